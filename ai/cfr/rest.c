@@ -349,7 +349,7 @@ const struct gauge rest_gauge_range = {
 };
 
 static void
-report(struct search *s, bool end)
+fill_report(struct search *s, bool known, bool end)
 {
 	struct rest *r = s->self;
 	struct snapshot *live = &s->live;
@@ -364,11 +364,19 @@ report(struct search *s, bool end)
 	subgame_view_moves(s, &r->view);
 	subgame_view_hands(&r->view, LOOK_ROOT, &live->hands);
 	live->gauge_count = 0;
-	search_gauge(s, &public_gauge_exploitability, subgame_exploitability(&r->s));
+	if (known)
+		search_gauge(s, &public_gauge_exploitability,
+			     subgame_exploitability(&r->s));
 	search_gauge(s, &cfr_gauge_nodes, r->s.decisions);
 	search_gauge(s, &rest_gauge_range, subgame_view_range(&r->view, 1 - s->mover));
 	subgame_view_sort(s, &r->view, end);
 	search_report(s, false);
+}
+
+static void
+report(struct search *s, bool end)
+{
+	fill_report(s, true, end);
 }
 
 /* ---- the search -------------------------------------------------------------------------- */
@@ -399,9 +407,13 @@ void *
 rest_open_filled(struct search *s, size_t bytes, struct status *st)
 {
 	struct rest *r = take_rest(s, st);
-	if (r == NULL || (r->filled = arena_take(&s->arena, bytes)) == NULL)
+	if (r == NULL)
 		return NULL;
-	memset(r->filled, 0, bytes);
+	r->filled = arena_take(&s->arena, bytes);
+	if (r->filled == NULL)
+		status_fail(st, "%s: memory= is too small", s->ops->key);
+	else
+		memset(r->filled, 0, bytes);
 	return r->filled;
 }
 
@@ -418,11 +430,11 @@ rest_subgame(const struct search *s)
 }
 
 void
-rest_tell(struct search *s, bool end)
+rest_tell(struct search *s, bool known)
 {
 	struct rest *r = s->self;
 	r->built = true;
-	report(s, end);
+	fill_report(s, known, true);
 }
 
 void

@@ -39,8 +39,9 @@ void *rest_filled(const struct search *s);
  * game, or it does not fit. */
 bool rest_build_whole(struct search *s);
 struct subgame *rest_subgame(const struct search *s);
-/* Fills s->live with the root's moves and hands, and all but the caller's gauges. */
-void rest_tell(struct search *s, bool end);
+/* Fills s->live at the end of a search, all but the caller's gauges; known: the strategies filled
+ * are played to the end of the hand, so their exploitability is told. */
+void rest_tell(struct search *s, bool known);
 /* Makes a subgame that of a hand which begins in `begin`, where another seat may have the
  * button. False: it is played for other chips. */
 bool rest_fit_hand(struct subgame *s, const struct state *begin);

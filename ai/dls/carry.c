@@ -76,14 +76,8 @@ static void
 mark_off(const struct subgame *t, const struct state *s, uint32_t node, bool *off)
 {
 	const struct subgame_node *n = &t->node[node];
-	move m[MOVES_MAX];
-	const int listed = t->g->rules->moves(t->g, s, n->seat, m);
-	for (int a = 0; a < n->moves; a++) {
-		off[a] = true;
-		for (int i = 0; i < listed; i++)
-			if (m[i] == t->node[n->child + (uint32_t)a].m)
-				off[a] = false;
-	}
+	for (int a = 0; a < n->moves; a++)
+		off[a] = !game_lists(t->g, s, n->seat, t->node[n->child + (uint32_t)a].m);
 }
 
 /* A branch behind a move; `reach` of the mover times a row of shares, or (NULL) as it was. */

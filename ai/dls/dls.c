@@ -27,18 +27,18 @@ static const struct gauge gauge_reply[2] = {
 };
 static const struct gauge gauge_blueprint = { "blueprint", NULL,
 					      "exploitability of the blueprint" };
-static const struct gauge gauge_ways = {
+const struct gauge dls_gauge_ways = {
 	"ways", "", "to play on that the other seat chooses from at a leaf"
 };
-static const struct gauge gauge_subgames = {
+const struct gauge dls_gauge_subgames = {
 	"subgames", "", "solved again, behind leaves and behind bets that are not listed"
 };
 static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &gauge_reply[0],
 					      &gauge_reply[1],
 					      &gauge_blueprint,
-					      &gauge_ways,
-					      &gauge_subgames,
+					      &dls_gauge_ways,
+					      &dls_gauge_subgames,
 					      &cfr_gauge_nodes,
 					      &rest_gauge_range,
 					      NULL };
@@ -58,13 +58,14 @@ report(struct search *s, bool end)
 	struct dls_search *x = s->self;
 	struct dls *d = &x->dls;
 	public_report(s, end);
+	s->live.simulations = d->iterations;
 	s->live.tree_bytes = (int64_t)s->arena.used;
 	s->live.gauge_count = 0;
 	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
 	if (d->first == DLS_SOLVED)
-		search_gauge(s, &gauge_ways, d->side[s->mover].ways);
+		search_gauge(s, &dls_gauge_ways, d->side[s->mover].ways);
 	if (d->resolve != DLS_OFF) {
-		search_gauge(s, &gauge_subgames, d->subgames);
+		search_gauge(s, &dls_gauge_subgames, d->subgames);
 		return; /* the strategy played is not known as a whole */
 	}
 	const double first = public_mix_reply(&d->mix, 0),
@@ -77,19 +78,22 @@ report(struct search *s, bool end)
 /* ---- the search ------------------------------------------------------------------------ */
 
 bool
-dls_iterate(struct dls *d, struct cfr *c)
+dls_spend(struct search *s, int64_t nodes)
 {
-	struct search *s = d->running;
-	c->visited = 0;
-	cfr_iterate(c);
-	if (s == NULL)
-		return true;
-	s->fuel -= c->visited;
+	s->fuel -= nodes;
 	if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes) {
 		s->live.stop = STOP_NODES;
 		return false;
 	}
 	return s->fuel > 0 || search_poll(s);
+}
+
+bool
+dls_iterate(struct dls *d, struct cfr *c)
+{
+	c->visited = 0;
+	cfr_iterate(c);
+	return d->running == NULL || dls_spend(d->running, c->visited);
 }
 
 static bool

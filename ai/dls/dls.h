@@ -89,6 +89,7 @@ struct dls {
 	int depth;		/* plies of the trunk, 0: to the deal */
 	int64_t sims;		/* iterations of each solution */
 	int subgames;		/* that were solved again */
+	int64_t iterations;	/* of the solution made last */
 	enum dls_leaves kind;
 	enum dls_choice choice;
 	enum dls_resolve resolve;
@@ -143,7 +144,11 @@ bool dls_prepare(struct dls *d, uint32_t at, int us);
 
 /* dls.c */
 
+/* Counts nodes that were visited; false: the limits end the search. */
+bool dls_spend(struct search *s, int64_t nodes);
 /* One more iteration; false: the limits end the search. */
 bool dls_iterate(struct dls *d, struct cfr *c);
+
+extern const struct gauge dls_gauge_ways, dls_gauge_subgames;
 
 #endif

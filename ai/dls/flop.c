@@ -19,13 +19,12 @@
 
 #define NUDGE	   1e-3F /* of reach, so that replies are defined where we never get to */
 #define TRUNK_SIMS 500	 /* without a limit */
-#define WAYS	   16
 
 struct flop {
 	struct subgame blue;
 	size_t mark; /* of the arena, behind the blueprint */
 	bool begun;
-	float *way[WAYS]; /* of the blueprint's size; the first is the blueprint */
+	float *way[FLOP_WAYS]; /* of the blueprint's size; the first is the blueprint */
 	int ways;
 	float *play; /* the blueprint, with the trunk that was solved */
 	struct flop_trunk trunk;
@@ -36,7 +35,7 @@ struct flop {
 	bool *known, *done;
 	int us, subgames;
 	int64_t sims;
-	bool stopped, after;
+	bool after; /* the search is over: limits no longer count */
 };
 
 static int64_t
@@ -51,19 +50,11 @@ flop_plays(const struct game *g)
 	return rest_plays(g);
 }
 
-/* So many nodes were visited; false: a limit has ended it. */
+/* Counts nodes that were visited; false: the limits end the search. */
 static bool
-spend(struct search *s, struct flop *f, int64_t nodes)
+spend(struct search *s, const struct flop *f, int64_t nodes)
 {
-	if (f->after)
-		return true; /* what is measured is solved to the end */
-	s->fuel -= nodes;
-	if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes)
-		s->live.stop = STOP_NODES;
-	else if (s->fuel > 0 || search_poll(s))
-		return true;
-	f->stopped = true;
-	return false;
+	return f->after || dls_spend(s, nodes);
 }
 
 /* ---- the blueprint ----------------------------------------------------------------------- */
@@ -126,8 +117,8 @@ flop_open(struct search *s, struct status *st)
 	    option(s, "choice") != DLS_INFOSET)
 		return status_fail(st,
 				   "dls: in hold'em expected leaves=bias|replies, "
-				   "resolve=off|gadget, carried=averaged and the rest of "
-				   "how it solves as it is set");
+				   "resolve=off|gadget, and depth, weaken, alternatives "
+				   "and choice as they are by default");
 	uint64_t set[DECK_BOARDS];
 	double chance[DECK_BOARDS];
 	const struct deck_ops *deck = s->game->ops->public->deck;
@@ -143,6 +134,15 @@ flop_open(struct search *s, struct status *st)
 
 /* ---- ways to play on --------------------------------------------------------------------- */
 
+/* The deal that the stretch of a node begins with. */
+static uint32_t
+deal_above(const struct subgame *t, uint32_t at)
+{
+	while (t->node[at].seat != SEAT_CHANCE)
+		at = t->node[at].up;
+	return at;
+}
+
 static bool
 is_kind(const struct subgame *b, const struct subgame_node *n, int a, int kind)
 {
@@ -152,7 +152,7 @@ is_kind(const struct subgame *b, const struct subgame_node *n, int a, int kind)
 	return (folds ? 0 : calls ? 1 : 2) == kind;
 }
 
-/* Makes moves of a kind so many times as likely, everywhere. */
+/* Multiplies the shares of a kind of move, everywhere behind the flop. */
 static void
 bias_rows(struct subgame *b, float *shares, int seat, int kind, float factor)
 {
@@ -160,9 +160,10 @@ bias_rows(struct subgame *b, float *shares, int seat, int kind, float factor)
 		const struct subgame_node *n = &b->node[i];
 		if (n->seat != seat || n->level == 0)
 			continue;
-		uint32_t card = i;
-		while (b->node[card].seat != SEAT_CHANCE)
-			card = b->node[card].up;
+		float by[MOVES_MAX + 1];
+		for (int a = 0; a < n->moves; a++)
+			by[a] = is_kind(b, n, a, kind) ? factor : 1;
+		const uint32_t card = deal_above(b, i);
 		const int stride = b->stride[seat];
 		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
 			float *rows = shares + b->node[card].base +
@@ -170,8 +171,7 @@ bias_rows(struct subgame *b, float *shares, int seat, int kind, float factor)
 			for (int h = 0; h < stride; h++) {
 				float all = 0;
 				for (int a = 0; a < n->moves; a++) {
-					if (is_kind(b, n, a, kind))
-						rows[a * stride + h] *= factor;
+					rows[a * stride + h] *= by[a];
 					all += rows[a * stride + h];
 				}
 				for (int a = 0; a < n->moves; a++)
@@ -207,6 +207,7 @@ fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
 	return true;
 }
 
+/* A table for one way more, which is the blueprint. */
 static bool
 add_way(struct search *s, struct flop *f)
 {
@@ -214,30 +215,27 @@ add_way(struct search *s, struct flop *f)
 	float *way = arena_take(&s->arena, b->numbers * sizeof *way);
 	if (way == NULL) {
 		search_fail(s, "dls: memory= is too small for %d values", f->ways + 1);
-		f->stopped = true;
 		return false;
 	}
 	f->way[f->ways++] = way;
-	if (f->ways == 1)
+	if (f->ways == 1) {
 		subgame_shares(b, way);
-	else
+		memcpy(f->play, way, b->numbers * sizeof *way);
+	} else {
 		memcpy(way, f->way[0], b->numbers * sizeof *way);
+	}
 	return true;
 }
 
 static bool
 fill_way(struct search *s, struct flop *f, int way)
 {
-	struct flop_trunk *k = &f->trunk;
-	const int ways = k->ways;
+	const struct flop_trunk *k = &f->trunk;
 	bool ok = true;
 	for (uint32_t i = 0; ok && i < f->blue.nodes; i++)
 		if (k->leaf[i] != 0)
 			ok = fill_gain(s, f, i, way,
-				       k->gain +
-					       ((size_t)(k->leaf[i] - 1) * (size_t)ways +
-						(size_t)way) *
-						       FLOP_SQUARE);
+				       flop_trunk_gain(k, (int)k->leaf[i] - 1, way));
 	return ok;
 }
 
@@ -253,6 +251,7 @@ solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
 		if (!spend(s, f, k->visited - before))
 			return false;
 	}
+	rest_subgame(s)->iterations = k->iterations;
 	return true;
 }
 
@@ -281,40 +280,35 @@ solve_ways(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
 	const bool replies = option(s, "leaves") == DLS_REPLIES;
-	int most = (int)option(s, "values");
-	most = most < (replies ? WAYS : 4) ? most : replies ? WAYS : 4;
+	const int values = (int)option(s, "values"), room = replies ? FLOP_WAYS : 4,
+		  most = values < room ? values : room;
 	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
 		search_fail(s, "dls: memory= is too small");
 		return false;
 	}
 	for (int c = 0; c < SUBGAME_CLASSES; c++)
 		k->reach[0][c] = k->reach[1][c] = 1;
-	while (f->ways < most) {
-		const int way = f->ways;
-		if (!add_way(s, f))
+	for (int way = 0; way < most; way++) {
+		if (way > 0 && !add_way(s, f))
 			return false;
-		if (way > 0 && replies) {
-			k->ways = way; /* solved with those before */
+		if (way > 0 && replies)
 			subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE,
 					 f->way[way]);
-		} else if (way > 0) {
+		else if (way > 0)
 			bias_rows(&f->blue, f->way[way], 1 - f->us, way - 1,
 				  (float)options_real(&s->options, "bias"));
-		}
-		k->ways = most;
 		if (!fill_way(s, f, way))
 			return false;
-		/* a way that is not there yet is the blueprint again */
-		for (int leaf = 0; leaf < k->leaves; leaf++)
-			for (int w = way + 1; w < most; w++)
+		/* until they are there, the others are the blueprint too */
+		for (int leaf = 0; way == 0 && leaf < k->leaves; leaf++)
+			for (int w = 1; w < most; w++)
 				memcpy(flop_trunk_gain(k, leaf, w),
 				       flop_trunk_gain(k, leaf, 0),
 				       FLOP_SQUARE * sizeof(float));
-		if (!replies && f->ways < most)
+		if (!replies && way + 1 < most)
 			continue;
 		if (!solve_trunk(s, f, k))
 			return false;
-		memcpy(f->play, f->way[0], f->blue.numbers * sizeof *f->play);
 		write_trunk(k, f->play);
 	}
 	return true;
@@ -448,7 +442,7 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 
 /* ---- behind a leaf ----------------------------------------------------------------------- */
 
-/* Hands of the other play on, or take what they are sure of. */
+/* The gadget of a subgame whose hands are no classes: row, their values, and their reach. */
 static void
 learn_gadget(const struct subgame *t, int seat, const double *alt,
 	     double (*play)[SUBGAME_CLASSES], const float *row, float *reach)
@@ -456,16 +450,7 @@ learn_gadget(const struct subgame *t, int seat, const double *alt,
 	double value[SUBGAME_CLASSES], on[SUBGAME_CLASSES];
 	flop_to_classes(t, seat, row, value);
 	flop_to_classes(t, seat, reach, on);
-	for (int c = 0; c < t->classes; c++) {
-		const double mean = on[c] * value[c] + (1 - on[c]) * alt[c];
-		const double yes = play[0][c] + value[c] - mean,
-			     no = play[1][c] + alt[c] - mean;
-		play[0][c] = yes > 0 ? yes : 0;
-		play[1][c] = no > 0 ? no : 0;
-		on[c] = play[0][c] + play[1][c] > 0
-				? play[0][c] / (play[0][c] + play[1][c])
-				: 0.5;
-	}
+	flop_learn_gadget(t->classes, alt, play, value, on);
 	flop_to_hands(t, seat, on, reach);
 }
 
@@ -476,12 +461,9 @@ restore_rows(struct subgame *t, uint32_t leaf, int seat, const float *kept)
 	const struct subgame_node *n = &t->node[leaf];
 	for (uint32_t i = leaf + 1; i < t->nodes; i++) {
 		const struct subgame_node *d = &t->node[i];
-		uint32_t up = i;
-		if (d->seat != seat || d->level == 0)
+		if (d->seat != seat || d->level == 0 || deal_above(t, i) != leaf)
 			continue;
-		while (t->node[up].seat != SEAT_CHANCE)
-			up = t->node[up].up;
-		for (uint32_t b = 0; up == leaf && b < t->level_boards[1]; b++) {
+		for (uint32_t b = 0; b < t->level_boards[1]; b++) {
 			const size_t at = b * n->size + d->table;
 			memcpy(t->sum + n->base + at, kept + at,
 			       d->moves * (size_t)t->stride[seat] * sizeof *kept);
@@ -514,7 +496,8 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 	memset(t->regret + n->base, 0, numbers * sizeof *t->regret);
 	memset(t->sum + n->base, 0, numbers * sizeof *t->sum);
 	t->iterations = 0;
-	for (int64_t i = 0; i < f->sims; i++) {
+	bool on = true;
+	for (int64_t i = 0; on && i < f->sims; i++) {
 		const int64_t before = t->visited;
 		for (int seat = 0; seat < 2; seat++) {
 			subgame_learn(t, (struct subgame_at){ at, 0, 0 }, seat, row[seat],
@@ -524,19 +507,19 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 					     row[other]);
 		}
 		t->iterations++;
-		if (!spend(s, f, t->visited - before))
-			break;
+		on = spend(s, f, t->visited - before);
 	}
 	restore_rows(t, at, other, kept);
 	arena_back(&s->arena, used);
 	f->done[at] = true;
 	f->subgames++;
-	return !f->stopped;
+	return on;
 }
 
 /* ---- the hand ---------------------------------------------------------------------------- */
 
-/* Moves on the way to the root that are not listed, and the nodes on it; returns how many. */
+/* The nodes on the way to the root, as far as the flop, and those of them whose move is not listed;
+ * returns how many. */
 static int
 find_way(struct search *s, struct flop *f, uint32_t *path)
 {
@@ -551,14 +534,9 @@ find_way(struct search *s, struct flop *f, uint32_t *path)
 	for (int i = 0; i < n; i++) {
 		const uint32_t at = path[i] = back[n - 1 - i];
 		const int seat = t->node[t->node[at].up].seat;
-		move m[MOVES_MAX];
 		if (seat == SEAT_CHANCE)
-			return i; /* what is behind the flop is solved with its leaf */
-		const int listed = s->game->rules->moves(s->game, &state, seat, m);
-		f->off[at] = true;
-		for (int k = 0; k < listed; k++)
-			if (m[k] == t->node[at].m)
-				f->off[at] = false;
+			return i; /* the hand behind the flop is solved with its leaf */
+		f->off[at] = !game_lists(s->game, &state, seat, t->node[at].m);
 		s->game->rules->play(s->game, &state, seat, t->node[at].m, &next);
 		game_copy(s->game, &next, &state);
 	}
@@ -585,7 +563,15 @@ take_tables(struct search *s, struct flop *f)
 	return true;
 }
 
-/* All but what lies behind leaves. */
+/* Whether the other's move to a node is not listed. */
+static bool
+is_other_off(const struct flop *f, const struct subgame *t, uint32_t at)
+{
+	return f->off[at] && t->node[t->node[at].up].seat != f->us;
+}
+
+/* All but the subgames behind leaves. Where a limit ends it before the trunk is solved, the
+ * blueprint so far is played. */
 static bool
 prepare(struct search *s, struct flop *f)
 {
@@ -598,37 +584,30 @@ prepare(struct search *s, struct flop *f)
 			s, "dls: memory= is too small, or more moves than it can follow");
 		return false;
 	}
-	if (!solve_blueprint(s, f) || !take_tables(s, f))
+	struct subgame *t = rest_subgame(s);
+	bool on = solve_blueprint(s, f);
+	if (!take_tables(s, f) || !add_way(s, f))
 		return false;
 	const int n = find_way(s, f, path);
 	for (int i = 0; i < n; i++)
-		off = off ||
-		      (f->off[path[i]] &&
-		       rest_subgame(s)->node[rest_subgame(s)->node[path[i]].up].seat !=
-			       f->us);
+		off = off || is_other_off(f, t, path[i]);
 	const bool first = option(s, "first") == DLS_SOLVED,
 		   again = option(s, "resolve") != DLS_OFF;
-	if (first || (off && again)) {
-		if (!solve_ways(s, f))
-			return false;
-	} else if (!add_way(s, f)) {
+	if (on && (first || (off && again)))
+		on = solve_ways(s, f);
+	if (s->live.stop == STOP_FAILED)
 		return false;
-	}
-	if (!flop_carry(&f->blue, first ? f->play : f->way[0], rest_subgame(s), f->image,
-			&s->arena)) {
+	if (!flop_carry(&f->blue, first ? f->play : f->way[0], t, f->image, &s->arena)) {
 		search_fail(s, "dls: memory= is too small");
 		return false;
 	}
-	for (uint32_t i = 0; first && again && i < rest_subgame(s)->nodes; i++)
+	for (uint32_t i = 0; on && first && again && i < t->nodes; i++)
 		if (f->image[i].count > 0)
-			keep_images(f, rest_subgame(s), i);
-	for (int i = 0; i < n && again; i++)
-		if (f->off[path[i]] &&
-		    rest_subgame(s)->node[rest_subgame(s)->node[path[i]].up].seat !=
-			    f->us &&
-		    !solve_off(s, f, path[i]))
-			return false;
-	return true;
+			keep_images(f, t, i);
+	for (int i = 0; on && again && i < n; i++)
+		if (is_other_off(f, t, path[i]))
+			on = solve_off(s, f, path[i]);
+	return on;
 }
 
 /* The leaf that play has passed, if it is one that is solved again. */
@@ -648,12 +627,18 @@ flop_run(struct search *s)
 	struct flop *f = rest_filled(s);
 	f->us = s->mover;
 	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
-	f->stopped = f->after = false;
+	f->after = false;
 	f->begun = prepare(s, f) && solve_passed(s, f);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
-	if (f->image != NULL && f->ways > 0)
-		rest_tell(s, true);
+	if (s->live.stop == STOP_FAILED)
+		return;
+	const bool again = option(s, "resolve") != DLS_OFF;
+	rest_tell(s, !again);
+	if (option(s, "first") == DLS_SOLVED)
+		search_gauge(s, &dls_gauge_ways, f->ways);
+	if (again)
+		search_gauge(s, &dls_gauge_subgames, f->subgames);
 }
 
 bool

@@ -15,6 +15,7 @@
 #include "ai/subgame/subgame.h"
 
 #define FLOP_SQUARE (SUBGAME_CLASSES * SUBGAME_CLASSES)
+#define FLOP_WAYS   16 /* at a leaf, at most */
 
 /* trunk.c */
 
@@ -39,9 +40,9 @@ struct flop_trunk {
 	int64_t iterations, visited;
 };
 
-/* Numbers of tables and leaves below the root; false: no memory. `most` ways may be at a leaf. */
+/* The tables of a trunk with `ways` at each leaf, whose gains the caller fills; false: no memory. */
 bool flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
-		     int most, struct arena *arena);
+		     int ways, struct arena *arena);
 void flop_trunk_reset(struct flop_trunk *k);
 void flop_trunk_iterate(struct flop_trunk *k);
 /* The average strategy of a decision: a number for each move and class. */
@@ -52,12 +53,16 @@ void flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us
 /* What each class of the other gets by pair sums as in gain[], against our reach. */
 void flop_gain_other(const struct subgame *t, int us, const float *gain,
 		     const double *reach, double *value);
+/* Regrets of each class for playing on, play[0], and for the alternative; reach: how likely it plays
+ * on, before and after. */
+void flop_learn_gadget(int classes, const double *alt, double (*play)[SUBGAME_CLASSES],
+		       const double *value, double *reach);
 static inline float *
 flop_trunk_gain(const struct flop_trunk *k, int leaf, int way)
 {
 	return k->gain + ((size_t)leaf * (size_t)k->ways + (size_t)way) * FLOP_SQUARE;
 }
-/* Of a hand's reach or value in each class. */
+/* Reach or values: of each class to its hands; of hands to the mean of their class. */
 void flop_to_hands(const struct subgame *t, int seat, const double *class, float *row);
 void flop_to_classes(const struct subgame *t, int seat, const float *row, double *class);
 
@@ -71,9 +76,9 @@ struct flop_image {
 	int count;
 };
 
-/* Carries shares of moves in the tree `from` over to the sums of `to`, which has bets that are
- * not listed besides: as in public_translate.h. The images of each node of chance are told.
- * False: no memory. */
+/* Carries shares of moves in the tree `from` over to the sums of `to`, which also has bets that are
+ * not listed, as in public_translate.h. Fills the images of each node of `to`; only nodes of chance
+ * have some. False: no memory. */
 bool flop_carry(const struct subgame *from, const float *shares, struct subgame *to,
 		struct flop_image *image, struct arena *arena);
 

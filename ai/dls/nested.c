@@ -40,16 +40,9 @@ mark_bets(struct dls *d)
 	const struct public_tree *t = &d->mix.tree;
 	for (uint32_t at = t->here; at != 0; at = t->node[at].up) {
 		const uint32_t up = t->node[at].up;
-		const struct state *s = public_tree_state(t, up);
-		move m[MOVES_MAX];
-		int n;
-		if (t->node[up].seat < 0)
-			continue;
-		d->off[at] = true;
-		n = t->g->rules->moves(t->g, s, t->node[up].seat, m);
-		for (int i = 0; i < n; i++)
-			if (m[i] == t->node[at].m)
-				d->off[at] = false;
+		const int seat = t->node[up].seat;
+		d->off[at] = seat >= 0 && !game_lists(t->g, public_tree_state(t, up),
+						      seat, t->node[at].m);
 	}
 }
 
@@ -144,7 +137,7 @@ dls_compose(struct dls *d)
 		memset(d->done[us], 0, t->nodes * sizeof(bool));
 		show(d, us);
 	}
-	d->mix.iterations = d->side[0].cfr.mix.iterations;
+	d->mix.iterations = d->iterations = d->side[0].cfr.mix.iterations;
 	d->subgames = 0;
 	arena_back(d->arena, used);
 	return ok;
@@ -447,6 +440,7 @@ solve_from(struct dls *d, int us, uint32_t at, int plies)
 		keep_leaves(d, &s, 0, at);
 		d->done[us][at] = true;
 		d->subgames++;
+		d->iterations = s.cfr.mix.iterations;
 		show(d, us);
 	}
 	arena_back(d->arena, used);
@@ -483,6 +477,7 @@ solve_sets(struct dls *d, int us)
 							   &t->node[i], 0));
 	d->done[us][0] = ok;
 	d->subgames += ok;
+	d->iterations = c.mix.iterations;
 	show(d, us);
 	arena_back(d->arena, used);
 	return ok;

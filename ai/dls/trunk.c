@@ -2,6 +2,8 @@
  * leaves. See flop.h. CFR+ (Tammelin 2014), alternating, later iterations counting more. */
 #include "ai/dls/flop.h"
 
+#include "src/core/strategy.h"
+
 #include <string.h>
 
 #define CLASSES SUBGAME_CLASSES
@@ -24,11 +26,11 @@ count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
 }
 
 bool
-flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int most,
+flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int ways,
 		struct arena *arena)
 {
 	uint32_t rows = 0;
-	*k = (struct flop_trunk){ .t = t, .root = root, .us = us, .ways = most };
+	*k = (struct flop_trunk){ .t = t, .root = root, .us = us, .ways = ways };
 	k->classes = t->classes;
 	k->row = arena_take(arena, t->nodes * sizeof *k->row);
 	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
@@ -37,12 +39,12 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, 
 	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
 	count(k, root, &rows);
 	const size_t table = (size_t)rows * CLASSES * sizeof(double),
-		     ways = (size_t)k->leaves * (size_t)most;
+		     places = (size_t)k->leaves * (size_t)ways;
 	k->regret = arena_take(arena, table + 1);
 	k->sum = arena_take(arena, table + 1);
-	k->gain = arena_take(arena, ways * FLOP_SQUARE * sizeof *k->gain + 1);
-	k->choice = arena_take(arena, ways * CLASSES * sizeof(double) + 1);
-	k->chosen = arena_take(arena, ways * CLASSES * sizeof(double) + 1);
+	k->gain = arena_take(arena, places * FLOP_SQUARE * sizeof *k->gain + 1);
+	k->choice = arena_take(arena, places * CLASSES * sizeof(double) + 1);
+	k->chosen = arena_take(arena, places * CLASSES * sizeof(double) + 1);
 	if (!k->regret || !k->sum || !k->gain || !k->choice || !k->chosen)
 		return false;
 	memset(k->regret, 0, table);
@@ -156,7 +158,7 @@ walk_leaf(struct flop_trunk *k, uint32_t at, int seat, const double *own,
 	  const double *other, double *value)
 {
 	const int leaf = (int)k->leaf[at] - 1, ways = k->ways;
-	double now[16 * CLASSES], values[16 * CLASSES], with[CLASSES];
+	double now[FLOP_WAYS * CLASSES], values[FLOP_WAYS * CLASSES], with[CLASSES];
 	double *choice = k->choice + (size_t)leaf * (size_t)ways * CLASSES;
 	double *chosen = k->chosen + (size_t)leaf * (size_t)ways * CLASSES;
 	match(choice, ways, now);
@@ -194,8 +196,6 @@ walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 			value[c] += stake * other[o] * k->t->beside[o * k->classes + c];
 }
 
-#define MOVES 16
-
 static void
 walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const double *other,
      double *value)
@@ -210,9 +210,10 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 		walk_fold(k, n, seat, other, value);
 		return;
 	}
-	const int moves = n->moves < MOVES ? n->moves : MOVES;
+	const int moves = n->moves < STRATEGY_MOVES ? n->moves : STRATEGY_MOVES;
 	const size_t row = (size_t)k->row[at] * CLASSES;
-	double now[MOVES * CLASSES], values[MOVES * CLASSES], reach[CLASSES];
+	double now[STRATEGY_MOVES * CLASSES], values[STRATEGY_MOVES * CLASSES],
+		reach[CLASSES];
 	match(k->regret + row, moves, now);
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int a = 0; a < moves; a++) {
@@ -230,16 +231,18 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 		      (double)(k->iterations + 1));
 }
 
-/* Hands of the other play on, or take what they are sure of. */
-static void
-learn_gadget(struct flop_trunk *k, double *reach, const double *value)
+void
+flop_learn_gadget(int classes, const double *alt, double (*play)[SUBGAME_CLASSES],
+		  const double *value, double *reach)
 {
-	for (int c = 0; c < k->classes; c++) {
-		double *on = &k->play[0][c], *not = &k->play[1][c];
-		const double mean = reach[c] * value[c] + (1 - reach[c]) * k->alt[c];
-		*on = *on + value[c] - mean > 0 ? *on + value[c] - mean : 0;
-		*not = *not +k->alt[c] - mean > 0 ? *not +k->alt[c] - mean : 0;
-		reach[c] = *on + *not > 0 ? *on / (*on + *not ) : 0.5;
+	for (int c = 0; c < classes; c++) {
+		const double mean = reach[c] * value[c] + (1 - reach[c]) * alt[c];
+		const double on = play[0][c] + value[c] - mean,
+			     off = play[1][c] + alt[c] - mean;
+		play[0][c] = on > 0 ? on : 0;
+		play[1][c] = off > 0 ? off : 0;
+		const double all = play[0][c] + play[1][c];
+		reach[c] = all > 0 ? play[0][c] / all : 0.5;
 	}
 }
 
@@ -250,7 +253,8 @@ flop_trunk_iterate(struct flop_trunk *k)
 	for (int seat = 0; seat < 2; seat++) {
 		walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
 		if (k->gadget && seat != k->us)
-			learn_gadget(k, k->reach[seat], value);
+			flop_learn_gadget(k->classes, k->alt, k->play, value,
+					  k->reach[seat]);
 	}
 	k->iterations++;
 }

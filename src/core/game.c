@@ -138,8 +138,13 @@ game_turn(const struct game *g, const struct state *s)
 bool
 game_legal(const struct game *g, const struct state *s, int seat, move m)
 {
-	if (g->turns->legal != NULL)
-		return g->turns->legal(g, s, seat, m);
+	return g->turns->legal != NULL ? g->turns->legal(g, s, seat, m)
+				       : game_lists(g, s, seat, m);
+}
+
+bool
+game_lists(const struct game *g, const struct state *s, int seat, move m)
+{
 	move list[MOVES_MAX];
 	const int n = g->rules->moves(g, s, seat, list);
 	for (int i = 0; i < n; i++)

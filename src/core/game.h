@@ -534,6 +534,8 @@ const char *game_seat_word(const struct game *g, int seat);
 
 /* Whether an acting seat may make a move. */
 bool game_legal(const struct game *g, const struct state *s, int seat, move m);
+/* Whether a move is among those that searches choose from; others may be legal too. */
+bool game_lists(const struct game *g, const struct state *s, int seat, move m);
 
 /* copy + redact when the game hides anything. viewer SEAT_ALL copies. `out` may be `s`. */
 void game_view(const struct game *g, const struct state *s, int viewer,

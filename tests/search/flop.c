@@ -392,6 +392,56 @@ an_answer_solved_again_beats_translation(void **state)
 	assert_true(again[1] - value < (rpat[1] - value) / 2 + gap);
 }
 
+/* In whatever it is stopped, it plays the blueprint as far as that is solved. */
+static void
+a_limit_leaves_the_blueprint(void **state)
+{
+	static const char *const player_text[] = {
+		"cfr:raises=1,sims=30",
+		"dls:raises=1,memory=128,blueprint=30,first=blueprint",
+		"dls:raises=1,memory=128,blueprint=30,nodes=20000",
+		"dls:raises=1,memory=128,blueprint=30,nodes=60000",
+		"dls:raises=1,memory=128,blueprint=1k,nodes=11000",
+	};
+	static const struct {
+		enum stop_reason stop;
+		double within;
+	} expected[] = { { STOP_SIMS, 0 },
+			 { STOP_SIMS, 0.001 },
+			 { STOP_NODES, 0.001 },
+			 { STOP_NODES, 0.001 },
+			 { STOP_NODES, 0.1 } };
+	double fold = 0;
+	(void)state;
+	for (int i = 0; i < 5; i++) {
+		run(SHORT, "0::|7c2d", player_text[i]);
+		assert_int_equal(search.live.stop, expected[i].stop);
+		const double share = find_move("f")->prob;
+		if (i == 0)
+			fold = share;
+		near(share, fold, expected[i].within);
+		search_close(&search);
+	}
+	assert_true(fold > 0.5);
+}
+
+static void
+a_solution_tells_its_iterations_and_ways(void **state)
+{
+	(void)state;
+	run(SHORT, "0::|AsKs", "dls:raises=1,memory=128,blueprint=10,values=3,sims=7");
+	assert_int_equal(search.live.simulations, 7);
+	near(read_gauge(&search.live, "ways"), 3, 0);
+	assert_true(read_gauge(&search.live, "exploitability") > 0);
+	search_close(&search);
+	run(SHORT, "0:r250:AsKs|",
+	    "dls:raises=1,memory=128,blueprint=10,first=blueprint,resolve=gadget,sims=7");
+	assert_int_equal(search.live.simulations, 7);
+	near(read_gauge(&search.live, "subgames"), 1, 0);
+	assert_true(isnan(read_gauge(&search.live, "exploitability")));
+	search_close(&search);
+}
+
 int
 main(void)
 {
@@ -404,6 +454,8 @@ main(void)
 		cmocka_unit_test(a_file_plays_every_hand_of_a_game),
 		cmocka_unit_test(a_strategy_carried_to_its_own_tree_stays_as_it_is),
 		cmocka_unit_test(an_answer_solved_again_beats_translation),
+		cmocka_unit_test(a_limit_leaves_the_blueprint),
+		cmocka_unit_test(a_solution_tells_its_iterations_and_ways),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -342,6 +342,17 @@ only_public_facts_decide(void **state)
 	assert_int_equal(a.simulations, c.simulations);
 }
 
+static void
+a_subgame_tells_its_iterations(void **state)
+{
+	(void)state;
+	open_at("leduc", NO_LIMIT, "?|Ks|-|r5",
+		"dls:first=blueprint,resolve=gadget,blueprint=20,sims=9");
+	search_run(&search);
+	assert_int_equal(search.live.simulations, 9);
+	search_close(&search);
+}
+
 int
 main(void)
 {
@@ -354,6 +365,7 @@ main(void)
 		cmocka_unit_test(games_without_a_deal_are_solved_on),
 		cmocka_unit_test(a_few_values_answer_an_unlisted_bet),
 		cmocka_unit_test(kept_is_as_derived_again),
+		cmocka_unit_test(a_subgame_tells_its_iterations),
 		cmocka_unit_test(only_public_facts_decide),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
