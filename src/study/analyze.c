@@ -247,11 +247,10 @@ analyze_uncertain(const struct analyze_move *m)
 static void
 conclude(const struct analyze_thresholds *t, struct analyze_move *m)
 {
+	const double *before = m->win_before, *after = m->mixed ? before : m->win_after;
 	m->loss = m->mixed ? 0 : loss_of(m->value_before, m->value_after);
 	if (isnan(m->pot))
-		m->win_loss =
-			m->mixed ? 0
-				 : loss_of(m->win_before[m->seat], m->win_after[m->seat]);
+		m->win_loss = loss_of(before[m->seat], after[m->seat]);
 	m->lost = isnan(m->pot) ? m->win_loss : fmin(m->loss / m->pot, 1);
 	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++)
 		if (m->lost >= t->lost[k])

@@ -360,6 +360,36 @@ a_loss_in_hold_em_is_weighed_against_the_pot(void **state)
 	match_close(&m);
 }
 
+/* A move of the mix loses no win probability, where there is one. */
+static void
+a_mix_without_win_probabilities_has_none(void **state)
+{
+	(void)state;
+	struct match m;
+	struct stats_move row[2];
+	move moves[MOVES_MAX];
+	play_game(&m, "leduc", NULL, "random", 3, 0);
+	const struct game *g = &m.setup.game;
+	const int ply = m.at, seat = __builtin_ctz(match_acting(&m));
+	g->rules->moves(g, &m.states[ply], seat, moves);
+	assert_true(match_play(&m, seat, moves[1], "", NULL));
+	for (int k = 0; k < 2; k++) {
+		stats_move_blank(&row[k], moves[k]);
+		row[k].status = MOVE_OPEN;
+		row[k].prob = 0.5;
+		row[k].value[seat] = -k;
+	}
+	struct analyze_move d = judge_told(&m, ply, moves[1], row, 2, true);
+	assert_true(d.loss == 0 && isnan(d.win_loss) && isnan(d.lost));
+	row[0].win[seat] = 0.75;
+	row[1].win[seat] = 0.25;
+	d = judge_told(&m, ply, moves[1], row, 2, true);
+	assert_true(d.win_loss == 0 && d.lost == 0);
+	d = judge_told(&m, ply, moves[1], row, 2, false);
+	assert_true(d.win_loss == 0.5 && d.loss == 1);
+	match_close(&m);
+}
+
 static void
 labels_and_accuracy_follow_their_definition(void **state)
 {
@@ -590,6 +620,7 @@ main(void)
 		cmocka_unit_test(a_wide_pass_is_valued_whatever_it_is),
 		cmocka_unit_test(the_best_of_a_mix_is_its_likeliest),
 		cmocka_unit_test(a_loss_in_hold_em_is_weighed_against_the_pot),
+		cmocka_unit_test(a_mix_without_win_probabilities_has_none),
 		cmocka_unit_test(each_seat_is_charged_with_its_own_loss),
 		cmocka_unit_test(a_threshold_that_is_met_gives_its_label),
 		cmocka_unit_test(labels_and_accuracy_follow_their_definition),
