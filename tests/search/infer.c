@@ -203,15 +203,6 @@ picks_follow_the_shares(void **state)
 		assert_true(fabs(times[i] - 50 * share[i]) < 1);
 }
 
-static double
-gauge_of(const struct snapshot *s, const char *name)
-{
-	for (int i = 0; i < s->gauge_count; i++)
-		if (strcmp(s->gauges[i].name, name) == 0)
-			return s->gauges[i].value;
-	return -1;
-}
-
 static const struct stats_move *
 guess_heads(struct search *s, struct player *p, const struct evidence *seen,
 	    const char *player)
@@ -253,7 +244,7 @@ searches_draw_by_the_weights(void **state)
 	assert_true(fabs(row->value[0] - drawn) < 2.5);
 	assert_int_equal(search_choice(&s), HEADS);
 	const double a = (0.95 * ODDS / all + 0.0001), b = (0.95 / all + 0.0001);
-	assert_true(fabs(gauge_of(&s.live, "effective worlds") -
+	assert_true(fabs(read_gauge(&s.live, "effective worlds") -
 			 1 / (heads * a * a + (500 - heads) * b * b)) < 0.01);
 	search_close(&s);
 
@@ -268,7 +259,7 @@ searches_draw_by_the_weights(void **state)
 
 	row = guess_heads(&s, &p, &seen, "pimc:worlds=500,inner=(maxn)");
 	assert_true(fabs(row->value[0] - heads / 5.0) < 1e-6);
-	assert_true(gauge_of(&s.live, "effective worlds") < 0);
+	assert_true(isnan(read_gauge(&s.live, "effective worlds")));
 	search_close(&s);
 }
 
@@ -398,7 +389,7 @@ said(const struct match *m, const struct state *full, int seat, const char *play
 		    player);
 	search_run(&s);
 	char *text = malloc(4000);
-	int n = snprintf(text, 4000, "%.9g", gauge_of(&s.live, "effective worlds"));
+	int n = snprintf(text, 4000, "%.9g", read_gauge(&s.live, "effective worlds"));
 	for (int i = 0; i < s.live.move_count; i++)
 		n += snprintf(text + n, (size_t)(4000 - n), " %u %lld %.9g",
 			      s.live.moves[i].m, (long long)s.live.moves[i].visits,
@@ -431,7 +422,7 @@ no_weight_peeks(void **state)
 		for (int k = 0; k < 2; k++) {
 			struct state other = *now;
 			char *a = said(&m, now, seat, searches[k]);
-			weighted += a[0] != '-';
+			weighted += strncmp(a, "nan", 3) != 0;
 			if (swap_hidden(&m.setup.game, now, seat, &r, &other)) {
 				char *b = said(&m, &other, seat, searches[k]);
 				assert_string_equal(a, b);
@@ -480,7 +471,7 @@ nothing_is_told_before_a_choice(void **state)
 	struct match m;
 	open_match(&m, &tables[0], 15);
 	char *text = said(&m, &m.states[m.at], 0, searches[1]);
-	assert_int_equal(text[0], '-');
+	assert_int_equal(strncmp(text, "nan", 3), 0);
 	free(text);
 	match_close(&m);
 
