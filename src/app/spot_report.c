@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEAST_WEIGHT 5e-4 /* of a hand that is still there, of its weight at first */
+#define LEAST_WEIGHT 5e-4 /* of its first weight, for a hand to be still there */
 
 /* The seats as they are printed. */
 static const int seats[2] = { SPOT_FIRST, SPOT_BUTTON };
@@ -118,7 +118,7 @@ print_shares(const struct place_report *r)
 	printf("\n");
 }
 
-/* What a seat does behind each move of the one before. */
+/* The other seat's answers to each move here. */
 static void
 print_answers(struct spot_run *run, const struct line_walk *w,
 	      const struct place_report *here)

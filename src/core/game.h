@@ -280,11 +280,11 @@ struct game_hidden {
 	 * seen. */
 	void (*determinize)(const struct game *g, struct state *s, int viewer,
 			    struct rng *r);
-	/* Where choices tell something about what is hidden (infer.h): from a full state and the
-	 * moves since the start as one seat saw them (MOVE_NONE: it did not), the full position
-	 * in which made[*from..count) were played, all of them seen, and `from`. In such a game
-	 * a move is seen by all unless it is chance's, or several choose at once. False: nothing
-	 * was seen since the deal, or not all of it. NULL: never. */
+	/* Undoes the latest choices that every seat saw, for infer.h: made[0..count) are the
+	 * moves that led to a full state as one seat saw them (MOVE_NONE: unseen), and playing
+	 * made[*from..count) in `begin` leads there again. False: there are none since the deal,
+	 * or they are not all known. NULL: choices tell nothing in this game. With it, the moves
+	 * of chance and those made at the same time as others are the only unseen ones. */
 	bool (*rewind)(const struct game *g, const struct state *s,
 		       const struct made *made, int count, struct state *begin,
 		       int *from);

@@ -12,9 +12,9 @@
 #include <math.h>
 
 /* Chosen by the log loss of who holds the queen of spades and of all cards, on 60 games of
- * Hearts by hard, and by the likelihood of 4969 of its choices, of which half are the best
- * liked. */
-#define FALL  0.5 /* of the likelihood, with each move that is liked better */
+ * Hearts by hard, and by the likelihood of 4969 of its choices, of which half come first in the
+ * order. */
+#define FALL  0.5 /* of the likelihood, with each move ordered before */
 #define NOISE 0.2 /* of the choices are any move */
 #define TRUST 0.6 /* of a log likelihood: the choices of a hand are not independent */
 
@@ -120,7 +120,7 @@ infer_pick(const double *share, int n, uint32_t *pick)
 
 /* With infer=: `asked` worlds of the sample are weighted, and `count` drawn from them. */
 struct inferred {
-	int asked, count; /* count 0: nothing was told, worlds are alike */
+	int asked, count; /* count 0: all worlds are alike */
 	uint32_t step;	  /* world w of the search is pick[w * step % count] */
 	uint32_t *pick;
 	double *weight;

@@ -1,16 +1,16 @@
 /*
- * infer.h - what the choices of the others tell about what they hold.
+ * infer.h - inference of the others' hands from their choices.
  *
- * search_world() deals all that fits what was seen alike. Here such worlds are weighted by how
- * likely the others' choices were in them: a card led, followed with or thrown away, a bid. Source:
- * importance sampling with resampling (Richards & Amir 2007 for Scrabble; Buro, Long, Furtak &
- * Sturtevant 2009 for Skat; Rebstock, Solinas, Buro & Sturtevant 2019). The policy by which they
- * are taken to choose is the game's own order of moves, which knows a seat's cards and what is
- * open: the likelihood of a move falls by a constant factor with each that is liked better, and a
- * part is noise, any move.
+ * search_world() deals every world that fits what was seen with the same chance. Here such worlds
+ * are weighted by how likely the others' choices were in them: a card led, followed with or thrown
+ * away, a bid. Source: importance sampling with resampling (Richards & Amir 2007 for Scrabble;
+ * Buro, Long, Furtak & Sturtevant 2009 for Skat; Rebstock, Solinas, Buro & Sturtevant 2019). The
+ * model of their play is the game's own order of moves, which knows a seat's cards and everything
+ * open: each better-ordered move lowers the likelihood of a move by a constant factor, and a
+ * constant part of the choices is noise, any move.
  *
  * A weight depends on nothing but the arguments, and on the world's cards only through the choices
- * of the others. The viewer's own moves tell it nothing.
+ * of the others. The viewer's own moves carry no weight.
  */
 #ifndef PLYSCOPE_CORE_INFER_H
 #define PLYSCOPE_CORE_INFER_H
@@ -23,20 +23,20 @@ struct evidence {
 	const struct state *root; /* redacted for viewer */
 	int viewer, mover;
 	uint64_t seed;
-	const struct made
-		*made; /* the moves since the start as it saw them (match_made()) */
+	/* the moves since the start as it saw them (match_made()) */
+	const struct made *made;
 	int made_count;
 };
 
-/* False: nothing is told here, and all worlds are alike: nobody chose anything since the deal, the
- * moves are not known, or the game does not say (game_hidden.rewind). */
+/* False: there is nothing to weigh worlds by: the others have not chosen since the deal, the moves
+ * are not known, or the game has no game_hidden.rewind. */
 bool infer_tells(const struct evidence *s);
 /* log of the likelihood of what was seen in world w, up to a constant of all worlds. Only where
  * infer_tells(). */
 double infer_log(const struct evidence *s, uint64_t w);
-/* Turns n such logs into shares of 1, in place. None is below INFER_FLOOR / n: no deal that fits
- * is given up. Returns how many worlds of equal share they are worth, 1 / sum of squares (Kong
- * 1992). */
+/* Turns n such logs into shares of 1, in place. None is below INFER_FLOOR / n, so that no deal that
+ * fits is ruled out. Returns the number of equal shares that they are worth, 1 / sum of squares
+ * (Kong 1992). */
 double infer_shares(double *weight, int n);
 /* Draws n worlds by their shares, in ascending order (systematic resampling, Carpenter, Clifford &
  * Fearnhead 1999): pick[i] is a world's number. */

@@ -48,12 +48,13 @@ void match_view(const struct match *m, int viewer, struct state *out);
 void match_view_at(const struct match *m, int ply, int viewer, struct state *out);
 /* The positions up to one before ply `ply`, for the search of a game with turns->key. */
 void match_past(const struct match *m, int ply, struct past *out);
-/* Whether the seat of a ply, no chance, was among several that chose at the same time. */
+/* Whether the seat of a ply (not chance) was one of several that chose at the same time. */
 bool match_at_once(const struct match *m, int ply);
-/* The moves before ply `ply` as a viewer saw them. Where only choices made at the same time are
- * hidden, those of the turn under way are left out; where cards are, in a game with
- * game_hidden.rewind and for a seat, a move that it did not see is MOVE_NONE: a deal, or a choice
- * made at the same time as others. The caller frees them; NULL: not known, or no memory. */
+/* The moves before ply `ply` as a viewer saw them. Where nothing but choices made at the same time
+ * is hidden, those of the turn under way are left out. Where cards are hidden, the moves that the
+ * viewer did not see (deals, and others' choices made at the same time) are MOVE_NONE; the viewer
+ * has to be a seat and the game has to have game_hidden.rewind. The caller frees them; NULL: not
+ * known, or no memory. */
 struct made *match_made(const struct match *m, int ply, int viewer, int *count);
 /* Legal moves of a seat now. */
 int match_moves(const struct match *m, int seat, move *out);

@@ -40,11 +40,10 @@ enum search_need {
 	NEED_PUBLIC = 1 << 7,	 /* walks the public tree: the game's public table */
 	NEED_ODDS = 1 << 8,	 /* asks for equities: the odds of that table */
 	NEED_LEARNED = 1 << 9,	 /* plays a trained strategy: a public tree, or buckets */
-	NEED_REST =
-		1 << 10, /* walks the public tree, or the rest of a hand by its deck */
-	NEED_WHOLE =
-		1 << 11, /* walks the public tree, or a whole hand whose board comes at
-				  * once */
+	/* walks the public tree, or the rest of a hand by its deck */
+	NEED_REST = 1 << 10,
+	/* walks the public tree, or a whole hand whose board comes at once */
+	NEED_WHOLE = 1 << 11,
 };
 
 /* For steps, of a search that takes one thing after another (worlds): how many are done. 0: no such
@@ -66,7 +65,7 @@ struct portion {
 	{ \
 		.key = "infer", .kind = OPTION_INT, .deflt = "0", .min = 0, \
 		.max = 10000, .unit = "worlds", \
-		.help = "draw the worlds from so many, by how likely the others' " \
+		.help = "draw the worlds from this many, by how likely the others' " \
 			"choices were in each; 0: all are alike" \
 	}
 
@@ -100,8 +99,8 @@ struct search_ops {
 	 * much in the gauge "reused". False: nothing of it can be kept, and the search can only be
 	 * closed. NULL: it always starts afresh. */
 	bool (*advance)(struct search *s, const struct made *made, int count);
-	/* advance() takes any later position of the game and looks at that alone, made NULL: what
-	 * is kept is known by the state. So it goes on where cards are hidden, too. */
+	/* advance() takes any later position of the game and needs no moves (made is NULL): what
+	 * is kept is found by the state. So it works with hidden cards, too. */
 	bool advances_by_state;
 	/* For steps, of a search that takes one thing after the other, with under_way: the next
 	 * run() ends when so much is done, although its limits are shared out as ever. NULL: its

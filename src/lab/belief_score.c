@@ -6,6 +6,7 @@
 #include "src/core/match.h"
 #include "src/core/search.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ add_beliefs(struct belief_scores *s, const struct beliefs *b, const struct state
 {
 	const struct game *g = &s->game;
 	const int held = __builtin_popcountll(g->hidden->held(g, full, b->viewer));
+	assert(held < BELIEF_HELD);
 	for (int seat = 0; seat < g->seats; seat++) {
 		if (seat == b->viewer)
 			continue;
@@ -142,11 +144,11 @@ report_loss(struct belief_loss l, struct text *out)
 			 l.weighted / (double)l.count);
 }
 
-/* With so many cards in the hand; 0: with any. */
+/* With `held` cards in the hand; 0: with any number. */
 static struct belief_loss
 loss_with(const struct belief_loss *l, int held)
 {
-	return held > 0 && held < BELIEF_HELD ? l[held] : sum(l);
+	return held > 0 ? l[held] : sum(l);
 }
 
 /* A row by the cards in the hand; held 0: all of them. */

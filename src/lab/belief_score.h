@@ -1,12 +1,12 @@
 /*
  * belief_score.h - how good beliefs are: the log loss of who holds a card, on fresh games.
  *
- * Games are played by one player in all seats. Before each decision at which the choices of others
- * tell something (src/core/infer.h) the seat's beliefs are counted, and each hidden thing costs
- * -ln(its true holder's share): once with all deals alike, once weighted. A share is (count + 0.5)
- * / (worlds + 0.5 * holders), so that what no deal had is not infinitely dear. Lower is better; it
- * is a proper score: nobody gains by saying other than what he believes (Good 1952). Things whose
- * holder is certain are left out.
+ * Games are played by one player in all seats. Before each decision with others' choices to infer
+ * from (src/core/infer.h) the seat's beliefs are counted, and each hidden thing costs -ln(share of
+ * its true holder): once with all deals alike, once weighted. A share is (count + 0.5) / (worlds +
+ * 0.5 * holders), so that a thing that no deal gave to its holder has a finite cost. Lower is
+ * better. It is a proper score: its mean is least for the true probabilities (Good 1952). Things
+ * whose holder is certain are left out.
  */
 #ifndef PLYSCOPE_LAB_BELIEF_SCORE_H
 #define PLYSCOPE_LAB_BELIEF_SCORE_H
@@ -27,13 +27,12 @@ struct belief_scores {
 	struct game game;
 	struct things things;
 	int games, worlds;
-	struct belief_loss key[THINGS_MAX]
-			      [BELIEF_HELD]; /* by the cards in the seat's hand */
-	struct belief_loss all[BELIEF_HELD]; /* of every thing, key ones too */
+	/* by the number of cards in the seat's hand: of each key thing, and of every thing */
+	struct belief_loss key[THINGS_MAX][BELIEF_HELD], all[BELIEF_HELD];
 };
 
 /* Plays games of a setup whose seats are all searches, game i with the seed (seed of the setup, i).
- * False: nothing is hidden whose holder could be told, a search cannot play, or *stop. */
+ * False: the game has nothing to infer, a search cannot play, or *stop. */
 bool belief_scores_play(struct belief_scores *b, const struct setup *setup, int games,
 			int worlds, atomic_bool *stop, struct status *st);
 /* As a table in text, and as JSON. */

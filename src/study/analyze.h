@@ -78,7 +78,7 @@ struct analyze_move {
 	bool again;	/* the positions after the moves were searched too */
 	bool mixed;	/* the judge's mix has the move played */
 	double pot;	/* in points, after a call; NAN: the game has none */
-	double unit;	/* points in one of the unit that amounts are told in */
+	double unit;	/* points to one analyze_unit() */
 	double value_before, value_after, loss;
 	double loss_se; /* standard error of the loss over worlds; 0 none or not known */
 	double win_before[SEATS_MAX], win_after[SEATS_MAX];
@@ -108,7 +108,7 @@ struct analyze_seat {
 	int decisions;
 	int count[LABELS];
 	double loss;	 /* means, in points */
-	double told;	 /* the same in the unit that amounts are told in */
+	double told;	 /* the same in analyze_unit() */
 	double lost;	 /* of what the labels go by */
 	double accuracy; /* 0..1 */
 };
@@ -156,6 +156,7 @@ struct analyze_measure {
 	const char *name;  /* "win", "pot" */
 	const char *part;  /* behind a figure: "6.3 % of the pot" */
 	const char *whole; /* "the win probability" */
+	bool of_pot;
 };
 const struct analyze_measure *analyze_measure(const struct game *g);
 /* A loss too small to be told, in points. */

@@ -214,7 +214,7 @@ seat_to_json(const struct analysis *a, int seat)
 	json_object_set_new(j, "decisions", json_integer(s.decisions));
 	json_object_set_new(j, "accuracy", json_real_or_null(s.accuracy));
 	json_object_set_new(j, "mean_loss", json_real_or_null(s.loss));
-	const bool pots = strcmp(analyze_measure(game_of(a))->name, "pot") == 0;
+	const bool pots = analyze_measure(game_of(a))->of_pot;
 	json_object_set_new(j, "mean_win_lost",
 			    json_real_or_null(pots ? (double)NAN : s.lost));
 	json_object_set_new(j, "mean_pot_lost",

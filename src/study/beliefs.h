@@ -3,9 +3,9 @@
  *
  * Counted on worlds dealt by search_world() from the viewer's redacted state: world w of a seed is
  * the very deal that a search with that seed looks into, so this answers "is it cheating?" with
- * data. A probability is a share of the worlds counted. Where the moves since the deal are known,
- * there is a second one: the same worlds weighted by how likely the others' choices were in each
- * (src/core/infer.h), as a search with infer= draws them.
+ * data. A probability is a share of the worlds counted. Where the moves since the deal are known
+ * there is a second one, with the same worlds weighted by how likely the others' choices were in
+ * each (src/core/infer.h), as a search with infer= draws them.
  */
 #ifndef PLYSCOPE_STUDY_BELIEFS_H
 #define PLYSCOPE_STUDY_BELIEFS_H
@@ -23,8 +23,8 @@ struct beliefs {
 	struct things things;
 	int32_t held[THINGS_MAX][SEATS_MAX];	/* worlds in which the seat has it */
 	int32_t without[GROUPS_MAX][SEATS_MAX]; /* ... has none of the group */
-	bool inferred;				/* the others' choices tell something: */
-	double effective; /* worlds of equal weight that the weighted ones are worth */
+	bool inferred;	  /* the worlds are weighted by the others' choices: */
+	double effective; /* equal worlds that the weighted ones are worth */
 	double held_weight[THINGS_MAX][SEATS_MAX]; /* shares by weight, as held[] */
 	double without_weight[GROUPS_MAX][SEATS_MAX];
 	uint64_t hidden;  /* things that are with some seat but not the viewer */
@@ -40,7 +40,7 @@ void beliefs_count(struct beliefs *b, const struct game *g, const struct state *
 		   int worlds);
 double beliefs_held(const struct beliefs *b, int thing, int seat);
 double beliefs_without(const struct beliefs *b, int group, int seat);
-/* What is told of a row: by seat the share of the worlds, and by their weights. */
+/* A row of the tables: for each seat the number of worlds, and their share by weight. */
 struct belief {
 	const char *name;
 	const int32_t *count;
@@ -48,7 +48,7 @@ struct belief {
 };
 struct belief beliefs_thing(const struct beliefs *b, int thing);
 struct belief beliefs_group(const struct beliefs *b, int group);
-/* The order in which they are told: key things, then the others; high before low. Returns
+/* The order in which they are shown: key things, then the others; high before low. Returns
  * how many, *key of them key ones. */
 int beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key);
 /* As a table in text, and as JSON. */
