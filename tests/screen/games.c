@@ -177,6 +177,8 @@ play_star_game(int seats, int seed)
 	struct vt *v = play_start(command, 24, 80);
 	int steps = 0;
 	expect_text(v, "Red to move");
+	expect_text(v, "\xe2\x94\x82 home "); /* whole, beside six columns too */
+	expect_text(v, "\xe2\x94\x82 steps ");
 	if (full)
 		vt_keys(v, ":set hint-time 50ms\r");
 	play_until(v, "game over", full ? hinted_step : star_step, &steps);
