@@ -32,25 +32,14 @@ struct blueprint {
 	struct cfr known;      /* on its own tree */
 };
 
-static const char *
-file_of(const struct options *o)
-{
-	return o->v[options_find(o, "file")].text;
-}
-
-static bool
-has_file(const struct options *o)
-{
-	return strcmp(file_of(o), "none") != 0;
-}
-
 /* The strategy: of the file, else solved. */
 static bool
 know(struct search *s, struct cfr *known, struct status *st)
 {
 	struct public_file f = { .mix = &known->mix };
-	if (has_file(&s->options))
-		return public_file_read_mix(&f, file_of(&s->options), st);
+	const char *file = options_name(&s->options, "file");
+	if (file != NULL)
+		return public_file_read_mix(&f, file, st);
 	known->variant = CFR_PLUS;
 	for (int64_t i = options_int(&s->options, "solve"); i > 0; i--)
 		cfr_iterate(known);
@@ -70,10 +59,8 @@ open_abstract(struct search *s, struct status *st)
 {
 	struct abstract_play *l = NULL;
 	const int way = (int)options_int(&s->options, "translate");
-	const bool ok =
-		abstract_play_open(&l, s,
-				   has_file(&s->options) ? file_of(&s->options) : NULL,
-				   (enum follow_way)way, st);
+	const bool ok = abstract_play_open(&l, s, options_name(&s->options, "file"),
+					   (enum follow_way)way, st);
 	s->self = l;
 	return ok;
 }
@@ -195,10 +182,8 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 static bool
 hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	if (!is_abstract(s->game))
-		return public_look.hands(s, node, out);
-	*out = s->live.hands;
-	return node == LOOK_ROOT && out->classes > 0;
+	return is_abstract(s->game) ? abstract_play_hands(s, node, out)
+				    : public_look.hands(s, node, out);
 }
 
 static const struct look_ops look = { .children = children, .hands = hands };
@@ -234,14 +219,13 @@ static bool
 blueprint_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
 	if (is_abstract(g)) {
-		const int counts[BUCKET_ROUNDS] = { 169, 1, 1, 1 };
 		struct status why = { 0 };
-		if (g->ops->public->buckets->here(g, counts, &why))
+		if (abstract_play_fits(g, &why))
 			return false;
 		snprintf(out, (size_t)size, "blueprint: %s", why.text);
 		return true;
 	}
-	if (o == NULL || has_file(o) || options_int(o, "solve") > 0)
+	if (o == NULL || options_name(o, "file") != NULL || options_int(o, "solve") > 0)
 		return false;
 	snprintf(out, (size_t)size,
 		 "blueprint: file= has to be given, what `plyscope train` wrote, or "

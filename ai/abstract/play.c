@@ -51,6 +51,13 @@ find_file(const struct search *s, const char *file, char *path, size_t size,
 }
 
 bool
+abstract_play_fits(const struct game *g, struct status *why)
+{
+	const int counts[BUCKET_ROUNDS] = { 169, 1, 1, 1 };
+	return g->ops->public->buckets->here(g, counts, why);
+}
+
+bool
 abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
 		   enum follow_way way, struct status *st)
 {
@@ -465,6 +472,13 @@ abstract_play_run(struct search *s, struct abstract_play *l, int rollouts)
 	draw_answer(s);
 	if (live->stop == STOP_RUNNING)
 		live->stop = rollouts > 0 ? STOP_SIMS : STOP_DEPTH;
+}
+
+bool
+abstract_play_hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	*out = s->live.hands;
+	return node == LOOK_ROOT && out->classes > 0;
 }
 
 int64_t

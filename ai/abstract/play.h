@@ -10,6 +10,8 @@
 
 struct abstract_play;
 
+/* Whether a game of buckets is one that tables are trained for; else why not. */
+bool abstract_play_fits(const struct game *g, struct status *why);
 /* Opens the table of a file, or (NULL) the one that ships for the game, in the search's arena. */
 bool abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
 			enum follow_way way, struct status *st);
@@ -23,9 +25,10 @@ bool abstract_play_mixes(struct abstract_play *l, const struct game *g,
 bool abstract_play_ranges(struct abstract_play *l, const struct game *g,
 			  const struct state *at, float range[2][PUBLIC_HANDS]);
 
-/* Of the root: its moves. */
+/* Of the root alone, as in look.h: its moves and its hands. */
 int abstract_play_children(struct search *s, look_ref node, struct look_node *out,
 			   int max);
+bool abstract_play_hands(struct search *s, look_ref node, struct stats_hands *out);
 /* The iterations that the table was trained for. */
 int64_t abstract_play_steps(const struct abstract_play *l);
 

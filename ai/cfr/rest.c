@@ -213,13 +213,6 @@ solve_past(struct search *s, struct status *st)
 
 /* ---- a solved file ----------------------------------------------------------------------- */
 
-static const char *
-file_of(const struct search *s)
-{
-	const char *file = s->options.v[options_find(&s->options, "file")].text;
-	return strcmp(file, "none") != 0 ? file : NULL;
-}
-
 /* Behind the cards that are on one board and not yet on the other. */
 static bool
 deal_between(struct rest *r, const struct game *g, const struct state *before,
@@ -308,11 +301,13 @@ find_here(struct search *s, struct rest *r)
 static bool
 open_file(struct search *s, struct rest *r, struct status *st)
 {
-	if (!subgame_load(&r->s, &s->arena, s->game, file_of(s), st))
+	if (!subgame_load(&r->s, &s->arena, s->game, options_name(&s->options, "file"),
+			  st))
 		return false;
 	r->built = r->filed = true;
 	return find_here(s, r) ||
-	       status_fail(st, "cfr: file=%s does not have this position", file_of(s));
+	       status_fail(st, "cfr: file=%s does not have this position",
+			   options_name(&s->options, "file"));
 }
 
 static void
@@ -400,7 +395,8 @@ bool
 rest_open(struct search *s, struct status *st)
 {
 	struct rest *r = take_rest(s, st);
-	return r != NULL && (file_of(s) == NULL || open_file(s, r, st));
+	return r != NULL &&
+	       (options_name(&s->options, "file") == NULL || open_file(s, r, st));
 }
 
 void *

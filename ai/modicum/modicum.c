@@ -120,13 +120,6 @@ play_table(struct search *s, struct modicum *m, int rollouts)
 
 /* ---- the search -------------------------------------------------------------------------- */
 
-static const char *
-file_of(const struct options *o)
-{
-	const char *file = o->v[options_find(o, "file")].text;
-	return strcmp(file, "none") != 0 ? file : NULL;
-}
-
 static bool
 modicum_open(struct search *s, struct status *st)
 {
@@ -137,7 +130,8 @@ modicum_open(struct search *s, struct status *st)
 	memset(m, 0, sizeof *m);
 	m->mixes = x;
 	s->self = m;
-	if (!abstract_play_open(&m->table, s, file_of(&s->options), FOLLOW_RPAT, st))
+	if (!abstract_play_open(&m->table, s, options_name(&s->options, "file"),
+				FOLLOW_RPAT, st))
 		return false;
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
@@ -205,10 +199,8 @@ static bool
 hands(struct search *s, look_ref node, struct stats_hands *out)
 {
 	struct modicum *m = s->self;
-	if (m->solved)
-		return subgame_view_hands(&m->view, node, out);
-	*out = s->live.hands;
-	return node == LOOK_ROOT && out->classes > 0;
+	return m->solved ? subgame_view_hands(&m->view, node, out)
+			 : abstract_play_hands(s, node, out);
 }
 
 static const struct look_ops look = { .children = children, .hands = hands };
@@ -301,7 +293,6 @@ static const struct option_spec modicum_options[] = {
 static bool
 modicum_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	const int counts[BUCKET_ROUNDS] = { 169, 1, 1, 1 };
 	struct status why = { 0 };
 	(void)o;
 	if (g->ops->public == NULL || g->ops->public->buckets == NULL ||
@@ -309,7 +300,7 @@ modicum_misfit(const struct game *g, const struct options *o, char *out, int siz
 		snprintf(out, (size_t)size,
 			 "modicum plays hold'em of four rounds: %s is something else",
 			 g->ops->title);
-	else if (!g->ops->public->buckets->here(g, counts, &why))
+	else if (!abstract_play_fits(g, &why))
 		snprintf(out, (size_t)size, "modicum: %s", why.text);
 	else
 		return false;

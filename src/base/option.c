@@ -305,3 +305,10 @@ options_real(const struct options *o, const char *key)
 {
 	return value_of(o, key)->f;
 }
+
+const char *
+options_name(const struct options *o, const char *key)
+{
+	const char *name = o->v[options_find(o, key)].text;
+	return strcmp(name, "none") != 0 ? name : NULL;
+}

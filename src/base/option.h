@@ -66,6 +66,8 @@ int options_format_changed(const struct options *o, char *out, int size);
 /* By key; a BUG when the table has no such key. */
 int64_t options_int(const struct options *o, const char *key);
 double options_real(const struct options *o, const char *key);
+/* The text of a name option; NULL: "none". */
+const char *options_name(const struct options *o, const char *key);
 
 /* Number k of a "a|b|c" list into out; false past the end. */
 bool option_choice(const char *choices, int k, char *out, int size);
