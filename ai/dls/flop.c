@@ -59,13 +59,6 @@ spend(struct search *s, const struct flop *f, int64_t nodes)
 
 /* ---- the blueprint ----------------------------------------------------------------------- */
 
-static const char *
-file_of(const struct search *s)
-{
-	const char *file = s->options.v[options_find(&s->options, "file")].text;
-	return strcmp(file, "none") != 0 ? file : NULL;
-}
-
 static bool
 open_blueprint(struct search *s, struct flop *f, struct status *st)
 {
@@ -74,12 +67,13 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 	struct made line[PUBLIC_LINE];
 	memset(&begin, 0, sizeof begin);
 	s->game->ops->public->deck->begin(s->game, &s->root, 0, &begin, line);
-	if (file_of(s) != NULL) {
-		if (!subgame_load(&f->blue, &s->arena, s->game, file_of(s), st))
+	if (options_name(&s->options, "file") != NULL) {
+		if (!subgame_load(&f->blue, &s->arena, s->game,
+				  options_name(&s->options, "file"), st))
 			return false;
 		return (f->blue.whole && rest_fit_hand(&f->blue, &begin)) ||
 		       status_fail(st, "dls: file=%s does not have this hand",
-				   file_of(s));
+				   options_name(&s->options, "file"));
 	}
 	for (int h = 0; h < PUBLIC_HANDS; h++)
 		all[h] = 1;
@@ -98,7 +92,8 @@ static bool
 solve_blueprint(struct search *s, struct flop *f)
 {
 	struct subgame *b = &f->blue;
-	while (file_of(s) == NULL && b->iterations < option(s, "blueprint")) {
+	while (options_name(&s->options, "file") == NULL &&
+	       b->iterations < option(s, "blueprint")) {
 		const int64_t before = b->visited;
 		subgame_iterate(b);
 		if (!spend(s, f, b->visited - before))
@@ -134,15 +129,6 @@ flop_open(struct search *s, struct status *st)
 
 /* ---- ways to play on --------------------------------------------------------------------- */
 
-/* The deal that the stretch of a node begins with. */
-static uint32_t
-deal_above(const struct subgame *t, uint32_t at)
-{
-	while (t->node[at].seat != SEAT_CHANCE)
-		at = t->node[at].up;
-	return at;
-}
-
 static bool
 is_kind(const struct subgame *b, const struct subgame_node *n, int a, int kind)
 {
@@ -163,7 +149,7 @@ bias_rows(struct subgame *b, float *shares, int seat, int kind, float factor)
 		float by[MOVES_MAX + 1];
 		for (int a = 0; a < n->moves; a++)
 			by[a] = is_kind(b, n, a, kind) ? factor : 1;
-		const uint32_t card = deal_above(b, i);
+		const uint32_t card = subgame_card_before(b, i);
 		const int stride = b->stride[seat];
 		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
 			float *rows = shares + b->node[card].base +
@@ -461,7 +447,7 @@ restore_rows(struct subgame *t, uint32_t leaf, int seat, const float *kept)
 	const struct subgame_node *n = &t->node[leaf];
 	for (uint32_t i = leaf + 1; i < t->nodes; i++) {
 		const struct subgame_node *d = &t->node[i];
-		if (d->seat != seat || d->level == 0 || deal_above(t, i) != leaf)
+		if (d->seat != seat || d->level == 0 || subgame_card_before(t, i) != leaf)
 			continue;
 		for (uint32_t b = 0; b < t->level_boards[1]; b++) {
 			const size_t at = b * n->size + d->table;

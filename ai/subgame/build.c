@@ -819,11 +819,11 @@ subgame_lock(struct subgame *s, uint32_t node, const float *share)
 	return true;
 }
 
-#define EXCHANGE(a) \
+#define EXCHANGE(a, b) \
 	do { \
-		const __typeof__((a)[0]) kept_ = (a)[0]; \
-		(a)[0] = (a)[1]; \
-		(a)[1] = kept_; \
+		const __typeof__(a) kept_ = (a); \
+		(a) = (b); \
+		(b) = kept_; \
 	} while (0)
 
 void
@@ -832,31 +832,24 @@ subgame_turn(struct subgame *s, const struct state *root)
 	game_copy(s->g, root, s->root);
 	for (int seat = 0; seat < 2; seat++)
 		s->g->ops->public->give(s->g, s->root, seat, -1);
-	EXCHANGE(s->hand);
-	EXCHANGE(s->hands);
-	EXCHANGE(s->stride);
-	EXCHANGE(s->reach);
-	EXCHANGE(s->class);
+	EXCHANGE(s->hand[0], s->hand[1]);
+	EXCHANGE(s->hands[0], s->hands[1]);
+	EXCHANGE(s->stride[0], s->stride[1]);
+	EXCHANGE(s->reach[0], s->reach[1]);
+	EXCHANGE(s->class[0], s -> class[1]);
 	for (int card = 0; card < SUBGAME_CARDS; card++) {
-		uint16_t *const blocked = s->blocked[0][card], *const perm =
-								       s->perm[0][card];
-		s->blocked[0][card] = s->blocked[1][card];
-		s->blocked[1][card] = blocked;
-		s->perm[0][card] = s->perm[1][card];
-		s->perm[1][card] = perm;
+		EXCHANGE(s->blocked[0][card], s->blocked[1][card]);
+		EXCHANGE(s->perm[0][card], s->perm[1][card]);
 	}
-	for (int c = 0; c < s->classes; c++) {
-		const double size = s->class_size[0][c];
-		s->class_size[0][c] = s->class_size[1][c];
-		s->class_size[1][c] = size;
-	}
+	for (int c = 0; c < s->classes; c++)
+		EXCHANGE(s->class_size[0][c], s->class_size[1][c]);
 	for (uint32_t i = 0; i < s->nodes; i++) {
 		struct subgame_node *n = &s->node[i];
 		n->seat = n->seat >= 0 ? (int8_t)(1 - n->seat) : n->seat;
 		n->folded = n->folded >= 0 ? (int8_t)(1 - n->folded) : n->folded;
 	}
 	for (uint32_t i = 0; i < s->boards; i++) {
-		EXCHANGE(s->board[i].shown);
-		EXCHANGE(s->board[i].count);
+		EXCHANGE(s->board[i].shown[0], s->board[i].shown[1]);
+		EXCHANGE(s->board[i].count[0], s->board[i].count[1]);
 	}
 }

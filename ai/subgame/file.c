@@ -76,34 +76,19 @@ save_decision(struct saver *v, const struct subgame_node *n, size_t block)
 		v->share[at + (size_t)k] = (uint16_t)lroundf(v->rows[k] * WHOLE);
 }
 
-/* The node of chance that a node's stretch begins behind; false: it is the first. */
-static bool
-find_card(const struct subgame *s, uint32_t at, uint32_t *card)
-{
-	while (at != 0) {
-		at = s->node[at].up;
-		if (s->node[at].seat == SEAT_CHANCE) {
-			*card = at;
-			return true;
-		}
-	}
-	return false;
-}
-
 static void
 save_shares(struct saver *v)
 {
 	const struct subgame *s = v->s;
 	for (uint32_t i = 0; i < s->nodes; i++) {
 		const struct subgame_node *n = &s->node[i];
-		uint32_t card;
 		if (n->seat < 0)
 			continue;
-		if (!find_card(s, i, &card)) {
+		if (n->level == 0) {
 			save_decision(v, n, 0);
 			continue;
 		}
-		const struct subgame_node *c = &s->node[card];
+		const struct subgame_node *c = &s->node[subgame_card_before(s, i)];
 		for (uint32_t b = 0; b < s->level_boards[n->level]; b++)
 			save_decision(v, n, c->base + b * c->size);
 	}

@@ -616,9 +616,8 @@ subgame_reply_to(struct subgame *s, const float *shares, int seat, float nudge,
 	s->work = work;
 }
 
-/* The node of chance that the stretch of a node begins behind; 0: the first stretch. */
-static uint32_t
-card_before(const struct subgame *s, uint32_t at)
+uint32_t
+subgame_card_before(const struct subgame *s, uint32_t at)
 {
 	while (at != 0 && s->node[s->node[at].up].seat != SEAT_CHANCE)
 		at = s->node[at].up;
@@ -632,7 +631,7 @@ subgame_shares(const struct subgame *s, float *shares)
 		const struct subgame_node *n = &s->node[i];
 		if (n->seat < 0)
 			continue;
-		const struct subgame_node *card = &s->node[card_before(s, i)];
+		const struct subgame_node *card = &s->node[subgame_card_before(s, i)];
 		const uint32_t boards = n->level > 0 ? s->level_boards[n->level] : 1;
 		for (uint32_t b = 0; b < boards; b++) {
 			const size_t block =

@@ -218,6 +218,8 @@ double subgame_mean(const struct subgame *s, int seat, const float *value);
 /* The average strategy of a decision: a row for each move. */
 void subgame_average(const struct subgame *s, const struct subgame_node *n, size_t block,
 		     float *out);
+/* The node of chance that the stretch of a node begins behind; of no use in the first stretch. */
+uint32_t subgame_card_before(const struct subgame *s, uint32_t at);
 /* Behind a card, where chance moves. */
 struct subgame_at subgame_behind_card(const struct subgame *s, struct subgame_at at,
 				      const struct subgame_deal *d);
