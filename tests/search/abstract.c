@@ -6,15 +6,10 @@
  */
 #include "ai/abstract/follow.h"
 #include "ai/abstract/sample.h"
-#include "games/holdem/holdem.h"
 
-#include "src/core/trainer.h"
+#include "tests/search/small_table.h"
 
-#include "tests/unit/play_text.h"
-
-#include <unistd.h>
-
-extern const struct search_ops mccfr_search, blueprint_search;
+extern const struct search_ops blueprint_search;
 
 /* ---- betting ----------------------------------------------------------------------------- */
 
@@ -237,37 +232,6 @@ where_nothing_was_learned_there_is_no_mix(void **state)
 
 /* ---- the player -------------------------------------------------------------------------- */
 
-/* Trains a small table into a file that the tests below play. */
-static char path[] = "/tmp/plyscope-abstract-XXXXXX";
-
-static int
-train_small(void **state)
-{
-	struct game g;
-	struct options o;
-	struct status st = { 0 };
-	(void)state;
-	assert_true(mkstemp(path) >= 0);
-	open_game(&g, &holdem_game, 2, "flops=1");
-	read_options(&o, mccfr_search.options, "buckets=169/20 batch=500");
-	struct trainer t = { .game = &g, .options = &o, .seed = 1, .threads = 1 };
-	if (!abstract_trainer.open(&t, &st))
-		fail_msg("%s", st.text);
-	abstract_trainer.step(&t, 40000);
-	if (!abstract_trainer.save(&t, path, &st))
-		fail_msg("%s", st.text);
-	abstract_trainer.close(&t);
-	return 0;
-}
-
-static int
-remove_small(void **state)
-{
-	(void)state;
-	unlink(path);
-	return 0;
-}
-
 struct looked {
 	struct game g;
 	struct player p;
@@ -279,7 +243,7 @@ look_up(struct looked *l, const char *options, const struct state *root, int vie
 {
 	char text[300];
 	struct status st = { 0 };
-	snprintf(text, sizeof text, "blueprint:file=%s%s", path, options);
+	snprintf(text, sizeof text, "blueprint:file=%s%s", table_path, options);
 	if (!player_parse(&l->p, text, &app_catalog, &l->g, &st))
 		fail_msg("%s", st.text);
 	const struct search_job job = {
@@ -487,7 +451,7 @@ all_hands_are_told_with_what_brings_them_here(void **state)
 	(void)state;
 	open_game(&l.g, &holdem_game, 2, "flops=1");
 	assert_true(arena_open(&arena, (size_t)64 << 20));
-	assert_true(abstract_table_read(&t, &l.g, path, &arena, &st));
+	assert_true(abstract_table_read(&t, &l.g, table_path, &arena, &st));
 	/* of the button: fold, call, the pot, all; of the other: check, the pot, all */
 	const struct betting_node *node = t.betting.node,
 				  *limped = &node[node->child + 1],

@@ -297,20 +297,6 @@ amounts_off_the_tree_are_answered(void **state)
 
 /* ---- files and other buttons --------------------------------------------------------------- */
 
-static const struct stats_move *
-find_move(const char *text)
-{
-	for (int i = 0; i < search.live.move_count; i++) {
-		char word[MOVE_TEXT];
-		g.text->format_move(&g, &search.root, search.mover,
-				    search.live.moves[i].m, word, sizeof word);
-		if (strcmp(word, text) == 0)
-			return &search.live.moves[i];
-	}
-	fail_msg("no move %s", text);
-	return NULL;
-}
-
 /* In the second hand the other seat has the button, and plays what the first had. */
 static void
 a_file_plays_every_hand_of_a_game(void **state)
@@ -330,7 +316,7 @@ a_file_plays_every_hand_of_a_game(void **state)
 		snprintf(text, sizeof text, "cfr:file=%s", path);
 		run(ONE_BET ",flops=2", i == 0 ? "0::|JsTs" : "1::|JsTs", text);
 		assert_int_equal(search.mover, i);
-		prob[i] = find_move("r6")->prob;
+		prob[i] = find_row(&search, &g, "r6")->prob;
 		value[i] = search.live.value[i];
 		search_close(&search);
 	}
@@ -385,7 +371,7 @@ an_answer_solved_again_beats_translation(void **state)
 	for (int i = 0; i < search.live.move_count; i++)
 		sum += search.live.moves[i].prob;
 	near(sum, 1, 1e-4);
-	assert_true(find_move("f")->prob < 0.01);
+	assert_true(find_row(&search, &g, "f")->prob < 0.01);
 	search_close(&search);
 	assert_true(again[1] - value > -gap);
 	assert_true(again[1] < rpat[1]);
@@ -416,7 +402,7 @@ a_limit_leaves_the_blueprint(void **state)
 	for (int i = 0; i < 5; i++) {
 		run(SHORT, "0::|7c2d", player_text[i]);
 		assert_int_equal(search.live.stop, expected[i].stop);
-		const double share = find_move("f")->prob;
+		const double share = find_row(&search, &g, "f")->prob;
 		if (i == 0)
 			fold = share;
 		near(share, fold, expected[i].within);

@@ -4,46 +4,11 @@
  * The table is trained here, small; limits are a few iterations.
  */
 #include "ai/modicum/modicum.h"
-#include "games/holdem/holdem.h"
 
-#include "src/core/trainer.h"
+#include "tests/search/small_table.h"
 
-#include "tests/unit/play_text.h"
-
-#include <unistd.h>
-
-extern const struct search_ops mccfr_search;
-
-static char path[] = "/tmp/plyscope-modicum-XXXXXX";
 static struct game g;
 static struct player player;
-
-static int
-train_small(void **state)
-{
-	struct options o;
-	struct status st = { 0 };
-	(void)state;
-	assert_true(mkstemp(path) >= 0);
-	open_game(&g, &holdem_game, 2, "flops=1");
-	read_options(&o, mccfr_search.options, "buckets=169/20 batch=500");
-	struct trainer t = { .game = &g, .options = &o, .seed = 1, .threads = 1 };
-	if (!abstract_trainer.open(&t, &st))
-		fail_msg("%s", st.text);
-	abstract_trainer.step(&t, 40000);
-	if (!abstract_trainer.save(&t, path, &st))
-		fail_msg("%s", st.text);
-	abstract_trainer.close(&t);
-	return 0;
-}
-
-static int
-remove_small(void **state)
-{
-	(void)state;
-	unlink(path);
-	return 0;
-}
 
 /* ---- searches ---------------------------------------------------------------------------- */
 
@@ -52,7 +17,7 @@ parse_modicum(const char *options)
 {
 	char text[300];
 	struct status st = { 0 };
-	snprintf(text, sizeof text, "modicum:file=%s,fast=on%s", path, options);
+	snprintf(text, sizeof text, "modicum:file=%s,fast=on%s", table_path, options);
 	if (!player_parse(&player, text, &app_catalog, &g, &st))
 		fail_msg("%s", st.text);
 }
@@ -159,7 +124,7 @@ before_the_turn_it_is_the_table(void **state)
 	(void)state;
 	read_position(&g, position("r300c/c", "9s9c|", ""), &at);
 	run_state(&mine, ",values=3", &at);
-	snprintf(text, sizeof text, "blueprint:file=%s,values=3", path);
+	snprintf(text, sizeof text, "blueprint:file=%s,values=3", table_path);
 	assert_true(player_parse(&p, text, &app_catalog, &g, &st));
 	const struct search_job job = { .game = &g,
 					.root = &at,
@@ -425,6 +390,13 @@ its_tree_is_that_of_the_root(void **state)
 	search_close(&s);
 }
 
+static int
+begin(void **state)
+{
+	open_game(&g, &holdem_game, 2, "flops=1");
+	return train_small(state);
+}
+
 int
 main(void)
 {
@@ -437,5 +409,5 @@ main(void)
 		cmocka_unit_test(limits_end_it_and_it_answers_all_the_same),
 		cmocka_unit_test(its_tree_is_that_of_the_root),
 	};
-	return cmocka_run_group_tests(tests, train_small, remove_small);
+	return cmocka_run_group_tests(tests, begin, remove_small);
 }

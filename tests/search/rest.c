@@ -29,20 +29,6 @@ run(const char *variant, const char *position, const char *text)
 	search_run(&search);
 }
 
-static const struct stats_move *
-find(const char *text)
-{
-	for (int i = 0; i < search.live.move_count; i++) {
-		char word[MOVE_TEXT];
-		g.text->format_move(&g, &search.root, search.mover,
-				    search.live.moves[i].m, word, sizeof word);
-		if (strcmp(word, text) == 0)
-			return &search.live.moves[i];
-	}
-	fail_msg("no move %s", text);
-	return NULL;
-}
-
 /* Bit for bit, in what is told. */
 static void
 same_hands(const struct stats_hands *a, const struct stats_hands *b)
@@ -64,16 +50,16 @@ the_best_hand_is_played_for_all_it_is_worth(void **state)
 {
 	(void)state;
 	run("", "0:r300c/cc/cc/cr600:AhKh|/QhJhTh/2c/3d", "cfr:sims=200");
-	assert_true(find("f")->prob < 1e-3);
-	assert_true(find("c")->prob < 0.05);
-	assert_true(find("c")->win[search.mover] > 0.999);
-	near(find("f")->value[search.mover], -300, 1e-3);
-	near(find("c")->value[search.mover], 600, 1e-3);
+	assert_true(find_row(&search, &g, "f")->prob < 1e-3);
+	assert_true(find_row(&search, &g, "c")->prob < 0.05);
+	assert_true(find_row(&search, &g, "c")->win[search.mover] > 0.999);
+	near(find_row(&search, &g, "f")->value[search.mover], -300, 1e-3);
+	near(find_row(&search, &g, "c")->value[search.mover], 600, 1e-3);
 	assert_true(search.live.value[search.mover] > 600);
 	search_close(&search);
 	/* a hand that beats none is not called with */
 	run("", "0:r300c/cc/cc/cr9000:4c2s|/QhJhTh/Kc/9d", "cfr:sims=200");
-	assert_true(find("c")->prob < 0.05);
+	assert_true(find_row(&search, &g, "c")->prob < 0.05);
 	search_close(&search);
 }
 
@@ -131,7 +117,7 @@ amounts_off_the_tree_are_answered(void **state)
 	for (int i = 0; i < search.live.move_count; i++)
 		sum += search.live.moves[i].prob;
 	near(sum, 1, 1e-6);
-	find("f"), find("c");
+	find_row(&search, &g, "f"), find_row(&search, &g, "c");
 	search_close(&search);
 }
 

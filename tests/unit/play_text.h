@@ -343,6 +343,21 @@ open_mover(struct search *s, struct player *p, const struct game *g, const char 
 		    text);
 }
 
+/* The row of a move of a search, by its text. */
+static inline const struct stats_move *
+find_row(const struct search *s, const struct game *g, const char *text)
+{
+	for (int i = 0; i < s->live.move_count; i++) {
+		char word[MOVE_TEXT];
+		g->text->format_move(g, &s->root, s->mover, s->live.moves[i].m, word,
+				     sizeof word);
+		if (strcmp(word, text) == 0)
+			return &s->live.moves[i];
+	}
+	fail_msg("no move %s", text);
+	return NULL;
+}
+
 /* A gauge of a search; NAN, which no comparison allows: it has none of the name. */
 static inline double
 read_gauge(const struct snapshot *s, const char *name)
