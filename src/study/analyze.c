@@ -251,7 +251,9 @@ conclude(const struct analyze_thresholds *t, struct analyze_move *m)
 	m->loss = m->mixed ? 0 : loss_of(m->value_before, m->value_after);
 	if (isnan(m->pot))
 		m->win_loss = loss_of(before[m->seat], after[m->seat]);
-	m->lost = isnan(m->pot) ? m->win_loss : fmin(m->loss / m->pot, 1);
+	m->lost = isnan(m->pot)	     ? m->win_loss
+		  : m->loss > m->pot ? 1
+				     : m->loss / m->pot; /* NAN: no loss is known */
 	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++)
 		if (m->lost >= t->lost[k])
 			m->label = (enum analyze_label)k;

@@ -357,6 +357,9 @@ a_loss_in_hold_em_is_weighed_against_the_pot(void **state)
 		assert_true(d.best == 0 && d.value_before == -100 &&
 			    d.value_after == -800);
 	}
+	row[1].value[blind] = (double)NAN; /* not looked at: no loss of 100 % */
+	const struct analyze_move d = judge_told(&m, ply, call, row, 2, false);
+	assert_true(isnan(d.loss) && isnan(d.lost) && d.label == LABEL_NONE);
 	match_close(&m);
 }
 
