@@ -459,19 +459,8 @@ write_packed(const struct pack_kind *kind, const char *rules, int layers,
 static bool
 setup_of(const char *variant, const struct game_ops *ops, struct setup *out)
 {
-	char word[OPTION_TEXT + 40];
-	if (!setup_init(out, &app_catalog, ops, false, NULL))
-		return false;
-	for (const char *at = variant; at != NULL && *at != '\0';) {
-		const int n = text_next(&at, ',', word, sizeof word);
-		char *equals = n > 0 && n < (int)sizeof word ? strchr(word, '=') : NULL;
-		if (equals == NULL)
-			return false;
-		*equals = '\0';
-		if (!setup_variant(out, &app_catalog, word, equals + 1, NULL))
-			return false;
-	}
-	return true;
+	return setup_init(out, &app_catalog, ops, false, NULL) &&
+	       (*variant == '\0' || setup_variants(out, &app_catalog, variant, NULL));
 }
 
 /* A solved subgame: the input is its head, which says how many shares there are. */
