@@ -16,7 +16,7 @@
 static const struct trainer_ops *const trainers[] = { &cfr_trainer, &mccfr_trainer,
 						      &abstract_trainer };
 
-/* Whether a trainer is for this game. False: st, but for one of several with its key. */
+/* Whether a trainer is for this game. False: st, unless another has its key (fits). */
 static bool
 trains(const struct trainer_ops *ops, const struct game *g, const struct player *p,
        struct status *st)

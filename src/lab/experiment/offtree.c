@@ -212,7 +212,7 @@ offtree_part(struct experiment_run *run, const struct experiment_part *p,
 
 const struct experiment_kind experiment_offtree = {
 	.key = "off-tree",
-	.summary = "what answers to a bet of a size that is not listed lose",
+	.summary = "losses of answers to a bet whose size is not listed",
 	.settings = "game|variant|position|reference|blueprint",
 	.cell = "reference",
 	.run = offtree_part,
