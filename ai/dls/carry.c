@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#define BRANCHES FLOP_IMAGES
-#define LEAST \
-	1e-5F /* of a share: what is hardly ever played still has a strategy behind it */
+#define BRANCHES FLOP_IMAGES /* of a place in the other tree; more are left out */
+/* Of a share: behind a move that is hardly ever made there still is a strategy. */
+#define LEAST 1e-5F
 
 struct flop_branch {
 	struct subgame_at at;
@@ -42,8 +42,8 @@ amount_of(const struct subgame *t, const struct state *s, uint32_t child)
 	return a;
 }
 
-/* The place of the move of a node that is nearest to one of the other tree; those that are `off`
- * are left out. -1: none. */
+/* The place of the move of a node that is nearest to one of the other tree, without those that are
+ * `off`. -1: none. */
 static int
 nearest(const struct subgame *t, const struct state *s, uint32_t node,
 	struct flop_amount x, move m, const bool *off)
@@ -80,27 +80,31 @@ mark_off(const struct subgame *t, const struct state *s, uint32_t node, bool *of
 		off[a] = !game_lists(t->g, s, n->seat, t->node[n->child + (uint32_t)a].m);
 }
 
-/* A branch behind a move; `reach` of the mover times a row of shares, or (NULL) as it was. */
-static bool
-follow(struct flop_carrying *w, const struct flop_branch *b, int a, double prior,
-       const float *share, struct flop_branch *out)
+/* Adds the part of a branch that goes on behind a move (-1: none does). The mover's reach there is
+ * multiplied by its shares of the move in `rows`; NULL: all its hands make it. */
+static void
+add_branch(struct flop_carrying *w, const struct flop_branch *b, int a, double part,
+	   const float *rows, struct flop_branch *out, int *count)
 {
 	const struct subgame *t = w->from;
 	const struct subgame_node *n = &t->node[b->at.node];
 	const int seat = n->seat, stride = t->stride[seat];
-	*out = *b;
-	out->at.node = n->child + (uint32_t)a;
-	out->prior = prior;
-	t->g->rules->play(t->g, &b->state, seat, t->node[out->at.node].m, &out->state);
-	if (share == NULL)
-		return true;
-	out->reach[seat] = arena_take(w->arena, (size_t)stride * sizeof(float));
-	if (out->reach[seat] == NULL)
-		return false;
-	for (int h = 0; h < stride; h++)
-		out->reach[seat][h] =
-			b->reach[seat][h] * (share[h] > LEAST ? share[h] : LEAST);
-	return true;
+	if (a < 0 || !(part > 0) || *count == BRANCHES || w->full)
+		return;
+	struct flop_branch *to = &out[*count];
+	*to = *b;
+	to->at.node = n->child + (uint32_t)a;
+	to->prior = b->prior * part;
+	t->g->rules->play(t->g, &b->state, seat, t->node[to->at.node].m, &to->state);
+	if (rows != NULL) {
+		const float *share = rows + a * stride;
+		to->reach[seat] = arena_take(w->arena, (size_t)stride * sizeof(float));
+		w->full = to->reach[seat] == NULL;
+		for (int h = 0; h < stride && !w->full; h++)
+			to->reach[seat][h] =
+				b->reach[seat][h] * (share[h] > LEAST ? share[h] : LEAST);
+	}
+	*count += !w->full;
 }
 
 /* The neighbours of a bet that is not listed, and how likely it is taken for the smaller. */
@@ -191,6 +195,31 @@ fill_rows(struct flop_carrying *w, struct subgame_at at, const struct state *sta
 	}
 }
 
+/* The branches behind a move of the other tree; returns how many. */
+static int
+branch_out(struct flop_carrying *w, const struct flop_branch *branch, int branches,
+	   int seat, struct flop_amount x, move m, bool off, struct flop_branch *out)
+{
+	int count = 0;
+	for (int i = 0; i < branches; i++) {
+		const struct flop_branch *b = &branch[i];
+		const struct subgame_node *f = &w->from->node[b->at.node];
+		if (f->seat != seat)
+			continue;
+		if (!off) {
+			add_branch(w, b,
+				   nearest(w->from, &b->state, b->at.node, x, m, NULL), 1,
+				   w->shares + b->at.block + f->table, out, &count);
+			continue;
+		}
+		int place[2];
+		const double part = look_around(w->from, b, x.part, place);
+		add_branch(w, b, place[0], part, NULL, out, &count);
+		add_branch(w, b, place[1], 1 - part, NULL, out, &count);
+	}
+	return count;
+}
+
 static void
 carry(struct flop_carrying *w, struct subgame_at at, const struct state *state,
       const struct flop_branch *branch, int branches)
@@ -203,48 +232,19 @@ carry(struct flop_carrying *w, struct subgame_at at, const struct state *state,
 		carry_deals(w, at, state, branch, branches);
 		return;
 	}
-	if (n->seat < 0 || w->full)
+	if (n->seat < 0)
 		return;
 	memset(&next, 0, sizeof next);
 	mark_off(w->to, state, at.node, off);
 	fill_rows(w, at, state, branch, branches, off);
 	for (int a = 0; a < n->moves && !w->full; a++) {
 		const uint32_t child = n->child + (uint32_t)a;
-		const struct flop_amount x = amount_of(w->to, state, child);
+		const move m = w->to->node[child].m;
 		struct flop_branch below[BRANCHES];
-		int count = 0;
-		for (int i = 0; i < branches; i++) {
-			const struct flop_branch *b = &branch[i];
-			const struct subgame_node *f = &w->from->node[b->at.node];
-			int place[2];
-			if (f->seat != n->seat)
-				continue;
-			if (off[a]) {
-				const double part =
-					look_around(w->from, b, x.part, place);
-				for (int k = 0; k < 2; k++)
-					if (place[k] >= 0 && count < BRANCHES &&
-					    (k == 0 ? part : 1 - part) > 0)
-						w->full = !follow(
-							w, b, place[k],
-							b->prior * (k == 0 ? part
-									   : 1 - part),
-							NULL, &below[count++]);
-				continue;
-			}
-			place[0] = nearest(w->from, &b->state, b->at.node, x,
-					   w->to->node[child].m, NULL);
-			if (place[0] >= 0 && count < BRANCHES)
-				w->full =
-					!follow(w, b, place[0], b->prior,
-						w->shares + b->at.block + f->table +
-							place[0] *
-								w->from->stride[f->seat],
-						&below[count++]) ||
-					w->full;
-		}
-		w->to->g->rules->play(w->to->g, state, n->seat, w->to->node[child].m,
-				      &next);
+		const int count =
+			branch_out(w, branch, branches, n->seat,
+				   amount_of(w->to, state, child), m, off[a], below);
+		w->to->g->rules->play(w->to->g, state, n->seat, m, &next);
 		carry(w, (struct subgame_at){ child, at.board, at.block }, &next, below,
 		      count);
 		arena_back(w->arena, used);

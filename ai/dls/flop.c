@@ -1,12 +1,13 @@
 /*
  * flop.c - depth-limited solving as a player of flop hold'em. See flop.h.
  *
- * The blueprint is solved, or read from a file of `plyscope solve`. Ways to play on are its own,
- * biased ones, or best replies, one after the other, to what the trunk's solution with those before
- * plays. Behind a bet before the flop that is not listed a trunk is solved whose leaves are worth
- * the mean of those behind the sizes around it (section 6.1 of the paper); its hands are held safe
- * by their best listed bet. Behind a leaf of a trunk that was solved the rest is solved again over
- * all flops, held safe by what the leaf was worth to the other's hands in that solution.
+ * The blueprint is solved, or read from a file of `plyscope solve`. The first way to play on is the
+ * blueprint; the others are biased blueprints, or best replies, each to the trunk's solution with
+ * the ways before it. Behind a bet before the flop that is not listed a new trunk is solved, with
+ * the mean of the values at the leaves behind the two sizes around it (section 6.1 of the paper);
+ * the alternative of the other's hands is their best listed bet. Behind a leaf of a trunk that was
+ * solved the rest is solved again over all flops; the alternative is the value of the leaf to the
+ * other's hands in that solution.
  *
  * The strategy of the seat that does not move at the root is the blueprint carried over.
  */
@@ -28,11 +29,12 @@ struct flop {
 	int ways;
 	float *play; /* the blueprint, with the trunk that was solved */
 	struct flop_trunk trunk;
-	struct flop_image *image; /* of each node played on */
-	bool *off;
-	double (*alt)
-		[SUBGAME_CLASSES]; /* of each of its leaves that is to be solved again */
-	bool *known, *done;
+	/* Of each node of the tree that is played on: */
+	struct flop_image *image;
+	bool *off;			/* its move is not listed */
+	double (*alt)[SUBGAME_CLASSES]; /* of a leaf: what the other's hands had there, */
+	bool *known;			/* whether that was solved, */
+	bool *done;			/* and the hand behind it again */
 	int us, subgames;
 	int64_t sims;
 	bool after; /* the search is over: limits no longer count */
@@ -167,7 +169,7 @@ bias_rows(struct subgame *b, float *shares, int seat, int kind, float factor)
 	}
 }
 
-/* What each pair of classes gets at a leaf by a way. */
+/* The pair sums at a leaf, as in struct flop_trunk, by one way. */
 static bool
 fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
 {
@@ -241,7 +243,7 @@ solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
 	return true;
 }
 
-/* Our rows of a trunk into a table of the tree's size. */
+/* Writes our averages in a trunk into a table of the tree's size. */
 static void
 write_trunk(const struct flop_trunk *k, float *table)
 {
@@ -300,8 +302,8 @@ solve_ways(struct search *s, struct flop *f)
 	return true;
 }
 
-/* The reach of a seat's classes at a node before the flop; bets that are not listed are made by
- * all. */
+/* The reach of a seat's classes at a node before the flop; a bet that is not listed is made by all
+ * hands alike. */
 static void
 fill_reach(const struct flop *f, struct subgame *t, uint32_t at, int seat, double *reach)
 {
@@ -345,7 +347,7 @@ average_gains(const struct flop *f, struct flop_trunk *k)
 			average_gain(f, i, w, flop_trunk_gain(k, (int)k->leaf[i] - 1, w));
 }
 
-/* What the other's leaves were worth to it in a solution. */
+/* Keeps the values of the other's hands at the leaves of a solution. */
 static void
 keep_leaves(struct flop *f, const struct flop_trunk *k)
 {
@@ -359,7 +361,7 @@ keep_leaves(struct flop *f, const struct flop_trunk *k)
 	}
 }
 
-/* The same from the solution of the whole trunk. */
+/* The same at one leaf, from the solution of the whole trunk. */
 static void
 keep_images(struct flop *f, struct subgame *t, uint32_t node)
 {
@@ -376,8 +378,8 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 	f->known[node] = true;
 }
 
-/* What the other's hands are sure of where it made a bet that is not listed: by their best
- * listed move. */
+/* The alternatives of the other's hands at a bet of theirs that is not listed: their best listed
+ * move. */
 static void
 best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
 	    double *alt)
@@ -457,7 +459,7 @@ restore_rows(struct subgame *t, uint32_t leaf, int seat, const float *kept)
 	}
 }
 
-/* In the tables of the tree that is played on: our strategy below the leaf. */
+/* Solves the hand behind a leaf again, for us, in the tables of the tree that is played on. */
 static bool
 solve_leaf(struct search *s, struct flop *f, uint32_t at)
 {
@@ -596,7 +598,7 @@ prepare(struct search *s, struct flop *f)
 	return on;
 }
 
-/* The leaf that play has passed, if it is one that is solved again. */
+/* Solves again behind the leaf that play has passed, if there is one. */
 static bool
 solve_passed(struct search *s, struct flop *f)
 {

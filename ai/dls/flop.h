@@ -4,8 +4,8 @@
  * As in dls.h: a blueprint of the whole hand; the trunk is the betting before the flop, solved anew
  * with several ways to play on at its leaves; behind a leaf the rest is solved again, held safe by
  * what the other's hands had there. The trees are those of ai/subgame; before the flop all is the
- * same for hands of a class, so a trunk and the values at its leaves are by the 169 classes,
- * without any loss.
+ * same for hands of a class, so a trunk and the values at its leaves are kept by the 169 classes,
+ * and nothing is lost.
  *
  * Memory: for each way a table of the blueprint's size, and 114 kB for each leaf.
  */
@@ -34,7 +34,7 @@ struct flop_trunk {
 	double *choice,
 		*chosen; /* regrets of the other's choice and its sum: [leaf][way][class] */
 	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
-	/* The gadget: what the other's hands are sure of when they do not play on. */
+	/* The gadget: the alternatives of the other's hands, and regrets as in flop_learn_gadget(). */
 	bool gadget;
 	double alt[SUBGAME_CLASSES], play[2][SUBGAME_CLASSES];
 	int64_t iterations, visited;
