@@ -233,11 +233,11 @@ static const struct verb verbs[] = {
 	  "pns:method=pns keeps all of it. With simultaneous choice: all positions; N "
 	  "is\n"
 	  "the game's size (cards=N). The player exact reads the file from the user's\n"
-	  "data directory. With --board: the rest of a hand of hold'em for two\n"
-	  "ranges, by CFR; flop hold'em (rounds=2) whole; --at shows a place in it. With "
-	  "--stones: all endgames of at\n"
-	  "most N (awari), for every search. After ^C the next run continues from\n"
-	  "there; a proof does so with --out FILE, which keeps it, and --resume.",
+	  "data directory. With --board: the rest of a hand of hold'em for two ranges,\n"
+	  "by CFR; flop hold'em (rounds=2) whole; --at shows a place in it. With\n"
+	  "--stones: all endgames of at most N (awari), for every search. After ^C the\n"
+	  "next run continues from there; a proof does so with --out FILE, which keeps\n"
+	  "it, and --resume.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "
 	  "--tree-depth:proof --tree-nodes:proof --stones --out --resume:proof --jobs "
 	  "--board --pot --stack --range --sizes --raises --exploitability "

@@ -202,8 +202,11 @@ offtree_part(struct experiment_run *run, const struct experiment_part *p,
 	if (plan == NULL)
 		return status_fail(st, "not enough memory for an experiment");
 	memset(plan, 0, sizeof *plan);
-	const bool ok = read_plan(run, p, plan, st) && make_blueprint(run, p, plan, st) &&
-			measure_all(run, plan, st);
+	bool ok = read_plan(run, p, plan, st);
+	if (ok && make_blueprint(run, p, plan, st))
+		ok = measure_all(run, plan, st);
+	else if (ok) /* an interrupted part is no failure */
+		ok = !st->failed && !experiment_progress(run, 0, 1, "blueprint");
 	if (plan->file[0] != '\0')
 		unlink(plan->file);
 	free(plan);
