@@ -1,7 +1,7 @@
 /*
  * dls.c - depth-limited solving as a player. See dls.h.
  *
- * First the blueprint: so many iterations of CFR+ on the whole game. Then the trunk, for both
+ * First the blueprint: iterations of CFR+ on the whole game (blueprint=). Then the trunk, for both
  * seats, which ends where the first card is dealt or after depth= plies; there the other seat
  * chooses among values= ways to play on for each of its hands. The ways: the blueprint and biased
  * blueprints, or (leaves=replies) the blueprint and, one after the other, best replies to what was

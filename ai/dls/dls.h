@@ -64,7 +64,7 @@ struct dls_side {
 	struct cfr_leaves hook;
 	struct public_mix play;	    /* as averages: the trunk, below it the blueprint */
 	int ways;		    /* of the other seat to play on */
-	int valued;		    /* the first so many have their gains */
+	int valued;		    /* of these, the first ones, have their gains */
 	double *way[DLS_VALUES];    /* tables: our rows and its rows below the leaves */
 	double *gain;		    /* [leaf][way][hand of the other][hand of ours] */
 	double *regret, *now, *sum; /* of its choice: [leaf's set][way][hand] */
@@ -102,7 +102,7 @@ struct dls {
 
 /* leaf.c */
 
-/* Marks the trunk of a ground whose root is so many plies into the hand: up to the first deal, or
+/* Marks the trunk of a ground whose root is `plies` into the hand: up to the first deal, or
  * `depth` plies, whichever comes first; 0: to the deal; or DLS_TO_THE_END. */
 bool dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice,
 	      int plies, int depth);

@@ -2,7 +2,7 @@
  * modicum.c - hold'em as `modicum` plays it: a trained table before the turn, then solving. See
  * modicum.h.
  *
- * A simulation is an iteration of a solution; with sims= all of them have so many. What has been
+ * A simulation is an iteration of a solution; sims= is the number for each of them. What has been
  * solved stays for the next decision of the hand. The answer is drawn from the average strategy of
  * the hand held; where nothing can be solved, from the table.
  *
@@ -93,7 +93,7 @@ report(struct search *s, bool end)
 	live->tree_bytes = (int64_t)s->arena.used;
 	live->mixed = true;
 	subgame_view_moves(s, &m->view);
-	move listed[MOVES_MAX]; /* those of too much are not in the tree */
+	move listed[MOVES_MAX]; /* the largest raises are not in the tree */
 	live->moves_total = s->game->rules->moves(s->game, &s->root, s->mover, listed);
 	fill_table(s, m);
 	subgame_view_hands(&m->view, LOOK_ROOT, &live->hands);

@@ -40,7 +40,7 @@ struct nested {
 	size_t mark; /* of the arena, below the solution */
 	/* the solution */
 	struct subgame sub;
-	bool built, whole;	       /* whole: it can be gone on from */
+	bool built, whole;	       /* whole: later solutions may begin from it */
 	int us;			       /* the seat it is for */
 	uint64_t begin;		       /* hash of the state in which the hand began */
 	struct made line[BUCKET_LINE]; /* of the hand, up to its root */
@@ -51,8 +51,8 @@ struct nested {
 	float range[2][PUBLIC_HANDS];
 };
 
-/* Solves up to a public state in which a seat acts, from the turn on. False: it cannot be, or no
- * iteration was allowed. */
+/* Solves up to a public state in which a seat acts, from the turn on. False: it cannot be solved, or
+ * the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);
 
 #endif

@@ -18,7 +18,7 @@ struct nested_hand {
 	int count;
 };
 
-/* The public state behind so many of its moves. */
+/* The public state behind the first `moves` of a hand. */
 static void
 state_at(const struct nested_hand *h, int moves, struct state *out)
 {
@@ -53,7 +53,7 @@ same_line(const struct made *a, const struct made *b, int count)
 	return true;
 }
 
-/* Whether the solution is one on the way. */
+/* Whether the solution belongs to this hand, before or at its last move. */
 static bool
 leads_on(const struct nested *n, const struct nested_hand *h, int us)
 {
@@ -64,7 +64,7 @@ leads_on(const struct nested *n, const struct nested_hand *h, int us)
 
 /* ---- ranges ------------------------------------------------------------------------------ */
 
-/* Hands that the board allows, the greatest weight 1, none with less than a little. */
+/* A range of the hands that the board allows, from MODICUM_LEAST to 1. */
 static void
 tidy(const struct nested *n, const struct state *at, float *range)
 {
@@ -122,8 +122,8 @@ build(struct nested *n, const struct state *root, const struct made *off)
 	return false;
 }
 
-/* Of a limit, what is spent once this solution is made: half of what is left for each that is
- * not the last. */
+/* The part of a limit that may be spent by the end of this solution: each but the last takes half of
+ * the rest. */
 static int64_t
 share_of_limit(const struct nested *n, int64_t limit, bool last)
 {
@@ -187,11 +187,11 @@ iterate(struct nested *n, const struct nested_hand *h, int64_t most)
 		n->report(s, false);
 		next = search_nodes(s) + REPORT_NODES;
 	}
-	/* with a limit of nodes it would get less as one that is passed */
+	/* under a limit of nodes its share depends on where the hand stands: it is not kept */
 	n->whole = n->sub.iterations >= most && (s->limits.nodes <= 0 || n->quiet);
 }
 
-/* Solves from behind so many moves of the hand; off: the next one is to be in the tree. */
+/* Solves from behind the first `moves` of the hand; off: the next one is put in the tree. */
 static bool
 solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 {
