@@ -34,13 +34,14 @@ struct flop_trunk {
 	double *choice,
 		*chosen; /* regrets of the other's choice and its sum: [leaf][way][class] */
 	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
-	/* The gadget: the alternatives of the other's hands, and regrets as in flop_learn_gadget(). */
+	/* The gadget: alternatives of the other's hands; regrets as in flop_learn_gadget(). */
 	bool gadget;
 	double alt[SUBGAME_CLASSES], play[2][SUBGAME_CLASSES];
 	int64_t iterations, visited;
 };
 
-/* The tables of a trunk with `ways` at each leaf, whose gains the caller fills; false: no memory. */
+/* The tables of a trunk with `ways` at each leaf, whose gains the caller fills; false: no
+ * memory. */
 bool flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
 		     int ways, struct arena *arena);
 void flop_trunk_reset(struct flop_trunk *k);
@@ -53,8 +54,8 @@ void flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us
 /* What each class of the other gets by pair sums as in gain[], against our reach. */
 void flop_gain_other(const struct subgame *t, int us, const float *gain,
 		     const double *reach, double *value);
-/* Regrets of each class for playing on, play[0], and for the alternative; reach: how likely it plays
- * on, before and after. */
+/* Regrets of each class for playing on, play[0], and for the alternative; reach: how likely it
+ * plays on, before and after. */
 void flop_learn_gadget(int classes, const double *alt, double (*play)[SUBGAME_CLASSES],
 		       const double *value, double *reach);
 static inline float *

@@ -51,8 +51,8 @@ struct nested {
 	float range[2][PUBLIC_HANDS];
 };
 
-/* Solves up to a public state in which a seat acts, from the turn on. False: it cannot be solved, or
- * the limits allowed no iteration. */
+/* Solves up to a public state in which a seat acts, from the turn on. False: it cannot be
+ * solved, or the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);
 
 #endif

@@ -122,8 +122,8 @@ build(struct nested *n, const struct state *root, const struct made *off)
 	return false;
 }
 
-/* The part of a limit that may be spent by the end of this solution: each but the last takes half of
- * the rest. */
+/* The part of a limit that may be spent by the end of this solution: each but the last takes
+ * half of the rest. */
 static int64_t
 share_of_limit(const struct nested *n, int64_t limit, bool last)
 {
