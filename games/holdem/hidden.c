@@ -336,7 +336,7 @@ static void
 things(const struct game *g, struct things *out)
 {
 	(void)g;
-	*out = (struct things){ .called = "card", .count = CARDS, .key = CARDS_ALL };
+	*out = (struct things){ .called = "card", .count = CARDS };
 	for (int card = 0; card < CARDS; card++)
 		poker_card_text(card, out->name[card]);
 }

@@ -306,7 +306,7 @@ static const struct binding bindings[] = {
 static const char *const definitions[] = {
 	"percent\tshare of the deals in which the seat holds the card",
 	"second\tthe same, of deals weighted by the others' choices (infer=)",
-	"worth\tso many equally likely deals are worth the weighted ones",
+	"worth\tthe number of equally likely deals that the weighted ones are worth",
 	"void in\tshare of the deals in which the seat has no card of the suit",
 	"deals\tfull deals that fit what was seen, as the seat's search deals them",
 	"committed\tfor choices made at once: what others choose in those deals",
