@@ -287,6 +287,31 @@ a_hint_for_all_hands_has_them(void **state)
 	leave(v);
 }
 
+/* They are cards not seen: nothing is committed here. */
+static void
+beliefs_are_about_unseen_cards(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 7", 24, 80);
+	expect_text(v, "ace-six suited");
+	vt_keys(v, "b");
+	expect_text(v, "What South can know");
+	expect_text(v, " unseen ");
+	assert_false(on_screen(v, "committed"));
+	leave(v);
+}
+
+static void
+the_coach_warns_of_parts_of_the_pot(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 7", 24, 80);
+	expect_text(v, "ace-six suited");
+	vt_keys(v, ":coach 5\r");
+	expect_text(v, "a move that loses 5 % of the pot;");
+	leave(v);
+}
+
 /* The square of all hands: of an opponent in STUDY alone, whatever it holds. */
 static void
 all_hands_are_a_square(void **state)
@@ -332,6 +357,8 @@ main(void)
 		TABLE_TEST(an_unseen_hand_leaves_no_trace),
 		TABLE_TEST(study_shows_all_hands_and_not_the_one_held),
 		TABLE_TEST(a_hint_for_all_hands_has_them),
+		TABLE_TEST(beliefs_are_about_unseen_cards),
+		TABLE_TEST(the_coach_warns_of_parts_of_the_pot),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

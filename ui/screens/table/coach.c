@@ -33,15 +33,15 @@ bool
 table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 		    struct status *st)
 {
-	(void)screen;
 	if (!setting_set(&ui->settings, setting_find("coach"), rest, st))
 		return false;
 	ui_settings_changed(ui);
 	if (ui->settings.coach > 0)
 		ui_message(ui,
-			   "the coach warns before a move that loses %d %% win; the "
+			   "the coach warns before a move that loses %d %% %s; the "
 			   "game counts as assisted",
-			   ui->settings.coach);
+			   ui->settings.coach,
+			   analyze_measure(table_game(table_of(screen)))->part);
 	else
 		ui_message(ui, "the coach is silent");
 	return true;
