@@ -154,8 +154,9 @@ static const struct verb verbs[] = {
 	  "--games N [-a PLAYER]",
 	  "what a seat can know of the hidden cards",
 	  "With --games one player plays fresh games in all seats, and the log loss of\n"
-	  "who holds a card is printed: with all deals alike, and with each weighted by\n"
-	  "what the others chose.",
+	  "the shares given to the holders of cards is printed: with all deals alike, "
+	  "and\n"
+	  "with each weighted by the others' choices.",
 	  "--option --load --resume --position --seat --seed --worlds --games "
 	  "--algorithm --json",
 	  1,
@@ -234,10 +235,11 @@ static const struct verb verbs[] = {
 	  "is\n"
 	  "the game's size (cards=N). The player exact reads the file from the user's\n"
 	  "data directory. With --board: the rest of a hand of hold'em for two ranges,\n"
-	  "by CFR; flop hold'em (rounds=2) whole; --at shows a place in it. With\n"
-	  "--stones: all endgames of at most N (awari), for every search. After ^C the\n"
-	  "next run continues from there; a proof does so with --out FILE, which keeps\n"
-	  "it, and --resume.",
+	  "by CFR; without it flop hold'em (rounds=2) whole; --at shows a place in "
+	  "either.\n"
+	  "With --stones: all endgames of at most N (awari), for every search. After\n"
+	  "^C the next run continues from there; a proof does so with --out FILE, which\n"
+	  "keeps it, and --resume.",
 	  "--option --algorithm --position --load --nodes --time --json --tree "
 	  "--tree-depth:proof --tree-nodes:proof --stones --out --resume:proof --jobs "
 	  "--board --pot --stack --range --sizes --raises --exploitability "
