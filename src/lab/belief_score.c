@@ -171,8 +171,8 @@ belief_scores_report(const struct belief_scores *s, struct text *out)
 {
 	text_add(
 		out,
-		"Log loss of who holds a card, %d games, %d deals a decision: all deals "
-		"alike, and weighted by the choices of others. Lower is better.\n\nheld ",
+		"Log loss of the cards' holders, %d games, %d deals a decision: "
+		"all deals alike, and weighted by the choices of others. Lower is better.\n\nheld ",
 		s->games, s->worlds);
 	for (int i = s->things.count - 1; i >= 0; i--)
 		if (s->things.key >> i & 1)

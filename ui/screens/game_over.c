@@ -484,10 +484,9 @@ static const char *const definitions[] = {
 	"share "
 	"of the pot over all boards counts instead of what the cards brought",
 	"ended\tthe chips of hands by the round in which the last move was made",
-	"without the luck of the cards\twhat the hands brought, without what the deals "
-	"gave "
-	"to one of the two: the pot at a showdown without further bets, before and after "
-	"each deal (AIVAT); with up to 100 deals",
+	"without the luck of the cards\tthe chips won, less those that the deals gave: "
+	"by the pot at a showdown without further bets, before and after each deal "
+	"(AIVAT); with up to 100 deals",
 	"VPIP, PFR\thands in which you put chips in before the flop of your own will, "
 	"and "
 	"in which you raised there",

@@ -63,9 +63,8 @@ table_hands_view(const struct table *t, struct grid_view *out)
 			 : v->search == NULL
 				 ? "no search yet"
 				 : "this search has no strategy for all hands; cfr, "
-				   "mccfr, "
-				   "dls, blueprint and modicum have one: h at your turn "
-				   "asks one",
+				   "mccfr, dls, blueprint and modicum have one: h at "
+				   "your turn asks one",
 	};
 	if (v->search == NULL || !v->candidates || v->search->hands.classes == 0)
 		return;
