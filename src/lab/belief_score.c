@@ -169,11 +169,11 @@ report_row(const struct belief_scores *s, int held, struct text *out)
 void
 belief_scores_report(const struct belief_scores *s, struct text *out)
 {
-	text_add(
-		out,
-		"Log loss of the cards' holders, %d games, %d deals a decision: "
-		"all deals alike, and weighted by the choices of others. Lower is better.\n\nheld ",
-		s->games, s->worlds);
+	text_add(out,
+		 "Log loss of the cards' holders, %d games, %d deals a decision: "
+		 "all deals alike, and weighted by the choices of others. Lower is "
+		 "better.\n\nheld ",
+		 s->games, s->worlds);
 	for (int i = s->things.count - 1; i >= 0; i--)
 		if (s->things.key >> i & 1)
 			text_add(out, "%12s", s->things.name[i]);
