@@ -122,6 +122,7 @@ dfs_ahead_open(struct dfs *d)
 	a->searcher = x;
 	a->threads = (int)options_int(&s->options, "threads");
 	d->ahead = a;
+	s->alone = false; /* its clock is watched from beside it */
 	return true;
 }
 

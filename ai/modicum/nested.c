@@ -1,8 +1,6 @@
 /* nested.c - one solution after the other along a hand. See modicum.h. */
 #include "ai/modicum/modicum.h"
 
-#include "src/base/clock.h"
-
 #include <string.h>
 
 #define REPORT_FIRST 100000
@@ -143,7 +141,7 @@ may_iterate(const struct nested *n, int64_t most, bool last)
 	return s->live.stop == STOP_RUNNING &&
 	       (l->nodes <= 0 ||
 		search_nodes(s) + ahead <= share_of_limit(n, l->nodes, last)) &&
-	       (l->time_ms <= 0 || clock_now_us() - s->started_us <
+	       (l->time_ms <= 0 || search_now_us(s) - s->started_us <
 					   share_of_limit(n, l->time_ms * 1000, last));
 }
 

@@ -9,7 +9,6 @@
  */
 #include "ai/common/order.h"
 #include "ai/pimc/pimc.h"
-#include "src/base/clock.h"
 
 #include <string.h>
 
@@ -25,13 +24,14 @@ least(int64_t a, int64_t b)
 
 /* Microseconds for world w from now on; 0: no clock; negative: the time is up. */
 static int64_t
-slice_us(const struct pimc *p, int w)
+slice_us(const struct search *s, int w)
 {
+	const struct pimc *p = s->self;
 	const int64_t deadline =
 		atomic_load_explicit(&p->deadline_us, memory_order_relaxed);
 	if (deadline == 0)
 		return 0;
-	const int64_t left = deadline - clock_now_us();
+	const int64_t left = deadline - search_now_us(s);
 	if (left <= 0)
 		return -1;
 	const int64_t rounds =
@@ -169,6 +169,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		.calibration = keep ? s->calibration : NULL,
 		.stop = keep ? NULL : s->stop,
 		.bounded = s->bounded,
+		.alone = s->alone,
 		.pause = keep ? NULL : s->pause,
 		.channel = e->channel,
 		.kit = e->kit,
@@ -307,13 +308,13 @@ search_wide(const struct search *s, const struct deal *d, const struct world_job
 	    struct world *w)
 {
 	const struct pimc *p = s->self;
-	const int64_t until = e->us > 0 ? clock_now_us() + e->us : 0;
+	const int64_t until = e->us > 0 ? search_now_us(s) + e->us : 0;
 	for (int i = 0; i < d->parts && !(s->under_way && step_over(s)); i++) {
 		struct world_job one = pimc_errand(d, i);
 		one.channel = e->channel;
 		one.kit = e->kit;
 		if (until > 0) {
-			const int64_t left = until - clock_now_us();
+			const int64_t left = until - search_now_us(s);
 			one.us = left < 1000 ? 1000
 				 : p->sliced ? left / (d->parts - i)
 					     : left;
@@ -331,7 +332,7 @@ pimc_run_world(void *self, int64_t job, int thread)
 	const struct search *s = self;
 	struct pimc *p = s->self;
 	struct world *w = &p->world[job];
-	const int64_t us = slice_us(p, (int)job);
+	const int64_t us = slice_us(s, (int)job);
 	struct deal d;
 	if (us < 0 || stop_asked(s) || (s->under_way && step_over(s)))
 		return false;

@@ -219,6 +219,7 @@ begin_slice(struct smm_trees *t, int i, int64_t most)
 	own->fuel = own->fuel_given = 0;
 	own->chunk = s->chunk;
 	own->limits = (struct limits){ .time_ms = s->limits.time_ms };
+	own->alone = s->alone;
 	own->started_us = s->started_us;
 	own->published_us = s->published_us;
 }

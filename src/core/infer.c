@@ -182,7 +182,7 @@ has_time(const struct search *s)
 	if (s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed))
 		return false;
 	return s->limits.time_ms == 0 ||
-	       clock_now_us() - s->started_us < s->limits.time_ms * 1000 / 4;
+	       search_now_us(s) - s->started_us < s->limits.time_ms * 1000 / 4;
 }
 
 void

@@ -466,6 +466,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->stop = job->stop;
 	s->bounded = job->bounded;
 	s->thorough = job->thorough;
+	s->alone = job->alone;
 	s->pause = job->pause;
 	s->channel = job->channel;
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;
@@ -729,7 +730,7 @@ sleep_paused(struct search *s, int64_t now)
 	publish(s, now);
 	while (pause_asked(s) && !stop_asked(s))
 		clock_sleep_us(PAUSE_SLICE_US);
-	int64_t after = clock_now_us();
+	int64_t after = search_now_us(s);
 	s->started_us += after - now;
 	return after;
 }
@@ -768,7 +769,7 @@ search_poll(struct search *s)
 		return false;
 	}
 	burn_fuel(s);
-	int64_t now = clock_now_us();
+	int64_t now = search_now_us(s);
 	adapt_chunk(s, now - s->polled_us);
 	now = sleep_paused(s, now);
 	s->polled_us = now;
@@ -857,7 +858,7 @@ void
 search_run(struct search *s)
 {
 	s->live.stop = STOP_RUNNING;
-	s->started_us = s->published_us = s->polled_us = clock_now_us();
+	s->started_us = s->published_us = s->polled_us = search_now_us(s);
 	if (!answer_only_move(s)) {
 		s->chunk = FUEL_FIRST;
 		if (s->inferred != NULL)
@@ -872,7 +873,7 @@ search_run(struct search *s)
 			answer_first_move(s);
 		search_note_win(s, s->live.value, s->live.win);
 	}
-	publish(s, clock_now_us());
+	publish(s, search_now_us(s));
 	if (s->aim != NULL)
 		tell_match(s, &s->live);
 }

@@ -15,6 +15,7 @@
 #define PLYSCOPE_CORE_SEARCH_H
 
 #include "src/base/arena.h"
+#include "src/base/clock.h"
 #include "src/base/kit.h"
 #include "src/core/look.h"
 #include "src/core/player.h"
@@ -170,6 +171,7 @@ struct search {
 
 	bool bounded;  /* see search_endless() */
 	bool thorough; /* see search_run() */
+	bool alone;    /* see search_now_us(); open() takes it back where it cannot be */
 
 	/* Shared with the world; all may be NULL. */
 	atomic_bool *stop;
@@ -195,6 +197,7 @@ struct search_job {
 	atomic_bool *stop, *pause;
 	bool bounded;  /* it must end by itself although there is `stop` */
 	bool thorough; /* a single legal move is searched too: for its values */
+	bool alone;    /* all of it runs on the calling thread: see search_now_us() */
 	struct channel *channel;
 	struct kit *
 		kit; /* NULL; else the memory (with any_bytes) and threads of searches after
@@ -236,6 +239,15 @@ void search_world(const struct game *g, const struct state *root, int viewer, in
 
 /* World w of a search: of all that fit alike, or as infer= draws them. */
 void search_deal(const struct search *s, uint64_t w, struct state *out);
+
+/* The search's clock, in microseconds, for the thread of search_run(). Of a search that is alone it
+ * is the processor time of that thread: other work on the machine costs it nothing. Of one that has
+ * threads, or waits for another program, it is the time on the wall. */
+static inline int64_t
+search_now_us(const struct search *s)
+{
+	return s->alone ? clock_thread_us() : clock_now_us();
+}
 
 bool search_poll(struct search *s);
 

@@ -91,6 +91,7 @@ decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
 					.calibration = &d->calibration,
 					.stop = &d->stop,
 					.bounded = true,
+					.alone = true,
 					.pause = &d->pause,
 					.made = made,
 					.made_count = count };

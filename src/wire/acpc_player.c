@@ -63,6 +63,7 @@ acpc_open(struct search *s, struct status *st)
 		return status_fail(st, "acpc: not enough memory");
 	x->engine.pid = 0;
 	x->in.fd = x->listening = -1;
+	s->alone = false;
 	s->self = x;
 	return true;
 }

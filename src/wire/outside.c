@@ -82,6 +82,7 @@ open_outside(struct search *s, const struct protocol *p, struct status *st)
 	if (x == NULL)
 		return status_fail(st, "memory= is too small for this search");
 	memset(x, 0, sizeof *x);
+	s->alone = false;
 	s->self = x;
 	x->protocol = p;
 	x->dialect = dialect_find(p->key, s->game);

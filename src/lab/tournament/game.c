@@ -20,6 +20,7 @@
 #define PLIES_MAX 100000
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
 #define QUIET_MS  15000	  /* over its time: such a search will not return */
+#define SHARE	  16	  /* of a processor, at least, goes to a search: one of SHARE */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
 /* A seat's search, kept from move to move where it goes on with what it learned. */
@@ -74,6 +75,7 @@ set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 				      .calibration = &t->calibration,
 				      .stop = &t->stop,
 				      .bounded = true,
+				      .alone = true,
 				      .kit = &h->kit };
 	*before = h->made;
 	h->made = match_made(m, m->at, seat, &h->job.made_count);
@@ -91,7 +93,9 @@ note_begin(struct thinker *h, int seat, int64_t limit_ms, int64_t quiet_ms)
 	text_clear(&h->note);
 	bytes_add_int(&h->note, seat);
 	jobs_note(h->worker, h->note.s, h->note.length,
-		  limit_ms == 0 ? 0 : limit_ms + (quiet_ms > 0 ? quiet_ms : QUIET_MS));
+		  limit_ms == 0
+			  ? 0
+			  : limit_ms * SHARE + (quiet_ms > 0 ? quiet_ms : QUIET_MS));
 }
 
 static void
