@@ -53,6 +53,7 @@ const struct search_ops greedy_search = {
 	.summary = "looks one move ahead and takes what looks best",
 	.source = "one ply of the game's evaluation",
 	.needs = NEED_PERFECT,
+	.any_bytes = true,
 	.options = greedy_options,
 	.open = greedy_open,
 	.run = greedy_run,

@@ -1,9 +1,10 @@
 /*
- * look.c - the moves and the worlds of pimc for the inspector. See pimc.c.
+ * look.c - the moves and the worlds of pimc and iimc for the inspector. See pimc.c.
  *
  * The children of the root are the moves, with their means over the worlds, and then the
  * worlds. A world is the tree of its own search, which is run again when it is opened;
- * with a wide root the children of a world are its moves, each with a search of its own.
+ * with a wide root the children of a world are its moves, each with a search of its own. In iimc
+ * that is the first search of the move's playout, and the playout is told in words.
  */
 #include "ai/pimc/pimc.h"
 
@@ -20,7 +21,9 @@ write_choice(const struct search *s, const struct state *root, move m, char *out
 {
 	char text[MOVE_TEXT];
 	s->game->text->format_move(s->game, root, s->mover, m, text, sizeof text);
-	snprintf(out, (size_t)size, "its own first choice is %s", text);
+	const bool seats = ((const struct pimc *)s->self)->seats;
+	snprintf(out, (size_t)size, "%s %s",
+		 seats ? "the best playout is that of" : "its own first choice is", text);
 }
 
 static void
@@ -84,6 +87,24 @@ write_forced(const struct search *s, const struct deal *d, move m, char *out, in
 	snprintf(out, (size_t)size, "forced after it, and not in the tree: %s", line);
 }
 
+/* How the move was played out. */
+static void
+write_played(const struct search *s, const struct deal *d, move m,
+	     const struct played *line, char *out, int size)
+{
+	struct state child;
+	struct snapshot played;
+	char text[LOOK_PROOF - 40];
+	pimc_enter(s, &d->root, m, &child, &played);
+	memcpy(played.pv, line->m, line->count * sizeof *line->m);
+	played.pv_count = line->count;
+	if (line->count == 0)
+		return;
+	s->game->rules->play(s->game, &d->root, s->mover, m, &child);
+	snapshot_format_pv(&played, s->game, &child, STATS_PV, text, sizeof text);
+	snprintf(out, (size_t)size, "played out: %s%s", text, line->more ? " ..." : "");
+}
+
 /* The moves of a wide root in one world, best first. */
 static int
 world_children(const struct search *s, int w, struct look_node *out, int max)
@@ -109,7 +130,11 @@ world_children(const struct search *s, int w, struct look_node *out, int max)
 		l->partial = run->cut;
 		memcpy(l->value, row->value, sizeof l->value);
 		search_fill_win(s, l->value, l->win);
-		write_forced(s, &d, row->m, l->proof, sizeof l->proof);
+		if (p->seats)
+			write_played(s, &d, row->m, &p->played[w * STATS_MOVES + i],
+				     l->proof, sizeof l->proof);
+		else
+			write_forced(s, &d, row->m, l->proof, sizeof l->proof);
 	}
 	return n;
 }
@@ -157,7 +182,7 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 	const struct pimc *p = s->self;
 	const int w = world_of(s, ref);
 	struct deal d;
-	struct state child;
+	struct state child, view;
 	struct snapshot forced;
 	if (w < 0)
 		return status_fail(st, "no world was searched here");
@@ -171,6 +196,9 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 		pimc_enter(s, &d.root, d.m[i], &child, &forced);
 		e.root = &child;
 	}
+	if (p->seats)
+		e = iimc_first_search(s, &e, &p->played[w * STATS_MOVES + i], &child,
+				      &view);
 	if (!pimc_open_inner(s, &e, true, out, st))
 		return false;
 	limit_again(p, &p->world[w].part[i], &out->limits);

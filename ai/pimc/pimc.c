@@ -92,7 +92,20 @@ reason(const struct search *s, const struct pimc *p)
 	return r;
 }
 
-static void
+/* Each world plays out all moves, so limits for fewer playouts are for fewer worlds. */
+static int
+worlds_within(const struct search *s, const struct pimc *p)
+{
+	struct limits l = s->limits;
+	const int moves = s->live.moves_total < p->width ? s->live.moves_total : p->width;
+	if (p->seats) {
+		l.nodes = l.nodes > 0 && l.nodes < moves ? 1 : l.nodes / moves;
+		l.sims = l.sims > 0 && l.sims < moves ? 1 : l.sims / moves;
+	}
+	return pimc_parts(&l, p->worlds_asked);
+}
+
+void
 pimc_run(struct search *s)
 {
 	struct pimc *p = s->self;
@@ -104,9 +117,10 @@ pimc_run(struct search *s)
 	}
 	const struct limits *l = &s->limits;
 	const struct limits *in = &p->player.part[p->inner].limits;
-	p->worlds = pimc_parts(l, p->worlds_asked);
+	p->worlds = worlds_within(s, p);
 	s->live.worlds_total = p->worlds;
-	p->sliced = l->nodes + l->sims + l->depth + in->nodes + in->sims + in->depth == 0;
+	p->sliced = !p->seats &&
+		    l->nodes + l->sims + l->depth + in->nodes + in->sims + in->depth == 0;
 	atomic_store(&p->deadline_us,
 		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
 	p->most_nodes = 0;
@@ -154,13 +168,14 @@ share_memory(const struct search *s, struct pimc *p)
 	options_set(o, "memory", text, NULL);
 }
 
-static bool
-pimc_open(struct search *s, struct status *st)
+bool
+pimc_begin(struct search *s, bool seats, struct status *st)
 {
 	struct pimc *p = arena_take(&s->arena, sizeof *p);
 	if (p == NULL)
-		return status_fail(st, "pimc: memory= is too small");
+		return status_fail(st, "%s: memory= is too small", s->ops->key);
 	memset(p, 0, sizeof *p);
+	p->seats = seats;
 	p->player = *s->player;
 	p->inner = s->player->part[s->part].inner;
 	s->live.rules =
@@ -170,20 +185,36 @@ pimc_open(struct search *s, struct status *st)
 	p->worlds = p->worlds_asked;
 	p->threads = s->under_way ? 1 : count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
-	p->vote = (enum vote)options_int(&s->options, "vote");
-	p->shoot = (enum shoot)options_int(&s->options, "shoot");
 	snapshot_init(&p->blank, s->game->seats, s->mover, SEAT_ALL);
 	share_memory(s, p);
+	if (seats)
+		player_single_thread(&p->player);
 	const size_t threads = (size_t)p->threads;
 	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);
 	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
 	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
 	p->running = arena_take(&s->arena, threads * sizeof *p->running);
-	if (!p->world || !p->candidate || !p->channel || !p->running)
-		return status_fail(st, "pimc: memory= is too small for so many worlds");
+	if (seats)
+		p->played = arena_take(&s->arena, (size_t)p->worlds * STATS_MOVES *
+							  sizeof *p->played);
+	if (!p->world || !p->candidate || !p->channel || !p->running ||
+	    (seats && !p->played))
+		return status_fail(st, "%s: memory= is too small for so many worlds",
+				   s->ops->key);
 	s->live.worlds_total = p->worlds;
 	s->live.visits_of = "worlds";
 	s->self = p;
+	return true;
+}
+
+static bool
+pimc_open(struct search *s, struct status *st)
+{
+	if (!pimc_begin(s, false, st))
+		return false;
+	struct pimc *p = s->self;
+	p->vote = (enum vote)options_int(&s->options, "vote");
+	p->shoot = (enum shoot)options_int(&s->options, "shoot");
 	return true;
 }
 
@@ -199,7 +230,7 @@ pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
 	return true;
 }
 
-static void
+void
 pimc_end_at(struct search *s, const struct portion *upto)
 {
 	((struct pimc *)s->self)->upto = *upto;

@@ -1,5 +1,12 @@
 /*
- * pimc.h - the worlds of pimc and their results, shared by its files. See pimc.c.
+ * pimc.h - the worlds of pimc and iimc and their results, shared by their files.
+ *
+ *   pimc.c     pimc: options, opening, the loop
+ *   iimc.c     iimc: the same worlds, in which moves are played out by seats
+ *   world.c    dealing, sharing the limits, searching a world
+ *   attempt.c  all or nothing: shoot=
+ *   vote.c     the common table of all worlds
+ *   look.c     moves and worlds for the inspector
  */
 #ifndef PLYSCOPE_AI_PIMC_PIMC_H
 #define PLYSCOPE_AI_PIMC_PIMC_H
@@ -13,6 +20,15 @@ struct part_run {
 	int64_t nodes, sims;
 	uint8_t stop; /* enum stop_reason */
 	bool cut;     /* ended by the end of a step */
+};
+
+#define PLAYED_PLIES 24 /* kept of a playout, to be shown; at most STATS_PV */
+
+/* How a move of iimc was played out in a world. */
+struct played {
+	uint8_t count;
+	bool more; /* than are kept */
+	move m[PLAYED_PLIES];
 };
 
 struct world {
@@ -53,7 +69,10 @@ struct pimc {
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */
 	struct snapshot attempts_effort;
-	bool sliced;		  /* time is the only limit */
+	bool seats; /* iimc: each move is played out */
+	struct played
+		*played; /* of iimc: STATS_MOVES a world, in the order of its parts */
+	bool sliced;	 /* time is the only limit */
 	atomic_llong deadline_us; /* 0: none */
 	struct world *world;
 	struct candidate *candidate; /* MOVES_MAX */
@@ -86,9 +105,29 @@ struct world_job {
 	struct limits limits;
 	int64_t us; /* microseconds it may take, 0: no clock */
 	int of;	    /* searches in this world */
+	int viewer; /* whose knowledge it has: SEAT_ALL, or with iimc a seat's */
 	struct channel *channel;
 	struct kit *kit; /* of the thread */
 };
+
+/* pimc.c */
+/* Opens either search. */
+bool pimc_begin(struct search *s, bool seats, struct status *st);
+void pimc_run(struct search *s);
+void pimc_end_at(struct search *s, const struct portion *upto);
+
+/* iimc.c */
+/* Plays the position of an errand to its end, each seat by a search of its own, which sees what the
+ * seat may know: the value and the effort into out, the moves into line, and into run the first of
+ * these searches. False: the time is up. */
+bool iimc_play_out(const struct search *s, const struct world_job *e,
+		   struct part_run *run, struct played *line, struct snapshot *out);
+
+/* The first of these searches again, its position into view: st is where the playout began, and
+ * becomes where this seat chose. */
+struct world_job iimc_first_search(const struct search *s, const struct world_job *e,
+				   const struct played *line, struct state *st,
+				   struct state *view);
 
 /* world.c */
 /* The number of n searches for which the limits suffice. */
@@ -99,7 +138,7 @@ struct world_job pimc_errand(const struct deal *d, int i);
 /* Opens an errand's search with its limits; kit and channel belong to the errand. */
 bool pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		     struct search *inner, struct status *st);
-/* The position after a move of a wide root and the forced moves that follow. */
+/* The position after a move of a wide root and, but in iimc, the forced moves that follow. */
 void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
 /* For pool: one world. */

@@ -160,7 +160,8 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 		struct stats_move *row = &live->moves[i];
 		stats_move_blank(row, c->m);
 		row->visits = c->worlds;
-		row->prob = c->votes / worlds;
+		/* which move comes out best in one playout is luck */
+		row->prob = p->seats ? (double)NAN : c->votes / worlds;
 		row->depth = (int16_t)live->depth;
 		row->status = c->worlds < FEW_WORLDS && game_hidden(s->game) ? MOVE_FEW
 			      : c->exact && p->worlds == 1		     ? MOVE_EXACT
@@ -297,7 +298,8 @@ pimc_report(struct search *s, bool running)
 		if (world_done(&p->world[w]) && p->world[w].valid &&
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)
 			other++;
-	search_gauge(s, &gauge_disagree, (double)other / worlds);
+	if (!p->seats)
+		search_gauge(s, &gauge_disagree, (double)other / worlds);
 	if (p->attempts > 0)
 		search_gauge(s, &gauge_moon,
 			     (double)p->attempt[0].made / p->attempt[0].tried);

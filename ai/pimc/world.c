@@ -64,18 +64,26 @@ limits_part(const struct limits *l, int i, int n)
 				.depth = l->depth };
 }
 
+static bool
+has_limit(const struct limits *l)
+{
+	return l->nodes > 0 || l->sims > 0 || l->depth > 0 || l->time_ms > 0;
+}
+
 static void
 limit_inner(struct search *inner, const struct world_job *e)
 {
 	struct limits *l = &inner->limits;
-	const bool none =
-		l->nodes == 0 && l->sims == 0 && l->depth == 0 && l->time_ms == 0;
+	const bool own = has_limit(l);
 	l->nodes = least(l->nodes, e->limits.nodes);
 	l->sims = least(l->sims, e->limits.sims);
 	l->depth = least(l->depth, e->limits.depth);
+	/* The time is that of the whole playout, and not for its next choice. */
+	if (e->viewer != SEAT_ALL && !own)
+		l->nodes = least(l->nodes, NODES_UNLIMITED);
 	if (e->us > 0)
 		l->time_ms = least(l->time_ms, e->us < 1000 ? 1 : e->us / 1000);
-	if (none && l->nodes == 0 && l->sims == 0 && l->depth == 0 && l->time_ms == 0)
+	if (!has_limit(l))
 		l->nodes = NODES_UNLIMITED / e->of + 1;
 }
 
@@ -134,13 +142,14 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 	d->seed = rng_fork(s->seed, (uint64_t)w);
 	d->limits = limits_part(&s->limits, w, p->worlds);
 	d->moves_total = s->game->rules->moves(s->game, &d->root, s->mover, m);
-	d->wide = d->moves_total > p->width;
+	d->wide = p->seats || d->moves_total > p->width;
 	d->parts = 1;
 	if (!d->wide)
 		return;
-	choose_width(s, &d->root, m, d->moves_total, p->width);
-	memcpy(d->m, m, (size_t)p->width * sizeof *m);
-	d->parts = pimc_parts(&d->limits, p->width);
+	const int width = d->moves_total < p->width ? d->moves_total : p->width;
+	choose_width(s, &d->root, m, d->moves_total, width);
+	memcpy(d->m, m, (size_t)width * sizeof *m);
+	d->parts = pimc_parts(&d->limits, width);
 }
 
 struct world_job
@@ -149,7 +158,8 @@ pimc_errand(const struct deal *d, int i)
 	return (struct world_job){ .root = &d->root,
 				   .seed = rng_fork(d->seed, (uint64_t)i),
 				   .limits = limits_part(&d->limits, i, d->parts),
-				   .of = d->parts };
+				   .of = d->parts,
+				   .viewer = SEAT_ALL };
 }
 
 /* ---- searching ---- */
@@ -162,7 +172,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 	const struct search_job job = {
 		.game = s->game,
 		.root = e->root,
-		.viewer = SEAT_ALL,
+		.viewer = e->viewer,
 		.player = &p->player,
 		.part = p->inner,
 		.seed = e->seed,
@@ -181,12 +191,23 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 	return true;
 }
 
+/* Counts a search, or a playout, in the step. True: it ends there. */
+static bool
+count_step(const struct search *s, const struct snapshot *done)
+{
+	struct pimc *p = s->self;
+	if (!s->under_way)
+		return false;
+	p->spent.nodes += done->nodes;
+	p->spent.sims += done->simulations;
+	return step_over(s);
+}
+
 /* Runs part i of a world and closes its search. False: no result. */
 static bool
 search_inner(const struct search *s, const struct world_job *e, int i,
 	     struct part_run *run, struct snapshot *out)
 {
-	struct pimc *p = s->self;
 	struct search inner;
 	struct status st = { 0 };
 	if (!pimc_open_inner(s, e, false, &inner, &st))
@@ -199,11 +220,7 @@ search_inner(const struct search *s, const struct world_job *e, int i,
 	run[i] = (struct part_run){ .nodes = out->nodes,
 				    .sims = out->simulations,
 				    .stop = (uint8_t)out->stop };
-	if (s->under_way) {
-		p->spent.nodes += out->nodes;
-		p->spent.sims += out->simulations;
-		run[i].cut = step_over(s);
-	}
+	run[i].cut = count_step(s, out);
 	return out->move_count > 0;
 }
 
@@ -248,7 +265,8 @@ pimc_enter(const struct search *s, const struct state *root, move m, struct stat
 {
 	s->game->rules->play(s->game, root, s->mover, m, child);
 	snapshot_init(forced, s->game->seats, s->mover, SEAT_ALL);
-	play_forced(s->game, child, forced);
+	if (!((const struct pimc *)s->self)->seats)
+		play_forced(s->game, child, forced);
 }
 
 /* Makes a child's line and value those of the world. */
@@ -263,6 +281,25 @@ lead(struct snapshot *result, const struct stats_move *row, const struct snapsho
 		result->pv[result->pv_count++] = forced->pv[i];
 	for (int i = 0; i < below->pv_count && result->pv_count < STATS_PV; i++)
 		result->pv[result->pv_count++] = below->pv[i];
+}
+
+/* The value of the position after move i of a wide root: by a search of it, or played out. False:
+ * the time is up. */
+static bool
+value_child(const struct search *s, const struct world_job *e, int i, struct world *w,
+	    struct snapshot *out)
+{
+	struct pimc *p = s->self;
+	const struct game *g = s->game;
+	if (!p->seats && (g->rules->settled(g, e->root) || game_mover(g, e->root) < 0))
+		return true;
+	if (!p->seats)
+		return search_inner(s, e, i, w->part, out);
+	struct played *line = &p->played[(w - p->world) * STATS_MOVES + i];
+	if (!iimc_play_out(s, e, &w->part[i], line, out))
+		return false;
+	count_step(s, out);
+	return true;
 }
 
 /* Searches move i of a wide root and adds its row to the world's table. */
@@ -280,11 +317,9 @@ search_child(const struct search *s, const struct deal *d, const struct world_jo
 	struct snapshot below, forced;
 	snapshot_init(&below, g->seats, s->mover, SEAT_ALL);
 	pimc_enter(s, &d->root, d->m[i], &child, &forced);
-	if (!g->rules->settled(g, &child) && game_mover(g, &child) >= 0) {
-		if (!search_inner(s, &errand, i, w->part, &below))
-			return false;
-		memcpy(row->value, below.value, sizeof row->value);
-	}
+	if (!value_child(s, &errand, i, w, &below))
+		return false;
+	memcpy(row->value, below.value, sizeof row->value);
 	if (isnan(row->value[s->mover]))
 		value_of_line(s, &child, &below, row->value);
 	row->depth = (int16_t)(1 + forced.pv_count + below.depth);

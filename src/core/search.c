@@ -208,6 +208,13 @@ lacks(const struct search_ops *ops, const struct game *g, unsigned traits, char 
 	return false;
 }
 
+/* Whether its nested player gets whole states of a game that hides something. */
+static bool
+gives_worlds(const struct search_ops *ops)
+{
+	return (ops->needs & (NEED_HIDDEN_OK | NEED_SEATS)) == NEED_HIDDEN_OK;
+}
+
 /* perfect: the search sees whole states, whatever the game hides. */
 static const char *
 refusal(const struct search_ops *ops, const struct game *g, const struct player *p,
@@ -228,7 +235,7 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 		return out;
 	}
 	const struct search_ops *nested = p->part[inner].ops;
-	if ((ops->needs & NEED_HIDDEN_OK) && (nested->needs & NEED_INNER) &&
+	if (gives_worlds(ops) && (nested->needs & NEED_INNER) &&
 	    (nested->needs & NEED_HIDDEN_OK)) {
 		snprintf(out, (size_t)size,
 			 "%s inside %s: a dealt world hides nothing, so there is nothing "
@@ -236,8 +243,7 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 			 nested->key, ops->key);
 		return out;
 	}
-	return refusal(nested, g, p, inner, perfect || (ops->needs & NEED_HIDDEN_OK), out,
-		       size);
+	return refusal(nested, g, p, inner, perfect || gives_worlds(ops), out, size);
 }
 
 /* True when some part around `part` gives it whole worlds. */
@@ -245,7 +251,7 @@ static bool
 inside_worlds(const struct player *p, int part)
 {
 	for (int i = 0; i < part; i++)
-		if ((p->part[i].ops->needs & NEED_HIDDEN_OK) && p->part[i].inner >= 0)
+		if (gives_worlds(p->part[i].ops) && p->part[i].inner >= 0)
 			return true;
 	return false;
 }

@@ -86,7 +86,11 @@ add_searches(const struct game *g, int plies)
 	for (int i = 0; app_catalog.searches[i]; i++) {
 		const struct search_ops *ops = app_catalog.searches[i];
 		char player[200];
-		if (ops->needs & NEED_INNER)
+		if (ops->needs & NEED_SEATS)
+			snprintf(player, sizeof player,
+				 "%s:nodes=4000,inner=(pimc:worlds=2,inner=(greedy))",
+				 ops->key);
+		else if (ops->needs & NEED_INNER)
 			snprintf(player, sizeof player,
 				 "%s:worlds=4,inner=(maxn:nodes=500)", ops->key);
 		else

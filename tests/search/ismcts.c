@@ -3,81 +3,10 @@
  * add up, limits are exact, and the same seed gives the same tree.
  */
 #include "games/hearts/hearts.h"
-#include "tests/search/coin.h"
+#include "tests/search/guess.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
-
-/*
- * The guessing game: neither seat sees the coin. At stage 0 seat 0 takes 70 of the 100 points, or
- * chooses to guess; at stage 1 it names a side, and gets 100 or nothing. To a search that knows the
- * coin of every deal guessing is worth 100; it is worth 50.
- */
-enum { TAKE = 1, GUESS = 2 };
-
-static seat_set
-guess_acting(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return coin_of(s)->stage < COIN_OVER ? 1 : 0;
-}
-
-static int
-guess_moves(const struct game *g, const struct state *s, int seat, move *out)
-{
-	(void)g, (void)s, (void)seat;
-	out[0] = 1;
-	out[1] = 2;
-	return 2;
-}
-
-static void
-guess_play(const struct game *g, const struct state *from, int seat, move m,
-	   struct state *to)
-{
-	(void)g, (void)seat;
-	*to = *from;
-	struct coin *x = coin_of(to);
-	if (x->stage == 1)
-		x->got = (int32_t)m == x->side ? 100 : 0;
-	else if (m == TAKE)
-		x->got = 70;
-	x->stage = x->stage == 1 || m == TAKE ? COIN_OVER : 1;
-}
-
-static void
-guess_redact(const struct game *g, struct state *s, int viewer)
-{
-	(void)g;
-	if (viewer != SEAT_ALL)
-		coin_of(s)->side = 0;
-}
-
-static void
-guess_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
-{
-	(void)g, (void)viewer;
-	coin_of(s)->side = 1 + (int32_t)rng_below(r, 2);
-}
-
-static const struct game_ops guess_game = {
-	.key = "guess",
-	.title = "Guess",
-	COIN_GAME,
-	.rules =
-		&(const struct game_rules){
-			COIN_RULES,
-			.acting = guess_acting,
-			.moves = guess_moves,
-			.play = guess_play,
-		},
-	.knowledge = &(const struct game_knowledge){ COIN_KNOWLEDGE },
-	.hidden =
-		&(const struct game_hidden){
-			.redact = guess_redact,
-			.determinize = guess_determinize,
-		},
-};
 
 /* A search of the view of seat 0; the caller closes it. */
 static void
