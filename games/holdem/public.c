@@ -304,6 +304,12 @@ amount(const struct game *g, const struct state *s, int seat, move m, double *pa
 								   : AMOUNT_ALL;
 }
 
+static move
+raise_by(const struct game *g, const struct state *s, int seat, double part)
+{
+	return holdem_buckets.raise(g, s, seat, part);
+}
+
 /* ---- the board -------------------------------------------------------------------------- */
 
 static uint64_t
@@ -462,6 +468,7 @@ const struct public_ops holdem_public = {
 	.blind = blind,
 	.classes = &classes,
 	.amount = amount,
+	.raise = raise_by,
 	.odds = &odds,
 	.buckets = &holdem_buckets,
 	.deck = &deck,
