@@ -120,6 +120,7 @@ cfr_mix(struct search *s, look_ref node, const struct state *at, int seat, doubl
 static const struct strategy_ops cfr_strategy = {
 	.below = cfr_below,
 	.mix = cfr_mix,
+	.mixes = rest_mixes,
 	.replies = rest_replies,
 	.save = rest_save,
 };

@@ -273,19 +273,19 @@ pass_move(struct rest *r, move m)
 	return true;
 }
 
-/* The place of the root in a subgame that begins with an earlier round of its hand. */
+/* The place of a state in a subgame that begins with an earlier round of its hand. */
 static bool
-find_here(struct search *s, struct rest *r)
+find_place(struct search *s, struct rest *r, const struct state *at)
 {
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	const struct game *g = s->game;
-	const int from = deck->round(g, r->s.root), to = deck->round(g, &s->root);
+	const int from = deck->round(g, r->s.root), to = deck->round(g, at);
 	struct state begin, before;
 	memset(&begin, 0, sizeof begin);
 	memset(&before, 0, sizeof before);
 	subgame_begin(&r->s, &r->view.here);
 	for (int round = from; round <= to; round++) {
-		const int n = deck->begin(g, &s->root, round, &begin, r->line);
+		const int n = deck->begin(g, at, round, &begin, r->line);
 		if (round == from && !rest_fit_hand(&r->s, &begin))
 			return false;
 		if (round > from && !deal_between(r, g, &before, &begin))
@@ -295,7 +295,13 @@ find_here(struct search *s, struct rest *r)
 				return false;
 		game_copy(g, &begin, &before);
 	}
-	return from <= to && r->s.node[r->view.here.at.node].seat == s->mover;
+	return from <= to && r->s.node[r->view.here.at.node].seat == game_mover(g, at);
+}
+
+static bool
+find_here(struct search *s, struct rest *r)
+{
+	return find_place(s, r, &s->root);
 }
 
 static bool
@@ -499,4 +505,28 @@ rest_save(struct search *s, const char *path, struct status *st)
 		.exploitability = subgame_exploitability(&r->s),
 	};
 	return subgame_save(&r->s, &about, path, st);
+}
+
+bool
+rest_find(struct search *s, const struct state *at, uint32_t *node)
+{
+	struct rest *r = s->self;
+	const struct subgame_place root = r->view.here;
+	const bool found = r->built && (r->whole || r->filed) && find_place(s, r, at);
+	*node = r->view.here.at.node;
+	r->view.here = root;
+	return found;
+}
+
+bool
+rest_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+{
+	struct rest *r = s->self;
+	const struct subgame_place root = r->view.here;
+	const bool found = rest_plays(s->game) && r->built && (r->whole || r->filed) &&
+			   find_place(s, r, at);
+	if (found)
+		subgame_view_mixes(&r->s, &r->view.here, out);
+	r->view.here = root;
+	return found;
 }

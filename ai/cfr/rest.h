@@ -22,6 +22,7 @@
 
 #include "ai/subgame/subgame.h"
 #include "src/core/search.h"
+#include "src/core/strategy.h"
 
 /* Whether cfr plays a game like this. */
 bool rest_plays(const struct game *g);
@@ -47,6 +48,9 @@ void rest_tell(struct search *s, bool known);
 bool rest_fit_hand(struct subgame *s, const struct state *begin);
 /* As in strategy.h: of a hand that was solved from its first bet to its end. */
 bool rest_replies(struct search *s, double reply[2]);
+bool rest_mixes(struct search *s, const struct state *at, struct strategy_mixes *out);
+/* The node of a state in the tree of the whole hand. False: it is not there. */
+bool rest_find(struct search *s, const struct state *at, uint32_t *node);
 bool rest_save(struct search *s, const char *path, struct status *st);
 
 /* cfr.c */

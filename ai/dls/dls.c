@@ -268,9 +268,15 @@ replies(struct search *s, double reply[2])
 	return flop_plays(s->game) && flop_replies(s, reply);
 }
 
-static const struct strategy_ops dls_strategy = { .below = below,
-						  .mix = mix,
-						  .replies = replies };
+static bool
+mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+{
+	return flop_plays(s->game) && flop_mixes(s, at, out);
+}
+
+static const struct strategy_ops dls_strategy = {
+	.below = below, .mix = mix, .mixes = mixes, .replies = replies
+};
 
 static int
 look_children(struct search *s, look_ref node, struct look_node *out, int max)

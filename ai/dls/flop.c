@@ -598,12 +598,12 @@ prepare(struct search *s, struct flop *f)
 	return on;
 }
 
-/* Solves again behind the leaf that play has passed, if there is one. */
+/* Solves again behind the leaf above a node, if there is one. */
 static bool
-solve_passed(struct search *s, struct flop *f)
+solve_passed(struct search *s, struct flop *f, uint32_t at)
 {
 	const struct subgame *t = rest_subgame(s);
-	for (uint32_t at = t->here; at != 0; at = t->node[at].up)
+	for (; at != 0; at = t->node[at].up)
 		if (t->node[at].seat == SEAT_CHANCE && f->known[at] && !f->done[at])
 			return solve_leaf(s, f, at);
 	return true;
@@ -616,7 +616,7 @@ flop_run(struct search *s)
 	f->us = s->mover;
 	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	f->after = false;
-	f->begun = prepare(s, f) && solve_passed(s, f);
+	f->begun = prepare(s, f) && solve_passed(s, f, rest_subgame(s)->here);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
 	if (s->live.stop == STOP_FAILED)
@@ -643,4 +643,15 @@ flop_replies(struct search *s, double reply[2])
 	for (int seat = 0; seat < 2; seat++)
 		reply[seat] = subgame_reply(t, 1 - seat);
 	return true;
+}
+
+bool
+flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+{
+	struct flop *f = rest_filled(s);
+	uint32_t node;
+	if (!f->begun || game_mover(s->game, at) != f->us || !rest_find(s, at, &node))
+		return false;
+	f->after = true;
+	return solve_passed(s, f, node) && rest_mixes(s, at, out);
 }

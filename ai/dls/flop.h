@@ -86,10 +86,12 @@ bool flop_carry(const struct subgame *from, const float *shares, struct subgame 
 /* flop.c: the player. */
 
 struct search;
+struct strategy_mixes;
 
 bool flop_plays(const struct game *g);
 bool flop_open(struct search *s, struct status *st);
 void flop_run(struct search *s);
 bool flop_replies(struct search *s, double reply[2]);
+bool flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out);
 
 #endif

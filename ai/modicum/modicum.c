@@ -220,34 +220,13 @@ mix(struct search *s, look_ref node, const struct state *at, int seat, double *p
 	return false;
 }
 
-/* By a solution. */
-static void
-fill_mixes(struct modicum *m, struct strategy_mixes *out)
-{
-	struct subgame *g = &m->nested.sub;
-	const struct subgame_place *p = &m->nested.here;
-	const struct subgame_node *n = &g->node[p->at.node];
-	out->moves = n->moves < STRATEGY_MOVES ? n->moves : STRATEGY_MOVES;
-	memset(out->known, 0, sizeof out->known);
-	for (int a = 0; a < out->moves; a++) {
-		float row[SUBGAME_WIDE];
-		out->m[a] = g->node[n->child + (uint32_t)a].m;
-		memset(out->prob[a], 0, sizeof out->prob[a]);
-		subgame_share(g, p, out->m[a], row);
-		for (int h = 0; h < g->hands[n->seat]; h++) {
-			out->prob[a][g->hand[n->seat][h].hand] = (double)row[h];
-			out->known[g->hand[n->seat][h].hand] = true;
-		}
-	}
-}
-
 static bool
 mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
 	struct modicum *m = s->self;
 	if (!is_solvable(s->game, at) || !find_quietly(s, at))
 		return abstract_play_mixes(m->table, s->game, at, out);
-	fill_mixes(m, out);
+	subgame_view_mixes(&m->nested.sub, &m->nested.here, out);
 	/* the tree that is looked at is that of the root */
 	m->solved = m->solved && find_quietly(s, &s->root);
 	return true;

@@ -45,8 +45,9 @@ struct nested {
 	uint64_t begin;		       /* hash of the state in which the hand began */
 	struct made line[BUCKET_LINE]; /* of the hand, up to its root */
 	int count;
-	int solutions;		   /* in this hand, with those before it */
-	int64_t nodes;		   /* of all of these */
+	bool off;      /* the tree has the next move of the line, which was not listed */
+	int solutions; /* in this hand, with those before it */
+	int64_t nodes; /* of all of these */
 	struct subgame_place here; /* in its tree: the state that was asked for */
 	float range[2][PUBLIC_HANDS];
 };

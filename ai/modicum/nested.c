@@ -51,13 +51,15 @@ same_line(const struct made *a, const struct made *b, int count)
 	return true;
 }
 
-/* Whether the solution belongs to this hand, before or at its last move. */
+/* Whether the solution belongs to this hand, before or at its last move, and has no bet in its tree
+ * that this hand does not make. */
 static bool
 leads_on(const struct nested *n, const struct nested_hand *h, int us)
 {
-	return n->built && n->whole && n->us == us && n->count <= h->count &&
+	const int least = n->count + n->off;
+	return n->built && n->whole && n->us == us && least <= h->count &&
 	       n->begin == game_state_hash(h->g, &h->begin) &&
-	       same_line(n->line, h->line, n->count);
+	       same_line(n->line, h->line, least);
 }
 
 /* ---- ranges ------------------------------------------------------------------------------ */
@@ -204,6 +206,7 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 	n->begin = game_state_hash(s->game, &h->begin);
 	memcpy(n->line, h->line, sizeof n->line);
 	n->count = moves;
+	n->off = off;
 	n->solutions++;
 	const int round =
 		s->game->ops->public->deck->round(s->game, &root) - MODICUM_TURN;

@@ -306,3 +306,23 @@ subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *ou
 		find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p)) &&
 	       tell_hands(w, &p, out);
 }
+
+void
+subgame_view_mixes(struct subgame *s, const struct subgame_place *p,
+		   struct strategy_mixes *out)
+{
+	const struct subgame_node *n = &s->node[p->at.node];
+	out->moves = n->moves < STRATEGY_MOVES ? n->moves : STRATEGY_MOVES;
+	memset(out->known, 0, sizeof out->known);
+	for (int a = 0; a < out->moves; a++) {
+		float row[SUBGAME_WIDE];
+		out->m[a] = s->node[n->child + (uint32_t)a].m;
+		memset(out->prob[a], 0, sizeof out->prob[a]);
+		subgame_share(s, p, out->m[a], row);
+		for (int h = 0; h < s->hands[n->seat]; h++) {
+			const int hand = s->hand[n->seat][h].hand;
+			out->prob[a][hand] = (double)row[p->map[n->seat][h]];
+			out->known[hand] = true;
+		}
+	}
+}

@@ -11,6 +11,7 @@
 #include "ai/subgame/subgame.h"
 
 #include "src/core/search.h"
+#include "src/core/strategy.h"
 
 struct subgame_view {
 	struct subgame *s;
@@ -29,5 +30,8 @@ double subgame_view_range(const struct subgame_view *w, int seat);
 int subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 			  struct look_node *out, int max);
 bool subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *out);
+/* The averages of all hands at a decision, as in strategy.h. */
+void subgame_view_mixes(struct subgame *s, const struct subgame_place *p,
+			struct strategy_mixes *out);
 
 #endif

@@ -216,7 +216,8 @@ static const struct verb verbs[] = {
 	  "strategy is that of one search from the root, or with --anew that of a new\n"
 	  "search at every position. With --depth D both play perfectly after D steps\n"
 	  "(a choice or a chance move), by exact values. In poker --reply lbr measures\n"
-	  "local best response, lbr-1 and lbr-2 its two restricted forms.",
+	  "local best response, lbr-1 and lbr-2 its two restricted forms; in hold'em in\n"
+	  "--runs deals, 200 by default.",
 	  "--option --algorithm --position --load --seed --depth:steps --curve --runs "
 	  "--anew --reply "
 	  "--jobs --json --plot",
