@@ -19,7 +19,6 @@
  */
 #include "ai/pimc/pimc.h"
 
-#include "src/base/clock.h"
 #include "src/base/pool.h"
 
 #include <limits.h>
@@ -45,7 +44,7 @@ is_over(const struct playout_run *r)
 {
 	const struct search *s = r->s;
 	return (s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed)) ||
-	       (r->until_us > 0 && clock_now_us() >= r->until_us);
+	       (r->until_us > 0 && search_now_us(r->s) >= r->until_us);
 }
 
 /* The search of a seat to move, from what it may know. */
@@ -56,7 +55,7 @@ errand_of(const struct playout_run *r, const struct state *view, int seat)
 		.root = view,
 		.seed = rng_fork(r->of->seed, (uint64_t)r->plies),
 		.limits = { .nodes = r->left < INT64_MAX ? r->left - 1 : 0 },
-		.us = r->until_us > 0 ? r->until_us - clock_now_us() : 0,
+		.us = r->until_us > 0 ? r->until_us - search_now_us(r->s) : 0,
 		.of = 1,
 		.viewer = seat,
 		.kit = r->of->kit,
@@ -123,7 +122,7 @@ iimc_play_out(const struct search *s, const struct world_job *e, struct part_run
 	struct playout_run r = {
 		.s = s,
 		.of = e,
-		.until_us = e->us > 0 ? clock_now_us() + e->us : 0,
+		.until_us = e->us > 0 ? search_now_us(s) + e->us : 0,
 		.left = e->limits.nodes > 0 ? e->limits.nodes - 1 : INT64_MAX,
 		.first = run,
 		.line = line,

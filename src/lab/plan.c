@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 
 #define SAMPLE_MS  15000
-#define FIRST_MS   (10 * SAMPLE_MS) /* for its first game */
+#define FIRST_MS   (40 * SAMPLE_MS) /* for its first game */
 #define SHORT_MS   20 /* a move of a sampled player with a limit of time, first */
 #define LONGER	   8  /* and then so many times as long */
 #define MOST	   3 /* time ended most decisions if their mean is at least a third of it */

@@ -41,7 +41,7 @@ commands() {
 }
 
 plyscope() {
-	timeout 60 "$program" "$@"
+	timeout 300 "$program" "$@"
 }
 
 # run COMMAND, its input in $home/in: the output as the file has it
