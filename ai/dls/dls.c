@@ -16,6 +16,7 @@
 #include "ai/dls/dls.h"
 #include "ai/cfr/rest.h"
 #include "ai/dls/flop.h"
+#include "src/base/pool.h"
 
 #include <string.h>
 
@@ -381,6 +382,14 @@ static const struct option_spec dls_options[] = {
 	  .max = 100,
 	  .help = "in hold'em: bets and raises of a round in the tree, at most; above "
 		  "them all-in" },
+	{ .key = "threads",
+	  .kind = OPTION_INT,
+	  .deflt = "1",
+	  .min = 1,
+	  .max = POOL_THREADS_MAX,
+	  .help = "in hold'em: threads that share the cards or boards that may come, "
+		  "with the same "
+		  "result for any number" },
 	{ .key = "file",
 	  .kind = OPTION_NAME,
 	  .deflt = "none",

@@ -83,9 +83,12 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 					     .root = &begin,
 					     .range = { all, all },
 					     .raises = (int)option(s, "raises"),
-					     .variant = SUBGAME_DISCOUNTED };
-	if (subgame_open(&f->blue, &s->arena, &setup, st))
+					     .variant = SUBGAME_DISCOUNTED,
+					     .threads = (int)option(s, "threads") };
+	if (subgame_open(&f->blue, &s->arena, &setup, st)) {
+		f->blue.crew = setup.threads > 1 ? search_crew(s) : NULL;
 		return true;
+	}
 	status_prefix(st, "dls");
 	return false;
 }

@@ -112,12 +112,15 @@ build(struct nested *n, const struct state *root, const struct made *off)
 			.largest = e->largest,
 			.parts = e->parts,
 			.variant = SUBGAME_DISCOUNTED,
+			.threads = (int)options_int(&s->options, "threads"),
 			.line = off,
 			.moves = off != NULL,
 		};
 		arena_back(&s->arena, n->mark);
-		if (subgame_open(&n->sub, &s->arena, &setup, &st))
-			return true;
+		if (!subgame_open(&n->sub, &s->arena, &setup, &st))
+			continue;
+		n->sub.crew = setup.threads > 1 ? search_crew(s) : NULL;
+		return true;
 	}
 	return false;
 }

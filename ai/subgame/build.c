@@ -17,6 +17,12 @@
 #define SUITS	   4
 #define SUIT_CARDS 13
 
+/* Rows that a walk takes in the betting between two cards: moves of each seat, where it ends, and
+ * of these where a card comes. */
+struct stretch_rows {
+	int moves[2], ends, chances;
+};
+
 struct build {
 	struct subgame *s;
 	struct arena *arena;
@@ -26,7 +32,9 @@ struct build {
 	int widest;    /* moves of a decision */
 	bool full;
 	int made;	/* moves of the line that are passed */
-	size_t stretch; /* numbers in the one that is built */
+	size_t stretch; /* numbers in the one that is built, */
+	struct stretch_rows rows,
+		most; /* and what a walk takes for it; for any of them */
 	/* of whole boards */
 	uint64_t *set;
 	double *chance;
@@ -82,6 +90,21 @@ find_hand(const struct subgame *s, int seat, int hand)
 			high = middle;
 	}
 	return low < s->hands[seat] && s->hand[seat][low].hand == hand ? low : -1;
+}
+
+static bool
+list_all(struct build *b, int seat)
+{
+	struct subgame *s = b->s;
+	struct subgame_shown *out =
+		arena_take(b->arena, (size_t)s->stride[seat] * sizeof *out);
+	for (int i = 0; out != NULL && i < s->hands[seat]; i++) {
+		const struct subgame_hand *h = &s->hand[seat][i];
+		out[i] = (struct subgame_shown){ .at = (uint16_t)i,
+						 .card = { h->card[0], h->card[1] } };
+	}
+	s->all[seat] = out;
+	return out != NULL;
 }
 
 static bool
@@ -237,7 +260,8 @@ take_hands(struct build *b, uint64_t board, struct status *st)
 {
 	struct subgame *s = b->s;
 	for (int seat = 0; seat < 2; seat++) {
-		if (!list_hands(b, seat, board) || !list_blocked(b, seat))
+		if (!list_hands(b, seat, board) || !list_all(b, seat) ||
+		    !list_blocked(b, seat))
 			return status_fail(st, "memory= is too small");
 		if (s->hands[seat] == 0)
 			return status_fail(
@@ -285,6 +309,22 @@ take_node(struct build *b, uint32_t up, move m, int level)
 
 static void grow(struct build *b, uint32_t at, const struct state *state, int depth);
 
+static inline int
+larger(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* A stretch is whole. */
+static void
+note_rows(struct build *b)
+{
+	for (int seat = 0; seat < 2; seat++)
+		b->most.moves[seat] = larger(b->most.moves[seat], b->rows.moves[seat]);
+	b->most.ends = larger(b->most.ends, b->rows.ends);
+	b->most.chances = larger(b->most.chances, b->rows.chances);
+}
+
 /* Settled, or (runs) by the boards that are drawn. */
 static void
 grow_settled(struct build *b, uint32_t at, const struct state *state, bool runs)
@@ -295,6 +335,7 @@ grow_settled(struct build *b, uint32_t at, const struct state *state, bool runs)
 	n->folded = (int8_t)s->ops->folded(s->g, state);
 	n->stake = (float)stake;
 	n->runs = runs;
+	b->rows.ends++;
 }
 
 /* A deal of cards that are not on the board: any will do. */
@@ -317,6 +358,9 @@ grow_chance(struct build *b, uint32_t at, const struct state *state, int depth)
 	struct subgame *s = b->s;
 	struct state next;
 	const size_t before = b->stretch;
+	b->rows.ends++;
+	b->rows.chances++;
+	const struct stretch_rows rows = b->rows;
 	memset(&next, 0, sizeof next);
 	s->g->rules->play(s->g, state, SEAT_CHANCE, some_deal(b, state), &next);
 	s->node[at].seat = SEAT_CHANCE;
@@ -325,10 +369,13 @@ grow_chance(struct build *b, uint32_t at, const struct state *state, int depth)
 		s->here = child;
 	s->node[at].child = child;
 	b->stretch = 0;
+	b->rows = (struct stretch_rows){ .ends = 0 };
 	if (!b->full)
 		grow(b, child, &next, depth + 1);
+	note_rows(b);
 	s->node[at].size = b->stretch;
 	b->stretch = before;
+	b->rows = rows;
 }
 
 /* Whether a listed raise is left out: one too many, or more than is asked for. */
@@ -378,6 +425,7 @@ grow_decision(struct build *b, uint32_t at, const struct state *state, int depth
 	s->node[at].child = s->nodes;
 	s->node[at].table = b->stretch;
 	b->stretch += (size_t)count * (size_t)s->stride[seat];
+	b->rows.moves[seat] += count;
 	b->widest = count > b->widest ? count : b->widest;
 	for (int i = 0; i < count; i++) {
 		const uint32_t child = take_node(b, at, m[i], s->node[at].level);
@@ -417,6 +465,7 @@ build_tree(struct build *b)
 		return false;
 	take_node(b, 0, MOVE_NONE, 0);
 	grow(b, 0, s->root, 1);
+	note_rows(b);
 	arena_back(b->arena, used);
 	s->node = arena_take(b->arena, s->nodes * sizeof *s->node);
 	return !b->full;
@@ -706,23 +755,74 @@ take_perms(struct build *b, uint64_t board)
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/* Rows that a walk takes at most. */
+/* Stretches that a walk is in at once, at most. */
+static size_t
+nested(const struct build *b)
+{
+	const struct subgame *s = b->s;
+	size_t n = 1;
+	for (int level = 1; level < SUBGAME_ROUNDS; level++)
+		n += s->level_boards[level] > 0;
+	return n;
+}
+
+/* Rows that a walk takes at most: of lines, of their ends, of cards that are dealt, of decisions on
+ * the way, and of what is settled. */
 static size_t
 work_rows(const struct build *b)
 {
-	return (size_t)(b->deepest + 1) * (size_t)(b->widest + 4) * 2;
+	const struct stretch_rows *m = &b->most;
+	const size_t stretch =
+		(size_t)(larger(m->moves[0], m->moves[1]) + m->ends + 4 * m->chances + 8);
+	return nested(b) * stretch +
+	       (size_t)(b->deepest + 1) * (size_t)(b->widest + 4) * 2 +
+	       SUBGAME_SETTLE_ROWS;
+}
+
+static size_t
+work_lines(const struct build *b)
+{
+	const struct stretch_rows *m = &b->most;
+	return nested(b) *
+	       (size_t)(larger(m->moves[0], m->moves[1]) + 2 * m->chances + 4);
+}
+
+/* Rows of the caller's thread, where what comes of several cards waits to be added. */
+static size_t
+wave_rows(const struct build *b)
+{
+	return b->s->threads > 1 ? (size_t)(b->most.chances + 1) * SUBGAME_WAVE : 0;
+}
+
+static bool
+take_workers(struct build *b)
+{
+	struct subgame *s = b->s;
+	const size_t wide = (size_t)larger(s->stride[0], s->stride[1]);
+	s->worker = arena_take(b->arena, (size_t)s->workers * sizeof *s->worker);
+	if (s->worker == NULL)
+		return false;
+	for (int i = 0; i < s->workers; i++) {
+		const size_t rows = work_rows(b) + (i == 0 ? wave_rows(b) : 0);
+		struct subgame_worker *k = &s->worker[i];
+		k->work = arena_take(b->arena, rows * wide * sizeof *k->work);
+		k->line = arena_take(b->arena, work_lines(b) * sizeof *k->line);
+		k->visited = 0;
+		if (k->work == NULL || k->line == NULL)
+			return false;
+	}
+	return true;
 }
 
 static bool
 take_tables(struct build *b)
 {
 	struct subgame *s = b->s;
-	const size_t wide =
-		(size_t)(s->stride[0] > s->stride[1] ? s->stride[0] : s->stride[1]);
-	s->work = arena_take(b->arena, work_rows(b) * wide * sizeof *s->work);
+	if (!take_workers(b))
+		return false;
 	s->regret = arena_take(b->arena, s->numbers * sizeof *s->regret);
 	s->sum = arena_take(b->arena, s->numbers * sizeof *s->sum);
-	if (s->work == NULL || s->regret == NULL || s->sum == NULL)
+	if (s->regret == NULL || s->sum == NULL)
 		return false;
 	memset(s->regret, 0, s->numbers * sizeof *s->regret);
 	memset(s->sum, 0, s->numbers * sizeof *s->sum);
@@ -733,8 +833,11 @@ static int64_t
 needed_bytes(const struct build *b)
 {
 	const struct subgame *s = b->s;
+	const size_t rows = work_rows(b) * (size_t)s->workers + wave_rows(b),
+		     lines = work_lines(b) * (size_t)s->workers;
 	return (int64_t)(b->arena->used + 2 * s->numbers * sizeof *s->regret +
-			 work_rows(b) * (size_t)PUBLIC_HANDS * sizeof *s->work);
+			 rows * SUBGAME_WIDE * sizeof(float) +
+			 lines * sizeof(struct subgame_line));
 }
 
 static bool
@@ -755,8 +858,10 @@ build_all(struct build *b, struct status *st)
 		.ops = b->setup->g->ops->public->deck,
 		.variant = b->setup->variant,
 		.parts = b->setup->parts > 0 ? b->setup->parts : 1,
+		.threads = b->setup->threads > 1 ? b->setup->threads : 1,
 		.root = arena_take(b->arena, sizeof *s->root),
 	};
+	s->workers = s->threads > 1 ? 1 + s->threads : 1;
 	if (s->root == NULL)
 		return status_fail(st, "memory= is too small");
 	memset(s->root, 0, sizeof *s->root);
@@ -834,6 +939,7 @@ subgame_turn(struct subgame *s, const struct state *root)
 		s->g->ops->public->give(s->g, s->root, seat, -1);
 	EXCHANGE(s->hand[0], s->hand[1]);
 	EXCHANGE(s->hands[0], s->hands[1]);
+	EXCHANGE(s->all[0], s->all[1]);
 	EXCHANGE(s->stride[0], s->stride[1]);
 	EXCHANGE(s->reach[0], s->reach[1]);
 	EXCHANGE(s->class[0], s -> class[1]);

@@ -38,12 +38,12 @@ subgame_share(struct subgame *s, const struct subgame_place *p, move m, float *r
 	if (child == 0)
 		return false;
 	const int stride = s->stride[n->seat];
-	float *const work = s->work;
-	float *rows = subgame_take(s, n->moves, stride);
+	float *const work = s->worker->work;
+	float *rows = subgame_take(s->worker, n->moves, stride);
 	subgame_average(s, n, p->at.block, rows);
 	memcpy(row, rows + (child - n->child) * (uint32_t)stride,
 	       (size_t)stride * sizeof *row);
-	s->work = work;
+	s->worker->work = work;
 	return true;
 }
 

@@ -9,16 +9,21 @@
  *   others is added for each of them, hands with their suits swapped.
  * Every card is as likely for all pairs of hands: one of those that neither hand nor board have.
  *
- * Settled, a hand meets the weight of those that share no card with it: the sum of all less those
- * with either of its cards, and once more the same hand. Shown, hands are swept from the weakest up
- * and from the strongest down, with a sum of those passed by and one for each card.
+ * The betting between two cards is walked twice: down along the other's moves, so that all ends
+ * that depend on one board are settled together (settle.c); then up with their values. What hands
+ * get there for a stake of 1 depends on the other's moves alone, a line: many ends share it.
+ *
+ * The cards that may come are dealt on several threads, and what comes of each is added in their
+ * order: the results are the same for any number of threads.
  */
 #include "ai/subgame/private.h"
+
+#include "src/base/pool.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- settled ----------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------- */
 
 static void
 clear(float *row, int stride)
@@ -33,199 +38,11 @@ add(float *sum, const float *row, int stride)
 		subgame_row(sum)[i] += subgame_row_const(row)[i];
 }
 
-void
-subgame_met(const struct subgame *s, int seat, const float *other, double *met)
-{
-	double all = 0, with[SUBGAME_CARDS] = { 0 };
-	const struct subgame_hand *theirs = s->hand[1 - seat], *own = s->hand[seat];
-	for (int i = 0; i < s->hands[1 - seat]; i++) {
-		const double w = (double)other[i];
-		all += w;
-		with[theirs[i].card[0]] += w;
-		with[theirs[i].card[1]] += w;
-	}
-	for (int i = 0; i < s->hands[seat]; i++) {
-		const int same = own[i].same;
-		met[i] = all - with[own[i].card[0]] - with[own[i].card[1]] +
-			 (same >= 0 ? (double)other[same] : 0);
-	}
-}
-
-/* Before a whole board: a class of hands meets each other by the boards beside both. */
 static void
-met_before(const struct subgame *s, int seat, const float *other, double *met)
+scale(float *out, const float *row, float by, int stride)
 {
-	double mean[SUBGAME_CLASSES] = { 0 }, sum[SUBGAME_CLASSES] = { 0 };
-	for (int i = 0; i < s->hands[1 - seat]; i++)
-		mean[s->class[1 - seat][i]] += (double)other[i];
-	for (int c = 0; c < s->classes; c++)
-		if (mean[c] > 0)
-			mean[c] /= s->class_size[1 - seat][c];
-	for (int c = 0; c < s->classes; c++)
-		for (int o = 0; o < s->classes; o++)
-			sum[o] += s->beside[c * s->classes + o] * mean[c];
-	for (int i = 0; i < s->hands[seat]; i++)
-		met[i] = sum[s->class[seat][i]];
-}
-
-void
-subgame_met_on(const struct subgame *s, uint32_t board, int seat, const float *other,
-	       double *met)
-{
-	(s->whole && board == 0 ? met_before : subgame_met)(s, seat, other, met);
-}
-
-static void
-settle_fold(const struct subgame *s, const struct subgame_board *board, int seat,
-	    float stake, const float *other, float *value)
-{
-	double met[PUBLIC_HANDS];
-	subgame_met_on(s, (uint32_t)(board - s->board), seat, other, met);
-	clear(value, s->stride[seat]);
-	for (int i = 0; i < s->hands[seat]; i++)
-		value[i] = (float)(met[i] * (double)stake);
-}
-
-/* The sums of a sweep. */
-struct passed {
-	double all, with[SUBGAME_CARDS];
-};
-
-/* A hand of the other with its weight. */
-struct met_hand {
-	double reach;
-	uint16_t strength;
-	uint8_t card[2];
-};
-
-static inline void
-pass(struct passed *p, const struct met_hand *h)
-{
-	p->all += h->reach;
-	p->with[h->card[0]] += h->reach;
-	p->with[h->card[1]] += h->reach;
-}
-
-static inline double
-beside(const struct passed *p, const struct subgame_shown *h)
-{
-	return p->all - p->with[h->card[0]] - p->with[h->card[1]];
-}
-
-/* The other's hands that have any weight, in their order; returns how many. */
-static int
-list_met(const struct subgame_board *board, int seat, const float *other,
-	 struct met_hand *out)
-{
-	const struct subgame_shown *theirs = board->shown[1 - seat];
-	int n = 0;
-	for (int k = 0; k < board->count[1 - seat]; k++) {
-		const float reach = other[theirs[k].at];
-		out[n] = (struct met_hand){ (double)reach,
-					    theirs[k].strength,
-					    { theirs[k].card[0], theirs[k].card[1] } };
-		n += reach > 0;
-	}
-	return n;
-}
-
-static void
-settle_shown(const struct subgame *s, const struct subgame_board *board, int seat,
-	     double stake, const float *other, float *value)
-{
-	const struct subgame_shown *own = board->shown[seat];
-	struct met_hand theirs[PUBLIC_HANDS];
-	const int n = board->count[seat], m = list_met(board, seat, other, theirs);
-	struct passed weaker = { .all = 0 }, stronger = { .all = 0 };
-	clear(value, s->stride[seat]);
-	if (m == 0)
-		return;
-	for (int i = 0, k = 0; i < n; i++) {
-		for (; k < m && theirs[k].strength < own[i].strength; k++)
-			pass(&weaker, &theirs[k]);
-		value[own[i].at] = (float)(stake * beside(&weaker, &own[i]));
-	}
-	for (int i = n - 1, k = m - 1; i >= 0; i--) {
-		for (; k >= 0 && theirs[k].strength > own[i].strength; k--)
-			pass(&stronger, &theirs[k]);
-		value[own[i].at] -= (float)(stake * beside(&stronger, &own[i]));
-	}
-}
-
-/* Before all cards are out: on the boards that were drawn. */
-static void
-settle_runs(const struct subgame *s, int seat, double stake, const float *other,
-	    float *value)
-{
-	float on_board[SUBGAME_WIDE];
-	clear(value, s->stride[seat]);
-	for (int i = 0; i < s->runs; i++) {
-		settle_shown(s, &s->run[i], seat, stake * s->run_part, other, on_board);
-		add(value, on_board, s->stride[seat]);
-	}
-}
-
-/* Whether no hand has any weight. */
-static bool
-is_empty(const float *reach, int stride)
-{
-	subgame_lanes all = { 0 };
-	float sum = 0;
 	for (int i = 0; i < stride / SUBGAME_LANES; i++)
-		all += subgame_row_const(reach)[i];
-	for (int i = 0; i < SUBGAME_LANES; i++)
-		sum += all[i];
-	return !(sum > 0);
-}
-
-static void
-settle(const struct subgame *s, const struct subgame_node *n,
-       const struct subgame_board *board, int seat, const float *other, float *value)
-{
-	if (is_empty(other, s->stride[1 - seat]))
-		clear(value, s->stride[seat]);
-	else if (n->runs && n->folded < 0)
-		settle_runs(s, seat, (double)n->stake, other, value);
-	else if (n->folded >= 0)
-		settle_fold(s, board, seat, n->folded == seat ? -n->stake : n->stake,
-			    other, value);
-	else
-		settle_shown(s, board, seat, (double)n->stake, other, value);
-}
-
-/* Half of the weight that each hand meets on a board, added to the half of what it wins more
- * than it loses: what it wins, half of what it ties. */
-static void
-add_met(const struct subgame *s, const struct subgame_board *board, int seat, double part,
-	const float *other, float *value)
-{
-	float shown[SUBGAME_WIDE] = { 0 };
-	double met[PUBLIC_HANDS];
-	for (int k = 0; k < board->count[1 - seat]; k++) {
-		const int at = board->shown[1 - seat][k].at;
-		shown[at] = other[at];
-	}
-	subgame_met(s, seat, shown, met);
-	for (int k = 0; k < board->count[seat]; k++) {
-		const int at = board->shown[seat][k].at;
-		value[at] += (float)(part / 2 * met[at]);
-	}
-}
-
-static void
-settle_wins(const struct subgame *s, const struct subgame_node *n,
-	    const struct subgame_board *board, int seat, const float *other, float *value)
-{
-	if (n->folded >= 0) {
-		settle_fold(s, board, seat, n->folded == seat ? 0 : 1, other, value);
-	} else if (n->runs) {
-		settle_runs(s, seat, 0.5, other, value);
-		for (int i = 0; i < s->runs; i++)
-			add_met(s, &s->run[i], seat, s->run_part, other, value);
-	} else {
-		settle_shown(s, board, seat, 0.5, other, value);
-		add_met(s, board, seat, 1, other, value);
-	}
+		subgame_row(out)[i] = by * subgame_row_const(row)[i];
 }
 
 /* ---- strategies -------------------------------------------------------------------------- */
@@ -277,19 +94,6 @@ subgame_average(const struct subgame *s, const struct subgame_node *n, size_t bl
 
 /* ---- walks ------------------------------------------------------------------------------- */
 
-enum walk_kind { WALK_LEARN, WALK_PLAY, WALK_BEST, WALK_WIN };
-
-struct subgame_walk {
-	struct subgame *s;
-	int seat;
-	enum walk_kind kind;
-	const float *table; /* what strategies are taken from */
-	float weight, gains, losses;
-	bool ready;    /* the table has shares of moves */
-	float nudge;   /* added to the other's reach where a card comes */
-	float *record; /* a table: 1 for the best moves; NULL: not written down */
-};
-
 /* The shares of moves at a decision; `room`: rows for them. */
 static const float *
 shares_at(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
@@ -317,9 +121,6 @@ record_best(const struct subgame_walk *w, const struct subgame_node *n, size_t b
 		}
 	}
 }
-
-static void walk(const struct subgame_walk *w, struct subgame_at at, const float *own,
-		 const float *other, float *value);
 
 /* Regrets and sums take what a decision adds. */
 static void
@@ -373,57 +174,75 @@ behind(struct subgame_at at, const struct subgame_node *n, int a)
 	return (struct subgame_at){ n->child + (uint32_t)a, at.board, at.block };
 }
 
-static void
-walk_own(const struct subgame_walk *w, struct subgame_at at, const float *own,
-	 const float *other, float *value)
+/* ---- down a stretch ---------------------------------------------------------------------- */
+
+/* Whether all cards come without a decision behind a node of chance. */
+static bool
+runs_out(const struct subgame *s, uint32_t at)
 {
-	struct subgame *s = w->s;
-	const struct subgame_node *n = &s->node[at.node];
-	const int stride = s->stride[w->seat], moves = n->moves;
-	float *room = subgame_take(s, 2 * moves + 1, stride);
-	float *values = room + moves * stride, *reach = values + moves * stride;
-	const bool best = w->kind == WALK_BEST && n->fixed == 0;
-	const float *now = shares_at(w, n, at.block, room);
-	clear(value, stride);
-	for (int a = 0; a < moves; a++) {
-		float *v = values + a * stride;
-		if (w->kind == WALK_LEARN)
-			multiply(reach, own, now + a * stride, stride);
-		walk(w, behind(at, n, a), reach, other, v);
-		if (!best)
-			add_product(value, now + a * stride, v, stride);
-		else if (a == 0)
-			memcpy(value, v, (size_t)stride * sizeof *v);
-		else
-			take_larger(value, v, stride);
-	}
-	if (w->kind == WALK_LEARN && n->fixed == 0)
-		learn(w, n, at.block, own, now, values, value);
-	if (w->record != NULL)
-		record_best(w, n, at.block, values, value);
-	s->work = room;
+	while (s->node[at].seat == SEAT_CHANCE)
+		at = s->node[at].child;
+	return s->node[at].seat == SEAT_NONE;
+}
+
+/* Whether what is below a line changes nothing. */
+static bool
+is_idle(const struct subgame_walk *w, const struct subgame_line *line)
+{
+	return line->empty && w->kind != WALK_LEARN && w->record == NULL;
+}
+
+static struct subgame_line *
+add_line(const struct subgame_walk *w, const float *reach, bool empty)
+{
+	struct subgame_line *line = w->worker->line++;
+	*line = (struct subgame_line){
+		.reach = reach,
+		.empty = empty || subgame_is_empty(reach, w->s->stride[1 - w->seat]),
+	};
+	return line;
+}
+
+/* Where a line ends. */
+static void
+ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
+{
+	const struct subgame_node *n = &w->s->node[at];
+	float **row = n->seat == SEAT_CHANCE ? &line->run
+		      : n->folded >= 0	     ? &line->met
+					     : &line->shown;
+	const bool ends = n->seat == SEAT_NONE || runs_out(w->s, at);
+	if (ends && !line->empty && *row == NULL)
+		*row = subgame_take(w->worker, 1, w->s->stride[w->seat]);
 }
 
 static void
-walk_other(const struct subgame_walk *w, struct subgame_at at, const float *own,
-	   const float *other, float *value)
+spread(const struct subgame_walk *w, struct subgame_at at, struct subgame_line *line)
 {
-	struct subgame *s = w->s;
+	const struct subgame *s = w->s;
 	const struct subgame_node *n = &s->node[at.node];
-	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
-	float *const work = s->work;
-	float *room = subgame_take(s, n->moves + 1, theirs),
-	      *reach = room + n->moves * theirs;
-	float *v = subgame_take(s, 1, stride);
-	const float *now = shares_at(w, n, at.block, room);
-	for (int a = 0; a < n->moves; a++) {
-		multiply(reach, other, now + a * theirs, theirs);
-		walk(w, behind(at, n, a), own, reach, a == 0 ? value : v);
-		if (a > 0)
-			add(value, v, stride);
+	const int theirs = s->stride[1 - w->seat];
+	if (n->seat < 0 || is_idle(w, line)) {
+		ask(w, line, at.node);
+		return;
 	}
-	s->work = work;
+	if (n->seat == w->seat) {
+		for (int a = 0; a < n->moves; a++)
+			spread(w, behind(at, n, a), line);
+		return;
+	}
+	float *rows = subgame_take(w->worker, n->moves, theirs);
+	const float *now = line->empty ? rows : shares_at(w, n, at.block, rows);
+	for (int a = 0; a < n->moves; a++) {
+		float *reach = rows + a * theirs;
+		if (!line->empty)
+			multiply(reach, line->reach, now + a * theirs, theirs);
+		spread(w, behind(at, n, a),
+		       add_line(w, line->empty ? line->reach : reach, line->empty));
+	}
 }
+
+/* ---- cards ------------------------------------------------------------------------------- */
 
 static void
 block_hands(const struct subgame *s, int seat, int card, float *row)
@@ -493,51 +312,318 @@ part_of(const struct subgame *s, const struct subgame_board *board,
 				      __builtin_popcountll(board->set));
 }
 
+/* The cards that may come on a board, for lines that end there: hands are shown once all are out,
+ * or play goes on behind a node of chance. */
+struct dealing {
+	const struct subgame_walk *w;
+	struct subgame_at at; /* of chance, if play goes on */
+	const float *own;     /* the seat's reach there; NULL: hands are shown */
+	const struct subgame_board *board;
+	const struct subgame_line *line;
+	int lines;
+	uint32_t first, step; /* of the cards */
+	float *rows;	      /* what came of each card: a row for each line */
+};
+
+static void walk_from(const struct subgame_walk *w, struct subgame_at at,
+		      const float *own, const float *other, float *value);
+static void run_out(const struct subgame_walk *w, const struct subgame_board *board,
+		    struct subgame_line *line, int lines);
+
+/* What comes of one card, into a row for each line. */
 static void
-walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own,
-	    const float *other, float *value)
+deal_one(const struct dealing *x, const struct subgame_walk *w,
+	 const struct subgame_deal *d, float *rows)
+{
+	const struct subgame *s = w->s;
+	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
+	const float part = (float)x->step * part_of(s, x->board, d);
+	const struct subgame_worker kept = *w->worker;
+	float *reach = subgame_take(w->worker, x->lines, theirs);
+	struct subgame_line *line = w->worker->line;
+	w->worker->line += x->lines;
+	for (int i = 0; i < x->lines; i++) {
+		float *r = reach + i * theirs;
+		for (int h = 0; h < theirs; h++)
+			r[h] = (x->line[i].reach[h] + w->nudge) * part;
+		block_deal(s, 1 - w->seat, d, r);
+		line[i] = (struct subgame_line){ .reach = r, .shown = rows + i * stride };
+	}
+	if (x->own == NULL) {
+		run_out(w, &s->board[d->board], line, x->lines);
+	} else {
+		float *mine = subgame_take(w->worker, 1, stride);
+		memcpy(mine, x->own, (size_t)stride * sizeof *mine);
+		block_deal(s, w->seat, d, mine);
+		walk_from(w, subgame_behind_card(s, x->at, d), mine, reach, rows);
+	}
+	for (int i = 0; i < x->lines; i++)
+		block_deal(s, w->seat, d, rows + i * stride);
+	w->worker->work = kept.work;
+	w->worker->line = kept.line;
+}
+
+static const struct subgame_deal *
+deal_of(const struct dealing *x, uint32_t k)
+{
+	return &x->w->s->deal[x->board->deal + x->first + k * x->step];
+}
+
+static void
+add_rows(const struct dealing *x, uint32_t k, const float *rows)
+{
+	const struct subgame *s = x->w->s;
+	for (int i = 0; i < x->lines; i++)
+		add_deal(s, deal_of(x, k), x->w->seat, rows + i * s->stride[x->w->seat],
+			 x->line[i].shown);
+}
+
+/* Some of the cards, on the threads. */
+struct wave {
+	const struct dealing *x;
+	uint32_t from;
+};
+
+static inline float *
+rows_of(const struct dealing *x, int64_t piece)
+{
+	return x->rows + piece * x->lines * x->w->s->stride[x->w->seat];
+}
+
+static bool
+deal_piece(void *self, int64_t piece, int thread)
+{
+	const struct wave *v = self;
+	struct subgame_walk w = *v->x->w;
+	w.worker = &w.s->worker[1 + thread];
+	deal_one(v->x, &w, deal_of(v->x, v->from + (uint32_t)piece),
+		 rows_of(v->x, piece));
+	return true;
+}
+
+static void
+deal_wave(const struct dealing *x, uint32_t from, uint32_t count)
+{
+	struct wave v = { x, from };
+	const struct pool pool = {
+		.count = count,
+		.threads = x->w->s->threads,
+		.run = deal_piece,
+		.self = &v,
+		.crew = x->w->s->crew,
+	};
+	pool_run(&pool);
+	for (uint32_t k = 0; k < count; k++)
+		add_rows(x, from + k, rows_of(x, k));
+}
+
+/* All cards, into `shown` of each line. */
+static void
+deal_all(struct dealing *x)
+{
+	const struct subgame *s = x->w->s;
+	const int stride = s->stride[x->w->seat];
+	const uint32_t most = x->board->deals,
+		       count = most > x->first ? (most - x->first - 1) / x->step + 1 : 0;
+	const bool alone = s->threads < 2 || s->crew == NULL || x->w->worker != s->worker;
+	float *const work = x->w->worker->work;
+	x->rows =
+		subgame_take(x->w->worker, (alone ? 1 : SUBGAME_WAVE) * x->lines, stride);
+	for (int i = 0; i < x->lines; i++)
+		clear(x->line[i].shown, stride);
+	for (uint32_t k = 0; alone && k < count; k++) {
+		deal_one(x, x->w, deal_of(x, k), x->rows);
+		add_rows(x, k, x->rows);
+	}
+	for (uint32_t k = 0; !alone && k < count; k += SUBGAME_WAVE)
+		deal_wave(x, k, count - k < SUBGAME_WAVE ? count - k : SUBGAME_WAVE);
+	x->w->worker->work = work;
+}
+
+/* Which cards come: in an iteration a part of them, in turn. */
+static struct dealing
+cards_of(const struct subgame_walk *w, const struct subgame_board *board,
+	 const struct subgame_line *line, int lines)
+{
+	const uint32_t parts = w->kind == WALK_LEARN ? (uint32_t)w->s->parts : 1;
+	return (struct dealing){
+		.w = w,
+		.board = board,
+		.line = line,
+		.lines = lines,
+		.first = (uint32_t)w->s->iterations % parts,
+		.step = parts,
+	};
+}
+
+/* What hands get that are shown once all cards are out, into `shown` of each line. */
+static void
+run_out(const struct subgame_walk *w, const struct subgame_board *board,
+	struct subgame_line *line, int lines)
+{
+	w->worker->visited += lines;
+	if (board->deals == 0 || w->s->runs > 0) {
+		subgame_settle(w, board, line, lines);
+		return;
+	}
+	struct dealing x = cards_of(w, board, line, lines);
+	deal_all(&x);
+}
+
+/* The same for lines that ask for it, into `run`. */
+static void
+run_out_lines(const struct subgame_walk *w, const struct subgame_board *board,
+	      const struct subgame_line *line, int lines)
+{
+	struct subgame_line *const below = w->worker->line;
+	int n = 0;
+	for (int i = 0; i < lines; i++)
+		if (line[i].run != NULL)
+			below[n++] = (struct subgame_line){ .reach = line[i].reach,
+							    .shown = line[i].run };
+	w->worker->line += n;
+	if (n > 0)
+		run_out(w, board, below, n);
+	w->worker->line = below;
+}
+
+/* ---- up a stretch ------------------------------------------------------------------------ */
+
+/* The lines of a stretch, in the order in which a walk comes upon them. */
+struct stretch {
+	const struct subgame_line *line;
+	int next;
+};
+
+static void walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
+		 const float *own, const struct subgame_line *line, float *value);
+
+static void
+walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
+	 const float *own, const struct subgame_line *line, float *value)
 {
 	struct subgame *s = w->s;
-	const struct subgame_board *board = &s->board[at.board];
-	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
-	const uint32_t parts = w->kind == WALK_LEARN ? (uint32_t)s->parts : 1;
-	float *const work = s->work;
-	float *mine = subgame_take(s, 2, stride), *v = mine + stride;
-	float *reach = subgame_take(s, 1, theirs);
+	const struct subgame_node *n = &s->node[at.node];
+	const int stride = s->stride[w->seat], moves = n->moves;
+	float *room = subgame_take(w->worker, 2 * moves + 1, stride);
+	float *values = room + moves * stride, *reach = values + moves * stride;
+	const bool best = w->kind == WALK_BEST && n->fixed == 0;
+	const float *now = shares_at(w, n, at.block, room);
 	clear(value, stride);
-	for (uint32_t k = (uint32_t)s->iterations % parts; k < board->deals; k += parts) {
-		const struct subgame_deal *d = &s->deal[board->deal + k];
-		const float part = (float)parts * part_of(s, board, d);
-		memcpy(mine, own, (size_t)stride * sizeof *mine);
-		for (int h = 0; h < theirs; h++)
-			reach[h] = (other[h] + w->nudge) * part;
-		block_deal(s, w->seat, d, mine);
-		block_deal(s, 1 - w->seat, d, reach);
-		walk(w, subgame_behind_card(s, at, d), mine, reach, v);
-		block_deal(s, w->seat, d, v);
-		add_deal(s, d, w->seat, v, value);
+	for (int a = 0; a < moves; a++) {
+		float *v = values + a * stride;
+		if (w->kind == WALK_LEARN)
+			multiply(reach, own, now + a * stride, stride);
+		walk(w, x, behind(at, n, a), reach, line, v);
+		if (!best)
+			add_product(value, now + a * stride, v, stride);
+		else if (a == 0)
+			memcpy(value, v, (size_t)stride * sizeof *v);
+		else
+			take_larger(value, v, stride);
 	}
-	s->work = work;
+	if (w->kind == WALK_LEARN && n->fixed == 0)
+		learn(w, n, at.block, own, now, values, value);
+	if (w->record != NULL)
+		record_best(w, n, at.block, values, value);
+	w->worker->work = room;
+}
+
+static void
+walk_other(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
+	   const float *own, float *value)
+{
+	const struct subgame_node *n = &w->s->node[at.node];
+	const int stride = w->s->stride[w->seat];
+	float *v = subgame_take(w->worker, 1, stride);
+	for (int a = 0; a < n->moves; a++) {
+		const struct subgame_line *line = &x->line[x->next++];
+		walk(w, x, behind(at, n, a), own, line, a == 0 ? value : v);
+		if (a > 0)
+			add(value, v, stride);
+	}
+	w->worker->work = v;
+}
+
+static void
+walk_settled(const struct subgame_walk *w, const struct subgame_node *n,
+	     const struct subgame_line *line, float *value)
+{
+	const bool wins = w->kind == WALK_WIN;
+	const float stake = wins ? 1 : n->stake, lost = wins ? 0 : -n->stake;
+	const float *row = n->folded >= 0 ? line->met : line->shown;
+	scale(value, row, n->folded == w->seat ? lost : stake, w->s->stride[w->seat]);
+}
+
+/* Behind a node of chance. */
+static void
+walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own,
+	    const struct subgame_line *line, float *value)
+{
+	const struct subgame *s = w->s;
+	uint32_t last = at.node;
+	if (line->run != NULL) {
+		while (s->node[last].seat == SEAT_CHANCE)
+			last = s->node[last].child;
+		scale(value, line->run, w->kind == WALK_WIN ? 1 : s->node[last].stake,
+		      s->stride[w->seat]);
+		return;
+	}
+	const struct subgame_line cards = { .reach = line->reach, .shown = value };
+	struct dealing x = cards_of(w, &s->board[at.board], &cards, 1);
+	x.at = at;
+	x.own = own;
+	deal_all(&x);
 }
 
 /* The counterfactual values of the seat's hands. */
 static void
-walk(const struct subgame_walk *w, struct subgame_at at, const float *own,
-     const float *other, float *value)
+walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
+     const float *own, const struct subgame_line *line, float *value)
+{
+	const struct subgame_node *n = &w->s->node[at.node];
+	w->worker->visited++;
+	if (is_idle(w, line) || (line->empty && n->seat == SEAT_NONE))
+		clear(value, w->s->stride[w->seat]);
+	else if (n->seat == SEAT_NONE)
+		walk_settled(w, n, line, value);
+	else if (n->seat == SEAT_CHANCE)
+		walk_chance(w, at, own, line, value);
+	else if (n->seat == w->seat)
+		walk_own(w, x, at, own, line, value);
+	else
+		walk_other(w, x, at, own, value);
+}
+
+/* From a place to the end. */
+static void
+walk_from(const struct subgame_walk *w, struct subgame_at at, const float *own,
+	  const float *other, float *value)
+{
+	const struct subgame_worker kept = *w->worker;
+	const struct subgame_board *board = &w->s->board[at.board];
+	struct subgame_line *const first = add_line(w, other, false);
+	spread(w, at, first);
+	const int lines = (int)(w->worker->line - first);
+	subgame_settle(w, board, first, lines);
+	run_out_lines(w, board, first, lines);
+	struct stretch x = { first, 1 };
+	walk(w, &x, at, own, first, value);
+	w->worker->work = kept.work;
+	w->worker->line = kept.line;
+}
+
+/* A whole walk; its nodes are counted. */
+static void
+walk_whole(const struct subgame_walk *w, struct subgame_at at, const float *own,
+	   const float *other, float *value)
 {
 	struct subgame *s = w->s;
-	const struct subgame_node *n = &s->node[at.node];
-	s->visited++;
-	if (n->seat == SEAT_NONE && w->kind == WALK_WIN)
-		settle_wins(s, n, &s->board[at.board], w->seat, other, value);
-	else if (n->seat == SEAT_NONE)
-		settle(s, n, &s->board[at.board], w->seat, other, value);
-	else if (n->seat == SEAT_CHANCE)
-		walk_chance(w, at, own, other, value);
-	else if (n->seat == w->seat)
-		walk_own(w, at, own, other, value);
-	else
-		walk_other(w, at, own, other, value);
+	walk_from(w, at, own, other, value);
+	for (int i = 0; i < s->workers; i++) {
+		s->visited += s->worker[i].visited;
+		s->worker[i].visited = 0;
+	}
 }
 
 /* ---- what is asked for ------------------------------------------------------------------- */
@@ -546,9 +632,8 @@ static struct subgame_walk
 plan(struct subgame *s, int seat)
 {
 	const double t = (double)(s->iterations + 1), power = t * sqrt(t);
-	struct subgame_walk w = {
-		s, seat, WALK_LEARN, s->regret, 1, 1, 1, false, 0, NULL
-	};
+	struct subgame_walk w = { s, seat,  WALK_LEARN, s->regret, 1,	     1,
+				  1, false, 0,		NULL,	   s->worker };
 	switch (s->variant) {
 	case SUBGAME_CFR_PLUS:
 		w.weight = (float)t;
@@ -573,10 +658,10 @@ subgame_iterate(struct subgame *s)
 {
 	for (int seat = 0; seat < 2; seat++) {
 		const struct subgame_walk w = plan(s, seat);
-		float *const work = s->work;
-		walk(&w, subgame_root(), s->reach[seat], s->reach[1 - seat],
-		     subgame_take(s, 1, s->stride[seat]));
-		s->work = work;
+		float *const work = s->worker->work;
+		walk_whole(&w, subgame_root(), s->reach[seat], s->reach[1 - seat],
+			   subgame_take(s->worker, 1, s->stride[seat]));
+		s->worker->work = work;
 	}
 	s->iterations++;
 }
@@ -586,17 +671,20 @@ subgame_learn(struct subgame *s, struct subgame_at at, int seat, const float *ow
 	      const float *other, float *value)
 {
 	const struct subgame_walk w = plan(s, seat);
-	walk(&w, at, own, other, value);
+	walk_whole(&w, at, own, other, value);
 }
 
 void
 subgame_values_of(struct subgame *s, const float *shares, struct subgame_at at, int seat,
 		  const float *other, float *value)
 {
-	const struct subgame_walk w = {
-		.s = s, .seat = seat, .kind = WALK_PLAY, .table = shares, .ready = true
-	};
-	walk(&w, at, other, other, value);
+	const struct subgame_walk w = { .s = s,
+					.worker = s->worker,
+					.seat = seat,
+					.kind = WALK_PLAY,
+					.table = shares,
+					.ready = true };
+	walk_whole(&w, at, other, other, value);
 }
 
 void
@@ -604,16 +692,17 @@ subgame_reply_to(struct subgame *s, const float *shares, int seat, float nudge,
 		 float *record)
 {
 	const struct subgame_walk w = { .s = s,
+					.worker = s->worker,
 					.seat = seat,
 					.kind = WALK_BEST,
 					.table = shares,
 					.ready = true,
 					.nudge = nudge,
 					.record = record };
-	float *const work = s->work;
-	walk(&w, subgame_root(), s->reach[1 - seat], s->reach[1 - seat],
-	     subgame_take(s, 1, s->stride[seat]));
-	s->work = work;
+	float *const work = s->worker->work;
+	walk_whole(&w, subgame_root(), s->reach[1 - seat], s->reach[1 - seat],
+		   subgame_take(s->worker, 1, s->stride[seat]));
+	s->worker->work = work;
 }
 
 uint32_t
@@ -646,11 +735,12 @@ subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,
 	       const float *other, float *value)
 {
 	const struct subgame_walk w = { .s = s,
+					.worker = s->worker,
 					.seat = seat,
 					.kind = best ? WALK_BEST : WALK_PLAY,
 					.table = s->sum };
 	const int64_t visited = s->visited;
-	walk(&w, at, other, other, value); /* its own reach is not looked at */
+	walk_whole(&w, at, other, other, value); /* its own reach is not looked at */
 	s->visited = visited;
 }
 
@@ -658,49 +748,27 @@ void
 subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float *other,
 	     float *value)
 {
-	const struct subgame_walk w = {
-		.s = s, .seat = seat, .kind = WALK_WIN, .table = s->sum
-	};
+	const struct subgame_walk w = { .s = s,
+					.worker = s->worker,
+					.seat = seat,
+					.kind = WALK_WIN,
+					.table = s->sum };
 	const int64_t visited = s->visited;
-	walk(&w, at, other, other, value);
+	walk_whole(&w, at, other, other, value);
 	s->visited = visited;
-}
-
-/* Showdowns on all boards below one, for half the pot. */
-static void
-check_down(struct subgame *s, uint32_t at, int seat, const float *other, float *value)
-{
-	const struct subgame_board *board = &s->board[at];
-	const int stride = s->stride[seat], theirs = s->stride[1 - seat];
-	if (s->runs > 0) {
-		settle_runs(s, seat, 0.5, other, value);
-		return;
-	}
-	if (board->deals == 0) {
-		settle_shown(s, board, seat, 0.5, other, value);
-		return;
-	}
-	float *const work = s->work;
-	float *reach = subgame_take(s, 1, theirs), *v = subgame_take(s, 1, stride);
-	clear(value, stride);
-	for (uint32_t k = 0; k < board->deals; k++) {
-		const struct subgame_deal *d = &s->deal[board->deal + k];
-		const float part = part_of(s, board, d);
-		for (int h = 0; h < theirs; h++)
-			reach[h] = other[h] * part;
-		block_deal(s, 1 - seat, d, reach);
-		check_down(s, d->board, seat, reach, v);
-		block_deal(s, seat, d, v);
-		add_deal(s, d, seat, v, value);
-	}
-	s->work = work;
 }
 
 void
 subgame_equities(struct subgame *s, struct subgame_at at, int seat, const float *other,
 		 float *value)
 {
-	check_down(s, at.board, seat, other, value);
+	const struct subgame_walk w = {
+		.s = s, .worker = s->worker, .seat = seat, .kind = WALK_PLAY
+	};
+	struct subgame_line line = { .reach = other, .shown = value };
+	run_out(&w, &s->board[at.board], &line, 1);
+	s->worker->visited = 0;
+	scale(value, value, 0.5F, s->stride[seat]);
 }
 
 double
@@ -715,10 +783,10 @@ subgame_mean(const struct subgame *s, int seat, const float *value)
 double
 subgame_reply(struct subgame *s, int seat)
 {
-	float *const work = s->work;
-	float *value = subgame_take(s, 1, s->stride[seat]);
+	float *const work = s->worker->work;
+	float *value = subgame_take(s->worker, 1, s->stride[seat]);
 	subgame_values(s, subgame_root(), seat, true, s->reach[1 - seat], value);
-	s->work = work;
+	s->worker->work = work;
 	return subgame_mean(s, seat, value);
 }
 

@@ -23,6 +23,7 @@
 #define PLYSCOPE_AI_SUBGAME_SUBGAME_H
 
 #include "src/base/arena.h"
+#include "src/base/crew.h"
 #include "src/core/public.h"
 
 #define SUBGAME_LANES	16
@@ -33,6 +34,9 @@
 #define SUBGAME_WIDE	1328 /* numbers in the longest row */
 #define SUBGAME_FIXED	512  /* moves of locked decisions */
 #define SUBGAME_CLASSES 169
+#define SUBGAME_WAVE	48 /* cards or boards that are dealt together on threads */
+
+struct subgame_worker;
 
 enum subgame_variant {
 	SUBGAME_CFR,
@@ -97,6 +101,7 @@ struct subgame {
 	struct state *root; /* no hand known */
 	struct subgame_hand *hand[2];
 	int hands[2], stride[2];
+	struct subgame_shown *all[2]; /* the lists, as if all hands tied */
 	uint16_t *blocked
 		[2][SUBGAME_CARDS]; /* hands of a list with a card, ended by UINT16_MAX */
 	uint16_t *perm
@@ -121,7 +126,10 @@ struct subgame {
 	float *regret, *sum;
 	float fixed[SUBGAME_FIXED]; /* shares of moves, of locked nodes */
 	uint32_t fixed_count;
-	float *work;	 /* of a walk: rows, used like a stack */
+	struct subgame_worker *worker; /* the caller's, then one for each thread */
+	int workers, threads;
+	struct crew *crew; /* of the threads, the caller's to set; NULL: none but its own. No
+			    * figure depends on them. */
 	float *reach[2]; /* rows: the ranges */
 	double pairs; /* their weight together, of hands that do not exclude each other */
 	enum subgame_variant variant;
@@ -147,6 +155,7 @@ struct subgame_setup {
 	int boards;
 	uint64_t seed;
 	enum subgame_variant variant;
+	int threads; /* there is room for, behind cards; 0 or 1: the caller's alone */
 };
 
 /* build.c */

@@ -10,6 +10,7 @@
 #include "src/app/spot.h"
 
 #include "src/base/clock.h"
+#include "src/base/pool.h"
 #include "src/base/text.h"
 #include "src/core/record.h"
 
@@ -257,12 +258,15 @@ open_spot(struct cli *cli, struct spot_run *r)
 		.range = { r->range[0].weight, r->range[1].weight },
 		.raises = r->raises,
 		.variant = SUBGAME_DISCOUNTED,
+		.threads = cli->args.jobs > 0 ? (int)cli->args.jobs : pool_cores(),
 	};
 	if (!arena_open(&r->arena, (size_t)memory << 20))
 		return status_fail(&cli->st, "--memory: the system gives no %lld MiB",
 				   (long long)memory);
-	if (subgame_open(&r->s, &r->arena, &setup, &cli->st))
+	if (subgame_open(&r->s, &r->arena, &setup, &cli->st)) {
+		r->s.crew = setup.threads > 1 ? crew_open() : NULL;
 		return true;
+	}
 	arena_reset(&r->arena);
 	if (strstr(cli->st.text, "memory") != NULL)
 		say_what_fits(r, &setup, memory, &cli->st);
@@ -463,6 +467,7 @@ cli_solve_ranges(struct cli *cli)
 		spot_print_json(&r, &w);
 	else
 		spot_print(&r, &w, cli->args.hands);
+	crew_close(r.s.crew);
 	arena_close(&r.arena);
 	return !kept ? CLI_CANNOT : r.stopped ? CLI_INTERRUPTED : CLI_DONE;
 }

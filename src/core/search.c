@@ -399,6 +399,7 @@ find_table(struct search *s, struct status *st)
 static void
 give_memory_back(struct search *s)
 {
+	crew_close(s->crew);
 	arena_close(&s->kept);
 	if (!s->lent)
 		arena_close(&s->arena);
@@ -620,6 +621,16 @@ search_close(struct search *s)
 		s->ops->close(s);
 	give_memory_back(s);
 	s->ops = NULL;
+}
+
+struct crew *
+search_crew(struct search *s)
+{
+	if (s->kit != NULL)
+		return kit_crew(s->kit);
+	if (s->crew == NULL)
+		s->crew = crew_open();
+	return s->crew;
 }
 
 move

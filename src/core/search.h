@@ -161,6 +161,7 @@ struct search {
 	struct arena arena; /* memory= of the options, default 64 MiB */
 	struct kit *kit;    /* the job's; NULL: none */
 	bool lent;	    /* the arena is the kit's */
+	struct crew *crew;  /* search_crew() without a kit */
 	bool keep;	    /* write down what look.h shows */
 	bool under_way;	    /* for steps: of the running iteration alone */
 	struct arena kept;  /* where; its pages are mapped as they are used */
@@ -224,6 +225,8 @@ void search_fail(struct search *s, const char *format, ...)
  * sims, or the job is thorough. */
 void search_run(struct search *s);
 void search_close(struct search *s);
+/* Threads that stay until the search is closed: the kit's, else its own. NULL: no memory. */
+struct crew *search_crew(struct search *s);
 /* The chosen move: the first of live.moves. MOVE_NONE before any result. */
 move search_choice(const struct search *s);
 

@@ -295,6 +295,46 @@ amounts_off_the_tree_are_answered(void **state)
 	search_close(&search);
 }
 
+/* What a search found, as far as a number of threads might change it. */
+struct found {
+	double reply[2], value, prob[8];
+	int64_t nodes;
+};
+
+static void
+find(const char *variant, const char *text, struct found *out)
+{
+	memset(out, 0, sizeof *out);
+	run(variant, "0:r250:AsKs|", text);
+	out->nodes = search.live.nodes;
+	out->value = search.live.value[1];
+	for (int i = 0; i < search.live.move_count && i < 8; i++)
+		out->prob[i] = search.live.moves[i].prob;
+	assert_true(search.ops->strategy->replies(&search, out->reply));
+	search_close(&search);
+}
+
+static void
+threads_change_no_figure(void **state)
+{
+	static const char *const text[] = {
+		"cfr:raises=1,sims=20,memory=128",
+		"dls:raises=1,blueprint=20,sims=20,memory=128,resolve=gadget,leaves="
+		"replies,"
+		"values=2,carried=averaged",
+	};
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct found one, some;
+		char more[160];
+		snprintf(more, sizeof more, "%s,threads=3", text[i]);
+		find("rounds=2,stack=800,flops=4", text[i], &one);
+		find("rounds=2,stack=800,flops=4", more, &some);
+		assert_memory_equal(&one, &some, sizeof one);
+		assert_true(one.nodes > 0);
+	}
+}
+
 /* ---- files and other buttons --------------------------------------------------------------- */
 
 /* In the second hand the other seat has the button, and plays what the first had. */
@@ -436,6 +476,7 @@ main(void)
 		cmocka_unit_test(vectors_are_worth_what_every_deal_is),
 		cmocka_unit_test(hands_of_a_class_weigh_alike_before_the_flop),
 		cmocka_unit_test(a_hand_is_solved_once_whatever_suits_are_called),
+		cmocka_unit_test(threads_change_no_figure),
 		cmocka_unit_test(amounts_off_the_tree_are_answered),
 		cmocka_unit_test(a_file_plays_every_hand_of_a_game),
 		cmocka_unit_test(a_strategy_carried_to_its_own_tree_stays_as_it_is),

@@ -22,6 +22,8 @@
 #define IN_POSITION	"QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+"
 #define RIVER		"0:r100c/cc/cc/:|/Td9d6h/Qc/2s"
 #define TURN		"0:r100c/cc/:|/Td9d6h/Qc"
+/* three hearts and a spade: clubs and diamonds are alike */
+#define TWO_ALIKE "0:r300c/cc/:|/KhQh7h/2s"
 
 enum { BUTTON, FIRST }; /* seats: the first to act has not the button */
 
@@ -34,7 +36,7 @@ struct solved {
 
 /* What is not the same in all tests: zeros are as open_with() has it. */
 struct tree_shape {
-	int raises, fewer, parts;
+	int raises, fewer, parts, threads;
 	double largest;
 };
 
@@ -66,6 +68,7 @@ open_shaped(struct solved *o, const char *position, const char *sizes, const cha
 					     .fewer = shape.fewer,
 					     .parts = shape.parts,
 					     .largest = shape.largest,
+					     .threads = shape.threads,
 					     .variant = variant };
 	assert_true(arena_open(&o->arena, 256 << 20));
 	if (!subgame_open(&o->s, &o->arena, &setup, &st))
@@ -313,9 +316,6 @@ play_pair(struct solved *o, const struct subgame_place *p, const struct state *a
 	return sum;
 }
 
-/* A board of three hearts and a spade: clubs and diamonds are alike. */
-#define TWO_ALIKE "0:r300c/cc/:|/KhQh7h/2s"
-
 static void
 vectors_are_worth_what_pairs_of_hands_are(void **state)
 {
@@ -396,6 +396,42 @@ the_hands_that_are_held_change_no_byte(void **state)
 	assert_int_equal(o[0].s.visited, o[1].s.visited);
 	done(&o[0]);
 	done(&o[1]);
+}
+
+/* Two turns, of cards that are alike and of a part in each iteration. */
+static void
+threads_change_no_byte(void **state)
+{
+	static const struct {
+		const char *position;
+		int parts;
+	} rows[] = { { TWO_ALIKE, 0 }, { TURN, 7 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct solved o[3];
+		double gap[3], chips_of[3];
+		for (int k = 0; k < 3; k++) {
+			const struct tree_shape shape = { .raises = 1,
+							  .parts = rows[i].parts,
+							  .threads = k + 1 };
+			open_shaped(&o[k], rows[i].position, "1/a", "22+,A2s+,KJ+",
+				    "22+,A2s+,QT+", SUBGAME_DISCOUNTED, shape);
+			o[k].s.crew = crew_open();
+			for (int n = 0; n < 20; n++)
+				subgame_iterate(&o[k].s);
+			gap[k] = subgame_exploitability(&o[k].s);
+			chips_of[k] = chips(&o[k], FIRST);
+			const size_t bytes = o[0].s.numbers * sizeof(float);
+			assert_memory_equal(o[0].s.sum, o[k].s.sum, bytes);
+			assert_memory_equal(o[0].s.regret, o[k].s.regret, bytes);
+			assert_int_equal(o[0].s.visited, o[k].s.visited);
+			assert_true(gap[k] == gap[0] && chips_of[k] == chips_of[0]);
+		}
+		for (int k = 0; k < 3; k++) {
+			crew_close(o[k].s.crew);
+			done(&o[k]);
+		}
+	}
 }
 
 static void
@@ -535,6 +571,7 @@ main(void)
 		cmocka_unit_test(vectors_are_worth_what_pairs_of_hands_are),
 		cmocka_unit_test(boards_that_are_alike_are_solved_once_to_the_same_end),
 		cmocka_unit_test(the_hands_that_are_held_change_no_byte),
+		cmocka_unit_test(threads_change_no_byte),
 		cmocka_unit_test(a_locked_decision_stays_as_it_is),
 		cmocka_unit_test(a_file_brings_the_strategy_back),
 		cmocka_unit_test(what_does_not_fit_says_how_much_it_needs),
