@@ -453,6 +453,16 @@ grow(struct build *b, uint32_t at, const struct state *state, int depth)
 		grow_decision(b, at, state, depth);
 }
 
+/* Threads have work where cards come. */
+static void
+set_threads(struct build *b)
+{
+	struct subgame *s = b->s;
+	const bool many = b->setup->threads > 1 && b->most.chances > 0;
+	s->threads = many ? b->setup->threads : 1;
+	s->workers = many ? 1 + s->threads : 1;
+}
+
 static bool
 build_tree(struct build *b)
 {
@@ -466,6 +476,7 @@ build_tree(struct build *b)
 	take_node(b, 0, MOVE_NONE, 0);
 	grow(b, 0, s->root, 1);
 	note_rows(b);
+	set_threads(b);
 	arena_back(b->arena, used);
 	s->node = arena_take(b->arena, s->nodes * sizeof *s->node);
 	return !b->full;
@@ -858,10 +869,9 @@ build_all(struct build *b, struct status *st)
 		.ops = b->setup->g->ops->public->deck,
 		.variant = b->setup->variant,
 		.parts = b->setup->parts > 0 ? b->setup->parts : 1,
-		.threads = b->setup->threads > 1 ? b->setup->threads : 1,
+		.workers = 1,
 		.root = arena_take(b->arena, sizeof *s->root),
 	};
-	s->workers = s->threads > 1 ? 1 + s->threads : 1;
 	if (s->root == NULL)
 		return status_fail(st, "memory= is too small");
 	memset(s->root, 0, sizeof *s->root);

@@ -350,6 +350,7 @@ deal_one(const struct dealing *x, const struct subgame_walk *w,
 		line[i] = (struct subgame_line){ .reach = r, .shown = rows + i * stride };
 	}
 	if (x->own == NULL) {
+		w->worker->visited += x->lines;
 		run_out(w, &s->board[d->board], line, x->lines);
 	} else {
 		float *mine = subgame_take(w->worker, 1, stride);
@@ -461,7 +462,6 @@ static void
 run_out(const struct subgame_walk *w, const struct subgame_board *board,
 	struct subgame_line *line, int lines)
 {
-	w->worker->visited += lines;
 	if (board->deals == 0 || w->s->runs > 0) {
 		subgame_settle(w, board, line, lines);
 		return;

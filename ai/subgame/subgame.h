@@ -128,7 +128,8 @@ struct subgame {
 	uint32_t fixed_count;
 	struct subgame_worker *worker; /* the caller's, then one for each thread */
 	int workers, threads;
-	struct crew *crew; /* of the threads, the caller's to set; NULL: none but its own. No
+	struct crew
+		*crew; /* of the threads, the caller's to set; NULL: none but its own. No
 			    * figure depends on them. */
 	float *reach[2]; /* rows: the ranges */
 	double pairs; /* their weight together, of hands that do not exclude each other */
