@@ -85,6 +85,74 @@ plans_are_read_and_refused(void **state)
 	}
 }
 
+/* ---- training ---------------------------------------------------------------------------- */
+
+/* A game with three hands, 0, 1 and 2: the higher one wins, and the same ones share the pot. */
+static void
+deal_one_of_three(const struct game *g, const void *tables, struct rng *rng,
+		  struct bucket_deal *out)
+{
+	const uint16_t hand[2] = { (uint16_t)rng_below(rng, 3),
+				   (uint16_t)rng_below(rng, 3) };
+	(void)g;
+	(void)tables;
+	for (int seat = 0; seat < 2; seat++)
+		for (int r = 0; r < BUCKET_ROUNDS; r++)
+			out->bucket[seat][r] = hand[seat];
+	out->better = (int8_t)((hand[0] > hand[1]) - (hand[0] < hand[1]));
+}
+
+/* The share of a move in what was counted of a hand. */
+static double
+counted_share(const struct sampler *s, const struct betting_node *n, int hand, int at)
+{
+	const int32_t *count =
+		&s->number[s->betting.numbers + n->table + (uint64_t)(hand * n->moves)];
+	double all = 0;
+	for (int a = 0; a < n->moves; a++)
+		all += count[a];
+	assert_true(all > 0);
+	return count[at] / all;
+}
+
+/* A fold costs what was put in, whatever the hands, and a showdown what the hands say: the lowest
+ * hand, which never wins, folds to begin with and against all chips, and the highest never does. */
+static void
+a_trained_hand_folds_when_it_cannot_win(void **state)
+{
+	static const struct bucket_ops ops = { .deal = deal_one_of_three };
+	struct game g;
+	struct arena a;
+	struct sample_list list[1] = { { 0 } };
+	(void)state;
+	open_game(&g, &holdem_game, 2, "");
+	assert_true(arena_open(&a, (size_t)16 << 20));
+	struct sampler s = { .g = &g,
+			     .ops = &ops,
+			     .list = list,
+			     .threads = 1,
+			     .batch = 100,
+			     .tick = 1000,
+			     .seed = 3 };
+	build(&s.betting, &a, &g, "a", "1", "3");
+	s.number = arena_take(&a, 2 * s.betting.numbers * sizeof *s.number);
+	memset(s.number, 0, 2 * s.betting.numbers * sizeof *s.number);
+	sampler_count(&s);
+	sampler_iterate(&s, 40000);
+	assert_int_equal(s.iterations, 40000);
+	/* moves of the first: fold, call, all in */
+	const struct betting_node *first = s.betting.node,
+				  *pushed = &s.betting.node[first->child + 2];
+	assert_int_equal(pushed->kind, BETTING_ALL_IN);
+	assert_int_equal(pushed->moves, 2);
+	assert_true(counted_share(&s, first, 0, 0) > 0.9);
+	assert_true(counted_share(&s, pushed, 0, 0) > 0.9);
+	assert_true(counted_share(&s, first, 2, 0) < 0.02);
+	assert_true(counted_share(&s, pushed, 2, 0) < 0.02);
+	sampler_close(&s);
+	arena_close(&a);
+}
+
 /* ---- a table that is written by hand ------------------------------------------------------ */
 
 /* One bucket after the flop, 169 before it; every decision raises, calls and folds by shares that
@@ -494,6 +562,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(decisions_are_as_counted_apart),
 		cmocka_unit_test(plans_are_read_and_refused),
+		cmocka_unit_test(a_trained_hand_folds_when_it_cannot_win),
 		cmocka_unit_test(a_line_of_the_tree_is_looked_up),
 		cmocka_unit_test(a_bet_between_two_is_a_mixture),
 		cmocka_unit_test(where_nothing_was_learned_there_is_no_mix),

@@ -1,4 +1,5 @@
 /* reuse.c - a search that goes on with its game keeps what it learned below the moves made. */
+#include "src/core/past.h"
 #include "tests/unit/play_text.h"
 
 #define CHILDREN 80
@@ -11,6 +12,7 @@ struct table {
 	struct search search;
 	struct made made[40];
 	int made_count;
+	struct past past; /* of games with rules against repetition */
 };
 
 static struct search_job
@@ -22,6 +24,7 @@ job_of(struct table *t, int viewer)
 				    .player = &t->player,
 				    .made = t->made,
 				    .made_count = t->made_count,
+				    .past = &t->past,
 				    .seed = 5,
 				    .bounded = true };
 }
@@ -30,7 +33,9 @@ static void
 play(struct table *t, int seat, move m)
 {
 	t->made[t->made_count++] = (struct made){ seat, m };
+	t->game.past = &t->past;
 	t->game.rules->play(&t->game, &t->state, seat, m, &t->state);
+	t->game.past = NULL;
 }
 
 /* The first outcome of any chance. */
@@ -121,6 +126,42 @@ uct_keeps_the_tree_below_the_moves(void **state)
 		all += live->moves[i].visits;
 	/* each simulation but the first, which made them, is one of a child */
 	assert_in_range(all, visits + 5000 - 2, visits + 5000);
+	search_close(&t.search);
+}
+
+/* Seeds in the store bound what can still be had, so that both bounds move as a game of Awari goes
+ * on; the tree's own means are counted from where they were at first. */
+static void
+rewards_are_shares_of_the_bounds_of_the_new_root(void **state)
+{
+	static struct table t;
+	static struct look_node list[CHILDREN];
+	struct bounds begun, b;
+	int moved = 0;
+	(void)state;
+	open_table(&t, "awari", "score=seeds", "uct:sims=3k,solver=off");
+	const struct game *g = &t.game;
+	g->knowledge->bounds(g, &t.state, &begun);
+	for (int turn = 0; turn < 18; turn++) {
+		const struct look_node *own =
+			child_with_most_visits(&t.search, LOOK_ROOT);
+		const move first = own->m;
+		const move reply = child_with_most_visits(&t.search, own->ref)->m;
+		play(&t, 0, first);
+		play(&t, 1, reply);
+		if (!advance(&t)) /* a move that was never tried */
+			break;
+		search_run(&t.search);
+		const int n = t.search.ops->look->children(&t.search, LOOK_ROOT, list,
+							   CHILDREN);
+		g->knowledge->bounds(g, &t.state, &b);
+		for (int i = 0; i < n; i++)
+			assert_true(fabs(list[i].extra[1] -
+					 (list[i].value[0] * game_unit(g) - b.low[0]) /
+						 (b.high[0] - b.low[0])) < 1e-5);
+		moved += b.low[0] != begun.low[0] || b.high[0] != begun.high[0];
+	}
+	assert_true(moved > 0);
 	search_close(&t.search);
 }
 
@@ -253,6 +294,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(uct_keeps_the_tree_below_the_moves),
+		cmocka_unit_test(rewards_are_shares_of_the_bounds_of_the_new_root),
 		cmocka_unit_test(a_position_that_the_moves_do_not_lead_to_starts_afresh),
 		cmocka_unit_test(what_was_proven_stays_proven),
 		cmocka_unit_test(smmcts_keeps_what_it_learned_of_the_joint_choice),

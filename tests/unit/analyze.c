@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+#include "tests/unit/signals.h"
+
 /* A game between searches, from text: "hearts" with options, all seats by one player. */
 static void
 play_game(struct match *m, const char *game, const char *const *variant,
@@ -160,6 +162,7 @@ threads_and_stops_change_nothing(void **state)
 	assert_true(analysis_run(one, 1, NULL));
 	struct status st = { 0 };
 	assert_true(analysis_start(three, 3, -1, &st));
+	signals_wait_for_this_thread();
 	analysis_stop(three); /* at once, then on to the end */
 	while (analysis_running(three))
 		continue;

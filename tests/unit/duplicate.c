@@ -13,6 +13,8 @@
 
 #include <cmocka.h>
 
+#include "tests/unit/signals.h"
+
 /* A hand of Hearts: seat 1 is a person who played the first legal card, the others random. */
 static void
 play_hand(struct match *m, bool to_the_end)
@@ -196,7 +198,7 @@ a_run_on_its_own_thread_ends_and_stops(void **state)
 	struct status st = { 0 };
 	play_hand(&m, true);
 	assert_true(player_parse(&p, "random", &app_catalog, &m.setup.game, &st));
-	const struct duplicate_options o = {
+	struct duplicate_options o = {
 		.match = &m, .player = &p, .seat = 1, .games = 5, .jobs = 2
 	};
 	struct duplicate *d = duplicate_start(&o, -1, &st);
@@ -209,6 +211,12 @@ a_run_on_its_own_thread_ends_and_stops(void **state)
 	d = duplicate_start(&o, -1, &st);
 	assert_non_null(d);
 	duplicate_close(d); /* at once */
+	o.games = 100000;   /* under way all the time */
+	d = duplicate_start(&o, -1, &st);
+	assert_non_null(d);
+	signals_wait_for_this_thread();
+	assert_null(duplicate_result(d, &st));
+	duplicate_close(d);
 	match_close(&m);
 }
 

@@ -10,10 +10,8 @@
 
 #include <cmocka.h>
 
+#include "tests/unit/signals.h"
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
-#include <unistd.h>
 
 #define PATIENCE_MS 20000 /* only a broken program waits this long */
 
@@ -178,41 +176,13 @@ a_pause_is_taken_off_the_clock(void **state)
 	search_close(&s);
 }
 
-static volatile sig_atomic_t wrong_thread;
-static pthread_t screen_thread;
-
-static void
-note_thread(int number)
-{
-	(void)number;
-	wrong_thread = !pthread_equal(pthread_self(), screen_thread);
-}
-
 static void
 signals_reach_the_screens_thread_only(void **state)
 {
 	struct status st = { 0 };
-	sigset_t before, after, usr1;
 	(void)state;
-	screen_thread = pthread_self();
-	signal(SIGUSR1, note_thread);
-	pthread_sigmask(SIG_SETMASK, NULL, &before);
 	struct worker *w = start("count", NULL, -1, &st);
-	pthread_sigmask(SIG_SETMASK, NULL, &after);
-	for (int i = 1; i < 32; i++)
-		assert_int_equal(sigismember(&before, i), sigismember(&after, i));
-	assert_int_equal(sigismember(&after, SIGUSR1), 0); /* not left blocked */
-	sigemptyset(&usr1);
-	sigaddset(&usr1, SIGUSR1);
-	pthread_sigmask(SIG_BLOCK, &usr1, NULL);
-	kill(getpid(), SIGUSR1); /* no thread takes it now: it stays pending */
-	usleep(20000);
-	sigset_t pending;
-	sigpending(&pending);
-	assert_int_equal(sigismember(&pending, SIGUSR1), 1);
-	pthread_sigmask(SIG_UNBLOCK, &usr1, NULL);
-	assert_false(wrong_thread);
-	signal(SIGUSR1, SIG_DFL);
+	signals_wait_for_this_thread();
 	worker_free(w);
 }
 
