@@ -61,7 +61,8 @@ stops_and_threads_leave_the_same_bytes(void **state)
 	assert_int_not_equal(system(command), 0);
 }
 
-#define HOLDEM "train holdem -o flops=1 -a mccfr:buckets=169/20,batch=500"
+#define HOLDEM	"train holdem -o flops=1 -a mccfr:buckets=169/20,batch=500"
+#define ENDLESS " --sims 1000000000"
 
 /* Hold'em in an abstraction: by threads, by stops, by a kill at any moment. */
 static void
@@ -78,29 +79,55 @@ an_abstraction_is_trained_to_the_same_bytes(void **state)
 	expect_same("h", "hr");
 }
 
-/* Runs the program under timeout(1), which ends it with a signal. */
+/* Runs the program under timeout(1), which ends it with a signal; what it says on stdout is in
+ * the file `said`. */
 static void
-cut_short(const char *signal, const char *seconds, const char *command)
+cut_short(const char *signal, int seconds, const char *command)
 {
 	char line[500], filled[400];
 	const char *program = getenv("PLYSCOPE");
 	fill(command, filled, sizeof filled);
-	snprintf(line, sizeof line, "timeout -s %s %s '%s' %s >%s/said 2>&1; true",
+	snprintf(line, sizeof line, "timeout -s %s %d '%s' %s >%s/said 2>/dev/null; true",
 		 signal, seconds, program ? program : "build/plyscope", filled, folder);
 	assert_int_equal(system(line), 0);
 }
 
-/* ^C leaves a whole checkpoint; kill -9 at any moment what was there before. The training takes
- * a second or more, so that both come in the middle of it. */
+/* The iterations of an endless training that ^C has ended; 0: it came before the first. */
+static int
+train_until_interrupted(int seconds)
+{
+	char path[200];
+	json_error_t error;
+	cut_short("INT", seconds, HOLDEM ENDLESS " --out @/k --json");
+	snprintf(path, sizeof path, "%s/said", folder);
+	json_t *said = json_load_file(path, 0, &error);
+	const json_int_t steps = json_integer_value(json_object_get(said, "steps"));
+	json_decref(said);
+	return (int)steps;
+}
+
+/* ^C leaves a whole checkpoint; kill -9 at any moment what was there before. What is cut short has
+ * no end in sight, so that both come in the middle of it on any machine. */
 static void
 a_kill_changes_no_byte(void **state)
 {
+	char command[300];
+	int steps = 0;
 	(void)state;
-	say(HOLDEM " --sims 1000000 --out @/k", 0);
-	cut_short("INT", "0.8", HOLDEM " --sims 1000000 --out @/k2");
-	cut_short("KILL", "0.8", HOLDEM " --sims 1000000 --out @/k2 --resume");
-	say(HOLDEM " --sims 1000000 --out @/k2 --resume --jobs 2", 0);
+	for (int seconds = 1; steps == 0 && seconds <= 64; seconds *= 2)
+		steps = train_until_interrupted(seconds);
+	assert_true(steps > 0);
+	snprintf(command, sizeof command, "cp %s/k %s/k2", folder, folder);
+	assert_int_equal(system(command), 0);
+	cut_short("KILL", 1, HOLDEM ENDLESS " --out @/k --resume");
 	expect_same("k", "k2");
+	snprintf(command, sizeof command, HOLDEM " --sims %d --out @/k --resume --jobs 2",
+		 steps + 20000);
+	say(command, 0);
+	snprintf(command, sizeof command, HOLDEM " --sims %d --out @/whole",
+		 steps + 20000);
+	say(command, 0);
+	expect_same("k", "whole");
 }
 
 /* The size of a file of the test. */
