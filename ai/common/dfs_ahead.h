@@ -1,10 +1,10 @@
 /*
  * dfs_ahead.h - root moves of a depth-first search side by side, on threads.
  *
- * Row n of an iteration, in its order of search, is searched when those up to n - ahead are known,
- * against the best of them and no other, by a searcher that only rows n - ahead, n - 2 * ahead ...
- * use, with a table of its own. So values, moves and counts are the same for any number of threads;
- * and as cuts never change them, value and move are those of the search without it.
+ * Each of the searchers has a row and a table of its own. They keep step: after so many nodes they
+ * wait for each other, tell each other what their tables got, and those that are through with their
+ * row get another, against the best so far. So values, moves and counts are the same for any number
+ * of threads; and as cuts never change them, value and move are those of the search without it.
  *
  * Memory: memory= is shared out among `ahead` searchers.
  */

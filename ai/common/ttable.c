@@ -10,11 +10,18 @@
 #define BUCKETS_FIRST 4096	/* 256 KiB with four seats */
 #define LARGE_PAGES   (4 << 20) /* bytes from which large pages pay */
 
+uint32_t
+ttable_stride(int seats)
+{
+	return (uint32_t)((sizeof(struct ttable_entry) + 4 * (size_t)seats + 7) &
+			  ~(size_t)7);
+}
+
 void
 ttable_open(struct ttable *t, struct arena *a, size_t bytes, int seats, int64_t max_nodes)
 {
 	*t = (struct ttable){ .seats = (uint8_t)seats, .run = 1, .dirty = a->dirty };
-	t->stride = (uint32_t)((16 + 4 * seats + 7) & ~7);
+	t->stride = ttable_stride(seats);
 	uint64_t buckets = bytes / (2 * t->stride);
 	if (max_nodes > 0 && (uint64_t)max_nodes < buckets)
 		buckets = (uint64_t)max_nodes;
@@ -107,16 +114,10 @@ ttable_grow(struct ttable *t)
 	forget(t);
 }
 
-void
-ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
-	     int slack, move m, const int32_t *value)
+static void
+fill(const struct ttable *t, struct ttable_entry *e, uint64_t key, int depth,
+     enum ttable_bound bound, int slack, move m, const int32_t *value)
 {
-	struct ttable_entry *e = ttable_bucket(t, key);
-	const bool same = e->key == key && e->run == t->run && e->bound != 0;
-	const bool keep = e->run == t->run && e->bound != 0 && !same && e->depth > depth;
-	if (keep)
-		e = (struct ttable_entry *)(void *)((unsigned char *)e + t->stride);
-	t->stores++;
 	e->key = key;
 	e->m = m;
 	e->depth = (uint8_t)depth;
@@ -124,4 +125,48 @@ ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 	e->slack = (uint8_t)slack;
 	e->run = t->run;
 	memcpy(e->value, value, sizeof *value * t->seats);
+}
+
+static struct ttable_entry *
+log_place(const struct ttable *t, const struct ttable_log *log, int i)
+{
+	return (struct ttable_entry *)(void *)(log->base + (size_t)i * t->stride);
+}
+
+/* The entry of the bucket that gives way. */
+static struct ttable_entry *
+find_place(struct ttable *t, uint64_t key, int depth)
+{
+	struct ttable_entry *e = ttable_bucket(t, key);
+	const bool same = e->key == key && e->run == t->run && e->bound != 0;
+	const bool keep = e->run == t->run && e->bound != 0 && !same && e->depth > depth;
+	if (keep)
+		e = (struct ttable_entry *)(void *)((unsigned char *)e + t->stride);
+	t->stores++;
+	return e;
+}
+
+void
+ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
+	     int slack, move m, const int32_t *value)
+{
+	struct ttable_log *log = t->log;
+	fill(t, find_place(t, key, depth), key, depth, bound, slack, m, value);
+	if (log != NULL && log->count < log->room)
+		fill(t, log_place(t, log, log->count++), key, depth, bound, slack, m,
+		     value);
+}
+
+void
+ttable_take(struct ttable *t, const struct ttable_log *log)
+{
+	const int ahead = 8;
+	for (int i = 0; i < log->count; i++) {
+		const struct ttable_entry *e = log_place(t, log, i);
+		if (i + ahead < log->count)
+			__builtin_prefetch(
+				ttable_bucket(t, log_place(t, log, i + ahead)->key), 1);
+		fill(t, find_place(t, e->key, e->depth), e->key, e->depth, e->bound,
+		     e->slack, e->m, e->value);
+	}
 }

@@ -180,6 +180,13 @@ struct search {
 	atomic_bool *stop;
 	struct channel *channel;
 	atomic_bool *pause; /* while true search_poll() sleeps, off the clock */
+
+	/* One of several searches that keep step: when it has searched rest_at nodes (0: never)
+	 * search_poll() calls rest(), which returns when it may go on, with a new rest_at, or is to
+	 * stop. */
+	int64_t rest_at;
+	void (*rest)(struct search *s, void *self);
+	void *rest_self;
 };
 
 struct search_job {
