@@ -444,6 +444,14 @@ rest_subgame(const struct search *s)
 }
 
 void
+rest_look_again(struct search *s)
+{
+	struct rest *r = s->self;
+	r->built = r->whole = false;
+	r->view.held = s->game->ops->public->hand(s->game, &s->root, s->mover);
+}
+
+void
 rest_tell(struct search *s, bool known)
 {
 	struct rest *r = s->self;

@@ -40,6 +40,8 @@ void *rest_filled(const struct search *s);
  * game, or it does not fit. */
 bool rest_build_whole(struct search *s);
 struct subgame *rest_subgame(const struct search *s);
+/* The search goes on from another root, of which nothing is built. */
+void rest_look_again(struct search *s);
 /* Fills s->live at the end of a search, all but the caller's gauges; known: the strategies filled
  * are played to the end of the hand, so their exploitability is told. */
 void rest_tell(struct search *s, bool known);

@@ -119,14 +119,19 @@ static bool
 add_replies(struct dls *d)
 {
 	bool any = false;
+	int64_t nodes = 0;
 	for (int us = 0; us < 2; us++) {
 		struct dls_side *side = &d->side[us];
 		if (side->complete || side->ways >= d->values)
 			continue;
 		side->complete = !dls_add_reply(side);
+		nodes += d->ground.base.tree.nodes;
 		any = any || !side->complete;
 	}
-	return any;
+	if (d->running == NULL || nodes == 0)
+		return any;
+	d->running->live.simulations = 0; /* those of the solution are made */
+	return dls_spend(d->running, nodes) && any;
 }
 
 /* The blueprint and the first trunk. False: a limit has ended it, or the memory. */
@@ -147,7 +152,7 @@ begin(struct search *s, struct dls_search *x)
 		if (on)
 			report(s, false);
 	} while (on && d->kind == DLS_REPLIES && add_replies(d));
-	return on;
+	return on && s->live.stop == STOP_RUNNING;
 }
 
 static void
@@ -182,7 +187,7 @@ dls_advance(struct search *s, const struct made *made, int count)
 	struct state begin;
 	(void)made, (void)count;
 	if (flop_plays(s->game))
-		return false;
+		return flop_advance(s);
 	memset(&begin, 0, sizeof begin);
 	const int moves = t->ops->begin(s->game, &s->root, &begin, line);
 	if (!x->begun || s->game->rules->hash(s->game, &begin) !=

@@ -23,8 +23,11 @@
 
 struct flop {
 	struct subgame blue;
-	size_t mark; /* of the arena, behind the blueprint */
+	/* Of the arena: behind the blueprint, and behind the ways and the trunk of the hand. */
+	size_t mark, ways_mark;
 	bool begun;
+	bool solved;	       /* the ways and the trunk of the hand are there, */
+	int for_us;	       /* for this seat */
 	float *way[FLOP_WAYS]; /* of the blueprint's size; the first is the blueprint */
 	int ways;
 	float *play; /* the blueprint, with the trunk that was solved */
@@ -177,25 +180,12 @@ static bool
 fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
 {
 	struct subgame *b = &f->blue;
-	const int us = f->us, classes = b->classes;
-	float one[SUBGAME_WIDE], value[SUBGAME_WIDE];
-	double unit[SUBGAME_CLASSES] = { 0 }, mean[SUBGAME_CLASSES];
-	memset(gain, 0, FLOP_SQUARE * sizeof *gain);
-	for (int o = 0; o < classes; o++) {
-		const int64_t before = b->visited;
-		unit[o] = 1;
-		flop_to_hands(b, 1 - us, unit, one);
-		unit[o] = 0;
-		subgame_values_of(b, f->way[way], (struct subgame_at){ node, 0, 0 }, us,
-				  one, value);
-		flop_to_classes(b, us, value, mean);
-		for (int c = 0; c < classes; c++)
-			gain[o * SUBGAME_CLASSES + c] =
-				(float)(mean[c] * b->class_size[us][c]);
-		if (!spend(s, f, b->visited - before))
-			return false;
+	const int64_t before = b->visited;
+	if (!flop_fill_gain(b, f->way[way], node, f->us, &s->arena, gain)) {
+		search_fail(s, "dls: memory= is too small");
+		return false;
 	}
-	return true;
+	return spend(s, f, b->visited - before);
 }
 
 /* A table for one way more, which is the blueprint. */
@@ -242,7 +232,6 @@ solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
 		if (!spend(s, f, k->visited - before))
 			return false;
 	}
-	rest_subgame(s)->iterations = k->iterations;
 	return true;
 }
 
@@ -265,6 +254,15 @@ write_trunk(const struct flop_trunk *k, float *table)
 	}
 }
 
+/* The other's best reply to what we play becomes a way. */
+static bool
+reply_to_play(struct search *s, struct flop *f, int way)
+{
+	const int64_t before = f->blue.visited;
+	subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE, f->way[way]);
+	return spend(s, f, f->blue.visited - before);
+}
+
 /* The ways, and the trunk of the whole hand with them. */
 static bool
 solve_ways(struct search *s, struct flop *f)
@@ -282,10 +280,9 @@ solve_ways(struct search *s, struct flop *f)
 	for (int way = 0; way < most; way++) {
 		if (way > 0 && !add_way(s, f))
 			return false;
-		if (way > 0 && replies)
-			subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE,
-					 f->way[way]);
-		else if (way > 0)
+		if (way > 0 && replies && !reply_to_play(s, f, way))
+			return false;
+		if (way > 0 && !replies)
 			bias_rows(&f->blue, f->way[way], 1 - f->us, way - 1,
 				  (float)options_real(&s->options, "bias"));
 		if (!fill_way(s, f, way))
@@ -423,6 +420,7 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 		k.reach[1 - f->us][c] = 0.5;
 	const bool ok = solve_trunk(s, f, &k);
 	if (ok) {
+		t->iterations = k.iterations;
 		write_trunk(&k, t->sum);
 		keep_leaves(f, &k);
 		f->subgames++;
@@ -538,13 +536,12 @@ static bool
 take_tables(struct search *s, struct flop *f)
 {
 	const struct subgame *t = rest_subgame(s);
-	f->play = arena_take(&s->arena, f->blue.numbers * sizeof *f->play);
 	f->image = arena_take(&s->arena, t->nodes * sizeof *f->image);
 	f->off = arena_take(&s->arena, t->nodes);
 	f->known = arena_take(&s->arena, t->nodes);
 	f->done = arena_take(&s->arena, t->nodes);
 	f->alt = arena_take(&s->arena, t->nodes * sizeof *f->alt);
-	if (!f->play || !f->image || !f->off || !f->known || !f->done || !f->alt) {
+	if (!f->image || !f->off || !f->known || !f->done || !f->alt) {
 		search_fail(s, "dls: memory= is too small");
 		return false;
 	}
@@ -561,33 +558,79 @@ is_other_off(const struct flop *f, const struct subgame *t, uint32_t at)
 	return f->off[at] && t->node[t->node[at].up].seat != f->us;
 }
 
+/* Whether the hand so far needs the ways: a trunk is played, or a bet of the other is answered that
+ * is not listed. */
+static bool
+needs_ways(struct search *s, struct flop *f)
+{
+	const struct deck_ops *deck = s->game->ops->public->deck;
+	struct made line[PUBLIC_LINE];
+	struct state at, next;
+	if (option(s, "first") == DLS_SOLVED)
+		return true;
+	if (option(s, "resolve") == DLS_OFF)
+		return false;
+	memset(&at, 0, sizeof at);
+	memset(&next, 0, sizeof next);
+	const int n = deck->begin(s->game, &s->root, 0, &at, line);
+	for (int i = 0; i < n; i++) {
+		if (line[i].seat != f->us &&
+		    !game_lists(s->game, &at, line[i].seat, line[i].m))
+			return true;
+		s->game->rules->play(s->game, &at, line[i].seat, line[i].m, &next);
+		game_copy(s->game, &next, &at);
+	}
+	return false;
+}
+
+/* The blueprint, and with it what is the same in every hand: kept from one decision to the next.
+ * False: a limit or the memory ends it. */
+static bool
+prepare_hands(struct search *s, struct flop *f, bool ways)
+{
+	if (f->solved && f->for_us == f->us) {
+		arena_back(&s->arena, f->ways_mark);
+		return true;
+	}
+	arena_back(&s->arena, f->mark);
+	f->ways = 0;
+	f->solved = false;
+	const bool on = solve_blueprint(s, f);
+	f->play = arena_take(&s->arena, f->blue.numbers * sizeof *f->play);
+	if (f->play == NULL) {
+		search_fail(s, "dls: memory= is too small");
+		return false;
+	}
+	if (!add_way(s, f) || !on || !ways)
+		return on;
+	f->solved = solve_ways(s, f);
+	f->for_us = f->us;
+	f->ways_mark = s->arena.used;
+	return f->solved;
+}
+
 /* All but the subgames behind leaves. Where a limit ends it before the trunk is solved, the
  * blueprint so far is played. */
 static bool
 prepare(struct search *s, struct flop *f)
 {
 	uint32_t path[SUBGAME_LINE];
-	bool off = false;
-	arena_back(&s->arena, f->mark);
-	f->ways = f->subgames = 0;
+	f->subgames = 0;
+	bool on = prepare_hands(s, f, needs_ways(s, f));
+	if (s->live.stop == STOP_FAILED)
+		return false;
 	if (!rest_build_whole(s)) {
 		search_fail(
 			s, "dls: memory= is too small, or more moves than it can follow");
 		return false;
 	}
 	struct subgame *t = rest_subgame(s);
-	bool on = solve_blueprint(s, f);
-	if (!take_tables(s, f) || !add_way(s, f))
+	t->iterations = f->solved ? f->trunk.iterations : 0;
+	if (!take_tables(s, f))
 		return false;
 	const int n = find_way(s, f, path);
-	for (int i = 0; i < n; i++)
-		off = off || is_other_off(f, t, path[i]);
 	const bool first = option(s, "first") == DLS_SOLVED,
 		   again = option(s, "resolve") != DLS_OFF;
-	if (on && (first || (off && again)))
-		on = solve_ways(s, f);
-	if (s->live.stop == STOP_FAILED)
-		return false;
 	if (!flop_carry(&f->blue, first ? f->play : f->way[0], t, f->image, &s->arena)) {
 		search_fail(s, "dls: memory= is too small");
 		return false;
@@ -630,6 +673,27 @@ flop_run(struct search *s)
 		search_gauge(s, &dls_gauge_ways, f->ways);
 	if (again)
 		search_gauge(s, &dls_gauge_subgames, f->subgames);
+}
+
+bool
+flop_advance(struct search *s)
+{
+	struct flop *f = rest_filled(s);
+	struct state begin;
+	struct made line[PUBLIC_LINE];
+	const struct deck_ops *deck = s->game->ops->public->deck;
+	const bool whole = options_name(&s->options, "file") != NULL ||
+			   f->blue.iterations >= option(s, "blueprint");
+	const int button = f->blue.node[0].seat;
+	memset(&begin, 0, sizeof begin);
+	if (!whole || deck->begin(s->game, &s->root, 0, &begin, line) < 0 ||
+	    !rest_fit_hand(&f->blue, &begin))
+		return false;
+	/* the ways are those of a seat with or without the button */
+	f->solved = f->solved && f->blue.node[0].seat == button;
+	f->begun = false;
+	rest_look_again(s);
+	return true;
 }
 
 bool

@@ -15,7 +15,7 @@
 #include "ai/subgame/subgame.h"
 
 #define FLOP_SQUARE (SUBGAME_CLASSES * SUBGAME_CLASSES)
-#define FLOP_WAYS   16 /* at a leaf, at most */
+#define FLOP_WAYS   32 /* at a leaf, at most */
 
 /* trunk.c */
 
@@ -67,6 +67,13 @@ flop_trunk_gain(const struct flop_trunk *k, int leaf, int way)
 void flop_to_hands(const struct subgame *t, int seat, const double *class, float *row);
 void flop_to_classes(const struct subgame *t, int seat, const float *row, double *class);
 
+/* gain.c */
+
+/* Fills the pair sums at a leaf of flop_trunk.gain, when both play by a table of shares. False: no
+ * room. Nodes are counted in t->visited. */
+bool flop_fill_gain(struct subgame *t, const float *shares, uint32_t leaf, int us,
+		    struct arena *arena, float *gain);
+
 /* carry.c */
 
 #define FLOP_IMAGES 4
@@ -91,6 +98,8 @@ struct strategy_mixes;
 bool flop_plays(const struct game *g);
 bool flop_open(struct search *s, struct status *st);
 void flop_run(struct search *s);
+/* As in search.h: the blueprint stays, and what does not depend on the hand. */
+bool flop_advance(struct search *s);
 bool flop_replies(struct search *s, double reply[2]);
 bool flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out);
 

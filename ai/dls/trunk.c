@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define CLASSES SUBGAME_CLASSES
+#define PARTS	8
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
@@ -139,6 +140,22 @@ gain_ours(const struct flop_trunk *k, const float *gain, const double *other,
 			value[c] += other[o] * (double)gain[o * CLASSES + c];
 }
 
+/* Sums of products, in as many parts as make a vector. */
+static double
+dot(const double *one, const float *other, int count)
+{
+	double part[PARTS] = { 0 }, sum = 0;
+	int c = 0;
+	for (; c + PARTS <= count; c += PARTS)
+		for (int i = 0; i < PARTS; i++)
+			part[i] += one[c + i] * (double)other[c + i];
+	for (; c < count; c++)
+		sum += one[c] * (double)other[c];
+	for (int i = 0; i < PARTS; i++)
+		sum += part[i];
+	return sum;
+}
+
 void
 flop_gain_other(const struct subgame *t, int us, const float *gain, const double *reach,
 		double *value)
@@ -146,9 +163,7 @@ flop_gain_other(const struct subgame *t, int us, const float *gain, const double
 	const double *size = t->class_size[1 - us];
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int o = 0; o < t->classes; o++) {
-		double sum = 0;
-		for (int c = 0; c < t->classes; c++)
-			sum += reach[c] * (double)gain[o * CLASSES + c];
+		const double sum = dot(reach, gain + o * CLASSES, t->classes);
 		value[o] = size[o] > 0 ? -sum / size[o] : 0;
 	}
 }

@@ -656,7 +656,10 @@ plan(struct subgame *s, int seat)
 void
 subgame_iterate(struct subgame *s)
 {
-	for (int seat = 0; seat < 2; seat++) {
+	/* a whole hand is the same whoever has the button: it learns first */
+	const int first = s->whole ? s->node[0].seat : 0;
+	for (int i = 0; i < 2; i++) {
+		const int seat = i == 0 ? first : 1 - first;
 		const struct subgame_walk w = plan(s, seat);
 		float *const work = s->worker->work;
 		walk_whole(&w, subgame_root(), s->reach[seat], s->reach[1 - seat],
@@ -672,19 +675,6 @@ subgame_learn(struct subgame *s, struct subgame_at at, int seat, const float *ow
 {
 	const struct subgame_walk w = plan(s, seat);
 	walk_whole(&w, at, own, other, value);
-}
-
-void
-subgame_values_of(struct subgame *s, const float *shares, struct subgame_at at, int seat,
-		  const float *other, float *value)
-{
-	const struct subgame_walk w = { .s = s,
-					.worker = s->worker,
-					.seat = seat,
-					.kind = WALK_PLAY,
-					.table = shares,
-					.ready = true };
-	walk_whole(&w, at, other, other, value);
 }
 
 void

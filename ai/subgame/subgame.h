@@ -196,9 +196,6 @@ void subgame_learn(struct subgame *s, struct subgame_at at, int seat, const floa
 		   const float *other, float *value);
 /* A table with the averages of both seats, as shares of moves. */
 void subgame_shares(const struct subgame *s, float *shares);
-/* subgame_values() when both play by such a table. */
-void subgame_values_of(struct subgame *s, const float *shares, struct subgame_at at,
-		       int seat, const float *other, float *value);
 /* A seat's best reply to the other's shares in a table, into the seat's rows of another. Behind
  * cards the reach replied to is raised by the nudge, so that the reply is defined where they do
  * not get to. */

@@ -2,6 +2,7 @@
  * flop.c - flop hold'em solved whole: figures of another program (slumbot2019), laws, and every
  * pair of hands with every flop one by one.
  */
+#include "ai/dls/flop.h"
 #include "ai/cfr/rest.h"
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"
@@ -335,6 +336,45 @@ threads_change_no_figure(void **state)
 	}
 }
 
+/* By pairs of classes: all hands of one class of the other at once, in the vector form. */
+static void
+gains_are_worth_what_vectors_are(void **state)
+{
+	static float gain[FLOP_SQUARE];
+	float value[SUBGAME_WIDE], row[SUBGAME_WIDE];
+	(void)state;
+	open_whole("rounds=2,stack=12,blinds=1/2,sizes=1/a,flops=3", 2, NULL);
+	float *shares = arena_take(&arena, s.numbers * sizeof *shares);
+	assert_non_null(shares);
+	for (int k = 0; k < 5; k++)
+		subgame_iterate(&s);
+	subgame_shares(&s, shares);
+	uint32_t leaf = 0; /* the last, behind raises */
+	for (uint32_t i = 0; i < s.nodes; i++)
+		leaf = s.node[i].seat == SEAT_CHANCE &&
+				       s.node[s.node[i].child].seat != SEAT_NONE
+			       ? i
+			       : leaf;
+	for (int us = 0; us < 2; us++) {
+		const size_t used = arena.used;
+		assert_true(flop_fill_gain(&s, shares, leaf, us, &arena, gain));
+		assert_int_equal(arena.used, used);
+		for (int o = 0; o < s.classes; o += 12) {
+			double unit[SUBGAME_CLASSES] = { 0 }, mean[SUBGAME_CLASSES];
+			unit[o] = 1;
+			flop_to_hands(&s, 1 - us, unit, row);
+			subgame_values(&s, (struct subgame_at){ leaf, 0, 0 }, us, false,
+				       row, value);
+			flop_to_classes(&s, us, value, mean);
+			for (int c = 0; c < s.classes; c++)
+				near((double)gain[o * SUBGAME_CLASSES + c] /
+					     s.class_size[us][c],
+				     mean[c], 1e-5 * (1 + fabs(mean[c])));
+		}
+	}
+	arena_close(&arena);
+}
+
 /* ---- files and other buttons --------------------------------------------------------------- */
 
 /* In the second hand the other seat has the button, and plays what the first had. */
@@ -425,8 +465,8 @@ a_limit_leaves_the_blueprint(void **state)
 	static const char *const player_text[] = {
 		"cfr:raises=1,sims=30",
 		"dls:raises=1,memory=128,blueprint=30,first=blueprint",
+		"dls:raises=1,memory=128,blueprint=30,nodes=11200",
 		"dls:raises=1,memory=128,blueprint=30,nodes=20000",
-		"dls:raises=1,memory=128,blueprint=30,nodes=60000",
 		"dls:raises=1,memory=128,blueprint=1k,nodes=11000",
 	};
 	static const struct {
@@ -449,6 +489,82 @@ a_limit_leaves_the_blueprint(void **state)
 		search_close(&search);
 	}
 	assert_true(fold > 0.5);
+}
+
+/* The cards of the only flop. */
+static void
+format_flop(char *out, int size)
+{
+	uint64_t set[HOLDEM_FLOPS];
+	double chance[HOLDEM_FLOPS];
+	char cards[3][CARD_TEXT];
+	int n = 0;
+	assert_int_equal(holdem_list_flops(holdem_variant(&g), set, chance), 1);
+	for (uint64_t left = set[0]; left != 0; left &= left - 1)
+		poker_card_text((uint8_t)__builtin_ctzll(left), cards[n++]);
+	snprintf(out, (size_t)size, "%s%s%s", cards[0], cards[1], cards[2]);
+}
+
+static struct search_job
+job_at(const char *position, struct state *seen)
+{
+	struct state full;
+	read_position(&g, position, &full);
+	memset(seen, 0, sizeof *seen);
+	game_view(&g, &full, 1, seen);
+	return (struct search_job){ .game = &g, .root = seen, .viewer = 1, .seed = 1 };
+}
+
+static void
+assert_same_mixes(const struct stats_hands *a, const struct stats_hands *b)
+{
+	assert_int_equal(a->classes, b->classes);
+	for (int c = 0; c < a->classes; c++)
+		for (int m = 0; m < a->actions; m++)
+			assert_true(a->mix[c][m] == b->mix[c][m] ||
+				    (isnan(a->mix[c][m]) && isnan(b->mix[c][m])));
+}
+
+/* A search that goes along, from a hand without the button to one with it, and one that is opened
+ * at each decision. */
+static void
+what_is_kept_is_what_is_solved_again(void **state)
+{
+	static const char *const at[] = { "0:r250:9s8s|", "0:r250c/:9s8s|/", "1::|9s8s",
+					  "1:r250r700:|9s8s" };
+	static struct search kept;
+	static struct player p[2];
+	char flop[3 * CARD_TEXT], position[80];
+	(void)state;
+	open_game(&g, &holdem_game, 2, SHORT);
+	format_flop(flop, sizeof flop);
+	for (int i = 0; i < 4; i++) {
+		static const char text[] = "dls:raises=1,memory=128,blueprint=30,sims=20,"
+					   "resolve=gadget,leaves=replies,values=2";
+		struct state seen;
+		snprintf(position, sizeof position, "%s%s", at[i], i == 1 ? flop : "");
+		struct search_job job = job_at(position, &seen);
+		if (i == 0)
+			open_player(&kept, &p[0], job, text);
+		else
+			assert_true(search_advance(&kept, &job));
+		open_player(&search, &p[1], job, text);
+		search_run(&kept);
+		search_run(&search);
+		assert_int_equal(kept.live.move_count, search.live.move_count);
+		for (int k = 0; k < kept.live.move_count; k++) {
+			const struct stats_move *a = &kept.live.moves[k],
+						*b = &search.live.moves[k];
+			assert_true(a->m == b->m && a->prob == b->prob &&
+				    a->value[1] == b->value[1]);
+		}
+		assert_same_mixes(&kept.live.hands, &search.live.hands);
+		assert_int_equal(kept.live.simulations, search.live.simulations);
+		assert_true(i == 0 ? kept.live.nodes == search.live.nodes
+				   : kept.live.nodes < search.live.nodes);
+		search_close(&search);
+	}
+	search_close(&kept);
 }
 
 static void
@@ -476,12 +592,14 @@ main(void)
 		cmocka_unit_test(vectors_are_worth_what_every_deal_is),
 		cmocka_unit_test(hands_of_a_class_weigh_alike_before_the_flop),
 		cmocka_unit_test(a_hand_is_solved_once_whatever_suits_are_called),
+		cmocka_unit_test(gains_are_worth_what_vectors_are),
 		cmocka_unit_test(threads_change_no_figure),
 		cmocka_unit_test(amounts_off_the_tree_are_answered),
 		cmocka_unit_test(a_file_plays_every_hand_of_a_game),
 		cmocka_unit_test(a_strategy_carried_to_its_own_tree_stays_as_it_is),
 		cmocka_unit_test(an_answer_solved_again_beats_translation),
 		cmocka_unit_test(a_limit_leaves_the_blueprint),
+		cmocka_unit_test(what_is_kept_is_what_is_solved_again),
 		cmocka_unit_test(a_solution_tells_its_iterations_and_ways),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
