@@ -13,7 +13,8 @@ struct traversal {
 	uint32_t counts; /* where the counts begin */
 	struct sample_entry *entry;
 	struct rng rng;
-	int seat; /* that learns */
+	int seat;	  /* that learns */
+	int32_t hopeless; /* below it a regret's move is left out in this iteration */
 	struct bucket_deal deal;
 };
 
@@ -50,6 +51,13 @@ pay(const struct traversal *w, const struct betting_node *n)
 	return w->seat == 0 ? won : -won;
 }
 
+/* Whether a move is left out, where its weight is 0 and another's is not. */
+static inline bool
+is_left_out(const struct traversal *w, int32_t regret, const struct betting_node *child)
+{
+	return regret < w->hopeless && betting_decides(child);
+}
+
 static int32_t
 traverse(struct traversal *w, uint32_t at)
 {
@@ -71,19 +79,25 @@ traverse(struct traversal *w, uint32_t at)
 	double mean = 0, all = 0;
 	__builtin_prefetch(regret);
 	for (int a = 0; a < moves; a++)
-		q[a] = traverse(w, n->child + (uint32_t)a);
+		all += regret[a] > 0 ? regret[a] : 0;
+	unsigned left_out = 0;
 	for (int a = 0; a < moves; a++) {
-		const double weight = regret[a] > 0 ? regret[a] : 0;
-		mean += weight * q[a];
-		all += weight;
+		const uint32_t child = n->child + (uint32_t)a;
+		if (all > 0 && is_left_out(w, regret[a], &w->node[child]))
+			left_out |= 1U << a;
+		else
+			q[a] = traverse(w, child);
 	}
+	for (int a = 0; a < moves; a++)
+		mean += regret[a] > 0 ? (double)regret[a] * q[a] : 0;
 	if (all <= 0)
 		for (int a = 0; a < moves; a++, all++)
 			mean += q[a];
 	/* to the nearest; values are far below 2^30 */
 	const int32_t value = (int32_t)(mean / all + 0x1p30 + 0.5) - (1 << 30);
 	for (int a = 0; a < moves; a++)
-		add(w, i + (uint64_t)a, q[a] - value);
+		if ((left_out >> a & 1) == 0)
+			add(w, i + (uint64_t)a, q[a] - value);
 	return value;
 }
 
@@ -125,6 +139,7 @@ sample_piece(void *self, int64_t piece, int thread)
 	for (int64_t i = from; i < to; i++) {
 		rng_seed(&w.rng, rng_fork(s->seed, (uint64_t)i));
 		s->ops->deal(s->g, s->tables, &w.rng, &w.deal);
+		w.hopeless = i % ABSTRACT_FULL == 0 ? INT32_MIN : s->hopeless;
 		for (w.seat = 0; w.seat < 2; w.seat++) {
 			if (!make_room(l, s->most[w.seat]))
 				return false;

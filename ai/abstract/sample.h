@@ -11,6 +11,10 @@
  * in which they are added matters: it is that of the iterations, whatever the threads, each of
  * which adds to its part of the table. So any number of them makes the same tables.
  *
+ * With skip= a move whose regret is that many stacks below 0 is left out, where another's is above
+ * and the hand goes on behind it: in most iterations, so that it can come back. What it would have
+ * learned is not learned then (Brown and Sandholm 2019, who leave out 95 %).
+ *
  * Memory: 8 bytes for each move and bucket, from the arena; the lists, some 20 MB, are the
  * system's and grow between traversals alone.
  */
@@ -22,6 +26,7 @@
 #define ABSTRACT_FLOOR	 (-310000000) /* Brown and Sandholm 2019 */
 #define ABSTRACT_CEILING 2000000000
 #define ABSTRACT_TICKS	 32 /* times that the past fades */
+#define ABSTRACT_FULL	 20 /* one of so many iterations leaves no move out */
 
 struct sample_entry {
 	uint32_t at; /* in the numbers */
@@ -45,7 +50,8 @@ struct sampler {
 	int64_t batch, iterations;
 	int64_t tick; /* iterations from one time that the past fades to the next */
 	uint64_t seed;
-	bool broke; /* the system gave no memory for a list */
+	int32_t hopeless; /* a regret: below it moves are left out; INT32_MIN: none are */
+	bool broke;	  /* the system gave no memory for a list */
 };
 
 /* So many iterations, whole batches. */

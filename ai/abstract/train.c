@@ -115,6 +115,21 @@ close_trainer(struct trainer *t)
 	arena_close(&t->arena);
 }
 
+/* The regret below which a move is left out: so many times the most that can be lost. */
+static int32_t
+hopeless_of(const struct trainer *t, const struct betting *b)
+{
+	const int64_t stacks = options_int(t->options, "skip");
+	int64_t stack = 0;
+	for (uint32_t i = 0; i < b->nodes; i++)
+		if (!betting_decides(&b->node[i]) && b->node[i].stake > stack)
+			stack = b->node[i].stake;
+	if (stacks == 0)
+		return INT32_MIN;
+	return -stacks * stack > ABSTRACT_FLOOR ? (int32_t)(-stacks * stack)
+						: ABSTRACT_FLOOR + 1;
+}
+
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
@@ -139,8 +154,10 @@ open_trainer(struct trainer *t, struct status *st)
 		.keep = options_int(t->options, "keep") != 0,
 	};
 	t->self = a;
-	if (open_tables(t, a, &plan, st))
+	if (open_tables(t, a, &plan, st)) {
+		a->sampler.hopeless = hopeless_of(t, &a->sampler.betting);
 		return true;
+	}
 	arena_close(&t->arena);
 	return false;
 }
@@ -236,8 +253,11 @@ file_of(struct trainer *t)
 	};
 	char plan[120];
 	betting_write(&s->betting.plan, plan, sizeof plan);
-	snprintf(f.by, sizeof f.by, "mccfr:%s,batch=%lld,seed=%llu", plan,
-		 (long long)s->batch, (unsigned long long)s->seed);
+	const int n = snprintf(f.by, sizeof f.by, "mccfr:%s,batch=%lld,seed=%llu", plan,
+			       (long long)s->batch, (unsigned long long)s->seed);
+	if (options_int(t->options, "skip") > 0)
+		snprintf(f.by + n, sizeof f.by - (size_t)n, ",skip=%lld",
+			 (long long)options_int(t->options, "skip"));
 	return f;
 }
 

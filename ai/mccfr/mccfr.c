@@ -118,6 +118,14 @@ static const struct option_spec mccfr_options[] = {
 	  .choices = "169/1000|169/200",
 	  .help = "the same: the buckets of each round, percentiles of equity after the "
 		  "169 classes before the flop" },
+	{ .key = "skip",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 10000,
+	  .unit = "stacks",
+	  .help = "the same: in 19 of 20 iterations leave out moves whose regret is so "
+		  "many stacks below 0; 0: none" },
 	{ .key = "keep",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "on",

@@ -41,6 +41,17 @@ expect_same(const char *a, const char *b)
 	assert_int_equal(system(command), 0);
 }
 
+/* The size of a file of the test. */
+static long
+size_of(const char *name)
+{
+	char path[200];
+	struct stat info;
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	assert_int_equal(stat(path, &info), 0);
+	return (long)info.st_size;
+}
+
 static void
 stops_and_threads_leave_the_same_bytes(void **state)
 {
@@ -77,6 +88,14 @@ an_abstraction_is_trained_to_the_same_bytes(void **state)
 	say(HOLDEM " --sims 6500 --out @/hr --jobs 2", 0);
 	say(HOLDEM " --sims 20000 --out @/hr --resume", 0);
 	expect_same("h", "hr");
+	/* with moves left out it is another strategy, and no other is gone on with */
+	say(HOLDEM ",skip=2 --sims 20000 --out @/s --jobs 1", 0);
+	say(HOLDEM ",skip=2 --sims 6500 --out @/s2 --jobs 3", 0);
+	assert_non_null(
+		strstr(say(HOLDEM " --sims 20000 --out @/s2 --resume", 1), "skip=2"));
+	say(HOLDEM ",skip=2 --sims 20000 --out @/s2 --jobs 2 --resume", 0);
+	expect_same("s", "s2");
+	assert_true(size_of("s") != size_of("h"));
 }
 
 /* Runs the program under timeout(1), which ends it with a signal; what it says on stdout is in
@@ -128,17 +147,6 @@ a_kill_changes_no_byte(void **state)
 		 steps + 20000);
 	say(command, 0);
 	expect_same("k", "whole");
-}
-
-/* The size of a file of the test. */
-static long
-size_of(const char *name)
-{
-	char path[200];
-	struct stat info;
-	snprintf(path, sizeof path, "%s/%s", folder, name);
-	assert_int_equal(stat(path, &info), 0);
-	return (long)info.st_size;
 }
 
 /* What only --resume needs may be left out; what is played is the same. */
