@@ -1,11 +1,13 @@
 /*
- * bench.c - the speed of everything on one thread, and a signature of behaviour.
+ * bench.c - the speed of everything on one thread and on two, and a signature of behaviour.
  *
  * Playouts start before the deal: dealing (and passing) is part of them. A move is a complete
  * one, made on the state (a whole chain of hops). A node of a search is a child made by
  * play(); perft counts sequences, whose last move is not made. A measurement runs in slices
  * until its time is over, so that no clock is read in a hot loop. Time is the processor's, of
- * all threads of a search together: time taken by other programs does not count. Watching is
+ * all threads of a search together: time taken by other programs does not count. Two threads
+ * against one is wall time, of the same task in turns, the fastest run of each counting; it means
+ * something where nothing else runs. Watching is
  * measured by the same search with and without a channel and a reader that looks 20 times a
  * second, in turns, the fastest run of each counting.
  */
@@ -27,6 +29,7 @@
 #define BENCH_SEED    UINT64_C(20030401)
 #define MIDGAME_PLIES 40
 #define WATCH_ROUNDS  5
+#define PAIR_ROUNDS   3
 #define WATCH_NODES   2000000
 #define READ_US	      50000
 #define NODES_MANY    (INT64_C(1) << 60)
@@ -108,6 +111,35 @@ static const struct timed timed[] = {
 	{ "PNS, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:memory=1024" },
 	{ "PN2, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:method=pn2" },
 	{ "df-pn, breakthrough", { "breakthrough", 2, NULL, 0 }, "pns:method=dfpn" },
+};
+
+/* One thread against two, on tasks of some tenths of a second. */
+#define INNER "inner=(maxn:prune=speculative)"
+static const struct pair_row {
+	const char *name;
+	struct bench_position at;
+	const char *one, *two;
+} pair_rows[] = {
+	{ "PIMC, hearts",
+	  { "hearts", 4, NULL, 5 },
+	  "pimc:nodes=8M,threads=1," INNER,
+	  "pimc:nodes=8M,threads=2," INNER },
+	{ "max^n, open hearts",
+	  { "hearts", 4, "open=on", 13 },
+	  "maxn:depth=12",
+	  "maxn:depth=12,ahead=2,threads=2,memory=128" },
+	{ "max^n, star, mid-game",
+	  { "chinese-checkers", 3, NULL, MIDGAME_PLIES },
+	  "maxn:depth=5",
+	  "maxn:depth=5,ahead=2,threads=2,memory=128" },
+	{ "UCT, lines of action, start",
+	  { "lines-of-action", 2, NULL, 0 },
+	  "uct:sims=40k",
+	  "uct:sims=40k,ahead=32,threads=2" },
+	{ "SM-MCTS, goofspiel, first bid",
+	  { "goofspiel", 2, NULL, 0 },
+	  "smmcts:gauge=off,sims=1M",
+	  "smmcts:gauge=off,sims=1M,trees=2,threads=2" },
 };
 
 /* The last seven tricks of a hand, played out; all within SOLVE_NODES. */
@@ -238,6 +270,7 @@ static_assert(FIGURE_SOLVE + 1 == sizeof figure_units / sizeof *figure_units, ""
 #define COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
 static_assert(COUNT(goals) <= BENCH_GOALS, "every goal has a row");
+static_assert(COUNT(pair_rows) <= BENCH_PAIRS, "");
 
 /* Plays n plies of the game's own policy, the deal and the pass first. */
 static void
@@ -540,6 +573,53 @@ compare_goals(struct bench_result *r)
 	}
 }
 
+/* ---- two threads ---- */
+
+/* Wall time; 0: it could not be run. */
+static int64_t
+time_on_threads(const struct catalog *c, const struct pair_row *row, const char *player,
+		struct status *st)
+{
+	const struct timed t = { .at = row->at, .player = player };
+	struct snapshot s;
+	const int64_t began = clock_now_us();
+	return run_search(c, &t, BENCH_SEED, NULL, NULL, &s, st) ? clock_now_us() - began
+								 : 0;
+}
+
+/* At the full time of a measurement: the tasks have their own length. */
+static bool
+measure_pairs(const struct bench_options *o, struct bench_result *r, struct status *st)
+{
+	if (o->sample_ms > 0 && o->sample_ms < SAMPLE_MS)
+		return true;
+	for (int i = 0; i < COUNT(pair_rows); i++) {
+		const struct pair_row *p = &pair_rows[i];
+		if (o->game != NULL && strcmp(o->game, p->at.game) != 0)
+			continue;
+		struct bench_pair *row = &r->pair[r->pairs++];
+		snprintf(row->name, sizeof row->name, "%s", p->name);
+		snprintf(row->game, sizeof row->game, "%s seats=%d", p->at.game,
+			 p->at.seats);
+		snprintf(row->one, sizeof row->one, "%s", p->one);
+		snprintf(row->two, sizeof row->two, "%s", p->two);
+		row->one_us = row->two_us = INT64_MAX;
+		for (int k = 0; k < PAIR_ROUNDS; k++) {
+			const int64_t one = time_on_threads(o->catalog, p, p->one, st);
+			const int64_t two = time_on_threads(o->catalog, p, p->two, st);
+			if (one == 0 || two == 0)
+				return false;
+			row->one_us = one < row->one_us ? one : row->one_us;
+			row->two_us = two < row->two_us ? two : row->two_us;
+		}
+		if (!progress_report(&o->progress,
+				     r->games + r->players + r->solves + r->pairs, 0,
+				     row->name))
+			return status_fail(st, "stopped");
+	}
+	return true;
+}
+
 /* ---- what watching costs ---- */
 
 struct bench_reader {
@@ -664,7 +744,8 @@ bench_run(const struct bench_options *o, struct bench_result *r, struct status *
 	if (o->game != NULL && catalog_game(o->catalog, o->game) == NULL)
 		return status_fail(st, "no game \"%s\"", o->game);
 	if (!bench_signature(o->catalog, &r->signature, st) || !measure_games(o, r, st) ||
-	    !measure_players(o, r, st) || !measure_solves(o, r, st))
+	    !measure_players(o, r, st) || !measure_solves(o, r, st) ||
+	    !measure_pairs(o, r, st))
 		return false;
 	compare_goals(r);
 	if (o->game == NULL || strcmp(o->game, find_timed(WATCHED)->at.game) == 0)

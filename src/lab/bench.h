@@ -1,5 +1,5 @@
 /*
- * bench.h - the speed of everything, on one thread, and a signature of behaviour.
+ * bench.h - the speed of everything, on one thread and on two, and a signature of behaviour.
  *
  * Speeds depend on the machine. The signature does not: it is a hash over the node counts
  * and moves of fixed searches and changes only when behaviour does.
@@ -18,6 +18,8 @@
 #define BENCH_NAME  64
 #define BENCH_GOALS 32
 #define BENCH_DEALS 3
+#define BENCH_PAIRS 8
+#define BENCH_TWICE 1.7 /* times as fast as one thread: what two are to be */
 
 struct bench_options {
 	const struct catalog *catalog;
@@ -61,6 +63,14 @@ struct bench_player {
 	double nodes_per_s, simulations_per_s;
 };
 
+/* The same search with one thread and with two: wall time, opening included. */
+struct bench_pair {
+	char name[BENCH_NAME];
+	char game[BENCH_NAME];
+	char one[BENCH_NAME], two[BENCH_NAME]; /* the players */
+	int64_t one_us, two_us;
+};
+
 struct bench_result {
 	uint64_t signature;
 	int games, players;
@@ -68,6 +78,8 @@ struct bench_result {
 	struct bench_player player[BENCH_ROWS];
 	int solves;
 	struct bench_solve solve[BENCH_ROWS];
+	int pairs;
+	struct bench_pair pair[BENCH_PAIRS];
 	int goals;
 	struct bench_goal goal[BENCH_GOALS];
 	double watching_cost; /* share of nodes/s lost to a channel with a reader; NAN */

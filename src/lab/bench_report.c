@@ -22,6 +22,26 @@ solve_to_json(const struct bench_solve *b)
 	return row;
 }
 
+static double
+pair_speedup(const struct bench_pair *b)
+{
+	return (double)b->one_us / (double)b->two_us;
+}
+
+static json_t *
+pair_to_json(const struct bench_pair *b)
+{
+	json_t *row = json_object();
+	json_object_set_new(row, "game", json_string(b->game));
+	json_object_set_new(row, "one", json_string(b->one));
+	json_object_set_new(row, "two", json_string(b->two));
+	json_object_set_new(row, "one_ms", json_real((double)b->one_us / 1000));
+	json_object_set_new(row, "two_ms", json_real((double)b->two_us / 1000));
+	json_object_set_new(row, "times", json_real(pair_speedup(b)));
+	json_object_set_new(row, "goal", json_real(BENCH_TWICE));
+	return row;
+}
+
 json_t *
 bench_to_json(const struct bench_result *r)
 {
@@ -69,6 +89,10 @@ bench_to_json(const struct bench_result *r)
 	for (int i = 0; i < r->solves; i++)
 		json_object_set_new(solves, r->solve[i].name,
 				    solve_to_json(&r->solve[i]));
+	json_t *pairs = json_object();
+	for (int i = 0; i < r->pairs; i++)
+		json_object_set_new(pairs, r->pair[i].name, pair_to_json(&r->pair[i]));
+	json_object_set_new(j, "two_threads", pairs);
 	json_object_set_new(j, "solves", solves);
 	json_object_set_new(j, "goals", reached);
 	json_object_set_new(j, "games", games);
@@ -124,6 +148,14 @@ bench_print(const struct bench_result *r, FILE *out)
 			"measured");
 	for (int i = 0; i < r->goals; i++)
 		print_goal(&r->goal[i], out);
+	if (r->pairs > 0)
+		fprintf(out, "\n%-42s %13s %14s %s\n", "two threads against one",
+			"one  ms", "two  ms", "times as fast");
+	for (int i = 0; i < r->pairs; i++)
+		fprintf(out, "%-42s %13.0f %14.0f %5.2f, goal %.2f\n", r->pair[i].name,
+			(double)r->pair[i].one_us / 1000,
+			(double)r->pair[i].two_us / 1000, pair_speedup(&r->pair[i]),
+			BENCH_TWICE);
 	if (!isnan(r->watching_cost))
 		fprintf(out, "\nwatching costs %.1f %% of the nodes/s\n",
 			100 * r->watching_cost);

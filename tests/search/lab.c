@@ -668,6 +668,37 @@ the_signature_is_the_one_that_is_written_down(void **state)
 			 (unsigned long long)a);
 }
 
+/* At the full time of a measurement, a search on one thread and on two. */
+static void
+two_threads_are_compared_with_one(void **state)
+{
+	static struct bench_result r;
+	const struct bench_options o = { .catalog = &app_catalog, .game = "goofspiel" };
+	struct status st = { 0 };
+	char *text;
+	size_t size;
+	(void)state;
+	if (!bench_run(&o, &r, &st))
+		fail_msg("%s", st.text);
+	assert_int_equal(r.pairs, 1);
+	assert_non_null(strstr(r.pair[0].two, "trees=2,threads=2"));
+	assert_true(r.pair[0].one_us > 1000 && r.pair[0].two_us > 1000);
+	r.pair[0].one_us = 340000;
+	r.pair[0].two_us = 170000;
+	FILE *out = open_memstream(&text, &size);
+	assert_non_null(out);
+	bench_print(&r, out);
+	fclose(out);
+	assert_non_null(strstr(text, "340            170  2.00, goal 1.70"));
+	free(text);
+	json_t *j = bench_to_json(&r);
+	const json_t *row =
+		json_object_get(json_object_get(j, "two_threads"), r.pair[0].name);
+	assert_true(json_number_value(json_object_get(row, "times")) == 2);
+	assert_true(json_number_value(json_object_get(row, "two_ms")) == 170);
+	json_decref(j);
+}
+
 static void
 parse_every_preset(const struct game *g)
 {
@@ -729,6 +760,7 @@ main(void)
 		cmocka_unit_test(perft_divides_into_what_it_counts),
 		cmocka_unit_test(every_preset_is_a_player_for_every_number_of_seats),
 		cmocka_unit_test(the_signature_is_the_one_that_is_written_down),
+		cmocka_unit_test(two_threads_are_compared_with_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
