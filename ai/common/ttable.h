@@ -74,6 +74,13 @@ ttable_bucket(const struct ttable *t, uint64_t key)
 	return (struct ttable_entry *)(void *)(t->base + at * 2 * t->stride);
 }
 
+/* A probe of this key follows soon. */
+static inline void
+ttable_prefetch(const struct ttable *t, uint64_t key)
+{
+	__builtin_prefetch(ttable_bucket(t, key));
+}
+
 /* The move of any entry of this key, MOVE_NONE: none. */
 static inline move
 ttable_move(const struct ttable *t, uint64_t key)

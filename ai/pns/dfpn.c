@@ -8,6 +8,13 @@
  * A node is searched until its numbers reach the thresholds that its parent gave it: from there on
  * another child would be the most-proving one. Results left behind are in the table.
  *
+ * Images of a position are one in the table, which keeps no moves: where the proofs of repeats.c
+ * rest on nothing each rests on older ones, of images too, and the argument stays the same. Not
+ * so where positions from before the root count, whose images do not.
+ *
+ * All children of a frame are made before the table is asked about any, so that it is on its way
+ * from memory meanwhile.
+ *
  * repeats.c explains what a proof rests on where positions repeat: such a result is kept under a
  * key made of the path, and serves that path alone.
  *
@@ -24,7 +31,7 @@
 #define AGAIN_NODES	  500000 /* for a proof that the table has lost */
 
 bool
-dfpn_open(struct search *s, int64_t epsilon_percent)
+dfpn_open(struct search *s, int64_t epsilon_percent, bool images)
 {
 	struct pns *p = s->self;
 	struct dfpn *d = arena_take(&s->arena, sizeof *d);
@@ -33,6 +40,8 @@ dfpn_open(struct search *s, int64_t epsilon_percent)
 	memset(d, 0, sizeof *d);
 	d->epsilon = (uint32_t)epsilon_percent;
 	dfpn_note_past(s, d);
+	d->images = images && s->game->fast->image != NULL &&
+		    (d->fresh || s->game->turns->key == NULL);
 	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
 	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;
 	d->room = room > INT32_MAX ? INT32_MAX : (uint32_t)room;
@@ -138,8 +147,9 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 	*c = (struct dfpn_child){
 		.m = m, .pn = 1, .dn = 1, .ref = REF_NOTHING, .bound = f->bound
 	};
-	c->key = g->rules->hash(g, st);
-	const uint64_t cycle = dfpn_cycle_key(g, st, c->key);
+	const uint64_t hash = g->rules->hash(g, st);
+	c->key = p->dfpn->images ? g->fast->image(g, st) : hash;
+	const uint64_t cycle = dfpn_cycle_key(g, st, hash);
 	const int ref = dfpn_find_on_path(p->dfpn, cycle);
 	if (game_decided(g, st)) {
 		const struct pns_numbers x = pns_judge(s, st);
@@ -155,15 +165,45 @@ meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move 
 		dfpn_judge_round(s, ref, st, c);
 	if (c->fixed)
 		return;
-	look_up(s, f, c);
-	if (!c->known) {
-		const struct pns_numbers x = pns_open_numbers(s, st, game_mover(g, st));
-		c->pn = x.pn;
-		c->dn = x.dn;
-	}
-	if (!pns_solved(c->pn, c->dn) && p->dfpn->ply + 1 >= p->depth) {
-		c->pn = c->dn = PROOF_MOST;
-		c->fixed = true;
+	const struct pns_numbers x = pns_open_numbers(s, st, game_mover(g, st));
+	c->pn = x.pn;
+	c->dn = x.dn;
+	c->plies = x.plies;
+	c->foreseen = pns_solved(x.pn, x.dn);
+	ttable_prefetch(&p->dfpn->table, c->key);
+}
+
+static bool
+is_open(const struct dfpn_child *c)
+{
+	return !c->fixed && !pns_solved(c->pn, c->dn);
+}
+
+/* Whether a child solves the frame, which is not the root's, for every path. */
+static bool
+solves(const struct dfpn *d, const struct dfpn_frame *f, const struct dfpn_child *c)
+{
+	return d->ply > 0 && (f->proves ? c->pn : c->dn) == 0 && c->ref == REF_NOTHING;
+}
+
+/* What the table knows of the children of the path's end; those behind one that solves it are
+ * left out. */
+static void
+recall(struct search *s, struct dfpn_frame *f)
+{
+	const struct pns *p = s->self;
+	const struct dfpn *d = p->dfpn;
+	const bool deep = d->ply + 1 >= p->depth;
+	for (uint32_t i = 0; i < f->count; i++) {
+		struct dfpn_child *c = &d->child[f->first + i];
+		if (is_open(c))
+			look_up(s, f, c);
+		if (deep && is_open(c)) {
+			c->pn = c->dn = PROOF_MOST;
+			c->fixed = true;
+		}
+		if (solves(d, f, c))
+			f->count = i + 1;
 	}
 }
 
@@ -197,10 +237,10 @@ enter(struct search *s, bool count)
 		g->rules->play(g, st, seat, m[i], &child);
 		meet(s, f, &child, m[i], c);
 		f->count++;
-		if ((f->proves ? c->pn : c->dn) == 0 && c->ref == REF_NOTHING &&
-		    d->ply > 0)
+		if (solves(d, f, c))
 			break;
 	}
+	recall(s, f);
 	if (!count)
 		return true;
 	s->live.children += n;
@@ -212,11 +252,10 @@ enter(struct search *s, bool count)
 
 /* The keys by which a frame is told apart. */
 static void
-name_frame(struct search *s, struct dfpn_frame *f, const struct state *st, uint64_t hash,
-	   uint64_t path)
+name_frame(struct search *s, struct dfpn_frame *f, const struct state *st, uint64_t path)
 {
 	struct dfpn *d = dfpn_of(s);
-	f->cycle = dfpn_cycle_key(s->game, st, hash);
+	f->cycle = dfpn_cycle_key(s->game, st, s->game->rules->hash(s->game, st));
 	f->path = path;
 	d->on_path[f->cycle % ON_PATH]++;
 }
@@ -231,8 +270,7 @@ start_path(struct search *s)
 	d->ply = 0;
 	d->frame[0] = (struct dfpn_frame){ .th_pn = PROOF_INF, .th_dn = PROOF_INF };
 	game_copy(s->game, &s->root, &p->state[0]);
-	name_frame(s, &d->frame[0], &p->state[0], s->game->rules->hash(s->game, &s->root),
-		   0);
+	name_frame(s, &d->frame[0], &p->state[0], 0);
 }
 
 /* One ply down by a child. */
@@ -252,7 +290,7 @@ push(struct search *s, uint32_t chosen, uint32_t th_pn, uint32_t th_dn)
 				    .th_dn = th_dn,
 				    .bound = c->bound,
 				    .nodes = search_nodes(s) };
-	name_frame(s, &f[1], &p->state[d->ply], c->key, path_after(f->path, c->m));
+	name_frame(s, &f[1], &p->state[d->ply], path_after(f->path, c->m));
 }
 
 static void
@@ -321,11 +359,11 @@ static void
 freshen(struct search *s, const struct dfpn_frame *f)
 {
 	const struct dfpn *d = dfpn_of(s);
-	for (uint32_t i = 0; i < f->count; i++) {
-		struct dfpn_child *c = &d->child[f->first + i];
-		if (!c->fixed && !pns_solved(c->pn, c->dn))
-			look_up(s, f, c);
-	}
+	for (uint32_t i = 0; i < f->count; i++)
+		ttable_prefetch(&d->table, d->child[f->first + i].key);
+	for (uint32_t i = 0; i < f->count; i++)
+		if (is_open(&d->child[f->first + i]))
+			look_up(s, f, &d->child[f->first + i]);
 }
 
 /* Leaves the frame at the path's end with its numbers, which its parent and the table get. */
@@ -490,7 +528,7 @@ dfpn_find_path(struct search *s, int ply)
 	struct pns *p = s->self;
 	struct dfpn *d = p->dfpn;
 	const struct dfpn_frame first = d->frame[0];
-	uint64_t path = 0, hash = s->game->rules->hash(s->game, &s->root);
+	uint64_t path = 0;
 	uint32_t children = 0;
 	start_path(s);
 	pop(d);
@@ -500,7 +538,7 @@ dfpn_find_path(struct search *s, int ply)
 		struct state *st = &p->state[d->ply];
 		if (f->first != children || game_decided(s->game, st))
 			return false;
-		name_frame(s, f, st, hash, path);
+		name_frame(s, f, st, path);
 		f->proves = game_mover(s->game, st) == p->prover;
 		if (d->ply == ply && !d->whole)
 			return true; /* it is entered again */
@@ -510,7 +548,6 @@ dfpn_find_path(struct search *s, int ply)
 			return true;
 		const struct dfpn_child *c = &d->child[f->first + f->chosen];
 		children += f->count;
-		hash = c->key;
 		path = path_after(path, c->m);
 		s->game->rules->play(s->game, st, game_mover(s->game, st), c->m, st + 1);
 	}
@@ -591,7 +628,7 @@ dfpn_line(struct search *s, move *out, int max)
 		const struct dfpn_child *c = &d->child[f->first + at];
 		solved = pns_solved(c->pn, c->dn);
 		out[n++] = c->m;
-		if (c->fixed)
+		if (c->fixed || pns_line_ends(s, c->foreseen))
 			break;
 		push(s, at, PROOF_INF, PROOF_INF);
 	}

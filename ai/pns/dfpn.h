@@ -20,6 +20,7 @@ struct dfpn_child {
 	uint16_t plies; /* solved: see struct pns_numbers */
 	bool fixed;	/* settled, drawn by going round, or too deep: never searched */
 	bool known;	/* from the table */
+	bool foreseen;	/* solved by the game's foresee() */
 	bool bound;	/* results below it serve this path alone */
 };
 
@@ -37,6 +38,7 @@ struct dfpn_frame {
 struct dfpn {
 	struct ttable table;
 	uint32_t epsilon; /* percent */
+	bool images;	  /* of a position are one in the table */
 	bool fresh;	  /* positions have keys, and none was there before the root */
 	struct dfpn_frame *frame;
 	struct dfpn_child *child;

@@ -24,7 +24,7 @@
 
 static const struct pack_kind kind = {
 	.magic = "plyproof",
-	.version = 1,
+	.version = 2,
 	.layers_most = PACK_LAYERS,
 	.called = "a proof that was stopped",
 	.done = "a proof",

@@ -15,7 +15,8 @@
 struct known {
 	uint32_t pn, dn;
 	uint16_t plies;
-	bool settled, dropped; /* dropped: solved, its proof is not kept */
+	bool settled, foreseen;
+	bool dropped; /* solved, its proof is not kept */
 };
 
 static void
@@ -35,7 +36,9 @@ say(struct look_node *o, const struct known *k)
 			 k->settled || k->plies == 0 ? ""
 			 : k->plies == 1	     ? " ply"
 						     : " plies",
-			 k->dropped ? ", the proof is not kept" : "");
+			 k->foreseen  ? ", as the game foresees"
+			 : k->dropped ? ", the proof is not kept"
+				      : "");
 }
 
 /* Everything about a child except its rank among its siblings. */
@@ -87,8 +90,14 @@ tree_children(const struct search *s, look_ref ref, struct look_node *out, int m
 	for (; n < (int)node->children && n < max; n++) {
 		const uint32_t i = node->child + (uint32_t)n;
 		const struct pns_node *c = &t->node[i];
-		const struct known k = { c->pn, c->dn, c->plies, c->settled,
-					 c->children == 0 && !c->settled };
+		const struct known k = {
+			.pn = c->pn,
+			.dn = c->dn,
+			.plies = c->plies,
+			.settled = c->settled,
+			.foreseen = c->foreseen && c->children == 0,
+			.dropped = c->children == 0 && !c->settled,
+		};
 		look_blank(&out[n], i, node->proves ? p->prover : 1 - p->prover, c->m);
 		fill(s, &k, &out[n]);
 		out[n].visits = (int64_t)c->made + 1;
@@ -179,12 +188,16 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	for (; n < (int)f->count && n < max; n++) {
 		const struct dfpn_child *c = &d->child[f->first + (uint32_t)n];
 		const int32_t i = d->node[at].first + n;
-		const struct known k = { c->pn, c->dn, c->plies, c->fixed, false };
+		const struct known k = { .pn = c->pn,
+					 .dn = c->dn,
+					 .plies = c->plies,
+					 .settled = c->fixed,
+					 .foreseen = c->foreseen };
 		d->node[i].m = c->m;
 		look_blank(&out[n], (look_ref)i, f->proves ? p->prover : 1 - p->prover,
 			   c->m);
 		fill(s, &k, &out[n]);
-		out[n].visits = c->fixed || c->known;
+		out[n].visits = c->fixed || c->known || c->foreseen;
 		out[n].inner = c->known && !c->fixed;
 		out[n].table = c->known;
 		out[n].best = n == (int)best;

@@ -9,7 +9,9 @@
  * is; its disproof number that of leaves to be disproven. Where the prover moves, the proof number
  * is the least of the children's and the disproof number their sum; elsewhere the other way
  * round. An open leaf has 1 and 1, or (leaf=moves; Allis 1994) as many as it has moves
- * where the other number will be their sum; a proven node 0 and infinity.
+ * where the other number will be their sum, or (leaf=weighed) these times what the game thinks;
+ * a proven node 0 and infinity, and so has a leaf whose end the game foresees (as the race patterns
+ * of Saffidine, Jouandeau & Cazenave 2011).
  *
  * The whole outcome takes two runs: that the prover wins; if that is disproven, that it does not
  * lose. The second is left out where no draw was seen in the first.
@@ -30,8 +32,17 @@
 #define REPORT_NODES 65536   /* nodes between two refreshes of the table of moves */
 #define REPORT_FIRST 256
 
-enum option_at { OPT_METHOD, OPT_GOAL, OPT_LEAF, OPT_SECOND, OPT_EPSILON, OPT_MEMORY };
-enum leaf_choice { LEAF_ONE, LEAF_MOVES };
+enum option_at {
+	OPT_METHOD,
+	OPT_GOAL,
+	OPT_LEAF,
+	OPT_FORESEE,
+	OPT_IMAGES,
+	OPT_SECOND,
+	OPT_EPSILON,
+	OPT_MEMORY
+};
+enum leaf_choice { LEAF_ONE, LEAF_MOVES, LEAF_WEIGHED };
 
 static const struct option_spec pns_options[] = {
 	[OPT_METHOD] = { .key = "method",
@@ -50,9 +61,21 @@ static const struct option_spec pns_options[] = {
 	[OPT_LEAF] = { .key = "leaf",
 		       .kind = OPTION_CHOICE,
 		       .deflt = "one",
-		       .choices = "one|moves",
+		       .choices = "one|moves|weighed",
 		       .help = "numbers of an open position: 1 and 1; moves: to prove, "
-			       "or to disprove, as many as the opposing seat has moves" },
+			       "or to disprove, as many as the opposing seat has moves; "
+			       "weighed: these times how far from a win the game thinks "
+			       "each seat, where it does" },
+	[OPT_FORESEE] = { .key = "foresee",
+			  .kind = OPTION_SWITCH,
+			  .deflt = "on",
+			  .help = "take a position as proven where the game sees at a "
+				  "glance who wins: a runner that no man can catch" },
+	[OPT_IMAGES] = { .key = "images",
+			 .kind = OPTION_SWITCH,
+			 .deflt = "on",
+			 .help = "method=dfpn: mirrored or turned positions are one in "
+				 "the table, where the game can tell" },
 	[OPT_SECOND] = { .key = "second",
 			 .kind = OPTION_INT,
 			 .deflt = "100",
@@ -128,12 +151,10 @@ static const struct column pns_columns[] = {
 
 /* ---- outcomes ---- */
 
-struct pns_numbers
-pns_judge(const struct search *s, const struct state *st)
+/* The numbers of a state that is worth so much in the end. */
+static struct pns_numbers
+judge_value(struct pns *p, const int32_t *value)
 {
-	struct pns *p = s->self;
-	int32_t value[SEATS_MAX];
-	s->game->knowledge->evaluate(s->game, st, value);
 	const enum outcome o = outcome_of(value, 2, p->prover);
 	struct pns_seen *seen = &p->seen[o];
 	for (int i = 0; i < 2; i++) {
@@ -149,14 +170,45 @@ pns_judge(const struct search *s, const struct state *st)
 }
 
 struct pns_numbers
+pns_judge(const struct search *s, const struct state *st)
+{
+	int32_t value[SEATS_MAX];
+	s->game->knowledge->evaluate(s->game, st, value);
+	return judge_value(s->self, value);
+}
+
+/* The numbers of a position whose end is in sight; false: it is not. */
+static bool
+foresee(const struct search *s, const struct state *st, struct pns_numbers *x)
+{
+	struct pns *p = s->self;
+	int32_t value[SEATS_MAX];
+	int plies = 0;
+	if (!p->foresees || !s->game->knowledge->foresee(s->game, st, value, &plies))
+		return false;
+	*x = judge_value(p, value);
+	x->plies = (uint16_t)plies;
+	return true;
+}
+
+struct pns_numbers
 pns_open_numbers(const struct search *s, const struct state *st, int seat)
 {
 	const struct pns *p = s->self;
+	const struct game *g = s->game;
 	struct pns_numbers x = { .pn = 1, .dn = 1 };
+	uint32_t distance[2];
 	move m[MOVES_MAX];
+	if (foresee(s, st, &x))
+		return x;
 	if (p->by_moves)
 		*(seat == p->prover ? &x.dn : &x.pn) =
-			(uint32_t)s->game->rules->moves(s->game, st, seat, m);
+			(uint32_t)g->rules->moves(g, st, seat, m);
+	if (p->weighed) {
+		g->knowledge->distance(g, st, distance);
+		x.pn *= distance[p->prover];
+		x.dn *= distance[!p->prover];
+	}
 	return x;
 }
 
@@ -488,7 +540,11 @@ pns_open(struct search *s, struct status *st)
 	if (p != NULL) {
 		*p = (struct pns){ .prover = s->mover, .high = OUTCOME_WIN };
 		p->method = (enum pns_method)s->options.v[OPT_METHOD].i;
-		p->by_moves = s->options.v[OPT_LEAF].i == LEAF_MOVES;
+		p->by_moves = s->options.v[OPT_LEAF].i != LEAF_ONE;
+		p->weighed = s->options.v[OPT_LEAF].i == LEAF_WEIGHED &&
+			     s->game->knowledge->distance != NULL;
+		p->foresees = s->options.v[OPT_FORESEE].i &&
+			      s->game->knowledge->foresee != NULL;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
 		p->before = pns_sum_past(s);
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
@@ -497,7 +553,8 @@ pns_open(struct search *s, struct status *st)
 	s->self = p;
 	const bool ok =
 		p != NULL && p->root != NULL && p->state != NULL &&
-		(p->method == PNS_DFPN ? dfpn_open(s, s->options.v[OPT_EPSILON].i)
+		(p->method == PNS_DFPN ? dfpn_open(s, s->options.v[OPT_EPSILON].i,
+						   s->options.v[OPT_IMAGES].i != 0)
 				       : pns_tree_open(s, s->options.v[OPT_SECOND].i));
 	return ok || status_fail(st, "pns: memory= is too small");
 }
@@ -537,5 +594,5 @@ const struct search_ops pns_search = {
 	.outcome = pns_outcome,
 	.save = pns_save,
 	.load = pns_load,
-	.solves = "method=dfpn,leaf=moves,epsilon=100,memory=512",
+	.solves = "method=dfpn,leaf=weighed,epsilon=100,memory=1024",
 };

@@ -56,9 +56,10 @@ struct pns {
 	enum outcome low, high; /* the root's, as far as proven */
 	int runs;		/* begun */
 	int prover;
-	bool by_moves; /* the numbers of open leaves */
-	int depth;     /* limit in plies; nothing deeper is looked at */
-	int deepest;   /* ply that was reached */
+	bool by_moves, weighed; /* the numbers of open leaves */
+	bool foresees;		/* the game's foresee() is asked */
+	int depth;		/* limit in plies; nothing deeper is looked at */
+	int deepest;		/* ply that was reached */
 	int64_t expanded, next_report;
 	struct pns_mark mark;
 	uint64_t before;    /* the positions before the root, as one number */
@@ -79,10 +80,18 @@ pns_solved(uint32_t pn, uint32_t dn)
 	return pn == 0 || dn == 0;
 }
 
+/* Whether a line ends at a foreseen position. It goes on where every game is won or lost; else its
+ * proof of the run's goal may be made of draws where the game foresees a loss. */
+static inline bool
+pns_line_ends(const struct search *s, bool foreseen)
+{
+	return foreseen && (s->game->traits & TRAIT_DRAWS);
+}
+
 /* pns.c */
 /* The numbers of a settled state; its values are noted. */
 struct pns_numbers pns_judge(const struct search *s, const struct state *st);
-/* The numbers of an open leaf where `seat` moves. */
+/* The numbers of a leaf where `seat` moves; solved ones where the game foresees its end. */
 struct pns_numbers pns_open_numbers(const struct search *s, const struct state *st,
 				    int seat);
 /* The moves of an inner node in the order in which they are tried: the root has all. */
@@ -116,7 +125,8 @@ void pns_tree_figures(struct search *s);
 extern const struct gauge pns_gauge_collections, pns_gauge_second_level;
 
 /* dfpn.c */
-bool dfpn_open(struct search *s, int64_t epsilon_percent);
+/* `images`: those of a position are one in the table, where the game can tell. */
+bool dfpn_open(struct search *s, int64_t epsilon_percent, bool images);
 bool dfpn_run(struct search *s, bool goes_on);
 struct pns_numbers dfpn_root(struct search *s);
 int dfpn_line(struct search *s, move *out, int max);

@@ -160,8 +160,11 @@ new_node(const struct search *s, const struct state *st, move m, int ply)
 		const struct pns_numbers x = pns_open_numbers(s, st, seat);
 		const bool deep = ply >= p->depth;
 		n.proves = seat == p->prover;
-		n.pn = deep ? PROOF_MOST : x.pn;
-		n.dn = deep ? PROOF_MOST : x.dn;
+		const bool known = pns_solved(x.pn, x.dn);
+		n.pn = deep && !known ? PROOF_MOST : x.pn;
+		n.dn = deep && !known ? PROOF_MOST : x.dn;
+		n.plies = x.plies;
+		n.foreseen = known;
 	}
 	return n;
 }
@@ -497,6 +500,8 @@ pns_tree_line(struct search *s, move *out, int max)
 	go_to_root(t);
 	while (n < max && t->ply < PNS_PATH) {
 		const struct pns_node *at = &t->node[t->path[t->ply]];
+		if (pns_line_ends(s, at->foreseen))
+			break;
 		const bool dropped =
 			at->children == 0 && !at->settled && pns_solved(at->pn, at->dn);
 		if (dropped && (s->live.stop != STOP_RUNNING || !prove_again(s, t)))

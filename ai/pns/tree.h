@@ -19,7 +19,8 @@ struct pns_node {
 	uint16_t children : 12; /* 0: not expanded, or not kept */
 	uint16_t proves : 1;	/* the prover moves here */
 	uint16_t settled : 1;
-	uint16_t kept : 1; /* scratch of collect() */
+	uint16_t foreseen : 1; /* solved by the game's foresee() */
+	uint16_t kept : 1;     /* scratch of collect() */
 };
 static_assert(sizeof(struct pns_node) <= 48, "a node is small");
 static_assert(MOVES_MAX < 1 << 12, "a count of children fits its bits");

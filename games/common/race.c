@@ -141,15 +141,33 @@ race_enter(const struct game *g, const struct state *from, int seat, move m,
 
 /* ---- the result ----------------------------------------------------------------------- */
 
+/* Everything but the men: how often they stood so, and where a search could see the end. */
+static inline uint64_t
+hash_of(const struct race_variant *v, const struct squares_game *s, uint64_t key)
+{
+	return v->gait != RACE_KNIGHTS
+		       ? key
+		       : ranked_hash(key + s->times, s->end, s->ply, v->base.max_plies);
+}
+
 uint64_t
 race_hash(const struct game *g, const struct state *state)
 {
+	const struct squares_game *s = squares_game(state);
+	return hash_of(race_variant(g), s, squares_key(s->men, s->mover));
+}
+
+/* Left and right are alike. */
+uint64_t
+race_image(const struct game *g, const struct state *state)
+{
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
-	const uint64_t key = squares_key(s->men, s->mover);
-	if (v->gait != RACE_KNIGHTS)
-		return key;
-	return ranked_hash(key + s->times, s->end, s->ply, v->base.max_plies);
+	const uint64_t mirrored[2] = { squares_mirror(s->men[0], v->base.columns),
+				       squares_mirror(s->men[1], v->base.columns) };
+	const uint64_t one = squares_key(s->men, s->mover);
+	const uint64_t two = squares_key(mirrored, s->mover);
+	return hash_of(v, s, one < two ? one : two);
 }
 
 /* How far the foremost man has come, of the rows between the men at the start. */

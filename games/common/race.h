@@ -210,6 +210,7 @@ int race_moves(const struct game *g, const struct state *state, int seat, move *
 void race_play(const struct game *g, const struct state *from, int seat, move m,
 	       struct state *to);
 uint64_t race_hash(const struct game *g, const struct state *state);
+uint64_t race_image(const struct game *g, const struct state *state);
 unsigned race_enter(const struct game *g, const struct state *from, int seat, move m,
 		    struct state *to);
 

@@ -41,6 +41,12 @@ struct side {
 	uint64_t own, attacks;
 };
 
+static inline __attribute__((always_inline)) struct side
+side_of(enum race_gait gait, int seat, const struct squares_game *s)
+{
+	return (struct side){ s->men[seat], race_attacks(gait, seat, s->men[seat]) };
+}
+
 static inline __attribute__((always_inline)) int
 weigh_men(enum race_gait gait, const struct race_variant *v, int seat, uint64_t own)
 {
@@ -95,23 +101,85 @@ decided(enum race_gait gait, const struct race_variant *v, int seat,
 	return other < race_rows_left(v, seat, mine->own) ? -other : 0;
 }
 
+/* The lead of the seat to move by men alone. */
+static inline __attribute__((always_inline)) int32_t
+weigh(enum race_gait gait, const struct race_variant *v, int seat,
+      const struct side *mine, const struct side *theirs)
+{
+	const int guarded = __builtin_popcountll(mine->own & mine->attacks) -
+			    __builtin_popcountll(theirs->own & theirs->attacks);
+	const bool loose = (theirs->own & mine->attacks & ~theirs->attacks) != 0;
+	return weigh_men(gait, v, seat, mine->own) -
+	       weigh_men(gait, v, !seat, theirs->own) + GUARDED * guarded +
+	       (loose ? LOOSE : 0);
+}
+
 /* The lead of the seat to move. */
 static inline __attribute__((always_inline)) int32_t
 lead_of(enum race_gait gait, int seat, const struct race_variant *v,
 	const struct squares_game *s)
 {
-	const struct side mine = { s->men[seat], race_attacks(gait, seat, s->men[seat]) };
-	const struct side theirs = { s->men[!seat],
-				     race_attacks(gait, !seat, s->men[!seat]) };
+	const struct side mine = side_of(gait, seat, s), theirs = side_of(gait, !seat, s);
 	const int moves = decided(gait, v, seat, s, &mine, &theirs);
 	if (moves != 0)
 		return moves > 0 ? DECIDED - SOON * moves : -DECIDED - SOON * moves;
-	const int guarded = __builtin_popcountll(mine.own & mine.attacks) -
-			    __builtin_popcountll(theirs.own & theirs.attacks);
-	const bool loose = (theirs.own & mine.attacks & ~theirs.attacks) != 0;
-	return weigh_men(gait, v, seat, mine.own) -
-	       weigh_men(gait, v, !seat, theirs.own) + GUARDED * guarded +
-	       (loose ? LOOSE : 0);
+	return weigh(gait, v, seat, &mine, &theirs);
+}
+
+static inline __attribute__((always_inline)) int
+decided_as(enum race_gait gait, int seat, const struct race_variant *v,
+	   const struct squares_game *s)
+{
+	const struct side mine = side_of(gait, seat, s), theirs = side_of(gait, !seat, s);
+	return decided(gait, v, seat, s, &mine, &theirs);
+}
+
+/* Full knights may draw before they arrive, unless they do at once. */
+static bool
+foresee(const struct game *g, const struct state *state, int32_t *value, int *plies)
+{
+	const struct race_variant *v = race_variant(g);
+	const struct squares_game *s = squares_game(state);
+	int moves = 0;
+#define LOOK(gait, seat) moves = decided_as(gait, seat, v, s)
+	RACE_FOR(v->gait, s->mover, LOOK)
+#undef LOOK
+	if (moves == 0 || (v->gait == RACE_KNIGHTS && moves != 1))
+		return false;
+	const int winner = moves > 0 ? s->mover : !s->mover;
+	value[winner] = 2 * RACE_HALF;
+	value[!winner] = 0;
+	*plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
+	return true;
+}
+
+static inline __attribute__((always_inline)) int32_t
+weigh_as(enum race_gait gait, int seat, const struct race_variant *v,
+	 const struct squares_game *s)
+{
+	const struct side mine = side_of(gait, seat, s), theirs = side_of(gait, !seat, s);
+	return weigh(gait, v, seat, &mine, &theirs);
+}
+
+/* The other seat's share of the value to the eighth power. Measured on the proof of Breakthrough
+ * 5x5 by df-pn with leaf=weighed,epsilon=25: 13.5M nodes; the fourth power 19.4M, the twelfth
+ * 27.3M, none (leaf=moves) 77.7M. */
+static void
+distance(const struct game *g, const struct state *state, uint32_t *out)
+{
+	const struct race_variant *v = race_variant(g);
+	const struct squares_game *s = squares_game(state);
+	int32_t lead = 0, value[2];
+#define WEIGH(gait, seat) lead = weigh_as(gait, seat, v, s)
+	RACE_FOR(v->gait, s->mover, WEIGH)
+#undef WEIGH
+	squares_value(s->mover == 0 ? lead : -lead, HALF, RACE_HALF, value);
+	for (int seat = 0; seat < 2; seat++) {
+		uint64_t share = (uint64_t)value[!seat] * DISTANCE_MOST / (2 * RACE_HALF);
+		for (int k = 0; k < 3; k++)
+			share = share * share / DISTANCE_MOST;
+		out[seat] = 1 + (uint32_t)share;
+	}
 }
 
 static void
@@ -287,10 +355,13 @@ const struct game_knowledge race_knowledge = {
 	.bounds = squares_bounds,
 	.order = order,
 	.progress = race_progress,
+	.foresee = foresee,
+	.distance = distance,
 	.policy = policy,
 };
 
 const struct game_fast race_fast = {
 	.enter = race_enter,
+	.image = race_image,
 	.rollout = rollout,
 };

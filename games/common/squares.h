@@ -58,6 +58,19 @@ squares_shift(uint64_t x, int right, int up)
 	return by >= 0 ? x << by : x >> -by;
 }
 
+/* Left and right of so many columns exchanged. */
+static inline uint64_t
+squares_mirror(uint64_t x, int columns)
+{
+	const uint64_t ones = UINT64_C(0x5555555555555555);
+	const uint64_t twos = UINT64_C(0x3333333333333333);
+	const uint64_t fours = UINT64_C(0x0f0f0f0f0f0f0f0f);
+	x = (x >> 1 & ones) | (x & ones) << 1;
+	x = (x >> 2 & twos) | (x & twos) << 2;
+	x = (x >> 4 & fours) | (x & fours) << 4;
+	return x >> (SQUARES_SIDE - columns);
+}
+
 /* Member k of a set, from the lowest; k is below its count. */
 static inline int
 squares_nth(uint64_t set, int k)

@@ -36,6 +36,7 @@
 #define MOVE_TEXT     48
 #define PATH_CELLS    16
 #define POSITION_TEXT 1536
+#define DISTANCE_MOST 65536
 
 typedef uint32_t move;	   /* the game's own code; MOVE_NONE is never legal */
 typedef uint32_t seat_set; /* bit i: seat i */
@@ -255,6 +256,16 @@ struct game_knowledge {
 	 * order. */
 	void (*order)(const struct game *g, const struct state *s, int seat,
 		      const move *m, int n, int32_t *score);
+	/* Whether a glance at an unsettled state tells its value under right play, whatever was
+	 * there before it (a runner no man can catch): value[] is then what evaluate() says
+	 * where such play ends, after *plies more at most. It is never wrong, and says nothing
+	 * where that would need a search. For searches that prove. NULL: never. */
+	bool (*foresee)(const struct game *g, const struct state *s, int32_t *value,
+			int *plies);
+	/* How far from winning each seat seems in an unsettled state, 1 (next to it) to
+	 * DISTANCE_MOST: an estimate, of which proof-number search makes the numbers of its
+	 * leaves. NULL: no idea. */
+	void (*distance)(const struct game *g, const struct state *s, uint32_t *distance);
 	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of
 	 * m in order, returns its size. Sound for perfect information. NULL: none. */
 	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
@@ -386,6 +397,11 @@ struct game_fast {
 	 * the same place of moves() or choices() lead to such states again. Only for full
 	 * states. NULL: hash(), nothing had. */
 	uint64_t (*future)(const struct game *g, const struct state *s, int32_t *had);
+	/* For tables that keep values and no moves: a key that states have in common when they
+	 * are images of one another, mirrored or turned. The moves of one are then images of
+	 * the moves of the other, in any order, and lead to images again; values are the same.
+	 * NULL: hash(), states have no images. */
+	uint64_t (*image)(const struct game *g, const struct state *s);
 	/* Plays s to its settled end, or for at most max_plies, by policy or (random !=
 	 * 0) uniformly; returns the plies played. A tight loop without calls through
 	 * tables. */

@@ -216,6 +216,129 @@ law_equal_futures_bring_the_same(const struct step *w)
 	}
 }
 
+#define FORCE_BUDGET 20000
+static int foreseen_met, images_met;
+
+/* 1: the seat can force a settled state of these values within so many plies, 0: not, -1: the
+ * budget is spent. */
+static int
+can_force(const struct game *g, const struct state *s, int seat, const int32_t *value,
+	  int plies, int *budget)
+{
+	int32_t end[SEATS_MAX];
+	if (g->rules->settled(g, s)) {
+		g->knowledge->evaluate(g, s, end);
+		return memcmp(end, value, (size_t)g->seats * sizeof *end) == 0;
+	}
+	if (plies == 0)
+		return 0;
+	const int mover = game_mover(g, s);
+	move list[MOVES_MAX];
+	const int n = g->rules->moves(g, s, mover, list);
+	int spent = 0;
+	for (int i = 0; i < n; i++) {
+		struct state child = *s;
+		if (--*budget < 0)
+			return -1;
+		g->rules->play(g, s, mover, list[i], &child);
+		const int forced = can_force(g, &child, seat, value, plies - 1, budget);
+		if (forced == (mover == seat))
+			return forced;
+		spent |= forced < 0;
+	}
+	return spent ? -1 : mover != seat;
+}
+
+/* What a game foresees of a winner comes about, in time, against every reply. */
+static void
+law_what_is_foreseen_comes(const struct step *w)
+{
+	const struct game *g = w->g;
+	int32_t value[SEATS_MAX] = { 0 };
+	int plies = 0, budget = FORCE_BUDGET, winner = 0;
+	if (g->knowledge->foresee == NULL || g->rules->settled(g, w->s) ||
+	    !g->knowledge->foresee(g, w->s, value, &plies))
+		return;
+	for (int seat = 1; seat < g->seats; seat++)
+		winner = value[seat] > value[winner] ? seat : winner;
+	const int forced = can_force(g, w->s, winner, value, plies, &budget);
+	assert_int_not_equal(forced, 0);
+	foreseen_met += forced > 0;
+}
+
+static void
+law_distances_are_in_range(const struct step *w)
+{
+	const struct game *g = w->g;
+	uint32_t distance[SEATS_MAX];
+	if (g->knowledge->distance == NULL || g->rules->settled(g, w->s))
+		return;
+	g->knowledge->distance(g, w->s, distance);
+	for (int seat = 0; seat < g->seats; seat++)
+		assert_in_range(distance[seat], 1, DISTANCE_MOST);
+}
+
+static int
+compare_keys(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return x < y ? -1 : x > y;
+}
+
+/* The images of a state's children, sorted; returns how many. */
+static int
+list_images(const struct game *g, const struct state *s, uint64_t *key)
+{
+	if (g->rules->settled(g, s))
+		return 0;
+	const int mover = game_mover(g, s), n = g->rules->moves(g, s, mover, moves);
+	for (int i = 0; i < n; i++) {
+		struct state child = *s;
+		g->rules->play(g, s, mover, moves[i], &child);
+		key[i] = g->fast->image(g, &child);
+	}
+	qsort(key, (size_t)n, sizeof *key, compare_keys);
+	return n;
+}
+
+/* States with one image are worth the same, and so are their children. */
+static void
+check_images(const struct game *g, const struct state *a, const struct state *b)
+{
+	static uint64_t key[2][MOVES_MAX];
+	int32_t value[2][SEATS_MAX] = { 0 };
+	const int n = list_images(g, a, key[0]);
+	assert_int_equal(list_images(g, b, key[1]), n);
+	assert_memory_equal(key[0], key[1], (size_t)n * sizeof key[0][0]);
+	assert_int_equal(g->rules->acting(g, a), g->rules->acting(g, b));
+	g->knowledge->evaluate(g, a, value[0]);
+	g->knowledge->evaluate(g, b, value[1]);
+	assert_memory_equal(value[0], value[1], sizeof value[0]);
+}
+
+/* Among the children of a state that is its own image some are images of each other. */
+static void
+law_images_go_on_alike(const struct step *w)
+{
+	const struct game *g = w->g;
+	const int mover = game_mover(g, w->s);
+	if (g->fast->image == NULL || mover < 0 || g->rules->settled(g, w->s))
+		return;
+	struct state child[MOVES_FEW];
+	int n = g->rules->moves(g, w->s, mover, others);
+	n = n < MOVES_FEW ? n : MOVES_FEW;
+	for (int i = 0; i < n; i++) {
+		child[i] = *w->s;
+		g->rules->play(g, w->s, mover, others[i], &child[i]);
+		for (int k = 0; k < i; k++) {
+			if (g->fast->image(g, &child[i]) != g->fast->image(g, &child[k]))
+				continue;
+			check_images(g, &child[i], &child[k]);
+			images_met++;
+		}
+	}
+}
+
 /* A turn given away and back leaves no trace; who has it can move, nobody else acts. */
 static void
 law_turns_are_given_and_given_back(const struct step *w)
@@ -871,6 +994,9 @@ static const struct law_row laws[] = {
 	{ "playing is a function", law_playing_is_a_function, NULL, 2 },
 	{ "shortcuts do what their parts do", law_shortcuts_are_the_long_way, NULL, 2 },
 	{ "equal futures bring the same", law_equal_futures_bring_the_same, NULL, 4 },
+	{ "what is foreseen comes", law_what_is_foreseen_comes, NULL, 1 },
+	{ "distances are in range", law_distances_are_in_range, NULL, 1 },
+	{ "images go on alike", law_images_go_on_alike, NULL, 1 },
 	{ "turns are given and given back", law_turns_are_given_and_given_back, NULL, 8 },
 	{ "the state is state_size bytes", law_state_size_is_all, NULL, 8 },
 	{ "values are within bounds", law_values_are_in_bounds, NULL, 8 },
@@ -931,6 +1057,7 @@ run_law(void **state)
 	int n = walk_variants(t->ops, variants), seeds = walk_slow() ? 1 : 3;
 	assert_true(n > 0);
 	hands_held = hands_swapped = told_apart = futures_met = 0;
+	foreseen_met = images_met = 0;
 	for (int i = 0; i < n; i++) {
 		running.g = &variants[i];
 		for (int k = 0; k < seeds; k++) {
@@ -943,6 +1070,11 @@ run_law(void **state)
 	assert_true(hands_held == 0 || (hands_swapped > 0 && told_apart > 0));
 	if (t->law->check == law_equal_futures_bring_the_same && variants[0].fast->future)
 		assert_true(futures_met > 0);
+	if (t->law->check == law_what_is_foreseen_comes &&
+	    variants[0].knowledge->foresee != NULL)
+		assert_true(foreseen_met > (walk_slow() ? 0 : 20));
+	if (t->law->check == law_images_go_on_alike && variants[0].fast->image != NULL)
+		assert_true(images_met > 0);
 }
 
 int
