@@ -192,6 +192,33 @@ solve(struct subgame *s, struct arena *a, const struct state *root,
 		subgame_iterate(s);
 }
 
+/* What would be played after a bet off the tree may be asked for, and changes nothing where the bet
+ * is not made. */
+static void
+a_bet_that_was_only_asked_about_leaves_no_trace(void **state)
+{
+	static struct search asked, fresh;
+	static struct strategy_mixes before, after, expected;
+	struct state start, at, bet;
+	(void)state;
+	read_position(&g, "0::9s9c|", &start);
+	read_position(&g, position("cc/cc/cr300", "|", "/2d"), &at);
+	read_position(&g, position("cc/cc/cr411", "|", "/2d"), &bet);
+	run_state(&fresh, ",sims=3", &start);
+	assert_true(fresh.ops->strategy->mixes(&fresh, &at, &expected));
+	run_state(&asked, ",sims=3", &start);
+	assert_true(asked.ops->strategy->mixes(&asked, &bet, &before));
+	assert_true(asked.ops->strategy->mixes(&asked, &at, &after));
+	assert_int_equal(after.moves, expected.moves);
+	for (int k = 0; k < expected.moves; k++) {
+		assert_true(after.m[k] == expected.m[k]);
+		assert_memory_equal(after.prob[k], expected.prob[k],
+				    sizeof after.prob[k]);
+	}
+	search_close(&asked);
+	search_close(&fresh);
+}
+
 /* The river is what a solver makes of the ranges, and these are those of the table's mixes on
  * the way to the turn and of the turn's solution from there on. */
 static void
@@ -402,6 +429,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(before_the_turn_it_is_the_table),
+		cmocka_unit_test(a_bet_that_was_only_asked_about_leaves_no_trace),
 		cmocka_unit_test(the_river_is_solved_from_the_ranges_that_play_left),
 		cmocka_unit_test(what_is_kept_is_what_is_worked_out_again),
 		cmocka_unit_test(no_hand_changes_the_solve),
