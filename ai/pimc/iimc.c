@@ -44,7 +44,7 @@ is_over(const struct playout_run *r)
 {
 	const struct search *s = r->s;
 	return (s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed)) ||
-	       (r->until_us > 0 && search_now_us(r->s) >= r->until_us);
+	       (r->until_us > 0 && search_now_us(s) >= r->until_us);
 }
 
 /* The search of a seat to move, from what it may know. */

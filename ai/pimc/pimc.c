@@ -92,16 +92,43 @@ reason(const struct search *s, const struct pimc *p)
 	return r;
 }
 
-/* Each world plays out all moves, so limits for fewer playouts are for fewer worlds. */
+/* A limit in units of several, at least one; 0: none. */
+static int64_t
+share_of(int64_t limit, int units)
+{
+	return limit > 0 && limit < units ? 1 : limit / units;
+}
+
+/* Limits of the worlds with postpone=: a world takes a simulation for each leaf, and as many nodes
+ * for the leaves as for the tree above them. */
+static struct limits
+limits_of_trees(const struct search *s)
+{
+	const struct pimc *p = s->self;
+	struct limits l = s->limits;
+	struct deal d;
+	pimc_deal(s, 0, &d);
+	d.limits.nodes = 0;
+	if (!postpone_grow(s, 0, &d))
+		return l;
+	const struct grown *t = &p->grown[0];
+	l.sims = share_of(l.sims, t->leaves);
+	l.nodes = share_of(l.nodes, 2 * t->count);
+	return l;
+}
+
+/* Where each world searches all moves, or leaves, limits for fewer of these are for fewer worlds. */
 static int
 worlds_within(const struct search *s, const struct pimc *p)
 {
 	struct limits l = s->limits;
 	const int moves = s->live.moves_total < p->width ? s->live.moves_total : p->width;
 	if (p->seats) {
-		l.nodes = l.nodes > 0 && l.nodes < moves ? 1 : l.nodes / moves;
-		l.sims = l.sims > 0 && l.sims < moves ? 1 : l.sims / moves;
+		l.nodes = share_of(l.nodes, moves);
+		l.sims = share_of(l.sims, moves);
 	}
+	if (p->postpone > 0 && l.nodes + l.sims > 0)
+		l = limits_of_trees(s);
 	return pimc_parts(&l, p->worlds_asked);
 }
 
@@ -124,6 +151,7 @@ pimc_run(struct search *s)
 	atomic_store(&p->deadline_us,
 		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
 	p->most_nodes = 0;
+	p->places = 0;
 	p->spent = (struct portion){ 0 };
 	struct kit *kit = s->kit != NULL ? s->kit : &p->kit;
 	p->below = kit_below(kit);
@@ -138,9 +166,12 @@ pimc_run(struct search *s)
 	pimc_attempt(s);
 	pool_run(&pool);
 	kit_close(&p->kit);
+	if (p->postpone > 0)
+		postpone_settle(s);
 	pimc_report(s, false);
 	report_nothing(s);
-	s->live.stop = reason(s, p);
+	if (s->live.stop != STOP_FAILED)
+		s->live.stop = reason(s, p);
 }
 
 static int
@@ -215,7 +246,21 @@ pimc_open(struct search *s, struct status *st)
 	struct pimc *p = s->self;
 	p->vote = (enum vote)options_int(&s->options, "vote");
 	p->shoot = (enum shoot)options_int(&s->options, "shoot");
+	p->postpone = (int)options_int(&s->options, "postpone");
+	if (p->postpone == 0)
+		return true;
+	const size_t bytes = (size_t)p->worlds_asked * sizeof *p->grown;
+	p->grown = arena_take(&s->arena, bytes);
+	if (p->grown == NULL)
+		return status_fail(st, "pimc: memory= is too small for so many worlds");
+	memset(p->grown, 0, bytes);
 	return true;
+}
+
+static void
+pimc_close(struct search *s)
+{
+	postpone_close(s->self);
 }
 
 /* There has to be a moon to go for. */
@@ -260,6 +305,14 @@ static const struct option_spec pimc_options[] = {
 	  .max = 64,
 	  .unit = "moves",
 	  .help = "search at most this many moves, best first" },
+	{ .key = "postpone",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 12,
+	  .unit = "choices",
+	  .help = "make this many choices after the move before the deal is known, each "
+		  "alike in all deals that its seat cannot tell apart" },
 	{ .key = "shoot",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "off",
@@ -296,6 +349,7 @@ const struct search_ops pimc_search = {
 	.open = pimc_open,
 	.run = pimc_run,
 	.end_at = pimc_end_at,
+	.close = pimc_close,
 	.any_bytes = true,
 	.gauges = pimc_gauges,
 	.look = &pimc_look,

@@ -4,6 +4,7 @@
  *   pimc.c     pimc: options, opening, the loop
  *   iimc.c     iimc: the same worlds, in which moves are played out by seats
  *   world.c    dealing, sharing the limits, searching a world
+ *   postpone.c the game of all worlds, with postpone=
  *   attempt.c  all or nothing: shoot=
  *   vote.c     the common table of all worlds
  *   look.c     moves and worlds for the inspector
@@ -39,6 +40,26 @@ struct world {
 		[STATS_MOVES]; /* [0], or one for each move of a wide root, in order */
 };
 
+/* A node of the tree of a world, with postpone=. */
+struct fork {
+	move m;	       /* that led here */
+	int8_t seat;   /* to move here; SEAT_NONE: a leaf */
+	int32_t up;    /* the node above; -1: none */
+	int32_t child; /* the first of them; of a leaf, its number */
+	int32_t children;
+	int32_t set; /* the place: nodes that the seat cannot tell apart; -1: no choice */
+	int32_t alike;		/* nodes of the place above; 0: no choice there */
+	float played;		/* share of the strategy there that goes here */
+	float value[SEATS_MAX]; /* points */
+	uint64_t key;		/* of the place */
+	struct part_run run;	/* of a leaf's search; of others the nodes below */
+};
+
+struct grown {
+	struct fork *node; /* allocated; the first is the root */
+	int count, room, leaves;
+};
+
 /* A root move of any world. */
 struct candidate {
 	move m;
@@ -71,8 +92,11 @@ struct pimc {
 	struct snapshot attempts_effort;
 	bool seats; /* iimc: each move is played out */
 	struct played
-		*played; /* of iimc: STATS_MOVES a world, in the order of its parts */
-	bool sliced;	 /* time is the only limit */
+		*played;     /* of iimc: STATS_MOVES a world, in the order of its parts */
+	int postpone;	     /* choices after the move that are made in all worlds */
+	struct grown *grown; /* then, one a world */
+	int places;	     /* of all worlds together */
+	bool sliced;	     /* time is the only limit */
 	atomic_llong deadline_us; /* 0: none */
 	struct world *world;
 	struct candidate *candidate; /* MOVES_MAX */
@@ -129,6 +153,19 @@ struct world_job iimc_first_search(const struct search *s, const struct world_jo
 				   const struct played *line, struct state *st,
 				   struct state *view);
 
+/* postpone.c */
+/* Grows the tree of world w, its leaves not yet searched. False: no memory. */
+bool postpone_grow(const struct search *s, int w, const struct deal *d);
+/* For pimc_run_world(): grows and searches the tree of a world and fills its table, as if all saw the
+ * deal. False: no result. */
+bool postpone_search(const struct search *s, const struct deal *d,
+		     const struct world_job *e, struct world *w);
+/* The search of a leaf of a world's tree, its position still to be set. */
+struct world_job postpone_errand(const struct grown *t, const struct deal *d, int leaf);
+/* When all worlds are done: solves their game, and values them by that. */
+void postpone_settle(struct search *s);
+void postpone_close(struct pimc *p);
+
 /* world.c */
 /* The number of n searches for which the limits suffice. */
 int pimc_parts(const struct limits *l, int n);
@@ -141,6 +178,16 @@ bool pimc_open_inner(const struct search *s, const struct world_job *e, bool kee
 /* The position after a move of a wide root and, but in iimc, the forced moves that follow. */
 void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
+/* Runs an errand's search and closes it. False: no result. */
+bool pimc_search_part(const struct search *s, const struct world_job *e,
+		      struct part_run *run, struct snapshot *out);
+/* The values at the end of a line, for seats without a value from the inner search. */
+void pimc_value_of_line(const struct search *s, const struct state *root,
+			const struct snapshot *line, double *value);
+/* Microseconds for the next of `parts` searches until then, 0: no clock. */
+int64_t pimc_share_us(const struct search *s, int64_t until_us, int parts);
+/* Whether it was told to stop, or a step is over. */
+bool pimc_interrupted(const struct search *s);
 /* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
 

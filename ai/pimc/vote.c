@@ -276,7 +276,12 @@ static const struct gauge gauge_moon = {
 	"moon", "",
 	"share of the playouts for the moon that have it, of the move with which most do"
 };
-const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_moon, NULL };
+static const struct gauge gauge_places = { "places", "",
+					   "places in the trees of the worlds where a "
+					   "seat chooses; those that it cannot tell "
+					   "apart are one" };
+const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_places, &gauge_moon,
+					    NULL };
 
 void
 pimc_report(struct search *s, bool running)
@@ -300,6 +305,8 @@ pimc_report(struct search *s, bool running)
 			other++;
 	if (!p->seats)
 		search_gauge(s, &gauge_disagree, (double)other / worlds);
+	if (p->places > 0)
+		search_gauge(s, &gauge_places, p->places);
 	if (p->attempts > 0)
 		search_gauge(s, &gauge_moon,
 			     (double)p->attempt[0].made / p->attempt[0].tried);

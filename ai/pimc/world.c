@@ -142,14 +142,14 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 	d->seed = rng_fork(s->seed, (uint64_t)w);
 	d->limits = limits_part(&s->limits, w, p->worlds);
 	d->moves_total = s->game->rules->moves(s->game, &d->root, s->mover, m);
-	d->wide = p->seats || d->moves_total > p->width;
+	d->wide = p->seats || p->postpone > 0 || d->moves_total > p->width;
 	d->parts = 1;
 	if (!d->wide)
 		return;
 	const int width = d->moves_total < p->width ? d->moves_total : p->width;
 	choose_width(s, &d->root, m, d->moves_total, width);
 	memcpy(d->m, m, (size_t)width * sizeof *m);
-	d->parts = pimc_parts(&d->limits, width);
+	d->parts = p->postpone > 0 ? width : pimc_parts(&d->limits, width);
 }
 
 struct world_job
@@ -203,10 +203,9 @@ count_step(const struct search *s, const struct snapshot *done)
 	return step_over(s);
 }
 
-/* Runs part i of a world and closes its search. False: no result. */
-static bool
-search_inner(const struct search *s, const struct world_job *e, int i,
-	     struct part_run *run, struct snapshot *out)
+bool
+pimc_search_part(const struct search *s, const struct world_job *e, struct part_run *run,
+		 struct snapshot *out)
 {
 	struct search inner;
 	struct status st = { 0 };
@@ -217,17 +216,16 @@ search_inner(const struct search *s, const struct world_job *e, int i,
 	search_run(&inner);
 	snapshot_copy(out, &inner.live);
 	search_close(&inner);
-	run[i] = (struct part_run){ .nodes = out->nodes,
-				    .sims = out->simulations,
-				    .stop = (uint8_t)out->stop };
-	run[i].cut = count_step(s, out);
+	*run = (struct part_run){ .nodes = out->nodes,
+				  .sims = out->simulations,
+				  .stop = (uint8_t)out->stop };
+	run->cut = count_step(s, out);
 	return out->move_count > 0;
 }
 
-/* The values at the end of a line, for seats without a value from the inner search. */
-static void
-value_of_line(const struct search *s, const struct state *root,
-	      const struct snapshot *line, double *value)
+void
+pimc_value_of_line(const struct search *s, const struct state *root,
+		   const struct snapshot *line, double *value)
 {
 	const struct game *g = s->game;
 	struct state st;
@@ -294,7 +292,7 @@ value_child(const struct search *s, const struct world_job *e, int i, struct wor
 	if (!p->seats && (g->rules->settled(g, e->root) || game_mover(g, e->root) < 0))
 		return true;
 	if (!p->seats)
-		return search_inner(s, e, i, w->part, out);
+		return pimc_search_part(s, e, &w->part[i], out);
 	struct played *line = &p->played[(w - p->world) * STATS_MOVES + i];
 	if (!iimc_play_out(s, e, &w->part[i], line, out))
 		return false;
@@ -321,7 +319,7 @@ search_child(const struct search *s, const struct deal *d, const struct world_jo
 		return false;
 	memcpy(row->value, below.value, sizeof row->value);
 	if (isnan(row->value[s->mover]))
-		value_of_line(s, &child, &below, row->value);
+		pimc_value_of_line(s, &child, &below, row->value);
 	row->depth = (int16_t)(1 + forced.pv_count + below.depth);
 	if (result->pv_count == 0 || row->value[s->mover] > result->value[s->mover])
 		lead(result, row, &forced, &below);
@@ -337,23 +335,33 @@ stop_asked(const struct search *s)
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
 
+bool
+pimc_interrupted(const struct search *s)
+{
+	return stop_asked(s) || (s->under_way && step_over(s));
+}
+
+int64_t
+pimc_share_us(const struct search *s, int64_t until_us, int parts)
+{
+	const struct pimc *p = s->self;
+	if (until_us == 0)
+		return 0;
+	const int64_t left = until_us - search_now_us(s);
+	return left < 1000 ? 1000 : p->sliced ? left / parts : left;
+}
+
 /* Expands a wide root: plays its best-ordered moves and searches each child. */
 static bool
 search_wide(const struct search *s, const struct deal *d, const struct world_job *e,
 	    struct world *w)
 {
-	const struct pimc *p = s->self;
 	const int64_t until = e->us > 0 ? search_now_us(s) + e->us : 0;
 	for (int i = 0; i < d->parts && !(s->under_way && step_over(s)); i++) {
 		struct world_job one = pimc_errand(d, i);
 		one.channel = e->channel;
 		one.kit = e->kit;
-		if (until > 0) {
-			const int64_t left = until - search_now_us(s);
-			one.us = left < 1000 ? 1000
-				 : p->sliced ? left / (d->parts - i)
-					     : left;
-		}
+		one.us = pimc_share_us(s, until, d->parts - i);
 		if (stop_asked(s) || !search_child(s, d, &one, i, w))
 			return false;
 	}
@@ -378,10 +386,12 @@ pimc_run_world(void *self, int64_t job, int thread)
 	e.us = us;
 	e.channel = s->channel ? &p->channel[thread] : NULL;
 	e.kit = p->below != NULL ? &p->below[thread] : NULL;
-	if (d.wide)
+	if (p->postpone > 0)
+		w->valid = postpone_search(s, &d, &e, w);
+	else if (d.wide)
 		w->valid = search_wide(s, &d, &e, w);
 	else
-		w->valid = search_inner(s, &e, 0, w->part, &w->result) &&
+		w->valid = pimc_search_part(s, &e, w->part, &w->result) &&
 			   w->result.moves[0].status != MOVE_UNSEARCHED;
 	w->result.moves_total = d.moves_total;
 	if (s->under_way)

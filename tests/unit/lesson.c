@@ -163,6 +163,7 @@ lessons_are_in_the_order_of_learning(void **state)
 		{ "uct", "uct-pn" },
 		{ "proof-numbers", "uct-pn" },
 		{ "strategy-fusion", "information-sets" },
+		{ "strategy-fusion", "postponed" },
 		{ "strategy-fusion", "played-out" },
 		{ "information-sets", "one-value" },
 		{ "one-value", "four-values" },
