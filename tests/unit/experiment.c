@@ -459,6 +459,25 @@ simulations_stand_for_seconds(void **state)
 	done();
 }
 
+/* The fixed player has its 30 simulations at every point, so the curve is that of the other. */
+static void
+a_fixed_player_keeps_its_own_limits(void **state)
+{
+	(void)state;
+	double even[6];
+	run_text(SECONDS "sims = 30\n", false);
+	memcpy(even, cell("a")->sample, sizeof even);
+	done();
+	run_text(HEAD "[s]\ngame = breakthrough\nvariant = rows=5,columns=4\n"
+		      "games = 12\nplayer a = uct\nplayer b = uct:c=0,sims=30\n"
+		      "sims = 30\nseconds = 1,8\nfixed = b\n",
+		 false);
+	assert_same_sample(even, 6, "a 1");
+	assert_memory_not_equal(cell("a 8")->sample, even, sizeof even);
+	assert_true(cell("a 8")->ours.mean > cell("a 1")->ours.mean);
+	done();
+}
+
 /* With --full, or without sims=, a move takes its time. */
 static void
 full_scale_takes_the_seconds_themselves(void **state)
@@ -646,6 +665,8 @@ a_part_that_cannot_run_names_its_line(void **state)
 		{ SECONDS "seconds = 2,1\n", "f:13: seconds: expected up to 12" },
 		{ SECONDS "seconds = soon\n", "f:13: seconds: expected up to 12" },
 		{ SECONDS "seconds = 0,1\n", "f:13: seconds: expected up to 12" },
+		{ SECONDS "sims = 9\nfixed = c\n",
+		  "f:14: fixed: expected the label of a player" },
 		{ SECONDS "sims = 0\n", "f:13: sims: expected a whole number" },
 		{ SECONDS "seating = all\nplayer c = random\nplayer d = random\n"
 			  "player e = random\nplayer f = random\nplayer g = random\n"
@@ -751,6 +772,7 @@ main(void)
 		cmocka_unit_test(
 			the_better_player_has_the_greater_share_and_full_is_another_setting),
 		cmocka_unit_test(simulations_stand_for_seconds),
+		cmocka_unit_test(a_fixed_player_keeps_its_own_limits),
 		cmocka_unit_test(full_scale_takes_the_seconds_themselves),
 		cmocka_unit_test(who_wins_every_game_has_an_interval),
 		cmocka_unit_test(speed_is_compared_in_the_same_games),

@@ -12,7 +12,7 @@
  *
  * Where a paper's players think for so many seconds a move (seconds=), sims= says how many
  * simulations stand for a second: --full takes the seconds themselves. Several of them are as many
- * matches of the same sets, and a curve.
+ * matches of the same sets, and a curve. The player of fixed= keeps its own limits in all of them.
  */
 #include "src/lab/experiment/kinds.h"
 
@@ -200,6 +200,7 @@ struct match_lines {
 	int points;   /* matches, one for each of the seconds; at least 1 */
 	double seconds[SECONDS_MAX]; /* to think a move; 0: the players' own limits */
 	int point;		     /* of the match that is played now */
+	int fixed;		     /* the player whose limits are its own; -1: none */
 };
 
 static bool
@@ -302,7 +303,24 @@ limit_players(const struct match_lines *m, struct player *player)
 	};
 	memcpy(player, m->player, (size_t)m->players * sizeof *player);
 	for (int i = 0; seconds > 0 && i < m->players; i++)
-		player_limit(&player[i], &limits);
+		if (i != m->fixed)
+			player_limit(&player[i], &limits);
+}
+
+/* The player that fixed= names. */
+static bool
+read_fixed(struct match_lines *m, const struct experiment_part *p, struct status *st)
+{
+	const char *label = experiment_get(m->run->e, p, "fixed");
+	m->fixed = -1;
+	for (int i = 0; label != NULL && i < m->players; i++)
+		if (strcmp(label, m->label[i]) == 0)
+			m->fixed = i;
+	if (label == NULL || m->fixed >= 0)
+		return true;
+	status_fail(st, "fixed: expected the label of a player, not \"%.40s\"", label);
+	experiment_blame(m->run->e, p, "fixed", st);
+	return false;
 }
 
 static bool
@@ -316,7 +334,7 @@ read_plan(struct match_lines *m, struct experiment_run *run,
 	    !(m->games = experiment_amount(run, p, "games", st)) ||
 	    !experiment_count(run->e, p, "opening", 0, 1000, 0, &m->opening, st) ||
 	    !experiment_count(run->e, p, "sims", 1, SIMS_MOST, 0, &m->sims, st) ||
-	    !read_seconds(m, p, st))
+	    !read_seconds(m, p, st) || !read_fixed(m, p, st))
 		return false;
 	m->seating = choose(run, p, "seating", tournament_seats_names, TOURNAMENT_SEATS,
 			    TOURNAMENT_PAIRS, st);
@@ -382,7 +400,7 @@ const struct experiment_kind experiment_tournament = {
 	.key = "tournament",
 	.summary = "players against each other: victories, scores, points",
 	.settings = "game|variant|games|full "
-		    "games|seating|opening|figure|sims|seconds|full seconds",
+		    "games|seating|opening|figure|sims|seconds|full seconds|fixed",
 	.keeps = true,
 	.run = tournament_part,
 };
