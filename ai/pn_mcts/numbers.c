@@ -96,7 +96,9 @@ corrected(const struct uct *u, const struct tree_node *n, int goal, struct pn_pa
 	uint32_t *least = least_of(&now, or_node), *sum = sum_of(&now, or_node);
 	const uint32_t l0 = *least_of(&from, or_node), l1 = *least_of(&to, or_node);
 	const uint32_t s0 = *sum_of(&from, or_node), s1 = *sum_of(&to, or_node);
-	if ((l0 == *least && l1 > l0) || s0 >= PROOF_MOST || *sum >= PROOF_MOST)
+	const bool stays =
+		l0 == 1 && n->tried < n->children; /* one not made has it too */
+	if ((l0 == *least && l1 > l0 && !stays) || s0 >= PROOF_MOST || *sum >= PROOF_MOST)
 		return from_children(u, n, goal);
 	*least = l1 < *least ? l1 : *least;
 	*sum = proof_sum(*sum - s0, s1);
