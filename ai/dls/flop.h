@@ -7,6 +7,9 @@
  * same for hands of a class, so a trunk and the values at its leaves are kept by the 169 classes,
  * and nothing is lost.
  *
+ * The blueprint stays from one decision to the next; so do the ways and the trunk of the hand while
+ * the button does.
+ *
  * Memory: for each way a table of the blueprint's size, and 114 kB for each leaf.
  */
 #ifndef PLYSCOPE_AI_DLS_FLOP_H

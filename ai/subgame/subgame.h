@@ -17,7 +17,8 @@
  * hands); Brown and Sandholm 2019 (discounts 1.5, 0, 2); Tammelin 2014 (cfr+).
  * Values: points of the game, what a seat wins in the whole hand; reach-weighted within a walk.
  * Memory: 8 bytes for each move and hand on each board (the regret and the sum of the average
- * strategy, 4 bytes each), 6 for each hand on each full board, 56 for a node; all from the arena.
+ * strategy, 4 bytes each), 6 for each hand on each full board, 56 for a node, and for each thread
+ * rows for the moves and ends between two cards; all from the arena.
  */
 #ifndef PLYSCOPE_AI_SUBGAME_SUBGAME_H
 #define PLYSCOPE_AI_SUBGAME_SUBGAME_H
