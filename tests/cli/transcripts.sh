@@ -11,8 +11,7 @@ export TRANSCRIPTS="$PWD/tests/transcripts" LC_ALL=C.UTF-8
 home=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-transcript.XXXXXX") || exit 1
 trap 'rm -rf "$home"' EXIT
 export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home" XDG_STATE_HOME="$home"
-# a calibration is written beside the others
-cp -r "${PLYSCOPE_ASSETS:-assets}/." "$home/assets"
+assets=$(realpath "${PLYSCOPE_ASSETS:-assets}")
 export PLYSCOPE_ASSETS="$home/assets"
 write=
 [ "${1-}" = --write ] && write=1 && shift
@@ -33,6 +32,54 @@ without_clocks() {
 compact() {
 	without_clocks | tr -s ' \n' ' ' | sed -E 's/([]}],) /\1\n/g; s/ *$//'
 	echo
+}
+
+checksum() {
+	without_clocks | cksum | cut -d' ' -f1
+}
+
+# A checksum of all that a search says as JSON, or its refusal.
+searched() {
+	if said=$(plyscope search "$@" --seed 4 --json 2>&1); then
+		printf '%s' "$said" | checksum
+	else
+		echo "($said)"
+	fi
+}
+
+# searches "WHERE" "PLAYER" OPTION...: for each option a line, with the player's search there and
+# the tree of a search that keeps it; "" is the player as it is.
+searches() {
+	where=$1 player=$2
+	shift 2
+	for option; do
+		json=$(eval "searched $where -a '$player,$option'")
+		tree=$(eval "plyscope search $where -a '$player,$option' --seed 4 \
+			--tree tree.json --tree-nodes 60" >/dev/null 2>&1 && checksum <tree.json)
+		echo "${option:-$player} $json $tree"
+	done
+}
+
+# random_game FILE SEATS GAME...: a record of a game of random moves, and its checksum
+random_game() {
+	file=$1 seats=$2
+	shift 2
+	rm -rf "$home/data"
+	plyscope watch "$@" $(seq -f '-s %g=random' "$seats") --seed 5 --plain | checksum
+	plyscope history 1 >"$file"
+}
+
+# at_plies "PLIES" FILE PLAYER...: for each ply of a record a line, with the search of each player
+at_plies() {
+	plies=$1 file=$2
+	shift 2
+	for ply in $plies; do
+		line=@$ply
+		for player; do
+			line="$line $(searched --load "$file@$ply" -a "$player")"
+		done
+		echo "$line"
+	done
 }
 
 # commands FILE: its lines of "$ " and "< " in order
@@ -73,7 +120,10 @@ n=0
 status=0
 for file in "$@"; do
 	n=$((n + 1))
-	rm -rf "$home/data" # the history of the file before
+	# each file begins without a history and with the calibrations that ship, beside which it may
+	# write others
+	rm -rf "$home/data" "$home/assets"
+	cp -r "$assets" "$home/assets"
 	transcribe "$file" >"$home/now"
 	if [ -n "$write" ]; then
 		cp "$home/now" "$file"

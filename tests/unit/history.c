@@ -93,6 +93,9 @@ a_hand_is_told_to_trackers(void **state)
 	struct text out = turned(strstr(dealer_log, "STATE:2"), HISTORY_STARS);
 	assert_memory_equal(out.s, expected, strlen(expected));
 	text_free(&out);
+	out = turned(strstr(dealer_log, "STATE:4"), HISTORY_STARS);
+	assert_non_null(strstr(out.s, "*** SHOW DOWN ***\nAlice: shows [5d Qd] ("));
+	text_free(&out);
 }
 
 /* A player against itself: each seat has a place, and the button moves. */

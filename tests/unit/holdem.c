@@ -591,6 +591,7 @@ a_check_on_equal_blinds_is_not_coming_in(void **state)
 	const int n = play_moves(&g, moves, sizeof moves / sizeof *moves, s);
 	for (int seat = 0; seat < 2; seat++) {
 		assert_int_equal(g.view->session(&g, s, n, seat, line), 4);
+		assert_null(strstr(line[0], "evened out")); /* never all-in */
 		assert_string_equal(
 			line[3],
 			seat == 0 ? "showdowns 0, won 0; folded 1; came in 50 % (VPIP), "

@@ -603,6 +603,7 @@ two_searches_are_matched_move_by_move(void **state)
 		if (n->look.status == MOVE_PROVEN && n->look.visits > 0)
 			assert_true(n->look.value[0] == twin->look.value[0]);
 		assert_true(!n->absent || n->look.visits == 0);
+		assert_int_equal(n->ply, twin->ply);
 		absent += n->absent;
 		skipped += n->look.skipped;
 	}
