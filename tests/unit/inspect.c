@@ -154,8 +154,9 @@ number_of(const struct inspect_node *n, const char *key)
 }
 
 /* The first child, of those visited unless `unvisited`, with the least to prove where the seat
- * at the root moves, else to disprove; down to a node that is solved or without children.
- * Returns the plies. */
+ * at the root moves, else to disprove; down to a node that is solved or without children. The
+ * table of df-pn may know more of a node's children than it knew when it chose the node: that they
+ * solve it. Returns the plies. */
 static int
 follow_leads(const char *pn, const char *dn, bool unvisited)
 {
@@ -170,7 +171,8 @@ follow_leads(const char *pn, const char *dn, bool unvisited)
 			    (first < 0 || number_of(&tree.node[i], key) <
 						  number_of(&tree.node[first], key)))
 				first = i;
-		const bool solved = number_of(&tree.node[first], key) <= 0;
+		const double least = number_of(&tree.node[first], key);
+		const bool solved = least <= 0 || least == DBL_MAX;
 		for (int32_t i = n->first; i < n->first + n->count; i++)
 			assert_int_equal(tree.node[i].leads, i == first && !solved);
 		if (solved)
