@@ -20,7 +20,7 @@
 #define PLIES_MAX 100000
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
 #define QUIET_MS  15000	  /* over its time: such a search will not return */
-#define SHARE	  16	  /* of a processor, at least, goes to a search: one of SHARE */
+#define SHARE	  16	  /* a search gets at least 1 / SHARE of a processor */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
 /* A seat's search, kept from move to move where it goes on with what it learned. */
