@@ -840,15 +840,14 @@ take_tables(struct build *b)
 	return true;
 }
 
+/* With the caller's thread alone. */
 static int64_t
 needed_bytes(const struct build *b)
 {
 	const struct subgame *s = b->s;
-	const size_t rows = work_rows(b) * (size_t)s->workers + wave_rows(b),
-		     lines = work_lines(b) * (size_t)s->workers;
 	return (int64_t)(b->arena->used + 2 * s->numbers * sizeof *s->regret +
-			 rows * SUBGAME_WIDE * sizeof(float) +
-			 lines * sizeof(struct subgame_line));
+			 work_rows(b) * SUBGAME_WIDE * sizeof(float) +
+			 work_lines(b) * sizeof(struct subgame_line));
 }
 
 static bool
@@ -869,7 +868,6 @@ build_all(struct build *b, struct status *st)
 		.ops = b->setup->g->ops->public->deck,
 		.variant = b->setup->variant,
 		.parts = b->setup->parts > 0 ? b->setup->parts : 1,
-		.workers = 1,
 		.root = arena_take(b->arena, sizeof *s->root),
 	};
 	if (s->root == NULL)
@@ -917,8 +915,14 @@ subgame_open(struct subgame *s, struct arena *arena, const struct subgame_setup 
 	struct build b = { .s = s, .arena = arena, .setup = setup };
 	if (!build_all(&b, st))
 		return false;
+	const size_t used = arena->used;
 	if (take_tables(&b))
 		return true;
+	arena_back(arena, used);
+	s->threads = s->workers = 1;
+	if (take_tables(&b))
+		return true;
+	arena_back(arena, used);
 	return refuse_tables(&b, st);
 }
 

@@ -157,7 +157,8 @@ struct subgame_setup {
 	int boards;
 	uint64_t seed;
 	enum subgame_variant variant;
-	int threads; /* there is room for, behind cards; 0 or 1: the caller's alone */
+	int threads; /* for the cards that may come; where these do not fit into memory, and
+		      * for 0 and 1, the caller's alone */
 };
 
 /* build.c */

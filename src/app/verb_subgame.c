@@ -264,7 +264,7 @@ open_spot(struct cli *cli, struct spot_run *r)
 		return status_fail(&cli->st, "--memory: the system gives no %lld MiB",
 				   (long long)memory);
 	if (subgame_open(&r->s, &r->arena, &setup, &cli->st)) {
-		r->s.crew = setup.threads > 1 ? crew_open() : NULL;
+		r->s.crew = r->s.threads > 1 ? crew_open() : NULL;
 		return true;
 	}
 	arena_reset(&r->arena);

@@ -543,7 +543,11 @@ what_does_not_fit_says_how_much_it_needs(void **state)
 		    g.text->parse_position(&g, TURN, &root, &st) &&
 		    range_parse("random", &all, &st));
 	const struct subgame_setup setup = {
-		.g = &g, .root = &root, .range = { all.weight, all.weight }, .raises = 3
+		.g = &g,
+		.root = &root,
+		.range = { all.weight, all.weight },
+		.raises = 3,
+		.threads = 64,
 	};
 	assert_true(arena_open(&arena, 16 << 20));
 	assert_false(subgame_open(&s, &arena, &setup, &st));
@@ -556,6 +560,7 @@ what_does_not_fit_says_how_much_it_needs(void **state)
 	assert_true(arena_open(&arena, (size_t)needs << 20));
 	if (!subgame_open(&s, &arena, &setup, &st))
 		fail_msg("%s", st.text);
+	assert_int_equal(s.threads, 1); /* they are left out rather than the tree */
 	arena_close(&arena);
 }
 
