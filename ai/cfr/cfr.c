@@ -18,7 +18,7 @@
  */
 #include "ai/cfr/cfr.h"
 #include "ai/cfr/rest.h"
-#include "src/base/pool.h"
+#include "ai/subgame/threads.h"
 
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
 #define REPORT_FIRST 2000
@@ -153,14 +153,7 @@ static const struct option_spec cfr_options[] = {
 	  .max = 100,
 	  .help = "in hold'em: bets and raises of a round in the tree, at most; above "
 		  "them all-in; fewer where they do not fit" },
-	{ .key = "threads",
-	  .kind = OPTION_INT,
-	  .deflt = "1",
-	  .min = 1,
-	  .max = POOL_THREADS_MAX,
-	  .help = "in hold'em: threads that share the cards or boards that may come, "
-		  "with the same "
-		  "result for any number" },
+	SUBGAME_OPTION_THREADS("in hold'em: threads"),
 	{ .key = "file",
 	  .kind = OPTION_NAME,
 	  .deflt = "none",

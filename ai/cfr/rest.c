@@ -3,6 +3,7 @@
 
 #include "ai/common/playout.h"
 #include "ai/common/public_mix.h"
+#include "ai/subgame/threads.h"
 #include "ai/subgame/view.h"
 
 #include <math.h>
@@ -35,16 +36,6 @@ rest_plays(const struct game *g)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
-static bool
-open_subgame(struct search *s, struct subgame *out, const struct subgame_setup *setup,
-	     struct status *st)
-{
-	if (!subgame_open(out, &s->arena, setup, st))
-		return false;
-	out->crew = setup->threads > 1 ? search_crew(s) : NULL;
-	return true;
-}
-
 /* The tree of a round from where its betting began, with fewer raises where it does not fit;
  * whole: to the end of the hand. */
 static bool
@@ -73,9 +64,8 @@ build_round(struct search *s, int round, bool whole, struct subgame *out,
 			.moves = r->moves,
 			.boards = whole ? 0 : BOARDS,
 			.seed = rng_fork(s->seed, (uint64_t)round),
-			.threads = (int)options_int(&s->options, "threads"),
 		};
-		if (open_subgame(s, out, &setup, &why))
+		if (subgame_open_for(s, out, &setup, &why))
 			return true;
 		arena_back(&s->arena, used);
 		if (raises == 0)
@@ -126,12 +116,11 @@ rest_build_whole(struct search *s)
 		.range = { r->range[0], r->range[1] },
 		.raises = (int)options_int(&s->options, "raises"),
 		.variant = variant_of(s),
-		.threads = (int)options_int(&s->options, "threads"),
 		.line = r->line,
 		.moves = moves,
 	};
 	r->moves = moves;
-	r->whole = moves >= 0 && open_subgame(s, &r->s, &setup, &why);
+	r->whole = moves >= 0 && subgame_open_for(s, &r->s, &setup, &why);
 	if (!r->whole)
 		arena_back(&s->arena, used);
 	return r->whole;

@@ -16,7 +16,7 @@
 #include "ai/dls/dls.h"
 #include "ai/cfr/rest.h"
 #include "ai/dls/flop.h"
-#include "src/base/pool.h"
+#include "ai/subgame/threads.h"
 
 #include <string.h>
 
@@ -313,8 +313,7 @@ static const struct option_spec dls_options[] = {
 	  .deflt = "bias",
 	  .choices = "bias|replies|all",
 	  .help = "the blueprint and bias: blueprints that fold, call or raise more, in "
-		  "a "
-		  "tree choose one move more (at most so many values as there are); "
+		  "a tree choose one move more (at most so many values as there are); "
 		  "replies: best replies to what was found with those before; all: the "
 		  "other may play on as it likes" },
 	{ .key = "bias",
@@ -369,9 +368,8 @@ static const struct option_spec dls_options[] = {
 	  .deflt = "played",
 	  .choices = "played|averaged",
 	  .help = "values at the leaves behind a bet that is not listed: of the "
-		  "blueprint "
-		  "carried over and ways of its own; averaged: the mean of those behind "
-		  "the bets around it, as in the paper" },
+		  "blueprint carried over and ways of its own; averaged: the mean of "
+		  "those behind the bets around it, as in the paper" },
 	{ .key = "alternatives",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "leaf",
@@ -387,21 +385,13 @@ static const struct option_spec dls_options[] = {
 	  .max = 100,
 	  .help = "in hold'em: bets and raises of a round in the tree, at most; above "
 		  "them all-in" },
-	{ .key = "threads",
-	  .kind = OPTION_INT,
-	  .deflt = "1",
-	  .min = 1,
-	  .max = POOL_THREADS_MAX,
-	  .help = "in hold'em: threads that share the cards or boards that may come, "
-		  "with the same "
-		  "result for any number" },
+	SUBGAME_OPTION_THREADS("in hold'em: threads"),
 	{ .key = "file",
 	  .kind = OPTION_NAME,
 	  .deflt = "none",
 	  .choices = "none",
 	  .help = "in hold'em: the blueprint, as `plyscope solve holdem -o rounds=2 "
-		  "--out` "
-		  "has written it" },
+		  "--out` has written it" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "64",

@@ -15,6 +15,7 @@
 
 #include "ai/cfr/rest.h"
 #include "ai/dls/dls.h"
+#include "ai/subgame/threads.h"
 
 #include <string.h>
 
@@ -86,12 +87,9 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 					     .root = &begin,
 					     .range = { all, all },
 					     .raises = (int)option(s, "raises"),
-					     .variant = SUBGAME_DISCOUNTED,
-					     .threads = (int)option(s, "threads") };
-	if (subgame_open(&f->blue, &s->arena, &setup, st)) {
-		f->blue.crew = setup.threads > 1 ? search_crew(s) : NULL;
+					     .variant = SUBGAME_DISCOUNTED };
+	if (subgame_open_for(s, &f->blue, &setup, st))
 		return true;
-	}
 	status_prefix(st, "dls");
 	return false;
 }

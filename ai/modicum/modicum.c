@@ -13,7 +13,7 @@
 
 #include "ai/cfr/rest.h"
 #include "ai/common/public_mix.h"
-#include "src/base/pool.h"
+#include "ai/subgame/threads.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -259,13 +259,7 @@ static const struct option_spec modicum_options[] = {
 	  .unit = "rollouts",
 	  .help = "how often the hand is played out for values where the table is "
 		  "played; 0: no values" },
-	{ .key = "threads",
-	  .kind = OPTION_INT,
-	  .deflt = "1",
-	  .min = 1,
-	  .max = POOL_THREADS_MAX,
-	  .help = "threads that share the cards or boards that may come, with the same "
-		  "result for any number" },
+	SUBGAME_OPTION_THREADS("threads"),
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "512",

@@ -1,6 +1,8 @@
 /* nested.c - one solution after the other along a hand. See modicum.h. */
 #include "ai/modicum/modicum.h"
 
+#include "ai/subgame/threads.h"
+
 #include <string.h>
 
 #define REPORT_FIRST 100000
@@ -112,15 +114,12 @@ build(struct nested *n, const struct state *root, const struct made *off)
 			.largest = e->largest,
 			.parts = e->parts,
 			.variant = SUBGAME_DISCOUNTED,
-			.threads = (int)options_int(&s->options, "threads"),
 			.line = off,
 			.moves = off != NULL,
 		};
 		arena_back(&s->arena, n->mark);
-		if (!subgame_open(&n->sub, &s->arena, &setup, &st))
-			continue;
-		n->sub.crew = setup.threads > 1 ? search_crew(s) : NULL;
-		return true;
+		if (subgame_open_for(s, &n->sub, &setup, &st))
+			return true;
 	}
 	return false;
 }
