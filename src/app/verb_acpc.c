@@ -82,7 +82,7 @@ verb_acpc(struct cli *cli)
 
 /* "A,B" of --names into two; "P,P" of --ports. */
 static bool
-read_pair(const char *text, char out[2][ACPC_NAME])
+read_pair(const char *text, char first[ACPC_NAME], char second[ACPC_NAME])
 {
 	const char *comma = text != NULL ? strchr(text, ',') : NULL;
 	if (comma == NULL || comma == text || comma[1] == '\0' ||
@@ -90,8 +90,8 @@ read_pair(const char *text, char out[2][ACPC_NAME])
 	    strcspn(text, ":|\n") < (size_t)(comma - text) || comma - text >= ACPC_NAME ||
 	    strlen(comma + 1) >= ACPC_NAME)
 		return false;
-	snprintf(out[0], ACPC_NAME, "%.*s", (int)(comma - text), text);
-	snprintf(out[1], ACPC_NAME, "%s", comma + 1);
+	snprintf(first, ACPC_NAME, "%.*s", (int)(comma - text), text);
+	snprintf(second, ACPC_NAME, "%s", comma + 1);
 	return true;
 }
 
@@ -101,7 +101,7 @@ read_ports(const char *text, int port[2], struct status *st)
 	char word[2][ACPC_NAME];
 	if (text == NULL)
 		return true;
-	bool ok = read_pair(text, word);
+	bool ok = read_pair(text, word[0], word[1]);
 	for (int i = 0; i < 2 && ok; i++) {
 		int64_t n;
 		ok = text_parse_count(word[i], &n) && n >= 0 && n <= 65535;
@@ -129,7 +129,7 @@ read_dealer(struct cli *cli, struct acpc_dealer *d, struct setup *setup)
 	if (a->games > ACPC_HANDS)
 		return status_fail(&cli->st, "--games: expected at most %d hands",
 				   ACPC_HANDS);
-	if (a->names != NULL && !read_pair(a->names, d->name))
+	if (a->names != NULL && !read_pair(a->names, d->name[0], d->name[1]))
 		return status_fail(
 			&cli->st, "--names: expected two, as in Alice,Bob, not \"%.40s\"",
 			a->names);
