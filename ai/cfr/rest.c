@@ -36,6 +36,15 @@ rest_plays(const struct game *g)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
+/* Of a search without the option: discounted. */
+static enum subgame_variant
+variant_of(const struct search *s)
+{
+	return options_find(&s->options, "variant") < 0
+		       ? SUBGAME_DISCOUNTED
+		       : (enum subgame_variant)options_int(&s->options, "variant");
+}
+
 /* The tree of a round from where its betting began, with fewer raises where it does not fit;
  * whole: to the end of the hand. */
 static bool
@@ -58,8 +67,7 @@ build_round(struct search *s, int round, bool whole, struct subgame *out,
 			.root = &begin,
 			.range = { r->range[0], r->range[1] },
 			.raises = raises,
-			.variant =
-				(enum subgame_variant)options_int(&s->options, "variant"),
+			.variant = variant_of(s),
 			.line = r->line,
 			.moves = r->moves,
 			.boards = whole ? 0 : BOARDS,
@@ -72,14 +80,6 @@ build_round(struct search *s, int round, bool whole, struct subgame *out,
 			status_fail(st, "cfr: %s", why.text);
 	}
 	return false;
-}
-
-static enum subgame_variant
-variant_of(const struct search *s)
-{
-	return options_find(&s->options, "variant") < 0
-		       ? SUBGAME_DISCOUNTED
-		       : (enum subgame_variant)options_int(&s->options, "variant");
 }
 
 /* The whole hand where one deal brings the whole board, if it fits. */
@@ -516,26 +516,33 @@ rest_save(struct search *s, const char *path, struct status *st)
 	return subgame_save(&r->s, &about, path, st);
 }
 
-bool
-rest_find(struct search *s, const struct state *at, uint32_t *node)
+/* The place of a state in the tree of the whole hand; the root stays in view. */
+static bool
+find_elsewhere(struct search *s, const struct state *at, struct subgame_place *out)
 {
 	struct rest *r = s->self;
 	const struct subgame_place root = r->view.here;
 	const bool found = r->built && (r->whole || r->filed) && find_place(s, r, at);
-	*node = r->view.here.at.node;
+	*out = r->view.here;
 	r->view.here = root;
+	return found;
+}
+
+bool
+rest_find(struct search *s, const struct state *at, uint32_t *node)
+{
+	struct subgame_place p;
+	const bool found = find_elsewhere(s, at, &p);
+	*node = p.at.node;
 	return found;
 }
 
 bool
 rest_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	struct rest *r = s->self;
-	const struct subgame_place root = r->view.here;
-	const bool found = rest_plays(s->game) && r->built && (r->whole || r->filed) &&
-			   find_place(s, r, at);
-	if (found)
-		subgame_view_mixes(&r->s, &r->view.here, out);
-	r->view.here = root;
-	return found;
+	struct subgame_place p;
+	if (!rest_plays(s->game) || !find_elsewhere(s, at, &p))
+		return false;
+	subgame_view_mixes(rest_subgame(s), &p, out);
+	return true;
 }

@@ -158,7 +158,7 @@ begin(struct search *s, struct dls_search *x)
 static void
 dls_run(struct search *s)
 {
-	if (flop_plays(s->game)) {
+	if (rest_plays(s->game)) {
 		flop_run(s);
 		return;
 	}
@@ -186,7 +186,7 @@ dls_advance(struct search *s, const struct made *made, int count)
 	struct made line[PUBLIC_LINE];
 	struct state begin;
 	(void)made, (void)count;
-	if (flop_plays(s->game))
+	if (rest_plays(s->game))
 		return flop_advance(s);
 	memset(&begin, 0, sizeof begin);
 	const int moves = t->ops->begin(s->game, &s->root, &begin, line);
@@ -235,7 +235,7 @@ read_options(struct dls *d, const struct options *o)
 static bool
 dls_open(struct search *s, struct status *st)
 {
-	if (flop_plays(s->game))
+	if (rest_plays(s->game))
 		return flop_open(s, st);
 	struct dls_search *x = public_open(s, sizeof *x, st);
 	if (x == NULL)
@@ -271,13 +271,13 @@ below(struct search *s, look_ref node, const struct made *step, int steps,
 static bool
 replies(struct search *s, double reply[2])
 {
-	return flop_plays(s->game) && flop_replies(s, reply);
+	return rest_plays(s->game) && flop_replies(s, reply);
 }
 
 static bool
 mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	return flop_plays(s->game) && flop_mixes(s, at, out);
+	return rest_plays(s->game) && flop_mixes(s, at, out);
 }
 
 static const struct strategy_ops dls_strategy = {
@@ -287,14 +287,14 @@ static const struct strategy_ops dls_strategy = {
 static int
 look_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	return (flop_plays(s->game) ? rest_children : public_look.children)(s, node, out,
+	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
 									    max);
 }
 
 static bool
 look_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (flop_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
 }
 
 static const struct look_ops dls_look = { .children = look_children,

@@ -50,12 +50,6 @@ option(const struct search *s, const char *key)
 	return options_int(&s->options, key);
 }
 
-bool
-flop_plays(const struct game *g)
-{
-	return rest_plays(g);
-}
-
 /* Counts nodes that were visited; false: the limits end the search. */
 static bool
 spend(struct search *s, const struct flop *f, int64_t nodes)

@@ -93,12 +93,11 @@ struct flop_image {
 bool flop_carry(const struct subgame *from, const float *shares, struct subgame *to,
 		struct flop_image *image, struct arena *arena);
 
-/* flop.c: the player. */
+/* flop.c: the player, of the games that rest_plays(). */
 
 struct search;
 struct strategy_mixes;
 
-bool flop_plays(const struct game *g);
 bool flop_open(struct search *s, struct status *st);
 void flop_run(struct search *s);
 /* As in search.h: the blueprint stays, and what does not depend on the hand. */

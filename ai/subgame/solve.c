@@ -632,8 +632,14 @@ static struct subgame_walk
 plan(struct subgame *s, int seat)
 {
 	const double t = (double)(s->iterations + 1), power = t * sqrt(t);
-	struct subgame_walk w = { s, seat,  WALK_LEARN, s->regret, 1,	     1,
-				  1, false, 0,		NULL,	   s->worker };
+	struct subgame_walk w = { .s = s,
+				  .seat = seat,
+				  .kind = WALK_LEARN,
+				  .table = s->regret,
+				  .weight = 1,
+				  .gains = 1,
+				  .losses = 1,
+				  .worker = s->worker };
 	switch (s->variant) {
 	case SUBGAME_CFR_PLUS:
 		w.weight = (float)t;
