@@ -9,35 +9,6 @@
 
 #include <math.h>
 
-/* A search of the view of a seat; the caller closes it. */
-static void
-search_view(struct search *s, const struct game *g, const struct state *full, int seat,
-	    const char *player)
-{
-	static struct player p;
-	struct state view;
-	game_view(g, full, seat, &view);
-	open_player(s, &p,
-		    (struct search_job){
-			    .game = g, .root = &view, .viewer = seat, .seed = 5 },
-		    player);
-	search_run(s);
-}
-
-static void
-open_hearts(struct game *g, struct state *s, uint32_t deal, int plies)
-{
-	struct rng rng;
-	open_game(g, &hearts_game, 4, "passing=off");
-	start_game(g, s);
-	g->rules->play(g, s, SEAT_CHANCE, deal, s);
-	rng_seed(&rng, deal);
-	for (int ply = 0; ply < plies; ply++) {
-		const int seat = game_mover(g, s);
-		g->rules->play(g, s, seat, game_quick_move(g, s, seat, &rng), s);
-	}
-}
-
 /* Whichever player guesses in the playouts, it is right in half of the deals. */
 static void
 it_does_not_choose_as_if_it_knew(void **state)
@@ -209,7 +180,8 @@ every_move_is_played_out_in_every_world(void **state)
 	struct game g;
 	struct state s;
 	struct search search;
-	open_hearts(&g, &s, 77, 21);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 77, 21, &s);
 	search_view(&search, &g, &s, game_mover(&g, &s), "iimc:worlds=6");
 	const struct snapshot *live = &search.live;
 	assert_in_range(live->moves_total, 2, 13);
@@ -236,7 +208,8 @@ limits_are_kept(void **state)
 	struct game g;
 	struct state s;
 	struct search search;
-	open_hearts(&g, &s, 78, 21);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 78, 21, &s);
 	const int seat = game_mover(&g, &s);
 	search_view(&search, &g, &s, seat, "iimc:worlds=50,nodes=9000");
 	assert_in_range(search.live.nodes, 4500, 9000);
@@ -262,7 +235,8 @@ threads_change_nothing(void **state)
 	struct game g;
 	struct state s;
 	struct search one, three;
-	open_hearts(&g, &s, 79, 20);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 79, 20, &s);
 	search_view(&one, &g, &s, game_mover(&g, &s), "iimc:worlds=9,threads=1");
 	search_view(&three, &g, &s, game_mover(&g, &s), "iimc:worlds=9,threads=3");
 	assert_int_equal(one.live.nodes, three.live.nodes);
@@ -289,7 +263,8 @@ the_inspector_shows_the_playouts(void **state)
 	struct search search, again;
 	double sum[STATS_MOVES] = { 0 };
 	int opened = 0;
-	open_hearts(&g, &s, 80, 22);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 80, 22, &s);
 	search_view(&search, &g, &s, game_mover(&g, &s), "iimc:worlds=5");
 	const struct look_ops *look = search.ops->look;
 	const int n = look->children(&search, LOOK_ROOT, top, STATS_MOVES + 8);

@@ -8,21 +8,6 @@
 
 #include <math.h>
 
-/* A search of the view of seat 0; the caller closes it. */
-static void
-search_view(struct search *s, const struct game *g, const struct state *full, int seat,
-	    const char *player)
-{
-	static struct player p;
-	struct state view;
-	game_view(g, full, seat, &view);
-	open_player(s, &p,
-		    (struct search_job){
-			    .game = g, .root = &view, .viewer = seat, .seed = 5 },
-		    player);
-	search_run(s);
-}
-
 /* A choice is one for all deals: what pimc takes for 100 points is worth 50. */
 static void
 it_does_not_choose_as_if_it_knew(void **state)
@@ -76,21 +61,14 @@ check_below(struct search *s, look_ref ref, int64_t visits)
 }
 
 static void
-open_hearts(struct game *g, struct state *s, uint32_t deal)
-{
-	open_game(g, &hearts_game, 4, "passing=off");
-	start_game(g, s);
-	g->rules->play(g, s, SEAT_CHANCE, deal, s);
-}
-
-static void
 counts_of_the_tree_add_up(void **state)
 {
 	(void)state;
 	struct game g;
 	struct state s;
 	struct search search;
-	open_hearts(&g, &s, 77);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 77, 0, &s);
 	const int seat = game_mover(&g, &s);
 	search_view(&search, &g, &s, seat, "ismcts:sims=3000,expand=2");
 	assert_int_equal(search.live.simulations, 3000);
@@ -111,7 +89,8 @@ limits_are_exact(void **state)
 	struct game g;
 	struct state s;
 	struct search search;
-	open_hearts(&g, &s, 78);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 78, 0, &s);
 	const int seat = game_mover(&g, &s);
 	search_view(&search, &g, &s, seat, "ismcts:nodes=5000");
 	assert_int_equal(search.live.nodes, 5000);
@@ -123,25 +102,19 @@ limits_are_exact(void **state)
 	search_close(&search);
 }
 
-/* A tree that has no more room goes on learning in what it has. */
 /* It ends before its simulations are spent only where the rest would not have changed the choice,
  * and then not a look later. */
 static void
 an_early_end_changes_no_choice(void **state)
 {
 	(void)state;
+	struct game g;
 	int early = 0;
+	open_game(&g, &hearts_game, 4, "passing=off");
 	for (uint32_t deal = 1; deal <= 30; deal++) {
-		struct game g;
 		struct state s;
 		struct search whole, part;
-		struct rng rng;
-		open_hearts(&g, &s, deal);
-		rng_seed(&rng, deal);
-		for (uint32_t ply = 0; ply < deal; ply++)
-			g.rules->play(&g, &s, game_mover(&g, &s),
-				      game_quick_move(&g, &s, game_mover(&g, &s), &rng),
-				      &s);
+		play_from_deal(&g, deal, (int)deal, &s);
 		search_view(&whole, &g, &s, game_mover(&g, &s), "ismcts:sims=2000");
 		search_view(&part, &g, &s, game_mover(&g, &s),
 			    "ismcts:sims=2000,early=on");
@@ -160,6 +133,7 @@ an_early_end_changes_no_choice(void **state)
 	assert_in_range(early, 10, 30);
 }
 
+/* A tree without room for more nodes goes on learning in those it has. */
 static void
 a_full_tree_goes_on(void **state)
 {
@@ -167,7 +141,8 @@ a_full_tree_goes_on(void **state)
 	struct game g;
 	struct state s;
 	struct search search;
-	open_hearts(&g, &s, 79);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 79, 0, &s);
 	search_view(&search, &g, &s, game_mover(&g, &s),
 		    "ismcts:sims=60000,expand=1,memory=1");
 	assert_true(search.live.tree_bytes <= 1 << 20);
@@ -177,17 +152,6 @@ a_full_tree_goes_on(void **state)
 		sum += search.live.moves[i].visits;
 	assert_int_equal(sum, 60000);
 	search_close(&search);
-}
-
-/* What a search of everything below says that a move is worth to the mover. */
-static double
-worth(const struct search *s, move m)
-{
-	for (int i = 0; i < s->live.move_count; i++)
-		if (s->live.moves[i].m == m)
-			return s->live.moves[i].value[s->mover];
-	fail_msg("move %u is not in the table", m);
-	return 0;
 }
 
 /* Nothing is hidden, so there is one deal: it finds a best move of the end. */
@@ -201,20 +165,12 @@ with_open_hands_it_plays_the_end_as_max_n_does(void **state)
 	open_game(&g, &hearts_game, 4, "open=on passing=off");
 	for (uint32_t deal = 0; deal < 12; deal++) {
 		struct state s;
-		struct rng rng;
-		rng_seed(&rng, deal);
-		start_game(&g, &s);
-		g.rules->play(&g, &s, SEAT_CHANCE, deal, &s);
-		for (int ply = 0; ply < 36; ply++) {
-			const int seat = game_mover(&g, &s);
-			g.rules->play(&g, &s, seat, game_quick_move(&g, &s, seat, &rng),
-				      &s);
-		}
+		play_from_deal(&g, deal, 36, &s);
 		const int seat = game_mover(&g, &s);
 		search_view(&search, &g, &s, seat, "ismcts:sims=20000");
 		search_view(&exact, &g, &s, seat, "maxn");
-		best += worth(&exact, search_choice(&search)) >
-			worth(&exact, search_choice(&exact)) - 0.01;
+		best += move_value(&exact, search_choice(&search)) >
+			move_value(&exact, search_choice(&exact)) - 0.01;
 		search_close(&search);
 		search_close(&exact);
 	}

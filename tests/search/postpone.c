@@ -10,44 +10,6 @@
 
 #include <math.h>
 
-#define SEED 5
-
-static void
-search_view(struct search *s, const struct game *g, const struct state *full, int seat,
-	    const char *player)
-{
-	static struct player p;
-	struct state view;
-	game_view(g, full, seat, &view);
-	open_player(s, &p,
-		    (struct search_job){
-			    .game = g, .root = &view, .viewer = seat, .seed = SEED },
-		    player);
-	search_run(s);
-}
-
-static double
-value_of(const struct search *s, move m)
-{
-	const struct stats_move *row = snapshot_find(&s->live, m);
-	assert_non_null(row);
-	return row->value[s->mover];
-}
-
-static void
-open_hearts(struct game *g, struct state *s, uint32_t deal, int plies)
-{
-	struct rng rng;
-	open_game(g, &hearts_game, 4, "passing=off");
-	start_game(g, s);
-	g->rules->play(g, s, SEAT_CHANCE, deal, s);
-	rng_seed(&rng, deal);
-	for (int ply = 0; ply < plies; ply++) {
-		const int seat = game_mover(g, s);
-		g->rules->play(g, s, seat, game_quick_move(g, s, seat, &rng), s);
-	}
-}
-
 /* One side is named for all deals: it is right in as many as have it. */
 static void
 a_guess_is_one_for_all_deals(void **state)
@@ -61,7 +23,7 @@ a_guess_is_one_for_all_deals(void **state)
 	start_game(&g, &s);
 	game_view(&g, &s, 0, &view);
 	for (uint64_t w = 0; w < 60; w++) {
-		search_world(&g, &view, 0, 0, SEED, w, &world);
+		search_world(&g, &view, 0, 0, VIEW_SEED, w, &world);
 		heads += coin_of(&world)->side == HEADS;
 	}
 	const double best = 100 * fmax(heads, 60 - heads) / 60;
@@ -70,10 +32,10 @@ a_guess_is_one_for_all_deals(void **state)
 	search_close(&search);
 	search_view(&search, &g, &s, 0, "pimc:worlds=60,postpone=1,inner=(maxn)");
 	assert_int_equal(search_choice(&search), TAKE);
-	assert_true(fabs(value_of(&search, TAKE) - 70) < 1e-6);
+	assert_true(fabs(move_value(&search, TAKE) - 70) < 1e-6);
 	/* the average strategy is not all of the best one */
-	assert_true(value_of(&search, GUESS) < best + 1e-4);
-	assert_true(value_of(&search, GUESS) > best - 1);
+	assert_true(move_value(&search, GUESS) < best + 1e-4);
+	assert_true(move_value(&search, GUESS) > best - 1);
 	search_close(&search);
 }
 
@@ -105,7 +67,7 @@ deals_count_as_the_others_would_come_there(void **state)
 	}
 	assert_in_range(heads, 140, 260);
 	assert_int_equal(search_choice(&search), 1);
-	assert_true(fabs(value_of(&search, 1) -
+	assert_true(fabs(move_value(&search, 1) -
 			 (10.0 * heads + 60.0 * (400 - heads)) / 400) < 0.5);
 	search_close(&search);
 }
@@ -123,7 +85,8 @@ the_inspector_has_the_tree(void **state)
 	struct search search, again;
 	double sum[STATS_MOVES] = { 0 };
 	int opened = 0;
-	open_hearts(&g, &s, 81, 30);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 81, 30, &s);
 	search_view(&search, &g, &s, game_mover(&g, &s),
 		    "pimc:worlds=6,postpone=1,sims=3000,inner=(uct)");
 	const struct look_ops *look = search.ops->look;
@@ -175,7 +138,8 @@ limits_are_kept(void **state)
 	struct game g;
 	struct state s;
 	struct search search;
-	open_hearts(&g, &s, 82, 24);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 82, 24, &s);
 	const int seat = game_mover(&g, &s);
 	for (int i = 0; i < 3; i++) {
 		char player[80];
@@ -200,7 +164,8 @@ threads_change_nothing(void **state)
 	struct game g;
 	struct state s;
 	struct search one, three;
-	open_hearts(&g, &s, 83, 26);
+	open_game(&g, &hearts_game, 4, "passing=off");
+	play_from_deal(&g, 83, 26, &s);
 	const int seat = game_mover(&g, &s);
 	search_view(&one, &g, &s, seat,
 		    "pimc:worlds=9,postpone=2,threads=1,sims=4000,inner=(uct)");

@@ -222,6 +222,20 @@ play_decisions(const struct game *g, uint64_t seed, int decisions, struct state 
 	}
 }
 
+/* The state so many plies after a deal, chance's first move, by the game's quick player. */
+static inline void
+play_from_deal(const struct game *g, uint32_t deal, int plies, struct state *s)
+{
+	struct rng r;
+	rng_seed(&r, deal);
+	start_game(g, s);
+	g->rules->play(g, s, SEAT_CHANCE, deal, s);
+	for (int i = 0; i < plies; i++) {
+		const int seat = game_mover(g, s);
+		g->rules->play(g, s, seat, game_quick_move(g, s, seat, &r), s);
+	}
+}
+
 typedef void state_visit(const struct game *g, const struct state *s, struct rng *r);
 
 /* Calls f on every such ply of so many games, and on their ends; the game's quick player moves,
@@ -341,6 +355,33 @@ open_mover(struct search *s, struct player *p, const struct game *g, const char 
 		    (struct search_job){
 			    .game = g, .root = &seen, .viewer = viewer, .seed = 1 },
 		    text);
+}
+
+#define VIEW_SEED 5
+
+/* Runs a search of what a seat may know of a position. The caller closes it; its player lasts until
+ * the next call. */
+static inline void
+search_view(struct search *s, const struct game *g, const struct state *full, int seat,
+	    const char *player)
+{
+	static struct player p;
+	struct state view;
+	game_view(g, full, seat, &view);
+	open_player(s, &p,
+		    (struct search_job){
+			    .game = g, .root = &view, .viewer = seat, .seed = VIEW_SEED },
+		    player);
+	search_run(s);
+}
+
+/* The mover's value of a move in the table of a search. */
+static inline double
+move_value(const struct search *s, move m)
+{
+	const struct stats_move *row = snapshot_find(&s->live, m);
+	assert_non_null(row);
+	return row->value[s->mover];
 }
 
 /* The row of a move of a search, by its text. */
