@@ -232,19 +232,6 @@ follow_move_of(const struct follow *f, uint32_t child)
 			    x->kind == BETTING_FOLD ? BETTING_FOLD : BETTING_CALL);
 }
 
-static int
-place_of(struct strategy_mixes *out, move m)
-{
-	for (int i = 0; i < out->moves; i++)
-		if (out->m[i] == m)
-			return i;
-	if (out->moves == STRATEGY_MOVES)
-		return STRATEGY_MOVES - 1;
-	memset(out->prob[out->moves], 0, sizeof out->prob[0]);
-	out->m[out->moves] = m;
-	return out->moves++;
-}
-
 /* Adds a branch to the mixes of the hands that have weight in it, or of all. */
 static void
 add_branch(const struct follow *f, const struct follow_branch *b, const bool *lost,
@@ -253,7 +240,8 @@ add_branch(const struct follow *f, const struct follow_branch *b, const bool *lo
 	const struct betting_node *n = node_of(f, b->at);
 	int place[BETTING_MOVES];
 	for (int a = 0; a < n->moves; a++)
-		place[a] = place_of(out, follow_move_of(f, n->child + (uint32_t)a));
+		place[a] = strategy_mixes_row(out,
+					      follow_move_of(f, n->child + (uint32_t)a));
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		double prob[BETTING_MOVES];
 		const double weight = b->prior * (lost[h] ? 1 : b->reach[n->seat][h]);

@@ -206,21 +206,6 @@ hands(struct search *s, look_ref node, struct stats_hands *out)
 
 static const struct look_ops look = { .children = children, .hands = hands };
 
-static look_ref
-below(struct search *s, look_ref node, const struct made *step, int steps,
-      const struct state *at)
-{
-	(void)s, (void)node, (void)step, (void)steps, (void)at;
-	return STRATEGY_NONE;
-}
-
-static bool
-mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
-{
-	(void)s, (void)node, (void)at, (void)seat, (void)prob;
-	return false;
-}
-
 static bool
 mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
@@ -234,8 +219,8 @@ mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 }
 
 static const struct strategy_ops strategy = {
-	.below = below,
-	.mix = mix,
+	.below = strategy_nowhere,
+	.mix = strategy_no_mix,
 	.mixes = mixes,
 };
 

@@ -57,4 +57,14 @@ struct strategy_ops {
 	bool (*matrix)(struct search *s, const struct state *at, int seat, double *value);
 };
 
+/* below() and mix() of a search that shows no tree. */
+look_ref strategy_nowhere(struct search *s, look_ref node, const struct made *step,
+			  int steps, const struct state *at);
+bool strategy_no_mix(struct search *s, look_ref node, const struct state *at, int seat,
+		     double *prob);
+
+/* The row of a move among mixes, a new one of zeros where it has none; the last one if they are
+ * full. */
+int strategy_mixes_row(struct strategy_mixes *x, move m);
+
 #endif

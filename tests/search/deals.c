@@ -50,21 +50,6 @@ tight_mixes(struct search *s, const struct state *at, struct strategy_mixes *out
 	return true;
 }
 
-static look_ref
-below(struct search *s, look_ref node, const struct made *step, int steps,
-      const struct state *at)
-{
-	(void)s, (void)node, (void)step, (void)steps, (void)at;
-	return STRATEGY_NONE;
-}
-
-static bool
-mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
-{
-	(void)s, (void)node, (void)at, (void)seat, (void)prob;
-	return false;
-}
-
 static void
 run_nothing(struct search *s)
 {
@@ -82,8 +67,8 @@ open_nothing(struct search *s, struct status *st)
 }
 
 static const struct option_spec no_options[] = { { .key = NULL } };
-static const struct strategy_ops tight_strategy = { .below = below,
-						    .mix = mix,
+static const struct strategy_ops tight_strategy = { .below = strategy_nowhere,
+						    .mix = strategy_no_mix,
 						    .mixes = tight_mixes };
 static const struct search_ops tight = { .key = "tight",
 					 .title = "tight",

@@ -1,0 +1,33 @@
+/* strategy.c - see strategy.h. */
+#include "src/core/strategy.h"
+
+#include <string.h>
+
+look_ref
+strategy_nowhere(struct search *s, look_ref node, const struct made *step, int steps,
+		 const struct state *at)
+{
+	(void)s, (void)node, (void)step, (void)steps, (void)at;
+	return STRATEGY_NONE;
+}
+
+bool
+strategy_no_mix(struct search *s, look_ref node, const struct state *at, int seat,
+		double *prob)
+{
+	(void)s, (void)node, (void)at, (void)seat, (void)prob;
+	return false;
+}
+
+int
+strategy_mixes_row(struct strategy_mixes *x, move m)
+{
+	for (int i = 0; i < x->moves; i++)
+		if (x->m[i] == m)
+			return i;
+	if (x->moves == STRATEGY_MOVES)
+		return STRATEGY_MOVES - 1;
+	memset(x->prob[x->moves], 0, sizeof x->prob[0]);
+	x->m[x->moves] = m;
+	return x->moves++;
+}
