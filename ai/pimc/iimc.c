@@ -14,12 +14,10 @@
  * playouts and of the searches in them, depth= the plies of a playout; one that has used its share of
  * the nodes, or its plies, ends there and is evaluated. A seat with a single legal move makes it
  * without a search. Chance moves cost a node and a ply like others.
- * The playouts are told no moves from before: infer= weighs the worlds of this search, and not those
- * of the searches in them.
+ * The searches in a playout do not get the moves made before: infer= weighs the worlds of this
+ * search, not those of the searches in it.
  */
 #include "ai/pimc/pimc.h"
-
-#include "src/base/pool.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -43,7 +41,7 @@ static bool
 is_over(const struct playout_run *r)
 {
 	const struct search *s = r->s;
-	return (s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed)) ||
+	return search_stop_asked(s) ||
 	       (r->until_us > 0 && search_now_us(s) >= r->until_us);
 }
 
@@ -143,10 +141,7 @@ iimc_play_out(const struct search *s, const struct world_job *e, struct part_run
 		g->rules->play(g, &r.st, seat, m, &r.st);
 		note_move(&r, m);
 	}
-	int32_t value[SEATS_MAX];
-	g->knowledge->evaluate(g, &r.st, value);
-	for (int i = 0; i < g->seats; i++)
-		out->value[i] = (double)value[i] / game_unit(g);
+	pimc_value_of_line(s, &r.st, out, out->value);
 	out->leaves++;
 	out->simulations = 1;
 	out->stop = game_decided(g, &r.st) ? STOP_SIMS
@@ -188,7 +183,7 @@ iimc_open(struct search *s, struct status *st)
 	return pimc_begin(s, true, st);
 }
 
-/* Playouts by seats differ from others by what a seat does not know. */
+/* Where nothing is hidden every seat knows the deal, and a playout by seats is like any other. */
 static bool
 iimc_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
@@ -208,34 +203,12 @@ static const struct option_spec iimc_options[] = {
 	  .deflt = "(pimc:worlds=2,inner=(greedy))",
 	  .help = "the player of every seat in the playouts; it gets what the seat may "
 		  "know" },
-	{ .key = "worlds",
-	  .kind = OPTION_INT,
-	  .deflt = "20",
-	  .min = 1,
-	  .max = 1000,
-	  .help = "deals of the hidden cards; every move is played out in each" },
-	{ .key = "width",
-	  .kind = OPTION_INT,
-	  .deflt = "24",
-	  .min = 1,
-	  .max = 64,
-	  .unit = "moves",
-	  .help = "play out at most this many moves, best first" },
+	PIMC_OPTION_WORLDS("deals of the hidden cards; every move is played out in each"),
+	PIMC_OPTION_WIDTH("play out"),
 	SEARCH_OPTION_INFER,
 	SEARCH_OPTION_AIM,
-	{ .key = "threads",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = POOL_THREADS_MAX,
-	  .help = "worlds played out at once; 0: one for each core" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "128",
-	  .min = 16,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of all worlds together" },
+	PIMC_OPTION_THREADS("played out"),
+	PIMC_OPTION_MEMORY,
 	{ .key = NULL },
 };
 

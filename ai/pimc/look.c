@@ -119,13 +119,12 @@ tree_children(const struct search *s, int w, int at, struct look_node *out, int 
 			snprintf(l->proof, sizeof l->proof, "chosen in %.0f %%",
 				 100.0 * (double)c->played);
 	}
-	for (int i = 0, best = 0; i < n; i++) {
-		best = t->node[f->child + i].played > t->node[f->child + best].played
-			       ? i
-			       : best;
-		if (i == n - 1)
-			out[best].best = true;
-	}
+	int best = 0;
+	for (int i = 1; i < n; i++)
+		if (t->node[f->child + i].played > t->node[f->child + best].played)
+			best = i;
+	if (n > 0)
+		out[best].best = true;
 	return n;
 }
 
@@ -148,12 +147,11 @@ write_played(const struct search *s, const struct deal *d, move m,
 	struct state child;
 	struct snapshot played;
 	char text[LOOK_PROOF - 40];
+	if (line->count == 0)
+		return;
 	pimc_enter(s, &d->root, m, &child, &played);
 	memcpy(played.pv, line->m, line->count * sizeof *line->m);
 	played.pv_count = line->count;
-	if (line->count == 0)
-		return;
-	s->game->rules->play(s->game, &d->root, s->mover, m, &child);
 	snapshot_format_pv(&played, s->game, &child, STATS_PV, text, sizeof text);
 	snprintf(out, (size_t)size, "played out: %s%s", text, line->more ? " ..." : "");
 }

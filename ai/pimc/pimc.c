@@ -86,9 +86,7 @@ reason(const struct search *s, const struct pimc *p)
 			r = p->world[w].result.stop;
 	}
 	if (done < p->worlds && pressing[r] < pressing[STOP_TIME])
-		r = s->under_way || (s->stop != NULL && atomic_load(s->stop))
-			    ? STOP_INTERRUPTED
-			    : STOP_TIME;
+		r = s->under_way || search_stop_asked(s) ? STOP_INTERRUPTED : STOP_TIME;
 	return r;
 }
 
@@ -230,7 +228,7 @@ pimc_begin(struct search *s, bool seats, struct status *st)
 							  sizeof *p->played);
 	if (!p->world || !p->candidate || !p->channel || !p->running ||
 	    (seats && !p->played))
-		return status_fail(st, "%s: memory= is too small for so many worlds",
+		return status_fail(st, "%s: memory= is too small for this many worlds",
 				   s->ops->key);
 	s->live.worlds_total = p->worlds;
 	s->live.visits_of = "worlds";
@@ -252,7 +250,7 @@ pimc_open(struct search *s, struct status *st)
 	const size_t bytes = (size_t)p->worlds_asked * sizeof *p->grown;
 	p->grown = arena_take(&s->arena, bytes);
 	if (p->grown == NULL)
-		return status_fail(st, "pimc: memory= is too small for so many worlds");
+		return status_fail(st, "pimc: memory= is too small for this many worlds");
 	memset(p->grown, 0, bytes);
 	return true;
 }
@@ -286,25 +284,14 @@ static const struct option_spec pimc_options[] = {
 	  .kind = OPTION_PLAYER,
 	  .deflt = "(maxn:prune=speculative)",
 	  .help = "the search of each world" },
-	{ .key = "worlds",
-	  .kind = OPTION_INT,
-	  .deflt = "20",
-	  .min = 1,
-	  .max = 1000,
-	  .help = "deals of the hidden cards" },
+	PIMC_OPTION_WORLDS("deals of the hidden cards"),
 	{ .key = "vote",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "mean",
 	  .choices = "mean|votes",
 	  .help = "choose by the mean value over the worlds, or by the number of worlds "
 		  "in which a move is best" },
-	{ .key = "width",
-	  .kind = OPTION_INT,
-	  .deflt = "24",
-	  .min = 1,
-	  .max = 64,
-	  .unit = "moves",
-	  .help = "search at most this many moves, best first" },
+	PIMC_OPTION_WIDTH("search"),
 	{ .key = "postpone",
 	  .kind = OPTION_INT,
 	  .deflt = "0",
@@ -321,19 +308,8 @@ static const struct option_spec pimc_options[] = {
 		  "has it, to test other players with; it loses points" },
 	SEARCH_OPTION_INFER,
 	SEARCH_OPTION_AIM,
-	{ .key = "threads",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = POOL_THREADS_MAX,
-	  .help = "worlds searched at once; 0: one for each core" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "128",
-	  .min = 16,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of all worlds together" },
+	PIMC_OPTION_THREADS("searched"),
+	PIMC_OPTION_MEMORY,
 	{ .key = NULL },
 };
 

@@ -12,7 +12,32 @@
 #ifndef PLYSCOPE_AI_PIMC_PIMC_H
 #define PLYSCOPE_AI_PIMC_PIMC_H
 
+#include "src/base/pool.h"
 #include "src/core/search.h"
+
+/* Options of pimc and iimc, which search or play out. */
+#define PIMC_OPTION_WORLDS(text) \
+	{ \
+		.key = "worlds", .kind = OPTION_INT, .deflt = "20", .min = 1, \
+		.max = 1000, .help = text \
+	}
+#define PIMC_OPTION_WIDTH(act) \
+	{ \
+		.key = "width", .kind = OPTION_INT, .deflt = "24", .min = 1, \
+		.max = STATS_MOVES, .unit = "moves", \
+		.help = act " at most this many moves, best first" \
+	}
+#define PIMC_OPTION_THREADS(done) \
+	{ \
+		.key = "threads", .kind = OPTION_INT, .deflt = "0", .min = 0, \
+		.max = POOL_THREADS_MAX, \
+		.help = "worlds " done " at once; 0: one for each core" \
+	}
+#define PIMC_OPTION_MEMORY \
+	{ \
+		.key = "memory", .kind = OPTION_INT, .deflt = "128", .min = 16, \
+		.max = 65536, .unit = "MiB", .help = "memory of all worlds together" \
+	}
 
 enum vote { VOTE_MEAN, VOTE_VOTES };
 
@@ -156,8 +181,8 @@ struct world_job iimc_first_search(const struct search *s, const struct world_jo
 /* postpone.c */
 /* Grows the tree of world w, its leaves not yet searched. False: no memory. */
 bool postpone_grow(const struct search *s, int w, const struct deal *d);
-/* For pimc_run_world(): grows and searches the tree of a world and fills its table, as if all saw the
- * deal. False: no result. */
+/* For pimc_run_world(): grows and searches the tree of a world and fills its table, as if every seat
+ * saw the deal. False: no result. */
 bool postpone_search(const struct search *s, const struct deal *d,
 		     const struct world_job *e, struct world *w);
 /* The search of a leaf of a world's tree, its position still to be set. */

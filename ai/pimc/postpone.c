@@ -5,14 +5,14 @@
  * Reasoning". In pimc each deal is known as soon as the move is made. Here the move and the next
  * postpone= choices are made in one game of imperfect information, whose deals are the worlds; only
  * then is each deal searched as if all lay open. A seat chooses alike in all deals that it cannot
- * tell apart (game_infoset()), so a plan that would need the deal is worth no more than it is.
+ * tell apart (game_infoset()), so a plan that needs knowledge of the deal gains nothing by it.
  * 0 is pimc.
  *
  * The game of the worlds is solved by counterfactual regret minimisation, as a sequence of
  * simultaneous updates with regrets cut at 0 and averages weighted by their iteration (CFR+, Tammelin
  * 2014). With more than two seats that has no guarantee, but regrets go down all the same. A move of
  * the root is worth what the average strategies make of it, so the root tries all of its moves
- * (ROOT_TRIES): else nobody would learn the reply to one.
+ * (ROOT_TRIES): else the replies to some would never be learned.
  *
  * Forced moves and chance, of which each world draws its own, count as no choice. A world's tree has
  * room for a part of memory=; where its children do not fit a node is a leaf. Nodes and simulations
@@ -225,7 +225,7 @@ best_child(const struct fork *node, const struct fork *f)
 	return best;
 }
 
-/* Searches all leaves below a node; by itself the world then plays on as if all saw it. */
+/* Searches all leaves below a node, and values it as if every seat saw the deal. */
 static bool
 search_below(struct leaves *l, int at, int ply, const struct state *st)
 {
@@ -294,7 +294,7 @@ postpone_search(const struct search *s, const struct deal *d, const struct world
 
 /* ---- the game of all worlds ---- */
 
-/* What a seat does at a place: of its moves, regrets and mixes, as ranges of the tables. */
+/* A place: the regrets and mixes of its moves are tables[first..first + moves). */
 struct choosing {
 	int first, moves;
 	int alike; /* nodes */
@@ -342,7 +342,7 @@ list_places(const struct pimc *p, struct keyed *out)
 	return n;
 }
 
-/* Numbers the places; moves of all together. */
+/* Numbers the places. Returns the moves of all together. */
 static int
 number_places(struct solution *z, const struct keyed *list, int n)
 {
@@ -372,7 +372,7 @@ reach_of_others(const struct solution *z, const float *reach, int seat)
 	return product;
 }
 
-/* Values by the mixes of now; adds what each move would have been better, and to the averages. */
+/* Values of a node under the current mixes; adds to the regrets and the averages below it. */
 static void
 update(struct solution *z, const struct fork *node, int at, const float *reach,
        float *value)

@@ -160,7 +160,7 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 		struct stats_move *row = &live->moves[i];
 		stats_move_blank(row, c->m);
 		row->visits = c->worlds;
-		/* which move comes out best in one playout is luck */
+		/* the best of one playout each is luck: no vote */
 		row->prob = p->seats ? (double)NAN : c->votes / worlds;
 		row->depth = (int16_t)live->depth;
 		row->status = c->worlds < FEW_WORLDS && game_hidden(s->game) ? MOVE_FEW

@@ -329,16 +329,10 @@ search_child(const struct search *s, const struct deal *d, const struct world_jo
 	return true;
 }
 
-static bool
-stop_asked(const struct search *s)
-{
-	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
-}
-
 bool
 pimc_interrupted(const struct search *s)
 {
-	return stop_asked(s) || (s->under_way && step_over(s));
+	return search_stop_asked(s) || (s->under_way && step_over(s));
 }
 
 int64_t
@@ -362,7 +356,7 @@ search_wide(const struct search *s, const struct deal *d, const struct world_job
 		one.channel = e->channel;
 		one.kit = e->kit;
 		one.us = pimc_share_us(s, until, d->parts - i);
-		if (stop_asked(s) || !search_child(s, d, &one, i, w))
+		if (search_stop_asked(s) || !search_child(s, d, &one, i, w))
 			return false;
 	}
 	snapshot_sort(&w->result, false);
@@ -377,7 +371,7 @@ pimc_run_world(void *self, int64_t job, int thread)
 	struct world *w = &p->world[job];
 	const int64_t us = slice_us(s, (int)job);
 	struct deal d;
-	if (us < 0 || stop_asked(s) || (s->under_way && step_over(s)))
+	if (us < 0 || pimc_interrupted(s))
 		return false;
 	snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL);
 	pimc_deal(s, (int)job, &d);

@@ -179,7 +179,7 @@ spread(uint32_t n)
 static bool
 has_time(const struct search *s)
 {
-	if (s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed))
+	if (search_stop_asked(s))
 		return false;
 	return s->limits.time_ms == 0 ||
 	       search_now_us(s) - s->started_us < s->limits.time_ms * 1000 / 4;

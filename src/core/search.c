@@ -729,12 +729,6 @@ publish(struct search *s, int64_t now)
 }
 
 static bool
-stop_asked(const struct search *s)
-{
-	return s->stop && atomic_load_explicit(s->stop, memory_order_relaxed);
-}
-
-static bool
 pause_asked(const struct search *s)
 {
 	return s->pause && atomic_load_explicit(s->pause, memory_order_relaxed);
@@ -744,10 +738,10 @@ pause_asked(const struct search *s)
 static int64_t
 sleep_paused(struct search *s, int64_t now)
 {
-	if (!pause_asked(s) || stop_asked(s))
+	if (!pause_asked(s) || search_stop_asked(s))
 		return now;
 	publish(s, now);
-	while (pause_asked(s) && !stop_asked(s))
+	while (pause_asked(s) && !search_stop_asked(s))
 		clock_sleep_us(PAUSE_SLICE_US);
 	int64_t after = search_now_us(s);
 	s->started_us += after - now;
@@ -779,7 +773,7 @@ reason_to_stop(const struct search *s, int64_t now)
 {
 	if (s->live.stop != STOP_RUNNING)
 		return s->live.stop;
-	if (stop_asked(s))
+	if (search_stop_asked(s))
 		return STOP_INTERRUPTED;
 	if (s->limits.nodes && s->live.nodes >= s->limits.nodes)
 		return STOP_NODES;

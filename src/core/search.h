@@ -261,6 +261,13 @@ search_now_us(const struct search *s)
 	return s->alone ? clock_thread_us() : clock_now_us();
 }
 
+/* Whether it was told to stop from outside: a look that costs next to nothing. */
+static inline bool
+search_stop_asked(const struct search *s)
+{
+	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
+}
+
 bool search_poll(struct search *s);
 
 /* Once per node. False: unwind now. */
