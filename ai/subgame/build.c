@@ -821,6 +821,8 @@ take_workers(struct build *b)
 		k->visited = 0;
 		if (k->work == NULL || k->line == NULL)
 			return false;
+		k->work_end = k->work + rows * wide;
+		k->line_end = k->line + work_lines(b);
 	}
 	return true;
 }

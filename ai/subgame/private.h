@@ -4,6 +4,8 @@
 
 #include "ai/subgame/subgame.h"
 
+#include <assert.h>
+
 /* Numbers of a row that are worked on at once; rows of others than a walk may lie anywhere. */
 typedef float subgame_lanes __attribute__((vector_size(4 * SUBGAME_LANES), aligned(4)));
 typedef int32_t subgame_mask __attribute__((vector_size(4 * SUBGAME_LANES), aligned(4)));
@@ -38,8 +40,8 @@ struct subgame_line {
 
 /* What a thread works with, used like stacks. */
 struct subgame_worker {
-	float *work; /* rows */
-	struct subgame_line *line;
+	float *work, *work_end; /* rows */
+	struct subgame_line *line, *line_end;
 	int64_t visited; /* nodes */
 };
 
@@ -62,7 +64,18 @@ static inline float *
 subgame_take(struct subgame_worker *k, int rows, int stride)
 {
 	float *at = k->work;
+	assert(rows * stride <= k->work_end - at);
 	k->work += rows * stride;
+	return at;
+}
+
+/* As subgame_take(): the caller sets `line` back. */
+static inline struct subgame_line *
+subgame_take_lines(struct subgame_worker *k, int count)
+{
+	struct subgame_line *at = k->line;
+	assert(count <= k->line_end - at);
+	k->line += count;
 	return at;
 }
 

@@ -195,7 +195,7 @@ is_idle(const struct subgame_walk *w, const struct subgame_line *line)
 static struct subgame_line *
 add_line(const struct subgame_walk *w, const float *reach, bool empty)
 {
-	struct subgame_line *line = w->worker->line++;
+	struct subgame_line *line = subgame_take_lines(w->worker, 1);
 	*line = (struct subgame_line){
 		.reach = reach,
 		.empty = empty || subgame_is_empty(reach, w->s->stride[1 - w->seat]),
@@ -340,8 +340,7 @@ deal_one(const struct dealing *x, const struct subgame_walk *w,
 	const float part = (float)x->step * part_of(s, x->board, d);
 	const struct subgame_worker kept = *w->worker;
 	float *reach = subgame_take(w->worker, x->lines, theirs);
-	struct subgame_line *line = w->worker->line;
-	w->worker->line += x->lines;
+	struct subgame_line *line = subgame_take_lines(w->worker, x->lines);
 	for (int i = 0; i < x->lines; i++) {
 		float *r = reach + i * theirs;
 		for (int h = 0; h < theirs; h++)
@@ -476,12 +475,12 @@ run_out_lines(const struct subgame_walk *w, const struct subgame_board *board,
 	      const struct subgame_line *line, int lines)
 {
 	struct subgame_line *const below = w->worker->line;
-	int n = 0;
 	for (int i = 0; i < lines; i++)
 		if (line[i].run != NULL)
-			below[n++] = (struct subgame_line){ .reach = line[i].reach,
-							    .shown = line[i].run };
-	w->worker->line += n;
+			*subgame_take_lines(w->worker, 1) =
+				(struct subgame_line){ .reach = line[i].reach,
+						       .shown = line[i].run };
+	const int n = (int)(w->worker->line - below);
 	if (n > 0)
 		run_out(w, board, below, n);
 	w->worker->line = below;
