@@ -14,7 +14,7 @@ struct traversal {
 	struct sample_entry *entry;
 	struct rng rng;
 	int seat;	  /* that learns */
-	int32_t hopeless; /* below it a regret's move is left out in this iteration */
+	int32_t hopeless; /* a regret: in this iteration moves below it are left out */
 	struct bucket_deal deal;
 };
 
@@ -51,7 +51,7 @@ pay(const struct traversal *w, const struct betting_node *n)
 	return w->seat == 0 ? won : -won;
 }
 
-/* Whether a move is left out, where its weight is 0 and another's is not. */
+/* Whether a move is left out at a decision where another has weight. */
 static inline bool
 is_left_out(const struct traversal *w, int32_t regret, const struct betting_node *child)
 {

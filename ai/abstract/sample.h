@@ -11,9 +11,10 @@
  * in which they are added matters: it is that of the iterations, whatever the threads, each of
  * which adds to its part of the table. So any number of them makes the same tables.
  *
- * With skip= a move whose regret is that many stacks below 0 is left out, where another's is above
- * and the hand goes on behind it: in most iterations, so that it can come back. What it would have
- * learned is not learned then (Brown and Sandholm 2019, who leave out 95 %).
+ * With skip= a move whose regret is that many stacks below 0 is left out if the hand goes on behind
+ * it and another move's regret is above 0: not in every iteration, so that it can come back. Where
+ * it is left out neither it nor what is behind it learns (Brown and Sandholm 2019, in 95 % of the
+ * iterations).
  *
  * Memory: 8 bytes for each move and bucket, from the arena; the lists, some 20 MB, are the
  * system's and grow between traversals alone.
@@ -26,7 +27,7 @@
 #define ABSTRACT_FLOOR	 (-310000000) /* Brown and Sandholm 2019 */
 #define ABSTRACT_CEILING 2000000000
 #define ABSTRACT_TICKS	 32 /* times that the past fades */
-#define ABSTRACT_FULL	 20 /* one of so many iterations leaves no move out */
+#define ABSTRACT_FULL	 20 /* iterations, of which the first leaves no move out */
 
 struct sample_entry {
 	uint32_t at; /* in the numbers */

@@ -115,17 +115,17 @@ close_trainer(struct trainer *t)
 	arena_close(&t->arena);
 }
 
-/* The regret below which a move is left out: so many times the most that can be lost. */
+/* The regret below which a move is left out: skip= times the most that can be lost. */
 static int32_t
 hopeless_of(const struct trainer *t, const struct betting *b)
 {
 	const int64_t stacks = options_int(t->options, "skip");
 	int64_t stack = 0;
+	if (stacks == 0)
+		return INT32_MIN;
 	for (uint32_t i = 0; i < b->nodes; i++)
 		if (!betting_decides(&b->node[i]) && b->node[i].stake > stack)
 			stack = b->node[i].stake;
-	if (stacks == 0)
-		return INT32_MIN;
 	return -stacks * stack > ABSTRACT_FLOOR ? (int32_t)(-stacks * stack)
 						: ABSTRACT_FLOOR + 1;
 }

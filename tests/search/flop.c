@@ -320,9 +320,8 @@ threads_change_no_figure(void **state)
 {
 	static const char *const text[] = {
 		"cfr:raises=1,sims=20,memory=128",
-		"dls:raises=1,blueprint=20,sims=20,memory=128,resolve=gadget,leaves="
-		"replies,"
-		"values=2,carried=averaged",
+		"dls:raises=1,blueprint=20,sims=20,memory=128,resolve=gadget,"
+		"leaves=replies,values=2,carried=averaged",
 	};
 	(void)state;
 	for (int i = 0; i < 2; i++) {
