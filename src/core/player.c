@@ -489,3 +489,10 @@ player_limit(struct player *p, const struct limits *limits)
 		if (*limit_field(&given, i))
 			*limit_field(&p->part[0].limits, i) = *limit_field(&given, i);
 }
+
+bool
+player_limited(const struct player *p)
+{
+	const struct limits *l = &p->part[0].limits;
+	return l->depth > 0 || l->nodes > 0 || l->time_ms > 0 || l->sims > 0;
+}

@@ -44,6 +44,8 @@ bool player_parse(struct player *p, const char *text, const struct catalog *c,
 void player_format(const struct player *p, char *out, int size);
 /* The limits of the outermost part replaced where given (flags of the command line). */
 void player_limit(struct player *p, const struct limits *limits);
+/* Whether the outermost part has a limit of any kind. */
+bool player_limited(const struct player *p);
 /* One thread a search: for work that keeps the cores busy with other searches. */
 void player_single_thread(struct player *p);
 

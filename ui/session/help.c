@@ -13,9 +13,7 @@
 static bool
 has_own_limits(const struct session *s, const struct player *p)
 {
-	const struct limits *l = &p->part[0].limits;
-	return strchr(s->hint_player, ':') != NULL &&
-	       l->depth + l->nodes + l->time_ms + l->sims > 0;
+	return strchr(s->hint_player, ':') != NULL && player_limited(p);
 }
 
 /* The hint player with other outermost limits. */
