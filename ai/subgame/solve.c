@@ -612,17 +612,33 @@ walk_from(const struct subgame_walk *w, struct subgame_at at, const float *own,
 	w->worker->line = kept.line;
 }
 
+/* Nodes that were visited since, by all threads. */
+static int64_t
+take_visits(struct subgame *s)
+{
+	int64_t visited = 0;
+	for (int i = 0; i < s->workers; i++) {
+		visited += s->worker[i].visited;
+		s->worker[i].visited = 0;
+	}
+	return visited;
+}
+
 /* A whole walk; its nodes are counted. */
 static void
 walk_whole(const struct subgame_walk *w, struct subgame_at at, const float *own,
 	   const float *other, float *value)
 {
-	struct subgame *s = w->s;
 	walk_from(w, at, own, other, value);
-	for (int i = 0; i < s->workers; i++) {
-		s->visited += s->worker[i].visited;
-		s->worker[i].visited = 0;
-	}
+	w->s->visited += take_visits(w->s);
+}
+
+/* Of a walk that only looks, nodes are not counted, and the seat's own reach does not matter. */
+static void
+look(const struct subgame_walk *w, struct subgame_at at, const float *other, float *value)
+{
+	walk_from(w, at, other, other, value);
+	take_visits(w->s);
 }
 
 /* ---- what is asked for ------------------------------------------------------------------- */
@@ -734,9 +750,7 @@ subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,
 					.seat = seat,
 					.kind = best ? WALK_BEST : WALK_PLAY,
 					.table = s->sum };
-	const int64_t visited = s->visited;
-	walk_whole(&w, at, other, other, value); /* its own reach is not looked at */
-	s->visited = visited;
+	look(&w, at, other, value);
 }
 
 void
@@ -748,9 +762,7 @@ subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float *oth
 					.seat = seat,
 					.kind = WALK_WIN,
 					.table = s->sum };
-	const int64_t visited = s->visited;
-	walk_whole(&w, at, other, other, value);
-	s->visited = visited;
+	look(&w, at, other, value);
 }
 
 void
@@ -762,7 +774,7 @@ subgame_equities(struct subgame *s, struct subgame_at at, int seat, const float 
 	};
 	struct subgame_line line = { .reach = other, .shown = value };
 	run_out(&w, &s->board[at.board], &line, 1);
-	s->worker->visited = 0;
+	take_visits(s);
 	scale(value, value, 0.5F, s->stride[seat]);
 }
 

@@ -129,9 +129,8 @@ struct subgame {
 	uint32_t fixed_count;
 	struct subgame_worker *worker; /* the caller's, then one for each thread */
 	int workers, threads;
-	struct crew
-		*crew; /* of the threads, the caller's to set; NULL: none but its own. No
-			    * figure depends on them. */
+	/* Of the threads, set by the caller; NULL: it walks alone. No figure depends on it. */
+	struct crew *crew;
 	float *reach[2]; /* rows: the ranges */
 	double pairs; /* their weight together, of hands that do not exclude each other */
 	enum subgame_variant variant;

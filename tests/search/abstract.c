@@ -158,8 +158,8 @@ a_trained_hand_folds_when_it_cannot_win(void **state)
 {
 	(void)state;
 	train_three_hands(INT32_MIN);
-	train_three_hands(
-		0); /* whatever is below 0 is left out at times, and comes back */
+	/* moves with regrets below 0 are left out at times, and come back */
+	train_three_hands(0);
 }
 
 /* ---- a table that is written by hand ------------------------------------------------------ */

@@ -417,6 +417,9 @@ threads_change_no_byte(void **state)
 			open_shaped(&o[k], rows[i].position, "1/a", "22+,A2s+,KJ+",
 				    "22+,A2s+,QT+", SUBGAME_DISCOUNTED, shape);
 			o[k].s.crew = crew_open();
+			float value[SUBGAME_WIDE];
+			subgame_equities(&o[k].s, subgame_root(), FIRST,
+					 o[k].s.reach[BUTTON], value);
 			for (int n = 0; n < 20; n++)
 				subgame_iterate(&o[k].s);
 			gap[k] = subgame_exploitability(&o[k].s);
