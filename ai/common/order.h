@@ -10,6 +10,16 @@
 
 #include "src/core/search.h"
 
+/* The moves that a search chooses from below its root: of those with equal outcome one. */
+static inline int
+order_choices(const struct game *g, const struct state *s, int seat, move *m)
+{
+	if (g->fast->choices != NULL)
+		return g->fast->choices(g, s, seat, m);
+	const int n = g->rules->moves(g, s, seat, m);
+	return g->knowledge->merge != NULL ? g->knowledge->merge(g, s, seat, m, n) : n;
+}
+
 /* Sorts m[n] into the fixed order; score[n] is scratch. */
 void order_sort(const struct game *g, const struct state *s, int seat, move *m,
 		int32_t *score, int n);

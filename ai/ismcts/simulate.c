@@ -19,10 +19,7 @@ list_moves(const struct game *g, const struct ismcts *x, uint32_t at,
 		memcpy(m, x->root, (size_t)x->roots * sizeof *m);
 		return x->roots;
 	}
-	if (g->fast->choices != NULL)
-		return g->fast->choices(g, st, seat, m);
-	const int n = g->rules->moves(g, st, seat, m);
-	return g->knowledge->merge != NULL ? g->knowledge->merge(g, st, seat, m, n) : n;
+	return order_choices(g, st, seat, m);
 }
 
 /* A new child of a node; 0: no room. */

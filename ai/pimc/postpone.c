@@ -46,10 +46,7 @@ list_moves(const struct search *s, const struct deal *d, const struct state *st,
 		memcpy(m, d->m, (size_t)d->parts * sizeof *m);
 		return d->parts;
 	}
-	int n = g->fast->choices != NULL ? g->fast->choices(g, st, seat, m)
-					 : g->rules->moves(g, st, seat, m);
-	if (g->fast->choices == NULL && g->knowledge->merge != NULL)
-		n = g->knowledge->merge(g, st, seat, m, n);
+	const int n = order_choices(g, st, seat, m);
 	if (n > p->width)
 		order_best(g, st, seat, m, score, n, p->width);
 	return n < p->width ? n : p->width;

@@ -41,13 +41,8 @@ static void
 list_moves(const struct game *g, const struct uct *u, const struct state *st, int seat,
 	   uint32_t at, int ordered, struct choices *c)
 {
-	if (at != TREE_ROOT && g->fast->choices != NULL) {
-		c->n = g->fast->choices(g, st, seat, c->m);
-	} else {
-		c->n = g->rules->moves(g, st, seat, c->m);
-		if (at != TREE_ROOT && g->knowledge->merge != NULL)
-			c->n = g->knowledge->merge(g, st, seat, c->m, c->n);
-	}
+	c->n = at == TREE_ROOT ? g->rules->moves(g, st, seat, c->m)
+			       : order_choices(g, st, seat, c->m);
 	if (u->at_bias >= 0)
 		find_range(g, st, seat, c);
 	order_best(g, st, seat, c->m, c->score, c->n, ordered < c->n ? ordered : c->n);
