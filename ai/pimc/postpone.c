@@ -25,9 +25,10 @@
 #include <string.h>
 
 #define FORKS_LEAST    1024
-#define FORKS_PART     4	 /* of the memory, for the trees */
-#define FORCED_MOST    64	 /* plies of a tree */
-#define VISITS	       (1 << 20) /* of nodes by the solver, about */
+#define FORKS_MOST     ((1 << 24) - 1) /* a reference of look.c has 24 bits for one */
+#define FORKS_PART     4	       /* of the memory, for the trees */
+#define FORCED_MOST    64	       /* plies of a tree */
+#define VISITS	       (1 << 20)       /* of nodes by the solver, about */
 #define ITERATIONS_MIN 64
 #define ITERATIONS_MAX 1024
 #define ROOT_TRIES     0.2f
@@ -117,7 +118,9 @@ open_tree(const struct search *s, const struct deal *d, struct grown *t)
 	const size_t bytes =
 		(size_t)s->live.memory_bytes / FORKS_PART / (size_t)p->worlds_asked;
 	const size_t room = bytes / sizeof *t->node;
-	t->room = room < FORKS_LEAST ? FORKS_LEAST : (int)room;
+	t->room = room < FORKS_LEAST  ? FORKS_LEAST
+		  : room > FORKS_MOST ? FORKS_MOST
+				      : (int)room;
 	if (t->node == NULL)
 		t->node = malloc((size_t)t->room * sizeof *t->node);
 	if (d->limits.nodes > 0 && d->limits.nodes < t->room)
