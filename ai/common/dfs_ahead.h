@@ -2,8 +2,8 @@
  * dfs_ahead.h - root moves of a depth-first search side by side, on threads.
  *
  * Each of the searchers has a row and a table of its own. They keep step: after so many nodes they
- * wait for each other, tell each other what their tables got, and those that are through with their
- * row get another, against the best so far. So values, moves and counts are the same for any number
+ * wait for each other and exchange the new entries of their tables, and those whose row has ended
+ * get another, against the best so far. So values, moves and counts are the same for any number
  * of threads; and as cuts never change them, value and move are those of the search without it.
  *
  * Memory: memory= is shared out among `ahead` searchers.

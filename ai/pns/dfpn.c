@@ -8,9 +8,9 @@
  * A node is searched until its numbers reach the thresholds that its parent gave it: from there on
  * another child would be the most-proving one. Results left behind are in the table.
  *
- * Images of a position are one in the table, which keeps no moves: where the proofs of repeats.c
- * rest on nothing each rests on older ones, of images too, and the argument stays the same. Not
- * so where positions from before the root count, whose images do not.
+ * Images of a position are one in the table, which keeps no moves: a proof of repeats.c that rests
+ * on nothing rests on older proofs alone, which may be of images as well. This does not hold where
+ * positions from before the root count, for their images do not count.
  *
  * All children of a frame are made before the table is asked about any, so that it is on its way
  * from memory meanwhile.

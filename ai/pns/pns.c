@@ -9,9 +9,9 @@
  * is; its disproof number that of leaves to be disproven. Where the prover moves, the proof number
  * is the least of the children's and the disproof number their sum; elsewhere the other way
  * round. An open leaf has 1 and 1, or (leaf=moves; Allis 1994) as many as it has moves
- * where the other number will be their sum, or (leaf=weighed) these times what the game thinks;
- * a proven node 0 and infinity, and so has a leaf whose end the game foresees (as the race patterns
- * of Saffidine, Jouandeau & Cazenave 2011).
+ * where the other number will be their sum, or (leaf=weighed) these times the distances from a win
+ * that the game estimates; a proven node 0 and infinity, and so has a leaf whose end the game
+ * foresees (as the race patterns of Saffidine, Jouandeau & Cazenave 2011).
  *
  * The whole outcome takes two runs: that the prover wins; if that is disproven, that it does not
  * lose. The second is left out where no draw was seen in the first.
@@ -64,13 +64,13 @@ static const struct option_spec pns_options[] = {
 		       .choices = "one|moves|weighed",
 		       .help = "numbers of an open position: 1 and 1; moves: to prove, "
 			       "or to disprove, as many as the opposing seat has moves; "
-			       "weighed: these times how far from a win the game thinks "
-			       "each seat, where it does" },
+			       "weighed: these times each seat's distance from a win, "
+			       "where the game has an estimate" },
 	[OPT_FORESEE] = { .key = "foresee",
 			  .kind = OPTION_SWITCH,
 			  .deflt = "on",
-			  .help = "take a position as proven where the game sees at a "
-				  "glance who wins: a runner that no man can catch" },
+			  .help = "take a position as proven where the game sees the "
+				  "winner at a glance: a runner that no man can catch" },
 	[OPT_IMAGES] = { .key = "images",
 			 .kind = OPTION_SWITCH,
 			 .deflt = "on",
@@ -151,7 +151,7 @@ static const struct column pns_columns[] = {
 
 /* ---- outcomes ---- */
 
-/* The numbers of a state that is worth so much in the end. */
+/* The numbers of a state that ends with these values. */
 static struct pns_numbers
 judge_value(struct pns *p, const int32_t *value)
 {

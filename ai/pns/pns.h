@@ -124,8 +124,7 @@ int pns_tree_line(struct search *s, move *out, int max);
 void pns_tree_figures(struct search *s);
 extern const struct gauge pns_gauge_collections, pns_gauge_second_level;
 
-/* dfpn.c */
-/* `images`: those of a position are one in the table, where the game can tell. */
+/* dfpn.c; `images`: those of a position are one in the table, where the game can tell. */
 bool dfpn_open(struct search *s, int64_t epsilon_percent, bool images);
 bool dfpn_run(struct search *s, bool goes_on);
 struct pns_numbers dfpn_root(struct search *s);

@@ -5,11 +5,10 @@
  * one, made on the state (a whole chain of hops). A node of a search is a child made by
  * play(); perft counts sequences, whose last move is not made. A measurement runs in slices
  * until its time is over, so that no clock is read in a hot loop. Time is the processor's, of
- * all threads of a search together: time taken by other programs does not count. Two threads
- * against one is wall time, of the same task in turns, the fastest run of each counting; it means
- * something where nothing else runs. Watching is
- * measured by the same search with and without a channel and a reader that looks 20 times a
- * second, in turns, the fastest run of each counting.
+ * all threads of a search together: time taken by other programs does not count. Two threads are
+ * compared with one in wall time, on the same task, which means something only where nothing else
+ * runs. Watching is measured by the same search with and without a channel and a reader that looks
+ * 20 times a second. Both are run in turns, the fastest run of each counting.
  */
 #include "src/lab/bench.h"
 

@@ -315,8 +315,9 @@ whole_boards_are_solved_as_elsewhere(void **state)
 	assert_int_equal(boards, 11);
 }
 
-/* Breakthrough as `plyscope solve` plays it, against a plain depth-first search with a table, a program
- * apart; that the second player wins on 5x5 is also known from littlegolem.net. */
+/* Breakthrough by the search of `plyscope solve`. The outcomes are those of a program apart, a plain
+ * depth-first search with a table; that the second player wins on 5x5 is also known from
+ * littlegolem.net. */
 static void
 larger_boards_are_solved(void **state)
 {

@@ -18,8 +18,8 @@ signals_take(int sig)
 	signals_taken++;
 }
 
-/* While another thread runs that this one started: this one still takes signals, and once it does
- * not, none does, so that they wait for it. */
+/* Called while a thread that this one started is running: this one still takes signals, and while it
+ * blocks one no other takes it. */
 static inline void
 signals_wait_for_this_thread(void)
 {
