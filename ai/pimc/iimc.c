@@ -7,8 +7,8 @@
  * chooses by a search of its own, from a redacted copy of the position. So no line of a playout rests
  * on cards that its seat cannot see, and what a choice gives away is seen by those who may see it. A
  * nested player that is iimc itself makes it recursive (IIMC of level 2 and so on).
- * Differs: every world plays out every move, so the moves are compared on the same deals, and with the
- * same seeds of the nested searches; chance in a playout is drawn by the seed of the move's playout.
+ * Differs: every world plays out every move, so the moves are compared on the same deals. The nested
+ * searches of a playout, and its chance, are seeded by world and move.
  *
  * Worlds, limits and the table are those of pimc (pimc.c). sims= counts playouts, nodes= the states of
  * playouts and of the searches in them, depth= the plies of a playout; one that has used its share of

@@ -254,14 +254,14 @@ void search_deal(const struct search *s, uint64_t w, struct state *out);
 
 /* The search's clock, in microseconds, for the thread of search_run(). Of a search that is alone it
  * is the processor time of that thread: other work on the machine costs it nothing. Of one that has
- * threads, or waits for another program, it is the time on the wall. */
+ * threads, or waits for another program, it is wall-clock time. */
 static inline int64_t
 search_now_us(const struct search *s)
 {
 	return s->alone ? clock_thread_us() : clock_now_us();
 }
 
-/* Whether it was told to stop from outside: a look that costs next to nothing. */
+/* Whether it was told to stop from outside. */
 static inline bool
 search_stop_asked(const struct search *s)
 {

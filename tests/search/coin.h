@@ -1,6 +1,6 @@
 /*
- * coin.h - what games about a coin share, for tests: two seats, 100 points between them, most of
- * all for a right guess of the side that lies up.
+ * coin.h - the common part of games about a coin, for tests: two seats divide 100 points, most of
+ * them by a guess of the side that lies up.
  */
 #ifndef PLYSCOPE_TESTS_COIN_H
 #define PLYSCOPE_TESTS_COIN_H

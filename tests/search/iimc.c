@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Whichever player guesses in the playouts, it is right in half of the deals. */
+/* Any player that guesses in the playouts is right in half of the deals. */
 static void
 it_does_not_choose_as_if_it_knew(void **state)
 {
@@ -38,10 +38,8 @@ it_does_not_choose_as_if_it_knew(void **state)
 }
 
 /*
- * The signal: seat 1 sees the coin and says 1 or 2, then seat 0, which does not, names a side, and
- * seat 1 gets 100 points where it is wrong. In the playouts seat 0 is a player that finds what the
- * words tell only if it is given them, so a search for seat 1 in which seats saw all would find
- * every word worth nothing, and one in which the words were not heard likewise half.
+ * The signal: seat 1 sees the coin and says 1 or 2. Then seat 0, which does not see it, names a
+ * side, and seat 1 gets the 100 points where that is wrong.
  */
 static seat_set
 signal_acting(const struct game *g, const struct state *s)
@@ -109,7 +107,7 @@ static const struct game_ops signal_game = {
 		},
 };
 
-/* A nested player that writes down what it is shown and names the first side. */
+/* A nested player that counts its positions by mover and by the side it sees, and names heads. */
 static bool
 witness_open(struct search *s, struct status *st)
 {

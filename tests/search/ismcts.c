@@ -32,8 +32,8 @@ it_does_not_choose_as_if_it_knew(void **state)
 	search_close(&search);
 }
 
-/* The nodes below one: visits of the children and what they were available for fit those of the
- * node, at every depth. Returns how many there are. */
+/* At every depth the visits of the children, and the visits in which each was legal, fit the visits
+ * of the node. Returns the number of nodes below it. */
 static int
 check_below(struct search *s, look_ref ref, int64_t visits)
 {
