@@ -226,9 +226,8 @@ static const struct strategy_ops strategy = {
 
 static const struct option_spec modicum_options[] = {
 	{ .key = "fast",
-	  .kind = OPTION_CHOICE,
+	  .kind = OPTION_SWITCH,
 	  .deflt = "off",
-	  .choices = "off|on",
 	  .help = "solve with fewer iterations and bets, as many matches need" },
 	{ .key = "file",
 	  .kind = OPTION_NAME,
