@@ -174,19 +174,13 @@ is_scale(const char *name)
 	return scale != NULL && strcmp(scale, name) == 0;
 }
 
-static bool
-slow(void)
-{
-	return is_scale("slow");
-}
-
 /* What is known is never denied, and of what is known for certain nearly all is settled. */
 static void
 try_variant(struct game *g)
 {
 	struct rng r;
 	int known = 0, settled = 0;
-	const int positions = slow() ? SLOWLY : POSITIONS;
+	const int positions = is_scale("slow") ? SLOWLY : POSITIONS;
 	rng_seed(&r, 5);
 	for (int k = 0; known < positions && k < TRIES * positions; k++) {
 		int at;
@@ -306,7 +300,7 @@ whole_boards_are_solved_as_elsewhere(void **state)
 			if (strcmp(game, called[k][0]) != 0)
 				continue;
 			const int outcome = read_board(board, variant, sizeof variant);
-			for (int m = slow() ? 2 : 0; outcome >= 0 && m < 3; m++)
+			for (int m = is_scale("slow") ? 2 : 0; outcome >= 0 && m < 3; m++)
 				solve_board(called[k][1], variant, outcome, methods[m]);
 			boards += outcome >= 0;
 		}
