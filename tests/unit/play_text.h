@@ -366,11 +366,11 @@ search_view(struct search *s, const struct game *g, const struct state *full, in
 	    const char *player)
 {
 	static struct player p;
-	struct state view;
-	game_view(g, full, seat, &view);
+	struct state seen;
+	game_view(g, full, seat, &seen);
 	open_player(s, &p,
 		    (struct search_job){
-			    .game = g, .root = &view, .viewer = seat, .seed = VIEW_SEED },
+			    .game = g, .root = &seen, .viewer = seat, .seed = VIEW_SEED },
 		    player);
 	search_run(s);
 }
