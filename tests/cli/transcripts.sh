@@ -18,7 +18,8 @@ write=
 [ $# -gt 0 ] || set -- tests/transcripts/*.txt
 
 without_clocks() {
-	sed -E "s,$home/,,g" | sed -E '/^ *ms=[0-9]+$/d; s/ ms=[0-9]+//g
+	sed -E "s,$home/,,g" | sed -E '/^ *ms=[0-9]+$/d
+		s/ *\{ms=[0-9]+\}//g; s/([{ ])ms=[0-9]+ /\1/g; s/ ms=[0-9]+//g
 		s,[0-9]{4}[-/][0-9]{2}[-/][0-9]{2}( [0-9:]{8})?,#,g
 		s/[0-9.]+ a second/# a second/g
 		s/[0-9.]+[kM]? bytes in /# bytes in /; s/(written to .*, )[0-9.]+[kM]? bytes/\1# bytes/
