@@ -3,9 +3,8 @@
 
 #include <string.h>
 
-/* The public state in which the first hand of a game begins. */
-static void
-first_hand(const struct game *g, struct state *out)
+void
+public_train_begin(const struct game *g, struct state *out)
 {
 	struct state s;
 	struct made line[PUBLIC_LINE];
@@ -16,7 +15,10 @@ first_hand(const struct game *g, struct state *out)
 	rng_seed(&rng, 1); /* any deal: the public state is the same */
 	while (g->rules->acting(g, &s) == ACTING_CHANCE)
 		g->rules->play(g, &s, SEAT_CHANCE, g->chance->sample(g, &s, &rng), &s);
-	game_public(g)->begin(g, &s, out, line);
+	if (g->ops->public->begin != NULL)
+		g->ops->public->begin(g, &s, out, line);
+	else
+		g->ops->public->deck->begin(g, &s, 0, out, line);
 }
 
 static bool
@@ -29,7 +31,7 @@ build(struct trainer *t, size_t bytes, const char *name, struct status *st)
 	memset(m, 0, bytes);
 	t->self = m;
 	t->pace = 1;
-	first_hand(t->game, &begin);
+	public_train_begin(t->game, &begin);
 	return public_tree_build(&m->tree, &t->arena, t->game, &begin, NULL, 0, name, st);
 }
 

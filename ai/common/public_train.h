@@ -9,6 +9,8 @@
 #include "ai/common/public_file.h"
 #include "src/core/trainer.h"
 
+/* The public state in which the first hand of a game begins. */
+void public_train_begin(const struct game *g, struct state *out);
 /* Takes the memory of the options, in it the algorithm's own struct of so many bytes, all 0, as
  * t->self, and builds the tree of the game's first hand. NULL: it does not fit, said in st; nothing
  * is left behind. `name` is the algorithm's. */

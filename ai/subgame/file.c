@@ -3,7 +3,8 @@
  *
  * Layers: the head (the variant of the game as KEY=VALUE lines, the position, raises, iterations,
  * exploitability, the locks, a sum of the tree and of all shares), the ranges (4 bytes a hand), and
- * the average strategies, two bytes a share, in the order of the tables.
+ * the average strategies, two bytes a share, in the order of the tables. A file that is trained on
+ * also has how, as text, and both tables as they are.
  */
 #include "ai/subgame/private.h"
 
@@ -16,7 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAYER_HEAD, LAYER_RANGES, LAYER_SHARES, LAYERS };
+enum {
+	LAYER_HEAD,
+	LAYER_RANGES,
+	LAYER_SHARES,
+	LAYERS,
+	LAYER_BY = LAYERS,
+	LAYER_REGRET,
+	LAYER_SUM,
+	LAYERS_TRAINED
+};
 
 #define WHOLE	  65535
 #define HEAD_MOST (1 << 16)
@@ -24,8 +34,8 @@ enum { LAYER_HEAD, LAYER_RANGES, LAYER_SHARES, LAYERS };
 
 static const struct pack_kind kind = {
 	.magic = "plysubgm",
-	.version = 1,
-	.layers_most = LAYERS,
+	.version = 2,
+	.layers_most = LAYERS_TRAINED,
 	.called = "a solved subgame",
 	.done = "solved",
 };
@@ -58,6 +68,7 @@ sum_tree(const struct subgame *s)
 
 struct saver {
 	const struct subgame *s;
+	const char *by;
 	struct text head;
 	float range[2][PUBLIC_HANDS];
 	uint16_t *share;
@@ -136,16 +147,18 @@ static const void *
 layer(void *self, int k, uint64_t *slots, size_t *bytes)
 {
 	const struct saver *v = self;
+	*slots = v->s->numbers;
+	*bytes = v->s->numbers * sizeof *v->s->sum;
 	switch (k) {
 	case LAYER_HEAD: *slots = *bytes = v->head.length; return v->head.s;
 	case LAYER_RANGES:
 		*slots = 2 * PUBLIC_HANDS;
 		*bytes = sizeof v->range;
 		return v->range;
-	default:
-		*slots = v->s->numbers;
-		*bytes = v->s->numbers * sizeof *v->share;
-		return v->share;
+	case LAYER_SHARES: *bytes = v->s->numbers * sizeof *v->share; return v->share;
+	case LAYER_BY: *slots = *bytes = strlen(v->by); return v->by;
+	case LAYER_REGRET: return v->s->regret;
+	default: return v->s->sum;
 	}
 }
 
@@ -167,7 +180,7 @@ bool
 subgame_save(const struct subgame *s, const struct subgame_saved *about, const char *path,
 	     struct status *st)
 {
-	struct saver v = { .s = s };
+	struct saver v = { .s = s, .by = about->by };
 	char rules[PACK_RULES];
 	v.share = calloc(s->numbers + 1, sizeof *v.share);
 	v.rows = malloc(most_numbers(s) * sizeof *v.rows);
@@ -183,7 +196,8 @@ subgame_save(const struct subgame *s, const struct subgame_saved *about, const c
 	add_head(&v, about);
 	format_rules(s->g->ops, rules);
 	const struct pack_source source = { .rules = rules,
-					    .layers = LAYERS,
+					    .layers = v.by != NULL ? LAYERS_TRAINED
+								   : LAYERS,
 					    .layer = layer,
 					    .self = &v,
 					    .level = LEVEL };
@@ -207,7 +221,7 @@ damaged(const char *path, struct status *st)
 static bool
 read_head(const struct pack *p, const char *path, struct text *head, struct status *st)
 {
-	const uint64_t bytes = p->layers == LAYERS ? p->slots[LAYER_HEAD] : 0;
+	const uint64_t bytes = p->layers >= LAYERS ? p->slots[LAYER_HEAD] : 0;
 	if (bytes == 0 || bytes > HEAD_MOST)
 		return damaged(path, st);
 	char *room = malloc(bytes);
@@ -241,6 +255,7 @@ take_about(struct bytes *b, struct subgame_saved *about)
 	about->iterations = bytes_int(b);
 	about->exploitability = bytes_real(b);
 	about->raises = raises >= 0 && raises <= 1000 ? (int)raises : 0;
+	about->by = NULL;
 	return !b->bad;
 }
 
@@ -305,6 +320,14 @@ check_variant(const struct game *g, const struct subgame_saved *about, const cha
 	       status_fail(st, "%s: of other rules: %.300s", path, about->variant);
 }
 
+/* The tree of a file is that of `s`; b: its head behind what is told. */
+static bool
+is_same_tree(const struct subgame *s, struct bytes *b)
+{
+	const uint64_t sum = (uint64_t)bytes_int(b);
+	return bytes_int(b) == (int64_t)s->numbers && sum == sum_tree(s);
+}
+
 static bool
 read_all(struct subgame *s, struct arena *arena, const struct game *g,
 	 const struct pack *p, struct bytes *b, const char *path, struct status *st)
@@ -317,8 +340,6 @@ read_all(struct subgame *s, struct arena *arena, const struct game *g,
 		return damaged(path, st);
 	if (!check_variant(g, &about, path, st))
 		return false;
-	const uint64_t sum = (uint64_t)bytes_int(b);
-	const int64_t numbers = bytes_int(b);
 	if (p->slots[LAYER_RANGES] != 2 * PUBLIC_HANDS ||
 	    !pack_read(p, path, LAYER_RANGES, range, sizeof range, st) ||
 	    !g->text->parse_position(g, about.position, &root, st))
@@ -331,7 +352,7 @@ read_all(struct subgame *s, struct arena *arena, const struct game *g,
 		status_prefix(st, "%s", path);
 		return false;
 	}
-	if ((int64_t)s->numbers != numbers || sum_tree(s) != sum || !take_locks(s, b))
+	if (!is_same_tree(s, b) || !take_locks(s, b))
 		return damaged(path, st);
 	s->iterations = about.iterations;
 	return take_shares(s, p, path, st);
@@ -350,6 +371,55 @@ subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 	bool ok = read_head(&p, path, &head, st);
 	struct bytes b = bytes_of(&head);
 	ok = ok && read_all(s, arena, g, &p, &b, path, st);
+	pack_unmap(&p);
+	text_free(&head);
+	return ok;
+}
+
+/* ---- going on ---------------------------------------------------------------------------- */
+
+static bool
+check_by(const struct pack *p, const char *by, const char *path, struct status *st)
+{
+	char was[SUBGAME_BY] = "";
+	const size_t bytes =
+		p->layers == LAYERS_TRAINED ? p->slots[LAYER_BY] : SUBGAME_BY;
+	if (bytes >= sizeof was)
+		return status_fail(st, "%s: was not written by training", path);
+	return pack_read(p, path, LAYER_BY, was, bytes, st) &&
+	       (strcmp(was, by) == 0 ||
+		status_fail(st, "%s: trained by '%s', expected '%s'", path, was, by));
+}
+
+static bool
+read_tables(struct subgame *s, const char *by, const struct pack *p, struct bytes *b,
+	    const char *path, struct status *st)
+{
+	const size_t bytes = s->numbers * sizeof *s->sum;
+	struct subgame_saved about;
+	if (!take_about(b, &about))
+		return damaged(path, st);
+	if (!check_variant(s->g, &about, path, st) || !check_by(p, by, path, st))
+		return false;
+	if (!is_same_tree(s, b))
+		return damaged(path, st);
+	s->iterations = about.iterations;
+	return pack_read(p, path, LAYER_REGRET, s->regret, bytes, st) &&
+	       pack_read(p, path, LAYER_SUM, s->sum, bytes, st);
+}
+
+bool
+subgame_resume(struct subgame *s, const char *by, const char *path, struct status *st)
+{
+	struct pack p;
+	struct text head = { 0 };
+	char rules[PACK_RULES];
+	format_rules(s->g->ops, rules);
+	if (!pack_map(&p, &kind, rules, path, st))
+		return false;
+	bool ok = read_head(&p, path, &head, st);
+	struct bytes b = bytes_of(&head);
+	ok = ok && read_tables(s, by, &p, &b, path, st);
 	pack_unmap(&p);
 	text_free(&head);
 	return ok;

@@ -35,7 +35,8 @@
 #define SUBGAME_WIDE	1328 /* numbers in the longest row */
 #define SUBGAME_FIXED	512  /* moves of locked decisions */
 #define SUBGAME_CLASSES 169
-#define SUBGAME_WAVE	48 /* cards or boards that are dealt together on threads */
+#define SUBGAME_BY	120 /* bytes of how one is trained */
+#define SUBGAME_WAVE	48  /* cards or boards that are dealt together on threads */
 
 struct subgame_worker;
 
@@ -240,10 +241,11 @@ struct subgame_saved {
 	int raises;
 	int64_t iterations;
 	double exploitability;
+	const char *by; /* how it is trained, shorter than SUBGAME_BY; NULL: it is not */
 };
 
-/* Replaces a file by the average strategies, with all that they belong to; raises and
- * exploitability are told. */
+/* Replaces a file by the average strategies, with all that they belong to and, where they are
+ * trained, what it takes to go on; raises, exploitability and `by` are told. */
 bool subgame_save(const struct subgame *s, const struct subgame_saved *about,
 		  const char *path, struct status *st);
 /* What is in a file of this game, without its tables. */
@@ -253,6 +255,10 @@ bool subgame_about(const struct game_ops *ops, const char *path,
  * looked at, not gone on with. False: damaged, or it does not fit. */
 bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 		  const char *path, struct status *st);
+/* Goes on from a file that was trained like this, in the same subgame with nothing learned. False:
+ * damaged, of other rules, or trained in another way. */
+bool subgame_resume(struct subgame *s, const char *by, const char *path,
+		    struct status *st);
 
 /* place.c: a place found by moves and cards from the root, and what is known there. */
 

@@ -562,7 +562,8 @@ here(const struct game *g, const int *counts, struct status *st)
 {
 	const struct holdem_variant *r = holdem_variant(g);
 	if (r->rounds != BUCKET_ROUNDS || !r->reset)
-		return status_fail(st, "a trained strategy is for rounds=4 and reset=on");
+		return status_fail(st,
+				   "an abstraction is trained for rounds=4 and reset=on");
 	if (counts[0] != POKER_CLASSES)
 		return status_fail(st,
 				   "buckets=%d: before the flop there are the %d "

@@ -13,8 +13,8 @@
 #define CHECKPOINT_MS 10000
 #define DEFAULT_STEPS 1000
 
-static const struct trainer_ops *const trainers[] = { &cfr_trainer, &mccfr_trainer,
-						      &abstract_trainer };
+static const struct trainer_ops *const trainers[] = { &cfr_flop_trainer, &cfr_trainer,
+						      &mccfr_trainer, &abstract_trainer };
 
 /* Whether a trainer is for this game. False: st, unless another has its key (fits). */
 static bool
@@ -51,7 +51,8 @@ read_player(struct cli *cli, const struct game *g, struct player *player)
 	const struct word_list *words = &cli->args.players;
 	if (words->count > 1)
 		return status_fail(&cli->st, "train: expected one player, -a PLAYER");
-	const char *usual = abstract_trainer.fits(g) ? "mccfr" : "cfr";
+	const bool listed = cfr_flop_trainer.fits(g) || !abstract_trainer.fits(g);
+	const char *usual = listed ? "cfr" : "mccfr";
 	return player_parse(player, words->count > 0 ? words->word[0] : usual,
 			    cli->catalog, NULL, &cli->st);
 }

@@ -58,6 +58,7 @@ struct trainer_ops {
 	void (*close)(struct trainer *t);
 };
 
-extern const struct trainer_ops cfr_trainer, mccfr_trainer, abstract_trainer;
+extern const struct trainer_ops cfr_trainer, cfr_flop_trainer, mccfr_trainer,
+	abstract_trainer;
 
 #endif

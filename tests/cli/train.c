@@ -98,6 +98,45 @@ an_abstraction_is_trained_to_the_same_bytes(void **state)
 	assert_true(size_of("s") != size_of("h"));
 }
 
+static double
+measure(const char *command)
+{
+	char line[300];
+	fill(command, line, sizeof line);
+	json_t *j = run_json(line), *points = json_object_get(j, "points");
+	const double mean =
+		json_number_value(json_object_get(json_array_get(points, 0), "mean"));
+	json_decref(j);
+	return mean;
+}
+
+#define FLOP "train holdem -o rounds=2,flops=2,stack=600 -a cfr:raises=1"
+
+/* Flop hold'em, whole: the file goes on from where it was, and is one that `solve` writes. */
+static void
+flop_holdem_is_trained_whole_to_the_same_bytes(void **state)
+{
+	(void)state;
+	say(FLOP " --sims 60 --out @/w --jobs 1", 0);
+	say(FLOP " --sims 60 --out @/w2 --jobs 2", 0);
+	expect_same("w", "w2");
+	say(FLOP " --sims 23 --out @/wr --jobs 3", 0);
+	say(FLOP " --sims 60 --out @/wr --resume", 0);
+	expect_same("w", "wr");
+	const double file = measure("exploit holdem -o rounds=2,flops=2,stack=600 -a "
+				    "cfr:file=@/w --json"),
+		     searched = measure("exploit holdem -o rounds=2,flops=2,stack=600 "
+					"-a cfr:raises=1,sims=60 --json");
+	assert_true(file > 0 && fabs(file - searched) < 0.01 * searched);
+	char line[300];
+	fill("solve holdem --saved @/w", line, sizeof line);
+	expect_run(line, "iterations      60,");
+	say("solve holdem -o rounds=2,flops=2,stack=600 --raises 1 --sims 60 --out @/v "
+	    ">/dev/null",
+	    0);
+	assert_true(size_of("w") > size_of("v"));
+}
+
 /* Runs the program under timeout(1), which ends it with a signal; what it says on stdout is in
  * the file `said`. */
 static void
@@ -196,18 +235,6 @@ training_tells_what_it_never_met(void **state)
 	assert_true(never[0] > never[1] && never[1] > 0 && never[0] < 100);
 }
 
-static double
-measure(const char *command)
-{
-	char line[300];
-	fill(command, line, sizeof line);
-	json_t *j = run_json(line), *points = json_object_get(j, "points");
-	const double mean =
-		json_number_value(json_object_get(json_array_get(points, 0), "mean"));
-	json_decref(j);
-	return mean;
-}
-
 /* What is in the file is what the search holds after as many iterations. */
 static void
 a_blueprint_plays_the_file(void **state)
@@ -257,6 +284,11 @@ bad_files_are_refused_in_one_line(void **state)
 		 "tail -c +902 %s/a >>%s/bad",
 		 folder, folder, folder, folder, folder, folder, folder);
 	assert_int_equal(system(command), 0);
+	snprintf(command, sizeof command,
+		 "head -c 50000 %s/w >%s/wshort; cp %s/w %s/wbad; "
+		 "printf xxxx | dd of=%s/wbad bs=1 seek=%ld conv=notrunc 2>/dev/null",
+		 folder, folder, folder, folder, folder, size_of("w") * 2 / 3);
+	assert_int_equal(system(command), 0);
 	static const struct {
 		const char *command, *words;
 		int status;
@@ -289,7 +321,7 @@ bad_files_are_refused_in_one_line(void **state)
 		{ "search holdem -o flops=1 -a blueprint:file=@/a",
 		  "a: not a trained strategy of an abstraction", 2 },
 		{ "search holdem -o rounds=2 -a blueprint:file=@/h",
-		  "is for rounds=4 and reset=on", 2 },
+		  "is trained for rounds=4 and reset=on", 2 },
 		{ HOLDEM ",raises=2 --sims 20000 --out @/h --resume",
 		  "trained by 'mccfr:3.1/a:169+3.1/a:20", 1 },
 		{ "train holdem -o flops=1 -a "
@@ -306,6 +338,22 @@ bad_files_are_refused_in_one_line(void **state)
 		{ "train holdem -o reset=off --out @/x", "reset=on", 1 },
 		{ "train holdem -a cfr --out @/x",
 		  "has too many boards to train a whole hand", 1 },
+		{ FLOP ",variant=cfr+ --out @/w --resume",
+		  "w: trained by 'cfr:variant=dcfr,raises=1', expected "
+		  "'cfr:variant=cfr+,raises=1'",
+		  1 },
+		{ "train holdem -o rounds=2,flops=3,stack=600 -a cfr:raises=1 --out @/w "
+		  "--resume",
+		  "w: of other rules: rounds=2,", 1 },
+		{ FLOP " --out @/v --resume", "v: was not written by training", 1 },
+		{ FLOP " --out @/wshort --resume", "wshort: truncated", 1 },
+		{ FLOP " --out @/wbad --resume", "is damaged", 1 },
+		{ FLOP ",updates=simultaneous --out @/x",
+		  "updates=alternating is how hold'em is trained", 1 },
+		{ "train holdem -o rounds=2,flops=2 -a cfr:memory=15 --out @/x",
+		  "MiB, memory= is 15; raises=1 needs ", 1 },
+		{ "train holdem -o rounds=2 -a mccfr --out @/x",
+		  "is trained for rounds=4", 1 },
 		{ "train leduc -a dls --out @/x", "expected cfr or mccfr, not dls", 2 },
 		{ "train hearts --out @/x", "cfr", 2 },
 	};
@@ -372,6 +420,7 @@ main(void)
 		cmocka_unit_test(stops_and_threads_leave_the_same_bytes),
 		cmocka_unit_test(a_blueprint_plays_the_file),
 		cmocka_unit_test(an_abstraction_is_trained_to_the_same_bytes),
+		cmocka_unit_test(flop_holdem_is_trained_whole_to_the_same_bytes),
 		cmocka_unit_test(a_kill_changes_no_byte),
 		cmocka_unit_test(a_file_for_play_is_smaller_and_plays_the_same),
 		cmocka_unit_test(training_tells_what_it_never_met),

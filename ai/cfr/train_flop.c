@@ -1,0 +1,159 @@
+/*
+ * train_flop.c - cfr as a trainer (src/core/trainer.h) of flop hold'em, where one deal brings the
+ * whole board: the first hand from its first bet to its end (ai/subgame). A step is an iteration,
+ * whose boards the threads share. The file is also one that `plyscope solve holdem --out` writes.
+ */
+#include "ai/cfr/rest.h"
+#include "ai/common/public_train.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool
+fits(const struct game *g)
+{
+	static _Thread_local uint64_t set[DECK_BOARDS];
+	static _Thread_local double chance[DECK_BOARDS];
+	return rest_plays(g) && g->ops->public->deck->boards != NULL &&
+	       g->ops->public->deck->boards(g, set, chance) > 0;
+}
+
+static void
+close_trainer(struct trainer *t)
+{
+	crew_close(((struct subgame *)t->self)->crew);
+	arena_close(&t->arena);
+}
+
+/* With the most raises that would fit. */
+static bool
+refuse(struct trainer *t, struct subgame_setup setup, const struct status *why,
+       struct status *st)
+{
+	char fits[60] = "";
+	arena_reset(&t->arena);
+	while (fits[0] == '\0' && setup.raises-- > 0) {
+		const int64_t mib = subgame_needs(&t->arena, &setup);
+		if (mib > 0 && mib <= options_int(t->options, "memory"))
+			snprintf(fits, sizeof fits, "; raises=%d needs %lld",
+				 setup.raises, (long long)mib);
+	}
+	return status_fail(st, "cfr: %s%s", why->text, fits);
+}
+
+static bool
+open_hand(struct trainer *t, struct status *st)
+{
+	static _Thread_local float all[PUBLIC_HANDS];
+	struct subgame *s = t->self;
+	struct status why = { 0 };
+	struct state begin;
+	for (int h = 0; h < PUBLIC_HANDS; h++)
+		all[h] = 1;
+	public_train_begin(t->game, &begin);
+	const struct subgame_setup setup = {
+		.g = t->game,
+		.root = &begin,
+		.range = { all, all },
+		.raises = (int)options_int(t->options, "raises"),
+		.variant = (enum subgame_variant)options_int(t->options, "variant"),
+		.threads = t->threads,
+	};
+	if (!subgame_open(s, &t->arena, &setup, &why))
+		return refuse(t, setup, &why, st);
+	s->crew = s->threads > 1 ? crew_open() : NULL;
+	return true;
+}
+
+static bool
+open_trainer(struct trainer *t, struct status *st)
+{
+	const int64_t mib = options_int(t->options, "memory");
+	if (options_int(t->options, "updates") != 0)
+		return status_fail(st,
+				   "cfr: updates=alternating is how hold'em is trained");
+	if (!arena_open(&t->arena, (size_t)mib << 20))
+		return status_fail(st, "cfr: the system does not provide %lld MiB",
+				   (long long)mib);
+	t->self = arena_take(&t->arena, sizeof(struct subgame));
+	t->pace = 1;
+	if (open_hand(t, st))
+		return true;
+	arena_close(&t->arena);
+	return false;
+}
+
+static void
+step(struct trainer *t, int64_t steps)
+{
+	struct subgame *s = t->self;
+	for (int64_t i = 0; i < steps; i++)
+		subgame_iterate(s);
+	t->steps = s->iterations;
+}
+
+static double
+measure(struct trainer *t)
+{
+	struct subgame *s = t->self;
+	return subgame_exploitability(s);
+}
+
+static int
+figures(struct trainer *t, struct trainer_figure *out)
+{
+	const struct subgame *s = t->self;
+	out[0] = (struct trainer_figure){ "public_nodes", "public nodes", "",
+					  s->decisions };
+	return 1;
+}
+
+/* What decides the strategy: not the number of threads. */
+static void
+format_by(const struct trainer *t, char out[SUBGAME_BY])
+{
+	char variant[16];
+	options_format(t->options, options_find(t->options, "variant"), variant,
+		       sizeof variant);
+	snprintf(out, SUBGAME_BY, "cfr:variant=%s,raises=%lld", variant,
+		 (long long)options_int(t->options, "raises"));
+}
+
+static bool
+save(struct trainer *t, const char *path, struct status *st)
+{
+	struct subgame *s = t->self;
+	char by[SUBGAME_BY];
+	format_by(t, by);
+	const struct subgame_saved about = {
+		.raises = (int)options_int(t->options, "raises"),
+		.exploitability = subgame_exploitability(s),
+		.by = by,
+	};
+	return subgame_save(s, &about, path, st);
+}
+
+static bool
+load(struct trainer *t, const char *path, struct status *st)
+{
+	struct subgame *s = t->self;
+	char by[SUBGAME_BY];
+	format_by(t, by);
+	if (!subgame_resume(s, by, path, st))
+		return false;
+	t->steps = s->iterations;
+	return true;
+}
+
+const struct trainer_ops cfr_flop_trainer = {
+	.key = "cfr",
+	.counted = "iterations",
+	.fits = fits,
+	.open = open_trainer,
+	.step = step,
+	.measure = measure,
+	.figures = figures,
+	.save = save,
+	.load = load,
+	.close = close_trainer,
+};
