@@ -20,13 +20,14 @@
 #define PAPER	  0x14171c
 #define INK	  0xd4d7dc
 #define QUIET_MS  1500
-#define STEPS_MAX 6
+#define STEPS_MAX 8
 #define WORDS_MAX 40
 #define RUN_BYTES 1024
 #define ENTER	  "\r"
 #define FOUR_MINDS \
 	"-a hard -a pimc:inner=(maxn) -a pimc:inner=(paranoid) -a pimc:inner=(uct) " \
 	"--time 2s"
+#define PROOFS	    "pn-mcts:sims=20k"
 #define SPECULATIVE "maxn:depth=4,prune=speculative"
 #define ERASE	    "\177\177\177\177"
 #define DOWN	    "\033[B"
@@ -62,6 +63,20 @@ static const struct picture {
 	  "watch hearts --seed 5 -o passing=off,to=0 -s S=random -s N=easy "
 	  "-s E=easy -s W=easy --delay 1",
 	  { { NULL, "Play again" }, { "A", "52 of 52 judged" }, { "}}}", "??" } } },
+	{ "holdem",
+	  "play holdem --seed 5 -s 2=blueprint",
+	  { { NULL, "[k] call" },
+	    { "k", "[k] check" },
+	    { "k", "turn  pot" },
+	    { NULL, "[k] check" },
+	    { "k", "river  pot" },
+	    { NULL, "[k] check" },
+	    { "Rh", "hint: " } } },
+	{ "proofs",
+	  "play minishogi --seed 5 -s 2=random",
+	  { { NULL, "to move" },
+	    { "i", "inspect" },
+	    { "a" ERASE PROOFS ENTER, "rank 10" } } },
 };
 
 /* The look of a cell, with reverse video resolved. */

@@ -426,7 +426,7 @@ board_mix(const struct board *b, struct canvas *c, int y, int x, int w)
 	if (b->marks == NULL || b->marks_root == NULL)
 		return 0;
 	const int end = x + w, seat = b->marks->mover;
-	x = canvas_put(c, y, x, ROLE_HINT, "hint ");
+	x = canvas_put(c, y, x, ROLE_HINT, "hint") + 1;
 	for (int k = 0; k < b->marks->move_count && k < b->mark_rows; k++) {
 		const struct stats_move *m = &b->marks->moves[k];
 		char text[MOVE_TEXT], cost[8];
@@ -435,7 +435,7 @@ board_mix(const struct board *b, struct canvas *c, int y, int x, int w)
 		board_cost_text(b, m, 5, cost);
 		if (x + (int)strlen(text) + 8 > end)
 			break;
-		x = canvas_putf(c, y, x, k == 0 ? ROLE_HINT : ROLE_TEXT, " %s", text);
+		x = canvas_put(c, y, x + 1, k == 0 ? ROLE_HINT : ROLE_TEXT, text);
 		if (!isnan(m->prob))
 			x = canvas_putf(c, y, x, ROLE_DIM, " %.0f%%", m->prob * 100);
 		else

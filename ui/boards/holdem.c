@@ -197,9 +197,9 @@ draw_name(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 	x = canvas_putf(c, y, x, ROLE_STRONG, "  %s",
 			chips(b, h->stack[seat] - h->in[seat], left));
 	if (h->hand > 0 && holdem_button(h) == seat)
-		x = canvas_put(c, y, x, ROLE_HINT, "  button");
+		x = canvas_put(c, y, x + 2, ROLE_HINT, "button");
 	if (h->hand > 0 && holdem_all_in(h, seat))
-		x = canvas_put(c, y, x, ROLE_WARN, "  all-in");
+		x = canvas_put(c, y, x + 2, ROLE_WARN, "all-in");
 	if (h->folded == seat + 1)
 		x = canvas_put(c, y, x, ROLE_DIM, "  folded");
 	if (!p->boxed && h->phase == HOLDEM_BET && h->in[seat] > h->base)
