@@ -217,7 +217,8 @@ static const struct verb verbs[] = {
 	  "search at every position. With --depth D both play perfectly after D steps\n"
 	  "(a choice or a chance move), by exact values. In poker --reply lbr measures\n"
 	  "local best response, lbr-1 and lbr-2 its two restricted forms; in hold'em in\n"
-	  "--runs deals, 200 by default.",
+	  "--runs deals, 200 by default. In poker a player without a table is asked at\n"
+	  "every information set.",
 	  "--option --algorithm --position --load --seed --depth:steps --curve --runs "
 	  "--anew --reply "
 	  "--jobs --json --plot",

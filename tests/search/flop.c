@@ -7,6 +7,7 @@
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"
 #include "games/holdem/rules.h"
+#include "src/lab/exploit.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -404,6 +405,99 @@ a_file_plays_every_hand_of_a_game(void **state)
 	unlink(path);
 }
 
+/* ---- a player that is asked ---------------------------------------------------------------- */
+
+/* The place of the move that a hand makes, of so many: before the flop its class decides. */
+static int
+made_by(int hand, bool flop, int moves)
+{
+	return (flop ? hand : poker_class(hand)) % moves;
+}
+
+static bool
+open_rule(struct search *x, struct status *st)
+{
+	(void)x, (void)st;
+	return true;
+}
+
+static void
+run_rule(struct search *x)
+{
+	move m[MOVES_MAX];
+	const int n = x->game->rules->moves(x->game, &x->root, x->mover, m);
+	const bool flop = holdem_of(&x->root)->round > 0;
+	const int hand = x->game->ops->public->hand(x->game, &x->root, x->mover);
+	x->live.moves_total = x->live.move_count = 1;
+	stats_move_blank(&x->live.moves[0], m[made_by(hand, flop, n)]);
+	x->live.stop = STOP_DEPTH;
+	search_report(x, false);
+}
+
+/* The same rule in the tables of the whole hand. */
+static void
+fill_rule(void)
+{
+	for (uint32_t i = 0; i < s.nodes; i++) {
+		const struct subgame_node *n = &s.node[i];
+		if (n->seat < 0)
+			continue;
+		const struct subgame_node *card = &s.node[subgame_card_before(&s, i)];
+		for (uint32_t b = 0; b < (n->level > 0 ? s.level_boards[1] : 1); b++) {
+			float *rows = s.sum + n->table +
+				      (n->level > 0 ? card->base + b * card->size : 0);
+			for (int h = 0; h < s.hands[n->seat]; h++) {
+				const int hand = s.hand[n->seat][h].hand;
+				const int a = made_by(hand, n->level > 0, n->moves);
+				rows[a * s.stride[n->seat] + h] = 1;
+			}
+		}
+	}
+}
+
+/* Best replies to a player that is asked with every hand on every flop, and to the same play in the
+ * tables of a subgame. */
+static void
+replies_to_a_player_are_those_to_its_table(void **state)
+{
+	static const struct option_spec none[] = { { .key = NULL } };
+	static const struct search_ops rule = { .key = "rule",
+						.title = "a rule",
+						.needs = NEED_HIDDEN_OK,
+						.options = none,
+						.open = open_rule,
+						.run = run_rule };
+	struct exploit_roots roots;
+	struct exploit_result r;
+	struct status st = { 0 };
+	(void)state;
+	open_whole("rounds=2,stack=400,flops=3", 9, NULL);
+	fill_rule();
+	assert_true(player_parse(&player, "random", &app_catalog, &g, &st));
+	player.part[0].ops = &rule;
+	assert_true(exploit_asks_anew(&g, &player));
+	exploit_roots(&g, NULL, &roots);
+	const struct exploit_options o = { .game = &g,
+					   .root = roots.state,
+					   .weight = roots.weight,
+					   .roots = 1,
+					   .player = &player,
+					   .anew = true,
+					   .seed = 1,
+					   .runs = 1,
+					   .jobs = 1,
+					   .way = JOBS_THREADS };
+	if (!exploit_run(&o, &r, &st))
+		fail_msg("%s", st.text);
+	for (int seat = 0; seat < 2; seat++) {
+		assert_true(r.point[0].reply[seat] > 1);
+		near(r.point[0].reply[seat], subgame_reply(&s, 1 - seat), 1e-3);
+	}
+	exploit_free(&r);
+	exploit_roots_free(&roots);
+	arena_close(&arena);
+}
+
 /* ---- depth-limited ------------------------------------------------------------------------- */
 
 #define SHORT "rounds=2,stack=800,flops=1"
@@ -596,6 +690,7 @@ main(void)
 		cmocka_unit_test(amounts_off_the_tree_are_answered),
 		cmocka_unit_test(a_file_plays_every_hand_of_a_game),
 		cmocka_unit_test(a_strategy_carried_to_its_own_tree_stays_as_it_is),
+		cmocka_unit_test(replies_to_a_player_are_those_to_its_table),
 		cmocka_unit_test(an_answer_solved_again_beats_translation),
 		cmocka_unit_test(a_limit_leaves_the_blueprint),
 		cmocka_unit_test(what_is_kept_is_what_is_solved_again),
