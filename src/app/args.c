@@ -97,6 +97,8 @@ static const struct flag flags_all[] = {
 	{ "--db", TEXT(db, "FILE"),
 	  "save every game's result in this SQLite file as it ends" },
 	{ "--resume:on", ON(go_on), "go on with the match in the file of --db" },
+	{ "--resume:training", ON(go_on),
+	  "go on with the training in the file of --out" },
 	{ "--resume:proof", ON(go_on), "go on with the proof in the file of --out" },
 	{ "--shard", TEXT(shard, "K/N"),
 	  "play the K-th of N equal parts into --db; `plyscope merge` joins them" },

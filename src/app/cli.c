@@ -262,7 +262,7 @@ static const struct verb verbs[] = {
 	  "plays it.\n"
 	  "Flop hold'em (rounds=2) cfr trains whole; cfr:file=FILE plays it. Hold'em of\n"
 	  "four rounds is trained in an abstraction: mccfr:sizes=,raises=,buckets=.",
-	  "--option --algorithm --sims --out --resume:on --jobs --seed --json",
+	  "--option --algorithm --sims --out --resume:training --jobs --seed --json",
 	  1,
 	  verb_train,
 	  "game",

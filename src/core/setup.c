@@ -68,48 +68,39 @@ setup_named(struct setup *s, const struct catalog *c, const char *key, struct st
 	return status_fail(st, "game: expected one of %s, not \"%.40s\"", keys, key);
 }
 
-bool
-setup_variant(struct setup *s, const struct catalog *c, const char *key,
-	      const char *value, struct status *st)
+/* One option of a variant, or the seat count; not yet checked against the others. */
+static bool
+set_option(const struct game_ops *ops, const char *key, const char *value,
+	   struct options *variant, int64_t *seats, struct status *st)
 {
-	struct options variant = s->game.variant;
+	if (strcmp(key, "seats") != 0)
+		return options_set(variant, key, value, st);
+	if (text_parse_count(value, seats) && *seats >= 1 && *seats <= SEATS_MAX)
+		return true;
+	return status_fail(st, "seats: expected a number from %d to %d, not \"%.40s\"",
+			   ops->seats_min, ops->seats_max, value);
+}
+
+static bool
+change_game(struct setup *s, const struct catalog *c, const struct options *variant,
+	    int64_t seats, struct status *st)
+{
 	struct setup changed = *s;
-	int64_t seats = s->game.seats;
-	if (strcmp(key, "seats") == 0) {
-		if (!text_parse_count(value, &seats) || seats < 1 || seats > SEATS_MAX)
-			return status_fail(st,
-					   "seats: expected a number from %d to %d, not "
-					   "\"%.40s\"",
-					   s->game.ops->seats_min, s->game.ops->seats_max,
-					   value);
-	} else if (!options_set(&variant, key, value, st)) {
-		return false;
-	}
-	if (!game_init(&changed.game, s->game.ops, (int)seats, &variant, st) ||
+	if (!game_init(&changed.game, s->game.ops, (int)seats, variant, st) ||
 	    !fit_players(&changed, c, st))
 		return false;
 	*s = changed;
 	return true;
 }
 
-/* The pairs of a list that are about seats, or those that are not. */
-static bool
-set_pairs(struct setup *s, const struct catalog *c, const char *list, bool seats,
-	  struct status *st)
+bool
+setup_variant(struct setup *s, const struct catalog *c, const char *key,
+	      const char *value, struct status *st)
 {
-	char pair[OPTION_TEXT + 40];
-	for (int length; (length = text_next(&list, ',', pair, sizeof pair)) >= 0;) {
-		char *equals = strchr(pair, '=');
-		if (length >= (int)sizeof pair)
-			return status_fail(st, "\"%.40s...\" is too long", pair);
-		if (equals == NULL || equals == pair)
-			return status_fail(st, "expected KEY=VALUE, not \"%s\"", pair);
-		*equals = '\0';
-		if ((strcmp(pair, "seats") == 0) == seats &&
-		    !setup_variant(s, c, pair, equals + 1, st))
-			return false;
-	}
-	return true;
+	struct options variant = s->game.variant;
+	int64_t seats = s->game.seats;
+	return set_option(s->game.ops, key, value, &variant, &seats, st) &&
+	       change_game(s, c, &variant, seats, st);
 }
 
 /* A key given twice is ambiguous. */
@@ -132,8 +123,22 @@ bool
 setup_variants(struct setup *s, const struct catalog *c, const char *list,
 	       struct status *st)
 {
-	return keys_differ(list, st) && set_pairs(s, c, list, true, st) &&
-	       set_pairs(s, c, list, false, st);
+	char pair[OPTION_TEXT + 40];
+	struct options variant = s->game.variant;
+	int64_t seats = s->game.seats;
+	if (!keys_differ(list, st))
+		return false;
+	for (int length; (length = text_next(&list, ',', pair, sizeof pair)) >= 0;) {
+		char *equals = strchr(pair, '=');
+		if (length >= (int)sizeof pair)
+			return status_fail(st, "\"%.40s...\" is too long", pair);
+		if (equals == NULL || equals == pair)
+			return status_fail(st, "expected KEY=VALUE, not \"%s\"", pair);
+		*equals = '\0';
+		if (!set_option(s->game.ops, pair, equals + 1, &variant, &seats, st))
+			return false;
+	}
+	return change_game(s, c, &variant, seats, st);
 }
 
 /* "N, E, S, W" */

@@ -34,8 +34,8 @@ bool setup_named(struct setup *s, const struct catalog *c, const char *key,
  * fit. */
 bool setup_variant(struct setup *s, const struct catalog *c, const char *key,
 		   const char *value, struct status *st);
-/* The same for a list "KEY=VALUE,KEY=VALUE". The seat count goes first, wherever it stands:
- * other options may depend on it. */
+/* The same for a list "KEY=VALUE,KEY=VALUE", checked as a whole: what one of them allows may
+ * depend on another, wherever it stands. */
 bool setup_variants(struct setup *s, const struct catalog *c, const char *list,
 		    struct status *st);
 /* Seat by letter, name or number from 1. */
