@@ -9,7 +9,8 @@
  * solved the rest is solved again over all flops; the alternative is the value of the leaf to the
  * other's hands in that solution.
  *
- * The strategy of the seat that does not move at the root is the blueprint carried over.
+ * The strategy of the seat that does not move at the root is the blueprint carried over, with
+ * resolve=unsafe the last solution of the betting before the flop.
  */
 #include "ai/dls/flop.h"
 
@@ -27,9 +28,9 @@ struct flop {
 	/* Of the arena: behind the blueprint, and behind the ways and the trunk of the hand. */
 	size_t mark, ways_mark;
 	bool begun;
-	bool solved;	       /* the ways and the trunk of the hand are there, */
-	int for_us;	       /* for this seat */
-	float *way[FLOP_WAYS]; /* of the blueprint's size; the first is the blueprint */
+	bool solved;		/* the ways and the trunk of the hand are there, */
+	int for_us;		/* for this seat */
+	float *way[DLS_VALUES]; /* of the blueprint's size; the first is the blueprint */
 	int ways;
 	float *play; /* the blueprint, with the trunk that was solved */
 	struct flop_trunk trunk;
@@ -105,15 +106,16 @@ solve_blueprint(struct search *s, struct flop *f)
 bool
 flop_open(struct search *s, struct status *st)
 {
-	if (option(s, "depth") != 0 || option(s, "leaves") == DLS_ALL ||
-	    option(s, "weaken") != 0 || option(s, "resolve") > DLS_GADGET ||
-	    option(s, "resolve") == DLS_UNSAFE ||
-	    option(s, "alternatives") != DLS_OF_LEAF ||
+	if (option(s, "leaves") == DLS_ALL)
+		return status_fail(st, "dls: in hold'em expected leaves=bias|replies: "
+				       "leaves=all needs the hands behind the flop in "
+				       "every iteration of the trunk");
+	if (option(s, "depth") != 0 || option(s, "alternatives") != DLS_OF_LEAF ||
 	    option(s, "choice") != DLS_INFOSET)
-		return status_fail(st,
-				   "dls: in hold'em expected leaves=bias|replies, "
-				   "resolve=off|gadget, and depth, weaken, alternatives "
-				   "and choice as they are by default");
+		return status_fail(st, "dls: in hold'em the trunk ends at the flop and "
+				       "its leaves are as they should be: expected "
+				       "depth, alternatives and choice as they are by "
+				       "default");
 	uint64_t set[DECK_BOARDS];
 	double chance[DECK_BOARDS];
 	const struct deck_ops *deck = s->game->ops->public->deck;
@@ -200,15 +202,44 @@ add_way(struct search *s, struct flop *f)
 	return true;
 }
 
+/* The reach of a seat's classes at a node before the flop, by the averages of a tree; the moves that
+ * are `off` (NULL: none) are not listed, and made by all hands alike. */
+static void
+fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
+{
+	for (int c = 0; c < SUBGAME_CLASSES; c++)
+		reach[c] = 1;
+	for (; at != 0; at = t->node[at].up) {
+		const struct subgame_node *n = &t->node[t->node[at].up];
+		float rows[STRATEGY_MOVES * SUBGAME_WIDE];
+		double share[SUBGAME_CLASSES];
+		if (n->seat != seat || (off != NULL && off[at]))
+			continue;
+		subgame_average(t, n, 0, rows);
+		flop_to_classes(t, seat,
+				rows + (at - n->child) * (uint32_t)t->stride[seat],
+				share);
+		for (int c = 0; c < SUBGAME_CLASSES; c++)
+			reach[c] *= share[c];
+	}
+}
+
 static bool
 fill_way(struct search *s, struct flop *f, int way)
 {
-	const struct flop_trunk *k = &f->trunk;
+	struct flop_trunk *k = &f->trunk;
+	double us[SUBGAME_CLASSES];
 	bool ok = true;
-	for (uint32_t i = 0; ok && i < f->blue.nodes; i++)
-		if (k->leaf[i] != 0)
-			ok = fill_gain(s, f, i, way,
-				       flop_trunk_gain(k, (int)k->leaf[i] - 1, way));
+	for (uint32_t i = 0; ok && i < f->blue.nodes; i++) {
+		const int leaf = (int)k->leaf[i] - 1;
+		if (leaf < 0)
+			continue;
+		ok = fill_gain(s, f, i, way, flop_trunk_gain(k, leaf, way));
+		if (!ok || way == 0 || option(s, "weaken") == 0)
+			continue;
+		fill_reach(&f->blue, NULL, i, f->us, us);
+		flop_trunk_weaken(k, leaf, way, us);
+	}
 	return ok;
 }
 
@@ -227,23 +258,32 @@ solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
 	return true;
 }
 
-/* Writes our averages in a trunk into a table of the tree's size. */
+/* Writes a seat's averages in a trunk into a table of the tree's size. */
 static void
-write_trunk(const struct flop_trunk *k, float *table)
+write_seat(const struct flop_trunk *k, int seat, float *table)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
 		const struct subgame_node *n = &k->t->node[i];
 		double now[STRATEGY_MOVES * SUBGAME_CLASSES];
-		bool below = n->seat == k->us && n->level == 0;
+		bool below = n->seat == seat && n->level == 0;
 		for (uint32_t at = i; below && at != k->root; at = k->t->node[at].up)
 			below = at != 0;
 		if (!below || n->moves > STRATEGY_MOVES)
 			continue;
 		flop_trunk_average(k, i, now);
 		for (int a = 0; a < n->moves; a++)
-			flop_to_hands(k->t, k->us, now + a * SUBGAME_CLASSES,
-				      table + n->table + a * k->t->stride[k->us]);
+			flop_to_hands(k->t, seat, now + a * SUBGAME_CLASSES,
+				      table + n->table + a * k->t->stride[seat]);
 	}
+}
+
+/* Ours; where nothing else holds the other, its range comes from there too. */
+static void
+write_trunk(struct search *s, const struct flop_trunk *k, float *table)
+{
+	write_seat(k, k->us, table);
+	if (option(s, "resolve") == DLS_UNSAFE)
+		write_seat(k, 1 - k->us, table);
 }
 
 /* The other's best reply to what we play becomes a way. */
@@ -261,7 +301,7 @@ solve_ways(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
 	const bool replies = option(s, "leaves") == DLS_REPLIES;
-	const int values = (int)option(s, "values"), room = replies ? FLOP_WAYS : 4,
+	const int values = (int)option(s, "values"), room = replies ? DLS_VALUES : 4,
 		  most = values < room ? values : room;
 	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
 		search_fail(s, "dls: memory= is too small");
@@ -289,31 +329,9 @@ solve_ways(struct search *s, struct flop *f)
 			continue;
 		if (!solve_trunk(s, f, k))
 			return false;
-		write_trunk(k, f->play);
+		write_trunk(s, k, f->play);
 	}
 	return true;
-}
-
-/* The reach of a seat's classes at a node before the flop; a bet that is not listed is made by all
- * hands alike. */
-static void
-fill_reach(const struct flop *f, struct subgame *t, uint32_t at, int seat, double *reach)
-{
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
-		reach[c] = 1;
-	for (; at != 0; at = t->node[at].up) {
-		const struct subgame_node *n = &t->node[t->node[at].up];
-		float rows[STRATEGY_MOVES * SUBGAME_WIDE];
-		double share[SUBGAME_CLASSES];
-		if (n->seat != seat || f->off[at])
-			continue;
-		subgame_average(t, n, 0, rows);
-		flop_to_classes(t, seat,
-				rows + (at - n->child) * (uint32_t)t->stride[seat],
-				share);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
-			reach[c] *= share[c];
-	}
 }
 
 /* The values at a leaf of the tree that is played on: the mean of those of its images. */
@@ -347,7 +365,7 @@ keep_leaves(struct flop *f, const struct flop_trunk *k)
 		double us[SUBGAME_CLASSES];
 		if (k->leaf[i] == 0)
 			continue;
-		fill_reach(f, k->t, i, f->us, us);
+		fill_reach(k->t, f->off, i, f->us, us);
 		flop_trunk_best(k, i, us, f->alt[i]);
 		f->known[i] = true;
 	}
@@ -359,7 +377,7 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 {
 	static _Thread_local float gain[FLOP_SQUARE];
 	double us[SUBGAME_CLASSES], v[SUBGAME_CLASSES];
-	fill_reach(f, t, node, f->us, us);
+	fill_reach(t, f->off, node, f->us, us);
 	for (int w = 0; w < f->trunk.ways; w++) {
 		average_gain(f, node, w, gain);
 		flop_gain_other(t, f->us, gain, us, v);
@@ -370,27 +388,80 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 	f->known[node] = true;
 }
 
-/* The alternatives of the other's hands at a bet of theirs that is not listed: their best listed
- * move. */
+/* The values of a seat's hands by their best play behind a node, against the reach of the other. */
+static void
+best_behind(struct subgame *t, uint32_t at, int seat, const double *us, double *value)
+{
+	float reach[SUBGAME_WIDE], row[SUBGAME_WIDE];
+	flop_to_hands(t, 1 - seat, us, reach);
+	subgame_values(t, (struct subgame_at){ at, 0, 0 }, seat, true, reach, row);
+	flop_to_classes(t, seat, row, value);
+}
+
+/* The same by their best listed move, where one of theirs led to a node. */
 static void
 best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
-	    double *alt)
+	    double *value)
 {
 	const struct subgame_node *n = &t->node[t->node[at].up];
-	float reach[SUBGAME_WIDE], value[SUBGAME_WIDE];
 	bool any = false;
-	flop_to_hands(t, f->us, us, reach);
 	for (uint32_t k = n->child; k < n->child + n->moves; k++) {
 		double v[SUBGAME_CLASSES];
 		if (f->off[k])
 			continue;
-		subgame_values(t, (struct subgame_at){ k, 0, 0 }, 1 - f->us, true, reach,
-			       value);
-		flop_to_classes(t, 1 - f->us, value, v);
+		best_behind(t, k, n->seat, us, v);
 		for (int c = 0; c < SUBGAME_CLASSES; c++)
-			alt[c] = !any || v[c] > alt[c] ? v[c] : alt[c];
+			value[c] = !any || v[c] > value[c] ? v[c] : value[c];
 		any = true;
 	}
+}
+
+/* What the other's hands gave away on the way to a node, as far as our answers led here. */
+static void
+add_gifts(const struct flop *f, struct subgame *t, uint32_t at, struct flop_gadget *x)
+{
+	for (uint32_t to = at; to != 0; to = t->node[to].up) {
+		const uint32_t up = t->node[to].up;
+		double us[SUBGAME_CLASSES], before[SUBGAME_CLASSES],
+			best[SUBGAME_CLASSES], taken[SUBGAME_CLASSES];
+		if (t->node[up].seat != x->seat || f->off[to])
+			continue;
+		fill_reach(t, f->off, up, f->us, us);
+		flop_met(t, us, before);
+		best_listed(f, t, to, us, best);
+		best_behind(t, to, x->seat, us, taken);
+		for (int c = 0; c < t->classes; c++)
+			if (before[c] > 0 && best[c] > taken[c])
+				x->alt[c] +=
+					(best[c] - taken[c]) * x->weight[c] / before[c];
+	}
+}
+
+/* What holds the other's hands from a node on, where our reach is `us`. */
+static void
+open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t at,
+	    const double *us, struct flop_gadget *x)
+{
+	*x = (struct flop_gadget){ .kind = (enum dls_resolve)option(s, "resolve"),
+				   .t = t,
+				   .seat = 1 - f->us };
+	flop_met(t, us, x->weight);
+	if (x->kind == DLS_UNSAFE) {
+		double all = 0;
+		fill_reach(t, f->off, at, x->seat, x->reach);
+		for (int c = 0; c < t->classes; c++)
+			all += x->reach[c];
+		for (int c = 0; c < t->classes && !(all > 0); c++)
+			x->reach[c] = 1;
+		return;
+	}
+	if (f->off[at])
+		best_listed(f, t, at, us, x->alt);
+	else
+		memcpy(x->alt, f->alt[at], sizeof x->alt);
+	if (x->kind == DLS_REACH)
+		add_gifts(f, t, at, x);
+	flop_gadget_reset(x);
 }
 
 /* Behind a bet that is not listed. */
@@ -399,21 +470,20 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 {
 	struct subgame *t = rest_subgame(s);
 	struct flop_trunk k;
+	struct flop_gadget x;
 	const size_t used = s->arena.used;
 	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.ways, &s->arena)) {
 		search_fail(s, "dls: memory= is too small");
 		return false;
 	}
 	average_gains(f, &k);
-	k.gadget = true;
-	fill_reach(f, t, at, f->us, k.reach[f->us]);
-	best_listed(f, t, at, k.reach[f->us], k.alt);
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
-		k.reach[1 - f->us][c] = 0.5;
+	fill_reach(t, f->off, at, f->us, k.reach[f->us]);
+	open_gadget(s, f, t, at, k.reach[f->us], &x);
+	k.gadget = &x;
 	const bool ok = solve_trunk(s, f, &k);
 	if (ok) {
 		t->iterations = k.iterations;
-		write_trunk(&k, t->sum);
+		write_trunk(s, &k, t->sum);
 		keep_leaves(f, &k);
 		f->subgames++;
 	}
@@ -422,18 +492,6 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 }
 
 /* ---- behind a leaf ----------------------------------------------------------------------- */
-
-/* The gadget of a subgame whose hands are no classes: row, their values, and their reach. */
-static void
-learn_gadget(const struct subgame *t, int seat, const double *alt,
-	     double (*play)[SUBGAME_CLASSES], const float *row, float *reach)
-{
-	double value[SUBGAME_CLASSES], on[SUBGAME_CLASSES];
-	flop_to_classes(t, seat, row, value);
-	flop_to_classes(t, seat, reach, on);
-	flop_learn_gadget(t->classes, alt, play, value, on);
-	flop_to_hands(t, seat, on, reach);
-}
 
 /* The other seat's rows below a leaf, as they were. */
 static void
@@ -460,8 +518,9 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 	const struct subgame_node *n = &t->node[at];
 	const size_t numbers = n->size * t->level_boards[1];
 	const int us = f->us, other = 1 - us;
-	double play[2][SUBGAME_CLASSES] = { { 0 } }, reach[SUBGAME_CLASSES];
+	double reach[SUBGAME_CLASSES], mean[SUBGAME_CLASSES];
 	float row[2][SUBGAME_WIDE], value[SUBGAME_WIDE];
+	struct flop_gadget x;
 	const size_t used = s->arena.used;
 	float *kept = arena_take(&s->arena, numbers * sizeof *kept + 1);
 	if (kept == NULL) {
@@ -469,11 +528,10 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 		return false;
 	}
 	memcpy(kept, t->sum + n->base, numbers * sizeof *kept);
-	fill_reach(f, t, at, us, reach);
+	fill_reach(t, f->off, at, us, reach);
 	flop_to_hands(t, us, reach, row[us]);
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
-		reach[c] = 0.5;
-	flop_to_hands(t, other, reach, row[other]);
+	open_gadget(s, f, t, at, reach, &x);
+	flop_to_hands(t, other, x.reach, row[other]);
 	memset(t->regret + n->base, 0, numbers * sizeof *t->regret);
 	memset(t->sum + n->base, 0, numbers * sizeof *t->sum);
 	t->iterations = 0;
@@ -483,9 +541,11 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 		for (int seat = 0; seat < 2; seat++) {
 			subgame_learn(t, (struct subgame_at){ at, 0, 0 }, seat, row[seat],
 				      row[1 - seat], value);
-			if (seat == other)
-				learn_gadget(t, other, f->alt[at], play, value,
-					     row[other]);
+			if (seat != other)
+				continue;
+			flop_to_classes(t, other, value, mean);
+			flop_gadget_learn(&x, mean);
+			flop_to_hands(t, other, x.reach, row[other]);
 		}
 		t->iterations++;
 		on = spend(s, f, t->visited - before);

@@ -15,10 +15,29 @@
 #ifndef PLYSCOPE_AI_DLS_FLOP_H
 #define PLYSCOPE_AI_DLS_FLOP_H
 
+#include "ai/dls/dls.h"
 #include "ai/subgame/subgame.h"
 
 #define FLOP_SQUARE (SUBGAME_CLASSES * SUBGAME_CLASSES)
-#define FLOP_WAYS   32 /* at a leaf, at most */
+
+/* gadget.c */
+
+/* What holds the other's hands where the rest is solved again; all by class, of one hand of it. */
+struct flop_gadget {
+	enum dls_resolve kind; /* unsafe: nothing, their reach stays */
+	const struct subgame *t;
+	int seat;		     /* the other's */
+	double alt[SUBGAME_CLASSES]; /* what they are sure of, */
+	double weight
+		[SUBGAME_CLASSES]; /* and our reach that goes with them; 0: not held */
+	double regret[2][SUBGAME_CLASSES]; /* of playing on, and of not */
+	double reach[SUBGAME_CLASSES];	   /* how likely they play on */
+};
+
+/* Nothing learned: every hand as likely to play on as not. */
+void flop_gadget_reset(struct flop_gadget *x);
+/* From the values of the other's hands when they play on: their reach changes. */
+void flop_gadget_learn(struct flop_gadget *x, const double *value);
 
 /* trunk.c */
 
@@ -37,9 +56,7 @@ struct flop_trunk {
 	double *choice,
 		*chosen; /* regrets of the other's choice and its sum: [leaf][way][class] */
 	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
-	/* The gadget: alternatives of the other's hands; regrets as in flop_learn_gadget(). */
-	bool gadget;
-	double alt[SUBGAME_CLASSES], play[2][SUBGAME_CLASSES];
+	struct flop_gadget *gadget;	  /* NULL: the hand begins at the root */
 	int64_t iterations, visited;
 };
 
@@ -57,10 +74,11 @@ void flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us
 /* What each class of the other gets by pair sums as in gain[], against our reach. */
 void flop_gain_other(const struct subgame *t, int us, const float *gain,
 		     const double *reach, double *value);
-/* Regrets of each class for playing on, play[0], and for the alternative; reach: how likely it
- * plays on, before and after. */
-void flop_learn_gadget(int classes, const double *alt, double (*play)[SUBGAME_CLASSES],
-		       const double *value, double *reach);
+/* The reach of a seat's hands that goes with each hand of the other before the flop. */
+void flop_met(const struct subgame *t, const double *reach, double *met);
+/* Lowers a way at a leaf to what the first one is worth to each hand of the other, against this
+ * reach of ours there: all the values of the hand alike. */
+void flop_trunk_weaken(struct flop_trunk *k, int leaf, int way, const double *us);
 static inline float *
 flop_trunk_gain(const struct flop_trunk *k, int leaf, int way)
 {

@@ -75,7 +75,8 @@ flop_trunk_reset(struct flop_trunk *k)
 	clear_rows(k, k->root);
 	memset(k->choice, 0, choices * sizeof *k->choice);
 	memset(k->chosen, 0, choices * sizeof *k->chosen);
-	memset(k->play, 0, sizeof k->play);
+	if (k->gadget != NULL)
+		flop_gadget_reset(k->gadget);
 	k->iterations = 0;
 }
 
@@ -173,7 +174,7 @@ walk_leaf(struct flop_trunk *k, uint32_t at, int seat, const double *own,
 	  const double *other, double *value)
 {
 	const int leaf = (int)k->leaf[at] - 1, ways = k->ways;
-	double now[FLOP_WAYS * CLASSES], values[FLOP_WAYS * CLASSES], with[CLASSES];
+	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES], with[CLASSES];
 	double *choice = k->choice + (size_t)leaf * (size_t)ways * CLASSES;
 	double *chosen = k->chosen + (size_t)leaf * (size_t)ways * CLASSES;
 	match(choice, ways, now);
@@ -200,15 +201,23 @@ walk_leaf(struct flop_trunk *k, uint32_t at, int seat, const double *own,
 			value[c] = size[c] > 0 ? value[c] / size[c] : 0;
 }
 
+void
+flop_met(const struct subgame *t, const double *reach, double *met)
+{
+	memset(met, 0, CLASSES * sizeof *met);
+	for (int o = 0; o < t->classes; o++)
+		for (int c = 0; c < t->classes && reach[o] > 0; c++)
+			met[c] += reach[o] * t->beside[o * t->classes + c];
+}
+
 static void
 walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 	  const double *other, double *value)
 {
 	const double stake = (double)(n->folded == seat ? -n->stake : n->stake);
-	memset(value, 0, CLASSES * sizeof *value);
-	for (int o = 0; o < k->classes; o++)
-		for (int c = 0; c < k->classes && other[o] > 0; c++)
-			value[c] += stake * other[o] * k->t->beside[o * k->classes + c];
+	flop_met(k->t, other, value);
+	for (int c = 0; c < k->classes; c++)
+		value[c] *= stake;
 }
 
 static void
@@ -247,29 +256,15 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 }
 
 void
-flop_learn_gadget(int classes, const double *alt, double (*play)[SUBGAME_CLASSES],
-		  const double *value, double *reach)
-{
-	for (int c = 0; c < classes; c++) {
-		const double mean = reach[c] * value[c] + (1 - reach[c]) * alt[c];
-		const double on = play[0][c] + value[c] - mean,
-			     off = play[1][c] + alt[c] - mean;
-		play[0][c] = on > 0 ? on : 0;
-		play[1][c] = off > 0 ? off : 0;
-		const double all = play[0][c] + play[1][c];
-		reach[c] = all > 0 ? play[0][c] / all : 0.5;
-	}
-}
-
-void
 flop_trunk_iterate(struct flop_trunk *k)
 {
 	double value[CLASSES];
 	for (int seat = 0; seat < 2; seat++) {
+		if (k->gadget != NULL)
+			memcpy(k->reach[1 - k->us], k->gadget->reach, sizeof value);
 		walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
-		if (k->gadget && seat != k->us)
-			flop_learn_gadget(k->classes, k->alt, k->play, value,
-					  k->reach[seat]);
+		if (k->gadget != NULL && seat != k->us)
+			flop_gadget_learn(k->gadget, value);
 	}
 	k->iterations++;
 }
@@ -290,5 +285,24 @@ flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us,
 				flop_trunk_gain(k, (int)k->leaf[node] - 1, w), us, v);
 		for (int c = 0; c < CLASSES; c++)
 			value[c] = w == 0 || v[c] > value[c] ? v[c] : value[c];
+	}
+}
+
+void
+flop_trunk_weaken(struct flop_trunk *k, int leaf, int way, const double *us)
+{
+	const struct subgame *t = k->t;
+	const double *size = t->class_size[k->us];
+	for (int o = 0; o < k->classes; o++) {
+		float *gain = flop_trunk_gain(k, leaf, way) + o * CLASSES;
+		const float *plain = flop_trunk_gain(k, leaf, 0) + o * CLASSES;
+		const double *beside = t->beside + o * k->classes;
+		double more = 0, all = 0;
+		for (int c = 0; c < k->classes; c++) {
+			more += us[c] * ((double)plain[c] - (double)gain[c]);
+			all += us[c] * beside[c] * size[c];
+		}
+		for (int c = 0; c < k->classes && more > 0; c++)
+			gain[c] += (float)(more / all * beside[c] * size[c]);
 	}
 }

@@ -551,6 +551,92 @@ an_answer_solved_again_beats_translation(void **state)
 	assert_true(again[1] - value < (rpat[1] - value) / 2 + gap);
 }
 
+/* The other ways to hold the other's hands: each loses less than translation where we played the
+ * blueprint before, and not much where we played our own solution; held by nothing, they win far
+ * more. What they gave away is nothing where they made no listed move. */
+static void
+every_gadget_holds_the_other(void **state)
+{
+	static const char position[] = "0:r250:AsKs|";
+	static const char *const kind[] = { "gadget", "maxmargin", "reach", "unsafe" };
+	double rpat[2], reply[4][2][2];
+	(void)state;
+	replies_to(position, "dls:" BLUE, rpat);
+	for (int i = 0; i < 4; i++)
+		for (int solved = 0; solved < 2; solved++) {
+			char text[200];
+			snprintf(text, sizeof text,
+				 "dls:" BLUE ",resolve=%s,leaves=replies,values=4,"
+				 "first=%s",
+				 kind[i], solved ? "solved" : "blueprint");
+			replies_to(position, text, reply[i][solved]);
+		}
+	for (int i = 0; i < 3; i++) {
+		assert_true(reply[i][0][1] < rpat[1] - 0.3);
+		assert_true(reply[i][1][1] < rpat[1]);
+	}
+	for (int solved = 0; solved < 2; solved++)
+		assert_true(reply[3][solved][1] > rpat[1] + 10);
+	near(reply[2][0][1], reply[0][0][1], 1e-9);
+	assert_true(fabs(reply[2][1][1] - reply[0][1][1]) > 1e-4);
+}
+
+/* The one choice among all hands goes to those that gain most beside the weight of what they
+ * meet. */
+static void
+a_margin_is_won_by_the_hand_that_gains_most(void **state)
+{
+	static struct flop_gadget x;
+	double value[SUBGAME_CLASSES], sum = 0;
+	(void)state;
+	open_whole(SHORT, 1, NULL);
+	x = (struct flop_gadget){ .kind = DLS_MAXMARGIN, .t = &s, .seat = 1 };
+	for (int c = 0; c < SUBGAME_CLASSES; c++) {
+		x.weight[c] = c == 7 ? 0 : 1 + c;
+		x.alt[c] = -c;
+		value[c] = c == 20 ? 10 * x.weight[c] : c == 7 ? 1000 : 0;
+	}
+	flop_gadget_reset(&x);
+	for (int c = 0; c < SUBGAME_CLASSES; c++)
+		sum += s.class_size[1][c] * x.reach[c] * x.weight[c];
+	near(sum, 1, 1e-9);
+	for (int i = 0; i < 50; i++)
+		flop_gadget_learn(&x, value);
+	near(s.class_size[1][20] * x.reach[20] * x.weight[20], 1, 0.1);
+	near(x.reach[7], 0, 0);
+	arena_close(&arena);
+}
+
+/* A way that is worth more to a hand than the blueprint comes down to it, against our reach. */
+static void
+a_way_is_weakened_to_the_blueprint(void **state)
+{
+	static struct flop_trunk k;
+	double us[SUBGAME_CLASSES], before[2][SUBGAME_CLASSES], after[SUBGAME_CLASSES];
+	(void)state;
+	open_whole(SHORT, 1, NULL);
+	assert_true(flop_trunk_open(&k, &s, 0, 0, 2, &arena));
+	float *const gain = flop_trunk_gain(&k, 0, 0), *way = flop_trunk_gain(&k, 0, 1);
+	for (int i = 0; i < FLOP_SQUARE; i++) {
+		gain[i] = (float)(i % 17 - 8);
+		way[i] = (float)(i % 23 - 11);
+	}
+	for (int c = 0; c < SUBGAME_CLASSES; c++)
+		us[c] = c % 5 / 4.0;
+	flop_gain_other(&s, 0, gain, us, before[0]);
+	flop_gain_other(&s, 0, way, us, before[1]);
+	flop_trunk_weaken(&k, 0, 1, us);
+	flop_gain_other(&s, 0, way, us, after);
+	int lowered = 0;
+	for (int c = 0; c < SUBGAME_CLASSES; c++) {
+		const bool more = before[1][c] > before[0][c];
+		near(after[c], before[more ? 0 : 1][c], 1e-3);
+		lowered += more;
+	}
+	assert_true(lowered > 20 && lowered < 150);
+	arena_close(&arena);
+}
+
 /* In whatever it is stopped, it plays the blueprint as far as that is solved. */
 static void
 a_limit_leaves_the_blueprint(void **state)
@@ -692,6 +778,9 @@ main(void)
 		cmocka_unit_test(a_strategy_carried_to_its_own_tree_stays_as_it_is),
 		cmocka_unit_test(replies_to_a_player_are_those_to_its_table),
 		cmocka_unit_test(an_answer_solved_again_beats_translation),
+		cmocka_unit_test(every_gadget_holds_the_other),
+		cmocka_unit_test(a_margin_is_won_by_the_hand_that_gains_most),
+		cmocka_unit_test(a_way_is_weakened_to_the_blueprint),
 		cmocka_unit_test(a_limit_leaves_the_blueprint),
 		cmocka_unit_test(what_is_kept_is_what_is_solved_again),
 		cmocka_unit_test(a_solution_tells_its_iterations_and_ways),
