@@ -284,22 +284,6 @@ static const struct strategy_ops dls_strategy = {
 	.below = below, .mix = mix, .mixes = mixes, .replies = replies
 };
 
-static int
-look_children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
-									    max);
-}
-
-static bool
-look_hands(struct search *s, look_ref node, struct stats_hands *out)
-{
-	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
-}
-
-static const struct look_ops dls_look = { .children = look_children,
-					  .hands = look_hands };
-
 static const struct option_spec dls_options[] = {
 	{ .key = "values",
 	  .kind = OPTION_INT,

@@ -126,10 +126,17 @@ void dls_compose_side(struct dls_side *s);
 /* The value of each hand of the other behind a leaf, by its best way to play on, against our reach
  * there. */
 void dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value);
+/* The value of each hand of ours against each of the other's at a leaf by a way:
+ * [hand of the other][hand of ours], as many as the stride. */
+double *dls_gain(const struct dls_side *s, uint32_t leaf, int way);
 /* How often the other seat chooses a way at a leaf, over its hands, by what it knows of them. */
 double dls_choice(const struct dls_side *s, int leaf, int way, int hand);
 
 extern const struct cfr_leaves dls_hook;
+
+/* look.c */
+
+extern const struct look_ops dls_look;
 
 /* nested.c */
 

@@ -185,8 +185,8 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 
 /* ---- values ---------------------------------------------------------------------------- */
 
-static double *
-gain_of(const struct dls_side *s, uint32_t leaf, int way)
+double *
+dls_gain(const struct dls_side *s, uint32_t leaf, int way)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	return s->gain +
@@ -198,7 +198,7 @@ static double
 worth(const struct dls_side *s, uint32_t leaf, int way, int other, const double *us)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	const double *row = gain_of(s, leaf, way) + (size_t)other * (size_t)t->stride;
+	const double *row = dls_gain(s, leaf, way) + (size_t)other * (size_t)t->stride;
 	double sum = 0;
 	for (int h = 0; h < t->hands; h++)
 		sum -= us[h] * row[h];
@@ -211,7 +211,7 @@ fill_gain(struct dls_side *s, uint32_t at, int way)
 {
 	struct public_tree *t = &s->g->base.tree;
 	struct public_mix play = { .tree = *t, .sum = s->way[way], .now = s->way[way] };
-	double *gain = gain_of(s, s->g->leaf[at] - 1, way);
+	double *gain = dls_gain(s, s->g->leaf[at] - 1, way);
 	double *one = public_tree_take(&play.tree, 1);
 	for (int o = 0; o < t->hands; o++) {
 		public_tree_clear(t, one);
@@ -246,8 +246,8 @@ pass_set(struct dls_side *s, uint32_t set, int way, int o, double by, double *mo
 		if (s->g->leaf[at] == 0 ||
 		    s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] != set)
 			continue;
-		double *row = gain_of(s, leaf, way) + (size_t)o * stride;
-		const double *plain = gain_of(s, leaf, 0) + (size_t)o * stride;
+		double *row = dls_gain(s, leaf, way) + (size_t)o * stride;
+		const double *plain = dls_gain(s, leaf, 0) + (size_t)o * stride;
 		fill_range(s, at, us);
 		for (int h = 0; h < t->hands; h++) {
 			if (t->ops->set == NULL && t->ops->excludes(t->g, h, o))
@@ -308,8 +308,8 @@ add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	for (int k = 0; k < s->ways; k++) {
-		double *gain = gain_of(s, leaf, k);
-		const double *there = gain_of(from, other, k);
+		double *gain = dls_gain(s, leaf, k);
+		const double *there = dls_gain(from, other, k);
 		for (size_t i = 0; i < hands * hands; i++)
 			gain[i] += share * there[i];
 	}
@@ -322,8 +322,9 @@ same_gains(struct dls_side *s, uint32_t at)
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	fill_gain(s, at, 0);
 	for (int k = 1; k < s->ways; k++)
-		memcpy(gain_of(s, s->g->leaf[at] - 1, k),
-		       gain_of(s, s->g->leaf[at] - 1, 0), hands * hands * sizeof(double));
+		memcpy(dls_gain(s, s->g->leaf[at] - 1, k),
+		       dls_gain(s, s->g->leaf[at] - 1, 0),
+		       hands * hands * sizeof(double));
 }
 
 void
@@ -457,7 +458,7 @@ value_us(const struct dls_side *s, uint32_t leaf, const double *other, double *v
 	const struct public_tree *t = &s->g->base.tree;
 	const double *now = s->now + choice_at(s, leaf);
 	for (int k = 0; k < s->ways; k++) {
-		const double *gain = gain_of(s, leaf, k);
+		const double *gain = dls_gain(s, leaf, k);
 		for (int o = 0; o < t->hands; o++) {
 			const double w = other[o] * now[k * t->stride + o];
 			const double *row = gain + (size_t)o * (size_t)t->stride;

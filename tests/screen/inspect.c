@@ -425,6 +425,19 @@ moves_are_there_before_the_tree(void **state)
 	leave(v);
 }
 
+static void
+a_depth_limit_tells_how_the_other_plays_on(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play rps-plus --seed 3", 24, 80);
+	expect_text(v, "P1 chooses");
+	vt_keys(v, ":hint dls:sims=100" ENTER);
+	expect_text(v, "; 1 picks it, e why,");
+	vt_keys(v, "i");
+	expect_text(v, "Depth limit: P2 plays on by the blueprint ");
+	leave(v);
+}
+
 #define SCREEN_TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 
 int
@@ -448,6 +461,7 @@ main(void)
 		SCREEN_TEST(intervals_of_max_prob_are_shown),
 		SCREEN_TEST(two_searches_stand_side_by_side),
 		SCREEN_TEST(moves_are_there_before_the_tree),
+		SCREEN_TEST(a_depth_limit_tells_how_the_other_plays_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -260,6 +260,42 @@ kuhn_ends_after_a_ply(void **state)
 	search_close(&search);
 }
 
+/* The leaf behind paper by all four ways, whose values the_values_of_rps_plus() has. */
+static void
+a_leaf_tells_the_ways_to_play_on(void **state)
+{
+	struct look_node child[8];
+	(void)state;
+	run_rps("dls:values=4,blueprint=0,sims=10k");
+	assert_int_equal(dls_look.children(&search, LOOK_ROOT, child, 8), 3);
+	const char *text = child[1].proof;
+	assert_ptr_equal(strstr(text, "Depth limit: P2 plays on by the blueprint "),
+			 text);
+	assert_non_null(strstr(text, " % (+0.78), with move 2 more often "));
+	assert_non_null(strstr(text, " % (+0.00), with move 3 more often "));
+	assert_non_null(strstr(text, " % (-1.29); in brackets points for P1."));
+	search_close(&search);
+}
+
+/* By the blueprint, an equilibrium, the leaves are worth what the game is. */
+static void
+leaves_are_worth_the_game(void **state)
+{
+	struct look_node child[8];
+	double sum = 0;
+	(void)state;
+	open_dls("kuhn", "", "J|Q|-|", "dls:depth=1,values=1,blueprint=10k");
+	search_run(&search);
+	assert_int_equal(dls_look.children(&search, LOOK_ROOT, child, 8), 2);
+	for (int i = 0; i < 2; i++) {
+		const char *value = strstr(child[i].proof, "by the blueprint 100 % (");
+		assert_non_null(value);
+		sum += child[i].extra[1] * atof(strchr(value, '(') + 1);
+	}
+	assert_true(fabs(sum - KUHN_VALUE) < .011);
+	search_close(&search);
+}
+
 static void
 the_unseen_hand_changes_nothing(void **state)
 {
@@ -291,6 +327,8 @@ main(void)
 		cmocka_unit_test(no_way_is_worth_more_when_weakened),
 		cmocka_unit_test(weakening_leaves_equal_ways_alone),
 		cmocka_unit_test(kuhn_ends_after_a_ply),
+		cmocka_unit_test(a_leaf_tells_the_ways_to_play_on),
+		cmocka_unit_test(leaves_are_worth_the_game),
 		cmocka_unit_test(the_unseen_hand_changes_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,115 @@
+/* look.c - the tree of a solution for the inspector: at each leaf what the other seat's ways to play
+ * on are worth, and how often it chooses them. See dls.h. */
+#include "ai/cfr/rest.h"
+#include "ai/dls/dls.h"
+#include "src/base/text.h"
+
+#include <stdio.h>
+
+/* Over all pairs of hands, as likely as both seats bring them to a leaf. */
+struct leaf_ways {
+	double all, chosen[DLS_VALUES], value[DLS_VALUES];
+};
+
+static void
+add_pair(const struct dls_side *s, uint32_t leaf, int other, int own, double weight,
+	 struct leaf_ways *w)
+{
+	const size_t at = (size_t)other * (size_t)s->g->base.tree.stride + (size_t)own;
+	w->all += weight;
+	for (int k = 0; k < s->ways; k++) {
+		w->chosen[k] += weight * dls_choice(s, (int)leaf, k, other);
+		w->value[k] += weight * dls_gain(s, leaf, k)[at];
+	}
+}
+
+static void
+sum_ways(struct dls_side *s, uint32_t at, struct leaf_ways *w)
+{
+	struct public_tree *t = &s->play.tree;
+	double *own = public_tree_take(t, 2), *other = own + t->stride;
+	public_mix_reach(&s->play, at, s->us, NULL, own);
+	public_mix_reach(&s->play, at, 1 - s->us, NULL, other);
+	for (int o = 0; o < t->hands; o++)
+		for (int h = 0; h < t->hands; h++)
+			if (t->ops->set != NULL || !t->ops->excludes(t->g, h, o))
+				add_pair(s, s->g->leaf[at] - 1, o, h, own[h] * other[o],
+					 w);
+	t->work = own;
+}
+
+/* "folding more". */
+static void
+name_way(const struct dls_side *s, int way, char *out, size_t size)
+{
+	static const char *const kinds[] = { "folding", "calling", "raising" };
+	const bool tree = s->g->base.tree.ops->set != NULL;
+	if (way == 0)
+		snprintf(out, size, "by the blueprint");
+	else if (s->d->kind == DLS_REPLIES)
+		snprintf(out, size, "by reply %d", way);
+	else if (tree)
+		snprintf(out, size, "with move %d more often", way);
+	else
+		snprintf(out, size, "%s more", kinds[way - 1]);
+}
+
+static void
+write_ways(const struct search *s, const struct dls_side *side, const struct leaf_ways *w,
+	   char out[static LOOK_PROOF])
+{
+	const struct game *g = s->game;
+	int n = snprintf(out, LOOK_PROOF, "Depth limit: %s plays on",
+			 g->text->seat_name(g, 1 - side->us));
+	for (int k = 0; k < side->ways && n < LOOK_PROOF - 60; k++) {
+		char name[40];
+		name_way(side, k, name, sizeof name);
+		n += snprintf(out + n, (size_t)(LOOK_PROOF - n), "%s %s %.0f %% (%+.2f)",
+			      k > 0 ? "," : "", name, 100 * w->chosen[k] / w->all,
+			      text_shown(w->value[k] / w->all, 2));
+	}
+	if (n < LOOK_PROOF)
+		snprintf(out + n, (size_t)(LOOK_PROOF - n), "; in brackets %s for %s.",
+			 g->ops->point_name, g->text->seat_name(g, side->us));
+}
+
+/* The node of a tree that the moves to a node of another lead to; -1: it is not there. */
+static int
+same_node(const struct public_tree *t, uint32_t at, const struct public_tree *other)
+{
+	struct made line[PUBLIC_LINE];
+	return public_tree_follow(other, 0, line, public_tree_line(t, at, line));
+}
+
+static void
+tell_leaf(struct search *s, struct dls_side *side, struct look_node *l)
+{
+	const struct dls *d = s->self;
+	struct leaf_ways w = { .all = 0 };
+	const int at = same_node(&d->mix.tree, (uint32_t)l->ref, &side->g->base.tree);
+	if (at < 0 || side->g->leaf[at] == 0)
+		return;
+	sum_ways(side, (uint32_t)at, &w);
+	if (w.all > 0)
+		write_ways(s, side, &w, l->proof);
+}
+
+static int
+children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	if (rest_plays(s->game))
+		return rest_children(s, node, out, max);
+	struct dls_side *side = &((struct dls *)s->self)->side[s->mover];
+	const int n = public_look.children(s, node, out, max);
+	for (int i = 0; i < n && side->cfr.leaves != NULL && side->valued > 0; i++)
+		tell_leaf(s, side, &out[i]);
+	return n;
+}
+
+static bool
+hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+}
+
+const struct look_ops dls_look = { .children = children, .hands = hands };
