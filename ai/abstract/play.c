@@ -514,6 +514,24 @@ abstract_play_ranges(struct abstract_play *l, const struct game *g,
 	return f->count > 0;
 }
 
+bool
+abstract_play_find(struct abstract_play *l, const struct game *g, const struct state *at,
+		   uint32_t *place, int *first)
+{
+	struct follow *f = l->follow;
+	const bool found = follow_hand(f, &l->table, g, l->way, at) && f->count > 0;
+	*first = f->first;
+	if (found)
+		*place = f->branch[heaviest_branch(f)].at;
+	return found;
+}
+
+const struct abstract_table *
+abstract_play_table(const struct abstract_play *l)
+{
+	return &l->table;
+}
+
 int
 abstract_play_children(struct search *s, look_ref node, struct look_node *out, int max)
 {

@@ -25,6 +25,12 @@ bool abstract_play_mixes(struct abstract_play *l, const struct game *g,
 bool abstract_play_ranges(struct abstract_play *l, const struct game *g,
 			  const struct state *at, float range[2][PUBLIC_HANDS]);
 
+/* The place of the tree that stands for a state in which a seat acts, and the seat that is seat 0
+ * there; after bets that were translated the likeliest. False: the hand has left the tree. */
+bool abstract_play_find(struct abstract_play *l, const struct game *g,
+			const struct state *at, uint32_t *place, int *first);
+const struct abstract_table *abstract_play_table(const struct abstract_play *l);
+
 /* Of the root alone, as in look.h: its moves and its hands. */
 int abstract_play_children(struct search *s, look_ref node, struct look_node *out,
 			   int max);

@@ -1,5 +1,5 @@
 /*
- * modicum.c - hold'em as `modicum` plays it: a trained table before the turn, then solving. See
+ * modicum.c - hold'em as `modicum` plays it: a trained table before the flop, then solving. See
  * modicum.h.
  *
  * A simulation is an iteration of a solution; sims= is the number for each of them. What has been
@@ -29,8 +29,20 @@ struct modicum {
 
 /* Parts are prime to four, the suits of a rank that follow each other. */
 static const struct nested_effort efforts[] = {
-	{ { 350, 400 }, { 2, 3 }, { 1, 0 }, 3, 7 },
-	{ { 56, 100 }, { 2, 2 }, { 1, 0 }, 2, 7 }, /* fast=on */
+	{ .iterations = { 0, 350, 350, 400 },
+	  .raises = { 0, 2, 2, 3 },
+	  .fewer = { 0, 0, 1, 0 },
+	  .largest = 3,
+	  .parts = 7,
+	  .groups = 192,
+	  .rollouts = 490 },
+	{ .iterations = { 0, 60, 56, 100 }, /* fast=on */
+	  .raises = { 0, 2, 2, 2 },
+	  .fewer = { 0, 0, 1, 0 },
+	  .largest = 2,
+	  .parts = 7,
+	  .groups = 128,
+	  .rollouts = 98 },
 };
 
 static const struct gauge gauge_solved = {
@@ -121,6 +133,23 @@ play_table(struct search *s, struct modicum *m, int rollouts)
 
 /* ---- the search -------------------------------------------------------------------------- */
 
+/* What the solutions of a flop share; the arena is theirs above it. */
+static bool
+open_flop(struct search *s, struct nested *n, struct status *st)
+{
+	struct nested_effort *e = &n->effort;
+	const int boards = (int)options_int(&s->options, "rollouts");
+	e->ways = (int)options_int(&s->options, "values");
+	e->from = options_int(&s->options, "from") == 0 ? MODICUM_FLOP : MODICUM_TURN;
+	e->rollouts = boards > 0 ? boards : e->rollouts;
+	if (e->from == MODICUM_FLOP &&
+	    !leaf_flop_open(&n->flop, &s->arena, s->game, abstract_play_table(n->table),
+			    e->groups, e->rollouts))
+		return status_fail(st, "modicum: memory= is too small");
+	n->mark = s->arena.used;
+	return true;
+}
+
 static bool
 modicum_open(struct search *s, struct status *st)
 {
@@ -137,16 +166,16 @@ modicum_open(struct search *s, struct status *st)
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
 				     .effort = efforts[options_int(&s->options, "fast")],
-				     .report = report,
-				     .mark = s->arena.used };
+				     .report = report };
 	m->view.s = &m->nested.sub;
-	return true;
+	return open_flop(s, &m->nested, st);
 }
 
 static bool
-is_solvable(const struct game *g, const struct state *at)
+is_solvable(const struct search *s, const struct state *at)
 {
-	return g->ops->public->deck->round(g, at) >= MODICUM_TURN;
+	const struct modicum *m = s->self;
+	return s->game->ops->public->deck->round(s->game, at) >= m->nested.effort.from;
 }
 
 static void
@@ -154,10 +183,10 @@ modicum_run(struct search *s)
 {
 	struct modicum *m = s->self;
 	m->view.held = s->game->ops->public->hand(s->game, &s->root, s->mover);
-	m->solved = is_solvable(s->game, &s->root) && nested_find(&m->nested, &s->root);
+	m->solved = is_solvable(s, &s->root) && nested_find(&m->nested, &s->root);
 	m->view.here = m->nested.here;
 	if (!m->solved) {
-		play_table(s, m, (int)options_int(&s->options, "values"));
+		play_table(s, m, (int)options_int(&s->options, "playouts"));
 		return;
 	}
 	report(s, true);
@@ -210,7 +239,7 @@ static bool
 mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
 	struct modicum *m = s->self;
-	if (!is_solvable(s->game, at) || !find_quietly(s, at))
+	if (!is_solvable(s, at) || !find_quietly(s, at))
 		return abstract_play_mixes(m->table, s->game, at, out);
 	subgame_view_mixes(&m->nested.sub, &m->nested.here, out);
 	/* the tree that is looked at is that of the root */
@@ -235,12 +264,35 @@ static const struct option_spec modicum_options[] = {
 	  .choices = "none",
 	  .help = "the trained table, as `plyscope train` wrote it; none: the one that "
 		  "ships" },
+	{ .key = "from",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "flop",
+	  .choices = "flop|turn",
+	  .help = "the round from which on hands are solved; before it the table is "
+		  "played" },
 	{ .key = "values",
+	  .kind = OPTION_INT,
+	  .deflt = "4",
+	  .min = 1,
+	  .max = LEAF_WAYS,
+	  .help = "ways to play on that the other seat chooses from at a leaf of the "
+		  "flop: the table, and the table with more folds, calls, raises; 1: "
+		  "the naive form" },
+	{ .key = "rollouts",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = LEAF_BOARDS,
+	  .unit = "boards",
+	  .help = "turns and rivers on which hands are played out for the values at "
+		  "the leaves of the flop; 0: 490, with fast=on 98; 2352 are all of "
+		  "them" },
+	{ .key = "playouts",
 	  .kind = OPTION_INT,
 	  .deflt = "100",
 	  .min = 0,
 	  .max = 100000,
-	  .unit = "rollouts",
+	  .unit = "playouts",
 	  .help = "how often the hand is played out for values where the table is "
 		  "played; 0: no values" },
 	SUBGAME_OPTION_THREADS("threads"),
@@ -275,7 +327,7 @@ modicum_misfit(const struct game *g, const struct options *o, char *out, int siz
 const struct search_ops modicum_search = {
 	.key = "modicum",
 	.title = "Modicum",
-	.summary = "a trained table before the turn, then solves to the end of the hand",
+	.summary = "a trained table before the flop, then solves round by round",
 	.source = "Brown, Sandholm and Amos 2018",
 	.needs = NEED_HIDDEN_OK | NEED_LEARNED | NEED_OWN_WIN,
 	.options = modicum_options,

@@ -3,32 +3,41 @@
  * share.
  *
  * Source: Brown, Sandholm and Amos 2018, "Depth-limited solving for imperfect-information games",
- * section 6.2. Differs: before the turn the table is played; solving is by CFR in its vector form
- * (ai/subgame) on both rounds, discounted (Brown and Sandholm 2019), and not safe.
+ * section 6.2. Differs: before the flop the table is played; solving is by CFR in its vector form
+ * (ai/subgame) on all rounds, discounted (Brown and Sandholm 2019), and not safe; values at the
+ * leaves of the flop are worked out before the solution (leaf.h).
  *
- * A solution begins with the betting of the turn, of the river, and before a bet that the solution
- * so far does not have, which is then part of its tree. The ranges that it begins with are those of
- * the moves before: by the table up to the turn, behind it by the solutions themselves, whose moves
- * are the ones that were made. So they are a function of the public moves of the hand, the seat
- * that is to move and the options: kept from decision to decision, or worked out again from the
- * first, they are the same. Nodes count as if all of them were worked out for each decision.
+ * A solution begins with the betting of the flop, of the turn, of the river, and before a bet that
+ * the solution so far does not have, which is then part of its tree. The ranges that it begins with
+ * are those of the moves before: by the table up to the first round that is solved, behind it by
+ * the solutions themselves, whose moves are the ones that were made. So they are a function of the
+ * public moves of the hand, the seat that is to move and the options: kept from decision to
+ * decision, or worked out again from the first, they are the same. What is drawn for the leaves is
+ * the same on the same flop, always. Nodes count as if all solutions were worked out for each
+ * decision.
  */
 #ifndef PLYSCOPE_AI_MODICUM_MODICUM_H
 #define PLYSCOPE_AI_MODICUM_MODICUM_H
 
-#include "ai/abstract/play.h"
+#include "ai/modicum/leaf.h"
 #include "ai/subgame/view.h"
 
-#define MODICUM_TURN  2	     /* the round from which on hands are solved */
-#define MODICUM_LEAST 0.005F /* of the greatest weight, of every hand */
+#define MODICUM_FLOP   1 /* rounds */
+#define MODICUM_TURN   2
+#define MODICUM_ROUNDS 4
+#define MODICUM_LEAST  0.005F /* of the greatest weight, of every hand */
 
-/* How thoroughly a round is solved, the turn and the river. */
+/* How thoroughly a round is solved. */
 struct nested_effort {
-	int64_t iterations[2];
-	int raises[2];
-	int fewer[2];	/* on the next round */
+	int64_t iterations[MODICUM_ROUNDS];
+	int raises[MODICUM_ROUNDS];
+	int fewer[MODICUM_ROUNDS]; /* on the next round */
 	double largest; /* bet or raise, of the pot; what is played may be more */
 	int parts;	/* of the river cards, one for each iteration on the turn */
+	int groups;	/* of hands, at a leaf */
+	int rollouts;	/* boards that are drawn for the leaves */
+	int ways;	/* that the other seat has there to play on */
+	int from;	/* the first round that is solved */
 };
 
 struct nested {
@@ -38,6 +47,9 @@ struct nested {
 	void (*report)(struct search *s, bool end); /* while a solution grows */
 	bool quiet;  /* no limit is looked at, nothing is counted or told */
 	size_t mark; /* of the arena, below the solution */
+	/* of the flop: its hands and boards stay for the hand */
+	struct leaf_flop flop;
+	struct leaf_values leaves;
 	/* the solution */
 	struct subgame sub;
 	bool built, whole;	       /* whole: later solutions may begin from it */
@@ -52,8 +64,8 @@ struct nested {
 	float range[2][PUBLIC_HANDS];
 };
 
-/* Solves up to a public state in which a seat acts, from the turn on. False: it cannot be
- * solved, or the limits allowed no iteration. */
+/* Solves up to a public state in which a seat acts, in a round that is solved. False: it cannot
+ * be, or the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);
 
 #endif

@@ -7,6 +7,7 @@
 
 #define REPORT_FIRST 100000
 #define REPORT_NODES 2000000
+#define LEAF_SEED    1 /* of what is drawn for the leaves: always the same */
 
 /* ---- the hand ---------------------------------------------------------------------------- */
 
@@ -28,16 +29,16 @@ state_at(const struct nested_hand *h, int moves, struct state *out)
 		h->g->rules->play(h->g, out, h->line[i].seat, h->line[i].m, out);
 }
 
-/* The moves before the betting of the turn. */
+/* The moves before the betting of a round. */
 static int
-moves_before_turn(const struct nested_hand *h)
+moves_before(const struct nested_hand *h, int round)
 {
 	const struct deck_ops *deck = h->g->ops->public->deck;
 	struct state s;
 	int i = 0;
 	state_at(h, 0, &s);
-	while (i < h->count && (game_mover(h->g, &s) == SEAT_CHANCE ||
-				deck->round(h->g, &s) < MODICUM_TURN)) {
+	while (i < h->count &&
+	       (game_mover(h->g, &s) == SEAT_CHANCE || deck->round(h->g, &s) < round)) {
 		h->g->rules->play(h->g, &s, h->line[i].seat, h->line[i].m, &s);
 		i++;
 	}
@@ -94,6 +95,22 @@ take_ranges(struct nested *n, const struct subgame_place *p)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
+/* Groups and boards of the flop, and the leaves of the tree. */
+static bool
+open_leaves(struct nested *n, const struct state *root)
+{
+	struct search *s = n->s;
+	struct state begin;
+	struct made line[PUBLIC_LINE];
+	if (!leaf_values_open(&n->leaves, n->table, &s->arena))
+		return false;
+	leaf_flop_find(&n->flop, root);
+	memset(&begin, 0, sizeof begin);
+	s->game->ops->public->deck->begin(s->game, root, MODICUM_FLOP, &begin, line);
+	leaf_flop_draw(&n->flop, &begin, LEAF_SEED);
+	return true;
+}
+
 /* The tree, with fewer raises where it does not fit. */
 static bool
 build(struct nested *n, const struct state *root, const struct made *off)
@@ -101,8 +118,10 @@ build(struct nested *n, const struct state *root, const struct made *off)
 	struct search *s = n->s;
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	const struct nested_effort *e = &n->effort;
-	const int round = deck->round(s->game, root) - MODICUM_TURN,
+	const int round = deck->round(s->game, root),
 		  before = deck->raises(s->game, root);
+	const bool flop = round == MODICUM_FLOP;
+	leaf_values_begin(&n->leaves, &n->flop, &n->sub, e->ways, 1 - n->us);
 	for (int raises = e->raises[round]; raises >= 0; raises--) {
 		struct status st = { 0 };
 		const struct subgame_setup setup = {
@@ -116,9 +135,11 @@ build(struct nested *n, const struct state *root, const struct made *off)
 			.variant = SUBGAME_DISCOUNTED,
 			.line = off,
 			.moves = off != NULL,
+			.leaves = flop ? &n->leaves.hook : NULL,
 		};
 		arena_back(&s->arena, n->mark);
-		if (subgame_open_for(s, &n->sub, &setup, &st))
+		if (subgame_open_for(s, &n->sub, &setup, &st) &&
+		    (!flop || open_leaves(n, root)))
 			return true;
 	}
 	return false;
@@ -157,6 +178,41 @@ burn(struct nested *n, int64_t nodes)
 	n->s->fuel -= nodes;
 	if (n->s->fuel <= 0)
 		search_poll(n->s);
+}
+
+static bool
+play_out_piece(void *self, int64_t piece, int thread)
+{
+	const struct nested *n = self;
+	(void)thread;
+	leaf_play_out(&n->leaves, (int)piece, LEAF_SEED);
+	return true;
+}
+
+/* The values at the leaves, each board of a leaf and way counted as a node. False: the limits do
+ * not allow it. */
+static bool
+play_out_leaves(struct nested *n)
+{
+	const struct search *s = n->s;
+	const int pieces = leaf_pieces(&n->leaves);
+	const int64_t nodes = (int64_t)pieces * n->flop.boards;
+	const struct pool pool = {
+		.count = pieces,
+		.threads = (int)options_int(&s->options, "threads"),
+		.run = play_out_piece,
+		.self = n,
+		.crew = options_int(&s->options, "threads") > 1 ? search_crew(n->s)
+								: NULL,
+		.alone = true,
+	};
+	if (!n->quiet && s->limits.nodes > 0 &&
+	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
+		return false;
+	pool_run(&pool);
+	n->nodes += nodes;
+	burn(n, nodes);
+	return true;
 }
 
 /* Along a hand from the root of the solution, as far as its tree goes in this round; returns the
@@ -210,16 +266,17 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 	n->count = moves;
 	n->off = off;
 	n->solutions++;
-	const int round =
-		s->game->ops->public->deck->round(s->game, &root) - MODICUM_TURN;
+	const int round = s->game->ops->public->deck->round(s->game, &root);
+	if (round == MODICUM_FLOP && !play_out_leaves(n))
+		return false;
 	iterate(n, h, s->limits.sims > 0 ? s->limits.sims : n->effort.iterations[round]);
 	return true;
 }
 
 static bool
-solve_turn(struct nested *n, const struct nested_hand *h)
+solve_first(struct nested *n, const struct nested_hand *h)
 {
-	const int moves = moves_before_turn(h);
+	const int moves = moves_before(h, n->effort.from);
 	struct state root;
 	state_at(h, moves, &root);
 	n->solutions = 0;
@@ -250,7 +307,7 @@ nested_find(struct nested *n, const struct state *at)
 		burn(n, n->nodes);
 	} else {
 		n->us = us;
-		if (!solve_turn(n, &h))
+		if (!solve_first(n, &h))
 			return false;
 	}
 	for (;;) {

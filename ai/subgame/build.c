@@ -242,7 +242,8 @@ find_wholes(struct build *b, uint64_t board, struct status *st)
 {
 	struct subgame *s = b->s;
 	b->sets = 0;
-	if (board != 0 || s->ops->boards == NULL || b->setup->boards > 0)
+	if (board != 0 || s->ops->boards == NULL || b->setup->boards > 0 ||
+	    s->leaf != NULL)
 		return true;
 	b->set = arena_take(b->arena, DECK_BOARDS * sizeof *b->set);
 	b->chance = arena_take(b->arena, DECK_BOARDS * sizeof *b->chance);
@@ -338,6 +339,45 @@ grow_settled(struct build *b, uint32_t at, const struct state *state, bool runs)
 	b->rows.ends++;
 }
 
+/* Rows of a decision's moves, in the tables and in a walk. */
+static void
+open_decision(struct build *b, uint32_t at, int seat, int count)
+{
+	struct subgame *s = b->s;
+	s->node[at].seat = (int8_t)seat;
+	s->node[at].moves = (uint8_t)count;
+	s->node[at].child = s->nodes;
+	s->node[at].table = b->stretch;
+	b->stretch += (size_t)count * (size_t)s->stride[seat];
+	b->rows.moves[seat] += count;
+	b->widest = larger(b->widest, count);
+}
+
+static void
+end_at_leaf(struct build *b, uint32_t at, int way)
+{
+	b->s->node[at].leaf = (uint16_t)b->s->leaves;
+	b->s->node[at].way = (uint8_t)way;
+	b->rows.ends++;
+}
+
+/* Play is not followed further: the ways to go on take the place of moves. */
+static void
+grow_leaf(struct build *b, uint32_t at, const struct state *state)
+{
+	struct subgame *s = b->s;
+	const int ways = s->ops->all_in(s->g, state) ? 1 : s->leaf->ways;
+	s->leaves++;
+	if (ways == 1) {
+		end_at_leaf(b, at, 0);
+		return;
+	}
+	open_decision(b, at, s->leaf->chooser, ways);
+	s->node[at].leaf = (uint16_t)s->leaves;
+	for (int way = 0; way < ways; way++)
+		end_at_leaf(b, take_node(b, at, (move)way, s->node[at].level), way);
+}
+
 /* A deal of cards that are not on the board: any will do. */
 static move
 some_deal(const struct build *b, const struct state *state)
@@ -420,13 +460,7 @@ grow_decision(struct build *b, uint32_t at, const struct state *state, int depth
 	if (!listed)
 		m[count++] = made;
 	s->decisions++;
-	s->node[at].seat = (int8_t)seat;
-	s->node[at].moves = (uint8_t)count;
-	s->node[at].child = s->nodes;
-	s->node[at].table = b->stretch;
-	b->stretch += (size_t)count * (size_t)s->stride[seat];
-	b->rows.moves[seat] += count;
-	b->widest = count > b->widest ? count : b->widest;
+	open_decision(b, at, seat, count);
 	for (int i = 0; i < count; i++) {
 		const uint32_t child = take_node(b, at, m[i], s->node[at].level);
 		if (on_line && m[i] == made)
@@ -447,6 +481,8 @@ grow(struct build *b, uint32_t at, const struct state *state, int depth)
 		grow_settled(b, at, state, false);
 	else if (game_mover(s->g, state) == SEAT_CHANCE && b->setup->boards > 0)
 		grow_settled(b, at, state, true);
+	else if (game_mover(s->g, state) == SEAT_CHANCE && s->leaf != NULL)
+		grow_leaf(b, at, state);
 	else if (game_mover(s->g, state) == SEAT_CHANCE)
 		grow_chance(b, at, state, depth);
 	else
@@ -662,7 +698,8 @@ build_boards(struct build *b, uint64_t set, int levels)
 		struct subgame_board *board = &s->board[i];
 		if (i >= from) {
 			board->deals = 0;
-			if (b->setup->boards == 0 && !sort_hands(b, board))
+			if (b->setup->boards == 0 && s->leaf == NULL &&
+			    !sort_hands(b, board))
 				return false;
 			continue;
 		}
@@ -870,6 +907,7 @@ build_all(struct build *b, struct status *st)
 		.ops = b->setup->g->ops->public->deck,
 		.variant = b->setup->variant,
 		.parts = b->setup->parts > 0 ? b->setup->parts : 1,
+		.leaf = b->setup->leaves,
 		.root = arena_take(b->arena, sizeof *s->root),
 	};
 	if (s->root == NULL)
@@ -882,7 +920,7 @@ build_all(struct build *b, struct status *st)
 	if (!find_wholes(b, board, st))
 		return false;
 	const int due = s->ops->complete(s->g) - __builtin_popcountll(board),
-		  levels = b->setup->boards > 0 ? 0 : due;
+		  levels = b->setup->boards > 0 || s->leaf != NULL ? 0 : due;
 	if (levels >= SUBGAME_ROUNDS && !s->whole)
 		return status_fail(st, "expected a board of three cards or more");
 	if (!take_hands(b, board, st))

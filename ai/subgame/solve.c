@@ -182,7 +182,7 @@ runs_out(const struct subgame *s, uint32_t at)
 {
 	while (s->node[at].seat == SEAT_CHANCE)
 		at = s->node[at].child;
-	return s->node[at].seat == SEAT_NONE;
+	return s->node[at].seat == SEAT_NONE && s->node[at].leaf == 0;
 }
 
 /* Whether what is below a line changes nothing. */
@@ -211,8 +211,7 @@ ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
 	float **row = n->seat == SEAT_CHANCE ? &line->run
 		      : n->folded >= 0	     ? &line->met
 					     : &line->shown;
-	const bool ends = n->seat == SEAT_NONE || runs_out(w->s, at);
-	if (ends && !line->empty && *row == NULL)
+	if (runs_out(w->s, at) && !line->empty && *row == NULL)
 		*row = subgame_take(w->worker, 1, w->s->stride[w->seat]);
 }
 
@@ -554,6 +553,23 @@ walk_settled(const struct subgame_walk *w, const struct subgame_node *n,
 	scale(value, row, n->folded == w->seat ? lost : stake, w->s->stride[w->seat]);
 }
 
+/* Behind a leaf the pot is won as if all were checked down. */
+static void
+walk_leaf(const struct subgame_walk *w, const struct subgame_node *n, const float *other,
+	  float *value)
+{
+	const struct subgame_leaves *l = w->s->leaf;
+	double met[SUBGAME_WIDE];
+	if (w->kind != WALK_WIN) {
+		l->value(l->self, n->leaf - 1, n->way, w->seat, other, value);
+		return;
+	}
+	l->shown(l->self, w->seat, other, value);
+	subgame_met(w->s, w->seat, other, met);
+	for (int h = 0; h < w->s->hands[w->seat]; h++)
+		value[h] = (value[h] + (float)met[h]) / 2;
+}
+
 /* Behind a node of chance. */
 static void
 walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own,
@@ -584,6 +600,8 @@ walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 	w->worker->visited++;
 	if (is_idle(w, line) || (line->empty && n->seat == SEAT_NONE))
 		clear(value, w->s->stride[w->seat]);
+	else if (n->seat == SEAT_NONE && n->leaf != 0)
+		walk_leaf(w, n, line->reach, value);
 	else if (n->seat == SEAT_NONE)
 		walk_settled(w, n, line, value);
 	else if (n->seat == SEAT_CHANCE)
@@ -773,7 +791,10 @@ subgame_equities(struct subgame *s, struct subgame_at at, int seat, const float 
 		.s = s, .worker = s->worker, .seat = seat, .kind = WALK_PLAY
 	};
 	struct subgame_line line = { .reach = other, .shown = value };
-	run_out(&w, &s->board[at.board], &line, 1);
+	if (s->leaf != NULL)
+		s->leaf->shown(s->leaf->self, seat, other, value);
+	else
+		run_out(&w, &s->board[at.board], &line, 1);
 	take_visits(s);
 	scale(value, value, 0.5F, s->stride[seat]);
 }

@@ -66,6 +66,8 @@ struct subgame_node {
 	uint8_t level; /* cards dealt since the root */
 	int8_t folded; /* of a settled one: who, -1 nobody */
 	bool runs;     /* settled before all cards are out: by boards that are drawn */
+	uint8_t way;   /* of an end that is a leaf: to play on behind it */
+	uint16_t leaf; /* its number + 1, of its ends and the choice among them; else 0 */
 	float stake;   /* of a settled one: points that go from one seat to the other */
 	size_t table;  /* of a decision: where its rows begin, in its stretch */
 	size_t size;   /* of chance: numbers in the stretch behind one card */
@@ -97,6 +99,21 @@ struct subgame_board {
 	uint16_t count[2];
 };
 
+/* Where the next card would come and what follows is not in the tree: a leaf. One seat has several
+ * ways to play on and chooses among them with each of its hands, as at a decision; what the hands
+ * get is told from outside. Where a seat is all in there is one way alone. */
+struct subgame_leaves {
+	int ways, chooser;
+	const void *self;
+	/* The values of a seat's hands at a leaf against the other's reach, as in a walk. */
+	void (*value)(const void *self, int leaf, int way, int seat, const float *other,
+		      float *value);
+	/* The same, for a stake of 1, when all is checked down. */
+	void (*shown)(const void *self, int seat, const float *other, float *value);
+	/* What a way is called, "calls more"; NULL: all are in. */
+	const char *(*name)(const void *self, int leaf, int way);
+};
+
 struct subgame {
 	const struct game *g;
 	const struct deck_ops *ops;
@@ -113,6 +130,8 @@ struct subgame {
 	struct subgame_board *board;
 	struct subgame_deal *deal;
 	uint32_t nodes, decisions, boards, deals;
+	const struct subgame_leaves *leaf; /* NULL: it has none */
+	int leaves;
 	uint32_t here;		   /* at the end of the line it was built with */
 	struct subgame_board *run; /* boards that are drawn */
 	int runs;
@@ -156,6 +175,8 @@ struct subgame_setup {
 	 * if all were checked down, on so many boards drawn with this seed. */
 	int boards;
 	uint64_t seed;
+	/* Not NULL: play ends at the next card, in leaves. They stay the caller's. */
+	const struct subgame_leaves *leaves;
 	enum subgame_variant variant;
 	int threads; /* for the cards that may come; where these do not fit into memory, and
 		      * for 0 and 1, the caller's alone */

@@ -5,6 +5,7 @@
 #include "ai/common/public_mix.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- moves ------------------------------------------------------------------------------- */
@@ -137,7 +138,8 @@ tell_hands(struct subgame_view *w, const struct subgame_place *p, struct stats_h
 	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
 	const int seat = n->seat;
 	out->classes = 0;
-	if (seat < 0 || ops->classes == NULL || ops->classes->count > STATS_CLASSES)
+	if (seat < 0 || n->leaf != 0 || ops->classes == NULL ||
+	    ops->classes->count > STATS_CLASSES)
 		return false;
 	const float *other = p->reach[1 - seat];
 	subgame_met_on(g, p->at.board, seat, other, v.met);
@@ -272,6 +274,53 @@ list_deals(const struct search *s, const struct subgame_view *w,
 	return count;
 }
 
+/* How often the chooser at a leaf, over its hands, goes on in a way, and what that is worth to
+ * them, in points. */
+static void
+weigh_way(struct subgame *g, const struct subgame_place *p, int way, double *often,
+	  double *worth)
+{
+	const struct subgame_node *n = &g->node[p->at.node];
+	const int seat = g->leaf->chooser;
+	const float *other = p->reach[1 - seat];
+	const bool one = n->seat < 0;
+	struct subgame_at end = p->at;
+	double met[SUBGAME_WIDE], all = 0;
+	float share[SUBGAME_WIDE], value[SUBGAME_WIDE];
+	end.node = one ? end.node : n->child + (uint32_t)way;
+	subgame_met(g, seat, other, met);
+	subgame_values(g, end, seat, false, other, value);
+	if (!one)
+		subgame_share(g, p, (move)way, share);
+	*often = *worth = 0;
+	for (int h = 0; h < g->hands[seat]; h++) {
+		const double x = (double)p->reach[seat][h];
+		all += x * met[h];
+		*often += x * met[h] * (one ? 1 : (double)share[h]);
+		*worth += x * (double)value[h];
+	}
+	*often /= all;
+	*worth /= all;
+}
+
+static void
+tell_leaf(struct subgame *g, const struct subgame_place *p, char *out, size_t size)
+{
+	const struct subgame_node *n = &g->node[p->at.node];
+	const int ways = n->seat < 0 ? 1 : n->moves;
+	size_t at = 0;
+	for (int way = 0; way < ways && at < size; way++) {
+		const char *name = g->leaf->name(g->leaf->self, n->leaf - 1, way);
+		double often, worth;
+		if (name == NULL)
+			return;
+		weigh_way(g, p, way, &often, &worth);
+		at += (size_t)snprintf(out + at, size - at, "%s %s %.0f%% [%.0f]",
+				       way > 0 ? "," : "the other goes on", name,
+				       100 * often, worth);
+	}
+}
+
 int
 subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 		      struct look_node *out, int max)
@@ -284,13 +333,17 @@ subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 	if (n->seat == SEAT_CHANCE)
 		return list_deals(s, w, &p, out, max);
 	int count = 0;
-	for (uint32_t k = 0; n->seat >= 0 && k < n->moves && count < max; k++) {
+	const bool decides = n->seat >= 0 && n->leaf == 0;
+	for (uint32_t k = 0; decides && k < n->moves && count < max; k++) {
 		struct look_node *l = &out[count++];
 		const struct subgame_node *child = &w->s->node[n->child + k];
 		look_blank(l, ref_of(n->child + k, p.at.board), n->seat, child->m);
 		l->visits = w->s->iterations;
 		l->status = MOVE_OPEN;
-		l->inner = child->seat != SEAT_NONE;
+		l->inner = child->seat != SEAT_NONE && child->leaf == 0;
+		struct subgame_place after = p;
+		if (child->leaf != 0 && subgame_move(w->s, &after, child->m))
+			tell_leaf(w->s, &after, l->proof, sizeof l->proof);
 	}
 	if (count > 0)
 		fill_mixes(s, w, &p, out, count);

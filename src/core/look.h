@@ -57,7 +57,9 @@ struct look_node {
 	move other_m;
 	double chance;	      /* of a move of SEAT_CHANCE, its probability; NAN unknown */
 	int children_skipped; /* of its children never searched */
-	char proof[LOOK_PROOF]; /* why it was cut, with the numbers; empty */
+	char proof
+		[LOOK_PROOF]; /* why it was cut, with the numbers; of a leaf that is no end:
+				 * what is thought to follow; empty */
 };
 
 /* A node of which only the way to it is known yet. */

@@ -1,5 +1,5 @@
 /*
- * modicum.c - hold'em by a table before the turn and by solving behind it.
+ * modicum.c - hold'em by a table before the flop, or the turn, and by solving behind it.
  *
  * The table is trained here, small; limits are a few iterations.
  */
@@ -9,6 +9,7 @@
 
 static struct game g;
 static struct player player;
+static const char *from = "turn"; /* that hands are solved */
 
 /* ---- searches ---------------------------------------------------------------------------- */
 
@@ -17,7 +18,8 @@ parse_modicum(const char *options)
 {
 	char text[300];
 	struct status st = { 0 };
-	snprintf(text, sizeof text, "modicum:file=%s,fast=on%s", table_path, options);
+	snprintf(text, sizeof text, "modicum:file=%s,fast=on,from=%s,rollouts=20%s",
+		 table_path, from, options);
 	if (!player_parse(&player, text, &app_catalog, &g, &st))
 		fail_msg("%s", st.text);
 }
@@ -88,42 +90,27 @@ same_answers(const struct search *a, const struct search *b)
 
 /* ---- what it plays ----------------------------------------------------------------------- */
 
-/* The flop that the variant deals. */
-static void
-flop_text(char out[8])
-{
-	struct state s;
-	struct rng r;
-	char text[POSITION_TEXT];
-	rng_seed(&r, 1);
-	read_position(&g, "0:r300:|", &s);
-	g.rules->play(&g, &s, game_mover(&g, &s), HOLDEM_CALL, &s);
-	g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
-	g.text->format_position(&g, &s, text, sizeof text);
-	snprintf(out, 8, "%.6s", strrchr(text, '/') + 1);
-}
-
 static const char *
 position(const char *betting, const char *cards, const char *turn)
 {
 	static char text[120];
 	char flop[8];
-	flop_text(flop);
+	flop_text(&g, flop);
 	snprintf(text, sizeof text, "0:%s:%s/%s%s", betting, cards, flop, turn);
 	return text;
 }
 
 static void
-before_the_turn_it_is_the_table(void **state)
+plays_as_the_table(const char *round, const char *at_position)
 {
 	static struct search mine, table;
 	struct status st = { 0 };
 	static struct player p;
 	struct state at;
 	char text[200];
-	(void)state;
-	read_position(&g, position("r300c/c", "9s9c|", ""), &at);
-	run_state(&mine, ",values=3", &at);
+	from = round;
+	read_position(&g, at_position, &at);
+	run_state(&mine, ",playouts=3", &at);
 	snprintf(text, sizeof text, "blueprint:file=%s,values=3", table_path);
 	assert_true(player_parse(&p, text, &app_catalog, &g, &st));
 	const struct search_job job = { .game = &g,
@@ -144,6 +131,14 @@ before_the_turn_it_is_the_table(void **state)
 	search_close(&table);
 }
 
+static void
+before_it_solves_it_is_the_table(void **state)
+{
+	(void)state;
+	plays_as_the_table("turn", position("r300c/c", "9s9c|", ""));
+	plays_as_the_table("flop", "0:r300:|9s9c");
+}
+
 /* Multiplies a seat's range by what a player's strategy says of a move. */
 static void
 narrow(const struct search *s, const struct state *at, move m, float *range)
@@ -161,13 +156,10 @@ narrow(const struct search *s, const struct state *at, move m, float *range)
 	}
 }
 
-/* Solves by hand: a subgame with ranges, none of the hands with less than a two-hundredth; two
- * raises in this round and `later` on the next, of twice the pot at most. */
+/* None of the hands with less than a two-hundredth of the greatest weight. */
 static void
-solve(struct subgame *s, struct arena *a, const struct state *root,
-      float range[2][PUBLIC_HANDS], int later, int iterations)
+tidy(const struct state *root, float range[2][PUBLIC_HANDS])
 {
-	struct status st = { 0 };
 	for (int seat = 0; seat < 2; seat++) {
 		float most = 0;
 		for (int h = 0; h < PUBLIC_HANDS; h++) {
@@ -178,6 +170,16 @@ solve(struct subgame *s, struct arena *a, const struct state *root,
 		for (int h = 0; h < PUBLIC_HANDS; h++)
 			range[seat][h] = fmaxf(range[seat][h] / most, 0.005F);
 	}
+}
+
+/* Solves by hand: a subgame with ranges that are tidied; two
+ * raises in this round and `later` on the next, of twice the pot at most. */
+static void
+solve(struct subgame *s, struct arena *a, const struct state *root,
+      float range[2][PUBLIC_HANDS], int later, int iterations)
+{
+	struct status st = { 0 };
+	tidy(root, range);
 	const struct subgame_setup setup = { .g = &g,
 					     .root = root,
 					     .range = { range[0], range[1] },
@@ -195,15 +197,16 @@ solve(struct subgame *s, struct arena *a, const struct state *root,
 /* What would be played after a bet off the tree may be asked for, and changes nothing where the bet
  * is not made. */
 static void
-a_bet_that_was_only_asked_about_leaves_no_trace(void **state)
+asks_about_a_bet(const char *round, const char *listed, const char *other,
+		 const char *turn)
 {
 	static struct search asked, fresh;
 	static struct strategy_mixes before, after, expected;
 	struct state start, at, bet;
-	(void)state;
+	from = round;
 	read_position(&g, "0::9s9c|", &start);
-	read_position(&g, position("cc/cc/cr300", "|", "/2d"), &at);
-	read_position(&g, position("cc/cc/cr411", "|", "/2d"), &bet);
+	read_position(&g, position(listed, "|", turn), &at);
+	read_position(&g, position(other, "|", turn), &bet);
 	run_state(&fresh, ",sims=3", &start);
 	assert_true(fresh.ops->strategy->mixes(&fresh, &at, &expected));
 	run_state(&asked, ",sims=3", &start);
@@ -217,6 +220,14 @@ a_bet_that_was_only_asked_about_leaves_no_trace(void **state)
 	}
 	search_close(&asked);
 	search_close(&fresh);
+}
+
+static void
+a_bet_that_was_only_asked_about_leaves_no_trace(void **state)
+{
+	(void)state;
+	asks_about_a_bet("turn", "cc/cc/cr300", "cc/cc/cr411", "/2d");
+	asks_about_a_bet("flop", "cc/cr300", "cc/cr411", "");
 }
 
 /* The river is what a solver makes of the ranges, and these are those of the table's mixes on
@@ -233,6 +244,7 @@ the_river_is_solved_from_the_ranges_that_play_left(void **state)
 	struct state at, root;
 	struct made line[PUBLIC_LINE];
 	(void)state;
+	from = "turn";
 	read_position(&g, position("cc/cr300c/cc/", "|", "/2d/3d"), &at);
 	run_state(&mine, ",sims=3", &at);
 	assert_true(read_gauge(&mine.live, "solved") > 1.5);
@@ -281,20 +293,66 @@ the_river_is_solved_from_the_ranges_that_play_left(void **state)
 	search_close(&mine);
 }
 
+/* With one way at the leaves the flop's solution is the same for either seat: the turn begins with
+ * the ranges that its strategies leave. */
+static void
+the_turn_is_solved_from_the_ranges_of_the_flop(void **state)
+{
+	static struct search mine;
+	static float range[2][PUBLIC_HANDS];
+	static struct strategy_mixes x;
+	struct arena a;
+	struct subgame turn;
+	struct subgame_place p;
+	struct state at, root;
+	struct made line[PUBLIC_LINE];
+	(void)state;
+	from = "flop";
+	read_position(&g, position("cr300c/cr600c/", "|", "/2d"), &at);
+	run_state(&mine, ",sims=8,values=1", &at);
+	assert_true(read_gauge(&mine.live, "solved") > 1.5);
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < PUBLIC_HANDS; h++)
+			range[seat][h] = 1;
+	for (int round = 0; round < 2; round++) {
+		memset(&root, 0, sizeof root);
+		const int n = g.ops->public->deck->begin(&g, &at, round, &root, line);
+		if (round == 1)
+			tidy(&root, range);
+		for (int i = 0; i < n; i++) {
+			narrow(&mine, &root, line[i].m, range[line[i].seat]);
+			g.rules->play(&g, &root, line[i].seat, line[i].m, &root);
+		}
+	}
+	assert_true(arena_open(&a, (size_t)256 << 20));
+	solve(&turn, &a, &at, range, 1, 8);
+	assert_true(mine.ops->strategy->mixes(&mine, &at, &x));
+	subgame_begin(&turn, &p);
+	assert_int_equal(x.moves, turn.node[0].moves);
+	int hands = 0;
+	for (int k = 0; k < x.moves; k++) {
+		float row[SUBGAME_WIDE];
+		assert_true(subgame_share(&turn, &p, x.m[k], row));
+		for (int h = 0; h < turn.hands[turn.node[0].seat]; h++, hands++)
+			assert_true(fabs(x.prob[k][turn.hand[turn.node[0].seat][h].hand] -
+					 (double)row[h]) < 1e-4);
+	}
+	assert_true(hands > 100);
+	arena_close(&a);
+	search_close(&mine);
+}
+
 /* ---- memory ------------------------------------------------------------------------------ */
 
 /* A search that goes along with the hand, and one that is opened at each decision. */
 static void
-what_is_kept_is_what_is_worked_out_again(void **state)
+goes_along(const char *round, const char *const betting[4], const char *const board[4],
+	   int expected)
 {
-	static const char *const betting[] = { "r300c/cc/", "r300c/cc/cr411",
-					       "r300c/cc/cr411c/",
-					       "r300c/cc/cr411c/r917r1800" };
-	static const char *const board[] = { "/2d", "/2d", "/2d/3d", "/2d/3d" };
 	static struct search kept, anew;
 	struct status st = { 0 };
 	int solutions = 0;
-	(void)state;
+	from = round;
 	for (int i = 0; i < 4; i++) {
 		struct state at;
 		read_position(&g, position(betting[i], "KsQs|", board[i]), &at);
@@ -322,22 +380,53 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 		.game = &other, .root = &kept.root, .viewer = 1, .player = &player
 	};
 	assert_false(search_advance(&kept, &job));
-	/* the turn, the bet of 111, the river, those of 506 and 883 */
-	assert_int_equal(solutions, 5);
+	assert_int_equal(solutions, expected);
 	search_close(&kept);
+}
+
+static void
+what_is_kept_is_what_is_worked_out_again(void **state)
+{
+	static const char *const late[] = { "r300c/cc/", "r300c/cc/cr411",
+					    "r300c/cc/cr411c/",
+					    "r300c/cc/cr411c/r917r1800" };
+	static const char *const boards[] = { "/2d", "/2d", "/2d/3d", "/2d/3d" };
+	static const char *const early[] = { "r300c/", "r300c/cr411", "r300c/cr411c/",
+					     "r300c/cr411c/r917r1800" };
+	static const char *const flops[] = { "", "", "/2d", "/2d" };
+	(void)state;
+	/* the turn, the bet of 111, the river, those of 506 and 883 */
+	goes_along("turn", late, boards, 5);
+	/* the same a round sooner */
+	goes_along("flop", early, flops, 5);
+}
+
+static void
+threads_change_nothing(void **state)
+{
+	static struct search one, three;
+	const char *where = position("r300c/cr411", "KsQs|", "");
+	(void)state;
+	from = "flop";
+	run(&one, ",sims=5", where);
+	run(&three, ",sims=5,threads=3", where);
+	assert_true(read_gauge(&one.live, "solved") > 1.5);
+	same_answers(&one, &three);
+	search_close(&one);
+	search_close(&three);
 }
 
 /* ---- what it may know -------------------------------------------------------------------- */
 
 static void
-no_hand_changes_the_solve(void **state)
+sees_no_hand(const char *round, const char *betting, const char *board)
 {
 	static const char *const hands[] = { "KsQs|AhAd", "KsQs|7h4s", "KhJd|7h4s" };
 	static struct search s[3];
-	(void)state;
+	from = round;
 	for (int i = 0; i < 3; i++) {
 		struct state at;
-		read_position(&g, position("r300c/cc/cr411c/", hands[i], "/2d/3d"), &at);
+		read_position(&g, position(betting, hands[i], board), &at);
 		g.hidden->redact(&g, &at, game_mover(&g, &at));
 		run_state(&s[i], ",sims=3", &at);
 	}
@@ -349,18 +438,36 @@ no_hand_changes_the_solve(void **state)
 		search_close(&s[i]);
 }
 
+static void
+no_hand_changes_the_solve(void **state)
+{
+	(void)state;
+	sees_no_hand("turn", "r300c/cc/cr411c/", "/2d/3d");
+	sees_no_hand("flop", "r300c/cr411r900r1700", "");
+	sees_no_hand("flop", "r300c/cr411c/", "/2d");
+}
+
 /* A bet between those of the tree is answered as what it is: its price decides. */
 static void
-a_bet_off_the_tree_is_answered_at_its_price(void **state)
+answers_at_its_price(const char *round, const char *few, const char *many,
+		     const char *board)
 {
 	static struct search cheap, dear;
-	(void)state;
-	run(&cheap, ",sims=40", position("r300c/cc/cc/cr400", "KsQs|", "/2d/3d"));
+	from = round;
+	run(&cheap, ",sims=40", position(few, "KsQs|", board));
 	assert_true(fabs(sum_of_shares(&cheap) - 1) < 1e-6);
-	run(&dear, ",sims=40", position("r300c/cc/cc/cr4100", "KsQs|", "/2d/3d"));
+	run(&dear, ",sims=40", position(many, "KsQs|", board));
 	assert_true(share_of(&cheap, HOLDEM_FOLD) < share_of(&dear, HOLDEM_FOLD));
 	search_close(&cheap);
 	search_close(&dear);
+}
+
+static void
+a_bet_off_the_tree_is_answered_at_its_price(void **state)
+{
+	(void)state;
+	answers_at_its_price("turn", "r300c/cc/cc/cr400", "r300c/cc/cc/cr4100", "/2d/3d");
+	answers_at_its_price("flop", "r300c/cr400", "r300c/cr4100", "");
 }
 
 /* ---- limits ------------------------------------------------------------------------------ */
@@ -370,6 +477,7 @@ limits_end_it_and_it_answers_all_the_same(void **state)
 {
 	static struct search s;
 	(void)state;
+	from = "turn";
 	run(&s, ",nodes=1", position("r300c/cc/cc/c", "|KsQs", "/2d/3d"));
 	assert_true(search_choice(&s) != MOVE_NONE);
 	assert_true(read_gauge(&s.live, "solved") < 0.5);
@@ -378,6 +486,16 @@ limits_end_it_and_it_answers_all_the_same(void **state)
 	assert_true(search_nodes(&s) <= 60000);
 	assert_true(read_gauge(&s.live, "solved") > 1.5);
 	assert_int_equal(s.live.stop, STOP_NODES);
+	search_close(&s);
+	from = "flop";
+	run(&s, ",nodes=500", position("r300c/c", "|KsQs", ""));
+	assert_true(search_nodes(&s) <= 500);
+	assert_true(search_choice(&s) != MOVE_NONE);
+	assert_true(read_gauge(&s.live, "solved") < 0.5);
+	search_close(&s);
+	run(&s, ",nodes=20000", position("r300c/c", "|KsQs", ""));
+	assert_true(search_nodes(&s) <= 20000);
+	assert_true(read_gauge(&s.live, "solved") > 0.5);
 	search_close(&s);
 }
 
@@ -407,6 +525,7 @@ its_tree_is_that_of_the_root(void **state)
 	struct state other;
 	int cards = 0, again = 0;
 	(void)state;
+	from = "turn";
 	run(&s, ",sims=3", position("r300c/cc/c", "|KsQs", "/2d"));
 	check_tree(&s, LOOK_ROOT, 4, &cards);
 	assert_true(cards > 46);
@@ -414,6 +533,42 @@ its_tree_is_that_of_the_root(void **state)
 	assert_true(s.ops->strategy->mixes(&s, &other, &x));
 	check_tree(&s, LOOK_ROOT, 4, &again);
 	assert_int_equal(again, cards);
+	search_close(&s);
+}
+
+/* A leaf of the flop says how the other goes on, and has nothing below it. */
+static void
+a_leaf_tells_how_play_goes_on(void **state)
+{
+	static struct search s;
+	struct look_node n[MOVES_MAX];
+	struct stats_hands hands;
+	int leaves = 0;
+	(void)state;
+	from = "flop";
+	run(&s, ",sims=5", position("r300c/cr600", "KsQs|", ""));
+	const int count = s.ops->look->children(&s, LOOK_ROOT, n, MOVES_MAX);
+	for (int i = 0; i < count; i++) {
+		if (n[i].m != HOLDEM_CALL)
+			continue;
+		int share[4], sum = 0, worth;
+		assert_false(n[i].inner);
+		assert_int_equal(
+			sscanf(n[i].proof,
+			       "the other goes on as before %d%% [%d], folds more %d%% "
+			       "[%d], calls more %d%% [%d], raises more %d%% [%d]",
+			       &share[0], &worth, &share[1], &worth, &share[2], &worth,
+			       &share[3], &worth),
+			8);
+		for (int k = 0; k < 4; k++)
+			sum += share[k];
+		assert_true(sum >= 98 && sum <= 102);
+		assert_int_equal(s.ops->look->children(&s, n[i].ref, n, MOVES_MAX), 0);
+		assert_false(s.ops->look->hands(&s, n[i].ref, &hands));
+		leaves++;
+		break;
+	}
+	assert_int_equal(leaves, 1);
 	search_close(&s);
 }
 
@@ -428,9 +583,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(before_the_turn_it_is_the_table),
+		cmocka_unit_test(before_it_solves_it_is_the_table),
 		cmocka_unit_test(a_bet_that_was_only_asked_about_leaves_no_trace),
 		cmocka_unit_test(the_river_is_solved_from_the_ranges_that_play_left),
+		cmocka_unit_test(the_turn_is_solved_from_the_ranges_of_the_flop),
+		cmocka_unit_test(threads_change_nothing),
+		cmocka_unit_test(a_leaf_tells_how_play_goes_on),
 		cmocka_unit_test(what_is_kept_is_what_is_worked_out_again),
 		cmocka_unit_test(no_hand_changes_the_solve),
 		cmocka_unit_test(a_bet_off_the_tree_is_answered_at_its_price),

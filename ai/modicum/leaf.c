@@ -1,0 +1,404 @@
+/* leaf.c - the values at leaves, played out, and as a subgame asks for them. See leaf.h. */
+#include "ai/modicum/leaf.h"
+
+#include "src/base/rng.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CARDS SUBGAME_CARDS
+#define TURN  2 /* the round */
+
+/* Factors on the moves of the table, by kind: fold, call, raise. The factor 10 is the paper's. */
+static const struct way {
+	const char *name;
+	int by[3];
+} ways[LEAF_WAYS] = {
+	{ "as before", { 1, 1, 1 } },	{ "folds more", { 10, 1, 1 } },
+	{ "calls more", { 1, 10, 1 } }, { "raises more", { 1, 1, 10 } },
+	{ "folds some", { 3, 1, 1 } },	{ "calls some", { 1, 3, 1 } },
+	{ "raises some", { 1, 1, 3 } }, { "calls less", { 10, 1, 10 } },
+};
+
+static float *
+table_of(const struct leaf_values *v, float *tables, int leaf, int way)
+{
+	const size_t square = (size_t)v->flop->stride * (size_t)v->flop->stride;
+	return tables + ((size_t)leaf * (size_t)v->hook.ways + (size_t)way) * square;
+}
+
+/* ---- what a subgame asks for ------------------------------------------------------------- */
+
+/* Values of a seat's hands by a table [group of the other][its group]; of pairs that share a card
+ * nothing is counted. */
+static void
+apply(const struct leaf_values *v, const float *table, int seat, const float *other,
+      float *value)
+{
+	static _Thread_local float with[CARDS][LEAF_ROW], all[LEAF_ROW];
+	const struct subgame *s = v->s;
+	const struct leaf_flop *f = v->flop;
+	const int stride = f->stride;
+	const struct subgame_hand *theirs = s->hand[1 - seat], *own = s->hand[seat];
+	for (int c = 0; c < CARDS; c++)
+		memset(with[c], 0, (size_t)stride * sizeof(float));
+	memset(all, 0, sizeof all);
+	for (int i = 0; i < s->hands[1 - seat]; i++) {
+		const float *row = table + f->group[theirs[i].hand] * stride,
+			    x = other[i];
+		float *one = with[theirs[i].card[0]], *two = with[theirs[i].card[1]];
+		for (int g = 0; x > 0 && g < stride; g++) {
+			one[g] += x * row[g];
+			two[g] += x * row[g];
+		}
+	}
+	for (int c = 0; c < CARDS; c++)
+		for (int g = 0; g < stride; g++)
+			all[g] += with[c][g] / 2;
+	memset(value, 0, (size_t)s->stride[seat] * sizeof *value);
+	for (int h = 0; h < s->hands[seat]; h++) {
+		const int g = f->group[own[h].hand], same = own[h].same;
+		value[h] = all[g] - with[own[h].card[0]][g] - with[own[h].card[1]][g] +
+			   (same >= 0 ? other[same] * table[g * stride + g] : 0);
+	}
+}
+
+static void
+shown(const void *self, int seat, const float *other, float *value)
+{
+	const struct leaf_values *v = self;
+	apply(v, v->flop->equity, seat, other, value);
+}
+
+static void
+value_at(const void *self, int leaf, int way, int seat, const float *other, float *value)
+{
+	const struct leaf_values *v = self;
+	if (!v->all_in[leaf]) {
+		float *tables = seat == 0 ? v->loss : v->gain;
+		apply(v, table_of(v, tables, leaf, way), seat, other, value);
+		return;
+	}
+	apply(v, v->flop->equity, seat, other, value);
+	for (int h = 0; h < v->s->hands[seat]; h++)
+		value[h] *= v->stake[leaf];
+}
+
+static const char *
+name_of(const void *self, int leaf, int way)
+{
+	const struct leaf_values *v = self;
+	return v->all_in[leaf] ? NULL : ways[way].name;
+}
+
+void
+leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
+		  const struct subgame *s, int count, int chooser)
+{
+	*v = (struct leaf_values){
+		.hook = { count, chooser, v, value_at, shown, name_of },
+		.flop = flop,
+		.s = s,
+	};
+}
+
+/* ---- places in the table ----------------------------------------------------------------- */
+
+/* What a showdown moves behind a place of the tree if nobody bets. */
+static int32_t
+stake_behind(const struct betting *b, uint32_t at)
+{
+	while (betting_decides(&b->node[at])) {
+		const struct betting_node *n = &b->node[at];
+		uint32_t call = n->child;
+		while (b->node[call].kind != BETTING_CALL)
+			call++;
+		at = call;
+	}
+	return b->node[at].stake;
+}
+
+/* Where the betting of the turn begins with the nearest pot. */
+static uint32_t
+nearest_place(const struct betting *b, double stake)
+{
+	uint32_t best = 0;
+	double least = HUGE_VAL;
+	for (uint32_t i = 1; i < b->nodes; i++) {
+		const struct betting_node *n = &b->node[i];
+		if (!betting_decides(n) || n->round != TURN ||
+		    b->node[n->up].round == TURN)
+			continue;
+		const double far = fabs(log(stake / stake_behind(b, i)));
+		best = far < least ? i : best;
+		least = far < least ? far : least;
+	}
+	return best;
+}
+
+/* All that a seat has. */
+static int32_t
+largest_stake(const struct betting *b)
+{
+	int32_t most = 0;
+	for (uint32_t i = 0; i < b->nodes; i++)
+		if (!betting_decides(&b->node[i]) && b->node[i].stake > most)
+			most = b->node[i].stake;
+	return most;
+}
+
+/* The public state of a node. */
+static void
+state_of(const struct subgame *s, uint32_t at, struct state *out)
+{
+	if (at == 0) {
+		game_copy(s->g, s->root, out);
+		return;
+	}
+	const uint32_t up = s->node[at].up;
+	state_of(s, up, out);
+	s->g->rules->play(s->g, out, s->node[up].seat, s->node[at].m, out);
+}
+
+/* The state behind a leaf once any turn card is dealt. */
+static void
+deal_any(const struct game *g, struct state *s)
+{
+	const struct deck_ops *deck = g->ops->public->deck;
+	const uint64_t board = deck->cards(g, s);
+	int card = 0;
+	while ((board >> card & 1) != 0)
+		card++;
+	g->rules->play(g, s, SEAT_CHANCE, deck->deal(g, card), s);
+}
+
+static void
+find_place(struct leaf_values *v, struct abstract_play *play, int leaf,
+	   const struct state *at)
+{
+	const struct game *g = v->s->g;
+	const struct betting *b = &v->flop->table->betting;
+	struct state s = *at;
+	const double stake = g->ops->public->odds->stake(g, at);
+	v->stake[leaf] = (float)stake;
+	v->all_in[leaf] = g->ops->public->deck->all_in(g, at);
+	if (v->all_in[leaf])
+		return;
+	deal_any(g, &s);
+	if (!abstract_play_find(play, g, &s, &v->place[leaf], &v->first))
+		v->place[leaf] = nearest_place(b, stake);
+	v->scale[leaf] = (float)(stake / stake_behind(b, v->place[leaf]));
+}
+
+bool
+leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena *arena)
+{
+	const struct subgame *s = v->s;
+	const size_t leaves = (size_t)s->leaves,
+		     square = (size_t)v->flop->stride * (size_t)v->flop->stride;
+	v->leaves = s->leaves;
+	v->stake = arena_take(arena, (leaves + 1) * sizeof *v->stake);
+	v->all_in = arena_take(arena, (leaves + 1) * sizeof *v->all_in);
+	v->place = arena_take(arena, (leaves + 1) * sizeof *v->place);
+	v->scale = arena_take(arena, (leaves + 1) * sizeof *v->scale);
+	const size_t tables = leaves * (size_t)v->hook.ways * square + 1;
+	v->gain = arena_take(arena, tables * sizeof *v->gain);
+	v->loss = arena_take(arena, tables * sizeof *v->loss);
+	if (v->stake == NULL || v->all_in == NULL || v->place == NULL ||
+	    v->scale == NULL || v->gain == NULL || v->loss == NULL)
+		return false;
+	v->most = (float)largest_stake(&v->flop->table->betting);
+	for (uint32_t i = 0; i < s->nodes; i++) {
+		struct state at;
+		if (s->node[i].leaf == 0 || (i > 0 && s->node[s->node[i].up].leaf != 0))
+			continue;
+		memset(&at, 0, sizeof at);
+		state_of(s, i, &at);
+		find_place(v, play, s->node[i].leaf - 1, &at);
+	}
+	return true;
+}
+
+/* ---- playing out ------------------------------------------------------------------------- */
+
+/* All hands of a board at once, from a place of the tree on. */
+struct play_out {
+	const struct leaf_values *v;
+	const struct abstract_table *table;
+	const struct leaf_hand *hand[2]; /* of each seat, by group */
+	const int *by[2];		 /* their factors */
+	float scale, most; /* chips a chip there, and all that can be lost */
+	uint64_t seed;	   /* of the board */
+	float *gain;
+};
+
+/* The move of a hand at a decision, by a number from 0 to 1. */
+static int
+pick(const struct play_out *p, const struct betting_node *n, const struct leaf_hand *h,
+     const int *by, float draw)
+{
+	const struct abstract_table *t = p->table;
+	const uint8_t *byte = t->byte[n->round] +
+			      (n->table - t->betting.begins[n->round]) +
+			      (size_t)h->bucket[n->round - TURN] * n->moves;
+	const struct betting_node *child = &t->betting.node[n->child];
+	int weight[BETTING_MOVES], all = 0, call = 0;
+	for (int a = 0; a < n->moves; a++) {
+		const int kind =
+			child[a].kind < BETTING_RAISE ? child[a].kind : BETTING_RAISE;
+		weight[a] = byte[a] * by[kind];
+		all += weight[a];
+		call = kind == BETTING_CALL ? a : call;
+	}
+	if (all == 0)
+		return call; /* training never came here */
+	float left = draw * (float)all;
+	int last = 0;
+	for (int a = 0; a < n->moves; a++) {
+		last = weight[a] > 0 ? a : last;
+		left -= (float)weight[a];
+		if (left < 0)
+			break;
+	}
+	return last;
+}
+
+/* Groups whose hands go on with the same move stand together. */
+struct players {
+	uint16_t group[LEAF_ROW];
+	int begins[BETTING_MOVES + 1];
+};
+
+static void
+part(const struct play_out *p, uint32_t at, int seat, const uint16_t *group, int count,
+     struct players *out)
+{
+	const struct betting_node *n = &p->table->betting.node[at];
+	const float draw = (float)(rng_fork(p->seed, at) >> 40) * 0x1p-24F;
+	uint8_t move_of[LEAF_ROW];
+	int k = 0;
+	for (int i = 0; i < count; i++)
+		move_of[i] =
+			(uint8_t)pick(p, n, &p->hand[seat][group[i]], p->by[seat], draw);
+	for (int a = 0; a < n->moves; a++) {
+		out->begins[a] = k;
+		for (int i = 0; i < count; i++)
+			if (move_of[i] == a)
+				out->group[k++] = group[i];
+	}
+	out->begins[n->moves] = k;
+}
+
+/* What the hands that get to an end win there. */
+static void
+pay(const struct play_out *p, const struct betting_node *n,
+    const uint16_t *const group[2], const int count[2])
+{
+	const int stride = p->v->flop->stride;
+	const float stake = fminf(fabsf((float)n->stake) * p->scale, p->most);
+	const bool folded = n->end == BETTING_FOLDED;
+	/* of a fold the stake is what seat 0 of the tree wins */
+	const float won = (n->stake > 0) == (p->v->first == 1) ? stake : -stake;
+	for (int i = 0; i < count[0]; i++) {
+		const struct leaf_hand *one = &p->hand[0][group[0][i]];
+		float *row = p->gain + group[0][i] * stride;
+		for (int k = 0; k < count[1]; k++) {
+			const struct leaf_hand *other = &p->hand[1][group[1][k]];
+			const float by = (float)((other->strength > one->strength) -
+						 (other->strength < one->strength));
+			if ((one->cards & other->cards) == 0)
+				row[group[1][k]] += folded ? won : stake * by;
+		}
+	}
+}
+
+static void
+play_on(const struct play_out *p, uint32_t at, const uint16_t *const group[2],
+	const int count[2])
+{
+	const struct betting_node *n = &p->table->betting.node[at];
+	struct players now;
+	if (count[0] == 0 || count[1] == 0)
+		return;
+	if (!betting_decides(n)) {
+		pay(p, n, group, count);
+		return;
+	}
+	const int seat = n->seat ^ p->v->first;
+	part(p, at, seat, group[seat], count[seat], &now);
+	for (int a = 0; a < n->moves; a++) {
+		const uint16_t *next[2] = { group[0], group[1] };
+		int left[2] = { count[0], count[1] };
+		next[seat] = now.group + now.begins[a];
+		left[seat] = now.begins[a + 1] - now.begins[a];
+		play_on(p, n->child + (uint32_t)a, next, left);
+	}
+}
+
+/* The groups that a board has a hand of. */
+static int
+list_groups(const struct leaf_flop *f, const struct leaf_hand *hand, uint16_t *out)
+{
+	int n = 0;
+	for (int g = 0; g < f->groups; g++)
+		if (hand[g].cards != 0)
+			out[n++] = (uint16_t)g;
+	return n;
+}
+
+/* From sums over the boards to values, for either seat. */
+static void
+finish(const struct leaf_values *v, int leaf, float *gain, float *loss)
+{
+	const struct leaf_flop *f = v->flop;
+	const float stake = v->stake[leaf];
+	for (int a = 0; a < f->groups; a++)
+		for (int b = 0; b < f->groups; b++) {
+			const int at = a * f->stride + b;
+			const float n = f->count[at];
+			if (n > 0)
+				gain[at] = (gain[at] - stake * f->shown[at]) / n;
+			gain[at] += stake * f->equity[at];
+			loss[b * f->stride + a] = -gain[at];
+		}
+}
+
+int
+leaf_pieces(const struct leaf_values *v)
+{
+	return v->leaves * v->hook.ways;
+}
+
+void
+leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
+{
+	const struct leaf_flop *f = v->flop;
+	const int leaf = piece / v->hook.ways, way = piece % v->hook.ways;
+	const size_t square = (size_t)f->stride * (size_t)f->stride;
+	float *gain = table_of(v, v->gain, leaf, way),
+	      *loss = table_of(v, v->loss, leaf, way);
+	uint16_t group[2][LEAF_ROW];
+	if (v->all_in[leaf])
+		return;
+	memset(gain, 0, square * sizeof *gain);
+	memset(loss, 0, square * sizeof *loss);
+	struct play_out p = {
+		.v = v,
+		.table = f->table,
+		.scale = v->scale[leaf],
+		.most = v->most,
+		.gain = gain,
+	};
+	p.by[v->hook.chooser] = ways[way].by;
+	p.by[1 - v->hook.chooser] = ways[0].by;
+	for (int i = 0; i < f->boards; i++) {
+		const uint16_t *const list[2] = { group[0], group[1] };
+		p.hand[0] = f->hand + (size_t)i * 2 * (size_t)f->stride;
+		p.hand[1] = p.hand[0] + f->stride;
+		p.seed = rng_fork(seed, (uint64_t)i);
+		const int count[2] = { list_groups(f, p.hand[0], group[0]),
+				       list_groups(f, p.hand[1], group[1]) };
+		play_on(&p, v->place[leaf], list, count);
+	}
+	finish(v, leaf, gain, loss);
+}

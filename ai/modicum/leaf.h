@@ -1,0 +1,95 @@
+/*
+ * leaf.h - what hands get behind the betting of the flop: play by the table, played out on boards
+ * that are drawn.
+ *
+ * Source: Brown, Sandholm and Amos 2018, sections 4 and 6.2: at a leaf the other seat chooses, with
+ * each of its hands, among several ways to play on; the first is the table, the others are the
+ * table with some kinds of moves made likelier. We play on by the table. Differs: values are worked
+ * out before the solution and not when a leaf is visited, by groups of hands and not for two hands.
+ *
+ * Hands of a flop are in groups, by their equity against any hand and by its spread over the boards
+ * to come. On each board that is drawn a hand stands for each group, one for either seat; all of
+ * them play by the table's mixes of their own buckets and by the same draws, in every way and
+ * behind every leaf alike. A leaf's value for two groups is the mean over the boards of what moves
+ * from one hand to the other, and what their standing is worth over all boards is told apart from
+ * it: that part is exact.
+ *
+ *   value = stake * equity + mean over boards (won - stake * shown)
+ *
+ * with the equity and what is shown between -1 and 1. Which cards exclude each other is reckoned
+ * with for every pair of hands, so that values of both seats sum to zero.
+ *
+ * Boards: each turn card before one comes again, each with another river card; as many as there are
+ * (LEAF_BOARDS) are all of them.
+ *
+ * Memory: 40 bytes for each group and board; 8 for each leaf, way and pair of groups.
+ */
+#ifndef PLYSCOPE_AI_MODICUM_LEAF_H
+#define PLYSCOPE_AI_MODICUM_LEAF_H
+
+#include "ai/abstract/play.h"
+#include "ai/subgame/subgame.h"
+
+#define LEAF_BOARDS (49 * 48) /* a turn card, then a river card */
+#define LEAF_ROW    1184      /* groups, at most: one for each hand beside a flop */
+#define LEAF_WAYS   8
+
+/* A hand that stands for its group on a board. */
+struct leaf_hand {
+	uint64_t cards;	    /* 0: the board excludes them all */
+	uint16_t bucket[2]; /* on the turn, on the river */
+	uint16_t strength;
+};
+
+/* What is known of a flop. */
+struct leaf_flop {
+	const struct game *g;
+	const struct abstract_table *table;
+	uint64_t board; /* 0: of none yet */
+	int groups, stride, boards;
+	uint64_t cards[PUBLIC_HANDS]; /* of each hand */
+	uint16_t group[PUBLIC_HANDS];
+	uint16_t member[PUBLIC_HANDS], begins[LEAF_ROW + 1]; /* hands, group by group */
+	float *equity; /* [group][group]: what the second wins of the first, -1 .. 1 */
+	/* Of the boards that are drawn. */
+	bool drawn;
+	struct leaf_hand *hand; /* [board][seat][group] */
+	float *shown;		/* [group of seat 0][of seat 1]: what 1 wins, sums, and */
+	float *count;		/* how often two hands went with each other */
+};
+
+/* Takes the memory, for so many groups at most. */
+bool leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
+		    const struct abstract_table *table, int groups, int boards);
+/* Groups and equities of the flop of a state; those of the last one are kept. */
+void leaf_flop_find(struct leaf_flop *f, const struct state *at);
+/* Its boards, where they are not drawn yet. */
+void leaf_flop_draw(struct leaf_flop *f, const struct state *at, uint64_t seed);
+
+/* The values at all leaves of a subgame. */
+struct leaf_values {
+	struct subgame_leaves hook; /* of the subgame */
+	const struct leaf_flop *flop;
+	const struct subgame *s;
+	int leaves;
+	float *stake;	 /* of each leaf */
+	bool *all_in;	 /* likewise: nothing is played any more */
+	uint32_t *place; /* in the table's tree: the turn's betting behind it */
+	float *scale;	 /* chips here for a chip there */
+	int first;	 /* the seat that is seat 0 of that tree */
+	float most;	 /* chips that can be lost */
+	/* [leaf][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
+	 * way round, [of seat 1][of seat 0] */
+	float *gain, *loss;
+};
+
+/* Sets the hook, which the subgame is then built with. */
+void leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
+		       const struct subgame *s, int ways, int chooser);
+/* Takes the memory for the leaves of the subgame, and finds their places in the table. */
+bool leaf_values_open(struct leaf_values *v, struct abstract_play *play,
+		      struct arena *arena);
+/* Plays out; a piece is a leaf and a way. */
+int leaf_pieces(const struct leaf_values *v);
+void leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed);
+#endif
