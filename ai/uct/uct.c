@@ -171,6 +171,8 @@ uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
 			   .at_pending = -1 };
 	scale_rewards(s, u, true);
 	u->c2ln2 = (float)(c * c * 0.69314718055994531);
+	for (uint32_t n = 1; n < UCT_EXPLORE_KNOWN; n++)
+		u->explore[n] = sqrtf(u->c2ln2 * tree_log2(n));
 	u->playout = (enum playout)options_int(o, "playout");
 	u->playout_plies = (int)options_int(o, "playout_plies");
 	u->expand = (uint32_t)options_int(o, "expand");

@@ -18,8 +18,9 @@
 
 #include <math.h>
 
-#define UCT_REPORT_FIRST 2048 /* nodes before the first table of root moves */
-#define UCT_FPU_FIRST	 2.0f /* fpu= from here on: untried moves come first */
+#define UCT_REPORT_FIRST  2048 /* nodes before the first table of root moves */
+#define UCT_FPU_FIRST	  2.0f /* fpu= from here on: untried moves come first */
+#define UCT_EXPLORE_KNOWN 256  /* visits up to which c * sqrt(ln visits) is in a table */
 
 enum playout { PLAYOUT_RANDOM, PLAYOUT_POLICY };
 enum full { FULL_RECYCLE, FULL_GO_ON, FULL_STOP };
@@ -67,8 +68,9 @@ struct uct {
 	float scale[SEATS_MAX];	   /* 1 / (high - low) of the root: rewards */
 	float offset[SEATS_MAX]; /* reward = mean * scale + offset; not 0 after a reuse */
 	struct summit summit[SEATS_MAX];
-	float value[SEATS_MAX]; /* of the newest simulation, as means are */
-	float c2ln2;		/* c * c * ln 2: turns log2 into c^2 * ln */
+	float value[SEATS_MAX];		  /* of the newest simulation, as means are */
+	float c2ln2;			  /* c * c * ln 2: turns log2 into c^2 * ln */
+	float explore[UCT_EXPLORE_KNOWN]; /* c * sqrt(ln visits) */
 	uint32_t expand, widen;
 	int playout_plies;
 	enum playout playout;
@@ -165,7 +167,9 @@ uct_mean(const struct uct *u, const struct tree_node *c, uint32_t seat)
 static inline float
 uct_explore(const struct uct *u, const struct tree_node *node)
 {
-	return node->visits > 0 ? sqrtf(u->c2ln2 * tree_log2(node->visits)) : 0;
+	return node->visits < UCT_EXPLORE_KNOWN
+		       ? u->explore[node->visits]
+		       : sqrtf(u->c2ln2 * tree_log2(node->visits));
 }
 
 /* uct.c */
