@@ -8,19 +8,18 @@
  * is { 1, 1 }. With two seats the two goals are the two layers of the paper: that one does not lose
  * is that the other one does not win, pn and dn exchanged.
  *
- * After a simulation the numbers change along its path alone, and only as far up as they do change.
- * Sums are corrected by what changed; the least is looked for only when the child that had it has
- * more now. A proven or disproven goal stays so, whatever is forgotten below it when memory is
+ * After a simulation the numbers change along its path alone, and only as far up as they do change:
+ * most often nowhere, for a child's first visit seldom tells its parent anything. Sums are corrected
+ * by what changed; the least is looked for only when the child that had it has more now. A proven or disproven goal stays so, whatever is forgotten below it when memory is
  * full; any other node that lost its children keeps its numbers until it grows again.
  *
  * Ranks: 1 and the number of siblings with a lower key, those without a node too, so that equal
- * ones share a rank and the next has its place ("1224"). They are kept: when one key changes from a
- * to b, the siblings above a move up and those above b move down, in one pass.
+ * ones share a rank and the next has its place ("1224"). They are made when a node is first selected
+ * from, or shown, and kept from then on: when one key changes from a to b, the siblings above a move
+ * up and those above b move down, in one pass.
  */
 #include "ai/common/outcome.h"
 #include "ai/pn_mcts/pn_mcts.h"
-
-#include <string.h>
 
 static const struct pn_pair unknown = { 1, 1 };
 
@@ -28,17 +27,6 @@ size_t
 pn_extra_bytes(int seats)
 {
 	return sizeof(struct pn_extra) + (size_t)seats * sizeof(struct pn_pair);
-}
-
-bool
-pn_resolved(const struct pn *p, const struct tree_node *n, int chooser)
-{
-	const struct pn_pair *goal = pn_extra(&p->u, n)->goal;
-	if (p->other < 0)
-		return goal[chooser].pn == 0 || goal[chooser].dn == 0;
-	if (goal[p->me].dn == 0)
-		return true;
-	return p->two_layers ? goal[p->other].dn == 0 : goal[p->me].pn == 0;
 }
 
 bool
@@ -53,62 +41,66 @@ pn_decided(const struct pn *p, const struct tree_node *n)
 
 /* ---- numbers ---- */
 
-/* The number of which a node takes the least of its children's, and the one it takes the sum of. */
-static uint32_t *
-least_of(struct pn_pair *p, bool or_node)
+/* A pair of a node or a child as an OR node has it, pn the least and dn the sum. At an AND node they
+ * change places: there it takes one child to disprove the goal. */
+static inline struct pn_pair
+facing(struct pn_pair p, bool or_node)
 {
-	return or_node ? &p->pn : &p->dn;
+	return or_node ? p : (struct pn_pair){ .pn = p.dn, .dn = p.pn };
 }
 
-static uint32_t *
-sum_of(struct pn_pair *p, bool or_node)
-{
-	return or_node ? &p->dn : &p->pn;
-}
-
-/* By the definition, from all children. */
-static struct pn_pair
-from_children(const struct uct *u, const struct tree_node *n, int goal)
-{
-	const bool or_node = (int)n->seat == goal;
-	const uint32_t unmade = n->children - n->tried;
-	struct pn_pair out;
-	uint32_t least = unmade > 0 ? 1 : PROOF_INF, sum = unmade;
-	for (uint32_t i = n->child; i < n->child + n->tried; i++) {
-		const struct tree_node *c = tree_at(&u->tree, i);
-		struct pn_pair x =
-			uct_visits(u, c) > 0 ? pn_extra(u, c)->goal[goal] : unknown;
-		const uint32_t l = *least_of(&x, or_node);
-		least = l < least ? l : least;
-		sum = proof_sum(sum, *sum_of(&x, or_node));
-	}
-	*least_of(&out, or_node) = least;
-	*sum_of(&out, or_node) = sum;
-	return out;
-}
-
-/* The same when one child's pair became another; now: the node's. */
-static struct pn_pair
-corrected(const struct uct *u, const struct tree_node *n, int goal, struct pn_pair now,
-	  struct pn_pair from, struct pn_pair to)
-{
-	const bool or_node = (int)n->seat == goal;
-	uint32_t *least = least_of(&now, or_node), *sum = sum_of(&now, or_node);
-	const uint32_t l0 = *least_of(&from, or_node), l1 = *least_of(&to, or_node);
-	const uint32_t s0 = *sum_of(&from, or_node), s1 = *sum_of(&to, or_node);
-	const bool stays =
-		l0 == 1 && n->tried < n->children; /* one not made has it too */
-	if ((l0 == *least && l1 > l0 && !stays) || s0 >= PROOF_MOST || *sum >= PROOF_MOST)
-		return from_children(u, n, goal);
-	*least = l1 < *least ? l1 : *least;
-	*sum = proof_sum(*sum - s0, s1);
-	return now;
-}
-
-static bool
+static inline bool
 same(struct pn_pair a, struct pn_pair b)
 {
 	return a.pn == b.pn && a.dn == b.dn;
+}
+
+static struct pn_pair
+child_pair(const struct uct *u, const struct tree_node *n, uint32_t i, int goal)
+{
+	const struct tree_node *c = tree_at(&u->tree, n->child + i);
+	return facing(uct_visits(u, c) > 0 ? pn_extra(u, c)->goal[goal] : unknown,
+		      (int)n->seat == goal);
+}
+
+/* The least pn of the children, which all have a node; none is below `low`. */
+static uint32_t
+find_least(const struct uct *u, const struct tree_node *n, int goal, uint32_t low)
+{
+	uint32_t least = PROOF_INF;
+	for (uint32_t i = 0; i < n->tried && least > low; i++) {
+		const uint32_t pn = child_pair(u, n, i, goal).pn;
+		least = pn < least ? pn : least;
+	}
+	return least;
+}
+
+/* The sum of their dn. */
+static uint32_t
+add_up(const struct uct *u, const struct tree_node *n, int goal)
+{
+	uint32_t sum = n->children - n->tried;
+	for (uint32_t i = 0; i < n->tried; i++)
+		sum = proof_sum(sum, child_pair(u, n, i, goal).dn);
+	return sum;
+}
+
+/* A node's pair for a goal that is still open, when one child's pair changed. */
+static inline struct pn_pair
+corrected(const struct uct *u, const struct tree_node *n, int goal, struct pn_pair pair,
+	  struct pn_pair from, struct pn_pair to)
+{
+	const bool or_node = (int)n->seat == goal;
+	const struct pn_pair was = facing(from, or_node), is = facing(to, or_node);
+	struct pn_pair now = facing(pair, or_node);
+	if (is.pn < now.pn)
+		now.pn = is.pn;
+	else if (is.pn > was.pn && was.pn == now.pn && n->tried == n->children)
+		now.pn = find_least(u, n, goal, was.pn);
+	if (is.dn != was.dn)
+		now.dn = now.dn < PROOF_MOST ? proof_sum(now.dn - was.dn, is.dn)
+					     : add_up(u, n, goal);
+	return facing(now, or_node);
 }
 
 /* ---- ranks ---- */
@@ -137,6 +129,41 @@ static uint64_t
 unvisited_key(const struct pn *p)
 {
 	return UINT64_C(1) << 32 | (breaks_ties(p) ? 1 : 0);
+}
+
+/* How many of n keys are below k. */
+static uint32_t
+count_below(const uint64_t *key, uint32_t n, uint64_t k)
+{
+	uint32_t below = 0;
+	for (uint32_t i = 0; i < n; i++)
+		below += key[i] < k;
+	return below;
+}
+
+void
+pn_rank_children(const struct pn *p, const struct tree_node *n)
+{
+	const struct uct *u = &p->u;
+	const uint64_t blank = unvisited_key(p);
+	const uint32_t unmade = n->children - n->tried;
+	uint64_t key[MOVES_MAX];
+	for (uint32_t i = 0; i < n->tried; i++) {
+		const struct tree_node *c = tree_at(&u->tree, n->child + i);
+		key[i] = uct_visits(u, c) > 0
+				 ? key_of(p, pn_extra(u, c)->goal, (int)n->seat)
+				 : blank;
+	}
+	uint32_t worst = unmade > 0 ? 1 + count_below(key, n->tried, blank) : 0;
+	for (uint32_t i = 0; i < n->tried; i++) {
+		const struct tree_node *c = tree_at(&u->tree, n->child + i);
+		const uint32_t rank = 1 + count_below(key, n->tried, key[i]) +
+				      (blank < key[i] ? unmade : 0);
+		worst = rank > worst ? rank : worst;
+		if (uct_visits(u, c) > 0)
+			pn_extra(u, c)->rank = (uint16_t)rank;
+	}
+	pn_extra(u, n)->worst = (uint16_t)worst;
 }
 
 /* One child's key was `from`, fresh: it had no visit. Ranks of all, and the worst of them. */
@@ -185,48 +212,80 @@ pn_begin_root(struct pn *p)
 void
 pn_grown(struct uct *u, struct tree_node *n)
 {
-	pn_extra(u, n)->worst = 0;
+	pn_extra(u, n)->worst = PN_NO_CHILD;
 }
 
-/* The pairs of a node after its first visit. */
-static void
-begin(const struct search *s, const struct uct *u, struct tree_node *end)
+/* The pair of a node of which no child was visited. */
+static inline struct pn_pair
+untried(const struct tree_node *n, int goal)
 {
-	struct pn_extra *x = pn_extra(u, end);
-	int32_t value[SEATS_MAX];
-	for (int i = 0; i < s->game->seats; i++)
-		x->goal[i] = end->children == 0 ? unknown : from_children(u, end, i);
-	if (!end->proven)
-		return;
-	s->game->knowledge->evaluate(s->game, &u->scratch, value);
-	for (int i = 0; i < s->game->seats; i++)
-		x->goal[i] = outcome_of(value, s->game->seats, i) == OUTCOME_WIN
-				     ? (struct pn_pair){ 0, PROOF_INF }
-				     : (struct pn_pair){ PROOF_INF, 0 };
-}
-
-/* A node's pairs after a child's have changed; proven and disproven goals stay. All: the node
- * has just got its children. */
-static void
-correct(const struct pn *p, struct tree_node *n, const struct pn_pair *from,
-	const struct pn_pair *to, bool all)
-{
-	const struct uct *u = &p->u;
-	struct pn_extra *x = pn_extra(u, n);
-	for (int i = 0; i < p->seats; i++) {
-		if (x->goal[i].pn == 0 || x->goal[i].dn == 0)
-			continue;
-		if (all)
-			x->goal[i] = from_children(u, n, i);
-		else if (!same(from[i], to[i]))
-			x->goal[i] = corrected(u, n, i, x->goal[i], from[i], to[i]);
-	}
+	const uint32_t all = n->children;
+	return all == 0 ? unknown
+			: facing((struct pn_pair){ 1, all }, (int)n->seat == goal);
 }
 
 static void
 mark_resolved(const struct pn *p, struct tree_node *n, const struct tree_node *parent)
 {
 	n->marked = pn_resolved(p, n, (int)parent->seat);
+}
+
+/* The pairs of a settled node. */
+static void
+settle(const struct search *s, const struct uct *u, struct pn_pair *goal)
+{
+	int32_t value[SEATS_MAX];
+	s->game->knowledge->evaluate(s->game, &u->scratch, value);
+	for (int i = 0; i < s->game->seats; i++)
+		goal[i] = outcome_of(value, s->game->seats, i) == OUTCOME_WIN
+				  ? (struct pn_pair){ 0, PROOF_INF }
+				  : (struct pn_pair){ PROOF_INF, 0 };
+}
+
+/* The pairs of a node after its first visit. */
+static void
+begin(const struct search *s, const struct pn *p, struct tree_node *end,
+      const struct tree_node *parent)
+{
+	struct pn_extra *x = pn_extra(&p->u, end);
+	for (int i = 0; i < p->seats; i++)
+		x->goal[i] = untried(end, i);
+	x->worst = PN_NO_RANKS;
+	if (end->proven) {
+		settle(s, &p->u, x->goal);
+		mark_resolved(p, end, parent);
+	}
+}
+
+/* Whether the first visit of a child tells its parent nothing: the child's pair is { 1, 1 } as
+ * before; or two seats take turns, so that the number the parent adds up is still 1, and while
+ * another child has no node its 1 is the least. */
+static bool
+tells_nothing(const struct pn *p, const struct tree_node *c, const struct tree_node *n)
+{
+	const bool turns = p->other >= 0 && c->seat != n->seat;
+	return pn_extra(&p->u, n)->worst == PN_NO_RANKS && !c->proven &&
+	       (c->children == 0 || (turns && n->tried < n->children));
+}
+
+/* A node's pairs after a child's became `to`; proven and disproven goals stay. What they were goes
+ * to `from`, where the child's were. True: they changed. */
+static inline bool
+correct(const struct pn *p, const struct tree_node *n, struct pn_pair *from,
+	const struct pn_pair *to, bool grown)
+{
+	struct pn_pair *goal = pn_extra(&p->u, n)->goal;
+	bool changed = false;
+	for (int i = 0; i < p->seats; i++) {
+		const struct pn_pair was = goal[i];
+		if (was.pn != 0 && was.dn != 0 && (grown || !same(from[i], to[i]))) {
+			goal[i] = corrected(&p->u, n, i, grown ? untried(n, i) : was,
+					    from[i], to[i]);
+			changed = changed || !same(was, goal[i]);
+		}
+		from[i] = was;
+	}
+	return changed;
 }
 
 /* The child at path[d + 1] had the pairs `from`, which become those that the node had. True when
@@ -237,15 +296,14 @@ update_node(const struct pn *p, int d, struct pn_pair *from, bool fresh)
 	const struct uct *u = &p->u;
 	struct tree_node *n = tree_at(&u->tree, u->path[d]);
 	struct pn_extra *x = pn_extra(u, n);
-	struct pn_pair before[SEATS_MAX];
-	const size_t bytes = (size_t)p->seats * sizeof *before;
-	const bool grown = x->worst == 0;
-	memcpy(before, x->goal, bytes);
-	rerank(p, n, u->path[d + 1],
-	       fresh ? unvisited_key(p) : key_of(p, from, (int)n->seat), fresh);
-	correct(p, n, from, pn_extra(u, tree_at(&u->tree, u->path[d + 1]))->goal, grown);
-	memcpy(from, before, bytes);
-	if (memcmp(before, x->goal, bytes) == 0)
+	const uint32_t child = u->path[d + 1];
+	const bool grown = x->worst == PN_NO_CHILD;
+	if (grown)
+		x->worst = PN_NO_RANKS;
+	else if (x->worst != PN_NO_RANKS)
+		rerank(p, n, child,
+		       fresh ? unvisited_key(p) : key_of(p, from, (int)n->seat), fresh);
+	if (!correct(p, n, from, pn_extra(u, tree_at(&u->tree, child))->goal, grown))
 		return false;
 	if (d > 0)
 		mark_resolved(p, n, tree_at(&u->tree, u->path[d - 1]));
@@ -271,8 +329,10 @@ pn_update(const struct search *s, struct uct *u, int depth)
 	p->in_solved += passed_solved(p, depth);
 	if (uct_visits(u, end) > 1 || depth == 0)
 		return;
-	begin(s, u, end);
-	mark_resolved(p, end, tree_at(&u->tree, u->path[depth - 1]));
+	const struct tree_node *parent = tree_at(&u->tree, u->path[depth - 1]);
+	begin(s, p, end, parent);
+	if (tells_nothing(p, end, parent))
+		return;
 	for (int i = 0; i < p->seats; i++)
 		from[i] = unknown;
 	for (int d = depth - 1; d >= 0 && update_node(p, d, from, d == depth - 1); d--)

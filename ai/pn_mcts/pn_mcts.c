@@ -32,27 +32,35 @@ pn_bonus(const struct pn *p, const struct tree_node *node, const struct tree_nod
 	return worst > 0 ? p->cpn * (1.0f - (float)rank / (float)worst) : 0.0f;
 }
 
+/* What one rank takes from the score of a child. */
+static inline float
+step_of(const struct pn *p, const struct tree_node *node)
+{
+	const uint32_t worst =
+		p->code == CODE_PUBLISHED ? node->children : pn_extra(&p->u, node)->worst;
+	return worst < PN_STEPS ? p->step[worst] : p->cpn / (float)worst;
+}
+
 /* UCT-PN; solver: without children that are solved and have been visited often enough. 0: there
  * are no others. */
-static uint32_t
+static inline uint32_t
 select_pn(const struct pn *p, const struct tree_node *node, bool solver)
 {
 	const struct uct *u = &p->u;
 	const uint32_t seat = node->seat;
 	const float explore = uct_explore(u, node);
 	const float scale = u->scale[seat];
-	const uint32_t worst =
-		p->code == CODE_PUBLISHED ? node->children : pn_extra(u, node)->worst;
-	const float step = worst > 0 ? p->cpn / (float)worst : 0.0f;
+	const float step = step_of(p, node);
+	const unsigned char *at = (const unsigned char *)tree_at(&u->tree, node->child);
 	float best = -FLT_MAX;
 	uint32_t pick = 0;
-	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
-		const struct tree_node *c = tree_at(&u->tree, i);
+	for (uint32_t i = 0; i < node->tried; i++, at += u->tree.stride) {
+		const struct tree_node *c = (const struct tree_node *)(const void *)at;
 		if (solver && c->marked && c->visits > p->threshold)
 			continue;
 		const float score = c->mean[seat] * scale + c->spread * explore -
 				    step * (float)pn_extra(u, c)->rank;
-		pick = score > best ? i : pick;
+		pick = score > best ? node->child + i : pick;
 		best = score > best ? score : best;
 	}
 	return pick;
@@ -65,6 +73,9 @@ pn_pick(struct uct *u, struct tree_node *node, bool more, int depth)
 	(void)depth;
 	if (more)
 		return 0;
+	if (node->tried == 1)
+		return node->child;
+	pn_want_ranks(p, node);
 	uint32_t pick = 0;
 	if (p->solver && !pn_resolved(p, node, (int)node->seat))
 		pick = select_pn(p, node, true);
@@ -157,6 +168,8 @@ pn_open(struct search *s, struct status *st)
 	p->solver = options_int(o, "solver") != 0;
 	p->threshold = (uint32_t)options_int(o, "threshold");
 	p->cpn = (float)options_real(o, "cpn");
+	for (int i = 1; i < PN_STEPS; i++)
+		p->step[i] = p->cpn / (float)i;
 	p->two_layers = options_int(o, "layers") == 2;
 	p->contempt = (float)options_real(o, "contempt");
 	p->code = (enum code)options_int(o, "code");

@@ -18,9 +18,12 @@ struct pn_pair {
 	uint32_t pn, dn;
 };
 
-/* In `extra` of a node: its rank among its siblings, the worst rank of its children (0: no child
- * was visited since it got them), and a pair for each seat. In a node without visits it means
- * nothing: that counts as { 1, 1 }. */
+#define PN_STEPS    256	       /* worst ranks up to which cpn / worst is in a table */
+#define PN_NO_CHILD 0	       /* in `worst`: no child was visited since the node grew */
+#define PN_NO_RANKS UINT16_MAX /* in `worst`: its children have no ranks yet */
+
+/* In `extra` of a node: its rank among its siblings, the worst rank of its children, and a pair for
+ * each seat. In a node without visits it means nothing: that counts as { 1, 1 }. */
 struct pn_extra {
 	uint16_t rank, worst;
 	struct pn_pair goal[];
@@ -34,8 +37,9 @@ struct pn {
 	bool final, solver, two_layers;
 	enum code code;
 	float cpn, contempt;
-	uint32_t threshold; /* the solver's, in visits */
-	int64_t in_solved;  /* simulations that passed a solved node */
+	float step[PN_STEPS]; /* cpn / worst, 0 without one */
+	uint32_t threshold;   /* the solver's, in visits */
+	int64_t in_solved;    /* simulations that passed a solved node */
 };
 
 static inline const struct pn *
@@ -65,6 +69,19 @@ pn_holds(const struct uct *u, const struct tree_node *n, int seat)
 	return (struct pn_pair){ .pn = p.dn, .dn = p.pn };
 }
 
+/* Whether nothing is left to prove at a node, for the seat that chooses at its parent (with two
+ * seats: for the seat at the root). */
+static inline bool
+pn_resolved(const struct pn *p, const struct tree_node *n, int chooser)
+{
+	const struct pn_pair *goal = pn_extra(&p->u, n)->goal;
+	if (p->other < 0)
+		return goal[chooser].pn == 0 || goal[chooser].dn == 0;
+	if (goal[p->me].dn == 0)
+		return true;
+	return p->two_layers ? goal[p->other].dn == 0 : goal[p->me].pn == 0;
+}
+
 /* numbers.c */
 size_t pn_extra_bytes(int seats);
 /* The root of a new tree: nothing is known of it. */
@@ -73,12 +90,18 @@ void pn_begin_root(struct pn *p);
 void pn_grown(struct uct *u, struct tree_node *n);
 /* uct_ways.after: the numbers and ranks along the path of the newest simulation. */
 void pn_update(const struct search *s, struct uct *u, int depth);
-/* Whether nothing is left to prove at a node, for the seat that chooses at its parent (with two
- * seats: for the seat at the root). */
-bool pn_resolved(const struct pn *p, const struct tree_node *n, int chooser);
+/* Ranks of a node's visited children, and the worst of all. */
+void pn_rank_children(const struct pn *p, const struct tree_node *n);
 /* Whether the search may end: the seat at the root will play a proven result and can do no better:
  * a win, or a draw where no win is possible. */
 bool pn_decided(const struct pn *p, const struct tree_node *n);
+
+static inline void
+pn_want_ranks(const struct pn *p, const struct tree_node *n)
+{
+	if (pn_extra(&p->u, n)->worst == PN_NO_RANKS)
+		pn_rank_children(p, n);
+}
 
 /* show.c */
 extern const struct column pn_columns[], pn_node_columns[];

@@ -67,6 +67,7 @@ fill_numbers(const struct pn *p, const struct tree_node *node, const struct tree
 {
 	if (c->visits == 0)
 		return;
+	pn_want_ranks(p, node);
 	const struct pn_pair wins = pn_wins(&p->u, c, p->me);
 	x[PN] = proof_shown(wins.pn);
 	x[DN] = proof_shown(wins.dn);
