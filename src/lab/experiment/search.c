@@ -16,7 +16,8 @@
  * speed: the first player plays all seats of each game, and every player's search runs on each of
  * its positions, each in turn the first. A game is an observation: a player's simulations and the
  * processor time of its searches in the first half of the game (Kowalski et al., section VI-B: in
- * the second half there are hardly any playouts), and their quotient beside the first player's.
+ * the second half there are hardly any playouts), and their quotient beside the first player's. As
+ * in a match, a player's searches use the same memory one after the other.
  */
 #include "src/lab/experiment/kinds.h"
 
@@ -41,6 +42,7 @@ struct measurement {
 	int64_t games, opening, every, jobs;
 	atomic_bool stop;
 	double *first, *second; /* [players][games], NAN: not measured */
+	struct kit kit[JOBS_WORKERS_MAX * EXPERIMENT_PLAYERS];
 };
 
 /* The findings of one search. */
@@ -51,22 +53,34 @@ struct found {
 	enum stop_reason stop;
 };
 
+/* A game under way. */
+struct measured_game {
+	struct state s;
+	struct rng rng;
+	uint64_t seed;
+	int ply;
+	struct kit *kit; /* of each player's searches; NULL: none */
+	move moves[MOVES_MAX];
+	int count; /* of moves */
+};
+
 static struct found
-think(struct measurement *w, int player, const struct state *s, int seat, uint64_t seed,
+think(struct measurement *w, int player, const struct measured_game *l, int seat,
       struct status *st)
 {
 	const struct game *g = &w->setup.game;
 	struct found f = { .m = MOVE_NONE };
 	struct state view;
 	struct search search;
-	game_view(g, s, seat, &view);
+	game_view(g, &l->s, seat, &view);
 	const struct search_job job = { .game = g,
 					.root = &view,
 					.viewer = seat,
 					.player = &w->player[player],
-					.seed = seed,
+					.seed = rng_fork(l->seed, (uint64_t)l->ply),
 					.stop = &w->stop,
-					.bounded = true };
+					.bounded = true,
+					.kit = l->kit != NULL ? &l->kit[player] : NULL };
 	if (!search_open(&search, &job, st)) {
 		status_prefix(st, "player %s", w->label[player]);
 		return f;
@@ -82,16 +96,6 @@ think(struct measurement *w, int player, const struct state *s, int seat, uint64
 	search_close(&search);
 	return f;
 }
-
-/* A game under way. */
-struct measured_game {
-	struct state s;
-	struct rng rng;
-	uint64_t seed;
-	int ply;
-	move moves[MOVES_MAX];
-	int count; /* of moves */
-};
 
 static void
 play_on(const struct measurement *w, struct measured_game *l, int seat, move m)
@@ -151,9 +155,7 @@ expand_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	for (int64_t k = 0; (seat = next_decision(w, &l)) != SEAT_NONE; k++) {
 		move m = MOVE_NONE;
 		for (int p = 0; p < w->players && (p == 0 || k % w->every == 0); p++) {
-			const struct found f =
-				think(w, p, &l.s, seat, rng_fork(l.seed, (uint64_t)l.ply),
-				      st);
+			const struct found f = think(w, p, &l, seat, st);
 			if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 				return false;
 			m = p == 0 ? f.m : m;
@@ -193,8 +195,7 @@ dig_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	(void)worker;
 	begin(w, &l, job / w->players);
 	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
-		const struct found f =
-			think(w, p, &l.s, seat, rng_fork(l.seed, (uint64_t)l.ply), st);
+		const struct found f = think(w, p, &l, seat, st);
 		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 			return false;
 		if (f.stop == STOP_NODES) {
@@ -238,8 +239,7 @@ race(struct measurement *w, const struct measured_game *l, int seat, int64_t tur
 	move m = MOVE_NONE;
 	for (int k = 0; k < w->players; k++) {
 		const int p = (int)((turn + k) % w->players);
-		const struct found f =
-			think(w, p, &l->s, seat, rng_fork(l->seed, (uint64_t)l->ply), st);
+		const struct found f = think(w, p, l, seat, st);
 		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 			return MOVE_NONE;
 		m = p == 0 ? f.m : m;
@@ -261,10 +261,10 @@ race_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	const size_t row = (size_t)w->players * sizeof *pace;
 	int64_t count = 0;
 	int seat;
-	(void)worker;
 	if (pace == NULL)
 		return status_fail(st, "not enough memory for a game");
 	begin(w, &l, bytes_int(&b));
+	l.kit = &w->kit[jobs_worker_number(worker) * EXPERIMENT_PLAYERS];
 	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
 		struct pace *now = pace + (count + 1) * w->players;
 		memcpy(now, now - w->players, row);
@@ -366,6 +366,8 @@ measure(struct measurement *w, int64_t count, const struct jobs *games)
 	jobs.stop = &w->stop;
 	jobs.self = w;
 	jobs_run(&jobs, &w->run->st);
+	for (int i = 0; i < JOBS_WORKERS_MAX * EXPERIMENT_PLAYERS; i++)
+		kit_close(&w->kit[i]);
 }
 
 static bool
