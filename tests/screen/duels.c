@@ -137,7 +137,7 @@ all_hands_of_a_seat(void **state)
 			 play_home);
 		FILE *f = fopen(settings, "a");
 		assert_non_null(f);
-		fputs("hint = cfr:sims=1k\n", f);
+		fputs("hint = cfr:sims=1k,time=1m\n", f);
 		fclose(f);
 		struct vt *v = play_start(LEDUC, size[i][0], size[i][1]);
 		const bool small = size[i][1] < 80;
