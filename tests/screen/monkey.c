@@ -259,7 +259,11 @@ start(void)
 		 "UBSAN_OPTIONS=%.200s:print_stacktrace=1:log_path=%s/report", u ? u : "",
 		 play_home);
 	struct vt *v = play_start_with("", 60, 200, asan, ubsan);
-	assert_true(vt_wait(v, "? help"));
+	if (!vt_wait(v, "? help")) {
+		print_reports();
+		vt_print(v);
+		fail();
+	}
 	return v;
 }
 
