@@ -83,10 +83,10 @@ traverse(struct traversal *w, uint32_t at)
 	unsigned left_out = 0;
 	for (int a = 0; a < moves; a++) {
 		const uint32_t child = n->child + (uint32_t)a;
-		if (all > 0 && is_left_out(w, regret[a], &w->node[child]))
+		const bool out = all > 0 && is_left_out(w, regret[a], &w->node[child]);
+		q[a] = out ? 0 : traverse(w, child);
+		if (out)
 			left_out |= 1U << a;
-		else
-			q[a] = traverse(w, child);
 	}
 	for (int a = 0; a < moves; a++)
 		mean += regret[a] > 0 ? (double)regret[a] * q[a] : 0;

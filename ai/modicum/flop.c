@@ -233,12 +233,12 @@ pairs_of(const struct leaf_flop *f, int a, int b)
 static void
 balance(struct leaf_flop *f)
 {
-	const float boards = (CARDS - 7) * (CARDS - 8) / 2;
+	const int boards = (CARDS - 7) * (CARDS - 8) / 2;
 	for (int a = 0; a < f->groups; a++)
 		for (int b = 0; b <= a; b++) {
 			float *one = &f->equity[a * f->stride + b],
 			      *other = &f->equity[b * f->stride + a];
-			const float pairs = (float)pairs_of(f, a, b) * boards,
+			const float pairs = (float)(pairs_of(f, a, b) * boards),
 				    by = pairs > 0 ? (*other - *one) / pairs : 0;
 			*one = by;
 			*other = -by;

@@ -386,10 +386,10 @@ update(struct solution *z, const struct fork *node, int at, const float *reach,
 		return;
 	}
 	const struct choosing *p = &z->place[f->set];
-	const int seat = p->seat;
+	const int seat = p->seat, moves = p->moves;
 	float own[STATS_MOVES], below[SEATS_MAX], with[SEATS_MAX];
 	memset(value, 0, SEATS_MAX * sizeof *value);
-	for (int i = 0; i < p->moves; i++) {
+	for (int i = 0; i < moves; i++) {
 		const float mix = z->mix[p->first + i];
 		memcpy(with, reach, sizeof with);
 		with[seat] *= mix;
@@ -399,7 +399,7 @@ update(struct solution *z, const struct fork *node, int at, const float *reach,
 			value[k] += mix * below[k];
 	}
 	const float others = reach_of_others(z, reach, seat);
-	for (int i = 0; i < p->moves; i++) {
+	for (int i = 0; i < moves; i++) {
 		z->change[p->first + i] += others * (own[i] - value[seat]);
 		z->sum[p->first + i] += z->weight * reach[seat] * z->mix[p->first + i];
 	}
