@@ -448,4 +448,5 @@ const struct game_ops hearts_game = {
 	.text = &hearts_text,
 	.view = &hearts_view,
 	.fast = &hearts_fast,
+	.softmax = &hearts_softmax,
 };

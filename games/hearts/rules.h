@@ -3,6 +3,7 @@
  *
  *   rules.c    variants, the course of a hand, values, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
+ *   learned.c  the features of a learned policy, and its moves
  *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
@@ -197,6 +198,13 @@ int hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int m
 		   int random);
 uint64_t hearts_choose_pass(const struct hearts_variant *r, uint64_t hand,
 			    struct rng *rng);
+
+/* learned.c */
+extern const struct softmax_ops hearts_softmax;
+int hearts_learned_card(const struct softmax *x, const struct hearts_variant *r,
+			const struct hearts_state *h, int seat, struct rng *rng);
+uint64_t hearts_learned_pass(const struct softmax *x, const struct game *g,
+			     const struct state *s, int seat, struct rng *rng);
 
 /* hidden.c */
 extern const struct game_hidden hearts_hidden;

@@ -75,8 +75,8 @@ count_hand(uint64_t hand, int32_t *count)
 }
 
 /* Tricks that a hand will take when it tries to, in 1/256. */
-static int32_t
-count_tricks(const struct spades_variant *r, uint64_t hand)
+int32_t
+spades_count_tricks(const struct spades_variant *r, uint64_t hand)
 {
 	int32_t count[COUNTS], sum = 0;
 	count_hand(hand, count);
@@ -86,8 +86,8 @@ count_tricks(const struct spades_variant *r, uint64_t hand)
 }
 
 /* Danger of taking a trick when all are to be avoided: high cards without low ones below. */
-static int32_t
-nil_danger(uint64_t hand)
+int32_t
+spades_nil_danger(uint64_t hand)
 {
 	int32_t danger = 0;
 	for (int suit = 0; suit < SUITS; suit++) {
@@ -123,8 +123,8 @@ spades_choose_bid(const struct spades_variant *r, const struct spades_state *h, 
 	if ((h->blind >> seat & 1) != 0)
 		return SPADES_LOOK;
 	uint64_t hand = h->hand[seat];
-	int32_t tricks = count_tricks(r, hand);
-	if (r->nil >= 40 && tricks < 3 * ONE && nil_danger(hand) < NIL_DANGER)
+	int32_t tricks = spades_count_tricks(r, hand);
+	if (r->nil >= 40 && tricks < 3 * ONE && spades_nil_danger(hand) < NIL_DANGER)
 		return SPADES_BID + BID_NIL;
 	return SPADES_BID + (move)spades_guess_bid(r, tricks);
 }
@@ -152,10 +152,12 @@ void
 spades_order_bids(const struct spades_variant *r, uint64_t hand, const move *m, int n,
 		  int32_t *score)
 {
-	const int32_t tricks = count_tricks(r, hand);
+	const int32_t tricks = spades_count_tricks(r, hand);
 	for (int i = 0; i < n; i++) {
 		int bid = (int)(m[i] - SPADES_BID);
 		int32_t off = bid * ONE + ONE / 2 - BID_ROUND - tricks;
-		score[i] = bid == BID_NIL ? 100 - nil_danger(hand) : off < 0 ? off : -off;
+		score[i] = bid == BID_NIL ? 100 - spades_nil_danger(hand)
+			   : off < 0	  ? off
+					  : -off;
 	}
 }

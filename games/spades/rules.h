@@ -4,6 +4,7 @@
  *   rules.c    variants, the course of a hand, scoring, bounds, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
  *   bid.c      the bids of the quick player, and the features it counts
+ *   learned.c  the features of a learned policy, and its moves
  *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
@@ -187,6 +188,9 @@ extern const struct game_knowledge spades_knowledge;
 extern const struct game_fast spades_fast;
 void spades_build_eval(void); /* its tables, once for all games */
 
+/* Tricks that a hand takes when it tries to, in 1/256; the danger of taking one when it does not. */
+int32_t spades_count_tricks(const struct spades_variant *r, uint64_t hand);
+int32_t spades_nil_danger(uint64_t hand);
 /* The bid of a seat that expects so many tricks (in 1/256); at least one. */
 int spades_guess_bid(const struct spades_variant *r, int32_t mean);
 /* The quick player's bid, and one near it at random. */
@@ -197,6 +201,13 @@ move spades_random_bid(const struct spades_variant *r, const struct spades_state
 /* game_knowledge.order for n bids. */
 void spades_order_bids(const struct spades_variant *r, uint64_t hand, const move *m,
 		       int n, int32_t *score);
+
+/* learned.c */
+extern const struct softmax_ops spades_softmax;
+int spades_learned_card(const struct softmax *x, const struct spades_variant *r,
+			const struct spades_state *h, int seat, struct rng *rng);
+move spades_learned_bid(const struct softmax *x, const struct game *g,
+			const struct state *s, int seat, struct rng *rng);
 
 /* hidden.c */
 extern const struct game_hidden spades_hidden;

@@ -2,6 +2,7 @@
 #include "src/core/game.h"
 
 #include "src/base/bytes.h"
+#include "src/core/softmax.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -191,26 +192,33 @@ game_quick_move(const struct game *g, const struct state *s, int seat, struct rn
 	return m[rng_below(rng, (uint32_t)n)];
 }
 
-int
-game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-	     bool random, enum rollout_chance chance)
+move
+game_rollout_move(const struct game *g, const struct state *s, int seat, struct rng *rng,
+		  enum rollout_kind kind)
 {
 	move m[MOVES_MAX];
+	if (kind == ROLLOUT_POLICY)
+		return game_quick_move(g, s, seat, rng);
+	if (kind == ROLLOUT_LEARNED)
+		return softmax_move(g->softmax, g, s, seat, rng);
+	return m[rng_below(rng, (uint32_t)g->rules->moves(g, s, seat, m))];
+}
+
+int
+game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+	     enum rollout_kind kind, enum rollout_chance chance)
+{
 	int plies = 0;
 	if (g->fast->rollout != NULL)
-		return g->fast->rollout(g, s, rng, max_plies, random);
+		return g->fast->rollout(g, s, rng, max_plies, (int)kind);
 	for (; plies < max_plies && !game_decided(g, s); plies++) {
 		const int seat = game_mover(g, s);
 		if (seat == SEAT_NONE || (seat == SEAT_CHANCE && chance == ROLLOUT_STOPS))
 			break;
-		if (seat == SEAT_CHANCE)
-			m[0] = g->chance->sample(g, s, rng);
-		else if (random)
-			m[0] = m[rng_below(rng,
-					   (uint32_t)g->rules->moves(g, s, seat, m))];
-		else
-			m[0] = game_quick_move(g, s, seat, rng);
-		g->rules->play(g, s, seat, m[0], s);
+		const move m = seat == SEAT_CHANCE
+				       ? g->chance->sample(g, s, rng)
+				       : game_rollout_move(g, s, seat, rng, kind);
+		g->rules->play(g, s, seat, m, s);
 	}
 	return plies;
 }

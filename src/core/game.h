@@ -96,6 +96,7 @@ struct game {
 	struct past
 		*past;	 /* where positions must not come again: past.h; NULL: not kept */
 	struct aim *aim; /* values are the chance to win the match: aim.h; NULL: points */
+	const struct softmax *softmax; /* its learned policy: softmax.h; NULL: not read */
 	alignas(8) unsigned char parsed[VARIANT_BYTES]; /* the variant, for speed */
 };
 
@@ -154,6 +155,8 @@ struct aim;
 struct joint_ops;
 struct public_ops;
 struct solver_ops;
+struct softmax;
+struct softmax_ops;
 
 /* What a game is: how it is played. Every member is there, game_init() sees to it. */
 struct game_rules {
@@ -402,11 +405,10 @@ struct game_fast {
 	 * the moves of the other, in any order, and lead to images again; values are the same.
 	 * NULL: hash(), states have no images. */
 	uint64_t (*image)(const struct game *g, const struct state *s);
-	/* Plays s to its settled end, or for at most max_plies, by policy or (random !=
-	 * 0) uniformly; returns the plies played. A tight loop without calls through
-	 * tables. */
+	/* Plays s to its settled end, or for at most max_plies, by an enum rollout_kind;
+	 * returns the plies played. A tight loop without calls through tables. */
 	int (*rollout)(const struct game *g, struct state *s, struct rng *r,
-		       int max_plies, int random);
+		       int max_plies, int kind);
 };
 
 struct game_ops {
@@ -451,6 +453,9 @@ struct game_ops {
 		*joint; /* for exact solution (src/core/joint.h); NULL: none */
 	/* Of its own tables, for `plyscope solve` (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
+	/* What a policy is learned by (src/core/softmax.h), and then followed by
+	 * game_fast.rollout; NULL: none. */
+	const struct softmax_ops *softmax;
 };
 
 /* Sets up a game with seats (0: the default) and the variant already in *variant (NULL:
@@ -567,11 +572,16 @@ uint64_t game_infoset(const struct game *g, const struct state *s, int seat);
 /* A move of the game's own quick policy; without one any legal move. */
 move game_quick_move(const struct game *g, const struct state *s, int seat,
 		     struct rng *rng);
+/* By whose moves: the game's quick player's, any, or those of the learned policy in g->softmax. */
+enum rollout_kind { ROLLOUT_POLICY, ROLLOUT_RANDOM, ROLLOUT_LEARNED };
+/* One move of a playout, the plain way; the policy is there. */
+move game_rollout_move(const struct game *g, const struct state *s, int seat,
+		       struct rng *rng, enum rollout_kind kind);
 /* What the plain way of a rollout does where chance moves. */
 enum rollout_chance { ROLLOUT_DRAWS, ROLLOUT_STOPS };
 /* A playout, the simulation below a tree: game_fast.rollout, or what it stands for; returns the
  * plies. */
 int game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-		 bool random, enum rollout_chance chance);
+		 enum rollout_kind kind, enum rollout_chance chance);
 
 #endif

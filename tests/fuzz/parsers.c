@@ -21,6 +21,7 @@
 #include "src/base/plot.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
+#include "src/core/softmax.h"
 #include "src/study/lesson.h"
 #include "src/wire/acpc.h"
 #include "ui/canvas.h"
@@ -320,6 +321,23 @@ fuzz_settings(unsigned k, const char *text)
 	text_free(&out);
 }
 
+/* The weights of a learned policy: of a text that is taken all are within bounds. */
+static void
+fuzz_policy(unsigned k, const char *text)
+{
+	static struct softmax x;
+	const struct game g = pick_game(k);
+	struct status st = { 0 };
+	bool found;
+	if (g.ops->softmax == NULL)
+		return;
+	const bool ok = softmax_parse(&x, &g, text, "fuzz", &found, &st);
+	check_said(ok, &st);
+	for (int i = 0; i < softmax_features(g.ops->softmax) && ok; i++)
+		assert(abs(x.weight[i]) <= SOFTMAX_LIMIT);
+	assert(x.weight[SOFTMAX_NONE] == 0);
+}
+
 static void
 fuzz_theme(unsigned k, const char *text)
 {
@@ -563,6 +581,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 'h', fuzz_history, NULL }, { 'r', fuzz_range, NULL },
 		{ 's', NULL, fuzz_solved },  { 'g', fuzz_game_file, NULL },
 		{ 'p', NULL, fuzz_subgame }, { 'b', NULL, fuzz_strategy },
+		{ 'w', fuzz_policy, NULL },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

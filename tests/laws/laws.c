@@ -5,6 +5,7 @@
  */
 #include "src/core/record.h"
 #include "src/core/scene.h"
+#include "src/core/softmax.h"
 #include "tests/laws/swap.h"
 #include "tests/laws/walk.h"
 
@@ -686,6 +687,84 @@ law_cards_that_change_hands_leave_no_trace(const struct step *w)
 	}
 }
 
+static uint16_t row[MOVES_MAX][SOFTMAX_ACTIVE], other_row[MOVES_MAX][SOFTMAX_ACTIVE];
+static int rows_compared;
+
+/* The features of a seat's moves are those of another state. */
+static void
+check_same_features(const struct game *g, const struct state *a, const struct state *b,
+		    int seat)
+{
+	const int n = g->rules->moves(g, a, seat, moves);
+	const int width = g->ops->softmax->features(g, a, seat, moves, n, row);
+	assert_in_range(width, 1, SOFTMAX_ACTIVE);
+	assert_int_equal(g->ops->softmax->features(g, b, seat, moves, n, other_row),
+			 width);
+	for (int i = 0; i < n; i++) {
+		assert_memory_equal(row[i], other_row[i], (size_t)width * sizeof **row);
+		for (int k = 0; k < width; k++)
+			assert_true(row[i][k] < softmax_features(g->ops->softmax));
+		rows_compared++;
+	}
+}
+
+/* A learned policy describes a move by what its seat knows: the same in its view of the state, and
+ * in another deal that it cannot tell from this one. */
+static void
+law_learned_policies_do_not_peek(const struct step *w)
+{
+	const struct game *g = w->g;
+	const seat_set acting = g->rules->acting(g, w->s);
+	if (g->ops->softmax == NULL || acting == ACTING_CHANCE)
+		return;
+	for (int seat = 0; seat < g->seats; seat++) {
+		struct state other;
+		if (!(acting >> seat & 1))
+			continue;
+		game_view(g, w->s, seat, &other);
+		check_same_features(g, w->s, &other, seat);
+		if (game_hidden(g) && swap_hidden(g, w->s, seat, w->r, &other))
+			check_same_features(g, w->s, &other, seat);
+	}
+}
+
+/* Any weights. */
+static const struct softmax *
+any_policy(const struct game *g, struct rng *r)
+{
+	static struct softmax x;
+	const int count = softmax_features(g->ops->softmax);
+	softmax_open(&x);
+	for (int i = SOFTMAX_NONE + 1; i < count; i++)
+		x.weight[i] = (int16_t)((int)rng_below(r, 1024) - 512);
+	return &x;
+}
+
+/* A ply of a playout by the learned policy is the plain way's move. */
+static void
+law_learned_playouts_follow_the_policy(const struct step *w)
+{
+	struct game g = *w->g;
+	const int seat = game_mover(&g, w->s);
+	if (g.ops->softmax == NULL || seat < 0 || g.rules->settled(&g, w->s))
+		return;
+	g.softmax = any_policy(&g, w->r);
+	for (int i = 0; i < 4; i++) {
+		struct state s = *w->s, plain = *w->s;
+		struct rng first, second;
+		rng_seed(&first, w->seed + (uint64_t)i);
+		second = first;
+		assert_int_equal(g.fast->rollout(&g, &s, &first, 1, ROLLOUT_LEARNED), 1);
+		const move m = softmax_move(g.softmax, &g, &plain, seat, &second);
+		g.rules->play(&g, &plain, seat, m, &plain);
+		assert_true(same_bytes(&g, &s, &plain));
+		assert_memory_equal(&first, &second, sizeof first);
+	}
+	struct state end = *w->s;
+	assert_true(g.fast->rollout(&g, &end, w->r, 1000, ROLLOUT_LEARNED) < 1000);
+	assert_true(g.rules->settled(&g, &end));
+}
+
 /* Soon after a deal every other seat's hand must be open: the laws above would hold for a
  * redact() that leaves a hand in the bytes, this one does not. Soon, not at once: a seat may
  * have to decide something before it looks at its own cards. */
@@ -1011,6 +1090,9 @@ static const struct law_row laws[] = {
 	{ "hidden cards leave no trace", law_hidden_cards_leave_no_trace, NULL, 4 },
 	{ "cards that change hands leave no trace",
 	  law_cards_that_change_hands_leave_no_trace, NULL, 8 },
+	{ "learned policies do not peek", law_learned_policies_do_not_peek, NULL, 4 },
+	{ "learned playouts follow the policy", law_learned_playouts_follow_the_policy,
+	  NULL, 8 },
 	{ "a fresh deal hides every hand", law_a_fresh_deal_hides_every_hand, NULL, 8 },
 	{ "determinized states fit and play on", law_determinized_states_play_on, NULL,
 	  8 },
@@ -1057,7 +1139,7 @@ run_law(void **state)
 	int n = walk_variants(t->ops, variants), seeds = walk_slow() ? 1 : 3;
 	assert_true(n > 0);
 	hands_held = hands_swapped = told_apart = futures_met = 0;
-	foreseen_met = images_met = 0;
+	foreseen_met = images_met = rows_compared = 0;
 	for (int i = 0; i < n; i++) {
 		running.g = &variants[i];
 		for (int k = 0; k < seeds; k++) {
@@ -1073,6 +1155,9 @@ run_law(void **state)
 	if (t->law->check == law_what_is_foreseen_comes &&
 	    variants[0].knowledge->foresee != NULL)
 		assert_true(foreseen_met > (walk_slow() ? 0 : 20));
+	if (t->law->check == law_learned_policies_do_not_peek &&
+	    variants[0].ops->softmax != NULL)
+		assert_true(rows_compared > 0);
 	if (t->law->check == law_images_go_on_alike && variants[0].fast->image != NULL)
 		assert_true(images_met > 0);
 }
