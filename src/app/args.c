@@ -117,6 +117,8 @@ static const struct flag flags_all[] = {
 	  "fit the points of hands, for the win probability of a match" },
 	{ "--matches", ON(matches),
 	  "measure the win probability of matches, and fit nothing" },
+	{ "--policy", ON(policy),
+	  "learn the policy of playout=learned, prior= and model= from a player" },
 	{ "--to", TEXT(to, "acpc|phh|pokerstars|record"), "the format that is written" },
 	{ "--plot", TEXT(plot, "FILE.svg"),
 	  "the figures as a picture, drawn by gnuplot" },
@@ -129,6 +131,9 @@ static const struct flag flags_all[] = {
 	{ "--share", TEXT(share, "turns|nodes|parallel"),
 	  "equal time one after another, equal nodes, or all at once" },
 	{ "--worlds", COUNT(worlds, "N", 1, 1000000), "deals to count, default 1000" },
+	{ "--model", TEXT(model, "order|learned"),
+	  "with --games: the others choose by the game's order of moves, or by its "
+	  "learned policy" },
 	{ "--csv", ON(csv), "the table as CSV on stdout" },
 	{ "--game", TEXT(game, "GAME"), "this game only" },
 	{ "--delay", DURATION(delay_ms, 0),
@@ -191,6 +196,8 @@ static const char *const contrary[][2] = {
 	{ "--position", "--resume" }, { "--stats", "--open" },
 	{ "--scale", "--full" },      { "--bounds", "--hands" },
 	{ "--bounds", "--matches" },  { "--hands", "--matches" },
+	{ "--policy", "--bounds" },   { "--policy", "--hands" },
+	{ "--policy", "--matches" },
 };
 
 const char *

@@ -44,12 +44,12 @@ struct args {
 	const char *share;		/* of the machine: turns, nodes, parallel */
 	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *scale, *plot, *to;
-	const char *curve, *shard, *reply, *aivat, *width, *names, *ports;
+	const char *curve, *shard, *reply, *aivat, *width, *names, *ports, *model;
 	const char *plan; /* "" or "slurm"; NULL: not given */
 	int64_t runs;	  /* 0: not given */
 	bool explain;
 	bool hand_win; /* win probabilities of the hand, not of the match */
-	bool gauntlet, csv, go_on, full, bounds, hands, matches, anew;
+	bool gauntlet, csv, go_on, full, bounds, hands, matches, policy, anew;
 	bool plain, ascii, no_mouse, no_animation, big, print_config;
 	bool json, divide, stats, unfinished, whole, help, version;
 	bool open;			      /* judge with open hands */

@@ -158,7 +158,7 @@ static const struct verb verbs[] = {
 	  "and\n"
 	  "with each weighted by the others' choices.",
 	  "--option --load --resume --position --seat --seed --worlds --games "
-	  "--algorithm --json",
+	  "--algorithm --model --json",
 	  1,
 	  verb_beliefs,
 	  "game",
@@ -271,7 +271,8 @@ static const struct verb verbs[] = {
 	  "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",
-	  "--option --algorithm --games --bounds --hands --matches --jobs --seed",
+	  "--option --algorithm --games --bounds --hands --matches --policy --jobs "
+	  "--seed",
 	  1,
 	  verb_calibrate,
 	  "game",

@@ -8,6 +8,7 @@
 #include "src/app/cli.h"
 
 #include "src/base/clock.h"
+#include "src/core/softmax.h"
 #include "src/lab/belief_score.h"
 #include "src/study/compare.h"
 #include "ui/decision.h"
@@ -176,6 +177,22 @@ verb_compare(struct cli *cli)
 	return status;
 }
 
+/* Of the others' choices, by --model. False: st. */
+static bool
+find_model(struct cli *cli, const struct game *g, const struct softmax **out)
+{
+	const char *text = cli->args.model;
+	*out = NULL;
+	if (text == NULL || strcmp(text, "order") == 0)
+		return true;
+	if (strcmp(text, "learned") != 0)
+		return status_fail(&cli->st,
+				   "--model: expected order or learned, not \"%.40s\"",
+				   text);
+	*out = softmax_find(g, &cli->st);
+	return *out != NULL;
+}
+
 /* The log loss of the beliefs of a player in all seats, over games. */
 static int
 score_beliefs(struct cli *cli)
@@ -183,6 +200,7 @@ score_beliefs(struct cli *cli)
 	static struct setup setup;
 	static struct belief_scores b;
 	const struct args *a = &cli->args;
+	const struct softmax *model;
 	struct text t = { 0 };
 	if (a->load || a->resume || a->position || a->seat) {
 		status_fail(&cli->st, "--games: fresh games have no record, position or "
@@ -190,13 +208,14 @@ score_beliefs(struct cli *cli)
 		return CLI_USAGE;
 	}
 	if (!cli_setup(cli, &setup, false) ||
-	    !cli_one_search(cli, &setup.game, "hard", &setup.seat[0]))
+	    !cli_one_search(cli, &setup.game, "hard", &setup.seat[0]) ||
+	    !find_model(cli, &setup.game, &model))
 		return CLI_USAGE;
 	for (int i = 1; i < setup.game.seats; i++)
 		setup.seat[i] = setup.seat[0];
 	cli_catch_interrupt();
 	if (!belief_scores_play(&b, &setup, (int)a->games,
-				a->worlds > 0 ? (int)a->worlds : BELIEFS_WORLDS,
+				a->worlds > 0 ? (int)a->worlds : BELIEFS_WORLDS, model,
 				&cli_interrupted, &cli->st))
 		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED : CLI_CANNOT;
 	if (a->json)
@@ -218,6 +237,10 @@ verb_beliefs(struct cli *cli)
 		status_fail(&cli->st, "-a: expected --games with it");
 		return CLI_USAGE;
 	}
+	if (cli->args.model != NULL) {
+		status_fail(&cli->st, "--model: expected --games with it");
+		return CLI_USAGE;
+	}
 	static struct decision s;
 	static struct beliefs b;
 	struct state root;
@@ -235,7 +258,7 @@ verb_beliefs(struct cli *cli)
 	const int64_t worlds = cli->args.worlds > 0 ? cli->args.worlds : BELIEFS_WORLDS;
 	int count;
 	struct made *made = decision_made(&s, &count);
-	beliefs_count(&b, g, &root, s.viewer, made, count, s.seed, (int)worlds);
+	beliefs_count(&b, g, &root, s.viewer, made, count, NULL, s.seed, (int)worlds);
 	free(made);
 	if (cli->args.json)
 		json_print(beliefs_json(&b), stdout);

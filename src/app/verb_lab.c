@@ -3,6 +3,7 @@
 
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
+#include "src/lab/imitate.h"
 
 #define DEFAULT_SEED 1
 
@@ -11,6 +12,48 @@ static uint64_t
 lab_seed(const struct cli *cli)
 {
 	return cli->args.seed >= 0 ? (uint64_t)cli->args.seed : DEFAULT_SEED;
+}
+
+/* After ^C, also when it came before a failure. */
+static int
+end_interrupted(struct cli *cli)
+{
+	cli->st = (struct status){ 0 };
+	status_fail(&cli->st, "calibrate: interrupted, nothing is written");
+	return CLI_INTERRUPTED;
+}
+
+/* With --policy. */
+static int
+learn_policy(struct cli *cli, const struct setup *setup)
+{
+	static struct imitate_result result;
+	const struct word_list *given = &cli->args.players;
+	const struct imitate_options options = {
+		.catalog = cli->catalog,
+		.game = &setup->game,
+		.player = given->count ? given->word[0] : NULL,
+		.deals = cli->args.games,
+		.seed = lab_seed(cli),
+		.jobs = (int)cli->args.jobs,
+		.way = cli->way,
+		.progress = cli_progress(),
+	};
+	char path[4096];
+	cli_catch_interrupt();
+	const bool ok = imitate_run(&options, &result, &cli->st);
+	cli_progress_end();
+	if (atomic_load(&cli_interrupted))
+		return end_interrupted(cli);
+	if (!ok)
+		return CLI_CANNOT;
+	if (!cli_is_rank_0())
+		return CLI_DONE;
+	imitate_print(&setup->game, &result, stdout);
+	if (!imitate_write(&setup->game, &result, path, sizeof path, &cli->st))
+		return CLI_CANNOT;
+	printf("written to %s\n", path);
+	return CLI_DONE;
 }
 
 int
@@ -31,6 +74,8 @@ verb_calibrate(struct cli *cli)
 		status_prefix(&cli->st, "-a");
 		return CLI_USAGE;
 	}
+	if (cli->args.policy)
+		return learn_policy(cli, &setup);
 	struct calibrate_options options = {
 		.catalog = cli->catalog,
 		.game = &setup.game,
@@ -47,11 +92,8 @@ verb_calibrate(struct cli *cli)
 	cli_catch_interrupt();
 	bool ok = calibrate_run(&options, &result, &cli->st);
 	cli_progress_end();
-	if (atomic_load(&cli_interrupted)) {
-		cli->st = (struct status){ 0 };
-		status_fail(&cli->st, "calibrate: interrupted, nothing is written");
-		return CLI_INTERRUPTED;
-	}
+	if (atomic_load(&cli_interrupted))
+		return end_interrupted(cli);
 	char path[4096];
 	if (!ok)
 		return CLI_CANNOT;

@@ -8,30 +8,29 @@
 
 #include "src/base/clock.h"
 #include "src/core/search.h"
+#include "src/core/softmax.h"
 
 #include <math.h>
 
 /* Chosen by the log loss of who holds the queen of spades and of all cards, on 60 games of
  * Hearts by hard, and by the likelihood of 4969 of its choices, of which half come first in the
  * order. */
-#define FALL  0.5 /* of the likelihood, with each move ordered before */
-#define NOISE 0.2 /* of the choices are any move */
-#define TRUST 0.6 /* of a log likelihood: the choices of a hand are not independent */
+#define FALL	      0.5 /* of the likelihood, with each move ordered before */
+#define NOISE	      0.2 /* of the choices are any move */
+#define TRUST	      0.6 /* of a log likelihood: the choices of a hand are not independent */
+#define NOISE_LEARNED 0.1
+#define TRUST_LEARNED 0.8
 
 #define POLL_WORLDS 16
 
-/* log of the likelihood of a move, as far as it is trusted. */
-static double
-log_choice(const struct game *g, const struct state *s, int seat, move m)
+/* Each move ordered before halves the likelihood. */
+static void
+order_likeness(const struct game *g, const struct state *s, int seat, const move *m,
+	       int n, double *likeness)
 {
-	move list[MOVES_MAX];
 	int32_t score[MOVES_MAX];
 	double power[MOVES_MAX];
-	const int n = g->rules->moves(g, s, seat, list);
-	double all = 0, own = 0;
-	if (n < 2)
-		return 0;
-	g->knowledge->order(g, s, seat, list, n, score);
+	g->knowledge->order(g, s, seat, m, n, score);
 	power[0] = 1;
 	for (int i = 1; i < n; i++)
 		power[i] = power[i - 1] * FALL;
@@ -39,11 +38,40 @@ log_choice(const struct game *g, const struct state *s, int seat, move m)
 		int before = 0;
 		for (int k = 0; k < n; k++)
 			before += score[k] > score[i];
-		all += power[before];
-		if (list[i] == m)
-			own = power[before];
+		likeness[i] = power[before];
 	}
-	return TRUST * log((1 - NOISE) * own / all + NOISE / n);
+}
+
+void
+infer_chances(const struct softmax *model, const struct game *g, const struct state *s,
+	      int seat, const move *m, int n, double *chance)
+{
+	const double noise = model != NULL ? NOISE_LEARNED : NOISE;
+	double all = 0;
+	if (model != NULL)
+		softmax_likeness(model, g, s, seat, m, n, chance);
+	else
+		order_likeness(g, s, seat, m, n, chance);
+	for (int i = 0; i < n; i++)
+		all += chance[i];
+	for (int i = 0; i < n; i++)
+		chance[i] = (1 - noise) * chance[i] / all + noise / n;
+}
+
+/* log of the likelihood of a move, as far as it is trusted. */
+static double
+log_choice(const struct evidence *e, const struct state *s, int seat, move m)
+{
+	move list[MOVES_MAX];
+	double chance[MOVES_MAX];
+	const int n = e->game->rules->moves(e->game, s, seat, list);
+	int at = 0;
+	if (n < 2)
+		return 0;
+	infer_chances(e->model, e->game, s, seat, list, n, chance);
+	while (at < n - 1 && list[at] != m)
+		at++;
+	return (e->model != NULL ? TRUST_LEARNED : TRUST) * log(chance[at]);
 }
 
 static void
@@ -82,7 +110,7 @@ infer_log(const struct evidence *s, uint64_t w)
 	for (int k = from; k < s->made_count; k++) {
 		const struct made *made = &s->made[k];
 		if (made->seat != s->viewer)
-			sum += log_choice(g, &at, made->seat, made->m);
+			sum += log_choice(s, &at, made->seat, made->m);
 		g->rules->play(g, &at, made->seat, made->m, &at);
 	}
 	return sum;
@@ -195,7 +223,10 @@ infer_run(struct search *s)
 				       .mover = s->mover,
 				       .seed = s->seed,
 				       .made = s->made,
-				       .made_count = s->made_count };
+				       .made_count = s->made_count,
+				       .model = search_learned(s, "model")
+							? s->game->softmax
+							: NULL };
 	int n = 0;
 	i->count = 0;
 	if (!infer_tells(&seen))

@@ -14,6 +14,7 @@
 #include "src/core/infer.h"
 #include "src/core/past.h"
 #include "src/core/public.h"
+#include "src/core/softmax.h"
 
 #include <assert.h>
 #include <math.h>
@@ -216,6 +217,32 @@ gives_worlds(const struct search_ops *ops)
 	return (ops->needs & (NEED_HIDDEN_OK | NEED_SEATS)) == NEED_HIDDEN_OK;
 }
 
+/* Whether an option of a search says "learned". */
+static bool
+says_learned(const struct options *o, const char *key)
+{
+	const int at = options_find(o, key);
+	char text[OPTION_TEXT];
+	if (at < 0)
+		return false;
+	options_format(o, at, text, sizeof text);
+	return strcmp(text, "learned") == 0;
+}
+
+/* Of those that ask for the learned policy. */
+static bool
+asks_learned(const struct options *o)
+{
+	return says_learned(o, "playout") || says_learned(o, "prior") ||
+	       says_learned(o, "model");
+}
+
+bool
+search_learned(const struct search *s, const char *key)
+{
+	return says_learned(&s->options, key);
+}
+
 /* perfect: the search sees whole states, whatever the game hides. */
 static const char *
 refusal(const struct search_ops *ops, const struct game *g, const struct player *p,
@@ -228,6 +255,11 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 	if (ops->misfit != NULL &&
 	    ops->misfit(g, chosen ? &p->part[part].options : NULL, out, size))
 		return out;
+	if (chosen && g->ops->softmax == NULL && asks_learned(&p->part[part].options)) {
+		snprintf(out, (size_t)size, "%s: no policy can be learned of %s",
+			 ops->key, g->ops->title);
+		return out;
+	}
 	if (!chosen || !(ops->needs & NEED_INNER))
 		return NULL;
 	int inner = p->part[part].inner;
@@ -351,6 +383,24 @@ take_game(struct search *s, const struct past *before)
 	*own = *s->game;
 	own->past = s->past;
 	own->knows = s->table > 0;
+	s->game = own;
+	return true;
+}
+
+/* With an option that says so: from here on s->game has the learned policy. */
+static bool
+take_learned(struct search *s, struct status *st)
+{
+	if (!asks_learned(&s->options))
+		return true;
+	const struct softmax *learned = softmax_find(s->game, st);
+	if (learned == NULL)
+		return false;
+	struct game *own = arena_take(&s->arena, sizeof *own);
+	if (own == NULL)
+		return status_fail(st, "memory= is too small for a learned policy");
+	*own = *s->game;
+	own->softmax = learned;
 	s->game = own;
 	return true;
 }
@@ -499,7 +549,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (!take_memory(s, (size_t)s->live.memory_bytes))
 		return status_fail(st, "memory: the system does not provide %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
-	if (!take_aim(s, st)) {
+	if (!take_learned(s, st) || !take_aim(s, st)) {
 		give_memory_back(s);
 		return false;
 	}

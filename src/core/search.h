@@ -65,11 +65,27 @@ struct portion {
 
 /* Of a search that takes its worlds from search_deal(). */
 #define SEARCH_OPTION_INFER \
+	{ .key = "infer", \
+	  .kind = OPTION_INT, \
+	  .deflt = "0", \
+	  .min = 0, \
+	  .max = 10000, \
+	  .unit = "worlds", \
+	  .help = "draw the worlds from this many, by how likely the others' " \
+		  "choices were in each; 0: all are alike" }, \
 	{ \
-		.key = "infer", .kind = OPTION_INT, .deflt = "0", .min = 0, \
-		.max = 10000, .unit = "worlds", \
-		.help = "draw the worlds from this many, by how likely the others' " \
-			"choices were in each; 0: all are alike" \
+		.key = "model", .kind = OPTION_CHOICE, .deflt = "order", \
+		.choices = "order|learned", \
+		.help = "with infer=: the others choose by the game's order of moves, " \
+			"or by its learned policy" \
+	}
+
+/* What bias= goes by. */
+#define SEARCH_OPTION_PRIOR \
+	{ \
+		.key = "prior", .kind = OPTION_CHOICE, .deflt = "order", \
+		.choices = "order|learned", \
+		.help = "with bias=: the game's order of moves, or its learned policy" \
 	}
 
 struct search_ops {
@@ -267,6 +283,9 @@ search_stop_asked(const struct search *s)
 {
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
+
+/* Whether an option of the search says "learned": s->game->softmax is there. */
+bool search_learned(const struct search *s, const char *key);
 
 bool search_poll(struct search *s);
 

@@ -73,7 +73,7 @@ decide(struct belief_scores *s, const struct match *m, atomic_bool *stop,
 					.made_count = count };
 	move mv = MOVE_NONE;
 	match_view(m, seat, &view);
-	beliefs_count(&b, g, &view, seat, made, count, job.seed, s->worlds);
+	beliefs_count(&b, g, &view, seat, made, count, s->model, job.seed, s->worlds);
 	if (b.inferred)
 		add_beliefs(s, &b, &m->states[m->at]);
 	if (search_open(&search, &job, st)) {
@@ -105,11 +105,13 @@ play_game(struct belief_scores *s, const struct setup *setup, int game, atomic_b
 
 bool
 belief_scores_play(struct belief_scores *s, const struct setup *setup, int games,
-		   int worlds, atomic_bool *stop, struct status *st)
+		   int worlds, const struct softmax *model, atomic_bool *stop,
+		   struct status *st)
 {
 	const struct game *g = &setup->game;
 	memset(s, 0, sizeof *s);
 	s->game = *g;
+	s->model = model;
 	s->worlds = worlds;
 	if (!game_hidden(g) || g->hidden->held == NULL || g->hidden->rewind == NULL)
 		return status_fail(st, "the choices of others tell nothing in %s",

@@ -2,15 +2,8 @@
  * calibrate.h. */
 #include "src/lab/calibrate.h"
 
-#include "src/base/asset.h"
-#include "src/base/file.h"
 #include "src/base/text.h"
-
-#include <errno.h>
-#include <string.h>
-#include <unistd.h>
-
-#define FILE_MAX (1 << 20)
+#include "src/lab/section_file.h"
 
 static void
 print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
@@ -170,108 +163,28 @@ add_gains(const struct game *g, const struct calibrate_result *r, struct text *o
 	text_add(out, "\n");
 }
 
-/* Where the section of this name begins in an old file, and where it ends: at the next one; both
- * are the end of the file when there is none. */
-static void
-find_section(const char *old, const char *section, size_t *from, size_t *to)
-{
-	const size_t name = strlen(section);
-	size_t at = 0;
-	*from = *to = strlen(old);
-	for (bool found = false; old[at] != '\0'; at += old[at] == '\n') {
-		const size_t n = strcspn(old + at, "\n");
-		if (old[at] == '[' && found) {
-			*to = at;
-			return;
-		}
-		if (old[at] == '[' && n >= name + 2 && old[at + name + 1] == ']' &&
-		    strncmp(old + at + 1, section, name) == 0) {
-			*from = at;
-			found = true;
-		}
-		at += n;
-	}
-}
-
-/* A blank line, and only one, before what follows. */
-static void
-end_paragraph(struct text *out)
-{
-	while (out->length > 0 && out->s[out->length - 1] == '\n')
-		out->s[--out->length] = '\0';
-	text_add(out, "\n\n");
-}
-
-/* Writes the whole file beside the old one, then takes its place. */
-static bool
-replace_file(const char *path, const struct text *body, struct status *st)
-{
-	char temp[4200];
-	snprintf(temp, sizeof temp, "%s.new", path);
-	FILE *f = file_create(temp, false);
-	if (f == NULL)
-		return status_fail(st, "%s: %s", path, file_reason());
-	bool ok = fwrite(body->s, 1, body->length, f) == body->length;
-	ok &= fclose(f) == 0;
-	if (ok && rename(temp, path) == 0)
-		return true;
-	status_fail(st, "%s: %s", path, strerror(errno));
-	remove(temp);
-	return false;
-}
-
-static bool
-find_file(const struct game *g, char *path, int size, struct status *st)
-{
-	char folder[4096], name[64];
-	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);
-	if (asset_directory(folder, sizeof folder)) {
-		char room[4200];
-		snprintf(room, sizeof room, "%s/calibration", folder);
-		snprintf(path, (size_t)size, "%s/%s", folder, name);
-		if (access(room, W_OK) == 0)
-			return true;
-	}
-	return user_path(USER_DATA, name, path, (size_t)size, st);
-}
-
 bool
 calibrate_write(const struct game *g, const struct calibrate_result *r, char *path,
 		int size, struct status *st)
 {
-	char section[256];
-	if (!find_file(g, path, size, st))
-		return false;
-	if (r->hands)
+	char section[256], head[256];
+	struct text body = { 0 };
+	snprintf(head, sizeof head,
+		 "; Win probabilities of %s, fitted on self-play by\n"
+		 ";   plyscope calibrate %s\n",
+		 g->ops->title, g->ops->key);
+	if (r->hands) {
 		calibration_hands_section(g, section, sizeof section);
-	else if (r->bounds)
-		calibration_gain_section(g, section, sizeof section);
-	else
-		calibration_section(g, section, sizeof section);
-	struct text old = { 0 }, body = { 0 };
-	size_t from = 0, to = 0;
-	if (text_read_file(&old, path, FILE_MAX) && old.s != NULL) {
-		find_section(old.s, section, &from, &to);
-		text_add_bytes(&body, old.s, from);
-	} else {
-		text_add(&body,
-			 "; Win probabilities of %s, fitted on self-play by\n"
-			 ";   plyscope calibrate %s\n",
-			 g->ops->title, g->ops->key);
-	}
-	end_paragraph(&body);
-	if (r->hands)
 		add_hands(g, r, &body);
-	else if (r->bounds)
+	} else if (r->bounds) {
+		calibration_gain_section(g, section, sizeof section);
 		add_gains(g, r, &body);
-	else
+	} else {
+		calibration_section(g, section, sizeof section);
 		add_section(g, r, &body);
-	if (old.s != NULL && old.s[to] != '\0') {
-		end_paragraph(&body);
-		text_add(&body, "%s", old.s + to);
 	}
-	const bool ok = replace_file(path, &body, st);
-	text_free(&old);
+	const bool ok = section_write("calibration", g->ops->key, section, head, &body,
+				      path, size, st);
 	text_free(&body);
 	return ok;
 }

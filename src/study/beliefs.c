@@ -75,8 +75,8 @@ weigh(struct beliefs *b, const struct evidence *seen)
 
 void
 beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
-	      int viewer, const struct made *made, int made_count, uint64_t seed,
-	      int worlds)
+	      int viewer, const struct made *made, int made_count,
+	      const struct softmax *model, uint64_t seed, int worlds)
 {
 	memset(b, 0, sizeof *b);
 	b->game = g;
@@ -89,7 +89,8 @@ beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
 				       .mover = mover_of(g, root, viewer),
 				       .seed = seed,
 				       .made = made,
-				       .made_count = made_count };
+				       .made_count = made_count,
+				       .model = model };
 	double *share = weigh(b, &seen);
 	for (int w = 0; w < worlds; w++) {
 		struct state world;

@@ -34,10 +34,11 @@ struct beliefs {
 /* NULL when something is hidden here to have beliefs about, else the reason why not: a sentence. */
 const char *beliefs_refusal(const struct game *g, const struct state *root, int viewer);
 /* Counts `worlds` worlds of the sample of (root, viewer, seed). root is redacted; made: the moves
- * before it as the viewer saw them (match_made()), NULL: not known. */
+ * before it as the viewer saw them (match_made()), NULL: not known; model: of the others' choices
+ * (struct evidence). */
 void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
-		   int viewer, const struct made *made, int made_count, uint64_t seed,
-		   int worlds);
+		   int viewer, const struct made *made, int made_count,
+		   const struct softmax *model, uint64_t seed, int worlds);
 double beliefs_held(const struct beliefs *b, int thing, int seat);
 double beliefs_without(const struct beliefs *b, int group, int seat);
 /* A row of the tables: for each seat the number of worlds, and their share by weight. */

@@ -84,7 +84,7 @@ losses_are_those_of_the_games(void **state)
 	double sum = 0, told = 0;
 	int64_t n = 0, count = 0;
 	set_up(&setup, "hearts", "hands=1");
-	assert_true(belief_scores_play(&scores, &setup, 6, WORLDS, &stop, &st));
+	assert_true(belief_scores_play(&scores, &setup, 6, WORLDS, NULL, &stop, &st));
 	for (uint64_t k = 0; k < 6; k++)
 		sum += count_apart(&setup, k, &n);
 	for (int held = 0; held < BELIEF_HELD; held++) {
@@ -107,7 +107,7 @@ nothing_to_tell_is_said(void **state)
 	struct setup setup;
 	struct status st = { 0 };
 	set_up(&setup, "goofspiel", "");
-	assert_false(belief_scores_play(&scores, &setup, 1, WORLDS, &stop, &st));
+	assert_false(belief_scores_play(&scores, &setup, 1, WORLDS, NULL, &stop, &st));
 	assert_string_equal(st.text, "the choices of others tell nothing in Goofspiel");
 }
 

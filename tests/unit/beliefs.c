@@ -76,7 +76,7 @@ every_hidden_card_is_with_somebody(void **state)
 		play_to(&g, games[i], 7, 20, &s);
 		const int seat = game_mover(&g, &s);
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&b, &g, &root, seat, NULL, 0, SEED, WORLDS);
+		beliefs_count(&b, &g, &root, seat, NULL, 0, NULL, SEED, WORLDS);
 		uint64_t truly = 0;
 		for (int k = 0; k < g.seats; k++)
 			truly |= k == seat ? 0 : g.hidden->held(&g, &s, k);
@@ -105,7 +105,7 @@ what_was_shown_is_believed(void **state)
 		play_to(&g, "hearts", seed, 40, &s);
 		const int seat = game_mover(&g, &s);
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&b, &g, &root, seat, NULL, 0, SEED, WORLDS);
+		beliefs_count(&b, &g, &root, seat, NULL, 0, NULL, SEED, WORLDS);
 		for (int k = 0; k < g.seats; k++)
 			for (int suit = 0; suit < b.things.groups && k != seat; suit++) {
 				uint64_t cards = 0;
@@ -138,9 +138,9 @@ deals_that_cannot_be_told_apart_give_the_same(void **state)
 			continue;
 		swapped++;
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&a, &g, &root, seat, NULL, 0, SEED, 50);
+		beliefs_count(&a, &g, &root, seat, NULL, 0, NULL, SEED, 50);
 		game_view(&g, &other, seat, &root);
-		beliefs_count(&b, &g, &root, seat, NULL, 0, SEED, 50);
+		beliefs_count(&b, &g, &root, seat, NULL, 0, NULL, SEED, 50);
 		assert_memory_equal(a.held, b.held, sizeof a.held);
 		assert_memory_equal(a.without, b.without, sizeof a.without);
 	}
@@ -158,7 +158,7 @@ a_committed_bid_is_a_distribution(void **state)
 	static struct beliefs b;
 	play_to(&g, "goofspiel", 3, 0, &s);
 	game_view(&g, &s, 0, &root);
-	beliefs_count(&b, &g, &root, 0, NULL, 0, SEED, WORLDS);
+	beliefs_count(&b, &g, &root, 0, NULL, 0, NULL, SEED, WORLDS);
 	double all = 0;
 	for (int bid = 0; bid < b.things.count; bid++)
 		all += beliefs_held(&b, bid, 1);
@@ -202,7 +202,7 @@ weights_are_those_of_inference(void **state)
 	const int seat = game_mover(g, &m.states[m.at]);
 	match_view(&m, seat, &root);
 	struct made *made = match_made(&m, m.at, seat, &count);
-	beliefs_count(&b, g, &root, seat, made, count, SEED, 100);
+	beliefs_count(&b, g, &root, seat, made, count, NULL, SEED, 100);
 	assert_true(b.inferred && b.effective > 1 && b.effective < 100);
 	const struct evidence seen = { g, &root, seat, seat, SEED, made, count };
 	for (uint64_t w = 0; w < 100; w++)
@@ -231,7 +231,7 @@ weights_are_those_of_inference(void **state)
 	assert_true(moved > 0.5);
 	for (int k = 0; k < g->seats; k++)
 		assert_true(fabs(queen[k] - b.held_weight[QUEEN_OF_SPADES][k]) < 1e-9);
-	beliefs_count(&b, g, &root, seat, NULL, 0, SEED, 100);
+	beliefs_count(&b, g, &root, seat, NULL, 0, NULL, SEED, 100);
 	assert_false(b.inferred);
 	free(made);
 	match_close(&m);

@@ -193,8 +193,8 @@ line_beliefs(struct session *s)
 		struct beliefs *b = session_memory(sizeof *b);
 		int count;
 		struct made *made = decision_made(&decision, &count);
-		beliefs_count(b, g, &root, decision.viewer, made, count, decision.seed,
-			      BELIEFS_WORLDS);
+		beliefs_count(b, g, &root, decision.viewer, made, count, NULL,
+			      decision.seed, BELIEFS_WORLDS);
 		free(made);
 		beliefs_report(b, &t);
 		print_text(&t);

@@ -105,7 +105,7 @@ count(struct beliefs_view *s, const char **why)
 	int known;
 	struct made *made = decision_made(&s->decision, &known);
 	beliefs_count(&s->beliefs, game_of(s), &root, s->decision.viewer, made, known,
-		      s->decision.seed, s->worlds);
+		      NULL, s->decision.seed, s->worlds);
 	free(made);
 	build_rows(s);
 	return true;

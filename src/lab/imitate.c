@@ -1,0 +1,369 @@
+/*
+ * imitate.c - see imitate.h.
+ *
+ * A job is a game: its result are the moves, which are played again here to describe them, so that
+ * the examples are the same for any number of workers.
+ */
+#include "src/lab/imitate.h"
+
+#include "src/base/bytes.h"
+#include "src/base/clock.h"
+#include "src/base/kit.h"
+#include "src/core/infer.h"
+#include "src/core/search.h"
+#include "src/lab/softmax_fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PLAYER_DEFAULT "hard"
+#define DEALS_DEFAULT  400
+#define DEALS_IN_GAME  4 /* of a game that deals again */
+#define STRAY_ONE_IN   8
+#define HOLD_OUT_EVERY 4
+#define RIDGE	       1.0 /* held-out losses of 0.3 and of 3 are the same to three digits */
+#define STEPS	       400
+
+struct imitating {
+	const struct imitate_options *o;
+	struct player player;
+	int64_t games, deals;
+	struct examples choices;
+	int kinds[SOFTMAX_FEATURES]; /* of a feature: the place of its kind in score[] */
+	struct imitate_result *r;
+	bool no_memory;
+};
+
+/* ---- games ---- */
+
+static move
+searched_move(const struct imitating *w, struct kit *kit, const struct state *s, int seat,
+	      uint64_t seed, struct status *st)
+{
+	const struct game *g = w->o->game;
+	struct state view;
+	game_view(g, s, seat, &view);
+	const struct search_job job = { .game = g,
+					.root = &view,
+					.viewer = seat,
+					.player = &w->player,
+					.seed = seed,
+					.stop = w->o->progress.stop,
+					.bounded = true,
+					.kit = kit };
+	struct search search;
+	if (!search_open(&search, &job, st))
+		return MOVE_NONE;
+	search_run(&search);
+	const move m = search_choice(&search);
+	search_close(&search);
+	return m;
+}
+
+/* The next move of a game; *example: it is the player's, chosen among several. */
+static move
+next_move(const struct imitating *w, struct kit *kit, const struct state *s,
+	  uint64_t seed, struct rng *rng, bool *example, struct status *st)
+{
+	const struct game *g = w->o->game;
+	const int seat = game_mover(g, s);
+	move m[MOVES_MAX];
+	*example = false;
+	if (seat == SEAT_CHANCE)
+		return g->chance->sample(g, s, rng);
+	if (seat == SEAT_NONE)
+		return MOVE_NONE;
+	if (g->rules->moves(g, s, seat, m) == 1)
+		return m[0];
+	if (rng_below(rng, STRAY_ONE_IN) == 0)
+		return game_quick_move(g, s, seat, rng);
+	*example = true;
+	return searched_move(w, kit, s, seat, seed, st);
+}
+
+/* Plays a game: its moves, each with whether it is an example. False: st, or stopped. */
+static bool
+play_game(const struct imitating *w, struct kit *kit, uint64_t seed, struct text *result,
+	  struct status *st)
+{
+	const struct game *g = w->o->game;
+	struct rng rng;
+	struct state s = { 0 };
+	bool was_settled = false;
+	rng_seed(&rng, seed);
+	g->rules->start(g, &s);
+	for (int ply = 0, deals = 0; deals < DEALS_IN_GAME; ply++) {
+		bool example;
+		const move m = next_move(w, kit, &s, rng_fork(seed, (uint64_t)ply), &rng,
+					 &example, st);
+		if (st->failed || progress_stopped(&w->o->progress))
+			return false;
+		if (m == MOVE_NONE)
+			break;
+		bytes_add_int(result, m);
+		bytes_add_int(result, example);
+		g->rules->play(g, &s, game_mover(g, &s), m, &s);
+		const bool settled = g->rules->settled(g, &s);
+		deals += settled && !was_settled;
+		was_settled = settled;
+	}
+	return true;
+}
+
+static bool
+run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
+	 struct text *result, struct status *st)
+{
+	const struct imitating *w = self;
+	struct bytes b = bytes_of(bytes);
+	struct kit kit = { 0 };
+	(void)worker;
+	const bool ok = play_game(w, &kit, rng_fork(w->o->seed, (uint64_t)bytes_int(&b)),
+				  result, st);
+	kit_close(&kit);
+	return ok;
+}
+
+/* ---- examples ---- */
+
+static int
+find_move(const move *m, int n, move one)
+{
+	int at = 0;
+	while (at < n - 1 && m[at] != one)
+		at++;
+	return at;
+}
+
+/* The share of a hit: of the moves that are likeliest, whether the one made is among them. */
+static double
+hit(const double *chance, int n, int made)
+{
+	int best = 0;
+	for (int i = 0; i < n; i++) {
+		if (chance[i] > chance[made])
+			return 0;
+		best += chance[i] >= chance[made];
+	}
+	return 1.0 / best;
+}
+
+static void
+score_order(struct imitating *w, const struct state *s, int seat, const move *m, int n,
+	    int made, int kind)
+{
+	struct imitate_score *score = &w->r->score[kind];
+	double chance[MOVES_MAX];
+	score->count++;
+	score->uniform += log(n);
+	score->uniform_hits += 1.0 / n;
+	if (w->o->game->knowledge->order == NULL) {
+		score->order += log(n);
+		score->order_hits += 1.0 / n;
+		return;
+	}
+	infer_chances(NULL, w->o->game, s, seat, m, n, chance);
+	score->order -= log(chance[made]);
+	score->order_hits += hit(chance, n, made);
+}
+
+/* Describes a choice. */
+static void
+add_example(struct imitating *w, const struct state *s, int seat, move made,
+	    bool held_out)
+{
+	uint16_t feature[MOVES_MAX][SOFTMAX_ACTIVE];
+	const struct game *g = w->o->game;
+	move m[MOVES_MAX];
+	const int n = g->rules->moves(g, s, seat, m), at = find_move(m, n, made);
+	if (m[at] != made)
+		return;
+	const int width = g->ops->softmax->features(g, s, seat, m, n, feature);
+	uint16_t *row = examples_add(&w->choices, n, width, at, held_out);
+	w->no_memory |= row == NULL;
+	for (int i = 0; row != NULL && i < n; i++, row += width)
+		memcpy(row, feature[i], (size_t)width * sizeof *row);
+	if (held_out)
+		score_order(w, s, seat, m, n, at, w->kinds[feature[0][0]]);
+}
+
+static void
+merge(void *self, int64_t job, const struct text *result)
+{
+	struct imitating *w = self;
+	const struct game *g = w->o->game;
+	struct bytes b = bytes_of(result);
+	struct state s = { 0 };
+	bool was_settled = false;
+	g->rules->start(g, &s);
+	while (bytes_left(&b) > 0) {
+		const move m = (move)bytes_int(&b);
+		const bool example = bytes_int(&b) != 0;
+		const int seat = game_mover(g, &s);
+		if (example)
+			add_example(w, &s, seat, m,
+				    job % HOLD_OUT_EVERY == HOLD_OUT_EVERY - 1);
+		g->rules->play(g, &s, seat, m, &s);
+		const bool settled = g->rules->settled(g, &s);
+		w->deals += settled && !was_settled;
+		was_settled = settled;
+	}
+}
+
+static bool
+lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+{
+	const struct imitating *w = self;
+	(void)result;
+	progress_tell_lost(&w->o->progress, "game", job, loss->how);
+	return false;
+}
+
+static bool
+tick(void *self, int64_t ended)
+{
+	const struct imitating *w = self;
+	return progress_report(&w->o->progress, ended, w->games, "games");
+}
+
+static bool
+collect(struct imitating *w, struct status *st)
+{
+	const struct jobs jobs = { .way = w->o->way,
+				   .count = w->games,
+				   .workers = w->o->jobs,
+				   .run = run_game,
+				   .merge = merge,
+				   .lost = lose,
+				   .tick = tick,
+				   .tick_ms = 200,
+				   .self = w };
+	struct status failed = { 0 };
+	jobs_run(&jobs, &failed);
+	if (failed.failed)
+		return status_fail(st, "%s", failed.text);
+	return !w->no_memory || status_fail(st, "not enough memory for so many games");
+}
+
+/* ---- the fit ---- */
+
+/* The kinds of choices are the first words of the groups' names. */
+static void
+name_kinds(struct imitating *w)
+{
+	const struct softmax_group *group = w->o->game->ops->softmax->groups;
+	int at = SOFTMAX_NONE + 1, kind = -1;
+	for (; group->name != NULL; group++) {
+		char word[sizeof w->r->score[0].kind] = { 0 };
+		snprintf(word, sizeof word, "%.*s", (int)strcspn(group->name, " "),
+			 group->name);
+		if (kind < 0 || strcmp(word, w->r->score[kind].kind) != 0)
+			memcpy(w->r->score[++kind].kind, word, sizeof word);
+		for (int i = 0; i < group->size; i++)
+			w->kinds[at++] = kind;
+	}
+	strcpy(w->r->score[kind + 1].kind, "all");
+}
+
+/* To whole numbers. */
+static void
+round_weights(const struct examples *c, const double *weight, struct softmax *x)
+{
+	softmax_open(x);
+	for (int j = 0; j < c->features; j++) {
+		const double w = weight[j] * SOFTMAX_UNIT;
+		x->weight[j] =
+			(int16_t)lrint(fmin(fmax(w, -SOFTMAX_LIMIT), SOFTMAX_LIMIT));
+	}
+}
+
+static void
+score_learned(struct imitating *w, const double *weight)
+{
+	const struct examples *c = &w->choices;
+	double chance[MOVES_MAX];
+	for (int64_t i = 0; i < c->count; i++) {
+		const struct example *one = &c->choice[i];
+		struct imitate_score *score = &w->r->score[w->kinds[c->feature[one->at]]];
+		w->r->fitted += !one->held_out;
+		if (!one->held_out)
+			continue;
+		softmax_fitted(c, one, weight, chance);
+		score->learned -= log(fmax(chance[one->made], 1e-300));
+		score->learned_hits += hit(chance, one->moves, one->made);
+	}
+}
+
+static void
+sum_scores(struct imitate_score *score)
+{
+	struct imitate_score *all = score;
+	while (strcmp(all->kind, "all") != 0)
+		all++;
+	for (; score < all; score++) {
+		all->count += score->count;
+		all->learned += score->learned;
+		all->order += score->order;
+		all->uniform += score->uniform;
+		all->learned_hits += score->learned_hits;
+		all->order_hits += score->order_hits;
+		all->uniform_hits += score->uniform_hits;
+	}
+}
+
+static bool
+fit(struct imitating *w, struct status *st)
+{
+	static double weight[SOFTMAX_FEATURES];
+	struct softmax *x = &w->r->policy;
+	w->choices.features = softmax_features(w->o->game->ops->softmax);
+	if (!softmax_fit(&w->choices, RIDGE, STEPS, &w->o->progress, weight))
+		return status_fail(st, "interrupted, or not enough memory");
+	round_weights(&w->choices, weight, x);
+	for (int j = 0; j < w->choices.features; j++)
+		weight[j] = x->weight[j] / (double)SOFTMAX_UNIT;
+	score_learned(w, weight);
+	sum_scores(w->r->score);
+	return true;
+}
+
+static bool
+find_player(struct imitating *w, struct status *st)
+{
+	const struct game *g = w->o->game;
+	const char *text = w->o->player != NULL ? w->o->player : PLAYER_DEFAULT;
+	if (g->ops->softmax == NULL)
+		return status_fail(st, "no policy can be learned of %s", g->ops->title);
+	if (!player_parse(&w->player, text, w->o->catalog, g, st))
+		return false;
+	if (w->player.human)
+		return status_fail(st, "expected a search to learn from, not a person");
+	player_single_thread(&w->player);
+	snprintf(w->r->player, sizeof w->r->player, "%s", w->player.text);
+	return true;
+}
+
+bool
+imitate_run(const struct imitate_options *o, struct imitate_result *r, struct status *st)
+{
+	const int64_t began = clock_now_us();
+	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;
+	struct imitating *w = calloc(1, sizeof *w);
+	memset(r, 0, sizeof *r);
+	if (w == NULL)
+		return status_fail(st, "not enough memory to learn");
+	w->o = o;
+	w->r = r;
+	w->games = (deals + DEALS_IN_GAME - 1) / DEALS_IN_GAME;
+	r->seed = o->seed;
+	bool ok = find_player(w, st);
+	if (ok)
+		name_kinds(w);
+	ok = ok && collect(w, st) && fit(w, st);
+	r->deals = w->deals;
+	examples_free(&w->choices);
+	free(w);
+	r->elapsed_us = clock_now_us() - began;
+	return ok;
+}
