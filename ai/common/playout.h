@@ -20,6 +20,15 @@ playouts_limit(const struct search *s)
 	return ends || search_endless(s) ? l->sims : PLAYOUTS_MODEST;
 }
 
+/* Whose moves playouts are made of, by the option. */
+static inline enum rollout_kind
+playouts_kind(const struct options *o)
+{
+	static const enum rollout_kind kinds[] = { ROLLOUT_RANDOM, ROLLOUT_POLICY,
+						   ROLLOUT_LEARNED };
+	return kinds[options_int(o, "playout")];
+}
+
 static inline uint8_t
 playouts_status(int64_t visits)
 {
@@ -48,7 +57,9 @@ playouts_value(const struct game *g, uint32_t visits, const float *mean,
 #define PLAYOUT_OPTION_KIND \
 	{ \
 		.key = "playout", .kind = OPTION_CHOICE, .deflt = "policy", \
-		.choices = "random|policy", .help = "playouts below the tree" \
+		.choices = "random|policy|learned", \
+		.help = "playouts below the tree: any moves, the game's quick " \
+			"player's, or those of its learned policy" \
 	}
 #define PLAYOUT_OPTION_PLIES(plies) \
 	{ \

@@ -133,7 +133,9 @@ ismcts_open(struct search *s, struct status *st)
 		.c2ln2 = (float)(c * c * 0.69314718055994531),
 		.expand = (uint32_t)options_int(o, "expand"),
 		.playout_plies = (int)options_int(o, "playout_plies"),
-		.random = options_int(o, "playout") == 0,
+		.playout = playouts_kind(o),
+		.bias = (float)options_real(o, "bias"),
+		.by_learned = search_learned(s, "prior"),
 		.early = options_int(o, "early") != 0,
 	};
 	list_roots(s, x, (int)options_int(o, "width"));
@@ -154,6 +156,14 @@ static const struct option_spec ismcts_options[] = {
 	  .help = "look at no more moves of the root than this, best first" },
 	PLAYOUT_OPTION_KIND,
 	PLAYOUT_OPTION_PLIES("0"),
+	{ .key = "bias",
+	  .kind = OPTION_REAL,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 100,
+	  .help = "progressive bias: weight of the game's own order of moves in each "
+		  "deal, less with each visit" },
+	SEARCH_OPTION_PRIOR,
 	{ .key = "early",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "off",

@@ -36,8 +36,10 @@ struct ismcts {
 	float c2ln2;		   /* c * c * ln 2: turns log2 into c^2 * ln */
 	uint32_t expand;
 	int playout_plies; /* 0: to the end */
-	bool random;	   /* playouts */
-	bool early;	   /* end when the choice is made */
+	enum rollout_kind playout;
+	float bias;	 /* weight of the game's order of moves, */
+	bool by_learned; /* or of its learned policy */
+	bool early;	 /* end when the choice is made */
 	bool full;
 	int legal, roots; /* moves of the root, and those looked at */
 	move root[STATS_MOVES];

@@ -4,6 +4,7 @@
 #include "ai/common/order.h"
 #include "ai/common/tree.h"
 #include "ai/ismcts/ismcts.h"
+#include "src/core/softmax.h"
 
 #include <limits.h>
 #include <string.h>
@@ -40,17 +41,68 @@ add_child(struct ismcts *x, uint32_t at, move m)
 	return i;
 }
 
-/* Brings a move among m[from..n) to place `from`. False: it is not there. */
-static bool
-bring(move *m, int from, int n, move one)
+/* The moves of this deal at a node; those that have a child come first. */
+struct deal_moves {
+	int n, known;
+	move m[MOVES_MAX];
+	double prior[MOVES_MAX]; /* with bias=: 1 the best */
+};
+
+/* By rank in the game's order: 1, 1/2, 1/3. */
+static void
+rank_moves(const struct game *g, const struct state *st, int seat, struct deal_moves *d)
 {
-	for (int i = from; i < n; i++)
-		if (m[i] == one) {
-			m[i] = m[from];
-			m[from] = one;
+	int32_t score[MOVES_MAX];
+	order_best(g, st, seat, d->m, score, d->n, d->n);
+	for (int i = 0; i < d->n; i++)
+		d->prior[i] = 1.0 / (i + 1);
+}
+
+static void
+list_deal(const struct game *g, const struct ismcts *x, uint32_t at,
+	  const struct state *st, int seat, struct deal_moves *d)
+{
+	d->n = list_moves(g, x, at, st, seat, d->m);
+	d->known = 0;
+	if (x->bias > 0 && x->by_learned)
+		softmax_likeness(g->softmax, g, st, seat, d->m, d->n, d->prior);
+	else if (x->bias > 0)
+		rank_moves(g, st, seat, d);
+	else
+		memset(d->prior, 0, (size_t)d->n * sizeof *d->prior);
+}
+
+/* Brings a move among those without a child to their first place. False: it is not there. */
+static bool
+bring(struct deal_moves *d, move one)
+{
+	const int to = d->known;
+	for (int i = to; i < d->n; i++)
+		if (d->m[i] == one) {
+			const double prior = d->prior[i];
+			d->m[i] = d->m[to];
+			d->prior[i] = d->prior[to];
+			d->m[to] = one;
+			d->prior[to] = prior;
 			return true;
 		}
 	return false;
+}
+
+/* The first of the best of the moves without a child. */
+static move
+best_untried(const struct game *g, const struct ismcts *x, const struct state *st,
+	     int seat, struct deal_moves *d)
+{
+	int32_t order[MOVES_MAX];
+	int best = d->known;
+	if (x->bias > 0) {
+		for (int i = best + 1; i < d->n; i++)
+			best = d->prior[i] > d->prior[best] ? i : best;
+		return d->m[best];
+	}
+	order_best(g, st, seat, d->m + best, order, d->n - best, 1);
+	return d->m[best];
 }
 
 static float
@@ -68,26 +120,26 @@ static uint32_t
 select_child(const struct game *g, struct ismcts *x, uint32_t at, const struct state *st)
 {
 	const int seat = ismcts_at(x, at)->seat;
-	move m[MOVES_MAX];
-	const int n = list_moves(g, x, at, st, seat, m);
-	int known = 0;
+	struct deal_moves d;
+	list_deal(g, x, at, st, seat, &d);
 	float best = -INFINITY;
 	uint32_t pick = 0;
 	for (uint32_t i = ismcts_at(x, at)->child; i != 0; i = ismcts_at(x, i)->next) {
 		struct ismcts_node *c = ismcts_at(x, i);
-		if (!bring(m, known, n, c->m))
+		if (!bring(&d, c->m))
 			continue;
-		known++;
 		c->available++;
-		const float value = score(x, c, seat);
+		float value = score(x, c, seat);
+		if (x->bias > 0)
+			value += x->bias * (float)d.prior[d.known] /
+				 ((float)c->visits + 1.0f);
+		d.known++;
 		pick = value > best ? i : pick;
 		best = value > best ? value : best;
 	}
-	if (known == n || x->full)
+	if (d.known == d.n || x->full)
 		return pick;
-	int32_t order[MOVES_MAX];
-	order_best(g, st, seat, m + known, order, n - known, 1);
-	const uint32_t fresh = add_child(x, at, m[known]);
+	const uint32_t fresh = add_child(x, at, best_untried(g, x, st, seat, &d));
 	if (fresh == 0)
 		return pick;
 	ismcts_at(x, fresh)->available = 1;
@@ -177,7 +229,7 @@ ismcts_simulate(struct search *s, struct ismcts *x, int64_t budget)
 	const int64_t left = budget - depth;
 	if (!game_decided(g, &x->scratch)) {
 		plies = game_rollout(g, &x->scratch, &s->rng,
-				     left < want ? (int)left : want, x->random,
+				     left < want ? (int)left : want, x->playout,
 				     ROLLOUT_DRAWS);
 		if (plies >= left && left < want && !game_decided(g, &x->scratch))
 			return budget;

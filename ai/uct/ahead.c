@@ -104,8 +104,8 @@ play_slot(void *self, uint32_t slot, int thread)
 	x->plies = 0;
 	if (x->played) {
 		rng_seed(&rng, x->seed);
-		x->plies = game_rollout(g, &x->state, &rng, max,
-					u->playout == PLAYOUT_RANDOM, ROLLOUT_STOPS);
+		x->plies =
+			game_rollout(g, &x->state, &rng, max, u->playout, ROLLOUT_STOPS);
 	}
 	if (!x->known)
 		uct_value_of(g, u, &x->state, x->value);

@@ -127,11 +127,7 @@ choose(struct search *s, struct uct *u, const struct state *st, int seat)
 	struct learned *l = u->learned;
 	if (l->share > 0 && (float)rng_unit(&s->rng) < l->share)
 		return mast_choose(s, l, st, seat);
-	if (u->playout == PLAYOUT_POLICY)
-		return game_quick_move(s->game, st, seat, &s->rng);
-	move m[MOVES_MAX];
-	const int n = s->game->rules->moves(s->game, st, seat, m);
-	return m[rng_below(&s->rng, (uint32_t)n)];
+	return game_rollout_move(s->game, st, seat, &s->rng, u->playout);
 }
 
 int

@@ -3,6 +3,7 @@
  */
 #include "ai/common/order.h"
 #include "ai/uct/uct.h"
+#include "src/core/softmax.h"
 
 #include <float.h>
 #include <limits.h>
@@ -43,23 +44,50 @@ list_moves(const struct game *g, const struct uct *u, const struct state *st, in
 {
 	c->n = at == TREE_ROOT ? g->rules->moves(g, st, seat, c->m)
 			       : order_choices(g, st, seat, c->m);
-	if (u->at_bias >= 0)
+	if (u->at_bias >= 0 && !u->by_learned)
 		find_range(g, st, seat, c);
 	order_best(g, st, seat, c->m, c->score, c->n, ordered < c->n ? ordered : c->n);
 }
 
-/* Progressive bias: the game's order of moves, 1 the best and 0 the worst, for children first..end
- * of a node. */
+/* The bias of the children first..end of a node by the game's order of moves. */
 static void
-fill_bias(const struct uct *u, const struct tree_node *node, const struct choices *c,
-	  uint32_t first, uint32_t end)
+fill_ordered(const struct uct *u, const struct tree_node *node, const struct choices *c,
+	     uint32_t first, uint32_t end)
 {
 	const float span = (float)((int64_t)c->high - c->low);
-	for (uint32_t i = first; u->at_bias >= 0 && span > 0 && i < end; i++) {
+	for (uint32_t i = first; span > 0 && i < end; i++) {
 		const struct tree_node *child = tree_at(&u->tree, node->child + i);
 		uct_extra(u, child)[u->at_bias] =
 			(float)((int64_t)c->score[i] - c->low) / span;
 	}
+}
+
+/* The same by the learned policy: in proportion to the chance of the likeliest. */
+static void
+fill_learned(const struct game *g, const struct uct *u, const struct state *st,
+	     const struct tree_node *node, const struct choices *c, uint32_t first,
+	     uint32_t end)
+{
+	double chance[MOVES_MAX];
+	softmax_likeness(g->softmax, g, st, (int)node->seat, c->m, c->n, chance);
+	for (uint32_t i = first; i < end; i++) {
+		const struct tree_node *child = tree_at(&u->tree, node->child + i);
+		uct_extra(u, child)[u->at_bias] = (float)chance[i];
+	}
+}
+
+/* Progressive bias of the children first..end of a node, 1 the best and 0 the worst. */
+static void
+fill_bias(const struct game *g, const struct uct *u, const struct state *st,
+	  const struct tree_node *node, const struct choices *c, uint32_t first,
+	  uint32_t end)
+{
+	if (u->at_bias < 0)
+		return;
+	if (u->by_learned)
+		fill_learned(g, u, st, node, c, first, end);
+	else
+		fill_ordered(u, node, c, first, end);
 }
 
 /* Marks a leaf as one for good where the game is settled or chance moves; else the seat to move. */
@@ -87,7 +115,7 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	s->live.children += c.n;
 	if (!tree_expand(&u->tree, at, seat, c.m, c.n, c.n < first ? c.n : first))
 		return false;
-	fill_bias(u, node, &c, 0, tree_made(node));
+	fill_bias(s->game, u, st, node, &c, 0, tree_made(node));
 	if (u->ways->grown != NULL)
 		u->ways->grown(u, node);
 	return true;
@@ -108,7 +136,7 @@ grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state 
 	if (!tree_widen(&u->tree, at, c.m, (int)made))
 		return false;
 	uct_moved(u, depth, old, had, node->child);
-	fill_bias(u, node, &c, had, made);
+	fill_bias(g, u, st, node, &c, had, made);
 	return true;
 }
 
@@ -126,7 +154,7 @@ uct_widen_root(struct search *s, struct uct *u)
 			return false;
 	if (!root->whole && !tree_widen(&u->tree, TREE_ROOT, c.m, c.n))
 		return false;
-	fill_bias(u, root, &c, had, (uint32_t)c.n);
+	fill_bias(s->game, u, &s->root, root, &c, had, (uint32_t)c.n);
 	return true;
 }
 
@@ -350,10 +378,9 @@ play_out(struct search *s, struct uct *u, int64_t left, int *plies)
 	struct state *st = &u->scratch;
 	const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
 	const int max = left < want ? (int)left : want;
-	*plies = u->learned != NULL
-			 ? uct_learn_playout(s, u, max)
-			 : game_rollout(s->game, st, &s->rng, max,
-					u->playout == PLAYOUT_RANDOM, ROLLOUT_STOPS);
+	*plies = u->learned != NULL ? uct_learn_playout(s, u, max)
+				    : game_rollout(s->game, st, &s->rng, max, u->playout,
+						   ROLLOUT_STOPS);
 	return *plies < left || left >= want || game_decided(s->game, st);
 }
 

@@ -173,7 +173,7 @@ uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
 	u->c2ln2 = (float)(c * c * 0.69314718055994531);
 	for (uint32_t n = 1; n < UCT_EXPLORE_KNOWN; n++)
 		u->explore[n] = sqrtf(u->c2ln2 * tree_log2(n));
-	u->playout = (enum playout)options_int(o, "playout");
+	u->playout = playouts_kind(o);
 	u->playout_plies = (int)options_int(o, "playout_plies");
 	u->expand = (uint32_t)options_int(o, "expand");
 	u->widen = (uint32_t)options_int(o, "widen");
@@ -214,6 +214,7 @@ read_refinements(const struct search *s, struct uct *u)
 	u->solver = u->instant = options_int(o, "solver") != 0;
 	u->fpu = (float)options_real(o, "fpu");
 	u->bias = (float)options_real(o, "bias");
+	u->by_learned = search_learned(s, "prior");
 	u->rave = (float)options_int(o, "rave");
 	u->at_bias = u->bias > 0 ? at++ : -1;
 	u->at_rave = u->rave > 0 ? at : -1;
@@ -294,6 +295,7 @@ static const struct option_spec uct_options[] = {
 	  .max = 100,
 	  .help = "progressive bias: weight of the game's own order of moves, less with "
 		  "each visit" },
+	SEARCH_OPTION_PRIOR,
 	{ .key = "final",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "visits",

@@ -22,7 +22,6 @@
 #define UCT_FPU_FIRST	  2.0f /* fpu= from here on: untried moves come first */
 #define UCT_EXPLORE_KNOWN 256  /* visits up to which c * sqrt(ln visits) is in a table */
 
-enum playout { PLAYOUT_RANDOM, PLAYOUT_POLICY };
 enum full { FULL_RECYCLE, FULL_GO_ON, FULL_STOP };
 enum final { FINAL_VISITS, FINAL_VALUE, FINAL_ROBUST };
 
@@ -73,19 +72,20 @@ struct uct {
 	float explore[UCT_EXPLORE_KNOWN]; /* c * sqrt(ln visits) */
 	uint32_t expand, widen;
 	int playout_plies;
-	enum playout playout;
+	enum rollout_kind playout;
 	enum full full;
 	enum final final;
 	bool reuse, solver;
-	bool instant;	/* whether a leaf is settled is asked at its first visit */
-	bool solved;	/* the root's best move is proven */
-	bool cramped;	/* recycling gives back too little: the tree no longer grows */
-	float fpu;	/* first-play urgency, above the node's own mean */
-	float bias;	/* weight of the game's order of moves */
-	float rave;	/* visits at which RAVE and the mean weigh the same */
-	int at_bias;	/* where in `extra` floats, -1: not kept */
-	int at_rave;	/* two of them: the mean, the visits */
-	int at_pending; /* one of 32 bits there, -1: not kept */
+	bool instant;	 /* whether a leaf is settled is asked at its first visit */
+	bool solved;	 /* the root's best move is proven */
+	bool cramped;	 /* recycling gives back too little: the tree no longer grows */
+	float fpu;	 /* first-play urgency, above the node's own mean */
+	float bias;	 /* weight of the game's order of moves, */
+	bool by_learned; /* or of its learned policy */
+	float rave;	 /* visits at which RAVE and the mean weigh the same */
+	int at_bias;	 /* where in `extra` floats, -1: not kept */
+	int at_rave;	 /* two of them: the mean, the visits */
+	int at_pending;	 /* one of 32 bits there, -1: not kept */
 	struct learned *learned; /* NULL: neither RAVE nor MAST */
 	struct ahead *ahead;	 /* NULL: one simulation after the other */
 	int seldepth;
