@@ -5,6 +5,7 @@
  */
 #include "src/core/infer.h"
 #include "src/core/match.h"
+#include "src/core/softmax.h"
 #include "tests/laws/swap.h"
 #include "tests/search/coin.h"
 #include "tests/unit/play_text.h"
@@ -402,14 +403,19 @@ said(const struct match *m, const struct state *full, int seat, const char *play
 static const char *const searches[] = {
 	"pimc:worlds=24,infer=100,threads=1,inner=(maxn:depth=3)",
 	"ismcts:sims=400,infer=100",
+	/* where a policy was learned */
+	"pimc:worlds=24,infer=100,model=learned,threads=1,"
+	"inner=(uct:sims=40,playout=learned,bias=1,prior=learned)",
+	"ismcts:sims=400,infer=100,model=learned,playout=learned,bias=1,prior=learned",
 };
+#define SEARCHES 4
 
 /* Two deals that are the same in all that a seat has seen get the same weights. */
 static void
 no_weight_peeks(void **state)
 {
 	(void)state;
-	int swapped = 0, weighted = 0;
+	int swapped = 0, weighted = 0, learned = 0;
 	for (int i = 0; i < TABLES; i++) {
 		struct match m;
 		struct rng r;
@@ -419,7 +425,9 @@ no_weight_peeks(void **state)
 			play_quick(&m, &r);
 		const struct state *now = &m.states[m.at];
 		const int seat = game_mover(&m.setup.game, now);
-		for (int k = 0; k < 2; k++) {
+		const bool policy = softmax_find(&m.setup.game, NULL) != NULL;
+		learned += policy;
+		for (int k = 0; k < (policy ? SEARCHES : 2); k++) {
 			struct state other = *now;
 			char *a = said(&m, now, seat, searches[k]);
 			weighted += strncmp(a, "nan", 3) != 0;
@@ -433,7 +441,8 @@ no_weight_peeks(void **state)
 		}
 		match_close(&m);
 	}
-	assert_int_equal(weighted, 2 * TABLES);
+	assert_true(learned >= 2);
+	assert_int_equal(weighted, 2 * TABLES + (SEARCHES - 2) * learned);
 	assert_true(swapped > TABLES);
 }
 
