@@ -23,7 +23,7 @@ leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 {
 	*f = (struct leaf_flop){ .g = g, .table = table, .groups = groups };
 	f->stride = (groups + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
-	f->boards = boards;
+	f->room = boards;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		int card[2];
 		g->ops->public->deck->hand(g, h, card);
@@ -254,7 +254,7 @@ leaf_flop_find(struct leaf_flop *f, const struct state *at)
 	if (board == f->board)
 		return;
 	f->board = board;
-	f->drawn = false;
+	f->boards = 0;
 	memset(f->equity, 0, (size_t)f->stride * (size_t)f->stride * sizeof *f->equity);
 	find_groups(f, &r);
 	over_boards(f, &r, &p, add_wins);
@@ -342,14 +342,16 @@ add_shown(struct leaf_flop *f, int at)
 }
 
 void
-leaf_flop_draw(struct leaf_flop *f, const struct state *at, uint64_t seed)
+leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t seed)
 {
 	const struct bucket_ops *ops = f->g->ops->public->buckets;
 	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
 	uint16_t turn[PUBLIC_HANDS], river[PUBLIC_HANDS];
 	uint8_t first[CARDS], second[CARDS];
-	if (f->drawn)
+	boards = boards < f->room ? boards : f->room;
+	if (f->boards == boards)
 		return;
+	f->boards = boards;
 	memset(f->shown, 0, square);
 	memset(f->count, 0, square);
 	seed = rng_fork(seed, f->board);
@@ -372,5 +374,4 @@ leaf_flop_draw(struct leaf_flop *f, const struct state *at, uint64_t seed)
 			add_shown(f, number);
 		}
 	}
-	f->drawn = true;
 }

@@ -289,26 +289,46 @@ part(const struct play_out *p, uint32_t at, int seat, const uint16_t *group, int
 	out->begins[n->moves] = k;
 }
 
-/* What the hands that get to an end win there. */
+/* What the hands of seat 1 that get to an end win there of one of seat 0. */
+struct winnings {
+	uint64_t cards[LEAF_ROW];
+	int strength[LEAF_ROW];
+	float won[LEAF_ROW];
+};
+
+/* By a showdown, or (folded not 0) a fold; nothing of a hand that shares a card. */
+static void
+win(struct winnings *w, int count, const struct leaf_hand *of, float stake, float folded)
+{
+	const bool shown = !(folded > 0 || folded < 0);
+	const int strength = of->strength;
+	for (int k = 0; k < count; k++) {
+		const int by = (w->strength[k] > strength) - (w->strength[k] < strength);
+		const float won = shown ? stake * (float)by : folded;
+		w->won[k] = (w->cards[k] & of->cards) == 0 ? won : 0;
+	}
+}
+
 static void
 pay(const struct play_out *p, const struct betting_node *n,
     const uint16_t *const group[2], const int count[2])
 {
-	const int stride = p->v->flop->stride;
+	struct winnings w;
 	const float stake = fminf(fabsf((float)n->stake) * p->scale, p->most);
-	const bool folded = n->end == BETTING_FOLDED;
 	/* of a fold the stake is what seat 0 of the tree wins */
-	const float won = (n->stake > 0) == (p->v->first == 1) ? stake : -stake;
+	const float folded = n->end != BETTING_FOLDED		    ? 0
+			     : (n->stake > 0) == (p->v->first == 1) ? stake
+								    : -stake;
+	for (int k = 0; k < count[1]; k++) {
+		const struct leaf_hand *h = &p->hand[1][group[1][k]];
+		w.cards[k] = h->cards;
+		w.strength[k] = h->strength;
+	}
 	for (int i = 0; i < count[0]; i++) {
-		const struct leaf_hand *one = &p->hand[0][group[0][i]];
-		float *row = p->gain + group[0][i] * stride;
-		for (int k = 0; k < count[1]; k++) {
-			const struct leaf_hand *other = &p->hand[1][group[1][k]];
-			const float by = (float)((other->strength > one->strength) -
-						 (other->strength < one->strength));
-			if ((one->cards & other->cards) == 0)
-				row[group[1][k]] += folded ? won : stake * by;
-		}
+		float *row = p->gain + group[0][i] * p->v->flop->stride;
+		win(&w, count[1], &p->hand[0][group[0][i]], stake, folded);
+		for (int k = 0; k < count[1]; k++)
+			row[group[1][k]] += w.won[k];
 	}
 }
 

@@ -22,7 +22,7 @@
  * Boards: each turn card before one comes again, each with another river card; as many as there are
  * (LEAF_BOARDS) are all of them.
  *
- * Memory: 40 bytes for each group and board; 8 for each leaf, way and pair of groups.
+ * Memory: 32 bytes for each group and board; 8 for each leaf, way and pair of groups.
  */
 #ifndef PLYSCOPE_AI_MODICUM_LEAF_H
 #define PLYSCOPE_AI_MODICUM_LEAF_H
@@ -46,13 +46,13 @@ struct leaf_flop {
 	const struct game *g;
 	const struct abstract_table *table;
 	uint64_t board; /* 0: of none yet */
-	int groups, stride, boards;
+	int groups, stride;
 	uint64_t cards[PUBLIC_HANDS]; /* of each hand */
 	uint16_t group[PUBLIC_HANDS];
 	uint16_t member[PUBLIC_HANDS], begins[LEAF_ROW + 1]; /* hands, group by group */
 	float *equity; /* [group][group]: what the second wins of the first, -1 .. 1 */
-	/* Of the boards that are drawn. */
-	bool drawn;
+	int room;      /* for boards; */
+	int boards;    /* that are drawn */
 	struct leaf_hand *hand; /* [board][seat][group] */
 	float *shown;		/* [group of seat 0][of seat 1]: what 1 wins, sums, and */
 	float *count;		/* how often two hands went with each other */
@@ -63,8 +63,9 @@ bool leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game 
 		    const struct abstract_table *table, int groups, int boards);
 /* Groups and equities of the flop of a state; those of the last one are kept. */
 void leaf_flop_find(struct leaf_flop *f, const struct state *at);
-/* Its boards, where they are not drawn yet. */
-void leaf_flop_draw(struct leaf_flop *f, const struct state *at, uint64_t seed);
+/* So many of its boards, at most as there is room for; kept where they are drawn already. */
+void leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards,
+		    uint64_t seed);
 
 /* The values at all leaves of a subgame. */
 struct leaf_values {

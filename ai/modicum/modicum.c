@@ -48,9 +48,13 @@ static const struct nested_effort efforts[] = {
 static const struct gauge gauge_solved = {
 	"solved", "", "solutions on the way here in this hand; 0: the table is played"
 };
+static const struct gauge gauge_boards = {
+	"boards", "", "on which the values behind the leaves of the flop were played out"
+};
 static const struct gauge gauge_steps = { "trained", "",
 					  "iterations that the table was trained for" };
 static const struct gauge *const gauges[] = { &gauge_solved,
+					      &gauge_boards,
 					      &public_gauge_exploitability,
 					      &cfr_gauge_nodes,
 					      &rest_gauge_range,
@@ -112,6 +116,8 @@ report(struct search *s, bool end)
 	subgame_view_hands(&m->view, LOOK_ROOT, &live->hands);
 	live->gauge_count = 0;
 	search_gauge(s, &gauge_solved, m->nested.solutions);
+	if (g->leaves > 0)
+		search_gauge(s, &gauge_boards, m->nested.flop.boards);
 	search_gauge(s, &public_gauge_exploitability, subgame_exploitability(g));
 	search_gauge(s, &cfr_gauge_nodes, g->decisions);
 	search_gauge(s, &rest_gauge_range, subgame_view_range(&m->view, 1 - s->mover));

@@ -7,7 +7,8 @@
 
 #define REPORT_FIRST 100000
 #define REPORT_NODES 2000000
-#define LEAF_SEED    1 /* of what is drawn for the leaves: always the same */
+#define LEAF_MS	     20 /* of the limit, for a board */
+#define LEAF_SEED    1	/* of what is drawn for the leaves: always the same */
 
 /* ---- the hand ---------------------------------------------------------------------------- */
 
@@ -95,6 +96,15 @@ take_ranges(struct nested *n, const struct subgame_place *p)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
+/* With a limit of time there are as many boards as it allows beside the iterations. */
+static int
+boards_of(const struct nested *n)
+{
+	const int64_t ms = n->s->limits.time_ms, fit = ms / LEAF_MS + 1;
+	return n->quiet || ms <= 0 || fit > n->effort.rollouts ? n->effort.rollouts
+							       : (int)fit;
+}
+
 /* Groups and boards of the flop, and the leaves of the tree. */
 static bool
 open_leaves(struct nested *n, const struct state *root)
@@ -107,7 +117,7 @@ open_leaves(struct nested *n, const struct state *root)
 	leaf_flop_find(&n->flop, root);
 	memset(&begin, 0, sizeof begin);
 	s->game->ops->public->deck->begin(s->game, root, MODICUM_FLOP, &begin, line);
-	leaf_flop_draw(&n->flop, &begin, LEAF_SEED);
+	leaf_flop_draw(&n->flop, &begin, boards_of(n), LEAF_SEED);
 	return true;
 }
 
@@ -189,6 +199,16 @@ play_out_piece(void *self, int64_t piece, int thread)
 	return true;
 }
 
+/* Between two pieces. */
+static bool
+may_play_out(void *self, int64_t finished)
+{
+	const struct nested *n = self;
+	struct search *s = n->s;
+	(void)finished;
+	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
+}
+
 /* The values at the leaves, each board of a leaf and way counted as a node. False: the limits do
  * not allow it. */
 static bool
@@ -201,6 +221,8 @@ play_out_leaves(struct nested *n)
 		.count = pieces,
 		.threads = (int)options_int(&s->options, "threads"),
 		.run = play_out_piece,
+		.tick = may_play_out,
+		.tick_ms = 50,
 		.self = n,
 		.crew = options_int(&s->options, "threads") > 1 ? search_crew(n->s)
 								: NULL,
@@ -209,10 +231,10 @@ play_out_leaves(struct nested *n)
 	if (!n->quiet && s->limits.nodes > 0 &&
 	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
 		return false;
-	pool_run(&pool);
+	const bool all = pool_run(&pool) == pieces;
 	n->nodes += nodes;
 	burn(n, nodes);
-	return true;
+	return all;
 }
 
 /* Along a hand from the root of the solution, as far as its tree goes in this round; returns the
@@ -258,6 +280,7 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 	state_at(h, moves, &root);
 	for (int seat = 0; seat < 2; seat++)
 		tidy(n, &root, n->range[seat]);
+	n->whole = false;
 	n->built = build(n, &root, off ? &h->line[moves] : NULL);
 	if (!n->built)
 		return false;

@@ -66,7 +66,7 @@ open_leaves(int ways, int raises)
 	if (!subgame_open(&sc.s, &arena, &setup, &st))
 		fail_msg("%s", st.text);
 	assert_true(leaf_values_open(&sc.leaves, sc.play, &arena));
-	leaf_flop_draw(&sc.flop, &sc.root, 3);
+	leaf_flop_draw(&sc.flop, &sc.root, LEAF_BOARDS, 3);
 	for (int i = 0; i < leaf_pieces(&sc.leaves); i++)
 		leaf_play_out(&sc.leaves, i, 3);
 }
@@ -152,7 +152,7 @@ all_boards_show_the_equities(void **state)
 	int met = 0;
 	(void)state;
 	open_flop(table_path, 40, LEAF_BOARDS);
-	leaf_flop_draw(&sc.flop, &sc.root, 1);
+	leaf_flop_draw(&sc.flop, &sc.root, LEAF_BOARDS, 1);
 	const int n = sc.flop.groups;
 	for (int a = 0; a < n; a++)
 		for (int b = 0; b < n; b++) {

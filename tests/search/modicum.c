@@ -499,6 +499,36 @@ limits_end_it_and_it_answers_all_the_same(void **state)
 	search_close(&s);
 }
 
+/* A solution that a limit forbade is made where none is set. */
+static void
+a_solution_that_was_not_allowed_is_not_kept(void **state)
+{
+	static struct search s, fresh;
+	static struct strategy_mixes x, expected;
+	struct state before, at;
+	struct status st = { 0 };
+	(void)state;
+	from = "flop";
+	read_position(&g, position("r300c/", "KsQs|", ""), &before);
+	read_position(&g, position("r300c/cr411", "KsQs|", ""), &at);
+	run_state(&fresh, ",sims=3", &at);
+	assert_true(fresh.ops->strategy->mixes(&fresh, &at, &expected));
+	run_state(&s, ",sims=3,nodes=500", &before);
+	assert_true(s.ops->strategy->mixes(&s, &before, &x));
+	const struct search_job job = {
+		.game = &g, .root = &at, .viewer = 1, .player = &player, .seed = 5
+	};
+	assert_true(search_advance(&s, &job));
+	search_run(&s);
+	assert_true(read_gauge(&s.live, "solved") < 0.5);
+	assert_true(s.ops->strategy->mixes(&s, &at, &x));
+	assert_int_equal(x.moves, expected.moves);
+	for (int k = 0; k < x.moves; k++)
+		assert_memory_equal(x.prob[k], expected.prob[k], sizeof x.prob[k]);
+	search_close(&s);
+	search_close(&fresh);
+}
+
 /* Shares of moves and cards sum to 1, all the way down. */
 static void
 check_tree(struct search *s, look_ref at, int depth, int *cards)
@@ -593,6 +623,7 @@ main(void)
 		cmocka_unit_test(no_hand_changes_the_solve),
 		cmocka_unit_test(a_bet_off_the_tree_is_answered_at_its_price),
 		cmocka_unit_test(limits_end_it_and_it_answers_all_the_same),
+		cmocka_unit_test(a_solution_that_was_not_allowed_is_not_kept),
 		cmocka_unit_test(its_tree_is_that_of_the_root),
 	};
 	return cmocka_run_group_tests(tests, begin, remove_small);
