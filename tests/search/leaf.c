@@ -13,6 +13,7 @@
 
 static struct game g;
 static struct arena arena;
+static const char *before = "r300c";			 /* the flop */
 static char empty_path[] = "/tmp/plyscope-empty-XXXXXX"; /* a table of no training */
 
 /* ---- a flop with its leaves -------------------------------------------------------------- */
@@ -34,7 +35,7 @@ static void
 open_flop(const char *table, int groups, int boards)
 {
 	struct status st = { 0 };
-	char flop[8], position[40];
+	char flop[8], position[60];
 	arena_reset(&arena);
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena };
@@ -43,7 +44,7 @@ open_flop(const char *table, int groups, int boards)
 		fail_msg("%s", st.text);
 	arena = sc.search.arena;
 	flop_text(&g, flop);
-	snprintf(position, sizeof position, "0:r300c/:|/%s", flop);
+	snprintf(position, sizeof position, "0:%s/:|/%s", before, flop);
 	read_position(&g, position, &sc.root);
 	assert_true(leaf_flop_open(&sc.flop, &arena, &g, abstract_play_table(sc.play),
 				   groups, boards));
@@ -363,6 +364,68 @@ a_leaf_is_the_mean_over_all_boards(void **state)
 	assert_true(fabs(mean[0] - mean[1]) / boards > 60);
 }
 
+/* Where all are in nothing is chosen, and the hands are shown. */
+static void
+all_in_a_leaf_is_its_showdown(void **state)
+{
+	float value[SUBGAME_WIDE];
+	int met = 0;
+	(void)state;
+	before = "r12000c";
+	open_flop(table_path, 100, BOARDS);
+	hands_at_random(3);
+	open_leaves(4, 1);
+	before = "r300c";
+	for (uint32_t i = 0; i < sc.s.nodes; i++) {
+		const struct subgame_node *n = &sc.s.node[i];
+		if (n->leaf == 0 || !sc.leaves.all_in[n->leaf - 1])
+			continue;
+		assert_int_equal(n->seat, SEAT_NONE);
+		assert_true(fabsf(sc.leaves.stake[n->leaf - 1] - 20000) < 1);
+		sc.leaves.hook.value(&sc.leaves, n->leaf - 1, 0, 1, sc.s.reach[0], value);
+		for (int h = 0; h < sc.s.hands[1]; h += 97) {
+			const double sum = by_pairs(sc.flop.equity, 1, h, sc.s.reach[0]);
+			near((double)value[h], 20000 * sum, 20 * fabs(sum) + 20);
+		}
+		met++;
+	}
+	assert_true(met > 1);
+}
+
+/* A hand with more raises than the table has goes on from the nearest pot there, in parts of it. */
+static void
+outside_the_table_the_nearest_pot_stands_for_it(void **state)
+{
+	(void)state;
+	before = "r250r650r1600r3900c";
+	open_flop(table_path, 100, BOARDS);
+	all_hands_alike();
+	open_leaves(1, 1);
+	before = "r300c";
+	const struct betting *b = &sc.flop.table->betting;
+	for (int leaf = 0; leaf < sc.s.leaves; leaf++) {
+		if (sc.leaves.all_in[leaf])
+			continue;
+		const double stake = (double)sc.leaves.stake[leaf],
+			     there = stake / (double)sc.leaves.scale[leaf];
+		const uint32_t place = sc.leaves.place[leaf];
+		assert_int_equal(b->node[place].round, 2);
+		assert_int_equal(b->node[b->node[place].up].round, 1);
+		for (uint32_t i = 0; i < b->nodes; i++) {
+			uint32_t end = i;
+			if (!betting_decides(&b->node[i]) || b->node[i].round != 2 ||
+			    b->node[b->node[i].up].round == 2)
+				continue;
+			while (betting_decides(&b->node[end]))
+				for (end = b->node[end].child;
+				     b->node[end].kind != BETTING_CALL;)
+					end++;
+			assert_true(fabs(log(stake / there)) <=
+				    fabs(log(stake / b->node[end].stake)) + 1e-5);
+		}
+	}
+}
+
 /* ---- the choice -------------------------------------------------------------------------- */
 
 static double
@@ -457,6 +520,8 @@ main(void)
 		cmocka_unit_test(a_table_that_calls_shows_the_hands),
 		cmocka_unit_test(leaves_that_are_shown_are_solved_as_run_outs),
 		cmocka_unit_test(a_leaf_is_the_mean_over_all_boards),
+		cmocka_unit_test(all_in_a_leaf_is_its_showdown),
+		cmocka_unit_test(outside_the_table_the_nearest_pot_stands_for_it),
 		cmocka_unit_test(more_ways_are_worth_more_to_the_one_who_chooses),
 		cmocka_unit_test(each_hand_chooses_for_itself),
 	};
