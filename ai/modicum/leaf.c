@@ -14,10 +14,14 @@ static const struct way {
 	const char *name;
 	int by[3];
 } ways[LEAF_WAYS] = {
-	{ "as before", { 1, 1, 1 } },	{ "folds more", { 10, 1, 1 } },
-	{ "calls more", { 1, 10, 1 } }, { "raises more", { 1, 1, 10 } },
-	{ "folds some", { 3, 1, 1 } },	{ "calls some", { 1, 3, 1 } },
-	{ "raises some", { 1, 1, 3 } }, { "calls less", { 10, 1, 10 } },
+	{ "by the table", { 1, 1, 1 } },
+	{ "folding more", { 10, 1, 1 } },
+	{ "calling more", { 1, 10, 1 } },
+	{ "raising more", { 1, 1, 10 } },
+	{ "folding a little more", { 3, 1, 1 } },
+	{ "calling a little more", { 1, 3, 1 } },
+	{ "raising a little more", { 1, 1, 3 } },
+	{ "calling less", { 10, 1, 10 } },
 };
 
 static float *

@@ -243,7 +243,7 @@ find_wholes(struct build *b, uint64_t board, struct status *st)
 	struct subgame *s = b->s;
 	b->sets = 0;
 	if (board != 0 || s->ops->boards == NULL || b->setup->boards > 0 ||
-	    s->leaf != NULL)
+	    s->hook != NULL)
 		return true;
 	b->set = arena_take(b->arena, DECK_BOARDS * sizeof *b->set);
 	b->chance = arena_take(b->arena, DECK_BOARDS * sizeof *b->chance);
@@ -366,13 +366,13 @@ static void
 grow_leaf(struct build *b, uint32_t at, const struct state *state)
 {
 	struct subgame *s = b->s;
-	const int ways = s->ops->all_in(s->g, state) ? 1 : s->leaf->ways;
+	const int ways = s->ops->all_in(s->g, state) ? 1 : s->hook->ways;
 	s->leaves++;
 	if (ways == 1) {
 		end_at_leaf(b, at, 0);
 		return;
 	}
-	open_decision(b, at, s->leaf->chooser, ways);
+	open_decision(b, at, s->hook->chooser, ways);
 	s->node[at].leaf = (uint16_t)s->leaves;
 	for (int way = 0; way < ways; way++)
 		end_at_leaf(b, take_node(b, at, (move)way, s->node[at].level), way);
@@ -481,7 +481,7 @@ grow(struct build *b, uint32_t at, const struct state *state, int depth)
 		grow_settled(b, at, state, false);
 	else if (game_mover(s->g, state) == SEAT_CHANCE && b->setup->boards > 0)
 		grow_settled(b, at, state, true);
-	else if (game_mover(s->g, state) == SEAT_CHANCE && s->leaf != NULL)
+	else if (game_mover(s->g, state) == SEAT_CHANCE && s->hook != NULL)
 		grow_leaf(b, at, state);
 	else if (game_mover(s->g, state) == SEAT_CHANCE)
 		grow_chance(b, at, state, depth);
@@ -698,7 +698,7 @@ build_boards(struct build *b, uint64_t set, int levels)
 		struct subgame_board *board = &s->board[i];
 		if (i >= from) {
 			board->deals = 0;
-			if (b->setup->boards == 0 && s->leaf == NULL &&
+			if (b->setup->boards == 0 && s->hook == NULL &&
 			    !sort_hands(b, board))
 				return false;
 			continue;
@@ -907,7 +907,7 @@ build_all(struct build *b, struct status *st)
 		.ops = b->setup->g->ops->public->deck,
 		.variant = b->setup->variant,
 		.parts = b->setup->parts > 0 ? b->setup->parts : 1,
-		.leaf = b->setup->leaves,
+		.hook = b->setup->leaves,
 		.root = arena_take(b->arena, sizeof *s->root),
 	};
 	if (s->root == NULL)
@@ -920,7 +920,7 @@ build_all(struct build *b, struct status *st)
 	if (!find_wholes(b, board, st))
 		return false;
 	const int due = s->ops->complete(s->g) - __builtin_popcountll(board),
-		  levels = b->setup->boards > 0 || s->leaf != NULL ? 0 : due;
+		  levels = b->setup->boards > 0 || s->hook != NULL ? 0 : due;
 	if (levels >= SUBGAME_ROUNDS && !s->whole)
 		return status_fail(st, "expected a board of three cards or more");
 	if (!take_hands(b, board, st))

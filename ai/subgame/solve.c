@@ -558,7 +558,7 @@ static void
 walk_leaf(const struct subgame_walk *w, const struct subgame_node *n, const float *other,
 	  float *value)
 {
-	const struct subgame_leaves *l = w->s->leaf;
+	const struct subgame_leaves *l = w->s->hook;
 	double met[SUBGAME_WIDE];
 	if (w->kind != WALK_WIN) {
 		l->value(l->self, n->leaf - 1, n->way, w->seat, other, value);
@@ -791,8 +791,8 @@ subgame_equities(struct subgame *s, struct subgame_at at, int seat, const float 
 		.s = s, .worker = s->worker, .seat = seat, .kind = WALK_PLAY
 	};
 	struct subgame_line line = { .reach = other, .shown = value };
-	if (s->leaf != NULL)
-		s->leaf->shown(s->leaf->self, seat, other, value);
+	if (s->hook != NULL)
+		s->hook->shown(s->hook->self, seat, other, value);
 	else
 		run_out(&w, &s->board[at.board], &line, 1);
 	take_visits(s);

@@ -110,7 +110,7 @@ struct subgame_leaves {
 		      float *value);
 	/* The same, for a stake of 1, when all is checked down. */
 	void (*shown)(const void *self, int seat, const float *other, float *value);
-	/* What a way is called, "calls more"; NULL: all are in. */
+	/* What a way is called, "calling more"; NULL: all are in. */
 	const char *(*name)(const void *self, int leaf, int way);
 };
 
@@ -130,7 +130,7 @@ struct subgame {
 	struct subgame_board *board;
 	struct subgame_deal *deal;
 	uint32_t nodes, decisions, boards, deals;
-	const struct subgame_leaves *leaf; /* NULL: it has none */
+	const struct subgame_leaves *hook; /* NULL: it has no leaves */
 	int leaves;
 	uint32_t here;		   /* at the end of the line it was built with */
 	struct subgame_board *run; /* boards that are drawn */

@@ -3,6 +3,7 @@
 
 #include "ai/common/mixed.h"
 #include "ai/common/public_mix.h"
+#include "src/base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -281,7 +282,7 @@ weigh_way(struct subgame *g, const struct subgame_place *p, int way, double *oft
 	  double *worth)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
-	const int seat = g->leaf->chooser;
+	const int seat = g->hook->chooser;
 	const float *other = p->reach[1 - seat];
 	const bool one = n->seat < 0;
 	struct subgame_at end = p->at;
@@ -304,21 +305,24 @@ weigh_way(struct subgame *g, const struct subgame_place *p, int way, double *oft
 }
 
 static void
-tell_leaf(struct subgame *g, const struct subgame_place *p, char *out, size_t size)
+tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK_PROOF])
 {
 	const struct subgame_node *n = &g->node[p->at.node];
-	const int ways = n->seat < 0 ? 1 : n->moves;
-	size_t at = 0;
-	for (int way = 0; way < ways && at < size; way++) {
-		const char *name = g->leaf->name(g->leaf->self, n->leaf - 1, way);
+	const int seat = g->hook->chooser, ways = n->seat < 0 ? 1 : n->moves;
+	if (g->hook->name(g->hook->self, n->leaf - 1, 0) == NULL)
+		return;
+	int at = snprintf(out, LOOK_PROOF, "Depth limit: %s plays on",
+			  g->g->text->seat_name(g->g, seat));
+	for (int way = 0; way < ways && at < LOOK_PROOF - 60; way++) {
 		double often, worth;
-		if (name == NULL)
-			return;
 		weigh_way(g, p, way, &often, &worth);
-		at += (size_t)snprintf(out + at, size - at, "%s %s %.0f%% [%.0f]",
-				       way > 0 ? "," : "the other goes on", name,
-				       100 * often, worth);
+		at += snprintf(out + at, (size_t)(LOOK_PROOF - at),
+			       "%s %s %.0f %% (%+.0f)", way > 0 ? "," : "",
+			       g->hook->name(g->hook->self, n->leaf - 1, way),
+			       100 * often, text_shown(-worth, 0));
 	}
+	snprintf(out + at, (size_t)(LOOK_PROOF - at), "; in brackets %s for %s.",
+		 g->g->ops->point_name, g->g->text->seat_name(g->g, 1 - seat));
 }
 
 int
@@ -343,7 +347,7 @@ subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 		l->inner = child->seat != SEAT_NONE && child->leaf == 0;
 		struct subgame_place after = p;
 		if (child->leaf != 0 && subgame_move(w->s, &after, child->m))
-			tell_leaf(w->s, &after, l->proof, sizeof l->proof);
+			tell_leaf(w->s, &after, l->proof);
 	}
 	if (count > 0)
 		fill_mixes(s, w, &p, out, count);

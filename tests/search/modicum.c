@@ -585,8 +585,10 @@ a_leaf_tells_how_play_goes_on(void **state)
 		assert_false(n[i].inner);
 		assert_int_equal(
 			sscanf(n[i].proof,
-			       "the other goes on as before %d%% [%d], folds more %d%% "
-			       "[%d], calls more %d%% [%d], raises more %d%% [%d]",
+			       "Depth limit: South plays on by the table %d %% (%d), "
+			       "folding more %d %% (%d), calling more %d %% (%d), "
+			       "raising "
+			       "more %d %% (%d); in brackets chips for North.",
 			       &share[0], &worth, &share[1], &worth, &share[2], &worth,
 			       &share[3], &worth),
 			8);
