@@ -319,12 +319,7 @@ solve_ways(struct search *s, struct flop *f)
 				  (float)options_real(&s->options, "bias"));
 		if (!fill_way(s, f, way))
 			return false;
-		/* until they are there, the others are the blueprint too */
-		for (int leaf = 0; way == 0 && leaf < k->leaves; leaf++)
-			for (int w = 1; w < most; w++)
-				memcpy(flop_trunk_gain(k, leaf, w),
-				       flop_trunk_gain(k, leaf, 0),
-				       FLOP_SQUARE * sizeof(float));
+		k->ways = way + 1;
 		if (!replies && way + 1 < most)
 			continue;
 		if (!solve_trunk(s, f, k))

@@ -10,7 +10,7 @@
  * The blueprint stays from one decision to the next; so do the ways and the trunk of the hand while
  * the button does.
  *
- * Memory: for each way a table of the blueprint's size, and 114 kB for each leaf.
+ * Memory: for each way a table of the blueprint's size, and 119 kB for each leaf.
  */
 #ifndef PLYSCOPE_AI_DLS_FLOP_H
 #define PLYSCOPE_AI_DLS_FLOP_H
@@ -18,7 +18,9 @@
 #include "ai/dls/dls.h"
 #include "ai/subgame/subgame.h"
 
-#define FLOP_SQUARE (SUBGAME_CLASSES * SUBGAME_CLASSES)
+#define FLOP_ROW \
+	176 /* numbers of a row of classes, in whole vectors: the last ones are 0 */
+#define FLOP_SQUARE (SUBGAME_CLASSES * FLOP_ROW)
 
 /* gadget.c */
 
@@ -46,24 +48,25 @@ struct flop_trunk {
 	struct subgame *t;
 	uint32_t root;
 	int us, classes;
-	uint32_t *row;	/* of each node: its first row in the tables */
-	uint32_t *leaf; /* of each node: 0 none, else its number + 1 */
-	int leaves, ways;
-	double *regret, *sum; /* [row][class] */
+	uint32_t *row;		/* of each node: its first row in the tables */
+	uint32_t *leaf;		/* of each node: 0 none, else its number + 1 */
+	int leaves, room, ways; /* ways at a leaf: there is room for, that count */
+	double *regret, *sum;	/* [row][class] */
 	/* What we get, summed over the pairs of hands of a class of the other and one of ours:
-	 * [leaf][way][class of the other][class of ours]. */
+	 * [leaf][way][class of the other][class of ours, FLOP_ROW]. */
 	float *gain;
+	float *beside; /* t->beside in rows of FLOP_ROW */
 	double *choice,
-		*chosen; /* regrets of the other's choice and its sum: [leaf][way][class] */
+		*chosen; /* regrets of the other's choice and its sum: [leaf][room][class] */
 	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
 	struct flop_gadget *gadget;	  /* NULL: the hand begins at the root */
 	int64_t iterations, visited;
 };
 
-/* The tables of a trunk with `ways` at each leaf, whose gains the caller fills; false: no
- * memory. */
+/* The tables of a trunk with room for so many ways at each leaf, which all count until the caller,
+ * who fills their gains, sets fewer; false: no memory. */
 bool flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
-		     int ways, struct arena *arena);
+		     int room, struct arena *arena);
 void flop_trunk_reset(struct flop_trunk *k);
 void flop_trunk_iterate(struct flop_trunk *k);
 /* The average strategy of a decision: a number for each move and class. */
@@ -82,7 +85,7 @@ void flop_trunk_weaken(struct flop_trunk *k, int leaf, int way, const double *us
 static inline float *
 flop_trunk_gain(const struct flop_trunk *k, int leaf, int way)
 {
-	return k->gain + ((size_t)leaf * (size_t)k->ways + (size_t)way) * FLOP_SQUARE;
+	return k->gain + ((size_t)leaf * (size_t)k->room + (size_t)way) * FLOP_SQUARE;
 }
 /* Reach or values: of each class to its hands; of hands to the mean of their class. */
 void flop_to_hands(const struct subgame *t, int seat, const double *class, float *row);

@@ -160,7 +160,7 @@ flop_fill_gain(struct subgame *t, const float *shares, uint32_t leaf, int us,
 		ok = add_board(b, leaf, d, rows);
 		for (int o = 0; ok && o < t->classes; o++)
 			for (int h = 0; h < t->hands[us]; h++)
-				gain[o * SUBGAME_CLASSES + t->class[us][h]] +=
+				gain[o * FLOP_ROW + t->class[us][h]] +=
 					part * rows[o * stride + h];
 		arena_back(arena, mark);
 	}

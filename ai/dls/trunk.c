@@ -7,7 +7,11 @@
 #include <string.h>
 
 #define CLASSES SUBGAME_CLASSES
-#define PARTS	8
+#define LANES	16
+#define ROWS	(FLOP_ROW / LANES) /* vectors in a row of classes */
+
+/* Numbers of a row of classes that are worked on at once. */
+typedef float lanes __attribute__((vector_size(4 * LANES), aligned(4)));
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
@@ -27,11 +31,13 @@ count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
 }
 
 bool
-flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int ways,
+flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int room,
 		struct arena *arena)
 {
 	uint32_t rows = 0;
-	*k = (struct flop_trunk){ .t = t, .root = root, .us = us, .ways = ways };
+	*k = (struct flop_trunk){
+		.t = t, .root = root, .us = us, .room = room, .ways = room
+	};
 	k->classes = t->classes;
 	k->row = arena_take(arena, t->nodes * sizeof *k->row);
 	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
@@ -40,14 +46,20 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, 
 	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
 	count(k, root, &rows);
 	const size_t table = (size_t)rows * CLASSES * sizeof(double),
-		     places = (size_t)k->leaves * (size_t)ways;
+		     places = (size_t)k->leaves * (size_t)room;
 	k->regret = arena_take(arena, table + 1);
 	k->sum = arena_take(arena, table + 1);
 	k->gain = arena_take(arena, places * FLOP_SQUARE * sizeof *k->gain + 1);
 	k->choice = arena_take(arena, places * CLASSES * sizeof(double) + 1);
 	k->chosen = arena_take(arena, places * CLASSES * sizeof(double) + 1);
-	if (!k->regret || !k->sum || !k->gain || !k->choice || !k->chosen)
+	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
+	if (!k->regret || !k->sum || !k->gain || !k->choice || !k->chosen || !k->beside)
 		return false;
+	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
+	for (int o = 0; o < k->classes; o++)
+		for (int c = 0; c < k->classes; c++)
+			k->beside[o * FLOP_ROW + c] =
+				(float)t->beside[o * k->classes + c];
 	memset(k->regret, 0, table);
 	memset(k->sum, 0, table);
 	return true;
@@ -71,7 +83,7 @@ clear_rows(struct flop_trunk *k, uint32_t at)
 void
 flop_trunk_reset(struct flop_trunk *k)
 {
-	const size_t choices = (size_t)k->leaves * (size_t)k->ways * CLASSES;
+	const size_t choices = (size_t)k->leaves * (size_t)k->room * CLASSES;
 	clear_rows(k, k->root);
 	memset(k->choice, 0, choices * sizeof *k->choice);
 	memset(k->chosen, 0, choices * sizeof *k->chosen);
@@ -131,74 +143,108 @@ learn(double *regret, double *sum, int rows, const double *now, const double *ow
 		}
 }
 
-/* Pair sums by one class times a row of the other: what each hand of ours gets. */
-static void
-gain_ours(const struct flop_trunk *k, const float *gain, const double *other,
-	  double *value)
+/* The numbers of a class of the other with all of ours. */
+static const lanes *
+row_of(const float *square, int other)
 {
-	for (int o = 0; o < k->classes; o++)
-		for (int c = 0; c < k->classes && other[o] > 0; c++)
-			value[c] += other[o] * (double)gain[o * CLASSES + c];
+	return (const lanes *)(const void *)(square + other * FLOP_ROW);
 }
 
-/* Sums of products, in as many parts as make a vector. */
-static double
-dot(const double *one, const float *other, int count)
+/* Adds to a row what comes of each class of the other by its reach. */
+static void
+add_reached(const struct flop_trunk *k, const float *square, const float *reach,
+	    lanes *row)
 {
-	double part[PARTS] = { 0 }, sum = 0;
-	int c = 0;
-	for (; c + PARTS <= count; c += PARTS)
-		for (int i = 0; i < PARTS; i++)
-			part[i] += one[c + i] * (double)other[c + i];
-	for (; c < count; c++)
-		sum += one[c] * (double)other[c];
-	for (int i = 0; i < PARTS; i++)
-		sum += part[i];
-	return sum;
+	lanes sum[ROWS];
+	memcpy(sum, row, sizeof sum);
+	for (int o = 0; o < k->classes; o++) {
+		const lanes *from = row_of(square, o);
+		if (!(reach[o] > 0))
+			continue;
+		for (int i = 0; i < ROWS; i++)
+			sum[i] += reach[o] * from[i];
+	}
+	memcpy(row, sum, sizeof sum);
+}
+
+/* A row of classes, in the form of vectors. */
+static void
+fill_lanes(const double *row, lanes *out)
+{
+	float number[FLOP_ROW] = { 0 };
+	for (int c = 0; c < CLASSES; c++)
+		number[c] = (float)row[c];
+	memcpy(out, number, sizeof number);
+}
+
+static void
+gain_other(const struct subgame *t, int us, const float *gain, const lanes *reach,
+	   double *value)
+{
+	const double *size = t->class_size[1 - us];
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int o = 0; o < t->classes; o++) {
+		const lanes *row = row_of(gain, o);
+		lanes part = { 0 };
+		float sum = 0;
+		for (int i = 0; i < ROWS; i++)
+			part += reach[i] * row[i];
+		for (int i = 0; i < LANES; i++)
+			sum += part[i];
+		value[o] = size[o] > 0 ? -(double)sum / size[o] : 0;
+	}
 }
 
 void
 flop_gain_other(const struct subgame *t, int us, const float *gain, const double *reach,
 		double *value)
 {
-	const double *size = t->class_size[1 - us];
-	memset(value, 0, CLASSES * sizeof *value);
-	for (int o = 0; o < t->classes; o++) {
-		const double sum = dot(reach, gain + o * CLASSES, t->classes);
-		value[o] = size[o] > 0 ? -sum / size[o] : 0;
-	}
+	lanes row[ROWS];
+	fill_lanes(reach, row);
+	gain_other(t, us, gain, row, value);
 }
 
+/* Where the other chooses a way. */
 static void
-walk_leaf(struct flop_trunk *k, uint32_t at, int seat, const double *own,
-	  const double *other, double *value)
+walk_choice(struct flop_trunk *k, int leaf, const double *own, const double *us,
+	    double *value)
 {
-	const int leaf = (int)k->leaf[at] - 1, ways = k->ways;
-	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES], with[CLASSES];
-	double *choice = k->choice + (size_t)leaf * (size_t)ways * CLASSES;
-	double *chosen = k->chosen + (size_t)leaf * (size_t)ways * CLASSES;
-	match(choice, ways, now);
+	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
+	const size_t at = (size_t)leaf * (size_t)k->room * CLASSES;
+	lanes row[ROWS];
+	fill_lanes(us, row);
+	match(k->choice + at, k->ways, now);
 	memset(value, 0, CLASSES * sizeof *value);
-	for (int w = 0; w < ways; w++) {
-		const float *gain = flop_trunk_gain(k, leaf, w);
-		if (seat == k->us) {
-			for (int c = 0; c < CLASSES; c++)
-				with[c] = other[c] * now[w * CLASSES + c];
-			gain_ours(k, gain, with, value);
-			continue;
-		}
+	for (int w = 0; w < k->ways; w++) {
 		double *v = values + w * CLASSES;
-		flop_gain_other(k->t, k->us, gain, other, v);
+		gain_other(k->t, k->us, flop_trunk_gain(k, leaf, w), row, v);
 		for (int c = 0; c < CLASSES; c++)
 			value[c] += now[w * CLASSES + c] * v[c];
 	}
+	learn(k->choice + at, k->chosen + at, k->ways, now, own, values, value,
+	      (double)(k->iterations + 1));
+}
+
+/* What we get from its choice. */
+static void
+walk_chosen(const struct flop_trunk *k, int leaf, const double *other, double *value)
+{
+	const size_t at = (size_t)leaf * (size_t)k->room * CLASSES;
 	const double *size = k->t->class_size[k->us];
-	if (seat != k->us)
-		learn(choice, chosen, ways, now, own, values, value,
-		      (double)(k->iterations + 1));
-	else
-		for (int c = 0; c < k->classes; c++)
-			value[c] = size[c] > 0 ? value[c] / size[c] : 0;
+	double now[DLS_VALUES * CLASSES];
+	lanes sum[ROWS] = { 0 };
+	float ours[FLOP_ROW];
+	match(k->choice + at, k->ways, now);
+	for (int w = 0; w < k->ways; w++) {
+		float with[CLASSES];
+		for (int c = 0; c < CLASSES; c++)
+			with[c] = (float)(other[c] * now[w * CLASSES + c]);
+		add_reached(k, flop_trunk_gain(k, leaf, w), with, sum);
+	}
+	memcpy(ours, sum, sizeof ours);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int c = 0; c < k->classes; c++)
+		value[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
 }
 
 void
@@ -215,9 +261,14 @@ walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 	  const double *other, double *value)
 {
 	const double stake = (double)(n->folded == seat ? -n->stake : n->stake);
-	flop_met(k->t, other, value);
-	for (int c = 0; c < k->classes; c++)
-		value[c] *= stake;
+	lanes sum[ROWS] = { 0 };
+	float reach[CLASSES], met[FLOP_ROW];
+	for (int c = 0; c < CLASSES; c++)
+		reach[c] = (float)other[c];
+	add_reached(k, k->beside, reach, sum);
+	memcpy(met, sum, sizeof met);
+	for (int c = 0; c < CLASSES; c++)
+		value[c] = stake * (double)met[c];
 }
 
 static void
@@ -227,7 +278,10 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 	const struct subgame_node *n = &k->t->node[at];
 	k->visited++;
 	if (n->seat == SEAT_CHANCE) {
-		walk_leaf(k, at, seat, own, other, value);
+		if (seat == k->us)
+			walk_chosen(k, (int)k->leaf[at] - 1, other, value);
+		else
+			walk_choice(k, (int)k->leaf[at] - 1, own, other, value);
 		return;
 	}
 	if (n->seat < 0) {
@@ -294,8 +348,8 @@ flop_trunk_weaken(struct flop_trunk *k, int leaf, int way, const double *us)
 	const struct subgame *t = k->t;
 	const double *size = t->class_size[k->us];
 	for (int o = 0; o < k->classes; o++) {
-		float *gain = flop_trunk_gain(k, leaf, way) + o * CLASSES;
-		const float *plain = flop_trunk_gain(k, leaf, 0) + o * CLASSES;
+		float *gain = flop_trunk_gain(k, leaf, way) + o * FLOP_ROW;
+		const float *plain = flop_trunk_gain(k, leaf, 0) + o * FLOP_ROW;
 		const double *beside = t->beside + o * k->classes;
 		double more = 0, all = 0;
 		for (int c = 0; c < k->classes; c++) {

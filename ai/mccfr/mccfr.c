@@ -7,6 +7,8 @@
  */
 #include "ai/mccfr/mccfr.h"
 
+#include "src/base/pool.h"
+
 #include <stdio.h>
 
 #define SLICE	     64 /* iterations between looks at the limits, at least a batch */
@@ -135,7 +137,7 @@ static const struct option_spec mccfr_options[] = {
 	  .kind = OPTION_INT,
 	  .deflt = "1",
 	  .min = 1,
-	  .max = 64,
+	  .max = POOL_THREADS_MAX,
 	  .help = "threads that share a batch, with the same result for any number" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,

@@ -367,8 +367,7 @@ gains_are_worth_what_vectors_are(void **state)
 				       row, value);
 			flop_to_classes(&s, us, value, mean);
 			for (int c = 0; c < s.classes; c++)
-				near((double)gain[o * SUBGAME_CLASSES + c] /
-					     s.class_size[us][c],
+				near((double)gain[o * FLOP_ROW + c] / s.class_size[us][c],
 				     mean[c], 1e-5 * (1 + fabs(mean[c])));
 		}
 	}
@@ -618,8 +617,9 @@ a_way_is_weakened_to_the_blueprint(void **state)
 	assert_true(flop_trunk_open(&k, &s, 0, 0, 2, &arena));
 	float *const gain = flop_trunk_gain(&k, 0, 0), *way = flop_trunk_gain(&k, 0, 1);
 	for (int i = 0; i < FLOP_SQUARE; i++) {
-		gain[i] = (float)(i % 17 - 8);
-		way[i] = (float)(i % 23 - 11);
+		const bool in = i % FLOP_ROW < SUBGAME_CLASSES;
+		gain[i] = (float)(in ? i % 17 - 8 : 0);
+		way[i] = (float)(in ? i % 23 - 11 : 0);
 	}
 	for (int c = 0; c < SUBGAME_CLASSES; c++)
 		us[c] = c % 5 / 4.0;
