@@ -49,13 +49,17 @@
 #define HOLDEM_CALL  HEADS_UP_CALL
 #define HOLDEM_RAISE HEADS_UP_RAISE
 
+#define HOLDEM_EQUAL	  65000
+#define HOLDEM_EQUAL_MOST 9 /* bets */
+
 /* g->parsed */
 struct holdem_variant {
 	uint8_t rounds;
 	bool no_limit, reset;
-	uint8_t sizes; /* in size[] */
-	uint16_t size
-		[HOLDEM_SIZES]; /* of the pot after the call, in thousandths; 0: all */
+	uint8_t sizes;		     /* in size[] */
+	uint16_t size[HOLDEM_SIZES]; /* of the pot after the call, in thousandths; 0: all;
+				 * HOLDEM_EQUAL + n: what puts all in with n equal ones,
+				 * n = 0: with one in each round that is left */
 	uint16_t stack, small, big, hands, rise, flops;
 };
 

@@ -120,8 +120,32 @@ holdem_raise_of(const struct holdem_variant *r, const struct holdem *h, int seat
 	return (int)(to < least ? least : to > most ? most : to);
 }
 
-/* The sizes that moves() lists, growing and different; the first that is not below all becomes
- * all. */
+/* The raise that as many of the same part of the pot each, all called, follow until all is in: the
+ * pot grows by 1 + 2 part with each. */
+static int
+equal_raise(const struct holdem_variant *r, const struct holdem *h, int seat, int count)
+{
+	const int other = h->in[1 - seat], all = holdem_raise_of(r, h, seat, 0),
+		  bets = count > 0 ? count : r->rounds - h->round;
+	const double grows = pow((double)all / other, 1.0 / bets);
+	return (int)lround(other * grows);
+}
+
+/* Amounts growing and different; returns how many. */
+static int
+add_amount(int *to, int n, int amount)
+{
+	int at = n;
+	while (at > 0 && to[at - 1] >= amount)
+		at--;
+	if (at < n && to[at] == amount)
+		return n;
+	memmove(to + at + 1, to + at, (size_t)(n - at) * sizeof *to);
+	to[at] = amount;
+	return n + 1;
+}
+
+/* The sizes that moves() lists; what is not below all becomes all. */
 static int
 list_raises(const struct holdem_variant *r, const struct holdem *h, int seat,
 	    int to[HOLDEM_SIZES])
@@ -131,10 +155,12 @@ list_raises(const struct holdem_variant *r, const struct holdem *h, int seat,
 		return 0;
 	const int all = holdem_raise_of(r, h, seat, 0);
 	for (int i = 0; i < r->sizes; i++) {
-		int x = holdem_raise_of(r, h, seat, r->size[i]);
-		x = x < all ? x : all;
-		if (n == 0 || x > to[n - 1])
-			to[n++] = x;
+		const int size = r->size[i];
+		int x = size < HOLDEM_EQUAL
+				? holdem_raise_of(r, h, seat, size)
+				: equal_raise(r, h, seat, size - HOLDEM_EQUAL);
+		x = x > least ? x : least;
+		n = add_amount(to, n, x < all ? x : all);
 	}
 	return n;
 }
@@ -378,8 +404,10 @@ static const struct option_spec variant_options[] = {
 	[OPT_BLINDS] = { "blinds", OPTION_NAME, "50/100", 0, 0, "50/100|100/200", "chips",
 			 "small and big blind" },
 	[OPT_SIZES] = { "sizes", OPTION_NAME, "0.5/1/a", 0, 0, "0.5/1/a|1/a", "",
-			"listed raises, as parts of the pot after the call, a for "
-			"all-in; any other amount can be typed" },
+			"listed raises, as parts of the pot after the call: a all-in, e "
+			"the "
+			"part that puts all in when bet in every round left, 2e in two "
+			"bets; any other amount can be typed" },
 	[OPT_HANDS] = { "hands", OPTION_INT, "20", 1, 10000, NULL, "hands",
 			"hands in a game, at most" },
 	[OPT_RESET] = { "reset", OPTION_SWITCH, "on", 0, 0, NULL, "",
@@ -408,32 +436,40 @@ parse_blinds(const char *text, struct holdem_variant *r, struct status *st)
 	return true;
 }
 
-/* "0.5/1/a" */
+/* One size of "0.5/1/e/2e/a"; the place behind it, NULL: it is none. */
+static const char *
+read_size(const char *at, uint16_t *size)
+{
+	char *end = (char *)(uintptr_t)at;
+	if (*at == 'a' || *at == 'e') {
+		*size = *at == 'a' ? 0 : HOLDEM_EQUAL;
+		return at + 1;
+	}
+	const double part = strtod(at, &end);
+	if (*end == 'e' && end == at + 1 && part >= 1 && part <= HOLDEM_EQUAL_MOST) {
+		*size = (uint16_t)(HOLDEM_EQUAL + (int)part);
+		return end + 1;
+	}
+	*size = (uint16_t)lround(1000 * (part >= 0.001 && part <= 60 ? part : 0));
+	return end != at && *size > 0 ? end : NULL;
+}
+
 static bool
 parse_sizes(const char *text, struct holdem_variant *r, struct status *st)
 {
 	for (const char *at = text;; at++) {
-		char *end = (char *)(uintptr_t)(at + 1);
-		const double part = *at == 'a' ? 0 : strtod(at, &end);
-		const bool good =
-			*at == 'a' || (end != at && part >= 0.001 && part <= 60);
-		if (!good || r->sizes == HOLDEM_SIZES || (*end != '/' && *end != '\0'))
-			return status_fail(st,
-					   "sizes: '%.40s': expected one to %d parts of "
-					   "the pot from 0.001 to 60 or a, as in 0.5/1/a",
-					   text, HOLDEM_SIZES);
-		r->size[r->sizes++] = (uint16_t)lround(1000 * part);
-		at = end;
+		uint16_t size = 0;
+		at = read_size(at, &size);
+		if (at == NULL || r->sizes == HOLDEM_SIZES || (*at != '/' && *at != '\0'))
+			return status_fail(
+				st,
+				"sizes: '%.40s': expected one to %d parts of the pot "
+				"from 0.001 to 60, e, 1e to %de or a, as in 0.5/1/a",
+				text, HOLDEM_SIZES, HOLDEM_EQUAL_MOST);
+		r->size[r->sizes++] = size;
 		if (*at == '\0')
 			return true;
 	}
-}
-
-static int
-by_size(const void *a, const void *b)
-{
-	const int x = *(const uint16_t *)a, y = *(const uint16_t *)b;
-	return (x == 0 ? INT32_MAX : x) < (y == 0 ? INT32_MAX : y) ? -1 : x != y;
 }
 
 static bool
@@ -452,7 +488,6 @@ setup(struct game *g, struct status *st)
 	if (!parse_blinds(v[OPT_BLINDS].text, &r, st) ||
 	    !parse_sizes(v[OPT_SIZES].text, &r, st))
 		return false;
-	qsort(r.size, r.sizes, sizeof *r.size, by_size);
 	if (r.stack < r.big)
 		return status_fail(st, "stack=%d is below the big blind of %d", r.stack,
 				   r.big);

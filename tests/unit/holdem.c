@@ -110,6 +110,27 @@ raises_are_listed_and_bounded(void **state)
 	assert_legal_at(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r498 r750 r1500");
 }
 
+/* Bets of one part of the pot each that put all in together: twice, or once in each round left. */
+static void
+equal_bets_reach_all(void **state)
+{
+	struct game g;
+	(void)state;
+	open_game(&g, &holdem_game, 0, "stack=900,sizes=2e");
+	assert_legal_at(&g, "0:cc/:9s9c|KhKd/2c3c4d", "c r300"); /* 100, 300, 900 */
+	assert_legal_at(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r520");
+	open_game(&g, &holdem_game, 0, "stack=2700,sizes=a/e/1e/0.5");
+	assert_legal_at(&g, "0:cc/:9s9c|KhKd/2c3c4d", "c r200 r300 r2700");
+	assert_legal_at(&g, "0:cc/r300c/:9s9c|KhKd/2c3c4d/5h", "c r600 r900 r2700");
+	assert_legal_at(&g, "0:cc/r300c/r900c/:9s9c|KhKd/2c3c4d/5h/8s", "c r1800 r2700");
+	/* an answer is counted from what has to be called, and is a legal raise */
+	assert_legal_at(&g, "0:cc/r300:9s9c|KhKd/2c3c4d", "f c r600 r624 r2700");
+	assert_legal_at(&g, "0:cc/r300r1700:9s9c|KhKd/2c3c4d", "f c r2700");
+	open_game(&g, &holdem_game, 0, "rounds=2,stack=400,sizes=e");
+	assert_legal_at(&g, "0::9s9c|KhKd", "f c r200");
+	assert_legal_at(&g, "0:r200c/:9s9c|KhKd/2c3c4d", "c r400");
+}
+
 /* Three raises before the flop, four bets after it; the bets double on the turn. */
 static void
 limit_bets_are_fixed(void **state)
@@ -307,7 +328,12 @@ bad_variants_are_told(void **state)
 			      "first, as in 50/100" },
 		{ "sizes=0.5//a",
 		  "sizes: '0.5//a': expected one to 6 parts of the pot from "
-		  "0.001 to 60 or a, as in 0.5/1/a" },
+		  "0.001 to 60, e, 1e to 9e or a, as in 0.5/1/a" },
+		{ "sizes=0e", "sizes: '0e': expected one to 6 parts of the pot from "
+			      "0.001 to 60, e, 1e to 9e or a, as in 0.5/1/a" },
+		{ "sizes=1/2.5e",
+		  "sizes: '1/2.5e': expected one to 6 parts of the pot from "
+		  "0.001 to 60, e, 1e to 9e or a, as in 0.5/1/a" },
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -607,6 +633,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_amounts_are_counted),
 		cmocka_unit_test(raises_are_listed_and_bounded),
+		cmocka_unit_test(equal_bets_reach_all),
 		cmocka_unit_test(limit_bets_are_fixed),
 		cmocka_unit_test(hands_are_paid),
 		cmocka_unit_test(stacks_rise_and_run_out),
