@@ -48,6 +48,8 @@ headline(const struct game *g, const struct state *s, int viewer, char *out, int
 	if (r->hands > 1)
 		words_add(&w, "hand %d of %d  ", hand, r->hands);
 	words_add(&w, "%s  pot %d", holdem_round_name(h->round), h->in[0] + h->in[1]);
+	if (r->flops > 0)
+		words_add(&w, "  %d of 1,755 flops", r->flops);
 }
 
 static int

@@ -392,6 +392,23 @@ called_all_ins_are_laid_open(void **state)
 	assert_false(holdem_knows(holdem_of(&s), 0));
 }
 
+/* A game of fewer flops than hold'em has is named as one. */
+static void
+a_headline_says_how_many_flops_there_are(void **state)
+{
+	struct game g;
+	struct state s;
+	char text[100];
+	(void)state;
+	open_game(&g, &holdem_game, 0, "flops=5,rounds=2,hands=1");
+	read_position(&g, "0::", &s);
+	g.view->headline(&g, &s, SEAT_ALL, text, sizeof text);
+	assert_string_equal(text, "50/100  before the flop  pot 0  5 of 1,755 flops");
+	open_game(&g, &holdem_game, 0, "rounds=2,hands=1");
+	g.view->headline(&g, &s, SEAT_ALL, text, sizeof text);
+	assert_string_equal(text, "50/100  before the flop  pot 0");
+}
+
 /* Hands with flops=1: the flop is one, up to names of suits, and no hand holds a card of it. */
 static void
 fewer_flops_are_dealt(void **state)
@@ -643,6 +660,7 @@ main(void)
 		cmocka_unit_test(bad_variants_are_told),
 		cmocka_unit_test(unseen_hands_leave_no_trace),
 		cmocka_unit_test(called_all_ins_are_laid_open),
+		cmocka_unit_test(a_headline_says_how_many_flops_there_are),
 		cmocka_unit_test(fewer_flops_are_dealt),
 		cmocka_unit_test(the_picture_has_the_cards),
 		cmocka_unit_test(a_session_is_told_in_figures),
