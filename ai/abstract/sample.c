@@ -204,14 +204,15 @@ void
 sampler_iterate(struct sampler *s, int64_t iterations)
 {
 	for (const int64_t end = s->iterations + iterations; s->iterations < end;) {
-		struct sample_batch b = { s, s->batch };
+		const int64_t left = end - s->iterations;
+		struct sample_batch b = { s, left < s->batch ? left : s->batch };
 		if (!run_pieces(&b, sample_piece) || !run_pieces(&b, add_piece)) {
 			s->broke = true;
 			return;
 		}
-		s->iterations += s->batch;
+		s->iterations += b.count;
 		const int64_t d = s->iterations / s->tick;
-		if (d <= ABSTRACT_TICKS && s->iterations % s->tick < s->batch && d > 0)
+		if (d <= ABSTRACT_TICKS && s->iterations % s->tick < b.count && d > 0)
 			fade(s, d);
 	}
 }

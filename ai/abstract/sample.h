@@ -55,7 +55,7 @@ struct sampler {
 	bool broke;	  /* the system gave no memory for a list */
 };
 
-/* So many iterations, whole batches. */
+/* So many iterations, in batches, the last of which may be cut short. */
 void sampler_iterate(struct sampler *s, int64_t iterations);
 /* The most entries of a traversal. */
 void sampler_count(struct sampler *s);

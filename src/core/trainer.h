@@ -4,7 +4,8 @@
  *
  * An algorithm offers this so that headless work can show its progress, keep what is learned on the
  * way and continue after a stop. The file after so many steps is the same, byte for byte, for any
- * number of threads and however often the training was stopped.
+ * number of threads and however often the training was stopped. A target that is not whole batches
+ * cuts the last one short; a strategy that is trained on from there is another than without it.
  */
 #ifndef PLYSCOPE_CORE_TRAINER_H
 #define PLYSCOPE_CORE_TRAINER_H
@@ -21,7 +22,7 @@ struct trainer {
 	int threads;
 	/* Its own. */
 	int64_t steps; /* done */
-	int64_t pace;  /* steps come in multiples of this */
+	int64_t pace;  /* of a batch: steps come in multiples of it, but for the last */
 	struct arena arena;
 	void *self;
 };

@@ -69,8 +69,6 @@ train_run(const struct train_options *o, struct train_result *r, struct status *
 	*r = (struct train_result){ 0 };
 	if (!o->ops->open(&t, st))
 		return false;
-	/* Whole batches: a strategy that is trained on is the same as without a stop. */
-	t.target = (t.target + t.pace - 1) / t.pace * t.pace;
 	const int64_t began_us = clock_now_us();
 	const bool ok = begin(o, &t, r, st) && train(o, &t, st);
 	r->elapsed_us = clock_now_us() - began_us;
