@@ -63,13 +63,26 @@ stops_and_threads_leave_the_same_bytes(void **state)
 	say("train leduc -a mccfr --sims 3000 --out @/c --jobs 1", 0);
 	say("train leduc -a mccfr --sims 3000 --out @/d --jobs 3", 0);
 	expect_same("c", "d");
-	say("train leduc -a mccfr --sims 1000 --out @/e", 0);
+	say("train leduc -a mccfr --sims 999 --out @/e", 0);
 	say("train leduc -a mccfr --sims 3000 --out @/e --resume --jobs 2", 0);
 	expect_same("c", "e");
 	say("train leduc -a mccfr --sims 3000 --out @/f --seed 2", 0);
 	char command[300];
 	snprintf(command, sizeof command, "cmp -s %s/c %s/f", folder, folder);
 	assert_int_not_equal(system(command), 0);
+}
+
+/* Iterations trained, as a training says. */
+static int
+steps_of(const char *command, double *never_met)
+{
+	char line[300];
+	fill(command, line, sizeof line);
+	json_t *j = run_json(line);
+	const json_int_t steps = json_integer_value(json_object_get(j, "steps"));
+	*never_met = json_number_value(json_object_get(j, "never_met"));
+	json_decref(j);
+	return (int)steps;
 }
 
 #define HOLDEM	"train holdem -o flops=1 -a mccfr:buckets=169/20,batch=500"
@@ -96,6 +109,29 @@ an_abstraction_is_trained_to_the_same_bytes(void **state)
 	say(HOLDEM ",skip=2 --sims 20000 --out @/s2 --jobs 2 --resume", 0);
 	expect_same("s", "s2");
 	assert_true(size_of("s") != size_of("h"));
+}
+
+/* Fewer iterations than a batch has, and a number that is not whole batches. */
+static void
+the_last_batch_is_cut_short(void **state)
+{
+	double never_met;
+	(void)state;
+	assert_int_equal(
+		steps_of("train leduc -a mccfr --sims 50 --jobs 1 --out @/x --json",
+			 &never_met),
+		50);
+	say("train leduc -a mccfr --sims 50 --jobs 3 --out @/x3", 0);
+	expect_same("x", "x3");
+	assert_int_equal(steps_of(HOLDEM " --sims 30 --jobs 1 --out @/y --json",
+				  &never_met),
+			 30);
+	assert_true(never_met < 100);
+	assert_int_equal(steps_of(HOLDEM " --sims 1210 --jobs 1 --out @/y --json",
+				  &never_met),
+			 1210);
+	say(HOLDEM " --sims 1210 --jobs 3 --out @/y3", 0);
+	expect_same("y", "y3");
 }
 
 static double
@@ -413,6 +449,25 @@ a_player_without_a_table_is_asked_everywhere(void **state)
 	assert_non_null(strstr(say("exploit goofspiel -a random", 2), "--anew"));
 }
 
+/* 100 chips are a big blind of hold'em; Leduc has antes alone. */
+static void
+an_exact_loss_is_told_in_big_blinds_too(void **state)
+{
+	(void)state;
+	json_t *j = run_json("exploit holdem -o rounds=2,flops=1,stack=600 -a "
+			     "cfr:raises=1,sims=20 --json"),
+	       *point = json_array_get(json_object_get(j, "points"), 0),
+	       *mbb = json_object_get(json_object_get(point, "mbb_g"), "mean");
+	const double mean = json_number_value(json_object_get(point, "mean"));
+	assert_true(mean > 0 && fabs(json_number_value(mbb) - 10 * mean) < 1e-4);
+	json_decref(j);
+	j = run_json("exploit leduc -a random --json");
+	point = json_array_get(json_object_get(j, "points"), 0);
+	assert_non_null(point);
+	assert_null(json_object_get(point, "mbb_g"));
+	json_decref(j);
+}
+
 int
 main(void)
 {
@@ -420,12 +475,14 @@ main(void)
 		cmocka_unit_test(stops_and_threads_leave_the_same_bytes),
 		cmocka_unit_test(a_blueprint_plays_the_file),
 		cmocka_unit_test(an_abstraction_is_trained_to_the_same_bytes),
+		cmocka_unit_test(the_last_batch_is_cut_short),
 		cmocka_unit_test(flop_holdem_is_trained_whole_to_the_same_bytes),
 		cmocka_unit_test(a_kill_changes_no_byte),
 		cmocka_unit_test(a_file_for_play_is_smaller_and_plays_the_same),
 		cmocka_unit_test(training_tells_what_it_never_met),
 		cmocka_unit_test(memory_that_is_missing_is_told),
 		cmocka_unit_test(a_player_without_a_table_is_asked_everywhere),
+		cmocka_unit_test(an_exact_loss_is_told_in_big_blinds_too),
 		cmocka_unit_test(the_highest_level_is_the_table_where_its_rules_hold),
 		cmocka_unit_test(bad_files_are_refused_in_one_line),
 	};
