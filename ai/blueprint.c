@@ -82,7 +82,7 @@ blueprint_open(struct search *s, struct status *st)
 			       "blueprint", st))
 		return false;
 	if (!public_mix_open(&b->mix, &s->arena) || !cfr_take(&b->known, &s->arena))
-		return public_tree_refuse(&s->arena, "blueprint", st);
+		return public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
 	if (!know(s, &b->known, st))
 		return false;
 	if (way == TRANSLATE_OFF &&
@@ -93,7 +93,7 @@ blueprint_open(struct search *s, struct status *st)
 				way == TRANSLATE_OFF ? TRANSLATE_RPAT
 						     : (enum translate_way)way,
 				&s->arena, b->mix.sum) ||
-	       public_tree_refuse(&s->arena, "blueprint", st);
+	       public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
 }
 
 static void

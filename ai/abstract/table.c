@@ -112,6 +112,14 @@ plan_holds(const struct betting_plan *p)
 	return true;
 }
 
+/* Says that so many bytes more than have been taken do not fit. */
+static bool
+refuse(const char *path, const struct arena *arena, size_t more, struct status *st)
+{
+	return status_fail(st, "%s: needs at least %zu MiB, memory= is %zu", path,
+			   ((arena->used + more) >> 20) + 1, arena->size >> 20);
+}
+
 static bool
 read_rounds(struct abstract_table *t, const struct pack *p, const char *path,
 	    struct arena *arena, struct status *st)
@@ -120,7 +128,10 @@ read_rounds(struct abstract_table *t, const struct pack *p, const char *path,
 		const size_t bytes = t->betting.begins[i + 1] - t->betting.begins[i];
 		t->byte[i] = arena_take(arena, bytes);
 		if (t->byte[i] == NULL)
-			return status_fail(st, "%s: memory= is too small", path);
+			return refuse(path, arena,
+				      t->betting.begins[BUCKET_ROUNDS] -
+					      t->betting.begins[i],
+				      st);
 		if (!pack_read(p, path, LAYER_PLAY + i, t->byte[i], bytes, st))
 			return false;
 	}
@@ -142,7 +153,7 @@ read_table(struct abstract_table *t, const struct game *g, const struct pack *p,
 	const size_t bytes = t->ops->kept_bytes(g);
 	void *kept = arena_take(arena, bytes);
 	if (kept == NULL || !betting_build(&t->betting, g, &plan, arena))
-		return status_fail(st, "%s: memory= is too small", path);
+		return refuse(path, arena, kept == NULL ? bytes : 0, st);
 	t->kept = kept;
 	return pack_read(p, path, LAYER_KEPT, kept, bytes, st) &&
 	       read_rounds(t, p, path, arena, st);

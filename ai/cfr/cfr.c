@@ -85,7 +85,8 @@ cfr_open(struct search *s, struct status *st)
 	if (c == NULL)
 		return false;
 	cfr_set(c, &s->options);
-	return cfr_take(c, &s->arena) || public_tree_refuse(&s->arena, "cfr", st);
+	return cfr_take(c, &s->arena) ||
+	       public_tree_refuse(&c->mix.tree, &s->arena, "cfr", st);
 }
 
 /* ---- its tree ---------------------------------------------------------------------------- */

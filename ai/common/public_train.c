@@ -53,7 +53,8 @@ public_train_open(struct trainer *t, size_t bytes, const char *name, struct stat
 bool
 public_train_refuse(struct trainer *t, const char *name, struct status *st)
 {
-	public_tree_refuse(&t->arena, name, st);
+	const struct public_mix *m = t->self;
+	public_tree_refuse(&m->tree, &t->arena, name, st);
 	public_train_close(t);
 	return false;
 }

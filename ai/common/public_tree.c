@@ -7,6 +7,9 @@
 
 #define WORK_ROWS  4   /* of a walk for each ply, beside one for each move */
 #define WORK_SPARE 128 /* of reports, and at a leaf */
+/* Of what does not fit: */
+#define LEAST_TABLES 3	     /* regrets, the average strategy, the present one */
+#define COUNT_MOST   3000000 /* nodes that are counted, within a second or two */
 
 /* A tree that grows: how large it will be is not known before. */
 struct growth {
@@ -176,13 +179,60 @@ trim(struct public_tree *t, struct arena *arena)
 	t->node = memmove(arena_take(arena, bytes), t->node, bytes);
 }
 
-bool
-public_tree_refuse(const struct arena *arena, const char *name, struct status *st)
+/* ---- what does not fit ----------------------------------------------------------------- */
+
+struct count {
+	const struct public_tree *t;
+	size_t nodes, rows, masks;
+};
+
+static void
+count_below(struct count *c, const struct state *s)
 {
+	const struct game *g = c->t->g;
+	move m[MOVES_MAX];
+	double chance[MOVES_MAX];
+	struct state next;
+	if (++c->nodes >= COUNT_MOST || g->rules->settled(g, s))
+		return;
+	const int seat = game_mover(g, s);
+	const int n = seat == SEAT_CHANCE ? c->t->ops->deals(g, s, m, chance)
+					  : g->rules->moves(g, s, seat, m);
+	*(seat == SEAT_CHANCE ? &c->masks : &c->rows) += (size_t)n;
+	memset(&next, 0, g->ops->state_size);
+	for (int i = 0; i < n; i++) {
+		g->rules->play(g, s, seat, m[i], &next);
+		count_below(c, &next);
+	}
+}
+
+/* Of the tree without unlisted moves and the tables that every algorithm has, at least. */
+static size_t
+least_bytes(const struct public_tree *t)
+{
+	struct count c = { .t = t };
+	count_below(&c, public_tree_state(t, 0));
+	const size_t nodes = c.nodes * (sizeof *t->node + t->state_bytes),
+		     tables = t->ops->set == NULL ? LEAST_TABLES * c.rows : 0,
+		     all = nodes +
+			   (tables + c.masks) * (size_t)t->stride * sizeof(double);
+	return all > 2 * nodes ? all : 2 * nodes; /* open_growth() */
+}
+
+bool
+public_tree_refuse(const struct public_tree *t, const struct arena *arena,
+		   const char *name, struct status *st)
+{
+	const size_t mib = (least_bytes(t) >> 20) + 1, given = arena->size >> 20;
+	if (mib <= given)
+		return status_fail(st,
+				   "%s: its tables do not fit into memory=%zu beside the "
+				   "public tree: fewer raises, or a smaller deck",
+				   name, given);
 	return status_fail(st,
-			   "%s: the public tree does not fit into memory=%lld: fewer "
-			   "raises, or a smaller deck",
-			   name, (long long)(arena->size >> 20));
+			   "%s: the public tree needs at least %zu MiB, memory= is %zu: "
+			   "fewer raises, or a smaller deck",
+			   name, mib, given);
 }
 
 bool
@@ -208,7 +258,7 @@ public_tree_build(struct public_tree *t, struct arena *arena, const struct game 
 	t->work = arena_take(arena, work_rows(t) * stride);
 	t->open = arena_take(arena, (t->masks + 1) * stride);
 	if (w.full || t->work == NULL || t->open == NULL)
-		return public_tree_refuse(arena, name, st);
+		return public_tree_refuse(t, arena, name, st);
 	fill_masks(t);
 	return true;
 }

@@ -57,8 +57,10 @@ bool public_tree_build(struct public_tree *t, struct arena *arena, const struct 
 		       const char *name, struct status *st);
 /* A table with a row for each move of every decision, not set; NULL: no memory. */
 double *public_tree_table(const struct public_tree *t, struct arena *arena);
-/* Says that the tree or its tables do not fit; false. */
-bool public_tree_refuse(const struct arena *arena, const char *name, struct status *st);
+/* Says that a tree which was begun, or its tables, do not fit, and how much they need at least;
+ * false. */
+bool public_tree_refuse(const struct public_tree *t, const struct arena *arena,
+			const char *name, struct status *st);
 /* The child by a move; -1: none. */
 int public_tree_child(const struct public_tree *t, uint32_t at, move m);
 /* The node behind a line of moves from a node; -1: one of them is not in the tree. */

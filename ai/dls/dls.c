@@ -246,7 +246,7 @@ dls_open(struct search *s, struct status *st)
 	read_options(d, &s->options);
 	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
 				 public_tree_state(t, 0), NULL, 0, "dls", st) &&
-	       (open_tables(s, d) || public_tree_refuse(&s->arena, "dls", st));
+	       (open_tables(s, d) || public_tree_refuse(t, &s->arena, "dls", st));
 }
 
 /* ---- the strategy ---------------------------------------------------------------------- */

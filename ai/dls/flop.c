@@ -58,6 +58,15 @@ spend(struct search *s, const struct flop *f, int64_t nodes)
 	return f->after || dls_spend(s, nodes);
 }
 
+static void
+refuse_room(struct search *s)
+{
+	search_fail(
+		s,
+		"dls: memory=%zu is too small: fewer values, raises or flops need less",
+		s->arena.size >> 20);
+}
+
 /* ---- the blueprint ----------------------------------------------------------------------- */
 
 static bool
@@ -83,10 +92,9 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 					     .range = { all, all },
 					     .raises = (int)option(s, "raises"),
 					     .variant = SUBGAME_DISCOUNTED };
-	if (subgame_open_for(s, &f->blue, &setup, st))
-		return true;
-	status_prefix(st, "dls");
-	return false;
+	struct status why = { 0 };
+	return subgame_open_for(s, &f->blue, &setup, &why) ||
+	       status_fail(st, "dls: %s; fewer raises or flops need less", why.text);
 }
 
 static bool
@@ -176,10 +184,22 @@ fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
 	if (!flop_fill_gain(b, f->way[way], node, f->us, &s->arena, gain)) {
-		search_fail(s, "dls: memory= is too small");
+		refuse_room(s);
 		return false;
 	}
 	return spend(s, f, b->visited - before);
+}
+
+/* Says what the ways so far and one more need at least, and what needs less. */
+static void
+refuse_way(struct search *s, const struct flop *f)
+{
+	const size_t bytes = s->arena.used + f->blue.numbers * sizeof(float);
+	search_fail(s,
+		    "dls: a table for each of %d value%s needs at least %zu MiB, memory= "
+		    "is %zu; fewer values, raises or flops need less",
+		    f->ways + 1, f->ways == 0 ? "" : "s", (bytes >> 20) + 1,
+		    s->arena.size >> 20);
 }
 
 /* A table for one way more, which is the blueprint. */
@@ -189,7 +209,7 @@ add_way(struct search *s, struct flop *f)
 	const struct subgame *b = &f->blue;
 	float *way = arena_take(&s->arena, b->numbers * sizeof *way);
 	if (way == NULL) {
-		search_fail(s, "dls: memory= is too small for %d values", f->ways + 1);
+		refuse_way(s, f);
 		return false;
 	}
 	f->way[f->ways++] = way;
@@ -304,7 +324,7 @@ solve_ways(struct search *s, struct flop *f)
 	const int values = (int)option(s, "values"), room = replies ? DLS_VALUES : 4,
 		  most = values < room ? values : room;
 	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
-		search_fail(s, "dls: memory= is too small");
+		refuse_room(s);
 		return false;
 	}
 	for (int c = 0; c < SUBGAME_CLASSES; c++)
@@ -468,7 +488,7 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 	struct flop_gadget x;
 	const size_t used = s->arena.used;
 	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.ways, &s->arena)) {
-		search_fail(s, "dls: memory= is too small");
+		refuse_room(s);
 		return false;
 	}
 	average_gains(f, &k);
@@ -519,7 +539,7 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 	const size_t used = s->arena.used;
 	float *kept = arena_take(&s->arena, numbers * sizeof *kept + 1);
 	if (kept == NULL) {
-		search_fail(s, "dls: memory= is too small");
+		refuse_room(s);
 		return false;
 	}
 	memcpy(kept, t->sum + n->base, numbers * sizeof *kept);
@@ -589,7 +609,7 @@ take_tables(struct search *s, struct flop *f)
 	f->done = arena_take(&s->arena, t->nodes);
 	f->alt = arena_take(&s->arena, t->nodes * sizeof *f->alt);
 	if (!f->image || !f->off || !f->known || !f->done || !f->alt) {
-		search_fail(s, "dls: memory= is too small");
+		refuse_room(s);
 		return false;
 	}
 	memset(f->off, 0, t->nodes);
@@ -645,7 +665,7 @@ prepare_hands(struct search *s, struct flop *f, bool ways)
 	const bool on = solve_blueprint(s, f);
 	f->play = arena_take(&s->arena, f->blue.numbers * sizeof *f->play);
 	if (f->play == NULL) {
-		search_fail(s, "dls: memory= is too small");
+		refuse_room(s);
 		return false;
 	}
 	if (!add_way(s, f) || !on || !ways)
@@ -679,7 +699,7 @@ prepare(struct search *s, struct flop *f)
 	const bool first = option(s, "first") == DLS_SOLVED,
 		   again = option(s, "resolve") != DLS_OFF;
 	if (!flop_carry(&f->blue, first ? f->play : f->way[0], t, f->image, &s->arena)) {
-		search_fail(s, "dls: memory= is too small");
+		refuse_room(s);
 		return false;
 	}
 	for (uint32_t i = 0; on && first && again && i < t->nodes; i++)

@@ -70,7 +70,8 @@ mccfr_open_search(struct search *s, struct status *st)
 		return false;
 	c->threads = (int)options_int(&s->options, "threads");
 	mccfr_set(c, &s->options, s->seed, s->limits.sims);
-	return mccfr_open(c, &s->arena) || public_tree_refuse(&s->arena, "mccfr", st);
+	return mccfr_open(c, &s->arena) ||
+	       public_tree_refuse(&c->mix.tree, &s->arena, "mccfr", st);
 }
 
 static bool

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #define MEMORY	   1024 /* MiB */
+#define ROOM	   4096 /* MiB at most for a tree that is counted, of which little is touched */
 #define SIZES	   "0.5,1,a"
 #define RAISES	   4
 #define PERCENT	   0.5	 /* of the pot, for the exploitability that is enough */
@@ -227,24 +228,34 @@ read_percent(struct cli *cli, double *percent)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
-/* Says what would fit. */
+/* Says what is needed, and what would fit. */
 static void
-say_what_fits(struct spot_run *r, struct subgame_setup *setup, int64_t memory,
-	      struct status *st)
+say_what_fits(struct subgame_setup *setup, int64_t memory, struct status *st)
 {
+	struct arena
+		room; /* to count in: the tables, most of the memory, are not there */
+	if (!arena_open(&room, (size_t)ROOM << 20)) {
+		status_prefix(st, "solve");
+		return;
+	}
+	const int64_t needed = subgame_needs(&room, setup);
 	int64_t least = 0;
 	while (setup->raises-- > 0) {
-		least = subgame_needs(&r->arena, setup);
+		least = subgame_needs(&room, setup);
 		if (least > 0 && least <= memory)
 			break;
 	}
+	arena_close(&room);
 	char fits[100] = "fewer sizes, a later street or smaller ranges would fit";
 	if (setup->raises >= 0)
 		snprintf(fits, sizeof fits, "--raises %d would need %lld", setup->raises,
 			 (long long)least);
-	struct status said = *st;
 	*st = (struct status){ 0 };
-	status_fail(st, "solve: %s; %s", said.text, fits);
+	if (needed > 0)
+		status_fail(st, "solve: needs %lld MiB, memory= is %lld; %s",
+			    (long long)needed, (long long)memory, fits);
+	else
+		status_fail(st, "solve: memory= is too small; %s", fits);
 }
 
 static bool
@@ -267,9 +278,8 @@ open_spot(struct cli *cli, struct spot_run *r)
 		r->s.crew = r->s.threads > 1 ? crew_open() : NULL;
 		return true;
 	}
-	arena_reset(&r->arena);
 	if (strstr(cli->st.text, "memory") != NULL)
-		say_what_fits(r, &setup, memory, &cli->st);
+		say_what_fits(&setup, memory, &cli->st);
 	else
 		status_prefix(&cli->st, "solve");
 	return false;

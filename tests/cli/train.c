@@ -146,6 +146,9 @@ measure(const char *command)
 	return mean;
 }
 
+#define FLOP_SPOT \
+	"solve holdem --board Td9d6h --pot 200 --stack 900 --range random --range " \
+	"random --jobs 1"
 #define FLOP "train holdem -o rounds=2,flops=2,stack=600 -a cfr:raises=1"
 
 /* Flop hold'em, whole: the file goes on from where it was, and is one that `solve` writes. */
@@ -342,7 +345,7 @@ bad_files_are_refused_in_one_line(void **state)
 		{ "train leduc -a cfr --sims 300 --out @/short --resume", "truncated",
 		  1 },
 		{ "train leduc -o ranks=6,betting=no-limit -a cfr:memory=1 --out @/big",
-		  "does not fit into memory=1", 1 },
+		  "needs at least 4 MiB, memory= is 1", 1 },
 		{ "search holdem -a blueprint:file=@/h",
 		  "trained for 'holdem no-limit stack=20000 blinds=50/100 flops=1', "
 		  "expected 'holdem no-limit stack=20000 blinds=50/100 flops=0'",
@@ -438,6 +441,33 @@ memory_that_is_missing_is_told(void **state)
 	}
 }
 
+/* Leduc says how much it needs; with that it is trained, with less it is not. A flop says it too
+ * where not even its boards fit. */
+static void
+what_is_needed_is_enough(void **state)
+{
+	char command[200];
+	(void)state;
+	const char *said =
+		say("train leduc -o ranks=13,suits=4 -a cfr:memory=1 --out @/x", 1);
+	const char *needs = strstr(said, "needs at least ");
+	assert_non_null(needs);
+	const int mib = atoi(needs + strlen("needs at least "));
+	assert_true(mib > 2);
+	for (int more = 0; more < 2; more++) {
+		snprintf(
+			command, sizeof command,
+			"train leduc -o ranks=13,suits=4 -a cfr:memory=%d --sims 1 --out "
+			"@/x",
+			mib - 1 + more);
+		say(command, more ? 0 : 1);
+	}
+	said = say(FLOP_SPOT " --memory 2", 2);
+	assert_non_null(strstr(said, "needs 11034 MiB, memory= is 2"));
+	said = say(FLOP_SPOT " --memory 100", 2);
+	assert_non_null(strstr(said, "needs 11034 MiB, memory= is 100"));
+}
+
 /* A player without a table is asked at every information set, by itself: uniform play loses what it
  * does in other programs. */
 static void
@@ -481,6 +511,7 @@ main(void)
 		cmocka_unit_test(a_file_for_play_is_smaller_and_plays_the_same),
 		cmocka_unit_test(training_tells_what_it_never_met),
 		cmocka_unit_test(memory_that_is_missing_is_told),
+		cmocka_unit_test(what_is_needed_is_enough),
 		cmocka_unit_test(a_player_without_a_table_is_asked_everywhere),
 		cmocka_unit_test(an_exact_loss_is_told_in_big_blinds_too),
 		cmocka_unit_test(the_highest_level_is_the_table_where_its_rules_hold),
