@@ -41,6 +41,8 @@ cache_game(struct dfs *d)
 	const bool taken = options_int(o, "eval") && known->taken;
 	d->value = taken ? known->taken : known->evaluate;
 	d->taken_after = taken ? fast->taken_after : NULL;
+	d->last_ply = taken && d->choices && known->order ? fast->last_ply : NULL;
+	d->taken_after_reply = fast->taken_after_reply;
 	d->seats = d->g->seats;
 	d->step = 1;
 	if (known->value_step != NULL && has(o, "discrete"))

@@ -338,6 +338,7 @@ dfs_tree_keep(struct dfs *d)
 	d->enter = spy_enter;
 	d->value = spy_value;
 	d->taken_after = d->taken_after != NULL ? spy_taken_after : NULL;
+	d->last_ply = NULL;
 	d->trace = note_cut;
 	d->unknown = note_unknown;
 	d->again = note_again;

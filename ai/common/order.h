@@ -58,6 +58,22 @@ order_take(int64_t *key, int i, int n)
 	return (int)~(uint32_t)key[i];
 }
 
+/* The same without keys, one move after the other of a few: the index of the best score, which is
+ * marked as taken. */
+static inline int
+order_pick(int32_t *score, int n)
+{
+	int at = 0;
+	int32_t best = score[0];
+	for (int k = 1; k < n; k++) {
+		const bool better = score[k] > best;
+		best = better ? score[k] : best;
+		at = better ? k : at;
+	}
+	score[at] = INT32_MIN;
+	return at;
+}
+
 /* A root move and its result; values in the game's integers. */
 struct ranked {
 	move m;

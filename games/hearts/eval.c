@@ -377,11 +377,9 @@ static inline uint64_t
 different_cards(const struct hearts_variant *r, const struct hearts_state *h,
 		uint64_t legal, uint64_t wall)
 {
-	if ((legal & (legal - 1)) != 0) {
-		uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
-		legal = cards_distinct(legal, (h->played | ~r->deck) & ~best,
-				       wall | QUEEN_BIT | (r->jack ? JACK_BIT : 0));
-	}
+	const uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
+	if ((legal & (legal - 1)) != 0)
+		legal = join_runs(r, legal, h->played, best, wall);
 	if (points_out(h) == 0 && (!r->jack || h->jack != 0))
 		legal &= -legal;
 	return legal;

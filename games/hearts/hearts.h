@@ -92,6 +92,7 @@ struct hearts_state {
 /* g->parsed */
 struct hearts_variant {
 	uint64_t deck;
+	uint32_t share;	      /* of a point to each seat, in 1/65536 */
 	uint8_t seats, cards; /* cards each */
 	uint8_t pass_cards, cycle;
 	uint8_t pass_by[5]; /* how many seats to the left, by hand number - 1 mod cycle */

@@ -69,6 +69,7 @@ setup(struct game *g, struct status *st)
 	const struct table_size *size = &sizes[g->seats];
 	struct hearts_variant r = {
 		.deck = CARDS_ALL & ~size->removed,
+		.share = (uint32_t)UNIT * (65536 / (uint32_t)g->seats),
 		.seats = (uint8_t)g->seats,
 		.cards = size->cards,
 		.pass_cards = size->pass_cards,
@@ -285,8 +286,9 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 		return game_turn(g, to);
 	if (h->trick_count == 0)
 		return h->turn;
-	return h->turn | TURN_LOUD |
-	       (h->trick_count == hearts_variant(g)->seats - 1 ? TURN_LAST : 0);
+	const int left = hearts_variant(g)->seats - h->trick_count;
+	return h->turn | TURN_LOUD | (left == 1 ? TURN_LAST : 0) |
+	       (left == 2 ? TURN_BEFORE_LAST : 0);
 }
 
 static bool
@@ -420,6 +422,8 @@ static const struct game_chance hearts_chance = {
 
 static const struct game_fast hearts_fast = {
 	.taken_after = hearts_taken_after,
+	.last_ply = hearts_last_ply,
+	.taken_after_reply = hearts_taken_after_reply,
 	.choices = hearts_choices,
 	.enter = enter,
 	.future = future,

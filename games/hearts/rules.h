@@ -4,6 +4,7 @@
  *   rules.c    variants, the course of a hand, values, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
  *   learned.c  the features of a learned policy, and its moves
+ *   last.c     the last card of a trick, for alpha-beta
  *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
@@ -65,6 +66,33 @@ static inline int
 points_out(const struct hearts_state *h)
 {
 	return ALL_POINTS - bytes8_sum(bytes8(h->points));
+}
+
+/* An even share of the points that are out, rounded up, so that values never sum too high. */
+static inline int32_t
+share_out(const struct hearts_variant *r, int out)
+{
+	return (int32_t)(((uint32_t)out * r->share + 65535) >> 16);
+}
+
+/* taken() of each seat from the points taken, a byte each; room for 8. */
+static inline void
+value_points(const struct hearts_variant *r, uint64_t points, int32_t *value)
+{
+	const int out = ALL_POINTS - bytes8_sum(points);
+	const int32_t most = UNIT * ALL_POINTS - share_out(r, out);
+	for (int i = 0; i < 8; i++)
+		value[i] = i < r->seats ? most - UNIT * bytes8_at(i, points) : 0;
+}
+
+/* The first of each run of equal cards, `best` winning the trick so far (0: none): see
+ * different_cards(). `wall`: more cards that stay by themselves. */
+static inline uint64_t
+join_runs(const struct hearts_variant *r, uint64_t legal, uint64_t played, uint64_t best,
+	  uint64_t wall)
+{
+	return cards_distinct(legal, (played | ~r->deck) & ~best,
+			      wall | QUEEN_BIT | (r->jack ? JACK_BIT : 0));
 }
 
 static inline uint64_t
@@ -205,6 +233,12 @@ int hearts_learned_card(const struct softmax *x, const struct hearts_variant *r,
 			const struct hearts_state *h, int seat, struct rng *rng);
 uint64_t hearts_learned_pass(const struct softmax *x, const struct game *g,
 			     const struct state *s, int seat, struct rng *rng);
+
+/* last.c */
+bool hearts_last_ply(const struct game *g, const struct state *s, int seat, move m,
+		     struct last_ply *p);
+void hearts_taken_after_reply(const struct game *g, const struct state *s, int seat,
+			      move m, move reply, int32_t *value);
 
 /* hidden.c */
 extern const struct game_hidden hearts_hidden;

@@ -14,17 +14,6 @@ quiet(const struct game *g, const struct state *s)
 	return hearts_of(s)->trick_count == 0;
 }
 
-/* An even share of the points that are out, rounded up, so that values never sum too high. */
-static int32_t
-share_out(const struct hearts_variant *r, int out)
-{
-	/* 65536 / seats. */
-	static const uint32_t per_seat[HEARTS_SEATS + 1] = {
-		0, 0, 0, 21845, 16384, 13107
-	};
-	return (int32_t)(((uint32_t)(UNIT * out) * per_seat[r->seats] + 65535) >> 16);
-}
-
 static void
 taken(const struct game *g, const struct state *s, int32_t *value)
 {
@@ -55,9 +44,7 @@ hearts_taken_after(const struct game *g, const struct state *s, int seat, move m
 		return false;
 	const uint64_t after = bytes8(h->points) +
 			       bytes8_place(wins ? seat : h->best_seat, trick_points);
-	const int32_t most = UNIT * ALL_POINTS - share_out(r, out);
-	for (int i = 0; i < 8; i++)
-		value[i] = i < r->seats ? most - UNIT * bytes8_at(i, after) : 0;
+	value_points(r, after, value);
 	return true;
 }
 

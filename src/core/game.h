@@ -72,6 +72,8 @@ enum game_trait {
 #define TURN_CHANCE  16u /* a chance move is next */
 #define TURN_LOUD    32u /* not quiet */
 #define TURN_LAST    64u /* every move leads to a quiet state; only enter() may say so */
+/* Every move leads to a state with TURN_LAST; only enter() may say so. */
+#define TURN_BEFORE_LAST 128u
 
 #define VARIANT_BYTES 64
 
@@ -382,6 +384,18 @@ struct game_view {
 		    int *whose);
 };
 
+/* Alpha-beta at the last ply of a unit, whose moves lead to leaves: game_fast.last_ply. */
+struct last_ply {
+	/* Asked: seat `who` is sure of `from` elsewhere, and all others can hold it to `to`. */
+	int who;
+	int32_t from, to;
+	/* Answered: the moves there, how many of them were valued, the best of these for the seat
+	 * to move, and what it brings `who`. */
+	int moves, valued;
+	move reply;
+	int32_t value;
+};
+
 /* Accelerators. Each stands for a plain way, to which it is equal; NULL: the plain way. */
 struct game_fast {
 	/* moves() and then merge(). */
@@ -394,6 +408,15 @@ struct game_fast {
 	 * numbers; those beyond the seats become 0. */
 	bool (*taken_after)(const struct game *g, const struct state *s, int seat, move m,
 			    int32_t *value);
+	/* The moves of choices() after m, in their order, valued by taken() up to the first that
+	 * is a cut: `who` has `to` or more and moves, or it has `from` or less and another does.
+	 * Of equal ones the first is the best. Asked only where enter() said TURN_BEFORE_LAST.
+	 * False: they have to be made. */
+	bool (*last_ply)(const struct game *g, const struct state *s, int seat, move m,
+			 struct last_ply *p);
+	/* taken() after m and a reply that last_ply() gave; `value` as in taken_after(). */
+	void (*taken_after_reply)(const struct game *g, const struct state *s, int seat,
+				  move m, move reply, int32_t *value);
 	/* For tables of searches: a key of what is still to come. Equal for states that
 	 * differ in names alone (which card of a run is gone) or in what the seats have
 	 * already: value = had + what is to come, for leaves of any kind, and moves at

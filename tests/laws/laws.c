@@ -137,6 +137,87 @@ law_last_moves_end_in_quiet(const struct step *w, int mover)
 	}
 }
 
+static int replies_met, replies_cut; /* answers of last_ply(), and of these with a cut */
+
+/* The index of the best reply of alpha-beta, by the values to one seat. */
+static int
+find_reply(const int32_t *value, int n, bool most, int32_t from, int32_t to, int *valued)
+{
+	int best = 0;
+	for (*valued = 1; *valued <= n; ++*valued) {
+		const int i = *valued - 1;
+		if (most ? value[i] > value[best] : value[i] < value[best])
+			best = i;
+		if (most ? value[i] >= to : value[i] <= from)
+			return best;
+	}
+	*valued = n;
+	return best;
+}
+
+/* One window for one seat, when m was played and `next` is reached, where n replies (others[])
+ * have these values. */
+static void
+law_reply_is_alpha_beta(const struct step *w, int mover, move m, const struct state *next,
+			int n, const int32_t *value, struct last_ply p)
+{
+	const struct game *g = w->g;
+	const int seat = game_mover(g, next);
+	int32_t after[8], taken[SEATS_MAX] = { 0 };
+	struct state end = *next;
+	int valued;
+	if (!g->fast->last_ply(g, w->s, mover, m, &p))
+		return;
+	const int best = find_reply(value, n, seat == p.who, p.from, p.to, &valued);
+	assert_int_equal(p.moves, n);
+	assert_int_equal(p.valued, valued);
+	assert_int_equal(p.reply, others[best]);
+	assert_int_equal(p.value, value[best]);
+	g->rules->play(g, next, seat, others[best], &end);
+	g->knowledge->taken(g, &end, taken);
+	memset(after, 0xff, sizeof after);
+	g->fast->taken_after_reply(g, w->s, mover, m, p.reply, after);
+	assert_memory_equal(after, taken, sizeof taken);
+	assert_int_equal(after[6] | after[7], 0);
+	replies_met++;
+	replies_cut += valued < n;
+}
+
+/* Where enter() said so, the moves lead to the last ply of a unit; what comes after them is known
+ * before, for every seat and in windows about every value. */
+static void
+law_replies_are_alpha_beta(const struct step *w, int mover)
+{
+	const struct game *g = w->g;
+	const int count = g->fast->choices(g, w->s, mover, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next;
+		memset(&next, 0, sizeof next);
+		assert_true(g->fast->enter(g, w->s, mover, moves[i], &next) & TURN_LAST);
+		const int seat = game_mover(g, &next);
+		const int n = g->fast->choices(g, &next, seat, others);
+		for (int who = 0; who < g->seats && g->fast->last_ply; who++) {
+			int32_t value[MOVES_MAX], all[SEATS_MAX];
+			for (int k = 0; k < n; k++) {
+				struct state end = next;
+				g->rules->play(g, &next, seat, others[k], &end);
+				g->knowledge->taken(g, &end, all);
+				value[k] = all[who];
+			}
+			for (int k = -1; k < 3 * n; k++) {
+				const int32_t at = k < 0 ? 0 : value[k / 3] + k % 3 - 1;
+				const struct last_ply p = {
+					.who = who,
+					.from = k < 0 ? INT32_MIN : at,
+					.to = k < 0 ? INT32_MAX : at + 1,
+				};
+				law_reply_is_alpha_beta(w, mover, moves[i], &next, n,
+							value, p);
+			}
+		}
+	}
+}
+
 #define MOVES_FEW 20
 static int futures_met; /* pairs with one key: a law without any would say nothing */
 
@@ -159,9 +240,12 @@ law_shortcuts_are_the_long_way(const struct step *w)
 		memset(&out, 0, sizeof out);
 		const unsigned turn = g->fast->enter(g, w->from, w->seat, w->m, &out);
 		assert_true(same_bytes(g, &out, w->s));
-		assert_int_equal(turn & ~TURN_LAST, game_turn(g, w->s));
+		assert_int_equal(turn & ~(TURN_LAST | TURN_BEFORE_LAST),
+				 game_turn(g, w->s));
 		if (turn & TURN_LAST)
 			law_last_moves_end_in_quiet(w, mover);
+		if (turn & TURN_BEFORE_LAST)
+			law_replies_are_alpha_beta(w, mover);
 	}
 }
 
@@ -1140,6 +1224,7 @@ run_law(void **state)
 	assert_true(n > 0);
 	hands_held = hands_swapped = told_apart = futures_met = 0;
 	foreseen_met = images_met = rows_compared = 0;
+	replies_met = replies_cut = 0;
 	for (int i = 0; i < n; i++) {
 		running.g = &variants[i];
 		for (int k = 0; k < seeds; k++) {
@@ -1152,6 +1237,8 @@ run_law(void **state)
 	assert_true(hands_held == 0 || (hands_swapped > 0 && told_apart > 0));
 	if (t->law->check == law_equal_futures_bring_the_same && variants[0].fast->future)
 		assert_true(futures_met > 0);
+	if (t->law->check == law_shortcuts_are_the_long_way && variants[0].fast->last_ply)
+		assert_true(replies_cut > 0 && replies_met > replies_cut);
 	if (t->law->check == law_what_is_foreseen_comes &&
 	    variants[0].knowledge->foresee != NULL)
 		assert_true(foreseen_met > (walk_slow() ? 0 : 20));
