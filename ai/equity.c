@@ -181,8 +181,8 @@ share_of(struct search *s, struct equity_search *e, int own, const double *weigh
 static double
 fold_hands(const struct search *s, struct equity_search *e, const struct state *child)
 {
-	const double called = e->ops->odds->stake(s->game, child);
-	const double in = e->ops->odds->stake(s->game, &s->root);
+	const double called = e->ops->stake(s->game, child);
+	const double in = e->ops->stake(s->game, &s->root);
 	double gone = 0;
 	for (int h = 0; h < e->hands; h++) {
 		const bool folds = called * (2 * e->share[h] - 1) < -in;
@@ -202,10 +202,10 @@ value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
 	const int other = 1 - s->mover;
 	struct state child = s->root;
 	g->rules->play(g, &s->root, s->mover, m, &child);
-	const double stake = e->ops->odds->stake(g, &child);
+	const double stake = e->ops->stake(g, &child);
 	const bool raised = e->ops->odds->raises(g, &child, s->mover) >
 			    e->ops->odds->raises(g, &s->root, s->mover);
-	if (g->rules->settled(g, &child) && e->ops->odds->stake(g, &s->root) > stake) {
+	if (g->rules->settled(g, &child) && e->ops->stake(g, &s->root) > stake) {
 		*win = 0; /* folded: less is at stake than when it was called */
 		e->folded = stake;
 		return e->watched ? (double)NAN : -stake;
@@ -218,7 +218,7 @@ value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
 	const double called = share_of(s, e, own, e->left, boards);
 	const double share = isnan(called) ? 0.5 : called;
 	/* What the other has in goes over when it folds. */
-	const double in = e->ops->odds->stake(g, &s->root);
+	const double in = e->ops->stake(g, &s->root);
 	const double calls = stake * (2 * share - 1);
 	*win = folds + (1 - folds) * share;
 	return calls < 0 ? calls : folds * in + (1 - folds) * calls;
@@ -228,10 +228,10 @@ value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
 static bool
 overbets(const struct search *s, const struct equity_search *e, move m)
 {
-	const double now = e->ops->odds->stake(s->game, &s->root);
+	const double now = e->ops->stake(s->game, &s->root);
 	struct state child = s->root;
 	s->game->rules->play(s->game, &s->root, s->mover, m, &child);
-	return e->ops->odds->stake(s->game, &child) - now > 2 * now;
+	return e->ops->stake(s->game, &child) - now > 2 * now;
 }
 
 static const struct gauge gauge_equity = {
@@ -294,7 +294,7 @@ count_boards(const struct search *s, const struct equity_search *e)
 static void
 report_odds(struct search *s, const struct equity_search *e)
 {
-	const double stake = e->ops->odds->stake(s->game, &s->root);
+	const double stake = e->ops->stake(s->game, &s->root);
 	s->live.gauge_count = 0;
 	search_gauge(s, &gauge_equity, 100 * e->own);
 	if (!isnan(e->folded) && stake > 0)

@@ -187,7 +187,7 @@ end_node(struct builder *w, struct betting_node *n, const struct state *s)
 	const int32_t won = points[0] - w->points;
 	/* without cards a showdown moves nothing */
 	n->end = won != 0 ? BETTING_FOLDED : BETTING_SHOWN;
-	n->stake = won != 0 ? won : (int32_t)w->g->ops->public->odds->stake(w->g, s);
+	n->stake = won != 0 ? won : (int32_t)w->g->ops->public->stake(w->g, s);
 }
 
 static void

@@ -4,6 +4,7 @@
  * Equity is what a hand gets of the pot when both check or call from here on and all cards come:
  * the same walk as for values, along one move of each decision.
  */
+#include "ai/common/public_answer.h"
 #include "ai/common/public_mix.h"
 
 #include <math.h>
@@ -176,4 +177,85 @@ public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out)
 	tell_hands(t, at, &r, out);
 	t->work = work;
 	return true;
+}
+
+/* ---- answers to bets ---------------------------------------------------------------------- */
+
+/* The part of the pot that a hand of a seat has against a reach of the other's hands. */
+static double
+equity_against(struct public_tree *t, uint32_t at, int seat, int held,
+	       const double *reach)
+{
+	double *const equity = public_tree_take(t, 1);
+	double beside = 0;
+	public_tree_clear(t, equity);
+	add_equity(t, at, seat, reach, equity);
+	for (int h = 0; h < t->hands; h++)
+		if (t->ops->possible(t->g, public_tree_state(t, at), h) &&
+		    !t->ops->excludes(t->g, held, h))
+			beside += reach[h];
+	t->work = equity;
+	return beside > 0 ? equity[held] / beside : (double)NAN;
+}
+
+/* Whether the search has learned anything at a decision. */
+static bool
+learned(const struct public_mix *m, const struct public_node *n)
+{
+	const struct public_tree *t = &m->tree;
+	double sum = 0;
+	for (uint32_t k = 0; k < n->children; k++)
+		for (int h = 0; h < t->hands; h++)
+			sum += public_tree_row(t, m->sum, n, (int)k)[h];
+	return sum > 0;
+}
+
+/* The answer to the move that leads to a node, by the other's reach. */
+static bool
+answer(struct public_mix *m, uint32_t at, int held, const double *reach,
+       struct stats_answer *out)
+{
+	struct public_tree *t = &m->tree;
+	const struct public_node *n = &t->node[at];
+	const struct state *const s = public_tree_state(t, at);
+	move fold;
+	if (!public_bets(t->g, public_tree_state(t, n->up), s, n->seat, &fold) ||
+	    !learned(m, n))
+		return false;
+	const int k = public_tree_child(t, at, fold);
+	if (k < 0)
+		return false;
+	double *const row = public_tree_take(t, (int)n->children);
+	double *const stays = public_tree_take(t, 1);
+	public_mix_average(m, n, row);
+	const double *const folds = row + (k - (int)n->child) * t->stride;
+	PUBLIC_EACH(t, h)
+	stays[h] = reach[h] * (1 - folds[h]);
+	const struct public_bet bet = { t->g, s, held, reach, folds };
+	out->m = n->m;
+	out->equity = (float)equity_against(t, at, 1 - n->seat, held, stays);
+	const bool known = public_answer(&bet, out);
+	t->work = row;
+	return known;
+}
+
+void
+public_answers(struct public_mix *m, uint32_t at, int held, struct stats_answers *out)
+{
+	struct public_tree *t = &m->tree;
+	const struct public_node *n = &t->node[at];
+	double *const work = t->work;
+	struct all_hands r;
+	*out = (struct stats_answers){ .known = false };
+	if (held < 0 || n->seat < 0 || t->ops->set != NULL || t->ops->stake == NULL)
+		return;
+	take_rows(t, at, &r);
+	fill_reaches(m, at, n->seat, &r);
+	out->known = true;
+	out->equity = (float)equity_against(t, at, n->seat, held, r.other);
+	for (uint32_t k = n->child; k < n->child + n->children; k++)
+		if (out->count < STATS_ACTIONS && t->node[k].seat == 1 - n->seat &&
+		    answer(m, k, held, r.other, &out->answer[out->count]))
+			out->count++;
+	t->work = work;
 }

@@ -93,6 +93,11 @@ extern const struct gauge public_gauge_exploitability;
  * chooses there, or hands are not what is hidden. */
 bool public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out);
 
+/* What the bets of the seat that chooses at a node meet, with the hand that it holds; nothing where
+ * that is not known (-1). */
+void public_answers(struct public_mix *m, uint32_t at, int held,
+		    struct stats_answers *out);
+
 /* Sums over the hands of a class; all but the first weighted by the seat's reach. */
 struct public_class_sum {
 	double possible, own;

@@ -193,5 +193,7 @@ public_report(struct search *s, bool end)
 	fill_moves(s, m, t->ops->hand(t->g, &s->root, s->mover), &r);
 	t->work = work;
 	public_hands(m, t->here, &live->hands);
+	public_answers(m, t->here, t->ops->hand(t->g, &s->root, s->mover),
+		       &live->answers);
 	sort_moves(s, m, end);
 }

@@ -183,7 +183,7 @@ find_place(struct leaf_values *v, struct abstract_play *play, int leaf,
 	const struct game *g = v->s->g;
 	const struct betting *b = &v->flop->table->betting;
 	struct state s = *at;
-	const double stake = g->ops->public->odds->stake(g, at);
+	const double stake = g->ops->public->stake(g, at);
 	v->stake[leaf] = (float)stake;
 	v->all_in[leaf] = g->ops->public->deck->all_in(g, at);
 	if (v->all_in[leaf])

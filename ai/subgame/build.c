@@ -332,7 +332,7 @@ grow_settled(struct build *b, uint32_t at, const struct state *state, bool runs)
 {
 	struct subgame *s = b->s;
 	struct subgame_node *n = &s->node[at];
-	const double stake = s->g->ops->public->odds->stake(s->g, state);
+	const double stake = s->g->ops->public->stake(s->g, state);
 	n->folded = (int8_t)s->ops->folded(s->g, state);
 	n->stake = (float)stake;
 	n->runs = runs;

@@ -2,6 +2,7 @@
 #include "ai/subgame/view.h"
 
 #include "ai/common/mixed.h"
+#include "ai/common/public_answer.h"
 #include "ai/common/public_mix.h"
 #include "src/base/text.h"
 
@@ -157,6 +158,67 @@ tell_hands(struct subgame_view *w, const struct subgame_place *p, struct stats_h
 	sum_classes(w, p, seat, out->actions, &v, sum);
 	public_tell_classes(sum, out);
 	return true;
+}
+
+/* ---- answers to bets ---------------------------------------------------------------------- */
+
+/* The part of the pot that the hand held has at a place, against the other's reach. */
+static float
+equity_against(const struct subgame_view *w, const struct subgame_place *p, int seat,
+	       const float *other)
+{
+	double met[SUBGAME_WIDE];
+	float equity[SUBGAME_WIDE];
+	const int held = place_held(w, p, seat);
+	subgame_met_on(w->s, p->at.board, seat, other, met);
+	subgame_equities(w->s, p->at, seat, other, equity);
+	return met[held] > 0 ? (float)((double)equity[held] / met[held] + 0.5)
+			     : (float)NAN;
+}
+
+/* The answer to a move of the root. */
+static bool
+answer(const struct search *s, const struct subgame_view *w, move m,
+       struct stats_answer *out)
+{
+	struct subgame *g = w->s;
+	const int seat = s->mover, other = 1 - seat;
+	struct subgame_place p = w->here;
+	struct state after = s->root;
+	double reach[PUBLIC_HANDS] = { 0 }, folds[PUBLIC_HANDS] = { 0 };
+	float row[SUBGAME_WIDE], stays[SUBGAME_WIDE] = { 0 };
+	move fold;
+	s->game->rules->play(s->game, &s->root, seat, m, &after);
+	if (!public_bets(s->game, &s->root, &after, other, &fold) ||
+	    !subgame_move(g, &p, m) || g->node[p.at.node].seat != other ||
+	    g->node[p.at.node].leaf != 0 || !subgame_share(g, &p, fold, row))
+		return false;
+	for (int h = 0; h < g->hands[other]; h++) {
+		const int hand = g->hand[other][h].hand, at = p.map[other][h];
+		reach[hand] = (double)w->here.reach[other][at];
+		folds[hand] = (double)row[at];
+		stays[at] = w->here.reach[other][at] * (1 - row[at]);
+	}
+	const struct public_bet bet = { s->game, &after, w->held, reach, folds };
+	out->m = m;
+	out->equity = equity_against(w, &p, seat, stays);
+	return public_answer(&bet, out);
+}
+
+void
+subgame_view_answers(struct search *s, const struct subgame_view *w)
+{
+	struct stats_answers *out = &s->live.answers;
+	const struct subgame_node *n = &w->s->node[w->here.at.node];
+	*out = (struct stats_answers){ .known = false };
+	if (n->leaf != 0 || place_held(w, &w->here, s->mover) < 0)
+		return;
+	out->known = true;
+	out->equity = equity_against(w, &w->here, s->mover, w->here.reach[1 - s->mover]);
+	for (int a = 0; a < n->moves && out->count < STATS_ACTIONS; a++)
+		if (answer(s, w, w->s->node[n->child + (uint32_t)a].m,
+			   &out->answer[out->count]))
+			out->count++;
 }
 
 double

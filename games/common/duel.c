@@ -596,6 +596,28 @@ public_calls(move m)
 	return m == DUEL_CALL;
 }
 
+static double
+public_stake(const struct game *g, const struct state *s)
+{
+	const struct duel *d = duel_of(s);
+	const int least = d->in[0] < d->in[1] ? d->in[0] : d->in[1];
+	(void)g;
+	return d->folded ? least : d->in[0] + d->in[1] - least;
+}
+
+static int
+public_kind(const struct game *g, const struct state *s, int hand, char *out, int size)
+{
+	const struct duel_variant *r = duel_variant(g);
+	const int strength = duel_strength(r, hand, duel_of(s)->board);
+	char name[DUEL_CARD_NAME];
+	struct words w = words_start(out, size);
+	duel_card_name(r, hand, name);
+	name[1] = '\0'; /* the rank */
+	words_add(&w, "%s", strength == r->ranks ? "a pair" : name);
+	return strength;
+}
+
 /* ---- tables ---------------------------------------------------------------------------- */
 
 const struct game_chance duel_chance = {
@@ -636,4 +658,6 @@ const struct public_ops duel_public = {
 	.amount = public_amount,
 	.raise = public_raise,
 	.calls = public_calls,
+	.stake = public_stake,
+	.kind = public_kind,
 };

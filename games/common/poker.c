@@ -310,6 +310,38 @@ poker_words(int strength, char *out, int size)
 	}
 }
 
+static int
+sort_by_rank(bool pair, uint32_t rank, char *out, int size)
+{
+	struct words w = words_start(out, size);
+	if (pair)
+		words_add(&w, "a pair of %s", rank_words[rank]);
+	else
+		words_add(&w, "%s high", rank_word[rank]);
+	return (int)rank + (pair ? SUIT_CARDS : 0);
+}
+
+int
+poker_sort(int strength, char *out, int size)
+{
+	static const char *const name[POKER_KINDS] = {
+		[POKER_TWO_PAIR] = "two pair",
+		[POKER_TRIPS] = "three of a kind",
+		[POKER_STRAIGHT] = "a straight",
+		[POKER_FLUSH] = "a flush",
+		[POKER_FULL_HOUSE] = "a full house",
+		[POKER_QUADS] = "four of a kind",
+		[POKER_STRAIGHT_FLUSH] = "a straight flush",
+	};
+	const enum poker_kind kind = poker_kind(strength);
+	if (kind <= POKER_PAIR)
+		return sort_by_rank(kind == POKER_PAIR, meaning[strength] >> 16 & 15, out,
+				    size);
+	struct words w = words_start(out, size);
+	words_add(&w, "%s", name[kind]);
+	return 2 * SUIT_CARDS + (int)kind;
+}
+
 /* ---- hands of two cards ----------------------------------------------------------------- */
 
 int
@@ -407,6 +439,15 @@ poker_hand_words(int hand, char *out, int size)
 	else
 		words_add(&w, "%s-%s%s", rank_word[high], rank_word[low],
 			  card_suit(card[0]) == card_suit(card[1]) ? " suited" : "");
+}
+
+int
+poker_hand_sort(int hand, char *out, int size)
+{
+	int card[2];
+	in_order(hand, card);
+	const int high = card_rank(card[0]);
+	return sort_by_rank(high == card_rank(card[1]), (uint32_t)high, out, size);
 }
 
 int

@@ -96,6 +96,10 @@ enum poker_kind poker_kind(int strength);
 /* "two pair, kings and nines"; size is POKER_WORDS at most. */
 void poker_words(int strength, char *out, int size);
 
+/* What hands of this strength are called when they are sorted coarsely: "king high", "a pair of
+ * nines", "a flush". Returns the place of the sort, a better one higher. */
+int poker_sort(int strength, char *out, int size);
+
 /* ---- hands of two cards ---- */
 
 /* Numbered 0 .. POKER_HANDS - 1, the lower card number first. */
@@ -106,6 +110,8 @@ uint64_t poker_hand_set(int hand);
 void poker_hand_text(int hand, char out[5]);
 /* "ace-king suited", "a pair of nines" */
 void poker_hand_words(int hand, char *out, int size);
+/* poker_sort() of two cards alone: "king high", "a pair of nines". */
+int poker_hand_sort(int hand, char *out, int size);
 /* One of the 169: row * 13 + column in the square of hands, aces first, suited above the
  * diagonal. */
 int poker_class(int hand);

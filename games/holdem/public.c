@@ -258,9 +258,19 @@ share(const struct game *g, const struct state *s, int hand0, int hand1)
 static const struct odds_ops odds = {
 	.run_out = run_out,
 	.share = share,
-	.stake = stake,
 	.raises = raises,
 };
+
+static int
+kind(const struct game *g, const struct state *s, int hand, char *out, int size)
+{
+	const uint64_t board = holdem_board_set(holdem_of(s));
+	(void)g;
+	return board == 0 ? poker_hand_sort(hand, out, size)
+			  : poker_sort(poker_strength(
+					       poker_set(board | poker_hand_set(hand))),
+				       out, size);
+}
 
 static bool
 calls(move m)
@@ -465,6 +475,8 @@ const struct public_ops holdem_public = {
 	.possible = possible,
 	.settle = settle,
 	.calls = calls,
+	.stake = stake,
+	.kind = kind,
 	.blind = blind,
 	.classes = &classes,
 	.amount = amount,

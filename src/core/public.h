@@ -44,9 +44,6 @@ struct odds_ops {
 	 * come are drawn; settled. `to` may be `from`. */
 	void (*run_out)(const struct game *g, const struct state *from, struct rng *rng,
 			struct state *to);
-	/* What a showdown moves from the loser to the winner once the seat that has put in
-	 * less has called, in points; after a fold what moved. */
-	double (*stake)(const struct game *g, const struct state *s);
 	/* The first hand's share of the pot over all public cards to come, exact: 0 .. 1. The
 	 * hands go with each other and with the cards that are out. */
 	double (*share)(const struct game *g, const struct state *s, int hand0,
@@ -182,6 +179,13 @@ struct public_ops {
 	int (*sets)(const struct game *g);
 	/* Whether a move puts in what is asked for and no more: a check, a call. NULL: no pot. */
 	bool (*calls)(move m);
+	/* What a showdown moves from the loser to the winner once the seat that has put in
+	 * less has called, in points; after a fold what moved. NULL: no pot. */
+	double (*stake)(const struct game *g, const struct state *s);
+	/* What a hand is with the public cards of a state, for sentences: "king high", "a pair of
+	 * nines". Returns the place of that name, a better one higher. With stake. */
+	int (*kind)(const struct game *g, const struct state *s, int hand, char *out,
+		    int size);
 	/* Points of a big blind in this state; NULL: amounts are told in points. */
 	double (*blind)(const struct game *g, const struct state *s);
 	const struct hand_classes *classes; /* NULL: each hand is one, in a row */
@@ -214,6 +218,22 @@ game_public(const struct game *g)
 	const struct public_ops *p = g->ops->public;
 	const bool listed = p != NULL && p->deals != NULL;
 	return listed && (p->here == NULL || p->here(g)) ? p : NULL;
+}
+
+/* The move that gives the pot up where a seat has to pay for staying in; MOVE_NONE: it has not. */
+static inline move
+public_fold(const struct game *g, const struct state *s, int seat)
+{
+	const struct public_ops *p = g->ops->public;
+	move m[MOVES_MAX];
+	const int n = g->rules->moves(g, s, seat, m);
+	for (int i = 0; i < n; i++) {
+		struct state after = *s;
+		g->rules->play(g, s, seat, m[i], &after);
+		if (g->rules->settled(g, &after) && p->stake(g, &after) < p->stake(g, s))
+			return m[i];
+	}
+	return MOVE_NONE;
 }
 
 /* Whether it has hands, but more boards than can be listed. */

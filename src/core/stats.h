@@ -26,6 +26,7 @@
 #define STATS_JOINT   13	      /* rows and columns of a matrix, at most */
 #define STATS_CLASSES 169	      /* of hands, at most */
 #define STATS_ACTIONS 12	      /* moves of which each has a share, at most */
+#define STATS_KIND    32	      /* bytes of what a hand is called */
 #define STATS_EXTRA   (2 * SEATS_MAX) /* an algorithm's own numbers of a move or a node */
 
 /*
@@ -167,6 +168,26 @@ struct stats_hands {
 				      * against the other's hands as they come here */
 };
 
+/* What a bet meets: the other seat's answer with all hands that it may have beside the one that the
+ * mover holds, as likely as they come here. Equities are parts of the pot, 0..1, of the hand held,
+ * were there no more betting. NAN: not known. */
+struct stats_answer {
+	move m;	      /* of the root: a bet or a raise */
+	float folds;  /* of the other's hands, 0..1 */
+	float equity; /* against those that do not fold */
+	/* Of the hands that fold this part, most of them, is of this kind or worse (kind() of
+	 * public.h); empty: that says nothing. */
+	float low;
+	char kind[STATS_KIND];
+};
+
+struct stats_answers {
+	bool known;
+	float equity; /* against all of the other's hands at the root */
+	int count;
+	struct stats_answer answer[STATS_ACTIONS]; /* in the game's order */
+};
+
 struct snapshot {
 	int seats, mover, viewer;
 	uint64_t sequence; /* grows with each publication */
@@ -197,6 +218,7 @@ struct snapshot {
 	struct stats_move moves[STATS_MOVES];
 	struct stats_hands hands;
 	struct stats_joint joint;
+	struct stats_answers answers;
 	int history_count; /* best move's value of the mover, oldest first */
 	float history[STATS_HISTORY];
 	move history_move[STATS_HISTORY];

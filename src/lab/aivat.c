@@ -459,7 +459,7 @@ pass_choice(struct aivat_hand *x, int ply)
 static double
 showdown(const struct aivat *a, const struct state *s, const int hand[2])
 {
-	return a->ops->odds->stake(a->g, s) *
+	return a->ops->stake(a->g, s) *
 	       (2 * a->ops->odds->share(a->g, s, hand[0], hand[1]) - 1);
 }
 

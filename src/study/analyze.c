@@ -420,7 +420,7 @@ analyze_begin(struct analyze_move *m, const struct game *g, const struct state *
 				    .status = MOVE_UNSEARCHED };
 	m->choices = g->rules->moves(g, s, seat, moves);
 	m->value_before = m->value_after = m->loss = m->win_loss = m->lost = (double)NAN;
-	m->pot = p != NULL ? 2 * p->odds->stake(g, s) : (double)NAN;
+	m->pot = p != NULL ? 2 * p->stake(g, s) : (double)NAN;
 	m->unit = p != NULL && p->blind != NULL ? p->blind(g, s) : 1;
 	for (int i = 0; i < SEATS_MAX; i++)
 		m->win_before[i] = m->win_after[i] = (double)NAN;

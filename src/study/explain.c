@@ -6,6 +6,8 @@
  */
 #include "src/study/explain.h"
 
+#include "src/study/explain_pot.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -487,8 +489,9 @@ explain_write(const struct explanation *e, struct text *out)
 {
 	static void (*const tell[])(const struct explanation *e, struct text *out) = {
 		tell_choice, tell_expectation, tell_runner_up, tell_worlds,
-		tell_tries,  tell_doubt,       tell_line,      tell_field,
-		tell_played, tell_cuts,	       tell_gauges,    tell_effort,
+		tell_tries,  explain_tell_pot, tell_doubt,     tell_line,
+		tell_field,  tell_played,      tell_cuts,      tell_gauges,
+		tell_effort,
 	};
 	if (e->snap->move_count == 0) {
 		text_add(out, "The search has not reported anything yet.\n");

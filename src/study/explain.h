@@ -3,7 +3,7 @@
  *
  * They are made from one snapshot and nothing else: every number in a sentence is a figure of the
  * snapshot, the difference of two of its values, or the rest of the shares told (in whole
- * percents).
+ * percents). In games with a pot prices are those of the rules (explain_pot.h).
  */
 #ifndef PLYSCOPE_STUDY_EXPLAIN_H
 #define PLYSCOPE_STUDY_EXPLAIN_H
