@@ -446,14 +446,14 @@ solved_value(int ways, int seat)
 static void
 more_ways_are_worth_more_to_the_one_who_chooses(void **state)
 {
-	double before = -1e9;
+	double fewer = -1e9;
 	(void)state;
 	for (int ways = 1; ways <= 8; ways *= 2) {
 		const double now = solved_value(ways, 0);
-		assert_true(now > before - 2);
-		before = now;
+		assert_true(now > fewer - 2);
+		fewer = now;
 	}
-	assert_true(before > solved_value(1, 0) + 4);
+	assert_true(fewer > solved_value(1, 0) + 4);
 }
 
 /* The best reply at a leaf takes for each hand the way that is best for it against our range, and

@@ -506,7 +506,6 @@ a_solution_that_was_not_allowed_is_not_kept(void **state)
 	static struct search s, fresh;
 	static struct strategy_mixes x, expected;
 	struct state before, at;
-	struct status st = { 0 };
 	(void)state;
 	from = "flop";
 	read_position(&g, position("r300c/", "KsQs|", ""), &before);

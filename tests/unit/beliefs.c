@@ -204,7 +204,7 @@ weights_are_those_of_inference(void **state)
 	struct made *made = match_made(&m, m.at, seat, &count);
 	beliefs_count(&b, g, &root, seat, made, count, NULL, SEED, 100);
 	assert_true(b.inferred && b.effective > 1 && b.effective < 100);
-	const struct evidence seen = { g, &root, seat, seat, SEED, made, count };
+	const struct evidence seen = { g, &root, seat, seat, SEED, made, count, NULL };
 	for (uint64_t w = 0; w < 100; w++)
 		share[w] = infer_log(&seen, w);
 	assert_true(fabs(infer_shares(share, 100) - b.effective) < 1e-9);
