@@ -789,3 +789,48 @@ flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 	f->after = true;
 	return solve_passed(s, f, node) && rest_mixes(s, at, out);
 }
+
+/* ---- what a leaf tells ------------------------------------------------------------------- */
+
+/* The leaf of the trunk that a node stands for; -1: none. */
+static int
+leaf_of(const struct flop *f, const struct subgame *t, uint32_t node)
+{
+	if (!f->begun || !f->solved || f->image[node].count != 1)
+		return -1;
+	for (uint32_t at = node; at != 0; at = t->node[at].up)
+		if (f->off[at])
+			return -1;
+	return (int)f->trunk.leaf[f->image[node].node[0]] - 1;
+}
+
+bool
+flop_leaf_ways(struct search *s, uint32_t node, struct dls_ways *w)
+{
+	struct flop *f = rest_filled(s);
+	struct subgame *t = rest_subgame(s);
+	const struct flop_trunk *k = &f->trunk;
+	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
+	static _Thread_local double choice[DLS_VALUES * SUBGAME_CLASSES];
+	double own[SUBGAME_CLASSES], other[SUBGAME_CLASSES];
+	if (leaf < 0 || option(s, "first") != DLS_SOLVED)
+		return false;
+	*w = (struct dls_ways){ .ways = k->ways };
+	flop_trunk_choice(k, leaf, choice);
+	fill_reach(t, f->off, node, f->us, own);
+	fill_reach(t, f->off, node, 1 - f->us, other);
+	for (int o = 0; o < k->classes; o++) {
+		double pairs = 0;
+		for (int c = 0; c < k->classes; c++)
+			pairs += own[c] * other[o] * t->beside[o * k->classes + c] *
+				 t->class_size[f->us][c];
+		w->all += pairs;
+		for (int i = 0; i < k->ways; i++) {
+			const float *gain = flop_trunk_gain(k, leaf, i) + o * FLOP_ROW;
+			w->chosen[i] += pairs * choice[i * SUBGAME_CLASSES + o];
+			for (int c = 0; c < k->classes; c++)
+				w->value[i] += own[c] * other[o] * (double)gain[c];
+		}
+	}
+	return w->all > 0;
+}

@@ -71,6 +71,8 @@ void flop_trunk_reset(struct flop_trunk *k);
 void flop_trunk_iterate(struct flop_trunk *k);
 /* The average strategy of a decision: a number for each move and class. */
 void flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out);
+/* How often the other chooses each way at a leaf: a number for each way and class. */
+void flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out);
 /* The value of each class of the other at a leaf by its best way, against the reach of ours. */
 void flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us,
 		     double *value);
@@ -125,5 +127,8 @@ void flop_run(struct search *s);
 bool flop_advance(struct search *s);
 bool flop_replies(struct search *s, double reply[2]);
 bool flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out);
+/* The ways at a leaf of the trunk that was solved last for the whole hand. False: the node is
+ * none, or a bet that is not listed leads there. */
+bool flop_leaf_ways(struct search *s, uint32_t node, struct dls_ways *w);
 
 #endif

@@ -1,19 +1,14 @@
 /* look.c - the tree of a solution for the inspector: at each leaf what the other seat's ways to play
  * on are worth, and how often it chooses them. See dls.h. */
 #include "ai/cfr/rest.h"
-#include "ai/dls/dls.h"
+#include "ai/dls/flop.h"
 #include "src/base/text.h"
 
 #include <stdio.h>
 
-/* Over all pairs of hands, as likely as both seats bring them to a leaf. */
-struct leaf_ways {
-	double all, chosen[DLS_VALUES], value[DLS_VALUES];
-};
-
 static void
 add_pair(const struct dls_side *s, uint32_t leaf, int other, int own, double weight,
-	 struct leaf_ways *w)
+	 struct dls_ways *w)
 {
 	const size_t at = (size_t)other * (size_t)s->g->base.tree.stride + (size_t)own;
 	w->all += weight;
@@ -24,10 +19,11 @@ add_pair(const struct dls_side *s, uint32_t leaf, int other, int own, double wei
 }
 
 static void
-sum_ways(struct dls_side *s, uint32_t at, struct leaf_ways *w)
+sum_ways(struct dls_side *s, uint32_t at, struct dls_ways *w)
 {
 	struct public_tree *t = &s->play.tree;
 	double *own = public_tree_take(t, 2), *other = own + t->stride;
+	*w = (struct dls_ways){ .ways = s->ways };
 	public_mix_reach(&s->play, at, s->us, NULL, own);
 	public_mix_reach(&s->play, at, 1 - s->us, NULL, other);
 	for (int o = 0; o < t->hands; o++)
@@ -40,13 +36,13 @@ sum_ways(struct dls_side *s, uint32_t at, struct leaf_ways *w)
 
 /* "folding more". */
 static void
-name_way(const struct dls_side *s, int way, char *out, size_t size)
+name_way(const struct search *s, int way, char *out, size_t size)
 {
 	static const char *const kinds[] = { "folding", "calling", "raising" };
-	const bool tree = s->g->base.tree.ops->set != NULL;
+	const bool tree = s->game->ops->public->set != NULL;
 	if (way == 0)
 		snprintf(out, size, "by the blueprint");
-	else if (s->d->kind == DLS_REPLIES)
+	else if (options_int(&s->options, "leaves") == DLS_REPLIES)
 		snprintf(out, size, "by reply %d", way);
 	else if (tree)
 		snprintf(out, size, "with move %d more often", way);
@@ -55,22 +51,22 @@ name_way(const struct dls_side *s, int way, char *out, size_t size)
 }
 
 static void
-write_ways(const struct search *s, const struct dls_side *side, const struct leaf_ways *w,
+write_ways(const struct search *s, int us, const struct dls_ways *w,
 	   char out[static LOOK_PROOF])
 {
 	const struct game *g = s->game;
 	int n = snprintf(out, LOOK_PROOF, "Depth limit: %s plays on",
-			 g->text->seat_name(g, 1 - side->us));
-	for (int k = 0; k < side->ways && n < LOOK_PROOF - 60; k++) {
+			 g->text->seat_name(g, 1 - us));
+	for (int k = 0; k < w->ways && n < LOOK_PROOF - 60; k++) {
 		char name[40];
-		name_way(side, k, name, sizeof name);
+		name_way(s, k, name, sizeof name);
 		n += snprintf(out + n, (size_t)(LOOK_PROOF - n), "%s %s %.0f %% (%+.2f)",
 			      k > 0 ? "," : "", name, 100 * w->chosen[k] / w->all,
 			      text_shown(w->value[k] / w->all, 2));
 	}
 	if (n < LOOK_PROOF)
 		snprintf(out + n, (size_t)(LOOK_PROOF - n), "; in brackets %s for %s.",
-			 g->ops->point_name, g->text->seat_name(g, side->us));
+			 g->ops->point_name, g->text->seat_name(g, us));
 }
 
 /* The node of a tree that the moves to a node of another lead to; -1: it is not there. */
@@ -85,20 +81,31 @@ static void
 tell_leaf(struct search *s, struct dls_side *side, struct look_node *l)
 {
 	const struct dls *d = s->self;
-	struct leaf_ways w = { .all = 0 };
+	struct dls_ways w;
 	const int at = same_node(&d->mix.tree, (uint32_t)l->ref, &side->g->base.tree);
 	if (at < 0 || side->g->leaf[at] == 0)
 		return;
 	sum_ways(side, (uint32_t)at, &w);
 	if (w.all > 0)
-		write_ways(s, side, &w, l->proof);
+		write_ways(s, side->us, &w, l->proof);
+}
+
+static int
+flop_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	struct dls_ways w;
+	const int n = rest_children(s, node, out, max);
+	for (int i = 0; i < n; i++)
+		if (flop_leaf_ways(s, (uint32_t)out[i].ref, &w))
+			write_ways(s, s->mover, &w, out[i].proof);
+	return n;
 }
 
 static int
 children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	if (rest_plays(s->game))
-		return rest_children(s, node, out, max);
+		return flop_children(s, node, out, max);
 	struct dls_side *side = &((struct dls *)s->self)->side[s->mover];
 	const int n = public_look.children(s, node, out, max);
 	for (int i = 0; i < n && side->cfr.leaves != NULL && side->valued > 0; i++)

@@ -330,6 +330,12 @@ flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
 }
 
 void
+flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
+{
+	match(k->chosen + (size_t)leaf * (size_t)k->room * CLASSES, k->ways, out);
+}
+
+void
 flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us,
 		double *value)
 {

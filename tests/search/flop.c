@@ -763,6 +763,57 @@ a_solution_tells_its_iterations_and_ways(void **state)
 	search_close(&search);
 }
 
+/* A number behind a word of a sentence. */
+static double
+number_behind(const char *text, const char *word)
+{
+	const char *at = strstr(text, word);
+	assert_non_null(at);
+	return atof(at + strlen(word));
+}
+
+/* Behind a call and a check, where we play on as the trunk of one way thinks: its figure is what
+ * the vectors are worth there. Of several ways some are taken, 100 % of the time. */
+static void
+a_leaf_tells_the_ways_to_play_on(void **state)
+{
+	struct look_node call[8], check[8];
+	struct subgame_place p;
+	double met[SUBGAME_WIDE], all = 0, worth = 0;
+	float value[SUBGAME_WIDE];
+	(void)state;
+	run(SHORT, "0::|AsKs",
+	    "dls:raises=1,memory=128,blueprint=30,values=1,sims=30,resolve=off");
+	assert_true(dls_look.children(&search, LOOK_ROOT, call, 8) > 2);
+	assert_int_equal(call[1].m, HOLDEM_CALL);
+	assert_string_equal(call[1].proof, "");
+	assert_true(dls_look.children(&search, call[1].ref, check, 8) > 1);
+	assert_int_equal(check[0].m, HOLDEM_CALL);
+	struct subgame *t = rest_subgame(&search);
+	subgame_begin(t, &p);
+	assert_true(subgame_move(t, &p, HOLDEM_CALL) && subgame_move(t, &p, HOLDEM_CALL));
+	subgame_met_on(t, 0, 0, p.reach[1], met);
+	subgame_values(t, p.at, 0, false, p.reach[1], value);
+	for (int h = 0; h < t->hands[0]; h++) {
+		all += (double)p.reach[0][h] * met[h];
+		worth += (double)(p.reach[0][h] * value[h]);
+	}
+	near(number_behind(check[0].proof, "by the blueprint 100 % ("), worth / all,
+	     .006);
+	search_close(&search);
+	run(SHORT, "0::|AsKs",
+	    "dls:raises=1,memory=128,blueprint=30,values=4,sims=30,resolve=off");
+	dls_look.children(&search, LOOK_ROOT, call, 8);
+	dls_look.children(&search, call[1].ref, check, 8);
+	const char *text = check[0].proof;
+	near(number_behind(text, "by the blueprint ") +
+		     number_behind(text, "folding more ") +
+		     number_behind(text, "calling more ") +
+		     number_behind(text, "raising more "),
+	     100, 2);
+	search_close(&search);
+}
+
 int
 main(void)
 {
@@ -784,6 +835,7 @@ main(void)
 		cmocka_unit_test(a_limit_leaves_the_blueprint),
 		cmocka_unit_test(what_is_kept_is_what_is_solved_again),
 		cmocka_unit_test(a_solution_tells_its_iterations_and_ways),
+		cmocka_unit_test(a_leaf_tells_the_ways_to_play_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
