@@ -54,7 +54,7 @@
 #define EXPERIMENT_VALUE   1200
 #define EXPERIMENT_PARTS   24 /* in a file, the common one included */
 #define EXPERIMENT_ENTRIES 48 /* in a part */
-#define EXPERIMENT_PLAYERS 12
+#define EXPERIMENT_PLAYERS 16
 
 /* ---- the file ---- */
 
