@@ -72,7 +72,7 @@ ismcts_run(struct search *s)
 	ismcts_report(s, x);
 }
 
-/* The root's moves, the best width= of them in order where there are more. */
+/* The root's moves, the best of them in order where there are more than `width`. */
 static void
 list_roots(const struct search *s, struct ismcts *x, int width)
 {
@@ -138,7 +138,8 @@ ismcts_open(struct search *s, struct status *st)
 		.by_learned = search_learned(s, "prior"),
 		.early = options_int(o, "early") != 0,
 	};
-	list_roots(s, x, (int)options_int(o, "width"));
+	x->dealt = s->viewer != s->mover && s->viewer != SEAT_ALL;
+	list_roots(s, x, x->dealt ? STATS_MOVES : (int)options_int(o, "width"));
 	scale_rewards(s, x);
 	s->self = x;
 	return open_tree(s, x) || status_fail(st, "ismcts: memory= is too small");

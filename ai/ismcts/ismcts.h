@@ -41,6 +41,7 @@ struct ismcts {
 	bool by_learned; /* or of its learned policy */
 	bool early;	 /* end when the choice is made */
 	bool full;
+	bool dealt; /* the mover's things too: the search is of another seat's view */
 	int legal, roots; /* moves of the root, and those looked at */
 	move root[STATS_MOVES];
 	struct state scratch;

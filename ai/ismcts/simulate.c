@@ -16,11 +16,13 @@ static int
 list_moves(const struct game *g, const struct ismcts *x, uint32_t at,
 	   const struct state *st, int seat, move *m)
 {
-	if (at == ISMCTS_ROOT) {
-		memcpy(m, x->root, (size_t)x->roots * sizeof *m);
-		return x->roots;
-	}
-	return order_choices(g, st, seat, m);
+	if (at != ISMCTS_ROOT)
+		return order_choices(g, st, seat, m);
+	int n = 0;
+	for (int i = 0; i < x->roots; i++)
+		if (!x->dealt || game_legal(g, st, seat, x->root[i]))
+			m[n++] = x->root[i];
+	return n;
 }
 
 /* A new child of a node; 0: no room. */

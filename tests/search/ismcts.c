@@ -82,6 +82,34 @@ counts_of_the_tree_add_up(void **state)
 	search_close(&search);
 }
 
+/* Where another seat is to move its hand is dealt as well, and it plays what it was dealt: hardly a
+ * hand of thirteen has none of ten clubs that are out. */
+static void
+another_seat_plays_what_it_was_dealt(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s;
+	struct search search;
+	struct status st = { 0 };
+	int64_t all = 0, clubs = 0;
+	open_game(&g, &hearts_game, 4, "");
+	assert_true(g.ops->text->parse_position(
+		&g,
+		"phase=play hand=1 total=0,0,0,0 points=0,0,0,0 turn=W "
+		"S=KT98.KT7.54.J75 W=- N=- E=- played=...2 trick=S:2C",
+		&s, &st));
+	search_view(&search, &g, &s, 0, "ismcts:sims=3000");
+	assert_int_equal(search.mover, 1);
+	for (int i = 0; i < search.live.move_count; i++) {
+		const struct stats_move *row = &search.live.moves[i];
+		all += row->visits;
+		clubs += card_suit((int)row->m) == CLUBS ? row->visits : 0;
+	}
+	assert_true(clubs > 2700 && all <= 3000);
+	search_close(&search);
+}
+
 static void
 limits_are_exact(void **state)
 {
@@ -195,6 +223,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_does_not_choose_as_if_it_knew),
 		cmocka_unit_test(counts_of_the_tree_add_up),
+		cmocka_unit_test(another_seat_plays_what_it_was_dealt),
 		cmocka_unit_test(limits_are_exact),
 		cmocka_unit_test(an_early_end_changes_no_choice),
 		cmocka_unit_test(a_full_tree_goes_on),
