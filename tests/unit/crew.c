@@ -91,7 +91,7 @@ waiting_ends_in_time_or_with_the_work(void **state)
 struct chores {
 	atomic_int done[40];
 	int last, ticks;
-	pthread_t thread;
+	_Atomic pthread_t thread; /* of the newest piece */
 };
 
 static bool
@@ -99,7 +99,7 @@ do_piece(void *self, int64_t piece, int thread)
 {
 	struct chores *p = self;
 	(void)thread;
-	p->thread = pthread_self();
+	atomic_store(&p->thread, pthread_self());
 	atomic_fetch_add(&p->done[piece], 1);
 	return piece != p->last;
 }

@@ -55,8 +55,9 @@ struct work {
 	atomic_bool stop;
 };
 
-#define LATE_US \
-	20000 /* of jobs behind the end, so that it is noticed while some are left */
+/* Jobs behind the end wait until it is noticed, or so often so long. */
+#define LATE_TIMES 100
+#define LATE_US	   20000
 
 /* Job k's result: k numbers, each the square of k; none for job 0. */
 static bool
@@ -68,7 +69,8 @@ run_square(void *self, struct jobs_worker *w, const struct text *bytes,
 	const int64_t k = bytes_int(&b);
 	(void)st;
 	jobs_note(w, "done: ", 6, 0);
-	if (work->stop_at >= 0 && k > work->stop_at + 4)
+	const bool behind = work->stop_at >= 0 && k > work->stop_at + 4;
+	for (int i = 0; behind && i < LATE_TIMES && !atomic_load(&work->stop); i++)
 		clock_sleep_us(LATE_US);
 	if (work->trouble != NULL && k % 10 == 3)
 		work->trouble(w);
