@@ -318,20 +318,21 @@ pay(const struct play_out *p, const struct betting_node *n,
     const uint16_t *const group[2], const int count[2])
 {
 	struct winnings w;
+	const int others = count[1];
 	const float stake = fminf(fabsf((float)n->stake) * p->scale, p->most);
 	/* of a fold the stake is what seat 0 of the tree wins */
 	const float folded = n->end != BETTING_FOLDED		    ? 0
 			     : (n->stake > 0) == (p->v->first == 1) ? stake
 								    : -stake;
-	for (int k = 0; k < count[1]; k++) {
+	for (int k = 0; k < others; k++) {
 		const struct leaf_hand *h = &p->hand[1][group[1][k]];
 		w.cards[k] = h->cards;
 		w.strength[k] = h->strength;
 	}
 	for (int i = 0; i < count[0]; i++) {
 		float *row = p->gain + group[0][i] * p->v->flop->stride;
-		win(&w, count[1], &p->hand[0][group[0][i]], stake, folded);
-		for (int k = 0; k < count[1]; k++)
+		win(&w, others, &p->hand[0][group[0][i]], stake, folded);
+		for (int k = 0; k < others; k++)
 			row[group[1][k]] += w.won[k];
 	}
 }

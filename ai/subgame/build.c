@@ -820,11 +820,10 @@ static size_t
 work_rows(const struct build *b)
 {
 	const struct stretch_rows *m = &b->most;
-	const size_t stretch =
-		(size_t)(larger(m->moves[0], m->moves[1]) + m->ends + 4 * m->chances + 8);
-	return nested(b) * stretch +
-	       (size_t)(b->deepest + 1) * (size_t)(b->widest + 4) * 2 +
-	       SUBGAME_SETTLE_ROWS;
+	const int stretch =
+		larger(m->moves[0], m->moves[1]) + m->ends + 4 * m->chances + 8;
+	const size_t way = (size_t)b->deepest + 1, wide = (size_t)b->widest + 4;
+	return nested(b) * (size_t)stretch + way * wide * 2 + SUBGAME_SETTLE_ROWS;
 }
 
 static size_t

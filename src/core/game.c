@@ -201,7 +201,8 @@ game_rollout_move(const struct game *g, const struct state *s, int seat, struct 
 		return game_quick_move(g, s, seat, rng);
 	if (kind == ROLLOUT_LEARNED)
 		return softmax_move(g->softmax, g, s, seat, rng);
-	return m[rng_below(rng, (uint32_t)g->rules->moves(g, s, seat, m))];
+	const int n = g->rules->moves(g, s, seat, m);
+	return m[rng_below(rng, (uint32_t)n)];
 }
 
 int

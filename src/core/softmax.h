@@ -87,16 +87,17 @@ softmax_power(const struct softmax *x, int32_t top, int32_t score)
 static inline int
 softmax_draw(const struct softmax *x, const int32_t *score, int n, uint64_t number)
 {
-	int32_t top = score[0];
+	int32_t top = INT32_MIN;
 	uint32_t sum = 0;
 	int i = 0;
-	for (int k = 1; k < n; k++)
+	for (int k = 0; k < n; k++)
 		top = score[k] > top ? score[k] : top;
 	for (int k = 0; k < n; k++)
 		sum += softmax_power(x, top, score[k]);
 	uint32_t left = (uint32_t)(number * sum >> 32);
-	for (uint32_t power; left >= (power = softmax_power(x, top, score[i])); i++)
-		left -= power;
+	for (uint32_t power; i + 1 < n; i++, left -= power)
+		if (left < (power = softmax_power(x, top, score[i])))
+			break;
 	return i;
 }
 
