@@ -307,100 +307,93 @@ the_highest_level_is_the_table_where_its_rules_hold(void **state)
 	}
 }
 
+/* Leaves copies of a file of the test: NAMEshort ends after so many bytes, NAMEbad has a few others
+ * in one place. */
+static void
+damage(const char *name, long length, long at)
+{
+	char command[500];
+	snprintf(command, sizeof command,
+		 "cd %s && head -c %ld %s >%sshort && cp %s %sbad && "
+		 "printf xxxx | dd of=%sbad bs=1 seek=%ld conv=notrunc 2>/dev/null",
+		 folder, length, name, name, name, name, name, at);
+	assert_int_equal(system(command), 0);
+}
+
+static const struct {
+	const char *command, *words;
+	int status;
+} refused[] = {
+	{ "search leduc -a blueprint:file=@/ashort", "ashort: truncated", 2 },
+	{ "search leduc -a blueprint:file=@/abad", "damaged", 2 },
+	{ "search kuhn -a blueprint:file=@/a", "trained for 'leduc, tree", 2 },
+	{ "search leduc -o ranks=4 -a blueprint:file=@/a", "expected 'leduc ranks", 2 },
+	{ "search leduc -a blueprint:file=README.md", "not a trained strategy", 2 },
+	{ "search leduc -a blueprint", "file= has to be given", 2 },
+	{ "train leduc -a cfr:variant=cfr --sims 9 --out @/a --resume",
+	  "trained by 'cfr:variant=dcfr,updates=alternating', expected", 1 },
+	{ "train leduc -a cfr --sims 300 --out @/ashort --resume", "truncated", 1 },
+	{ "train leduc -o ranks=6,betting=no-limit -a cfr:memory=1 --out @/big",
+	  "needs at least 4 MiB, memory= is 1", 1 },
+	{ "search holdem -a blueprint:file=@/h",
+	  "trained for 'holdem no-limit stack=20000 blinds=50/100 flops=1', "
+	  "expected 'holdem no-limit stack=20000 blinds=50/100 flops=0'",
+	  2 },
+	{ "search holdem -o flops=1,stack=10000 -a blueprint:file=@/h",
+	  "expected 'holdem no-limit stack=10000", 2 },
+	{ "search holdem -o flops=1,blinds=100/200 -a blueprint:file=@/h",
+	  "blinds=100/200", 2 },
+	{ "search holdem -o flops=1 -a blueprint:file=@/hshort", "hshort: truncated", 2 },
+	{ "search holdem -o flops=1 -a blueprint:file=@/hbad", "is damaged", 2 },
+	{ "search holdem -o flops=1 -a blueprint:file=@/a",
+	  "a: not a trained strategy of an abstraction", 2 },
+	{ "search holdem -o rounds=2 -a blueprint:file=@/h",
+	  "is trained for rounds=4 and reset=on", 2 },
+	{ HOLDEM ",raises=2 --sims 20000 --out @/h --resume",
+	  "trained by 'mccfr:3.1/a:169+3.1/a:20", 1 },
+	{ "train holdem -o flops=1 -a "
+	  "mccfr:buckets=169/20,batch=500,keep=off --out @/small --resume",
+	  "small: was written with keep=off", 1 },
+	{ "train holdem -a mccfr:memory=300 --out @/x", "memory=300 is too small: ", 1 },
+	{ "train holdem -a mccfr:sizes=0.5/x --out @/x",
+	  "sizes: '0.5/x': expected parts of the pot", 1 },
+	{ "train holdem -a mccfr:raises=3/2/x --out @/x", "raises: '3/2/x': ", 1 },
+	{ "train holdem -a mccfr:buckets=100 --out @/x",
+	  "before the flop there are the 169", 1 },
+	{ "train holdem -o reset=off --out @/x", "reset=on", 1 },
+	{ "train holdem -a cfr --out @/x", "has too many boards to train a whole hand",
+	  1 },
+	{ FLOP ",variant=cfr+ --out @/w --resume",
+	  "w: trained by 'cfr:variant=dcfr,raises=1', expected "
+	  "'cfr:variant=cfr+,raises=1'",
+	  1 },
+	{ "train holdem -o rounds=2,flops=3,stack=600 -a cfr:raises=1 --out @/w "
+	  "--resume",
+	  "w: of other rules: rounds=2,", 1 },
+	{ FLOP " --out @/v --resume", "v: was not written by training", 1 },
+	{ FLOP " --out @/wshort --resume", "wshort: truncated", 1 },
+	{ FLOP " --out @/wbad --resume", "is damaged", 1 },
+	{ FLOP ",updates=simultaneous --out @/x",
+	  "updates=alternating is how hold'em is trained", 1 },
+	{ "train holdem -o rounds=2,flops=2 -a cfr:memory=15 --out @/x",
+	  "MiB, memory= is 15; raises=1 needs ", 1 },
+	{ "train holdem -o rounds=2 -a mccfr --out @/x", "is trained for rounds=4", 1 },
+	{ "train leduc -a dls --out @/x", "expected cfr or mccfr, not dls", 2 },
+	{ "train hearts --out @/x", "cfr", 2 },
+};
+
 static void
 bad_files_are_refused_in_one_line(void **state)
 {
-	char command[500];
 	(void)state;
-	snprintf(command, sizeof command,
-		 "head -c 60000 %s/h >%s/hshort; cp %s/h %s/hbad; "
-		 "printf xxxx | dd of=%s/hbad bs=1 seek=2000 conv=notrunc 2>/dev/null",
-		 folder, folder, folder, folder, folder);
-	assert_int_equal(system(command), 0);
-	snprintf(command, sizeof command,
-		 "head -c 3000 %s/a >%s/short; head -c 900 %s/a >%s/bad; printf x "
-		 ">>%s/bad; "
-		 "tail -c +902 %s/a >>%s/bad",
-		 folder, folder, folder, folder, folder, folder, folder);
-	assert_int_equal(system(command), 0);
-	snprintf(command, sizeof command,
-		 "head -c 50000 %s/w >%s/wshort; cp %s/w %s/wbad; "
-		 "printf xxxx | dd of=%s/wbad bs=1 seek=%ld conv=notrunc 2>/dev/null",
-		 folder, folder, folder, folder, folder, size_of("w") * 2 / 3);
-	assert_int_equal(system(command), 0);
-	static const struct {
-		const char *command, *words;
-		int status;
-	} cases[] = {
-		{ "search leduc -a blueprint:file=@/short", "short: truncated", 2 },
-		{ "search leduc -a blueprint:file=@/bad", "damaged", 2 },
-		{ "search kuhn -a blueprint:file=@/a", "trained for 'leduc, tree", 2 },
-		{ "search leduc -o ranks=4 -a blueprint:file=@/a",
-		  "expected 'leduc ranks", 2 },
-		{ "search leduc -a blueprint:file=README.md", "not a trained strategy",
-		  2 },
-		{ "search leduc -a blueprint", "file= has to be given", 2 },
-		{ "train leduc -a cfr:variant=cfr --sims 9 --out @/a --resume",
-		  "trained by 'cfr:variant=dcfr,updates=alternating', expected", 1 },
-		{ "train leduc -a cfr --sims 300 --out @/short --resume", "truncated",
-		  1 },
-		{ "train leduc -o ranks=6,betting=no-limit -a cfr:memory=1 --out @/big",
-		  "needs at least 4 MiB, memory= is 1", 1 },
-		{ "search holdem -a blueprint:file=@/h",
-		  "trained for 'holdem no-limit stack=20000 blinds=50/100 flops=1', "
-		  "expected 'holdem no-limit stack=20000 blinds=50/100 flops=0'",
-		  2 },
-		{ "search holdem -o flops=1,stack=10000 -a blueprint:file=@/h",
-		  "expected 'holdem no-limit stack=10000", 2 },
-		{ "search holdem -o flops=1,blinds=100/200 -a blueprint:file=@/h",
-		  "blinds=100/200", 2 },
-		{ "search holdem -o flops=1 -a blueprint:file=@/hshort",
-		  "hshort: truncated", 2 },
-		{ "search holdem -o flops=1 -a blueprint:file=@/hbad", "is damaged", 2 },
-		{ "search holdem -o flops=1 -a blueprint:file=@/a",
-		  "a: not a trained strategy of an abstraction", 2 },
-		{ "search holdem -o rounds=2 -a blueprint:file=@/h",
-		  "is trained for rounds=4 and reset=on", 2 },
-		{ HOLDEM ",raises=2 --sims 20000 --out @/h --resume",
-		  "trained by 'mccfr:3.1/a:169+3.1/a:20", 1 },
-		{ "train holdem -o flops=1 -a "
-		  "mccfr:buckets=169/20,batch=500,keep=off --out @/small --resume",
-		  "small: was written with keep=off", 1 },
-		{ "train holdem -a mccfr:memory=300 --out @/x",
-		  "memory=300 is too small: ", 1 },
-		{ "train holdem -a mccfr:sizes=0.5/x --out @/x",
-		  "sizes: '0.5/x': expected parts of the pot", 1 },
-		{ "train holdem -a mccfr:raises=3/2/x --out @/x",
-		  "raises: '3/2/x': ", 1 },
-		{ "train holdem -a mccfr:buckets=100 --out @/x",
-		  "before the flop there are the 169", 1 },
-		{ "train holdem -o reset=off --out @/x", "reset=on", 1 },
-		{ "train holdem -a cfr --out @/x",
-		  "has too many boards to train a whole hand", 1 },
-		{ FLOP ",variant=cfr+ --out @/w --resume",
-		  "w: trained by 'cfr:variant=dcfr,raises=1', expected "
-		  "'cfr:variant=cfr+,raises=1'",
-		  1 },
-		{ "train holdem -o rounds=2,flops=3,stack=600 -a cfr:raises=1 --out @/w "
-		  "--resume",
-		  "w: of other rules: rounds=2,", 1 },
-		{ FLOP " --out @/v --resume", "v: was not written by training", 1 },
-		{ FLOP " --out @/wshort --resume", "wshort: truncated", 1 },
-		{ FLOP " --out @/wbad --resume", "is damaged", 1 },
-		{ FLOP ",updates=simultaneous --out @/x",
-		  "updates=alternating is how hold'em is trained", 1 },
-		{ "train holdem -o rounds=2,flops=2 -a cfr:memory=15 --out @/x",
-		  "MiB, memory= is 15; raises=1 needs ", 1 },
-		{ "train holdem -o rounds=2 -a mccfr --out @/x",
-		  "is trained for rounds=4", 1 },
-		{ "train leduc -a dls --out @/x", "expected cfr or mccfr, not dls", 2 },
-		{ "train hearts --out @/x", "cfr", 2 },
-	};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const char *said = say(cases[i].command, cases[i].status);
-		if (strstr(said, cases[i].words) == NULL)
-			print_message("# %s: %s\n", cases[i].command, said);
-		assert_non_null(strstr(said, cases[i].words));
+	damage("a", 3000, 900);
+	damage("h", 60000, 2000);
+	damage("w", 50000, size_of("w") * 2 / 3);
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+		const char *said = say(refused[i].command, refused[i].status);
+		if (strstr(said, refused[i].words) == NULL)
+			print_message("# %s: %s\n", refused[i].command, said);
+		assert_non_null(strstr(said, refused[i].words));
 		assert_ptr_equal(strchr(said, '\n'), said + strlen(said) - 1);
 	}
 }

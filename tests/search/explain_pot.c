@@ -9,18 +9,12 @@
 #include "games/holdem/holdem.h"
 #include "games/kuhn/kuhn.h"
 #include "games/leduc/leduc.h"
+#include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
 static struct search search;
 static struct game g;
 static struct player player;
-
-static void
-near(double x, double expected, double within)
-{
-	if (!(fabs(x - expected) <= within))
-		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
-}
 
 static void
 run(const struct game_ops *ops, const char *position, const char *text)

@@ -8,6 +8,7 @@
 #include "games/common/range.h"
 #include "games/holdem/rules.h"
 #include "src/lab/exploit.h"
+#include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -19,13 +20,6 @@ static struct arena arena;
 static struct subgame s;
 static struct search search;
 static struct player player;
-
-static void
-near(double x, double expected, double within)
-{
-	if (!(fabs(x - expected) <= within))
-		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
-}
 
 static void
 fill_range(const char *text, struct poker_range *range)

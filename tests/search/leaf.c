@@ -6,6 +6,7 @@
 #include "ai/modicum/leaf.h"
 
 #include "tests/search/small_table.h"
+#include "tests/unit/near.h"
 
 #include <math.h>
 
@@ -89,13 +90,6 @@ hands_at_random(uint64_t seed)
 	for (int seat = 0; seat < 2; seat++)
 		for (int h = 0; h < PUBLIC_HANDS; h++)
 			sc.range[seat][h] = (float)(rng_unit(&r) * rng_unit(&r)) + 0.01F;
-}
-
-static void
-near(double x, double expected, double within)
-{
-	if (!(fabs(x - expected) <= within))
-		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
 }
 
 /* ---- groups and equities ----------------------------------------------------------------- */

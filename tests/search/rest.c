@@ -5,6 +5,7 @@
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"
 #include "games/holdem/holdem.h"
+#include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
 #include <unistd.h>
@@ -12,13 +13,6 @@
 static struct search search;
 static struct game g;
 static struct player player;
-
-static void
-near(double x, double expected, double within)
-{
-	if (!(fabs(x - expected) <= within))
-		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
-}
 
 /* Runs a search of a position as its mover sees it; it stays open. */
 static void

@@ -5,6 +5,7 @@
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"
 #include "games/holdem/holdem.h"
+#include "tests/unit/near.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -110,13 +111,6 @@ equity(struct solved *o, int seat)
 	float value[SUBGAME_WIDE];
 	subgame_equities(&o->s, subgame_root(), seat, o->s.reach[1 - seat], value);
 	return subgame_mean(&o->s, seat, value) + 0.5;
-}
-
-static void
-near(double x, double expected, double within)
-{
-	if (!(fabs(x - expected) <= within))
-		fail_msg("%.6f, expected %.6f +- %g", x, expected, within);
 }
 
 static void
