@@ -275,3 +275,13 @@ betting_build(struct betting *b, const struct game *g, const struct betting_plan
 	b->node = arena_take(arena, (size_t)b->nodes * sizeof *b->node);
 	return !w.full;
 }
+
+int32_t
+betting_largest_stake(const struct betting *b)
+{
+	int32_t most = 0;
+	for (uint32_t i = 0; i < b->nodes; i++)
+		if (!betting_decides(&b->node[i]) && b->node[i].stake > most)
+			most = b->node[i].stake;
+	return most;
+}

@@ -68,6 +68,8 @@ void betting_write(const struct betting_plan *p, char *out, size_t size);
 /* Builds the tree of a game's hand. False: it does not fit into the arena. */
 bool betting_build(struct betting *b, const struct game *g,
 		   const struct betting_plan *plan, struct arena *arena);
+/* The most that an end moves from one seat to the other: all that a seat has. */
+int32_t betting_largest_stake(const struct betting *b);
 /* What a legal move is; its part of the pot. */
 enum betting_kind betting_kind_of(const struct game *g, const struct state *s, move m,
 				  double *part);

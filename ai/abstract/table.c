@@ -178,9 +178,7 @@ bool
 abstract_table_mix(const struct abstract_table *t, uint32_t at, int bucket, double *prob)
 {
 	const struct betting_node *n = &t->betting.node[at];
-	const uint8_t *byte = t->byte[n->round] +
-			      (n->table - t->betting.begins[n->round]) +
-			      (size_t)bucket * n->moves;
+	const uint8_t *byte = abstract_table_bytes(t, n, bucket);
 	int sum = 0;
 	for (int a = 0; a < n->moves; a++)
 		sum += byte[a];

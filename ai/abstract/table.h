@@ -27,6 +27,15 @@ struct abstract_table {
  * rules, or does not fit, said in st. */
 bool abstract_table_read(struct abstract_table *t, const struct game *g, const char *path,
 			 struct arena *arena, struct status *st);
+/* The shares of the moves of a decision with a bucket. */
+static inline const uint8_t *
+abstract_table_bytes(const struct abstract_table *t, const struct betting_node *n,
+		     int bucket)
+{
+	return t->byte[n->round] + (n->table - t->betting.begins[n->round]) +
+	       (size_t)bucket * n->moves;
+}
+
 /* The mix of a bucket at a decision. False: training never came there, and there is none. */
 bool abstract_table_mix(const struct abstract_table *t, uint32_t at, int bucket,
 			double *prob);

@@ -119,15 +119,11 @@ close_trainer(struct trainer *t)
 static int32_t
 hopeless_of(const struct trainer *t, const struct betting *b)
 {
-	const int64_t stacks = options_int(t->options, "skip");
-	int64_t stack = 0;
+	const int64_t stacks = options_int(t->options, "skip"),
+		      regret = -stacks * betting_largest_stake(b);
 	if (stacks == 0)
 		return INT32_MIN;
-	for (uint32_t i = 0; i < b->nodes; i++)
-		if (!betting_decides(&b->node[i]) && b->node[i].stake > stack)
-			stack = b->node[i].stake;
-	return -stacks * stack > ABSTRACT_FLOOR ? (int32_t)(-stacks * stack)
-						: ABSTRACT_FLOOR + 1;
+	return regret > ABSTRACT_FLOOR ? (int32_t)regret : ABSTRACT_FLOOR + 1;
 }
 
 static bool

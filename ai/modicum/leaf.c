@@ -140,17 +140,6 @@ nearest_place(const struct betting *b, double stake)
 	return best;
 }
 
-/* All that a seat has. */
-static int32_t
-largest_stake(const struct betting *b)
-{
-	int32_t most = 0;
-	for (uint32_t i = 0; i < b->nodes; i++)
-		if (!betting_decides(&b->node[i]) && b->node[i].stake > most)
-			most = b->node[i].stake;
-	return most;
-}
-
 /* The public state of a node. */
 static void
 state_of(const struct subgame *s, uint32_t at, struct state *out)
@@ -211,7 +200,7 @@ leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena
 	if (v->stake == NULL || v->all_in == NULL || v->place == NULL ||
 	    v->scale == NULL || v->gain == NULL || v->loss == NULL)
 		return false;
-	v->most = (float)largest_stake(&v->flop->table->betting);
+	v->most = (float)betting_largest_stake(&v->flop->table->betting);
 	for (uint32_t i = 0; i < s->nodes; i++) {
 		struct state at;
 		if (s->node[i].leaf == 0 || (i > 0 && s->node[s->node[i].up].leaf != 0))
@@ -242,9 +231,7 @@ pick(const struct play_out *p, const struct betting_node *n, const struct leaf_h
      const int *by, float draw)
 {
 	const struct abstract_table *t = p->table;
-	const uint8_t *byte = t->byte[n->round] +
-			      (n->table - t->betting.begins[n->round]) +
-			      (size_t)h->bucket[n->round - TURN] * n->moves;
+	const uint8_t *byte = abstract_table_bytes(t, n, h->bucket[n->round - TURN]);
 	const struct betting_node *child = &t->betting.node[n->child];
 	int weight[BETTING_MOVES], all = 0, call = 0;
 	for (int a = 0; a < n->moves; a++) {
