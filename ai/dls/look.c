@@ -1,8 +1,8 @@
 /* look.c - the tree of a solution for the inspector: at each leaf what the other seat's ways to play
  * on are worth, and how often it chooses them. See dls.h. */
 #include "ai/cfr/rest.h"
+#include "ai/common/ways.h"
 #include "ai/dls/flop.h"
-#include "src/base/text.h"
 
 #include <stdio.h>
 
@@ -54,19 +54,13 @@ static void
 write_ways(const struct search *s, int us, const struct dls_ways *w,
 	   char out[static LOOK_PROOF])
 {
-	const struct game *g = s->game;
-	int n = snprintf(out, LOOK_PROOF, "Depth limit: %s plays on",
-			 g->text->seat_name(g, 1 - us));
-	for (int k = 0; k < w->ways && n < LOOK_PROOF - 60; k++) {
-		char name[40];
-		name_way(s, k, name, sizeof name);
-		n += snprintf(out + n, (size_t)(LOOK_PROOF - n), "%s %s %.0f %% (%+.2f)",
-			      k > 0 ? "," : "", name, 100 * w->chosen[k] / w->all,
-			      text_shown(w->value[k] / w->all, 2));
+	struct way_told way[DLS_VALUES];
+	for (int k = 0; k < w->ways; k++) {
+		name_way(s, k, way[k].name, sizeof way[k].name);
+		way[k].often = w->chosen[k] / w->all;
+		way[k].value = w->value[k] / w->all;
 	}
-	if (n < LOOK_PROOF)
-		snprintf(out + n, (size_t)(LOOK_PROOF - n), "; in brackets %s for %s.",
-			 g->ops->point_name, g->text->seat_name(g, us));
+	ways_write(s->game, us, way, w->ways, 2, out);
 }
 
 /* The node of a tree that the moves to a node of another lead to; -1: it is not there. */

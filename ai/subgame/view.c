@@ -4,7 +4,7 @@
 #include "ai/common/mixed.h"
 #include "ai/common/public_answer.h"
 #include "ai/common/public_mix.h"
-#include "src/base/text.h"
+#include "ai/common/ways.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -337,54 +337,50 @@ list_deals(const struct search *s, const struct subgame_view *w,
 	return count;
 }
 
-/* How often the chooser at a leaf, over its hands, goes on in a way, and what that is worth to
- * them, in points. */
-static void
-weigh_way(struct subgame *g, const struct subgame_place *p, int way, double *often,
-	  double *worth)
+/* How often the chooser at a leaf, over its hands, goes on in a way, and what that is worth to the
+ * other. False: no hands lead here. */
+static bool
+weigh_way(struct subgame *g, const struct subgame_place *p, int way, struct way_told *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const int seat = g->hook->chooser;
 	const float *other = p->reach[1 - seat];
 	const bool one = n->seat < 0;
 	struct subgame_at end = p->at;
-	double met[SUBGAME_WIDE], all = 0;
+	double met[SUBGAME_WIDE], all = 0, often = 0, worth = 0;
 	float share[SUBGAME_WIDE], value[SUBGAME_WIDE];
 	end.node = one ? end.node : n->child + (uint32_t)way;
 	subgame_met(g, seat, other, met);
 	subgame_values(g, end, seat, false, other, value);
 	if (!one)
 		subgame_share(g, p, (move)way, share);
-	*often = *worth = 0;
 	for (int h = 0; h < g->hands[seat]; h++) {
 		const double x = (double)p->reach[seat][h];
 		all += x * met[h];
-		*often += x * met[h] * (one ? 1 : (double)share[h]);
-		*worth += x * (double)value[h];
+		often += x * met[h] * (one ? 1 : (double)share[h]);
+		worth += x * (double)value[h];
 	}
-	*often /= all;
-	*worth /= all;
+	out->often = often / all;
+	out->value = -worth / all;
+	return all > 0;
 }
 
 static void
 tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK_PROOF])
 {
 	const struct subgame_node *n = &g->node[p->at.node];
-	const int seat = g->hook->chooser, ways = n->seat < 0 ? 1 : n->moves;
-	if (g->hook->name(g->hook->self, n->leaf - 1, 0) == NULL)
+	const struct subgame_leaves *l = g->hook;
+	const int ways = n->seat < 0 ? 1 : n->moves;
+	struct way_told way[STRATEGY_MOVES];
+	if (l->name(l->self, n->leaf - 1, 0) == NULL)
 		return;
-	int at = snprintf(out, LOOK_PROOF, "Depth limit: %s plays on",
-			  g->g->text->seat_name(g->g, seat));
-	for (int way = 0; way < ways && at < LOOK_PROOF - 60; way++) {
-		double often, worth;
-		weigh_way(g, p, way, &often, &worth);
-		at += snprintf(out + at, (size_t)(LOOK_PROOF - at),
-			       "%s %s %.0f %% (%+.0f)", way > 0 ? "," : "",
-			       g->hook->name(g->hook->self, n->leaf - 1, way),
-			       100 * often, text_shown(-worth, 0));
+	for (int k = 0; k < ways; k++) {
+		snprintf(way[k].name, sizeof way[k].name, "%s",
+			 l->name(l->self, n->leaf - 1, k));
+		if (!weigh_way(g, p, k, &way[k]))
+			return;
 	}
-	snprintf(out + at, (size_t)(LOOK_PROOF - at), "; in brackets %s for %s.",
-		 g->g->ops->point_name, g->g->text->seat_name(g->g, 1 - seat));
+	ways_write(g->g, 1 - l->chooser, way, ways, 0, out);
 }
 
 int
