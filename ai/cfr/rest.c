@@ -88,12 +88,10 @@ rest_build_whole(struct search *s)
 {
 	struct rest *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
-	static _Thread_local uint64_t set[DECK_BOARDS];
-	static _Thread_local double chance[DECK_BOARDS];
 	struct state begin, later;
 	struct status why = { 0 };
 	const size_t used = s->arena.used;
-	if (deck->boards == NULL || deck->boards(s->game, set, chance) == 0)
+	if (!game_deals_board(s->game))
 		return false;
 	memset(&begin, 0, sizeof begin);
 	memset(&later, 0, sizeof later);

@@ -12,10 +12,7 @@
 static bool
 fits(const struct game *g)
 {
-	static _Thread_local uint64_t set[DECK_BOARDS];
-	static _Thread_local double chance[DECK_BOARDS];
-	return rest_plays(g) && g->ops->public->deck->boards != NULL &&
-	       g->ops->public->deck->boards(g, set, chance) > 0;
+	return rest_plays(g) && game_deals_board(g);
 }
 
 static void

@@ -124,10 +124,7 @@ flop_open(struct search *s, struct status *st)
 				       "its leaves are as they should be: expected "
 				       "depth, alternatives and choice as they are by "
 				       "default");
-	uint64_t set[DECK_BOARDS];
-	double chance[DECK_BOARDS];
-	const struct deck_ops *deck = s->game->ops->public->deck;
-	if (deck->boards == NULL || deck->boards(s->game, set, chance) == 0)
+	if (!game_deals_board(s->game))
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");
 	struct flop *f = rest_open_filled(s, sizeof *f, st);

@@ -65,6 +65,13 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, 
 	return true;
 }
 
+/* Where the choices of a leaf begin. */
+static size_t
+choice_at(const struct flop_trunk *k, int leaf)
+{
+	return (size_t)leaf * (size_t)k->room * CLASSES;
+}
+
 /* The rows below a node. */
 static void
 clear_rows(struct flop_trunk *k, uint32_t at)
@@ -83,7 +90,7 @@ clear_rows(struct flop_trunk *k, uint32_t at)
 void
 flop_trunk_reset(struct flop_trunk *k)
 {
-	const size_t choices = (size_t)k->leaves * (size_t)k->room * CLASSES;
+	const size_t choices = choice_at(k, k->leaves);
 	clear_rows(k, k->root);
 	memset(k->choice, 0, choices * sizeof *k->choice);
 	memset(k->chosen, 0, choices * sizeof *k->chosen);
@@ -210,7 +217,7 @@ walk_choice(struct flop_trunk *k, int leaf, const double *own, const double *us,
 	    double *value)
 {
 	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
-	const size_t at = (size_t)leaf * (size_t)k->room * CLASSES;
+	const size_t at = choice_at(k, leaf);
 	lanes row[ROWS];
 	fill_lanes(us, row);
 	match(k->choice + at, k->ways, now);
@@ -229,7 +236,7 @@ walk_choice(struct flop_trunk *k, int leaf, const double *own, const double *us,
 static void
 walk_chosen(const struct flop_trunk *k, int leaf, const double *other, double *value)
 {
-	const size_t at = (size_t)leaf * (size_t)k->room * CLASSES;
+	const size_t at = choice_at(k, leaf);
 	const double *size = k->t->class_size[k->us];
 	double now[DLS_VALUES * CLASSES];
 	lanes sum[ROWS] = { 0 };
@@ -332,7 +339,7 @@ flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
 void
 flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
 {
-	match(k->chosen + (size_t)leaf * (size_t)k->room * CLASSES, k->ways, out);
+	match(k->chosen + choice_at(k, leaf), k->ways, out);
 }
 
 void

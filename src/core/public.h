@@ -243,4 +243,15 @@ game_unlisted(const struct game *g)
 	return g->ops->public != NULL && g->ops->public->deals == NULL;
 }
 
+/* Whether one deal brings its whole board, as in flop hold'em. */
+static inline bool
+game_deals_board(const struct game *g)
+{
+	uint64_t set[DECK_BOARDS];
+	double chance[DECK_BOARDS];
+	const struct deck_ops *deck =
+		g->ops->public != NULL ? g->ops->public->deck : NULL;
+	return deck != NULL && deck->boards != NULL && deck->boards(g, set, chance) > 0;
+}
+
 #endif

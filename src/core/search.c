@@ -107,12 +107,8 @@ has_no_rest(const struct game *g, unsigned traits)
 static bool
 has_no_whole(const struct game *g, unsigned traits)
 {
-	uint64_t set[DECK_BOARDS];
-	double chance[DECK_BOARDS];
-	const struct public_ops *p = g->ops->public;
 	(void)traits;
-	return game_unlisted(g) && (p->deck == NULL || p->deck->boards == NULL ||
-				    p->deck->boards(g, set, chance) == 0);
+	return game_unlisted(g) && !game_deals_board(g);
 }
 
 static bool
