@@ -24,18 +24,16 @@ close_trainer(struct trainer *t)
 
 /* With the most raises that would fit. */
 static bool
-refuse(struct trainer *t, struct subgame_setup setup, const struct status *why,
+refuse(struct trainer *t, const struct subgame_setup *setup, const struct status *why,
        struct status *st)
 {
-	char fits[60] = "";
+	int64_t mib = 0;
 	arena_reset(&t->arena);
-	while (fits[0] == '\0' && setup.raises-- > 0) {
-		const int64_t mib = subgame_needs(&t->arena, &setup);
-		if (mib > 0 && mib <= options_int(t->options, "memory"))
-			snprintf(fits, sizeof fits, "; raises=%d needs %lld",
-				 setup.raises, (long long)mib);
-	}
-	return status_fail(st, "cfr: %s%s", why->text, fits);
+	const int raises = subgame_fewer_raises(&t->arena, setup,
+						options_int(t->options, "memory"), &mib);
+	return raises < 0 ? status_fail(st, "cfr: %s", why->text)
+			  : status_fail(st, "cfr: %s; raises=%d needs %lld", why->text,
+					raises, (long long)mib);
 }
 
 static bool
@@ -57,7 +55,7 @@ open_hand(struct trainer *t, struct status *st)
 		.threads = t->threads,
 	};
 	if (!subgame_open(s, &t->arena, &setup, &why))
-		return refuse(t, setup, &why, st);
+		return refuse(t, &setup, &why, st);
 	s->crew = s->threads > 1 ? crew_open() : NULL;
 	return true;
 }

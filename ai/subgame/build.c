@@ -947,6 +947,19 @@ subgame_needs(struct arena *arena, const struct subgame_setup *setup)
 	return ok ? (bytes >> 20) + 1 : 0;
 }
 
+int
+subgame_fewer_raises(struct arena *arena, const struct subgame_setup *setup, int64_t most,
+		     int64_t *mib)
+{
+	struct subgame_setup fewer = *setup;
+	while (fewer.raises-- > 0) {
+		*mib = subgame_needs(arena, &fewer);
+		if (*mib > 0 && *mib <= most)
+			break;
+	}
+	return fewer.raises;
+}
+
 bool
 subgame_open(struct subgame *s, struct arena *arena, const struct subgame_setup *setup,
 	     struct status *st)

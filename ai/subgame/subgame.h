@@ -190,6 +190,10 @@ bool subgame_open(struct subgame *s, struct arena *arena,
 		  const struct subgame_setup *setup, struct status *st);
 /* MiB that a subgame needs; 0: more than can be counted. The arena is left as it was. */
 int64_t subgame_needs(struct arena *arena, const struct subgame_setup *setup);
+/* The most raises below those of a setup with which it needs no more than so many MiB, and those;
+ * -1: none. */
+int subgame_fewer_raises(struct arena *arena, const struct subgame_setup *setup,
+			 int64_t most, int64_t *mib);
 /* Locks a decision, on every board: each hand makes its moves by these shares, which sum to 1.
  * False: no room for more. */
 bool subgame_lock(struct subgame *s, uint32_t node, const float *share);

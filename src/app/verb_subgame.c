@@ -230,7 +230,7 @@ read_percent(struct cli *cli, double *percent)
 
 /* Says what is needed, and what would fit. */
 static void
-say_what_fits(struct subgame_setup *setup, int64_t memory, struct status *st)
+say_what_fits(const struct subgame_setup *setup, int64_t memory, struct status *st)
 {
 	struct arena
 		room; /* to count in: the tables, most of the memory, are not there */
@@ -240,15 +240,11 @@ say_what_fits(struct subgame_setup *setup, int64_t memory, struct status *st)
 	}
 	const int64_t needed = subgame_needs(&room, setup);
 	int64_t least = 0;
-	while (setup->raises-- > 0) {
-		least = subgame_needs(&room, setup);
-		if (least > 0 && least <= memory)
-			break;
-	}
+	const int raises = subgame_fewer_raises(&room, setup, memory, &least);
 	arena_close(&room);
 	char fits[100] = "fewer sizes, a later street or smaller ranges would fit";
-	if (setup->raises >= 0)
-		snprintf(fits, sizeof fits, "--raises %d would need %lld", setup->raises,
+	if (raises >= 0)
+		snprintf(fits, sizeof fits, "--raises %d would need %lld", raises,
 			 (long long)least);
 	*st = (struct status){ 0 };
 	if (needed > 0)
