@@ -8,10 +8,8 @@
  * a card that follows and a discard have features of their own. A pass is described by its cards
  * and by what it leaves of each suit.
  */
+#include "games/common/learned.h"
 #include "games/hearts/rules.h"
-#include "src/core/softmax.h"
-
-#include <stddef.h>
 
 /* What makes a card special. */
 enum card_class {
@@ -39,15 +37,10 @@ enum moon_state {
 #define MOON_NEAR  6
 #define MOON_CLOSE 12
 
-/* Where a card lies among some of the hand. */
-enum { ALONE, HIGHEST, LOWEST, BETWEEN, PLACES };
-
-#define PHASES 3 /* thirds of a hand */
 #define POINTS 3 /* on the table: none, hearts, the queen */
 #define PASSES 5 /* seats to the left that cards go */
 #define KINDS  3 /* of a suit that is passed from: plain, spades, hearts */
 #define RANKS  13
-#define TO(n)  ((n) + 1) /* counts that are cut to n */
 #define TRICKS (TO(2) * POINTS)
 
 /*
@@ -83,19 +76,7 @@ enum { ALONE, HIGHEST, LOWEST, BETWEEN, PLACES };
 	/* of a suit: cards passed, cards that stay */ \
 	X(pass_left, "pass left", KINDS *TO(3) * TO(7))
 
-#define GROUP(id, name, size) { name, size },
-static const struct softmax_group groups[] = { SOFTMAX_GROUPS(GROUP){ NULL, 0 } };
-
-/* Where each group begins: as if a feature were a byte. */
-#define BYTES(id, name, size) char id[size];
-struct hearts_features {
-	char none[SOFTMAX_NONE + 1];
-	SOFTMAX_GROUPS(BYTES)
-};
-#define AT(id) ((int)offsetof(struct hearts_features, id))
-
-_Static_assert(sizeof(struct hearts_features) <= SOFTMAX_FEATURES,
-	       "features are 16 bits");
+LEARNED_GROUPS(SOFTMAX_GROUPS);
 
 #define LEAD_COUNT    4
 #define FOLLOW_COUNT  5
@@ -103,12 +84,6 @@ _Static_assert(sizeof(struct hearts_features) <= SOFTMAX_FEATURES,
 #define PASS_EACH     2 /* of a card */
 #define PASS_MOST     3 /* cards */
 #define PASS_COUNT    (PASS_EACH * PASS_MOST + SUITS)
-
-static inline int
-cut(int count, int most)
-{
-	return count < most ? count : most;
-}
 
 /* ---- what a seat sees ---- */
 
@@ -193,7 +168,7 @@ look_around(const struct hearts_variant *r, const struct hearts_state *h, int se
 		.behind = cut(r->seats - 1 - h->trick_count, 2),
 		.points = (h->trick_points > 0) + (h->trick_points >= 13),
 		.first = gone == h->trick_count,
-		.phase = (PHASES * gone >= all) + (PHASES * gone >= 2 * all),
+		.phase = phase_of(gone, all),
 		.moon = moon_of(r, h, seat),
 	};
 	see_queen(&v);
@@ -218,19 +193,12 @@ class_of(const struct card_sight *v, int card)
 	return card == JACK_OF_DIAMONDS ? THE_JACK : v->jack_out ? ABOVE_JACK : PLAIN;
 }
 
-static inline int
-place_in(uint64_t cards, int card)
-{
-	const uint64_t bit = CARD_BIT(card);
-	return ((cards & (bit - 1)) != 0 ? HIGHEST : 0) |
-	       ((cards & ~(bit | (bit - 1))) != 0 ? LOWEST : 0);
-}
-
 /* ---- cards ---- */
 
 static inline __attribute__((always_inline)) void
-describe_lead(const struct card_sight *v, int card, int *out)
+describe_lead(const void *sight, int card, int *out)
 {
+	const struct card_sight *v = sight;
 	const uint64_t suit = card_suit_mask(card), own = v->hand & suit;
 	const int above = cards_count(v->others & card_above(card));
 	const int others = cards_count(v->others & suit), below = others - above;
@@ -246,8 +214,9 @@ describe_lead(const struct card_sight *v, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_follow(const struct card_sight *v, int card, int *out)
+describe_follow(const void *sight, int card, int *out)
 {
+	const struct card_sight *v = sight;
 	const uint64_t others = v->others & v->led;
 	const int below = cards_count(others & (CARD_BIT(card) - 1));
 	const int above = cards_count(others) - below;
@@ -263,8 +232,9 @@ describe_follow(const struct card_sight *v, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_discard(const struct card_sight *v, int card, int *out)
+describe_discard(const void *sight, int card, int *out)
 {
+	const struct card_sight *v = sight;
 	const uint64_t suit = card_suit_mask(card), own = v->hand & suit;
 	const int above = cards_count(v->others & card_above(card));
 	const int below = cards_count(v->others & suit) - above;
@@ -278,35 +248,14 @@ describe_discard(const struct card_sight *v, int card, int *out)
 	out[3] = AT(discard_moon) + (class * MOONS + v->moon) * POINTS + v->points;
 }
 
-/* Of a card among the legal ones, which are all of one kind. */
-static int
-describe_card(const struct card_sight *v, int card, uint64_t legal, uint16_t *out)
-{
-	int feature[SOFTMAX_ACTIVE], count = DISCARD_COUNT;
-	if (v->led == 0) {
-		describe_lead(v, card, feature);
-		count = LEAD_COUNT;
-	} else if ((v->led & legal) != 0) {
-		describe_follow(v, card, feature);
-		count = FOLLOW_COUNT;
-	} else {
-		describe_discard(v, card, feature);
-	}
-	for (int i = 0; i < count; i++)
-		out[i] = (uint16_t)feature[i];
-	return count;
-}
-
-/* The scores of the legal cards, one kind of description each, so that nothing is stored. */
-#define SCORE_CARDS(describe, count) \
-	do { \
-		int feature[count]; \
-		describe(&v, cards_pop(&left), feature); \
-		int32_t sum = x->weight[feature[0]]; \
-		for (int i = 1; i < (count); i++) \
-			sum += x->weight[feature[i]]; \
-		score[n++] = sum; \
-	} while (left != 0)
+static const struct {
+	learned_describer *describe;
+	int count;
+} kinds[LEARNED_KINDS] = {
+	[LEAD] = { describe_lead, LEAD_COUNT },
+	[FOLLOW] = { describe_follow, FOLLOW_COUNT },
+	[DISCARD] = { describe_discard, DISCARD_COUNT },
+};
 
 int
 hearts_learned_card(const struct softmax *x, const struct hearts_variant *r,
@@ -317,15 +266,13 @@ hearts_learned_card(const struct softmax *x, const struct hearts_variant *r,
 		return cards_lowest(legal);
 	const struct card_sight v = look_around(r, h, seat);
 	int32_t score[CARDS];
-	uint64_t left = legal;
-	int n = 0;
 	if (v.led == 0)
-		SCORE_CARDS(describe_lead, LEAD_COUNT);
+		learned_score(x, describe_lead, LEAD_COUNT, &v, legal, score);
 	else if ((v.led & legal) != 0)
-		SCORE_CARDS(describe_follow, FOLLOW_COUNT);
+		learned_score(x, describe_follow, FOLLOW_COUNT, &v, legal, score);
 	else
-		SCORE_CARDS(describe_discard, DISCARD_COUNT);
-	return cards_pick(legal, softmax_draw(x, score, n, rng_next(rng) >> 32));
+		learned_score(x, describe_discard, DISCARD_COUNT, &v, legal, score);
+	return learned_draw(x, score, legal, rng);
 }
 
 /* ---- passes ---- */
@@ -351,7 +298,7 @@ describe_passed(uint64_t hand, int by, int card, uint16_t *out)
 				    : SOFTMAX_NONE);
 }
 
-static int
+static void
 describe_pass(uint64_t hand, int by, uint64_t set, uint16_t *out)
 {
 	int n = 0;
@@ -366,7 +313,6 @@ describe_pass(uint64_t hand, int by, uint64_t set, uint16_t *out)
 				      (kind_of(suit) * TO(3) + passed) * TO(7) +
 				      cut(stay, 7));
 	}
-	return n;
 }
 
 uint64_t
@@ -381,9 +327,8 @@ hearts_learned_pass(const struct softmax *x, const struct game *g, const struct 
 	uint16_t feature[SOFTMAX_ACTIVE];
 	const int n = hearts_moves(g, s, seat, m);
 	for (int i = 0; i < n; i++) {
-		const int count =
-			describe_pass(h->hand[seat], by, hearts_pass_set(m[i]), feature);
-		score[i] = softmax_score(x, feature, count);
+		describe_pass(h->hand[seat], by, hearts_pass_set(m[i]), feature);
+		score[i] = softmax_score(x, feature, PASS_COUNT);
 	}
 	return hearts_pass_set(m[softmax_draw(x, score, n, rng_next(rng) >> 32)]);
 }
@@ -394,15 +339,18 @@ features(const struct game *g, const struct state *s, int seat, const move *m, i
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
-	const bool passing = h->phase == HEARTS_PASSING;
-	const uint64_t legal = passing ? 0 : legal_cards(r, h, seat);
+	if (h->phase == HEARTS_PASSING) {
+		for (int i = 0; i < n; i++)
+			describe_pass(h->hand[seat], pass_by(r, h), hearts_pass_set(m[i]),
+				      feature[i]);
+		return PASS_COUNT;
+	}
 	const struct card_sight v = look_around(r, h, seat);
-	int count = 0;
+	const enum learned_kind kind = learned_kind(v.led, legal_cards(r, h, seat));
 	for (int i = 0; i < n; i++)
-		count = passing ? describe_pass(v.hand, pass_by(r, h),
-						hearts_pass_set(m[i]), feature[i])
-				: describe_card(&v, (int)m[i], legal, feature[i]);
-	return count;
+		learned_describe(kinds[kind].describe, kinds[kind].count, &v, (int)m[i],
+				 feature[i]);
+	return kinds[kind].count;
 }
 
 const struct softmax_ops hearts_softmax = {

@@ -7,10 +7,8 @@
  * nils that are still alive. A bid is described by how far it is from the quick player's count of
  * the hand (bid.c), and by the bids before it.
  */
+#include "games/common/learned.h"
 #include "games/spades/rules.h"
-#include "src/core/softmax.h"
-
-#include <stddef.h>
 
 /* What a seat is after. */
 enum aim_of_seat {
@@ -28,14 +26,10 @@ enum { OTHER, OTHERS_NIL, PARTNER, PARTNERS_NIL, LEADERS };
 /* A discard. */
 enum { THROWN, TRUMP, LOW_TRUMP, DISCARDS }; /* a trump that wins, that does not */
 
-enum { ALONE, HIGHEST, LOWEST, BETWEEN, PLACES };
-
-#define PHASES 3 /* thirds of a hand */
 #define NILS   4 /* alive: a partner's 1, another's 2 */
 #define DANGER 16
 #define COUNTS 25 /* quarters of a trick that a bid is above the count, from -12 to 12 */
 #define SUMS   16 /* of all bids, beyond the tricks of a hand: -10 to 5 */
-#define TO(n)  ((n) + 1) /* counts that are cut to n */
 
 /*
  * The groups with their names and sizes, whose factors are, in this order: `spade`: of spades, then
@@ -68,30 +62,12 @@ enum { ALONE, HIGHEST, LOWEST, BETWEEN, PLACES };
 	X(bid_tricks, "bid tricks", TO(17)) \
 	X(bid_blind, "bid blind", 2) /* looks, does not */
 
-#define GROUP(id, name, size) { name, size },
-static const struct softmax_group groups[] = { SOFTMAX_GROUPS(GROUP){ NULL, 0 } };
-
-/* Where each group begins: as if a feature were a byte. */
-#define BYTES(id, name, size) char id[size];
-struct spades_features {
-	char none[SOFTMAX_NONE + 1];
-	SOFTMAX_GROUPS(BYTES)
-};
-#define AT(id) ((int)offsetof(struct spades_features, id))
-
-_Static_assert(sizeof(struct spades_features) <= SOFTMAX_FEATURES,
-	       "features are 16 bits");
+LEARNED_GROUPS(SOFTMAX_GROUPS);
 
 #define LEAD_COUNT    5
 #define FOLLOW_COUNT  5
 #define DISCARD_COUNT 4
 #define BID_COUNT     4
-
-static inline int
-cut(int count, int most)
-{
-	return count < most ? count : most;
-}
 
 /* ---- what a seat sees ---- */
 
@@ -164,13 +140,13 @@ static inline struct spade_sight
 look_around(const struct spades_variant *r, const struct spades_state *h, int seat)
 {
 	const uint64_t hand = h->hand[seat];
-	const int gone = PHASES * cards_count(h->played), all = r->cards * r->seats;
+	const int gone = cards_count(h->played), all = r->cards * r->seats;
 	struct spade_sight v = {
 		.hand = hand,
 		.others = r->deck & ~h->played & ~hand,
 		.aim = aim_of(r, h, seat),
 		.behind = cut(r->seats - 1 - h->trick_count, 2),
-		.phase = (gone >= all) + (gone >= 2 * all),
+		.phase = phase_of(gone, all),
 		.spades = cut(cards_count(hand & SPADE_CARDS), 6),
 	};
 	if (h->trick_count > 0)
@@ -180,19 +156,12 @@ look_around(const struct spades_variant *r, const struct spades_state *h, int se
 	return v;
 }
 
-static inline int
-place_in(uint64_t cards, int card)
-{
-	const uint64_t bit = CARD_BIT(card);
-	return ((cards & (bit - 1)) != 0 ? HIGHEST : 0) |
-	       ((cards & ~(bit | (bit - 1))) != 0 ? LOWEST : 0);
-}
-
 /* ---- cards ---- */
 
 static inline __attribute__((always_inline)) void
-describe_lead(const struct spade_sight *v, int card, int *out)
+describe_lead(const void *sight, int card, int *out)
 {
+	const struct spade_sight *v = sight;
 	const int suit = card_suit(card);
 	const uint64_t own = v->hand & SUIT_MASK(suit);
 	const int above = cards_count(v->others & card_above(card));
@@ -215,8 +184,9 @@ describe_lead(const struct spade_sight *v, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_follow(const struct spade_sight *v, int card, int *out)
+describe_follow(const void *sight, int card, int *out)
 {
+	const struct spade_sight *v = sight;
 	const uint64_t others = v->others & v->led;
 	const int below = cards_count(others & (CARD_BIT(card) - 1));
 	const int above = cards_count(others) - below;
@@ -237,8 +207,9 @@ describe_follow(const struct spade_sight *v, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_discard(const struct spade_sight *v, int card, int *out)
+describe_discard(const void *sight, int card, int *out)
 {
+	const struct spade_sight *v = sight;
 	const uint64_t suit = card_suit_mask(card), own = v->hand & suit;
 	const int above = cards_count(v->others & card_above(card));
 	const int below = cards_count(v->others & suit) - above;
@@ -256,35 +227,14 @@ describe_discard(const struct spade_sight *v, int card, int *out)
 	out[3] = AT(discard_spades) + (by * TO(6) + v->spades) * TO(2) + v->behind;
 }
 
-/* Of a card among the legal ones, which are all of one kind. */
-static int
-describe_card(const struct spade_sight *v, int card, uint64_t legal, uint16_t *out)
-{
-	int feature[SOFTMAX_ACTIVE], count = DISCARD_COUNT;
-	if (v->led == 0) {
-		describe_lead(v, card, feature);
-		count = LEAD_COUNT;
-	} else if ((v->led & legal) != 0) {
-		describe_follow(v, card, feature);
-		count = FOLLOW_COUNT;
-	} else {
-		describe_discard(v, card, feature);
-	}
-	for (int i = 0; i < count; i++)
-		out[i] = (uint16_t)feature[i];
-	return count;
-}
-
-/* The scores of the legal cards, one kind of description each, so that nothing is stored. */
-#define SCORE_CARDS(describe, count) \
-	do { \
-		int feature[count]; \
-		describe(&v, cards_pop(&left), feature); \
-		int32_t sum = x->weight[feature[0]]; \
-		for (int i = 1; i < (count); i++) \
-			sum += x->weight[feature[i]]; \
-		score[n++] = sum; \
-	} while (left != 0)
+static const struct {
+	learned_describer *describe;
+	int count;
+} kinds[LEARNED_KINDS] = {
+	[LEAD] = { describe_lead, LEAD_COUNT },
+	[FOLLOW] = { describe_follow, FOLLOW_COUNT },
+	[DISCARD] = { describe_discard, DISCARD_COUNT },
+};
 
 int
 spades_learned_card(const struct softmax *x, const struct spades_variant *r,
@@ -295,15 +245,13 @@ spades_learned_card(const struct softmax *x, const struct spades_variant *r,
 		return cards_lowest(legal);
 	const struct spade_sight v = look_around(r, h, seat);
 	int32_t score[CARDS];
-	uint64_t left = legal;
-	int n = 0;
 	if (v.led == 0)
-		SCORE_CARDS(describe_lead, LEAD_COUNT);
+		learned_score(x, describe_lead, LEAD_COUNT, &v, legal, score);
 	else if ((v.led & legal) != 0)
-		SCORE_CARDS(describe_follow, FOLLOW_COUNT);
+		learned_score(x, describe_follow, FOLLOW_COUNT, &v, legal, score);
 	else
-		SCORE_CARDS(describe_discard, DISCARD_COUNT);
-	return cards_pick(legal, softmax_draw(x, score, n, rng_next(rng) >> 32));
+		learned_score(x, describe_discard, DISCARD_COUNT, &v, legal, score);
+	return learned_draw(x, score, legal, rng);
 }
 
 /* ---- bids ---- */
@@ -384,18 +332,18 @@ features(const struct game *g, const struct state *s, int seat, const move *m, i
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
-	int count = BID_COUNT;
 	if (h->phase == SPADES_BIDDING) {
 		const struct bidding b = look_at_bids(r, h, seat);
 		for (int i = 0; i < n; i++)
 			describe_bid(r, &b, m[i], feature[i]);
-		return count;
+		return BID_COUNT;
 	}
 	const struct spade_sight v = look_around(r, h, seat);
-	const uint64_t legal = legal_cards(h, seat);
+	const enum learned_kind kind = learned_kind(v.led, legal_cards(h, seat));
 	for (int i = 0; i < n; i++)
-		count = describe_card(&v, (int)m[i], legal, feature[i]);
-	return count;
+		learned_describe(kinds[kind].describe, kinds[kind].count, &v, (int)m[i],
+				 feature[i]);
+	return kinds[kind].count;
 }
 
 const struct softmax_ops spades_softmax = {
