@@ -188,32 +188,35 @@ find_groups(struct leaf_flop *f, struct board_order *r)
 
 /* ---- equities ---------------------------------------------------------------------------- */
 
-/* Of the hands passed by, how many are in each group; likewise of those with each card. */
+/* Of the hands passed by, how many are in each group; likewise of those with each card: rows of
+ * the flop's stride. */
 struct beaten {
-	float all[LEAF_ROW], with[CARDS][LEAF_ROW];
+	float all[LEAF_ROW], with[CARDS * LEAF_ROW];
 };
 
 static void
 add_wins(struct leaf_flop *f, const struct board_order *r, void *self)
 {
 	struct beaten *p = self;
-	memset(p, 0, sizeof *p);
+	const int stride = f->stride;
+	memset(p->all, 0, (size_t)stride * sizeof *p->all);
+	memset(p->with, 0, (size_t)(CARDS * stride) * sizeof *p->with);
 	for (int from = 0, to; from < r->count; from = to) {
 		to = end_of_ties(r, from);
 		for (int i = from; i < to; i++) {
 			const struct board_hand *h = &r->hand[i];
-			float *row = f->equity + f->group[h->hand] * f->stride;
-			const float *one = p->with[h->card[0]],
-				    *other = p->with[h->card[1]];
-			for (int k = 0; k < f->stride; k++)
+			float *row = f->equity + f->group[h->hand] * stride;
+			const float *one = p->with + h->card[0] * stride,
+				    *other = p->with + h->card[1] * stride;
+			for (int k = 0; k < stride; k++)
 				row[k] += p->all[k] - one[k] - other[k];
 		}
 		for (int i = from; i < to; i++) {
 			const struct board_hand *h = &r->hand[i];
 			const int group = f->group[h->hand];
 			p->all[group]++;
-			p->with[h->card[0]][group]++;
-			p->with[h->card[1]][group]++;
+			p->with[h->card[0] * stride + group]++;
+			p->with[h->card[1] * stride + group]++;
 		}
 	}
 }

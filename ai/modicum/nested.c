@@ -105,20 +105,17 @@ boards_of(const struct nested *n)
 							       : (int)fit;
 }
 
-/* Groups and boards of the flop, and the leaves of the tree. */
-static bool
-open_leaves(struct nested *n, const struct state *root)
+/* Groups and boards of the flop. */
+static void
+find_flop(struct nested *n, const struct state *root, int boards)
 {
-	struct search *s = n->s;
+	const struct game *g = n->s->game;
 	struct state begin;
 	struct made line[PUBLIC_LINE];
-	if (!leaf_values_open(&n->leaves, n->table, &s->arena))
-		return false;
 	leaf_flop_find(&n->flop, root);
 	memset(&begin, 0, sizeof begin);
-	s->game->ops->public->deck->begin(s->game, root, MODICUM_FLOP, &begin, line);
-	leaf_flop_draw(&n->flop, &begin, boards_of(n), LEAF_SEED);
-	return true;
+	g->ops->public->deck->begin(g, root, MODICUM_FLOP, &begin, line);
+	leaf_flop_draw(&n->flop, &begin, boards, LEAF_SEED);
 }
 
 /* The tree, with fewer raises where it does not fit. */
@@ -149,7 +146,7 @@ build(struct nested *n, const struct state *root, const struct made *off)
 		};
 		arena_back(&s->arena, n->mark);
 		if (subgame_open_for(s, &n->sub, &setup, &st) &&
-		    (!flop || open_leaves(n, root)))
+		    (!flop || leaf_values_open(&n->leaves, n->table, &s->arena)))
 			return true;
 	}
 	return false;
@@ -212,11 +209,11 @@ may_play_out(void *self, int64_t finished)
 /* The values at the leaves, each board of a leaf and way counted as a node. False: the limits do
  * not allow it. */
 static bool
-play_out_leaves(struct nested *n)
+play_out_leaves(struct nested *n, const struct state *root)
 {
 	const struct search *s = n->s;
-	const int pieces = leaf_pieces(&n->leaves);
-	const int64_t nodes = (int64_t)pieces * n->flop.boards;
+	const int pieces = leaf_pieces(&n->leaves), boards = boards_of(n);
+	const int64_t nodes = (int64_t)pieces * boards;
 	const struct pool pool = {
 		.count = pieces,
 		.threads = (int)options_int(&s->options, "threads"),
@@ -231,6 +228,7 @@ play_out_leaves(struct nested *n)
 	if (!n->quiet && s->limits.nodes > 0 &&
 	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
 		return false;
+	find_flop(n, root, boards);
 	const bool all = pool_run(&pool) == pieces;
 	n->nodes += nodes;
 	burn(n, nodes);
@@ -290,7 +288,7 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 	n->off = off;
 	n->solutions++;
 	const int round = s->game->ops->public->deck->round(s->game, &root);
-	if (round == MODICUM_FLOP && !play_out_leaves(n))
+	if (round == MODICUM_FLOP && !play_out_leaves(n, &root))
 		return false;
 	iterate(n, h, s->limits.sims > 0 ? s->limits.sims : n->effort.iterations[round]);
 	return true;
