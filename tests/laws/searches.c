@@ -6,6 +6,7 @@
  */
 #include "src/core/calibration.h"
 #include "src/core/joint.h"
+#include "src/core/public.h"
 #include "src/core/search.h"
 #include "tests/laws/swap.h"
 #include "tests/laws/walk.h"
@@ -119,6 +120,18 @@ add_searches(const struct game *g, int plies)
 	}
 }
 
+/* Hold'em's flop, solved: with as few nodes as above modicum plays its table. */
+static void
+add_solved_flop(const struct game *g, int plies)
+{
+	const int before = table_count;
+	if (g->ops->public == NULL || g->ops->public->buckets == NULL)
+		return;
+	add_table(g, "modicum:fast=on,rollouts=2,sims=2", plies);
+	assert_int_equal(table_count, before + 1);
+	assert_int_equal(g->ops->public->deck->round(g, &tables[before].root), 1);
+}
+
 static void
 make_tables(void)
 {
@@ -128,8 +141,10 @@ make_tables(void)
 		struct options v;
 		assert_true(game_init(&g, ops, 0, NULL, NULL));
 		add_searches(&g, 9);
-		if (game_hidden(&g))
+		if (game_hidden(&g)) {
 			add_searches(&g, 25);
+			add_solved_flop(&g, 25);
+		}
 		options_init(&v, ops->options);
 		if (options_find(&v, "open") < 0)
 			continue;
