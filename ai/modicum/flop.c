@@ -1,15 +1,14 @@
 /* flop.c - the hands of a flop in groups, their equities, and boards that are drawn. See leaf.h. */
 #include "ai/modicum/leaf.h"
 
+#include "src/base/radix.h"
 #include "src/base/rng.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define CARDS	   SUBGAME_CARDS
-#define DIGIT_BITS 7 /* two digits hold a strength */
-#define DIGITS	   (1 << DIGIT_BITS)
-#define SPREADS	   4 /* parts by spread that a part by equity has */
+#define CARDS	SUBGAME_CARDS
+#define SPREADS 4 /* parts by spread that a part by equity has */
 
 static inline uint64_t
 bit(int card)
@@ -47,40 +46,32 @@ struct board_order {
 	struct board_hand {
 		uint16_t hand, strength;
 		uint8_t card[2];
-	} hand[PUBLIC_HANDS], half[PUBLIC_HANDS];
+	} hand[PUBLIC_HANDS], dealt[PUBLIC_HANDS]; /* dealt: as numbered */
 };
-
-static void
-sort_by_digit(const struct board_hand *from, int n, int shift, struct board_hand *to)
-{
-	int at[DIGITS + 1] = { 0 };
-	for (int i = 0; i < n; i++)
-		at[(from[i].strength >> shift & (DIGITS - 1)) + 1]++;
-	for (int i = 0; i < DIGITS; i++)
-		at[i + 1] += at[i];
-	for (int i = 0; i < n; i++)
-		to[at[from[i].strength >> shift & (DIGITS - 1)]++] = from[i];
-}
 
 static void
 rank_hands(const struct leaf_flop *f, uint64_t board, struct board_order *out)
 {
 	const struct deck_ops *deck = f->g->ops->public->deck;
+	uint16_t strength[PUBLIC_HANDS], order[PUBLIC_HANDS];
 	int n = 0;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		const uint64_t cards = f->cards[h];
 		if ((cards & board) != 0)
 			continue;
-		out->hand[n++] = (struct board_hand){
+		strength[n] = (uint16_t)deck->strength(f->g, board, h);
+		out->dealt[n] = (struct board_hand){
 			(uint16_t)h,
-			(uint16_t)deck->strength(f->g, board, h),
+			strength[n],
 			{ (uint8_t)__builtin_ctzll(cards),
 			  (uint8_t)(63 - __builtin_clzll(cards)) },
 		};
+		n++;
 	}
 	out->count = n;
-	sort_by_digit(out->hand, n, 0, out->half);
-	sort_by_digit(out->half, n, DIGIT_BITS, out->hand);
+	radix_order(strength, n, order);
+	for (int i = 0; i < n; i++)
+		out->hand[i] = out->dealt[order[i]];
 }
 
 /* The end of the hands that are as strong as the one at `from`. */

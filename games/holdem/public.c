@@ -10,6 +10,8 @@
  */
 #include "games/holdem/rules.h"
 
+#include "src/base/radix.h"
+
 #include <string.h>
 
 static int
@@ -102,46 +104,32 @@ weight_beside(const struct hand_weights *sums, const struct swept *h, double own
 	return sums->all - sums->with[h->card[0]] - sums->with[h->card[1]] + own;
 }
 
-#define DIGIT_BITS 7 /* two digits hold a strength */
-#define DIGITS	   (1 << DIGIT_BITS)
-
-/* One pass of a radix sort by a digit of the strength, equal ones in their order. */
-static void
-sort_by_digit(const struct swept *from, int n, int shift, struct swept *to)
-{
-	int at[DIGITS + 1] = { 0 };
-	for (int i = 0; i < n; i++)
-		at[(from[i].strength >> shift & (DIGITS - 1)) + 1]++;
-	for (int i = 0; i < DIGITS; i++)
-		at[i + 1] += at[i];
-	for (int i = 0; i < n; i++)
-		to[at[from[i].strength >> shift & (DIGITS - 1)]++] = from[i];
-}
-
 /* The hands that go with the board, the weakest at a showdown first. */
 static int
 list_hands(const struct holdem *h, bool shown, struct swept *out)
 {
 	const uint64_t board = holdem_board_set(h);
 	const poker common = poker_set(board);
-	struct swept half[POKER_HANDS];
+	struct swept dealt[POKER_HANDS];
+	uint16_t strength[POKER_HANDS], order[POKER_HANDS];
 	int n = 0;
 	for (int b = 1; b < CARDS; b++)
 		for (int a = 0; a < b; a++) {
 			if ((board & (CARD_BIT(a) | CARD_BIT(b))) != 0)
 				continue;
-			out[n++] = (struct swept){
+			const poker seven =
+				shown ? poker_add(poker_add(common, a), b) : common;
+			strength[n] = shown ? (uint16_t)poker_strength(seven) : 0;
+			dealt[n] = (struct swept){
 				.hand = poker_hand_number(a, b),
-				.strength =
-					shown ? poker_strength(
-							poker_add(poker_add(common, a),
-								  b))
-					      : 0,
+				.strength = strength[n],
 				.card = { (uint8_t)a, (uint8_t)b },
 			};
+			n++;
 		}
-	sort_by_digit(out, n, 0, half);
-	sort_by_digit(half, n, DIGIT_BITS, out);
+	radix_order(strength, n, order);
+	for (int i = 0; i < n; i++)
+		out[i] = dealt[order[i]];
 	return n;
 }
 
