@@ -25,23 +25,12 @@ end_interrupted(struct cli *cli)
 
 /* With --policy. */
 static int
-learn_policy(struct cli *cli, const struct setup *setup)
+learn_policy(struct cli *cli, const struct self_play *play)
 {
 	static struct imitate_result result;
-	const struct word_list *given = &cli->args.players;
-	const struct imitate_options options = {
-		.catalog = cli->catalog,
-		.game = &setup->game,
-		.player = given->count ? given->word[0] : NULL,
-		.deals = cli->args.games,
-		.seed = lab_seed(cli),
-		.jobs = (int)cli->args.jobs,
-		.way = cli->way,
-		.progress = cli_progress(),
-	};
 	char path[4096];
 	cli_catch_interrupt();
-	const bool ok = imitate_run(&options, &result, &cli->st);
+	const bool ok = imitate_run(play, &result, &cli->st);
 	cli_progress_end();
 	if (atomic_load(&cli_interrupted))
 		return end_interrupted(cli);
@@ -49,8 +38,8 @@ learn_policy(struct cli *cli, const struct setup *setup)
 		return CLI_CANNOT;
 	if (!cli_is_rank_0())
 		return CLI_DONE;
-	imitate_print(&setup->game, &result, stdout);
-	if (!imitate_write(&setup->game, &result, path, sizeof path, &cli->st))
+	imitate_print(play->game, &result, stdout);
+	if (!imitate_write(play->game, &result, path, sizeof path, &cli->st))
 		return CLI_CANNOT;
 	printf("written to %s\n", path);
 	return CLI_DONE;
@@ -74,20 +63,23 @@ verb_calibrate(struct cli *cli)
 		status_prefix(&cli->st, "-a");
 		return CLI_USAGE;
 	}
-	if (cli->args.policy)
-		return learn_policy(cli, &setup);
-	struct calibrate_options options = {
+	const struct self_play play = {
 		.catalog = cli->catalog,
 		.game = &setup.game,
 		.player = given->count ? given->word[0] : NULL,
 		.deals = cli->args.games,
-		.bounds = cli->args.bounds,
-		.hands = cli->args.hands,
-		.matches = cli->args.matches,
 		.seed = lab_seed(cli),
 		.jobs = (int)cli->args.jobs,
 		.way = cli->way,
 		.progress = cli_progress(),
+	};
+	if (cli->args.policy)
+		return learn_policy(cli, &play);
+	const struct calibrate_options options = {
+		.play = play,
+		.bounds = cli->args.bounds,
+		.hands = cli->args.hands,
+		.matches = cli->args.matches,
 	};
 	cli_catch_interrupt();
 	bool ok = calibrate_run(&options, &result, &cli->st);

@@ -11,9 +11,7 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/jobs.h"
 #include "src/core/equity.h"
-#include "src/core/search.h"
 
 #include <assert.h>
 #include <math.h>
@@ -21,10 +19,6 @@
 #include <string.h>
 
 #define PLAYER_DEFAULT	"medium"
-#define DEALS_DEFAULT	400
-#define DEALS_IN_GAME	4 /* of a game that deals again */
-#define STRAY_ONE_IN	8
-#define HOLD_OUT_EVERY	4
 #define SAMPLES_IN_GAME 512
 #define MATCH_SAMPLE	8 /* one decision in so many is measured */
 #define BETA_MAX	50.0
@@ -370,7 +364,6 @@ struct calibrating {
 	const struct calibrate_options *o;
 	struct calibration cal; /* of the user, with o->matches */
 	struct player player;
-	int64_t games;
 	struct calibrate_sample *all; /* of all games, in their order */
 	int64_t count, room, deals;
 };
@@ -438,7 +431,7 @@ static void
 note_match(const struct calibrating *w, const struct state *s,
 	   const struct snapshot *live, uint64_t seed, struct game_samples *line)
 {
-	const struct game *g = w->o->game;
+	const struct game *g = w->o->play.game;
 	struct calibrate_sample *sample = &line->sample[line->count];
 	struct sheet sheet;
 	double win[SEATS_MAX];
@@ -478,20 +471,10 @@ static move
 searched_move(struct calibrating *w, const struct state *s, int seat, uint64_t seed,
 	      bool held_out, struct game_samples *line, struct status *st)
 {
-	const struct game *g = w->o->game;
-	struct state view;
-	game_view(g, s, seat, &view);
-	const struct search_job job = { .game = g,
-					.root = &view,
-					.viewer = seat,
-					.player = &w->player,
-					.seed = seed,
-					.stop = w->o->progress.stop,
-					.bounded = true };
+	const struct game *g = w->o->play.game;
 	struct search search;
-	if (!search_open(&search, &job, st))
+	if (!self_play_search(&w->o->play, &w->player, NULL, s, seat, seed, &search, st))
 		return MOVE_NONE;
-	search_run(&search);
 	if (w->o->matches)
 		note_match(w, s, &search.live, seed, line);
 	else if (search.live.stop != STOP_ONLY_MOVE)
@@ -506,16 +489,16 @@ static bool
 play_game(struct calibrating *w, int64_t job, struct game_samples *line,
 	  struct status *st)
 {
-	const struct game *g = w->o->game;
+	const struct game *g = w->o->play.game;
 	struct rng rng;
 	struct state s;
 	memset(&s, 0, sizeof s);
-	const uint64_t seed = rng_fork(w->o->seed, (uint64_t)job);
+	const uint64_t seed = rng_fork(w->o->play.seed, (uint64_t)job);
 	rng_seed(&rng, seed);
 	g->rules->start(g, &s);
 	bool was_settled = false;
 	const bool matches = w->o->matches;
-	for (uint64_t ply = 0; matches || line->deals < DEALS_IN_GAME; ply++) {
+	for (uint64_t ply = 0; matches || line->deals < SELF_PLAY_DEALS; ply++) {
 		const bool settled = g->rules->settled(g, &s);
 		if (settled && !was_settled && ply > 1 && !matches)
 			settle_line(g, &s, line);
@@ -530,13 +513,12 @@ play_game(struct calibrating *w, int64_t job, struct game_samples *line,
 			m = g->chance->sample(g, &s, &rng);
 		else if (g->rules->moves(g, &s, seat, all) == 1)
 			m = all[0];
-		else if (!matches && rng_below(&rng, STRAY_ONE_IN) == 0)
+		else if (!matches && rng_below(&rng, SELF_PLAY_STRAY) == 0)
 			m = game_quick_move(g, &s, seat, &rng);
 		else
 			m = searched_move(w, &s, seat, rng_fork(seed, ply),
-					  job % HOLD_OUT_EVERY == HOLD_OUT_EVERY - 1,
-					  line, st);
-		if (st->failed || progress_stopped(&w->o->progress))
+					  self_play_held_out(job), line, st);
+		if (st->failed || progress_stopped(&w->o->play.progress))
 			return false;
 		if (m == MOVE_NONE)
 			break;
@@ -577,30 +559,27 @@ take_sample(struct bytes *b, struct calibrate_sample *s, int seats)
 
 /* A job's result: the deals of a game, and its observations. */
 static bool
-run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
-	 struct text *result, struct status *st)
+run_game(void *self, int64_t game, struct text *result, struct status *st)
 {
 	struct calibrating *w = self;
-	struct bytes b = bytes_of(bytes);
 	struct game_samples *line = calloc(1, sizeof *line);
-	(void)worker;
 	if (line == NULL)
 		return status_fail(st, "not enough memory for a game");
-	const bool ok = play_game(w, bytes_int(&b), line, st);
+	const bool ok = play_game(w, game, line, st);
 	bytes_add_int(result, line->deals);
 	bytes_add_int(result, line->count);
 	for (int i = 0; i < line->count; i++)
-		put_sample(result, &line->sample[i], w->o->game->seats);
+		put_sample(result, &line->sample[i], w->o->play.game->seats);
 	free(line);
 	return ok;
 }
 
 static void
-merge(void *self, int64_t job, const struct text *result)
+merge(void *self, int64_t game, const struct text *result)
 {
 	struct calibrating *w = self;
 	struct bytes b = bytes_of(result);
-	(void)job;
+	(void)game;
 	w->deals += bytes_int(&b);
 	const int64_t count = bytes_int(&b);
 	if (w->count + count > w->room) {
@@ -611,41 +590,7 @@ merge(void *self, int64_t job, const struct text *result)
 			    (long long)w->room);
 	}
 	for (int64_t i = 0; i < count; i++)
-		take_sample(&b, &w->all[w->count++], w->o->game->seats);
-}
-
-static bool
-lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	const struct calibrating *w = self;
-	(void)result;
-	progress_tell_lost(&w->o->progress, "game", job, loss->how);
-	return false;
-}
-
-static bool
-tick(void *self, int64_t ended)
-{
-	const struct calibrating *w = self;
-	return progress_report(&w->o->progress, ended, w->games, "games");
-}
-
-/* Runs the games. */
-static bool
-collect(struct calibrating *w, struct status *st)
-{
-	const struct jobs jobs = { .way = w->o->way,
-				   .count = w->games,
-				   .workers = w->o->jobs,
-				   .run = run_game,
-				   .merge = merge,
-				   .lost = lose,
-				   .tick = tick,
-				   .tick_ms = 200,
-				   .self = w };
-	struct status failed = { 0 };
-	jobs_run(&jobs, &failed);
-	return !failed.failed || status_fail(st, "%s", failed.text);
+		take_sample(&b, &w->all[w->count++], w->o->play.game->seats);
 }
 
 bool
@@ -653,42 +598,37 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	      struct status *st)
 {
 	memset(r, 0, sizeof *r);
-	if ((o->hands || o->matches) && o->game->knowledge->sheet == NULL)
+	if ((o->hands || o->matches) && o->play.game->knowledge->sheet == NULL)
 		return status_fail(st, "%s is not a match of several hands",
-				   o->game->ops->title);
+				   o->play.game->ops->title);
 	const int64_t began = clock_now_us();
-	const char *text = o->player != NULL ? o->player : PLAYER_DEFAULT;
 	struct calibrating w = { .o = o };
-	if (!player_parse(&w.player, text, o->catalog, o->game, st))
+	const struct self_play_work work = { run_game, merge, &w };
+	const int64_t deals = self_play_deals(&o->play);
+	if (!self_play_player(&o->play, PLAYER_DEFAULT, "calibrate", &w.player, st))
 		return false;
-	if (w.player.human)
-		return status_fail(st, "expected a search to calibrate, not a person");
-	player_single_thread(&w.player);
 	snprintf(r->player, sizeof r->player, "%s", w.player.text);
-	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;
 	if (o->matches) {
-		calibration_load(&w.cal, o->game, st);
+		calibration_load(&w.cal, o->play.game, st);
 		if (w.cal.hands.count == 0)
 			return !st->failed &&
 			       status_fail(st,
 					   "no hands were learned for this variant; see "
 					   "plyscope calibrate %s --hands",
-					   o->game->ops->key);
+					   o->play.game->ops->key);
 	}
-	w.games = (o->game->traits & TRAIT_CHANCE) && !o->matches
-			  ? (deals + DEALS_IN_GAME - 1) / DEALS_IN_GAME
-			  : deals;
-	bool ok = collect(&w, st);
+	bool ok = self_play_run(&o->play, o->matches ? deals : self_play_games(&o->play),
+				&work, st);
 	r->deals = w.deals;
 	if (ok && w.count == 0)
-		ok = status_fail(st, "%s gave no values to calibrate on", text);
+		ok = status_fail(st, "%s gave no values to calibrate on", r->player);
 	else if (ok && o->matches)
-		measure_matches(w.all, w.count, o->game->seats, r);
+		measure_matches(w.all, w.count, o->play.game->seats, r);
 	else if (ok && o->hands)
-		calibrate_fit_hands(w.all, w.count, o->game->seats, r);
+		calibrate_fit_hands(w.all, w.count, o->play.game->seats, r);
 	else if (ok && !o->bounds)
-		calibrate_fit(w.all, w.count, o->game->seats, r);
-	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->game->seats, r))
+		calibrate_fit(w.all, w.count, o->play.game->seats, r);
+	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->play.game->seats, r))
 		ok = status_fail(st, "not enough memory for so many games");
 	if (ok && !o->hands && r->held_out == 0)
 		ok = status_fail(st,

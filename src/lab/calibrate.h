@@ -21,28 +21,19 @@
 #ifndef PLYSCOPE_LAB_CALIBRATE_H
 #define PLYSCOPE_LAB_CALIBRATE_H
 
-#include "src/base/jobs.h"
-#include "src/base/progress.h"
 #include "src/core/calibration.h"
-#include "src/core/catalog.h"
+#include "src/lab/self_play.h"
 
 #include <stdio.h>
 
 #define RELIABILITY_BINS 10
 
 struct calibrate_options {
-	const struct catalog *catalog;
-	const struct game *game; /* with its variant */
-	const char *player;	 /* text; NULL: medium */
-	int64_t deals;		 /* settled deals or games; 0: 400 */
-	bool bounds;		 /* fit gains instead of win probabilities */
-	bool hands;		 /* fit the results of hands instead */
+	struct self_play play; /* by default medium, 400 deals */
+	bool bounds;	       /* fit gains instead of win probabilities */
+	bool hands;	       /* fit the results of hands instead */
 	bool matches; /* fit nothing: measure the win probability of whole matches, of which
 		       * deals says how many */
-	uint64_t seed;
-	int jobs; /* workers; 0: all cores */
-	enum jobs_way way;
-	struct progress progress;
 };
 
 struct reliability {

@@ -8,9 +8,7 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/kit.h"
 #include "src/core/infer.h"
-#include "src/core/search.h"
 #include "src/lab/softmax_fit.h"
 
 #include <math.h>
@@ -18,17 +16,13 @@
 #include <string.h>
 
 #define PLAYER_DEFAULT "hard"
-#define DEALS_DEFAULT  400
-#define DEALS_IN_GAME  4 /* of a game that deals again */
-#define STRAY_ONE_IN   8
-#define HOLD_OUT_EVERY 4
 #define RIDGE	       1.0 /* held-out losses of 0.3 and of 3 are the same to three digits */
 #define STEPS	       400
 
 struct imitating {
-	const struct imitate_options *o;
+	const struct self_play *o;
 	struct player player;
-	int64_t games, deals;
+	int64_t deals;
 	struct examples choices;
 	int kinds[SOFTMAX_FEATURES]; /* of a feature: the place of its kind in score[] */
 	struct imitate_result *r;
@@ -41,21 +35,9 @@ static move
 searched_move(const struct imitating *w, struct kit *kit, const struct state *s, int seat,
 	      uint64_t seed, struct status *st)
 {
-	const struct game *g = w->o->game;
-	struct state view;
-	game_view(g, s, seat, &view);
-	const struct search_job job = { .game = g,
-					.root = &view,
-					.viewer = seat,
-					.player = &w->player,
-					.seed = seed,
-					.stop = w->o->progress.stop,
-					.bounded = true,
-					.kit = kit };
 	struct search search;
-	if (!search_open(&search, &job, st))
+	if (!self_play_search(w->o, &w->player, kit, s, seat, seed, &search, st))
 		return MOVE_NONE;
-	search_run(&search);
 	const move m = search_choice(&search);
 	search_close(&search);
 	return m;
@@ -76,7 +58,7 @@ next_move(const struct imitating *w, struct kit *kit, const struct state *s,
 		return MOVE_NONE;
 	if (g->rules->moves(g, s, seat, m) == 1)
 		return m[0];
-	if (rng_below(rng, STRAY_ONE_IN) == 0)
+	if (rng_below(rng, SELF_PLAY_STRAY) == 0)
 		return game_quick_move(g, s, seat, rng);
 	*example = true;
 	return searched_move(w, kit, s, seat, seed, st);
@@ -93,7 +75,7 @@ play_game(const struct imitating *w, struct kit *kit, uint64_t seed, struct text
 	bool was_settled = false;
 	rng_seed(&rng, seed);
 	g->rules->start(g, &s);
-	for (int ply = 0, deals = 0; deals < DEALS_IN_GAME; ply++) {
+	for (int ply = 0, deals = 0; deals < SELF_PLAY_DEALS; ply++) {
 		bool example;
 		const move m = next_move(w, kit, &s, rng_fork(seed, (uint64_t)ply), &rng,
 					 &example, st);
@@ -112,15 +94,12 @@ play_game(const struct imitating *w, struct kit *kit, uint64_t seed, struct text
 }
 
 static bool
-run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
-	 struct text *result, struct status *st)
+run_game(void *self, int64_t game, struct text *result, struct status *st)
 {
 	const struct imitating *w = self;
-	struct bytes b = bytes_of(bytes);
 	struct kit kit = { 0 };
-	(void)worker;
-	const bool ok = play_game(w, &kit, rng_fork(w->o->seed, (uint64_t)bytes_int(&b)),
-				  result, st);
+	const bool ok =
+		play_game(w, &kit, rng_fork(w->o->seed, (uint64_t)game), result, st);
 	kit_close(&kit);
 	return ok;
 }
@@ -189,7 +168,7 @@ add_example(struct imitating *w, const struct state *s, int seat, move made,
 }
 
 static void
-merge(void *self, int64_t job, const struct text *result)
+merge(void *self, int64_t game, const struct text *result)
 {
 	struct imitating *w = self;
 	const struct game *g = w->o->game;
@@ -202,8 +181,7 @@ merge(void *self, int64_t job, const struct text *result)
 		const bool example = bytes_int(&b) != 0;
 		const int seat = game_mover(g, &s);
 		if (example)
-			add_example(w, &s, seat, m,
-				    job % HOLD_OUT_EVERY == HOLD_OUT_EVERY - 1);
+			add_example(w, &s, seat, m, self_play_held_out(game));
 		g->rules->play(g, &s, seat, m, &s);
 		const bool settled = g->rules->settled(g, &s);
 		w->deals += settled && !was_settled;
@@ -212,38 +190,11 @@ merge(void *self, int64_t job, const struct text *result)
 }
 
 static bool
-lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	const struct imitating *w = self;
-	(void)result;
-	progress_tell_lost(&w->o->progress, "game", job, loss->how);
-	return false;
-}
-
-static bool
-tick(void *self, int64_t ended)
-{
-	const struct imitating *w = self;
-	return progress_report(&w->o->progress, ended, w->games, "games");
-}
-
-static bool
 collect(struct imitating *w, struct status *st)
 {
-	const struct jobs jobs = { .way = w->o->way,
-				   .count = w->games,
-				   .workers = w->o->jobs,
-				   .run = run_game,
-				   .merge = merge,
-				   .lost = lose,
-				   .tick = tick,
-				   .tick_ms = 200,
-				   .self = w };
-	struct status failed = { 0 };
-	jobs_run(&jobs, &failed);
-	if (failed.failed)
-		return status_fail(st, "%s", failed.text);
-	return !w->no_memory || status_fail(st, "not enough memory for so many games");
+	const struct self_play_work work = { run_game, merge, w };
+	return self_play_run(w->o, self_play_games(w->o), &work, st) &&
+	       (!w->no_memory || status_fail(st, "not enough memory for so many games"));
 }
 
 /* ---- the fit ---- */
@@ -332,30 +283,24 @@ static bool
 find_player(struct imitating *w, struct status *st)
 {
 	const struct game *g = w->o->game;
-	const char *text = w->o->player != NULL ? w->o->player : PLAYER_DEFAULT;
 	if (g->ops->softmax == NULL)
 		return status_fail(st, "no policy can be learned of %s", g->ops->title);
-	if (!player_parse(&w->player, text, w->o->catalog, g, st))
+	if (!self_play_player(w->o, PLAYER_DEFAULT, "learn from", &w->player, st))
 		return false;
-	if (w->player.human)
-		return status_fail(st, "expected a search to learn from, not a person");
-	player_single_thread(&w->player);
 	snprintf(w->r->player, sizeof w->r->player, "%s", w->player.text);
 	return true;
 }
 
 bool
-imitate_run(const struct imitate_options *o, struct imitate_result *r, struct status *st)
+imitate_run(const struct self_play *o, struct imitate_result *r, struct status *st)
 {
 	const int64_t began = clock_now_us();
-	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;
 	struct imitating *w = calloc(1, sizeof *w);
 	memset(r, 0, sizeof *r);
 	if (w == NULL)
 		return status_fail(st, "not enough memory to learn");
 	w->o = o;
 	w->r = r;
-	w->games = (deals + DEALS_IN_GAME - 1) / DEALS_IN_GAME;
 	r->seed = o->seed;
 	bool ok = find_player(w, st);
 	if (ok)

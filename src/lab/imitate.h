@@ -10,25 +10,12 @@
 #ifndef PLYSCOPE_LAB_IMITATE_H
 #define PLYSCOPE_LAB_IMITATE_H
 
-#include "src/base/jobs.h"
-#include "src/base/progress.h"
-#include "src/core/catalog.h"
 #include "src/core/softmax.h"
+#include "src/lab/self_play.h"
 
 #include <stdio.h>
 
 #define IMITATE_KINDS 8
-
-struct imitate_options {
-	const struct catalog *catalog;
-	const struct game *game; /* with its variant */
-	const char *player;	 /* text; NULL: hard */
-	int64_t deals;		 /* settled deals or games; 0: 400 */
-	uint64_t seed;
-	int jobs; /* workers; 0: all cores */
-	enum jobs_way way;
-	struct progress progress;
-};
 
 /* Held-out choices of one kind: sums of losses in nats, and of likeliest moves that were made. */
 struct imitate_score {
@@ -48,8 +35,8 @@ struct imitate_result {
 	int64_t elapsed_us;
 };
 
-bool imitate_run(const struct imitate_options *o, struct imitate_result *r,
-		 struct status *st);
+/* By default of hard, in 400 deals. */
+bool imitate_run(const struct self_play *o, struct imitate_result *r, struct status *st);
 void imitate_print(const struct game *g, const struct imitate_result *r, FILE *out);
 /* Replaces the section of this variant in policy/GAME.ini; see section_write(). */
 bool imitate_write(const struct game *g, const struct imitate_result *r, char *path,

@@ -125,13 +125,13 @@ learn(const char *key, int jobs, uint64_t seed, struct imitate_result *r,
 	const struct game_ops *ops = catalog_game(&app_catalog, key);
 	if (!game_init(&g, ops, 0, NULL, st))
 		return false;
-	const struct imitate_options o = { .catalog = &app_catalog,
-					   .game = &g,
-					   .player = "easy",
-					   .deals = 24,
-					   .seed = seed,
-					   .jobs = jobs,
-					   .way = JOBS_THREADS };
+	const struct self_play o = { .catalog = &app_catalog,
+				     .game = &g,
+				     .player = "easy",
+				     .deals = 24,
+				     .seed = seed,
+				     .jobs = jobs,
+				     .way = JOBS_THREADS };
 	return imitate_run(&o, r, st);
 }
 

@@ -278,14 +278,14 @@ fit(const struct plan *plan, struct text *out)
 	open_game(&g, catalog_game(&app_catalog, "hearts"), 3, "");
 	for (int bounds = 0; bounds < 2; bounds++) {
 		const struct calibrate_options o = {
-			.catalog = &app_catalog,
-			.game = &g,
-			.deals = 16,
-			.seed = 2,
+			.play.catalog = &app_catalog,
+			.play.game = &g,
+			.play.deals = 16,
+			.play.seed = 2,
 			.bounds = bounds,
-			.jobs = plan->workers,
-			.way = plan->way,
-			.player = "pimc:worlds=2,inner=(greedy)",
+			.play.jobs = plan->workers,
+			.play.way = plan->way,
+			.play.player = "pimc:worlds=2,inner=(greedy)",
 		};
 		if (!calibrate_run(&o, &r, &st))
 			fail_msg("%s", st.text);
