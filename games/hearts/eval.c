@@ -566,12 +566,13 @@ learned_rollout(const struct game *g, struct state *s, struct rng *rng, int max_
 
 int
 hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-	       int random)
+	       int kind)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	struct hearts_state h = *hearts_of(s);
+	const bool random = kind == ROLLOUT_RANDOM;
 	int plies = 0;
-	if (random == ROLLOUT_LEARNED && g->softmax != NULL)
+	if (kind == ROLLOUT_LEARNED)
 		return learned_rollout(g, s, rng, max_plies);
 	while (plies < max_plies && !is_scored(&h)) {
 		if (h.phase == HEARTS_DEAL) {

@@ -223,7 +223,7 @@ int hearts_choices(const struct game *g, const struct state *s, int seat, move *
 move hearts_policy(const struct game *g, const struct state *s, int seat,
 		   struct rng *rng);
 int hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-		   int random);
+		   int kind);
 uint64_t hearts_choose_pass(const struct hearts_variant *r, uint64_t hand,
 			    struct rng *rng);
 

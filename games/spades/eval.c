@@ -506,12 +506,13 @@ learned_rollout(const struct game *g, struct state *s, struct rng *rng, int max_
 }
 
 static int
-rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, int random)
+rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, int kind)
 {
 	const struct spades_variant *r = spades_variant(g);
 	struct spades_state h = *spades_of(s);
+	const bool random = kind == ROLLOUT_RANDOM;
 	int plies = 0;
-	if (random == ROLLOUT_LEARNED && g->softmax != NULL)
+	if (kind == ROLLOUT_LEARNED)
 		return learned_rollout(g, s, rng, max_plies);
 	while (plies < max_plies && !is_scored(&h)) {
 		if (h.phase == SPADES_DEAL) {
