@@ -5,7 +5,8 @@
  * An algorithm offers this so that headless work can show its progress, keep what is learned on the
  * way and continue after a stop. The file after so many steps is the same, byte for byte, for any
  * number of threads and however often the training was stopped. A target that is not whole batches
- * cuts the last one short; a strategy that is trained on from there is another than without it.
+ * cuts the last one short; a strategy that is trained on from there differs from one that is trained
+ * in one go.
  */
 #ifndef PLYSCOPE_CORE_TRAINER_H
 #define PLYSCOPE_CORE_TRAINER_H
