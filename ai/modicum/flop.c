@@ -16,12 +16,26 @@ bit(int card)
 	return UINT64_C(1) << card;
 }
 
+static int
+stride_of(int groups)
+{
+	return (groups + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
+}
+
+size_t
+leaf_flop_bytes(int groups, int boards)
+{
+	const size_t stride = (size_t)stride_of(groups);
+	return 3 * stride * stride * sizeof(float) +
+	       (size_t)boards * 2 * stride * sizeof(struct leaf_hand);
+}
+
 bool
 leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 	       const struct abstract_table *table, int groups, int boards)
 {
 	*f = (struct leaf_flop){ .g = g, .table = table, .groups = groups };
-	f->stride = (groups + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
+	f->stride = stride_of(groups);
 	f->room = boards;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		int card[2];

@@ -11,8 +11,8 @@
  * to come. On each board that is drawn a hand stands for each group, one for either seat; all of
  * them play by the table's mixes of their own buckets and by the same draws, in every way and
  * behind every leaf alike. A leaf's value for two groups is the mean over the boards of what moves
- * from one hand to the other, and what their standing is worth over all boards is told apart from
- * it: that part is exact.
+ * from one hand to the other; the worth of their standing is counted apart from it, over all
+ * boards, and is exact.
  *
  *   value = stake * equity + mean over boards (won - stake * shown)
  *
@@ -61,6 +61,8 @@ struct leaf_flop {
 /* Takes the memory, for so many groups at most. */
 bool leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 		    const struct abstract_table *table, int groups, int boards);
+/* How much that is. */
+size_t leaf_flop_bytes(int groups, int boards);
 /* Groups and equities of the flop of a state; those of the last one are kept. */
 void leaf_flop_find(struct leaf_flop *f, const struct state *at);
 /* So many of its boards, at most as there is room for; kept where they are drawn already. */

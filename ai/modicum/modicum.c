@@ -146,13 +146,19 @@ open_flop(struct search *s, struct nested *n, struct status *st)
 {
 	struct nested_effort *e = &n->effort;
 	const int boards = (int)options_int(&s->options, "rollouts");
+	const size_t used = s->arena.used;
 	e->ways = (int)options_int(&s->options, "values");
 	e->from = options_int(&s->options, "from") == 0 ? MODICUM_FLOP : MODICUM_TURN;
 	e->rollouts = boards > 0 ? boards : e->rollouts;
 	if (e->from == MODICUM_FLOP &&
 	    !leaf_flop_open(&n->flop, &s->arena, s->game, abstract_play_table(n->table),
 			    e->groups, e->rollouts))
-		return status_fail(st, "modicum: memory= is too small");
+		return status_fail(
+			st,
+			"modicum: needs at least %zu MiB, memory= is %zu; fewer "
+			"rollouts, or from=turn, need less",
+			((used + leaf_flop_bytes(e->groups, e->rollouts)) >> 20) + 1,
+			s->arena.size >> 20);
 	n->mark = s->arena.used;
 	return true;
 }
