@@ -42,7 +42,8 @@ try_move(const struct search *s, const struct game *g, const struct state *world
 	struct state st;
 	int32_t value[SEATS_MAX];
 	g->rules->play(g, world, s->mover, a->m, &st);
-	const int plies = game_rollout(g, &st, rng, INT_MAX, false, ROLLOUT_DRAWS);
+	const int plies =
+		game_rollout(g, &st, rng, INT_MAX, ROLLOUT_POLICY, ROLLOUT_DRAWS);
 	g->knowledge->evaluate(g, &st, value);
 	a->tried++;
 	a->made += g->knowledge->made(g, &st, s->mover);

@@ -380,7 +380,7 @@ read_options(struct search *s, struct smmcts *x)
 	t->explicit_chance = v[OPT_CHANCE].i != 0 && (s->game->traits & TRAIT_CHANCE);
 	t->averaged = v[OPT_AVERAGED].i != 0;
 	t->removal = (enum smm_removal)v[OPT_REMOVAL].i;
-	t->random_playout = v[OPT_PLAYOUT].i == 0;
+	t->playout = v[OPT_PLAYOUT].i == 0 ? ROLLOUT_RANDOM : ROLLOUT_POLICY;
 	t->stop_full = v[OPT_FULL].i != 0;
 }
 

@@ -76,7 +76,8 @@ struct smm {
 	const struct smm_policy *policy;
 	double gamma, c; /* c: for payoffs 0 .. 1 */
 	enum smm_removal removal;
-	bool cross, explicit_chance, averaged, best, stop_full, random_playout;
+	bool cross, explicit_chance, averaged, best, stop_full;
+	enum rollout_kind playout;
 	double base[2];	    /* OOS: seat 0 gets base[0] + u, seat 1 base[1] - u */
 	int32_t low, range; /* of seat 0's values at the root */
 	int32_t sum;	    /* of both seats' values */

@@ -417,7 +417,7 @@ smm_simulate(struct search *s, struct smm *x, const struct state *root, int64_t 
 	if (!d.cut && !d.settled) {
 		const int64_t left = budget - d.nodes;
 		const int max = left < INT_MAX ? (int)left : INT_MAX;
-		plies = game_rollout(s->game, st, &s->rng, max, x->random_playout,
+		plies = game_rollout(s->game, st, &s->rng, max, x->playout,
 				     ROLLOUT_DRAWS);
 		d.cut = plies == left && !s->game->rules->settled(s->game, st);
 	}

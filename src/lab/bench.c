@@ -346,7 +346,7 @@ play_out(const struct game *g, const struct state *start, struct rng *rng)
 	game_copy(g, start, &s);
 	while (g->rules->acting(g, &s) == ACTING_CHANCE)
 		g->rules->play(g, &s, SEAT_CHANCE, g->chance->sample(g, &s, rng), &s);
-	return game_rollout(g, &s, rng, INT_MAX, true, ROLLOUT_DRAWS);
+	return game_rollout(g, &s, rng, INT_MAX, ROLLOUT_RANDOM, ROLLOUT_DRAWS);
 }
 
 static void

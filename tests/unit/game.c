@@ -110,7 +110,8 @@ play_to_ends(const struct game *g, bool *constant, bool *shared)
 	for (int i = 0; i < 200; i++) {
 		int32_t value[SEATS_MAX];
 		g->rules->start(g, &s);
-		game_rollout(g, &s, &r, 4000, i % 2, ROLLOUT_DRAWS);
+		game_rollout(g, &s, &r, 4000,
+			     i % 2 != 0 ? ROLLOUT_RANDOM : ROLLOUT_POLICY, ROLLOUT_DRAWS);
 		if (!g->rules->settled(g, &s))
 			continue;
 		g->knowledge->evaluate(g, &s, value);
