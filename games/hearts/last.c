@@ -80,8 +80,8 @@ hearts_last_ply(const struct game *g, const struct state *s, int seat, move m,
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
 	const int card = (int)m;
-	const uint64_t led = card_suit_mask(h->trick[0]);
-	const bool beats = card > h->best && (led >> card & 1) != 0;
+	const uint64_t led = card_suit_mask(h->best);
+	const bool beats = card_beats(card, h->best);
 	const int best = beats ? card : h->best;
 	struct last_card c = {
 		.who = p->who,
