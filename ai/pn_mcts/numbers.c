@@ -3,15 +3,16 @@
  *
  * There is a goal for each seat: that it wins (ai/common/outcome.h). At a node where that seat
  * chooses the goal takes one child (OR: pn is the least of the children's, dn their sum), at every
- * other node all of them (AND: pn the sum, dn the least). A settled state is { 0, inf } or { inf, 0
- * }; every other node without children, and every child that was not made yet or not visited yet,
- * is { 1, 1 }. With two seats the two goals are the two layers of the paper: that one does not lose
+ * other node all of them (AND: pn the sum, dn the least). A settled state is { 0, inf } or
+ * { inf, 0 }; every other node without children, and every child that was not made yet or not
+ * visited yet, is { 1, 1 }. With two seats the two goals are the two layers of the paper: that one does not lose
  * is that the other one does not win, pn and dn exchanged.
  *
  * After a simulation the numbers change along its path alone, and only as far up as they do change:
  * most often nowhere, for a child's first visit seldom tells its parent anything. Sums are corrected
- * by what changed; the least is looked for only when the child that had it has more now. A proven or disproven goal stays so, whatever is forgotten below it when memory is
- * full; any other node that lost its children keeps its numbers until it grows again.
+ * by what changed; the least is looked for only when the child that had it has more now. A proven
+ * or disproven goal stays so, whatever is forgotten below it when memory is full; any other node
+ * that lost its children keeps its numbers until it grows again.
  *
  * Ranks: 1 and the number of siblings with a lower key, those without a node too, so that equal
  * ones share a rank and the next has its place ("1224"). They are made when a node is first selected

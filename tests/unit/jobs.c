@@ -55,7 +55,7 @@ struct work {
 	atomic_bool stop;
 };
 
-/* Jobs behind the end wait until it is noticed, or so often so long. */
+/* Jobs behind the end wait until it is noticed, at most LATE_TIMES times LATE_US. */
 #define LATE_TIMES 100
 #define LATE_US	   20000
 
