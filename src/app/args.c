@@ -132,8 +132,7 @@ static const struct flag flags_all[] = {
 	  "equal time one after another, equal nodes, or all at once" },
 	{ "--worlds", COUNT(worlds, "N", 1, 1000000), "deals to count, default 1000" },
 	{ "--model", TEXT(model, "order|learned"),
-	  "with --games: the others choose by the game's order of moves, or by its "
-	  "learned policy" },
+	  "the others choose by the game's order of moves, or by its learned policy" },
 	{ "--csv", ON(csv), "the table as CSV on stdout" },
 	{ "--game", TEXT(game, "GAME"), "this game only" },
 	{ "--delay", DURATION(delay_ms, 0),

@@ -237,17 +237,18 @@ verb_beliefs(struct cli *cli)
 		status_fail(&cli->st, "-a: expected --games with it");
 		return CLI_USAGE;
 	}
-	if (cli->args.model != NULL) {
-		status_fail(&cli->st, "--model: expected --games with it");
-		return CLI_USAGE;
-	}
 	static struct decision s;
 	static struct beliefs b;
 	struct state root;
 	struct text t = { 0 };
+	const struct softmax *model;
 	if (!given_decision(cli, &s))
 		return CLI_USAGE;
 	const struct game *g = &s.match.setup.game;
+	if (!find_model(cli, g, &model)) {
+		decision_close(&s);
+		return CLI_USAGE;
+	}
 	decision_view(&s, &root);
 	const char *why = beliefs_refusal(g, &root, s.viewer);
 	if (why != NULL) {
@@ -258,7 +259,7 @@ verb_beliefs(struct cli *cli)
 	const int64_t worlds = cli->args.worlds > 0 ? cli->args.worlds : BELIEFS_WORLDS;
 	int count;
 	struct made *made = decision_made(&s, &count);
-	beliefs_count(&b, g, &root, s.viewer, made, count, NULL, s.seed, (int)worlds);
+	beliefs_count(&b, g, &root, s.viewer, made, count, model, s.seed, (int)worlds);
 	free(made);
 	if (cli->args.json)
 		json_print(beliefs_json(&b), stdout);
