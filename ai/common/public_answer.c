@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#define KINDS	   64
 #define MOST	   0.75 /* of the hands that fold */
 #define NEGLIGIBLE 0.005
 
@@ -32,13 +31,13 @@ tell_kind(const struct kind *kind, double folds, double all, struct stats_answer
 {
 	double below = 0, gone = 0;
 	int k = 0;
-	for (; k < KINDS; k++) {
+	for (; k < PUBLIC_KINDS; k++) {
 		below += kind[k].all;
 		gone += kind[k].folds;
 		if (kind[k].folds > 0 && gone >= MOST * folds)
 			break;
 	}
-	if (k == KINDS || all - below < NEGLIGIBLE * all)
+	if (k == PUBLIC_KINDS || all - below < NEGLIGIBLE * all)
 		return;
 	out->low = (float)(gone / folds);
 	memcpy(out->kind, kind[k].name, sizeof out->kind);
@@ -48,7 +47,7 @@ bool
 public_answer(const struct public_bet *b, struct stats_answer *out)
 {
 	const struct public_ops *p = b->g->ops->public;
-	struct kind kind[KINDS] = { { 0 } };
+	struct kind kind[PUBLIC_KINDS] = { { 0 } };
 	double all = 0, folds = 0;
 	for (int h = 0; h < p->hands(b->g); h++) {
 		char name[STATS_KIND];

@@ -120,10 +120,9 @@ flop_open(struct search *s, struct status *st)
 				       "every iteration of the trunk");
 	if (option(s, "depth") != 0 || option(s, "alternatives") != DLS_OF_LEAF ||
 	    option(s, "choice") != DLS_INFOSET)
-		return status_fail(st, "dls: in hold'em the trunk ends at the flop and "
-				       "its leaves are as they should be: expected "
-				       "depth, alternatives and choice as they are by "
-				       "default");
+		return status_fail(st, "dls: in hold'em the trunk ends at the flop: "
+				       "expected depth, alternatives and choice as they "
+				       "are by default");
 	if (!game_deals_board(s->game))
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");

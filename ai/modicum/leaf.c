@@ -158,10 +158,7 @@ static void
 deal_any(const struct game *g, struct state *s)
 {
 	const struct deck_ops *deck = g->ops->public->deck;
-	const uint64_t board = deck->cards(g, s);
-	int card = 0;
-	while ((board >> card & 1) != 0)
-		card++;
+	const int card = __builtin_ctzll(~deck->cards(g, s));
 	g->rules->play(g, s, SEAT_CHANCE, deck->deal(g, card), s);
 }
 

@@ -383,13 +383,9 @@ static move
 some_deal(const struct build *b, const struct state *state)
 {
 	const struct subgame *s = b->s;
-	const uint64_t board = s->ops->cards(s->g, state);
-	int card = 0;
-	if (s->whole)
-		return s->ops->deal_set(s->g, b->set[0]);
-	while ((board & bit(card)) != 0)
-		card++;
-	return s->ops->deal(s->g, card);
+	return s->whole
+		       ? s->ops->deal_set(s->g, b->set[0])
+		       : s->ops->deal(s->g, __builtin_ctzll(~s->ops->cards(s->g, state)));
 }
 
 static void

@@ -24,6 +24,7 @@
 
 #define PUBLIC_HANDS 1326
 #define PUBLIC_LINE  64 /* moves of a hand, at most */
+#define PUBLIC_KINDS 64 /* of hands, as kind() names them, at most */
 
 /* The payments of settle(). */
 enum public_pay {
@@ -183,7 +184,8 @@ struct public_ops {
 	 * less has called, in points; after a fold what moved. NULL: no pot. */
 	double (*stake)(const struct game *g, const struct state *s);
 	/* What a hand is with the public cards of a state, for sentences: "king high", "a pair of
-	 * nines". Returns the place of that name, a better one higher. With stake. */
+	 * nines". Returns the place of that name, a better one higher, below PUBLIC_KINDS. With
+	 * stake. */
 	int (*kind)(const struct game *g, const struct state *s, int hand, char *out,
 		    int size);
 	/* Points of a big blind in this state; NULL: amounts are told in points. */
