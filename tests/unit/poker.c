@@ -5,6 +5,7 @@
 #include "games/common/poker.h"
 
 #include "src/base/rng.h"
+#include "src/core/public.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -280,6 +281,29 @@ two_cards_are_numbered_and_classed(void **state)
 	assert_string_equal(text, "Ac2h");
 }
 
+/* Better hands are of a better sort, each with a name of its own. */
+static void
+sorts_grow_with_the_strength(void **state)
+{
+	char name[64], before[64] = "";
+	int sorts = 0, last = -1;
+	(void)state;
+	for (int strength = 1; strength <= POKER_STRENGTHS; strength++) {
+		const int sort = poker_sort(strength, name, sizeof name);
+		assert_in_range(sort, last < 0 ? 0 : last, PUBLIC_KINDS - 1);
+		assert_int_equal(sort != last, strcmp(name, before) != 0);
+		sorts += sort != last;
+		last = sort;
+		strcpy(before, name);
+	}
+	/* high cards from seven up, pairs, and what is above them */
+	assert_int_equal(sorts, 8 + 13 + 7);
+	assert_int_equal(poker_sort(1, name, sizeof name), 5);
+	assert_string_equal(name, "seven high");
+	assert_int_equal(poker_sort(POKER_STRENGTHS, name, sizeof name), last);
+	assert_string_equal(name, "a straight flush");
+}
+
 int
 main(void)
 {
@@ -287,6 +311,7 @@ main(void)
 		cmocka_unit_test(all_fives_fall_into_their_kinds),
 		cmocka_unit_test(all_sevens_fall_into_their_kinds),
 		cmocka_unit_test(the_best_five_cards_count),
+		cmocka_unit_test(sorts_grow_with_the_strength),
 		cmocka_unit_test(hands_are_worth_what_all_boards_say),
 		cmocka_unit_test(hands_are_worth_what_the_cards_to_come_say),
 		cmocka_unit_test(hands_are_told_in_words),
