@@ -24,10 +24,10 @@
 int
 softmax_features(const struct softmax_ops *ops)
 {
-	int count = SOFTMAX_NONE + 1;
-	for (int i = 0; ops->groups[i].name != NULL; i++)
-		count += ops->groups[i].size;
-	assert(count <= SOFTMAX_FEATURES);
+	int count = SOFTMAX_NONE + 1, groups = 0;
+	for (; ops->groups[groups].name != NULL; groups++)
+		count += ops->groups[groups].size;
+	assert(count <= SOFTMAX_FEATURES && groups <= SOFTMAX_GROUPS_MAX);
 	return count;
 }
 
@@ -51,7 +51,7 @@ struct softmax_reading {
 	const char *section;
 	struct softmax *x;
 	bool found;
-	uint64_t groups; /* that were there */
+	uint64_t groups; /* that were there, a bit each */
 };
 
 static bool

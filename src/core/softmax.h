@@ -16,11 +16,12 @@
 
 #include "src/core/game.h"
 
-#define SOFTMAX_UNIT	 256  /* weights in a nat */
-#define SOFTMAX_LIMIT	 5000 /* of a weight, either way */
-#define SOFTMAX_FEATURES 8192
-#define SOFTMAX_ACTIVE	 16 /* features of a move, at most */
-#define SOFTMAX_NONE	 0  /* a feature that is always without weight */
+#define SOFTMAX_UNIT	   256	/* weights in a nat */
+#define SOFTMAX_LIMIT	   5000 /* of a weight, either way */
+#define SOFTMAX_FEATURES   8192
+#define SOFTMAX_ACTIVE	   16 /* features of a move, at most */
+#define SOFTMAX_GROUPS_MAX 64
+#define SOFTMAX_NONE	   0 /* a feature that is always without weight */
 
 /* Features that belong together, numbered from 0 within it. */
 struct softmax_group {
@@ -30,7 +31,8 @@ struct softmax_group {
 
 struct softmax_ops {
 	/* Ended by a NULL name. The features of the first are numbered from 1, those of the others
-	 * go on from there; fewer than SOFTMAX_FEATURES in all. */
+	 * go on from there; fewer than SOFTMAX_FEATURES in all, and no more groups than
+	 * SOFTMAX_GROUPS_MAX. */
 	const struct softmax_group *groups;
 	/* The features of n legal moves of an acting seat whose own cards are known, by nothing but
 	 * what it knows. Returns how many each move has; a feature may be there twice. */

@@ -11,6 +11,7 @@
 #include "src/core/infer.h"
 #include "src/lab/softmax_fit.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@ struct imitating {
 	int64_t deals;
 	struct examples choices;
 	int kinds[SOFTMAX_FEATURES]; /* of a feature: the place of its kind in score[] */
+	double weight[SOFTMAX_FEATURES];
 	struct imitate_result *r;
 	bool no_memory;
 };
@@ -209,8 +211,10 @@ name_kinds(struct imitating *w)
 		char word[sizeof w->r->score[0].kind] = { 0 };
 		snprintf(word, sizeof word, "%.*s", (int)strcspn(group->name, " "),
 			 group->name);
-		if (kind < 0 || strcmp(word, w->r->score[kind].kind) != 0)
+		if (kind < 0 || strcmp(word, w->r->score[kind].kind) != 0) {
+			assert(kind + 2 < IMITATE_KINDS); /* "all" is one too */
 			memcpy(w->r->score[++kind].kind, word, sizeof word);
+		}
 		for (int i = 0; i < group->size; i++)
 			w->kinds[at++] = kind;
 	}
@@ -266,7 +270,7 @@ sum_scores(struct imitate_score *score)
 static bool
 fit(struct imitating *w, struct status *st)
 {
-	static double weight[SOFTMAX_FEATURES];
+	double *weight = w->weight;
 	struct softmax *x = &w->r->policy;
 	w->choices.features = softmax_features(w->o->game->ops->softmax);
 	if (!softmax_fit(&w->choices, RIDGE, STEPS, &w->o->progress, weight))
