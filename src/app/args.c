@@ -109,7 +109,7 @@ static const struct flag flags_all[] = {
 	{ "--opening", COUNT(opening, "N", 0, 1000),
 	  "N random plies first, the same for every seating of a set" },
 	{ "--scale", TEXT(scale, "S"),
-	  "multiply the games of the default scale by this: 0.1, 3" },
+	  "multiply the games by this: 0.1, 3" },
 	{ "--full", ON(full), "as many games as the paper" },
 	{ "--bounds", ON(bounds),
 	  "fit intervals of final values, for maxprob:bounds=learned" },
@@ -193,10 +193,9 @@ static const char *const contrary[][2] = {
 	{ "--json", "--csv" },	      { "--seating", "--gauntlet" },
 	{ "--load", "--resume" },     { "--load", "--position" },
 	{ "--position", "--resume" }, { "--stats", "--open" },
-	{ "--scale", "--full" },      { "--bounds", "--hands" },
-	{ "--bounds", "--matches" },  { "--hands", "--matches" },
-	{ "--policy", "--bounds" },   { "--policy", "--hands" },
-	{ "--policy", "--matches" },
+	{ "--bounds", "--hands" },    { "--bounds", "--matches" },
+	{ "--hands", "--matches" },   { "--policy", "--bounds" },
+	{ "--policy", "--hands" },    { "--policy", "--matches" },
 };
 
 const char *

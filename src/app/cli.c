@@ -187,12 +187,13 @@ static const struct verb verbs[] = {
 	  { "match chinese-checkers -a easy -a medium --games 6",
 	    "match spades -a easy -a random --games 4 --json" } },
 	{ "experiment",
-	  "[NAME | FILE.ini] [--scale S | --full] [--plot FILE.svg]",
+	  "[NAME | FILE.ini] [--scale S] [--full] [--plot FILE.svg]",
 	  "measure a paper's table again; without a name, list them",
 	  "Prints the paper's figures beside ours with intervals and verdicts. The "
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
-	  "the paper. ^C stops it and prints the results so far.",
+	  "the paper, with --scale 0.002 that part of them. ^C stops it and prints the\n"
+	  "results so far.",
 	  "--scale --full --seed --jobs --db --resume:on --shard --plan --json --plot",
 	  1,
 	  verb_experiment,

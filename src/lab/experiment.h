@@ -156,7 +156,7 @@ struct plan;
 struct experiment_options {
 	const struct catalog *catalog;
 	double scale; /* times the amount of the default scale */
-	bool full;    /* the paper's amount instead */
+	bool full;    /* of the paper's instead, and in its setting */
 	int64_t seed; /* -1: the file's */
 	int jobs;
 	enum jobs_way way;

@@ -83,7 +83,6 @@ missing_and_extra_words_are_told(void **state)
 		{ "match hearts -a easy -a easy --json --csv", 2,
 		  "--json and --csv: expected one of them" },
 		{ "compare hearts --csv --json", 2, "--json and --csv" },
-		{ "experiment card-depth --scale 2 --full", 2, "--scale and --full" },
 		{ "search hearts --load x --resume 1", 2, "unknown flag" },
 		{ "play --plain --load x --resume 1", 2, "--load and --resume" },
 		{ "search hearts --seed 1 --seed 1", 2, "--seed is given twice" },

@@ -273,16 +273,24 @@ the_figures_of_the_branching_factor_are_roots(void **state)
 static struct experiment_result result;
 
 static void
-run_text(const char *text, bool full)
+run_scaled(const char *text, bool full, double scale)
 {
 	struct status st = { 0 };
-	const struct experiment_options o = {
-		.catalog = &app_catalog, .scale = 1, .full = full, .seed = -1, .jobs = 2
-	};
+	const struct experiment_options o = { .catalog = &app_catalog,
+					      .scale = scale,
+					      .full = full,
+					      .seed = -1,
+					      .jobs = 2 };
 	if (!experiment_parse(&e, text, "f", &st) ||
 	    !experiment_run(&e, &o, &result, &st))
 		fail_msg("%s", st.text);
 	assert_true(result.complete);
+}
+
+static void
+run_text(const char *text, bool full)
+{
+	run_scaled(text, full, 1);
 }
 
 static void
@@ -417,6 +425,9 @@ the_better_player_has_the_greater_share_and_full_is_another_setting(void **state
 	run_text(WINS, true);
 	assert_true(cell("c")->ours.mean > 60);
 	assert_int_equal(cell("c")->ours.n, 3); /* one set only: its games */
+	done();
+	run_scaled(WINS, true, 4);
+	assert_int_equal(cell("c")->ours.n, 4); /* of three seatings: a and b are alike */
 	done();
 }
 

@@ -455,7 +455,7 @@ experiment_amount(const struct experiment_run *run, const struct experiment_part
 		experiment_blame(run->e, p, key, st);
 		return 0;
 	}
-	const double scaled = whole ? (double)n : (double)n * run->o->scale;
+	const double scaled = (double)n * run->o->scale;
 	return scaled < 1		     ? 1
 	       : scaled > (double)AMOUNT_MAX ? AMOUNT_MAX
 					     : (int64_t)(scaled + 0.5);
