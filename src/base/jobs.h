@@ -84,7 +84,8 @@ int jobs_worker_number(const struct jobs_worker *w); /* 0 .. jobs_workers() - 1 
 /* True: it has a process of its own, and with it a copy of all that was there at the fork. */
 bool jobs_worker_alone(const struct jobs_worker *w);
 /* A sign of life, with bytes that are known when the job is lost. The next one, or the result,
- * is to come within so many ms, else the job is lost; 0: no limit. Cheap. */
+ * is to come within so many ms of its processor's time, or ten times as many by the clock, else
+ * the job is lost; 0: no limit. Cheap. */
 void jobs_note(struct jobs_worker *w, const void *bytes, size_t size, int64_t within_ms);
 
 #endif

@@ -27,6 +27,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -35,6 +36,8 @@
 #define AHEAD	  16   /* jobs that a child has at most */
 #define QUICK_US  3000 /* a longer job is sent alone */
 #define READ_ONCE 65536
+#define WAITS \
+	10 /* a child without the processor may be quiet for so many times its limit */
 
 struct header {
 	int64_t number, end, us; /* us: what the job took */
@@ -52,7 +55,8 @@ struct child {
 	int count;			/* of away */
 	bool quick;			/* its last job was */
 	long long signs;		/* that were seen */
-	int64_t quiet_ms;		/* since the last one */
+	int64_t quiet_ms, used_ms;	/* since the last one, used_ms of the processor */
+	int64_t clock_ms;		/* of the processor at the last one */
 	bool killed;			/* killed for being quiet */
 };
 
@@ -381,8 +385,29 @@ read_from(struct nursery *n, struct child *c)
 	read_results(n, c);
 }
 
-/* Kills what was quiet for too long. A time step longer than planned is not counted whole: the
- * parent was stopped too. */
+/* The time of the processor that a child has used. */
+static int64_t
+used_ms(pid_t pid)
+{
+	clockid_t clock;
+	struct timespec t;
+	if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
+		return 0;
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Whether a child was quiet for too long: at work, or, on a machine that is busy with other
+ * things, far longer. */
+static bool
+is_silent(const struct child *c)
+{
+	const int64_t within = atomic_load(&c->board->within_ms);
+	return c->count > 0 && within > 0 &&
+	       (c->used_ms > within || c->quiet_ms > WAITS * within);
+}
+
+/* Kills what is silent. A time step longer than planned is not counted whole: the parent was
+ * stopped too. */
 static void
 look_for_silence(struct nursery *n)
 {
@@ -394,12 +419,13 @@ look_for_silence(struct nursery *n)
 		if (c->pid == 0)
 			continue;
 		const long long signs = atomic_load(&c->board->signs);
-		const int64_t within = atomic_load(&c->board->within_ms);
-		c->quiet_ms = signs != c->signs ? 0
-			      : step < most	? c->quiet_ms + step
-						: c->quiet_ms + most;
+		const bool sign = signs != c->signs;
+		const int64_t used = used_ms(c->pid);
+		c->clock_ms = sign ? used : c->clock_ms;
+		c->used_ms = used - c->clock_ms;
+		c->quiet_ms = sign ? 0 : c->quiet_ms + (step < most ? step : most);
 		c->signs = signs;
-		if (c->count > 0 && within > 0 && c->quiet_ms > within) {
+		if (is_silent(c)) {
 			c->killed = true;
 			kill(c->pid, SIGKILL);
 		}
