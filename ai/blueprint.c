@@ -12,6 +12,7 @@
  */
 #include "ai/abstract/play.h"
 #include "ai/cfr/cfr.h"
+#include "ai/common/mixed.h"
 #include "ai/common/public_file.h"
 #include "ai/common/public_translate.h"
 
@@ -59,10 +60,26 @@ open_abstract(struct search *s, struct status *st)
 {
 	struct abstract_play *l = NULL;
 	const int way = (int)options_int(&s->options, "translate");
+	const double least = options_real(&s->options, "threshold") / 100;
 	const bool ok = abstract_play_open(&l, s, options_name(&s->options, "file"),
-					   (enum follow_way)way, st);
+					   (enum follow_way)way, least, st);
 	s->self = l;
 	return ok;
+}
+
+/* Every mix of the strategy played. */
+static void
+leave_out(struct public_mix *m, double least)
+{
+	const struct public_tree *t = &m->tree;
+	for (uint32_t i = 0; i < t->nodes && least > 0; i++) {
+		const struct public_node *n = &t->node[i];
+		if (n->seat < 0 || !n->first)
+			continue;
+		double *row = public_tree_row(t, m->sum, n, 0);
+		for (int h = 0; h < t->hands; h++)
+			mixed_threshold(row + h, (int)n->children, t->stride, least);
+	}
 }
 
 static bool
@@ -89,11 +106,13 @@ blueprint_open(struct search *s, struct status *st)
 	    public_tree_follow(&b->known.mix.tree, 0, line, moves) < 0)
 		return status_fail(st, "blueprint: the strategy has no bet of this size");
 	b->mix.iterations = b->known.mix.iterations;
-	return public_translate(&b->known.mix, &b->mix.tree,
-				way == TRANSLATE_OFF ? TRANSLATE_RPAT
-						     : (enum translate_way)way,
-				&s->arena, b->mix.sum) ||
-	       public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
+	if (!public_translate(&b->known.mix, &b->mix.tree,
+			      way == TRANSLATE_OFF ? TRANSLATE_RPAT
+						   : (enum translate_way)way,
+			      &s->arena, b->mix.sum))
+		return public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
+	leave_out(&b->mix, options_real(&s->options, "threshold") / 100);
+	return true;
 }
 
 static void
@@ -144,6 +163,7 @@ static const struct option_spec blueprint_options[] = {
 	  .help = "a bet of a size that the strategy lacks: drawn by the pseudo-harmonic "
 		  "rule as one of the sizes around it, always the smaller or the larger; "
 		  "off: refused" },
+	MIXED_OPTION_THRESHOLD,
 	{ .key = "values",
 	  .kind = OPTION_INT,
 	  .deflt = "100",

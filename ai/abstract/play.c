@@ -19,6 +19,7 @@
 struct abstract_play {
 	struct abstract_table table;
 	enum follow_way way;
+	double least; /* moves that are played less often are not */
 	struct follow *follow;
 	struct strategy_mixes *mix;
 	double *weight; /* of the hands of a seat */
@@ -59,13 +60,13 @@ abstract_play_fits(const struct game *g, struct status *why)
 
 bool
 abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
-		   enum follow_way way, struct status *st)
+		   enum follow_way way, double least, struct status *st)
 {
 	char path[4096];
 	struct abstract_play *l = arena_take(&s->arena, sizeof *l);
 	if (l == NULL)
 		return status_fail(st, "%s: memory= is too small", s->ops->key);
-	*l = (struct abstract_play){ .way = way };
+	*l = (struct abstract_play){ .way = way, .least = least };
 	l->follow = arena_take(&s->arena, sizeof *l->follow);
 	l->mix = arena_take(&s->arena, sizeof *l->mix);
 	l->weight = arena_take(&s->arena, PUBLIC_HANDS * sizeof *l->weight);
@@ -295,6 +296,14 @@ roll_out(struct search *s, struct abstract_play *l, int own, int rollouts)
 
 /* ---- the answer -------------------------------------------------------------------------- */
 
+/* The mixes that are played at the place that was followed. */
+static void
+find_mixes(const struct abstract_play *l, struct strategy_mixes *out)
+{
+	follow_mix(l->follow, out);
+	mixed_threshold_hands(out, l->least);
+}
+
 /* Over all hands as they come here. */
 static double
 mean_of(const struct strategy_mixes *x, const double *weight, const double *row)
@@ -453,7 +462,7 @@ abstract_play_run(struct search *s, struct abstract_play *l, int rollouts)
 		search_fail(s, "%s: the strategy has no bet of this size", s->ops->key);
 		return;
 	}
-	follow_mix(l->follow, l->mix);
+	find_mixes(l, l->mix);
 	fill_hands(s, l);
 	const bool known = fill_moves(s, l, own);
 	for (int k = 0; k < live->move_count; k++)
@@ -493,7 +502,7 @@ abstract_play_mixes(struct abstract_play *l, const struct game *g, const struct 
 {
 	if (!follow_hand(l->follow, &l->table, g, l->way, at))
 		return false;
-	follow_mix(l->follow, out);
+	find_mixes(l, out);
 	return l->follow->count > 0;
 }
 

@@ -12,9 +12,11 @@ struct abstract_play;
 
 /* Whether a game of buckets is one that tables are trained for; else why not. */
 bool abstract_play_fits(const struct game *g, struct status *why);
-/* Opens the table of a file, or (NULL) the one that ships for the game, in the search's arena. */
+/* Opens the table of a file, or (NULL) the one that ships for the game, in the search's arena.
+ * Moves that a mix has less often than `least`, 0..1, are not played; values, ranges and rollouts
+ * are those of the table all the same. */
 bool abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
-			enum follow_way way, struct status *st);
+			enum follow_way way, double least, struct status *st);
 /* Answers the root: the mix of the hand held, values by `rollouts` hands that are played out. */
 void abstract_play_run(struct search *s, struct abstract_play *l, int rollouts);
 /* The mix of every hand of the mover at a public state: as src/core/strategy.h has it. */

@@ -12,6 +12,7 @@
 #include "ai/modicum/modicum.h"
 
 #include "ai/cfr/rest.h"
+#include "ai/common/mixed.h"
 #include "ai/common/public_mix.h"
 #include "ai/subgame/threads.h"
 
@@ -24,6 +25,7 @@ struct modicum {
 	struct nested nested;
 	struct subgame_view view;
 	struct strategy_mixes *mixes; /* of the table, where the root is solved */
+	double least;		      /* moves that are played less often are not */
 	bool solved;		      /* the root is answered by a solution */
 };
 
@@ -96,6 +98,29 @@ fill_table(struct search *s, const struct modicum *m)
 	}
 }
 
+/* Of the hand held; the grid and the tree show the solution. */
+static void
+leave_out(struct search *s, const struct modicum *m)
+{
+	struct snapshot *live = &s->live;
+	double play[STATS_MOVES], value = 0, win = 0;
+	const int mover = s->mover;
+	if (m->view.held < 0 || !(m->least > 0))
+		return;
+	for (int i = 0; i < live->move_count; i++)
+		play[i] = live->moves[i].prob;
+	mixed_threshold(play, live->move_count, 1, m->least);
+	for (int i = 0; i < live->move_count; i++) {
+		live->moves[i].prob = play[i];
+		value += play[i] * live->moves[i].value[mover];
+		win += play[i] * live->moves[i].win[mover];
+	}
+	live->value[mover] = value;
+	live->value[1 - mover] = -value;
+	live->win[mover] = win;
+	live->win[1 - mover] = 1 - win;
+}
+
 static void
 report(struct search *s, bool end)
 {
@@ -110,6 +135,7 @@ report(struct search *s, bool end)
 	live->tree_bytes = (int64_t)s->arena.used;
 	live->mixed = true;
 	subgame_view_moves(s, &m->view);
+	leave_out(s, m);
 	move listed[MOVES_MAX]; /* the largest raises are not in the tree */
 	live->moves_total = s->game->rules->moves(s->game, &s->root, s->mover, listed);
 	fill_table(s, m);
@@ -173,8 +199,9 @@ modicum_open(struct search *s, struct status *st)
 	memset(m, 0, sizeof *m);
 	m->mixes = x;
 	s->self = m;
+	m->least = options_real(&s->options, "threshold") / 100;
 	if (!abstract_play_open(&m->table, s, options_name(&s->options, "file"),
-				FOLLOW_RPAT, st))
+				FOLLOW_RPAT, m->least, st))
 		return false;
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
@@ -255,6 +282,7 @@ mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 	if (!is_solvable(s, at) || !find_quietly(s, at))
 		return abstract_play_mixes(m->table, s->game, at, out);
 	subgame_view_mixes(&m->nested.sub, &m->nested.here, out);
+	mixed_threshold_hands(out, m->least);
 	/* the tree that is looked at is that of the root */
 	m->solved = m->solved && find_quietly(s, &s->root);
 	return true;
@@ -300,6 +328,7 @@ static const struct option_spec modicum_options[] = {
 	  .help = "turns and rivers on which hands are played out for the values at "
 		  "the leaves of the flop; 0: 490, with fast=on 98; 2352 are all of "
 		  "them" },
+	MIXED_OPTION_THRESHOLD,
 	{ .key = "playouts",
 	  .kind = OPTION_INT,
 	  .deflt = "100",
