@@ -63,7 +63,7 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 		duel_card_name(duel_variant(g), (int)m, card);
 		snprintf(out, (size_t)size, "%s", card);
 	} else {
-		heads_up_format_move(m, out, size);
+		heads_up_format_move(m, false, out, size);
 	}
 }
 
@@ -76,7 +76,8 @@ expected_moves(const struct game *g, const struct state *s, int seat, char *out,
 	int least = 0, most = 0;
 	if (!duel_raise_range(duel_variant(g), d, seat, &least, &most))
 		most = 0;
-	heads_up_expected(d->in[1 - seat] > d->in[seat], least, most, out, (int)size);
+	heads_up_expected(d->in[1 - seat] > d->in[seat], least, most, false, out,
+			  (int)size);
 }
 
 static bool
@@ -114,7 +115,7 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 	duel_card_name(r, d->board, card[2]);
 	words_add(&w, "%s|%s|%s|", card[0], card[1], card[2]);
 	heads_up_add_betting(&w, &(struct heads_up_line){ d->line, d->before, d->moves,
-							  d->round });
+							  d->round, false });
 	if (d->hand > 1)
 		words_add(&w, "|hand=%d", d->hand);
 	const int32_t won[2] = { d->won[0] - d->last[0], d->won[1] - d->last[1] };

@@ -21,10 +21,13 @@ heads_up_seat_letter(const struct game *g, int seat)
 }
 
 void
-heads_up_format_move(move m, char *out, int size)
+heads_up_format_move(move m, bool fixed, char *out, int size)
 {
-	if (m < HEADS_UP_RAISE)
-		snprintf(out, (size_t)size, "%s", m == HEADS_UP_FOLD ? "f" : "c");
+	if (m < HEADS_UP_RAISE || fixed)
+		snprintf(out, (size_t)size, "%s",
+			 m == HEADS_UP_FOLD   ? "f"
+			 : m == HEADS_UP_CALL ? "c"
+					      : "r");
 	else
 		snprintf(out, (size_t)size, "r%u", m - HEADS_UP_RAISE);
 }
@@ -48,13 +51,15 @@ heads_up_spoken(const char *text)
 }
 
 void
-heads_up_expected(bool fold, int least, int most, char *out, int size)
+heads_up_expected(bool fold, int least, int most, bool fixed, char *out, int size)
 {
 	struct words w = words_start(out, size);
 	if (fold)
 		words_add(&w, "f%s", most > 0 ? ", " : " or ");
 	words_add(&w, "c");
-	if (most > 0)
+	if (most > 0 && fixed)
+		words_add(&w, " or r");
+	else if (most > 0)
 		words_add(&w, " or r%d", least);
 	if (most > least)
 		words_add(&w, " to r%d", most);
@@ -68,7 +73,7 @@ heads_up_add_betting(struct words *w, const struct heads_up_line *l)
 		const int end = round < l->round ? l->before[round + 1] : l->moves;
 		words_add(w, "%s", round > 0 ? "/" : "");
 		for (; i < end; i++) {
-			heads_up_format_move(l->line[i], text, sizeof text);
+			heads_up_format_move(l->line[i], l->fixed, text, sizeof text);
 			words_add(w, "%s", text);
 		}
 	}

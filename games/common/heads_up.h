@@ -4,7 +4,7 @@
  *
  * Moves are fold, check or call, and raises: HEADS_UP_RAISE + the chips that the seat has put in
  * with it in the whole hand. As texts they are those of the Annual Computer Poker Competition: f,
- * c, rN.
+ * c, rN, and r alone in a game whose raises are all of one size.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_HEADS_UP_H
 #define PLYSCOPE_GAMES_COMMON_HEADS_UP_H
@@ -22,18 +22,19 @@
 const char *heads_up_seat_name(const struct game *g, int seat);
 char heads_up_seat_letter(const struct game *g, int seat);
 
-/* "f", "c", "r300" */
-void heads_up_format_move(move m, char *out, int size);
+/* "f", "c", "r300"; `fixed`: "r" */
+void heads_up_format_move(move m, bool fixed, char *out, int size);
 /* The move that a word alone stands for: f, fold, c, k, call, check; MOVE_NONE: none. */
 move heads_up_spoken(const char *text);
-/* "f, c or r400 to r20000"; most 0: no raise is legal. */
-void heads_up_expected(bool fold, int least, int most, char *out, int size);
+/* "f, c or r400 to r20000"; most 0: no raise is legal. `fixed`: "f, c or r" */
+void heads_up_expected(bool fold, int least, int most, bool fixed, char *out, int size);
 
 /* The moves of a hand in rounds 0 .. round, before[k] of them before round k. */
 struct heads_up_line {
 	const uint16_t *line;
 	const uint8_t *before;
 	int moves, round;
+	bool fixed; /* raises without their chips */
 };
 /* "cr300c/cr900" */
 void heads_up_add_betting(struct words *w, const struct heads_up_line *l);

@@ -47,18 +47,24 @@ history_free(struct history *h)
 	*h = (struct history){ 0 };
 }
 
-/* A game whose hands have these blinds and stacks. */
+/* What a text says of the rules of its hands. */
+struct stakes {
+	bool limit;
+	int stack, small, big;
+};
+
+/* A game whose hands have these stakes. */
 static bool
-open_variant(struct game *g, bool no_limit, int stack, const char *blinds,
-	     struct status *st)
+open_variant(struct game *g, const struct stakes *stakes, struct status *st)
 {
 	struct options v;
-	char text[24];
+	char stack[24], blinds[32];
 	options_init(&v, holdem_game.options);
-	snprintf(text, sizeof text, "%d", stack);
-	return options_set(&v, "stack", text, st) &&
+	snprintf(stack, sizeof stack, "%d", stakes->stack);
+	snprintf(blinds, sizeof blinds, "%d/%d", stakes->small, stakes->big);
+	return options_set(&v, "stack", stack, st) &&
 	       options_set(&v, "blinds", blinds, st) &&
-	       options_set(&v, "betting", no_limit ? "no-limit" : "limit", st) &&
+	       options_set(&v, "betting", stakes->limit ? "limit" : "no-limit", st) &&
 	       options_set(&v, "hands", "10000", st) &&
 	       options_set(&v, "reset", "off", st) &&
 	       options_set(&v, "rise", "10000", st) &&
@@ -74,9 +80,46 @@ set_name(char out[HISTORY_NAME], const char *name)
 
 /* ---- ACPC ------------------------------------------------------------------------------ */
 
+/* The result of a hand, "80|-80" with the big blind first, against what the betting and the cards
+ * say: other stakes than the text's show here. */
+static bool
+check_result(const struct history_hand *hand, const struct stakes *stakes,
+	     const char *result, struct status *st)
+{
+	const struct holdem *end = holdem_of(&hand->end);
+	const int won = holdem_button(end) == 1 ? end->last : -end->last;
+	int big, button, length = 0;
+	if (!holdem_hand_over(end) ||
+	    (!end->folded && (!holdem_knows(end, 0) || !holdem_knows(end, 1))))
+		return true;
+	if (sscanf(result, "%d|%d%n", &big, &button, &length) == 2 &&
+	    result[length] == '\0' && big == won && button == -won)
+		return true;
+	return status_fail(st,
+			   "result: '%.30s': expected %d|%d with stacks of %d and "
+			   "blinds of %d/%d, %s",
+			   result, won, -won, stakes->stack, stakes->small, stakes->big,
+			   stakes->limit ? "limit" : "no-limit");
+}
+
+static void
+name_seats(struct history_hand *hand, const char *names)
+{
+	const int button = holdem_button(holdem_of(&hand->end));
+	char name[80];
+	for (int i = 0; i < HOLDEM_SEATS; i++) {
+		const int seat = i == 0 ? 1 - button : button;
+		if (!words_next(&names, '|', name, sizeof name) || *name == '\0')
+			snprintf(name, sizeof name, "%s",
+				 holdem_game.text->seat_name(&hand->game, seat));
+		set_name(hand->name[seat], name);
+	}
+}
+
 /* The number of a hand is that of a long match: only whether it is even counts for the button. */
 static bool
-read_state(struct history *h, const char *line, struct status *st)
+read_state(struct history *h, const char *line, const struct stakes *stakes,
+	   struct status *st)
 {
 	char number[16], betting[LINE_BYTES], cards[80], skip[80], names[120] = "";
 	char text[LINE_BYTES + 120];
@@ -91,22 +134,17 @@ read_state(struct history *h, const char *line, struct status *st)
 	if (hand == NULL)
 		return status_fail(st, "more than %d hands", HISTORY_HANDS);
 	h->count--;
-	if (!open_variant(&hand->game, true, 20000, "50/100", st))
+	if (!open_variant(&hand->game, stakes, st))
 		return false;
 	snprintf(text, sizeof text, "%s:%s:%s", number, betting, cards);
 	if (!holdem_game.text->parse_position(&hand->game, text, &hand->end, st))
 		return false;
-	if (words_next(&at, ':', skip, sizeof skip)) /* the result */
+	if (words_next(&at, ':', skip, sizeof skip)) {
+		if (!check_result(hand, stakes, skip, st))
+			return false;
 		words_next(&at, ':', names, sizeof names);
-	const char *name = names;
-	for (int i = 0; i < HOLDEM_SEATS; i++) {
-		const int seat = i == 0 ? 1 - holdem_button(holdem_of(&hand->end))
-					: holdem_button(holdem_of(&hand->end));
-		if (!words_next(&name, '|', skip, sizeof skip) || *skip == '\0')
-			snprintf(skip, sizeof skip, "%s",
-				 holdem_game.text->seat_name(&hand->game, seat));
-		set_name(hand->name[seat], skip);
 	}
+	name_seats(hand, names);
 	h->count++;
 	return true;
 }
@@ -117,8 +155,42 @@ is_state(const char *line)
 	return strncmp(line, "STATE:", 6) == 0 || strncmp(line, "MATCHSTATE:", 11) == 0;
 }
 
+/* Whether a line has raises without an amount, as limit hands have. */
 static bool
-read_acpc(struct history *h, const char *text, const char *where, struct status *st)
+has_bare_raise(const char *line)
+{
+	int colons = *line == 'M' ? 3 : 2;
+	for (; colons > 0; line++) {
+		if (*line == '\0' || *line == '\n')
+			return false;
+		colons -= *line == ':';
+	}
+	for (; *line != '\0' && strchr("fcr/0123456789", *line) != NULL; line++)
+		if (*line == 'r' && !isdigit((unsigned char)line[1]))
+			return true;
+	return false;
+}
+
+static struct stakes
+stakes_of(const char *text, const struct game *rules)
+{
+	static const struct stakes no_limit = { false, 20000, 50, 100 },
+				   limit = { true, 20000, 5, 10 };
+	if (rules != NULL) {
+		const struct holdem_variant *v = holdem_variant(rules);
+		return (struct stakes){ !v->no_limit, v->stack, v->small, v->big };
+	}
+	for (; text != NULL; text = strchr(text, '\n')) {
+		text += *text == '\n';
+		if (is_state(text) && has_bare_raise(text))
+			return limit;
+	}
+	return no_limit;
+}
+
+static bool
+read_acpc(struct history *h, const char *text, const char *where,
+	  const struct stakes *stakes, struct status *st)
 {
 	char line[LINE_BYTES];
 	for (int number = 1; text != NULL; number++) {
@@ -137,7 +209,7 @@ read_acpc(struct history *h, const char *text, const char *where, struct status 
 				"%s:%d: '%.30s': expected STATE:, MATCHSTATE:, "
 				"SCORE: or a comment",
 				where, number, line);
-		if (!read_state(h, line, &why))
+		if (!read_state(h, line, stakes, &why))
 			return status_fail(st, "%s:%d: %.200s", where, number, why.text);
 	}
 	return true;
@@ -585,13 +657,13 @@ open_hand(struct phh *p, int at, struct history_hand *hand)
 {
 	struct status why = { 0 };
 	uint8_t card[2][HOLDEM_CARDS];
-	char blinds[32], text[64], cards[2][8] = { "", "" };
+	char text[64], cards[2][8] = { "", "" };
 	const int number = p->number >= 0 && p->number < HISTORY_HANDS ? p->number : at;
 	const int middle = (p->stack[0] + p->stack[1]) / 2;
 	/* Seat 0 has the button, and is p2, in even hands. */
 	const int won = p->stack[number % 2 == 0 ? 1 : 0] - middle;
-	snprintf(blinds, sizeof blinds, "%d/%d", p->blind[0], p->blind[1]);
-	if (!open_variant(&hand->game, !p->limit, middle, blinds, &why))
+	const struct stakes stakes = { p->limit, middle, p->blind[0], p->blind[1] };
+	if (!open_variant(&hand->game, &stakes, &why))
 		return fail_at(p, p->begun, why.text, "");
 	if (!collect_hands(p, card))
 		return false;
@@ -710,13 +782,18 @@ history_looks(const char *text)
 }
 
 bool
-history_read(struct history *h, const char *text, const char *where, struct status *st)
+history_read(struct history *h, const char *text, const char *where,
+	     const struct game *rules, struct status *st)
 {
 	const char *at = first_line(text);
+	const struct stakes stakes = stakes_of(text, rules);
 	*h = (struct history){ 0 };
-	const bool ok = is_state(at) || strncmp(at, "SCORE:", 6) == 0
-				? read_acpc(h, text, where, st)
-				: read_phh(h, text, where, st);
+	const bool acpc = is_state(at) || strncmp(at, "SCORE:", 6) == 0;
+	if (!acpc && rules != NULL)
+		return status_fail(st, "%s: PHH names the rules of its hands itself",
+				   where);
+	const bool ok = acpc ? read_acpc(h, text, where, &stakes, st)
+			     : read_phh(h, text, where, st);
 	if (ok && h->count == 0)
 		return status_fail(st, "%s: expected at least one hand", where);
 	return ok;

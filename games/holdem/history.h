@@ -33,9 +33,11 @@ struct history {
 enum history_format { HISTORY_ACPC, HISTORY_PHH, HISTORY_STARS, HISTORY_FORMATS };
 
 /* Reads a text of ACPC lines or PHH; `where` stands for the file in messages. The first thing wrong
- * ends it: a line, what, what was expected. */
+ * ends it: a line, what, what was expected. ACPC lines do not tell their rules: stacks, blinds and
+ * betting are those of the game `rules`; NULL: those of the competition, stacks of 20000 and blinds
+ * of 50/100, or limit with 5/10 where raises have no amounts. */
 bool history_read(struct history *h, const char *text, const char *where,
-		  struct status *st);
+		  const struct game *rules, struct status *st);
 /* Whether a text looks like one that history_read() reads. */
 bool history_looks(const char *text);
 /* Adds a hand; the caller fills it in. NULL: there are HISTORY_HANDS. */

@@ -2,9 +2,9 @@
  * text.c - moves and positions of hold'em.
  *
  * Moves as in the protocol of the Annual Computer Poker Competition: `f` fold, `c` check or call,
- * `rN` bet or raise so that the seat has put N chips in during the whole hand. People type chips of
- * the round instead: `300`, `bet 300`, `raise to 300`, `3bb`, `75%`, `2.5x`, `half`, `pot`, `min`,
- * `all`.
+ * `rN` bet or raise so that the seat has put N chips in during the whole hand; with betting=limit,
+ * where a raise has one size, `r` alone. People type chips of the round instead: `300`, `bet 300`,
+ * `raise to 300`, `3bb`, `75%`, `2.5x`, `half`, `pot`, `min`, `all`.
  *
  * A position is `HAND:BETTING:CARDS` as in that protocol: the number of the hand from 0, the moves
  * with a slash before each round but the first, and the cards, the big blind's first:
@@ -43,11 +43,10 @@ static void
 format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
 	    int size)
 {
-	(void)g;
 	if (seat == SEAT_CHANCE)
 		format_deal(holdem_of(s), m, out, size);
 	else
-		heads_up_format_move(m, out, size);
+		heads_up_format_move(m, !holdem_variant(g)->no_limit, out, size);
 }
 
 static bool
@@ -162,7 +161,8 @@ expected_moves(const struct game *g, const struct state *s, int seat, char *out,
 	int least = 0, most = 0;
 	if (!holdem_raise_range(holdem_variant(g), h, seat, &least, &most))
 		most = 0;
-	heads_up_expected(holdem_to_call(h, seat) > 0, least, most, out, size);
+	heads_up_expected(holdem_to_call(h, seat) > 0, least, most,
+			  !holdem_variant(g)->no_limit, out, size);
 }
 
 /* Behind "bet", "raise", "raise to" and blanks. */
@@ -179,6 +179,20 @@ skip_raise(const char *text)
 	return words_skip(text);
 }
 
+/* A raise as a code or as people say it; with betting=limit it needs no amount. */
+static bool
+parse_raise(const struct game *g, const struct state *s, int seat, const char *text,
+	    int *to, struct status *st)
+{
+	if (*text == 'r' && isdigit((unsigned char)text[1]) &&
+	    words_number(text + 1, 1, UINT16_MAX, to))
+		return true;
+	const char *amount = skip_raise(text);
+	const bool bare = !holdem_variant(g)->no_limit &&
+			  (*amount == '\0' || words_alone(text, "r"));
+	return holdem_parse_amount(g, s, seat, bare ? "min" : amount, to, st);
+}
+
 static bool
 parse_move(const struct game *g, const struct state *s, int seat, const char *text,
 	   move *out, struct status *st)
@@ -190,11 +204,8 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 	if (seat < 0 || seat >= HOLDEM_SEATS || !(holdem_acting(g, s) >> seat & 1))
 		return status_fail(st, "'%.40s': no seat is to move", text);
 	*out = heads_up_spoken(text);
-	const char *at = words_skip(text);
 	if (*out == MOVE_NONE) {
-		const bool code = *at == 'r' && isdigit((unsigned char)at[1]) &&
-				  words_number(at + 1, 1, UINT16_MAX, &to);
-		if (!code && !holdem_parse_amount(g, s, seat, skip_raise(text), &to, st))
+		if (!parse_raise(g, s, seat, words_skip(text), &to, st))
 			return false;
 		*out = HOLDEM_RAISE + (move)to;
 	}
@@ -229,12 +240,12 @@ static void
 format_position(const struct game *g, const struct state *s, char *out, int size)
 {
 	const struct holdem *h = holdem_of(s);
+	const struct heads_up_line line = { h->line, h->before, h->moves, h->round,
+					    !holdem_variant(g)->no_limit };
 	struct words w = words_start(out, size);
-	(void)g;
 	words_add(&w, "%d:", h->hand > 0 ? h->hand - 1 : 0);
 	if (h->hand > 0)
-		heads_up_add_betting(&w, &(struct heads_up_line){ h->line, h->before,
-								  h->moves, h->round });
+		heads_up_add_betting(&w, &line);
 	words_add(&w, ":");
 	if (h->hand > 0)
 		add_cards(&w, h);
@@ -285,6 +296,26 @@ parse_cards(const struct holdem_variant *r, const char *text, struct cards_read 
 	return true;
 }
 
+/* The move at the head of a betting, MOVE_NONE: none; *text moves behind it. */
+static move
+next_bet(const struct holdem_variant *r, const struct holdem *h, const char **text)
+{
+	const char letter = *(*text)++;
+	int least, most;
+	if (letter == 'f' || letter == 'c')
+		return letter == 'f' ? HOLDEM_FOLD : HOLDEM_CALL;
+	if (letter == 'r' && isdigit((unsigned char)**text)) {
+		char *end = NULL;
+		const unsigned long chips = strtoul(*text, &end, 10);
+		*text = end;
+		return chips <= UINT16_MAX ? HOLDEM_RAISE + (move)chips : MOVE_NONE;
+	}
+	if (letter == 'r' && !r->no_limit && h->phase == HOLDEM_BET &&
+	    holdem_raise_range(r, h, h->mover, &least, &most))
+		return HOLDEM_RAISE + (move)least;
+	return MOVE_NONE;
+}
+
 /* One move of the betting; *text moves behind it. */
 static bool
 parse_bet(const struct game *g, struct state *s, const char **text, struct status *st)
@@ -292,14 +323,7 @@ parse_bet(const struct game *g, struct state *s, const char **text, struct statu
 	char expected[64];
 	const struct holdem *h = holdem_of(s);
 	const char *from = *text;
-	move m = *from == 'f' ? HOLDEM_FOLD : *from == 'c' ? HOLDEM_CALL : MOVE_NONE;
-	++*text;
-	if (*from == 'r' && isdigit((unsigned char)**text)) {
-		char *end = NULL;
-		const unsigned long chips = strtoul(*text, &end, 10);
-		m = chips <= UINT16_MAX ? HOLDEM_RAISE + (move)chips : MOVE_NONE;
-		*text = end;
-	}
+	const move m = next_bet(holdem_variant(g), h, text);
 	if (h->phase == HOLDEM_BET && m != MOVE_NONE && holdem_legal(g, s, h->mover, m)) {
 		holdem_play(g, s, h->mover, m, s);
 		return true;

@@ -37,6 +37,18 @@ take_record(const struct match *m, struct history *h, struct status *st)
 
 #define FILE_BYTES (16 << 20)
 
+/* Hands of another program; -o says what ACPC lines do not. */
+static bool
+read_other(struct cli *cli, const char *text, const char *file, struct history *h)
+{
+	static struct setup rules;
+	const bool given = cli->args.variants.count > 0;
+	cli->args.word[0] = "holdem";
+	if (given && !cli_setup(cli, &rules, false))
+		return false;
+	return history_read(h, text, file, given ? &rules.game : NULL, &cli->st);
+}
+
 static bool
 read_hands(struct cli *cli, const char *file, struct history *h)
 {
@@ -47,10 +59,14 @@ read_hands(struct cli *cli, const char *file, struct history *h)
 		return false;
 	}
 	const bool other = text.s != NULL && history_looks(text.s);
-	bool ok = other && history_read(h, text.s, file, &cli->st);
+	bool ok = other && read_other(cli, text.s, file, h);
 	text_free(&text);
-	if (other || !record_load(&m, file, cli->catalog, &cli->st))
+	if (other)
 		return ok;
+	if (cli->args.variants.count > 0)
+		return status_fail(&cli->st, "-o: the rules come from %s", file);
+	if (!record_load(&m, file, cli->catalog, &cli->st))
+		return false;
 	ok = take_record(&m, h, &cli->st);
 	match_close(&m);
 	return ok;

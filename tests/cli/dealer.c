@@ -56,16 +56,22 @@ line_of(struct engine *e)
 }
 
 static void
-open_table(struct table *t, const char *flags)
+open_table_of(struct table *t, const char *game, const char *flags)
 {
 	char command[500];
 	struct status st = { 0 };
-	write_file("a.game", game_file);
+	write_file("a.game", game);
 	snprintf(command, sizeof command, "%.150s dealer %s --out %s %s", program,
 		 path("a.game"), path("match.log"), flags);
 	assert_true(engine_start(&t->dealer, command, &st));
 	assert_int_equal(sscanf(line_of(&t->dealer), "%d %d", &t->port[0], &t->port[1]),
 			 2);
+}
+
+static void
+open_table(struct table *t, const char *flags)
+{
+	open_table_of(t, game_file, flags);
 }
 
 static void
@@ -165,6 +171,45 @@ a_whole_match_runs_and_replays(void **unused)
 	assert_true(back[0] == sum[0] && back[1] == sum[1]);
 	ran_free(&again);
 	ran_free(&record);
+	text_free(&log);
+	close_table(&t);
+}
+
+/* Limit: raises are told without their chips, between the programs and in the log, which reads and
+ * prints back. */
+static void
+a_limit_match_runs_and_reads_back(void **unused)
+{
+	static const char limit[] = "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 4\n"
+				    "blind = 10 5\nraiseSize = 10 10 20 20\n"
+				    "firstPlayer = 2 1 1 1\nmaxRaises = 3 4 4 4\n"
+				    "numSuits = 4\nnumRanks = 13\nnumHoleCards = 2\n"
+				    "numBoardCards = 0 3 1 1\nEND GAMEDEF\n";
+	struct table t;
+	static struct engine player[2];
+	struct text log;
+	char command[300];
+	int hands, won[2];
+	(void)unused;
+	open_table_of(&t, limit, "--games 30 --seed 3");
+	for (int i = 0; i < 2; i++)
+		start_player(&t, i, "random", &player[i]);
+	assert_non_null(strstr(line_of(&t.dealer), "SCORE:"));
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(sscanf(line_of(&player[i]), "%d hands, %d chips", &hands,
+					&won[i]),
+				 2);
+		engine_end(&player[i]);
+	}
+	assert_true(hands == 30 && won[0] == -won[1]);
+	read_log(&log);
+	assert_int_equal(count(log.s, "\nSTATE:"), 30);
+	assert_int_equal(count(log.s, "illegal"), 0);
+	assert_true(count(log.s, "rr") > 5);
+	snprintf(command, sizeof command, "convert %s --to acpc", path("match.log"));
+	struct ran same = run(command);
+	assert_string_equal(same.out.s, strstr(log.s, "STATE:0:"));
+	ran_free(&same);
 	text_free(&log);
 	close_table(&t);
 }
@@ -447,6 +492,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_whole_match_runs_and_replays),
+		cmocka_unit_test(a_limit_match_runs_and_reads_back),
 		cmocka_unit_test(a_player_that_misbehaves_is_out_and_the_rest_goes_on),
 		cmocka_unit_test(a_player_says_what_is_wrong_with_a_dealer),
 		cmocka_unit_test(a_player_ends_when_it_is_interrupted),

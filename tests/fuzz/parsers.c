@@ -257,12 +257,12 @@ fuzz_history(unsigned k, const char *text)
 	struct text out[HISTORY_FORMATS] = { 0 };
 	struct status st = { 0 };
 	(void)k;
-	const bool ok = history_read(&h, text, "fuzz", &st);
+	const bool ok = history_read(&h, text, "fuzz", NULL, &st);
 	check_said(ok, &st);
 	for (int i = 0; i < HISTORY_FORMATS && ok; i++)
 		history_write(&h, (enum history_format)i, &out[i]);
 	if (ok) {
-		if (!history_read(&again, out[HISTORY_PHH].s, "fuzz", &st))
+		if (!history_read(&again, out[HISTORY_PHH].s, "fuzz", NULL, &st))
 			abort();
 		history_free(&again);
 		check_hands_as_record(&h);

@@ -27,11 +27,22 @@ static const char dealer_log[] =
 	"STATE:5:r14710c/r17819r20000c//:2d3c|Js2s/9s3s8d/6d/8s:-20000|20000:Bob|Alice\n"
 	"SCORE:17916|-17916:Alice|Bob\n";
 
+/* Of a limit match, as published with another reader of such lines; blinds 5/10. */
+static const char limit_log[] =
+	"STATE:0:rrc/rc/rrc/cc:5d5c|9hQd/8dAs8s/4h/6d:80|-80:P1|P2\n"
+	"STATE:1:rrc/rf:6sKs|5dJd/2sTh2h:30|-30:P2|P1\n"
+	"STATE:2:f:Ah8s|2h4c:5|-5:P1|P2\n"
+	"STATE:3:rc/cc/crf:4s8s|6hJd/QhJs9d/Qc:-20|20:P2|P1\n"
+	"STATE:4:rc/crf:5s4c|Kc7d/KsAsJd:-20|20:P1|P2\n"
+	"STATE:5:rrc/rc/rc/rc:KhTh|8s7d/9c8d5c/Qd/Td:80|-80:P2|P1\n"
+	"STATE:6:rrc/rc/crf:Kc8h|5cAs/9dAh4d/7h:-40|40:P1|P2\n"
+	"SCORE:-65|65:P1|P2\n";
+
 static void
 read_text(struct history *h, const char *text)
 {
 	struct status st = { 0 };
-	if (!history_read(h, text, "log", &st))
+	if (!history_read(h, text, "log", NULL, &st))
 		print_message("# %s\n", st.text);
 	assert_false(st.failed);
 }
@@ -62,6 +73,51 @@ the_dealers_log_prints_back(void **state)
 	text_free(&same);
 	text_free(&phh);
 	text_free(&back);
+}
+
+/* A raise of limit hold'em has no amount; its blinds are those of the competition. By way of PHH
+ * too, where it has one. */
+static void
+a_limit_log_prints_back(void **state)
+{
+	(void)state;
+	struct text same = turned(limit_log, HISTORY_ACPC);
+	assert_string_equal(same.s, limit_log);
+	struct text phh = turned(limit_log, HISTORY_PHH);
+	assert_non_null(strstr(phh.s, "variant = \"FT\"\n"));
+	assert_non_null(strstr(phh.s, "small_bet = 10\nbig_bet = 20\n"));
+	assert_non_null(strstr(phh.s, "  \"p2 cbr 20\",\n  \"p1 cbr 30\",\n"));
+	struct text back = turned(phh.s, HISTORY_ACPC);
+	assert_string_equal(back.s, limit_log);
+	text_free(&same);
+	text_free(&phh);
+	text_free(&back);
+}
+
+/* Other rules than the competition's are given, and print back too. */
+static void
+rules_of_a_log_may_be_given(void **state)
+{
+	static const char log[] = "STATE:0:crc/rc/cc/crc:5d5c|9hQd/8dAs8s/4h/6d:500|-500:"
+				  "A|B\n";
+	struct history h;
+	struct game g;
+	struct options v;
+	struct status st = { 0 };
+	struct text out = { 0 };
+	(void)state;
+	options_init(&v, holdem_game.options);
+	assert_true(options_set(&v, "betting", "limit", &st));
+	assert_true(options_set(&v, "blinds", "50/100", &st));
+	assert_true(game_init(&g, &holdem_game, 2, &v, &st));
+	assert_true(history_read(&h, log, "log", &g, &st));
+	history_write(&h, HISTORY_ACPC, &out);
+	assert_memory_equal(out.s, log, strlen(log));
+	text_free(&out);
+	history_free(&h);
+	assert_false(history_read(&h, "variant = 'NT'\n", "log", &g, &st));
+	assert_string_equal(st.text, "log: PHH names the rules of its hands itself");
+	history_free(&h);
 }
 
 static void
@@ -208,6 +264,16 @@ bad_hands_are_told(void **state)
 		  "them twice" },
 		{ "# x\nSTATE:0:r150:9s9c|KhKd:0|0:A|B\n",
 		  "log:2: betting: 'r150': expected f, c or r200 to r20000" },
+		{ "STATE:0:rrrrc/:5d5c|9hQd/8dAs8s\n",
+		  "log:1: betting: 'rc/': expected f or c" },
+		{ "STATE:0:rc/:5d5c|9hQd/8dAs8s\nSTATE:1:cr30c/:5d5c|9hQd/8dAs8s\n",
+		  "log:2: betting: 'r30c/': expected c or r" },
+		{ "STATE:0:rrf:5d5c|9hQd:200|-200:A|B\n",
+		  "log:1: result: '200|-200': expected 20|-20 with stacks of 20000 and "
+		  "blinds of 5/10, limit" },
+		{ "STATE:0:f:5d5c|9hQd:5|-5:A|B\n",
+		  "log:1: result: '5|-5': expected 50|-50 with stacks of 20000 and "
+		  "blinds of 50/100, no-limit" },
 		{ "STATE:0\n", "log:1: expected STATE:number:betting:cards" },
 		{ "STATE:x:c:9s9c|\n", "log:1: hand: 'x': expected 0 to 9999" },
 		{ "STATE:0:c:9s9c|\nhello\n",
@@ -246,7 +312,7 @@ bad_hands_are_told(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct history h;
 		struct status st = { 0 };
-		assert_false(history_read(&h, rows[i][0], "log", &st));
+		assert_false(history_read(&h, rows[i][0], "log", NULL, &st));
 		assert_string_equal(st.text, rows[i][1]);
 		history_free(&h);
 	}
@@ -258,6 +324,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_log_becomes_a_record),
 		cmocka_unit_test(the_dealers_log_prints_back),
+		cmocka_unit_test(a_limit_log_prints_back),
+		cmocka_unit_test(rules_of_a_log_may_be_given),
 		cmocka_unit_test(a_hand_is_told_to_trackers),
 		cmocka_unit_test(players_of_one_name_keep_their_seats),
 		cmocka_unit_test(hands_of_others_are_read),

@@ -138,14 +138,40 @@ limit_bets_are_fixed(void **state)
 	struct game g;
 	(void)state;
 	open_game(&g, &holdem_game, 0, "betting=limit");
-	assert_legal_at(&g, "0::9s9c|KhKd", "f c r200");
-	assert_legal_at(&g, "0:r200r300:9s9c|KhKd", "f c r400");
-	assert_legal_at(&g, "0:r200r300r400:9s9c|KhKd", "f c");
-	assert_legal_at(&g, "0:cc/r200r300r400:9s9c|KhKd/2c3c4d", "f c r500");
-	assert_legal_at(&g, "0:cc/r200r300r400r500:9s9c|KhKd/2c3c4d", "f c");
-	assert_legal_at(&g, "0:cc/cc/:9s9c|KhKd/2c3c4d/5h", "c r300");
+	assert_legal_at(&g, "0::9s9c|KhKd", "f c r");
+	expect_read(&g, "0::9s9c|KhKd", "r200", "r");
+	assert_legal_at(&g, "0:rr:9s9c|KhKd", "f c r");
+	expect_read(&g, "0:rr:9s9c|KhKd", "400", "r");
+	expect_read(&g, "0:rr:9s9c|KhKd", "r500", "'r500': expected f, c or r");
+	assert_legal_at(&g, "0:rrr:9s9c|KhKd", "f c");
+	assert_legal_at(&g, "0:cc/rrr:9s9c|KhKd/2c3c4d", "f c r");
+	expect_read(&g, "0:cc/rrr:9s9c|KhKd/2c3c4d", "r500", "r");
+	assert_legal_at(&g, "0:cc/rrrr:9s9c|KhKd/2c3c4d", "f c");
+	expect_read(&g, "0:cc/cc/:9s9c|KhKd/2c3c4d/5h", "r300", "r");
 	open_game(&g, &holdem_game, 0, "betting=limit,stack=250");
-	assert_legal_at(&g, "0:r200:9s9c|KhKd", "f c r250");
+	expect_read(&g, "0:r:9s9c|KhKd", "r250", "r");
+}
+
+/* A raise of one size needs no amount, however it is said; texts with amounts are read too. */
+static void
+limit_raises_have_no_amount(void **state)
+{
+	static const char *const said[] = {
+		"r", "raise", "bet", "raise to", "min", "300"
+	};
+	struct game g;
+	struct state s;
+	char text[POSITION_TEXT];
+	(void)state;
+	open_game(&g, &holdem_game, 0, "betting=limit");
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+		expect_read(&g, "0:r:9s9c|KhKd", said[i], "r");
+	read_position(&g, "0:r200r300c/r400:9s9c|KhKd/2c3c4d", &s);
+	g.text->format_position(&g, &s, text, sizeof text);
+	assert_string_equal(text, "0:rrc/r:9s9c|KhKd/2c3c4d");
+	open_game(&g, &holdem_game, 0, "");
+	expect_read(&g, "0::9s9c|KhKd", "r",
+		    "'r': expected 200 to 20000 chips, or 3bb 75% 2.5x half pot min all");
 }
 
 /* What seat 0 wins; it has the button in hand 0. */
@@ -652,6 +678,7 @@ main(void)
 		cmocka_unit_test(raises_are_listed_and_bounded),
 		cmocka_unit_test(equal_bets_reach_all),
 		cmocka_unit_test(limit_bets_are_fixed),
+		cmocka_unit_test(limit_raises_have_no_amount),
 		cmocka_unit_test(hands_are_paid),
 		cmocka_unit_test(stacks_rise_and_run_out),
 		cmocka_unit_test(amounts_are_read_as_people_type_them),
