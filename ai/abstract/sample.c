@@ -151,14 +151,6 @@ sample_piece(void *self, int64_t piece, int thread)
 	return true;
 }
 
-static inline void
-add_entry(int32_t *number, const struct sample_entry *e)
-{
-	int64_t x = (int64_t)number[e->at] + e->add;
-	x = x < ABSTRACT_FLOOR ? ABSTRACT_FLOOR : x;
-	number[e->at] = (int32_t)(x > ABSTRACT_CEILING ? ABSTRACT_CEILING : x);
-}
-
 /* Adds all lists to one part of the table. */
 static bool
 add_piece(void *self, int64_t piece, int thread)
@@ -176,7 +168,7 @@ add_piece(void *self, int64_t piece, int thread)
 			if (i + AHEAD < l->count)
 				__builtin_prefetch(&s->number[l->entry[i + AHEAD].at]);
 			if (l->entry[i].at >= from && l->entry[i].at < to)
-				add_entry(s->number, &l->entry[i]);
+				sampler_add(&s->number[l->entry[i].at], l->entry[i].add);
 		}
 	}
 	return true;

@@ -55,6 +55,15 @@ struct sampler {
 	bool broke;	  /* the system gave no memory for a list */
 };
 
+/* Adds to a number, within its bounds. */
+static inline void
+sampler_add(int32_t *number, int32_t add)
+{
+	int64_t x = (int64_t)*number + add;
+	x = x < ABSTRACT_FLOOR ? ABSTRACT_FLOOR : x;
+	*number = (int32_t)(x > ABSTRACT_CEILING ? ABSTRACT_CEILING : x);
+}
+
 /* So many iterations, in batches, the last of which may be cut short. */
 void sampler_iterate(struct sampler *s, int64_t iterations);
 /* The most entries of a traversal. */

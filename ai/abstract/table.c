@@ -84,14 +84,14 @@ abstract_file_read(const struct abstract_file *f, const char *path, struct statu
 		return false;
 	bool ok = pack_read(&p, path, LAYER_BY, by, sizeof by, st) &&
 		  pack_read(&p, path, LAYER_PLAN, &plan, sizeof plan, st);
-	if (ok && (strncmp(by, f->by, sizeof by) != 0 ||
+	if (ok && ((f->by[0] != '\0' && strncmp(by, f->by, sizeof by) != 0) ||
 		   memcmp(&plan, &f->betting->plan, sizeof plan) != 0))
 		ok = status_fail(st, "%s: trained by '%.100s', expected '%.100s'", path,
 				 by, f->by);
 	if (ok && p.layers <= LAYER_TRAIN)
 		ok = status_fail(st,
 				 "%s: was written with keep=off and cannot be trained "
-				 "further",
+				 "further or merged",
 				 path);
 	ok = ok &&
 	     pack_read(&p, path, LAYER_TRAIN, f->numbers,
@@ -99,6 +99,42 @@ abstract_file_read(const struct abstract_file *f, const char *path, struct statu
 	     pack_read(&p, path, LAYER_STEPS, f->steps, sizeof *f->steps, st);
 	pack_unmap(&p);
 	return ok;
+}
+
+bool
+abstract_file_about(const char *path, struct trainer_about *out, struct status *st)
+{
+	struct pack p;
+	char by[TABLE_BY];
+	if (!pack_map(&p, &kind, NULL, path, st))
+		return false;
+	const bool ok = pack_read(&p, path, LAYER_BY, by, sizeof by, st);
+	snprintf(out->rules, sizeof out->rules, "%s", p.rules);
+	snprintf(out->by, sizeof out->by, "%.*s", TABLE_BY - 1, ok ? by : "");
+	pack_unmap(&p);
+	return ok;
+}
+
+/* A layer of a file of this game alone. */
+static bool
+read_layer(const struct game *g, const char *path, int k, void *out, size_t bytes,
+	   struct status *st)
+{
+	char rules[PACK_RULES];
+	struct pack p;
+	format_rules(g, rules);
+	if (!pack_map(&p, &kind, rules, path, st))
+		return false;
+	const bool ok = pack_read(&p, path, k, out, bytes, st);
+	pack_unmap(&p);
+	return ok;
+}
+
+bool
+abstract_file_kept(const struct game *g, const char *path, void *kept, struct status *st)
+{
+	return read_layer(g, path, LAYER_KEPT, kept,
+			  g->ops->public->buckets->kept_bytes(g), st);
 }
 
 /* A plan as the program itself could have made it. */
@@ -110,6 +146,15 @@ plan_holds(const struct betting_plan *p)
 		    p->raises[i] > 9 || p->buckets[i] < 1 || p->buckets[i] > 10000)
 			return false;
 	return true;
+}
+
+bool
+abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
+		   struct status *st)
+{
+	return read_layer(g, path, LAYER_PLAN, plan, sizeof *plan, st) &&
+	       (plan_holds(plan) ||
+		status_fail(st, "%s: the plan of its betting is damaged", path));
 }
 
 /* Says that so many bytes more than have been taken do not fit. */

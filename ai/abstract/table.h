@@ -11,6 +11,7 @@
 #include "ai/abstract/betting.h"
 
 #include "src/base/pack.h"
+#include "src/core/trainer.h"
 
 #define TABLE_BY 200
 
@@ -55,8 +56,15 @@ struct abstract_file {
 };
 bool abstract_file_write(const struct abstract_file *f, const char *path,
 			 struct status *st);
-/* Reads the steps and the numbers of a file that was written the same way. */
+/* Reads the steps and the numbers of a file that was written the same way; f->by "": in any. */
 bool abstract_file_read(const struct abstract_file *f, const char *path,
 			struct status *st);
+/* Reads the buckets of such a file, into ops->kept_bytes() bytes. */
+bool abstract_file_kept(const struct game *g, const char *path, void *kept,
+			struct status *st);
+bool abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
+			struct status *st);
+/* Rules and maker of a file of any game. */
+bool abstract_file_about(const char *path, struct trainer_about *out, struct status *st);
 
 #endif

@@ -277,6 +277,88 @@ load(struct trainer *t, const char *path, struct status *st)
 	return true;
 }
 
+/* What files are added up in: the numbers of one, and the sums of all. */
+struct abstract_sums {
+	struct betting betting;
+	void *kept, *others;
+	int32_t *one, *all;
+	uint8_t *byte;
+};
+
+static bool
+open_sums(struct abstract_sums *a, const struct trainer_files *files, struct arena *arena,
+	  struct status *st)
+{
+	const struct game *g = files->game;
+	struct betting_plan plan;
+	if (!abstract_file_plan(g, files->path[0], &plan, st))
+		return false;
+	const size_t kept = g->ops->public->buckets->kept_bytes(g);
+	const bool built = betting_build(&a->betting, g, &plan, arena);
+	const size_t bytes = built ? 2 * a->betting.numbers * sizeof *a->all : 0;
+	a->kept = arena_take(arena, kept);
+	a->others = arena_take(arena, kept);
+	a->one = arena_take(arena, bytes);
+	a->all = arena_take(arena, bytes);
+	a->byte = arena_take(arena, built ? a->betting.numbers : 0);
+	if (!built || a->byte == NULL)
+		return status_fail(st, "%s: does not fit into memory twice",
+				   files->path[0]);
+	memset(a->all, 0, bytes);
+	return abstract_file_kept(g, files->path[0], a->kept, st);
+}
+
+static bool
+add_file(struct abstract_sums *a, const struct trainer_files *files, int k,
+	 int64_t *steps, struct status *st)
+{
+	const size_t kept = files->game->ops->public->buckets->kept_bytes(files->game);
+	int64_t own = 0;
+	const struct abstract_file f = {
+		.g = files->game, .betting = &a->betting, .steps = &own, .numbers = a->one
+	};
+	if (!abstract_file_read(&f, files->path[k], st) ||
+	    !abstract_file_kept(files->game, files->path[k], a->others, st))
+		return false;
+	if (memcmp(a->kept, a->others, kept) != 0)
+		return status_fail(st, "%s: has other buckets than %s", files->path[k],
+				   files->path[0]);
+	for (uint64_t i = 0; i < 2 * a->betting.numbers; i++)
+		sampler_add(&a->all[i], a->one[i]);
+	*steps += own;
+	return true;
+}
+
+static bool
+merge(const struct trainer_files *files, const char *out, int64_t *steps,
+      struct status *st)
+{
+	const int64_t mib = options_int(files->options, "memory");
+	struct abstract_sums a = { 0 };
+	struct arena arena;
+	if (!arena_open(&arena, (size_t)mib << 20))
+		return status_fail(st, "mccfr: the system does not provide %lld MiB",
+				   (long long)mib);
+	bool ok = open_sums(&a, files, &arena, st);
+	*steps = 0;
+	for (int k = 0; ok && k < files->count; k++)
+		ok = add_file(&a, files, k, steps, st);
+	struct abstract_file f = {
+		.g = files->game,
+		.betting = &a.betting,
+		.kept = a.kept,
+		.steps = steps,
+		.numbers = a.all,
+		.keep = true,
+		.byte = a.byte,
+		.quantise = quantise,
+	};
+	snprintf(f.by, sizeof f.by, "%s", files->by);
+	ok = ok && abstract_file_write(&f, out, st);
+	arena_close(&arena);
+	return ok;
+}
+
 const struct trainer_ops abstract_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
@@ -286,5 +368,7 @@ const struct trainer_ops abstract_trainer = {
 	.figures = figures,
 	.save = save,
 	.load = load,
+	.about = abstract_file_about,
+	.merge = merge,
 	.close = close_trainer,
 };

@@ -74,5 +74,6 @@ const struct trainer_ops cfr_trainer = {
 	.measure = measure,
 	.save = save,
 	.load = load,
+	.about = public_file_about,
 	.close = public_train_close,
 };

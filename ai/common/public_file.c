@@ -113,6 +113,20 @@ map(struct pack *p, const struct public_file *f, const char *path, struct status
 }
 
 bool
+public_file_about(const char *path, struct trainer_about *out, struct status *st)
+{
+	struct pack p;
+	char by[PUBLIC_FILE_BY];
+	if (!pack_map(&p, &kind, NULL, path, st))
+		return false;
+	const bool ok = pack_read(&p, path, LAYER_BY, by, sizeof by, st);
+	snprintf(out->rules, sizeof out->rules, "%s", p.rules);
+	snprintf(out->by, sizeof out->by, "%.*s", PUBLIC_FILE_BY - 1, ok ? by : "");
+	pack_unmap(&p);
+	return ok;
+}
+
+bool
 public_file_read_mix(struct public_file *f, const char *path, struct status *st)
 {
 	struct pack p;
@@ -132,7 +146,7 @@ public_file_read(struct public_file *f, const char *path, struct status *st)
 	if (!map(&p, f, path, st))
 		return false;
 	bool ok = read_layers(&p, f, path, st);
-	if (ok && strcmp(by, f->by) != 0)
+	if (ok && by[0] != '\0' && strcmp(by, f->by) != 0)
 		ok = status_fail(st, "%s: trained by '%s', expected '%s'", path, f->by,
 				 by);
 	for (int k = 0; ok && k < f->owns; k++)

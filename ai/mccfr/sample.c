@@ -254,6 +254,16 @@ floor_part(struct mccfr *c, struct mccfr_part *p)
 	p->listed = 0;
 }
 
+void
+mccfr_add(struct mccfr *c, const int64_t *regret, const int64_t *sum)
+{
+	for (size_t i = 0; i < c->numbers; i++) {
+		const int64_t both = c->regret[i] + regret[i];
+		c->regret[i] = both < MCCFR_FLOOR ? MCCFR_FLOOR : both;
+		c->sum[i] += sum[i];
+	}
+}
+
 /* Discounts everything learned: Brown and Sandholm 2019, linear CFR. */
 static void
 fade(struct mccfr *c, int64_t tick)

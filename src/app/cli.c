@@ -202,16 +202,18 @@ static const struct verb verbs[] = {
 	  "experiment",
 	  { "experiment", "experiment speculative-branching --scale 0.1" } },
 	{ "merge",
-	  "A.db B.db... -o ALL.db",
-	  "join the parts of a match, played with --shard, in one file",
-	  "Every shard must be present, complete, and of the same match, version and\n"
-	  "signature. The command of the match with --db ALL.db --resume, without\n"
-	  "--shard, then prints its table.",
+	  "A B... -o ALL",
+	  "join the parts of a match, or strategies that were trained",
+	  "Parts are files of a match played with --shard. Every shard must be present,\n"
+	  "complete, and of the same match, version and signature. The command of the\n"
+	  "match with --db ALL --resume, without --shard, then prints its table.\n"
+	  "Strategies of mccfr, trained alike with different seeds, are added up.",
 	  "--out:db --json",
 	  ARGS_WORDS,
 	  verb_merge,
 	  "file",
-	  { "merge one.db two.db -o all.db" } },
+	  { "merge one.db two.db -o all.db",
+	    "merge leduc.1 leduc.2 -o leduc.strategy" } },
 	{ "exploit",
 	  "GAME -a PLAYER [--reply WHICH] [--curve N,N,...] [--runs R] [--depth D]",
 	  "how much a best reply gains against a search's strategy",

@@ -111,6 +111,9 @@ int verb_match(struct cli *cli);
 int verb_analyze(struct cli *cli);
 int verb_duplicate(struct cli *cli);
 int verb_convert(struct cli *cli);
+/* Of `train` and `merge`, ended by NULL; the first with a key that fits a game trains it. */
+struct trainer_ops;
+extern const struct trainer_ops *const cli_trainers[];
 int verb_pushfold(struct cli *cli);
 int verb_compare(struct cli *cli);
 int verb_beliefs(struct cli *cli);

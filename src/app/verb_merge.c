@@ -1,8 +1,10 @@
-/* verb_merge.c - parts of a match: --shard K/N, and joining them. */
+/* verb_merge.c - parts of a match: --shard K/N, and joining them; joining trained strategies. */
 #include "src/app/cluster.h"
 
+#include "src/base/pack.h"
 #include "src/core/store.h"
 #include "src/lab/merge.h"
+#include "src/lab/train_merge.h"
 
 #include <string.h>
 
@@ -58,6 +60,23 @@ cli_print_shard(const struct cli *cli, const struct store_shard *s, const char *
 		       s->shard, s->shards, db);
 }
 
+static int
+merge_strategies(struct cli *cli, const struct train_merging *m)
+{
+	struct train_merged r;
+	if (!train_merge(m, &r, &cli->st))
+		return CLI_USAGE;
+	if (cli->args.json)
+		json_print(json_pack("{s:o,s:s,s:i,s:s,s:I}", "file", json_text(m->out),
+				     "by", r.about.by, "files", m->count, "counted",
+				     r.counted, "steps", (json_int_t)r.steps),
+			   stdout);
+	else
+		printf("%s: %lld %s of %d files, by %s\n", m->out, (long long)r.steps,
+		       r.counted, m->count, r.about.by);
+	return CLI_DONE;
+}
+
 int
 verb_merge(struct cli *cli)
 {
@@ -65,10 +84,14 @@ verb_merge(struct cli *cli)
 	struct merge_result r;
 	if (a->count == 0 || a->out == NULL) {
 		status_fail(&cli->st,
-			    "merge: expected files of shards and -o with the file to "
-			    "write");
+			    "merge: expected files of shards, or trained strategies, and "
+			    "-o with the file to write");
 		return CLI_USAGE;
 	}
+	const struct train_merging strategies = { cli->catalog, cli_trainers, a->word,
+						  a->count, a->out };
+	if (pack_begins(a->word[0]))
+		return merge_strategies(cli, &strategies);
 	if (!merge_files(a->word, a->count, a->out, &r, &cli->st))
 		return r.unwritten ? CLI_CANNOT : CLI_USAGE;
 	if (a->json)

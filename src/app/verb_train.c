@@ -13,8 +13,9 @@
 #define CHECKPOINT_MS 10000
 #define DEFAULT_STEPS 1000
 
-static const struct trainer_ops *const trainers[] = { &cfr_flop_trainer, &cfr_trainer,
-						      &mccfr_trainer, &abstract_trainer };
+const struct trainer_ops *const cli_trainers[] = { &cfr_flop_trainer, &cfr_trainer,
+						   &mccfr_trainer, &abstract_trainer,
+						   NULL };
 
 /* Whether a trainer is for this game. False: st, unless another has its key (fits). */
 static bool
@@ -33,10 +34,10 @@ find_trainer(const struct player *p, const struct game *g, struct status *st)
 {
 	const char *key = p->human || p->count == 0 ? "human" : p->part[0].ops->key;
 	struct status why = { 0 };
-	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
-	for (size_t i = 0; i < sizeof trainers / sizeof trainers[0]; i++)
-		if (strcmp(trainers[i]->key, key) == 0 && trains(trainers[i], g, p, &why))
-			return trainers[i];
+	for (int i = 0; cli_trainers[i] != NULL; i++)
+		if (strcmp(cli_trainers[i]->key, key) == 0 &&
+		    trains(cli_trainers[i], g, p, &why))
+			return cli_trainers[i];
 	if (why.failed)
 		status_fail(st, "%s", why.text);
 	else

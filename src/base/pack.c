@@ -146,6 +146,20 @@ pack_write(const struct pack_kind *kind, const struct pack_source *source,
 
 /* --- reading --- */
 
+/* The magic of every kind begins with these letters. */
+static const char family[] = "ply";
+
+bool
+pack_begins(const char *path)
+{
+	char letters[sizeof family] = "";
+	const int fd = file_open(path);
+	const ssize_t n = fd >= 0 ? read(fd, letters, sizeof family - 1) : 0;
+	if (fd >= 0)
+		close(fd);
+	return n == (ssize_t)sizeof family - 1 && strcmp(letters, family) == 0;
+}
+
 static bool
 check_layers(struct pack *p, const struct pack_kind *kind, const char *path,
 	     struct status *st)
@@ -177,7 +191,7 @@ check_header(struct pack *p, const struct pack_kind *kind, const char *rules,
 	     const char *path, struct status *st)
 {
 	const unsigned char *h = p->map;
-	char expected[PACK_RULES];
+	char expected[PACK_RULES] = "";
 	if (p->bytes < header_bytes(kind) || memcmp(h, kind->magic, MAGIC_BYTES) != 0)
 		return refuse_kind(kind, path, st);
 	if (get_number(h + MAGIC_BYTES, 4) != kind->version)
@@ -186,11 +200,13 @@ check_header(struct pack *p, const struct pack_kind *kind, const char *rules,
 				   kind->version);
 	if (get_number(h + checksum_at(kind), 8) != checksum(h, checksum_at(kind)))
 		return status_fail(st, "%s: the header is damaged", path);
-	snprintf(expected, sizeof expected, "%s", rules);
-	if (strncmp((const char *)h + rules_at(kind), expected, PACK_RULES) != 0)
+	snprintf(p->rules, sizeof p->rules, "%.*s", PACK_RULES - 1,
+		 (const char *)h + rules_at(kind));
+	snprintf(expected, sizeof expected, "%s", rules != NULL ? rules : p->rules);
+	if (strcmp(p->rules, expected) != 0)
 		return status_fail(st, "%s: %s for '%.100s', expected '%.100s'", path,
-				   kind->done ? kind->done : "solved",
-				   (const char *)h + rules_at(kind), expected);
+				   kind->done ? kind->done : "solved", p->rules,
+				   expected);
 	return check_layers(p, kind, path, st);
 }
 

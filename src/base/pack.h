@@ -30,6 +30,7 @@ struct pack {
 	size_t bytes;
 	int layers; /* in the file, from 0 on */
 	uint64_t slots[PACK_LAYERS], offset[PACK_LAYERS], length[PACK_LAYERS];
+	char rules[PACK_RULES];
 };
 
 /* What a file is made of. */
@@ -43,9 +44,11 @@ struct pack_source {
 	int level; /* of zstd; 0: 9, for files that are written once and kept */
 };
 
+/* Whether a file begins like one of these, of any kind. */
+bool pack_begins(const char *path);
 bool pack_write(const struct pack_kind *kind, const struct pack_source *source,
 		const char *path, struct status *st);
-/* Maps a file of these rules and checks its header. */
+/* Maps a file of these rules, NULL: of any, and checks its header. */
 bool pack_map(struct pack *p, const struct pack_kind *kind, const char *rules,
 	      const char *path, struct status *st);
 /* Unpacks a layer of exactly this many bytes. */

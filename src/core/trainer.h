@@ -7,6 +7,9 @@
  * number of threads and however often the training was stopped. A target that is not whole batches
  * cuts the last one short; a strategy that is trained on from there differs from one that is trained
  * in one go.
+ *
+ * A file names the algorithm and what decides its result, as "mccfr:batch=93,seed=1"; files that
+ * were joined name all their seeds, "seed=1+2".
  */
 #ifndef PLYSCOPE_CORE_TRAINER_H
 #define PLYSCOPE_CORE_TRAINER_H
@@ -37,6 +40,24 @@ struct trainer_figure {
 };
 
 #define TRAINER_FIGURES 4
+#define TRAINER_BY	200
+#define TRAINER_RULES	160
+
+/* What a file tells of itself. */
+struct trainer_about {
+	char rules
+		[TRAINER_RULES]; /* the game, its variant, and what else has to be the same */
+	char by[TRAINER_BY];
+};
+
+/* Files of the same rules, trained alike but for their seeds. */
+struct trainer_files {
+	const struct game *game;
+	const struct options *options; /* of the algorithm, for its memory */
+	const char *const *path;
+	int count;
+	const char *by; /* of them together */
+};
 
 struct trainer_ops {
 	const char *key;     /* of the algorithm: "cfr" */
@@ -57,6 +78,13 @@ struct trainer_ops {
 	/* Goes on from a file that save() wrote. False: it is damaged, of other rules, or was
 	 * trained in another way; it is left as it is. */
 	bool (*load)(struct trainer *t, const char *path, struct status *st);
+	/* False: no such file. NULL: it has no file of its own kind. */
+	bool (*about)(const char *path, struct trainer_about *out, struct status *st);
+	/* Writes a file of the sums of all: as learned from all their iterations together, each
+	 * made with the strategy that its own training had come to. *steps: their number. NULL:
+	 * that cannot be, where each iteration builds on all before. */
+	bool (*merge)(const struct trainer_files *f, const char *out, int64_t *steps,
+		      struct status *st);
 	void (*close)(struct trainer *t);
 };
 
