@@ -2,8 +2,9 @@
  * holdem.c - Texas hold'em for two: its betting, texts, deals.
  *
  * How many sequences of bets there are was counted apart from this program, by a recursion over
- * levels of bets (decision nodes by round, folds, showdowns). The hands of the dealer of the Annual
- * Computer Poker Competition are a log of that program.
+ * levels of bets (decision nodes by round, folds, showdowns). The sizes of limit and no-limit
+ * hold'em are those of Johanson 2013. The hands of the dealer of the Annual Computer Poker
+ * Competition are a log of that program.
  */
 #include "src/core/public.h"
 
@@ -55,7 +56,8 @@ count_bets(const struct game *g, const struct state *s, struct counts *c)
 		return;
 	}
 	c->decisions[h->round]++;
-	for (move m = 0; m <= HOLDEM_RAISE + 8; m++)
+	const move most = HOLDEM_RAISE + holdem_variant(g)->stack;
+	for (move m = 0; m <= most; m++)
 		if (game_legal(g, s, seat, m)) {
 			g->rules->play(g, s, seat, m, &next);
 			count_bets(g, &next, c);
@@ -129,6 +131,123 @@ equal_bets_reach_all(void **state)
 	open_game(&g, &holdem_game, 0, "rounds=2,stack=400,sizes=e");
 	assert_legal_at(&g, "0::9s9c|KhKd", "f c r200");
 	assert_legal_at(&g, "0:r200c/:9s9c|KhKd/2c3c4d", "c r400");
+}
+
+/* The betting of a whole hand of no-limit, counted over the level that both seats have to reach
+ * instead of bet by bet: numbers far beyond counting. */
+struct sums {
+	double decisions[HOLDEM_ROUNDS], folds, showdowns;
+};
+
+/* A round that begins at each level in so many ways: into asked[] how often a seat has to answer a
+ * bet to a level. A raise is at least as large as the one before it. While d, the size of a raise,
+ * grows, asked[] has those by at most d, which are those that may be raised by d; all-in may
+ * answer any. Either seat may make the first bet, the second after a check. */
+static void
+sum_round(const double *begun, double *asked, int stack, int big)
+{
+	for (int level = 0; level <= stack; level++)
+		asked[level] = 0;
+	for (int d = big; d < stack; d++)
+		for (int level = d; level < stack; level++)
+			asked[level] += 2 * begun[level - d] + asked[level - d];
+	for (int level = 0; level < stack; level++)
+		asked[stack] += 2 * begun[level] + asked[level];
+}
+
+static void
+sum_bets(int stack, int big, struct sums *out)
+{
+	double *begun = calloc((size_t)stack + 1, sizeof *begun),
+	       *asked = calloc((size_t)stack + 1, sizeof *asked);
+	assert_true(begun != NULL && asked != NULL);
+	*out = (struct sums){ .folds = 1 }; /* the small blind's first */
+	begun[big] = 1;
+	for (int round = 0; round < HOLDEM_ROUNDS; round++) {
+		sum_round(begun, asked, stack, big);
+		for (int level = 0; level <= stack; level++) {
+			out->decisions[round] += 2 * begun[level] + asked[level];
+			out->folds += asked[level];
+			begun[level] += asked[level]; /* called, or checked twice */
+		}
+		out->showdowns += begun[stack];
+		begun[stack] = 0;
+	}
+	for (int level = 0; level < stack; level++)
+		out->showdowns += begun[level];
+	free(begun);
+	free(asked);
+}
+
+/* The cards that a seat may have seen at a decision of a round, and that both may. */
+static const double seen_by_one[] = { 1326, 1326. * 19600, 1326. * 19600 * 47,
+				      1326. * 19600 * 47 * 46 },
+		    seen_by_both[] = { 1326. * 1225, 1326. * 1225 * 17296,
+				       1326. * 1225 * 17296 * 45,
+				       1326. * 1225 * 17296 * 45 * 44 };
+
+static double
+times(const double *a, const double *b)
+{
+	double sum = 0;
+	for (int i = 0; i < HOLDEM_ROUNDS; i++)
+		sum += a[i] * b[i];
+	return sum;
+}
+
+static bool
+nearly(double x, double expected)
+{
+	return x > expected * (1 - 1e-5) && x < expected * (1 + 1e-5);
+}
+
+/* Counted over levels the small games have what they have bet by bet, and the game of the
+ * competition what is published of it. */
+static void
+the_game_is_as_large_as_published(void **state)
+{
+	static const double nodes[] = { 2.05342e95, 1.01693e121, 1.12027e138,
+					1.13459e151 };
+	struct sums sums;
+	(void)state;
+	for (int stack = 3; stack <= 8; stack++) {
+		char variant[64];
+		struct game g;
+		struct state s;
+		struct counts c = { .folds = 0 };
+		snprintf(variant, sizeof variant, "stack=%d,blinds=1/2,hands=1", stack);
+		open_game(&g, &holdem_game, 0, variant);
+		read_position(&g, "0::", &s);
+		count_bets(&g, &s, &c);
+		sum_bets(stack, 2, &sums);
+		for (int i = 0; i < HOLDEM_ROUNDS; i++)
+			assert_true((double)c.decisions[i] == sums.decisions[i]);
+		assert_true((double)c.folds == sums.folds);
+		assert_true((double)c.showdowns == sums.showdowns);
+	}
+	sum_bets(20000, 100, &sums);
+	for (int i = 0; i < HOLDEM_ROUNDS; i++)
+		assert_true(nearly(sums.decisions[i], nodes[i]));
+	assert_true(nearly(times(sums.decisions, seen_by_one), 6.37519e161));
+	assert_true(nearly(times(sums.decisions, seen_by_both), 6.31144e164));
+}
+
+/* Limit hold'em bet by bet. */
+static void
+limit_is_as_large_as_published(void **state)
+{
+	struct game g;
+	struct state s;
+	struct counts c = { .folds = 0 };
+	double decisions[HOLDEM_ROUNDS];
+	(void)state;
+	open_game(&g, &holdem_game, 0, "betting=limit,stack=60,blinds=1/2,hands=1");
+	read_position(&g, "0::", &s);
+	count_bets(&g, &s, &c);
+	for (int i = 0; i < HOLDEM_ROUNDS; i++)
+		decisions[i] = (double)c.decisions[i];
+	assert_true(times(decisions, seen_by_one) == 319365922522608.);
+	assert_true(nearly(times(decisions, seen_by_both), 3.16207058696e17));
 }
 
 /* Three raises before the flop, four bets after it; the bets double on the turn. */
@@ -677,6 +796,8 @@ main(void)
 		cmocka_unit_test(all_amounts_are_counted),
 		cmocka_unit_test(raises_are_listed_and_bounded),
 		cmocka_unit_test(equal_bets_reach_all),
+		cmocka_unit_test(the_game_is_as_large_as_published),
+		cmocka_unit_test(limit_is_as_large_as_published),
 		cmocka_unit_test(limit_bets_are_fixed),
 		cmocka_unit_test(limit_raises_have_no_amount),
 		cmocka_unit_test(hands_are_paid),
