@@ -206,6 +206,16 @@ match_over(const struct match *m)
 	return match_acting(m) == 0;
 }
 
+int
+match_hand(const struct match *m, int ply)
+{
+	const struct game *g = game_of(m);
+	int hand = 1;
+	for (int k = 1; k <= ply; k++)
+		hand += g->rules->settled(g, &m->states[k]);
+	return hand;
+}
+
 void
 match_view(const struct match *m, int viewer, struct state *out)
 {

@@ -41,6 +41,8 @@ void match_close(struct match *m);
 /* A match of its own with everything m has, undone plies too; close it as well. */
 void match_copy(struct match *out, const struct match *m);
 bool match_over(const struct match *m);
+/* The hand, from 1, in which a ply is made. */
+int match_hand(const struct match *m, int ply);
 seat_set match_acting(const struct match *m);
 /* The redacted state for a viewer now, or before ply `at`. SEAT_ALL is allowed only for
  * VIEW_OPEN, replays and tests. */

@@ -289,6 +289,12 @@ analyze_by_search(struct analyze_move *m, const struct snapshot *s,
 	return true;
 }
 
+uint64_t
+analyze_seed(uint64_t seed, int ply)
+{
+	return rng_fork(seed, (uint64_t)ply * 2);
+}
+
 /* False: stopped. */
 static bool
 judge(struct analysis *a, struct analyze_move *m)
@@ -303,7 +309,7 @@ judge(struct analysis *a, struct analyze_move *m)
 	int count;
 	struct made *made = match_made(&a->match, m->ply, viewer, &count);
 	const bool looked = look_at(a, &root, viewer, &m->played, made, count,
-				    rng_fork(a->options.seed, (uint64_t)m->ply * 2), &s);
+				    analyze_seed(a->options.seed, m->ply), &s);
 	free(made);
 	if (!looked)
 		return !atomic_load(&a->stop);

@@ -131,6 +131,8 @@ void analysis_stop(struct analysis *a); /* asks; does not wait */
 void analysis_pause(struct analysis *a, bool on);
 void analysis_close(struct analysis *a); /* stops and waits; NULL is allowed */
 
+/* The seed of the search that judges the decision before a ply. */
+uint64_t analyze_seed(uint64_t seed, int ply);
 /* A decision in a position, not judged yet. */
 void analyze_begin(struct analyze_move *m, const struct game *g, const struct state *s,
 		   int ply, int seat, move played);

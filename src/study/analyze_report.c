@@ -1,10 +1,10 @@
 /* analyze_report.c - the findings of an analysis as text, comments, JSON and a picture. */
 #include "src/study/analyze.h"
 
-#include "src/core/search.h"
-
 #include "src/base/json.h"
 #include "src/base/plot.h"
+#include "src/core/search.h"
+#include "src/study/learn.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -201,6 +201,26 @@ move_to_json(const struct analysis *a, const struct analyze_move *m)
 	return j;
 }
 
+/* The costliest decisions of persons, as they are asked again (learn.h), in analyze_unit(). */
+static json_t *
+costliest_to_json(const struct analysis *a)
+{
+	int at[LEARN_QUESTIONS];
+	const int n = learn_questions(a, at, LEARN_QUESTIONS);
+	json_t *list = json_array();
+	for (int i = 0; i < n; i++) {
+		const struct analyze_move *m = &a->move[at[i]];
+		json_array_append_new(list,
+				      json_pack("{s:i, s:i, s:i, s:o, s:s}", "ply",
+						m->ply + 1, "hand",
+						match_hand(&a->match, m->ply), "seat",
+						m->seat + 1, "cost",
+						json_real_or_null(m->loss / m->unit),
+						"unit", analyze_unit(game_of(a))));
+	}
+	return list;
+}
+
 static json_t *
 seat_to_json(const struct analysis *a, int seat)
 {
@@ -250,6 +270,7 @@ analysis_to_json(const struct analysis *a)
 	json_object_set_new(j, "elapsed_ms", json_integer(a->elapsed_us / 1000));
 	json_object_set_new(j, "seats", seats);
 	json_object_set_new(j, "moves", moves);
+	json_object_set_new(j, "costliest", costliest_to_json(a));
 	return j;
 }
 
@@ -311,6 +332,22 @@ print_seat(const struct analysis *a, int seat, FILE *out)
 	fputc('\n', out);
 }
 
+static void
+print_costliest(const struct analysis *a, FILE *out)
+{
+	int at[LEARN_QUESTIONS];
+	const int n = learn_questions(a, at, LEARN_QUESTIONS);
+	if (n > 0)
+		fprintf(out, "\ncostliest decisions of persons, in %s\n",
+			analyze_unit(game_of(a)));
+	for (int i = 0; i < n; i++) {
+		struct text row = { 0 };
+		learn_row(&a->match, &a->move[at[i]], false, &row);
+		fprintf(out, "%s\n", row.s);
+		text_free(&row);
+	}
+}
+
 /* The judge knows chances to win without a calibration. */
 static bool
 tells_win(const struct analysis *a)
@@ -339,6 +376,7 @@ analysis_print(const struct analysis *a, FILE *out)
 		"decisions", "accuracy", "loss", measure->name, "?!", "?", "??");
 	for (int i = 0; i < game_of(a)->seats; i++)
 		print_seat(a, i, out);
+	print_costliest(a, out);
 	if (done < a->count)
 		fprintf(out, "\nstopped: %d of %d decisions are judged\n", done,
 			a->count);

@@ -74,6 +74,28 @@ learn_questions(const struct analysis *a, int *out, int most)
 	return n;
 }
 
+void
+learn_row(const struct match *match, const struct analyze_move *m, bool brief,
+	  struct text *out)
+{
+	const struct game *g = &match->setup.game;
+	const struct state *s = &match->states[m->ply];
+	const bool hands = match_hand(match, match->at) > 1;
+	char played[MOVE_TEXT], best[MOVE_TEXT], loss[16];
+	struct text weight = { 0 };
+	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
+	g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
+	analyze_format_loss(g, m, loss, sizeof loss);
+	text_add(out, "%s %-2d %-6s %7s  best ", hands ? "hand" : "ply",
+		 hands ? match_hand(match, m->ply) : m->ply + 1, played, loss);
+	analyze_add_weight(g, m, &weight);
+	if (brief || weight.s == NULL)
+		text_add(out, "%s", best);
+	else
+		text_add(out, "%-6s  %s", best, weight.s + strlen(", "));
+	text_free(&weight);
+}
+
 struct made *
 learn_job(const struct analysis *a, int i, struct state *root, struct search_job *job)
 {
@@ -86,7 +108,7 @@ learn_job(const struct analysis *a, int i, struct state *root, struct search_job
 		.root = root,
 		.viewer = m->seat,
 		.player = &a->player,
-		.seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2),
+		.seed = analyze_seed(a->options.seed, m->ply),
 		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
 		.bounded = true,
 		.include = &m->played,

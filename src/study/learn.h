@@ -18,6 +18,10 @@ struct analysis *learn_open(const struct match *m, int person,
  * indices of the analysis, at most `most`. Those whose cost cannot be told from chance, or rounds
  * to nothing, are left out. Returns how many. */
 int learn_questions(const struct analysis *a, int *out, int most);
+/* "hand 17 r20000  +13.08  best c       27.0 % of the pot: blunder": a decision as a row of a list,
+ * in analyze_unit(); its ply where the match is of one hand. Brief: up to the best move. */
+void learn_row(const struct match *match, const struct analyze_move *m, bool brief,
+	       struct text *out);
 /* The search of a decision once more, as the analysis made it: for the values of all moves. The job
  * points to root, which is filled, and to the moves before it, which are returned for the caller to
  * free. */

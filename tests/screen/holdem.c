@@ -143,12 +143,74 @@ hands_follow_each_other(void **state)
 		vt_settle(v, 100);
 	}
 	expect_text(v, "game over");
-	vt_keys(v, ENTER);
 	expect_text(v, "in the pot"); /* nothing is cut off */
 	expect_text(v, "mbb/g");
 	expect_text(v, "(VPIP), raised");
 	expect_text(v, "on the button");
 	expect_text(v, "without the luck of the cards");
+	leave(v);
+}
+
+/* Calls, but folds to the bet of half a pot. */
+static void
+call_or_fold(struct vt *v, void *self)
+{
+	(void)self;
+	if (on_screen(v, "[k] c"))
+		vt_keys(v, on_screen(v, "[k] call 100 ") ? "f" : "k");
+	vt_settle(v, 100);
+}
+
+/* To the summary, once all is judged. */
+static void
+play_to_the_end(struct vt *v)
+{
+	play_until(v, "game over", call_or_fold, NULL);
+	expect_text(v, "costliest decisions, in big blinds");
+	assert_true(vt_wait_gone(v, " judged"));
+}
+
+/* All of a session by keys alone: a typed amount, a refused one, kill -9, resume, undo, an all-in
+ * whose cards come one by one, a showdown, the summary, and the tree of what cost most. */
+static void
+a_session_from_first_to_last(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 8 -s 2=equity:sims=20 -o hands=3 "
+				  "--delay 1",
+				  24, 80);
+	expect_text(v, "to call 50");
+	vt_keys(v, "r2.5bb" ENTER);
+	expect_text(v, "[k] call 500");
+	vt_signal(v, SIGKILL);
+	expect_exit(v, 128 + SIGKILL);
+	vt_close(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "Hold'em");
+	vt_keys(v, ENTER);
+	expect_text(v, "[k] call 500");
+	vt_keys(v, "k");
+	expect_text(v, "two pair, tens and sevens");
+	vt_keys(v, "u");
+	expect_text(v, "[k] call 500");
+	vt_keys(v, "r800" ENTER);
+	expect_text(v, "'800' is 800 chips: expected 1250 to 20000");
+	vt_keys(v, "k");
+	expect_text(v, "[k] call 1,500");
+	vt_keys(v, "rall" ENTER);
+	expect_text(v, " %  ");
+	expect_text(v, "a full house");
+	expect_text(v, "South +20,000 so far");
+	play_to_the_end(v);
+	expect_text(v, "3 hands: ");
+	expect_text(v, "with 1 all-in evened out");
+	expect_text(v, "showdowns 2, won 2; folded 1");
+	expect_text(v, "+1.92  best c");
+	vt_keys(v, "G" ENTER);
+	expect_text(v, "inspect  blueprint");
+	expect_text(v, "played");
+	vt_keys(v, "q");
+	expect_text(v, "costliest decisions");
 	leave(v);
 }
 
@@ -183,6 +245,37 @@ small_and_plain_terminals_have_all(void **state)
 	struct vt *v = start("--ascii", 15, 40);
 	expect_text(v, "f fold  k call 50  r to 200");
 	expect_text(v, "[As] [6s]");
+	leave(v);
+}
+
+/* Aces thrown away, and all chips called with seven-two: both are below what one may choose. */
+static void
+a_small_terminal_lists_what_cost_most(void **state)
+{
+	(void)state;
+	play_enter_home();
+	FILE *f = fopen("record.txt", "w");
+	assert_non_null(f);
+	fprintf(f, "[Game \"holdem\"]\n[Variant \"hands=2\"]\n[Seat1 \"human\"]\n"
+		   "[Seat2 \"equity:sims=10\"]\n[Seed \"7\"]\n[View \"fair\"]\n"
+		   "[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * 7c2d|AhAd\n"
+		   "2. S r300\n3. N r900\n4. S f\n5. * 7h2s|KhKs\n6. N r20000\n7. S c\n"
+		   "8. * Tc9d3s\n9. * Jc\n10. * 4d\n");
+	fclose(f);
+	struct vt *v = play_start("play --load record.txt --ascii", 15, 40);
+	expect_text(v, "North wins 20,000");
+	vt_keys(v, ENTER);
+	expect_text(v, "Play again");
+	vt_keys(v, "G");
+	expect_text(v, "costliest decisions, in big blinds");
+	expect_text(v, "  hand 2  c      +183.00  best f");
+	expect_text(v, "  hand 1  f       +41.43  best r2700");
+	vt_keys(v, "G");
+	expect_text(v, "> hand 1 ");
+	vt_keys(v, "k" ENTER);
+	expect_text(v, "South f                -100.00");
+	vt_keys(v, "q");
+	expect_text(v, "> hand 2 ");
 	leave(v);
 }
 
@@ -353,6 +446,8 @@ main(void)
 		TABLE_TEST(a_hand_is_taken_back),
 		TABLE_TEST(a_killed_hand_resumes),
 		TABLE_TEST(hands_follow_each_other),
+		TABLE_TEST(a_session_from_first_to_last),
+		TABLE_TEST(a_small_terminal_lists_what_cost_most),
 		TABLE_TEST(small_and_plain_terminals_have_all),
 		TABLE_TEST(an_unseen_hand_leaves_no_trace),
 		TABLE_TEST(study_shows_all_hands_and_not_the_one_held),

@@ -15,6 +15,9 @@
 
 #define POLL_US 5000
 
+static const char nothing[] =
+	"No decision of yours cost anything that is more than chance.";
+
 struct line_learn {
 	struct analysis *a;
 	int question[LEARN_QUESTIONS], count, at;
@@ -81,6 +84,27 @@ judged(struct line_mode *l)
 }
 
 void
+line_say_costliest(struct line_mode *l)
+{
+	int question[LEARN_QUESTIONS];
+	struct text t = { 0 };
+	struct analysis *a = judged(l);
+	const int n = a != NULL ? learn_questions(a, question, LEARN_QUESTIONS) : 0;
+	for (int i = 0; i < n; i++) {
+		text_add(&t, "  ");
+		learn_row(&a->match, &a->move[question[i]], false, &t);
+		text_add(&t, "\n");
+	}
+	if (n > 0)
+		printf("Your costliest decisions, in %s:\n%s", analyze_unit(line_game(l)),
+		       t.s);
+	else if (a != NULL)
+		printf("%s\n", nothing);
+	text_free(&t);
+	analysis_close(a);
+}
+
+void
 line_learn(struct line_mode *l)
 {
 	line_learn_end(l);
@@ -99,7 +123,7 @@ line_learn(struct line_mode *l)
 		ask(l);
 		return;
 	}
-	printf("No decision of yours cost anything that is more than chance.\n");
+	printf("%s\n", nothing);
 	line_learn_end(l);
 }
 

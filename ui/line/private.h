@@ -67,7 +67,8 @@ void line_say_cost(struct line_mode *l, int ply);
 
 /* ---- learn.c ---- */
 
-/* The person's costliest decisions, asked again. */
+/* The one person's costliest decisions of a game that is over, listed; or asked again. */
+void line_say_costliest(struct line_mode *l);
 void line_learn(struct line_mode *l);
 /* Takes the line as an answer; false: no question is open. */
 bool line_learn_answer(struct line_mode *l, const char *line);

@@ -149,6 +149,8 @@ say_over(struct line_mode *l)
 		}
 	printf(winners & (winners - 1) ? " share the best result.\n" : " wins.\n");
 	say_session(m);
+	if (g->view->session != NULL && setup_humans(&m->setup) == 1)
+		line_say_costliest(l);
 }
 
 void

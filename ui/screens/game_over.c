@@ -8,10 +8,10 @@
 #include "src/lab/aivat.h"
 #include "src/lab/duplicate.h"
 #include "src/study/habits.h"
-#include "src/study/learn.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/screens/analysis.h"
+#include "ui/screens/costliest.h"
 #include "ui/screens/learn.h"
 #include "ui/screens/table.h"
 
@@ -44,12 +44,21 @@ struct game_over {
 	char habit[HABITS_LINES][HABITS_LINE];
 	int session_lines; /* its result for the one person, else for seat 0 */
 	char session[SESSION_LINES + 1][SESSION_LINE];
+	struct costliest costliest; /* rows of the list below the choices */
 };
 
 static int
 row_count(void *context)
 {
-	return ((const struct game_over *)context)->rows;
+	const struct game_over *o = context;
+	return o->rows + costliest_rows(&o->costliest);
+}
+
+static bool
+stops(const void *context, int row)
+{
+	const struct game_over *o = context;
+	return row < o->rows || costliest_opens(&o->costliest, row - o->rows);
 }
 
 /* Seats by points, equal points share a rank; ties keep the order of the seats. */
@@ -193,6 +202,48 @@ draw_duplicate(const struct game_over *o, struct canvas *c, struct rect r)
 		     second);
 }
 
+/* Lines of the whole picture without gaps. */
+static int
+height(struct game_over *o)
+{
+	return 2 + o->setup.game.seats + row_count(o) + o->habit_lines +
+	       o->session_lines + (o->duplicate != NULL ? 2 : 0);
+}
+
+static void
+draw_choice(const struct game_over *o, struct canvas *c, struct rect r, int row,
+	    enum role role)
+{
+	const struct offer *is = offer_of(o, row);
+	canvas_put(c, r.y, r.x + 2, role, is->text);
+	canvas_put_w(c, r.y, r.x + 26, r.w - 26, role == ROLE_CURSOR ? role : ROLE_DIM,
+		     is->note);
+}
+
+/* The choices, then the costliest decisions; the row below them. */
+static int
+draw_list(struct game_over *o, struct canvas *c, struct rect r)
+{
+	const int rows = row_count(o);
+	r.h = r.h < rows ? r.h : rows;
+	list_fit(&o->list, r);
+	for (int k = 0; k < r.h; k++) {
+		const int row = o->list.top + k;
+		const enum role role = row == o->list.at ? ROLE_CURSOR : ROLE_TEXT;
+		const struct rect line = { r.y + k, r.x, 1, r.w };
+		canvas_fill(c, line, role, " ");
+		canvas_put(c, line.y, r.x, role, role == ROLE_CURSOR ? ">" : " ");
+		if (row < o->rows)
+			draw_choice(o, c, line, row, role);
+		else
+			costliest_draw(&o->costliest, c, line, row - o->rows, role);
+	}
+	list_draw_more(&o->list, c, r);
+	c->cursor_y = r.y + o->list.at - o->list.top;
+	c->cursor_x = r.x;
+	return r.y + r.h;
+}
+
 static void
 draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
@@ -206,32 +257,20 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	board_seat_roles(&o->setup.game, c);
 	r.w = r.w > 88 ? 84 : r.w - 4;
 	r.x = 2;
-	int gap = r.h > 14 ? 1 : 0;
+	const int spare = r.h - height(o); /* for empty lines */
+	const int head = r.y + (spare > 2) + 1 + (spare > 3);
 	say_winner(o, winner, sizeof winner);
-	canvas_put_w(c, r.y + gap, r.x, r.w, ROLE_STRONG, winner);
-	struct rect scores = { r.y + 1 + 2 * gap, r.x, r.h - o->rows - 1 - 2 * gap, r.w };
-	int y = draw_scores(o, c, scores) + gap;
+	canvas_put_w(c, r.y + (spare > 2), r.x, r.w, ROLE_STRONG, winner);
+	const struct rect scores = { head, r.x, r.y + r.h - o->rows - head, r.w };
+	int y = draw_scores(o, c, scores) + (spare > 0);
 	if (y > r.y + r.h - o->rows)
 		y = r.y + r.h - o->rows;
-	list_fit(&o->list, (struct rect){ y, r.x, o->rows, r.w });
-	for (int i = 0; i < o->rows; i++) {
-		bool at = i == o->list.at;
-		enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
-		canvas_fill(c, (struct rect){ y + i, r.x, 1, r.w }, role, " ");
-		canvas_put(c, y + i, r.x, role, at ? ">" : " ");
-		const struct offer *is = offer_of(o, i);
-		canvas_put(c, y + i, r.x + 2, role, is->text);
-		canvas_put_w(c, y + i, r.x + 26, r.w - 26, at ? role : ROLE_DIM,
-			     is->note);
-	}
-	c->cursor_y = y + o->list.at;
-	c->cursor_x = r.x;
-	y += o->rows + 1;
+	y = draw_list(o, c, (struct rect){ y, r.x, r.y + r.h - y, r.w }) + (spare > 1);
 	for (int i = 0; i < o->habit_lines && y < r.y + r.h; i++, y++)
 		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, o->habit[i]);
 	for (int i = 0; i < o->session_lines && y < r.y + r.h; i++, y++)
 		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, o->session[i]);
-	y += o->habit_lines + o->session_lines > 0 ? gap : 0;
+	y += o->habit_lines + o->session_lines > 0 && spare > 4;
 	if (o->duplicate != NULL && y + 2 <= r.y + r.h)
 		draw_duplicate(o, c, (struct rect){ y, r.x, 2, r.w });
 }
@@ -285,15 +324,13 @@ judge(struct ui *ui, struct game_over *o)
 static void
 learn(struct ui *ui, struct game_over *o)
 {
-	static struct calibration calibration;
 	struct match m;
 	struct status st = { 0 };
 	if (!read_game(ui, o, &m))
 		return;
-	calibration_load(&calibration, &m.setup.game, NULL);
-	calibration.by_hand = ui->settings.hand_win;
-	struct analysis *a =
-		learn_open(&m, duplicate_seat(&m), ui->catalog, &calibration, &st);
+	struct analysis *a = costliest_take(&o->costliest);
+	if (a == NULL)
+		a = costliest_analysis(ui, &m, &st);
 	if (a == NULL)
 		ui_message(ui, "%s", st.text);
 	else
@@ -340,9 +377,8 @@ duplicate(struct ui *ui, struct game_over *o)
 }
 
 static bool
-tick(struct ui *ui, struct screen *s)
+tick_duplicate(struct ui *ui, struct game_over *o)
 {
-	struct game_over *o = (struct game_over *)s;
 	struct status st = { 0 };
 	char first[160], second[160];
 	if (o->duplicate == NULL || o->duplicate_told)
@@ -361,27 +397,47 @@ tick(struct ui *ui, struct screen *s)
 }
 
 static bool
+tick(struct ui *ui, struct screen *s)
+{
+	struct game_over *o = (struct game_over *)s;
+	const bool judged = costliest_tick(&o->costliest);
+	return tick_duplicate(ui, o) || judged;
+}
+
+static bool
+duplicates(const struct game_over *o)
+{
+	return o->duplicate != NULL && !o->duplicate_told;
+}
+
+static bool
 busy(struct screen *s)
 {
 	const struct game_over *o = (struct game_over *)s;
-	return o->duplicate != NULL && !o->duplicate_told;
+	return duplicates(o) || costliest_busy(&o->costliest);
 }
 
 static bool
 interrupt(struct ui *ui, struct screen *s)
 {
+	struct game_over *o = (struct game_over *)s;
 	(void)ui;
 	if (!busy(s))
 		return false;
-	duplicate_stop(((struct game_over *)s)->duplicate);
+	if (duplicates(o))
+		duplicate_stop(o->duplicate);
+	else
+		costliest_stop(&o->costliest);
 	return true;
 }
 
 static void
 hold(struct screen *s, bool on)
 {
-	if (((struct game_over *)s)->duplicate != NULL)
-		duplicate_pause(((struct game_over *)s)->duplicate, on);
+	struct game_over *o = (struct game_over *)s;
+	if (o->duplicate != NULL)
+		duplicate_pause(o->duplicate, on);
+	costliest_pause(&o->costliest, on);
 }
 
 static void
@@ -397,7 +453,12 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 {
 	struct game_over *o = (struct game_over *)s;
 	struct setup setup = o->setup;
-	switch (arg < 0 ? o->row[list_at(&o->list)] : (enum choice)arg) {
+	const int row = list_at(&o->list);
+	if (arg < 0 && row >= o->rows) {
+		costliest_inspect(&o->costliest, ui, row - o->rows);
+		return;
+	}
+	switch (arg < 0 ? o->row[row] : (enum choice)arg) {
 	case AGAIN:
 		setup.seed = setup_fresh_seed();
 		go_to(ui, s, table_screen(ui, &setup));
@@ -466,9 +527,11 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 static void
 close_over(struct screen *s)
 {
-	text_free(&((struct game_over *)s)->record);
-	duplicate_close(((struct game_over *)s)->duplicate);
-	free(s);
+	struct game_over *o = (struct game_over *)s;
+	text_free(&o->record);
+	duplicate_close(o->duplicate);
+	costliest_close(&o->costliest);
+	free(o);
 }
 
 static const char *const definitions[] = {
@@ -487,6 +550,9 @@ static const char *const definitions[] = {
 	"without the luck of the cards\tthe chips won, less those that the deals gave: "
 	"by the pot at a showdown without further bets, before and after each deal "
 	"(AIVAT); with up to 100 deals",
+	"your costliest decisions\tas learn asks them, in big blinds; judged when the "
+	"game "
+	"ends",
 	"VPIP, PFR\thands in which you put chips in before the flop of your own will, "
 	"and "
 	"in which you raised there",
@@ -563,7 +629,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 		return NULL;
 	const struct game *g = &m->setup.game;
 	o->screen.ops = &game_over_screen_ops;
-	list_open(&o->list, row_count, NULL, o);
+	list_open(&o->list, row_count, stops, o);
 	o->setup = m->setup;
 	o->assisted = m->assisted;
 	o->plies = m->at;
@@ -578,5 +644,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 	rank_seats(o);
 	tell_habits(o, ui->catalog, m);
 	tell_session(o, m);
+	if (g->view->session != NULL && has_seat(&o->screen))
+		costliest_open(&o->costliest, ui, m);
 	return &o->screen;
 }
