@@ -215,6 +215,17 @@ open_tables(struct search *s, struct dls *d)
 	       dls_open_side(&d->side[1], d, &d->ground, 1, arena) && dls_open_nested(d);
 }
 
+/* The kinds of a bias; false: the text is wrong, or the game has no such moves. */
+static bool
+read_kinds(struct dls *d, const struct options *o, struct status *st)
+{
+	const bool tree = d->mix.tree.ops->set != NULL;
+	if (tree && !options_is_default(o, options_find(o, "kinds")))
+		return status_fail(st, "dls: kinds= is for poker: in a tree the ways to "
+				       "play on choose one move more, in its order");
+	return way_kinds_read(&d->kinds, options_name(o, "kinds"), "dls", st);
+}
+
 static void
 read_options(struct dls *d, const struct options *o)
 {
@@ -244,6 +255,8 @@ dls_open(struct search *s, struct status *st)
 	const struct public_tree *t = &d->mix.tree;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
 	read_options(d, &s->options);
+	if (!read_kinds(d, &s->options, st))
+		return false;
 	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
 				 public_tree_state(t, 0), NULL, 0, "dls", st) &&
 	       (open_tables(s, d) || public_tree_refuse(t, &s->arena, "dls", st));
@@ -307,6 +320,7 @@ static const struct option_spec dls_options[] = {
 	  .max = 1000,
 	  .help = "factor on the probability of the moves that a biased blueprint "
 		  "prefers" },
+	WAY_OPTION_KINDS(" (with leaves=bias, in poker)"),
 	{ .key = "weaken",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "off",

@@ -25,6 +25,7 @@
 #define PLYSCOPE_AI_DLS_DLS_H
 
 #include "ai/cfr/cfr.h"
+#include "ai/common/ways.h"
 
 #define DLS_VALUES     32
 #define DLS_TO_THE_END (-1) /* a depth: no limit */
@@ -98,6 +99,7 @@ struct dls {
 	enum dls_first first;
 	bool weaken;
 	double bias;
+	struct way_kinds kinds; /* of the biased ways; unused in a tree */
 };
 
 /* leaf.c */

@@ -41,6 +41,7 @@ struct flop {
 	bool *known;			/* whether that was solved, */
 	bool *done;			/* and the hand behind it again */
 	int us, subgames;
+	struct way_kinds kinds;
 	int64_t sims;
 	bool after; /* the search is over: limits no longer count */
 };
@@ -127,7 +128,9 @@ flop_open(struct search *s, struct status *st)
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");
 	struct flop *f = rest_open_filled(s, sizeof *f, st);
-	if (f == NULL || !open_blueprint(s, f, st))
+	if (f == NULL ||
+	    !way_kinds_read(&f->kinds, options_name(&s->options, "kinds"), "dls", st) ||
+	    !open_blueprint(s, f, st))
 		return false;
 	f->mark = s->arena.used;
 	return true;
@@ -136,17 +139,17 @@ flop_open(struct search *s, struct status *st)
 /* ---- ways to play on --------------------------------------------------------------------- */
 
 static bool
-is_kind(const struct subgame *b, const struct subgame_node *n, int a, int kind)
+is_kind(const struct subgame *b, const struct subgame_node *n, int a, enum way_kind kind)
 {
 	const struct subgame_node *child = &b->node[n->child + (uint32_t)a];
 	const bool folds = child->seat == SEAT_NONE && child->folded == n->seat,
 		   calls = b->g->ops->public->calls(child->m);
-	return (folds ? 0 : calls ? 1 : 2) == kind;
+	return (folds ? WAY_FOLD : calls ? WAY_CALL : WAY_RAISE) == kind;
 }
 
 /* Multiplies the shares of a kind of move, everywhere behind the flop. */
 static void
-bias_rows(struct subgame *b, float *shares, int seat, int kind, float factor)
+bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind, float factor)
 {
 	for (uint32_t i = 0; i < b->nodes; i++) {
 		const struct subgame_node *n = &b->node[i];
@@ -317,7 +320,8 @@ solve_ways(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
 	const bool replies = option(s, "leaves") == DLS_REPLIES;
-	const int values = (int)option(s, "values"), room = replies ? DLS_VALUES : 4,
+	const int values = (int)option(s, "values"),
+		  room = replies ? DLS_VALUES : f->kinds.count + 1,
 		  most = values < room ? values : room;
 	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
 		refuse_room(s);
@@ -331,7 +335,8 @@ solve_ways(struct search *s, struct flop *f)
 		if (way > 0 && replies && !reply_to_play(s, f, way))
 			return false;
 		if (way > 0 && !replies)
-			bias_rows(&f->blue, f->way[way], 1 - f->us, way - 1,
+			bias_rows(&f->blue, f->way[way], 1 - f->us,
+				  f->kinds.kind[way - 1],
 				  (float)options_real(&s->options, "bias"));
 		if (!fill_way(s, f, way))
 			return false;

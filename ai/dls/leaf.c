@@ -131,11 +131,20 @@ fill_way(const struct dls_side *s, int biased, int kind, double *out)
 	}
 }
 
+/* The bias of a way, 1 for the first that has one. */
+static int
+kind_of(const struct dls_side *s, int way)
+{
+	const bool tree = s->g->base.tree.ops->set != NULL;
+	return tree || way == 0 ? way - 1 : (int)s->d->kinds.kind[way - 1];
+}
+
 /* How many ways there are with a bias of each kind. */
 static int
-biased_ways(const struct public_tree *t)
+biased_ways(const struct dls_side *s)
 {
-	int most = 3;
+	const struct public_tree *t = &s->g->base.tree;
+	int most = t->ops->set != NULL ? WAY_KINDS : s->d->kinds.count;
 	for (uint32_t i = 0; i < t->nodes && t->ops->set != NULL; i++)
 		if (t->node[i].first && (int)t->node[i].children > most)
 			most = (int)t->node[i].children;
@@ -286,12 +295,12 @@ dls_fill_gains(struct dls_side *s)
 	if (g->leaves == 0)
 		return;
 	if (s->ways == 0) {
-		const int most = biased_ways(&g->base.tree);
+		const int most = biased_ways(s);
 		s->ways = d->kind == DLS_REPLIES ? 1
 			  : d->values < most	 ? d->values
 						 : most;
 		for (int k = 0; k < s->ways; k++)
-			fill_way(s, k > 0 ? other : -1, k - 1, s->way[k]);
+			fill_way(s, k > 0 ? other : -1, kind_of(s, k), s->way[k]);
 	}
 	for (uint32_t i = 0; i < g->base.tree.nodes; i++)
 		for (int k = s->valued; k < s->ways && g->leaf[i] != 0; k++)

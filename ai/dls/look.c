@@ -38,7 +38,7 @@ sum_ways(struct dls_side *s, uint32_t at, struct dls_ways *w)
 static void
 name_way(const struct search *s, int way, char *out, size_t size)
 {
-	static const char *const kinds[] = { "folding", "calling", "raising" };
+	struct way_kinds kinds;
 	const bool tree = s->game->ops->public->set != NULL;
 	if (way == 0)
 		snprintf(out, size, "by the blueprint");
@@ -46,8 +46,8 @@ name_way(const struct search *s, int way, char *out, size_t size)
 		snprintf(out, size, "by reply %d", way);
 	else if (tree)
 		snprintf(out, size, "with move %d more often", way);
-	else
-		snprintf(out, size, "%s more", kinds[way - 1]);
+	else if (way_kinds_read(&kinds, options_name(&s->options, "kinds"), "dls", NULL))
+		snprintf(out, size, "%s more", way_kind_name(kinds.kind[way - 1]));
 }
 
 static void

@@ -9,6 +9,8 @@
 #define CARDS SUBGAME_CARDS
 #define TURN  2 /* the round */
 
+enum { BY_TABLE, MUCH_MORE, LITTLE_MORE = MUCH_MORE + WAY_KINDS, CALLING_LESS = 7 };
+
 /* Factors on the moves of the table, by kind: fold, call, raise. The factor 10 is the paper's. */
 static const struct way {
 	const char *name;
@@ -23,6 +25,22 @@ static const struct way {
 	{ "raising a little more", { 1, 1, 3 } },
 	{ "calling less", { 10, 1, 10 } },
 };
+
+/* The ways of these kinds, the strongest bias first; returns how many. */
+static int
+list_ways(const struct way_kinds *k, int out[static LEAF_WAYS])
+{
+	int n = 0, extremes = 0;
+	out[n++] = BY_TABLE;
+	for (int from = MUCH_MORE; from <= LITTLE_MORE; from += WAY_KINDS)
+		for (int i = 0; i < k->count; i++)
+			out[n++] = from + (int)k->kind[i];
+	for (int i = 0; i < k->count; i++)
+		extremes += k->kind[i] != WAY_CALL;
+	if (extremes == 2)
+		out[n++] = CALLING_LESS;
+	return n;
+}
 
 static float *
 table_of(const struct leaf_values *v, float *tables, int leaf, int way)
@@ -92,17 +110,18 @@ static const char *
 name_of(const void *self, int leaf, int way)
 {
 	const struct leaf_values *v = self;
-	return v->all_in[leaf] ? NULL : ways[way].name;
+	return v->all_in[leaf] ? NULL : ways[v->way[way]].name;
 }
 
 void
 leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
-		  const struct subgame *s, int count, int chooser)
+		  const struct subgame *s, const struct way_kinds *kinds, int count,
+		  int chooser)
 {
-	*v = (struct leaf_values){
-		.hook = { count, chooser, v, value_at, shown, name_of },
-		.flop = flop,
-		.s = s,
+	*v = (struct leaf_values){ .flop = flop, .s = s };
+	const int most = list_ways(kinds, v->way);
+	v->hook = (struct subgame_leaves){
+		count < most ? count : most, chooser, v, value_at, shown, name_of
 	};
 }
 
@@ -398,8 +417,8 @@ leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 		.most = v->most,
 		.gain = gain,
 	};
-	p.by[v->hook.chooser] = ways[way].by;
-	p.by[1 - v->hook.chooser] = ways[0].by;
+	p.by[v->hook.chooser] = ways[v->way[way]].by;
+	p.by[1 - v->hook.chooser] = ways[BY_TABLE].by;
 	for (int i = 0; i < f->boards; i++) {
 		const uint16_t *const list[2] = { group[0], group[1] };
 		p.hand[0] = f->hand + (size_t)i * 2 * (size_t)f->stride;

@@ -28,6 +28,7 @@
 #define PLYSCOPE_AI_MODICUM_LEAF_H
 
 #include "ai/abstract/play.h"
+#include "ai/common/ways.h"
 #include "ai/subgame/subgame.h"
 
 #define LEAF_BOARDS (49 * 48) /* a turn card, then a river card */
@@ -75,20 +76,23 @@ struct leaf_values {
 	const struct leaf_flop *flop;
 	const struct subgame *s;
 	int leaves;
-	float *stake;	 /* of each leaf */
-	bool *all_in;	 /* likewise: nothing is played any more */
-	uint32_t *place; /* in the table's tree: the turn's betting behind it */
-	float *scale;	 /* chips here for a chip there */
-	int first;	 /* the seat that is seat 0 of that tree */
-	float most;	 /* chips that can be lost */
+	float *stake;	    /* of each leaf */
+	bool *all_in;	    /* likewise: nothing is played any more */
+	uint32_t *place;    /* in the table's tree: the turn's betting behind it */
+	float *scale;	    /* chips here for a chip there */
+	int first;	    /* the seat that is seat 0 of that tree */
+	float most;	    /* chips that can be lost */
+	int way[LEAF_WAYS]; /* the ways of the hook, in the list of all */
 	/* [leaf][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
 	 * way round, [of seat 1][of seat 0] */
 	float *gain, *loss;
 };
 
-/* Sets the hook, which the subgame is then built with. */
+/* Sets the hook, which the subgame is then built with: the table and as many ways more as there are
+ * of these kinds. */
 void leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
-		       const struct subgame *s, int ways, int chooser);
+		       const struct subgame *s, const struct way_kinds *kinds, int ways,
+		       int chooser);
 /* Takes the memory for the leaves of the subgame, and finds their places in the table. */
 bool leaf_values_open(struct leaf_values *v, struct abstract_play *play,
 		      struct arena *arena);

@@ -174,6 +174,8 @@ open_flop(struct search *s, struct nested *n, struct status *st)
 	const int boards = (int)options_int(&s->options, "rollouts");
 	const size_t used = s->arena.used;
 	e->ways = (int)options_int(&s->options, "values");
+	if (!way_kinds_read(&e->kinds, options_name(&s->options, "kinds"), "modicum", st))
+		return false;
 	e->from = options_int(&s->options, "from") == 0 ? MODICUM_FLOP : MODICUM_TURN;
 	e->rollouts = boards > 0 ? boards : e->rollouts;
 	if (e->from == MODICUM_FLOP &&
@@ -319,6 +321,7 @@ static const struct option_spec modicum_options[] = {
 	  .help = "ways to play on that the other seat chooses from at a leaf of the "
 		  "flop: the table, and the table with more folds, calls, raises; 1: "
 		  "the naive form" },
+	WAY_OPTION_KINDS(""),
 	{ .key = "rollouts",
 	  .kind = OPTION_INT,
 	  .deflt = "0",

@@ -36,8 +36,9 @@ struct nested_effort {
 	int parts;	/* of the river cards, one for each iteration on the turn */
 	int groups;	/* of hands, at a leaf */
 	int rollouts;	/* boards that are drawn for the leaves */
-	int ways;	/* that the other seat has there to play on */
-	int from;	/* the first round that is solved */
+	int ways;	/* that the other seat has there to play on, at most, */
+	struct way_kinds kinds; /* with more of these moves */
+	int from;		/* the first round that is solved */
 };
 
 struct nested {

@@ -167,6 +167,56 @@ leduc_needs_a_few_values(void **state)
 	}
 }
 
+/* The values at the last leaf by each way. */
+static void
+last_gains(int ways, double *out)
+{
+	const struct dls_side *s = &((struct dls *)search.self)->side[0];
+	const size_t square =
+		(size_t)s->d->mix.tree.stride * (size_t)s->d->mix.tree.stride;
+	assert_int_equal(s->ways, ways);
+	for (int k = 0; k < ways; k++)
+		memcpy(out + (size_t)k * square,
+		       dls_gain(s, (uint32_t)s->g->leaves - 1, k), square * sizeof *out);
+}
+
+/* Those asked for, in their order: the same ways as among all kinds. */
+static void
+kinds_are_taken_in_order(void **state)
+{
+	enum { SQUARE = PUBLIC_LANES * PUBLIC_LANES };
+	static double all[4 * SQUARE], some[4 * SQUARE];
+	struct status st = { 0 };
+	struct way_kinds k;
+	(void)state;
+	run_leduc("dls:blueprint=30,sims=5");
+	const size_t square = (size_t)((struct dls *)search.self)->mix.tree.stride *
+			      (size_t)((struct dls *)search.self)->mix.tree.stride;
+	assert_true(square <= SQUARE);
+	last_gains(4, all);
+	search_close(&search);
+	run_leduc("dls:blueprint=30,sims=5,kinds=raise/fold");
+	last_gains(3, some);
+	search_close(&search);
+	assert_memory_equal(some, all, square * sizeof *all);
+	assert_memory_equal(some + square, all + 3 * square, square * sizeof *all);
+	assert_memory_equal(some + 2 * square, all + square, square * sizeof *all);
+	run_leduc("dls:blueprint=30,sims=5,kinds=call,values=2");
+	last_gains(2, some);
+	search_close(&search);
+	assert_memory_equal(some + square, all + 2 * square, square * sizeof *all);
+	static const char *const wrong[] = { "folds", "fold/", "/fold", "fold/fold",
+					     "fol" };
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+	{
+		st = (struct status){ 0 };
+		assert_false(way_kinds_read(&k, wrong[i], "dls", &st));
+	}
+	assert_string_equal(st.text,
+			    "dls: kinds=fol: expected fold, call and raise, each "
+			    "at most once, as in fold/raise");
+}
+
 /* Proposition 1: with an exact blueprint and all ways to play on, what comes out is an equilibrium;
  * with a coarse one a few values come as near as all. */
 static void
@@ -323,6 +373,7 @@ main(void)
 		cmocka_unit_test(the_values_of_rps_plus),
 		cmocka_unit_test(a_choice_by_state_fails),
 		cmocka_unit_test(leduc_needs_a_few_values),
+		cmocka_unit_test(kinds_are_taken_in_order),
 		cmocka_unit_test(all_ways_are_an_equilibrium),
 		cmocka_unit_test(no_way_is_worth_more_when_weakened),
 		cmocka_unit_test(weakening_leaves_equal_ways_alone),

@@ -806,6 +806,15 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 		     number_behind(text, "raising more "),
 	     100, 2);
 	search_close(&search);
+	run(SHORT, "0::|AsKs",
+	    "dls:raises=1,memory=128,blueprint=30,kinds=raise,sims=30,resolve=off");
+	near(read_gauge(&search.live, "ways"), 2, 0);
+	dls_look.children(&search, LOOK_ROOT, call, 8);
+	dls_look.children(&search, call[1].ref, check, 8);
+	near(number_behind(check[0].proof, "by the blueprint ") +
+		     number_behind(check[0].proof, "raising more "),
+	     100, 2);
+	search_close(&search);
 }
 
 int
