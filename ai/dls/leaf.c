@@ -131,7 +131,7 @@ fill_way(const struct dls_side *s, int biased, int kind, double *out)
 	}
 }
 
-/* The bias of a way, 1 for the first that has one. */
+/* The kind of move that a way prefers; -1: none, it is the blueprint. */
 static int
 kind_of(const struct dls_side *s, int way)
 {
