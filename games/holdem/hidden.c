@@ -126,6 +126,17 @@ flop_place(const struct holdem_variant *r, int i)
 	return (2 * i + 1) * TRIPLES / (2 * r->flops);
 }
 
+/* A flop with names of suits. */
+static uint64_t
+name_flop(int at, const uint8_t *names)
+{
+	uint64_t set = 0;
+	for (int c = 0; c < FLOP; c++)
+		set |= CARD_BIT(
+			CARD(flop_code[at][c] / SUITS, names[flop_code[at][c] % SUITS]));
+	return set;
+}
+
 /* One of the variant's flops with any names of suits, that shares no card with `gone`. */
 uint64_t
 holdem_draw_flop(const struct holdem_variant *r, uint64_t gone, struct rng *rng)
@@ -133,11 +144,7 @@ holdem_draw_flop(const struct holdem_variant *r, uint64_t gone, struct rng *rng)
 	make_flops();
 	for (int k = 0; k < TRIES_MAX; k++) {
 		const int at = flop_at(flop_place(r, (int)rng_below(rng, r->flops)));
-		const uint8_t *names = suiting[rng_below(rng, SUITINGS)];
-		uint64_t set = 0;
-		for (int c = 0; c < FLOP; c++)
-			set |= CARD_BIT(CARD(flop_code[at][c] / SUITS,
-					     names[flop_code[at][c] % SUITS]));
+		const uint64_t set = name_flop(at, suiting[rng_below(rng, SUITINGS)]);
 		if ((set & gone) == 0)
 			return set;
 	}
@@ -203,6 +210,30 @@ holdem_list_flops(const struct holdem_variant *r, uint64_t *set, double *chance)
 		last = at;
 	}
 	return n;
+}
+
+/* Its flops come alike, and so do all names of suits that leave the hands alone. */
+double
+holdem_share(const struct holdem_variant *r, uint64_t hand, uint64_t other,
+	     uint64_t board)
+{
+	const int cards = holdem_board_cards(r), flops = board == 0 ? r->flops : 0;
+	int64_t count[3], all[3] = { 0 };
+	if (flops == 0) {
+		poker_runouts(hand, other, board, cards, count);
+		return poker_share(count);
+	}
+	make_flops();
+	for (int i = 0; i < flops * SUITINGS; i++) {
+		const uint64_t flop = name_flop(flop_at(flop_place(r, i / SUITINGS)),
+						suiting[i % SUITINGS]);
+		if ((flop & (hand | other)) != 0)
+			continue;
+		poker_runouts(hand, other, flop, cards, count);
+		for (int k = 0; k < 3; k++)
+			all[k] += count[k];
+	}
+	return poker_share(all);
 }
 
 /* ---- deals ----------------------------------------------------------------------------- */

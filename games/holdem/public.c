@@ -236,11 +236,8 @@ raises(const struct game *g, const struct state *s, int seat)
 static double
 share(const struct game *g, const struct state *s, int hand0, int hand1)
 {
-	int64_t count[3];
-	poker_runouts(poker_hand_set(hand0), poker_hand_set(hand1),
-		      holdem_board_set(holdem_of(s)),
-		      holdem_board_cards(holdem_variant(g)), count);
-	return poker_share(count);
+	return holdem_share(holdem_variant(g), poker_hand_set(hand0),
+			    poker_hand_set(hand1), holdem_board_set(holdem_of(s)));
 }
 
 static const struct odds_ops odds = {

@@ -41,7 +41,6 @@ evened_out(const struct holdem_variant *r, const struct holdem *h,
 {
 	const int cards = holdem_board_cards(r),
 		  seen = holdem_board_of_round(last_round(h));
-	int64_t count[3];
 	uint64_t board = 0;
 	if (h->folded || seen == cards || !(holdem_all_in(h, 0) || holdem_all_in(h, 1)) ||
 	    !holdem_knows(h, 0) || !holdem_knows(h, 1))
@@ -52,8 +51,9 @@ evened_out(const struct holdem_variant *r, const struct holdem *h,
 		return h->last;
 	for (int i = 0; i < seen; i++)
 		board |= CARD_BIT(h->board[i]);
-	poker_runouts(holdem_hand_set(h, 0), holdem_hand_set(h, 1), board, cards, count);
-	return holdem_matched(h) * (2 * poker_share(count) - 1);
+	const double share =
+		holdem_share(r, holdem_hand_set(h, 0), holdem_hand_set(h, 1), board);
+	return holdem_matched(h) * (2 * share - 1);
 }
 
 /* A seat's moves before the flop; the button moves first, and with equal blinds may check. */

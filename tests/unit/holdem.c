@@ -8,8 +8,10 @@
  */
 #include "src/core/public.h"
 
-#include "games/holdem/holdem.h"
+#include "games/holdem/boards.h"
+#include "games/holdem/rules.h"
 
+#include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
 /* What the seat to move gets for a text: the move as it is written, or why not. */
@@ -597,6 +599,48 @@ fewer_flops_are_dealt(void **state)
 	}
 }
 
+/* A flop of a small game comes as often as another, in all the names of suits it has alike. */
+static void
+shares_are_those_of_the_flops_that_come(void **state)
+{
+	const uint64_t one = CARD_BIT(CARD(12, 0)) | CARD_BIT(CARD(7, 1)),
+		       two = CARD_BIT(CARD(4, 2)) | CARD_BIT(CARD(4, 3));
+	struct game g;
+	struct state s;
+	uint64_t set[HOLDEM_FLOPS];
+	double chance[HOLDEM_FLOPS], won = 0, all = 0;
+	(void)state;
+	open_game(&g, &holdem_game, 0, "flops=3,rounds=2");
+	read_position(&g, "0::", &s);
+	const int flops = holdem_list_flops(holdem_variant(&g), set, chance);
+	for (int i = 0; i < flops; i++) {
+		double wins = 0, left = 0, names = 0;
+		uint8_t unused;
+		const uint64_t named = holdem_set_named(set[i], &unused);
+		for (int card = 0; card < CARDS * CARDS * CARDS; card++) {
+			const int a = card % CARDS, b = card / CARDS % CARDS,
+				  c = card / CARDS / CARDS;
+			const uint64_t board = CARD_BIT(a) | CARD_BIT(b) | CARD_BIT(c);
+			if (a >= b || b >= c || holdem_set_named(board, &unused) != named)
+				continue;
+			names++;
+			if ((board & (one | two)) != 0)
+				continue;
+			const int x = poker_strength(poker_set(board | one)),
+				  y = poker_strength(poker_set(board | two));
+			wins += x > y ? 1 : x == y ? 0.5 : 0;
+			left++;
+		}
+		won += chance[i] * wins / names;
+		all += chance[i] * left / names;
+	}
+	near(g.ops->public->odds->share(&g, &s,
+					poker_hand_number(CARD(12, 0), CARD(7, 1)),
+					poker_hand_number(CARD(4, 2), CARD(4, 3))),
+	     won / all, 1e-12);
+	assert_true(won / all > .05 && won / all < .95);
+}
+
 static void
 standing_is_what_a_hand_beats(void **state)
 {
@@ -810,6 +854,7 @@ main(void)
 		cmocka_unit_test(called_all_ins_are_laid_open),
 		cmocka_unit_test(a_headline_says_how_many_flops_there_are),
 		cmocka_unit_test(fewer_flops_are_dealt),
+		cmocka_unit_test(shares_are_those_of_the_flops_that_come),
 		cmocka_unit_test(the_picture_has_the_cards),
 		cmocka_unit_test(a_session_is_told_in_figures),
 		cmocka_unit_test(a_check_on_equal_blinds_is_not_coming_in),

@@ -156,9 +156,9 @@ share_of(const struct board *b, int seat)
 	if (now[0] == 0 || now[1] == 0 || h->folded || cards_count(now[2]) >= board)
 		return -1;
 	if (memcmp(kept, now, sizeof now) != 0) {
-		int64_t count[3];
-		poker_runouts(now[0], now[1], now[2], board, count);
-		share = poker_share(count);
+		const struct public_ops *p = b->game->ops->public;
+		share = p->odds->share(b->game, &b->state, p->hand(b->game, &b->state, 0),
+				       p->hand(b->game, &b->state, 1));
 		memcpy(kept, now, sizeof now);
 	}
 	return seat == 0 ? share : 1 - share;
