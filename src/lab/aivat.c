@@ -196,8 +196,11 @@ list_tree(struct aivat *a, const struct state *first, struct search *s, struct s
 bool
 aivat_knows(const struct game *g, const struct player *p)
 {
-	return !p->human && p->count > 0 && p->part[0].ops->strategy != NULL &&
-	       game_public(g) != NULL && g->ops->public->set == NULL;
+	const struct strategy_ops *o =
+		p->human || p->count == 0 ? NULL : p->part[0].ops->strategy;
+	if (o == NULL || g->ops->public == NULL || g->ops->public->set != NULL)
+		return false;
+	return game_public(g) != NULL || (o->mixes != NULL && game_deals_board(g));
 }
 
 static bool
@@ -222,24 +225,37 @@ open_searched(struct aivat *a, const struct state *first, const struct player *p
 	return ok;
 }
 
+/* Nothing is worked out yet. */
+static bool
+begin(struct aivat *a, const struct game *g, struct status *st)
+{
+	*a = (struct aivat){ .g = g, .ops = g->ops->public };
+	if (a->ops == NULL || a->ops->set != NULL ||
+	    (game_public(g) == NULL && a->ops->odds == NULL))
+		return status_fail(st, "aivat: %s is no game of poker hands",
+				   g->ops->title);
+	a->hands = a->ops->hands(g);
+	return true;
+}
+
 bool
 aivat_open(struct aivat *a, const struct game *g, const struct player *baseline,
 	   struct status *st)
 {
 	struct state first;
-	*a = (struct aivat){ .g = g, .ops = g->ops->public };
-	if (a->ops == NULL || a->ops->set != NULL ||
-	    (game_public(g) == NULL && a->ops->odds == NULL))
-		return status_fail(st, "aivat: %s is no game of poker hands",
+	if (!begin(a, g, st))
+		return false;
+	if (baseline != NULL && game_public(g) == NULL)
+		return status_fail(st, "aivat: %s takes the baseline showdown alone",
 				   g->ops->title);
 	if (baseline != NULL && !aivat_knows(g, baseline))
 		return status_fail(st, "aivat: %s holds no strategy for all hands of %s",
 				   baseline->human ? "a person"
 						   : baseline->part[0].ops->title,
 				   g->ops->title);
-	a->hands = a->ops->hands(g);
 	if (game_public(g) == NULL)
-		return true;
+		return !game_deals_board(g) || showdowns_open(&a->before, g) ||
+		       status_fail(st, "aivat: not enough memory for the showdowns");
 	first_choice(g, &first);
 	const bool ok = baseline != NULL ? open_searched(a, &first, baseline, st)
 					 : list_tree(a, &first, NULL, st);
@@ -253,6 +269,7 @@ aivat_close(struct aivat *a)
 {
 	free(a->node);
 	free(a->value);
+	showdowns_close(&a->before);
 	*a = (struct aivat){ 0 };
 }
 
@@ -270,48 +287,111 @@ add_note(struct aivat_notes *n)
 	return &n->note[n->count++];
 }
 
-void
-aivat_add_note(struct aivat_notes *notes, struct search *s, const struct match *m,
-	       int seat)
+/* Takes the room for moves and mixes, all 0. */
+static void
+open_note(const struct aivat *a, struct aivat_note *note, int moves)
 {
-	const struct game *g = &m->setup.game;
-	const struct public_ops *ops = g->ops->public;
-	const int hands = ops->hands(g);
+	note->moves = moves;
+	note->m = calloc((size_t)moves, sizeof *note->m);
+	note->mix = calloc((size_t)moves * (size_t)a->hands, sizeof *note->mix);
+	if (note->m == NULL || note->mix == NULL)
+		BUG("not enough memory for %d mixes", moves);
+}
+
+/* There is a mix of some hands alone: of no use. */
+static void
+drop_mix(struct aivat_note *note)
+{
+	free(note->mix);
+	note->mix = NULL;
+}
+
+/* The mixes in a tree that can be listed. */
+static void
+note_listed(const struct aivat *a, struct aivat_note *note, struct search *s,
+	    const struct state *now, int seat)
+{
 	struct made line[PUBLIC_LINE];
 	struct state begin = { 0 };
 	move legal[MOVES_MAX];
 	double prob[MOVES_MAX + 1];
-	const int moves = ops->begin(g, &m->states[m->at], &begin, line);
-	const int n = g->rules->moves(g, &m->states[m->at], seat, legal);
-	const look_ref at =
-		s->ops->strategy->below(s, LOOK_ROOT, line, moves, &m->states[m->at]);
-	struct aivat_note *note = add_note(notes);
-	*note = (struct aivat_note){ .ply = m->at, .moves = n };
-	note->mix = calloc((size_t)n * (size_t)hands, sizeof *note->mix);
-	if (note->mix == NULL)
-		BUG("not enough memory for %d mixes", n);
-	for (int h = 0; h < hands && at != STRATEGY_NONE; h++) {
-		struct state view = m->states[m->at];
-		ops->give(g, &view, 1 - seat, -1);
-		ops->give(g, &view, seat, h);
-		if (!ops->possible(g, &m->states[m->at], h) ||
-		    !s->ops->strategy->mix(s, at, &view, seat, prob))
+	const int moves = a->ops->begin(a->g, now, &begin, line);
+	const int n = a->g->rules->moves(a->g, now, seat, legal);
+	const look_ref at = s->ops->strategy->below(s, LOOK_ROOT, line, moves, now);
+	open_note(a, note, n);
+	memcpy(note->m, legal, (size_t)n * sizeof *legal);
+	for (int h = 0; h < a->hands && note->mix != NULL; h++) {
+		struct state view = *now;
+		a->ops->give(a->g, &view, 1 - seat, -1);
+		a->ops->give(a->g, &view, seat, h);
+		if (!a->ops->possible(a->g, now, h))
 			continue;
+		if (at == STRATEGY_NONE ||
+		    !s->ops->strategy->mix(s, at, &view, seat, prob)) {
+			drop_mix(note);
+			return;
+		}
 		for (int i = 0; i < n; i++)
-			note->mix[i * hands + h] = prob[i];
+			note->mix[i * a->hands + h] = prob[i];
 	}
+}
+
+/* The same where one deal brings the board. */
+static void
+note_mixes(const struct aivat *a, struct aivat_note *note, struct search *s,
+	   const struct state *now)
+{
+	static _Thread_local struct strategy_mixes x;
+	if (!s->ops->strategy->mixes(s, now, &x))
+		return;
+	open_note(a, note, x.moves);
+	memcpy(note->m, x.m, (size_t)x.moves * sizeof *x.m);
+	for (int h = 0; h < a->hands; h++) {
+		if (!a->ops->possible(a->g, now, h))
+			continue;
+		if (!x.known[h]) {
+			drop_mix(note);
+			return;
+		}
+		for (int i = 0; i < x.moves; i++)
+			note->mix[i * a->hands + h] = x.prob[i][h];
+	}
+}
+
+void
+aivat_add_note(struct aivat_notes *notes, struct search *s, const struct match *m,
+	       int seat)
+{
+	struct aivat a;
+	struct aivat_note *note = add_note(notes);
+	*note = (struct aivat_note){ .ply = m->at };
+	if (!begin(&a, &m->setup.game, NULL))
+		return;
+	if (game_public(a.g) != NULL)
+		note_listed(&a, note, s, &m->states[m->at], seat);
+	else
+		note_mixes(&a, note, s, &m->states[m->at]);
 }
 
 void
 aivat_free_notes(struct aivat_notes *n)
 {
-	for (int i = 0; i < n->count; i++)
+	for (int i = 0; i < n->count; i++) {
+		free(n->note[i].m);
 		free(n->note[i].mix);
+	}
 	free(n->note);
 	*n = (struct aivat_notes){ 0 };
 }
 
 /* ---- a hand ------------------------------------------------------------------------------ */
+
+/* A public state of a hand: in the tree, or what a showdown there is about. */
+struct aivat_place {
+	uint32_t at;  /* the node */
+	double stake; /* what a showdown moves; after a fold what the seat gets */
+	bool folded;
+};
 
 struct aivat_hand {
 	const struct aivat *a;
@@ -320,33 +400,36 @@ struct aivat_hand {
 	unsigned known;
 	int seat,
 		other; /* whose hands are weighed; the hand of the other seat, which is fixed */
-	int held;	  /* of seat */
-	double *weight;	  /* of the seat's hands, summing to 1 */
-	uint32_t at;	  /* the node */
+	int held;	/* of seat */
+	double *weight; /* of the seat's hands, summing to 1 */
+	struct aivat_place place;
 	int role;	  /* of seat: the baseline's seat that moves as it does */
+	double *shown;	  /* without a tree: what each hand wins of a stake of 1 */
 	double corrected; /* for seat */
 };
 
-/* The baseline's value of a hand of the seat at a node, for the seat. */
+/* The baseline's value of a hand of the seat, for the seat. */
 static double
-baseline(const struct aivat_hand *x, uint32_t at, int hand)
+baseline(const struct aivat_hand *x, const struct aivat_place *p, int hand)
 {
 	const struct aivat *a = x->a;
-	if (at == OUTSIDE)
+	if (a->node == NULL)
+		return p->folded ? p->stake : p->stake * x->shown[hand];
+	if (p->at == OUTSIDE)
 		return 0;
-	const double *v = values_of(a, at);
+	const double *v = values_of(a, p->at);
 	return x->role == 0 ? v[hand * a->hands + x->other]
 			    : -v[x->other * a->hands + hand];
 }
 
 /* Over the weights. */
 static double
-expected(const struct aivat_hand *x, uint32_t at)
+expected(const struct aivat_hand *x, const struct aivat_place *p)
 {
 	double sum = 0;
-	for (int h = 0; h < x->a->hands && at != OUTSIDE; h++)
+	for (int h = 0; h < x->a->hands; h++)
 		if (x->weight[h] > 0)
-			sum += x->weight[h] * baseline(x, at, h);
+			sum += x->weight[h] * baseline(x, p, h);
 	return sum;
 }
 
@@ -360,6 +443,30 @@ child_by(const struct aivat *a, uint32_t at, move m)
 	return OUTSIDE;
 }
 
+/* What a state is without a tree. */
+static struct aivat_place
+place_of(const struct aivat_hand *x, const struct state *s)
+{
+	const struct aivat *a = x->a;
+	const int folded = a->ops->deck->folded(a->g, s);
+	const double stake = a->ops->stake(a->g, s);
+	return (struct aivat_place){ .stake = folded == x->seat ? -stake : stake,
+				     .folded = folded >= 0 };
+}
+
+/* Behind a move that was made, or that might have been made, at a ply. */
+static struct aivat_place
+place_behind(const struct aivat_hand *x, int ply, move m)
+{
+	const struct aivat *a = x->a;
+	struct state after;
+	if (a->node != NULL)
+		return (struct aivat_place){ .at = child_by(a, x->place.at, m) };
+	memset(&after, 0, sizeof after);
+	a->g->rules->play(a->g, &x->m->states[ply], x->m->plies[ply].seat, m, &after);
+	return place_of(x, &after);
+}
+
 /* The weights after something that hand h does with probability prob[h]. */
 static void
 weigh(struct aivat_hand *x, const double *prob)
@@ -371,27 +478,63 @@ weigh(struct aivat_hand *x, const double *prob)
 		x->weight[h] = sum > 0 ? x->weight[h] * prob[h] / sum : h == x->held;
 }
 
-/* A public card. */
-static void
-pass_deal(struct aivat_hand *x, const struct state *after, move m)
+/* What is expected of the deals that may come, over the tree. */
+static double
+expected_deals(const struct aivat_hand *x)
 {
 	const struct aivat *a = x->a;
-	double open[PUBLIC_HANDS], before = 0;
-	for (uint32_t i = 0; x->at != OUTSIDE && i < a->node[x->at].children; i++) {
-		const uint32_t c = a->node[x->at].child + i;
-		if (!a->ops->possible(a->g, &a->node[c].state, x->other))
+	const uint32_t at = x->place.at;
+	double sum = 0;
+	for (uint32_t i = 0; at != OUTSIDE && i < a->node[at].children; i++) {
+		const struct aivat_place c = { .at = a->node[at].child + i };
+		if (!a->ops->possible(a->g, &a->node[c.at].state, x->other))
 			continue;
 		for (int h = 0; h < a->hands; h++)
 			if (x->weight[h] > 0 &&
-			    a->ops->possible(a->g, &a->node[c].state, h))
-				before += x->weight[h] * a->node[c].chance *
-					  baseline(x, c, h);
+			    a->ops->possible(a->g, &a->node[c.at].state, h))
+				sum += x->weight[h] * a->node[c.at].chance *
+				       baseline(x, &c, h);
 	}
-	for (int h = 0; h < a->hands; h++)
+	return sum;
+}
+
+/* The showdowns of all hands on the whole board. */
+static void
+show_hands(const struct aivat_hand *x, const struct state *s)
+{
+	const struct aivat *a = x->a;
+	const struct deck_ops *deck = a->ops->deck;
+	const uint64_t board = deck->cards(a->g, s);
+	const int its = deck->strength(a->g, board, x->other);
+	for (int h = 0; h < a->hands; h++) {
+		const int own = x->weight[h] > 0 ? deck->strength(a->g, board, h) : its;
+		x->shown[h] = (own > its) - (own < its);
+	}
+}
+
+/* Public cards. The board of flop hold'em is as likely for a hand as the mean over all, if it leaves
+ * the hand alone: then showdowns before it are the mean of those after it. */
+static void
+pass_deal(struct aivat_hand *x, int ply)
+{
+	const struct aivat *a = x->a;
+	const struct state *after = &x->m->states[ply + 1];
+	const float *beside =
+		a->node == NULL ? a->before.beside + x->other * a->hands : NULL;
+	double open[PUBLIC_HANDS];
+	const double before =
+		a->node != NULL ? expected_deals(x) : expected(x, &x->place);
+	for (int h = 0; h < a->hands; h++) {
 		open[h] = a->ops->possible(a->g, after, h);
+		if (open[h] > 0 && beside != NULL)
+			open[h] /= (double)beside[h];
+	}
 	weigh(x, open);
-	x->at = child_by(a, x->at, m);
-	x->corrected += before - expected(x, x->at);
+	if (a->node == NULL)
+		show_hands(x, after);
+	else
+		x->place.at = child_by(a, x->place.at, x->m->plies[ply].m);
+	x->corrected += before - expected(x, &x->place);
 }
 
 static const struct aivat_note *
@@ -403,54 +546,55 @@ note_of(const struct aivat_notes *n, int ply)
 	return NULL;
 }
 
-/* A decision of the seat whose hands are weighed: its hands make it more or less likely. */
-static void
-pass_own(struct aivat_hand *x, const struct aivat_note *note, int made, uint32_t next)
+/* What is expected of a decision: of the seat with each of its hands, of the other with the one it
+ * has. */
+static double
+expected_choice(const struct aivat_hand *x, const struct aivat_note *note, int ply)
 {
 	const int n = x->a->hands;
-	double before = 0;
-	for (int i = 0; x->at != OUTSIDE && i < note->moves; i++)
+	const bool own = x->m->plies[ply].seat == x->seat;
+	double sum = 0;
+	for (int i = 0; i < note->moves; i++) {
+		const struct aivat_place c = place_behind(x, ply, note->m[i]);
 		for (int h = 0; h < n; h++)
 			if (x->weight[h] > 0)
-				before +=
-					x->weight[h] * note->mix[i * n + h] *
-					baseline(x, x->a->node[x->at].child + (uint32_t)i,
-						 h);
-	weigh(x, note->mix + made * n);
-	x->corrected += before - expected(x, next);
+				sum += x->weight[h] *
+				       note->mix[i * n + (own ? h : x->other)] *
+				       baseline(x, &c, h);
+	}
+	return sum;
 }
 
-/* A decision of the other with the hand it had. */
+/* Nothing is known of how the seat decides with other hands than the one it holds: that one is told,
+ * as by a deal. */
 static void
-pass_other(struct aivat_hand *x, const struct aivat_note *note, uint32_t next)
+hold(struct aivat_hand *x)
 {
-	double before = 0;
-	for (int i = 0; x->at != OUTSIDE && i < note->moves; i++)
-		before += note->mix[i * x->a->hands + x->other] *
-			  expected(x, x->a->node[x->at].child + (uint32_t)i);
-	x->corrected += before - expected(x, next);
+	x->corrected += expected(x, &x->place) - baseline(x, &x->place, x->held);
+	for (int h = 0; h < x->a->hands; h++)
+		x->weight[h] = h == x->held;
 }
 
 static void
 pass_choice(struct aivat_hand *x, int ply)
 {
 	const struct match_ply *p = &x->m->plies[ply];
-	const uint32_t next = child_by(x->a, x->at, p->m);
 	const struct aivat_note *note =
 		x->known >> p->seat & 1 ? note_of(x->notes, ply) : NULL;
-	move m[MOVES_MAX];
+	const bool own = p->seat == x->seat;
 	int made = 0;
-	if (note != NULL) {
-		const int n =
-			x->a->g->rules->moves(x->a->g, &x->m->states[ply], p->seat, m);
-		while (made < n && m[made] != p->m)
-			made++;
+	if (note != NULL && note->mix == NULL && own)
+		hold(x);
+	const struct aivat_place next = place_behind(x, ply, p->m);
+	while (note != NULL && made < note->moves && note->m[made] != p->m)
+		made++;
+	if (note != NULL && note->mix != NULL && made < note->moves) {
+		const double before = expected_choice(x, note, ply);
+		if (own)
+			weigh(x, note->mix + made * x->a->hands);
+		x->corrected += before - expected(x, &next);
 	}
-	if (note != NULL && made < note->moves && p->seat == x->seat)
-		pass_own(x, note, made, next);
-	else if (note != NULL && made < note->moves)
-		pass_other(x, note, next);
-	x->at = next;
+	x->place = next;
 }
 
 /* ---- hands without a tree ------------------------------------------------------------------ */
@@ -492,35 +636,54 @@ final_value(const struct aivat_hand *x, const struct state *end)
 	return sum;
 }
 
+/* The deal of the hands: how likely each of the seat's is beside the other's. */
+static void
+begin_hand(struct aivat_hand *x, const struct state *s)
+{
+	const struct aivat *a = x->a;
+	const size_t row = (size_t)x->other * (size_t)a->hands;
+	double sum = 0;
+	for (int h = 0; h < a->hands; h++) {
+		double *w = &x->weight[h];
+		*w = x->known == 0 ? h == x->held : !a->ops->excludes(a->g, h, x->other);
+		if (a->node == NULL) {
+			*w *= (double)a->before.beside[row + (size_t)h];
+			x->shown[h] = (double)a->before.won[row + (size_t)h];
+		}
+		sum += *w;
+	}
+	for (int h = 0; h < a->hands; h++)
+		x->weight[h] /= sum;
+	if (a->node == NULL)
+		x->place = place_of(x, s);
+	x->corrected = (x->role == 0 ? a->root : -a->root) - expected(x, &x->place);
+}
+
 /* A hand from ply `from`, where its betting begins, to the settled state after ply `to` - 1, in
  * which these hands were held. */
 static double
 value_hand(const struct aivat *a, const struct match *m, const struct aivat_notes *notes,
 	   unsigned known, int from, int to, const int hand[2])
 {
-	double weight[PUBLIC_HANDS];
+	double weight[PUBLIC_HANDS], shown[PUBLIC_HANDS];
 	const int seat = known == 2 ? 1 : 0;
-	struct aivat_hand x = { .a = a,
-				.m = m,
-				.notes = notes,
-				.known = known,
-				.seat = seat,
-				.other = hand[1 - seat],
-				.held = hand[seat],
-				.role = seat ^ (m->plies[from].seat != a->node[0].seat),
-				.weight = weight };
-	double sum = 0;
-	for (int h = 0; h < a->hands; h++) {
-		weight[h] = known == 0 ? h == hand[seat]
-				       : !a->ops->excludes(a->g, h, x.other);
-		sum += weight[h];
-	}
-	for (int h = 0; h < a->hands; h++)
-		weight[h] /= sum;
-	x.corrected = (x.role == 0 ? a->root : -a->root) - expected(&x, 0);
+	struct aivat_hand x = {
+		.a = a,
+		.m = m,
+		.notes = notes,
+		.known = known,
+		.seat = seat,
+		.other = hand[1 - seat],
+		.held = hand[seat],
+		.role = a->node == NULL ? seat
+					: seat ^ (m->plies[from].seat != a->node[0].seat),
+		.weight = weight,
+		.shown = shown,
+	};
+	begin_hand(&x, &m->states[from]);
 	for (int k = from; k < to; k++)
 		if (m->plies[k].seat == SEAT_CHANCE)
-			pass_deal(&x, &m->states[k + 1], m->plies[k].m);
+			pass_deal(&x, k);
 		else
 			pass_choice(&x, k);
 	const double value = final_value(&x, &m->states[to]) + x.corrected;
@@ -550,9 +713,10 @@ aivat_match(const struct aivat *a, const struct match *m, const struct aivat_not
 			continue;
 		const int hand[2] = { a->ops->hand(g, &m->states[from], 0),
 				      a->ops->hand(g, &m->states[from], 1) };
-		sum += a->node != NULL ? value_hand(a, m, notes, known, from, k + 1, hand)
-				       : value_dealt(a, m, from, k + 1, hand,
-						     result_of(g, &m->states[k + 1]));
+		const bool weighed = a->node != NULL || a->before.hands > 0;
+		sum += weighed ? value_hand(a, m, notes, known, from, k + 1, hand)
+			       : value_dealt(a, m, from, k + 1, hand,
+					     result_of(g, &m->states[k + 1]));
 		from = -1;
 	}
 	return sum;
@@ -578,7 +742,8 @@ aivat_tell(const struct match *m, int seat, char *out, int size)
 	struct aivat a;
 	*out = '\0';
 	if (g->view->session == NULL || deals_of(m) > AIVAT_TOLD ||
-	    !aivat_open(&a, g, NULL, NULL))
+	    !(game_public(g) != NULL ? aivat_open(&a, g, NULL, NULL)
+				     : begin(&a, g, NULL)))
 		return;
 	const double points = aivat_match(&a, m, &none, 0) * (seat == 0 ? 1 : -1);
 	const double rate = g->view->rate != NULL ? g->view->rate(g, &unit) : 0;

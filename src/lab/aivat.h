@@ -15,10 +15,12 @@
  *
  * Where the public tree can be listed the baseline is a strategy played by both seats, worked out
  * for every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
- * showdown without further bets; with too many boards to list (hold'em) only deals are corrected,
+ * showdown without further bets. Where one deal brings the whole board (flop hold'em) all else is as
+ * in a small game; where the boards are too many (hold'em of four rounds) only deals are corrected,
  * whatever is known of the players.
  *
- * Values: points of seat 0. Memory: a number for each pair of hands at each public state.
+ * Values: points of seat 0. Memory: a number for each pair of hands at each public state, or
+ * showdowns.h.
  */
 #ifndef PLYSCOPE_LAB_AIVAT_H
 #define PLYSCOPE_LAB_AIVAT_H
@@ -27,6 +29,7 @@
 #include "src/core/public.h"
 #include "src/core/search.h"
 #include "src/core/strategy.h"
+#include "src/lab/showdowns.h"
 
 #define AIVAT_NUMBERS (INT64_C(1) << 25) /* of a baseline, at most */
 
@@ -48,12 +51,15 @@ struct aivat {
 	uint32_t nodes, room;
 	double *value; /* [(node * hands + hand0) * hands + hand1], seat 0's */
 	double root;   /* its mean over all deals */
+	struct showdowns
+		before; /* of flop hold'em, before the flop; without hands: unused */
 };
 
-/* The mix of every hand at a decision of a match: mix[move * hands + hand], moves in the order of
- * the rules, with 1 for a single one. */
+/* The mix of every hand at a decision of a match, mix[move * hands + hand]. NULL: it was not told for
+ * some hand that may be held there. */
 struct aivat_note {
 	int ply, moves;
+	move *m;
 	double *mix;
 };
 

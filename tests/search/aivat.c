@@ -2,15 +2,18 @@
  * aivat.c - results without luck: the mean stays what it is for any baseline, and the spread is
  * what an implementation apart from this one found.
  *
- * Leduc, CFR+ after 1,000 iterations in seat 0 against CFR+ after 30: the exact mean is -.053077.
+ * Leduc, CFR+ after 1,000 iterations in seat 0 against CFR+ after 30: the exact mean is -.053077. In
+ * flop hold'em the exact mean is that of the solution's own vectors.
  */
 #include "src/lab/aivat.h"
 
+#include "ai/cfr/rest.h"
 #include "games/common/cards.h"
 #include "games/common/poker.h"
 #include "src/app/catalog.h"
 #include "src/lab/mean.h"
 #include "src/lab/tournament.h"
+#include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -47,6 +50,14 @@ sit(const struct game *g, const char *text, struct sitting *s)
 	search_run(&s->search);
 }
 
+static bool forgetful; /* notes behind the flop have no mix */
+
+static bool
+forgets(const struct game *g, const struct match *m)
+{
+	return forgetful && g->ops->public->deck->cards(g, &m->states[m->at - 1]) != 0;
+}
+
 /* Plays a hand by the mixes of both, noting those of `known`. */
 static void
 play_hand(const struct setup *setup, struct sitting *seats[2], unsigned known,
@@ -58,18 +69,20 @@ play_hand(const struct setup *setup, struct sitting *seats[2], unsigned known,
 		const int seat = __builtin_ctz(match_acting(m));
 		struct search *s = &seats[seat]->search;
 		struct aivat_notes one = { 0 };
-		move legal[MOVES_MAX];
-		const int n = match_moves(m, seat, legal);
 		const int hand = g->ops->public->hand(g, &m->states[m->at], seat);
 		const int hands = g->ops->public->hands(g);
 		aivat_add_note(known >> seat & 1 ? notes : &one, s, m, seat);
 		const struct aivat_notes *from = known >> seat & 1 ? notes : &one;
-		const double *mix = from->note[from->count - 1].mix;
+		struct aivat_note *note = &from->note[from->count - 1];
 		double left = rng_unit(rng);
 		int i = 0;
-		while (i < n - 1 && (left -= mix[i * hands + hand]) >= 0)
+		while (i < note->moves - 1 && (left -= note->mix[i * hands + hand]) >= 0)
 			i++;
-		assert_true(match_play(m, seat, legal[i], NULL, NULL));
+		assert_true(match_play(m, seat, note->m[i], NULL, NULL));
+		if (forgets(g, m)) {
+			free(note->mix);
+			note->mix = NULL;
+		}
 		aivat_free_notes(&one);
 	}
 }
@@ -232,6 +245,183 @@ nothing_is_left_to_chance_with_an_exact_baseline(void **state)
 	}
 }
 
+/* Four flops, or one, which leaves some hands out. */
+#define FLOP "rounds=2,hands=1,stack=12,blinds=1/2,sizes=1/a,flops="
+
+static void
+flop_holdem_keeps_its_mean(void **state)
+{
+	static const char *const variant[] = { FLOP "4", FLOP "1" };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		static struct sitting both;
+		struct sitting *seats[2] = { &both, &both };
+		float value[SUBGAME_WIDE];
+		struct game g;
+		struct aivat a;
+		struct spread s;
+		double before = 0;
+		open_game(&g, catalog_game(&app_catalog, "holdem"), 2, variant[i]);
+		sit(&g, "cfr:sims=3,raises=2", &both);
+		struct subgame *t = rest_subgame(&both.search);
+		subgame_values(t, subgame_root(), 0, false, t->reach[1], value);
+		const double exact = subgame_mean(t, 0, value);
+		baseline_of(&a, &g, NULL);
+		for (unsigned known = 0; known < 4; known++) {
+			measure(&g, &a, seats, known, HANDS / 6, &s);
+			if (known == 0)
+				before = deviation(&s.plain);
+			expect("plain", &s.plain, exact, 0);
+			expect("flop hold'em", &s.without, exact, 0);
+			assert_true(deviation(&s.without) <
+				    before * (known == 0 ? 1 : .75));
+		}
+		forgetful = true;
+		measure(&g, &a, seats, 3, HANDS / 6, &s);
+		forgetful = false;
+		expect("without mixes behind the flop", &s.without, exact, 0);
+		aivat_close(&a);
+		search_close(&both.search);
+	}
+}
+
+/* The only flop by other names of suits. */
+static uint64_t
+rename_flop(uint64_t flop, int code)
+{
+	uint64_t out = 0;
+	int seen = 0;
+	for (int i = 0; i < SUITS; i++)
+		seen |= 1 << (code >> 2 * i & 3);
+	for (; flop != 0 && seen == 15; flop &= flop - 1) {
+		const uint8_t card = (uint8_t)__builtin_ctzll(flop);
+		out |= CARD_BIT(CARD(card_rank(card), code >> 2 * card_suit(card) & 3));
+	}
+	return out;
+}
+
+/* How often seat 1 bets on the flop. */
+static double
+bets(int hand)
+{
+	return hand % 5 / 4.0;
+}
+
+/* South limps with its hand, North bets the flop or not and wins with a bet: what that is worth
+ * without luck, whatever North holds. */
+static double
+limped(const struct aivat *a, uint64_t flop, bool bet)
+{
+	const struct game *g = a->g;
+	const struct deck_ops *deck = g->ops->public->deck;
+	static double mix[2 * PUBLIC_HANDS];
+	static move made[2];
+	struct aivat_note one = { 3, 2, made, mix };
+	const struct aivat_notes notes = { &one, 1, 1 };
+	const struct setup setup = { .game = *g, .seed = 1, .view = VIEW_OPEN };
+	struct match m = { 0 };
+	struct status st = { 0 };
+	const uint64_t sevens = CARD_BIT(CARD(5, DIAMONDS)) | CARD_BIT(CARD(5, HEARTS));
+	const char *hands = (flop & sevens) != 0 ? "5h5d|AsKs" : "7h7d|AsKs";
+	match_begin(&m, &setup);
+	for (int i = 0; i < 6 && !match_over(&m); i++) {
+		const char *const text[] = { hands, "c", "c", "", "c", "c" };
+		const int seat = game_mover(g, &m.states[m.at]);
+		move mv = deck->deal_set(g, flop);
+		if (i != 3 &&
+		    !g->text->parse_move(g, &m.states[m.at], seat, text[i], &mv, &st))
+			fail_msg("%s", st.text);
+		if (i == 4) {
+			one.ply = m.at;
+			made[0] = mv;
+			made[1] = g->ops->public->raise(g, &m.states[m.at], seat, 1);
+			mv = made[bet];
+		}
+		if (i == 5 && bet)
+			mv = public_fold(g, &m.states[m.at], seat);
+		match_push(&m, seat, mv, NULL);
+	}
+	assert_true(match_over(&m));
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		mix[h] = 1 - bets(h);
+		mix[PUBLIC_HANDS + h] = bets(h);
+	}
+	const double value = aivat_match(a, &m, &notes, 2);
+	match_close(&m);
+	return value;
+}
+
+/* Every flop and every hand of North beside South's: the flop leaves some hands more often than
+ * others, and the weights know it. */
+static void
+weights_know_which_hands_a_flop_leaves(void **state)
+{
+	const int other = poker_hand_number(CARD(12, SPADES), CARD(11, SPADES));
+	struct game g;
+	struct aivat a;
+	uint64_t set[DECK_BOARDS];
+	double chance[DECK_BOARDS], all = 0, without = 0, wanted = 0;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "holdem"), 2, FLOP "1");
+	const struct deck_ops *deck = g.ops->public->deck;
+	assert_int_equal(deck->boards(&g, set, chance), 1);
+	baseline_of(&a, &g, NULL);
+	for (int code = 0; code < 256; code++) {
+		const uint64_t flop = rename_flop(set[0], code);
+		if (flop == 0 || (flop & poker_hand_set(other)) != 0)
+			continue;
+		const double value[2] = { limped(&a, flop, false),
+					  limped(&a, flop, true) };
+		const int its = deck->strength(&g, flop, other);
+		for (int h = 0; h < PUBLIC_HANDS; h++) {
+			if ((poker_hand_set(h) & (flop | poker_hand_set(other))) != 0)
+				continue;
+			const int own = deck->strength(&g, flop, h);
+			const double shown = 2 * ((own < its) - (own > its));
+			all++;
+			without += value[0] + bets(h) * (value[1] - value[0]);
+			/* less the luck of being dealt these hands */
+			wanted += bets(h) * (-2 - shown);
+		}
+	}
+	near(without / all, wanted / all, 1e-5);
+	assert_true(wanted / all < -.3);
+	aivat_close(&a);
+}
+
+/* By all pairs at once as for one pair, with a few flops and with all. */
+static void
+showdowns_are_shares_of_the_pot(void **state)
+{
+	static const char *const variant[] = { FLOP "3", FLOP "0" };
+	struct rng rng;
+	(void)state;
+	rng_seed(&rng, 11);
+	for (int i = 0; i < 2; i++) {
+		struct game g;
+		struct state first;
+		struct showdowns x;
+		double beside = 0;
+		open_game(&g, catalog_game(&app_catalog, "holdem"), 2, variant[i]);
+		start_game(&g, &first);
+		assert_true(showdowns_open(&x, &g));
+		for (int k = 0; k < 40;) {
+			const int o = (int)rng_below(&rng, PUBLIC_HANDS),
+				  h = (int)rng_below(&rng, PUBLIC_HANDS),
+				  at = o * x.hands + h;
+			if (g.ops->public->excludes(&g, o, h))
+				continue;
+			near((double)x.won[at],
+			     2 * g.ops->public->odds->share(&g, &first, h, o) - 1, 1e-5);
+			near((double)x.won[at], -(double)x.won[h * x.hands + o], 1e-6);
+			beside += (double)x.beside[at] / 40;
+			k++;
+		}
+		near(beside, 48 * 47 * 46 / (52. * 51 * 50), i == 0 ? .05 : 1e-5);
+		showdowns_close(&x);
+	}
+}
+
 static void
 play_match(const char *game, const char *variant, const char *const text[2],
 	   const char *baseline, struct tournament_options *o,
@@ -305,9 +495,23 @@ cards_of_holdem_are_evened_out(void **state)
 	assert_true((r.row[0].without > 0) == (r.answer == SPRT_ELO1));
 }
 
+/* In flop hold'em decisions of known strategies are evened out too. */
+static void
+decisions_of_flop_holdem_are_evened_out(void **state)
+{
+	static struct tournament_result r;
+	static const char *const players[] = { "cfr:sims=10,raises=1", "random" };
+	struct tournament_options o = { .games = 60, .jobs = 1, .way = JOBS_THREADS };
+	(void)state;
+	play_match("holdem", FLOP "2", players, NULL, &o, &r);
+	const struct tournament_row *w = &r.row[0];
+	assert_true(w->without95[1] - w->without95[0] <
+		    (w->points_ci95[1] - w->points_ci95[0]) * .5);
+}
+
 /* What South's hand gets of the pot beside North's less what North's gets, over all boards. */
 static double
-edge(const char *hands[2], const char *board)
+edge(const char *hands[2], const char *board, int cards)
 {
 	uint64_t set[3] = { 0 };
 	int64_t count[3];
@@ -315,7 +519,7 @@ edge(const char *hands[2], const char *board)
 	for (int i = 0; i < 3; i++)
 		for (const char *c = text[i]; *c != '\0';)
 			set[i] |= CARD_BIT(card_parse(&c));
-	poker_runouts(set[0], set[1], set[2], 5, count);
+	poker_runouts(set[0], set[1], set[2], cards, count);
 	return 2 * poker_share(count) - 1;
 }
 
@@ -323,7 +527,7 @@ edge(const char *hands[2], const char *board)
  * less that of the blinds that they were dealt. Then South folds to a bet on the flop: what the
  * flop gave to South is taken back. */
 static void
-a_session_is_told_without_luck(void **state)
+tell_session(const char *rounds, int cards)
 {
 	static const char *const moves[] = {
 		"KsKh|AsAh", "all", "c",      "2c3c7d", "8d",	   "Jd", "2c2d|3c3d",
@@ -333,22 +537,24 @@ a_session_is_told_without_luck(void **state)
 	struct match m;
 	struct status st = { 0 };
 	char told[2][SESSION_LINE], wanted[SESSION_LINE];
-	(void)state;
 	assert_true(setup_init(&s, &app_catalog, catalog_game(&app_catalog, "holdem"),
 			       false, &st));
 	assert_true(setup_variant(&s, &app_catalog, "hands", "2", &st));
+	assert_true(setup_variant(&s, &app_catalog, "rounds", rounds, &st));
 	match_begin(&m, &s);
 	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
 		const struct game *g = &m.setup.game;
 		const int seat = game_mover(g, &m.states[m.at]);
 		move mv;
+		if (cards == 3 && (i == 4 || i == 5))
+			continue; /* no turn, no river */
 		if (!g->text->parse_move(g, &m.states[m.at], seat, moves[i], &mv, &st))
 			fail_msg("%s", st.text);
 		match_push(&m, seat, mv, NULL);
 	}
 	const char *first[2] = { "AsAh", "KsKh" }, *second[2] = { "2c2d", "3c3d" };
-	const double chips =
-		(20000 - 100) * edge(first, "") - 100 - 100 * edge(second, "2s9c9h");
+	const double chips = (20000 - 100) * edge(first, "", cards) - 100 -
+			     100 * edge(second, "2s9c9h", cards);
 	for (int seat = 0; seat < 2; seat++) {
 		aivat_tell(&m, seat, told[seat], SESSION_LINE);
 		snprintf(wanted, sizeof wanted,
@@ -359,6 +565,15 @@ a_session_is_told_without_luck(void **state)
 	match_close(&m);
 }
 
+/* With all boards, and where the flop is the whole board. */
+static void
+a_session_is_told_without_luck(void **state)
+{
+	(void)state;
+	tell_session("4", 5);
+	tell_session("2", 3);
+}
+
 int
 main(void)
 {
@@ -366,8 +581,12 @@ main(void)
 		cmocka_unit_test(the_mean_stays_and_the_spread_shrinks),
 		cmocka_unit_test(any_baseline_leaves_the_mean),
 		cmocka_unit_test(nothing_is_left_to_chance_with_an_exact_baseline),
+		cmocka_unit_test(flop_holdem_keeps_its_mean),
+		cmocka_unit_test(weights_know_which_hands_a_flop_leaves),
+		cmocka_unit_test(showdowns_are_shares_of_the_pot),
 		cmocka_unit_test(a_match_is_told_without_luck),
 		cmocka_unit_test(cards_of_holdem_are_evened_out),
+		cmocka_unit_test(decisions_of_flop_holdem_are_evened_out),
 		cmocka_unit_test(a_session_is_told_without_luck),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
