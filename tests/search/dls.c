@@ -207,8 +207,7 @@ kinds_are_taken_in_order(void **state)
 	assert_memory_equal(some + square, all + 2 * square, square * sizeof *all);
 	static const char *const wrong[] = { "folds", "fold/", "/fold", "fold/fold",
 					     "fol" };
-	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-	{
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		st = (struct status){ 0 };
 		assert_false(way_kinds_read(&k, wrong[i], "dls", &st));
 	}
