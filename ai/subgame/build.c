@@ -2,8 +2,8 @@
  * build.c - the tree, the boards and the tables of a subgame. See subgame.h.
  *
  * The betting is played by the rules of the game, with any card where one comes: what may be done
- * does not depend on it. Suits are alike when swapping them changes neither the board nor a range;
- * of cards that are alike in that way the one of the lowest suit is dealt, and stands for the
+ * does not depend on it. Suits are alike when swapping them changes neither the board nor a range
+ * nor which hands are locked; of cards that are alike in that way the one of the lowest suit is dealt, and stands for the
  * others.
  */
 #include "ai/subgame/private.h"
@@ -187,6 +187,30 @@ sum_beside(struct build *b)
 		s->beside[c] /= size[c % s->classes];
 }
 
+static uint64_t
+label_of(const struct build *b, int hand)
+{
+	return b->setup->label != NULL ? b->setup->label[hand] : 0;
+}
+
+/* Whether the hands of each class are locked alike. */
+static bool
+locks_classes(const struct build *b)
+{
+	const struct public_ops *ops = b->s->g->ops->public;
+	uint64_t label[SUBGAME_CLASSES];
+	bool met[SUBGAME_CLASSES] = { false };
+	const int all = ops->hands(b->s->g);
+	for (int h = 0; h < all; h++) {
+		const int class = ops->classes->of(h);
+		if (met[class] && label[class] != label_of(b, h))
+			return false;
+		met[class] = true;
+		label[class] = label_of(b, h);
+	}
+	return true;
+}
+
 /* The class of each hand; false: hands of a class do not weigh alike, or are not all there. */
 static bool
 classify(struct subgame *s, int seat)
@@ -231,6 +255,10 @@ take_classes(struct build *b, struct status *st)
 				"names of suits alone have to weigh alike",
 				seat + 1);
 	}
+	if (!locks_classes(b))
+		return status_fail(st,
+				   "locks: before the flop hands that differ in names "
+				   "of suits alone have to be locked alike");
 	memset(s->beside, 0, square * sizeof *s->beside);
 	sum_beside(b);
 	return true;
@@ -541,6 +569,15 @@ fill_perm(struct subgame *s, int seat, int one, int other, uint16_t *perm)
 	}
 }
 
+/* Whether a hand is just like another one of its list. */
+static bool
+is_like(const struct build *b, const struct subgame_hand *one,
+	const struct subgame_hand *other)
+{
+	return !(one->weight < other->weight || one->weight > other->weight) &&
+	       label_of(b, one->hand) == label_of(b, other->hand);
+}
+
 /* Whether both ranges are the same with two suits swapped; then their places are there. */
 static bool
 take_perm(struct build *b, int one, int other)
@@ -555,9 +592,7 @@ take_perm(struct build *b, int one, int other)
 		fill_perm(s, seat, one, other, perm[seat]);
 		for (int i = 0; i < s->hands[seat]; i++)
 			if (perm[seat][i] == UINT16_MAX ||
-			    s->hand[seat][i].weight <
-				    s->hand[seat][perm[seat][i]].weight ||
-			    s->hand[seat][i].weight > s->hand[seat][perm[seat][i]].weight)
+			    !is_like(b, &s->hand[seat][i], &s->hand[seat][perm[seat][i]]))
 				return false;
 	}
 	for (int seat = 0; seat < 2; seat++)
@@ -975,15 +1010,34 @@ subgame_open(struct subgame *s, struct arena *arena, const struct subgame_setup 
 }
 
 bool
-subgame_lock(struct subgame *s, uint32_t node, const float *share)
+subgame_add_lock(struct subgame *s, const struct subgame_lock *l)
 {
-	struct subgame_node *n = &s->node[node];
-	if (s->fixed_count + n->moves > SUBGAME_FIXED)
+	uint32_t *last = &s->node[l->node].lock;
+	if (s->locks == SUBGAME_LOCKS || s->node[l->node].moves > SUBGAME_SHARES)
 		return false;
-	memcpy(s->fixed + s->fixed_count, share, n->moves * sizeof *share);
-	n->fixed = s->fixed_count + 1;
-	s->fixed_count += n->moves;
+	while (*last != 0)
+		last = &s->lock[*last - 1].next;
+	s->lock[s->locks] = *l;
+	s->lock[s->locks++].next = 0;
+	*last = (uint32_t)s->locks;
 	return true;
+}
+
+void
+subgame_label(uint64_t label[PUBLIC_HANDS], const struct subgame_lock *l, int k)
+{
+	for (int h = 0; h < PUBLIC_HANDS; h++)
+		if (subgame_locks(l, h))
+			label[h] = rng_mix(label[h] ^ (uint64_t)(k + 1));
+}
+
+const struct subgame_lock *
+subgame_lock_of(const struct subgame *s, uint32_t node, int hand)
+{
+	const struct subgame_lock *found = NULL;
+	for (uint32_t k = s->node[node].lock; k != 0; k = s->lock[k - 1].next)
+		found = subgame_locks(&s->lock[k - 1], hand) ? &s->lock[k - 1] : found;
+	return found;
 }
 
 #define EXCHANGE(a, b) \

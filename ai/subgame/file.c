@@ -2,7 +2,7 @@
  * file.c - a solved subgame in a file (src/base/pack.h). See subgame.h.
  *
  * Layers: the head (the variant of the game as KEY=VALUE lines, the position, raises, iterations,
- * exploitability, the locks, a sum of the tree and of all shares), the ranges (4 bytes a hand), and
+ * exploitability, a sum of the tree and the number of all shares, the locks), the ranges (4 bytes a hand), and
  * the average strategies, two bytes a share, in the order of the tables. A file that is trained on
  * also has how, as text, and both tables as they are.
  */
@@ -34,7 +34,7 @@ enum {
 
 static const struct pack_kind kind = {
 	.magic = "plysubgm",
-	.version = 2,
+	.version = 3,
 	.layers_most = LAYERS_TRAINED,
 	.called = "a solved subgame",
 	.done = "solved",
@@ -118,6 +118,19 @@ format_variant(const struct game *g, struct text *out)
 }
 
 static void
+add_locks(const struct subgame *s, struct text *head)
+{
+	for (int i = 0; i < s->locks; i++) {
+		const struct subgame_lock *l = &s->lock[i];
+		bytes_add_int(head, l->node);
+		for (int a = 0; a < SUBGAME_SHARES; a++)
+			bytes_add_real(head, (double)l->share[a]);
+		for (int k = 0; k < SUBGAME_WORDS; k++)
+			bytes_add_int(head, (int64_t)l->hands[k]);
+	}
+}
+
+static void
 add_head(struct saver *v, const struct subgame_saved *about)
 {
 	const struct subgame *s = v->s;
@@ -132,14 +145,7 @@ add_head(struct saver *v, const struct subgame_saved *about)
 	bytes_add_real(&v->head, about->exploitability);
 	bytes_add_int(&v->head, (int64_t)sum_tree(s));
 	bytes_add_int(&v->head, (int64_t)s->numbers);
-	for (uint32_t i = 0; i < s->nodes; i++) {
-		if (s->node[i].fixed == 0)
-			continue;
-		bytes_add_int(&v->head, i);
-		for (int a = 0; a < s->node[i].moves; a++)
-			bytes_add_real(&v->head, (double)s->fixed[s->node[i].fixed - 1 +
-								  (uint32_t)a]);
-	}
+	add_locks(s, &v->head);
 	text_free(&variant);
 }
 
@@ -277,20 +283,46 @@ subgame_about(const struct game_ops *ops, const char *path, struct subgame_saved
 	return ok;
 }
 
+/* The rest of the head. */
+struct tree_told {
+	uint64_t sum;
+	int64_t numbers;
+	int locks;
+	struct subgame_lock lock[SUBGAME_LOCKS];
+	uint64_t label[PUBLIC_HANDS];
+};
+
+/* Not yet checked against a tree. */
 static bool
-take_locks(struct subgame *s, struct bytes *b)
+take_tree(struct bytes *b, struct tree_told *out)
 {
-	while (bytes_left(b) > 0) {
-		float share[MOVES_MAX];
+	*out = (struct tree_told){ .sum = (uint64_t)bytes_int(b) };
+	out->numbers = bytes_int(b);
+	while (!b->bad && bytes_left(b) > 0) {
+		if (out->locks == SUBGAME_LOCKS)
+			return false;
+		struct subgame_lock *l = &out->lock[out->locks];
 		const int64_t node = bytes_int(b);
-		if (node < 0 || node >= (int64_t)s->nodes || s->node[node].seat < 0)
-			return false;
-		for (int a = 0; a < s->node[node].moves; a++)
-			share[a] = (float)bytes_real(b);
-		if (b->bad || !subgame_lock(s, (uint32_t)node, share))
-			return false;
+		l->node = node >= 0 && node < UINT32_MAX ? (uint32_t)node : UINT32_MAX;
+		for (int a = 0; a < SUBGAME_SHARES; a++)
+			l->share[a] = (float)bytes_real(b);
+		for (int k = 0; k < SUBGAME_WORDS; k++)
+			l->hands[k] = (uint64_t)bytes_int(b);
+		subgame_label(out->label, l, out->locks++);
 	}
 	return !b->bad;
+}
+
+static bool
+add_all_locks(struct subgame *s, const struct tree_told *told)
+{
+	for (int i = 0; i < told->locks; i++) {
+		const struct subgame_lock *l = &told->lock[i];
+		if (l->node >= s->nodes || s->node[l->node].seat < 0 ||
+		    !subgame_add_lock(s, l))
+			return false;
+	}
+	return true;
 }
 
 static bool
@@ -320,12 +352,11 @@ check_variant(const struct game *g, const struct subgame_saved *about, const cha
 	       status_fail(st, "%s: of other rules: %.300s", path, about->variant);
 }
 
-/* The tree of a file is that of `s`; b: its head behind what is told. */
+/* The tree of a file is that of `s`. */
 static bool
-is_same_tree(const struct subgame *s, struct bytes *b)
+is_same_tree(const struct subgame *s, const struct tree_told *told)
 {
-	const uint64_t sum = (uint64_t)bytes_int(b);
-	return bytes_int(b) == (int64_t)s->numbers && sum == sum_tree(s);
+	return told->numbers == (int64_t)s->numbers && told->sum == sum_tree(s);
 }
 
 static bool
@@ -334,9 +365,10 @@ read_all(struct subgame *s, struct arena *arena, const struct game *g,
 {
 	float range[2][PUBLIC_HANDS];
 	struct subgame_saved about;
+	struct tree_told told;
 	struct state root;
 	memset(&root, 0, sizeof root);
-	if (!take_about(b, &about))
+	if (!take_about(b, &about) || !take_tree(b, &told))
 		return damaged(path, st);
 	if (!check_variant(g, &about, path, st))
 		return false;
@@ -347,12 +379,13 @@ read_all(struct subgame *s, struct arena *arena, const struct game *g,
 	const struct subgame_setup setup = { .g = g,
 					     .root = &root,
 					     .range = { range[0], range[1] },
+					     .label = told.label,
 					     .raises = about.raises };
 	if (!subgame_open(s, arena, &setup, st)) {
 		status_prefix(st, "%s", path);
 		return false;
 	}
-	if (!is_same_tree(s, b) || !take_locks(s, b))
+	if (!is_same_tree(s, &told) || !add_all_locks(s, &told))
 		return damaged(path, st);
 	s->iterations = about.iterations;
 	return take_shares(s, p, path, st);
@@ -397,11 +430,12 @@ read_tables(struct subgame *s, const char *by, const struct pack *p, struct byte
 {
 	const size_t bytes = s->numbers * sizeof *s->sum;
 	struct subgame_saved about;
-	if (!take_about(b, &about))
+	struct tree_told told;
+	if (!take_about(b, &about) || !take_tree(b, &told))
 		return damaged(path, st);
 	if (!check_variant(s->g, &about, path, st) || !check_by(p, by, path, st))
 		return false;
-	if (!is_same_tree(s, b))
+	if (!is_same_tree(s, &told))
 		return damaged(path, st);
 	s->iterations = about.iterations;
 	return pack_read(p, path, LAYER_REGRET, s->regret, bytes, st) &&

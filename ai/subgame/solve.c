@@ -69,20 +69,27 @@ match(const float *table, int moves, int stride, float *to)
 	}
 }
 
+/* Locked hands play by their shares. */
+static void
+keep_locks(const struct subgame *s, const struct subgame_node *n, float *out)
+{
+	const int stride = s->stride[n->seat];
+	for (int h = 0; h < s->hands[n->seat]; h++) {
+		const struct subgame_lock *l = subgame_lock_of(s, (uint32_t)(n - s->node),
+							       s->hand[n->seat][h].hand);
+		for (int a = 0; a < n->moves && l != NULL; a++)
+			out[a * stride + h] = l->share[a];
+	}
+}
+
 /* What is played at a decision by a table of regrets, or of sums. */
 static void
 mix(const struct subgame *s, const struct subgame_node *n, const float *table,
     size_t block, float *out)
 {
-	const int stride = s->stride[n->seat];
-	if (n->fixed == 0) {
-		match(table + block + n->table, n->moves, stride, out);
-		return;
-	}
-	const float *share = s->fixed + n->fixed - 1;
-	for (int a = 0; a < n->moves; a++)
-		for (int h = 0; h < stride; h++)
-			out[a * stride + h] = share[a];
+	match(table + block + n->table, n->moves, s->stride[n->seat], out);
+	if (n->lock != 0)
+		keep_locks(s, n, out);
 }
 
 void
@@ -496,6 +503,23 @@ struct stretch {
 static void walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 		 const float *own, const struct subgame_line *line, float *value);
 
+/* The values of locked hands, which do not choose. */
+static void
+lock_values(const struct subgame *s, const struct subgame_node *n, const float *values,
+	    float *value)
+{
+	const int stride = s->stride[n->seat];
+	for (int h = 0; h < s->hands[n->seat]; h++) {
+		const struct subgame_lock *l = subgame_lock_of(s, (uint32_t)(n - s->node),
+							       s->hand[n->seat][h].hand);
+		if (l == NULL)
+			continue;
+		value[h] = 0;
+		for (int a = 0; a < n->moves; a++)
+			value[h] += l->share[a] * values[a * stride + h];
+	}
+}
+
 static void
 walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 	 const float *own, const struct subgame_line *line, float *value)
@@ -505,7 +529,7 @@ walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 	const int stride = s->stride[w->seat], moves = n->moves;
 	float *room = subgame_take(w->worker, 2 * moves + 1, stride);
 	float *values = room + moves * stride, *reach = values + moves * stride;
-	const bool best = w->kind == WALK_BEST && n->fixed == 0;
+	const bool best = w->kind == WALK_BEST;
 	const float *now = shares_at(w, n, at.block, room);
 	clear(value, stride);
 	for (int a = 0; a < moves; a++) {
@@ -520,7 +544,9 @@ walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 		else
 			take_larger(value, v, stride);
 	}
-	if (w->kind == WALK_LEARN && n->fixed == 0)
+	if (best && n->lock != 0)
+		lock_values(s, n, values, value);
+	if (w->kind == WALK_LEARN)
 		learn(w, n, at.block, own, now, values, value);
 	if (w->record != NULL)
 		record_best(w, n, at.block, values, value);

@@ -33,7 +33,9 @@
 #define SUBGAME_LINE	80 /* moves and cards from the root, at most */
 #define SUBGAME_SWAPS	3
 #define SUBGAME_WIDE	1328 /* numbers in the longest row */
-#define SUBGAME_FIXED	512  /* moves of locked decisions */
+#define SUBGAME_LOCKS	128
+#define SUBGAME_WORDS	((PUBLIC_HANDS + 63) / 64)
+#define SUBGAME_SHARES	16 /* moves of a locked decision, at most */
 #define SUBGAME_CLASSES 169
 #define SUBGAME_BY	120 /* bytes of how one is trained */
 #define SUBGAME_WAVE	48  /* cards or boards that are dealt together on threads */
@@ -59,9 +61,9 @@ struct subgame_node {
 	uint32_t
 		child; /* the first, of a decision; of chance: the only one, for every card */
 	uint32_t up;
-	uint32_t fixed; /* 0, or where its locked shares begin + 1 */
-	move m;		/* that leads here */
-	int8_t seat;	/* to move: a seat, SEAT_CHANCE; SEAT_NONE: settled */
+	uint32_t lock; /* the number of its first lock + 1; 0: none */
+	move m;	       /* that leads here */
+	int8_t seat;   /* to move: a seat, SEAT_CHANCE; SEAT_NONE: settled */
 	uint8_t moves;
 	uint8_t level; /* cards dealt since the root */
 	int8_t folded; /* of a settled one: who, -1 nobody */
@@ -114,6 +116,22 @@ struct subgame_leaves {
 	const char *(*name)(const void *self, int leaf, int way);
 };
 
+/* A decision where some hands do not choose: on every board they make its moves by these shares,
+ * which sum to 1. */
+struct subgame_lock {
+	uint32_t node;
+	uint32_t
+		next; /* of the same decision, its number + 1; 0: the last, which counts */
+	float share[SUBGAME_SHARES];
+	uint64_t hands[SUBGAME_WORDS]; /* a bit for each hand of the game */
+};
+
+static inline bool
+subgame_locks(const struct subgame_lock *l, int hand)
+{
+	return (l->hands[hand / 64] >> hand % 64 & 1) != 0;
+}
+
 struct subgame {
 	const struct game *g;
 	const struct deck_ops *ops;
@@ -145,8 +163,8 @@ struct subgame {
 	uint32_t level_boards[SUBGAME_ROUNDS];
 	size_t numbers; /* in each table */
 	float *regret, *sum;
-	float fixed[SUBGAME_FIXED]; /* shares of moves, of locked nodes */
-	uint32_t fixed_count;
+	struct subgame_lock lock[SUBGAME_LOCKS];
+	int locks;
 	struct subgame_worker *worker; /* the caller's, then one for each thread */
 	int workers, threads;
 	/* Of the threads, set by the caller; NULL: it walks alone. No figure depends on it. */
@@ -163,8 +181,11 @@ struct subgame_setup {
 	const struct game *g;
 	const struct state *root;
 	const float *range[2]; /* a weight for each hand of the game, of each seat */
-	int raises;	       /* in a round, at most; above these only all-in */
-	int fewer;	       /* behind each card so many less; at least none */
+	/* For each hand of the game the locks that are to hold for it, as subgame_label() tells
+	 * them; NULL: none will. Boards are alike only where hands are in these too. */
+	const uint64_t *label;
+	int raises;	/* in a round, at most; above these only all-in */
+	int fewer;	/* behind each card so many less; at least none */
 	double largest; /* bet or raise, of the pot after the call, all-in too; 0: any */
 	const struct made
 		*line; /* from the root, those of seats alone: in the tree though they may
@@ -194,9 +215,14 @@ int64_t subgame_needs(struct arena *arena, const struct subgame_setup *setup);
  * -1: none. */
 int subgame_fewer_raises(struct arena *arena, const struct subgame_setup *setup,
 			 int64_t most, int64_t *mib);
-/* Locks a decision, on every board: each hand makes its moves by these shares, which sum to 1.
- * False: no room for more. */
-bool subgame_lock(struct subgame *s, uint32_t node, const float *share);
+/* Locks a decision for hands that setup.label knew of: of two locks of a hand the later one holds;
+ * the hands of none go on choosing. False: no room for more. */
+bool subgame_add_lock(struct subgame *s, const struct subgame_lock *l);
+/* Adds lock number k to the labels of its hands. */
+void subgame_label(uint64_t label[PUBLIC_HANDS], const struct subgame_lock *l, int k);
+/* The lock that holds for a hand at a node; NULL: none. */
+const struct subgame_lock *subgame_lock_of(const struct subgame *s, uint32_t node,
+					   int hand);
 
 /* The same hand with the seats exchanged, as when the button moves: all tables stay, `root` is
  * where it begins. */

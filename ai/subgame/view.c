@@ -383,6 +383,21 @@ tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK
 	ways_write(g->g, 1 - l->chooser, way, ways, 0, out);
 }
 
+/* How many hands do not choose at a decision. */
+static void
+tell_locks(const struct subgame *g, uint32_t node, char out[static LOOK_PROOF])
+{
+	const int seat = g->node[node].seat, all = g->hands[seat];
+	int locked = 0;
+	for (int h = 0; h < all && g->node[node].lock != 0; h++)
+		locked += subgame_lock_of(g, node, g->hand[seat][h].hand) != NULL;
+	if (locked > 0)
+		snprintf(out, LOOK_PROOF,
+			 "%d of %d hands are locked: they do not choose between this "
+			 "and other moves",
+			 locked, all);
+}
+
 int
 subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 		      struct look_node *out, int max)
@@ -404,6 +419,7 @@ subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 		l->status = MOVE_OPEN;
 		l->inner = child->seat != SEAT_NONE && child->leaf == 0;
 		struct subgame_place after = p;
+		tell_locks(w->s, p.at.node, l->proof);
 		if (child->leaf != 0 && subgame_move(w->s, &after, child->m))
 			tell_leaf(w->s, &after, l->proof);
 	}

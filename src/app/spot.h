@@ -20,6 +20,7 @@ struct spot_run {
 	struct setup setup;
 	struct state root;
 	struct poker_range range[2];
+	uint64_t label[PUBLIC_HANDS]; /* which of --lock name a hand */
 	struct arena arena;
 	struct subgame s;
 	int raises;
@@ -49,7 +50,9 @@ spot_pot(const struct state *s)
 void spot_move_word(const struct state *s, move m, char *out, size_t size);
 /* To the place of --at. False: cli->st. */
 bool spot_walk(struct cli *cli, struct spot_run *r, struct line_walk *w);
-/* Fixes the decisions of --lock and --line. False: cli->st. */
+/* Reads the hands of --lock, before there is a tree. False: cli->st. */
+bool spot_read_locks(struct cli *cli, struct spot_run *r);
+/* Locks the decisions of --lock and --line. False: cli->st. */
 bool spot_lock(struct cli *cli, struct spot_run *r);
 
 /* On stdout: a place and the answers to its moves, with a row for each hand or class of hands. */

@@ -139,6 +139,75 @@ spot_walk(struct cli *cli, struct spot_run *r, struct line_walk *w)
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
+/* LINE:SHARES or LINE:HANDS:SHARES. A range may have colons itself, a line and shares have none. */
+struct lock_text {
+	char line[200];
+	struct poker_range hands;
+	const char *shares;
+};
+
+/* The hands that a lock is for; one with a weight between none and all makes no sense. */
+static bool
+read_lock_hands(const char *text, size_t length, struct poker_range *out,
+		struct status *st)
+{
+	char hands[600];
+	if (length >= sizeof hands)
+		return status_fail(st, "'%.40s': too many hands for one lock", text);
+	snprintf(hands, sizeof hands, "%.*s", (int)length, text);
+	if (!range_parse(hands, out, st))
+		return false;
+	for (int h = 0; h < POKER_HANDS; h++)
+		if (out->weight[h] > 0 && out->weight[h] < 1)
+			return status_fail(st,
+					   "'%.40s': expected hands without weights: the "
+					   "shares say what part of a hand does",
+					   hands);
+	return true;
+}
+
+static bool
+split_lock(const char *text, struct lock_text *out, struct status *st)
+{
+	const char *first = strchr(text, ':'), *last = strrchr(text, ':');
+	if (first == NULL)
+		return status_fail(st,
+				   "'%.40s': expected moves, a colon and shares, as in "
+				   "check:check=0.5,100=0.5",
+				   text);
+	snprintf(out->line, sizeof out->line, "%.*s", (int)(first - text), text);
+	out->shares = last + 1;
+	for (int h = 0; h < POKER_HANDS; h++)
+		out->hands.weight[h] = 1;
+	return first == last ||
+	       read_lock_hands(first + 1, (size_t)(last - first - 1), &out->hands, st);
+}
+
+static void
+take_hands(const struct poker_range *hands, struct subgame_lock *l)
+{
+	for (int h = 0; h < POKER_HANDS; h++)
+		if (hands->weight[h] > 0)
+			l->hands[h / 64] |= UINT64_C(1) << h % 64;
+}
+
+bool
+spot_read_locks(struct cli *cli, struct spot_run *r)
+{
+	static struct lock_text t;
+	const struct word_list *locks = &cli->args.locks;
+	for (int i = 0; i < locks->count; i++) {
+		struct subgame_lock l = { .node = 0 };
+		if (!split_lock(locks->word[i], &t, &cli->st)) {
+			status_prefix(&cli->st, "--lock");
+			return false;
+		}
+		take_hands(&t.hands, &l);
+		subgame_label(r->label, &l, i);
+	}
+	return true;
+}
+
 /* The moves of a line are made by every hand. */
 static bool
 force_line(struct spot_run *r, const char *text, struct status *st)
@@ -147,10 +216,11 @@ force_line(struct spot_run *r, const char *text, struct status *st)
 	if (!walk_line(&w, r, text, st))
 		return false;
 	for (int i = 0; i < w.count; i++) {
-		const struct subgame_node *n = &r->s.node[w.passed[i]];
-		float share[MOVES_MAX] = { 0 };
-		share[subgame_child(&r->s, w.passed[i], w.made[i]) - n->child] = 1;
-		if (!subgame_lock(&r->s, w.passed[i], share))
+		const uint32_t node = w.passed[i], child = r->s.node[node].child;
+		struct subgame_lock l = { .node = node };
+		memset(l.hands, -1, sizeof l.hands);
+		l.share[subgame_child(&r->s, node, w.made[i]) - child] = 1;
+		if (!subgame_add_lock(&r->s, &l))
 			return status_fail(st, "more than can be locked");
 	}
 	return true;
@@ -183,36 +253,55 @@ read_share(const struct line_walk *w, char *text, float *share, struct status *s
 	return true;
 }
 
-/* "check: check=0.5,100=0.5": a decision, and the shares of its moves. */
+/* Shares of the moves at the place of a lock, which sum to 1. */
+static bool
+read_shares(const struct line_walk *w, const char *lock, const char *shares,
+	    struct subgame_lock *l, struct status *st)
+{
+	char word[40];
+	float sum = 0;
+	for (const char *at = shares; at != NULL;)
+		if (text_next(&at, ',', word, sizeof word) > 0 &&
+		    !read_share(w, word, l->share, st))
+			return false;
+	for (int a = 0; a < SUBGAME_SHARES; a++)
+		sum += l->share[a];
+	return fabsf(sum - 1) < 1e-4F ||
+	       status_fail(st, "'%.40s': expected shares with a sum of 1, not %g", lock,
+			   (double)sum);
+}
+
+static bool
+has_locked(const struct subgame *s, int seat, const struct subgame_lock *l)
+{
+	for (int h = 0; h < s->hands[seat]; h++)
+		if (subgame_locks(l, s->hand[seat][h].hand))
+			return true;
+	return false;
+}
+
+/* "check:QQ,JTs:check=0.5,100=0.5": a decision, hands, the shares of their moves. */
 static bool
 lock_decision(struct spot_run *r, const char *text, struct status *st)
 {
 	static struct line_walk w;
-	float share[MOVES_MAX] = { 0 }, sum = 0;
-	char line[200], word[40];
-	const char *colon = strchr(text, ':');
-	if (colon == NULL)
-		return status_fail(st,
-				   "'%.40s': expected moves, a colon and shares, as in "
-				   "check:check=0.5,100=0.5",
-				   text);
-	snprintf(line, sizeof line, "%.*s", (int)(colon - text), text);
-	if (!walk_line(&w, r, line, st))
+	static struct lock_text t;
+	struct subgame_lock l = { .node = 0 };
+	if (!split_lock(text, &t, st) || !walk_line(&w, r, t.line, st))
 		return false;
-	const struct subgame_node *n = &r->s.node[w.place.at.node];
+	l.node = w.place.at.node;
+	const struct subgame_node *n = &r->s.node[l.node];
 	if (n->seat < 0)
-		return status_fail(st, "'%.40s': no seat is to move there", line);
-	for (const char *at = colon + 1; at != NULL;)
-		if (text_next(&at, ',', word, sizeof word) > 0 &&
-		    !read_share(&w, word, share, st))
-			return false;
-	for (int a = 0; a < n->moves; a++)
-		sum += share[a];
-	if (!(fabsf(sum - 1) < 1e-4F))
-		return status_fail(st, "'%.40s': expected shares with a sum of 1, not %g",
-				   text, (double)sum);
-	return subgame_lock(&r->s, w.place.at.node, share) ||
-	       status_fail(st, "more than can be locked");
+		return status_fail(st, "'%.40s': no seat is to move there", t.line);
+	take_hands(&t.hands, &l);
+	if (!has_locked(&r->s, n->seat, &l))
+		return status_fail(st, "'%.40s': none of these hands is in the range",
+				   text);
+	if (n->moves > SUBGAME_SHARES)
+		return status_fail(st, "more than can be locked");
+	return read_shares(&w, text, t.shares, &l, st) &&
+	       (subgame_add_lock(&r->s, &l) ||
+		status_fail(st, "more than can be locked"));
 }
 
 bool

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOVES_SHOWN  256
 #define LEAST_WEIGHT 5e-4 /* of its first weight, for a hand to be still there */
 
 /* The seats as they are printed. */
@@ -34,7 +35,7 @@ struct place_report {
 	const struct line_walk *w;
 	struct seat_report seat[2];
 	int mover, moves;
-	char word[SUBGAME_FIXED][24];
+	char word[MOVES_SHOWN][24];
 	float *rows; /* of the mover: a row for each move */
 	double share[MOVES_MAX];
 };
@@ -145,9 +146,19 @@ print_answers(struct spot_run *run, const struct line_walk *w,
 /* Hands of a class together, or one hand. */
 struct hand_row {
 	char name[8];
-	double weight, pairs, chips, equity, share[SUBGAME_FIXED];
-	int hands, order;
+	double weight, pairs, chips, equity, share[MOVES_SHOWN];
+	int hands, locked, order;
 };
+
+/* Whether a hand does not choose here. */
+static bool
+is_locked(const struct spot_run *run, const struct place_report *r, int seat, int h)
+{
+	const struct line_walk *w = r->w;
+	const int in_tree = w->place.map[seat][h];
+	return seat == r->mover && subgame_lock_of(&run->s, w->place.at.node,
+						   run->s.hand[seat][in_tree].hand);
+}
 
 static void
 add_to_row(const struct spot_run *run, const struct place_report *r, int seat, int h,
@@ -157,6 +168,7 @@ add_to_row(const struct spot_run *run, const struct place_report *r, int seat, i
 	const int at = r->w->place.map[seat][h], stride = run->s.stride[seat];
 	const double pairs = v->weight[at] * v->met[at];
 	row->hands++;
+	row->locked += is_locked(run, r, seat, h);
 	row->weight += v->weight[at];
 	row->pairs += pairs;
 	if (pairs <= 0)
@@ -207,6 +219,14 @@ list_rows(const struct spot_run *run, const struct place_report *r, int seat, bo
 	return n;
 }
 
+static const char *
+lock_word(const struct hand_row *row)
+{
+	return row->locked == 0		   ? ""
+	       : row->locked == row->hands ? "  locked"
+					   : "  partly locked";
+}
+
 static void
 print_rows(const struct spot_run *run, const struct place_report *r, bool each)
 {
@@ -226,7 +246,7 @@ print_rows(const struct spot_run *run, const struct place_report *r, bool each)
 		       text_shown(row[k].chips, 2));
 		for (int a = 0; a < r->moves; a++)
 			printf(" %10.1f%%", 100 * row[k].share[a]);
-		printf("\n");
+		printf("%s\n", lock_word(&row[k]));
 	}
 }
 
@@ -284,9 +304,11 @@ hands_json(const struct spot_run *run, const struct place_report *r, int seat)
 				      json_real_or_null(row[k].weight), "equity",
 				      json_real_or_null(row[k].equity), "ev",
 				      json_real_or_null(row[k].chips));
-		if (seat == r->mover)
+		if (seat == r->mover) {
+			json_object_set_new(o, "locked", json_boolean(row[k].locked));
 			json_object_set_new(o, "shares",
 					    json_reals(row[k].share, r->moves));
+		}
 		json_array_append_new(all, o);
 	}
 	return all;

@@ -263,6 +263,7 @@ open_spot(struct cli *cli, struct spot_run *r)
 		.g = &r->setup.game,
 		.root = &r->root,
 		.range = { r->range[0].weight, r->range[1].weight },
+		.label = r->label,
 		.raises = r->raises,
 		.variant = SUBGAME_DISCOUNTED,
 		.threads = cli->args.jobs > 0 ? (int)cli->args.jobs : pool_cores(),
@@ -359,8 +360,8 @@ solve_anew(struct cli *cli, struct spot_run *r)
 	double percent;
 	/* a mistake in --at or --record is told now, not when hours of work would be lost by it */
 	if (!read_percent(cli, &percent) || !make_position(cli, r) ||
-	    !read_ranges(cli, r) || !open_spot(cli, r) || !has_record(cli, r) ||
-	    !spot_lock(cli, r) || !spot_walk(cli, r, &w))
+	    !read_ranges(cli, r) || !spot_read_locks(cli, r) || !open_spot(cli, r) ||
+	    !has_record(cli, r) || !spot_lock(cli, r) || !spot_walk(cli, r, &w))
 		return false;
 	cli_catch_interrupt();
 	iterate(cli, r, percent / 100 * spot_pot(&r->root));

@@ -485,7 +485,7 @@ setup_of(const char *variant, const struct game_ops *ops, struct setup *out)
 static void
 fuzz_subgame(const uint8_t *input, size_t size)
 {
-	static const struct pack_kind kind = { "plysubgm", 2, 6, NULL, NULL };
+	static const struct pack_kind kind = { "plysubgm", 3, 6, NULL, NULL };
 	static const uint16_t share[1 << 17];
 	static float range[2 * PUBLIC_HANDS];
 	const struct game_ops *ops = catalog_game(&app_catalog, "holdem");

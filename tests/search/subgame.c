@@ -39,6 +39,7 @@ struct solved {
 struct tree_shape {
 	int raises, fewer, parts, threads;
 	double largest;
+	const uint64_t *label;
 };
 
 static void
@@ -69,6 +70,7 @@ open_shaped(struct solved *o, const char *position, const char *sizes, const cha
 					     .fewer = shape.fewer,
 					     .parts = shape.parts,
 					     .largest = shape.largest,
+					     .label = shape.label,
 					     .threads = shape.threads,
 					     .variant = variant };
 	assert_true(arena_open(&o->arena, 256 << 20));
@@ -431,16 +433,30 @@ threads_change_no_byte(void **state)
 	}
 }
 
+/* The hands of a range play so at a decision; `bets` is the share of its second move. */
+static struct subgame_lock
+lock_of(uint32_t node, const char *hands, float bets)
+{
+	struct subgame_lock l = { .node = node, .share = { 1 - bets, bets } };
+	struct poker_range range;
+	struct status st = { 0 };
+	assert_true(range_parse(hands, &range, &st));
+	for (int h = 0; h < POKER_HANDS; h++)
+		if (range.weight[h] > 0)
+			l.hands[h / 64] |= UINT64_C(1) << h % 64;
+	return l;
+}
+
 static void
 a_locked_decision_stays_as_it_is(void **state)
 {
 	struct solved o;
-	const float checks[4] = { 1, 0, 0, 0 };
+	const struct subgame_lock checks = lock_of(0, "random", 0);
 	float rows[4 * SUBGAME_WIDE];
 	(void)state;
 	open_ranges(&o, RIVER, "0.5/1/a");
 	assert_int_equal(o.s.node[0].moves, 4);
-	assert_true(subgame_lock(&o.s, 0, checks));
+	assert_true(subgame_add_lock(&o.s, &checks));
 	for (int k = 0; k < 1000; k++)
 		subgame_iterate(&o.s);
 	subgame_average(&o.s, &o.s.node[0], 0, rows);
@@ -451,6 +467,73 @@ a_locked_decision_stays_as_it_is(void **state)
 	assert_true(chips(&o, FIRST) > 80);
 	assert_true(subgame_exploitability(&o.s) < 0.1);
 	done(&o);
+}
+
+/* The nuts or nothing, and a pot to bet, against a hand between them. Free, nothing bluffs half as
+ * often as the nuts bet and the bets win the pot: 3/4 of it. Bluffing less is folded to, and wins
+ * what it bluffs; bluffing more is called, and pays for it. Of several locks the last one holds. */
+static void
+locked_hands_leave_the_others_their_choice(void **state)
+{
+	static const struct {
+		float nuts, nothing, last; /* shares of bets; below 0: not locked */
+		double chips;
+	} rows[] = { { -1, -1, -1, 150 }, { -1, 0.25F, -1, 125 }, { -1, 0.75F, -1, 125 },
+		     { 1, 0, -1, 100 },	  { 0, -1, -1, 100 },	  { -1, 1, 0.25F, 125 } };
+	(void)state;
+	for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
+		struct solved o;
+		const float bets[] = { rows[i].nuts, rows[i].nothing, rows[i].last };
+		static const char *const hands[] = { "KsJs", "4c3c", "4c3c" };
+		open_shaped(&o, RIVER, "1", "KsJs,4c3c", "AhAs", SUBGAME_DISCOUNTED,
+			    (struct tree_shape){ .raises = 1 });
+		assert_int_equal(o.s.node[0].moves, 2);
+		for (int k = 0; k < 3; k++) {
+			const struct subgame_lock l = lock_of(0, hands[k], bets[k]);
+			assert_true(bets[k] < 0 || subgame_add_lock(&o.s, &l));
+		}
+		for (int k = 0; k < 2000; k++)
+			subgame_iterate(&o.s);
+		near(chips(&o, FIRST), rows[i].chips, 0.2);
+		near(subgame_exploitability(&o.s), 0, 0.1);
+		done(&o);
+	}
+}
+
+/* A lock of one suit makes it unlike the others: the same values as when nothing is alike. */
+static void
+boards_are_alike_where_locks_are(void **state)
+{
+	static uint64_t own[PUBLIC_HANDS], each[PUBLIC_HANDS];
+	static const uint64_t *const label[] = { NULL, own, each };
+	struct subgame_lock l = lock_of(0, "AcKc", 1);
+	struct solved o[3];
+	(void)state;
+	subgame_label(own, &l, 0);
+	for (int h = 0; h < PUBLIC_HANDS; h++)
+		each[h] = (uint64_t)h;
+	for (int i = 0; i < 3; i++) {
+		open_shaped(&o[i], TWO_ALIKE, "1/a", "AKs,77,55:0.3", "QJs,A7s,TT",
+			    SUBGAME_CFR_PLUS,
+			    (struct tree_shape){ .raises = 1, .label = label[i] });
+		for (int k = 0; i > 0 && k < 50; k++) {
+			assert_true(k > 0 || subgame_add_lock(&o[i].s, &l));
+			subgame_iterate(&o[i].s);
+		}
+	}
+	assert_true(o[0].s.boards < o[1].s.boards);
+	assert_int_equal(o[1].s.boards, o[2].s.boards);
+	near(chips(&o[1], FIRST), chips(&o[2], FIRST), 1e-3);
+	for (int i = 0; i < 3; i++)
+		done(&o[i]);
+	/* suits that are locked alike stay alike */
+	memset(own, 0, sizeof own);
+	l = lock_of(0, "AKs", 1);
+	subgame_label(own, &l, 0);
+	open_shaped(&o[1], TWO_ALIKE, "1/a", "AKs,77,55:0.3", "QJs,A7s,TT",
+		    SUBGAME_CFR_PLUS, (struct tree_shape){ .raises = 1, .label = own });
+	assert_int_equal(o[1].s.boards, o[0].s.boards);
+	done(&o[1]);
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
@@ -476,13 +559,17 @@ a_file_brings_the_strategy_back(void **state)
 	struct arena arena;
 	struct status st = { 0 };
 	char path[] = "/tmp/plyscope-subgame-XXXXXX";
-	const float even[3] = { 0.25F, 0.75F, 0 };
+	static uint64_t label[PUBLIC_HANDS];
 	const int fd = mkstemp(path);
 	(void)state;
 	assert_true(fd >= 0);
-	open_with(&o, TWO_ALIKE, "0.5/a", "AKs,77,55:0.3", "QJs,A7s,TT",
-		  SUBGAME_CFR_PLUS);
-	assert_true(subgame_lock(&o.s, o.s.node[0].child, even));
+	struct subgame_lock l = lock_of(1, "QcJc,TT", 0.75F);
+	subgame_label(label, &l, 0);
+	open_shaped(&o, TWO_ALIKE, "0.5/a", "AKs,77,55:0.3", "QJs,A7s,TT",
+		    SUBGAME_CFR_PLUS,
+		    (struct tree_shape){ .raises = 10, .label = label });
+	l.node = o.s.node[0].child;
+	assert_true(subgame_add_lock(&o.s, &l));
 	for (int k = 0; k < 20; k++)
 		subgame_iterate(&o.s);
 	const struct subgame_saved about = { .raises = 10, .exploitability = 1.5 };
@@ -494,6 +581,12 @@ a_file_brings_the_strategy_back(void **state)
 	assert_true(arena_open(&arena, 64 << 20));
 	if (!subgame_load(&s, &arena, &o.g, path, &st))
 		fail_msg("%s", st.text);
+	assert_int_equal(s.boards, o.s.boards);
+	for (int h = 0; h < s.hands[BUTTON]; h++) {
+		const int hand = s.hand[BUTTON][h].hand;
+		assert_int_equal(subgame_lock_of(&s, l.node, hand) != NULL,
+				 subgame_locks(&l, hand));
+	}
 	for (uint32_t i = 0; i < s.nodes; i++) {
 		float a[3 * SUBGAME_WIDE], b[3 * SUBGAME_WIDE];
 		if (s.node[i].seat < 0 || s.node[i].level > 0)
@@ -575,6 +668,8 @@ main(void)
 		cmocka_unit_test(the_hands_that_are_held_change_no_byte),
 		cmocka_unit_test(threads_change_no_byte),
 		cmocka_unit_test(a_locked_decision_stays_as_it_is),
+		cmocka_unit_test(locked_hands_leave_the_others_their_choice),
+		cmocka_unit_test(boards_are_alike_where_locks_are),
 		cmocka_unit_test(a_file_brings_the_strategy_back),
 		cmocka_unit_test(what_does_not_fit_says_how_much_it_needs),
 	};
