@@ -449,6 +449,9 @@ fill_hands(struct search *s, const struct abstract_play *l)
 			for (int a = 0; a < out->actions; a++)
 				c->mix[a] += w * l->mix->prob[a][h];
 		}
+		c->others++;
+		for (int i = 0; i < f->count; i++)
+			c->other += f->branch[i].prior * f->branch[i].reach[1 - seat][h];
 	}
 	public_tell_classes(sum, out);
 }

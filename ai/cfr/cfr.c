@@ -39,7 +39,7 @@ report(struct search *s, bool end)
 		(int64_t)(public_tree_bytes(t) +
 			  3 * (size_t)t->rows * (size_t)t->stride * sizeof(double));
 	s->live.gauge_count = 0;
-	search_gauge(s, &public_gauge_exploitability, public_mix_exploitability(&c->mix));
+	public_tell_exploitability(s, public_mix_exploitability(&c->mix));
 	search_gauge(s, &cfr_gauge_nodes, t->decisions);
 }
 

@@ -366,8 +366,7 @@ fill_report(struct search *s, bool known, bool end)
 	subgame_view_answers(s, &r->view);
 	live->gauge_count = 0;
 	if (known)
-		search_gauge(s, &public_gauge_exploitability,
-			     subgame_exploitability(&r->s));
+		public_tell_exploitability(s, subgame_exploitability(&r->s));
 	search_gauge(s, &cfr_gauge_nodes, r->s.decisions);
 	search_gauge(s, &rest_gauge_range, subgame_view_range(&r->view, 1 - s->mover));
 	subgame_view_sort(s, &r->view, end);

@@ -126,6 +126,7 @@ public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out)
 	double own = 0, all[STATS_ACTIONS] = { 0 };
 	for (int i = 0; i < out->classes; i++) {
 		out->weight[i] = part(sum[i].own, sum[i].possible);
+		out->other[i] = part(sum[i].other, sum[i].others);
 		out->value[i] = part(sum[i].value, sum[i].dealt);
 		out->equity[i] = part(sum[i].equity, sum[i].dealt);
 		own += sum[i].own;
@@ -144,9 +145,14 @@ tell_hands(const struct public_tree *t, uint32_t at, const struct all_hands *r,
 {
 	const struct state *s = public_tree_state(t, at);
 	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
-	for (int h = 0; h < t->hands; h++)
-		if (t->ops->possible(t->g, s, h))
-			add_hand(t, r, h, out->actions, &sum[public_class(t->ops, h)]);
+	for (int h = 0; h < t->hands; h++) {
+		struct public_class_sum *c = &sum[public_class(t->ops, h)];
+		if (!t->ops->possible(t->g, s, h))
+			continue;
+		add_hand(t, r, h, out->actions, c);
+		c->other += r->other[h];
+		c->others++;
+	}
 	public_tell_classes(sum, out);
 }
 

@@ -86,8 +86,9 @@ void public_run(struct search *s, const struct public_loop *l);
 /* public_report.c: fills s->live with the root's moves and values; at the end a move is drawn by
  * the mix. s->self begins with a struct public_mix. The caller adds its gauges. */
 void public_report(struct search *s, bool end);
-/* public_mix_exploitability(), as a figure of the search. */
+/* Exploitability as a figure of the search, and as a point of its curve. */
 extern const struct gauge public_gauge_exploitability;
+void public_tell_exploitability(struct search *s, double gap);
 
 /* public_hands.c: the strategy of the seat that chooses at a node for all its hands. False: no seat
  * chooses there, or hands are not what is hidden. */
@@ -98,15 +99,17 @@ bool public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out);
 void public_answers(struct public_mix *m, uint32_t at, int held,
 		    struct stats_answers *out);
 
-/* Sums over the hands of a class; all but the first weighted by the seat's reach. */
+/* Sums over the hands of a class; those of the seat but the first are weighted by its reach. */
 struct public_class_sum {
 	double possible, own;
 	double dealt;	      /* with the other's hands that go with it */
 	double value, equity; /* times these */
 	double mix[STATS_ACTIONS];
+	double others,
+		other; /* how many of the other's hands are possible, their reach */
 };
 
-/* Fills in the weight, mix, value and equity of each class and the mix of all hands, from a sum for
+/* Fills in the weights, mix, value and equity of each class and the mix of all hands, from a sum for
  * each of out->classes; NAN where a sum is empty. out->classes and out->actions are given. */
 void public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out);
 

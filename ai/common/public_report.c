@@ -10,6 +10,13 @@ const struct gauge public_gauge_exploitability = {
 	"what a best reply to the average strategies gains in a hand, mean of both seats"
 };
 
+void
+public_tell_exploitability(struct search *s, double gap)
+{
+	search_gauge(s, &public_gauge_exploitability, gap);
+	snapshot_note_gap(&s->live, s->live.simulations, gap);
+}
+
 /* A number for each hand as one: that of the hand held, or, when it is not known, the mean over
  * the hands by their weight. */
 static double

@@ -71,7 +71,7 @@ report(struct search *s, bool end)
 	}
 	const double first = public_mix_reply(&d->mix, 0),
 		     second = public_mix_reply(&d->mix, 1);
-	search_gauge(s, &public_gauge_exploitability, (first + second) / 2);
+	public_tell_exploitability(s, (first + second) / 2);
 	search_gauge(s, &gauge_reply[0], first);
 	search_gauge(s, &gauge_reply[1], second);
 }

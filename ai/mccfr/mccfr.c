@@ -33,7 +33,7 @@ report(struct search *s, bool end)
 	s->live.tree_bytes = (int64_t)(public_tree_bytes(t) +
 				       c->numbers * (32 + 17 * (size_t)c->threads));
 	s->live.gauge_count = 0;
-	search_gauge(s, &public_gauge_exploitability, public_mix_exploitability(&c->mix));
+	public_tell_exploitability(s, public_mix_exploitability(&c->mix));
 	search_gauge(s, &gauge_sets, (double)c->sets);
 	search_gauge(s, &gauge_batch, (double)c->batch);
 }

@@ -145,7 +145,7 @@ report(struct search *s, bool end)
 	search_gauge(s, &gauge_solved, m->nested.solutions);
 	if (g->leaves > 0)
 		search_gauge(s, &gauge_boards, m->nested.flop.boards);
-	search_gauge(s, &public_gauge_exploitability, subgame_exploitability(g));
+	public_tell_exploitability(s, subgame_exploitability(g));
 	search_gauge(s, &cfr_gauge_nodes, g->decisions);
 	search_gauge(s, &rest_gauge_range, subgame_view_range(&m->view, 1 - s->mover));
 	subgame_view_sort(s, &m->view, end);

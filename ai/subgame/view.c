@@ -130,6 +130,24 @@ sum_classes(const struct subgame_view *w, const struct subgame_place *p, int sea
 	}
 }
 
+/* The other's hands that the board leaves, by their reach. */
+static void
+sum_others(const struct subgame *g, const struct subgame_place *p, int other,
+	   struct public_class_sum *sum)
+{
+	const uint64_t board = g->board[p->at.board].set;
+	for (int h = 0; h < g->hands[other]; h++) {
+		struct public_class_sum *c =
+			&sum[public_class(g->g->ops->public, g->hand[other][h].hand)];
+		const int at = p->map[other][h];
+		const uint8_t *card = g->hand[other][at].card;
+		if ((board >> card[0] & 1) != 0 || (board >> card[1] & 1) != 0)
+			continue;
+		c->others++;
+		c->other += (double)p->reach[other][at];
+	}
+}
+
 static bool
 tell_hands(struct subgame_view *w, const struct subgame_place *p, struct stats_hands *out)
 {
@@ -156,6 +174,7 @@ tell_hands(struct subgame_view *w, const struct subgame_place *p, struct stats_h
 		subgame_share(g, p, out->action[a], v.row[a]);
 	}
 	sum_classes(w, p, seat, out->actions, &v, sum);
+	sum_others(g, p, 1 - seat, sum);
 	public_tell_classes(sum, out);
 	return true;
 }

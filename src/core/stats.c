@@ -270,6 +270,22 @@ snapshot_note_best(struct snapshot *s, move m, double value)
 	s->history_move[s->history_count++] = m;
 }
 
+void
+snapshot_note_gap(struct snapshot *s, int64_t sims, double gap)
+{
+	if (s->gap_count > 0 && s->gap_sims[s->gap_count - 1] == sims)
+		s->gap_count--;
+	if (s->gap_count == STATS_HISTORY) {
+		for (int i = 0; i < STATS_HISTORY / 2; i++) {
+			s->gap[i] = s->gap[2 * i + 1];
+			s->gap_sims[i] = s->gap_sims[2 * i + 1];
+		}
+		s->gap_count = STATS_HISTORY / 2;
+	}
+	s->gap[s->gap_count] = (float)gap;
+	s->gap_sims[s->gap_count++] = sims;
+}
+
 const struct stats_move *
 snapshot_find(const struct snapshot *s, move m)
 {
@@ -527,16 +543,14 @@ classes_to_json(const struct stats_hands *h, const struct game *g)
 		if (isnan(h->weight[i]))
 			continue;
 		public_format_class(g, i, text, sizeof text);
-		json_array_append_new(array,
-				      json_pack("{s:o, s:o, s:o, s:o, s:o}", "hand",
-						json_text(text), "weight",
-						json_real_or_null((double)h->weight[i]),
-						"equity",
-						json_real_or_null((double)h->equity[i]),
-						"value",
-						json_real_or_null((double)h->value[i]),
-						"mix",
-						numbers_to_json(h->mix[i], h->actions)));
+		json_array_append_new(
+			array, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "hand",
+					 json_text(text), "weight",
+					 json_real_or_null((double)h->weight[i]), "other",
+					 json_real_or_null((double)h->other[i]), "equity",
+					 json_real_or_null((double)h->equity[i]), "value",
+					 json_real_or_null((double)h->value[i]), "mix",
+					 numbers_to_json(h->mix[i], h->actions)));
 	}
 	return array;
 }

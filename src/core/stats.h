@@ -162,6 +162,8 @@ struct stats_hands {
 		[STATS_ACTIONS]; /* of all hands that come here, how many take it, 0..1 */
 	float weight[STATS_CLASSES]; /* of the class, how much the strategy brings here,
 				      * 0..1; NAN: the public cards exclude it */
+	float other
+		[STATS_CLASSES]; /* the same of the other seat's hands; NAN also: unknown */
 	float mix[STATS_CLASSES][STATS_ACTIONS];
 	float value[STATS_CLASSES];  /* points, as both play on */
 	float equity[STATS_CLASSES]; /* of the pot, 0..1, were there no more betting,
@@ -222,6 +224,11 @@ struct snapshot {
 	int history_count; /* best move's value of the mover, oldest first */
 	float history[STATS_HISTORY];
 	move history_move[STATS_HISTORY];
+	/* Of a search that solves for an equilibrium: what best replies gain against its strategy,
+	 * mean of both seats, after so many simulations, oldest first. */
+	int gap_count;
+	float gap[STATS_HISTORY];
+	int64_t gap_sims[STATS_HISTORY];
 	int gauge_count;
 	struct stats_gauge gauges[STATS_GAUGES];
 	char note[STATS_NOTE]; /* told once: a damaged file, why it failed; or empty */
@@ -260,6 +267,8 @@ bool snapshot_is_older(const struct snapshot *s, const struct stats_move *m);
 bool stats_uncertain(uint8_t status, double cost, double cost_se);
 /* Appends to the history; when full every second entry goes. */
 void snapshot_note_best(struct snapshot *s, move m, double value);
+/* The same for the gap of the strategy; of two after as many simulations the later one counts. */
+void snapshot_note_gap(struct snapshot *s, int64_t sims, double gap);
 /* Sets the note unless there is one. */
 void snapshot_note(struct snapshot *s, const char *text);
 /* Sets a gauge; search_gauge() (search.h) is what a search calls. */

@@ -375,7 +375,7 @@ a_hint_for_all_hands_has_them(void **state)
 	expect_text(v, "hands of South: what they do");
 	vt_keys(v, "RRRR");
 	expect_text(v, "by strength");
-	vt_keys(v, "R");
+	vt_keys(v, "RR");
 	expect_text(v, "hint: max");
 	leave(v);
 }
@@ -427,7 +427,31 @@ all_hands_are_a_square(void **state)
 	vt_keys(v, "R");
 	expect_text(v, "not known: this search has");
 	vt_keys(v, "RRR");
+	expect_text(v, "hands of South: range, %");
+	vt_keys(v, "R");
 	expect_text(v, "the search again");
+	leave(v);
+}
+
+/* Where there is room the range of the other seat is beside it, and a click in either finds a
+ * hand. */
+static void
+both_ranges_are_beside_each_other(void **state)
+{
+	int y, x;
+	(void)state;
+	struct vt *v = play_start("play holdem --seed 7 --delay 300 -s "
+				  "2=blueprint:file=assets/strategies/holdem.strategy",
+				  40, 120);
+	expect_text(v, "ace-six suited");
+	vt_keys(v, "Rk");
+	expect_text(v, "[k] check");
+	vt_keys(v, "V");
+	expect_text(v, "North: what they do");
+	expect_text(v, "─ South: range, %");
+	assert_true(vt_find(v, "─ South: range, %", &y, &x));
+	vt_click(v, y + 2, x + 2); /* the first cell below the heads */
+	expect_text(v, "AA: range");
 	leave(v);
 }
 
@@ -438,6 +462,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TABLE_TEST(all_hands_are_a_square),
+		TABLE_TEST(both_ranges_are_beside_each_other),
 		TABLE_TEST(amounts_are_typed_and_refused),
 		TABLE_TEST(arrows_and_digits_set_the_amount),
 		TABLE_TEST(buttons_are_clicked),

@@ -209,6 +209,28 @@ bars_and_graph_say_the_same(void **state)
 	leave(v);
 }
 
+/* How a solver comes closer to an equilibrium: a row of its panel, a picture where there is room;
+ * nothing of it in FAIR until it is the person's own search. */
+static void
+a_solvers_gap_is_a_curve(void **state)
+{
+	static const struct {
+		int h, w;
+		const char *shown;
+	} rows[] = { { 24, 80, "gap  " }, { 60, 200, "exploitability, 20.0k sims" } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play leduc --seed 3 -s 2=cfr:sims=100",
+					  rows[i].h, rows[i].w);
+		expect_text(v, "[Ks]");
+		expect_no_text(v, rows[i].shown);
+		vt_keys(v, ":hint cfr:sims=20k\r");
+		expect_text(v, "hint: cfr:sims=20k");
+		expect_text(v, rows[i].shown);
+		leave(v);
+	}
+}
+
 int
 main(void)
 {
@@ -223,6 +245,8 @@ main(void)
 			no_search_takes_more_time_than_it_is_given, play_setup,
 			play_teardown),
 		cmocka_unit_test_setup_teardown(bars_and_graph_say_the_same, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(a_solvers_gap_is_a_curve, play_setup,
 						play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

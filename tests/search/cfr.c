@@ -258,6 +258,8 @@ all_hands_are_told(void **state)
 	run(&g, "Q|J|-|cr2", "cfr:sims=20k,variant=cfr+", &s);
 	assert_true(fabs((double)h->weight[JACK] - (1 - a)) < 0.02);
 	assert_true(fabs((double)h->weight[KING] - (1 - 3 * a)) < 0.02);
+	assert_true(fabs((double)h->other[JACK] - 1.0 / 3) < 0.02);
+	assert_true(h->other[QUEEN] < 0.01F && h->other[KING] > 0.99F);
 	assert_true(fabs((double)h->equity[QUEEN] - 0.25) < 0.01);
 	assert_true(fabs((double)h->value[JACK] + 1) < 0.01); /* it folds */
 	/* Of Leduc by counting: a king shares with the other one and wins on three of four boards
@@ -269,7 +271,8 @@ all_hands_are_told(void **state)
 	for (int i = 0; i < 6; i++)
 		assert_true(fabs((double)h->equity[i] - counted[i / 2]) < 1e-6);
 	run(&g, "Ks|Qs|Kh|cc/", "cfr:sims=1", &s);
-	assert_true(isnan(h->weight[5]));   /* the card on the board */
+	assert_true(isnan(h->weight[5])); /* the card on the board */
+	assert_true(isnan(h->other[5]) && h->other[4] > 0);
 	assert_true(h->equity[4] > 0.999F); /* a pair */
 }
 

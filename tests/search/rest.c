@@ -170,6 +170,37 @@ its_tree_can_be_walked_through(void **state)
 	search_close(&search);
 }
 
+/* Behind a move the seats have changed places: the hands of the other are as they were, those of the
+ * mover have come by that move. */
+static void
+both_ranges_are_told(void **state)
+{
+	static struct stats_hands root, next;
+	struct look_node child[16];
+	int seen = 0;
+	(void)state;
+	run("stack=2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=20,raises=1");
+	assert_true(search.ops->look->hands(&search, LOOK_ROOT, &root));
+	const int n = search.ops->look->children(&search, LOOK_ROOT, child, 16);
+	for (int a = 0; a < n; a++) {
+		if (!search.ops->look->hands(&search, child[a].ref, &next) ||
+		    next.seat == root.seat)
+			continue;
+		seen++;
+		for (int i = 0; i < root.classes; i++) {
+			assert_int_equal(isnan(root.other[i]), isnan(next.weight[i]));
+			if (isnan(root.other[i]) || isnan(root.weight[i]))
+				continue;
+			const float came = root.weight[i] * root.mix[i][a];
+			near((double)next.weight[i], (double)root.other[i], 1e-5);
+			near((double)next.other[i], root.weight[i] > 0 ? (double)came : 0,
+			     1e-5);
+		}
+	}
+	assert_true(seen >= 2);
+	search_close(&search);
+}
+
 static void
 what_does_not_fit_gets_fewer_raises(void **state)
 {
@@ -273,6 +304,7 @@ main(void)
 		cmocka_unit_test(amounts_off_the_tree_are_answered),
 		cmocka_unit_test(limits_end_it_and_what_was_learned_is_gone_on_with),
 		cmocka_unit_test(its_tree_can_be_walked_through),
+		cmocka_unit_test(both_ranges_are_told),
 		cmocka_unit_test(what_does_not_fit_gets_fewer_raises),
 		cmocka_unit_test(a_file_is_looked_up_also_where_suits_have_other_names),
 	};

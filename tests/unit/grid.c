@@ -1,5 +1,6 @@
 /* grid.c - the picture of all hands (ui/panes/grid.c): cells, shades, lists and figures of a
- * made-up strategy for hold'em, at every width; what a click and the keys are about. */
+ * made-up strategy for hold'em, at every width; what a click and the keys are about; the curve of a
+ * gap (graph.c). */
 #include "games/common/poker.h"
 #include "games/holdem/holdem.h"
 #include "tests/unit/play_text.h"
@@ -67,6 +68,7 @@ fresh(void **state)
 				      .all = { 0.5F, 0.25F, 0.25F } };
 	for (int i = 0; i < POKER_CLASSES; i++) {
 		hands.weight[i] = 1;
+		hands.other[i] = NAN;
 		hands.equity[i] = 0.3F;
 		hands.value[i] = -50;
 		hands.mix[i][0] = 1;
@@ -263,12 +265,106 @@ clicks_and_keys_find_their_hand(void **state)
 	assert_int_equal(grid_step(&view, 1), -1);
 }
 
+/* The other seat holds aces, kings half of the time, and nothing else. */
+static void
+give_other(void)
+{
+	for (int i = 0; i < POKER_CLASSES; i++)
+		hands.other[i] = 0;
+	hands.other[class_named("AA")] = 1;
+	hands.other[class_named("KK")] = 0.5F;
+}
+
+static void
+both_ranges_stand_where_there_is_room(void **state)
+{
+	(void)state;
+	give_other();
+	draw(24, 56); /* one alone */
+	assert_false(drawn("range, %"));
+	draw(24, 57); /* narrow cells beside each other */
+	assert_string_equal(row(0),
+			    "- South: what they do ------ - North: range, % ----------");
+	assert_memory_equal(row(2), "A RRRRFF", 8);
+	assert_memory_equal(row(2) + 29, "A @@. . ", 8);
+	assert_memory_equal(row(3) + 29, "K . ++. ", 8);
+	draw(33, 60); /* below each other, with numbers */
+	assert_memory_equal(row(2), "A RRR R97", 9);
+	assert_non_null(strstr(row(17), "hands of North: range, %"));
+	assert_memory_equal(row(19), "A 100 .", 7);
+	draw(30, 84); /* numbers, and the other beside them */
+	assert_memory_equal(row(2), "A RRR R97", 9);
+	assert_memory_equal(row(2) + 56, "A @@. . ", 8);
+	for (int i = 0; i < POKER_CLASSES; i++)
+		hands.other[i] = NAN;
+	draw(24, W);
+	assert_false(drawn("range, %"));
+}
+
+static void
+the_other_range_is_shown_alone_too(void **state)
+{
+	const char *words;
+	(void)state;
+	assert_int_equal(grid_next(&game, 1 + GRID_LIST, &words), 1 + GRID_OTHER);
+	assert_int_equal(grid_next(&game, 1 + GRID_OTHER, &words), 0);
+	view.show = GRID_OTHER;
+	draw(24, 31);
+	assert_true(drawn("not known: the range of the"));
+	give_other();
+	view.picked = class_named("KK");
+	draw(24, 31);
+	assert_string_equal(row(0), "- hands of North: range, % ----");
+	assert_memory_equal(row(3), "K . ++. ", 8);
+	assert_string_equal(row(15), "KK: range 50 %");
+	assert_string_equal(row(16), "");
+	assert_int_equal(grid_at((struct rect){ 0, 0, 24, 31 }, &view, 3, 4),
+			 class_named("KK"));
+}
+
+static void
+a_click_in_either_square_finds_its_hand(void **state)
+{
+	const struct rect beside = { 0, 0, 24, 60 }, below = { 0, 0, 33, 60 };
+	(void)state;
+	give_other();
+	assert_int_equal(grid_at(beside, &view, 3, 4), class_named("KK"));
+	assert_int_equal(grid_at(beside, &view, 3, 32 + 4), class_named("KK"));
+	assert_int_equal(grid_at(beside, &view, 3, 32), -1);
+	assert_int_equal(grid_at(below, &view, 3, 6), class_named("KK"));
+	assert_int_equal(grid_at(below, &view, 17 + 3, 6), class_named("KK"));
+}
+
+/* A tenth for ten times as many simulations: equal steps down; in one row, bars. */
+static void
+gaps_are_on_a_scale_of_powers(void **state)
+{
+	static struct snapshot s;
+	(void)state;
+	snapshot_init(&s, 2, 0, 0);
+	snapshot_note_gap(&s, 0, 20);
+	assert_int_equal(gap_height(&s), 0);
+	snapshot_note_gap(&s, 100, 2);
+	snapshot_note_gap(&s, 300, 0);
+	snapshot_note_gap(&s, 400, 0.2);
+	assert_int_equal(gap_height(&s), 8);
+	gap_draw(&canvas, (struct rect){ 0, 0, 8, 48 }, &s);
+	assert_non_null(strstr(row(0), "exploitability, 400 sims"));
+	assert_string_equal(row(1), " 20.0 *");
+	assert_string_equal(row(4), "                *");
+	assert_string_equal(row(7), "0.200                               *         *");
+	canvas_clear(&canvas);
+	gap_draw(&canvas, (struct rect){ 0, 0, 1, 20 }, &s);
+	assert_string_equal(row(0), "#=__");
+}
+
 /* Letters, digits and shades say everything: no picture needs a colour or a character that is not
  * ASCII there. */
 static void
 ascii_is_enough(void **state)
 {
 	(void)state;
+	give_other();
 	for (int show = 0; show < GRID_SHOWS; show++)
 		for (int w = 20; w <= W; w += 8) {
 			view.show = (enum grid_show)show;
@@ -292,6 +388,10 @@ main(void)
 		cmocka_unit_test_setup(a_small_window_shows_the_rows_round_the_hand,
 				       fresh),
 		cmocka_unit_test_setup(clicks_and_keys_find_their_hand, fresh),
+		cmocka_unit_test_setup(both_ranges_stand_where_there_is_room, fresh),
+		cmocka_unit_test_setup(the_other_range_is_shown_alone_too, fresh),
+		cmocka_unit_test_setup(a_click_in_either_square_finds_its_hand, fresh),
+		cmocka_unit_test_setup(gaps_are_on_a_scale_of_powers, fresh),
 		cmocka_unit_test_setup(ascii_is_enough, fresh),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

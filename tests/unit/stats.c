@@ -80,6 +80,23 @@ a_full_history_keeps_every_second_entry(void **state)
 }
 
 static void
+the_last_of_two_gaps_at_once_counts(void **state)
+{
+	struct snapshot s;
+	(void)state;
+	snapshot_init(&s, 2, 0, 0);
+	snapshot_note_gap(&s, 10, 1);
+	snapshot_note_gap(&s, 10, 0.5);
+	assert_int_equal(s.gap_count, 1);
+	assert_true(s.gap[0] == 0.5F && s.gap_sims[0] == 10);
+	for (int i = 1; i < STATS_HISTORY + 1; i++)
+		snapshot_note_gap(&s, 10 + i, i);
+	assert_int_equal(s.gap_count, STATS_HISTORY / 2 + 1);
+	assert_true(s.gap[0] == 1 && s.gap_sims[0] == 11);
+	assert_true(s.gap_sims[s.gap_count - 1] == 10 + STATS_HISTORY);
+}
+
+static void
 shares_and_rates_are_unknown_before_any(void **state)
 {
 	struct snapshot s;
@@ -313,6 +330,7 @@ main(void)
 		cmocka_unit_test(moves_are_sorted_best_first_and_ties_stay),
 		cmocka_unit_test(a_deeper_iteration_stands_above_a_better_shallow_value),
 		cmocka_unit_test(a_full_history_keeps_every_second_entry),
+		cmocka_unit_test(the_last_of_two_gaps_at_once_counts),
 		cmocka_unit_test(shares_and_rates_are_unknown_before_any),
 		cmocka_unit_test(a_gauge_is_updated_by_name),
 		cmocka_unit_test(json_has_the_documented_keys),

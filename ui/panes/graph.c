@@ -10,6 +10,8 @@
  */
 #include "ui/panes/panes.h"
 
+#include "src/base/text.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +22,10 @@
 #define COLUMNS	    256
 #define LETTER_STEP 18 /* columns between a seat's letters on its line */
 
-/* Dots of the braille cells and whose line goes through them. */
+/* Dots of the braille cells and the role of the line that goes through them. */
 struct raster {
 	int rows, columns;
-	uint8_t dots[ROWS][COLUMNS], seat[ROWS][COLUMNS];
+	uint8_t dots[ROWS][COLUMNS], role[ROWS][COLUMNS];
 };
 
 static struct rect
@@ -44,7 +46,7 @@ dot_of(int w, int plies, int ply)
 }
 
 static void
-dot(struct raster *d, int seat, int x, int y)
+dot(struct raster *d, enum role role, int x, int y)
 {
 	static const uint8_t bit[4][2] = {
 		{ 0x01, 0x08 }, { 0x02, 0x10 }, { 0x04, 0x20 }, { 0x40, 0x80 }
@@ -52,16 +54,16 @@ dot(struct raster *d, int seat, int x, int y)
 	if (x < 0 || y < 0 || x >= 2 * d->columns || y >= 4 * d->rows)
 		return;
 	d->dots[y / 4][x / 2] |= bit[y % 4][x % 2];
-	d->seat[y / 4][x / 2] = (uint8_t)seat;
+	d->role[y / 4][x / 2] = (uint8_t)role;
 }
 
 /* From one known place to the next, without a gap where it is steep. */
 static void
-line(struct raster *d, int seat, int x0, int y0, int x1, int y1)
+line(struct raster *d, enum role role, int x0, int y0, int x1, int y1)
 {
 	const int steps = abs(x1 - x0) > abs(y1 - y0) ? abs(x1 - x0) : abs(y1 - y0);
 	for (int k = 0; k <= steps; k++)
-		dot(d, seat, x0 + (steps > 0 ? (x1 - x0) * k / steps : 0),
+		dot(d, role, x0 + (steps > 0 ? (x1 - x0) * k / steps : 0),
 		    y0 + (steps > 0 ? (y1 - y0) * k / steps : 0));
 }
 
@@ -74,6 +76,7 @@ height_of(const struct raster *d, float win)
 static void
 trace_seat(struct raster *d, const struct win_graph *w, int seat)
 {
+	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
 	float win[SEATS_MAX];
 	int x0 = -1, y0 = 0;
 	for (int ply = 0; ply <= w->plies; ply++) {
@@ -82,9 +85,9 @@ trace_seat(struct raster *d, const struct win_graph *w, int seat)
 		const int x = dot_of(d->columns, w->plies, ply),
 			  y = height_of(d, win[seat]);
 		if (x0 < 0)
-			dot(d, seat, x, y);
+			dot(d, role, x, y);
 		else
-			line(d, seat, x0, y0, x, y);
+			line(d, role, x0, y0, x, y);
 		x0 = x;
 		y0 = y;
 	}
@@ -99,8 +102,7 @@ put_dots(struct canvas *c, struct rect a, const struct raster *d)
 			const char cell[4] = { (char)0xe2, (char)(0xa0 | b >> 6),
 					       (char)(0x80 | (b & 0x3f)), '\0' };
 			if (b != 0)
-				canvas_put(c, a.y + y, a.x + x,
-					   (enum role)(ROLE_SEAT_0 + d->seat[y][x]),
+				canvas_put(c, a.y + y, a.x + x, (enum role)d->role[y][x],
 					   cell);
 		}
 }
@@ -283,4 +285,115 @@ graph_ply(struct rect r, const struct session *s, int x)
 	const struct session_wins self = { s };
 	const struct win_graph w = session_graph(&self, -1);
 	return win_graph_ply(r, &w, x);
+}
+
+/* ---- the gap ---- */
+
+#define GAP_ROWS 7 /* and a heading */
+
+/* The greatest and the least gap above 0; a gap of 0 is drawn as the least. */
+static void
+gap_range(const struct snapshot *s, double *low, double *high)
+{
+	*low = *high = 0;
+	for (int i = 0; i < s->gap_count; i++) {
+		const double x = (double)s->gap[i];
+		*low = x > 0 && (*low <= 0 || x < *low) ? x : *low;
+		*high = x > *high ? x : *high;
+	}
+}
+
+/* 1 at the greatest gap, 0 at the least, by powers. */
+static double
+gap_share(const struct snapshot *s, int i)
+{
+	double low, high;
+	gap_range(s, &low, &high);
+	const double x = (double)s->gap[i] > low ? (double)s->gap[i] : low;
+	return high > low ? log(x / low) / log(high / low) : 0.5;
+}
+
+/* The column of a point in a picture so many columns wide. */
+static int
+gap_column(const struct snapshot *s, int i, int columns)
+{
+	const int64_t last = s->gap_sims[s->gap_count - 1];
+	return last > 0 ? (int)(s->gap_sims[i] * (columns - 1) / last) : 0;
+}
+
+static void
+gap_trace(struct canvas *c, struct rect a, const struct snapshot *s)
+{
+	struct raster d = { .rows = a.h, .columns = a.w };
+	int x0 = 0, y0 = 0;
+	for (int i = 0; i < s->gap_count; i++) {
+		const int x = gap_column(s, i, 2 * a.w),
+			  y = height_of(&d, (float)gap_share(s, i));
+		line(&d, ROLE_BAR, i > 0 ? x0 : x, i > 0 ? y0 : y, x, y);
+		x0 = x;
+		y0 = y;
+	}
+	put_dots(c, a, &d);
+}
+
+static void
+gap_points(struct canvas *c, struct rect a, const struct snapshot *s)
+{
+	for (int i = 0; i < s->gap_count; i++)
+		canvas_put(c, a.y + (int)((1 - gap_share(s, i)) * (a.h - 1) + 0.5),
+			   a.x + gap_column(s, i, a.w), ROLE_BAR, "*");
+}
+
+static void
+gap_bars(struct canvas *c, struct rect r, const struct snapshot *s)
+{
+	float share[STATS_HISTORY];
+	for (int i = 0; i < s->gap_count; i++)
+		share[i] = (float)gap_share(s, i);
+	canvas_spark(c, r.y, r.x, r.w, ROLE_BAR, share, s->gap_count);
+}
+
+int
+gap_height(const struct snapshot *s)
+{
+	return s != NULL && s->gap_count >= 2 ? 1 + GAP_ROWS : 0;
+}
+
+/* In five columns. */
+static void
+put_gap(struct canvas *c, int y, int x, double gap)
+{
+	char text[16];
+	if (gap >= 999.5)
+		text_format_count(text, sizeof text, gap);
+	else if (gap < 0.0095)
+		snprintf(text, sizeof text, "%.0e", gap);
+	else
+		snprintf(text, sizeof text, "%.*f", gap < 0.9995 ? 3 : gap < 99.95, gap);
+	canvas_put_w(c, y, x, -LABEL_W, ROLE_DIM, text);
+}
+
+void
+gap_draw(struct canvas *c, struct rect r, const struct snapshot *s)
+{
+	struct rect a = { r.y + 1, r.x + LABEL_W + 1, r.h - 1, r.w - LABEL_W - 2 };
+	char text[80], sims[12];
+	double low, high;
+	if (s->gap_count < 2)
+		return;
+	if (r.h == 1) {
+		gap_bars(c, r, s);
+		return;
+	}
+	a.h = a.h > ROWS ? ROWS : a.h;
+	a.w = a.w > COLUMNS ? COLUMNS : a.w;
+	text_format_count(sims, sizeof sims, (double)s->gap_sims[s->gap_count - 1]);
+	snprintf(text, sizeof text, "exploitability, %s sims", sims);
+	pane_heading(c, r.y, r.x, r.w, text, false);
+	if (a.w < 8 || a.h < 2)
+		return;
+	gap_range(s, &low, &high);
+	put_gap(c, a.y, r.x, high);
+	put_gap(c, a.y + a.h - 1, r.x, low);
+	(c->ascii ? gap_points : gap_trace)(c, a, s);
 }

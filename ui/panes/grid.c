@@ -6,10 +6,11 @@
  * equity, what they are worth. What they do is letters, as many of each move as its share of the
  * cell, so that it can be read without colours; a wide cell has the move taken most and its
  * percent. The others are numbers, in narrow cells shades. The figures of one hand stand below.
+ * What the other seat may hold is a square of its own, or a line below a list.
  *
  *   40x15   rows that fit, round the hand whose figures are shown
- *   80x24   cells of two columns
- *   wider   numbers
+ *   80x24   cells of two columns, the other seat's in place of them
+ *   wider   the other seat's beside them, or below where that leaves more room; numbers
  */
 #include "ui/panes/panes.h"
 
@@ -25,6 +26,8 @@
 #define CELL_NUMBER 4 /* columns from which a cell is a number */
 #define LIST_ROW    25
 #define FOOT_ROWS   4
+#define HEADING_W   30 /* columns from which a heading is whole */
+#define CELL_OTHER  2  /* columns of a cell of the other seat's range beside the square */
 
 static const char *const grid_show_words[GRID_SHOWS] = {
 	"all hands: what they do",
@@ -32,6 +35,7 @@ static const char *const grid_show_words[GRID_SHOWS] = {
 	"all hands: equity",
 	"all hands: what they are worth",
 	"all hands, the strongest first",
+	"all hands: the range of the other seat",
 };
 
 /* ---- figures --------------------------------------------------------------------------- */
@@ -149,9 +153,15 @@ is_unknown(const struct grid_view *v)
 }
 
 static bool
+is_square(const struct stats_hands *h)
+{
+	return h->columns < h->classes;
+}
+
+static bool
 is_list(const struct grid_view *v)
 {
-	return v->show == GRID_LIST || v->hands->columns >= v->hands->classes;
+	return v->show == GRID_LIST || !is_square(v->hands);
 }
 
 static int
@@ -195,6 +205,57 @@ grid_next(const struct game *g, int shown, const char **words)
 		next = shown == 0 ? GRID_LIST + 1 : 0;
 	*words = next > 0 ? grid_show_words[next - 1] : NULL;
 	return next;
+}
+
+/* ---- the other seat -------------------------------------------------------------------- */
+
+static bool
+knows_other(const struct stats_hands *h)
+{
+	for (int i = 0; i < h->classes; i++)
+		if (!isnan(h->other[i]))
+			return true;
+	return false;
+}
+
+/* Its hands, of which nothing is known but how many come here. */
+static struct grid_view
+view_other(const struct grid_view *v, struct stats_hands *room)
+{
+	struct grid_view o = *v;
+	*room = *v->hands;
+	room->seat = 1 - v->hands->seat;
+	room->actions = 0;
+	memcpy(room->weight, v->hands->other, sizeof room->weight);
+	for (int i = 0; i < room->classes; i++)
+		room->equity[i] = room->value[i] = (float)NAN;
+	o.hands = room;
+	o.show = GRID_WEIGHT;
+	o.held = -1;
+	return o;
+}
+
+/* Takes the place of the other seat's square from a pane: at its right where numbers still fit at
+ * the left, else below, else at the right of narrow cells; of no height where there is none. */
+static struct rect
+take_beside(struct rect *r, const struct grid_view *v)
+{
+	const struct stats_hands *h = v->hands;
+	const int columns = h->columns, all = h->classes / columns;
+	const int w = 2 + columns * CELL_OTHER, rows = all + 3;
+	const bool tall = r->h >= 2 * rows + 1;
+	const int left = r->w - w - 1;
+	struct rect out = { .h = 0 };
+	if (!is_square(h) || !knows_other(h))
+		return out;
+	if (left >= 2 + columns * CELL_NUMBER || (left >= w && !tall)) {
+		out = (struct rect){ r->y, r->x + left + 1, r->h, w };
+		r->w = left;
+	} else if (tall) {
+		out = (struct rect){ r->y + r->h - rows, r->x, rows, r->w };
+		r->h -= rows;
+	}
+	return out;
 }
 
 /* ---- where everything is --------------------------------------------------------------- */
@@ -250,12 +311,10 @@ plan_square(struct rect r, const struct grid_view *v)
 	return p;
 }
 
-int
-grid_at(struct rect r, const struct grid_view *v, int y, int x)
+static int
+seat_at(struct rect r, const struct grid_view *v, int y, int x)
 {
 	int order[STATS_CLASSES];
-	if (v->hands == NULL || v->hands->classes == 0)
-		return -1;
 	const bool list = is_list(v);
 	const int n = list ? by_strength(v->hands, order) : 0;
 	const struct grid_layout p = list ? plan_list(r, v, order, n) : plan_square(r, v);
@@ -266,6 +325,20 @@ grid_at(struct rect r, const struct grid_view *v, int y, int x)
 		return (p.first + row) * p.columns + column;
 	const int at = p.first + column * p.rows + row;
 	return at < n ? order[at] : -1;
+}
+
+int
+grid_at(struct rect r, const struct grid_view *v, int y, int x)
+{
+	static struct stats_hands room; /* large; one thread asks */
+	if (v->hands == NULL || v->hands->classes == 0)
+		return -1;
+	const struct grid_view o = view_other(v, &room);
+	if (v->show == GRID_OTHER)
+		return seat_at(r, &o, y, x);
+	const struct rect beside = take_beside(&r, v);
+	const bool in = beside.h > 0 && x >= beside.x && y >= beside.y;
+	return in ? seat_at(beside, &o, y, x) : seat_at(r, v, y, x);
 }
 
 /* ---- cells ----------------------------------------------------------------------------- */
@@ -459,6 +532,7 @@ static void
 legend_text(const struct grid_view *v, char *out, int size)
 {
 	int at = 0;
+	out[0] = '\0';
 	for (int a = 0; a < v->hands->actions && at < size; a++) {
 		char text[MOVE_TEXT];
 		const char letter = action_letter(v, a);
@@ -491,7 +565,8 @@ class_text(const struct grid_view *v, int class, char *out, int size)
 			       (double)h->equity[class] * 100,
 			       text_shown((double)h->value[class] / blind_of(v), 2),
 			       blind_word(v));
-	at += snprintf(out + at, (size_t)(size - at), ";");
+	if (h->actions > 0)
+		at += snprintf(out + at, (size_t)(size - at), ";");
 	for (int a = 0; a < h->actions && at < size; a++)
 		if ((double)h->mix[class][a] >= 0.0005)
 			at += snprintf(out + at, (size_t)(size - at), " %c %.1f%%",
@@ -523,7 +598,8 @@ class_text_brief(const struct grid_view *v, int class, char *out, int size)
 	}
 }
 
-static void
+/* The first row below it. */
+static int
 foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 {
 	char text[300], legend[300];
@@ -539,19 +615,20 @@ foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 				      text);
 	}
 	if (y < end)
-		canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_DIM,
-				 legend);
+		y += canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_DIM,
+				      legend);
+	return y;
 }
 
 static void
 heading_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 {
 	static const char *const what[GRID_SHOWS] = { "what they do", "range, %",
-						      "equity, %", "worth",
-						      "by strength" };
+						      "equity, %",    "worth",
+						      "by strength",  "range, %" };
 	char text[80];
 	const bool list = is_list(v);
-	snprintf(text, sizeof text, "hands of %s: %s%s%s",
+	snprintf(text, sizeof text, "%s%s: %s%s%s", r.w < HEADING_W ? "" : "hands of ",
 		 v->game->text->seat_name(v->game, v->hands->seat),
 		 what[list ? GRID_LIST : v->show],
 		 v->show == GRID_VALUE && !list ? " in " : "",
@@ -559,31 +636,80 @@ heading_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 	pane_heading(c, r.y, r.x, r.w, text, false);
 }
 
+static void
+put_note(struct canvas *c, struct rect r, const char *text)
+{
+	canvas_put_words(c, (struct rect){ r.y + 1, r.x + 1, r.h - 1, r.w - 1 }, ROLE_DIM,
+			 text);
+}
+
+/* What the other seat may hold, in a line: "South: J 33 %, Q 100 %". */
+static void
+others_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
+{
+	const struct stats_hands *h = v->hands;
+	char text[600], name[MOVE_TEXT];
+	const char *between = "";
+	const int end = r.y + r.h;
+	int at = snprintf(text, sizeof text,
+			  "range of %s:", v->game->text->seat_name(v->game, 1 - h->seat));
+	for (int i = 0; i < h->classes && at < (int)sizeof text; i++) {
+		if (!((double)h->other[i] >= 0.0005))
+			continue;
+		public_format_class(v->game, i, name, sizeof name);
+		at += snprintf(text + at, sizeof text - (size_t)at, "%s %s %.0f %%",
+			       between, name, (double)h->other[i] * 100);
+		between = ",";
+	}
+	if (y < end)
+		canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_TEXT,
+				 text);
+}
+
+/* One seat's hands. */
+static void
+seat_draw(struct canvas *c, struct rect r, const struct grid_view *v)
+{
+	const struct rect old = canvas_clip(c, r);
+	int order[STATS_CLASSES];
+	heading_draw(c, r, v);
+	if (is_unknown(v)) {
+		put_note(c, r, "not known: this search has a table of moves alone");
+	} else if (is_list(v)) {
+		const int n = by_strength(v->hands, order);
+		const struct grid_layout p = plan_list(r, v, order, n);
+		list_draw(c, v, &p, order, n);
+		const int y = foot_draw(c, r, v, p.foot);
+		if (!is_square(v->hands) && knows_other(v->hands))
+			others_line(c, r, v, y);
+	} else {
+		const struct grid_layout p = plan_square(r, v);
+		square_draw(c, r, v, &p);
+		foot_draw(c, r, v, p.foot);
+	}
+	canvas_clip(c, old);
+}
+
 void
 grid_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 {
 	const struct rect old = canvas_clip(c, r);
-	int order[STATS_CLASSES];
-	if (v->hands == NULL || v->hands->classes == 0) {
+	static struct stats_hands room; /* large; one thread draws */
+	const bool known = v->hands != NULL && v->hands->classes > 0,
+		   other = v->show == GRID_OTHER;
+	struct rect beside = { 0 };
+	if (known && !other)
+		beside = take_beside(&r, v);
+	if (!known || (other && !knows_other(v->hands))) {
 		pane_heading(c, r.y, r.x, r.w, "all hands", false);
-		canvas_put_words(c, (struct rect){ r.y + 1, r.x + 1, r.h - 1, r.w - 1 },
-				 ROLE_DIM, v->blank);
-	} else if (is_unknown(v)) {
-		heading_draw(c, r, v);
-		canvas_put_words(c, (struct rect){ r.y + 1, r.x + 1, r.h - 1, r.w - 1 },
-				 ROLE_DIM,
-				 "not known: this search has a table of moves alone");
-	} else if (is_list(v)) {
-		const int n = by_strength(v->hands, order);
-		const struct grid_layout p = plan_list(r, v, order, n);
-		heading_draw(c, r, v);
-		list_draw(c, v, &p, order, n);
-		foot_draw(c, r, v, p.foot);
-	} else {
-		const struct grid_layout p = plan_square(r, v);
-		heading_draw(c, r, v);
-		square_draw(c, r, v, &p);
-		foot_draw(c, r, v, p.foot);
+		put_note(c, r,
+			 known ? "not known: the range of the other seat" : v->blank);
+	} else if (!other) {
+		seat_draw(c, r, v);
+	}
+	if (beside.h > 0 || (known && other && knows_other(v->hands))) {
+		const struct grid_view o = view_other(v, &room);
+		seat_draw(c, other ? r : beside, &o);
 	}
 	canvas_clip(c, old);
 }

@@ -42,8 +42,9 @@ struct think_view {
 	const float (*judged)[SEATS_MAX];
 	bool by_hand;
 	const char *unknown; /* said where no win probability is known; NULL */
-	bool candidates;     /* the candidates and the line of `search` may be seen */
-	const char *blank;   /* said in place of candidates that may not */
+	bool gap; /* where best values would be drawn the exploitability is, if known */
+	bool candidates;   /* the candidates and the line of `search` may be seen */
+	const char *blank; /* said in place of candidates that may not */
 	const struct think_order *order;
 	int rows;	   /* candidates wanted */
 	bool focus;	   /* the arrows move in the candidates */
@@ -134,7 +135,15 @@ void value_text(const struct game *g, double value, char *out, int size);
 void win_percents(const double *win, int n, int *out);
 
 /* The strategy of a seat for all its hands (grid.c). */
-enum grid_show { GRID_MIX, GRID_WEIGHT, GRID_EQUITY, GRID_VALUE, GRID_LIST, GRID_SHOWS };
+enum grid_show {
+	GRID_MIX,
+	GRID_WEIGHT,
+	GRID_EQUITY,
+	GRID_VALUE,
+	GRID_LIST,
+	GRID_OTHER, /* the range of the other seat; beside the others where there is room */
+	GRID_SHOWS
+};
 struct grid_view {
 	const struct game *game;
 	const struct state *root;	 /* where the seat chooses, for names of moves */
@@ -151,6 +160,12 @@ void grid_draw(struct canvas *c, struct rect r, const struct grid_view *v);
 int grid_at(struct rect r, const struct grid_view *v, int y, int x);
 /* The class `way` places after the one whose figures are shown, in the order shown. */
 int grid_step(const struct grid_view *v, int way);
+
+/* How far from an equilibrium the strategy of a search has been, over its simulations, on a scale of
+ * powers; a single row is bars. */
+void gap_draw(struct canvas *c, struct rect r, const struct snapshot *s);
+/* Rows that gap_draw() can make good use of, a heading among them; 0: there is nothing to draw. */
+int gap_height(const struct snapshot *s);
 
 /* Meanings of all figures, for the help page: "figure\tmeaning", NULL-terminated. */
 extern const char *const pane_definitions[];

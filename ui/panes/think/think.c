@@ -43,6 +43,9 @@ const char *const pane_definitions[] = {
 	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
 	"line\tthe moves that the search expects (principal variation)",
 	"best\tvalue of the best move since the search began",
+	"gap\tof a search that solves for an equilibrium: its exploitability since it "
+	"began, "
+	"on a scale of powers, greatest to least",
 	"hands\tof cfr, mccfr, dls, blueprint and modicum (R): the strategy for all "
 	"hands of the seat, whatever it holds; a letter for each move, as many as its "
 	"share, 1, 2, 3 "
@@ -282,8 +285,9 @@ line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 	  const struct think_rows *p)
 {
 	canvas_put(c, r.y + p->line, r.x, ROLE_DIM, "line");
+	const bool gap = v->gap && v->effort != NULL && gap_height(v->effort) > 0;
 	if (!v->fair) /* when it grows depends on the clock, so on the load of the others */
-		canvas_put(c, r.y + p->curve, r.x, ROLE_DIM, "best");
+		canvas_put(c, r.y + p->curve, r.x, ROLE_DIM, gap ? "gap" : "best");
 	if (!v->candidates || v->search == NULL)
 		return;
 	char pv[400] = "";
@@ -291,7 +295,10 @@ line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 	canvas_put_words(c,
 			 (struct rect){ r.y + p->line, r.x + 5, p->line_rows, r.w - 5 },
 			 ROLE_TEXT, pv);
-	if (!v->fair)
+	if (!v->fair && gap)
+		gap_draw(c, (struct rect){ r.y + p->curve, r.x + 5, 1, r.w - 6 },
+			 v->effort);
+	else if (!v->fair)
 		canvas_spark(c, r.y + p->curve, r.x + 5, r.w - 6, ROLE_BAR,
 			     v->search->history, v->search->history_count);
 }

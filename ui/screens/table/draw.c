@@ -13,7 +13,8 @@
 
 #define LARGE_W	    180 /* a window in which cards and cells are large */
 #define LARGE_H	    48
-#define THINK_LEAST 14 /* rows left for the search above a matrix */
+#define THINK_LEAST 14 /* rows left for the search above a matrix or a curve */
+#define GAP_LEAST   4  /* rows of a curve */
 
 /* ------------------------------------------------------------------ what is to be drawn */
 
@@ -452,6 +453,24 @@ panel_hands(struct table *t, struct canvas *c, struct rect r)
 	t->hands_rect = r;
 }
 
+/* The search of the panel, and below it how its exploitability fell; without room for both that is
+ * a row of the search. */
+static void
+panel_gap(struct table *t, struct canvas *c, struct rect r)
+{
+	struct think_view *v = &t->think;
+	const int most = v->fair ? 0 : gap_height(v->effort), left = r.h - THINK_LEAST;
+	struct rect gap = r;
+	v->gap = left < GAP_LEAST;
+	gap.h = v->gap ? 0 : left < most ? left : most;
+	r.h -= gap.h;
+	gap.y += r.h;
+	t->think_rect = r;
+	think_draw(c, r, v);
+	if (gap.h > 0)
+		gap_draw(c, gap, v->effort);
+}
+
 /* The search of the panel; the matrix of a simultaneous choice in its place (M), or under it where
  * there is room for both. */
 static void
@@ -464,6 +483,10 @@ panel_think(struct table *t, struct canvas *c, struct rect r)
 	}
 	const int rows =
 		v->search != NULL && v->candidates ? matrix_height(&v->search->joint) : 0;
+	if (rows == 0 && t->matrix == 0) {
+		panel_gap(t, c, r);
+		return;
+	}
 	const bool alone = t->matrix > 0;
 	const bool both = !alone && rows > 0 && r.h >= rows + THINK_LEAST;
 	struct rect think = r, matrix = r;
