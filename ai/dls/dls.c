@@ -64,7 +64,8 @@ report(struct search *s, bool end)
 	s->live.gauge_count = 0;
 	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
 	if (d->first == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways, d->side[s->mover].ways);
+		search_gauge(s, &dls_gauge_ways,
+			     d->side[s->mover].choosing[1 - s->mover].ways);
 	if (d->resolve != DLS_OFF) {
 		search_gauge(s, &dls_gauge_subgames, d->subgames);
 		return; /* the strategy played is not known as a whole */
@@ -122,7 +123,7 @@ add_replies(struct dls *d)
 	int64_t nodes = 0;
 	for (int us = 0; us < 2; us++) {
 		struct dls_side *side = &d->side[us];
-		if (side->complete || side->ways >= d->values)
+		if (side->complete || side->choosing[1 - us].ways >= d->values)
 			continue;
 		side->complete = !dls_add_reply(side);
 		nodes += d->ground.base.tree.nodes;
@@ -236,6 +237,7 @@ read_options(struct dls *d, const struct options *o)
 	d->alternatives = (enum dls_alternatives)options_int(o, "alternatives");
 	d->first = (enum dls_first)options_int(o, "first");
 	d->weaken = options_int(o, "weaken") != 0;
+	d->both = options_int(o, "both") != 0;
 	d->carried = (enum dls_carried)options_int(o, "carried");
 	d->bias = options_real(o, "bias");
 	d->depth = (int)options_int(o, "depth");
@@ -326,6 +328,11 @@ static const struct option_spec dls_options[] = {
 	  .deflt = "off",
 	  .help = "lower each way to play on to the blueprint's value for the other "
 		  "seat, against the range the blueprint brings to the leaf" },
+	{ .key = "both",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "off",
+	  .help = "the seat itself chooses at a leaf too, among as many ways to play on "
+		  "as the other; what it chooses is played below (not in hold'em)" },
 	{ .key = "choice",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "infoset",

@@ -124,6 +124,10 @@ flop_open(struct search *s, struct status *st)
 		return status_fail(st, "dls: in hold'em the trunk ends at the flop: "
 				       "expected depth, alternatives and choice as they "
 				       "are by default");
+	if (option(s, "both") != 0)
+		return status_fail(st,
+				   "dls: in hold'em expected both=off: ways of our own "
+				   "need as many tables of the whole hand again");
 	if (!game_deals_board(s->game))
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");

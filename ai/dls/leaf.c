@@ -151,24 +151,44 @@ biased_ways(const struct dls_side *s)
 	return most + 1;
 }
 
+/* Numbers in a seat's tables of its choices. */
+static size_t
+choices_of(const struct dls_side *s, int seat)
+{
+	return ((size_t)s->g->leaves + 1) * (size_t)s->choosing[seat].room *
+	       (size_t)s->g->base.tree.stride;
+}
+
+static bool
+open_choosing(struct dls_side *s, int seat, struct arena *arena)
+{
+	struct dls_choosing *c = &s->choosing[seat];
+	const bool chooses = seat != s->us || s->d->both;
+	c->room = chooses ? s->d->values : 1;
+	const size_t bytes = choices_of(s, seat) * sizeof(double);
+	for (int k = 0; chooses && k < c->room && s->g->leaves > 0; k++)
+		if ((c->way[k] = arena_take(arena, table_bytes(&s->g->base.tree))) ==
+		    NULL)
+			return false;
+	c->regret = arena_take(arena, bytes);
+	c->now = arena_take(arena, bytes);
+	c->sum = arena_take(arena, bytes);
+	return c->regret && c->now && c->sum;
+}
+
 /* The memory that solutions of a trunk need for its leaves. */
 static bool
 open_leaves(struct dls_side *s, struct arena *arena)
 {
-	const struct dls *d = s->d;
 	const struct public_tree *t = &s->g->base.tree;
-	const size_t hands = (size_t)t->stride, values = (size_t)d->values;
-	const size_t leaves = (size_t)s->g->leaves + 1;
-	const size_t choices = leaves * values * hands * sizeof(double);
-	for (int k = 0; k < d->values && s->g->leaves > 0; k++)
-		if ((s->way[k] = arena_take(arena, table_bytes(t))) == NULL)
-			return false;
-	s->gain = arena_take(arena, choices * hands);
-	s->regret = arena_take(arena, choices);
-	s->now = arena_take(arena, choices);
-	s->sum = arena_take(arena, choices);
+	if (!open_choosing(s, 0, arena) || !open_choosing(s, 1, arena))
+		return false;
+	s->gain = arena_take(arena, choices_of(s, 1 - s->us) * sizeof(double) *
+					    (size_t)s->choosing[s->us].room *
+					    (size_t)t->stride);
 	s->fixed = arena_take(arena, t->nodes * sizeof *s->fixed);
-	return s->fixed && s->gain && s->regret && s->now && s->sum;
+	s->pair = s->d->both ? arena_take(arena, table_bytes(t)) : NULL;
+	return s->fixed && s->gain && (s->pair || !s->d->both);
 }
 
 bool
@@ -182,9 +202,10 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 	if (!cfr_take(&s->cfr, arena) || !public_mix_open(&s->play, arena) ||
 	    !open_leaves(s, arena))
 		return false;
+	const bool fixes = d->kind == DLS_ALL && !d->both;
 	for (uint32_t i = 0; i < t->nodes; i++)
-		s->fixed[i] = d->kind == DLS_ALL && t->node[i].seat == us && !g->trunk[i];
-	s->cfr.fixed = d->kind == DLS_ALL ? s->fixed : NULL;
+		s->fixed[i] = fixes && t->node[i].seat == us && !g->trunk[i];
+	s->cfr.fixed = fixes ? s->fixed : NULL;
 	s->hook = dls_hook;
 	s->hook.self = s;
 	s->hook.at = g->leaf;
@@ -195,32 +216,42 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 /* ---- values ---------------------------------------------------------------------------- */
 
 double *
-dls_gain(const struct dls_side *s, uint32_t leaf, int way)
+dls_gain(const struct dls_side *s, uint32_t leaf, int own, int way)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
-	return s->gain +
-	       ((size_t)leaf * (size_t)s->d->values + (size_t)way) * hands * hands;
+	const size_t pair =
+		((size_t)leaf * (size_t)s->choosing[s->us].room + (size_t)own) *
+			(size_t)s->choosing[1 - s->us].room +
+		(size_t)way;
+	return s->gain + pair * hands * hands;
 }
 
-/* The value of a hand of the other at a leaf by a way, against our reach there. */
-static double
-worth(const struct dls_side *s, uint32_t leaf, int way, int other, const double *us)
+/* The table by which both play on. */
+static double *
+pair_of(const struct dls_side *s, int own, int way)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	const double *row = dls_gain(s, leaf, way) + (size_t)other * (size_t)t->stride;
-	double sum = 0;
-	for (int h = 0; h < t->hands; h++)
-		sum -= us[h] * row[h];
-	return sum;
+	double *its = s->choosing[1 - s->us].way[way];
+	if (own == 0)
+		return its; /* our rows are the blueprint's there */
+	memcpy(s->pair, its, table_bytes(t));
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (n->first && n->seat == s->us)
+			memcpy(public_tree_row(t, s->pair, n, 0),
+			       public_tree_row(t, s->choosing[s->us].way[own], n, 0),
+			       n->children * (size_t)t->stride * sizeof *its);
+	}
+	return s->pair;
 }
 
-/* The value of each hand of ours against each of the other's, one after the other. */
+/* The value of each hand of ours against each of the other's, one after the other, when both play by
+ * a table. */
 static void
-fill_gain(struct dls_side *s, uint32_t at, int way)
+fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
 {
 	struct public_tree *t = &s->g->base.tree;
-	struct public_mix play = { .tree = *t, .sum = s->way[way], .now = s->way[way] };
-	double *gain = dls_gain(s, s->g->leaf[at] - 1, way);
+	struct public_mix play = { .tree = *t, .sum = table, .now = table };
 	double *one = public_tree_take(&play.tree, 1);
 	for (int o = 0; o < t->hands; o++) {
 		public_tree_clear(t, one);
@@ -244,8 +275,8 @@ fill_range(struct dls_side *s, uint32_t at, double *us)
 /* One pass over the leaves of a choice, for a hand of the other: how much more a way is worth there
  * than the blueprint, and the weight of our hands; or with `by` that is taken off. */
 static void
-pass_set(struct dls_side *s, uint32_t set, int way, int o, double by, double *more,
-	 double *all)
+pass_set(struct dls_side *s, uint32_t set, int own, int way, int o, double by,
+	 double *more, double *all)
 {
 	struct public_tree *t = &s->g->base.tree;
 	const size_t stride = (size_t)t->stride;
@@ -255,8 +286,8 @@ pass_set(struct dls_side *s, uint32_t set, int way, int o, double by, double *mo
 		if (s->g->leaf[at] == 0 ||
 		    s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] != set)
 			continue;
-		double *row = dls_gain(s, leaf, way) + (size_t)o * stride;
-		const double *plain = dls_gain(s, leaf, 0) + (size_t)o * stride;
+		double *row = dls_gain(s, leaf, own, way) + (size_t)o * stride;
+		const double *plain = dls_gain(s, leaf, 0, 0) + (size_t)o * stride;
 		fill_range(s, at, us);
 		for (int h = 0; h < t->hands; h++) {
 			if (t->ops->set == NULL && t->ops->excludes(t->g, h, o))
@@ -280,34 +311,54 @@ weaken(struct dls_side *s, int way)
 			double more = 0, all = 0, none = 0;
 			if (g->leaf_set[2 * set + (uint32_t)(1 - s->us)] != set)
 				continue; /* of another leaf's choice */
-			pass_set(s, set, way, o, 0, &more, &all);
-			if (more > 0)
-				pass_set(s, set, way, o, more / all, &none, &none);
+			pass_set(s, set, 0, way, o, 0, &more, &all);
+			for (int j = 0; more > 0 && j < s->choosing[s->us].ways; j++)
+				pass_set(s, set, j, way, o, more / all, &none, &none);
 		}
+}
+
+/* A seat's first ways. */
+static void
+begin_ways(struct dls_side *s, int seat)
+{
+	struct dls_choosing *c = &s->choosing[seat];
+	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_ways(s);
+	c->ways = c->room < most ? c->room : most;
+	for (int k = 0; k < c->ways && c->way[k] != NULL; k++)
+		fill_way(s, k > 0 ? seat : -1, kind_of(s, k), c->way[k]);
+}
+
+static void
+fill_pair(struct dls_side *s, int own, int way)
+{
+	const struct dls_ground *g = s->g;
+	double *table = pair_of(s, own, way);
+	for (uint32_t i = 0; i < g->base.tree.nodes; i++)
+		if (g->leaf[i] != 0)
+			fill_gain(s, i, table, dls_gain(s, g->leaf[i] - 1, own, way));
 }
 
 void
 dls_fill_gains(struct dls_side *s)
 {
-	const struct dls *d = s->d;
-	const struct dls_ground *g = s->g;
-	const int other = 1 - s->us;
-	if (g->leaves == 0)
+	struct dls_choosing *ours = &s->choosing[s->us], *its = &s->choosing[1 - s->us];
+	if (s->g->leaves == 0)
 		return;
-	if (s->ways == 0) {
-		const int most = biased_ways(s);
-		s->ways = d->kind == DLS_REPLIES ? 1
-			  : d->values < most	 ? d->values
-						 : most;
-		for (int k = 0; k < s->ways; k++)
-			fill_way(s, k > 0 ? other : -1, kind_of(s, k), s->way[k]);
-	}
-	for (uint32_t i = 0; i < g->base.tree.nodes; i++)
-		for (int k = s->valued; k < s->ways && g->leaf[i] != 0; k++)
-			fill_gain(s, i, k);
-	for (int k = s->valued > 1 ? s->valued : 1; k < s->ways && d->weaken; k++)
+	for (int seat = 0; seat < 2; seat++)
+		if (s->choosing[seat].ways == 0)
+			begin_ways(s, seat);
+	if (s->d->weaken && s->d->both)
+		ours->valued = its->valued =
+			0; /* a new way of ours, weakened like others */
+	for (int j = 0; j < ours->ways; j++)
+		for (int k = 0; k < its->ways; k++)
+			if (j >= ours->valued || k >= its->valued)
+				fill_pair(s, j, k);
+	for (int k = its->valued > 1 ? its->valued : 1; k < its->ways && s->d->weaken;
+	     k++)
 		weaken(s, k);
-	s->valued = s->ways;
+	ours->valued = ours->ways;
+	its->valued = its->ways;
 }
 
 /* Adds a leaf of another solution's, in all its ways. */
@@ -316,12 +367,13 @@ add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
 	  uint32_t other, double share)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
-	for (int k = 0; k < s->ways; k++) {
-		double *gain = dls_gain(s, leaf, k);
-		const double *there = dls_gain(from, other, k);
-		for (size_t i = 0; i < hands * hands; i++)
-			gain[i] += share * there[i];
-	}
+	for (int j = 0; j < s->choosing[s->us].ways; j++)
+		for (int k = 0; k < s->choosing[1 - s->us].ways; k++) {
+			double *gain = dls_gain(s, leaf, j, k);
+			const double *there = dls_gain(from, other, j, k);
+			for (size_t i = 0; i < hands * hands; i++)
+				gain[i] += share * there[i];
+		}
 }
 
 /* The blueprint's value, in every way. */
@@ -329,11 +381,26 @@ static void
 same_gains(struct dls_side *s, uint32_t at)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
-	fill_gain(s, at, 0);
-	for (int k = 1; k < s->ways; k++)
-		memcpy(dls_gain(s, s->g->leaf[at] - 1, k),
-		       dls_gain(s, s->g->leaf[at] - 1, 0),
-		       hands * hands * sizeof(double));
+	const uint32_t leaf = s->g->leaf[at] - 1;
+	double *plain = dls_gain(s, leaf, 0, 0);
+	fill_gain(s, at, pair_of(s, 0, 0), plain);
+	for (int j = 0; j < s->choosing[s->us].ways; j++)
+		for (int k = 0; k < s->choosing[1 - s->us].ways; k++)
+			memmove(dls_gain(s, leaf, j, k), plain,
+				hands * hands * sizeof *plain);
+}
+
+/* As many ways as another solution; the first is the blueprint, the others are known by their gains
+ * alone. */
+static void
+take_ways(struct dls_side *s, const struct dls_side *from)
+{
+	for (int seat = 0; seat < 2; seat++) {
+		struct dls_choosing *c = &s->choosing[seat];
+		c->ways = c->valued = from->choosing[seat].ways;
+		for (int k = 0; k < c->ways && c->way[k] != NULL; k++)
+			fill_way(s, -1, 0, c->way[k]);
+	}
 }
 
 void
@@ -341,11 +408,10 @@ dls_average_gains(struct dls_side *s, const struct dls_side *from,
 		  int (*images)(void *self, uint32_t at, uint32_t *image), void *self)
 {
 	const struct dls_ground *g = s->g;
-	const size_t hands = (size_t)g->base.tree.stride;
-	s->ways = s->valued = from->ways;
-	fill_way(s, -1, 0, s->way[0]);
+	take_ways(s, from);
 	memset(s->gain, 0,
-	       (size_t)g->leaves * (size_t)s->d->values * hands * hands * sizeof(double));
+	       choices_of(s, 1 - s->us) * sizeof(double) *
+		       (size_t)s->choosing[s->us].room * (size_t)g->base.tree.stride);
 	for (uint32_t at = 0; at < g->base.tree.nodes; at++) {
 		uint32_t image[PUBLIC_IMAGES];
 		int n = g->leaf[at] != 0 ? images(self, at, image) : 0, leaves = 0;
@@ -376,19 +442,37 @@ same_below(const struct dls_ground *g, int seat, const double *a, const double *
 	return true;
 }
 
-/* The best reply to what we play, from where the solution begins. */
+/* A seat's best reply to what the other plays, from where the solution begins. */
 static void
-reply_to(struct dls_side *s, const struct public_reply *record)
+reply_of(struct dls_side *s, int seat, const struct public_reply *record)
 {
 	struct public_tree *t = &s->play.tree;
 	if (s->cfr.start == NULL) {
-		public_mix_reply_to(&s->play, s->us, record);
+		public_mix_reply_to(&s->play, 1 - seat, record);
 		return;
 	}
 	double *value = public_tree_take(t, 1);
-	public_mix_best(&s->play, 0, 1 - s->us, s->cfr.start->reach[s->us], record,
-			value);
+	public_mix_best(&s->play, 0, seat, s->cfr.start->reach[1 - seat], record, value);
 	t->work = value;
+}
+
+static bool
+add_reply(struct dls_side *s, int seat)
+{
+	struct dls_choosing *c = &s->choosing[seat];
+	if (c->ways >= c->room)
+		return false;
+	double *way = c->way[c->ways];
+	fill_way(s, -1, 0, way);
+	const struct public_reply record = { .table = way,
+					     .nudged = s->g->leaf,
+					     .by = NUDGE };
+	reply_of(s, seat, &record);
+	for (int k = 0; k < c->ways; k++)
+		if (same_below(s->g, seat, way, c->way[k]))
+			return false;
+	c->ways++;
+	return true;
 }
 
 bool
@@ -396,40 +480,31 @@ dls_add_reply(struct dls_side *s)
 {
 	if (s->g->leaves == 0)
 		return false;
-	double *way = s->way[s->ways];
-	fill_way(s, -1, 0, way);
-	const struct public_reply record = { .table = way,
-					     .nudged = s->g->leaf,
-					     .by = NUDGE };
-	reply_to(s, &record);
-	for (int k = 0; k < s->ways; k++)
-		if (same_below(s->g, 1 - s->us, way, s->way[k]))
-			return false;
-	s->ways++;
-	return true;
+	const bool its = add_reply(s, 1 - s->us),
+		   ours = s->d->both && add_reply(s, s->us);
+	return its || ours;
 }
 
 /* ---- the choice ------------------------------------------------------------------------ */
 
 static size_t
-choice_at(const struct dls_side *s, uint32_t leaf)
+choice_at(const struct dls_side *s, uint32_t leaf, int seat)
 {
-	return (size_t)s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] *
-	       (size_t)s->d->values * (size_t)s->g->base.tree.stride;
+	return (size_t)s->g->leaf_set[2 * leaf + (uint32_t)seat] *
+	       (size_t)s->choosing[seat].room * (size_t)s->g->base.tree.stride;
 }
 
 static void
-match_choice(struct dls_side *s, size_t at)
+match_choice(const struct dls_choosing *c, size_t at, int stride)
 {
-	const int stride = s->g->base.tree.stride;
 	for (int h = 0; h < stride; h++) {
 		double all = 0;
-		for (int k = 0; k < s->ways; k++)
-			all += s->regret[at + (size_t)(k * stride + h)];
-		for (int k = 0; k < s->ways; k++)
-			s->now[at + (size_t)(k * stride + h)] =
-				all > 0 ? s->regret[at + (size_t)(k * stride + h)] / all
-					: 1.0 / s->ways;
+		for (int k = 0; k < c->ways; k++)
+			all += c->regret[at + (size_t)(k * stride + h)];
+		for (int k = 0; k < c->ways; k++)
+			c->now[at + (size_t)(k * stride + h)] =
+				all > 0 ? c->regret[at + (size_t)(k * stride + h)] / all
+					: 1.0 / c->ways;
 	}
 }
 
@@ -445,72 +520,99 @@ fix_ours(struct dls_side *s)
 							   0));
 }
 
+static void
+reset_choosing(const struct dls_side *s, int seat)
+{
+	const struct dls_choosing *c = &s->choosing[seat];
+	const size_t all = choices_of(s, seat);
+	memset(c->regret, 0, all * sizeof *c->regret);
+	memset(c->sum, 0, all * sizeof *c->sum);
+	for (size_t i = 0; i < all; i++)
+		c->now[i] = 1.0 / (c->ways > 0 ? c->ways : 1);
+}
+
 void
 dls_reset(struct dls_side *s)
 {
-	const struct dls *d = s->d;
-	const size_t all = ((size_t)s->g->leaves + 1) * (size_t)d->values *
-			   (size_t)s->g->base.tree.stride;
 	cfr_reset(&s->cfr);
-	if (d->kind == DLS_ALL)
+	if (s->cfr.fixed != NULL)
 		fix_ours(s);
-	memset(s->regret, 0, all * sizeof *s->regret);
-	memset(s->sum, 0, all * sizeof *s->sum);
-	for (size_t i = 0; i < all; i++)
-		s->now[i] = 1.0 / (s->ways > 0 ? s->ways : 1);
+	for (int seat = 0; seat < 2; seat++)
+		reset_choosing(s, seat);
 }
 
-/* We: the other's hands play on by their choices. */
+/* What a pair of ways is worth to our hands, when the other's choose theirs so often. */
 static void
-value_us(const struct dls_side *s, uint32_t leaf, const double *other, double *value)
+add_ours(const struct dls_side *s, const double *gain, const double *other,
+	 const double *often, double *value)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	const double *now = s->now + choice_at(s, leaf);
-	for (int k = 0; k < s->ways; k++) {
-		const double *gain = dls_gain(s, leaf, k);
-		for (int o = 0; o < t->hands; o++) {
-			const double w = other[o] * now[k * t->stride + o];
-			const double *row = gain + (size_t)o * (size_t)t->stride;
-			if (!(w > 0))
-				continue;
-			for (int h = 0; h < t->hands; h++)
-				value[h] += w * row[h];
-		}
+	for (int o = 0; o < t->hands; o++) {
+		const double w = other[o] * often[o];
+		const double *row = gain + (size_t)o * (size_t)t->stride;
+		if (!(w > 0))
+			continue;
+		for (int h = 0; h < t->hands; h++)
+			value[h] += w * row[h];
 	}
 }
 
-/* The other: each hand has a value for each way, and regrets. */
+/* The same to the other's. */
 static void
-value_other(struct dls_side *s, uint32_t leaf, const struct cfr_update *u,
-	    const double *own, const double *us, double *value)
+add_its(const struct dls_side *s, const double *gain, const double *us,
+	const double *often, double *value)
 {
-	struct public_tree *t = &s->cfr.mix.tree;
-	const size_t at = choice_at(s, leaf);
-	double *v = public_tree_take(t, s->ways);
-	for (int k = 0; k < s->ways; k++)
-		for (int o = 0; o < t->hands; o++) {
-			const double sum = worth(s, leaf, k, o, us);
-			v[k * t->stride + o] = sum;
-			value[o] += s->now[at + (size_t)(k * t->stride + o)] * sum;
-		}
-	for (int k = 0; k < s->ways; k++)
-		for (int o = 0; o < t->hands; o++) {
-			const size_t i = at + (size_t)(k * t->stride + o);
-			s->regret[i] += v[k * t->stride + o] - value[o];
-			s->sum[i] += u->strategy * own[o] * s->now[i];
-		}
-	t->work = v;
+	const struct public_tree *t = &s->g->base.tree;
+	for (int o = 0; o < t->hands; o++) {
+		const double *row = gain + (size_t)o * (size_t)t->stride;
+		double sum = 0;
+		for (int h = 0; h < t->hands; h++)
+			sum -= us[h] * often[h] * row[h];
+		value[o] += sum;
+	}
 }
 
+/* The values of a seat's hands at a leaf by each of its ways, against the other's reach and how
+ * often its hands choose theirs: often[way][hand]. */
+static void
+value_ways(const struct dls_side *s, uint32_t leaf, int seat, const double *reach,
+	   const double *often, double *v)
+{
+	const int stride = s->g->base.tree.stride;
+	const bool us = seat == s->us;
+	memset(v, 0, (size_t)(s->choosing[seat].ways * stride) * sizeof *v);
+	for (int k = 0; k < s->choosing[seat].ways; k++)
+		for (int j = 0; j < s->choosing[1 - seat].ways; j++)
+			(us ? add_ours : add_its)(s,
+						  us ? dls_gain(s, leaf, k, j)
+						     : dls_gain(s, leaf, j, k),
+						  reach, often + j * stride,
+						  v + k * stride);
+}
+
+/* Each hand has a value for each way, and regrets. */
 static void
 leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
 	   const double *own, const double *other, double *value)
 {
 	struct dls_side *s = self;
-	if (seat == s->us)
-		value_us(s, leaf, other, value);
-	else
-		value_other(s, leaf, u, own, other, value);
+	struct public_tree *t = &s->cfr.mix.tree;
+	const struct dls_choosing *c = &s->choosing[seat];
+	const size_t at = choice_at(s, leaf, seat);
+	double *v = public_tree_take(t, c->ways);
+	value_ways(s, leaf, seat, other,
+		   s->choosing[1 - seat].now + choice_at(s, leaf, 1 - seat), v);
+	for (int k = 0; k < c->ways; k++)
+		for (int h = 0; h < t->hands; h++)
+			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
+				    v[k * t->stride + h];
+	for (int k = 0; k < c->ways; k++)
+		for (int h = 0; h < t->hands; h++) {
+			const size_t i = at + (size_t)(k * t->stride + h);
+			c->regret[i] += v[k * t->stride + h] - value[h];
+			c->sum[i] += u->strategy * own[h] * c->now[i];
+		}
+	t->work = v;
 }
 
 /* Regrets below 0 are dropped once all leaves of a set have added theirs. */
@@ -518,58 +620,109 @@ static void
 leaf_done(void *self, int seat)
 {
 	struct dls_side *s = self;
-	const size_t numbers = (size_t)s->d->values * (size_t)s->g->base.tree.stride;
-	if (seat == s->us)
-		return;
+	const struct dls_choosing *c = &s->choosing[seat];
+	const int stride = s->g->base.tree.stride;
+	const size_t numbers = (size_t)c->room * (size_t)stride;
 	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves; leaf++) {
-		const size_t at = choice_at(s, leaf);
+		const size_t at = choice_at(s, leaf, seat);
 		if (at != leaf * numbers)
 			continue; /* of another leaf's set */
 		for (size_t i = at; i < at + numbers; i++)
-			s->regret[i] = s->regret[i] > 0 ? s->regret[i] : 0;
-		match_choice(s, at);
+			c->regret[i] = c->regret[i] > 0 ? c->regret[i] : 0;
+		match_choice(c, at, stride);
 	}
 }
 
 const struct cfr_leaves dls_hook = { .value = leaf_value, .done = leaf_done };
 
 double
-dls_choice(const struct dls_side *s, int leaf, int way, int hand)
+dls_choice(const struct dls_side *s, int leaf, int seat, int way, int hand)
 {
+	const struct dls_choosing *c = &s->choosing[seat];
 	const int stride = s->g->base.tree.stride;
-	const size_t at = choice_at(s, (uint32_t)leaf);
+	const size_t at = choice_at(s, (uint32_t)leaf, seat);
 	double all = 0;
-	for (int k = 0; k < s->ways; k++)
-		all += s->sum[at + (size_t)(k * stride + hand)];
-	return all > 0 ? s->sum[at + (size_t)(way * stride + hand)] / all : 1.0 / s->ways;
+	for (int k = 0; k < c->ways; k++)
+		all += c->sum[at + (size_t)(k * stride + hand)];
+	return all > 0 ? c->sum[at + (size_t)(way * stride + hand)] / all : 1.0 / c->ways;
 }
 
 /* ---- what is played -------------------------------------------------------------------- */
+
+/* Below a leaf a hand plays its ways as often as it chooses them: weight[way] is that times how
+ * likely the way gets here. Where none does the blueprint stays. */
+static void
+blend(const struct dls_side *s, int seat, uint32_t at, int h, const double *weight)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	const struct public_node *n = &t->node[at];
+	const struct dls_choosing *c = &s->choosing[seat];
+	double next[DLS_VALUES], all = 0;
+	memcpy(next, weight, (size_t)c->ways * sizeof *next);
+	for (int k = 0; k < c->ways; k++)
+		all += weight[k];
+	for (int a = 0; a < (int)n->children; a++) {
+		double sum = 0;
+		for (int k = 0; n->seat == seat && k < c->ways; k++) {
+			next[k] = weight[k] * public_tree_row(t, c->way[k], n, a)[h];
+			sum += next[k];
+		}
+		if (n->seat == seat && all > 0)
+			public_tree_row(t, s->play.sum, n, a)[h] = sum / all;
+		blend(s, seat, n->child + (uint32_t)a, h, next);
+	}
+}
+
+static void
+blend_ways(const struct dls_side *s, int seat)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	for (uint32_t i = 0; i < t->nodes; i++)
+		for (int h = 0; h < t->hands && s->g->leaf[i] != 0; h++) {
+			double weight[DLS_VALUES];
+			for (int k = 0; k < s->choosing[seat].ways; k++)
+				weight[k] =
+					dls_choice(s, (int)s->g->leaf[i] - 1, seat, k, h);
+			blend(s, seat, i, h, weight);
+		}
+}
 
 void
 dls_compose_side(struct dls_side *s)
 {
 	const struct public_tree *t = &s->g->base.tree;
+	const bool all = s->d->kind == DLS_ALL && s->d->both;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
 		if (n->first)
-			public_mix_average(s->g->trunk[i] ? &s->cfr.mix : &s->g->base, n,
-					   public_tree_row(t, s->play.sum, n, 0));
+			public_mix_average(s->g->trunk[i] || all ? &s->cfr.mix
+								 : &s->g->base,
+					   n, public_tree_row(t, s->play.sum, n, 0));
 	}
+	for (int seat = 0; seat < 2 && s->d->both && s->cfr.leaves != NULL; seat++)
+		blend_ways(s, seat);
 }
 
 void
 dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value)
 {
-	const struct public_tree *t = &s->g->base.tree;
+	struct public_tree *t = &s->play.tree;
 	const uint32_t leaf = s->g->leaf[at] - 1;
+	const int ways = s->choosing[1 - s->us].ways, own = s->choosing[s->us].ways;
 	if (s->d->kind == DLS_ALL) {
-		public_mix_best(&s->g->base, at, 1 - s->us, us, NULL, value);
+		public_mix_best(s->d->both ? &s->play : &s->g->base, at, 1 - s->us, us,
+				NULL, value);
 		return;
 	}
+	double *often = public_tree_take(t, own + ways), *v = often + own * t->stride;
+	for (int j = 0; j < own; j++)
+		for (int h = 0; h < t->stride; h++)
+			often[j * t->stride + h] = dls_choice(s, (int)leaf, s->us, j, h);
+	value_ways(s, leaf, 1 - s->us, us, often, v);
 	for (int o = 0; o < t->hands; o++)
-		for (int k = 0; k < s->ways; k++) {
-			const double sum = worth(s, leaf, k, o, us);
-			value[o] = k == 0 || sum > value[o] ? sum : value[o];
+		for (int k = 0; k < ways; k++) {
+			const double worth = v[k * t->stride + o];
+			value[o] = k == 0 || worth > value[o] ? worth : value[o];
 		}
+	t->work = often;
 }

@@ -12,9 +12,11 @@ add_pair(const struct dls_side *s, uint32_t leaf, int other, int own, double wei
 {
 	const size_t at = (size_t)other * (size_t)s->g->base.tree.stride + (size_t)own;
 	w->all += weight;
-	for (int k = 0; k < s->ways; k++) {
-		w->chosen[k] += weight * dls_choice(s, (int)leaf, k, other);
-		w->value[k] += weight * dls_gain(s, leaf, k)[at];
+	for (int k = 0; k < s->choosing[1 - s->us].ways; k++) {
+		w->chosen[k] += weight * dls_choice(s, (int)leaf, 1 - s->us, k, other);
+		for (int j = 0; j < s->choosing[s->us].ways; j++)
+			w->value[k] += weight * dls_choice(s, (int)leaf, s->us, j, own) *
+				       dls_gain(s, leaf, j, k)[at];
 	}
 }
 
@@ -23,7 +25,7 @@ sum_ways(struct dls_side *s, uint32_t at, struct dls_ways *w)
 {
 	struct public_tree *t = &s->play.tree;
 	double *own = public_tree_take(t, 2), *other = own + t->stride;
-	*w = (struct dls_ways){ .ways = s->ways };
+	*w = (struct dls_ways){ .ways = s->choosing[1 - s->us].ways };
 	public_mix_reach(&s->play, at, s->us, NULL, own);
 	public_mix_reach(&s->play, at, 1 - s->us, NULL, other);
 	for (int o = 0; o < t->hands; o++)
@@ -102,7 +104,9 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 		return flop_children(s, node, out, max);
 	struct dls_side *side = &((struct dls *)s->self)->side[s->mover];
 	const int n = public_look.children(s, node, out, max);
-	for (int i = 0; i < n && side->cfr.leaves != NULL && side->valued > 0; i++)
+	for (int i = 0;
+	     i < n && side->cfr.leaves != NULL && side->choosing[1 - side->us].valued > 0;
+	     i++)
 		tell_leaf(s, side, &out[i]);
 	return n;
 }

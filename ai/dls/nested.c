@@ -397,8 +397,8 @@ solve(struct dls_side *s, const struct dls_gadget *x)
 			if (!dls_iterate(s->d, &s->cfr))
 				return false;
 		dls_compose_side(s);
-	} while (s->d->kind == DLS_REPLIES && !s->complete && s->ways < s->d->values &&
-		 dls_add_reply(s));
+	} while (s->d->kind == DLS_REPLIES && !s->complete &&
+		 s->choosing[1 - s->us].ways < s->d->values && dls_add_reply(s));
 	return true;
 }
 
