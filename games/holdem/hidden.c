@@ -329,22 +329,66 @@ chance_legal(const struct game *g, const struct state *s, move m)
 
 /* ---- hidden cards ---------------------------------------------------------------------- */
 
+/* The seat that has to show its hand first: the last to bet or raise in the last round, or, where
+ * all have checked, the first to act there. */
+static int
+shows_first(const struct holdem *h)
+{
+	const int from = h->before[h->round], button = holdem_button(h);
+	const int first = h->round == 0 ? button : 1 - button;
+	int i = h->moves - 1;
+	while (i > from && h->line[i] < HOLDEM_RAISE)
+		i--;
+	return (i - from) % 2 == 0 ? first : 1 - first;
+}
+
+bool
+holdem_mucks(const struct holdem_variant *r, const struct holdem *h, int seat)
+{
+	if (h->folded)
+		return r->muck != HOLDEM_MUCK_NONE;
+	if (r->muck != HOLDEM_MUCK_LOST || holdem_all_in(h, 0) || holdem_all_in(h, 1))
+		return false;
+	const bool lost = seat == 0 ? h->last < 0 : h->last > 0;
+	return lost && seat != shows_first(h);
+}
+
 /* Whether the cards of a seat are for its own eyes. */
 static bool
-is_private(const struct holdem *h, int seat)
+is_private(const struct holdem_variant *r, const struct holdem *h, int seat)
 {
-	return h->phase != HOLDEM_OVER && h->card[seat][0] != HOLDEM_NONE &&
-	       !holdem_shown(h);
+	if (h->phase == HOLDEM_OVER || h->card[seat][0] == HOLDEM_NONE)
+		return false;
+	return holdem_hand_over(h) ? holdem_mucks(r, h, seat) : !holdem_shown(h);
 }
 
 static void
 redact(const struct game *g, struct state *s, int viewer)
 {
 	struct holdem *h = holdem_in(s);
-	(void)g;
 	for (int i = 0; i < HOLDEM_SEATS && viewer != SEAT_ALL; i++)
-		if (i != viewer && is_private(h, i))
+		if (i != viewer && is_private(holdem_variant(g), h, i))
 			memset(h->card[i], HOLDEM_HIDDEN, HOLDEM_CARDS);
+}
+
+/* One of the hands that lose to the other seat's, all alike. */
+static void
+draw_loser(struct holdem *h, int seat, struct rng *r)
+{
+	const uint64_t gone = known_cards(h), board = holdem_board_set(h);
+	const int other = poker_strength(poker_set(board | holdem_hand_set(h, 1 - seat)));
+	uint32_t n = 0;
+	for (int a = CARDS - 1; a > 0; a--)
+		for (int b = a - 1; b >= 0; b--) {
+			const uint64_t hand = CARD_BIT(a) | CARD_BIT(b);
+			if ((hand & gone) != 0 ||
+			    poker_strength(poker_set(board | hand)) >= other ||
+			    rng_below(r, ++n) != 0)
+				continue;
+			const bool in_order = card_rank(a) >= card_rank(b);
+			h->card[seat][0] = (uint8_t)(in_order ? a : b);
+			h->card[seat][1] = (uint8_t)(in_order ? b : a);
+		}
 }
 
 static void
@@ -356,6 +400,10 @@ determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
 		if (h->card[i][0] != HOLDEM_HIDDEN)
 			continue;
+		if (holdem_hand_over(h) && !h->folded && holdem_knows(h, 1 - i)) {
+			draw_loser(h, i, rng); /* a mucked hand */
+			continue;
+		}
 		uint64_t gone = known_cards(h);
 		if (r->flops > 0 && h->board[0] == HOLDEM_NONE)
 			gone |= holdem_draw_flop(r, gone, rng);
@@ -376,8 +424,7 @@ static uint64_t
 held(const struct game *g, const struct state *s, int seat)
 {
 	const struct holdem *h = holdem_of(s);
-	(void)g;
-	return is_private(h, seat) ? holdem_hand_set(h, seat) : 0;
+	return is_private(holdem_variant(g), h, seat) ? holdem_hand_set(h, seat) : 0;
 }
 
 const struct game_chance holdem_chance = {

@@ -15,7 +15,9 @@
  * Stacks are full again in every hand; with reset=off a seat plays with what it has until one is
  * broke, and the blinds double every `rise` hands.
  *
- * Hidden are the other's cards until a showdown, and for good after a fold, until the game is over.
+ * Hidden are the other's cards until a showdown, and after a fold until the game is over. With
+ * muck=lost a hand that loses a showdown stays hidden as well, unless it had to be shown first or
+ * was laid open in an all-in; with muck=none every hand is shown once it is over.
  *
  * Values. HOLDEM_UNIT values are a chip: a seat's winnings in this hand, zero sum. Points of a
  * game: the sum over its hands.
@@ -52,9 +54,12 @@
 #define HOLDEM_EQUAL	  65000
 #define HOLDEM_EQUAL_MOST 9 /* bets */
 
+enum holdem_muck { HOLDEM_MUCK_FOLDED, HOLDEM_MUCK_LOST, HOLDEM_MUCK_NONE };
+
 /* g->parsed */
 struct holdem_variant {
 	uint8_t rounds;
+	uint8_t muck; /* enum holdem_muck */
 	bool no_limit, reset;
 	uint8_t sizes;		     /* in size[] */
 	uint16_t size[HOLDEM_SIZES]; /* of the pot after the call, in thousandths; 0: all;
@@ -150,6 +155,9 @@ holdem_hand_set(const struct holdem *h, int seat)
 		       ? CARD_BIT(h->card[seat][0]) | CARD_BIT(h->card[seat][1])
 		       : 0;
 }
+
+/* Whether a hand that is over keeps a seat's cards hidden. */
+bool holdem_mucks(const struct holdem_variant *r, const struct holdem *h, int seat);
 
 /* Cards on the board, and how many after a round's deal. */
 int holdem_board_count(const struct holdem *h);

@@ -390,7 +390,8 @@ enum option_at {
 	OPT_HANDS,
 	OPT_RESET,
 	OPT_RISE,
-	OPT_FLOPS
+	OPT_FLOPS,
+	OPT_MUCK
 };
 
 static const struct option_spec variant_options[] = {
@@ -417,6 +418,9 @@ static const struct option_spec variant_options[] = {
 	[OPT_FLOPS] = { "flops", OPTION_INT, "0", 0, HOLDEM_FLOPS, NULL, "flops",
 			"deal only this many of the 1,755 flops, a smaller game; 0: "
 			"all" },
+	[OPT_MUCK] = { "muck", OPTION_CHOICE, "folded", 0, 0, "folded|lost|none", "",
+		       "hands that stay unseen until the game is over: those that "
+		       "folded, those that lost a showdown too, or none" },
 	{ .key = NULL },
 };
 
@@ -483,6 +487,7 @@ setup(struct game *g, struct status *st)
 		.hands = (uint16_t)v[OPT_HANDS].i,
 		.rise = (uint16_t)v[OPT_RISE].i,
 		.flops = (uint16_t)v[OPT_FLOPS].i,
+		.muck = (uint8_t)v[OPT_MUCK].i,
 	};
 	if (!parse_blinds(v[OPT_BLINDS].text, &r, st) ||
 	    !parse_sizes(v[OPT_SIZES].text, &r, st))

@@ -74,16 +74,27 @@ say_back(struct words *w, const struct holdem *h)
 		words_add(w, "%d %s; ", back, back == 1 ? "goes back" : "go back");
 }
 
+/* Who shows what: nothing is said of a hand that folded, unless it is shown as well. */
+static void
+say_hands(struct words *w, const struct game *g, const struct holdem *h)
+{
+	char text[POKER_WORDS];
+	for (int i = 0; i < HOLDEM_SEATS; i++) {
+		const char *name = g->text->seat_name(g, i);
+		const bool mucks = holdem_mucks(holdem_variant(g), h, i);
+		holdem_words(h, i, text, sizeof text);
+		if (!mucks && text[0] != '\0')
+			words_add(w, "%s shows %s; ", name, text);
+		else if (!h->folded)
+			words_add(w, "%s mucks; ", name);
+	}
+}
+
 static void
 say_end(struct words *w, const struct game *g, const struct holdem *h)
 {
-	char text[POKER_WORDS];
 	say_back(w, h);
-	if (!h->folded)
-		for (int i = 0; i < HOLDEM_SEATS; i++) {
-			holdem_words(h, i, text, sizeof text);
-			words_add(w, "%s shows %s; ", g->text->seat_name(g, i), text);
-		}
+	say_hands(w, g, h);
 	if (h->last == 0)
 		words_add(w, "the pot is shared");
 	else

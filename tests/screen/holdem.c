@@ -313,6 +313,52 @@ an_unseen_hand_leaves_no_trace(void **state)
 	free(second);
 }
 
+/* The next hand, and then the end of the one before, which North, who loses it with these cards,
+ * does not show. The caller frees. */
+static char *
+screens_after(const char *hand)
+{
+	FILE *f = fopen("record.txt", "w");
+	assert_non_null(f);
+	fprintf(f,
+		"[Game \"holdem\"]\n[Variant \"hands=3,muck=lost\"]\n"
+		"[Seat1 \"human\"]\n[Seat2 \"equity:sims=10\"]\n[Seed \"7\"]\n"
+		"[View \"fair\"]\n[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n"
+		"1. * %s|As6s\n2. S r300\n3. N c\n4. * 7c9h7s\n5. N c\n6. S c\n"
+		"7. * 2c\n8. N c\n9. S c\n10. * 3d\n11. N c\n12. S r900\n13. N c\n"
+		"14. * QdTd|5c5h\n15. N c\n",
+		hand);
+	fclose(f);
+	struct vt *v = play_start("play --load record.txt", 40, 120);
+	expect_text(v, "[k] check");
+	expect_text(v, "a pair of sevens; North m"); /* in the log */
+	expect_text(v, "sims");
+	expect_steady(v, 300);
+	char *now = vt_text(v), *both = calloc(1, 2 * strlen(now) + 1000);
+	strcpy(both, now);
+	free(now);
+	vt_keys(v, "[[");
+	expect_text(v, "North mucks; South wins 900");
+	expect_steady(v, 300);
+	now = vt_text(v);
+	strcat(both, now);
+	free(now);
+	leave(v);
+	return both;
+}
+
+static void
+a_mucked_hand_leaves_no_trace(void **state)
+{
+	(void)state;
+	play_enter_home();
+	char *first = screens_after("Kh4s"), *second = screens_after("QhJd");
+	assert_string_equal(first, second);
+	assert_null(strstr(first, "high"));
+	free(first);
+	free(second);
+}
+
 /* In STUDY, once North has thought and checked with these cards. The caller frees. */
 static char *
 studied_with(const char *hand, const char *player)
@@ -475,6 +521,7 @@ main(void)
 		TABLE_TEST(a_small_terminal_lists_what_cost_most),
 		TABLE_TEST(small_and_plain_terminals_have_all),
 		TABLE_TEST(an_unseen_hand_leaves_no_trace),
+		TABLE_TEST(a_mucked_hand_leaves_no_trace),
 		TABLE_TEST(study_shows_all_hands_and_not_the_one_held),
 		TABLE_TEST(a_hint_for_all_hands_has_them),
 		TABLE_TEST(beliefs_are_about_unseen_cards),

@@ -524,6 +524,80 @@ unseen_hands_leave_no_trace(void **state)
 	}
 }
 
+/* What the big blind is shown of the button's hand once it is over: of a fold, of a showdown that
+ * the button loses, and of one where it has to show first. */
+static void
+hands_are_mucked(void **state)
+{
+#define FOLD  "r300c/cr900f:9s9c|%s/TsQh8c"
+#define LOSES "r300c/cc/cc/cc:9s9c|%s/TsQh8c/2c/3d"
+#define FIRST "r300c/cc/cc/cr900c:9s9c|%s/TsQh8c/2c/3d"
+#define ALLIN "r300c/cc/cc/cr20000c:9s9c|%s/TsQh8c/2c/3d"
+	static const struct {
+		const char *muck, *hand;
+		bool seen;
+	} rows[] = {
+		{ "folded", FOLD, false }, { "lost", FOLD, false },
+		{ "none", FOLD, true },	   { "folded", LOSES, true },
+		{ "lost", LOSES, false },  { "none", LOSES, true },
+		{ "folded", FIRST, true }, { "lost", FIRST, true },
+		{ "lost", ALLIN, true },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct game g;
+		struct state s[2];
+		char variant[40], form[80], text[100];
+		snprintf(variant, sizeof variant, "muck=%s", rows[i].muck);
+		open_game(&g, &holdem_game, 0, variant);
+		snprintf(form, sizeof form, "0:%s", rows[i].hand);
+		for (int k = 0; k < 2; k++) { /* two hands that lose */
+			snprintf(text, sizeof text, form, k == 0 ? "Kh4h" : "7h6d");
+			read_position(&g, text, &s[k]);
+			game_view(&g, &s[k], 1, &s[k]);
+		}
+		const bool seen = memcmp(s[0].bytes, s[1].bytes, g.ops->state_size) != 0;
+		if (seen != rows[i].seen)
+			printf("# %s: %s\n", rows[i].muck, rows[i].hand);
+		assert_int_equal(seen, rows[i].seen);
+		assert_int_equal(holdem_knows(holdem_of(&s[0]), 0), seen);
+	}
+}
+
+/* A mucked hand is any of those that lose, and nothing else is said of it. */
+static void
+a_mucked_hand_loses_in_every_world(void **state)
+{
+	struct game g;
+	struct state from, over, seen, world;
+	struct rng r;
+	char text[200];
+	uint64_t first = 0, others = 0;
+	(void)state;
+	open_game(&g, &holdem_game, 0, "muck=lost");
+	read_position(&g, "0:r300c/cc/cc/c:9s9c|Kh4h/TsQh8c/2c/3d", &from);
+	g.rules->play(&g, &from, 0, HOLDEM_CALL, &over);
+	g.view->event(&g, &from, 0, HOLDEM_CALL, &over, text, sizeof text);
+	assert_string_equal(text,
+			    "South mucks; North shows a pair of nines; North wins 300");
+	game_view(&g, &over, 1, &seen);
+	rng_seed(&r, 3);
+	for (int i = 0; i < 200; i++) {
+		world = seen;
+		g.hidden->determinize(&g, &world, 1, &r);
+		const struct holdem *h = holdem_of(&world);
+		const uint64_t hand = holdem_hand_set(h, 0);
+		const uint64_t out = holdem_board_set(h) | holdem_hand_set(h, 1);
+		assert_int_equal(__builtin_popcountll(hand), 2);
+		assert_true((hand & out) == 0);
+		assert_true(poker_strength(poker_set(hand | holdem_board_set(h))) <
+			    poker_strength(poker_set(out)));
+		first = i == 0 ? hand : first;
+		others += hand != first;
+	}
+	assert_true(others > 150);
+}
+
 static void
 called_all_ins_are_laid_open(void **state)
 {
@@ -851,6 +925,8 @@ main(void)
 		cmocka_unit_test(bad_positions_are_told),
 		cmocka_unit_test(bad_variants_are_told),
 		cmocka_unit_test(unseen_hands_leave_no_trace),
+		cmocka_unit_test(hands_are_mucked),
+		cmocka_unit_test(a_mucked_hand_loses_in_every_world),
 		cmocka_unit_test(called_all_ins_are_laid_open),
 		cmocka_unit_test(a_headline_says_how_many_flops_there_are),
 		cmocka_unit_test(fewer_flops_are_dealt),
