@@ -107,13 +107,12 @@ save_shares(struct saver *v)
 
 /* "rounds=4,betting=no-limit,..." */
 static void
-format_variant(const struct game *g, struct text *out)
+format_variant(const struct options *o, struct text *out)
 {
-	for (int i = 0; i < g->variant.count; i++) {
+	for (int i = 0; i < o->count; i++) {
 		char value[OPTION_TEXT];
-		options_format(&g->variant, i, value, sizeof value);
-		text_add(out, "%s%s=%s", i > 0 ? "," : "", g->variant.specs[i].key,
-			 value);
+		options_format(o, i, value, sizeof value);
+		text_add(out, "%s%s=%s", i > 0 ? "," : "", o->specs[i].key, value);
 	}
 }
 
@@ -136,7 +135,7 @@ add_head(struct saver *v, const struct subgame_saved *about)
 	const struct subgame *s = v->s;
 	struct text variant = { 0 };
 	char position[POSITION_TEXT];
-	format_variant(s->g, &variant);
+	format_variant(&s->g->variant, &variant);
 	s->g->text->format_position(s->g, s->root, position, sizeof position);
 	bytes_add_text(&v->head, variant.s, variant.length);
 	bytes_add_text(&v->head, position, strlen(position));
@@ -339,16 +338,38 @@ take_shares(struct subgame *s, const struct pack *p, const char *path, struct st
 	return ok;
 }
 
+/* Whether "KEY=VALUE,..." of a file, where an option that is not named has its default, is the
+ * game's. */
+static bool
+is_same_variant(const struct game *g, const char *saved)
+{
+	struct options o;
+	struct status st = { 0 };
+	struct text now = { 0 }, then = { 0 };
+	char text[SUBGAME_VARIANT], *rest = NULL;
+	options_init(&o, g->variant.specs);
+	snprintf(text, sizeof text, "%s", saved);
+	for (char *word = strtok_r(text, ",", &rest); word != NULL && !st.failed;
+	     word = strtok_r(NULL, ",", &rest)) {
+		char *value = strchr(word, '=');
+		if (value != NULL)
+			*value++ = '\0';
+		options_set(&o, word, value != NULL ? value : "", &st);
+	}
+	format_variant(&g->variant, &now);
+	format_variant(&o, &then);
+	const bool same = !st.failed && now.s != NULL && strcmp(now.s, then.s) == 0;
+	text_free(&now);
+	text_free(&then);
+	return same;
+}
+
 /* A file of another variant is another tree. */
 static bool
 check_variant(const struct game *g, const struct subgame_saved *about, const char *path,
 	      struct status *st)
 {
-	struct text variant = { 0 };
-	format_variant(g, &variant);
-	const bool same = variant.s != NULL && strcmp(variant.s, about->variant) == 0;
-	text_free(&variant);
-	return same ||
+	return is_same_variant(g, about->variant) ||
 	       status_fail(st, "%s: of other rules: %.300s", path, about->variant);
 }
 

@@ -32,6 +32,7 @@
 #define SUBGAME_CARDS	52
 #define SUBGAME_LINE	80 /* moves and cards from the root, at most */
 #define SUBGAME_SWAPS	3
+#define SUBGAME_VARIANT 400  /* the options of a game as text */
 #define SUBGAME_WIDE	1328 /* numbers in the longest row */
 #define SUBGAME_LOCKS	128
 #define SUBGAME_WORDS	((PUBLIC_HANDS + 63) / 64)
@@ -288,7 +289,7 @@ struct subgame_at subgame_behind_card(const struct subgame *s, struct subgame_at
 
 /* What a file says of itself. */
 struct subgame_saved {
-	char variant[400], position[POSITION_TEXT];
+	char variant[SUBGAME_VARIANT], position[POSITION_TEXT];
 	int raises;
 	int64_t iterations;
 	double exploitability;
