@@ -17,23 +17,36 @@ by_size(const void *a, const void *b)
 		       : x != y;
 }
 
-/* "0.5/1/a", up to a plus or the end; NULL: it is not. */
+/* "0.5/1/a", up to what is neither; NULL: it is not. */
 static const char *
-read_round(const char *at, int *size, int *sizes)
+read_list(const char *at, struct betting_sizes *out)
 {
-	for (*sizes = 0;; at++) {
+	for (out->count = 0;; at++) {
 		char *end = (char *)(uintptr_t)(at + 1);
 		const double part = *at == 'a' ? 0 : strtod(at, &end);
-		if (end == at || *sizes == BETTING_SIZES ||
+		if (end == at || out->count == BETTING_SIZES ||
 		    (*at != 'a' && !(part >= 0.05 && part <= 50)))
 			return NULL;
-		size[(*sizes)++] = *at == 'a' ? BETTING_ALL : (int)lround(1000 * part);
+		out->size[out->count++] =
+			*at == 'a' ? BETTING_ALL : (int)lround(1000 * part);
 		at = end;
 		if (*at != '/')
 			break;
 	}
-	qsort(size, (size_t)*sizes, sizeof *size, by_size);
-	return *at == '+' || *at == '\0' ? at : NULL;
+	qsort(out->size, (size_t)out->count, sizeof *out->size, by_size);
+	return at;
+}
+
+/* "0.5/1/a:1/a", up to a plus or the end; NULL: it is not. */
+static const char *
+read_round(const char *at, struct betting_sizes *out, int *turns)
+{
+	for (*turns = 0; *turns < BETTING_TURNS; at++) {
+		at = read_list(at, &out[(*turns)++]);
+		if (at == NULL || *at != ':')
+			break;
+	}
+	return at != NULL && (*at == '+' || *at == '\0') ? at : NULL;
 }
 
 static bool
@@ -41,12 +54,13 @@ read_sizes(struct betting_plan *p, const char *text, struct status *st)
 {
 	const char *at = text;
 	for (int round = 0; round < BUCKET_ROUNDS; round++) {
-		const char *end = read_round(at, p->size[round], &p->sizes[round]);
+		const char *end = read_round(at, p->sizes[round], &p->turns[round]);
 		if (end == NULL || (*end == '+' && round == BUCKET_ROUNDS - 1))
 			return status_fail(st,
 					   "sizes: '%.60s': expected parts of the pot "
 					   "from 0.05 to 50 or a for each round, as in "
-					   "0.5/1/a+1/a",
+					   "0.5/1/a+1/a, or for the first raises of one, "
+					   "as in 0.5/1/a:1/a",
 					   text);
 		at = *end == '+' ? end + 1 : at;
 	}
@@ -85,25 +99,28 @@ betting_read(struct betting_plan *p, const char *sizes, const char *raises,
 	       read_counts(p->buckets, buckets, "buckets", 1, 10000, st);
 }
 
-void
-betting_write(const struct betting_plan *p, char *out, size_t size)
+static void
+write_list(const struct betting_sizes *l, struct text *out)
 {
-	size_t at = 0;
+	for (int i = 0; i < l->count; i++) {
+		text_add(out, "%s", i ? "/" : "");
+		if (l->size[i] == BETTING_ALL)
+			text_add(out, "a");
+		else
+			text_add(out, "%g", l->size[i] / 1000.0);
+	}
+}
+
+void
+betting_write(const struct betting_plan *p, struct text *out)
+{
 	for (int round = 0; round < BUCKET_ROUNDS; round++) {
-		at += (size_t)snprintf(out + at, size - at, "%s%d.", round ? "+" : "",
-				       p->raises[round]);
-		for (int i = 0; i < p->sizes[round] && at < size; i++)
-			at += p->size[round][i] == BETTING_ALL
-				      ? (size_t)snprintf(out + at, size - at, "%sa",
-							 i ? "/" : "")
-				      : (size_t)snprintf(out + at, size - at, "%s%g",
-							 i ? "/" : "",
-							 p->size[round][i] / 1000.0);
-		if (at < size)
-			at += (size_t)snprintf(out + at, size - at, ":%d",
-					       p->buckets[round]);
-		if (at >= size)
-			return;
+		text_add(out, "%s%d.", round ? "+" : "", p->raises[round]);
+		for (int k = 0; k < p->turns[round]; k++) {
+			text_add(out, "%s", k ? "," : "");
+			write_list(&p->sizes[round][k], out);
+		}
+		text_add(out, ":%d", p->buckets[round]);
 	}
 }
 
@@ -149,8 +166,10 @@ betting_moves(const struct betting_plan *p, const struct game *g, const struct s
 	const int passive = n;
 	const move most =
 		raises < p->raises[round] ? ops->raise(g, s, seat, 0) : MOVE_NONE;
-	for (int i = 0; i < p->sizes[round] && most != MOVE_NONE; i++) {
-		move m = ops->raise(g, s, seat, p->size[round][i] / 1000.0);
+	const int turn = raises < p->turns[round] ? raises : p->turns[round] - 1;
+	const struct betting_sizes *sizes = &p->sizes[round][turn];
+	for (int i = 0; i < sizes->count && most != MOVE_NONE; i++) {
+		move m = ops->raise(g, s, seat, sizes->size[i] / 1000.0);
 		m = m < most ? m : most; /* the first that is not below all is all */
 		if (n == passive || m > out[n - 1])
 			out[n++] = m;

@@ -2,8 +2,9 @@
  * betting.h - the betting of a hand with few amounts: the tree of an abstraction.
  *
  * Without cards: a node stands for all boards and hands. A decision of a round with n buckets has
- * n rows of a number for each move, side by side. Amounts are parts of the pot after the call; of a
- * round as many raises are listed as its plan says, an all-in among them.
+ * n rows of a number for each move, side by side. Amounts are parts of the pot after the call, by
+ * round and by how many raises there were in it; of a round as many raises are listed as its plan
+ * says, an all-in among them.
  *
  * Seats are those of the first hand: 0 moves first in it.
  *
@@ -14,17 +15,22 @@
 
 #include "src/base/arena.h"
 #include "src/base/option.h"
+#include "src/base/text.h"
 #include "src/core/public.h"
 
 #define BETTING_SIZES 6
 #define BETTING_MOVES (BETTING_SIZES + 2)
+#define BETTING_TURNS 4 /* raises of a round with sizes of their own */
 #define BETTING_ALL   0 /* as a size */
 
 /* What decides what the numbers of a table mean. */
 struct betting_plan {
-	int sizes[BUCKET_ROUNDS];
-	int size[BUCKET_ROUNDS]
-		[BETTING_SIZES];   /* growing; thousandths, BETTING_ALL last */
+	/* Of the first raise of a round, the second ...; the last for those that follow. */
+	struct betting_sizes {
+		int count;
+		int size[BETTING_SIZES]; /* growing; thousandths, BETTING_ALL last */
+	} sizes[BUCKET_ROUNDS][BETTING_TURNS];
+	int turns[BUCKET_ROUNDS];  /* that have sizes */
 	int raises[BUCKET_ROUNDS]; /* in a round, at most */
 	int buckets[BUCKET_ROUNDS];
 };
@@ -59,12 +65,13 @@ struct betting {
 	struct betting_node *node;
 };
 
-/* Reads a plan: sizes and raises of the rounds, "0.5/1/a+1/a" and "4/3/2/2", the last for those
- * that follow, and the buckets of each, "169/200/200/200". */
+/* Reads a plan: sizes and raises of the rounds, "0.5/1/a:1/a+1/a" (before the flop the first raise
+ * has three sizes, others two) and "4/3/2/2", the last for those that follow, and the buckets of
+ * each, "169/200/200/200". */
 bool betting_read(struct betting_plan *p, const char *sizes, const char *raises,
 		  const char *buckets, struct status *st);
-/* The plan as it was written, for files. */
-void betting_write(const struct betting_plan *p, char *out, size_t size);
+/* Adds the plan as files have it. */
+void betting_write(const struct betting_plan *p, struct text *out);
 /* Builds the tree of a game's hand. False: it does not fit into the arena. */
 bool betting_build(struct betting *b, const struct game *g,
 		   const struct betting_plan *plan, struct arena *arena);

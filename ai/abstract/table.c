@@ -16,7 +16,7 @@ enum {
 
 static const struct pack_kind kind = {
 	.magic = "plyblue1",
-	.version = 1,
+	.version = 2,
 	.layers_most = LAYERS,
 	.called = "a trained strategy of an abstraction",
 	.done = "trained",
@@ -141,10 +141,15 @@ abstract_file_kept(const struct game *g, const char *path, void *kept, struct st
 static bool
 plan_holds(const struct betting_plan *p)
 {
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		if (p->sizes[i] < 1 || p->sizes[i] > BETTING_SIZES || p->raises[i] < 0 ||
+	for (int i = 0; i < BUCKET_ROUNDS; i++) {
+		if (p->turns[i] < 1 || p->turns[i] > BETTING_TURNS || p->raises[i] < 0 ||
 		    p->raises[i] > 9 || p->buckets[i] < 1 || p->buckets[i] > 10000)
 			return false;
+		for (int k = 0; k < p->turns[i]; k++)
+			if (p->sizes[i][k].count < 1 ||
+			    p->sizes[i][k].count > BETTING_SIZES)
+				return false;
+	}
 	return true;
 }
 

@@ -247,13 +247,15 @@ file_of(struct trainer *t)
 		.byte = a->byte,
 		.quantise = quantise,
 	};
-	char plan[120];
-	betting_write(&s->betting.plan, plan, sizeof plan);
-	const int n = snprintf(f.by, sizeof f.by, "mccfr:%s,batch=%lld,seed=%llu", plan,
-			       (long long)s->batch, (unsigned long long)s->seed);
+	struct text by = { 0 };
+	text_add(&by, "mccfr:");
+	betting_write(&s->betting.plan, &by);
+	text_add(&by, ",batch=%lld,seed=%llu", (long long)s->batch,
+		 (unsigned long long)s->seed);
 	if (options_int(t->options, "skip") > 0)
-		snprintf(f.by + n, sizeof f.by - (size_t)n, ",skip=%lld",
-			 (long long)options_int(t->options, "skip"));
+		text_add(&by, ",skip=%lld", (long long)options_int(t->options, "skip"));
+	snprintf(f.by, sizeof f.by, "%s", by.s);
+	text_free(&by);
 	return f;
 }
 

@@ -106,10 +106,10 @@ static const struct option_spec mccfr_options[] = {
 	{ .key = "sizes",
 	  .kind = OPTION_NAME,
 	  .deflt = "1/a",
-	  .choices = "1/a|0.5/1/a|0.5/1/a+0.5/1/a+1/a",
+	  .choices = "1/a|0.5/1/a|0.5/1/a+0.5/1/a+1/a|0.5/1/a:1/a",
 	  .help = "hold'em in `plyscope train`: the raises of each round, as parts of "
 		  "the pot after the call, a for all-in; the last is for the rounds that "
-		  "follow" },
+		  "follow; behind a colon those of the second raise, the third ..." },
 	{ .key = "raises",
 	  .kind = OPTION_NAME,
 	  .deflt = "3",

@@ -62,6 +62,29 @@ decisions_are_as_counted_apart(void **state)
 	arena_close(&a);
 }
 
+/* Half the pot, the pot and all to open with, all to raise with: the moves behind the beginning,
+ * a raise, and a raise of that. */
+static void
+later_raises_have_sizes_of_their_own(void **state)
+{
+	struct arena a;
+	struct game g;
+	struct betting b;
+	uint32_t at = 0;
+	(void)state;
+	assert_true(arena_open(&a, (size_t)64 << 20));
+	open_game(&g, &holdem_game, 2, "");
+	build(&b, &a, &g, "0.5/1/a:1/a:a+1", "3", "9");
+	static const int moves[] = { 5, 4, 3, 2 };
+	for (int k = 0; k < 4; k++) {
+		const struct betting_node *n = &b.node[at];
+		assert_int_equal(n->moves, moves[k]);
+		at = n->child + (k < 2 ? 2U : (uint32_t)n->moves - 1); /* the smallest */
+	}
+	assert_int_equal(b.node[at].kind, BETTING_CALL);
+	arena_close(&a);
+}
+
 static void
 plans_are_read_and_refused(void **state)
 {
@@ -71,13 +94,15 @@ plans_are_read_and_refused(void **state)
 		{ "0.01", "3", "9" },	   { "1", "3/", "9" },
 		{ "1", "10", "9" },	   { "1", "3", "0" },
 		{ "1", "3", "9/9/9/9/9" }, { "1/2/3/4/5/6/7", "3", "9" },
+		{ "1:", "3", "9" },	   { "1:1:1:1:1", "3", "9" },
 	};
 	struct betting_plan p;
-	char text[120];
+	struct text text = { 0 };
 	(void)state;
-	assert_true(betting_read(&p, "a/1/0.5+2", "3/1", "169/20/10", NULL));
-	betting_write(&p, text, sizeof text);
-	assert_string_equal(text, "3.0.5/1/a:169+1.2:20+1.2:10+1.2:10");
+	assert_true(betting_read(&p, "a/1/0.5:a+2", "3/1", "169/20/10", NULL));
+	betting_write(&p, &text);
+	assert_string_equal(text.s, "3.0.5/1/a,a:169+1.2:20+1.2:10+1.2:10");
+	text_free(&text);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		struct status st = { 0 };
 		assert_false(betting_read(&p, bad[i][0], bad[i][1], bad[i][2], &st));
@@ -570,6 +595,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(decisions_are_as_counted_apart),
+		cmocka_unit_test(later_raises_have_sizes_of_their_own),
 		cmocka_unit_test(plans_are_read_and_refused),
 		cmocka_unit_test(a_trained_hand_folds_when_it_cannot_win),
 		cmocka_unit_test(a_line_of_the_tree_is_looked_up),
