@@ -1,11 +1,18 @@
 /* sample.c - traversals and batches. See sample.h. */
 #include "ai/abstract/sample.h"
 
+#include "src/base/bytes.h"
+#include "src/base/jobs.h"
 #include "src/base/pool.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#define AHEAD 24 /* entries that are fetched before they are added */
+#define AHEAD	24   /* entries that are fetched before they are added */
+#define PIECE	100  /* iterations of a job */
+#define PIECES	1024 /* jobs of a batch, at most */
+#define TICK_MS 100
 
 struct traversal {
 	const struct betting_node *node;
@@ -101,7 +108,7 @@ traverse(struct traversal *w, uint32_t at)
 	return value;
 }
 
-/* ---- batches ----------------------------------------------------------------------------- */
+/* ---- stretches --------------------------------------------------------------------------- */
 
 static bool
 make_room(struct sample_list *l, size_t wanted)
@@ -120,21 +127,16 @@ make_room(struct sample_list *l, size_t wanted)
 struct sample_batch {
 	struct sampler *s;
 	int64_t count;
+	int pieces; /* over ranks */
 };
 
-/* The stretch of the iterations that falls to a list. */
+/* A stretch of the iterations, into a list. False: no memory. */
 static bool
-sample_piece(void *self, int64_t piece, int thread)
+sample(struct sampler *s, int64_t from, int64_t to, struct sample_list *l)
 {
-	const struct sample_batch *b = self;
-	struct sampler *s = b->s;
-	struct sample_list *l = &s->list[piece];
-	const int64_t from = s->iterations + b->count * piece / s->threads,
-		      to = s->iterations + b->count * (piece + 1) / s->threads;
 	struct traversal w = { .node = s->betting.node,
 			       .number = s->number,
 			       .counts = (uint32_t)s->betting.numbers };
-	(void)thread;
 	l->count = 0;
 	for (int64_t i = from; i < to; i++) {
 		rng_seed(&w.rng, rng_fork(s->seed, (uint64_t)i));
@@ -149,6 +151,23 @@ sample_piece(void *self, int64_t piece, int thread)
 		}
 	}
 	return true;
+}
+
+/* Where the k-th of so many stretches begins. */
+static int64_t
+begins(const struct sample_batch *b, int64_t k, int stretches)
+{
+	return b->s->iterations + b->count * k / stretches;
+}
+
+static bool
+sample_piece(void *self, int64_t piece, int thread)
+{
+	const struct sample_batch *b = self;
+	struct sampler *s = b->s;
+	(void)thread;
+	return sample(s, begins(b, piece, s->threads), begins(b, piece + 1, s->threads),
+		      &s->list[piece]);
 }
 
 /* Adds all lists to one part of the table. */
@@ -183,6 +202,84 @@ run_pieces(struct sample_batch *b, bool (*run)(void *self, int64_t piece, int th
 	return b->s->threads == 1 ? run(b, 0, 0) : pool_run(&pool) == b->s->threads;
 }
 
+/* ---- over ranks -------------------------------------------------------------------------- */
+
+/* An entry in a message is as in memory, the number of its place first, on machines that have the
+ * bytes of files (src/base/pack.h). */
+static bool
+run_job(void *self, struct jobs_worker *worker, const struct text *bytes,
+	struct text *result, struct status *st)
+{
+	const struct sample_batch *b = self;
+	struct bytes job = bytes_of(bytes);
+	const int64_t k = bytes_int(&job);
+	struct sample_list l = { 0 };
+	(void)worker;
+	const bool ok =
+		sample(b->s, begins(b, k, b->pieces), begins(b, k + 1, b->pieces), &l);
+	if (ok)
+		text_add_bytes(result, (const char *)l.entry, l.count * sizeof *l.entry);
+	free(l.entry);
+	return ok || status_fail(st, "mccfr: the system has no memory left");
+}
+
+static void
+keep_job(void *self, int64_t job, const struct text *result)
+{
+	struct sample_list *l = &((struct sample_batch *)self)->s->list[0];
+	(void)job;
+	if (!make_room(l, result->length / sizeof *l->entry))
+		BUG("not enough memory for what the ranks have learned");
+	memcpy(l->entry + l->count, result->s, result->length);
+	l->count += result->length / sizeof *l->entry;
+}
+
+/* The rest of the batch is of no use. */
+static bool
+lose_job(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+{
+	const struct sample_batch *b = self;
+	(void)job, (void)result;
+	if (!b->s->st.failed)
+		status_fail(&b->s->st, "mccfr: a rank's work is lost: %s", loss->how);
+	return false;
+}
+
+static bool
+ask(void *self, int64_t finished)
+{
+	const struct sample_batch *b = self;
+	(void)finished;
+	return !b->s->st.failed && b->s->go_on(b->s->asked);
+}
+
+/* All of a batch, into the first list. False: it was ended early, or failed. */
+static bool
+sample_on_ranks(struct sample_batch *b)
+{
+	char about[80];
+	snprintf(about, sizeof about, "mccfr: %lld iterations from %lld on",
+		 (long long)b->count, (long long)b->s->iterations);
+	const int64_t pieces = b->count / PIECE + 1;
+	b->pieces = pieces < PIECES ? (int)pieces : PIECES;
+	for (int i = 0; i < b->s->threads; i++)
+		b->s->list[i].count = 0;
+	const struct jobs jobs = { .way = JOBS_RANKS,
+				   .count = b->pieces,
+				   .workers = b->s->workers,
+				   .about = about,
+				   .run = run_job,
+				   .merge = keep_job,
+				   .lost = lose_job,
+				   .tick = ask,
+				   .tick_ms = TICK_MS,
+				   .self = b };
+	b->s->ended = jobs_run(&jobs, &b->s->st) != b->pieces;
+	return !b->s->ended;
+}
+
+/* ---- batches ----------------------------------------------------------------------------- */
+
 /* What was learned counts a little less, the d-th time by d / (d + 1): weights that grow with the
  * iterations. */
 static void
@@ -192,16 +289,27 @@ fade(struct sampler *s, int64_t d)
 		s->number[i] = (int32_t)((int64_t)s->number[i] * d / (d + 1));
 }
 
+/* False: nothing is learned. */
+static bool
+learn(struct sample_batch *b)
+{
+	struct sampler *s = b->s;
+	if (s->go_on != NULL)
+		return sample_on_ranks(b) && run_pieces(b, add_piece);
+	return (run_pieces(b, sample_piece) && run_pieces(b, add_piece)) ||
+	       status_fail(&s->st, "mccfr: the system has no memory left");
+}
+
 void
 sampler_iterate(struct sampler *s, int64_t iterations)
 {
+	s->ended = false;
 	for (const int64_t end = s->iterations + iterations; s->iterations < end;) {
 		const int64_t left = end - s->iterations;
-		struct sample_batch b = { s, left < s->batch ? left : s->batch };
-		if (!run_pieces(&b, sample_piece) || !run_pieces(&b, add_piece)) {
-			s->broke = true;
+		struct sample_batch b = { .s = s,
+					  .count = left < s->batch ? left : s->batch };
+		if (!learn(&b))
 			return;
-		}
 		s->iterations += b.count;
 		const int64_t d = s->iterations / s->tick;
 		if (d <= ABSTRACT_TICKS && s->iterations % s->tick < b.count && d > 0)

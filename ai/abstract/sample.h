@@ -9,7 +9,8 @@
  * strategy it began with; what is to be added waits in lists, one of each thread, which has a
  * stretch of the iterations for its own. Numbers stop at a floor and a ceiling, so that the order
  * in which they are added matters: it is that of the iterations, whatever the threads, each of
- * which adds to its part of the table. So any number of them makes the same tables.
+ * which adds to its part of the table. So any number of them makes the same tables. Over ranks a
+ * stretch is a job, and each rank adds all of them to its own table.
  *
  * With skip= a move whose regret is that many stacks below 0 is left out if the hand goes on behind
  * it and another move's regret is above 0: not in every iteration, so that it can come back. Where
@@ -52,7 +53,11 @@ struct sampler {
 	int64_t tick; /* iterations from one time that the past fades to the next */
 	uint64_t seed;
 	int32_t hopeless; /* a regret: below it moves are left out; INT32_MIN: none are */
-	bool broke;	  /* the system gave no memory for a list */
+	bool (*go_on)(void *self); /* over ranks, as in trainer.h; NULL: on threads */
+	void *asked;
+	int workers;
+	bool ended;
+	struct status st; /* failed: it can learn no more */
 };
 
 /* Adds to a number, within its bounds. */
@@ -64,7 +69,8 @@ sampler_add(int32_t *number, int32_t add)
 	*number = (int32_t)(x > ABSTRACT_CEILING ? ABSTRACT_CEILING : x);
 }
 
-/* So many iterations, in batches, the last of which may be cut short. */
+/* So many iterations, in batches, the last of which may be cut short; over ranks fewer, `ended`
+ * then says so, and a batch that was begun leaves nothing behind. */
 void sampler_iterate(struct sampler *s, int64_t iterations);
 /* The most entries of a traversal. */
 void sampler_count(struct sampler *s);

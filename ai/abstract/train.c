@@ -146,7 +146,10 @@ open_trainer(struct trainer *t, struct status *st)
 		.sampler = { .g = t->game,
 			     .ops = t->game->ops->public->buckets,
 			     .threads = t->threads,
-			     .seed = t->seed },
+			     .seed = t->seed,
+			     .go_on = t->go_on,
+			     .asked = t->asked,
+			     .workers = t->workers },
 		.keep = options_int(t->options, "keep") != 0,
 	};
 	t->self = a;
@@ -164,6 +167,7 @@ step(struct trainer *t, int64_t steps)
 	struct sampler *s = &((struct abstract_trainer *)t->self)->sampler;
 	sampler_iterate(s, steps);
 	t->steps = s->iterations;
+	t->ended = s->ended;
 }
 
 /* ---- what was learned -------------------------------------------------------------------- */
@@ -263,8 +267,8 @@ static bool
 save(struct trainer *t, const char *path, struct status *st)
 {
 	const struct abstract_trainer *a = t->self;
-	if (a->sampler.broke)
-		return status_fail(st, "mccfr: the system has no memory left");
+	if (a->sampler.st.failed)
+		return status_fail(st, "%s", a->sampler.st.text);
 	const struct abstract_file f = file_of(t);
 	return abstract_file_write(&f, path, st);
 }
@@ -366,6 +370,7 @@ const struct trainer_ops abstract_trainer = {
 	.counted = "iterations",
 	.fits = fits,
 	.open = open_trainer,
+	.ranks = true,
 	.step = step,
 	.figures = figures,
 	.save = save,

@@ -72,6 +72,14 @@ verb_train(struct cli *cli)
 	const struct trainer_ops *ops = find_trainer(&player, &setup.game, &cli->st);
 	if (ops == NULL)
 		return CLI_USAGE;
+	const bool ranks = cli->way == JOBS_RANKS;
+	if (ranks && !ops->ranks) {
+		status_fail(&cli->st,
+			    "train: %s does not train %s on several ranks: start it "
+			    "without mpirun",
+			    ops->key, setup.game.ops->key);
+		return CLI_CANNOT;
+	}
 	const int64_t asked =
 		a->limits.sims > 0 ? a->limits.sims : player.part[0].limits.sims;
 	const int threads = options_find(&player.part[0].options, "threads") >= 0
@@ -84,9 +92,11 @@ verb_train(struct cli *cli)
 			     .options = &player.part[0].options,
 			     .seed = a->seed >= 0 ? (uint64_t)a->seed : 1,
 			     .target = asked > 0 ? asked : DEFAULT_STEPS,
-			     .threads = a->jobs > 0 ? (int)a->jobs : threads },
+			     .threads = a->jobs > 0 ? (int)a->jobs : threads,
+			     .workers = (int)a->jobs },
 		.path = a->out != NULL ? a->out : name,
 		.resume = a->go_on,
+		.ranks = ranks,
 		.checkpoint_ms = CHECKPOINT_MS,
 		.progress = meter_progress(&meter),
 	};

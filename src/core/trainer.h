@@ -4,7 +4,7 @@
  *
  * An algorithm offers this so that headless work can show its progress, keep what is learned on the
  * way and continue after a stop. The file after so many steps is the same, byte for byte, for any
- * number of threads and however often the training was stopped. A target that is not whole batches
+ * number of threads and ranks and however often the training was stopped. A target that is not whole batches
  * cuts the last one short; a strategy that is trained on from there differs from one that is trained
  * in one go.
  *
@@ -24,8 +24,14 @@ struct trainer {
 	uint64_t seed;
 	int64_t target; /* steps altogether: some algorithms plan with it */
 	int threads;
+	/* Over ranks: a step is done as jobs by all of them, and this is asked meanwhile on rank 0;
+	 * false: the step ends early, and is as if it had not begun. NULL: on threads. */
+	bool (*go_on)(void *self);
+	void *asked;
+	int workers; /* of a rank; 0: its cores */
 	/* Its own. */
 	int64_t steps; /* done */
+	bool ended;    /* over ranks, and known to all of them: a step ended early */
 	int64_t pace;  /* of a batch: steps come in multiples of it, but for the last */
 	struct arena arena;
 	void *self;
@@ -68,6 +74,7 @@ struct trainer_ops {
 	/* Takes all the memory it will need, at most memory=; false: it does not fit, or it
 	 * cannot train this, in one sentence, nothing left behind. */
 	bool (*open)(struct trainer *t, struct status *st);
+	bool ranks; /* it trains over ranks */
 	void (*step)(struct trainer *t, int64_t steps);
 	/* What a best reply to the strategy gains, in points. NULL: too large a game. */
 	double (*measure)(struct trainer *t);

@@ -3,6 +3,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/file.h"
+#include "src/base/jobs_ranks.h"
 #include "src/base/json.h"
 
 #include <math.h>
@@ -22,31 +23,51 @@ next_steps(const struct trainer *t, int64_t steps, int64_t took_us)
 	return steps < t->pace ? t->pace : steps;
 }
 
+struct training {
+	const struct train_options *o;
+	struct trainer t;
+	struct status *st;
+};
+
 static bool
-go_on(const struct train_options *o, const struct trainer *t)
+go_on(void *self)
 {
-	return !progress_stopped(&o->progress) &&
-	       progress_report(&o->progress, t->steps, t->target, o->ops->counted);
+	const struct training *w = self;
+	return !w->st->failed && !progress_stopped(&w->o->progress) &&
+	       progress_report(&w->o->progress, w->t.steps, w->t.target,
+			       w->o->ops->counted);
 }
 
-/* Steps to the target, with checkpoints. False: one could not be written. */
+/* Of several ranks one owns the file. */
 static bool
-train(const struct train_options *o, struct trainer *t, struct status *st)
+save(struct training *w)
 {
+	return !jobs_lead() || w->o->ops->save(&w->t, w->o->path, w->st);
+}
+
+/* Steps to the target, with checkpoints. What depends on the clock or on rank 0 alone ends no step
+ * but from within it, where all ranks learn of it. */
+static bool
+train(struct training *w)
+{
+	struct trainer *t = &w->t;
 	int64_t saved_us = clock_now_us(), steps = t->pace;
-	while (t->steps < t->target && go_on(o, t)) {
+	while (t->steps < t->target && (w->o->ranks || go_on(w))) {
 		const int64_t began_us = clock_now_us(), left = t->target - t->steps;
 		steps = steps < left ? steps : left;
-		o->ops->step(t, steps);
+		w->o->ops->step(t, steps);
+		if (t->ended)
+			break;
 		const int64_t now_us = clock_now_us();
-		steps = next_steps(t, steps, now_us - began_us);
-		if (now_us - saved_us < 1000 * (int64_t)o->checkpoint_ms)
+		if (!w->o->ranks)
+			steps = next_steps(t, steps, now_us - began_us);
+		if (now_us - saved_us < 1000 * (int64_t)w->o->checkpoint_ms)
 			continue;
-		if (!o->ops->save(t, o->path, st))
+		if (!save(w) && !w->o->ranks)
 			return false;
 		saved_us = now_us;
 	}
-	return o->ops->save(t, o->path, st);
+	return !w->st->failed && save(w);
 }
 
 static bool
@@ -64,22 +85,27 @@ begin(const struct train_options *o, struct trainer *t, struct train_result *r,
 bool
 train_run(const struct train_options *o, struct train_result *r, struct status *st)
 {
-	struct trainer t = o->trainer;
+	struct training w = { .o = o, .t = o->trainer, .st = st };
+	struct trainer *t = &w.t;
 	struct stat info;
 	*r = (struct train_result){ 0 };
-	if (!o->ops->open(&t, st))
+	if (o->ranks) {
+		t->go_on = go_on;
+		t->asked = &w;
+	}
+	if (!o->ops->open(t, st))
 		return false;
 	const int64_t began_us = clock_now_us();
-	const bool ok = begin(o, &t, r, st) && train(o, &t, st);
+	const bool ok = begin(o, t, r, st) && train(&w);
 	r->elapsed_us = clock_now_us() - began_us;
-	r->steps = t.steps;
-	r->finished = t.steps >= t.target;
-	r->gap = ok && o->ops->measure ? o->ops->measure(&t) : (double)NAN;
+	r->steps = t->steps;
+	r->finished = t->steps >= t->target;
+	r->gap = ok && o->ops->measure ? o->ops->measure(t) : (double)NAN;
 	if (ok && o->ops->figures)
-		r->figures = o->ops->figures(&t, r->figure);
+		r->figures = o->ops->figures(t, r->figure);
 	if (stat(o->path, &info) == 0)
 		r->bytes = info.st_size;
-	o->ops->close(&t);
+	o->ops->close(t);
 	return ok;
 }
 

@@ -215,6 +215,18 @@ solved_games_are_the_same(void **state)
 	expect_same_file("solve awari --stones 6", "--out");
 }
 
+#define TRAIN \
+	"train holdem -o flops=1 --seed 3 -a " \
+	"mccfr:sizes=1/a,raises=2/1,buckets=169/20,batch=4000 "
+
+static void
+a_training_is_the_same(void **state)
+{
+	(void)state;
+	need_mpi();
+	expect_same_file(TRAIN "--sims 30000", "--out");
+}
+
 /* It is written where the asset is: here, in the folder of the test. */
 static void
 a_calibration_is_the_same(void **state)
@@ -366,13 +378,11 @@ find_rank(const struct proc *child, int count, const char *number)
 }
 
 static pid_t
-start_match(const char *ranks, const char *file)
+start(const char *ranks, const char *command)
 {
 	struct text line = { 0 };
-	text_add(&line,
-		 "exec " MPIRUN "%s '%s' " LONG_MATCH " --jobs 1 --db %s --resume "
-		 ">/dev/null 2>%s",
-		 ranks, mpi_program(), path(file), path("killed.err"));
+	text_add(&line, "exec " MPIRUN "%s '%s' %s >/dev/null 2>%s", ranks, mpi_program(),
+		 command, path("killed.err"));
 	fflush(NULL);
 	const pid_t child = fork();
 	assert_true(child >= 0);
@@ -404,19 +414,12 @@ expect_gone(const struct proc *p, int count)
 	}
 }
 
-/* Kills `victim` (a rank, or "mpirun") as soon as so many games are in the file. */
+/* Of what `starter` has started `victim` (a rank, or "mpirun") dies, and all with it. */
 static void
-play_and_kill(const char *file, const char *victim, int64_t games)
+kill_one(pid_t starter, const char *victim)
 {
 	struct proc all[64];
 	int count = 0, status;
-	const pid_t starter = start_match("3", file);
-	const int64_t until = clock_now_us() + WAIT_US;
-	while (count_rows(file) < games) {
-		assert_int_equal(waitpid(starter, &status, WNOHANG), 0);
-		assert_true(clock_now_us() < until);
-		nap();
-	}
 	const int ranks = proc_children(starter, all, 64);
 	count = ranks;
 	for (int i = 0; i < ranks; i++)
@@ -428,6 +431,31 @@ play_and_kill(const char *file, const char *victim, int64_t games)
 	assert_int_equal(waitpid(starter, &status, 0), starter);
 	assert_false(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	expect_gone(all, count);
+}
+
+/* Waits while a run has come less far than so many games, or its file is not there. */
+static void
+wait_for_file(pid_t starter, const char *file, int64_t games)
+{
+	const int64_t until = clock_now_us() + WAIT_US;
+	int status;
+	while (games > 0 ? count_rows(file) < games : access(path(file), R_OK) != 0) {
+		assert_int_equal(waitpid(starter, &status, WNOHANG), 0);
+		assert_true(clock_now_us() < until);
+		nap();
+	}
+}
+
+/* Kills `victim` as soon as so many games are in the file. */
+static void
+play_and_kill(const char *file, const char *victim, int64_t games)
+{
+	struct text line = { 0 };
+	text_add(&line, LONG_MATCH " --jobs 1 --db %s --resume", path(file));
+	const pid_t starter = start("3", line.s);
+	wait_for_file(starter, file, games);
+	kill_one(starter, victim);
+	text_free(&line);
 }
 
 static void
@@ -469,6 +497,47 @@ what_was_killed_goes_on_to_the_same_table(void **state)
 	}
 	text_free(&line);
 	text_free(&whole);
+}
+
+static int64_t
+train_on(const char *ranks, const char *file, int64_t sims)
+{
+	struct text line = { 0 };
+	text_add(&line, TRAIN "--json --resume --sims %lld --out %s", (long long)sims,
+		 path(file));
+	struct ran r = run_ranks(ranks, line.s);
+	expect_status(&r, 0, line.s);
+	json_t *j = json_loads(r.out.s, 0, NULL);
+	const int64_t steps = json_integer_value(json_object_get(j, "steps"));
+	json_decref(j);
+	ran_free(&r);
+	text_free(&line);
+	return steps;
+}
+
+/* The checkpoint of a training whose rank dies, trained further on more ranks: as if nothing had
+ * happened. */
+static void
+a_training_goes_on_from_its_checkpoint(void **state)
+{
+	struct text line = { 0 };
+	(void)state;
+	need_mpi();
+	if (access("/proc/self/stat", R_OK) != 0)
+		skip();
+	text_add(&line, TRAIN "--jobs 1 --sims 1G --out %s", path("trained"));
+	const pid_t starter = start("2", line.s);
+	wait_for_file(starter, "trained", 0);
+	kill_one(starter, "1");
+	const int64_t steps = train_on(NULL, "trained", 1);
+	assert_true(steps >= 4000 && steps % 4000 == 0);
+	assert_int_equal(train_on("3", "trained", steps + 8000), steps + 8000);
+	assert_int_equal(train_on(NULL, "undisturbed", steps + 8000), steps + 8000);
+	text_clear(&line);
+	text_add(&line, "cmp '%s'", path("trained"));
+	text_add(&line, " '%s'", path("undisturbed"));
+	assert_int_equal(system(line.s), 0);
+	text_free(&line);
 }
 
 /* ---- who does not work together ---- */
@@ -565,9 +634,11 @@ main(void)
 		cmocka_unit_test(exploitability_is_the_same),
 		cmocka_unit_test(an_analysis_is_the_same),
 		cmocka_unit_test(solved_games_are_the_same),
+		cmocka_unit_test(a_training_is_the_same),
 		cmocka_unit_test(a_calibration_is_the_same),
 		cmocka_unit_test(machines_are_in_the_file_and_clocks_are_said),
 		cmocka_unit_test(what_was_killed_goes_on_to_the_same_table),
+		cmocka_unit_test(a_training_goes_on_from_its_checkpoint),
 		cmocka_unit_test(ranks_of_different_builds_are_refused),
 		cmocka_unit_test(one_rank_says_what_is_wrong),
 		cmocka_unit_test(a_build_with_mpi_plays_shards_without_ranks),
