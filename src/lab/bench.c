@@ -25,6 +25,7 @@
 #include <string.h>
 
 #define SAMPLE_MS     400
+#define SLICE_US      1000 /* of playouts between two looks at the clock, at least */
 #define BENCH_SEED    UINT64_C(20030401)
 #define MIDGAME_PLIES 40
 #define WATCH_ROUNDS  5
@@ -359,11 +360,13 @@ measure_playouts(const struct game *g, int sample_ms, struct bench_game *out)
 	g->rules->start(g, &start);
 	const int64_t began = clock_process_us(), until = began + sample_ms * 1000;
 	int64_t plies = 0, playouts = 0, now = began;
-	for (int64_t slice = 1; now < until; now = clock_process_us()) {
+	for (int64_t slice = 1; now < until;) {
 		for (int64_t i = 0; i < slice; i++)
 			plies += play_out(g, &start, &rng);
 		playouts += slice;
-		slice = slice < 256 ? slice * 2 : slice;
+		const int64_t last = now;
+		now = clock_process_us();
+		slice = now - last < SLICE_US ? slice * 2 : slice;
 	}
 	const double s = (double)(now - began) / 1e6;
 	out->playouts_per_s = (double)playouts / s;
