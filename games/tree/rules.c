@@ -221,11 +221,12 @@ tree_rollout(const struct game *g, struct state *s, struct rng *r, int max_plies
 	int plies = 0;
 	(void)random;
 	for (; plies < max_plies; plies++) {
-		const int seat = game_mover(g, s);
-		if (seat == SEAT_NONE)
+		const struct file_node *n = tree_node_of(g, s);
+		if (n->kind == TREE_LEAF)
 			break;
-		const move m = seat == SEAT_CHANCE ? tree_chance_sample(g, s, r)
-						   : tree_policy(g, s, seat, r);
+		const int seat = n->kind == TREE_MATRIX ? game_mover(g, s) : n->seat;
+		const move m = n->kind == TREE_CHANCE ? tree_chance_sample(g, s, r)
+						      : tree_policy(g, s, seat, r);
 		tree_play(g, s, seat, m, s);
 	}
 	return plies;
