@@ -157,7 +157,8 @@ spades_begin_hand(const struct spades_variant *r, const struct spades_state *h,
 	out->blind = (uint8_t)far_behind(r, h);
 }
 
-void
+/* Out of line, so that play() needs no frame for the hand it makes. */
+__attribute__((noinline)) void
 spades_deal(const struct spades_variant *r, struct spades_state *h, uint32_t number)
 {
 	struct spades_state fresh;
