@@ -232,6 +232,12 @@ walk_choice(struct flop_trunk *k, int leaf, const double *own, const double *us,
 	      (double)(k->iterations + 1));
 }
 
+static void
+take_row(const lanes *sum, float *row)
+{
+	memcpy(row, sum, FLOP_ROW * sizeof *row);
+}
+
 /* What we get from its choice. */
 static void
 walk_chosen(const struct flop_trunk *k, int leaf, const double *other, double *value)
@@ -248,7 +254,7 @@ walk_chosen(const struct flop_trunk *k, int leaf, const double *other, double *v
 			with[c] = (float)(other[c] * now[w * CLASSES + c]);
 		add_reached(k, flop_trunk_gain(k, leaf, w), with, sum);
 	}
-	memcpy(ours, sum, sizeof ours);
+	take_row(sum, ours);
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int c = 0; c < k->classes; c++)
 		value[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
@@ -273,7 +279,7 @@ walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 	for (int c = 0; c < CLASSES; c++)
 		reach[c] = (float)other[c];
 	add_reached(k, k->beside, reach, sum);
-	memcpy(met, sum, sizeof met);
+	take_row(sum, met);
 	for (int c = 0; c < CLASSES; c++)
 		value[c] = stake * (double)met[c];
 }

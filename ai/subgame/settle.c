@@ -14,6 +14,7 @@
  */
 #include "ai/subgame/private.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define LINES 8
@@ -43,19 +44,28 @@ subgame_met(const struct subgame *s, int seat, const float *other, double *met)
 
 /* Before a whole board: a class of hands meets each other by the boards beside both. */
 static void
-met_before(const struct subgame *s, int seat, const float *other, double *met)
+meet_classes(const struct subgame *s, int seat, const float *other,
+	     double met[static SUBGAME_CLASSES])
 {
-	double mean[SUBGAME_CLASSES] = { 0 }, sum[SUBGAME_CLASSES] = { 0 };
+	double mean[SUBGAME_CLASSES] = { 0 };
 	for (int i = 0; i < s->hands[1 - seat]; i++)
 		mean[s->class[1 - seat][i]] += (double)other[i];
 	for (int c = 0; c < s->classes; c++)
 		if (mean[c] > 0)
 			mean[c] /= s->class_size[1 - seat][c];
+	memset(met, 0, SUBGAME_CLASSES * sizeof *met);
 	for (int c = 0; c < s->classes; c++)
 		for (int o = 0; o < s->classes; o++)
-			sum[o] += s->beside[c * s->classes + o] * mean[c];
+			met[o] += s->beside[c * s->classes + o] * mean[c];
+}
+
+static void
+met_before(const struct subgame *s, int seat, const float *other, double *met)
+{
+	double of_class[SUBGAME_CLASSES];
+	meet_classes(s, seat, other, of_class);
 	for (int i = 0; i < s->hands[seat]; i++)
-		met[i] = sum[s->class[seat][i]];
+		met[i] = of_class[s->class[seat][i]];
 }
 
 void
@@ -246,14 +256,15 @@ settle_some(const struct subgame_walk *w, const struct subgame_board *board,
 	w->worker->work = work;
 }
 
-/* Before a whole board. */
+/* Before a whole board, where nothing is shown yet. */
 static void
 settle_before(const struct subgame_walk *w, struct subgame_line *line)
 {
-	double met[PUBLIC_HANDS];
-	met_before(w->s, w->seat, line->reach, met);
+	double met[SUBGAME_CLASSES];
+	assert(line->met != NULL);
+	meet_classes(w->s, w->seat, line->reach, met);
 	for (int i = 0; i < w->s->hands[w->seat]; i++)
-		line->met[i] = (float)met[i];
+		line->met[i] = (float)met[w->s->class[w->seat][i]];
 }
 
 void

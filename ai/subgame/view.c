@@ -390,7 +390,7 @@ tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct subgame_leaves *l = g->hook;
 	const int ways = n->seat < 0 ? 1 : n->moves;
-	struct way_told way[STRATEGY_MOVES];
+	struct way_told way[STRATEGY_MOVES] = { 0 };
 	if (l->name(l->self, n->leaf - 1, 0) == NULL)
 		return;
 	for (int k = 0; k < ways; k++) {
