@@ -566,6 +566,19 @@ read_players(const char *name, struct experiment_options *o)
 	o->full = false;
 }
 
+/* A limit of a player's own: "sims=2k" becomes "sims=4". */
+static void
+limit_player(char *player)
+{
+	char *limit = strstr(player, "sims=");
+	if (limit == NULL)
+		return;
+	limit += strlen("sims=");
+	const char *rest = limit + strcspn(limit, ",)");
+	memmove(limit + 1, rest, strlen(rest) + 1);
+	*limit = '4';
+}
+
 /* Few games and nearly no simulations, where a match says how many stand for a second; false: it
  * does not. */
 static bool
@@ -577,6 +590,8 @@ make_little(struct experiment_part *p)
 			strcpy(p->entry[k].value, "21");
 		if (strcmp(p->entry[k].key, "sims") == 0)
 			strcpy(p->entry[k].value, "4");
+		if (strncmp(p->entry[k].key, "player ", strlen("player ")) == 0)
+			limit_player(p->entry[k].value);
 		little = little || strcmp(p->entry[k].key, "sims") == 0;
 	}
 	return little;
