@@ -187,13 +187,14 @@ FUZZ_DRIVER := $(B)/tests/fuzz/driver
 # Run by hand, but they are to build.
 BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/poker bench/subgame bench/ranks fuzz/prune pictures/pictures)
 
+TESTS ?= $(TEST_BIN) $(RECIPE_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
 .PHONY: test-build test-run
 test-build: $(BY_HAND) $(if $(filter release,$(CONFIG)),$(M)/plyscope $(M)/other) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
 # PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.
 test-run:
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" FUZZ_DRIVER=$(FUZZ_DRIVER) \
 		PLYSCOPE_RECIPE="$(CURDIR)/$(RECIPE_DIR)/plyscope" PLYSCOPE_MPI="$(CURDIR)/$(M)/plyscope" \
-		JOBS=$(JOBS) tests/run.sh $(B)/log $(TEST_BIN) $(RECIPE_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
+		JOBS=$(JOBS) tests/run.sh $(B)/log $(TESTS)
 
 .PHONY: check
 check: ## everything: test, sanitizers, layers, format, lint
@@ -210,13 +211,16 @@ check: ## everything: test, sanitizers, layers, format, lint
 prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 random trees
 	@$(B)/tests/fuzz/prune 100000
 
+# Races can only be where threads run: in tests that name them or several jobs, and behind every screen.
+THREADED = $(patsubst %.c,build/tsan/%,$(SCREEN_SRC) \
+	$(shell grep -lE 'threads|crew|relay|worker|jobs( =)? [2-9]' $(TEST_SRC)))
 .PHONY: asan tsan
 asan: ## the tests under address and undefined-behaviour checks
 	+@$(MAKE_AGAIN) CONFIG=asan $(PARALLEL) test-build
 	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run
-tsan: ## the tests under the thread sanitizer
-	+@$(MAKE_AGAIN) CONFIG=tsan $(PARALLEL) test-build
-	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run
+tsan: ## the tests in which threads run, under the thread sanitizer
+	+@$(MAKE_AGAIN) CONFIG=tsan $(PARALLEL) build/tsan/plyscope $(THREADED)
+	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run TESTS="$(THREADED)"
 
 # Another MONKEY_SEED types something else.
 MONKEY_EVENTS ?= 100000

@@ -8,6 +8,7 @@
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "tests/cli/run.h"
+#include "tests/scale.h"
 
 #define MODES 16
 
@@ -24,9 +25,8 @@ static const struct table tables[] = {
 static int
 positions(void)
 {
-	const char *given = getenv("PRUNE_POSITIONS"),
-		   *scale = getenv("PLYSCOPE_TEST_SCALE");
-	return given ? atoi(given) : scale && strcmp(scale, "slow") == 0 ? 3 : 12;
+	const char *given = getenv("PRUNE_POSITIONS");
+	return given ? atoi(given) : scale_rounds(12, 3);
 }
 
 /* The values of prune=, as the option table has them. */

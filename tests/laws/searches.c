@@ -231,11 +231,11 @@ no_search_peeks(void **state)
 		hands += (g->traits & TRAIT_OPEN_CARDS) == 0;
 		char *a = run_search(t, &t->root, 5);
 		search_close(&search);
-		for (uint64_t k = 0; k < 3; k++) {
+		for (int k = 0; k < scale_rounds(3, 2); k++) {
 			struct state other = { 0 };
 			struct rng r;
 			int seat = game_mover(g, &t->root);
-			rng_seed(&r, k);
+			rng_seed(&r, (uint64_t)k);
 			game_view(g, &t->root, seat, &other);
 			g->hidden->determinize(g, &other, seat, &r);
 			dealt += memcmp(other.bytes, t->root.bytes, g->ops->state_size) !=
@@ -330,7 +330,7 @@ more_nodes_never_mean_less_depth(void **state)
 			continue;
 		int depth = 0;
 		int64_t nodes = t->player.part[0].limits.nodes;
-		for (int64_t n = 1000; n <= 16000; n *= 4) {
+		for (int64_t n = 1000; n <= scale_rounds(16000, 4000); n *= 4) {
 			player_limit(&t->player, &(struct limits){ .nodes = n });
 			free(run_search(t, &t->root, 3));
 			if (!(search.live.simulations || search.live.depth >= depth))

@@ -10,6 +10,7 @@
 
 #include "src/app/catalog.h"
 #include "src/core/game.h"
+#include "tests/scale.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -83,13 +84,6 @@ walk_name(const struct game *g, uint64_t seed)
 	options_format_changed(&g->variant, changed, sizeof changed);
 	print_message("# %s -o seats=%d%s%s --seed %llu\n", g->ops->key, g->seats,
 		      changed[0] ? "," : "", changed, (unsigned long long)seed);
-}
-
-static inline bool
-walk_slow(void)
-{
-	const char *scale = getenv("PLYSCOPE_TEST_SCALE");
-	return scale && strcmp(scale, "slow") == 0;
 }
 
 /* Plays until the game is over or max_plies, calling the law at about `checks` states spread

@@ -4,17 +4,11 @@
  * With PLYSCOPE_TEST_SCALE=full a match of Hearts goes to 100, and games of Chinese
  * Checkers go to their end, against medium players; else they are short.
  */
+#include "tests/scale.h"
 #include "tests/screen/play.h"
 
 #define LEFT_4	    LEFT LEFT LEFT LEFT
 #define TO_THE_LEFT LEFT_4 LEFT_4 LEFT_4
-
-static bool
-at_full_length(void)
-{
-	const char *scale = getenv("PLYSCOPE_TEST_SCALE");
-	return scale && strcmp(scale, "full") == 0;
-}
 
 struct hands {
 	int count;
@@ -64,7 +58,7 @@ the_graph_of_a_match_ends_with_its_winner(void **state)
 	snprintf(command, sizeof command,
 		 "play hearts --seed 3 -s N=medium -s E=medium -s W=medium -o to=%d "
 		 "--delay 1 --no-animation",
-		 at_full_length() ? 100 : 15);
+		 scale_is("full") ? 100 : 15);
 	struct vt *v = play_start(command, 40, 120);
 	expect_text(v, "pass 3 cards to West, left: 0 picked");
 	struct hands hands = { 0 };
@@ -165,7 +159,7 @@ hinted_step(struct vt *v, void *self)
 static void
 play_star_game(int seats, int seed)
 {
-	const bool full = at_full_length();
+	const bool full = scale_is("full");
 	char command[300];
 	int n = snprintf(command, sizeof command,
 			 "play chinese-checkers --seed %d -o seats=%d,max_turns=%d "
@@ -195,7 +189,7 @@ star_games_of_two_four_and_six_are_played_with_keys(void **state)
 	play_star_game(2, 3);
 	play_star_game(4, 3);
 	play_star_game(6, 3);
-	if (!at_full_length())
+	if (!scale_is("full"))
 		return;
 	play_star_game(3, 3);
 	play_star_game(6, 4);

@@ -8,6 +8,7 @@
  * or has used up its processor time, which cuts the long ones short wherever they are: what
  * is wrong with a command line is said before anything is computed, with status 2.
  */
+#include "tests/scale.h"
 #include "tests/screen/play.h"
 
 #include "src/app/catalog.h"
@@ -355,7 +356,8 @@ every_command_line_of_the_texts_starts(void **state)
 	assert_true(found.count > in_texts);
 	write_files();
 	for (int i = 0; i < found.count; i++) {
-		bad += !passes(found.file[i], found.line[i]);
+		if (i % scale_rounds(1, 4) == 0)
+			bad += !passes(found.file[i], found.line[i]);
 		free(found.line[i]);
 	}
 	if (bad > 0)

@@ -13,6 +13,7 @@
 #include "src/app/catalog.h"
 #include "src/lab/mean.h"
 #include "src/lab/tournament.h"
+#include "tests/scale.h"
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
@@ -458,7 +459,7 @@ a_match_is_told_without_luck(void **state)
 	assert_true(fabs(r.row[0].without) < 1e-9);
 	assert_true(r.row[0].without95[1] - r.row[0].without95[0] < 1e-9);
 	assert_true(r.row[0].plain95[1] - r.row[0].plain95[0] > .1);
-	o.games = 200;
+	o.games = scale_rounds(200, 60);
 	play_match("leduc", "hands=2", unequal, "cfr:sims=50", &o, &r);
 	o.jobs = 2;
 	o.way = JOBS_PROCESSES;

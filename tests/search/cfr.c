@@ -9,6 +9,7 @@
 #include "games/common/duel.h"
 #include "src/core/public.h"
 #include "src/lab/exploit.h"
+#include "tests/scale.h"
 #include "tests/unit/play_text.h"
 
 #include <unistd.h>
@@ -104,6 +105,8 @@ convergence_is_that_of_other_programs(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game g;
 		struct snapshot s;
+		if (scale_is("slow") && strstr(rows[i].player, "sims=10k"))
+			continue;
 		open_for_two(&g, rows[i].game, "");
 		run(&g, rows[i].game[0] == 'k' ? "J|Q|-|" : "Js|Qs|-|", rows[i].player,
 		    &s);

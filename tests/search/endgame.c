@@ -11,6 +11,7 @@
 #include "src/core/past.h"
 #include "src/core/solver.h"
 #include "src/lab/solve.h"
+#include "tests/scale.h"
 #include "tests/unit/play_text.h"
 
 #include <sys/stat.h>
@@ -361,7 +362,7 @@ a_value_is_that_of_the_best_move(void **unused)
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
 		open_known(&g, homes[rules], rules_names[rules], STONES);
-		for (int k = 0; k < 20000; k++) {
+		for (int k = 0; k < scale_rounds(20000, 2000); k++) {
 			struct state s;
 			scatter(&g, 2 + (int)rng_below(&rng, STONES - 1), &s);
 			check_moves(&g, &s);
@@ -486,7 +487,7 @@ proofs_use_it(void **unused)
 	open_known(&g, homes[AWARI], "rules=awari", STONES);
 	go_home("empty");
 	open_game(&plain, ops, 2, "rules=awari");
-	for (int k = 0; k < 60; k++) {
+	for (int k = 0; k < scale_rounds(60, 12); k++) {
 		struct state s;
 		double value[2];
 		bool proven = true;

@@ -8,6 +8,7 @@
 #include "games/common/range.h"
 #include "games/holdem/rules.h"
 #include "src/lab/exploit.h"
+#include "tests/scale.h"
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
@@ -228,7 +229,7 @@ a_hand_is_solved_once_whatever_suits_are_called(void **state)
 	static struct stats_hands all[2];
 	double reply[2][2];
 	(void)state;
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < scale_rounds(2, 1); i++) {
 		/* all flops: the round alone */
 		run("rounds=2,stack=162,blinds=1/2,sizes=1", position[i],
 		    "cfr:sims=1,raises=1,memory=4");
@@ -552,11 +553,12 @@ every_gadget_holds_the_other(void **state)
 {
 	static const char position[] = "0:r250:AsKs|";
 	static const char *const kind[] = { "gadget", "maxmargin", "reach", "unsafe" };
+	const int first = scale_rounds(0, 1); /* slow: our own solution alone */
 	double rpat[2], reply[4][2][2];
 	(void)state;
 	replies_to(position, "dls:" BLUE, rpat);
 	for (int i = 0; i < 4; i++)
-		for (int solved = 0; solved < 2; solved++) {
+		for (int solved = first; solved < 2; solved++) {
 			char text[200];
 			snprintf(text, sizeof text,
 				 "dls:" BLUE ",resolve=%s,leaves=replies,values=4,"
@@ -565,12 +567,13 @@ every_gadget_holds_the_other(void **state)
 			replies_to(position, text, reply[i][solved]);
 		}
 	for (int i = 0; i < 3; i++) {
-		assert_true(reply[i][0][1] < rpat[1] - 0.3);
+		assert_true(first > 0 || reply[i][0][1] < rpat[1] - 0.3);
 		assert_true(reply[i][1][1] < rpat[1]);
 	}
-	for (int solved = 0; solved < 2; solved++)
+	for (int solved = first; solved < 2; solved++)
 		assert_true(reply[3][solved][1] > rpat[1] + 10);
-	near(reply[2][0][1], reply[0][0][1], 1e-9);
+	if (first == 0)
+		near(reply[2][0][1], reply[0][0][1], 1e-9);
 	assert_true(fabs(reply[2][1][1] - reply[0][1][1]) > 1e-4);
 }
 

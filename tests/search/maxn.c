@@ -6,6 +6,7 @@
  * wrong: a rejected first child, and a tie lost in a second search).
  */
 #include "ai/common/dfs.h"
+#include "tests/scale.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops maxn_search;
@@ -85,7 +86,7 @@ random_trees_give_the_same_tuple_and_move(void **state)
 	(void)state;
 	struct rng r;
 	rng_seed(&r, 20030809);
-	for (int i = 0; i < 6000; i++) {
+	for (int i = 0; i < scale_rounds(6000, 600); i++) {
 		struct tree_case c;
 		random_case(&r, i, &c);
 		int32_t value[SEATS_MAX] = { 0 };

@@ -9,6 +9,7 @@
 #include "ai/pns/pns.h"
 #include "src/core/past.h"
 #include "tests/recipe/noughts.c"
+#include "tests/scale.h"
 #include "tests/unit/play_text.h"
 
 #define POSITIONS 1000 /* whose outcome is known for certain */
@@ -167,20 +168,13 @@ confirm(struct game *g, int at, struct truth t, const char *method)
 	return settled;
 }
 
-static bool
-is_scale(const char *name)
-{
-	const char *scale = getenv("PLYSCOPE_TEST_SCALE");
-	return scale != NULL && strcmp(scale, name) == 0;
-}
-
 /* What is known is never denied, and of what is known for certain nearly all is settled. */
 static void
 try_variant(struct game *g)
 {
 	struct rng r;
 	int known = 0, settled = 0;
-	const int positions = is_scale("slow") ? SLOWLY : POSITIONS;
+	const int positions = scale_rounds(POSITIONS, SLOWLY);
 	rng_seed(&r, 5);
 	for (int k = 0; known < positions && k < TRIES * positions; k++) {
 		int at;
@@ -300,7 +294,7 @@ whole_boards_are_solved_as_elsewhere(void **state)
 			if (strcmp(game, called[k][0]) != 0)
 				continue;
 			const int outcome = read_board(board, variant, sizeof variant);
-			for (int m = is_scale("slow") ? 2 : 0; outcome >= 0 && m < 3; m++)
+			for (int m = scale_rounds(0, 2); outcome >= 0 && m < 3; m++)
 				solve_board(called[k][1], variant, outcome, methods[m]);
 			boards += outcome >= 0;
 		}
@@ -327,7 +321,7 @@ larger_boards_are_solved(void **state)
 	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
 		struct game g;
 		char text[120];
-		if (boards[i].large && !is_scale("full"))
+		if (boards[i].large && !scale_is("full"))
 			continue;
 		snprintf(text, sizeof text, "columns=%d,rows=%d", boards[i].columns,
 			 boards[i].rows);

@@ -1,0 +1,28 @@
+/*
+ * scale.h - how long the longest tests are: $PLYSCOPE_TEST_SCALE.
+ *
+ * Without it they end in seconds. "slow" is for the sanitizers, under which everything takes many
+ * times as long; "full" is longer than anybody waits for each time.
+ */
+#ifndef PLYSCOPE_TESTS_SCALE_H
+#define PLYSCOPE_TESTS_SCALE_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static inline bool
+scale_is(const char *name)
+{
+	const char *scale = getenv("PLYSCOPE_TEST_SCALE");
+	return scale != NULL && strcmp(scale, name) == 0;
+}
+
+/* A number of rounds, and a smaller one for the sanitizers. */
+static inline int
+scale_rounds(int rounds, int slow)
+{
+	return scale_is("slow") ? slow : rounds;
+}
+
+#endif
