@@ -158,7 +158,8 @@ static const struct verb verbs[] = {
 	  "With --games one player plays fresh games in all seats, and the log loss of\n"
 	  "the shares given to the holders of cards is printed: with all deals alike, "
 	  "and\n"
-	  "with each weighted by the others' choices.",
+	  "with each weighted by the others' choices. In poker -a without --games names\n"
+	  "the search that tells the other's hands by its bets.",
 	  "--option --load --resume --position --seat --seed --worlds --games "
 	  "--algorithm --model --json",
 	  1,

@@ -11,6 +11,7 @@
 #include "src/core/softmax.h"
 #include "src/lab/belief_score.h"
 #include "src/study/compare.h"
+#include "src/study/likely.h"
 #include "ui/decision.h"
 #include "ui/screens/study.h"
 
@@ -228,17 +229,37 @@ score_beliefs(struct cli *cli)
 	return CLI_DONE;
 }
 
+/* In poker: the other's hands by the search of -a, or by a preset that tells them. False: st. */
+static bool
+find_likely(struct cli *cli, const struct decision *s, const struct state *root,
+	    const struct made *made, int count, struct likely *out)
+{
+	const struct args *a = &cli->args;
+	const struct game *g = &s->match.setup.game;
+	const char *given = a->players.count > 0 ? a->players.word[0] : NULL;
+	const char *player = likely_player(cli->catalog, g, given);
+	out->count = 0;
+	if (a->players.count > 1)
+		return status_fail(&cli->st, "beliefs: one -a, not %d", a->players.count);
+	if (given != NULL && player != given)
+		return status_fail(
+			&cli->st, "-a: without --games expected a search with a strategy "
+				  "for all hands of poker: cfr, mccfr, dls, blueprint or "
+				  "modicum");
+	if (player != NULL)
+		likely_search(out, cli->catalog, g, root, s->viewer, made, count, player,
+			      s->seed, given != NULL ? &cli->st : NULL);
+	return !cli->st.failed;
+}
+
 int
 verb_beliefs(struct cli *cli)
 {
 	if (cli->args.games > 0)
 		return score_beliefs(cli);
-	if (cli->args.players.count > 0) {
-		status_fail(&cli->st, "-a: expected --games with it");
-		return CLI_USAGE;
-	}
 	static struct decision s;
 	static struct beliefs b;
+	static struct likely l;
 	struct state root;
 	struct text t = { 0 };
 	const struct softmax *model;
@@ -260,11 +281,21 @@ verb_beliefs(struct cli *cli)
 	int count;
 	struct made *made = decision_made(&s, &count);
 	beliefs_count(&b, g, &root, s.viewer, made, count, model, s.seed, (int)worlds);
+	const bool told = find_likely(cli, &s, &root, made, count, &l);
 	free(made);
-	if (cli->args.json)
-		json_print(beliefs_json(&b), stdout);
-	else {
+	if (!told) {
+		decision_close(&s);
+		return CLI_USAGE;
+	}
+	if (cli->args.json) {
+		json_t *json = beliefs_json(&b);
+		if (l.count > 0)
+			json_object_set_new(json, "hands", likely_json(&l));
+		json_print(json, stdout);
+	} else {
 		beliefs_report(&b, &t);
+		if (l.count > 0)
+			likely_report(&l, &t);
 		fputs(t.s, stdout);
 		text_free(&t);
 	}

@@ -5,6 +5,7 @@
  *
  * Seed 7 deals South, who has the button, ace-six suited.
  */
+#include "src/base/text.h"
 #include "tests/screen/play.h"
 
 #define GAME "play holdem --seed 7 -s 2=equity:sims=10 --delay 300"
@@ -279,10 +280,20 @@ a_small_terminal_lists_what_cost_most(void **state)
 	leave(v);
 }
 
-/* The table after the flop, where North was dealt these cards. The caller frees. */
-static char *
-screen_with(const char *hand)
+static void
+add_screen(struct vt *v, struct text *out)
 {
+	char *now = vt_text(v);
+	text_add(out, "%s\n", now);
+	free(now);
+}
+
+/* The table after the flop, where North was dealt these cards, and what South can know of them.
+ * The caller frees. */
+static char *
+screens_with(const char *hand)
+{
+	struct text seen = { 0 };
 	FILE *f = fopen("record.txt", "w");
 	assert_non_null(f);
 	fprintf(f,
@@ -297,9 +308,13 @@ screen_with(const char *hand)
 	expect_text(v, "[k] check");
 	expect_text(v, "sims"); /* of the win bars */
 	vt_settle(v, 300);
-	char *text = vt_text(v);
+	add_screen(v, &seen);
+	vt_keys(v, "b");
+	expect_text(v, "hands: all that fit, then by play");
+	expect_steady(v, 100);
+	add_screen(v, &seen);
 	leave(v);
-	return text;
+	return seen.s;
 }
 
 static void
@@ -307,7 +322,7 @@ an_unseen_hand_leaves_no_trace(void **state)
 {
 	(void)state;
 	play_enter_home();
-	char *first = screen_with("Kh4s"), *second = screen_with("7h7d");
+	char *first = screens_with("Kh4s"), *second = screens_with("7h7d");
 	assert_string_equal(first, second);
 	free(first);
 	free(second);
@@ -318,6 +333,7 @@ an_unseen_hand_leaves_no_trace(void **state)
 static char *
 screens_after(const char *hand)
 {
+	struct text seen = { 0 };
 	FILE *f = fopen("record.txt", "w");
 	assert_non_null(f);
 	fprintf(f,
@@ -334,17 +350,13 @@ screens_after(const char *hand)
 	expect_text(v, "a pair of sevens; North m"); /* in the log */
 	expect_text(v, "sims");
 	expect_steady(v, 300);
-	char *now = vt_text(v), *both = calloc(1, 2 * strlen(now) + 1000);
-	strcpy(both, now);
-	free(now);
+	add_screen(v, &seen);
 	vt_keys(v, "[[");
 	expect_text(v, "North mucks; South wins 900");
 	expect_steady(v, 300);
-	now = vt_text(v);
-	strcat(both, now);
-	free(now);
+	add_screen(v, &seen);
 	leave(v);
-	return both;
+	return seen.s;
 }
 
 static void
@@ -435,7 +447,10 @@ beliefs_are_about_unseen_cards(void **state)
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "b");
 	expect_text(v, "What South can know");
-	expect_text(v, " unseen ");
+	expect_text(v, "hands: all that fit, then by play");
+	expect_text(v, " KQo          1.0%   1.0%");
+	vt_keys(v, "G");
+	expect_text(v, " 2c ");
 	assert_false(on_screen(v, "committed"));
 	leave(v);
 }

@@ -5,6 +5,8 @@
 #include "src/study/beliefs.h"
 #include "games/hearts/hearts.h"
 #include "src/core/match.h"
+#include "src/core/public.h"
+#include "src/study/likely.h"
 #include "tests/laws/swap.h"
 #include "tests/unit/play_text.h"
 
@@ -250,6 +252,85 @@ where_nothing_is_hidden_there_are_none(void **state)
 	assert_null(beliefs_refusal(&g, &s, 0));
 }
 
+/* ---- hands by play ---- */
+
+static double
+after_of(const struct likely *l, const char *hand)
+{
+	for (int i = 0; i < l->count; i++) {
+		char name[MOVE_TEXT];
+		public_format_class(l->game, l->hand[i].class, name, sizeof name);
+		if (strcmp(name, hand) == 0)
+			return l->hand[i].after;
+	}
+	return 0;
+}
+
+/* In every equilibrium of Kuhn poker the first seat bets the king three times as often as the
+ * jack. */
+static void
+a_bet_tells_of_kings(void **state)
+{
+	struct game g;
+	struct state s;
+	struct likely l;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "kuhn"), 0, "");
+	read_position(&g, "K|Q|-|r2", &s);
+	game_view(&g, &s, 1, &s);
+	assert_true(likely_search(&l, &app_catalog, &g, &s, 1, NULL, 0, "cfr:sims=3000",
+				  1, NULL));
+	assert_int_equal(l.seat, 0);
+	assert_int_equal(l.count, 2); /* the viewer has the queen */
+	assert_true(fabs(after_of(&l, "K") - 0.75) < 0.01);
+	assert_true(fabs(after_of(&l, "J") - 0.25) < 0.01);
+	for (int i = 0; i < l.count; i++)
+		assert_true(fabs(l.hand[i].before - 0.5) < 1e-9);
+}
+
+/* Aces that the viewer holds are fewer with the other; of a seat that is to choose it is its own
+ * share, of the one that is not the other's. */
+static void
+held_cards_make_hands_rarer(void **state)
+{
+	static struct stats_hands h;
+	struct game g;
+	struct state s;
+	struct likely l;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "holdem"), 0, "");
+	read_position(&g, "0:r300:AsAc|KhKd", &s);
+	game_view(&g, &s, 1, &s);
+	h.classes = 169;
+	h.seat = 1;
+	for (int i = 0; i < h.classes; i++) {
+		h.weight[i] = 1;
+		h.other[i] = 0;
+	}
+	h.other[0] = 0.5F;  /* AA: one pair of aces is left */
+	h.other[14] = 0.5F; /* KK: six */
+	assert_true(likely_read(&l, &g, &s, 1, &h, "test"));
+	assert_int_equal(l.count, 169);
+	assert_true(fabs(after_of(&l, "AA") - 1.0 / 7) < 1e-9);
+	assert_true(fabs(after_of(&l, "KK") - 6.0 / 7) < 1e-9);
+	assert_true(fabs(l.hand[0].before - 6.0 / 1225) < 1e-9);
+	h.seat = 0; /* the other is to choose */
+	assert_true(likely_read(&l, &g, &s, 1, &h, "test"));
+	assert_true(fabs(after_of(&l, "AA") - 1.0 / 1225) < 1e-9);
+}
+
+static void
+games_without_hands_tell_none(void **state)
+{
+	struct game g;
+	(void)state;
+	open_game(&g, catalog_game(&app_catalog, "hearts"), 0, "");
+	assert_null(likely_player(&app_catalog, &g, NULL));
+	open_game(&g, catalog_game(&app_catalog, "leduc"), 0, "");
+	assert_string_equal(likely_player(&app_catalog, &g, "easy"), "max");
+	assert_string_equal(likely_player(&app_catalog, &g, "medium"), "medium");
+}
+
 int
 main(void)
 {
@@ -261,6 +342,9 @@ main(void)
 		cmocka_unit_test(a_committed_bid_is_a_distribution),
 		cmocka_unit_test(weights_are_those_of_inference),
 		cmocka_unit_test(where_nothing_is_hidden_there_are_none),
+		cmocka_unit_test(a_bet_tells_of_kings),
+		cmocka_unit_test(held_cards_make_hands_rarer),
+		cmocka_unit_test(games_without_hands_tell_none),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

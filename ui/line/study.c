@@ -10,6 +10,7 @@
 #include "src/study/beliefs.h"
 #include "src/study/compare.h"
 #include "src/study/explain.h"
+#include "src/study/likely.h"
 #include "ui/boards/boards.h"
 
 #include <stdio.h>
@@ -174,6 +175,19 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 
 /* ------------------------------------------------------------------ beliefs */
 
+/* In poker, the other's hands by play. */
+static void
+add_likely(const struct session *s, const struct decision *d, const struct state *root,
+	   const struct made *made, int count, struct text *out)
+{
+	static struct likely l; /* large; one thread speaks */
+	const struct game *g = &d->match.setup.game;
+	const char *player = likely_player(s->catalog, g, d->player);
+	if (player != NULL && likely_search(&l, s->catalog, g, root, d->viewer, made,
+					    count, player, d->seed, NULL))
+		likely_report(&l, out);
+}
+
 void
 line_beliefs(struct session *s)
 {
@@ -195,8 +209,9 @@ line_beliefs(struct session *s)
 		struct made *made = decision_made(&decision, &count);
 		beliefs_count(b, g, &root, decision.viewer, made, count, NULL,
 			      decision.seed, BELIEFS_WORLDS);
-		free(made);
 		beliefs_report(b, &t);
+		add_likely(s, &decision, &root, made, count, &t);
+		free(made);
 		print_text(&t);
 		free(b);
 	}

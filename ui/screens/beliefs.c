@@ -3,12 +3,16 @@
  *
  * Counted by src/study/beliefs.h on the very worlds that the seat's search deals from the
  * decision's view, which in FAIR is the person's own. Rows are the key cards, the voids, then
- * all other cards; columns are the seats. A full bar is certainty.
+ * all other cards; columns are the seats. A full bar is certainty. In poker the other's hands by
+ * play come first, once a search has told them (src/study/likely.h).
  */
 #include "ui/screens/study.h"
 
 #include "src/base/text.h"
+#include "src/core/public.h"
+#include "src/core/worker.h"
 #include "src/study/beliefs.h"
+#include "src/study/likely.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/panes/panes.h"
@@ -18,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS_MAX   (THINGS_MAX + GROUPS_MAX + 4)
+#define ROWS_MAX   (THINGS_MAX + GROUPS_MAX + STATS_CLASSES + 5)
 #define NAME_W	   12
 #define WORLDS_MAX 100000
 #define WORLDS_MIN 10
@@ -26,7 +30,7 @@
 #define SHARE_W	   7
 #define BAR_LEAST  5
 
-enum row_kind { ROW_HEADING, ROW_THING, ROW_GROUP };
+enum row_kind { ROW_HEADING, ROW_HAND, ROW_THING, ROW_GROUP };
 
 struct belief_row {
 	enum row_kind kind;
@@ -38,6 +42,9 @@ struct beliefs_view {
 	struct screen screen;
 	struct decision decision;
 	struct beliefs beliefs;
+	struct worker *worker; /* that tells the other's hands by play; NULL: none */
+	const char *player;    /* of it; NULL: no such hands here */
+	struct likely likely;
 	int worlds;
 	struct list list;
 	int rows;
@@ -72,6 +79,10 @@ build_rows(struct beliefs_view *s)
 	int order[THINGS_MAX], key;
 	const int n = beliefs_order(b, order, &key);
 	s->rows = 0;
+	if (s->likely.count > 0)
+		add_row(s, ROW_HEADING, 0, "hands: all that fit, then by play");
+	for (int i = 0; i < s->likely.count; i++)
+		add_row(s, ROW_HAND, i, NULL);
 	if (key > 0)
 		add_row(s, ROW_HEADING, 0,
 			b->things.groups > 0 ? "key cards" : "committed");
@@ -93,9 +104,74 @@ row_count(void *context)
 	return ((const struct beliefs_view *)context)->rows;
 }
 
+/* Begins the search that tells the hands. */
+static void
+ask_hands(struct ui *ui, struct beliefs_view *s, const struct state *root,
+	  const struct made *made, int count)
+{
+	struct player p;
+	worker_free(s->worker);
+	s->worker = NULL;
+	s->likely.count = 0;
+	s->player = likely_player(ui->catalog, game_of(s), s->decision.player);
+	if (s->player == NULL ||
+	    !player_parse(&p, s->player, ui->catalog, game_of(s), NULL))
+		return;
+	const struct search_job job = { .game = game_of(s),
+					.root = root,
+					.viewer = s->decision.viewer,
+					.player = &p,
+					.seed = s->decision.seed,
+					.made = made,
+					.made_count = count };
+	s->worker = worker_start(&job, NULL, ui->wake_write, NULL);
+}
+
+static bool
+tick(struct ui *ui, struct screen *screen)
+{
+	static struct snapshot snap; /* large; one thread draws */
+	struct beliefs_view *s = beliefs_of(screen);
+	struct state root;
+	(void)ui;
+	if (s->worker == NULL || !worker_done(s->worker))
+		return false;
+	decision_view(&s->decision, &root);
+	if (worker_read(s->worker, &snap))
+		likely_read(&s->likely, game_of(s), &root, s->decision.viewer,
+			    &snap.hands, s->player);
+	worker_free(s->worker);
+	s->worker = NULL;
+	build_rows(s);
+	return true;
+}
+
+static bool
+busy(struct screen *screen)
+{
+	return beliefs_of(screen)->worker != NULL;
+}
+
+static bool
+interrupt(struct ui *ui, struct screen *screen)
+{
+	(void)ui;
+	if (!busy(screen))
+		return false;
+	worker_stop(beliefs_of(screen)->worker);
+	return true;
+}
+
+static void
+hold(struct screen *screen, bool on)
+{
+	if (busy(screen))
+		worker_pause(beliefs_of(screen)->worker, on);
+}
+
 /* Counts the worlds of this ply and view; false: nothing is hidden here, and why says so. */
 static bool
-count(struct beliefs_view *s, const char **why)
+count(struct ui *ui, struct beliefs_view *s, const char **why)
 {
 	struct state root;
 	decision_view(&s->decision, &root);
@@ -106,12 +182,33 @@ count(struct beliefs_view *s, const char **why)
 	struct made *made = decision_made(&s->decision, &known);
 	beliefs_count(&s->beliefs, game_of(s), &root, s->decision.viewer, made, known,
 		      NULL, s->decision.seed, s->worlds);
+	ask_hands(ui, s, &root, made, known);
 	free(made);
 	build_rows(s);
 	return true;
 }
 
 /* ------------------------------------------------------------------ drawing */
+
+/* The likeliest hand has a full bar. */
+static void
+hand_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r, int i)
+{
+	const struct likely_hand *h = &s->likely.hand[i];
+	char name[MOVE_TEXT];
+	int x = r.x + NAME_W;
+	public_format_class(game_of(s), h->class, name, sizeof name);
+	canvas_put_w(c, y, r.x + 1, NAME_W - 1, ROLE_STRONG, name);
+	canvas_putf(c, y, x, ROLE_DIM, "%5.1f%%", 100 * h->before);
+	x += SHARE_W;
+	canvas_putf(c, y, x, h->after > 0 ? ROLE_TEXT : ROLE_DIM, "%5.1f%%",
+		    100 * h->after);
+	x += SHARE_W;
+	if (r.x + r.w - x >= BAR_LEAST)
+		canvas_bar(c, y, x, r.x + r.w - x - 2,
+			   (enum role)(ROLE_SEAT_0 + s->likely.seat),
+			   h->after / s->likely.hand[0].after);
+}
 
 static void
 row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
@@ -123,6 +220,10 @@ row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
 	int x = r.x + NAME_W;
 	if (row->kind == ROW_HEADING) {
 		pane_heading(c, y, r.x, r.w, row->text, false);
+		return;
+	}
+	if (row->kind == ROW_HAND) {
+		hand_draw(s, c, y, r, row->index);
 		return;
 	}
 	const struct belief told =
@@ -214,7 +315,7 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	const char *why;
 	while (decision_step(&s->decision, arg)) {
 		decision_set_viewer(&s->decision, viewer); /* the same viewer */
-		if (!count(s, &why))
+		if (!count(ui, s, &why))
 			continue;
 		ui->message[0] = '\0';
 		return;
@@ -238,7 +339,7 @@ run_seat(struct ui *ui, struct screen *screen, int arg)
 	const char *why;
 	for (int i = 1; i < n; i++)
 		if (decision_set_viewer(&s->decision, (before + arg * i + n) % n) &&
-		    count(s, &why))
+		    count(ui, s, &why))
 			return;
 	decision_set_viewer(&s->decision, before);
 	ui_message(ui, "only this seat's knowledge may be seen: V changes the view");
@@ -253,16 +354,19 @@ run_worlds(struct ui *ui, struct screen *screen, int arg)
 	if (worlds < WORLDS_MIN || worlds > WORLDS_MAX)
 		return;
 	s->worlds = worlds;
-	count(s, &why);
+	count(ui, s, &why);
 	ui_message(ui, "%d deals", worlds);
 }
 
 static void
 run_copy(struct ui *ui, struct screen *screen, int arg)
 {
+	const struct beliefs_view *s = beliefs_of(screen);
 	struct text t = { 0 };
 	(void)arg;
-	beliefs_report(&beliefs_of(screen)->beliefs, &t);
+	beliefs_report(&s->beliefs, &t);
+	if (s->likely.count > 0)
+		likely_report(&s->likely, &t);
 	ui_copy(ui, t.s);
 	text_free(&t);
 }
@@ -288,6 +392,7 @@ static void
 close_beliefs(struct screen *screen)
 {
 	struct beliefs_view *s = beliefs_of(screen);
+	worker_free(s->worker);
 	decision_close(&s->decision);
 	free(s);
 }
@@ -307,6 +412,11 @@ static const char *const definitions[] = {
 	"percent\tshare of the deals in which the seat holds the card",
 	"second\tthe same, of deals weighted by the others' choices (infer=)",
 	"worth\tthe number of equally likely deals that the weighted ones are worth",
+	"hands by play\tin poker: the hands that fit the cards in view, all alike; then "
+	"each "
+	"as likely as the search of the hints would have come here with it. The "
+	"likeliest "
+	"has a full bar",
 	"void in\tshare of the deals in which the seat has no card of the suit",
 	"deals\tfull deals that fit what was seen, as the seat's search deals them",
 	"committed\tfor choices made at once: what others choose in those deals",
@@ -321,6 +431,10 @@ const struct screen_ops beliefs_screen_ops = {
 	.draw = draw,
 	.key = key,
 	.mouse = mouse,
+	.tick = tick,
+	.busy = busy,
+	.interrupt = interrupt,
+	.hold = hold,
 	.close = close_beliefs,
 };
 
@@ -336,7 +450,7 @@ beliefs_screen(struct ui *ui, struct decision *decision)
 	s->worlds = BELIEFS_WORLDS;
 	if (s->decision.viewer < 0)
 		decision_set_viewer(&s->decision, s->decision.seat);
-	if (count(s, &why))
+	if (count(ui, s, &why))
 		return &s->screen;
 	ui_message(ui, "no beliefs: %s", why);
 	close_beliefs(&s->screen);

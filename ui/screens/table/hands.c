@@ -1,6 +1,6 @@
 /* hands.c - all hands of the seat that the panel is about, in place of its search (R). */
 #include "src/core/public.h"
-#include "src/core/search.h"
+#include "src/study/likely.h"
 #include "ui/screens/table/private.h"
 
 #include <string.h>
@@ -27,24 +27,15 @@ is_own(const struct table *t, const struct stats_hands *h)
 static bool
 has_hands(const struct table *t, const char *player)
 {
-	struct player p;
-	return player_parse(&p, player, t->session.catalog, table_game(t), NULL) &&
-	       !p.human &&
-	       (p.part[0].ops->needs & (NEED_PUBLIC | NEED_LEARNED | NEED_REST)) != 0;
+	return likely_player(t->session.catalog, table_game(t), player) == player;
 }
 
 const char *
 table_hands_player(const struct table *t)
 {
-	int n = 0;
-	while (player_presets[n] != NULL)
-		n++;
-	if (t->hands == 0 || has_hands(t, t->session.hint_player))
-		return t->session.hint_player;
-	while (--n >= 0)
-		if (has_hands(t, player_presets[n]))
-			return player_presets[n];
-	return t->session.hint_player;
+	const char *hint = t->session.hint_player;
+	const char *by = likely_player(t->session.catalog, table_game(t), hint);
+	return t->hands > 0 && by != NULL ? by : hint;
 }
 
 void

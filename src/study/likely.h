@@ -1,0 +1,47 @@
+/*
+ * likely.h - the hands that the other seat may have, before its choices in this hand and after
+ * them: as the strategy of a search, which is of public facts alone, would have played each.
+ *
+ * Before: the hands that go with the cards that the viewer sees, all alike. After: each times the
+ * share of it that the strategy brings here (struct stats_hands), by classes: the hands of a class
+ * are taken for alike.
+ */
+#ifndef PLYSCOPE_STUDY_LIKELY_H
+#define PLYSCOPE_STUDY_LIKELY_H
+
+#include "src/base/json.h"
+#include "src/base/text.h"
+#include "src/core/match.h"
+#include "src/core/stats.h"
+
+struct likely_hand {
+	int class;
+	double before, after; /* 0..1, of all hands 1 */
+};
+
+struct likely {
+	const struct game *game;
+	int seat;  /* whose hands they are */
+	int count; /* 0: not known */
+	char player[PLAYER_TEXT * 2];
+	struct likely_hand hand[STATS_CLASSES]; /* the likeliest first */
+};
+
+/* A player that has a strategy for all hands of this game: the given one (NULL: none), else the
+ * strongest preset that has. NULL: none has, or the game has no such hands. */
+const char *likely_player(const struct catalog *c, const struct game *g,
+			  const char *player);
+/* From a search of root, which is redacted for the viewer. False: it does not tell the other seat's
+ * hands. */
+bool likely_read(struct likely *out, const struct game *g, const struct state *root,
+		 int viewer, const struct stats_hands *h, const char *player);
+/* Searches root by the text of a player, without a clock; made: as in beliefs_count(). False, with
+ * count 0: it does not tell them, or cannot play here (st, which may be NULL). */
+bool likely_search(struct likely *out, const struct catalog *c, const struct game *g,
+		   const struct state *root, int viewer, const struct made *made,
+		   int made_count, const char *player, uint64_t seed, struct status *st);
+/* As a table in text, and as JSON. */
+void likely_report(const struct likely *l, struct text *out);
+json_t *likely_json(const struct likely *l);
+
+#endif
