@@ -185,7 +185,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
 # Run by hand, but they are to build.
-BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/poker bench/subgame bench/ranks fuzz/prune pictures/pictures)
+BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/ranks fuzz/prune pictures/pictures)
 
 TESTS ?= $(TEST_BIN) $(RECIPE_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
 .PHONY: test-build test-run
@@ -276,13 +276,11 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/poker $(B)/tests/bench/subgame $(B)/tests/bench/ranks ## measure searches, keys, watching, inspector, poker, ranks
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/ranks ## measure searches, poker, keys, watching, inspector, ranks
 	build/plyscope bench
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/watch
 	PLYSCOPE="$(CURDIR)/build/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" $(B)/tests/bench/inspect
-	$(B)/tests/bench/poker
-	$(B)/tests/bench/subgame
 	$(B)/tests/bench/ranks
 
 .PHONY: prunes

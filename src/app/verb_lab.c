@@ -1,4 +1,5 @@
 /* verb_lab.c - headless work: calibrate, bench. */
+#include "src/app/bench_poker.h"
 #include "src/app/cli.h"
 
 #include "src/lab/bench.h"
@@ -109,6 +110,7 @@ verb_bench(struct cli *cli)
 		return CLI_USAGE;
 	struct bench_options options = {
 		.catalog = cli->catalog,
+		.works = bench_poker,
 		.game = only ? only->key : NULL,
 		.sample_ms = (int)cli->args.limits.time_ms,
 		.progress = cli_progress(),

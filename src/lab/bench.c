@@ -557,6 +557,14 @@ find_figure(const struct bench_result *r, const char *name, enum figure_kind kin
 }
 
 static void
+add_goal(struct bench_result *r, const char *name, struct bench_goal goal)
+{
+	assert(r->goals < BENCH_GOALS);
+	snprintf(goal.name, sizeof goal.name, "%s", name);
+	r->goal[r->goals++] = goal;
+}
+
+static void
 compare_goals(struct bench_result *r)
 {
 	for (int i = 0; i < COUNT(goals); i++) {
@@ -567,15 +575,39 @@ compare_goals(struct bench_result *r)
 				   find_figure(r, goals[i].row, FIGURE_NODES);
 		else
 			measured = find_figure(r, goals[i].row, kind);
-		if (isnan(measured))
-			continue;
-		struct bench_goal *out = &r->goal[r->goals++];
-		snprintf(out->name, sizeof out->name, "%s", goals[i].row);
-		out->unit = figure_units[kind];
-		out->at_most = kind >= FIGURE_TIME;
-		out->goal = goals[i].goal;
-		out->measured = measured;
+		if (!isnan(measured))
+			add_goal(r, goals[i].row,
+				 (struct bench_goal){ .unit = figure_units[kind],
+						      .at_most = kind >= FIGURE_TIME,
+						      .goal = goals[i].goal,
+						      .measured = measured });
 	}
+}
+
+/* At the full time of a measurement: the works have their own length. */
+static bool
+measure_works(const struct bench_options *o, struct bench_result *r, struct status *st)
+{
+	const int sample_ms = o->sample_ms > 0 ? o->sample_ms : SAMPLE_MS;
+	for (const struct bench_work *w = o->works;
+	     sample_ms >= SAMPLE_MS && w != NULL && w->name != NULL; w++) {
+		double figure[BENCH_FIGURES];
+		if (o->game != NULL && strcmp(o->game, w->game) != 0)
+			continue;
+		if (!w->measure(o->catalog, sample_ms, figure, st))
+			return false;
+		for (int k = 0; k < BENCH_FIGURES && w->figure[k].unit != NULL; k++)
+			add_goal(r, w->name,
+				 (struct bench_goal){ .unit = w->figure[k].unit,
+						      .at_most = w->figure[k].at_most,
+						      .goal = w->figure[k].goal,
+						      .measured = figure[k] });
+		if (!progress_report(&o->progress,
+				     r->games + r->players + r->solves + r->goals, 0,
+				     w->name))
+			return status_fail(st, "stopped");
+	}
+	return true;
 }
 
 /* ---- two threads ---- */
@@ -753,6 +785,8 @@ bench_run(const struct bench_options *o, struct bench_result *r, struct status *
 	    !measure_pairs(o, r, st))
 		return false;
 	compare_goals(r);
+	if (!measure_works(o, r, st))
+		return false;
 	if (o->game == NULL || strcmp(o->game, find_timed(WATCHED)->at.game) == 0)
 		measure_watching(o, r);
 	return true;

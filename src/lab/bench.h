@@ -14,17 +14,34 @@
 
 #include <stdio.h>
 
-#define BENCH_ROWS  48
-#define BENCH_NAME  64
-#define BENCH_GOALS 32
-#define BENCH_DEALS 3
-#define BENCH_PAIRS 8
-#define BENCH_TWICE 1.7 /* times as fast as one thread: what two are to be */
+#define BENCH_ROWS    48
+#define BENCH_NAME    64
+#define BENCH_GOALS   40
+#define BENCH_FIGURES 2
+#define BENCH_DEALS   3
+#define BENCH_PAIRS   8
+#define BENCH_TWICE   1.7 /* times as fast as one thread: what two are to be */
+
+/* Work that is no search of a position, as the caller measures it: figures with their goals. A list
+ * ends with a row without a name. */
+struct bench_work {
+	const char *name;
+	const char *game; /* that it is about */
+	struct {
+		const char *unit; /* NULL: no figure */
+		double goal;
+		bool at_most;
+	} figure[BENCH_FIGURES];
+	/* sample_ms: the time for it, where that can be chosen. */
+	bool (*measure)(const struct catalog *c, int sample_ms, double *figure,
+			struct status *st);
+};
 
 struct bench_options {
 	const struct catalog *catalog;
-	const char *game; /* key of one game; NULL: all */
-	int sample_ms;	  /* time for each measurement; 0: 400 */
+	const struct bench_work *works; /* NULL: none */
+	const char *game;		/* key of one game; NULL: all */
+	int sample_ms;			/* time for each measurement; 0: 400 */
 	struct progress progress;
 };
 

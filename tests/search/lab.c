@@ -668,12 +668,33 @@ the_signature_is_the_one_that_is_written_down(void **state)
 			 (unsigned long long)a);
 }
 
-/* At the full time of a measurement, a search on one thread and on two. */
+static bool
+measure_nothing(const struct catalog *c, int sample_ms, double *figure, struct status *st)
+{
+	(void)c;
+	(void)st;
+	figure[0] = sample_ms;
+	figure[1] = 2;
+	return true;
+}
+
+/* At the full time of a measurement, a search on one thread and on two, and works that are no
+ * searches. */
 static void
 two_threads_are_compared_with_one(void **state)
 {
 	static struct bench_result r;
-	const struct bench_options o = { .catalog = &app_catalog, .game = "goofspiel" };
+	static const struct bench_work works[] = {
+		{ "waiting",
+		  "goofspiel",
+		  { { "ms", 800, false }, { "MB", 1, true } },
+		  measure_nothing },
+		{ "of another game", "hearts", { { "ms", 1, false } }, measure_nothing },
+		{ .name = NULL },
+	};
+	const struct bench_options o = { .catalog = &app_catalog,
+					 .game = "goofspiel",
+					 .works = works };
 	struct status st = { 0 };
 	char *text;
 	size_t size;
@@ -690,12 +711,17 @@ two_threads_are_compared_with_one(void **state)
 	bench_print(&r, out);
 	fclose(out);
 	assert_non_null(strstr(text, "340            170  2.00, goal 1.70"));
+	assert_non_null(strstr(text, ">=           800            400  0.50x ms"));
+	assert_non_null(strstr(text, "<=          1.00           2.00  0.50x MB"));
+	assert_null(strstr(text, "of another game"));
 	free(text);
 	json_t *j = bench_to_json(&r);
 	const json_t *row =
 		json_object_get(json_object_get(j, "two_threads"), r.pair[0].name);
 	assert_true(json_number_value(json_object_get(row, "times")) == 2);
 	assert_true(json_number_value(json_object_get(row, "two_ms")) == 170);
+	row = json_object_get(json_object_get(j, "goals"), "waiting: MB");
+	assert_true(json_number_value(json_object_get(row, "measured")) == 2);
 	json_decref(j);
 }
 
