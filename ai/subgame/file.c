@@ -358,7 +358,8 @@ is_same_variant(const struct game *g, const char *saved)
 	}
 	format_variant(&g->variant, &now);
 	format_variant(&o, &then);
-	const bool same = !st.failed && now.s != NULL && strcmp(now.s, then.s) == 0;
+	const bool same = !st.failed && now.s != NULL && then.s != NULL &&
+			  strcmp(now.s, then.s) == 0;
 	text_free(&now);
 	text_free(&then);
 	return same;
