@@ -18,11 +18,20 @@
 
 static struct pushfold_odds odds;
 
+static bool
+stop(void *self, double part)
+{
+	(void)self, (void)part;
+	return false;
+}
+
+/* All boards take minutes under the sanitizers: there they are begun, and the tests skipped. */
 static int
 make_odds(void **state)
 {
+	const bool slow = scale_is("slow");
 	(void)state;
-	return pushfold_odds(&odds, 0, NULL, NULL) ? 0 : -1;
+	return pushfold_odds(&odds, 0, slow ? stop : NULL, NULL) != slow ? 0 : -1;
 }
 
 static int
@@ -63,7 +72,9 @@ equities_are_those_of_every_board(void **state)
 {
 	static const char *const pair[][2] = { { "A5s", "55" }, { "T9s", "T9s" } };
 	(void)state;
-	for (int i = scale_rounds(0, 1); i < 2; i++) {
+	if (scale_is("slow"))
+		skip();
+	for (int i = 0; i < 2; i++) {
 		const int a = class_named(pair[i][0]), b = class_named(pair[i][1]);
 		const double share = share_by_runouts(a, b);
 		assert_true(fabs(odds.share[a][b] - share) < 1e-9);
@@ -99,6 +110,8 @@ charts_agree_with_those_made_apart(void **state)
 	json_t *row;
 	int charts = 0;
 	(void)state;
+	if (scale_is("slow"))
+		skip();
 	assert_non_null(file);
 	json_array_foreach(json_object_get(file, "jamfold"), i, row)
 	{
