@@ -112,23 +112,14 @@ fill_weights(struct abstract_play *l, int seat, int beside)
 		}
 }
 
+/* -1: none has weight. */
 static int
 draw_hand(const double *weight, struct rng *rng)
 {
 	double all = 0;
-	int last = -1;
 	for (int h = 0; h < PUBLIC_HANDS; h++)
 		all += weight[h];
-	double x = rng_unit(rng) * all;
-	for (int h = 0; h < PUBLIC_HANDS; h++) {
-		if (!(weight[h] > 0))
-			continue;
-		last = h;
-		x -= weight[h];
-		if (x < 0)
-			break;
-	}
-	return last;
+	return all > 0 ? rng_draw(rng, weight, PUBLIC_HANDS, all) : -1;
 }
 
 /* Both hands' buckets on a board that is drawn to its end round by round, and who wins. */
@@ -185,7 +176,7 @@ play_out(struct rollout *r, uint32_t at, double *share)
 		const int bucket = r->bucket[n->round][n->seat];
 		int a = 0;
 		if (abstract_table_mix(t, at, bucket, prob))
-			a = mixed_draw(prob, n->moves, &r->rng);
+			a = rng_draw(&r->rng, prob, n->moves, 1);
 		else
 			while (t->betting.node[n->child + (uint32_t)a].kind !=
 			       BETTING_CALL)
@@ -414,7 +405,7 @@ draw_answer(struct search *s)
 	for (int i = 0; i < live->move_count; i++)
 		play[i] = live->moves[i].prob;
 	rng_seed(&rng, rng_fork(s->seed, UINT64_MAX));
-	const move drawn = live->moves[mixed_draw(play, live->move_count, &rng)].m;
+	const move drawn = live->moves[rng_draw(&rng, play, live->move_count, 1)].m;
 	mixed_sort(live, drawn);
 	live->pv[0] = live->moves[0].m;
 	live->pv_count = 1;

@@ -26,22 +26,6 @@ mixed_threshold_hands(struct strategy_mixes *x, double least)
 		mixed_threshold(&x->prob[0][h], x->moves, PUBLIC_HANDS, least);
 }
 
-int
-mixed_draw(const double *p, int n, struct rng *rng)
-{
-	double u = rng_unit(rng);
-	int last = 0;
-	for (int i = 0; i < n; i++) {
-		if (p[i] <= 0)
-			continue;
-		last = i;
-		u -= p[i];
-		if (u < 0)
-			break;
-	}
-	return last;
-}
-
 void
 mixed_sort(struct snapshot *live, move first)
 {

@@ -23,8 +23,6 @@
 void mixed_threshold(double *p, int n, int stride, double least);
 /* The same of every hand. */
 void mixed_threshold_hands(struct strategy_mixes *x, double least);
-/* An index drawn by the probabilities p[n]. */
-int mixed_draw(const double *p, int n, struct rng *rng);
 /* Sorts the root moves by probability, ties as they stand; the move `first` comes first
  * (MOVE_NONE: no such move). Marks the order as the search's own. */
 void mixed_sort(struct snapshot *live, move first);

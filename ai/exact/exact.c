@@ -255,7 +255,7 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 	const int n = s->mover == 0 ? m->rows : m->columns;
 	const double *mix = s->mover == 0 ? sol.row : sol.column;
 	const move *moves = s->mover == 0 ? row : column;
-	const move first = moves[mixed_draw(mix, n, &s->rng)];
+	const move first = moves[rng_draw(&s->rng, mix, n, 1)];
 	live->moves_total = live->move_count = n;
 	for (int k = 0; k < n; k++) {
 		struct stats_move *out = &live->moves[k];

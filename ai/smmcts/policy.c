@@ -65,22 +65,6 @@ exp_negative(double x)
 	return p * two.d;
 }
 
-/* The index at point `at` of the summed weights; after rounding, the last positive. */
-static inline int
-draw_weights(const double *w, int n, double at)
-{
-	int last = 0;
-	for (int i = 0; i < n; i++) {
-		if (w[i] <= 0)
-			continue;
-		last = i;
-		at -= w[i];
-		if (at < 0)
-			break;
-	}
-	return last;
-}
-
 static void
 normalise(const double *w, int n, double *out)
 {
@@ -200,9 +184,8 @@ exp3_select(struct smm *x, struct rng *r, const struct smm_matrix *m,
 		const int n = m->size[seat];
 		const double all = exp3_weights(x, m, seat, x->work[0]);
 		step->explored[seat] = rng_unit(r) < x->gamma;
-		const int i = step->explored[seat]
-				      ? (int)rng_below(r, (uint32_t)n)
-				      : draw_weights(x->work[0], n, rng_unit(r) * all);
+		const int i = step->explored[seat] ? (int)rng_below(r, (uint32_t)n)
+						   : rng_draw(r, x->work[0], n, all);
 		step->choice[seat] = (uint16_t)i;
 		step->prob[seat] = (1 - x->gamma) * x->work[0][i] / all + x->gamma / n;
 	}
@@ -274,7 +257,7 @@ rm_draw(const double *regret, int n, double total, double gamma, struct rng *r,
 	if (at < gamma)
 		i = (int)(at / gamma * n);
 	else if (total > 0)
-		i = draw_weights(regret, n, (at - gamma) / (1 - gamma) * total);
+		i = rng_index_at(regret, n, (at - gamma) / (1 - gamma) * total);
 	else
 		i = (int)((at - gamma) / (1 - gamma) * n);
 	step->choice[seat] = (uint16_t)(i < n ? i : n - 1);

@@ -283,7 +283,7 @@ report(struct search *s, struct smmcts *x, bool end)
 	if (end) {
 		struct rng r;
 		rng_seed(&r, rng_fork(s->seed, (uint64_t)t->simulations));
-		drawn = mixed_draw(play, n, &r);
+		drawn = rng_draw(&r, play, n, 1);
 	}
 	fill_moves(s, x, play, drawn);
 	fill_value(s, x, play, n);

@@ -92,7 +92,7 @@ subgame_view_sort(struct search *s, const struct subgame_view *w, bool end)
 	if (end) {
 		struct rng rng;
 		rng_seed(&rng, rng_fork(s->seed, (uint64_t)w->s->iterations));
-		drawn = live->moves[mixed_draw(play, live->move_count, &rng)].m;
+		drawn = live->moves[rng_draw(&rng, play, live->move_count, 1)].m;
 	}
 	mixed_sort(live, drawn);
 	live->pv[0] = live->moves[0].m;

@@ -183,14 +183,7 @@ draw_share(struct fill *f, int level, int seat, int left, uint64_t needs, struct
 						      needs - ((uint64_t)x << 8 * seat));
 		sum += weight[x];
 	}
-	double at = rng_unit(rng) * sum;
-	int share = -1;
-	for (int x = 0; x <= most && at >= 0; x++)
-		if (weight[x] > 0) {
-			share = x;
-			at -= weight[x];
-		}
-	return share < 0 ? 0 : share;
+	return rng_draw(rng, weight, most + 1, sum);
 }
 
 static uint64_t

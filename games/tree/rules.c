@@ -136,11 +136,7 @@ static move
 tree_chance_sample(const struct game *g, const struct state *s, struct rng *r)
 {
 	const struct file_node *n = tree_node_of(g, s);
-	double x = rng_unit(r);
-	int i = 0;
-	while (i < n->count - 1 && x >= n->prob[i])
-		x -= n->prob[i++];
-	return (move)i;
+	return (move)rng_draw(r, n->prob, n->count, 1);
 }
 
 static int

@@ -65,4 +65,28 @@ rng_unit(struct rng *r)
 	return (double)(rng_next(r) >> 11) * 0x1p-53;
 }
 
+/* The index at point `at`, from 0, of n weights laid end to end; those not above 0 are passed
+ * over. Past the end, by rounding, it is the last weight above 0; without any it is 0. */
+static inline int
+rng_index_at(const double *weight, int n, double at)
+{
+	int last = 0;
+	for (int i = 0; i < n; i++) {
+		if (!(weight[i] > 0))
+			continue;
+		last = i;
+		at -= weight[i];
+		if (at < 0)
+			break;
+	}
+	return last;
+}
+
+/* Such an index, each as likely as its part of `all`, which is the sum of the weights. */
+static inline int
+rng_draw(struct rng *r, const double *weight, int n, double all)
+{
+	return rng_index_at(weight, n, rng_unit(r) * all);
+}
+
 #endif
