@@ -56,16 +56,59 @@ way_kinds_read(struct way_kinds *k, const char *text, const char *whose,
 }
 
 void
-ways_write(const struct game *g, int us, const struct way_told *way, int ways,
-	   int decimals, char out[static LOOK_PROOF])
+ways_begin(struct look_ways *w, int seat, int ways, int classes)
+{
+	memset(w, 0, sizeof *w);
+	w->all.seat = seat;
+	w->all.count = ways;
+	w->classes = classes;
+}
+
+void
+ways_weigh(struct look_ways *w, int class, double weight)
+{
+	w->weight += weight;
+	if (class >= 0)
+		w->class_weight[class] += (float)weight;
+}
+
+void
+ways_add(struct look_ways *w, int class, int way, double weight, double often,
+	 double value)
+{
+	w->all.way[way].often += weight * often;
+	w->all.way[way].value += weight * value;
+	if (class < 0)
+		return;
+	w->often[way][class] += (float)(weight * often);
+	w->value[way][class] += (float)(weight * value);
+}
+
+bool
+ways_divide(struct look_ways *w)
+{
+	for (int k = 0; k < w->all.count && w->weight > 0; k++) {
+		w->all.way[k].often /= w->weight;
+		w->all.way[k].value /= w->weight;
+		for (int c = 0; c < w->classes; c++) {
+			w->often[k][c] /= w->class_weight[c];
+			w->value[k][c] /= w->class_weight[c]; /* NaN: it never comes */
+		}
+	}
+	return w->weight > 0;
+}
+
+void
+ways_write(const struct game *g, const struct stats_ways *w, int decimals,
+	   char out[static LOOK_PROOF])
 {
 	int n = snprintf(out, LOOK_PROOF, "Depth limit: %s plays on",
-			 g->text->seat_name(g, 1 - us));
-	for (int k = 0; k < ways && n < LOOK_PROOF - ROOM; k++)
+			 g->text->seat_name(g, w->seat));
+	for (int k = 0; k < w->count && n < LOOK_PROOF - ROOM; k++)
 		n += snprintf(out + n, (size_t)(LOOK_PROOF - n), "%s %s %.0f %% (%+.*f)",
-			      k > 0 ? "," : "", way[k].name, 100 * way[k].often, decimals,
-			      text_shown(way[k].value, decimals));
+			      k > 0 ? "," : "", w->way[k].name, 100 * w->way[k].often,
+			      decimals, text_shown(w->way[k].value, decimals));
 	if (n < LOOK_PROOF)
 		snprintf(out + n, (size_t)(LOOK_PROOF - n), "; in brackets %s for %s.",
-			 g->ops->point_name, g->text->seat_name(g, us));
+			 g->ops->point_name, g->text->seat_name(g, 1 - w->seat));
 }

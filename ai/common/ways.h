@@ -32,14 +32,17 @@ const char *way_kind_name(enum way_kind kind);
 			"which values= counts them" of \
 	}
 
-struct way_told {
-	char name[40]; /* "folding more" */
-	double often;  /* it is chosen, over the seat's hands, 0..1 */
-	double value;  /* to us, in points */
-};
+/* Means over the hands of the seat that chooses are made of sums: begun, a class of hands added with
+ * a weight, then each of its ways, and divided. Class -1: they are not told apart. */
+void ways_begin(struct look_ways *w, int seat, int ways, int classes);
+void ways_weigh(struct look_ways *w, int class, double weight);
+void ways_add(struct look_ways *w, int class, int way, double weight, double often,
+	      double value);
+/* False: no hand comes there. */
+bool ways_divide(struct look_ways *w);
 
 /* One sentence, with as many of the ways as it has room for. */
-void ways_write(const struct game *g, int us, const struct way_told *way, int ways,
-		int decimals, char out[static LOOK_PROOF]);
+void ways_write(const struct game *g, const struct stats_ways *w, int decimals,
+		char out[static LOOK_PROOF]);
 
 #endif

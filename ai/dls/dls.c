@@ -62,6 +62,7 @@ report(struct search *s, bool end)
 	s->live.simulations = d->iterations;
 	s->live.tree_bytes = (int64_t)s->arena.used;
 	s->live.gauge_count = 0;
+	dls_tell_ways(s);
 	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
 	if (d->first == DLS_SOLVED)
 		search_gauge(s, &dls_gauge_ways,

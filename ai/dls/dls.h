@@ -146,12 +146,8 @@ extern const struct cfr_leaves dls_hook;
 
 /* look.c */
 
-/* The other seat's ways to play on at a leaf, over all pairs of hands, as likely as both seats
- * bring them there: sums, to be divided by that of the weights. */
-struct dls_ways {
-	int ways;
-	double all, chosen[DLS_VALUES], value[DLS_VALUES]; /* value: to us */
-};
+/* The ways to play on at all leaves below the root, into s->live. */
+void dls_tell_ways(struct search *s);
 
 extern const struct look_ops dls_look;
 

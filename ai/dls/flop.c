@@ -741,6 +741,7 @@ flop_run(struct search *s)
 		return;
 	const bool again = option(s, "resolve") != DLS_OFF;
 	rest_tell(s, !again);
+	dls_tell_ways(s);
 	if (option(s, "first") == DLS_SOLVED)
 		search_gauge(s, &dls_gauge_ways, f->ways);
 	if (again)
@@ -809,8 +810,16 @@ leaf_of(const struct flop *f, const struct subgame *t, uint32_t node)
 	return (int)f->trunk.leaf[f->image[node].node[0]] - 1;
 }
 
-bool
-flop_leaf_ways(struct search *s, uint32_t node, struct dls_ways *w)
+int
+flop_ways(struct search *s)
+{
+	const struct flop *f = rest_filled(s);
+	const bool solved = f->begun && f->solved && option(s, "first") == DLS_SOLVED;
+	return solved ? f->trunk.ways : 0;
+}
+
+void
+flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 {
 	struct flop *f = rest_filled(s);
 	struct subgame *t = rest_subgame(s);
@@ -818,9 +827,8 @@ flop_leaf_ways(struct search *s, uint32_t node, struct dls_ways *w)
 	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
 	static _Thread_local double choice[DLS_VALUES * SUBGAME_CLASSES];
 	double own[SUBGAME_CLASSES], other[SUBGAME_CLASSES];
-	if (leaf < 0 || option(s, "first") != DLS_SOLVED)
-		return false;
-	*w = (struct dls_ways){ .ways = k->ways };
+	if (leaf < 0)
+		return;
 	flop_trunk_choice(k, leaf, choice);
 	fill_reach(t, f->off, node, f->us, own);
 	fill_reach(t, f->off, node, 1 - f->us, other);
@@ -829,13 +837,16 @@ flop_leaf_ways(struct search *s, uint32_t node, struct dls_ways *w)
 		for (int c = 0; c < k->classes; c++)
 			pairs += own[c] * other[o] * t->beside[o * k->classes + c] *
 				 t->class_size[f->us][c];
-		w->all += pairs;
+		if (!(pairs > 0))
+			continue;
+		ways_weigh(w, o, pairs);
 		for (int i = 0; i < k->ways; i++) {
 			const float *gain = flop_trunk_gain(k, leaf, i) + o * FLOP_ROW;
-			w->chosen[i] += pairs * choice[i * SUBGAME_CLASSES + o];
+			double value = 0;
 			for (int c = 0; c < k->classes; c++)
-				w->value[i] += own[c] * other[o] * (double)gain[c];
+				value += own[c] * other[o] * (double)gain[c];
+			ways_add(w, o, i, pairs, choice[i * SUBGAME_CLASSES + o],
+				 value / pairs);
 		}
 	}
-	return w->all > 0;
 }

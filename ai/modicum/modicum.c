@@ -275,7 +275,16 @@ hands(struct search *s, look_ref node, struct stats_hands *out)
 			 : abstract_play_hands(s, node, out);
 }
 
-static const struct look_ops look = { .children = children, .hands = hands };
+static bool
+ways(struct search *s, look_ref node, struct look_ways *out)
+{
+	struct modicum *m = s->self;
+	return m->solved && subgame_view_ways(&m->view, node, out);
+}
+
+static const struct look_ops look = { .children = children,
+				      .hands = hands,
+				      .ways = ways };
 
 static bool
 mixes(struct search *s, const struct state *at, struct strategy_mixes *out)

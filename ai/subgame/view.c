@@ -356,50 +356,72 @@ list_deals(const struct search *s, const struct subgame_view *w,
 	return count;
 }
 
-/* How often the chooser at a leaf, over its hands, goes on in a way, and what that is worth to the
- * other. False: no hands lead here. */
-static bool
-weigh_way(struct subgame *g, const struct subgame_place *p, int way, struct way_told *out)
+/* A way to play on at a leaf: how often the chooser takes it with each hand, and what that is worth
+ * to the other. */
+static void
+add_way(struct subgame *g, const struct subgame_place *p, int way, const double *met,
+	struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
+	const struct public_ops *ops = g->g->ops->public;
 	const int seat = g->hook->chooser;
-	const float *other = p->reach[1 - seat];
 	const bool one = n->seat < 0;
 	struct subgame_at end = p->at;
-	double met[SUBGAME_WIDE], all = 0, often = 0, worth = 0;
 	float share[SUBGAME_WIDE], value[SUBGAME_WIDE];
 	end.node = one ? end.node : n->child + (uint32_t)way;
-	subgame_met(g, seat, other, met);
-	subgame_values(g, end, seat, false, other, value);
+	subgame_values(g, end, seat, false, p->reach[1 - seat], value);
 	if (!one)
 		subgame_share(g, p, (move)way, share);
 	for (int h = 0; h < g->hands[seat]; h++) {
-		const double x = (double)p->reach[seat][h];
-		all += x * met[h];
-		often += x * met[h] * (one ? 1 : (double)share[h]);
-		worth += x * (double)value[h];
+		const double x = (double)p->reach[seat][h] * met[h];
+		const int class =
+			out->classes > 0 ? public_class(ops, g->hand[seat][h].hand) : -1;
+		if (!(x > 0))
+			continue;
+		if (way == 0)
+			ways_weigh(out, class, x);
+		ways_add(out, class, way, x, one ? 1 : (double)share[h],
+			 -(double)value[h] / met[h]);
 	}
-	out->often = often / all;
-	out->value = -worth / all;
-	return all > 0;
+}
+
+/* At a leaf of a solution with them. */
+static bool
+tell_ways(struct subgame *g, const struct subgame_place *p, struct look_ways *out)
+{
+	const struct subgame_node *n = &g->node[p->at.node];
+	const struct subgame_leaves *l = g->hook;
+	const struct hand_classes *classes = g->g->ops->public->classes;
+	double met[SUBGAME_WIDE];
+	if (n->leaf == 0 || l->name(l->self, n->leaf - 1, 0) == NULL)
+		return false;
+	ways_begin(out, l->chooser, n->seat < 0 ? 1 : n->moves,
+		   classes != NULL && classes->count <= STATS_CLASSES ? classes->count
+								      : 0);
+	subgame_met(g, l->chooser, p->reach[1 - l->chooser], met);
+	for (int k = 0; k < out->all.count; k++) {
+		snprintf(out->all.way[k].name, sizeof out->all.way[k].name, "%s",
+			 l->name(l->self, n->leaf - 1, k));
+		add_way(g, p, k, met, out);
+	}
+	return ways_divide(out);
 }
 
 static void
 tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK_PROOF])
 {
-	const struct subgame_node *n = &g->node[p->at.node];
-	const struct subgame_leaves *l = g->hook;
-	const int ways = n->seat < 0 ? 1 : n->moves;
-	struct way_told way[STRATEGY_MOVES] = { 0 };
-	if (l->name(l->self, n->leaf - 1, 0) == NULL)
-		return;
-	for (int k = 0; k < ways; k++) {
-		snprintf(way[k].name, sizeof way[k].name, "%s",
-			 l->name(l->self, n->leaf - 1, k));
-		if (!weigh_way(g, p, k, &way[k]))
-			return;
-	}
-	ways_write(g->g, 1 - l->chooser, way, ways, 0, out);
+	static _Thread_local struct look_ways w;
+	if (tell_ways(g, p, &w))
+		ways_write(g->g, &w.all, 0, out);
+}
+
+bool
+subgame_view_ways(struct subgame_view *w, look_ref node, struct look_ways *out)
+{
+	struct subgame_place p = w->here;
+	return node != LOOK_ROOT && w->s->hook != NULL &&
+	       find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p) &&
+	       tell_ways(w->s, &p, out);
 }
 
 /* How many hands do not choose at a decision. */

@@ -31,6 +31,7 @@ double subgame_view_range(const struct subgame_view *w, int seat);
 /* As in look.h; node columns are public_node_columns. */
 int subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 			  struct look_node *out, int max);
+bool subgame_view_ways(struct subgame_view *w, look_ref node, struct look_ways *out);
 bool subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *out);
 /* The averages of all hands at a decision, as in strategy.h. */
 void subgame_view_mixes(struct subgame *s, const struct subgame_place *p,

@@ -85,6 +85,16 @@ struct look_count {
 	bool whole;	  /* false: the limit was reached, `counted` is too small */
 };
 
+/* The ways to play on behind a leaf that is a depth limit; of the hands that choose, by classes: how
+ * likely they come there, how often each takes a way, and what that is worth to the other seat. */
+struct look_ways {
+	struct stats_ways all;
+	double weight; /* of all hands together */
+	int classes;   /* 0: hands are not told apart */
+	float class_weight[STATS_CLASSES];
+	float often[STATS_WAYS][STATS_CLASSES], value[STATS_WAYS][STATS_CLASSES];
+};
+
 struct look_ops {
 	/* Children of a node: those searched in the order of search, then those skipped; at
 	 * most max; returns the count. */
@@ -105,6 +115,9 @@ struct look_ops {
 	/* The strategy for all hands of the seat that chooses at a node. False: it is none. NULL:
 	 * there are none. */
 	bool (*hands)(struct search *s, look_ref node, struct stats_hands *out);
+	/* What is thought to follow a leaf at a depth limit. False: it is none. NULL: there are
+	 * none. */
+	bool (*ways)(struct search *s, look_ref node, struct look_ways *out);
 	/* Bytes taken by the tree when it was written down beside the search. NULL: it is the
 	 * search's own (live.tree_bytes). */
 	int64_t (*bytes)(const struct search *s);

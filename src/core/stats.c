@@ -569,6 +569,20 @@ hands_to_json(const struct stats_hands *h, const struct game *g, const struct st
 			 classes_to_json(h, g));
 }
 
+json_t *
+stats_ways_to_json(const struct stats_ways *w)
+{
+	json_t *ways = json_array();
+	for (int k = 0; k < w->count; k++)
+		json_array_append_new(ways,
+				      json_pack("{s:o, s:o, s:o}", "way",
+						json_text(w->way[k].name), "share",
+						json_real_or_null(w->way[k].often),
+						"value",
+						json_real_or_null(w->way[k].value)));
+	return json_pack("{s:i, s:o}", "seat", w->seat + 1, "ways", ways);
+}
+
 static void
 result_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
 	       json_t *object)
@@ -639,6 +653,8 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 	json_object_set_new(object, "joint", joint_to_json(&s->joint, g, root));
 	if (s->hands.classes > 0)
 		json_object_set_new(object, "hands", hands_to_json(&s->hands, g, root));
+	if (s->ways.count > 0)
+		json_object_set_new(object, "depth_limit", stats_ways_to_json(&s->ways));
 	json_object_set_new(object, "gauges", gauges_to_json(s));
 }
 

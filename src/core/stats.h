@@ -170,6 +170,23 @@ struct stats_hands {
 				      * against the other's hands as they come here */
 };
 
+#define STATS_WAYS 32
+#define STATS_WAY  40
+
+/* At a depth limit: a way to play on among which the other seat chooses. */
+struct stats_way {
+	char name[STATS_WAY]; /* "folding more" */
+	double often; /* it is chosen, over the seat's hands as likely as they come
+			       * there, 0..1 */
+	double value; /* points, to the seat that does not choose */
+};
+
+struct stats_ways {
+	int count; /* 0: there is no depth limit */
+	int seat;  /* that chooses */
+	struct stats_way way[STATS_WAYS];
+};
+
 /* What a bet meets: the other seat's answer with all hands that it may have beside the one that the
  * mover holds, as likely as they come here. Equities are parts of the pot, 0..1, of the hand held,
  * were there no more betting. NAN: not known. */
@@ -221,7 +238,8 @@ struct snapshot {
 	struct stats_hands hands;
 	struct stats_joint joint;
 	struct stats_answers answers;
-	int history_count; /* best move's value of the mover, oldest first */
+	struct stats_ways ways; /* over all depth limits below the root */
+	int history_count;	/* best move's value of the mover, oldest first */
 	float history[STATS_HISTORY];
 	move history_move[STATS_HISTORY];
 	/* Of a search that solves for an equilibrium: what best replies gain against its strategy,
@@ -242,6 +260,7 @@ int stats_rules(const struct cut_rule *r);
 int stats_place(const struct column *c, int seat);
 /* "0.512", "+0.12", "31.0%", "600", with the unit; empty: not known. */
 void stats_format_column(const struct column *c, double x, char *out, int size);
+json_t *stats_ways_to_json(const struct stats_ways *w);
 json_t *stats_column_to_json(const struct column *c, double x);
 /* Adds the columns to a JSON object; those of sides, which are of two moves, are left out. */
 void stats_columns_to_json(const struct column *c, const double *extra, int seats,

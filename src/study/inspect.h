@@ -170,6 +170,8 @@ bool inspect_mix(const struct inspect *t, const struct inspect_node *n, int side
 bool inspect_joint(const struct inspect *t, int32_t node, struct stats_joint *out);
 /* The strategy for all hands of the seat that chooses at a node; false: there is none. */
 bool inspect_hands(const struct inspect *t, int32_t node, struct stats_hands *out);
+/* The ways to play on at a depth limit; false: the node is none. */
+bool inspect_ways(const struct inspect *t, int32_t node, struct look_ways *out);
 /* '>' principal variation, 'x' never searched, 'c' cut, '~' searched again, '=' solved, 't' from
  * the table, '*' on the last simulation's path, ' '. */
 char inspect_mark(const struct inspect_node *n);

@@ -406,6 +406,69 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 	search_close(&search);
 }
 
+/* As numbers: of all hands the mean of those of each, which choose something. */
+static void
+hands_tell_the_ways_they_play_on(void **state)
+{
+	static struct look_ways w;
+	struct look_node child[8];
+	double often[4] = { 0 }, value[4] = { 0 }, weight = 0;
+	(void)state;
+	run_rps("dls:values=4,blueprint=0,sims=10k");
+	dls_look.children(&search, LOOK_ROOT, child, 8);
+	assert_true(dls_look.ways(&search, child[1].ref, &w));
+	assert_int_equal(w.all.count, 4);
+	assert_int_equal(w.all.seat, 1);
+	assert_int_equal(w.classes, 0);
+	near(w.all.way[1].value, 18 / 23., 1e-9);
+	near(w.all.way[3].value, -9 / 7., 1e-9);
+	assert_string_equal(w.all.way[3].name, "with move 3 more often");
+	assert_false(dls_look.ways(&search, LOOK_ROOT, &w));
+	search_close(&search);
+	run_leduc("dls:blueprint=30,sims=50");
+	assert_int_equal(dls_look.children(&search, LOOK_ROOT, child, 8), 2);
+	assert_false(dls_look.ways(&search, child[0].ref, &w));
+	assert_int_equal(dls_look.children(&search, child[0].ref, child, 8), 2);
+	assert_true(dls_look.ways(&search, child[0].ref, &w)); /* checked twice */
+	assert_int_equal(w.classes, 6);
+	for (int h = 0; h < 6; h++) {
+		double all = 0;
+		weight += (double)w.class_weight[h];
+		for (int k = 0; k < 4; k++) {
+			const double x = (double)w.class_weight[h] / w.weight;
+			all += (double)w.often[k][h];
+			often[k] += x * (double)w.often[k][h];
+			value[k] += x * (double)w.value[k][h];
+		}
+		near(all, 1, 1e-5);
+	}
+	near(weight, w.weight, 1e-5 * weight);
+	for (int k = 0; k < 4; k++) {
+		near(often[k], w.all.way[k].often, 1e-5);
+		near(value[k], w.all.way[k].value, 1e-5);
+	}
+	/* a jack has more to win by folding than a king */
+	assert_true(w.value[0][0] > w.value[0][5] + .5F);
+	search_close(&search);
+}
+
+/* Below the root all limits together: by one way, an equilibrium, Kuhn is worth what it is. */
+static void
+limits_below_the_root_are_told_together(void **state)
+{
+	(void)state;
+	open_dls("kuhn", "", "J|Q|-|", "dls:depth=1,values=1,blueprint=10k");
+	search_run(&search);
+	assert_int_equal(search.live.ways.count, 1);
+	near(search.live.ways.way[0].value, KUHN_VALUE, .001);
+	near(search.live.ways.way[0].often, 1, 1e-9);
+	search_close(&search);
+	open_dls("leduc", "", "Js|Qs|Kh|r3c/", "dls:blueprint=30,sims=50");
+	search_run(&search);
+	assert_int_equal(search.live.ways.count, 0); /* behind the limit */
+	search_close(&search);
+}
+
 /* By the blueprint, an equilibrium, the leaves are worth what the game is. */
 static void
 leaves_are_worth_the_game(void **state)
@@ -461,6 +524,8 @@ main(void)
 		cmocka_unit_test(weakening_leaves_equal_ways_alone),
 		cmocka_unit_test(kuhn_ends_after_a_ply),
 		cmocka_unit_test(a_leaf_tells_the_ways_to_play_on),
+		cmocka_unit_test(hands_tell_the_ways_they_play_on),
+		cmocka_unit_test(limits_below_the_root_are_told_together),
 		cmocka_unit_test(leaves_are_worth_the_game),
 		cmocka_unit_test(the_unseen_hand_changes_nothing),
 	};

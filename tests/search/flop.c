@@ -808,6 +808,24 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 		     number_behind(text, "calling more ") +
 		     number_behind(text, "raising more "),
 	     100, 2);
+	static struct look_ways w;
+	double often = 0, weight = 0;
+	assert_true(dls_look.ways(&search, check[0].ref, &w));
+	assert_int_equal(w.classes, POKER_CLASSES);
+	for (int c = 0; c < w.classes; c++) {
+		weight += (double)w.class_weight[c];
+		if (w.class_weight[c] > 0)
+			often += (double)(w.class_weight[c] * w.often[1][c]);
+	}
+	near(weight / w.weight, 1, 1e-5);
+	near(often / w.weight, w.all.way[1].often, 1e-5);
+	near(100 * w.all.way[1].often, number_behind(text, "folding more "), 0.51);
+	/* all limits below the root */
+	const struct stats_ways *live = &search.live.ways;
+	assert_int_equal(live->count, 4);
+	near(live->way[0].often + live->way[1].often + live->way[2].often +
+		     live->way[3].often,
+	     1, 1e-9);
 	search_close(&search);
 	run(SHORT, "0::|AsKs",
 	    "dls:raises=1,memory=128,blueprint=30,kinds=raise,sims=30,resolve=off");

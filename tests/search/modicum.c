@@ -6,6 +6,7 @@
 #include "ai/modicum/modicum.h"
 
 #include "tests/search/small_table.h"
+#include "tests/unit/near.h"
 
 static struct game g;
 static struct player player;
@@ -624,6 +625,7 @@ a_leaf_tells_how_play_goes_on(void **state)
 	static struct search s;
 	struct look_node n[MOVES_MAX];
 	struct stats_hands hands;
+	static struct look_ways w;
 	int leaves = 0;
 	(void)state;
 	from = "flop";
@@ -646,6 +648,11 @@ a_leaf_tells_how_play_goes_on(void **state)
 		for (int k = 0; k < 4; k++)
 			sum += share[k];
 		assert_true(sum >= 98 && sum <= 102);
+		assert_true(s.ops->look->ways(&s, n[i].ref, &w));
+		for (int k = 0; k < 4; k++)
+			near(100 * w.all.way[k].often, share[k], 0.51);
+		near(w.all.way[3].value, worth, 0.51);
+		assert_int_equal(w.classes, POKER_CLASSES);
 		assert_int_equal(s.ops->look->children(&s, n[i].ref, n, MOVES_MAX), 0);
 		assert_false(s.ops->look->hands(&s, n[i].ref, &hands));
 		leaves++;

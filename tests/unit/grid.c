@@ -150,6 +150,37 @@ wide_cells_have_the_move_and_its_percent(void **state)
 	assert_memory_equal(row(3), "K  50 100 ", 10);
 }
 
+/* How the other goes on at a depth limit stands below where there is room. */
+static void
+the_ways_at_a_limit_stand_below(void **state)
+{
+	static const struct stats_ways ways = { .count = 3,
+						.seat = 1,
+						.way = {
+							{ "by the blueprint", 0.62, 40 },
+							{ "folding more", 0.001, 90 },
+							{ "calling more", 0.38, -25 } } };
+	const char *name;
+	char text[80];
+	(void)state;
+	name = game.text->seat_name(&game, 1);
+	draw(20, 80);
+	assert_false(drawn("at the limit"));
+	view.ways = &ways;
+	draw(20, 80);
+	snprintf(text, sizeof text, "at the limit %s plays on by the blueprint 62 %%",
+		 name);
+	assert_true(drawn(text));
+	assert_true(drawn("(+0.40 bb)") && drawn("calling more 38 %"));
+	assert_false(drawn("folding more"));
+	view.show = GRID_LIST;
+	draw(29, 80);
+	assert_true(drawn(text));
+	view.show = GRID_MIX;
+	draw(15, 80);
+	assert_false(drawn(text));
+}
+
 static void
 narrow_cells_are_shades_of_a_figure(void **state)
 {
@@ -388,6 +419,7 @@ main(void)
 		cmocka_unit_test_setup(a_small_window_shows_the_rows_round_the_hand,
 				       fresh),
 		cmocka_unit_test_setup(clicks_and_keys_find_their_hand, fresh),
+		cmocka_unit_test_setup(the_ways_at_a_limit_stand_below, fresh),
 		cmocka_unit_test_setup(both_ranges_stand_where_there_is_room, fresh),
 		cmocka_unit_test_setup(the_other_range_is_shown_alone_too, fresh),
 		cmocka_unit_test_setup(a_click_in_either_square_finds_its_hand, fresh),

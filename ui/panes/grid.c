@@ -230,6 +230,7 @@ view_other(const struct grid_view *v, struct stats_hands *room)
 	for (int i = 0; i < room->classes; i++)
 		room->equity[i] = room->value[i] = (float)NAN;
 	o.hands = room;
+	o.ways = NULL;
 	o.show = GRID_WEIGHT;
 	o.held = -1;
 	return o;
@@ -643,8 +644,8 @@ put_note(struct canvas *c, struct rect r, const char *text)
 			 text);
 }
 
-/* What the other seat may hold, in a line: "South: J 33 %, Q 100 %". */
-static void
+/* What the other seat may hold, in a line: "South: J 33 %, Q 100 %". Returns its rows. */
+static int
 others_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 {
 	const struct stats_hands *h = v->hands;
@@ -661,9 +662,36 @@ others_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 			       between, name, (double)h->other[i] * 100);
 		between = ",";
 	}
-	if (y < end)
-		canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_TEXT,
-				 text);
+	return y >= end ? 0
+			: canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w },
+					   ROLE_TEXT, text);
+}
+
+/* How the other seat plays on at the depth limit: "at the limit South plays on by the blueprint 62 %
+ * (+0.4 bb), folding more 38 % (+0.5)"; ways that it hardly takes are left out. */
+static void
+ways_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
+{
+	const struct stats_ways *w = v->ways;
+	char text[600];
+	const char *between = "", *unit = blind_word(v);
+	const int end = r.y + r.h;
+	if (w == NULL || w->count == 0 || y >= end)
+		return;
+	int at = snprintf(text, sizeof text, "at the limit %s plays on",
+			  v->game->text->seat_name(v->game, w->seat));
+	for (int k = 0; k < w->count && at < (int)sizeof text; k++) {
+		if (!(w->way[k].often >= 0.005))
+			continue;
+		at += snprintf(text + at, sizeof text - (size_t)at,
+			       "%s %s %.0f %% (%+.2f%s%s)", between, w->way[k].name,
+			       w->way[k].often * 100,
+			       text_shown(w->way[k].value / blind_of(v), 2),
+			       *unit != '\0' ? " " : "", unit);
+		between = ",";
+		unit = "";
+	}
+	canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_TEXT, text);
 }
 
 /* One seat's hands. */
@@ -679,13 +707,14 @@ seat_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 		const int n = by_strength(v->hands, order);
 		const struct grid_layout p = plan_list(r, v, order, n);
 		list_draw(c, v, &p, order, n);
-		const int y = foot_draw(c, r, v, p.foot);
+		int y = foot_draw(c, r, v, p.foot);
 		if (!is_square(v->hands) && knows_other(v->hands))
-			others_line(c, r, v, y);
+			y += others_line(c, r, v, y);
+		ways_line(c, r, v, y);
 	} else {
 		const struct grid_layout p = plan_square(r, v);
 		square_draw(c, r, v, &p);
-		foot_draw(c, r, v, p.foot);
+		ways_line(c, r, v, foot_draw(c, r, v, p.foot));
 	}
 	canvas_clip(c, old);
 }

@@ -149,6 +149,7 @@ struct grid_view {
 	const struct state *root;	 /* where the seat chooses, for names of moves */
 	const struct stats_hands *hands; /* NULL, or no classes: none */
 	const char *blank;		 /* said then */
+	const struct stats_ways *ways;	 /* at depth limits; NULL: not known */
 	enum grid_show show;		 /* hands in a single row are always a list */
 	int picked; /* the class whose figures stand below, -1: the held one's */
 	int held;   /* of the hand that is held, where that may be seen; -1 */

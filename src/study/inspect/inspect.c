@@ -213,6 +213,20 @@ inspect_hands(const struct inspect *t, int32_t node, struct stats_hands *out)
 			   out);
 }
 
+bool
+inspect_ways(const struct inspect *t, int32_t node, struct look_ways *out)
+{
+	const struct inspect_node *n = &t->node[node];
+	if (n->absent)
+		return inspect_ways(t->other, n->twin, out);
+	if (t->sources == 0)
+		return false;
+	const struct inspect_source *source = &t->source[n->source];
+	const struct look_ops *look = source->search->ops->look;
+	return look->ways != NULL && node != source->root && n->look.kind == LOOK_MOVE &&
+	       look->ways(source->search, n->look.ref, out);
+}
+
 int
 inspect_mover(const struct inspect *t, int32_t node)
 {

@@ -456,6 +456,41 @@ add_other(json_t *o, const struct inspect *t, const struct inspect_node *n)
 	json_object_set_new(o, "other", other);
 }
 
+/* One number for each way, of a class of hands. */
+static json_t *
+of_class(const float number[][STATS_CLASSES], int ways, int class)
+{
+	json_t *out = json_array();
+	for (int k = 0; k < ways; k++)
+		json_array_append_new(out, json_real_or_null((double)number[k][class]));
+	return out;
+}
+
+/* The ways to play on at a depth limit, over all hands of the seat that chooses and by classes. */
+static void
+add_ways(json_t *o, const struct inspect *t, int32_t node)
+{
+	static _Thread_local struct look_ways w;
+	if (!inspect_ways(t, node, &w))
+		return;
+	json_t *limit = stats_ways_to_json(&w.all), *hands = json_array();
+	for (int c = 0; c < w.classes; c++) {
+		char name[MOVE_TEXT];
+		if (!(w.class_weight[c] > 0))
+			continue;
+		public_format_class(inspect_game(t), c, name, sizeof name);
+		json_array_append_new(
+			hands,
+			json_pack("{s:o, s:o, s:o, s:o}", "hand", json_text(name),
+				  "weight",
+				  json_real_or_null((double)w.class_weight[c] / w.weight),
+				  "shares", of_class(w.often, w.all.count, c), "values",
+				  of_class(w.value, w.all.count, c)));
+	}
+	json_object_set_new(limit, "hands", hands);
+	json_object_set_new(o, "depth_limit", limit);
+}
+
 static json_t *
 node_json(const struct inspect *t, int32_t node)
 {
@@ -468,6 +503,7 @@ node_json(const struct inspect *t, int32_t node)
 				    json_text(n->text));
 	}
 	add_figures(o, l, inspect_game(t)->seats);
+	add_ways(o, t, node);
 	json_object_set_new(o, "pv", json_boolean(n->pv));
 	if (n->leads && node > 0)
 		json_object_set_new(o, "leads", json_true());

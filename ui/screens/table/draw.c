@@ -53,6 +53,7 @@ range_of(const struct session_search *search)
 	snapshot_init(&out, s->seats, s->mover, s->viewer);
 	out.visits_of = "hands%";
 	out.hands = *h;
+	out.ways = s->ways;
 	out.move_count = out.moves_total = h->actions;
 	for (int a = 0; a < h->actions; a++) {
 		stats_move_blank(&out.moves[a], h->action[a]);

@@ -64,6 +64,7 @@ table_hands_view(const struct table *t, struct grid_view *out)
 		return;
 	}
 	out->hands = &v->search->hands;
+	out->ways = &v->search->ways;
 	out->held =
 		public_class(p, p->hand(v->game, &t->board.state, v->search->hands.seat));
 }
