@@ -220,10 +220,15 @@ tree_rollout(const struct game *g, struct state *s, struct rng *r, int max_plies
 		const struct file_node *n = tree_node_of(g, s);
 		if (n->kind == TREE_LEAF)
 			break;
-		const int seat = n->kind == TREE_MATRIX ? game_mover(g, s) : n->seat;
-		const move m = n->kind == TREE_CHANCE ? tree_chance_sample(g, s, r)
-						      : tree_policy(g, s, seat, r);
-		tree_play(g, s, seat, m, s);
+		if (n->kind == TREE_MATRIX) {
+			const int seat = game_mover(g, s);
+			tree_play(g, s, seat, tree_policy(g, s, seat, r), s);
+			continue;
+		}
+		const uint32_t child = n->kind == TREE_CHANCE
+					       ? tree_chance_sample(g, s, r)
+					       : rng_below(r, (uint32_t)n->count);
+		*state_of(s) = (struct tree_state){ .node = n->first + (int)child };
 	}
 	return plies;
 }
