@@ -9,9 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define BATCH_MOST 20000 /* iterations: more gain no time */
-#define ALIGNED	   128	 /* bytes lost at most where the arena aligns the numbers */
-#define TICK_SETS  4	 /* a fourth of the information sets, in iterations */
+#define ALIGNED 128 /* bytes lost at most where the arena aligns the numbers */
 
 struct abstract_trainer {
 	struct sampler sampler;
@@ -64,18 +62,6 @@ refuse_numbers(const struct trainer *t, const struct betting *b, size_t left,
 			   (needed >> 20) + 1, (unsigned long long)b->numbers, would);
 }
 
-static void
-set_pace(struct trainer *t, struct sampler *s)
-{
-	const int64_t sets = (int64_t)s->betting.sets,
-		      asked = options_int(t->options, "batch");
-	const int64_t tenth = sets < 10 ? 1 : sets / 10;
-	s->batch = asked > 0 ? asked : tenth < BATCH_MOST ? tenth : BATCH_MOST;
-	s->tick = (sets / TICK_SETS + s->batch - 1) / s->batch * s->batch;
-	s->tick = s->tick < s->batch ? s->batch : s->tick;
-	t->pace = s->batch;
-}
-
 static bool
 open_tables(struct trainer *t, struct abstract_trainer *a,
 	    const struct betting_plan *plan, struct status *st)
@@ -94,24 +80,27 @@ open_tables(struct trainer *t, struct abstract_trainer *a,
 	s->tables = s->ops->fill(t->game, plan->buckets, t->threads, &t->arena, &bytes);
 	if (s->tables == NULL)
 		return refuse(t, t->arena.used + bytes, st);
-	s->list = arena_take(&t->arena, (size_t)t->threads * sizeof *s->list);
+	s->to.list = arena_take(&t->arena, (size_t)t->threads * sizeof *s->to.list);
 	const size_t left = arena_left(&t->arena);
-	s->number = arena_take(&t->arena, 2 * all * sizeof *s->number);
+	s->to.number = arena_take(&t->arena, 2 * all * sizeof *s->to.number);
 	a->byte = arena_take(&t->arena, all);
-	if (s->list == NULL || s->number == NULL || a->byte == NULL)
+	if (s->to.list == NULL || s->to.number == NULL || a->byte == NULL)
 		return refuse_numbers(t, &s->betting, left, st);
-	arena_want_large_pages(s->number, 2 * all * sizeof *s->number);
-	memset(s->number, 0, 2 * all * sizeof *s->number);
-	memset(s->list, 0, (size_t)t->threads * sizeof *s->list);
-	sampler_count(s);
-	set_pace(t, s);
+	arena_want_large_pages(s->to.number, 2 * all * sizeof *s->to.number);
+	memset(s->to.number, 0, 2 * all * sizeof *s->to.number);
+	memset(s->to.list, 0, (size_t)t->threads * sizeof *s->to.list);
+	s->to.numbers = all;
+	sampler_begin(s);
+	sampling_set_pace(&s->to, (int64_t)s->betting.sets,
+			  options_int(t->options, "batch"));
+	t->pace = s->to.batch;
 	return true;
 }
 
 static void
 close_trainer(struct trainer *t)
 {
-	sampler_close(&((struct abstract_trainer *)t->self)->sampler);
+	sampling_close(&((struct abstract_trainer *)t->self)->sampler.to);
 	arena_close(&t->arena);
 }
 
@@ -123,7 +112,7 @@ hopeless_of(const struct trainer *t, const struct betting *b)
 		      regret = -stacks * betting_largest_stake(b);
 	if (stacks == 0)
 		return INT32_MIN;
-	return regret > ABSTRACT_FLOOR ? (int32_t)regret : ABSTRACT_FLOOR + 1;
+	return regret > SAMPLING_FLOOR ? (int32_t)regret : SAMPLING_FLOOR + 1;
 }
 
 static bool
@@ -145,11 +134,11 @@ open_trainer(struct trainer *t, struct status *st)
 	*a = (struct abstract_trainer){
 		.sampler = { .g = t->game,
 			     .ops = t->game->ops->public->buckets,
-			     .threads = t->threads,
-			     .seed = t->seed,
-			     .go_on = t->go_on,
-			     .asked = t->asked,
-			     .workers = t->workers },
+			     .to = { .threads = t->threads,
+				     .go_on = t->go_on,
+				     .asked = t->asked,
+				     .workers = t->workers },
+			     .seed = t->seed },
 		.keep = options_int(t->options, "keep") != 0,
 	};
 	t->self = a;
@@ -165,9 +154,9 @@ static void
 step(struct trainer *t, int64_t steps)
 {
 	struct sampler *s = &((struct abstract_trainer *)t->self)->sampler;
-	sampler_iterate(s, steps);
-	t->steps = s->iterations;
-	t->ended = s->ended;
+	sampling_iterate(&s->to, steps);
+	t->steps = s->to.iterations;
+	t->ended = s->to.ended;
 }
 
 /* ---- what was learned -------------------------------------------------------------------- */
@@ -212,7 +201,8 @@ count_met(const struct sampler *s)
 		if (!betting_decides(n))
 			continue;
 		for (int k = 0; k < b->plan.buckets[n->round]; k++) {
-			const int32_t *x = s->number + n->table + (uint64_t)k * n->moves;
+			const int32_t *x =
+				s->to.number + n->table + (uint64_t)k * n->moves;
 			bool any = false;
 			for (int a = 0; a < n->moves; a++)
 				any |= x[a] != 0 || x[b->numbers + (uint64_t)a] != 0;
@@ -245,8 +235,8 @@ file_of(struct trainer *t)
 		.g = t->game,
 		.betting = &s->betting,
 		.kept = s->ops->kept(t->game, s->tables),
-		.steps = &s->iterations,
-		.numbers = s->number,
+		.steps = &s->to.iterations,
+		.numbers = s->to.number,
 		.keep = a->keep,
 		.byte = a->byte,
 		.quantise = quantise,
@@ -254,7 +244,7 @@ file_of(struct trainer *t)
 	struct text by = { 0 };
 	text_add(&by, "mccfr:");
 	betting_write(&s->betting.plan, &by);
-	text_add(&by, ",batch=%lld,seed=%llu", (long long)s->batch,
+	text_add(&by, ",batch=%lld,seed=%llu", (long long)s->to.batch,
 		 (unsigned long long)s->seed);
 	if (options_int(t->options, "skip") > 0)
 		text_add(&by, ",skip=%lld", (long long)options_int(t->options, "skip"));
@@ -267,8 +257,8 @@ static bool
 save(struct trainer *t, const char *path, struct status *st)
 {
 	const struct abstract_trainer *a = t->self;
-	if (a->sampler.st.failed)
-		return status_fail(st, "%s", a->sampler.st.text);
+	if (a->sampler.to.st.failed)
+		return status_fail(st, "%s", a->sampler.to.st.text);
 	const struct abstract_file f = file_of(t);
 	return abstract_file_write(&f, path, st);
 }
@@ -330,7 +320,7 @@ add_file(struct abstract_sums *a, const struct trainer_files *files, int k,
 		return status_fail(st, "%s: has other buckets than %s", files->path[k],
 				   files->path[0]);
 	for (uint64_t i = 0; i < 2 * a->betting.numbers; i++)
-		sampler_add(&a->all[i], a->one[i]);
+		sampling_add(&a->all[i], a->one[i]);
 	*steps += own;
 	return true;
 }

@@ -131,8 +131,8 @@ deal_one_of_three(const struct game *g, const void *tables, struct rng *rng,
 static double
 counted_share(const struct sampler *s, const struct betting_node *n, int hand, int at)
 {
-	const int32_t *count =
-		&s->number[s->betting.numbers + n->table + (uint64_t)(hand * n->moves)];
+	const int32_t *count = &s->to.number[s->betting.numbers + n->table +
+					     (uint64_t)(hand * n->moves)];
 	double all = 0;
 	for (int a = 0; a < n->moves; a++)
 		all += count[a];
@@ -149,20 +149,20 @@ train_three_hands(int32_t hopeless)
 	struct sample_list list[1] = { { 0 } };
 	open_game(&g, &holdem_game, 2, "");
 	assert_true(arena_open(&a, (size_t)16 << 20));
-	struct sampler s = { .g = &g,
-			     .ops = &ops,
-			     .list = list,
-			     .threads = 1,
-			     .batch = 100,
-			     .tick = 1000,
-			     .hopeless = hopeless,
-			     .seed = 3 };
+	struct sampler s = {
+		.g = &g,
+		.ops = &ops,
+		.to = { .list = list, .threads = 1, .batch = 100, .tick = 1000 },
+		.hopeless = hopeless,
+		.seed = 3
+	};
 	build(&s.betting, &a, &g, "a", "1", "3");
-	s.number = arena_take(&a, 2 * s.betting.numbers * sizeof *s.number);
-	memset(s.number, 0, 2 * s.betting.numbers * sizeof *s.number);
-	sampler_count(&s);
-	sampler_iterate(&s, 40000);
-	assert_int_equal(s.iterations, 40000);
+	s.to.numbers = s.betting.numbers;
+	s.to.number = arena_take(&a, 2 * s.to.numbers * sizeof *s.to.number);
+	memset(s.to.number, 0, 2 * s.to.numbers * sizeof *s.to.number);
+	sampler_begin(&s);
+	sampling_iterate(&s.to, 40000);
+	assert_int_equal(s.to.iterations, 40000);
 	/* moves of the first: fold, call, all in */
 	const struct betting_node *first = s.betting.node,
 				  *pushed = &s.betting.node[first->child + 2];
@@ -172,7 +172,7 @@ train_three_hands(int32_t hopeless)
 	assert_true(counted_share(&s, pushed, 0, 0) > 0.9);
 	assert_true(counted_share(&s, first, 2, 0) < 0.02);
 	assert_true(counted_share(&s, pushed, 2, 0) < 0.02);
-	sampler_close(&s);
+	sampling_close(&s.to);
 	arena_close(&a);
 }
 
