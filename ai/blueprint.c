@@ -8,10 +8,12 @@
  *
  * The strategy is on the tree of the hand with the listed moves; the strategy played, first in the
  * struct, on the tree with the amounts that were bet. Games whose boards are too many have a table
- * of an abstraction instead (ai/abstract); without a file the one that ships.
+ * of an abstraction instead (ai/abstract); without a file the one that ships. Flop hold'em has files
+ * of the whole hand, as cfr has (ai/cfr/rest.h), which know the bets they were trained with alone.
  */
 #include "ai/abstract/play.h"
 #include "ai/cfr/cfr.h"
+#include "ai/cfr/rest.h"
 #include "ai/common/mixed.h"
 #include "ai/common/public_file.h"
 #include "ai/common/public_translate.h"
@@ -22,9 +24,13 @@
 static const struct gauge gauge_steps = {
 	"trained", "", "iterations that the strategy was trained for"
 };
-static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_steps,
+static const struct gauge *const gauges[] = { &public_gauge_exploitability,
+					      &gauge_steps,
 					      &abstract_gauge_known,
-					      &abstract_gauge_branches, NULL };
+					      &abstract_gauge_branches,
+					      &cfr_gauge_nodes,
+					      &rest_gauge_range,
+					      NULL };
 
 enum { TRANSLATE_OFF = TRANSLATE_LARGER + 1 }; /* as in the option's choices */
 
@@ -47,11 +53,18 @@ know(struct search *s, struct cfr *known, struct status *st)
 	return true;
 }
 
+/* Whether a game is played by a file of the whole hand. */
+static bool
+is_whole(const struct game *g)
+{
+	return rest_plays(g) && game_deals_board(g);
+}
+
 /* Whether a game is played by a table of an abstraction. */
 static bool
 is_abstract(const struct game *g)
 {
-	return game_public(g) == NULL;
+	return game_public(g) == NULL && !is_whole(g);
 }
 
 /* The table is s->self. */
@@ -87,6 +100,8 @@ blueprint_open(struct search *s, struct status *st)
 {
 	if (is_abstract(s->game))
 		return open_abstract(s, st);
+	if (is_whole(s->game))
+		return rest_open(s, st);
 	struct blueprint *b = public_open(s, sizeof *b, st);
 	struct made line[PUBLIC_LINE];
 	struct state begin;
@@ -127,10 +142,21 @@ run_abstract(struct search *s)
 }
 
 static void
+run_whole(struct search *s)
+{
+	rest_run(s);
+	if (s->live.stop == STOP_FAILED)
+		return;
+	search_gauge(s, &gauge_steps, (double)rest_subgame(s)->iterations);
+	s->live.simulations = 0;
+	s->live.stop = STOP_DEPTH;
+}
+
+static void
 blueprint_run(struct search *s)
 {
-	if (is_abstract(s->game)) {
-		run_abstract(s);
+	if (is_abstract(s->game) || is_whole(s->game)) {
+		(is_whole(s->game) ? run_whole : run_abstract)(s);
 		return;
 	}
 	struct public_mix *m = s->self;
@@ -195,15 +221,17 @@ blueprint_advance(struct search *s, const struct made *made, int count)
 static int
 children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	return is_abstract(s->game) ? abstract_play_children(s, node, out, max)
-				    : public_look.children(s, node, out, max);
+	return (is_abstract(s->game) ? abstract_play_children
+		: is_whole(s->game)  ? rest_children
+				     : public_look.children)(s, node, out, max);
 }
 
 static bool
 hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return is_abstract(s->game) ? abstract_play_hands(s, node, out)
-				    : public_look.hands(s, node, out);
+	return (is_abstract(s->game) ? abstract_play_hands
+		: is_whole(s->game)  ? rest_hands
+				     : public_look.hands)(s, node, out);
 }
 
 static const struct look_ops look = { .children = children, .hands = hands };
@@ -212,26 +240,30 @@ static look_ref
 below(struct search *s, look_ref node, const struct made *step, int steps,
       const struct state *at)
 {
-	return is_abstract(s->game) ? STRATEGY_NONE
-				    : public_strategy.below(s, node, step, steps, at);
+	return game_public(s->game) == NULL
+		       ? STRATEGY_NONE
+		       : public_strategy.below(s, node, step, steps, at);
 }
 
 static bool
 mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
 {
-	return !is_abstract(s->game) && public_strategy.mix(s, node, at, seat, prob);
+	return game_public(s->game) != NULL &&
+	       public_strategy.mix(s, node, at, seat, prob);
 }
 
 static bool
 mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	return is_abstract(s->game) && abstract_play_mixes(s->self, s->game, at, out);
+	return is_abstract(s->game) ? abstract_play_mixes(s->self, s->game, at, out)
+				    : rest_mixes(s, at, out);
 }
 
 static const struct strategy_ops strategy = {
 	.below = below,
 	.mix = mix,
 	.mixes = mixes,
+	.replies = rest_replies,
 };
 
 /* Without options nothing is chosen yet; hold'em has a file that ships, for the rules it has. */
@@ -245,8 +277,15 @@ blueprint_misfit(const struct game *g, const struct options *o, char *out, int s
 		snprintf(out, (size_t)size, "blueprint: %s", why.text);
 		return true;
 	}
-	if (o == NULL || options_name(o, "file") != NULL || options_int(o, "solve") > 0)
+	if (o == NULL || options_name(o, "file") != NULL ||
+	    (options_int(o, "solve") > 0 && !is_whole(g)))
 		return false;
+	if (is_whole(g)) {
+		snprintf(out, (size_t)size,
+			 "blueprint: file= has to be given, what `plyscope train` or "
+			 "`plyscope solve` wrote for flop hold'em");
+		return true;
+	}
 	snprintf(out, (size_t)size,
 		 "blueprint: file= has to be given, what `plyscope train` wrote, or "
 		 "solve=");
