@@ -24,6 +24,7 @@ struct rest {
 	int moves;	   /* in the round */
 	bool built, filed; /* from a file */
 	bool whole;	   /* the hand from its first bet, not the round */
+	int raises;	   /* of that, in a round */
 	void *filled;	   /* of a search that fills the strategies itself */
 };
 
@@ -84,15 +85,14 @@ build_round(struct search *s, int round, bool whole, struct subgame *out,
 
 /* The whole hand where one deal brings the whole board, if it fits. */
 bool
-rest_build_whole(struct search *s)
+rest_build_whole(struct search *s, int raises, struct status *st)
 {
 	struct rest *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	struct state begin, later;
-	struct status why = { 0 };
 	const size_t used = s->arena.used;
 	if (!game_deals_board(s->game))
-		return false;
+		return status_fail(st, "the board does not come at once");
 	memset(&begin, 0, sizeof begin);
 	memset(&later, 0, sizeof later);
 	int moves = deck->begin(s->game, &s->root, 0, &begin, r->line);
@@ -101,7 +101,7 @@ rest_build_whole(struct search *s)
 		struct made line[PUBLIC_LINE];
 		const int n = deck->begin(s->game, &s->root, round, &later, line);
 		if (n < 0 || moves + n > PUBLIC_LINE)
-			return false;
+			return status_fail(st, "more moves than it can follow");
 		memcpy(r->line + moves, line, (size_t)n * sizeof *line);
 		moves += n;
 	}
@@ -112,13 +112,14 @@ rest_build_whole(struct search *s)
 		.g = s->game,
 		.root = &begin,
 		.range = { r->range[0], r->range[1] },
-		.raises = (int)options_int(&s->options, "raises"),
+		.raises = raises,
 		.variant = variant_of(s),
 		.line = r->line,
 		.moves = moves,
 	};
 	r->moves = moves;
-	r->whole = moves >= 0 && subgame_open_for(s, &r->s, &setup, &why);
+	r->raises = raises;
+	r->whole = moves >= 0 && subgame_open_for(s, &r->s, &setup, st);
 	if (!r->whole)
 		arena_back(&s->arena, used);
 	return r->whole;
@@ -311,7 +312,7 @@ open_file(struct search *s, struct rest *r, struct status *st)
 		return false;
 	r->built = r->filed = true;
 	return find_here(s, r) ||
-	       status_fail(st, "cfr: file=%s does not have this position",
+	       status_fail(st, "%s: file=%s does not have this position", s->ops->key,
 			   options_name(&s->options, "file"));
 }
 
@@ -439,20 +440,21 @@ rest_look_again(struct search *s)
 }
 
 void
-rest_tell(struct search *s, bool known)
+rest_tell(struct search *s, bool known, bool end)
 {
 	struct rest *r = s->self;
 	r->built = true;
-	fill_report(s, known, true);
+	fill_report(s, known, end);
 }
 
 void
 rest_run(struct search *s)
 {
 	struct rest *r = s->self;
-	struct status st = { 0 };
+	struct status st = { 0 }, why = { 0 };
 	const int64_t most = playouts_limit(s);
-	r->built = r->built || rest_build_whole(s);
+	r->built = r->built ||
+		   rest_build_whole(s, (int)options_int(&s->options, "raises"), &why);
 	if (!r->built && (!solve_past(s, &st) || !build_here(s, &st))) {
 		search_fail(s, "%s", st.text);
 		return;
@@ -508,7 +510,7 @@ rest_save(struct search *s, const char *path, struct status *st)
 	if (!rest_plays(s->game) || !r->whole)
 		return status_fail(st, "%s: no whole hand was solved", path);
 	const struct subgame_saved about = {
-		.raises = (int)options_int(&s->options, "raises"),
+		.raises = r->raises,
 		.exploitability = subgame_exploitability(&r->s),
 	};
 	return subgame_save(&r->s, &about, path, st);

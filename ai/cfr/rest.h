@@ -36,15 +36,15 @@ bool rest_hands(struct search *s, look_ref node, struct stats_hands *out);
  * its own, all 0, as rest_filled(); NULL: st. */
 void *rest_open_filled(struct search *s, size_t bytes, struct status *st);
 void *rest_filled(const struct search *s);
-/* The tree of the whole hand that the root is in, with the moves that were made. False: no such
- * game, or it does not fit. */
-bool rest_build_whole(struct search *s);
+/* The tree of the whole hand that the root is in, with the moves that were made and at most so many
+ * raises a round. False: no such game, or it does not fit, said in st. */
+bool rest_build_whole(struct search *s, int raises, struct status *st);
 struct subgame *rest_subgame(const struct search *s);
 /* The search goes on from another root, of which nothing is built. */
 void rest_look_again(struct search *s);
-/* Fills s->live at the end of a search, all but the caller's gauges; known: the strategies filled
- * are played to the end of the hand, so their exploitability is told. */
-void rest_tell(struct search *s, bool known);
+/* Fills s->live, all but the caller's gauges, at the end of a search with the move; known: the
+ * strategies filled are played to the end of the hand, so their exploitability is told. */
+void rest_tell(struct search *s, bool known, bool end);
 /* Makes a subgame that of a hand which begins in `begin`, where another seat may have the
  * button. False: it is played for other chips. */
 bool rest_fit_hand(struct subgame *s, const struct state *begin);

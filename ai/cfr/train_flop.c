@@ -134,7 +134,7 @@ load(struct trainer *t, const char *path, struct status *st)
 	struct subgame *s = t->self;
 	char by[SUBGAME_BY];
 	format_by(t, by);
-	if (!subgame_resume(s, by, path, st))
+	if (!subgame_resume(s, by, NULL, path, st))
 		return false;
 	t->steps = s->iterations;
 	return true;
@@ -150,5 +150,6 @@ const struct trainer_ops cfr_flop_trainer = {
 	.figures = figures,
 	.save = save,
 	.load = load,
+	.about = subgame_trained,
 	.close = close_trainer,
 };

@@ -687,11 +687,12 @@ static bool
 prepare(struct search *s, struct flop *f)
 {
 	uint32_t path[SUBGAME_LINE];
+	struct status why = { 0 };
 	f->subgames = 0;
 	bool on = prepare_hands(s, f, needs_ways(s, f));
 	if (s->live.stop == STOP_FAILED)
 		return false;
-	if (!rest_build_whole(s)) {
+	if (!rest_build_whole(s, (int)option(s, "raises"), &why)) {
 		search_fail(
 			s, "dls: memory= is too small, or more moves than it can follow");
 		return false;
@@ -740,7 +741,7 @@ flop_run(struct search *s)
 	if (s->live.stop == STOP_FAILED)
 		return;
 	const bool again = option(s, "resolve") != DLS_OFF;
-	rest_tell(s, !again);
+	rest_tell(s, !again, true);
 	dls_tell_ways(s);
 	if (option(s, "first") == DLS_SOLVED)
 		search_gauge(s, &dls_gauge_ways, f->ways);

@@ -3,10 +3,13 @@
  *
  * As cfr, but an iteration draws hands and cards instead of walking through all of them: quick
  * where there are many, noisy where there are few. A simulation is an iteration, a traversal for
- * either seat; nodes are those met. Values and the answer are as in cfr.
+ * either seat; nodes are those met. Values and the answer are as in cfr. Flop hold'em, whose boards
+ * are too many for the public tree, is played by flop_play.c.
  */
 #include "ai/mccfr/mccfr.h"
 
+#include "ai/cfr/rest.h"
+#include "ai/mccfr/flop.h"
 #include "src/base/pool.h"
 
 #include <stdio.h>
@@ -15,13 +18,17 @@
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
 #define REPORT_TREES 50	     /* and as many times the nodes of the tree */
 
-static const struct gauge gauge_sets = { "information sets", "",
-					 "decisions in the public tree times hands" };
-static const struct gauge gauge_batch = {
+const struct gauge mccfr_gauge_sets = { "information sets", "",
+					"decisions in the public tree times hands" };
+const struct gauge mccfr_gauge_batch = {
 	"batch", "", "iterations that are made with the same strategy"
 };
-static const struct gauge *const gauges[] = { &public_gauge_exploitability, &gauge_sets,
-					      &gauge_batch, NULL };
+static const struct gauge *const gauges[] = { &public_gauge_exploitability,
+					      &mccfr_gauge_sets,
+					      &mccfr_gauge_batch,
+					      &cfr_gauge_nodes,
+					      &rest_gauge_range,
+					      NULL };
 
 static void
 report(struct search *s, bool end)
@@ -34,8 +41,8 @@ report(struct search *s, bool end)
 				       c->numbers * (32 + 17 * (size_t)c->threads));
 	s->live.gauge_count = 0;
 	public_tell_exploitability(s, public_mix_exploitability(&c->mix));
-	search_gauge(s, &gauge_sets, (double)c->sets);
-	search_gauge(s, &gauge_batch, (double)c->batch);
+	search_gauge(s, &mccfr_gauge_sets, (double)c->sets);
+	search_gauge(s, &mccfr_gauge_batch, (double)c->batch);
 }
 
 static int64_t
@@ -48,7 +55,7 @@ iterate(void *self, int64_t n)
 }
 
 static void
-mccfr_run(struct search *s)
+run_listed(struct search *s)
 {
 	const struct mccfr *c = s->self;
 	const struct public_loop loop = {
@@ -62,9 +69,24 @@ mccfr_run(struct search *s)
 	public_run(s, &loop);
 }
 
+static void
+mccfr_run(struct search *s)
+{
+	(rest_plays(s->game) ? flop_search_run : run_listed)(s);
+}
+
+static void
+mccfr_close(struct search *s)
+{
+	if (rest_plays(s->game))
+		flop_search_close(s);
+}
+
 static bool
 mccfr_open_search(struct search *s, struct status *st)
 {
+	if (rest_plays(s->game))
+		return flop_search_open(s, st);
 	struct mccfr *c = public_open(s, sizeof *c, st);
 	if (c == NULL)
 		return false;
@@ -78,7 +100,7 @@ static bool
 mccfr_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
 	(void)o;
-	if (game_public(g)->pair != NULL)
+	if (rest_plays(g) || game_public(g)->pair != NULL)
 		return false;
 	snprintf(out, (size_t)size,
 		 "mccfr draws hands, which %s cannot settle one by one", g->ops->title);
@@ -114,7 +136,8 @@ static const struct option_spec mccfr_options[] = {
 	  .kind = OPTION_NAME,
 	  .deflt = "3",
 	  .choices = "3|4/3/2",
-	  .help = "the same: the most raises of each round" },
+	  .help = "the same: the most raises of each round; in flop hold'em, as a "
+		  "player too, one number" },
 	{ .key = "buckets",
 	  .kind = OPTION_NAME,
 	  .deflt = "169/1000",
@@ -150,18 +173,57 @@ static const struct option_spec mccfr_options[] = {
 	{ .key = NULL },
 };
 
+/* ---- its tree ---------------------------------------------------------------------------- */
+
+static int
+children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
+									    max);
+}
+
+static bool
+hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+}
+
+static look_ref
+below(struct search *s, look_ref node, const struct made *step, int steps,
+      const struct state *at)
+{
+	return public_strategy.below(s, node, step, steps, at);
+}
+
+static bool
+mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+{
+	return public_strategy.mix(s, node, at, seat, prob);
+}
+
+static const struct look_ops look = { .children = children, .hands = hands };
+
+static const struct strategy_ops strategy = {
+	.below = below,
+	.mix = mix,
+	.mixes = rest_mixes,
+	.replies = rest_replies,
+	.save = rest_save,
+};
+
 const struct search_ops mccfr_search = {
 	.key = "mccfr",
 	.title = "MCCFR",
 	.summary = "solves the whole hand by drawing cards, and plays its mix",
 	.source = "Lanctot, Waugh, Zinkevich and Bowling 2009",
-	.needs = NEED_HIDDEN_OK | NEED_PUBLIC | NEED_OWN_WIN,
+	.needs = NEED_HIDDEN_OK | NEED_WHOLE | NEED_OWN_WIN,
 	.options = mccfr_options,
 	.misfit = mccfr_misfit,
 	.open = mccfr_open_search,
 	.run = mccfr_run,
-	.look = &public_look,
+	.close = mccfr_close,
+	.look = &look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
-	.strategy = &public_strategy,
+	.strategy = &strategy,
 };

@@ -69,6 +69,7 @@ sum_tree(const struct subgame *s)
 struct saver {
 	const struct subgame *s;
 	const char *by;
+	const float *regret, *sum; /* what training goes on from */
 	struct text head;
 	float range[2][PUBLIC_HANDS];
 	uint16_t *share;
@@ -162,8 +163,8 @@ layer(void *self, int k, uint64_t *slots, size_t *bytes)
 		return v->range;
 	case LAYER_SHARES: *bytes = v->s->numbers * sizeof *v->share; return v->share;
 	case LAYER_BY: *slots = *bytes = strlen(v->by); return v->by;
-	case LAYER_REGRET: return v->s->regret;
-	default: return v->s->sum;
+	case LAYER_REGRET: return v->regret;
+	default: return v->sum;
 	}
 }
 
@@ -185,7 +186,11 @@ bool
 subgame_save(const struct subgame *s, const struct subgame_saved *about, const char *path,
 	     struct status *st)
 {
-	struct saver v = { .s = s, .by = about->by };
+	const float *learned = about->learned;
+	struct saver v = { .s = s,
+			   .by = about->by,
+			   .regret = learned != NULL ? learned : s->regret,
+			   .sum = learned != NULL ? learned + s->numbers : s->sum };
 	char rules[PACK_RULES];
 	v.share = calloc(s->numbers + 1, sizeof *v.share);
 	v.rows = malloc(most_numbers(s) * sizeof *v.rows);
@@ -434,21 +439,47 @@ subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 /* ---- going on ---------------------------------------------------------------------------- */
 
 static bool
-check_by(const struct pack *p, const char *by, const char *path, struct status *st)
+read_by(const struct pack *p, const char *path, char out[SUBGAME_BY], struct status *st)
 {
-	char was[SUBGAME_BY] = "";
 	const size_t bytes =
 		p->layers == LAYERS_TRAINED ? p->slots[LAYER_BY] : SUBGAME_BY;
-	if (bytes >= sizeof was)
+	if (bytes >= SUBGAME_BY)
 		return status_fail(st, "%s: was not written by training", path);
-	return pack_read(p, path, LAYER_BY, was, bytes, st) &&
+	memset(out, 0, SUBGAME_BY);
+	return pack_read(p, path, LAYER_BY, out, bytes, st);
+}
+
+bool
+subgame_trained(const char *path, struct trainer_about *out, struct status *st)
+{
+	struct pack p;
+	struct text head = { 0 };
+	struct subgame_saved about;
+	if (!pack_map(&p, &kind, NULL, path, st))
+		return false;
+	bool ok = read_by(&p, path, out->by, st) && read_head(&p, path, &head, st);
+	struct bytes b = bytes_of(&head);
+	ok = ok && (take_about(&b, &about) || damaged(path, st));
+	if (ok)
+		snprintf(out->rules, sizeof out->rules, "%.*s %s",
+			 (int)strcspn(p.rules, " "), p.rules, about.variant);
+	pack_unmap(&p);
+	text_free(&head);
+	return ok;
+}
+
+static bool
+check_by(const struct pack *p, const char *by, const char *path, struct status *st)
+{
+	char was[SUBGAME_BY];
+	return read_by(p, path, was, st) &&
 	       (strcmp(was, by) == 0 ||
 		status_fail(st, "%s: trained by '%s', expected '%s'", path, was, by));
 }
 
 static bool
-read_tables(struct subgame *s, const char *by, const struct pack *p, struct bytes *b,
-	    const char *path, struct status *st)
+read_tables(struct subgame *s, const char *by, float *learned, const struct pack *p,
+	    struct bytes *b, const char *path, struct status *st)
 {
 	const size_t bytes = s->numbers * sizeof *s->sum;
 	struct subgame_saved about;
@@ -460,12 +491,15 @@ read_tables(struct subgame *s, const char *by, const struct pack *p, struct byte
 	if (!is_same_tree(s, &told))
 		return damaged(path, st);
 	s->iterations = about.iterations;
-	return pack_read(p, path, LAYER_REGRET, s->regret, bytes, st) &&
-	       pack_read(p, path, LAYER_SUM, s->sum, bytes, st);
+	float *const regret = learned != NULL ? learned : s->regret,
+		     *const sum = learned != NULL ? learned + s->numbers : s->sum;
+	return pack_read(p, path, LAYER_REGRET, regret, bytes, st) &&
+	       pack_read(p, path, LAYER_SUM, sum, bytes, st);
 }
 
 bool
-subgame_resume(struct subgame *s, const char *by, const char *path, struct status *st)
+subgame_resume(struct subgame *s, const char *by, void *learned, const char *path,
+	       struct status *st)
 {
 	struct pack p;
 	struct text head = { 0 };
@@ -475,7 +509,7 @@ subgame_resume(struct subgame *s, const char *by, const char *path, struct statu
 		return false;
 	bool ok = read_head(&p, path, &head, st);
 	struct bytes b = bytes_of(&head);
-	ok = ok && read_tables(s, by, &p, &b, path, st);
+	ok = ok && read_tables(s, by, learned, &p, &b, path, st);
 	pack_unmap(&p);
 	text_free(&head);
 	return ok;

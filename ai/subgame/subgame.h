@@ -26,6 +26,7 @@
 #include "src/base/arena.h"
 #include "src/base/crew.h"
 #include "src/core/public.h"
+#include "src/core/trainer.h"
 
 #define SUBGAME_LANES	16
 #define SUBGAME_ROUNDS	3 /* of cards still to come, and one */
@@ -294,6 +295,9 @@ struct subgame_saved {
 	int64_t iterations;
 	double exploitability;
 	const char *by; /* how it is trained, shorter than SUBGAME_BY; NULL: it is not */
+	/* What training goes on from where that is not the tables, as many bytes as both; NULL:
+	 * they are. */
+	const void *learned;
 };
 
 /* Replaces a file by the average strategies, with all that they belong to and, where they are
@@ -303,13 +307,16 @@ bool subgame_save(const struct subgame *s, const struct subgame_saved *about,
 /* What is in a file of this game, without its tables. */
 bool subgame_about(const struct game_ops *ops, const char *path,
 		   struct subgame_saved *about, struct status *st);
+/* Rules and maker of a trained file of any game: "holdem rounds=2,...". */
+bool subgame_trained(const char *path, struct trainer_about *out, struct status *st);
 /* Builds the subgame of a file, in a game of its variant, and takes its strategies: they can be
  * looked at, not gone on with. False: damaged, or it does not fit. */
 bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 		  const char *path, struct status *st);
-/* Goes on from a file that was trained like this, in the same subgame with nothing learned. False:
- * damaged, of other rules, or trained in another way. */
-bool subgame_resume(struct subgame *s, const char *by, const char *path,
+/* Goes on from a file that was trained like this, in the same subgame with nothing learned;
+ * `learned`: where what was told as that goes, NULL: into the tables. False: damaged, of other
+ * rules, or trained in another way. */
+bool subgame_resume(struct subgame *s, const char *by, void *learned, const char *path,
 		    struct status *st);
 
 /* place.c: a place found by moves and cards from the root, and what is known there. */

@@ -266,8 +266,9 @@ static const struct verb verbs[] = {
 	  "--resume from the file, to the same bytes as without a stop. The file\n"
 	  "(GAME.strategy) is the same for any number of jobs. blueprint:file=FILE "
 	  "plays it.\n"
-	  "Flop hold'em (rounds=2) cfr trains whole; cfr:file=FILE plays it. Hold'em of\n"
-	  "four rounds is trained in an abstraction: mccfr:sizes=,raises=,buckets=.",
+	  "Flop hold'em (rounds=2) is trained whole. Hold'em of four rounds is trained "
+	  "in\n"
+	  "an abstraction: mccfr:sizes=,raises=,buckets=.",
 	  "--option --algorithm --sims --out --resume:training --jobs --seed --json",
 	  1,
 	  verb_train,

@@ -75,13 +75,6 @@ has_two_sums(const struct game *g, unsigned traits)
 }
 
 static bool
-has_no_deals(const struct game *g, unsigned traits)
-{
-	(void)traits;
-	return g->ops->public != NULL && g->ops->public->deals == NULL;
-}
-
-static bool
 has_no_public(const struct game *g, unsigned traits)
 {
 	(void)traits;
@@ -160,9 +153,6 @@ static const struct {
 	{ NEED_JOINT, has_no_joint, "solves games of simultaneous choice, and ",
 	  " has no table of them" },
 	{ NEED_JOINT, has_two_sums, "cannot play ", ": its values have no constant sum" },
-	{ NEED_PUBLIC, has_no_deals, "solves whole hands, and those of ",
-	  " have too many boards: take cfr" },
-	{ NEED_PUBLIC, has_no_public, NOT_POKER, " is neither" },
 	{ NEED_WHOLE, has_no_whole, "solves whole hands, and those of ",
 	  " have too many boards: take cfr, or rounds=2" },
 	{ NEED_WHOLE, has_no_hands, NOT_POKER, " is neither" },

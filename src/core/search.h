@@ -38,15 +38,14 @@ enum search_need {
 	NEED_JOINT = 1 << 5,	 /* solves simultaneous choice: the game's joint table */
 	NEED_AT_ONCE = 1 << 6,	 /* two seats that choose at once, zero sum, nothing else
 				  * hidden */
-	NEED_PUBLIC = 1 << 7,	 /* walks the public tree: the game's public table */
-	NEED_ODDS = 1 << 8,	 /* asks for equities: the odds of that table */
-	NEED_LEARNED = 1 << 9,	 /* plays a trained strategy: a public tree, or buckets */
+	NEED_ODDS = 1 << 7,	 /* asks for equities: the odds of that table */
+	NEED_LEARNED = 1 << 8,	 /* plays a trained strategy: a public tree, or buckets */
 	/* walks the public tree, or the rest of a hand by its deck */
-	NEED_REST = 1 << 10,
+	NEED_REST = 1 << 9,
 	/* walks the public tree, or a whole hand whose board comes at once */
-	NEED_WHOLE = 1 << 11,
+	NEED_WHOLE = 1 << 10,
 	/* its nested player plays seats, each with what it may know, and not whole states */
-	NEED_SEATS = 1 << 12,
+	NEED_SEATS = 1 << 11,
 };
 
 /* For steps, of a search that takes one thing after another (worlds): how many are done. 0: no such

@@ -47,7 +47,7 @@ struct trainer_figure {
 
 #define TRAINER_FIGURES 4
 #define TRAINER_BY	200
-#define TRAINER_RULES	160
+#define TRAINER_RULES	512
 
 /* What a file tells of itself. */
 struct trainer_about {
@@ -96,6 +96,6 @@ struct trainer_ops {
 };
 
 extern const struct trainer_ops cfr_trainer, cfr_flop_trainer, mccfr_trainer,
-	abstract_trainer;
+	mccfr_flop_trainer, abstract_trainer;
 
 #endif

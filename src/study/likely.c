@@ -18,7 +18,7 @@ has_hands(const struct catalog *c, const struct game *g, const char *player)
 {
 	struct player p;
 	return player_parse(&p, player, c, g, NULL) && !p.human &&
-	       (p.part[0].ops->needs & (NEED_PUBLIC | NEED_LEARNED | NEED_REST)) != 0;
+	       (p.part[0].ops->needs & (NEED_WHOLE | NEED_LEARNED | NEED_REST)) != 0;
 }
 
 const char *

@@ -225,6 +225,9 @@ a_training_is_the_same(void **state)
 	(void)state;
 	need_mpi();
 	expect_same_file(TRAIN "--sims 30000", "--out");
+	expect_same_file("train holdem -o rounds=2,flops=2,stack=600 --seed 3 -a "
+			 "mccfr:raises=1,batch=2000 --sims 7000",
+			 "--out");
 }
 
 /* It is written where the asset is: here, in the folder of the test. */

@@ -176,6 +176,34 @@ flop_holdem_is_trained_whole_to_the_same_bytes(void **state)
 	assert_true(size_of("w") > size_of("v"));
 }
 
+#define DRAWN "train holdem -o rounds=2,flops=2,stack=600 -a mccfr:raises=1,batch=1000"
+
+/* The same of sampled iterations: what goes on is whole numbers, what is played their averages. */
+static void
+flop_holdem_is_drawn_to_the_same_bytes(void **state)
+{
+	(void)state;
+	say(DRAWN " --sims 20000 --out @/d1 --jobs 1", 0);
+	say(DRAWN " --sims 20000 --out @/d2 --jobs 3", 0);
+	expect_same("d1", "d2");
+	say(DRAWN " --sims 7000 --out @/dr --jobs 2", 0);
+	say(DRAWN " --sims 20000 --out @/dr --resume", 0);
+	expect_same("d1", "dr");
+	const double searched =
+		measure("exploit holdem -o rounds=2,flops=2,stack=600 -a "
+			"mccfr:raises=1,batch=1000,sims=20k --seed 1 --json");
+	for (int i = 0; i < 2; i++) {
+		char command[200];
+		snprintf(command, sizeof command,
+			 "exploit holdem -o rounds=2,flops=2,stack=600 -a %s:file=@/d1 "
+			 "--json",
+			 i == 0 ? "cfr" : "blueprint");
+		const double file = measure(command);
+		/* its deals are those of seed 1; a search has a seed of its own */
+		assert_true(file > 0 && fabs(file - searched) < 0.2 * searched);
+	}
+}
+
 /* Runs the program under timeout(1), which ends it with a signal; what it says on stdout is in
  * the file `said`. */
 static void
@@ -342,6 +370,12 @@ strategies_of_seeds_are_joined(void **state)
 	say("merge @/h @/g -o @/hg", 0);
 	say("merge @/g @/h -o @/gh", 0);
 	expect_same("hg", "gh");
+	say(DRAWN " --sims 20000 --seed 2 --out @/dg", 0);
+	say("merge @/d1 @/dg -o @/d1g", 0);
+	say("merge @/dg @/d1 -o @/dg1", 0);
+	expect_same("d1g", "dg1");
+	fill("solve holdem --saved @/d1g", line, sizeof line);
+	expect_run(line, "iterations      40000,");
 	fill("search holdem -o flops=1 -a blueprint:file=@/hg --sims 5", line,
 	     sizeof line);
 	expect_run(line, "trained   40000");
@@ -387,8 +421,6 @@ static const struct {
 	{ "search holdem -o flops=1 -a blueprint:file=@/hbad", "is damaged", 2 },
 	{ "search holdem -o flops=1 -a blueprint:file=@/a",
 	  "a: not a trained strategy of an abstraction", 2 },
-	{ "search holdem -o rounds=2 -a blueprint:file=@/h",
-	  "is trained for rounds=4 and reset=on", 2 },
 	{ HOLDEM ",raises=2 --sims 20000 --out @/h --resume",
 	  "trained by 'mccfr:3.1/a:169+3.1/a:20", 1 },
 	{ "train holdem -o flops=1 -a "
@@ -417,13 +449,32 @@ static const struct {
 	  "updates=alternating is how hold'em is trained", 1 },
 	{ "train holdem -o rounds=2,flops=2 -a cfr:memory=15 --out @/x",
 	  "MiB, memory= is 15; raises=1 needs ", 1 },
-	{ "train holdem -o rounds=2 -a mccfr --out @/x", "is trained for rounds=4", 1 },
+	{ "train holdem -o rounds=2 -a mccfr:raises=2,memory=100 --out @/x",
+	  "MiB, memory= is 100; fewer raises or flops need less", 1 },
+	{ DRAWN ",sampling=outcome --out @/x", "sampling=external is what hold'em", 1 },
+	{ "train holdem -o rounds=2,flops=2 -a mccfr:raises=3/2 --out @/x",
+	  "raises: '3/2': expected one number", 1 },
+	{ DRAWN ",raises=2 --out @/d1 --resume", "d1: trained by 'mccfr:raises=1", 1 },
+	{ FLOP " --out @/d1 --resume", "d1: trained by 'mccfr:raises=1", 1 },
+	{ "search holdem -o rounds=2 -a blueprint:file=@/h", "h: not a solved subgame",
+	  2 },
+	{ "search holdem -o rounds=2,flops=2,stack=600 -a blueprint",
+	  "blueprint: file= has to be given", 2 },
+	{ "search holdem -o rounds=2,flops=2,stack=500 -a blueprint:file=@/d1",
+	  "d1: of other rules", 2 },
+	{ "search holdem -o rounds=2,flops=2,stack=600 -a blueprint:file=@/d1 --position "
+	  "'0:r317:9s9c|'",
+	  "d1 does not have this position", 2 },
 	{ "train leduc -a dls --out @/x", "expected cfr or mccfr, not dls", 2 },
 	{ "merge @/s1 @/s12 -o @/new", "s12: what seed 1 learned is in another", 2 },
 	{ "merge @/a @/s1 -o @/new", "a: strategies of cfr cannot be merged", 2 },
 	{ "merge @/s1 @/a -o @/new", "a: trained by 'cfr:", 2 },
 	{ "merge @/s1 @/h -o @/new", "h: trained for 'holdem no-limit", 2 },
 	{ "merge @/s1 @/none -o @/new", "none: there is no such file", 2 },
+	{ "merge @/d1 @/d1g -o @/new", "d1g: what seed 1 learned is in another", 2 },
+	{ "merge @/w @/d1 -o @/new", "w: strategies of cfr cannot be merged", 2 },
+	{ "merge @/v @/d1 -o @/new", "v: not a strategy that", 2 },
+	{ "merge @/d1 @/s1 -o @/new", "s1: trained for 'leduc", 2 },
 	{ "merge @/s1 @/ashort -o @/new", "ashort: not a strategy that", 2 },
 	{ "merge @/ashort @/s1 -o @/new", "ashort: not a strategy that", 2 },
 	{ "merge @/s1 @/s2 -o @/s3", "s3: exists already", 2 },
@@ -551,6 +602,7 @@ main(void)
 		cmocka_unit_test(an_abstraction_is_trained_to_the_same_bytes),
 		cmocka_unit_test(the_last_batch_is_cut_short),
 		cmocka_unit_test(flop_holdem_is_trained_whole_to_the_same_bytes),
+		cmocka_unit_test(flop_holdem_is_drawn_to_the_same_bytes),
 		cmocka_unit_test(a_kill_changes_no_byte),
 		cmocka_unit_test(a_file_for_play_is_smaller_and_plays_the_same),
 		cmocka_unit_test(training_tells_what_it_never_met),

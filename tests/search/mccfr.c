@@ -1,6 +1,7 @@
 /*
- * mccfr.c - Monte Carlo counterfactual regret minimisation: how fast it converges in Kuhn, Leduc
- * and a tree, and that threads and the unseen hand change nothing.
+ * mccfr.c - Monte Carlo counterfactual regret minimisation: how fast it converges in Kuhn, Leduc,
+ * a tree and flop hold'em, that threads and the unseen hand change nothing, and how strategies are
+ * added up.
  *
  * Exploitabilities of external sampling in Leduc are those of an implementation apart from this
  * one: after 2e5 and 1e6 iterations .061 and .025.
@@ -10,8 +11,10 @@
 #include "tests/unit/play_text.h"
 
 #include "src/core/public.h"
+#include "src/core/strategy.h"
 #include "src/core/trainer.h"
 
+#include <math.h>
 #include <unistd.h>
 
 static void
@@ -93,6 +96,79 @@ the_unseen_hand_changes_nothing(void **state)
 	expect_same(&a, &b);
 	run("tree", "file=rps-plus", "rps-plus@1", "mccfr:sims=1k", &a);
 	run("tree", "file=rps-plus", "rps-plus@3", "mccfr:sims=1k", &b);
+	expect_same(&a, &b);
+}
+
+/* ---- flop hold'em --------------------------------------------------------------------------- */
+
+#define FLOP "rounds=2,flops=1,stack=600"
+
+/* A search of the first hand, stopped: what a best reply to each seat gets, in chips. */
+static double
+flop_replies(const char *player, double reply[2])
+{
+	static struct game g;
+	static struct player p;
+	struct search search;
+	open_game(&g, catalog_game(&app_catalog, "holdem"), 2, FLOP);
+	open_mover(&search, &p, &g, "0::2c3d|9s9c", player);
+	search_run(&search);
+	assert_true(search.ops->strategy->replies(&search, reply));
+	const double gap = read_gauge(&search.live, "exploitability");
+	search_close(&search);
+	assert_true(fabs(gap - (reply[0] + reply[1]) / 2) < 1e-3);
+	return gap;
+}
+
+/* Every hand on every board has its own numbers: what a best reply gains falls, from 120 chips with
+ * hardly any iterations. */
+static void
+flop_holdem_converges(void **state)
+{
+	static const struct {
+		const char *player;
+		double least, most;
+	} rows[] = {
+		{ "mccfr:raises=1,sims=5k", 80, 140 },
+		{ "mccfr:raises=1,sims=100k", 20, 45 },
+		{ "mccfr:raises=1,sims=1M", 4, 11 },
+	};
+	double reply[2];
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const double gap = flop_replies(rows[i].player, reply);
+		if (gap < rows[i].least || gap > rows[i].most)
+			print_message("# %s: %g\n", rows[i].player, gap);
+		assert_true(gap >= rows[i].least && gap <= rows[i].most);
+	}
+}
+
+/* The game has one value, which lies between what each seat holds and what it can get at most: for
+ * both solvers, which share the tree and no draw. */
+static void
+flop_holdem_has_the_value_that_cfr_finds(void **state)
+{
+	double sampled[2], whole[2];
+	(void)state;
+	flop_replies("mccfr:raises=1,sims=300k", sampled);
+	flop_replies("cfr:raises=1,sims=300", whole);
+	/* reply[s]: against seat s, so seat 0 holds -reply[0] and gets reply[1] at most */
+	assert_true(-sampled[0] < whole[1] && -whole[0] < sampled[1]);
+	assert_true(whole[0] + whole[1] < 5);
+}
+
+static void
+flop_holdem_knows_nothing_of_threads_or_the_unseen_hand(void **state)
+{
+	static struct snapshot a, b;
+	(void)state;
+	run("holdem", FLOP, "0::2c3d|9s9c", "mccfr:raises=1,sims=20k", &a);
+	run("holdem", FLOP, "0::2c3d|9s9c", "mccfr:raises=1,sims=20k,threads=3", &b);
+	expect_same(&a, &b);
+	run("holdem", FLOP, "0::AhKd|9s9c", "mccfr:raises=1,sims=20k", &b);
+	expect_same(&a, &b);
+	run("holdem", FLOP, "0:r300:AhKd|9s9c", "mccfr:raises=1,sims=20k", &a);
+	run("holdem", FLOP, "0:r300:AhKd|2s2c", "mccfr:raises=1,sims=20k", &b);
 	expect_same(&a, &b);
 }
 
@@ -183,6 +259,9 @@ main(void)
 		cmocka_unit_test(it_converges_as_others_do),
 		cmocka_unit_test(threads_change_nothing),
 		cmocka_unit_test(the_unseen_hand_changes_nothing),
+		cmocka_unit_test(flop_holdem_converges),
+		cmocka_unit_test(flop_holdem_has_the_value_that_cfr_finds),
+		cmocka_unit_test(flop_holdem_knows_nothing_of_threads_or_the_unseen_hand),
 		cmocka_unit_test(halves_of_a_batch_are_the_whole),
 		cmocka_unit_test(files_of_two_seeds_are_added_up),
 	};
