@@ -164,6 +164,21 @@ write_shards(void)
 	}
 }
 
+/* leduc.1 and leduc.2: strategies that differ in their seeds. */
+static void
+train_strategies(void)
+{
+	const char *program = getenv("PLYSCOPE");
+	for (int k = 1; k <= 2; k++) {
+		struct text line = { 0 };
+		text_add(&line, "'%s' train leduc -a mccfr --sims 100 --seed %d --out %s",
+			 program ? program : "build/plyscope", k, play_home);
+		text_add(&line, "/leduc.%d >/dev/null", k);
+		assert_int_equal(system(line.s), 0);
+		text_free(&line);
+	}
+}
+
 /* A game of Goofspiel to its end, its first seat a person's; a match of two games. */
 static void
 write_files(void)
@@ -193,6 +208,7 @@ write_files(void)
 	write_text(match_file, "[match]\ngame = abalone\ngames = 2\n"
 			       "[players]\na = random\nb = greedy\n");
 	write_shards();
+	train_strategies();
 	char game[200];
 	snprintf(game, sizeof game, "%s/holdem.nolimit.2p.reverse_blinds.game",
 		 play_home);
