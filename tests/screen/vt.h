@@ -7,14 +7,16 @@
 #ifndef PLYSCOPE_TESTS_SCREEN_VT_H
 #define PLYSCOPE_TESTS_SCREEN_VT_H
 
+#include "tests/scale.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The bound of every wait, a minute: machines are loaded and sanitizers slow. Only a failing
- * test waits so long. */
-#define VT_WAIT_US INT64_C(60000000)
+/* The bound of every wait, a minute, five under the sanitizers: machines are loaded. Only a
+ * failing test waits so long. */
+#define VT_WAIT_US (scale_rounds(60, 300) * INT64_C(1000000))
 
 struct vt;
 
