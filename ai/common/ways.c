@@ -2,6 +2,7 @@
 #include "ai/common/ways.h"
 
 #include "src/base/text.h"
+#include "src/core/public.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -99,16 +100,20 @@ ways_divide(struct look_ways *w)
 }
 
 void
-ways_write(const struct game *g, const struct stats_ways *w, int decimals,
+ways_write(const struct game *g, const struct state *s, const struct stats_ways *w,
 	   char out[static LOOK_PROOF])
 {
+	const struct public_ops *p = g->ops->public;
+	const bool blinds = p != NULL && p->blind != NULL;
+	const double unit = blinds ? p->blind(g, s) : 1;
 	int n = snprintf(out, LOOK_PROOF, "Depth limit: %s plays on",
 			 g->text->seat_name(g, w->seat));
 	for (int k = 0; k < w->count && n < LOOK_PROOF - ROOM; k++)
-		n += snprintf(out + n, (size_t)(LOOK_PROOF - n), "%s %s %.0f %% (%+.*f)",
+		n += snprintf(out + n, (size_t)(LOOK_PROOF - n), "%s %s %.0f %% (%+.2f)",
 			      k > 0 ? "," : "", w->way[k].name, 100 * w->way[k].often,
-			      decimals, text_shown(w->way[k].value, decimals));
+			      text_shown(w->way[k].value / unit, 2));
 	if (n < LOOK_PROOF)
 		snprintf(out + n, (size_t)(LOOK_PROOF - n), "; in brackets %s for %s.",
-			 g->ops->point_name, g->text->seat_name(g, 1 - w->seat));
+			 blinds ? "big blinds" : g->ops->point_name,
+			 g->text->seat_name(g, 1 - w->seat));
 }

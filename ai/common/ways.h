@@ -41,8 +41,9 @@ void ways_add(struct look_ways *w, int class, int way, double weight, double oft
 /* False: no hand comes there. */
 bool ways_divide(struct look_ways *w);
 
-/* One sentence, with as many of the ways as it has room for. */
-void ways_write(const struct game *g, const struct stats_ways *w, int decimals,
+/* One sentence, with as many of the ways as it has room for. Values are told in big blinds, of
+ * state s, where the game has them. */
+void ways_write(const struct game *g, const struct state *s, const struct stats_ways *w,
 		char out[static LOOK_PROOF]);
 
 #endif

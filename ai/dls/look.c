@@ -126,7 +126,7 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 	const int n = (flop ? rest_children : public_look.children)(s, node, out, max);
 	for (int i = 0; i < n; i++)
 		if (ways(s, out[i].ref, &w))
-			ways_write(s->game, &w.all, 2, out[i].proof);
+			ways_write(s->game, &s->root, &w.all, out[i].proof);
 	return n;
 }
 

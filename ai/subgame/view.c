@@ -412,7 +412,7 @@ tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK
 {
 	static _Thread_local struct look_ways w;
 	if (tell_ways(g, p, &w))
-		ways_write(g->g, &w.all, 0, out);
+		ways_write(g->g, g->root, &w.all, out);
 }
 
 bool

@@ -264,6 +264,8 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 	printf("\nvalue: %s of the mover, %s is better;  = exact in this search  "
 	       "== to the end  <= >= a bound  ~ few samples\n",
 	       game_told_name(g), g->ops->penalties > 0 ? "lower" : "higher");
+	if (snapshot_win_unknown(live, g) != NULL)
+		printf("win: %s\n", snapshot_win_unknown(live, g));
 	bool shares = false;
 	for (int i = 0; i < live->move_count; i++)
 		shares = shares || !isnan(live->moves[i].prob);

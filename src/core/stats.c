@@ -583,6 +583,17 @@ stats_ways_to_json(const struct stats_ways *w)
 	return json_pack("{s:i, s:o}", "seat", w->seat + 1, "ways", ways);
 }
 
+const char *
+snapshot_win_unknown(const struct snapshot *s, const struct game *g)
+{
+	const struct public_ops *p = g->ops->public;
+	if (p == NULL || p->stake == NULL || s->move_count == 0 ||
+	    !isnan(s->win[s->mover]))
+		return NULL;
+	return "not told here by this search; cfr, mccfr, dls and, in hold'em, equity "
+	       "tell the chance to win the pot";
+}
+
 static void
 result_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
 	       json_t *object)
@@ -600,6 +611,9 @@ result_to_json(const struct snapshot *s, const struct game *g, const struct stat
 	game_scale(g, scale, sizeof scale);
 	json_object_set_new(object, "value_scale", json_text(scale));
 	json_object_set_new(object, "win", json_reals(s->win, s->seats));
+	const char *unknown = snapshot_win_unknown(s, g);
+	if (unknown != NULL)
+		json_object_set_new(object, "win_unknown", json_string(unknown));
 	json_object_set_new(object, "win_of",
 			    json_string(s->of_match ? "match" : "hand"));
 	if (!isnan(s->match_win[0])) {

@@ -284,6 +284,9 @@ bool snapshot_is_older(const struct snapshot *s, const struct stats_move *m);
 /* True when a move's cost against the best one cannot be told from chance: MOVE_FEW, or
  * less than 1.96 of its standard errors (0: not known). */
 bool stats_uncertain(uint8_t status, double cost, double cost_se);
+/* Of a game with a pot: why nothing is told of the chance to win it, the end of a sentence "win: ";
+ * NULL: it is told, or there is no pot. */
+const char *snapshot_win_unknown(const struct snapshot *s, const struct game *g);
 /* Appends to the history; when full every second entry goes. */
 void snapshot_note_best(struct snapshot *s, move m, double value);
 /* The same for the gap of the strategy; of two after as many simulations the later one counts. */

@@ -634,14 +634,15 @@ a_leaf_tells_how_play_goes_on(void **state)
 	for (int i = 0; i < count; i++) {
 		if (n[i].m != HOLDEM_CALL)
 			continue;
-		int share[4], sum = 0, worth;
+		int share[4], sum = 0;
+		double worth;
 		assert_false(n[i].inner);
 		assert_int_equal(
 			sscanf(n[i].proof,
-			       "Depth limit: South plays on by the table %d %% (%d), "
-			       "folding more %d %% (%d), calling more %d %% (%d), "
-			       "raising "
-			       "more %d %% (%d); in brackets chips for North.",
+			       "Depth limit: South plays on by the table %d %% (%lf), "
+			       "folding more %d %% (%lf), calling more %d %% (%lf), "
+			       "raising more %d %% (%lf); in brackets big blinds for "
+			       "North.",
 			       &share[0], &worth, &share[1], &worth, &share[2], &worth,
 			       &share[3], &worth),
 			8);
@@ -651,7 +652,7 @@ a_leaf_tells_how_play_goes_on(void **state)
 		assert_true(s.ops->look->ways(&s, n[i].ref, &w));
 		for (int k = 0; k < 4; k++)
 			near(100 * w.all.way[k].often, share[k], 0.51);
-		near(w.all.way[3].value, worth, 0.51);
+		near(w.all.way[3].value / 100, worth, 0.0051);
 		assert_int_equal(w.classes, POKER_CLASSES);
 		assert_int_equal(s.ops->look->children(&s, n[i].ref, n, MOVES_MAX), 0);
 		assert_false(s.ops->look->hands(&s, n[i].ref, &hands));
