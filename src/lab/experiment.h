@@ -199,7 +199,11 @@ bool experiment_run(const struct experiment *e, const struct experiment_options 
 		    struct experiment_result *r, struct status *st);
 void experiment_result_free(struct experiment_result *r);
 
-/* For kinds: the part's game, from game= and variant=. */
+/* For kinds: under what a setting stands, "full KEY" with --full where the file has that. */
+const char *experiment_key(const struct experiment_run *run,
+			   const struct experiment_part *p, const char *key,
+			   char full[static EXPERIMENT_TEXT]);
+/* The part's game, from game= and variant=. */
 bool experiment_setup(const struct experiment_run *run, const struct experiment_part *p,
 		      struct setup *out, struct status *st);
 /* Its players, or the common ones when it has none, in the order of the file; label[i] names

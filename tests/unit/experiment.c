@@ -431,6 +431,33 @@ the_better_player_has_the_greater_share_and_full_is_another_setting(void **state
 	done();
 }
 
+#define OFFTREE \
+	"[experiment]\nkind = off-tree\ntitle = T\npaper = P\ntable = Q\n" \
+	"game = leduc\nposition = ?|?|-|r5\nreference = cfr:sims=40\n" \
+	"full reference = cfr:sims=50\nplayer a = cfr:sims=40\n" \
+	"[o]\nvariant = betting=no-limit,ante=2,stack=20,raises=1\n"
+
+/* With --full the game, and who gives its value, are others. */
+static void
+full_is_another_game_and_another_reference(void **state)
+{
+	double error[3];
+	(void)state;
+	run_text(OFFTREE, false);
+	error[0] = cell("reference")->ours.mean;
+	assert_true(near(cell("a")->ours.mean, error[0], 1e-9)); /* the same search */
+	done();
+	run_text(OFFTREE, true);
+	error[1] = cell("reference")->ours.mean;
+	assert_true(error[1] < error[0]);
+	done();
+	run_text(OFFTREE "full variant = betting=no-limit,ante=2,stack=30,raises=1\n",
+		 true);
+	error[2] = cell("reference")->ours.mean;
+	assert_false(near(error[2], error[1], 1e-9));
+	done();
+}
+
 /* ---- seconds, and simulations that stand for them ---- */
 
 #define SECONDS \
@@ -797,6 +824,7 @@ main(void)
 		cmocka_unit_test(paranoid_sees_deeper_within_its_nodes),
 		cmocka_unit_test(
 			the_better_player_has_the_greater_share_and_full_is_another_setting),
+		cmocka_unit_test(full_is_another_game_and_another_reference),
 		cmocka_unit_test(simulations_stand_for_seconds),
 		cmocka_unit_test(a_fixed_player_keeps_its_own_limits),
 		cmocka_unit_test(full_scale_takes_the_seconds_themselves),

@@ -440,15 +440,22 @@ experiment_count(const struct experiment *e, const struct experiment_part *p,
 	return false;
 }
 
+const char *
+experiment_key(const struct experiment_run *run, const struct experiment_part *p,
+	       const char *key, char full[static EXPERIMENT_TEXT])
+{
+	snprintf(full, EXPERIMENT_TEXT, "full %s", key);
+	return run->o->full && find_entry(run->e, p, full) != NULL ? full : key;
+}
+
 int64_t
 experiment_amount(const struct experiment_run *run, const struct experiment_part *p,
 		  const char *key, struct status *st)
 {
 	char full[EXPERIMENT_TEXT];
 	int64_t n;
-	snprintf(full, sizeof full, "full %s", key);
-	const bool whole = run->o->full && find_entry(run->e, p, full);
-	if (!experiment_count(run->e, p, whole ? full : key, 1, AMOUNT_MAX, 0, &n, st))
+	if (!experiment_count(run->e, p, experiment_key(run, p, key, full), 1, AMOUNT_MAX,
+			      0, &n, st))
 		return 0;
 	if (n == 0) {
 		status_fail(st, "expected %s = ...", key);
@@ -466,7 +473,9 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 		 struct setup *out, struct status *st)
 {
 	const char *key = experiment_get(run->e, p, "game");
-	const char *variant = experiment_get(run->e, p, "variant");
+	char full[EXPERIMENT_TEXT];
+	const char *varies = experiment_key(run, p, "variant", full);
+	const char *variant = experiment_get(run->e, p, varies);
 	const struct catalog *c = run->o->catalog;
 	if (!setup_named(out, c, key != NULL ? key : "", st)) {
 		experiment_blame(run->e, p, "game", st);
@@ -474,8 +483,8 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 	}
 	if (variant == NULL || setup_variants(out, c, variant, st))
 		return true;
-	status_prefix(st, "variant");
-	experiment_blame(run->e, p, "variant", st);
+	status_prefix(st, "%s", varies);
+	experiment_blame(run->e, p, varies, st);
 	return false;
 }
 

@@ -261,8 +261,8 @@ static bool
 read_seconds(struct match_lines *m, const struct experiment_part *p, struct status *st)
 {
 	const struct experiment *e = m->run->e;
-	const bool full = m->run->o->full && experiment_get(e, p, "full seconds");
-	const char *key = full ? "full seconds" : "seconds";
+	char full[EXPERIMENT_TEXT];
+	const char *key = experiment_key(m->run, p, "seconds", full);
 	const char *text = experiment_get(e, p, key), *at = text;
 	m->points = 1;
 	m->seconds[0] = m->sims > 0 ? 1 : 0;

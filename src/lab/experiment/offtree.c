@@ -77,18 +77,28 @@ hand_out(struct offtree_plan *plan, struct status *st)
 	return true;
 }
 
+/* The player under a key. */
+static bool
+read_player(const struct experiment_run *run, const struct experiment_part *p,
+	    const char *key, const struct game *g, struct player *out, struct status *st)
+{
+	if (player_parse(out, experiment_get(run->e, p, key), run->o->catalog, g, st))
+		return true;
+	experiment_blame(run->e, p, key, st);
+	return false;
+}
+
 static bool
 make_blueprint(const struct experiment_run *run, const struct experiment_part *p,
 	       struct offtree_plan *plan, struct status *st)
 {
 	struct player player;
-	const char *text = experiment_get(run->e, p, "blueprint");
-	if (text == NULL)
+	char full[EXPERIMENT_TEXT];
+	const char *key = experiment_key(run, p, "blueprint", full);
+	if (experiment_get(run->e, p, key) == NULL)
 		return true;
-	if (!player_parse(&player, text, run->o->catalog, &plan->setup.game, st)) {
-		experiment_blame(run->e, p, "blueprint", st);
+	if (!read_player(run, p, key, &plan->setup.game, &player, st))
 		return false;
-	}
 	snprintf(plan->file, sizeof plan->file, "%s", DRAFT);
 	const int fd = mkstemp(plan->file);
 	if (fd < 0)
@@ -115,20 +125,19 @@ static bool
 read_plan(const struct experiment_run *run, const struct experiment_part *p,
 	  struct offtree_plan *plan, struct status *st)
 {
-	const char *position, *reference;
+	char full[EXPERIMENT_TEXT];
+	const char *position, *reference = experiment_key(run, p, "reference", full);
 	if (!experiment_setup(run, p, &plan->setup, st) ||
 	    (position = need(run, p, "position", st)) == NULL ||
-	    (reference = need(run, p, "reference", st)) == NULL)
+	    need(run, p, reference, st) == NULL)
 		return false;
 	const struct game *g = &plan->setup.game;
 	if (!g->text->parse_position(g, position, &plan->at, st)) {
 		experiment_blame(run->e, p, "position", st);
 		return false;
 	}
-	if (!player_parse(&plan->reference, reference, run->o->catalog, g, st)) {
-		experiment_blame(run->e, p, "reference", st);
+	if (!read_player(run, p, reference, g, &plan->reference, st))
 		return false;
-	}
 	plan->seat = game_mover(g, &plan->at);
 	if (plan->seat < 0 || plan->seat > 1) {
 		status_fail(st, "no seat is to move there");
@@ -216,7 +225,8 @@ offtree_part(struct experiment_run *run, const struct experiment_part *p,
 const struct experiment_kind experiment_offtree = {
 	.key = "off-tree",
 	.summary = "losses of answers to a bet whose size is not listed",
-	.settings = "game|variant|position|reference|blueprint",
+	.settings = "game|variant|full variant|position|reference|full reference|"
+		    "blueprint|full blueprint",
 	.cell = "reference",
 	.run = offtree_part,
 };
