@@ -165,15 +165,29 @@ compare_remove(struct compare *c, int player)
 	memset(&c->player[c->count], 0, sizeof c->player[0]);
 }
 
+/* Whether a search plays the game without options. */
+static bool
+plays(const struct compare *c, const struct search_ops *ops)
+{
+	struct player p;
+	char why[STATUS_TEXT];
+	return player_parse(&p, ops->key, c->catalog, &c->game, NULL) &&
+	       search_refusal(ops, &c->game, &p, 0, why, sizeof why) == NULL;
+}
+
 void
 compare_add_defaults(struct compare *c)
 {
 	/* The ones people ask about first; the rest in the catalog's order. */
-	static const char *const first[] = { "maxn", "paranoid", "uct", "exact", NULL };
+	static const char *const boards[] = { "maxn", "paranoid", "uct", "exact", NULL };
+	static const char *const poker[] = { "modicum", "blueprint", "cfr",
+					     "dls",	"mccfr",     NULL };
+	const bool bets = c->game.ops->public != NULL && c->game.ops->public->calls;
+	const char *const *first = bets ? poker : boards;
 	compare_add(c, DEFAULT_STRENGTH, NULL);
 	for (int i = 0; first[i] != NULL && c->count < DEFAULT_PLAYERS; i++) {
 		const struct search_ops *ops = catalog_search(c->catalog, first[i]);
-		if (ops != NULL)
+		if (ops != NULL && (!bets || plays(c, ops)))
 			compare_add(c, ops->key, NULL);
 	}
 	for (int i = 0; c->catalog->searches[i] != NULL && c->count < 2; i++)
@@ -287,6 +301,8 @@ compare_tick(struct compare *c)
 		worker_free(p->worker);
 		p->worker = NULL;
 		p->done = changed = true;
+		if (p->known && p->snap.stop == STOP_FAILED && p->snap.move_count == 0)
+			snprintf(p->refused, sizeof p->refused, "%s", p->snap.note);
 	}
 	return start_due(c) || changed;
 }

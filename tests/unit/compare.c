@@ -121,6 +121,44 @@ every_game_has_players_of_its_own(void **state)
 	}
 }
 
+/* Of the searches that are made for poker, those that play the game without options. */
+static void
+poker_has_its_own_searches(void **state)
+{
+	static const char *const expected[][2] = { { "leduc", "cfr" },
+						   { "holdem", "modicum" } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct game g;
+		assert_true(game_init(&g, catalog_game(&app_catalog, expected[i][0]), 0,
+				      NULL, NULL));
+		compare_open(&c, &app_catalog, &g, -1);
+		compare_add_defaults(&c);
+		assert_string_equal(c.player[1].text, expected[i][1]);
+		compare_close(&c);
+	}
+}
+
+/* Deep stacks: the trunk does not fit. */
+static void
+a_search_that_fails_says_why(void **state)
+{
+	struct setup setup;
+	struct state root = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "holdem"),
+			       false, &st));
+	assert_true(setup_variants(&setup, &app_catalog, "rounds=2,flops=2", &st));
+	assert_true(setup.game.text->parse_position(&setup.game, "0::KsQs|", &root, &st));
+	compare_open(&c, &app_catalog, &setup.game, -1);
+	compare_position(&c, &root, 0, NULL, 0, 1);
+	add("dls");
+	run();
+	assert_non_null(strstr(c.player[0].refused, "memory="));
+	compare_close(&c);
+}
+
 static void
 equal_nodes_are_equal_and_repeat(void **state)
 {
@@ -310,6 +348,8 @@ main(void)
 		cmocka_unit_test(hidden_cards_put_pimc_around_a_player),
 		cmocka_unit_test(players_are_checked_when_they_are_added),
 		cmocka_unit_test(every_game_has_players_of_its_own),
+		cmocka_unit_test(poker_has_its_own_searches),
+		cmocka_unit_test(a_search_that_fails_says_why),
 		cmocka_unit_test(equal_nodes_are_equal_and_repeat),
 		cmocka_unit_test(own_limits_hold_but_a_clock_of_its_own_does_not),
 		cmocka_unit_test(turns_are_one_by_one),
