@@ -28,6 +28,7 @@
 #define ROW_TEXT  2048
 #define CLEAR	  "\033[2J"
 #define SETTLE_US 2000000
+#define AGAIN_US  1000000
 
 struct vt {
 	struct vt *older; /* one that is open, too */
@@ -339,11 +340,17 @@ vt_catch_up(struct vt *v)
 	const int64_t until = clock_now_us() + VT_WAIT_US;
 	while (vt_pump(v, 0) && clock_now_us() < until) {
 	}
+	/* again each second: the thread sanitizer keeps back a signal that comes just before a
+	 * program begins to wait, until the wait ends */
 	const int64_t before = v->pictures;
-	vt_signal(v, SIGWINCH);
-	while (v->pictures == before && vt_alive(v)) {
-		if (clock_now_us() > until)
+	for (int64_t next = 0; v->pictures == before && vt_alive(v);) {
+		const int64_t now = clock_now_us();
+		if (now > until)
 			return false;
+		if (now >= next) {
+			vt_signal(v, SIGWINCH);
+			next = now + AGAIN_US;
+		}
 		vt_pump(v, 10);
 	}
 	return vt_alive(v);
