@@ -795,8 +795,8 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 		all += (double)p.reach[0][h] * met[h];
 		worth += (double)(p.reach[0][h] * value[h]);
 	}
-	near(number_behind(check[0].proof, "by the blueprint 100 % ("), worth / all,
-	     .006);
+	near(number_behind(check[0].proof, "by the blueprint 100 % ("), worth / all / 100,
+	     .006); /* in big blinds */
 	search_close(&search);
 	run(SHORT, "0::|AsKs",
 	    "dls:raises=1,memory=128,blueprint=30,values=4,sims=30,resolve=off");
