@@ -90,18 +90,19 @@ rest_build_whole(struct search *s, int raises, struct status *st)
 	struct rest *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	struct state begin, later;
+	int moves = 0;
 	const size_t used = s->arena.used;
 	if (!game_deals_board(s->game))
 		return status_fail(st, "the board does not come at once");
 	memset(&begin, 0, sizeof begin);
 	memset(&later, 0, sizeof later);
-	int moves = deck->begin(s->game, &s->root, 0, &begin, r->line);
-	for (int round = 1; moves >= 0 && round <= deck->round(s->game, &s->root);
-	     round++) {
+	for (int round = 0; round <= deck->round(s->game, &s->root); round++) {
 		struct made line[PUBLIC_LINE];
-		const int n = deck->begin(s->game, &s->root, round, &later, line);
+		const int n = deck->begin(s->game, &s->root, round,
+					  round == 0 ? &begin : &later, line);
 		if (n < 0 || moves + n > PUBLIC_LINE)
-			return status_fail(st, "more moves than it can follow");
+			return status_fail(st,
+					   "more moves in the hand than it can follow");
 		memcpy(r->line + moves, line, (size_t)n * sizeof *line);
 		moves += n;
 	}
@@ -119,7 +120,7 @@ rest_build_whole(struct search *s, int raises, struct status *st)
 	};
 	r->moves = moves;
 	r->raises = raises;
-	r->whole = moves >= 0 && subgame_open_for(s, &r->s, &setup, st);
+	r->whole = subgame_open_for(s, &r->s, &setup, st);
 	if (!r->whole)
 		arena_back(&s->arena, used);
 	return r->whole;

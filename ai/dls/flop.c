@@ -693,8 +693,7 @@ prepare(struct search *s, struct flop *f)
 	if (s->live.stop == STOP_FAILED)
 		return false;
 	if (!rest_build_whole(s, (int)option(s, "raises"), &why)) {
-		search_fail(
-			s, "dls: memory= is too small, or more moves than it can follow");
+		search_fail(s, "dls: %s", why.text);
 		return false;
 	}
 	struct subgame *t = rest_subgame(s);
