@@ -1,7 +1,8 @@
 /* table.c - see table.h. */
 #include "ai/abstract/table.h"
 
-#include <stdio.h>
+#include "ai/common/train.h"
+
 #include <string.h>
 
 enum {
@@ -104,15 +105,7 @@ abstract_file_read(const struct abstract_file *f, const char *path, struct statu
 bool
 abstract_file_about(const char *path, struct trainer_about *out, struct status *st)
 {
-	struct pack p;
-	char by[TABLE_BY];
-	if (!pack_map(&p, &kind, NULL, path, st))
-		return false;
-	const bool ok = pack_read(&p, path, LAYER_BY, by, sizeof by, st);
-	snprintf(out->rules, sizeof out->rules, "%s", p.rules);
-	snprintf(out->by, sizeof out->by, "%.*s", TABLE_BY - 1, ok ? by : "");
-	pack_unmap(&p);
-	return ok;
+	return train_about(&kind, LAYER_BY, TABLE_BY, path, out, st);
 }
 
 /* A layer of a file of this game alone. */

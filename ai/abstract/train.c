@@ -2,6 +2,7 @@
  * train.c - mccfr as a trainer (src/core/trainer.h) of games whose boards are too many to be
  * listed: on an abstraction of them, with the memory it takes reckoned before it begins.
  */
+#include "ai/common/train.h"
 #include "ai/abstract/sample.h"
 #include "ai/abstract/table.h"
 #include "src/core/trainer.h"
@@ -118,7 +119,6 @@ hopeless_of(const struct trainer *t, const struct betting *b)
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
-	const int64_t mib = options_int(t->options, "memory");
 	struct betting_plan plan;
 	if (options_int(t->options, "sampling") != 0)
 		return status_fail(st, "mccfr: sampling=external is what an abstraction "
@@ -127,9 +127,8 @@ open_trainer(struct trainer *t, struct status *st)
 			  text_of(t, "buckets"), st) ||
 	    !t->game->ops->public->buckets->here(t->game, plan.buckets, st))
 		return false;
-	if (!arena_open(&t->arena, (size_t)mib << 20))
-		return status_fail(st, "mccfr: the system does not provide %lld MiB",
-				   (long long)mib);
+	if (!train_open_memory(&t->arena, t->options, "mccfr", st))
+		return false;
 	struct abstract_trainer *a = arena_take(&t->arena, sizeof *a);
 	*a = (struct abstract_trainer){
 		.sampler = { .g = t->game,
@@ -329,12 +328,10 @@ static bool
 merge(const struct trainer_files *files, const char *out, int64_t *steps,
       struct status *st)
 {
-	const int64_t mib = options_int(files->options, "memory");
 	struct abstract_sums a = { 0 };
 	struct arena arena;
-	if (!arena_open(&arena, (size_t)mib << 20))
-		return status_fail(st, "mccfr: the system does not provide %lld MiB",
-				   (long long)mib);
+	if (!train_open_memory(&arena, files->options, "mccfr", st))
+		return false;
 	bool ok = open_sums(&a, files, &arena, st);
 	*steps = 0;
 	for (int k = 0; ok && k < files->count; k++)

@@ -5,6 +5,7 @@
  */
 #include "ai/cfr/rest.h"
 #include "ai/common/public_train.h"
+#include "ai/common/train.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,13 +64,11 @@ open_hand(struct trainer *t, struct status *st)
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
-	const int64_t mib = options_int(t->options, "memory");
 	if (options_int(t->options, "updates") != 0)
 		return status_fail(st,
 				   "cfr: updates=alternating is how hold'em is trained");
-	if (!arena_open(&t->arena, (size_t)mib << 20))
-		return status_fail(st, "cfr: the system does not provide %lld MiB",
-				   (long long)mib);
+	if (!train_open_memory(&t->arena, t->options, "cfr", st))
+		return false;
 	t->self = arena_take(&t->arena, sizeof(struct subgame));
 	t->pace = 1;
 	if (open_hand(t, st))

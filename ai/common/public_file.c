@@ -1,7 +1,7 @@
 /* public_file.c - see public_file.h. */
 #include "ai/common/public_file.h"
 
-#include "src/base/pack.h"
+#include "ai/common/train.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -115,15 +115,7 @@ map(struct pack *p, const struct public_file *f, const char *path, struct status
 bool
 public_file_about(const char *path, struct trainer_about *out, struct status *st)
 {
-	struct pack p;
-	char by[PUBLIC_FILE_BY];
-	if (!pack_map(&p, &kind, NULL, path, st))
-		return false;
-	const bool ok = pack_read(&p, path, LAYER_BY, by, sizeof by, st);
-	snprintf(out->rules, sizeof out->rules, "%s", p.rules);
-	snprintf(out->by, sizeof out->by, "%.*s", PUBLIC_FILE_BY - 1, ok ? by : "");
-	pack_unmap(&p);
-	return ok;
+	return train_about(&kind, LAYER_BY, PUBLIC_FILE_BY, path, out, st);
 }
 
 bool

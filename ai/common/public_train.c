@@ -1,6 +1,8 @@
 /* public_train.c - see public_train.h. */
 #include "ai/common/public_train.h"
 
+#include "ai/common/train.h"
+
 #include <string.h>
 
 void
@@ -38,12 +40,8 @@ build(struct trainer *t, size_t bytes, const char *name, struct status *st)
 void *
 public_train_open(struct trainer *t, size_t bytes, const char *name, struct status *st)
 {
-	const int64_t mib = options_int(t->options, "memory");
-	if (!arena_open(&t->arena, (size_t)mib << 20)) {
-		status_fail(st, "%s: the system does not provide %lld MiB", name,
-			    (long long)mib);
+	if (!train_open_memory(&t->arena, t->options, name, st))
 		return NULL;
-	}
 	if (build(t, bytes, name, st))
 		return t->self;
 	public_train_close(t);

@@ -6,6 +6,7 @@
 
 #include "ai/cfr/rest.h"
 #include "ai/common/public_train.h"
+#include "ai/common/train.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -64,13 +65,10 @@ open_hand(struct trainer *t, struct status *st)
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
-	const int64_t mib = options_int(t->options, "memory");
 	int raises;
-	if (!flop_raises(t->options, &raises, st))
+	if (!flop_raises(t->options, &raises, st) ||
+	    !train_open_memory(&t->arena, t->options, "mccfr", st))
 		return false;
-	if (!arena_open(&t->arena, (size_t)mib << 20))
-		return status_fail(st, "mccfr: the system does not provide %lld MiB",
-				   (long long)mib);
 	struct flop_training *f = arena_take(&t->arena, sizeof *f);
 	memset(f, 0, sizeof *f);
 	f->raises = raises;
