@@ -53,18 +53,11 @@ know(struct search *s, struct cfr *known, struct status *st)
 	return true;
 }
 
-/* Whether a game is played by a file of the whole hand. */
-static bool
-is_whole(const struct game *g)
-{
-	return rest_plays(g) && game_deals_board(g);
-}
-
 /* Whether a game is played by a table of an abstraction. */
 static bool
 is_abstract(const struct game *g)
 {
-	return game_public(g) == NULL && !is_whole(g);
+	return game_public(g) == NULL && !rest_plays_whole(g);
 }
 
 /* The table is s->self. */
@@ -100,7 +93,7 @@ blueprint_open(struct search *s, struct status *st)
 {
 	if (is_abstract(s->game))
 		return open_abstract(s, st);
-	if (is_whole(s->game))
+	if (rest_plays_whole(s->game))
 		return rest_open(s, st);
 	struct blueprint *b = public_open(s, sizeof *b, st);
 	struct made line[PUBLIC_LINE];
@@ -155,8 +148,8 @@ run_whole(struct search *s)
 static void
 blueprint_run(struct search *s)
 {
-	if (is_abstract(s->game) || is_whole(s->game)) {
-		(is_whole(s->game) ? run_whole : run_abstract)(s);
+	if (is_abstract(s->game) || rest_plays_whole(s->game)) {
+		(rest_plays_whole(s->game) ? run_whole : run_abstract)(s);
 		return;
 	}
 	struct public_mix *m = s->self;
@@ -221,17 +214,17 @@ blueprint_advance(struct search *s, const struct made *made, int count)
 static int
 children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	return (is_abstract(s->game) ? abstract_play_children
-		: is_whole(s->game)  ? rest_children
-				     : public_look.children)(s, node, out, max);
+	return (is_abstract(s->game)	    ? abstract_play_children
+		: rest_plays_whole(s->game) ? rest_children
+					    : public_look.children)(s, node, out, max);
 }
 
 static bool
 hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (is_abstract(s->game) ? abstract_play_hands
-		: is_whole(s->game)  ? rest_hands
-				     : public_look.hands)(s, node, out);
+	return (is_abstract(s->game)	    ? abstract_play_hands
+		: rest_plays_whole(s->game) ? rest_hands
+					    : public_look.hands)(s, node, out);
 }
 
 static const struct look_ops look = { .children = children, .hands = hands };
@@ -278,9 +271,9 @@ blueprint_misfit(const struct game *g, const struct options *o, char *out, int s
 		return true;
 	}
 	if (o == NULL || options_name(o, "file") != NULL ||
-	    (options_int(o, "solve") > 0 && !is_whole(g)))
+	    (options_int(o, "solve") > 0 && !rest_plays_whole(g)))
 		return false;
-	if (is_whole(g)) {
+	if (rest_plays_whole(g)) {
 		snprintf(out, (size_t)size,
 			 "blueprint: file= has to be given, what `plyscope train` or "
 			 "`plyscope solve` wrote for flop hold'em");

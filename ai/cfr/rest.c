@@ -35,6 +35,12 @@ rest_plays(const struct game *g)
 	return p != NULL && p->deals == NULL && p->deck != NULL && g->seats == 2;
 }
 
+bool
+rest_plays_whole(const struct game *g)
+{
+	return rest_plays(g) && game_deals_board(g);
+}
+
 /* ---- solving ----------------------------------------------------------------------------- */
 
 /* Of a search without the option: discounted. */

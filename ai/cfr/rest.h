@@ -24,8 +24,9 @@
 #include "src/core/search.h"
 #include "src/core/strategy.h"
 
-/* Whether cfr plays a game like this. */
+/* Whether cfr plays a game like this; whether one deal brings its whole board. */
 bool rest_plays(const struct game *g);
+bool rest_plays_whole(const struct game *g);
 bool rest_open(struct search *s, struct status *st);
 void rest_run(struct search *s);
 /* As in look.h. */

@@ -4,17 +4,10 @@
  * whose boards the threads share. The file is also one that `plyscope solve holdem --out` writes.
  */
 #include "ai/cfr/rest.h"
-#include "ai/common/public_train.h"
 #include "ai/common/train.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static bool
-fits(const struct game *g)
-{
-	return rest_plays(g) && game_deals_board(g);
-}
 
 static void
 close_trainer(struct trainer *t)
@@ -40,21 +33,14 @@ refuse(struct trainer *t, const struct subgame_setup *setup, const struct status
 static bool
 open_hand(struct trainer *t, struct status *st)
 {
-	static _Thread_local float all[PUBLIC_HANDS];
 	struct subgame *s = t->self;
 	struct status why = { 0 };
 	struct state begin;
-	for (int h = 0; h < PUBLIC_HANDS; h++)
-		all[h] = 1;
-	public_train_begin(t->game, &begin);
-	const struct subgame_setup setup = {
-		.g = t->game,
-		.root = &begin,
-		.range = { all, all },
-		.raises = (int)options_int(t->options, "raises"),
-		.variant = (enum subgame_variant)options_int(t->options, "variant"),
-		.threads = t->threads,
-	};
+	struct subgame_setup setup =
+		subgame_first_hand(t->game, (int)options_int(t->options, "raises"),
+				   &begin);
+	setup.variant = (enum subgame_variant)options_int(t->options, "variant");
+	setup.threads = t->threads;
 	if (!subgame_open(s, &t->arena, &setup, &why))
 		return refuse(t, &setup, &why, st);
 	s->crew = s->threads > 1 ? crew_open() : NULL;
@@ -142,7 +128,7 @@ load(struct trainer *t, const char *path, struct status *st)
 const struct trainer_ops cfr_flop_trainer = {
 	.key = "cfr",
 	.counted = "iterations",
-	.fits = fits,
+	.fits = rest_plays_whole,
 	.open = open_trainer,
 	.step = step,
 	.measure = measure,

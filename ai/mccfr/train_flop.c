@@ -5,7 +5,6 @@
 #include "ai/mccfr/flop.h"
 
 #include "ai/cfr/rest.h"
-#include "ai/common/public_train.h"
 #include "ai/common/train.h"
 
 #include <stdio.h>
@@ -16,12 +15,6 @@ struct flop_training {
 	struct subgame s;
 	int raises;
 };
-
-static bool
-fits(const struct game *g)
-{
-	return rest_plays(g) && game_deals_board(g);
-}
 
 static void
 close_trainer(struct trainer *t)
@@ -35,20 +28,11 @@ close_trainer(struct trainer *t)
 static bool
 open_hand(struct trainer *t, struct status *st)
 {
-	static _Thread_local float all[PUBLIC_HANDS];
 	struct flop_training *f = t->self;
 	struct status why = { 0 };
 	struct state begin;
-	for (int h = 0; h < PUBLIC_HANDS; h++)
-		all[h] = 1;
-	public_train_begin(t->game, &begin);
-	const struct subgame_setup setup = {
-		.g = t->game,
-		.root = &begin,
-		.range = { all, all },
-		.raises = f->raises,
-		.threads = t->threads,
-	};
+	struct subgame_setup setup = subgame_first_hand(t->game, f->raises, &begin);
+	setup.threads = t->threads;
 	if (!subgame_open(&f->s, &t->arena, &setup, &why) ||
 	    !flop_sampler_open(&f->sampler, &f->s, &t->arena, t->threads, t->seed,
 			       options_int(t->options, "batch"), &why))
@@ -196,7 +180,7 @@ merge(const struct trainer_files *files, const char *out, int64_t *steps,
 const struct trainer_ops mccfr_flop_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
-	.fits = fits,
+	.fits = rest_plays_whole,
 	.open = open_trainer,
 	.ranks = true,
 	.step = step,
