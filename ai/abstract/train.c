@@ -133,10 +133,7 @@ open_trainer(struct trainer *t, struct status *st)
 	*a = (struct abstract_trainer){
 		.sampler = { .g = t->game,
 			     .ops = t->game->ops->public->buckets,
-			     .to = { .threads = t->threads,
-				     .go_on = t->go_on,
-				     .asked = t->asked,
-				     .workers = t->workers },
+			     .to = { .threads = t->threads },
 			     .seed = t->seed },
 		.keep = options_int(t->options, "keep") != 0,
 	};
@@ -152,10 +149,7 @@ open_trainer(struct trainer *t, struct status *st)
 static void
 step(struct trainer *t, int64_t steps)
 {
-	struct sampler *s = &((struct abstract_trainer *)t->self)->sampler;
-	sampling_iterate(&s->to, steps);
-	t->steps = s->to.iterations;
-	t->ended = s->to.ended;
+	sampling_step(&((struct abstract_trainer *)t->self)->sampler.to, t, steps);
 }
 
 /* ---- what was learned -------------------------------------------------------------------- */
@@ -318,8 +312,7 @@ add_file(struct abstract_sums *a, const struct trainer_files *files, int k,
 	if (memcmp(a->kept, a->others, kept) != 0)
 		return status_fail(st, "%s: has other buckets than %s", files->path[k],
 				   files->path[0]);
-	for (uint64_t i = 0; i < 2 * a->betting.numbers; i++)
-		sampling_add(&a->all[i], a->one[i]);
+	sampling_add_all(a->all, a->one, a->betting.numbers);
 	*steps += own;
 	return true;
 }

@@ -227,6 +227,17 @@ sampling_iterate(struct sample_tables *s, int64_t iterations)
 }
 
 void
+sampling_step(struct sample_tables *s, struct trainer *t, int64_t steps)
+{
+	s->go_on = t->go_on;
+	s->asked = t->asked;
+	s->workers = t->workers;
+	sampling_iterate(s, steps);
+	t->steps = s->iterations;
+	t->ended = s->ended;
+}
+
+void
 sampling_close(struct sample_tables *s)
 {
 	for (int i = 0; i < s->threads && s->list != NULL; i++)

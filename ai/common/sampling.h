@@ -17,6 +17,7 @@
 
 #include "src/base/rng.h"
 #include "src/base/status.h"
+#include "src/core/trainer.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,6 +63,8 @@ void sampling_set_pace(struct sample_tables *s, int64_t sets, int64_t asked);
 /* So many iterations, in batches, the last of which may be cut short; over ranks fewer, `ended` then
  * says so, and a batch that was begun leaves nothing behind. */
 void sampling_iterate(struct sample_tables *s, int64_t iterations);
+/* Steps of a trainer: iterations, over ranks where that is how it trains. */
+void sampling_step(struct sample_tables *s, struct trainer *t, int64_t steps);
 /* Gives the lists back. */
 void sampling_close(struct sample_tables *s);
 
@@ -72,6 +75,14 @@ sampling_add(int32_t *number, int32_t add)
 	int64_t x = (int64_t)*number + add;
 	x = x < SAMPLING_FLOOR ? SAMPLING_FLOOR : x;
 	*number = (int32_t)(x > SAMPLING_CEILING ? SAMPLING_CEILING : x);
+}
+
+/* Adds a table of so many regrets and counts to another. */
+static inline void
+sampling_add_all(int32_t *to, const int32_t *from, uint64_t numbers)
+{
+	for (uint64_t i = 0; i < 2 * numbers; i++)
+		sampling_add(&to[i], from[i]);
 }
 
 /* A move by the regrets above 0. */

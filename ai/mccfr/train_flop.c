@@ -40,9 +40,6 @@ open_hand(struct trainer *t, struct status *st)
 				   why.text);
 	f->s.crew = t->threads > 1 ? crew_open() : NULL;
 	t->pace = f->sampler.to.batch;
-	f->sampler.to.go_on = t->go_on;
-	f->sampler.to.asked = t->asked;
-	f->sampler.to.workers = t->workers;
 	return true;
 }
 
@@ -66,10 +63,7 @@ open_trainer(struct trainer *t, struct status *st)
 static void
 step(struct trainer *t, int64_t steps)
 {
-	struct flop_training *f = t->self;
-	sampling_iterate(&f->sampler.to, steps);
-	t->steps = f->sampler.to.iterations;
-	t->ended = f->sampler.to.ended;
+	sampling_step(&((struct flop_training *)t->self)->sampler.to, t, steps);
 }
 
 static double
@@ -150,8 +144,7 @@ add_files(struct flop_training *f, struct arena *arena, const struct trainer_fil
 		if (!subgame_trained(path, &about, st) ||
 		    !subgame_resume(&f->s, about.by, one, path, st))
 			return false;
-		for (uint64_t k = 0; k < 2 * x->numbers; k++)
-			sampling_add(&x->number[k], one[k]);
+		sampling_add_all(x->number, one, x->numbers);
 		x->iterations += f->s.iterations;
 	}
 	return true;
