@@ -40,23 +40,25 @@ cards_of(const struct subgame *s, int seat, int hand)
 	return UINT64_C(1) << card[0] | UINT64_C(1) << card[1];
 }
 
+/* False: it has a card that is gone. */
+static bool
+draw_hand(struct flop_walk *w, int seat, uint64_t *gone)
+{
+	w->hand[seat] = (int)rng_below(&w->rng, (uint32_t)w->s->hands[seat]);
+	const uint64_t own = cards_of(w->s, seat, w->hand[seat]);
+	const bool free = (*gone & own) == 0;
+	*gone |= own;
+	return free;
+}
+
 /* Two hands beside the board, all pairs alike. */
 static void
 draw_hands(struct flop_walk *w)
 {
-	const struct subgame *s = w->s;
-	uint64_t gone, own;
-	do {
+	uint64_t gone;
+	do
 		gone = w->deal->set;
-		for (int seat = 0; seat < 2; seat++) {
-			w->hand[seat] = (int)rng_below(&w->rng, (uint32_t)s->hands[seat]);
-			own = cards_of(s, seat, w->hand[seat]);
-			if ((gone & own) != 0)
-				break;
-			gone |= own;
-		}
-	} while (__builtin_popcountll(gone) !=
-		 __builtin_popcountll(w->deal->set) + 2 * 2);
+	while (!draw_hand(w, 0, &gone) || !draw_hand(w, 1, &gone));
 }
 
 /* ---- a traversal ------------------------------------------------------------------------- */
@@ -200,9 +202,9 @@ fill_classes(struct flop_sampler *f)
 	int first[SUBGAME_CLASSES];
 	memset(first, -1, sizeof first);
 	for (int h = 0; h < s->hands[0]; h++) {
-		int *class = &first[s->class[0][h]];
-		*class = *class < 0 ? h : *class;
-		f->first[h] = (uint16_t) * class;
+		const int class = s->class[0][h];
+		first[class] = first[class] < 0 ? h : first[class];
+		f->first[h] = (uint16_t)first[class];
 	}
 }
 
