@@ -8,8 +8,9 @@
  *
  * The strategy is on the tree of the hand with the listed moves; the strategy played, first in the
  * struct, on the tree with the amounts that were bet. Games whose boards are too many have a table
- * of an abstraction instead (ai/abstract); without a file the one that ships. Flop hold'em has files
- * of the whole hand, as cfr has (ai/cfr/rest.h), which know the bets they were trained with alone.
+ * of an abstraction instead (ai/abstract); without a file the one that ships. Flop hold'em has
+ * files of the whole hand, as cfr has (ai/cfr/rest.h), which know only the bets they were trained
+ * with.
  */
 #include "ai/abstract/play.h"
 #include "ai/cfr/cfr.h"

@@ -13,8 +13,7 @@
 		.key = "threshold", .kind = OPTION_REAL, .deflt = "0", .min = 0, \
 		.max = 100, .unit = "%", \
 		.help = "moves that the mix has less often are never made; 100: only " \
-			"the " \
-			"likeliest is" \
+			"the likeliest is" \
 	}
 
 /* Leaves out what a mix has less often than `least`, 0..1, but for the likeliest, the first of

@@ -105,12 +105,11 @@ struct public_class_sum {
 	double dealt;	      /* with the other's hands that go with it */
 	double value, equity; /* times these */
 	double mix[STATS_ACTIONS];
-	double others,
-		other; /* how many of the other's hands are possible, their reach */
+	double others, other; /* the other's possible hands, and their reach */
 };
 
-/* Fills in the weights, mix, value and equity of each class and the mix of all hands, from a sum for
- * each of out->classes; NAN where a sum is empty. out->classes and out->actions are given. */
+/* Fills in the weights, mix, value and equity of each class and the mix of all hands, from a sum
+ * for each of out->classes; NAN where a sum is empty. out->classes and out->actions are given. */
 void public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out);
 
 /* public_look.c */

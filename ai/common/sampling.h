@@ -38,9 +38,8 @@ struct sample_list {
 };
 
 struct sample_tables {
-	int32_t *
-		number; /* `numbers` regrets, then as many counts: at most UINT32_MAX of both */
-	uint64_t numbers;
+	int32_t *number;	  /* `numbers` regrets, then as many counts */
+	uint64_t numbers;	  /* twice that at most UINT32_MAX */
 	struct sample_list *list; /* [threads] */
 	int threads;
 	size_t most; /* entries of an iteration */
@@ -60,8 +59,8 @@ struct sample_tables {
 
 /* Batches and ticks for so many information sets: `asked` iterations, 0: a tenth of the sets. */
 void sampling_set_pace(struct sample_tables *s, int64_t sets, int64_t asked);
-/* So many iterations, in batches, the last of which may be cut short; over ranks fewer, `ended` then
- * says so, and a batch that was begun leaves nothing behind. */
+/* So many iterations, in batches, the last of which may be cut short. Over ranks there may be fewer:
+ * `ended` then says so, and a batch that was begun leaves nothing behind. */
 void sampling_iterate(struct sample_tables *s, int64_t iterations);
 /* Steps of a trainer: iterations, over ranks where that is how it trains. */
 void sampling_step(struct sample_tables *s, struct trainer *t, int64_t steps);

@@ -28,12 +28,11 @@ const char *way_kind_name(enum way_kind kind);
 		.key = "kinds", .kind = OPTION_NAME, .deflt = "fold/call/raise", \
 		.choices = "fold/call/raise|fold/raise|raise", \
 		.help = "kinds of moves that a way to play on has more of, in the " \
-			"order in " \
-			"which values= counts them" of \
+			"order in which values= counts them" of \
 	}
 
-/* Means over the hands of the seat that chooses are made of sums: begun, a class of hands added with
- * a weight, then each of its ways, and divided. Class -1: they are not told apart. */
+/* Means over the hands of the seat that chooses, made from sums: begin; for each hand, or class of
+ * hands, add its weight and then each of its ways; divide. Class -1: hands are not told apart. */
 void ways_begin(struct look_ways *w, int seat, int ways, int classes);
 void ways_weigh(struct look_ways *w, int class, double weight);
 void ways_add(struct look_ways *w, int class, int way, double weight, double often,

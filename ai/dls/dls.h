@@ -60,9 +60,8 @@ struct dls_gadget {
 /* A seat's ways to play on behind the leaves, and its choice among them. */
 struct dls_choosing {
 	int room, ways;
-	int valued; /* of these, the first ones, have their gains */
-	double *way
-		[DLS_VALUES]; /* tables, of which the seat's rows below the leaves count */
+	int valued;		    /* of these, the first ones, have their gains */
+	double *way[DLS_VALUES];    /* tables: the seat's rows below the leaves count */
 	double *regret, *now, *sum; /* [leaf's set][way][hand] */
 };
 
@@ -127,7 +126,7 @@ void dls_fill_gains(struct dls_side *s);
 void dls_average_gains(struct dls_side *s, const struct dls_side *from,
 		       int (*images)(void *self, uint32_t at, uint32_t *image),
 		       void *self);
-/* Adds the best reply to what is played, for each seat that chooses; false: there is nothing new. */
+/* Adds the best reply to what is played, for each seat that chooses; false: nothing is new. */
 bool dls_add_reply(struct dls_side *s);
 /* Forgets everything learned in the trunk. */
 void dls_reset(struct dls_side *s);

@@ -127,10 +127,11 @@ void flop_run(struct search *s);
 bool flop_advance(struct search *s);
 bool flop_replies(struct search *s, double reply[2]);
 bool flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out);
-/* The ways that the other has at the leaves of the trunk that was solved last for the whole hand; 0:
- * it was not. Adds those of a leaf, weighed by how likely both bring their hands there; other nodes,
- * and those that a bet leads to which is not listed, have none. */
+/* How many ways the other has at the leaves of the trunk that was solved last for the whole hand;
+ * 0: none was. */
 int flop_ways(struct search *s);
+/* Adds the ways of a leaf, weighed by how likely both bring their hands there. Other nodes have
+ * none, nor have those behind a bet that is not listed. */
 void flop_add_ways(struct search *s, uint32_t node, struct look_ways *w);
 
 #endif

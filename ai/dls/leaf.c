@@ -245,8 +245,8 @@ pair_of(const struct dls_side *s, int own, int way)
 	return s->pair;
 }
 
-/* The value of each hand of ours against each of the other's, one after the other, when both play by
- * a table. */
+/* The value of each hand of ours against each of the other's, one after the other, when both play
+ * by a table. */
 static void
 fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
 {
@@ -347,9 +347,8 @@ dls_fill_gains(struct dls_side *s)
 	for (int seat = 0; seat < 2; seat++)
 		if (s->choosing[seat].ways == 0)
 			begin_ways(s, seat);
-	if (s->d->weaken && s->d->both)
-		ours->valued = its->valued =
-			0; /* a new way of ours, weakened like others */
+	if (s->d->weaken && s->d->both) /* a new way of ours is weakened like others */
+		ours->valued = its->valued = 0;
 	for (int j = 0; j < ours->ways; j++)
 		for (int k = 0; k < its->ways; k++)
 			if (j >= ours->valued || k >= its->valued)

@@ -1,6 +1,6 @@
 /*
- * flop.h - external-sampling mccfr of a hand of poker whose board comes at once, every hand on every
- * board with its own numbers: on the tree that cfr solves (ai/subgame).
+ * flop.h - external-sampling mccfr of a hand of poker whose board comes at once, on the tree that
+ * cfr solves (ai/subgame): every hand has its own numbers on every board.
  *
  * An iteration draws a board, which stands for those with other names of suits, and two hands from
  * the other cards, and is a traversal for either seat. Before the board the hands of a class are
@@ -28,8 +28,8 @@ struct flop_sampler {
 	int64_t sets;
 };
 
-/* Takes the tables of a hand that nothing was learned of, from the arena. False: they do not fit, or
- * have more numbers than can be counted. */
+/* Takes the tables of a hand, with nothing learned, from the arena. False: they do not fit, or have
+ * more numbers than can be counted. */
 bool flop_sampler_open(struct flop_sampler *f, struct subgame *s, struct arena *arena,
 		       int threads, uint64_t seed, int64_t batch, struct status *st);
 /* Writes what was learned into the sums of the subgame, and its iterations. */

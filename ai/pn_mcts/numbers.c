@@ -5,8 +5,8 @@
  * chooses the goal takes one child (OR: pn is the least of the children's, dn their sum), at every
  * other node all of them (AND: pn the sum, dn the least). A settled state is { 0, inf } or
  * { inf, 0 }; every other node without children, and every child that was not made yet or not
- * visited yet, is { 1, 1 }. With two seats the two goals are the two layers of the paper: that one does not lose
- * is that the other one does not win, pn and dn exchanged.
+ * visited yet, is { 1, 1 }. With two seats the two goals are the two layers of the paper: that one
+ * does not lose is that the other one does not win, pn and dn exchanged.
  *
  * After a simulation the numbers change along its path alone, and only as far up as they do change:
  * most often nowhere, for a child's first visit seldom tells its parent anything. Sums are corrected

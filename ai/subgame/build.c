@@ -3,8 +3,8 @@
  *
  * The betting is played by the rules of the game, with any card where one comes: what may be done
  * does not depend on it. Suits are alike when swapping them changes neither the board nor a range
- * nor which hands are locked; of cards that are alike in that way the one of the lowest suit is dealt, and stands for the
- * others.
+ * nor which hands are locked; of cards that are alike in that way the one of the lowest suit is
+ * dealt, and stands for the others.
  */
 #include "ai/subgame/private.h"
 

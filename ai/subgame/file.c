@@ -1,10 +1,10 @@
 /*
  * file.c - a solved subgame in a file (src/base/pack.h). See subgame.h.
  *
- * Layers: the head (the variant of the game as KEY=VALUE lines, the position, raises, iterations,
- * exploitability, a sum of the tree and the number of all shares, the locks), the ranges (4 bytes a hand), and
- * the average strategies, two bytes a share, in the order of the tables. A file that is trained on
- * also has how, as text, and both tables as they are.
+ * Layers: the head (the variant of the game as KEY=VALUE,..., the position, raises, iterations,
+ * exploitability, a sum of the tree and the number of all shares, the locks), the ranges (4 bytes a
+ * hand), and the average strategies, two bytes a share, in the order of the tables. A file that can
+ * be trained further also has its maker, as text, and both tables as they are.
  */
 #include "ai/subgame/private.h"
 

@@ -122,8 +122,7 @@ struct subgame_leaves {
  * which sum to 1. */
 struct subgame_lock {
 	uint32_t node;
-	uint32_t
-		next; /* of the same decision, its number + 1; 0: the last, which counts */
+	uint32_t next; /* the number + 1 of the next of its decision; 0: none */
 	float share[SUBGAME_SHARES];
 	uint64_t hands[SUBGAME_WORDS]; /* a bit for each hand of the game */
 };
