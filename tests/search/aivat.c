@@ -2,8 +2,8 @@
  * aivat.c - results without luck: the mean stays what it is for any baseline, and the spread is
  * what an implementation apart from this one found.
  *
- * Leduc, CFR+ after 1,000 iterations in seat 0 against CFR+ after 30: the exact mean is -.053077. In
- * flop hold'em the exact mean is that of the solution's own vectors.
+ * Leduc, CFR+ after 1,000 iterations in seat 0 against CFR+ after 30: the exact mean is -.053077.
+ * In flop hold'em the exact mean is that of the solution's own vectors.
  */
 #include "src/lab/aivat.h"
 

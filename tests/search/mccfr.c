@@ -218,9 +218,8 @@ halves_of_a_batch_are_the_whole(void **state)
 static void
 files_of_two_seeds_are_added_up(void **state)
 {
-	static const char *const path[] = { "/tmp/plyscope-mccfr-1",
-					    "/tmp/plyscope-mccfr-2" };
-	static const char out[] = "/tmp/plyscope-mccfr-all";
+	char name[3][32];
+	const char *const path[] = { name[0], name[1] }, *const out = name[2];
 	struct trainer t[3];
 	struct options o[3];
 	struct mccfr *c[3];
@@ -228,6 +227,8 @@ files_of_two_seeds_are_added_up(void **state)
 	int64_t steps = 0;
 	(void)state;
 	for (int i = 0; i < 3; i++) {
+		snprintf(name[i], sizeof name[i], "/tmp/plyscope-mccfr-XXXXXX");
+		close(mkstemp(name[i]));
 		c[i] = open_training(&t[i], &o[i], 1 + (uint64_t)i, "50");
 		mccfr_trainer.step(&t[i], 500);
 		if (i < 2)
@@ -245,11 +246,10 @@ files_of_two_seeds_are_added_up(void **state)
 	assert_int_equal(c[2]->mix.iterations, 1000);
 	mccfr_add(c[0], c[1]->regret, c[1]->sum);
 	expect_tables(c[2], c[0]->regret, c[0]->sum);
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 3; i++) {
 		mccfr_trainer.close(&t[i]);
-	unlink(path[0]);
-	unlink(path[1]);
-	unlink(out);
+		unlink(name[i]);
+	}
 }
 
 int
