@@ -92,36 +92,36 @@ cfr_open(struct search *s, struct status *st)
 /* ---- its tree ---------------------------------------------------------------------------- */
 
 static int
-cfr_children(struct search *s, look_ref node, struct look_node *out, int max)
+children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
 									    max);
 }
 
 static bool
-cfr_hands(struct search *s, look_ref node, struct stats_hands *out)
+hands(struct search *s, look_ref node, struct stats_hands *out)
 {
 	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
 }
 
-static const struct look_ops cfr_look = { .children = cfr_children, .hands = cfr_hands };
+const struct look_ops cfr_look = { .children = children, .hands = hands };
 
 static look_ref
-cfr_below(struct search *s, look_ref node, const struct made *step, int steps,
-	  const struct state *at)
+below(struct search *s, look_ref node, const struct made *step, int steps,
+      const struct state *at)
 {
 	return public_strategy.below(s, node, step, steps, at);
 }
 
 static bool
-cfr_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
 {
 	return public_strategy.mix(s, node, at, seat, prob);
 }
 
-static const struct strategy_ops cfr_strategy = {
-	.below = cfr_below,
-	.mix = cfr_mix,
+const struct strategy_ops cfr_strategy = {
+	.below = below,
+	.mix = mix,
 	.mixes = rest_mixes,
 	.replies = rest_replies,
 	.save = rest_save,

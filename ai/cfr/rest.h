@@ -56,7 +56,9 @@ bool rest_mixes(struct search *s, const struct state *at, struct strategy_mixes 
 bool rest_find(struct search *s, const struct state *at, uint32_t *node);
 bool rest_save(struct search *s, const char *path, struct status *st);
 
-/* cfr.c */
+/* cfr.c: the tree and the strategies of a game of either kind, with listed boards or as here. */
+extern const struct look_ops cfr_look;
+extern const struct strategy_ops cfr_strategy;
 extern const struct gauge cfr_gauge_nodes;
 /* The other's range, in hands. */
 extern const struct gauge rest_gauge_range;

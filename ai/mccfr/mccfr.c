@@ -173,44 +173,6 @@ static const struct option_spec mccfr_options[] = {
 	{ .key = NULL },
 };
 
-/* ---- its tree ---------------------------------------------------------------------------- */
-
-static int
-children(struct search *s, look_ref node, struct look_node *out, int max)
-{
-	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
-									    max);
-}
-
-static bool
-hands(struct search *s, look_ref node, struct stats_hands *out)
-{
-	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
-}
-
-static look_ref
-below(struct search *s, look_ref node, const struct made *step, int steps,
-      const struct state *at)
-{
-	return public_strategy.below(s, node, step, steps, at);
-}
-
-static bool
-mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
-{
-	return public_strategy.mix(s, node, at, seat, prob);
-}
-
-static const struct look_ops look = { .children = children, .hands = hands };
-
-static const struct strategy_ops strategy = {
-	.below = below,
-	.mix = mix,
-	.mixes = rest_mixes,
-	.replies = rest_replies,
-	.save = rest_save,
-};
-
 const struct search_ops mccfr_search = {
 	.key = "mccfr",
 	.title = "MCCFR",
@@ -222,8 +184,8 @@ const struct search_ops mccfr_search = {
 	.open = mccfr_open_search,
 	.run = mccfr_run,
 	.close = mccfr_close,
-	.look = &look,
+	.look = &cfr_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,
-	.strategy = &strategy,
+	.strategy = &cfr_strategy,
 };
