@@ -838,6 +838,28 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 	search_close(&search);
 }
 
+/* The tree of the hand, behind the tables before it: what it says it needs is enough. */
+static void
+a_tree_that_does_not_fit_says_how_much_it_needs(void **state)
+{
+	char text[100];
+	int needed = 0;
+	(void)state;
+	for (int mib = 6; needed == 0 && mib < 40; mib++) {
+		snprintf(text, sizeof text,
+			 "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d", mib);
+		run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
+		assert_true(search.live.stop == STOP_FAILED);
+		sscanf(search.live.note, "dls: needs %d MiB, memory= is", &needed);
+		search_close(&search);
+	}
+	snprintf(text, sizeof text, "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d",
+		 needed);
+	run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
+	assert_true(search.live.stop == STOP_SIMS && search.live.move_count > 0);
+	search_close(&search);
+}
+
 int
 main(void)
 {
@@ -860,6 +882,7 @@ main(void)
 		cmocka_unit_test(what_is_kept_is_what_is_solved_again),
 		cmocka_unit_test(a_solution_tells_its_iterations_and_ways),
 		cmocka_unit_test(a_leaf_tells_the_ways_to_play_on),
+		cmocka_unit_test(a_tree_that_does_not_fit_says_how_much_it_needs),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
