@@ -283,16 +283,18 @@ open_sums(struct abstract_sums *a, const struct trainer_files *files, struct are
 	if (!abstract_file_plan(g, files->path[0], &plan, st))
 		return false;
 	const size_t kept = g->ops->public->buckets->kept_bytes(g);
-	const bool built = betting_build(&a->betting, g, &plan, arena);
-	const size_t bytes = built ? 2 * a->betting.numbers * sizeof *a->all : 0;
+	if (!betting_build(&a->betting, g, &plan, arena))
+		return train_refuse_merge(arena, arena->size, "mccfr", st);
+	const size_t bytes = 2 * a->betting.numbers * sizeof *a->all,
+		     needed = arena->used + 2 * (kept + bytes) + a->betting.numbers;
 	a->kept = arena_take(arena, kept);
 	a->others = arena_take(arena, kept);
 	a->one = arena_take(arena, bytes);
 	a->all = arena_take(arena, bytes);
-	a->byte = arena_take(arena, built ? a->betting.numbers : 0);
-	if (!built || a->byte == NULL)
-		return status_fail(st, "%s: does not fit into memory twice",
-				   files->path[0]);
+	a->byte = arena_take(arena, a->betting.numbers);
+	if (a->kept == NULL || a->others == NULL || a->one == NULL || a->all == NULL ||
+	    a->byte == NULL)
+		return train_refuse_merge(arena, needed, "mccfr", st);
 	memset(a->all, 0, bytes);
 	return abstract_file_kept(g, files->path[0], a->kept, st);
 }

@@ -14,6 +14,14 @@ train_open_memory(struct arena *arena, const struct options *o, const char *name
 }
 
 bool
+train_refuse_merge(const struct arena *arena, size_t needed, const char *name,
+		   struct status *st)
+{
+	return status_fail(st, "%s: merging needs %zu MiB, but there are only %zu", name,
+			   (needed >> 20) + 1, arena->size >> 20);
+}
+
+bool
 train_about(const struct pack_kind *kind, int layer, size_t bytes, const char *path,
 	    struct trainer_about *out, struct status *st)
 {

@@ -10,6 +10,9 @@
 /* Opens an arena of memory=, for the algorithm of that name. */
 bool train_open_memory(struct arena *arena, const struct options *o, const char *name,
 		       struct status *st);
+/* Says that merging needs so many bytes, more than there are; false. */
+bool train_refuse_merge(const struct arena *arena, size_t needed, const char *name,
+			struct status *st);
 /* Rules and maker of a file of this kind, whatever its game; the maker is the text of a layer of
  * so many bytes, at most TRAINER_BY. */
 bool train_about(const struct pack_kind *kind, int layer, size_t bytes, const char *path,

@@ -3,6 +3,7 @@
 #include "ai/mccfr/mccfr.h"
 
 #include "ai/common/public_train.h"
+#include "ai/common/train.h"
 
 #include <stdio.h>
 
@@ -73,10 +74,11 @@ static bool
 add_files(struct mccfr *c, struct arena *arena, const struct trainer_files *files,
 	  int64_t *steps, struct status *st)
 {
-	const size_t bytes = c->numbers * sizeof *c->sum;
+	const size_t bytes = c->numbers * sizeof *c->sum,
+		     needed = arena->used + 2 * bytes;
 	int64_t *regret = arena_take(arena, bytes), *sum = arena_take(arena, bytes);
 	if (regret == NULL || sum == NULL)
-		return status_fail(st, "mccfr: memory= is too small");
+		return train_refuse_merge(arena, needed, "mccfr", st);
 	*steps = 0;
 	for (int i = 0; i < files->count; i++) {
 		struct public_file f = { .mix = &c->mix, .owns = 2 };

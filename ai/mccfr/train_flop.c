@@ -135,10 +135,11 @@ add_files(struct flop_training *f, struct arena *arena, const struct trainer_fil
 	  struct status *st)
 {
 	struct sample_tables *x = &f->sampler.to;
-	int32_t *one = arena_take(arena, 2 * x->numbers * sizeof *one);
+	const size_t bytes = 2 * x->numbers * sizeof(int32_t);
+	int32_t *one = arena_take(arena, bytes);
 	struct trainer_about about;
 	if (one == NULL)
-		return status_fail(st, "mccfr: memory= is too small");
+		return train_refuse_merge(arena, arena->used + bytes, "mccfr", st);
 	for (int i = 0; i < files->count; i++) {
 		const char *path = files->path[i];
 		if (!subgame_trained(path, &about, st) ||
@@ -150,7 +151,7 @@ add_files(struct flop_training *f, struct arena *arena, const struct trainer_fil
 	return true;
 }
 
-/* In the tree of the first file: with as many raises. */
+/* In a tree with as many raises as the files have. */
 static bool
 merge(const struct trainer_files *files, const char *out, int64_t *steps,
       struct status *st)
