@@ -74,7 +74,7 @@ open_abstract(struct search *s, struct status *st)
 	return ok;
 }
 
-/* Every mix of the strategy played. */
+/* Rare moves, of every mix of the strategy played. */
 static void
 leave_out(struct public_mix *m, double least)
 {

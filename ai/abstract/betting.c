@@ -17,7 +17,7 @@ by_size(const void *a, const void *b)
 		       : x != y;
 }
 
-/* "0.5/1/a", up to what is neither; NULL: it is not. */
+/* "0.5/1/a", up to the first character behind it; NULL: no such list. */
 static const char *
 read_list(const char *at, struct betting_sizes *out)
 {
@@ -37,7 +37,7 @@ read_list(const char *at, struct betting_sizes *out)
 	return at;
 }
 
-/* "0.5/1/a:1/a", up to a plus or the end; NULL: it is not. */
+/* "0.5/1/a:1/a", up to a plus or the end; NULL: no such lists. */
 static const char *
 read_round(const char *at, struct betting_sizes *out, int *turns)
 {

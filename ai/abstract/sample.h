@@ -31,7 +31,7 @@ struct sampler {
 	int32_t hopeless; /* a regret: below it moves are left out; INT32_MIN: none are */
 };
 
-/* The sampler as what fills s->to, whose tables are there. */
+/* Makes the sampler what fills s->to, whose tables have been taken. */
 void sampler_begin(struct sampler *s);
 
 #endif

@@ -59,8 +59,8 @@ struct sample_tables {
 
 /* Batches and ticks for so many information sets: `asked` iterations, 0: a tenth of the sets. */
 void sampling_set_pace(struct sample_tables *s, int64_t sets, int64_t asked);
-/* So many iterations, in batches, the last of which may be cut short. Over ranks there may be fewer:
- * `ended` then says so, and a batch that was begun leaves nothing behind. */
+/* So many iterations, in batches, the last of which may be cut short. Over ranks there may be
+ * fewer: `ended` then says so, and a batch that was begun leaves nothing behind. */
 void sampling_iterate(struct sample_tables *s, int64_t iterations);
 /* Steps of a trainer: iterations, over ranks where that is how it trains. */
 void sampling_step(struct sample_tables *s, struct trainer *t, int64_t steps);

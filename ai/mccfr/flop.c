@@ -208,7 +208,7 @@ fill_classes(struct flop_sampler *f)
 	}
 }
 
-/* All 0. False: how much they need. */
+/* All 0. False: they do not fit; st says how much they need. */
 static bool
 take_tables(struct flop_sampler *f, struct arena *arena, struct status *st)
 {

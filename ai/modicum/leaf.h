@@ -88,10 +88,10 @@ struct leaf_values {
 	float *gain, *loss;
 };
 
-/* Sets the hook, which the subgame is then built with: the table and as many ways more as there are
- * of these kinds. */
+/* Sets the hook, which the subgame is then built with: the table and ways with more moves of these
+ * kinds, `count` in all at most. */
 void leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
-		       const struct subgame *s, const struct way_kinds *kinds, int ways,
+		       const struct subgame *s, const struct way_kinds *kinds, int count,
 		       int chooser);
 /* Takes the memory for the leaves of the subgame, and finds their places in the table. */
 bool leaf_values_open(struct leaf_values *v, struct abstract_play *play,

@@ -183,7 +183,7 @@ struct subgame_setup {
 	const struct state *root;
 	const float *range[2]; /* a weight for each hand of the game, of each seat */
 	/* For each hand of the game the locks that are to hold for it, as subgame_label() tells
-	 * them; NULL: none will. Boards are alike only where hands are in these too. */
+	 * them; NULL: none will. Suits are alike only where these are too. */
 	const uint64_t *label;
 	int raises;	/* in a round, at most; above these only all-in */
 	int fewer;	/* behind each card so many less; at least none */
@@ -216,8 +216,8 @@ int64_t subgame_needs(struct arena *arena, const struct subgame_setup *setup);
  * -1: none. */
 int subgame_fewer_raises(struct arena *arena, const struct subgame_setup *setup,
 			 int64_t most, int64_t *mib);
-/* Locks a decision for hands that setup.label knew of: of two locks of a hand the later one holds;
- * the hands of none go on choosing. False: no room for more. */
+/* Locks a decision for hands that setup.label knew of. Of two locks of a hand the later one holds;
+ * hands without a lock choose as before. False: no room for more. */
 bool subgame_add_lock(struct subgame *s, const struct subgame_lock *l);
 /* Adds lock number k to the labels of its hands. */
 void subgame_label(uint64_t label[PUBLIC_HANDS], const struct subgame_lock *l, int k);
@@ -313,8 +313,8 @@ bool subgame_trained(const char *path, struct trainer_about *out, struct status 
 bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 		  const char *path, struct status *st);
 /* Goes on from a file that was trained like this, in the same subgame with nothing learned;
- * `learned`: where what was told as that goes, NULL: into the tables. False: damaged, of other
- * rules, or trained in another way. */
+ * `learned`: where to put what subgame_save() was given as such, NULL: into the tables. False:
+ * damaged, of other rules, or trained in another way. */
 bool subgame_resume(struct subgame *s, const char *by, void *learned, const char *path,
 		    struct status *st);
 

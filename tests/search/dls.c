@@ -244,7 +244,7 @@ all_ways_are_an_equilibrium(void **state)
 	}
 }
 
-/* Where both choose, each plays on as it likes in the end: what comes out is an equilibrium whatever
+/* Where both choose, each plays on as it likes in the end: the outcome is an equilibrium whatever
  * the blueprint is, and a few best replies to each other come close. */
 static void
 both_may_play_on_as_they_like(void **state)
