@@ -227,10 +227,7 @@ describe_discard(const void *sight, int card, int *out)
 	out[3] = AT(discard_spades) + (by * TO(6) + v->spades) * TO(2) + v->behind;
 }
 
-static const struct {
-	learned_describer *describe;
-	int count;
-} kinds[LEARNED_KINDS] = {
+static const struct learned_describer kinds[LEARNED_KINDS] = {
 	[LEAD] = { describe_lead, LEAD_COUNT },
 	[FOLLOW] = { describe_follow, FOLLOW_COUNT },
 	[DISCARD] = { describe_discard, DISCARD_COUNT },
@@ -244,14 +241,7 @@ spades_learned_card(const struct softmax *x, const struct spades_variant *r,
 	if ((legal & (legal - 1)) == 0)
 		return cards_lowest(legal);
 	const struct spade_sight v = look_around(r, h, seat);
-	int32_t score[CARDS];
-	if (v.led == 0)
-		learned_score(x, describe_lead, LEAD_COUNT, &v, legal, score);
-	else if ((v.led & legal) != 0)
-		learned_score(x, describe_follow, FOLLOW_COUNT, &v, legal, score);
-	else
-		learned_score(x, describe_discard, DISCARD_COUNT, &v, legal, score);
-	return learned_draw(x, score, legal, rng);
+	return learned_card(x, kinds, &v, v.led, legal, rng);
 }
 
 /* ---- bids ---- */
@@ -340,10 +330,7 @@ features(const struct game *g, const struct state *s, int seat, const move *m, i
 	}
 	const struct spade_sight v = look_around(r, h, seat);
 	const enum learned_kind kind = learned_kind(v.led, legal_cards(h, seat));
-	for (int i = 0; i < n; i++)
-		learned_describe(kinds[kind].describe, kinds[kind].count, &v, (int)m[i],
-				 feature[i]);
-	return kinds[kind].count;
+	return learned_describe(&kinds[kind], &v, m, n, feature);
 }
 
 const struct softmax_ops spades_softmax = {
