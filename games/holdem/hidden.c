@@ -255,12 +255,18 @@ draw(uint64_t *gone, struct rng *r)
 
 /* The higher rank first. */
 static void
+put_hand(int a, int b, uint8_t card[HOLDEM_CARDS])
+{
+	const bool in_order = card_rank(a) >= card_rank(b);
+	card[0] = (uint8_t)(in_order ? a : b);
+	card[1] = (uint8_t)(in_order ? b : a);
+}
+
+static void
 draw_hand(uint64_t *gone, struct rng *r, uint8_t card[HOLDEM_CARDS])
 {
-	const uint8_t a = draw(gone, r), b = draw(gone, r);
-	const bool in_order = card_rank(a) >= card_rank(b);
-	card[0] = in_order ? a : b;
-	card[1] = in_order ? b : a;
+	const int a = draw(gone, r), b = draw(gone, r);
+	put_hand(a, b, card);
 }
 
 static move
@@ -371,7 +377,7 @@ redact(const struct game *g, struct state *s, int viewer)
 			memset(h->card[i], HOLDEM_HIDDEN, HOLDEM_CARDS);
 }
 
-/* One of the hands that lose to the other seat's, all alike. */
+/* Draws one of the hands that lose to the other seat's, each as likely. */
 static void
 draw_loser(struct holdem *h, int seat, struct rng *r)
 {
@@ -381,13 +387,10 @@ draw_loser(struct holdem *h, int seat, struct rng *r)
 	for (int a = CARDS - 1; a > 0; a--)
 		for (int b = a - 1; b >= 0; b--) {
 			const uint64_t hand = CARD_BIT(a) | CARD_BIT(b);
-			if ((hand & gone) != 0 ||
-			    poker_strength(poker_set(board | hand)) >= other ||
-			    rng_below(r, ++n) != 0)
-				continue;
-			const bool in_order = card_rank(a) >= card_rank(b);
-			h->card[seat][0] = (uint8_t)(in_order ? a : b);
-			h->card[seat][1] = (uint8_t)(in_order ? b : a);
+			if ((hand & gone) == 0 &&
+			    poker_strength(poker_set(board | hand)) < other &&
+			    rng_below(r, ++n) == 0)
+				put_hand(a, b, h->card[seat]);
 		}
 }
 
