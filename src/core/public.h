@@ -245,6 +245,13 @@ game_unlisted(const struct game *g)
 	return g->ops->public != NULL && g->ops->public->deals == NULL;
 }
 
+/* Whether hands are bet on for a pot, with calls() and stake(). */
+static inline bool
+game_has_pot(const struct game *g)
+{
+	return g->ops->public != NULL && g->ops->public->calls != NULL;
+}
+
 /* Whether one deal brings its whole board, as in flop hold'em. */
 static inline bool
 game_deals_board(const struct game *g)

@@ -586,9 +586,7 @@ stats_ways_to_json(const struct stats_ways *w)
 const char *
 snapshot_win_unknown(const struct snapshot *s, const struct game *g)
 {
-	const struct public_ops *p = g->ops->public;
-	if (p == NULL || p->stake == NULL || s->move_count == 0 ||
-	    !isnan(s->win[s->mover]))
+	if (!game_has_pot(g) || s->move_count == 0 || !isnan(s->win[s->mover]))
 		return NULL;
 	return "not told here by this search; cfr, mccfr, dls and, in hold'em, equity "
 	       "tell the chance to win the pot";

@@ -182,7 +182,7 @@ compare_add_defaults(struct compare *c)
 	static const char *const boards[] = { "maxn", "paranoid", "uct", "exact", NULL };
 	static const char *const poker[] = { "modicum", "blueprint", "cfr",
 					     "dls",	"mccfr",     NULL };
-	const bool bets = c->game.ops->public != NULL && c->game.ops->public->calls;
+	const bool bets = game_has_pot(&c->game);
 	const char *const *first = bets ? poker : boards;
 	compare_add(c, DEFAULT_STRENGTH, NULL);
 	for (int i = 0; first[i] != NULL && c->count < DEFAULT_PLAYERS; i++) {

@@ -24,9 +24,8 @@ has_hands(const struct catalog *c, const struct game *g, const char *player)
 const char *
 likely_player(const struct catalog *c, const struct game *g, const char *player)
 {
-	const struct public_ops *p = g->ops->public;
 	int n = 0;
-	if (p == NULL || p->calls == NULL)
+	if (!game_has_pot(g))
 		return NULL;
 	if (player != NULL && has_hands(c, g, player))
 		return player;
