@@ -146,7 +146,7 @@ struct lock_text {
 	const char *shares;
 };
 
-/* The hands that a lock is for; one with a weight between none and all makes no sense. */
+/* The hands that a lock is for; a weight between none and all would make no sense. */
 static bool
 read_lock_hands(const char *text, size_t length, struct poker_range *out,
 		struct status *st)
@@ -208,6 +208,16 @@ spot_read_locks(struct cli *cli, struct spot_run *r)
 	return true;
 }
 
+_Static_assert(HOLDEM_SIZES + 2 <= SUBGAME_SHARES,
+	       "a lock holds all moves of a decision");
+
+static bool
+add_lock(struct spot_run *r, const struct subgame_lock *l, struct status *st)
+{
+	return subgame_add_lock(&r->s, l) ||
+	       status_fail(st, "more than %d locked decisions", SUBGAME_LOCKS);
+}
+
 /* The moves of a line are made by every hand. */
 static bool
 force_line(struct spot_run *r, const char *text, struct status *st)
@@ -220,8 +230,8 @@ force_line(struct spot_run *r, const char *text, struct status *st)
 		struct subgame_lock l = { .node = node };
 		memset(l.hands, -1, sizeof l.hands);
 		l.share[subgame_child(&r->s, node, w.made[i]) - child] = 1;
-		if (!subgame_add_lock(&r->s, &l))
-			return status_fail(st, "more than can be locked");
+		if (!add_lock(r, &l, st))
+			return false;
 	}
 	return true;
 }
@@ -297,11 +307,7 @@ lock_decision(struct spot_run *r, const char *text, struct status *st)
 	if (!has_locked(&r->s, n->seat, &l))
 		return status_fail(st, "'%.40s': none of these hands is in the range",
 				   text);
-	if (n->moves > SUBGAME_SHARES)
-		return status_fail(st, "more than can be locked");
-	return read_shares(&w, text, t.shares, &l, st) &&
-	       (subgame_add_lock(&r->s, &l) ||
-		status_fail(st, "more than can be locked"));
+	return read_shares(&w, text, t.shares, &l, st) && add_lock(r, &l, st);
 }
 
 bool
