@@ -36,8 +36,7 @@
 #define AHEAD	  16   /* jobs that a child has at most */
 #define QUICK_US  3000 /* a longer job is sent alone */
 #define READ_ONCE 65536
-#define WAITS \
-	10 /* a child without the processor may be quiet for so many times its limit */
+#define PATIENCE  10 /* limits that a child may be quiet for while it waits to run */
 
 struct header {
 	int64_t number, end, us; /* us: what the job took */
@@ -55,8 +54,8 @@ struct child {
 	int count;			/* of away */
 	bool quick;			/* its last job was */
 	long long signs;		/* that were seen */
-	int64_t quiet_ms, used_ms;	/* since the last one, used_ms of the processor */
-	int64_t clock_ms;		/* of the processor at the last one */
+	int64_t quiet_ms;		/* since the last one */
+	int64_t used_ms;		/* of the processor, at the last one */
 	bool killed;			/* killed for being quiet */
 };
 
@@ -396,14 +395,14 @@ used_ms(pid_t pid)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Whether a child was quiet for too long: at work, or, on a machine that is busy with other
- * things, far longer. */
+/* Whether a child was quiet for too long by the processor's time, or for far too long by the clock,
+ * on a machine that is busy with other things. */
 static bool
-is_silent(const struct child *c)
+is_silent(const struct child *c, int64_t used)
 {
 	const int64_t within = atomic_load(&c->board->within_ms);
 	return c->count > 0 && within > 0 &&
-	       (c->used_ms > within || c->quiet_ms > WAITS * within);
+	       (used - c->used_ms > within || c->quiet_ms > PATIENCE * within);
 }
 
 /* Kills what is silent. A time step longer than planned is not counted whole: the parent was
@@ -421,11 +420,10 @@ look_for_silence(struct nursery *n)
 		const long long signs = atomic_load(&c->board->signs);
 		const bool sign = signs != c->signs;
 		const int64_t used = used_ms(c->pid);
-		c->clock_ms = sign ? used : c->clock_ms;
-		c->used_ms = used - c->clock_ms;
+		c->used_ms = sign ? used : c->used_ms;
 		c->quiet_ms = sign ? 0 : c->quiet_ms + (step < most ? step : most);
 		c->signs = signs;
-		if (is_silent(c)) {
+		if (is_silent(c, used)) {
 			c->killed = true;
 			kill(c->pid, SIGKILL);
 		}
