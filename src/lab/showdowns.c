@@ -149,7 +149,8 @@ showdowns_open(struct showdowns *x, const struct game *g)
 		  n = g->ops->public->deck->boards(g, set, chance);
 	struct shown_board *board =
 		aligned_alloc(alignof(struct shown_board), (size_t)n * sizeof *board);
-	const bool ok = take(&listed, hands) & take(x, hands) && board != NULL;
+	const bool summed = take(&listed, hands), named = take(x, hands);
+	const bool ok = summed && named && board != NULL;
 	for (int i = 0; i < n && ok; i++)
 		fill_board(g, set[i], chance[i], &board[i]);
 	for (int o = 0; o < hands && ok; o++)
