@@ -41,6 +41,29 @@ expect_same(const char *a, const char *b)
 	assert_int_equal(system(command), 0);
 }
 
+static void
+train_into(const char *name, const char *train, int sims, const char *flags)
+{
+	char command[300];
+	snprintf(command, sizeof command, "%s --sims %d %s --out @/%s", train, sims,
+		 flags, name);
+	say(command, 0);
+}
+
+/* Trains into a file, which is the same for any number of jobs and after a stop. */
+static void
+train_alike(const char *name, const char *train, int sims, int stop)
+{
+	train_into(name, train, sims, "--jobs 1");
+	train_into("two", train, sims, "--jobs 2");
+	expect_same(name, "two");
+	train_into("three", train, sims, "--jobs 3");
+	expect_same(name, "three");
+	train_into("stopped", train, stop, "--jobs 3");
+	train_into("stopped", train, sims, "--jobs 2 --resume");
+	expect_same(name, "stopped");
+}
+
 /* The size of a file of the test. */
 static long
 size_of(const char *name)
@@ -56,16 +79,8 @@ static void
 stops_and_threads_leave_the_same_bytes(void **state)
 {
 	(void)state;
-	say("train leduc -a cfr --sims 200 --out @/a", 0);
-	say("train leduc -a cfr --sims 70 --out @/b", 0);
-	say("train leduc -a cfr --sims 200 --out @/b --resume --jobs 2", 0);
-	expect_same("a", "b");
-	say("train leduc -a mccfr --sims 3000 --out @/c --jobs 1", 0);
-	say("train leduc -a mccfr --sims 3000 --out @/d --jobs 3", 0);
-	expect_same("c", "d");
-	say("train leduc -a mccfr --sims 999 --out @/e", 0);
-	say("train leduc -a mccfr --sims 3000 --out @/e --resume --jobs 2", 0);
-	expect_same("c", "e");
+	train_alike("a", "train leduc -a cfr", 200, 70);
+	train_alike("c", "train leduc -a mccfr", 3000, 999);
 	say("train leduc -a mccfr --sims 3000 --out @/f --seed 2", 0);
 	char command[300];
 	snprintf(command, sizeof command, "cmp -s %s/c %s/f", folder, folder);
@@ -93,14 +108,7 @@ static void
 an_abstraction_is_trained_to_the_same_bytes(void **state)
 {
 	(void)state;
-	say(HOLDEM " --sims 20000 --out @/h --jobs 1", 0);
-	say(HOLDEM " --sims 20000 --out @/h2 --jobs 2", 0);
-	say(HOLDEM " --sims 20000 --out @/h3 --jobs 3", 0);
-	expect_same("h", "h2");
-	expect_same("h", "h3");
-	say(HOLDEM " --sims 6500 --out @/hr --jobs 2", 0);
-	say(HOLDEM " --sims 20000 --out @/hr --resume", 0);
-	expect_same("h", "hr");
+	train_alike("h", HOLDEM, 20000, 6500);
 	/* with moves left out it is another strategy, and no other is gone on with */
 	say(HOLDEM ",skip=2 --sims 20000 --out @/s --jobs 1", 0);
 	say(HOLDEM ",skip=2 --sims 6500 --out @/s2 --jobs 3", 0);
@@ -156,12 +164,7 @@ static void
 flop_holdem_is_trained_whole_to_the_same_bytes(void **state)
 {
 	(void)state;
-	say(FLOP " --sims 60 --out @/w --jobs 1", 0);
-	say(FLOP " --sims 60 --out @/w2 --jobs 2", 0);
-	expect_same("w", "w2");
-	say(FLOP " --sims 23 --out @/wr --jobs 3", 0);
-	say(FLOP " --sims 60 --out @/wr --resume", 0);
-	expect_same("w", "wr");
+	train_alike("w", FLOP, 60, 23);
 	const double file = measure("exploit holdem -o rounds=2,flops=2,stack=600 -a "
 				    "cfr:file=@/w --json"),
 		     searched = measure("exploit holdem -o rounds=2,flops=2,stack=600 "
@@ -183,12 +186,7 @@ static void
 flop_holdem_is_drawn_to_the_same_bytes(void **state)
 {
 	(void)state;
-	say(DRAWN " --sims 20000 --out @/d1 --jobs 1", 0);
-	say(DRAWN " --sims 20000 --out @/d2 --jobs 3", 0);
-	expect_same("d1", "d2");
-	say(DRAWN " --sims 7000 --out @/dr --jobs 2", 0);
-	say(DRAWN " --sims 20000 --out @/dr --resume", 0);
-	expect_same("d1", "dr");
+	train_alike("d1", DRAWN, 20000, 7000);
 	const double searched =
 		measure("exploit holdem -o rounds=2,flops=2,stack=600 -a "
 			"mccfr:raises=1,batch=1000,sims=20k --seed 1 --json");
