@@ -81,7 +81,7 @@ set_name(char out[HISTORY_NAME], const char *name)
 /* ---- ACPC ------------------------------------------------------------------------------ */
 
 /* The result of a hand, "80|-80" with the big blind first, against what the betting and the cards
- * say: other stakes than the text's show here. */
+ * say: where the stakes are not those of the text, it differs. */
 static bool
 check_result(const struct history_hand *hand, const struct stakes *stakes,
 	     const char *result, struct status *st)
@@ -790,7 +790,7 @@ history_read(struct history *h, const char *text, const char *where,
 	*h = (struct history){ 0 };
 	const bool acpc = is_state(at) || strncmp(at, "SCORE:", 6) == 0;
 	if (!acpc && rules != NULL)
-		return status_fail(st, "%s: PHH names the rules of its hands itself",
+		return status_fail(st, "%s: rules cannot be given: PHH has its own",
 				   where);
 	const bool ok = acpc ? read_acpc(h, text, where, &stakes, st)
 			     : read_phh(h, text, where, st);

@@ -116,7 +116,7 @@ rules_of_a_log_may_be_given(void **state)
 	text_free(&out);
 	history_free(&h);
 	assert_false(history_read(&h, "variant = 'NT'\n", "log", &g, &st));
-	assert_string_equal(st.text, "log: PHH names the rules of its hands itself");
+	assert_string_equal(st.text, "log: rules cannot be given: PHH has its own");
 	history_free(&h);
 }
 
