@@ -4,8 +4,8 @@
  *
  * The turn is the example of postflop-solver 0.1 with two raises a round; without a bound the tree
  * takes 21 MB. That program takes 12.7 ms an iteration and 12.1 MB, with raises of one size. Flop
- * hold'em with one bet of the pot a round is that which slumbot2019 solves, in 0.65 s an iteration.
- * One thread, by the time it has on the processor.
+ * hold'em with one bet of the pot a round is the game that slumbot2019 solves, in 0.65 s an
+ * iteration. One thread, processor time.
  */
 #include "src/app/bench_poker.h"
 

@@ -111,7 +111,8 @@ int verb_match(struct cli *cli);
 int verb_analyze(struct cli *cli);
 int verb_duplicate(struct cli *cli);
 int verb_convert(struct cli *cli);
-/* Of `train` and `merge`, ended by NULL; the first with a key that fits a game trains it. */
+/* The trainers of `train` and `merge`, ended by NULL; the first that has the key and fits the game
+ * trains it. */
 struct trainer_ops;
 extern const struct trainer_ops *const cli_trainers[];
 int verb_pushfold(struct cli *cli);

@@ -150,7 +150,7 @@ struct hand_row {
 	int hands, locked, order;
 };
 
-/* Whether a hand does not choose here. */
+/* Whether a lock says what a hand does here. */
 static bool
 is_locked(const struct spot_run *run, const struct place_report *r, int seat, int h)
 {

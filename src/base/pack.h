@@ -44,7 +44,7 @@ struct pack_source {
 	int level; /* of zstd; 0: 9, for files that are written once and kept */
 };
 
-/* Whether a file begins like one of these, of any kind. */
+/* Whether a file begins as packs do, of whatever kind. */
 bool pack_begins(const char *path);
 bool pack_write(const struct pack_kind *kind, const struct pack_source *source,
 		const char *path, struct status *st);

@@ -9,8 +9,7 @@
 #define RADIX_MOST 2048	     /* numbers, at most */
 #define RADIX_KEYS (1 << 14) /* they are below this */
 
-/* order[i] is the place of the number that comes at i, the smallest first and equal ones as they
- * stand. */
+/* order[i]: the index of the i-th smallest of n keys; equal ones stay in their order. */
 void radix_order(const uint16_t *key, int n, uint16_t *order);
 
 #endif

@@ -115,8 +115,8 @@ struct look_ops {
 	/* The strategy for all hands of the seat that chooses at a node. False: it is none. NULL:
 	 * there are none. */
 	bool (*hands)(struct search *s, look_ref node, struct stats_hands *out);
-	/* What is thought to follow a leaf at a depth limit. False: it is none. NULL: there are
-	 * none. */
+	/* The ways to play on behind a leaf at a depth limit. False: it is no such leaf. NULL: the
+	 * search has none. */
 	bool (*ways)(struct search *s, look_ref node, struct look_ways *out);
 	/* Bytes taken by the tree when it was written down beside the search. NULL: it is the
 	 * search's own (live.tree_bytes). */

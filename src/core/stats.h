@@ -162,8 +162,8 @@ struct stats_hands {
 		[STATS_ACTIONS]; /* of all hands that come here, how many take it, 0..1 */
 	float weight[STATS_CLASSES]; /* of the class, how much the strategy brings here,
 				      * 0..1; NAN: the public cards exclude it */
-	float other
-		[STATS_CLASSES]; /* the same of the other seat's hands; NAN also: unknown */
+	/* The same of the other seat's hands; NAN also: unknown. */
+	float other[STATS_CLASSES];
 	float mix[STATS_CLASSES][STATS_ACTIONS];
 	float value[STATS_CLASSES];  /* points, as both play on */
 	float equity[STATS_CLASSES]; /* of the pot, 0..1, were there no more betting,

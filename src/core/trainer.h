@@ -4,9 +4,9 @@
  *
  * An algorithm offers this so that headless work can show its progress, keep what is learned on the
  * way and continue after a stop. The file after so many steps is the same, byte for byte, for any
- * number of threads and ranks and however often the training was stopped. A target that is not whole batches
- * cuts the last one short; a strategy that is trained on from there differs from one that is trained
- * in one go.
+ * number of threads and ranks and however often the training was stopped. A target that is not whole
+ * batches cuts the last one short; a strategy that is trained on from there differs from one that is
+ * trained in one go.
  *
  * A file names the algorithm and what decides its result, as "mccfr:batch=93,seed=1"; files that
  * were joined name all their seeds, "seed=1+2".
@@ -51,8 +51,8 @@ struct trainer_figure {
 
 /* What a file tells of itself. */
 struct trainer_about {
-	char rules
-		[TRAINER_RULES]; /* the game, its variant, and what else has to be the same */
+	/* The game, its variant, and what else has to be the same. */
+	char rules[TRAINER_RULES];
 	char by[TRAINER_BY];
 };
 
@@ -89,7 +89,7 @@ struct trainer_ops {
 	bool (*about)(const char *path, struct trainer_about *out, struct status *st);
 	/* Writes a file of the sums of all: as learned from all their iterations together, each
 	 * made with the strategy that its own training had come to. *steps: their number. NULL:
-	 * that cannot be, where each iteration builds on all before. */
+	 * impossible, as each iteration builds on all before it. */
 	bool (*merge)(const struct trainer_files *f, const char *out, int64_t *steps,
 		      struct status *st);
 	void (*close)(struct trainer *t);

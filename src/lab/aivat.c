@@ -443,7 +443,7 @@ child_by(const struct aivat *a, uint32_t at, move m)
 	return OUTSIDE;
 }
 
-/* What a state is without a tree. */
+/* The place of a state where there is no tree. */
 static struct aivat_place
 place_of(const struct aivat_hand *x, const struct state *s)
 {

@@ -51,8 +51,8 @@ struct aivat {
 	uint32_t nodes, room;
 	double *value; /* [(node * hands + hand0) * hands + hand1], seat 0's */
 	double root;   /* its mean over all deals */
-	struct showdowns
-		before; /* of flop hold'em, before the flop; without hands: unused */
+	/* Of flop hold'em, before the flop; without hands: unused. */
+	struct showdowns before;
 };
 
 /* The mix of every hand at a decision of a match, mix[move * hands + hand]. NULL: it was not told for

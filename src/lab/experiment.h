@@ -156,7 +156,7 @@ struct plan;
 struct experiment_options {
 	const struct catalog *catalog;
 	double scale; /* times the amount of the default scale */
-	bool full;    /* of the paper's instead, and in its setting */
+	bool full;    /* times the paper's amount instead, in the paper's setting */
 	int64_t seed; /* -1: the file's */
 	int jobs;
 	enum jobs_way way;
@@ -199,7 +199,7 @@ bool experiment_run(const struct experiment *e, const struct experiment_options 
 		    struct experiment_result *r, struct status *st);
 void experiment_result_free(struct experiment_result *r);
 
-/* For kinds: under what a setting stands, "full KEY" with --full where the file has that. */
+/* For kinds: the key of a setting, "full KEY" with --full where the file has that one. */
 const char *experiment_key(const struct experiment_run *run,
 			   const struct experiment_part *p, const char *key,
 			   char full[static EXPERIMENT_TEXT]);

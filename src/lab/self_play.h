@@ -1,9 +1,9 @@
 /*
  * self_play.h - games of a player against itself in all seats, for what is fitted to them.
  *
- * Each game is a job, so that the results are the same for any number of workers. One move in
- * SELF_PLAY_STRAY is to be the game's quick player's, so that positions are not all of one player's
- * making, and every fourth game is held out of the fit, to measure it on.
+ * Each game is a job, so that the results are the same for any number of workers. The game's quick
+ * player makes one move in SELF_PLAY_STRAY, so that positions are not all of one player's making;
+ * work.run() sees to that. Every fourth game is held out of the fit, to measure it on.
  */
 #ifndef PLYSCOPE_LAB_SELF_PLAY_H
 #define PLYSCOPE_LAB_SELF_PLAY_H
@@ -41,7 +41,7 @@ self_play_held_out(int64_t game)
 	return game % 4 == 3;
 }
 
-/* `purpose`: "calibrate", of what a person cannot be a player for. */
+/* `purpose`: "calibrate", for the sentence that refuses a person. */
 bool self_play_player(const struct self_play *o, const char *deflt, const char *purpose,
 		      struct player *p, struct status *st);
 int64_t self_play_deals(const struct self_play *o);

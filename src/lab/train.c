@@ -45,8 +45,8 @@ save(struct training *w)
 	return !jobs_lead() || w->o->ops->save(&w->t, w->o->path, w->st);
 }
 
-/* Steps to the target, with checkpoints. What depends on the clock or on rank 0 alone ends no step
- * but from within it, where all ranks learn of it. */
+/* Steps to the target, with checkpoints. Over ranks the clock and the file of rank 0 may end the
+ * training only from within a step, where all ranks learn of it. */
 static bool
 train(struct training *w)
 {

@@ -3,8 +3,8 @@
  *
  * The joined file holds the sums of what was learned, as from all iterations together, each of them
  * made with the strategy that its own training had come to. Its average strategy is the mean of
- * theirs, each by how often it came to a decision; a best reply gains no more from it than from
- * them on average.
+ * theirs, each weighted by how often it came to a decision; a best reply gains no more from it than
+ * from them on average.
  */
 #ifndef PLYSCOPE_LAB_TRAIN_MERGE_H
 #define PLYSCOPE_LAB_TRAIN_MERGE_H

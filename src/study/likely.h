@@ -1,10 +1,10 @@
 /*
  * likely.h - the hands that the other seat may have, before its choices in this hand and after
- * them: as the strategy of a search, which is of public facts alone, would have played each.
+ * them, as a search's strategy, which rests on public facts alone, would have played each.
  *
  * Before: the hands that go with the cards that the viewer sees, all alike. After: each times the
  * share of it that the strategy brings here (struct stats_hands), by classes: the hands of a class
- * are taken for alike.
+ * count as alike.
  */
 #ifndef PLYSCOPE_STUDY_LIKELY_H
 #define PLYSCOPE_STUDY_LIKELY_H
