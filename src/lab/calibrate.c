@@ -504,18 +504,12 @@ play_game(struct calibrating *w, int64_t job, struct game_samples *line,
 			settle_line(g, &s, line);
 		was_settled = settled;
 		const int seat = game_mover(g, &s);
-		move m, all[MOVES_MAX];
+		move m;
 		if (seat == SEAT_NONE && matches)
 			settle_match(g, &s, line);
 		if (seat == SEAT_NONE)
 			break;
-		if (seat == SEAT_CHANCE)
-			m = g->chance->sample(g, &s, &rng);
-		else if (g->rules->moves(g, &s, seat, all) == 1)
-			m = all[0];
-		else if (!matches && rng_below(&rng, SELF_PLAY_STRAY) == 0)
-			m = game_quick_move(g, &s, seat, &rng);
-		else
+		if (!self_play_unasked(&w->o->play, &s, seat, !matches, &rng, &m))
 			m = searched_move(w, &s, seat, rng_fork(seed, ply),
 					  self_play_held_out(job), line, st);
 		if (st->failed || progress_stopped(&w->o->play.progress))

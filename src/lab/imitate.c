@@ -50,19 +50,11 @@ static move
 next_move(const struct imitating *w, struct kit *kit, const struct state *s,
 	  uint64_t seed, struct rng *rng, bool *example, struct status *st)
 {
-	const struct game *g = w->o->game;
-	const int seat = game_mover(g, s);
-	move m[MOVES_MAX];
-	*example = false;
-	if (seat == SEAT_CHANCE)
-		return g->chance->sample(g, s, rng);
-	if (seat == SEAT_NONE)
-		return MOVE_NONE;
-	if (g->rules->moves(g, s, seat, m) == 1)
-		return m[0];
-	if (rng_below(rng, SELF_PLAY_STRAY) == 0)
-		return game_quick_move(g, s, seat, rng);
-	*example = true;
+	const int seat = game_mover(w->o->game, s);
+	move m = MOVE_NONE;
+	*example = seat != SEAT_NONE && !self_play_unasked(w->o, s, seat, true, rng, &m);
+	if (!*example)
+		return m;
 	return searched_move(w, kit, s, seat, seed, st);
 }
 

@@ -4,6 +4,7 @@
 #include "src/base/bytes.h"
 
 #define DEALS_DEFAULT 400
+#define STRAY_ONE_IN  8
 
 bool
 self_play_player(const struct self_play *o, const char *deflt, const char *purpose,
@@ -29,6 +30,23 @@ self_play_games(const struct self_play *o)
 {
 	const int each = o->game->traits & TRAIT_CHANCE ? SELF_PLAY_DEALS : 1;
 	return (self_play_deals(o) + each - 1) / each;
+}
+
+bool
+self_play_unasked(const struct self_play *o, const struct state *s, int seat, bool stray,
+		  struct rng *rng, move *m)
+{
+	const struct game *g = o->game;
+	move all[MOVES_MAX];
+	if (seat == SEAT_CHANCE)
+		*m = g->chance->sample(g, s, rng);
+	else if (g->rules->moves(g, s, seat, all) == 1)
+		*m = all[0];
+	else if (stray && rng_below(rng, STRAY_ONE_IN) == 0)
+		*m = game_quick_move(g, s, seat, rng);
+	else
+		return false;
+	return true;
 }
 
 bool

@@ -2,8 +2,8 @@
  * self_play.h - games of a player against itself in all seats, for what is fitted to them.
  *
  * Each game is a job, so that the results are the same for any number of workers. The game's quick
- * player makes one move in SELF_PLAY_STRAY, so that positions are not all of one player's making;
- * work.run() sees to that. Every fourth game is held out of the fit, to measure it on.
+ * player makes one move in eight, so that positions are not all of one player's making, and every
+ * fourth game is held out of the fit, to measure it on.
  */
 #ifndef PLYSCOPE_LAB_SELF_PLAY_H
 #define PLYSCOPE_LAB_SELF_PLAY_H
@@ -15,7 +15,6 @@
 #include "src/core/search.h"
 
 #define SELF_PLAY_DEALS 4 /* in a game that deals again */
-#define SELF_PLAY_STRAY 8
 
 struct self_play {
 	const struct catalog *catalog;
@@ -45,8 +44,12 @@ self_play_held_out(int64_t game)
 bool self_play_player(const struct self_play *o, const char *deflt, const char *purpose,
 		      struct player *p, struct status *st);
 int64_t self_play_deals(const struct self_play *o);
-/* How many games have so many deals. */
+/* The number of games for so many deals. */
 int64_t self_play_games(const struct self_play *o);
+/* The move of chance, the only one of a seat, or with `stray` now and then the quick player's.
+ * False: the player has to choose. */
+bool self_play_unasked(const struct self_play *o, const struct state *s, int seat,
+		       bool stray, struct rng *rng, move *m);
 /* The player's search of a seat's view, run to its end; the caller closes it. False: st. */
 bool self_play_search(const struct self_play *o, const struct player *p, struct kit *kit,
 		      const struct state *s, int seat, uint64_t seed,
