@@ -741,6 +741,7 @@ aivat_tell(const struct match *m, int seat, char *out, int size)
 	const char *unit = NULL;
 	struct aivat a;
 	*out = '\0';
+	/* no player's strategy is known, so only deals are corrected: without showdowns */
 	if (g->view->session == NULL || deals_of(m) > AIVAT_TOLD ||
 	    !(game_public(g) != NULL ? aivat_open(&a, g, NULL, NULL)
 				     : begin(&a, g, NULL)))
