@@ -63,13 +63,7 @@ a_folded_card_stays_hidden(void **state)
 {
 	(void)state;
 	play_enter_home();
-	FILE *f = fopen("record.txt", "w");
-	assert_non_null(f);
-	fputs("[Game \"kuhn\"]\n[Variant \"hands=3\"]\n[Seat1 \"human\"]\n"
-	      "[Seat2 \"cfr:sims=2k\"]\n[Seed \"7\"]\n[View \"fair\"]\n"
-	      "[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * 2\n2. * 0\n",
-	      f);
-	fclose(f);
+	play_write_record("kuhn", "hands=3", "cfr:sims=2k", "fair", "1. * 2\n2. * 0\n");
 	struct vt *v = play_start("play --load record.txt", 24, 80);
 	expect_text(v, "hand 1 of 3");
 	vt_keys(v, RIGHT ENTER);

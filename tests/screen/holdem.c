@@ -9,6 +9,8 @@
 #include "tests/screen/play.h"
 
 #define GAME "play holdem --seed 7 -s 2=equity:sims=10 --delay 300"
+/* To the flop in a record, with North's hand. */
+#define FLOP "1. * %s|As6s\n2. S r300\n3. N c\n4. * 7c9h7s\n"
 
 static struct vt *
 start(const char *extra, int h, int w)
@@ -255,14 +257,10 @@ a_small_terminal_lists_what_cost_most(void **state)
 {
 	(void)state;
 	play_enter_home();
-	FILE *f = fopen("record.txt", "w");
-	assert_non_null(f);
-	fprintf(f, "[Game \"holdem\"]\n[Variant \"hands=2\"]\n[Seat1 \"human\"]\n"
-		   "[Seat2 \"equity:sims=10\"]\n[Seed \"7\"]\n[View \"fair\"]\n"
-		   "[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * 7c2d|AhAd\n"
-		   "2. S r300\n3. N r900\n4. S f\n5. * 7h2s|KhKs\n6. N r20000\n7. S c\n"
-		   "8. * Tc9d3s\n9. * Jc\n10. * 4d\n");
-	fclose(f);
+	play_write_record("holdem", "hands=2", "equity:sims=10", "fair",
+			  "1. * 7c2d|AhAd\n2. S r300\n3. N r900\n4. S f\n"
+			  "5. * 7h2s|KhKs\n6. N r20000\n7. S c\n8. * Tc9d3s\n9. * Jc\n"
+			  "10. * 4d\n");
 	struct vt *v = play_start("play --load record.txt --ascii", 15, 40);
 	expect_text(v, "North wins 20,000");
 	vt_keys(v, ENTER);
@@ -294,15 +292,8 @@ static char *
 screens_with(const char *hand)
 {
 	struct text seen = { 0 };
-	FILE *f = fopen("record.txt", "w");
-	assert_non_null(f);
-	fprintf(f,
-		"[Game \"holdem\"]\n[Variant \"hands=3\"]\n[Seat1 \"human\"]\n"
-		"[Seat2 \"equity:sims=10\"]\n[Seed \"7\"]\n[View \"fair\"]\n"
-		"[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * %s|As6s\n"
-		"2. S r300\n3. N c\n4. * 7c9h7s\n5. N c\n",
-		hand);
-	fclose(f);
+	play_write_record("holdem", "hands=3", "equity:sims=10", "fair", FLOP "5. N c\n",
+			  hand);
 	struct vt *v = play_start("play --load record.txt", 24, 80);
 	expect_text(v, "a pair of sevens");
 	expect_text(v, "[k] check");
@@ -334,17 +325,11 @@ static char *
 screens_after(const char *hand)
 {
 	struct text seen = { 0 };
-	FILE *f = fopen("record.txt", "w");
-	assert_non_null(f);
-	fprintf(f,
-		"[Game \"holdem\"]\n[Variant \"hands=3,muck=lost\"]\n"
-		"[Seat1 \"human\"]\n[Seat2 \"equity:sims=10\"]\n[Seed \"7\"]\n"
-		"[View \"fair\"]\n[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n"
-		"1. * %s|As6s\n2. S r300\n3. N c\n4. * 7c9h7s\n5. N c\n6. S c\n"
-		"7. * 2c\n8. N c\n9. S c\n10. * 3d\n11. N c\n12. S r900\n13. N c\n"
-		"14. * QdTd|5c5h\n15. N c\n",
-		hand);
-	fclose(f);
+	play_write_record("holdem", "hands=3,muck=lost", "equity:sims=10", "fair",
+			  FLOP "5. N c\n6. S c\n7. * 2c\n8. N c\n9. S c\n10. * 3d\n"
+			       "11. N c\n12. S r900\n13. N c\n14. * QdTd|5c5h\n"
+			       "15. N c\n",
+			  hand);
 	struct vt *v = play_start("play --load record.txt", 40, 120);
 	expect_text(v, "[k] check");
 	expect_text(v, "a pair of sevens; North m"); /* in the log */
@@ -375,15 +360,7 @@ a_mucked_hand_leaves_no_trace(void **state)
 static char *
 studied_with(const char *hand, const char *player)
 {
-	FILE *f = fopen("record.txt", "w");
-	assert_non_null(f);
-	fprintf(f,
-		"[Game \"holdem\"]\n[Variant \"hands=3\"]\n[Seat1 \"human\"]\n"
-		"[Seat2 \"%s\"]\n[Seed \"7\"]\n[View \"study\"]\n"
-		"[Date \"2026-11-22 20:18:03\"]\n[Result \"*\"]\n\n1. * %s|As6s\n"
-		"2. S r300\n3. N c\n4. * 7c9h7s\n",
-		player, hand);
-	fclose(f);
+	play_write_record("holdem", "hands=3", player, "study", FLOP, hand);
 	struct vt *v =
 		play_start("play --load record.txt --view study --delay 300", 24, 80);
 	expect_text(v, "North checks");

@@ -72,6 +72,26 @@ play_enter_home(void)
 	play_entered = true;
 }
 
+/* record.txt in that home: a person with seed 7 against a player in seat 2; the moves as printf()
+ * has them. */
+__attribute__((format(printf, 5, 6))) static inline void
+play_write_record(const char *game, const char *variant, const char *player,
+		  const char *view, const char *moves, ...)
+{
+	va_list ap;
+	FILE *f = fopen("record.txt", "w");
+	assert_non_null(f);
+	fprintf(f,
+		"[Game \"%s\"]\n[Variant \"%s\"]\n[Seat1 \"human\"]\n[Seat2 \"%s\"]\n"
+		"[Seed \"7\"]\n[View \"%s\"]\n[Date \"2026-11-22 20:18:03\"]\n"
+		"[Result \"*\"]\n\n",
+		game, variant, player, view);
+	va_start(ap, moves);
+	vfprintf(f, moves, ap);
+	va_end(ap);
+	fclose(f);
+}
+
 /* `plyscope COMMAND` (words separated by single blanks) with one more variable, or NULL. */
 static inline struct vt *
 play_start_with(const char *command, int h, int w, const char *extra, const char *extra2)
