@@ -40,6 +40,12 @@ static const char *const grid_show_words[GRID_SHOWS] = {
 
 /* ---- figures --------------------------------------------------------------------------- */
 
+static bool
+is_known(const struct grid_view *v)
+{
+	return v->hands != NULL && v->hands->classes > 0;
+}
+
 /* The place of the call among the moves; folds are before it, bets by size behind it. */
 static int
 call_place(const struct grid_view *v)
@@ -183,7 +189,7 @@ int
 grid_step(const struct grid_view *v, int way)
 {
 	int order[STATS_CLASSES], n = 0;
-	if (v->hands == NULL || v->hands->classes == 0)
+	if (!is_known(v))
 		return -1;
 	if (is_list(v))
 		n = by_strength(v->hands, order);
@@ -332,7 +338,7 @@ int
 grid_at(struct rect r, const struct grid_view *v, int y, int x)
 {
 	static struct stats_hands room; /* large; one thread asks */
-	if (v->hands == NULL || v->hands->classes == 0)
+	if (!is_known(v))
 		return -1;
 	const struct grid_view o = view_other(v, &room);
 	if (v->show == GRID_OTHER)
@@ -599,6 +605,14 @@ class_text_brief(const struct grid_view *v, int class, char *out, int size)
 	}
 }
 
+/* From row y of a pane to its end; the rows taken. */
+static int
+put_words(struct canvas *c, struct rect r, int y, enum role role, const char *text)
+{
+	const struct rect rest = { y, r.x, r.y + r.h - y, r.w };
+	return canvas_put_words(c, rest, role, text);
+}
+
 /* The first row below it. */
 static int
 foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
@@ -612,13 +626,9 @@ foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 				 (canvas_width(legend) + r.w - 1) / r.w;
 		if (rows > end - y && !is_gone(v->hands, class))
 			class_text_brief(v, class, text, sizeof text);
-		y += canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_TEXT,
-				      text);
+		y += put_words(c, r, y, ROLE_TEXT, text);
 	}
-	if (y < end)
-		y += canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_DIM,
-				      legend);
-	return y;
+	return y + put_words(c, r, y, ROLE_DIM, legend);
 }
 
 static void
@@ -644,14 +654,13 @@ put_note(struct canvas *c, struct rect r, const char *text)
 			 text);
 }
 
-/* What the other seat may hold, in a line: "South: J 33 %, Q 100 %". Returns its rows. */
+/* What the other seat may hold, in a line: "range of South: J 33 %, Q 100 %". Returns its rows. */
 static int
-others_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
+other_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 {
 	const struct stats_hands *h = v->hands;
 	char text[600], name[MOVE_TEXT];
 	const char *between = "";
-	const int end = r.y + r.h;
 	int at = snprintf(text, sizeof text,
 			  "range of %s:", v->game->text->seat_name(v->game, 1 - h->seat));
 	for (int i = 0; i < h->classes && at < (int)sizeof text; i++) {
@@ -662,9 +671,7 @@ others_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 			       between, name, (double)h->other[i] * 100);
 		between = ",";
 	}
-	return y >= end ? 0
-			: canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w },
-					   ROLE_TEXT, text);
+	return put_words(c, r, y, ROLE_TEXT, text);
 }
 
 /* How the other seat plays on at the depth limit: "at the limit South plays on by the blueprint 62 %
@@ -675,8 +682,7 @@ ways_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 	const struct stats_ways *w = v->ways;
 	char text[600];
 	const char *between = "", *unit = blind_word(v);
-	const int end = r.y + r.h;
-	if (w == NULL || w->count == 0 || y >= end)
+	if (w == NULL || w->count == 0)
 		return;
 	int at = snprintf(text, sizeof text, "at the limit %s plays on",
 			  v->game->text->seat_name(v->game, w->seat));
@@ -691,7 +697,7 @@ ways_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 		between = ",";
 		unit = "";
 	}
-	canvas_put_words(c, (struct rect){ y, r.x, end - y, r.w }, ROLE_TEXT, text);
+	put_words(c, r, y, ROLE_TEXT, text);
 }
 
 /* One seat's hands. */
@@ -709,7 +715,7 @@ seat_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 		list_draw(c, v, &p, order, n);
 		int y = foot_draw(c, r, v, p.foot);
 		if (!is_square(v->hands) && knows_other(v->hands))
-			y += others_line(c, r, v, y);
+			y += other_line(c, r, v, y);
 		ways_line(c, r, v, y);
 	} else {
 		const struct grid_layout p = plan_square(r, v);
@@ -722,23 +728,20 @@ seat_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 void
 grid_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 {
-	const struct rect old = canvas_clip(c, r);
 	static struct stats_hands room; /* large; one thread draws */
-	const bool known = v->hands != NULL && v->hands->classes > 0,
-		   other = v->show == GRID_OTHER;
-	struct rect beside = { 0 };
-	if (known && !other)
-		beside = take_beside(&r, v);
+	const struct rect old = canvas_clip(c, r);
+	const bool known = is_known(v), other = v->show == GRID_OTHER;
 	if (!known || (other && !knows_other(v->hands))) {
 		pane_heading(c, r.y, r.x, r.w, "all hands", false);
 		put_note(c, r,
 			 known ? "not known: the range of the other seat" : v->blank);
-	} else if (!other) {
-		seat_draw(c, r, v);
-	}
-	if (beside.h > 0 || (known && other && knows_other(v->hands))) {
+	} else {
+		const struct rect beside = other ? r : take_beside(&r, v);
 		const struct grid_view o = view_other(v, &room);
-		seat_draw(c, other ? r : beside, &o);
+		if (!other)
+			seat_draw(c, r, v);
+		if (beside.h > 0)
+			seat_draw(c, beside, &o);
 	}
 	canvas_clip(c, old);
 }
