@@ -402,7 +402,7 @@ a_hint_for_all_hands_has_them(void **state)
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "h");
-	expect_text(v, "1 picks it");
+	expect_text(v, "; e why, h the line"); /* 1 sets an amount */
 	expect_text(v, "hint: hard");
 	vt_keys(v, "R");
 	expect_text(v, "h: a hint");

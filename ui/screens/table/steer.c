@@ -75,6 +75,8 @@ table_hint_tick(struct ui *ui, struct table *t)
 	const struct stats_move *best = &hint->snap.moves[0];
 	const double value = best->value[hint->snap.mover];
 	const bool points = t->board.ops->value_name != NULL;
+	const char *pick =
+		t->board.ops->bet != NULL ? "" : " 1 picks it,"; /* an amount */
 	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
 	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
 			     sizeof name);
@@ -85,7 +87,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 			 t->board.ops->value_name);
 	if (hint->snap.joint.rows > 0 && best->prob < 0.995)
 		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
-	ui_message(ui, "hint: %s%s%s; 1 picks it, e why, h the line", name, worth, mix);
+	ui_message(ui, "hint: %s%s%s;%s e why, h the line", name, worth, mix, pick);
 	return true;
 }
 
