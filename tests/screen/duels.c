@@ -74,6 +74,23 @@ a_folded_card_stays_hidden(void **state)
 	leave(v);
 }
 
+/* Cards of poker are unseen, bids made at once are committed. */
+static void
+beliefs_say_what_is_hidden(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play leduc --seed 3 -s 2=cfr:sims=100", 24, 80);
+	expect_text(v, "[Ks]");
+	vt_keys(v, "b");
+	expect_text(v, "─ unseen ─");
+	leave(v);
+	v = play_start("play goofspiel --seed 3 -s 1=easy", 24, 80);
+	expect_text(v, "has bid");
+	vt_keys(v, "b");
+	expect_text(v, "─ committed ─");
+	leave(v);
+}
+
 static void
 a_game_of_tron_is_driven_with_arrows(void **state)
 {
@@ -189,6 +206,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(a_bid_stays_covered_until_both_have_bid,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(a_folded_card_stays_hidden, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(beliefs_say_what_is_hidden, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(a_game_of_tron_is_driven_with_arrows,
 						play_setup, play_teardown),

@@ -78,6 +78,7 @@ build_rows(struct beliefs_view *s)
 	const struct beliefs *b = &s->beliefs;
 	int order[THINGS_MAX], key;
 	const int n = beliefs_order(b, order, &key);
+	const bool bids = (game_of(s)->traits & TRAIT_SIMULTANEOUS) != 0;
 	s->rows = 0;
 	if (s->likely.count > 0)
 		add_row(s, ROW_HEADING, 0, "hands: all that fit, then by play");
@@ -85,7 +86,9 @@ build_rows(struct beliefs_view *s)
 		add_row(s, ROW_HAND, i, NULL);
 	if (key > 0)
 		add_row(s, ROW_HEADING, 0,
-			b->things.groups > 0 ? "key cards" : "committed");
+			b->things.groups > 0 ? "key cards"
+			: bids		     ? "committed"
+					     : "unseen");
 	for (int i = 0; i < key; i++)
 		add_row(s, ROW_THING, order[i], NULL);
 	if (b->things.groups > 0 && n > 0)
@@ -413,10 +416,8 @@ static const char *const definitions[] = {
 	"second\tthe same, of deals weighted by the others' choices (infer=)",
 	"worth\tthe number of equally likely deals that the weighted ones are worth",
 	"hands by play\tin poker: the hands that fit the cards in view, all alike; then "
-	"each "
-	"as likely as the search of the hints would have come here with it. The "
-	"likeliest "
-	"has a full bar",
+	"each as likely as the search of the hints would have come here with it. The "
+	"likeliest has a full bar",
 	"void in\tshare of the deals in which the seat has no card of the suit",
 	"deals\tfull deals that fit what was seen, as the seat's search deals them",
 	"committed\tfor choices made at once: what others choose in those deals",
