@@ -303,7 +303,7 @@ gap_range(const struct snapshot *s, double *low, double *high)
 	}
 }
 
-/* 1 at the greatest gap, 0 at the least, by powers. */
+/* 1 at the greatest gap, 0 at the least, by logarithms. */
 static double
 gap_share(const struct snapshot *s, int i)
 {

@@ -162,8 +162,8 @@ int grid_at(struct rect r, const struct grid_view *v, int y, int x);
 /* The class `way` places after the one whose figures are shown, in the order shown. */
 int grid_step(const struct grid_view *v, int way);
 
-/* How far from an equilibrium the strategy of a search has been, over its simulations, on a scale of
- * powers; a single row is bars. */
+/* The exploitability of a search's strategy over its simulations, on a logarithmic scale; a single
+ * row is bars. */
 void gap_draw(struct canvas *c, struct rect r, const struct snapshot *s);
 /* Rows that gap_draw() can make good use of, a heading among them; 0: there is nothing to draw. */
 int gap_height(const struct snapshot *s);

@@ -551,8 +551,7 @@ static const char *const definitions[] = {
 	"by the pot at a showdown without further bets, before and after each deal "
 	"(AIVAT); with up to 100 deals",
 	"your costliest decisions\tas learn asks them, in big blinds; judged when the "
-	"game "
-	"ends",
+	"game ends",
 	"VPIP, PFR\thands in which you put chips in before the flop of your own will, "
 	"and "
 	"in which you raised there",

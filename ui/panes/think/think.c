@@ -45,8 +45,7 @@ const char *const pane_definitions[] = {
 	"line\tthe moves that the search expects (principal variation)",
 	"best\tvalue of the best move since the search began",
 	"gap\tof a search that solves for an equilibrium: its exploitability since it "
-	"began, "
-	"on a scale of powers, greatest to least",
+	"began, on a logarithmic scale",
 	"hands\tof cfr, mccfr, dls, blueprint and modicum (R): the strategy for all "
 	"hands of the seat, whatever it holds; a letter for each move, as many as its "
 	"share, 1, 2, 3 "
