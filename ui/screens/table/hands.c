@@ -8,8 +8,7 @@
 bool
 table_has_hands(struct screen *screen)
 {
-	const struct public_ops *p = table_game(table_of(screen))->ops->public;
-	return p != NULL && p->calls != NULL;
+	return game_has_pot(table_game(table_of(screen)));
 }
 
 bool

@@ -59,8 +59,7 @@ bool
 tree_view_has_hands(struct screen *screen)
 {
 	const struct tree_view *v = screen->ops->tree(screen);
-	return v->tree != NULL && inspect_game(v->tree)->ops->public != NULL &&
-	       inspect_game(v->tree)->ops->public->calls != NULL;
+	return v->tree != NULL && game_has_pot(inspect_game(v->tree));
 }
 
 bool
