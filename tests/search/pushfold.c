@@ -105,13 +105,13 @@ static void
 charts_agree_with_those_made_apart(void **state)
 {
 	json_error_t error;
-	json_t *file = json_load_file("tests/data/pushfold.json", 0, &error);
+	json_t *file, *row;
 	size_t i;
-	json_t *row;
 	int charts = 0;
 	(void)state;
 	if (scale_is("slow"))
 		skip();
+	file = json_load_file("tests/data/pushfold.json", 0, &error);
 	assert_non_null(file);
 	json_array_foreach(json_object_get(file, "jamfold"), i, row)
 	{
