@@ -333,7 +333,7 @@ static const struct option_spec dls_options[] = {
 	  .kind = OPTION_SWITCH,
 	  .deflt = "off",
 	  .help = "the seat itself chooses at a leaf too, among as many ways to play on "
-		  "as the other; what it chooses is played below (not in hold'em)" },
+		  "as the other; what it chooses is played below" },
 	{ .key = "choice",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "infoset",

@@ -28,11 +28,12 @@ struct flop {
 	/* Of the arena: behind the blueprint, and behind the ways and the trunk of the hand. */
 	size_t mark, ways_mark;
 	bool begun;
-	bool solved;		/* the ways and the trunk of the hand are there, */
-	int for_us;		/* for this seat */
-	float *way[DLS_VALUES]; /* of the blueprint's size; the first is the blueprint */
-	int ways;
-	float *play; /* the blueprint, with the trunk that was solved */
+	bool solved; /* the ways and the trunk of the hand are there, */
+	int for_us;  /* for this seat */
+	float *way
+		[DLS_VALUES]; /* tables with a way of each seat; the first is the blueprint */
+	int ways, valued;     /* of these, the first ones, have their pair sums */
+	float *play;	      /* the blueprint, with the trunk that was solved */
 	struct flop_trunk trunk;
 	/* Of each node of the tree that is played on: */
 	struct flop_image *image;
@@ -124,10 +125,6 @@ flop_open(struct search *s, struct status *st)
 		return status_fail(st, "dls: in hold'em the trunk ends at the flop: "
 				       "expected depth, alternatives and choice as they "
 				       "are by default");
-	if (option(s, "both") != 0)
-		return status_fail(st,
-				   "dls: in hold'em expected both=off: ways of our own "
-				   "need as many tables of the whole hand again");
 	if (!game_deals_board(s->game))
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");
@@ -151,7 +148,7 @@ is_kind(const struct subgame *b, const struct subgame_node *n, int a, enum way_k
 	return (folds ? WAY_FOLD : calls ? WAY_CALL : WAY_RAISE) == kind;
 }
 
-/* Multiplies the shares of a kind of move, everywhere behind the flop. */
+/* Multiplies a seat's shares of a kind of move, everywhere behind the flop. */
 static void
 bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind, float factor)
 {
@@ -180,13 +177,15 @@ bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind, float 
 	}
 }
 
-/* The pair sums at a leaf, as in struct flop_trunk, by one way. */
+/* The pair sums at a leaf, as in struct flop_trunk, by a way of ours and one of the other. */
 static bool
-fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
+fill_gain(struct search *s, struct flop *f, uint32_t node, int own, int way, float *gain)
 {
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
-	if (!flop_fill_gain(b, f->way[way], node, f->us, &s->arena, gain)) {
+	const float *const shares[2] = { f->way[f->us == 0 ? own : way],
+					 f->way[f->us == 0 ? way : own] };
+	if (!flop_fill_gain(b, shares, node, f->us, &s->arena, gain)) {
 		refuse_room(s);
 		return false;
 	}
@@ -247,22 +246,40 @@ fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *re
 	}
 }
 
+/* The pair sums at a leaf by all ways, of which those before `had` are there. */
 static bool
-fill_way(struct search *s, struct flop *f, int way)
+fill_leaf(struct search *s, struct flop *f, uint32_t node, int had)
 {
 	struct flop_trunk *k = &f->trunk;
+	const int leaf = (int)k->leaf[node] - 1;
 	double us[SUBGAME_CLASSES];
-	bool ok = true;
-	for (uint32_t i = 0; ok && i < f->blue.nodes; i++) {
-		const int leaf = (int)k->leaf[i] - 1;
-		if (leaf < 0)
-			continue;
-		ok = fill_gain(s, f, i, way, flop_trunk_gain(k, leaf, way));
-		if (!ok || way == 0 || option(s, "weaken") == 0)
-			continue;
-		fill_reach(&f->blue, NULL, i, f->us, us);
+	for (int own = 0; own < k->choosing[f->us].ways; own++)
+		for (int way = 0; way < k->choosing[1 - f->us].ways; way++)
+			if ((own >= had || way >= had) &&
+			    !fill_gain(s, f, node, own, way,
+				       flop_trunk_gain(k, leaf, own, way)))
+				return false;
+	fill_reach(&f->blue, NULL, node, f->us, us);
+	for (int way = had > 1 ? had : 1;
+	     option(s, "weaken") != 0 && way < k->choosing[1 - f->us].ways; way++)
 		flop_trunk_weaken(k, leaf, way, us);
-	}
+	return true;
+}
+
+/* The pair sums at all leaves by the ways so far. */
+static bool
+fill_gains(struct search *s, struct flop *f)
+{
+	struct flop_trunk *k = &f->trunk;
+	const bool both = option(s, "both") != 0;
+	/* a new way of ours is weakened like others */
+	const int had = both && option(s, "weaken") != 0 ? 0 : f->valued;
+	bool ok = true;
+	k->choosing[f->us].ways = both ? f->ways : 1;
+	k->choosing[1 - f->us].ways = f->ways;
+	for (uint32_t i = 0; ok && i < f->blue.nodes; i++)
+		ok = k->leaf[i] == 0 || fill_leaf(s, f, i, had);
+	f->valued = f->ways;
 	return ok;
 }
 
@@ -309,13 +326,47 @@ write_trunk(struct search *s, const struct flop_trunk *k, float *table)
 		write_seat(k, 1 - k->us, table);
 }
 
-/* The other's best reply to what we play becomes a way. */
+/* A seat's best reply to what is played becomes its way. */
 static bool
-reply_to_play(struct search *s, struct flop *f, int way)
+reply_to_play(struct search *s, struct flop *f, int seat, int way)
 {
 	const int64_t before = f->blue.visited;
-	subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE, f->way[way]);
+	subgame_reply_to(&f->blue, f->play, seat, NUDGE, f->way[way]);
 	return spend(s, f, f->blue.visited - before);
+}
+
+/* One way more for each seat that chooses. */
+static bool
+make_way(struct search *s, struct flop *f, int way)
+{
+	const bool replies = option(s, "leaves") == DLS_REPLIES;
+	if (!add_way(s, f))
+		return false;
+	for (int seat = 0; seat < 2; seat++) {
+		if (seat == f->us && option(s, "both") == 0)
+			continue;
+		if (replies && !reply_to_play(s, f, seat, way))
+			return false;
+		if (!replies)
+			bias_rows(&f->blue, f->way[way], seat, f->kinds.kind[way - 1],
+				  (float)options_real(&s->options, "bias"));
+	}
+	return true;
+}
+
+/* The solution of the trunk becomes what is played: with ways of our own, their mixes behind it. */
+static bool
+keep_trunk(struct search *s, struct flop *f)
+{
+	const struct flop_trunk *k = &f->trunk;
+	write_trunk(s, k, f->play);
+	if (option(s, "both") == 0)
+		return true;
+	if (!flop_trunk_blend(k, f->way, &s->arena, f->play)) {
+		refuse_room(s);
+		return false;
+	}
+	return true;
 }
 
 /* The ways, and the trunk of the whole hand with them. */
@@ -326,44 +377,37 @@ solve_ways(struct search *s, struct flop *f)
 	const bool replies = option(s, "leaves") == DLS_REPLIES;
 	const int values = (int)option(s, "values"),
 		  room = replies ? DLS_VALUES : f->kinds.count + 1,
-		  most = values < room ? values : room;
-	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
+		  most = values < room ? values : room,
+		  own = option(s, "both") != 0 ? most : 1;
+	const int rooms[2] = { f->us == 0 ? own : most, f->us == 0 ? most : own };
+	if (!flop_trunk_open(k, &f->blue, 0, f->us, rooms, &s->arena)) {
 		refuse_room(s);
 		return false;
 	}
+	f->valued = 0;
 	for (int c = 0; c < SUBGAME_CLASSES; c++)
 		k->reach[0][c] = k->reach[1][c] = 1;
 	for (int way = 0; way < most; way++) {
-		if (way > 0 && !add_way(s, f))
+		if (way > 0 && !make_way(s, f, way))
 			return false;
-		if (way > 0 && replies && !reply_to_play(s, f, way))
-			return false;
-		if (way > 0 && !replies)
-			bias_rows(&f->blue, f->way[way], 1 - f->us,
-				  f->kinds.kind[way - 1],
-				  (float)options_real(&s->options, "bias"));
-		if (!fill_way(s, f, way))
-			return false;
-		k->ways = way + 1;
 		if (!replies && way + 1 < most)
 			continue;
-		if (!solve_trunk(s, f, k))
+		if (!fill_gains(s, f) || !solve_trunk(s, f, k) || !keep_trunk(s, f))
 			return false;
-		write_trunk(s, k, f->play);
 	}
 	return true;
 }
 
 /* The values at a leaf of the tree that is played on: the mean of those of its images. */
 static void
-average_gain(const struct flop *f, uint32_t node, int way, float *gain)
+average_gain(const struct flop *f, uint32_t node, int own, int way, float *gain)
 {
 	const struct flop_image *image = &f->image[node];
 	memset(gain, 0, FLOP_SQUARE * sizeof *gain);
 	for (int i = 0; i < image->count; i++) {
 		const float *from =
 			flop_trunk_gain(&f->trunk, (int)f->trunk.leaf[image->node[i]] - 1,
-					way);
+					own, way);
 		for (int c = 0; c < FLOP_SQUARE; c++)
 			gain[c] += from[c] / (float)image->count;
 	}
@@ -372,9 +416,22 @@ average_gain(const struct flop *f, uint32_t node, int way, float *gain)
 static void
 average_gains(const struct flop *f, struct flop_trunk *k)
 {
-	for (uint32_t i = 0; i < k->t->nodes; i++)
-		for (int w = 0; w < k->ways && k->leaf[i] != 0; w++)
-			average_gain(f, i, w, flop_trunk_gain(k, (int)k->leaf[i] - 1, w));
+	for (uint32_t i = 0; i < k->t->nodes; i++) {
+		const int leaf = (int)k->leaf[i] - 1;
+		for (int j = 0; j < k->choosing[f->us].ways && leaf >= 0; j++)
+			for (int w = 0; w < k->choosing[1 - f->us].ways; w++)
+				average_gain(f, i, j, w, flop_trunk_gain(k, leaf, j, w));
+	}
+}
+
+/* The value of each class by the best of its ways. */
+static void
+best_of(const double *v, int ways, double *value)
+{
+	memcpy(value, v, SUBGAME_CLASSES * sizeof *value);
+	for (int i = SUBGAME_CLASSES; i < ways * SUBGAME_CLASSES; i++)
+		if (v[i] > value[i % SUBGAME_CLASSES])
+			value[i % SUBGAME_CLASSES] = v[i];
 }
 
 /* Keeps the values of the other's hands at the leaves of a solution. */
@@ -382,29 +439,33 @@ static void
 keep_leaves(struct flop *f, const struct flop_trunk *k)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
-		double us[SUBGAME_CLASSES];
+		double us[SUBGAME_CLASSES], v[DLS_VALUES * SUBGAME_CLASSES];
 		if (k->leaf[i] == 0)
 			continue;
 		fill_reach(k->t, f->off, i, f->us, us);
-		flop_trunk_best(k, i, us, f->alt[i]);
+		flop_trunk_values(k, (int)k->leaf[i] - 1, us, v);
+		best_of(v, k->choosing[1 - f->us].ways, f->alt[i]);
 		f->known[i] = true;
 	}
 }
 
-/* The same at one leaf, from the solution of the whole trunk. */
+/* The same at one leaf, from the solution of the whole trunk: by the best way in the mean of the
+ * leaves that it stands for. */
 static void
 keep_images(struct flop *f, struct subgame *t, uint32_t node)
 {
-	static _Thread_local float gain[FLOP_SQUARE];
-	double us[SUBGAME_CLASSES], v[SUBGAME_CLASSES];
+	const struct flop_trunk *k = &f->trunk;
+	const struct flop_image *image = &f->image[node];
+	const int ways = k->choosing[1 - f->us].ways;
+	double us[SUBGAME_CLASSES], v[DLS_VALUES * SUBGAME_CLASSES],
+		mean[DLS_VALUES * SUBGAME_CLASSES] = { 0 };
 	fill_reach(t, f->off, node, f->us, us);
-	for (int w = 0; w < f->trunk.ways; w++) {
-		average_gain(f, node, w, gain);
-		flop_gain_other(t, f->us, gain, us, v);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
-			f->alt[node][c] =
-				w == 0 || v[c] > f->alt[node][c] ? v[c] : f->alt[node][c];
+	for (int i = 0; i < image->count; i++) {
+		flop_trunk_values(k, (int)k->leaf[image->node[i]] - 1, us, v);
+		for (int c = 0; c < ways * SUBGAME_CLASSES; c++)
+			mean[c] += v[c] / image->count;
 	}
+	best_of(mean, ways, f->alt[node]);
 	f->known[node] = true;
 }
 
@@ -492,7 +553,8 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 	struct flop_trunk k;
 	struct flop_gadget x;
 	const size_t used = s->arena.used;
-	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.ways, &s->arena)) {
+	const int rooms[2] = { f->trunk.choosing[0].ways, f->trunk.choosing[1].ways };
+	if (!flop_trunk_open(&k, t, at, f->us, rooms, &s->arena)) {
 		refuse_room(s);
 		return false;
 	}
@@ -815,7 +877,7 @@ flop_ways(struct search *s)
 {
 	const struct flop *f = rest_filled(s);
 	const bool solved = f->begun && f->solved && option(s, "first") == DLS_SOLVED;
-	return solved ? f->trunk.ways : 0;
+	return solved ? f->trunk.choosing[1 - f->us].ways : 0;
 }
 
 void
@@ -825,13 +887,16 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 	struct subgame *t = rest_subgame(s);
 	const struct flop_trunk *k = &f->trunk;
 	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
-	static _Thread_local double choice[DLS_VALUES * SUBGAME_CLASSES];
+	const double *size = t->class_size[1 - f->us];
+	static _Thread_local double choice[DLS_VALUES * SUBGAME_CLASSES],
+		values[DLS_VALUES * SUBGAME_CLASSES];
 	double own[SUBGAME_CLASSES], other[SUBGAME_CLASSES];
 	if (leaf < 0)
 		return;
-	flop_trunk_choice(k, leaf, choice);
 	fill_reach(t, f->off, node, f->us, own);
 	fill_reach(t, f->off, node, 1 - f->us, other);
+	flop_trunk_choice(k, leaf, 1 - f->us, choice);
+	flop_trunk_values(k, leaf, own, values);
 	for (int o = 0; o < k->classes; o++) {
 		double pairs = 0;
 		for (int c = 0; c < k->classes; c++)
@@ -840,13 +905,10 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 		if (!(pairs > 0))
 			continue;
 		ways_weigh(w, o, pairs);
-		for (int i = 0; i < k->ways; i++) {
-			const float *gain = flop_trunk_gain(k, leaf, i) + o * FLOP_ROW;
-			double value = 0;
-			for (int c = 0; c < k->classes; c++)
-				value += own[c] * other[o] * (double)gain[c];
-			ways_add(w, o, i, pairs, choice[i * SUBGAME_CLASSES + o],
-				 value / pairs);
+		for (int i = 0; i < k->choosing[1 - f->us].ways; i++) {
+			const int at = i * SUBGAME_CLASSES + o;
+			ways_add(w, o, i, pairs, choice[at],
+				 -values[at] * size[o] * other[o] / pairs);
 		}
 	}
 }

@@ -1,7 +1,7 @@
 /*
  * gain.c - the values at a leaf of a trunk, by pairs of classes. See flop.h.
  *
- * Behind a leaf both play by a table, so what a pair of hands is worth is a sum over the ends of
+ * Behind a leaf each plays by a table, so what a pair of hands is worth is a sum over the ends of
  * the betting: the stake there times how likely each hand gets there. On a board that sum is made
  * for one hand of the other and all of ours at once; those that share a card with it are left out,
  * and where hands are shown the stronger one takes the stake.
@@ -24,7 +24,7 @@ struct gain_end {
 
 struct gain_board {
 	struct subgame *t;
-	const float *shares;
+	const float *const *shares; /* of each seat */
 	int us;
 	struct arena *arena;
 	struct gain_end end[ENDS_MOST];
@@ -54,7 +54,7 @@ list_ends(struct gain_board *b, struct subgame_at at, const float *const reach[2
 		return true;
 	}
 	const int stride = b->t->stride[n->seat];
-	const float *now = b->shares + at.block + n->table;
+	const float *now = b->shares[n->seat] + at.block + n->table;
 	for (int a = 0; a < n->moves; a++, now += stride) {
 		float *row = take_row(b, n->seat);
 		const float *next[2] = { reach[0], reach[1] };
@@ -140,7 +140,7 @@ add_board(struct gain_board *b, uint32_t leaf, const struct subgame_deal *d, flo
 }
 
 bool
-flop_fill_gain(struct subgame *t, const float *shares, uint32_t leaf, int us,
+flop_fill_gain(struct subgame *t, const float *const shares[2], uint32_t leaf, int us,
 	       struct arena *arena, float *gain)
 {
 	const size_t used = arena->used;

@@ -30,14 +30,39 @@ count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
 		count(k, n->child + a, rows);
 }
 
+/* Numbers in a seat's tables of its choices. */
+static size_t
+choices_of(const struct flop_trunk *k, int seat)
+{
+	return (size_t)k->leaves * (size_t)k->choosing[seat].room * CLASSES;
+}
+
+/* Where those of a leaf begin. */
+static size_t
+choice_at(const struct flop_trunk *k, int leaf, int seat)
+{
+	return (size_t)leaf * (size_t)k->choosing[seat].room * CLASSES;
+}
+
+static bool
+open_choosing(struct flop_trunk *k, int seat, struct arena *arena)
+{
+	struct flop_choosing *c = &k->choosing[seat];
+	const size_t bytes = choices_of(k, seat) * sizeof *c->regret + 1;
+	c->regret = arena_take(arena, bytes);
+	c->sum = arena_take(arena, bytes);
+	return c->regret && c->sum;
+}
+
 bool
-flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int room,
-		struct arena *arena)
+flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
+		const int room[2], struct arena *arena)
 {
 	uint32_t rows = 0;
-	*k = (struct flop_trunk){
-		.t = t, .root = root, .us = us, .room = room, .ways = room
-	};
+	*k = (struct flop_trunk){ .t = t, .root = root, .us = us };
+	for (int seat = 0; seat < 2; seat++)
+		k->choosing[seat] =
+			(struct flop_choosing){ .room = room[seat], .ways = room[seat] };
 	k->classes = t->classes;
 	k->row = arena_take(arena, t->nodes * sizeof *k->row);
 	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
@@ -46,14 +71,13 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, 
 	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
 	count(k, root, &rows);
 	const size_t table = (size_t)rows * CLASSES * sizeof(double),
-		     places = (size_t)k->leaves * (size_t)room;
+		     squares = (size_t)k->leaves * (size_t)room[0] * (size_t)room[1];
 	k->regret = arena_take(arena, table + 1);
 	k->sum = arena_take(arena, table + 1);
-	k->gain = arena_take(arena, places * FLOP_SQUARE * sizeof *k->gain + 1);
-	k->choice = arena_take(arena, places * CLASSES * sizeof(double) + 1);
-	k->chosen = arena_take(arena, places * CLASSES * sizeof(double) + 1);
+	k->gain = arena_take(arena, squares * FLOP_SQUARE * sizeof *k->gain + 1);
 	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
-	if (!k->regret || !k->sum || !k->gain || !k->choice || !k->chosen || !k->beside)
+	if (!k->regret || !k->sum || !k->gain || !k->beside ||
+	    !open_choosing(k, 0, arena) || !open_choosing(k, 1, arena))
 		return false;
 	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
 	for (int o = 0; o < k->classes; o++)
@@ -63,13 +87,6 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, 
 	memset(k->regret, 0, table);
 	memset(k->sum, 0, table);
 	return true;
-}
-
-/* Where the choices of a leaf begin. */
-static size_t
-choice_at(const struct flop_trunk *k, int leaf)
-{
-	return (size_t)leaf * (size_t)k->room * CLASSES;
 }
 
 /* The rows below a node. */
@@ -90,10 +107,12 @@ clear_rows(struct flop_trunk *k, uint32_t at)
 void
 flop_trunk_reset(struct flop_trunk *k)
 {
-	const size_t choices = choice_at(k, k->leaves);
 	clear_rows(k, k->root);
-	memset(k->choice, 0, choices * sizeof *k->choice);
-	memset(k->chosen, 0, choices * sizeof *k->chosen);
+	for (int seat = 0; seat < 2; seat++) {
+		const struct flop_choosing *c = &k->choosing[seat];
+		memset(c->regret, 0, choices_of(k, seat) * sizeof *c->regret);
+		memset(c->sum, 0, choices_of(k, seat) * sizeof *c->sum);
+	}
 	if (k->gadget != NULL)
 		flop_gadget_reset(k->gadget);
 	k->iterations = 0;
@@ -211,53 +230,75 @@ flop_gain_other(const struct subgame *t, int us, const float *gain, const double
 	gain_other(t, us, gain, row, value);
 }
 
-/* Where the other chooses a way. */
-static void
-walk_choice(struct flop_trunk *k, int leaf, const double *own, const double *us,
-	    double *value)
-{
-	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
-	const size_t at = choice_at(k, leaf);
-	lanes row[ROWS];
-	fill_lanes(us, row);
-	match(k->choice + at, k->ways, now);
-	memset(value, 0, CLASSES * sizeof *value);
-	for (int w = 0; w < k->ways; w++) {
-		double *v = values + w * CLASSES;
-		gain_other(k->t, k->us, flop_trunk_gain(k, leaf, w), row, v);
-		for (int c = 0; c < CLASSES; c++)
-			value[c] += now[w * CLASSES + c] * v[c];
-	}
-	learn(k->choice + at, k->chosen + at, k->ways, now, own, values, value,
-	      (double)(k->iterations + 1));
-}
-
 static void
 take_row(const lanes *sum, float *row)
 {
 	memcpy(row, sum, FLOP_ROW * sizeof *row);
 }
 
-/* What we get from its choice. */
+/* What each of our ways is worth to us, when the other's hands choose theirs so often. */
 static void
-walk_chosen(const struct flop_trunk *k, int leaf, const double *other, double *value)
+value_ours(const struct flop_trunk *k, int leaf, const double *other, const double *often,
+	   double *values)
 {
-	const size_t at = choice_at(k, leaf);
 	const double *size = k->t->class_size[k->us];
-	double now[DLS_VALUES * CLASSES];
-	lanes sum[ROWS] = { 0 };
-	float ours[FLOP_ROW];
-	match(k->choice + at, k->ways, now);
-	for (int w = 0; w < k->ways; w++) {
-		float with[CLASSES];
-		for (int c = 0; c < CLASSES; c++)
-			with[c] = (float)(other[c] * now[w * CLASSES + c]);
-		add_reached(k, flop_trunk_gain(k, leaf, w), with, sum);
+	for (int j = 0; j < k->choosing[k->us].ways; j++) {
+		double *v = values + j * CLASSES;
+		lanes sum[ROWS] = { 0 };
+		float ours[FLOP_ROW];
+		for (int w = 0; w < k->choosing[1 - k->us].ways; w++) {
+			float with[CLASSES];
+			for (int c = 0; c < CLASSES; c++)
+				with[c] = (float)(other[c] * often[w * CLASSES + c]);
+			add_reached(k, flop_trunk_gain(k, leaf, j, w), with, sum);
+		}
+		take_row(sum, ours);
+		memset(v, 0, CLASSES * sizeof *v);
+		for (int c = 0; c < k->classes; c++)
+			v[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
 	}
-	take_row(sum, ours);
+}
+
+/* What each of the other's is worth to it, when our hands choose theirs so often. */
+static void
+value_its(const struct flop_trunk *k, int leaf, const double *us, const double *often,
+	  double *values)
+{
+	const int ways = k->choosing[1 - k->us].ways;
+	memset(values, 0, (size_t)ways * CLASSES * sizeof *values);
+	for (int j = 0; j < k->choosing[k->us].ways; j++) {
+		double with[CLASSES], v[CLASSES];
+		lanes row[ROWS];
+		for (int c = 0; c < CLASSES; c++)
+			with[c] = us[c] * often[j * CLASSES + c];
+		fill_lanes(with, row);
+		for (int w = 0; w < ways; w++) {
+			gain_other(k->t, k->us, flop_trunk_gain(k, leaf, j, w), row, v);
+			for (int c = 0; c < CLASSES; c++)
+				values[w * CLASSES + c] += v[c];
+		}
+	}
+}
+
+/* Where a seat chooses a way to play on, or has but one. */
+static void
+walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
+	  const double *other, double *value)
+{
+	const struct flop_choosing *c = &k->choosing[seat], *its = &k->choosing[1 - seat];
+	const size_t at = choice_at(k, leaf, seat);
+	double now[DLS_VALUES * CLASSES], often[DLS_VALUES * CLASSES],
+		values[DLS_VALUES * CLASSES];
+	match(its->regret + choice_at(k, leaf, 1 - seat), its->ways, often);
+	(seat == k->us ? value_ours : value_its)(k, leaf, other, often, values);
+	match(c->regret + at, c->ways, now);
 	memset(value, 0, CLASSES * sizeof *value);
-	for (int c = 0; c < k->classes; c++)
-		value[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
+	for (int w = 0; w < c->ways; w++)
+		for (int i = 0; i < CLASSES; i++)
+			value[i] += now[w * CLASSES + i] * values[w * CLASSES + i];
+	if (c->ways > 1)
+		learn(c->regret + at, c->sum + at, c->ways, now, own, values, value,
+		      (double)(k->iterations + 1));
 }
 
 void
@@ -291,10 +332,7 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 	const struct subgame_node *n = &k->t->node[at];
 	k->visited++;
 	if (n->seat == SEAT_CHANCE) {
-		if (seat == k->us)
-			walk_chosen(k, (int)k->leaf[at] - 1, other, value);
-		else
-			walk_choice(k, (int)k->leaf[at] - 1, own, other, value);
+		walk_leaf(k, (int)k->leaf[at] - 1, seat, own, other, value);
 		return;
 	}
 	if (n->seat < 0) {
@@ -343,39 +381,44 @@ flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
 }
 
 void
-flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
+flop_trunk_choice(const struct flop_trunk *k, int leaf, int seat, double *out)
 {
-	match(k->chosen + choice_at(k, leaf), k->ways, out);
+	const struct flop_choosing *c = &k->choosing[seat];
+	match(c->sum + choice_at(k, leaf, seat), c->ways, out);
 }
 
 void
-flop_trunk_best(const struct flop_trunk *k, uint32_t node, const double *us,
-		double *value)
+flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us, double *value)
 {
-	double v[CLASSES];
-	for (int w = 0; w < k->ways; w++) {
-		flop_gain_other(k->t, k->us,
-				flop_trunk_gain(k, (int)k->leaf[node] - 1, w), us, v);
-		for (int c = 0; c < CLASSES; c++)
-			value[c] = w == 0 || v[c] > value[c] ? v[c] : value[c];
-	}
+	double often[DLS_VALUES * CLASSES];
+	flop_trunk_choice(k, leaf, k->us, often);
+	value_its(k, leaf, us, often, value);
+}
+
+/* How far one way of the other is above its first, by hand, is taken off. */
+static void
+lower(const struct flop_trunk *k, float *gain, int other, double by)
+{
+	const double *beside = k->t->beside + other * k->classes,
+		     *size = k->t->class_size[k->us];
+	for (int c = 0; c < k->classes; c++)
+		gain[other * FLOP_ROW + c] += (float)(by * beside[c] * size[c]);
 }
 
 void
 flop_trunk_weaken(struct flop_trunk *k, int leaf, int way, const double *us)
 {
-	const struct subgame *t = k->t;
-	const double *size = t->class_size[k->us];
+	const double *size = k->t->class_size[k->us];
 	for (int o = 0; o < k->classes; o++) {
-		float *gain = flop_trunk_gain(k, leaf, way) + o * FLOP_ROW;
-		const float *plain = flop_trunk_gain(k, leaf, 0) + o * FLOP_ROW;
-		const double *beside = t->beside + o * k->classes;
+		const float *gain = flop_trunk_gain(k, leaf, 0, way) + o * FLOP_ROW;
+		const float *plain = flop_trunk_gain(k, leaf, 0, 0) + o * FLOP_ROW;
+		const double *beside = k->t->beside + o * k->classes;
 		double more = 0, all = 0;
 		for (int c = 0; c < k->classes; c++) {
 			more += us[c] * ((double)plain[c] - (double)gain[c]);
 			all += us[c] * beside[c] * size[c];
 		}
-		for (int c = 0; c < k->classes && more > 0; c++)
-			gain[c] += (float)(more / all * beside[c] * size[c]);
+		for (int j = 0; j < k->choosing[k->us].ways && more > 0; j++)
+			lower(k, flop_trunk_gain(k, leaf, j, way), o, more / all);
 	}
 }

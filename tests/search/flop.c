@@ -318,9 +318,10 @@ threads_change_no_figure(void **state)
 		"cfr:raises=1,sims=20,memory=128",
 		"dls:raises=1,blueprint=20,sims=20,memory=128,resolve=gadget,"
 		"leaves=replies,values=2,carried=averaged",
+		"dls:raises=1,blueprint=20,sims=20,memory=128,both=on,values=2",
 	};
 	(void)state;
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		struct found one, some;
 		char more[160];
 		snprintf(more, sizeof more, "%s,threads=3", text[i]);
@@ -331,28 +332,68 @@ threads_change_no_figure(void **state)
 	}
 }
 
-/* By pairs of classes: all hands of one class of the other at once, in the vector form. */
+#define GAINS "rounds=2,stack=12,blinds=1/2,sizes=1/a,flops=3"
+
+/* A strategy of so many iterations, as shares. */
+static float *
+solve_shares(int iterations)
+{
+	float *shares = arena_take(&arena, s.numbers * sizeof *shares);
+	assert_non_null(shares);
+	while (s.iterations < iterations)
+		subgame_iterate(&s);
+	subgame_shares(&s, shares);
+	return shares;
+}
+
+/* From now on a seat plays by its rows of a table. */
+static void
+play_by(const float *shares, int seat)
+{
+	for (uint32_t i = 0; i < s.nodes; i++) {
+		const struct subgame_node *n = &s.node[i];
+		const size_t rows = n->moves * (size_t)s.stride[seat];
+		if (n->seat != seat)
+			continue;
+		const struct subgame_node *card = &s.node[subgame_card_before(&s, i)];
+		for (uint32_t b = 0; b < (n->level > 0 ? s.level_boards[1] : 1); b++) {
+			const size_t at =
+				n->table +
+				(n->level > 0 ? card->base + b * card->size : 0);
+			memcpy(s.sum + at, shares + at, rows * sizeof *shares);
+		}
+	}
+}
+
+/* The last leaf at which there is betting to come: behind raises. */
+static uint32_t
+find_leaf(void)
+{
+	uint32_t leaf = 0;
+	for (uint32_t i = 0; i < s.nodes; i++)
+		if (s.node[i].seat == SEAT_CHANCE &&
+		    s.node[s.node[i].child].seat != SEAT_NONE)
+			leaf = i;
+	assert_true(leaf > 0);
+	return leaf;
+}
+
+/* By pairs of classes: all hands of one class of the other at once, in the vector form; each seat
+ * plays by a table of its own. */
 static void
 gains_are_worth_what_vectors_are(void **state)
 {
 	static float gain[FLOP_SQUARE];
 	float value[SUBGAME_WIDE], row[SUBGAME_WIDE];
 	(void)state;
-	open_whole("rounds=2,stack=12,blinds=1/2,sizes=1/a,flops=3", 2, NULL);
-	float *shares = arena_take(&arena, s.numbers * sizeof *shares);
-	assert_non_null(shares);
-	for (int k = 0; k < 5; k++)
-		subgame_iterate(&s);
-	subgame_shares(&s, shares);
-	uint32_t leaf = 0; /* the last, behind raises */
-	for (uint32_t i = 0; i < s.nodes; i++)
-		leaf = s.node[i].seat == SEAT_CHANCE &&
-				       s.node[s.node[i].child].seat != SEAT_NONE
-			       ? i
-			       : leaf;
+	open_whole(GAINS, 2, NULL);
+	const float *one = solve_shares(1), *const tables[2] = { solve_shares(5), one };
+	const uint32_t leaf = find_leaf();
+	for (int seat = 0; seat < 2; seat++)
+		play_by(tables[seat], seat);
 	for (int us = 0; us < 2; us++) {
 		const size_t used = arena.used;
-		assert_true(flop_fill_gain(&s, shares, leaf, us, &arena, gain));
+		assert_true(flop_fill_gain(&s, tables, leaf, us, &arena, gain));
 		assert_int_equal(arena.used, used);
 		for (int o = 0; o < s.classes; o += 12) {
 			double unit[SUBGAME_CLASSES] = { 0 }, mean[SUBGAME_CLASSES];
@@ -364,6 +405,109 @@ gains_are_worth_what_vectors_are(void **state)
 			for (int c = 0; c < s.classes; c++)
 				near((double)gain[o * FLOP_ROW + c] / s.class_size[us][c],
 				     mean[c], 1e-5 * (1 + fabs(mean[c])));
+		}
+	}
+	arena_close(&arena);
+}
+
+/* ---- ways of both seats -------------------------------------------------------------------- */
+
+#define WAYS 2
+
+/* A trunk as a seat sees it, with so many ways of ours and two of the other, solved. */
+static void
+solve_trunk(struct flop_trunk *k, int us, int own, float *const way[WAYS])
+{
+	const int room[2] = { us == 0 ? own : WAYS, us == 0 ? WAYS : own };
+	assert_true(flop_trunk_open(k, &s, 0, us, room, &arena));
+	for (uint32_t i = 0; i < s.nodes; i++)
+		for (int j = 0; j < own && k->leaf[i] != 0; j++)
+			for (int w = 0; w < WAYS; w++) {
+				const float *const by[2] = { way[us == 0 ? j : w],
+							     way[us == 0 ? w : j] };
+				assert_true(flop_fill_gain(
+					&s, by, i, us, &arena,
+					flop_trunk_gain(k, (int)k->leaf[i] - 1, j, w)));
+			}
+	for (int seat = 0; seat < 2; seat++)
+		for (int c = 0; c < SUBGAME_CLASSES; c++)
+			k->reach[seat][c] = 1;
+	flop_trunk_reset(k);
+	for (int i = 0; i < 60; i++)
+		flop_trunk_iterate(k);
+}
+
+/* The greatest difference between the averages of two trunks. */
+static double
+differ(const struct flop_trunk *a, const struct flop_trunk *b)
+{
+	double most = 0;
+	for (uint32_t i = 0; i < s.nodes; i++) {
+		double one[8 * SUBGAME_CLASSES], two[8 * SUBGAME_CLASSES];
+		if (s.node[i].seat < 0 || s.node[i].level > 0)
+			continue;
+		flop_trunk_average(a, i, one);
+		flop_trunk_average(b, i, two);
+		for (int c = 0; c < s.node[i].moves * SUBGAME_CLASSES; c++)
+			most = fmax(most, fabs(one[c] - two[c]));
+	}
+	return most;
+}
+
+/* Where both seats choose among their ways it is one game, whoever looks at it; where only the other
+ * does, each sees another. */
+static void
+both_seats_see_one_game(void **state)
+{
+	static struct flop_trunk ours[2], its[2];
+	(void)state;
+	open_whole(GAINS, 2, NULL);
+	float *one = solve_shares(1), *const way[WAYS] = { solve_shares(20), one };
+	for (int us = 0; us < 2; us++) {
+		solve_trunk(&ours[us], us, WAYS, way);
+		solve_trunk(&its[us], us, 1, way);
+	}
+	assert_true(differ(&ours[0], &ours[1]) < 1e-2);
+	assert_true(differ(&its[0], &its[1]) > 0.1);
+	arena_close(&arena);
+}
+
+/* What is played behind a leaf is worth to the other what the trunk takes it for. */
+static void
+ways_that_are_blended_are_worth_their_mean(void **state)
+{
+	static struct flop_trunk k;
+	double us[SUBGAME_CLASSES], expected[WAYS * SUBGAME_CLASSES];
+	(void)state;
+	open_whole(GAINS, 2, NULL);
+	float *one = solve_shares(1), *const way[WAYS] = { solve_shares(20), one };
+	float *played = arena_take(&arena, s.numbers * sizeof *played);
+	assert_non_null(played);
+	for (int seat = 0; seat < 2; seat++) {
+		const uint32_t leaf = find_leaf();
+		float row[SUBGAME_WIDE], value[SUBGAME_WIDE];
+		double mean[SUBGAME_CLASSES], often[WAYS * SUBGAME_CLASSES];
+		int mixed = 0;
+		solve_trunk(&k, seat, WAYS, way);
+		const size_t used = arena.used;
+		assert_true(flop_trunk_blend(&k, way, &arena, played));
+		assert_int_equal(arena.used, used);
+		for (int c = 0; c < SUBGAME_CLASSES; c++)
+			us[c] = c % 5 / 4.0;
+		flop_trunk_choice(&k, (int)k.leaf[leaf] - 1, seat, often);
+		for (int c = 0; c < SUBGAME_CLASSES; c++)
+			mixed += us[c] > 0 && often[c] > 0.1 && often[c] < 0.9;
+		assert_true(mixed > 10);
+		flop_trunk_values(&k, (int)k.leaf[leaf] - 1, us, expected);
+		flop_to_hands(&s, seat, us, row);
+		play_by(played, seat);
+		for (int w = 0; w < WAYS; w++) {
+			play_by(way[w], 1 - seat);
+			subgame_values(&s, (struct subgame_at){ leaf, 0, 0 }, 1 - seat,
+				       false, row, value);
+			flop_to_classes(&s, 1 - seat, value, mean);
+			for (int c = 0; c < s.classes; c++)
+				near(expected[w * SUBGAME_CLASSES + c], mean[c], 0.02);
 		}
 	}
 	arena_close(&arena);
@@ -611,8 +755,9 @@ a_way_is_weakened_to_the_blueprint(void **state)
 	double us[SUBGAME_CLASSES], before[2][SUBGAME_CLASSES], after[SUBGAME_CLASSES];
 	(void)state;
 	open_whole(SHORT, 1, NULL);
-	assert_true(flop_trunk_open(&k, &s, 0, 0, 2, &arena));
-	float *const gain = flop_trunk_gain(&k, 0, 0), *way = flop_trunk_gain(&k, 0, 1);
+	assert_true(flop_trunk_open(&k, &s, 0, 0, (int[2]){ 1, 2 }, &arena));
+	float *const gain = flop_trunk_gain(&k, 0, 0, 0),
+		     *way = flop_trunk_gain(&k, 0, 0, 1);
 	for (int i = 0; i < FLOP_SQUARE; i++) {
 		const bool in = i % FLOP_ROW < SUBGAME_CLASSES;
 		gain[i] = (float)(in ? i % 17 - 8 : 0);
@@ -716,7 +861,8 @@ what_is_kept_is_what_is_solved_again(void **state)
 	format_flop(flop, sizeof flop);
 	for (int i = 0; i < 4; i++) {
 		static const char text[] = "dls:raises=1,memory=128,blueprint=30,sims=20,"
-					   "resolve=gadget,leaves=replies,values=2";
+					   "resolve=gadget,leaves=replies,values=2,"
+					   "both=on";
 		struct state seen;
 		snprintf(position, sizeof position, "%s%s", at[i], i == 1 ? flop : "");
 		struct search_job job = job_at(position, &seen);
@@ -869,6 +1015,8 @@ main(void)
 		cmocka_unit_test(hands_of_a_class_weigh_alike_before_the_flop),
 		cmocka_unit_test(a_hand_is_solved_once_whatever_suits_are_called),
 		cmocka_unit_test(gains_are_worth_what_vectors_are),
+		cmocka_unit_test(both_seats_see_one_game),
+		cmocka_unit_test(ways_that_are_blended_are_worth_their_mean),
 		cmocka_unit_test(threads_change_no_figure),
 		cmocka_unit_test(amounts_off_the_tree_are_answered),
 		cmocka_unit_test(a_file_plays_every_hand_of_a_game),
