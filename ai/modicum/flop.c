@@ -2,7 +2,6 @@
 #include "ai/modicum/leaf.h"
 
 #include "src/base/radix.h"
-#include "src/base/rng.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +33,9 @@ bool
 leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 	       const struct abstract_table *table, int groups, int boards)
 {
-	*f = (struct leaf_flop){ .g = g, .table = table, .groups = groups };
+	*f = (struct leaf_flop){
+		.g = g, .table = table, .round = 1, .groups = groups, .exact = true
+	};
 	f->stride = stride_of(groups);
 	f->room = boards;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
@@ -308,8 +309,8 @@ deal_card(const struct game *g, struct state *s, int card)
 
 /* A hand of each group that goes with the board, for both seats. */
 static void
-draw_hands(struct leaf_flop *f, int at, uint64_t board, const uint16_t *turn,
-	   const uint16_t *river, struct rng *rng)
+draw_hands(struct leaf_flop *f, int at, uint64_t board,
+	   uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS], struct rng *rng)
 {
 	const struct deck_ops *deck = f->g->ops->public->deck;
 	struct leaf_hand *out = f->hand + (size_t)at * 2 * (size_t)f->stride;
@@ -325,7 +326,8 @@ draw_hands(struct leaf_flop *f, int at, uint64_t board, const uint16_t *turn,
 				if ((cards & board) == 0)
 					out[group] = (struct leaf_hand){
 						cards,
-						{ turn[h], river[h] },
+						{ bucket[0][h], bucket[1][h],
+						  bucket[2][h] },
 						(uint16_t)deck->strength(f->g, board, h),
 					};
 			}
@@ -350,11 +352,19 @@ add_shown(struct leaf_flop *f, int at)
 }
 
 void
+leaf_flop_put(struct leaf_flop *f, int at, uint64_t board,
+	      uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS], struct rng *rng)
+{
+	draw_hands(f, at, board, bucket, rng);
+	add_shown(f, at);
+}
+
+void
 leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t seed)
 {
 	const struct bucket_ops *ops = f->g->ops->public->buckets;
 	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
-	uint16_t turn[PUBLIC_HANDS], river[PUBLIC_HANDS];
+	uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS] = { { 0 } };
 	uint8_t first[CARDS], second[CARDS];
 	boards = boards < f->room ? boards : f->room;
 	if (f->boards == boards)
@@ -374,12 +384,11 @@ leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t
 			struct state end = s;
 			struct rng rng;
 			if (k == 0)
-				ops->of(f->g, f->table->kept, &s, turn);
+				ops->of(f->g, f->table->kept, &s, bucket[1]);
 			deal_card(f->g, &end, second[k]);
-			ops->of(f->g, f->table->kept, &end, river);
+			ops->of(f->g, f->table->kept, &end, bucket[2]);
 			rng_seed(&rng, rng_fork(seed, (uint64_t)(CARDS + number)));
-			draw_hands(f, number, board | bit(second[k]), turn, river, &rng);
-			add_shown(f, number);
+			leaf_flop_put(f, number, board | bit(second[k]), bucket, &rng);
 		}
 	}
 }

@@ -1,13 +1,10 @@
 /* leaf.c - the values at leaves, played out, and as a subgame asks for them. See leaf.h. */
-#include "ai/modicum/leaf.h"
-
-#include "src/base/rng.h"
+#include "ai/modicum/ends.h"
 
 #include <math.h>
 #include <string.h>
 
 #define CARDS SUBGAME_CARDS
-#define TURN  2 /* the round */
 
 enum { BY_TABLE, MUCH_MORE, LITTLE_MORE = MUCH_MORE + WAY_KINDS, CALLING_LESS = 7 };
 
@@ -42,11 +39,12 @@ list_ways(const struct way_kinds *k, int out[static LEAF_WAYS])
 	return n;
 }
 
+/* A way's table of some leaves: of what is won, or of what is lost. */
 static float *
-table_of(const struct leaf_values *v, float *tables, int leaf, int way)
+table_of(const struct leaf_values *v, float *tables, int number, int way)
 {
 	const size_t square = (size_t)v->flop->stride * (size_t)v->flop->stride;
-	return tables + ((size_t)leaf * (size_t)v->hook.ways + (size_t)way) * square;
+	return tables + ((size_t)number * (size_t)v->hook.ways + (size_t)way) * square;
 }
 
 /* ---- what a subgame asks for ------------------------------------------------------------- */
@@ -54,8 +52,8 @@ table_of(const struct leaf_values *v, float *tables, int leaf, int way)
 /* Values of a seat's hands by a table [group of the other][its group]; of pairs that share a card
  * nothing is counted. */
 static void
-apply(const struct leaf_values *v, const float *table, int seat, const float *other,
-      float *value)
+apply_hands(const struct leaf_values *v, const float *table, int seat, const float *other,
+	    float *value)
 {
 	static _Thread_local float with[CARDS][LEAF_ROW], all[LEAF_ROW];
 	const struct subgame *s = v->s;
@@ -85,6 +83,36 @@ apply(const struct leaf_values *v, const float *table, int seat, const float *ot
 	}
 }
 
+/* The same where all hands of a group weigh alike. */
+static void
+apply_groups(const struct leaf_values *v, const float *table, int seat,
+	     const float *other, float *value)
+{
+	const struct subgame *s = v->s;
+	const struct leaf_flop *f = v->flop;
+	const struct subgame_hand *theirs = s->hand[1 - seat], *own = s->hand[seat];
+	float weight[LEAF_ROW] = { 0 }, sum[LEAF_ROW] = { 0 };
+	for (int i = 0; i < s->hands[1 - seat]; i++)
+		weight[f->group[theirs[i].hand]] += other[i];
+	for (int o = 0; o < f->groups; o++) {
+		const float *row = table + o * f->stride,
+			    *beside = f->beside + o * f->stride;
+		for (int g = 0; weight[o] > 0 && g < f->stride; g++)
+			sum[g] += weight[o] * beside[g] * row[g];
+	}
+	memset(value, 0, (size_t)s->stride[seat] * sizeof *value);
+	for (int h = 0; h < s->hands[seat]; h++)
+		value[h] = sum[f->group[own[h].hand]];
+}
+
+static void
+apply(const struct leaf_values *v, const float *table, int seat, const float *other,
+      float *value)
+{
+	(v->flop->beside != NULL ? apply_groups : apply_hands)(v, table, seat, other,
+							       value);
+}
+
 static void
 shown(const void *self, int seat, const float *other, float *value)
 {
@@ -98,7 +126,7 @@ value_at(const void *self, int leaf, int way, int seat, const float *other, floa
 	const struct leaf_values *v = self;
 	if (!v->all_in[leaf]) {
 		float *tables = seat == 0 ? v->loss : v->gain;
-		apply(v, table_of(v, tables, leaf, way), seat, other, value);
+		apply(v, table_of(v, tables, v->table[leaf], way), seat, other, value);
 		return;
 	}
 	apply(v, v->flop->equity, seat, other, value);
@@ -141,16 +169,16 @@ stake_behind(const struct betting *b, uint32_t at)
 	return b->node[at].stake;
 }
 
-/* Where the betting of the turn begins with the nearest pot. */
+/* Where the betting of a round begins with the nearest pot. */
 static uint32_t
-nearest_place(const struct betting *b, double stake)
+nearest_place(const struct betting *b, int round, double stake)
 {
 	uint32_t best = 0;
 	double least = HUGE_VAL;
 	for (uint32_t i = 1; i < b->nodes; i++) {
 		const struct betting_node *n = &b->node[i];
-		if (!betting_decides(n) || n->round != TURN ||
-		    b->node[n->up].round == TURN)
+		if (!betting_decides(n) || n->round != round ||
+		    b->node[n->up].round == round)
 			continue;
 		const double far = fabs(log(stake / stake_behind(b, i)));
 		best = far < least ? i : best;
@@ -172,13 +200,13 @@ state_of(const struct subgame *s, uint32_t at, struct state *out)
 	s->g->rules->play(s->g, out, s->node[up].seat, s->node[at].m, out);
 }
 
-/* The state behind a leaf once any turn card is dealt. */
+/* The state behind a leaf once any cards are dealt. */
 static void
 deal_any(const struct game *g, struct state *s)
 {
-	const struct deck_ops *deck = g->ops->public->deck;
-	const int card = __builtin_ctzll(~deck->cards(g, s));
-	g->rules->play(g, s, SEAT_CHANCE, deck->deal(g, card), s);
+	struct rng r;
+	rng_seed(&r, 1);
+	g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, &r), s);
 }
 
 static void
@@ -190,33 +218,37 @@ find_place(struct leaf_values *v, struct abstract_play *play, int leaf,
 	struct state s = *at;
 	const double stake = g->ops->public->stake(g, at);
 	v->stake[leaf] = (float)stake;
+	v->place[leaf] = 0;
+	v->scale[leaf] = 0;
 	v->all_in[leaf] = g->ops->public->deck->all_in(g, at);
 	if (v->all_in[leaf])
 		return;
 	deal_any(g, &s);
 	if (!abstract_play_find(play, g, &s, &v->place[leaf], &v->first))
-		v->place[leaf] = nearest_place(b, stake);
+		v->place[leaf] = nearest_place(b, v->flop->round + 1, stake);
 	v->scale[leaf] = (float)(stake / stake_behind(b, v->place[leaf]));
 }
 
-bool
-leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena *arena)
+/* Leaves with the same place and stake share tables; where all are in there is none. */
+static void
+share_tables(struct leaf_values *v)
+{
+	for (int leaf = 0; leaf < v->leaves; leaf++) {
+		int k = 0;
+		while (k < v->tables && (v->place[v->of[k]] != v->place[leaf] ||
+					 v->stake[v->of[k]] < v->stake[leaf] ||
+					 v->stake[v->of[k]] > v->stake[leaf]))
+			k++;
+		v->table[leaf] = k;
+		if (k == v->tables && !v->all_in[leaf])
+			v->of[v->tables++] = leaf;
+	}
+}
+
+static void
+find_places(struct leaf_values *v, struct abstract_play *play)
 {
 	const struct subgame *s = v->s;
-	const size_t leaves = (size_t)s->leaves,
-		     square = (size_t)v->flop->stride * (size_t)v->flop->stride;
-	v->leaves = s->leaves;
-	v->stake = arena_take(arena, (leaves + 1) * sizeof *v->stake);
-	v->all_in = arena_take(arena, (leaves + 1) * sizeof *v->all_in);
-	v->place = arena_take(arena, (leaves + 1) * sizeof *v->place);
-	v->scale = arena_take(arena, (leaves + 1) * sizeof *v->scale);
-	const size_t tables = leaves * (size_t)v->hook.ways * square + 1;
-	v->gain = arena_take(arena, tables * sizeof *v->gain);
-	v->loss = arena_take(arena, tables * sizeof *v->loss);
-	if (v->stake == NULL || v->all_in == NULL || v->place == NULL ||
-	    v->scale == NULL || v->gain == NULL || v->loss == NULL)
-		return false;
-	v->most = (float)betting_largest_stake(&v->flop->table->betting);
 	for (uint32_t i = 0; i < s->nodes; i++) {
 		struct state at;
 		if (s->node[i].leaf == 0 || (i > 0 && s->node[s->node[i].up].leaf != 0))
@@ -225,7 +257,30 @@ leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena
 		state_of(s, i, &at);
 		find_place(v, play, s->node[i].leaf - 1, &at);
 	}
-	return true;
+}
+
+bool
+leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena *arena)
+{
+	const size_t leaves = (size_t)v->s->leaves,
+		     square = (size_t)v->flop->stride * (size_t)v->flop->stride;
+	v->leaves = v->s->leaves;
+	v->stake = arena_take(arena, (leaves + 1) * sizeof *v->stake);
+	v->all_in = arena_take(arena, (leaves + 1) * sizeof *v->all_in);
+	v->place = arena_take(arena, (leaves + 1) * sizeof *v->place);
+	v->scale = arena_take(arena, (leaves + 1) * sizeof *v->scale);
+	v->table = arena_take(arena, (leaves + 1) * sizeof *v->table);
+	v->of = arena_take(arena, (leaves + 1) * sizeof *v->of);
+	if (v->stake == NULL || v->all_in == NULL || v->place == NULL ||
+	    v->scale == NULL || v->table == NULL || v->of == NULL)
+		return false;
+	v->most = (float)betting_largest_stake(&v->flop->table->betting);
+	find_places(v, play);
+	share_tables(v);
+	const size_t numbers = (size_t)(v->tables * v->hook.ways) * square + 1;
+	v->gain = arena_take(arena, numbers * sizeof *v->gain);
+	v->loss = arena_take(arena, numbers * sizeof *v->loss);
+	return v->gain != NULL && v->loss != NULL;
 }
 
 /* ---- playing out ------------------------------------------------------------------------- */
@@ -238,36 +293,54 @@ struct play_out {
 	const int *by[2];		 /* their factors */
 	float scale, most; /* chips a chip there, and all that can be lost */
 	uint64_t seed;	   /* of the board */
-	float *gain;
+	struct board_ends *ends;
 };
 
-/* The move of a hand at a decision, by a number from 0 to 1. */
-static int
-pick(const struct play_out *p, const struct betting_node *n, const struct leaf_hand *h,
-     const int *by, float draw)
+/* A decision for all hands of a seat: the same number, 0 to 1, draws for all. */
+struct table_choice {
+	const struct betting_node *n;
+	int by[BETTING_MOVES]; /* factors on the moves of the table */
+	int call;	       /* where training never came */
+	float draw;
+};
+
+static struct table_choice
+choice_at(const struct play_out *p, uint32_t at, int seat)
 {
-	const struct abstract_table *t = p->table;
-	const uint8_t *byte = abstract_table_bytes(t, n, h->bucket[n->round - TURN]);
-	const struct betting_node *child = &t->betting.node[n->child];
-	int weight[BETTING_MOVES], all = 0, call = 0;
+	const struct betting_node *n = &p->table->betting.node[at];
+	const struct betting_node *child = &p->table->betting.node[n->child];
+	struct table_choice c = {
+		.n = n, .draw = (float)(rng_fork(p->seed, at) >> 40) * 0x1p-24F
+	};
 	for (int a = 0; a < n->moves; a++) {
 		const int kind =
 			child[a].kind < BETTING_RAISE ? child[a].kind : BETTING_RAISE;
-		weight[a] = byte[a] * by[kind];
-		all += weight[a];
-		call = kind == BETTING_CALL ? a : call;
+		c.by[a] = p->by[seat][kind];
+		c.call = kind == BETTING_CALL ? a : c.call;
 	}
-	if (all == 0)
-		return call; /* training never came here */
-	float left = draw * (float)all;
-	int last = 0;
-	for (int a = 0; a < n->moves; a++) {
-		last = weight[a] > 0 ? a : last;
-		left -= (float)weight[a];
-		if (left < 0)
-			break;
+	return c;
+}
+
+/* The move of a hand: the first at which the sum of the weights passes the number drawn. */
+static int
+pick(const struct abstract_table *t, const struct table_choice *c,
+     const struct leaf_hand *h)
+{
+	const int moves = c->n->moves;
+	const uint8_t *byte = abstract_table_bytes(t, c->n, h->bucket[c->n->round - 1]);
+	int weight[BETTING_MOVES], all = 0, sum = 0, k = 0;
+	for (int a = 0; a < moves; a++)
+		all += weight[a] = byte[a] * c->by[a];
+	const float drawn = c->draw * (float)all;
+	for (int a = 0; a < moves; a++) {
+		sum += weight[a];
+		k += drawn >= (float)sum;
 	}
-	return last;
+	if (k < moves)
+		return k;
+	while (k > 0 && all > 0 && weight[--k] == 0) /* by rounding */
+		continue;
+	return all > 0 ? k : c->call;
 }
 
 /* Groups whose hands go on with the same move stand together. */
@@ -280,64 +353,34 @@ static void
 part(const struct play_out *p, uint32_t at, int seat, const uint16_t *group, int count,
      struct players *out)
 {
-	const struct betting_node *n = &p->table->betting.node[at];
-	const float draw = (float)(rng_fork(p->seed, at) >> 40) * 0x1p-24F;
+	const struct table_choice c = choice_at(p, at, seat);
 	uint8_t move_of[LEAF_ROW];
-	int k = 0;
+	int next[BETTING_MOVES + 1] = { 0 };
+	for (int i = 0; i < count; i++) {
+		const int a = pick(p->table, &c, &p->hand[seat][group[i]]);
+		move_of[i] = (uint8_t)a;
+		next[a + 1]++;
+	}
+	for (int a = 0; a < c.n->moves; a++)
+		next[a + 1] += next[a];
+	memcpy(out->begins, next, sizeof next);
 	for (int i = 0; i < count; i++)
-		move_of[i] =
-			(uint8_t)pick(p, n, &p->hand[seat][group[i]], p->by[seat], draw);
-	for (int a = 0; a < n->moves; a++) {
-		out->begins[a] = k;
-		for (int i = 0; i < count; i++)
-			if (move_of[i] == a)
-				out->group[k++] = group[i];
-	}
-	out->begins[n->moves] = k;
-}
-
-/* What the hands of seat 1 that get to an end win there of one of seat 0. */
-struct winnings {
-	uint64_t cards[LEAF_ROW];
-	int strength[LEAF_ROW];
-	float won[LEAF_ROW];
-};
-
-/* By a showdown, or (folded not 0) a fold; nothing of a hand that shares a card. */
-static void
-win(struct winnings *w, int count, const struct leaf_hand *of, float stake, float folded)
-{
-	const bool shown = !(folded > 0 || folded < 0);
-	const int strength = of->strength;
-	for (int k = 0; k < count; k++) {
-		const int by = (w->strength[k] > strength) - (w->strength[k] < strength);
-		const float won = shown ? stake * (float)by : folded;
-		w->won[k] = (w->cards[k] & of->cards) == 0 ? won : 0;
-	}
+		out->group[next[move_of[i]]++] = group[i];
 }
 
 static void
 pay(const struct play_out *p, const struct betting_node *n,
     const uint16_t *const group[2], const int count[2])
 {
-	struct winnings w;
-	const int others = count[1];
 	const float stake = fminf(fabsf((float)n->stake) * p->scale, p->most);
+	const bool folds = n->end == BETTING_FOLDED;
 	/* of a fold the stake is what seat 0 of the tree wins */
-	const float folded = n->end != BETTING_FOLDED		    ? 0
-			     : (n->stake > 0) == (p->v->first == 1) ? stake
-								    : -stake;
-	for (int k = 0; k < others; k++) {
-		const struct leaf_hand *h = &p->hand[1][group[1][k]];
-		w.cards[k] = h->cards;
-		w.strength[k] = h->strength;
-	}
-	for (int i = 0; i < count[0]; i++) {
-		float *row = p->gain + group[0][i] * p->v->flop->stride;
-		win(&w, others, &p->hand[0][group[0][i]], stake, folded);
-		for (int k = 0; k < others; k++)
-			row[group[1][k]] += w.won[k];
-	}
+	const bool ours = (n->stake > 0) == (p->v->first == 1);
+	ends_add(p->ends, group, count,
+		 !folds ? 0
+		 : ours ? stake
+			: -stake,
+		 folds ? 0 : stake);
 }
 
 static void
@@ -394,20 +437,19 @@ finish(const struct leaf_values *v, int leaf, float *gain, float *loss)
 int
 leaf_pieces(const struct leaf_values *v)
 {
-	return v->leaves * v->hook.ways;
+	return v->tables * v->hook.ways;
 }
 
 void
 leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 {
 	const struct leaf_flop *f = v->flop;
-	const int leaf = piece / v->hook.ways, way = piece % v->hook.ways;
+	const int number = piece / v->hook.ways, way = piece % v->hook.ways,
+		  leaf = v->of[number];
 	const size_t square = (size_t)f->stride * (size_t)f->stride;
-	float *gain = table_of(v, v->gain, leaf, way),
-	      *loss = table_of(v, v->loss, leaf, way);
+	float *gain = table_of(v, v->gain, number, way),
+	      *loss = table_of(v, v->loss, number, way);
 	uint16_t group[2][LEAF_ROW];
-	if (v->all_in[leaf])
-		return;
 	memset(gain, 0, square * sizeof *gain);
 	memset(loss, 0, square * sizeof *loss);
 	struct play_out p = {
@@ -415,7 +457,6 @@ leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 		.table = f->table,
 		.scale = v->scale[leaf],
 		.most = v->most,
-		.gain = gain,
 	};
 	p.by[v->hook.chooser] = ways[v->way[way]].by;
 	p.by[1 - v->hook.chooser] = ways[BY_TABLE].by;
@@ -426,7 +467,9 @@ leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 		p.seed = rng_fork(seed, (uint64_t)i);
 		const int count[2] = { list_groups(f, p.hand[0], group[0]),
 				       list_groups(f, p.hand[1], group[1]) };
+		p.ends = ends_begin(f, p.hand, gain);
 		play_on(&p, v->place[leaf], list, count);
+		ends_pay(p.ends);
 	}
 	finish(v, leaf, gain, loss);
 }

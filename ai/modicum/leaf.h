@@ -22,7 +22,7 @@
  * Boards: each turn card before one comes again, each with another river card; as many as there are
  * (LEAF_BOARDS) are all of them.
  *
- * Memory: 32 bytes for each group and board; 8 for each leaf, way and pair of groups.
+ * Memory: 32 bytes for each group and board; 8 for each table, way and pair of groups.
  */
 #ifndef PLYSCOPE_AI_MODICUM_LEAF_H
 #define PLYSCOPE_AI_MODICUM_LEAF_H
@@ -30,30 +30,37 @@
 #include "ai/abstract/play.h"
 #include "ai/common/ways.h"
 #include "ai/subgame/subgame.h"
+#include "src/base/rng.h"
 
 #define LEAF_BOARDS (49 * 48) /* a turn card, then a river card */
 #define LEAF_ROW    1184      /* groups, at most: one for each hand beside a flop */
 #define LEAF_WAYS   8
+#define LEAF_ROUNDS 3 /* behind the first */
 
 /* A hand that stands for its group on a board. */
 struct leaf_hand {
-	uint64_t cards;	    /* 0: the board excludes them all */
-	uint16_t bucket[2]; /* on the turn, on the river */
+	uint64_t cards;		      /* 0: the board excludes them all */
+	uint16_t bucket[LEAF_ROUNDS]; /* on the flop, the turn, the river */
 	uint16_t strength;
 };
 
-/* What is known of a flop. */
+/* What is known of a flop, or of all hands before it. */
 struct leaf_flop {
 	const struct game *g;
 	const struct abstract_table *table;
+	int round;	/* of the betting that ends in the leaves */
 	uint64_t board; /* 0: of none yet */
 	int groups, stride;
 	uint64_t cards[PUBLIC_HANDS]; /* of each hand */
 	uint16_t group[PUBLIC_HANDS];
 	uint16_t member[PUBLIC_HANDS], begins[LEAF_ROW + 1]; /* hands, group by group */
 	float *equity; /* [group][group]: what the second wins of the first, -1 .. 1 */
-	int room;      /* for boards; */
-	int boards;    /* that are drawn */
+	/* Likewise the part of their pairs that go together, where all hands of a group always
+	 * weigh alike, as before the flop; NULL: they are reckoned with hand by hand. */
+	float *beside;
+	bool exact; /* the equities are not those of the boards that are drawn */
+	int room;   /* for boards; */
+	int boards; /* that are drawn */
 	struct leaf_hand *hand; /* [board][seat][group] */
 	float *shown;		/* [group of seat 0][of seat 1]: what 1 wins, sums, and */
 	float *count;		/* how often two hands went with each other */
@@ -70,20 +77,35 @@ void leaf_flop_find(struct leaf_flop *f, const struct state *at);
 void leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards,
 		    uint64_t seed);
 
+/* Draws a hand of each group on a board for both seats, and counts what they show; buckets of all
+ * hands on the flop, the turn and the river. */
+void leaf_flop_put(struct leaf_flop *f, int at, uint64_t board,
+		   uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS], struct rng *rng);
+
+/* The same before the flop: a group for each class of hands; flop, turn and river are drawn from
+ * the public state `at` on. */
+bool leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
+		       const struct abstract_table *table, int boards);
+size_t leaf_preflop_bytes(const struct game *g, int boards);
+void leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards,
+		       uint64_t seed);
+
 /* The values at all leaves of a subgame. */
 struct leaf_values {
 	struct subgame_leaves hook; /* of the subgame */
 	const struct leaf_flop *flop;
 	const struct subgame *s;
 	int leaves;
-	float *stake;	    /* of each leaf */
-	bool *all_in;	    /* likewise: nothing is played any more */
-	uint32_t *place;    /* in the table's tree: the turn's betting behind it */
-	float *scale;	    /* chips here for a chip there */
-	int first;	    /* the seat that is seat 0 of that tree */
-	float most;	    /* chips that can be lost */
+	float *stake;	 /* of each leaf */
+	bool *all_in;	 /* likewise: nothing is played any more, and there is no table */
+	uint32_t *place; /* in the table's tree: the turn's betting behind it */
+	float *scale;	 /* chips here for a chip there */
+	int first;	 /* the seat that is seat 0 of that tree */
+	float most;	 /* chips that can be lost */
 	int way[LEAF_WAYS]; /* the ways of the hook, in the list of all */
-	/* [leaf][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
+	int tables;	    /* each of one leaf or of several with the same values: */
+	int *table, *of;    /* of a leaf; the first leaf of each */
+	/* [table][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
 	 * way round, [of seat 1][of seat 0] */
 	float *gain, *loss;
 };
@@ -96,7 +118,7 @@ void leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
 /* Takes the memory for the leaves of the subgame, and finds their places in the table. */
 bool leaf_values_open(struct leaf_values *v, struct abstract_play *play,
 		      struct arena *arena);
-/* Plays out; a piece is a leaf and a way. */
+/* Plays out; a piece is a table and a way. */
 int leaf_pieces(const struct leaf_values *v);
 void leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed);
 #endif

@@ -198,8 +198,9 @@ values_are_sums_over_pairs_that_go_together(void **state)
 	const size_t square = (size_t)sc.flop.stride * (size_t)sc.flop.stride;
 	const struct subgame_leaves *l = &sc.leaves.hook;
 	for (int seat = 0; seat < 2; seat++) {
-		const float *table = (seat == 0 ? sc.leaves.loss : sc.leaves.gain) +
-				     3 * square; /* leaf 1, way 1 */
+		const float *table =
+			(seat == 0 ? sc.leaves.loss : sc.leaves.gain) +
+			(size_t)(2 * sc.leaves.table[1] + 1) * square; /* leaf 1, way 1 */
 		l->value(l->self, 1, 1, seat, sc.s.reach[1 - seat], value);
 		for (int h = 0; h < sc.s.hands[seat]; h += 37) {
 			const double sum = by_pairs(table, seat, h, sc.s.reach[1 - seat]);
@@ -245,7 +246,10 @@ a_table_that_calls_shows_the_hands(void **state)
 	open_leaves(1, 1);
 	const int n = sc.flop.groups, stride = sc.flop.stride;
 	for (int leaf = 0; leaf < sc.s.leaves; leaf++) {
-		const float *gain = sc.leaves.gain + leaf * stride * stride;
+		const float *gain =
+			sc.leaves.gain + sc.leaves.table[leaf] * stride * stride;
+		if (sc.leaves.all_in[leaf])
+			continue;
 		for (int a = 0; a < n; a++)
 			for (int b = 0; b < n; b++)
 				near((double)gain[a * stride + b],
@@ -308,7 +312,7 @@ expected(const struct abstract_table *t, uint32_t at,
 	}
 	double prob[BETTING_MOVES], all = 0, sum = 0;
 	const int side = n->seat == us;
-	if (!abstract_table_mix(t, at, hand[side]->bucket[n->round - 2], prob))
+	if (!abstract_table_mix(t, at, hand[side]->bucket[n->round - 1], prob))
 		for (int a = 0; a < n->moves; a++)
 			prob[a] = t->betting.node[n->child + (uint32_t)a].kind ==
 				  BETTING_CALL;
