@@ -8,6 +8,7 @@
  *
  * The tree has too many boards to be listed: no deals().
  */
+#include "games/holdem/equities.h"
 #include "games/holdem/rules.h"
 
 #include "src/base/radix.h"
@@ -448,6 +449,7 @@ static const struct deck_ops deck = {
 	.begin = board_begin,
 	.raises = board_raises,
 	.all_in = board_all_in,
+	.equities = holdem_equities,
 };
 
 const struct public_ops holdem_public = {

@@ -132,6 +132,10 @@ struct deck_ops {
 	/* Bets and raises in this round, and whether a seat has all in. */
 	int (*raises)(const struct game *g, const struct state *s);
 	bool (*all_in)(const struct game *g, const struct state *s);
+	/* Before any card is out: what each class of hands wins of each other for a stake of 1 when
+	 * all is checked down, -1 to 1, exact: [class][class], of the first. False: this variant
+	 * has no table of it. NULL: no variant has. */
+	bool (*equities)(const struct game *g, float *won);
 };
 
 struct public_ops {

@@ -3,8 +3,9 @@
  * and the equilibria against tests/data/pushfold.json, made apart from this program with sampled
  * equities (12,000 boards for each pair of classes) and so within 0.002 big blinds.
  */
-#include "games/holdem/pushfold.h"
+#include "games/holdem/equities.h"
 #include "tests/scale.h"
+#include "tests/unit/play_text.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -136,12 +137,46 @@ charts_agree_with_those_made_apart(void **state)
 	json_decref(file);
 }
 
+/* What searches read before the flop; in a game of fewer flops there is none. */
+static void
+those_that_ship_are_these(void **state)
+{
+	static float won[POKER_CLASSES * POKER_CLASSES];
+	struct game g, few;
+	(void)state;
+	open_game(&few, &holdem_game, 2, "flops=25");
+	assert_false(holdem_equities(&few, won));
+	if (scale_is("slow"))
+		skip();
+	open_game(&g, &holdem_game, 2, "");
+	assert_true(holdem_equities(&g, won));
+	for (int a = 0; a < POKER_CLASSES; a++)
+		for (int b = 0; b < POKER_CLASSES; b++)
+			assert_true(fabs((double)won[a * POKER_CLASSES + b] -
+					 (2 * odds.share[a][b] - 1)) < 1e-6);
+}
+
+/* --write FILE: makes the file that ships. */
+static int
+write_equities(const char *path)
+{
+	struct status st = { 0 };
+	pushfold_odds(&odds, 0, NULL, NULL);
+	if (holdem_equities_write(&odds, path, &st))
+		return 0;
+	fprintf(stderr, "%s\n", st.text);
+	return 1;
+}
+
 int
-main(void)
+main(int count, char **word)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(equities_are_those_of_every_board),
 		cmocka_unit_test(charts_agree_with_those_made_apart),
+		cmocka_unit_test(those_that_ship_are_these),
 	};
+	if (count == 3 && strcmp(word[1], "--write") == 0)
+		return write_equities(word[2]);
 	return cmocka_run_group_tests(tests, make_odds, NULL);
 }
