@@ -17,7 +17,7 @@ home=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-test.XXXXXX") || exit 1
 trap 'rm -rf "$home"' EXIT
 trap 'exit 130' INT TERM
 export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home/config" \
-	XDG_STATE_HOME="$home/state"
+	XDG_STATE_HOME="$home/state" XDG_CACHE_HOME="$home/cache"
 
 echo "$# test programs, $JOBS side by side; this takes minutes, and the logs are in $logs"
 one='

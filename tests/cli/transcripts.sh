@@ -10,7 +10,8 @@ program=$(realpath "${PLYSCOPE:-build/plyscope}")
 export TRANSCRIPTS="$PWD/tests/transcripts" LC_ALL=C.UTF-8
 home=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-transcript.XXXXXX") || exit 1
 trap 'rm -rf "$home"' EXIT
-export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home" XDG_STATE_HOME="$home"
+export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home" XDG_STATE_HOME="$home" \
+	XDG_CACHE_HOME="$home"
 assets=$(realpath "${PLYSCOPE_ASSETS:-assets}")
 export PLYSCOPE_ASSETS="$home/assets"
 write=
