@@ -1,6 +1,6 @@
 /*
- * leaf.h - what hands get behind the betting of the flop: play by the table, played out on boards
- * that are drawn.
+ * leaf.h - what hands get behind the betting of the flop, or before it: play by the table, played
+ * out on boards that are drawn.
  *
  * Source: Brown, Sandholm and Amos 2018, sections 4 and 6.2: at a leaf the other seat chooses, with
  * each of its hands, among several ways to play on; the first is the table, the others are the
@@ -20,7 +20,8 @@
  * with for every pair of hands, so that values of both seats sum to zero.
  *
  * Boards: each turn card before one comes again, each with another river card; as many as there are
- * (LEAF_BOARDS) are all of them.
+ * (LEAF_BOARDS) are all of them. Before the flop (preflop.c) groups are the classes of hands, and
+ * whole boards are drawn by chance.
  *
  * Memory: 32 bytes for each group and board; 8 for each table, way and pair of groups.
  */
@@ -108,7 +109,17 @@ struct leaf_values {
 	/* [table][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
 	 * way round, [of seat 1][of seat 0] */
 	float *gain, *loss;
+	/* Not NULL: what they are in a solution that is whole, by group and for either seat,
+	 * whatever is asked. */
+	const float *settled;
 };
+
+/* Where a leaf's are. */
+static inline size_t
+leaf_settled_at(const struct leaf_values *v, int leaf, int way, int seat)
+{
+	return (size_t)((leaf * v->hook.ways + way) * 2 + seat) * (size_t)v->flop->groups;
+}
 
 /* Sets the hook, which the subgame is then built with: the table and ways with more moves of these
  * kinds, `count` in all at most. */

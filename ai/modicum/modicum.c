@@ -1,5 +1,5 @@
 /*
- * modicum.c - hold'em as `modicum` plays it: a trained table before the flop, then solving. See
+ * modicum.c - hold'em as `modicum` plays it: a trained table first, then solving. See
  * modicum.h.
  *
  * A simulation is an iteration of a solution; sims= is the number for each of them. What has been
@@ -31,27 +31,29 @@ struct modicum {
 
 /* Parts are prime to four, the suits of a rank that follow each other. */
 static const struct nested_effort efforts[] = {
-	{ .iterations = { 0, 350, 350, 400 },
-	  .raises = { 0, 2, 2, 3 },
+	{ .iterations = { 350, 350, 350, 400 },
+	  .raises = { 4, 2, 2, 3 },
 	  .fewer = { 0, 0, 1, 0 },
 	  .largest = 3,
 	  .parts = 7,
 	  .groups = 192,
-	  .rollouts = 490 },
-	{ .iterations = { 0, 60, 56, 100 }, /* fast=on */
-	  .raises = { 0, 2, 2, 2 },
+	  .rollouts = 490,
+	  .boards = 500 },
+	{ .iterations = { 100, 60, 56, 100 }, /* fast=on */
+	  .raises = { 4, 2, 2, 2 },
 	  .fewer = { 0, 0, 1, 0 },
 	  .largest = 2,
 	  .parts = 7,
 	  .groups = 128,
-	  .rollouts = 98 },
+	  .rollouts = 98,
+	  .boards = 50 },
 };
 
 static const struct gauge gauge_solved = {
 	"solved", "", "solutions on the way here in this hand; 0: the table is played"
 };
 static const struct gauge gauge_boards = {
-	"boards", "", "on which the values behind the leaves of the flop were played out"
+	"boards", "", "on which the values behind the leaves were played out"
 };
 static const struct gauge gauge_steps = { "trained", "",
 					  "iterations that the table was trained for" };
@@ -144,7 +146,7 @@ report(struct search *s, bool end)
 	live->gauge_count = 0;
 	search_gauge(s, &gauge_solved, m->nested.solutions);
 	if (g->leaves > 0)
-		search_gauge(s, &gauge_boards, m->nested.flop.boards);
+		search_gauge(s, &gauge_boards, m->nested.boards);
 	public_tell_exploitability(s, subgame_exploitability(g));
 	search_gauge(s, &cfr_gauge_nodes, g->decisions);
 	search_gauge(s, &rest_gauge_range, subgame_view_range(&m->view, 1 - s->mover));
@@ -166,29 +168,40 @@ play_table(struct search *s, struct modicum *m, int rollouts)
 
 /* ---- the search -------------------------------------------------------------------------- */
 
-/* What the solutions of a flop share; the arena is theirs above it. */
+/* What the solutions with leaves share; the arena is theirs above it. */
 static bool
-open_flop(struct search *s, struct nested *n, struct status *st)
+open_leaves(struct search *s, struct nested *n, struct status *st)
 {
+	const struct abstract_table *table = abstract_play_table(n->table);
 	struct nested_effort *e = &n->effort;
 	const int boards = (int)options_int(&s->options, "rollouts");
 	const size_t used = s->arena.used;
 	e->ways = (int)options_int(&s->options, "values");
 	if (!way_kinds_read(&e->kinds, options_name(&s->options, "kinds"), "modicum", st))
 		return false;
-	e->from = options_int(&s->options, "from") == 0 ? MODICUM_FLOP : MODICUM_TURN;
+	const int deals = (int)options_int(&s->options, "boards");
 	e->rollouts = boards > 0 ? boards : e->rollouts;
-	if (e->from == MODICUM_FLOP &&
-	    !leaf_flop_open(&n->flop, &s->arena, s->game, abstract_play_table(n->table),
-			    e->groups, e->rollouts))
-		return status_fail(
-			st,
-			"modicum: needs at least %zu MiB, memory= is %zu; fewer "
-			"rollouts, or from=turn, need less",
-			((used + leaf_flop_bytes(e->groups, e->rollouts)) >> 20) + 1,
-			s->arena.size >> 20);
+	e->boards = deals > 0 ? deals : e->boards;
+	e->cache = options_int(&s->options, "cache") != 0;
+	size_t needed = used;
+	bool fits = true;
+	e->from = (int)options_int(&s->options, "from");
+	if (e->from <= MODICUM_FLOP) {
+		needed += leaf_flop_bytes(e->groups, e->rollouts);
+		fits = leaf_flop_open(&n->flop, &s->arena, s->game, table, e->groups,
+				      e->rollouts);
+	}
+	if (e->from <= MODICUM_PREFLOP) {
+		needed += leaf_preflop_bytes(s->game, e->boards);
+		fits = fits && leaf_preflop_open(&n->preflop, &s->arena, s->game, table,
+						 e->boards);
+	}
 	n->mark = s->arena.used;
-	return true;
+	return fits ||
+	       status_fail(st,
+			   "modicum: needs at least %zu MiB, memory= is %zu; fewer "
+			   "rollouts or boards, or from=turn, need less",
+			   (needed >> 20) + 1, s->arena.size >> 20);
 }
 
 static bool
@@ -210,7 +223,7 @@ modicum_open(struct search *s, struct status *st)
 				     .effort = efforts[options_int(&s->options, "fast")],
 				     .report = report };
 	m->view.s = &m->nested.sub;
-	return open_flop(s, &m->nested, st);
+	return open_leaves(s, &m->nested, st);
 }
 
 static bool
@@ -319,7 +332,7 @@ static const struct option_spec modicum_options[] = {
 	{ .key = "from",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "flop",
-	  .choices = "flop|turn",
+	  .choices = "preflop|flop|turn",
 	  .help = "the round from which on hands are solved; before it the table is "
 		  "played" },
 	{ .key = "values",
@@ -327,9 +340,9 @@ static const struct option_spec modicum_options[] = {
 	  .deflt = "4",
 	  .min = 1,
 	  .max = LEAF_WAYS,
-	  .help = "ways to play on that the other seat chooses from at a leaf of the "
-		  "flop: the table, and the table with more folds, calls, raises; 1: "
-		  "the naive form" },
+	  .help = "ways to play on that the other seat chooses from at a leaf: the "
+		  "table, and the table with more folds, calls, raises; 1: the naive "
+		  "form" },
 	WAY_OPTION_KINDS(""),
 	{ .key = "rollouts",
 	  .kind = OPTION_INT,
@@ -340,6 +353,19 @@ static const struct option_spec modicum_options[] = {
 	  .help = "turns and rivers on which hands are played out for the values at "
 		  "the leaves of the flop; 0: 490, with fast=on 98; 2352 are all of "
 		  "them" },
+	{ .key = "boards",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 100000,
+	  .unit = "boards",
+	  .help = "boards on which hands are played out for the values at the leaves "
+		  "before the flop; 0: 500, with fast=on 50" },
+	{ .key = "cache",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "on",
+	  .help = "keep solutions before the flop on disk: the same line is not solved "
+		  "again" },
 	MIXED_OPTION_THRESHOLD,
 	{ .key = "playouts",
 	  .kind = OPTION_INT,

@@ -3,12 +3,13 @@
  * share.
  *
  * Source: Brown, Sandholm and Amos 2018, "Depth-limited solving for imperfect-information games",
- * section 6.2. Differs: before the flop the table is played; solving is by CFR in its vector form
- * (ai/subgame) on all rounds, discounted (Brown and Sandholm 2019), and not safe; values at the
- * leaves of the flop are worked out before the solution (leaf.h).
+ * section 6.2. Differs: before the flop the table is played or (from=preflop) solved with the same
+ * ways to play on as the flop, not with values made by the solver itself; solving is by CFR in its
+ * vector form (ai/subgame) on all rounds, discounted (Brown and Sandholm 2019), and not safe;
+ * values at leaves are worked out before the solution (leaf.h).
  *
- * A solution begins with the betting of the flop, of the turn, of the river, and before a bet that
- * the solution so far does not have, which is then part of its tree. The ranges that it begins with
+ * A solution begins with the betting of a round, and before a bet that the solution so far does not
+ * have, which is then part of its tree. Those of the first round are kept on disk (kept.h). The ranges that it begins with
  * are those of the moves before: by the table up to the first round that is solved, behind it by
  * the solutions themselves, whose moves are the ones that were made. So they are a function of the
  * public moves of the hand, the seat that is to move and the options: kept from decision to
@@ -19,13 +20,15 @@
 #ifndef PLYSCOPE_AI_MODICUM_MODICUM_H
 #define PLYSCOPE_AI_MODICUM_MODICUM_H
 
+#include "ai/modicum/kept.h"
 #include "ai/modicum/leaf.h"
 #include "ai/subgame/view.h"
 
-#define MODICUM_FLOP   1 /* rounds */
-#define MODICUM_TURN   2
-#define MODICUM_ROUNDS 4
-#define MODICUM_LEAST  0.005F /* of the greatest weight, of every hand */
+#define MODICUM_PREFLOP 0 /* rounds */
+#define MODICUM_FLOP	1
+#define MODICUM_TURN	2
+#define MODICUM_ROUNDS	4
+#define MODICUM_LEAST	0.005F /* of the greatest weight, of every hand */
 
 /* How thoroughly a round is solved. */
 struct nested_effort {
@@ -35,10 +38,12 @@ struct nested_effort {
 	double largest; /* bet or raise, of the pot; what is played may be more */
 	int parts;	/* of the river cards, one for each iteration on the turn */
 	int groups;	/* of hands, at a leaf */
-	int rollouts;	/* boards that are drawn for the leaves */
+	int rollouts;	/* boards that are drawn for the leaves of the flop, */
+	int boards;	/* and for those before it */
 	int ways;	/* that the other seat has there to play on, at most, */
 	struct way_kinds kinds; /* with more of these moves */
 	int from;		/* the first round that is solved */
+	bool cache;		/* solutions before the flop are kept on disk */
 };
 
 struct nested {
@@ -50,7 +55,11 @@ struct nested {
 	size_t mark; /* of the arena, below the solution */
 	/* of the flop: its hands and boards stay for the hand */
 	struct leaf_flop flop;
+	struct leaf_flop preflop; /* of the first round: its boards stay for all hands */
 	struct leaf_values leaves;
+	int boards; /* that were drawn for its leaves */
+	struct kept_solution kept;
+	uint64_t table_hash; /* 0: not yet worked out */
 	/* the solution */
 	struct subgame sub;
 	bool built, whole;	       /* whole: later solutions may begin from it */
@@ -68,5 +77,7 @@ struct nested {
 /* Solves up to a public state in which a seat acts, in a round that is solved. False: it cannot
  * be, or the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);
+/* What the leaves of a round are worked out from. */
+struct leaf_flop *nested_leaves(struct nested *n, int round);
 
 #endif

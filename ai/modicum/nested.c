@@ -8,6 +8,7 @@
 #define REPORT_FIRST 100000
 #define REPORT_NODES 2000000
 #define LEAF_MS	     20 /* of the limit, for a board */
+#define BOARD_MS     5	/* likewise before the flop */
 #define LEAF_SEED    1	/* of what is drawn for the leaves: always the same */
 
 /* ---- the hand ---------------------------------------------------------------------------- */
@@ -98,23 +99,33 @@ take_ranges(struct nested *n, const struct subgame_place *p)
 
 /* With a limit of time there are as many boards as it allows beside the iterations. */
 static int
-boards_of(const struct nested *n)
+boards_of(const struct nested *n, int round)
 {
+	const int most = round == MODICUM_PREFLOP ? n->effort.boards : n->effort.rollouts;
 	const int64_t ms = n->s->limits.time_ms, fit = ms / LEAF_MS + 1;
-	return n->quiet || ms <= 0 || fit > n->effort.rollouts ? n->effort.rollouts
-							       : (int)fit;
+	return n->quiet || ms <= 0 || fit > most ? most : (int)fit;
 }
 
-/* Groups and boards of the flop. */
+struct leaf_flop *
+nested_leaves(struct nested *n, int round)
+{
+	return round == MODICUM_PREFLOP ? &n->preflop : &n->flop;
+}
+
+/* Groups and boards of the flop, or boards before it. */
 static void
-find_flop(struct nested *n, const struct state *root, int boards)
+draw_boards(struct nested *n, const struct state *root, int round, int boards)
 {
 	const struct game *g = n->s->game;
 	struct state begin;
 	struct made line[PUBLIC_LINE];
-	leaf_flop_find(&n->flop, root);
 	memset(&begin, 0, sizeof begin);
-	g->ops->public->deck->begin(g, root, MODICUM_FLOP, &begin, line);
+	g->ops->public->deck->begin(g, root, round, &begin, line);
+	if (round == MODICUM_PREFLOP) {
+		leaf_preflop_draw(&n->preflop, &begin, boards, LEAF_SEED);
+		return;
+	}
+	leaf_flop_find(&n->flop, root);
 	leaf_flop_draw(&n->flop, &begin, boards, LEAF_SEED);
 }
 
@@ -127,8 +138,9 @@ build(struct nested *n, const struct state *root, const struct made *off)
 	const struct nested_effort *e = &n->effort;
 	const int round = deck->round(s->game, root),
 		  before = deck->raises(s->game, root);
-	const bool flop = round == MODICUM_FLOP;
-	leaf_values_begin(&n->leaves, &n->flop, &n->sub, &e->kinds, e->ways, 1 - n->us);
+	const bool leaves = round < MODICUM_TURN;
+	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, &e->kinds,
+			  e->ways, 1 - n->us);
 	for (int raises = e->raises[round]; raises >= 0; raises--) {
 		struct status st = { 0 };
 		const struct subgame_setup setup = {
@@ -142,11 +154,13 @@ build(struct nested *n, const struct state *root, const struct made *off)
 			.variant = SUBGAME_DISCOUNTED,
 			.line = off,
 			.moves = off != NULL,
-			.leaves = flop ? &n->leaves.hook : NULL,
+			.leaves = leaves ? &n->leaves.hook : NULL,
 		};
 		arena_back(&s->arena, n->mark);
 		if (subgame_open_for(s, &n->sub, &setup, &st) &&
-		    (!flop || leaf_values_open(&n->leaves, n->table, &s->arena)))
+		    (!leaves || leaf_values_open(&n->leaves, n->table, &s->arena)) &&
+		    (round != MODICUM_PREFLOP ||
+		     kept_open(&n->kept, &n->sub, &n->leaves, &s->arena)))
 			return true;
 	}
 	return false;
@@ -206,14 +220,20 @@ may_play_out(void *self, int64_t finished)
 	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
 }
 
-/* The values at the leaves, each board of a leaf and way counted as a node. False: the limits do
- * not allow it. */
+/* Each board of a table and way counts as one. */
+static int64_t
+nodes_of_leaves(const struct nested *n)
+{
+	return (int64_t)leaf_pieces(&n->leaves) * n->boards;
+}
+
+/* The values at the leaves. False: the limits do not allow it. */
 static bool
-play_out_leaves(struct nested *n, const struct state *root)
+play_out_leaves(struct nested *n, const struct state *root, int round)
 {
 	const struct search *s = n->s;
-	const int pieces = leaf_pieces(&n->leaves), boards = boards_of(n);
-	const int64_t nodes = (int64_t)pieces * boards;
+	const int pieces = leaf_pieces(&n->leaves);
+	const int64_t nodes = nodes_of_leaves(n);
 	const struct pool pool = {
 		.count = pieces,
 		.threads = (int)options_int(&s->options, "threads"),
@@ -228,7 +248,7 @@ play_out_leaves(struct nested *n, const struct state *root)
 	if (!n->quiet && s->limits.nodes > 0 &&
 	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
 		return false;
-	find_flop(n, root, boards);
+	draw_boards(n, root, round, n->boards);
 	const bool all = pool_run(&pool) == pieces;
 	n->nodes += nodes;
 	burn(n, nodes);
@@ -269,6 +289,49 @@ iterate(struct nested *n, const struct nested_hand *h, int64_t most)
 	n->whole = n->sub.iterations >= most && (s->limits.nodes <= 0 || n->quiet);
 }
 
+static int64_t
+iterations_of(const struct nested *n, int round)
+{
+	const int64_t sims = n->s->limits.sims;
+	return sims > 0 ? sims : n->effort.iterations[round];
+}
+
+/* ---- before the flop --------------------------------------------------------------------- */
+
+/* Whether what is found or made is what the options say, whatever limits there are. */
+static bool
+may_keep(const struct nested *n)
+{
+	return n->effort.cache && (n->quiet || n->s->limits.nodes <= 0);
+}
+
+/* The solution as it was kept; with a limit of time too, for it takes none. */
+static bool
+find_kept(struct nested *n, int64_t most)
+{
+	if (!may_keep(n))
+		return false;
+	if (n->table_hash == 0)
+		n->table_hash = kept_hash_table(abstract_play_table(n->table));
+	if (!kept_read(&n->kept,
+		       kept_key(&n->kept, n->table_hash, n->effort.boards, most)))
+		return false;
+	n->boards = n->effort.boards;
+	const int64_t nodes = nodes_of_leaves(n) + n->sub.visited;
+	n->nodes += nodes;
+	n->whole = true;
+	burn(n, nodes);
+	return true;
+}
+
+static void
+keep(struct nested *n)
+{
+	kept_settle(&n->kept);
+	if (may_keep(n) && n->boards == n->effort.boards)
+		kept_write(&n->kept);
+}
+
 /* Solves from behind the first `moves` of the hand; off: the next one is put in the tree. */
 static bool
 solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
@@ -288,9 +351,15 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 	n->off = off;
 	n->solutions++;
 	const int round = s->game->ops->public->deck->round(s->game, &root);
-	if (round == MODICUM_FLOP && !play_out_leaves(n, &root))
+	const int64_t most = iterations_of(n, round);
+	n->boards = boards_of(n, round);
+	if (round == MODICUM_PREFLOP && find_kept(n, most))
+		return true;
+	if (round < MODICUM_TURN && !play_out_leaves(n, &root, round))
 		return false;
-	iterate(n, h, s->limits.sims > 0 ? s->limits.sims : n->effort.iterations[round]);
+	iterate(n, h, most);
+	if (round == MODICUM_PREFLOP && n->whole)
+		keep(n);
 	return true;
 }
 

@@ -19,7 +19,8 @@ parse_modicum(const char *options)
 {
 	char text[300];
 	struct status st = { 0 };
-	snprintf(text, sizeof text, "modicum:file=%s,fast=on,from=%s,rollouts=20%s",
+	snprintf(text, sizeof text,
+		 "modicum:file=%s,fast=on,from=%s,rollouts=20,boards=9,cache=off%s",
 		 table_path, from, options);
 	if (!player_parse(&player, text, &app_catalog, &g, &st))
 		fail_msg("%s", st.text);
@@ -91,11 +92,16 @@ same_answers(const struct search *a, const struct search *b)
 
 /* ---- what it plays ----------------------------------------------------------------------- */
 
+/* With no turn the cards of the flop, NULL: before it. */
 static const char *
 position(const char *betting, const char *cards, const char *turn)
 {
 	static char text[120];
 	char flop[8];
+	if (turn == NULL) {
+		snprintf(text, sizeof text, "0:%s:%s", betting, cards);
+		return text;
+	}
 	flop_text(&g, flop);
 	snprintf(text, sizeof text, "0:%s:%s/%s%s", betting, cards, flop, turn);
 	return text;
@@ -395,11 +401,16 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 	static const char *const early[] = { "r300c/", "r300c/cr411", "r300c/cr411c/",
 					     "r300c/cr411c/r917r1800" };
 	static const char *const flops[] = { "", "", "/2d", "/2d" };
+	static const char *const first[] = { "r250", "r250c/", "r250c/cr361c/",
+					     "r250c/cr361c/r867r1750" };
+	static const char *const none[] = { NULL, "", "/2d", "/2d" };
 	(void)state;
 	/* the turn, the bet of 111, the river, those of 506 and 883 */
 	goes_along("turn", late, boards, 5);
 	/* the same a round sooner */
 	goes_along("flop", early, flops, 5);
+	/* the first round, its raise to 250, the flop, its bet of 111, the turn, its two bets */
+	goes_along("preflop", first, none, 7);
 }
 
 static void
@@ -409,6 +420,14 @@ threads_change_nothing(void **state)
 	const char *where = position("r300c/cr411", "KsQs|", "");
 	(void)state;
 	from = "flop";
+	run(&one, ",sims=5", where);
+	run(&three, ",sims=5,threads=3", where);
+	assert_true(read_gauge(&one.live, "solved") > 1.5);
+	same_answers(&one, &three);
+	search_close(&one);
+	search_close(&three);
+	where = position("r250", "KsQs|", NULL);
+	from = "preflop";
 	run(&one, ",sims=5", where);
 	run(&three, ",sims=5,threads=3", where);
 	assert_true(read_gauge(&one.live, "solved") > 1.5);
@@ -446,6 +465,8 @@ no_hand_changes_the_solve(void **state)
 	sees_no_hand("turn", "r300c/cc/cr411c/", "/2d/3d");
 	sees_no_hand("flop", "r300c/cr411r900r1700", "");
 	sees_no_hand("flop", "r300c/cr411c/", "/2d");
+	sees_no_hand("preflop", "r250r900r2500", NULL);
+	sees_no_hand("preflop", "r300c/", "");
 }
 
 /* A bet between those of the tree is answered as what it is: its price decides. */
@@ -469,6 +490,7 @@ a_bet_off_the_tree_is_answered_at_its_price(void **state)
 	(void)state;
 	answers_at_its_price("turn", "r300c/cc/cc/cr400", "r300c/cc/cc/cr4100", "/2d/3d");
 	answers_at_its_price("flop", "r300c/cr400", "r300c/cr4100", "");
+	answers_at_its_price("preflop", "r210", "r4000", NULL);
 }
 
 /* What the mix has less often than the threshold is not played; the rest is as it was between its

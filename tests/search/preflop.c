@@ -1,0 +1,482 @@
+/*
+ * preflop.c - values at the leaves before the flop, against sums that are made here hand by hand,
+ * and solutions that are kept on disk.
+ *
+ * The game has all flops, and the table is the one that ships.
+ */
+#include "ai/modicum/modicum.h"
+
+#include "games/holdem/holdem.h"
+#include "src/base/asset.h"
+#include "src/base/file.h"
+#include "tests/unit/near.h"
+#include "tests/unit/play_text.h"
+
+#include <math.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BOARDS 12
+
+extern const struct search_ops mccfr_search;
+
+static struct game g;
+static struct arena arena;
+static int chooses = 1;
+
+/* ---- the first round with its leaves ----------------------------------------------------- */
+
+static struct first_scene {
+	struct search search;
+	struct abstract_play *play;
+	struct leaf_flop all;
+	struct subgame s;
+	struct leaf_values leaves;
+	struct state root;
+	float range[2][PUBLIC_HANDS];
+} sc;
+
+static void
+open_first(void)
+{
+	struct status st = { 0 };
+	arena_reset(&arena);
+	memset(&sc, 0, sizeof sc);
+	sc.search = (struct search){ .game = &g, .arena = arena };
+	sc.search.ops = &mccfr_search;
+	if (!abstract_play_open(&sc.play, &sc.search, NULL, FOLLOW_RPAT, 0, &st))
+		fail_msg("%s", st.text);
+	arena = sc.search.arena;
+	read_position(&g, "0::|", &sc.root);
+	assert_true(leaf_preflop_open(&sc.all, &arena, &g, abstract_play_table(sc.play),
+				      BOARDS));
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < PUBLIC_HANDS; h++)
+			sc.range[seat][h] = 1;
+}
+
+/* Ranges in which hands of a class weigh alike. */
+static void
+classes_at_random(uint64_t seed)
+{
+	float weight[2][POKER_CLASSES];
+	struct rng r;
+	rng_seed(&r, seed);
+	for (int i = 0; i < 2 * POKER_CLASSES; i++)
+		weight[i / POKER_CLASSES][i % POKER_CLASSES] =
+			(float)(rng_unit(&r) * rng_unit(&r)) + 0.01F;
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < PUBLIC_HANDS; h++)
+			sc.range[seat][h] = weight[seat][poker_class(h)];
+}
+
+static void
+open_leaves(int ways, int raises)
+{
+	struct status st = { 0 };
+	struct way_kinds kinds;
+	assert_true(way_kinds_read(&kinds, "fold/call/raise", "leaf", &st));
+	leaf_values_begin(&sc.leaves, &sc.all, &sc.s, &kinds, ways, chooses);
+	const struct subgame_setup setup = { .g = &g,
+					     .root = &sc.root,
+					     .range = { sc.range[0], sc.range[1] },
+					     .raises = raises,
+					     .leaves = &sc.leaves.hook,
+					     .variant = SUBGAME_DISCOUNTED };
+	if (!subgame_open(&sc.s, &arena, &setup, &st))
+		fail_msg("%s", st.text);
+	assert_true(leaf_values_open(&sc.leaves, sc.play, &arena));
+	leaf_preflop_draw(&sc.all, &sc.root, BOARDS, 3);
+	for (int i = 0; i < leaf_pieces(&sc.leaves); i++)
+		leaf_play_out(&sc.leaves, i, 3);
+}
+
+/* Nobody bets any more in the table: where it was never trained it checks and calls. */
+static void
+forget_the_table(void)
+{
+	const struct abstract_table *t = abstract_play_table(sc.play);
+	for (int i = 1; i < BUCKET_ROUNDS; i++)
+		memset(t->byte[i], 0, t->betting.begins[i + 1] - t->betting.begins[i]);
+}
+
+/* ---- classes ----------------------------------------------------------------------------- */
+
+static void
+pairs_of_classes_are_counted(void **state)
+{
+	double all = 0;
+	(void)state;
+	open_first();
+	assert_int_equal(sc.all.groups, POKER_CLASSES);
+	for (int a = 0; a < POKER_CLASSES; a++)
+		for (int b = 0; b < POKER_CLASSES; b++)
+			all += (double)sc.all.beside[a * sc.all.stride + b] *
+			       (sc.all.begins[a + 1] - sc.all.begins[a]) *
+			       (sc.all.begins[b + 1] - sc.all.begins[b]);
+	near(all, 1326 * 1225, 1);
+	for (int h = 0; h < PUBLIC_HANDS; h++)
+		assert_int_equal(sc.all.group[h], poker_class(h));
+	/* six pairs of aces: each goes with one of the six */
+	const int aces = poker_class(poker_hand_number(CARD(12, 0), CARD(12, 1)));
+	near((double)sc.all.beside[aces * sc.all.stride + aces], 1.0 / 6, 1e-6);
+}
+
+/* The table of equities against the game's count of every board. */
+static void
+equities_are_exact(void **state)
+{
+	(void)state;
+	open_first();
+	assert_true(sc.all.exact);
+	/* all pairs of these classes are alike: a pair against one of other ranks, by suits shared
+	 * none, one or two */
+	const int one = poker_hand_number(CARD(12, 0), CARD(12, 1));
+	double sum = 0;
+	for (int i = 0; i < 3; i++) {
+		static const int suits[3][2] = { { 2, 3 }, { 0, 2 }, { 0, 1 } };
+		static const int often[3] = { 6, 24, 6 };
+		const int other =
+			poker_hand_number(CARD(5, suits[i][0]), CARD(5, suits[i][1]));
+		sum += often[i] / 36.0 *
+		       g.ops->public->odds->share(&g, &sc.root, one, other);
+	}
+	const int a = poker_class(one),
+		  b = poker_class(poker_hand_number(CARD(5, 0), CARD(5, 1)));
+	near((double)sc.all.equity[b * sc.all.stride + a], 2 * sum - 1, 1e-5);
+	near((double)sc.all.equity[a * sc.all.stride + b], 1 - 2 * sum, 1e-5);
+}
+
+/* ---- values ------------------------------------------------------------------------------ */
+
+/* Where nobody bets any more a leaf is worth its showdown, however few boards are drawn; and so is
+ * one where all are in. */
+static void
+a_table_that_calls_shows_the_hands(void **state)
+{
+	float value[SUBGAME_WIDE], shown[SUBGAME_WIDE];
+	int all_in = 0;
+	(void)state;
+	open_first();
+	forget_the_table();
+	classes_at_random(4);
+	open_leaves(2, 2);
+	assert_true(sc.s.leaves > 10);
+	for (int leaf = 0; leaf < sc.s.leaves; leaf++)
+		for (int seat = 0; seat < 2; seat++) {
+			const double stake = (double)sc.leaves.stake[leaf];
+			const float *other = sc.s.reach[1 - seat];
+			all_in += sc.leaves.all_in[leaf];
+			sc.leaves.hook.value(&sc.leaves, leaf, 0, seat, other, value);
+			sc.leaves.hook.shown(&sc.leaves, seat, other, shown);
+			for (int h = 0; h < sc.s.hands[seat]; h += 13)
+				near((double)value[h], stake * (double)shown[h],
+				     stake * 1e-2);
+		}
+	assert_true(all_in > 1);
+}
+
+static void
+values_are_sums_over_pairs_that_go_together(void **state)
+{
+	float value[SUBGAME_WIDE];
+	(void)state;
+	open_first();
+	classes_at_random(1);
+	open_leaves(2, 1);
+	const struct leaf_flop *f = &sc.all;
+	const size_t square = (size_t)f->stride * (size_t)f->stride;
+	for (int seat = 0; seat < 2; seat++) {
+		const float *table = (seat == 0 ? sc.leaves.loss : sc.leaves.gain) +
+				     (size_t)(2 * sc.leaves.table[1] + 1) * square;
+		sc.leaves.hook.value(&sc.leaves, 1, 1, seat, sc.s.reach[1 - seat], value);
+		for (int h = 0; h < PUBLIC_HANDS; h += 61) {
+			double sum = 0, size = 0;
+			for (int o = 0; o < PUBLIC_HANDS; o++) {
+				const double x = (double)sc.range[1 - seat][o] *
+						 (double)table[f->group[o] * f->stride +
+							       f->group[h]];
+				if ((f->cards[o] & f->cards[h]) != 0)
+					continue;
+				sum += x;
+				size += fabs(x);
+			}
+			near((double)value[h], sum, 1e-4 * size + 1);
+		}
+	}
+}
+
+static void
+values_of_both_seats_sum_to_zero(void **state)
+{
+	float value[SUBGAME_WIDE];
+	(void)state;
+	open_first();
+	classes_at_random(2);
+	open_leaves(4, 2);
+	for (int i = 0; i < sc.s.leaves * 4; i++) {
+		double sum[2] = { 0 }, size = 0;
+		for (int seat = 0; seat < 2; seat++) {
+			sc.leaves.hook.value(&sc.leaves, i / 4, i % 4, seat,
+					     sc.s.reach[1 - seat], value);
+			for (int h = 0; h < sc.s.hands[seat]; h++) {
+				const double x = (double)(sc.s.reach[seat][h] * value[h]);
+				sum[seat] += x;
+				size += fabs(x);
+			}
+		}
+		assert_true(size > 0);
+		near(sum[0] + sum[1], 0, 1e-4 * size);
+	}
+}
+
+/* What seat 1 wins of seat 0 at the first leaf, over all pairs of classes, when the chooser raises
+ * more; with all hands that is too much. */
+static double
+won_when_raising_more(int chooser, double *plain)
+{
+	double sum[4] = { 0 };
+	open_first();
+	chooses = chooser;
+	open_leaves(4, 1);
+	const int square = sc.all.stride * sc.all.stride;
+	for (int i = 0; i < 4 * square; i++)
+		sum[i / square] += (double)sc.leaves.gain[i];
+	*plain = sum[0];
+	return sum[3];
+}
+
+static void
+ways_are_those_of_the_one_who_chooses(void **state)
+{
+	double plain, same;
+	(void)state;
+	const double theirs = won_when_raising_more(0, &plain),
+		     ours = won_when_raising_more(1, &same);
+	near(plain, same, 1e-6);
+	assert_true(theirs > plain + 1e5 && ours < plain - 1e5);
+}
+
+/* ---- on disk ----------------------------------------------------------------------------- */
+
+static char home[] = "/tmp/plyscope-kept-XXXXXX";
+
+/* A decision with its tree, as bytes. */
+struct told {
+	struct snapshot live;
+	struct stats_hands hands[8];
+	struct look_node node[8];
+	int nodes;
+};
+
+static void
+ask(struct told *out, const char *options, const char *position)
+{
+	static struct search s;
+	static struct player player;
+	struct status st = { 0 };
+	struct state at;
+	char text[200];
+	memset(out, 0, sizeof *out);
+	snprintf(text, sizeof text, "modicum:fast=on,from=preflop,boards=4,sims=6%s",
+		 options);
+	if (!player_parse(&player, text, &app_catalog, &g, &st))
+		fail_msg("%s", st.text);
+	read_position(&g, position, &at);
+	const struct search_job job = { .game = &g,
+					.root = &at,
+					.viewer = game_mover(&g, &at),
+					.player = &player,
+					.seed = 5 };
+	if (!search_open(&s, &job, &st))
+		fail_msg("%s", st.text);
+	search_run(&s);
+	out->live = s.live;
+	out->nodes = s.ops->look->children(&s, LOOK_ROOT, out->node, 8);
+	for (int i = 0; i < out->nodes; i++)
+		s.ops->look->hands(&s, out->node[i].ref, &out->hands[i]);
+	search_close(&s);
+}
+
+static void
+same(const struct told *a, const struct told *b)
+{
+	const struct snapshot *x = &a->live, *y = &b->live;
+	assert_int_equal(x->nodes, y->nodes);
+	assert_int_equal(x->move_count, y->move_count);
+	assert_memory_equal(x->moves, y->moves,
+			    (size_t)x->move_count * sizeof x->moves[0]);
+	assert_memory_equal(x->value, y->value, sizeof x->value);
+	assert_memory_equal(x->hands.value, y->hands.value, sizeof x->hands.value);
+	assert_memory_equal(x->hands.mix, y->hands.mix, sizeof x->hands.mix);
+	assert_int_equal(x->gauge_count, y->gauge_count);
+	for (int i = 0; i < x->gauge_count; i++)
+		assert_memory_equal(&x->gauges[i].value, &y->gauges[i].value,
+				    sizeof(double));
+	assert_int_equal(a->nodes, b->nodes);
+	for (int i = 0; i < a->nodes; i++) {
+		assert_string_equal(a->node[i].proof, b->node[i].proof);
+		assert_memory_equal(&a->hands[i], &b->hands[i], sizeof a->hands[i]);
+	}
+}
+
+/* Where the solution of the first line is; as in kept.h. */
+static void
+kept_path(char path[256])
+{
+	char pattern[256], command[600];
+	snprintf(pattern, sizeof pattern, "%s/plyscope/preflop", home);
+	snprintf(command, sizeof command, "ls %s", pattern);
+	FILE *f = popen(command, "r");
+	char name[64] = "";
+	assert_true(f != NULL && fgets(name, sizeof name, f) != NULL);
+	pclose(f);
+	name[strcspn(name, "\n")] = '\0';
+	snprintf(path, 256, "%s/%s", pattern, name);
+}
+
+static int
+kept_files(void)
+{
+	char command[600];
+	int n = 0;
+	snprintf(command, sizeof command, "ls %s/plyscope/preflop 2>/dev/null | wc -l",
+		 home);
+	FILE *f = popen(command, "r");
+	assert_true(f != NULL && fscanf(f, "%d", &n) == 1);
+	pclose(f);
+	return n;
+}
+
+static void
+forget_files(void)
+{
+	char command[600];
+	snprintf(command, sizeof command, "rm -rf %s/plyscope", home);
+	assert_int_equal(system(command), 0);
+}
+
+static const char *const lines[] = { "0::|AsKs", "0:r300:AsKs|", "0:r250:AsKs|" };
+
+static void
+what_is_on_disk_is_what_is_solved(void **state)
+{
+	static struct told solved, made, found;
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		forget_files();
+		ask(&solved, ",cache=off", lines[i]);
+		assert_int_equal(kept_files(), 0);
+		ask(&made, "", lines[i]);
+		assert_int_equal(kept_files(), i == 2 ? 2 : 1);
+		same(&solved, &made);
+		ask(&found, "", lines[i]);
+		assert_int_equal(kept_files(), i == 2 ? 2 : 1);
+		same(&solved, &found);
+	}
+}
+
+/* What is found is used: another solution in its place would be told. */
+static void
+what_is_damaged_is_made_anew(void **state)
+{
+	static struct told solved, again;
+	char path[256];
+	struct stat before, after;
+	(void)state;
+	forget_files();
+	ask(&solved, "", lines[0]);
+	kept_path(path);
+	assert_int_equal(stat(path, &before), 0);
+	for (long at = 0; at < before.st_size; at += before.st_size / 3 + 1) {
+		FILE *f = fopen(path, "r+");
+		assert_non_null(f);
+		fseek(f, at, SEEK_SET);
+		const int c = fgetc(f);
+		fseek(f, at, SEEK_SET);
+		fputc(c ^ 0x5a, f);
+		fclose(f);
+		ask(&again, "", lines[0]);
+		same(&solved, &again);
+		assert_int_equal(stat(path, &after), 0);
+		assert_int_equal(after.st_size, before.st_size);
+		assert_true(after.st_ino != before.st_ino);
+		before = after;
+	}
+	assert_int_equal(truncate(path, 100), 0);
+	ask(&again, "", lines[0]);
+	same(&solved, &again);
+	/* another line's, in its place */
+	char other[300];
+	snprintf(other, sizeof other, "%s.kept", path);
+	assert_int_equal(rename(path, other), 0);
+	ask(&again, ",values=2", lines[0]);
+	char theirs[256];
+	snprintf(theirs, sizeof theirs, "%s", path);
+	unlink(other);
+	kept_path(theirs);
+	assert_int_equal(rename(theirs, path), 0);
+	ask(&again, "", lines[0]);
+	same(&solved, &again);
+}
+
+/* It is read, and not solved once more: no file is written. */
+static void
+what_is_kept_is_read(void **state)
+{
+	static struct told one;
+	char path[256];
+	struct stat before, after;
+	(void)state;
+	forget_files();
+	ask(&one, "", lines[0]);
+	kept_path(path);
+	assert_int_equal(stat(path, &before), 0);
+	ask(&one, "", lines[0]);
+	assert_int_equal(stat(path, &after), 0);
+	assert_true(after.st_ino == before.st_ino);
+	/* other iterations, ways or boards are another solution */
+	ask(&one, ",values=3", lines[0]);
+	ask(&one, ",kinds=raise", lines[0]);
+	ask(&one, ",boards=5", lines[0]);
+	ask(&one, ",sims=7", lines[0]);
+	assert_int_equal(kept_files(), 5);
+}
+
+static int
+begin(void **state)
+{
+	(void)state;
+	open_game(&g, &holdem_game, 2, "");
+	return arena_open(&arena, (size_t)256 << 20) && mkdtemp(home) != NULL &&
+			       setenv("XDG_CACHE_HOME", home, 1) == 0
+		       ? 0
+		       : -1;
+}
+
+static int
+end(void **state)
+{
+	(void)state;
+	forget_files();
+	rmdir(home);
+	arena_close(&arena);
+	return 0;
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(pairs_of_classes_are_counted),
+		cmocka_unit_test(equities_are_exact),
+		cmocka_unit_test(a_table_that_calls_shows_the_hands),
+		cmocka_unit_test(values_are_sums_over_pairs_that_go_together),
+		cmocka_unit_test(values_of_both_seats_sum_to_zero),
+		cmocka_unit_test(ways_are_those_of_the_one_who_chooses),
+		cmocka_unit_test(what_is_on_disk_is_what_is_solved),
+		cmocka_unit_test(what_is_damaged_is_made_anew),
+		cmocka_unit_test(what_is_kept_is_read),
+	};
+	return cmocka_run_group_tests(tests, begin, end);
+}
