@@ -147,18 +147,55 @@ struct class_hand {
 };
 
 static int
-list_class_hands(const struct subgame *s, uint64_t board, struct class_hand *out)
+list_class_hands(const struct subgame *s, struct class_hand *out)
 {
 	const int all = s->g->ops->public->hands(s->g);
-	int n = 0;
 	for (int h = 0; h < all; h++) {
 		int card[2];
 		s->ops->hand(s->g, h, card);
-		out[n].set = bit(card[0]) | bit(card[1]);
-		out[n].class = (uint8_t)s->g->ops->public->classes->of(h);
-		n += (out[n].set & board) == 0;
+		out[h].set = bit(card[0]) | bit(card[1]);
+		out[h].class = (uint8_t)s->g->ops->public->classes->of(h);
 	}
+	return all;
+}
+
+static int
+leave_out(const struct class_hand *all, int count, uint64_t board, struct class_hand *out)
+{
+	int n = 0;
+	for (int h = 0; h < count; h++)
+		if ((all[h].set & board) == 0)
+			out[n++] = all[h];
 	return n;
+}
+
+/* How many pairs of hands of two classes share no card: all of them without those that share one,
+ * found by their cards; a hand shares two with itself. */
+static void
+count_pairs(const struct class_hand *hand, int n,
+	    int32_t pairs[SUBGAME_CLASSES][SUBGAME_CLASSES])
+{
+	uint16_t with[SUBGAME_CARDS][SUBGAME_CARDS];
+	int withs[SUBGAME_CARDS] = { 0 }, size[SUBGAME_CLASSES] = { 0 };
+	for (int k = 0; k < n; k++) {
+		size[hand[k].class]++;
+		for (uint64_t left = hand[k].set; left != 0; left &= left - 1) {
+			const int card = __builtin_ctzll(left);
+			with[card][withs[card]++] = (uint16_t)k;
+		}
+	}
+	for (int a = 0; a < SUBGAME_CLASSES; a++)
+		for (int b = 0; b < SUBGAME_CLASSES; b++)
+			pairs[a][b] = size[a] * size[b];
+	for (int k = 0; k < n; k++) {
+		int32_t *row = pairs[hand[k].class];
+		row[hand[k].class]++;
+		for (uint64_t left = hand[k].set; left != 0; left &= left - 1) {
+			const int card = __builtin_ctzll(left);
+			for (int i = 0; i < withs[card]; i++)
+				row[hand[with[card][i]].class]--;
+		}
+	}
 }
 
 /* Pairs of hands that go together beside each board, by their classes, times what it counts, for
@@ -166,23 +203,21 @@ list_class_hands(const struct subgame *s, uint64_t board, struct class_hand *out
 static void
 sum_beside(struct build *b)
 {
+	static _Thread_local int32_t pairs[SUBGAME_CLASSES][SUBGAME_CLASSES];
 	struct subgame *s = b->s;
-	struct class_hand hand[PUBLIC_HANDS];
+	struct class_hand all[PUBLIC_HANDS], hand[PUBLIC_HANDS];
+	double size[SUBGAME_CLASSES] = { 0 };
+	const int count = list_class_hands(s, all);
 	for (int i = 0; i < b->sets; i++) {
 		const double part =
 			b->chance[i] * part_of_board(__builtin_popcountll(b->set[i]));
-		const int n = list_class_hands(s, b->set[i], hand);
-		for (int k = 0; k < n; k++) {
-			double *row = s->beside + hand[k].class * s->classes;
-			for (int o = 0; o < n; o++)
-				row[hand[o].class] +=
-					(hand[k].set & hand[o].set) == 0 ? part : 0;
-		}
+		count_pairs(hand, leave_out(all, count, b->set[i], hand), pairs);
+		for (int a = 0; a < s->classes; a++)
+			for (int o = 0; o < s->classes; o++)
+				s->beside[a * s->classes + o] += part * pairs[a][o];
 	}
-	const int all = list_class_hands(s, 0, hand);
-	double size[SUBGAME_CLASSES] = { 0 };
-	for (int k = 0; k < all; k++)
-		size[hand[k].class]++;
+	for (int k = 0; k < count; k++)
+		size[all[k].class]++;
 	for (int c = 0; c < s->classes * s->classes; c++)
 		s->beside[c] /= size[c % s->classes];
 }
@@ -218,7 +253,7 @@ classify(struct subgame *s, int seat)
 	float weight[SUBGAME_CLASSES];
 	struct class_hand hand[PUBLIC_HANDS];
 	double size[SUBGAME_CLASSES] = { 0 };
-	const int all = list_class_hands(s, 0, hand);
+	const int all = list_class_hands(s, hand);
 	for (int i = 0; i < all; i++)
 		size[hand[i].class]++;
 	for (int i = 0; i < s->hands[seat]; i++) {

@@ -300,6 +300,8 @@ name_sections(struct preset *pr, const struct game *g)
 		snprintf(pr->sections[1], NAME_TEXT, "sets");
 	if (has_usual_table(g))
 		snprintf(pr->sections[1], NAME_TEXT, "usual");
+	if (game_hidden(g) && game_deals_board(g))
+		snprintf(pr->sections[1], NAME_TEXT, "board");
 	const unsigned duel = TRAIT_SIMULTANEOUS | TRAIT_ZERO_SUM;
 	if (game_hidden(g) && (g->traits & duel) == duel)
 		snprintf(pr->sections[1], NAME_TEXT, "duel");
