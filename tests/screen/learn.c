@@ -62,6 +62,8 @@ the_dearest_decisions_come_again_as_questions(void **state)
 		assert_true(on_screen(v, "which cost +"));
 		vt_keys(v, "q");
 		expect_text(v, "Learn from mistakes");
+		vt_keys(v, "G"); /* what the same judge said of them */
+		expect_text(v, "costliest decisions");
 		leave(v);
 	}
 }

@@ -45,6 +45,7 @@ struct game_over {
 	int session_lines; /* its result for the one person, else for seat 0 */
 	char session[SESSION_LINES + 1][SESSION_LINE];
 	struct costliest costliest; /* rows of the list below the choices */
+	bool learns;		    /* asked for, once they are judged */
 };
 
 static int
@@ -326,6 +327,11 @@ learn(struct ui *ui, struct game_over *o)
 {
 	struct match m;
 	struct status st = { 0 };
+	if (costliest_busy(&o->costliest)) {
+		o->learns = true;
+		ui_message(ui, "the questions come when your decisions are judged");
+		return;
+	}
 	if (!read_game(ui, o, &m))
 		return;
 	struct analysis *a = costliest_take(&o->costliest);
@@ -401,6 +407,11 @@ tick(struct ui *ui, struct screen *s)
 {
 	struct game_over *o = (struct game_over *)s;
 	const bool judged = costliest_tick(&o->costliest);
+	if (o->learns && !costliest_busy(&o->costliest)) {
+		o->learns = false;
+		ui_message(ui, "%s", "");
+		learn(ui, o);
+	}
 	return tick_duplicate(ui, o) || judged;
 }
 
@@ -424,6 +435,7 @@ interrupt(struct ui *ui, struct screen *s)
 	(void)ui;
 	if (!busy(s))
 		return false;
+	o->learns = false;
 	if (duplicates(o))
 		duplicate_stop(o->duplicate);
 	else
@@ -454,6 +466,7 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 	struct game_over *o = (struct game_over *)s;
 	struct setup setup = o->setup;
 	const int row = list_at(&o->list);
+	o->learns = false;
 	if (arg < 0 && row >= o->rows) {
 		costliest_inspect(&o->costliest, ui, row - o->rows);
 		return;
