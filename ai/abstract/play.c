@@ -396,22 +396,6 @@ finish_values(struct search *s, bool valued)
 	live->win[other] = 1 - win;
 }
 
-static void
-draw_answer(struct search *s)
-{
-	struct snapshot *live = &s->live;
-	double play[STATS_MOVES];
-	struct rng rng;
-	for (int i = 0; i < live->move_count; i++)
-		play[i] = live->moves[i].prob;
-	rng_seed(&rng, rng_fork(s->seed, UINT64_MAX));
-	const move drawn = live->moves[rng_draw(&rng, play, live->move_count, 1)].m;
-	mixed_sort(live, drawn);
-	live->pv[0] = live->moves[0].m;
-	live->pv_count = 1;
-	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
-}
-
 /* Of all hands of the mover: what the table says, and how many its moves bring here. Equities and
  * values are those of no table. */
 static void
@@ -472,7 +456,7 @@ abstract_play_run(struct search *s, struct abstract_play *l, int rollouts)
 	live->gauge_count = 0;
 	search_gauge(s, &abstract_gauge_known, known);
 	search_gauge(s, &abstract_gauge_branches, l->follow->count);
-	draw_answer(s);
+	mixed_play(s, UINT64_MAX);
 	if (live->stop == STOP_RUNNING)
 		live->stop = rollouts > 0 ? STOP_SIMS : STOP_DEPTH;
 }

@@ -167,20 +167,10 @@ open_report(struct public_mix *m, int seat, struct report *r)
 static void
 sort_moves(struct search *s, const struct public_mix *m, bool end)
 {
-	struct snapshot *live = &s->live;
-	double play[STATS_MOVES];
-	move drawn = MOVE_NONE;
-	for (int i = 0; i < live->move_count; i++)
-		play[i] = live->moves[i].prob;
-	if (end) {
-		struct rng rng;
-		rng_seed(&rng, rng_fork(s->seed, (uint64_t)m->iterations));
-		drawn = live->moves[rng_draw(&rng, play, live->move_count, 1)].m;
-	}
-	mixed_sort(live, drawn);
-	live->pv[0] = live->moves[0].m;
-	live->pv_count = 1;
-	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
+	if (end)
+		mixed_play(s, (uint64_t)m->iterations);
+	else
+		mixed_order(s);
 }
 
 void

@@ -84,20 +84,10 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 void
 subgame_view_sort(struct search *s, const struct subgame_view *w, bool end)
 {
-	struct snapshot *live = &s->live;
-	double play[STATS_MOVES];
-	move drawn = MOVE_NONE;
-	for (int i = 0; i < live->move_count; i++)
-		play[i] = isnan(live->moves[i].prob) ? 1 : live->moves[i].prob;
-	if (end) {
-		struct rng rng;
-		rng_seed(&rng, rng_fork(s->seed, (uint64_t)w->s->iterations));
-		drawn = live->moves[rng_draw(&rng, play, live->move_count, 1)].m;
-	}
-	mixed_sort(live, drawn);
-	live->pv[0] = live->moves[0].m;
-	live->pv_count = 1;
-	snapshot_note_best(live, live->moves[0].m, live->value[s->mover]);
+	if (end)
+		mixed_play(s, (uint64_t)w->s->iterations);
+	else
+		mixed_order(s);
 }
 
 /* ---- all hands --------------------------------------------------------------------------- */
