@@ -78,6 +78,8 @@ struct trainer_ops {
 	void (*step)(struct trainer *t, int64_t steps);
 	/* What a best reply to the strategy gains, in points. NULL: too large a game. */
 	double (*measure)(struct trainer *t);
+	/* What is made small, on examples that are held out. NULL: nothing of the kind. */
+	double (*loss)(struct trainer *t);
 	/* At most TRAINER_FIGURES; returns how many. NULL: none. */
 	int (*figures)(struct trainer *t, struct trainer_figure *out);
 	/* The file is replaced atomically. */
@@ -96,6 +98,6 @@ struct trainer_ops {
 };
 
 extern const struct trainer_ops cfr_trainer, cfr_flop_trainer, mccfr_trainer,
-	mccfr_flop_trainer, abstract_trainer;
+	mccfr_flop_trainer, abstract_trainer, modicum_trainer;
 
 #endif

@@ -26,6 +26,7 @@ next_steps(const struct trainer *t, int64_t steps, int64_t took_us)
 struct training {
 	const struct train_options *o;
 	struct trainer t;
+	struct train_result *r;
 	struct status *st;
 };
 
@@ -45,6 +46,35 @@ save(struct training *w)
 	return !jobs_lead() || w->o->ops->save(&w->t, w->o->path, w->st);
 }
 
+/* Where the loss is measured next; a step never passes by it. */
+static int64_t
+next_point(const struct training *w)
+{
+	const struct train_result *r = w->r;
+	int64_t next = w->t.pace;
+	while (w->o->ops->loss != NULL && next <= w->t.steps)
+		next *= 2;
+	return w->o->ops->loss == NULL || r->points == TRAIN_POINTS || next > w->t.target
+		       ? w->t.target
+		       : next;
+}
+
+static void
+note_loss(struct training *w)
+{
+	struct train_result *r = w->r;
+	const struct trainer_ops *ops = w->o->ops;
+	char line[100];
+	if (ops->loss == NULL || r->points == TRAIN_POINTS)
+		return;
+	const double loss = ops->loss(&w->t);
+	r->point_steps[r->points] = w->t.steps;
+	r->loss[r->points++] = loss;
+	snprintf(line, sizeof line, "%lld %s: loss %.6f on those held out",
+		 (long long)w->t.steps, ops->counted, loss);
+	progress_tell(&w->o->progress, line);
+}
+
 /* Steps to the target, with checkpoints. Over ranks the clock and the file of rank 0 may end the
  * training only from within a step, where all ranks learn of it. */
 static bool
@@ -53,11 +83,14 @@ train(struct training *w)
 	struct trainer *t = &w->t;
 	int64_t saved_us = clock_now_us(), steps = t->pace;
 	while (t->steps < t->target && (w->o->ranks || go_on(w))) {
-		const int64_t began_us = clock_now_us(), left = t->target - t->steps;
+		const int64_t began_us = clock_now_us(), point = next_point(w),
+			      left = point - t->steps;
 		steps = steps < left ? steps : left;
 		w->o->ops->step(t, steps);
 		if (t->ended)
 			break;
+		if (t->steps == point)
+			note_loss(w);
 		const int64_t now_us = clock_now_us();
 		if (!w->o->ranks)
 			steps = next_steps(t, steps, now_us - began_us);
@@ -85,7 +118,7 @@ begin(const struct train_options *o, struct trainer *t, struct train_result *r,
 bool
 train_run(const struct train_options *o, struct train_result *r, struct status *st)
 {
-	struct training w = { .o = o, .t = o->trainer, .st = st };
+	struct training w = { .o = o, .t = o->trainer, .r = r, .st = st };
 	struct trainer *t = &w.t;
 	struct stat info;
 	*r = (struct train_result){ 0 };
@@ -135,6 +168,18 @@ train_print(const struct train_options *o, const struct train_result *r, FILE *o
 		(double)r->elapsed_us / 1e6, per_second(r), (long long)r->bytes, o->path);
 }
 
+/* [[steps, loss], ...] */
+static json_t *
+losses_json(const struct train_result *r)
+{
+	json_t *list = json_array();
+	for (int i = 0; i < r->points; i++)
+		json_array_append_new(list,
+				      json_pack("[I,o]", (json_int_t)r->point_steps[i],
+						json_real_or_null(r->loss[i])));
+	return list;
+}
+
 json_t *
 train_json(const struct train_options *o, const struct train_result *r)
 {
@@ -147,6 +192,8 @@ train_json(const struct train_options *o, const struct train_result *r)
 			      o->path, "bytes", (json_int_t)r->bytes);
 	if (o->ops->measure != NULL)
 		json_object_set_new(j, "best_reply_gains", json_real_or_null(r->gap));
+	if (r->points > 0)
+		json_object_set_new(j, "losses", losses_json(r));
 	for (int i = 0; i < r->figures; i++)
 		json_object_set_new(j, r->figure[i].key,
 				    json_real_or_null(r->figure[i].value));

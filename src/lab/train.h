@@ -19,12 +19,18 @@ struct train_options {
 	struct progress progress;
 };
 
+#define TRAIN_POINTS 48
+
 struct train_result {
 	int64_t before, steps; /* done by the file it began with, and altogether */
 	int64_t elapsed_us, bytes;
 	double gap; /* what a best reply gains, in points; NAN: not known */
 	struct trainer_figure figure[TRAINER_FIGURES];
 	int figures;
+	/* The loss after so many steps: after each doubling and at the end. */
+	int points;
+	int64_t point_steps[TRAIN_POINTS];
+	double loss[TRAIN_POINTS];
 	bool finished;
 };
 
