@@ -35,20 +35,19 @@ const struct gauge abstract_gauge_branches = {
 	"lacks"
 };
 
-/* The file that was given, or the one that ships for the game. */
-static bool
-find_file(const struct search *s, const char *file, char *path, size_t size,
-	  struct status *st)
+bool
+abstract_play_path(const struct game *g, const char *whose, const char *file, char *path,
+		   size_t size, struct status *st)
 {
 	char name[64];
 	if (file != NULL) {
 		snprintf(path, size, "%s", file);
 		return true;
 	}
-	snprintf(name, sizeof name, "strategies/%s.strategy", s->game->ops->key);
+	snprintf(name, sizeof name, "strategies/%s.strategy", g->ops->key);
 	return asset_find(name, path, size) ||
 	       status_fail(st, "%s: file= has to be given: no %s is among the assets",
-			   s->ops->key, name);
+			   whose, name);
 }
 
 bool
@@ -73,7 +72,7 @@ abstract_play_open(struct abstract_play **out, struct search *s, const char *fil
 	if (l->follow == NULL || l->mix == NULL || l->weight == NULL)
 		return status_fail(st, "%s: memory= is too small", s->ops->key);
 	*out = l;
-	return find_file(s, file, path, sizeof path, st) &&
+	return abstract_play_path(s->game, s->ops->key, file, path, sizeof path, st) &&
 	       abstract_table_read(&l->table, s->game, path, &s->arena, st);
 }
 

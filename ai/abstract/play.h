@@ -12,6 +12,10 @@ struct abstract_play;
 
 /* Whether a game of buckets is one that tables are trained for; else why not. */
 bool abstract_play_fits(const struct game *g, struct status *why);
+/* The path of a table: `file`, or (NULL) the one that ships for the game. False: there is none;
+ * a sentence that begins with whose option file= is. */
+bool abstract_play_path(const struct game *g, const char *whose, const char *file,
+			char *path, size_t size, struct status *st);
 /* Opens the table of a file, or (NULL) the one that ships for the game, in the search's arena.
  * Moves that a mix has less often than `least`, 0..1, are not played; values, ranges and rollouts
  * are those of the table all the same. */

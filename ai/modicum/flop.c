@@ -3,11 +3,16 @@
 
 #include "src/base/radix.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define CARDS	SUBGAME_CARDS
 #define SPREADS 4 /* parts by spread that a part by equity has */
+#define PARTS	(LEAF_STANDING - 2)
+
+/* Where the parts of a hand's standing end: the strong are told apart more finely. */
+static const double part_ends[PARTS - 1] = { .25, .5, .7, .85, .95 };
 
 static inline uint64_t
 bit(int card)
@@ -118,8 +123,17 @@ over_boards(struct leaf_flop *f, struct board_order *r, void *self,
 
 struct flop_standing {
 	double mean, square, boards, key;
-	int hand;
+	int hand, in[PARTS];
 };
+
+static int
+part_of(double standing)
+{
+	int part = 0;
+	while (part < PARTS - 1 && standing > part_ends[part])
+		part++;
+	return part;
+}
 
 static void
 add_standing(struct leaf_flop *f, const struct board_order *r, void *self)
@@ -129,11 +143,13 @@ add_standing(struct leaf_flop *f, const struct board_order *r, void *self)
 	for (int from = 0, to; from < r->count; from = to) {
 		to = end_of_ties(r, from);
 		const double standing = (from + to) / 2.0 / r->count;
+		const int part = part_of(standing);
 		for (int i = from; i < to; i++) {
 			struct flop_standing *h = &x[r->hand[i].hand];
 			h->mean += standing;
 			h->square += standing * standing;
 			h->boards++;
+			h->in[part]++;
 		}
 	}
 }
@@ -174,6 +190,25 @@ cut(struct leaf_flop *f, struct flop_standing *x, int n)
 		}
 }
 
+/* Means over the hands of each group, which stand together. */
+static void
+tell_standing(struct leaf_flop *f, const struct flop_standing *x)
+{
+	for (int group = 0; group < f->groups; group++) {
+		double sum[LEAF_STANDING] = { 0 };
+		const int from = f->begins[group], to = f->begins[group + 1];
+		for (int i = from; i < to; i++) {
+			const double spread = x[i].square - x[i].mean * x[i].mean;
+			sum[0] += x[i].mean;
+			sum[1] += sqrt(spread > 0 ? spread : 0);
+			for (int k = 0; k < PARTS; k++)
+				sum[2 + k] += x[i].in[k] / x[i].boards;
+		}
+		for (int k = 0; k < LEAF_STANDING; k++)
+			f->standing[group][k] = (float)(sum[k] / (to - from));
+	}
+}
+
 static void
 find_groups(struct leaf_flop *f, struct board_order *r)
 {
@@ -186,10 +221,14 @@ find_groups(struct leaf_flop *f, struct board_order *r)
 		if (!(x[h].boards > 0))
 			continue;
 		const double boards = x[h].boards;
-		x[n++] = (struct flop_standing){ x[h].mean / boards, x[h].square / boards,
-						 boards, x[h].mean / boards, h };
+		x[n] = x[h];
+		x[n].mean /= boards;
+		x[n].square /= boards;
+		x[n].key = x[n].mean;
+		x[n++].hand = h;
 	}
 	cut(f, x, n);
+	tell_standing(f, x);
 }
 
 /* ---- equities ---------------------------------------------------------------------------- */
@@ -291,9 +330,8 @@ shuffle(uint64_t out, uint64_t seed, uint8_t *card)
 	return n;
 }
 
-/* The next card, after calls alone. */
-static void
-deal_card(const struct game *g, struct state *s, int card)
+void
+leaf_flop_call(const struct game *g, struct state *s)
 {
 	const struct public_ops *ops = g->ops->public;
 	while (!g->rules->settled(g, s) && game_mover(g, s) != SEAT_CHANCE) {
@@ -304,7 +342,14 @@ deal_card(const struct game *g, struct state *s, int card)
 			call++;
 		g->rules->play(g, s, seat, m[call], s);
 	}
-	g->rules->play(g, s, SEAT_CHANCE, ops->deck->deal(g, card), s);
+}
+
+/* The next card, after calls alone. */
+static void
+deal_card(const struct game *g, struct state *s, int card)
+{
+	leaf_flop_call(g, s);
+	g->rules->play(g, s, SEAT_CHANCE, g->ops->public->deck->deal(g, card), s);
 }
 
 /* A hand of each group that goes with the board, for both seats. */

@@ -39,14 +39,6 @@ list_ways(const struct way_kinds *k, int out[static LEAF_WAYS])
 	return n;
 }
 
-/* A way's table of some leaves: of what is won, or of what is lost. */
-static float *
-table_of(const struct leaf_values *v, float *tables, int number, int way)
-{
-	const size_t square = (size_t)v->flop->stride * (size_t)v->flop->stride;
-	return tables + ((size_t)number * (size_t)v->hook.ways + (size_t)way) * square;
-}
-
 /* ---- what a subgame asks for ------------------------------------------------------------- */
 
 /* Values of a seat's hands by a table [group of the other][its group]; of pairs that share a card
@@ -133,7 +125,7 @@ value_at(const void *self, int leaf, int way, int seat, const float *other, floa
 	}
 	if (!v->all_in[leaf]) {
 		float *tables = seat == 0 ? v->loss : v->gain;
-		apply(v, table_of(v, tables, v->table[leaf], way), seat, other, value);
+		apply(v, leaf_table(v, tables, v->table[leaf], way), seat, other, value);
 		return;
 	}
 	apply(v, v->flop->equity, seat, other, value);
@@ -162,9 +154,8 @@ leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
 
 /* ---- places in the table ----------------------------------------------------------------- */
 
-/* What a showdown moves behind a place of the tree if nobody bets. */
-static int32_t
-stake_behind(const struct betting *b, uint32_t at)
+int32_t
+leaf_stake(const struct betting *b, uint32_t at)
 {
 	while (betting_decides(&b->node[at])) {
 		const struct betting_node *n = &b->node[at];
@@ -187,7 +178,7 @@ nearest_place(const struct betting *b, int round, double stake)
 		if (!betting_decides(n) || n->round != round ||
 		    b->node[n->up].round == round)
 			continue;
-		const double far = fabs(log(stake / stake_behind(b, i)));
+		const double far = fabs(log(stake / leaf_stake(b, i)));
 		best = far < least ? i : best;
 		least = far < least ? far : least;
 	}
@@ -233,7 +224,7 @@ find_place(struct leaf_values *v, struct abstract_play *play, int leaf,
 	deal_any(g, &s);
 	if (!abstract_play_find(play, g, &s, &v->place[leaf], &v->first))
 		v->place[leaf] = nearest_place(b, v->flop->round + 1, stake);
-	v->scale[leaf] = (float)(stake / stake_behind(b, v->place[leaf]));
+	v->scale[leaf] = (float)(stake / leaf_stake(b, v->place[leaf]));
 }
 
 /* Leaves with the same place and stake share tables; where all are in there is none. */
@@ -454,8 +445,8 @@ leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 	const int number = piece / v->hook.ways, way = piece % v->hook.ways,
 		  leaf = v->of[number];
 	const size_t square = (size_t)f->stride * (size_t)f->stride;
-	float *gain = table_of(v, v->gain, number, way),
-	      *loss = table_of(v, v->loss, number, way);
+	float *gain = leaf_table(v, v->gain, number, way),
+	      *loss = leaf_table(v, v->loss, number, way);
 	uint16_t group[2][LEAF_ROW];
 	memset(gain, 0, square * sizeof *gain);
 	memset(loss, 0, square * sizeof *loss);

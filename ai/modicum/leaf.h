@@ -37,6 +37,9 @@
 #define LEAF_ROW    1184      /* groups, at most: one for each hand beside a flop */
 #define LEAF_WAYS   8
 #define LEAF_ROUNDS 3 /* behind the first */
+/* What is told of a group's hands on the flop: how many of the others they beat, from 0 to 1, as a
+ * mean over the boards to come, its deviation over them, and how often it is in each of six parts. */
+#define LEAF_STANDING 8
 
 /* A hand that stands for its group on a board. */
 struct leaf_hand {
@@ -55,6 +58,7 @@ struct leaf_flop {
 	uint64_t cards[PUBLIC_HANDS]; /* of each hand */
 	uint16_t group[PUBLIC_HANDS];
 	uint16_t member[PUBLIC_HANDS], begins[LEAF_ROW + 1]; /* hands, group by group */
+	float standing[LEAF_ROW][LEAF_STANDING];
 	float *equity; /* [group][group]: what the second wins of the first, -1 .. 1 */
 	/* Likewise the part of their pairs that go together, where all hands of a group always
 	 * weigh alike, as before the flop; NULL: they are reckoned with hand by hand. */
@@ -74,6 +78,8 @@ bool leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game 
 size_t leaf_flop_bytes(int groups, int boards);
 /* Groups and equities of the flop of a state; those of the last one are kept. */
 void leaf_flop_find(struct leaf_flop *f, const struct state *at);
+/* Checks and calls on from a public state until a card is to come. */
+void leaf_flop_call(const struct game *g, struct state *s);
 /* So many of its boards, at most as there is room for; kept where they are drawn already. */
 void leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards,
 		    uint64_t seed);
@@ -90,6 +96,9 @@ bool leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct ga
 size_t leaf_preflop_bytes(const struct game *g, int boards);
 void leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards,
 		       uint64_t seed);
+
+/* What a showdown moves behind a place of the table's tree if nobody bets. */
+int32_t leaf_stake(const struct betting *b, uint32_t place);
 
 /* The values at all leaves of a subgame. */
 struct leaf_values {
@@ -129,6 +138,13 @@ void leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
 /* Takes the memory for the leaves of the subgame, and finds their places in the table. */
 bool leaf_values_open(struct leaf_values *v, struct abstract_play *play,
 		      struct arena *arena);
+/* The table of this number and a way among gain or loss. */
+static inline float *
+leaf_table(const struct leaf_values *v, float *tables, int number, int way)
+{
+	const size_t square = (size_t)v->flop->stride * (size_t)v->flop->stride;
+	return tables + ((size_t)number * (size_t)v->hook.ways + (size_t)way) * square;
+}
 /* Plays out; a piece is a table and a way. */
 int leaf_pieces(const struct leaf_values *v);
 void leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed);

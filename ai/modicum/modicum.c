@@ -53,7 +53,8 @@ static const struct gauge gauge_solved = {
 	"solved", "", "solutions on the way here in this hand; 0: the table is played"
 };
 static const struct gauge gauge_boards = {
-	"boards", "", "on which the values behind the leaves were played out"
+	"boards", "",
+	"on which the values behind the leaves were played out; 0: by the network"
 };
 static const struct gauge gauge_steps = { "trained", "",
 					  "iterations that the table was trained for" };
@@ -168,6 +169,28 @@ play_table(struct search *s, struct modicum *m, int rollouts)
 
 /* ---- the search -------------------------------------------------------------------------- */
 
+/* The network, with leaf=net. */
+static bool
+open_net(struct search *s, struct nested *n, struct status *st)
+{
+	const struct nested_effort *e = &n->effort;
+	struct leaf_values v;
+	if (e->from > MODICUM_FLOP || options_int(&s->options, "leaf") == 0)
+		return true;
+	leaf_values_begin(&v, &n->flop, NULL, &e->kinds, e->ways, 0);
+	if (!estimate_knows(&v))
+		return status_fail(
+			st,
+			"modicum: leaf=net knows the table and more folds, calls or "
+			"raises: values=%d is more than that",
+			e->ways);
+	n->net = arena_take(&s->arena, sizeof *n->net);
+	if (n->net == NULL)
+		return status_fail(st, "modicum: memory= is too small");
+	return estimate_open(n->net, &n->flop, options_name(&s->options, "net"),
+			     (int)options_int(&s->options, "threads"), &s->arena, st);
+}
+
 /* What the solutions with leaves share; the arena is theirs above it. */
 static bool
 open_leaves(struct search *s, struct nested *n, struct status *st)
@@ -196,12 +219,15 @@ open_leaves(struct search *s, struct nested *n, struct status *st)
 		fits = fits && leaf_preflop_open(&n->preflop, &s->arena, s->game, table,
 						 e->boards);
 	}
+	if (!fits)
+		return status_fail(st,
+				   "modicum: needs at least %zu MiB, memory= is %zu; "
+				   "fewer rollouts or boards, or from=turn, need less",
+				   (needed >> 20) + 1, s->arena.size >> 20);
+	if (!open_net(s, n, st))
+		return false;
 	n->mark = s->arena.used;
-	return fits ||
-	       status_fail(st,
-			   "modicum: needs at least %zu MiB, memory= is %zu; fewer "
-			   "rollouts or boards, or from=turn, need less",
-			   (needed >> 20) + 1, s->arena.size >> 20);
+	return true;
 }
 
 static bool
@@ -344,6 +370,19 @@ static const struct option_spec modicum_options[] = {
 		  "table, and the table with more folds, calls, raises; 1: the naive "
 		  "form" },
 	WAY_OPTION_KINDS(""),
+	{ .key = "leaf",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "rollout",
+	  .choices = "rollout|net",
+	  .help = "where the values at the leaves of the flop come from: hands are "
+		  "played "
+		  "out, or a network says what that would give" },
+	{ .key = "net",
+	  .kind = OPTION_NAME,
+	  .deflt = "none",
+	  .choices = "none",
+	  .help = "the network of leaf=net, as `plyscope train` wrote it; none: the one "
+		  "that ships" },
 	{ .key = "rollouts",
 	  .kind = OPTION_INT,
 	  .deflt = "0",

@@ -6,7 +6,8 @@
  * section 6.2. Differs: before the flop the table is played or (from=preflop) solved with the same
  * ways to play on as the flop, not with values made by the solver itself; solving is by CFR in its
  * vector form (ai/subgame) on all rounds, discounted (Brown and Sandholm 2019), and not safe;
- * values at leaves are worked out before the solution (leaf.h).
+ * values at leaves are worked out before the solution (leaf.h), or said by a network
+ * (estimate.h).
  *
  * A solution begins with the betting of a round, and before a bet that the solution so far does not
  * have, which is then part of its tree. Those of the first round are kept on disk (kept.h). The ranges that it begins with
@@ -20,8 +21,8 @@
 #ifndef PLYSCOPE_AI_MODICUM_MODICUM_H
 #define PLYSCOPE_AI_MODICUM_MODICUM_H
 
+#include "ai/modicum/estimate.h"
 #include "ai/modicum/kept.h"
-#include "ai/modicum/leaf.h"
 #include "ai/subgame/view.h"
 
 #define MODICUM_PREFLOP 0 /* rounds */
@@ -57,7 +58,8 @@ struct nested {
 	struct leaf_flop flop;
 	struct leaf_flop preflop; /* of the first round: its boards stay for all hands */
 	struct leaf_values leaves;
-	int boards; /* that were drawn for its leaves */
+	struct estimate *net; /* for those of the flop; NULL: they are played out */
+	int boards;	      /* that were drawn for its leaves */
 	struct kept_solution kept;
 	uint64_t table_hash; /* 0: not yet worked out */
 	/* the solution */

@@ -97,12 +97,21 @@ take_ranges(struct nested *n, const struct subgame_place *p)
 
 /* ---- solving ----------------------------------------------------------------------------- */
 
+/* Whether the network says what the leaves are worth. */
+static bool
+is_estimated(const struct nested *n, int round)
+{
+	return n->net != NULL && round == MODICUM_FLOP;
+}
+
 /* With a limit of time there are as many boards as it allows beside the iterations. */
 static int
 boards_of(const struct nested *n, int round)
 {
 	const int most = round == MODICUM_PREFLOP ? n->effort.boards : n->effort.rollouts;
 	const int64_t ms = n->s->limits.time_ms, fit = ms / LEAF_MS + 1;
+	if (is_estimated(n, round))
+		return 0;
 	return n->quiet || ms <= 0 || fit > most ? most : (int)fit;
 }
 
@@ -112,7 +121,7 @@ nested_leaves(struct nested *n, int round)
 	return round == MODICUM_PREFLOP ? &n->preflop : &n->flop;
 }
 
-/* Groups and boards of the flop, or boards before it. */
+/* Groups of the flop and its boards, or what the network is told of it; or boards before it. */
 static void
 draw_boards(struct nested *n, const struct state *root, int round, int boards)
 {
@@ -126,7 +135,10 @@ draw_boards(struct nested *n, const struct state *root, int round, int boards)
 		return;
 	}
 	leaf_flop_find(&n->flop, root);
-	leaf_flop_draw(&n->flop, &begin, boards, LEAF_SEED);
+	if (n->net != NULL)
+		estimate_flop(n->net, &begin);
+	else
+		leaf_flop_draw(&n->flop, &begin, boards, LEAF_SEED);
 }
 
 /* The tree, with fewer raises where it does not fit. */
@@ -210,6 +222,14 @@ play_out_piece(void *self, int64_t piece, int thread)
 	return true;
 }
 
+static bool
+estimate_piece(void *self, int64_t piece, int thread)
+{
+	const struct nested *n = self;
+	estimate_leaf(n->net, &n->leaves, (int)piece, thread);
+	return true;
+}
+
 /* Between two pieces. */
 static bool
 may_play_out(void *self, int64_t finished)
@@ -220,11 +240,11 @@ may_play_out(void *self, int64_t finished)
 	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
 }
 
-/* Each board of a table and way counts as one. */
+/* Each board of a table and way counts as one; likewise what the network says of it. */
 static int64_t
 nodes_of_leaves(const struct nested *n)
 {
-	return (int64_t)leaf_pieces(&n->leaves) * n->boards;
+	return (int64_t)leaf_pieces(&n->leaves) * (n->boards > 0 ? n->boards : 1);
 }
 
 /* The values at the leaves. False: the limits do not allow it. */
@@ -232,12 +252,13 @@ static bool
 play_out_leaves(struct nested *n, const struct state *root, int round)
 {
 	const struct search *s = n->s;
-	const int pieces = leaf_pieces(&n->leaves);
+	const bool net = is_estimated(n, round);
+	const int pieces = net ? n->leaves.tables : leaf_pieces(&n->leaves);
 	const int64_t nodes = nodes_of_leaves(n);
 	const struct pool pool = {
 		.count = pieces,
 		.threads = (int)options_int(&s->options, "threads"),
-		.run = play_out_piece,
+		.run = net ? estimate_piece : play_out_piece,
 		.tick = may_play_out,
 		.tick_ms = 50,
 		.self = n,

@@ -259,7 +259,7 @@ static const struct verb verbs[] = {
 	    "solve holdem --board Td9d6hQc2s --pot 200 --stack 900 --range 88+,AJ+ "
 	    "--range QQ-22,A2s+" } },
 	{ "train",
-	  "GAME [-a cfr|mccfr] [--sims N] [--out FILE] [--resume]",
+	  "GAME [-a cfr|mccfr|modicum] [--sims N] [--out FILE] [--resume]",
 	  "train a strategy for poker into a file",
 	  "Goes on to N iterations (1000), with a checkpoint every 10 s and at ^C; with\n"
 	  "--resume from the file, to the same bytes as without a stop. The file\n"
@@ -267,7 +267,9 @@ static const struct verb verbs[] = {
 	  "plays it.\n"
 	  "Flop hold'em (rounds=2) is trained whole. Hold'em of four rounds is trained "
 	  "in\n"
-	  "an abstraction: mccfr:sizes=,raises=,buckets=.",
+	  "an abstraction: mccfr:sizes=,raises=,buckets=. With -a modicum it is the "
+	  "network for\n"
+	  "its leaf=net that is trained, by flops, into GAME.leaves.",
 	  "--option --algorithm --sims --out --resume:training --jobs --seed --json",
 	  1,
 	  verb_train,

@@ -13,9 +13,13 @@
 #define CHECKPOINT_MS 10000
 #define DEFAULT_STEPS 1000
 
-const struct trainer_ops *const cli_trainers[] = { &cfr_flop_trainer,	&cfr_trainer,
-						   &mccfr_flop_trainer, &mccfr_trainer,
-						   &abstract_trainer,	NULL };
+const struct trainer_ops *const cli_trainers[] = { &cfr_flop_trainer,
+						   &cfr_trainer,
+						   &mccfr_flop_trainer,
+						   &mccfr_trainer,
+						   &abstract_trainer,
+						   &modicum_trainer,
+						   NULL };
 
 /* Whether a trainer is for this game. False: st, unless another has its key (fits). */
 static bool
@@ -41,7 +45,7 @@ find_trainer(const struct player *p, const struct game *g, struct status *st)
 	if (why.failed)
 		status_fail(st, "%s", why.text);
 	else
-		status_fail(st, "train: expected cfr or mccfr, not %s", key);
+		status_fail(st, "train: expected cfr, mccfr or modicum, not %s", key);
 	return NULL;
 }
 
@@ -85,7 +89,8 @@ verb_train(struct cli *cli)
 	const int threads = options_find(&player.part[0].options, "threads") >= 0
 				    ? (int)options_int(&player.part[0].options, "threads")
 				    : 1;
-	snprintf(name, sizeof name, "%s.strategy", setup.game.ops->key);
+	snprintf(name, sizeof name, "%s.%s", setup.game.ops->key,
+		 ops == &modicum_trainer ? "leaves" : "strategy");
 	const struct train_options o = {
 		.ops = ops,
 		.trainer = { .game = &setup.game,

@@ -124,12 +124,16 @@ add_searches(const struct game *g, int plies)
 static void
 add_solved_flop(const struct game *g, int plies)
 {
-	const int before = table_count;
+	static const char *const players[] = { "modicum:fast=on,rollouts=2,sims=2",
+					       "modicum:fast=on,leaf=net,sims=2" };
 	if (g->ops->public == NULL || g->ops->public->buckets == NULL)
 		return;
-	add_table(g, "modicum:fast=on,rollouts=2,sims=2", plies);
-	assert_int_equal(table_count, before + 1);
-	assert_int_equal(g->ops->public->deck->round(g, &tables[before].root), 1);
+	for (int i = 0; i < 2; i++) {
+		const int before = table_count;
+		add_table(g, players[i], plies);
+		assert_int_equal(table_count, before + 1);
+		assert_int_equal(g->ops->public->deck->round(g, &tables[before].root), 1);
+	}
 }
 
 static void

@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-extern const struct search_ops mccfr_search;
+extern const struct search_ops mccfr_search, modicum_search;
 
 static char table_path[] = "/tmp/plyscope-table-XXXXXX";
 
