@@ -185,7 +185,7 @@ open_net(struct search *s, struct nested *n, struct status *st)
 			"raises: values=%d is more than that",
 			e->ways);
 	n->net = arena_take(&s->arena, sizeof *n->net);
-	if (n->net == NULL)
+	if (n->net == NULL || !beside_open(n, &s->arena))
 		return status_fail(st, "modicum: memory= is too small");
 	return estimate_open(n->net, &n->flop, options_name(&s->options, "net"),
 			     (int)options_int(&s->options, "threads"), &s->arena, st);
@@ -302,8 +302,12 @@ static int
 children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	struct modicum *m = s->self;
-	return m->solved ? subgame_view_children(s, &m->view, node, out, max)
-			 : abstract_play_children(s, node, out, max);
+	if (!m->solved)
+		return abstract_play_children(s, node, out, max);
+	const int count = subgame_view_children(s, &m->view, node, out, max);
+	for (int i = 0; i < count && m->nested.net != NULL; i++)
+		beside_tell(&m->nested, &m->view, &out[i]);
+	return count;
 }
 
 static bool

@@ -25,11 +25,12 @@
 #include "ai/modicum/kept.h"
 #include "ai/subgame/view.h"
 
-#define MODICUM_PREFLOP 0 /* rounds */
-#define MODICUM_FLOP	1
-#define MODICUM_TURN	2
-#define MODICUM_ROUNDS	4
-#define MODICUM_LEAST	0.005F /* of the greatest weight, of every hand */
+#define NESTED_LEAF_SEED 1 /* of what is drawn for the leaves: always the same */
+#define MODICUM_PREFLOP	 0 /* rounds */
+#define MODICUM_FLOP	 1
+#define MODICUM_TURN	 2
+#define MODICUM_ROUNDS	 4
+#define MODICUM_LEAST	 0.005F /* of the greatest weight, of every hand */
 
 /* How thoroughly a round is solved. */
 struct nested_effort {
@@ -59,6 +60,7 @@ struct nested {
 	struct leaf_flop preflop; /* of the first round: its boards stay for all hands */
 	struct leaf_values leaves;
 	struct estimate *net; /* for those of the flop; NULL: they are played out */
+	float *beside[2];     /* with it: a table of gains and one of losses (beside.c) */
 	int boards;	      /* that were drawn for its leaves */
 	struct kept_solution kept;
 	uint64_t table_hash; /* 0: not yet worked out */
@@ -79,6 +81,10 @@ struct nested {
 /* Solves up to a public state in which a seat acts, in a round that is solved. False: it cannot
  * be, or the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);
+/* Memory for beside_tell(), with a network. */
+bool beside_open(struct nested *n, struct arena *arena);
+/* Adds to what is told of a leaf, in big blinds, what playing out says of its ways. */
+void beside_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
 /* What the leaves of a round are worked out from. */
 struct leaf_flop *nested_leaves(struct nested *n, int round);
 

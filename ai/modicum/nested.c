@@ -9,7 +9,6 @@
 #define REPORT_NODES 2000000
 #define LEAF_MS	     20 /* of the limit, for a board */
 #define BOARD_MS     5	/* likewise before the flop */
-#define LEAF_SEED    1	/* of what is drawn for the leaves: always the same */
 
 /* ---- the hand ---------------------------------------------------------------------------- */
 
@@ -131,14 +130,14 @@ draw_boards(struct nested *n, const struct state *root, int round, int boards)
 	memset(&begin, 0, sizeof begin);
 	g->ops->public->deck->begin(g, root, round, &begin, line);
 	if (round == MODICUM_PREFLOP) {
-		leaf_preflop_draw(&n->preflop, &begin, boards, LEAF_SEED);
+		leaf_preflop_draw(&n->preflop, &begin, boards, NESTED_LEAF_SEED);
 		return;
 	}
 	leaf_flop_find(&n->flop, root);
 	if (n->net != NULL)
 		estimate_flop(n->net, &begin);
 	else
-		leaf_flop_draw(&n->flop, &begin, boards, LEAF_SEED);
+		leaf_flop_draw(&n->flop, &begin, boards, NESTED_LEAF_SEED);
 }
 
 /* The tree, with fewer raises where it does not fit. */
@@ -218,7 +217,7 @@ play_out_piece(void *self, int64_t piece, int thread)
 {
 	const struct nested *n = self;
 	(void)thread;
-	leaf_play_out(&n->leaves, (int)piece, LEAF_SEED);
+	leaf_play_out(&n->leaves, (int)piece, NESTED_LEAF_SEED);
 	return true;
 }
 

@@ -483,6 +483,45 @@ threads_do_not_change_a_solution(void **state)
 	search_close(&three);
 }
 
+/* The children of a node, asked for twice; returns how many tell of playing out. */
+static int
+tells_twice(struct search *s, look_ref node, struct look_node *out)
+{
+	static struct look_node before[MOVES_MAX];
+	const int n = s->ops->look->children(s, node, before, MOVES_MAX);
+	int told = 0;
+	assert_int_equal(s->ops->look->children(s, node, out, MOVES_MAX), n);
+	for (int i = 0; i < n; i++) {
+		const char *at = strstr(before[i].proof, "Played out on 98 boards: ");
+		double worth[ESTIMATE_WAYS];
+		assert_string_equal(before[i].proof, out[i].proof);
+		if (at == NULL)
+			continue;
+		assert_int_equal(sscanf(strchr(at, ':'), ": %lf, %lf, %lf, %lf.", worth,
+					worth + 1, worth + 2, worth + 3),
+				 4);
+		told++;
+	}
+	return told;
+}
+
+/* Beside what the network says of a leaf stands what playing out says, and it changes nothing. */
+static void
+a_leaf_tells_what_playing_out_says(void **state)
+{
+	static struct search s;
+	static struct look_node first[MOVES_MAX], again[MOVES_MAX];
+	int told = 0;
+	(void)state;
+	solve_flop(&s, 1);
+	const int n = s.ops->look->children(&s, LOOK_ROOT, first, MOVES_MAX);
+	for (int i = 0; i < n; i++)
+		if (first[i].inner)
+			told += tells_twice(&s, first[i].ref, again);
+	assert_true(told > 0);
+	search_close(&s);
+}
+
 /* ---- files ------------------------------------------------------------------------------- */
 
 static void
@@ -550,6 +589,7 @@ main(void)
 		cmocka_unit_test(what_one_seat_gets_the_other_loses),
 		cmocka_unit_test(inputs_are_parts),
 		cmocka_unit_test(threads_do_not_change_a_solution),
+		cmocka_unit_test(a_leaf_tells_what_playing_out_says),
 		cmocka_unit_test(threads_and_stops_leave_the_same_bytes),
 		cmocka_unit_test(the_loss_falls),
 		cmocka_unit_test(a_file_that_is_no_such_network_is_refused),
