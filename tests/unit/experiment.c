@@ -458,6 +458,28 @@ full_is_another_game_and_another_reference(void **state)
 	done();
 }
 
+#define MIXES \
+	"[experiment]\nkind = mixes\ntitle = T\npaper = P\ntable = Q\n" \
+	"game = holdem\ndeals = 3\nbefore = blueprint:values=0\n" \
+	"reference = cfr:sims=6\nplayer same = cfr:sims=6\nplayer other = cfr:sims=1\n" \
+	"[river]\nround = 3\n"
+
+/* Hands do otherwise than those of the reference only with another search. */
+static void
+a_search_is_not_far_from_itself(void **state)
+{
+	(void)state;
+	run_text(MIXES, false);
+	assert_int_equal(cell("same")->ours.n, 3);
+	assert_true(near(cell("same")->ours.mean, 0, 1e-9));
+	assert_true(near(cell("same worth")->ours.mean, 0, 1e-9));
+	assert_true(cell("other")->ours.mean > 1);
+	assert_true(cell("other")->ours.mean < 100);
+	assert_true(cell("other worth")->ours.mean > 0);
+	assert_true(cell("reference s")->ours.mean > 0);
+	done();
+}
+
 /* ---- seconds, and simulations that stand for them ---- */
 
 #define SECONDS \
@@ -825,6 +847,7 @@ main(void)
 		cmocka_unit_test(
 			the_better_player_has_the_greater_share_and_full_is_another_setting),
 		cmocka_unit_test(full_is_another_game_and_another_reference),
+		cmocka_unit_test(a_search_is_not_far_from_itself),
 		cmocka_unit_test(simulations_stand_for_seconds),
 		cmocka_unit_test(a_fixed_player_keeps_its_own_limits),
 		cmocka_unit_test(full_scale_takes_the_seconds_themselves),

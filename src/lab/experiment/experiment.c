@@ -18,10 +18,9 @@
 static const char common_keys[] = "kind|title|paper|table|note|seed|measure|axis";
 
 const struct experiment_kind *const experiment_kinds[] = {
-	&experiment_branching,	    &experiment_expansions,
-	&experiment_depth,	    &experiment_tournament,
-	&experiment_exploitability, &experiment_offtree,
-	&experiment_speed,	    NULL,
+	&experiment_branching,	&experiment_expansions,	    &experiment_depth,
+	&experiment_tournament, &experiment_exploitability, &experiment_offtree,
+	&experiment_speed,	&experiment_mixes,	    NULL,
 };
 
 static const struct experiment_entry *

@@ -6,6 +6,6 @@
 
 extern const struct experiment_kind experiment_branching, experiment_expansions,
 	experiment_depth, experiment_tournament, experiment_exploitability,
-	experiment_speed, experiment_offtree;
+	experiment_speed, experiment_offtree, experiment_mixes;
 
 #endif
