@@ -234,6 +234,17 @@ pack_map(struct pack *p, const struct pack_kind *kind, const char *rules,
 	return false;
 }
 
+size_t
+pack_layer_bytes(const struct pack *p, int layer)
+{
+	if (layer < 0 || layer >= p->layers)
+		return 0;
+	const unsigned long long n =
+		ZSTD_getFrameContentSize(p->map + p->offset[layer], p->length[layer]);
+	return n == ZSTD_CONTENTSIZE_ERROR || n == ZSTD_CONTENTSIZE_UNKNOWN ? 0
+									    : (size_t)n;
+}
+
 bool
 pack_read(const struct pack *p, const char *path, int layer, void *out, size_t bytes,
 	  struct status *st)

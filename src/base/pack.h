@@ -51,6 +51,8 @@ bool pack_write(const struct pack_kind *kind, const struct pack_source *source,
 /* Maps a file of these rules, NULL: of any, and checks its header. */
 bool pack_map(struct pack *p, const struct pack_kind *kind, const char *rules,
 	      const char *path, struct status *st);
+/* The bytes of a layer that is unpacked; 0: it is missing or damaged. */
+size_t pack_layer_bytes(const struct pack *p, int layer);
 /* Unpacks a layer of exactly this many bytes. */
 bool pack_read(const struct pack *p, const char *path, int layer, void *out, size_t bytes,
 	       struct status *st);
