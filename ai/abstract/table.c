@@ -42,7 +42,7 @@ layer(void *self, int k, uint64_t *slots, size_t *bytes)
 	case LAYER_STEPS: *bytes = sizeof *f->steps; return f->steps;
 	case LAYER_PLAN: *bytes = sizeof b->plan; return &b->plan;
 	case LAYER_KEPT:
-		*bytes = f->g->ops->public->buckets->kept_bytes(f->g);
+		*bytes = f->g->ops->public->buckets->kept_bytes(f->g, f->kept);
 		return f->kept;
 	case LAYER_TRAIN:
 		*slots = 2 * b->numbers;
@@ -108,28 +108,6 @@ abstract_file_about(const char *path, struct trainer_about *out, struct status *
 	return train_about(&kind, LAYER_BY, TABLE_BY, path, out, st);
 }
 
-/* A layer of a file of this game alone. */
-static bool
-read_layer(const struct game *g, const char *path, int k, void *out, size_t bytes,
-	   struct status *st)
-{
-	char rules[PACK_RULES];
-	struct pack p;
-	format_rules(g, rules);
-	if (!pack_map(&p, &kind, rules, path, st))
-		return false;
-	const bool ok = pack_read(&p, path, k, out, bytes, st);
-	pack_unmap(&p);
-	return ok;
-}
-
-bool
-abstract_file_kept(const struct game *g, const char *path, void *kept, struct status *st)
-{
-	return read_layer(g, path, LAYER_KEPT, kept,
-			  g->ops->public->buckets->kept_bytes(g), st);
-}
-
 /* A plan as the program itself could have made it. */
 static bool
 plan_holds(const struct betting_plan *p)
@@ -146,13 +124,27 @@ plan_holds(const struct betting_plan *p)
 	return true;
 }
 
+static bool
+read_plan(const struct pack *p, const char *path, struct betting_plan *plan,
+	  struct status *st)
+{
+	return pack_read(p, path, LAYER_PLAN, plan, sizeof *plan, st) &&
+	       (plan_holds(plan) ||
+		status_fail(st, "%s: the plan of its betting is damaged", path));
+}
+
 bool
 abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
 		   struct status *st)
 {
-	return read_layer(g, path, LAYER_PLAN, plan, sizeof *plan, st) &&
-	       (plan_holds(plan) ||
-		status_fail(st, "%s: the plan of its betting is damaged", path));
+	char rules[PACK_RULES];
+	struct pack p;
+	format_rules(g, rules);
+	if (!pack_map(&p, &kind, rules, path, st))
+		return false;
+	const bool ok = read_plan(&p, path, plan, st);
+	pack_unmap(&p);
+	return ok;
 }
 
 /* Says that so many bytes more than have been taken do not fit. */
@@ -161,6 +153,39 @@ refuse(const char *path, const struct arena *arena, size_t more, struct status *
 {
 	return status_fail(st, "%s: needs at least %zu MiB, memory= is %zu", path,
 			   ((arena->used + more) >> 20) + 1, arena->size >> 20);
+}
+
+static const void *
+read_kept(const struct game *g, const struct pack *p, const char *path,
+	  const struct betting_plan *plan, struct arena *arena, struct status *st)
+{
+	const size_t bytes = pack_layer_bytes(p, LAYER_KEPT);
+	void *kept = arena_take(arena, bytes);
+	if (kept == NULL) {
+		refuse(path, arena, bytes, st);
+		return NULL;
+	}
+	if (!pack_read(p, path, LAYER_KEPT, kept, bytes, st))
+		return NULL;
+	if (g->ops->public->buckets->kept_holds(g, plan->buckets, kept, bytes))
+		return kept;
+	status_fail(st, "%s: its buckets are damaged", path);
+	return NULL;
+}
+
+const void *
+abstract_file_kept(const struct game *g, const char *path,
+		   const struct betting_plan *plan, struct arena *arena,
+		   struct status *st)
+{
+	char rules[PACK_RULES];
+	struct pack p;
+	format_rules(g, rules);
+	if (!pack_map(&p, &kind, rules, path, st))
+		return NULL;
+	const void *kept = read_kept(g, &p, path, plan, arena, st);
+	pack_unmap(&p);
+	return kept;
 }
 
 static bool
@@ -188,18 +213,15 @@ read_table(struct abstract_table *t, const struct game *g, const struct pack *p,
 	struct betting_plan plan;
 	if (!pack_read(p, path, LAYER_BY, t->by, sizeof t->by, st) ||
 	    !pack_read(p, path, LAYER_STEPS, &t->steps, sizeof t->steps, st) ||
-	    !pack_read(p, path, LAYER_PLAN, &plan, sizeof plan, st))
+	    !read_plan(p, path, &plan, st))
 		return false;
 	t->by[sizeof t->by - 1] = '\0';
-	if (!plan_holds(&plan))
-		return status_fail(st, "%s: the plan of its betting is damaged", path);
-	const size_t bytes = t->ops->kept_bytes(g);
-	void *kept = arena_take(arena, bytes);
-	if (kept == NULL || !betting_build(&t->betting, g, &plan, arena))
-		return refuse(path, arena, kept == NULL ? bytes : 0, st);
-	t->kept = kept;
-	return pack_read(p, path, LAYER_KEPT, kept, bytes, st) &&
-	       read_rounds(t, p, path, arena, st);
+	t->kept = read_kept(g, p, path, &plan, arena, st);
+	if (t->kept == NULL)
+		return false;
+	if (!betting_build(&t->betting, g, &plan, arena))
+		return refuse(path, arena, 0, st);
+	return read_rounds(t, p, path, arena, st);
 }
 
 bool

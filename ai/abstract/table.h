@@ -59,9 +59,10 @@ bool abstract_file_write(const struct abstract_file *f, const char *path,
 /* Reads the steps and the numbers of a file that was written the same way; f->by "": by any maker. */
 bool abstract_file_read(const struct abstract_file *f, const char *path,
 			struct status *st);
-/* Reads the buckets of such a file, into ops->kept_bytes() bytes. */
-bool abstract_file_kept(const struct game *g, const char *path, void *kept,
-			struct status *st);
+/* Reads the buckets of such a file, for its plan, in the arena. NULL: st. */
+const void *abstract_file_kept(const struct game *g, const char *path,
+			       const struct betting_plan *plan, struct arena *arena,
+			       struct status *st);
 bool abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
 			struct status *st);
 /* Rules and maker of a file of any game. */

@@ -16,6 +16,8 @@ struct abstract_trainer {
 	struct sampler sampler;
 	uint8_t *byte;
 	bool keep;
+	const void *division; /* of hands, from a file; NULL: by percentiles */
+	uint64_t checksum;    /* of it */
 };
 
 static const char *
@@ -78,7 +80,8 @@ open_tables(struct trainer *t, struct abstract_trainer *a,
 				   "mccfr: %llu moves of all buckets are more than "
 				   "2147483647",
 				   (unsigned long long)all);
-	s->tables = s->ops->fill(t->game, plan->buckets, t->threads, &t->arena, &bytes);
+	s->tables = s->ops->fill(t->game, plan->buckets, a->division, t->threads,
+				 &t->arena, &bytes);
 	if (s->tables == NULL)
 		return refuse(t, t->arena.used + bytes, st);
 	s->to.list = arena_take(&t->arena, (size_t)t->threads * sizeof *s->to.list);
@@ -116,6 +119,38 @@ hopeless_of(const struct trainer *t, const struct betting *b)
 	return regret > SAMPLING_FLOOR ? (int32_t)regret : SAMPLING_FLOOR + 1;
 }
 
+static uint64_t
+checksum(const uint8_t *bytes, size_t n)
+{
+	uint64_t sum = 0;
+	for (size_t i = 0; i < n; i++)
+		sum = rng_mix(sum ^ bytes[i]);
+	return sum;
+}
+
+/* The plan of the options. Where buckets= is no list of numbers it is the file of a division. */
+static bool
+read_plan(struct trainer *t, struct abstract_trainer *a, struct betting_plan *plan,
+	  struct status *st)
+{
+	const struct bucket_ops *ops = t->game->ops->public->buckets;
+	const char *buckets = text_of(t, "buckets");
+	char counts[60];
+	int n[BUCKET_ROUNDS];
+	if (buckets[strspn(buckets, "0123456789/")] != '\0') {
+		a->division = ops->work->read(t->game, buckets, n, &t->arena, st);
+		if (a->division == NULL)
+			return false;
+		a->checksum =
+			checksum(a->division, ops->kept_bytes(t->game, a->division));
+		snprintf(counts, sizeof counts, "%d/%d/%d/%d", n[0], n[1], n[2], n[3]);
+		buckets = counts;
+	}
+	return betting_read(plan, text_of(t, "sizes"), text_of(t, "raises"), buckets,
+			    st) &&
+	       ops->here(t->game, plan->buckets, st);
+}
+
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
@@ -123,10 +158,6 @@ open_trainer(struct trainer *t, struct status *st)
 	if (options_int(t->options, "sampling") != 0)
 		return status_fail(st, "mccfr: sampling=external is what an abstraction "
 				       "is trained with");
-	if (!betting_read(&plan, text_of(t, "sizes"), text_of(t, "raises"),
-			  text_of(t, "buckets"), st) ||
-	    !t->game->ops->public->buckets->here(t->game, plan.buckets, st))
-		return false;
 	if (!train_open_memory(&t->arena, t->options, "mccfr", st))
 		return false;
 	struct abstract_trainer *a = arena_take(&t->arena, sizeof *a);
@@ -138,7 +169,7 @@ open_trainer(struct trainer *t, struct status *st)
 		.keep = options_int(t->options, "keep") != 0,
 	};
 	t->self = a;
-	if (open_tables(t, a, &plan, st)) {
+	if (read_plan(t, a, &plan, st) && open_tables(t, a, &plan, st)) {
 		a->sampler.hopeless = hopeless_of(t, &a->sampler.betting);
 		return true;
 	}
@@ -237,6 +268,8 @@ file_of(struct trainer *t)
 	struct text by = { 0 };
 	text_add(&by, "mccfr:");
 	betting_write(&s->betting.plan, &by);
+	if (a->division != NULL)
+		text_add(&by, ",division=%016llx", (unsigned long long)a->checksum);
 	text_add(&by, ",batch=%lld,seed=%llu", (long long)s->to.batch,
 		 (unsigned long long)s->seed);
 	if (options_int(t->options, "skip") > 0)
@@ -269,7 +302,7 @@ load(struct trainer *t, const char *path, struct status *st)
 /* What files are added up in: the numbers of one, and the sums of all. */
 struct abstract_sums {
 	struct betting betting;
-	void *kept, *others;
+	const void *kept;
 	int32_t *one, *all;
 	uint8_t *byte;
 };
@@ -282,38 +315,53 @@ open_sums(struct abstract_sums *a, const struct trainer_files *files, struct are
 	struct betting_plan plan;
 	if (!abstract_file_plan(g, files->path[0], &plan, st))
 		return false;
-	const size_t kept = g->ops->public->buckets->kept_bytes(g);
 	if (!betting_build(&a->betting, g, &plan, arena))
 		return train_refuse_merge(arena, arena->size, "mccfr", st);
+	a->kept = abstract_file_kept(g, files->path[0], &plan, arena, st);
+	if (a->kept == NULL)
+		return false;
 	const size_t bytes = 2 * a->betting.numbers * sizeof *a->all,
-		     needed = arena->used + 2 * (kept + bytes) + a->betting.numbers;
-	a->kept = arena_take(arena, kept);
-	a->others = arena_take(arena, kept);
+		     kept = g->ops->public->buckets->kept_bytes(g, a->kept),
+		     needed = arena->used + kept + 2 * bytes + a->betting.numbers;
 	a->one = arena_take(arena, bytes);
 	a->all = arena_take(arena, bytes);
 	a->byte = arena_take(arena, a->betting.numbers);
-	if (a->kept == NULL || a->others == NULL || a->one == NULL || a->all == NULL ||
-	    a->byte == NULL)
+	if (a->one == NULL || a->all == NULL || a->byte == NULL ||
+	    arena_left(arena) < kept)
 		return train_refuse_merge(arena, needed, "mccfr", st);
 	memset(a->all, 0, bytes);
-	return abstract_file_kept(g, files->path[0], a->kept, st);
+	return true;
+}
+
+/* Whether a file has the buckets of the first one. */
+static bool
+check_kept(const struct abstract_sums *a, const struct trainer_files *files, int k,
+	   struct arena *arena, struct status *st)
+{
+	const struct bucket_ops *ops = files->game->ops->public->buckets;
+	const size_t used = arena->used, bytes = ops->kept_bytes(files->game, a->kept);
+	const void *kept = abstract_file_kept(files->game, files->path[k],
+					      &a->betting.plan, arena, st);
+	if (kept == NULL)
+		return false;
+	const bool same = ops->kept_bytes(files->game, kept) == bytes &&
+			  memcmp(a->kept, kept, bytes) == 0;
+	arena_back(arena, used);
+	return same || status_fail(st, "%s: has other buckets than %s", files->path[k],
+				   files->path[0]);
 }
 
 static bool
 add_file(struct abstract_sums *a, const struct trainer_files *files, int k,
-	 int64_t *steps, struct status *st)
+	 struct arena *arena, int64_t *steps, struct status *st)
 {
-	const size_t kept = files->game->ops->public->buckets->kept_bytes(files->game);
 	int64_t own = 0;
 	const struct abstract_file f = {
 		.g = files->game, .betting = &a->betting, .steps = &own, .numbers = a->one
 	};
 	if (!abstract_file_read(&f, files->path[k], st) ||
-	    !abstract_file_kept(files->game, files->path[k], a->others, st))
+	    !check_kept(a, files, k, arena, st))
 		return false;
-	if (memcmp(a->kept, a->others, kept) != 0)
-		return status_fail(st, "%s: has other buckets than %s", files->path[k],
-				   files->path[0]);
 	sampling_add_all(a->all, a->one, a->betting.numbers);
 	*steps += own;
 	return true;
@@ -330,7 +378,7 @@ merge(const struct trainer_files *files, const char *out, int64_t *steps,
 	bool ok = open_sums(&a, files, &arena, st);
 	*steps = 0;
 	for (int k = 0; ok && k < files->count; k++)
-		ok = add_file(&a, files, k, steps, st);
+		ok = add_file(&a, files, k, &arena, steps, st);
 	struct abstract_file f = {
 		.g = files->game,
 		.betting = &a.betting,

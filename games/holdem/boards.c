@@ -203,3 +203,71 @@ holdem_sweep(uint64_t board, uint16_t *share)
 		below = upto;
 	}
 }
+
+/* Counts of the hands of each group: of all, and of those with a card. */
+struct group_counts {
+	int16_t all[HOLDEM_GROUPS], with[LEFT][HOLDEM_GROUPS];
+};
+
+static void
+count_pair(struct group_counts *n, const struct pair_swept *p, int group)
+{
+	n->all[group]++;
+	n->with[p->card[0]][group]++;
+	n->with[p->card[1]][group]++;
+}
+
+/* Counted hands that go with a pair; those that have a card of it are counted by that card, and the
+ * pair itself, if it is among them, by both. */
+static void
+count_beside(const struct group_counts *n, const struct pair_swept *p, int16_t *out)
+{
+	const int16_t *a = n->with[p->card[0]], *b = n->with[p->card[1]];
+	for (int k = 0; k < HOLDEM_GROUPS; k++)
+		out[k] = (int16_t)(n->all[k] - a[k] - b[k]);
+}
+
+static void
+list_groups(uint64_t board, const uint8_t *group, uint8_t *out)
+{
+	int n = 0;
+	for (int b = 1; b < CARDS; b++)
+		for (int a = 0; a < b; a++)
+			if ((board & (CARD_BIT(a) | CARD_BIT(b))) == 0)
+				out[n++] = group[poker_hand_number(a, b)];
+}
+
+void
+holdem_sweep_groups(uint64_t board, const uint8_t *group, int16_t *share)
+{
+	struct pair_swept pair[PAIRS];
+	struct group_counts all = { 0 }, below = { 0 }, upto = { 0 };
+	uint8_t own[PAIRS];
+	list_pairs(board, pair);
+	list_groups(board, group, own);
+	for (int i = 0; i < PAIRS; i++)
+		count_pair(&all, &pair[i], own[pair[i].pair]);
+	for (int from = 0, to; from < PAIRS; from = to) {
+		for (to = from; to < PAIRS && pair[to].strength == pair[from].strength;
+		     to++)
+			count_pair(&upto, &pair[to], own[pair[to].pair]);
+		for (int i = from; i < to; i++) {
+			int16_t met[HOLDEM_GROUPS], weaker[HOLDEM_GROUPS],
+				beside[HOLDEM_GROUPS];
+			const int self = own[pair[i].pair];
+			int16_t *out = share + pair[i].pair * HOLDEM_GROUPS;
+			count_beside(&all, &pair[i], met);
+			count_beside(&below, &pair[i], weaker);
+			count_beside(&upto, &pair[i], beside);
+			met[self]++;
+			beside[self]++;
+			for (int k = 0; k < HOLDEM_GROUPS; k++)
+				out[k] = (int16_t)(met[k] > 0 ? (weaker[k] + beside[k]) *
+									HOLDEM_WHOLE / 2 /
+									met[k]
+							      : HOLDEM_WHOLE / 2);
+		}
+		for (int i = from; i < to; i++)
+			count_pair(&below, &pair[i], own[pair[i].pair]);
+	}
+}

@@ -1,5 +1,5 @@
 /*
- * buckets.c - hands of hold'em in buckets: percentiles of equity.
+ * buckets.c - hands of hold'em in buckets: percentiles of equity; clusters are in clusters.c.
  *
  * Before the flop the 169 classes. Later by E[HS], the share of the pot against any hand over all
  * boards to come, cut into parts of as many deals each; on the flop and the turn each of these is
@@ -15,8 +15,7 @@
  *
  * Memory: 350 MB for all boards, 75 more while they are filled; 4 MB in play.
  */
-#include "games/holdem/boards.h"
-#include "games/holdem/rules.h"
+#include "games/holdem/buckets.h"
 
 #include "src/base/pool.h"
 
@@ -24,46 +23,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_MOST  4096 /* buckets of a round */
-#define SPREADS	    20	 /* parts by spread, at most */
-#define ONE	    65535
-#define QUARTER	    16384 /* 1/65535 of 1/4, in 1/65535 squared */
-#define TURN_CARDS  4
-#define TURNS	    47	 /* of a hand and a flop */
-#define RIVERS	    46	 /* of a hand and a turn */
-#define PIECE	    64	 /* boards */
-#define FINE	    4096 /* steps of the spread while its parts are sought */
-#define FLOP_PAIRS  1176
-#define TURN_PAIRS  1128
-#define RIVER_PAIRS 1081
+#define SPREADS 20 /* parts by spread, at most */
+#define ONE	65535
+#define QUARTER 16384 /* 1/65535 of 1/4, in 1/65535 squared */
+#define TURNS	47    /* of a hand and a flop */
+#define RIVERS	46    /* of a hand and a turn */
+#define FINE	4096  /* steps of the spread while its parts are sought */
 
 struct feature {
 	uint16_t mean, spread;
-};
-
-/* How the features of a round become buckets. */
-struct cuts {
-	uint16_t means, spreads;   /* parts by mean, and parts of each by spread */
-	uint16_t mean[COUNT_MOST]; /* of parts from the second on: what they begin with */
-	uint16_t spread[COUNT_MOST]; /* [part by mean * spreads + part by spread] */
-};
-
-struct kept {
-	uint16_t count[BUCKET_ROUNDS];
-	struct cuts cuts[2]; /* flop, turn */
-	uint16_t river[HOLDEM_SHARES + 1];
-	uint16_t flop[HOLDEM_FLOPS * FLOP_PAIRS];
-};
-
-struct tables {
-	const struct holdem_variant *r;
-	struct holdem_boards board[3];
-	uint16_t class[POKER_HANDS]; /* before the flop */
-	uint16_t *turn, *river;	     /* of each hand beside each board */
-	struct kept *kept;
-	/* while they are filled */
-	int threads;
-	struct feature *on_flop, *on_turn;
 };
 
 /* ---- features ---------------------------------------------------------------------------- */
@@ -97,18 +65,14 @@ list_places(uint64_t board, uint8_t names, uint8_t place[CARDS])
 			(uint8_t)holdem_card_place(board, holdem_card_named(card, names));
 }
 
-/* The features beside a turn. share(self, river, place): the shares beside it, and the places of
- * cards in them. */
 static void
-turn_features(uint64_t turn,
-	      const uint16_t *(*shares)(void *self, uint64_t river, uint8_t place[CARDS]),
-	      void *self, struct feature *out)
+turn_features(uint64_t turn, const struct share_source *from, struct feature *out)
 {
 	uint32_t sum[TURN_PAIRS] = { 0 }, squares[TURN_PAIRS] = { 0 };
 	uint8_t place[CARDS];
 	for (uint64_t rest = CARDS_ALL & ~turn; rest != 0;) {
 		const uint64_t river = turn | CARD_BIT(cards_pop(&rest));
-		const uint16_t *share = shares(self, river, place);
+		const uint16_t *share = from->shares(from->self, river, place);
 		uint8_t own[RIVER_PAIRS], there[RIVER_PAIRS];
 		int n = 0;
 		for (uint64_t left = CARDS_ALL & ~river; left != 0; n++) {
@@ -131,14 +95,20 @@ turn_features(uint64_t turn,
 
 /* ---- tables: all boards ------------------------------------------------------------------ */
 
-static bool
-sweep_piece(void *self, int64_t piece, int thread)
+int64_t
+buckets_pieces(const struct holdem_boards *b)
 {
-	struct tables *t = self;
+	return (b->boards + BUCKETS_PIECE - 1) / BUCKETS_PIECE;
+}
+
+bool
+buckets_sweep_piece(void *tables, int64_t piece, int thread)
+{
+	struct tables *t = tables;
 	const struct holdem_boards *b = &t->board[2];
 	(void)thread;
-	for (uint32_t i = (uint32_t)piece * PIECE;
-	     i < b->boards && i < ((uint32_t)piece + 1) * PIECE; i++)
+	for (uint32_t i = (uint32_t)piece * BUCKETS_PIECE;
+	     i < b->boards && i < ((uint32_t)piece + 1) * BUCKETS_PIECE; i++)
 		holdem_sweep(b->set[i], t->river + (size_t)i * RIVER_PAIRS);
 	return true;
 }
@@ -153,16 +123,22 @@ shares_of(void *self, uint64_t river, uint8_t place[CARDS])
 	return t->river + (size_t)(of >> 8) * RIVER_PAIRS;
 }
 
+struct share_source
+buckets_shares(struct tables *t)
+{
+	return (struct share_source){ shares_of, t };
+}
+
 static bool
 turn_piece(void *self, int64_t piece, int thread)
 {
 	struct tables *t = self;
 	const struct holdem_boards *b = &t->board[1];
+	const struct share_source from = buckets_shares(t);
 	(void)thread;
-	for (uint32_t i = (uint32_t)piece * PIECE;
-	     i < b->boards && i < ((uint32_t)piece + 1) * PIECE; i++)
-		turn_features(b->set[i], shares_of, t,
-			      t->on_turn + (size_t)i * TURN_PAIRS);
+	for (uint32_t i = (uint32_t)piece * BUCKETS_PIECE;
+	     i < b->boards && i < ((uint32_t)piece + 1) * BUCKETS_PIECE; i++)
+		turn_features(b->set[i], &from, t->on_turn + (size_t)i * TURN_PAIRS);
 	return true;
 }
 
@@ -207,9 +183,9 @@ flop_piece(void *self, int64_t piece, int thread)
 	return true;
 }
 
-static void
-over_boards(struct tables *t, int64_t pieces,
-	    bool (*run)(void *self, int64_t piece, int thread))
+void
+buckets_over(struct tables *t, int64_t pieces,
+	     bool (*run)(void *self, int64_t piece, int thread))
 {
 	const struct pool pool = {
 		.count = pieces, .threads = t->threads, .run = run, .self = t
@@ -329,14 +305,31 @@ has_flop(const void *self, uint64_t set)
 	return false;
 }
 
-static bool
-take_tables(struct tables *t, struct arena *arena)
+bool
+buckets_list_boards(struct tables *t, struct arena *arena)
 {
 	for (int i = 0; i < 3; i++)
 		if (!holdem_boards_list(&t->board[i], HOLDEM_FLOP + i, arena,
 					t->r->flops > 0 ? has_flop : NULL, t->r))
 			return false;
-	t->kept = arena_take(arena, sizeof *t->kept);
+	const struct holdem_boards *flop = &t->board[0];
+	for (uint32_t i = 0; i < flop->boards; i++)
+		if (!holdem_flop_dealt(t->r, flop->set[i]))
+			flop->multiple[i] = 0;
+	return true;
+}
+
+size_t
+buckets_list_bytes(void)
+{
+	return 4 * (22100 + 270725 + 2598960) + 9 * (1755 + 16432 + 134459) + 1024;
+}
+
+/* Room for what is kept, and for the tables. */
+static bool
+take_tables(struct tables *t, size_t kept, struct arena *arena)
+{
+	t->kept = arena_take(arena, kept);
 	t->turn = arena_take(arena, (size_t)t->board[1].boards * TURN_PAIRS * 2);
 	t->river = arena_take(arena, (size_t)t->board[2].boards * RIVER_PAIRS * 2);
 	return t->kept != NULL && t->turn != NULL && t->river != NULL;
@@ -356,17 +349,17 @@ take_features(struct tables *t, struct arena *arena)
 }
 
 static size_t
-bytes_most(const struct tables *t)
+bytes_most(const struct tables *t, size_t kept)
 {
-	const size_t lists = 4 * (22100 + 270725 + 2598960) + 9 * (1755 + 16432 + 134459);
 	const size_t turns = t->board[1].boards > 0 ? t->board[1].boards : 16432,
 		     rivers = t->board[2].boards > 0 ? t->board[2].boards : 134459;
-	return sizeof *t + lists + sizeof *t->kept + turns * TURN_PAIRS * 6 +
+	return sizeof *t + buckets_list_bytes() + kept + turns * TURN_PAIRS * 6 +
 	       rivers * RIVER_PAIRS * 2 + (size_t)HOLDEM_FLOPS * FLOP_PAIRS * 4 + 4096;
 }
 
+/* Shares are in t->river. */
 static bool
-fill_tables(struct tables *t, const int *counts)
+fill_by_percentiles(struct tables *t, const int *counts)
 {
 	struct kept *k = t->kept;
 	const struct holdem_boards *const flop = &t->board[0], *turn = &t->board[1],
@@ -374,14 +367,8 @@ fill_tables(struct tables *t, const int *counts)
 	memset(k, 0, sizeof *k);
 	for (int i = 0; i < BUCKET_ROUNDS; i++)
 		k->count[i] = (uint16_t)counts[i];
-	for (int h = 0; h < POKER_HANDS; h++)
-		t->class[h] = (uint16_t)poker_class(h);
-	over_boards(t, (river->boards + PIECE - 1) / PIECE, sweep_piece);
-	over_boards(t, (turn->boards + PIECE - 1) / PIECE, turn_piece);
-	over_boards(t, flop->boards, flop_piece);
-	for (uint32_t i = 0; i < flop->boards; i++)
-		if (!holdem_flop_dealt(t->r, flop->set[i]))
-			flop->multiple[i] = 0;
+	buckets_over(t, buckets_pieces(turn), turn_piece);
+	buckets_over(t, flop->boards, flop_piece);
 	if (!cut_features(&k->cuts[0], counts[1], flop, FLOP_PAIRS, t->on_flop) ||
 	    !cut_features(&k->cuts[1], counts[2], turn, TURN_PAIRS, t->on_turn))
 		return false;
@@ -395,22 +382,38 @@ fill_tables(struct tables *t, const int *counts)
 	return true;
 }
 
+static bool
+fill_tables(struct tables *t, const int *counts, const void *division,
+	    struct arena *arena)
+{
+	for (int h = 0; h < POKER_HANDS; h++)
+		t->class[h] = (uint16_t)poker_class(h);
+	buckets_over(t, buckets_pieces(&t->board[2]), buckets_sweep_piece);
+	if (division != NULL) {
+		memcpy(t->kept, division, clusters_bytes(counts));
+		clusters_fill(t);
+		return true;
+	}
+	const size_t used = arena->used;
+	const bool ok = take_features(t, arena) && fill_by_percentiles(t, counts);
+	arena_back(arena, used);
+	return ok;
+}
+
 static void *
-fill(const struct game *g, const int *counts, int threads, struct arena *arena,
-     size_t *bytes)
+fill(const struct game *g, const int *counts, const void *division, int threads,
+     struct arena *arena, size_t *bytes)
 {
 	struct tables *t = arena_take(arena, sizeof *t), none = { 0 };
-	*bytes = bytes_most(&none);
+	const size_t kept =
+		division != NULL ? clusters_bytes(counts) : sizeof(struct kept);
+	*bytes = bytes_most(&none, kept);
 	if (t == NULL)
 		return NULL;
 	*t = (struct tables){ .r = holdem_variant(g), .threads = threads };
-	const bool taken = take_tables(t, arena);
-	const size_t used = arena->used;
-	*bytes = bytes_most(t);
-	if (!taken || !take_features(t, arena) || !fill_tables(t, counts))
-		return NULL;
-	arena_back(arena, used);
-	return t;
+	const bool taken = buckets_list_boards(t, arena) && take_tables(t, kept, arena);
+	*bytes = bytes_most(t, kept);
+	return taken && fill_tables(t, counts, division, arena) ? t : NULL;
 }
 
 /* ---- deals ------------------------------------------------------------------------------- */
@@ -478,10 +481,55 @@ deal(const struct game *g, const void *tables, struct rng *rng, struct bucket_de
 /* ---- in play ----------------------------------------------------------------------------- */
 
 static size_t
-kept_bytes(const struct game *g)
+bytes_of(const struct kept *k)
+{
+	int count[BUCKET_ROUNDS];
+	for (int i = 0; i < BUCKET_ROUNDS; i++)
+		count[i] = k->count[i];
+	return has_clusters(k) ? clusters_bytes(count) : sizeof *k;
+}
+
+static size_t
+kept_bytes(const struct game *g, const void *kept)
 {
 	(void)g;
-	return sizeof(struct kept);
+	return bytes_of(kept);
+}
+
+/* Whether all numbers are those of buckets. */
+static bool
+all_below(const uint16_t *x, size_t n, int count)
+{
+	for (size_t i = 0; i < n; i++)
+		if (x[i] >= count)
+			return false;
+	return true;
+}
+
+static bool
+cuts_hold(const struct cuts *c, int count)
+{
+	return c->means >= 1 && c->spreads >= 1 && c->means * c->spreads == count;
+}
+
+static bool
+kept_holds(const struct game *g, const int *counts, const void *kept, size_t bytes)
+{
+	const struct kept *k = kept;
+	(void)g;
+	if (bytes < sizeof *k)
+		return false;
+	for (int i = 0; i < BUCKET_ROUNDS; i++)
+		if (k->count[i] != counts[i] || counts[i] > BUCKETS_MOST)
+			return false;
+	if (bytes != bytes_of(k) ||
+	    !all_below(k->flop, HOLDEM_FLOPS * FLOP_PAIRS, counts[1]))
+		return false;
+	return has_clusters(k)
+		       ? clusters_hold(k, counts)
+		       : cuts_hold(&k->cuts[0], counts[1]) &&
+				 cuts_hold(&k->cuts[1], counts[2]) &&
+				 all_below(k->river, HOLDEM_SHARES + 1, counts[3]);
 }
 
 static const void *
@@ -535,24 +583,29 @@ of(const struct game *g, const void *kept, const struct state *s, uint16_t *buck
 	const struct kept *k = kept;
 	const uint64_t board = holdem_board_set(holdem_of(s));
 	uint16_t share[FLOP_PAIRS], beside[FLOP_PAIRS];
+	const struct share_source from = { sweep_river, share };
 	struct feature feature[TURN_PAIRS];
 	(void)g;
-	switch (cards_count(board)) {
-	case 0:
+	const int cards = cards_count(board);
+	if (cards == 0) {
 		for (int h = 0; h < POKER_HANDS; h++)
 			bucket[h] = (uint16_t)poker_class(h);
 		return;
-	case HOLDEM_FLOP: buckets_of_flop(k, board, bucket); return;
-	case TURN_CARDS:
-		turn_features(board, sweep_river, share, feature);
+	}
+	if (cards == HOLDEM_FLOP) {
+		buckets_of_flop(k, board, bucket);
+		return;
+	}
+	if (has_clusters(k)) {
+		clusters_beside(k, board, &from, beside);
+	} else if (cards == TURN_CARDS) {
+		turn_features(board, &from, feature);
 		for (int i = 0; i < TURN_PAIRS; i++)
 			beside[i] = (uint16_t)bucket_of(&k->cuts[1], feature[i]);
-		break;
-	default:
+	} else {
 		holdem_sweep(board, share);
 		for (int i = 0; i < RIVER_PAIRS; i++)
 			beside[i] = k->river[share[i]];
-		break;
 	}
 	spread_out(board, beside, bucket);
 }
@@ -570,10 +623,10 @@ here(const struct game *g, const int *counts, struct status *st)
 				   "classes of hands",
 				   counts[0], POKER_CLASSES);
 	for (int i = 1; i < BUCKET_ROUNDS; i++)
-		if (counts[i] < 1 || counts[i] > (i == 3 ? HOLDEM_SHARES : COUNT_MOST))
+		if (counts[i] < 1 || counts[i] > (i == 3 ? HOLDEM_SHARES : BUCKETS_MOST))
 			return status_fail(st, "buckets=%d: expected 1 to %d in round %d",
-					   counts[i], i == 3 ? HOLDEM_SHARES : COUNT_MOST,
-					   i + 1);
+					   counts[i],
+					   i == 3 ? HOLDEM_SHARES : BUCKETS_MOST, i + 1);
 	return true;
 }
 
@@ -645,5 +698,7 @@ const struct bucket_ops holdem_buckets = {
 	.deal = deal,
 	.kept = kept,
 	.kept_bytes = kept_bytes,
+	.kept_holds = kept_holds,
 	.of = of,
+	.work = &holdem_bucket_work,
 };

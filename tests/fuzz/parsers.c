@@ -10,6 +10,7 @@
 #include "ai/common/solved.h"
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"
+#include "games/holdem/buckets.h"
 #include "games/holdem/history.h"
 #include "games/tree/tree.h"
 #include "src/app/catalog.h"
@@ -454,6 +455,17 @@ packed_layer(void *self, int k, uint64_t *slots, size_t *bytes)
 	return p->layer[k].bytes;
 }
 
+/* A new file of its own, empty. */
+static const char *
+write_nothing(char path[40])
+{
+	snprintf(path, 40, "/tmp/plyscope-fuzz-XXXXXX");
+	const int fd = mkstemp(path);
+	assert(fd >= 0);
+	close(fd);
+	return path;
+}
+
 /* Into a file of its own, whose name this is. */
 static void
 write_packed(const struct pack_kind *kind, const char *rules, int layers,
@@ -465,11 +477,7 @@ write_packed(const struct pack_kind *kind, const char *rules, int layers,
 					    .layer = packed_layer,
 					    .self = p,
 					    .level = 1 };
-	snprintf(path, 40, "/tmp/plyscope-fuzz-XXXXXX");
-	const int fd = mkstemp(path);
-	assert(fd >= 0);
-	close(fd);
-	if (!pack_write(kind, &source, path, &st))
+	if (!pack_write(kind, &source, write_nothing(path), &st))
 		abort();
 }
 
@@ -524,9 +532,10 @@ fuzz_subgame(const uint8_t *input, size_t size)
 static void
 fuzz_strategy(const uint8_t *input, size_t size)
 {
-	static const struct pack_kind kind = { "plyblue1", 1, 9, NULL, NULL };
+	static const struct pack_kind kind = { "plyblue1", 2, 9, NULL, NULL };
 	static char by[TABLE_BY];
 	static const uint8_t nothing[5000000];
+	static struct kept kept;
 	/* of the plan in the corpus */
 	static const size_t table[BUCKET_ROUNDS] = { 21801, 161200, 687800, 1712600 };
 	struct betting_plan plan = { 0 };
@@ -540,13 +549,17 @@ fuzz_strategy(const uint8_t *input, size_t size)
 	if (!game_init(&g, catalog_game(&app_catalog, "holdem"), 0, NULL, &st))
 		abort();
 	const struct bucket_ops *ops = g.ops->public->buckets;
-	if (ops->kept_bytes(&g) > sizeof nothing)
-		abort();
+	for (int i = 0; i < BUCKET_ROUNDS; i++)
+		kept.count[i] = (uint16_t)plan.buckets[i];
+	for (int i = 0; i < 2; i++) {
+		kept.cuts[i].means = kept.count[i + 1];
+		kept.cuts[i].spreads = 1;
+	}
 	ops->rules(&g, rules, sizeof rules);
 	struct packed p = { { { by, sizeof by, 1 },
 			      { &steps, sizeof steps, 1 },
 			      { &plan, sizeof plan, 1 },
-			      { nothing, ops->kept_bytes(&g), 1 } } };
+			      { &kept, sizeof kept, 1 } } };
 	for (int i = 0; i < BUCKET_ROUNDS; i++) {
 		p.layer[4 + i].bytes = nothing;
 		p.layer[4 + i].slots = p.layer[4 + i].size = table[i];
@@ -560,6 +573,47 @@ fuzz_strategy(const uint8_t *input, size_t size)
 		if (betting_decides(&t.betting.node[i]))
 			assert(!abstract_table_mix(&t, i, 0, prob));
 	}
+	arena_close(&arena);
+	unlink(path);
+}
+
+/* A division of hands: the input says how far the work is and with how many buckets, then what
+ * begins the report. */
+static void
+fuzz_buckets(const uint8_t *input, size_t size)
+{
+	struct cluster_file f = { 0 };
+	struct bucket_work look = { 0 };
+	struct status st = { 0 };
+	struct arena arena;
+	struct game g;
+	int counts[BUCKET_ROUNDS];
+	char path[40];
+	const size_t head = size < sizeof f.state ? size : sizeof f.state;
+	memcpy(&f.state, input, head);
+	for (int i = 0; i < BUCKET_ROUNDS; i++)
+		if (f.state.count[i] < 1 || f.state.count[i] > BUCKETS_MOST)
+			return;
+	if (!game_init(&g, catalog_game(&app_catalog, "holdem"), 0, NULL, &st) ||
+	    !arena_open(&arena, 2 * cluster_file_bytes()))
+		abort();
+	if (!cluster_file_take(&f, &arena))
+		abort();
+	const size_t rows =
+		(size_t)(f.state.count[1] + f.state.count[2] + f.state.count[3]) *
+		sizeof *f.row[1];
+	memcpy(f.row[1], input + head, size - head < rows ? size - head : rows);
+	if (!cluster_file_write(&f, &g, write_nothing(path), &st))
+		abort();
+	const bool seen = holdem_bucket_work.look(&look, path, &st);
+	check_said(seen, &st);
+	for (int i = 1; seen && i < look.round && i < BUCKET_ROUNDS; i++)
+		for (int k = 0; k < look.count[i]; k++)
+			assert(strlen(look.row[i][k].example[0]) < 16);
+	if (seen)
+		holdem_bucket_work.close(&look);
+	st = (struct status){ 0 };
+	check_said(holdem_bucket_work.read(&g, path, counts, &arena, &st) != NULL, &st);
 	arena_close(&arena);
 	unlink(path);
 }
@@ -581,7 +635,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 'h', fuzz_history, NULL }, { 'r', fuzz_range, NULL },
 		{ 's', NULL, fuzz_solved },  { 'g', fuzz_game_file, NULL },
 		{ 'p', NULL, fuzz_subgame }, { 'b', NULL, fuzz_strategy },
-		{ 'w', fuzz_policy, NULL },
+		{ 'w', fuzz_policy, NULL },  { 'u', NULL, fuzz_buckets },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)
