@@ -46,6 +46,14 @@ moves_before(const struct nested_hand *h, int round)
 	return i;
 }
 
+/* Whether a tree that begins behind the first `moves` of a hand lacks the next one. */
+static bool
+lacks_next(const struct subgame *s, const struct nested_hand *h, int moves)
+{
+	return moves < h->count && h->line[moves].seat != SEAT_CHANCE &&
+	       subgame_child(s, 0, h->line[moves].m) == 0;
+}
+
 static bool
 same_line(const struct made *a, const struct made *b, int count)
 {
@@ -63,7 +71,7 @@ leads_on(const struct nested *n, const struct nested_hand *h, int us)
 	const int least = n->count + n->off;
 	return n->built && n->whole && n->us == us && least <= h->count &&
 	       n->begin == game_state_hash(h->g, &h->begin) &&
-	       same_line(n->line, h->line, least);
+	       same_line(n->line, h->line, least) && !lacks_next(&n->sub, h, n->count);
 }
 
 /* ---- ranges ------------------------------------------------------------------------------ */
@@ -352,7 +360,8 @@ keep(struct nested *n)
 		kept_write(&n->kept);
 }
 
-/* Solves from behind the first `moves` of the hand; off: the next one is put in the tree. */
+/* Solves from behind the first `moves` of the hand; off: the next one is put in the tree, as it is
+ * where the tree lacks it. */
 static bool
 solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 {
@@ -363,6 +372,10 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 		tidy(n, &root, n->range[seat]);
 	n->whole = false;
 	n->built = build(n, &root, off ? &h->line[moves] : NULL);
+	if (n->built && lacks_next(&n->sub, h, moves)) {
+		off = true;
+		n->built = build(n, &root, &h->line[moves]);
+	}
 	if (!n->built)
 		return false;
 	n->begin = game_state_hash(s->game, &h->begin);

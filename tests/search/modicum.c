@@ -405,12 +405,12 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 					     "r250c/cr361c/r867r1750" };
 	static const char *const none[] = { NULL, "", "/2d", "/2d" };
 	(void)state;
-	/* the turn, the bet of 111, the river, those of 506 and 883 */
-	goes_along("turn", late, boards, 5);
+	/* the turn, the bet of 111, the river with a first bet of 506, that of 883 */
+	goes_along("turn", late, boards, 4);
 	/* the same a round sooner */
-	goes_along("flop", early, flops, 5);
-	/* the first round, its raise to 250, the flop, its bet of 111, the turn, its two bets */
-	goes_along("preflop", first, none, 7);
+	goes_along("flop", early, flops, 4);
+	/* the first round with a raise to 250, the flop, its bet of 111, the turn, its raise */
+	goes_along("preflop", first, none, 5);
 }
 
 static void
@@ -426,7 +426,7 @@ threads_change_nothing(void **state)
 	same_answers(&one, &three);
 	search_close(&one);
 	search_close(&three);
-	where = position("r250", "KsQs|", NULL);
+	where = position("r300r750", "|KsQs", NULL);
 	from = "preflop";
 	run(&one, ",sims=5", where);
 	run(&three, ",sims=5,threads=3", where);

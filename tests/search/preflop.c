@@ -356,7 +356,7 @@ forget_files(void)
 	assert_int_equal(system(command), 0);
 }
 
-static const char *const lines[] = { "0::|AsKs", "0:r300:AsKs|", "0:r250:AsKs|" };
+static const char *const lines[] = { "0::|AsKs", "0:r300:AsKs|", "0:r300r750:|AsKs" };
 
 static void
 what_is_on_disk_is_what_is_solved(void **state)
