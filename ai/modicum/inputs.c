@@ -65,7 +65,7 @@ straights(unsigned ranks)
 static void
 put_board(float *out, uint64_t board)
 {
-	unsigned ranks = 0, rank[8], n = 0, suit = 0;
+	unsigned ranks = 0, rank[8] = { 0 }, n = 0, suit = 0;
 	for (int s = 0; s < 4; s++) {
 		const unsigned of = board >> s * RANKS & ((1U << RANKS) - 1);
 		const unsigned cards = (unsigned)__builtin_popcount(of);
@@ -186,27 +186,26 @@ input_flop_find(struct input_flop *t, const struct state *at)
 
 /* ---- hands ------------------------------------------------------------------------------- */
 
-/* A decision behind a move of this kind, the smallest; NULL: there is none. */
-static const struct betting_node *
-after(const struct betting *b, const struct betting_node *n, enum betting_kind kind)
+/* The decision behind a move of this kind, the smallest; 0: there is none. */
+static uint32_t
+after(const struct betting *b, uint32_t at, enum betting_kind kind)
 {
-	for (uint32_t i = 0; n != NULL && i < n->moves; i++) {
-		const struct betting_node *child = &b->node[n->child + i];
-		if (child->kind == kind)
-			return betting_decides(child) ? child : NULL;
-	}
-	return NULL;
+	const struct betting_node *n = &b->node[at];
+	for (uint32_t i = n->child; at > 0 && i < n->child + n->moves; i++)
+		if (b->node[i].kind == kind)
+			return betting_decides(&b->node[i]) ? i : 0;
+	return 0;
 }
 
 /* The decisions of a seat that are told. */
 enum { OPENING, AGAINST_BET, AGAINST_ALL_IN, DECISIONS };
 
 static void
-find_decisions(const struct betting *b, const struct betting_node *begin, bool first,
-	       const struct betting_node *out[DECISIONS])
+find_decisions(const struct betting *b, uint32_t begin, bool first,
+	       uint32_t out[DECISIONS])
 {
-	const struct betting_node *checked = after(b, begin, BETTING_CALL),
-				  *other = first ? checked : begin;
+	const uint32_t checked = after(b, begin, BETTING_CALL),
+		       other = first ? checked : begin;
 	out[OPENING] = first ? begin : checked;
 	out[AGAINST_BET] = after(b, other, BETTING_RAISE);
 	out[AGAINST_ALL_IN] = after(b, other, BETTING_ALL_IN);
@@ -242,13 +241,14 @@ how_often(const struct abstract_table *t, const struct betting_node *n, int buck
 
 /* One number of all groups. */
 static void
-put_play(const struct input_flop *t, int round, const struct betting_node *n,
-	 const struct told *what, float *out)
+put_play(const struct input_flop *t, int round, uint32_t at, const struct told *what,
+	 float *out)
 {
+	const struct betting_node *n = &t->flop->table->betting.node[at];
 	const int buckets = buckets_of(t, round), groups = t->flop->groups;
 	for (int group = 0; group < groups; group++)
 		out[group * INPUT_HAND] = 0;
-	for (int i = 0; n != NULL && i < buckets; i++) {
+	for (int i = 0; at > 0 && i < buckets; i++) {
 		const float often = how_often(t->flop->table, n, i, what);
 		const float *share = t->share[round] + i;
 		for (int group = 0; group < groups && often > 0; group++)
@@ -257,15 +257,13 @@ put_play(const struct input_flop *t, int round, const struct betting_node *n,
 }
 
 static void
-put_round(const struct input_flop *t, int round, const struct betting_node *begin,
-	  struct input_hands *out)
+put_round(const struct input_flop *t, int round, uint32_t begin, struct input_hands *out)
 {
 	const struct betting *b = &t->flop->table->betting;
 	for (int seat = 0; seat < 2; seat++) {
-		const struct betting_node *decision[DECISIONS] = { NULL };
+		uint32_t decision[DECISIONS];
 		float *to = &out->of[seat][0][LEAF_STANDING + round * INPUT_PLAY];
-		if (begin != NULL)
-			find_decisions(b, begin, seat == begin->seat, decision);
+		find_decisions(b, begin, seat == b->node[begin].seat, decision);
 		for (int i = 0; i < INPUT_PLAY; i++)
 			put_play(t, round, decision[told[i].decision], &told[i], to + i);
 	}
@@ -276,7 +274,7 @@ inputs_hands(const struct input_flop *t, uint32_t place, struct input_hands *out
 {
 	const struct leaf_flop *f = t->flop;
 	const struct betting *b = &f->table->betting;
-	const struct betting_node *begin = &b->node[place];
+	uint32_t begin = place;
 	for (int seat = 0; seat < 2; seat++)
 		for (int group = 0; group < f->groups; group++)
 			memcpy(out->of[seat][group], f->standing[group],

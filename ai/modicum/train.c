@@ -106,14 +106,14 @@ learn(struct trainer *t)
 {
 	struct values_trainer *v = t->self;
 	const size_t all = net_weights(&v->file.net.shape);
-	const float batches = (float)(t->steps / FLOPS);
+	const int64_t batches = t->steps / FLOPS;
 	for (v->update = 0; v->update < UPDATES; v->update++) {
 		side_by_side(t, v->flops, find_gradient);
 		for (int i = 1; i < v->flops; i++)
 			for (size_t k = 0; k < all; k++)
 				v->gradient[0][k] += v->gradient[i][k];
 		net_learn(&v->file.net, &v->file.adam, v->gradient[0],
-			  RATE * RATE_HALF / (RATE_HALF + batches));
+			  RATE * RATE_HALF / (float)(RATE_HALF + batches));
 	}
 }
 
