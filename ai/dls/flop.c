@@ -74,7 +74,6 @@ refuse_room(struct search *s)
 static bool
 open_blueprint(struct search *s, struct flop *f, struct status *st)
 {
-	static _Thread_local float all[PUBLIC_HANDS];
 	struct state begin;
 	struct made line[PUBLIC_LINE];
 	memset(&begin, 0, sizeof begin);
@@ -87,13 +86,9 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 		       status_fail(st, "dls: file=%s does not have this hand",
 				   options_name(&s->options, "file"));
 	}
-	for (int h = 0; h < PUBLIC_HANDS; h++)
-		all[h] = 1;
-	const struct subgame_setup setup = { .g = s->game,
-					     .root = &begin,
-					     .range = { all, all },
-					     .raises = (int)option(s, "raises"),
-					     .variant = SUBGAME_DISCOUNTED };
+	struct subgame_setup setup =
+		subgame_all_hands(s->game, &begin, (int)option(s, "raises"));
+	setup.variant = SUBGAME_DISCOUNTED;
 	struct status why = { 0 };
 	return subgame_open_for(s, &f->blue, &setup, &why) ||
 	       status_fail(st, "dls: %s; fewer raises or flops need less", why.text);

@@ -318,8 +318,10 @@ bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 bool subgame_resume(struct subgame *s, const char *by, void *learned, const char *path,
 		    struct status *st);
 
-/* train.c: a game's first hand from its first bet on, with all hands of both seats. `begin` becomes
- * its root; the rest of the setup is the caller's. */
+/* train.c: both seats may have any hand; the rest of the setup is the caller's. */
+struct subgame_setup subgame_all_hands(const struct game *g, const struct state *root,
+				       int raises);
+/* The same of a game's first hand from its first bet on; `begin` becomes its root. */
 struct subgame_setup subgame_first_hand(const struct game *g, int raises,
 					struct state *begin);
 

@@ -99,6 +99,15 @@ look_at(const struct train_merging *m, const char *path, struct trainer_about *a
 	return NULL;
 }
 
+static bool
+has_seed(const struct seeds *s, uint64_t seed)
+{
+	for (int k = 0; k < s->count; k++)
+		if (s->seed[k] == seed)
+			return true;
+	return false;
+}
+
 /* A file beside the first: its seeds are added to those of all. */
 static bool
 take_file(const struct train_merging *m, int k, const struct trainer_about *first,
@@ -116,15 +125,15 @@ take_file(const struct train_merging *m, int k, const struct trainer_about *firs
 	    strcmp(own.behind, all->behind) != 0)
 		return status_fail(st, "%s: trained by '%.100s', %s by '%.100s'", path,
 				   about.by, m->path[0], first->by);
-	for (int i = 0; i < own.count; i++)
+	for (int i = 0; i < own.count; i++) {
+		if (has_seed(all, own.seed[i]))
+			return status_fail(st,
+					   "%s: what seed %llu learned is in another of "
+					   "the files, too",
+					   path, (unsigned long long)own.seed[i]);
 		if (!add_seed(all, own.seed[i]))
-			return all->count == SEEDS_MOST
-				       ? status_fail(st, "more than %d seeds", SEEDS_MOST)
-				       : status_fail(st,
-						     "%s: what seed %llu learned is in "
-						     "another of the files, too",
-						     path,
-						     (unsigned long long)own.seed[i]);
+			return status_fail(st, "more than %d seeds", SEEDS_MOST);
+	}
 	return true;
 }
 

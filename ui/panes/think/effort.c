@@ -221,6 +221,8 @@ gauge_text(double value, char *out, int size)
 		out[0] = '\0';
 	else if (fabs(value) >= 999.5)
 		text_format_count(out, size, value);
+	else if (value > 0 && value < 0.0005)
+		snprintf(out, (size_t)size, "<.0005"); /* goes on to fall */
 	else
 		snprintf(out, (size_t)size, "%.3g", fabs(value) < 0.0005 ? 0.0 : value);
 }
