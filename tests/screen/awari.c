@@ -69,7 +69,8 @@ play_by_mouse(struct vt *v, void *self)
 	int *turns = self;
 	const int before = number_after(v, "ply ");
 	wait_for_south(v, before - 1);
-	for (int house = 0; house < 6; house++)
+	/* again and again: a click may end the picture of North's move instead */
+	for (int house = 0; house < 120; house++)
 		if (click_house(v, (house + *turns) % 6))
 			break;
 	++*turns;

@@ -331,6 +331,7 @@ fair_screen(const char *path, const char *keys, const char *const *until, int h,
 	vt_keys(v, keys);
 	for (int i = 0; until[i]; i++)
 		expect_text(v, until[i]);
+	assert_true(vt_wait_gone(v, " thinks "));
 	expect_steady(v, 100);
 	char *screen = without_clocks(v);
 	leave(v);

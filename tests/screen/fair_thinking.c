@@ -2,9 +2,10 @@
  * fair_thinking.c - while an opponent thinks, FAIR shows nothing of what it holds: two deals
  * that South cannot tell apart give the same screen, but for the clock.
  *
- * West leads the only card it may (the lowest club) and North, next, has a minute; the screen
- * is compared while it thinks, at several sizes; the line of the time that North has taken is
- * left out. The search behind South's bars goes on meanwhile, as far as it ever does.
+ * West leads the only card it may (the lowest club) and North, next, has all the time that a
+ * sanitizer may take; the screen is compared while it thinks, at several sizes; the line of the
+ * time that North has taken is left out. The search behind South's bars goes on meanwhile, as far
+ * as it ever does.
  */
 #include "tests/screen/play.h"
 
@@ -17,7 +18,7 @@ static bool
 write_hand(const char *path, uint64_t seed, bool other)
 {
 	static const char *const players[] = { "human", "pimc:worlds=2,inner=greedy",
-					       "pimc:time=60s", "easy" };
+					       "pimc:time=20m", "easy" };
 	static move moves[MOVES_MAX];
 	static struct setup setup;
 	struct match m = { 0 };
