@@ -56,7 +56,8 @@ struct abstract_file {
 };
 bool abstract_file_write(const struct abstract_file *f, const char *path,
 			 struct status *st);
-/* Reads the steps and the numbers of a file that was written the same way; f->by "": by any maker. */
+/* Reads the steps and the numbers of a file that was written the same way; f->by "": by any
+ * maker. */
 bool abstract_file_read(const struct abstract_file *f, const char *path,
 			struct status *st);
 /* Reads the buckets of such a file, for its plan, in the arena. NULL: st. */

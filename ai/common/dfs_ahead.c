@@ -7,10 +7,10 @@
  *
  * A searcher is a whole search of the same algorithm, opened on the same root, which is given one
  * row at a time (dfs.errand). All keep step: in a round each searches so many nodes, or to the end
- * of its row, and waits for the others. Between two rounds the rows that have ended are added to the
- * result, in the order of the searchers, and those without a row get the next. A round begins with
- * the entries that the others' tables got in the round before. So tables stay apart, and nothing is
- * locked within a round.
+ * of its row, and waits for the others. Between two rounds the rows that have ended are added to
+ * the result, in the order of the searchers, and those without a row get the next. A round begins
+ * with the entries that the others' tables got in the round before. So tables stay apart, and
+ * nothing is locked within a round.
  *
  * A round is a small part of the nodes so far: long enough to pay for the waiting, short enough for
  * moves that lead to the same positions not to be searched twice for long. The node limit is exact.

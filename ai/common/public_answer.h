@@ -1,6 +1,6 @@
 /*
- * public_answer.h - what a bet folds out of the other's hands, for sentences (struct stats_answer of
- * stats.h), from numbers for each hand as the game numbers them.
+ * public_answer.h - what a bet folds out of the other's hands, for sentences (struct stats_answer
+ * of stats.h), from numbers for each hand as the game numbers them.
  */
 #ifndef PLYSCOPE_AI_COMMON_PUBLIC_ANSWER_H
 #define PLYSCOPE_AI_COMMON_PUBLIC_ANSWER_H

@@ -219,8 +219,8 @@ add_way(struct search *s, struct flop *f)
 	return true;
 }
 
-/* The reach of a seat's classes at a node before the flop, by the averages of a tree; the moves that
- * are `off` (NULL: none) are not listed, and made by all hands alike. */
+/* The reach of a seat's classes at a node before the flop, by the averages of a tree; the moves
+ * that are `off` (NULL: none) are not listed, and made by all hands alike. */
 static void
 fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
 {

@@ -10,8 +10,8 @@
  * The blueprint stays from one decision to the next; so do the ways and the trunk of the hand while
  * the button does.
  *
- * Memory: for each way, of both seats, a table of the blueprint's size, and 119 kB for each leaf and
- * pair of ways.
+ * Memory: for each way, of both seats, a table of the blueprint's size, and 119 kB for each leaf
+ * and pair of ways.
  */
 #ifndef PLYSCOPE_AI_DLS_FLOP_H
 #define PLYSCOPE_AI_DLS_FLOP_H

@@ -1,5 +1,5 @@
-/* look.c - the tree of a solution for the inspector: at each leaf what the other seat's ways to play
- * on are worth, and how often it chooses them. See dls.h. */
+/* look.c - the tree of a solution for the inspector: at each leaf what the other seat's ways to
+ * play on are worth, and how often it chooses them. See dls.h. */
 #include "ai/cfr/rest.h"
 #include "ai/common/ways.h"
 #include "ai/dls/flop.h"

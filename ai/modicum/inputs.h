@@ -2,9 +2,9 @@
  * inputs.h - what the network of estimate.h is told of a leaf and of a pair of groups: 54 numbers.
  *
  * Source: Brown, Sandholm and Amos 2018, section 6.2, tells 34 numbers and does not say which.
- * Ours: of the chooser's group and of the other's 18 each, their standing (leaf.h) and how the table
- * plays them behind the leaf; what the chooser's hands win of the other's when all is checked down,
- * -1 to 1; and 17 of the place, as the table's tree has it, and of the board:
+ * Ours: of the chooser's group and of the other's 18 each, their standing (leaf.h) and how the
+ * table plays them behind the leaf; what the chooser's hands win of the other's when all is checked
+ * down, -1 to 1; and 17 of the place, as the table's tree has it, and of the board:
  *
  *   the stack in stakes (a logarithm), and the part of it that is staked
  *   whether the chooser is the first to act

@@ -38,7 +38,8 @@
 #define LEAF_WAYS   8
 #define LEAF_ROUNDS 3 /* behind the first */
 /* What is told of a group's hands on the flop: how many of the others they beat, from 0 to 1, as a
- * mean over the boards to come, its deviation over them, and how often it is in each of six parts. */
+ * mean over the boards to come, its deviation over them, and how often it is in each of six
+ * parts. */
 #define LEAF_STANDING 8
 
 /* A hand that stands for its group on a board. */

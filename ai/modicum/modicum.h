@@ -10,13 +10,13 @@
  * (estimate.h).
  *
  * A solution begins with the betting of a round, and before a bet that the solution so far does not
- * have, which is then part of its tree. Those of the first round are kept on disk (kept.h). The ranges that it begins with
- * are those of the moves before: by the table up to the first round that is solved, behind it by
- * the solutions themselves, whose moves are the ones that were made. So they are a function of the
- * public moves of the hand, the seat that is to move and the options: kept from decision to
- * decision, or worked out again from the first, they are the same. What is drawn for the leaves is
- * the same on the same flop, always. Nodes count as if all solutions were worked out for each
- * decision.
+ * have, which is then part of its tree. Those of the first round are kept on disk (kept.h). The
+ * ranges that it begins with are those of the moves before: by the table up to the first round that
+ * is solved, behind it by the solutions themselves, whose moves are the ones that were made. So
+ * they are a function of the public moves of the hand, the seat that is to move and the options:
+ * kept from decision to decision, or worked out again from the first, they are the same. What is
+ * drawn for the leaves is the same on the same flop, always. Nodes count as if all solutions were
+ * worked out for each decision.
  */
 #ifndef PLYSCOPE_AI_MODICUM_MODICUM_H
 #define PLYSCOPE_AI_MODICUM_MODICUM_H

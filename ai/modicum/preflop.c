@@ -32,12 +32,12 @@ list_classes(struct leaf_flop *f)
 {
 	const struct public_ops *ops = f->g->ops->public;
 	int n = 0;
-	for (int class = 0; class < f->groups; class ++) {
-		f->begins[class] = (uint16_t)n;
+	for (int c = 0; c < f->groups; c++) {
+		f->begins[c] = (uint16_t)n;
 		for (int h = 0; h < PUBLIC_HANDS; h++)
-			if (ops->classes->of(h) == class) {
+			if (ops->classes->of(h) == c) {
 				f->member[n++] = (uint16_t)h;
-				f->group[h] = (uint16_t) class;
+				f->group[h] = (uint16_t)c;
 			}
 	}
 	f->begins[f->groups] = (uint16_t)n;

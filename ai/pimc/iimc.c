@@ -3,19 +3,19 @@
  * who know only what their seats may know.
  *
  * Source: Furtak & Buro 2013, "Recursive Monte Carlo Search for Imperfect Information Games". As in
- * pimc a move is worth its mean over deals; in a deal it is worth what the seats make of it when each
- * chooses by a search of its own, from a redacted copy of the position. So no line of a playout rests
- * on cards that its seat cannot see, and what a choice gives away is seen by those who may see it. A
- * nested player that is iimc itself makes it recursive (IIMC of level 2 and so on).
- * Differs: every world plays out every move, so the moves are compared on the same deals. The nested
- * searches of a playout, and its chance, are seeded by world and move.
+ * pimc a move is worth its mean over deals; in a deal it is worth what the seats make of it when
+ * each chooses by a search of its own, from a redacted copy of the position. So no line of a
+ * playout rests on cards that its seat cannot see, and what a choice gives away is seen by those
+ * who may see it. A nested player that is iimc itself makes it recursive (IIMC of level 2 and so
+ * on). Differs: every world plays out every move, so the moves are compared on the same deals. The
+ * nested searches of a playout, and its chance, are seeded by world and move.
  *
- * Worlds, limits and the table are those of pimc (pimc.c). sims= counts playouts, nodes= the states of
- * playouts and of the searches in them, depth= the plies of a playout; one that has used its share of
- * the nodes, or its plies, ends there and is evaluated. A seat with a single legal move makes it
- * without a search. Chance moves cost a node and a ply like others.
- * The searches in a playout do not get the moves made before: infer= weighs the worlds of this
- * search, not those of the searches in it.
+ * Worlds, limits and the table are those of pimc (pimc.c). sims= counts playouts, nodes= the states
+ * of playouts and of the searches in them, depth= the plies of a playout; one that has used its
+ * share of the nodes, or its plies, ends there and is evaluated. A seat with a single legal move
+ * makes it without a search. Chance moves cost a node and a ply like others. The searches in a
+ * playout do not get the moves made before: infer= weighs the worlds of this search, not those of
+ * the searches in it.
  */
 #include "ai/pimc/pimc.h"
 

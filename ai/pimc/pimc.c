@@ -115,7 +115,8 @@ limits_of_trees(const struct search *s)
 	return l;
 }
 
-/* Where each world searches all moves, or leaves, limits for fewer of these are for fewer worlds. */
+/* Where each world searches all moves, or leaves, limits for fewer of these are for fewer
+ * worlds. */
 static int
 worlds_within(const struct search *s, const struct pimc *p)
 {

@@ -181,8 +181,8 @@ struct world_job iimc_first_search(const struct search *s, const struct world_jo
 /* postpone.c */
 /* Grows the tree of world w, its leaves not yet searched. False: no memory. */
 bool postpone_grow(const struct search *s, int w, const struct deal *d);
-/* For pimc_run_world(): grows and searches the tree of a world and fills its table, as if every seat
- * saw the deal. False: no result. */
+/* For pimc_run_world(): grows and searches the tree of a world and fills its table, as if every
+ * seat saw the deal. False: no result. */
 bool postpone_search(const struct search *s, const struct deal *d,
 		     const struct world_job *e, struct world *w);
 /* The search of a leaf of a world's tree, its position still to be set. */

@@ -9,14 +9,14 @@
  * 0 is pimc.
  *
  * The game of the worlds is solved by counterfactual regret minimisation, as a sequence of
- * simultaneous updates with regrets cut at 0 and averages weighted by their iteration (CFR+, Tammelin
- * 2014). With more than two seats that has no guarantee, but regrets go down all the same. A move of
- * the root is worth what the average strategies make of it, so the root tries all of its moves
- * (ROOT_TRIES): else the replies to some would never be learned.
+ * simultaneous updates with regrets cut at 0 and averages weighted by their iteration (CFR+,
+ * Tammelin 2014). With more than two seats that has no guarantee, but regrets go down all the same.
+ * A move of the root is worth what the average strategies make of it, so the root tries all of its
+ * moves (ROOT_TRIES): else the replies to some would never be learned.
  *
- * Forced moves and chance, of which each world draws its own, count as no choice. A world's tree has
- * room for a part of memory=; where its children do not fit a node is a leaf. Nodes and simulations
- * are shared out evenly among leaves; leaves that get none are evaluated.
+ * Forced moves and chance, of which each world draws its own, count as no choice. A world's tree
+ * has room for a part of memory=; where its children do not fit a node is a leaf. Nodes and
+ * simulations are shared out evenly among leaves; leaves that get none are evaluated.
  */
 #include "ai/common/order.h"
 #include "ai/pimc/pimc.h"

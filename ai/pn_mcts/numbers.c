@@ -9,15 +9,15 @@
  * does not lose is that the other one does not win, pn and dn exchanged.
  *
  * After a simulation the numbers change along its path alone, and only as far up as they do change:
- * most often nowhere, for a child's first visit seldom tells its parent anything. Sums are corrected
- * by what changed; the least is looked for only when the child that had it has more now. A proven
- * or disproven goal stays so, whatever is forgotten below it when memory is full; any other node
- * that lost its children keeps its numbers until it grows again.
+ * most often nowhere, for a child's first visit seldom tells its parent anything. Sums are
+ * corrected by what changed; the least is looked for only when the child that had it has more now.
+ * A proven or disproven goal stays so, whatever is forgotten below it when memory is full; any
+ * other node that lost its children keeps its numbers until it grows again.
  *
  * Ranks: 1 and the number of siblings with a lower key, those without a node too, so that equal
- * ones share a rank and the next has its place ("1224"). They are made when a node is first selected
- * from, or shown, and kept from then on: when one key changes from a to b, the siblings above a move
- * up and those above b move down, in one pass.
+ * ones share a rank and the next has its place ("1224"). They are made when a node is first
+ * selected from, or shown, and kept from then on: when one key changes from a to b, the siblings
+ * above a move up and those above b move down, in one pass.
  */
 #include "ai/common/outcome.h"
 #include "ai/pn_mcts/pn_mcts.h"
@@ -42,8 +42,8 @@ pn_decided(const struct pn *p, const struct tree_node *n)
 
 /* ---- numbers ---- */
 
-/* A pair of a node or a child as an OR node has it, pn the least and dn the sum. At an AND node they
- * change places: there it takes one child to disprove the goal. */
+/* A pair of a node or a child as an OR node has it, pn the least and dn the sum. At an AND node
+ * they change places: there it takes one child to disprove the goal. */
 static inline struct pn_pair
 facing(struct pn_pair p, bool or_node)
 {

@@ -2,8 +2,8 @@
  * learned.h - what the learned policies (src/core/softmax.h) of games of tricks share: how their
  * features are numbered, where a card lies, and the choice of a card by its scores.
  *
- * All legal cards are of one kind: leads, cards that follow, or discards. A game describes each kind
- * in its own way.
+ * All legal cards are of one kind: leads, cards that follow, or discards. A game describes each
+ * kind in its own way.
  */
 #ifndef PLYSCOPE_GAMES_COMMON_LEARNED_H
 #define PLYSCOPE_GAMES_COMMON_LEARNED_H
@@ -101,8 +101,8 @@ learned_score(const struct softmax *x, const struct learned_describer *by,
 	return n;
 }
 
-/* One of the legal cards by their scores. Of a kind that is a constant, the describer becomes part of
- * the loop, and no feature is stored: with by[kind] playouts take 2 % longer. */
+/* One of the legal cards by their scores. Of a kind that is a constant, the describer becomes part
+ * of the loop, and no feature is stored: with by[kind] playouts take 2 % longer. */
 static inline __attribute__((always_inline)) int
 learned_card(const struct softmax *x, const struct learned_describer *by,
 	     const void *sight, uint64_t led, uint64_t legal, struct rng *rng)

@@ -1,12 +1,12 @@
 /*
- * learned.c - the features by which a policy of Hearts is learned (src/core/softmax.h), and its moves
- * in playouts.
+ * learned.c - the features by which a policy of Hearts is learned (src/core/softmax.h), and its
+ * moves in playouts.
  *
- * A card is described by how it lies among the cards that the others hold in its suit, as in eval.c,
- * by its place among those of the hand, and by what the trick, the queen of spades, seats known to
- * be void and an attempt at the moon make of it; a feature is two to five of these together. A lead,
- * a card that follows and a discard have features of their own. A pass is described by its cards
- * and by what it leaves of each suit.
+ * A card is described by how it lies among the cards that the others hold in its suit, as in
+ * eval.c, by its place among those of the hand, and by what the trick, the queen of spades, seats
+ * known to be void and an attempt at the moon make of it; a feature is two to five of these
+ * together. A lead, a card that follows and a discard have features of their own. A pass is
+ * described by its cards and by what it leaves of each suit.
  */
 #include "games/common/learned.h"
 #include "games/hearts/rules.h"

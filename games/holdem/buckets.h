@@ -1,7 +1,7 @@
 /*
- * buckets.h - shared by the files that put hands of hold'em into buckets: buckets.c (percentiles, and
- * the table of functions), clusters.c (the nearest of centres), cluster_work.c (where centres come
- * from), cluster_file.c.
+ * buckets.h - shared by the files that put hands of hold'em into buckets: buckets.c (percentiles,
+ * and the table of functions), clusters.c (the nearest of centres), cluster_work.c (where centres
+ * come from), cluster_file.c.
  */
 #ifndef PLYSCOPE_GAMES_HOLDEM_BUCKETS_H
 #define PLYSCOPE_GAMES_HOLDEM_BUCKETS_H
@@ -19,8 +19,8 @@
 
 /* How the features of a round become buckets. */
 struct cuts {
-	/* Parts by mean, and parts of each by spread; no parts by mean: hands are put to the nearest
-	 * of centres, in every round. */
+	/* Parts by mean, and parts of each by spread; no parts by mean: hands are put to the
+	 * nearest of centres, in every round. */
 	uint16_t means, spreads;
 	uint16_t mean
 		[BUCKETS_MOST]; /* of parts from the second on: what they begin with */

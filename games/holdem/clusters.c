@@ -1,12 +1,12 @@
 /*
  * clusters.c - hands of hold'em in clusters: each is put to the nearest of centres.
  *
- * A hand beside a flop or a turn is the histogram of its share of the pot, against any hand, over the
- * boards of five that may come: two are as far apart as the least that has to be moved from bin to
- * bin to make one of the other (earth mover's distance), so that a draw is not near a middling pair.
- * A hand on the river is its shares against eight groups of hands, which are clusters of the 169
- * classes by such histograms themselves (opponent cluster hand strength). Where the centres come from
- * is in cluster_work.c.
+ * A hand beside a flop or a turn is the histogram of its share of the pot, against any hand, over
+ * the boards of five that may come: two are as far apart as the least that has to be moved from bin
+ * to bin to make one of the other (earth mover's distance), so that a draw is not near a middling
+ * pair. A hand on the river is its shares against eight groups of hands, which are clusters of the
+ * 169 classes by such histograms themselves (opponent cluster hand strength). Where the centres
+ * come from is in cluster_work.c.
  *
  * Source: Johanson, Burch, Valenzano and Bowling 2013.
  * Units: points are whole numbers, HOLDEM_WHOLE for all of a histogram or the whole pot.

@@ -27,8 +27,8 @@ bool holdem_flop_dealt(const struct holdem_variant *r, uint64_t flop);
 /* The flops that a game of two rounds deals, as sets that stand for those with other names of
  * suits, and how likely each is; at most HOLDEM_FLOPS. */
 int holdem_list_flops(const struct holdem_variant *r, uint64_t *set, double *chance);
-/* The share of the pot that the first hand gets over all boards with these cards that may come; with
- * flops=N those of its flops. */
+/* The share of the pot that the first hand gets over all boards with these cards that may come;
+ * with flops=N those of its flops. */
 double holdem_share(const struct holdem_variant *r, uint64_t hand, uint64_t other,
 		    uint64_t board);
 /* buckets.c */

@@ -1,6 +1,6 @@
 /*
- * learned.c - the features by which a policy of Spades is learned (src/core/softmax.h), and its moves
- * in playouts.
+ * learned.c - the features by which a policy of Spades is learned (src/core/softmax.h), and its
+ * moves in playouts.
  *
  * As in Hearts, a card is described by how it lies among the cards that the others hold in its suit
  * and by its place in the hand; and by what its seat needs, by who wins the trick so far, and by

@@ -188,7 +188,8 @@ extern const struct game_knowledge spades_knowledge;
 extern const struct game_fast spades_fast;
 void spades_build_eval(void); /* its tables, once for all games */
 
-/* Tricks that a hand takes when it tries to, in 1/256; the danger of taking one when it does not. */
+/* Tricks that a hand takes when it tries to, in 1/256; the danger of taking one when it does
+ * not. */
 int32_t spades_count_tricks(const struct spades_variant *r, uint64_t hand);
 int32_t spades_nil_danger(uint64_t hand);
 /* The bid of a seat that expects so many tricks (in 1/256); at least one. */

@@ -3,8 +3,8 @@
  *
  * A point is a row of whole numbers, 0 .. KMEANS_MOST each, with a weight. A distance is the sum of
  * the differences (KMEANS_L1; of rows that are cumulative histograms it is the earth mover's) or of
- * their squares (KMEANS_L2). Centres are means, rounded, and stand in the order of the sums of their
- * rows. All that is added is whole, so that the result is the same for any number of threads.
+ * their squares (KMEANS_L2). Centres are means, rounded, and stand in the order of the sums of
+ * their rows. All that is added is whole, so that the result is the same for any number of threads.
  *
  * The nearest centre is exact. Two rows differ by at least the difference of their sums, and the
  * square of that is at most the width times the sum of squares (Cauchy and Schwarz): so centres are

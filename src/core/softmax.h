@@ -8,8 +8,8 @@
  * text in assets/policy/GAME.ini, a section for each variant (calibration_section()), where the
  * user's own file comes first, as with calibrations.
  *
- * Weights are whole numbers, and so is all that follows from them: likelihoods are the same on every
- * machine.
+ * Weights are whole numbers, and so is all that follows from them: likelihoods are the same on
+ * every machine.
  */
 #ifndef PLYSCOPE_CORE_SOFTMAX_H
 #define PLYSCOPE_CORE_SOFTMAX_H

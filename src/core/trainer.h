@@ -4,9 +4,9 @@
  *
  * An algorithm offers this so that headless work can show its progress, keep what is learned on the
  * way and continue after a stop. The file after so many steps is the same, byte for byte, for any
- * number of threads and ranks and however often the training was stopped. A target that is not whole
- * batches cuts the last one short; a strategy that is trained on from there differs from one that is
- * trained in one go.
+ * number of threads and ranks and however often the training was stopped. A target that is not
+ * whole batches cuts the last one short; a strategy that is trained on from there differs from one
+ * that is trained in one go.
  *
  * A file names the algorithm and what decides its result, as "mccfr:batch=93,seed=1"; files that
  * were joined name all their seeds, "seed=1+2".

@@ -512,8 +512,8 @@ show_hands(const struct aivat_hand *x, const struct state *s)
 	}
 }
 
-/* Public cards. The board of flop hold'em is as likely for a hand as the mean over all, if it leaves
- * the hand alone: then showdowns before it are the mean of those after it. */
+/* Public cards. The board of flop hold'em is as likely for a hand as the mean over all, if it
+ * leaves the hand alone: then showdowns before it are the mean of those after it. */
 static void
 pass_deal(struct aivat_hand *x, int ply)
 {
@@ -565,8 +565,8 @@ expected_choice(const struct aivat_hand *x, const struct aivat_note *note, int p
 	return sum;
 }
 
-/* Nothing is known of how the seat decides with other hands than the one it holds: that one is told,
- * as by a deal. */
+/* Nothing is known of how the seat decides with other hands than the one it holds: that one is
+ * told, as by a deal. */
 static void
 hold(struct aivat_hand *x)
 {

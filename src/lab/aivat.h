@@ -15,9 +15,9 @@
  *
  * Where the public tree can be listed the baseline is a strategy played by both seats, worked out
  * for every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
- * showdown without further bets. Where one deal brings the whole board (flop hold'em) all else is as
- * in a small game; where the boards are too many (hold'em of four rounds) only deals are corrected,
- * whatever is known of the players.
+ * showdown without further bets. Where one deal brings the whole board (flop hold'em) all else is
+ * as in a small game; where the boards are too many (hold'em of four rounds) only deals are
+ * corrected, whatever is known of the players.
  *
  * Values: points of seat 0. Memory: a number for each pair of hands at each public state, or
  * showdowns.h.
@@ -55,8 +55,8 @@ struct aivat {
 	struct showdowns before;
 };
 
-/* The mix of every hand at a decision of a match, mix[move * hands + hand]. NULL: it was not told for
- * some hand that may be held there. */
+/* The mix of every hand at a decision of a match, mix[move * hands + hand]. NULL: it was not told
+ * for some hand that may be held there. */
 struct aivat_note {
 	int ply, moves;
 	move *m;

@@ -35,11 +35,12 @@ struct examples {
 uint16_t *examples_add(struct examples *c, int moves, int width, int made, bool held_out);
 void examples_free(struct examples *c);
 
-/* What is lowered, over the choices that are not held out; its slope is put into slope[features]. */
+/* What is lowered, over the choices that are not held out; its slope is put into
+ * slope[features]. */
 double softmax_slope(const struct examples *c, double ridge, const double *weight,
 		     double *slope);
-/* Takes so many steps from weights of 0, or until they lower it no more. False: no memory, or it was
- * told to stop. */
+/* Takes so many steps from weights of 0, or until they lower it no more. False: no memory, or it
+ * was told to stop. */
 bool softmax_fit(const struct examples *c, double ridge, int steps,
 		 const struct progress *progress, double *weight);
 /* The chance of each move of a choice. */

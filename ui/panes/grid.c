@@ -674,8 +674,8 @@ other_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 	return put_words(c, r, y, ROLE_TEXT, text);
 }
 
-/* How the other seat plays on at the depth limit: "at the limit South plays on by the blueprint 62 %
- * (+0.4 bb), folding more 38 % (+0.5)"; ways that it hardly takes are left out. */
+/* How the other seat plays on at the depth limit: "at the limit South plays on by the blueprint 62
+ * % (+0.4 bb), folding more 38 % (+0.5)"; ways that it hardly takes are left out. */
 static void
 ways_line(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 {

@@ -1,9 +1,9 @@
 /*
  * mixes.c - how far the strategies of searches are from a reference's, in a game of private hands.
  *
- * A position is dealt: `before` plays both seats until the betting of `round` begins; hands that end
- * sooner, or are all in by then, are dealt again. There each player and `reference` search for the
- * seat to move. An observation is a position:
+ * A position is dealt: `before` plays both seats until the betting of `round` begins; hands that
+ * end sooner, or are all in by then, are dealt again. There each player and `reference` search for
+ * the seat to move. An observation is a position:
  *   LABEL        how much its hands do otherwise than the reference's: half the differences of the
  *                shares of the moves, %
  *   LABEL worth  how far their worth is from the reference's, big blinds
