@@ -290,7 +290,10 @@ walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
 	double now[DLS_VALUES * CLASSES], often[DLS_VALUES * CLASSES],
 		values[DLS_VALUES * CLASSES];
 	match(its->regret + choice_at(k, leaf, 1 - seat), its->ways, often);
-	(seat == k->us ? value_ours : value_its)(k, leaf, other, often, values);
+	if (seat == k->us)
+		value_ours(k, leaf, other, often, values);
+	else
+		value_its(k, leaf, other, often, values);
 	match(c->regret + at, c->ways, now);
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int w = 0; w < c->ways; w++)
