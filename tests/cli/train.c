@@ -310,17 +310,17 @@ a_blueprint_plays_the_file(void **state)
 	assert_true(file > 0 && file - searched < 1e-12 && searched - file < 1e-12);
 }
 
-/* Of hold'em: options that the table does not know of leave it in place. */
+/* Of hold'em: options that the table does not know of leave it in place. Flop hold'em is solved. */
 static void
-the_highest_level_is_the_table_where_its_rules_hold(void **state)
+the_highest_level_has_the_table_where_its_rules_hold(void **state)
 {
 	static const char *const levels[][2] = {
-		{ "hands=50", "player    blueprint" },
-		{ "sizes=1/a", "player    blueprint" },
+		{ "hands=50", "player    modicum" },
+		{ "sizes=1/a", "player    modicum" },
 		{ "stack=5000", "player    equity" },
 		{ "blinds=100/200", "player    equity" },
 		{ "betting=limit", "player    equity" },
-		{ "rounds=2", "player    equity" },
+		{ "rounds=2", "player    cfr" },
 		{ "reset=off", "player    equity" },
 		{ "flops=5", "player    equity" },
 	};
@@ -608,7 +608,7 @@ main(void)
 		cmocka_unit_test(what_is_needed_is_enough),
 		cmocka_unit_test(a_player_without_a_table_is_asked_everywhere),
 		cmocka_unit_test(an_exact_loss_is_told_in_big_blinds_too),
-		cmocka_unit_test(the_highest_level_is_the_table_where_its_rules_hold),
+		cmocka_unit_test(the_highest_level_has_the_table_where_its_rules_hold),
 		cmocka_unit_test(strategies_of_seeds_are_joined),
 		cmocka_unit_test(bad_files_are_refused_in_one_line),
 	};

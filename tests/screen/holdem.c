@@ -208,10 +208,10 @@ a_session_from_first_to_last(void **state)
 	expect_text(v, "3 hands: ");
 	expect_text(v, "with 1 all-in evened out");
 	expect_text(v, "showdowns 2, won 2; folded 1");
-	expect_text(v, "+1.92  best c");
+	expect_text(v, "  best c");
 	vt_keys(v, "G" ENTER);
-	expect_text(v, "inspect  blueprint");
-	expect_text(v, "played");
+	expect_text(v, "inspect  modicum");
+	expect_text(v, "> South f");
 	vt_keys(v, "q");
 	expect_text(v, "costliest decisions");
 	leave(v);
@@ -377,7 +377,7 @@ studied_with(const char *hand, const char *player)
 static void
 study_shows_all_hands_and_not_the_one_held(void **state)
 {
-	static const char *const players[] = { "max", "equity:sims=10" };
+	static const char *const players[] = { "blueprint", "equity:sims=10" };
 	(void)state;
 	play_enter_home();
 	for (int i = 0; i < 2; i++) {
