@@ -263,7 +263,7 @@ fill_in(const char *line, struct text *out)
 			text_add(out, "%s", operands[i].rest);
 }
 
-/* Where it writes files by names of their own, too, is the home of the test. */
+/* Where it writes files by names of their own, and assets, is the home of the test. */
 static struct vt *
 start_shell(const char *words)
 {
@@ -276,7 +276,10 @@ start_shell(const char *words)
 	snprintf(leaks, sizeof leaks, "LSAN_OPTIONS=suppressions=%s:print_suppressions=0",
 		 library_leaks);
 	text_add(&script,
-		 "cd %s; ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s",
+		 "cd %s; if [ \"$PLYSCOPE_ASSETS\" ]; then "
+		 "[ -d assets ] || cp -R \"$PLYSCOPE_ASSETS\" assets; "
+		 "PLYSCOPE_ASSETS=$PWD/assets; fi; "
+		 "ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s",
 		 play_home, words);
 	const char *argv[] = { "/bin/sh", "-c", script.s, program, NULL };
 	const char *env[] = { data, state, leaks, NULL };
