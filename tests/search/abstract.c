@@ -571,13 +571,13 @@ all_hands_are_told_with_what_brings_them_here(void **state)
 	arena_close(&arena);
 }
 
-/* The table that ships is for rules of which none is changed: there it is the highest level. */
+/* The table that ships is for rules of which none is changed: there the highest level has it. */
 static void
-the_highest_level_is_the_table_where_it_fits(void **state)
+the_highest_level_has_the_table_where_it_fits(void **state)
 {
 	static const struct {
 		const char *variant, *key;
-	} cases[] = { { "", "blueprint" }, { "stack=10000", "equity" } };
+	} cases[] = { { "", "modicum" }, { "stack=10000", "equity" } };
 	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		static struct player p;
@@ -605,7 +605,7 @@ main(void)
 		cmocka_unit_test(values_are_those_of_hands_played_out),
 		cmocka_unit_test(an_error_is_that_of_the_differences),
 		cmocka_unit_test(all_hands_are_told_with_what_brings_them_here),
-		cmocka_unit_test(the_highest_level_is_the_table_where_it_fits),
+		cmocka_unit_test(the_highest_level_has_the_table_where_it_fits),
 	};
 	return cmocka_run_group_tests(tests, train_small, remove_small);
 }
