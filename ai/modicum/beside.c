@@ -64,7 +64,7 @@ beside_tell(struct nested *n, struct subgame_view *view, struct look_node *l)
 		  used = (int)strlen(l->proof);
 	struct state begin;
 	struct made line[PUBLIC_LINE];
-	if (n->net == NULL || leaf < 0 || n->leaves.all_in[leaf] || used == 0)
+	if (n->leaves.flop != &n->flop || leaf < 0 || n->leaves.all_in[leaf] || used == 0)
 		return;
 	memset(&begin, 0, sizeof begin);
 	deck->begin(n->s->game, n->sub.root, MODICUM_FLOP, &begin, line);

@@ -442,20 +442,17 @@ inputs_are_parts(void **state)
 	assert_true(played > 1);
 }
 
-/* A flop with the network, solved. */
+/* A position, solved with these options. */
 static void
-solve_flop(struct search *s, int threads)
+solve(struct search *s, const char *position, const char *options)
 {
 	static struct player p;
 	struct status st = { 0 };
 	struct state at;
-	char text[300], flop[8], position[60];
-	snprintf(text, sizeof text,
-		 "modicum:file=%s,leaf=net,net=%s,fast=on,sims=5,threads=%d", table_path,
-		 leaves_path, threads);
+	char text[300];
+	snprintf(text, sizeof text, "modicum:file=%s,net=%s,fast=on,sims=5,%s",
+		 table_path, leaves_path, options);
 	assert_true(player_parse(&p, text, &app_catalog, &g, &st));
-	flop_text(&g, flop);
-	snprintf(position, sizeof position, "0:r300c/:|KsQs/%s", flop);
 	read_position(&g, position, &at);
 	const struct search_job job = { .game = &g,
 					.root = &at,
@@ -465,6 +462,17 @@ solve_flop(struct search *s, int threads)
 	if (!search_open(s, &job, &st))
 		fail_msg("%s", st.text);
 	search_run(s);
+}
+
+/* A flop with the network. */
+static void
+solve_flop(struct search *s, int threads)
+{
+	char flop[8], position[60], options[40];
+	flop_text(&g, flop);
+	snprintf(position, sizeof position, "0:r300c/:|KsQs/%s", flop);
+	snprintf(options, sizeof options, "leaf=net,threads=%d", threads);
+	solve(s, position, options);
 }
 
 static void
@@ -520,6 +528,39 @@ a_leaf_tells_what_playing_out_says(void **state)
 			told += tells_twice(&s, first[i].ref, again);
 	assert_true(told > 0);
 	search_close(&s);
+}
+
+/* What is told below a node of both trees; returns how much is told of leaves. */
+static int
+same_below(struct search *one, struct search *other, look_ref node, int depth)
+{
+	static struct look_node a[3][MOVES_MAX], b[3][MOVES_MAX];
+	const int n = one->ops->look->children(one, node, a[depth], MOVES_MAX);
+	int told = 0;
+	assert_int_equal(other->ops->look->children(other, node, b[depth], MOVES_MAX), n);
+	for (int i = 0; i < n; i++) {
+		assert_string_equal(a[depth][i].proof, b[depth][i].proof);
+		told += a[depth][i].proof[0] != '\0';
+		if (depth < 2 && a[depth][i].inner)
+			told += same_below(one, other, a[depth][i].ref, depth + 1);
+	}
+	return told;
+}
+
+/* Before the flop nothing is the network's. */
+static void
+leaves_before_the_flop_are_as_without(void **state)
+{
+	static struct search net_search, plain_search;
+	static const char position[] = "0:r250:KsQs|",
+			  plain[] = "leaf=rollout,from=preflop,boards=5,cache=off",
+			  with_net[] = "leaf=net,from=preflop,boards=5,cache=off";
+	(void)state;
+	solve(&net_search, position, with_net);
+	solve(&plain_search, position, plain);
+	assert_true(same_below(&net_search, &plain_search, LOOK_ROOT, 0) > 0);
+	search_close(&net_search);
+	search_close(&plain_search);
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
@@ -590,6 +631,7 @@ main(void)
 		cmocka_unit_test(inputs_are_parts),
 		cmocka_unit_test(threads_do_not_change_a_solution),
 		cmocka_unit_test(a_leaf_tells_what_playing_out_says),
+		cmocka_unit_test(leaves_before_the_flop_are_as_without),
 		cmocka_unit_test(threads_and_stops_leave_the_same_bytes),
 		cmocka_unit_test(the_loss_falls),
 		cmocka_unit_test(a_file_that_is_no_such_network_is_refused),
