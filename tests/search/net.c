@@ -3,7 +3,7 @@
  * and the network for values at leaves, which is trained here on one flop.
  */
 #include "ai/common/net.h"
-#include "ai/modicum/estimate.h"
+#include "ai/modicum/examples.h"
 
 #include "tests/search/small_table.h"
 #include "tests/unit/near.h"
@@ -273,6 +273,47 @@ threads_and_stops_leave_the_same_bytes(void **state)
 	train_leaves(path, NULL, table_path, 16, 3, NULL);
 	train_leaves(leaves_path, leaves_path, table_path, 16, 2, NULL);
 	same_files(path, leaves_path);
+	unlink(path);
+}
+
+/* The same batch of a few flops learned from here, all of them in one gradient. */
+static void
+every_flop_of_a_batch_counts(void **state)
+{
+	enum { FLOPS = 3, UPDATES = 96, BOARDS = 4 };
+	static float gradient[20000];
+	static struct abstract_table table;
+	struct example_drawer d;
+	struct estimate_file f = { .g = &g };
+	struct status st = { 0 };
+	char path[] = "/tmp/plyscope-leaves-XXXXXX";
+	(void)state;
+	close(mkstemp(path));
+	train_leaves(path, NULL, table_path, FLOPS, 2, NULL);
+	open_net(&estimate_shape, 1);
+	assert_true(net_open(&f.net, &estimate_shape, &arena));
+	assert_true(abstract_table_read(&table, &g, table_path, &arena, &st));
+	assert_true(example_drawer_open(&d, &g, &table, BOARDS, &arena));
+	struct example_row *row = arena_take(&arena, FLOPS * UPDATES * sizeof *row);
+	for (int i = 0; i < FLOPS; i++)
+		example_draw(&d, rng_fork(1, (uint64_t)i), false, BOARDS,
+			     row + i * UPDATES, UPDATES);
+	for (int k = 0; k < UPDATES; k++) {
+		memset(gradient, 0, sizeof gradient);
+		for (int i = 0; i < FLOPS; i++) {
+			const struct example_row *from = &row[i * UPDATES + k];
+			memcpy(pass.value[0], from->input, sizeof from->input);
+			net_forward(&net, &pass, 0, NET_ROW);
+			net_loss(&net, &pass, from->target, NET_ROW,
+				 1.0F / (FLOPS * NET_ROW * ESTIMATE_WAYS));
+			net_backward(&net, &pass, NET_ROW, gradient);
+		}
+		net_learn(&net, &adam, gradient, 2e-3F);
+	}
+	estimate_table(&table, f.table);
+	assert_true(estimate_read(&f, path, &st));
+	for (size_t i = 0; i < net_weights(&estimate_shape); i++)
+		near((double)f.net.weight[i], (double)net.weight[i], 1e-4);
 	unlink(path);
 }
 
@@ -632,6 +673,7 @@ main(void)
 		cmocka_unit_test(threads_do_not_change_a_solution),
 		cmocka_unit_test(a_leaf_tells_what_playing_out_says),
 		cmocka_unit_test(leaves_before_the_flop_are_as_without),
+		cmocka_unit_test(every_flop_of_a_batch_counts),
 		cmocka_unit_test(threads_and_stops_leave_the_same_bytes),
 		cmocka_unit_test(the_loss_falls),
 		cmocka_unit_test(a_file_that_is_no_such_network_is_refused),
