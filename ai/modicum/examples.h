@@ -8,7 +8,7 @@
  * their showdown in each way, in pots, is what is to be learned. Flops that are held out differ
  * from all others in more than names of suits.
  *
- * Memory: 39 kB a row of examples, and for each drawer what a flop takes (leaf.h).
+ * Memory: 59 kB a row of examples, and for each drawer what a flop takes (leaf.h).
  */
 #ifndef PLYSCOPE_AI_MODICUM_EXAMPLES_H
 #define PLYSCOPE_AI_MODICUM_EXAMPLES_H
