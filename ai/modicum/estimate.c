@@ -4,6 +4,7 @@
 #include "ai/common/train.h"
 #include "src/base/asset.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +35,7 @@ struct head {
 	int64_t steps;
 	double rest[2];
 	struct net_shape shape;
-	int32_t zero; /* no byte is left undefined */
+	int32_t zero[2]; /* no byte is left undefined */
 };
 
 void
@@ -99,14 +100,26 @@ fits_file(const struct estimate_file *f, const struct pack *p, const char *path,
 	       status_fail(st, "%s: a network of other layers", path);
 }
 
-/* Weights as the program itself could have written them. */
 static bool
-are_numbers(const float *x, size_t n)
+are_numbers(const float *x, size_t n, float least)
 {
 	for (size_t i = 0; i < n; i++)
-		if (!isfinite(x[i]))
+		if (!isfinite(x[i]) || x[i] < least)
 			return false;
 	return true;
+}
+
+/* What the program itself could have written. */
+static bool
+file_holds(const struct estimate_file *f, const struct head *head)
+{
+	const size_t all = net_weights(&f->net.shape);
+	for (int i = 0; i < 2; i++)
+		if (!(head->rest[i] >= 0 && head->rest[i] <= 1))
+			return false;
+	return head->steps >= 0 && are_numbers(f->net.weight, all, -FLT_MAX) &&
+	       (f->adam.mean == NULL || (are_numbers(f->adam.mean, all, -FLT_MAX) &&
+					 are_numbers(f->adam.square, all, 0)));
 }
 
 bool
@@ -115,7 +128,7 @@ estimate_read(struct estimate_file *f, const char *path, struct status *st)
 	char rules[PACK_RULES];
 	struct pack p;
 	struct head head;
-	const size_t all = net_weights(&f->net.shape), bytes = all * sizeof(float);
+	const size_t bytes = net_weights(&f->net.shape) * sizeof(float);
 	f->g->ops->public->buckets->rules(f->g, rules, PACK_RULES);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
@@ -129,8 +142,8 @@ estimate_read(struct estimate_file *f, const char *path, struct status *st)
 		return false;
 	f->steps = head.steps;
 	memcpy(f->adam.rest, head.rest, sizeof head.rest);
-	return are_numbers(f->net.weight, all) ||
-	       status_fail(st, "%s: its weights are damaged", path);
+	return file_holds(f, &head) ||
+	       status_fail(st, "%s: its numbers are damaged", path);
 }
 
 bool

@@ -8,6 +8,7 @@
  */
 #include "ai/abstract/table.h"
 #include "ai/common/solved.h"
+#include "ai/modicum/estimate.h"
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"
 #include "games/holdem/buckets.h"
@@ -32,6 +33,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -577,6 +579,57 @@ fuzz_strategy(const uint8_t *input, size_t size)
 	unlink(path);
 }
 
+/* A network for leaves: the input is its head, then the first of its weights and of what training
+ * remembers of them, then the table whose play was learned. */
+static void
+fuzz_leaves(const uint8_t *input, size_t size)
+{
+	static const struct pack_kind kind = { "plyleaf1", 1, 6, NULL, NULL };
+	struct {
+		uint8_t head[64];
+		float first[3][4];
+		char table[ESTIMATE_BY];
+	} in = { 0 };
+	static char by[ESTIMATE_BY];
+	static float numbers[3][20000];
+	struct estimate_file f = { .table = "mccfr, 1 iterations" };
+	struct trainer_about about;
+	struct status st = { 0 }, why = { 0 };
+	struct arena arena;
+	struct game g;
+	char path[40], rules[PACK_RULES];
+	const size_t all = net_weights(&estimate_shape), bytes = all * sizeof(float);
+	memcpy(&in, input, size < sizeof in ? size : sizeof in);
+	assert(bytes <= sizeof numbers[0]);
+	for (int i = 0; i < 3; i++)
+		memcpy(numbers[i], in.first[i], sizeof in.first[i]);
+	if (!game_init(&g, catalog_game(&app_catalog, "holdem"), 0, NULL, &st))
+		abort();
+	g.ops->public->buckets->rules(&g, rules, sizeof rules);
+	struct packed p = { { { by, sizeof by, 1 },
+			      { in.table, sizeof in.table, 1 },
+			      { in.head, sizeof in.head, 1 },
+			      { numbers[0], bytes, all },
+			      { numbers[1], bytes, all },
+			      { numbers[2], bytes, all } } };
+	write_packed(&kind, rules, 6, &p, path);
+	f.g = &g;
+	if (!arena_open(&arena, 1 << 20) || !net_open(&f.net, &estimate_shape, &arena) ||
+	    !net_adam_open(&f.adam, &estimate_shape, &arena))
+		abort();
+	const bool read = estimate_read(&f, path, &st);
+	check_said(read, &st);
+	if (read) { /* and what is learned from there are numbers */
+		net_learn(&f.net, &f.adam, numbers[0], 0);
+		assert(f.steps >= 0);
+	}
+	for (int i = 0; read && i < 4; i++)
+		assert(!isnan(f.net.weight[i]));
+	check_said(estimate_about(path, &about, &why), &why);
+	arena_close(&arena);
+	unlink(path);
+}
+
 /* A division of hands: the input says how far the work is and with how many buckets, then what
  * begins the report. */
 static void
@@ -636,6 +689,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 's', NULL, fuzz_solved },  { 'g', fuzz_game_file, NULL },
 		{ 'p', NULL, fuzz_subgame }, { 'b', NULL, fuzz_strategy },
 		{ 'w', fuzz_policy, NULL },  { 'u', NULL, fuzz_buckets },
+		{ 'v', NULL, fuzz_leaves },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)
