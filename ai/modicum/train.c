@@ -285,6 +285,7 @@ load(struct trainer *t, const char *path, struct status *st)
 const struct trainer_ops modicum_trainer = {
 	.key = "modicum",
 	.counted = "flops",
+	.ending = "leaves",
 	.open = open_trainer,
 	.step = step,
 	.loss = loss,

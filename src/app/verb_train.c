@@ -90,7 +90,7 @@ verb_train(struct cli *cli)
 				    ? (int)options_int(&player.part[0].options, "threads")
 				    : 1;
 	snprintf(name, sizeof name, "%s.%s", setup.game.ops->key,
-		 ops == &modicum_trainer ? "leaves" : "strategy");
+		 ops->ending != NULL ? ops->ending : "strategy");
 	const struct train_options o = {
 		.ops = ops,
 		.trainer = { .game = &setup.game,

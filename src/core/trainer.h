@@ -68,6 +68,7 @@ struct trainer_files {
 struct trainer_ops {
 	const char *key;     /* of the algorithm: "cfr" */
 	const char *counted; /* "iterations" */
+	const char *ending;  /* of its file: "leaves"; NULL: "strategy" */
 	/* Whether this one of several with the same key trains this game; NULL: where the search
 	 * of that key can play. */
 	bool (*fits)(const struct game *g);
