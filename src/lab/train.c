@@ -50,13 +50,12 @@ save(struct training *w)
 static int64_t
 next_point(const struct training *w)
 {
-	const struct train_result *r = w->r;
 	int64_t next = w->t.pace;
-	while (w->o->ops->loss != NULL && next <= w->t.steps)
+	if (w->o->ops->loss == NULL)
+		return w->t.target;
+	while (next <= w->t.steps)
 		next *= 2;
-	return w->o->ops->loss == NULL || r->points == TRAIN_POINTS || next > w->t.target
-		       ? w->t.target
-		       : next;
+	return next < w->t.target ? next : w->t.target;
 }
 
 static void
