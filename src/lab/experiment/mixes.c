@@ -107,9 +107,6 @@ deal(struct mixes_plan *w, int64_t number, struct state *out, struct status *st)
 		bool over = false;
 		memset(out, 0, sizeof *out);
 		g->rules->start(g, out);
-		while (game_mover(g, out) == SEAT_CHANCE)
-			if (!play_on(w, out, &rng, st))
-				return false;
 		while (!is_there(w, out, &over) && !over)
 			if (!play_on(w, out, &rng, st))
 				return false;
