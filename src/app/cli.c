@@ -276,13 +276,10 @@ static const struct verb verbs[] = {
 	  "train a strategy for poker into a file",
 	  "Goes on to N iterations (1000), with a checkpoint every 10 s and at ^C; with\n"
 	  "--resume from the file, to the same bytes as without a stop. The file\n"
-	  "(GAME.strategy) is the same for any number of jobs. blueprint:file=FILE "
-	  "plays it.\n"
-	  "Flop hold'em (rounds=2) is trained whole. Hold'em of four rounds is trained "
-	  "in\n"
-	  "an abstraction: mccfr:sizes=,raises=,buckets=. With -a modicum it is the "
-	  "network for\n"
-	  "its leaf=net that is trained, by flops, into GAME.leaves.",
+	  "(GAME.strategy) is the same for any number of jobs. blueprint:file=FILE\n"
+	  "plays it. Flop hold'em (rounds=2) is trained whole. Hold'em of four rounds\n"
+	  "is trained in an abstraction: mccfr:sizes=,raises=,buckets=. With -a modicum\n"
+	  "the network of leaf=net is trained, on N flops, into GAME.leaves.",
 	  "--option --algorithm --sims --out --resume:training --jobs --seed --json",
 	  1,
 	  verb_train,
