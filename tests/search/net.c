@@ -483,6 +483,71 @@ inputs_are_parts(void **state)
 	assert_true(played > 1);
 }
 
+#define CARD(suit, rank) (UINT64_C(1) << ((suit)*13 + (rank))) /* rank 0: a deuce */
+#define PLACE		 (INPUTS - INPUT_PLACE)
+
+/* Three cards of a suit, two; a pair; three ranks; straights in thirds. */
+static void
+inputs_say_what_the_board_is(void **state)
+{
+	static const struct {
+		uint64_t board;
+		double told[7];
+	} flop[] = {
+		{ CARD(0, 12) | CARD(0, 11) | CARD(0, 10),
+		  { 1, 0, 0, 1, 11 / 12., 10 / 12., 1 / 3. } },
+		{ CARD(1, 5) | CARD(2, 5) | CARD(3, 0), { 0, 0, .5, 5 / 12., 5 / 12. } },
+		{ CARD(3, 12) | CARD(3, 0) | CARD(1, 1),
+		  { 0, 1, 0, 1, 1 / 12., 0, 1 / 3. } },
+		{ CARD(0, 7) | CARD(1, 6) | CARD(2, 5),
+		  { 0, 0, 0, 7 / 12., 6 / 12., 5 / 12., 1 } },
+		{ CARD(0, 2) | CARD(1, 2) | CARD(2, 2),
+		  { 0, 0, 1, 2 / 12., 2 / 12., 2 / 12. } },
+	};
+	float out[PLACE];
+	(void)state;
+	open_estimate(128, 0);
+	for (size_t i = 0; i < sizeof flop / sizeof *flop; i++) {
+		inputs_place(&sc.flop.table->betting, sc.leaves.place[sc.leaves.of[0]], 0,
+			     flop[i].board, out);
+		for (int k = 0; k < 7; k++)
+			near((double)out[PLACE - 7 + k], flop[i].told[k], 1e-6);
+	}
+}
+
+/* Before the flop the seat that acts last behind it has raised once; on the flop nobody or
+ * either. */
+static void
+inputs_say_who_raised(void **state)
+{
+	float own[PLACE], other[PLACE];
+	int raised = 0, checked = 0;
+	(void)state;
+	open_estimate(128, 0);
+	const struct betting *b = &sc.flop.table->betting;
+	for (int i = 0; i < sc.leaves.tables; i++) {
+		const uint32_t place = sc.leaves.place[sc.leaves.of[i]];
+		const int seat = b->node[place].seat;
+		inputs_place(b, place, seat, 7, own);
+		inputs_place(b, place, 1 - seat, 7, other);
+		near((double)own[2], 1, 0);
+		near((double)other[2], 0, 0);
+		near((double)own[6], 0, 0);
+		near((double)own[7], 1, 0);
+		near((double)other[6], 1, 0);
+		near((double)own[8], 1 / 3., 1e-6);
+		/* the flop's, with its growth of the stake */
+		near((double)own[3], (double)other[4], 0);
+		near((double)own[4], (double)other[3], 0);
+		near((double)(own[3] + own[4]), own[5] > 0, 0);
+		assert_true((own[9] > 0) == (own[5] > 0));
+		near((double)own[1], exp(-5 * (double)own[0]), 1e-5);
+		raised += own[5] > 0;
+		checked += own[5] <= 0;
+	}
+	assert_true(raised > 0 && checked == 1);
+}
+
 /* A position, solved with these options. */
 static void
 solve(struct search *s, const char *position, const char *options)
@@ -670,6 +735,8 @@ main(void)
 		cmocka_unit_test(values_are_what_the_network_says),
 		cmocka_unit_test(what_one_seat_gets_the_other_loses),
 		cmocka_unit_test(inputs_are_parts),
+		cmocka_unit_test(inputs_say_what_the_board_is),
+		cmocka_unit_test(inputs_say_who_raised),
 		cmocka_unit_test(threads_do_not_change_a_solution),
 		cmocka_unit_test(a_leaf_tells_what_playing_out_says),
 		cmocka_unit_test(leaves_before_the_flop_are_as_without),
