@@ -109,7 +109,7 @@ verb_train(struct cli *cli)
 	const bool ok = train_run(&o, &result, &cli->st);
 	cli_progress_end();
 	if (!ok)
-		return CLI_CANNOT;
+		return result.refused ? CLI_USAGE : CLI_CANNOT;
 	if (a->json)
 		json_print(train_json(&o, &result), stdout);
 	else

@@ -47,7 +47,8 @@ abstract_run(struct abstract_options *o, struct abstract_result *r, struct statu
 	const int64_t began_us = clock_now_us();
 	char line[80];
 	*r = (struct abstract_result){ 0 };
-	if (!ops->open(&o->work, o->memory, st))
+	r->refused = !ops->open(&o->work, o->memory, st);
+	if (r->refused)
 		return false;
 	r->refused = !file_missing(o->path) && !ops->load(&o->work, o->path, st);
 	if (!abstract_done(o) && !r->refused) {

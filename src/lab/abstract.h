@@ -19,7 +19,7 @@ struct abstract_options {
 
 struct abstract_result {
 	int64_t elapsed_us; /* of this run */
-	bool refused; /* of a failure: the file that is there is not one to go on with */
+	bool refused; /* of a failure: the memory or the file that is there, before a step */
 };
 
 /* Works on; o->work is then what is reported, until abstract_close(). False: st, and there is

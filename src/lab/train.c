@@ -125,10 +125,12 @@ train_run(const struct train_options *o, struct train_result *r, struct status *
 		t->go_on = go_on;
 		t->asked = &w;
 	}
-	if (!o->ops->open(t, st))
+	r->refused = !o->ops->open(t, st);
+	if (r->refused)
 		return false;
 	const int64_t began_us = clock_now_us();
-	const bool ok = begin(o, t, r, st) && train(&w);
+	r->refused = !begin(o, t, r, st);
+	const bool ok = !r->refused && train(&w);
 	r->elapsed_us = clock_now_us() - began_us;
 	r->steps = t->steps;
 	r->finished = t->steps >= t->target;

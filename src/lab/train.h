@@ -32,9 +32,10 @@ struct train_result {
 	int64_t point_steps[TRAIN_POINTS];
 	double loss[TRAIN_POINTS];
 	bool finished;
+	bool refused; /* of a failure: options or the file that is there, before a step */
 };
 
-/* False: it cannot be trained or written, st says why. A stop is no failure: the file is a whole
+/* False: it cannot be trained (r->refused) or written, st says why. A stop is no failure: the file is a whole
  * checkpoint and finished is false. */
 bool train_run(const struct train_options *o, struct train_result *r, struct status *st);
 struct json_t *train_json(const struct train_options *o, const struct train_result *r);

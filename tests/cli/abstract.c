@@ -157,17 +157,17 @@ what_cannot_be_is_refused_in_one_line(void **state)
 		{ "abstract holdem --buckets 100 --out @/x", "169 classes", 2 },
 		{ "abstract holdem -o rounds=2 --out @/x", "rounds=4", 2 },
 		{ "abstract leduc --out @/x", "expected the game holdem", 2 },
-		{ "abstract holdem --memory 200 --out @/x", "MiB, --memory is 200", 1 },
+		{ "abstract holdem --memory 200 --out @/x", "MiB, --memory is 200", 2 },
 		{ BUCKETS " --out @/no/folder", "no/folder", 1 },
 		{ "train holdem -o flops=1 -a mccfr:buckets=@/short --out @/x",
-		  "short: truncated", 1 },
+		  "short: truncated", 2 },
 		{ "train holdem -a mccfr:buckets=@/one --out @/x",
-		  "made for 'holdem flops=1'", 1 },
+		  "made for 'holdem flops=1'", 2 },
 		{ "train holdem -o flops=1 -a mccfr:buckets=@/none --out @/x",
-		  "none: No such file", 1 },
+		  "none: No such file", 2 },
 		{ "train holdem -o flops=1 -a mccfr:buckets=169/14/12/10,batch=500 "
 		  "--sims 9000 --out @/s1 --resume",
-		  "s1: trained by 'mccfr:", 1 },
+		  "s1: trained by 'mccfr:", 2 },
 	};
 	(void)state;
 	copy_part("one", "short", 2500);

@@ -113,7 +113,7 @@ an_abstraction_is_trained_to_the_same_bytes(void **state)
 	say(HOLDEM ",skip=2 --sims 20000 --out @/s --jobs 1", 0);
 	say(HOLDEM ",skip=2 --sims 6500 --out @/s2 --jobs 3", 0);
 	assert_non_null(
-		strstr(say(HOLDEM " --sims 20000 --out @/s2 --resume", 1), "skip=2"));
+		strstr(say(HOLDEM " --sims 20000 --out @/s2 --resume", 2), "skip=2"));
 	say(HOLDEM ",skip=2 --sims 20000 --out @/s2 --jobs 2 --resume", 0);
 	expect_same("s", "s2");
 	assert_true(size_of("s") != size_of("h"));
@@ -403,10 +403,10 @@ static const struct {
 	{ "search leduc -a blueprint:file=README.md", "not a trained strategy", 2 },
 	{ "search leduc -a blueprint", "file= has to be given", 2 },
 	{ "train leduc -a cfr:variant=cfr --sims 9 --out @/a --resume",
-	  "trained by 'cfr:variant=dcfr,updates=alternating', expected", 1 },
-	{ "train leduc -a cfr --sims 300 --out @/ashort --resume", "truncated", 1 },
+	  "trained by 'cfr:variant=dcfr,updates=alternating', expected", 2 },
+	{ "train leduc -a cfr --sims 300 --out @/ashort --resume", "truncated", 2 },
 	{ "train leduc -o ranks=6,betting=no-limit -a cfr:memory=1 --out @/big",
-	  "needs at least 4 MiB, memory= is 1", 1 },
+	  "needs at least 4 MiB, memory= is 1", 2 },
 	{ "search holdem -a blueprint:file=@/h",
 	  "trained for 'holdem no-limit stack=20000 blinds=50/100 flops=1', "
 	  "expected 'holdem no-limit stack=20000 blinds=50/100 flops=0'",
@@ -420,40 +420,40 @@ static const struct {
 	{ "search holdem -o flops=1 -a blueprint:file=@/a",
 	  "a: not a trained strategy of an abstraction", 2 },
 	{ HOLDEM ",raises=2 --sims 20000 --out @/h --resume",
-	  "trained by 'mccfr:3.1/a:169+3.1/a:20", 1 },
+	  "trained by 'mccfr:3.1/a:169+3.1/a:20", 2 },
 	{ "train holdem -o flops=1 -a "
 	  "mccfr:buckets=169/20,batch=500,keep=off --out @/small --resume",
-	  "small: was written with keep=off", 1 },
-	{ "train holdem -a mccfr:memory=300 --out @/x", "memory=300 is too small: ", 1 },
+	  "small: was written with keep=off", 2 },
+	{ "train holdem -a mccfr:memory=300 --out @/x", "memory=300 is too small: ", 2 },
 	{ "train holdem -a mccfr:sizes=0.5/x --out @/x",
-	  "sizes: '0.5/x': expected parts of the pot", 1 },
-	{ "train holdem -a mccfr:raises=3/2/x --out @/x", "raises: '3/2/x': ", 1 },
+	  "sizes: '0.5/x': expected parts of the pot", 2 },
+	{ "train holdem -a mccfr:raises=3/2/x --out @/x", "raises: '3/2/x': ", 2 },
 	{ "train holdem -a mccfr:buckets=100 --out @/x",
-	  "before the flop there are the 169", 1 },
-	{ "train holdem -o reset=off --out @/x", "reset=on", 1 },
+	  "before the flop there are the 169", 2 },
+	{ "train holdem -o reset=off --out @/x", "reset=on", 2 },
 	{ "train holdem -a cfr --out @/x", "has too many boards to train a whole hand",
-	  1 },
+	  2 },
 	{ FLOP ",variant=cfr+ --out @/w --resume",
 	  "w: trained by 'cfr:variant=dcfr,raises=1', expected "
 	  "'cfr:variant=cfr+,raises=1'",
-	  1 },
+	  2 },
 	{ "train holdem -o rounds=2,flops=3,stack=600 -a cfr:raises=1 --out @/w "
 	  "--resume",
-	  "w: of other rules: rounds=2,", 1 },
-	{ FLOP " --out @/v --resume", "v: was not written by training", 1 },
-	{ FLOP " --out @/wshort --resume", "wshort: truncated", 1 },
-	{ FLOP " --out @/wbad --resume", "is damaged", 1 },
+	  "w: of other rules: rounds=2,", 2 },
+	{ FLOP " --out @/v --resume", "v: was not written by training", 2 },
+	{ FLOP " --out @/wshort --resume", "wshort: truncated", 2 },
+	{ FLOP " --out @/wbad --resume", "is damaged", 2 },
 	{ FLOP ",updates=simultaneous --out @/x",
-	  "updates=alternating is how hold'em is trained", 1 },
+	  "updates=alternating is how hold'em is trained", 2 },
 	{ "train holdem -o rounds=2,flops=2 -a cfr:memory=15 --out @/x",
-	  "MiB, memory= is 15; raises=1 needs ", 1 },
+	  "MiB, memory= is 15; raises=1 needs ", 2 },
 	{ "train holdem -o rounds=2 -a mccfr:raises=2,memory=100 --out @/x",
-	  "MiB, memory= is 100; fewer raises or flops need less", 1 },
-	{ DRAWN ",sampling=outcome --out @/x", "sampling=external is what hold'em", 1 },
+	  "MiB, memory= is 100; fewer raises or flops need less", 2 },
+	{ DRAWN ",sampling=outcome --out @/x", "sampling=external is what hold'em", 2 },
 	{ "train holdem -o rounds=2,flops=2 -a mccfr:raises=3/2 --out @/x",
-	  "raises: '3/2': expected one number", 1 },
-	{ DRAWN ",raises=2 --out @/d1 --resume", "d1: trained by 'mccfr:raises=1", 1 },
-	{ FLOP " --out @/d1 --resume", "d1: trained by 'mccfr:raises=1", 1 },
+	  "raises: '3/2': expected one number", 2 },
+	{ DRAWN ",raises=2 --out @/d1 --resume", "d1: trained by 'mccfr:raises=1", 2 },
+	{ FLOP " --out @/d1 --resume", "d1: trained by 'mccfr:raises=1", 2 },
 	{ "search holdem -o rounds=2 -a blueprint:file=@/h", "h: not a solved subgame",
 	  2 },
 	{ "search holdem -o rounds=2,flops=2,stack=600 -a blueprint",
@@ -478,7 +478,7 @@ static const struct {
 	{ "merge @/s1 @/s2 -o @/s3", "s3: exists already", 2 },
 	{ "merge @/g @/small -o @/new", "small: was written with keep=off", 2 },
 	{ "train leduc -a mccfr --sims 9000 --out @/s123 --resume",
-	  "seed=1+2+3', expected", 1 },
+	  "seed=1+2+3', expected", 2 },
 	{ "train hearts --out @/x", "cfr", 2 },
 };
 
@@ -518,7 +518,7 @@ memory_that_is_missing_is_told(void **state)
 			 "train holdem -o flops=1 -a "
 			 "mccfr:memory=%s,buckets=169/1980,%s --out @/x",
 			 cases[i].memory, cases[i].options);
-		const char *said = say(command, 1), *fit = strstr(said, "; buckets=");
+		const char *said = say(command, 2), *fit = strstr(said, "; buckets=");
 		assert_non_null(strstr(said, cases[i].words));
 		assert_non_null(fit);
 		snprintf(would, sizeof would, "%s", fit + 2);
@@ -542,7 +542,7 @@ what_is_needed_is_enough(void **state)
 	char command[200];
 	(void)state;
 	const char *said =
-		say("train leduc -o ranks=13,suits=4 -a cfr:memory=1 --out @/x", 1);
+		say("train leduc -o ranks=13,suits=4 -a cfr:memory=1 --out @/x", 2);
 	const char *needs = strstr(said, "needs at least ");
 	assert_non_null(needs);
 	const int mib = atoi(needs + strlen("needs at least "));
