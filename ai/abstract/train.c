@@ -5,6 +5,7 @@
 #include "ai/common/train.h"
 #include "ai/abstract/sample.h"
 #include "ai/abstract/table.h"
+#include "src/base/bytes.h"
 #include "src/core/trainer.h"
 
 #include <stdio.h>
@@ -119,15 +120,6 @@ hopeless_of(const struct trainer *t, const struct betting *b)
 	return regret > SAMPLING_FLOOR ? (int32_t)regret : SAMPLING_FLOOR + 1;
 }
 
-static uint64_t
-checksum(const uint8_t *bytes, size_t n)
-{
-	uint64_t sum = 0;
-	for (size_t i = 0; i < n; i++)
-		sum = rng_mix(sum ^ bytes[i]);
-	return sum;
-}
-
 /* The plan of the options. Where buckets= is no list of numbers it is the file of a division. */
 static bool
 read_plan(struct trainer *t, struct abstract_trainer *a, struct betting_plan *plan,
@@ -141,8 +133,8 @@ read_plan(struct trainer *t, struct abstract_trainer *a, struct betting_plan *pl
 		a->division = ops->work->read(t->game, buckets, n, &t->arena, st);
 		if (a->division == NULL)
 			return false;
-		a->checksum =
-			checksum(a->division, ops->kept_bytes(t->game, a->division));
+		a->checksum = bytes_hash(BYTES_HASH, a->division,
+					 ops->kept_bytes(t->game, a->division));
 		snprintf(counts, sizeof counts, "%d/%d/%d/%d", n[0], n[1], n[2], n[3]);
 		buckets = counts;
 	}

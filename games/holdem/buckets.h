@@ -110,7 +110,7 @@ extern const struct bucket_work_ops holdem_bucket_work;
 
 /* Where the work stands. */
 struct cluster_state {
-	int32_t count[BUCKET_ROUNDS];
+	int count[BUCKET_ROUNDS]; /* four bytes each, as the others */
 	int32_t round, iteration; /* under way; BUCKET_ROUNDS: done */
 	int32_t iterations[BUCKET_ROUNDS];
 	int64_t points[BUCKET_ROUNDS]; /* hands beside boards that were drawn */

@@ -26,7 +26,7 @@ cluster_file_rules(const struct game *g, char out[BUCKET_RULES])
 }
 
 static size_t
-rows_bytes(const int32_t *count)
+rows_bytes(const int *count)
 {
 	return (size_t)(count[1] + count[2] + count[3]) * sizeof(struct bucket_row);
 }
@@ -36,18 +36,14 @@ cluster_file_bytes(void)
 {
 	const int count[BUCKET_ROUNDS] = { POKER_CLASSES, BUCKETS_MOST, BUCKETS_MOST,
 					   BUCKETS_MOST };
-	const int32_t rows[BUCKET_ROUNDS] = { POKER_CLASSES, BUCKETS_MOST, BUCKETS_MOST,
-					      BUCKETS_MOST };
-	return clusters_bytes(count) + rows_bytes(rows) + ((size_t)1 << 20);
+	return clusters_bytes(count) + rows_bytes(count) + ((size_t)1 << 20);
 }
 
 bool
 cluster_file_take(struct cluster_file *f, struct arena *arena)
 {
-	int count[BUCKET_ROUNDS];
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		count[i] = f->state.count[i];
-	const size_t bytes = clusters_bytes(count), rows = rows_bytes(f->state.count);
+	const int *count = f->state.count;
+	const size_t bytes = clusters_bytes(count), rows = rows_bytes(count);
 	f->kept = arena_take(arena, bytes);
 	f->row[1] = arena_take(arena, rows);
 	if (f->kept == NULL || f->row[1] == NULL)
@@ -65,10 +61,7 @@ void
 cluster_file_copy(const struct cluster_file *from, struct cluster_file *to)
 {
 	to->state = from->state;
-	int count[BUCKET_ROUNDS];
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		count[i] = from->state.count[i];
-	memcpy(to->kept, from->kept, clusters_bytes(count));
+	memcpy(to->kept, from->kept, clusters_bytes(from->state.count));
 	memcpy(to->row[1], from->row[1], rows_bytes(from->state.count));
 }
 
@@ -76,14 +69,12 @@ static const void *
 layer(void *self, int k, uint64_t *slots, size_t *bytes)
 {
 	const struct cluster_file *f = self;
-	int count[BUCKET_ROUNDS];
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		count[i] = f->state.count[i];
+	const int *count = f->state.count;
 	*slots = 1;
 	switch (k) {
 	case LAYER_STATE: *bytes = sizeof f->state; return &f->state;
 	case LAYER_KEPT: *bytes = clusters_bytes(count); return f->kept;
-	default: *bytes = rows_bytes(f->state.count); return f->row[1];
+	default: *bytes = rows_bytes(count); return f->row[1];
 	}
 }
 
@@ -119,7 +110,7 @@ state_holds(const struct cluster_state *s)
 static bool
 rows_hold(const struct cluster_file *f)
 {
-	const int32_t *count = f->state.count;
+	const int *count = f->state.count;
 	for (int i = 0; i < count[1] + count[2] + count[3]; i++) {
 		const struct bucket_row *r = &f->row[1][i];
 		for (int k = 0; k < BUCKET_EXAMPLES; k++)
@@ -136,9 +127,7 @@ rows_hold(const struct cluster_file *f)
 static bool
 kept_holds(const struct cluster_file *f)
 {
-	int count[BUCKET_ROUNDS];
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		count[i] = f->state.count[i];
+	const int *count = f->state.count;
 	return holdem_buckets.kept_holds(NULL, count, f->kept, clusters_bytes(count)) &&
 	       rows_hold(f);
 }
@@ -153,11 +142,9 @@ read_layers(struct cluster_file *f, const struct pack *p, const char *path,
 		return status_fail(st, "%s: damaged", path);
 	if (!cluster_file_take(f, arena))
 		return status_fail(st, "%s: memory is too small for its buckets", path);
-	int count[BUCKET_ROUNDS];
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		count[i] = f->state.count[i];
+	const int *count = f->state.count;
 	if (!pack_read(p, path, LAYER_KEPT, f->kept, clusters_bytes(count), st) ||
-	    !pack_read(p, path, LAYER_ROWS, f->row[1], rows_bytes(f->state.count), st))
+	    !pack_read(p, path, LAYER_ROWS, f->row[1], rows_bytes(count), st))
 		return false;
 	return kept_holds(f) || status_fail(st, "%s: damaged", path);
 }

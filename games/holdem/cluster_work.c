@@ -129,8 +129,7 @@ begin(struct bucket_work *w, size_t *more)
 	*state_of(c) = (struct cluster_state){ .round = 1,
 					       .sample = w->sample,
 					       .seed = w->seed };
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		state_of(c)->count[i] = w->count[i];
+	memcpy(state_of(c)->count, w->count, sizeof w->count);
 	if (!buckets_list_boards(&c->t, &w->arena) ||
 	    !cluster_file_take(&c->file, &w->arena))
 		return false;
@@ -682,8 +681,7 @@ look(struct bucket_work *w, const char *path, struct status *st)
 		return false;
 	}
 	const struct cluster_state *s = &c->file.state;
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		w->count[i] = s->count[i];
+	memcpy(w->count, s->count, sizeof w->count);
 	w->seed = s->seed;
 	w->sample = s->sample;
 	show(w);
@@ -705,8 +703,7 @@ read_division(const struct game *g, const char *path, int *counts, struct arena 
 			    path);
 		return NULL;
 	}
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		counts[i] = f.state.count[i];
+	memcpy(counts, f.state.count, sizeof f.state.count);
 	return f.kept;
 }
 

@@ -25,15 +25,14 @@
 #define KMEANS_MOST  4680 /* seven differences fit 15 bits */
 #define KMEANS_LANES 8	  /* widths are multiples of it */
 #define KMEANS_WIDTH 56	  /* at most */
-#define KMEANS_COUNT 4096 /* centres, at most */
 
 enum kmeans_norm { KMEANS_L1, KMEANS_L2 };
 
 struct kmeans_centres {
 	enum kmeans_norm norm;
-	int width, count;
-	int16_t *at;   /* [count][width], aligned to 16 bytes */
-	uint32_t *sum; /* of each row; growing */
+	int width, count; /* at most 65,536 of them */
+	int16_t *at;	  /* [count][width], aligned to 16 bytes */
+	uint32_t *sum;	  /* of each row; growing */
 };
 
 /* The nearest centre, of equally near ones the first; *distance: to it. The point is aligned to 16

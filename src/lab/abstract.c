@@ -26,18 +26,16 @@ work(struct abstract_options *o, struct status *st)
 {
 	const struct bucket_work_ops *ops = ops_of(o);
 	int64_t saved_us = clock_now_us();
-	bool saved = true, going = true;
+	bool going = true;
 	while (!abstract_done(o) && going) {
 		going = ops->step(&o->work, &o->progress);
-		saved = false;
-		if (going && clock_now_us() - saved_us < SAVE_US)
+		if (going && !abstract_done(o) && clock_now_us() - saved_us < SAVE_US)
 			continue;
 		if (!ops->save(&o->work, o->path, st))
 			return false;
-		saved = true;
 		saved_us = clock_now_us();
 	}
-	return saved || ops->save(&o->work, o->path, st);
+	return true;
 }
 
 bool
