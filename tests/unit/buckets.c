@@ -9,6 +9,7 @@
 #include "games/holdem/boards.h"
 
 #include "tests/unit/play_text.h"
+#include "tests/unit/random_board.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,15 +39,6 @@ boards_that_differ_are_counted(void **state)
 	arena_close(&a);
 }
 
-static uint64_t
-random_set(struct rng *r, int cards)
-{
-	uint64_t set = 0;
-	while (cards_count(set) < cards)
-		set |= CARD_BIT(rng_below(r, CARDS));
-	return set;
-}
-
 /* Wins twice, ties once, against each hand that may be held. */
 static int
 share_by_counting(uint64_t board, uint64_t hand)
@@ -72,7 +64,7 @@ a_sweep_finds_every_share_and_half_in_the_mean(void **state)
 	poker_init();
 	rng_seed(&r, 19);
 	for (int k = 0; k < 20; k++) {
-		const uint64_t board = random_set(&r, 5);
+		const uint64_t board = random_board(&r, 5);
 		uint16_t share[1081];
 		int sum = 0, n = 0;
 		holdem_sweep(board, share);

@@ -6,6 +6,7 @@
 
 #include "src/base/text.h"
 #include "tests/unit/play_text.h"
+#include "tests/unit/random_board.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,15 +19,6 @@
 	}
 
 static char path[] = "/tmp/plyscope-buckets-XXXXXX";
-
-static uint64_t
-random_set(struct rng *r, int cards)
-{
-	uint64_t set = 0;
-	while (cards_count(set) < cards)
-		set |= CARD_BIT(rng_below(r, CARDS));
-	return set;
-}
 
 /* ---- points ------------------------------------------------------------------------------ */
 
@@ -57,7 +49,7 @@ shares_against_groups_are_those_of_counting(void **state)
 	poker_init();
 	rng_seed(&r, 6);
 	for (int n = 0; n < 6; n++) {
-		const uint64_t board = random_set(&r, 5);
+		const uint64_t board = random_board(&r, 5);
 		uint8_t group[POKER_HANDS];
 		static int16_t share[RIVER_PAIRS][HOLDEM_GROUPS];
 		for (int h = 0; h < POKER_HANDS; h++)
@@ -109,7 +101,7 @@ a_point_is_what_is_above_each_bin(void **state)
 	(void)state;
 	rng_seed(&r, 12);
 	for (int n = 0; n < 4; n++) {
-		const uint64_t turn = random_set(&r, 4);
+		const uint64_t turn = random_board(&r, 4);
 		int16_t point[KMEANS_WIDTH];
 		int hand, above = 46, met[CLUSTER_BINS] = { 0 }, sum = 0, place = 0;
 		do
@@ -136,8 +128,7 @@ a_point_is_what_is_above_each_bin(void **state)
 	}
 }
 
-/* Of the mean over all hands beside a flop half the pot is left to the others; each of its hands
- * has 1,081 boards to come. */
+/* In the mean over all hands beside a flop a hand has half the pot; each has 1,081 boards to come. */
 static void
 hands_beside_a_flop_have_half_the_pot(void **state)
 {
@@ -147,7 +138,7 @@ hands_beside_a_flop_have_half_the_pot(void **state)
 	double mean = 0;
 	(void)state;
 	rng_seed(&r, 2);
-	clusters_count(random_set(&r, 3), &from, hist);
+	clusters_count(random_board(&r, 3), &from, hist);
 	for (int i = 0; i < FLOP_PAIRS; i++) {
 		int16_t point[KMEANS_WIDTH];
 		int all = 0;
@@ -234,7 +225,7 @@ threads_do_not_matter(void **state)
 	text_free(&file);
 }
 
-/* Begun anew after every step, and after every third. */
+/* Begun anew after every fourth step, and after every seventh. */
 static void
 work_that_stops_goes_on_to_the_same_file(void **state)
 {
