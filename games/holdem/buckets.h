@@ -22,8 +22,8 @@ struct cuts {
 	/* Parts by mean, and parts of each by spread; no parts by mean: hands are put to the
 	 * nearest of centres, in every round. */
 	uint16_t means, spreads;
-	uint16_t mean
-		[BUCKETS_MOST]; /* of parts from the second on: what they begin with */
+	/* Of parts from the second on: what they begin with. */
+	uint16_t mean[BUCKETS_MOST];
 	uint16_t spread[BUCKETS_MOST]; /* [part by mean * spreads + part by spread] */
 };
 
@@ -53,7 +53,7 @@ struct tables {
 bool buckets_list_boards(struct tables *t, struct arena *arena);
 /* Bytes of such lists, at most. */
 size_t buckets_list_bytes(void);
-/* The place of a hand's share in those of the river, for each pair of cards. */
+/* Where the shares of hands on rivers come from. */
 struct share_source {
 	/* The shares beside a river, and the places of cards in them. */
 	const uint16_t *(*shares)(void *self, uint64_t river, uint8_t place[CARDS]);
@@ -61,7 +61,7 @@ struct share_source {
 };
 /* Shares that stand in t->river. */
 struct share_source buckets_shares(struct tables *t);
-/* Works the shares of some boards of five out, into t->river. */
+/* Works out the shares on some boards of five, into t->river. */
 #define BUCKETS_PIECE 64 /* boards */
 int64_t buckets_pieces(const struct holdem_boards *b);
 bool buckets_sweep_piece(void *tables, int64_t piece, int thread);

@@ -97,8 +97,8 @@ struct bucket_work {
 	/* What came of it so far. */
 	int round; /* under way, from 1; BUCKET_ROUNDS: all is done */
 	int iterations[BUCKET_ROUNDS];
-	int64_t points
-		[BUCKET_ROUNDS]; /* hands beside boards that differ, of those drawn */
+	/* Hands beside boards that differ, of those drawn. */
+	int64_t points[BUCKET_ROUNDS];
 	const struct bucket_row *row[BUCKET_ROUNDS]; /* of rounds that are done */
 	char rules[BUCKET_RULES];		     /* that it is for */
 	size_t bytes;				     /* of memory that it takes */

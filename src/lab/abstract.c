@@ -77,8 +77,8 @@ abstract_close(struct abstract_options *o)
 
 struct round_summary {
 	double least, median, most; /* shares of deals */
-	double distance,
-		spread; /* of a hand: the mean to its centre, and within buckets */
+	/* Means over hands: to the centre, and within their bucket. */
+	double distance, spread;
 	int empty;
 };
 
@@ -123,11 +123,9 @@ print_summaries(const struct bucket_work *w, FILE *out)
 			100 * s.most, s.distance, s.spread, w->iterations[i],
 			(long long)w->points[i]);
 	}
-	fprintf(out,
-		"least, median, most: the shares of deals that buckets hold; distance: "
-		"of "
-		"a hand\nto its centre; spread: of the equity within a bucket; hands: "
-		"drawn ones that\ndiffer\n");
+	fprintf(out, "least, median, most: the shares of deals that buckets hold; "
+		     "distance: of a hand\nto its centre; spread: of the equity within a "
+		     "bucket; hands: drawn ones that\ndiffer\n");
 }
 
 static void
