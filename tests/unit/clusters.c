@@ -128,7 +128,8 @@ a_point_is_what_is_above_each_bin(void **state)
 	}
 }
 
-/* In the mean over all hands beside a flop a hand has half the pot; each has 1,081 boards to come. */
+/* In the mean over all hands beside a flop a hand has half the pot; each has 1,081 boards to come.
+ */
 static void
 hands_beside_a_flop_have_half_the_pot(void **state)
 {
