@@ -414,26 +414,24 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 }
 
 static void
-threads_change_nothing(void **state)
+alike_with_threads(const char *round, const char *where)
 {
 	static struct search one, three;
-	const char *where = position("r300c/cr411", "KsQs|", "");
+	from = round;
+	run(&one, ",sims=5", where);
+	run(&three, ",sims=5,threads=3", where);
+	assert_true(read_gauge(&one.live, "solved") > 1.5);
+	same_answers(&one, &three);
+	search_close(&one);
+	search_close(&three);
+}
+
+static void
+threads_change_nothing(void **state)
+{
 	(void)state;
-	from = "flop";
-	run(&one, ",sims=5", where);
-	run(&three, ",sims=5,threads=3", where);
-	assert_true(read_gauge(&one.live, "solved") > 1.5);
-	same_answers(&one, &three);
-	search_close(&one);
-	search_close(&three);
-	where = position("r300r750", "|KsQs", NULL);
-	from = "preflop";
-	run(&one, ",sims=5", where);
-	run(&three, ",sims=5,threads=3", where);
-	assert_true(read_gauge(&one.live, "solved") > 1.5);
-	same_answers(&one, &three);
-	search_close(&one);
-	search_close(&three);
+	alike_with_threads("flop", position("r300c/cr411", "KsQs|", ""));
+	alike_with_threads("preflop", position("r300r750", "|KsQs", NULL));
 }
 
 /* ---- what it may know -------------------------------------------------------------------- */
