@@ -105,19 +105,11 @@ leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g
 
 /* ---- boards that are drawn --------------------------------------------------------------- */
 
-/* Calls until cards come, which are drawn. */
+/* The next cards, which are drawn, after calls alone. */
 static void
 deal_next(const struct game *g, struct state *s, struct rng *rng)
 {
-	const struct public_ops *ops = g->ops->public;
-	while (game_mover(g, s) != SEAT_CHANCE) {
-		move m[MOVES_MAX];
-		const int seat = game_mover(g, s), n = g->rules->moves(g, s, seat, m);
-		int call = 0;
-		while (call < n - 1 && !ops->calls(m[call]))
-			call++;
-		g->rules->play(g, s, seat, m[call], s);
-	}
+	leaf_flop_call(g, s);
 	g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, rng), s);
 }
 
