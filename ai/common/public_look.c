@@ -2,6 +2,7 @@
  * See public_mix.h. */
 #include "ai/common/public_mix.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MIX, RANGE }; /* places in extra[] */
@@ -32,6 +33,20 @@ tree_of(const struct search *s)
 	return &((const struct public_mix *)s->self)->tree;
 }
 
+void
+public_mark_best(const struct search *s, bool root, struct look_node *out, int n)
+{
+	const struct snapshot *live = &s->live;
+	int best = 0;
+	for (int a = 1; a < n; a++) {
+		const int by = isnan(out[a].extra[MIX]) ? RANGE : MIX;
+		best = out[a].extra[by] > out[best].extra[by] ? a : best;
+	}
+	for (int a = 0; root && live->move_count > 0 && a < n; a++)
+		best = out[a].m == live->moves[0].m ? a : best;
+	out[best].best = true;
+}
+
 /* How often each move is chosen at a node, over the mover's hands. */
 static void
 fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
@@ -44,7 +59,6 @@ fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 	       *rows = reach + t->stride;
 	public_mix_reach(m, at, node->seat, NULL, reach);
 	public_mix_average(m, node, rows);
-	int best = 0;
 	for (int a = 0; a < n; a++) {
 		const double *row = rows + a * t->stride;
 		double all = 0, sum = 0;
@@ -55,9 +69,8 @@ fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 		out[a].extra[RANGE] = all > 0 ? sum / all : (double)NAN;
 		if (hand >= 0 && t->ops->possible(t->g, public_tree_state(t, at), hand))
 			out[a].extra[MIX] = row[hand];
-		best = out[a].extra[RANGE] > out[best].extra[RANGE] ? a : best;
 	}
-	out[best].best = true;
+	public_mark_best(s, at == t->here, out, n);
 	t->work = reach;
 }
 

@@ -116,5 +116,8 @@ void public_tell_classes(const struct public_class_sum *sum, struct stats_hands 
 extern const struct look_ops public_look;
 extern const struct strategy_ops public_strategy;
 extern const struct column public_node_columns[];
+/* Marks the choice among the moves of a decision, which have these columns: at the root of the
+ * search its answer; below, what is likeliest with the hand held, or over all where none is. */
+void public_mark_best(const struct search *s, bool root, struct look_node *out, int n);
 
 #endif

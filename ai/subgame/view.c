@@ -298,7 +298,6 @@ fill_mixes(const struct search *s, struct subgame_view *w, const struct subgame_
 	struct subgame *g = w->s;
 	const int seat = g->node[p->at.node].seat;
 	const int held = seat == s->mover ? place_held(w, p, seat) : -1;
-	int best = 0;
 	for (int a = 0; a < n; a++) {
 		float row[SUBGAME_WIDE];
 		double all = 0, sum = 0;
@@ -310,9 +309,8 @@ fill_mixes(const struct search *s, struct subgame_view *w, const struct subgame_
 		out[a].extra[RANGE] = all > 0 ? sum / all : (double)NAN;
 		if (held >= 0)
 			out[a].extra[MIX] = (double)row[held];
-		best = out[a].extra[RANGE] > out[best].extra[RANGE] ? a : best;
 	}
-	out[best].best = true;
+	public_mark_best(s, p->at.node == w->here.at.node, out, n);
 }
 
 static int

@@ -638,6 +638,59 @@ its_tree_is_that_of_the_root(void **state)
 	search_close(&s);
 }
 
+/* The move that is marked at a node; there is one. */
+static const struct look_node *
+marked(struct search *s, look_ref at, struct look_node n[MOVES_MAX], int *count)
+{
+	const struct look_node *best = NULL;
+	*count = s->ops->look->children(s, at, n, MOVES_MAX);
+	for (int i = 0; i < *count; i++) {
+		assert_true(!n[i].best || best == NULL);
+		best = n[i].best ? &n[i] : best;
+	}
+	assert_non_null(best);
+	return best;
+}
+
+/* Behind its check and a bet, what the hand held does most. */
+static void
+marks_what_the_hand_does(struct search *s, const struct look_node *checks)
+{
+	struct look_node n[MOVES_MAX];
+	int bets, answers;
+	marked(s, checks->ref, n, &bets);
+	const look_ref bet = n[bets - 1].ref;
+	const struct look_node *best = marked(s, bet, n, &answers);
+	for (int i = 0; i < answers; i++)
+		assert_true(best->extra[0] >= n[i].extra[0]);
+}
+
+/* Whatever most hands do: the draw of the seed, and what it is from. */
+static void
+the_choice_in_its_tree_is_that_of_the_hand_held(void **state)
+{
+	static const char *const hands[] = { "KsQs|", "7h4s|", "AhAd|", "9s9c|" };
+	static struct search s;
+	move first = MOVE_NONE;
+	struct look_node n[MOVES_MAX];
+	int others = 0, count;
+	(void)state;
+	from = "turn";
+	for (int i = 0; i < 4; i++) {
+		run(&s, ",sims=20", position("r300c/cc/cr600", hands[i], "/2d"));
+		const move best = marked(&s, LOOK_ROOT, n, &count)->m;
+		assert_int_equal(best, s.live.moves[0].m);
+		first = i == 0 ? best : first;
+		others += best != first;
+		search_close(&s);
+	}
+	assert_true(others > 0); /* the ranges are the same */
+	run(&s, ",sims=20", position("r300c/cc/", "KsQs|", "/2d"));
+	marked(&s, LOOK_ROOT, n, &count);
+	marks_what_the_hand_does(&s, &n[0]);
+	search_close(&s);
+}
+
 /* A leaf of the flop says how the other goes on, and has nothing below it. */
 static void
 a_leaf_tells_how_play_goes_on(void **state)
@@ -707,6 +760,7 @@ main(void)
 		cmocka_unit_test(limits_end_it_and_it_answers_all_the_same),
 		cmocka_unit_test(a_solution_that_was_not_allowed_is_not_kept),
 		cmocka_unit_test(its_tree_is_that_of_the_root),
+		cmocka_unit_test(the_choice_in_its_tree_is_that_of_the_hand_held),
 	};
 	return cmocka_run_group_tests(tests, begin, remove_small);
 }
