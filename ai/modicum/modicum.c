@@ -197,14 +197,14 @@ open_leaves(struct search *s, struct nested *n, struct status *st)
 {
 	const struct abstract_table *table = abstract_play_table(n->table);
 	struct nested_effort *e = &n->effort;
-	const int boards = (int)options_int(&s->options, "rollouts");
+	const int rollouts = (int)options_int(&s->options, "rollouts"),
+		  boards = (int)options_int(&s->options, "boards");
 	const size_t used = s->arena.used;
 	e->ways = (int)options_int(&s->options, "values");
 	if (!way_kinds_read(&e->kinds, options_name(&s->options, "kinds"), "modicum", st))
 		return false;
-	const int deals = (int)options_int(&s->options, "boards");
-	e->rollouts = boards > 0 ? boards : e->rollouts;
-	e->boards = deals > 0 ? deals : e->boards;
+	e->rollouts = rollouts > 0 ? rollouts : e->rollouts;
+	e->boards = boards > 0 ? boards : e->boards;
 	e->cache = options_int(&s->options, "cache") != 0;
 	size_t needed = used;
 	bool fits = true;
@@ -379,8 +379,7 @@ static const struct option_spec modicum_options[] = {
 	  .deflt = "rollout",
 	  .choices = "rollout|net",
 	  .help = "where the values at the leaves of the flop come from: hands are "
-		  "played "
-		  "out, or a network says what that would give" },
+		  "played out, or a network says what that would give" },
 	{ .key = "net",
 	  .kind = OPTION_NAME,
 	  .deflt = "none",
