@@ -35,8 +35,8 @@ struct train_result {
 	bool refused; /* of a failure: options or the file that is there, before a step */
 };
 
-/* False: it cannot be trained (r->refused) or written, st says why. A stop is no failure: the file is a whole
- * checkpoint and finished is false. */
+/* False: it cannot be trained (r->refused) or written, st says why. A stop is no failure: the file
+ * is a whole checkpoint and finished is false. */
 bool train_run(const struct train_options *o, struct train_result *r, struct status *st);
 struct json_t *train_json(const struct train_options *o, const struct train_result *r);
 void train_print(const struct train_options *o, const struct train_result *r, FILE *out);

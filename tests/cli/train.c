@@ -553,7 +553,7 @@ what_is_needed_is_enough(void **state)
 			"train leduc -o ranks=13,suits=4 -a cfr:memory=%d --sims 1 --out "
 			"@/x",
 			mib - 1 + more);
-		say(command, more ? 0 : 1);
+		say(command, more ? 0 : 2);
 	}
 	said = say(FLOP_SPOT " --memory 2", 2);
 	assert_non_null(strstr(said, "needs 11034 MiB, memory= is 2"));
