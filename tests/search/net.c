@@ -483,8 +483,7 @@ inputs_are_parts(void **state)
 	assert_true(played > 1);
 }
 
-#define CARD(suit, rank) (UINT64_C(1) << ((suit)*13 + (rank))) /* rank 0: a deuce */
-#define PLACE		 (INPUTS - INPUT_PLACE)
+#define PLACE (INPUTS - INPUT_PLACE)
 
 /* Three cards of a suit, two; a pair; three ranks; straights in thirds. */
 static void
@@ -494,14 +493,15 @@ inputs_say_what_the_board_is(void **state)
 		uint64_t board;
 		double told[7];
 	} flop[] = {
-		{ CARD(0, 12) | CARD(0, 11) | CARD(0, 10),
+		{ CARD_BIT(CARD(12, 0)) | CARD_BIT(CARD(11, 0)) | CARD_BIT(CARD(10, 0)),
 		  { 1, 0, 0, 1, 11 / 12., 10 / 12., 1 / 3. } },
-		{ CARD(1, 5) | CARD(2, 5) | CARD(3, 0), { 0, 0, .5, 5 / 12., 5 / 12. } },
-		{ CARD(3, 12) | CARD(3, 0) | CARD(1, 1),
+		{ CARD_BIT(CARD(5, 1)) | CARD_BIT(CARD(5, 2)) | CARD_BIT(CARD(0, 3)),
+		  { 0, 0, .5, 5 / 12., 5 / 12. } },
+		{ CARD_BIT(CARD(12, 3)) | CARD_BIT(CARD(0, 3)) | CARD_BIT(CARD(1, 1)),
 		  { 0, 1, 0, 1, 1 / 12., 0, 1 / 3. } },
-		{ CARD(0, 7) | CARD(1, 6) | CARD(2, 5),
+		{ CARD_BIT(CARD(7, 0)) | CARD_BIT(CARD(6, 1)) | CARD_BIT(CARD(5, 2)),
 		  { 0, 0, 0, 7 / 12., 6 / 12., 5 / 12., 1 } },
-		{ CARD(0, 2) | CARD(1, 2) | CARD(2, 2),
+		{ CARD_BIT(CARD(2, 0)) | CARD_BIT(CARD(2, 1)) | CARD_BIT(CARD(2, 2)),
 		  { 0, 0, 1, 2 / 12., 2 / 12., 2 / 12. } },
 	};
 	float out[PLACE];
