@@ -415,6 +415,7 @@ static const char *const definitions[] = {
 	"percent\tshare of the deals in which the seat holds the card",
 	"second\tthe same, of deals weighted by the others' choices (infer=)",
 	"worth\tthe number of equally likely deals that the weighted ones are worth",
+	/* NOLINTNEXTLINE(bugprone-suspicious-missing-comma): the others fit a line */
 	"hands by play\tin poker: the hands that fit the cards in view, all alike; then "
 	"each as likely as the search of the hints would have come here with it. The "
 	"likeliest has a full bar",
