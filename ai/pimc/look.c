@@ -1,11 +1,9 @@
 /*
- * look.c - the moves and the worlds of pimc and iimc for the inspector. See pimc.c.
+ * look.c - the moves and the worlds of pimc for the inspector. See pimc.c.
  *
  * The children of the root are the moves, with their means over the worlds, and then the
  * worlds. A world is the tree of its own search, which is run again when it is opened;
- * with a wide root the children of a world are its moves, each with a search of its own. In iimc
- * that is the first search of the move's playout, and the playout is told in words. With postpone=
- * they are its tree, at whose leaves searches are opened.
+ * with a wide root the children of a world are its moves, each with a search of its own.
  */
 #include "ai/pimc/pimc.h"
 
@@ -22,9 +20,7 @@ write_choice(const struct search *s, const struct state *root, move m, char *out
 {
 	char text[MOVE_TEXT];
 	s->game->text->format_move(s->game, root, s->mover, m, text, sizeof text);
-	const bool seats = ((const struct pimc *)s->self)->seats;
-	snprintf(out, (size_t)size, "%s %s",
-		 seats ? "the best playout is that of" : "its own first choice is", text);
+	snprintf(out, (size_t)size, "its own first choice is %s", text);
 }
 
 static void
@@ -41,7 +37,7 @@ fill_world(const struct search *s, int w, struct look_node *l)
 	l->visits = r->nodes;
 	l->inner = true;
 	l->apart = !d.wide;
-	for (int i = 0; i < d.parts && p->postpone == 0; i++)
+	for (int i = 0; i < d.parts; i++)
 		l->partial = l->partial || p->world[w].part[i].cut;
 	if (!p->world[w].valid)
 		return;
@@ -88,74 +84,6 @@ write_forced(const struct search *s, const struct deal *d, move m, char *out, in
 	snprintf(out, (size_t)size, "forced after it, and not in the tree: %s", line);
 }
 
-/* The nodes below one of a world's tree, with postpone=. */
-static int
-tree_children(const struct search *s, int w, int at, struct look_node *out, int max)
-{
-	const struct grown *t = &((const struct pimc *)s->self)->grown[w];
-	const struct fork *f = &t->node[at];
-	int n = 0;
-	for (; n < f->children && n < max; n++) {
-		const struct fork *c = &t->node[f->child + n];
-		struct look_node *l = &out[n];
-		look_blank(l,
-			   REF_WORLD | (look_ref)w | (look_ref)(f->child + n) << REF_PART,
-			   f->seat, c->m);
-		l->visits = c->run.nodes > 0 ? c->run.nodes : 1;
-		l->status = MOVE_OPEN;
-		l->apart = c->children == 0 && c->run.nodes > 0;
-		l->inner = l->apart || c->children > 0;
-		l->partial = c->run.cut;
-		for (int k = 0; k < s->game->seats; k++)
-			l->value[k] = (double)c->value[k];
-		search_fill_win(s, l->value, l->win);
-		if (at == 0) /* the solver tries them all */
-			continue;
-		if (c->alike > 1)
-			snprintf(l->proof, sizeof l->proof,
-				 "chosen in %.0f %%; %d deals look alike here",
-				 100.0 * (double)c->played, c->alike);
-		else if (c->alike == 1)
-			snprintf(l->proof, sizeof l->proof, "chosen in %.0f %%",
-				 100.0 * (double)c->played);
-	}
-	int best = 0;
-	for (int i = 1; i < n; i++)
-		if (t->node[f->child + i].played > t->node[f->child + best].played)
-			best = i;
-	if (n > 0)
-		out[best].best = true;
-	return n;
-}
-
-/* The position of a node, from the world's deal. */
-static void
-tree_position(const struct search *s, const struct grown *t, int at, struct state *st)
-{
-	const struct fork *f = &t->node[at];
-	if (f->up < 0)
-		return;
-	tree_position(s, t, f->up, st);
-	s->game->rules->play(s->game, st, t->node[f->up].seat, f->m, st);
-}
-
-/* How the move was played out. */
-static void
-write_played(const struct search *s, const struct deal *d, move m,
-	     const struct played *line, char *out, int size)
-{
-	struct state child;
-	struct snapshot played;
-	char text[LOOK_PROOF - 40];
-	if (line->count == 0)
-		return;
-	pimc_enter(s, &d->root, m, &child, &played);
-	memcpy(played.pv, line->m, line->count * sizeof *line->m);
-	played.pv_count = line->count;
-	snapshot_format_pv(&played, s->game, &child, STATS_PV, text, sizeof text);
-	snprintf(out, (size_t)size, "played out: %s%s", text, line->more ? " ..." : "");
-}
-
 /* The moves of a wide root in one world, best first. */
 static int
 world_children(const struct search *s, int w, struct look_node *out, int max)
@@ -181,11 +109,7 @@ world_children(const struct search *s, int w, struct look_node *out, int max)
 		l->partial = run->cut;
 		memcpy(l->value, row->value, sizeof l->value);
 		search_fill_win(s, l->value, l->win);
-		if (p->seats)
-			write_played(s, &d, row->m, &p->played[w * STATS_MOVES + i],
-				     l->proof, sizeof l->proof);
-		else
-			write_forced(s, &d, row->m, l->proof, sizeof l->proof);
+		write_forced(s, &d, row->m, l->proof, sizeof l->proof);
 	}
 	return n;
 }
@@ -208,12 +132,7 @@ pimc_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	if (ref == LOOK_ROOT)
 		return root_children(s, out, max);
 	const int w = world_of(s, ref);
-	const struct pimc *p = s->self;
-	if (w < 0)
-		return 0;
-	if (p->postpone > 0)
-		return tree_children(s, w, (int)(ref >> REF_PART), out, max);
-	return ref >> REF_PART ? 0 : world_children(s, w, out, max);
+	return w < 0 || ref >> REF_PART ? 0 : world_children(s, w, out, max);
 }
 
 /* Limits a part that runs again to where it ended: one that the clock or a step ended
@@ -232,39 +151,16 @@ limit_again(const struct pimc *p, const struct part_run *run, struct limits *l)
 		l->sims = run->sims;
 }
 
-/* Opens the search of a leaf again. */
-static bool
-leaf_search(struct search *s, int w, int at, struct search *out, struct status *st)
-{
-	const struct pimc *p = s->self;
-	const struct grown *t = &p->grown[w];
-	const struct fork *f = &t->node[at];
-	struct deal d;
-	if (f->children > 0 || f->run.nodes == 0)
-		return status_fail(st, "no search was made here");
-	pimc_deal(s, w, &d);
-	struct world_job e = postpone_errand(t, &d, f->child);
-	e.us = s->limits.time_ms * 1000;
-	tree_position(s, t, at, &d.root);
-	if (!pimc_open_inner(s, &e, true, out, st))
-		return false;
-	limit_again(p, &f->run, &out->limits);
-	out->under_way = f->run.cut;
-	return true;
-}
-
 static bool
 pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st)
 {
 	const struct pimc *p = s->self;
 	const int w = world_of(s, ref);
 	struct deal d;
-	struct state child, view;
+	struct state child;
 	struct snapshot forced;
 	if (w < 0)
 		return status_fail(st, "no world was searched here");
-	if (p->postpone > 0)
-		return leaf_search(s, w, (int)(ref >> REF_PART), out, st);
 	pimc_deal(s, w, &d);
 	const int i = ref >> REF_PART ? (int)(ref >> REF_PART) - 1 : 0;
 	if (d.wide != (ref >> REF_PART > 0) || i >= d.parts)
@@ -275,9 +171,6 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 		pimc_enter(s, &d.root, d.m[i], &child, &forced);
 		e.root = &child;
 	}
-	if (p->seats)
-		e = iimc_first_search(s, &e, &p->played[w * STATS_MOVES + i], &child,
-				      &view);
 	if (!pimc_open_inner(s, &e, true, out, st))
 		return false;
 	limit_again(p, &p->world[w].part[i], &out->limits);

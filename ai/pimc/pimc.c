@@ -90,48 +90,7 @@ reason(const struct search *s, const struct pimc *p)
 	return r;
 }
 
-/* A limit in units of several, at least one; 0: none. */
-static int64_t
-share_of(int64_t limit, int units)
-{
-	return limit > 0 && limit < units ? 1 : limit / units;
-}
-
-/* Limits of the worlds with postpone=: a world takes a simulation for each leaf, and as many nodes
- * for the leaves as for the tree above them. */
-static struct limits
-limits_of_trees(const struct search *s)
-{
-	const struct pimc *p = s->self;
-	struct limits l = s->limits;
-	struct deal d;
-	pimc_deal(s, 0, &d);
-	d.limits.nodes = 0;
-	if (!postpone_grow(s, 0, &d))
-		return l;
-	const struct grown *t = &p->grown[0];
-	l.sims = share_of(l.sims, t->leaves);
-	l.nodes = share_of(l.nodes, 2 * t->count);
-	return l;
-}
-
-/* Where each world searches all moves, or leaves, limits for fewer of these are for fewer
- * worlds. */
-static int
-worlds_within(const struct search *s, const struct pimc *p)
-{
-	struct limits l = s->limits;
-	const int moves = s->live.moves_total < p->width ? s->live.moves_total : p->width;
-	if (p->seats) {
-		l.nodes = share_of(l.nodes, moves);
-		l.sims = share_of(l.sims, moves);
-	}
-	if (p->postpone > 0 && l.nodes + l.sims > 0)
-		l = limits_of_trees(s);
-	return pimc_parts(&l, p->worlds_asked);
-}
-
-void
+static void
 pimc_run(struct search *s)
 {
 	struct pimc *p = s->self;
@@ -143,14 +102,12 @@ pimc_run(struct search *s)
 	}
 	const struct limits *l = &s->limits;
 	const struct limits *in = &p->player.part[p->inner].limits;
-	p->worlds = worlds_within(s, p);
+	p->worlds = pimc_parts(l, p->worlds_asked);
 	s->live.worlds_total = p->worlds;
-	p->sliced = !p->seats &&
-		    l->nodes + l->sims + l->depth + in->nodes + in->sims + in->depth == 0;
+	p->sliced = l->nodes + l->sims + l->depth + in->nodes + in->sims + in->depth == 0;
 	atomic_store(&p->deadline_us,
 		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
 	p->most_nodes = 0;
-	p->places = 0;
 	p->spent = (struct portion){ 0 };
 	struct kit *kit = s->kit != NULL ? s->kit : &p->kit;
 	p->below = kit_below(kit);
@@ -165,8 +122,6 @@ pimc_run(struct search *s)
 	pimc_attempt(s);
 	pool_run(&pool);
 	kit_close(&p->kit);
-	if (p->postpone > 0)
-		postpone_settle(s);
 	pimc_report(s, false);
 	report_nothing(s);
 	if (s->live.stop != STOP_FAILED)
@@ -198,14 +153,13 @@ share_memory(const struct search *s, struct pimc *p)
 	options_set(o, "memory", text, NULL);
 }
 
-bool
-pimc_begin(struct search *s, bool seats, struct status *st)
+static bool
+pimc_open(struct search *s, struct status *st)
 {
 	struct pimc *p = arena_take(&s->arena, sizeof *p);
 	if (p == NULL)
-		return status_fail(st, "%s: memory= is too small", s->ops->key);
+		return status_fail(st, "pimc: memory= is too small");
 	memset(p, 0, sizeof *p);
-	p->seats = seats;
 	p->player = *s->player;
 	p->inner = s->player->part[s->part].inner;
 	s->live.rules =
@@ -215,51 +169,21 @@ pimc_begin(struct search *s, bool seats, struct status *st)
 	p->worlds = p->worlds_asked;
 	p->threads = s->under_way ? 1 : count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
+	p->vote = (enum vote)options_int(&s->options, "vote");
+	p->shoot = (enum shoot)options_int(&s->options, "shoot");
 	snapshot_init(&p->blank, s->game->seats, s->mover, SEAT_ALL);
 	share_memory(s, p);
-	if (seats)
-		player_single_thread(&p->player);
 	const size_t threads = (size_t)p->threads;
 	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);
 	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
 	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
 	p->running = arena_take(&s->arena, threads * sizeof *p->running);
-	if (seats)
-		p->played = arena_take(&s->arena, (size_t)p->worlds * STATS_MOVES *
-							  sizeof *p->played);
-	if (!p->world || !p->candidate || !p->channel || !p->running ||
-	    (seats && !p->played))
-		return status_fail(st, "%s: memory= is too small for this many worlds",
-				   s->ops->key);
+	if (!p->world || !p->candidate || !p->channel || !p->running)
+		return status_fail(st, "pimc: memory= is too small for this many worlds");
 	s->live.worlds_total = p->worlds;
 	s->live.visits_of = "worlds";
 	s->self = p;
 	return true;
-}
-
-static bool
-pimc_open(struct search *s, struct status *st)
-{
-	if (!pimc_begin(s, false, st))
-		return false;
-	struct pimc *p = s->self;
-	p->vote = (enum vote)options_int(&s->options, "vote");
-	p->shoot = (enum shoot)options_int(&s->options, "shoot");
-	p->postpone = (int)options_int(&s->options, "postpone");
-	if (p->postpone == 0)
-		return true;
-	const size_t bytes = (size_t)p->worlds_asked * sizeof *p->grown;
-	p->grown = arena_take(&s->arena, bytes);
-	if (p->grown == NULL)
-		return status_fail(st, "pimc: memory= is too small for this many worlds");
-	memset(p->grown, 0, bytes);
-	return true;
-}
-
-static void
-pimc_close(struct search *s)
-{
-	postpone_close(s->self);
 }
 
 /* There has to be a moon to go for. */
@@ -274,7 +198,7 @@ pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
 	return true;
 }
 
-void
+static void
 pimc_end_at(struct search *s, const struct portion *upto)
 {
 	((struct pimc *)s->self)->upto = *upto;
@@ -285,22 +209,25 @@ static const struct option_spec pimc_options[] = {
 	  .kind = OPTION_PLAYER,
 	  .deflt = "(maxn:prune=speculative)",
 	  .help = "the search of each world" },
-	PIMC_OPTION_WORLDS("deals of the hidden cards"),
+	{ .key = "worlds",
+	  .kind = OPTION_INT,
+	  .deflt = "20",
+	  .min = 1,
+	  .max = 1000,
+	  .help = "deals of the hidden cards" },
 	{ .key = "vote",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "mean",
 	  .choices = "mean|votes",
 	  .help = "choose by the mean value over the worlds, or by the number of worlds "
 		  "in which a move is best" },
-	PIMC_OPTION_WIDTH("search"),
-	{ .key = "postpone",
+	{ .key = "width",
 	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = 12,
-	  .unit = "choices",
-	  .help = "make this many choices after the move before the deal is known, each "
-		  "alike in all deals that its seat cannot tell apart" },
+	  .deflt = "24",
+	  .min = 1,
+	  .max = STATS_MOVES,
+	  .unit = "moves",
+	  .help = "search at most this many moves, best first" },
 	{ .key = "shoot",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "off",
@@ -309,8 +236,19 @@ static const struct option_spec pimc_options[] = {
 		  "has it, to test other players with; it loses points" },
 	SEARCH_OPTION_INFER,
 	SEARCH_OPTION_AIM,
-	PIMC_OPTION_THREADS("searched"),
-	PIMC_OPTION_MEMORY,
+	{ .key = "threads",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = POOL_THREADS_MAX,
+	  .help = "worlds searched at once; 0: one for each core" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "128",
+	  .min = 16,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of all worlds together" },
 	{ .key = NULL },
 };
 
@@ -326,7 +264,6 @@ const struct search_ops pimc_search = {
 	.open = pimc_open,
 	.run = pimc_run,
 	.end_at = pimc_end_at,
-	.close = pimc_close,
 	.any_bytes = true,
 	.gauges = pimc_gauges,
 	.look = &pimc_look,

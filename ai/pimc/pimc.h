@@ -1,10 +1,8 @@
 /*
- * pimc.h - the worlds of pimc and iimc and their results, shared by their files.
+ * pimc.h - the worlds of pimc and their results, shared by its files.
  *
- *   pimc.c     pimc: options, opening, the loop
- *   iimc.c     iimc: the same worlds, in which moves are played out by seats
+ *   pimc.c     options, opening, the loop
  *   world.c    dealing, sharing the limits, searching a world
- *   postpone.c the game of all worlds, with postpone=
  *   attempt.c  all or nothing: shoot=
  *   vote.c     the common table of all worlds
  *   look.c     moves and worlds for the inspector
@@ -15,30 +13,6 @@
 #include "src/base/pool.h"
 #include "src/core/search.h"
 
-/* Options of pimc and iimc, which search or play out. */
-#define PIMC_OPTION_WORLDS(text) \
-	{ \
-		.key = "worlds", .kind = OPTION_INT, .deflt = "20", .min = 1, \
-		.max = 1000, .help = text \
-	}
-#define PIMC_OPTION_WIDTH(act) \
-	{ \
-		.key = "width", .kind = OPTION_INT, .deflt = "24", .min = 1, \
-		.max = STATS_MOVES, .unit = "moves", \
-		.help = act " at most this many moves, best first" \
-	}
-#define PIMC_OPTION_THREADS(done) \
-	{ \
-		.key = "threads", .kind = OPTION_INT, .deflt = "0", .min = 0, \
-		.max = POOL_THREADS_MAX, \
-		.help = "worlds " done " at once; 0: one for each core" \
-	}
-#define PIMC_OPTION_MEMORY \
-	{ \
-		.key = "memory", .kind = OPTION_INT, .deflt = "128", .min = 16, \
-		.max = 65536, .unit = "MiB", .help = "memory of all worlds together" \
-	}
-
 enum vote { VOTE_MEAN, VOTE_VOTES };
 
 /* One search inside a world: the world's own, or that of one move of a wide root. */
@@ -48,41 +22,12 @@ struct part_run {
 	bool cut;     /* ended by the end of a step */
 };
 
-#define PLAYED_PLIES 24 /* kept of a playout, to be shown; at most STATS_PV */
-
-/* How a move of iimc was played out in a world. */
-struct played {
-	uint8_t count;
-	bool more; /* than are kept */
-	move m[PLAYED_PLIES];
-};
-
 struct world {
 	atomic_bool done;
 	bool valid;		/* result.moves are comparable values */
 	struct snapshot result; /* written by the world's thread before done */
 	struct part_run part
 		[STATS_MOVES]; /* [0], or one for each move of a wide root, in order */
-};
-
-/* A node of the tree of a world, with postpone=. */
-struct fork {
-	move m;	       /* that led here */
-	int8_t seat;   /* to move here; SEAT_NONE: a leaf */
-	int32_t up;    /* the node above; -1: none */
-	int32_t child; /* the first of them; of a leaf, its number */
-	int32_t children;
-	int32_t set; /* the place: nodes that the seat cannot tell apart; -1: no choice */
-	int32_t alike;		/* nodes of the place above; 0: no choice there */
-	float played;		/* share of the strategy there that goes here */
-	float value[SEATS_MAX]; /* points */
-	uint64_t key;		/* of the place */
-	struct part_run run;	/* of a leaf's search; of others the nodes below */
-};
-
-struct grown {
-	struct fork *node; /* allocated; the first is the root */
-	int count, room, leaves;
 };
 
 /* A root move of any world. */
@@ -115,13 +60,7 @@ struct pimc {
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */
 	struct snapshot attempts_effort;
-	bool seats; /* iimc: each move is played out */
-	struct played
-		*played;     /* of iimc: STATS_MOVES a world, in the order of its parts */
-	int postpone;	     /* choices after the move that are made in all worlds */
-	struct grown *grown; /* then, one a world */
-	int places;	     /* of all worlds together */
-	bool sliced;	     /* time is the only limit */
+	bool sliced;		  /* time is the only limit */
 	atomic_llong deadline_us; /* 0: none */
 	struct world *world;
 	struct candidate *candidate; /* MOVES_MAX */
@@ -154,42 +93,9 @@ struct world_job {
 	struct limits limits;
 	int64_t us; /* microseconds it may take, 0: no clock */
 	int of;	    /* searches in this world */
-	int viewer; /* whose knowledge it has: SEAT_ALL, or with iimc a seat's */
 	struct channel *channel;
 	struct kit *kit; /* of the thread */
 };
-
-/* pimc.c */
-/* Opens either search. */
-bool pimc_begin(struct search *s, bool seats, struct status *st);
-void pimc_run(struct search *s);
-void pimc_end_at(struct search *s, const struct portion *upto);
-
-/* iimc.c */
-/* Plays the position of an errand to its end, each seat by a search of its own, which sees what the
- * seat may know: the value and the effort into out, the moves into line, and into run the first of
- * these searches. False: the time is up. */
-bool iimc_play_out(const struct search *s, const struct world_job *e,
-		   struct part_run *run, struct played *line, struct snapshot *out);
-
-/* The first of these searches again, its position into view: st is where the playout began, and
- * becomes where this seat chose. */
-struct world_job iimc_first_search(const struct search *s, const struct world_job *e,
-				   const struct played *line, struct state *st,
-				   struct state *view);
-
-/* postpone.c */
-/* Grows the tree of world w, its leaves not yet searched. False: no memory. */
-bool postpone_grow(const struct search *s, int w, const struct deal *d);
-/* For pimc_run_world(): grows and searches the tree of a world and fills its table, as if every
- * seat saw the deal. False: no result. */
-bool postpone_search(const struct search *s, const struct deal *d,
-		     const struct world_job *e, struct world *w);
-/* The search of a leaf of a world's tree, its position still to be set. */
-struct world_job postpone_errand(const struct grown *t, const struct deal *d, int leaf);
-/* When all worlds are done: solves their game, and values them by that. */
-void postpone_settle(struct search *s);
-void postpone_close(struct pimc *p);
 
 /* world.c */
 /* The number of n searches for which the limits suffice. */
@@ -200,7 +106,7 @@ struct world_job pimc_errand(const struct deal *d, int i);
 /* Opens an errand's search with its limits; kit and channel belong to the errand. */
 bool pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		     struct search *inner, struct status *st);
-/* The position after a move of a wide root and, but in iimc, the forced moves that follow. */
+/* The position after a move of a wide root and the forced moves that follow. */
 void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
 /* Runs an errand's search and closes it. False: no result. */

@@ -160,8 +160,7 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 		struct stats_move *row = &live->moves[i];
 		stats_move_blank(row, c->m);
 		row->visits = c->worlds;
-		/* the best of one playout each is luck: no vote */
-		row->prob = p->seats ? (double)NAN : c->votes / worlds;
+		row->prob = c->votes / worlds;
 		row->depth = (int16_t)live->depth;
 		row->status = c->worlds < FEW_WORLDS && game_hidden(s->game) ? MOVE_FEW
 			      : c->exact && p->worlds == 1		     ? MOVE_EXACT
@@ -276,12 +275,7 @@ static const struct gauge gauge_moon = {
 	"moon", "",
 	"share of the playouts for the moon that have it, of the move with which most do"
 };
-static const struct gauge gauge_places = { "places", "",
-					   "places in the trees of the worlds where a "
-					   "seat chooses; those that it cannot tell "
-					   "apart are one" };
-const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_places, &gauge_moon,
-					    NULL };
+const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_moon, NULL };
 
 void
 pimc_report(struct search *s, bool running)
@@ -303,10 +297,7 @@ pimc_report(struct search *s, bool running)
 		if (world_done(&p->world[w]) && p->world[w].valid &&
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)
 			other++;
-	if (!p->seats)
-		search_gauge(s, &gauge_disagree, (double)other / worlds);
-	if (p->places > 0)
-		search_gauge(s, &gauge_places, p->places);
+	search_gauge(s, &gauge_disagree, (double)other / worlds);
 	if (p->attempts > 0)
 		search_gauge(s, &gauge_moon,
 			     (double)p->attempt[0].made / p->attempt[0].tried);

@@ -74,13 +74,9 @@ static void
 limit_inner(struct search *inner, const struct world_job *e)
 {
 	struct limits *l = &inner->limits;
-	const bool own = has_limit(l);
 	l->nodes = least(l->nodes, e->limits.nodes);
 	l->sims = least(l->sims, e->limits.sims);
 	l->depth = least(l->depth, e->limits.depth);
-	/* The time is that of the whole playout, and not for its next choice. */
-	if (e->viewer != SEAT_ALL && !own)
-		l->nodes = least(l->nodes, NODES_UNLIMITED);
 	if (e->us > 0)
 		l->time_ms = least(l->time_ms, e->us < 1000 ? 1 : e->us / 1000);
 	if (!has_limit(l))
@@ -142,14 +138,14 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 	d->seed = rng_fork(s->seed, (uint64_t)w);
 	d->limits = limits_part(&s->limits, w, p->worlds);
 	d->moves_total = s->game->rules->moves(s->game, &d->root, s->mover, m);
-	d->wide = p->seats || p->postpone > 0 || d->moves_total > p->width;
+	d->wide = d->moves_total > p->width;
 	d->parts = 1;
 	if (!d->wide)
 		return;
 	const int width = d->moves_total < p->width ? d->moves_total : p->width;
 	choose_width(s, &d->root, m, d->moves_total, width);
 	memcpy(d->m, m, (size_t)width * sizeof *m);
-	d->parts = p->postpone > 0 ? width : pimc_parts(&d->limits, width);
+	d->parts = pimc_parts(&d->limits, width);
 }
 
 struct world_job
@@ -158,8 +154,7 @@ pimc_errand(const struct deal *d, int i)
 	return (struct world_job){ .root = &d->root,
 				   .seed = rng_fork(d->seed, (uint64_t)i),
 				   .limits = limits_part(&d->limits, i, d->parts),
-				   .of = d->parts,
-				   .viewer = SEAT_ALL };
+				   .of = d->parts };
 }
 
 /* ---- searching ---- */
@@ -172,7 +167,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 	const struct search_job job = {
 		.game = s->game,
 		.root = e->root,
-		.viewer = e->viewer,
+		.viewer = SEAT_ALL,
 		.player = &p->player,
 		.part = p->inner,
 		.seed = e->seed,
@@ -191,7 +186,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 	return true;
 }
 
-/* Counts a search, or a playout, in the step. True: it ends there. */
+/* Counts a search in the step. True: it ends there. */
 static bool
 count_step(const struct search *s, const struct snapshot *done)
 {
@@ -263,8 +258,7 @@ pimc_enter(const struct search *s, const struct state *root, move m, struct stat
 {
 	s->game->rules->play(s->game, root, s->mover, m, child);
 	snapshot_init(forced, s->game->seats, s->mover, SEAT_ALL);
-	if (!((const struct pimc *)s->self)->seats)
-		play_forced(s->game, child, forced);
+	play_forced(s->game, child, forced);
 }
 
 /* Makes a child's line and value those of the world. */
@@ -279,25 +273,6 @@ lead(struct snapshot *result, const struct stats_move *row, const struct snapsho
 		result->pv[result->pv_count++] = forced->pv[i];
 	for (int i = 0; i < below->pv_count && result->pv_count < STATS_PV; i++)
 		result->pv[result->pv_count++] = below->pv[i];
-}
-
-/* The value of the position after move i of a wide root: by a search of it, or played out. False:
- * the time is up. */
-static bool
-value_child(const struct search *s, const struct world_job *e, int i, struct world *w,
-	    struct snapshot *out)
-{
-	struct pimc *p = s->self;
-	const struct game *g = s->game;
-	if (!p->seats && (g->rules->settled(g, e->root) || game_mover(g, e->root) < 0))
-		return true;
-	if (!p->seats)
-		return pimc_search_part(s, e, &w->part[i], out);
-	struct played *line = &p->played[(w - p->world) * STATS_MOVES + i];
-	if (!iimc_play_out(s, e, &w->part[i], line, out))
-		return false;
-	count_step(s, out);
-	return true;
 }
 
 /* Searches move i of a wide root and adds its row to the world's table. */
@@ -315,7 +290,8 @@ search_child(const struct search *s, const struct deal *d, const struct world_jo
 	struct snapshot below, forced;
 	snapshot_init(&below, g->seats, s->mover, SEAT_ALL);
 	pimc_enter(s, &d->root, d->m[i], &child, &forced);
-	if (!value_child(s, &errand, i, w, &below))
+	if (!g->rules->settled(g, &child) && game_mover(g, &child) >= 0 &&
+	    !pimc_search_part(s, &errand, &w->part[i], &below))
 		return false;
 	memcpy(row->value, below.value, sizeof row->value);
 	if (isnan(row->value[s->mover]))
@@ -380,9 +356,7 @@ pimc_run_world(void *self, int64_t job, int thread)
 	e.us = us;
 	e.channel = s->channel ? &p->channel[thread] : NULL;
 	e.kit = p->below != NULL ? &p->below[thread] : NULL;
-	if (p->postpone > 0)
-		w->valid = postpone_search(s, &d, &e, w);
-	else if (d.wide)
+	if (d.wide)
 		w->valid = search_wide(s, &d, &e, w);
 	else
 		w->valid = pimc_search_part(s, &e, w->part, &w->result) &&

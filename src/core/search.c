@@ -200,7 +200,7 @@ lacks(const struct search_ops *ops, const struct game *g, unsigned traits, char 
 static bool
 gives_worlds(const struct search_ops *ops)
 {
-	return (ops->needs & (NEED_HIDDEN_OK | NEED_SEATS)) == NEED_HIDDEN_OK;
+	return (ops->needs & NEED_HIDDEN_OK) != 0;
 }
 
 /* Whether an option of a search says "learned". */

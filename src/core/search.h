@@ -44,8 +44,6 @@ enum search_need {
 	NEED_REST = 1 << 9,
 	/* walks the public tree, or a whole hand whose board comes at once */
 	NEED_WHOLE = 1 << 10,
-	/* its nested player plays seats, each with what it may know, and not whole states */
-	NEED_SEATS = 1 << 11,
 };
 
 /* For steps, of a search that takes one thing after another (worlds): how many are done. 0: no such

@@ -80,15 +80,6 @@ add_table(const struct game *g, const char *player, int plies)
 	table_count++;
 }
 
-static bool
-has_option(const struct search_ops *ops, const char *key)
-{
-	for (const struct option_spec *o = ops->options; o->key != NULL; o++)
-		if (strcmp(o->key, key) == 0)
-			return true;
-	return false;
-}
-
 /* Each search of the catalog on g: as it is, and inside pimc when cards are hidden. */
 static void
 add_searches(const struct game *g, int plies)
@@ -96,22 +87,12 @@ add_searches(const struct game *g, int plies)
 	for (int i = 0; app_catalog.searches[i]; i++) {
 		const struct search_ops *ops = app_catalog.searches[i];
 		char player[200];
-		if (ops->needs & NEED_SEATS)
-			snprintf(player, sizeof player,
-				 "%s:nodes=4000,inner=(pimc:worlds=2,inner=(greedy))",
-				 ops->key);
-		else if (ops->needs & NEED_INNER)
+		if (ops->needs & NEED_INNER)
 			snprintf(player, sizeof player,
 				 "%s:worlds=4,inner=(maxn:nodes=500)", ops->key);
 		else
 			snprintf(player, sizeof player, "%s:nodes=3000", ops->key);
 		add_table(g, player, plies);
-		if (has_option(ops, "postpone")) {
-			snprintf(player, sizeof player,
-				 "%s:postpone=2,worlds=4,nodes=4000,inner=(maxn)",
-				 ops->key);
-			add_table(g, player, plies);
-		}
 		if (!game_hidden(g) || ops->needs & NEED_INNER)
 			continue;
 		snprintf(player, sizeof player, "pimc:worlds=4,inner=(%s:nodes=500)",

@@ -163,8 +163,6 @@ lessons_are_in_the_order_of_learning(void **state)
 		{ "uct", "uct-pn" },
 		{ "proof-numbers", "uct-pn" },
 		{ "strategy-fusion", "information-sets" },
-		{ "strategy-fusion", "postponed" },
-		{ "strategy-fusion", "played-out" },
 		{ "information-sets", "one-value" },
 		{ "one-value", "four-values" },
 		{ "four-values", "bluffing" },

@@ -31,7 +31,7 @@ const char *const pane_definitions[] = {
 	"re-searched\tsubtrees searched again after a speculative cut failed",
 	"tree\tnodes kept in memory, and the memory they take",
 	"win\tprobability of the best result, calibrated on self-play; in poker the "
-	"chance to win the pot, which pimc, ismcts and iimc do not tell",
+	"chance to win the pot, which pimc and ismcts do not tell",
 	"by the judge\tby one search for all seats and the whole game, as the graph is; "
 	"d5 640k: its depth and nodes, at your turn it goes on",
 	"from your seat\tthe same in FAIR, from what your seat knows; below it its "
