@@ -13,7 +13,6 @@
  */
 #include "ai/common/dfs_look.h"
 #include "ai/common/gauges.h"
-#include "ai/common/history.h"
 #include "ai/common/leader.h"
 #include "ai/common/ties.h"
 
@@ -53,11 +52,6 @@ static const struct option_spec mpmix_options[] = {
 	DFS_OPTION_PRUNE,
 	DFS_OPTION_WINDOW,
 	DFS_OPTION_DISCRETE,
-	DFS_OPTION_REACH,
-	HISTORY_OPTION_ORDER(
-		"game|killer|history", "game",
-		"order of search: the game's, killer moves first, or by history of "
-		"cuts; the result is the same"),
 	DFS_OPTION_TABLE,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,

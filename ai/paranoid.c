@@ -19,29 +19,17 @@
  * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */
 #include "ai/common/dfs_look.h"
-#include "ai/common/history.h"
 
 #include <string.h>
 
 static const struct option_spec paranoid_options[] = {
-	DFS_OPTION_WINDOW,
-	DFS_OPTION_DISCRETE,
-	HISTORY_OPTION_ORDER(
-		"game|killer|history", "game",
-		"order of search after the table's move: the game's, killer moves "
-		"first, or by history of cuts; the value is the same"),
-	DFS_OPTION_TABLE,
-	DFS_OPTION_EVAL,
-	DFS_OPTION_WIDTH,
-	DFS_OPTION_MERGE,
-	DFS_OPTION_MEMORY,
-	{ .key = NULL },
+	DFS_OPTION_WINDOW, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,  DFS_OPTION_MERGE,	DFS_OPTION_MEMORY, { .key = NULL },
 };
 
 struct paranoid {
 	struct dfs d; /* first: the driver hands it back */
 	bool zero;
-	struct cut_history history;
 };
 
 /* A node under way. */
@@ -102,13 +90,12 @@ probe(struct dfs *d, const struct paranoid_node *nd, const struct dfs_key *key)
 /*
  * Puts the best move of a search a ply less deep first. Its index in the list, -1: none.
  */
-static int
+static void
 put_first(struct dfs *d, int top, int n, move m)
 {
 	const int i = dfs_place(d, top, n, m);
 	if (i >= 0)
 		d->key[top + i] = (INT64_C(1) << 62) + ~(uint32_t)i;
-	return i;
 }
 
 static enum ttable_bound
@@ -168,14 +155,10 @@ note_cut(struct dfs *d, const struct paranoid_node *nd, int32_t v, int skipped)
 
 /* The child of move number i of n cuts the rest. */
 static void
-end_children(struct dfs *d, const struct paranoid_node *nd, int i, int n, move mv)
+end_children(struct dfs *d, const struct paranoid_node *nd, int i, int n)
 {
-	struct cut_history *h = &((struct paranoid *)d)->history;
-	if (i == n - 1)
-		return;
-	if (history_by_cuts(h))
-		history_cut(h, nd->ply, nd->rem, nd->seat, mv);
-	note_cut(d, nd, d->frame[nd->ply + 1].value[d->s->mover], n - 1 - i);
+	if (i < n - 1)
+		note_cut(d, nd, d->frame[nd->ply + 1].value[d->s->mover], n - 1 - i);
 }
 
 /* A child's value in the window of the next one. True when nothing is left of it. */
@@ -213,7 +196,7 @@ search_leaves(struct dfs *d, struct paranoid_node *nd, int n)
 			f->pv[0] = m[i];
 		}
 		if (closes_window(nd, v)) {
-			end_children(d, nd, i, n, m[i]);
+			end_children(d, nd, i, n);
 			break;
 		}
 	}
@@ -395,7 +378,7 @@ take_child(struct dfs *d, struct paranoid_node *nd, int i, int n, move mv)
 		dfs_take(d, nd->ply, mv);
 	if (!closes_window(nd, v))
 		return false;
-	end_children(d, nd, i, n, mv);
+	end_children(d, nd, i, n);
 	return true;
 }
 
@@ -463,18 +446,6 @@ find_bounds(struct dfs *d, const struct state *st, int ply)
 	f->high = b.high[d->s->mover];
 }
 
-/* Replaces the fixed order, on which below the root no tie depends, by that of cuts. */
-static void
-order_by_cuts(struct dfs *d, const struct paranoid_node *nd, int keep, int first)
-{
-	struct cut_history *h = &((struct paranoid *)d)->history;
-	int64_t *key = d->key + nd->top;
-	for (int k = 0; k < nd->all; k++)
-		order_take(key, k, nd->all);
-	history_sort(h, d, nd->ply, nd->top, keep, first);
-	history_apply(h, key, nd->top, keep);
-}
-
 /* Fills the keys of the moves; a forced move needs no score. */
 static void
 order_moves(struct dfs *d, const struct paranoid_node *nd, const struct state *st)
@@ -528,12 +499,8 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		r = search_leaves(d, &nd, keep);
 	} else {
 		order_moves(d, &nd, st);
-		int first = -1;
 		if (table)
-			first = put_first(d, top, nd.all,
-					  ttable_move(&d->table, key.hash));
-		if (nd.all > 1 && history_by_cuts(&((const struct paranoid *)d)->history))
-			order_by_cuts(d, &nd, keep, first);
+			put_first(d, top, nd.all, ttable_move(&d->table, key.hash));
 		r = search_children(d, &nd, keep);
 	}
 	if (r == DFS_STOP)
@@ -575,12 +542,12 @@ paranoid_open(struct search *s, struct status *st)
 	if (x == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
 	s->self = x;
-	if (!history_open(&x->history, s, st) || !dfs_open(&x->d, s, st))
+	if (!dfs_open(&x->d, s, st))
 		return false;
 	x->d.child = paranoid_child;
 	x->d.bounds_kind = DFS_WINDOW;
 	x->zero = options_int(&s->options, "window") == 1;
-	if (x->zero || x->d.width > 0 || history_by_cuts(&x->history))
+	if (x->zero || x->d.width > 0)
 		x->d.last_ply = NULL;
 	return true;
 }
@@ -589,7 +556,6 @@ static void
 paranoid_run(struct search *s)
 {
 	struct paranoid *x = s->self;
-	history_clear(&x->history);
 	dfs_run(&x->d);
 }
 

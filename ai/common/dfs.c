@@ -1,5 +1,4 @@
 /* dfs.c - the root of a depth-first search. See dfs.h. */
-#include "ai/common/dfs_ahead.h"
 #include "ai/common/dfs_tree.h"
 
 #include <string.h>
@@ -70,7 +69,7 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 	d->proof = arena_take(a, MOVES_MAX * sizeof *d->proof);
 	if (d->states == NULL || d->frame == NULL || d->stack == NULL ||
 	    d->score == NULL || d->key == NULL || d->mark == NULL || d->row == NULL ||
-	    d->best_rows == NULL || d->proof == NULL || !dfs_ahead_open(d))
+	    d->best_rows == NULL || d->proof == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
 	memset(d->frame, 0, sizeof *d->frame * (DFS_PLIES + 1));
 	if (has(&s->options, "table"))
@@ -133,8 +132,7 @@ report(struct dfs *d)
 	live->sorted = d->prefers != NULL;
 	d->reported_nodes = search_nodes(d->s);
 	live->visits_of = "nodes";
-	live->tree_bytes = (int64_t)(d->ahead != NULL ? dfs_ahead_bytes(d)
-						      : ttable_bytes(&d->table));
+	live->tree_bytes = (int64_t)ttable_bytes(&d->table);
 	live->memory_bytes = (int64_t)d->s->arena.size;
 	ranked_report(d->s, d->best_rows, kept, d->rows);
 }
@@ -187,8 +185,10 @@ row_wins(const struct dfs *d, int i, int best)
 	       (i < best && !d->prefers(d, f->value, row->value));
 }
 
-int32_t
-dfs_row_need(const struct dfs *d, int i, int best)
+/* What the mover needs of row i, searched when `best` (-1: none) is the best row and in the root's
+ * frame. */
+static int32_t
+row_need(const struct dfs *d, int i, int best)
 {
 	const struct dfs_frame *f = &d->frame[0];
 	if (best < 0 || d->prefers != NULL)
@@ -212,18 +212,6 @@ end_row(struct dfs *d, int i, int *best)
 		report(d);
 }
 
-void
-dfs_take_errand(struct dfs *d, const struct dfs *from, int i, int *best)
-{
-	struct dfs_frame *f = &d->frame[0];
-	d->row[i] = from->row[0];
-	d->proof[i] = from->proof[0];
-	d->frame[1] = from->frame[1];
-	dfs_slack(&f->slack, from->frame[0].slack);
-	f->need = dfs_row_need(d, i, *best);
-	end_row(d, i, best);
-}
-
 /* One iteration, which begins with the best row of the last one; false: stopped. */
 static bool
 iterate(struct dfs *d)
@@ -236,36 +224,14 @@ iterate(struct dfs *d)
 	d->s->live.children += d->searched;
 	if (!search_step(d->s))
 		return false;
-	if (d->ahead != NULL)
-		return dfs_ahead_iterate(d, first);
 	for (int k = 0; k < d->searched; k++) {
 		const int i = k == 0 ? first : k <= first ? k - 1 : k;
-		f->need = dfs_row_need(d, i, best);
+		f->need = row_need(d, i, best);
 		if (!search_row(d, i))
 			return false;
 		end_row(d, i, &best);
 	}
 	return true;
-}
-
-/* Searches the root move that another search has given. */
-static void
-run_errand(struct dfs *d)
-{
-	struct dfs_errand *e = d->errand;
-	struct dfs_frame *f = &d->frame[0];
-	game_copy(d->g, &d->s->root, dfs_state(d, 0));
-	if (d->use_table && e->afresh)
-		ttable_clear(&d->table);
-	if (d->use_table && (e->afresh || e->depth != d->depth))
-		ttable_grow(&d->table);
-	e->afresh = false;
-	d->depth = e->depth;
-	d->row[0] = (struct ranked){ .m = e->m, .status = MOVE_UNSEARCHED };
-	f->seat = d->s->mover;
-	f->slack = DFS_SOLVED;
-	f->need = e->need;
-	e->whole = search_poll(d->s) && search_row(d, 0);
 }
 
 /* The depth up to which iterations would have the same leaves: they need no search. */
@@ -286,18 +252,12 @@ dfs_run(struct dfs *d)
 	const struct limits *l = &s->limits;
 	const int most = DFS_PLIES - 2, unlimited = 6;
 	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
-	if (d->errand != NULL) {
-		run_errand(d);
-		return;
-	}
 	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && !search_endless(s))
 		limit = unlimited; /* the search has to end by itself */
 	game_copy(d->g, &s->root, dfs_state(d, 0));
 	list_root(d);
 	d->best = -1;
 	d->reported_nodes = 0;
-	if (!dfs_ahead_begin(d))
-		return;
 	if (d->use_table)
 		ttable_clear(&d->table);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
@@ -320,5 +280,4 @@ dfs_run(struct dfs *d)
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_DEPTH;
 	report(d);
-	dfs_ahead_end(d);
 }

@@ -83,17 +83,6 @@ enum dfs_bounds_kind {
 };
 
 struct dfs_tree;
-struct dfs_ahead;
-
-/* One root move to a depth, for a searcher of dfs_ahead.h. */
-struct dfs_errand {
-	move m;
-	int32_t need; /* as dfs_frame.need */
-	int depth;
-	bool afresh; /* its table is to be emptied first */
-	bool whole; /* it was searched to its end; the result is in row[0], frame[0] and frame[1] */
-};
-
 struct dfs {
 	struct search *s;
 	const struct game *g;
@@ -154,9 +143,7 @@ struct dfs {
 		       uint8_t *seat);
 	const double (*win)[SEATS_MAX]; /* win probabilities by ply, NULL: not known */
 	void (*describe)(struct dfs *d, const struct state *st, struct look_node *out);
-	struct dfs_tree *tree;	   /* NULL: the tree is not kept */
-	struct dfs_ahead *ahead;   /* NULL: root moves one after the other */
-	struct dfs_errand *errand; /* NULL: the search is its own */
+	struct dfs_tree *tree; /* NULL: the tree is not kept */
 	/* True when the root seat prefers tuple a to b. NULL: by its own value. */
 	bool (*prefers)(const struct dfs *d, const int32_t *a, const int32_t *b);
 	/* Searches the state of ply 1, which is no leaf, `rem` plies deep. */
@@ -174,15 +161,6 @@ struct dfs {
 		.key = "prune", .kind = OPTION_CHOICE, .deflt = "speculative", \
 		.choices = "none|bound|shallow|alphabeta-bound|last-branch|speculative", \
 		.help = "pruning; every choice gives the same move and value" \
-	}
-#define DFS_REACH_MAX 8
-#define DFS_OPTION_REACH \
-	{ \
-		.key = "reach", .kind = OPTION_INT, .deflt = "0", .min = 0, \
-		.max = DFS_REACH_MAX, .unit = "ancestors", \
-		.help = "nearest ancestors whose needs last-branch and speculative " \
-			"pruning use; 0: one less than the seats; the result is the " \
-			"same" \
 	}
 #define DFS_OPTION_WINDOW \
 	{ \
@@ -226,11 +204,6 @@ struct dfs {
 bool dfs_open(struct dfs *d, struct search *s, struct status *st);
 /* Iterative deepening to a stop reason; the result is in s->live. */
 void dfs_run(struct dfs *d);
-/* What the mover needs of row i, searched when `best` (-1: none) is the best row and in the root's
- * frame. */
-int32_t dfs_row_need(const struct dfs *d, int i, int best);
-/* Row i was searched by another: its result is this row's, and replaces the best if it wins. */
-void dfs_take_errand(struct dfs *d, const struct dfs *from, int i, int *best);
 /* Writes the reason for a cut as one sentence. */
 void dfs_explain(const struct dfs *d, const struct dfs_proof *p, char *out, size_t size);
 

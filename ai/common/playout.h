@@ -24,8 +24,7 @@ playouts_limit(const struct search *s)
 static inline enum rollout_kind
 playouts_kind(const struct options *o)
 {
-	static const enum rollout_kind kinds[] = { ROLLOUT_RANDOM, ROLLOUT_POLICY,
-						   ROLLOUT_LEARNED };
+	static const enum rollout_kind kinds[] = { ROLLOUT_RANDOM, ROLLOUT_POLICY };
 	return kinds[options_int(o, "playout")];
 }
 
@@ -57,9 +56,9 @@ playouts_value(const struct game *g, uint32_t visits, const float *mean,
 #define PLAYOUT_OPTION_KIND \
 	{ \
 		.key = "playout", .kind = OPTION_CHOICE, .deflt = "policy", \
-		.choices = "random|policy|learned", \
-		.help = "playouts below the tree: any moves, the game's quick " \
-			"player's, or those of its learned policy" \
+		.choices = "random|policy", \
+		.help = "playouts below the tree: any moves, or the game's quick " \
+			"player's" \
 	}
 #define PLAYOUT_OPTION_PLIES(plies) \
 	{ \

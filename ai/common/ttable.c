@@ -127,12 +127,6 @@ fill(const struct ttable *t, struct ttable_entry *e, uint64_t key, int depth,
 	memcpy(e->value, value, sizeof *value * t->seats);
 }
 
-static struct ttable_entry *
-log_place(const struct ttable *t, const struct ttable_log *log, int i)
-{
-	return (struct ttable_entry *)(void *)(log->base + (size_t)i * t->stride);
-}
-
 /* The entry of the bucket that gives way. */
 static struct ttable_entry *
 find_place(struct ttable *t, uint64_t key, int depth)
@@ -150,23 +144,5 @@ void
 ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 	     int slack, move m, const int32_t *value)
 {
-	struct ttable_log *log = t->log;
 	fill(t, find_place(t, key, depth), key, depth, bound, slack, m, value);
-	if (log != NULL && log->count < log->room)
-		fill(t, log_place(t, log, log->count++), key, depth, bound, slack, m,
-		     value);
-}
-
-void
-ttable_take(struct ttable *t, const struct ttable_log *log)
-{
-	const int ahead = 8;
-	for (int i = 0; i < log->count; i++) {
-		const struct ttable_entry *e = log_place(t, log, i);
-		if (i + ahead < log->count)
-			__builtin_prefetch(
-				ttable_bucket(t, log_place(t, log, i + ahead)->key), 1);
-		fill(t, find_place(t, e->key, e->depth), e->key, e->depth, e->bound,
-		     e->slack, e->m, e->value);
-	}
 }

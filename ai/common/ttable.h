@@ -27,20 +27,13 @@ struct ttable_entry {
 	int32_t value[]; /* [seats] */
 };
 
-/* Entries in the order they were stored, for tables of other threads. */
-struct ttable_log {
-	unsigned char *base; /* of the stride of their tables */
-	int count, room;     /* what finds no room is left out */
-};
-
 struct ttable {
 	unsigned char *base;
 	uint64_t buckets; /* in use; 0: no table */
 	uint64_t capacity, stores;
 	uint32_t stride;
 	uint8_t seats, run;
-	struct ttable_log *log; /* of what is stored; NULL: none */
-	bool dirty;		/* the memory was used before and is not zero */
+	bool dirty; /* the memory was used before and is not zero */
 };
 
 /*
@@ -62,8 +55,6 @@ size_t ttable_bytes(const struct ttable *t);
 void ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 		  int slack, move m, const int32_t *value);
 
-/* Stores the entries of another's log. */
-void ttable_take(struct ttable *t, const struct ttable_log *log);
 /* Bytes of an entry for so many seats. */
 uint32_t ttable_stride(int seats);
 

@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define WIDTH	     24	   /* moves of the root, at most */
 #define REPORT_FIRST 2048  /* nodes before the first table of root moves */
 #define EARLY_SIMS   64	   /* between two looks at whether it is decided */
 #define REPORT_NODES 65536 /* between two of them */
@@ -132,14 +133,10 @@ ismcts_open(struct search *s, struct status *st)
 		.next_report = REPORT_FIRST,
 		.c2ln2 = (float)(c * c * 0.69314718055994531),
 		.expand = (uint32_t)options_int(o, "expand"),
-		.playout_plies = (int)options_int(o, "playout_plies"),
-		.playout = playouts_kind(o),
-		.bias = (float)options_real(o, "bias"),
-		.by_learned = search_learned(s, "prior"),
 		.early = options_int(o, "early") != 0,
 	};
 	x->dealt = s->viewer != s->mover && s->viewer != SEAT_ALL;
-	list_roots(s, x, x->dealt ? STATS_MOVES : (int)options_int(o, "width"));
+	list_roots(s, x, x->dealt ? STATS_MOVES : WIDTH);
 	scale_rewards(s, x);
 	s->self = x;
 	return open_tree(s, x) || status_fail(st, "ismcts: memory= is too small");
@@ -148,23 +145,6 @@ ismcts_open(struct search *s, struct status *st)
 static const struct option_spec ismcts_options[] = {
 	PLAYOUT_OPTION_C,
 	PLAYOUT_OPTION_EXPAND("10"),
-	{ .key = "width",
-	  .kind = OPTION_INT,
-	  .deflt = "24",
-	  .min = 1,
-	  .max = STATS_MOVES,
-	  .unit = "moves",
-	  .help = "look at no more moves of the root than this, best first" },
-	PLAYOUT_OPTION_KIND,
-	PLAYOUT_OPTION_PLIES("0"),
-	{ .key = "bias",
-	  .kind = OPTION_REAL,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = 100,
-	  .help = "progressive bias: weight of the game's own order of moves in each "
-		  "deal, less with each visit" },
-	SEARCH_OPTION_PRIOR,
 	{ .key = "early",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "off",

@@ -35,11 +35,7 @@ struct ismcts {
 	float scale[SEATS_MAX];	   /* 1 / (high - low) of the root: rewards */
 	float c2ln2;		   /* c * c * ln 2: turns log2 into c^2 * ln */
 	uint32_t expand;
-	int playout_plies; /* 0: to the end */
-	enum rollout_kind playout;
-	float bias;	 /* weight of the game's order of moves, */
-	bool by_learned; /* or of its learned policy */
-	bool early;	 /* end when the choice is made */
+	bool early; /* end when the choice is made */
 	bool full;
 	bool dealt; /* the mover's things too: the search is of another seat's view */
 	int legal, roots; /* moves of the root, and those looked at */

@@ -4,7 +4,6 @@
 #include "ai/common/order.h"
 #include "ai/common/tree.h"
 #include "ai/ismcts/ismcts.h"
-#include "src/core/softmax.h"
 
 #include <limits.h>
 #include <string.h>
@@ -47,18 +46,7 @@ add_child(struct ismcts *x, uint32_t at, move m)
 struct deal_moves {
 	int n, known;
 	move m[MOVES_MAX];
-	double prior[MOVES_MAX]; /* with bias=: 1 the best */
 };
-
-/* By rank in the game's order: 1, 1/2, 1/3. */
-static void
-rank_moves(const struct game *g, const struct state *st, int seat, struct deal_moves *d)
-{
-	int32_t score[MOVES_MAX];
-	order_best(g, st, seat, d->m, score, d->n, d->n);
-	for (int i = 0; i < d->n; i++)
-		d->prior[i] = 1.0 / (i + 1);
-}
 
 static void
 list_deal(const struct game *g, const struct ismcts *x, uint32_t at,
@@ -66,12 +54,6 @@ list_deal(const struct game *g, const struct ismcts *x, uint32_t at,
 {
 	d->n = list_moves(g, x, at, st, seat, d->m);
 	d->known = 0;
-	if (x->bias > 0 && x->by_learned)
-		softmax_likeness(g->softmax, g, st, seat, d->m, d->n, d->prior);
-	else if (x->bias > 0)
-		rank_moves(g, st, seat, d);
-	else
-		memset(d->prior, 0, (size_t)d->n * sizeof *d->prior);
 }
 
 /* Brings a move among those without a child to their first place. False: it is not there. */
@@ -81,30 +63,20 @@ bring(struct deal_moves *d, move one)
 	const int to = d->known;
 	for (int i = to; i < d->n; i++)
 		if (d->m[i] == one) {
-			const double prior = d->prior[i];
 			d->m[i] = d->m[to];
-			d->prior[i] = d->prior[to];
 			d->m[to] = one;
-			d->prior[to] = prior;
 			return true;
 		}
 	return false;
 }
 
-/* The first of the best of the moves without a child. */
+/* The best ordered of the moves without a child. */
 static move
-best_untried(const struct game *g, const struct ismcts *x, const struct state *st,
-	     int seat, struct deal_moves *d)
+best_untried(const struct game *g, const struct state *st, int seat, struct deal_moves *d)
 {
 	int32_t order[MOVES_MAX];
-	int best = d->known;
-	if (x->bias > 0) {
-		for (int i = best + 1; i < d->n; i++)
-			best = d->prior[i] > d->prior[best] ? i : best;
-		return d->m[best];
-	}
-	order_best(g, st, seat, d->m + best, order, d->n - best, 1);
-	return d->m[best];
+	order_best(g, st, seat, d->m + d->known, order, d->n - d->known, 1);
+	return d->m[d->known];
 }
 
 static float
@@ -131,17 +103,14 @@ select_child(const struct game *g, struct ismcts *x, uint32_t at, const struct s
 		if (!bring(&d, c->m))
 			continue;
 		c->available++;
-		float value = score(x, c, seat);
-		if (x->bias > 0)
-			value += x->bias * (float)d.prior[d.known] /
-				 ((float)c->visits + 1.0f);
+		const float value = score(x, c, seat);
 		d.known++;
 		pick = value > best ? i : pick;
 		best = value > best ? value : best;
 	}
 	if (d.known == d.n || x->full)
 		return pick;
-	const uint32_t fresh = add_child(x, at, best_untried(g, x, st, seat, &d));
+	const uint32_t fresh = add_child(x, at, best_untried(g, st, seat, &d));
 	if (fresh == 0)
 		return pick;
 	ismcts_at(x, fresh)->available = 1;
@@ -223,7 +192,6 @@ int64_t
 ismcts_simulate(struct search *s, struct ismcts *x, int64_t budget)
 {
 	const struct game *g = s->game;
-	const int want = x->playout_plies > 0 ? x->playout_plies : INT_MAX;
 	int depth, plies = 0;
 	search_deal(s, (uint64_t)x->simulations, &x->scratch);
 	if (!descend(s, x, budget, &depth))
@@ -231,9 +199,9 @@ ismcts_simulate(struct search *s, struct ismcts *x, int64_t budget)
 	const int64_t left = budget - depth;
 	if (!game_decided(g, &x->scratch)) {
 		plies = game_rollout(g, &x->scratch, &s->rng,
-				     left < want ? (int)left : want, x->playout,
+				     left < INT_MAX ? (int)left : INT_MAX, ROLLOUT_POLICY,
 				     ROLLOUT_DRAWS);
-		if (plies >= left && left < want && !game_decided(g, &x->scratch))
+		if (plies >= left && !game_decided(g, &x->scratch))
 			return budget;
 	}
 	back_up(g, x, depth);

@@ -21,9 +21,9 @@
  * bound            1            the node    does not count
  * shallow          1            the root    counts
  * alphabeta-bound  1            the node    counts
- * last-branch      1 .. reach=  the node    counts; m > 1 only while the nodes between
+ * last-branch      1 .. seats-1 the node    counts; m > 1 only while the nodes between
  *                                           are at their last child: no second search
- * speculative      1 .. reach=  the node    counts
+ * speculative      1 .. seats-1 the node    counts
  * The bounds of a node are narrower than the root's where points once taken stay taken.
  *
  * discrete=on: values of a seat are a step apart (game_knowledge.value_step), and so is a
@@ -35,8 +35,8 @@
  * second search. With every prune= the root's tuple and move are those of plain max^n
  * (plain.c).
  *
- * order= changes the order of search, not the result: ties are decided by rank, the place
- * in the fixed order. That costs cuts: steps 9 (discrete) and 10 cut only when no child
+ * The table's move is searched first; that changes the order of search, not the result: ties
+ * are decided by rank, the place in the fixed order. It costs cuts: steps 9 (discrete) and 10 cut only when no child
  * of a lower rank is still to come.
  *
  * Each step below says what it is worth: the nodes without it as a multiple of those with
@@ -55,11 +55,10 @@
  * dfs.h.
  */
 #include "ai/maxn/maxn.h"
-#include "ai/common/dfs_ahead.h"
 #include "ai/common/dfs_look.h"
-#include "ai/common/history.h"
 #include "ai/maxn/bound.h"
 #include "ai/maxn/proof.h"
+#include "ai/maxn/table_first.h"
 #include "ai/maxn/unordered.h"
 
 #include <string.h>
@@ -82,26 +81,13 @@ struct maxn {
 	struct bound_game root; /* holds everywhere */
 	struct bound_game *own; /* of the state of a ply */
 	const struct bound_game **bounds; /* in force at a ply; NULL: not asked for yet */
-	struct cut_history history;
+	struct table_first first;
 };
 
 static const struct option_spec maxn_options[] = {
-	DFS_OPTION_PRUNE,
-	DFS_OPTION_DISCRETE,
-	DFS_OPTION_REACH,
-	HISTORY_OPTION_ORDER(
-		"game|killer|history|table", "table",
-		"order of search: the game's, killer moves first, by history of cuts, or "
-		"the table's move first; the result is the same"),
-	DFS_OPTION_TABLE,
-	DFS_OPTION_EVAL,
-	SEARCH_OPTION_AIM,
-	DFS_OPTION_WIDTH,
-	DFS_OPTION_MERGE,
-	DFS_OPTION_AHEAD,
-	DFS_OPTION_THREADS,
-	DFS_OPTION_MEMORY,
-	{ .key = NULL },
+	DFS_OPTION_PRUNE, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,
+	DFS_OPTION_EVAL,  SEARCH_OPTION_AIM,   DFS_OPTION_WIDTH,
+	DFS_OPTION_MERGE, DFS_OPTION_MEMORY,   { .key = NULL },
 };
 
 /* A node under way. `allowed`: bit m set when its m nearest ancestors may cut it. */
@@ -114,10 +100,10 @@ struct maxn_node {
 	int32_t best_value; /* of the mover; DFS_NO_BOUND */
 	int refused_by;	    /* bound_refused_by() of the best, 0: none yet */
 	int queued;	    /* marked children */
-	int lowest_rank; /* of the children to come, HISTORY_NO_RANK: none, or in order */
-	int table_move;	 /* its index in the list of moves, -1: none, or not wanted */
-	bool reordered;	 /* searched in another order than the fixed one */
-	bool discrete;	 /* cut only as children on the right must beat the best */
+	int lowest_rank;    /* of the children to come, NO_RANK: none, or in order */
+	int table_move;	    /* its index in the list of moves, -1: none, or not wanted */
+	bool reordered;	    /* searched in another order than the fixed one */
+	bool discrete;	    /* cut only as children on the right must beat the best */
 	uint8_t slack;
 	const struct bound_game *bounds;
 	int32_t cut_value; /* bests below it do not cut: bound_cut_value(), less a step */
@@ -187,8 +173,6 @@ cut_node(struct maxn *x, struct maxn_node *nd, int m, int skipped)
 	const struct dfs_frame *f = &d->frame[nd->ply];
 	const enum dfs_rule rule = rule_of(x, nd, m);
 	dfs_count_cut(d, rule, nd->ply, skipped);
-	if (history_by_cuts(&x->history))
-		history_cut(&x->history, nd->ply, nd->rem, nd->seat, f->pv[0]);
 	if (maxn_proof_wanted(d, nd->ply))
 		maxn_prove_cut(d, &(struct maxn_cut){
 					  .rule = rule,
@@ -315,7 +299,7 @@ reorder(struct maxn *x, const struct maxn_node *nd)
 	struct dfs *d = &x->d;
 	for (int k = 0; k < nd->all; k++)
 		order_take(d->key + nd->top, k, nd->all);
-	history_sort(&x->history, d, nd->ply, nd->top, nd->n, nd->table_move);
+	table_first_sort(&x->first, d, nd->top, nd->n, nd->table_move);
 }
 
 /* The rank of the child that is searched as number k. */
@@ -326,8 +310,8 @@ next_child(struct maxn *x, struct maxn_node *nd, int k)
 		order_take(x->d.key + nd->top, k, nd->all);
 		return k;
 	}
-	nd->lowest_rank = x->history.lowest[nd->top + k];
-	return x->history.rank[nd->top + k];
+	nd->lowest_rank = x->first.lowest[nd->top + k];
+	return x->first.rank[nd->top + k];
 }
 
 /*
@@ -528,9 +512,9 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.best = -1;
 	nd.best_value = DFS_NO_BOUND;
 	nd.refused_by = nd.queued = 0;
-	nd.lowest_rank = HISTORY_NO_RANK;
+	nd.lowest_rank = NO_RANK;
 	nd.table_move = -1;
-	nd.reordered = history_by_cuts(&x->history);
+	nd.reordered = false;
 	nd.discrete = false;
 	nd.slack = DFS_SOLVED;
 	/* Step 2. Immediate pruning: with the game's bounds alone the needs of m
@@ -551,9 +535,9 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	 * table=off: H 1.97, S 2.47, C 1.00. */
 	if (table && dfs_probe(d, &key, ply, rem, top))
 		return DFS_VALUE;
-	/* Step 5. Move ordering: the table's move, or the moves that have cut before,
-	 * then the game's order. order=game: H 1.04, S 1.02, C 1.00. */
-	if (table && x->history.rule == ORDER_TABLE) {
+	/* Step 5. Move ordering: the table's move, then the game's order. (-) H 1.04, S 1.02,
+	 * C 1.00. */
+	if (table) {
 		nd.table_move = dfs_place(d, top, n, ttable_move(&d->table, key.hash));
 		nd.reordered = nd.table_move >= 0;
 	}
@@ -592,12 +576,10 @@ maxn_open(struct search *s, struct status *st)
 	x->bounds = arena_take(&s->arena, sizeof *x->bounds * (DFS_PLIES + 1));
 	if (x->own == NULL || x->bounds == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
-	if (!history_open(&x->history, s, st) || !dfs_open(&x->d, s, st))
+	if (!table_first_open(&x->first, s, st) || !dfs_open(&x->d, s, st))
 		return false;
-	const int reach = (int)options_int(&s->options, "reach");
-	const int far = reach > 0 ? reach : x->d.seats - 1;
 	x->rules = (struct bound_rules){
-		.reach = x->prune >= PRUNE_LAST_BRANCH ? far : 1,
+		.reach = x->prune >= PRUNE_LAST_BRANCH ? x->d.seats - 1 : 1,
 		.best = x->prune != PRUNE_BOUND,
 		.better = options_int(&s->options, "discrete") ? x->d.step : 0,
 	};
@@ -613,9 +595,7 @@ maxn_run(struct search *s)
 	struct maxn *x = s->self;
 	bound_ask_game(&x->root, &x->d, &s->root);
 	x->bounds[0] = &x->root;
-	history_clear(&x->history);
-	x->leaves_unordered =
-		x->d.quiet != NULL && x->d.width == 0 && !history_by_cuts(&x->history);
+	x->leaves_unordered = x->d.quiet != NULL && x->d.width == 0;
 	dfs_run(&x->d);
 }
 
@@ -629,7 +609,6 @@ const struct search_ops maxn_search = {
 	.any_bytes = true,
 	.aims = true,
 	.options = maxn_options,
-	.misfit = dfs_ahead_misfit,
 	.open = maxn_open,
 	.run = maxn_run,
 	.look = &dfs_look,

@@ -60,7 +60,7 @@ static struct pn_pair
 child_pair(const struct uct *u, const struct tree_node *n, uint32_t i, int goal)
 {
 	const struct tree_node *c = tree_at(&u->tree, n->child + i);
-	return facing(uct_visits(u, c) > 0 ? pn_extra(u, c)->goal[goal] : unknown,
+	return facing(c->visits > 0 ? pn_extra(u, c)->goal[goal] : unknown,
 		      (int)n->seat == goal);
 }
 
@@ -151,9 +151,8 @@ pn_rank_children(const struct pn *p, const struct tree_node *n)
 	uint64_t key[MOVES_MAX];
 	for (uint32_t i = 0; i < n->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, n->child + i);
-		key[i] = uct_visits(u, c) > 0
-				 ? key_of(p, pn_extra(u, c)->goal, (int)n->seat)
-				 : blank;
+		key[i] = c->visits > 0 ? key_of(p, pn_extra(u, c)->goal, (int)n->seat)
+				       : blank;
 	}
 	uint32_t worst = unmade > 0 ? 1 + count_below(key, n->tried, blank) : 0;
 	for (uint32_t i = 0; i < n->tried; i++) {
@@ -161,7 +160,7 @@ pn_rank_children(const struct pn *p, const struct tree_node *n)
 		const uint32_t rank = 1 + count_below(key, n->tried, key[i]) +
 				      (blank < key[i] ? unmade : 0);
 		worst = rank > worst ? rank : worst;
-		if (uct_visits(u, c) > 0)
+		if (c->visits > 0)
 			pn_extra(u, c)->rank = (uint16_t)rank;
 	}
 	pn_extra(u, n)->worst = (uint16_t)worst;
@@ -182,7 +181,7 @@ rerank(const struct pn *p, struct tree_node *n, uint32_t child, uint64_t from, b
 	for (uint32_t i = n->child; i < n->child + n->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, i);
 		struct pn_extra *x = pn_extra(u, c);
-		const bool visited = uct_visits(u, c) > 0;
+		const bool visited = c->visits > 0;
 		unvisited += !visited;
 		if (i == child || !visited)
 			continue;
@@ -328,7 +327,7 @@ pn_update(const struct search *s, struct uct *u, int depth)
 	struct tree_node *end = tree_at(&u->tree, u->path[depth]);
 	struct pn_pair from[SEATS_MAX];
 	p->in_solved += passed_solved(p, depth);
-	if (uct_visits(u, end) > 1 || depth == 0)
+	if (end->visits > 1 || depth == 0)
 		return;
 	const struct tree_node *parent = tree_at(&u->tree, u->path[depth - 1]);
 	begin(s, p, end, parent);

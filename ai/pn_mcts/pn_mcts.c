@@ -173,9 +173,7 @@ pn_open(struct search *s, struct status *st)
 	p->two_layers = options_int(o, "layers") == 2;
 	p->contempt = (float)options_real(o, "contempt");
 	p->code = (enum code)options_int(o, "code");
-	const size_t extra = pn_extra_bytes(seats);
-	const int more = uct_ahead_open(s, &p->u, extra);
-	if (more < 0 || !tree_open(&p->u.tree, &s->arena, seats, extra + (size_t)more))
+	if (!tree_open(&p->u.tree, &s->arena, seats, pn_extra_bytes(seats)))
 		return status_fail(st, "pn-mcts: memory= is too small");
 	pn_begin_root(p);
 	return true;
@@ -239,11 +237,7 @@ static const struct option_spec pn_options[] = {
 	PLAYOUT_OPTION_KIND,
 	PLAYOUT_OPTION_PLIES("60"),
 	PLAYOUT_OPTION_EXPAND("2"),
-	UCT_OPTION_WIDEN,
-	UCT_OPTION_FULL,
 	UCT_OPTION_REUSE,
-	UCT_OPTION_AHEAD,
-	UCT_OPTION_THREADS,
 	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };
@@ -256,7 +250,6 @@ const struct search_ops pn_mcts_search = {
 	.needs = NEED_PERFECT,
 	.any_bytes = true,
 	.options = pn_options,
-	.misfit = uct_ahead_misfit,
 	.columns = pn_columns,
 	.node_columns = pn_node_columns,
 	.gauges = pn_gauges,

@@ -223,8 +223,6 @@ enter(struct search *s, bool count)
 	f->first = d->ply > 0 ? f[-1].first + f[-1].count : 0;
 	f->count = 0;
 	f->proves = seat == p->prover;
-	if (count)
-		pns_mark_here(s);
 	if ((uint32_t)n > d->room - f->first) {
 		s->live.stop = STOP_MEMORY;
 		return false;
@@ -446,39 +444,16 @@ begin(struct search *s)
 	struct dfpn *d = dfpn_of(s);
 	ttable_restart(&d->table);
 	d->tied = d->rounds = 0;
-	d->whole = false;
 	d->frame[0].count = 0;
 	start_path(s);
 }
 
-/* A copy of the path: what is asked of the search when it has ended takes other ones. */
-static void
-park(struct dfpn *d, bool whole)
-{
-	const struct dfpn_frame *f = &d->frame[d->ply];
-	const size_t frames = (size_t)d->ply + 1, children = f->first + f->count;
-	free(d->parked_frame);
-	free(d->parked_child);
-	d->parked_frame = malloc(frames * sizeof *f);
-	d->parked_child = malloc((children + 1) * sizeof *d->child);
-	d->parked_ply = d->ply;
-	d->parked_children = (uint32_t)children;
-	d->whole = whole;
-	if (d->parked_frame == NULL || d->parked_child == NULL)
-		return;
-	memcpy(d->parked_frame, d->frame, frames * sizeof *f);
-	memcpy(d->parked_child, d->child, children * sizeof *d->child);
-}
-
 bool
-dfpn_run(struct search *s, bool goes_on)
+dfpn_run(struct search *s)
 {
 	struct dfpn *d = dfpn_of(s);
-	if (!goes_on)
-		begin(s);
-	const bool ended = (d->whole || enter(s, true)) && search_below(s, 0);
-	park(d, ended);
-	if (!ended)
+	begin(s);
+	if (!enter(s, true) || !search_below(s, 0))
 		return false;
 	const struct dfpn_sums x = sum_up(d, &d->frame[0]);
 	if (!pns_solved(x.pn, x.dn))
@@ -505,52 +480,6 @@ dfpn_root(struct search *s)
 		return (struct pns_numbers){ .pn = 1, .dn = 1 };
 	const struct dfpn_sums x = sum_up(d, f);
 	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
-}
-
-/* The children of the path's end are the first moves of its state. */
-static bool
-check_children(const struct search *s, const struct dfpn_frame *f, const struct state *st)
-{
-	const struct pns *p = s->self;
-	const struct dfpn *d = p->dfpn;
-	move m[MOVES_MAX];
-	const int n = pns_moves(s, st, game_mover(s->game, st), d->ply == 0, m);
-	bool ok = f->count >= 1 && (int)f->count <= n && f->chosen < f->count &&
-		  f->count <= d->room - f->first;
-	for (uint32_t i = 0; ok && i < f->count; i++)
-		ok = d->child[f->first + i].m == m[i];
-	return ok;
-}
-
-bool
-dfpn_find_path(struct search *s, int ply)
-{
-	struct pns *p = s->self;
-	struct dfpn *d = p->dfpn;
-	const struct dfpn_frame first = d->frame[0];
-	uint64_t path = 0;
-	uint32_t children = 0;
-	start_path(s);
-	pop(d);
-	d->frame[0] = first;
-	for (d->ply = 0;; d->ply++) {
-		struct dfpn_frame *f = &d->frame[d->ply];
-		struct state *st = &p->state[d->ply];
-		if (f->first != children || game_decided(s->game, st))
-			return false;
-		name_frame(s, f, st, path);
-		f->proves = game_mover(s->game, st) == p->prover;
-		if (d->ply == ply && !d->whole)
-			return true; /* it is entered again */
-		if (!check_children(s, f, st))
-			return false;
-		if (d->ply == ply)
-			return true;
-		const struct dfpn_child *c = &d->child[f->first + f->chosen];
-		children += f->count;
-		path = path_after(path, c->m);
-		s->game->rules->play(s->game, st, game_mover(s->game, st), c->m, st + 1);
-	}
 }
 
 /* ---- after a run ---- */

@@ -52,14 +52,6 @@ struct dfpn {
 	struct dfpn_node *node; /* what the inspector has opened; 0 is the root */
 	int nodes, node_room;
 	uint16_t on_path[ON_PATH]; /* frames by their cycle key */
-	/* The path of a run that has ended, for a file: frames of plies 0 .. parked_ply, and their
-	 * children; NULL: no memory for them. The last frame is entered again unless it is
-	 * whole. */
-	struct dfpn_frame *parked_frame;
-	struct dfpn_child *parked_child;
-	uint32_t parked_children;
-	int parked_ply;
-	bool whole;
 };
 
 static inline struct dfpn *

@@ -212,8 +212,6 @@ dfpn_close(struct search *s)
 {
 	struct dfpn *d = dfpn_of(s);
 	free(d->node);
-	free(d->parked_frame);
-	free(d->parked_child);
 }
 
 static int

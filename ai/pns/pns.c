@@ -447,22 +447,16 @@ begin_goal(struct pns *p, enum outcome want)
 	}
 }
 
-/* Runs one goal, or the rest of it; false: stopped. */
+/* Runs one goal; false: stopped. */
 static bool
 run_goal(struct search *s, enum outcome want)
 {
 	struct pns *p = s->self;
-	const bool goes_on = p->goes_on;
-	p->goes_on = false;
-	if (!goes_on)
-		begin_goal(p, want);
-	const bool solved =
-		p->tree != NULL ? pns_tree_run(s, goes_on) : dfpn_run(s, goes_on);
+	begin_goal(p, want);
+	const bool solved = p->tree != NULL ? pns_tree_run(s) : dfpn_run(s);
 	report(s);
 	s->live.pv_count = p->tree != NULL ? pns_tree_line(s, s->live.pv, STATS_PV)
 					   : dfpn_line(s, s->live.pv, STATS_PV);
-	if (solved)
-		pns_mark_here(s); /* nothing is left to be made again */
 	return solved;
 }
 
@@ -486,8 +480,9 @@ limit_modestly(struct search *s)
 		s->limits.nodes = MODEST_NODES;
 }
 
-void
-pns_begin(struct search *s)
+/* Everything as it is before the first goal. */
+static void
+begin_proof(struct search *s)
 {
 	struct pns *p = s->self;
 	p->low = OUTCOME_LOSS;
@@ -503,28 +498,14 @@ pns_begin(struct search *s)
 	list_root(s);
 }
 
-/* The clock has run before; a limit of time is of this run. */
-static void
-go_on(struct search *s)
-{
-	const struct pns *p = s->self;
-	s->started_us -= p->earlier_us;
-	if (s->limits.time_ms > 0)
-		s->limits.time_ms += p->earlier_us / 1000;
-}
-
 static void
 pns_run(struct search *s)
 {
 	struct pns *p = s->self;
-	const bool second = p->goes_on && p->want == OUTCOME_DRAW;
-	if (p->goes_on)
-		go_on(s);
-	else
-		pns_begin(s);
+	begin_proof(s);
 	limit_modestly(s);
 	bool solved = true;
-	if (p->goal != PNS_GOAL_DRAW && !second)
+	if (p->goal != PNS_GOAL_DRAW)
 		solved = run_goal(s, OUTCOME_WIN);
 	if (solved && (p->goal == PNS_GOAL_DRAW ||
 		       (p->goal == PNS_GOAL_OUTCOME && p->low < p->high)))
@@ -546,7 +527,6 @@ pns_open(struct search *s, struct status *st)
 		p->foresees = s->options.v[OPT_FORESEE].i &&
 			      s->game->knowledge->foresee != NULL;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
-		p->before = pns_sum_past(s);
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
 		p->state = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *p->state);
 	}
@@ -592,7 +572,5 @@ const struct search_ops pns_search = {
 	.close = pns_close,
 	.look = &pns_look,
 	.outcome = pns_outcome,
-	.save = pns_save,
-	.load = pns_load,
 	.solves = "method=dfpn,leaf=weighed,epsilon=100,memory=1024",
 };

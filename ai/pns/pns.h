@@ -40,15 +40,6 @@ struct pns_root_move {
 	int64_t nodes;	   /* made below it in the run under way */
 };
 
-/* Where a run stood before the step under way, which is made again when the run goes on. */
-struct pns_mark {
-	int64_t nodes, leaves, children, expanded, draws, rounds, probes, hits;
-	int64_t deepest;
-};
-
-struct pns_tree;
-struct dfpn;
-
 struct pns {
 	enum pns_method method;
 	enum pns_goal goal;
@@ -61,11 +52,7 @@ struct pns {
 	int depth;		/* limit in plies; nothing deeper is looked at */
 	int deepest;		/* ply that was reached */
 	int64_t expanded, next_report;
-	struct pns_mark mark;
-	uint64_t before;    /* the positions before the root, as one number */
-	bool goes_on;	    /* the next run() goes on with one from a file */
-	int64_t earlier_us; /* that run's time until then */
-	int64_t draws;	    /* seen in the run under way, rounds that end in one too */
+	int64_t draws; /* seen in the run under way, rounds that end in one too */
 	struct pns_seen seen[3];    /* by outcome of the prover */
 	struct pns_root_move *root; /* in the fixed order of moves */
 	int roots;
@@ -110,13 +97,8 @@ uint8_t pns_fill_value(const struct search *s, enum outcome low, enum outcome hi
 
 /* tree.c: PNS and PN2 */
 bool pns_tree_open(struct search *s, int64_t second_percent);
-/* Runs until the root is solved; false: stopped, s->live.stop says why. `goes_on`: with the tree
- * that is there. */
-bool pns_tree_run(struct search *s, bool goes_on);
-/* Undoes the changes of an interrupted second level. */
-void pns_tree_undo(struct pns_tree *t);
-/* Whether a tree from a file is one of this search. */
-bool pns_tree_check(struct search *s);
+/* Runs until the root is solved; false: stopped, s->live.stop says why. */
+bool pns_tree_run(struct search *s);
 /* The numbers of the root and of its moves into p->root. */
 struct pns_numbers pns_tree_root(struct search *s);
 /* The line from the root: of a solved one to its end, else to the most-proving node. */
@@ -126,27 +108,12 @@ extern const struct gauge pns_gauge_collections, pns_gauge_second_level;
 
 /* dfpn.c; `images`: those of a position are one in the table, where the game can tell. */
 bool dfpn_open(struct search *s, int64_t epsilon_percent, bool images);
-bool dfpn_run(struct search *s, bool goes_on);
+bool dfpn_run(struct search *s);
 struct pns_numbers dfpn_root(struct search *s);
 int dfpn_line(struct search *s, move *out, int max);
 void dfpn_figures(struct search *s);
 extern const struct gauge dfpn_gauge_repetitions, dfpn_gauge_tied;
 void dfpn_close(struct search *s);
-/* The run's path is in frame[] and child[] again, as they came from a file: finds its states and
- * keys. False: it is not one of this search. */
-bool dfpn_find_path(struct search *s, int ply);
-
-/* Everything as it is before the first goal. */
-void pns_begin(struct search *s);
-
-/* keep.c */
-/* A run that is stopped from here on is kept as it is here. */
-void pns_mark_here(struct search *s);
-/* The positions before the root, as one number. */
-uint64_t pns_sum_past(const struct search *s);
-bool pns_save(const struct search *s, const char *path, struct status *st);
-bool pns_load(struct search *s, const char *path, struct status *st);
-
 /* look.c */
 extern const struct look_ops pns_look;
 

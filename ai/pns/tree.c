@@ -214,9 +214,6 @@ static enum ended expand_second(struct search *s, struct pns_tree *t);
 static enum ended
 prove(struct search *s, struct pns_tree *t, int base, uint32_t most, bool second)
 {
-	/* PN2 may search the root itself on its second level. */
-	const struct pns *p = s->self;
-	const bool outer = base == 0 && second == (p->method == PNS_PN2);
 	for (;;) {
 		const struct pns_node *root = &t->node[t->path[base]];
 		if (pns_solved(root->pn, root->dn))
@@ -230,8 +227,6 @@ prove(struct search *s, struct pns_tree *t, int base, uint32_t most, bool second
 		if (n->pn == PROOF_MOST)
 			return STUCK;
 		const uint32_t leaf = t->path[t->ply];
-		if (outer)
-			pns_mark_here(s);
 		const enum ended e = second ? expand_second(s, t) : expand(s, t);
 		if (e != SPENT)
 			return e;
@@ -249,8 +244,7 @@ static enum ended
 expand_second(struct search *s, struct pns_tree *t)
 {
 	const int base = t->ply;
-	const uint32_t first = t->count, made = t->pending[base];
-	const struct pns_node before = t->node[t->path[base]];
+	const uint32_t first = t->count;
 	uint64_t most = (uint64_t)first * t->second / 100;
 	most = first + (most < SECOND_LEAST ? SECOND_LEAST : most);
 	const enum ended e =
@@ -263,13 +257,8 @@ expand_second(struct search *s, struct pns_tree *t)
 	t->count = first + n->children;
 	for (uint32_t c = first; c < t->count; c++)
 		t->node[c].children = 0;
-	if (e == STOPPED) {
-		t->cut = true;
-		t->cut_at = t->path[base];
-		t->cut_made = t->pending[base] - made;
-		t->before = before;
+	if (e == STOPPED)
 		return e;
-	}
 	t->seconds++;
 	n->pn = n->dn = 0; /* so that the caller's update() sees a change */
 	return SPENT;
@@ -353,14 +342,12 @@ plant(struct search *s, struct pns_tree *t)
 }
 
 bool
-pns_tree_run(struct search *s, bool goes_on)
+pns_tree_run(struct search *s)
 {
 	const struct pns *p = s->self;
 	struct pns_tree *t = p->tree;
 	enum ended e;
-	if (!goes_on)
-		plant(s, t);
-	t->cut = false;
+	plant(s, t);
 	do
 		e = prove(s, t, 0, UINT32_MAX, p->method == PNS_PN2);
 	while (e == FULL && collect(t));
@@ -368,81 +355,6 @@ pns_tree_run(struct search *s, bool goes_on)
 	if (e == FULL || e == STUCK)
 		s->live.stop = e == FULL ? STOP_MEMORY : STOP_DEPTH;
 	return e == SOLVED;
-}
-
-void
-pns_tree_undo(struct pns_tree *t)
-{
-	if (!t->cut)
-		return;
-	struct pns_node *n = &t->node[t->cut_at];
-	t->count = n->child;
-	t->last = t->last < t->count ? t->last : 0;
-	*n = t->before;
-	for (uint32_t k = t->cut_at; k != 0;) {
-		k = t->node[k].parent;
-		t->node[k].made -= t->node[k].made != UINT32_MAX ? t->cut_made : 0;
-	}
-	t->cut = false;
-}
-
-/* The children of a node are the first moves of its state, and come behind it. */
-static bool
-check_children(const struct search *s, const struct pns_node *n, uint32_t at)
-{
-	const struct pns *p = s->self;
-	const struct pns_tree *t = p->tree;
-	const struct state *st = &p->state[t->ply];
-	move m[MOVES_MAX];
-	const int seat = game_mover(s->game, st);
-	const int count = pns_moves(s, st, seat, t->ply == 0, m);
-	bool ok = n->children <= count && n->child > at && n->child < t->count &&
-		  n->children <= t->count - n->child && t->ply < PNS_PATH;
-	for (uint32_t i = 0; ok && i < n->children; i++)
-		ok = t->node[n->child + i].m == m[i] &&
-		     t->node[n->child + i].parent == at;
-	return ok;
-}
-
-/* Below the path's end; its depth is that of the tree. */
-static bool
-check_node(struct search *s)
-{
-	const struct pns *p = s->self;
-	struct pns_tree *t = p->tree;
-	const uint32_t at = t->path[t->ply];
-	const struct pns_node *n = &t->node[at];
-	const struct state *st = &p->state[t->ply];
-	const bool decided = game_decided(s->game, st);
-	if (n->settled != decided || (decided && !pns_solved(n->pn, n->dn)) || n->kept)
-		return false;
-	if (decided)
-		return n->children == 0;
-	if (n->proves != (game_mover(s->game, st) == p->prover))
-		return false;
-	if (n->children == 0)
-		return true;
-	if (!check_children(s, n, at))
-		return false;
-	const struct pns_numbers x = pns_tree_sum(t, at);
-	bool ok = x.pn == n->pn && x.dn == n->dn;
-	for (uint32_t c = n->child; ok && c < n->child + n->children; c++) {
-		go_down(s, t, c);
-		ok = check_node(s);
-		t->ply--;
-	}
-	return ok;
-}
-
-bool
-pns_tree_check(struct search *s)
-{
-	const struct pns *p = s->self;
-	struct pns_tree *t = p->tree;
-	t->ply = 0;
-	t->path[0] = t->pending[0] = 0;
-	game_copy(s->game, &s->root, &p->state[0]);
-	return check_node(s);
 }
 
 struct pns_numbers

@@ -35,11 +35,6 @@ struct pns_tree {
 	uint32_t pending[PNS_PATH + 1]; /* made below path[ply], not yet in .made */
 	uint32_t last; /* the newest node that was expanded; 0: the root, or none */
 	int64_t collections, seconds;
-	/* A second level that was stopped: the node that it searched, as it was before, and
-	 * how many nodes were made below it. */
-	bool cut;
-	uint32_t cut_at, cut_made;
-	struct pns_node before;
 };
 
 /* The child that is looked at next: of least proof number where the prover moves, else of least

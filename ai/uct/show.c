@@ -43,43 +43,33 @@ count_above(const struct uct *u, const struct tree_node *root, uint32_t visits)
 	return n;
 }
 
-/* True when a is the better choice, both proven or neither; `most`: the visits of the most
- * visited. */
-static bool
-better_choice(const struct uct *u, const struct tree_node *a, const struct tree_node *b,
-	      uint32_t seat, uint32_t most)
-{
-	const bool by_mean = u->final == FINAL_VALUE ||
-			     (u->final == FINAL_ROBUST && a->visits >= most - most / 2);
-	const bool counts = u->final != FINAL_ROBUST || b->visits >= most - most / 2;
-	if (a->proven && u->solver)
-		return a->mean[seat] > b->mean[seat];
-	if (!counts)
-		return by_mean;
-	return by_mean ? a->mean[seat] > b->mean[seat]
-		       : u->final == FINAL_VISITS && a->visits > b->visits;
-}
-
-/* A proven move is played when its value equals the best estimate or more. */
+/* The most visited of the open moves, or the best of the proven ones when that is at least as
+ * good. */
 uint32_t
 uct_choose(const struct uct *u, uint32_t at)
 {
 	const struct tree *t = &u->tree;
 	const struct tree_node *node = tree_at(t, at);
-	const uint32_t top = tree_best_child(t, at), seat = node->seat;
-	uint32_t best[2] = { 0, 0 }; /* of the open ones, of the proven ones */
-	for (uint32_t i = 0; i < node->tried; i++) {
-		const struct tree_node *c = tree_at(t, node->child + i);
-		uint32_t *b = &best[u->solver && c->proven];
-		if (c->visits > 0 && (*b == 0 || better_choice(u, c, tree_at(t, *b), seat,
-							       tree_at(t, top)->visits)))
-			*b = node->child + i;
+	const uint32_t seat = node->seat;
+	const struct tree_node *open = NULL, *proven = NULL;
+	uint32_t open_at = 0, proven_at = 0;
+	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
+		const struct tree_node *c = tree_at(t, i);
+		if (c->visits == 0)
+			continue;
+		if (u->solver && c->proven) {
+			if (proven == NULL || c->mean[seat] > proven->mean[seat]) {
+				proven = c;
+				proven_at = i;
+			}
+		} else if (open == NULL || c->visits > open->visits) {
+			open = c;
+			open_at = i;
+		}
 	}
-	if (best[0] == 0 || best[1] == 0)
-		return best[0] + best[1];
-	return tree_at(t, best[1])->mean[seat] >= tree_at(t, best[0])->mean[seat]
-		       ? best[1]
-		       : best[0];
+	if (open == NULL || proven == NULL)
+		return open_at + proven_at;
+	return proven->mean[seat] >= open->mean[seat] ? proven_at : open_at;
 }
 
 /* The root's children with the most visits, at most STATS_MOVES, the most visited first: all
@@ -184,7 +174,7 @@ uct_report(struct search *s, struct uct *u)
 	u->ways->fill_gauges(s, u);
 }
 
-enum { SCORE, EXPLOIT, EXPLORE, RAVE, BIAS }; /* places in extra[] */
+enum { SCORE, EXPLOIT, EXPLORE }; /* places in extra[] */
 
 /* On the screen one line: "UCB1 0.612 = mean 0.500 + 0.112". */
 const struct column uct_node_columns[] = {
@@ -208,21 +198,6 @@ const struct column uct_node_columns[] = {
 	  .at = EXPLORE,
 	  .decimals = 3,
 	  .width = 6 },
-	{ .key = "rave",
-	  .head = "RAVE",
-	  .help = "of UCB1: what simulations in which the move was made later change in "
-		  "the mean",
-	  .kind = COLUMN_SIGNED,
-	  .at = RAVE,
-	  .decimals = 3,
-	  .width = 6 },
-	{ .key = "bias",
-	  .head = "bias",
-	  .help = "of UCB1: what the game's own order of moves adds, less with each "
-		  "visit",
-	  .at = BIAS,
-	  .decimals = 3,
-	  .width = 6 },
 	{ .key = NULL },
 };
 
@@ -243,14 +218,6 @@ uct_fill_node(const struct uct *u, const struct tree_node *node,
 			     : sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) /
 				    visits);
 	x[SCORE] = x[EXPLOIT] + x[EXPLORE];
-	if (settled)
-		return;
-	if (u->at_rave >= 0)
-		x[RAVE] = (double)(uct_mean(u, c, seat) - c->mean[seat]) *
-			  (double)u->scale[seat];
-	if (u->at_bias >= 0)
-		x[BIAS] = (double)(u->bias * uct_extra(u, c)[u->at_bias]) / (visits + 1);
-	x[SCORE] += (u->at_rave >= 0 ? x[RAVE] : 0) + (u->at_bias >= 0 ? x[BIAS] : 0);
 }
 
 static int

@@ -3,7 +3,6 @@
  */
 #include "ai/common/order.h"
 #include "ai/uct/uct.h"
-#include "src/core/softmax.h"
 
 #include <float.h>
 #include <limits.h>
@@ -20,74 +19,15 @@ struct choices {
 	int n; /* legal moves; those of equal outcome are merged, but not at the root */
 	move m[MOVES_MAX]; /* the best `ordered` of them in order, then the others */
 	int32_t score[MOVES_MAX]; /* of the ordered ones, by the game */
-	int32_t low, high;	  /* of all of them; equal: the game has no order */
 };
 
-/* The range of scores, before order_best() mixes them. */
 static void
-find_range(const struct game *g, const struct state *st, int seat, struct choices *c)
-{
-	c->low = c->high = 0;
-	if (g->knowledge->order == NULL || c->n < 2)
-		return;
-	g->knowledge->order(g, st, seat, c->m, c->n, c->score);
-	c->low = c->high = c->score[0];
-	for (int i = 1; i < c->n; i++) {
-		c->low = c->score[i] < c->low ? c->score[i] : c->low;
-		c->high = c->score[i] > c->high ? c->score[i] : c->high;
-	}
-}
-
-static void
-list_moves(const struct game *g, const struct uct *u, const struct state *st, int seat,
-	   uint32_t at, int ordered, struct choices *c)
+list_moves(const struct game *g, const struct state *st, int seat, uint32_t at,
+	   int ordered, struct choices *c)
 {
 	c->n = at == TREE_ROOT ? g->rules->moves(g, st, seat, c->m)
 			       : order_choices(g, st, seat, c->m);
-	if (u->at_bias >= 0 && !u->by_learned)
-		find_range(g, st, seat, c);
 	order_best(g, st, seat, c->m, c->score, c->n, ordered < c->n ? ordered : c->n);
-}
-
-/* The bias of the children first..end of a node by the game's order of moves. */
-static void
-fill_ordered(const struct uct *u, const struct tree_node *node, const struct choices *c,
-	     uint32_t first, uint32_t end)
-{
-	const float span = (float)((int64_t)c->high - c->low);
-	for (uint32_t i = first; span > 0 && i < end; i++) {
-		const struct tree_node *child = tree_at(&u->tree, node->child + i);
-		uct_extra(u, child)[u->at_bias] =
-			(float)((int64_t)c->score[i] - c->low) / span;
-	}
-}
-
-/* The same by the learned policy: in proportion to the chance of the likeliest. */
-static void
-fill_learned(const struct game *g, const struct uct *u, const struct state *st,
-	     const struct tree_node *node, const struct choices *c, uint32_t first,
-	     uint32_t end)
-{
-	double chance[MOVES_MAX];
-	softmax_likeness(g->softmax, g, st, (int)node->seat, c->m, c->n, chance);
-	for (uint32_t i = first; i < end; i++) {
-		const struct tree_node *child = tree_at(&u->tree, node->child + i);
-		uct_extra(u, child)[u->at_bias] = (float)chance[i];
-	}
-}
-
-/* Progressive bias of the children first..end of a node, 1 the best and 0 the worst. */
-static void
-fill_bias(const struct game *g, const struct uct *u, const struct state *st,
-	  const struct tree_node *node, const struct choices *c, uint32_t first,
-	  uint32_t end)
-{
-	if (u->at_bias < 0)
-		return;
-	if (u->by_learned)
-		fill_learned(g, u, st, node, c, first, end);
-	else
-		fill_ordered(u, node, c, first, end);
 }
 
 /* Marks a leaf as one for good where the game is settled or chance moves; else the seat to move. */
@@ -111,11 +51,10 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 		return false;
 	struct choices c;
 	const int first = at == TREE_ROOT ? MOVES_MAX : (int)TREE_FIRST;
-	list_moves(s->game, u, st, seat, at, first, &c);
+	list_moves(s->game, st, seat, at, first, &c);
 	s->live.children += c.n;
 	if (!tree_expand(&u->tree, at, seat, c.m, c.n, c.n < first ? c.n : first))
 		return false;
-	fill_bias(s->game, u, st, node, &c, 0, tree_made(node));
 	if (u->ways->grown != NULL)
 		u->ways->grown(u, node);
 	return true;
@@ -123,39 +62,30 @@ grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 
 /* Room for twice as many children. */
 static bool
-grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
-	   int depth)
+grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
 {
 	const struct tree_node *node = tree_at(&u->tree, at);
 	struct choices c;
 	if (u->tree.full)
 		return false;
-	const uint32_t had = tree_made(node), all = node->children, old = node->child;
+	const uint32_t had = tree_made(node), all = node->children;
 	const uint32_t made = 2 * had < all ? 2 * had : all;
-	list_moves(g, u, st, (int)node->seat, at, (int)made, &c);
-	if (!tree_widen(&u->tree, at, c.m, (int)made))
-		return false;
-	uct_moved(u, depth, old, had, node->child);
-	fill_bias(g, u, st, node, &c, had, made);
-	return true;
+	list_moves(g, st, (int)node->seat, at, (int)made, &c);
+	return tree_widen(&u->tree, at, c.m, (int)made);
 }
 
 bool
 uct_widen_root(struct search *s, struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
-	const uint32_t had = tree_made(root);
 	struct choices c;
-	list_moves(s->game, u, &s->root, s->mover, TREE_ROOT, MOVES_MAX, &c);
+	list_moves(s->game, &s->root, s->mover, TREE_ROOT, MOVES_MAX, &c);
 	if (c.n != (int)root->children || s->mover != (int)root->seat)
 		return false;
 	for (uint32_t i = 0; i < root->tried; i++)
 		if (tree_at(&u->tree, root->child + i)->m != c.m[i])
 			return false;
-	if (!root->whole && !tree_widen(&u->tree, TREE_ROOT, c.m, c.n))
-		return false;
-	fill_bias(s->game, u, &s->root, root, &c, had, (uint32_t)c.n);
-	return true;
+	return root->whole || tree_widen(&u->tree, TREE_ROOT, c.m, c.n);
 }
 
 /* ---- selection ---- */
@@ -199,27 +129,22 @@ struct picks {
 	float open_score, proven_score;
 };
 
-/* UCB1 with everything the options add. A proven child's score is its value: there is nothing left
- * to explore. */
+/* UCB1. A proven child's score is its value: there is nothing left to explore. */
 static struct picks
-select_refined(const struct uct *u, const struct tree_node *node)
+select_solver(const struct uct *u, const struct tree_node *node)
 {
 	const float explore = uct_explore(u, node);
 	const uint32_t seat = node->seat;
 	struct picks p = { .open_score = -FLT_MAX, .proven_score = -FLT_MAX };
 	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, i);
-		float x = uct_mean(u, c, seat) * u->scale[seat];
-		if (u->solver && c->proven) {
-			x = c->mean[seat] * u->scale[seat];
+		float x = c->mean[seat] * u->scale[seat];
+		if (c->proven) {
 			p.proven = x > p.proven_score ? i : p.proven;
 			p.proven_score = x > p.proven_score ? x : p.proven_score;
 			continue;
 		}
 		x += c->spread * explore;
-		if (u->at_bias >= 0)
-			x += u->bias * uct_extra(u, c)[u->at_bias] /
-			     ((float)c->visits + 1.0f);
 		p.open = x > p.open_score ? i : p.open;
 		p.open_score = x > p.open_score ? x : p.open_score;
 	}
@@ -229,14 +154,13 @@ select_refined(const struct uct *u, const struct tree_node *node)
 /* Where the best child is proven, the simulation goes to the best open one, to learn something, but
  * brings the proven one's value upwards. */
 uint32_t
-uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth)
+uct_pick_solver(struct uct *u, struct tree_node *node, bool more, int depth)
 {
-	const struct picks p = select_refined(u, node);
-	const float urgency = node->mean[node->seat] * u->scale[node->seat] + u->fpu;
-	if (more && (u->fpu >= UCT_FPU_FIRST || urgency > p.open_score)) {
-		u->instead[depth] = p.proven_score > urgency ? p.proven : 0;
+	if (more) {
+		u->instead[depth] = 0;
 		return 0;
 	}
+	const struct picks p = select_solver(u, node);
 	if (p.open == 0)
 		return p.proven;
 	u->instead[depth] = p.proven_score >= p.open_score ? p.proven : 0;
@@ -245,11 +169,10 @@ uct_pick_refined(struct uct *u, struct tree_node *node, bool more, int depth)
 
 /* The next untried child; 0: there is no room for it. */
 static uint32_t
-try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
-	 int depth)
+try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
-	if (node->tried == tree_made(node) && !grow_wider(g, u, at, st, depth))
+	if (node->tried == tree_made(node) && !grow_wider(g, u, at, st))
 		return 0;
 	const uint32_t next = node->child + node->tried++;
 	/* should this visit be dropped, it comes first the next time */
@@ -280,7 +203,7 @@ select_child(const struct game *g, struct uct *u, uint32_t at, const struct stat
 		node->tried < node->children && node->tried < allowed_children(u, node);
 	uint32_t pick = node->tried > 0 ? pick_tried(u, node, more, depth) : 0;
 	if (pick == 0)
-		pick = try_next(g, u, at, st, depth);
+		pick = try_next(g, u, at, st);
 	return pick != 0 ? pick : pick_tried(u, node, false, depth);
 }
 
@@ -378,9 +301,7 @@ play_out(struct search *s, struct uct *u, int64_t left, int *plies)
 	struct state *st = &u->scratch;
 	const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
 	const int max = left < want ? (int)left : want;
-	*plies = u->learned != NULL ? uct_learn_playout(s, u, max)
-				    : game_rollout(s->game, st, &s->rng, max, u->playout,
-						   ROLLOUT_STOPS);
+	*plies = game_rollout(s->game, st, &s->rng, max, u->playout, ROLLOUT_STOPS);
 	return *plies < left || left >= want || game_decided(s->game, st);
 }
 
@@ -407,8 +328,6 @@ uct_simulate(struct search *s, struct uct *u, int64_t budget)
 	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies))
 		return budget;
 	find_value(s->game, u, end);
-	if (u->learned != NULL)
-		uct_learn(s, u, depth);
 	if (u->solver)
 		back_up_proven(s->game, u, depth);
 	else

@@ -1,6 +1,6 @@
 /*
  * learned.h - what the learned policies (src/core/softmax.h) of games of tricks share: how their
- * features are numbered, where a card lies, and the choice of a card by its scores.
+ * features are numbered, and where a card lies.
  *
  * All legal cards are of one kind: leads, cards that follow, or discards. A game describes each
  * kind in its own way.
@@ -82,38 +82,6 @@ learned_describe(const struct learned_describer *by, const void *sight, const mo
 			feature[i][k] = (uint16_t)out[k];
 	}
 	return by->count;
-}
-
-/* Scores the cards, at least one; returns how many. */
-static inline __attribute__((always_inline)) int
-learned_score(const struct softmax *x, const struct learned_describer *by,
-	      const void *sight, uint64_t cards, int32_t *score)
-{
-	int n = 0;
-	do {
-		int feature[SOFTMAX_ACTIVE];
-		by->describe(sight, cards_pop(&cards), feature);
-		int32_t sum = x->weight[feature[0]];
-		for (int i = 1; i < by->count; i++)
-			sum += x->weight[feature[i]];
-		score[n++] = sum;
-	} while (cards != 0);
-	return n;
-}
-
-/* One of the legal cards by their scores. Of a kind that is a constant, the describer becomes part
- * of the loop, and no feature is stored: with by[kind] playouts take 2 % longer. */
-static inline __attribute__((always_inline)) int
-learned_card(const struct softmax *x, const struct learned_describer *by,
-	     const void *sight, uint64_t led, uint64_t legal, struct rng *rng)
-{
-	int32_t score[CARDS];
-	const enum learned_kind kind = learned_kind(led, legal);
-	const int n = kind == LEAD ? learned_score(x, &by[LEAD], sight, legal, score)
-		      : kind == FOLLOW
-			      ? learned_score(x, &by[FOLLOW], sight, legal, score)
-			      : learned_score(x, &by[DISCARD], sight, legal, score);
-	return cards_pick(legal, softmax_draw(x, score, n, rng_next(rng) >> 32));
 }
 
 #endif

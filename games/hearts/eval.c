@@ -541,29 +541,6 @@ random_cards(const struct hearts_variant *r, struct hearts_state *h, struct rng 
 	return plies;
 }
 
-/* By the learned policy. */
-static int
-learned_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	struct hearts_state *h = hearts_in(s);
-	int plies = 0;
-	for (; plies < max_plies && !is_scored(h); plies++) {
-		if (h->phase == HEARTS_PLAYING) {
-			const int seat = h->turn;
-			put_card(r, h, seat,
-				 hearts_learned_card(g->softmax, r, h, seat, rng));
-		} else if (h->phase == HEARTS_PASSING) {
-			const int seat = __builtin_ctz(~(unsigned)h->committed);
-			hearts_commit(r, h, seat,
-				      hearts_learned_pass(g->softmax, g, s, seat, rng));
-		} else {
-			hearts_deal(r, h, trick_chance_sample(g, s, rng));
-		}
-	}
-	return plies;
-}
-
 int
 hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
 	       int kind)
@@ -572,8 +549,6 @@ hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_p
 	struct hearts_state h = *hearts_of(s);
 	const bool random = kind == ROLLOUT_RANDOM;
 	int plies = 0;
-	if (kind == ROLLOUT_LEARNED)
-		return learned_rollout(g, s, rng, max_plies);
 	while (plies < max_plies && !is_scored(&h)) {
 		if (h.phase == HEARTS_DEAL) {
 			hearts_deal(r, &h, trick_chance_sample(g, s, rng));

@@ -254,17 +254,6 @@ static const struct learned_describer kinds[LEARNED_KINDS] = {
 	[DISCARD] = { describe_discard, DISCARD_COUNT },
 };
 
-int
-hearts_learned_card(const struct softmax *x, const struct hearts_variant *r,
-		    const struct hearts_state *h, int seat, struct rng *rng)
-{
-	const uint64_t legal = legal_cards(r, h, seat);
-	if ((legal & (legal - 1)) == 0)
-		return cards_lowest(legal);
-	const struct card_sight v = look_around(r, h, seat);
-	return learned_card(x, kinds, &v, v.led, legal, rng);
-}
-
 /* ---- passes ---- */
 
 static int
@@ -303,24 +292,6 @@ describe_pass(uint64_t hand, int by, uint64_t set, uint16_t *out)
 				      (kind_of(suit) * TO(3) + passed) * TO(7) +
 				      cut(stay, 7));
 	}
-}
-
-uint64_t
-hearts_learned_pass(const struct softmax *x, const struct game *g, const struct state *s,
-		    int seat, struct rng *rng)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	const struct hearts_state *h = hearts_of(s);
-	const int by = pass_by(r, h);
-	move m[MOVES_MAX];
-	int32_t score[MOVES_MAX];
-	uint16_t feature[SOFTMAX_ACTIVE];
-	const int n = hearts_moves(g, s, seat, m);
-	for (int i = 0; i < n; i++) {
-		describe_pass(h->hand[seat], by, hearts_pass_set(m[i]), feature);
-		score[i] = softmax_score(x, feature, PASS_COUNT);
-	}
-	return hearts_pass_set(m[softmax_draw(x, score, n, rng_next(rng) >> 32)]);
 }
 
 static int

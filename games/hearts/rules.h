@@ -229,10 +229,6 @@ uint64_t hearts_choose_pass(const struct hearts_variant *r, uint64_t hand,
 
 /* learned.c */
 extern const struct softmax_ops hearts_softmax;
-int hearts_learned_card(const struct softmax *x, const struct hearts_variant *r,
-			const struct hearts_state *h, int seat, struct rng *rng);
-uint64_t hearts_learned_pass(const struct softmax *x, const struct game *g,
-			     const struct state *s, int seat, struct rng *rng);
 
 /* last.c */
 bool hearts_last_ply(const struct game *g, const struct state *s, int seat, move m,

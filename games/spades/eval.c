@@ -484,27 +484,6 @@ random_cards(const struct spades_variant *r, struct spades_state *h, struct rng 
 	return plies;
 }
 
-/* By the learned policy. */
-static int
-learned_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies)
-{
-	const struct spades_variant *r = spades_variant(g);
-	struct spades_state *h = spades_in(s);
-	int plies = 0;
-	for (; plies < max_plies && !is_scored(h); plies++) {
-		const int seat = h->turn;
-		if (h->phase == SPADES_PLAYING)
-			put_card(r, h, seat,
-				 spades_learned_card(g->softmax, r, h, seat, rng));
-		else if (h->phase == SPADES_BIDDING)
-			spades_make_bid(r, h, seat,
-					spades_learned_bid(g->softmax, g, s, seat, rng));
-		else
-			spades_deal(r, h, trick_chance_sample(g, s, rng));
-	}
-	return plies;
-}
-
 static int
 rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, int kind)
 {
@@ -512,8 +491,6 @@ rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, i
 	struct spades_state h = *spades_of(s);
 	const bool random = kind == ROLLOUT_RANDOM;
 	int plies = 0;
-	if (kind == ROLLOUT_LEARNED)
-		return learned_rollout(g, s, rng, max_plies);
 	while (plies < max_plies && !is_scored(&h)) {
 		if (h.phase == SPADES_DEAL) {
 			spades_deal(r, &h, trick_chance_sample(g, s, rng));

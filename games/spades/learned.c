@@ -233,17 +233,6 @@ static const struct learned_describer kinds[LEARNED_KINDS] = {
 	[DISCARD] = { describe_discard, DISCARD_COUNT },
 };
 
-int
-spades_learned_card(const struct softmax *x, const struct spades_variant *r,
-		    const struct spades_state *h, int seat, struct rng *rng)
-{
-	const uint64_t legal = legal_cards(h, seat);
-	if ((legal & (legal - 1)) == 0)
-		return cards_lowest(legal);
-	const struct spade_sight v = look_around(r, h, seat);
-	return learned_card(x, kinds, &v, v.led, legal, rng);
-}
-
 /* ---- bids ---- */
 
 /* What a seat that bids knows of the others' bids, and the count of its hand. */
@@ -295,25 +284,6 @@ describe_bid(const struct spades_variant *r, const struct bidding *b, move m,
 	out[1] = (uint16_t)(AT(bid_sum) + cut(sum > 0 ? sum : 0, SUMS - 1) * 4 +
 			    b->before);
 	out[2] = (uint16_t)(AT(bid_tricks) + bid);
-}
-
-move
-spades_learned_bid(const struct softmax *x, const struct game *g, const struct state *s,
-		   int seat, struct rng *rng)
-{
-	const struct spades_variant *r = spades_variant(g);
-	const struct bidding b = look_at_bids(r, spades_of(s), seat);
-	move m[CARDS];
-	int32_t score[CARDS];
-	uint16_t feature[SOFTMAX_ACTIVE];
-	const int n = spades_moves(g, s, seat, m);
-	if (n == 1)
-		return m[0];
-	for (int i = 0; i < n; i++) {
-		describe_bid(r, &b, m[i], feature);
-		score[i] = softmax_score(x, feature, BID_COUNT);
-	}
-	return m[softmax_draw(x, score, n, rng_next(rng) >> 32)];
 }
 
 static int

@@ -205,10 +205,6 @@ void spades_order_bids(const struct spades_variant *r, uint64_t hand, const move
 
 /* learned.c */
 extern const struct softmax_ops spades_softmax;
-int spades_learned_card(const struct softmax *x, const struct spades_variant *r,
-			const struct spades_state *h, int seat, struct rng *rng);
-move spades_learned_bid(const struct softmax *x, const struct game *g,
-			const struct state *s, int seat, struct rng *rng);
 
 /* hidden.c */
 extern const struct game_hidden spades_hidden;

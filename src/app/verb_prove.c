@@ -72,8 +72,10 @@ check_flags(struct cli *cli)
 	if (a->jobs > 0)
 		return status_fail(&cli->st,
 				   "--jobs: a position is proven on one thread");
-	if (a->go_on && a->out == NULL)
-		return status_fail(&cli->st, "--resume: expected --out with it");
+	if (a->out != NULL || a->go_on)
+		return status_fail(&cli->st,
+				   "%s: the proof of a position is not kept in a file",
+				   a->out != NULL ? "--out" : "--resume");
 	if (a->count > 1)
 		return status_fail(&cli->st,
 				   "solve: unexpected \"%.60s\" with a position",
@@ -160,7 +162,7 @@ outcome_of(const struct search *s)
 }
 
 static void
-print_text(const struct search *s, const char *kept)
+print_text(const struct search *s)
 {
 	const struct game *g = s->game;
 	const struct snapshot *live = &s->live;
@@ -175,11 +177,6 @@ print_text(const struct search *s, const char *kept)
 		printf(": stopped by %s", stop_reason_names[live->stop]);
 	snapshot_format_pv(live, g, &s->root, STATS_PV, line, sizeof line);
 	printf("\nline      %s\n", line);
-	if (kept != NULL)
-		printf("kept in   %s%s\n", kept,
-		       live->stop == STOP_SOLVED
-			       ? ""
-			       : ": the same command with --resume goes on");
 	text_format_count(nodes, sizeof nodes, (double)live->nodes);
 	text_format_count(speed, sizeof speed, isnan(per_s) ? 0 : per_s);
 	text_format_count(bytes, sizeof bytes, (double)live->tree_bytes);
@@ -223,13 +220,11 @@ print_all(struct cli *cli, struct search *s)
 	}
 	if (a->json) {
 		json_t *o = to_json(s);
-		if (a->out != NULL)
-			json_object_set_new(o, "kept", json_text(a->out));
 		if (inside)
 			json_object_set_new(o, "search_tree", inspect_to_json(&t));
 		json_print(o, stdout);
 	} else {
-		print_text(s, a->out);
+		print_text(s);
 	}
 	if (a->tree != NULL && !inside && a->tree[0] == '-')
 		putchar('\n');
@@ -238,40 +233,17 @@ print_all(struct cli *cli, struct search *s)
 	return ok;
 }
 
-/* Whether the search can be kept in the file of --out; with --resume it is read from there. */
-static bool
-take_file(struct cli *cli, struct search *s)
-{
-	const struct args *a = &cli->args;
-	if (a->out == NULL)
-		return true;
-	if (s->ops->save == NULL)
-		return status_fail(&cli->st, "--out: %s cannot be kept; take pns",
-				   s->ops->key);
-	if (!a->go_on)
-		return true;
-	if (s->ops->load(s, a->out, &cli->st))
-		return true;
-	status_prefix(&cli->st, "--resume");
-	return false;
-}
-
-/* Runs an opened search to its end, and keeps and prints what it has found. */
+/* Runs an opened search to its end and prints what it has found. */
 static int
 prove(struct cli *cli, struct search *s)
 {
-	const struct args *a = &cli->args;
-	if (!take_file(cli, s))
-		return CLI_USAGE;
 	cli_catch_interrupt();
 	struct worker *w = worker_start_opened(s, -1, &cli->st);
 	if (w == NULL)
 		return CLI_CANNOT;
 	watch(w);
 	worker_free(w);
-	const bool ok = s->live.stop != STOP_FAILED &&
-			(a->out == NULL || s->ops->save(s, a->out, &cli->st)) &&
-			print_all(cli, s);
+	const bool ok = s->live.stop != STOP_FAILED && print_all(cli, s);
 	return atomic_load(&cli_interrupted) && ok ? CLI_INTERRUPTED
 	       : ok				   ? CLI_DONE
 						   : CLI_CANNOT;

@@ -199,8 +199,6 @@ game_rollout_move(const struct game *g, const struct state *s, int seat, struct 
 	move m[MOVES_MAX];
 	if (kind == ROLLOUT_POLICY)
 		return game_quick_move(g, s, seat, rng);
-	if (kind == ROLLOUT_LEARNED)
-		return softmax_move(g->softmax, g, s, seat, rng);
 	const int n = g->rules->moves(g, s, seat, m);
 	return m[rng_below(rng, (uint32_t)n)];
 }

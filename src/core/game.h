@@ -476,8 +476,7 @@ struct game_ops {
 		*joint; /* for exact solution (src/core/joint.h); NULL: none */
 	/* Of its own tables, for `plyscope solve` (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
-	/* What a policy is learned by (src/core/softmax.h), and then followed by
-	 * game_fast.rollout; NULL: none. */
+	/* What a policy is learned by (src/core/softmax.h); NULL: none. */
 	const struct softmax_ops *softmax;
 };
 
@@ -595,8 +594,8 @@ uint64_t game_infoset(const struct game *g, const struct state *s, int seat);
 /* A move of the game's own quick policy; without one any legal move. */
 move game_quick_move(const struct game *g, const struct state *s, int seat,
 		     struct rng *rng);
-/* By whose moves: the game's quick player's, any, or those of the learned policy in g->softmax. */
-enum rollout_kind { ROLLOUT_POLICY, ROLLOUT_RANDOM, ROLLOUT_LEARNED };
+/* By whose moves: the game's quick player's, or any. */
+enum rollout_kind { ROLLOUT_POLICY, ROLLOUT_RANDOM };
 /* One move of a playout, the plain way; the policy is there. */
 move game_rollout_move(const struct game *g, const struct state *s, int seat,
 		       struct rng *rng, enum rollout_kind kind);

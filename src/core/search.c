@@ -219,8 +219,7 @@ says_learned(const struct options *o, const char *key)
 static bool
 asks_learned(const struct options *o)
 {
-	return says_learned(o, "playout") || says_learned(o, "prior") ||
-	       says_learned(o, "model");
+	return says_learned(o, "model");
 }
 
 bool
@@ -691,8 +690,6 @@ give_fuel(struct search *s)
 	int64_t fuel = s->chunk;
 	if (s->limits.nodes && s->limits.nodes - s->live.nodes < fuel)
 		fuel = s->limits.nodes - s->live.nodes;
-	if (s->rest_at && s->rest_at - s->live.nodes < fuel)
-		fuel = s->rest_at - s->live.nodes;
 	s->fuel = s->fuel_given = fuel;
 }
 
@@ -795,16 +792,6 @@ adapt_chunk(struct search *s, int64_t took_us)
 		s->chunk *= 2;
 }
 
-/* Waits for the searches it keeps step with. Returns the time after it. */
-static int64_t
-rest(struct search *s, int64_t now)
-{
-	if (s->rest_at == 0 || s->live.nodes < s->rest_at)
-		return now;
-	s->rest(s, s->rest_self);
-	return clock_now_us();
-}
-
 static enum stop_reason
 reason_to_stop(const struct search *s, int64_t now)
 {
@@ -831,7 +818,7 @@ search_poll(struct search *s)
 	burn_fuel(s);
 	int64_t now = search_now_us(s);
 	adapt_chunk(s, now - s->polled_us);
-	now = rest(s, sleep_paused(s, now));
+	now = sleep_paused(s, now);
 	s->polled_us = now;
 	s->live.stop = reason_to_stop(s, now);
 	if (s->live.stop != STOP_RUNNING)

@@ -77,14 +77,6 @@ struct portion {
 			"or by its learned policy" \
 	}
 
-/* What bias= goes by. */
-#define SEARCH_OPTION_PRIOR \
-	{ \
-		.key = "prior", .kind = OPTION_CHOICE, .deflt = "order", \
-		.choices = "order|learned", \
-		.help = "with bias=: the game's order of moves, or its learned policy" \
-	}
-
 struct search_ops {
 	const char *key;   /* "maxn" */
 	const char *title; /* "max^n" */
@@ -132,12 +124,6 @@ struct search_ops {
 	 * it is run there. NULL: it proves nothing. */
 	void (*outcome)(const struct search *s, int *low, int *high);
 	const char *solves;
-	/* Everything such a search, once stopped, needs to continue another day as if it had not
-	 * been: into a file, which is replaced at once or not at all, and back into one that was
-	 * opened on the same position with the same options; the next run() goes on. False: st says
-	 * why; a file that load() refuses is left as it is. NULL: it cannot be kept. */
-	bool (*save)(const struct search *s, const char *path, struct status *st);
-	bool (*load)(struct search *s, const char *path, struct status *st);
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
 	/* Options of the program that it starts; NULL: it starts none. */
@@ -193,13 +179,6 @@ struct search {
 	atomic_bool *stop;
 	struct channel *channel;
 	atomic_bool *pause; /* while true search_poll() sleeps, off the clock */
-
-	/* One of several searches that keep step: when it has searched rest_at nodes (0: never)
-	 * search_poll() calls rest(), which returns when it may go on, with a new rest_at, or is to
-	 * stop. */
-	int64_t rest_at;
-	void (*rest)(struct search *s, void *self);
-	void *rest_self;
 };
 
 struct search_job {

@@ -229,16 +229,3 @@ softmax_likeness(const struct softmax *x, const struct game *g, const struct sta
 	for (int i = 0; i < n; i++)
 		likeness[i] = (double)softmax_power(x, top, score[i]) / x->power[0];
 }
-
-move
-softmax_move(const struct softmax *x, const struct game *g, const struct state *s,
-	     int seat, struct rng *rng)
-{
-	move m[MOVES_MAX];
-	int32_t score[MOVES_MAX];
-	const int n = g->rules->moves(g, s, seat, m);
-	if (n == 1)
-		return m[0];
-	score_moves(x, g, s, seat, m, n, score);
-	return m[softmax_draw(x, score, n, rng_next(rng) >> 32)];
-}

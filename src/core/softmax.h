@@ -63,10 +63,6 @@ int softmax_features(const struct softmax_ops *ops);
 void softmax_likeness(const struct softmax *x, const struct game *g,
 		      const struct state *s, int seat, const move *m, int n,
 		      double *likeness);
-/* A move drawn as likely; the plain way of what games do in playouts. */
-move softmax_move(const struct softmax *x, const struct game *g, const struct state *s,
-		  int seat, struct rng *rng);
-
 /* The score of a move by its features. */
 static inline int32_t
 softmax_score(const struct softmax *x, const uint16_t *feature, int count)
@@ -83,24 +79,6 @@ softmax_power(const struct softmax *x, int32_t top, int32_t score)
 {
 	const uint32_t step = (uint32_t)(top - score) / SOFTMAX_FINE;
 	return x->power[step < SOFTMAX_STEPS ? step : SOFTMAX_STEPS - 1];
-}
-
-/* One of n < 4096 moves by their scores, drawn by a random number of 32 bits. */
-static inline int
-softmax_draw(const struct softmax *x, const int32_t *score, int n, uint64_t number)
-{
-	int32_t top = INT32_MIN;
-	uint32_t sum = 0;
-	int i = 0;
-	for (int k = 0; k < n; k++)
-		top = score[k] > top ? score[k] : top;
-	for (int k = 0; k < n; k++)
-		sum += softmax_power(x, top, score[k]);
-	uint32_t left = (uint32_t)(number * sum >> 32);
-	for (uint32_t power; i + 1 < n; i++, left -= power)
-		if (left < (power = softmax_power(x, top, score[i])))
-			break;
-	return i;
 }
 
 #endif

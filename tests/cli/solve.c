@@ -88,55 +88,14 @@ what_cannot_be_proven_is_refused(void **state)
 	expect_failure("solve breakthrough -a uct", 2, "does not prove who wins");
 	expect_failure("solve breakthrough -a human", 2, "a person");
 	expect_failure("solve breakthrough -a pns -a pns", 2, "one -a");
-	expect_failure("solve breakthrough --resume", 2, "expected --out");
+	expect_failure("solve breakthrough --resume", 2, "--resume");
+	expect_failure("solve breakthrough --out proof", 2, "--out");
 	expect_failure("solve breakthrough --jobs 2", 2, "--jobs");
 	expect_failure("solve breakthrough 5", 2, "unexpected \"5\"");
 	expect_failure("solve breakthrough --tree-depth 3", 2, "expected --tree");
 	expect_failure("solve breakthrough --position nonsense", 2, "--position");
 	expect_failure("solve breakthrough -a pns:method=best", 2, "method");
 	expect_failure("solve breakthrough -a pns:memory=1", 2, "memory");
-}
-
-/* The object of `solve` with these flags, but for its times. */
-static json_t *
-solve_small(const char *flags)
-{
-	char command[400];
-	snprintf(command, sizeof command,
-		 "solve breakthrough -o columns=2,rows=6 -a pns:method=pn2 --json %s",
-		 flags);
-	json_t *j = run_json(command);
-	json_object_del(j, "elapsed_ms");
-	json_object_del(j, "nodes_per_s");
-	json_object_del(j, "player"); /* it has the limit */
-	json_object_del(j, "kept");
-	return j;
-}
-
-static void
-a_proof_goes_on_from_its_file(void **state)
-{
-	char first[300], again[300];
-	const char *file = path("proof");
-	(void)state;
-	snprintf(first, sizeof first, "--nodes 20k --out %s", file);
-	snprintf(again, sizeof again, "--out %s --resume", file);
-	json_t *stopped = solve_small(first), *whole = solve_small("");
-	assert_string_equal(text_of(stopped, "outcome"), "unknown");
-	json_t *resumed = solve_small(again);
-	assert_string_equal(text_of(resumed, "outcome"), "win");
-	assert_true(json_equal(whole, resumed));
-	json_decref(stopped);
-	json_decref(whole);
-	json_decref(resumed);
-	snprintf(again, sizeof again,
-		 "solve breakthrough -o columns=3,rows=5 -a pns:method=pn2 --out %s "
-		 "--resume",
-		 file);
-	expect_failure(again, 2, "rows=6");
-	snprintf(again, sizeof again,
-		 "solve breakthrough -o columns=2,rows=6 -a pns --out %s --resume", file);
-	expect_failure(again, 2, "with the options");
 }
 
 /* A table solved into a file: once by working, and once by reading it. */
@@ -168,7 +127,6 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(positions_are_proven),
 		cmocka_unit_test(a_proof_is_a_tree),
-		cmocka_unit_test(a_proof_goes_on_from_its_file),
 		cmocka_unit_test(what_cannot_be_proven_is_refused),
 		cmocka_unit_test(a_solved_table_is_told_in_json),
 	};

@@ -36,54 +36,6 @@ compact() {
 	echo
 }
 
-checksum() {
-	without_clocks | cksum | cut -d' ' -f1
-}
-
-# A checksum of all that a search says as JSON, or its refusal.
-searched() {
-	if said=$(plyscope search "$@" --seed 4 --json 2>&1); then
-		printf '%s' "$said" | checksum
-	else
-		echo "($said)"
-	fi
-}
-
-# searches "WHERE" "PLAYER" OPTION...: for each option a line, with the player's search there and
-# the tree of a search that keeps it; "" is the player as it is.
-searches() {
-	where=$1 player=$2
-	shift 2
-	for option; do
-		json=$(eval "searched $where -a '$player,$option'")
-		tree=$(eval "plyscope search $where -a '$player,$option' --seed 4 \
-			--tree tree.json --tree-nodes 60" >/dev/null 2>&1 && checksum <tree.json)
-		echo "${option:-$player} $json $tree"
-	done
-}
-
-# random_game FILE SEATS GAME...: a record of a game of random moves, and its checksum
-random_game() {
-	file=$1 seats=$2
-	shift 2
-	rm -rf "$home/data"
-	plyscope watch "$@" $(seq -f '-s %g=random' "$seats") --seed 5 --plain | checksum
-	plyscope history 1 >"$file"
-}
-
-# at_plies "PLIES" FILE PLAYER...: for each ply of a record a line, with the search of each player
-at_plies() {
-	plies=$1 file=$2
-	shift 2
-	for ply in $plies; do
-		line=@$ply
-		for player; do
-			line="$line $(searched --load "$file@$ply" -a "$player")"
-		done
-		echo "$line"
-	done
-}
-
 # commands FILE: its lines of "$ " and "< " in order
 commands() {
 	grep -E '^[$<] ' "$1"

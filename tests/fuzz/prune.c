@@ -3,7 +3,7 @@
  *
  * usage: prune TREES [SEED] Makes TREES trees from random bytes (two to six seats, ties and none,
  * turns in order and free); each must give plain max^n's tuple and move with every prune=, discrete
- * on and off, in the game's order and in learned ones; every cut must prove itself. The seed of a
+ * on and off; every cut must prove itself. The seed of a
  * failure is printed: `prune 1 SEED` repeats it. LLVMFuzzerTestOneInput() takes the bytes of a
  * fuzzer.
  */
@@ -16,26 +16,12 @@ extern const struct search_ops maxn_search;
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* prune=, discrete=, order=, reach= */
-static const char *const modes[][4] = {
-	{ "bound", "off", "game", "0" },
-	{ "shallow", "off", "game", "0" },
-	{ "alphabeta-bound", "on", "game", "0" },
-	{ "alphabeta-bound", "off", "game", "0" },
-	{ "last-branch", "on", "game", "0" },
-	{ "last-branch", "off", "game", "0" },
-	{ "speculative", "on", "game", "0" },
-	{ "speculative", "off", "game", "0" },
-	{ "shallow", "on", "history", "0" },
-	{ "last-branch", "on", "killer", "0" },
-	{ "speculative", "on", "killer", "0" },
-	{ "speculative", "on", "history", "0" },
-	{ "speculative", "off", "history", "0" },
-	{ "last-branch", "on", "game", "8" },
-	{ "speculative", "on", "game", "8" },
-	{ "speculative", "off", "game", "8" },
-	{ "speculative", "on", "history", "8" },
-	{ "speculative", "on", "game", "3" },
+/* prune=, discrete= */
+static const char *const modes[][2] = {
+	{ "bound", "off" },	     { "shallow", "off" },
+	{ "alphabeta-bound", "on" }, { "alphabeta-bound", "off" },
+	{ "last-branch", "on" },     { "last-branch", "off" },
+	{ "speculative", "on" },     { "speculative", "off" },
 };
 #define MODES (sizeof modes / sizeof modes[0])
 
@@ -113,8 +99,6 @@ compare(const struct game *g, int depth, size_t mode, const int32_t *value, int 
 	options_init(o, maxn_search.options);
 	if (!options_set(o, "prune", modes[mode][0], &st) ||
 	    !options_set(o, "discrete", modes[mode][1], &st) ||
-	    !options_set(o, "order", modes[mode][2], &st) ||
-	    !options_set(o, "reach", modes[mode][3], &st) ||
 	    !options_set(o, "table", "off", &st) || !options_set(o, "memory", "16", &st))
 		fail_msg("%s", st.text);
 	const struct search_job job = {
@@ -128,10 +112,10 @@ compare(const struct game *g, int depth, size_t mode, const int32_t *value, int 
 	for (int i = 0; i < g->seats; i++)
 		same = same && s.live.value[i] == value[i];
 	if (!same || (s.live.researches > 0 && modes[mode][0][0] == 'l'))
-		fail_msg("seed %llu prune=%s,discrete=%s,order=%s,reach=%s depth %d: not "
-			 "what plain max^n gives",
+		fail_msg("seed %llu prune=%s,discrete=%s depth %d: not what plain max^n "
+			 "gives",
 			 (unsigned long long)seed_now, modes[mode][0], modes[mode][1],
-			 modes[mode][2], modes[mode][3], depth);
+			 depth);
 	search_close(&s);
 }
 

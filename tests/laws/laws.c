@@ -812,43 +812,6 @@ law_learned_policies_do_not_peek(const struct step *w)
 	}
 }
 
-/* Any weights. */
-static const struct softmax *
-any_policy(const struct game *g, struct rng *r)
-{
-	static struct softmax x;
-	const int count = softmax_features(g->ops->softmax);
-	softmax_open(&x);
-	for (int i = SOFTMAX_NONE + 1; i < count; i++)
-		x.weight[i] = (int16_t)((int)rng_below(r, 1024) - 512);
-	return &x;
-}
-
-/* A ply of a playout by the learned policy is the plain way's move. */
-static void
-law_learned_playouts_follow_the_policy(const struct step *w)
-{
-	struct game g = *w->g;
-	const int seat = game_mover(&g, w->s);
-	if (g.ops->softmax == NULL || seat < 0 || g.rules->settled(&g, w->s))
-		return;
-	g.softmax = any_policy(&g, w->r);
-	for (int i = 0; i < 4; i++) {
-		struct state s = *w->s, plain = *w->s;
-		struct rng first, second;
-		rng_seed(&first, w->seed + (uint64_t)i);
-		second = first;
-		assert_int_equal(g.fast->rollout(&g, &s, &first, 1, ROLLOUT_LEARNED), 1);
-		const move m = softmax_move(g.softmax, &g, &plain, seat, &second);
-		g.rules->play(&g, &plain, seat, m, &plain);
-		assert_true(same_bytes(&g, &s, &plain));
-		assert_memory_equal(&first, &second, sizeof first);
-	}
-	struct state end = *w->s;
-	assert_true(g.fast->rollout(&g, &end, w->r, 1000, ROLLOUT_LEARNED) < 1000);
-	assert_true(g.rules->settled(&g, &end));
-}
-
 /* Soon after a deal every other seat's hand must be open: the laws above would hold for a
  * redact() that leaves a hand in the bytes, this one does not. Soon, not at once: a seat may
  * have to decide something before it looks at its own cards. */
@@ -1175,8 +1138,6 @@ static const struct law_row laws[] = {
 	{ "cards that change hands leave no trace",
 	  law_cards_that_change_hands_leave_no_trace, NULL, 8 },
 	{ "learned policies do not peek", law_learned_policies_do_not_peek, NULL, 4 },
-	{ "learned playouts follow the policy", law_learned_playouts_follow_the_policy,
-	  NULL, 8 },
 	{ "a fresh deal hides every hand", law_a_fresh_deal_hides_every_hand, NULL, 8 },
 	{ "determinized states fit and play on", law_determinized_states_play_on, NULL,
 	  8 },

@@ -173,7 +173,7 @@ threads_and_pruning_change_nothing(void **state)
 		{ "pimc:worlds=12,sims=600,threads=1,aim=match,inner=(uct)",
 		  "pimc:worlds=12,sims=600,threads=4,aim=match,inner=(uct)" },
 		{ "pimc:worlds=4,depth=6,threads=1,aim=match,inner=(maxn:prune=none)",
-		  "pimc:worlds=4,depth=6,threads=2,aim=match,inner=(maxn:reach=3)" },
+		  "pimc:worlds=4,depth=6,threads=2,aim=match,inner=(maxn)" },
 	};
 	for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
 		double win[2][SEATS_MAX];

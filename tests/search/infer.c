@@ -405,8 +405,8 @@ static const char *const searches[] = {
 	"ismcts:sims=400,infer=100",
 	/* where a policy was learned */
 	"pimc:worlds=24,infer=100,model=learned,threads=1,"
-	"inner=(uct:sims=40,playout=learned,bias=1,prior=learned)",
-	"ismcts:sims=400,infer=100,model=learned,playout=learned,bias=1,prior=learned",
+	"inner=(uct:sims=40)",
+	"ismcts:sims=400,infer=100,model=learned",
 };
 #define SEARCHES 4
 

@@ -6,13 +6,8 @@
 
 extern const struct search_ops paranoid_search;
 
-static const char *const modes[] = { "table=off,window=full",
-				     "table=on,window=full",
-				     "table=off,window=zero",
-				     "table=on,window=zero",
-				     "table=off,window=full,order=killer",
-				     "table=off,window=full,order=history",
-				     "table=on,window=zero,order=history" };
+static const char *const modes[] = { "table=off,window=full", "table=on,window=full",
+				     "table=off,window=zero", "table=on,window=zero" };
 #define MODES (int)(sizeof modes / sizeof modes[0])
 
 static void

@@ -518,19 +518,6 @@ static const char *const maxn_modes[] = {
 	"prune=alphabeta-bound,table=on",
 	"prune=last-branch,table=on",
 	"prune=speculative,table=on",
-	"prune=shallow,table=off,order=history",
-	"prune=last-branch,table=off,order=killer",
-	"prune=last-branch,table=on,order=table",
-	"prune=speculative,table=off,discrete=off,order=history",
-	"prune=speculative,table=off,order=killer",
-	"prune=speculative,table=off,order=history",
-	"prune=speculative,table=on,order=killer",
-	"prune=speculative,table=on,order=table",
-	"prune=last-branch,table=off,reach=8",
-	"prune=speculative,table=off,reach=2",
-	"prune=speculative,table=on,reach=5",
-	"prune=speculative,table=off,reach=8",
-	"prune=speculative,table=on,discrete=off,reach=8",
 };
 #define MAXN_MODES (int)(sizeof maxn_modes / sizeof maxn_modes[0])
 

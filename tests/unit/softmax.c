@@ -30,28 +30,6 @@ the_exponential_is_exact_enough(void **state)
 	assert_int_equal(softmax_power(&x, 256, 0), x.power[32]);
 }
 
-static void
-draws_come_as_often_as_they_are_likely(void **state)
-{
-	static struct softmax x;
-	static const int32_t score[] = { 0, 256, -256, 512 };
-	double all = 0;
-	int count[4] = { 0 };
-	struct rng r;
-	(void)state;
-	softmax_open(&x);
-	rng_seed(&r, 7);
-	for (int i = 0; i < 100000; i++)
-		count[softmax_draw(&x, score, 4, rng_next(&r) >> 32)]++;
-	for (int i = 0; i < 4; i++)
-		all += exp(score[i] / 256.0);
-	for (int i = 0; i < 4; i++)
-		assert_true(fabs(count[i] / 1e5 - exp(score[i] / 256.0) / all) < 0.006);
-	assert_int_equal(softmax_draw(&x, score, 4, 0), 0);
-	assert_int_equal(softmax_draw(&x, score, 4, UINT32_MAX), 3);
-	assert_int_equal(softmax_draw(&x, score, 1, UINT32_MAX), 0);
-}
-
 /* Of the toy game a move has its number and whether it is even. */
 static int
 toy_features(const struct game *g, const struct state *s, int seat, const move *m, int n,
@@ -165,7 +143,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_exponential_is_exact_enough),
-		cmocka_unit_test(draws_come_as_often_as_they_are_likely),
 		cmocka_unit_test(weights_are_read),
 		cmocka_unit_test(what_is_wrong_is_said_in_one_line),
 		cmocka_unit_test(likeness_is_by_the_weights),
