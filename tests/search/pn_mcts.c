@@ -420,8 +420,7 @@ static void
 no_proof_is_wrong(void **state)
 {
 	static const char *const options[] = { "", "cpn=0", "layers=1,cpn=1",
-					       "solver=off,code=published",
-					       "expand=1" };
+					       "solver=off,code=published", "expand=1" };
 	struct rng r;
 	int proven = 0, decided = 0;
 	(void)state;

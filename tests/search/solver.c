@@ -77,9 +77,7 @@ nothing_is_proven_that_maxn_does_not_say(void **state)
 	for (int i = 0; i < 2000; i++) {
 		static struct solved o;
 		int32_t value[SEATS_MAX];
-		solve(&o, &r,
-		      i % 2 ? "solver=on,c=0.7"
-			    : "solver=on,c=0.7,widen=2",
+		solve(&o, &r, i % 2 ? "solver=on,c=0.7" : "solver=on,c=0.7,widen=2",
 		      300 + 500 * (i / 2 % 3));
 		check_proofs(&o, LOOK_ROOT, 0);
 		proven += o.proven;
