@@ -32,7 +32,7 @@ copy_choice(struct smm *to, const struct smm *from, smm_ref at)
 {
 	const struct smm_node *old = smm_node(from, at);
 	const smm_ref copy =
-		copy_block(to, from, at, smm_choice_bytes(from, old->rows, old->columns));
+		copy_block(to, from, at, smm_choice_bytes(old->rows, old->columns));
 	struct smm_node *n = smm_node(to, copy);
 	if (n->matrix != 0) {
 		struct smm_matrix m;
@@ -59,8 +59,7 @@ copy_below(struct smm *to, const struct smm *from, smm_ref at)
 	if (smm_node(from, at)->rows > 0)
 		return copy_choice(to, from, at);
 	const smm_ref copy =
-		copy_block(to, from, at,
-			   smm_chance_bytes(from, smm_node(from, at)->columns));
+		copy_block(to, from, at, smm_chance_bytes(smm_node(from, at)->columns));
 	struct smm_outcomes o;
 	smm_outcomes(to, copy, &o);
 	copy_children(to, from, o.child, (size_t)o.count);

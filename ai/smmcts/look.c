@@ -268,24 +268,19 @@ sum_below(const struct smm *x, smm_ref at)
 	return sum;
 }
 
-/* Outcomes without their own figures take those of the node below; outcomes that end the
- * game have no node. */
+/* Outcomes have the figures of the node below; outcomes that end the game have no node. */
 static void
 fill_outcome(const struct search *s, const struct smm_outcomes *o, int i,
 	     struct look_node *l)
 {
 	const struct smm *x = smmcts_tree(s);
 	const smm_ref below = o->child[i];
-	if (o->visits != NULL) {
-		set_value(s, l, o->visits[i],
-			  o->visits[i] > 0 ? o->sum[i] / o->visits[i] : 0);
-	} else if (below > SMM_END) {
+	if (below > SMM_END) {
 		const uint32_t visits = smm_node(x, below)->visits;
 		set_value(s, l, visits, visits > 0 ? sum_below(x, below) / visits : 0);
 	} else if (below == SMM_END) {
 		snprintf(l->proof, sizeof l->proof,
-			 "the game is settled here; its visits are not counted "
-			 "(chance=explicit counts them)");
+			 "the game is settled here; its visits are not counted");
 	}
 }
 
@@ -297,8 +292,6 @@ chance_children(const struct search *s, smm_ref at, struct look_node *out, int m
 	for (int i = 0; i < o.count && i < max; i++) {
 		blank(&out[i], o.child[i], SEAT_CHANCE, o.m[i]);
 		fill_outcome(s, &o, i, &out[i]);
-		if (o.prob != NULL)
-			out[i].chance = o.prob[i];
 	}
 	return o.count < max ? o.count : max;
 }

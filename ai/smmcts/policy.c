@@ -183,9 +183,9 @@ exp3_select(struct smm *x, struct rng *r, const struct smm_matrix *m,
 	for (int seat = 0; seat < 2; seat++) {
 		const int n = m->size[seat];
 		const double all = exp3_weights(x, m, seat, x->work[0]);
-		step->explored[seat] = rng_unit(r) < x->gamma;
-		const int i = step->explored[seat] ? (int)rng_below(r, (uint32_t)n)
-						   : rng_draw(r, x->work[0], n, all);
+		const bool explored = rng_unit(r) < x->gamma;
+		const int i = explored ? (int)rng_below(r, (uint32_t)n)
+				       : rng_draw(r, x->work[0], n, all);
 		step->choice[seat] = (uint16_t)i;
 		step->prob[seat] = (1 - x->gamma) * x->work[0][i] / all + x->gamma / n;
 	}
@@ -195,12 +195,12 @@ static void
 exp3_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *step,
 	    double u)
 {
+	(void)x;
 	for (int seat = 0; seat < 2; seat++) {
 		const int i = step->choice[seat];
 		const double own = seat == 0 ? u : 1 - u;
 		m->field[seat][0][i] += own / step->prob[seat];
-		if (x->removal != SMM_REMOVE_EXPLICIT || !step->explored[seat])
-			m->field[seat][1][i] += 1;
+		m->field[seat][1][i] += 1;
 	}
 }
 
@@ -221,9 +221,7 @@ exp3_average(const struct smm *x, const struct smm_matrix *m, int seat, double *
 	for (int i = 0; i < n; i++)
 		all += visits[i];
 	for (int i = 0; i < n; i++) {
-		out[i] = visits[i];
-		if (x->removal == SMM_REMOVE_SHARE)
-			out[i] -= x->gamma / n * all;
+		out[i] = visits[i] - x->gamma / n * all;
 		left += out[i] > 0 ? out[i] : 0;
 	}
 	normalise(left > 0 ? out : visits, n, out);
@@ -487,7 +485,6 @@ static const struct smm_policy oos_policy = {
 	.key = "oos",
 	.gamma = { 0.5, 0.5 },
 	.regrets = true,
-	.samples = true,
 	.select = oos_select,
 	.update = oos_update,
 	.current = rm_current,

@@ -9,9 +9,8 @@
  * other seat's choice. Two seats, constant sum; a position where one seat moves alone is
  * a matrix with one row or one column.
  *
- * The move is drawn from the seat's average strategy by a generator of its own
- * (play=sample), or is the best reply to the other seat's (play=best). It comes first in
- * the table of moves, the others by probability. The value of a move is its mean against
+ * The move is drawn from the seat's average strategy by a generator of its own. It comes first
+ * in the table of moves, the others by probability. The value of a move is its mean against
  * the other's average strategy, by the means of the cells.
  *
  * Parameters: gamma=0 and c=0 mean the paper's, tuned for Goofspiel with 13 cards, by the
@@ -22,7 +21,7 @@
  * Nodes (live.nodes): states made by play() in the tree plus plies of playouts, as in
  * uct. The node limit is exact: the simulation that reaches it is dropped. After a stop,
  * run() continues with its tree. Memory: tree.c; with a full tree the simulations
- * go on without growing it (full=stop: STOP_MEMORY).
+ * go on without growing it.
  */
 #include "ai/smmcts/smmcts.h"
 
@@ -45,14 +44,8 @@ enum option_at {
 	OPT_POLICY,
 	OPT_GAMMA,
 	OPT_C,
-	OPT_PLAY,
-	OPT_FILL,
-	OPT_CHANCE,
-	OPT_AVERAGED,
-	OPT_REMOVAL,
 	OPT_PLAYOUT,
 	OPT_GAUGE,
-	OPT_FULL,
 	OPT_REUSE,
 	OPT_TREES,
 	OPT_THREADS,
@@ -69,32 +62,11 @@ static const struct option_spec smmcts_options[] = {
 	[OPT_C] = { "c", OPTION_REAL, "0", 0, 1e6, NULL, "points",
 		    "exploration of duct; 0: the paper's for the payoff (1.5 and 150 in "
 		    "Goofspiel of 13), scaled" },
-	[OPT_PLAY] = { "play", OPTION_CHOICE, "sample", 0, 0, "sample|best", "",
-		       "draw the move from the average strategy, or play the best reply "
-		       "to "
-		       "the other's" },
-	[OPT_FILL] = { "fill", OPTION_CHOICE, "all", 0, 0, "all|cross", "",
-		       "before the policy chooses, select every cell of a matrix once, "
-		       "or "
-		       "only every row and column" },
-	[OPT_CHANCE] = { "chance", OPTION_CHOICE, "sampled", 0, 0, "sampled|explicit", "",
-			 "draw chance moves, or take them in turn by their "
-			 "probabilities" },
-	[OPT_AVERAGED] = { "averaged", OPTION_SWITCH, "off", 0, 1, NULL, "",
-			   "back up the mean of a node, not the sample (SM-MCTS-A); "
-			   "not with oos" },
-	[OPT_REMOVAL] = { "removal", OPTION_CHOICE, "share", 0, 0, "share|explicit|none",
-			  "",
-			  "exploration removed from the strategy of exp3: its expected "
-			  "share, "
-			  "its own samples, or none" },
 	[OPT_PLAYOUT] = { "playout", OPTION_CHOICE, "random", 0, 0, "random|policy", "",
 			  "playouts below the tree" },
 	[OPT_GAUGE] = { "gauge", OPTION_SWITCH, "on", 0, 1, NULL, "",
 			"show the distance to equilibrium where it can be computed at "
 			"once" },
-	[OPT_FULL] = { "full", OPTION_CHOICE, "go-on", 0, 0, "go-on|stop", "",
-		       "when memory is full: go on without growing, or stop" },
 	[OPT_REUSE] = { "reuse", OPTION_SWITCH, "on", 0, 1, NULL, "",
 			"in a game: keep the tree below the choices that were made" },
 	[OPT_TREES] = { "trees", OPTION_INT, "1", 1, POOL_THREADS_MAX, NULL, "trees",
@@ -153,20 +125,6 @@ worth_of(const struct smmcts *x, int seat, int k, int64_t *visits)
 	if (known == 0)
 		return (double)NAN;
 	return all > 0 ? sum / all : plain / known;
-}
-
-/* The seat's best reply to the other's mix. */
-static int
-best_reply(const struct smmcts *x, int seat, int n)
-{
-	int best = 0;
-	for (int i = 1; i < n; i++) {
-		const double gain = seat == 0 ? x->worth[i] - x->worth[best]
-					      : x->worth[best] - x->worth[i];
-		if (gain > 0 || isnan(x->worth[best]))
-			best = i;
-	}
-	return best;
 }
 
 static void
@@ -274,11 +232,6 @@ report(struct search *s, struct smmcts *x, bool end)
 		x->worth[i] = worth_of(x, seat, i, &x->visits[i]);
 	smm_fill_joint(t, t->root, x->unit, &live->joint);
 	double *play = x->mix[seat];
-	if (t->best && t->simulations > 0) {
-		const int best = best_reply(x, seat, n);
-		for (int i = 0; i < n; i++)
-			play[i] = i == best;
-	}
 	int drawn = -1;
 	if (end) {
 		struct rng r;
@@ -298,12 +251,9 @@ report(struct search *s, struct smmcts *x, bool end)
 static bool
 finished(struct search *s, const struct smm *t, int64_t most)
 {
-	if (most > 0 && t->simulations >= most)
-		s->live.stop = STOP_SIMS;
-	else if (t->stop_full && t->full)
-		s->live.stop = STOP_MEMORY;
-	else
+	if (most == 0 || t->simulations < most)
 		return false;
+	s->live.stop = STOP_SIMS;
 	return true;
 }
 
@@ -375,13 +325,7 @@ read_options(struct search *s, struct smmcts *x)
 	t->gamma = v[OPT_GAMMA].f > 0 ? v[OPT_GAMMA].f : t->policy->gamma[kind];
 	t->c = (v[OPT_C].f > 0 ? v[OPT_C].f * x->unit : t->policy->c[kind] * range) /
 	       t->range;
-	t->best = v[OPT_PLAY].i != 0;
-	t->cross = v[OPT_FILL].i != 0;
-	t->explicit_chance = v[OPT_CHANCE].i != 0 && (s->game->traits & TRAIT_CHANCE);
-	t->averaged = v[OPT_AVERAGED].i != 0;
-	t->removal = (enum smm_removal)v[OPT_REMOVAL].i;
 	t->playout = v[OPT_PLAYOUT].i == 0 ? ROLLOUT_RANDOM : ROLLOUT_POLICY;
-	t->stop_full = v[OPT_FULL].i != 0;
 }
 
 const struct smm *
@@ -416,9 +360,6 @@ smmcts_open(struct search *s, struct status *st)
 	if ((g->traits & TRAIT_CHANCE) && g->chance->list == NULL)
 		return status_fail(st, "smmcts: %s does not list its chance moves",
 				   g->ops->title);
-	if (t->averaged && t->policy->samples)
-		return status_fail(st, "smmcts: policy=%s needs averaged=off",
-				   t->policy->key);
 	const int trees = (int)s->options.v[OPT_TREES].i;
 	if (trees > 1)
 		x->trees = smm_trees_open(s, t, &x->root, trees);

@@ -32,14 +32,11 @@ struct smm_node {
 	uint16_t rows, columns; /* rows 0: chance, columns its outcomes */
 };
 /* Behind a choice's node: move[rows + columns], smm_ref row[rows], uint64_t unused[]: a
- * bit for each cell (fill=all) or row and then column (fill=cross) not selected yet. */
+ * bit for each cell not selected yet. */
 
-/* The outcomes of a chance node, as pointers; prob, sum and visits are there only with
- * chance=explicit or averaged=on. */
+/* The outcomes of a chance node, as pointers. */
 struct smm_outcomes {
 	int count;
-	double *prob, *sum;
-	uint32_t *visits;
 	smm_ref *child;
 	move *m;
 };
@@ -62,21 +59,16 @@ struct smm_step {
 	bool first, chance; /* a first selection; a chance node */
 	uint16_t choice[2]; /* row and column; the outcome of chance */
 	/* For the policy. */
-	bool explored[2];
 	double prob[2];	 /* of the choice, when it was drawn */
 	double total[2]; /* divisor of the strategy, 0: it was uniform */
 	double reach;	 /* OOS: the explorer's own probability of reaching the node */
 };
-
-enum smm_removal { SMM_REMOVE_SHARE, SMM_REMOVE_EXPLICIT, SMM_REMOVE_NONE };
 
 struct smm_policy;
 
 struct smm {
 	const struct smm_policy *policy;
 	double gamma, c; /* c: for payoffs 0 .. 1 */
-	enum smm_removal removal;
-	bool cross, explicit_chance, averaged, best, stop_full;
 	enum rollout_kind playout;
 	double base[2];	    /* OOS: seat 0 gets base[0] + u, seat 1 base[1] - u */
 	int32_t low, range; /* of seat 0's values at the root */
@@ -108,7 +100,6 @@ struct smm_policy {
 	double c[2];	 /* the same, for payoffs 0 .. 1 */
 	bool counts;	 /* first selections count: field 0 payoffs, field 1 visits */
 	bool estimates;	 /* field 0 holds payoffs divided by the probability of drawing */
-	bool samples;	 /* its update needs the samples, not means */
 	bool regrets;	 /* field 0 is a regret */
 	/* Chooses for both seats: fills step->choice and the members for update(). */
 	void (*select)(struct smm *x, struct rng *r, const struct smm_matrix *m,
@@ -168,7 +159,7 @@ smm_moves(const struct smm_node *n)
 /* fill.c */
 /* A choice's rows of first payoffs, 0: not used yet. */
 smm_ref *smm_rows(const struct smm_node *n);
-void smm_set_unused(const struct smm *x, struct smm_node *n);
+void smm_set_unused(struct smm_node *n);
 /* Selects a new cell and allocates the row for its payoff. False: no room for the row. */
 bool smm_select_first(struct smm *x, struct rng *r, struct smm_node *n,
 		      struct smm_step *step);
@@ -178,7 +169,7 @@ void smm_keep_first(struct smm *x, struct smm_node *n, const struct smm_step *st
 /* The payoff of a first selection; negative: not selected yet. */
 double smm_first_payoff(const struct smm *x, const struct smm_node *n, int row,
 			int column);
-size_t smm_choice_bytes(const struct smm *x, int rows, int columns);
+size_t smm_choice_bytes(int rows, int columns);
 
 /* tree.c */
 /* Zeroed bytes; 0, and x->full is set: no room. */
@@ -187,7 +178,7 @@ void smm_view_matrix(const struct smm *x, const struct smm_node *n, struct smm_m
 size_t smm_matrix_bytes(const struct smm_node *n);
 void smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out);
 
-size_t smm_chance_bytes(const struct smm *x, int outcomes);
+size_t smm_chance_bytes(int outcomes);
 
 /* keep.c */
 /* Makes a node the root and forgets everything not below it. False: no memory, the tree is

@@ -2,14 +2,8 @@
  * tree.c - the tree of smmcts and one simulation through it. See smmcts.h.
  *
  * Source: Lanctot, Lisy and Winands 2013, algorithm 1. Cells never selected come first,
- * at random (fill=cross: only until each row and each column has been selected); the
- * simulation leaves the tree there. The second simulation of a cell makes its child. At a
- * chance node the outcome is drawn and its child made at once.
- * chance=explicit: the outcome furthest behind its probability is taken (at random among
- * equals), and the value of the cell above is the mean of the outcomes weighted by their
- * probabilities.
- * averaged=on: a node hands its mean upwards instead of the sample (SM-MCTS-A, Lisy et
- * al. 2013).
+ * at random; the simulation leaves the tree there. The second simulation of a cell makes its
+ * child. At a chance node the outcome is drawn and its child made at once.
  *
  * Memory: one slab, allocated front to back. Without room a node stays a leaf.
  */
@@ -125,25 +119,19 @@ new_choice(struct search *s, struct smm *x, const struct state *st, seat_set act
 	for (int seat = 0; seat < 2; seat++)
 		n[seat] = list_moves(s->game, st, acting, seat, m[seat]);
 	struct smm_node node = { .rows = (uint16_t)n[0], .columns = (uint16_t)n[1] };
-	const smm_ref at = smm_take(x, smm_choice_bytes(x, n[0], n[1]));
+	const smm_ref at = smm_take(x, smm_choice_bytes(n[0], n[1]));
 	if (at == 0)
 		return 0;
-	node.left = (uint32_t)(x->cross ? (n[0] > n[1] ? n[0] : n[1]) : n[0] * n[1]);
+	node.left = (uint32_t)(n[0] * n[1]);
 	struct smm_node *made = smm_node(x, at);
 	*made = node;
 	move *moves = (move *)(void *)(made + 1);
 	memcpy(moves, m[0], sizeof(move) * (size_t)n[0]);
 	memcpy(moves + n[0], m[1], sizeof(move) * (size_t)n[1]);
-	smm_set_unused(x, made);
+	smm_set_unused(made);
 	s->live.children += (int64_t)n[0] * n[1];
 	x->nodes++;
 	return at;
-}
-
-static bool
-outcome_figures(const struct smm *x)
-{
-	return x->explicit_chance || x->averaged;
 }
 
 void
@@ -152,23 +140,15 @@ smm_outcomes(const struct smm *x, smm_ref at, struct smm_outcomes *out)
 	const struct smm_node *n = smm_node(x, at);
 	unsigned char *p = (unsigned char *)smm_at(x, at) + sizeof *n;
 	*out = (struct smm_outcomes){ .count = n->columns };
-	if (outcome_figures(x)) {
-		out->prob = (double *)(void *)p;
-		out->sum = out->prob + n->columns;
-		out->visits = (uint32_t *)(void *)(out->sum + n->columns);
-		p = (unsigned char *)(out->visits + n->columns);
-	}
 	out->child = (smm_ref *)(void *)p;
 	out->m = out->child + n->columns;
 }
 
 size_t
-smm_chance_bytes(const struct smm *x, int outcomes)
+smm_chance_bytes(int outcomes)
 {
-	const size_t each =
-		sizeof(smm_ref) + sizeof(move) +
-		(outcome_figures(x) ? 2 * sizeof(double) + sizeof(uint32_t) : 0);
-	return sizeof(struct smm_node) + (size_t)outcomes * each;
+	return sizeof(struct smm_node) +
+	       (size_t)outcomes * (sizeof(smm_ref) + sizeof(move));
 }
 
 static smm_ref
@@ -177,15 +157,13 @@ new_chance(struct search *s, struct smm *x, const struct state *st)
 	move m[MOVES_MAX];
 	double prob[MOVES_MAX];
 	const int n = s->game->chance->list(s->game, st, m, prob);
-	const smm_ref at = smm_take(x, smm_chance_bytes(x, n));
+	const smm_ref at = smm_take(x, smm_chance_bytes(n));
 	if (at == 0)
 		return 0;
 	smm_node(x, at)->columns = (uint16_t)n;
 	struct smm_outcomes o;
 	smm_outcomes(x, at, &o);
 	memcpy(o.m, m, (size_t)n * sizeof *m);
-	if (o.prob != NULL)
-		memcpy(o.prob, prob, (size_t)n * sizeof *prob);
 	x->nodes++;
 	return at;
 }
@@ -230,39 +208,6 @@ draw_outcome(struct search *s, const struct smm_outcomes *o, const struct state 
 		i++;
 	assert(o->m[i] == m);
 	return i;
-}
-
-/* The outcome furthest behind its share of the visits, at random among equals. */
-static int
-next_outcome(const struct smm_outcomes *o, uint32_t visits, struct rng *r)
-{
-	int best = 0;
-	double behind = -1e300;
-	uint32_t equals = 0;
-	for (int i = 0; i < o->count; i++) {
-		const double lag = o->prob[i] * (visits + 1.0) - o->visits[i];
-		if (lag < behind)
-			continue;
-		equals = lag > behind ? 1 : equals + 1;
-		behind = lag;
-		if (equals == 1 || rng_below(r, equals) == 0)
-			best = i;
-	}
-	return best;
-}
-
-/* The mean of the outcomes visited, weighted by their probabilities. */
-static double
-weighted_mean(const struct smm_outcomes *o)
-{
-	double sum = 0, all = 0;
-	for (int i = 0; i < o->count; i++) {
-		if (o->visits[i] == 0)
-			continue;
-		sum += o->prob[i] * o->sum[i] / o->visits[i];
-		all += o->prob[i];
-	}
-	return sum / all;
 }
 
 /* ------------------------------------------------------------------ one simulation */
@@ -314,20 +259,18 @@ step_choice(struct search *s, struct smm *x, struct smm_node *n, struct smm_step
 }
 
 static smm_ref *
-step_chance(struct search *s, struct smm *x, struct smm_node *n, struct smm_step *step,
-	    struct state *st, struct descent *d)
+step_chance(struct search *s, struct smm *x, struct smm_step *step, struct state *st,
+	    struct descent *d)
 {
 	struct smm_outcomes o;
 	smm_outcomes(x, step->at, &o);
-	const int i = x->explicit_chance ? next_outcome(&o, n->visits, &s->rng)
-					 : draw_outcome(s, &o, st);
+	const int i = draw_outcome(s, &o, st);
 	step->chance = true;
 	step->choice[0] = (uint16_t)i;
 	s->game->rules->play(s->game, st, SEAT_CHANCE, o.m[i], st);
 	d->nodes++;
 	d->depth++;
-	smm_ref *const child = o.child + i;
-	return child;
+	return o.child + i;
 }
 
 static void
@@ -340,7 +283,7 @@ descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
 		struct smm_step *step = &x->path[d->depth];
 		*step = (struct smm_step){ .at = at };
 		smm_ref *child = n->rows > 0 ? step_choice(s, x, n, step, st, d)
-					     : step_chance(s, x, n, step, st, d);
+					     : step_chance(s, x, step, st, d);
 		d->cut = d->nodes > budget;
 		if (child == NULL || d->cut)
 			return;
@@ -353,37 +296,17 @@ descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
 	}
 }
 
-/* Returns the payoff handed upwards; *mean: the value of the node, with
- * chance=explicit. */
-static double
-back_up_chance(const struct smm *x, const struct smm_step *step, double u, double *mean)
-{
-	const int i = step->choice[0];
-	struct smm_outcomes o;
-	smm_outcomes(x, step->at, &o);
-	if (!outcome_figures(x))
-		return u;
-	o.sum[i] += u;
-	o.visits[i]++;
-	if (x->explicit_chance)
-		*mean = weighted_mean(&o);
-	return x->averaged ? o.sum[i] / o.visits[i] : u;
-}
-
 /* Adds the payoff of a simulation to all nodes of its path, the last first. */
 static void
 back_up(struct smm *x, const struct descent *d, double u)
 {
 	x->tail = 1;
-	double chance_mean = -1; /* of the chance node just below, with chance=explicit */
 	for (int i = d->depth - 1; i >= 0; i--) {
 		const struct smm_step *step = &x->path[i];
 		struct smm_node *n = smm_node(x, step->at);
 		n->visits++;
-		if (step->chance) {
-			u = back_up_chance(x, step, u, &chance_mean);
+		if (step->chance)
 			continue;
-		}
 		if (step->first) {
 			smm_keep_first(x, n, step, u);
 			continue;
@@ -394,12 +317,7 @@ back_up(struct smm *x, const struct descent *d, double u)
 		*m.visits += 1;
 		m.sum[cell] += u;
 		m.count[cell]++;
-		const double mean =
-			chance_mean >= 0 ? chance_mean : m.sum[cell] / m.count[cell];
-		m.mean[cell] = (float)mean;
-		chance_mean = -1;
-		if (x->averaged)
-			u = mean;
+		m.mean[cell] = (float)(m.sum[cell] / m.count[cell]);
 		x->policy->update(x, &m, step, u);
 	}
 }

@@ -101,7 +101,7 @@ begin_sum(const struct smm_trees *t, struct smm *sum)
 {
 	const struct smm *first = &t->plot[0].tree;
 	const struct smm_node *n = smm_node(first, first->root);
-	const size_t bytes = smm_choice_bytes(first, n->rows, n->columns);
+	const size_t bytes = smm_choice_bytes(n->rows, n->columns);
 	sum->slab = t->slab;
 	sum->room = t->room;
 	sum->used = SMM_FIRST;
@@ -112,7 +112,7 @@ begin_sum(const struct smm_trees *t, struct smm *sum)
 	made->rows = n->rows;
 	made->columns = n->columns;
 	memcpy(made + 1, n + 1, sizeof(move) * (size_t)(n->rows + n->columns));
-	smm_set_unused(sum, made);
+	smm_set_unused(made);
 	made->matrix = smm_take(sum, smm_matrix_bytes(made));
 	return made->matrix != 0;
 }
@@ -191,8 +191,7 @@ run_slice(void *self, int64_t piece, int thread)
 	if (p->nodes >= p->room || !search_poll(own))
 		return true;
 	while ((p->most == 0 || p->tree.simulations < p->most) &&
-	       !(p->tree.stop_full && p->tree.full) && p->tree.simulations < until &&
-	       search_nodes(own) < SLICE) {
+	       p->tree.simulations < until && search_nodes(own) < SLICE) {
 		const int64_t left = p->room - p->nodes - search_nodes(own);
 		if (left <= 0)
 			break;
