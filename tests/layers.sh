@@ -66,6 +66,12 @@ only histedit '(editline/)?(histedit|readline)\.h' 'ui/prompt.c and ui/line/line
 only mpi 'mpi\.h' 'src/wire/ranks.c' 'src/wire/ranks\.c'
 only sqlite3 'sqlite3\.h' 'src/core/store.c' 'src/core/store\.c'
 
+# A file must not start a program: src/wire/engine.c asks src/base/trust.h first, and
+# src/base/tool.c starts gnuplot and dot alone.
+verdict 'programs are started in two places' "$(grep -rnE \
+	'\<(posix_spawnp?|exec[lv]p?e?|popen|system|wordexp)\(' src games ai ui --include='*.c' |
+	grep -Ev '^src/(wire/engine|base/tool)\.c:')"
+
 verdict 'a private.h is included in its own folder only' "$(
 	ours $(find src games ai ui -name '*.[ch]') |
 		awk -F: '$3 ~ /private\.h$/ { a = $1; sub("/[^/]*$", "", a); b = $3

@@ -186,6 +186,8 @@ static const struct flag flags_all[] = {
 	{ "--big", ON(big), "cards and cells twice as large where there is room" },
 	{ "--print-config", ON(print_config),
 	  "print a complete config.ini with the current values" },
+	{ "--trust", ON(trust),
+	  "let what files name start programs: engines in a record or a match" },
 	{ "--version", ON(version), "print the version" },
 	{ "--help", "-h", FLAG_ON, AT(help), NULL, 0, 0, "print this help" },
 };

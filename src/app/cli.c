@@ -5,6 +5,7 @@
 
 #include "src/base/harmless.h"
 #include "src/base/text.h"
+#include "src/base/trust.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -24,7 +25,7 @@ static const struct verb verbs[] = {
 	  "",
 	  "the home screen",
 	  NULL,
-	  "--version --print-config" SCREEN_FLAGS,
+	  "--version --print-config --trust" SCREEN_FLAGS,
 	  0,
 	  verb_home,
 	  NULL,
@@ -35,7 +36,8 @@ static const struct verb verbs[] = {
 	  "The first seat that -s leaves free is yours, the others are medium. Without "
 	  "a\n"
 	  "terminal use --plain: moves are typed, one a line.",
-	  "--option --player --seed --load --resume --view --delay --plain" SCREEN_FLAGS,
+	  "--option --player --seed --load --resume --view --delay --plain "
+	  "--trust" SCREEN_FLAGS,
 	  1,
 	  verb_play,
 	  "game",
@@ -44,7 +46,7 @@ static const struct verb verbs[] = {
 	  "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--delay MS]",
 	  "watch a game between searches",
 	  "Seats that -s does not name are medium.",
-	  "--option --player --seed --load --view --delay --plain" SCREEN_FLAGS,
+	  "--option --player --seed --load --view --delay --plain --trust" SCREEN_FLAGS,
 	  1,
 	  verb_watch,
 	  "game",
@@ -54,7 +56,7 @@ static const struct verb verbs[] = {
 	  "FILE[@PLY]",
 	  "step through a record",
 	  "With --plain each ply is printed as a line, with --json the whole game.",
-	  "--plain --json" SCREEN_FLAGS,
+	  "--plain --json --trust" SCREEN_FLAGS,
 	  1,
 	  verb_replay,
 	  "file",
@@ -91,7 +93,7 @@ static const struct verb verbs[] = {
 	  "20 games, which differ in the searches' seeds. The difference in points "
 	  "comes\n"
 	  "with its 95 % interval.",
-	  "--algorithm --games --seat --seed --jobs --json",
+	  "--algorithm --games --seat --seed --jobs --trust --json",
 	  1,
 	  verb_duplicate,
 	  "file",
@@ -183,7 +185,8 @@ static const struct verb verbs[] = {
 	  "With --db results survive a crash: the same command with --resume continues.\n"
 	  "In poker --aivat takes luck out of the results, without changing their mean.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
-	  "--sprt --aivat --width --db --resume:on --shard --plan --records --json --csv",
+	  "--sprt --aivat --width --db --resume:on --shard --plan --records --trust "
+	  "--json --csv",
 	  1,
 	  verb_match,
 	  "game",
@@ -197,7 +200,8 @@ static const struct verb verbs[] = {
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
 	  "the paper, with --scale 0.002 that part of them. ^C stops it and prints the\n"
 	  "results so far.",
-	  "--scale --full --seed --jobs --db --resume:on --shard --plan --json --plot",
+	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust --json "
+	  "--plot",
 	  1,
 	  verb_experiment,
 	  "experiment",
@@ -319,7 +323,7 @@ static const struct verb verbs[] = {
 	  "Without a name it lists what there is. On a terminal it is a screen; with "
 	  "--plain\n"
 	  "or through a pipe lines: Enter goes on, b goes back, q ends.",
-	  "--plain" SCREEN_FLAGS,
+	  "--plain --trust" SCREEN_FLAGS,
 	  1,
 	  verb_lesson,
 	  "lesson",
@@ -537,6 +541,24 @@ read_way(enum jobs_way *way, struct status *st)
 			   text);
 }
 
+/* The players on the command line are typed; with --trust files may name programs, too. */
+static void
+trust_words(const struct cli *cli)
+{
+	const struct args *a = &cli->args;
+	for (int i = 0; i < a->players.count; i++)
+		player_trust(a->players.word[i], cli->catalog);
+	for (int i = 0; i < a->seats.count; i++) {
+		const char *player = strchr(a->seats.word[i], '=');
+		if (player != NULL)
+			player_trust(player + 1, cli->catalog);
+	}
+	if (a->aivat != NULL)
+		player_trust(a->aivat, cli->catalog);
+	if (a->trust)
+		trust_everything();
+}
+
 int
 cli_main(const struct catalog *catalog, int argc, char **argv)
 {
@@ -571,6 +593,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	}
 	if (!cli_check_theme(&cli))
 		return finish(&cli, CLI_USAGE);
+	trust_words(&cli);
 	/* work done by jobs can be done on ranks */
 	if (!cluster_join(&cli, strstr(v->flags, "--jobs") != NULL, argc, argv)) {
 		const int failed = finish(&cli, CLI_USAGE);

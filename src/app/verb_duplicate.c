@@ -20,6 +20,18 @@ find_seat(struct cli *cli, const struct match *m, int *seat)
 	return false;
 }
 
+/* Whether the other seats start no program that only the record names. */
+static bool
+others_trusted(struct cli *cli, const struct match *m, int seat)
+{
+	struct setup s = m->setup;
+	s.seat[seat] = (struct player){ .human = true };
+	if (setup_trusted(&s, &cli->st))
+		return true;
+	status_prefix(&cli->st, "%s", cli->args.word[0]);
+	return false;
+}
+
 static int
 run(struct cli *cli, const struct duplicate_options *o)
 {
@@ -54,7 +66,8 @@ verb_duplicate(struct cli *cli)
 	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
 	/* the search that takes the seat: a preset as it plays, or any other */
-	if (find_seat(cli, &m, &seat) && cli_one_search(cli, &m.setup.game, "hard", &p)) {
+	if (find_seat(cli, &m, &seat) && others_trusted(cli, &m, seat) &&
+	    cli_one_search(cli, &m.setup.game, "hard", &p)) {
 		const struct duplicate_options o = {
 			.match = &m,
 			.player = &p,

@@ -122,7 +122,7 @@ verb_experiment(struct cli *cli)
 	cli_catch_interrupt();
 	const bool ok = experiment_run(&e, &options, &result, &cli->st);
 	cli_progress_end();
-	const int status = !ok		      ? CLI_CANNOT
+	const int status = !ok		      ? result.refused ? CLI_USAGE : CLI_CANNOT
 			   : !cli_is_rank_0() ? CLI_DONE
 					      : show(cli, &e, &options, &result);
 	experiment_result_free(&result);

@@ -132,6 +132,16 @@ refuse_table(struct cli *cli, const struct match *m, bool person, bool plain)
 		cli->args.verb, m->setup.game.ops->key);
 }
 
+/* On a screen the table asks. */
+static bool
+seats_trusted(struct cli *cli, const struct match *m)
+{
+	if (setup_trusted(&m->setup, &cli->st))
+		return true;
+	status_prefix(&cli->st, "%s", cli->args.load ? cli->args.load : "--resume");
+	return false;
+}
+
 static int
 run_table(struct cli *cli, bool person)
 {
@@ -141,7 +151,7 @@ run_table(struct cli *cli, bool person)
 	cli_screen_settings(cli, &set);
 	if (!cli_match(cli, &m, person))
 		return CLI_USAGE;
-	if (refuse_table(cli, &m, person, plain)) {
+	if ((plain && !seats_trusted(cli, &m)) || refuse_table(cli, &m, person, plain)) {
 		match_close(&m);
 		return CLI_USAGE;
 	}

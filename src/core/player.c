@@ -11,6 +11,7 @@
 #include "src/base/asset.h"
 #include "src/base/inifile.h"
 #include "src/base/text.h"
+#include "src/base/trust.h"
 #include "src/core/public.h"
 #include "src/core/search.h"
 
@@ -243,6 +244,25 @@ parse_algorithm(struct player *p, const char *text, const struct catalog *c,
 			   PLAYER_TEXT - 1);
 }
 
+/* The command line of a part; NULL: it starts no program. */
+static const char *
+command_of(const struct player_part *part)
+{
+	const char *key = part->ops->starts;
+	return key != NULL ? options_name(&part->options, key) : NULL;
+}
+
+const char *
+player_stranger(const struct player *p)
+{
+	for (int i = 0; i < p->count; i++) {
+		const char *command = command_of(&p->part[i]);
+		if (command != NULL && !trust_has(command))
+			return command;
+	}
+	return NULL;
+}
+
 /* Looking up a preset: the best section that has it. */
 struct preset {
 	const char *name;
@@ -360,8 +380,12 @@ parse_preset(struct player *p, const char *name, const struct catalog *c,
 	if (pr.best == 4)
 		return status_fail(st, "%s: no preset \"%s\" in [default] or [seats=%d]",
 				   path, name, g->seats);
-	if (parse_algorithm(p, pr.text, c, g, st))
+	const bool ok = parse_algorithm(p, pr.text, c, g, st);
+	const char *command = ok ? player_stranger(p) : NULL;
+	if (ok && command == NULL)
 		return true;
+	if (ok)
+		status_fail(st, "a preset starts no program, not \"%s\"", command);
 	status_prefix(st, "%s:%d: %s", path, pr.line, name);
 	return false;
 }
@@ -376,8 +400,8 @@ preset_name(const char *text)
 }
 
 bool
-player_parse(struct player *p, const char *text, const struct catalog *c,
-	     const struct game *g, struct status *st)
+player_read(struct player *p, const char *text, const struct catalog *c,
+	    const struct game *g, struct status *st)
 {
 	char typed[PLAYER_TEXT] = "";
 	struct player read = { 0 };
@@ -393,6 +417,40 @@ player_parse(struct player *p, const char *text, const struct catalog *c,
 	snprintf(read.text, sizeof read.text, "%s", preset ? preset : typed);
 	*p = read;
 	return true;
+}
+
+bool
+player_parse(struct player *p, const char *text, const struct catalog *c,
+	     const struct game *g, struct status *st)
+{
+	struct player read;
+	if (!player_read(&read, text, c, g, st) || !player_trusted(&read, st))
+		return false;
+	*p = read;
+	return true;
+}
+
+void
+player_trust(const char *text, const struct catalog *c)
+{
+	struct player p = { 0 };
+	struct parsing ps = { &p, c, NULL, NULL };
+	if (preset_name(text) != NULL || parse_part(&ps, text, strlen(text)) < 0)
+		return;
+	for (int i = 0; i < p.count; i++)
+		if (command_of(&p.part[i]) != NULL)
+			trust_command(command_of(&p.part[i]));
+}
+
+bool
+player_trusted(const struct player *p, struct status *st)
+{
+	const char *command = player_stranger(p);
+	return command == NULL ||
+	       status_fail(st,
+			   "it starts the program \"%s\", which a file names: --trust "
+			   "allows that",
+			   command);
 }
 
 static void

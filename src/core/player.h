@@ -3,7 +3,7 @@
  * "maxn:prune=speculative,depth=8", "pimc:worlds=40,inner=(uct:sims=2k)".
  *
  * A player is plain bytes: its parts are the algorithm and its nested algorithms,
- * outermost first. Limits (depth, nodes, time, sims) are options every part understands.
+ * outermost first. One that starts a program does so only when the user has typed it. Limits (depth, nodes, time, sims) are options every part understands.
  */
 #ifndef PLYSCOPE_CORE_PLAYER_H
 #define PLYSCOPE_CORE_PLAYER_H
@@ -40,6 +40,17 @@ struct player {
  * hidden-information game wraps nothing by itself: a refused combination fails with the reason. */
 bool player_parse(struct player *p, const char *text, const struct catalog *c,
 		  const struct game *g, struct status *st);
+/* The same for a reader that does not run the player: player_parse() refuses one that starts a
+ * program which only a file has named, player_read() takes it. No search opens with it. */
+bool player_read(struct player *p, const char *text, const struct catalog *c,
+		 const struct game *g, struct status *st);
+/* The user has typed this player: the programs it names may be started from now on
+ * (src/base/trust.h). Not those of a preset: a file names them. */
+void player_trust(const char *text, const struct catalog *c);
+/* The command line of the first program in it that is not trusted; NULL: none. */
+const char *player_stranger(const struct player *p);
+/* False: there is one; st has the command, and the flag that allows it. */
+bool player_trusted(const struct player *p, struct status *st);
 /* The full text of a player as it really runs: presets expanded, defaults left out. */
 void player_format(const struct player *p, char *out, int size);
 /* The limits of the outermost part replaced where given (flags of the command line). */

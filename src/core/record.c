@@ -411,7 +411,8 @@ read_game(struct reader *r, struct game *g)
 	       fail_at(r, variant ? variant->line : name->line, "%s", why.text);
 }
 
-/* A seat as it was typed; when that is no longer known, as it ran. */
+/* A seat as it was typed; when that is no longer known, as it ran. Reading starts nothing: a
+ * program in it stays untrusted (player_read()). */
 static bool
 read_seat(struct reader *r, struct setup *s, int seat)
 {
@@ -419,12 +420,12 @@ read_seat(struct reader *r, struct setup *s, int seat)
 	struct status why = { 0 };
 	snprintf(name, sizeof name, "Seat%d", seat + 1);
 	const struct tag *tag = find_tag(r, name);
-	if (player_parse(&s->seat[seat], tag ? tag->value : "human", r->catalog, &s->game,
-			 &why))
+	if (player_read(&s->seat[seat], tag ? tag->value : "human", r->catalog, &s->game,
+			&why))
 		return true;
 	snprintf(name, sizeof name, "Runs%d", seat + 1);
 	const struct tag *runs = find_tag(r, name);
-	if (runs && player_parse(&s->seat[seat], runs->value, r->catalog, &s->game, NULL))
+	if (runs && player_read(&s->seat[seat], runs->value, r->catalog, &s->game, NULL))
 		return true;
 	return fail_at(r, tag ? tag->line : r->line, "Seat%d: %s", seat + 1, why.text);
 }

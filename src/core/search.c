@@ -492,6 +492,8 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	clear(s);
 	if (job->player->human || job->part >= job->player->count)
 		return status_fail(st, "%s is not a search", job->player->text);
+	if (!player_trusted(job->player, st))
+		return false;
 	const struct player_part *part = &job->player->part[job->part];
 	char why[STATUS_TEXT];
 	s->ops = part->ops;

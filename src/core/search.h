@@ -126,7 +126,10 @@ struct search_ops {
 	const char *solves;
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
-	/* Options of the program that it starts; NULL: it starts none. */
+	/* The option with the command line of the program that it starts; NULL: it starts none.
+	 * Only a trusted one is started (src/base/trust.h). */
+	const char *starts;
+	/* Options of that program; NULL: they cannot be asked for. */
 	const struct foreign_ops *foreign;
 	/* The strategy its tree holds below the root; NULL: only that of the root. */
 	const struct strategy_ops *strategy;

@@ -35,7 +35,7 @@ fit_players(struct setup *s, const struct catalog *c, struct status *st)
 	for (int i = 0; i < s->game.seats; i++) {
 		char text[PLAYER_TEXT];
 		snprintf(text, sizeof text, "%s", s->seat[i].text);
-		if (text[0] && player_parse(&s->seat[i], text, c, &s->game, NULL))
+		if (text[0] && player_read(&s->seat[i], text, c, &s->game, NULL))
 			continue;
 		if (!player_parse(&s->seat[i], PLAYER_DEFAULT, c, &s->game, st))
 			return false;
@@ -185,6 +185,18 @@ setup_player(struct setup *s, const struct catalog *c, int seat, const char *tex
 		return true;
 	status_prefix(st, "seat %s", s->game.text->seat_name(&s->game, seat));
 	return false;
+}
+
+bool
+setup_trusted(const struct setup *s, struct status *st)
+{
+	for (int i = 0; i < s->game.seats; i++) {
+		if (player_trusted(&s->seat[i], st))
+			continue;
+		status_prefix(st, "%s", game_seat_word(&s->game, i));
+		return false;
+	}
+	return true;
 }
 
 int

@@ -43,6 +43,8 @@ bool setup_find_seat(const struct setup *s, const char *text, int *seat,
 		     struct status *st);
 bool setup_player(struct setup *s, const struct catalog *c, int seat, const char *text,
 		  struct status *st);
+/* False: a seat starts a program that only a file has named (player_trusted()). */
+bool setup_trusted(const struct setup *s, struct status *st);
 int setup_humans(const struct setup *s);
 /* The player of a seat as a board names it: "you" for the only person, else as it was typed. */
 const char *setup_seat_word(const struct setup *s, int seat);

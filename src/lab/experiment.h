@@ -140,6 +140,7 @@ struct experiment_claim {
 
 struct experiment_result {
 	bool complete; /* false: interrupted, of what was measured so far */
+	bool refused;  /* when it fails: what the file or the options ask for is wrong */
 	double scale;
 	bool full;
 	uint64_t seed;

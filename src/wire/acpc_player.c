@@ -88,16 +88,15 @@ start(struct search *s, struct status *st)
 	struct sockaddr_in at = { .sin_family = AF_INET,
 				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	socklen_t size = sizeof at;
-	char command[OPTION_TEXT + 40];
+	char where[40];
 	x->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (x->listening < 0 ||
 	    bind(x->listening, (struct sockaddr *)&at, sizeof at) != 0 ||
 	    listen(x->listening, 1) != 0 ||
 	    getsockname(x->listening, (struct sockaddr *)&at, &size) != 0)
 		return status_fail(st, "acpc: %s", strerror(errno));
-	snprintf(command, sizeof command, "%s 127.0.0.1 %d", command_of(&s->options),
-		 ntohs(at.sin_port));
-	return engine_start(&x->engine, command, st);
+	snprintf(where, sizeof where, "127.0.0.1 %d", ntohs(at.sin_port));
+	return engine_start(&x->engine, command_of(&s->options), where, st);
 }
 
 /* A moment's wait. False: it is over, for a reason in st or because the search is stopped. */
@@ -243,4 +242,5 @@ const struct search_ops acpc_search = {
 	.open = acpc_open,
 	.run = acpc_run,
 	.close = acpc_close,
+	.starts = "command",
 };

@@ -3,6 +3,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
+#include "src/base/trust.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +23,7 @@
 #define LEAVE_US  300000 /* and so long to leave */
 #define LOOK_US	  2000
 #define TEXT_MOST 65536
+#define TEXT	  512 /* a command line */
 
 extern char **environ;
 
@@ -82,14 +84,19 @@ spawn(pid_t *pid, char *const *words, int fd)
 }
 
 bool
-engine_start(struct engine *e, const char *command, struct status *st)
+engine_start(struct engine *e, const char *command, const char *more, struct status *st)
 {
-	char text[512], *words[WORDS + 1];
+	char text[TEXT], *words[WORDS + 1];
 	int ends[2];
 	memset(e, 0, offsetof(struct engine, in));
 	e->name[0] = '\0';
 	e->options = 0;
-	snprintf(text, sizeof text, "%s", command);
+	if (!trust_has(command))
+		return status_fail(st,
+				   "command: %s is not started: you have not typed it",
+				   command);
+	if (snprintf(text, sizeof text, "%s %s", command, more) >= (int)sizeof text)
+		return status_fail(st, "command: \"%.60s...\" is too long", command);
 	if (split_words(text, words) == 0)
 		return status_fail(st, "command: expected a program, not \"%.60s\"",
 				   command);

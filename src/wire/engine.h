@@ -28,8 +28,10 @@ struct engine {
 	char option[ENGINE_OPTIONS][ENGINE_OPTION];
 };
 
-/* Starts a command: words parted by blanks, single quotes keep some together. */
-bool engine_start(struct engine *e, const char *command, struct status *st);
+/* Starts a command, if it is trusted (src/base/trust.h), with `more` behind it: words parted by
+ * blanks, single quotes keep some together. */
+bool engine_start(struct engine *e, const char *command, const char *more,
+		  struct status *st);
 /* Hands it a line; st when it takes nothing any more. */
 bool engine_say(struct engine *e, struct status *st, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));

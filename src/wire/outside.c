@@ -87,7 +87,7 @@ open_outside(struct search *s, const struct protocol *p, struct status *st)
 	x->protocol = p;
 	x->dialect = dialect_find(p->key, s->game);
 	x->patience_us = options_int(&s->options, "patience") * 1000;
-	return engine_start(&x->engine, option_text(s, "command"), st);
+	return engine_start(&x->engine, option_text(s, "command"), "", st);
 }
 
 static bool
@@ -268,7 +268,7 @@ is_ready(struct search *s, struct status *st)
 	const bool running = x->engine.pid != 0;
 	if (running && x->engine.in.read > 0)
 		return true;
-	if (!running && !engine_start(&x->engine, option_text(s, "command"), st))
+	if (!running && !engine_start(&x->engine, option_text(s, "command"), "", st))
 		return false;
 	if (!greet(s, st))
 		return false;
@@ -469,6 +469,7 @@ const struct search_ops usi_search = {
 	.advance = advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
+	.starts = "command",
 	.foreign = &foreign_usi,
 };
 
@@ -486,5 +487,6 @@ const struct search_ops uci_search = {
 	.advance = advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
+	.starts = "command",
 	.foreign = &foreign_uci,
 };

@@ -2,6 +2,7 @@
  * dealer.c - hold'em by the ACPC protocol over the loopback: whole matches between `plyscope
  * dealer` and `plyscope acpc`, and players and dealers that do not behave.
  */
+#include "src/base/trust.h"
 #include "src/wire/acpc.h"
 #include "src/wire/engine.h"
 #include "tests/cli/run.h"
@@ -63,7 +64,7 @@ open_table_of(struct table *t, const char *game, const char *flags)
 	write_file("a.game", game);
 	snprintf(command, sizeof command, "%.150s dealer %s --out %s %s", program,
 		 path("a.game"), path("match.log"), flags);
-	assert_true(engine_start(&t->dealer, command, &st));
+	assert_true(engine_start(&t->dealer, command, "", &st));
 	assert_int_equal(sscanf(line_of(&t->dealer), "%d %d", &t->port[0], &t->port[1]),
 			 2);
 }
@@ -81,7 +82,7 @@ start_player(const struct table *t, int seat, const char *player, struct engine 
 	struct status st = { 0 };
 	snprintf(command, sizeof command, "%.150s acpc localhost %d %s -a %s --seed 1",
 		 program, t->port[seat], path("a.game"), player);
-	assert_true(engine_start(e, command, &st));
+	assert_true(engine_start(e, command, "", &st));
 }
 
 static int
@@ -490,6 +491,7 @@ game_files_are_read_or_refused_with_their_line(void **unused)
 int
 main(void)
 {
+	trust_everything();
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_whole_match_runs_and_replays),
 		cmocka_unit_test(a_limit_match_runs_and_reads_back),

@@ -2,6 +2,7 @@
  * engines.c - plyscope and other programs: plyscope as a USI engine, engines at its table, and
  * Fairy-Stockfish on the other side of both, where it is installed.
  */
+#include "src/base/trust.h"
 #include "src/core/past.h"
 #include "src/wire/dialect.h"
 #include "src/wire/engine.h"
@@ -48,7 +49,7 @@ static void
 start_engine(struct engine *e, const char *command)
 {
 	struct status st = { 0 };
-	if (!engine_start(e, command, &st))
+	if (!engine_start(e, command, "", &st))
 		fail_msg("%s: %s", command, st.text);
 }
 
@@ -619,6 +620,7 @@ move_counts_are_those_of_fairy_stockfish(void **unused)
 int
 main(void)
 {
+	trust_everything();
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(options_come_from_the_tables),
 		cmocka_unit_test(a_position_is_thought_about),

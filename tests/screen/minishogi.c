@@ -5,6 +5,7 @@
 #include "tests/screen/play.h"
 
 #include <limits.h>
+#include <sys/stat.h>
 
 #define TABLE "play minishogi --seed 1 -s 1=human -s 2=human --delay 1 --no-animation"
 
@@ -168,6 +169,58 @@ an_engine_that_dies_costs_no_game(void **state)
 	leave(v);
 }
 
+/* record.txt in the home, against a program that makes a file there. */
+static void
+write_stranger(void)
+{
+	char text[200];
+	play_enter_home();
+	FILE *f = fopen("evil.sh", "w");
+	assert_non_null(f);
+	fprintf(f, "#!/bin/sh\n: >%s/started\n", play_home);
+	fclose(f);
+	assert_int_equal(chmod("evil.sh", 0755), 0);
+	snprintf(text, sizeof text, "usi:command=%s/evil.sh --and a --long line --last",
+		 play_home);
+	play_write_record("minishogi", "seats=2", text, "fair", "1. S 1e1d\n");
+}
+
+/* A record that names a program asks first, with the command in full; the answer no seats medium,
+ * leaving seats nobody. */
+static void
+a_program_of_a_record_is_asked_about(void **state)
+{
+	static const int size[][2] = { { 24, 80 }, { 15, 40 } };
+	(void)state;
+	write_stranger();
+	for (int i = 0; i < 2; i++) {
+		struct vt *v =
+			play_start("play --load record.txt", size[i][0], size[i][1]);
+		expect_text(v, "a file names a program");
+		assert_true(on_screen(v, "usi:command=/tmp/plyscope"));
+		assert_true(on_screen(v, "--last"));
+		vt_settle(v, 300);
+		vt_keys(v, "n");
+		expect_text(v, "medium");
+		expect_no_text(v, "evil.sh");
+		leave(v);
+		assert_int_equal(access("started", F_OK), -1);
+	}
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":load record.txt" ENTER);
+	expect_text(v, "a file names a program");
+	vt_keys(v, "q");
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":load record.txt" ENTER);
+	expect_text(v, "a file names a program");
+	assert_int_equal(access("started", F_OK), -1);
+	vt_keys(v, "y");
+	expect_text(v, "Gote cannot move");
+	assert_int_equal(access("started", F_OK), 0);
+	leave(v);
+}
+
 #define TO_COMMAND "g" DOWN DOWN DOWN DOWN DOWN DOWN
 
 /* In the form of a player: its program is typed and asked, its options are chosen like others. */
@@ -233,6 +286,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(an_engine_that_dies_costs_no_game,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(an_engine_is_asked_for_its_options,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_program_of_a_record_is_asked_about,
 						play_setup, play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

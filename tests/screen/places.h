@@ -11,10 +11,10 @@
 
 struct place {
 	const char *name;
-	const char *command;  /* what is started */
-	const char *waits;    /* for this text */
-	const char *typed;    /* then, NULL: nothing; | waits for a picture */
-	const char *title;    /* the top line has this */
+	const char *command; /* what is started */
+	const char *waits;   /* for this text */
+	const char *typed; /* then, NULL: nothing; | waits for a picture, @ is the home */
+	const char *title; /* the top line has this */
 	const char *contains; /* and somewhere there is this */
 };
 
@@ -54,6 +54,8 @@ static const struct place places[] = {
 	{ "over", SHORT, "Play again", NULL, "game over", "Judge every move" },
 	{ "learn", "play kuhn --seed 5 --delay 0ms", "South", ":c\r||||||L",
 	  "learn from your mistakes", "" },
+	{ "trust", "", "? help", ":load @/stranger.ply\r", "a file names a program",
+	  "usi:command=" },
 	{ "replay", SHORT, "Play again", "rG", "replay", "11 of 11" },
 	{ "analysis", ABALONE, "Black to move", ":A1B1\r|A", "analysis", "are judged" },
 };
@@ -62,13 +64,15 @@ static inline void
 place_type(struct vt *v, const char *typed)
 {
 	char part[80];
-	for (; typed && *typed; typed += *typed == '|') {
-		const size_t n = strcspn(typed, "|");
+	for (; typed && *typed; typed += *typed != '\0') {
+		const size_t n = strcspn(typed, "|@");
 		snprintf(part, sizeof part, "%.*s", (int)n, typed);
 		vt_keys(v, part);
 		typed += n;
 		if (*typed == '|')
 			vt_settle(v, 300);
+		if (*typed == '@')
+			vt_keys(v, play_home);
 	}
 }
 

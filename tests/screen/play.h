@@ -28,19 +28,26 @@
 static char play_home[64]; /* XDG_DATA_HOME of the test in hand */
 static bool play_entered;  /* it is the working directory, too */
 
-/* The home has settings with which a screen that nobody touches comes to a stand. */
+#define STRANGER \
+	"[Game \\\"minishogi\\\"]\\n[Seat2 \\\"usi:command=./no-engine-of-that-name " \
+	"--with " \
+	"a-long --command line,set=Style=wild\\\"]\\n"
+
+/* The home has settings with which a screen that nobody touches comes to a stand, and a record
+ * that names a program. */
 static inline int
 play_setup(void **state)
 {
-	char command[300];
+	char command[600];
 	(void)state;
 	snprintf(play_home, sizeof play_home, "/tmp/plyscope-screen-XXXXXX");
 	if (!mkdtemp(play_home))
 		return -1;
 	snprintf(command, sizeof command,
 		 "mkdir -p %s/config/plyscope && "
-		 "echo 'think-on = off' >%s/config/plyscope/config.ini",
-		 play_home, play_home);
+		 "echo 'think-on = off' >%s/config/plyscope/config.ini && "
+		 "printf \"" STRANGER "\" >%s/stranger.ply",
+		 play_home, play_home, play_home);
 	return system(command);
 }
 

@@ -1,6 +1,7 @@
 /*
  * wire.c - the words of USI and UCI: moves, positions, scores, clocks, lines.
  */
+#include "src/base/trust.h"
 #include "src/wire/dialect.h"
 #include "src/wire/engine.h"
 #include "src/wire/info.h"
@@ -283,14 +284,14 @@ commands_are_words_and_quotes(void **unused)
 	struct status st = { 0 };
 	char *line = NULL;
 	(void)unused;
-	assert_true(engine_start(&e, "  sh -c 'echo one  two' ignored", &st));
+	assert_true(engine_start(&e, "  sh -c 'echo one  two' ignored", "", &st));
 	while (line == NULL && engine_hear(&e, 2000, &line, &st))
 		continue;
 	assert_non_null(line);
 	assert_string_equal(line, "one two");
 	engine_end(&e);
 	assert_int_equal(e.pid, 0);
-	assert_false(engine_start(&e, "no-such-engine-here", &st));
+	assert_false(engine_start(&e, "no-such-engine-here", "", &st));
 	assert_string_equal(st.text, "command: there is no program no-such-engine-here");
 	engine_end(&e); /* nothing to end */
 }
@@ -305,8 +306,8 @@ an_engine_that_does_not_leave_is_sent_away(void **unused)
 	int ends[2];
 	(void)unused;
 	assert_int_equal(pipe(ends), 0);
-	assert_true(
-		engine_start(&e, "sh -c 'trap true TERM HUP INT; sleep 600; true'", &st));
+	assert_true(engine_start(&e, "sh -c 'trap true TERM HUP INT; sleep 600; true'",
+				 "", &st));
 	close(ends[1]);
 	held.fd = ends[0];
 	const pid_t pid = e.pid;
@@ -390,10 +391,29 @@ lines_of_options_are_a_table(void **unused)
 	assert_int_equal(l.count, OPTIONS_MAX);
 }
 
+/* The first test: the others trust everything. */
+static void
+only_a_trusted_command_is_started(void **unused)
+{
+	static struct engine e;
+	struct status st = { 0 };
+	(void)unused;
+	assert_false(engine_start(&e, "sh -c 'echo one'", "", &st));
+	assert_non_null(strstr(st.text, "sh -c 'echo one'"));
+	assert_int_equal(e.pid, 0);
+	trust_command("sh -c 'echo one'");
+	assert_false(engine_start(&e, "sh -c 'echo one;echo two'", "", NULL));
+	assert_false(engine_start(&e, "sh", "-c 'echo one'", NULL));
+	assert_true(engine_start(&e, "sh -c 'echo one'", "", NULL));
+	engine_end(&e);
+	trust_everything();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(only_a_trusted_command_is_started),
 		cmocka_unit_test(moves_and_positions_are_said_as_programs_do),
 		cmocka_unit_test(every_move_is_understood_again),
 		cmocka_unit_test(other_games_have_no_words),

@@ -154,6 +154,7 @@ do_hint(struct line_mode *l, const char *argument)
 	struct status st = { 0 };
 	if (*argument != '\0') {
 		struct player p;
+		player_trust(argument, s->catalog);
 		if (!player_parse(&p, argument, s->catalog, line_game(l), &st)) {
 			printf("%s.\n", st.text);
 			return;
@@ -286,6 +287,7 @@ do_seat(struct line_mode *l, const char *argument)
 	const char *player = argument + strcspn(argument, " =");
 	snprintf(name, sizeof name, "%.*s", (int)(player - argument), argument);
 	player += strspn(player, " =");
+	player_trust(player, l->session.catalog);
 	if (*player == '\0')
 		printf("Expected a seat and a player, such as: seat W hard.\n");
 	else if (!setup_find_seat(&l->session.match.setup, name, &seat, &st) ||

@@ -51,11 +51,13 @@ add_players(struct compare *c, const char *players)
 	struct status st = { 0 };
 	snprintf(line, sizeof line, "%s", players);
 	for (char *word = strtok_r(line, " \t", &rest); word != NULL;
-	     word = strtok_r(NULL, " \t", &rest))
+	     word = strtok_r(NULL, " \t", &rest)) {
+		player_trust(word, c->catalog);
 		if (!compare_add(c, word, &st)) {
 			printf("%s.\n", st.text);
 			return false;
 		}
+	}
 	if (c->count == 0)
 		compare_add_defaults(c);
 	if (c->count > 1)

@@ -141,6 +141,7 @@ check(struct ui *ui, struct player_form *f)
 	complete_chain(ui, f);
 	add_level_text(f, 0, &t);
 	f->refused[0] = '\0';
+	player_trust(t.s, ui->catalog); /* the form shows it */
 	if (t.length >= sizeof f->text)
 		status_fail(&st,
 			    "too many options for one line: expected at most %d bytes",

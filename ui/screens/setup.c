@@ -113,6 +113,7 @@ recall_variant(struct ui *ui, struct setup_form *f, char *line)
 	}
 }
 
+/* The user chose these players in this form. */
 static void
 recall(struct ui *ui, struct setup_form *f)
 {
@@ -123,8 +124,10 @@ recall(struct ui *ui, struct setup_form *f)
 	char *line = strsep(&rest, "\n");
 	if (line)
 		recall_variant(ui, f, line);
-	for (int i = 0; i < f->setup.game.seats && (line = strsep(&rest, "\n")); i++)
+	for (int i = 0; i < f->setup.game.seats && (line = strsep(&rest, "\n")); i++) {
 		snprintf(f->draft[i], PLAYER_TEXT, "%s", line);
+		player_trust(line, ui->catalog);
+	}
 	if ((line = strsep(&rest, "\n")) != NULL)
 		view_parse(line, &f->setup.view, NULL);
 }
@@ -167,6 +170,7 @@ player_done(struct ui *ui, struct screen *s, int seat, const char *text)
 {
 	struct setup_form *f = (struct setup_form *)s;
 	snprintf(f->draft[seat], PLAYER_TEXT, "%s", text);
+	player_trust(text, ui->catalog);
 	check_seat(ui, f, seat);
 }
 
@@ -447,6 +451,7 @@ apply_word(struct ui *ui, struct setup *setup, const char *word, struct status *
 	}
 	if (strcmp(name, "seats") == 0 || options_find(&setup->game.variant, name) >= 0)
 		return setup_variant(setup, ui->catalog, name, is + 1, st);
+	player_trust(is + 1, ui->catalog);
 	return setup_find_seat(setup, name, &seat, st) &&
 	       setup_player(setup, ui->catalog, seat, is + 1, st);
 }

@@ -476,12 +476,15 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 	const char *varies = experiment_key(run, p, "variant", full);
 	const char *variant = experiment_get(run->e, p, varies);
 	const struct catalog *c = run->o->catalog;
+	run->result->refused = true;
 	if (!setup_named(out, c, key != NULL ? key : "", st)) {
 		experiment_blame(run->e, p, "game", st);
 		return false;
 	}
-	if (variant == NULL || setup_variants(out, c, variant, st))
+	if (variant == NULL || setup_variants(out, c, variant, st)) {
+		run->result->refused = false;
 		return true;
+	}
 	status_prefix(st, "%s", varies);
 	experiment_blame(run->e, p, varies, st);
 	return false;
@@ -539,5 +542,6 @@ experiment_players(const struct experiment_run *run, const struct experiment_par
 			    least);
 		experiment_blame(run->e, p, "player", st);
 	}
+	run->result->refused = true;
 	return 0;
 }

@@ -211,9 +211,9 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 	struct experiment_run run = { .e = e, .o = o, .result = r };
 	const int64_t began = clock_now_us();
 	int64_t seed;
-	*r = (struct experiment_result){ .complete = true,
-					 .scale = o->scale,
-					 .full = o->full };
+	*r = (struct experiment_result){
+		.complete = true, .refused = true, .scale = o->scale, .full = o->full
+	};
 	if (!experiment_count(e, &e->part[0], "seed", 0, UINT32_MAX, DEFAULT_SEED, &seed,
 			      st))
 		return false;
@@ -230,6 +230,7 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 	if (o->resume && !o->db)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");
+	r->refused = false;
 	r->seed = run.seed = (uint64_t)(o->seed >= 0 ? o->seed : seed);
 	bool ok = true;
 	for (run.part = 1; run.part < e->parts && ok && r->complete; run.part++) {

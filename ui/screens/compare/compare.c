@@ -198,7 +198,7 @@ remember(struct ui *ui, const struct compare_screen *s)
 	text_free(&t);
 }
 
-/* The players of the last comparison that can still play this game. */
+/* The players of the last comparison that can still play this game. The user chose them. */
 static void
 recall(struct ui *ui, struct compare_screen *s)
 {
@@ -207,8 +207,10 @@ recall(struct ui *ui, struct compare_screen *s)
 	if (ui->store == NULL || !store_get(ui->store, key, text, sizeof text))
 		return;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
+	     line = strtok_r(NULL, "\n", &rest)) {
+		player_trust(line, ui->catalog);
 		compare_add(&s->compare, line, NULL);
+	}
 }
 
 static void
@@ -458,6 +460,7 @@ command(struct ui *ui, struct screen *screen, const char *line, struct status *s
 		go_to(ui, s, ply - 1);
 		return true;
 	}
+	player_trust(line, ui->catalog);
 	if (!compare_add(&s->compare, line, st))
 		return false;
 	s->focus = s->compare.count - 1;

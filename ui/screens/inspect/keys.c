@@ -36,6 +36,7 @@ player_done(struct ui *ui, struct screen *screen, const char *line)
 	struct status st = { 0 };
 	if (line[0] == '\0')
 		return;
+	player_trust(line, ui->catalog);
 	if (!player_parse(&p, line, ui->catalog, inspector_game(s), &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
@@ -50,6 +51,7 @@ player_done(struct ui *ui, struct screen *screen, const char *line)
 static void
 differ_done(struct ui *ui, struct screen *screen, const char *line)
 {
+	player_trust(line, ui->catalog);
 	inspector_differ(inspector_of(screen), ui, line);
 }
 

@@ -429,6 +429,7 @@ seat_command(struct ui *ui, struct table *t, const char *line, struct status *st
 	rest += strspn(rest, " =");
 	if (*rest == '\0')
 		return status_fail(st, "expected a seat and a player, such as: W hard");
+	player_trust(rest, ui->catalog);
 	if (!setup_find_seat(&t->session.match.setup, seat_text, &seat, st) ||
 	    !session_seat(&t->session, seat, rest, st))
 		return false;
@@ -513,6 +514,7 @@ command_hint(struct ui *ui, struct screen *screen, const char *rest, struct stat
 	struct player p;
 	if (table_refused(ui, t))
 		return true;
+	player_trust(rest, ui->catalog);
 	if (!player_parse(&p, rest, t->session.catalog, table_game(t), st))
 		return false;
 	session_set_hint(&t->session, rest);

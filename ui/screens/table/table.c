@@ -512,6 +512,8 @@ table_session(struct screen *s)
 struct screen *
 table_screen(struct ui *ui, const struct setup *setup)
 {
+	if (!setup_trusted(setup, NULL))
+		return trust_screen(ui, setup, NULL);
 	struct table *t = new_table();
 	session_open(&t->session, ui->catalog, ui->store, setup, ui->wake_write);
 	return ready(ui, t);
@@ -520,6 +522,8 @@ table_screen(struct ui *ui, const struct setup *setup)
 struct screen *
 table_screen_resume(struct ui *ui, struct match *m)
 {
+	if (!setup_trusted(&m->setup, NULL))
+		return trust_screen(ui, &m->setup, m);
 	struct table *t = new_table();
 	session_take(&t->session, ui->catalog, ui->store, m, ui->wake_write);
 	return ready(ui, t);
