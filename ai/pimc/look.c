@@ -47,7 +47,7 @@ fill_world(const struct search *s, int w, struct look_node *l)
 		return;
 	l->status = r->moves[0].status;
 	memcpy(l->value, r->value, sizeof l->value);
-	search_fill_win(s, l->value, l->win);
+	search_fill_win(s, l->status, l->value, l->win);
 	write_choice(s, &d.root, r->moves[0].m, l->proof, sizeof l->proof);
 }
 
@@ -108,7 +108,7 @@ tree_children(const struct search *s, int w, int at, struct look_node *out, int 
 		l->partial = c->run.cut;
 		for (int k = 0; k < s->game->seats; k++)
 			l->value[k] = (double)c->value[k];
-		search_fill_win(s, l->value, l->win);
+		search_fill_win(s, l->status, l->value, l->win);
 		if (at == 0) /* the solver tries them all */
 			continue;
 		if (c->alike > 1)
@@ -180,7 +180,7 @@ world_children(const struct search *s, int w, struct look_node *out, int max)
 		l->inner = l->apart = run->nodes > 0;
 		l->partial = run->cut;
 		memcpy(l->value, row->value, sizeof l->value);
-		search_fill_win(s, l->value, l->win);
+		search_fill_win(s, l->status, l->value, l->win);
 		if (p->seats)
 			write_played(s, &d, row->m, &p->played[w * STATS_MOVES + i],
 				     l->proof, sizeof l->proof);

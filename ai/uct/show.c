@@ -274,7 +274,7 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		o->best = i == best;
 		o->last = look_on_path(u->path, u->simulations > 0 ? u->last + 1 : 0, i);
 		o->status = node_value(s, u, c, o->value);
-		search_fill_win(s, o->value, o->win);
+		search_fill_win(s, o->status, o->value, o->win);
 		u->ways->fill_node(u, node, c, o);
 	}
 	return n;

@@ -1,7 +1,9 @@
 /*
  * solved.c - the law of proofs: whatever a search calls solved or proven is what max^n says,
  * however few simulations it has had, and a settled root has its exact value and ends the search.
+ * A proven value tells who wins, and no calibration is asked.
  */
+#include "src/core/calibration.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops uct_search, pn_mcts_search, pns_search, maxn_search;
@@ -15,6 +17,19 @@ struct values {
 	int32_t v[SETS][SEATS_MAX];
 };
 static struct values values[TREE_NODES];
+
+static int
+no_progress(const struct game *g, const struct state *s)
+{
+	(void)g, (void)s;
+	return 0;
+}
+
+static const struct game_ops calibrated_tree = {
+	TREE_OPS,
+	.knowledge =
+		&(const struct game_knowledge){ TREE_KNOWLEDGE, .progress = no_progress },
+};
 
 static struct game game;
 static struct search search;
@@ -87,6 +102,7 @@ plant_outcomes(struct rng *r, int depth)
 	plan.free_turns = rng_below(r, 2);
 	random_tree(r, &plan);
 	game = tree_as_game(2, false);
+	game_bind(&game, &calibrated_tree);
 	game.traits = TRAIT_DRAWS | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
 }
 
@@ -95,7 +111,7 @@ plant_any(struct rng *r)
 {
 	struct tree_plan plan;
 	game = random_game(r, &plan);
-	game_bind(&game, &tree_game);
+	game_bind(&game, &calibrated_tree);
 	game.traits = plan.seats > 2 ? TRAIT_MULTIPLAYER : 0;
 	if (plan.constant)
 		game.traits |=
@@ -120,7 +136,12 @@ static void
 run(const struct search_ops *ops, const char *options, struct limits limits)
 {
 	static const struct state root;
-	run_search(&search, &player, &game, &root, ops, options, limits, NULL);
+	static const struct calibration cal = { .stages = 1, .beta = { 0.5 } };
+	const struct search_job job = {
+		.game = &game, .root = &root, .seed = 1, .calibration = &cal
+	};
+	open_job(&search, &player, job, ops, options, limits);
+	search_run(&search);
 }
 
 static bool
@@ -141,6 +162,33 @@ is_any_of(const struct values *set, const double *told)
 	return false;
 }
 
+/* Chances to win with proven values: 1, 0, or a part for all who have the most. */
+static void
+check_win(const double *value, const double *win)
+{
+	double most = value[0];
+	int share = 0;
+	for (int i = 0; i < game.seats; i++)
+		most = fmax(most, value[i]);
+	for (int i = 0; i < game.seats; i++)
+		share += !(value[i] < most);
+	for (int i = 0; i < game.seats; i++)
+		assert_true(win[i] == (value[i] < most ? 0 : 1.0 / share));
+}
+
+/* The same in the tree that is shown. */
+static void
+check_look(void)
+{
+	struct look_node l[TREE_MOVES];
+	if (search.ops == &maxn_search)
+		return;
+	const int n = search.ops->look->children(&search, LOOK_ROOT, l, TREE_MOVES);
+	for (int i = 0; i < n; i++)
+		if (l[i].status == MOVE_PROVEN)
+			check_win(l[i].value, l[i].win);
+}
+
 /* Rows that are proven, against the values of their nodes. `ties`: the search has a rule of its own
  * among equals. Returns how many are of positions that go on. */
 static int
@@ -151,6 +199,10 @@ check_rows(bool ties)
 		const struct stats_move *row = &search.live.moves[i];
 		const int at = tree[0].child[row->m];
 		const struct values *set = values_of(at);
+		if (row->status == MOVE_PROVEN)
+			check_win(row->value, row->win);
+		else if (!isnan(row->win[0]) && tree_maxsum <= 20)
+			assert_true(row->win[0] > 0 && row->win[0] < 1);
 		if (row->status != MOVE_PROVEN || set->count > SETS)
 			continue;
 		assert_true(is_any_of(set, row->value));
@@ -172,6 +224,7 @@ check_root(void)
 		return false;
 	assert_int_equal(search_choice(&search), best->m);
 	if (best->status == MOVE_PROVEN) {
+		check_win(live->value, live->win);
 		assert_true(live->value[seat] == best->value[seat]);
 		assert_true(is_any_of(set, live->value));
 	}
@@ -226,6 +279,7 @@ what_is_solved_is_what_maxn_says(void **state)
 		};
 		run(proving[k].ops, proving[k].options, limits);
 		proven[k] += check_rows(proving[k].ties);
+		check_look();
 		if (proving[k].exact || tree_maxsum == 2)
 			solved[k] += check_root();
 		search_close(&search);
@@ -247,6 +301,7 @@ plant_text(const char *text)
 {
 	read_tree_text(text, 2, 2);
 	game = tree_as_game(2, false);
+	game_bind(&game, &calibrated_tree);
 	game.traits = TRAIT_DRAWS | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
 }
 
