@@ -217,7 +217,7 @@ fill_value(const struct dfs *d, const struct dfs_node *n, int mover, struct look
 			l->value[j] = n->value[j] / unit;
 	}
 	if (!bound && d->win == NULL)
-		search_fill_win(d->s, l->value, l->win);
+		search_fill_win(d->s, l->status, l->value, l->win);
 }
 
 /* No rule cut the node itself, but some of its children were cut for ancestors. */
@@ -301,7 +301,7 @@ fill_row(struct search *s, const struct dfs *d, int i, struct look_node *l)
 	}
 	for (int j = 0; j < d->seats; j++)
 		l->value[j] = row->value[j] / unit;
-	search_fill_win(s, l->value, l->win);
+	search_fill_win(s, l->status, l->value, l->win);
 }
 
 bool

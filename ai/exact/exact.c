@@ -265,14 +265,14 @@ report(struct search *s, const struct joint_matrix *m, const move *row,
 		const double worth = against_mix(m, &sol, s->mover, k);
 		for (int i = 0; i < g->seats; i++)
 			out->value[i] = g->ops->joint->points(g, i, worth);
-		search_fill_win(s, out->value, out->win);
+		search_fill_win(s, out->status, out->value, out->win);
 	}
 	live->mixed = true;
 	mixed_sort(live, first);
 	exact_fill_joint(g, m, &sol, row, column, &live->joint);
 	for (int i = 0; i < g->seats; i++)
 		live->value[i] = g->ops->joint->points(g, i, sol.value);
-	search_fill_win(s, live->value, live->win);
+	search_fill_win(s, MOVE_PROVEN, live->value, live->win);
 	live->pv[0] = first;
 	live->pv_count = 1;
 	snapshot_note_best(live, first, live->value[s->mover]);

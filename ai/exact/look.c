@@ -163,7 +163,7 @@ choice_children(struct search *s, int32_t at, const struct state *st,
 			l->value[seat] =
 				s->game->ops->joint->points(s->game, seat,
 							    m.a[i * JOINT_STRIDE + k]);
-		search_fill_win(s, l->value, l->win);
+		search_fill_win(s, l->status, l->value, l->win);
 	}
 	return n;
 }
@@ -191,7 +191,7 @@ chance_children(struct search *s, int32_t at, const struct state *st,
 		for (int seat = 0; seat < 2; seat++)
 			if (!exact_value(s, &below, seat, &out[n].value[seat]))
 				out[n].status = MOVE_UNSEARCHED;
-		search_fill_win(s, out[n].value, out[n].win);
+		search_fill_win(s, out[n].status, out[n].value, out[n].win);
 	}
 	return n;
 }

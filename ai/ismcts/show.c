@@ -119,7 +119,7 @@ ismcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		o->extra[AVAILABLE] =
 			node->seat == SEAT_CHANCE ? (double)NAN : availability(node, c);
 		node_value(s, x, c, o->value);
-		search_fill_win(s, o->value, o->win);
+		search_fill_win(s, o->status, o->value, o->win);
 	}
 	return n < max ? n : max;
 }

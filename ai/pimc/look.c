@@ -43,7 +43,7 @@ fill_world(const struct search *s, int w, struct look_node *l)
 		return;
 	l->status = r->moves[0].status;
 	memcpy(l->value, r->value, sizeof l->value);
-	search_fill_win(s, l->value, l->win);
+	search_fill_win(s, l->status, l->value, l->win);
 	write_choice(s, &d.root, r->moves[0].m, l->proof, sizeof l->proof);
 }
 
@@ -108,7 +108,7 @@ world_children(const struct search *s, int w, struct look_node *out, int max)
 		l->inner = l->apart = run->nodes > 0;
 		l->partial = run->cut;
 		memcpy(l->value, row->value, sizeof l->value);
-		search_fill_win(s, l->value, l->win);
+		search_fill_win(s, l->status, l->value, l->win);
 		write_forced(s, &d, row->m, l->proof, sizeof l->proof);
 	}
 	return n;

@@ -147,7 +147,7 @@ fill_value(struct search *s, const struct pimc *p)
 		}
 		live->value[j] = known > 0 ? sum / known : (double)NAN;
 	}
-	search_note_win(s, live->value, live->win);
+	search_note_win(s, MOVE_OPEN, live->value, live->win);
 }
 
 static void
@@ -168,7 +168,7 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 		for (int j = 0; j < s->game->seats; j++)
 			row->value[j] = mean(c, j);
 		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
-		search_note_win(s, row->value, row->win);
+		search_note_win(s, row->status, row->value, row->win);
 	}
 	fill_value(s, p);
 }

@@ -30,14 +30,51 @@ pn_extra_bytes(int seats)
 	return sizeof(struct pn_extra) + (size_t)seats * sizeof(struct pn_pair);
 }
 
+/* The seat that is sure to win, SEAT_NONE. */
+static int
+sure_winner(const struct pn *p, const struct tree_node *n)
+{
+	for (int i = 0; i < p->seats; i++)
+		if (pn_extra(&p->u, n)->goal[i].pn == 0)
+			return i;
+	return SEAT_NONE;
+}
+
+static bool
+is_drawn(const struct pn *p, const struct tree_node *n)
+{
+	const struct pn_pair *goal = pn_extra(&p->u, n)->goal;
+	return p->other >= 0 && goal[p->me].dn == 0 && goal[p->other].dn == 0;
+}
+
 bool
 pn_decided(const struct pn *p, const struct tree_node *n)
 {
-	const struct pn_pair *goal = pn_extra(&p->u, n)->goal;
 	if (!p->final || p->code == CODE_PUBLISHED)
 		return false;
-	return goal[p->me].pn == 0 || (p->other >= 0 && p->two_layers &&
-				       goal[p->me].dn == 0 && goal[p->other].dn == 0);
+	return sure_winner(p, n) != SEAT_NONE || (p->two_layers && is_drawn(p, n));
+}
+
+/* A proof is of the outcome. It gives the value too when every win so far was the greatest that the
+ * bounds allow, and leaves the others their least; and of a draw when all sums are the same. */
+bool
+pn_known(const struct uct *u, const struct tree_node *n, float *mean)
+{
+	const struct pn *p = pn_of(u);
+	const struct bounds *b = &p->bounds;
+	const int winner = sure_winner(p, n);
+	if (!p->constant || (winner == SEAT_NONE && !is_drawn(p, n)))
+		return false;
+	if (winner != SEAT_NONE &&
+	    (p->least_win[winner] < b->high[winner] || !u->summit[winner].forced))
+		return false;
+	for (int i = 0; i < p->seats; i++) {
+		const int32_t value = winner == SEAT_NONE ? p->draw[i]
+				      : winner == i	  ? b->high[i]
+							  : b->low[i];
+		mean[i] = (float)(value - u->origin[i]);
+	}
+	return true;
 }
 
 /* ---- numbers ---- */
@@ -230,21 +267,33 @@ mark_resolved(const struct pn *p, struct tree_node *n, const struct tree_node *p
 	n->marked = pn_resolved(p, n, (int)parent->seat);
 }
 
+/* Notes the values of an outcome. */
+static void
+note_value(struct pn *p, const int32_t *value, int seat, enum outcome outcome)
+{
+	if (outcome == OUTCOME_WIN && value[seat] < p->least_win[seat])
+		p->least_win[seat] = value[seat];
+	if (outcome == OUTCOME_DRAW)
+		p->draw[seat] = value[seat];
+}
+
 /* The pairs of a settled node. */
 static void
-settle(const struct search *s, const struct uct *u, struct pn_pair *goal)
+settle(const struct search *s, struct pn *p, struct pn_pair *goal)
 {
 	int32_t value[SEATS_MAX];
-	s->game->knowledge->evaluate(s->game, &u->scratch, value);
-	for (int i = 0; i < s->game->seats; i++)
-		goal[i] = outcome_of(value, s->game->seats, i) == OUTCOME_WIN
-				  ? (struct pn_pair){ 0, PROOF_INF }
-				  : (struct pn_pair){ PROOF_INF, 0 };
+	s->game->knowledge->evaluate(s->game, &p->u.scratch, value);
+	for (int i = 0; i < s->game->seats; i++) {
+		const enum outcome outcome = outcome_of(value, s->game->seats, i);
+		note_value(p, value, i, outcome);
+		goal[i] = outcome == OUTCOME_WIN ? (struct pn_pair){ 0, PROOF_INF }
+						 : (struct pn_pair){ PROOF_INF, 0 };
+	}
 }
 
 /* The pairs of a node after its first visit. */
 static void
-begin(const struct search *s, const struct pn *p, struct tree_node *end,
+begin(const struct search *s, struct pn *p, struct tree_node *end,
       const struct tree_node *parent)
 {
 	struct pn_extra *x = pn_extra(&p->u, end);
@@ -252,7 +301,7 @@ begin(const struct search *s, const struct pn *p, struct tree_node *end,
 		x->goal[i] = untried(end, i);
 	x->worst = PN_NO_RANKS;
 	if (end->proven) {
-		settle(s, &p->u, x->goal);
+		settle(s, p, x->goal);
 		mark_resolved(p, end, parent);
 	}
 }

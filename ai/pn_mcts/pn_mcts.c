@@ -5,8 +5,10 @@
  * Source: Kowalski, Doe, Winands, Gorski & Soemers, "Proof Number Based Monte-Carlo Tree Search"
  * (the three enhancements of section IV; the second layer and contempt of section VIII). Differs:
  * children are not all made and evaluated when a node grows: one that was not visited yet counts as
- * one leaf to prove or disprove. A node at which everything is settled ends the search when `final`
- * would choose that move anyway. With both layers a lost move is not played while there is another.
+ * one leaf to prove or disprove. With `final` the search ends when the result of the root is proven:
+ * a win, a draw (with both layers), or that it is lost. A proven result is shown with its exact value
+ * where the outcome says it (pn_known()). With both layers a lost move is not played while there is
+ * another.
  * code=published follows the program the authors published: the rank is divided by the number of
  * children and not by the worst rank, the second layer breaks no ties of ranks, contempt holds at
  * equality too, lost moves are not avoided, and a proof does not end the search. With more than two
@@ -147,10 +149,19 @@ static const struct uct_ways pn_ways = {
 	.grown = pn_grown,
 	.after = pn_update,
 	.choose = pn_choose,
+	.known = pn_known,
 	.fill_row = pn_fill_row,
 	.fill_node = pn_fill_node,
 	.fill_gauges = pn_fill_gauges,
 };
+
+static void
+read_bounds(const struct search *s, struct pn *p)
+{
+	const struct game *g = s->game;
+	g->knowledge->bounds(g, &s->root, &p->bounds);
+	p->constant = (g->traits & (TRAIT_CONSTANT_SUM | TRAIT_ZERO_SUM)) != 0;
+}
 
 static bool
 pn_open(struct search *s, struct status *st)
@@ -173,6 +184,9 @@ pn_open(struct search *s, struct status *st)
 	p->two_layers = options_int(o, "layers") == 2;
 	p->contempt = (float)options_real(o, "contempt");
 	p->code = (enum code)options_int(o, "code");
+	read_bounds(s, p);
+	for (int i = 0; i < seats; i++)
+		p->least_win[i] = INT32_MAX;
 	if (!tree_open(&p->u.tree, &s->arena, seats, pn_extra_bytes(seats)))
 		return status_fail(st, "pn-mcts: memory= is too small");
 	pn_begin_root(p);
@@ -187,6 +201,7 @@ pn_advance(struct search *s, const struct made *made, int count)
 	if (s->mover != p->me || !uct_advance(s, made, count))
 		return false;
 	p->in_solved = 0;
+	read_bounds(s, p);
 	p->u.solved = pn_decided(p, tree_at(&p->u.tree, TREE_ROOT));
 	return true;
 }

@@ -40,6 +40,11 @@ struct pn {
 	float step[PN_STEPS]; /* cpn / worst, 0 without one */
 	uint32_t threshold;   /* the solver's, in visits */
 	int64_t in_solved;    /* simulations that passed a solved node */
+	struct bounds bounds; /* of the root */
+	bool constant;	      /* the values of all seats have the same sum at every end */
+	/* Of the settled states so far: the least value with which a seat won, and the values of
+	 * a draw. */
+	int32_t least_win[SEATS_MAX], draw[SEATS_MAX];
 };
 
 static inline const struct pn *
@@ -92,8 +97,10 @@ void pn_grown(struct uct *u, struct tree_node *n);
 void pn_update(const struct search *s, struct uct *u, int depth);
 /* Ranks of a node's visited children, and the worst of all. */
 void pn_rank_children(const struct pn *p, const struct tree_node *n);
+/* uct_ways.known: the value that a proof gives. */
+bool pn_known(const struct uct *u, const struct tree_node *n, float *mean);
 /* Whether the search may end: the seat at the root will play a proven result and can do no better:
- * a win, or a draw where no win is possible. */
+ * a win, a draw where no win is possible, or any move where another seat is sure to win. */
 bool pn_decided(const struct pn *p, const struct tree_node *n);
 
 static inline void

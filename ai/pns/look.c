@@ -52,7 +52,7 @@ fill(const struct search *s, const struct known *k, struct look_node *o)
 		o->status = pns_fill_value(s, OUTCOME_LOSS, pns_disproven(p), o->value);
 	else
 		o->status = MOVE_OPEN;
-	search_fill_win(s, o->value, o->win);
+	search_fill_win(s, o->status, o->value, o->win);
 	pns_fill_columns(p, k->pn, k->dn, k->plies, o->extra);
 	say(o, k);
 }

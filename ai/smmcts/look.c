@@ -130,7 +130,7 @@ set_value(const struct search *s, struct look_node *l, uint32_t visits, double m
 	for (int seat = 0; seat < 2; seat++)
 		l->value[seat] =
 			smm_points(smmcts_tree(s), game_unit(s->game), seat, mean);
-	search_fill_win(s, l->value, l->win);
+	search_fill_win(s, l->status, l->value, l->win);
 }
 
 /* The figures common to all moves of a choice. */

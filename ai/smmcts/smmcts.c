@@ -138,7 +138,7 @@ fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
 	out->status = playouts_status(x->visits[k]);
 	for (int seat = 0; seat < 2 && out->visits > 0; seat++)
 		out->value[seat] = points_of(x, seat, x->worth[k]);
-	search_fill_win(s, out->value, out->win);
+	search_fill_win(s, out->status, out->value, out->win);
 }
 
 /* The mover's moves, at most STATS_MOVES: the likeliest, and the one drawn. */
@@ -178,7 +178,7 @@ fill_value(struct search *s, const struct smmcts *x, const double *play, int n)
 		return;
 	for (int seat = 0; seat < 2; seat++)
 		s->live.value[seat] = points_of(x, seat, sum / all);
-	search_fill_win(s, s->live.value, s->live.win);
+	search_fill_win(s, MOVE_OPEN, s->live.value, s->live.win);
 }
 
 static const struct gauge gauge_distance = {

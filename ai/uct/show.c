@@ -6,18 +6,19 @@
 
 #include <string.h>
 
-static void
+/* The value of a node; returns what it is worth, an enum move_status. */
+static uint8_t
 node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
 	   double *value)
 {
-	playouts_value(s->game, node->visits, node->mean, u->origin, value);
-}
-
-static uint8_t
-node_status(const struct tree_node *node)
-{
-	return node->proven && node->visits > 0 ? MOVE_PROVEN
-						: playouts_status(node->visits);
+	const bool visited = node->visits > 0;
+	float exact[SEATS_MAX];
+	const bool known =
+		visited && u->ways->known != NULL && u->ways->known(u, node, exact);
+	playouts_value(s->game, node->visits, known ? exact : node->mean, u->origin,
+		       value);
+	return known || (visited && node->proven) ? MOVE_PROVEN
+						  : playouts_status(node->visits);
 }
 
 static void
@@ -27,9 +28,8 @@ fill_move(const struct search *s, const struct uct *u, const struct tree_node *n
 	stats_move_blank(out, node->m);
 	out->visits = node->visits;
 	out->depth = 1;
-	out->status = node_status(node);
 	out->prob = of > 0 ? (double)node->visits / (double)of : (double)NAN;
-	node_value(s, u, node, out->value);
+	out->status = node_value(s, u, node, out->value);
 	if (u->ways->fill_row != NULL)
 		u->ways->fill_row(u, node, out);
 }
@@ -237,12 +237,11 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		struct look_node *o = &out[n];
 		look_blank(o, i, (int)node->seat, c->m);
 		o->visits = c->visits;
-		o->status = node_status(c);
 		o->inner = c->children > 0;
 		o->best = i == best;
 		o->last = look_on_path(u->path, u->simulations > 0 ? u->last + 1 : 0, i);
-		node_value(s, u, c, o->value);
-		search_fill_win(s, o->value, o->win);
+		o->status = node_value(s, u, c, o->value);
+		search_fill_win(s, o->status, o->value, o->win);
 		u->ways->fill_node(u, node, c, o);
 	}
 	return n;

@@ -31,6 +31,9 @@ struct uct_ways {
 	void (*after)(const struct search *s, struct uct *u, int depth);
 	/* The child that would be played at a node; 0: none visited. */
 	uint32_t (*choose)(const struct uct *u, uint32_t at);
+	/* True: the exact value of a visited node is known, and is in `mean` as means are. NULL: that
+	 * of proven nodes alone, whose means are exact. */
+	bool (*known)(const struct uct *u, const struct tree_node *node, float *mean);
 	/* Its own figures: of a root move, of a node of the tree, of the whole search. */
 	void (*fill_row)(const struct uct *u, const struct tree_node *c,
 			 struct stats_move *row);

@@ -137,6 +137,25 @@ game_turn(const struct game *g, const struct state *s)
 }
 
 bool
+game_is_won(const struct game *g)
+{
+	return g->ops->carried == NULL;
+}
+
+void
+game_share_win(const double *value, int seats, double *win)
+{
+	double best = value[0];
+	int count = 0;
+	for (int i = 1; i < seats; i++)
+		best = value[i] > best ? value[i] : best;
+	for (int i = 0; i < seats; i++)
+		count += value[i] >= best;
+	for (int i = 0; i < seats; i++)
+		win[i] = value[i] >= best ? 1.0 / count : 0;
+}
+
+bool
 game_legal(const struct game *g, const struct state *s, int seat, move m)
 {
 	return g->turns->legal != NULL ? g->turns->legal(g, s, seat, m)

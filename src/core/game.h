@@ -569,6 +569,12 @@ game_decided(const struct game *g, const struct state *s)
 	return g->rules->settled(g, s) || (g->knows && g->knowledge->known(g, s));
 }
 
+/* Whether its ends are wins, draws and losses. Trees from a file are about points. */
+bool game_is_won(const struct game *g);
+
+/* Who wins with these values at the end: 1, 0, or an equal part for all who share the best. */
+void game_share_win(const double *value, int seats, double *win);
+
 /* game_decided(), acting() and quiet() as one word. */
 unsigned game_turn(const struct game *g, const struct state *s);
 

@@ -695,6 +695,42 @@ give_fuel(struct search *s)
 	s->fuel = s->fuel_given = fuel;
 }
 
+/* Whether a value is the proven end of a game that is won or lost; it is a mean where choices are
+ * mixed. */
+static bool
+says_who_wins(const struct search *s, int status, const double *value)
+{
+	bool known = status == MOVE_PROVEN && !(s->ops->needs & NEED_JOINT) &&
+		     game_is_won(s->game);
+	for (int i = 0; i < s->game->seats; i++)
+		known = known && isfinite(value[i]);
+	return known;
+}
+
+/* The chance to win the hand, or a game that is no match. */
+static void
+fill_hand(const struct search *s, int status, const double *value, double *win)
+{
+	if (says_who_wins(s, status, value)) {
+		game_share_win(value, s->game->seats, win);
+		return;
+	}
+	const int progress =
+		s->calibration ? s->game->knowledge->progress(s->game, &s->root) : 0;
+	calibration_win(s->calibration, progress, value, s->game->seats, win);
+}
+
+/* The status of live.value: that of the chosen move, where it is its value. */
+static int
+root_status(const struct snapshot *live)
+{
+	const struct stats_move *best = &live->moves[0];
+	return live->move_count > 0 &&
+			       memcmp(best->value, live->value, sizeof best->value) == 0
+		       ? best->status
+		       : MOVE_OPEN;
+}
+
 /* The win probabilities of a match, of the first moves while it runs. */
 static void
 fill_match(struct search *s)
@@ -706,11 +742,11 @@ fill_match(struct search *s)
 	const int progress = s->game->knowledge->progress(s->game, &s->root);
 	for (int i = 0; i < rows && live->of_match; i++)
 		if (live->moves[i].status != MOVE_UNSEARCHED)
-			search_fill_win(s, live->moves[i].value, live->moves[i].win);
+			search_fill_win(s, live->moves[i].status, live->moves[i].value,
+					live->moves[i].win);
 	equity_win(s->calibration, &s->sheet, s->game->seats, progress, live->value,
 		   live->match_win);
-	calibration_win(s->calibration, progress, live->value, s->game->seats,
-			live->hand_win);
+	fill_hand(s, root_status(live), live->value, live->hand_win);
 	memcpy(live->win, live->of_match ? live->match_win : live->hand_win,
 	       sizeof live->win);
 }
@@ -832,21 +868,18 @@ search_poll(struct search *s)
 }
 
 void
-search_fill_win(const struct search *s, const double *value, double *win)
+search_fill_win(const struct search *s, int status, const double *value, double *win)
 {
-	int progress =
-		s->calibration ? s->game->knowledge->progress(s->game, &s->root) : 0;
-	if (s->game->aim != NULL) {
-		for (int i = 0; i < s->game->seats; i++)
+	const struct game *g = s->game;
+	if (g->aim != NULL) {
+		for (int i = 0; i < g->seats; i++)
 			win[i] = value[i] / 100;
-		return;
+	} else if (s->live.of_match) {
+		equity_win(s->calibration, &s->sheet, g->seats,
+			   g->knowledge->progress(g, &s->root), value, win);
+	} else {
+		fill_hand(s, status, value, win);
 	}
-	if (s->live.of_match) {
-		equity_win(s->calibration, &s->sheet, s->game->seats, progress, value,
-			   win);
-		return;
-	}
-	calibration_win(s->calibration, progress, value, s->game->seats, win);
 }
 
 bool
@@ -862,7 +895,8 @@ search_report(struct search *s, bool by_visits)
 	if (l->move_count == 0)
 		return;
 	for (int i = 0; i < l->move_count; i++)
-		search_note_win(s, l->moves[i].value, l->moves[i].win);
+		search_note_win(s, l->moves[i].status, l->moves[i].value,
+				l->moves[i].win);
 	snapshot_sort(l, by_visits);
 	memcpy(l->value, l->moves[0].value, sizeof l->value);
 	memcpy(l->win, l->moves[0].win, sizeof l->win);
@@ -920,7 +954,7 @@ search_run(struct search *s)
 		/* stopped at once: any move is better than no move */
 		if (s->live.move_count == 0 && s->live.stop != STOP_FAILED)
 			answer_first_move(s);
-		search_note_win(s, s->live.value, s->live.win);
+		search_note_win(s, root_status(&s->live), s->live.value, s->live.win);
 	}
 	publish(s, search_now_us(s));
 	if (s->aim != NULL)

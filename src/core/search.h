@@ -306,16 +306,19 @@ extern const struct gauge *const search_gauges[]; /* of every search; NULL ends 
 /* Nodes of a look, for those who read them: where the values are chances to win the match they
  * are told as win[], and value[] is NAN. */
 void search_tell_look(const struct search *s, struct look_node *nodes, int count);
-/* Fills win[] of seats from value[] (points) through the calibration, NAN without one: of the match
- * where that is known (live.of_match), which takes some 40 microseconds, else of the hand. */
-void search_fill_win(const struct search *s, const double *value, double *win);
+/* Fills win[] of seats from value[] (points) of this status: of the match where that is known
+ * (live.of_match), which takes some 40 microseconds, else of the hand. A proven value says who wins:
+ * 1, 0, or an equal part for all who share the best. Others go through the calibration; NAN without
+ * one. */
+void search_fill_win(const struct search *s, int status, const double *value,
+		     double *win);
 /* The same for the rows of a report, which come often: slow parts are left for publishing, and
  * a search that fills win[] itself keeps it. */
 static inline void
-search_note_win(const struct search *s, const double *value, double *win)
+search_note_win(const struct search *s, int status, const double *value, double *win)
 {
 	if (!s->live.of_match && !(s->ops->needs & NEED_OWN_WIN))
-		search_fill_win(s, value, win);
+		search_fill_win(s, status, value, win);
 }
 /* What a seat's value may still gain over evaluate() at progress 0..1000, in points, as learned on
  * self-play (calibration.h). False: nothing was learned for this variant. */

@@ -180,7 +180,10 @@ take_settled(const struct analysis *a, int seat, const struct state *child,
 	for (int i = 0; i < g->seats; i++)
 		points[i] = (double)value[i] / game_unit(g);
 	*out = (struct after){ true, points[seat], { 0 }, MOVE_PROVEN };
-	calibration_win(&a->calibration, 1000, points, g->seats, out->win);
+	if (game_is_won(g))
+		game_share_win(points, g->seats, out->win);
+	else
+		calibration_win(&a->calibration, 1000, points, g->seats, out->win);
 }
 
 /* Searches the position after a move, where everything is known. False: stopped. */

@@ -144,9 +144,15 @@ tell_expectation(const struct explanation *e, struct text *out)
 		between = ", ";
 	}
 	text_add(out, ".");
-	if (!isnan(b->win[s->mover]))
-		text_add(out, " Such values win %.0f%% of the %s.",
-			 b->win[s->mover] * 100, s->of_match ? "matches" : "games");
+	const double win = b->win[s->mover];
+	if (b->status == MOVE_PROVEN && !s->mixed && !s->of_match && !isnan(win))
+		text_add(out, " This is proven: it %s.",
+			 win >= 1  ? "wins"
+			 : win > 0 ? "draws"
+				   : "loses");
+	else if (!isnan(win))
+		text_add(out, " Such values win %.0f%% of the %s.", win * 100,
+			 s->of_match ? "matches" : "games");
 	text_add(out, "\n");
 }
 

@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -251,6 +252,13 @@ what_is_not_known_is_not_told(void **state)
 	const char *text = told(&s, MOVE_NONE, NULL);
 	expect_line(text, "6S is worth the same, 20: of equals the first found stays.\n");
 	expect_line(text, "Nothing would change its mind: it looked to the end.\n");
+	for (int i = 0; i < 3; i++) {
+		static const char *const said[] = { "loses", "draws", "wins" };
+		char line[40];
+		s.moves[0].win[0] = i / 2.0;
+		snprintf(line, sizeof line, " This is proven: it %s.\n", said[i]);
+		expect_line(told(&s, MOVE_NONE, NULL), line);
+	}
 }
 
 /* ------------------------------------------------------------------ real searches */

@@ -105,18 +105,13 @@ session_note_advised(struct session *s)
 		note_win(s, &s->advisor);
 }
 
-/* Those with the best result share the win. */
 static void
 share_win(const int32_t *result, int seats, double *win)
 {
-	int32_t best = result[0];
-	int count = 0;
-	for (int i = 1; i < seats; i++)
-		best = result[i] > best ? result[i] : best;
+	double value[SEATS_MAX];
 	for (int i = 0; i < seats; i++)
-		count += result[i] == best;
-	for (int i = 0; i < seats; i++)
-		win[i] = result[i] == best ? 1.0 / count : 0;
+		value[i] = result[i];
+	game_share_win(value, seats, win);
 }
 
 /* The end of a hand or of the game is known to all: who has won it, and the match that follows from
