@@ -110,18 +110,6 @@ static const struct verb verbs[] = {
 	  verb_convert,
 	  "file",
 	  { "convert FILE --to phh", "convert FILE --to record" } },
-	{ "pushfold",
-	  "[STACK]",
-	  "charts of hold'em with short stacks: all-in or fold",
-	  "STACK is in big blinds, 1 to 25; without it each of them gets a line. The "
-	  "button\nputs all in or folds, the big blind calls or folds. Equities are "
-	  "exact, which takes\nsome 20 seconds; the strategies are an equilibrium but "
-	  "for the gap that is printed.",
-	  "--jobs --json",
-	  1,
-	  verb_pushfold,
-	  NULL,
-	  { "pushfold 10", "pushfold --json" } },
 	{ "search",
 	  "GAME [-a PLAYER] [--position TEXT | --load FILE[@PLY]] [--seat SEAT]",
 	  "search one position, with all figures",

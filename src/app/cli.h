@@ -115,7 +115,6 @@ int verb_convert(struct cli *cli);
  * trains it. */
 struct trainer_ops;
 extern const struct trainer_ops *const cli_trainers[];
-int verb_pushfold(struct cli *cli);
 int verb_compare(struct cli *cli);
 int verb_beliefs(struct cli *cli);
 int verb_experiment(struct cli *cli);
