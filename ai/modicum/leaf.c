@@ -116,13 +116,6 @@ static void
 value_at(const void *self, int leaf, int way, int seat, const float *other, float *value)
 {
 	const struct leaf_values *v = self;
-	if (v->settled != NULL && !v->all_in[leaf]) {
-		const float *row = v->settled + leaf_settled_at(v, leaf, way, seat);
-		memset(value, 0, (size_t)v->s->stride[seat] * sizeof *value);
-		for (int h = 0; h < v->s->hands[seat]; h++)
-			value[h] = row[v->flop->group[v->s->hand[seat][h].hand]];
-		return;
-	}
 	if (!v->all_in[leaf]) {
 		float *tables = seat == 0 ? v->loss : v->gain;
 		apply(v, leaf_table(v, tables, v->table[leaf], way), seat, other, value);

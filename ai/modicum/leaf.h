@@ -119,17 +119,7 @@ struct leaf_values {
 	/* [table][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
 	 * way round, [of seat 1][of seat 0] */
 	float *gain, *loss;
-	/* Not NULL: what they are in a solution that is whole, by group and for either seat,
-	 * whatever is asked. */
-	const float *settled;
 };
-
-/* Where a leaf's are. */
-static inline size_t
-leaf_settled_at(const struct leaf_values *v, int leaf, int way, int seat)
-{
-	return (size_t)((leaf * v->hook.ways + way) * 2 + seat) * (size_t)v->flop->groups;
-}
 
 /* Sets the hook, which the subgame is then built with: the table and ways with more moves of these
  * kinds, `count` in all at most. */

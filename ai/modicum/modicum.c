@@ -205,7 +205,6 @@ open_leaves(struct search *s, struct nested *n, struct status *st)
 		return false;
 	e->rollouts = rollouts > 0 ? rollouts : e->rollouts;
 	e->boards = boards > 0 ? boards : e->boards;
-	e->cache = options_int(&s->options, "cache") != 0;
 	size_t needed = used;
 	bool fits = true;
 	e->from = (int)options_int(&s->options, "from");
@@ -403,11 +402,6 @@ static const struct option_spec modicum_options[] = {
 	  .unit = "boards",
 	  .help = "boards on which hands are played out for the values at the leaves "
 		  "before the flop; 0: 500, with fast=on 50" },
-	{ .key = "cache",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "on",
-	  .help = "keep solutions before the flop on disk: the same line is not solved "
-		  "again" },
 	MIXED_OPTION_THRESHOLD,
 	{ .key = "playouts",
 	  .kind = OPTION_INT,

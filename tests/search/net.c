@@ -659,8 +659,8 @@ leaves_before_the_flop_are_as_without(void **state)
 {
 	static struct search net_search, plain_search;
 	static const char position[] = "0:r250:KsQs|",
-			  plain[] = "leaf=rollout,from=preflop,boards=5,cache=off",
-			  with_net[] = "leaf=net,from=preflop,boards=5,cache=off";
+			  plain[] = "leaf=rollout,from=preflop,boards=5",
+			  with_net[] = "leaf=net,from=preflop,boards=5";
 	(void)state;
 	solve(&net_search, position, with_net);
 	solve(&plain_search, position, plain);
