@@ -143,7 +143,7 @@ static const struct option_spec mccfr_options[] = {
 	  .deflt = "169/1000",
 	  .choices = "169/1000|169/200",
 	  .help = "the same: the buckets of each round, percentiles of equity after the "
-		  "169 classes before the flop; or a file of `plyscope abstract`" },
+		  "169 classes before the flop" },
 	{ .key = "skip",
 	  .kind = OPTION_INT,
 	  .deflt = "0",

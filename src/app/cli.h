@@ -124,7 +124,6 @@ int cli_list_experiments(struct cli *cli);
 int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
-int verb_abstract(struct cli *cli);
 int verb_train(struct cli *cli);
 /* `solve` of a position: whether the command line asks for it, and the work. */
 bool cli_proves_position(struct cli *cli);

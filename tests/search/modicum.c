@@ -20,8 +20,8 @@ parse_modicum(const char *options)
 	char text[300];
 	struct status st = { 0 };
 	snprintf(text, sizeof text,
-		 "modicum:file=%s,fast=on,from=%s,rollouts=20,boards=9%s",
-		 table_path, from, options);
+		 "modicum:file=%s,fast=on,from=%s,rollouts=20,boards=9%s", table_path,
+		 from, options);
 	if (!player_parse(&player, text, &app_catalog, &g, &st))
 		fail_msg("%s", st.text);
 }
