@@ -106,17 +106,6 @@ close_trainer(struct trainer *t)
 	arena_close(&t->arena);
 }
 
-/* The regret below which a move is left out: skip= times the most that can be lost. */
-static int32_t
-hopeless_of(const struct trainer *t, const struct betting *b)
-{
-	const int64_t stacks = options_int(t->options, "skip"),
-		      regret = -stacks * betting_largest_stake(b);
-	if (stacks == 0)
-		return INT32_MIN;
-	return regret > SAMPLING_FLOOR ? (int32_t)regret : SAMPLING_FLOOR + 1;
-}
-
 static bool
 read_plan(struct trainer *t, struct betting_plan *plan, struct status *st)
 {
@@ -143,10 +132,8 @@ open_trainer(struct trainer *t, struct status *st)
 		.keep = options_int(t->options, "keep") != 0,
 	};
 	t->self = a;
-	if (read_plan(t, &plan, st) && open_tables(t, a, &plan, st)) {
-		a->sampler.hopeless = hopeless_of(t, &a->sampler.betting);
+	if (read_plan(t, &plan, st) && open_tables(t, a, &plan, st))
 		return true;
-	}
 	arena_close(&t->arena);
 	return false;
 }
@@ -244,8 +231,6 @@ file_of(struct trainer *t)
 	betting_write(&s->betting.plan, &by);
 	text_add(&by, ",batch=%lld,seed=%llu", (long long)s->to.batch,
 		 (unsigned long long)s->seed);
-	if (options_int(t->options, "skip") > 0)
-		text_add(&by, ",skip=%lld", (long long)options_int(t->options, "skip"));
 	snprintf(f.by, sizeof f.by, "%s", by.s);
 	text_free(&by);
 	return f;

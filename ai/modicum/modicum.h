@@ -42,9 +42,8 @@ struct nested_effort {
 	int groups;	/* of hands, at a leaf */
 	int rollouts;	/* boards that are drawn for the leaves of the flop, */
 	int boards;	/* and for those before it */
-	int ways;	/* that the other seat has there to play on, at most, */
-	struct way_kinds kinds; /* with more of these moves */
-	int from;		/* the first round that is solved */
+	int ways;	/* that the other seat has there to play on, at most */
+	int from;	/* the first round that is solved */
 };
 
 struct nested {

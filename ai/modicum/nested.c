@@ -158,8 +158,8 @@ build(struct nested *n, const struct state *root, const struct made *off)
 	const int round = deck->round(s->game, root),
 		  before = deck->raises(s->game, root);
 	const bool leaves = round < MODICUM_TURN;
-	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, &e->kinds,
-			  e->ways, 1 - n->us);
+	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, e->ways,
+			  1 - n->us);
 	for (int raises = e->raises[round]; raises >= 0; raises--) {
 		struct status st = { 0 };
 		const struct subgame_setup setup = {

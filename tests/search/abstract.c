@@ -140,20 +140,22 @@ counted_share(const struct sampler *s, const struct betting_node *n, int hand, i
 	return count[at] / all;
 }
 
+/* A fold costs what was put in, whatever the hands, and a showdown what the hands say: the lowest
+ * hand, which never wins, folds to begin with and against all chips, and the highest never does. */
 static void
-train_three_hands(int32_t hopeless)
+a_trained_hand_folds_when_it_cannot_win(void **state)
 {
 	static const struct bucket_ops ops = { .deal = deal_one_of_three };
 	struct game g;
 	struct arena a;
 	struct sample_list list[1] = { { 0 } };
+	(void)state;
 	open_game(&g, &holdem_game, 2, "");
 	assert_true(arena_open(&a, (size_t)16 << 20));
 	struct sampler s = {
 		.g = &g,
 		.ops = &ops,
 		.to = { .list = list, .threads = 1, .batch = 100, .tick = 1000 },
-		.hopeless = hopeless,
 		.seed = 3
 	};
 	build(&s.betting, &a, &g, "a", "1", "3");
@@ -174,17 +176,6 @@ train_three_hands(int32_t hopeless)
 	assert_true(counted_share(&s, pushed, 2, 0) < 0.02);
 	sampling_close(&s.to);
 	arena_close(&a);
-}
-
-/* A fold costs what was put in, whatever the hands, and a showdown what the hands say: the lowest
- * hand, which never wins, folds to begin with and against all chips, and the highest never does. */
-static void
-a_trained_hand_folds_when_it_cannot_win(void **state)
-{
-	(void)state;
-	train_three_hands(INT32_MIN);
-	/* moves with regrets below 0 are left out at times, and come back */
-	train_three_hands(0);
 }
 
 /* ---- a table that is written by hand ------------------------------------------------------ */

@@ -41,7 +41,7 @@ open_first(void)
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena };
 	sc.search.ops = &mccfr_search;
-	if (!abstract_play_open(&sc.play, &sc.search, NULL, FOLLOW_RPAT, 0, &st))
+	if (!abstract_play_open(&sc.play, &sc.search, NULL, FOLLOW_RPAT, &st))
 		fail_msg("%s", st.text);
 	arena = sc.search.arena;
 	read_position(&g, "0::|", &sc.root);
@@ -71,9 +71,7 @@ static void
 open_leaves(int ways, int raises)
 {
 	struct status st = { 0 };
-	struct way_kinds kinds;
-	assert_true(way_kinds_read(&kinds, "fold/call/raise", "leaf", &st));
-	leaf_values_begin(&sc.leaves, &sc.all, &sc.s, &kinds, ways, chooses);
+	leaf_values_begin(&sc.leaves, &sc.all, &sc.s, ways, chooses);
 	const struct subgame_setup setup = { .g = &g,
 					     .root = &sc.root,
 					     .range = { sc.range[0], sc.range[1] },
