@@ -67,26 +67,10 @@ open_abstract(struct search *s, struct status *st)
 {
 	struct abstract_play *l = NULL;
 	const int way = (int)options_int(&s->options, "translate");
-	const double least = options_real(&s->options, "threshold") / 100;
 	const bool ok = abstract_play_open(&l, s, options_name(&s->options, "file"),
-					   (enum follow_way)way, least, st);
+					   (enum follow_way)way, st);
 	s->self = l;
 	return ok;
-}
-
-/* Rare moves, of every mix of the strategy played. */
-static void
-leave_out(struct public_mix *m, double least)
-{
-	const struct public_tree *t = &m->tree;
-	for (uint32_t i = 0; i < t->nodes && least > 0; i++) {
-		const struct public_node *n = &t->node[i];
-		if (n->seat < 0 || !n->first)
-			continue;
-		double *row = public_tree_row(t, m->sum, n, 0);
-		for (int h = 0; h < t->hands; h++)
-			mixed_threshold(row + h, (int)n->children, t->stride, least);
-	}
 }
 
 static bool
@@ -120,7 +104,6 @@ blueprint_open(struct search *s, struct status *st)
 						   : (enum translate_way)way,
 			      &s->arena, b->mix.sum))
 		return public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
-	leave_out(&b->mix, options_real(&s->options, "threshold") / 100);
 	return true;
 }
 
@@ -183,7 +166,6 @@ static const struct option_spec blueprint_options[] = {
 	  .help = "a bet of a size that the strategy lacks: drawn by the pseudo-harmonic "
 		  "rule as one of the sizes around it, always the smaller or the larger; "
 		  "off: refused" },
-	MIXED_OPTION_THRESHOLD,
 	{ .key = "values",
 	  .kind = OPTION_INT,
 	  .deflt = "100",

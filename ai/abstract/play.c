@@ -19,7 +19,6 @@
 struct abstract_play {
 	struct abstract_table table;
 	enum follow_way way;
-	double least; /* moves that are played less often are not */
 	struct follow *follow;
 	struct strategy_mixes *mix;
 	double *weight; /* of the hands of a seat */
@@ -59,13 +58,13 @@ abstract_play_fits(const struct game *g, struct status *why)
 
 bool
 abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
-		   enum follow_way way, double least, struct status *st)
+		   enum follow_way way, struct status *st)
 {
 	char path[4096];
 	struct abstract_play *l = arena_take(&s->arena, sizeof *l);
 	if (l == NULL)
 		return status_fail(st, "%s: memory= is too small", s->ops->key);
-	*l = (struct abstract_play){ .way = way, .least = least };
+	*l = (struct abstract_play){ .way = way };
 	l->follow = arena_take(&s->arena, sizeof *l->follow);
 	l->mix = arena_take(&s->arena, sizeof *l->mix);
 	l->weight = arena_take(&s->arena, PUBLIC_HANDS * sizeof *l->weight);
@@ -291,7 +290,6 @@ static void
 find_mixes(const struct abstract_play *l, struct strategy_mixes *out)
 {
 	follow_mix(l->follow, out);
-	mixed_threshold_hands(out, l->least);
 }
 
 /* Over all hands as they come here. */

@@ -7,8 +7,7 @@ struct traversal {
 	uint32_t counts; /* where the counts begin */
 	struct sample_entry *entry;
 	struct rng rng;
-	int seat;	  /* that learns */
-	int32_t hopeless; /* a regret: in this iteration moves below it are left out */
+	int seat; /* that learns */
 	struct bucket_deal deal;
 };
 
@@ -24,13 +23,6 @@ pay(const struct traversal *w, const struct betting_node *n)
 	const int32_t won =
 		n->end == BETTING_FOLDED ? n->stake : n->stake * w->deal.better;
 	return w->seat == 0 ? won : -won;
-}
-
-/* Whether a move is left out at a decision where another has weight. */
-static inline bool
-is_left_out(const struct traversal *w, int32_t regret, const struct betting_node *child)
-{
-	return regret < w->hopeless && betting_decides(child);
 }
 
 static int32_t
@@ -55,14 +47,8 @@ traverse(struct traversal *w, uint32_t at)
 	__builtin_prefetch(regret);
 	for (int a = 0; a < moves; a++)
 		all += regret[a] > 0 ? regret[a] : 0;
-	unsigned left_out = 0;
-	for (int a = 0; a < moves; a++) {
-		const uint32_t child = n->child + (uint32_t)a;
-		const bool out = all > 0 && is_left_out(w, regret[a], &w->node[child]);
-		q[a] = out ? 0 : traverse(w, child);
-		if (out)
-			left_out |= 1U << a;
-	}
+	for (int a = 0; a < moves; a++)
+		q[a] = traverse(w, n->child + (uint32_t)a);
 	for (int a = 0; a < moves; a++)
 		mean += regret[a] > 0 ? (double)regret[a] * q[a] : 0;
 	if (all <= 0)
@@ -70,8 +56,7 @@ traverse(struct traversal *w, uint32_t at)
 			mean += q[a];
 	const int32_t value = sampling_round(mean / all);
 	for (int a = 0; a < moves; a++)
-		if ((left_out >> a & 1) == 0)
-			add(w, i + (uint64_t)a, q[a] - value);
+		add(w, i + (uint64_t)a, q[a] - value);
 	return value;
 }
 
@@ -86,7 +71,6 @@ sample(const void *self, int64_t iteration, struct sample_entry *to)
 		.number = s->to.number,
 		.counts = (uint32_t)s->betting.numbers,
 		.entry = to,
-		.hopeless = iteration % ABSTRACT_FULL == 0 ? INT32_MIN : s->hopeless,
 	};
 	rng_seed(&w.rng, rng_fork(s->seed, (uint64_t)iteration));
 	s->ops->deal(s->g, s->tables, &w.rng, &w.deal);

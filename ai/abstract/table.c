@@ -42,7 +42,7 @@ layer(void *self, int k, uint64_t *slots, size_t *bytes)
 	case LAYER_STEPS: *bytes = sizeof *f->steps; return f->steps;
 	case LAYER_PLAN: *bytes = sizeof b->plan; return &b->plan;
 	case LAYER_KEPT:
-		*bytes = f->g->ops->public->buckets->kept_bytes(f->g, f->kept);
+		*bytes = f->g->ops->public->buckets->kept_bytes(f->g);
 		return f->kept;
 	case LAYER_TRAIN:
 		*slots = 2 * b->numbers;

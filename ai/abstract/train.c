@@ -17,8 +17,6 @@ struct abstract_trainer {
 	struct sampler sampler;
 	uint8_t *byte;
 	bool keep;
-	const void *division; /* of hands, from a file; NULL: by percentiles */
-	uint64_t checksum;    /* of it */
 };
 
 static const char *
@@ -81,8 +79,7 @@ open_tables(struct trainer *t, struct abstract_trainer *a,
 				   "mccfr: %llu moves of all buckets are more than "
 				   "2147483647",
 				   (unsigned long long)all);
-	s->tables = s->ops->fill(t->game, plan->buckets, a->division, t->threads,
-				 &t->arena, &bytes);
+	s->tables = s->ops->fill(t->game, plan->buckets, t->threads, &t->arena, &bytes);
 	if (s->tables == NULL)
 		return refuse(t, t->arena.used + bytes, st);
 	s->to.list = arena_take(&t->arena, (size_t)t->threads * sizeof *s->to.list);
@@ -109,38 +106,12 @@ close_trainer(struct trainer *t)
 	arena_close(&t->arena);
 }
 
-/* The regret below which a move is left out: skip= times the most that can be lost. */
-static int32_t
-hopeless_of(const struct trainer *t, const struct betting *b)
-{
-	const int64_t stacks = options_int(t->options, "skip"),
-		      regret = -stacks * betting_largest_stake(b);
-	if (stacks == 0)
-		return INT32_MIN;
-	return regret > SAMPLING_FLOOR ? (int32_t)regret : SAMPLING_FLOOR + 1;
-}
-
-/* The plan of the options. Where buckets= is no list of numbers it is the file of a division. */
 static bool
-read_plan(struct trainer *t, struct abstract_trainer *a, struct betting_plan *plan,
-	  struct status *st)
+read_plan(struct trainer *t, struct betting_plan *plan, struct status *st)
 {
-	const struct bucket_ops *ops = t->game->ops->public->buckets;
-	const char *buckets = text_of(t, "buckets");
-	char counts[60];
-	int n[BUCKET_ROUNDS];
-	if (buckets[strspn(buckets, "0123456789/")] != '\0') {
-		a->division = ops->work->read(t->game, buckets, n, &t->arena, st);
-		if (a->division == NULL)
-			return false;
-		a->checksum = bytes_hash(BYTES_HASH, a->division,
-					 ops->kept_bytes(t->game, a->division));
-		snprintf(counts, sizeof counts, "%d/%d/%d/%d", n[0], n[1], n[2], n[3]);
-		buckets = counts;
-	}
-	return betting_read(plan, text_of(t, "sizes"), text_of(t, "raises"), buckets,
-			    st) &&
-	       ops->here(t->game, plan->buckets, st);
+	return betting_read(plan, text_of(t, "sizes"), text_of(t, "raises"),
+			    text_of(t, "buckets"), st) &&
+	       t->game->ops->public->buckets->here(t->game, plan->buckets, st);
 }
 
 static bool
@@ -161,10 +132,8 @@ open_trainer(struct trainer *t, struct status *st)
 		.keep = options_int(t->options, "keep") != 0,
 	};
 	t->self = a;
-	if (read_plan(t, a, &plan, st) && open_tables(t, a, &plan, st)) {
-		a->sampler.hopeless = hopeless_of(t, &a->sampler.betting);
+	if (read_plan(t, &plan, st) && open_tables(t, a, &plan, st))
 		return true;
-	}
 	arena_close(&t->arena);
 	return false;
 }
@@ -260,12 +229,8 @@ file_of(struct trainer *t)
 	struct text by = { 0 };
 	text_add(&by, "mccfr:");
 	betting_write(&s->betting.plan, &by);
-	if (a->division != NULL)
-		text_add(&by, ",division=%016llx", (unsigned long long)a->checksum);
 	text_add(&by, ",batch=%lld,seed=%llu", (long long)s->to.batch,
 		 (unsigned long long)s->seed);
-	if (options_int(t->options, "skip") > 0)
-		text_add(&by, ",skip=%lld", (long long)options_int(t->options, "skip"));
 	snprintf(f.by, sizeof f.by, "%s", by.s);
 	text_free(&by);
 	return f;
@@ -313,7 +278,7 @@ open_sums(struct abstract_sums *a, const struct trainer_files *files, struct are
 	if (a->kept == NULL)
 		return false;
 	const size_t bytes = 2 * a->betting.numbers * sizeof *a->all,
-		     kept = g->ops->public->buckets->kept_bytes(g, a->kept),
+		     kept = g->ops->public->buckets->kept_bytes(g),
 		     needed = arena->used + kept + 2 * bytes + a->betting.numbers;
 	a->one = arena_take(arena, bytes);
 	a->all = arena_take(arena, bytes);
@@ -331,13 +296,12 @@ check_kept(const struct abstract_sums *a, const struct trainer_files *files, int
 	   struct arena *arena, struct status *st)
 {
 	const struct bucket_ops *ops = files->game->ops->public->buckets;
-	const size_t used = arena->used, bytes = ops->kept_bytes(files->game, a->kept);
+	const size_t used = arena->used, bytes = ops->kept_bytes(files->game);
 	const void *kept = abstract_file_kept(files->game, files->path[k],
 					      &a->betting.plan, arena, st);
 	if (kept == NULL)
 		return false;
-	const bool same = ops->kept_bytes(files->game, kept) == bytes &&
-			  memcmp(a->kept, kept, bytes) == 0;
+	const bool same = memcmp(a->kept, kept, bytes) == 0;
 	arena_back(arena, used);
 	return same || status_fail(st, "%s: has other buckets than %s", files->path[k],
 				   files->path[0]);

@@ -134,12 +134,6 @@ static const struct option_spec cfr_options[] = {
 	  .choices = "cfr|cfr+|lcfr|dcfr",
 	  .help = "plain; cfr+: regrets never below 0; lcfr: later iterations count "
 		  "more; dcfr: old regrets fade too" },
-	{ .key = "updates",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "alternating",
-	  .choices = "alternating|simultaneous",
-	  .help = "seats learn one after the other, or both from the strategies of the "
-		  "iteration before" },
 	{ .key = "memory",
 	  .kind = OPTION_INT,
 	  .deflt = "256",

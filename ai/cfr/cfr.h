@@ -14,7 +14,6 @@
 #include "ai/common/public_mix.h"
 
 enum cfr_variant { CFR_PLAIN, CFR_PLUS, CFR_LINEAR, CFR_DISCOUNTED };
-enum cfr_updates { CFR_ALTERNATING, CFR_SIMULTANEOUS };
 
 /* How an iteration changes the tables of a node. */
 struct cfr_update {
@@ -46,7 +45,6 @@ struct cfr {
 	struct public_mix mix; /* first */
 	double *regret;
 	enum cfr_variant variant;
-	enum cfr_updates updates;
 	int64_t visited; /* nodes */
 	const struct cfr_leaves *leaves;
 	const struct cfr_start *start; /* NULL: both seats hold any hand */
@@ -56,7 +54,7 @@ struct cfr {
 
 /* solve.c */
 
-/* Takes the variant and the updates from the options. */
+/* Takes the variant from the options. */
 void cfr_set(struct cfr *c, const struct options *o);
 /* Tables for a tree that is built, nothing learned; false: no memory. */
 bool cfr_take(struct cfr *c, struct arena *arena);

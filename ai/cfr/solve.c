@@ -83,7 +83,7 @@ add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
 			sum[h] += u->strategy * reach[h] * now[h];
 		}
 	}
-	if (c->updates == CFR_ALTERNATING && !w->sets)
+	if (!w->sets)
 		match_regrets(w->c, n);
 }
 
@@ -195,8 +195,7 @@ discount_sets(const struct cfr_walk *w)
 		double *regret = public_tree_row(t, w->c->regret, n, 0);
 		for (int k = 0; k < (int)n->children * t->stride; k++)
 			regret[k] *= regret[k] > 0 ? w->u.gains : w->u.losses;
-		if (w->c->updates == CFR_ALTERNATING)
-			match_regrets(w->c, n);
+		match_regrets(w->c, n);
 	}
 }
 
@@ -204,7 +203,6 @@ void
 cfr_set(struct cfr *c, const struct options *o)
 {
 	c->variant = (enum cfr_variant)options_int(o, "variant");
-	c->updates = (enum cfr_updates)options_int(o, "updates");
 }
 
 bool
@@ -252,8 +250,5 @@ cfr_iterate(struct cfr *c)
 			w.leaves->done(w.leaves->self, w.seat);
 	}
 	t->work = own;
-	for (uint32_t i = 0; c->updates == CFR_SIMULTANEOUS && i < t->nodes; i++)
-		if (t->node[i].first)
-			match_regrets(c, &t->node[i]);
 	c->mix.iterations++;
 }

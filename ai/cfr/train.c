@@ -11,12 +11,10 @@ file_of(const struct trainer *t)
 	struct cfr *c = t->self;
 	const struct public_tree *tree = &c->mix.tree;
 	struct public_file f = { .mix = &c->mix, .owns = 1 };
-	char variant[16], updates[16];
+	char variant[16];
 	options_format(t->options, options_find(t->options, "variant"), variant,
 		       sizeof variant);
-	options_format(t->options, options_find(t->options, "updates"), updates,
-		       sizeof updates);
-	snprintf(f.by, sizeof f.by, "cfr:variant=%s,updates=%s", variant, updates);
+	snprintf(f.by, sizeof f.by, "cfr:variant=%s", variant);
 	f.own[0].at = c->regret;
 	f.own[0].bytes = (size_t)tree->rows * (size_t)tree->stride * sizeof *c->regret;
 	return f;

@@ -50,9 +50,6 @@ open_hand(struct trainer *t, struct status *st)
 static bool
 open_trainer(struct trainer *t, struct status *st)
 {
-	if (options_int(t->options, "updates") != 0)
-		return status_fail(st,
-				   "cfr: updates=alternating is how hold'em is trained");
 	if (!train_open_memory(&t->arena, t->options, "cfr", st))
 		return false;
 	t->self = arena_take(&t->arena, sizeof(struct subgame));

@@ -65,8 +65,7 @@ report(struct search *s, bool end)
 	dls_tell_ways(s);
 	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
 	if (d->first == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways,
-			     d->side[s->mover].choosing[1 - s->mover].ways);
+		search_gauge(s, &dls_gauge_ways, d->side[s->mover].choosing.ways);
 	if (d->resolve != DLS_OFF) {
 		search_gauge(s, &dls_gauge_subgames, d->subgames);
 		return; /* the strategy played is not known as a whole */
@@ -124,7 +123,7 @@ add_replies(struct dls *d)
 	int64_t nodes = 0;
 	for (int us = 0; us < 2; us++) {
 		struct dls_side *side = &d->side[us];
-		if (side->complete || side->choosing[1 - us].ways >= d->values)
+		if (side->complete || side->choosing.ways >= d->values)
 			continue;
 		side->complete = !dls_add_reply(side);
 		nodes += d->ground.base.tree.nodes;
@@ -217,17 +216,6 @@ open_tables(struct search *s, struct dls *d)
 	       dls_open_side(&d->side[1], d, &d->ground, 1, arena) && dls_open_nested(d);
 }
 
-/* The kinds of a bias; false: the text is wrong, or the game has no such moves. */
-static bool
-read_kinds(struct dls *d, const struct options *o, struct status *st)
-{
-	const bool tree = d->mix.tree.ops->set != NULL;
-	if (tree && !options_is_default(o, options_find(o, "kinds")))
-		return status_fail(st, "dls: kinds= is for poker: in a tree the ways to "
-				       "play on choose one move more, in its order");
-	return way_kinds_read(&d->kinds, options_name(o, "kinds"), "dls", st);
-}
-
 static void
 read_options(struct dls *d, const struct options *o)
 {
@@ -237,10 +225,7 @@ read_options(struct dls *d, const struct options *o)
 	d->resolve = (enum dls_resolve)options_int(o, "resolve");
 	d->alternatives = (enum dls_alternatives)options_int(o, "alternatives");
 	d->first = (enum dls_first)options_int(o, "first");
-	d->weaken = options_int(o, "weaken") != 0;
-	d->both = options_int(o, "both") != 0;
 	d->carried = (enum dls_carried)options_int(o, "carried");
-	d->bias = options_real(o, "bias");
 	d->depth = (int)options_int(o, "depth");
 	if (d->mix.tree.ops->set != NULL && d->depth == 0)
 		d->depth = 1;
@@ -258,8 +243,6 @@ dls_open(struct search *s, struct status *st)
 	const struct public_tree *t = &d->mix.tree;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
 	read_options(d, &s->options);
-	if (!read_kinds(d, &s->options, st))
-		return false;
 	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
 				 public_tree_state(t, 0), NULL, 0, "dls", st) &&
 	       (open_tables(s, d) || public_tree_refuse(t, &s->arena, "dls", st));
@@ -316,24 +299,6 @@ static const struct option_spec dls_options[] = {
 		  "a tree choose one move more (at most so many values as there are); "
 		  "replies: best replies to what was found with those before; all: the "
 		  "other may play on as it likes" },
-	{ .key = "bias",
-	  .kind = OPTION_REAL,
-	  .deflt = "10",
-	  .min = 1,
-	  .max = 1000,
-	  .help = "factor on the probability of the moves that a biased blueprint "
-		  "prefers" },
-	WAY_OPTION_KINDS(" (with leaves=bias, in poker)"),
-	{ .key = "weaken",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "off",
-	  .help = "lower each way to play on to the blueprint's value for the other "
-		  "seat, against the range the blueprint brings to the leaf" },
-	{ .key = "both",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "off",
-	  .help = "the seat itself chooses at a leaf too, among as many ways to play on "
-		  "as the other; what it chooses is played below" },
 	{ .key = "choice",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "infoset",

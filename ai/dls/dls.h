@@ -6,8 +6,7 @@
  * A blueprint of the whole game is solved first. Then the trunk, the part before the depth limit,
  * is solved anew for either seat. At a leaf the other seat chooses, for each of its hands, among
  * several ways to play on; our result for each is worked out beforehand, assuming that we play on
- * by the blueprint. The choice belongs to its information set, not to the state. With both= we have
- * ways to play on there too, and choose likewise.
+ * by the blueprint. The choice belongs to its information set, not to the state.
  *
  * Behind a leaf, and behind a bet that is not listed, a subgame is solved again when play gets
  * there (nested.c): from the ranges that the solutions before it lead to, held safe by what the
@@ -19,8 +18,8 @@
  *
  * Flop hold'em has trees of its own (flop.h).
  *
- * Values at a leaf: for each way of ours and of the other, hand of the other and hand of ours the
- * points we get: 8 bytes times ways times hands^2, summed over the cards to come.
+ * Values at a leaf: for each way of the other, hand of the other and hand of ours the points we get,
+ * summed over the cards to come: 8 bytes times ways times hands^2.
  */
 #ifndef PLYSCOPE_AI_DLS_DLS_H
 #define PLYSCOPE_AI_DLS_DLS_H
@@ -29,6 +28,7 @@
 #include "ai/common/ways.h"
 
 #define DLS_VALUES     32
+#define DLS_FACTOR     10   /* of the moves that a biased way prefers; the paper's */
 #define DLS_TO_THE_END (-1) /* a depth: no limit */
 
 enum dls_leaves { DLS_BIAS, DLS_REPLIES, DLS_ALL };
@@ -57,11 +57,11 @@ struct dls_gadget {
 	double *play, *regret; /* of playing on; regret[stride + h]: of not */
 };
 
-/* A seat's ways to play on behind the leaves, and its choice among them. */
+/* The other's ways to play on behind the leaves, and its choice among them. */
 struct dls_choosing {
 	int room, ways;
 	int valued;		    /* of these, the first ones, have their gains */
-	double *way[DLS_VALUES];    /* tables: the seat's rows below the leaves count */
+	double *way[DLS_VALUES];    /* tables: its rows below the leaves count */
 	double *regret, *now, *sum; /* [leaf's set][way][hand] */
 };
 
@@ -73,9 +73,8 @@ struct dls_side {
 	struct cfr cfr; /* the trunk; its tree is that of the ground */
 	struct cfr_leaves hook;
 	struct public_mix play; /* as averages: the trunk, below it the blueprint */
-	struct dls_choosing choosing[2]; /* we have one way unless both do */
-	double *pair;  /* a table for a way of ours and one of the other */
-	double *gain;  /* [leaf][way of ours][the other's][its hand][hand of ours] */
+	struct dls_choosing choosing;
+	double *gain;  /* [leaf][way][its hand][hand of ours] */
 	bool *fixed;   /* with DLS_ALL: of each node, ours below the leaves */
 	bool complete; /* a reply that was made is one of those it has */
 };
@@ -104,9 +103,6 @@ struct dls {
 	enum dls_alternatives alternatives;
 	enum dls_carried carried;
 	enum dls_first first;
-	bool weaken, both;
-	double bias;
-	struct way_kinds kinds; /* of the biased ways; unused in a tree */
 };
 
 /* leaf.c */
@@ -126,7 +122,7 @@ void dls_fill_gains(struct dls_side *s);
 void dls_average_gains(struct dls_side *s, const struct dls_side *from,
 		       int (*images)(void *self, uint32_t at, uint32_t *image),
 		       void *self);
-/* Adds the best reply to what is played, for each seat that chooses; false: nothing is new. */
+/* Adds the other's best reply to what is played; false: it is not a new one. */
 bool dls_add_reply(struct dls_side *s);
 /* Forgets everything learned in the trunk. */
 void dls_reset(struct dls_side *s);
@@ -135,11 +131,11 @@ void dls_compose_side(struct dls_side *s);
 /* The value of each hand of the other behind a leaf, by its best way to play on, against our reach
  * there. */
 void dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value);
-/* The value of each hand of ours against each of the other's at a leaf by a way of ours and one of
- * the other: [hand of the other][hand of ours], as many as the stride. */
-double *dls_gain(const struct dls_side *s, uint32_t leaf, int own, int way);
-/* How often a hand of a seat chooses a way at a leaf. */
-double dls_choice(const struct dls_side *s, int leaf, int seat, int way, int hand);
+/* The value of each hand of ours against each of the other's at a leaf by a way of the other:
+ * [hand of the other][hand of ours], as many as the stride. */
+double *dls_gain(const struct dls_side *s, uint32_t leaf, int way);
+/* How often a hand of the other chooses a way at a leaf. */
+double dls_choice(const struct dls_side *s, int leaf, int way, int hand);
 
 extern const struct cfr_leaves dls_hook;
 

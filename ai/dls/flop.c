@@ -28,12 +28,11 @@ struct flop {
 	/* Of the arena: behind the blueprint, and behind the ways and the trunk of the hand. */
 	size_t mark, ways_mark;
 	bool begun;
-	bool solved; /* the ways and the trunk of the hand are there, */
-	int for_us;  /* for this seat */
-	float *way
-		[DLS_VALUES]; /* tables with a way of each seat; the first is the blueprint */
-	int ways, valued;     /* of these, the first ones, have their pair sums */
-	float *play;	      /* the blueprint, with the trunk that was solved */
+	bool solved;		/* the ways and the trunk of the hand are there, */
+	int for_us;		/* for this seat */
+	float *way[DLS_VALUES]; /* tables with a way of the other; the first: blueprint */
+	int ways, valued;	/* of these, the first ones, have their pair sums */
+	float *play;		/* the blueprint, with the trunk that was solved */
 	struct flop_trunk trunk;
 	/* Of each node of the tree that is played on: */
 	struct flop_image *image;
@@ -42,7 +41,6 @@ struct flop {
 	bool *known;			/* whether that was solved, */
 	bool *done;			/* and the hand behind it again */
 	int us, subgames;
-	struct way_kinds kinds;
 	int64_t sims;
 	bool after; /* the search is over: limits no longer count */
 };
@@ -124,9 +122,7 @@ flop_open(struct search *s, struct status *st)
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");
 	struct flop *f = rest_open_filled(s, sizeof *f, st);
-	if (f == NULL ||
-	    !way_kinds_read(&f->kinds, options_name(&s->options, "kinds"), "dls", st) ||
-	    !open_blueprint(s, f, st))
+	if (f == NULL || !open_blueprint(s, f, st))
 		return false;
 	f->mark = s->arena.used;
 	return true;
@@ -145,7 +141,7 @@ is_kind(const struct subgame *b, const struct subgame_node *n, int a, enum way_k
 
 /* Multiplies a seat's shares of a kind of move, everywhere behind the flop. */
 static void
-bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind, float factor)
+bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 {
 	for (uint32_t i = 0; i < b->nodes; i++) {
 		const struct subgame_node *n = &b->node[i];
@@ -153,7 +149,7 @@ bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind, float 
 			continue;
 		float by[MOVES_MAX + 1];
 		for (int a = 0; a < n->moves; a++)
-			by[a] = is_kind(b, n, a, kind) ? factor : 1;
+			by[a] = is_kind(b, n, a, kind) ? DLS_FACTOR : 1;
 		const uint32_t card = subgame_card_before(b, i);
 		const int stride = b->stride[seat];
 		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
@@ -172,14 +168,14 @@ bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind, float 
 	}
 }
 
-/* The pair sums at a leaf, as in struct flop_trunk, by a way of ours and one of the other. */
+/* The pair sums at a leaf, as in struct flop_trunk, by a way of the other. */
 static bool
-fill_gain(struct search *s, struct flop *f, uint32_t node, int own, int way, float *gain)
+fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
 {
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
-	const float *const shares[2] = { f->way[f->us == 0 ? own : way],
-					 f->way[f->us == 0 ? way : own] };
+	const float *const shares[2] = { f->way[f->us == 0 ? 0 : way],
+					 f->way[f->us == 0 ? way : 0] };
 	if (!flop_fill_gain(b, shares, node, f->us, &s->arena, gain)) {
 		refuse_room(s);
 		return false;
@@ -241,41 +237,19 @@ fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *re
 	}
 }
 
-/* The pair sums at a leaf by all ways, of which those before `had` are there. */
-static bool
-fill_leaf(struct search *s, struct flop *f, uint32_t node, int had)
-{
-	struct flop_trunk *k = &f->trunk;
-	const int leaf = (int)k->leaf[node] - 1;
-	double us[SUBGAME_CLASSES];
-	for (int own = 0; own < k->choosing[f->us].ways; own++)
-		for (int way = 0; way < k->choosing[1 - f->us].ways; way++)
-			if ((own >= had || way >= had) &&
-			    !fill_gain(s, f, node, own, way,
-				       flop_trunk_gain(k, leaf, own, way)))
-				return false;
-	fill_reach(&f->blue, NULL, node, f->us, us);
-	for (int way = had > 1 ? had : 1;
-	     option(s, "weaken") != 0 && way < k->choosing[1 - f->us].ways; way++)
-		flop_trunk_weaken(k, leaf, way, us);
-	return true;
-}
-
 /* The pair sums at all leaves by the ways so far. */
 static bool
 fill_gains(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
-	const bool both = option(s, "both") != 0;
-	/* a new way of ours is weakened like others */
-	const int had = both && option(s, "weaken") != 0 ? 0 : f->valued;
-	bool ok = true;
-	k->choosing[f->us].ways = both ? f->ways : 1;
-	k->choosing[1 - f->us].ways = f->ways;
-	for (uint32_t i = 0; ok && i < f->blue.nodes; i++)
-		ok = k->leaf[i] == 0 || fill_leaf(s, f, i, had);
+	k->choosing.ways = f->ways;
+	for (uint32_t i = 0; i < f->blue.nodes; i++)
+		for (int way = f->valued; way < f->ways && k->leaf[i] != 0; way++)
+			if (!fill_gain(s, f, i, way,
+				       flop_trunk_gain(k, (int)k->leaf[i] - 1, way)))
+				return false;
 	f->valued = f->ways;
-	return ok;
+	return true;
 }
 
 /* ---- trunks ------------------------------------------------------------------------------ */
@@ -321,47 +295,19 @@ write_trunk(struct search *s, const struct flop_trunk *k, float *table)
 		write_seat(k, 1 - k->us, table);
 }
 
-/* A seat's best reply to what is played becomes its way. */
-static bool
-reply_to_play(struct search *s, struct flop *f, int seat, int way)
-{
-	const int64_t before = f->blue.visited;
-	subgame_reply_to(&f->blue, f->play, seat, NUDGE, f->way[way]);
-	return spend(s, f, f->blue.visited - before);
-}
-
-/* One way more for each seat that chooses. */
+/* One way more of the other. */
 static bool
 make_way(struct search *s, struct flop *f, int way)
 {
-	const bool replies = option(s, "leaves") == DLS_REPLIES;
 	if (!add_way(s, f))
 		return false;
-	for (int seat = 0; seat < 2; seat++) {
-		if (seat == f->us && option(s, "both") == 0)
-			continue;
-		if (replies && !reply_to_play(s, f, seat, way))
-			return false;
-		if (!replies)
-			bias_rows(&f->blue, f->way[way], seat, f->kinds.kind[way - 1],
-				  (float)options_real(&s->options, "bias"));
-	}
-	return true;
-}
-
-/* The solution of the trunk becomes what is played: with ways of our own, their mixes behind it. */
-static bool
-keep_trunk(struct search *s, struct flop *f)
-{
-	const struct flop_trunk *k = &f->trunk;
-	write_trunk(s, k, f->play);
-	if (option(s, "both") == 0)
+	if (option(s, "leaves") != DLS_REPLIES) {
+		bias_rows(&f->blue, f->way[way], 1 - f->us, (enum way_kind)(way - 1));
 		return true;
-	if (!flop_trunk_blend(k, f->way, &s->arena, f->play)) {
-		refuse_room(s);
-		return false;
 	}
-	return true;
+	const int64_t before = f->blue.visited;
+	subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE, f->way[way]);
+	return spend(s, f, f->blue.visited - before);
 }
 
 /* The ways, and the trunk of the whole hand with them. */
@@ -371,11 +317,9 @@ solve_ways(struct search *s, struct flop *f)
 	struct flop_trunk *k = &f->trunk;
 	const bool replies = option(s, "leaves") == DLS_REPLIES;
 	const int values = (int)option(s, "values"),
-		  room = replies ? DLS_VALUES : f->kinds.count + 1,
-		  most = values < room ? values : room,
-		  own = option(s, "both") != 0 ? most : 1;
-	const int rooms[2] = { f->us == 0 ? own : most, f->us == 0 ? most : own };
-	if (!flop_trunk_open(k, &f->blue, 0, f->us, rooms, &s->arena)) {
+		  room = replies ? DLS_VALUES : WAY_KINDS + 1,
+		  most = values < room ? values : room;
+	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
 		refuse_room(s);
 		return false;
 	}
@@ -387,22 +331,23 @@ solve_ways(struct search *s, struct flop *f)
 			return false;
 		if (!replies && way + 1 < most)
 			continue;
-		if (!fill_gains(s, f) || !solve_trunk(s, f, k) || !keep_trunk(s, f))
+		if (!fill_gains(s, f) || !solve_trunk(s, f, k))
 			return false;
+		write_trunk(s, k, f->play);
 	}
 	return true;
 }
 
 /* The values at a leaf of the tree that is played on: the mean of those of its images. */
 static void
-average_gain(const struct flop *f, uint32_t node, int own, int way, float *gain)
+average_gain(const struct flop *f, uint32_t node, int way, float *gain)
 {
 	const struct flop_image *image = &f->image[node];
 	memset(gain, 0, FLOP_SQUARE * sizeof *gain);
 	for (int i = 0; i < image->count; i++) {
 		const float *from =
 			flop_trunk_gain(&f->trunk, (int)f->trunk.leaf[image->node[i]] - 1,
-					own, way);
+					way);
 		for (int c = 0; c < FLOP_SQUARE; c++)
 			gain[c] += from[c] / (float)image->count;
 	}
@@ -413,9 +358,8 @@ average_gains(const struct flop *f, struct flop_trunk *k)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
 		const int leaf = (int)k->leaf[i] - 1;
-		for (int j = 0; j < k->choosing[f->us].ways && leaf >= 0; j++)
-			for (int w = 0; w < k->choosing[1 - f->us].ways; w++)
-				average_gain(f, i, j, w, flop_trunk_gain(k, leaf, j, w));
+		for (int w = 0; w < k->choosing.ways && leaf >= 0; w++)
+			average_gain(f, i, w, flop_trunk_gain(k, leaf, w));
 	}
 }
 
@@ -439,7 +383,7 @@ keep_leaves(struct flop *f, const struct flop_trunk *k)
 			continue;
 		fill_reach(k->t, f->off, i, f->us, us);
 		flop_trunk_values(k, (int)k->leaf[i] - 1, us, v);
-		best_of(v, k->choosing[1 - f->us].ways, f->alt[i]);
+		best_of(v, k->choosing.ways, f->alt[i]);
 		f->known[i] = true;
 	}
 }
@@ -451,7 +395,7 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 {
 	const struct flop_trunk *k = &f->trunk;
 	const struct flop_image *image = &f->image[node];
-	const int ways = k->choosing[1 - f->us].ways;
+	const int ways = k->choosing.ways;
 	double us[SUBGAME_CLASSES], v[DLS_VALUES * SUBGAME_CLASSES],
 		mean[DLS_VALUES * SUBGAME_CLASSES] = { 0 };
 	fill_reach(t, f->off, node, f->us, us);
@@ -548,8 +492,7 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 	struct flop_trunk k;
 	struct flop_gadget x;
 	const size_t used = s->arena.used;
-	const int rooms[2] = { f->trunk.choosing[0].ways, f->trunk.choosing[1].ways };
-	if (!flop_trunk_open(&k, t, at, f->us, rooms, &s->arena)) {
+	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.choosing.ways, &s->arena)) {
 		refuse_room(s);
 		return false;
 	}
@@ -872,7 +815,7 @@ flop_ways(struct search *s)
 {
 	const struct flop *f = rest_filled(s);
 	const bool solved = f->begun && f->solved && option(s, "first") == DLS_SOLVED;
-	return solved ? f->trunk.choosing[1 - f->us].ways : 0;
+	return solved ? f->trunk.choosing.ways : 0;
 }
 
 void
@@ -890,7 +833,7 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 		return;
 	fill_reach(t, f->off, node, f->us, own);
 	fill_reach(t, f->off, node, 1 - f->us, other);
-	flop_trunk_choice(k, leaf, 1 - f->us, choice);
+	flop_trunk_choice(k, leaf, choice);
 	flop_trunk_values(k, leaf, own, values);
 	for (int o = 0; o < k->classes; o++) {
 		double pairs = 0;
@@ -900,7 +843,7 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 		if (!(pairs > 0))
 			continue;
 		ways_weigh(w, o, pairs);
-		for (int i = 0; i < k->choosing[1 - f->us].ways; i++) {
+		for (int i = 0; i < k->choosing.ways; i++) {
 			const int at = i * SUBGAME_CLASSES + o;
 			ways_add(w, o, i, pairs, choice[at],
 				 -values[at] * size[o] * other[o] / pairs);

@@ -10,8 +10,7 @@
  * The blueprint stays from one decision to the next; so do the ways and the trunk of the hand while
  * the button does.
  *
- * Memory: for each way, of both seats, a table of the blueprint's size, and 119 kB for each leaf
- * and pair of ways.
+ * Memory: for each way a table of the blueprint's size, and 119 kB for each leaf and way.
  */
 #ifndef PLYSCOPE_AI_DLS_FLOP_H
 #define PLYSCOPE_AI_DLS_FLOP_H
@@ -44,7 +43,7 @@ void flop_gadget_learn(struct flop_gadget *x, const double *value);
 
 /* trunk.c */
 
-/* A seat's ways to play on behind the leaves, and its choice among them. */
+/* The other's ways to play on behind the leaves, and its choice among them. */
 struct flop_choosing {
 	int room, ways;	      /* that there is room for, that count */
 	double *regret, *sum; /* [leaf][room][class] */
@@ -60,54 +59,40 @@ struct flop_trunk {
 	int leaves;
 	double *regret, *sum; /* [row][class] */
 	/* What we get, summed over the pairs of hands of a class of the other and one of ours:
-	 * [leaf][way of ours][the other's][class of the other][class of ours, FLOP_ROW]. */
+	 * [leaf][way][class of the other][class of ours, FLOP_ROW]. */
 	float *gain;
-	float *beside;			  /* t->beside in rows of FLOP_ROW */
-	struct flop_choosing choosing[2]; /* we have one way unless both do */
+	float *beside; /* t->beside in rows of FLOP_ROW */
+	struct flop_choosing choosing;
 	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
 	struct flop_gadget *gadget;	  /* NULL: the hand begins at the root */
 	int64_t iterations, visited;
 };
 
-/* The tables of a trunk with room for so many ways of each seat at each leaf, which all count until
- * the caller, who fills their gains, sets fewer; false: no memory. */
+/* The tables of a trunk with room for so many ways at each leaf, which all count until the caller,
+ * who fills their gains, sets fewer; false: no memory. */
 bool flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
-		     const int room[2], struct arena *arena);
+		     int room, struct arena *arena);
 void flop_trunk_reset(struct flop_trunk *k);
 void flop_trunk_iterate(struct flop_trunk *k);
 /* The average strategy of a decision: a number for each move and class. */
 void flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out);
-/* How often a seat chooses each way at a leaf: a number for each way and class. */
-void flop_trunk_choice(const struct flop_trunk *k, int leaf, int seat, double *out);
+/* How often the other chooses each way at a leaf: a number for each way and class. */
+void flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out);
 /* The values of the other's classes at a leaf by each of its ways, a row for each, against our
- * reach and choice. */
+ * reach. */
 void flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us,
 		       double *value);
-/* What each class of the other gets by pair sums as in gain[], against our reach. */
-void flop_gain_other(const struct subgame *t, int us, const float *gain,
-		     const double *reach, double *value);
 /* The reach of a seat's hands that goes with each hand of the other before the flop. */
 void flop_met(const struct subgame *t, const double *reach, double *met);
-/* Lowers a way of the other at a leaf to what its first one is worth to each of its hands, against
- * this reach of ours there, when we have our first: all the values of the hand alike. */
-void flop_trunk_weaken(struct flop_trunk *k, int leaf, int way, const double *us);
 static inline float *
-flop_trunk_gain(const struct flop_trunk *k, int leaf, int own, int way)
+flop_trunk_gain(const struct flop_trunk *k, int leaf, int way)
 {
-	const size_t at = (size_t)leaf * (size_t)k->choosing[k->us].room + (size_t)own;
 	return k->gain +
-	       (at * (size_t)k->choosing[1 - k->us].room + (size_t)way) * FLOP_SQUARE;
+	       ((size_t)leaf * (size_t)k->choosing.room + (size_t)way) * FLOP_SQUARE;
 }
 /* Reach or values: of each class to its hands; of hands to the mean of their class. */
 void flop_to_hands(const struct subgame *t, int seat, const double *class, float *row);
 void flop_to_classes(const struct subgame *t, int seat, const float *row, double *class);
-
-/* blend.c */
-
-/* Behind the leaves our hands play their ways, tables of shares, as often as they choose them: what
- * comes of it, into our rows of another. False: no room. */
-bool flop_trunk_blend(const struct flop_trunk *k, float *const *way, struct arena *arena,
-		      float *shares);
 
 /* gain.c */
 

@@ -107,7 +107,7 @@ bias_rows(const struct dls_side *s, const struct public_node *n, int kind, doubl
 		double all = 0;
 		for (int a = 0; a < (int)n->children; a++) {
 			if (is_kind(t, first, a, kind))
-				rows[a * t->stride + h] *= s->d->bias;
+				rows[a * t->stride + h] *= DLS_FACTOR;
 			all += rows[a * t->stride + h];
 		}
 		for (int a = 0; a < (int)n->children; a++)
@@ -131,49 +131,24 @@ fill_way(const struct dls_side *s, int biased, int kind, double *out)
 	}
 }
 
-/* The kind of move that a way prefers; -1: none, it is the blueprint. */
-static int
-kind_of(const struct dls_side *s, int way)
-{
-	const bool tree = s->g->base.tree.ops->set != NULL;
-	return tree || way == 0 ? way - 1 : (int)s->d->kinds.kind[way - 1];
-}
-
 /* How many ways there are with a bias of each kind. */
 static int
 biased_ways(const struct dls_side *s)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	int most = t->ops->set != NULL ? WAY_KINDS : s->d->kinds.count;
+	int most = WAY_KINDS;
 	for (uint32_t i = 0; i < t->nodes && t->ops->set != NULL; i++)
 		if (t->node[i].first && (int)t->node[i].children > most)
 			most = (int)t->node[i].children;
 	return most + 1;
 }
 
-/* Numbers in a seat's tables of its choices. */
+/* Numbers in the tables of the other's choices. */
 static size_t
-choices_of(const struct dls_side *s, int seat)
+choice_numbers(const struct dls_side *s)
 {
-	return ((size_t)s->g->leaves + 1) * (size_t)s->choosing[seat].room *
+	return ((size_t)s->g->leaves + 1) * (size_t)s->choosing.room *
 	       (size_t)s->g->base.tree.stride;
-}
-
-static bool
-open_choosing(struct dls_side *s, int seat, struct arena *arena)
-{
-	struct dls_choosing *c = &s->choosing[seat];
-	const bool chooses = seat != s->us || s->d->both;
-	c->room = chooses ? s->d->values : 1;
-	const size_t bytes = choices_of(s, seat) * sizeof(double);
-	for (int k = 0; chooses && k < c->room && s->g->leaves > 0; k++)
-		if ((c->way[k] = arena_take(arena, table_bytes(&s->g->base.tree))) ==
-		    NULL)
-			return false;
-	c->regret = arena_take(arena, bytes);
-	c->now = arena_take(arena, bytes);
-	c->sum = arena_take(arena, bytes);
-	return c->regret && c->now && c->sum;
 }
 
 /* The memory that solutions of a trunk need for its leaves. */
@@ -181,14 +156,18 @@ static bool
 open_leaves(struct dls_side *s, struct arena *arena)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	if (!open_choosing(s, 0, arena) || !open_choosing(s, 1, arena))
-		return false;
-	s->gain = arena_take(arena, choices_of(s, 1 - s->us) * sizeof(double) *
-					    (size_t)s->choosing[s->us].room *
-					    (size_t)t->stride);
+	struct dls_choosing *c = &s->choosing;
+	c->room = s->d->values;
+	const size_t bytes = choice_numbers(s) * sizeof(double);
+	for (int k = 0; k < c->room && s->g->leaves > 0; k++)
+		if ((c->way[k] = arena_take(arena, table_bytes(t))) == NULL)
+			return false;
+	c->regret = arena_take(arena, bytes);
+	c->now = arena_take(arena, bytes);
+	c->sum = arena_take(arena, bytes);
+	s->gain = arena_take(arena, bytes * (size_t)t->stride);
 	s->fixed = arena_take(arena, t->nodes * sizeof *s->fixed);
-	s->pair = s->d->both ? arena_take(arena, table_bytes(t)) : NULL;
-	return s->fixed && s->gain && (s->pair || !s->d->both);
+	return c->regret && c->now && c->sum && s->fixed && s->gain;
 }
 
 bool
@@ -202,7 +181,7 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 	if (!cfr_take(&s->cfr, arena) || !public_mix_open(&s->play, arena) ||
 	    !open_leaves(s, arena))
 		return false;
-	const bool fixes = d->kind == DLS_ALL && !d->both;
+	const bool fixes = d->kind == DLS_ALL;
 	for (uint32_t i = 0; i < t->nodes; i++)
 		s->fixed[i] = fixes && t->node[i].seat == us && !g->trunk[i];
 	s->cfr.fixed = fixes ? s->fixed : NULL;
@@ -216,33 +195,11 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 /* ---- values ---------------------------------------------------------------------------- */
 
 double *
-dls_gain(const struct dls_side *s, uint32_t leaf, int own, int way)
+dls_gain(const struct dls_side *s, uint32_t leaf, int way)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
-	const size_t pair =
-		((size_t)leaf * (size_t)s->choosing[s->us].room + (size_t)own) *
-			(size_t)s->choosing[1 - s->us].room +
-		(size_t)way;
-	return s->gain + pair * hands * hands;
-}
-
-/* The table by which both play on. */
-static double *
-pair_of(const struct dls_side *s, int own, int way)
-{
-	const struct public_tree *t = &s->g->base.tree;
-	double *its = s->choosing[1 - s->us].way[way];
-	if (own == 0)
-		return its; /* our rows are the blueprint's there */
-	memcpy(s->pair, its, table_bytes(t));
-	for (uint32_t i = 0; i < t->nodes; i++) {
-		const struct public_node *n = &t->node[i];
-		if (n->first && n->seat == s->us)
-			memcpy(public_tree_row(t, s->pair, n, 0),
-			       public_tree_row(t, s->choosing[s->us].way[own], n, 0),
-			       n->children * (size_t)t->stride * sizeof *its);
-	}
-	return s->pair;
+	return s->gain +
+	       ((size_t)leaf * (size_t)s->choosing.room + (size_t)way) * hands * hands;
 }
 
 /* The value of each hand of ours against each of the other's, one after the other, when both play
@@ -261,103 +218,31 @@ fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
 	}
 }
 
-/* Our range at a leaf by the blueprint, times the chance to get there. */
+/* The other's first ways. */
 static void
-fill_range(struct dls_side *s, uint32_t at, double *us)
+begin_ways(struct dls_side *s)
 {
-	const struct public_tree *t = &s->g->base.tree;
-	const double chance = public_mix_chance(&s->g->base, at);
-	public_mix_reach(&s->g->base, at, s->us, NULL, us);
-	for (int h = 0; h < t->hands; h++)
-		us[h] *= chance * (s->cfr.start ? s->cfr.start->reach[s->us][h] : 1);
-}
-
-/* One pass over the leaves of a choice, for a hand of the other: how much more a way is worth there
- * than the blueprint, and the weight of our hands; or with `by` that is taken off. */
-static void
-pass_set(struct dls_side *s, uint32_t set, int own, int way, int o, double by,
-	 double *more, double *all)
-{
-	struct public_tree *t = &s->g->base.tree;
-	const size_t stride = (size_t)t->stride;
-	double *us = public_tree_take(t, 1);
-	for (uint32_t at = 0; at < t->nodes; at++) {
-		const uint32_t leaf = s->g->leaf[at] - 1;
-		if (s->g->leaf[at] == 0 ||
-		    s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] != set)
-			continue;
-		double *row = dls_gain(s, leaf, own, way) + (size_t)o * stride;
-		const double *plain = dls_gain(s, leaf, 0, 0) + (size_t)o * stride;
-		fill_range(s, at, us);
-		for (int h = 0; h < t->hands; h++) {
-			if (t->ops->set == NULL && t->ops->excludes(t->g, h, o))
-				continue;
-			*more += us[h] * (plain[h] - row[h]);
-			*all += us[h];
-			row[h] += by;
-		}
-	}
-	t->work = us;
-}
-
-/* Lowers a way to what the blueprint is worth to each hand of the other at each of its choices,
- * against our range by the blueprint: all its values there alike. */
-static void
-weaken(struct dls_side *s, int way)
-{
-	const struct dls_ground *g = s->g;
-	for (uint32_t set = 0; set < (uint32_t)g->leaves; set++)
-		for (int o = 0; o < g->base.tree.hands; o++) {
-			double more = 0, all = 0, none = 0;
-			if (g->leaf_set[2 * set + (uint32_t)(1 - s->us)] != set)
-				continue; /* of another leaf's choice */
-			pass_set(s, set, 0, way, o, 0, &more, &all);
-			for (int j = 0; more > 0 && j < s->choosing[s->us].ways; j++)
-				pass_set(s, set, j, way, o, more / all, &none, &none);
-		}
-}
-
-/* A seat's first ways. */
-static void
-begin_ways(struct dls_side *s, int seat)
-{
-	struct dls_choosing *c = &s->choosing[seat];
+	struct dls_choosing *c = &s->choosing;
 	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_ways(s);
 	c->ways = c->room < most ? c->room : most;
-	for (int k = 0; k < c->ways && c->way[k] != NULL; k++)
-		fill_way(s, k > 0 ? seat : -1, kind_of(s, k), c->way[k]);
-}
-
-static void
-fill_pair(struct dls_side *s, int own, int way)
-{
-	const struct dls_ground *g = s->g;
-	double *table = pair_of(s, own, way);
-	for (uint32_t i = 0; i < g->base.tree.nodes; i++)
-		if (g->leaf[i] != 0)
-			fill_gain(s, i, table, dls_gain(s, g->leaf[i] - 1, own, way));
+	for (int k = 0; k < c->ways; k++)
+		fill_way(s, k > 0 ? 1 - s->us : -1, k - 1, c->way[k]);
 }
 
 void
 dls_fill_gains(struct dls_side *s)
 {
-	struct dls_choosing *ours = &s->choosing[s->us], *its = &s->choosing[1 - s->us];
-	if (s->g->leaves == 0)
+	const struct dls_ground *g = s->g;
+	struct dls_choosing *c = &s->choosing;
+	if (g->leaves == 0)
 		return;
-	for (int seat = 0; seat < 2; seat++)
-		if (s->choosing[seat].ways == 0)
-			begin_ways(s, seat);
-	if (s->d->weaken && s->d->both) /* a new way of ours is weakened like others */
-		ours->valued = its->valued = 0;
-	for (int j = 0; j < ours->ways; j++)
-		for (int k = 0; k < its->ways; k++)
-			if (j >= ours->valued || k >= its->valued)
-				fill_pair(s, j, k);
-	for (int k = its->valued > 1 ? its->valued : 1; k < its->ways && s->d->weaken;
-	     k++)
-		weaken(s, k);
-	ours->valued = ours->ways;
-	its->valued = its->ways;
+	if (c->ways == 0)
+		begin_ways(s);
+	for (; c->valued < c->ways; c->valued++)
+		for (uint32_t i = 0; i < g->base.tree.nodes; i++)
+			if (g->leaf[i] != 0)
+				fill_gain(s, i, c->way[c->valued],
+					  dls_gain(s, g->leaf[i] - 1, c->valued));
 }
 
 /* Adds a leaf of another solution's, in all its ways. */
@@ -366,13 +251,12 @@ add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
 	  uint32_t other, double share)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
-	for (int j = 0; j < s->choosing[s->us].ways; j++)
-		for (int k = 0; k < s->choosing[1 - s->us].ways; k++) {
-			double *gain = dls_gain(s, leaf, j, k);
-			const double *there = dls_gain(from, other, j, k);
-			for (size_t i = 0; i < hands * hands; i++)
-				gain[i] += share * there[i];
-		}
+	for (int k = 0; k < s->choosing.ways; k++) {
+		double *gain = dls_gain(s, leaf, k);
+		const double *there = dls_gain(from, other, k);
+		for (size_t i = 0; i < hands * hands; i++)
+			gain[i] += share * there[i];
+	}
 }
 
 /* The blueprint's value, in every way. */
@@ -381,12 +265,10 @@ same_gains(struct dls_side *s, uint32_t at)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	const uint32_t leaf = s->g->leaf[at] - 1;
-	double *plain = dls_gain(s, leaf, 0, 0);
-	fill_gain(s, at, pair_of(s, 0, 0), plain);
-	for (int j = 0; j < s->choosing[s->us].ways; j++)
-		for (int k = 0; k < s->choosing[1 - s->us].ways; k++)
-			memmove(dls_gain(s, leaf, j, k), plain,
-				hands * hands * sizeof *plain);
+	double *plain = dls_gain(s, leaf, 0);
+	fill_gain(s, at, s->choosing.way[0], plain);
+	for (int k = 1; k < s->choosing.ways; k++)
+		memcpy(dls_gain(s, leaf, k), plain, hands * hands * sizeof *plain);
 }
 
 /* As many ways as another solution; the first is the blueprint, the others are known by their gains
@@ -394,12 +276,10 @@ same_gains(struct dls_side *s, uint32_t at)
 static void
 take_ways(struct dls_side *s, const struct dls_side *from)
 {
-	for (int seat = 0; seat < 2; seat++) {
-		struct dls_choosing *c = &s->choosing[seat];
-		c->ways = c->valued = from->choosing[seat].ways;
-		for (int k = 0; k < c->ways && c->way[k] != NULL; k++)
-			fill_way(s, -1, 0, c->way[k]);
-	}
+	struct dls_choosing *c = &s->choosing;
+	c->ways = c->valued = from->choosing.ways;
+	for (int k = 0; k < c->ways && c->way[k] != NULL; k++)
+		fill_way(s, -1, 0, c->way[k]);
 }
 
 void
@@ -409,8 +289,7 @@ dls_average_gains(struct dls_side *s, const struct dls_side *from,
 	const struct dls_ground *g = s->g;
 	take_ways(s, from);
 	memset(s->gain, 0,
-	       choices_of(s, 1 - s->us) * sizeof(double) *
-		       (size_t)s->choosing[s->us].room * (size_t)g->base.tree.stride);
+	       choice_numbers(s) * sizeof(double) * (size_t)g->base.tree.stride);
 	for (uint32_t at = 0; at < g->base.tree.nodes; at++) {
 		uint32_t image[PUBLIC_IMAGES];
 		int n = g->leaf[at] != 0 ? images(self, at, image) : 0, leaves = 0;
@@ -455,42 +334,33 @@ reply_of(struct dls_side *s, int seat, const struct public_reply *record)
 	t->work = value;
 }
 
-static bool
-add_reply(struct dls_side *s, int seat)
+bool
+dls_add_reply(struct dls_side *s)
 {
-	struct dls_choosing *c = &s->choosing[seat];
-	if (c->ways >= c->room)
+	struct dls_choosing *c = &s->choosing;
+	const int other = 1 - s->us;
+	if (s->g->leaves == 0 || c->ways >= c->room)
 		return false;
 	double *way = c->way[c->ways];
 	fill_way(s, -1, 0, way);
 	const struct public_reply record = { .table = way,
 					     .nudged = s->g->leaf,
 					     .by = NUDGE };
-	reply_of(s, seat, &record);
+	reply_of(s, other, &record);
 	for (int k = 0; k < c->ways; k++)
-		if (same_below(s->g, seat, way, c->way[k]))
+		if (same_below(s->g, other, way, c->way[k]))
 			return false;
 	c->ways++;
 	return true;
 }
 
-bool
-dls_add_reply(struct dls_side *s)
-{
-	if (s->g->leaves == 0)
-		return false;
-	const bool its = add_reply(s, 1 - s->us),
-		   ours = s->d->both && add_reply(s, s->us);
-	return its || ours;
-}
-
 /* ---- the choice ------------------------------------------------------------------------ */
 
 static size_t
-choice_at(const struct dls_side *s, uint32_t leaf, int seat)
+choice_at(const struct dls_side *s, uint32_t leaf)
 {
-	return (size_t)s->g->leaf_set[2 * leaf + (uint32_t)seat] *
-	       (size_t)s->choosing[seat].room * (size_t)s->g->base.tree.stride;
+	return (size_t)s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] *
+	       (size_t)s->choosing.room * (size_t)s->g->base.tree.stride;
 }
 
 static void
@@ -519,28 +389,21 @@ fix_ours(struct dls_side *s)
 							   0));
 }
 
-static void
-reset_choosing(const struct dls_side *s, int seat)
+void
+dls_reset(struct dls_side *s)
 {
-	const struct dls_choosing *c = &s->choosing[seat];
-	const size_t all = choices_of(s, seat);
+	const struct dls_choosing *c = &s->choosing;
+	const size_t all = choice_numbers(s);
+	cfr_reset(&s->cfr);
+	if (s->cfr.fixed != NULL)
+		fix_ours(s);
 	memset(c->regret, 0, all * sizeof *c->regret);
 	memset(c->sum, 0, all * sizeof *c->sum);
 	for (size_t i = 0; i < all; i++)
 		c->now[i] = 1.0 / (c->ways > 0 ? c->ways : 1);
 }
 
-void
-dls_reset(struct dls_side *s)
-{
-	cfr_reset(&s->cfr);
-	if (s->cfr.fixed != NULL)
-		fix_ours(s);
-	for (int seat = 0; seat < 2; seat++)
-		reset_choosing(s, seat);
-}
-
-/* What a pair of ways is worth to our hands, when the other's choose theirs so often. */
+/* What a way is worth to our hands, when the other's choose it so often. */
 static void
 add_ours(const struct dls_side *s, const double *gain, const double *other,
 	 const double *often, double *value)
@@ -556,51 +419,39 @@ add_ours(const struct dls_side *s, const double *gain, const double *other,
 	}
 }
 
-/* The same to the other's. */
+/* The values of the other's hands at a leaf by each of its ways, against our reach. */
 static void
-add_its(const struct dls_side *s, const double *gain, const double *us,
-	const double *often, double *value)
+value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	for (int o = 0; o < t->hands; o++) {
-		const double *row = gain + (size_t)o * (size_t)t->stride;
-		double sum = 0;
-		for (int h = 0; h < t->hands; h++)
-			sum -= us[h] * often[h] * row[h];
-		value[o] += sum;
+	for (int k = 0; k < s->choosing.ways; k++) {
+		const double *gain = dls_gain(s, leaf, k);
+		for (int o = 0; o < t->stride; o++) {
+			const double *row = gain + (size_t)o * (size_t)t->stride;
+			double sum = 0;
+			for (int h = 0; h < t->hands && o < t->hands; h++)
+				sum -= us[h] * row[h];
+			v[k * t->stride + o] = sum;
+		}
 	}
 }
 
-/* The values of a seat's hands at a leaf by each of its ways, against the other's reach and how
- * often its hands choose theirs: often[way][hand]. */
-static void
-value_ways(const struct dls_side *s, uint32_t leaf, int seat, const double *reach,
-	   const double *often, double *v)
-{
-	const int stride = s->g->base.tree.stride;
-	const bool us = seat == s->us;
-	memset(v, 0, (size_t)(s->choosing[seat].ways * stride) * sizeof *v);
-	for (int k = 0; k < s->choosing[seat].ways; k++)
-		for (int j = 0; j < s->choosing[1 - seat].ways; j++)
-			(us ? add_ours : add_its)(s,
-						  us ? dls_gain(s, leaf, k, j)
-						     : dls_gain(s, leaf, j, k),
-						  reach, often + j * stride,
-						  v + k * stride);
-}
-
-/* Each hand has a value for each way, and regrets. */
+/* The other's hands have a value for each way, and regrets. */
 static void
 leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
 	   const double *own, const double *other, double *value)
 {
 	struct dls_side *s = self;
 	struct public_tree *t = &s->cfr.mix.tree;
-	const struct dls_choosing *c = &s->choosing[seat];
-	const size_t at = choice_at(s, leaf, seat);
+	const struct dls_choosing *c = &s->choosing;
+	const size_t at = choice_at(s, leaf);
+	for (int k = 0; k < c->ways && seat == s->us; k++)
+		add_ours(s, dls_gain(s, leaf, k), other,
+			 c->now + at + (size_t)(k * t->stride), value);
+	if (seat == s->us)
+		return;
 	double *v = public_tree_take(t, c->ways);
-	value_ways(s, leaf, seat, other,
-		   s->choosing[1 - seat].now + choice_at(s, leaf, 1 - seat), v);
+	value_ways(s, leaf, other, v);
 	for (int k = 0; k < c->ways; k++)
 		for (int h = 0; h < t->hands; h++)
 			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
@@ -619,11 +470,11 @@ static void
 leaf_done(void *self, int seat)
 {
 	struct dls_side *s = self;
-	const struct dls_choosing *c = &s->choosing[seat];
+	const struct dls_choosing *c = &s->choosing;
 	const int stride = s->g->base.tree.stride;
 	const size_t numbers = (size_t)c->room * (size_t)stride;
-	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves; leaf++) {
-		const size_t at = choice_at(s, leaf, seat);
+	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves && seat != s->us; leaf++) {
+		const size_t at = choice_at(s, leaf);
 		if (at != leaf * numbers)
 			continue; /* of another leaf's set */
 		for (size_t i = at; i < at + numbers; i++)
@@ -635,11 +486,11 @@ leaf_done(void *self, int seat)
 const struct cfr_leaves dls_hook = { .value = leaf_value, .done = leaf_done };
 
 double
-dls_choice(const struct dls_side *s, int leaf, int seat, int way, int hand)
+dls_choice(const struct dls_side *s, int leaf, int way, int hand)
 {
-	const struct dls_choosing *c = &s->choosing[seat];
+	const struct dls_choosing *c = &s->choosing;
 	const int stride = s->g->base.tree.stride;
-	const size_t at = choice_at(s, (uint32_t)leaf, seat);
+	const size_t at = choice_at(s, (uint32_t)leaf);
 	double all = 0;
 	for (int k = 0; k < c->ways; k++)
 		all += c->sum[at + (size_t)(k * stride + hand)];
@@ -648,58 +499,16 @@ dls_choice(const struct dls_side *s, int leaf, int seat, int way, int hand)
 
 /* ---- what is played -------------------------------------------------------------------- */
 
-/* Below a leaf a hand plays its ways as often as it chooses them: weight[way] is that times how
- * likely the way gets here. Where none does the blueprint stays. */
-static void
-blend(const struct dls_side *s, int seat, uint32_t at, int h, const double *weight)
-{
-	const struct public_tree *t = &s->g->base.tree;
-	const struct public_node *n = &t->node[at];
-	const struct dls_choosing *c = &s->choosing[seat];
-	double next[DLS_VALUES], all = 0;
-	memcpy(next, weight, (size_t)c->ways * sizeof *next);
-	for (int k = 0; k < c->ways; k++)
-		all += weight[k];
-	for (int a = 0; a < (int)n->children; a++) {
-		double sum = 0;
-		for (int k = 0; n->seat == seat && k < c->ways; k++) {
-			next[k] = weight[k] * public_tree_row(t, c->way[k], n, a)[h];
-			sum += next[k];
-		}
-		if (n->seat == seat && all > 0)
-			public_tree_row(t, s->play.sum, n, a)[h] = sum / all;
-		blend(s, seat, n->child + (uint32_t)a, h, next);
-	}
-}
-
-static void
-blend_ways(const struct dls_side *s, int seat)
-{
-	const struct public_tree *t = &s->g->base.tree;
-	for (uint32_t i = 0; i < t->nodes; i++)
-		for (int h = 0; h < t->hands && s->g->leaf[i] != 0; h++) {
-			double weight[DLS_VALUES];
-			for (int k = 0; k < s->choosing[seat].ways; k++)
-				weight[k] =
-					dls_choice(s, (int)s->g->leaf[i] - 1, seat, k, h);
-			blend(s, seat, i, h, weight);
-		}
-}
-
 void
 dls_compose_side(struct dls_side *s)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	const bool all = s->d->kind == DLS_ALL && s->d->both;
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
 		if (n->first)
-			public_mix_average(s->g->trunk[i] || all ? &s->cfr.mix
-								 : &s->g->base,
-					   n, public_tree_row(t, s->play.sum, n, 0));
+			public_mix_average(s->g->trunk[i] ? &s->cfr.mix : &s->g->base, n,
+					   public_tree_row(t, s->play.sum, n, 0));
 	}
-	for (int seat = 0; seat < 2 && s->d->both && s->cfr.leaves != NULL; seat++)
-		blend_ways(s, seat);
 }
 
 void
@@ -707,21 +516,17 @@ dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value
 {
 	struct public_tree *t = &s->play.tree;
 	const uint32_t leaf = s->g->leaf[at] - 1;
-	const int ways = s->choosing[1 - s->us].ways, own = s->choosing[s->us].ways;
+	const int ways = s->choosing.ways;
 	if (s->d->kind == DLS_ALL) {
-		public_mix_best(s->d->both ? &s->play : &s->g->base, at, 1 - s->us, us,
-				NULL, value);
+		public_mix_best(&s->g->base, at, 1 - s->us, us, NULL, value);
 		return;
 	}
-	double *often = public_tree_take(t, own + ways), *v = often + own * t->stride;
-	for (int j = 0; j < own; j++)
-		for (int h = 0; h < t->stride; h++)
-			often[j * t->stride + h] = dls_choice(s, (int)leaf, s->us, j, h);
-	value_ways(s, leaf, 1 - s->us, us, often, v);
+	double *v = public_tree_take(t, ways);
+	value_ways(s, leaf, us, v);
 	for (int o = 0; o < t->hands; o++)
 		for (int k = 0; k < ways; k++) {
 			const double worth = v[k * t->stride + o];
 			value[o] = k == 0 || worth > value[o] ? worth : value[o];
 		}
-	t->work = often;
+	t->work = v;
 }

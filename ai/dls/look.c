@@ -14,14 +14,9 @@ add_pair(const struct dls_side *s, uint32_t leaf, int other, int own, double wei
 	const struct public_ops *p = s->g->base.tree.ops;
 	const int class = w->classes > 0 ? public_class(p, other) : -1;
 	ways_weigh(w, class, weight);
-	for (int k = 0; k < w->all.count; k++) {
-		double value = 0;
-		for (int j = 0; j < s->choosing[s->us].ways; j++)
-			value += dls_choice(s, (int)leaf, s->us, j, own) *
-				 dls_gain(s, leaf, j, k)[at];
-		ways_add(w, class, k, weight,
-			 dls_choice(s, (int)leaf, 1 - s->us, k, other), value);
-	}
+	for (int k = 0; k < w->all.count; k++)
+		ways_add(w, class, k, weight, dls_choice(s, (int)leaf, k, other),
+			 dls_gain(s, leaf, k)[at]);
 }
 
 static void
@@ -44,7 +39,6 @@ add_leaf(struct dls_side *s, uint32_t at, struct look_ways *w)
 static void
 name_way(const struct search *s, int way, char *out, size_t size)
 {
-	struct way_kinds kinds;
 	const bool tree = s->game->ops->public->set != NULL;
 	if (way == 0)
 		snprintf(out, size, "by the blueprint");
@@ -52,8 +46,8 @@ name_way(const struct search *s, int way, char *out, size_t size)
 		snprintf(out, size, "by reply %d", way);
 	else if (tree)
 		snprintf(out, size, "with move %d more often", way);
-	else if (way_kinds_read(&kinds, options_name(&s->options, "kinds"), "dls", NULL))
-		snprintf(out, size, "%s more", way_kind_name(kinds.kind[way - 1]));
+	else
+		snprintf(out, size, "%s more", way_kind_name((enum way_kind)(way - 1)));
 }
 
 /* From sums to means with names. False: no hands lead there. */
@@ -78,7 +72,7 @@ static struct dls_side *
 side_of(struct search *s)
 {
 	struct dls_side *side = &((struct dls *)s->self)->side[s->mover];
-	const bool valued = side->choosing[1 - side->us].valued > 0;
+	const bool valued = side->choosing.valued > 0;
 	return side->cfr.leaves != NULL && valued ? side : NULL;
 }
 
@@ -87,8 +81,7 @@ begin(const struct dls_side *side, struct look_ways *w)
 {
 	const struct public_tree *t = &side->g->base.tree;
 	const bool told = t->ops->set == NULL && t->hands <= STATS_CLASSES;
-	ways_begin(w, 1 - side->us, side->choosing[1 - side->us].ways,
-		   told ? t->hands : 0);
+	ways_begin(w, 1 - side->us, side->choosing.ways, told ? t->hands : 0);
 }
 
 static bool

@@ -398,7 +398,7 @@ solve(struct dls_side *s, const struct dls_gadget *x)
 				return false;
 		dls_compose_side(s);
 	} while (s->d->kind == DLS_REPLIES && !s->complete &&
-		 s->choosing[1 - s->us].ways < s->d->values && dls_add_reply(s));
+		 s->choosing.ways < s->d->values && dls_add_reply(s));
 	return true;
 }
 

@@ -30,39 +30,28 @@ count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
 		count(k, n->child + a, rows);
 }
 
-/* Numbers in a seat's tables of its choices. */
+/* Numbers in the tables of choices. */
 static size_t
-choices_of(const struct flop_trunk *k, int seat)
+choice_numbers(const struct flop_trunk *k)
 {
-	return (size_t)k->leaves * (size_t)k->choosing[seat].room * CLASSES;
+	return (size_t)k->leaves * (size_t)k->choosing.room * CLASSES;
 }
 
 /* Where those of a leaf begin. */
 static size_t
-choice_at(const struct flop_trunk *k, int leaf, int seat)
+choice_at(const struct flop_trunk *k, int leaf)
 {
-	return (size_t)leaf * (size_t)k->choosing[seat].room * CLASSES;
-}
-
-static bool
-open_choosing(struct flop_trunk *k, int seat, struct arena *arena)
-{
-	struct flop_choosing *c = &k->choosing[seat];
-	const size_t bytes = choices_of(k, seat) * sizeof *c->regret + 1;
-	c->regret = arena_take(arena, bytes);
-	c->sum = arena_take(arena, bytes);
-	return c->regret && c->sum;
+	return (size_t)leaf * (size_t)k->choosing.room * CLASSES;
 }
 
 bool
-flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
-		const int room[2], struct arena *arena)
+flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int room,
+		struct arena *arena)
 {
+	struct flop_choosing *c = &k->choosing;
 	uint32_t rows = 0;
 	*k = (struct flop_trunk){ .t = t, .root = root, .us = us };
-	for (int seat = 0; seat < 2; seat++)
-		k->choosing[seat] =
-			(struct flop_choosing){ .room = room[seat], .ways = room[seat] };
+	*c = (struct flop_choosing){ .room = room, .ways = room };
 	k->classes = t->classes;
 	k->row = arena_take(arena, t->nodes * sizeof *k->row);
 	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
@@ -71,19 +60,20 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
 	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
 	count(k, root, &rows);
 	const size_t table = (size_t)rows * CLASSES * sizeof(double),
-		     squares = (size_t)k->leaves * (size_t)room[0] * (size_t)room[1];
+		     squares = (size_t)k->leaves * (size_t)room;
 	k->regret = arena_take(arena, table + 1);
 	k->sum = arena_take(arena, table + 1);
 	k->gain = arena_take(arena, squares * FLOP_SQUARE * sizeof *k->gain + 1);
 	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
-	if (!k->regret || !k->sum || !k->gain || !k->beside ||
-	    !open_choosing(k, 0, arena) || !open_choosing(k, 1, arena))
+	c->regret = arena_take(arena, choice_numbers(k) * sizeof *c->regret + 1);
+	c->sum = arena_take(arena, choice_numbers(k) * sizeof *c->sum + 1);
+	if (!k->regret || !k->sum || !k->gain || !k->beside || !c->regret || !c->sum)
 		return false;
 	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
 	for (int o = 0; o < k->classes; o++)
-		for (int c = 0; c < k->classes; c++)
-			k->beside[o * FLOP_ROW + c] =
-				(float)t->beside[o * k->classes + c];
+		for (int i = 0; i < k->classes; i++)
+			k->beside[o * FLOP_ROW + i] =
+				(float)t->beside[o * k->classes + i];
 	memset(k->regret, 0, table);
 	memset(k->sum, 0, table);
 	return true;
@@ -108,11 +98,8 @@ void
 flop_trunk_reset(struct flop_trunk *k)
 {
 	clear_rows(k, k->root);
-	for (int seat = 0; seat < 2; seat++) {
-		const struct flop_choosing *c = &k->choosing[seat];
-		memset(c->regret, 0, choices_of(k, seat) * sizeof *c->regret);
-		memset(c->sum, 0, choices_of(k, seat) * sizeof *c->sum);
-	}
+	memset(k->choosing.regret, 0, choice_numbers(k) * sizeof(double));
+	memset(k->choosing.sum, 0, choice_numbers(k) * sizeof(double));
 	if (k->gadget != NULL)
 		flop_gadget_reset(k->gadget);
 	k->iterations = 0;
@@ -221,80 +208,56 @@ gain_other(const struct subgame *t, int us, const float *gain, const lanes *reac
 	}
 }
 
-void
-flop_gain_other(const struct subgame *t, int us, const float *gain, const double *reach,
-		double *value)
-{
-	lanes row[ROWS];
-	fill_lanes(reach, row);
-	gain_other(t, us, gain, row, value);
-}
-
 static void
 take_row(const lanes *sum, float *row)
 {
 	memcpy(row, sum, FLOP_ROW * sizeof *row);
 }
 
-/* What each of our ways is worth to us, when the other's hands choose theirs so often. */
+/* Our hands' values at a leaf, when the other's choose their ways so often. */
 static void
 value_ours(const struct flop_trunk *k, int leaf, const double *other, const double *often,
-	   double *values)
+	   double *value)
 {
 	const double *size = k->t->class_size[k->us];
-	for (int j = 0; j < k->choosing[k->us].ways; j++) {
-		double *v = values + j * CLASSES;
-		lanes sum[ROWS] = { 0 };
-		float ours[FLOP_ROW];
-		for (int w = 0; w < k->choosing[1 - k->us].ways; w++) {
-			float with[CLASSES];
-			for (int c = 0; c < CLASSES; c++)
-				with[c] = (float)(other[c] * often[w * CLASSES + c]);
-			add_reached(k, flop_trunk_gain(k, leaf, j, w), with, sum);
-		}
-		take_row(sum, ours);
-		memset(v, 0, CLASSES * sizeof *v);
-		for (int c = 0; c < k->classes; c++)
-			v[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
-	}
-}
-
-/* What each of the other's is worth to it, when our hands choose theirs so often. */
-static void
-value_its(const struct flop_trunk *k, int leaf, const double *us, const double *often,
-	  double *values)
-{
-	const int ways = k->choosing[1 - k->us].ways;
-	memset(values, 0, (size_t)ways * CLASSES * sizeof *values);
-	for (int j = 0; j < k->choosing[k->us].ways; j++) {
-		double with[CLASSES], v[CLASSES];
-		lanes row[ROWS];
+	lanes sum[ROWS] = { 0 };
+	float ours[FLOP_ROW];
+	for (int w = 0; w < k->choosing.ways; w++) {
+		float with[CLASSES];
 		for (int c = 0; c < CLASSES; c++)
-			with[c] = us[c] * often[j * CLASSES + c];
-		fill_lanes(with, row);
-		for (int w = 0; w < ways; w++) {
-			gain_other(k->t, k->us, flop_trunk_gain(k, leaf, j, w), row, v);
-			for (int c = 0; c < CLASSES; c++)
-				values[w * CLASSES + c] += v[c];
-		}
+			with[c] = (float)(other[c] * often[w * CLASSES + c]);
+		add_reached(k, flop_trunk_gain(k, leaf, w), with, sum);
 	}
+	take_row(sum, ours);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int c = 0; c < k->classes; c++)
+		value[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
 }
 
-/* Where a seat chooses a way to play on, or has but one. */
+void
+flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us, double *value)
+{
+	lanes row[ROWS];
+	fill_lanes(us, row);
+	for (int w = 0; w < k->choosing.ways; w++)
+		gain_other(k->t, k->us, flop_trunk_gain(k, leaf, w), row,
+			   value + w * CLASSES);
+}
+
+/* Where the other chooses a way to play on. */
 static void
 walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
 	  const double *other, double *value)
 {
-	const struct flop_choosing *c = &k->choosing[seat], *its = &k->choosing[1 - seat];
-	const size_t at = choice_at(k, leaf, seat);
-	double now[DLS_VALUES * CLASSES], often[DLS_VALUES * CLASSES],
-		values[DLS_VALUES * CLASSES];
-	match(its->regret + choice_at(k, leaf, 1 - seat), its->ways, often);
-	if (seat == k->us)
-		value_ours(k, leaf, other, often, values);
-	else
-		value_its(k, leaf, other, often, values);
+	const struct flop_choosing *c = &k->choosing;
+	const size_t at = choice_at(k, leaf);
+	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
 	match(c->regret + at, c->ways, now);
+	if (seat == k->us) {
+		value_ours(k, leaf, other, now, value);
+		return;
+	}
+	flop_trunk_values(k, leaf, other, values);
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int w = 0; w < c->ways; w++)
 		for (int i = 0; i < CLASSES; i++)
@@ -384,44 +347,7 @@ flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
 }
 
 void
-flop_trunk_choice(const struct flop_trunk *k, int leaf, int seat, double *out)
+flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
 {
-	const struct flop_choosing *c = &k->choosing[seat];
-	match(c->sum + choice_at(k, leaf, seat), c->ways, out);
-}
-
-void
-flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us, double *value)
-{
-	double often[DLS_VALUES * CLASSES];
-	flop_trunk_choice(k, leaf, k->us, often);
-	value_its(k, leaf, us, often, value);
-}
-
-/* How far one way of the other is above its first, by hand, is taken off. */
-static void
-lower(const struct flop_trunk *k, float *gain, int other, double by)
-{
-	const double *beside = k->t->beside + other * k->classes,
-		     *size = k->t->class_size[k->us];
-	for (int c = 0; c < k->classes; c++)
-		gain[other * FLOP_ROW + c] += (float)(by * beside[c] * size[c]);
-}
-
-void
-flop_trunk_weaken(struct flop_trunk *k, int leaf, int way, const double *us)
-{
-	const double *size = k->t->class_size[k->us];
-	for (int o = 0; o < k->classes; o++) {
-		const float *gain = flop_trunk_gain(k, leaf, 0, way) + o * FLOP_ROW;
-		const float *plain = flop_trunk_gain(k, leaf, 0, 0) + o * FLOP_ROW;
-		const double *beside = k->t->beside + o * k->classes;
-		double more = 0, all = 0;
-		for (int c = 0; c < k->classes; c++) {
-			more += us[c] * ((double)plain[c] - (double)gain[c]);
-			all += us[c] * beside[c] * size[c];
-		}
-		for (int j = 0; j < k->choosing[k->us].ways && more > 0; j++)
-			lower(k, flop_trunk_gain(k, leaf, j, way), o, more / all);
-	}
+	match(k->choosing.sum + choice_at(k, leaf), k->choosing.ways, out);
 }

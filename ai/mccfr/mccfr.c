@@ -91,7 +91,7 @@ mccfr_open_search(struct search *s, struct status *st)
 	if (c == NULL)
 		return false;
 	c->threads = (int)options_int(&s->options, "threads");
-	mccfr_set(c, &s->options, s->seed, s->limits.sims);
+	mccfr_set(c, &s->options, s->seed);
 	return mccfr_open(c, &s->arena) ||
 	       public_tree_refuse(&c->mix.tree, &s->arena, "mccfr", st);
 }
@@ -121,10 +121,6 @@ static const struct option_spec mccfr_options[] = {
 	  .max = 1000000,
 	  .help = "iterations with the same strategy; 0: a tenth of the information "
 		  "sets" },
-	{ .key = "fading",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "off",
-	  .help = "in the first third of sims= the past counts less and less" },
 	{ .key = "sizes",
 	  .kind = OPTION_NAME,
 	  .deflt = "1/a",
@@ -143,15 +139,7 @@ static const struct option_spec mccfr_options[] = {
 	  .deflt = "169/1000",
 	  .choices = "169/1000|169/200",
 	  .help = "the same: the buckets of each round, percentiles of equity after the "
-		  "169 classes before the flop; or a file of `plyscope abstract`" },
-	{ .key = "skip",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = 10000,
-	  .unit = "stacks",
-	  .help = "the same: in 19 of 20 iterations leave out moves whose regret is so "
-		  "many stacks below 0; 0: none" },
+		  "169 classes before the flop" },
 	{ .key = "keep",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "on",

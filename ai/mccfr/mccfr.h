@@ -22,7 +22,6 @@
 	INT64_C(-310000000)	  /* regrets sink no deeper; Brown and Sandholm 2019 */
 #define MCCFR_LARGEST	(1 << 14) /* the largest value at an end, in units */
 #define MCCFR_COUNT	256	  /* what a visit adds to the average */
-#define MCCFR_TICKS	32	  /* times that the past fades */
 #define MCCFR_MOVE_BITS 12	  /* of a count of moves */
 
 static_assert(MOVES_MAX < 1 << MCCFR_MOVE_BITS, "every count of moves fits");
@@ -43,16 +42,15 @@ struct mccfr {
 	size_t numbers, sets;
 	double unit; /* of regrets, in a point */
 	enum mccfr_sampling sampling;
-	int64_t batch;	/* iterations */
-	int64_t fading; /* iterations in which the past fades; 0: none */
+	int64_t batch; /* iterations */
 	uint64_t seed;
 	int threads;
 	struct mccfr_part *part; /* [threads] */
 	int64_t visited;
 };
 
-/* Reads the options that decide the result; `sims` are the iterations in all, 0: not known. */
-void mccfr_set(struct mccfr *c, const struct options *o, uint64_t seed, int64_t sims);
+/* Reads the options that decide the result. */
+void mccfr_set(struct mccfr *c, const struct options *o, uint64_t seed);
 /* Tables for a tree that is built, from the arena: nothing learned. False: no memory. */
 bool mccfr_open(struct mccfr *c, struct arena *arena);
 /* So many iterations, each a traversal for either seat, in batches, the last of which may be cut

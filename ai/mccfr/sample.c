@@ -264,16 +264,6 @@ mccfr_add(struct mccfr *c, const int64_t *regret, const int64_t *sum)
 	}
 }
 
-/* Discounts everything learned: Brown and Sandholm 2019, linear CFR. */
-static void
-fade(struct mccfr *c, int64_t tick)
-{
-	for (size_t i = 0; i < c->numbers; i++) {
-		c->regret[i] = c->regret[i] * tick / (tick + 1);
-		c->sum[i] = c->sum[i] * tick / (tick + 1);
-	}
-}
-
 struct batch {
 	struct mccfr *c;
 	int64_t from, count;
@@ -312,16 +302,6 @@ run_batch(struct mccfr *c, int64_t count)
 	c->mix.iterations += count;
 }
 
-/* The tick that comes at an iteration; 0: none. */
-static int64_t
-tick_of(const struct mccfr *c, int64_t iteration)
-{
-	const int64_t each = c->fading / MCCFR_TICKS;
-	const bool due = each > 0 && iteration > 0 && iteration <= c->fading &&
-			 iteration / each != (iteration - c->batch) / each;
-	return due ? iteration / each : 0;
-}
-
 void
 mccfr_iterate(struct mccfr *c, int64_t iterations)
 {
@@ -329,9 +309,6 @@ mccfr_iterate(struct mccfr *c, int64_t iterations)
 	while (c->mix.iterations < end) {
 		const int64_t left = end - c->mix.iterations;
 		run_batch(c, left < c->batch ? left : c->batch);
-		const int64_t tick = tick_of(c, c->mix.iterations);
-		if (tick > 0)
-			fade(c, tick);
 	}
 }
 
@@ -369,11 +346,10 @@ choose_unit(const struct public_tree *t)
 }
 
 void
-mccfr_set(struct mccfr *c, const struct options *o, uint64_t seed, int64_t sims)
+mccfr_set(struct mccfr *c, const struct options *o, uint64_t seed)
 {
 	c->sampling = (enum mccfr_sampling)options_int(o, "sampling");
 	c->batch = options_int(o, "batch");
-	c->fading = options_int(o, "fading") ? sims / 3 : 0;
 	c->seed = seed;
 }
 

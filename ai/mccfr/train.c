@@ -15,9 +15,8 @@ file_of(const struct trainer *t)
 	char sampling[16];
 	options_format(t->options, options_find(t->options, "sampling"), sampling,
 		       sizeof sampling);
-	snprintf(f.by, sizeof f.by, "mccfr:sampling=%s,batch=%lld,fading=%lld,seed=%llu",
-		 sampling, (long long)c->batch, (long long)c->fading,
-		 (unsigned long long)c->seed);
+	snprintf(f.by, sizeof f.by, "mccfr:sampling=%s,batch=%lld,seed=%llu", sampling,
+		 (long long)c->batch, (unsigned long long)c->seed);
 	f.own[0].at = c->regret;
 	f.own[1].at = c->sum;
 	f.own[0].bytes = f.own[1].bytes = c->numbers * sizeof *c->sum;
@@ -31,7 +30,7 @@ open_trainer(struct trainer *t, struct status *st)
 	if (c == NULL)
 		return false;
 	c->threads = t->threads;
-	mccfr_set(c, t->options, t->seed, t->target);
+	mccfr_set(c, t->options, t->seed);
 	if (!mccfr_open(c, &t->arena))
 		return public_train_refuse(t, "mccfr", st);
 	t->pace = c->batch;

@@ -202,10 +202,7 @@ estimate_flop(struct estimate *e, const struct state *at)
 bool
 estimate_knows(const struct leaf_values *v)
 {
-	for (int k = 0; k < v->hook.ways; k++)
-		if (v->way[k] >= ESTIMATE_WAYS)
-			return false;
-	return true;
+	return v->hook.ways <= ESTIMATE_WAYS;
 }
 
 static void
@@ -298,8 +295,7 @@ estimate_leaf(const struct estimate *e, const struct leaf_values *v, int number,
 			net_forward(&e->net, p, 0, blocks * NET_BLOCK);
 			for (int k = 0; k < v->hook.ways; k++)
 				put_values(v, number, k, group, from, n,
-					   p->value[estimate_shape.layers] +
-						   v->way[k] * NET_ROW);
+					   p->value[estimate_shape.layers] + k * NET_ROW);
 		}
 	}
 }

@@ -16,7 +16,6 @@ bool
 example_drawer_open(struct example_drawer *d, const struct game *g,
 		    const struct abstract_table *table, int boards, struct arena *arena)
 {
-	const struct way_kinds all = { WAY_KINDS, { WAY_FOLD, WAY_CALL, WAY_RAISE } };
 	memset(d, 0, sizeof *d);
 	d->g = g;
 	public_train_begin(g, &d->begin);
@@ -24,7 +23,7 @@ example_drawer_open(struct example_drawer *d, const struct game *g,
 	    !input_flop_open(&d->told, &d->flop, arena))
 		return false;
 	struct leaf_values *v = &d->leaf;
-	leaf_values_begin(v, &d->flop, NULL, &all, ESTIMATE_WAYS, 0);
+	leaf_values_begin(v, &d->flop, NULL, ESTIMATE_WAYS, 0);
 	const size_t bytes = ESTIMATE_WAYS * (size_t)d->flop.stride *
 			     (size_t)d->flop.stride * sizeof(float);
 	v->gain = arena_take(arena, bytes);

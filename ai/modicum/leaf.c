@@ -6,8 +6,6 @@
 
 #define CARDS SUBGAME_CARDS
 
-enum { BY_TABLE, MUCH_MORE, LITTLE_MORE = MUCH_MORE + WAY_KINDS, CALLING_LESS = 7 };
-
 /* Factors on the moves of the table, by kind: fold, call, raise. The factor 10 is the paper's. */
 static const struct way {
 	const char *name;
@@ -22,22 +20,6 @@ static const struct way {
 	{ "raising a little more", { 1, 1, 3 } },
 	{ "calling less", { 10, 1, 10 } },
 };
-
-/* The ways of these kinds, the strongest bias first; returns how many. */
-static int
-list_ways(const struct way_kinds *k, int out[static LEAF_WAYS])
-{
-	int n = 0, extremes = 0;
-	out[n++] = BY_TABLE;
-	for (int from = MUCH_MORE; from <= LITTLE_MORE; from += WAY_KINDS)
-		for (int i = 0; i < k->count; i++)
-			out[n++] = from + (int)k->kind[i];
-	for (int i = 0; i < k->count; i++)
-		extremes += k->kind[i] != WAY_CALL;
-	if (extremes == 2)
-		out[n++] = CALLING_LESS;
-	return n;
-}
 
 /* ---- what a subgame asks for ------------------------------------------------------------- */
 
@@ -116,13 +98,6 @@ static void
 value_at(const void *self, int leaf, int way, int seat, const float *other, float *value)
 {
 	const struct leaf_values *v = self;
-	if (v->settled != NULL && !v->all_in[leaf]) {
-		const float *row = v->settled + leaf_settled_at(v, leaf, way, seat);
-		memset(value, 0, (size_t)v->s->stride[seat] * sizeof *value);
-		for (int h = 0; h < v->s->hands[seat]; h++)
-			value[h] = row[v->flop->group[v->s->hand[seat][h].hand]];
-		return;
-	}
 	if (!v->all_in[leaf]) {
 		float *tables = seat == 0 ? v->loss : v->gain;
 		apply(v, leaf_table(v, tables, v->table[leaf], way), seat, other, value);
@@ -137,19 +112,15 @@ static const char *
 name_of(const void *self, int leaf, int way)
 {
 	const struct leaf_values *v = self;
-	return v->all_in[leaf] ? NULL : ways[v->way[way]].name;
+	return v->all_in[leaf] ? NULL : ways[way].name;
 }
 
 void
 leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
-		  const struct subgame *s, const struct way_kinds *kinds, int count,
-		  int chooser)
+		  const struct subgame *s, int count, int chooser)
 {
 	*v = (struct leaf_values){ .flop = flop, .s = s };
-	const int most = list_ways(kinds, v->way);
-	v->hook = (struct subgame_leaves){
-		count < most ? count : most, chooser, v, value_at, shown, name_of
-	};
+	v->hook = (struct subgame_leaves){ count, chooser, v, value_at, shown, name_of };
 }
 
 /* ---- places in the table ----------------------------------------------------------------- */
@@ -456,8 +427,8 @@ leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 		.scale = v->scale[leaf],
 		.most = v->most,
 	};
-	p.by[v->hook.chooser] = ways[v->way[way]].by;
-	p.by[1 - v->hook.chooser] = ways[BY_TABLE].by;
+	p.by[v->hook.chooser] = ways[way].by;
+	p.by[1 - v->hook.chooser] = ways[0].by; /* the table */
 	for (int i = 0; i < f->boards; i++) {
 		const uint16_t *const list[2] = { group[0], group[1] };
 		p.hand[0] = f->hand + (size_t)i * 2 * (size_t)f->stride;

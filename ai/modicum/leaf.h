@@ -113,29 +113,16 @@ struct leaf_values {
 	float *scale;	 /* chips here for a chip there */
 	int first;	 /* the seat that is seat 0 of that tree */
 	float most;	 /* chips that can be lost */
-	int way[LEAF_WAYS]; /* the ways of the hook, in the list of all */
-	int tables;	    /* each of one leaf or of several with the same values: */
-	int *table, *of;    /* of a leaf; the first leaf of each */
+	int tables;	 /* each of one leaf or of several with the same values: */
+	int *table, *of; /* of a leaf; the first leaf of each */
 	/* [table][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
 	 * way round, [of seat 1][of seat 0] */
 	float *gain, *loss;
-	/* Not NULL: what they are in a solution that is whole, by group and for either seat,
-	 * whatever is asked. */
-	const float *settled;
 };
 
-/* Where a leaf's are. */
-static inline size_t
-leaf_settled_at(const struct leaf_values *v, int leaf, int way, int seat)
-{
-	return (size_t)((leaf * v->hook.ways + way) * 2 + seat) * (size_t)v->flop->groups;
-}
-
-/* Sets the hook, which the subgame is then built with: the table and ways with more moves of these
- * kinds, `count` in all at most. */
+/* Sets the hook, which the subgame is then built with: the first `count` ways, LEAF_WAYS at most. */
 void leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
-		       const struct subgame *s, const struct way_kinds *kinds, int count,
-		       int chooser);
+		       const struct subgame *s, int count, int chooser);
 /* Takes the memory for the leaves of the subgame, and finds their places in the table. */
 bool leaf_values_open(struct leaf_values *v, struct abstract_play *play,
 		      struct arena *arena);

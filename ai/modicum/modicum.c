@@ -25,7 +25,6 @@ struct modicum {
 	struct nested nested;
 	struct subgame_view view;
 	struct strategy_mixes *mixes; /* of the table, where the root is solved */
-	double least;		      /* moves that are played less often are not */
 	bool solved;		      /* the root is answered by a solution */
 };
 
@@ -101,29 +100,6 @@ fill_table(struct search *s, const struct modicum *m)
 	}
 }
 
-/* Of the hand held; the grid and the tree show the solution. */
-static void
-leave_out(struct search *s, const struct modicum *m)
-{
-	struct snapshot *live = &s->live;
-	double play[STATS_MOVES], value = 0, win = 0;
-	const int mover = s->mover;
-	if (m->view.held < 0 || !(m->least > 0))
-		return;
-	for (int i = 0; i < live->move_count; i++)
-		play[i] = live->moves[i].prob;
-	mixed_threshold(play, live->move_count, 1, m->least);
-	for (int i = 0; i < live->move_count; i++) {
-		live->moves[i].prob = play[i];
-		value += play[i] * live->moves[i].value[mover];
-		win += play[i] * live->moves[i].win[mover];
-	}
-	live->value[mover] = value;
-	live->value[1 - mover] = -value;
-	live->win[mover] = win;
-	live->win[1 - mover] = 1 - win;
-}
-
 static void
 report(struct search *s, bool end)
 {
@@ -138,7 +114,6 @@ report(struct search *s, bool end)
 	live->tree_bytes = (int64_t)s->arena.used;
 	live->mixed = true;
 	subgame_view_moves(s, &m->view);
-	leave_out(s, m);
 	move listed[MOVES_MAX]; /* the largest raises are not in the tree */
 	live->moves_total = s->game->rules->moves(s->game, &s->root, s->mover, listed);
 	fill_table(s, m);
@@ -177,7 +152,7 @@ open_net(struct search *s, struct nested *n, struct status *st)
 	struct leaf_values v;
 	if (e->from > MODICUM_FLOP || options_int(&s->options, "leaf") == 0)
 		return true;
-	leaf_values_begin(&v, &n->flop, NULL, &e->kinds, e->ways, 0);
+	leaf_values_begin(&v, &n->flop, NULL, e->ways, 0);
 	if (!estimate_knows(&v))
 		return status_fail(
 			st,
@@ -197,15 +172,10 @@ open_leaves(struct search *s, struct nested *n, struct status *st)
 {
 	const struct abstract_table *table = abstract_play_table(n->table);
 	struct nested_effort *e = &n->effort;
-	const int rollouts = (int)options_int(&s->options, "rollouts"),
-		  boards = (int)options_int(&s->options, "boards");
+	const int rollouts = (int)options_int(&s->options, "rollouts");
 	const size_t used = s->arena.used;
 	e->ways = (int)options_int(&s->options, "values");
-	if (!way_kinds_read(&e->kinds, options_name(&s->options, "kinds"), "modicum", st))
-		return false;
 	e->rollouts = rollouts > 0 ? rollouts : e->rollouts;
-	e->boards = boards > 0 ? boards : e->boards;
-	e->cache = options_int(&s->options, "cache") != 0;
 	size_t needed = used;
 	bool fits = true;
 	e->from = (int)options_int(&s->options, "from");
@@ -222,7 +192,7 @@ open_leaves(struct search *s, struct nested *n, struct status *st)
 	if (!fits)
 		return status_fail(st,
 				   "modicum: needs at least %zu MiB, memory= is %zu; "
-				   "fewer rollouts or boards, or from=turn, need less",
+				   "fewer rollouts, or from=turn, need less",
 				   (needed >> 20) + 1, s->arena.size >> 20);
 	if (!open_net(s, n, st))
 		return false;
@@ -240,9 +210,8 @@ modicum_open(struct search *s, struct status *st)
 	memset(m, 0, sizeof *m);
 	m->mixes = x;
 	s->self = m;
-	m->least = options_real(&s->options, "threshold") / 100;
 	if (!abstract_play_open(&m->table, s, options_name(&s->options, "file"),
-				FOLLOW_RPAT, m->least, st))
+				FOLLOW_RPAT, st))
 		return false;
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
@@ -336,7 +305,6 @@ mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 	if (!is_solvable(s, at) || !find_quietly(s, at))
 		return abstract_play_mixes(m->table, s->game, at, out);
 	subgame_view_mixes(&m->nested.sub, &m->nested.here, out);
-	mixed_threshold_hands(out, m->least);
 	/* the tree that is looked at is that of the root */
 	m->solved = m->solved && find_quietly(s, &s->root);
 	return true;
@@ -373,7 +341,6 @@ static const struct option_spec modicum_options[] = {
 	  .help = "ways to play on that the other seat chooses from at a leaf: the "
 		  "table, and the table with more folds, calls, raises; 1: the naive "
 		  "form" },
-	WAY_OPTION_KINDS(""),
 	{ .key = "leaf",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "rollout",
@@ -395,20 +362,6 @@ static const struct option_spec modicum_options[] = {
 	  .help = "turns and rivers on which hands are played out for the values at "
 		  "the leaves of the flop; 0: 490, with fast=on 98; 2352 are all of "
 		  "them" },
-	{ .key = "boards",
-	  .kind = OPTION_INT,
-	  .deflt = "0",
-	  .min = 0,
-	  .max = 100000,
-	  .unit = "boards",
-	  .help = "boards on which hands are played out for the values at the leaves "
-		  "before the flop; 0: 500, with fast=on 50" },
-	{ .key = "cache",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "on",
-	  .help = "keep solutions before the flop on disk: the same line is not solved "
-		  "again" },
-	MIXED_OPTION_THRESHOLD,
 	{ .key = "playouts",
 	  .kind = OPTION_INT,
 	  .deflt = "100",

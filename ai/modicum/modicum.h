@@ -10,7 +10,7 @@
  * (estimate.h).
  *
  * A solution begins with the betting of a round, and before a bet that the solution so far does not
- * have, which is then part of its tree. Those of the first round are kept on disk (kept.h). The
+ * have, which is then part of its tree. The
  * ranges that it begins with are those of the moves before: by the table up to the first round that
  * is solved, behind it by the solutions themselves, whose moves are the ones that were made. So
  * they are a function of the public moves of the hand, the seat that is to move and the options:
@@ -22,7 +22,7 @@
 #define PLYSCOPE_AI_MODICUM_MODICUM_H
 
 #include "ai/modicum/estimate.h"
-#include "ai/modicum/kept.h"
+#include "ai/modicum/leaf.h"
 #include "ai/subgame/view.h"
 
 #define NESTED_LEAF_SEED 1 /* of what is drawn for the leaves: always the same */
@@ -42,10 +42,8 @@ struct nested_effort {
 	int groups;	/* of hands, at a leaf */
 	int rollouts;	/* boards that are drawn for the leaves of the flop, */
 	int boards;	/* and for those before it */
-	int ways;	/* that the other seat has there to play on, at most, */
-	struct way_kinds kinds; /* with more of these moves */
-	int from;		/* the first round that is solved */
-	bool cache;		/* solutions before the flop are kept on disk */
+	int ways;	/* that the other seat has there to play on, at most */
+	int from;	/* the first round that is solved */
 };
 
 struct nested {
@@ -62,8 +60,6 @@ struct nested {
 	struct estimate *net; /* for those of the flop; NULL: they are played out */
 	float *beside[2];     /* with it: a table of gains and one of losses (beside.c) */
 	int boards;	      /* that were drawn for its leaves */
-	struct kept_solution kept;
-	uint64_t table_hash; /* 0: not yet worked out */
 	/* the solution */
 	struct subgame sub;
 	bool built, whole;	       /* whole: later solutions may begin from it */

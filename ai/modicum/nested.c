@@ -158,8 +158,8 @@ build(struct nested *n, const struct state *root, const struct made *off)
 	const int round = deck->round(s->game, root),
 		  before = deck->raises(s->game, root);
 	const bool leaves = round < MODICUM_TURN;
-	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, &e->kinds,
-			  e->ways, 1 - n->us);
+	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, e->ways,
+			  1 - n->us);
 	for (int raises = e->raises[round]; raises >= 0; raises--) {
 		struct status st = { 0 };
 		const struct subgame_setup setup = {
@@ -177,9 +177,7 @@ build(struct nested *n, const struct state *root, const struct made *off)
 		};
 		arena_back(&s->arena, n->mark);
 		if (subgame_open_for(s, &n->sub, &setup, &st) &&
-		    (!leaves || leaf_values_open(&n->leaves, n->table, &s->arena)) &&
-		    (round != MODICUM_PREFLOP ||
-		     kept_open(&n->kept, &n->sub, &n->leaves, &s->arena)))
+		    (!leaves || leaf_values_open(&n->leaves, n->table, &s->arena)))
 			return true;
 	}
 	return false;
@@ -313,7 +311,7 @@ iterate(struct nested *n, const struct nested_hand *h, int64_t most)
 		n->report(s, false);
 		next = search_nodes(s) + REPORT_NODES;
 	}
-	/* under a limit of nodes its share depends on where the hand stands: it is not kept */
+	/* under a limit of nodes the share depends on where the hand stands */
 	n->whole = n->sub.iterations >= most && (s->limits.nodes <= 0 || n->quiet);
 }
 
@@ -322,42 +320,6 @@ iterations_of(const struct nested *n, int round)
 {
 	const int64_t sims = n->s->limits.sims;
 	return sims > 0 ? sims : n->effort.iterations[round];
-}
-
-/* ---- before the flop --------------------------------------------------------------------- */
-
-/* Whether what is found or made is what the options say, whatever limits there are. */
-static bool
-may_keep(const struct nested *n)
-{
-	return n->effort.cache && (n->quiet || n->s->limits.nodes <= 0);
-}
-
-/* The solution as it was kept; with a limit of time too, for it takes none. */
-static bool
-find_kept(struct nested *n, int64_t most)
-{
-	if (!may_keep(n))
-		return false;
-	if (n->table_hash == 0)
-		n->table_hash = kept_hash_table(abstract_play_table(n->table));
-	if (!kept_read(&n->kept,
-		       kept_key(&n->kept, n->table_hash, n->effort.boards, most)))
-		return false;
-	n->boards = n->effort.boards;
-	const int64_t nodes = nodes_of_leaves(n) + n->sub.visited;
-	n->nodes += nodes;
-	n->whole = true;
-	burn(n, nodes);
-	return true;
-}
-
-static void
-keep(struct nested *n)
-{
-	kept_settle(&n->kept);
-	if (may_keep(n) && n->boards == n->effort.boards)
-		kept_write(&n->kept);
 }
 
 /* Solves from behind the first `moves` of the hand; off: the next one is put in the tree, as it is
@@ -386,13 +348,9 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 	const int round = s->game->ops->public->deck->round(s->game, &root);
 	const int64_t most = iterations_of(n, round);
 	n->boards = boards_of(n, round);
-	if (round == MODICUM_PREFLOP && find_kept(n, most))
-		return true;
 	if (round < MODICUM_TURN && !play_out_leaves(n, &root, round))
 		return false;
 	iterate(n, h, most);
-	if (round == MODICUM_PREFLOP && n->whole)
-		keep(n);
 	return true;
 }
 

@@ -76,10 +76,4 @@ holdem_pair(int a, int b)
 #define HOLDEM_SHARES 1980
 void holdem_sweep(uint64_t board, uint16_t *share);
 
-/* The same against the hands of each group apart, 1/2 where a group has none: rows of HOLDEM_GROUPS
- * numbers, HOLDEM_WHOLE for the whole pot. group: of each of the 1,326 hands. */
-#define HOLDEM_GROUPS 8
-#define HOLDEM_WHOLE  4324 /* 4 for each board behind a flop, 94 behind a turn */
-void holdem_sweep_groups(uint64_t board, const uint8_t *group, int16_t *share);
-
 #endif

@@ -1,5 +1,5 @@
 /*
- * buckets.c - hands of hold'em in buckets: percentiles of equity; clusters are in clusters.c.
+ * buckets.c - hands of hold'em in buckets: percentiles of equity.
  *
  * Before the flop the 169 classes. Later by E[HS], the share of the pot against any hand over all
  * boards to come, cut into parts of as many deals each; on the flop and the turn each of these is
@@ -30,8 +30,31 @@
 #define RIVERS	46    /* of a hand and a turn */
 #define FINE	4096  /* steps of the spread while its parts are sought */
 
+#define BOARDS_PIECE 64 /* of work */
+#define TURN_CARDS   4
+#define TURN_PAIRS   1128 /* hands beside a turn board */
+#define RIVER_PAIRS  1081
+
 struct feature {
 	uint16_t mean, spread;
+};
+
+struct tables {
+	const struct holdem_variant *r;
+	struct holdem_boards board[3];
+	uint16_t class[POKER_HANDS]; /* before the flop */
+	uint16_t *turn, *river;	     /* of each hand beside each board */
+	struct kept *kept;
+	/* while they are filled */
+	int threads;
+	struct feature *on_flop, *on_turn;
+};
+
+/* Where the shares of hands on rivers come from. */
+struct share_source {
+	/* The shares beside a river, and the places of cards in them. */
+	const uint16_t *(*shares)(void *self, uint64_t river, uint8_t place[CARDS]);
+	void *self;
 };
 
 /* ---- features ---------------------------------------------------------------------------- */
@@ -95,20 +118,20 @@ turn_features(uint64_t turn, const struct share_source *from, struct feature *ou
 
 /* ---- tables: all boards ------------------------------------------------------------------ */
 
-int64_t
-buckets_pieces(const struct holdem_boards *b)
+static int64_t
+pieces_of_boards(const struct holdem_boards *b)
 {
-	return (b->boards + BUCKETS_PIECE - 1) / BUCKETS_PIECE;
+	return (b->boards + BOARDS_PIECE - 1) / BOARDS_PIECE;
 }
 
-bool
-buckets_sweep_piece(void *tables, int64_t piece, int thread)
+static bool
+sweep_piece(void *tables, int64_t piece, int thread)
 {
 	struct tables *t = tables;
 	const struct holdem_boards *b = &t->board[2];
 	(void)thread;
-	for (uint32_t i = (uint32_t)piece * BUCKETS_PIECE;
-	     i < b->boards && i < ((uint32_t)piece + 1) * BUCKETS_PIECE; i++)
+	for (uint32_t i = (uint32_t)piece * BOARDS_PIECE;
+	     i < b->boards && i < ((uint32_t)piece + 1) * BOARDS_PIECE; i++)
 		holdem_sweep(b->set[i], t->river + (size_t)i * RIVER_PAIRS);
 	return true;
 }
@@ -123,21 +146,15 @@ shares_of(void *self, uint64_t river, uint8_t place[CARDS])
 	return t->river + (size_t)(of >> 8) * RIVER_PAIRS;
 }
 
-struct share_source
-buckets_shares(struct tables *t)
-{
-	return (struct share_source){ shares_of, t };
-}
-
 static bool
 turn_piece(void *self, int64_t piece, int thread)
 {
 	struct tables *t = self;
 	const struct holdem_boards *b = &t->board[1];
-	const struct share_source from = buckets_shares(t);
+	const struct share_source from = { shares_of, t };
 	(void)thread;
-	for (uint32_t i = (uint32_t)piece * BUCKETS_PIECE;
-	     i < b->boards && i < ((uint32_t)piece + 1) * BUCKETS_PIECE; i++)
+	for (uint32_t i = (uint32_t)piece * BOARDS_PIECE;
+	     i < b->boards && i < ((uint32_t)piece + 1) * BOARDS_PIECE; i++)
 		turn_features(b->set[i], &from, t->on_turn + (size_t)i * TURN_PAIRS);
 	return true;
 }
@@ -183,9 +200,9 @@ flop_piece(void *self, int64_t piece, int thread)
 	return true;
 }
 
-void
-buckets_over(struct tables *t, int64_t pieces,
-	     bool (*run)(void *self, int64_t piece, int thread))
+static void
+over_pieces(struct tables *t, int64_t pieces,
+	    bool (*run)(void *self, int64_t piece, int thread))
 {
 	const struct pool pool = {
 		.count = pieces, .threads = t->threads, .run = run, .self = t
@@ -305,8 +322,8 @@ has_flop(const void *self, uint64_t set)
 	return false;
 }
 
-bool
-buckets_list_boards(struct tables *t, struct arena *arena)
+static bool
+list_boards(struct tables *t, struct arena *arena)
 {
 	for (int i = 0; i < 3; i++)
 		if (!holdem_boards_list(&t->board[i], HOLDEM_FLOP + i, arena,
@@ -319,17 +336,17 @@ buckets_list_boards(struct tables *t, struct arena *arena)
 	return true;
 }
 
-size_t
-buckets_list_bytes(void)
+static size_t
+board_list_bytes(void)
 {
 	return 4 * (22100 + 270725 + 2598960) + 9 * (1755 + 16432 + 134459) + 1024;
 }
 
 /* Room for what is kept, and for the tables. */
 static bool
-take_tables(struct tables *t, size_t kept, struct arena *arena)
+take_tables(struct tables *t, struct arena *arena)
 {
-	t->kept = arena_take(arena, kept);
+	t->kept = arena_take(arena, sizeof *t->kept);
 	t->turn = arena_take(arena, (size_t)t->board[1].boards * TURN_PAIRS * 2);
 	t->river = arena_take(arena, (size_t)t->board[2].boards * RIVER_PAIRS * 2);
 	return t->kept != NULL && t->turn != NULL && t->river != NULL;
@@ -349,12 +366,13 @@ take_features(struct tables *t, struct arena *arena)
 }
 
 static size_t
-bytes_most(const struct tables *t, size_t kept)
+bytes_most(const struct tables *t)
 {
 	const size_t turns = t->board[1].boards > 0 ? t->board[1].boards : 16432,
 		     rivers = t->board[2].boards > 0 ? t->board[2].boards : 134459;
-	return sizeof *t + buckets_list_bytes() + kept + turns * TURN_PAIRS * 6 +
-	       rivers * RIVER_PAIRS * 2 + (size_t)HOLDEM_FLOPS * FLOP_PAIRS * 4 + 4096;
+	return sizeof *t + board_list_bytes() + sizeof(struct kept) +
+	       turns * TURN_PAIRS * 6 + rivers * RIVER_PAIRS * 2 +
+	       (size_t)HOLDEM_FLOPS * FLOP_PAIRS * 4 + 4096;
 }
 
 /* Shares are in t->river. */
@@ -367,8 +385,8 @@ fill_by_percentiles(struct tables *t, const int *counts)
 	memset(k, 0, sizeof *k);
 	for (int i = 0; i < BUCKET_ROUNDS; i++)
 		k->count[i] = (uint16_t)counts[i];
-	buckets_over(t, buckets_pieces(turn), turn_piece);
-	buckets_over(t, flop->boards, flop_piece);
+	over_pieces(t, pieces_of_boards(turn), turn_piece);
+	over_pieces(t, flop->boards, flop_piece);
 	if (!cut_features(&k->cuts[0], counts[1], flop, FLOP_PAIRS, t->on_flop) ||
 	    !cut_features(&k->cuts[1], counts[2], turn, TURN_PAIRS, t->on_turn))
 		return false;
@@ -383,17 +401,11 @@ fill_by_percentiles(struct tables *t, const int *counts)
 }
 
 static bool
-fill_tables(struct tables *t, const int *counts, const void *division,
-	    struct arena *arena)
+fill_tables(struct tables *t, const int *counts, struct arena *arena)
 {
 	for (int h = 0; h < POKER_HANDS; h++)
 		t->class[h] = (uint16_t)poker_class(h);
-	buckets_over(t, buckets_pieces(&t->board[2]), buckets_sweep_piece);
-	if (division != NULL) {
-		memcpy(t->kept, division, clusters_bytes(counts));
-		clusters_fill(t);
-		return true;
-	}
+	over_pieces(t, pieces_of_boards(&t->board[2]), sweep_piece);
 	const size_t used = arena->used;
 	const bool ok = take_features(t, arena) && fill_by_percentiles(t, counts);
 	arena_back(arena, used);
@@ -401,19 +413,17 @@ fill_tables(struct tables *t, const int *counts, const void *division,
 }
 
 static void *
-fill(const struct game *g, const int *counts, const void *division, int threads,
-     struct arena *arena, size_t *bytes)
+fill(const struct game *g, const int *counts, int threads, struct arena *arena,
+     size_t *bytes)
 {
 	struct tables *t = arena_take(arena, sizeof *t), none = { 0 };
-	const size_t kept =
-		division != NULL ? clusters_bytes(counts) : sizeof(struct kept);
-	*bytes = bytes_most(&none, kept);
+	*bytes = bytes_most(&none);
 	if (t == NULL)
 		return NULL;
 	*t = (struct tables){ .r = holdem_variant(g), .threads = threads };
-	const bool taken = buckets_list_boards(t, arena) && take_tables(t, kept, arena);
-	*bytes = bytes_most(t, kept);
-	return taken && fill_tables(t, counts, division, arena) ? t : NULL;
+	const bool taken = list_boards(t, arena) && take_tables(t, arena);
+	*bytes = bytes_most(t);
+	return taken && fill_tables(t, counts, arena) ? t : NULL;
 }
 
 /* ---- deals ------------------------------------------------------------------------------- */
@@ -481,19 +491,10 @@ deal(const struct game *g, const void *tables, struct rng *rng, struct bucket_de
 /* ---- in play ----------------------------------------------------------------------------- */
 
 static size_t
-bytes_of(const struct kept *k)
-{
-	int count[BUCKET_ROUNDS];
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		count[i] = k->count[i];
-	return has_clusters(k) ? clusters_bytes(count) : sizeof *k;
-}
-
-static size_t
-kept_bytes(const struct game *g, const void *kept)
+kept_bytes(const struct game *g)
 {
 	(void)g;
-	return bytes_of(kept);
+	return sizeof(struct kept);
 }
 
 /* Whether all numbers are those of buckets. */
@@ -517,19 +518,14 @@ kept_holds(const struct game *g, const int *counts, const void *kept, size_t byt
 {
 	const struct kept *k = kept;
 	(void)g;
-	if (bytes < sizeof *k)
+	if (bytes != sizeof *k)
 		return false;
 	for (int i = 0; i < BUCKET_ROUNDS; i++)
 		if (k->count[i] != counts[i] || counts[i] > BUCKETS_MOST)
 			return false;
-	if (bytes != bytes_of(k) ||
-	    !all_below(k->flop, HOLDEM_FLOPS * FLOP_PAIRS, counts[1]))
-		return false;
-	return has_clusters(k)
-		       ? clusters_hold(k, counts)
-		       : cuts_hold(&k->cuts[0], counts[1]) &&
-				 cuts_hold(&k->cuts[1], counts[2]) &&
-				 all_below(k->river, HOLDEM_SHARES + 1, counts[3]);
+	return all_below(k->flop, HOLDEM_FLOPS * FLOP_PAIRS, counts[1]) &&
+	       cuts_hold(&k->cuts[0], counts[1]) && cuts_hold(&k->cuts[1], counts[2]) &&
+	       all_below(k->river, HOLDEM_SHARES + 1, counts[3]);
 }
 
 static const void *
@@ -596,9 +592,7 @@ of(const struct game *g, const void *kept, const struct state *s, uint16_t *buck
 		buckets_of_flop(k, board, bucket);
 		return;
 	}
-	if (has_clusters(k)) {
-		clusters_beside(k, board, &from, beside);
-	} else if (cards == TURN_CARDS) {
+	if (cards == TURN_CARDS) {
 		turn_features(board, &from, feature);
 		for (int i = 0; i < TURN_PAIRS; i++)
 			beside[i] = (uint16_t)bucket_of(&k->cuts[1], feature[i]);
@@ -700,5 +694,4 @@ const struct bucket_ops holdem_buckets = {
 	.kept_bytes = kept_bytes,
 	.kept_holds = kept_holds,
 	.of = of,
-	.work = &holdem_bucket_work,
 };

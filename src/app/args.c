@@ -164,11 +164,6 @@ static const struct flag flags_all[] = {
 	{ "--sims:ranges", COUNT(limits.sims, "N", 1, HUGE),
 	  "run N iterations, whatever the exploitability" },
 	{ "--memory", COUNT(memory, "MIB", 1, 65536), "memory, at most: default 1024" },
-	{ "--buckets", TEXT(buckets, "N/N/N/N"),
-	  "the buckets of each round, the last number for those that follow: default "
-	  "169/200" },
-	{ "--sample", COUNT(sample, "N", 1, 100000000),
-	  "deals that are drawn for each round: default 1000000" },
 	{ "--lock", NULL, FLAG_LIST, AT(locks), "LINE:[HANDS:]SHARES", 0, 0,
 	  "fix what hands do at a decision, all of them or these: check:QQ,JTs:100=1" },
 	{ "--line", TEXT(line, "LINE"), "all hands make these moves: check,100,call" },

@@ -36,9 +36,7 @@ struct args {
 	int64_t delay_ms;		     /* -1: not given */
 	const char *board, *sizes, *exploitability, *line, *at, *saved, *record;
 	int64_t pot, stack, memory; /* chips, MiB; 0: not given */
-	const char *buckets;
-	int64_t sample; /* 0: not given */
-	int64_t raises; /* -1: not given */
+	int64_t raises;		    /* -1: not given */
 	const char *load, *position, *view, *theme, *seat, *game;
 	const char *out;		/* a file to write */
 	const char *tree;		/* a file for the search tree, "-": stdout */

@@ -112,18 +112,6 @@ static const struct verb verbs[] = {
 	  verb_convert,
 	  "file",
 	  { "convert FILE --to phh", "convert FILE --to record" } },
-	{ "pushfold",
-	  "[STACK]",
-	  "charts of hold'em with short stacks: all-in or fold",
-	  "STACK is in big blinds, 1 to 25; without it each of them gets a line. The "
-	  "button\nputs all in or folds, the big blind calls or folds. Equities are "
-	  "exact, which takes\nsome 20 seconds; the strategies are an equilibrium but "
-	  "for the gap that is printed.",
-	  "--jobs --json",
-	  1,
-	  verb_pushfold,
-	  NULL,
-	  { "pushfold 10", "pushfold --json" } },
 	{ "search",
 	  "GAME [-a PLAYER] [--position TEXT | --load FILE[@PLY]] [--seat SEAT]",
 	  "search one position, with all figures",
@@ -262,19 +250,6 @@ static const struct verb verbs[] = {
 	  { "solve goofspiel 5",
 	    "solve holdem --board Td9d6hQc2s --pot 200 --stack 900 --range 88+,AJ+ "
 	    "--range QQ-22,A2s+" } },
-	{ "abstract",
-	  "holdem [--out FILE] [--buckets 169/N/N/N] [--seed N]",
-	  "put hands of hold'em into buckets that play alike, into a file",
-	  "Buckets are clusters (k-means) of what hands come to on the boards that may\n"
-	  "follow; on the river, of how they stand against groups of hands. train\n"
-	  "holdem -a mccfr:buckets=FILE learns with them. After ^C, or when it was\n"
-	  "killed, the same command goes on; the file (holdem.buckets) is the same for\n"
-	  "any number of jobs. It prints a report, and --saved FILE prints it again.",
-	  "--option --out --buckets --seed --sample --jobs --memory --saved --json",
-	  1,
-	  verb_abstract,
-	  "game",
-	  { "abstract holdem -o flops=1 --buckets 169/20 --sample 20000" } },
 	{ "train",
 	  "GAME [-a cfr|mccfr|modicum] [--sims N] [--out FILE] [--resume]",
 	  "train a strategy for poker into a file",

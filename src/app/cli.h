@@ -115,7 +115,6 @@ int verb_convert(struct cli *cli);
  * trains it. */
 struct trainer_ops;
 extern const struct trainer_ops *const cli_trainers[];
-int verb_pushfold(struct cli *cli);
 int verb_compare(struct cli *cli);
 int verb_beliefs(struct cli *cli);
 int verb_experiment(struct cli *cli);
@@ -125,7 +124,6 @@ int cli_list_experiments(struct cli *cli);
 int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
-int verb_abstract(struct cli *cli);
 int verb_train(struct cli *cli);
 /* `solve` of a position: whether the command line asks for it, and the work. */
 bool cli_proves_position(struct cli *cli);

@@ -150,7 +150,6 @@ user_find(enum user_directory kind, const char *name, char *path, size_t size)
 		[USER_DATA] = { "XDG_DATA_HOME", ".local/share" },
 		[USER_CONFIG] = { "XDG_CONFIG_HOME", ".config" },
 		[USER_STATE] = { "XDG_STATE_HOME", ".local/state" },
-		[USER_CACHE] = { "XDG_CACHE_HOME", ".cache" },
 	};
 	const char *base = getenv(places[kind].variable), *home = getenv("HOME");
 	int n = -1;

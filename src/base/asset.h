@@ -3,8 +3,8 @@
  *
  * Assets are looked for in $PLYSCOPE_ASSETS, then beside the program (../assets of a
  * build tree), then in the installed data directory. User files follow the XDG base
- * directories: $XDG_DATA_HOME/plyscope, $XDG_CONFIG_HOME/plyscope,
- * $XDG_STATE_HOME/plyscope, and $XDG_CACHE_HOME/plyscope for what can be worked out again.
+ * directories: $XDG_DATA_HOME/plyscope, $XDG_CONFIG_HOME/plyscope and
+ * $XDG_STATE_HOME/plyscope.
  */
 #ifndef PLYSCOPE_BASE_ASSET_H
 #define PLYSCOPE_BASE_ASSET_H
@@ -24,7 +24,7 @@ int asset_names(const char *directory, char (*out)[64], int max);
 /* Directory of all assets; false when there is none. */
 bool asset_directory(char *path, size_t size);
 
-enum user_directory { USER_DATA, USER_CONFIG, USER_STATE, USER_CACHE };
+enum user_directory { USER_DATA, USER_CONFIG, USER_STATE };
 /* Path of a file in the user's directory, which is made (mode 0700) when missing. */
 bool user_path(enum user_directory kind, const char *name, char *path, size_t size,
 	       struct status *st);

@@ -18,7 +18,6 @@
 #define PLYSCOPE_CORE_PUBLIC_H
 
 #include "src/base/arena.h"
-#include "src/base/progress.h"
 #include "src/core/game.h"
 
 #include <stddef.h>
@@ -73,60 +72,6 @@ struct bucket_deal {
 	int8_t better;			   /* 1: seat 0's hand wins, 0: a tie, -1 */
 };
 
-/* ---- a division of hands into buckets that is worked out beforehand, by clusters ---- */
-
-#define BUCKET_RULES	160
-#define BUCKET_EXAMPLES 3
-
-/* What a bucket holds, of the hands that were drawn. */
-struct bucket_row {
-	double share;	 /* of all deals, 0..1 */
-	double distance; /* to its centre, the mean in shares of the pot */
-	/* Shares of the pot against any hand: their mean and standard deviation. */
-	double mean, spread;
-	char example[BUCKET_EXAMPLES][16]; /* "KsQs Ts9s2c"; "": none */
-};
-
-struct bucket_work {
-	/* Given. */
-	const struct game *game;
-	int count[BUCKET_ROUNDS]; /* of buckets */
-	uint64_t seed;
-	int64_t sample; /* deals that are drawn for each round, at most */
-	int threads;
-	/* What came of it so far. */
-	int round; /* under way, from 1; BUCKET_ROUNDS: all is done */
-	int iterations[BUCKET_ROUNDS];
-	/* Hands beside boards that differ, of those drawn. */
-	int64_t points[BUCKET_ROUNDS];
-	const struct bucket_row *row[BUCKET_ROUNDS]; /* of rounds that are done */
-	char rules[BUCKET_RULES];		     /* that it is for */
-	size_t bytes;				     /* of memory that it takes */
-	/* Its own. */
-	struct arena arena;
-	void *self;
-};
-
-/* The file is the same, byte for byte, for any number of threads and however often the work was
- * stopped. */
-struct bucket_work_ops {
-	/* Begins, with w->bytes of memory. False: that is more than `most`, or st. */
-	bool (*open)(struct bucket_work *w, size_t most, struct status *st);
-	/* Works until the next point that a file can go on from. False: stopped. */
-	bool (*step)(struct bucket_work *w, const struct progress *p);
-	/* The file is replaced atomically. */
-	bool (*save)(const struct bucket_work *w, const char *path, struct status *st);
-	/* Goes on from a file that save() wrote; before the first step. False: it is damaged, of
-	 * other rules, or was begun otherwise. */
-	bool (*load)(struct bucket_work *w, const char *path, struct status *st);
-	/* In place of open() and load(): only what a file tells of itself. */
-	bool (*look)(struct bucket_work *w, const char *path, struct status *st);
-	void (*close)(struct bucket_work *w);
-	/* The division of a file that is done, for bucket_ops.fill(), and its counts. NULL: st. */
-	const void *(*read)(const struct game *g, const char *path, int *counts,
-			    struct arena *arena, struct status *st);
-};
-
 /* Of a game whose boards are too many to be listed, every hand alike: what is learned and played in
  * an abstraction of it, in which hands of a round that are about as good share a bucket
  * (ai/abstract). Counts are of the buckets of each round, of BUCKET_ROUNDS. */
@@ -143,23 +88,21 @@ struct bucket_ops {
 	/* The raise by a part of the pot after the call, or the nearest legal one; part 0: of all
 	 * that counts. MOVE_NONE: no raise is legal. */
 	move (*raise)(const struct game *g, const struct state *s, int seat, double part);
-	/* Works out the tables that deal() needs, in the arena, by a division that work.read()
-	 * has read, NULL: by percentiles; the same for any number of threads. NULL: it is full,
-	 * and they need *bytes. */
-	void *(*fill)(const struct game *g, const int *counts, const void *kept,
-		      int threads, struct arena *arena, size_t *bytes);
+	/* Works out the tables that deal() needs, in the arena; the same for any number of
+	 * threads. NULL: it is full, and they need *bytes. */
+	void *(*fill)(const struct game *g, const int *counts, int threads,
+		      struct arena *arena, size_t *bytes);
 	void (*deal)(const struct game *g, const void *tables, struct rng *rng,
 		     struct bucket_deal *out);
 	/* What of() needs of the tables: a part of them of this size, without pointers. */
 	const void *(*kept)(const struct game *g, const void *tables);
-	size_t (*kept_bytes)(const struct game *g, const void *kept);
+	size_t (*kept_bytes)(const struct game *g);
 	/* Whether so many bytes, from a file, are such a part for these counts. */
 	bool (*kept_holds)(const struct game *g, const int *counts, const void *kept,
 			   size_t bytes);
 	/* The buckets of all hands at a public state, BUCKET_NONE for those that it excludes. */
 	void (*of)(const struct game *g, const void *kept, const struct state *s,
 		   uint16_t *bucket);
-	const struct bucket_work_ops *work;
 };
 
 #define DECK_BOARDS 1755

@@ -213,8 +213,6 @@ a_signal_ends_it_on_a_file(void **state)
 	snprintf(line, sizeof line, "duplicate %s --seat 1 -a pimc:time=900s --json",
 		 ply);
 	stop(line, SIGINT, "\"games\": 0", "");
-	snprintf(line, sizeof line, "abstract holdem --out %s", path("buckets"));
-	stop(line, SIGINT, "run it again to go on", "MiB of memory");
 	FILE *f = fopen(path("endless.ini"), "w");
 	assert_non_null(f);
 	fputs(endless, f);

@@ -630,47 +630,6 @@ fuzz_leaves(const uint8_t *input, size_t size)
 	unlink(path);
 }
 
-/* A division of hands: the input says how far the work is and with how many buckets, then what
- * begins the report. */
-static void
-fuzz_buckets(const uint8_t *input, size_t size)
-{
-	struct cluster_file f = { 0 };
-	struct bucket_work look = { 0 };
-	struct status st = { 0 };
-	struct arena arena;
-	struct game g;
-	int counts[BUCKET_ROUNDS];
-	char path[40];
-	const size_t head = size < sizeof f.state ? size : sizeof f.state;
-	memcpy(&f.state, input, head);
-	for (int i = 0; i < BUCKET_ROUNDS; i++)
-		if (f.state.count[i] < 1 || f.state.count[i] > BUCKETS_MOST)
-			return;
-	if (!game_init(&g, catalog_game(&app_catalog, "holdem"), 0, NULL, &st) ||
-	    !arena_open(&arena, 2 * cluster_file_bytes()))
-		abort();
-	if (!cluster_file_take(&f, &arena))
-		abort();
-	const size_t rows =
-		(size_t)(f.state.count[1] + f.state.count[2] + f.state.count[3]) *
-		sizeof *f.row[1];
-	memcpy(f.row[1], input + head, size - head < rows ? size - head : rows);
-	if (!cluster_file_write(&f, &g, write_nothing(path), &st))
-		abort();
-	const bool seen = holdem_bucket_work.look(&look, path, &st);
-	check_said(seen, &st);
-	for (int i = 1; seen && i < look.round && i < BUCKET_ROUNDS; i++)
-		for (int k = 0; k < look.count[i]; k++)
-			assert(strlen(look.row[i][k].example[0]) < 16);
-	if (seen)
-		holdem_bucket_work.close(&look);
-	st = (struct status){ 0 };
-	check_said(holdem_bucket_work.read(&g, path, counts, &arena, &st) != NULL, &st);
-	arena_close(&arena);
-	unlink(path);
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -688,8 +647,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 'h', fuzz_history, NULL }, { 'r', fuzz_range, NULL },
 		{ 's', NULL, fuzz_solved },  { 'g', fuzz_game_file, NULL },
 		{ 'p', NULL, fuzz_subgame }, { 'b', NULL, fuzz_strategy },
-		{ 'w', fuzz_policy, NULL },  { 'u', NULL, fuzz_buckets },
-		{ 'v', NULL, fuzz_leaves },
+		{ 'w', fuzz_policy, NULL },  { 'v', NULL, fuzz_leaves },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

@@ -140,20 +140,22 @@ counted_share(const struct sampler *s, const struct betting_node *n, int hand, i
 	return count[at] / all;
 }
 
+/* A fold costs what was put in, whatever the hands, and a showdown what the hands say: the lowest
+ * hand, which never wins, folds to begin with and against all chips, and the highest never does. */
 static void
-train_three_hands(int32_t hopeless)
+a_trained_hand_folds_when_it_cannot_win(void **state)
 {
 	static const struct bucket_ops ops = { .deal = deal_one_of_three };
 	struct game g;
 	struct arena a;
 	struct sample_list list[1] = { { 0 } };
+	(void)state;
 	open_game(&g, &holdem_game, 2, "");
 	assert_true(arena_open(&a, (size_t)16 << 20));
 	struct sampler s = {
 		.g = &g,
 		.ops = &ops,
 		.to = { .list = list, .threads = 1, .batch = 100, .tick = 1000 },
-		.hopeless = hopeless,
 		.seed = 3
 	};
 	build(&s.betting, &a, &g, "a", "1", "3");
@@ -176,17 +178,6 @@ train_three_hands(int32_t hopeless)
 	arena_close(&a);
 }
 
-/* A fold costs what was put in, whatever the hands, and a showdown what the hands say: the lowest
- * hand, which never wins, folds to begin with and against all chips, and the highest never does. */
-static void
-a_trained_hand_folds_when_it_cannot_win(void **state)
-{
-	(void)state;
-	train_three_hands(INT32_MIN);
-	/* moves with regrets below 0 are left out at times, and come back */
-	train_three_hands(0);
-}
-
 /* ---- a table that is written by hand ------------------------------------------------------ */
 
 /* One bucket after the flop, 169 before it; every decision raises, calls and folds by shares that
@@ -207,8 +198,8 @@ open_bench(struct bench *b, const char *sizes)
 	assert_true(arena_open(&b->arena, (size_t)64 << 20));
 	build(&b->t.betting, &b->arena, &b->g, sizes, "3", "169/2/2/2");
 	b->t.ops = b->g.ops->public->buckets;
-	const void *tables = b->t.ops->fill(&b->g, b->t.betting.plan.buckets, NULL, 1,
-					    &b->arena, &bytes);
+	const void *tables =
+		b->t.ops->fill(&b->g, b->t.betting.plan.buckets, 1, &b->arena, &bytes);
 	assert_non_null(tables);
 	b->t.kept = b->t.ops->kept(&b->g, tables);
 	for (int r = 0; r < BUCKET_ROUNDS; r++) {

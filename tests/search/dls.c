@@ -168,56 +168,6 @@ leduc_needs_a_few_values(void **state)
 	}
 }
 
-/* The values at the last leaf by each way. */
-static void
-last_gains(int ways, double *out)
-{
-	const struct dls_side *s = &((struct dls *)search.self)->side[0];
-	const size_t square =
-		(size_t)s->d->mix.tree.stride * (size_t)s->d->mix.tree.stride;
-	assert_int_equal(s->choosing[1].ways, ways);
-	for (int k = 0; k < ways; k++)
-		memcpy(out + (size_t)k * square,
-		       dls_gain(s, (uint32_t)s->g->leaves - 1, 0, k),
-		       square * sizeof *out);
-}
-
-/* Those asked for, in their order: the same ways as among all kinds. */
-static void
-kinds_are_taken_in_order(void **state)
-{
-	enum { SQUARE = PUBLIC_LANES * PUBLIC_LANES };
-	static double all[4 * SQUARE], some[4 * SQUARE];
-	struct status st = { 0 };
-	struct way_kinds k;
-	(void)state;
-	run_leduc("dls:blueprint=30,sims=5");
-	const size_t square = (size_t)((struct dls *)search.self)->mix.tree.stride *
-			      (size_t)((struct dls *)search.self)->mix.tree.stride;
-	assert_true(square <= SQUARE);
-	last_gains(4, all);
-	search_close(&search);
-	run_leduc("dls:blueprint=30,sims=5,kinds=raise/fold");
-	last_gains(3, some);
-	search_close(&search);
-	assert_memory_equal(some, all, square * sizeof *all);
-	assert_memory_equal(some + square, all + 3 * square, square * sizeof *all);
-	assert_memory_equal(some + 2 * square, all + square, square * sizeof *all);
-	run_leduc("dls:blueprint=30,sims=5,kinds=call,values=2");
-	last_gains(2, some);
-	search_close(&search);
-	assert_memory_equal(some + square, all + 2 * square, square * sizeof *all);
-	static const char *const wrong[] = { "folds", "fold/", "/fold", "fold/fold",
-					     "fol" };
-	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-		st = (struct status){ 0 };
-		assert_false(way_kinds_read(&k, wrong[i], "dls", &st));
-	}
-	assert_string_equal(st.text,
-			    "dls: kinds=fol: expected fold, call and raise, each "
-			    "at most once, as in fold/raise");
-}
-
 /* Proposition 1: with an exact blueprint and all ways to play on, what comes out is an equilibrium;
  * with a coarse one a few values come as near as all. */
 static void
@@ -242,136 +192,6 @@ all_ways_are_an_equilibrium(void **state)
 				    3e-4);
 		search_close(&search);
 	}
-}
-
-/* Where both choose, each plays on as it likes in the end: the outcome is an equilibrium whatever
- * the blueprint is, and a few best replies to each other come close. */
-static void
-both_may_play_on_as_they_like(void **state)
-{
-	static const char *const players[] = {
-		"dls:leaves=all,both=on,blueprint=10,sims=2k",
-		"dls:leaves=replies,values=16,both=on,blueprint=30,sims=2k",
-	};
-	(void)state;
-	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
-		run_leduc(players[i]);
-		for (int seat = 0; seat < 2; seat++)
-			assert_true(fabs(loss(seat, LEDUC_VALUE)) < 1e-3);
-		search_close(&search);
-	}
-	run_rps("dls:values=4,blueprint=0,sims=10k,both=on"); /* we choose once */
-	assert_true(loss(0, 0) < 5e-4);
-	search_close(&search);
-}
-
-/* What a pair of ways is worth to one seat the other loses. */
-static void
-pairs_of_ways_are_worth_the_same_to_both(void **state)
-{
-	double most = 0;
-	(void)state;
-	run_leduc("dls:both=on,blueprint=30,sims=5");
-	const struct dls_side *s = ((struct dls *)search.self)->side;
-	const int hands = s->g->base.tree.hands, stride = s->g->base.tree.stride;
-	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves; leaf++)
-		for (int j = 0; j < 4; j++)
-			for (int k = 0; k < 4; k++) {
-				const double *one = dls_gain(&s[0], leaf, j, k),
-					     *two = dls_gain(&s[1], leaf, k, j);
-				for (int o = 0; o < hands; o++)
-					for (int h = 0; h < hands; h++) {
-						const double x = one[o * stride + h];
-						near(x, -two[h * stride + o], 1e-9);
-						most = fabs(x) > most ? fabs(x) : most;
-					}
-			}
-	assert_true(most > .1);
-	assert_true(memcmp(dls_gain(&s[0], 1, 0, 1), dls_gain(&s[0], 1, 2, 1),
-			   (size_t)(stride * stride) * sizeof(double)) != 0);
-	search_close(&search);
-}
-
-/* Below a leaf both play their ways as often as they chose them: that is worth what their choices
- * are. */
-static void
-what_is_chosen_is_played(void **state)
-{
-	(void)state;
-	run_leduc("dls:both=on,blueprint=30,sims=200");
-	struct dls_side *s = &((struct dls *)search.self)->side[0];
-	struct public_tree *t = &s->play.tree;
-	for (uint32_t at = 0; at < t->nodes; at++) {
-		const int leaf = (int)s->g->leaf[at] - 1;
-		for (int o = 0; o < t->hands && leaf >= 0; o++) {
-			double one[PUBLIC_LANES] = { 0 }, value[PUBLIC_LANES];
-			one[o] = 1;
-			public_mix_value(&s->play, at, 0, PAY_POINTS, one, value);
-			for (int h = 0; h < t->hands; h++) {
-				double sum = 0;
-				for (int j = 0; j < 4; j++)
-					for (int k = 0; k < 4; k++)
-						sum += dls_choice(s, leaf, 0, j, h) *
-						       dls_choice(s, leaf, 1, k, o) *
-						       dls_gain(s, (uint32_t)leaf, j,
-								k)[o * t->stride + h];
-				if (h != o)
-					near(value[h], sum, 1e-9);
-			}
-		}
-	}
-	search_close(&search);
-}
-
-/* A way that is better than the blueprint, against the range that the blueprint brings, is
- * lowered to it, and one that is not stays. */
-static void
-no_way_is_worth_more_when_weakened(void **state)
-{
-	static const char *const players[] = {
-		"dls:blueprint=30,leaves=replies,values=3,sims=100",
-		"dls:blueprint=30,leaves=replies,values=3,sims=100,weaken=on",
-		"dls:blueprint=30,leaves=replies,values=3,sims=100,weaken=on,both=on",
-	};
-	double most[3] = { -1, -1, -1 };
-	(void)state;
-	for (int on = 0; on < 3; on++) {
-		run_leduc(players[on]);
-		struct dls_side *s = &((struct dls *)search.self)->side[0];
-		const struct public_tree *t = &s->g->base.tree;
-		const size_t stride = (size_t)t->stride, hands = (size_t)t->hands;
-		for (uint32_t at = 0; at < t->nodes; at++) {
-			double us[PUBLIC_LANES];
-			if (s->g->leaf[at] == 0)
-				continue;
-			public_mix_reach(&s->g->base, at, 0, NULL, us);
-			for (size_t k = 1; k < (size_t)s->choosing[1].ways; k++)
-				for (size_t o = 0; o < hands; o++) {
-					const uint32_t leaf = s->g->leaf[at] - 1;
-					const double *v = dls_gain(s, leaf, 0, (int)k),
-						     *plain = dls_gain(s, leaf, 0, 0);
-					double more = 0;
-					for (size_t h = 0; h < hands; h++)
-						more += us[h] * (plain[o * stride + h] -
-								 v[o * stride + h]);
-					most[on] = more > most[on] ? more : most[on];
-				}
-		}
-		search_close(&search);
-	}
-	assert_true(most[0] > .01);
-	for (int on = 1; on < 3; on++)
-		assert_true(most[on] < 1e-9 && most[on] > -1e-9);
-}
-
-/* With an exact blueprint nothing is better than it: the values of RPS+ stay. */
-static void
-weakening_leaves_equal_ways_alone(void **state)
-{
-	(void)state;
-	run_rps("dls:values=4,blueprint=0,sims=10k,weaken=on");
-	assert_true(loss(0, 0) < 5e-4);
-	search_close(&search);
 }
 
 /* Kuhn has no deal in a hand: the trunk ends after a ply. */
@@ -515,13 +335,7 @@ main(void)
 		cmocka_unit_test(the_values_of_rps_plus),
 		cmocka_unit_test(a_choice_by_state_fails),
 		cmocka_unit_test(leduc_needs_a_few_values),
-		cmocka_unit_test(kinds_are_taken_in_order),
 		cmocka_unit_test(all_ways_are_an_equilibrium),
-		cmocka_unit_test(both_may_play_on_as_they_like),
-		cmocka_unit_test(pairs_of_ways_are_worth_the_same_to_both),
-		cmocka_unit_test(what_is_chosen_is_played),
-		cmocka_unit_test(no_way_is_worth_more_when_weakened),
-		cmocka_unit_test(weakening_leaves_equal_ways_alone),
 		cmocka_unit_test(kuhn_ends_after_a_ply),
 		cmocka_unit_test(a_leaf_tells_the_ways_to_play_on),
 		cmocka_unit_test(hands_tell_the_ways_they_play_on),

@@ -318,10 +318,9 @@ threads_change_no_figure(void **state)
 		"cfr:raises=1,sims=20,memory=128",
 		"dls:raises=1,blueprint=20,sims=20,memory=128,resolve=gadget,"
 		"leaves=replies,values=2,carried=averaged",
-		"dls:raises=1,blueprint=20,sims=20,memory=128,both=on,values=2",
 	};
 	(void)state;
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 2; i++) {
 		struct found one, some;
 		char more[160];
 		snprintf(more, sizeof more, "%s,threads=3", text[i]);
@@ -405,109 +404,6 @@ gains_are_worth_what_vectors_are(void **state)
 			for (int c = 0; c < s.classes; c++)
 				near((double)gain[o * FLOP_ROW + c] / s.class_size[us][c],
 				     mean[c], 1e-5 * (1 + fabs(mean[c])));
-		}
-	}
-	arena_close(&arena);
-}
-
-/* ---- ways of both seats -------------------------------------------------------------------- */
-
-#define WAYS 2
-
-/* A trunk as a seat sees it, with so many ways of ours and two of the other, solved. */
-static void
-solve_trunk(struct flop_trunk *k, int us, int own, float *const way[WAYS])
-{
-	const int room[2] = { us == 0 ? own : WAYS, us == 0 ? WAYS : own };
-	assert_true(flop_trunk_open(k, &s, 0, us, room, &arena));
-	for (uint32_t i = 0; i < s.nodes; i++)
-		for (int j = 0; j < own && k->leaf[i] != 0; j++)
-			for (int w = 0; w < WAYS; w++) {
-				const float *const by[2] = { way[us == 0 ? j : w],
-							     way[us == 0 ? w : j] };
-				assert_true(flop_fill_gain(
-					&s, by, i, us, &arena,
-					flop_trunk_gain(k, (int)k->leaf[i] - 1, j, w)));
-			}
-	for (int seat = 0; seat < 2; seat++)
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
-			k->reach[seat][c] = 1;
-	flop_trunk_reset(k);
-	for (int i = 0; i < 60; i++)
-		flop_trunk_iterate(k);
-}
-
-/* The greatest difference between the averages of two trunks. */
-static double
-differ(const struct flop_trunk *a, const struct flop_trunk *b)
-{
-	double most = 0;
-	for (uint32_t i = 0; i < s.nodes; i++) {
-		double one[8 * SUBGAME_CLASSES], two[8 * SUBGAME_CLASSES];
-		if (s.node[i].seat < 0 || s.node[i].level > 0)
-			continue;
-		flop_trunk_average(a, i, one);
-		flop_trunk_average(b, i, two);
-		for (int c = 0; c < s.node[i].moves * SUBGAME_CLASSES; c++)
-			most = fmax(most, fabs(one[c] - two[c]));
-	}
-	return most;
-}
-
-/* Where both seats choose among their ways it is one game, whoever looks at it; where only the other
- * does, each sees another. */
-static void
-both_seats_see_one_game(void **state)
-{
-	static struct flop_trunk ours[2], its[2];
-	(void)state;
-	open_whole(GAINS, 2, NULL);
-	float *one = solve_shares(1), *const way[WAYS] = { solve_shares(20), one };
-	for (int us = 0; us < 2; us++) {
-		solve_trunk(&ours[us], us, WAYS, way);
-		solve_trunk(&its[us], us, 1, way);
-	}
-	assert_true(differ(&ours[0], &ours[1]) < 1e-2);
-	assert_true(differ(&its[0], &its[1]) > 0.1);
-	arena_close(&arena);
-}
-
-/* What is played behind a leaf is worth to the other what the trunk takes it for. */
-static void
-ways_that_are_blended_are_worth_their_mean(void **state)
-{
-	static struct flop_trunk k;
-	double us[SUBGAME_CLASSES], expected[WAYS * SUBGAME_CLASSES];
-	(void)state;
-	open_whole(GAINS, 2, NULL);
-	float *one = solve_shares(1), *const way[WAYS] = { solve_shares(20), one };
-	float *played = arena_take(&arena, s.numbers * sizeof *played);
-	assert_non_null(played);
-	for (int seat = 0; seat < 2; seat++) {
-		const uint32_t leaf = find_leaf();
-		float row[SUBGAME_WIDE], value[SUBGAME_WIDE];
-		double mean[SUBGAME_CLASSES], often[WAYS * SUBGAME_CLASSES];
-		int mixed = 0;
-		solve_trunk(&k, seat, WAYS, way);
-		const size_t used = arena.used;
-		assert_true(flop_trunk_blend(&k, way, &arena, played));
-		assert_int_equal(arena.used, used);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
-			us[c] = c % 5 / 4.0;
-		flop_trunk_choice(&k, (int)k.leaf[leaf] - 1, seat, often);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
-			mixed += us[c] > 0 && often[c] > 0.1 && often[c] < 0.9;
-		assert_true(mixed > 10);
-		flop_trunk_values(&k, (int)k.leaf[leaf] - 1, us, expected);
-		flop_to_hands(&s, seat, us, row);
-		play_by(played, seat);
-		for (int w = 0; w < WAYS; w++) {
-			play_by(way[w], 1 - seat);
-			subgame_values(&s, (struct subgame_at){ leaf, 0, 0 }, 1 - seat,
-				       false, row, value);
-			flop_to_classes(&s, 1 - seat, value, mean);
-			for (int c = 0; c < s.classes; c++)
-				near(expected[w * SUBGAME_CLASSES + c], mean[c], 0.02);
 		}
 	}
 	arena_close(&arena);
@@ -747,38 +643,6 @@ a_margin_is_won_by_the_hand_that_gains_most(void **state)
 	arena_close(&arena);
 }
 
-/* A way that is worth more to a hand than the blueprint comes down to it, against our reach. */
-static void
-a_way_is_weakened_to_the_blueprint(void **state)
-{
-	static struct flop_trunk k;
-	double us[SUBGAME_CLASSES], before[2][SUBGAME_CLASSES], after[SUBGAME_CLASSES];
-	(void)state;
-	open_whole(SHORT, 1, NULL);
-	assert_true(flop_trunk_open(&k, &s, 0, 0, (int[2]){ 1, 2 }, &arena));
-	float *const gain = flop_trunk_gain(&k, 0, 0, 0),
-		     *way = flop_trunk_gain(&k, 0, 0, 1);
-	for (int i = 0; i < FLOP_SQUARE; i++) {
-		const bool in = i % FLOP_ROW < SUBGAME_CLASSES;
-		gain[i] = (float)(in ? i % 17 - 8 : 0);
-		way[i] = (float)(in ? i % 23 - 11 : 0);
-	}
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
-		us[c] = c % 5 / 4.0;
-	flop_gain_other(&s, 0, gain, us, before[0]);
-	flop_gain_other(&s, 0, way, us, before[1]);
-	flop_trunk_weaken(&k, 0, 1, us);
-	flop_gain_other(&s, 0, way, us, after);
-	int lowered = 0;
-	for (int c = 0; c < SUBGAME_CLASSES; c++) {
-		const bool more = before[1][c] > before[0][c];
-		near(after[c], before[more ? 0 : 1][c], 1e-3);
-		lowered += more;
-	}
-	assert_true(lowered > 20 && lowered < 150);
-	arena_close(&arena);
-}
-
 /* In whatever it is stopped, it plays the blueprint as far as that is solved. */
 static void
 a_limit_leaves_the_blueprint(void **state)
@@ -861,8 +725,7 @@ what_is_kept_is_what_is_solved_again(void **state)
 	format_flop(flop, sizeof flop);
 	for (int i = 0; i < 4; i++) {
 		static const char text[] = "dls:raises=1,memory=128,blueprint=30,sims=20,"
-					   "resolve=gadget,leaves=replies,values=2,"
-					   "both=on";
+					   "resolve=gadget,leaves=replies,values=2";
 		struct state seen;
 		snprintf(position, sizeof position, "%s%s", at[i], i == 1 ? flop : "");
 		struct search_job job = job_at(position, &seen);
@@ -973,15 +836,6 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 		     live->way[3].often,
 	     1, 1e-9);
 	search_close(&search);
-	run(SHORT, "0::|AsKs",
-	    "dls:raises=1,memory=128,blueprint=30,kinds=raise,sims=30,resolve=off");
-	near(read_gauge(&search.live, "ways"), 2, 0);
-	dls_look.children(&search, LOOK_ROOT, call, 8);
-	dls_look.children(&search, call[1].ref, check, 8);
-	near(number_behind(check[0].proof, "by the blueprint ") +
-		     number_behind(check[0].proof, "raising more "),
-	     100, 2);
-	search_close(&search);
 }
 
 /* The tree of the hand, behind the tables before it: what it says it needs is enough. */
@@ -1015,8 +869,6 @@ main(void)
 		cmocka_unit_test(hands_of_a_class_weigh_alike_before_the_flop),
 		cmocka_unit_test(a_hand_is_solved_once_whatever_suits_are_called),
 		cmocka_unit_test(gains_are_worth_what_vectors_are),
-		cmocka_unit_test(both_seats_see_one_game),
-		cmocka_unit_test(ways_that_are_blended_are_worth_their_mean),
 		cmocka_unit_test(threads_change_no_figure),
 		cmocka_unit_test(amounts_off_the_tree_are_answered),
 		cmocka_unit_test(a_file_plays_every_hand_of_a_game),
@@ -1025,7 +877,6 @@ main(void)
 		cmocka_unit_test(an_answer_solved_again_beats_translation),
 		cmocka_unit_test(every_gadget_holds_the_other),
 		cmocka_unit_test(a_margin_is_won_by_the_hand_that_gains_most),
-		cmocka_unit_test(a_way_is_weakened_to_the_blueprint),
 		cmocka_unit_test(a_limit_leaves_the_blueprint),
 		cmocka_unit_test(what_is_kept_is_what_is_solved_again),
 		cmocka_unit_test(a_solution_tells_its_iterations_and_ways),

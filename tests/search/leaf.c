@@ -15,7 +15,6 @@
 static struct game g;
 static struct arena arena;
 static const char *before = "r300c";			 /* the flop */
-static const char *prefers = "fold/call/raise";		 /* the ways behind it */
 static char empty_path[] = "/tmp/plyscope-empty-XXXXXX"; /* a table of no training */
 
 /* ---- a flop with its leaves -------------------------------------------------------------- */
@@ -42,7 +41,7 @@ open_flop(const char *table, int groups, int boards)
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena };
 	sc.search.ops = &mccfr_search;
-	if (!abstract_play_open(&sc.play, &sc.search, table, FOLLOW_RPAT, 0, &st))
+	if (!abstract_play_open(&sc.play, &sc.search, table, FOLLOW_RPAT, &st))
 		fail_msg("%s", st.text);
 	arena = sc.search.arena;
 	flop_text(&g, flop);
@@ -58,9 +57,7 @@ static void
 open_leaves(int ways, int raises)
 {
 	struct status st = { 0 };
-	struct way_kinds kinds;
-	assert_true(way_kinds_read(&kinds, prefers, "leaf", &st));
-	leaf_values_begin(&sc.leaves, &sc.flop, &sc.s, &kinds, ways, 0);
+	leaf_values_begin(&sc.leaves, &sc.flop, &sc.s, ways, 0);
 	const struct subgame_setup setup = { .g = &g,
 					     .root = &sc.root,
 					     .range = { sc.range[0], sc.range[1] },
@@ -457,32 +454,6 @@ more_ways_are_worth_more_to_the_one_who_chooses(void **state)
 	assert_true(fewer > solved_value(1, 0) + 4);
 }
 
-/* The same tables as among all kinds, in the order asked for; the strongest first. */
-static void
-kinds_of_ways_are_chosen(void **state)
-{
-	static const int among_all[] = { 0, 3, 1, 6, 4, 7 };
-	static float all[8 * 112 * 112];
-	(void)state;
-	open_flop(table_path, 100, BOARDS);
-	all_hands_alike();
-	open_leaves(8, 0);
-	const size_t square = (size_t)sc.flop.stride * (size_t)sc.flop.stride;
-	assert_true(8 * square * sizeof(float) <= sizeof all);
-	memcpy(all, sc.leaves.gain, 8 * square * sizeof *all);
-	prefers = "raise/fold";
-	open_flop(table_path, 100, BOARDS);
-	all_hands_alike();
-	open_leaves(8, 0);
-	prefers = "fold/call/raise";
-	assert_int_equal(sc.leaves.hook.ways, 6);
-	for (size_t k = 0; k < 6; k++)
-		assert_memory_equal(sc.leaves.gain + k * square,
-				    all + (size_t)among_all[k] * square,
-				    square * sizeof *all);
-	assert_string_equal(sc.leaves.hook.name(&sc.leaves, 0, 5), "calling less");
-}
-
 /* The best reply at a leaf takes for each hand the way that is best for it against our range, and
  * not one for each pair of hands. */
 static void
@@ -550,7 +521,6 @@ main(void)
 		cmocka_unit_test(all_in_a_leaf_is_its_showdown),
 		cmocka_unit_test(outside_the_table_the_nearest_pot_stands_for_it),
 		cmocka_unit_test(more_ways_are_worth_more_to_the_one_who_chooses),
-		cmocka_unit_test(kinds_of_ways_are_chosen),
 		cmocka_unit_test(each_hand_chooses_for_itself),
 	};
 	return cmocka_run_group_tests(tests, begin, end);

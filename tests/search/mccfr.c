@@ -42,7 +42,6 @@ it_converges_as_others_do(void **state)
 		{ "leduc", "", "Js|Qs|-|", "mccfr:sims=200k,batch=1", .045, .075 },
 		/* With far too large a batch. */
 		{ "leduc", "", "Js|Qs|-|", "mccfr:sims=200k,batch=10000", .3, 1.5 },
-		{ "leduc", "", "Js|Qs|-|", "mccfr:sims=200k,fading=on", .02, .06 },
 		{ "kuhn", "", "J|Q|-|", "mccfr:sims=100k", 0, .005 },
 		{ "kuhn", "", "J|Q|-|", "mccfr:sims=300k,sampling=outcome", 0, .008 },
 		{ "tree", "file=kuhn-by-hand", "kuhn-by-hand@4", "mccfr:sims=100k", 0,

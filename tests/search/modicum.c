@@ -19,8 +19,7 @@ parse_modicum(const char *options)
 {
 	char text[300];
 	struct status st = { 0 };
-	snprintf(text, sizeof text,
-		 "modicum:file=%s,fast=on,from=%s,rollouts=20,boards=9,cache=off%s",
+	snprintf(text, sizeof text, "modicum:file=%s,fast=on,from=%s,rollouts=20%s",
 		 table_path, from, options);
 	if (!player_parse(&player, text, &app_catalog, &g, &st))
 		fail_msg("%s", st.text);
@@ -491,58 +490,6 @@ a_bet_off_the_tree_is_answered_at_its_price(void **state)
 	answers_at_its_price("preflop", "r210", "r4000", NULL);
 }
 
-/* What the mix has less often than the threshold is not played; the rest is as it was between its
- * moves. */
-static void
-check_threshold(const char *where)
-{
-	static struct search plain, some, pure;
-	static struct strategy_mixes x;
-	struct state at;
-	double left = 0;
-	int made = 0, hands = 0;
-	run(&plain, ",sims=40", where);
-	run(&some, ",sims=40,threshold=15", where);
-	run(&pure, ",sims=40,threshold=100", where);
-	for (int i = 0; i < plain.live.move_count; i++)
-		left += plain.live.moves[i].prob >= 0.15 ? plain.live.moves[i].prob : 0;
-	for (int i = 0; i < plain.live.move_count; i++) {
-		const struct stats_move *row = &plain.live.moves[i];
-		const double expected = row->prob >= 0.15 ? row->prob / left : 0;
-		assert_true(fabs(share_of(&some, row->m) - expected) < 1e-6);
-		made += share_of(&pure, row->m) > 0;
-	}
-	assert_true(left > 0 && left < 1 - 1e-9);
-	assert_int_equal(made, 1);
-	assert_true(fabs(sum_of_shares(&pure) - 1) < 1e-6);
-	assert_int_equal(pure.live.nodes, plain.live.nodes);
-	read_position(&g, where, &at);
-	assert_true(g.ops->public->hand(&g, &at, game_mover(&g, &at)) >= 0);
-	assert_true(pure.ops->strategy->mixes(&pure, &at, &x));
-	for (int h = 0; h < PUBLIC_HANDS; h++) {
-		double sum = 0;
-		for (int k = 0; k < x.moves && x.known[h]; k++) {
-			sum += x.prob[k][h];
-			assert_true(x.prob[k][h] < 1e-9 || x.prob[k][h] > 1 - 1e-5);
-		}
-		hands += x.known[h];
-		assert_true(!x.known[h] || fabs(sum - 1) < 1e-5);
-	}
-	assert_true(hands > 100);
-	search_close(&plain);
-	search_close(&some);
-	search_close(&pure);
-}
-
-static void
-what_is_rare_is_not_played(void **state)
-{
-	(void)state;
-	from = "turn";
-	check_threshold(position("r300c/cc/c", "|KsQs", "/2d"));
-	check_threshold("0:r300:9s9c|"); /* by the table */
-}
-
 /* ---- limits ------------------------------------------------------------------------------ */
 
 static void
@@ -756,7 +703,6 @@ main(void)
 		cmocka_unit_test(what_is_kept_is_what_is_worked_out_again),
 		cmocka_unit_test(no_hand_changes_the_solve),
 		cmocka_unit_test(a_bet_off_the_tree_is_answered_at_its_price),
-		cmocka_unit_test(what_is_rare_is_not_played),
 		cmocka_unit_test(limits_end_it_and_it_answers_all_the_same),
 		cmocka_unit_test(a_solution_that_was_not_allowed_is_not_kept),
 		cmocka_unit_test(its_tree_is_that_of_the_root),

@@ -124,33 +124,6 @@ a_translated_bet_goes_on_in_both_branches(void **state)
 	search_close(&search);
 }
 
-/* A strategy without its rare moves; 100 leaves one of each mix, and costs more. */
-static void
-rare_moves_are_left_out(void **state)
-{
-	double plain[2], pure[2];
-	double share[4];
-	(void)state;
-	open_at("leduc", "", "?|?|-|", "blueprint:solve=50,threshold=25");
-	const struct public_mix *m = search.self;
-	for (uint32_t i = 0; i < m->tree.nodes; i++) {
-		const struct public_node *n = &m->tree.node[i];
-		for (int h = 0; n->seat >= 0 && h < 6; h++) {
-			double sum = 0;
-			public_mix_of_hand(m, n, h, share);
-			for (uint32_t a = 0; a < n->children; a++) {
-				assert_true(share[a] < 1e-12 || share[a] >= .25);
-				sum += share[a];
-			}
-			assert_true(fabs(sum - 1) < 1e-9);
-		}
-	}
-	search_close(&search);
-	measure("leduc", "", "?|?|-|", "blueprint:solve=50", plain);
-	measure("leduc", "", "?|?|-|", "blueprint:solve=50,threshold=100", pure);
-	assert_true(pure[0] + pure[1] > plain[0] + plain[1]);
-}
-
 /* What is known is played as it is, and costs as much as it does. */
 static void
 known_amounts_are_not_translated(void **state)
@@ -386,7 +359,6 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_share_of_the_smaller_bet),
 		cmocka_unit_test(a_translated_bet_goes_on_in_both_branches),
-		cmocka_unit_test(rare_moves_are_left_out),
 		cmocka_unit_test(known_amounts_are_not_translated),
 		cmocka_unit_test(a_drawn_size_is_better_than_either),
 		cmocka_unit_test(subgames_are_solved_safely),

@@ -352,14 +352,13 @@ static void
 open_estimate(int groups, int chooser)
 {
 	static float range[PUBLIC_HANDS];
-	const struct way_kinds all = { WAY_KINDS, { WAY_FOLD, WAY_CALL, WAY_RAISE } };
 	struct status st = { 0 };
 	char flop[8], position[60];
 	arena_reset(&arena);
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena, .ops = &mccfr_search };
-	assert_true(abstract_play_open(&sc.play, &sc.search, table_path, FOLLOW_RPAT, 0,
-				       &st));
+	assert_true(
+		abstract_play_open(&sc.play, &sc.search, table_path, FOLLOW_RPAT, &st));
 	arena = sc.search.arena;
 	flop_text(&g, flop);
 	snprintf(position, sizeof position, "0:r300c/:|/%s", flop);
@@ -367,7 +366,7 @@ open_estimate(int groups, int chooser)
 	assert_true(leaf_flop_open(&sc.flop, &arena, &g, abstract_play_table(sc.play),
 				   groups, 1));
 	leaf_flop_find(&sc.flop, &sc.root);
-	leaf_values_begin(&sc.leaves, &sc.flop, &sc.s, &all, ESTIMATE_WAYS, chooser);
+	leaf_values_begin(&sc.leaves, &sc.flop, &sc.s, ESTIMATE_WAYS, chooser);
 	for (int h = 0; h < PUBLIC_HANDS; h++)
 		range[h] = 1;
 	const struct subgame_setup setup = { .g = &g,
@@ -659,8 +658,8 @@ leaves_before_the_flop_are_as_without(void **state)
 {
 	static struct search net_search, plain_search;
 	static const char position[] = "0:r250:KsQs|",
-			  plain[] = "leaf=rollout,from=preflop,boards=5,cache=off",
-			  with_net[] = "leaf=net,from=preflop,boards=5,cache=off";
+			  plain[] = "leaf=rollout,from=preflop",
+			  with_net[] = "leaf=net,from=preflop";
 	(void)state;
 	solve(&net_search, position, with_net);
 	solve(&plain_search, position, plain);

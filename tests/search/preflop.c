@@ -1,6 +1,5 @@
 /*
- * preflop.c - values at the leaves before the flop, against sums that are made here hand by hand,
- * and solutions that are kept on disk.
+ * preflop.c - values at the leaves before the flop, against sums that are made here hand by hand.
  *
  * The game has all flops, and the table is the one that ships.
  */
@@ -13,8 +12,6 @@
 #include "tests/unit/play_text.h"
 
 #include <math.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define BOARDS 12
 
@@ -44,7 +41,7 @@ open_first(void)
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena };
 	sc.search.ops = &mccfr_search;
-	if (!abstract_play_open(&sc.play, &sc.search, NULL, FOLLOW_RPAT, 0, &st))
+	if (!abstract_play_open(&sc.play, &sc.search, NULL, FOLLOW_RPAT, &st))
 		fail_msg("%s", st.text);
 	arena = sc.search.arena;
 	read_position(&g, "0::|", &sc.root);
@@ -74,9 +71,7 @@ static void
 open_leaves(int ways, int raises)
 {
 	struct status st = { 0 };
-	struct way_kinds kinds;
-	assert_true(way_kinds_read(&kinds, "fold/call/raise", "leaf", &st));
-	leaf_values_begin(&sc.leaves, &sc.all, &sc.s, &kinds, ways, chooses);
+	leaf_values_begin(&sc.leaves, &sc.all, &sc.s, ways, chooses);
 	const struct subgame_setup setup = { .g = &g,
 					     .root = &sc.root,
 					     .range = { sc.range[0], sc.range[1] },
@@ -257,209 +252,18 @@ ways_are_those_of_the_one_who_chooses(void **state)
 	assert_true(theirs > plain + 1e5 && ours < plain - 1e5);
 }
 
-/* ---- on disk ----------------------------------------------------------------------------- */
-
-static char home[] = "/tmp/plyscope-kept-XXXXXX";
-
-/* A decision with its tree, as bytes. */
-struct told {
-	struct snapshot live;
-	struct stats_hands hands[8];
-	struct look_node node[8];
-	int nodes;
-};
-
-static void
-ask(struct told *out, const char *options, const char *position)
-{
-	static struct search s;
-	static struct player player;
-	struct status st = { 0 };
-	struct state at;
-	char text[200];
-	memset(out, 0, sizeof *out);
-	snprintf(text, sizeof text, "modicum:fast=on,from=preflop,boards=4,sims=6%s",
-		 options);
-	if (!player_parse(&player, text, &app_catalog, &g, &st))
-		fail_msg("%s", st.text);
-	read_position(&g, position, &at);
-	const struct search_job job = { .game = &g,
-					.root = &at,
-					.viewer = game_mover(&g, &at),
-					.player = &player,
-					.seed = 5 };
-	if (!search_open(&s, &job, &st))
-		fail_msg("%s", st.text);
-	search_run(&s);
-	out->live = s.live;
-	out->nodes = s.ops->look->children(&s, LOOK_ROOT, out->node, 8);
-	for (int i = 0; i < out->nodes; i++)
-		s.ops->look->hands(&s, out->node[i].ref, &out->hands[i]);
-	search_close(&s);
-}
-
-static void
-same(const struct told *a, const struct told *b)
-{
-	const struct snapshot *x = &a->live, *y = &b->live;
-	assert_int_equal(x->nodes, y->nodes);
-	assert_int_equal(x->move_count, y->move_count);
-	assert_memory_equal(x->moves, y->moves,
-			    (size_t)x->move_count * sizeof x->moves[0]);
-	assert_memory_equal(x->value, y->value, sizeof x->value);
-	assert_memory_equal(x->hands.value, y->hands.value, sizeof x->hands.value);
-	assert_memory_equal(x->hands.mix, y->hands.mix, sizeof x->hands.mix);
-	assert_int_equal(x->gauge_count, y->gauge_count);
-	for (int i = 0; i < x->gauge_count; i++)
-		assert_memory_equal(&x->gauges[i].value, &y->gauges[i].value,
-				    sizeof(double));
-	assert_int_equal(a->nodes, b->nodes);
-	for (int i = 0; i < a->nodes; i++) {
-		assert_string_equal(a->node[i].proof, b->node[i].proof);
-		assert_memory_equal(&a->hands[i], &b->hands[i], sizeof a->hands[i]);
-	}
-}
-
-/* Where the solution of the first line is; as in kept.h. */
-static void
-kept_path(char path[256])
-{
-	char pattern[256], command[600];
-	snprintf(pattern, sizeof pattern, "%s/plyscope/preflop", home);
-	snprintf(command, sizeof command, "ls %s", pattern);
-	FILE *f = popen(command, "r");
-	char name[64] = "";
-	assert_true(f != NULL && fgets(name, sizeof name, f) != NULL);
-	pclose(f);
-	name[strcspn(name, "\n")] = '\0';
-	snprintf(path, 256, "%s/%s", pattern, name);
-}
-
-static int
-kept_files(void)
-{
-	char command[600];
-	int n = 0;
-	snprintf(command, sizeof command, "ls %s/plyscope/preflop 2>/dev/null | wc -l",
-		 home);
-	FILE *f = popen(command, "r");
-	assert_true(f != NULL && fscanf(f, "%d", &n) == 1);
-	pclose(f);
-	return n;
-}
-
-static void
-forget_files(void)
-{
-	char command[600];
-	snprintf(command, sizeof command, "rm -rf %s/plyscope", home);
-	assert_int_equal(system(command), 0);
-}
-
-static const char *const lines[] = { "0::|AsKs", "0:r300:AsKs|", "0:r300r750:|AsKs" };
-
-static void
-what_is_on_disk_is_what_is_solved(void **state)
-{
-	static struct told solved, made, found;
-	(void)state;
-	for (int i = 0; i < 3; i++) {
-		forget_files();
-		ask(&solved, ",cache=off", lines[i]);
-		assert_int_equal(kept_files(), 0);
-		ask(&made, "", lines[i]);
-		assert_int_equal(kept_files(), i == 2 ? 2 : 1);
-		same(&solved, &made);
-		ask(&found, "", lines[i]);
-		assert_int_equal(kept_files(), i == 2 ? 2 : 1);
-		same(&solved, &found);
-	}
-}
-
-/* What is found is used: another solution in its place would be told. */
-static void
-what_is_damaged_is_made_anew(void **state)
-{
-	static struct told solved, again;
-	char path[256];
-	struct stat before, after;
-	(void)state;
-	forget_files();
-	ask(&solved, "", lines[0]);
-	kept_path(path);
-	assert_int_equal(stat(path, &before), 0);
-	for (long at = 0; at < before.st_size; at += before.st_size / 3 + 1) {
-		FILE *f = fopen(path, "r+");
-		assert_non_null(f);
-		fseek(f, at, SEEK_SET);
-		const int c = fgetc(f);
-		fseek(f, at, SEEK_SET);
-		fputc(c ^ 0x5a, f);
-		fclose(f);
-		ask(&again, "", lines[0]);
-		same(&solved, &again);
-		assert_int_equal(stat(path, &after), 0);
-		assert_int_equal(after.st_size, before.st_size);
-		assert_true(after.st_ino != before.st_ino);
-		before = after;
-	}
-	assert_int_equal(truncate(path, 100), 0);
-	ask(&again, "", lines[0]);
-	same(&solved, &again);
-	/* another line's, in its place */
-	char other[300];
-	snprintf(other, sizeof other, "%s.kept", path);
-	assert_int_equal(rename(path, other), 0);
-	ask(&again, ",values=2", lines[0]);
-	char theirs[256];
-	snprintf(theirs, sizeof theirs, "%s", path);
-	unlink(other);
-	kept_path(theirs);
-	assert_int_equal(rename(theirs, path), 0);
-	ask(&again, "", lines[0]);
-	same(&solved, &again);
-}
-
-/* It is read, and not solved once more: no file is written. */
-static void
-what_is_kept_is_read(void **state)
-{
-	static struct told one;
-	char path[256];
-	struct stat before, after;
-	(void)state;
-	forget_files();
-	ask(&one, "", lines[0]);
-	kept_path(path);
-	assert_int_equal(stat(path, &before), 0);
-	ask(&one, "", lines[0]);
-	assert_int_equal(stat(path, &after), 0);
-	assert_true(after.st_ino == before.st_ino);
-	/* other iterations, ways or boards are another solution */
-	ask(&one, ",values=3", lines[0]);
-	ask(&one, ",kinds=raise", lines[0]);
-	ask(&one, ",boards=5", lines[0]);
-	ask(&one, ",sims=7", lines[0]);
-	assert_int_equal(kept_files(), 5);
-}
-
 static int
 begin(void **state)
 {
 	(void)state;
 	open_game(&g, &holdem_game, 2, "");
-	return arena_open(&arena, (size_t)256 << 20) && mkdtemp(home) != NULL &&
-			       setenv("XDG_CACHE_HOME", home, 1) == 0
-		       ? 0
-		       : -1;
+	return arena_open(&arena, (size_t)256 << 20) ? 0 : -1;
 }
 
 static int
 end(void **state)
 {
 	(void)state;
-	forget_files();
-	rmdir(home);
 	arena_close(&arena);
 	return 0;
 }
@@ -474,9 +278,6 @@ main(void)
 		cmocka_unit_test(values_are_sums_over_pairs_that_go_together),
 		cmocka_unit_test(values_of_both_seats_sum_to_zero),
 		cmocka_unit_test(ways_are_those_of_the_one_who_chooses),
-		cmocka_unit_test(what_is_on_disk_is_what_is_solved),
-		cmocka_unit_test(what_is_damaged_is_made_anew),
-		cmocka_unit_test(what_is_kept_is_read),
 	};
 	return cmocka_run_group_tests(tests, begin, end);
 }

@@ -108,7 +108,7 @@ fill_for(struct filled *f, const char *flops, int threads)
 	assert_true(game_init(&f->g, &holdem_game, 2, &o, &st));
 	assert_true(arena_open(&f->arena, (size_t)48 << 20));
 	f->ops = f->g.ops->public->buckets;
-	f->tables = f->ops->fill(&f->g, counts, NULL, threads, &f->arena, &bytes);
+	f->tables = f->ops->fill(&f->g, counts, threads, &f->arena, &bytes);
 	assert_non_null(f->tables);
 	assert_true(bytes <= (size_t)48 << 20);
 }
