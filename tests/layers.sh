@@ -47,7 +47,7 @@ for game in games/*/; do
 		"src/base/|src/core/(game|scene|joint|past|public|softmax|solver)\\.h|games/common/|$game/" "$game/*.[ch]"
 done
 room ai 'src/base/|src/core/(game|past|search|stats|look|joint|public|softmax|solver|strategy|trainer)\.h|ai/' \
-	'ai/*.[ch]' 'ai/*/*.[ch]'
+	'ai/*.[ch]' 'ai/*/*.[ch]' 'ai/*/*/*.[ch]'
 room src/study 'src/(base|core|study)/' 'src/study/*.[ch]' 'src/study/*/*.[ch]'
 room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]' 'src/lab/*/*.[ch]'
 room src/wire 'src/(base|core|wire)/' 'src/wire/*.[ch]'

@@ -19,7 +19,7 @@
 
 #include "ai/common/mixed.h"
 #include "ai/common/order.h"
-#include "ai/common/solved.h"
+#include "ai/exact/solved.h"
 #include "src/base/asset.h"
 #include "src/base/file.h"
 

@@ -5,7 +5,7 @@
 #ifndef PLYSCOPE_AI_EXACT_EXACT_H
 #define PLYSCOPE_AI_EXACT_EXACT_H
 
-#include "ai/common/matrix.h"
+#include "ai/exact/matrix.h"
 #include "src/core/search.h"
 #include "src/core/solver.h"
 

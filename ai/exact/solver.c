@@ -1,8 +1,8 @@
 /*
  * solver.c - the tables of exact for headless work: layer by layer, in files. See exact.c.
  */
-#include "ai/common/solved.h"
 #include "ai/exact/exact.h"
+#include "ai/exact/solved.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * accepts must be written and read back.
  */
 #include "ai/abstract/table.h"
-#include "ai/common/solved.h"
+#include "ai/exact/solved.h"
 #include "ai/modicum/estimate.h"
 #include "ai/subgame/subgame.h"
 #include "games/common/range.h"

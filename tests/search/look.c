@@ -5,7 +5,7 @@
  * a cut is taken at its word: its numbers add up, each number is what the named seat has at
  * the named node, and the plain value of the node that was cut is what the sentence claims.
  */
-#include "ai/common/dfs_tree.h"
+#include "ai/depth_first/dfs_tree.h"
 #include "tests/search/treegame.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  *
  * Data: maxprob_cases.json, 100 sets of intervals with values computed in exact fractions.
  */
-#include "ai/common/interval.h"
+#include "ai/depth_first/interval.h"
 #include "games/hearts/hearts.h"
 #include "src/app/catalog.h"
 #include "src/core/calibration.h"

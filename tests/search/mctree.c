@@ -1,6 +1,6 @@
 /* mctree.c - the tree of Monte Carlo searches: what is pruned, and that the rest stays as it
  * was. */
-#include "ai/common/tree.h"
+#include "ai/tree/tree.h"
 
 #include <math.h>
 #include <setjmp.h>

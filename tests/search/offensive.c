@@ -1,7 +1,7 @@
 /*
  * offensive.c - the offensive search and MP-Mix against a plain recursion, and ties=.
  */
-#include "ai/common/leader.h"
+#include "ai/depth_first/leader.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops offensive_search, mpmix_search, maxn_search,

@@ -5,7 +5,7 @@
  * A counter goes from place to place; a seat owns each place and chooses where it goes next. Some
  * places are ends. A place that comes for the second or third time ends the game too, by the rule.
  */
-#include "ai/pns/dfpn.h"
+#include "ai/proof/dfpn.h"
 #include "src/core/past.h"
 #include "tests/unit/plain_parts.h"
 #include "tests/unit/play_text.h"

@@ -6,7 +6,7 @@
  * the catalogue is tried as it is; a row of the table gives it a small variant, or the variants
  * that have rules of their own.
  */
-#include "ai/pns/pns.h"
+#include "ai/proof/pns.h"
 #include "src/core/past.h"
 #include "tests/recipe/noughts.c"
 #include "tests/scale.h"

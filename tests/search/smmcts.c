@@ -2,9 +2,9 @@
  * smmcts.c - Monte Carlo tree search for simultaneous choice: each policy's update worked out by
  * hand, convergence to known equilibria (and where there is none), the tree, its options.
  */
-#include "ai/smmcts/smmcts.h"
-#include "ai/common/equilibrium.h"
-#include "ai/common/matrix.h"
+#include "ai/tree/smmcts/smmcts.h"
+#include "ai/exact/equilibrium.h"
+#include "ai/exact/matrix.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /*
  * matrix.c - matrix games: known ones, and random ones against GLPK's simplex method.
  */
-#include "ai/common/matrix.h"
+#include "ai/exact/matrix.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,0 +1,216 @@
+/*
+ * uct.c - UCT for any number of players.
+ *
+ * Source: Kocsis & Szepesvari 2006 (UCB1 in trees); Sturtevant 2008, "An Analysis of UCT in
+ * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive widening,
+ * option widen); MCTS-Solver, with solver=on (sources in solve.c). Differs: a leaf gets its children only at its expand-th visit (the
+ * root at once), and the playout of its first visit starts from it all the same; children are tried
+ * for the first time in the game's move order; playouts may be cut off and evaluated.
+ *
+ * Rewards: (value - low) / (high - low) in [0, 1] per seat, from bounds() of the root. Selection at
+ * a node of seat i: mean_i + c * sqrt(ln(visits) / child visits). Nodes (live.nodes): states made
+ * by play() in the tree plus plies of playouts; the node limit is exact: the simulation that
+ * reaches it is dropped. Leaves: evaluations. Memory: ai/tree/tree.h. When it is full, the nodes
+ * below those with the fewest visits are given back, until half of it is free, and the tree grows
+ * on: a node that comes into favour again grows anew, with the mean it had. Called
+ * again after a stop, run() continues with its tree. Settled states and chance moves are leaves;
+ * only the value of a settled state is proven: where chance moves, evaluate() and the playouts that
+ * came by are estimates.
+ */
+#include "ai/tree/uct/uct.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define REPORT_NODES 65536 /* nodes between two refreshes of the root's table */
+#define CRAMPED	     8	   /* of the memory so much must be free after recycling */
+
+/* Frees half of the memory, from the least visited nodes; between simulations, for all indices
+ * change. */
+static void
+recycle(struct uct *u)
+{
+	struct tree *t = &u->tree;
+	const uint32_t before = t->count - t->lost;
+	tree_prune(t, TREE_ROOT, t->room / 2);
+	u->recycled += before - t->count;
+	u->last = 0;
+	if (t->room - t->count < t->room / CRAMPED)
+		u->cramped = t->full = true;
+}
+
+static bool
+finished(struct search *s, const struct uct *u, int64_t most)
+{
+	if (u->solved)
+		s->live.stop = STOP_SOLVED;
+	else if ((most > 0 && u->simulations >= most) ||
+		 tree_at(&u->tree, TREE_ROOT)->visits == UINT32_MAX)
+		s->live.stop = STOP_SIMS;
+	else
+		return false;
+	return true;
+}
+
+void
+uct_run(struct search *s)
+{
+	struct uct *u = s->self;
+	const int64_t most = playouts_limit(s);
+	while (!finished(s, u, most)) {
+		const int64_t left = search_nodes_left(s);
+		if (left <= 0) {
+			s->live.stop = STOP_NODES;
+			break;
+		}
+		if (u->tree.full && !u->cramped)
+			recycle(u);
+		s->fuel -= uct_simulate(s, u, left);
+		s->live.simulations = u->simulations;
+		if (search_nodes(s) >= u->next_report) {
+			uct_report(s, u);
+			u->next_report = search_nodes(s) + REPORT_NODES;
+		}
+		if (s->fuel <= 0 && !search_poll(s))
+			break;
+	}
+	uct_report(s, u);
+}
+
+/* Rewards are within the bounds of the root. */
+static void
+scale_rewards(const struct search *s, struct uct *u, bool fresh)
+{
+	struct bounds b;
+	s->game->knowledge->bounds(s->game, &s->root, &b);
+	for (int i = 0; i < s->game->seats; i++) {
+		const int32_t span = b.high[i] - b.low[i];
+		if (fresh)
+			u->origin[i] = b.low[i];
+		u->scale[i] = span > 0 ? 1.0f / (float)span : 1.0f;
+		u->offset[i] = (float)(u->origin[i] - b.low[i]) * u->scale[i];
+	}
+	uct_find_summits(s, u, &b);
+}
+
+/* The node of the new root; TREE_ROOT: it was never come to, or has no children. */
+static uint32_t
+find_node(const struct uct *u, const struct made *made, int count)
+{
+	uint32_t at = TREE_ROOT;
+	for (int i = 0; i < count; i++) {
+		const struct tree_node *n = tree_at(&u->tree, at);
+		at = (int)n->seat == made[i].seat ? tree_child(&u->tree, at, made[i].m)
+						  : 0;
+		if (at == 0)
+			return TREE_ROOT;
+	}
+	return tree_at(&u->tree, at)->children > 0 ? at : TREE_ROOT;
+}
+
+bool
+uct_advance(struct search *s, const struct made *made, int count)
+{
+	struct uct *u = s->self;
+	const uint32_t at = find_node(u, made, count);
+	if (!u->reuse || at == TREE_ROOT)
+		return false;
+	tree_prune(&u->tree, at, u->tree.room - u->tree.room / CRAMPED);
+	if (!uct_widen_root(s, u))
+		return false;
+	scale_rewards(s, u, false);
+	u->simulations = u->tree_plies = u->recycled = u->in_proven = 0;
+	u->next_report = UCT_REPORT_FIRST;
+	u->seldepth = u->last = 0;
+	u->cramped = false;
+	u->solved = u->solver && tree_at(&u->tree, TREE_ROOT)->proven;
+	u->reused = tree_at(&u->tree, TREE_ROOT)->visits;
+	return true;
+}
+
+void
+uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
+{
+	const struct options *o = &s->options;
+	const double c = options_real(o, "c");
+	*u = (struct uct){ .ways = ways, .next_report = UCT_REPORT_FIRST };
+	scale_rewards(s, u, true);
+	u->c2ln2 = (float)(c * c * 0.69314718055994531);
+	for (uint32_t n = 1; n < UCT_EXPLORE_KNOWN; n++)
+		u->explore[n] = sqrtf(u->c2ln2 * tree_log2(n));
+	u->playout = playouts_kind(o);
+	u->playout_plies = (int)options_int(o, "playout_plies");
+	u->expand = (uint32_t)options_int(o, "expand");
+	u->reuse = options_int(o, "reuse") != 0;
+	s->self = u;
+}
+
+static const struct uct_ways plain_ways = {
+	.choose = uct_choose,
+	.fill_node = uct_fill_node,
+	.fill_gauges = uct_fill_gauges,
+};
+
+static const struct uct_ways solver_ways = {
+	.pick = uct_pick_solver,
+	.after = uct_prove,
+	.choose = uct_choose,
+	.fill_node = uct_fill_node,
+	.fill_gauges = uct_fill_gauges,
+};
+
+static bool
+uct_open(struct search *s, struct status *st)
+{
+	struct uct *u = arena_take(&s->arena, sizeof *u);
+	if (u == NULL)
+		return status_fail(st, "uct: memory= is too small");
+	const bool solver = options_int(&s->options, "solver") != 0;
+	uct_begin(s, u, solver ? &solver_ways : &plain_ways);
+	u->solver = u->instant = solver;
+	u->widen = (uint32_t)options_int(&s->options, "widen");
+	if (!tree_open(&u->tree, &s->arena, s->game->seats, 0))
+		return status_fail(st, "uct: memory= is too small");
+	return true;
+}
+
+static const struct option_spec uct_options[] = {
+	PLAYOUT_OPTION_C,
+	PLAYOUT_OPTION_KIND,
+	PLAYOUT_OPTION_PLIES("60"),
+	PLAYOUT_OPTION_EXPAND("2"),
+	{ .key = "widen",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .max = 2000,
+	  .unit = "moves",
+	  .help = "consider this many moves at first, more as visits grow; 0: all" },
+	{ .key = "solver",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "off",
+	  .max = 1,
+	  .help = "prove values from the settled ends upwards, and stop when the best "
+		  "move is proven" },
+	SEARCH_OPTION_AIM,
+	UCT_OPTION_REUSE,
+	PLAYOUT_OPTION_MEMORY,
+	{ .key = NULL },
+};
+
+const struct search_ops uct_search = {
+	.key = "uct",
+	.title = "UCT",
+	.summary = "Monte Carlo tree search: thousands of playouts, steered to what "
+		   "looks good",
+	.source = "Kocsis & Szepesvari 2006; Sturtevant 2008",
+	.needs = NEED_PERFECT,
+	.any_bytes = true,
+	.aims = true,
+	.options = uct_options,
+	.open = uct_open,
+	.run = uct_run,
+	.advance = uct_advance,
+	.look = &uct_look,
+	.node_columns = uct_node_columns,
+	.gauges = uct_gauges,
+};

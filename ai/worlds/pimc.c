@@ -1,0 +1,270 @@
+/*
+ * pimc.c - perfect-information Monte Carlo: deal the unseen, search every deal, vote.
+ *
+ * Source: Levy 1989; Ginsberg 2001 (GIB); Sturtevant 2008 (Hearts, max^n and UCT inside).
+ * Worlds are drawn by determinize() from the redacted root, which does not contain the
+ * hidden cards. The method suffers from strategy fusion (Frank & Basin 1998): in each
+ * world the search may choose another strategy, as if it knew the world.
+ *
+ * World w depends only on (root, seed, w) and its share of the limits. Nodes and sims are
+ * split evenly, the first worlds getting the remainder (with fewer nodes than worlds the
+ * last worlds are not dealt). Time is split by the rounds left when the world starts
+ * (with another limit, each world may take all the time left). Results are added in the
+ * order of worlds: without a time limit the number of threads changes nothing.
+ *
+ * Seats that choose at once: the others commit first, by the game's policy. A root with
+ * more than width= moves (a pass) is expanded here: its best-ordered moves are played,
+ * forced replies too, and each position with a choice is searched. When the viewer
+ * watches another seat, the moves of that seat differ from world to world: the candidates
+ * are their union, by votes, and the position is worth the mean of the worlds' own values.
+ *
+ * visits = worlds in which the move was legal and valued; prob = its share of the votes
+ * of all worlds; a world's vote is split among moves proven equal there.
+ * Memory: one snapshot a world and memory / worlds for each inner search.
+ */
+#include "ai/worlds/pimc.h"
+
+#include "ai/common/order.h"
+#include "src/base/pool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define TICK_MS 20
+
+/* For pool: the caller's thread watches the clock and publishes. */
+static bool
+tick(void *self, int64_t finished)
+{
+	struct search *s = self;
+	struct pimc *p = s->self;
+	(void)finished;
+	if (s->channel != NULL)
+		pimc_report(s, true);
+	const int64_t started = s->started_us;
+	const bool more = search_poll(s);
+	if (s->started_us != started && s->limits.time_ms > 0)
+		atomic_fetch_add_explicit(&p->deadline_us, s->started_us - started,
+					  memory_order_relaxed);
+	return more;
+}
+
+/* A move to play when no world has a result. */
+static void
+report_nothing(struct search *s)
+{
+	if (s->live.move_count > 0 || s->mover != s->viewer)
+		return;
+	move m[MOVES_MAX];
+	int32_t score[MOVES_MAX];
+	const int n = s->game->rules->moves(s->game, &s->root, s->mover, m);
+	order_best(s->game, &s->root, s->mover, m, score, n, 1);
+	stats_move_blank(&s->live.moves[0], m[0]);
+	s->live.moves[0].status = MOVE_UNSEARCHED;
+	s->live.move_count = s->live.pv_count = 1;
+	s->live.pv[0] = m[0];
+}
+
+/* The stop reason: of those of the worlds, the most pressing. */
+static enum stop_reason
+reason(const struct search *s, const struct pimc *p)
+{
+	static const int pressing[STOP_REASONS] = {
+		[STOP_ONLY_MOVE] = 1, [STOP_SOLVED] = 2,      [STOP_DEPTH] = 3,
+		[STOP_MEMORY] = 4,    [STOP_SIMS] = 5,	      [STOP_NODES] = 6,
+		[STOP_TIME] = 7,      [STOP_INTERRUPTED] = 8,
+	};
+	enum stop_reason r = STOP_ONLY_MOVE;
+	if (s->live.stop == STOP_TIME || s->live.stop == STOP_INTERRUPTED)
+		r = s->live.stop;
+	int done = 0;
+	for (int w = 0; w < p->worlds; w++) {
+		if (!world_done(&p->world[w]))
+			continue;
+		done++;
+		if (pressing[p->world[w].result.stop] > pressing[r])
+			r = p->world[w].result.stop;
+	}
+	if (done < p->worlds && pressing[r] < pressing[STOP_TIME])
+		r = s->under_way || search_stop_asked(s) ? STOP_INTERRUPTED : STOP_TIME;
+	return r;
+}
+
+static void
+pimc_run(struct search *s)
+{
+	struct pimc *p = s->self;
+	for (int w = 0; w < p->worlds; w++)
+		atomic_store_explicit(&p->world[w].done, false, memory_order_relaxed);
+	for (int i = 0; s->channel != NULL && i < p->threads; i++) {
+		channel_init(&p->channel[i]);
+		snapshot_init(&p->running[i], s->game->seats, s->mover, SEAT_ALL);
+	}
+	const struct limits *l = &s->limits;
+	const struct limits *in = &p->player.part[p->inner].limits;
+	p->worlds = pimc_parts(l, p->worlds_asked);
+	s->live.worlds_total = p->worlds;
+	p->sliced = l->nodes + l->sims + l->depth + in->nodes + in->sims + in->depth == 0;
+	atomic_store(&p->deadline_us,
+		     l->time_ms > 0 ? s->started_us + l->time_ms * 1000 : 0);
+	p->most_nodes = 0;
+	p->spent = (struct portion){ 0 };
+	struct kit *kit = s->kit != NULL ? s->kit : &p->kit;
+	p->below = kit_below(kit);
+	const struct pool pool = { .count = p->worlds,
+				   .threads = p->threads,
+				   .run = pimc_run_world,
+				   .tick = tick,
+				   .tick_ms = TICK_MS,
+				   .self = s,
+				   .crew = kit_crew(kit),
+				   .alone = s->channel == NULL };
+	pimc_attempt(s);
+	pool_run(&pool);
+	kit_close(&p->kit);
+	pimc_report(s, false);
+	report_nothing(s);
+	if (s->live.stop != STOP_FAILED)
+		s->live.stop = reason(s, p);
+}
+
+static int
+count_threads(const struct search *s, int worlds)
+{
+	const int64_t asked = options_int(&s->options, "threads");
+	const int n = asked > 0 ? (int)asked : pool_cores();
+	return n < worlds ? n : worlds;
+}
+
+/* Gives the inner searches their share of the memory, the same for any number of threads,
+ * and not less than they need. */
+static void
+share_memory(const struct search *s, struct pimc *p)
+{
+	struct options *o = &p->player.part[p->inner].options;
+	const int at = options_find(o, "memory");
+	if (at < 0)
+		return;
+	const int at_once = p->worlds < POOL_THREADS_MAX ? p->worlds : POOL_THREADS_MAX;
+	const int64_t share = options_int(&s->options, "memory") / at_once;
+	const int64_t min = (int64_t)o->specs[at].min;
+	char text[32];
+	snprintf(text, sizeof text, "%lld", (long long)(share > min ? share : min));
+	options_set(o, "memory", text, NULL);
+}
+
+static bool
+pimc_open(struct search *s, struct status *st)
+{
+	struct pimc *p = arena_take(&s->arena, sizeof *p);
+	if (p == NULL)
+		return status_fail(st, "pimc: memory= is too small");
+	memset(p, 0, sizeof *p);
+	p->player = *s->player;
+	p->inner = s->player->part[s->part].inner;
+	s->live.rules =
+		p->player.part[p->inner].ops->rules; /* its worlds are cut by them */
+	const bool sample = game_hidden(s->game) && s->viewer != SEAT_ALL;
+	p->worlds_asked = sample ? (int)options_int(&s->options, "worlds") : 1;
+	p->worlds = p->worlds_asked;
+	p->threads = s->under_way ? 1 : count_threads(s, p->worlds);
+	p->width = (int)options_int(&s->options, "width");
+	p->vote = (enum vote)options_int(&s->options, "vote");
+	p->shoot = (enum shoot)options_int(&s->options, "shoot");
+	snapshot_init(&p->blank, s->game->seats, s->mover, SEAT_ALL);
+	share_memory(s, p);
+	const size_t threads = (size_t)p->threads;
+	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);
+	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
+	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
+	p->running = arena_take(&s->arena, threads * sizeof *p->running);
+	if (!p->world || !p->candidate || !p->channel || !p->running)
+		return status_fail(st, "pimc: memory= is too small for this many worlds");
+	s->live.worlds_total = p->worlds;
+	s->live.visits_of = "worlds";
+	s->self = p;
+	return true;
+}
+
+/* There has to be a moon to go for. */
+static bool
+pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF ||
+	    g->knowledge->attempt != NULL)
+		return false;
+	snprintf(out, (size_t)size, "pimc: shoot=: %s has no moon to go for",
+		 g->ops->title);
+	return true;
+}
+
+static void
+pimc_end_at(struct search *s, const struct portion *upto)
+{
+	((struct pimc *)s->self)->upto = *upto;
+}
+
+static const struct option_spec pimc_options[] = {
+	{ .key = "inner",
+	  .kind = OPTION_PLAYER,
+	  .deflt = "(maxn:prune=speculative)",
+	  .help = "the search of each world" },
+	{ .key = "worlds",
+	  .kind = OPTION_INT,
+	  .deflt = "20",
+	  .min = 1,
+	  .max = 1000,
+	  .help = "deals of the hidden cards" },
+	{ .key = "vote",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "mean",
+	  .choices = "mean|votes",
+	  .help = "choose by the mean value over the worlds, or by the number of worlds "
+		  "in which a move is best" },
+	{ .key = "width",
+	  .kind = OPTION_INT,
+	  .deflt = "24",
+	  .min = 1,
+	  .max = STATS_MOVES,
+	  .unit = "moves",
+	  .help = "search at most this many moves, best first" },
+	{ .key = "shoot",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "off",
+	  .choices = "off|always",
+	  .help = "always: go for the moon of Hearts in every hand that a playout "
+		  "has it, to test other players with; it loses points" },
+	SEARCH_OPTION_INFER,
+	SEARCH_OPTION_AIM,
+	{ .key = "threads",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = POOL_THREADS_MAX,
+	  .help = "worlds searched at once; 0: one for each core" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "128",
+	  .min = 16,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of all worlds together" },
+	{ .key = NULL },
+};
+
+const struct search_ops pimc_search = {
+	.key = "pimc",
+	.title = "PIMC",
+	.summary = "deals the unseen cards many times, searches every deal, and averages",
+	.source = "Levy 1989; Ginsberg 2001; Sturtevant 2008",
+	.needs = NEED_HIDDEN_OK | NEED_INNER,
+	.misfit = pimc_misfit,
+	.options = pimc_options,
+	.aims = true,
+	.open = pimc_open,
+	.run = pimc_run,
+	.end_at = pimc_end_at,
+	.any_bytes = true,
+	.gauges = pimc_gauges,
+	.look = &pimc_look,
+};

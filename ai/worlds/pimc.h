@@ -1,0 +1,143 @@
+/*
+ * pimc.h - the worlds of pimc and their results, shared by its files.
+ *
+ *   pimc.c     options, opening, the loop
+ *   world.c    dealing, sharing the limits, searching a world
+ *   attempt.c  all or nothing: shoot=
+ *   vote.c     the common table of all worlds
+ *   look.c     moves and worlds for the inspector
+ */
+#ifndef PLYSCOPE_AI_WORLDS_PIMC_H
+#define PLYSCOPE_AI_WORLDS_PIMC_H
+
+#include "src/base/pool.h"
+#include "src/core/search.h"
+
+enum vote { VOTE_MEAN, VOTE_VOTES };
+
+/* One search inside a world: the world's own, or that of one move of a wide root. */
+struct part_run {
+	int64_t nodes, sims;
+	uint8_t stop; /* enum stop_reason */
+	bool cut;     /* ended by the end of a step */
+};
+
+struct world {
+	atomic_bool done;
+	bool valid;		/* result.moves are comparable values */
+	struct snapshot result; /* written by the world's thread before done */
+	struct part_run part
+		[STATS_MOVES]; /* [0], or one for each move of a wide root, in order */
+};
+
+/* A root move of any world. */
+struct candidate {
+	move m;
+	int worlds; /* legal and valued */
+	bool exact;
+	double votes;
+	double sum[SEATS_MAX];
+	int known[SEATS_MAX];	       /* worlds with a value for the seat */
+	const struct attempt *attempt; /* by which it is valued; NULL: none */
+};
+
+enum shoot { SHOOT_OFF, SHOOT_ALWAYS };
+
+/* A root move with which all or nothing was tried, by playouts in the worlds. */
+struct attempt {
+	move m;
+	int tried, made; /* playouts */
+	double sum[SEATS_MAX];
+};
+
+struct pimc {
+	struct player player; /* the copy whose inner memory is this search's share */
+	int inner;
+	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
+	int threads, width;
+	enum vote vote;
+	enum shoot shoot;
+	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
+	int attempts;			     /* 0: no playout has made it */
+	struct snapshot attempts_effort;
+	bool sliced;		  /* time is the only limit */
+	atomic_llong deadline_us; /* 0: none */
+	struct world *world;
+	struct candidate *candidate; /* MOVES_MAX */
+	int candidates;
+	struct channel *channel; /* one a thread: the inner search's figures */
+	struct kit kit;		 /* where none is lent */
+	struct kit *below; /* one a thread: the inner searches' memory; NULL: none */
+	struct snapshot *running;
+	struct snapshot blank;
+	int64_t most_nodes;   /* shown so far: shown figures never fall */
+	struct portion upto;  /* of a step; all 0: none */
+	struct portion spent; /* in this step, by one thread */
+};
+
+/* A world as it is searched: its position, and its moves when the root is wide. */
+struct deal {
+	struct state root;
+	int moves_total;
+	int parts;	     /* searches: one for each of m[], or 1 for the root itself */
+	bool wide;	     /* more than width= moves: expanded here */
+	move m[STATS_MOVES]; /* when wide */
+	uint64_t seed;
+	struct limits limits; /* of the world */
+};
+
+/* One inner search: its position, seed, and share of the world's limits. */
+struct world_job {
+	const struct state *root;
+	uint64_t seed;
+	struct limits limits;
+	int64_t us; /* microseconds it may take, 0: no clock */
+	int of;	    /* searches in this world */
+	struct channel *channel;
+	struct kit *kit; /* of the thread */
+};
+
+/* world.c */
+/* The number of n searches for which the limits suffice. */
+int pimc_parts(const struct limits *l, int n);
+void pimc_deal(const struct search *s, int w, struct deal *d);
+/* Part i of a world, its root still to be set. */
+struct world_job pimc_errand(const struct deal *d, int i);
+/* Opens an errand's search with its limits; kit and channel belong to the errand. */
+bool pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
+		     struct search *inner, struct status *st);
+/* The position after a move of a wide root and the forced moves that follow. */
+void pimc_enter(const struct search *s, const struct state *root, move m,
+		struct state *child, struct snapshot *forced);
+/* Runs an errand's search and closes it. False: no result. */
+bool pimc_search_part(const struct search *s, const struct world_job *e,
+		      struct part_run *run, struct snapshot *out);
+/* The values at the end of a line, for seats without a value from the inner search. */
+void pimc_value_of_line(const struct search *s, const struct state *root,
+			const struct snapshot *line, double *value);
+/* Microseconds for the next of `parts` searches until then, 0: no clock. */
+int64_t pimc_share_us(const struct search *s, int64_t until_us, int parts);
+/* Whether it was told to stop, or a step is over. */
+bool pimc_interrupted(const struct search *s);
+/* For pool: one world. */
+bool pimc_run_world(void *self, int64_t job, int thread);
+
+/* attempt.c */
+/* Tries all or nothing with each root move, before the worlds are searched. */
+void pimc_attempt(struct search *s);
+
+/* vote.c */
+extern const struct gauge *const pimc_gauges[];
+/* Fills s->live from the worlds that are done. */
+void pimc_report(struct search *s, bool running);
+
+/* look.c */
+extern const struct look_ops pimc_look;
+
+static inline bool
+world_done(const struct world *w)
+{
+	return atomic_load_explicit(&w->done, memory_order_acquire);
+}
+
+#endif

@@ -1,0 +1,305 @@
+/*
+ * vote.c - the common table of the worlds of pimc: candidates, votes, means. See
+ * pimc.c.
+ */
+#include "ai/common/order.h"
+#include "ai/worlds/pimc.h"
+
+#include <string.h>
+
+#define FEW_WORLDS 8
+
+static struct candidate *
+find_candidate(struct pimc *p, move m)
+{
+	for (int i = 0; i < p->candidates; i++)
+		if (p->candidate[i].m == m)
+			return &p->candidate[i];
+	if (p->candidates == MOVES_MAX)
+		return NULL;
+	struct candidate *c = &p->candidate[p->candidates++];
+	*c = (struct candidate){ .m = m, .exact = true };
+	return c;
+}
+
+static bool
+is_exact(const struct stats_move *row)
+{
+	return row->status == MOVE_EXACT || row->status == MOVE_PROVEN;
+}
+
+/* Adds a world's table to the candidates and splits its vote among its best. */
+static void
+count_world(struct pimc *p, const struct search *s, const struct snapshot *r)
+{
+	int best = 1; /* moves that share the vote */
+	while (best < r->move_count && is_exact(&r->moves[0]) &&
+	       is_exact(&r->moves[best]) &&
+	       !(r->moves[best].value[s->mover] < r->moves[0].value[s->mover]))
+		best++;
+	for (int i = 0; i < r->move_count; i++) {
+		const struct stats_move *row = &r->moves[i];
+		struct candidate *c = NULL;
+		if (row->status != MOVE_UNSEARCHED)
+			c = find_candidate(p, row->m);
+		if (c == NULL)
+			continue;
+		c->worlds++;
+		c->exact &= is_exact(row);
+		c->votes += i < best ? 1.0 / best : 0;
+		for (int j = 0; j < s->game->seats; j++) {
+			if (isnan(row->value[j]))
+				continue;
+			c->sum[j] += row->value[j];
+			c->known[j]++;
+		}
+	}
+}
+
+static double
+mean(const struct candidate *c, int seat)
+{
+	if (c->attempt != NULL)
+		return c->attempt->sum[seat] / c->attempt->tried;
+	return c->known[seat] > 0 ? c->sum[seat] / c->known[seat] : (double)NAN;
+}
+
+/* True when a is the better choice. For another seat than the viewer votes decide, as its
+ * moves are legal in some of the worlds only. */
+static bool
+better(const struct pimc *p, const struct search *s, const struct candidate *a,
+       const struct candidate *b)
+{
+	const double ma = mean(a, s->mover), mb = mean(b, s->mover);
+	if (a->attempt != b->attempt)
+		return a->attempt != NULL &&
+		       (b->attempt == NULL || a->attempt < b->attempt);
+	const bool by_votes = p->vote == VOTE_VOTES || s->mover != s->viewer;
+	if (by_votes && a->votes != b->votes)
+		return a->votes > b->votes;
+	if (isnan(ma) || isnan(mb) || ma == mb)
+		return a->votes > b->votes;
+	return ma > mb;
+}
+
+static void
+sort_candidates(struct pimc *p, const struct search *s)
+{
+	for (int i = 1; i < p->candidates; i++) {
+		const struct candidate c = p->candidate[i];
+		int j = i;
+		for (; j > 0 && better(p, s, &c, &p->candidate[j - 1]); j--)
+			p->candidate[j] = p->candidate[j - 1];
+		p->candidate[j] = c;
+	}
+}
+
+/* The mover's value of a move in one world; NAN: the world has none. */
+static double
+value_in(const struct snapshot *r, move m)
+{
+	const struct stats_move *row = snapshot_find(r, m);
+	return row != NULL ? row->value[r->mover] : (double)NAN;
+}
+
+/* The standard error of a move's cost against the best move. From the differences in the
+ * worlds that valued both, so that the luck of the deal cancels. Welford 1962. */
+static double
+cost_error(const struct pimc *p, move best, move m)
+{
+	double n = 0, mean = 0, m2 = 0;
+	for (int w = 0; w < p->worlds; w++) {
+		const struct world *world = &p->world[w];
+		if (!world_done(world) || !world->valid)
+			continue;
+		const double x =
+			value_in(&world->result, best) - value_in(&world->result, m);
+		if (isnan(x))
+			continue;
+		n++;
+		const double d = x - mean;
+		mean += d / n;
+		m2 += d * (x - mean);
+	}
+	return n > 1 ? sqrt(m2 / (n - 1) / n) : 0;
+}
+
+/* What the position is worth. The moves of a seat that is watched are legal in some worlds only, in
+ * which it holds those cards: there each world counts with its own best move. */
+static void
+fill_value(struct search *s, const struct pimc *p)
+{
+	struct snapshot *live = &s->live;
+	memcpy(live->value, live->moves[0].value, sizeof live->value);
+	memcpy(live->win, live->moves[0].win, sizeof live->win);
+	if (s->mover == s->viewer || s->viewer == SEAT_ALL)
+		return;
+	for (int j = 0; j < s->game->seats; j++) {
+		double sum = 0;
+		int known = 0;
+		for (int w = 0; w < p->worlds; w++) {
+			const struct world *world = &p->world[w];
+			if (!world_done(world) || !world->valid ||
+			    isnan(world->result.value[j]))
+				continue;
+			sum += world->result.value[j];
+			known++;
+		}
+		live->value[j] = known > 0 ? sum / known : (double)NAN;
+	}
+	search_note_win(s, MOVE_OPEN, live->value, live->win);
+}
+
+static void
+fill_moves(struct search *s, const struct pimc *p, int worlds)
+{
+	struct snapshot *live = &s->live;
+	live->move_count = p->candidates < STATS_MOVES ? p->candidates : STATS_MOVES;
+	for (int i = 0; i < live->move_count; i++) {
+		const struct candidate *c = &p->candidate[i];
+		struct stats_move *row = &live->moves[i];
+		stats_move_blank(row, c->m);
+		row->visits = c->worlds;
+		row->prob = c->votes / worlds;
+		row->depth = (int16_t)live->depth;
+		row->status = c->worlds < FEW_WORLDS && game_hidden(s->game) ? MOVE_FEW
+			      : c->exact && p->worlds == 1		     ? MOVE_EXACT
+									     : MOVE_OPEN;
+		for (int j = 0; j < s->game->seats; j++)
+			row->value[j] = mean(c, j);
+		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
+		search_note_win(s, row->status, row->value, row->win);
+	}
+	fill_value(s, p);
+}
+
+/* The line of the first world that chose the best move. */
+static void
+fill_pv(struct search *s, const struct pimc *p)
+{
+	struct snapshot *live = &s->live;
+	live->pv[0] = live->moves[0].m;
+	live->pv_count = 1;
+	for (int w = 0; w < p->worlds; w++) {
+		const struct snapshot *r = &p->world[w].result;
+		if (!world_done(&p->world[w]) || !p->world[w].valid || r->pv_count == 0 ||
+		    r->pv[0] != live->pv[0])
+			continue;
+		live->pv_count = r->pv_count;
+		memcpy(live->pv, r->pv, (size_t)r->pv_count * sizeof r->pv[0]);
+		return;
+	}
+}
+
+/* Adds up the effort of the worlds done and of those that run. */
+static void
+fill_effort(struct search *s, struct pimc *p, bool running)
+{
+	struct snapshot sum;
+	snapshot_init(&sum, s->game->seats, s->mover, s->viewer);
+	struct snapshot *live = &s->live;
+	live->worlds_done = 0;
+	for (int w = 0; w < p->worlds; w++) {
+		if (!world_done(&p->world[w]))
+			continue;
+		live->worlds_done += p->world[w].valid;
+		snapshot_add_effort(&sum, &p->world[w].result, 0);
+	}
+	for (int i = 0; running && s->channel != NULL && i < p->threads; i++) {
+		channel_read(&p->channel[i], &p->running[i]);
+		snapshot_add_effort(&sum, &p->running[i], 0);
+	}
+	if (running && sum.nodes < p->most_nodes)
+		return;
+	p->most_nodes = sum.nodes;
+	live->nodes = live->leaves = live->simulations = 0;
+	live->children = live->researches = live->tt_probes = live->tt_hits = 0;
+	live->tree_nodes = live->tree_bytes = 0;
+	live->depth = live->seldepth = 0;
+	memset(live->cuts, 0, sizeof live->cuts);
+	memset(live->skipped, 0, sizeof live->skipped);
+	memset(live->cut_rule_ply, 0, sizeof live->cut_rule_ply);
+	snapshot_add_effort(live, &sum, 0);
+	snapshot_add_effort(live, &p->attempts_effort, 0);
+}
+
+/* Moves with which playouts have made it are valued by those. */
+static void
+add_attempts(struct pimc *p)
+{
+	for (int i = 0; i < p->attempts; i++) {
+		const struct attempt *a = &p->attempt[i];
+		struct candidate *c = a->made > 0 ? find_candidate(p, a->m) : NULL;
+		if (c != NULL)
+			c->attempt = a;
+	}
+}
+
+/* The votes of the first `upto` worlds, sorted; returns how many of them count. */
+static int
+count_worlds(struct search *s, struct pimc *p, int upto)
+{
+	int worlds = 0;
+	p->candidates = 0;
+	for (int w = 0; w < upto; w++) {
+		if (!world_done(&p->world[w]) || !p->world[w].valid)
+			continue;
+		count_world(p, s, &p->world[w].result);
+		worlds++;
+	}
+	if (upto == p->worlds)
+		add_attempts(p);
+	if (p->candidates > 0)
+		sort_candidates(p, s);
+	return worlds;
+}
+
+/* While it runs the best move is noted when the clock asks. In the end that becomes the best of
+ * 1, 2, 4, 8 ... worlds in their order: the same whenever the worlds are. */
+static void
+note_in_order(struct search *s, struct pimc *p)
+{
+	s->live.history_count = 0;
+	for (int upto = 1; upto < p->worlds; upto *= 2) {
+		if (count_worlds(s, p, upto) == 0)
+			continue;
+		const struct candidate *best = &p->candidate[0];
+		snapshot_note_best(&s->live, best->m, mean(best, s->mover));
+	}
+}
+
+static const struct gauge gauge_disagree = {
+	"disagree", "", "share of worlds with another first choice"
+};
+static const struct gauge gauge_moon = {
+	"moon", "",
+	"share of the playouts for the moon that have it, of the move with which most do"
+};
+const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_moon, NULL };
+
+void
+pimc_report(struct search *s, bool running)
+{
+	struct pimc *p = s->self;
+	const int before = s->live.worlds_done;
+	fill_effort(s, p, running);
+	if (running && s->live.worlds_done == before)
+		return;
+	if (!running)
+		note_in_order(s, p);
+	int other = 0;
+	const int worlds = count_worlds(s, p, p->worlds);
+	if (p->candidates == 0)
+		return;
+	fill_moves(s, p, worlds);
+	fill_pv(s, p);
+	for (int w = 0; w < p->worlds; w++)
+		if (world_done(&p->world[w]) && p->world[w].valid &&
+		    p->world[w].result.moves[0].m != s->live.moves[0].m)
+			other++;
+	search_gauge(s, &gauge_disagree, (double)other / worlds);
+	if (p->attempts > 0)
+		search_gauge(s, &gauge_moon,
+			     (double)p->attempt[0].made / p->attempt[0].tried);
+	snapshot_note_best(&s->live, s->live.moves[0].m, s->live.value[s->mover]);
+}
