@@ -6,9 +6,12 @@
 #include "src/base/clock.h"
 #include "src/base/jobs_ranks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-#define TICK_MS 50
+#define TICK_MS	   50
+#define AGAIN_MOST 2 /* of a job that was killed from outside */
 
 static void
 halt(struct jobs_list *l)
@@ -153,6 +156,33 @@ jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *los
 	jobs_free_entry(e);
 }
 
+/* A crash may be the job's doing, which a second one shows. */
+bool
+jobs_again(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss)
+{
+	if (loss->silent || e->again >= (loss->outside ? AGAIN_MOST : 1))
+		return false;
+	if (l->again++ == 0)
+		snprintf(l->first, sizeof l->first, "job %lld: %s", (long long)e->number,
+			 loss->how);
+	e->again++;
+	jobs_back(l, e);
+	return true;
+}
+
+/* "2 jobs were run again (job 17: killed (SIGKILL))" */
+static void
+tell_again(const struct jobs_list *l)
+{
+	char line[200];
+	if (l->again == 0 || l->j->progress == NULL)
+		return;
+	snprintf(line, sizeof line, "%lld job%s run again (%s%s)", (long long)l->again,
+		 l->again == 1 ? " was" : "s were", l->again == 1 ? "" : "first ",
+		 l->first);
+	progress_tell(l->j->progress, line);
+}
+
 int
 jobs_tick(struct jobs_list *l)
 {
@@ -189,6 +219,13 @@ int
 jobs_worker_number(const struct jobs_worker *w)
 {
 	return w->number;
+}
+
+void
+jobs_starve(const struct jobs_worker *w)
+{
+	if (w->board != NULL)
+		_exit(JOBS_STARVED);
 }
 
 bool
@@ -248,6 +285,7 @@ jobs_run(const struct jobs *j, struct status *st)
 		jobs_free_entry(e);
 	}
 	free(l.held);
+	tell_again(&l);
 	if (j->tick != NULL && (j->way != JOBS_RANKS || jobs_lead()))
 		j->tick(j->self, l.ended);
 	if (l.st.failed)

@@ -13,8 +13,10 @@
  *
  *   JOBS_THREADS    Workers are threads, which block all signals. A crash ends the program.
  *   JOBS_PROCESSES  Workers are child processes: self is what it was at the fork. A job that
- *                   crashes, exits or falls silent costs that job alone: it is lost, its child
- *                   replaced, the rest goes on. Only for a program without threads. Children
+ *                   crashes or exits twice, or falls silent, costs that job alone: it is lost,
+ *                   its child replaced, the rest goes on. One that others have killed, or that
+ *                   the system gave no memory, is run again up to twice. Only for a program
+ *                   without threads. Children
  *                   have no open files but the standard ones, ignore ^C, and end with the run.
  *                   Where the system gives no child, fewer do the work, at last threads.
  *                   A limit of processor time (SIGXCPU) ends the whole program as always.
@@ -26,6 +28,7 @@
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H
 
+#include "src/base/progress.h"
 #include "src/base/status.h"
 #include "src/base/text.h"
 
@@ -40,8 +43,9 @@ struct jobs_worker;
 
 /* How a job was lost. */
 struct jobs_loss {
-	const char *how;	  /* "crashed (SIGSEGV)" */
-	bool silent;		  /* killed because it gave no sign of life */
+	const char *how; /* "crashed (SIGSEGV)" */
+	bool silent;	 /* killed because it gave no sign of life */
+	bool outside; /* each time killed by others, or for want of memory: not its doing */
 	const struct text *notes; /* of jobs_note(), one after the other */
 };
 
@@ -71,6 +75,8 @@ struct jobs {
 	/* About every tick_ms and once at the end; false: the whole work ends. */
 	bool (*tick)(void *self, int64_t ended);
 	int tick_ms;
+	/* Told how many jobs were run again; NULL: nobody. */
+	const struct progress *progress;
 	/* Set when the work ends early, for run() to look at; NULL: none. */
 	atomic_bool *stop;
 };
@@ -79,6 +85,10 @@ struct jobs {
  * abandoned as soon as they look at `stop`, or with their process. st: why it failed. */
 int64_t jobs_run(const struct jobs *j, struct status *st);
 int jobs_workers(const struct jobs *j); /* that it will have at most */
+
+/* The system does not give the memory for a job: it ends here and is run again later. Returns only
+ * where the worker has no process of its own. */
+void jobs_starve(const struct jobs_worker *w);
 
 int jobs_worker_number(const struct jobs_worker *w); /* 0 .. jobs_workers() - 1 */
 /* True: it has a process of its own, and with it a copy of all that was there at the fork. */

@@ -19,6 +19,7 @@ struct jobs_entry {
 	int64_t number;
 	enum jobs_end end;
 	int64_t us; /* its time */
+	int again;  /* how often it was run again */
 	struct text bytes, result;
 	struct jobs_entry *next; /* in its holder's list */
 };
@@ -33,6 +34,8 @@ struct jobs_list {
 	const struct jobs *j;
 	int64_t next, merged; /* jobs to be asked for, to be merged */
 	int64_t ended, came;
+	int64_t again;		 /* runs of jobs that were run before */
+	char first[120];	 /* why the first of them was */
 	struct jobs_entry *back; /* handed out but never begun, by number */
 	struct jobs_held *held;	 /* by job, for merge() */
 	bool halt;
@@ -62,6 +65,9 @@ struct jobs_entry *jobs_take(struct jobs_list *l);
 void jobs_back(struct jobs_list *l, struct jobs_entry *e);
 void jobs_end(struct jobs_list *l, struct jobs_entry *e);
 void jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss);
+/* As jobs_back() for a job that has ended badly; false: it is to be lost. */
+bool jobs_again(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss);
+#define JOBS_STARVED 113 /* exit status of a child without memory */
 /* Ticks when it is time; returns the ms until the next. */
 int jobs_tick(struct jobs_list *l);
 /* On a worker. */

@@ -243,6 +243,13 @@ end_child(struct child *c)
 	return status;
 }
 
+/* Signals that no job sends itself: a person's, or those of a system without memory. */
+static bool
+by_others(int number)
+{
+	return number == SIGKILL || number == SIGTERM;
+}
+
 static void
 describe_end(const struct child *c, int status, char *out, size_t size)
 {
@@ -252,15 +259,20 @@ describe_end(const struct child *c, int status, char *out, size_t size)
 			 (long long)(c->quiet_ms / 1000));
 		return;
 	}
-	snprintf(out, size, number ? "crashed (signal %d)" : "ended early (status %d)",
-		 number ? number : WEXITSTATUS(status));
+	if (number == 0 && WEXITSTATUS(status) == JOBS_STARVED) {
+		snprintf(out, size, "had not enough memory");
+		return;
+	}
+	const char *what = by_others(number) ? "killed" : "crashed";
+	snprintf(out, size, number ? "%s (signal %d)" : "%s (status %d)",
+		 number ? what : "ended early", number ? number : WEXITSTATUS(status));
 	for (int i = 0; i < CRASHES; i++)
 		if (number != 0 && crashes[i].number == number)
-			snprintf(out, size, "crashed (%s)", crashes[i].name);
+			snprintf(out, size, "%s (%s)", what, crashes[i].name);
 }
 
-/* The child is dead: its first job is lost, the others were not begun. Neither was the first
- * when the child died between two; a child that never began any lost it on the way there. */
+/* The child is dead: its first job is run again or lost, the others were not begun. Neither was the
+ * first when the child died between two; a child that never began any lost it on the way there. */
 static void
 bury(struct nursery *n, struct child *c)
 {
@@ -281,6 +293,11 @@ bury(struct nursery *n, struct child *c)
 	for (int i = lost; i < dead.count; i++)
 		jobs_back(n->list, dead.away[i]);
 	if (!lost)
+		return;
+	loss.outside = !dead.killed &&
+		       (WIFSIGNALED(status) ? by_others(WTERMSIG(status))
+					    : WEXITSTATUS(status) == JOBS_STARVED);
+	if (jobs_again(n->list, dead.away[0], &loss))
 		return;
 	if (length <= sizeof c->board->notes)
 		text_add_bytes(&notes, c->board->notes, length);

@@ -5,7 +5,7 @@
  *
  *   READY  to rank 0: how many jobs the whole has, what they are about (a hash), workers
  *   WORK   from rank 0: numbers and bytes of jobs
- *   DONE   to rank 0: numbers, ends, times and results of jobs
+ *   DONE   to rank 0: numbers, ends, times, further runs and results of jobs
  *   OVER   from rank 0: nothing more is to be done; early or not. Then all is spread.
  *   LEFT   to rank 0: the end of a rank's program, and why, if it failed
  *   LEAVE  from rank 0: the end of the program
@@ -146,6 +146,7 @@ static void
 add_loss(struct text *t, const struct jobs_loss *loss)
 {
 	bytes_add_int(t, loss->silent);
+	bytes_add_int(t, loss->outside);
 	bytes_add_text(t, loss->how, strlen(loss->how));
 	bytes_add_text(t, loss->notes->s, loss->notes->length);
 }
@@ -166,6 +167,7 @@ take_loss(struct bytes *b, struct jobs_list *l, struct jobs_entry *e)
 	struct text notes = { 0 };
 	struct jobs_loss loss = { .how = how, .notes = &notes };
 	loss.silent = bytes_int(b) != 0;
+	loss.outside = bytes_int(b) != 0;
 	const char *text = bytes_text(b, &length);
 	snprintf(how, sizeof how, "%.*s", (int)length, text);
 	text = bytes_text(b, &length);
@@ -313,6 +315,16 @@ break_up(struct jobs_list *l, int rank, const char *why)
 	l->halt = all.broken = true;
 }
 
+/* A rank has run a job again. */
+static void
+note_again(struct jobs_list *l, int rank, const struct jobs_entry *e, int64_t times)
+{
+	if (times > 0 && l->again == 0)
+		snprintf(l->first, sizeof l->first, "job %lld on rank %d",
+			 (long long)e->number, rank);
+	l->again += times;
+}
+
 static void
 take_results(struct jobs_list *l, int from, struct bytes *b)
 {
@@ -326,6 +338,7 @@ take_results(struct jobs_list *l, int from, struct bytes *b)
 		}
 		const int64_t end = bytes_int(b);
 		r->us += bytes_int(b);
+		note_again(l, from, e, bytes_int(b));
 		r->done++;
 		e->end = (enum jobs_end)end;
 		if (end == LOST) {
@@ -523,6 +536,7 @@ begin_result(struct jobs_follower *f, const struct jobs_entry *e, int64_t end)
 	bytes_add_int(&f->done, e->number);
 	bytes_add_int(&f->done, end);
 	bytes_add_int(&f->done, e->us);
+	bytes_add_int(&f->done, e->again);
 }
 
 void

@@ -161,9 +161,28 @@ do_alone(struct jobs_list *l)
 	}
 }
 
+/* What has ended its process would end the program: there is no process left for it. */
+static void
+lose_dangerous(struct jobs_list *l)
+{
+	const struct text none = { 0 };
+	const struct jobs_loss loss = {
+		.how = "ended its process, and the system gives no other",
+		.outside = true,
+		.notes = &none
+	};
+	for (struct jobs_entry **at = &l->back, *e; !l->halt && (e = *at) != NULL;)
+		if (e->again > 0) {
+			*at = e->next;
+			jobs_lose(l, e, &loss);
+		} else
+			at = &e->next;
+}
+
 void
 jobs_on_threads(struct jobs_list *l)
 {
+	lose_dangerous(l);
 	if (l->halt || (l->next == l->j->count && l->back == NULL))
 		return;
 	struct threads t = { .j = l->j };

@@ -533,7 +533,8 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->live.moves_total = count_moves(s, &first);
 	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
 	s->live.limit_us = s->limits.time_ms * 1000;
-	if (!take_memory(s, (size_t)s->live.memory_bytes))
+	s->starved = !take_memory(s, (size_t)s->live.memory_bytes);
+	if (s->starved)
 		return status_fail(st, "memory: the system does not provide %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
 	if (!take_learned(s, st) || !take_aim(s, st)) {

@@ -174,6 +174,7 @@ struct search {
 	int64_t started_us, published_us, polled_us;
 	void *self; /* the algorithm's own struct, in the arena */
 
+	bool starved;  /* search_open() failed: the system gave no memory */
 	bool bounded;  /* see search_endless() */
 	bool thorough; /* see search_run() */
 	bool alone;    /* see search_now_us(); open() takes it back where it cannot be */

@@ -266,6 +266,7 @@ run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
 				   .tick = tick,
 				   .tick_ms = 100,
 				   .stop = &d->stop,
+				   .progress = &d->o->progress,
 				   .self = d };
 	d->r = r;
 	r->each = calloc((size_t)d->o->games, sizeof *r->each);

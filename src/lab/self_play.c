@@ -124,6 +124,7 @@ self_play_run(const struct self_play *o, int64_t games, const struct self_play_w
 				   .lost = lose_game,
 				   .tick = tick,
 				   .tick_ms = 200,
+				   .progress = &o->progress,
 				   .self = &p };
 	struct status failed = { 0 };
 	jobs_run(&jobs, &failed);

@@ -87,6 +87,7 @@ solve_layer(struct solve_work *w, struct status *st)
 				   .came = came,
 				   .tick = tick,
 				   .tick_ms = TICK_MS,
+				   .progress = &w->o->progress,
 				   .self = w };
 	return jobs_run(&jobs, st) == pieces;
 }

@@ -9,7 +9,8 @@
  * same for all of its seatings, are the luck of games without deals. Games are independent
  * jobs; the result does not depend on the number of workers or their way when the players have
  * limits other than time, nor on how often the work was killed and resumed. In processes of
- * their own a search that crashes, or says nothing for long over its time, loses its game.
+ * their own a search that crashes twice, or says nothing for long over its time, loses its game;
+ * a game that was killed from outside is played again, or not counted.
  */
 #ifndef PLYSCOPE_LAB_TOURNAMENT_H
 #define PLYSCOPE_LAB_TOURNAMENT_H

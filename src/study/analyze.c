@@ -552,6 +552,7 @@ run_all(struct analysis *a, int jobs, const struct progress *progress, int wake_
 				.came = came,
 				.tick = tick,
 				.tick_ms = TICK_MS,
+				.progress = progress,
 				.self = &r };
 	jobs_run(&j, NULL);
 	a->elapsed_us += clock_now_us() - began;

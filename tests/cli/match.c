@@ -110,15 +110,71 @@ run_and_kill(const char *command, int records)
 	assert_int_equal(waitpid(child, &status, 0), child);
 }
 
-/* Crashes every child that has worked for a while: it is thinking. */
-static void
-crash_thinkers(pid_t program)
+/* Ends every child that has worked for a while: it is thinking. Returns how many. */
+static int
+end_thinkers(pid_t program, int signal_number)
 {
 	struct proc child[8];
 	const int n = proc_children(program, child, 8);
+	int ended = 0;
 	for (int i = 0; i < n; i++)
 		if (child[i].ticks > 10)
-			kill(child[i].id, SIGSEGV);
+			ended += kill(child[i].id, signal_number) == 0;
+	return ended;
+}
+
+#define KILLED \
+	"match leduc -a cfr:sims=300 -a cfr:sims=200 --games 400 --seed 3 --jobs 2 " \
+	"--json"
+
+/* Its figures and what it said. */
+static void
+kill_a_child(const char *db, struct text *err)
+{
+	const char *program = getenv("PLYSCOPE");
+	const struct timespec wait = { 0, 5000000L };
+	int status;
+	const pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		dup2(open("/dev/null", O_WRONLY), 1);
+		dup2(open(path("again.err"), O_WRONLY | O_CREAT, 0600), 2);
+		execl(program, program, "match", "leduc", "-a", "cfr:sims=300", "-a",
+		      "cfr:sims=200", "--games", "400", "--seed", "3", "--jobs", "2",
+		      "--db", db, "--json", (char *)NULL);
+		_exit(127);
+	}
+	/* several: one may be between two jobs */
+	for (int ended = 0; waitpid(child, &status, WNOHANG) != child;) {
+		ended += ended < 6 ? end_thinkers(child, SIGKILL) : 0;
+		nanosleep(&wait, NULL);
+	}
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+	assert_true(text_read_file(err, path("again.err"), 100000));
+}
+
+/* As the system does that has no memory left: the table is played again, to the same figures, and
+ * no result of it was in the file. */
+static void
+a_killed_child_costs_no_game(void **state)
+{
+	struct text command = { 0 }, err = { 0 };
+	(void)state;
+	if (access("/proc/self/stat", R_OK) != 0)
+		skip();
+	char *whole = figures(KILLED);
+	kill_a_child(path("again.db"), &err);
+	assert_non_null(strstr(err.s, "run again"));
+	assert_non_null(strstr(err.s, "killed (SIGKILL)"));
+	assert_null(strstr(err.s, "not counted"));
+	text_add(&command, KILLED " --resume --db %s", path("again.db"));
+	char *resumed = figures(command.s);
+	assert_string_equal(resumed, whole);
+	free(whole);
+	free(resumed);
+	text_free(&command);
+	text_free(&err);
 }
 
 /* Its moves would take days. */
@@ -143,7 +199,7 @@ a_search_that_crashes_loses_its_game(void **state)
 		_exit(127);
 	}
 	while (waitpid(child, &status, WNOHANG) != child) {
-		crash_thinkers(child);
+		end_thinkers(child, SIGSEGV);
 		nanosleep(&wait, NULL);
 	}
 	assert_true(WIFEXITED(status));
@@ -628,6 +684,7 @@ main(void)
 		cmocka_unit_test(figures_do_not_depend_on_the_jobs),
 		cmocka_unit_test(figures_do_not_depend_on_where_the_jobs_are_done),
 		cmocka_unit_test(a_search_that_crashes_loses_its_game),
+		cmocka_unit_test(a_killed_child_costs_no_game),
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
 		cmocka_unit_test(games_that_say_nothing_are_played_again_once),

@@ -50,8 +50,9 @@ struct work {
 	bool seen[SMALL];
 	struct text order;
 	char how[80];
-	bool silent;
+	bool silent, outside;
 	struct text notes;
+	struct text told;
 	atomic_bool stop;
 };
 
@@ -112,6 +113,7 @@ lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 	work->lost++;
 	snprintf(work->how, sizeof work->how, "%s", loss->how);
 	work->silent = loss->silent;
+	work->outside = loss->outside;
 	text_clear(&work->notes);
 	text_add_bytes(&work->notes, loss->notes->s, loss->notes->length);
 	return false;
@@ -137,6 +139,7 @@ free_work(struct work *work)
 {
 	text_free(&work->order);
 	text_free(&work->notes);
+	text_free(&work->told);
 }
 
 static int
@@ -474,6 +477,99 @@ notes_of_a_lost_job_are_known_and_a_result_can_stand_for_it(void **state)
 	free_work(&work);
 }
 
+/* ---- run again ---- */
+
+/* How often each kind of trouble has come, in all processes. */
+static atomic_int *troubles;
+static int troubles_most; /* then it ends */
+
+static void
+kill_itself(struct jobs_worker *w)
+{
+	(void)w;
+	if (atomic_fetch_add(troubles, 1) < troubles_most)
+		raise(SIGKILL); /* as the system does that has no memory left */
+}
+
+static void
+starve(struct jobs_worker *w)
+{
+	if (atomic_fetch_add(troubles, 1) < troubles_most)
+		jobs_starve(w);
+}
+
+static void
+crash_for_a_while(struct jobs_worker *w)
+{
+	(void)w;
+	if (atomic_fetch_add(troubles, 1) < troubles_most)
+		raise(SIGSEGV);
+}
+
+static void
+note_told(void *self, const char *line)
+{
+	text_add(&((struct work *)self)->told, "%s\n", line);
+}
+
+/* Job 3 has so many troubles. Who is told what, and how many runs job 3 had. */
+static int
+run_with_troubles(struct work *work, void (*trouble)(struct jobs_worker *w), int most)
+{
+	const struct progress progress = { .tell = note_told, .self = work };
+	*work = (struct work){ .stop_at = -1, .trouble = trouble };
+	struct jobs j = squares(work, JOBS_PROCESSES, 2);
+	j.count = 13;
+	j.progress = &progress;
+	troubles = mmap(NULL, sizeof *troubles, PROT_READ | PROT_WRITE,
+			MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(troubles != MAP_FAILED);
+	troubles_most = most;
+	const int files = count_files();
+	const int64_t n = jobs_run(&j, NULL);
+	assert_int_equal(n, 13 - work->lost);
+	expect_nothing_left(files);
+	const int runs = atomic_load(troubles);
+	munmap(troubles, sizeof *troubles);
+	return runs;
+}
+
+static void
+what_others_have_killed_is_run_again(void **state)
+{
+	static const struct {
+		void (*trouble)(struct jobs_worker *w);
+		int times, runs, lost;
+		bool outside;
+		const char *told;
+	} cases[] = {
+		{ kill_itself, 1, 2, 0, false,
+		  "1 job was run again (job 3: killed (SIGKILL))" },
+		{ kill_itself, 2, 3, 0, false,
+		  "2 jobs were run again (first job 3: killed (SIGKILL))" },
+		{ kill_itself, 9, 3, 1, true, "2 jobs were run again" },
+		{ starve, 2, 3, 0, false,
+		  "2 jobs were run again (first job 3: had not enough memory)" },
+		{ starve, 9, 3, 1, true, "2 jobs were run again" },
+		{ crash_for_a_while, 1, 2, 0, false,
+		  "1 job was run again (job 3: crashed (SIGSEGV))" },
+		{ crash_for_a_while, 9, 2, 1, false, "1 job was run again" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct work work;
+		const int runs =
+			run_with_troubles(&work, cases[i].trouble, cases[i].times);
+		assert_int_equal(runs, cases[i].runs);
+		assert_int_equal(work.lost, cases[i].lost);
+		assert_int_equal(work.outside, cases[i].outside);
+		assert_non_null(work.told.s);
+		if (strstr(work.told.s, cases[i].told) == NULL)
+			fail_msg("\"%s\" is not in %s", cases[i].told, work.told.s);
+		free_work(&work);
+	}
+}
+
 static void
 fall_silent(struct jobs_worker *w)
 {
@@ -733,6 +829,7 @@ main(void)
 		cmocka_unit_test(a_crash_costs_its_job_alone),
 		cmocka_unit_test(
 			notes_of_a_lost_job_are_known_and_a_result_can_stand_for_it),
+		cmocka_unit_test(what_others_have_killed_is_run_again),
 		cmocka_unit_test(a_job_that_gives_no_sign_of_life_is_ended),
 		cmocka_unit_test(a_job_that_has_to_wait_is_not_silent),
 		cmocka_unit_test(a_child_leaves_interrupts_to_its_parent),

@@ -304,6 +304,7 @@ mixes_part(struct experiment_run *run, const struct experiment_part *p, struct s
 					   .tick = tick,
 					   .tick_ms = 200,
 					   .stop = &w->stop,
+					   .progress = &run->o->progress,
 					   .self = w };
 		jobs_run(&jobs, &run->st);
 		add_cells(w);

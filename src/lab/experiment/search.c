@@ -364,6 +364,7 @@ measure(struct measurement *w, int64_t count, const struct jobs *games)
 	jobs.tick = tick;
 	jobs.tick_ms = 200;
 	jobs.stop = &w->stop;
+	jobs.progress = &w->run->o->progress;
 	jobs.self = w;
 	jobs_run(&jobs, &w->run->st);
 	for (int i = 0; i < JOBS_WORKERS_MAX * EXPERIMENT_PLAYERS; i++)

@@ -34,6 +34,7 @@ struct thinker {
 	struct past past;
 	struct aivat_notes *notes; /* of the table; NULL: not taken */
 	bool opened;
+	bool starved; /* the system gave no memory, and it is no job of its own */
 	move choice;
 };
 
@@ -56,6 +57,10 @@ think(struct thinker *h)
 	}
 	if (!h->opened)
 		h->opened = search_open(&h->search, &h->job, NULL);
+	if (!h->opened && h->search.starved) {
+		jobs_starve(h->worker);
+		h->starved = true;
+	}
 	if (!h->opened)
 		return;
 	search_run(&h->search);
@@ -178,7 +183,7 @@ tournament_open_table(struct match *m, int plies, uint64_t deal)
 bool
 tournament_play_table(struct tournament *t, struct match *m,
 		      struct tournament_table *table, uint64_t seed,
-		      struct jobs_worker *worker)
+		      struct jobs_worker *worker, struct status *st)
 {
 	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
 	struct aivat_notes notes = { 0 };
@@ -193,6 +198,9 @@ tournament_play_table(struct tournament *t, struct match *m,
 		const move mv = decide(t, m, seat, rng_fork(seed, ply), &thinker[seat],
 				       &table->effort[seat], &table->late);
 		stopped = atomic_load_explicit(&t->stop, memory_order_relaxed);
+		if (thinker[seat].starved)
+			stopped = !status_fail(st, "%s: not enough memory for its search",
+					       m->setup.seat[seat].text);
 		if (!stopped && (table->late || !match_play(m, seat, mv, NULL, NULL))) {
 			table->loser = seat;
 			break;

@@ -105,17 +105,16 @@ run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
 	struct bytes b = bytes_of(bytes);
 	struct tournament_table table = { .loser = -1 };
 	struct match m = { 0 };
-	(void)st;
 	const uint64_t seed = open_table(t, bytes_int(&b), &m);
-	const bool ok = tournament_play_table(t, &m, &table, seed, worker);
+	const bool ok = tournament_play_table(t, &m, &table, seed, worker, st);
 	if (ok)
 		put_table(t, &table, &m, result);
 	match_close(&m);
 	return ok;
 }
 
-/* The game of a search that crashed or fell silent: that seat loses. If no search was thinking,
- * nobody does. */
+/* The game of a search that crashed or fell silent: that seat loses. If no search was thinking, or
+ * the game was killed from outside, nobody does, and nothing is saved. */
 static bool
 lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
@@ -125,7 +124,8 @@ lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *r
 	char line[PLAYER_TEXT + 200];
 	open_table(t, job, &m);
 	const struct game *g = &m.setup.game;
-	const int seat = tournament_retrace(&m, &table, loss->notes);
+	const int seat =
+		loss->outside ? SEAT_NONE : tournament_retrace(&m, &table, loss->notes);
 	table.loser = seat;
 	if (seat >= 0) {
 		snprintf(line, sizeof line, "table %lld: %s at %s's move (%s)",
@@ -499,6 +499,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 					   .lost = lose_table,
 					   .tick = tick,
 					   .tick_ms = 200,
+					   .progress = &o->progress,
 					   .stop = &t->stop, /* it would not count */
 					   .self = t };
 		struct status failed = { 0 };
