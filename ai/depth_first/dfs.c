@@ -173,6 +173,13 @@ search_row(struct dfs *d, int i)
 	return true;
 }
 
+/* The need of row i that is to be better than the value of row `than`, or its equal before it. */
+static int32_t
+need_above(const struct dfs *d, int i, int than, int32_t value)
+{
+	return value + (than < i ? d->step : 0);
+}
+
 /* True when row i replaces the best so far. */
 static bool
 row_wins(const struct dfs *d, int i, int best)
@@ -180,9 +187,35 @@ row_wins(const struct dfs *d, int i, int best)
 	const struct dfs_frame *f = &d->frame[0];
 	const struct ranked *row = &d->row[i];
 	if (d->prefers == NULL)
-		return row->status != MOVE_AT_MOST && row->value[f->seat] >= f->need;
+		return row->status != MOVE_AT_MOST &&
+		       (best < 0 ||
+			row->value[f->seat] >= need_above(d, i, best, f->value[f->seat]));
 	return best < 0 || d->prefers(d, row->value, f->value) ||
 	       (i < best && !d->prefers(d, f->value, row->value));
+}
+
+/* The last of the `lines` best rows of this iteration; -1: there are fewer. */
+static int
+last_line(const struct dfs *d, int lines)
+{
+	const int seat = d->s->mover;
+	int best[SEARCH_LINES];
+	int n = 0;
+	for (int i = 0; i < d->searched; i++) {
+		const struct ranked *row = &d->row[i];
+		int at = n;
+		if (row->depth != d->depth || row->status == MOVE_AT_MOST ||
+		    row->status == MOVE_UNSEARCHED)
+			continue;
+		while (at > 0 && row->value[seat] > d->row[best[at - 1]].value[seat])
+			at--;
+		n += n < lines;
+		for (int k = n - 1; k > at; k--)
+			best[k] = best[k - 1];
+		if (at < lines)
+			best[at] = i;
+	}
+	return n == lines ? best[n - 1] : -1;
 }
 
 /* What the mover needs of row i, searched when `best` (-1: none) is the best row and in the root's
@@ -190,10 +223,14 @@ row_wins(const struct dfs *d, int i, int best)
 static int32_t
 row_need(const struct dfs *d, int i, int best)
 {
-	const struct dfs_frame *f = &d->frame[0];
+	const int seat = d->frame[0].seat;
+	const int lines = d->s->lines;
 	if (best < 0 || d->prefers != NULL)
 		return DFS_NO_BOUND;
-	return f->value[f->seat] + (best < i ? d->step : 0);
+	if (lines <= 1)
+		return need_above(d, i, best, d->frame[0].value[seat]);
+	const int last = last_line(d, lines);
+	return last < 0 ? DFS_NO_BOUND : need_above(d, i, last, d->row[last].value[seat]);
 }
 
 /* The result of row i is in the frames. */

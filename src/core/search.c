@@ -515,6 +515,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->pause = job->pause;
 	s->channel = job->channel;
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;
+	s->lines = job->lines < SEARCH_LINES ? job->lines : SEARCH_LINES;
 	s->keep = job->keep;
 	s->under_way = job->under_way;
 	s->kit = job->kit;

@@ -22,7 +22,8 @@
 #include "src/core/stats.h"
 #include "src/core/strategy.h"
 
-#define SEARCH_FUEL 1024
+#define SEARCH_FUEL  1024
+#define SEARCH_LINES 16
 
 struct search;
 struct calibration;
@@ -154,6 +155,7 @@ struct search {
 	struct sheet sheet; /* of root, where it is one of a match (sheet_known) */
 	bool sheet_known;
 	move include; /* MOVE_NONE: none asked for */
+	int lines;    /* so many of the best moves get exact values and no bounds */
 
 	/* The search's own. */
 	struct aim *aim;   /* with aim=match (aim.h); then game is its own */
@@ -211,6 +213,7 @@ struct search_job {
 	bool keep;   /* for the inspector: the same search, slower, its tree kept */
 	bool under_way;
 	const move *include; /* NULL; else a move to be valued in any case */
+	int lines; /* so many of the best moves get exact values and no bounds; 0: one */
 };
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */

@@ -34,7 +34,6 @@
 #define WORD	 64
 #define INFO_US	 200000 /* between lines of one depth */
 #define THINK_MS 50	/* the clocks of "ponderhit" are looked at so often */
-#define MULTIPV	 16
 
 struct usi {
 	const struct usi_setup *setup;
@@ -109,7 +108,7 @@ greet(struct usi *u, const char *rest)
 			(long long)o->v[memory].i, o->specs[memory].min,
 			o->specs[memory].max);
 	usi_say("option name USI_Ponder type check default false");
-	usi_say("option name MultiPV type spin default 1 min 1 max %d", MULTIPV);
+	usi_say("option name MultiPV type spin default 1 min 1 max %d", SEARCH_LINES);
 	for (int i = 0; i < o->count; i++)
 		say_option(o, i);
 	for (int i = 0; i < u->game.variant.count; i++)
@@ -144,9 +143,9 @@ static bool
 set_multipv(struct usi *u, const char *value, struct status *st)
 {
 	const long n = strtol(value, NULL, 10);
-	if (n < 1 || n > MULTIPV)
+	if (n < 1 || n > SEARCH_LINES)
 		return status_fail(st, "MultiPV: expected 1 to %d, not \"%.40s\"",
-				   MULTIPV, value);
+				   SEARCH_LINES, value);
 	u->multipv = (int)n;
 	return true;
 }
@@ -256,6 +255,14 @@ told_of(const struct usi *u)
 	return (struct usi_told){ &u->game, u->dialect, &u->root, &u->snap };
 }
 
+/* Whether a line can be compared with the others: a bound may look better than the best. */
+static bool
+has_score(const struct stats_move *m)
+{
+	return m->status != MOVE_UNSEARCHED && m->status != MOVE_AT_MOST &&
+	       m->status != MOVE_AT_LEAST;
+}
+
 /* Reports what is new since the last report. */
 static void
 tell(struct usi *u, bool last)
@@ -270,9 +277,10 @@ tell(struct usi *u, bool last)
 	u->told_us = now;
 	u->told_nodes = s->nodes;
 	const struct usi_told told = told_of(u);
-	for (int i = 0; i < s->move_count && i < u->multipv; i++)
-		if (s->moves[i].status != MOVE_UNSEARCHED)
-			usi_tell_row(&told, i);
+	int line = 0;
+	for (int i = 0; i < s->move_count && line < u->multipv; i++)
+		if (i == 0 || has_score(&s->moves[i]))
+			usi_tell_row(&told, i, ++line);
 }
 
 /* ---- the search ----------------------------------------------------------------------- */
@@ -290,6 +298,7 @@ prepare(struct usi *u, struct status *st)
 				  .made = u->made,
 				  .made_count = u->count,
 				  .past = &u->past,
+				  .lines = u->multipv,
 				  .calibration = u->calibration.stages ? &u->calibration
 								       : NULL };
 	if (u->open && search_advance(&u->search, &job))
@@ -463,7 +472,7 @@ wait_for_news(struct usi *u)
 	char bytes[16];
 	struct pollfd from[2] = { { .fd = u->wake[0], .events = POLLIN },
 				  { .fd = u->in.fd, .events = POLLIN } };
-	poll(from, u->ended ? 1 : 2, u->worker != NULL ? THINK_MS : -1);
+	poll(from, 2, u->worker != NULL ? THINK_MS : -1);
 	if (from[0].revents != 0 && read(u->wake[0], bytes, sizeof bytes) < 0) {
 		/* somebody else has read it */
 	}
@@ -499,11 +508,11 @@ open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
 	       status_fail(st, "the system gives no pipe");
 }
 
-/* At the end of the commands a search with limits is waited for. */
+/* The end of the commands is like "stop" and "quit": who gave them has gone. */
 static bool
-goes_on(struct usi *u)
+goes_on(const struct usi *u)
 {
-	return !u->leaving && (!u->ended || (u->worker != NULL && !u->holding));
+	return !u->leaving && !u->ended;
 }
 
 bool
@@ -516,8 +525,7 @@ usi_run(const struct usi_setup *setup, struct status *st)
 	const bool ok = open_usi(u, setup, st);
 	while (ok && goes_on(u)) {
 		char *line = NULL;
-		const enum lines_got got =
-			u->ended ? LINES_NONE : lines_next(&u->in, 0, &line);
+		const enum lines_got got = lines_next(&u->in, 0, &line);
 		if (got == LINES_ONE)
 			obey(u, line);
 		u->ended |= got == LINES_END || got == LINES_LONG;
@@ -525,7 +533,7 @@ usi_run(const struct usi_setup *setup, struct status *st)
 		if (got == LINES_NONE && goes_on(u))
 			wait_for_news(u);
 	}
-	halt(u, false);
+	halt(u, u->ended);
 	close_search(u);
 	for (int i = 0; i < 2 && ok; i++)
 		close(u->wake[i]);

@@ -70,7 +70,7 @@ format_line(const struct usi_told *t, const move *line, int n, struct text *out,
 }
 
 void
-usi_tell_row(const struct usi_told *t, int row)
+usi_tell_row(const struct usi_told *t, int row, int number)
 {
 	const struct snapshot *s = t->snap;
 	const struct stats_move *m = &s->moves[row];
@@ -83,9 +83,11 @@ usi_tell_row(const struct usi_told *t, int row)
 		    first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
 	format_score(t, m->value, m->win, mates ? first ? s->pv_count : 1 : 0, score,
 		     sizeof score);
+	const bool own = !first && m->status == MOVE_EXACT && m->depth > 0;
+	const int depth = own ? m->depth : s->depth;
 	usi_say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f "
 		"time %lld pv%s",
-		s->depth, s->seldepth > s->depth ? s->seldepth : s->depth, row + 1, score,
+		depth, s->seldepth > depth ? s->seldepth : depth, number, score,
 		m->status == MOVE_AT_MOST    ? " upperbound"
 		: m->status == MOVE_AT_LEAST ? " lowerbound"
 					     : "",

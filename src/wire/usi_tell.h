@@ -15,8 +15,8 @@ struct usi_told {
 
 /* A line, at once. */
 void usi_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* "info ..." of a root move of the snapshot. */
-void usi_tell_row(const struct usi_told *t, int row);
+/* "info ..." of a root move of the snapshot, as line `number`. */
+void usi_tell_row(const struct usi_told *t, int row, int number);
 /* "bestmove ...", with the reply that is expected. */
 void usi_tell_best(const struct usi_told *t, move m);
 

@@ -184,6 +184,39 @@ several_lines_are_told(void **unused)
 	engine_end(&e);
 }
 
+/* They are the best moves in their order, as a search without cuts has them. */
+static void
+several_lines_are_the_best_moves(void **unused)
+{
+	static struct engine e;
+	(void)unused;
+	json_t *j =
+		run_json("search minishogi -a maxn:prune=none,depth=4 --seed 1 --json");
+	start_ours(&e, "-a paranoid --seed 1");
+	tell(&e, "setoption name MultiPV value 6");
+	tell(&e, "position startpos");
+	tell(&e, "go depth 4");
+	int known = 0;
+	for (const char *line = hear(&e); strncmp(line, "bestmove", 8) != 0;
+	     line = hear(&e)) {
+		int depth, number;
+		char best[80];
+		assert_null(strstr(line, "bound"));
+		if (sscanf(line, "info depth %d seldepth %*d multipv %d ", &depth,
+			   &number) != 2 ||
+		    depth < 4)
+			continue;
+		json_t *row =
+			json_array_get(json_object_get(j, "moves"), (size_t)number - 1);
+		snprintf(best, sizeof best, " pv %s",
+			 json_string_value(json_object_get(row, "move")));
+		known = strstr(line, best) != NULL ? number : 0;
+	}
+	assert_int_equal(known, 6); /* the last line of the last report */
+	json_decref(j);
+	engine_end(&e);
+}
+
 /* isready is answered while it thinks, and there is no answer before it is asked for. */
 static void
 it_thinks_until_it_is_told_to_stop(void **unused)
@@ -270,16 +303,23 @@ the_variant_is_an_option(void **unused)
 	engine_end(&e);
 }
 
+/* Whatever "go" said: here for ever, or longer than anybody waits for a test. */
 static void
-the_end_of_commands_waits_for_the_answer(void **unused)
+the_end_of_commands_ends_the_search(void **unused)
 {
+	static const char *const thinking[] = { "go infinite", "go ponder btime 100",
+						"go depth 60", "go movetime 100000000" };
 	(void)unused;
-	struct ran r = run_with("printf 'position startpos\\ngo nodes 2000\\n' |",
-				"usi -a paranoid", "");
-	expect_status(&r, 0, "usi");
-	assert_non_null(strstr(r.out.s, "bestmove "));
-	ran_free(&r);
-	r = run("usi -a nobody");
+	for (int k = 0; k < 4; k++) {
+		char commands[120];
+		snprintf(commands, sizeof commands,
+			 "printf 'position startpos\\n%s\\n' |", thinking[k]);
+		struct ran r = run_with(commands, "usi -a paranoid", "");
+		expect_status(&r, 0, "usi");
+		assert_non_null(strstr(r.out.s, "bestmove "));
+		ran_free(&r);
+	}
+	struct ran r = run("usi -a nobody");
 	expect_status(&r, 2, "usi -a nobody");
 	ran_free(&r);
 }
@@ -626,10 +666,11 @@ main(void)
 		cmocka_unit_test(a_position_is_thought_about),
 		cmocka_unit_test(the_engine_is_the_search),
 		cmocka_unit_test(several_lines_are_told),
+		cmocka_unit_test(several_lines_are_the_best_moves),
 		cmocka_unit_test(it_thinks_until_it_is_told_to_stop),
 		cmocka_unit_test(wrong_commands_are_told_apart),
 		cmocka_unit_test(the_variant_is_an_option),
-		cmocka_unit_test(the_end_of_commands_waits_for_the_answer),
+		cmocka_unit_test(the_end_of_commands_ends_the_search),
 		cmocka_unit_test(engines_that_go_wrong_are_told_in_a_sentence),
 		cmocka_unit_test(engines_that_are_only_odd_play_on),
 		cmocka_unit_test(engines_that_cannot_be_are_refused),

@@ -9,7 +9,7 @@
 #include "tests/scale.h"
 #include "tests/search/treegame.h"
 
-extern const struct search_ops maxn_search;
+extern const struct search_ops maxn_search, paranoid_search;
 
 static void
 expect(const struct game *g, const char *mode, int depth, const int32_t *value, int best,
@@ -354,6 +354,71 @@ width_keeps_the_best_ordered_moves(void **state)
 	}
 }
 
+/* The value of a root move for the mover, by plain recursion. */
+static int32_t
+plain_row(const struct game *g, bool paranoid, move m, int depth)
+{
+	int32_t value[SEATS_MAX] = { 0 };
+	const int me = tree[0].seat, child = tree[0].child[m];
+	if (paranoid)
+		plain_paranoid(g, child, depth - 1, me, &value[me]);
+	else
+		plain_maxn(g, child, depth - 1, value);
+	return value[me];
+}
+
+/* With lines=n the best n root moves are exact and in order, and the choice stays. */
+static void
+as_many_lines_as_asked_for_are_exact(void **state)
+{
+	static const char *const modes[] = { "prune=speculative",
+					     "prune=shallow,table=off", "prune=none",
+					     "" };
+	struct rng r;
+	int bounds = 0, lines_seen = 0;
+	(void)state;
+	rng_seed(&r, 19);
+	for (int i = 0; i < 2000; i++) {
+		const bool paranoid = i % 4 == 3;
+		struct search s[2];
+		struct player p[2];
+		struct tree_case c;
+		random_case(&r, i, &c);
+		const int lines = 2 + (int)rng_below(&r, 3);
+		static const struct state root;
+		for (int k = 0; k < 2; k++) {
+			const struct search_job job = { .game = &c.game,
+							.root = &root,
+							.lines = k == 0 ? 1 : lines };
+			open_job(&s[k], &p[k], job,
+				 paranoid ? &paranoid_search : &maxn_search, modes[i % 4],
+				 (struct limits){ .depth = c.depth });
+			search_run(&s[k]);
+		}
+		const struct snapshot *live = &s[1].live;
+		assert_int_equal(search_choice(&s[0]), search_choice(&s[1]));
+		for (int k = 0; k < live->move_count; k++) {
+			const struct stats_move *row = &live->moves[k];
+			const int32_t worth =
+				plain_row(&c.game, paranoid, row->m, c.depth);
+			const double told = row->value[tree[0].seat];
+			if (k < lines) {
+				assert_int_not_equal(row->status, MOVE_AT_MOST);
+				assert_true(told == worth);
+				lines_seen += k > 0;
+			} else {
+				assert_true(worth <= told);
+				assert_true(worth <=
+					    live->moves[lines - 1].value[tree[0].seat]);
+				bounds += row->status == MOVE_AT_MOST;
+			}
+		}
+		search_close(&s[0]);
+		search_close(&s[1]);
+	}
+	assert_true(lines_seen > 1000 && bounds > 100);
+}
+
 static void
 a_cut_root_move_is_shown_with_its_reason(void **state)
 {
@@ -394,6 +459,7 @@ main(void)
 		cmocka_unit_test(a_stop_flag_ends_the_search),
 		cmocka_unit_test(a_run_can_be_repeated),
 		cmocka_unit_test(width_keeps_the_best_ordered_moves),
+		cmocka_unit_test(as_many_lines_as_asked_for_are_exact),
 		cmocka_unit_test(a_cut_root_move_is_shown_with_its_reason),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
