@@ -7,9 +7,9 @@
  */
 #include "src/lab/aivat.h"
 
-#include "ai/cfr/rest.h"
+#include "ai/poker/cfr/rest.h"
 #include "games/common/cards.h"
-#include "games/common/poker.h"
+#include "games/poker/poker.h"
 #include "src/app/catalog.h"
 #include "src/lab/mean.h"
 #include "src/lab/tournament.h"
