@@ -3,15 +3,15 @@
  *
  * A decision has a number for each move and hand of the seat that moves there: the regret, beside
  * the strategy of this iteration and the sum that becomes the average strategy
- * (ai/poker/tree/public_mix.h).
+ * (src/core/public_mix.h).
  *
- * Memory: the tree (ai/poker/tree/public_tree.h), and 24 bytes for each move and hand; all from the
+ * Memory: the tree (src/core/public_tree.h), and 24 bytes for each move and hand; all from the
  * arena.
  */
 #ifndef PLYSCOPE_AI_POKER_CFR_CFR_H
 #define PLYSCOPE_AI_POKER_CFR_CFR_H
 
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 
 enum cfr_variant { CFR_PLAIN, CFR_PLUS, CFR_LINEAR, CFR_DISCOUNTED };
 

@@ -2,7 +2,7 @@
 #include "ai/poker/cfr/rest.h"
 
 #include "ai/common/playout.h"
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 #include "ai/poker/tree/subgame_threads.h"
 #include "ai/poker/tree/subgame_view.h"
 

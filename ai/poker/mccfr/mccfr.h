@@ -14,7 +14,7 @@
 #ifndef PLYSCOPE_AI_POKER_MCCFR_MCCFR_H
 #define PLYSCOPE_AI_POKER_MCCFR_MCCFR_H
 
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 
 #include <assert.h>
 

@@ -13,7 +13,7 @@
 
 #include "ai/common/mixed.h"
 #include "ai/poker/cfr/rest.h"
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <math.h>

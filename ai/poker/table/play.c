@@ -9,7 +9,7 @@
 #include "ai/poker/table/play.h"
 
 #include "ai/common/mixed.h"
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 #include "src/base/asset.h"
 
 #include <math.h>

@@ -9,7 +9,7 @@
 #ifndef PLYSCOPE_AI_POKER_TREE_PUBLIC_FILE_H
 #define PLYSCOPE_AI_POKER_TREE_PUBLIC_FILE_H
 
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 #include "src/core/trainer.h"
 
 #define PUBLIC_FILE_OWN 2

@@ -1,11 +1,11 @@
 /*
- * public_hands.c - the strategy for all hands at a node, for grids and lists. See public_mix.h.
+ * public_hands.c - the strategy for all hands at a node, for grids and lists. See public_search.h.
  *
  * Equity is what a hand gets of the pot when both check or call from here on and all cards come:
  * the same walk as for values, along one move of each decision.
  */
 #include "ai/poker/tree/public_answer.h"
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 
 #include <math.h>
 

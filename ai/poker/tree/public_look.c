@@ -1,6 +1,6 @@
 /* public_look.c - the public tree for the inspector, and its strategies for those who measure them.
- * See public_mix.h. */
-#include "ai/poker/tree/public_mix.h"
+ * See public_search.h. */
+#include "ai/poker/tree/public_search.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* public_report.c - the root's moves of a search that solves the public tree. See public_mix.h. */
+/* public_report.c - the root's moves of a search that solves the public tree. See public_search.h. */
 #include "ai/common/mixed.h"
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 
 #include <math.h>
 #include <string.h>

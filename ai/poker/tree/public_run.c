@@ -1,6 +1,6 @@
-/* public_run.c - the tree and the run of a search that solves in iterations. See public_mix.h. */
+/* public_run.c - the tree and the run of a search that solves in iterations. See public_search.h. */
 #include "ai/common/playout.h"
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 
 #include <string.h>
 

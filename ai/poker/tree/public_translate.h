@@ -11,7 +11,7 @@
 #ifndef PLYSCOPE_AI_POKER_TREE_PUBLIC_TRANSLATE_H
 #define PLYSCOPE_AI_POKER_TREE_PUBLIC_TRANSLATE_H
 
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 
 enum translate_way {
 	TRANSLATE_RPAT,

@@ -3,7 +3,7 @@
 
 #include "ai/common/mixed.h"
 #include "ai/poker/tree/public_answer.h"
-#include "ai/poker/tree/public_mix.h"
+#include "ai/poker/tree/public_search.h"
 #include "ai/poker/tree/ways.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* public_mix.c - the value of strategies on the public tree, by walks for all hands at once. See
  * public_mix.h. */
-#include "ai/poker/tree/public_mix.h"
+#include "src/core/public_mix.h"
 
 #include <string.h>
 

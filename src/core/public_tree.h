@@ -8,8 +8,8 @@
  *
  * Memory: a node 48 bytes and its state, all from the search's arena.
  */
-#ifndef PLYSCOPE_AI_POKER_TREE_PUBLIC_TREE_H
-#define PLYSCOPE_AI_POKER_TREE_PUBLIC_TREE_H
+#ifndef PLYSCOPE_CORE_PUBLIC_TREE_H
+#define PLYSCOPE_CORE_PUBLIC_TREE_H
 
 #include "src/base/arena.h"
 #include "src/core/public.h"

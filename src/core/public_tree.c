@@ -1,5 +1,5 @@
 /* public_tree.c - the public tree, built breadth first. See public_tree.h. */
-#include "ai/poker/tree/public_tree.h"
+#include "src/core/public_tree.h"
 
 #include <stdalign.h>
 #include <stdio.h>
