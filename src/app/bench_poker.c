@@ -9,9 +9,9 @@
  */
 #include "src/app/bench_poker.h"
 
-#include "ai/subgame/subgame.h"
-#include "games/common/range.h"
-#include "games/holdem/holdem.h"
+#include "ai/poker/tree/subgame.h"
+#include "games/poker/holdem/holdem.h"
+#include "games/poker/range.h"
 #include "src/base/clock.h"
 #include "src/core/setup.h"
 #include "src/core/trainer.h"

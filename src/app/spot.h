@@ -5,9 +5,9 @@
 #ifndef PLYSCOPE_APP_SPOT_H
 #define PLYSCOPE_APP_SPOT_H
 
-#include "ai/subgame/subgame.h"
-#include "games/common/range.h"
-#include "games/holdem/holdem.h"
+#include "ai/poker/tree/subgame.h"
+#include "games/poker/holdem/holdem.h"
+#include "games/poker/range.h"
 #include "src/app/cli.h"
 #include "src/core/setup.h"
 

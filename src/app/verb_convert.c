@@ -3,7 +3,7 @@
 
 #include "src/core/record.h"
 
-#include "games/holdem/history.h"
+#include "games/poker/holdem/history.h"
 
 #include <stdio.h>
 #include <string.h>

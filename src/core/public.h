@@ -39,7 +39,7 @@ enum public_amount {
 	AMOUNT_ALL,  /* the same, with all that the seat has */
 };
 
-/* For a game with a pot: what the player `equity` needs to know (ai/equity.c). */
+/* For a game with a pot: what the player `equity` needs to know (ai/poker/equity.c). */
 struct odds_ops {
 	/* The same hand without any more betting: what was put in is matched, the public cards to
 	 * come are drawn; settled. `to` may be `from`. */
@@ -74,7 +74,7 @@ struct bucket_deal {
 
 /* Of a game whose boards are too many to be listed, every hand alike: what is learned and played in
  * an abstraction of it, in which hands of a round that are about as good share a bucket
- * (ai/abstract). Counts are of the buckets of each round, of BUCKET_ROUNDS. */
+ * (ai/poker/table). Counts are of the buckets of each round, of BUCKET_ROUNDS. */
 struct bucket_ops {
 	/* Whether this variant can be played so, with so many buckets; false: why not. */
 	bool (*here)(const struct game *g, const int *counts, struct status *st);
@@ -107,7 +107,7 @@ struct bucket_ops {
 
 #define DECK_BOARDS 1755
 
-/* Of a game with cards on a board: what a search asks that solves the rest of a hand (ai/subgame).
+/* Of a game with cards on a board: what a search asks that solves the rest of a hand (ai/poker/tree).
  * Cards are numbers below 52, 13 of each suit in a row. */
 struct deck_ops {
 	uint64_t (*cards)(const struct game *g,

@@ -10,59 +10,10 @@
 
 /* ---- the baseline ---------------------------------------------------------------------- */
 
-static uint32_t
-add_node(struct aivat *a)
-{
-	if (a->nodes == a->room) {
-		a->room = a->room > 0 ? 2 * a->room : 256;
-		struct aivat_node *node = aligned_alloc(alignof(struct aivat_node),
-							(size_t)a->room * sizeof *node);
-		if (node == NULL)
-			BUG("not enough memory for %u positions", a->room);
-		if (a->nodes > 0)
-			memcpy(node, a->node, (size_t)a->nodes * sizeof *node);
-		free(a->node);
-		a->node = node;
-	}
-	memset(&a->node[a->nodes], 0, sizeof *a->node);
-	return a->nodes++;
-}
-
-static void
-add_child(struct aivat *a, uint32_t at, struct search *s, move m, double chance)
-{
-	const uint32_t k = add_node(a);
-	const struct aivat_node *n = &a->node[at];
-	struct aivat_node *c = &a->node[k];
-	const struct made made = { n->seat, m };
-	a->g->rules->play(a->g, &n->state, n->seat, m, &c->state);
-	c->m = m;
-	c->chance = chance;
-	c->ref = s != NULL && n->ref != STRATEGY_NONE
-			 ? s->ops->strategy->below(s, n->ref, &made, 1, &c->state)
-			 : STRATEGY_NONE;
-}
-
-/* False: it is too large. */
 static bool
-expand(struct aivat *a, uint32_t at, struct search *s)
+is_listed(const struct aivat *a)
 {
-	struct aivat_node *n = &a->node[at];
-	move m[MOVES_MAX];
-	double chance[MOVES_MAX];
-	n->seat = SEAT_NONE;
-	if (a->g->rules->settled(a->g, &n->state))
-		return true;
-	n->seat = game_mover(a->g, &n->state);
-	const bool deals = n->seat == SEAT_CHANCE;
-	const int count = deals ? a->ops->deals(a->g, &n->state, m, chance)
-				: a->g->rules->moves(a->g, &n->state, n->seat, m);
-	n->child = a->nodes;
-	n->children = (uint32_t)count;
-	for (int i = 0; i < count; i++)
-		/* NOLINTNEXTLINE(clang-analyzer-core.*): deals() gave as many */
-		add_child(a, at, s, m[i], deals ? chance[i] : 1);
-	return (int64_t)a->nodes * a->hands * a->hands <= AIVAT_NUMBERS;
+	return a->tree.nodes > 0;
 }
 
 static double *
@@ -87,46 +38,49 @@ value_end(const struct aivat *a, const struct state *s, double *v)
 }
 
 static void
-value_deal(const struct aivat *a, const struct aivat_node *c, const double *below,
-	   double *v)
+value_deal(const struct aivat *a, uint32_t at, double *v)
 {
 	const int n = a->hands;
+	const struct state *s = public_tree_state(&a->tree, at);
+	const double chance = a->tree.node[at].chance, *below = values_of(a, at);
 	for (int h = 0; h < n; h++)
 		for (int o = 0; o < n; o++)
-			if (a->ops->possible(a->g, &c->state, h) &&
-			    a->ops->possible(a->g, &c->state, o))
-				v[h * n + o] += c->chance * below[h * n + o];
+			if (a->ops->possible(a->g, s, h) && a->ops->possible(a->g, s, o))
+				v[h * n + o] += chance * below[h * n + o];
 }
 
 /* The mix of a hand in the baseline: a check or a call where there is no strategy, for the fold
  * stands before it. */
 static void
-mix_of(const struct aivat *a, const struct aivat_node *n, struct search *s, int hand,
+mix_of(const struct aivat *a, uint32_t at, struct search *s, look_ref ref, int hand,
        double *prob)
 {
-	struct state at = n->state;
+	const struct public_node *n = &a->tree.node[at];
+	const struct state *public = public_tree_state(&a->tree, at);
+	struct state view;
 	double part;
-	a->ops->give(a->g, &at, n->seat, hand);
-	if (s != NULL && n->ref != STRATEGY_NONE &&
-	    s->ops->strategy->mix(s, n->ref, &at, n->seat, prob))
+	game_copy(a->g, public, &view);
+	a->ops->give(a->g, &view, n->seat, hand);
+	if (ref != STRATEGY_NONE && s->ops->strategy->mix(s, ref, &view, n->seat, prob))
 		return;
-	const bool fold = n->children > 1 &&
-			  a->ops->amount(a->g, &n->state, n->seat,
-					 a->node[n->child + 1].m, &part) == AMOUNT_NONE;
+	const bool fold = n->children > 1 && a->ops->amount(a->g, public, n->seat,
+							    a->tree.node[n->child + 1].m,
+							    &part) == AMOUNT_NONE;
 	for (uint32_t i = 0; i < n->children; i++)
 		prob[i] = i == fold;
 }
 
 static void
-value_choice(const struct aivat *a, const struct aivat_node *node, struct search *s,
+value_choice(const struct aivat *a, uint32_t at, struct search *s, look_ref ref,
 	     double *v)
 {
+	const struct public_node *node = &a->tree.node[at];
 	const int n = a->hands;
 	double prob[MOVES_MAX];
 	for (int own = 0; own < n; own++) {
-		if (!a->ops->possible(a->g, &node->state, own))
+		if (!a->ops->possible(a->g, public_tree_state(&a->tree, at), own))
 			continue;
-		mix_of(a, node, s, own, prob);
+		mix_of(a, at, s, ref, own, prob);
 		for (uint32_t i = 0; i < node->children; i++) {
 			const double *below = values_of(a, node->child + i);
 			for (int o = 0; o < n; o++) {
@@ -138,18 +92,18 @@ value_choice(const struct aivat *a, const struct aivat_node *node, struct search
 }
 
 static void
-fill_values(struct aivat *a, struct search *s)
+fill_values(struct aivat *a, struct search *s, const look_ref *ref)
 {
-	for (uint32_t at = a->nodes; at-- > 0;) {
-		const struct aivat_node *n = &a->node[at];
+	const struct public_tree *t = &a->tree;
+	for (uint32_t at = t->nodes; at-- > 0;) {
+		const struct public_node *n = &t->node[at];
 		double *v = values_of(a, at);
 		if (n->seat >= 0)
-			value_choice(a, n, s, v);
+			value_choice(a, at, s, ref[at], v);
 		else if (n->seat == SEAT_NONE)
-			value_end(a, &n->state, v);
+			value_end(a, public_tree_state(t, at), v);
 		for (uint32_t i = 0; n->seat == SEAT_CHANCE && i < n->children; i++)
-			value_deal(a, &a->node[n->child + i], values_of(a, n->child + i),
-				   v);
+			value_deal(a, n->child + i, v);
 	}
 	a->root = 0;
 	for (int h = 0; h < a->hands; h++)
@@ -171,26 +125,57 @@ first_choice(const struct game *g, struct state *s)
 		g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, &rng), s);
 }
 
+/* The places of the nodes in a search's strategy; s NULL: there is none. */
+static void
+fill_refs(const struct public_tree *t, struct search *s, look_ref *ref)
+{
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		const struct made made = { t->node[n->up].seat, n->m };
+		ref[i] = i == 0 && s != NULL ? LOOK_ROOT : STRATEGY_NONE;
+		if (i > 0 && ref[n->up] != STRATEGY_NONE)
+			ref[i] = s->ops->strategy->below(s, ref[n->up], &made, 1,
+							 public_tree_state(t, i));
+	}
+}
+
+/* Address space for a tree of so many nodes, half of which public_tree_build() leaves free. */
+static size_t
+tree_bytes(const struct aivat *a, size_t nodes)
+{
+	const size_t node = sizeof(struct public_node) + sizeof(struct state),
+		     row = ((size_t)a->hands + PUBLIC_LANES) * sizeof(double);
+	return 2 * (nodes + 1) * (node + row) + (1 << 24);
+}
+
 static bool
 list_tree(struct aivat *a, const struct state *first, struct search *s, struct status *st)
 {
+	const size_t pairs = (size_t)a->hands * (size_t)a->hands,
+		     most = (size_t)AIVAT_NUMBERS / pairs;
+	struct status full = { 0 };
 	struct made line[PUBLIC_LINE];
-	add_node(a);
-	a->ops->begin(a->g, first, &a->node[0].state, line);
-	a->node[0].ref = s != NULL ? LOOK_ROOT : STRATEGY_NONE;
-	for (uint32_t at = 0; at < a->nodes; at++)
-		if (!expand(a, at, s))
-			return status_fail(st,
-					   "aivat: this %s has more than %lld pairs of "
-					   "hands and positions",
-					   a->g->ops->title, (long long)AIVAT_NUMBERS);
-	assert(a->nodes > 0 && a->hands > 0);
-	a->value = calloc((size_t)a->nodes * (size_t)a->hands * (size_t)a->hands,
-			  sizeof *a->value);
-	if (a->value == NULL)
+	struct state begin;
+	memset(&begin, 0, sizeof begin);
+	a->ops->begin(a->g, first, &begin, line);
+	if (!arena_open(&a->arena, tree_bytes(a, most)))
 		return status_fail(st, "aivat: not enough memory for the baseline");
-	fill_values(a, s);
-	return true;
+	if (!public_tree_build(&a->tree, &a->arena, a->g, &begin, NULL, 0, "aivat",
+			       &full) ||
+	    a->tree.nodes > most)
+		return status_fail(st,
+				   "aivat: this %s has more than %lld pairs of "
+				   "hands and positions",
+				   a->g->ops->title, (long long)AIVAT_NUMBERS);
+	look_ref *ref = malloc(a->tree.nodes * sizeof *ref);
+	a->value = calloc((size_t)a->tree.nodes * pairs, sizeof *a->value);
+	const bool ok = ref != NULL && a->value != NULL;
+	if (ok) {
+		fill_refs(&a->tree, s, ref);
+		fill_values(a, s, ref);
+	}
+	free(ref);
+	return ok || status_fail(st, "aivat: not enough memory for the baseline");
 }
 
 bool
@@ -267,7 +252,7 @@ aivat_open(struct aivat *a, const struct game *g, const struct player *baseline,
 void
 aivat_close(struct aivat *a)
 {
-	free(a->node);
+	arena_close(&a->arena);
 	free(a->value);
 	showdowns_close(&a->before);
 	*a = (struct aivat){ 0 };
@@ -413,7 +398,7 @@ static double
 baseline(const struct aivat_hand *x, const struct aivat_place *p, int hand)
 {
 	const struct aivat *a = x->a;
-	if (a->node == NULL)
+	if (!is_listed(a))
 		return p->folded ? p->stake : p->stake * x->shown[hand];
 	if (p->at == OUTSIDE)
 		return 0;
@@ -436,11 +421,7 @@ expected(const struct aivat_hand *x, const struct aivat_place *p)
 static uint32_t
 child_by(const struct aivat *a, uint32_t at, move m)
 {
-	const uint32_t end = at == OUTSIDE ? 0 : a->node[at].child + a->node[at].children;
-	for (uint32_t i = at == OUTSIDE ? 0 : a->node[at].child; i < end; i++)
-		if (a->node[i].m == m)
-			return i;
-	return OUTSIDE;
+	return at == OUTSIDE ? OUTSIDE : (uint32_t)public_tree_child(&a->tree, at, m);
 }
 
 /* The place of a state where there is no tree. */
@@ -460,7 +441,7 @@ place_behind(const struct aivat_hand *x, int ply, move m)
 {
 	const struct aivat *a = x->a;
 	struct state after;
-	if (a->node != NULL)
+	if (is_listed(a))
 		return (struct aivat_place){ .at = child_by(a, x->place.at, m) };
 	memset(&after, 0, sizeof after);
 	a->g->rules->play(a->g, &x->m->states[ply], x->m->plies[ply].seat, m, &after);
@@ -485,14 +466,14 @@ expected_deals(const struct aivat_hand *x)
 	const struct aivat *a = x->a;
 	const uint32_t at = x->place.at;
 	double sum = 0;
-	for (uint32_t i = 0; at != OUTSIDE && i < a->node[at].children; i++) {
-		const struct aivat_place c = { .at = a->node[at].child + i };
-		if (!a->ops->possible(a->g, &a->node[c.at].state, x->other))
+	for (uint32_t i = 0; at != OUTSIDE && i < a->tree.node[at].children; i++) {
+		const struct aivat_place c = { .at = a->tree.node[at].child + i };
+		const struct state *after = public_tree_state(&a->tree, c.at);
+		if (!a->ops->possible(a->g, after, x->other))
 			continue;
 		for (int h = 0; h < a->hands; h++)
-			if (x->weight[h] > 0 &&
-			    a->ops->possible(a->g, &a->node[c.at].state, h))
-				sum += x->weight[h] * a->node[c.at].chance *
+			if (x->weight[h] > 0 && a->ops->possible(a->g, after, h))
+				sum += x->weight[h] * a->tree.node[c.at].chance *
 				       baseline(x, &c, h);
 	}
 	return sum;
@@ -520,17 +501,16 @@ pass_deal(struct aivat_hand *x, int ply)
 	const struct aivat *a = x->a;
 	const struct state *after = &x->m->states[ply + 1];
 	const float *beside =
-		a->node == NULL ? a->before.beside + x->other * a->hands : NULL;
+		is_listed(a) ? NULL : a->before.beside + x->other * a->hands;
 	double open[PUBLIC_HANDS];
-	const double before =
-		a->node != NULL ? expected_deals(x) : expected(x, &x->place);
+	const double before = is_listed(a) ? expected_deals(x) : expected(x, &x->place);
 	for (int h = 0; h < a->hands; h++) {
 		open[h] = a->ops->possible(a->g, after, h);
 		if (open[h] > 0 && beside != NULL)
 			open[h] /= (double)beside[h];
 	}
 	weigh(x, open);
-	if (a->node == NULL)
+	if (!is_listed(a))
 		show_hands(x, after);
 	else
 		x->place.at = child_by(a, x->place.at, x->m->plies[ply].m);
@@ -646,7 +626,7 @@ begin_hand(struct aivat_hand *x, const struct state *s)
 	for (int h = 0; h < a->hands; h++) {
 		double *w = &x->weight[h];
 		*w = x->known == 0 ? h == x->held : !a->ops->excludes(a->g, h, x->other);
-		if (a->node == NULL) {
+		if (!is_listed(a)) {
 			*w *= (double)a->before.beside[row + (size_t)h];
 			x->shown[h] = (double)a->before.won[row + (size_t)h];
 		}
@@ -654,7 +634,7 @@ begin_hand(struct aivat_hand *x, const struct state *s)
 	}
 	for (int h = 0; h < a->hands; h++)
 		x->weight[h] /= sum;
-	if (a->node == NULL)
+	if (!is_listed(a))
 		x->place = place_of(x, s);
 	x->corrected = (x->role == 0 ? a->root : -a->root) - expected(x, &x->place);
 }
@@ -675,8 +655,9 @@ value_hand(const struct aivat *a, const struct match *m, const struct aivat_note
 		.seat = seat,
 		.other = hand[1 - seat],
 		.held = hand[seat],
-		.role = a->node == NULL ? seat
-					: seat ^ (m->plies[from].seat != a->node[0].seat),
+		.role = is_listed(a)
+				? seat ^ (m->plies[from].seat != a->tree.node[0].seat)
+				: seat,
 		.weight = weight,
 		.shown = shown,
 	};
@@ -713,7 +694,7 @@ aivat_match(const struct aivat *a, const struct match *m, const struct aivat_not
 			continue;
 		const int hand[2] = { a->ops->hand(g, &m->states[from], 0),
 				      a->ops->hand(g, &m->states[from], 1) };
-		const bool weighed = a->node != NULL || a->before.hands > 0;
+		const bool weighed = is_listed(a) || a->before.hands > 0;
 		sum += weighed ? value_hand(a, m, notes, known, from, k + 1, hand)
 			       : value_dealt(a, m, from, k + 1, hand,
 					     result_of(g, &m->states[k + 1]));

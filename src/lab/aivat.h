@@ -26,31 +26,21 @@
 #define PLYSCOPE_LAB_AIVAT_H
 
 #include "src/core/match.h"
-#include "src/core/public.h"
+#include "src/core/public_tree.h"
 #include "src/core/search.h"
 #include "src/core/strategy.h"
 #include "src/lab/showdowns.h"
 
 #define AIVAT_NUMBERS (INT64_C(1) << 25) /* of a baseline, at most */
 
-struct aivat_node {
-	struct state state; /* no hand is known */
-	look_ref ref;	    /* of the baseline's search */
-	uint32_t child, children;
-	move m;	       /* that leads here */
-	double chance; /* behind a deal */
-	int seat;
-};
-
 struct aivat {
 	const struct game *g;
 	const struct public_ops *ops;
 	int hands;
-	struct aivat_node
-		*node; /* 0: where the betting of a hand begins; NULL: not listed */
-	uint32_t nodes, room;
-	double *value; /* [(node * hands + hand0) * hands + hand1], seat 0's */
-	double root;   /* its mean over all deals */
+	struct public_tree tree; /* no node: it is not listed */
+	struct arena arena;	 /* of the tree */
+	double *value;		 /* [(node * hands + hand0) * hands + hand1], seat 0's */
+	double root;		 /* its mean over all deals */
 	/* Of flop hold'em, before the flop; without hands: unused. */
 	struct showdowns before;
 };

@@ -6,13 +6,13 @@
  * or a parser comes along. A parser may refuse with a sentence; it may not crash, and what it
  * accepts must be written and read back.
  */
-#include "ai/abstract/table.h"
 #include "ai/exact/solved.h"
-#include "ai/modicum/estimate.h"
-#include "ai/subgame/subgame.h"
-#include "games/common/range.h"
-#include "games/holdem/buckets.h"
-#include "games/holdem/history.h"
+#include "ai/poker/modicum/estimate.h"
+#include "ai/poker/table/table.h"
+#include "ai/poker/tree/subgame.h"
+#include "games/poker/holdem/buckets.h"
+#include "games/poker/holdem/history.h"
+#include "games/poker/range.h"
 #include "games/tree/tree.h"
 #include "src/app/catalog.h"
 

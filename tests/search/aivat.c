@@ -7,9 +7,9 @@
  */
 #include "src/lab/aivat.h"
 
-#include "ai/cfr/rest.h"
+#include "ai/poker/cfr/rest.h"
 #include "games/common/cards.h"
-#include "games/common/poker.h"
+#include "games/poker/poker.h"
 #include "src/app/catalog.h"
 #include "src/lab/mean.h"
 #include "src/lab/tournament.h"
@@ -197,7 +197,7 @@ any_baseline_leaves_the_mean(void **state)
 		assert_true(deviation(&s.without) < deviation(&s.plain));
 	}
 	rng_seed(&rng, 5);
-	const size_t numbers = (size_t)a.nodes * (size_t)a.hands * (size_t)a.hands;
+	const size_t numbers = (size_t)a.tree.nodes * (size_t)a.hands * (size_t)a.hands;
 	for (size_t i = 0; i < numbers; i++)
 		a.value[i] = 4 * rng_unit(&rng) - 2;
 	a.root = 0;

@@ -6,7 +6,7 @@
  * doubles too. The value of Leduc is OpenSpiel's, by a linear
  * program.
  */
-#include "games/common/duel.h"
+#include "games/poker/duel.h"
 #include "src/core/public.h"
 #include "src/lab/exploit.h"
 #include "tests/scale.h"

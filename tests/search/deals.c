@@ -4,7 +4,7 @@
  * Expectations are by enumeration of all deals of a game with one flop, and from the exact best
  * replies of flop hold'em.
  */
-#include "games/holdem/holdem.h"
+#include "games/poker/holdem/holdem.h"
 #include "src/core/public.h"
 #include "src/lab/exploit.h"
 #include "tests/scale.h"

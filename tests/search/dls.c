@@ -5,7 +5,7 @@
  * The figures of Leduc are those of an implementation apart from this one. How large the loss is
  * with too few values depends on which of many solutions is found: it is only large.
  */
-#include "ai/dls/dls.h"
+#include "ai/poker/depth_limit/dls.h"
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 

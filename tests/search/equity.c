@@ -2,7 +2,7 @@
  * equity.c - pot odds against a simple range: shares that are known, folds and calls that follow
  * from the price, and that nothing but the hand held and public facts decides.
  */
-#include "games/holdem/holdem.h"
+#include "games/poker/holdem/holdem.h"
 #include "tests/unit/play_text.h"
 
 static struct search search;

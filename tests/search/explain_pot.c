@@ -4,11 +4,11 @@
  */
 #include "src/study/explain_pot.h"
 
-#include "ai/common/public_answer.h"
-#include "games/common/poker.h"
-#include "games/holdem/holdem.h"
-#include "games/kuhn/kuhn.h"
-#include "games/leduc/leduc.h"
+#include "ai/poker/tree/public_answer.h"
+#include "games/poker/holdem/holdem.h"
+#include "games/poker/kuhn/kuhn.h"
+#include "games/poker/leduc/leduc.h"
+#include "games/poker/poker.h"
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 

@@ -2,11 +2,11 @@
  * flop.c - flop hold'em solved whole: figures of another program (slumbot2019), laws, and every
  * pair of hands with every flop one by one.
  */
-#include "ai/dls/flop.h"
-#include "ai/cfr/rest.h"
-#include "ai/subgame/subgame.h"
-#include "games/common/range.h"
-#include "games/holdem/rules.h"
+#include "ai/poker/depth_limit/flop.h"
+#include "ai/poker/cfr/rest.h"
+#include "ai/poker/tree/subgame.h"
+#include "games/poker/holdem/rules.h"
+#include "games/poker/range.h"
 #include "src/lab/exploit.h"
 #include "tests/scale.h"
 #include "tests/unit/near.h"

@@ -3,7 +3,7 @@
  *
  * The tables are a small one that is trained here and one that never was, which checks and calls.
  */
-#include "ai/modicum/leaf.h"
+#include "ai/poker/modicum/leaf.h"
 
 #include "tests/search/small_table.h"
 #include "tests/unit/near.h"

@@ -6,8 +6,8 @@
  * Exploitabilities of external sampling in Leduc are those of an implementation apart from this
  * one: after 2e5 and 1e6 iterations .061 and .025.
  */
-#include "ai/mccfr/mccfr.h"
-#include "ai/common/public_file.h"
+#include "ai/poker/mccfr/mccfr.h"
+#include "ai/poker/tree/public_file.h"
 #include "tests/unit/play_text.h"
 
 #include "src/core/public.h"

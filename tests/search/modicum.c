@@ -3,7 +3,7 @@
  *
  * The table is trained here, small; limits are a few iterations.
  */
-#include "ai/modicum/modicum.h"
+#include "ai/poker/modicum/modicum.h"
 
 #include "tests/search/small_table.h"
 #include "tests/unit/near.h"

@@ -2,9 +2,9 @@
  * nested.c - amounts that a strategy does not know: taken for those around them, or put into the
  * tree and solved again.
  */
-#include "ai/common/public_translate.h"
-#include "ai/dls/dls.h"
-#include "games/common/duel.h"
+#include "ai/poker/depth_limit/dls.h"
+#include "ai/poker/tree/public_translate.h"
+#include "games/poker/duel.h"
 #include "tests/unit/play_text.h"
 
 #include "src/core/public.h"
@@ -85,7 +85,7 @@ share_at(const struct public_mix *m, uint32_t at, int a, int hand)
 	return rows[a * m->tree.stride + hand];
 }
 
-/* The start of struct blueprint in ai/blueprint.c. */
+/* The start of struct blueprint in ai/poker/table/blueprint.c. */
 struct both {
 	struct public_mix mix;
 	struct cfr known;

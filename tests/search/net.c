@@ -1,9 +1,9 @@
 /*
- * net.c - networks of ai/common/net.h, against sums made here unit by unit and against differences,
+ * net.c - networks of ai/poker/modicum/net.h, against sums made here unit by unit and against differences,
  * and the network for values at leaves, which is trained here on one flop.
  */
-#include "ai/common/net.h"
-#include "ai/modicum/examples.h"
+#include "ai/poker/modicum/net.h"
+#include "ai/poker/modicum/examples.h"
 
 #include "tests/search/small_table.h"
 #include "tests/unit/near.h"

@@ -3,9 +3,9 @@
  *
  * The game has all flops, and the table is the one that ships.
  */
-#include "ai/modicum/modicum.h"
+#include "ai/poker/modicum/modicum.h"
 
-#include "games/holdem/holdem.h"
+#include "games/poker/holdem/holdem.h"
 #include "src/base/asset.h"
 #include "src/base/file.h"
 #include "tests/unit/near.h"

@@ -1,10 +1,10 @@
 /*
  * rest.c - cfr in hold'em: what is left of the hand, from ranges that play so far left.
  */
-#include "ai/cfr/rest.h"
-#include "ai/subgame/subgame.h"
-#include "games/common/range.h"
-#include "games/holdem/holdem.h"
+#include "ai/poker/cfr/rest.h"
+#include "ai/poker/tree/subgame.h"
+#include "games/poker/holdem/holdem.h"
+#include "games/poker/range.h"
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 

@@ -2,9 +2,9 @@
  * subgame.c - the rest of a hand of hold'em solved for two ranges, against figures of another
  * program (postflop-solver 0.1: river rows of its example) and against laws.
  */
-#include "ai/subgame/subgame.h"
-#include "games/common/range.h"
-#include "games/holdem/holdem.h"
+#include "ai/poker/tree/subgame.h"
+#include "games/poker/holdem/holdem.h"
+#include "games/poker/range.h"
 #include "tests/unit/near.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
  */
 #include "src/core/public.h"
 
-#include "games/holdem/boards.h"
+#include "games/poker/holdem/boards.h"
 
 #include "tests/unit/play_text.h"
 #include "tests/unit/random_board.h"

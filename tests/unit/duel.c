@@ -5,8 +5,8 @@
  */
 #include "src/core/public.h"
 
-#include "games/kuhn/kuhn.h"
-#include "games/leduc/leduc.h"
+#include "games/poker/kuhn/kuhn.h"
+#include "games/poker/leduc/leduc.h"
 
 #include "tests/unit/play_text.h"
 

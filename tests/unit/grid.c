@@ -1,8 +1,8 @@
 /* grid.c - the picture of all hands (ui/panes/grid.c): cells, shades, lists and figures of a
  * made-up strategy for hold'em, at every width; what a click and the keys are about; the curve of a
  * gap (graph.c). */
-#include "games/common/poker.h"
-#include "games/holdem/holdem.h"
+#include "games/poker/holdem/holdem.h"
+#include "games/poker/poker.h"
 #include "tests/unit/play_text.h"
 #include "ui/panes/panes.h"
 

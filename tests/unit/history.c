@@ -3,7 +3,7 @@
  * back, directly and by way of PHH; each bad hand is one line that says where and what was
  * expected.
  */
-#include "games/holdem/history.h"
+#include "games/poker/holdem/history.h"
 
 #include "src/app/catalog.h"
 #include "src/core/record.h"

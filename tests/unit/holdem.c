@@ -8,8 +8,8 @@
  */
 #include "src/core/public.h"
 
-#include "games/holdem/boards.h"
-#include "games/holdem/rules.h"
+#include "games/poker/holdem/boards.h"
+#include "games/poker/holdem/rules.h"
 
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"

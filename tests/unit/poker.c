@@ -2,7 +2,7 @@
  * poker.c - strengths of poker hands against the known counts and against a second evaluator,
  * which sorts five cards and takes the best of all fives of seven.
  */
-#include "games/common/poker.h"
+#include "games/poker/poker.h"
 
 #include "src/base/rng.h"
 #include "src/core/public.h"

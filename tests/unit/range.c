@@ -1,5 +1,5 @@
 /* range.c - ranges of hands as texts. */
-#include "games/common/range.h"
+#include "games/poker/range.h"
 
 #include "src/base/rng.h"
 

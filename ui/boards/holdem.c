@@ -10,7 +10,7 @@
  * Below are buttons: fold, check or call, bet or raise with an amount, and presets that set it. Up
  * and down step the amount by a big blind. Amounts are chips of this round, or big blinds.
  */
-#include "games/holdem/holdem.h"
+#include "games/poker/holdem/holdem.h"
 
 #include "src/core/public.h"
 

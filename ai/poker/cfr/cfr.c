@@ -1,0 +1,174 @@
+/*
+ * cfr.c - counterfactual regret minimisation as a player.
+ *
+ * Source: Zinkevich et al. 2007 (CFR); Tammelin 2014 (CFR+); Brown and Sandholm 2019 (linear and
+ * discounted CFR).
+ *
+ * The whole public tree of the hand is solved from where its betting began, whatever has been
+ * played since; the answer is drawn from the average strategy of the hand held, at the node of the
+ * position. So the search and its length depend on public facts alone, and two decisions of one
+ * hand come from the same solution. A bet of a size that is not listed is added to the tree.
+ *
+ * In hold'em, whose tree has too many boards, what is left of the hand is solved (rest.h); flop
+ * hold'em whole, where it fits.
+ *
+ * A simulation is an iteration: both seats. Nodes are visits of public nodes; limits are looked at
+ * between iterations. Values: points of the hand when both play on by their averages; win: the
+ * chance to win the pot then, half for a shared one, against the other's range by its average.
+ */
+#include "ai/poker/cfr/cfr.h"
+#include "ai/poker/cfr/rest.h"
+#include "ai/poker/tree/subgame_threads.h"
+
+#define REPORT_NODES 2000000 /* between two looks at the exploitability */
+#define REPORT_FIRST 2000
+
+const struct gauge cfr_gauge_nodes = {
+	"public nodes", "", "decisions in the public tree; each stands for all hands"
+};
+static const struct gauge *const gauges[] = { &public_gauge_exploitability,
+					      &cfr_gauge_nodes, &rest_gauge_range, NULL };
+
+static void
+report(struct search *s, bool end)
+{
+	struct cfr *c = s->self;
+	const struct public_tree *t = &c->mix.tree;
+	public_report(s, end);
+	s->live.tree_bytes =
+		(int64_t)(public_tree_bytes(t) +
+			  3 * (size_t)t->rows * (size_t)t->stride * sizeof(double));
+	s->live.gauge_count = 0;
+	public_tell_exploitability(s, public_mix_exploitability(&c->mix));
+	search_gauge(s, &cfr_gauge_nodes, t->decisions);
+}
+
+/* ---- the search ------------------------------------------------------------------------ */
+
+static int64_t
+iterate(void *self, int64_t n)
+{
+	struct cfr *c = self;
+	c->visited = 0;
+	for (int64_t i = 0; i < n; i++)
+		cfr_iterate(c);
+	return c->visited;
+}
+
+static void
+run_whole(struct search *s)
+{
+	const struct cfr *c = s->self;
+	const struct public_loop loop = {
+		.slice = 1,
+		.ahead = 2 * (int64_t)c->mix.tree.nodes, /* a walk for either seat */
+		.first = REPORT_FIRST,
+		.between = REPORT_NODES,
+		.iterate = iterate,
+		.report = report,
+	};
+	public_run(s, &loop);
+}
+
+static void
+cfr_run(struct search *s)
+{
+	(rest_plays(s->game) ? rest_run : run_whole)(s);
+}
+
+static bool
+cfr_open(struct search *s, struct status *st)
+{
+	if (rest_plays(s->game))
+		return rest_open(s, st);
+	struct cfr *c = public_open(s, sizeof *c, st);
+	if (c == NULL)
+		return false;
+	cfr_set(c, &s->options);
+	return cfr_take(c, &s->arena) ||
+	       public_tree_refuse(&c->mix.tree, &s->arena, "cfr", st);
+}
+
+/* ---- its tree ---------------------------------------------------------------------------- */
+
+static int
+children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
+									    max);
+}
+
+static bool
+hands(struct search *s, look_ref node, struct stats_hands *out)
+{
+	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+}
+
+const struct look_ops cfr_look = { .children = children, .hands = hands };
+
+static look_ref
+below(struct search *s, look_ref node, const struct made *step, int steps,
+      const struct state *at)
+{
+	return public_strategy.below(s, node, step, steps, at);
+}
+
+static bool
+mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+{
+	return public_strategy.mix(s, node, at, seat, prob);
+}
+
+const struct strategy_ops cfr_strategy = {
+	.below = below,
+	.mix = mix,
+	.mixes = rest_mixes,
+	.replies = rest_replies,
+	.save = rest_save,
+};
+
+static const struct option_spec cfr_options[] = {
+	{ .key = "variant",
+	  .kind = OPTION_CHOICE,
+	  .deflt = "dcfr",
+	  .choices = "cfr|cfr+|lcfr|dcfr",
+	  .help = "plain; cfr+: regrets never below 0; lcfr: later iterations count "
+		  "more; dcfr: old regrets fade too" },
+	{ .key = "memory",
+	  .kind = OPTION_INT,
+	  .deflt = "256",
+	  .min = 1,
+	  .max = 65536,
+	  .unit = "MiB",
+	  .help = "memory of the public tree" },
+	{ .key = "raises",
+	  .kind = OPTION_INT,
+	  .deflt = "2",
+	  .min = 0,
+	  .max = 100,
+	  .help = "in hold'em: bets and raises of a round in the tree, at most; above "
+		  "them all-in; fewer where they do not fit" },
+	SUBGAME_OPTION_THREADS("in hold'em: threads"),
+	{ .key = "file",
+	  .kind = OPTION_NAME,
+	  .deflt = "none",
+	  .choices = "none",
+	  .help = "in hold'em: what `plyscope solve holdem --out` has written, looked up "
+		  "instead of solving" },
+	{ .key = NULL },
+};
+
+const struct search_ops cfr_search = {
+	.key = "cfr",
+	.title = "CFR",
+	.summary = "solves the whole hand for all cards at once, and plays its mix",
+	.source = "Zinkevich et al. 2007; Tammelin 2014; Brown and Sandholm 2019",
+	.needs = NEED_HIDDEN_OK | NEED_REST | NEED_OWN_WIN,
+	.options = cfr_options,
+	.open = cfr_open,
+	.run = cfr_run,
+	.look = &cfr_look,
+	.node_columns = public_node_columns,
+	.gauges = gauges,
+	.strategy = &cfr_strategy,
+};

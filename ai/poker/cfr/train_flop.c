@@ -1,0 +1,137 @@
+/*
+ * train_flop.c - cfr as a trainer (src/core/trainer.h) of flop hold'em, where one deal brings the
+ * whole board: the first hand from its first bet to its end (ai/poker/tree). A step is an iteration,
+ * whose boards the threads share. The file is also one that `plyscope solve holdem --out` writes.
+ */
+#include "ai/poker/cfr/rest.h"
+#include "ai/poker/tree/train.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void
+close_trainer(struct trainer *t)
+{
+	crew_close(((struct subgame *)t->self)->crew);
+	arena_close(&t->arena);
+}
+
+/* With the most raises that would fit. */
+static bool
+refuse(struct trainer *t, const struct subgame_setup *setup, const struct status *why,
+       struct status *st)
+{
+	int64_t mib = 0;
+	arena_reset(&t->arena);
+	const int raises = subgame_fewer_raises(&t->arena, setup,
+						options_int(t->options, "memory"), &mib);
+	return raises < 0 ? status_fail(st, "cfr: %s", why->text)
+			  : status_fail(st, "cfr: %s; raises=%d needs %lld", why->text,
+					raises, (long long)mib);
+}
+
+static bool
+open_hand(struct trainer *t, struct status *st)
+{
+	struct subgame *s = t->self;
+	struct status why = { 0 };
+	struct state begin;
+	struct subgame_setup setup =
+		subgame_first_hand(t->game, (int)options_int(t->options, "raises"),
+				   &begin);
+	setup.variant = (enum subgame_variant)options_int(t->options, "variant");
+	setup.threads = t->threads;
+	if (!subgame_open(s, &t->arena, &setup, &why))
+		return refuse(t, &setup, &why, st);
+	s->crew = s->threads > 1 ? crew_open() : NULL;
+	return true;
+}
+
+static bool
+open_trainer(struct trainer *t, struct status *st)
+{
+	if (!train_open_memory(&t->arena, t->options, "cfr", st))
+		return false;
+	t->self = arena_take(&t->arena, sizeof(struct subgame));
+	t->pace = 1;
+	if (open_hand(t, st))
+		return true;
+	arena_close(&t->arena);
+	return false;
+}
+
+static void
+step(struct trainer *t, int64_t steps)
+{
+	struct subgame *s = t->self;
+	for (int64_t i = 0; i < steps; i++)
+		subgame_iterate(s);
+	t->steps = s->iterations;
+}
+
+static double
+measure(struct trainer *t)
+{
+	struct subgame *s = t->self;
+	return subgame_exploitability(s);
+}
+
+static int
+figures(struct trainer *t, struct trainer_figure *out)
+{
+	const struct subgame *s = t->self;
+	out[0] = (struct trainer_figure){ "public_nodes", "public nodes", "",
+					  s->decisions };
+	return 1;
+}
+
+/* What decides the strategy: not the number of threads. */
+static void
+format_by(const struct trainer *t, char out[SUBGAME_BY])
+{
+	char variant[16];
+	options_format(t->options, options_find(t->options, "variant"), variant,
+		       sizeof variant);
+	snprintf(out, SUBGAME_BY, "cfr:variant=%s,raises=%lld", variant,
+		 (long long)options_int(t->options, "raises"));
+}
+
+static bool
+save(struct trainer *t, const char *path, struct status *st)
+{
+	struct subgame *s = t->self;
+	char by[SUBGAME_BY];
+	format_by(t, by);
+	const struct subgame_saved about = {
+		.raises = (int)options_int(t->options, "raises"),
+		.exploitability = subgame_exploitability(s),
+		.by = by,
+	};
+	return subgame_save(s, &about, path, st);
+}
+
+static bool
+load(struct trainer *t, const char *path, struct status *st)
+{
+	struct subgame *s = t->self;
+	char by[SUBGAME_BY];
+	format_by(t, by);
+	if (!subgame_resume(s, by, NULL, path, st))
+		return false;
+	t->steps = s->iterations;
+	return true;
+}
+
+const struct trainer_ops cfr_flop_trainer = {
+	.key = "cfr",
+	.counted = "iterations",
+	.fits = rest_plays_whole,
+	.open = open_trainer,
+	.step = step,
+	.measure = measure,
+	.figures = figures,
+	.save = save,
+	.load = load,
+	.about = subgame_trained,
+	.close = close_trainer,
+};

@@ -1,0 +1,532 @@
+/* leaf.c - the depth limit: ways to play on, their values, who chooses them. See dls.h. */
+#include "ai/poker/depth_limit/dls.h"
+#include "ai/poker/tree/public_translate.h"
+
+#include <limits.h>
+#include <string.h>
+
+#define NUDGE \
+	1e-3 /* reach below a leaf where we never get to, so that a reply is defined */
+
+static size_t
+table_bytes(const struct public_tree *t)
+{
+	return (size_t)t->rows * (size_t)t->stride * sizeof(double);
+}
+
+/* ---- the trunk ------------------------------------------------------------------------- */
+
+/* The number of a leaf's choice: with information sets that of its first leaf. */
+static uint32_t
+set_of(const struct dls_ground *g, enum dls_choice choice, const uint32_t *node, int leaf,
+       int seat)
+{
+	const struct public_tree *t = &g->base.tree;
+	if (t->ops->set == NULL || choice == DLS_STATE)
+		return (uint32_t)leaf;
+	const int set = t->ops->set(t->g, public_tree_state(t, node[leaf]), seat);
+	for (int i = 0; i < leaf; i++)
+		if (t->ops->set(t->g, public_tree_state(t, node[i]), seat) == set)
+			return (uint32_t)i;
+	return (uint32_t)leaf;
+}
+
+static bool
+is_leaf(const struct public_tree *t, uint32_t at, int plies, int depth)
+{
+	if (t->node[at].children == 0 || at == 0)
+		return false;
+	const bool deal = t->ops->set == NULL && t->node[at].seat == SEAT_CHANCE;
+	return deal || (depth > 0 && plies >= depth);
+}
+
+bool
+dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice, int plies,
+	 int depth)
+{
+	const struct public_tree *t = &g->base.tree;
+	g->leaf = arena_take(arena, t->nodes * sizeof *g->leaf);
+	g->trunk = arena_take(arena, t->nodes * sizeof *g->trunk);
+	uint32_t *node = arena_take(arena, t->nodes * sizeof *node);
+	int *ply = arena_take(arena, t->nodes * sizeof *ply);
+	if (!g->leaf || !g->trunk || !node || !ply)
+		return false;
+	g->leaves = 0;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const uint32_t up = t->node[i].up;
+		ply[i] = i == 0 ? plies : ply[up] + 1;
+		g->trunk[i] = i == 0 || (g->trunk[up] && g->leaf[up] == 0);
+		g->leaf[i] = 0;
+		if (depth == DLS_TO_THE_END || !g->trunk[i] ||
+		    !is_leaf(t, i, ply[i], depth))
+			continue;
+		node[g->leaves++] = i;
+		g->leaf[i] = (uint32_t)g->leaves;
+		g->trunk[i] = false;
+	}
+	g->leaf_set = arena_take(arena, 2 * (size_t)g->leaves * sizeof *g->leaf_set + 1);
+	for (int i = 0; g->leaf_set != NULL && i < 2 * g->leaves; i++)
+		g->leaf_set[i] = set_of(g, choice, node, i / 2, i % 2);
+	return g->leaf_set != NULL;
+}
+
+/* ---- ways to play on ------------------------------------------------------------------- */
+
+/* The kinds of moves a bias distinguishes: in poker 0 fold, 1 call and 2 raise; in a tree the
+ * place. The first move is a fold when no hand wins behind it. */
+static int
+first_kind(const struct public_tree *t, const struct public_node *n)
+{
+	double one[PUBLIC_HANDS] = { 0 }, won[PUBLIC_HANDS] = { 0 }, sum = 0;
+	if (t->ops->set != NULL)
+		return 0;
+	if (t->node[n->child].seat != SEAT_NONE)
+		return 1;
+	for (int h = 0; h < t->hands; h++)
+		one[h] = 1;
+	t->ops->settle(t->g, public_tree_state(t, n->child), n->seat, PAY_WINS, one, won);
+	for (int h = 0; h < t->hands; h++)
+		sum += won[h];
+	return sum > 0 ? 1 : 0;
+}
+
+static bool
+is_kind(const struct public_tree *t, int first, int a, int kind)
+{
+	const int most = t->ops->set != NULL ? INT_MAX : 2;
+	return (first + a < most ? first + a : most) == kind;
+}
+
+/* Makes moves of a kind so many times as likely. */
+static void
+bias_rows(const struct dls_side *s, const struct public_node *n, int kind, double *rows)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	const int first = first_kind(t, n);
+	for (int h = 0; h < t->hands; h++) {
+		double all = 0;
+		for (int a = 0; a < (int)n->children; a++) {
+			if (is_kind(t, first, a, kind))
+				rows[a * t->stride + h] *= DLS_FACTOR;
+			all += rows[a * t->stride + h];
+		}
+		for (int a = 0; a < (int)n->children; a++)
+			rows[a * t->stride + h] /= all;
+	}
+}
+
+/* The blueprint; of the seat `biased` (-1: of none) with a bias. */
+static void
+fill_way(const struct dls_side *s, int biased, int kind, double *out)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (!n->first)
+			continue;
+		double *rows = public_tree_row(t, out, n, 0);
+		public_mix_average(&s->g->base, n, rows);
+		if (n->seat == biased)
+			bias_rows(s, n, kind, rows);
+	}
+}
+
+/* How many ways there are with a bias of each kind. */
+static int
+biased_ways(const struct dls_side *s)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	int most = WAY_KINDS;
+	for (uint32_t i = 0; i < t->nodes && t->ops->set != NULL; i++)
+		if (t->node[i].first && (int)t->node[i].children > most)
+			most = (int)t->node[i].children;
+	return most + 1;
+}
+
+/* Numbers in the tables of the other's choices. */
+static size_t
+choice_numbers(const struct dls_side *s)
+{
+	return ((size_t)s->g->leaves + 1) * (size_t)s->choosing.room *
+	       (size_t)s->g->base.tree.stride;
+}
+
+/* The memory that solutions of a trunk need for its leaves. */
+static bool
+open_leaves(struct dls_side *s, struct arena *arena)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	struct dls_choosing *c = &s->choosing;
+	c->room = s->d->values;
+	const size_t bytes = choice_numbers(s) * sizeof(double);
+	for (int k = 0; k < c->room && s->g->leaves > 0; k++)
+		if ((c->way[k] = arena_take(arena, table_bytes(t))) == NULL)
+			return false;
+	c->regret = arena_take(arena, bytes);
+	c->now = arena_take(arena, bytes);
+	c->sum = arena_take(arena, bytes);
+	s->gain = arena_take(arena, bytes * (size_t)t->stride);
+	s->fixed = arena_take(arena, t->nodes * sizeof *s->fixed);
+	return c->regret && c->now && c->sum && s->fixed && s->gain;
+}
+
+bool
+dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
+	      struct arena *arena)
+{
+	const struct public_tree *t = &g->base.tree;
+	*s = (struct dls_side){ .d = d, .g = g, .us = us };
+	s->cfr.mix.tree = s->play.tree = *t;
+	s->cfr.variant = CFR_PLUS;
+	if (!cfr_take(&s->cfr, arena) || !public_mix_open(&s->play, arena) ||
+	    !open_leaves(s, arena))
+		return false;
+	const bool fixes = d->kind == DLS_ALL;
+	for (uint32_t i = 0; i < t->nodes; i++)
+		s->fixed[i] = fixes && t->node[i].seat == us && !g->trunk[i];
+	s->cfr.fixed = fixes ? s->fixed : NULL;
+	s->hook = dls_hook;
+	s->hook.self = s;
+	s->hook.at = g->leaf;
+	s->cfr.leaves = d->kind != DLS_ALL && g->leaves > 0 ? &s->hook : NULL;
+	return true;
+}
+
+/* ---- values ---------------------------------------------------------------------------- */
+
+double *
+dls_gain(const struct dls_side *s, uint32_t leaf, int way)
+{
+	const size_t hands = (size_t)s->g->base.tree.stride;
+	return s->gain +
+	       ((size_t)leaf * (size_t)s->choosing.room + (size_t)way) * hands * hands;
+}
+
+/* The value of each hand of ours against each of the other's, one after the other, when both play
+ * by a table. */
+static void
+fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
+{
+	struct public_tree *t = &s->g->base.tree;
+	struct public_mix play = { .tree = *t, .sum = table, .now = table };
+	double *one = public_tree_take(&play.tree, 1);
+	for (int o = 0; o < t->hands; o++) {
+		public_tree_clear(t, one);
+		one[o] = 1;
+		public_mix_value(&play, at, s->us, PAY_POINTS, one,
+				 gain + (size_t)o * (size_t)t->stride);
+	}
+}
+
+/* The other's first ways. */
+static void
+begin_ways(struct dls_side *s)
+{
+	struct dls_choosing *c = &s->choosing;
+	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_ways(s);
+	c->ways = c->room < most ? c->room : most;
+	for (int k = 0; k < c->ways; k++)
+		fill_way(s, k > 0 ? 1 - s->us : -1, k - 1, c->way[k]);
+}
+
+void
+dls_fill_gains(struct dls_side *s)
+{
+	const struct dls_ground *g = s->g;
+	struct dls_choosing *c = &s->choosing;
+	if (g->leaves == 0)
+		return;
+	if (c->ways == 0)
+		begin_ways(s);
+	for (; c->valued < c->ways; c->valued++)
+		for (uint32_t i = 0; i < g->base.tree.nodes; i++)
+			if (g->leaf[i] != 0)
+				fill_gain(s, i, c->way[c->valued],
+					  dls_gain(s, g->leaf[i] - 1, c->valued));
+}
+
+/* Adds a leaf of another solution's, in all its ways. */
+static void
+add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
+	  uint32_t other, double share)
+{
+	const size_t hands = (size_t)s->g->base.tree.stride;
+	for (int k = 0; k < s->choosing.ways; k++) {
+		double *gain = dls_gain(s, leaf, k);
+		const double *there = dls_gain(from, other, k);
+		for (size_t i = 0; i < hands * hands; i++)
+			gain[i] += share * there[i];
+	}
+}
+
+/* The blueprint's value, in every way. */
+static void
+same_gains(struct dls_side *s, uint32_t at)
+{
+	const size_t hands = (size_t)s->g->base.tree.stride;
+	const uint32_t leaf = s->g->leaf[at] - 1;
+	double *plain = dls_gain(s, leaf, 0);
+	fill_gain(s, at, s->choosing.way[0], plain);
+	for (int k = 1; k < s->choosing.ways; k++)
+		memcpy(dls_gain(s, leaf, k), plain, hands * hands * sizeof *plain);
+}
+
+/* As many ways as another solution; the first is the blueprint, the others are known by their gains
+ * alone. */
+static void
+take_ways(struct dls_side *s, const struct dls_side *from)
+{
+	struct dls_choosing *c = &s->choosing;
+	c->ways = c->valued = from->choosing.ways;
+	for (int k = 0; k < c->ways && c->way[k] != NULL; k++)
+		fill_way(s, -1, 0, c->way[k]);
+}
+
+void
+dls_average_gains(struct dls_side *s, const struct dls_side *from,
+		  int (*images)(void *self, uint32_t at, uint32_t *image), void *self)
+{
+	const struct dls_ground *g = s->g;
+	take_ways(s, from);
+	memset(s->gain, 0,
+	       choice_numbers(s) * sizeof(double) * (size_t)g->base.tree.stride);
+	for (uint32_t at = 0; at < g->base.tree.nodes; at++) {
+		uint32_t image[PUBLIC_IMAGES];
+		int n = g->leaf[at] != 0 ? images(self, at, image) : 0, leaves = 0;
+		for (int i = 0; i < n; i++)
+			if (from->g->leaf[image[i]] != 0)
+				image[leaves++] = from->g->leaf[image[i]] - 1;
+		for (int i = 0; i < leaves; i++)
+			add_gains(s, g->leaf[at] - 1, from, image[i], 1.0 / leaves);
+		if (g->leaf[at] != 0 && leaves == 0)
+			same_gains(s, at);
+	}
+}
+
+/* Whether two tables say the same of a seat below the leaves. */
+static bool
+same_below(const struct dls_ground *g, int seat, const double *a, const double *b)
+{
+	const struct public_tree *t = &g->base.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (n->seat != seat || g->trunk[i])
+			continue;
+		const size_t from = (size_t)n->table * (size_t)t->stride;
+		const size_t bytes = n->children * (size_t)t->stride * sizeof *a;
+		if (memcmp(a + from, b + from, bytes) != 0)
+			return false;
+	}
+	return true;
+}
+
+/* A seat's best reply to what the other plays, from where the solution begins. */
+static void
+reply_of(struct dls_side *s, int seat, const struct public_reply *record)
+{
+	struct public_tree *t = &s->play.tree;
+	if (s->cfr.start == NULL) {
+		public_mix_reply_to(&s->play, 1 - seat, record);
+		return;
+	}
+	double *value = public_tree_take(t, 1);
+	public_mix_best(&s->play, 0, seat, s->cfr.start->reach[1 - seat], record, value);
+	t->work = value;
+}
+
+bool
+dls_add_reply(struct dls_side *s)
+{
+	struct dls_choosing *c = &s->choosing;
+	const int other = 1 - s->us;
+	if (s->g->leaves == 0 || c->ways >= c->room)
+		return false;
+	double *way = c->way[c->ways];
+	fill_way(s, -1, 0, way);
+	const struct public_reply record = { .table = way,
+					     .nudged = s->g->leaf,
+					     .by = NUDGE };
+	reply_of(s, other, &record);
+	for (int k = 0; k < c->ways; k++)
+		if (same_below(s->g, other, way, c->way[k]))
+			return false;
+	c->ways++;
+	return true;
+}
+
+/* ---- the choice ------------------------------------------------------------------------ */
+
+static size_t
+choice_at(const struct dls_side *s, uint32_t leaf)
+{
+	return (size_t)s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] *
+	       (size_t)s->choosing.room * (size_t)s->g->base.tree.stride;
+}
+
+static void
+match_choice(const struct dls_choosing *c, size_t at, int stride)
+{
+	for (int h = 0; h < stride; h++) {
+		double all = 0;
+		for (int k = 0; k < c->ways; k++)
+			all += c->regret[at + (size_t)(k * stride + h)];
+		for (int k = 0; k < c->ways; k++)
+			c->now[at + (size_t)(k * stride + h)] =
+				all > 0 ? c->regret[at + (size_t)(k * stride + h)] / all
+					: 1.0 / c->ways;
+	}
+}
+
+/* Below the leaves we play the blueprint, whatever the other does there. */
+static void
+fix_ours(struct dls_side *s)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	for (uint32_t i = 0; i < t->nodes; i++)
+		if (s->fixed[i])
+			public_mix_average(&s->g->base, &t->node[i],
+					   public_tree_row(t, s->cfr.mix.now, &t->node[i],
+							   0));
+}
+
+void
+dls_reset(struct dls_side *s)
+{
+	const struct dls_choosing *c = &s->choosing;
+	const size_t all = choice_numbers(s);
+	cfr_reset(&s->cfr);
+	if (s->cfr.fixed != NULL)
+		fix_ours(s);
+	memset(c->regret, 0, all * sizeof *c->regret);
+	memset(c->sum, 0, all * sizeof *c->sum);
+	for (size_t i = 0; i < all; i++)
+		c->now[i] = 1.0 / (c->ways > 0 ? c->ways : 1);
+}
+
+/* What a way is worth to our hands, when the other's choose it so often. */
+static void
+add_ours(const struct dls_side *s, const double *gain, const double *other,
+	 const double *often, double *value)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	for (int o = 0; o < t->hands; o++) {
+		const double w = other[o] * often[o];
+		const double *row = gain + (size_t)o * (size_t)t->stride;
+		if (!(w > 0))
+			continue;
+		for (int h = 0; h < t->hands; h++)
+			value[h] += w * row[h];
+	}
+}
+
+/* The values of the other's hands at a leaf by each of its ways, against our reach. */
+static void
+value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	for (int k = 0; k < s->choosing.ways; k++) {
+		const double *gain = dls_gain(s, leaf, k);
+		for (int o = 0; o < t->stride; o++) {
+			const double *row = gain + (size_t)o * (size_t)t->stride;
+			double sum = 0;
+			for (int h = 0; h < t->hands && o < t->hands; h++)
+				sum -= us[h] * row[h];
+			v[k * t->stride + o] = sum;
+		}
+	}
+}
+
+/* The other's hands have a value for each way, and regrets. */
+static void
+leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
+	   const double *own, const double *other, double *value)
+{
+	struct dls_side *s = self;
+	struct public_tree *t = &s->cfr.mix.tree;
+	const struct dls_choosing *c = &s->choosing;
+	const size_t at = choice_at(s, leaf);
+	for (int k = 0; k < c->ways && seat == s->us; k++)
+		add_ours(s, dls_gain(s, leaf, k), other,
+			 c->now + at + (size_t)(k * t->stride), value);
+	if (seat == s->us)
+		return;
+	double *v = public_tree_take(t, c->ways);
+	value_ways(s, leaf, other, v);
+	for (int k = 0; k < c->ways; k++)
+		for (int h = 0; h < t->hands; h++)
+			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
+				    v[k * t->stride + h];
+	for (int k = 0; k < c->ways; k++)
+		for (int h = 0; h < t->hands; h++) {
+			const size_t i = at + (size_t)(k * t->stride + h);
+			c->regret[i] += v[k * t->stride + h] - value[h];
+			c->sum[i] += u->strategy * own[h] * c->now[i];
+		}
+	t->work = v;
+}
+
+/* Regrets below 0 are dropped once all leaves of a set have added theirs. */
+static void
+leaf_done(void *self, int seat)
+{
+	struct dls_side *s = self;
+	const struct dls_choosing *c = &s->choosing;
+	const int stride = s->g->base.tree.stride;
+	const size_t numbers = (size_t)c->room * (size_t)stride;
+	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves && seat != s->us; leaf++) {
+		const size_t at = choice_at(s, leaf);
+		if (at != leaf * numbers)
+			continue; /* of another leaf's set */
+		for (size_t i = at; i < at + numbers; i++)
+			c->regret[i] = c->regret[i] > 0 ? c->regret[i] : 0;
+		match_choice(c, at, stride);
+	}
+}
+
+const struct cfr_leaves dls_hook = { .value = leaf_value, .done = leaf_done };
+
+double
+dls_choice(const struct dls_side *s, int leaf, int way, int hand)
+{
+	const struct dls_choosing *c = &s->choosing;
+	const int stride = s->g->base.tree.stride;
+	const size_t at = choice_at(s, (uint32_t)leaf);
+	double all = 0;
+	for (int k = 0; k < c->ways; k++)
+		all += c->sum[at + (size_t)(k * stride + hand)];
+	return all > 0 ? c->sum[at + (size_t)(way * stride + hand)] / all : 1.0 / c->ways;
+}
+
+/* ---- what is played -------------------------------------------------------------------- */
+
+void
+dls_compose_side(struct dls_side *s)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (n->first)
+			public_mix_average(s->g->trunk[i] ? &s->cfr.mix : &s->g->base, n,
+					   public_tree_row(t, s->play.sum, n, 0));
+	}
+}
+
+void
+dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value)
+{
+	struct public_tree *t = &s->play.tree;
+	const uint32_t leaf = s->g->leaf[at] - 1;
+	const int ways = s->choosing.ways;
+	if (s->d->kind == DLS_ALL) {
+		public_mix_best(&s->g->base, at, 1 - s->us, us, NULL, value);
+		return;
+	}
+	double *v = public_tree_take(t, ways);
+	value_ways(s, leaf, us, v);
+	for (int o = 0; o < t->hands; o++)
+		for (int k = 0; k < ways; k++) {
+			const double worth = v[k * t->stride + o];
+			value[o] = k == 0 || worth > value[o] ? worth : value[o];
+		}
+	t->work = v;
+}

@@ -1,0 +1,512 @@
+/*
+ * nested.c - solving again as play goes on: behind a leaf, and behind a bet that is not listed.
+ *
+ * Source: Brown, Sandholm and Amos 2018, section 5; Burch, Johanson and Bowling 2014 (the gadget);
+ * Moravcik et al. 2016 (the largest margin); Brown and Sandholm 2017 (gifts).
+ *
+ * A subgame begins behind the move. Our range there is what our solutions so far lead to. The
+ * other's hands have alternatives: at a leaf each one's value in the solution before it, by its
+ * best way to play on; behind a bet that is not listed the best value it could have had by the
+ * listed ones. gadget: each of its hands takes the alternative or plays on; maxmargin: it picks the
+ * hand that gains most on its alternative; reach: as gadget, the alternatives raised by its gifts
+ * on the way here, shared out over our answers. unsafe: its range by the last solution, nothing
+ * else. Behind a bet of our own that is not listed there is no alternative: the ranges are as they
+ * were before it.
+ *
+ * Behind a leaf the hand is solved to its end, before the card is dealt: all boards at once. With
+ * information sets everything behind the limit is solved at once, our moves before it as they were,
+ * the other free everywhere.
+ *
+ * A solution depends on the moves of the hand and on the options alone, and is kept: asked for in
+ * any order, or derived again, it is the same.
+ */
+#include "ai/poker/depth_limit/dls.h"
+#include "ai/poker/tree/public_translate.h"
+
+#include <string.h>
+
+static size_t
+row_bytes(const struct public_tree *t)
+{
+	return (size_t)t->stride * sizeof(double);
+}
+
+/* ---- what is kept ---------------------------------------------------------------------- */
+
+/* Marks the bets on the way to the root that are not listed. */
+static void
+mark_bets(struct dls *d)
+{
+	const struct public_tree *t = &d->mix.tree;
+	for (uint32_t at = t->here; at != 0; at = t->node[at].up) {
+		const uint32_t up = t->node[at].up;
+		const int seat = t->node[up].seat;
+		d->off[at] = seat >= 0 && !game_lists(t->g, public_tree_state(t, up),
+						      seat, t->node[at].m);
+	}
+}
+
+static bool
+open_seat(struct dls *d, int us)
+{
+	const struct public_tree *t = &d->mix.tree;
+	const size_t leaves = (size_t)d->full.leaves + 1;
+	d->model[us].tree = *t;
+	d->done[us] = arena_take(d->arena, t->nodes * sizeof(bool));
+	d->known[us] = arena_take(d->arena, leaves * sizeof(bool));
+	d->alt[us] = arena_take(d->arena, leaves * row_bytes(t));
+	if (!d->done[us] || !d->known[us] || !d->alt[us] ||
+	    !public_mix_open(&d->model[us], d->arena))
+		return false;
+	memset(d->done[us], 0, t->nodes * sizeof(bool));
+	memset(d->known[us], 0, leaves * sizeof(bool));
+	return true;
+}
+
+bool
+dls_open_nested(struct dls *d)
+{
+	struct public_tree *t = &d->mix.tree;
+	d->full.base.tree = *t;
+	d->off = arena_take(d->arena, t->nodes * sizeof *d->off);
+	if (d->off == NULL || !public_mix_open(&d->mix, d->arena) ||
+	    !public_mix_open(&d->full.base, d->arena) ||
+	    !dls_mark(&d->full, d->arena, d->choice, 0, d->depth) || !open_seat(d, 0) ||
+	    !open_seat(d, 1))
+		return false;
+	memset(d->off, 0, t->nodes * sizeof *d->off);
+	mark_bets(d);
+	return true;
+}
+
+/* A seat plays by its own model. */
+static void
+show(struct dls *d, int us)
+{
+	const struct public_tree *t = &d->mix.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		if (n->seat == us && n->first)
+			memcpy(public_tree_row(t, d->mix.sum, n, 0),
+			       public_tree_row(t, d->model[us].sum, n, 0),
+			       n->children * row_bytes(t));
+	}
+}
+
+/* Walks through both trees: the values of the other's hands at the leaves of a solution that begins
+ * at a node. */
+static void
+keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	const struct public_node *n = &t->node[from];
+	if (s->g->leaf[from] != 0) {
+		struct public_tree *own = &s->play.tree;
+		const size_t leaf = d->full.leaf[at] - 1;
+		double *us = public_tree_take(own, 1);
+		public_mix_reach(&s->play, from, s->us, NULL, us);
+		for (int h = 0; h < t->stride && s->cfr.start != NULL; h++)
+			us[h] *= s->cfr.start->reach[s->us][h];
+		dls_leaf_values(s, from, us, d->alt[s->us] + leaf * (size_t)t->stride);
+		d->known[s->us][leaf] = true;
+		own->work = us;
+		return;
+	}
+	for (uint32_t k = n->child; k < n->child + n->children; k++) {
+		const int child = public_tree_child(&d->mix.tree, at, t->node[k].m);
+		if (child >= 0)
+			keep_leaves(d, s, k, (uint32_t)child);
+	}
+}
+
+bool
+dls_compose(struct dls *d)
+{
+	const struct public_tree *t = &d->mix.tree;
+	const size_t used = d->arena->used;
+	bool ok = public_translate(&d->blueprint.mix, t, TRANSLATE_RPAT, d->arena,
+				   d->full.base.sum);
+	for (int us = 0; us < 2 && ok; us++) {
+		struct dls_side *s = &d->side[us];
+		const bool solved = d->first == DLS_SOLVED;
+		dls_compose_side(s);
+		ok = public_translate(solved ? &s->play : &d->blueprint.mix, t,
+				      TRANSLATE_RPAT, d->arena, d->model[us].sum);
+		if (solved && t->ops->set == NULL && d->resolve != DLS_OFF)
+			keep_leaves(d, s, 0, 0);
+		memset(d->done[us], 0, t->nodes * sizeof(bool));
+		show(d, us);
+	}
+	d->mix.iterations = d->iterations = d->side[0].cfr.mix.iterations;
+	d->subgames = 0;
+	arena_back(d->arena, used);
+	return ok;
+}
+
+/* ---- ranges ---------------------------------------------------------------------------- */
+
+/* The reach of a seat as `us` sees it; a bet that is not listed is made by all hands alike. */
+static void
+fill_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
+{
+	public_mix_reach(&d->model[us], at, seat, d->off, reach);
+}
+
+/* The reach that goes with each hand. */
+static void
+fill_weight(const struct public_tree *t, uint32_t at, const double *reach, double *weight)
+{
+	public_tree_clear(t, weight);
+	for (int h = 0; h < t->hands; h++)
+		for (int o = 0; o < t->hands; o++)
+			if (!t->ops->excludes(t->g, h, o) &&
+			    t->ops->possible(t->g, public_tree_state(t, at), h))
+				weight[h] += reach[o];
+}
+
+/* ---- alternatives ---------------------------------------------------------------------- */
+
+/* The values of the other's hands by their best listed move at a node, against our reach. */
+static void
+best_listed(struct dls *d, int us, uint32_t at, const double *reach, double *value)
+{
+	struct public_mix *m = &d->model[us];
+	struct public_tree *t = &m->tree;
+	const struct public_node *n = &t->node[at];
+	double *v = public_tree_take(t, 1);
+	bool any = false;
+	for (uint32_t k = n->child; k < n->child + n->children; k++) {
+		if (d->off[k])
+			continue;
+		public_mix_best(m, k, 1 - us, reach, NULL, v);
+		PUBLIC_EACH(t, h)
+		value[h] = !any || v[h] > value[h] ? v[h] : value[h];
+		any = true;
+	}
+	t->work = v;
+}
+
+/* The gifts of the other's hands on the way to a node, as far as our answers led here. */
+static void
+add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
+{
+	struct public_mix *m = &d->model[us];
+	struct public_tree *t = &m->tree;
+	double *reach = public_tree_take(t, 4), *before = reach + t->stride,
+	       *best = before + t->stride, *taken = best + t->stride;
+	for (uint32_t to = at; to != 0; to = t->node[to].up) {
+		const uint32_t up = t->node[to].up;
+		if (t->node[up].seat != 1 - us || d->off[to])
+			continue;
+		fill_reach(d, us, up, us, reach);
+		fill_weight(t, up, reach, before);
+		best_listed(d, us, up, reach, best);
+		public_mix_best(m, to, 1 - us, reach, NULL, taken);
+		for (int h = 0; h < t->hands; h++)
+			if (before[h] > 0 && best[h] > taken[h])
+				alt[h] += (best[h] - taken[h]) * weight[h] / before[h];
+	}
+	t->work = reach;
+}
+
+static void
+fill_alternatives(struct dls *d, int us, uint32_t at, const struct dls_gadget *x)
+{
+	const struct public_tree *t = &d->mix.tree;
+	const double *reach = x->start.reach[us];
+	if (d->off[at])
+		best_listed(d, us, t->node[at].up, reach, x->alt);
+	else if (d->alternatives == DLS_OF_BLUEPRINT)
+		public_mix_best(&d->full.base, at, 1 - us, reach, NULL, x->alt);
+	else
+		memcpy(x->alt,
+		       d->alt[us] + (size_t)(d->full.leaf[at] - 1) * (size_t)t->stride,
+		       row_bytes(t));
+	if (x->kind == DLS_REACH)
+		add_gifts(d, us, at, x->weight, x->alt);
+}
+
+/* ---- the gadget ------------------------------------------------------------------------ */
+
+static double
+match(double gain, double other)
+{
+	return gain + other > 0 ? gain / (gain + other) : 0.5;
+}
+
+static void
+add_regret(double *regret, double by)
+{
+	*regret = *regret + by > 0 ? *regret + by : 0;
+}
+
+/* Each hand plays on or takes its alternative. */
+static void
+learn_gadget(const struct dls_gadget *x, const double *value)
+{
+	for (int h = 0; h < x->stride; h++) {
+		double *on = &x->regret[h], *not = &x->regret[x->stride + h];
+		if (!(x->weight[h] > 0))
+			continue;
+		const double mean = x->play[h] * value[h] + (1 - x->play[h]) * x->alt[h];
+		add_regret(on, value[h] - mean);
+		add_regret(not, x->alt[h] - mean);
+		x->play[h] = match(*on, *not );
+		x->start.reach[x->other][h] = x->play[h];
+	}
+}
+
+/* One choice among the hands, by each one's gain on its alternative. */
+static void
+learn_margin(const struct dls_gadget *x, const double *value)
+{
+	double mean = 0, all = 0;
+	int hands = 0;
+	for (int h = 0; h < x->stride; h++)
+		if (x->weight[h] > 0)
+			mean += x->play[h] * (value[h] - x->alt[h]) / x->weight[h];
+	for (int h = 0; h < x->stride; h++) {
+		if (!(x->weight[h] > 0))
+			continue;
+		add_regret(&x->regret[h], (value[h] - x->alt[h]) / x->weight[h] - mean);
+		all += x->regret[h];
+		hands++;
+	}
+	for (int h = 0; h < x->stride; h++) {
+		if (!(x->weight[h] > 0))
+			continue;
+		x->play[h] = all > 0 ? x->regret[h] / all : 1.0 / hands;
+		x->start.reach[x->other][h] = x->play[h] / x->weight[h];
+	}
+}
+
+static void
+learn(void *self, int seat, const double *value)
+{
+	const struct dls_gadget *x = self;
+	if (seat != x->other || x->kind == DLS_UNSAFE)
+		return;
+	if (x->kind == DLS_MAXMARGIN)
+		learn_margin(x, value);
+	else
+		learn_gadget(x, value);
+}
+
+/* Its range by the last solution; all hands where that never gets here. */
+static void
+fill_range(struct dls *d, int us, uint32_t at, double *reach)
+{
+	const struct public_tree *t = &d->mix.tree;
+	double all = 0;
+	fill_reach(d, us, at, 1 - us, reach);
+	for (int h = 0; h < t->hands; h++)
+		all += reach[h];
+	for (int h = 0; h < t->hands && !(all > 0); h++)
+		reach[h] = t->ops->possible(t->g, public_tree_state(t, at), h);
+}
+
+static bool
+open_gadget(struct dls *d, int us, uint32_t at, struct dls_gadget *x)
+{
+	const struct public_tree *t = &d->mix.tree;
+	const size_t stride = (size_t)t->stride;
+	double *row = arena_take(d->arena, 7 * row_bytes(t));
+	const bool ours = d->off[at] && t->node[t->node[at].up].seat == us;
+	*x = (struct dls_gadget){ .kind = ours ? DLS_UNSAFE : d->resolve,
+				  .other = 1 - us,
+				  .stride = t->stride };
+	if (row == NULL)
+		return false;
+	memset(row, 0, 7 * row_bytes(t));
+	x->start = (struct cfr_start){ .done = learn, .self = x };
+	x->start.reach[us] = row;
+	x->start.reach[1 - us] = row + stride;
+	x->alt = row + 2 * stride;
+	x->weight = row + 3 * stride;
+	x->play = row + 4 * stride;
+	x->regret = row + 5 * stride;
+	fill_reach(d, us, at, us, x->start.reach[us]);
+	fill_weight(t, at, x->start.reach[us], x->weight);
+	if (x->kind == DLS_UNSAFE)
+		fill_range(d, us, at, x->start.reach[1 - us]);
+	else
+		fill_alternatives(d, us, at, x);
+	return true;
+}
+
+/* Nothing learned: every hand as likely to play on as not. */
+static void
+reset_gadget(const struct dls_gadget *x)
+{
+	if (x->kind == DLS_UNSAFE)
+		return;
+	memset(x->regret, 0, 2 * (size_t)x->stride * sizeof *x->regret);
+	for (int h = 0; h < x->stride; h++) {
+		x->play[h] = x->weight[h] > 0 ? 0.5 : 0;
+		x->start.reach[x->other][h] = x->play[h];
+	}
+}
+
+/* ---- a subgame ------------------------------------------------------------------------- */
+
+static bool
+open_ground(struct dls *d, uint32_t at, int plies, struct dls_ground *g)
+{
+	const struct public_tree *t = &d->mix.tree;
+	struct public_tree *own = &g->base.tree;
+	struct status st = { 0 };
+	const bool last = !d->full.trunk[at];
+	if (!public_tree_build(own, d->arena, t->g, public_tree_state(t, at), NULL, 0,
+			       "dls", &st) ||
+	    !public_mix_open(&g->base, d->arena) ||
+	    !dls_mark(g, d->arena, d->choice, plies, last ? DLS_TO_THE_END : d->depth))
+		return false;
+	public_tree_copy(t, at, d->full.base.sum, own, 0, g->base.sum);
+	return true;
+}
+
+/* A node of a subgame, in the tree that is played on. */
+struct dls_place {
+	const struct dls *d;
+	const struct public_tree *t;
+	uint32_t root;
+};
+
+static int
+images(void *self, uint32_t at, uint32_t *image)
+{
+	const struct dls_place *p = self;
+	const struct public_tree *full = &p->d->mix.tree;
+	struct made line[PUBLIC_LINE];
+	const int moves = public_tree_line(p->t, at, line);
+	const int to = public_tree_follow(full, p->root, line, moves);
+	return to < 0 ? 0
+		      : public_images(&p->d->ground.base.tree, full, (uint32_t)to,
+				      p->d->off, image);
+}
+
+/* Solves, with one way more after the other where they are replies. */
+static bool
+solve(struct dls_side *s, const struct dls_gadget *x)
+{
+	do {
+		dls_fill_gains(s);
+		dls_reset(s);
+		reset_gadget(x);
+		for (int64_t i = 0; i < s->d->sims; i++)
+			if (!dls_iterate(s->d, &s->cfr))
+				return false;
+		dls_compose_side(s);
+	} while (s->d->kind == DLS_REPLIES && !s->complete &&
+		 s->choosing.ways < s->d->values && dls_add_reply(s));
+	return true;
+}
+
+/* Whether we ever get to a node. */
+static bool
+gets_to(struct dls *d, int us, uint32_t at)
+{
+	struct public_tree *t = &d->model[us].tree;
+	double *reach = public_tree_take(t, 1), all = 0;
+	fill_reach(d, us, at, us, reach);
+	for (int h = 0; h < t->hands; h++)
+		all += reach[h];
+	t->work = reach;
+	return all > 0;
+}
+
+static bool
+solve_from(struct dls *d, int us, uint32_t at, int plies)
+{
+	const size_t used = d->arena->used;
+	struct dls_ground g = { .leaves = 0 };
+	struct dls_side s;
+	struct dls_gadget x;
+	if (!gets_to(d, us, at))
+		return true;
+	bool ok = open_gadget(d, us, at, &x) && open_ground(d, at, plies, &g) &&
+		  dls_open_side(&s, d, &g, us, d->arena);
+	if (ok) {
+		struct dls_place p = { d, &g.base.tree, at };
+		s.cfr.start = &x.start;
+		s.complete = d->carried == DLS_AVERAGED;
+		if (s.complete && g.leaves > 0)
+			dls_average_gains(&s, &d->side[us], images, &p);
+		ok = solve(&s, &x);
+	}
+	if (ok) {
+		public_tree_copy(&g.base.tree, 0, s.play.sum, &d->mix.tree, at,
+				 d->model[us].sum);
+		keep_leaves(d, &s, 0, at);
+		d->done[us][at] = true;
+		d->subgames++;
+		d->iterations = s.cfr.mix.iterations;
+		show(d, us);
+	}
+	arena_back(d->arena, used);
+	return ok;
+}
+
+/* ---- information sets ------------------------------------------------------------------ */
+
+/* Everything behind the limit; the other is free before it too. */
+static bool
+solve_sets(struct dls *d, int us)
+{
+	const struct public_tree *t = &d->mix.tree;
+	const size_t used = d->arena->used;
+	struct cfr c = { .variant = CFR_PLUS };
+	c.mix.tree = *t;
+	bool *fixed = arena_take(d->arena, t->nodes * sizeof *fixed);
+	bool ok = fixed != NULL && cfr_take(&c, d->arena);
+	for (uint32_t i = 0; ok && i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		fixed[i] = n->seat == us && d->full.trunk[i];
+		if (fixed[i])
+			memcpy(public_tree_row(t, c.mix.now, n, 0),
+			       public_tree_row(t, d->model[us].sum, n, 0),
+			       n->children * row_bytes(t));
+	}
+	c.fixed = fixed;
+	for (int64_t i = 0; ok && i < d->sims; i++)
+		ok = dls_iterate(d, &c);
+	for (uint32_t i = 0; ok && i < t->nodes; i++)
+		if (t->node[i].first && t->node[i].seat == us)
+			public_mix_average(&c.mix, &t->node[i],
+					   public_tree_row(t, d->model[us].sum,
+							   &t->node[i], 0));
+	d->done[us][0] = ok;
+	d->subgames += ok;
+	d->iterations = c.mix.iterations;
+	show(d, us);
+	arena_back(d->arena, used);
+	return ok;
+}
+
+/* Whether a subgame begins at a node. */
+static bool
+begins(const struct dls *d, int us, uint32_t at)
+{
+	const uint32_t leaf = d->full.leaf[at];
+	if (d->done[us][at] || d->mix.tree.node[at].children == 0)
+		return false;
+	return d->off[at] || (leaf != 0 && d->known[us][leaf - 1]);
+}
+
+bool
+dls_prepare(struct dls *d, uint32_t at, int us)
+{
+	const struct public_tree *t = &d->mix.tree;
+	uint32_t path[PUBLIC_LINE + 1];
+	int n = 0;
+	if (d->resolve == DLS_OFF)
+		return true;
+	if (t->ops->set != NULL)
+		return d->full.trunk[at] || d->done[us][0] || solve_sets(d, us);
+	for (; at != 0; at = t->node[at].up)
+		path[n++] = at;
+	for (int plies = 1; n-- > 0; plies++)
+		if (begins(d, us, path[n]) && !solve_from(d, us, path[n], plies))
+			return false;
+	return true;
+}

@@ -1,0 +1,353 @@
+/* trunk.c - the betting before the flop, solved by classes of hands with ways to play on at its
+ * leaves. See flop.h. CFR+ (Tammelin 2014), alternating, later iterations counting more. */
+#include "ai/poker/depth_limit/flop.h"
+
+#include "src/core/strategy.h"
+
+#include <string.h>
+
+#define CLASSES SUBGAME_CLASSES
+#define LANES	16
+#define ROWS	(FLOP_ROW / LANES) /* vectors in a row of classes */
+
+/* Numbers of a row of classes that are worked on at once. */
+typedef float lanes __attribute__((vector_size(4 * LANES), aligned(4)));
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+/* Numbers what lies below a node. */
+static void
+count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
+{
+	const struct subgame_node *n = &k->t->node[at];
+	if (n->seat == SEAT_CHANCE)
+		k->leaf[at] = (uint32_t)++k->leaves;
+	if (n->seat < 0)
+		return;
+	k->row[at] = *rows;
+	*rows += n->moves;
+	for (uint32_t a = 0; a < n->moves; a++)
+		count(k, n->child + a, rows);
+}
+
+/* Numbers in the tables of choices. */
+static size_t
+choice_numbers(const struct flop_trunk *k)
+{
+	return (size_t)k->leaves * (size_t)k->choosing.room * CLASSES;
+}
+
+/* Where those of a leaf begin. */
+static size_t
+choice_at(const struct flop_trunk *k, int leaf)
+{
+	return (size_t)leaf * (size_t)k->choosing.room * CLASSES;
+}
+
+bool
+flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int room,
+		struct arena *arena)
+{
+	struct flop_choosing *c = &k->choosing;
+	uint32_t rows = 0;
+	*k = (struct flop_trunk){ .t = t, .root = root, .us = us };
+	*c = (struct flop_choosing){ .room = room, .ways = room };
+	k->classes = t->classes;
+	k->row = arena_take(arena, t->nodes * sizeof *k->row);
+	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
+	if (k->row == NULL || k->leaf == NULL)
+		return false;
+	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
+	count(k, root, &rows);
+	const size_t table = (size_t)rows * CLASSES * sizeof(double),
+		     squares = (size_t)k->leaves * (size_t)room;
+	k->regret = arena_take(arena, table + 1);
+	k->sum = arena_take(arena, table + 1);
+	k->gain = arena_take(arena, squares * FLOP_SQUARE * sizeof *k->gain + 1);
+	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
+	c->regret = arena_take(arena, choice_numbers(k) * sizeof *c->regret + 1);
+	c->sum = arena_take(arena, choice_numbers(k) * sizeof *c->sum + 1);
+	if (!k->regret || !k->sum || !k->gain || !k->beside || !c->regret || !c->sum)
+		return false;
+	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
+	for (int o = 0; o < k->classes; o++)
+		for (int i = 0; i < k->classes; i++)
+			k->beside[o * FLOP_ROW + i] =
+				(float)t->beside[o * k->classes + i];
+	memset(k->regret, 0, table);
+	memset(k->sum, 0, table);
+	return true;
+}
+
+/* The rows below a node. */
+static void
+clear_rows(struct flop_trunk *k, uint32_t at)
+{
+	const struct subgame_node *n = &k->t->node[at];
+	if (n->seat < 0)
+		return;
+	const size_t from = (size_t)k->row[at] * CLASSES,
+		     n_rows = (size_t)n->moves * CLASSES;
+	memset(k->regret + from, 0, n_rows * sizeof *k->regret);
+	memset(k->sum + from, 0, n_rows * sizeof *k->sum);
+	for (uint32_t a = 0; a < n->moves; a++)
+		clear_rows(k, n->child + a);
+}
+
+void
+flop_trunk_reset(struct flop_trunk *k)
+{
+	clear_rows(k, k->root);
+	memset(k->choosing.regret, 0, choice_numbers(k) * sizeof(double));
+	memset(k->choosing.sum, 0, choice_numbers(k) * sizeof(double));
+	if (k->gadget != NULL)
+		flop_gadget_reset(k->gadget);
+	k->iterations = 0;
+}
+
+void
+flop_to_hands(const struct subgame *t, int seat, const double *class, float *row)
+{
+	memset(row, 0, (size_t)t->stride[seat] * sizeof *row);
+	for (int h = 0; h < t->hands[seat]; h++)
+		row[h] = (float)class[t->class[seat][h]];
+}
+
+void
+flop_to_classes(const struct subgame *t, int seat, const float *row, double *class)
+{
+	memset(class, 0, CLASSES * sizeof *class);
+	for (int h = 0; h < t->hands[seat]; h++)
+		class[t->class[seat][h]] += (double)row[h];
+	for (int c = 0; c < t->classes; c++)
+		if (t->class_size[seat][c] > 0)
+			class[c] /= t->class_size[seat][c];
+}
+
+/* ---- walks ------------------------------------------------------------------------------- */
+
+/* Regret matching over rows: what is above 0, uniform without. */
+static void
+match(const double *regret, int rows, double *out)
+{
+	for (int c = 0; c < CLASSES; c++) {
+		double all = 0;
+		for (int a = 0; a < rows; a++)
+			all += regret[a * CLASSES + c] > 0 ? regret[a * CLASSES + c] : 0;
+		for (int a = 0; a < rows; a++) {
+			const double x = regret[a * CLASSES + c];
+			out[a * CLASSES + c] =
+				all > 0 ? (x > 0 ? x / all : 0) : 1.0 / rows;
+		}
+	}
+}
+
+/* Regrets of a row of choices take what each gains, and the sums what is chosen. */
+static void
+learn(double *regret, double *sum, int rows, const double *now, const double *own,
+      const double *values, const double *value, double weight)
+{
+	for (int a = 0; a < rows; a++)
+		for (int c = 0; c < CLASSES; c++) {
+			const int i = a * CLASSES + c;
+			const double r = regret[i] + values[i] - value[c];
+			regret[i] = r > 0 ? r : 0;
+			sum[i] += weight * own[c] * now[i];
+		}
+}
+
+/* The numbers of a class of the other with all of ours. */
+static const lanes *
+row_of(const float *square, int other)
+{
+	return (const lanes *)(const void *)(square + other * FLOP_ROW);
+}
+
+/* Adds to a row what comes of each class of the other by its reach. */
+static void
+add_reached(const struct flop_trunk *k, const float *square, const float *reach,
+	    lanes *row)
+{
+	lanes sum[ROWS];
+	memcpy(sum, row, sizeof sum);
+	for (int o = 0; o < k->classes; o++) {
+		const lanes *from = row_of(square, o);
+		if (!(reach[o] > 0))
+			continue;
+		for (int i = 0; i < ROWS; i++)
+			sum[i] += reach[o] * from[i];
+	}
+	memcpy(row, sum, sizeof sum);
+}
+
+/* A row of classes, in the form of vectors. */
+static void
+fill_lanes(const double *row, lanes *out)
+{
+	float number[FLOP_ROW] = { 0 };
+	for (int c = 0; c < CLASSES; c++)
+		number[c] = (float)row[c];
+	memcpy(out, number, sizeof number);
+}
+
+static void
+gain_other(const struct subgame *t, int us, const float *gain, const lanes *reach,
+	   double *value)
+{
+	const double *size = t->class_size[1 - us];
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int o = 0; o < t->classes; o++) {
+		const lanes *row = row_of(gain, o);
+		lanes part = { 0 };
+		float sum = 0;
+		for (int i = 0; i < ROWS; i++)
+			part += reach[i] * row[i];
+		for (int i = 0; i < LANES; i++)
+			sum += part[i];
+		value[o] = size[o] > 0 ? -(double)sum / size[o] : 0;
+	}
+}
+
+static void
+take_row(const lanes *sum, float *row)
+{
+	memcpy(row, sum, FLOP_ROW * sizeof *row);
+}
+
+/* Our hands' values at a leaf, when the other's choose their ways so often. */
+static void
+value_ours(const struct flop_trunk *k, int leaf, const double *other, const double *often,
+	   double *value)
+{
+	const double *size = k->t->class_size[k->us];
+	lanes sum[ROWS] = { 0 };
+	float ours[FLOP_ROW];
+	for (int w = 0; w < k->choosing.ways; w++) {
+		float with[CLASSES];
+		for (int c = 0; c < CLASSES; c++)
+			with[c] = (float)(other[c] * often[w * CLASSES + c]);
+		add_reached(k, flop_trunk_gain(k, leaf, w), with, sum);
+	}
+	take_row(sum, ours);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int c = 0; c < k->classes; c++)
+		value[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
+}
+
+void
+flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us, double *value)
+{
+	lanes row[ROWS];
+	fill_lanes(us, row);
+	for (int w = 0; w < k->choosing.ways; w++)
+		gain_other(k->t, k->us, flop_trunk_gain(k, leaf, w), row,
+			   value + w * CLASSES);
+}
+
+/* Where the other chooses a way to play on. */
+static void
+walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
+	  const double *other, double *value)
+{
+	const struct flop_choosing *c = &k->choosing;
+	const size_t at = choice_at(k, leaf);
+	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
+	match(c->regret + at, c->ways, now);
+	if (seat == k->us) {
+		value_ours(k, leaf, other, now, value);
+		return;
+	}
+	flop_trunk_values(k, leaf, other, values);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int w = 0; w < c->ways; w++)
+		for (int i = 0; i < CLASSES; i++)
+			value[i] += now[w * CLASSES + i] * values[w * CLASSES + i];
+	if (c->ways > 1)
+		learn(c->regret + at, c->sum + at, c->ways, now, own, values, value,
+		      (double)(k->iterations + 1));
+}
+
+void
+flop_met(const struct subgame *t, const double *reach, double *met)
+{
+	memset(met, 0, CLASSES * sizeof *met);
+	for (int o = 0; o < t->classes; o++)
+		for (int c = 0; c < t->classes && reach[o] > 0; c++)
+			met[c] += reach[o] * t->beside[o * t->classes + c];
+}
+
+static void
+walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
+	  const double *other, double *value)
+{
+	const double stake = (double)(n->folded == seat ? -n->stake : n->stake);
+	lanes sum[ROWS] = { 0 };
+	float reach[CLASSES], met[FLOP_ROW];
+	for (int c = 0; c < CLASSES; c++)
+		reach[c] = (float)other[c];
+	add_reached(k, k->beside, reach, sum);
+	take_row(sum, met);
+	for (int c = 0; c < CLASSES; c++)
+		value[c] = stake * (double)met[c];
+}
+
+static void
+walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const double *other,
+     double *value)
+{
+	const struct subgame_node *n = &k->t->node[at];
+	k->visited++;
+	if (n->seat == SEAT_CHANCE) {
+		walk_leaf(k, (int)k->leaf[at] - 1, seat, own, other, value);
+		return;
+	}
+	if (n->seat < 0) {
+		walk_fold(k, n, seat, other, value);
+		return;
+	}
+	const int moves = n->moves < STRATEGY_MOVES ? n->moves : STRATEGY_MOVES;
+	const size_t row = (size_t)k->row[at] * CLASSES;
+	double now[STRATEGY_MOVES * CLASSES], values[STRATEGY_MOVES * CLASSES],
+		reach[CLASSES];
+	match(k->regret + row, moves, now);
+	memset(value, 0, CLASSES * sizeof *value);
+	for (int a = 0; a < moves; a++) {
+		const double *from = n->seat == seat ? own : other;
+		double *v = values + a * CLASSES;
+		for (int c = 0; c < CLASSES; c++)
+			reach[c] = from[c] * now[a * CLASSES + c];
+		walk(k, n->child + (uint32_t)a, seat, n->seat == seat ? reach : own,
+		     n->seat == seat ? other : reach, v);
+		for (int c = 0; c < CLASSES; c++)
+			value[c] += v[c] * (n->seat == seat ? now[a * CLASSES + c] : 1);
+	}
+	if (n->seat == seat)
+		learn(k->regret + row, k->sum + row, moves, now, own, values, value,
+		      (double)(k->iterations + 1));
+}
+
+void
+flop_trunk_iterate(struct flop_trunk *k)
+{
+	double value[CLASSES];
+	for (int seat = 0; seat < 2; seat++) {
+		if (k->gadget != NULL)
+			memcpy(k->reach[1 - k->us], k->gadget->reach, sizeof value);
+		walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
+		if (k->gadget != NULL && seat != k->us)
+			flop_gadget_learn(k->gadget, value);
+	}
+	k->iterations++;
+}
+
+void
+flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
+{
+	match(k->sum + (size_t)k->row[node] * CLASSES, k->t->node[node].moves, out);
+}
+
+void
+flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
+{
+	match(k->choosing.sum + choice_at(k, leaf), k->choosing.ways, out);
+}

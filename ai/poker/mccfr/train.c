@@ -1,0 +1,128 @@
+/* train.c - mccfr as a trainer (src/core/trainer.h): a step is an iteration, threads share
+ * batches. */
+#include "ai/poker/mccfr/mccfr.h"
+
+#include "ai/poker/tree/public_train.h"
+#include "ai/poker/tree/train.h"
+
+#include <stdio.h>
+
+static struct public_file
+file_of(const struct trainer *t)
+{
+	struct mccfr *c = t->self;
+	struct public_file f = { .mix = &c->mix, .owns = 2 };
+	char sampling[16];
+	options_format(t->options, options_find(t->options, "sampling"), sampling,
+		       sizeof sampling);
+	snprintf(f.by, sizeof f.by, "mccfr:sampling=%s,batch=%lld,seed=%llu", sampling,
+		 (long long)c->batch, (unsigned long long)c->seed);
+	f.own[0].at = c->regret;
+	f.own[1].at = c->sum;
+	f.own[0].bytes = f.own[1].bytes = c->numbers * sizeof *c->sum;
+	return f;
+}
+
+static bool
+open_trainer(struct trainer *t, struct status *st)
+{
+	struct mccfr *c = public_train_open(t, sizeof *c, "mccfr", st);
+	if (c == NULL)
+		return false;
+	c->threads = t->threads;
+	mccfr_set(c, t->options, t->seed);
+	if (!mccfr_open(c, &t->arena))
+		return public_train_refuse(t, "mccfr", st);
+	t->pace = c->batch;
+	return true;
+}
+
+static void
+step(struct trainer *t, int64_t steps)
+{
+	struct mccfr *c = t->self;
+	mccfr_iterate(c, steps);
+	t->steps = c->mix.iterations;
+}
+
+static double
+measure(struct trainer *t)
+{
+	struct mccfr *c = t->self;
+	mccfr_publish(c);
+	return public_mix_exploitability(&c->mix);
+}
+
+static bool
+save(struct trainer *t, const char *path, struct status *st)
+{
+	mccfr_publish(t->self);
+	const struct public_file f = file_of(t);
+	return public_file_write(&f, path, st);
+}
+
+static bool
+load(struct trainer *t, const char *path, struct status *st)
+{
+	struct public_file f = file_of(t);
+	return public_train_load(t, &f, path, st);
+}
+
+/* Reads the files one after the other into tables beside those that they are added to. */
+static bool
+add_files(struct mccfr *c, struct arena *arena, const struct trainer_files *files,
+	  int64_t *steps, struct status *st)
+{
+	const size_t bytes = c->numbers * sizeof *c->sum,
+		     needed = arena->used + 2 * bytes;
+	int64_t *regret = arena_take(arena, bytes), *sum = arena_take(arena, bytes);
+	if (regret == NULL || sum == NULL)
+		return train_refuse_merge(arena, needed, "mccfr", st);
+	*steps = 0;
+	for (int i = 0; i < files->count; i++) {
+		struct public_file f = { .mix = &c->mix, .owns = 2 };
+		f.own[0].at = regret;
+		f.own[1].at = sum;
+		f.own[0].bytes = f.own[1].bytes = bytes;
+		if (!public_file_read(&f, files->path[i], st))
+			return false;
+		mccfr_add(c, regret, sum);
+		*steps += c->mix.iterations;
+	}
+	c->mix.iterations = *steps;
+	return true;
+}
+
+static bool
+merge(const struct trainer_files *files, const char *out, int64_t *steps,
+      struct status *st)
+{
+	struct trainer t = { .game = files->game,
+			     .options = files->options,
+			     .threads = 1 };
+	if (!open_trainer(&t, st))
+		return false;
+	struct mccfr *c = t.self;
+	bool ok = add_files(c, &t.arena, files, steps, st);
+	if (ok) {
+		struct public_file f = file_of(&t);
+		snprintf(f.by, sizeof f.by, "%s", files->by);
+		mccfr_publish(c);
+		ok = public_file_write(&f, out, st);
+	}
+	public_train_close(&t);
+	return ok;
+}
+
+const struct trainer_ops mccfr_trainer = {
+	.key = "mccfr",
+	.counted = "iterations",
+	.open = open_trainer,
+	.step = step,
+	.measure = measure,
+	.save = save,
+	.load = load,
+	.about = public_file_about,
+	.merge = merge,
+	.close = public_train_close,
+};

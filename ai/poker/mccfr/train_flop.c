@@ -1,0 +1,188 @@
+/*
+ * train_flop.c - mccfr as a trainer (src/core/trainer.h) of flop hold'em: the first hand from its
+ * first bet to its end (flop.h). The file is also one that `plyscope solve holdem --out` writes.
+ */
+#include "ai/poker/mccfr/flop.h"
+
+#include "ai/poker/cfr/rest.h"
+#include "ai/poker/tree/train.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct flop_training {
+	struct flop_sampler sampler;
+	struct subgame s;
+	int raises;
+};
+
+static void
+close_trainer(struct trainer *t)
+{
+	struct flop_training *f = t->self;
+	sampling_close(&f->sampler.to);
+	crew_close(f->s.crew);
+	arena_close(&t->arena);
+}
+
+static bool
+open_hand(struct trainer *t, struct status *st)
+{
+	struct flop_training *f = t->self;
+	struct status why = { 0 };
+	struct state begin;
+	struct subgame_setup setup = subgame_first_hand(t->game, f->raises, &begin);
+	setup.threads = t->threads;
+	if (!subgame_open(&f->s, &t->arena, &setup, &why) ||
+	    !flop_sampler_open(&f->sampler, &f->s, &t->arena, t->threads, t->seed,
+			       options_int(t->options, "batch"), &why))
+		return status_fail(st, "mccfr: %s; fewer raises or flops need less",
+				   why.text);
+	f->s.crew = t->threads > 1 ? crew_open() : NULL;
+	t->pace = f->sampler.to.batch;
+	return true;
+}
+
+static bool
+open_trainer(struct trainer *t, struct status *st)
+{
+	int raises;
+	if (!flop_raises(t->options, &raises, st) ||
+	    !train_open_memory(&t->arena, t->options, "mccfr", st))
+		return false;
+	struct flop_training *f = arena_take(&t->arena, sizeof *f);
+	memset(f, 0, sizeof *f);
+	f->raises = raises;
+	t->self = f;
+	if (open_hand(t, st))
+		return true;
+	arena_close(&t->arena);
+	return false;
+}
+
+static void
+step(struct trainer *t, int64_t steps)
+{
+	sampling_step(&((struct flop_training *)t->self)->sampler.to, t, steps);
+}
+
+static double
+measure(struct trainer *t)
+{
+	struct flop_training *f = t->self;
+	flop_sampler_publish(&f->sampler);
+	return subgame_exploitability(&f->s);
+}
+
+static int
+figures(struct trainer *t, struct trainer_figure *out)
+{
+	const struct flop_training *f = t->self;
+	out[0] = (struct trainer_figure){ "information_sets", "information sets", "",
+					  (double)f->sampler.sets };
+	return 1;
+}
+
+/* What decides the strategy: not the number of threads. */
+static void
+format_by(const struct trainer *t, char out[SUBGAME_BY])
+{
+	const struct flop_training *f = t->self;
+	snprintf(out, SUBGAME_BY, "mccfr:raises=%d,batch=%lld,seed=%llu", f->raises,
+		 (long long)f->sampler.to.batch, (unsigned long long)t->seed);
+}
+
+static bool
+write_file(struct flop_training *f, const char *by, const char *path, struct status *st)
+{
+	if (f->sampler.to.st.failed)
+		return status_fail(st, "%s", f->sampler.to.st.text);
+	flop_sampler_publish(&f->sampler);
+	const struct subgame_saved about = {
+		.raises = f->raises,
+		.exploitability = subgame_exploitability(&f->s),
+		.by = by,
+		.learned = f->sampler.to.number,
+	};
+	return subgame_save(&f->s, &about, path, st);
+}
+
+static bool
+save(struct trainer *t, const char *path, struct status *st)
+{
+	char by[SUBGAME_BY];
+	format_by(t, by);
+	return write_file(t->self, by, path, st);
+}
+
+static bool
+load(struct trainer *t, const char *path, struct status *st)
+{
+	struct flop_training *f = t->self;
+	char by[SUBGAME_BY];
+	format_by(t, by);
+	if (!subgame_resume(&f->s, by, f->sampler.to.number, path, st))
+		return false;
+	f->sampler.to.iterations = t->steps = f->s.iterations;
+	return true;
+}
+
+/* ---- files of several seeds -------------------------------------------------------------- */
+
+/* Adds up the files, read one after the other into a table beside. */
+static bool
+add_files(struct flop_training *f, struct arena *arena, const struct trainer_files *files,
+	  struct status *st)
+{
+	struct sample_tables *x = &f->sampler.to;
+	const size_t bytes = 2 * x->numbers * sizeof(int32_t);
+	int32_t *one = arena_take(arena, bytes);
+	struct trainer_about about;
+	if (one == NULL)
+		return train_refuse_merge(arena, arena->used + bytes, "mccfr", st);
+	for (int i = 0; i < files->count; i++) {
+		const char *path = files->path[i];
+		if (!subgame_trained(path, &about, st) ||
+		    !subgame_resume(&f->s, about.by, one, path, st))
+			return false;
+		sampling_add_all(x->number, one, x->numbers);
+		x->iterations += f->s.iterations;
+	}
+	return true;
+}
+
+/* In a tree with as many raises as the files have. */
+static bool
+merge(const struct trainer_files *files, const char *out, int64_t *steps,
+      struct status *st)
+{
+	struct options options = *files->options;
+	struct trainer t = { .game = files->game, .options = &options, .threads = 1 };
+	char raises[16] = "";
+	if (sscanf(files->by, "mccfr:raises=%15[0-9]", raises) != 1)
+		return status_fail(st, "%s: does not say its raises", files->path[0]);
+	if (!options_set(&options, "raises", raises, st) || !open_trainer(&t, st))
+		return false;
+	struct flop_training *f = t.self;
+	const bool ok =
+		add_files(f, &t.arena, files, st) && write_file(f, files->by, out, st);
+	*steps = f->sampler.to.iterations;
+	close_trainer(&t);
+	return ok;
+}
+
+const struct trainer_ops mccfr_flop_trainer = {
+	.key = "mccfr",
+	.counted = "iterations",
+	.fits = rest_plays_whole,
+	.open = open_trainer,
+	.ranks = true,
+	.step = step,
+	.measure = measure,
+	.figures = figures,
+	.save = save,
+	.load = load,
+	.about = subgame_trained,
+	.merge = merge,
+	.close = close_trainer,
+};

@@ -1,0 +1,87 @@
+/*
+ * modicum.h - hold'em by a trained table and by solving what is left of the hand: what its files
+ * share.
+ *
+ * Source: Brown, Sandholm and Amos 2018, "Depth-limited solving for imperfect-information games",
+ * section 6.2. Differs: before the flop the table is played or (from=preflop) solved with the same
+ * ways to play on as the flop, not with values made by the solver itself; solving is by CFR in its
+ * vector form (ai/poker/tree) on all rounds, discounted (Brown and Sandholm 2019), and not safe;
+ * values at leaves are worked out before the solution (leaf.h), or said by a network
+ * (estimate.h).
+ *
+ * A solution begins with the betting of a round, and before a bet that the solution so far does not
+ * have, which is then part of its tree. The
+ * ranges that it begins with are those of the moves before: by the table up to the first round that
+ * is solved, behind it by the solutions themselves, whose moves are the ones that were made. So
+ * they are a function of the public moves of the hand, the seat that is to move and the options:
+ * kept from decision to decision, or worked out again from the first, they are the same. What is
+ * drawn for the leaves is the same on the same flop, always. Nodes count as if all solutions were
+ * worked out for each decision.
+ */
+#ifndef PLYSCOPE_AI_POKER_MODICUM_MODICUM_H
+#define PLYSCOPE_AI_POKER_MODICUM_MODICUM_H
+
+#include "ai/poker/modicum/estimate.h"
+#include "ai/poker/modicum/leaf.h"
+#include "ai/poker/tree/subgame_view.h"
+
+#define NESTED_LEAF_SEED 1 /* of what is drawn for the leaves: always the same */
+#define MODICUM_PREFLOP	 0 /* rounds */
+#define MODICUM_FLOP	 1
+#define MODICUM_TURN	 2
+#define MODICUM_ROUNDS	 4
+#define MODICUM_LEAST	 0.005F /* of the greatest weight, of every hand */
+
+/* How thoroughly a round is solved. */
+struct nested_effort {
+	int64_t iterations[MODICUM_ROUNDS];
+	int raises[MODICUM_ROUNDS];
+	int fewer[MODICUM_ROUNDS]; /* on the next round */
+	double largest; /* bet or raise, of the pot; what is played may be more */
+	int parts;	/* of the river cards, one for each iteration on the turn */
+	int groups;	/* of hands, at a leaf */
+	int rollouts;	/* boards that are drawn for the leaves of the flop, */
+	int boards;	/* and for those before it */
+	int ways;	/* that the other seat has there to play on, at most */
+	int from;	/* the first round that is solved */
+};
+
+struct nested {
+	struct search *s;
+	struct abstract_play *table;
+	struct nested_effort effort;
+	void (*report)(struct search *s, bool end); /* while a solution grows */
+	bool quiet;  /* no limit is looked at, nothing is counted or told */
+	size_t mark; /* of the arena, below the solution */
+	/* of the flop: its hands and boards stay for the hand */
+	struct leaf_flop flop;
+	struct leaf_flop preflop; /* of the first round: its boards stay for all hands */
+	struct leaf_values leaves;
+	struct estimate *net; /* for those of the flop; NULL: they are played out */
+	float *beside[2];     /* with it: a table of gains and one of losses (beside.c) */
+	int boards;	      /* that were drawn for its leaves */
+	/* the solution */
+	struct subgame sub;
+	bool built, whole;	       /* whole: later solutions may begin from it */
+	int us;			       /* the seat it is for */
+	uint64_t begin;		       /* hash of the state in which the hand began */
+	struct made line[BUCKET_LINE]; /* of the hand, up to its root */
+	int count;
+	bool off;      /* the tree has the next move of the line, which was not listed */
+	int solutions; /* in this hand, with those before it */
+	int64_t nodes; /* of all of these */
+	struct subgame_place here; /* in its tree: the state that was asked for */
+	float range[2][PUBLIC_HANDS];
+};
+
+/* Solves up to a public state in which a seat acts, in a round that is solved. False: it cannot
+ * be, or the limits allowed no iteration. */
+bool nested_find(struct nested *n, const struct state *at);
+/* Memory for beside_tell(), with a network. */
+bool beside_open(struct nested *n, struct arena *arena);
+/* Adds to what is told of a leaf, in big blinds, what playing out says of its ways. */
+void beside_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
+/* What the leaves of a round are worked out from. */
+struct leaf_flop *nested_leaves(struct nested *n, int round);
+
+#endif

@@ -1,0 +1,401 @@
+/* nested.c - one solution after the other along a hand. See modicum.h. */
+#include "ai/poker/modicum/modicum.h"
+
+#include "ai/poker/tree/subgame_threads.h"
+
+#include <string.h>
+
+#define REPORT_FIRST 100000
+#define REPORT_NODES 2000000
+#define LEAF_MS	     20 /* of the limit, for a board */
+#define BOARD_MS     5	/* likewise before the flop */
+
+/* ---- the hand ---------------------------------------------------------------------------- */
+
+/* A hand as it was played: the public state in which it began and its moves. */
+struct nested_hand {
+	const struct game *g;
+	struct state begin;
+	struct made line[BUCKET_LINE];
+	int count;
+};
+
+/* The public state behind the first `moves` of a hand. */
+static void
+state_at(const struct nested_hand *h, int moves, struct state *out)
+{
+	memset(out, 0, sizeof *out);
+	game_copy(h->g, &h->begin, out);
+	for (int i = 0; i < moves; i++)
+		h->g->rules->play(h->g, out, h->line[i].seat, h->line[i].m, out);
+}
+
+/* The moves before the betting of a round. */
+static int
+moves_before(const struct nested_hand *h, int round)
+{
+	const struct deck_ops *deck = h->g->ops->public->deck;
+	struct state s;
+	int i = 0;
+	state_at(h, 0, &s);
+	while (i < h->count &&
+	       (game_mover(h->g, &s) == SEAT_CHANCE || deck->round(h->g, &s) < round)) {
+		h->g->rules->play(h->g, &s, h->line[i].seat, h->line[i].m, &s);
+		i++;
+	}
+	return i;
+}
+
+/* Whether a tree that begins behind the first `moves` of a hand lacks the next one. */
+static bool
+lacks_next(const struct subgame *s, const struct nested_hand *h, int moves)
+{
+	return moves < h->count && h->line[moves].seat != SEAT_CHANCE &&
+	       subgame_child(s, 0, h->line[moves].m) == 0;
+}
+
+static bool
+same_line(const struct made *a, const struct made *b, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (a[i].seat != b[i].seat || a[i].m != b[i].m)
+			return false;
+	return true;
+}
+
+/* Whether the solution belongs to this hand, before or at its last move, and has no bet in its tree
+ * that this hand does not make. */
+static bool
+leads_on(const struct nested *n, const struct nested_hand *h, int us)
+{
+	const int least = n->count + n->off;
+	return n->built && n->whole && n->us == us && least <= h->count &&
+	       n->begin == game_state_hash(h->g, &h->begin) &&
+	       same_line(n->line, h->line, least) && !lacks_next(&n->sub, h, n->count);
+}
+
+/* ---- ranges ------------------------------------------------------------------------------ */
+
+/* A range of the hands that the board allows, from MODICUM_LEAST to 1. */
+static void
+tidy(const struct nested *n, const struct state *at, float *range)
+{
+	const struct game *g = n->s->game;
+	float most = 0;
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		range[h] = g->ops->public->possible(g, at, h) ? range[h] : 0;
+		most = range[h] > most ? range[h] : most;
+	}
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		range[h] = most > 0 ? range[h] / most : 1;
+		range[h] = range[h] > MODICUM_LEAST ? range[h] : MODICUM_LEAST;
+	}
+}
+
+/* Those of both seats at a place of the solution; no card has come since its root. */
+static void
+take_ranges(struct nested *n, const struct subgame_place *p)
+{
+	memset(n->range, 0, sizeof n->range);
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < n->sub.hands[seat]; h++)
+			n->range[seat][n->sub.hand[seat][h].hand] = p->reach[seat][h];
+}
+
+/* ---- solving ----------------------------------------------------------------------------- */
+
+/* Whether the network says what the leaves are worth. */
+static bool
+is_estimated(const struct nested *n, int round)
+{
+	return n->net != NULL && round == MODICUM_FLOP;
+}
+
+/* With a limit of time there are as many boards as it allows beside the iterations. */
+static int
+boards_of(const struct nested *n, int round)
+{
+	const int most = round == MODICUM_PREFLOP ? n->effort.boards : n->effort.rollouts;
+	const int64_t ms = n->s->limits.time_ms, fit = ms / LEAF_MS + 1;
+	if (is_estimated(n, round))
+		return 0;
+	return n->quiet || ms <= 0 || fit > most ? most : (int)fit;
+}
+
+struct leaf_flop *
+nested_leaves(struct nested *n, int round)
+{
+	return round == MODICUM_PREFLOP ? &n->preflop : &n->flop;
+}
+
+/* Groups of the flop and its boards, or what the network is told of it; or boards before it. */
+static void
+draw_boards(struct nested *n, const struct state *root, int round, int boards)
+{
+	const struct game *g = n->s->game;
+	struct state begin;
+	struct made line[PUBLIC_LINE];
+	memset(&begin, 0, sizeof begin);
+	g->ops->public->deck->begin(g, root, round, &begin, line);
+	if (round == MODICUM_PREFLOP) {
+		leaf_preflop_draw(&n->preflop, &begin, boards, NESTED_LEAF_SEED);
+		return;
+	}
+	leaf_flop_find(&n->flop, root);
+	if (n->net != NULL)
+		estimate_flop(n->net, &begin);
+	else
+		leaf_flop_draw(&n->flop, &begin, boards, NESTED_LEAF_SEED);
+}
+
+/* The tree, with fewer raises where it does not fit. */
+static bool
+build(struct nested *n, const struct state *root, const struct made *off)
+{
+	struct search *s = n->s;
+	const struct deck_ops *deck = s->game->ops->public->deck;
+	const struct nested_effort *e = &n->effort;
+	const int round = deck->round(s->game, root),
+		  before = deck->raises(s->game, root);
+	const bool leaves = round < MODICUM_TURN;
+	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, e->ways,
+			  1 - n->us);
+	for (int raises = e->raises[round]; raises >= 0; raises--) {
+		struct status st = { 0 };
+		const struct subgame_setup setup = {
+			.g = s->game,
+			.root = root,
+			.range = { n->range[0], n->range[1] },
+			.raises = before + raises,
+			.fewer = before + e->fewer[round],
+			.largest = e->largest,
+			.parts = e->parts,
+			.variant = SUBGAME_DISCOUNTED,
+			.line = off,
+			.moves = off != NULL,
+			.leaves = leaves ? &n->leaves.hook : NULL,
+		};
+		arena_back(&s->arena, n->mark);
+		if (subgame_open_for(s, &n->sub, &setup, &st) &&
+		    (!leaves || leaf_values_open(&n->leaves, n->table, &s->arena)))
+			return true;
+	}
+	return false;
+}
+
+/* The part of a limit that may be spent by the end of this solution: each but the last takes
+ * half of the rest. */
+static int64_t
+share_of_limit(const struct nested *n, int64_t limit, bool last)
+{
+	return last ? limit : limit - (limit >> n->solutions);
+}
+
+static bool
+may_iterate(const struct nested *n, int64_t most, bool last)
+{
+	const struct search *s = n->s;
+	const struct limits *l = &s->limits;
+	const int64_t ahead = 4 * (int64_t)n->sub.nodes;
+	if (n->sub.iterations >= most)
+		return false;
+	if (n->quiet)
+		return true;
+	return s->live.stop == STOP_RUNNING &&
+	       (l->nodes <= 0 ||
+		search_nodes(s) + ahead <= share_of_limit(n, l->nodes, last)) &&
+	       (l->time_ms <= 0 || search_now_us(s) - s->started_us <
+					   share_of_limit(n, l->time_ms * 1000, last));
+}
+
+static void
+burn(struct nested *n, int64_t nodes)
+{
+	if (n->quiet)
+		return;
+	n->s->fuel -= nodes;
+	if (n->s->fuel <= 0)
+		search_poll(n->s);
+}
+
+static bool
+play_out_piece(void *self, int64_t piece, int thread)
+{
+	const struct nested *n = self;
+	(void)thread;
+	leaf_play_out(&n->leaves, (int)piece, NESTED_LEAF_SEED);
+	return true;
+}
+
+static bool
+estimate_piece(void *self, int64_t piece, int thread)
+{
+	const struct nested *n = self;
+	estimate_leaf(n->net, &n->leaves, (int)piece, thread);
+	return true;
+}
+
+/* Between two pieces. */
+static bool
+may_play_out(void *self, int64_t finished)
+{
+	const struct nested *n = self;
+	struct search *s = n->s;
+	(void)finished;
+	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
+}
+
+/* Each board of a table and way counts as one; likewise what the network says of it. */
+static int64_t
+nodes_of_leaves(const struct nested *n)
+{
+	return (int64_t)leaf_pieces(&n->leaves) * (n->boards > 0 ? n->boards : 1);
+}
+
+/* The values at the leaves. False: the limits do not allow it. */
+static bool
+play_out_leaves(struct nested *n, const struct state *root, int round)
+{
+	const struct search *s = n->s;
+	const bool net = is_estimated(n, round);
+	const int pieces = net ? n->leaves.tables : leaf_pieces(&n->leaves);
+	const int64_t nodes = nodes_of_leaves(n);
+	const struct pool pool = {
+		.count = pieces,
+		.threads = (int)options_int(&s->options, "threads"),
+		.run = net ? estimate_piece : play_out_piece,
+		.tick = may_play_out,
+		.tick_ms = 50,
+		.self = n,
+		.crew = options_int(&s->options, "threads") > 1 ? search_crew(n->s)
+								: NULL,
+		.alone = true,
+	};
+	if (!n->quiet && s->limits.nodes > 0 &&
+	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
+		return false;
+	draw_boards(n, root, round, n->boards);
+	const bool all = pool_run(&pool) == pieces;
+	n->nodes += nodes;
+	burn(n, nodes);
+	return all;
+}
+
+/* Along a hand from the root of the solution, as far as its tree goes in this round; returns the
+ * moves from the beginning of the hand. */
+static int
+walk_along(struct nested *n, const struct nested_hand *h, struct subgame_place *p)
+{
+	int i = n->count;
+	subgame_begin(&n->sub, p);
+	while (i < h->count && h->line[i].seat != SEAT_CHANCE &&
+	       subgame_move(&n->sub, p, h->line[i].m))
+		i++;
+	return i;
+}
+
+static void
+iterate(struct nested *n, const struct nested_hand *h, int64_t most)
+{
+	struct search *s = n->s;
+	int64_t next = search_nodes(s) + REPORT_FIRST;
+	const bool last = walk_along(n, h, &n->here) == h->count;
+	while (may_iterate(n, most, last)) {
+		const int64_t before = n->sub.visited;
+		subgame_iterate(&n->sub);
+		n->nodes += n->sub.visited - before;
+		burn(n, n->sub.visited - before);
+		if (!last || n->quiet || search_nodes(s) < next)
+			continue;
+		walk_along(n, h, &n->here);
+		n->report(s, false);
+		next = search_nodes(s) + REPORT_NODES;
+	}
+	/* under a limit of nodes the share depends on where the hand stands */
+	n->whole = n->sub.iterations >= most && (s->limits.nodes <= 0 || n->quiet);
+}
+
+static int64_t
+iterations_of(const struct nested *n, int round)
+{
+	const int64_t sims = n->s->limits.sims;
+	return sims > 0 ? sims : n->effort.iterations[round];
+}
+
+/* Solves from behind the first `moves` of the hand; off: the next one is put in the tree, as it is
+ * where the tree lacks it. */
+static bool
+solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
+{
+	struct search *s = n->s;
+	struct state root;
+	state_at(h, moves, &root);
+	for (int seat = 0; seat < 2; seat++)
+		tidy(n, &root, n->range[seat]);
+	n->whole = false;
+	n->built = build(n, &root, off ? &h->line[moves] : NULL);
+	if (n->built && lacks_next(&n->sub, h, moves)) {
+		off = true;
+		n->built = build(n, &root, &h->line[moves]);
+	}
+	if (!n->built)
+		return false;
+	n->begin = game_state_hash(s->game, &h->begin);
+	memcpy(n->line, h->line, sizeof n->line);
+	n->count = moves;
+	n->off = off;
+	n->solutions++;
+	const int round = s->game->ops->public->deck->round(s->game, &root);
+	const int64_t most = iterations_of(n, round);
+	n->boards = boards_of(n, round);
+	if (round < MODICUM_TURN && !play_out_leaves(n, &root, round))
+		return false;
+	iterate(n, h, most);
+	return true;
+}
+
+static bool
+solve_first(struct nested *n, const struct nested_hand *h)
+{
+	const int moves = moves_before(h, n->effort.from);
+	struct state root;
+	state_at(h, moves, &root);
+	n->solutions = 0;
+	n->nodes = 0;
+	/* outside the table's tree nothing is known of either hand */
+	abstract_play_ranges(n->table, h->g, &root, n->range);
+	return solve_from(n, h, moves, false);
+}
+
+/* The solution behind the moves up to which the one before it goes: a card, or a bet that it
+ * lacks. */
+static bool
+solve_on(struct nested *n, const struct nested_hand *h, const struct subgame_place *p,
+	 int moves)
+{
+	const bool card = h->line[moves].seat == SEAT_CHANCE;
+	take_ranges(n, p);
+	return solve_from(n, h, moves + card, !card);
+}
+
+bool
+nested_find(struct nested *n, const struct state *at)
+{
+	struct nested_hand h = { .g = n->s->game };
+	h.count = h.g->ops->public->buckets->begin(h.g, at, &h.begin, h.line);
+	const int us = game_mover(h.g, at);
+	if (leads_on(n, &h, us)) {
+		burn(n, n->nodes);
+	} else {
+		n->us = us;
+		if (!solve_first(n, &h))
+			return false;
+	}
+	for (;;) {
+		const int moves = walk_along(n, &h, &n->here);
+		if (moves == h.count)
+			return n->sub.iterations > 0;
+		if (!solve_on(n, &h, &n->here, moves))
+			return false;
+	}
+}

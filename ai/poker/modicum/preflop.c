@@ -1,0 +1,155 @@
+/*
+ * preflop.c - the classes of hands before the flop, their equities, and boards that are drawn. See
+ * leaf.h.
+ *
+ * All hands of a class weigh alike before the flop, so that a pair of classes counts by the part of
+ * its pairs of hands that go together; which suits two hands share is lost. Equities over all
+ * boards are the game's; a variant that does not know them has those of the boards that are drawn.
+ */
+#include "ai/poker/modicum/leaf.h"
+
+#include <string.h>
+
+static int
+stride_of(const struct game *g)
+{
+	const int groups = g->ops->public->classes->count;
+	return (groups + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
+}
+
+size_t
+leaf_preflop_bytes(const struct game *g, int boards)
+{
+	const size_t stride = (size_t)stride_of(g);
+	return 4 * stride * stride * sizeof(float) +
+	       (size_t)boards * 2 * stride * sizeof(struct leaf_hand);
+}
+
+/* ---- classes ----------------------------------------------------------------------------- */
+
+static void
+list_classes(struct leaf_flop *f)
+{
+	const struct public_ops *ops = f->g->ops->public;
+	int n = 0;
+	for (int c = 0; c < f->groups; c++) {
+		f->begins[c] = (uint16_t)n;
+		for (int h = 0; h < PUBLIC_HANDS; h++)
+			if (ops->classes->of(h) == c) {
+				f->member[n++] = (uint16_t)h;
+				f->group[h] = (uint16_t)c;
+			}
+	}
+	f->begins[f->groups] = (uint16_t)n;
+}
+
+static int
+size_of(const struct leaf_flop *f, int class)
+{
+	return f->begins[class + 1] - f->begins[class];
+}
+
+static void
+count_pairs(struct leaf_flop *f)
+{
+	for (int a = 0; a < PUBLIC_HANDS; a++)
+		for (int b = 0; b < PUBLIC_HANDS; b++)
+			f->beside[f->group[a] * f->stride + f->group[b]] +=
+				(f->cards[a] & f->cards[b]) == 0;
+	for (int a = 0; a < f->groups; a++)
+		for (int b = 0; b < f->groups; b++)
+			f->beside[a * f->stride + b] /=
+				(float)(size_of(f, a) * size_of(f, b));
+}
+
+static void
+fill_equities(struct leaf_flop *f)
+{
+	const struct deck_ops *deck = f->g->ops->public->deck;
+	float won[SUBGAME_CLASSES * SUBGAME_CLASSES];
+	f->exact = deck->equities != NULL && deck->equities(f->g, won);
+	for (int a = 0; a < f->groups && f->exact; a++)
+		for (int b = 0; b < f->groups; b++)
+			f->equity[a * f->stride + b] = -won[a * f->groups + b];
+}
+
+bool
+leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
+		  const struct abstract_table *table, int boards)
+{
+	*f = (struct leaf_flop){ .g = g, .table = table, .room = boards };
+	f->groups = g->ops->public->classes->count;
+	f->stride = stride_of(g);
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		int card[2];
+		g->ops->public->deck->hand(g, h, card);
+		f->cards[h] = UINT64_C(1) << card[0] | UINT64_C(1) << card[1];
+	}
+	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
+	f->equity = arena_take(arena, square);
+	f->beside = arena_take(arena, square);
+	f->shown = arena_take(arena, square);
+	f->count = arena_take(arena, square);
+	f->hand = arena_take(arena,
+			     (size_t)boards * 2 * (size_t)f->stride * sizeof *f->hand);
+	if (f->equity == NULL || f->beside == NULL || f->shown == NULL ||
+	    f->count == NULL || f->hand == NULL)
+		return false;
+	memset(f->equity, 0, square);
+	memset(f->beside, 0, square);
+	list_classes(f);
+	count_pairs(f);
+	fill_equities(f);
+	return true;
+}
+
+/* ---- boards that are drawn --------------------------------------------------------------- */
+
+/* The next cards, which are drawn, after calls alone. */
+static void
+deal_next(const struct game *g, struct state *s, struct rng *rng)
+{
+	leaf_flop_call(g, s);
+	g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, rng), s);
+}
+
+/* What classes show on the boards, where it is not known of all. */
+static void
+take_shown(struct leaf_flop *f)
+{
+	for (int a = 0; a < f->groups; a++)
+		for (int b = 0; b <= a; b++) {
+			const int one = a * f->stride + b, other = b * f->stride + a;
+			const float n = f->count[one] + f->count[other];
+			f->equity[one] =
+				n > 0 ? (f->shown[one] - f->shown[other]) / n : 0;
+			f->equity[other] = -f->equity[one];
+		}
+}
+
+void
+leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t seed)
+{
+	static _Thread_local uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS];
+	const struct bucket_ops *ops = f->g->ops->public->buckets;
+	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
+	boards = boards < f->room ? boards : f->room;
+	if (f->boards == boards)
+		return;
+	f->boards = boards;
+	memset(f->shown, 0, square);
+	memset(f->count, 0, square);
+	for (int i = 0; i < boards; i++) {
+		struct state s = *at;
+		struct rng rng;
+		rng_seed(&rng, rng_fork(seed, (uint64_t)i));
+		for (int k = 0; k < LEAF_ROUNDS; k++) {
+			deal_next(f->g, &s, &rng);
+			ops->of(f->g, f->table->kept, &s, bucket[k]);
+		}
+		leaf_flop_put(f, i, f->g->ops->public->deck->cards(f->g, &s), bucket,
+			      &rng);
+	}
+	if (!f->exact)
+		take_shown(f);
+}

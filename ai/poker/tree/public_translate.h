@@ -1,0 +1,39 @@
+/*
+ * public_translate.h - a strategy carried over to a tree with other amounts: action translation.
+ *
+ * A bet that a strategy does not know, of x parts of the pot, is taken for one of the two known
+ * ones around it, A < x < B: for A with probability (B - x)(1 + A) / ((B - A)(1 + x))
+ * (pseudo-harmonic: Ganzfried and Sandholm 2013), as a mixture: what is made on either branch goes
+ * on with the weight of the moves that the hand would have made there, so that the strategy written
+ * down plays as one that draws a branch at the bet. Moves of the strategy become the nearest legal
+ * amounts; all-in stays all-in.
+ */
+#ifndef PLYSCOPE_AI_POKER_TREE_PUBLIC_TRANSLATE_H
+#define PLYSCOPE_AI_POKER_TREE_PUBLIC_TRANSLATE_H
+
+#include "ai/poker/tree/public_search.h"
+
+enum translate_way {
+	TRANSLATE_RPAT,
+	TRANSLATE_SMALLER, /* always as the smaller bet */
+	TRANSLATE_LARGER,
+};
+
+/* How likely a bet of x parts of the pot, A <= x <= B, is taken for A. */
+double translate_share(double x, double smaller, double larger);
+#define PUBLIC_IMAGES 8
+/* The nodes of `from` that stand for one of `to`: each move becomes the nearest amount, a move that
+ * is `off` (of each node of `to`) both amounts around it. Returns how many, at most
+ * PUBLIC_IMAGES. */
+int public_images(const struct public_tree *from, const struct public_tree *to,
+		  uint32_t at, const bool *off, uint32_t *image);
+/* Fills a table of `to`, both seats' rows, with the averages of `from`, whose tree is of the same
+ * hand. Scratch is from the arena. False: no memory. */
+bool public_translate(const struct public_mix *from, const struct public_tree *to,
+		      enum translate_way way, struct arena *arena, double *table);
+/* Copies the rows of a table from the tree `a`, at a node, to those of the same moves in `b`. Rows
+ * that have no counterpart stay. */
+void public_tree_copy(const struct public_tree *a, uint32_t at, const double *from,
+		      const struct public_tree *b, uint32_t to, double *table);
+
+#endif
