@@ -11,8 +11,7 @@ VERSION := 0.1.0
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
 	-Wundef -Wwrite-strings -Wvla -Wformat=2 -Wdouble-promotion
 BASE_CFLAGS := -std=c17 -D_GNU_SOURCE -I. $(INCLUDES) $(WARN) -g -ffp-contract=off -fno-math-errno \
-	-pthread -DPLYSCOPE_VERSION='"$(VERSION)"' \
-	-DPLYSCOPE_DATADIR='"$(PREFIX)/share/plyscope"'
+	-pthread -DPLYSCOPE_VERSION='"$(VERSION)"'
 OPT_release := -O3 $(ARCH)
 OPT_asan := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 OPT_tsan := -O1 -fno-omit-frame-pointer -fsanitize=thread
@@ -255,7 +254,7 @@ format-check: ## fail when clang-format would change a file
 lint: ## cppcheck and clang-tidy
 	cppcheck -q --std=c11 --error-exitcode=1 --inline-suppr -I. -D_GNU_SOURCE \
 		--enable=warning,portability --suppress=missingIncludeSystem \
-		-DPLYSCOPE_VERSION='"0"' -DPLYSCOPE_DATADIR='"."' src games ai ui
+		-DPLYSCOPE_VERSION='"0"' src games ai ui
 	+@$(MAKE_AGAIN) -k $(PARALLEL) tidy
 
 # Switched off: what is a matter of taste or of style here (int8_t are small numbers, not

@@ -1,8 +1,10 @@
 /*
  * asset.c - where files are. See asset.h.
  *
- * A directory is ours when it contains rules/. A program of a build tree lies in build/
- * or build/CONFIG/, a test program two levels deeper, so up to five parents are tried.
+ * A directory is ours when it contains rules/. It is looked for at run time, from the program's own
+ * place upwards: assets/ in a source tree, share/plyscope/ beside the bin/ of an installed program.
+ * A program of a build tree lies in build/ or build/CONFIG/, a test program two levels deeper, so
+ * up to five parents are tried.
  */
 #include "src/base/asset.h"
 
@@ -19,9 +21,7 @@
 #define PATH_ROOM 4096
 #define PARENTS	  5
 
-#ifndef PLYSCOPE_DATADIR
-#define PLYSCOPE_DATADIR "/usr/local/share/plyscope"
-#endif
+#define USUAL_PLACE "/usr/local/share/plyscope" /* where the program cannot find itself */
 
 /* out = a + b; false when it does not fit. */
 static bool
@@ -63,6 +63,9 @@ assets_beside_program(char *out, size_t size)
 		if (join(path, sizeof path, self, "/assets") &&
 		    accept_assets(path, out, size))
 			return true;
+		if (join(path, sizeof path, self, "/share/plyscope") &&
+		    accept_assets(path, out, size))
+			return true;
 	}
 	return false;
 }
@@ -74,7 +77,7 @@ asset_directory(char *path, size_t size)
 	if (given && *given)
 		return accept_assets(given, path, size);
 	return assets_beside_program(path, size) ||
-	       accept_assets(PLYSCOPE_DATADIR, path, size);
+	       accept_assets(USUAL_PLACE, path, size);
 }
 
 bool

@@ -35,8 +35,10 @@ verdict 'the shells find their completions' "$(cd "$tree/root/usr/share" &&
 	cd "$tree/root/usr/share" && cmp plyscope/completion/zsh zsh/site-functions/_plyscope 2>&1
 	cd "$tree/root/usr/share" && cmp plyscope/completion/fish fish/vendor_completions.d/plyscope.fish 2>&1)"
 verdict 'its folder of files is all it needs' "$(cd / &&
-	PLYSCOPE_ASSETS=$tree/root/usr/share/plyscope "$tree/root/usr/bin/plyscope" \
+	unset PLYSCOPE_ASSETS && "$tree/root/usr/bin/plyscope" \
 		match goofspiel -o cards=4 -a easy -a easy --games 2 2>&1 >/dev/null)"
+verdict 'another prefix compiles nothing' "$(MAKEFLAGS='' make -n install \
+	PREFIX="$tree/other" DESTDIR= 2>&1 | grep -E '"  (cc|link) ')"
 verdict 'uninstall says nothing' "$(made uninstall)"
 verdict 'and leaves nothing' "$(find "$tree/root" -type f)"
 verdict 'no line of help is too long' "$(make -s help | awk 'length > 80')"
