@@ -467,6 +467,14 @@ experiment_amount(const struct experiment_run *run, const struct experiment_part
 					     : (int64_t)(scaled + 0.5);
 }
 
+/* Whether what stops a run is the fault of its file. A run without a result only reads. */
+static void
+note_refused(const struct experiment_run *run, bool refused)
+{
+	if (run->result != NULL)
+		run->result->refused = refused;
+}
+
 bool
 experiment_setup(const struct experiment_run *run, const struct experiment_part *p,
 		 struct setup *out, struct status *st)
@@ -476,13 +484,13 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 	const char *varies = experiment_key(run, p, "variant", full);
 	const char *variant = experiment_get(run->e, p, varies);
 	const struct catalog *c = run->o->catalog;
-	run->result->refused = true;
+	note_refused(run, true);
 	if (!setup_named(out, c, key != NULL ? key : "", st)) {
 		experiment_blame(run->e, p, "game", st);
 		return false;
 	}
 	if (variant == NULL || setup_variants(out, c, variant, st)) {
-		run->result->refused = false;
+		note_refused(run, false);
 		return true;
 	}
 	status_prefix(st, "%s", varies);
@@ -542,6 +550,6 @@ experiment_players(const struct experiment_run *run, const struct experiment_par
 			    least);
 		experiment_blame(run->e, p, "player", st);
 	}
-	run->result->refused = true;
+	note_refused(run, true);
 	return 0;
 }
