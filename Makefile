@@ -186,7 +186,7 @@ FUZZ_DRIVER := $(B)/tests/fuzz/driver
 # Run by hand, but they are to build.
 BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/ranks fuzz/prune pictures/pictures)
 
-TESTS ?= $(TEST_BIN) $(RECIPE_BIN) $(TEST_SCRIPTS) tests/fuzz/short.sh
+TESTS ?= $(TEST_BIN) $(RECIPE_DIR)/screen $(TEST_SCRIPTS) tests/fuzz/short.sh
 .PHONY: test-build test-run
 test-build: $(BY_HAND) $(if $(filter release,$(CONFIG)),$(M)/plyscope $(M)/other) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
 # PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.

@@ -13,6 +13,8 @@
 
 #include <math.h>
 
+static const char *only; /* a key of a game: of it alone; NULL: of all */
+
 /* A game, a position in the middle of it, and a player that may play there. */
 struct table {
 	struct game game;
@@ -120,8 +122,11 @@ add_solved_flop(const struct game *g, int plies)
 static void
 make_tables(void)
 {
+	only = getenv("PLYSCOPE_LAWS_OF");
 	for (int i = 0; app_catalog.games[i]; i++) {
 		const struct game_ops *ops = app_catalog.games[i];
+		if (only != NULL && strcmp(ops->key, only) != 0)
+			continue;
 		struct game g;
 		struct options v;
 		assert_true(game_init(&g, ops, 0, NULL, NULL));
@@ -234,7 +239,8 @@ no_search_peeks(void **state)
 		free(a);
 	}
 	/* The deals did differ. */
-	assert_true(hands > 0 && dealt > hidden && swapped > hands);
+	if (only == NULL)
+		assert_true(hands > 0 && dealt > hidden && swapped > hands);
 }
 
 static void
@@ -330,7 +336,8 @@ more_nodes_never_mean_less_depth(void **state)
 		}
 		player_limit(&t->player, &(struct limits){ .nodes = nodes });
 	}
-	assert_true(deeper > 20);
+	if (only == NULL)
+		assert_true(deeper > 20);
 }
 
 /* The numbers of a column. */

@@ -32,6 +32,17 @@ else
 	status=1
 	echo "not ok 1 - it has under 300 lines, and none of them is of the screen"
 fi
+# its laws, and those of every search on it
+for laws in laws searches; do
+	n=$((n + 1))
+	if PLYSCOPE_LAWS_OF=noughts "$(dirname "$program")/$laws" >"$copy/said" 2>&1; then
+		echo "ok $n - its $laws hold"
+	else
+		status=1
+		grep -v '^ok' "$copy/said" | sed 's/^/# /'
+		echo "not ok $n - its $laws hold"
+	fi
+done
 works '^noughts ' list games
 works 'easy +random' list presets
 works '^ *504 leaves|504' perft noughts 3
