@@ -78,6 +78,58 @@ file_create(const char *path, bool keep)
 	return fdopen(fd, keep ? "a" : "w");
 }
 
+/* Letters that nobody can foresee, so that nobody has put anything there. */
+static bool
+add_random(char *end)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+	unsigned char random[FILE_DRAFT_RANDOM];
+	if (getentropy(random, sizeof random) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof random; i++)
+		end[i] = letters[random[i] % (sizeof letters - 1)];
+	end[sizeof random] = '\0';
+	return true;
+}
+
+bool
+file_begin(struct file_draft *d, const char *path, unsigned mode)
+{
+	const int n = snprintf(d->name, sizeof d->name, "%s" FILE_DRAFT, path);
+	d->f = NULL;
+	if (n + FILE_DRAFT_RANDOM >= (int)sizeof d->name) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	int fd = -1;
+	do {
+		if (!add_random(d->name + n))
+			return false;
+		fd = open(d->name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+			  mode);
+	} while (fd < 0 && errno == EEXIST);
+	d->f = fd >= 0 ? fdopen(fd, "w") : NULL;
+	return d->f != NULL;
+}
+
+bool
+file_finish(struct file_draft *d, const char *path, bool whole)
+{
+	bool ok = whole && fflush(d->f) == 0 && fsync(fileno(d->f)) == 0;
+	int why = errno;
+	if (fclose(d->f) != 0 && ok) {
+		why = errno;
+		ok = false;
+	}
+	if (ok && rename(d->name, path) == 0)
+		return true;
+	errno = ok ? errno : why;
+	why = errno;
+	unlink(d->name);
+	errno = why;
+	return false;
+}
+
 bool
 file_write(int fd, const void *bytes, size_t n)
 {

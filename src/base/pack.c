@@ -121,27 +121,18 @@ write_all(FILE *f, const struct pack_kind *kind, const struct pack_source *sourc
 	if (fwrite(header, 1, size, f) != size || !write_layers(f, kind, source, header))
 		return false;
 	put_number(header + checksum_at(kind), 8, checksum(header, checksum_at(kind)));
-	return fseek(f, 0, SEEK_SET) == 0 && fwrite(header, 1, size, f) == size &&
-	       fflush(f) == 0 && fsync(fileno(f)) == 0;
+	return fseek(f, 0, SEEK_SET) == 0 && fwrite(header, 1, size, f) == size;
 }
 
 bool
 pack_write(const struct pack_kind *kind, const struct pack_source *source,
 	   const char *path, struct status *st)
 {
-	char part[4096];
-	if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-		return status_fail(st, "%.60s...: the name is too long", path);
-	FILE *f = file_create(part, false);
-	if (f == NULL)
-		return status_fail(st, "%s: %s", part, file_reason());
-	bool ok = write_all(f, kind, source);
-	ok = fclose(f) == 0 && ok;
-	if (ok && rename(part, path) == 0)
+	struct file_draft draft;
+	if (file_begin(&draft, path, 0666) &&
+	    file_finish(&draft, path, write_all(draft.f, kind, source)))
 		return true;
-	const int why = errno;
-	unlink(part);
-	return status_fail(st, "%s: cannot be written: %s", path, strerror(why));
+	return status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
 }
 
 /* --- reading --- */

@@ -24,8 +24,6 @@
 #define TAG_NAME  24
 #define TAG_VALUE 1024
 #define TAGS_MAX  32
-#define RANDOM	  6	    /* characters that mkstemp() chooses */
-#define DRAFT	  ".draft-" /* between a file's name and those */
 
 #ifndef PLYSCOPE_VERSION
 #define PLYSCOPE_VERSION "0"
@@ -183,21 +181,11 @@ record_write(const struct match *m, struct text *out)
 bool
 record_save_text(const struct text *t, const char *path, struct status *st)
 {
-	char draft[4096];
-	if (snprintf(draft, sizeof draft, "%s" DRAFT "XXXXXX", path) >= (int)sizeof draft)
-		return status_fail(st, "the file name is too long");
-	int fd = mkstemp(draft);
-	if (fd < 0)
-		return status_fail(st, "%s: cannot be written: %s", path,
-				   strerror(errno));
-	bool written = file_write(fd, t->s, t->length) && fsync(fd) == 0;
-	written = close(fd) == 0 && written;
-	if (!written || rename(draft, path) != 0) {
-		status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
-		unlink(draft);
-		written = false;
-	}
-	return written;
+	struct file_draft draft;
+	if (file_begin(&draft, path, 0600) &&
+	    file_finish(&draft, path, fwrite(t->s, 1, t->length, draft.f) == t->length))
+		return true;
+	return status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
 }
 
 bool
@@ -215,8 +203,8 @@ static bool
 is_draft(const char *name)
 {
 	const char *end = strrchr(name, '.');
-	return end && strncmp(end, DRAFT, sizeof DRAFT - 1) == 0 &&
-	       strlen(end) == sizeof DRAFT - 1 + RANDOM;
+	return end && strncmp(end, FILE_DRAFT, sizeof FILE_DRAFT - 1) == 0 &&
+	       strlen(end) == sizeof FILE_DRAFT - 1 + FILE_DRAFT_RANDOM;
 }
 
 void

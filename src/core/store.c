@@ -175,6 +175,16 @@ connect_to(struct store *db, const char *name, int flags, struct status *st)
 	return true;
 }
 
+/* It has hidden cards, and what was played: a new one is for its owner alone, and so are the files
+ * that SQLite puts beside it. */
+static void
+keep_private(const char *path)
+{
+	const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0)
+		close(fd);
+}
+
 static bool
 open_file(struct store *db, struct status *st)
 {
@@ -182,6 +192,7 @@ open_file(struct store *db, struct status *st)
 		"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
 		"PRAGMA wal_autocheckpoint=4000";
 	int version;
+	keep_private(db->path);
 	/* what is newer is not touched */
 	if (!connect_to(db, db->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, st) ||
 	    !read_version(db, &version, st) || !run_sql(db, pragmas, st) ||

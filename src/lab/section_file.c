@@ -47,18 +47,12 @@ end_paragraph(struct text *out)
 static bool
 replace_file(const char *path, const struct text *body, struct status *st)
 {
-	char temp[4200];
-	snprintf(temp, sizeof temp, "%s.new", path);
-	FILE *f = file_create(temp, false);
-	if (f == NULL)
-		return status_fail(st, "%s: %s", path, file_reason());
-	bool ok = fwrite(body->s, 1, body->length, f) == body->length;
-	ok &= fclose(f) == 0;
-	if (ok && rename(temp, path) == 0)
+	struct file_draft draft;
+	if (file_begin(&draft, path, 0666) &&
+	    file_finish(&draft, path,
+			fwrite(body->s, 1, body->length, draft.f) == body->length))
 		return true;
-	status_fail(st, "%s: %s", path, strerror(errno));
-	remove(temp);
-	return false;
+	return status_fail(st, "%s: %s", path, strerror(errno));
 }
 
 static bool
