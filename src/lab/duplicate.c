@@ -25,8 +25,7 @@ struct duplicate {
 	struct setup setup;		/* the search in its seat, one thread each */
 	struct calibration calibration; /* for searches that reason with it */
 	struct duplicate_result *r;	/* of the run */
-	struct mean points;
-	double share; /* of the win, added up */
+	struct mean points, share;	/* share: of the win */
 	atomic_bool stop, pause;
 	atomic_llong done;
 	/* A run on a thread of its own. */
@@ -170,7 +169,7 @@ merge(void *self, int64_t job, const struct text *result)
 	(void)job;
 	d->r->each[d->r->games++] = points;
 	mean_add(&d->points, points);
-	d->share += bytes_real(&b);
+	mean_add(&d->share, bytes_real(&b));
 }
 
 static bool
@@ -234,8 +233,8 @@ add_up(const struct duplicate *d, struct duplicate_result *r)
 	r->difference = r->own - r->points;
 	r->difference_ci95[0] = r->own - r->points_ci95[1];
 	r->difference_ci95[1] = r->own - r->points_ci95[0];
-	r->share = r->games > 0 ? d->share / (double)r->games : (double)NAN;
-	tournament_wilson(d->share, (double)r->games, r->share_ci95);
+	r->share = r->games > 0 ? d->share.mean : (double)NAN;
+	mean_share_interval(&d->share, r->share_ci95);
 }
 
 static struct duplicate *

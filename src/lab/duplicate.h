@@ -41,7 +41,7 @@ struct duplicate_result {
 	double points, points_ci95[2]; /* the search's, mean */
 	double difference, difference_ci95[2];
 	double own_share;	     /* of the win: 1, a part when shared, 0 */
-	double share, share_ci95[2]; /* the search's, mean; Wilson */
+	double share, share_ci95[2]; /* the search's, mean; mean.h */
 	double *each;		     /* points of every game; the result owns it */
 	int64_t elapsed_us;
 };

@@ -35,8 +35,8 @@
  * direction when only its mean is, undecided when only a part of it is, else not. A = B is
  * reproduced when the whole interval lies within the margin, not reproduced when it lies outside,
  * else undecided; without a margin it is undecided when it holds 0 (reproduced when it is just 0),
- * else not reproduced. Intervals are Student's, over observations; Wilson's for shares of wins that
- * are all 0 or all 1. The difference of two exact cells is its own interval.
+ * else not reproduced. Intervals are Student's, over observations; those of shares of wins are
+ * mean_share_interval()'s. The difference of two exact cells is its own interval.
  */
 #ifndef PLYSCOPE_LAB_EXPERIMENT_H
 #define PLYSCOPE_LAB_EXPERIMENT_H

@@ -27,6 +27,31 @@ mean_interval(const struct mean *m, double *mean, double ci95[2])
 	ci95[1] = *mean + half;
 }
 
+/* The trials, won or lost, that vary as the observations do. */
+static double
+effective_trials(const struct mean *m, double p)
+{
+	const double one = p * (1 - p);
+	return one > 0 ? m->n * (m->n + 1) * one / (m->m2 + one) : m->n;
+}
+
+void
+mean_share_interval(const struct mean *m, double ci95[2])
+{
+	ci95[0] = 0;
+	ci95[1] = 1;
+	if (m->n <= 0)
+		return;
+	const double p = fmin(fmax(m->mean, 0), 1), z2 = MEAN_Z95 * MEAN_Z95;
+	const double n = effective_trials(m, p);
+	const double mid = (p + z2 / (2 * n)) / (1 + z2 / n);
+	const double half =
+		MEAN_Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
+	/* the ends are exact, in spite of rounding */
+	ci95[0] = p > 0 ? fmax(mid - half, 0) : 0;
+	ci95[1] = p < 1 ? fmin(mid + half, 1) : 1;
+}
+
 static int
 compare_reals(const void *a, const void *b)
 {

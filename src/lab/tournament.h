@@ -139,9 +139,6 @@ json_t *tournament_to_json(const struct tournament_result *r);
 void tournament_print(const struct tournament_result *r, FILE *out);
 void tournament_print_csv(const struct tournament_result *r, FILE *out);
 
-/* Wilson's 95 % interval of a share of n trials, of which `wins` (shared ones in parts) were
- * won. E. B. Wilson 1927. */
-void tournament_wilson(double wins, double n, double ci95[2]);
 /* The seats of player A (bit i) in seating k of a pair; k and k ^ 1 are complements. */
 unsigned tournament_seating(int seats, int k);
 int tournament_seatings(int seats);

@@ -145,7 +145,9 @@ tell_expectation(const struct explanation *e, struct text *out)
 	}
 	text_add(out, ".");
 	const double win = b->win[s->mover];
-	if (b->status == MOVE_PROVEN && !s->mixed && !s->of_match && !isnan(win))
+	double end[SEATS_MAX];
+	game_share_win(b->value, s->seats, end);
+	if (b->status == MOVE_PROVEN && !s->of_match && end[s->mover] == win)
 		text_add(out, " This is proven: it %s.",
 			 win >= 1  ? "wins"
 			 : win > 0 ? "draws"

@@ -5,6 +5,7 @@
 #include "src/base/pool.h"
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
+#include "src/lab/mean.h"
 #include "src/lab/perft.h"
 #include "src/lab/tournament/private.h"
 #include "tests/unit/play_text.h"
@@ -17,6 +18,15 @@
 /* Newcombe 1998, table I: 81 of 263: 0.2553 to 0.3662; 15 of 148: 0.0624 to 0.1605; 0 of 20:
  * 0 to 0.1611. Of one game the equation is 1 / (1 + z^2) at the lower end. */
 static void
+share_of(double wins, double draws, double losses, double ci[2])
+{
+	struct mean m = { 0 };
+	for (int k = 0; k < wins + draws + losses; k++)
+		mean_add(&m, k < wins ? 1 : k < wins + draws ? 0.5 : 0);
+	mean_share_interval(&m, ci);
+}
+
+static void
 wilson_intervals_are_those_of_the_literature(void **state)
 {
 	(void)state;
@@ -27,16 +37,43 @@ wilson_intervals_are_those_of_the_literature(void **state)
 					  { 1, 1, 0.2065, 1.0000 } };
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
 		double ci[2];
-		tournament_wilson(rows[i][0], rows[i][1], ci);
+		share_of(rows[i][0], 0, rows[i][1] - rows[i][0], ci);
 		assert_true(fabs(ci[0] - rows[i][2]) < 1e-4);
 		assert_true(fabs(ci[1] - rows[i][3]) < 1e-4);
 	}
 	for (int n = 1; n < 200; n++) {
 		double none[2], all[2];
-		tournament_wilson(0, n, none);
-		tournament_wilson(n, n, all);
+		share_of(0, 0, n, none);
+		share_of(n, 0, 0, all);
 		assert_true(none[0] == 0 && all[1] == 1);
 	}
+}
+
+/* 20 of 40 won with no draw: 0.5 -+ z / (2 sqrt(40 + z^2)). 40 drawn: as of 40 * 41 games. */
+static void
+intervals_of_shares_stay_between_0_and_1(void **state)
+{
+	struct rng r;
+	double ci[2];
+	(void)state;
+	share_of(20, 0, 20, ci);
+	assert_true(fabs(ci[0] - (0.5 - 1.959964 / (2 * sqrt(43.841459)))) < 1e-6);
+	share_of(0, 40, 0, ci);
+	assert_true(fabs(ci[0] - (0.5 - 1.959964 / (2 * sqrt(1643.841459)))) < 1e-6);
+	assert_true(fabs(ci[0] + ci[1] - 1) < 1e-9);
+	rng_seed(&r, 9);
+	for (int i = 0; i < 3000; i++) {
+		const int n = 1 + (int)rng_below(&r, 60);
+		struct mean m = { 0 };
+		for (int k = 0; k < n; k++)
+			mean_add(&m,
+				 rng_below(&r, 5) == 0 ? rng_below(&r, 5) / 4.0 : i % 2);
+		mean_share_interval(&m, ci);
+		assert_true(ci[0] >= 0 && ci[1] <= 1 && ci[0] < ci[1]);
+		assert_true(ci[0] <= m.mean && m.mean <= ci[1]);
+	}
+	share_of(0, 0, 0, ci);
+	assert_true(ci[0] == 0 && ci[1] == 1);
 }
 
 static void
@@ -767,6 +804,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(wilson_intervals_are_those_of_the_literature),
+		cmocka_unit_test(intervals_of_shares_stay_between_0_and_1),
 		cmocka_unit_test(seatings_come_in_complementary_pairs),
 		cmocka_unit_test(
 			a_tournament_ranks_greedy_above_random_for_any_number_of_jobs),

@@ -567,6 +567,23 @@ who_wins_every_game_has_an_interval(void **state)
 	done();
 }
 
+/* One or two of 14 games are lost: Student's interval would end above 100. */
+static void
+a_share_stays_between_0_and_100(void **state)
+{
+	(void)state;
+	run_text(HEAD "[w]\ngame = breakthrough\ngames = 14\nopening = 8\n"
+		      "player a = greedy\nplayer b = uct:sims=60\n",
+		 false);
+	const struct experiment_mean *a = &cell("a")->ours, *b = &cell("b")->ours;
+	const struct experiment_mean student =
+		experiment_mean(cell("a")->sample, cell("a")->n);
+	assert_true(a->mean > 75 && a->mean < 100 && student.ci95[1] > 100);
+	assert_true(a->ci95[0] < a->mean && a->ci95[1] > a->mean && a->ci95[1] < 100);
+	assert_true(b->ci95[0] < b->mean && b->ci95[1] > b->mean && b->ci95[0] > 0);
+	done();
+}
+
 /* A playout to the end takes some twenty times as many moves as one that is cut off at once. */
 static void
 speed_is_compared_in_the_same_games(void **state)
@@ -852,6 +869,7 @@ main(void)
 		cmocka_unit_test(a_fixed_player_keeps_its_own_limits),
 		cmocka_unit_test(full_scale_takes_the_seconds_themselves),
 		cmocka_unit_test(who_wins_every_game_has_an_interval),
+		cmocka_unit_test(a_share_stays_between_0_and_100),
 		cmocka_unit_test(speed_is_compared_in_the_same_games),
 		cmocka_unit_test(every_experiment_that_ships_can_be_played),
 		cmocka_unit_test(an_interrupted_run_says_so_and_keeps_what_it_has),

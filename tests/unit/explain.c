@@ -252,9 +252,12 @@ what_is_not_known_is_not_told(void **state)
 	const char *text = told(&s, MOVE_NONE, NULL);
 	expect_line(text, "6S is worth the same, 20: of equals the first found stays.\n");
 	expect_line(text, "Nothing would change its mind: it looked to the end.\n");
+	expect_line(text, "Such values win 40% of the games.\n"); /* a mean */
 	for (int i = 0; i < 3; i++) {
 		static const char *const said[] = { "loses", "draws", "wins" };
 		char line[40];
+		for (int k = 1; k < 4; k++)
+			s.moves[0].value[k] = k == 3 ? 21 - i : 0;
 		s.moves[0].win[0] = i / 2.0;
 		snprintf(line, sizeof line, " This is proven: it %s.\n", said[i]);
 		expect_line(told(&s, MOVE_NONE, NULL), line);

@@ -17,6 +17,7 @@
 #include "src/lab/experiment/kinds.h"
 
 #include "src/base/text.h"
+#include "src/lab/mean.h"
 #include "src/lab/plan.h"
 #include "src/lab/tournament.h"
 
@@ -218,17 +219,20 @@ tell(void *self, const char *line)
 	experiment_tell(m->run, line);
 }
 
-/* Student's interval of observations that are all won, or all lost, is a point; Wilson's is not. */
+/* The interval of a share, in percent: Student's may leave 0 to 100. */
 static void
-widen(struct experiment_result *r)
+keep_within(struct experiment_result *r)
 {
-	struct experiment_mean *m = r->cells > 0 ? &r->cell[r->cells - 1].ours : NULL;
-	if (m == NULL || m->n < 2 || m->ci95[0] < m->ci95[1] ||
-	    (m->mean > 0 && m->mean < 100))
+	struct experiment_cell *c = r->cells > 0 ? &r->cell[r->cells - 1] : NULL;
+	struct mean share = { 0 };
+	if (c == NULL || c->ours.n < 2)
 		return;
-	tournament_wilson(m->mean / 100 * (double)m->n, (double)m->n, m->ci95);
-	m->ci95[0] *= 100;
-	m->ci95[1] *= 100;
+	for (int64_t k = 0; k < c->n; k++)
+		if (isfinite(c->sample[k]))
+			mean_add(&share, c->sample[k] / 100);
+	mean_share_interval(&share, c->ours.ci95);
+	c->ours.ci95[0] *= 100;
+	c->ours.ci95[1] *= 100;
 }
 
 /* A cell for each player, on a curve where there are several matches. */
@@ -249,8 +253,8 @@ add_cells(const struct match_lines *m, const struct sums_by_game *t, struct stat
 			 seconds);
 		experiment_add(m->run, name, curve ? seconds : (double)NAN, level, sample,
 			       t->count);
-		if (m->figure == FIGURE_SCORE)
-			widen(m->run->result);
+		if (m->figure == FIGURE_SCORE || m->figure == FIGURE_VICTORIES)
+			keep_within(m->run->result);
 	}
 	free(sample);
 	return true;

@@ -4,8 +4,7 @@
  * A set is one observation wherever an interval is asked for, since its games share their
  * luck. Figures are added up in job order.
  *
- * Sources: E. B. Wilson 1927 (interval of a share); B. Efron 1979 (bootstrap, percentiles);
- * A. Wald 1945 and, for the likelihood of a mean of scores by its normal approximation,
+ * Sources: mean.h (intervals); B. Efron 1979 (bootstrap, percentiles); A. Wald 1945 and, for the likelihood of a mean of scores by its normal approximation,
  * the generalised SPRT that chess engine testing uses.
  */
 #include "src/lab/tournament/private.h"
@@ -15,23 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define Z95	   MEAN_Z95
 #define SPRT_BOUND 2.944439 /* log(0.95 / 0.05) */
 #define SPRT_SETS  10	    /* fewer tell nothing about their variance */
-
-void
-tournament_wilson(double wins, double n, double ci95[2])
-{
-	ci95[0] = 0;
-	ci95[1] = 1;
-	if (n <= 0)
-		return;
-	const double p = wins / n, z2 = Z95 * Z95;
-	const double mid = (p + z2 / (2 * n)) / (1 + z2 / n);
-	const double half = Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
-	ci95[0] = wins <= 0 ? 0 : fmax(mid - half, 0); /* exact, in spite of rounding */
-	ci95[1] = wins >= n ? 1 : fmin(mid + half, 1);
-}
 
 /* ---- shares ---- */
 
@@ -186,7 +170,8 @@ tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *
 
 /* Of one player over all sets. */
 struct player_sums {
-	double share;
+	double won;
+	struct mean share;	    /* of games */
 	struct mean points, margin; /* of sets of seatings on one seed */
 	struct mean set_share, set_points, set_margin, set_without;
 	struct mean plain, without;	/* of games; of sets */
@@ -215,7 +200,8 @@ add_table(const struct tournament_table *t, const struct seating *s, int seats, 
 	row->wins += share >= 1 - 1e-9;
 	row->losses += share <= 0;
 	row->draws += share > 0 && share < 1 - 1e-9;
-	tally->share += share;
+	tally->won += share;
+	mean_add(&tally->share, share);
 	mean_add(&tally->set_share, share);
 	for (int i = 0; i < seats; i++) {
 		if (s->who[i] != p) {
@@ -261,9 +247,8 @@ close_set(struct player_sums *tally)
 static void
 finish_row(struct tournament_row *row, const struct player_sums *tally, int players)
 {
-	const double n = (double)row->games;
-	row->score = n > 0 ? tally->share / n : (double)NAN;
-	tournament_wilson(tally->share, n, row->ci95);
+	row->score = row->games > 0 ? tally->won / (double)row->games : (double)NAN;
+	mean_share_interval(&tally->share, row->ci95);
 	mean_bootstrap(tally->set_scores, tally->scores, row->bootstrap95);
 	mean_bootstrap(tally->set_means, tally->means, row->points_bootstrap95);
 	mean_interval(&tally->points, &row->points, row->points_ci95);
