@@ -44,12 +44,12 @@ rest_plays_whole(const struct game *g)
 /* ---- solving ----------------------------------------------------------------------------- */
 
 /* Of a search without the option: discounted. */
-static enum subgame_variant
+static enum regret_variant
 variant_of(const struct search *s)
 {
 	return options_find(&s->options, "variant") < 0
-		       ? SUBGAME_DISCOUNTED
-		       : (enum subgame_variant)options_int(&s->options, "variant");
+		       ? REGRET_DISCOUNTED
+		       : (enum regret_variant)options_int(&s->options, "variant");
 }
 
 /* The tree of a round from where its betting began, with fewer raises where it does not fit;

@@ -39,7 +39,7 @@ open_hand(struct trainer *t, struct status *st)
 	struct subgame_setup setup =
 		subgame_first_hand(t->game, (int)options_int(t->options, "raises"),
 				   &begin);
-	setup.variant = (enum subgame_variant)options_int(t->options, "variant");
+	setup.variant = (enum regret_variant)options_int(t->options, "variant");
 	setup.threads = t->threads;
 	if (!subgame_open(s, &t->arena, &setup, &why))
 		return refuse(t, &setup, &why, st);

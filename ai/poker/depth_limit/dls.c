@@ -207,7 +207,7 @@ open_tables(struct search *s, struct dls *d)
 {
 	struct arena *arena = &s->arena;
 	d->arena = arena;
-	d->blueprint.variant = CFR_PLUS;
+	d->blueprint.variant = REGRET_CFR_PLUS;
 	if (!cfr_take(&d->blueprint, arena))
 		return false;
 	d->ground.base = d->blueprint.mix;

@@ -36,10 +36,10 @@ struct flop {
 	struct flop_trunk trunk;
 	/* Of each node of the tree that is played on: */
 	struct flop_image *image;
-	bool *off;			/* its move is not listed */
-	double (*alt)[SUBGAME_CLASSES]; /* of a leaf: what the other's hands had there, */
-	bool *known;			/* whether that was solved, */
-	bool *done;			/* and the hand behind it again */
+	bool *off;		 /* its move is not listed */
+	double (*alt)[FLOP_ROW]; /* of a leaf: what the other's hands had there, */
+	bool *known;		 /* whether that was solved, */
+	bool *done;		 /* and the hand behind it again */
 	int us, subgames;
 	int64_t sims;
 	bool after; /* the search is over: limits no longer count */
@@ -86,7 +86,7 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 	}
 	struct subgame_setup setup =
 		subgame_all_hands(s->game, &begin, (int)option(s, "raises"));
-	setup.variant = SUBGAME_DISCOUNTED;
+	setup.variant = REGRET_DISCOUNTED;
 	struct status why = { 0 };
 	return subgame_open_for(s, &f->blue, &setup, &why) ||
 	       status_fail(st, "dls: %s; fewer raises or flops need less", why.text);
@@ -220,19 +220,19 @@ add_way(struct search *s, struct flop *f)
 static void
 fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
 {
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
+	for (int c = 0; c < FLOP_ROW; c++)
 		reach[c] = 1;
 	for (; at != 0; at = t->node[at].up) {
 		const struct subgame_node *n = &t->node[t->node[at].up];
 		float rows[STRATEGY_MOVES * SUBGAME_WIDE];
-		double share[SUBGAME_CLASSES];
+		double share[FLOP_ROW];
 		if (n->seat != seat || (off != NULL && off[at]))
 			continue;
 		subgame_average(t, n, 0, rows);
 		flop_to_classes(t, seat,
 				rows + (at - n->child) * (uint32_t)t->stride[seat],
 				share);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
+		for (int c = 0; c < FLOP_ROW; c++)
 			reach[c] *= share[c];
 	}
 }
@@ -273,7 +273,7 @@ write_seat(const struct flop_trunk *k, int seat, float *table)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
 		const struct subgame_node *n = &k->t->node[i];
-		double now[STRATEGY_MOVES * SUBGAME_CLASSES];
+		double now[STRATEGY_MOVES * FLOP_ROW];
 		bool below = n->seat == seat && n->level == 0;
 		for (uint32_t at = i; below && at != k->root; at = k->t->node[at].up)
 			below = at != 0;
@@ -281,7 +281,7 @@ write_seat(const struct flop_trunk *k, int seat, float *table)
 			continue;
 		flop_trunk_average(k, i, now);
 		for (int a = 0; a < n->moves; a++)
-			flop_to_hands(k->t, seat, now + a * SUBGAME_CLASSES,
+			flop_to_hands(k->t, seat, now + a * FLOP_ROW,
 				      table + n->table + a * k->t->stride[seat]);
 	}
 }
@@ -324,7 +324,7 @@ solve_ways(struct search *s, struct flop *f)
 		return false;
 	}
 	f->valued = 0;
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
+	for (int c = 0; c < FLOP_ROW; c++)
 		k->reach[0][c] = k->reach[1][c] = 1;
 	for (int way = 0; way < most; way++) {
 		if (way > 0 && !make_way(s, f, way))
@@ -367,10 +367,10 @@ average_gains(const struct flop *f, struct flop_trunk *k)
 static void
 best_of(const double *v, int ways, double *value)
 {
-	memcpy(value, v, SUBGAME_CLASSES * sizeof *value);
-	for (int i = SUBGAME_CLASSES; i < ways * SUBGAME_CLASSES; i++)
-		if (v[i] > value[i % SUBGAME_CLASSES])
-			value[i % SUBGAME_CLASSES] = v[i];
+	memcpy(value, v, FLOP_ROW * sizeof *value);
+	for (int i = FLOP_ROW; i < ways * FLOP_ROW; i++)
+		if (v[i] > value[i % FLOP_ROW])
+			value[i % FLOP_ROW] = v[i];
 }
 
 /* Keeps the values of the other's hands at the leaves of a solution. */
@@ -378,7 +378,7 @@ static void
 keep_leaves(struct flop *f, const struct flop_trunk *k)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
-		double us[SUBGAME_CLASSES], v[DLS_VALUES * SUBGAME_CLASSES];
+		double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW];
 		if (k->leaf[i] == 0)
 			continue;
 		fill_reach(k->t, f->off, i, f->us, us);
@@ -396,12 +396,12 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 	const struct flop_trunk *k = &f->trunk;
 	const struct flop_image *image = &f->image[node];
 	const int ways = k->choosing.ways;
-	double us[SUBGAME_CLASSES], v[DLS_VALUES * SUBGAME_CLASSES],
-		mean[DLS_VALUES * SUBGAME_CLASSES] = { 0 };
+	double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW],
+		mean[DLS_VALUES * FLOP_ROW] = { 0 };
 	fill_reach(t, f->off, node, f->us, us);
 	for (int i = 0; i < image->count; i++) {
 		flop_trunk_values(k, (int)k->leaf[image->node[i]] - 1, us, v);
-		for (int c = 0; c < ways * SUBGAME_CLASSES; c++)
+		for (int c = 0; c < ways * FLOP_ROW; c++)
 			mean[c] += v[c] / image->count;
 	}
 	best_of(mean, ways, f->alt[node]);
@@ -426,11 +426,11 @@ best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *
 	const struct subgame_node *n = &t->node[t->node[at].up];
 	bool any = false;
 	for (uint32_t k = n->child; k < n->child + n->moves; k++) {
-		double v[SUBGAME_CLASSES];
+		double v[FLOP_ROW];
 		if (f->off[k])
 			continue;
 		best_behind(t, k, n->seat, us, v);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
+		for (int c = 0; c < FLOP_ROW; c++)
 			value[c] = !any || v[c] > value[c] ? v[c] : value[c];
 		any = true;
 	}
@@ -442,8 +442,7 @@ add_gifts(const struct flop *f, struct subgame *t, uint32_t at, struct flop_gadg
 {
 	for (uint32_t to = at; to != 0; to = t->node[to].up) {
 		const uint32_t up = t->node[to].up;
-		double us[SUBGAME_CLASSES], before[SUBGAME_CLASSES],
-			best[SUBGAME_CLASSES], taken[SUBGAME_CLASSES];
+		double us[FLOP_ROW], before[FLOP_ROW], best[FLOP_ROW], taken[FLOP_ROW];
 		if (t->node[up].seat != x->seat || f->off[to])
 			continue;
 		fill_reach(t, f->off, up, f->us, us);
@@ -538,7 +537,7 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 	const struct subgame_node *n = &t->node[at];
 	const size_t numbers = n->size * t->level_boards[1];
 	const int us = f->us, other = 1 - us;
-	double reach[SUBGAME_CLASSES], mean[SUBGAME_CLASSES];
+	double reach[FLOP_ROW], mean[FLOP_ROW];
 	float row[2][SUBGAME_WIDE], value[SUBGAME_WIDE];
 	struct flop_gadget x;
 	const size_t used = s->arena.used;
@@ -826,9 +825,9 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 	const struct flop_trunk *k = &f->trunk;
 	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
 	const double *size = t->class_size[1 - f->us];
-	static _Thread_local double choice[DLS_VALUES * SUBGAME_CLASSES],
-		values[DLS_VALUES * SUBGAME_CLASSES];
-	double own[SUBGAME_CLASSES], other[SUBGAME_CLASSES];
+	static _Thread_local double choice[DLS_VALUES * FLOP_ROW],
+		values[DLS_VALUES * FLOP_ROW];
+	double own[FLOP_ROW], other[FLOP_ROW];
 	if (leaf < 0)
 		return;
 	fill_reach(t, f->off, node, f->us, own);
@@ -844,7 +843,7 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 			continue;
 		ways_weigh(w, o, pairs);
 		for (int i = 0; i < k->choosing.ways; i++) {
-			const int at = i * SUBGAME_CLASSES + o;
+			const int at = i * FLOP_ROW + o;
 			ways_add(w, o, i, pairs, choice[at],
 				 -values[at] * size[o] * other[o] / pairs);
 		}

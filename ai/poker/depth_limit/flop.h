@@ -28,12 +28,11 @@
 struct flop_gadget {
 	enum dls_resolve kind; /* unsafe: nothing, their reach stays */
 	const struct subgame *t;
-	int seat;		     /* the other's */
-	double alt[SUBGAME_CLASSES]; /* what they are sure of, */
-	double weight
-		[SUBGAME_CLASSES]; /* and our reach that goes with them; 0: not held */
-	double regret[2][SUBGAME_CLASSES]; /* of playing on, and of not */
-	double reach[SUBGAME_CLASSES];	   /* how likely they play on */
+	int seat;		    /* the other's */
+	double alt[FLOP_ROW];	    /* what they are sure of, */
+	double weight[FLOP_ROW];    /* and our reach that goes with them; 0: not held */
+	double regret[2][FLOP_ROW]; /* of playing on, and of not */
+	double reach[FLOP_ROW];	    /* how likely they play on */
 };
 
 /* Nothing learned: every hand as likely to play on as not. */
@@ -63,8 +62,9 @@ struct flop_trunk {
 	float *gain;
 	float *beside; /* t->beside in rows of FLOP_ROW */
 	struct flop_choosing choosing;
-	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
-	struct flop_gadget *gadget;	  /* NULL: the hand begins at the root */
+	double reach[2][FLOP_ROW];     /* at the root, of a hand of each class */
+	struct flop_gadget *gadget;    /* NULL: the hand begins at the root */
+	struct regret_weights weights; /* of the iteration */
 	int64_t iterations, visited;
 };
 

@@ -46,7 +46,7 @@ static void
 learn_margin(struct flop_gadget *x, const double *value)
 {
 	const double *size = x->t->class_size[x->seat];
-	double gain[SUBGAME_CLASSES] = { 0 }, mean = 0;
+	double gain[FLOP_ROW] = { 0 }, mean = 0;
 	for (int c = 0; c < x->t->classes; c++) {
 		if (!(x->weight[c] > 0))
 			continue;
@@ -63,7 +63,7 @@ void
 flop_gadget_reset(struct flop_gadget *x)
 {
 	memset(x->regret, 0, sizeof x->regret);
-	for (int c = 0; c < SUBGAME_CLASSES && x->kind != DLS_UNSAFE; c++)
+	for (int c = 0; c < FLOP_ROW && x->kind != DLS_UNSAFE; c++)
 		x->reach[c] = 0.5;
 	if (x->kind == DLS_MAXMARGIN)
 		spread_margin(x);

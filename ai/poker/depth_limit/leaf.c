@@ -177,7 +177,7 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 	const struct public_tree *t = &g->base.tree;
 	*s = (struct dls_side){ .d = d, .g = g, .us = us };
 	s->cfr.mix.tree = s->play.tree = *t;
-	s->cfr.variant = CFR_PLUS;
+	s->cfr.variant = REGRET_CFR_PLUS;
 	if (!cfr_take(&s->cfr, arena) || !public_mix_open(&s->play, arena) ||
 	    !open_leaves(s, arena))
 		return false;
@@ -363,20 +363,6 @@ choice_at(const struct dls_side *s, uint32_t leaf)
 	       (size_t)s->choosing.room * (size_t)s->g->base.tree.stride;
 }
 
-static void
-match_choice(const struct dls_choosing *c, size_t at, int stride)
-{
-	for (int h = 0; h < stride; h++) {
-		double all = 0;
-		for (int k = 0; k < c->ways; k++)
-			all += c->regret[at + (size_t)(k * stride + h)];
-		for (int k = 0; k < c->ways; k++)
-			c->now[at + (size_t)(k * stride + h)] =
-				all > 0 ? c->regret[at + (size_t)(k * stride + h)] / all
-					: 1.0 / c->ways;
-	}
-}
-
 /* Below the leaves we play the blueprint, whatever the other does there. */
 static void
 fix_ours(struct dls_side *s)
@@ -438,7 +424,7 @@ value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
 
 /* The other's hands have a value for each way, and regrets. */
 static void
-leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
+leaf_value(void *self, uint32_t leaf, int seat, const struct regret_weights *u,
 	   const double *own, const double *other, double *value)
 {
 	struct dls_side *s = self;
@@ -456,12 +442,9 @@ leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
 		for (int h = 0; h < t->hands; h++)
 			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
 				    v[k * t->stride + h];
-	for (int k = 0; k < c->ways; k++)
-		for (int h = 0; h < t->hands; h++) {
-			const size_t i = at + (size_t)(k * t->stride + h);
-			c->regret[i] += v[k * t->stride + h] - value[h];
-			c->sum[i] += u->strategy * own[h] * c->now[i];
-		}
+	const struct regret_weights weights = { 1, u->strategy, 1, 1 };
+	regret_learn(&weights, c->ways, t->stride, own, c->now + at, v, value,
+		     c->regret + at, c->sum + at);
 	t->work = v;
 }
 
@@ -479,7 +462,7 @@ leaf_done(void *self, int seat)
 			continue; /* of another leaf's set */
 		for (size_t i = at; i < at + numbers; i++)
 			c->regret[i] = c->regret[i] > 0 ? c->regret[i] : 0;
-		match_choice(c, at, stride);
+		regret_match(c->regret + at, c->ways, stride, c->now + at);
 	}
 }
 

@@ -455,7 +455,7 @@ solve_sets(struct dls *d, int us)
 {
 	const struct public_tree *t = &d->mix.tree;
 	const size_t used = d->arena->used;
-	struct cfr c = { .variant = CFR_PLUS };
+	struct cfr c = { .variant = REGRET_CFR_PLUS };
 	c.mix.tree = *t;
 	bool *fixed = arena_take(d->arena, t->nodes * sizeof *fixed);
 	bool ok = fixed != NULL && cfr_take(&c, d->arena);

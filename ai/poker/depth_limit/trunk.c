@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define CLASSES SUBGAME_CLASSES
+#define CLASSES FLOP_ROW /* in rows of doubles, too */
 #define LANES	16
 #define ROWS	(FLOP_ROW / LANES) /* vectors in a row of classes */
 
@@ -126,36 +126,6 @@ flop_to_classes(const struct subgame *t, int seat, const float *row, double *cla
 
 /* ---- walks ------------------------------------------------------------------------------- */
 
-/* Regret matching over rows: what is above 0, uniform without. */
-static void
-match(const double *regret, int rows, double *out)
-{
-	for (int c = 0; c < CLASSES; c++) {
-		double all = 0;
-		for (int a = 0; a < rows; a++)
-			all += regret[a * CLASSES + c] > 0 ? regret[a * CLASSES + c] : 0;
-		for (int a = 0; a < rows; a++) {
-			const double x = regret[a * CLASSES + c];
-			out[a * CLASSES + c] =
-				all > 0 ? (x > 0 ? x / all : 0) : 1.0 / rows;
-		}
-	}
-}
-
-/* Regrets of a row of choices take what each gains, and the sums what is chosen. */
-static void
-learn(double *regret, double *sum, int rows, const double *now, const double *own,
-      const double *values, const double *value, double weight)
-{
-	for (int a = 0; a < rows; a++)
-		for (int c = 0; c < CLASSES; c++) {
-			const int i = a * CLASSES + c;
-			const double r = regret[i] + values[i] - value[c];
-			regret[i] = r > 0 ? r : 0;
-			sum[i] += weight * own[c] * now[i];
-		}
-}
-
 /* The numbers of a class of the other with all of ours. */
 static const lanes *
 row_of(const float *square, int other)
@@ -252,7 +222,7 @@ walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
 	const struct flop_choosing *c = &k->choosing;
 	const size_t at = choice_at(k, leaf);
 	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
-	match(c->regret + at, c->ways, now);
+	regret_match(c->regret + at, c->ways, CLASSES, now);
 	if (seat == k->us) {
 		value_ours(k, leaf, other, now, value);
 		return;
@@ -263,8 +233,8 @@ walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
 		for (int i = 0; i < CLASSES; i++)
 			value[i] += now[w * CLASSES + i] * values[w * CLASSES + i];
 	if (c->ways > 1)
-		learn(c->regret + at, c->sum + at, c->ways, now, own, values, value,
-		      (double)(k->iterations + 1));
+		regret_learn(&k->weights, c->ways, CLASSES, own, now, values, value,
+			     c->regret + at, c->sum + at);
 }
 
 void
@@ -309,7 +279,7 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 	const size_t row = (size_t)k->row[at] * CLASSES;
 	double now[STRATEGY_MOVES * CLASSES], values[STRATEGY_MOVES * CLASSES],
 		reach[CLASSES];
-	match(k->regret + row, moves, now);
+	regret_match(k->regret + row, moves, CLASSES, now);
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int a = 0; a < moves; a++) {
 		const double *from = n->seat == seat ? own : other;
@@ -322,14 +292,15 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 			value[c] += v[c] * (n->seat == seat ? now[a * CLASSES + c] : 1);
 	}
 	if (n->seat == seat)
-		learn(k->regret + row, k->sum + row, moves, now, own, values, value,
-		      (double)(k->iterations + 1));
+		regret_learn(&k->weights, moves, CLASSES, own, now, values, value,
+			     k->regret + row, k->sum + row);
 }
 
 void
 flop_trunk_iterate(struct flop_trunk *k)
 {
 	double value[CLASSES];
+	k->weights = regret_weigh(REGRET_CFR_PLUS, k->iterations + 1);
 	for (int seat = 0; seat < 2; seat++) {
 		if (k->gadget != NULL)
 			memcpy(k->reach[1 - k->us], k->gadget->reach, sizeof value);
@@ -343,11 +314,13 @@ flop_trunk_iterate(struct flop_trunk *k)
 void
 flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
 {
-	match(k->sum + (size_t)k->row[node] * CLASSES, k->t->node[node].moves, out);
+	regret_match(k->sum + (size_t)k->row[node] * CLASSES, k->t->node[node].moves,
+		     CLASSES, out);
 }
 
 void
 flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
 {
-	match(k->choosing.sum + choice_at(k, leaf), k->choosing.ways, out);
+	regret_match(k->choosing.sum + choice_at(k, leaf), k->choosing.ways, CLASSES,
+		     out);
 }

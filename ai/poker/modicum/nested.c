@@ -170,7 +170,7 @@ build(struct nested *n, const struct state *root, const struct made *off)
 			.fewer = before + e->fewer[round],
 			.largest = e->largest,
 			.parts = e->parts,
-			.variant = SUBGAME_DISCOUNTED,
+			.variant = REGRET_DISCOUNTED,
 			.line = off,
 			.moves = off != NULL,
 			.leaves = leaves ? &n->leaves.hook : NULL,

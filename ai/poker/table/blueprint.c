@@ -48,7 +48,7 @@ know(struct search *s, struct cfr *known, struct status *st)
 	const char *file = options_name(&s->options, "file");
 	if (file != NULL)
 		return public_file_read_mix(&f, file, st);
-	known->variant = CFR_PLUS;
+	known->variant = REGRET_CFR_PLUS;
 	for (int64_t i = options_int(&s->options, "solve"); i > 0; i--)
 		cfr_iterate(known);
 	return true;

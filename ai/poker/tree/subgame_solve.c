@@ -47,28 +47,6 @@ scale(float *out, const float *row, float by, int stride)
 
 /* ---- strategies -------------------------------------------------------------------------- */
 
-/* In proportion to what is above 0 in a table's rows, uniform without. */
-static void
-match(const float *table, int moves, int stride, float *to)
-{
-	const int n = stride / SUBGAME_LANES;
-	const subgame_lanes *in = subgame_row_const(table);
-	subgame_lanes *out = subgame_row(to);
-	const subgame_lanes none = { 0 }, even = none + 1 / (float)moves;
-	for (int i = 0; i < n; i++) {
-		subgame_lanes all = none;
-		for (int a = 0; a < moves; a++)
-			all += subgame_where(in[a * n + i] > none, in[a * n + i]);
-		const subgame_mask some = all > none;
-		const subgame_lanes scale = subgame_where(some, 1 / all),
-				    rest = subgame_where(~some, even);
-		for (int a = 0; a < moves; a++) {
-			const subgame_lanes x = in[a * n + i];
-			out[a * n + i] = subgame_where(x > none, x) * scale + rest;
-		}
-	}
-}
-
 /* Locked hands play by their shares. */
 static void
 keep_locks(const struct subgame *s, const struct subgame_node *n, float *out)
@@ -87,7 +65,7 @@ static void
 mix(const struct subgame *s, const struct subgame_node *n, const float *table,
     size_t block, float *out)
 {
-	match(table + block + n->table, n->moves, s->stride[n->seat], out);
+	regret_match_floats(table + block + n->table, n->moves, s->stride[n->seat], out);
 	if (n->lock != 0)
 		keep_locks(s, n, out);
 }
@@ -127,28 +105,6 @@ record_best(const struct subgame_walk *w, const struct subgame_node *n, size_t b
 			found = found || best;
 		}
 	}
-}
-
-/* Regrets and sums take what a decision adds. */
-static void
-learn(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
-      const float *own, const float *now, const float *values, const float *value)
-{
-	const int lanes = w->s->stride[w->seat] / SUBGAME_LANES;
-	const subgame_lanes none = { 0 }, gains = none + w->gains,
-			    losses = none + w->losses;
-	const subgame_lanes *reach = subgame_row_const(own), *x = subgame_row_const(now),
-			    *v = subgame_row_const(values),
-			    *mean = subgame_row_const(value);
-	subgame_lanes *regret = subgame_row(w->s->regret + block + n->table),
-		      *sum = subgame_row(w->s->sum + block + n->table);
-	for (int a = 0; a < n->moves; a++)
-		for (int i = 0; i < lanes; i++, regret++, sum++, x++, v++) {
-			const subgame_lanes r = *regret + (*v - mean[i]);
-			*regret = r * (subgame_where(r > none, gains) +
-				       subgame_where(r <= none, losses));
-			*sum += w->weight * reach[i] * *x;
-		}
 }
 
 static void
@@ -547,7 +503,9 @@ walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 	if (best && n->lock != 0)
 		lock_values(s, n, values, value);
 	if (w->kind == WALK_LEARN)
-		learn(w, n, at.block, own, now, values, value);
+		regret_learn_floats(&w->weights, n->moves, stride, own, now, values,
+				    value, s->regret + at.block + n->table,
+				    s->sum + at.block + n->table);
 	if (w->record != NULL)
 		record_best(w, n, at.block, values, value);
 	w->worker->work = room;
@@ -690,32 +648,14 @@ look(const struct subgame_walk *w, struct subgame_at at, const float *other, flo
 static struct subgame_walk
 plan(struct subgame *s, int seat)
 {
-	const double t = (double)(s->iterations + 1), power = t * sqrt(t);
-	struct subgame_walk w = { .s = s,
-				  .seat = seat,
-				  .kind = WALK_LEARN,
-				  .table = s->regret,
-				  .weight = 1,
-				  .gains = 1,
-				  .losses = 1,
-				  .worker = s->worker };
-	switch (s->variant) {
-	case SUBGAME_CFR_PLUS:
-		w.weight = (float)t;
-		w.losses = 0;
-		break;
-	case SUBGAME_LINEAR:
-		w.weight = (float)t;
-		w.gains = w.losses = (float)(t / (t + 1));
-		break;
-	case SUBGAME_DISCOUNTED:
-		w.weight = (float)(t * t);
-		w.gains = (float)(power / (power + 1));
-		w.losses = 0.5F;
-		break;
-	case SUBGAME_CFR: break;
-	}
-	return w;
+	return (struct subgame_walk){
+		.s = s,
+		.seat = seat,
+		.kind = WALK_LEARN,
+		.table = s->regret,
+		.weights = regret_weigh_small(s->variant, s->iterations + 1),
+		.worker = s->worker,
+	};
 }
 
 void
