@@ -438,17 +438,18 @@ best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *
 
 /* What the other's hands gave away on the way to a node, as far as our answers led here. */
 static void
-add_gifts(const struct flop *f, struct subgame *t, uint32_t at, struct flop_gadget *x)
+add_gifts(const struct flop *f, struct subgame *t, uint32_t at, int other,
+	  const struct dls_gadget *x)
 {
 	for (uint32_t to = at; to != 0; to = t->node[to].up) {
 		const uint32_t up = t->node[to].up;
 		double us[FLOP_ROW], before[FLOP_ROW], best[FLOP_ROW], taken[FLOP_ROW];
-		if (t->node[up].seat != x->seat || f->off[to])
+		if (t->node[up].seat != other || f->off[to])
 			continue;
 		fill_reach(t, f->off, up, f->us, us);
 		flop_met(t, us, before);
 		best_listed(f, t, to, us, best);
-		best_behind(t, to, x->seat, us, taken);
+		best_behind(t, to, other, us, taken);
 		for (int c = 0; c < t->classes; c++)
 			if (before[c] > 0 && best[c] > taken[c])
 				x->alt[c] +=
@@ -456,31 +457,40 @@ add_gifts(const struct flop *f, struct subgame *t, uint32_t at, struct flop_gadg
 	}
 }
 
-/* What holds the other's hands from a node on, where our reach is `us`. */
-static void
+/* What holds the other's hands from a node on, where our reach is `us`; its memory is above the
+ * arena's mark. False: no room. */
+static bool
 open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t at,
-	    const double *us, struct flop_gadget *x)
+	    const double *us, struct dls_gadget *x)
 {
-	*x = (struct flop_gadget){ .kind = (enum dls_resolve)option(s, "resolve"),
-				   .t = t,
-				   .seat = 1 - f->us };
+	const int other = 1 - f->us;
+	*x = (struct dls_gadget){ .kind = (enum dls_resolve)option(s, "resolve"),
+				  .hands = t->classes,
+				  .size = t->class_size[other] };
+	if (!dls_gadget_take(x, FLOP_ROW, &s->arena)) {
+		refuse_room(s);
+		return false;
+	}
 	flop_met(t, us, x->weight);
 	if (x->kind == DLS_UNSAFE) {
 		double all = 0;
-		fill_reach(t, f->off, at, x->seat, x->reach);
+		fill_reach(t, f->off, at, other, x->reach);
 		for (int c = 0; c < t->classes; c++)
 			all += x->reach[c];
 		for (int c = 0; c < t->classes && !(all > 0); c++)
 			x->reach[c] = 1;
-		return;
+		return true;
 	}
 	if (f->off[at])
 		best_listed(f, t, at, us, x->alt);
 	else
-		memcpy(x->alt, f->alt[at], sizeof x->alt);
+		memcpy(x->alt, f->alt[at], sizeof f->alt[at]);
 	if (x->kind == DLS_REACH)
-		add_gifts(f, t, at, x);
-	flop_gadget_reset(x);
+		add_gifts(f, t, at, other, x);
+	for (int c = 0; c < FLOP_ROW; c++)
+		x->reach[c] = 0.5;
+	flop_reset_gadget(x);
+	return true;
 }
 
 /* Behind a bet that is not listed. */
@@ -489,7 +499,7 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 {
 	struct subgame *t = rest_subgame(s);
 	struct flop_trunk k;
-	struct flop_gadget x;
+	struct dls_gadget x;
 	const size_t used = s->arena.used;
 	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.choosing.ways, &s->arena)) {
 		refuse_room(s);
@@ -497,9 +507,9 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 	}
 	average_gains(f, &k);
 	fill_reach(t, f->off, at, f->us, k.reach[f->us]);
-	open_gadget(s, f, t, at, k.reach[f->us], &x);
 	k.gadget = &x;
-	const bool ok = solve_trunk(s, f, &k);
+	const bool ok =
+		open_gadget(s, f, t, at, k.reach[f->us], &x) && solve_trunk(s, f, &k);
 	if (ok) {
 		t->iterations = k.iterations;
 		write_trunk(s, &k, t->sum);
@@ -539,7 +549,7 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 	const int us = f->us, other = 1 - us;
 	double reach[FLOP_ROW], mean[FLOP_ROW];
 	float row[2][SUBGAME_WIDE], value[SUBGAME_WIDE];
-	struct flop_gadget x;
+	struct dls_gadget x;
 	const size_t used = s->arena.used;
 	float *kept = arena_take(&s->arena, numbers * sizeof *kept + 1);
 	if (kept == NULL) {
@@ -549,7 +559,10 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 	memcpy(kept, t->sum + n->base, numbers * sizeof *kept);
 	fill_reach(t, f->off, at, us, reach);
 	flop_to_hands(t, us, reach, row[us]);
-	open_gadget(s, f, t, at, reach, &x);
+	if (!open_gadget(s, f, t, at, reach, &x)) {
+		arena_back(&s->arena, used);
+		return false;
+	}
 	flop_to_hands(t, other, x.reach, row[other]);
 	memset(t->regret + n->base, 0, numbers * sizeof *t->regret);
 	memset(t->sum + n->base, 0, numbers * sizeof *t->sum);
@@ -563,7 +576,7 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 			if (seat != other)
 				continue;
 			flop_to_classes(t, other, value, mean);
-			flop_gadget_learn(&x, mean);
+			dls_gadget_learn(&x, mean);
 			flop_to_hands(t, other, x.reach, row[other]);
 		}
 		t->iterations++;

@@ -210,10 +210,10 @@ add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
 }
 
 static void
-fill_alternatives(struct dls *d, int us, uint32_t at, const struct dls_gadget *x)
+fill_alternatives(struct dls *d, int us, uint32_t at, const double *reach,
+		  const struct dls_gadget *x)
 {
 	const struct public_tree *t = &d->mix.tree;
-	const double *reach = x->start.reach[us];
 	if (d->off[at])
 		best_listed(d, us, t->node[at].up, reach, x->alt);
 	else if (d->alternatives == DLS_OF_BLUEPRINT)
@@ -228,68 +228,19 @@ fill_alternatives(struct dls *d, int us, uint32_t at, const struct dls_gadget *x
 
 /* ---- the gadget ------------------------------------------------------------------------ */
 
-static double
-match(double gain, double other)
-{
-	return gain + other > 0 ? gain / (gain + other) : 0.5;
-}
+/* A subgame begins with it. */
+struct nested_start {
+	struct cfr_start start;
+	struct dls_gadget gadget;
+	int other; /* the seat that it holds */
+};
 
 static void
-add_regret(double *regret, double by)
+learn_start(void *self, int seat, const double *value)
 {
-	*regret = *regret + by > 0 ? *regret + by : 0;
-}
-
-/* Each hand plays on or takes its alternative. */
-static void
-learn_gadget(const struct dls_gadget *x, const double *value)
-{
-	for (int h = 0; h < x->stride; h++) {
-		double *on = &x->regret[h], *not = &x->regret[x->stride + h];
-		if (!(x->weight[h] > 0))
-			continue;
-		const double mean = x->play[h] * value[h] + (1 - x->play[h]) * x->alt[h];
-		add_regret(on, value[h] - mean);
-		add_regret(not, x->alt[h] - mean);
-		x->play[h] = match(*on, *not );
-		x->start.reach[x->other][h] = x->play[h];
-	}
-}
-
-/* One choice among the hands, by each one's gain on its alternative. */
-static void
-learn_margin(const struct dls_gadget *x, const double *value)
-{
-	double mean = 0, all = 0;
-	int hands = 0;
-	for (int h = 0; h < x->stride; h++)
-		if (x->weight[h] > 0)
-			mean += x->play[h] * (value[h] - x->alt[h]) / x->weight[h];
-	for (int h = 0; h < x->stride; h++) {
-		if (!(x->weight[h] > 0))
-			continue;
-		add_regret(&x->regret[h], (value[h] - x->alt[h]) / x->weight[h] - mean);
-		all += x->regret[h];
-		hands++;
-	}
-	for (int h = 0; h < x->stride; h++) {
-		if (!(x->weight[h] > 0))
-			continue;
-		x->play[h] = all > 0 ? x->regret[h] / all : 1.0 / hands;
-		x->start.reach[x->other][h] = x->play[h] / x->weight[h];
-	}
-}
-
-static void
-learn(void *self, int seat, const double *value)
-{
-	const struct dls_gadget *x = self;
-	if (seat != x->other || x->kind == DLS_UNSAFE)
-		return;
-	if (x->kind == DLS_MAXMARGIN)
-		learn_margin(x, value);
-	else
-		learn_gadget(x, value);
+	const struct nested_start *x = self;
+	if (seat == x->other)
+		dls_gadget_learn(&x->gadget, value);
 }
 
 /* Its range by the last solution; all hands where that never gets here. */
@@ -306,45 +257,27 @@ fill_range(struct dls *d, int us, uint32_t at, double *reach)
 }
 
 static bool
-open_gadget(struct dls *d, int us, uint32_t at, struct dls_gadget *x)
+open_start(struct dls *d, int us, uint32_t at, struct nested_start *x)
 {
 	const struct public_tree *t = &d->mix.tree;
-	const size_t stride = (size_t)t->stride;
-	double *row = arena_take(d->arena, 7 * row_bytes(t));
-	const bool ours = d->off[at] && t->node[t->node[at].up].seat == us;
-	*x = (struct dls_gadget){ .kind = ours ? DLS_UNSAFE : d->resolve,
-				  .other = 1 - us,
-				  .stride = t->stride };
-	if (row == NULL)
+	struct dls_gadget *g = &x->gadget;
+	double *ours = arena_take(d->arena, row_bytes(t));
+	const bool own_bet = d->off[at] && t->node[t->node[at].up].seat == us;
+	*x = (struct nested_start){ .start = { .done = learn_start, .self = x },
+				    .gadget = { .kind = own_bet ? DLS_UNSAFE : d->resolve,
+						.hands = t->stride },
+				    .other = 1 - us };
+	if (ours == NULL || !dls_gadget_take(g, t->stride, d->arena))
 		return false;
-	memset(row, 0, 7 * row_bytes(t));
-	x->start = (struct cfr_start){ .done = learn, .self = x };
-	x->start.reach[us] = row;
-	x->start.reach[1 - us] = row + stride;
-	x->alt = row + 2 * stride;
-	x->weight = row + 3 * stride;
-	x->play = row + 4 * stride;
-	x->regret = row + 5 * stride;
-	fill_reach(d, us, at, us, x->start.reach[us]);
-	fill_weight(t, at, x->start.reach[us], x->weight);
-	if (x->kind == DLS_UNSAFE)
-		fill_range(d, us, at, x->start.reach[1 - us]);
+	x->start.reach[us] = ours;
+	x->start.reach[1 - us] = g->reach;
+	fill_reach(d, us, at, us, ours);
+	fill_weight(t, at, ours, g->weight);
+	if (g->kind == DLS_UNSAFE)
+		fill_range(d, us, at, g->reach);
 	else
-		fill_alternatives(d, us, at, x);
+		fill_alternatives(d, us, at, ours, g);
 	return true;
-}
-
-/* Nothing learned: every hand as likely to play on as not. */
-static void
-reset_gadget(const struct dls_gadget *x)
-{
-	if (x->kind == DLS_UNSAFE)
-		return;
-	memset(x->regret, 0, 2 * (size_t)x->stride * sizeof *x->regret);
-	for (int h = 0; h < x->stride; h++) {
-		x->play[h] = x->weight[h] > 0 ? 0.5 : 0;
-		x->start.reach[x->other][h] = x->play[h];
-	}
 }
 
 /* ---- a subgame ------------------------------------------------------------------------- */
@@ -392,7 +325,7 @@ solve(struct dls_side *s, const struct dls_gadget *x)
 	do {
 		dls_fill_gains(s);
 		dls_reset(s);
-		reset_gadget(x);
+		dls_gadget_reset(x);
 		for (int64_t i = 0; i < s->d->sims; i++)
 			if (!dls_iterate(s->d, &s->cfr))
 				return false;
@@ -421,10 +354,10 @@ solve_from(struct dls *d, int us, uint32_t at, int plies)
 	const size_t used = d->arena->used;
 	struct dls_ground g = { .leaves = 0 };
 	struct dls_side s;
-	struct dls_gadget x;
+	struct nested_start x;
 	if (!gets_to(d, us, at))
 		return true;
-	bool ok = open_gadget(d, us, at, &x) && open_ground(d, at, plies, &g) &&
+	bool ok = open_start(d, us, at, &x) && open_ground(d, at, plies, &g) &&
 		  dls_open_side(&s, d, &g, us, d->arena);
 	if (ok) {
 		struct dls_place p = { d, &g.base.tree, at };
@@ -432,7 +365,7 @@ solve_from(struct dls *d, int us, uint32_t at, int plies)
 		s.complete = d->carried == DLS_AVERAGED;
 		if (s.complete && g.leaves > 0)
 			dls_average_gains(&s, &d->side[us], images, &p);
-		ok = solve(&s, &x);
+		ok = solve(&s, &x.gadget);
 	}
 	if (ok) {
 		public_tree_copy(&g.base.tree, 0, s.play.sum, &d->mix.tree, at,

@@ -95,13 +95,21 @@ clear_rows(struct flop_trunk *k, uint32_t at)
 }
 
 void
+flop_reset_gadget(const struct dls_gadget *x)
+{
+	dls_gadget_reset(x);
+	if (x->kind == DLS_MAXMARGIN)
+		dls_gadget_spread(x);
+}
+
+void
 flop_trunk_reset(struct flop_trunk *k)
 {
 	clear_rows(k, k->root);
 	memset(k->choosing.regret, 0, choice_numbers(k) * sizeof(double));
 	memset(k->choosing.sum, 0, choice_numbers(k) * sizeof(double));
 	if (k->gadget != NULL)
-		flop_gadget_reset(k->gadget);
+		flop_reset_gadget(k->gadget);
 	k->iterations = 0;
 }
 
@@ -303,10 +311,11 @@ flop_trunk_iterate(struct flop_trunk *k)
 	k->weights = regret_weigh(REGRET_CFR_PLUS, k->iterations + 1);
 	for (int seat = 0; seat < 2; seat++) {
 		if (k->gadget != NULL)
-			memcpy(k->reach[1 - k->us], k->gadget->reach, sizeof value);
+			memcpy(k->reach[1 - k->us], k->gadget->reach,
+			       (size_t)k->gadget->hands * sizeof *value);
 		walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
 		if (k->gadget != NULL && seat != k->us)
-			flop_gadget_learn(k->gadget, value);
+			dls_gadget_learn(k->gadget, value);
 	}
 	k->iterations++;
 }
