@@ -566,8 +566,7 @@ a_file_brings_the_strategy_back(void **state)
 	struct subgame_lock l = lock_of(1, "QcJc,TT", 0.75F);
 	subgame_label(label, &l, 0);
 	open_shaped(&o, TWO_ALIKE, "0.5/a", "AKs,77,55:0.3", "QJs,A7s,TT",
-		    REGRET_CFR_PLUS,
-		    (struct tree_shape){ .raises = 10, .label = label });
+		    REGRET_CFR_PLUS, (struct tree_shape){ .raises = 10, .label = label });
 	l.node = o.s.node[0].child;
 	assert_true(subgame_add_lock(&o.s, &l));
 	for (int k = 0; k < 20; k++)

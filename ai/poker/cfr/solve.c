@@ -31,8 +31,8 @@ struct cfr_walk {
 
 /* Adds a node's share to regrets and average. */
 static void
-add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
-    const double *values, const double *value)
+cfr_add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
+	const double *values, const double *value)
 {
 	const struct public_tree *t = w->t;
 	const struct cfr *c = w->c;
@@ -47,12 +47,12 @@ add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
 		match_decision(w->c, n);
 }
 
-static void walk(const struct cfr_walk *w, uint32_t at, const double *own,
-		 const double *other, double *value);
+static void cfr_walk(const struct cfr_walk *w, uint32_t at, const double *own,
+		     const double *other, double *value);
 
 static void
-walk_own(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-	 double *value)
+cfr_walk_own(const struct cfr_walk *w, uint32_t at, const double *own,
+	     const double *other, double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -64,18 +64,18 @@ walk_own(const struct cfr_walk *w, uint32_t at, const double *own, const double 
 		double *v = values + a * stride;
 		PUBLIC_EACH(t, h)
 		reach[h] = own[h] * now[h];
-		walk(w, n->child + (uint32_t)a, reach, other, v);
+		cfr_walk(w, n->child + (uint32_t)a, reach, other, v);
 		PUBLIC_EACH(t, h)
 		value[h] += now[h] * v[h];
 	}
 	if (w->c->fixed == NULL || !w->c->fixed[at])
-		add(w, n, own, values, value);
+		cfr_add(w, n, own, values, value);
 	t->work = values;
 }
 
 static void
-walk_other(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-	   double *value)
+cfr_walk_other(const struct cfr_walk *w, uint32_t at, const double *own,
+	       const double *other, double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -85,7 +85,7 @@ walk_other(const struct cfr_walk *w, uint32_t at, const double *own, const doubl
 		const double *now = public_tree_row(t, w->c->mix.now, n, a);
 		PUBLIC_EACH(t, h)
 		reach[h] = other[h] * now[h];
-		walk(w, n->child + (uint32_t)a, own, reach, v);
+		cfr_walk(w, n->child + (uint32_t)a, own, reach, v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
 	}
@@ -93,8 +93,8 @@ walk_other(const struct cfr_walk *w, uint32_t at, const double *own, const doubl
 }
 
 static void
-walk_chance(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-	    double *value)
+cfr_walk_chance(const struct cfr_walk *w, uint32_t at, const double *own,
+		const double *other, double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -109,7 +109,7 @@ walk_chance(const struct cfr_walk *w, uint32_t at, const double *own, const doub
 		public_tree_mask(t, &t->node[k], theirs);
 		PUBLIC_EACH(t, h)
 		theirs[h] *= t->node[k].chance;
-		walk(w, k, mine, theirs, v);
+		cfr_walk(w, k, mine, theirs, v);
 		public_tree_mask(t, &t->node[k], v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
@@ -119,8 +119,8 @@ walk_chance(const struct cfr_walk *w, uint32_t at, const double *own, const doub
 
 /* The counterfactual value of every hand of a seat at a node. */
 static void
-walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-     double *value)
+cfr_walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
+	 double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -134,11 +134,11 @@ walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *oth
 		t->ops->settle(t->g, public_tree_state(t, at), w->seat, PAY_POINTS, other,
 			       value);
 	} else if (n->seat == SEAT_CHANCE) {
-		walk_chance(w, at, own, other, value);
+		cfr_walk_chance(w, at, own, other, value);
 	} else if (n->seat == w->seat) {
-		walk_own(w, at, own, other, value);
+		cfr_walk_own(w, at, own, other, value);
 	} else {
-		walk_other(w, at, own, other, value);
+		cfr_walk_other(w, at, own, other, value);
 	}
 }
 
@@ -199,8 +199,8 @@ cfr_iterate(struct cfr *c)
 	public_tree_fill(t, other);
 	for (w.seat = 0; w.seat < 2; w.seat++) {
 		const struct cfr_start *x = c->start;
-		walk(&w, 0, x ? x->reach[w.seat] : own, x ? x->reach[1 - w.seat] : other,
-		     value);
+		cfr_walk(&w, 0, x ? x->reach[w.seat] : own,
+			 x ? x->reach[1 - w.seat] : other, value);
 		if (x != NULL)
 			x->done(x->self, w.seat, value);
 		if (w.sets)

@@ -131,7 +131,8 @@ flop_open(struct search *s, struct status *st)
 /* ---- ways to play on --------------------------------------------------------------------- */
 
 static bool
-is_kind(const struct subgame *b, const struct subgame_node *n, int a, enum way_kind kind)
+flop_is_kind(const struct subgame *b, const struct subgame_node *n, int a,
+	     enum way_kind kind)
 {
 	const struct subgame_node *child = &b->node[n->child + (uint32_t)a];
 	const bool folds = child->seat == SEAT_NONE && child->folded == n->seat,
@@ -141,7 +142,7 @@ is_kind(const struct subgame *b, const struct subgame_node *n, int a, enum way_k
 
 /* Multiplies a seat's shares of a kind of move, everywhere behind the flop. */
 static void
-bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
+flop_bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 {
 	for (uint32_t i = 0; i < b->nodes; i++) {
 		const struct subgame_node *n = &b->node[i];
@@ -149,7 +150,7 @@ bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 			continue;
 		float by[MOVES_MAX + 1];
 		for (int a = 0; a < n->moves; a++)
-			by[a] = is_kind(b, n, a, kind) ? DLS_FACTOR : 1;
+			by[a] = flop_is_kind(b, n, a, kind) ? DLS_FACTOR : 1;
 		const uint32_t card = subgame_card_before(b, i);
 		const int stride = b->stride[seat];
 		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
@@ -170,7 +171,7 @@ bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 
 /* The pair sums at a leaf, as in struct flop_trunk, by a way of the other. */
 static bool
-fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
+flop_fill_way(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
 {
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
@@ -197,7 +198,7 @@ refuse_way(struct search *s, const struct flop *f)
 
 /* A table for one way more, which is the blueprint. */
 static bool
-add_way(struct search *s, struct flop *f)
+flop_add_way(struct search *s, struct flop *f)
 {
 	const struct subgame *b = &f->blue;
 	float *way = arena_take(&s->arena, b->numbers * sizeof *way);
@@ -218,7 +219,7 @@ add_way(struct search *s, struct flop *f)
 /* The reach of a seat's classes at a node before the flop, by the averages of a tree; the moves
  * that are `off` (NULL: none) are not listed, and made by all hands alike. */
 static void
-fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
+flop_fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
 {
 	for (int c = 0; c < FLOP_ROW; c++)
 		reach[c] = 1;
@@ -245,8 +246,8 @@ fill_gains(struct search *s, struct flop *f)
 	k->choosing.ways = f->ways;
 	for (uint32_t i = 0; i < f->blue.nodes; i++)
 		for (int way = f->valued; way < f->ways && k->leaf[i] != 0; way++)
-			if (!fill_gain(s, f, i, way,
-				       flop_trunk_gain(k, (int)k->leaf[i] - 1, way)))
+			if (!flop_fill_way(s, f, i, way,
+					   flop_trunk_gain(k, (int)k->leaf[i] - 1, way)))
 				return false;
 	f->valued = f->ways;
 	return true;
@@ -255,7 +256,7 @@ fill_gains(struct search *s, struct flop *f)
 /* ---- trunks ------------------------------------------------------------------------------ */
 
 static bool
-solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
+flop_solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
 {
 	flop_trunk_reset(k);
 	for (int64_t i = 0; i < f->sims; i++) {
@@ -299,10 +300,11 @@ write_trunk(struct search *s, const struct flop_trunk *k, float *table)
 static bool
 make_way(struct search *s, struct flop *f, int way)
 {
-	if (!add_way(s, f))
+	if (!flop_add_way(s, f))
 		return false;
 	if (option(s, "leaves") != DLS_REPLIES) {
-		bias_rows(&f->blue, f->way[way], 1 - f->us, (enum way_kind)(way - 1));
+		flop_bias_rows(&f->blue, f->way[way], 1 - f->us,
+			       (enum way_kind)(way - 1));
 		return true;
 	}
 	const int64_t before = f->blue.visited;
@@ -331,7 +333,7 @@ solve_ways(struct search *s, struct flop *f)
 			return false;
 		if (!replies && way + 1 < most)
 			continue;
-		if (!fill_gains(s, f) || !solve_trunk(s, f, k))
+		if (!fill_gains(s, f) || !flop_solve_trunk(s, f, k))
 			return false;
 		write_trunk(s, k, f->play);
 	}
@@ -365,7 +367,7 @@ average_gains(const struct flop *f, struct flop_trunk *k)
 
 /* The value of each class by the best of its ways. */
 static void
-best_of(const double *v, int ways, double *value)
+flop_best_of(const double *v, int ways, double *value)
 {
 	memcpy(value, v, FLOP_ROW * sizeof *value);
 	for (int i = FLOP_ROW; i < ways * FLOP_ROW; i++)
@@ -375,15 +377,15 @@ best_of(const double *v, int ways, double *value)
 
 /* Keeps the values of the other's hands at the leaves of a solution. */
 static void
-keep_leaves(struct flop *f, const struct flop_trunk *k)
+flop_keep_leaves(struct flop *f, const struct flop_trunk *k)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
 		double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW];
 		if (k->leaf[i] == 0)
 			continue;
-		fill_reach(k->t, f->off, i, f->us, us);
+		flop_fill_reach(k->t, f->off, i, f->us, us);
 		flop_trunk_values(k, (int)k->leaf[i] - 1, us, v);
-		best_of(v, k->choosing.ways, f->alt[i]);
+		flop_best_of(v, k->choosing.ways, f->alt[i]);
 		f->known[i] = true;
 	}
 }
@@ -398,13 +400,13 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 	const int ways = k->choosing.ways;
 	double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW],
 		mean[DLS_VALUES * FLOP_ROW] = { 0 };
-	fill_reach(t, f->off, node, f->us, us);
+	flop_fill_reach(t, f->off, node, f->us, us);
 	for (int i = 0; i < image->count; i++) {
 		flop_trunk_values(k, (int)k->leaf[image->node[i]] - 1, us, v);
 		for (int c = 0; c < ways * FLOP_ROW; c++)
 			mean[c] += v[c] / image->count;
 	}
-	best_of(mean, ways, f->alt[node]);
+	flop_best_of(mean, ways, f->alt[node]);
 	f->known[node] = true;
 }
 
@@ -420,8 +422,8 @@ best_behind(struct subgame *t, uint32_t at, int seat, const double *us, double *
 
 /* The same by their best listed move, where one of theirs led to a node. */
 static void
-best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
-	    double *value)
+flop_best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
+		 double *value)
 {
 	const struct subgame_node *n = &t->node[t->node[at].up];
 	bool any = false;
@@ -438,17 +440,17 @@ best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *
 
 /* What the other's hands gave away on the way to a node, as far as our answers led here. */
 static void
-add_gifts(const struct flop *f, struct subgame *t, uint32_t at, int other,
-	  const struct dls_gadget *x)
+flop_add_gifts(const struct flop *f, struct subgame *t, uint32_t at, int other,
+	       const struct dls_gadget *x)
 {
 	for (uint32_t to = at; to != 0; to = t->node[to].up) {
 		const uint32_t up = t->node[to].up;
 		double us[FLOP_ROW], before[FLOP_ROW], best[FLOP_ROW], taken[FLOP_ROW];
 		if (t->node[up].seat != other || f->off[to])
 			continue;
-		fill_reach(t, f->off, up, f->us, us);
+		flop_fill_reach(t, f->off, up, f->us, us);
 		flop_met(t, us, before);
-		best_listed(f, t, to, us, best);
+		flop_best_listed(f, t, to, us, best);
 		best_behind(t, to, other, us, taken);
 		for (int c = 0; c < t->classes; c++)
 			if (before[c] > 0 && best[c] > taken[c])
@@ -474,7 +476,7 @@ open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t 
 	flop_met(t, us, x->weight);
 	if (x->kind == DLS_UNSAFE) {
 		double all = 0;
-		fill_reach(t, f->off, at, other, x->reach);
+		flop_fill_reach(t, f->off, at, other, x->reach);
 		for (int c = 0; c < t->classes; c++)
 			all += x->reach[c];
 		for (int c = 0; c < t->classes && !(all > 0); c++)
@@ -482,11 +484,11 @@ open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t 
 		return true;
 	}
 	if (f->off[at])
-		best_listed(f, t, at, us, x->alt);
+		flop_best_listed(f, t, at, us, x->alt);
 	else
 		memcpy(x->alt, f->alt[at], sizeof f->alt[at]);
 	if (x->kind == DLS_REACH)
-		add_gifts(f, t, at, other, x);
+		flop_add_gifts(f, t, at, other, x);
 	for (int c = 0; c < FLOP_ROW; c++)
 		x->reach[c] = 0.5;
 	flop_reset_gadget(x);
@@ -506,14 +508,14 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 		return false;
 	}
 	average_gains(f, &k);
-	fill_reach(t, f->off, at, f->us, k.reach[f->us]);
+	flop_fill_reach(t, f->off, at, f->us, k.reach[f->us]);
 	k.gadget = &x;
-	const bool ok =
-		open_gadget(s, f, t, at, k.reach[f->us], &x) && solve_trunk(s, f, &k);
+	const bool ok = open_gadget(s, f, t, at, k.reach[f->us], &x) &&
+			flop_solve_trunk(s, f, &k);
 	if (ok) {
 		t->iterations = k.iterations;
 		write_trunk(s, &k, t->sum);
-		keep_leaves(f, &k);
+		flop_keep_leaves(f, &k);
 		f->subgames++;
 	}
 	arena_back(&s->arena, used);
@@ -557,7 +559,7 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 		return false;
 	}
 	memcpy(kept, t->sum + n->base, numbers * sizeof *kept);
-	fill_reach(t, f->off, at, us, reach);
+	flop_fill_reach(t, f->off, at, us, reach);
 	flop_to_hands(t, us, reach, row[us]);
 	if (!open_gadget(s, f, t, at, reach, &x)) {
 		arena_back(&s->arena, used);
@@ -617,7 +619,7 @@ find_way(struct search *s, struct flop *f, uint32_t *path)
 }
 
 static bool
-take_tables(struct search *s, struct flop *f)
+flop_take_tables(struct search *s, struct flop *f)
 {
 	const struct subgame *t = rest_subgame(s);
 	f->image = arena_take(&s->arena, t->nodes * sizeof *f->image);
@@ -685,7 +687,7 @@ prepare_hands(struct search *s, struct flop *f, bool ways)
 		refuse_room(s);
 		return false;
 	}
-	if (!add_way(s, f) || !on || !ways)
+	if (!flop_add_way(s, f) || !on || !ways)
 		return on;
 	f->solved = solve_ways(s, f);
 	f->for_us = f->us;
@@ -696,7 +698,7 @@ prepare_hands(struct search *s, struct flop *f, bool ways)
 /* All but the subgames behind leaves. Where a limit ends it before the trunk is solved, the
  * blueprint so far is played. */
 static bool
-prepare(struct search *s, struct flop *f)
+flop_prepare(struct search *s, struct flop *f)
 {
 	uint32_t path[SUBGAME_LINE];
 	struct status why = { 0 };
@@ -710,7 +712,7 @@ prepare(struct search *s, struct flop *f)
 	}
 	struct subgame *t = rest_subgame(s);
 	t->iterations = f->solved ? f->trunk.iterations : 0;
-	if (!take_tables(s, f))
+	if (!flop_take_tables(s, f))
 		return false;
 	const int n = find_way(s, f, path);
 	const bool first = option(s, "first") == DLS_SOLVED,
@@ -746,7 +748,7 @@ flop_run(struct search *s)
 	f->us = s->mover;
 	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	f->after = false;
-	f->begun = prepare(s, f) && solve_passed(s, f, rest_subgame(s)->here);
+	f->begun = flop_prepare(s, f) && solve_passed(s, f, rest_subgame(s)->here);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
 	if (s->live.stop == STOP_FAILED)
@@ -843,8 +845,8 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 	double own[FLOP_ROW], other[FLOP_ROW];
 	if (leaf < 0)
 		return;
-	fill_reach(t, f->off, node, f->us, own);
-	fill_reach(t, f->off, node, 1 - f->us, other);
+	flop_fill_reach(t, f->off, node, f->us, own);
+	flop_fill_reach(t, f->off, node, 1 - f->us, other);
 	flop_trunk_choice(k, leaf, choice);
 	flop_trunk_values(k, leaf, own, values);
 	for (int o = 0; o < k->classes; o++) {

@@ -81,7 +81,7 @@ dls_open_nested(struct dls *d)
 
 /* A seat plays by its own model. */
 static void
-show(struct dls *d, int us)
+dls_nested_show(struct dls *d, int us)
 {
 	const struct public_tree *t = &d->mix.tree;
 	for (uint32_t i = 0; i < t->nodes; i++) {
@@ -96,7 +96,7 @@ show(struct dls *d, int us)
 /* Walks through both trees: the values of the other's hands at the leaves of a solution that begins
  * at a node. */
 static void
-keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
+dls_nested_keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	const struct public_node *n = &t->node[from];
@@ -115,7 +115,7 @@ keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
 	for (uint32_t k = n->child; k < n->child + n->children; k++) {
 		const int child = public_tree_child(&d->mix.tree, at, t->node[k].m);
 		if (child >= 0)
-			keep_leaves(d, s, k, (uint32_t)child);
+			dls_nested_keep_leaves(d, s, k, (uint32_t)child);
 	}
 }
 
@@ -133,9 +133,9 @@ dls_compose(struct dls *d)
 		ok = public_translate(solved ? &s->play : &d->blueprint.mix, t,
 				      TRANSLATE_RPAT, d->arena, d->model[us].sum);
 		if (solved && t->ops->set == NULL && d->resolve != DLS_OFF)
-			keep_leaves(d, s, 0, 0);
+			dls_nested_keep_leaves(d, s, 0, 0);
 		memset(d->done[us], 0, t->nodes * sizeof(bool));
-		show(d, us);
+		dls_nested_show(d, us);
 	}
 	d->mix.iterations = d->iterations = d->side[0].cfr.mix.iterations;
 	d->subgames = 0;
@@ -147,7 +147,7 @@ dls_compose(struct dls *d)
 
 /* The reach of a seat as `us` sees it; a bet that is not listed is made by all hands alike. */
 static void
-fill_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
+dls_nested_fill_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
 {
 	public_mix_reach(&d->model[us], at, seat, d->off, reach);
 }
@@ -168,7 +168,8 @@ fill_weight(const struct public_tree *t, uint32_t at, const double *reach, doubl
 
 /* The values of the other's hands by their best listed move at a node, against our reach. */
 static void
-best_listed(struct dls *d, int us, uint32_t at, const double *reach, double *value)
+dls_nested_best_listed(struct dls *d, int us, uint32_t at, const double *reach,
+		       double *value)
 {
 	struct public_mix *m = &d->model[us];
 	struct public_tree *t = &m->tree;
@@ -188,7 +189,8 @@ best_listed(struct dls *d, int us, uint32_t at, const double *reach, double *val
 
 /* The gifts of the other's hands on the way to a node, as far as our answers led here. */
 static void
-add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
+dls_nested_add_gifts(struct dls *d, int us, uint32_t at, const double *weight,
+		     double *alt)
 {
 	struct public_mix *m = &d->model[us];
 	struct public_tree *t = &m->tree;
@@ -198,9 +200,9 @@ add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
 		const uint32_t up = t->node[to].up;
 		if (t->node[up].seat != 1 - us || d->off[to])
 			continue;
-		fill_reach(d, us, up, us, reach);
+		dls_nested_fill_reach(d, us, up, us, reach);
 		fill_weight(t, up, reach, before);
-		best_listed(d, us, up, reach, best);
+		dls_nested_best_listed(d, us, up, reach, best);
 		public_mix_best(m, to, 1 - us, reach, NULL, taken);
 		for (int h = 0; h < t->hands; h++)
 			if (before[h] > 0 && best[h] > taken[h])
@@ -215,7 +217,7 @@ fill_alternatives(struct dls *d, int us, uint32_t at, const double *reach,
 {
 	const struct public_tree *t = &d->mix.tree;
 	if (d->off[at])
-		best_listed(d, us, t->node[at].up, reach, x->alt);
+		dls_nested_best_listed(d, us, t->node[at].up, reach, x->alt);
 	else if (d->alternatives == DLS_OF_BLUEPRINT)
 		public_mix_best(&d->full.base, at, 1 - us, reach, NULL, x->alt);
 	else
@@ -223,7 +225,7 @@ fill_alternatives(struct dls *d, int us, uint32_t at, const double *reach,
 		       d->alt[us] + (size_t)(d->full.leaf[at] - 1) * (size_t)t->stride,
 		       row_bytes(t));
 	if (x->kind == DLS_REACH)
-		add_gifts(d, us, at, x->weight, x->alt);
+		dls_nested_add_gifts(d, us, at, x->weight, x->alt);
 }
 
 /* ---- the gadget ------------------------------------------------------------------------ */
@@ -245,11 +247,11 @@ learn_start(void *self, int seat, const double *value)
 
 /* Its range by the last solution; all hands where that never gets here. */
 static void
-fill_range(struct dls *d, int us, uint32_t at, double *reach)
+dls_nested_fill_range(struct dls *d, int us, uint32_t at, double *reach)
 {
 	const struct public_tree *t = &d->mix.tree;
 	double all = 0;
-	fill_reach(d, us, at, 1 - us, reach);
+	dls_nested_fill_reach(d, us, at, 1 - us, reach);
 	for (int h = 0; h < t->hands; h++)
 		all += reach[h];
 	for (int h = 0; h < t->hands && !(all > 0); h++)
@@ -271,10 +273,10 @@ open_start(struct dls *d, int us, uint32_t at, struct nested_start *x)
 		return false;
 	x->start.reach[us] = ours;
 	x->start.reach[1 - us] = g->reach;
-	fill_reach(d, us, at, us, ours);
+	dls_nested_fill_reach(d, us, at, us, ours);
 	fill_weight(t, at, ours, g->weight);
 	if (g->kind == DLS_UNSAFE)
-		fill_range(d, us, at, g->reach);
+		dls_nested_fill_range(d, us, at, g->reach);
 	else
 		fill_alternatives(d, us, at, ours, g);
 	return true;
@@ -320,7 +322,7 @@ images(void *self, uint32_t at, uint32_t *image)
 
 /* Solves, with one way more after the other where they are replies. */
 static bool
-solve(struct dls_side *s, const struct dls_gadget *x)
+dls_nested_solve(struct dls_side *s, const struct dls_gadget *x)
 {
 	do {
 		dls_fill_gains(s);
@@ -341,7 +343,7 @@ gets_to(struct dls *d, int us, uint32_t at)
 {
 	struct public_tree *t = &d->model[us].tree;
 	double *reach = public_tree_take(t, 1), all = 0;
-	fill_reach(d, us, at, us, reach);
+	dls_nested_fill_reach(d, us, at, us, reach);
 	for (int h = 0; h < t->hands; h++)
 		all += reach[h];
 	t->work = reach;
@@ -349,7 +351,7 @@ gets_to(struct dls *d, int us, uint32_t at)
 }
 
 static bool
-solve_from(struct dls *d, int us, uint32_t at, int plies)
+dls_nested_solve_from(struct dls *d, int us, uint32_t at, int plies)
 {
 	const size_t used = d->arena->used;
 	struct dls_ground g = { .leaves = 0 };
@@ -365,16 +367,16 @@ solve_from(struct dls *d, int us, uint32_t at, int plies)
 		s.complete = d->carried == DLS_AVERAGED;
 		if (s.complete && g.leaves > 0)
 			dls_average_gains(&s, &d->side[us], images, &p);
-		ok = solve(&s, &x.gadget);
+		ok = dls_nested_solve(&s, &x.gadget);
 	}
 	if (ok) {
 		public_tree_copy(&g.base.tree, 0, s.play.sum, &d->mix.tree, at,
 				 d->model[us].sum);
-		keep_leaves(d, &s, 0, at);
+		dls_nested_keep_leaves(d, &s, 0, at);
 		d->done[us][at] = true;
 		d->subgames++;
 		d->iterations = s.cfr.mix.iterations;
-		show(d, us);
+		dls_nested_show(d, us);
 	}
 	arena_back(d->arena, used);
 	return ok;
@@ -411,14 +413,14 @@ solve_sets(struct dls *d, int us)
 	d->done[us][0] = ok;
 	d->subgames += ok;
 	d->iterations = c.mix.iterations;
-	show(d, us);
+	dls_nested_show(d, us);
 	arena_back(d->arena, used);
 	return ok;
 }
 
 /* Whether a subgame begins at a node. */
 static bool
-begins(const struct dls *d, int us, uint32_t at)
+dls_nested_begins(const struct dls *d, int us, uint32_t at)
 {
 	const uint32_t leaf = d->full.leaf[at];
 	if (d->done[us][at] || d->mix.tree.node[at].children == 0)
@@ -439,7 +441,8 @@ dls_prepare(struct dls *d, uint32_t at, int us)
 	for (; at != 0; at = t->node[at].up)
 		path[n++] = at;
 	for (int plies = 1; n-- > 0; plies++)
-		if (begins(d, us, path[n]) && !solve_from(d, us, path[n], plies))
+		if (dls_nested_begins(d, us, path[n]) &&
+		    !dls_nested_solve_from(d, us, path[n], plies))
 			return false;
 	return true;
 }

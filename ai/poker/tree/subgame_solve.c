@@ -26,13 +26,13 @@
 /* ---- rows -------------------------------------------------------------------------------- */
 
 static void
-clear(float *row, int stride)
+subgame_solve_clear(float *row, int stride)
 {
 	memset(row, 0, (size_t)stride * sizeof *row);
 }
 
 static void
-add(float *sum, const float *row, int stride)
+subgame_solve_add(float *sum, const float *row, int stride)
 {
 	for (int i = 0; i < stride / SUBGAME_LANES; i++)
 		subgame_row(sum)[i] += subgame_row_const(row)[i];
@@ -62,8 +62,8 @@ keep_locks(const struct subgame *s, const struct subgame_node *n, float *out)
 
 /* What is played at a decision by a table of regrets, or of sums. */
 static void
-mix(const struct subgame *s, const struct subgame_node *n, const float *table,
-    size_t block, float *out)
+subgame_solve_mix(const struct subgame *s, const struct subgame_node *n,
+		  const float *table, size_t block, float *out)
 {
 	regret_match_floats(table + block + n->table, n->moves, s->stride[n->seat], out);
 	if (n->lock != 0)
@@ -74,7 +74,7 @@ void
 subgame_average(const struct subgame *s, const struct subgame_node *n, size_t block,
 		float *out)
 {
-	mix(s, n, s->sum, block, out);
+	subgame_solve_mix(s, n, s->sum, block, out);
 }
 
 /* ---- walks ------------------------------------------------------------------------------- */
@@ -86,14 +86,14 @@ shares_at(const struct subgame_walk *w, const struct subgame_node *n, size_t blo
 {
 	if (w->ready)
 		return w->table + block + n->table;
-	mix(w->s, n, w->table, block, room);
+	subgame_solve_mix(w->s, n, w->table, block, room);
 	return room;
 }
 
 /* The first of the best moves of each hand. */
 static void
-record_best(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
-	    const float *values, const float *value)
+subgame_solve_record_best(const struct subgame_walk *w, const struct subgame_node *n,
+			  size_t block, const float *values, const float *value)
 {
 	const int stride = w->s->stride[w->seat];
 	float *out = w->record + block + n->table;
@@ -156,7 +156,7 @@ is_idle(const struct subgame_walk *w, const struct subgame_line *line)
 }
 
 static struct subgame_line *
-add_line(const struct subgame_walk *w, const float *reach, bool empty)
+subgame_solve_add_line(const struct subgame_walk *w, const float *reach, bool empty)
 {
 	struct subgame_line *line = subgame_take_lines(w->worker, 1);
 	*line = (struct subgame_line){
@@ -168,7 +168,7 @@ add_line(const struct subgame_walk *w, const float *reach, bool empty)
 
 /* Where a line ends. */
 static void
-ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
+subgame_solve_ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
 {
 	const struct subgame_node *n = &w->s->node[at];
 	float **row = n->seat == SEAT_CHANCE ? &line->run
@@ -179,18 +179,19 @@ ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
 }
 
 static void
-spread(const struct subgame_walk *w, struct subgame_at at, struct subgame_line *line)
+subgame_solve_spread(const struct subgame_walk *w, struct subgame_at at,
+		     struct subgame_line *line)
 {
 	const struct subgame *s = w->s;
 	const struct subgame_node *n = &s->node[at.node];
 	const int theirs = s->stride[1 - w->seat];
 	if (n->seat < 0 || is_idle(w, line)) {
-		ask(w, line, at.node);
+		subgame_solve_ask(w, line, at.node);
 		return;
 	}
 	if (n->seat == w->seat) {
 		for (int a = 0; a < n->moves; a++)
-			spread(w, behind(at, n, a), line);
+			subgame_solve_spread(w, behind(at, n, a), line);
 		return;
 	}
 	float *rows = subgame_take(w->worker, n->moves, theirs);
@@ -199,8 +200,11 @@ spread(const struct subgame_walk *w, struct subgame_at at, struct subgame_line *
 		float *reach = rows + a * theirs;
 		if (!line->empty)
 			multiply(reach, line->reach, now + a * theirs, theirs);
-		spread(w, behind(at, n, a),
-		       add_line(w, line->empty ? line->reach : reach, line->empty));
+		subgame_solve_spread(w, behind(at, n, a),
+				     subgame_solve_add_line(w,
+							    line->empty ? line->reach
+									: reach,
+							    line->empty));
 	}
 }
 
@@ -246,7 +250,7 @@ add_deal(const struct subgame *s, const struct subgame_deal *d, int seat, const 
 		add_whole(s, seat, v, value);
 		return;
 	}
-	add(value, v, s->stride[seat]);
+	subgame_solve_add(value, v, s->stride[seat]);
 	for (int k = 0; k < d->swaps; k++) {
 		const uint16_t *perm = s->perm[seat][d->swap[k]];
 		for (int h = 0; h < s->hands[seat]; h++)
@@ -266,8 +270,8 @@ subgame_behind_card(const struct subgame *s, struct subgame_at at,
 /* What a deal counts for pairs of hands that it does not exclude: its probability, but for whole
  * boards, which are drawn first. */
 static float
-part_of(const struct subgame *s, const struct subgame_board *board,
-	const struct subgame_deal *d)
+subgame_solve_part_of(const struct subgame *s, const struct subgame_board *board,
+		      const struct subgame_deal *d)
 {
 	return s->whole ? (float)d->part
 			: 1 / (float)(SUBGAME_CARDS - 4 -
@@ -289,8 +293,9 @@ struct dealing {
 
 static void walk_from(const struct subgame_walk *w, struct subgame_at at,
 		      const float *own, const float *other, float *value);
-static void run_out(const struct subgame_walk *w, const struct subgame_board *board,
-		    struct subgame_line *line, int lines);
+static void subgame_solve_run_out(const struct subgame_walk *w,
+				  const struct subgame_board *board,
+				  struct subgame_line *line, int lines);
 
 /* What comes of one card, into a row for each line. */
 static void
@@ -299,7 +304,7 @@ deal_one(const struct dealing *x, const struct subgame_walk *w,
 {
 	const struct subgame *s = w->s;
 	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
-	const float part = (float)x->step * part_of(s, x->board, d);
+	const float part = (float)x->step * subgame_solve_part_of(s, x->board, d);
 	const struct subgame_worker kept = *w->worker;
 	float *reach = subgame_take(w->worker, x->lines, theirs);
 	struct subgame_line *line = subgame_take_lines(w->worker, x->lines);
@@ -312,7 +317,7 @@ deal_one(const struct dealing *x, const struct subgame_walk *w,
 	}
 	if (x->own == NULL) {
 		w->worker->visited += x->lines;
-		run_out(w, &s->board[d->board], line, x->lines);
+		subgame_solve_run_out(w, &s->board[d->board], line, x->lines);
 	} else {
 		float *mine = subgame_take(w->worker, 1, stride);
 		memcpy(mine, x->own, (size_t)stride * sizeof *mine);
@@ -332,7 +337,7 @@ deal_of(const struct dealing *x, uint32_t k)
 }
 
 static void
-add_rows(const struct dealing *x, uint32_t k, const float *rows)
+subgame_solve_add_rows(const struct dealing *x, uint32_t k, const float *rows)
 {
 	const struct subgame *s = x->w->s;
 	for (int i = 0; i < x->lines; i++)
@@ -347,7 +352,7 @@ struct wave {
 };
 
 static inline float *
-rows_of(const struct dealing *x, int64_t piece)
+subgame_solve_rows_of(const struct dealing *x, int64_t piece)
 {
 	return x->rows + piece * x->lines * x->w->s->stride[x->w->seat];
 }
@@ -359,7 +364,7 @@ deal_piece(void *self, int64_t piece, int thread)
 	struct subgame_walk w = *v->x->w;
 	w.worker = &w.s->worker[1 + thread];
 	deal_one(v->x, &w, deal_of(v->x, v->from + (uint32_t)piece),
-		 rows_of(v->x, piece));
+		 subgame_solve_rows_of(v->x, piece));
 	return true;
 }
 
@@ -376,7 +381,7 @@ deal_wave(const struct dealing *x, uint32_t from, uint32_t count)
 	};
 	pool_run(&pool);
 	for (uint32_t k = 0; k < count; k++)
-		add_rows(x, from + k, rows_of(x, k));
+		subgame_solve_add_rows(x, from + k, subgame_solve_rows_of(x, k));
 }
 
 /* All cards, into `shown` of each line. */
@@ -392,10 +397,10 @@ deal_all(struct dealing *x)
 	x->rows =
 		subgame_take(x->w->worker, (alone ? 1 : SUBGAME_WAVE) * x->lines, stride);
 	for (int i = 0; i < x->lines; i++)
-		clear(x->line[i].shown, stride);
+		subgame_solve_clear(x->line[i].shown, stride);
 	for (uint32_t k = 0; alone && k < count; k++) {
 		deal_one(x, x->w, deal_of(x, k), x->rows);
-		add_rows(x, k, x->rows);
+		subgame_solve_add_rows(x, k, x->rows);
 	}
 	for (uint32_t k = 0; !alone && k < count; k += SUBGAME_WAVE)
 		deal_wave(x, k, count - k < SUBGAME_WAVE ? count - k : SUBGAME_WAVE);
@@ -404,8 +409,8 @@ deal_all(struct dealing *x)
 
 /* Which cards come: in an iteration a part of them, in turn. */
 static struct dealing
-cards_of(const struct subgame_walk *w, const struct subgame_board *board,
-	 const struct subgame_line *line, int lines)
+subgame_solve_cards_of(const struct subgame_walk *w, const struct subgame_board *board,
+		       const struct subgame_line *line, int lines)
 {
 	const uint32_t parts = w->kind == WALK_LEARN ? (uint32_t)w->s->parts : 1;
 	return (struct dealing){
@@ -420,14 +425,14 @@ cards_of(const struct subgame_walk *w, const struct subgame_board *board,
 
 /* What hands get that are shown once all cards are out, into `shown` of each line. */
 static void
-run_out(const struct subgame_walk *w, const struct subgame_board *board,
-	struct subgame_line *line, int lines)
+subgame_solve_run_out(const struct subgame_walk *w, const struct subgame_board *board,
+		      struct subgame_line *line, int lines)
 {
 	if (board->deals == 0 || w->s->runs > 0) {
 		subgame_settle(w, board, line, lines);
 		return;
 	}
-	struct dealing x = cards_of(w, board, line, lines);
+	struct dealing x = subgame_solve_cards_of(w, board, line, lines);
 	deal_all(&x);
 }
 
@@ -444,7 +449,7 @@ run_out_lines(const struct subgame_walk *w, const struct subgame_board *board,
 						       .shown = line[i].run };
 	const int n = (int)(w->worker->line - below);
 	if (n > 0)
-		run_out(w, board, below, n);
+		subgame_solve_run_out(w, board, below, n);
 	w->worker->line = below;
 }
 
@@ -456,8 +461,9 @@ struct stretch {
 	int next;
 };
 
-static void walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-		 const float *own, const struct subgame_line *line, float *value);
+static void subgame_solve_walk(const struct subgame_walk *w, struct stretch *x,
+			       struct subgame_at at, const float *own,
+			       const struct subgame_line *line, float *value);
 
 /* The values of locked hands, which do not choose. */
 static void
@@ -477,8 +483,9 @@ lock_values(const struct subgame *s, const struct subgame_node *n, const float *
 }
 
 static void
-walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-	 const float *own, const struct subgame_line *line, float *value)
+subgame_solve_walk_own(const struct subgame_walk *w, struct stretch *x,
+		       struct subgame_at at, const float *own,
+		       const struct subgame_line *line, float *value)
 {
 	struct subgame *s = w->s;
 	const struct subgame_node *n = &s->node[at.node];
@@ -487,12 +494,12 @@ walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 	float *values = room + moves * stride, *reach = values + moves * stride;
 	const bool best = w->kind == WALK_BEST;
 	const float *now = shares_at(w, n, at.block, room);
-	clear(value, stride);
+	subgame_solve_clear(value, stride);
 	for (int a = 0; a < moves; a++) {
 		float *v = values + a * stride;
 		if (w->kind == WALK_LEARN)
 			multiply(reach, own, now + a * stride, stride);
-		walk(w, x, behind(at, n, a), reach, line, v);
+		subgame_solve_walk(w, x, behind(at, n, a), reach, line, v);
 		if (!best)
 			add_product(value, now + a * stride, v, stride);
 		else if (a == 0)
@@ -507,22 +514,22 @@ walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 				    value, s->regret + at.block + n->table,
 				    s->sum + at.block + n->table);
 	if (w->record != NULL)
-		record_best(w, n, at.block, values, value);
+		subgame_solve_record_best(w, n, at.block, values, value);
 	w->worker->work = room;
 }
 
 static void
-walk_other(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-	   const float *own, float *value)
+subgame_solve_walk_other(const struct subgame_walk *w, struct stretch *x,
+			 struct subgame_at at, const float *own, float *value)
 {
 	const struct subgame_node *n = &w->s->node[at.node];
 	const int stride = w->s->stride[w->seat];
 	float *v = subgame_take(w->worker, 1, stride);
 	for (int a = 0; a < n->moves; a++) {
 		const struct subgame_line *line = &x->line[x->next++];
-		walk(w, x, behind(at, n, a), own, line, a == 0 ? value : v);
+		subgame_solve_walk(w, x, behind(at, n, a), own, line, a == 0 ? value : v);
 		if (a > 0)
-			add(value, v, stride);
+			subgame_solve_add(value, v, stride);
 	}
 	w->worker->work = v;
 }
@@ -539,8 +546,8 @@ walk_settled(const struct subgame_walk *w, const struct subgame_node *n,
 
 /* Behind a leaf the pot is won as if all were checked down. */
 static void
-walk_leaf(const struct subgame_walk *w, const struct subgame_node *n, const float *other,
-	  float *value)
+subgame_solve_walk_leaf(const struct subgame_walk *w, const struct subgame_node *n,
+			const float *other, float *value)
 {
 	const struct subgame_leaves *l = w->s->hook;
 	double met[SUBGAME_WIDE];
@@ -556,8 +563,8 @@ walk_leaf(const struct subgame_walk *w, const struct subgame_node *n, const floa
 
 /* Behind a node of chance. */
 static void
-walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own,
-	    const struct subgame_line *line, float *value)
+subgame_solve_walk_chance(const struct subgame_walk *w, struct subgame_at at,
+			  const float *own, const struct subgame_line *line, float *value)
 {
 	const struct subgame *s = w->s;
 	uint32_t last = at.node;
@@ -569,7 +576,7 @@ walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own
 		return;
 	}
 	const struct subgame_line cards = { .reach = line->reach, .shown = value };
-	struct dealing x = cards_of(w, &s->board[at.board], &cards, 1);
+	struct dealing x = subgame_solve_cards_of(w, &s->board[at.board], &cards, 1);
 	x.at = at;
 	x.own = own;
 	deal_all(&x);
@@ -577,23 +584,23 @@ walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own
 
 /* The counterfactual values of the seat's hands. */
 static void
-walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-     const float *own, const struct subgame_line *line, float *value)
+subgame_solve_walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
+		   const float *own, const struct subgame_line *line, float *value)
 {
 	const struct subgame_node *n = &w->s->node[at.node];
 	w->worker->visited++;
 	if (is_idle(w, line) || (line->empty && n->seat == SEAT_NONE))
-		clear(value, w->s->stride[w->seat]);
+		subgame_solve_clear(value, w->s->stride[w->seat]);
 	else if (n->seat == SEAT_NONE && n->leaf != 0)
-		walk_leaf(w, n, line->reach, value);
+		subgame_solve_walk_leaf(w, n, line->reach, value);
 	else if (n->seat == SEAT_NONE)
 		walk_settled(w, n, line, value);
 	else if (n->seat == SEAT_CHANCE)
-		walk_chance(w, at, own, line, value);
+		subgame_solve_walk_chance(w, at, own, line, value);
 	else if (n->seat == w->seat)
-		walk_own(w, x, at, own, line, value);
+		subgame_solve_walk_own(w, x, at, own, line, value);
 	else
-		walk_other(w, x, at, own, value);
+		subgame_solve_walk_other(w, x, at, own, value);
 }
 
 /* From a place to the end. */
@@ -603,13 +610,13 @@ walk_from(const struct subgame_walk *w, struct subgame_at at, const float *own,
 {
 	const struct subgame_worker kept = *w->worker;
 	const struct subgame_board *board = &w->s->board[at.board];
-	struct subgame_line *const first = add_line(w, other, false);
-	spread(w, at, first);
+	struct subgame_line *const first = subgame_solve_add_line(w, other, false);
+	subgame_solve_spread(w, at, first);
 	const int lines = (int)(w->worker->line - first);
 	subgame_settle(w, board, first, lines);
 	run_out_lines(w, board, first, lines);
 	struct stretch x = { first, 1 };
-	walk(w, &x, at, own, first, value);
+	subgame_solve_walk(w, &x, at, own, first, value);
 	w->worker->work = kept.work;
 	w->worker->line = kept.line;
 }
@@ -637,7 +644,8 @@ walk_whole(const struct subgame_walk *w, struct subgame_at at, const float *own,
 
 /* Of a walk that only looks, nodes are not counted, and the seat's own reach does not matter. */
 static void
-look(const struct subgame_walk *w, struct subgame_at at, const float *other, float *value)
+subgame_solve_look(const struct subgame_walk *w, struct subgame_at at, const float *other,
+		   float *value)
 {
 	walk_from(w, at, other, other, value);
 	take_visits(w->s);
@@ -720,7 +728,7 @@ subgame_shares(const struct subgame *s, float *shares)
 		for (uint32_t b = 0; b < boards; b++) {
 			const size_t block =
 				n->level > 0 ? card->base + b * card->size : 0;
-			mix(s, n, s->sum, block, shares + block + n->table);
+			subgame_solve_mix(s, n, s->sum, block, shares + block + n->table);
 		}
 	}
 }
@@ -734,7 +742,7 @@ subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,
 					.seat = seat,
 					.kind = best ? WALK_BEST : WALK_PLAY,
 					.table = s->sum };
-	look(&w, at, other, value);
+	subgame_solve_look(&w, at, other, value);
 }
 
 void
@@ -746,7 +754,7 @@ subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float *oth
 					.seat = seat,
 					.kind = WALK_WIN,
 					.table = s->sum };
-	look(&w, at, other, value);
+	subgame_solve_look(&w, at, other, value);
 }
 
 void
@@ -760,7 +768,7 @@ subgame_equities(struct subgame *s, struct subgame_at at, int seat, const float 
 	if (s->hook != NULL)
 		s->hook->shown(s->hook->self, seat, other, value);
 	else
-		run_out(&w, &s->board[at.board], &line, 1);
+		subgame_solve_run_out(&w, &s->board[at.board], &line, 1);
 	take_visits(s);
 	scale(value, value, 0.5F, s->stride[seat]);
 }
