@@ -64,8 +64,8 @@ may_be(const struct search *s, const struct equity_search *e, int own, int h)
 
 /* The board of simulation k, the same for every move. */
 static void
-draw_board(const struct search *s, const struct equity_search *e, int k,
-	   struct state *out)
+equity_draw_board(const struct search *s, const struct equity_search *e, int k,
+		  struct state *out)
 {
 	struct rng rng;
 	rng_seed(&rng, rng_fork(s->seed, (uint64_t)k));
@@ -92,8 +92,8 @@ total(const struct equity_search *e, const double *weight)
 
 /* How many hands of the other go with a hand of its own on a board: as many with each. */
 static double
-count_met(const struct search *s, const struct equity_search *e,
-	  const struct state *board)
+equity_count_met(const struct search *s, const struct equity_search *e,
+		 const struct state *board)
 {
 	int first = 0;
 	double met = 0;
@@ -115,9 +115,9 @@ fill_shares(struct search *s, struct equity_search *e, int boards)
 	memset(met, 0, (size_t)e->hands * sizeof *met);
 	memset(won, 0, (size_t)e->hands * sizeof *won);
 	for (int k = 0; k < boards && (k == 0 || search_step(s)); k++) {
-		draw_board(s, e, k, &board);
+		equity_draw_board(s, e, k, &board);
 		win_on_board(s, e, &board, e->any);
-		const double others = count_met(s, e, &board);
+		const double others = equity_count_met(s, e, &board);
 		for (int h = 0; h < e->hands; h++)
 			if (e->ops->possible(s->game, &board, h)) {
 				won[h] += e->value[h];
@@ -145,7 +145,7 @@ share_at(const struct equity_search *e, double part)
 }
 
 static void
-fill_range(const struct search *s, struct equity_search *e, int seat)
+equity_fill_range(const struct search *s, struct equity_search *e, int seat)
 {
 	const int raises = e->ops->odds->raises(s->game, &s->root, seat);
 	const double least = share_at(e, 1 - pow(KEPT, raises));
@@ -157,15 +157,15 @@ fill_range(const struct search *s, struct equity_search *e, int seat)
 /* The share of the hand held against some hands, a half where it is not known; NAN: there are
  * none. */
 static double
-share_of(struct search *s, struct equity_search *e, int own, const double *weight,
-	 int boards)
+equity_share_of(struct search *s, struct equity_search *e, int own, const double *weight,
+		int boards)
 {
 	double won = 0, met = 0;
 	struct state board;
 	if (own < 0)
 		return 0.5;
 	for (int k = 0; k < boards && (k == 0 || search_step(s)); k++) {
-		draw_board(s, e, k, &board);
+		equity_draw_board(s, e, k, &board);
 		win_on_board(s, e, &board, weight);
 		won += e->value[own];
 		for (int h = 0; h < e->hands; h++)
@@ -195,8 +195,8 @@ fold_hands(const struct search *s, struct equity_search *e, const struct state *
 
 /* A move's value for the mover in points; *win: its share of the pot. */
 static double
-value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
-	 double *win)
+equity_value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
+		double *win)
 {
 	const struct game *g = s->game;
 	const int other = 1 - s->mover;
@@ -215,7 +215,7 @@ value_of(struct search *s, struct equity_search *e, int own, move m, int boards,
 		return stake * (2 * e->own - 1);
 	}
 	const double folds = fold_hands(s, e, &child);
-	const double called = share_of(s, e, own, e->left, boards);
+	const double called = equity_share_of(s, e, own, e->left, boards);
 	const double share = isnan(called) ? 0.5 : called;
 	/* What the other has in goes over when it folds. */
 	const double in = e->ops->stake(g, &s->root);
@@ -243,7 +243,7 @@ static const struct gauge gauge_needed = {
 static const struct gauge *const gauges[] = { &gauge_equity, &gauge_needed, NULL };
 
 static void
-fill_moves(struct search *s, struct equity_search *e, int own, int boards)
+equity_fill_moves(struct search *s, struct equity_search *e, int own, int boards)
 {
 	const struct game *g = s->game;
 	struct snapshot *live = &s->live;
@@ -260,7 +260,7 @@ fill_moves(struct search *s, struct equity_search *e, int own, int boards)
 			row->status = MOVE_UNSEARCHED;
 			continue;
 		}
-		const double value = value_of(s, e, own, m[i], boards, &win);
+		const double value = equity_value_of(s, e, own, m[i], boards, &win);
 		if (isnan(value)) {
 			row->status = MOVE_UNSEARCHED;
 			continue;
@@ -280,9 +280,9 @@ count_boards(const struct search *s, const struct equity_search *e)
 {
 	const int64_t wanted = playouts_limit(s);
 	struct state a = s->root, b = s->root;
-	draw_board(s, e, 0, &a);
+	equity_draw_board(s, e, 0, &a);
 	for (int k = 1; k < 4; k++) {
-		draw_board(s, e, k, &b);
+		equity_draw_board(s, e, k, &b);
 		if (memcmp(a.bytes, b.bytes, s->game->ops->state_size) != 0)
 			return (int)(wanted > 0 && wanted < BOARDS_MOST ? wanted
 									: BOARDS_DEFAULT);
@@ -303,7 +303,7 @@ report_odds(struct search *s, const struct equity_search *e)
 
 /* The range, and the share of the mover against it. */
 static void
-weigh(struct search *s, struct equity_search *e, int own, int boards)
+equity_weigh(struct search *s, struct equity_search *e, int own, int boards)
 {
 	const int other = e->ops->hand(s->game, &s->root, 1 - s->mover);
 	e->watched = own < 0 && other >= 0;
@@ -311,11 +311,11 @@ weigh(struct search *s, struct equity_search *e, int own, int boards)
 	for (int h = 0; h < e->hands; h++)
 		e->any[h] = may_be(s, e, held, h);
 	fill_shares(s, e, boards);
-	fill_range(s, e, e->watched ? s->mover : 1 - s->mover);
+	equity_fill_range(s, e, e->watched ? s->mover : 1 - s->mover);
 	if (own >= 0 && other >= 0)
 		for (int h = 0; h < e->hands; h++)
 			e->weight[h] = h == other;
-	const double share = share_of(s, e, held, e->weight, boards);
+	const double share = equity_share_of(s, e, held, e->weight, boards);
 	e->own = isnan(share) ? 0.5 : e->watched ? 1 - share : share;
 }
 
@@ -327,9 +327,9 @@ equity_run(struct search *s)
 	struct snapshot *live = &s->live;
 	const int own = e->ops->hand(g, &s->root, s->mover);
 	const int boards = count_boards(s, e);
-	weigh(s, e, own, boards);
+	equity_weigh(s, e, own, boards);
 	e->folded = (double)NAN;
-	fill_moves(s, e, own, boards);
+	equity_fill_moves(s, e, own, boards);
 	report_odds(s, e);
 	live->simulations = boards;
 	live->visits_of = "boards";
@@ -342,7 +342,7 @@ equity_run(struct search *s)
 }
 
 static bool
-equity_open(struct search *s, struct status *st)
+equity_open_search(struct search *s, struct status *st)
 {
 	struct equity_search *e = arena_take(&s->arena, sizeof *e);
 	const struct public_ops *ops = s->game->ops->public;
@@ -369,6 +369,6 @@ const struct search_ops equity_search = {
 	.needs = NEED_HIDDEN_OK | NEED_ODDS | NEED_OWN_WIN,
 	.options = equity_options,
 	.gauges = gauges,
-	.open = equity_open,
+	.open = equity_open_search,
 	.run = equity_run,
 };

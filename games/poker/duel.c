@@ -66,7 +66,7 @@ duel_raise_range(const struct duel_variant *r, const struct duel *d, int seat, i
 
 /* The sizes that moves() lists: half the pot after the call, the pot, all. */
 static int
-list_raises(const struct duel_variant *r, const struct duel *d, int seat, int *to)
+duel_list_raises(const struct duel_variant *r, const struct duel *d, int seat, int *to)
 {
 	int least, most, n = 0;
 	if (!duel_raise_range(r, d, seat, &least, &most))
@@ -89,7 +89,7 @@ duel_moves(const struct game *g, const struct state *s, int seat, move *out)
 	if (to_call(d, seat) > 0)
 		out[n++] = DUEL_FOLD;
 	out[n++] = DUEL_CALL;
-	const int raises = list_raises(duel_variant(g), d, seat, to);
+	const int raises = duel_list_raises(duel_variant(g), d, seat, to);
 	for (int i = 0; i < raises; i++)
 		out[n++] = DUEL_RAISE + (move)to[i];
 	return n;
@@ -107,7 +107,7 @@ duel_legal(const struct game *g, const struct state *s, int seat, move m)
 }
 
 static void
-begin_round(const struct duel_variant *r, struct duel *d, int round)
+duel_begin_round(const struct duel_variant *r, struct duel *d, int round)
 {
 	d->phase = DUEL_BET;
 	d->round = (uint8_t)round;
@@ -120,7 +120,7 @@ begin_round(const struct duel_variant *r, struct duel *d, int round)
 /* The winnings of seat 0 once the betting is over. An unknown card wins nothing and loses nothing:
  * there is then no single hand to compare. */
 static int
-outcome(const struct duel_variant *r, const struct duel *d)
+duel_outcome(const struct duel_variant *r, const struct duel *d)
 {
 	if (d->folded)
 		return d->folded == 1 ? -(int)d->in[0] : (int)d->in[1];
@@ -132,9 +132,9 @@ outcome(const struct duel_variant *r, const struct duel *d)
 }
 
 static void
-end_hand(const struct duel_variant *r, struct duel *d)
+duel_end_hand(const struct duel_variant *r, struct duel *d)
 {
-	d->last[0] = outcome(r, d);
+	d->last[0] = duel_outcome(r, d);
 	d->last[1] = -d->last[0];
 	for (int i = 0; i < DUEL_SEATS; i++)
 		d->won[i] += d->last[i];
@@ -150,22 +150,22 @@ all_in(const struct duel_variant *r, const struct duel *d)
 }
 
 static void
-end_round(const struct duel_variant *r, struct duel *d)
+duel_end_round(const struct duel_variant *r, struct duel *d)
 {
 	if (d->round + 1 == r->rounds)
-		end_hand(r, d);
+		duel_end_hand(r, d);
 	else
 		d->phase = DUEL_BOARD;
 }
 
 static void
-deal(const struct duel_variant *r, struct duel *d, int card)
+duel_deal(const struct duel_variant *r, struct duel *d, int card)
 {
 	if (d->phase == DUEL_BOARD) {
 		d->board = (uint8_t)card;
-		begin_round(r, d, d->round + 1);
+		duel_begin_round(r, d, d->round + 1);
 		if (all_in(r, d))
-			end_hand(r, d);
+			duel_end_hand(r, d);
 		return;
 	}
 	if (d->dealt == 0) {
@@ -178,22 +178,22 @@ deal(const struct duel_variant *r, struct duel *d, int card)
 	}
 	d->card[d->dealt++] = (uint8_t)card;
 	if (d->dealt == DUEL_SEATS)
-		begin_round(r, d, 0);
+		duel_begin_round(r, d, 0);
 }
 
 static void
-act(const struct duel_variant *r, struct duel *d, int seat, move m)
+duel_act(const struct duel_variant *r, struct duel *d, int seat, move m)
 {
 	const int call = to_call(d, seat);
 	d->line[d->moves++] = (uint16_t)m;
 	d->mover = (uint8_t)(1 - seat);
 	if (m == DUEL_FOLD) {
 		d->folded = (uint8_t)(seat + 1);
-		end_hand(r, d);
+		duel_end_hand(r, d);
 	} else if (m == DUEL_CALL) {
 		d->in[seat] = d->in[1 - seat];
 		if (call > 0 || ++d->checks == DUEL_SEATS)
-			end_round(r, d);
+			duel_end_round(r, d);
 	} else {
 		const int by = (int)(m - DUEL_RAISE) - d->in[1 - seat];
 		d->raised = by > d->raised ? (uint16_t)by : d->raised;
@@ -210,9 +210,9 @@ duel_play(const struct game *g, const struct state *from, int seat, move m,
 	if (from != to)
 		*d = *duel_of(from);
 	if (seat == SEAT_CHANCE)
-		deal(duel_variant(g), d, (int)m);
+		duel_deal(duel_variant(g), d, (int)m);
 	else
-		act(duel_variant(g), d, seat, m);
+		duel_act(duel_variant(g), d, seat, m);
 }
 
 void
@@ -242,7 +242,7 @@ duel_hash(const struct game *g, const struct state *s)
 
 /* The cards that chance may deal, as far as the state knows the others. */
 static int
-list_cards(const struct duel_variant *r, const struct duel *d, move *out)
+duel_list_cards(const struct duel_variant *r, const struct duel *d, move *out)
 {
 	const bool board = d->phase == DUEL_BOARD;
 	int n = 0;
@@ -255,17 +255,17 @@ list_cards(const struct duel_variant *r, const struct duel *d, move *out)
 }
 
 static move
-chance_sample(const struct game *g, const struct state *s, struct rng *r)
+duel_chance_sample(const struct game *g, const struct state *s, struct rng *r)
 {
 	move card[DUEL_CARDS];
-	const int n = list_cards(duel_variant(g), duel_of(s), card);
+	const int n = duel_list_cards(duel_variant(g), duel_of(s), card);
 	return card[rng_below(r, (uint32_t)n)];
 }
 
 static int
-chance_list(const struct game *g, const struct state *s, move *out, double *prob)
+duel_chance_list(const struct game *g, const struct state *s, move *out, double *prob)
 {
-	const int n = list_cards(duel_variant(g), duel_of(s), out);
+	const int n = duel_list_cards(duel_variant(g), duel_of(s), out);
 	for (int i = 0; i < n; i++)
 		prob[i] = 1.0 / n;
 	return n;
@@ -275,7 +275,7 @@ chance_list(const struct game *g, const struct state *s, move *out, double *prob
 
 /* Whether a card of a seat is for its own eyes. */
 static bool
-is_private(const struct duel *d, int seat)
+duel_is_private(const struct duel *d, int seat)
 {
 	if (d->phase == DUEL_OVER || d->card[seat] == DUEL_NONE)
 		return false;
@@ -283,17 +283,17 @@ is_private(const struct duel *d, int seat)
 }
 
 static void
-redact(const struct game *g, struct state *s, int viewer)
+duel_redact(const struct game *g, struct state *s, int viewer)
 {
 	(void)g;
 	struct duel *d = duel_in(s);
 	for (int i = 0; i < DUEL_SEATS && viewer != SEAT_ALL; i++)
-		if (i != viewer && is_private(d, i))
+		if (i != viewer && duel_is_private(d, i))
 			d->card[i] = DUEL_HIDDEN;
 }
 
 static void
-determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
+duel_determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 {
 	const struct duel_variant *r = duel_variant(g);
 	struct duel *d = duel_in(s);
@@ -310,7 +310,7 @@ determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 }
 
 static void
-things(const struct game *g, struct things *out)
+duel_things(const struct game *g, struct things *out)
 {
 	const struct duel_variant *r = duel_variant(g);
 	*out = (struct things){ .called = "card", .count = duel_cards(r) };
@@ -321,12 +321,12 @@ things(const struct game *g, struct things *out)
 }
 
 static uint64_t
-held(const struct game *g, const struct state *s, int seat)
+duel_held(const struct game *g, const struct state *s, int seat)
 {
 	(void)g;
 	const struct duel *d = duel_of(s);
 	const bool known = d->card[seat] < DUEL_HIDDEN;
-	return known && is_private(d, seat) ? UINT64_C(1) << d->card[seat] : 0;
+	return known && duel_is_private(d, seat) ? UINT64_C(1) << d->card[seat] : 0;
 }
 
 /* ---- values ---------------------------------------------------------------------------- */
@@ -342,7 +342,7 @@ most_lost(const struct duel_variant *r)
 }
 
 static void
-evaluate(const struct game *g, const struct state *s, int32_t *value)
+duel_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
@@ -360,11 +360,11 @@ evaluate(const struct game *g, const struct state *s, int32_t *value)
 }
 
 static void
-bounds(const struct game *g, const struct state *s, struct bounds *b)
+duel_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	const bool over = duel_hand_over(duel_of(s));
 	int32_t value[DUEL_SEATS];
-	evaluate(g, s, value);
+	duel_evaluate(g, s, value);
 	b->maxsum = 0;
 	for (int i = 0; i < DUEL_SEATS; i++) {
 		const int32_t most = DUEL_UNIT * most_lost(duel_variant(g));
@@ -374,7 +374,7 @@ bounds(const struct game *g, const struct state *s, struct bounds *b)
 }
 
 static int
-progress(const struct game *g, const struct state *s)
+duel_progress(const struct game *g, const struct state *s)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
@@ -395,12 +395,12 @@ standing_of(const struct duel_variant *r, const struct duel *d, int seat)
 
 /* Plays good cards, bluffs now and then. */
 static move
-policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
+duel_policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
 	int to[4];
-	const int raises = list_raises(r, d, seat, to);
+	const int raises = duel_list_raises(r, d, seat, to);
 	const int luck = (int)rng_below(rng, 1000);
 	const int card = d->card[seat] < DUEL_HIDDEN ? standing_of(r, d, seat) : luck;
 	const int wish = (3 * card + luck) / 4;
@@ -412,27 +412,27 @@ policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
 /* ---- the public tree ------------------------------------------------------------------- */
 
 static int
-public_hands(const struct game *g)
+duel_public_hands(const struct game *g)
 {
 	return duel_cards(duel_variant(g));
 }
 
 static double
-public_pairs(const struct game *g)
+duel_public_pairs(const struct game *g)
 {
 	const double n = duel_cards(duel_variant(g));
 	return n * (n - 1);
 }
 
 static bool
-public_excludes(const struct game *g, int a, int b)
+duel_public_excludes(const struct game *g, int a, int b)
 {
 	(void)g;
 	return a == b;
 }
 
 static int
-public_hand(const struct game *g, const struct state *s, int seat)
+duel_public_hand(const struct game *g, const struct state *s, int seat)
 {
 	(void)g;
 	const int card = duel_of(s)->card[seat];
@@ -440,7 +440,7 @@ public_hand(const struct game *g, const struct state *s, int seat)
 }
 
 static void
-public_format(const struct game *g, int hand, char *out, int size)
+duel_public_format(const struct game *g, int hand, char *out, int size)
 {
 	char name[DUEL_CARD_NAME];
 	duel_card_name(duel_variant(g), hand, name);
@@ -451,15 +451,15 @@ public_format(const struct game *g, int hand, char *out, int size)
 }
 
 static void
-public_give(const struct game *g, struct state *s, int seat, int hand)
+duel_public_give(const struct game *g, struct state *s, int seat, int hand)
 {
 	(void)g;
 	duel_in(s)->card[seat] = (uint8_t)hand;
 }
 
 static int
-public_begin(const struct game *g, const struct state *s, struct state *out,
-	     struct made *line)
+duel_public_begin(const struct game *g, const struct state *s, struct state *out,
+		  struct made *line)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *to = duel_of(s);
@@ -471,7 +471,7 @@ public_begin(const struct game *g, const struct state *s, struct state *out,
 	d->folded = d->moves = 0;
 	d->in[0] = d->in[1] = r->ante;
 	memset(d->line, 0, sizeof d->line);
-	begin_round(r, d, 0);
+	duel_begin_round(r, d, 0);
 	struct duel now = *d;
 	while (now.moves < to->moves ||
 	       (now.phase == DUEL_BOARD && to->round > now.round)) {
@@ -480,15 +480,15 @@ public_begin(const struct game *g, const struct state *s, struct state *out,
 					chance ? to->board : to->line[now.moves] };
 		line[n++] = m;
 		if (chance)
-			deal(r, &now, (int)m.m);
+			duel_deal(r, &now, (int)m.m);
 		else
-			act(r, &now, m.seat, m.m);
+			duel_act(r, &now, m.seat, m.m);
 	}
 	return n;
 }
 
 static int
-public_deals(const struct game *g, const struct state *s, move *out, double *chance)
+duel_public_deals(const struct game *g, const struct state *s, move *out, double *chance)
 {
 	const int n = duel_cards(duel_variant(g));
 	(void)s;
@@ -500,7 +500,7 @@ public_deals(const struct game *g, const struct state *s, move *out, double *cha
 }
 
 static bool
-public_possible(const struct game *g, const struct state *s, int hand)
+duel_public_possible(const struct game *g, const struct state *s, int hand)
 {
 	(void)g;
 	return hand != duel_of(s)->board;
@@ -508,8 +508,8 @@ public_possible(const struct game *g, const struct state *s, int hand)
 
 /* Each hand against the sums of those below, equal and above. */
 static void
-settle_showdown(const struct duel_variant *r, const struct duel *d, enum public_pay pay,
-		const double *reach, double *value)
+duel_settle_showdown(const struct duel_variant *r, const struct duel *d,
+		     enum public_pay pay, const double *reach, double *value)
 {
 	double below[DUEL_RANKS + 2] = { 0 };
 	const int n = duel_cards(r), top = r->ranks + 1;
@@ -534,13 +534,13 @@ settle_showdown(const struct duel_variant *r, const struct duel *d, enum public_
 }
 
 static void
-public_settle(const struct game *g, const struct state *s, int seat, enum public_pay pay,
-	      const double *reach, double *value)
+duel_public_settle(const struct game *g, const struct state *s, int seat,
+		   enum public_pay pay, const double *reach, double *value)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
 	if (!d->folded) {
-		settle_showdown(r, d, pay, reach, value);
+		duel_settle_showdown(r, d, pay, reach, value);
 		return;
 	}
 	const int loser = d->folded - 1;
@@ -556,7 +556,7 @@ public_settle(const struct game *g, const struct state *s, int seat, enum public
 }
 
 static double
-public_pair(const struct game *g, const struct state *s, int hand0, int hand1)
+duel_public_pair(const struct game *g, const struct state *s, int hand0, int hand1)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
@@ -621,8 +621,8 @@ public_kind(const struct game *g, const struct state *s, int hand, char *out, in
 /* ---- tables ---------------------------------------------------------------------------- */
 
 const struct game_chance duel_chance = {
-	.sample = chance_sample,
-	.list = chance_list,
+	.sample = duel_chance_sample,
+	.list = duel_chance_list,
 };
 
 const struct game_turns duel_turns = {
@@ -630,31 +630,31 @@ const struct game_turns duel_turns = {
 };
 
 const struct game_knowledge duel_knowledge = {
-	.evaluate = evaluate,
-	.bounds = bounds,
-	.progress = progress,
-	.policy = policy,
+	.evaluate = duel_evaluate,
+	.bounds = duel_bounds,
+	.progress = duel_progress,
+	.policy = duel_policy,
 };
 
 const struct game_hidden duel_hidden = {
-	.redact = redact,
-	.determinize = determinize,
-	.things = things,
-	.held = held,
+	.redact = duel_redact,
+	.determinize = duel_determinize,
+	.things = duel_things,
+	.held = duel_held,
 };
 
 const struct public_ops duel_public = {
-	.hands = public_hands,
-	.pairs = public_pairs,
-	.excludes = public_excludes,
-	.hand = public_hand,
-	.format_hand = public_format,
-	.give = public_give,
-	.begin = public_begin,
-	.deals = public_deals,
-	.possible = public_possible,
-	.settle = public_settle,
-	.pair = public_pair,
+	.hands = duel_public_hands,
+	.pairs = duel_public_pairs,
+	.excludes = duel_public_excludes,
+	.hand = duel_public_hand,
+	.format_hand = duel_public_format,
+	.give = duel_public_give,
+	.begin = duel_public_begin,
+	.deals = duel_public_deals,
+	.possible = duel_public_possible,
+	.settle = duel_public_settle,
+	.pair = duel_public_pair,
 	.amount = public_amount,
 	.raise = public_raise,
 	.calls = public_calls,

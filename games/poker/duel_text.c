@@ -54,8 +54,8 @@ read_card(const struct duel_variant *r, const char *text, uint8_t *card)
 /* ---- moves ----------------------------------------------------------------------------- */
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+duel_format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
+		 int size)
 {
 	char card[DUEL_CARD_NAME];
 	(void)s;
@@ -69,8 +69,8 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 
 /* "c, f or r3 to r13" */
 static void
-expected_moves(const struct game *g, const struct state *s, int seat, char *out,
-	       size_t size)
+duel_expected_moves(const struct game *g, const struct state *s, int seat, char *out,
+		    size_t size)
 {
 	const struct duel *d = duel_of(s);
 	int least = 0, most = 0;
@@ -81,8 +81,8 @@ expected_moves(const struct game *g, const struct state *s, int seat, char *out,
 }
 
 static bool
-parse_move(const struct game *g, const struct state *s, int seat, const char *text,
-	   move *out, struct status *st)
+duel_parse_move(const struct game *g, const struct state *s, int seat, const char *text,
+		move *out, struct status *st)
 {
 	char expected[64];
 	int chips;
@@ -97,14 +97,14 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 		*out = DUEL_RAISE + (move)chips;
 	if (*out != MOVE_NONE && duel_turns.legal(g, s, seat, *out))
 		return true;
-	expected_moves(g, s, seat, expected, sizeof expected);
+	duel_expected_moves(g, s, seat, expected, sizeof expected);
 	return status_fail(st, "'%.40s': expected %s", text, expected);
 }
 
 /* ---- positions ------------------------------------------------------------------------- */
 
 static void
-format_position(const struct game *g, const struct state *s, char *out, int size)
+duel_format_position(const struct game *g, const struct state *s, char *out, int size)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
@@ -124,8 +124,8 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 }
 
 static bool
-parse_cards(const struct duel_variant *r, char (*field)[40], struct duel *d,
-	    struct status *st)
+duel_parse_cards(const struct duel_variant *r, char (*field)[40], struct duel *d,
+		 struct status *st)
 {
 	uint8_t *const card[3] = { &d->card[0], &d->card[1], &d->board };
 	for (int i = 0; i < 3; i++) {
@@ -149,7 +149,8 @@ parse_cards(const struct duel_variant *r, char (*field)[40], struct duel *d,
 
 /* One move of the betting; *text moves behind it. */
 static bool
-parse_bet(const struct game *g, struct state *s, const char **text, struct status *st)
+duel_parse_bet(const struct game *g, struct state *s, const char **text,
+	       struct status *st)
 {
 	char *end = NULL;
 	char expected[64];
@@ -170,19 +171,19 @@ parse_bet(const struct game *g, struct state *s, const char **text, struct statu
 	if (d->phase != DUEL_BET)
 		return status_fail(st, "betting: '%.12s': no seat can bet any more",
 				   from);
-	expected_moves(g, s, d->mover, expected, sizeof expected);
+	duel_expected_moves(g, s, d->mover, expected, sizeof expected);
 	return status_fail(st, "betting: '%.12s': expected %s", from, expected);
 }
 
 /* Plays the betting of a hand whose cards are known. */
 static bool
-replay(const struct game *g, const char *text, int board, struct state *s,
-       struct status *st)
+duel_replay(const struct game *g, const char *text, int board, struct state *s,
+	    struct status *st)
 {
 	struct duel *d = duel_in(s);
 	while (*text != '\0') {
 		if (*text != '/') {
-			if (!parse_bet(g, s, &text, st))
+			if (!duel_parse_bet(g, s, &text, st))
 				return false;
 			continue;
 		}
@@ -200,8 +201,8 @@ replay(const struct game *g, const char *text, int board, struct state *s,
 }
 
 static bool
-parse_extra(const struct duel_variant *r, const char *text, int *hand, int *won,
-	    struct status *st)
+duel_parse_extra(const struct duel_variant *r, const char *text, int *hand, int *won,
+		 struct status *st)
 {
 	char first[16];
 	int other;
@@ -226,15 +227,15 @@ parse_extra(const struct duel_variant *r, const char *text, int *hand, int *won,
 
 /* The cards of a hand as they were dealt, then its betting. */
 static bool
-build(const struct game *g, const struct duel *cards, const char *betting, int hand,
-      struct state *s, struct status *st)
+duel_build(const struct game *g, const struct duel *cards, const char *betting, int hand,
+	   struct state *s, struct status *st)
 {
 	struct duel *d = duel_in(s);
 	d->hand = (uint16_t)(hand - 1);
 	for (int i = 0; i < DUEL_SEATS && cards->card[i] != DUEL_NONE; i++)
 		duel_play(g, s, SEAT_CHANCE, cards->card[i], s);
 	if (d->phase == DUEL_BET)
-		return replay(g, betting, cards->board, s, st);
+		return duel_replay(g, betting, cards->board, s, st);
 	d->hand = (uint16_t)(cards->card[0] == DUEL_NONE ? 0 : hand);
 	if (betting[0] != '\0' || cards->board != DUEL_NONE)
 		return status_fail(st,
@@ -245,7 +246,8 @@ build(const struct game *g, const struct duel *cards, const char *betting, int h
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *s, struct status *st)
+duel_parse_position(const struct game *g, const char *text, struct state *s,
+		    struct status *st)
 {
 	const struct duel_variant *r = duel_variant(g);
 	char field[FIELDS_MAX][40];
@@ -257,16 +259,16 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 	if (n < 4 || text != NULL)
 		return status_fail(st, "expected card|card|board|betting, as in %s",
 				   r->suits > 1 ? "Ks|?|-|r3" : "K|?|-|r2");
-	if (!parse_cards(r, field, &cards, st))
+	if (!duel_parse_cards(r, field, &cards, st))
 		return false;
 	for (int i = 4; i < n; i++)
-		if (!parse_extra(r, field[i], &hand, &won, st))
+		if (!duel_parse_extra(r, field[i], &hand, &won, st))
 			return false;
 	memset(&out, 0, sizeof out);
 	duel_start(g, &out);
 	duel_in(&out)->won[0] = won;
 	duel_in(&out)->won[1] = -won;
-	if (!build(g, &cards, field[3], hand, &out, st))
+	if (!duel_build(g, &cards, field[3], hand, &out, st))
 		return false;
 	memcpy(s->bytes, out.bytes, g->ops->state_size);
 	return true;
@@ -275,7 +277,8 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 /* ---- sentences ------------------------------------------------------------------------- */
 
 static void
-headline(const struct game *g, const struct state *s, int viewer, char *out, int size)
+duel_headline(const struct game *g, const struct state *s, int viewer, char *out,
+	      int size)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
@@ -289,7 +292,7 @@ headline(const struct game *g, const struct state *s, int viewer, char *out, int
 }
 
 static int
-figures(const struct game *g, const struct state *s, struct figure *out)
+duel_figures(const struct game *g, const struct state *s, struct figure *out)
 {
 	(void)g;
 	const struct duel *d = duel_of(s);
@@ -318,7 +321,7 @@ say_move(struct words *w, const struct duel *a, int seat, move m)
 }
 
 static void
-say_end(struct words *w, const struct duel_variant *r, const struct duel *d)
+duel_say_end(struct words *w, const struct duel_variant *r, const struct duel *d)
 {
 	char name[DUEL_CARD_NAME];
 	const int winner = d->last[0] < 0;
@@ -336,8 +339,8 @@ say_end(struct words *w, const struct duel_variant *r, const struct duel *d)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+duel_event(const struct game *g, const struct state *from, int seat, move m,
+	   const struct state *to, char *out, int size)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *a = duel_of(from), *b = duel_of(to);
@@ -350,13 +353,14 @@ event(const struct game *g, const struct state *from, int seat, move m,
 		say_move(&w, a, seat, m);
 	}
 	if (duel_hand_over(b) && !duel_hand_over(a))
-		say_end(&w, r, b);
+		duel_say_end(&w, r, b);
 }
 
 /* ---- the picture ----------------------------------------------------------------------- */
 
 static void
-scene_seat(const struct game *g, const struct duel *d, int seat, int y, struct scene *out)
+duel_scene_seat(const struct game *g, const struct duel *d, int seat, int y,
+		struct scene *out)
 {
 	char name[DUEL_CARD_NAME], text[SCENE_GLYPH];
 	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
@@ -374,7 +378,8 @@ scene_seat(const struct game *g, const struct duel *d, int seat, int y, struct s
 
 /* The moves of the viewer, in words. */
 static void
-scene_moves(const struct game *g, const struct state *s, int viewer, struct scene *out)
+duel_scene_moves(const struct game *g, const struct state *s, int viewer,
+		 struct scene *out)
 {
 	const struct duel *d = duel_of(s);
 	move m[8];
@@ -390,14 +395,14 @@ scene_moves(const struct game *g, const struct state *s, int viewer, struct scen
 }
 
 static void
-scene(const struct game *g, const struct state *s, int viewer, struct scene *out)
+duel_scene(const struct game *g, const struct state *s, int viewer, struct scene *out)
 {
 	const struct duel *d = duel_of(s);
 	char name[DUEL_CARD_NAME], text[SCENE_GLYPH];
 	scene_clear(out);
 	out->width = 46;
 	out->height = 10;
-	scene_seat(g, d, 1, 0, out);
+	duel_scene_seat(g, d, 1, 0, out);
 	duel_card_name(duel_variant(g), d->board, name);
 	if (duel_variant(g)->rounds > 1) {
 		snprintf(text, sizeof text, "board   [%s]", name);
@@ -405,22 +410,22 @@ scene(const struct game *g, const struct state *s, int viewer, struct scene *out
 	}
 	snprintf(text, sizeof text, "pot %d", d->in[0] + d->in[1]);
 	heads_up_put(out, 14, 3, ROLE_STRONG, SEAT_NONE, text);
-	scene_seat(g, d, 0, 6, out);
-	scene_moves(g, s, viewer, out);
+	duel_scene_seat(g, d, 0, 6, out);
+	duel_scene_moves(g, s, viewer, out);
 }
 
 const struct game_text duel_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = duel_format_move,
+	.parse_move = duel_parse_move,
+	.format_position = duel_format_position,
+	.parse_position = duel_parse_position,
 	.seat_name = heads_up_seat_name,
 	.seat_letter = heads_up_seat_letter,
 };
 
 const struct game_view duel_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
-	.scene = scene,
+	.headline = duel_headline,
+	.figures = duel_figures,
+	.event = duel_event,
+	.scene = duel_scene,
 };

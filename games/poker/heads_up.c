@@ -87,7 +87,7 @@ heads_up_put(struct scene *out, int x, int y, enum role role, int seat, const ch
 }
 
 static void
-word_of(const struct heads_up_choice *c, move m, char *out, size_t size)
+heads_up_word_of(const struct heads_up_choice *c, move m, char *out, size_t size)
 {
 	if (m >= HEADS_UP_RAISE)
 		snprintf(out, size, "%s %d", c->facing ? "raise to" : "bet",
@@ -103,7 +103,7 @@ heads_up_scene_moves(struct scene *out, int y, int gap, const struct heads_up_ch
 {
 	for (int i = 0, x = 0; i < c->count; i++) {
 		char text[SCENE_GLYPH];
-		word_of(c, c->m[i], text, sizeof text);
+		heads_up_word_of(c, c->m[i], text, sizeof text);
 		struct scene_item *item = scene_add(out, x, y, ROLE_TEXT, text, NULL);
 		item->seat = (int8_t)c->viewer;
 		item->cell = (int16_t)i;

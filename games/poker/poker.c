@@ -105,7 +105,8 @@ struct rank_sums {
 
 /* All choices of ranks from `rank` on that add up to five, six or seven cards. */
 static void
-add_sums(struct rank_sums *to, int rank, int cards, uint32_t key, const unsigned of[5])
+poker_add_sums(struct rank_sums *to, int rank, int cards, uint32_t key,
+	       const unsigned of[5])
 {
 	if (rank == SUIT_CARDS) {
 		if (cards >= POKER_LEAST)
@@ -121,8 +122,8 @@ add_sums(struct rank_sums *to, int rank, int cards, uint32_t key, const unsigned
 	for (int n = 0; n <= SUITS && cards + n <= POKER_MOST; n++) {
 		if (n > 0)
 			with[n] |= 1u << rank;
-		add_sums(to, rank + 1, cards + n, key + (uint32_t)n * rank_key[rank],
-			 with);
+		poker_add_sums(to, rank + 1, cards + n,
+			       key + (uint32_t)n * rank_key[rank], with);
 	}
 }
 
@@ -243,7 +244,7 @@ make_tables(void)
 {
 	static struct rank_sums s;
 	const unsigned none[5] = { 0 };
-	add_sums(&s, 0, 0, 0, none);
+	poker_add_sums(&s, 0, 0, 0, none);
 	assert(s.count == SUMS);
 	order_meanings(&s);
 	place_rows(&s);
@@ -481,7 +482,7 @@ struct runout {
 
 /* All choices of `left` more cards from those below `top` that are free. */
 static void
-run_out(const struct runout *r, poker board, int left, uint64_t free)
+poker_run_out(const struct runout *r, poker board, int left, uint64_t free)
 {
 	if (left == 0) {
 		const int a = poker_strength(board + r->hand);
@@ -491,7 +492,7 @@ run_out(const struct runout *r, poker board, int left, uint64_t free)
 	}
 	while (free != 0) {
 		const int card = cards_pop(&free);
-		run_out(r, poker_add(board, card), left - 1, free);
+		poker_run_out(r, poker_add(board, card), left - 1, free);
 	}
 }
 
@@ -501,8 +502,8 @@ poker_runouts(uint64_t hand, uint64_t other, uint64_t board, int cards, int64_t 
 	const struct runout r = { poker_set(hand) - POKER_EMPTY,
 				  poker_set(other) - POKER_EMPTY, count };
 	count[0] = count[1] = count[2] = 0;
-	run_out(&r, poker_set(board), cards - cards_count(board),
-		CARDS_ALL & ~(hand | other | board));
+	poker_run_out(&r, poker_set(board), cards - cards_count(board),
+		      CARDS_ALL & ~(hand | other | board));
 }
 
 double

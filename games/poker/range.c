@@ -37,7 +37,7 @@ read_rank(const char **at)
 
 /* "AKs", "77" */
 static bool
-read_ends(const char **at, struct ends *out)
+range_read_ends(const char **at, struct ends *out)
 {
 	const int one = read_rank(at), other = one < 0 ? -1 : read_rank(at);
 	if (other < 0)
@@ -96,7 +96,7 @@ top_of(struct ends e)
 
 /* "AhKd" */
 static bool
-read_hand(const char **at, int *hand)
+range_read_hand(const char **at, int *hand)
 {
 	uint64_t gone = 0;
 	uint8_t card[2];
@@ -108,7 +108,7 @@ read_hand(const char **at, int *hand)
 
 /* The hands of an entry up to its colon or end. */
 static bool
-read_hands(const char **at, struct poker_range *r, float weight)
+range_read_hands(const char **at, struct poker_range *r, float weight)
 {
 	struct ends a, b;
 	int hand;
@@ -118,11 +118,11 @@ read_hands(const char **at, struct poker_range *r, float weight)
 			r->weight[h] = weight;
 		return true;
 	}
-	if (read_hand(at, &hand)) {
+	if (range_read_hand(at, &hand)) {
 		r->weight[hand] = weight;
 		return true;
 	}
-	if (!read_ends(at, &a))
+	if (!range_read_ends(at, &a))
 		return false;
 	b = a;
 	if (**at == '+') {
@@ -130,7 +130,7 @@ read_hands(const char **at, struct poker_range *r, float weight)
 		b = top_of(a);
 	} else if (**at == '-') {
 		++*at;
-		if (!read_ends(at, &b))
+		if (!range_read_ends(at, &b))
 			return false;
 	}
 	return set_run(r, a, b, weight);
@@ -151,7 +151,7 @@ read_weight(const char *text, float *out)
 
 /* An entry without the blanks around it. */
 static bool
-read_entry(char *entry, int place, struct poker_range *r, struct status *st)
+range_read_entry(char *entry, int place, struct poker_range *r, struct status *st)
 {
 	const char *at = entry, *end = entry + strcspn(entry, ":");
 	float weight;
@@ -160,7 +160,7 @@ read_entry(char *entry, int place, struct poker_range *r, struct status *st)
 				   "range: '%s' at %d: expected a weight from 0 to 1 "
 				   "behind the colon",
 				   entry, place);
-	if (!read_hands(&at, r, weight) || at != end)
+	if (!range_read_hands(&at, r, weight) || at != end)
 		return status_fail(st, "range: '%s' at %d: " EXPECTED, entry, place);
 	return true;
 }
@@ -180,7 +180,7 @@ range_parse(const char *text, struct poker_range *out, struct status *st)
 			length--;
 		snprintf(entry, sizeof entry, "%.*s",
 			 (int)(length < ENTRY ? length : ENTRY), at);
-		if (!read_entry(entry, (int)(at - text) + 1, out, st))
+		if (!range_read_entry(entry, (int)(at - text) + 1, out, st))
 			return false;
 		at += whole;
 		if (*at == '\0')
@@ -201,7 +201,7 @@ struct classes {
 };
 
 static void
-list_classes(struct classes *c)
+range_list_classes(struct classes *c)
 {
 	memset(c->hands, 0, sizeof c->hands);
 	for (int h = 0; h < POKER_HANDS; h++) {
@@ -211,7 +211,7 @@ list_classes(struct classes *c)
 }
 
 static bool
-same(float a, float b)
+range_same(float a, float b)
 {
 	return !(a < b) && !(a > b);
 }
@@ -222,7 +222,7 @@ entries(const struct poker_range *r, const struct classes *c, int class, float b
 {
 	int n = base > 0;
 	for (int k = 0; k < c->hands[class]; k++)
-		n += !same(r->weight[c->hand[class][k]], base);
+		n += !range_same(r->weight[c->hand[class][k]], base);
 	return n;
 }
 
@@ -277,9 +277,9 @@ row_class(const struct range_row *w, int k)
 
 /* Where a run of a weight ends that begins at k; k: there is none. */
 static int
-run_end(const struct range_row *w, const float *base, int k, float weight)
+range_run_end(const struct range_row *w, const float *base, int k, float weight)
 {
-	while (k < row_length(w) && same(base[row_class(w, k)], weight))
+	while (k < row_length(w) && range_same(base[row_class(w, k)], weight))
 		k++;
 	return k;
 }
@@ -313,19 +313,19 @@ add_run(struct text *out, size_t begin, const struct range_row *w, int from, int
 static bool
 has_run(const struct range_row *w, const float *base, int from, int to, float weight)
 {
-	return (from == 0 || !same(base[row_class(w, from - 1)], weight)) &&
-	       run_end(w, base, from, weight) == to;
+	return (from == 0 || !range_same(base[row_class(w, from - 1)], weight)) &&
+	       range_run_end(w, base, from, weight) == to;
 }
 
 /* Suited and offsuit runs that are the same are written as one. */
 static void
-add_row(struct text *out, size_t begin, const struct range_row *w, const float *base,
-	float weight)
+range_add_row(struct text *out, size_t begin, const struct range_row *w,
+	      const float *base, float weight)
 {
 	const struct range_row twin = { w->high, w->kind == SUITED ? OFFSUIT : SUITED },
 			       whole = { w->high, BOTH };
 	for (int k = 0; k < row_length(w); k++) {
-		const int end = run_end(w, base, k, weight);
+		const int end = range_run_end(w, base, k, weight);
 		if (end == k)
 			continue;
 		const bool both = w->high < SIDE && has_run(&twin, base, k, end, weight);
@@ -339,11 +339,11 @@ static void
 add_classes(struct text *out, size_t begin, const float *base, float weight)
 {
 	const struct range_row pairs = { SIDE, BOTH };
-	add_row(out, begin, &pairs, base, weight);
+	range_add_row(out, begin, &pairs, base, weight);
 	for (enum kind kind = SUITED; kind <= OFFSUIT; kind++)
 		for (int high = 0; high < SIDE - 1; high++)
-			add_row(out, begin, &(struct range_row){ high, kind }, base,
-				weight);
+			range_add_row(out, begin, &(struct range_row){ high, kind }, base,
+				      weight);
 }
 
 /* The next lower weight of the classes; 0: there is none. */
@@ -365,19 +365,19 @@ range_format(const struct poker_range *r, struct text *out)
 	const size_t begin = out->length;
 	bool all = true;
 	for (int h = 1; h < POKER_HANDS; h++)
-		all &= same(r->weight[h], r->weight[0]);
+		all &= range_same(r->weight[h], r->weight[0]);
 	if (all) {
 		add_entry(out, begin, "random", r->weight[0]);
 		return;
 	}
-	list_classes(&classes);
+	range_list_classes(&classes);
 	for (int class = 0; class < POKER_CLASSES; class ++)
 		base[class] = base_of(r, &classes, class);
 	float weight = 2; /* above them all */
 	while ((weight = next_weight(base, weight)) > 0)
 		add_classes(out, begin, base, weight);
 	for (int h = POKER_HANDS - 1; h >= 0; h--)
-		if (!same(r->weight[h], base[poker_class(h)])) {
+		if (!range_same(r->weight[h], base[poker_class(h)])) {
 			char text[5];
 			poker_hand_text(h, text);
 			add_entry(out, begin, text, r->weight[h]);

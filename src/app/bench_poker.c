@@ -102,7 +102,7 @@ open_spot(const struct catalog *c, const struct bench_spot *o, struct game *g,
 					     .range = { range[0].weight,
 							range[1].weight },
 					     .raises = o->raises,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	return subgame_open(s, arena, &setup, st);
 }
 

@@ -265,7 +265,7 @@ open_spot(struct cli *cli, struct spot_run *r)
 		.range = { r->range[0].weight, r->range[1].weight },
 		.label = r->label,
 		.raises = r->raises,
-		.variant = SUBGAME_DISCOUNTED,
+		.variant = REGRET_DISCOUNTED,
 		.threads = cli->args.jobs > 0 ? (int)cli->args.jobs : pool_cores(),
 	};
 	if (!arena_open(&r->arena, (size_t)memory << 20))

@@ -77,13 +77,13 @@ struct measure {
 	const struct public_reply *record;
 };
 
-static void measure(const struct measure *w, uint32_t at, const double *reach,
-		    double *value);
+static void public_mix_measure(const struct measure *w, uint32_t at, const double *reach,
+			       double *value);
 
 /* Writes down which move each hand takes. */
 static void
-record_best(const struct measure *w, const struct public_node *n, const double *values,
-	    const double *value)
+public_mix_record_best(const struct measure *w, const struct public_node *n,
+		       const double *values, const double *value)
 {
 	const struct public_tree *t = w->t;
 	double *rows = public_tree_row(t, w->record->table, n, 0);
@@ -106,12 +106,12 @@ measure_best(const struct measure *w, uint32_t at, const double *reach, double *
 	double *values = public_tree_take(t, (int)n->children);
 	for (int a = 0; a < (int)n->children; a++) {
 		double *v = values + a * t->stride;
-		measure(w, n->child + (uint32_t)a, reach, v);
+		public_mix_measure(w, n->child + (uint32_t)a, reach, v);
 		PUBLIC_EACH(t, h)
 		value[h] = a == 0 || v[h] > value[h] ? v[h] : value[h];
 	}
 	if (w->record != NULL)
-		record_best(w, n, values, value);
+		public_mix_record_best(w, n, values, value);
 	t->work = values;
 }
 
@@ -125,7 +125,7 @@ measure_own(const struct measure *w, uint32_t at, const double *reach, double *v
 	public_mix_average(w->m, n, rows);
 	public_tree_clear(t, value);
 	for (int a = 0; a < moves; a++) {
-		measure(w, n->child + (uint32_t)a, reach, v);
+		public_mix_measure(w, n->child + (uint32_t)a, reach, v);
 		PUBLIC_EACH(t, h)
 		value[h] += rows[a * stride + h] * v[h];
 	}
@@ -145,7 +145,7 @@ measure_other(const struct measure *w, uint32_t at, const double *reach, double 
 	for (int a = 0; a < moves; a++) {
 		PUBLIC_EACH(t, h)
 		next[h] = reach[h] * rows[a * stride + h];
-		measure(w, n->child + (uint32_t)a, next, v);
+		public_mix_measure(w, n->child + (uint32_t)a, next, v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
 	}
@@ -163,7 +163,7 @@ measure_chance(const struct measure *w, uint32_t at, const double *reach, double
 		PUBLIC_EACH(t, h)
 		next[h] = reach[h] * t->node[k].chance;
 		public_tree_mask(t, &t->node[k], next);
-		measure(w, k, next, v);
+		public_mix_measure(w, k, next, v);
 		public_tree_mask(t, &t->node[k], v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
@@ -192,7 +192,8 @@ measure_node(const struct measure *w, uint32_t at, const double *reach, double *
 }
 
 static void
-measure(const struct measure *w, uint32_t at, const double *reach, double *value)
+public_mix_measure(const struct measure *w, uint32_t at, const double *reach,
+		   double *value)
 {
 	struct public_tree *t = w->t;
 	if (w->record == NULL || w->record->nudged[at] == 0) {
@@ -212,7 +213,7 @@ public_mix_value(struct public_mix *m, uint32_t at, int seat, enum public_pay pa
 		 const double *reach, double *value)
 {
 	const struct measure w = { .m = m, .t = &m->tree, .seat = seat, .pay = pay };
-	measure(&w, at, reach, value);
+	public_mix_measure(&w, at, reach, value);
 }
 
 void
@@ -222,7 +223,7 @@ public_mix_best(struct public_mix *m, uint32_t at, int seat, const double *reach
 	const struct measure w = {
 		.m = m, .t = &m->tree, .seat = seat, .best = true, .record = record
 	};
-	measure(&w, at, reach, value);
+	public_mix_measure(&w, at, reach, value);
 }
 
 /* ---- the best reply -------------------------------------------------------------------- */
@@ -230,8 +231,8 @@ public_mix_best(struct public_mix *m, uint32_t at, int seat, const double *reach
 /* The reach of the seat that is replied to, chance with it, at every node: the product of
  * everything on the way except the replier's moves. One hand: information sets. */
 static void
-fill_reaches(struct public_mix *m, int seat, const struct public_reply *record,
-	     double *reach)
+public_mix_fill_reaches(struct public_mix *m, int seat, const struct public_reply *record,
+			double *reach)
 {
 	struct public_tree *t = &m->tree;
 	reach[0] = 1;
@@ -287,7 +288,7 @@ reply_sets(struct public_mix *m, int seat, const struct public_reply *record)
 {
 	struct public_tree *t = &m->tree;
 	double *const work = t->work, *reach = m->scratch, *value = reach + t->nodes;
-	fill_reaches(m, seat, record, reach);
+	public_mix_fill_reaches(m, seat, record, reach);
 	for (uint32_t i = t->nodes; i-- > 0;) {
 		const struct public_node *n = &t->node[i];
 		if (n->seat == SEAT_NONE) {

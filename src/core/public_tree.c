@@ -22,7 +22,7 @@ struct growth {
 };
 
 static void
-add_child(struct growth *w, uint32_t at, int seat, move m, double chance)
+public_tree_add_child(struct growth *w, uint32_t at, int seat, move m, double chance)
 {
 	struct public_tree *t = w->t;
 	if (t->nodes == w->room) {
@@ -85,7 +85,7 @@ are_even(const double *chance, int count)
 
 /* Gives a node its children. t->here and *depth go along the line with it. */
 static void
-expand(struct growth *w, uint32_t at, int *depth)
+public_tree_expand(struct growth *w, uint32_t at, int *depth)
 {
 	struct public_tree *t = w->t;
 	const struct game *g = t->g;
@@ -111,7 +111,8 @@ expand(struct growth *w, uint32_t at, int *depth)
 	for (int i = 0; i < count && !w->full; i++) {
 		if (on_line && m[i] == made)
 			t->here = t->nodes;
-		add_child(w, at, n->seat, m[i], n->seat == SEAT_CHANCE ? chance[i] : 1);
+		public_tree_add_child(w, at, n->seat, m[i],
+				      n->seat == SEAT_CHANCE ? chance[i] : 1);
 	}
 }
 
@@ -131,7 +132,7 @@ fill_masks(struct public_tree *t)
 
 /* The most a walk to the deepest node takes: the last node, as the tree is built. */
 static size_t
-work_rows(const struct public_tree *t)
+public_tree_work_rows(const struct public_tree *t)
 {
 	size_t plies = 1, most = 1;
 	for (uint32_t i = t->nodes - 1; i != 0; i = t->node[i].up)
@@ -187,7 +188,7 @@ struct count {
 };
 
 static void
-count_below(struct count *c, const struct state *s)
+public_tree_count_below(struct count *c, const struct state *s)
 {
 	const struct game *g = c->t->g;
 	move m[MOVES_MAX];
@@ -202,7 +203,7 @@ count_below(struct count *c, const struct state *s)
 	memset(&next, 0, g->ops->state_size);
 	for (int i = 0; i < n; i++) {
 		g->rules->play(g, s, seat, m[i], &next);
-		count_below(c, &next);
+		public_tree_count_below(c, &next);
 	}
 }
 
@@ -211,7 +212,7 @@ static size_t
 least_bytes(const struct public_tree *t)
 {
 	struct count c = { .t = t };
-	count_below(&c, public_tree_state(t, 0));
+	public_tree_count_below(&c, public_tree_state(t, 0));
 	const size_t nodes = c.nodes * (sizeof *t->node + t->state_bytes),
 		     tables = t->ops->set == NULL ? LEAST_TABLES * c.rows : 0,
 		     all = nodes +
@@ -252,10 +253,10 @@ public_tree_build(struct public_tree *t, struct arena *arena, const struct game 
 	game_copy(g, begin, public_tree_state(t, 0));
 	t->nodes = 1;
 	for (uint32_t at = 0; at < t->nodes && !w.full; at++)
-		expand(&w, at, &depth);
+		public_tree_expand(&w, at, &depth);
 	trim(t, arena);
 	const size_t stride = (size_t)t->stride * sizeof(double);
-	t->work = arena_take(arena, work_rows(t) * stride);
+	t->work = arena_take(arena, public_tree_work_rows(t) * stride);
 	t->open = arena_take(arena, (t->masks + 1) * stride);
 	if (w.full || t->work == NULL || t->open == NULL)
 		return public_tree_refuse(t, arena, name, st);

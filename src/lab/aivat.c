@@ -23,7 +23,7 @@ values_of(const struct aivat *a, uint32_t at)
 }
 
 static void
-value_end(const struct aivat *a, const struct state *s, double *v)
+aivat_value_end(const struct aivat *a, const struct state *s, double *v)
 {
 	const int n = a->hands;
 	double reach[PUBLIC_HANDS] = { 0 }, value[PUBLIC_HANDS];
@@ -92,7 +92,7 @@ value_choice(const struct aivat *a, uint32_t at, struct search *s, look_ref ref,
 }
 
 static void
-fill_values(struct aivat *a, struct search *s, const look_ref *ref)
+aivat_fill_values(struct aivat *a, struct search *s, const look_ref *ref)
 {
 	const struct public_tree *t = &a->tree;
 	for (uint32_t at = t->nodes; at-- > 0;) {
@@ -101,7 +101,7 @@ fill_values(struct aivat *a, struct search *s, const look_ref *ref)
 		if (n->seat >= 0)
 			value_choice(a, at, s, ref[at], v);
 		else if (n->seat == SEAT_NONE)
-			value_end(a, public_tree_state(t, at), v);
+			aivat_value_end(a, public_tree_state(t, at), v);
 		for (uint32_t i = 0; n->seat == SEAT_CHANCE && i < n->children; i++)
 			value_deal(a, n->child + i, v);
 	}
@@ -141,7 +141,7 @@ fill_refs(const struct public_tree *t, struct search *s, look_ref *ref)
 
 /* Address space for a tree of so many nodes, half of which public_tree_build() leaves free. */
 static size_t
-tree_bytes(const struct aivat *a, size_t nodes)
+aivat_tree_bytes(const struct aivat *a, size_t nodes)
 {
 	const size_t node = sizeof(struct public_node) + sizeof(struct state),
 		     row = ((size_t)a->hands + PUBLIC_LANES) * sizeof(double);
@@ -158,7 +158,7 @@ list_tree(struct aivat *a, const struct state *first, struct search *s, struct s
 	struct state begin;
 	memset(&begin, 0, sizeof begin);
 	a->ops->begin(a->g, first, &begin, line);
-	if (!arena_open(&a->arena, tree_bytes(a, most)))
+	if (!arena_open(&a->arena, aivat_tree_bytes(a, most)))
 		return status_fail(st, "aivat: not enough memory for the baseline");
 	if (!public_tree_build(&a->tree, &a->arena, a->g, &begin, NULL, 0, "aivat",
 			       &full) ||
@@ -172,7 +172,7 @@ list_tree(struct aivat *a, const struct state *first, struct search *s, struct s
 	const bool ok = ref != NULL && a->value != NULL;
 	if (ok) {
 		fill_refs(&a->tree, s, ref);
-		fill_values(a, s, ref);
+		aivat_fill_values(a, s, ref);
 	}
 	free(ref);
 	return ok || status_fail(st, "aivat: not enough memory for the baseline");
@@ -212,7 +212,7 @@ open_searched(struct aivat *a, const struct state *first, const struct player *p
 
 /* Nothing is worked out yet. */
 static bool
-begin(struct aivat *a, const struct game *g, struct status *st)
+aivat_begin(struct aivat *a, const struct game *g, struct status *st)
 {
 	*a = (struct aivat){ .g = g, .ops = g->ops->public };
 	if (a->ops == NULL || a->ops->set != NULL ||
@@ -228,7 +228,7 @@ aivat_open(struct aivat *a, const struct game *g, const struct player *baseline,
 	   struct status *st)
 {
 	struct state first;
-	if (!begin(a, g, st))
+	if (!aivat_begin(a, g, st))
 		return false;
 	if (baseline != NULL && game_public(g) == NULL)
 		return status_fail(st, "aivat: %s takes the baseline showdown alone",
@@ -350,7 +350,7 @@ aivat_add_note(struct aivat_notes *notes, struct search *s, const struct match *
 	struct aivat a;
 	struct aivat_note *note = add_note(notes);
 	*note = (struct aivat_note){ .ply = m->at };
-	if (!begin(&a, &m->setup.game, NULL))
+	if (!aivat_begin(&a, &m->setup.game, NULL))
 		return;
 	if (game_public(a.g) != NULL)
 		note_listed(&a, note, s, &m->states[m->at], seat);
@@ -419,14 +419,14 @@ expected(const struct aivat_hand *x, const struct aivat_place *p)
 }
 
 static uint32_t
-child_by(const struct aivat *a, uint32_t at, move m)
+aivat_child_by(const struct aivat *a, uint32_t at, move m)
 {
 	return at == OUTSIDE ? OUTSIDE : (uint32_t)public_tree_child(&a->tree, at, m);
 }
 
 /* The place of a state where there is no tree. */
 static struct aivat_place
-place_of(const struct aivat_hand *x, const struct state *s)
+aivat_place_of(const struct aivat_hand *x, const struct state *s)
 {
 	const struct aivat *a = x->a;
 	const int folded = a->ops->deck->folded(a->g, s);
@@ -442,15 +442,15 @@ place_behind(const struct aivat_hand *x, int ply, move m)
 	const struct aivat *a = x->a;
 	struct state after;
 	if (is_listed(a))
-		return (struct aivat_place){ .at = child_by(a, x->place.at, m) };
+		return (struct aivat_place){ .at = aivat_child_by(a, x->place.at, m) };
 	memset(&after, 0, sizeof after);
 	a->g->rules->play(a->g, &x->m->states[ply], x->m->plies[ply].seat, m, &after);
-	return place_of(x, &after);
+	return aivat_place_of(x, &after);
 }
 
 /* The weights after something that hand h does with probability prob[h]. */
 static void
-weigh(struct aivat_hand *x, const double *prob)
+aivat_weigh(struct aivat_hand *x, const double *prob)
 {
 	double sum = 0;
 	for (int h = 0; h < x->a->hands; h++)
@@ -509,16 +509,16 @@ pass_deal(struct aivat_hand *x, int ply)
 		if (open[h] > 0 && beside != NULL)
 			open[h] /= (double)beside[h];
 	}
-	weigh(x, open);
+	aivat_weigh(x, open);
 	if (!is_listed(a))
 		show_hands(x, after);
 	else
-		x->place.at = child_by(a, x->place.at, x->m->plies[ply].m);
+		x->place.at = aivat_child_by(a, x->place.at, x->m->plies[ply].m);
 	x->corrected += before - expected(x, &x->place);
 }
 
 static const struct aivat_note *
-note_of(const struct aivat_notes *n, int ply)
+aivat_note_of(const struct aivat_notes *n, int ply)
 {
 	for (int i = 0; i < n->count; i++)
 		if (n->note[i].ply == ply)
@@ -548,7 +548,7 @@ expected_choice(const struct aivat_hand *x, const struct aivat_note *note, int p
 /* Nothing is known of how the seat decides with other hands than the one it holds: that one is
  * told, as by a deal. */
 static void
-hold(struct aivat_hand *x)
+aivat_hold(struct aivat_hand *x)
 {
 	x->corrected += expected(x, &x->place) - baseline(x, &x->place, x->held);
 	for (int h = 0; h < x->a->hands; h++)
@@ -560,18 +560,18 @@ pass_choice(struct aivat_hand *x, int ply)
 {
 	const struct match_ply *p = &x->m->plies[ply];
 	const struct aivat_note *note =
-		x->known >> p->seat & 1 ? note_of(x->notes, ply) : NULL;
+		x->known >> p->seat & 1 ? aivat_note_of(x->notes, ply) : NULL;
 	const bool own = p->seat == x->seat;
 	int made = 0;
 	if (note != NULL && note->mix == NULL && own)
-		hold(x);
+		aivat_hold(x);
 	const struct aivat_place next = place_behind(x, ply, p->m);
 	while (note != NULL && made < note->moves && note->m[made] != p->m)
 		made++;
 	if (note != NULL && note->mix != NULL && made < note->moves) {
 		const double before = expected_choice(x, note, ply);
 		if (own)
-			weigh(x, note->mix + made * x->a->hands);
+			aivat_weigh(x, note->mix + made * x->a->hands);
 		x->corrected += before - expected(x, &next);
 	}
 	x->place = next;
@@ -605,7 +605,7 @@ value_dealt(const struct aivat *a, const struct match *m, int from, int to,
 
 /* What the hand brought, over the weights. */
 static double
-final_value(const struct aivat_hand *x, const struct state *end)
+aivat_final_value(const struct aivat_hand *x, const struct state *end)
 {
 	const struct aivat *a = x->a;
 	double reach[PUBLIC_HANDS] = { 0 }, value[PUBLIC_HANDS] = { 0 }, sum = 0;
@@ -618,7 +618,7 @@ final_value(const struct aivat_hand *x, const struct state *end)
 
 /* The deal of the hands: how likely each of the seat's is beside the other's. */
 static void
-begin_hand(struct aivat_hand *x, const struct state *s)
+aivat_begin_hand(struct aivat_hand *x, const struct state *s)
 {
 	const struct aivat *a = x->a;
 	const size_t row = (size_t)x->other * (size_t)a->hands;
@@ -635,7 +635,7 @@ begin_hand(struct aivat_hand *x, const struct state *s)
 	for (int h = 0; h < a->hands; h++)
 		x->weight[h] /= sum;
 	if (!is_listed(a))
-		x->place = place_of(x, s);
+		x->place = aivat_place_of(x, s);
 	x->corrected = (x->role == 0 ? a->root : -a->root) - expected(x, &x->place);
 }
 
@@ -661,19 +661,19 @@ value_hand(const struct aivat *a, const struct match *m, const struct aivat_note
 		.weight = weight,
 		.shown = shown,
 	};
-	begin_hand(&x, &m->states[from]);
+	aivat_begin_hand(&x, &m->states[from]);
 	for (int k = from; k < to; k++)
 		if (m->plies[k].seat == SEAT_CHANCE)
 			pass_deal(&x, k);
 		else
 			pass_choice(&x, k);
-	const double value = final_value(&x, &m->states[to]) + x.corrected;
+	const double value = aivat_final_value(&x, &m->states[to]) + x.corrected;
 	return seat == 0 ? value : -value;
 }
 
 /* What seat 0 got in the hand that is settled. */
 static double
-result_of(const struct game *g, const struct state *s)
+aivat_result_of(const struct game *g, const struct state *s)
 {
 	int32_t value[SEATS_MAX];
 	g->knowledge->evaluate(g, s, value);
@@ -697,7 +697,7 @@ aivat_match(const struct aivat *a, const struct match *m, const struct aivat_not
 		const bool weighed = is_listed(a) || a->before.hands > 0;
 		sum += weighed ? value_hand(a, m, notes, known, from, k + 1, hand)
 			       : value_dealt(a, m, from, k + 1, hand,
-					     result_of(g, &m->states[k + 1]));
+					     aivat_result_of(g, &m->states[k + 1]));
 		from = -1;
 	}
 	return sum;
@@ -725,7 +725,7 @@ aivat_tell(const struct match *m, int seat, char *out, int size)
 	/* no player's strategy is known, so only deals are corrected: without showdowns */
 	if (g->view->session == NULL || deals_of(m) > AIVAT_TOLD ||
 	    !(game_public(g) != NULL ? aivat_open(&a, g, NULL, NULL)
-				     : begin(&a, g, NULL)))
+				     : aivat_begin(&a, g, NULL)))
 		return;
 	const double points = aivat_match(&a, m, &none, 0) * (seat == 0 ? 1 : -1);
 	const double rate = g->view->rate != NULL ? g->view->rate(g, &unit) : 0;

@@ -41,7 +41,7 @@ struct merging {
 /* ---- reading ---- */
 
 static void
-take_run(void *self, int64_t id, const char *about, const struct store_shard *s)
+merge_take_run(void *self, int64_t id, const char *about, const struct store_shard *s)
 {
 	struct merged_file *f = self;
 	if (f->runs < RUNS_MAX)
@@ -50,14 +50,14 @@ take_run(void *self, int64_t id, const char *about, const struct store_shard *s)
 }
 
 static bool
-read_file(struct merged_file *f, struct status *st)
+merge_read_file(struct merged_file *f, struct status *st)
 {
 	if (file_missing(f->path))
 		return status_fail(st, "%s: there is no such file", f->path);
 	f->db = store_open_to_read(f->path, st);
 	if (f->db == NULL) /* st may say why already */
 		return status_fail(st, "%s: contains no part of a match", f->path);
-	if (store_runs(f->db, take_run, f, st) < 0)
+	if (store_runs(f->db, merge_take_run, f, st) < 0)
 		return false;
 	if (f->runs > RUNS_MAX) {
 		status_fail(st, "%s: has %d matches, more than %d", f->path, f->runs,
@@ -214,7 +214,7 @@ check_games(const struct merged_file *f, struct status *st)
 static bool
 check_file(const struct merging *m, struct merged_file *f)
 {
-	const bool ok = read_file(f, m->st) && same_match(&m->file[0], f, m->st) &&
+	const bool ok = merge_read_file(f, m->st) && same_match(&m->file[0], f, m->st) &&
 			same_division(&m->file[0], f, m->st) && check_games(f, m->st);
 	store_close(f->db);
 	f->db = NULL;
@@ -222,7 +222,7 @@ check_file(const struct merging *m, struct merged_file *f)
 }
 
 static bool
-check(const struct merging *m)
+merge_check(const struct merging *m)
 {
 	for (int i = 0; i < m->files; i++)
 		if (!check_file(m, &m->file[i]))
@@ -329,7 +329,7 @@ merge_files(const char *const *files, int count, const char *out, struct merge_r
 		return status_fail(st, "not enough memory for %d files", count);
 	for (int i = 0; i < count; i++)
 		m.file[i].path = files[i];
-	const bool ok = check(&m) && write_merged(&m, out, r);
+	const bool ok = merge_check(&m) && write_merged(&m, out, r);
 	for (int i = 0; i < count; i++)
 		for (int k = 0; k < m.file[i].runs && k < RUNS_MAX; k++)
 			free(m.file[i].run[k].about);

@@ -26,7 +26,8 @@ struct shown_board {
 };
 
 static void
-fill_board(const struct game *g, uint64_t set, double chance, struct shown_board *b)
+showdowns_fill_board(const struct game *g, uint64_t set, double chance,
+		     struct shown_board *b)
 {
 	const struct deck_ops *deck = g->ops->public->deck;
 	const int hands = g->ops->public->hands(g);
@@ -130,7 +131,7 @@ add_all_names(const struct game *g, const struct showdowns *from,
 }
 
 static bool
-take(struct showdowns *x, int hands)
+showdowns_take(struct showdowns *x, int hands)
 {
 	const size_t pairs = (size_t)hands * (size_t)hands;
 	*x = (struct showdowns){ .hands = hands };
@@ -149,10 +150,11 @@ showdowns_open(struct showdowns *x, const struct game *g)
 		  n = g->ops->public->deck->boards(g, set, chance);
 	struct shown_board *board =
 		aligned_alloc(alignof(struct shown_board), (size_t)n * sizeof *board);
-	const bool summed = take(&listed, hands), named = take(x, hands);
+	const bool summed = showdowns_take(&listed, hands),
+		   named = showdowns_take(x, hands);
 	const bool ok = summed && named && board != NULL;
 	for (int i = 0; i < n && ok; i++)
-		fill_board(g, set[i], chance[i], &board[i]);
+		showdowns_fill_board(g, set[i], chance[i], &board[i]);
 	for (int o = 0; o < hands && ok; o++)
 		sum_row(board, n, o, &listed);
 	if (ok)

@@ -31,7 +31,7 @@ struct training {
 };
 
 static bool
-go_on(void *self)
+train_run_go_on(void *self)
 {
 	const struct training *w = self;
 	return !w->st->failed && !progress_stopped(&w->o->progress) &&
@@ -41,7 +41,7 @@ go_on(void *self)
 
 /* Of several ranks one owns the file. */
 static bool
-save(struct training *w)
+train_run_save(struct training *w)
 {
 	return !jobs_lead() || w->o->ops->save(&w->t, w->o->path, w->st);
 }
@@ -81,7 +81,7 @@ train(struct training *w)
 {
 	struct trainer *t = &w->t;
 	int64_t saved_us = clock_now_us(), steps = t->pace;
-	while (t->steps < t->target && (w->o->ranks || go_on(w))) {
+	while (t->steps < t->target && (w->o->ranks || train_run_go_on(w))) {
 		const int64_t began_us = clock_now_us(), point = next_point(w),
 			      left = point - t->steps;
 		steps = steps < left ? steps : left;
@@ -95,16 +95,16 @@ train(struct training *w)
 			steps = next_steps(t, steps, now_us - began_us);
 		if (now_us - saved_us < 1000 * (int64_t)w->o->checkpoint_ms)
 			continue;
-		if (!save(w) && !w->o->ranks)
+		if (!train_run_save(w) && !w->o->ranks)
 			return false;
 		saved_us = now_us;
 	}
-	return !w->st->failed && save(w);
+	return !w->st->failed && train_run_save(w);
 }
 
 static bool
-begin(const struct train_options *o, struct trainer *t, struct train_result *r,
-      struct status *st)
+train_run_begin(const struct train_options *o, struct trainer *t, struct train_result *r,
+		struct status *st)
 {
 	if (!o->resume || file_missing(o->path))
 		return true;
@@ -122,14 +122,14 @@ train_run(const struct train_options *o, struct train_result *r, struct status *
 	struct stat info;
 	*r = (struct train_result){ 0 };
 	if (o->ranks) {
-		t->go_on = go_on;
+		t->go_on = train_run_go_on;
 		t->asked = &w;
 	}
 	r->refused = !o->ops->open(t, st);
 	if (r->refused)
 		return false;
 	const int64_t began_us = clock_now_us();
-	r->refused = !begin(o, t, r, st);
+	r->refused = !train_run_begin(o, t, r, st);
 	const bool ok = !r->refused && train(&w);
 	r->elapsed_us = clock_now_us() - began_us;
 	r->steps = t->steps;
@@ -171,7 +171,7 @@ train_print(const struct train_options *o, const struct train_result *r, FILE *o
 
 /* [[steps, loss], ...] */
 static json_t *
-losses_json(const struct train_result *r)
+train_run_losses_json(const struct train_result *r)
 {
 	json_t *list = json_array();
 	for (int i = 0; i < r->points; i++)
@@ -194,7 +194,7 @@ train_json(const struct train_options *o, const struct train_result *r)
 	if (o->ops->measure != NULL)
 		json_object_set_new(j, "best_reply_gains", json_real_or_null(r->gap));
 	if (r->points > 0)
-		json_object_set_new(j, "losses", losses_json(r));
+		json_object_set_new(j, "losses", train_run_losses_json(r));
 	for (int i = 0; i < r->figures; i++)
 		json_object_set_new(j, r->figure[i].key,
 				    json_real_or_null(r->figure[i].value));

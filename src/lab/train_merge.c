@@ -79,8 +79,8 @@ write_seeds(const struct seeds *s, char by[TRAINER_BY])
 
 /* What a file tells of itself, and the trainer of its kind. NULL: it is of none. */
 static const struct trainer_ops *
-look_at(const struct train_merging *m, const char *path, struct trainer_about *about,
-	struct status *st)
+train_merge_look_at(const struct train_merging *m, const char *path,
+		    struct trainer_about *about, struct status *st)
 {
 	for (int i = 0; m->trainers[i] != NULL; i++) {
 		const struct trainer_ops *ops = m->trainers[i];
@@ -110,13 +110,14 @@ has_seed(const struct seeds *s, uint64_t seed)
 
 /* A file beside the first: its seeds are added to those of all. */
 static bool
-take_file(const struct train_merging *m, int k, const struct trainer_about *first,
-	  struct seeds *all, struct status *st)
+train_merge_take_file(const struct train_merging *m, int k,
+		      const struct trainer_about *first, struct seeds *all,
+		      struct status *st)
 {
 	struct trainer_about about;
 	struct seeds own;
 	const char *path = m->path[k];
-	if (look_at(m, path, &about, st) == NULL)
+	if (train_merge_look_at(m, path, &about, st) == NULL)
 		return false;
 	if (strcmp(about.rules, first->rules) != 0)
 		return status_fail(st, "%s: trained for '%.100s', %s for '%.100s'", path,
@@ -178,7 +179,7 @@ check_files(const struct train_merging *m, const struct trainer_ops *ops,
 			"builds on all before; those of mccfr can",
 			m->path[0], ops->key, ops->counted);
 	for (int k = 1; k < m->count; k++)
-		if (!take_file(m, k, &first, &all, st))
+		if (!train_merge_take_file(m, k, &first, &all, st))
 			return false;
 	return write_seeds(&all, r->about.by) ||
 	       status_fail(st, "%d seeds are more than a file can name", all.count);
@@ -194,7 +195,7 @@ train_merge(const struct train_merging *m, struct train_merged *r, struct status
 		return status_fail(st,
 				   "%s: exists already: expected the name of a new file",
 				   m->out);
-	const struct trainer_ops *ops = look_at(m, m->path[0], &r->about, st);
+	const struct trainer_ops *ops = train_merge_look_at(m, m->path[0], &r->about, st);
 	if (ops == NULL || !check_files(m, ops, r, st) ||
 	    !open_game(m, &r->about, &setup, st))
 		return false;

@@ -46,7 +46,7 @@ try_whole(const char *variant, int raises, const char *range, struct status *st)
 					     .root = &root,
 					     .range = { hands.weight, hands.weight },
 					     .raises = raises,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	assert_true(arena_open(&arena, 64 << 20));
 	return subgame_open(&s, &arena, &setup, st);
 }
@@ -395,7 +395,7 @@ gains_are_worth_what_vectors_are(void **state)
 		assert_true(flop_fill_gain(&s, tables, leaf, us, &arena, gain));
 		assert_int_equal(arena.used, used);
 		for (int o = 0; o < s.classes; o += 12) {
-			double unit[SUBGAME_CLASSES] = { 0 }, mean[SUBGAME_CLASSES];
+			double unit[FLOP_ROW] = { 0 }, mean[FLOP_ROW];
 			unit[o] = 1;
 			flop_to_hands(&s, 1 - us, unit, row);
 			subgame_values(&s, (struct subgame_at){ leaf, 0, 0 }, us, false,
@@ -622,22 +622,24 @@ every_gadget_holds_the_other(void **state)
 static void
 a_margin_is_won_by_the_hand_that_gains_most(void **state)
 {
-	static struct flop_gadget x;
-	double value[SUBGAME_CLASSES], sum = 0;
+	double value[FLOP_ROW], sum = 0;
 	(void)state;
 	open_whole(SHORT, 1, NULL);
-	x = (struct flop_gadget){ .kind = DLS_MAXMARGIN, .t = &s, .seat = 1 };
-	for (int c = 0; c < SUBGAME_CLASSES; c++) {
+	struct dls_gadget x = { .kind = DLS_MAXMARGIN,
+				.hands = s.classes,
+				.size = s.class_size[1] };
+	assert_true(dls_gadget_take(&x, FLOP_ROW, &arena));
+	for (int c = 0; c < s.classes; c++) {
 		x.weight[c] = c == 7 ? 0 : 1 + c;
 		x.alt[c] = -c;
 		value[c] = c == 20 ? 10 * x.weight[c] : c == 7 ? 1000 : 0;
 	}
-	flop_gadget_reset(&x);
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
+	flop_reset_gadget(&x);
+	for (int c = 0; c < s.classes; c++)
 		sum += s.class_size[1][c] * x.reach[c] * x.weight[c];
 	near(sum, 1, 1e-9);
 	for (int i = 0; i < 50; i++)
-		flop_gadget_learn(&x, value);
+		dls_gadget_learn(&x, value);
 	near(s.class_size[1][20] * x.reach[20] * x.weight[20], 1, 0.1);
 	near(x.reach[7], 0, 0);
 	arena_close(&arena);

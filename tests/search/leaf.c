@@ -64,7 +64,7 @@ open_leaves(int ways, int raises)
 					     .raises = raises,
 					     .largest = 2,
 					     .leaves = &sc.leaves.hook,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	if (!subgame_open(&sc.s, &arena, &setup, &st))
 		fail_msg("%s", st.text);
 	assert_true(leaf_values_open(&sc.leaves, sc.play, &arena));
@@ -275,7 +275,7 @@ leaves_that_are_shown_are_solved_as_run_outs(void **state)
 					     .largest = 2,
 					     .boards = 300,
 					     .seed = 1,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	if (!subgame_open(&shown, &arena, &setup, &st))
 		fail_msg("%s", st.text);
 	assert_int_equal(shown.decisions, sc.s.decisions);

@@ -193,7 +193,7 @@ solve(struct subgame *s, struct arena *a, const struct state *root,
 					     .fewer = 2 - later,
 					     .largest = 2,
 					     .parts = 7,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	if (!subgame_open(s, a, &setup, &st))
 		fail_msg("%s", st.text);
 	for (int i = 0; i < iterations; i++)

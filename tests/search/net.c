@@ -375,7 +375,7 @@ open_estimate(int groups, int chooser)
 					     .raises = 1,
 					     .largest = 2,
 					     .leaves = &sc.leaves.hook,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	if (!subgame_open(&sc.s, &arena, &setup, &st))
 		fail_msg("%s", st.text);
 	assert_true(leaf_values_open(&sc.leaves, sc.play, &arena));

@@ -77,7 +77,7 @@ open_leaves(int ways, int raises)
 					     .range = { sc.range[0], sc.range[1] },
 					     .raises = raises,
 					     .leaves = &sc.leaves.hook,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	if (!subgame_open(&sc.s, &arena, &setup, &st))
 		fail_msg("%s", st.text);
 	assert_true(leaf_values_open(&sc.leaves, sc.play, &arena));

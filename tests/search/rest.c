@@ -237,7 +237,7 @@ write_solution(const char *path)
 					     .range = { range[0].weight,
 							range[1].weight },
 					     .raises = 2,
-					     .variant = SUBGAME_DISCOUNTED };
+					     .variant = REGRET_DISCOUNTED };
 	const struct subgame_saved about = { .raises = 2 };
 	assert_true(arena_open(&arena, 64 << 20));
 	assert_true(subgame_open(&s, &arena, &setup, &st));

@@ -44,7 +44,7 @@ struct tree_shape {
 
 static void
 open_shaped(struct solved *o, const char *position, const char *sizes, const char *first,
-	    const char *button, enum subgame_variant variant, struct tree_shape shape)
+	    const char *button, enum regret_variant variant, struct tree_shape shape)
 {
 	struct options v;
 	struct status st = { 0 };
@@ -80,7 +80,7 @@ open_shaped(struct solved *o, const char *position, const char *sizes, const cha
 
 static void
 open_with(struct solved *o, const char *position, const char *sizes, const char *first,
-	  const char *button, enum subgame_variant variant)
+	  const char *button, enum regret_variant variant)
 {
 	open_shaped(o, position, sizes, first, button, variant,
 		    (struct tree_shape){ .raises = 10 });
@@ -89,7 +89,7 @@ open_with(struct solved *o, const char *position, const char *sizes, const char 
 static void
 open_ranges(struct solved *o, const char *position, const char *sizes)
 {
-	open_with(o, position, sizes, OUT_OF_POSITION, IN_POSITION, SUBGAME_DISCOUNTED);
+	open_with(o, position, sizes, OUT_OF_POSITION, IN_POSITION, REGRET_DISCOUNTED);
 }
 
 static void
@@ -160,9 +160,9 @@ cards_may_come_in_parts(void **state)
 	(void)state;
 	const struct tree_shape whole = { .raises = 1 },
 				parts = { .raises = 1, .parts = 7 };
-	open_shaped(&all, TURN, "1/a", OUT_OF_POSITION, IN_POSITION, SUBGAME_DISCOUNTED,
+	open_shaped(&all, TURN, "1/a", OUT_OF_POSITION, IN_POSITION, REGRET_DISCOUNTED,
 		    whole);
-	open_shaped(&some, TURN, "1/a", OUT_OF_POSITION, IN_POSITION, SUBGAME_DISCOUNTED,
+	open_shaped(&some, TURN, "1/a", OUT_OF_POSITION, IN_POSITION, REGRET_DISCOUNTED,
 		    parts);
 	for (int k = 0; k < 30; k++)
 		subgame_iterate(&all.s);
@@ -228,7 +228,7 @@ raises_are_as_many_and_as_large_as_asked_for(void **state)
 		struct solved o;
 		struct raises_seen seen = { .above = false };
 		open_shaped(&o, TURN, "0.25/a", OUT_OF_POSITION, IN_POSITION,
-			    SUBGAME_DISCOUNTED, rows[i].shape);
+			    REGRET_DISCOUNTED, rows[i].shape);
 		struct state root = *o.s.root;
 		see_raises(&o, 0, &root, 1, &seen);
 		assert_int_equal(seen.above, rows[i].above);
@@ -243,10 +243,10 @@ every_variant_converges(void **state)
 {
 	static const double most[] = { 20, 1, 1, 0.5 }; /* chips after 200 iterations */
 	(void)state;
-	for (int v = SUBGAME_CFR; v <= SUBGAME_DISCOUNTED; v++) {
+	for (int v = REGRET_CFR; v <= REGRET_DISCOUNTED; v++) {
 		struct solved o;
 		open_with(&o, RIVER, "0.5/1/a", OUT_OF_POSITION, IN_POSITION,
-			  (enum subgame_variant)v);
+			  (enum regret_variant)v);
 		const double before = subgame_exploitability(&o.s);
 		for (int k = 0; k < 200; k++)
 			subgame_iterate(&o.s);
@@ -320,7 +320,7 @@ vectors_are_worth_what_pairs_of_hands_are(void **state)
 	float value[SUBGAME_WIDE];
 	(void)state;
 	open_with(&o, TWO_ALIKE, "0.5/a", "AKs,77,55", "QJs,A7s,TT:0.5",
-		  SUBGAME_DISCOUNTED);
+		  REGRET_DISCOUNTED);
 	assert_int_equal(o.s.level_boards[1], 10 + 12 + 13); /* hearts, spades, clubs */
 	for (int k = 0; k < 3; k++)
 		subgame_iterate(&o.s);
@@ -357,10 +357,10 @@ boards_that_are_alike_are_solved_once_to_the_same_end(void **state)
 	struct solved once, all;
 	(void)state;
 	open_with(&once, TWO_ALIKE, "1/a", "22+,A2s+,KJ+", "22+,A2s+,QT+",
-		  SUBGAME_DISCOUNTED);
+		  REGRET_DISCOUNTED);
 	/* a weight that hardly differs from that of its twin */
 	open_with(&all, TWO_ALIKE, "1/a", "22+,A2s+,KJ+,AcTc:0.999999", "22+,A2s+,QT+",
-		  SUBGAME_DISCOUNTED);
+		  REGRET_DISCOUNTED);
 	assert_int_equal(all.s.level_boards[1], 48);
 	assert_true(once.s.level_boards[1] < 48);
 	assert_true(once.s.numbers < all.s.numbers);
@@ -411,7 +411,7 @@ threads_change_no_byte(void **state)
 							  .parts = rows[i].parts,
 							  .threads = k + 1 };
 			open_shaped(&o[k], rows[i].position, "1/a", "22+,A2s+,KJ+",
-				    "22+,A2s+,QT+", SUBGAME_DISCOUNTED, shape);
+				    "22+,A2s+,QT+", REGRET_DISCOUNTED, shape);
 			o[k].s.crew = crew_open();
 			float value[SUBGAME_WIDE];
 			subgame_equities(&o[k].s, subgame_root(), FIRST,
@@ -485,7 +485,7 @@ locked_hands_leave_the_others_their_choice(void **state)
 		struct solved o;
 		const float bets[] = { rows[i].nuts, rows[i].nothing, rows[i].last };
 		static const char *const hands[] = { "KsJs", "4c3c", "4c3c" };
-		open_shaped(&o, RIVER, "1", "KsJs,4c3c", "AhAs", SUBGAME_DISCOUNTED,
+		open_shaped(&o, RIVER, "1", "KsJs,4c3c", "AhAs", REGRET_DISCOUNTED,
 			    (struct tree_shape){ .raises = 1 });
 		assert_int_equal(o.s.node[0].moves, 2);
 		for (int k = 0; k < 3; k++) {
@@ -514,7 +514,7 @@ boards_are_alike_where_locks_are(void **state)
 		each[h] = (uint64_t)h;
 	for (int i = 0; i < 3; i++) {
 		open_shaped(&o[i], TWO_ALIKE, "1/a", "AKs,77,55:0.3", "QJs,A7s,TT",
-			    SUBGAME_CFR_PLUS,
+			    REGRET_CFR_PLUS,
 			    (struct tree_shape){ .raises = 1, .label = label[i] });
 		for (int k = 0; i > 0 && k < 50; k++) {
 			assert_true(k > 0 || subgame_add_lock(&o[i].s, &l));
@@ -531,7 +531,7 @@ boards_are_alike_where_locks_are(void **state)
 	l = lock_of(0, "AKs", 1);
 	subgame_label(own, &l, 0);
 	open_shaped(&o[1], TWO_ALIKE, "1/a", "AKs,77,55:0.3", "QJs,A7s,TT",
-		    SUBGAME_CFR_PLUS, (struct tree_shape){ .raises = 1, .label = own });
+		    REGRET_CFR_PLUS, (struct tree_shape){ .raises = 1, .label = own });
 	assert_int_equal(o[1].s.boards, o[0].s.boards);
 	done(&o[1]);
 }
@@ -566,8 +566,7 @@ a_file_brings_the_strategy_back(void **state)
 	struct subgame_lock l = lock_of(1, "QcJc,TT", 0.75F);
 	subgame_label(label, &l, 0);
 	open_shaped(&o, TWO_ALIKE, "0.5/a", "AKs,77,55:0.3", "QJs,A7s,TT",
-		    SUBGAME_CFR_PLUS,
-		    (struct tree_shape){ .raises = 10, .label = label });
+		    REGRET_CFR_PLUS, (struct tree_shape){ .raises = 10, .label = label });
 	l.node = o.s.node[0].child;
 	assert_true(subgame_add_lock(&o.s, &l));
 	for (int k = 0; k < 20; k++)
@@ -604,7 +603,7 @@ a_file_brings_the_strategy_back(void **state)
 	arena_close(&arena);
 	/* cut off, and of another game */
 	struct solved other;
-	open_with(&other, TWO_ALIKE, "0.5/1/a", "AA", "KK", SUBGAME_CFR);
+	open_with(&other, TWO_ALIKE, "0.5/1/a", "AA", "KK", REGRET_CFR);
 	assert_refused(&other, path, "of other rules");
 	struct stat info;
 	assert_int_equal(stat(path, &info), 0);

@@ -30,7 +30,7 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &cfr_gauge_nodes, &rest_gauge_range, NULL };
 
 static void
-report(struct search *s, bool end)
+cfr_report(struct search *s, bool end)
 {
 	struct cfr *c = s->self;
 	const struct public_tree *t = &c->mix.tree;
@@ -46,7 +46,7 @@ report(struct search *s, bool end)
 /* ---- the search ------------------------------------------------------------------------ */
 
 static int64_t
-iterate(void *self, int64_t n)
+cfr_slice(void *self, int64_t n)
 {
 	struct cfr *c = self;
 	c->visited = 0;
@@ -56,7 +56,7 @@ iterate(void *self, int64_t n)
 }
 
 static void
-run_whole(struct search *s)
+cfr_run_whole(struct search *s)
 {
 	const struct cfr *c = s->self;
 	const struct public_loop loop = {
@@ -64,8 +64,8 @@ run_whole(struct search *s)
 		.ahead = 2 * (int64_t)c->mix.tree.nodes, /* a walk for either seat */
 		.first = REPORT_FIRST,
 		.between = REPORT_NODES,
-		.iterate = iterate,
-		.report = report,
+		.iterate = cfr_slice,
+		.report = cfr_report,
 	};
 	public_run(s, &loop);
 }
@@ -73,7 +73,7 @@ run_whole(struct search *s)
 static void
 cfr_run(struct search *s)
 {
-	(rest_plays(s->game) ? rest_run : run_whole)(s);
+	(rest_plays(s->game) ? rest_run : cfr_run_whole)(s);
 }
 
 static bool
@@ -92,36 +92,36 @@ cfr_open(struct search *s, struct status *st)
 /* ---- its tree ---------------------------------------------------------------------------- */
 
 static int
-children(struct search *s, look_ref node, struct look_node *out, int max)
+cfr_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
 									    max);
 }
 
 static bool
-hands(struct search *s, look_ref node, struct stats_hands *out)
+cfr_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
 	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
 }
 
-const struct look_ops cfr_look = { .children = children, .hands = hands };
+const struct look_ops cfr_look = { .children = cfr_children, .hands = cfr_hands };
 
 static look_ref
-below(struct search *s, look_ref node, const struct made *step, int steps,
-      const struct state *at)
+cfr_below(struct search *s, look_ref node, const struct made *step, int steps,
+	  const struct state *at)
 {
 	return public_strategy.below(s, node, step, steps, at);
 }
 
 static bool
-mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+cfr_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
 {
 	return public_strategy.mix(s, node, at, seat, prob);
 }
 
 const struct strategy_ops cfr_strategy = {
-	.below = below,
-	.mix = mix,
+	.below = cfr_below,
+	.mix = cfr_mix,
 	.mixes = rest_mixes,
 	.replies = rest_replies,
 	.save = rest_save,

@@ -12,22 +12,13 @@
 #define PLYSCOPE_AI_POKER_CFR_CFR_H
 
 #include "ai/poker/tree/public_search.h"
-
-enum cfr_variant { CFR_PLAIN, CFR_PLUS, CFR_LINEAR, CFR_DISCOUNTED };
-
-/* How an iteration changes the tables of a node. */
-struct cfr_update {
-	double regret;	 /* weight of the addition */
-	double strategy; /* likewise, of the average */
-	double gains,
-		losses; /* regrets above and below 0 are multiplied by, afterwards */
-};
+#include "ai/poker/tree/regret.h"
 
 /* Where a walk ends early; NULL in struct cfr: nowhere. */
 struct cfr_leaves {
 	const uint32_t *at; /* of each node: 0, or the number of a leaf + 1 */
 	/* Adds the counterfactual value of every hand of a seat to value, which is 0. */
-	void (*value)(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
+	void (*value)(void *self, uint32_t leaf, int seat, const struct regret_weights *u,
 		      const double *own, const double *other, double *value);
 	void (*done)(void *self, int seat); /* a walk for a seat is over */
 	void *self;
@@ -44,7 +35,7 @@ struct cfr_start {
 struct cfr {
 	struct public_mix mix; /* first */
 	double *regret;
-	enum cfr_variant variant;
+	enum regret_variant variant;
 	int64_t visited; /* nodes */
 	const struct cfr_leaves *leaves;
 	const struct cfr_start *start; /* NULL: both seats hold any hand */

@@ -44,12 +44,12 @@ rest_plays_whole(const struct game *g)
 /* ---- solving ----------------------------------------------------------------------------- */
 
 /* Of a search without the option: discounted. */
-static enum subgame_variant
+static enum regret_variant
 variant_of(const struct search *s)
 {
 	return options_find(&s->options, "variant") < 0
-		       ? SUBGAME_DISCOUNTED
-		       : (enum subgame_variant)options_int(&s->options, "variant");
+		       ? REGRET_DISCOUNTED
+		       : (enum regret_variant)options_int(&s->options, "variant");
 }
 
 /* The tree of a round from where its betting began, with fewer raises where it does not fit;
@@ -133,7 +133,7 @@ rest_build_whole(struct search *s, int raises, struct status *st)
 }
 
 static bool
-may_iterate(const struct search *s, const struct subgame *g, int64_t most)
+rest_may_iterate(const struct search *s, const struct subgame *g, int64_t most)
 {
 	const int64_t ahead = 4 * (int64_t)g->nodes;
 	return s->live.stop == STOP_RUNNING && (most <= 0 || g->iterations < most) &&
@@ -171,7 +171,7 @@ narrow(struct rest *r, struct subgame *g)
 /* Weights so that the greatest is 1; hands of the seat that waits are left out where they have
  * hardly any. */
 static void
-tidy(float *range, bool mover)
+rest_tidy(float *range, bool mover)
 {
 	float most = 0;
 	for (int h = 0; h < PUBLIC_HANDS; h++)
@@ -206,13 +206,13 @@ solve_past(struct search *s, struct status *st)
 		struct subgame g;
 		if (!build_round(s, round, false, &g, st))
 			return false;
-		while (may_iterate(s, &g, PAST))
+		while (rest_may_iterate(s, &g, PAST))
 			iterate_once(s, &g);
 		narrow(r, &g);
 		arena_back(&s->arena, used);
 		for (int seat = 0; seat < 2; seat++) {
 			block(s, r->range[seat]);
-			tidy(r->range[seat], seat == s->mover);
+			rest_tidy(r->range[seat], seat == s->mover);
 		}
 	}
 	return true;
@@ -282,7 +282,7 @@ pass_move(struct rest *r, move m)
 
 /* The place of a state in a subgame that begins with an earlier round of its hand. */
 static bool
-find_place(struct search *s, struct rest *r, const struct state *at)
+rest_find_place(struct search *s, struct rest *r, const struct state *at)
 {
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	const struct game *g = s->game;
@@ -308,11 +308,11 @@ find_place(struct search *s, struct rest *r, const struct state *at)
 static bool
 find_here(struct search *s, struct rest *r)
 {
-	return find_place(s, r, &s->root);
+	return rest_find_place(s, r, &s->root);
 }
 
 static bool
-open_file(struct search *s, struct rest *r, struct status *st)
+rest_open_file(struct search *s, struct rest *r, struct status *st)
 {
 	if (!subgame_load(&r->s, &s->arena, s->game, options_name(&s->options, "file"),
 			  st))
@@ -382,7 +382,7 @@ fill_report(struct search *s, bool known, bool end)
 }
 
 static void
-report(struct search *s, bool end)
+rest_report(struct search *s, bool end)
 {
 	fill_report(s, true, end);
 }
@@ -409,7 +409,7 @@ rest_open(struct search *s, struct status *st)
 {
 	struct rest *r = take_rest(s, st);
 	return r != NULL &&
-	       (options_name(&s->options, "file") == NULL || open_file(s, r, st));
+	       (options_name(&s->options, "file") == NULL || rest_open_file(s, r, st));
 }
 
 void *
@@ -467,18 +467,18 @@ rest_run(struct search *s)
 		return;
 	}
 	int64_t next = search_nodes(s) + REPORT_FIRST;
-	while (!r->filed && may_iterate(s, &r->s, most)) {
+	while (!r->filed && rest_may_iterate(s, &r->s, most)) {
 		iterate_once(s, &r->s);
 		if (search_nodes(s) < next)
 			continue;
-		report(s, false);
+		rest_report(s, false);
 		next = search_nodes(s) + REPORT_NODES;
 	}
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = r->filed || (most > 0 && r->s.iterations >= most)
 				       ? STOP_SIMS
 				       : STOP_NODES;
-	report(s, true);
+	rest_report(s, true);
 }
 
 /* ---- the tree ---------------------------------------------------------------------------- */
@@ -529,7 +529,8 @@ find_elsewhere(struct search *s, const struct state *at, struct subgame_place *o
 {
 	struct rest *r = s->self;
 	const struct subgame_place root = r->view.here;
-	const bool found = r->built && (r->whole || r->filed) && find_place(s, r, at);
+	const bool found =
+		r->built && (r->whole || r->filed) && rest_find_place(s, r, at);
 	*out = r->view.here;
 	r->view.here = root;
 	return found;

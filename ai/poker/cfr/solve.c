@@ -5,51 +5,18 @@
  * up (Zinkevich et al. 2007, in the vector form of Johanson et al. 2011). At p's nodes
  *   v[h] = sum over moves a of now[a][h] v_a[h],   regret[a][h] += v_a[h] - v[h];
  * at the other's nodes the other's reach is multiplied; where chance deals, hands that the card
- * excludes have no reach. Variants: cfr+ (Tammelin 2014) floors regrets at 0 and weights
- * iteration t by t; linear and discounted CFR (Brown and Sandholm 2019; 1.5, 0, 2).
+ * excludes have no reach. Variants: regret.h.
  */
 #include "ai/poker/cfr/cfr.h"
 
-#include <math.h>
 #include <string.h>
 
-/* The strategy given by the regrets: in proportion to those above 0, uniform if there are none. */
 static void
-match_regrets(struct cfr *c, const struct public_node *n)
+match_decision(struct cfr *c, const struct public_node *n)
 {
 	const struct public_tree *t = &c->mix.tree;
-	const int moves = (int)n->children;
-	for (int first = 0; first < t->stride; first += PUBLIC_LANES) {
-		double all[PUBLIC_LANES] = { 0 };
-		for (int a = 0; a < moves; a++) {
-			const double *regret =
-				public_tree_row(t, c->regret, n, a) + first;
-			for (int h = 0; h < PUBLIC_LANES; h++)
-				all[h] += regret[h] > 0 ? regret[h] : 0;
-		}
-		for (int a = 0; a < moves; a++) {
-			const double *regret =
-				public_tree_row(t, c->regret, n, a) + first;
-			double *now = public_tree_row(t, c->mix.now, n, a) + first;
-			for (int h = 0; h < PUBLIC_LANES; h++) {
-				const double gain = regret[h] > 0 ? regret[h] : 0;
-				now[h] = all[h] > 0 ? gain / all[h] : 1.0 / moves;
-			}
-		}
-	}
-}
-
-static struct cfr_update
-update_of(const struct cfr *c)
-{
-	const double t = (double)(c->mix.iterations + 1), power = t * sqrt(t);
-	switch (c->variant) {
-	case CFR_PLUS: return (struct cfr_update){ 1, t, 1, 0 };
-	case CFR_LINEAR: return (struct cfr_update){ t, t, 1, 1 };
-	case CFR_DISCOUNTED:
-		return (struct cfr_update){ 1, t * t, power / (power + 1), 0.5 };
-	default: return (struct cfr_update){ 1, 1, 1, 1 };
-	}
+	regret_match(public_tree_row(t, c->regret, n, 0), (int)n->children, t->stride,
+		     public_tree_row(t, c->mix.now, n, 0));
 }
 
 /* A walk for one seat. */
@@ -57,42 +24,35 @@ struct cfr_walk {
 	struct cfr *c;
 	struct public_tree *t;
 	int seat;
-	struct cfr_update u;
+	struct regret_weights u;
 	const struct cfr_leaves *leaves;
 	bool sets; /* nodes share rows: they are updated once all have added theirs */
 };
 
 /* Adds a node's share to regrets and average. */
 static void
-add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
-    const double *values, const double *value)
+cfr_add(const struct cfr_walk *w, const struct public_node *n, const double *reach,
+	const double *values, const double *value)
 {
 	const struct public_tree *t = w->t;
 	const struct cfr *c = w->c;
-	const struct cfr_update *u = &w->u;
-	const double gains = w->sets ? 1 : u->gains, losses = w->sets ? 1 : u->losses;
-	for (int a = 0; a < (int)n->children; a++) {
-		double *regret = public_tree_row(t, c->regret, n, a),
-		       *sum = public_tree_row(t, c->mix.sum, n, a);
-		const double *now = public_tree_row(t, c->mix.now, n, a),
-			     *v = values + a * t->stride;
-		PUBLIC_EACH(t, h)
-		{
-			const double r = regret[h] + u->regret * (v[h] - value[h]);
-			regret[h] = r * (r > 0 ? gains : losses);
-			sum[h] += u->strategy * reach[h] * now[h];
-		}
-	}
+	const struct regret_weights u = { w->u.regret, w->u.strategy,
+					  w->sets ? 1 : w->u.gains,
+					  w->sets ? 1 : w->u.losses };
+	regret_learn(&u, (int)n->children, t->stride, reach,
+		     public_tree_row(t, c->mix.now, n, 0), values, value,
+		     public_tree_row(t, c->regret, n, 0),
+		     public_tree_row(t, c->mix.sum, n, 0));
 	if (!w->sets)
-		match_regrets(w->c, n);
+		match_decision(w->c, n);
 }
 
-static void walk(const struct cfr_walk *w, uint32_t at, const double *own,
-		 const double *other, double *value);
+static void cfr_walk(const struct cfr_walk *w, uint32_t at, const double *own,
+		     const double *other, double *value);
 
 static void
-walk_own(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-	 double *value)
+cfr_walk_own(const struct cfr_walk *w, uint32_t at, const double *own,
+	     const double *other, double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -104,18 +64,18 @@ walk_own(const struct cfr_walk *w, uint32_t at, const double *own, const double 
 		double *v = values + a * stride;
 		PUBLIC_EACH(t, h)
 		reach[h] = own[h] * now[h];
-		walk(w, n->child + (uint32_t)a, reach, other, v);
+		cfr_walk(w, n->child + (uint32_t)a, reach, other, v);
 		PUBLIC_EACH(t, h)
 		value[h] += now[h] * v[h];
 	}
 	if (w->c->fixed == NULL || !w->c->fixed[at])
-		add(w, n, own, values, value);
+		cfr_add(w, n, own, values, value);
 	t->work = values;
 }
 
 static void
-walk_other(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-	   double *value)
+cfr_walk_other(const struct cfr_walk *w, uint32_t at, const double *own,
+	       const double *other, double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -125,7 +85,7 @@ walk_other(const struct cfr_walk *w, uint32_t at, const double *own, const doubl
 		const double *now = public_tree_row(t, w->c->mix.now, n, a);
 		PUBLIC_EACH(t, h)
 		reach[h] = other[h] * now[h];
-		walk(w, n->child + (uint32_t)a, own, reach, v);
+		cfr_walk(w, n->child + (uint32_t)a, own, reach, v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
 	}
@@ -133,8 +93,8 @@ walk_other(const struct cfr_walk *w, uint32_t at, const double *own, const doubl
 }
 
 static void
-walk_chance(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-	    double *value)
+cfr_walk_chance(const struct cfr_walk *w, uint32_t at, const double *own,
+		const double *other, double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -149,7 +109,7 @@ walk_chance(const struct cfr_walk *w, uint32_t at, const double *own, const doub
 		public_tree_mask(t, &t->node[k], theirs);
 		PUBLIC_EACH(t, h)
 		theirs[h] *= t->node[k].chance;
-		walk(w, k, mine, theirs, v);
+		cfr_walk(w, k, mine, theirs, v);
 		public_tree_mask(t, &t->node[k], v);
 		PUBLIC_EACH(t, h)
 		value[h] += v[h];
@@ -159,8 +119,8 @@ walk_chance(const struct cfr_walk *w, uint32_t at, const double *own, const doub
 
 /* The counterfactual value of every hand of a seat at a node. */
 static void
-walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
-     double *value)
+cfr_walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *other,
+	 double *value)
 {
 	struct public_tree *t = w->t;
 	const struct public_node *n = &t->node[at];
@@ -174,11 +134,11 @@ walk(const struct cfr_walk *w, uint32_t at, const double *own, const double *oth
 		t->ops->settle(t->g, public_tree_state(t, at), w->seat, PAY_POINTS, other,
 			       value);
 	} else if (n->seat == SEAT_CHANCE) {
-		walk_chance(w, at, own, other, value);
+		cfr_walk_chance(w, at, own, other, value);
 	} else if (n->seat == w->seat) {
-		walk_own(w, at, own, other, value);
+		cfr_walk_own(w, at, own, other, value);
 	} else {
-		walk_other(w, at, own, other, value);
+		cfr_walk_other(w, at, own, other, value);
 	}
 }
 
@@ -192,17 +152,16 @@ discount_sets(const struct cfr_walk *w)
 		if (n->seat != w->seat || !n->first ||
 		    (w->c->fixed != NULL && w->c->fixed[i]))
 			continue;
-		double *regret = public_tree_row(t, w->c->regret, n, 0);
-		for (int k = 0; k < (int)n->children * t->stride; k++)
-			regret[k] *= regret[k] > 0 ? w->u.gains : w->u.losses;
-		match_regrets(w->c, n);
+		regret_fade(&w->u, (int)n->children, t->stride,
+			    public_tree_row(t, w->c->regret, n, 0));
+		match_decision(w->c, n);
 	}
 }
 
 void
 cfr_set(struct cfr *c, const struct options *o)
 {
-	c->variant = (enum cfr_variant)options_int(o, "variant");
+	c->variant = (enum regret_variant)options_int(o, "variant");
 }
 
 bool
@@ -230,7 +189,7 @@ cfr_iterate(struct cfr *c)
 	struct cfr_walk w = {
 		.c = c,
 		.t = t,
-		.u = update_of(c),
+		.u = regret_weigh(c->variant, c->mix.iterations + 1),
 		.leaves = c->leaves,
 		.sets = t->ops->set != NULL,
 	};
@@ -240,8 +199,8 @@ cfr_iterate(struct cfr *c)
 	public_tree_fill(t, other);
 	for (w.seat = 0; w.seat < 2; w.seat++) {
 		const struct cfr_start *x = c->start;
-		walk(&w, 0, x ? x->reach[w.seat] : own, x ? x->reach[1 - w.seat] : other,
-		     value);
+		cfr_walk(&w, 0, x ? x->reach[w.seat] : own,
+			 x ? x->reach[1 - w.seat] : other, value);
 		if (x != NULL)
 			x->done(x->self, w.seat, value);
 		if (w.sets)

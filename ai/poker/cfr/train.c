@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 static struct public_file
-file_of(const struct trainer *t)
+cfr_trainer_file_of(const struct trainer *t)
 {
 	struct cfr *c = t->self;
 	const struct public_tree *tree = &c->mix.tree;
@@ -21,7 +21,7 @@ file_of(const struct trainer *t)
 }
 
 static bool
-open_trainer(struct trainer *t, struct status *st)
+cfr_trainer_open_trainer(struct trainer *t, struct status *st)
 {
 	if (game_public(t->game) == NULL)
 		return status_fail(st,
@@ -35,7 +35,7 @@ open_trainer(struct trainer *t, struct status *st)
 }
 
 static void
-step(struct trainer *t, int64_t steps)
+cfr_trainer_step(struct trainer *t, int64_t steps)
 {
 	struct cfr *c = t->self;
 	for (int64_t i = 0; i < steps; i++)
@@ -44,34 +44,34 @@ step(struct trainer *t, int64_t steps)
 }
 
 static double
-measure(struct trainer *t)
+cfr_trainer_measure(struct trainer *t)
 {
 	struct cfr *c = t->self;
 	return public_mix_exploitability(&c->mix);
 }
 
 static bool
-save(struct trainer *t, const char *path, struct status *st)
+cfr_trainer_save(struct trainer *t, const char *path, struct status *st)
 {
-	const struct public_file f = file_of(t);
+	const struct public_file f = cfr_trainer_file_of(t);
 	return public_file_write(&f, path, st);
 }
 
 static bool
-load(struct trainer *t, const char *path, struct status *st)
+cfr_trainer_load(struct trainer *t, const char *path, struct status *st)
 {
-	struct public_file f = file_of(t);
+	struct public_file f = cfr_trainer_file_of(t);
 	return public_train_load(t, &f, path, st);
 }
 
 const struct trainer_ops cfr_trainer = {
 	.key = "cfr",
 	.counted = "iterations",
-	.open = open_trainer,
-	.step = step,
-	.measure = measure,
-	.save = save,
-	.load = load,
+	.open = cfr_trainer_open_trainer,
+	.step = cfr_trainer_step,
+	.measure = cfr_trainer_measure,
+	.save = cfr_trainer_save,
+	.load = cfr_trainer_load,
 	.about = public_file_about,
 	.close = public_train_close,
 };

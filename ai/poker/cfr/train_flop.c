@@ -10,7 +10,7 @@
 #include <string.h>
 
 static void
-close_trainer(struct trainer *t)
+cfr_flop_close_trainer(struct trainer *t)
 {
 	crew_close(((struct subgame *)t->self)->crew);
 	arena_close(&t->arena);
@@ -18,8 +18,8 @@ close_trainer(struct trainer *t)
 
 /* With the most raises that would fit. */
 static bool
-refuse(struct trainer *t, const struct subgame_setup *setup, const struct status *why,
-       struct status *st)
+cfr_flop_refuse(struct trainer *t, const struct subgame_setup *setup,
+		const struct status *why, struct status *st)
 {
 	int64_t mib = 0;
 	arena_reset(&t->arena);
@@ -31,7 +31,7 @@ refuse(struct trainer *t, const struct subgame_setup *setup, const struct status
 }
 
 static bool
-open_hand(struct trainer *t, struct status *st)
+cfr_flop_open_hand(struct trainer *t, struct status *st)
 {
 	struct subgame *s = t->self;
 	struct status why = { 0 };
@@ -39,29 +39,29 @@ open_hand(struct trainer *t, struct status *st)
 	struct subgame_setup setup =
 		subgame_first_hand(t->game, (int)options_int(t->options, "raises"),
 				   &begin);
-	setup.variant = (enum subgame_variant)options_int(t->options, "variant");
+	setup.variant = (enum regret_variant)options_int(t->options, "variant");
 	setup.threads = t->threads;
 	if (!subgame_open(s, &t->arena, &setup, &why))
-		return refuse(t, &setup, &why, st);
+		return cfr_flop_refuse(t, &setup, &why, st);
 	s->crew = s->threads > 1 ? crew_open() : NULL;
 	return true;
 }
 
 static bool
-open_trainer(struct trainer *t, struct status *st)
+cfr_flop_open_trainer(struct trainer *t, struct status *st)
 {
 	if (!train_open_memory(&t->arena, t->options, "cfr", st))
 		return false;
 	t->self = arena_take(&t->arena, sizeof(struct subgame));
 	t->pace = 1;
-	if (open_hand(t, st))
+	if (cfr_flop_open_hand(t, st))
 		return true;
 	arena_close(&t->arena);
 	return false;
 }
 
 static void
-step(struct trainer *t, int64_t steps)
+cfr_flop_step(struct trainer *t, int64_t steps)
 {
 	struct subgame *s = t->self;
 	for (int64_t i = 0; i < steps; i++)
@@ -70,14 +70,14 @@ step(struct trainer *t, int64_t steps)
 }
 
 static double
-measure(struct trainer *t)
+cfr_flop_measure(struct trainer *t)
 {
 	struct subgame *s = t->self;
 	return subgame_exploitability(s);
 }
 
 static int
-figures(struct trainer *t, struct trainer_figure *out)
+cfr_flop_figures(struct trainer *t, struct trainer_figure *out)
 {
 	const struct subgame *s = t->self;
 	out[0] = (struct trainer_figure){ "public_nodes", "public nodes", "",
@@ -87,7 +87,7 @@ figures(struct trainer *t, struct trainer_figure *out)
 
 /* What decides the strategy: not the number of threads. */
 static void
-format_by(const struct trainer *t, char out[SUBGAME_BY])
+cfr_flop_format_by(const struct trainer *t, char out[SUBGAME_BY])
 {
 	char variant[16];
 	options_format(t->options, options_find(t->options, "variant"), variant,
@@ -97,11 +97,11 @@ format_by(const struct trainer *t, char out[SUBGAME_BY])
 }
 
 static bool
-save(struct trainer *t, const char *path, struct status *st)
+cfr_flop_save(struct trainer *t, const char *path, struct status *st)
 {
 	struct subgame *s = t->self;
 	char by[SUBGAME_BY];
-	format_by(t, by);
+	cfr_flop_format_by(t, by);
 	const struct subgame_saved about = {
 		.raises = (int)options_int(t->options, "raises"),
 		.exploitability = subgame_exploitability(s),
@@ -111,11 +111,11 @@ save(struct trainer *t, const char *path, struct status *st)
 }
 
 static bool
-load(struct trainer *t, const char *path, struct status *st)
+cfr_flop_load(struct trainer *t, const char *path, struct status *st)
 {
 	struct subgame *s = t->self;
 	char by[SUBGAME_BY];
-	format_by(t, by);
+	cfr_flop_format_by(t, by);
 	if (!subgame_resume(s, by, NULL, path, st))
 		return false;
 	t->steps = s->iterations;
@@ -126,12 +126,12 @@ const struct trainer_ops cfr_flop_trainer = {
 	.key = "cfr",
 	.counted = "iterations",
 	.fits = rest_plays_whole,
-	.open = open_trainer,
-	.step = step,
-	.measure = measure,
-	.figures = figures,
-	.save = save,
-	.load = load,
+	.open = cfr_flop_open_trainer,
+	.step = cfr_flop_step,
+	.measure = cfr_flop_measure,
+	.figures = cfr_flop_figures,
+	.save = cfr_flop_save,
+	.load = cfr_flop_load,
 	.about = subgame_trained,
-	.close = close_trainer,
+	.close = cfr_flop_close_trainer,
 };

@@ -34,7 +34,7 @@ struct flop_amount {
 };
 
 static struct flop_amount
-amount_of(const struct subgame *t, const struct state *s, uint32_t child)
+carry_amount_of(const struct subgame *t, const struct state *s, uint32_t child)
 {
 	struct flop_amount a = { AMOUNT_NONE, 0 };
 	a.kind = t->g->ops->public->amount(t->g, s, t->node[t->node[child].up].seat,
@@ -45,15 +45,15 @@ amount_of(const struct subgame *t, const struct state *s, uint32_t child)
 /* The place of the move of a node that is nearest to one of the other tree, without those that are
  * `off`. -1: none. */
 static int
-nearest(const struct subgame *t, const struct state *s, uint32_t node,
-	struct flop_amount x, move m, const bool *off)
+carry_nearest(const struct subgame *t, const struct state *s, uint32_t node,
+	      struct flop_amount x, move m, const bool *off)
 {
 	const struct subgame_node *n = &t->node[node];
 	int best = -1;
 	double least = HUGE_VAL;
 	for (int a = 0; a < n->moves; a++) {
 		const uint32_t child = n->child + (uint32_t)a;
-		const struct flop_amount y = amount_of(t, s, child);
+		const struct flop_amount y = carry_amount_of(t, s, child);
 		if (off != NULL && off[a])
 			continue;
 		if (x.kind == AMOUNT_NONE && t->node[child].m == m)
@@ -83,8 +83,8 @@ mark_off(const struct subgame *t, const struct state *s, uint32_t node, bool *of
 /* Adds the part of a branch that goes on behind a move (-1: none does). The mover's reach there is
  * multiplied by its shares of the move in `rows`; NULL: all its hands make it. */
 static void
-add_branch(struct flop_carrying *w, const struct flop_branch *b, int a, double part,
-	   const float *rows, struct flop_branch *out, int *count)
+carry_add_branch(struct flop_carrying *w, const struct flop_branch *b, int a, double part,
+		 const float *rows, struct flop_branch *out, int *count)
 {
 	const struct subgame *t = w->from;
 	const struct subgame_node *n = &t->node[b->at.node];
@@ -109,14 +109,15 @@ add_branch(struct flop_carrying *w, const struct flop_branch *b, int a, double p
 
 /* The neighbours of a bet that is not listed, and how likely it is taken for the smaller. */
 static double
-look_around(const struct subgame *t, const struct flop_branch *b, double x, int place[2])
+carry_look_around(const struct subgame *t, const struct flop_branch *b, double x,
+		  int place[2])
 {
 	const struct subgame_node *n = &t->node[b->at.node];
 	double part[2] = { 0, 0 };
 	place[0] = place[1] = -1;
 	for (int a = 0; a < n->moves; a++) {
 		const struct flop_amount y =
-			amount_of(t, &b->state, n->child + (uint32_t)a);
+			carry_amount_of(t, &b->state, n->child + (uint32_t)a);
 		if (y.kind == AMOUNT_NONE)
 			continue;
 		if (y.part <= x && (place[0] < 0 || y.part > part[0])) {
@@ -133,9 +134,9 @@ look_around(const struct subgame *t, const struct flop_branch *b, double x, int 
 	return translate_share(x, part[0], part[1]);
 }
 
-static void carry(struct flop_carrying *w, struct subgame_at at,
-		  const struct state *state, const struct flop_branch *branch,
-		  int branches);
+static void carry_carry(struct flop_carrying *w, struct subgame_at at,
+			const struct state *state, const struct flop_branch *branch,
+			int branches);
 
 static void
 carry_deals(struct flop_carrying *w, struct subgame_at at, const struct state *state,
@@ -163,14 +164,15 @@ carry_deals(struct flop_carrying *w, struct subgame_at at, const struct state *s
 					      &here[i].state);
 		}
 		w->to->g->rules->play(w->to->g, state, SEAT_CHANCE, m, &next);
-		carry(w, subgame_behind_card(w->to, at, &w->to->deal[d]), &next, here, n);
+		carry_carry(w, subgame_behind_card(w->to, at, &w->to->deal[d]), &next,
+			    here, n);
 	}
 }
 
 /* The rows of a decision: what each branch plays, by the weight of each hand there. */
 static void
-fill_rows(struct flop_carrying *w, struct subgame_at at, const struct state *state,
-	  const struct flop_branch *branch, int branches, const bool *off)
+carry_fill_rows(struct flop_carrying *w, struct subgame_at at, const struct state *state,
+		const struct flop_branch *branch, int branches, const bool *off)
 {
 	const struct subgame_node *n = &w->to->node[at.node];
 	const int stride = w->to->stride[n->seat];
@@ -183,9 +185,10 @@ fill_rows(struct flop_carrying *w, struct subgame_at at, const struct state *sta
 			continue;
 		for (int a = 0; a < f->moves; a++) {
 			const uint32_t child = f->child + (uint32_t)a;
-			const int to = nearest(w->to, state, at.node,
-					       amount_of(w->from, &b->state, child),
-					       w->from->node[child].m, off);
+			const int to =
+				carry_nearest(w->to, state, at.node,
+					      carry_amount_of(w->from, &b->state, child),
+					      w->from->node[child].m, off);
 			const float *share =
 				w->shares + b->at.block + f->table + a * stride;
 			for (int h = 0; h < stride && to >= 0; h++)
@@ -207,22 +210,24 @@ branch_out(struct flop_carrying *w, const struct flop_branch *branch, int branch
 		if (f->seat != seat)
 			continue;
 		if (!off) {
-			add_branch(w, b,
-				   nearest(w->from, &b->state, b->at.node, x, m, NULL), 1,
-				   w->shares + b->at.block + f->table, out, &count);
+			carry_add_branch(w, b,
+					 carry_nearest(w->from, &b->state, b->at.node, x,
+						       m, NULL),
+					 1, w->shares + b->at.block + f->table, out,
+					 &count);
 			continue;
 		}
 		int place[2];
-		const double part = look_around(w->from, b, x.part, place);
-		add_branch(w, b, place[0], part, NULL, out, &count);
-		add_branch(w, b, place[1], 1 - part, NULL, out, &count);
+		const double part = carry_look_around(w->from, b, x.part, place);
+		carry_add_branch(w, b, place[0], part, NULL, out, &count);
+		carry_add_branch(w, b, place[1], 1 - part, NULL, out, &count);
 	}
 	return count;
 }
 
 static void
-carry(struct flop_carrying *w, struct subgame_at at, const struct state *state,
-      const struct flop_branch *branch, int branches)
+carry_carry(struct flop_carrying *w, struct subgame_at at, const struct state *state,
+	    const struct flop_branch *branch, int branches)
 {
 	const struct subgame_node *n = &w->to->node[at.node];
 	const size_t used = w->arena->used;
@@ -236,17 +241,17 @@ carry(struct flop_carrying *w, struct subgame_at at, const struct state *state,
 		return;
 	memset(&next, 0, sizeof next);
 	mark_off(w->to, state, at.node, off);
-	fill_rows(w, at, state, branch, branches, off);
+	carry_fill_rows(w, at, state, branch, branches, off);
 	for (int a = 0; a < n->moves && !w->full; a++) {
 		const uint32_t child = n->child + (uint32_t)a;
 		const move m = w->to->node[child].m;
 		struct flop_branch below[BRANCHES];
-		const int count =
-			branch_out(w, branch, branches, n->seat,
-				   amount_of(w->to, state, child), m, off[a], below);
+		const int count = branch_out(w, branch, branches, n->seat,
+					     carry_amount_of(w->to, state, child), m,
+					     off[a], below);
 		w->to->g->rules->play(w->to->g, state, n->seat, m, &next);
-		carry(w, (struct subgame_at){ child, at.board, at.block }, &next, below,
-		      count);
+		carry_carry(w, (struct subgame_at){ child, at.board, at.block }, &next,
+			    below, count);
 		arena_back(w->arena, used);
 	}
 }
@@ -269,7 +274,7 @@ flop_carry(const struct subgame *from, const float *shares, struct subgame *to,
 	}
 	memset(image, 0, to->nodes * sizeof *image);
 	memset(to->sum, 0, to->numbers * sizeof *to->sum);
-	carry(&w, subgame_root(), from->root, &root, 1);
+	carry_carry(&w, subgame_root(), from->root, &root, 1);
 	arena_back(arena, used);
 	return !w.full;
 }

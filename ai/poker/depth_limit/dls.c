@@ -54,7 +54,7 @@ struct dls_search {
 /* ---- reports --------------------------------------------------------------------------- */
 
 static void
-report(struct search *s, bool end)
+dls_report(struct search *s, bool end)
 {
 	struct dls_search *x = s->self;
 	struct dls *d = &x->dls;
@@ -99,7 +99,7 @@ dls_iterate(struct dls *d, struct cfr *c)
 }
 
 static bool
-solve_trunk(struct search *s, struct dls *d)
+dls_solve_trunk(struct search *s, struct dls *d)
 {
 	for (int us = 0; us < 2; us++) {
 		dls_fill_gains(&d->side[us]);
@@ -137,7 +137,7 @@ add_replies(struct dls *d)
 
 /* The blueprint and the first trunk. False: a limit has ended it, or the memory. */
 static bool
-begin(struct search *s, struct dls_search *x)
+dls_begin(struct search *s, struct dls_search *x)
 {
 	struct dls *d = &x->dls;
 	bool on = true;
@@ -147,11 +147,11 @@ begin(struct search *s, struct dls_search *x)
 	if (d->first == DLS_BLUEPRINT && d->carried == DLS_PLAYED)
 		return dls_compose(d) && on;
 	do {
-		on = on && solve_trunk(s, d);
+		on = on && dls_solve_trunk(s, d);
 		if (!dls_compose(d))
 			return false;
 		if (on)
-			report(s, false);
+			dls_report(s, false);
 	} while (on && d->kind == DLS_REPLIES && add_replies(d));
 	return on && s->live.stop == STOP_RUNNING;
 }
@@ -167,14 +167,14 @@ dls_run(struct search *s)
 	struct dls *d = &x->dls;
 	d->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	d->running = s;
-	x->begun = x->begun || begin(s, x);
+	x->begun = x->begun || dls_begin(s, x);
 	s->live.simulations = 0; /* of the solution under way */
 	if (x->begun)
 		dls_prepare(d, d->mix.tree.here, s->mover);
 	d->running = NULL;
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
-	report(s, true);
+	dls_report(s, true);
 }
 
 /* The game continued: solutions stay, and missing ones are solved by the next run. A bet that
@@ -203,11 +203,11 @@ dls_advance(struct search *s, const struct made *made, int count)
 
 /* All tables; false: they do not fit. */
 static bool
-open_tables(struct search *s, struct dls *d)
+dls_open_tables(struct search *s, struct dls *d)
 {
 	struct arena *arena = &s->arena;
 	d->arena = arena;
-	d->blueprint.variant = CFR_PLUS;
+	d->blueprint.variant = REGRET_CFR_PLUS;
 	if (!cfr_take(&d->blueprint, arena))
 		return false;
 	d->ground.base = d->blueprint.mix;
@@ -217,7 +217,7 @@ open_tables(struct search *s, struct dls *d)
 }
 
 static void
-read_options(struct dls *d, const struct options *o)
+dls_read_options(struct dls *d, const struct options *o)
 {
 	d->values = (int)options_int(o, "values");
 	d->kind = (enum dls_leaves)options_int(o, "leaves");
@@ -242,17 +242,17 @@ dls_open(struct search *s, struct status *st)
 	struct dls *d = &x->dls;
 	const struct public_tree *t = &d->mix.tree;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
-	read_options(d, &s->options);
+	dls_read_options(d, &s->options);
 	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
 				 public_tree_state(t, 0), NULL, 0, "dls", st) &&
-	       (open_tables(s, d) || public_tree_refuse(t, &s->arena, "dls", st));
+	       (dls_open_tables(s, d) || public_tree_refuse(t, &s->arena, "dls", st));
 }
 
 /* ---- the strategy ---------------------------------------------------------------------- */
 
 /* As it would be played: everything before a node is solved first. */
 static bool
-mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+dls_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
 {
 	struct dls_search *x = s->self;
 	const uint32_t k = node == LOOK_ROOT ? 0 : (uint32_t)node;
@@ -261,8 +261,8 @@ mix(struct search *s, look_ref node, const struct state *at, int seat, double *p
 }
 
 static look_ref
-below(struct search *s, look_ref node, const struct made *step, int steps,
-      const struct state *at)
+dls_below(struct search *s, look_ref node, const struct made *step, int steps,
+	  const struct state *at)
 {
 	return public_strategy.below(s, node, step, steps, at);
 }
@@ -274,13 +274,13 @@ replies(struct search *s, double reply[2])
 }
 
 static bool
-mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+dls_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
 	return rest_plays(s->game) && flop_mixes(s, at, out);
 }
 
 static const struct strategy_ops dls_strategy = {
-	.below = below, .mix = mix, .mixes = mixes, .replies = replies
+	.below = dls_below, .mix = dls_mix, .mixes = dls_mixes, .replies = replies
 };
 
 static const struct option_spec dls_options[] = {

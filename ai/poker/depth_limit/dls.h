@@ -47,14 +47,17 @@ struct dls_ground {
 	int leaves;
 };
 
-/* The gadget of a subgame: whether the other's hands play on or take their alternative. */
+/* The gadget of a subgame: how the other's hands come to it. Numbers are of one hand each, or of one
+ * of `size` hands that are alike. */
 struct dls_gadget {
-	struct cfr_start start; /* first; the ranges */
-	enum dls_resolve kind;
-	int other, stride;
-	double *alt;	/* each hand's alternative, times our reach */
-	double *weight; /* our reach that goes with each hand; 0: it cannot be held */
-	double *play, *regret; /* of playing on; regret[stride + h]: of not */
+	enum dls_resolve kind; /* unsafe: nothing holds them, their reach stays */
+	int hands;
+	const double *size; /* NULL: 1 each */
+	double *reach;	    /* of the other's hands */
+	double *alt;	    /* what playing on has to bring, times our reach */
+	double *weight;	    /* our reach that goes with each hand; 0: it cannot be held */
+	double *play;	    /* how often it plays on, or (maxmargin) its share of all */
+	double *regret[2];  /* of playing on, and of not */
 };
 
 /* The other's ways to play on behind the leaves, and its choice among them. */
@@ -138,6 +141,17 @@ double *dls_gain(const struct dls_side *s, uint32_t leaf, int way);
 double dls_choice(const struct dls_side *s, int leaf, int way, int hand);
 
 extern const struct cfr_leaves dls_hook;
+
+/* gadget.c */
+
+/* Rows of zeros, so wide; false: no memory. */
+bool dls_gadget_take(struct dls_gadget *x, int stride, struct arena *arena);
+/* Nothing learned: every hand as likely to play on as not. */
+void dls_gadget_reset(const struct dls_gadget *x);
+/* From the values of the other's hands when they play on: their reach changes. */
+void dls_gadget_learn(const struct dls_gadget *x, const double *value);
+/* For maxmargin: the reach by the shares of the hands, in proportion to regrets, alike without. */
+void dls_gadget_spread(const struct dls_gadget *x);
 
 /* look.c */
 

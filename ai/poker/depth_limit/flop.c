@@ -36,10 +36,10 @@ struct flop {
 	struct flop_trunk trunk;
 	/* Of each node of the tree that is played on: */
 	struct flop_image *image;
-	bool *off;			/* its move is not listed */
-	double (*alt)[SUBGAME_CLASSES]; /* of a leaf: what the other's hands had there, */
-	bool *known;			/* whether that was solved, */
-	bool *done;			/* and the hand behind it again */
+	bool *off;		 /* its move is not listed */
+	double (*alt)[FLOP_ROW]; /* of a leaf: what the other's hands had there, */
+	bool *known;		 /* whether that was solved, */
+	bool *done;		 /* and the hand behind it again */
 	int us, subgames;
 	int64_t sims;
 	bool after; /* the search is over: limits no longer count */
@@ -86,7 +86,7 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 	}
 	struct subgame_setup setup =
 		subgame_all_hands(s->game, &begin, (int)option(s, "raises"));
-	setup.variant = SUBGAME_DISCOUNTED;
+	setup.variant = REGRET_DISCOUNTED;
 	struct status why = { 0 };
 	return subgame_open_for(s, &f->blue, &setup, &why) ||
 	       status_fail(st, "dls: %s; fewer raises or flops need less", why.text);
@@ -131,7 +131,8 @@ flop_open(struct search *s, struct status *st)
 /* ---- ways to play on --------------------------------------------------------------------- */
 
 static bool
-is_kind(const struct subgame *b, const struct subgame_node *n, int a, enum way_kind kind)
+flop_is_kind(const struct subgame *b, const struct subgame_node *n, int a,
+	     enum way_kind kind)
 {
 	const struct subgame_node *child = &b->node[n->child + (uint32_t)a];
 	const bool folds = child->seat == SEAT_NONE && child->folded == n->seat,
@@ -141,7 +142,7 @@ is_kind(const struct subgame *b, const struct subgame_node *n, int a, enum way_k
 
 /* Multiplies a seat's shares of a kind of move, everywhere behind the flop. */
 static void
-bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
+flop_bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 {
 	for (uint32_t i = 0; i < b->nodes; i++) {
 		const struct subgame_node *n = &b->node[i];
@@ -149,7 +150,7 @@ bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 			continue;
 		float by[MOVES_MAX + 1];
 		for (int a = 0; a < n->moves; a++)
-			by[a] = is_kind(b, n, a, kind) ? DLS_FACTOR : 1;
+			by[a] = flop_is_kind(b, n, a, kind) ? DLS_FACTOR : 1;
 		const uint32_t card = subgame_card_before(b, i);
 		const int stride = b->stride[seat];
 		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
@@ -170,7 +171,7 @@ bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 
 /* The pair sums at a leaf, as in struct flop_trunk, by a way of the other. */
 static bool
-fill_gain(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
+flop_fill_way(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
 {
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
@@ -197,7 +198,7 @@ refuse_way(struct search *s, const struct flop *f)
 
 /* A table for one way more, which is the blueprint. */
 static bool
-add_way(struct search *s, struct flop *f)
+flop_add_way(struct search *s, struct flop *f)
 {
 	const struct subgame *b = &f->blue;
 	float *way = arena_take(&s->arena, b->numbers * sizeof *way);
@@ -218,21 +219,21 @@ add_way(struct search *s, struct flop *f)
 /* The reach of a seat's classes at a node before the flop, by the averages of a tree; the moves
  * that are `off` (NULL: none) are not listed, and made by all hands alike. */
 static void
-fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
+flop_fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
 {
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
+	for (int c = 0; c < FLOP_ROW; c++)
 		reach[c] = 1;
 	for (; at != 0; at = t->node[at].up) {
 		const struct subgame_node *n = &t->node[t->node[at].up];
 		float rows[STRATEGY_MOVES * SUBGAME_WIDE];
-		double share[SUBGAME_CLASSES];
+		double share[FLOP_ROW];
 		if (n->seat != seat || (off != NULL && off[at]))
 			continue;
 		subgame_average(t, n, 0, rows);
 		flop_to_classes(t, seat,
 				rows + (at - n->child) * (uint32_t)t->stride[seat],
 				share);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
+		for (int c = 0; c < FLOP_ROW; c++)
 			reach[c] *= share[c];
 	}
 }
@@ -245,8 +246,8 @@ fill_gains(struct search *s, struct flop *f)
 	k->choosing.ways = f->ways;
 	for (uint32_t i = 0; i < f->blue.nodes; i++)
 		for (int way = f->valued; way < f->ways && k->leaf[i] != 0; way++)
-			if (!fill_gain(s, f, i, way,
-				       flop_trunk_gain(k, (int)k->leaf[i] - 1, way)))
+			if (!flop_fill_way(s, f, i, way,
+					   flop_trunk_gain(k, (int)k->leaf[i] - 1, way)))
 				return false;
 	f->valued = f->ways;
 	return true;
@@ -255,7 +256,7 @@ fill_gains(struct search *s, struct flop *f)
 /* ---- trunks ------------------------------------------------------------------------------ */
 
 static bool
-solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
+flop_solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
 {
 	flop_trunk_reset(k);
 	for (int64_t i = 0; i < f->sims; i++) {
@@ -273,7 +274,7 @@ write_seat(const struct flop_trunk *k, int seat, float *table)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
 		const struct subgame_node *n = &k->t->node[i];
-		double now[STRATEGY_MOVES * SUBGAME_CLASSES];
+		double now[STRATEGY_MOVES * FLOP_ROW];
 		bool below = n->seat == seat && n->level == 0;
 		for (uint32_t at = i; below && at != k->root; at = k->t->node[at].up)
 			below = at != 0;
@@ -281,7 +282,7 @@ write_seat(const struct flop_trunk *k, int seat, float *table)
 			continue;
 		flop_trunk_average(k, i, now);
 		for (int a = 0; a < n->moves; a++)
-			flop_to_hands(k->t, seat, now + a * SUBGAME_CLASSES,
+			flop_to_hands(k->t, seat, now + a * FLOP_ROW,
 				      table + n->table + a * k->t->stride[seat]);
 	}
 }
@@ -299,10 +300,11 @@ write_trunk(struct search *s, const struct flop_trunk *k, float *table)
 static bool
 make_way(struct search *s, struct flop *f, int way)
 {
-	if (!add_way(s, f))
+	if (!flop_add_way(s, f))
 		return false;
 	if (option(s, "leaves") != DLS_REPLIES) {
-		bias_rows(&f->blue, f->way[way], 1 - f->us, (enum way_kind)(way - 1));
+		flop_bias_rows(&f->blue, f->way[way], 1 - f->us,
+			       (enum way_kind)(way - 1));
 		return true;
 	}
 	const int64_t before = f->blue.visited;
@@ -324,14 +326,14 @@ solve_ways(struct search *s, struct flop *f)
 		return false;
 	}
 	f->valued = 0;
-	for (int c = 0; c < SUBGAME_CLASSES; c++)
+	for (int c = 0; c < FLOP_ROW; c++)
 		k->reach[0][c] = k->reach[1][c] = 1;
 	for (int way = 0; way < most; way++) {
 		if (way > 0 && !make_way(s, f, way))
 			return false;
 		if (!replies && way + 1 < most)
 			continue;
-		if (!fill_gains(s, f) || !solve_trunk(s, f, k))
+		if (!fill_gains(s, f) || !flop_solve_trunk(s, f, k))
 			return false;
 		write_trunk(s, k, f->play);
 	}
@@ -365,25 +367,25 @@ average_gains(const struct flop *f, struct flop_trunk *k)
 
 /* The value of each class by the best of its ways. */
 static void
-best_of(const double *v, int ways, double *value)
+flop_best_of(const double *v, int ways, double *value)
 {
-	memcpy(value, v, SUBGAME_CLASSES * sizeof *value);
-	for (int i = SUBGAME_CLASSES; i < ways * SUBGAME_CLASSES; i++)
-		if (v[i] > value[i % SUBGAME_CLASSES])
-			value[i % SUBGAME_CLASSES] = v[i];
+	memcpy(value, v, FLOP_ROW * sizeof *value);
+	for (int i = FLOP_ROW; i < ways * FLOP_ROW; i++)
+		if (v[i] > value[i % FLOP_ROW])
+			value[i % FLOP_ROW] = v[i];
 }
 
 /* Keeps the values of the other's hands at the leaves of a solution. */
 static void
-keep_leaves(struct flop *f, const struct flop_trunk *k)
+flop_keep_leaves(struct flop *f, const struct flop_trunk *k)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
-		double us[SUBGAME_CLASSES], v[DLS_VALUES * SUBGAME_CLASSES];
+		double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW];
 		if (k->leaf[i] == 0)
 			continue;
-		fill_reach(k->t, f->off, i, f->us, us);
+		flop_fill_reach(k->t, f->off, i, f->us, us);
 		flop_trunk_values(k, (int)k->leaf[i] - 1, us, v);
-		best_of(v, k->choosing.ways, f->alt[i]);
+		flop_best_of(v, k->choosing.ways, f->alt[i]);
 		f->known[i] = true;
 	}
 }
@@ -396,15 +398,15 @@ keep_images(struct flop *f, struct subgame *t, uint32_t node)
 	const struct flop_trunk *k = &f->trunk;
 	const struct flop_image *image = &f->image[node];
 	const int ways = k->choosing.ways;
-	double us[SUBGAME_CLASSES], v[DLS_VALUES * SUBGAME_CLASSES],
-		mean[DLS_VALUES * SUBGAME_CLASSES] = { 0 };
-	fill_reach(t, f->off, node, f->us, us);
+	double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW],
+		mean[DLS_VALUES * FLOP_ROW] = { 0 };
+	flop_fill_reach(t, f->off, node, f->us, us);
 	for (int i = 0; i < image->count; i++) {
 		flop_trunk_values(k, (int)k->leaf[image->node[i]] - 1, us, v);
-		for (int c = 0; c < ways * SUBGAME_CLASSES; c++)
+		for (int c = 0; c < ways * FLOP_ROW; c++)
 			mean[c] += v[c] / image->count;
 	}
-	best_of(mean, ways, f->alt[node]);
+	flop_best_of(mean, ways, f->alt[node]);
 	f->known[node] = true;
 }
 
@@ -420,17 +422,17 @@ best_behind(struct subgame *t, uint32_t at, int seat, const double *us, double *
 
 /* The same by their best listed move, where one of theirs led to a node. */
 static void
-best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
-	    double *value)
+flop_best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
+		 double *value)
 {
 	const struct subgame_node *n = &t->node[t->node[at].up];
 	bool any = false;
 	for (uint32_t k = n->child; k < n->child + n->moves; k++) {
-		double v[SUBGAME_CLASSES];
+		double v[FLOP_ROW];
 		if (f->off[k])
 			continue;
 		best_behind(t, k, n->seat, us, v);
-		for (int c = 0; c < SUBGAME_CLASSES; c++)
+		for (int c = 0; c < FLOP_ROW; c++)
 			value[c] = !any || v[c] > value[c] ? v[c] : value[c];
 		any = true;
 	}
@@ -438,18 +440,18 @@ best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *
 
 /* What the other's hands gave away on the way to a node, as far as our answers led here. */
 static void
-add_gifts(const struct flop *f, struct subgame *t, uint32_t at, struct flop_gadget *x)
+flop_add_gifts(const struct flop *f, struct subgame *t, uint32_t at, int other,
+	       const struct dls_gadget *x)
 {
 	for (uint32_t to = at; to != 0; to = t->node[to].up) {
 		const uint32_t up = t->node[to].up;
-		double us[SUBGAME_CLASSES], before[SUBGAME_CLASSES],
-			best[SUBGAME_CLASSES], taken[SUBGAME_CLASSES];
-		if (t->node[up].seat != x->seat || f->off[to])
+		double us[FLOP_ROW], before[FLOP_ROW], best[FLOP_ROW], taken[FLOP_ROW];
+		if (t->node[up].seat != other || f->off[to])
 			continue;
-		fill_reach(t, f->off, up, f->us, us);
+		flop_fill_reach(t, f->off, up, f->us, us);
 		flop_met(t, us, before);
-		best_listed(f, t, to, us, best);
-		best_behind(t, to, x->seat, us, taken);
+		flop_best_listed(f, t, to, us, best);
+		best_behind(t, to, other, us, taken);
 		for (int c = 0; c < t->classes; c++)
 			if (before[c] > 0 && best[c] > taken[c])
 				x->alt[c] +=
@@ -457,31 +459,40 @@ add_gifts(const struct flop *f, struct subgame *t, uint32_t at, struct flop_gadg
 	}
 }
 
-/* What holds the other's hands from a node on, where our reach is `us`. */
-static void
+/* What holds the other's hands from a node on, where our reach is `us`; its memory is above the
+ * arena's mark. False: no room. */
+static bool
 open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t at,
-	    const double *us, struct flop_gadget *x)
+	    const double *us, struct dls_gadget *x)
 {
-	*x = (struct flop_gadget){ .kind = (enum dls_resolve)option(s, "resolve"),
-				   .t = t,
-				   .seat = 1 - f->us };
+	const int other = 1 - f->us;
+	*x = (struct dls_gadget){ .kind = (enum dls_resolve)option(s, "resolve"),
+				  .hands = t->classes,
+				  .size = t->class_size[other] };
+	if (!dls_gadget_take(x, FLOP_ROW, &s->arena)) {
+		refuse_room(s);
+		return false;
+	}
 	flop_met(t, us, x->weight);
 	if (x->kind == DLS_UNSAFE) {
 		double all = 0;
-		fill_reach(t, f->off, at, x->seat, x->reach);
+		flop_fill_reach(t, f->off, at, other, x->reach);
 		for (int c = 0; c < t->classes; c++)
 			all += x->reach[c];
 		for (int c = 0; c < t->classes && !(all > 0); c++)
 			x->reach[c] = 1;
-		return;
+		return true;
 	}
 	if (f->off[at])
-		best_listed(f, t, at, us, x->alt);
+		flop_best_listed(f, t, at, us, x->alt);
 	else
-		memcpy(x->alt, f->alt[at], sizeof x->alt);
+		memcpy(x->alt, f->alt[at], sizeof f->alt[at]);
 	if (x->kind == DLS_REACH)
-		add_gifts(f, t, at, x);
-	flop_gadget_reset(x);
+		flop_add_gifts(f, t, at, other, x);
+	for (int c = 0; c < FLOP_ROW; c++)
+		x->reach[c] = 0.5;
+	flop_reset_gadget(x);
+	return true;
 }
 
 /* Behind a bet that is not listed. */
@@ -490,21 +501,21 @@ solve_off(struct search *s, struct flop *f, uint32_t at)
 {
 	struct subgame *t = rest_subgame(s);
 	struct flop_trunk k;
-	struct flop_gadget x;
+	struct dls_gadget x;
 	const size_t used = s->arena.used;
 	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.choosing.ways, &s->arena)) {
 		refuse_room(s);
 		return false;
 	}
 	average_gains(f, &k);
-	fill_reach(t, f->off, at, f->us, k.reach[f->us]);
-	open_gadget(s, f, t, at, k.reach[f->us], &x);
+	flop_fill_reach(t, f->off, at, f->us, k.reach[f->us]);
 	k.gadget = &x;
-	const bool ok = solve_trunk(s, f, &k);
+	const bool ok = open_gadget(s, f, t, at, k.reach[f->us], &x) &&
+			flop_solve_trunk(s, f, &k);
 	if (ok) {
 		t->iterations = k.iterations;
 		write_trunk(s, &k, t->sum);
-		keep_leaves(f, &k);
+		flop_keep_leaves(f, &k);
 		f->subgames++;
 	}
 	arena_back(&s->arena, used);
@@ -538,9 +549,9 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 	const struct subgame_node *n = &t->node[at];
 	const size_t numbers = n->size * t->level_boards[1];
 	const int us = f->us, other = 1 - us;
-	double reach[SUBGAME_CLASSES], mean[SUBGAME_CLASSES];
+	double reach[FLOP_ROW], mean[FLOP_ROW];
 	float row[2][SUBGAME_WIDE], value[SUBGAME_WIDE];
-	struct flop_gadget x;
+	struct dls_gadget x;
 	const size_t used = s->arena.used;
 	float *kept = arena_take(&s->arena, numbers * sizeof *kept + 1);
 	if (kept == NULL) {
@@ -548,9 +559,12 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 		return false;
 	}
 	memcpy(kept, t->sum + n->base, numbers * sizeof *kept);
-	fill_reach(t, f->off, at, us, reach);
+	flop_fill_reach(t, f->off, at, us, reach);
 	flop_to_hands(t, us, reach, row[us]);
-	open_gadget(s, f, t, at, reach, &x);
+	if (!open_gadget(s, f, t, at, reach, &x)) {
+		arena_back(&s->arena, used);
+		return false;
+	}
 	flop_to_hands(t, other, x.reach, row[other]);
 	memset(t->regret + n->base, 0, numbers * sizeof *t->regret);
 	memset(t->sum + n->base, 0, numbers * sizeof *t->sum);
@@ -564,7 +578,7 @@ solve_leaf(struct search *s, struct flop *f, uint32_t at)
 			if (seat != other)
 				continue;
 			flop_to_classes(t, other, value, mean);
-			flop_gadget_learn(&x, mean);
+			dls_gadget_learn(&x, mean);
 			flop_to_hands(t, other, x.reach, row[other]);
 		}
 		t->iterations++;
@@ -605,7 +619,7 @@ find_way(struct search *s, struct flop *f, uint32_t *path)
 }
 
 static bool
-take_tables(struct search *s, struct flop *f)
+flop_take_tables(struct search *s, struct flop *f)
 {
 	const struct subgame *t = rest_subgame(s);
 	f->image = arena_take(&s->arena, t->nodes * sizeof *f->image);
@@ -673,7 +687,7 @@ prepare_hands(struct search *s, struct flop *f, bool ways)
 		refuse_room(s);
 		return false;
 	}
-	if (!add_way(s, f) || !on || !ways)
+	if (!flop_add_way(s, f) || !on || !ways)
 		return on;
 	f->solved = solve_ways(s, f);
 	f->for_us = f->us;
@@ -684,7 +698,7 @@ prepare_hands(struct search *s, struct flop *f, bool ways)
 /* All but the subgames behind leaves. Where a limit ends it before the trunk is solved, the
  * blueprint so far is played. */
 static bool
-prepare(struct search *s, struct flop *f)
+flop_prepare(struct search *s, struct flop *f)
 {
 	uint32_t path[SUBGAME_LINE];
 	struct status why = { 0 };
@@ -698,7 +712,7 @@ prepare(struct search *s, struct flop *f)
 	}
 	struct subgame *t = rest_subgame(s);
 	t->iterations = f->solved ? f->trunk.iterations : 0;
-	if (!take_tables(s, f))
+	if (!flop_take_tables(s, f))
 		return false;
 	const int n = find_way(s, f, path);
 	const bool first = option(s, "first") == DLS_SOLVED,
@@ -734,7 +748,7 @@ flop_run(struct search *s)
 	f->us = s->mover;
 	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	f->after = false;
-	f->begun = prepare(s, f) && solve_passed(s, f, rest_subgame(s)->here);
+	f->begun = flop_prepare(s, f) && solve_passed(s, f, rest_subgame(s)->here);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
 	if (s->live.stop == STOP_FAILED)
@@ -826,13 +840,13 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 	const struct flop_trunk *k = &f->trunk;
 	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
 	const double *size = t->class_size[1 - f->us];
-	static _Thread_local double choice[DLS_VALUES * SUBGAME_CLASSES],
-		values[DLS_VALUES * SUBGAME_CLASSES];
-	double own[SUBGAME_CLASSES], other[SUBGAME_CLASSES];
+	static _Thread_local double choice[DLS_VALUES * FLOP_ROW],
+		values[DLS_VALUES * FLOP_ROW];
+	double own[FLOP_ROW], other[FLOP_ROW];
 	if (leaf < 0)
 		return;
-	fill_reach(t, f->off, node, f->us, own);
-	fill_reach(t, f->off, node, 1 - f->us, other);
+	flop_fill_reach(t, f->off, node, f->us, own);
+	flop_fill_reach(t, f->off, node, 1 - f->us, other);
 	flop_trunk_choice(k, leaf, choice);
 	flop_trunk_values(k, leaf, own, values);
 	for (int o = 0; o < k->classes; o++) {
@@ -844,7 +858,7 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 			continue;
 		ways_weigh(w, o, pairs);
 		for (int i = 0; i < k->choosing.ways; i++) {
-			const int at = i * SUBGAME_CLASSES + o;
+			const int at = i * FLOP_ROW + o;
 			ways_add(w, o, i, pairs, choice[at],
 				 -values[at] * size[o] * other[o] / pairs);
 		}

@@ -22,25 +22,6 @@
 	176 /* numbers of a row of classes, in whole vectors: the last ones are 0 */
 #define FLOP_SQUARE (SUBGAME_CLASSES * FLOP_ROW)
 
-/* gadget.c */
-
-/* What holds the other's hands where the rest is solved again; all by class, of one hand of it. */
-struct flop_gadget {
-	enum dls_resolve kind; /* unsafe: nothing, their reach stays */
-	const struct subgame *t;
-	int seat;		     /* the other's */
-	double alt[SUBGAME_CLASSES]; /* what they are sure of, */
-	double weight
-		[SUBGAME_CLASSES]; /* and our reach that goes with them; 0: not held */
-	double regret[2][SUBGAME_CLASSES]; /* of playing on, and of not */
-	double reach[SUBGAME_CLASSES];	   /* how likely they play on */
-};
-
-/* Nothing learned: every hand as likely to play on as not. */
-void flop_gadget_reset(struct flop_gadget *x);
-/* From the values of the other's hands when they play on: their reach changes. */
-void flop_gadget_learn(struct flop_gadget *x, const double *value);
-
 /* trunk.c */
 
 /* The other's ways to play on behind the leaves, and its choice among them. */
@@ -63,8 +44,9 @@ struct flop_trunk {
 	float *gain;
 	float *beside; /* t->beside in rows of FLOP_ROW */
 	struct flop_choosing choosing;
-	double reach[2][SUBGAME_CLASSES]; /* at the root, of a hand of each class */
-	struct flop_gadget *gadget;	  /* NULL: the hand begins at the root */
+	double reach[2][FLOP_ROW];     /* at the root, of a hand of each class */
+	struct dls_gadget *gadget;     /* NULL: the hand begins at the root */
+	struct regret_weights weights; /* of the iteration */
 	int64_t iterations, visited;
 };
 
@@ -72,6 +54,8 @@ struct flop_trunk {
  * who fills their gains, sets fewer; false: no memory. */
 bool flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
 		     int room, struct arena *arena);
+/* A gadget of classes, nothing learned; of maxmargin the shares count from the beginning. */
+void flop_reset_gadget(const struct dls_gadget *x);
 void flop_trunk_reset(struct flop_trunk *k);
 void flop_trunk_iterate(struct flop_trunk *k);
 /* The average strategy of a decision: a number for each move and class. */

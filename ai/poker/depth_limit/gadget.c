@@ -1,79 +1,98 @@
-/* gadget.c - what holds the other's hands where the rest of flop hold'em is solved again, by the
- * classes of hands: as in nested.c, where its sources are. See flop.h. */
-#include "ai/poker/depth_limit/flop.h"
+/*
+ * gadget.c - what holds the other's hands where the rest of a hand is solved again. See dls.h.
+ *
+ * Source: Burch, Johanson and Bowling 2014 (each hand plays on or takes its alternative); Moravcik
+ * et al. 2016 (the largest margin).
+ */
+#include "ai/poker/depth_limit/dls.h"
 
 #include <string.h>
 
 static double
-above_zero(double regret)
+hands_of(const struct dls_gadget *x, int h)
 {
-	return regret > 0 ? regret : 0;
+	return x->size != NULL ? x->size[h] : 1;
 }
 
 /* Each hand plays on or takes its alternative. */
 static void
-learn_choice(struct flop_gadget *x, const double *value)
+learn_alternatives(const struct dls_gadget *x, const double *value)
 {
-	for (int c = 0; c < x->t->classes; c++) {
-		double *on = &x->regret[0][c], *off = &x->regret[1][c];
-		const double mean =
-			x->reach[c] * value[c] + (1 - x->reach[c]) * x->alt[c];
-		*on = above_zero(*on + value[c] - mean);
-		*off = above_zero(*off + x->alt[c] - mean);
-		x->reach[c] = *on + *off > 0 ? *on / (*on + *off) : 0.5;
-	}
-}
-
-/* One distribution over all hands, in proportion to regrets, uniform without; a hand that we never
- * meet has no part in it. */
-static void
-spread_margin(struct flop_gadget *x)
-{
-	const double *size = x->t->class_size[x->seat];
-	double all = 0, hands = 0;
-	for (int c = 0; c < x->t->classes; c++) {
-		all += size[c] * x->regret[0][c];
-		hands += x->weight[c] > 0 ? size[c] : 0;
-	}
-	for (int c = 0; c < x->t->classes; c++) {
-		const double share = all > 0 ? x->regret[0][c] / all : 1 / hands;
-		x->reach[c] = x->weight[c] > 0 ? share / x->weight[c] : 0;
-	}
-}
-
-/* Each hand's share grows with its gain on its alternative. */
-static void
-learn_margin(struct flop_gadget *x, const double *value)
-{
-	const double *size = x->t->class_size[x->seat];
-	double gain[SUBGAME_CLASSES] = { 0 }, mean = 0;
-	for (int c = 0; c < x->t->classes; c++) {
-		if (!(x->weight[c] > 0))
+	for (int h = 0; h < x->hands; h++) {
+		double *on = &x->regret[0][h], *off = &x->regret[1][h];
+		if (!(x->weight[h] > 0))
 			continue;
-		gain[c] = (value[c] - x->alt[c]) / x->weight[c];
-		mean += size[c] * x->reach[c] * (value[c] - x->alt[c]);
+		const double mean = x->play[h] * value[h] + (1 - x->play[h]) * x->alt[h];
+		*on = regret_above(*on + (value[h] - mean));
+		*off = regret_above(*off + (x->alt[h] - mean));
+		x->play[h] = *on + *off > 0 ? *on / (*on + *off) : 0.5;
+		x->reach[h] = x->play[h];
 	}
-	for (int c = 0; c < x->t->classes; c++)
-		if (x->weight[c] > 0)
-			x->regret[0][c] = above_zero(x->regret[0][c] + gain[c] - mean);
-	spread_margin(x);
 }
 
 void
-flop_gadget_reset(struct flop_gadget *x)
+dls_gadget_spread(const struct dls_gadget *x)
 {
-	memset(x->regret, 0, sizeof x->regret);
-	for (int c = 0; c < SUBGAME_CLASSES && x->kind != DLS_UNSAFE; c++)
-		x->reach[c] = 0.5;
-	if (x->kind == DLS_MAXMARGIN)
-		spread_margin(x);
+	double all = 0, hands = 0;
+	for (int h = 0; h < x->hands; h++) {
+		all += x->weight[h] > 0 ? hands_of(x, h) * x->regret[0][h] : 0;
+		hands += x->weight[h] > 0 ? hands_of(x, h) : 0;
+	}
+	for (int h = 0; h < x->hands; h++) {
+		x->play[h] = all > 0 ? x->regret[0][h] / all : 1 / hands;
+		x->reach[h] = x->weight[h] > 0 ? x->play[h] / x->weight[h] : 0;
+	}
+}
+
+/* One choice among all hands, by the gain of each on its alternative. */
+static void
+learn_margins(const struct dls_gadget *x, const double *value)
+{
+	double mean = 0;
+	for (int h = 0; h < x->hands; h++)
+		if (x->weight[h] > 0)
+			mean += hands_of(x, h) *
+				(x->play[h] * (value[h] - x->alt[h]) / x->weight[h]);
+	for (int h = 0; h < x->hands; h++)
+		if (x->weight[h] > 0)
+			x->regret[0][h] = regret_above(
+				x->regret[0][h] +
+				((value[h] - x->alt[h]) / x->weight[h] - mean));
+	dls_gadget_spread(x);
 }
 
 void
-flop_gadget_learn(struct flop_gadget *x, const double *value)
+dls_gadget_reset(const struct dls_gadget *x)
+{
+	for (int h = 0; h < x->hands && x->kind != DLS_UNSAFE; h++) {
+		x->regret[0][h] = x->regret[1][h] = 0;
+		if (x->weight[h] > 0)
+			x->play[h] = x->reach[h] = 0.5;
+	}
+}
+
+void
+dls_gadget_learn(const struct dls_gadget *x, const double *value)
 {
 	if (x->kind == DLS_MAXMARGIN)
-		learn_margin(x, value);
+		learn_margins(x, value);
 	else if (x->kind != DLS_UNSAFE)
-		learn_choice(x, value);
+		learn_alternatives(x, value);
+}
+
+bool
+dls_gadget_take(struct dls_gadget *x, int stride, struct arena *arena)
+{
+	const size_t bytes = 6 * (size_t)stride * sizeof(double);
+	double *row = arena_take(arena, bytes);
+	if (row == NULL)
+		return false;
+	memset(row, 0, bytes);
+	x->reach = row;
+	x->alt = row + stride;
+	x->weight = row + 2 * stride;
+	x->play = row + 3 * stride;
+	x->regret[0] = row + 4 * stride;
+	x->regret[1] = row + 5 * stride;
+	return true;
 }

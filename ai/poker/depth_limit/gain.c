@@ -33,7 +33,7 @@ struct gain_board {
 };
 
 static float *
-take_row(struct gain_board *b, int seat)
+gain_take_row(struct gain_board *b, int seat)
 {
 	return arena_take(b->arena, (size_t)b->t->stride[seat] * sizeof(float));
 }
@@ -56,7 +56,7 @@ list_ends(struct gain_board *b, struct subgame_at at, const float *const reach[2
 	const int stride = b->t->stride[n->seat];
 	const float *now = b->shares[n->seat] + at.block + n->table;
 	for (int a = 0; a < n->moves; a++, now += stride) {
-		float *row = take_row(b, n->seat);
+		float *row = gain_take_row(b, n->seat);
 		const float *next[2] = { reach[0], reach[1] };
 		if (row == NULL)
 			return false;
@@ -73,8 +73,8 @@ list_ends(struct gain_board *b, struct subgame_at at, const float *const reach[2
 
 /* Hands that a board leaves alone count 1; their strengths. */
 static void
-fill_board(const struct subgame *t, const struct subgame_board *board, int seat,
-	   float *reach, float *strength)
+gain_fill_board(const struct subgame *t, const struct subgame_board *board, int seat,
+		float *reach, float *strength)
 {
 	memset(reach, 0, (size_t)t->stride[seat] * sizeof *reach);
 	memset(strength, 0, (size_t)t->stride[seat] * sizeof *strength);
@@ -94,7 +94,7 @@ add_times(float *sum, const float *row, float by, int stride)
 
 /* What our hands get from one of the other's, added to a row. */
 static void
-add_hand(const struct gain_board *b, int o, float its, const float *ours, float *row)
+gain_add_hand(const struct gain_board *b, int o, float its, const float *ours, float *row)
 {
 	const struct subgame *t = b->t;
 	const int stride = t->stride[b->us];
@@ -124,7 +124,7 @@ add_board(struct gain_board *b, uint32_t leaf, const struct subgame_deal *d, flo
 	const int us = b->us, stride = t->stride[us];
 	float reach[2][SUBGAME_WIDE], strength[2][SUBGAME_WIDE];
 	for (int seat = 0; seat < 2; seat++)
-		fill_board(t, board, seat, reach[seat], strength[seat]);
+		gain_fill_board(t, board, seat, reach[seat], strength[seat]);
 	const float *const root[2] = { reach[0], reach[1] };
 	b->ends = 0;
 	if (!list_ends(b, subgame_behind_card(t, (struct subgame_at){ leaf, 0, 0 }, d),
@@ -133,8 +133,8 @@ add_board(struct gain_board *b, uint32_t leaf, const struct subgame_deal *d, flo
 	memset(rows, 0, (size_t)(t->classes * stride) * sizeof *rows);
 	for (int k = 0; k < board->count[1 - us]; k++) {
 		const int o = board->shown[1 - us][k].at;
-		add_hand(b, o, strength[1 - us][o], strength[us],
-			 rows + t->class[1 - us][o] * stride);
+		gain_add_hand(b, o, strength[1 - us][o], strength[us],
+			      rows + t->class[1 - us][o] * stride);
 	}
 	return true;
 }

@@ -9,7 +9,7 @@
 	1e-3 /* reach below a leaf where we never get to, so that a reply is defined */
 
 static size_t
-table_bytes(const struct public_tree *t)
+dls_leaf_table_bytes(const struct public_tree *t)
 {
 	return (size_t)t->rows * (size_t)t->stride * sizeof(double);
 }
@@ -18,8 +18,8 @@ table_bytes(const struct public_tree *t)
 
 /* The number of a leaf's choice: with information sets that of its first leaf. */
 static uint32_t
-set_of(const struct dls_ground *g, enum dls_choice choice, const uint32_t *node, int leaf,
-       int seat)
+dls_leaf_set_of(const struct dls_ground *g, enum dls_choice choice, const uint32_t *node,
+		int leaf, int seat)
 {
 	const struct public_tree *t = &g->base.tree;
 	if (t->ops->set == NULL || choice == DLS_STATE)
@@ -66,7 +66,7 @@ dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice, int 
 	}
 	g->leaf_set = arena_take(arena, 2 * (size_t)g->leaves * sizeof *g->leaf_set + 1);
 	for (int i = 0; g->leaf_set != NULL && i < 2 * g->leaves; i++)
-		g->leaf_set[i] = set_of(g, choice, node, i / 2, i % 2);
+		g->leaf_set[i] = dls_leaf_set_of(g, choice, node, i / 2, i % 2);
 	return g->leaf_set != NULL;
 }
 
@@ -91,7 +91,7 @@ first_kind(const struct public_tree *t, const struct public_node *n)
 }
 
 static bool
-is_kind(const struct public_tree *t, int first, int a, int kind)
+dls_leaf_is_kind(const struct public_tree *t, int first, int a, int kind)
 {
 	const int most = t->ops->set != NULL ? INT_MAX : 2;
 	return (first + a < most ? first + a : most) == kind;
@@ -99,14 +99,15 @@ is_kind(const struct public_tree *t, int first, int a, int kind)
 
 /* Makes moves of a kind so many times as likely. */
 static void
-bias_rows(const struct dls_side *s, const struct public_node *n, int kind, double *rows)
+dls_leaf_bias_rows(const struct dls_side *s, const struct public_node *n, int kind,
+		   double *rows)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	const int first = first_kind(t, n);
 	for (int h = 0; h < t->hands; h++) {
 		double all = 0;
 		for (int a = 0; a < (int)n->children; a++) {
-			if (is_kind(t, first, a, kind))
+			if (dls_leaf_is_kind(t, first, a, kind))
 				rows[a * t->stride + h] *= DLS_FACTOR;
 			all += rows[a * t->stride + h];
 		}
@@ -127,7 +128,7 @@ fill_way(const struct dls_side *s, int biased, int kind, double *out)
 		double *rows = public_tree_row(t, out, n, 0);
 		public_mix_average(&s->g->base, n, rows);
 		if (n->seat == biased)
-			bias_rows(s, n, kind, rows);
+			dls_leaf_bias_rows(s, n, kind, rows);
 	}
 }
 
@@ -145,7 +146,7 @@ biased_ways(const struct dls_side *s)
 
 /* Numbers in the tables of the other's choices. */
 static size_t
-choice_numbers(const struct dls_side *s)
+dls_leaf_choice_numbers(const struct dls_side *s)
 {
 	return ((size_t)s->g->leaves + 1) * (size_t)s->choosing.room *
 	       (size_t)s->g->base.tree.stride;
@@ -153,14 +154,14 @@ choice_numbers(const struct dls_side *s)
 
 /* The memory that solutions of a trunk need for its leaves. */
 static bool
-open_leaves(struct dls_side *s, struct arena *arena)
+dls_leaf_open_leaves(struct dls_side *s, struct arena *arena)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	struct dls_choosing *c = &s->choosing;
 	c->room = s->d->values;
-	const size_t bytes = choice_numbers(s) * sizeof(double);
+	const size_t bytes = dls_leaf_choice_numbers(s) * sizeof(double);
 	for (int k = 0; k < c->room && s->g->leaves > 0; k++)
-		if ((c->way[k] = arena_take(arena, table_bytes(t))) == NULL)
+		if ((c->way[k] = arena_take(arena, dls_leaf_table_bytes(t))) == NULL)
 			return false;
 	c->regret = arena_take(arena, bytes);
 	c->now = arena_take(arena, bytes);
@@ -177,9 +178,9 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 	const struct public_tree *t = &g->base.tree;
 	*s = (struct dls_side){ .d = d, .g = g, .us = us };
 	s->cfr.mix.tree = s->play.tree = *t;
-	s->cfr.variant = CFR_PLUS;
+	s->cfr.variant = REGRET_CFR_PLUS;
 	if (!cfr_take(&s->cfr, arena) || !public_mix_open(&s->play, arena) ||
-	    !open_leaves(s, arena))
+	    !dls_leaf_open_leaves(s, arena))
 		return false;
 	const bool fixes = d->kind == DLS_ALL;
 	for (uint32_t i = 0; i < t->nodes; i++)
@@ -205,7 +206,7 @@ dls_gain(const struct dls_side *s, uint32_t leaf, int way)
 /* The value of each hand of ours against each of the other's, one after the other, when both play
  * by a table. */
 static void
-fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
+dls_leaf_fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
 {
 	struct public_tree *t = &s->g->base.tree;
 	struct public_mix play = { .tree = *t, .sum = table, .now = table };
@@ -241,14 +242,15 @@ dls_fill_gains(struct dls_side *s)
 	for (; c->valued < c->ways; c->valued++)
 		for (uint32_t i = 0; i < g->base.tree.nodes; i++)
 			if (g->leaf[i] != 0)
-				fill_gain(s, i, c->way[c->valued],
-					  dls_gain(s, g->leaf[i] - 1, c->valued));
+				dls_leaf_fill_gain(s, i, c->way[c->valued],
+						   dls_gain(s, g->leaf[i] - 1,
+							    c->valued));
 }
 
 /* Adds a leaf of another solution's, in all its ways. */
 static void
-add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
-	  uint32_t other, double share)
+dls_leaf_add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
+		   uint32_t other, double share)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	for (int k = 0; k < s->choosing.ways; k++) {
@@ -266,7 +268,7 @@ same_gains(struct dls_side *s, uint32_t at)
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	const uint32_t leaf = s->g->leaf[at] - 1;
 	double *plain = dls_gain(s, leaf, 0);
-	fill_gain(s, at, s->choosing.way[0], plain);
+	dls_leaf_fill_gain(s, at, s->choosing.way[0], plain);
 	for (int k = 1; k < s->choosing.ways; k++)
 		memcpy(dls_gain(s, leaf, k), plain, hands * hands * sizeof *plain);
 }
@@ -289,7 +291,7 @@ dls_average_gains(struct dls_side *s, const struct dls_side *from,
 	const struct dls_ground *g = s->g;
 	take_ways(s, from);
 	memset(s->gain, 0,
-	       choice_numbers(s) * sizeof(double) * (size_t)g->base.tree.stride);
+	       dls_leaf_choice_numbers(s) * sizeof(double) * (size_t)g->base.tree.stride);
 	for (uint32_t at = 0; at < g->base.tree.nodes; at++) {
 		uint32_t image[PUBLIC_IMAGES];
 		int n = g->leaf[at] != 0 ? images(self, at, image) : 0, leaves = 0;
@@ -297,7 +299,8 @@ dls_average_gains(struct dls_side *s, const struct dls_side *from,
 			if (from->g->leaf[image[i]] != 0)
 				image[leaves++] = from->g->leaf[image[i]] - 1;
 		for (int i = 0; i < leaves; i++)
-			add_gains(s, g->leaf[at] - 1, from, image[i], 1.0 / leaves);
+			dls_leaf_add_gains(s, g->leaf[at] - 1, from, image[i],
+					   1.0 / leaves);
 		if (g->leaf[at] != 0 && leaves == 0)
 			same_gains(s, at);
 	}
@@ -357,24 +360,10 @@ dls_add_reply(struct dls_side *s)
 /* ---- the choice ------------------------------------------------------------------------ */
 
 static size_t
-choice_at(const struct dls_side *s, uint32_t leaf)
+dls_leaf_choice_at(const struct dls_side *s, uint32_t leaf)
 {
 	return (size_t)s->g->leaf_set[2 * leaf + (uint32_t)(1 - s->us)] *
 	       (size_t)s->choosing.room * (size_t)s->g->base.tree.stride;
-}
-
-static void
-match_choice(const struct dls_choosing *c, size_t at, int stride)
-{
-	for (int h = 0; h < stride; h++) {
-		double all = 0;
-		for (int k = 0; k < c->ways; k++)
-			all += c->regret[at + (size_t)(k * stride + h)];
-		for (int k = 0; k < c->ways; k++)
-			c->now[at + (size_t)(k * stride + h)] =
-				all > 0 ? c->regret[at + (size_t)(k * stride + h)] / all
-					: 1.0 / c->ways;
-	}
 }
 
 /* Below the leaves we play the blueprint, whatever the other does there. */
@@ -393,7 +382,7 @@ void
 dls_reset(struct dls_side *s)
 {
 	const struct dls_choosing *c = &s->choosing;
-	const size_t all = choice_numbers(s);
+	const size_t all = dls_leaf_choice_numbers(s);
 	cfr_reset(&s->cfr);
 	if (s->cfr.fixed != NULL)
 		fix_ours(s);
@@ -438,13 +427,13 @@ value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
 
 /* The other's hands have a value for each way, and regrets. */
 static void
-leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
+leaf_value(void *self, uint32_t leaf, int seat, const struct regret_weights *u,
 	   const double *own, const double *other, double *value)
 {
 	struct dls_side *s = self;
 	struct public_tree *t = &s->cfr.mix.tree;
 	const struct dls_choosing *c = &s->choosing;
-	const size_t at = choice_at(s, leaf);
+	const size_t at = dls_leaf_choice_at(s, leaf);
 	for (int k = 0; k < c->ways && seat == s->us; k++)
 		add_ours(s, dls_gain(s, leaf, k), other,
 			 c->now + at + (size_t)(k * t->stride), value);
@@ -456,12 +445,9 @@ leaf_value(void *self, uint32_t leaf, int seat, const struct cfr_update *u,
 		for (int h = 0; h < t->hands; h++)
 			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
 				    v[k * t->stride + h];
-	for (int k = 0; k < c->ways; k++)
-		for (int h = 0; h < t->hands; h++) {
-			const size_t i = at + (size_t)(k * t->stride + h);
-			c->regret[i] += v[k * t->stride + h] - value[h];
-			c->sum[i] += u->strategy * own[h] * c->now[i];
-		}
+	const struct regret_weights weights = { 1, u->strategy, 1, 1 };
+	regret_learn(&weights, c->ways, t->stride, own, c->now + at, v, value,
+		     c->regret + at, c->sum + at);
 	t->work = v;
 }
 
@@ -474,12 +460,12 @@ leaf_done(void *self, int seat)
 	const int stride = s->g->base.tree.stride;
 	const size_t numbers = (size_t)c->room * (size_t)stride;
 	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves && seat != s->us; leaf++) {
-		const size_t at = choice_at(s, leaf);
+		const size_t at = dls_leaf_choice_at(s, leaf);
 		if (at != leaf * numbers)
 			continue; /* of another leaf's set */
 		for (size_t i = at; i < at + numbers; i++)
 			c->regret[i] = c->regret[i] > 0 ? c->regret[i] : 0;
-		match_choice(c, at, stride);
+		regret_match(c->regret + at, c->ways, stride, c->now + at);
 	}
 }
 
@@ -490,7 +476,7 @@ dls_choice(const struct dls_side *s, int leaf, int way, int hand)
 {
 	const struct dls_choosing *c = &s->choosing;
 	const int stride = s->g->base.tree.stride;
-	const size_t at = choice_at(s, (uint32_t)leaf);
+	const size_t at = dls_leaf_choice_at(s, (uint32_t)leaf);
 	double all = 0;
 	for (int k = 0; k < c->ways; k++)
 		all += c->sum[at + (size_t)(k * stride + hand)];

@@ -52,7 +52,7 @@ name_way(const struct search *s, int way, char *out, size_t size)
 
 /* From sums to means with names. False: no hands lead there. */
 static bool
-finish(const struct search *s, struct look_ways *w)
+dls_look_finish(const struct search *s, struct look_ways *w)
 {
 	for (int k = 0; k < w->all.count; k++)
 		name_way(s, k, w->all.way[k].name, sizeof w->all.way[k].name);
@@ -69,7 +69,7 @@ same_node(const struct public_tree *t, uint32_t at, const struct public_tree *ot
 
 /* The side that is looked at where a leaf chooses; NULL: nothing is solved. */
 static struct dls_side *
-side_of(struct search *s)
+dls_look_side_of(struct search *s)
 {
 	struct dls_side *side = &((struct dls *)s->self)->side[s->mover];
 	const bool valued = side->choosing.valued > 0;
@@ -77,7 +77,7 @@ side_of(struct search *s)
 }
 
 static void
-begin(const struct dls_side *side, struct look_ways *w)
+dls_look_begin(const struct dls_side *side, struct look_ways *w)
 {
 	const struct public_tree *t = &side->g->base.tree;
 	const bool told = t->ops->set == NULL && t->hands <= STATS_CLASSES;
@@ -87,19 +87,19 @@ begin(const struct dls_side *side, struct look_ways *w)
 static bool
 small_ways(struct search *s, uint32_t node, struct look_ways *out)
 {
-	struct dls_side *side = side_of(s);
+	struct dls_side *side = dls_look_side_of(s);
 	const struct dls *d = s->self;
 	const int at =
 		side == NULL ? -1 : same_node(&d->mix.tree, node, &side->g->base.tree);
 	if (at < 0 || side->g->leaf[at] == 0)
 		return false;
-	begin(side, out);
+	dls_look_begin(side, out);
 	add_leaf(side, (uint32_t)at, out);
-	return finish(s, out);
+	return dls_look_finish(s, out);
 }
 
 static bool
-ways(struct search *s, look_ref node, struct look_ways *out)
+dls_look_ways(struct search *s, look_ref node, struct look_ways *out)
 {
 	if (node == LOOK_ROOT)
 		return false;
@@ -108,23 +108,23 @@ ways(struct search *s, look_ref node, struct look_ways *out)
 	ways_begin(out, 1 - s->mover, flop_ways(s), SUBGAME_CLASSES);
 	if (out->all.count > 0)
 		flop_add_ways(s, (uint32_t)node, out);
-	return finish(s, out);
+	return dls_look_finish(s, out);
 }
 
 static int
-children(struct search *s, look_ref node, struct look_node *out, int max)
+dls_look_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	static _Thread_local struct look_ways w;
 	const bool flop = rest_plays(s->game);
 	const int n = (flop ? rest_children : public_look.children)(s, node, out, max);
 	for (int i = 0; i < n; i++)
-		if (ways(s, out[i].ref, &w))
+		if (dls_look_ways(s, out[i].ref, &w))
 			ways_write(s->game, &s->root, &w.all, out[i].proof);
 	return n;
 }
 
 static bool
-hands(struct search *s, look_ref node, struct stats_hands *out)
+dls_look_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
 	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
 }
@@ -134,13 +134,13 @@ hands(struct search *s, look_ref node, struct stats_hands *out)
 static void
 add_small(struct search *s, struct look_ways *w)
 {
-	struct dls_side *side = side_of(s);
+	struct dls_side *side = dls_look_side_of(s);
 	const struct dls *d = s->self;
 	const struct public_tree *t = side != NULL ? &side->g->base.tree : NULL;
 	const int root = t == NULL ? -1 : same_node(&d->mix.tree, d->mix.tree.here, t);
 	if (root < 0)
 		return;
-	begin(side, w);
+	dls_look_begin(side, w);
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		uint32_t at = i;
 		while (at != 0 && at != (uint32_t)root)
@@ -172,8 +172,10 @@ dls_tell_ways(struct search *s)
 	w.weight = 0;
 	(rest_plays(s->game) ? add_flop : add_small)(s, &w);
 	s->live.ways.count = 0;
-	if (finish(s, &w))
+	if (dls_look_finish(s, &w))
 		s->live.ways = w.all;
 }
 
-const struct look_ops dls_look = { .children = children, .hands = hands, .ways = ways };
+const struct look_ops dls_look = { .children = dls_look_children,
+				   .hands = dls_look_hands,
+				   .ways = dls_look_ways };

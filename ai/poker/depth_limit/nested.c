@@ -81,7 +81,7 @@ dls_open_nested(struct dls *d)
 
 /* A seat plays by its own model. */
 static void
-show(struct dls *d, int us)
+dls_nested_show(struct dls *d, int us)
 {
 	const struct public_tree *t = &d->mix.tree;
 	for (uint32_t i = 0; i < t->nodes; i++) {
@@ -96,7 +96,7 @@ show(struct dls *d, int us)
 /* Walks through both trees: the values of the other's hands at the leaves of a solution that begins
  * at a node. */
 static void
-keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
+dls_nested_keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	const struct public_node *n = &t->node[from];
@@ -115,7 +115,7 @@ keep_leaves(struct dls *d, struct dls_side *s, uint32_t from, uint32_t at)
 	for (uint32_t k = n->child; k < n->child + n->children; k++) {
 		const int child = public_tree_child(&d->mix.tree, at, t->node[k].m);
 		if (child >= 0)
-			keep_leaves(d, s, k, (uint32_t)child);
+			dls_nested_keep_leaves(d, s, k, (uint32_t)child);
 	}
 }
 
@@ -133,9 +133,9 @@ dls_compose(struct dls *d)
 		ok = public_translate(solved ? &s->play : &d->blueprint.mix, t,
 				      TRANSLATE_RPAT, d->arena, d->model[us].sum);
 		if (solved && t->ops->set == NULL && d->resolve != DLS_OFF)
-			keep_leaves(d, s, 0, 0);
+			dls_nested_keep_leaves(d, s, 0, 0);
 		memset(d->done[us], 0, t->nodes * sizeof(bool));
-		show(d, us);
+		dls_nested_show(d, us);
 	}
 	d->mix.iterations = d->iterations = d->side[0].cfr.mix.iterations;
 	d->subgames = 0;
@@ -147,7 +147,7 @@ dls_compose(struct dls *d)
 
 /* The reach of a seat as `us` sees it; a bet that is not listed is made by all hands alike. */
 static void
-fill_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
+dls_nested_fill_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
 {
 	public_mix_reach(&d->model[us], at, seat, d->off, reach);
 }
@@ -168,7 +168,8 @@ fill_weight(const struct public_tree *t, uint32_t at, const double *reach, doubl
 
 /* The values of the other's hands by their best listed move at a node, against our reach. */
 static void
-best_listed(struct dls *d, int us, uint32_t at, const double *reach, double *value)
+dls_nested_best_listed(struct dls *d, int us, uint32_t at, const double *reach,
+		       double *value)
 {
 	struct public_mix *m = &d->model[us];
 	struct public_tree *t = &m->tree;
@@ -188,7 +189,8 @@ best_listed(struct dls *d, int us, uint32_t at, const double *reach, double *val
 
 /* The gifts of the other's hands on the way to a node, as far as our answers led here. */
 static void
-add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
+dls_nested_add_gifts(struct dls *d, int us, uint32_t at, const double *weight,
+		     double *alt)
 {
 	struct public_mix *m = &d->model[us];
 	struct public_tree *t = &m->tree;
@@ -198,9 +200,9 @@ add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
 		const uint32_t up = t->node[to].up;
 		if (t->node[up].seat != 1 - us || d->off[to])
 			continue;
-		fill_reach(d, us, up, us, reach);
+		dls_nested_fill_reach(d, us, up, us, reach);
 		fill_weight(t, up, reach, before);
-		best_listed(d, us, up, reach, best);
+		dls_nested_best_listed(d, us, up, reach, best);
 		public_mix_best(m, to, 1 - us, reach, NULL, taken);
 		for (int h = 0; h < t->hands; h++)
 			if (before[h] > 0 && best[h] > taken[h])
@@ -210,12 +212,12 @@ add_gifts(struct dls *d, int us, uint32_t at, const double *weight, double *alt)
 }
 
 static void
-fill_alternatives(struct dls *d, int us, uint32_t at, const struct dls_gadget *x)
+fill_alternatives(struct dls *d, int us, uint32_t at, const double *reach,
+		  const struct dls_gadget *x)
 {
 	const struct public_tree *t = &d->mix.tree;
-	const double *reach = x->start.reach[us];
 	if (d->off[at])
-		best_listed(d, us, t->node[at].up, reach, x->alt);
+		dls_nested_best_listed(d, us, t->node[at].up, reach, x->alt);
 	else if (d->alternatives == DLS_OF_BLUEPRINT)
 		public_mix_best(&d->full.base, at, 1 - us, reach, NULL, x->alt);
 	else
@@ -223,82 +225,33 @@ fill_alternatives(struct dls *d, int us, uint32_t at, const struct dls_gadget *x
 		       d->alt[us] + (size_t)(d->full.leaf[at] - 1) * (size_t)t->stride,
 		       row_bytes(t));
 	if (x->kind == DLS_REACH)
-		add_gifts(d, us, at, x->weight, x->alt);
+		dls_nested_add_gifts(d, us, at, x->weight, x->alt);
 }
 
 /* ---- the gadget ------------------------------------------------------------------------ */
 
-static double
-match(double gain, double other)
-{
-	return gain + other > 0 ? gain / (gain + other) : 0.5;
-}
+/* A subgame begins with it. */
+struct nested_start {
+	struct cfr_start start;
+	struct dls_gadget gadget;
+	int other; /* the seat that it holds */
+};
 
 static void
-add_regret(double *regret, double by)
+learn_start(void *self, int seat, const double *value)
 {
-	*regret = *regret + by > 0 ? *regret + by : 0;
-}
-
-/* Each hand plays on or takes its alternative. */
-static void
-learn_gadget(const struct dls_gadget *x, const double *value)
-{
-	for (int h = 0; h < x->stride; h++) {
-		double *on = &x->regret[h], *not = &x->regret[x->stride + h];
-		if (!(x->weight[h] > 0))
-			continue;
-		const double mean = x->play[h] * value[h] + (1 - x->play[h]) * x->alt[h];
-		add_regret(on, value[h] - mean);
-		add_regret(not, x->alt[h] - mean);
-		x->play[h] = match(*on, *not );
-		x->start.reach[x->other][h] = x->play[h];
-	}
-}
-
-/* One choice among the hands, by each one's gain on its alternative. */
-static void
-learn_margin(const struct dls_gadget *x, const double *value)
-{
-	double mean = 0, all = 0;
-	int hands = 0;
-	for (int h = 0; h < x->stride; h++)
-		if (x->weight[h] > 0)
-			mean += x->play[h] * (value[h] - x->alt[h]) / x->weight[h];
-	for (int h = 0; h < x->stride; h++) {
-		if (!(x->weight[h] > 0))
-			continue;
-		add_regret(&x->regret[h], (value[h] - x->alt[h]) / x->weight[h] - mean);
-		all += x->regret[h];
-		hands++;
-	}
-	for (int h = 0; h < x->stride; h++) {
-		if (!(x->weight[h] > 0))
-			continue;
-		x->play[h] = all > 0 ? x->regret[h] / all : 1.0 / hands;
-		x->start.reach[x->other][h] = x->play[h] / x->weight[h];
-	}
-}
-
-static void
-learn(void *self, int seat, const double *value)
-{
-	const struct dls_gadget *x = self;
-	if (seat != x->other || x->kind == DLS_UNSAFE)
-		return;
-	if (x->kind == DLS_MAXMARGIN)
-		learn_margin(x, value);
-	else
-		learn_gadget(x, value);
+	const struct nested_start *x = self;
+	if (seat == x->other)
+		dls_gadget_learn(&x->gadget, value);
 }
 
 /* Its range by the last solution; all hands where that never gets here. */
 static void
-fill_range(struct dls *d, int us, uint32_t at, double *reach)
+dls_nested_fill_range(struct dls *d, int us, uint32_t at, double *reach)
 {
 	const struct public_tree *t = &d->mix.tree;
 	double all = 0;
-	fill_reach(d, us, at, 1 - us, reach);
+	dls_nested_fill_reach(d, us, at, 1 - us, reach);
 	for (int h = 0; h < t->hands; h++)
 		all += reach[h];
 	for (int h = 0; h < t->hands && !(all > 0); h++)
@@ -306,45 +259,27 @@ fill_range(struct dls *d, int us, uint32_t at, double *reach)
 }
 
 static bool
-open_gadget(struct dls *d, int us, uint32_t at, struct dls_gadget *x)
+open_start(struct dls *d, int us, uint32_t at, struct nested_start *x)
 {
 	const struct public_tree *t = &d->mix.tree;
-	const size_t stride = (size_t)t->stride;
-	double *row = arena_take(d->arena, 7 * row_bytes(t));
-	const bool ours = d->off[at] && t->node[t->node[at].up].seat == us;
-	*x = (struct dls_gadget){ .kind = ours ? DLS_UNSAFE : d->resolve,
-				  .other = 1 - us,
-				  .stride = t->stride };
-	if (row == NULL)
+	struct dls_gadget *g = &x->gadget;
+	double *ours = arena_take(d->arena, row_bytes(t));
+	const bool own_bet = d->off[at] && t->node[t->node[at].up].seat == us;
+	*x = (struct nested_start){ .start = { .done = learn_start, .self = x },
+				    .gadget = { .kind = own_bet ? DLS_UNSAFE : d->resolve,
+						.hands = t->stride },
+				    .other = 1 - us };
+	if (ours == NULL || !dls_gadget_take(g, t->stride, d->arena))
 		return false;
-	memset(row, 0, 7 * row_bytes(t));
-	x->start = (struct cfr_start){ .done = learn, .self = x };
-	x->start.reach[us] = row;
-	x->start.reach[1 - us] = row + stride;
-	x->alt = row + 2 * stride;
-	x->weight = row + 3 * stride;
-	x->play = row + 4 * stride;
-	x->regret = row + 5 * stride;
-	fill_reach(d, us, at, us, x->start.reach[us]);
-	fill_weight(t, at, x->start.reach[us], x->weight);
-	if (x->kind == DLS_UNSAFE)
-		fill_range(d, us, at, x->start.reach[1 - us]);
+	x->start.reach[us] = ours;
+	x->start.reach[1 - us] = g->reach;
+	dls_nested_fill_reach(d, us, at, us, ours);
+	fill_weight(t, at, ours, g->weight);
+	if (g->kind == DLS_UNSAFE)
+		dls_nested_fill_range(d, us, at, g->reach);
 	else
-		fill_alternatives(d, us, at, x);
+		fill_alternatives(d, us, at, ours, g);
 	return true;
-}
-
-/* Nothing learned: every hand as likely to play on as not. */
-static void
-reset_gadget(const struct dls_gadget *x)
-{
-	if (x->kind == DLS_UNSAFE)
-		return;
-	memset(x->regret, 0, 2 * (size_t)x->stride * sizeof *x->regret);
-	for (int h = 0; h < x->stride; h++) {
-		x->play[h] = x->weight[h] > 0 ? 0.5 : 0;
-		x->start.reach[x->other][h] = x->play[h];
-	}
 }
 
 /* ---- a subgame ------------------------------------------------------------------------- */
@@ -387,12 +322,12 @@ images(void *self, uint32_t at, uint32_t *image)
 
 /* Solves, with one way more after the other where they are replies. */
 static bool
-solve(struct dls_side *s, const struct dls_gadget *x)
+dls_nested_solve(struct dls_side *s, const struct dls_gadget *x)
 {
 	do {
 		dls_fill_gains(s);
 		dls_reset(s);
-		reset_gadget(x);
+		dls_gadget_reset(x);
 		for (int64_t i = 0; i < s->d->sims; i++)
 			if (!dls_iterate(s->d, &s->cfr))
 				return false;
@@ -408,7 +343,7 @@ gets_to(struct dls *d, int us, uint32_t at)
 {
 	struct public_tree *t = &d->model[us].tree;
 	double *reach = public_tree_take(t, 1), all = 0;
-	fill_reach(d, us, at, us, reach);
+	dls_nested_fill_reach(d, us, at, us, reach);
 	for (int h = 0; h < t->hands; h++)
 		all += reach[h];
 	t->work = reach;
@@ -416,15 +351,15 @@ gets_to(struct dls *d, int us, uint32_t at)
 }
 
 static bool
-solve_from(struct dls *d, int us, uint32_t at, int plies)
+dls_nested_solve_from(struct dls *d, int us, uint32_t at, int plies)
 {
 	const size_t used = d->arena->used;
 	struct dls_ground g = { .leaves = 0 };
 	struct dls_side s;
-	struct dls_gadget x;
+	struct nested_start x;
 	if (!gets_to(d, us, at))
 		return true;
-	bool ok = open_gadget(d, us, at, &x) && open_ground(d, at, plies, &g) &&
+	bool ok = open_start(d, us, at, &x) && open_ground(d, at, plies, &g) &&
 		  dls_open_side(&s, d, &g, us, d->arena);
 	if (ok) {
 		struct dls_place p = { d, &g.base.tree, at };
@@ -432,16 +367,16 @@ solve_from(struct dls *d, int us, uint32_t at, int plies)
 		s.complete = d->carried == DLS_AVERAGED;
 		if (s.complete && g.leaves > 0)
 			dls_average_gains(&s, &d->side[us], images, &p);
-		ok = solve(&s, &x);
+		ok = dls_nested_solve(&s, &x.gadget);
 	}
 	if (ok) {
 		public_tree_copy(&g.base.tree, 0, s.play.sum, &d->mix.tree, at,
 				 d->model[us].sum);
-		keep_leaves(d, &s, 0, at);
+		dls_nested_keep_leaves(d, &s, 0, at);
 		d->done[us][at] = true;
 		d->subgames++;
 		d->iterations = s.cfr.mix.iterations;
-		show(d, us);
+		dls_nested_show(d, us);
 	}
 	arena_back(d->arena, used);
 	return ok;
@@ -455,7 +390,7 @@ solve_sets(struct dls *d, int us)
 {
 	const struct public_tree *t = &d->mix.tree;
 	const size_t used = d->arena->used;
-	struct cfr c = { .variant = CFR_PLUS };
+	struct cfr c = { .variant = REGRET_CFR_PLUS };
 	c.mix.tree = *t;
 	bool *fixed = arena_take(d->arena, t->nodes * sizeof *fixed);
 	bool ok = fixed != NULL && cfr_take(&c, d->arena);
@@ -478,14 +413,14 @@ solve_sets(struct dls *d, int us)
 	d->done[us][0] = ok;
 	d->subgames += ok;
 	d->iterations = c.mix.iterations;
-	show(d, us);
+	dls_nested_show(d, us);
 	arena_back(d->arena, used);
 	return ok;
 }
 
 /* Whether a subgame begins at a node. */
 static bool
-begins(const struct dls *d, int us, uint32_t at)
+dls_nested_begins(const struct dls *d, int us, uint32_t at)
 {
 	const uint32_t leaf = d->full.leaf[at];
 	if (d->done[us][at] || d->mix.tree.node[at].children == 0)
@@ -506,7 +441,8 @@ dls_prepare(struct dls *d, uint32_t at, int us)
 	for (; at != 0; at = t->node[at].up)
 		path[n++] = at;
 	for (int plies = 1; n-- > 0; plies++)
-		if (begins(d, us, path[n]) && !solve_from(d, us, path[n], plies))
+		if (dls_nested_begins(d, us, path[n]) &&
+		    !dls_nested_solve_from(d, us, path[n], plies))
 			return false;
 	return true;
 }

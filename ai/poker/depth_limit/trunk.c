@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define CLASSES SUBGAME_CLASSES
+#define CLASSES FLOP_ROW /* in rows of doubles, too */
 #define LANES	16
 #define ROWS	(FLOP_ROW / LANES) /* vectors in a row of classes */
 
@@ -17,7 +17,7 @@ typedef float lanes __attribute__((vector_size(4 * LANES), aligned(4)));
 
 /* Numbers what lies below a node. */
 static void
-count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
+trunk_count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
 {
 	const struct subgame_node *n = &k->t->node[at];
 	if (n->seat == SEAT_CHANCE)
@@ -27,19 +27,19 @@ count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
 	k->row[at] = *rows;
 	*rows += n->moves;
 	for (uint32_t a = 0; a < n->moves; a++)
-		count(k, n->child + a, rows);
+		trunk_count(k, n->child + a, rows);
 }
 
 /* Numbers in the tables of choices. */
 static size_t
-choice_numbers(const struct flop_trunk *k)
+trunk_choice_numbers(const struct flop_trunk *k)
 {
 	return (size_t)k->leaves * (size_t)k->choosing.room * CLASSES;
 }
 
 /* Where those of a leaf begin. */
 static size_t
-choice_at(const struct flop_trunk *k, int leaf)
+trunk_choice_at(const struct flop_trunk *k, int leaf)
 {
 	return (size_t)leaf * (size_t)k->choosing.room * CLASSES;
 }
@@ -58,15 +58,15 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, 
 	if (k->row == NULL || k->leaf == NULL)
 		return false;
 	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
-	count(k, root, &rows);
+	trunk_count(k, root, &rows);
 	const size_t table = (size_t)rows * CLASSES * sizeof(double),
 		     squares = (size_t)k->leaves * (size_t)room;
 	k->regret = arena_take(arena, table + 1);
 	k->sum = arena_take(arena, table + 1);
 	k->gain = arena_take(arena, squares * FLOP_SQUARE * sizeof *k->gain + 1);
 	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
-	c->regret = arena_take(arena, choice_numbers(k) * sizeof *c->regret + 1);
-	c->sum = arena_take(arena, choice_numbers(k) * sizeof *c->sum + 1);
+	c->regret = arena_take(arena, trunk_choice_numbers(k) * sizeof *c->regret + 1);
+	c->sum = arena_take(arena, trunk_choice_numbers(k) * sizeof *c->sum + 1);
 	if (!k->regret || !k->sum || !k->gain || !k->beside || !c->regret || !c->sum)
 		return false;
 	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
@@ -95,13 +95,21 @@ clear_rows(struct flop_trunk *k, uint32_t at)
 }
 
 void
+flop_reset_gadget(const struct dls_gadget *x)
+{
+	dls_gadget_reset(x);
+	if (x->kind == DLS_MAXMARGIN)
+		dls_gadget_spread(x);
+}
+
+void
 flop_trunk_reset(struct flop_trunk *k)
 {
 	clear_rows(k, k->root);
-	memset(k->choosing.regret, 0, choice_numbers(k) * sizeof(double));
-	memset(k->choosing.sum, 0, choice_numbers(k) * sizeof(double));
+	memset(k->choosing.regret, 0, trunk_choice_numbers(k) * sizeof(double));
+	memset(k->choosing.sum, 0, trunk_choice_numbers(k) * sizeof(double));
 	if (k->gadget != NULL)
-		flop_gadget_reset(k->gadget);
+		flop_reset_gadget(k->gadget);
 	k->iterations = 0;
 }
 
@@ -126,39 +134,9 @@ flop_to_classes(const struct subgame *t, int seat, const float *row, double *cla
 
 /* ---- walks ------------------------------------------------------------------------------- */
 
-/* Regret matching over rows: what is above 0, uniform without. */
-static void
-match(const double *regret, int rows, double *out)
-{
-	for (int c = 0; c < CLASSES; c++) {
-		double all = 0;
-		for (int a = 0; a < rows; a++)
-			all += regret[a * CLASSES + c] > 0 ? regret[a * CLASSES + c] : 0;
-		for (int a = 0; a < rows; a++) {
-			const double x = regret[a * CLASSES + c];
-			out[a * CLASSES + c] =
-				all > 0 ? (x > 0 ? x / all : 0) : 1.0 / rows;
-		}
-	}
-}
-
-/* Regrets of a row of choices take what each gains, and the sums what is chosen. */
-static void
-learn(double *regret, double *sum, int rows, const double *now, const double *own,
-      const double *values, const double *value, double weight)
-{
-	for (int a = 0; a < rows; a++)
-		for (int c = 0; c < CLASSES; c++) {
-			const int i = a * CLASSES + c;
-			const double r = regret[i] + values[i] - value[c];
-			regret[i] = r > 0 ? r : 0;
-			sum[i] += weight * own[c] * now[i];
-		}
-}
-
 /* The numbers of a class of the other with all of ours. */
 static const lanes *
-row_of(const float *square, int other)
+trunk_row_of(const float *square, int other)
 {
 	return (const lanes *)(const void *)(square + other * FLOP_ROW);
 }
@@ -171,7 +149,7 @@ add_reached(const struct flop_trunk *k, const float *square, const float *reach,
 	lanes sum[ROWS];
 	memcpy(sum, row, sizeof sum);
 	for (int o = 0; o < k->classes; o++) {
-		const lanes *from = row_of(square, o);
+		const lanes *from = trunk_row_of(square, o);
 		if (!(reach[o] > 0))
 			continue;
 		for (int i = 0; i < ROWS; i++)
@@ -197,7 +175,7 @@ gain_other(const struct subgame *t, int us, const float *gain, const lanes *reac
 	const double *size = t->class_size[1 - us];
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int o = 0; o < t->classes; o++) {
-		const lanes *row = row_of(gain, o);
+		const lanes *row = trunk_row_of(gain, o);
 		lanes part = { 0 };
 		float sum = 0;
 		for (int i = 0; i < ROWS; i++)
@@ -209,7 +187,7 @@ gain_other(const struct subgame *t, int us, const float *gain, const lanes *reac
 }
 
 static void
-take_row(const lanes *sum, float *row)
+trunk_take_row(const lanes *sum, float *row)
 {
 	memcpy(row, sum, FLOP_ROW * sizeof *row);
 }
@@ -228,7 +206,7 @@ value_ours(const struct flop_trunk *k, int leaf, const double *other, const doub
 			with[c] = (float)(other[c] * often[w * CLASSES + c]);
 		add_reached(k, flop_trunk_gain(k, leaf, w), with, sum);
 	}
-	take_row(sum, ours);
+	trunk_take_row(sum, ours);
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int c = 0; c < k->classes; c++)
 		value[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
@@ -246,13 +224,13 @@ flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us, double
 
 /* Where the other chooses a way to play on. */
 static void
-walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
-	  const double *other, double *value)
+trunk_walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
+		const double *other, double *value)
 {
 	const struct flop_choosing *c = &k->choosing;
-	const size_t at = choice_at(k, leaf);
+	const size_t at = trunk_choice_at(k, leaf);
 	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
-	match(c->regret + at, c->ways, now);
+	regret_match(c->regret + at, c->ways, CLASSES, now);
 	if (seat == k->us) {
 		value_ours(k, leaf, other, now, value);
 		return;
@@ -263,8 +241,8 @@ walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
 		for (int i = 0; i < CLASSES; i++)
 			value[i] += now[w * CLASSES + i] * values[w * CLASSES + i];
 	if (c->ways > 1)
-		learn(c->regret + at, c->sum + at, c->ways, now, own, values, value,
-		      (double)(k->iterations + 1));
+		regret_learn(&k->weights, c->ways, CLASSES, own, now, values, value,
+			     c->regret + at, c->sum + at);
 }
 
 void
@@ -286,19 +264,19 @@ walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 	for (int c = 0; c < CLASSES; c++)
 		reach[c] = (float)other[c];
 	add_reached(k, k->beside, reach, sum);
-	take_row(sum, met);
+	trunk_take_row(sum, met);
 	for (int c = 0; c < CLASSES; c++)
 		value[c] = stake * (double)met[c];
 }
 
 static void
-walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const double *other,
-     double *value)
+trunk_walk(struct flop_trunk *k, uint32_t at, int seat, const double *own,
+	   const double *other, double *value)
 {
 	const struct subgame_node *n = &k->t->node[at];
 	k->visited++;
 	if (n->seat == SEAT_CHANCE) {
-		walk_leaf(k, (int)k->leaf[at] - 1, seat, own, other, value);
+		trunk_walk_leaf(k, (int)k->leaf[at] - 1, seat, own, other, value);
 		return;
 	}
 	if (n->seat < 0) {
@@ -309,33 +287,35 @@ walk(struct flop_trunk *k, uint32_t at, int seat, const double *own, const doubl
 	const size_t row = (size_t)k->row[at] * CLASSES;
 	double now[STRATEGY_MOVES * CLASSES], values[STRATEGY_MOVES * CLASSES],
 		reach[CLASSES];
-	match(k->regret + row, moves, now);
+	regret_match(k->regret + row, moves, CLASSES, now);
 	memset(value, 0, CLASSES * sizeof *value);
 	for (int a = 0; a < moves; a++) {
 		const double *from = n->seat == seat ? own : other;
 		double *v = values + a * CLASSES;
 		for (int c = 0; c < CLASSES; c++)
 			reach[c] = from[c] * now[a * CLASSES + c];
-		walk(k, n->child + (uint32_t)a, seat, n->seat == seat ? reach : own,
-		     n->seat == seat ? other : reach, v);
+		trunk_walk(k, n->child + (uint32_t)a, seat, n->seat == seat ? reach : own,
+			   n->seat == seat ? other : reach, v);
 		for (int c = 0; c < CLASSES; c++)
 			value[c] += v[c] * (n->seat == seat ? now[a * CLASSES + c] : 1);
 	}
 	if (n->seat == seat)
-		learn(k->regret + row, k->sum + row, moves, now, own, values, value,
-		      (double)(k->iterations + 1));
+		regret_learn(&k->weights, moves, CLASSES, own, now, values, value,
+			     k->regret + row, k->sum + row);
 }
 
 void
 flop_trunk_iterate(struct flop_trunk *k)
 {
 	double value[CLASSES];
+	k->weights = regret_weigh(REGRET_CFR_PLUS, k->iterations + 1);
 	for (int seat = 0; seat < 2; seat++) {
 		if (k->gadget != NULL)
-			memcpy(k->reach[1 - k->us], k->gadget->reach, sizeof value);
-		walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
+			memcpy(k->reach[1 - k->us], k->gadget->reach,
+			       (size_t)k->gadget->hands * sizeof *value);
+		trunk_walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
 		if (k->gadget != NULL && seat != k->us)
-			flop_gadget_learn(k->gadget, value);
+			dls_gadget_learn(k->gadget, value);
 	}
 	k->iterations++;
 }
@@ -343,11 +323,13 @@ flop_trunk_iterate(struct flop_trunk *k)
 void
 flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
 {
-	match(k->sum + (size_t)k->row[node] * CLASSES, k->t->node[node].moves, out);
+	regret_match(k->sum + (size_t)k->row[node] * CLASSES, k->t->node[node].moves,
+		     CLASSES, out);
 }
 
 void
 flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
 {
-	match(k->choosing.sum + choice_at(k, leaf), k->choosing.ways, out);
+	regret_match(k->choosing.sum + trunk_choice_at(k, leaf), k->choosing.ways,
+		     CLASSES, out);
 }

@@ -18,7 +18,7 @@ struct flop_walk {
 /* ---- dealing ----------------------------------------------------------------------------- */
 
 static const struct subgame_deal *
-draw_board(struct flop_walk *w)
+mccfr_flop_draw_board(struct flop_walk *w)
 {
 	const struct subgame *s = w->s;
 	const double x = rng_unit(&w->rng) * w->f->until[s->deals - 1];
@@ -34,7 +34,7 @@ draw_board(struct flop_walk *w)
 }
 
 static uint64_t
-cards_of(const struct subgame *s, int seat, int hand)
+mccfr_flop_cards_of(const struct subgame *s, int seat, int hand)
 {
 	const uint8_t *card = s->hand[seat][hand].card;
 	return UINT64_C(1) << card[0] | UINT64_C(1) << card[1];
@@ -42,10 +42,10 @@ cards_of(const struct subgame *s, int seat, int hand)
 
 /* False: it has a card that is gone. */
 static bool
-draw_hand(struct flop_walk *w, int seat, uint64_t *gone)
+mccfr_flop_draw_hand(struct flop_walk *w, int seat, uint64_t *gone)
 {
 	w->hand[seat] = (int)rng_below(&w->rng, (uint32_t)w->s->hands[seat]);
-	const uint64_t own = cards_of(w->s, seat, w->hand[seat]);
+	const uint64_t own = mccfr_flop_cards_of(w->s, seat, w->hand[seat]);
 	const bool free = (*gone & own) == 0;
 	*gone |= own;
 	return free;
@@ -53,19 +53,20 @@ draw_hand(struct flop_walk *w, int seat, uint64_t *gone)
 
 /* Two hands beside the board, all pairs alike. */
 static void
-draw_hands(struct flop_walk *w)
+mccfr_flop_draw_hands(struct flop_walk *w)
 {
 	uint64_t gone;
 	do
 		gone = w->deal->set;
-	while (!draw_hand(w, 0, &gone) || !draw_hand(w, 1, &gone));
+	while (!mccfr_flop_draw_hand(w, 0, &gone) || !mccfr_flop_draw_hand(w, 1, &gone));
 }
 
 /* ---- a traversal ------------------------------------------------------------------------- */
 
 /* The number of a seat's first move with its hand. */
 static size_t
-numbers_at(const struct flop_walk *w, const struct subgame_node *n, size_t block)
+mccfr_flop_numbers_at(const struct flop_walk *w, const struct subgame_node *n,
+		      size_t block)
 {
 	const int hand = w->hand[n->seat];
 	const int at = n->level == 0 ? w->f->first[hand] : hand;
@@ -73,7 +74,7 @@ numbers_at(const struct flop_walk *w, const struct subgame_node *n, size_t block
 }
 
 static int32_t
-pay(const struct flop_walk *w, const struct subgame_node *n)
+mccfr_flop_pay(const struct flop_walk *w, const struct subgame_node *n)
 {
 	const int32_t stake = (int32_t)lrintf(n->stake);
 	const uint16_t *strength = w->f->strength + w->deal->board * SUBGAME_WIDE;
@@ -86,7 +87,7 @@ pay(const struct flop_walk *w, const struct subgame_node *n)
 
 /* To where the seat chooses or the hand is settled. */
 static struct subgame_at
-descend(struct flop_walk *w, struct subgame_at at)
+mccfr_flop_descend(struct flop_walk *w, struct subgame_at at)
 {
 	for (;;) {
 		const struct subgame_node *n = &w->s->node[at.node];
@@ -96,7 +97,7 @@ descend(struct flop_walk *w, struct subgame_at at)
 		}
 		if (n->seat != 1 - w->seat)
 			return at;
-		const size_t i = numbers_at(w, n, at.block);
+		const size_t i = mccfr_flop_numbers_at(w, n, at.block);
 		const int a = sampling_draw(&w->rng, w->f->to.number + i, n->moves);
 		*w->entry++ = (struct sample_entry){
 			(uint32_t)(w->f->to.numbers + i + (size_t)a), 1
@@ -106,20 +107,20 @@ descend(struct flop_walk *w, struct subgame_at at)
 }
 
 static int32_t
-traverse(struct flop_walk *w, struct subgame_at at)
+mccfr_flop_traverse(struct flop_walk *w, struct subgame_at at)
 {
-	at = descend(w, at);
+	at = mccfr_flop_descend(w, at);
 	const struct subgame_node *n = &w->s->node[at.node];
 	if (n->seat < 0)
-		return pay(w, n);
-	const size_t i = numbers_at(w, n, at.block);
+		return mccfr_flop_pay(w, n);
+	const size_t i = mccfr_flop_numbers_at(w, n, at.block);
 	const int32_t *regret = w->f->to.number + i;
 	int32_t q[MOVES_MAX];
 	double mean = 0, all = 0;
 	__builtin_prefetch(regret);
 	for (int a = 0; a < n->moves; a++) {
-		q[a] = traverse(w, (struct subgame_at){ n->child + (uint32_t)a, at.board,
-							at.block });
+		q[a] = mccfr_flop_traverse(w, (struct subgame_at){ n->child + (uint32_t)a,
+								   at.board, at.block });
 		const double gain = regret[a] > 0 ? regret[a] : 0;
 		mean += gain * q[a];
 		all += gain;
@@ -134,15 +135,15 @@ traverse(struct flop_walk *w, struct subgame_at at)
 }
 
 static struct sample_entry *
-sample(const void *self, int64_t iteration, struct sample_entry *to)
+mccfr_flop_sample(const void *self, int64_t iteration, struct sample_entry *to)
 {
 	const struct flop_sampler *f = self;
 	struct flop_walk w = { .f = f, .s = f->s, .entry = to };
 	rng_seed(&w.rng, rng_fork(f->seed, (uint64_t)iteration));
-	w.deal = draw_board(&w);
-	draw_hands(&w);
+	w.deal = mccfr_flop_draw_board(&w);
+	mccfr_flop_draw_hands(&w);
 	for (w.seat = 0; w.seat < 2; w.seat++)
-		traverse(&w, subgame_root());
+		mccfr_flop_traverse(&w, subgame_root());
 	return w.entry;
 }
 
@@ -150,14 +151,14 @@ sample(const void *self, int64_t iteration, struct sample_entry *to)
 
 /* The most entries of a traversal. */
 static size_t
-count_entries(const struct subgame *s, uint32_t at, int seat)
+mccfr_flop_count_entries(const struct subgame *s, uint32_t at, int seat)
 {
 	const struct subgame_node *n = &s->node[at];
 	size_t all = 0, most = 0;
 	if (n->seat == SEAT_CHANCE)
-		return count_entries(s, n->child, seat);
+		return mccfr_flop_count_entries(s, n->child, seat);
 	for (uint32_t a = 0; n->seat >= 0 && a < n->moves; a++) {
-		const size_t below = count_entries(s, n->child + a, seat);
+		const size_t below = mccfr_flop_count_entries(s, n->child + a, seat);
 		all += below;
 		most = below > most ? below : most;
 	}
@@ -210,7 +211,7 @@ fill_classes(struct flop_sampler *f)
 
 /* All 0. False: they do not fit; st says how much they need. */
 static bool
-take_tables(struct flop_sampler *f, struct arena *arena, struct status *st)
+mccfr_flop_take_tables(struct flop_sampler *f, struct arena *arena, struct status *st)
 {
 	const struct subgame *s = f->s;
 	const size_t strengths = (size_t)s->boards * SUBGAME_WIDE * sizeof *f->strength,
@@ -240,15 +241,16 @@ flop_sampler_open(struct flop_sampler *f, struct subgame *s, struct arena *arena
 	if (2 * s->numbers > UINT32_MAX)
 		return status_fail(st, "%zu moves of all hands are more than 2147483647",
 				   s->numbers);
-	if (!take_tables(f, arena, st))
+	if (!mccfr_flop_take_tables(f, arena, st))
 		return false;
 	fill_deals(f);
 	fill_classes(f);
 	f->sets = count_sets(s);
 	f->to.numbers = s->numbers;
-	f->to.most = count_entries(s, 0, 0) + count_entries(s, 0, 1);
+	f->to.most =
+		mccfr_flop_count_entries(s, 0, 0) + mccfr_flop_count_entries(s, 0, 1);
 	f->to.self = f;
-	f->to.sample = sample;
+	f->to.sample = mccfr_flop_sample;
 	sampling_set_pace(&f->to, f->sets, batch);
 	return true;
 }
@@ -257,7 +259,8 @@ flop_sampler_open(struct flop_sampler *f, struct subgame *s, struct arena *arena
 
 /* The counts of a hand as the sums of its moves; without any what its regrets would play. */
 static void
-publish_hand(const struct flop_sampler *f, size_t at, int moves, float *sum, int stride)
+mccfr_flop_publish_hand(const struct flop_sampler *f, size_t at, int moves, float *sum,
+			int stride)
 {
 	const int32_t *regret = f->to.number + at, *count = regret + f->to.numbers;
 	bool counted = false;
@@ -276,8 +279,8 @@ publish_decision(struct flop_sampler *f, const struct subgame_node *n, size_t bl
 	const size_t at = block + n->table;
 	for (int h = 0; h < s->hands[n->seat]; h++) {
 		const size_t hand = n->level == 0 ? f->first[h] : (size_t)h;
-		publish_hand(f, at + hand * n->moves, n->moves, s->sum + at + h,
-			     s->stride[n->seat]);
+		mccfr_flop_publish_hand(f, at + hand * n->moves, n->moves,
+					s->sum + at + h, s->stride[n->seat]);
 	}
 }
 

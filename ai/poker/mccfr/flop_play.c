@@ -31,7 +31,7 @@ flop_search_open(struct search *s, struct status *st)
 
 /* The next iterations: a batch, or what is left of the limits; 0: none. */
 static int64_t
-next_slice(struct search *s, const struct sample_tables *x)
+mccfr_play_next_slice(struct search *s, const struct sample_tables *x)
 {
 	const int64_t most = playouts_limit(s);
 	int64_t slice = x->batch;
@@ -50,7 +50,7 @@ next_slice(struct search *s, const struct sample_tables *x)
 }
 
 static void
-tell(struct search *s, struct flop_sampler *f, bool end)
+mccfr_play_tell(struct search *s, struct flop_sampler *f, bool end)
 {
 	flop_sampler_publish(f);
 	rest_tell(s, true, end);
@@ -63,7 +63,7 @@ flop_search_run(struct search *s)
 {
 	struct flop_sampler *f = rest_filled(s);
 	int64_t next = REPORT_FIRST;
-	for (int64_t n; (n = next_slice(s, &f->to)) > 0;) {
+	for (int64_t n; (n = mccfr_play_next_slice(s, &f->to)) > 0;) {
 		const int64_t before = f->to.entries;
 		sampling_iterate(&f->to, n);
 		if (f->to.st.failed) {
@@ -73,13 +73,13 @@ flop_search_run(struct search *s)
 		s->fuel -= f->to.entries - before;
 		s->live.simulations = f->to.iterations;
 		if (search_nodes(s) >= next) {
-			tell(s, f, false);
+			mccfr_play_tell(s, f, false);
 			next = search_nodes(s) + search_nodes(s) / 2;
 		}
 		if (s->fuel <= 0 && !search_poll(s))
 			break;
 	}
-	tell(s, f, true);
+	mccfr_play_tell(s, f, true);
 }
 
 void

@@ -31,7 +31,7 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      NULL };
 
 static void
-report(struct search *s, bool end)
+mccfr_report(struct search *s, bool end)
 {
 	struct mccfr *c = s->self;
 	const struct public_tree *t = &c->mix.tree;
@@ -46,7 +46,7 @@ report(struct search *s, bool end)
 }
 
 static int64_t
-iterate(void *self, int64_t n)
+mccfr_slice(void *self, int64_t n)
 {
 	struct mccfr *c = self;
 	c->visited = 0;
@@ -63,8 +63,8 @@ run_listed(struct search *s)
 		.ahead = 1,
 		.first = 0,
 		.between = REPORT_TREES * (int64_t)c->mix.tree.nodes + REPORT_NODES,
-		.iterate = iterate,
-		.report = report,
+		.iterate = mccfr_slice,
+		.report = mccfr_report,
 	};
 	public_run(s, &loop);
 }

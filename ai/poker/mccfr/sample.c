@@ -28,7 +28,7 @@ struct walk {
 
 /* Hands that do not exclude each other, all pairs equally likely. */
 static void
-deal(struct walk *w)
+mccfr_deal(struct walk *w)
 {
 	const struct public_ops *ops = w->t->ops;
 	const uint32_t hands = (uint32_t)w->t->hands;
@@ -39,7 +39,7 @@ deal(struct walk *w)
 }
 
 static bool
-is_open(const struct walk *w, uint32_t at)
+mccfr_is_open(const struct walk *w, uint32_t at)
 {
 	const struct public_tree *t = w->t;
 	const double *open = t->open + (size_t)t->node[at].mask * (size_t)t->stride;
@@ -55,7 +55,7 @@ draw_deal(struct walk *w, const struct public_node *n)
 	double all = 0;
 	while (n->even) {
 		const uint32_t k = n->child + rng_below(&w->rng, n->children);
-		if (is_open(w, k))
+		if (mccfr_is_open(w, k))
 			return k;
 	}
 	for (uint32_t k = 0; k < n->children; k++)
@@ -65,7 +65,7 @@ draw_deal(struct walk *w, const struct public_node *n)
 		uint32_t k = n->child;
 		while (k < n->child + n->children - 1 && x >= t->node[k].chance)
 			x -= t->node[k++].chance;
-		if (is_open(w, k))
+		if (mccfr_is_open(w, k))
 			return k;
 	}
 }
@@ -82,7 +82,7 @@ gains(const int64_t *regret, int moves)
 
 /* A move by the regrets. */
 static int
-draw_move(struct walk *w, const int64_t *regret, int moves)
+mccfr_draw_move(struct walk *w, const int64_t *regret, int moves)
 {
 	const int64_t all = gains(regret, moves);
 	if (all == 0)
@@ -103,7 +103,7 @@ draw_move(struct walk *w, const int64_t *regret, int moves)
 /* ---- what waits ------------------------------------------------------------------------ */
 
 static void
-meet(struct walk *w, size_t at, int moves)
+mccfr_meet(struct walk *w, size_t at, int moves)
 {
 	struct mccfr_part *p = w->part;
 	if (p->met[at])
@@ -113,7 +113,7 @@ meet(struct walk *w, size_t at, int moves)
 }
 
 static int64_t
-pay(const struct walk *w, uint32_t at)
+mccfr_pay(const struct walk *w, uint32_t at)
 {
 	const struct public_tree *t = w->t;
 	const double points =
@@ -125,7 +125,7 @@ pay(const struct walk *w, uint32_t at)
 /* Down to where the traverser chooses or the hand is settled; the other's moves count `weight`
  * towards its average. */
 static uint32_t
-descend(struct walk *w, uint32_t at, double weight)
+mccfr_descend(struct walk *w, uint32_t at, double weight)
 {
 	const struct public_tree *t = w->t;
 	for (;;) {
@@ -138,8 +138,8 @@ descend(struct walk *w, uint32_t at, double weight)
 			continue;
 		}
 		const size_t i = mccfr_at(w->c, n, w->hand[n->seat]);
-		const int a = draw_move(w, w->c->regret + i, (int)n->children);
-		meet(w, i, (int)n->children);
+		const int a = mccfr_draw_move(w, w->c->regret + i, (int)n->children);
+		mccfr_meet(w, i, (int)n->children);
 		w->part->sum[i + (size_t)a] += llrint(MCCFR_COUNT * weight);
 		at = n->child + (uint32_t)a;
 	}
@@ -148,17 +148,17 @@ descend(struct walk *w, uint32_t at, double weight)
 static int64_t
 walk_external(struct walk *w, uint32_t at)
 {
-	at = descend(w, at, 1);
+	at = mccfr_descend(w, at, 1);
 	const struct public_node *n = &w->t->node[at];
 	if (n->seat == SEAT_NONE)
-		return pay(w, at);
+		return mccfr_pay(w, at);
 	const int moves = (int)n->children;
 	const size_t i = mccfr_at(w->c, n, w->hand[w->seat]);
 	const int64_t *regret = w->c->regret + i;
 	const int64_t all = gains(regret, moves);
 	int64_t *waits = w->part->regret + i;
 	double mean = 0;
-	meet(w, i, moves);
+	mccfr_meet(w, i, moves);
 	for (int a = 0; a < moves; a++) {
 		const int64_t q = walk_external(w, n->child + (uint32_t)a);
 		const double gain = regret[a] > 0 ? (double)regret[a] : 0;
@@ -176,21 +176,21 @@ walk_external(struct walk *w, uint32_t at)
 static double
 walk_outcome(struct walk *w, uint32_t at, double own)
 {
-	at = descend(w, at, 1 / own);
+	at = mccfr_descend(w, at, 1 / own);
 	const struct public_node *n = &w->t->node[at];
 	if (n->seat == SEAT_NONE)
-		return (double)pay(w, at);
+		return (double)mccfr_pay(w, at);
 	const int moves = (int)n->children;
 	const size_t i = mccfr_at(w->c, n, w->hand[w->seat]);
 	const int64_t *regret = w->c->regret + i;
 	const int64_t all = gains(regret, moves);
 	const int a = rng_unit(&w->rng) < EXPLORE
 			      ? (int)rng_below(&w->rng, (uint32_t)moves)
-			      : draw_move(w, regret, moves);
+			      : mccfr_draw_move(w, regret, moves);
 	const double gain = regret[a] > 0 ? (double)regret[a] : 0;
 	const double mix = all > 0 ? gain / (double)all : 1.0 / moves;
 	const double drawn = EXPLORE / moves + (1 - EXPLORE) * mix;
-	meet(w, i, moves);
+	mccfr_meet(w, i, moves);
 	const double q = walk_outcome(w, n->child + (uint32_t)a, own * drawn) / drawn;
 	for (int k = 0; k < moves; k++)
 		w->part->regret[i + (size_t)k] +=
@@ -199,11 +199,11 @@ walk_outcome(struct walk *w, uint32_t at, double own)
 }
 
 static void
-traverse(struct mccfr *c, struct mccfr_part *part, int64_t iteration, int seat)
+mccfr_traverse(struct mccfr *c, struct mccfr_part *part, int64_t iteration, int seat)
 {
 	struct walk w = { .c = c, .t = &c->mix.tree, .part = part, .seat = seat };
 	rng_seed(&w.rng, rng_fork(c->seed, 2 * (uint64_t)iteration + (uint64_t)seat));
-	deal(&w);
+	mccfr_deal(&w);
 	if (c->sampling == MCCFR_EXTERNAL)
 		walk_external(&w, 0);
 	else
@@ -227,7 +227,7 @@ listed_moves(const struct mccfr_part *p, int64_t k)
 
 /* Adds one thread's gatherings; it keeps its list. */
 static void
-add_part(struct mccfr *c, struct mccfr_part *p)
+mccfr_add_part(struct mccfr *c, struct mccfr_part *p)
 {
 	for (int64_t k = 0; k < p->listed; k++) {
 		const size_t at = listed_at(p, k), end = at + listed_moves(p, k);
@@ -271,7 +271,7 @@ struct batch {
 
 /* The share of a thread. */
 static bool
-run_share(void *self, int64_t piece, int thread)
+mccfr_run_share(void *self, int64_t piece, int thread)
 {
 	const struct batch *b = self;
 	const int64_t n = b->c->threads;
@@ -280,7 +280,7 @@ run_share(void *self, int64_t piece, int thread)
 		      to = b->from + b->count * (piece + 1) / n;
 	for (int64_t i = from; i < to; i++)
 		for (int seat = 0; seat < 2; seat++)
-			traverse(b->c, &b->c->part[piece], i, seat);
+			mccfr_traverse(b->c, &b->c->part[piece], i, seat);
 	return true;
 }
 
@@ -288,15 +288,16 @@ static void
 run_batch(struct mccfr *c, int64_t count)
 {
 	struct batch b = { c, c->mix.iterations, count };
-	const struct pool pool = {
-		.count = c->threads, .threads = c->threads, .run = run_share, .self = &b
-	};
+	const struct pool pool = { .count = c->threads,
+				   .threads = c->threads,
+				   .run = mccfr_run_share,
+				   .self = &b };
 	if (c->threads == 1)
-		run_share(&b, 0, 0);
+		mccfr_run_share(&b, 0, 0);
 	else
 		pool_run(&pool);
 	for (int i = 0; i < c->threads; i++)
-		add_part(c, &c->part[i]);
+		mccfr_add_part(c, &c->part[i]);
 	for (int i = 0; i < c->threads; i++)
 		floor_part(c, &c->part[i]);
 	c->mix.iterations += count;
@@ -333,7 +334,7 @@ open_part(struct mccfr *c, struct mccfr_part *p, struct arena *arena)
 
 /* As fine as the largest value allows, a power of two. */
 static double
-choose_unit(const struct public_tree *t)
+mccfr_choose_unit(const struct public_tree *t)
 {
 	struct bounds b;
 	double most = 1;
@@ -361,7 +362,7 @@ mccfr_open(struct mccfr *c, struct arena *arena)
 	c->sets = 0;
 	for (uint32_t i = 0; i < t->nodes; i++)
 		c->sets += t->node[i].first ? (size_t)t->hands : 0;
-	c->unit = choose_unit(t);
+	c->unit = mccfr_choose_unit(t);
 	c->regret = arena_take(arena, c->numbers * sizeof *c->regret);
 	c->sum = arena_take(arena, c->numbers * sizeof *c->sum);
 	c->part = arena_take(arena, (size_t)c->threads * sizeof *c->part);
@@ -379,7 +380,7 @@ mccfr_open(struct mccfr *c, struct arena *arena)
 }
 
 static void
-publish_hand(struct mccfr *c, const struct public_node *n, int hand)
+mccfr_publish_hand(struct mccfr *c, const struct public_node *n, int hand)
 {
 	const struct public_tree *t = &c->mix.tree;
 	const size_t i = mccfr_at(c, n, hand);
@@ -401,5 +402,5 @@ mccfr_publish(struct mccfr *c)
 	const struct public_tree *t = &c->mix.tree;
 	for (uint32_t i = 0; i < t->nodes; i++)
 		for (int h = 0; h < t->hands && t->node[i].first; h++)
-			publish_hand(c, &t->node[i], h);
+			mccfr_publish_hand(c, &t->node[i], h);
 }

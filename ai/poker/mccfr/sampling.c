@@ -28,7 +28,7 @@ sampling_set_pace(struct sample_tables *s, int64_t sets, int64_t asked)
 /* ---- stretches --------------------------------------------------------------------------- */
 
 static bool
-make_room(struct sample_list *l, size_t wanted)
+sampling_make_room(struct sample_list *l, size_t wanted)
 {
 	if (l->room - l->count >= wanted)
 		return true;
@@ -49,11 +49,11 @@ struct sample_batch {
 
 /* A stretch of the iterations, into a list. False: no memory. */
 static bool
-sample(struct sample_tables *s, int64_t from, int64_t to, struct sample_list *l)
+sampling_sample(struct sample_tables *s, int64_t from, int64_t to, struct sample_list *l)
 {
 	l->count = 0;
 	for (int64_t i = from; i < to; i++) {
-		if (!make_room(l, s->most))
+		if (!sampling_make_room(l, s->most))
 			return false;
 		l->count =
 			(size_t)(s->sample(s->self, i, l->entry + l->count) - l->entry);
@@ -63,7 +63,7 @@ sample(struct sample_tables *s, int64_t from, int64_t to, struct sample_list *l)
 
 /* Where the k-th of so many stretches begins. */
 static int64_t
-begins(const struct sample_batch *b, int64_t k, int stretches)
+sampling_begins(const struct sample_batch *b, int64_t k, int stretches)
 {
 	return b->s->iterations + b->count * k / stretches;
 }
@@ -74,13 +74,14 @@ sample_piece(void *self, int64_t piece, int thread)
 	const struct sample_batch *b = self;
 	struct sample_tables *s = b->s;
 	(void)thread;
-	return sample(s, begins(b, piece, s->threads), begins(b, piece + 1, s->threads),
-		      &s->list[piece]);
+	return sampling_sample(s, sampling_begins(b, piece, s->threads),
+			       sampling_begins(b, piece + 1, s->threads),
+			       &s->list[piece]);
 }
 
 /* Adds all lists to one part of the table. */
 static bool
-add_piece(void *self, int64_t piece, int thread)
+sampling_add_piece(void *self, int64_t piece, int thread)
 {
 	const struct sample_batch *b = self;
 	const struct sample_tables *s = b->s;
@@ -115,16 +116,16 @@ run_pieces(struct sample_batch *b, bool (*run)(void *self, int64_t piece, int th
 /* An entry in a message is as in memory, the number of its place first, on machines that have the
  * bytes of files (src/base/pack.h). */
 static bool
-run_job(void *self, struct jobs_worker *worker, const struct text *bytes,
-	struct text *result, struct status *st)
+sampling_run_job(void *self, struct jobs_worker *worker, const struct text *bytes,
+		 struct text *result, struct status *st)
 {
 	const struct sample_batch *b = self;
 	struct bytes job = bytes_of(bytes);
 	const int64_t k = bytes_int(&job);
 	struct sample_list l = { 0 };
 	(void)worker;
-	const bool ok =
-		sample(b->s, begins(b, k, b->pieces), begins(b, k + 1, b->pieces), &l);
+	const bool ok = sampling_sample(b->s, sampling_begins(b, k, b->pieces),
+					sampling_begins(b, k + 1, b->pieces), &l);
 	if (ok)
 		text_add_bytes(result, (const char *)l.entry, l.count * sizeof *l.entry);
 	free(l.entry);
@@ -136,7 +137,7 @@ keep_job(void *self, int64_t job, const struct text *result)
 {
 	struct sample_list *l = &((struct sample_batch *)self)->s->list[0];
 	(void)job;
-	if (!make_room(l, result->length / sizeof *l->entry))
+	if (!sampling_make_room(l, result->length / sizeof *l->entry))
 		BUG("not enough memory for what the ranks have learned");
 	memcpy(l->entry + l->count, result->s, result->length);
 	l->count += result->length / sizeof *l->entry;
@@ -154,7 +155,7 @@ lose_job(void *self, int64_t job, const struct jobs_loss *loss, struct text *res
 }
 
 static bool
-ask(void *self, int64_t finished)
+sampling_ask(void *self, int64_t finished)
 {
 	const struct sample_batch *b = self;
 	(void)finished;
@@ -176,10 +177,10 @@ sample_on_ranks(struct sample_batch *b)
 				   .count = b->pieces,
 				   .workers = b->s->workers,
 				   .about = about,
-				   .run = run_job,
+				   .run = sampling_run_job,
 				   .merge = keep_job,
 				   .lost = lose_job,
-				   .tick = ask,
+				   .tick = sampling_ask,
 				   .tick_ms = TICK_MS,
 				   .self = b };
 	b->s->ended = jobs_run(&jobs, &b->s->st) != b->pieces;
@@ -198,12 +199,12 @@ fade(struct sample_tables *s, int64_t d)
 
 /* False: nothing is learned. */
 static bool
-learn(struct sample_batch *b)
+sampling_learn(struct sample_batch *b)
 {
 	struct sample_tables *s = b->s;
 	if (s->go_on != NULL)
-		return sample_on_ranks(b) && run_pieces(b, add_piece);
-	return (run_pieces(b, sample_piece) && run_pieces(b, add_piece)) ||
+		return sample_on_ranks(b) && run_pieces(b, sampling_add_piece);
+	return (run_pieces(b, sample_piece) && run_pieces(b, sampling_add_piece)) ||
 	       status_fail(&s->st, "mccfr: the system has no memory left");
 }
 
@@ -215,7 +216,7 @@ sampling_iterate(struct sample_tables *s, int64_t iterations)
 		const int64_t left = end - s->iterations;
 		struct sample_batch b = { .s = s,
 					  .count = left < s->batch ? left : s->batch };
-		if (!learn(&b))
+		if (!sampling_learn(&b))
 			return;
 		s->iterations += b.count;
 		for (int k = 0; k < s->threads; k++)

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 static struct public_file
-file_of(const struct trainer *t)
+mccfr_trainer_file_of(const struct trainer *t)
 {
 	struct mccfr *c = t->self;
 	struct public_file f = { .mix = &c->mix, .owns = 2 };
@@ -24,7 +24,7 @@ file_of(const struct trainer *t)
 }
 
 static bool
-open_trainer(struct trainer *t, struct status *st)
+mccfr_trainer_open_trainer(struct trainer *t, struct status *st)
 {
 	struct mccfr *c = public_train_open(t, sizeof *c, "mccfr", st);
 	if (c == NULL)
@@ -38,7 +38,7 @@ open_trainer(struct trainer *t, struct status *st)
 }
 
 static void
-step(struct trainer *t, int64_t steps)
+mccfr_trainer_step(struct trainer *t, int64_t steps)
 {
 	struct mccfr *c = t->self;
 	mccfr_iterate(c, steps);
@@ -46,7 +46,7 @@ step(struct trainer *t, int64_t steps)
 }
 
 static double
-measure(struct trainer *t)
+mccfr_trainer_measure(struct trainer *t)
 {
 	struct mccfr *c = t->self;
 	mccfr_publish(c);
@@ -54,24 +54,25 @@ measure(struct trainer *t)
 }
 
 static bool
-save(struct trainer *t, const char *path, struct status *st)
+mccfr_trainer_save(struct trainer *t, const char *path, struct status *st)
 {
 	mccfr_publish(t->self);
-	const struct public_file f = file_of(t);
+	const struct public_file f = mccfr_trainer_file_of(t);
 	return public_file_write(&f, path, st);
 }
 
 static bool
-load(struct trainer *t, const char *path, struct status *st)
+mccfr_trainer_load(struct trainer *t, const char *path, struct status *st)
 {
-	struct public_file f = file_of(t);
+	struct public_file f = mccfr_trainer_file_of(t);
 	return public_train_load(t, &f, path, st);
 }
 
 /* Reads the files one after the other into tables beside those that they are added to. */
 static bool
-add_files(struct mccfr *c, struct arena *arena, const struct trainer_files *files,
-	  int64_t *steps, struct status *st)
+mccfr_trainer_add_files(struct mccfr *c, struct arena *arena,
+			const struct trainer_files *files, int64_t *steps,
+			struct status *st)
 {
 	const size_t bytes = c->numbers * sizeof *c->sum,
 		     needed = arena->used + 2 * bytes;
@@ -94,18 +95,18 @@ add_files(struct mccfr *c, struct arena *arena, const struct trainer_files *file
 }
 
 static bool
-merge(const struct trainer_files *files, const char *out, int64_t *steps,
-      struct status *st)
+mccfr_trainer_merge(const struct trainer_files *files, const char *out, int64_t *steps,
+		    struct status *st)
 {
 	struct trainer t = { .game = files->game,
 			     .options = files->options,
 			     .threads = 1 };
-	if (!open_trainer(&t, st))
+	if (!mccfr_trainer_open_trainer(&t, st))
 		return false;
 	struct mccfr *c = t.self;
-	bool ok = add_files(c, &t.arena, files, steps, st);
+	bool ok = mccfr_trainer_add_files(c, &t.arena, files, steps, st);
 	if (ok) {
-		struct public_file f = file_of(&t);
+		struct public_file f = mccfr_trainer_file_of(&t);
 		snprintf(f.by, sizeof f.by, "%s", files->by);
 		mccfr_publish(c);
 		ok = public_file_write(&f, out, st);
@@ -117,12 +118,12 @@ merge(const struct trainer_files *files, const char *out, int64_t *steps,
 const struct trainer_ops mccfr_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
-	.open = open_trainer,
-	.step = step,
-	.measure = measure,
-	.save = save,
-	.load = load,
+	.open = mccfr_trainer_open_trainer,
+	.step = mccfr_trainer_step,
+	.measure = mccfr_trainer_measure,
+	.save = mccfr_trainer_save,
+	.load = mccfr_trainer_load,
 	.about = public_file_about,
-	.merge = merge,
+	.merge = mccfr_trainer_merge,
 	.close = public_train_close,
 };

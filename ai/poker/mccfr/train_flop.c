@@ -17,7 +17,7 @@ struct flop_training {
 };
 
 static void
-close_trainer(struct trainer *t)
+mccfr_flop_trainer_close_trainer(struct trainer *t)
 {
 	struct flop_training *f = t->self;
 	sampling_close(&f->sampler.to);
@@ -26,7 +26,7 @@ close_trainer(struct trainer *t)
 }
 
 static bool
-open_hand(struct trainer *t, struct status *st)
+mccfr_flop_trainer_open_hand(struct trainer *t, struct status *st)
 {
 	struct flop_training *f = t->self;
 	struct status why = { 0 };
@@ -44,7 +44,7 @@ open_hand(struct trainer *t, struct status *st)
 }
 
 static bool
-open_trainer(struct trainer *t, struct status *st)
+mccfr_flop_trainer_open_trainer(struct trainer *t, struct status *st)
 {
 	int raises;
 	if (!flop_raises(t->options, &raises, st) ||
@@ -54,20 +54,20 @@ open_trainer(struct trainer *t, struct status *st)
 	memset(f, 0, sizeof *f);
 	f->raises = raises;
 	t->self = f;
-	if (open_hand(t, st))
+	if (mccfr_flop_trainer_open_hand(t, st))
 		return true;
 	arena_close(&t->arena);
 	return false;
 }
 
 static void
-step(struct trainer *t, int64_t steps)
+mccfr_flop_trainer_step(struct trainer *t, int64_t steps)
 {
 	sampling_step(&((struct flop_training *)t->self)->sampler.to, t, steps);
 }
 
 static double
-measure(struct trainer *t)
+mccfr_flop_trainer_measure(struct trainer *t)
 {
 	struct flop_training *f = t->self;
 	flop_sampler_publish(&f->sampler);
@@ -75,7 +75,7 @@ measure(struct trainer *t)
 }
 
 static int
-figures(struct trainer *t, struct trainer_figure *out)
+mccfr_flop_trainer_figures(struct trainer *t, struct trainer_figure *out)
 {
 	const struct flop_training *f = t->self;
 	out[0] = (struct trainer_figure){ "information_sets", "information sets", "",
@@ -85,7 +85,7 @@ figures(struct trainer *t, struct trainer_figure *out)
 
 /* What decides the strategy: not the number of threads. */
 static void
-format_by(const struct trainer *t, char out[SUBGAME_BY])
+mccfr_flop_trainer_format_by(const struct trainer *t, char out[SUBGAME_BY])
 {
 	const struct flop_training *f = t->self;
 	snprintf(out, SUBGAME_BY, "mccfr:raises=%d,batch=%lld,seed=%llu", f->raises,
@@ -108,19 +108,19 @@ write_file(struct flop_training *f, const char *by, const char *path, struct sta
 }
 
 static bool
-save(struct trainer *t, const char *path, struct status *st)
+mccfr_flop_trainer_save(struct trainer *t, const char *path, struct status *st)
 {
 	char by[SUBGAME_BY];
-	format_by(t, by);
+	mccfr_flop_trainer_format_by(t, by);
 	return write_file(t->self, by, path, st);
 }
 
 static bool
-load(struct trainer *t, const char *path, struct status *st)
+mccfr_flop_trainer_load(struct trainer *t, const char *path, struct status *st)
 {
 	struct flop_training *f = t->self;
 	char by[SUBGAME_BY];
-	format_by(t, by);
+	mccfr_flop_trainer_format_by(t, by);
 	if (!subgame_resume(&f->s, by, f->sampler.to.number, path, st))
 		return false;
 	f->sampler.to.iterations = t->steps = f->s.iterations;
@@ -131,8 +131,8 @@ load(struct trainer *t, const char *path, struct status *st)
 
 /* Adds up the files, read one after the other into a table beside. */
 static bool
-add_files(struct flop_training *f, struct arena *arena, const struct trainer_files *files,
-	  struct status *st)
+mccfr_flop_trainer_add_files(struct flop_training *f, struct arena *arena,
+			     const struct trainer_files *files, struct status *st)
 {
 	struct sample_tables *x = &f->sampler.to;
 	const size_t bytes = 2 * x->numbers * sizeof(int32_t);
@@ -153,21 +153,22 @@ add_files(struct flop_training *f, struct arena *arena, const struct trainer_fil
 
 /* In a tree with as many raises as the files have. */
 static bool
-merge(const struct trainer_files *files, const char *out, int64_t *steps,
-      struct status *st)
+mccfr_flop_trainer_merge(const struct trainer_files *files, const char *out,
+			 int64_t *steps, struct status *st)
 {
 	struct options options = *files->options;
 	struct trainer t = { .game = files->game, .options = &options, .threads = 1 };
 	char raises[16] = "";
 	if (sscanf(files->by, "mccfr:raises=%15[0-9]", raises) != 1)
 		return status_fail(st, "%s: does not say its raises", files->path[0]);
-	if (!options_set(&options, "raises", raises, st) || !open_trainer(&t, st))
+	if (!options_set(&options, "raises", raises, st) ||
+	    !mccfr_flop_trainer_open_trainer(&t, st))
 		return false;
 	struct flop_training *f = t.self;
-	const bool ok =
-		add_files(f, &t.arena, files, st) && write_file(f, files->by, out, st);
+	const bool ok = mccfr_flop_trainer_add_files(f, &t.arena, files, st) &&
+			write_file(f, files->by, out, st);
 	*steps = f->sampler.to.iterations;
-	close_trainer(&t);
+	mccfr_flop_trainer_close_trainer(&t);
 	return ok;
 }
 
@@ -175,14 +176,14 @@ const struct trainer_ops mccfr_flop_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
 	.fits = rest_plays_whole,
-	.open = open_trainer,
+	.open = mccfr_flop_trainer_open_trainer,
 	.ranks = true,
-	.step = step,
-	.measure = measure,
-	.figures = figures,
-	.save = save,
-	.load = load,
+	.step = mccfr_flop_trainer_step,
+	.measure = mccfr_flop_trainer_measure,
+	.figures = mccfr_flop_trainer_figures,
+	.save = mccfr_flop_trainer_save,
+	.load = mccfr_flop_trainer_load,
 	.about = subgame_trained,
-	.merge = merge,
-	.close = close_trainer,
+	.merge = mccfr_flop_trainer_merge,
+	.close = mccfr_flop_trainer_close_trainer,
 };

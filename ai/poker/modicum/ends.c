@@ -31,13 +31,13 @@ typedef float lanes __attribute__((vector_size(4 * SUBGAME_LANES), aligned(4)));
 typedef int32_t mask __attribute__((vector_size(4 * SUBGAME_LANES), aligned(4)));
 
 static inline bool
-has(const struct board_end *e, int group)
+ends_has(const struct board_end *e, int group)
 {
 	return (e->with[group / 64] >> group % 64 & 1) != 0;
 }
 
 static void
-clear(struct board_ends *e)
+ends_clear(struct board_ends *e)
 {
 	e->count = e->used = 0;
 	memset(e->route, 0, (size_t)e->f->stride * sizeof *e->route);
@@ -58,7 +58,7 @@ ends_begin(const struct leaf_flop *f, const struct leaf_hand *const hand[2], flo
 		e.card[1][k] = there ? 63 - __builtin_clzll(h->cards) : 0;
 		e.strength[k] = h->strength;
 	}
-	clear(&e);
+	ends_clear(&e);
 	return &e;
 }
 
@@ -95,7 +95,7 @@ find_replies(const struct board_ends *e, int group, struct replies *out)
 	memset(out->folded, 0, row);
 	memset(out->stake, 0, row);
 	for (const struct board_end *at = e->end; at < e->end + e->count; at++) {
-		if (!has(at, group))
+		if (!ends_has(at, group))
 			continue;
 		for (int i = at->from; i < at->to; i++) {
 			out->folded[e->group[i]] = at->folded;
@@ -106,7 +106,7 @@ find_replies(const struct board_ends *e, int group, struct replies *out)
 
 /* Adds what a hand of seat 0 loses to each of seat 1, nothing to one that shares a card. */
 static void
-add_row(const struct board_ends *e, int group, const struct replies *r)
+ends_add_row(const struct board_ends *e, int group, const struct replies *r)
 {
 	const struct leaf_hand *own = &e->hand[0][group];
 	const int one = __builtin_ctzll(own->cards),
@@ -136,9 +136,9 @@ ends_pay(struct board_ends *e)
 		find_replies(e, k, &r);
 		for (int same = k; same < e->f->groups; same++)
 			if (e->route[same] == route) {
-				add_row(e, same, &r);
+				ends_add_row(e, same, &r);
 				e->route[same] = 0;
 			}
 	}
-	clear(e);
+	ends_clear(e);
 }

@@ -52,7 +52,7 @@ struct estimate_writing {
 };
 
 static const void *
-layer(void *self, int k, uint64_t *slots, size_t *bytes)
+estimate_layer(void *self, int k, uint64_t *slots, size_t *bytes)
 {
 	const struct estimate_writing *w = self;
 	const struct estimate_file *f = w->f;
@@ -75,7 +75,7 @@ estimate_write(struct estimate_file *f, const char *path, struct status *st)
 				.shape = f->net.shape };
 	f->g->ops->public->buckets->rules(f->g, rules, PACK_RULES);
 	const struct pack_source source = {
-		.rules = rules, .layers = LAYERS, .layer = layer, .self = &w
+		.rules = rules, .layers = LAYERS, .layer = estimate_layer, .self = &w
 	};
 	return pack_write(&kind, &source, path, st);
 }
@@ -156,8 +156,8 @@ estimate_about(const char *path, struct trainer_about *out, struct status *st)
 
 /* The file that was given, or the one that ships for the game. */
 static bool
-find_file(const struct game *g, const char *file, char *path, size_t size,
-	  struct status *st)
+estimate_find_file(const struct game *g, const char *file, char *path, size_t size,
+		   struct status *st)
 {
 	char name[64];
 	if (file != NULL) {
@@ -177,7 +177,7 @@ estimate_open(struct estimate *e, const struct leaf_flop *flop, const char *file
 	char path[4096];
 	struct estimate_file f = { .g = flop->g };
 	*e = (struct estimate){ 0 };
-	if (!find_file(f.g, file, path, sizeof path, st))
+	if (!estimate_find_file(f.g, file, path, sizeof path, st))
 		return false;
 	e->pass = arena_take(arena, (size_t)threads * sizeof *e->pass);
 	e->hands = arena_take(arena, (size_t)threads * sizeof *e->hands);
@@ -206,7 +206,7 @@ estimate_knows(const struct leaf_values *v)
 }
 
 static void
-fill_row(float *row, float x)
+estimate_fill_row(float *row, float x)
 {
 	for (int i = 0; i < NET_ROW; i++)
 		row[i] = x;
@@ -220,7 +220,7 @@ put_place(const struct leaf_values *v, int leaf, float *inputs)
 	inputs_place(&v->flop->table->betting, v->place[leaf], v->hook.chooser ^ v->first,
 		     v->flop->board, place);
 	for (int i = INPUT_PLACE; i < INPUTS; i++)
-		fill_row(inputs + i * NET_ROW, place[i - INPUT_PLACE]);
+		estimate_fill_row(inputs + i * NET_ROW, place[i - INPUT_PLACE]);
 }
 
 /* The other's groups from one on, as many as a row has room for; returns how many, and those behind
@@ -231,7 +231,7 @@ put_others(const struct leaf_flop *f, float (*told)[INPUT_HAND], int from, float
 	const int left = f->groups - from, n = left < NET_ROW ? left : NET_ROW;
 	for (int k = 0; k < INPUT_HAND; k++) {
 		float *row = inputs + (INPUT_OTHER + k) * NET_ROW;
-		fill_row(row, 0);
+		estimate_fill_row(row, 0);
 		for (int i = 0; i < n; i++)
 			row[i] = told[from + i][k];
 	}
@@ -245,16 +245,16 @@ put_chooser(const struct leaf_flop *f, const float *told, int group, int from, i
 	const float *equity = f->equity + group * f->stride + from;
 	float *row = inputs + INPUT_EQUITY * NET_ROW;
 	for (int k = 0; k < INPUT_HAND; k++)
-		fill_row(inputs + (INPUT_CHOOSER + k) * NET_ROW, told[k]);
-	fill_row(row, 0);
+		estimate_fill_row(inputs + (INPUT_CHOOSER + k) * NET_ROW, told[k]);
+	estimate_fill_row(row, 0);
 	for (int i = 0; i < count; i++)
 		row[i] = -equity[i];
 }
 
 /* What one group of the chooser gets from others, by what the network says in pots. */
 static void
-put_values(const struct leaf_values *v, int number, int way, int group, int from,
-	   int count, const float *said)
+estimate_put_values(const struct leaf_values *v, int number, int way, int group, int from,
+		    int count, const float *said)
 {
 	const struct leaf_flop *f = v->flop;
 	const float stake = v->stake[v->of[number]];
@@ -294,8 +294,9 @@ estimate_leaf(const struct estimate *e, const struct leaf_values *v, int number,
 				    p->value[0]);
 			net_forward(&e->net, p, 0, blocks * NET_BLOCK);
 			for (int k = 0; k < v->hook.ways; k++)
-				put_values(v, number, k, group, from, n,
-					   p->value[estimate_shape.layers] + k * NET_ROW);
+				estimate_put_values(v, number, k, group, from, n,
+						    p->value[estimate_shape.layers] +
+							    k * NET_ROW);
 		}
 	}
 }

@@ -54,7 +54,7 @@ is_held_out(uint64_t board)
 
 /* Draws until the flop is of the kind that is wanted; of a game with few flops any will do. */
 static void
-draw_flop(struct example_drawer *d, bool held_out, struct state *out)
+example_draw_flop(struct example_drawer *d, bool held_out, struct state *out)
 {
 	const struct game *g = d->g;
 	for (int i = 0; i < TRIES; i++) {
@@ -93,7 +93,7 @@ draw_place(const struct betting *b, struct rng *rng)
 
 /* Two groups of which hands went with each other on a board. */
 static void
-draw_pair(struct example_drawer *d, int *chooser, int *other)
+example_draw_pair(struct example_drawer *d, int *chooser, int *other)
 {
 	const struct leaf_flop *f = &d->flop;
 	for (int i = 0; i < TRIES; i++) {
@@ -146,7 +146,7 @@ draw_leaf(struct example_drawer *d, uint64_t seed, struct example_row *row, int 
 	for (int i = 0; i < rows; i++)
 		for (int k = 0; k < PAIRS; k++) {
 			int chooser, other;
-			draw_pair(d, &chooser, &other);
+			example_draw_pair(d, &chooser, &other);
 			put_example(d, place, chooser, other, &row[i], from + k);
 		}
 }
@@ -158,7 +158,7 @@ example_draw(struct example_drawer *d, uint64_t seed, bool held_out, int boards,
 	struct state at;
 	memset(&at, 0, sizeof at);
 	rng_seed(&d->rng, seed);
-	draw_flop(d, held_out, &at);
+	example_draw_flop(d, held_out, &at);
 	d->flop.board = d->told.board = 0; /* nothing is kept of the flop before */
 	leaf_flop_find(&d->flop, &at);
 	input_flop_find(&d->told, &at);

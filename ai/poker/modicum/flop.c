@@ -15,13 +15,13 @@
 static const double part_ends[PARTS - 1] = { .25, .5, .7, .85, .95 };
 
 static inline uint64_t
-bit(int card)
+leaf_flop_bit(int card)
 {
 	return UINT64_C(1) << card;
 }
 
 static int
-stride_of(int groups)
+leaf_flop_stride_of(int groups)
 {
 	return (groups + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
 }
@@ -29,7 +29,7 @@ stride_of(int groups)
 size_t
 leaf_flop_bytes(int groups, int boards)
 {
-	const size_t stride = (size_t)stride_of(groups);
+	const size_t stride = (size_t)leaf_flop_stride_of(groups);
 	return 3 * stride * stride * sizeof(float) +
 	       (size_t)boards * 2 * stride * sizeof(struct leaf_hand);
 }
@@ -41,12 +41,12 @@ leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 	*f = (struct leaf_flop){
 		.g = g, .table = table, .round = 1, .groups = groups, .exact = true
 	};
-	f->stride = stride_of(groups);
+	f->stride = leaf_flop_stride_of(groups);
 	f->room = boards;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		int card[2];
 		g->ops->public->deck->hand(g, h, card);
-		f->cards[h] = bit(card[0]) | bit(card[1]);
+		f->cards[h] = leaf_flop_bit(card[0]) | leaf_flop_bit(card[1]);
 	}
 	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
 	f->equity = arena_take(arena, square);
@@ -111,7 +111,7 @@ over_boards(struct leaf_flop *f, struct board_order *r, void *self,
 {
 	for (int one = 0; one < CARDS; one++)
 		for (int other = one + 1; other < CARDS; other++) {
-			const uint64_t next = bit(one) | bit(other);
+			const uint64_t next = leaf_flop_bit(one) | leaf_flop_bit(other);
 			if ((next & f->board) != 0)
 				continue;
 			rank_hands(f, f->board | next, r);
@@ -127,7 +127,7 @@ struct flop_standing {
 };
 
 static int
-part_of(double standing)
+leaf_flop_part_of(double standing)
 {
 	int part = 0;
 	while (part < PARTS - 1 && standing > part_ends[part])
@@ -136,14 +136,14 @@ part_of(double standing)
 }
 
 static void
-add_standing(struct leaf_flop *f, const struct board_order *r, void *self)
+leaf_flop_add_standing(struct leaf_flop *f, const struct board_order *r, void *self)
 {
 	struct flop_standing *x = self;
 	(void)f;
 	for (int from = 0, to; from < r->count; from = to) {
 		to = end_of_ties(r, from);
 		const double standing = (from + to) / 2.0 / r->count;
-		const int part = part_of(standing);
+		const int part = leaf_flop_part_of(standing);
 		for (int i = from; i < to; i++) {
 			struct flop_standing *h = &x[r->hand[i].hand];
 			h->mean += standing;
@@ -165,7 +165,7 @@ by_key(const void *a, const void *b)
 
 /* Cuts hands in order into groups: parts by equity, each cut again by spread. */
 static void
-cut(struct leaf_flop *f, struct flop_standing *x, int n)
+leaf_flop_cut(struct leaf_flop *f, struct flop_standing *x, int n)
 {
 	const int groups = f->groups < n ? f->groups : n,
 		  spreads = groups < n ? SPREADS : 1, means = groups / spreads;
@@ -192,7 +192,7 @@ cut(struct leaf_flop *f, struct flop_standing *x, int n)
 
 /* Means over the hands of each group, which stand together. */
 static void
-tell_standing(struct leaf_flop *f, const struct flop_standing *x)
+leaf_flop_tell_standing(struct leaf_flop *f, const struct flop_standing *x)
 {
 	for (int group = 0; group < f->groups; group++) {
 		double sum[LEAF_STANDING] = { 0 };
@@ -215,7 +215,7 @@ find_groups(struct leaf_flop *f, struct board_order *r)
 	static _Thread_local struct flop_standing x[PUBLIC_HANDS];
 	int n = 0;
 	memset(x, 0, sizeof x);
-	over_boards(f, r, x, add_standing);
+	over_boards(f, r, x, leaf_flop_add_standing);
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		f->group[h] = 0;
 		if (!(x[h].boards > 0))
@@ -227,8 +227,8 @@ find_groups(struct leaf_flop *f, struct board_order *r)
 		x[n].key = x[n].mean;
 		x[n++].hand = h;
 	}
-	cut(f, x, n);
-	tell_standing(f, x);
+	leaf_flop_cut(f, x, n);
+	leaf_flop_tell_standing(f, x);
 }
 
 /* ---- equities ---------------------------------------------------------------------------- */
@@ -313,13 +313,13 @@ leaf_flop_find(struct leaf_flop *f, const struct state *at)
 
 /* Cards that are not out, in an order of their own. */
 static int
-shuffle(uint64_t out, uint64_t seed, uint8_t *card)
+leaf_flop_shuffle(uint64_t out, uint64_t seed, uint8_t *card)
 {
 	struct rng r;
 	int n = 0;
 	rng_seed(&r, seed);
 	for (int c = 0; c < CARDS; c++)
-		if ((out & bit(c)) == 0)
+		if ((out & leaf_flop_bit(c)) == 0)
 			card[n++] = (uint8_t)c;
 	for (int i = n - 1; i > 0; i--) {
 		const int k = (int)rng_below(&r, (uint32_t)i + 1);
@@ -346,7 +346,7 @@ leaf_flop_call(const struct game *g, struct state *s)
 
 /* The next card, after calls alone. */
 static void
-deal_card(const struct game *g, struct state *s, int card)
+leaf_flop_deal_card(const struct game *g, struct state *s, int card)
 {
 	leaf_flop_call(g, s);
 	g->rules->play(g, s, SEAT_CHANCE, g->ops->public->deck->deal(g, card), s);
@@ -354,8 +354,8 @@ deal_card(const struct game *g, struct state *s, int card)
 
 /* A hand of each group that goes with the board, for both seats. */
 static void
-draw_hands(struct leaf_flop *f, int at, uint64_t board,
-	   uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS], struct rng *rng)
+leaf_flop_draw_hands(struct leaf_flop *f, int at, uint64_t board,
+		     uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS], struct rng *rng)
 {
 	const struct deck_ops *deck = f->g->ops->public->deck;
 	struct leaf_hand *out = f->hand + (size_t)at * 2 * (size_t)f->stride;
@@ -400,7 +400,7 @@ void
 leaf_flop_put(struct leaf_flop *f, int at, uint64_t board,
 	      uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS], struct rng *rng)
 {
-	draw_hands(f, at, board, bucket, rng);
+	leaf_flop_draw_hands(f, at, board, bucket, rng);
 	add_shown(f, at);
 }
 
@@ -418,22 +418,24 @@ leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t
 	memset(f->shown, 0, square);
 	memset(f->count, 0, square);
 	seed = rng_fork(seed, f->board);
-	const int turns = shuffle(f->board, seed, first);
+	const int turns = leaf_flop_shuffle(f->board, seed, first);
 	for (int i = 0; i < turns; i++) {
 		struct state s = *at;
-		deal_card(f->g, &s, first[i]);
-		const uint64_t board = f->board | bit(first[i]);
-		const int rivers = shuffle(board, rng_fork(seed, (uint64_t)i), second);
+		leaf_flop_deal_card(f->g, &s, first[i]);
+		const uint64_t board = f->board | leaf_flop_bit(first[i]);
+		const int rivers =
+			leaf_flop_shuffle(board, rng_fork(seed, (uint64_t)i), second);
 		for (int k = 0; k < rivers && k * turns + i < f->boards; k++) {
 			const int number = k * turns + i;
 			struct state end = s;
 			struct rng rng;
 			if (k == 0)
 				ops->of(f->g, f->table->kept, &s, bucket[1]);
-			deal_card(f->g, &end, second[k]);
+			leaf_flop_deal_card(f->g, &end, second[k]);
 			ops->of(f->g, f->table->kept, &end, bucket[2]);
 			rng_seed(&rng, rng_fork(seed, (uint64_t)(CARDS + number)));
-			leaf_flop_put(f, number, board | bit(second[k]), bucket, &rng);
+			leaf_flop_put(f, number, board | leaf_flop_bit(second[k]), bucket,
+				      &rng);
 		}
 	}
 }

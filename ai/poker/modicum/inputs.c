@@ -128,7 +128,7 @@ input_flop_open(struct input_flop *t, const struct leaf_flop *f, struct arena *a
 
 /* After calls alone. */
 static void
-deal_card(const struct game *g, struct state *s, int card)
+input_deal_card(const struct game *g, struct state *s, int card)
 {
 	leaf_flop_call(g, s);
 	g->rules->play(g, s, SEAT_CHANCE, g->ops->public->deck->deal(g, card), s);
@@ -173,11 +173,11 @@ input_flop_find(struct input_flop *t, const struct state *at)
 		uint64_t board = f->board | UINT64_C(1) << card;
 		if (board == f->board)
 			continue;
-		deal_card(f->g, &s, card);
+		input_deal_card(f->g, &s, card);
 		count_buckets(t, 0, &s);
 		while ((board >> river & 1) != 0)
 			river = (river + 1) % SUBGAME_CARDS;
-		deal_card(f->g, &s, river);
+		input_deal_card(f->g, &s, river);
 		count_buckets(t, 1, &s);
 	}
 	for (int i = 0; i < INPUT_ROUNDS; i++)
@@ -188,7 +188,7 @@ input_flop_find(struct input_flop *t, const struct state *at)
 
 /* The decision behind a move of this kind, the smallest; 0: there is none. */
 static uint32_t
-after(const struct betting *b, uint32_t at, enum betting_kind kind)
+input_after(const struct betting *b, uint32_t at, enum betting_kind kind)
 {
 	const struct betting_node *n = &b->node[at];
 	for (uint32_t i = n->child; at > 0 && i < n->child + n->moves; i++)
@@ -204,11 +204,11 @@ static void
 find_decisions(const struct betting *b, uint32_t begin, bool first,
 	       uint32_t out[DECISIONS])
 {
-	const uint32_t checked = after(b, begin, BETTING_CALL),
+	const uint32_t checked = input_after(b, begin, BETTING_CALL),
 		       other = first ? checked : begin;
 	out[OPENING] = first ? begin : checked;
-	out[AGAINST_BET] = after(b, other, BETTING_RAISE);
-	out[AGAINST_ALL_IN] = after(b, other, BETTING_ALL_IN);
+	out[AGAINST_BET] = input_after(b, other, BETTING_RAISE);
+	out[AGAINST_ALL_IN] = input_after(b, other, BETTING_ALL_IN);
 }
 
 static const struct told {
@@ -281,6 +281,6 @@ inputs_hands(const struct input_flop *t, uint32_t place, struct input_hands *out
 			       sizeof f->standing[group]);
 	for (int i = 0; i < INPUT_ROUNDS; i++) {
 		put_round(t, i, begin, out);
-		begin = after(b, after(b, begin, BETTING_CALL), BETTING_CALL);
+		begin = input_after(b, input_after(b, begin, BETTING_CALL), BETTING_CALL);
 	}
 }

@@ -80,36 +80,38 @@ apply_groups(const struct leaf_values *v, const float *table, int seat,
 }
 
 static void
-apply(const struct leaf_values *v, const float *table, int seat, const float *other,
-      float *value)
+leaf_apply(const struct leaf_values *v, const float *table, int seat, const float *other,
+	   float *value)
 {
 	(v->flop->beside != NULL ? apply_groups : apply_hands)(v, table, seat, other,
 							       value);
 }
 
 static void
-shown(const void *self, int seat, const float *other, float *value)
+leaf_shown(const void *self, int seat, const float *other, float *value)
 {
 	const struct leaf_values *v = self;
-	apply(v, v->flop->equity, seat, other, value);
+	leaf_apply(v, v->flop->equity, seat, other, value);
 }
 
 static void
-value_at(const void *self, int leaf, int way, int seat, const float *other, float *value)
+leaf_value_at(const void *self, int leaf, int way, int seat, const float *other,
+	      float *value)
 {
 	const struct leaf_values *v = self;
 	if (!v->all_in[leaf]) {
 		float *tables = seat == 0 ? v->loss : v->gain;
-		apply(v, leaf_table(v, tables, v->table[leaf], way), seat, other, value);
+		leaf_apply(v, leaf_table(v, tables, v->table[leaf], way), seat, other,
+			   value);
 		return;
 	}
-	apply(v, v->flop->equity, seat, other, value);
+	leaf_apply(v, v->flop->equity, seat, other, value);
 	for (int h = 0; h < v->s->hands[seat]; h++)
 		value[h] *= v->stake[leaf];
 }
 
 static const char *
-name_of(const void *self, int leaf, int way)
+leaf_name_of(const void *self, int leaf, int way)
 {
 	const struct leaf_values *v = self;
 	return v->all_in[leaf] ? NULL : ways[way].name;
@@ -120,7 +122,8 @@ leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
 		  const struct subgame *s, int count, int chooser)
 {
 	*v = (struct leaf_values){ .flop = flop, .s = s };
-	v->hook = (struct subgame_leaves){ count, chooser, v, value_at, shown, name_of };
+	v->hook = (struct subgame_leaves){ count,	  chooser,    v,
+					   leaf_value_at, leaf_shown, leaf_name_of };
 }
 
 /* ---- places in the table ----------------------------------------------------------------- */
@@ -158,20 +161,20 @@ nearest_place(const struct betting *b, int round, double stake)
 
 /* The public state of a node. */
 static void
-state_of(const struct subgame *s, uint32_t at, struct state *out)
+leaf_state_of(const struct subgame *s, uint32_t at, struct state *out)
 {
 	if (at == 0) {
 		game_copy(s->g, s->root, out);
 		return;
 	}
 	const uint32_t up = s->node[at].up;
-	state_of(s, up, out);
+	leaf_state_of(s, up, out);
 	s->g->rules->play(s->g, out, s->node[up].seat, s->node[at].m, out);
 }
 
 /* The state behind a leaf once any cards are dealt. */
 static void
-deal_any(const struct game *g, struct state *s)
+leaf_deal_any(const struct game *g, struct state *s)
 {
 	struct rng r;
 	rng_seed(&r, 1);
@@ -179,8 +182,8 @@ deal_any(const struct game *g, struct state *s)
 }
 
 static void
-find_place(struct leaf_values *v, struct abstract_play *play, int leaf,
-	   const struct state *at)
+leaf_find_place(struct leaf_values *v, struct abstract_play *play, int leaf,
+		const struct state *at)
 {
 	const struct game *g = v->s->g;
 	const struct betting *b = &v->flop->table->betting;
@@ -192,7 +195,7 @@ find_place(struct leaf_values *v, struct abstract_play *play, int leaf,
 	v->all_in[leaf] = g->ops->public->deck->all_in(g, at);
 	if (v->all_in[leaf])
 		return;
-	deal_any(g, &s);
+	leaf_deal_any(g, &s);
 	if (!abstract_play_find(play, g, &s, &v->place[leaf], &v->first))
 		v->place[leaf] = nearest_place(b, v->flop->round + 1, stake);
 	v->scale[leaf] = (float)(stake / leaf_stake(b, v->place[leaf]));
@@ -223,8 +226,8 @@ find_places(struct leaf_values *v, struct abstract_play *play)
 		if (s->node[i].leaf == 0 || (i > 0 && s->node[s->node[i].up].leaf != 0))
 			continue;
 		memset(&at, 0, sizeof at);
-		state_of(s, i, &at);
-		find_place(v, play, s->node[i].leaf - 1, &at);
+		leaf_state_of(s, i, &at);
+		leaf_find_place(v, play, s->node[i].leaf - 1, &at);
 	}
 }
 
@@ -274,7 +277,7 @@ struct table_choice {
 };
 
 static struct table_choice
-choice_at(const struct play_out *p, uint32_t at, int seat)
+leaf_choice_at(const struct play_out *p, uint32_t at, int seat)
 {
 	const struct betting_node *n = &p->table->betting.node[at];
 	const struct betting_node *child = &p->table->betting.node[n->child];
@@ -319,10 +322,10 @@ struct players {
 };
 
 static void
-part(const struct play_out *p, uint32_t at, int seat, const uint16_t *group, int count,
-     struct players *out)
+leaf_part(const struct play_out *p, uint32_t at, int seat, const uint16_t *group,
+	  int count, struct players *out)
 {
-	const struct table_choice c = choice_at(p, at, seat);
+	const struct table_choice c = leaf_choice_at(p, at, seat);
 	uint8_t move_of[LEAF_ROW];
 	int next[BETTING_MOVES + 1] = { 0 };
 	for (int i = 0; i < count; i++) {
@@ -338,8 +341,8 @@ part(const struct play_out *p, uint32_t at, int seat, const uint16_t *group, int
 }
 
 static void
-pay(const struct play_out *p, const struct betting_node *n,
-    const uint16_t *const group[2], const int count[2])
+leaf_pay(const struct play_out *p, const struct betting_node *n,
+	 const uint16_t *const group[2], const int count[2])
 {
 	const float stake = fminf(fabsf((float)n->stake) * p->scale, p->most);
 	const bool folds = n->end == BETTING_FOLDED;
@@ -353,25 +356,25 @@ pay(const struct play_out *p, const struct betting_node *n,
 }
 
 static void
-play_on(const struct play_out *p, uint32_t at, const uint16_t *const group[2],
-	const int count[2])
+leaf_play_on(const struct play_out *p, uint32_t at, const uint16_t *const group[2],
+	     const int count[2])
 {
 	const struct betting_node *n = &p->table->betting.node[at];
 	struct players now;
 	if (count[0] == 0 || count[1] == 0)
 		return;
 	if (!betting_decides(n)) {
-		pay(p, n, group, count);
+		leaf_pay(p, n, group, count);
 		return;
 	}
 	const int seat = n->seat ^ p->v->first;
-	part(p, at, seat, group[seat], count[seat], &now);
+	leaf_part(p, at, seat, group[seat], count[seat], &now);
 	for (int a = 0; a < n->moves; a++) {
 		const uint16_t *next[2] = { group[0], group[1] };
 		int left[2] = { count[0], count[1] };
 		next[seat] = now.group + now.begins[a];
 		left[seat] = now.begins[a + 1] - now.begins[a];
-		play_on(p, n->child + (uint32_t)a, next, left);
+		leaf_play_on(p, n->child + (uint32_t)a, next, left);
 	}
 }
 
@@ -388,7 +391,7 @@ list_groups(const struct leaf_flop *f, const struct leaf_hand *hand, uint16_t *o
 
 /* From sums over the boards to values, for either seat. */
 static void
-finish(const struct leaf_values *v, int leaf, float *gain, float *loss)
+leaf_finish(const struct leaf_values *v, int leaf, float *gain, float *loss)
 {
 	const struct leaf_flop *f = v->flop;
 	const float stake = v->stake[leaf];
@@ -437,8 +440,8 @@ leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 		const int count[2] = { list_groups(f, p.hand[0], group[0]),
 				       list_groups(f, p.hand[1], group[1]) };
 		p.ends = ends_begin(f, p.hand, gain);
-		play_on(&p, v->place[leaf], list, count);
+		leaf_play_on(&p, v->place[leaf], list, count);
 		ends_pay(p.ends);
 	}
-	finish(v, leaf, gain, loss);
+	leaf_finish(v, leaf, gain, loss);
 }

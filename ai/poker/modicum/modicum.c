@@ -101,7 +101,7 @@ fill_table(struct search *s, const struct modicum *m)
 }
 
 static void
-report(struct search *s, bool end)
+modicum_report(struct search *s, bool end)
 {
 	struct modicum *m = s->self;
 	struct subgame *g = &m->nested.sub;
@@ -168,7 +168,7 @@ open_net(struct search *s, struct nested *n, struct status *st)
 
 /* What the solutions with leaves share; the arena is theirs above it. */
 static bool
-open_leaves(struct search *s, struct nested *n, struct status *st)
+modicum_open_leaves(struct search *s, struct nested *n, struct status *st)
 {
 	const struct abstract_table *table = abstract_play_table(n->table);
 	struct nested_effort *e = &n->effort;
@@ -216,9 +216,9 @@ modicum_open(struct search *s, struct status *st)
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
 				     .effort = efforts[options_int(&s->options, "fast")],
-				     .report = report };
+				     .report = modicum_report };
 	m->view.s = &m->nested.sub;
-	return open_leaves(s, &m->nested, st);
+	return modicum_open_leaves(s, &m->nested, st);
 }
 
 static bool
@@ -239,7 +239,7 @@ modicum_run(struct search *s)
 		play_table(s, m, (int)options_int(&s->options, "playouts"));
 		return;
 	}
-	report(s, true);
+	modicum_report(s, true);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = m->nested.whole ? STOP_SIMS : STOP_NODES;
 }
@@ -268,7 +268,7 @@ find_quietly(struct search *s, const struct state *at)
 }
 
 static int
-children(struct search *s, look_ref node, struct look_node *out, int max)
+modicum_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	struct modicum *m = s->self;
 	if (!m->solved)
@@ -280,7 +280,7 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 }
 
 static bool
-hands(struct search *s, look_ref node, struct stats_hands *out)
+modicum_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
 	struct modicum *m = s->self;
 	return m->solved ? subgame_view_hands(&m->view, node, out)
@@ -288,18 +288,18 @@ hands(struct search *s, look_ref node, struct stats_hands *out)
 }
 
 static bool
-ways(struct search *s, look_ref node, struct look_ways *out)
+modicum_ways(struct search *s, look_ref node, struct look_ways *out)
 {
 	struct modicum *m = s->self;
 	return m->solved && subgame_view_ways(&m->view, node, out);
 }
 
-static const struct look_ops look = { .children = children,
-				      .hands = hands,
-				      .ways = ways };
+static const struct look_ops look = { .children = modicum_children,
+				      .hands = modicum_hands,
+				      .ways = modicum_ways };
 
 static bool
-mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+modicum_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
 	struct modicum *m = s->self;
 	if (!is_solvable(s, at) || !find_quietly(s, at))
@@ -313,7 +313,7 @@ mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 static const struct strategy_ops strategy = {
 	.below = strategy_nowhere,
 	.mix = strategy_no_mix,
-	.mixes = mixes,
+	.mixes = modicum_mixes,
 };
 
 static const struct option_spec modicum_options[] = {

@@ -78,7 +78,7 @@ leads_on(const struct nested *n, const struct nested_hand *h, int us)
 
 /* A range of the hands that the board allows, from MODICUM_LEAST to 1. */
 static void
-tidy(const struct nested *n, const struct state *at, float *range)
+nested_tidy(const struct nested *n, const struct state *at, float *range)
 {
 	const struct game *g = n->s->game;
 	float most = 0;
@@ -130,7 +130,7 @@ nested_leaves(struct nested *n, int round)
 
 /* Groups of the flop and its boards, or what the network is told of it; or boards before it. */
 static void
-draw_boards(struct nested *n, const struct state *root, int round, int boards)
+nested_draw_boards(struct nested *n, const struct state *root, int round, int boards)
 {
 	const struct game *g = n->s->game;
 	struct state begin;
@@ -150,7 +150,7 @@ draw_boards(struct nested *n, const struct state *root, int round, int boards)
 
 /* The tree, with fewer raises where it does not fit. */
 static bool
-build(struct nested *n, const struct state *root, const struct made *off)
+nested_build(struct nested *n, const struct state *root, const struct made *off)
 {
 	struct search *s = n->s;
 	const struct deck_ops *deck = s->game->ops->public->deck;
@@ -170,7 +170,7 @@ build(struct nested *n, const struct state *root, const struct made *off)
 			.fewer = before + e->fewer[round],
 			.largest = e->largest,
 			.parts = e->parts,
-			.variant = SUBGAME_DISCOUNTED,
+			.variant = REGRET_DISCOUNTED,
 			.line = off,
 			.moves = off != NULL,
 			.leaves = leaves ? &n->leaves.hook : NULL,
@@ -192,7 +192,7 @@ share_of_limit(const struct nested *n, int64_t limit, bool last)
 }
 
 static bool
-may_iterate(const struct nested *n, int64_t most, bool last)
+nested_may_iterate(const struct nested *n, int64_t most, bool last)
 {
 	const struct search *s = n->s;
 	const struct limits *l = &s->limits;
@@ -274,7 +274,7 @@ play_out_leaves(struct nested *n, const struct state *root, int round)
 	if (!n->quiet && s->limits.nodes > 0 &&
 	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
 		return false;
-	draw_boards(n, root, round, n->boards);
+	nested_draw_boards(n, root, round, n->boards);
 	const bool all = pool_run(&pool) == pieces;
 	n->nodes += nodes;
 	burn(n, nodes);
@@ -295,12 +295,12 @@ walk_along(struct nested *n, const struct nested_hand *h, struct subgame_place *
 }
 
 static void
-iterate(struct nested *n, const struct nested_hand *h, int64_t most)
+nested_iterate(struct nested *n, const struct nested_hand *h, int64_t most)
 {
 	struct search *s = n->s;
 	int64_t next = search_nodes(s) + REPORT_FIRST;
 	const bool last = walk_along(n, h, &n->here) == h->count;
-	while (may_iterate(n, most, last)) {
+	while (nested_may_iterate(n, most, last)) {
 		const int64_t before = n->sub.visited;
 		subgame_iterate(&n->sub);
 		n->nodes += n->sub.visited - before;
@@ -325,18 +325,18 @@ iterations_of(const struct nested *n, int round)
 /* Solves from behind the first `moves` of the hand; off: the next one is put in the tree, as it is
  * where the tree lacks it. */
 static bool
-solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
+nested_solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 {
 	struct search *s = n->s;
 	struct state root;
 	state_at(h, moves, &root);
 	for (int seat = 0; seat < 2; seat++)
-		tidy(n, &root, n->range[seat]);
+		nested_tidy(n, &root, n->range[seat]);
 	n->whole = false;
-	n->built = build(n, &root, off ? &h->line[moves] : NULL);
+	n->built = nested_build(n, &root, off ? &h->line[moves] : NULL);
 	if (n->built && lacks_next(&n->sub, h, moves)) {
 		off = true;
-		n->built = build(n, &root, &h->line[moves]);
+		n->built = nested_build(n, &root, &h->line[moves]);
 	}
 	if (!n->built)
 		return false;
@@ -350,7 +350,7 @@ solve_from(struct nested *n, const struct nested_hand *h, int moves, bool off)
 	n->boards = boards_of(n, round);
 	if (round < MODICUM_TURN && !play_out_leaves(n, &root, round))
 		return false;
-	iterate(n, h, most);
+	nested_iterate(n, h, most);
 	return true;
 }
 
@@ -364,7 +364,7 @@ solve_first(struct nested *n, const struct nested_hand *h)
 	n->nodes = 0;
 	/* outside the table's tree nothing is known of either hand */
 	abstract_play_ranges(n->table, h->g, &root, n->range);
-	return solve_from(n, h, moves, false);
+	return nested_solve_from(n, h, moves, false);
 }
 
 /* The solution behind the moves up to which the one before it goes: a card, or a bet that it
@@ -375,7 +375,7 @@ solve_on(struct nested *n, const struct nested_hand *h, const struct subgame_pla
 {
 	const bool card = h->line[moves].seat == SEAT_CHANCE;
 	take_ranges(n, p);
-	return solve_from(n, h, moves + card, !card);
+	return nested_solve_from(n, h, moves + card, !card);
 }
 
 bool

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static int
-stride_of(const struct game *g)
+preflop_stride_of(const struct game *g)
 {
 	const int groups = g->ops->public->classes->count;
 	return (groups + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
@@ -20,7 +20,7 @@ stride_of(const struct game *g)
 size_t
 leaf_preflop_bytes(const struct game *g, int boards)
 {
-	const size_t stride = (size_t)stride_of(g);
+	const size_t stride = (size_t)preflop_stride_of(g);
 	return 4 * stride * stride * sizeof(float) +
 	       (size_t)boards * 2 * stride * sizeof(struct leaf_hand);
 }
@@ -28,7 +28,7 @@ leaf_preflop_bytes(const struct game *g, int boards)
 /* ---- classes ----------------------------------------------------------------------------- */
 
 static void
-list_classes(struct leaf_flop *f)
+preflop_list_classes(struct leaf_flop *f)
 {
 	const struct public_ops *ops = f->g->ops->public;
 	int n = 0;
@@ -50,7 +50,7 @@ size_of(const struct leaf_flop *f, int class)
 }
 
 static void
-count_pairs(struct leaf_flop *f)
+preflop_count_pairs(struct leaf_flop *f)
 {
 	for (int a = 0; a < PUBLIC_HANDS; a++)
 		for (int b = 0; b < PUBLIC_HANDS; b++)
@@ -79,7 +79,7 @@ leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g
 {
 	*f = (struct leaf_flop){ .g = g, .table = table, .room = boards };
 	f->groups = g->ops->public->classes->count;
-	f->stride = stride_of(g);
+	f->stride = preflop_stride_of(g);
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		int card[2];
 		g->ops->public->deck->hand(g, h, card);
@@ -97,8 +97,8 @@ leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g
 		return false;
 	memset(f->equity, 0, square);
 	memset(f->beside, 0, square);
-	list_classes(f);
-	count_pairs(f);
+	preflop_list_classes(f);
+	preflop_count_pairs(f);
 	fill_equities(f);
 	return true;
 }

@@ -55,7 +55,7 @@ side_by_side(struct trainer *t, int pieces,
 }
 
 static bool
-draw_flop(void *self, int64_t piece, int thread)
+net_trainer_draw_flop(void *self, int64_t piece, int thread)
 {
 	struct trainer *t = self;
 	struct values_trainer *v = t->self;
@@ -102,7 +102,7 @@ find_gradient(void *self, int64_t piece, int thread)
 /* ---- steps ------------------------------------------------------------------------------- */
 
 static void
-learn(struct trainer *t)
+net_trainer_learn(struct trainer *t)
 {
 	struct values_trainer *v = t->self;
 	const size_t all = net_weights(&v->file.net.shape);
@@ -118,13 +118,13 @@ learn(struct trainer *t)
 }
 
 static void
-step(struct trainer *t, int64_t steps)
+net_trainer_step(struct trainer *t, int64_t steps)
 {
 	struct values_trainer *v = t->self;
 	while (steps > 0) {
 		v->flops = steps < FLOPS ? (int)steps : FLOPS;
-		side_by_side(t, v->flops, draw_flop);
-		learn(t);
+		side_by_side(t, v->flops, net_trainer_draw_flop);
+		net_trainer_learn(t);
 		t->steps += v->flops;
 		steps -= v->flops;
 	}
@@ -162,14 +162,14 @@ measure_loss(struct trainer *t)
 }
 
 static double
-loss(struct trainer *t)
+net_trainer_loss(struct trainer *t)
 {
 	measure_loss(t);
 	return ((struct values_trainer *)t->self)->loss;
 }
 
 static int
-figures(struct trainer *t, struct trainer_figure *out)
+net_trainer_figures(struct trainer *t, struct trainer_figure *out)
 {
 	const struct values_trainer *v = t->self;
 	measure_loss(t);
@@ -199,7 +199,7 @@ take_threads(struct trainer *t, struct values_trainer *v)
 }
 
 static bool
-take_memory(struct trainer *t, struct values_trainer *v)
+net_trainer_take_memory(struct trainer *t, struct values_trainer *v)
 {
 	const size_t bytes = net_weights(&estimate_shape) * sizeof(float);
 	bool ok = net_open(&v->file.net, &estimate_shape, &t->arena) &&
@@ -228,7 +228,7 @@ open_all(struct trainer *t, struct values_trainer *v, struct status *st)
 				path, sizeof path, st) ||
 	    !abstract_table_read(&v->table, t->game, path, &t->arena, st))
 		return false;
-	if (!take_memory(t, v))
+	if (!net_trainer_take_memory(t, v))
 		return status_fail(st, "modicum: memory=%lld is too small to train in",
 				   (long long)options_int(t->options, "memory"));
 	f->g = t->game;
@@ -241,7 +241,7 @@ open_all(struct trainer *t, struct values_trainer *v, struct status *st)
 }
 
 static bool
-open_trainer(struct trainer *t, struct status *st)
+net_trainer_open_trainer(struct trainer *t, struct status *st)
 {
 	if (!train_open_memory(&t->arena, t->options, "modicum", st))
 		return false;
@@ -258,14 +258,14 @@ open_trainer(struct trainer *t, struct status *st)
 }
 
 static void
-close_trainer(struct trainer *t)
+net_trainer_close_trainer(struct trainer *t)
 {
 	crew_close(((struct values_trainer *)t->self)->crew);
 	arena_close(&t->arena);
 }
 
 static bool
-save(struct trainer *t, const char *path, struct status *st)
+net_trainer_save(struct trainer *t, const char *path, struct status *st)
 {
 	struct values_trainer *v = t->self;
 	v->file.steps = t->steps;
@@ -273,7 +273,7 @@ save(struct trainer *t, const char *path, struct status *st)
 }
 
 static bool
-load(struct trainer *t, const char *path, struct status *st)
+net_trainer_load(struct trainer *t, const char *path, struct status *st)
 {
 	struct values_trainer *v = t->self;
 	if (!estimate_read(&v->file, path, st))
@@ -286,12 +286,12 @@ const struct trainer_ops modicum_trainer = {
 	.key = "modicum",
 	.counted = "flops",
 	.ending = "leaves",
-	.open = open_trainer,
-	.step = step,
-	.loss = loss,
-	.figures = figures,
-	.save = save,
-	.load = load,
+	.open = net_trainer_open_trainer,
+	.step = net_trainer_step,
+	.loss = net_trainer_loss,
+	.figures = net_trainer_figures,
+	.save = net_trainer_save,
+	.load = net_trainer_load,
 	.about = estimate_about,
-	.close = close_trainer,
+	.close = net_trainer_close_trainer,
 };

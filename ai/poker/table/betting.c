@@ -19,7 +19,7 @@ by_size(const void *a, const void *b)
 
 /* "0.5/1/a", up to the first character behind it; NULL: no such list. */
 static const char *
-read_list(const char *at, struct betting_sizes *out)
+betting_read_list(const char *at, struct betting_sizes *out)
 {
 	for (out->count = 0;; at++) {
 		char *end = (char *)(uintptr_t)(at + 1);
@@ -39,10 +39,10 @@ read_list(const char *at, struct betting_sizes *out)
 
 /* "0.5/1/a:1/a", up to a plus or the end; NULL: no such lists. */
 static const char *
-read_round(const char *at, struct betting_sizes *out, int *turns)
+betting_read_round(const char *at, struct betting_sizes *out, int *turns)
 {
 	for (*turns = 0; *turns < BETTING_TURNS; at++) {
-		at = read_list(at, &out[(*turns)++]);
+		at = betting_read_list(at, &out[(*turns)++]);
 		if (at == NULL || *at != ':')
 			break;
 	}
@@ -54,7 +54,8 @@ read_sizes(struct betting_plan *p, const char *text, struct status *st)
 {
 	const char *at = text;
 	for (int round = 0; round < BUCKET_ROUNDS; round++) {
-		const char *end = read_round(at, p->sizes[round], &p->turns[round]);
+		const char *end =
+			betting_read_round(at, p->sizes[round], &p->turns[round]);
 		if (end == NULL || (*end == '+' && round == BUCKET_ROUNDS - 1))
 			return status_fail(st,
 					   "sizes: '%.60s': expected parts of the pot "
@@ -210,7 +211,8 @@ end_node(struct builder *w, struct betting_node *n, const struct state *s)
 }
 
 static void
-fill_node(struct builder *w, uint32_t at, const struct state *from, int round, int raises)
+betting_fill_node(struct builder *w, uint32_t at, const struct state *from, int round,
+		  int raises)
 {
 	const struct game *g = w->g;
 	const struct bucket_ops *ops = g->ops->public->buckets;
@@ -244,7 +246,8 @@ fill_node(struct builder *w, uint32_t at, const struct state *from, int round, i
 		*x = (struct betting_node){ .up = at };
 		x->kind = (uint8_t)betting_kind_of(g, &s, m[i], &x->part);
 		g->rules->play(g, &s, game_mover(g, &s), m[i], &next);
-		fill_node(w, child, &next, now, raises + (x->kind >= BETTING_RAISE));
+		betting_fill_node(w, child, &next, now,
+				  raises + (x->kind >= BETTING_RAISE));
 	}
 }
 
@@ -283,7 +286,7 @@ betting_build(struct betting *b, const struct game *g, const struct betting_plan
 							   : UINT32_MAX,
 			     .points = points[0] };
 	memset(b->node, 0, sizeof *b->node);
-	fill_node(&w, 0, &begin, 0, 0);
+	betting_fill_node(&w, 0, &begin, 0, 0);
 	for (int i = 0; i < BUCKET_ROUNDS; i++)
 		b->begins[i + 1] += b->begins[i];
 	for (uint32_t i = 0; i < b->nodes; i++)

@@ -48,7 +48,7 @@ know(struct search *s, struct cfr *known, struct status *st)
 	const char *file = options_name(&s->options, "file");
 	if (file != NULL)
 		return public_file_read_mix(&f, file, st);
-	known->variant = CFR_PLUS;
+	known->variant = REGRET_CFR_PLUS;
 	for (int64_t i = options_int(&s->options, "solve"); i > 0; i--)
 		cfr_iterate(known);
 	return true;
@@ -119,7 +119,7 @@ run_abstract(struct search *s)
 }
 
 static void
-run_whole(struct search *s)
+blueprint_run_whole(struct search *s)
 {
 	rest_run(s);
 	if (s->live.stop == STOP_FAILED)
@@ -133,7 +133,7 @@ static void
 blueprint_run(struct search *s)
 {
 	if (is_abstract(s->game) || rest_plays_whole(s->game)) {
-		(rest_plays_whole(s->game) ? run_whole : run_abstract)(s);
+		(rest_plays_whole(s->game) ? blueprint_run_whole : run_abstract)(s);
 		return;
 	}
 	struct public_mix *m = s->self;
@@ -195,7 +195,7 @@ blueprint_advance(struct search *s, const struct made *made, int count)
 }
 
 static int
-children(struct search *s, look_ref node, struct look_node *out, int max)
+blueprint_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	return (is_abstract(s->game)	    ? abstract_play_children
 		: rest_plays_whole(s->game) ? rest_children
@@ -203,18 +203,19 @@ children(struct search *s, look_ref node, struct look_node *out, int max)
 }
 
 static bool
-hands(struct search *s, look_ref node, struct stats_hands *out)
+blueprint_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
 	return (is_abstract(s->game)	    ? abstract_play_hands
 		: rest_plays_whole(s->game) ? rest_hands
 					    : public_look.hands)(s, node, out);
 }
 
-static const struct look_ops look = { .children = children, .hands = hands };
+static const struct look_ops look = { .children = blueprint_children,
+				      .hands = blueprint_hands };
 
 static look_ref
-below(struct search *s, look_ref node, const struct made *step, int steps,
-      const struct state *at)
+blueprint_below(struct search *s, look_ref node, const struct made *step, int steps,
+		const struct state *at)
 {
 	return game_public(s->game) == NULL
 		       ? STRATEGY_NONE
@@ -222,23 +223,24 @@ below(struct search *s, look_ref node, const struct made *step, int steps,
 }
 
 static bool
-mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+blueprint_mix(struct search *s, look_ref node, const struct state *at, int seat,
+	      double *prob)
 {
 	return game_public(s->game) != NULL &&
 	       public_strategy.mix(s, node, at, seat, prob);
 }
 
 static bool
-mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+blueprint_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
 	return is_abstract(s->game) ? abstract_play_mixes(s->self, s->game, at, out)
 				    : rest_mixes(s, at, out);
 }
 
 static const struct strategy_ops strategy = {
-	.below = below,
-	.mix = mix,
-	.mixes = mixes,
+	.below = blueprint_below,
+	.mix = blueprint_mix,
+	.mixes = blueprint_mixes,
 	.replies = rest_replies,
 };
 

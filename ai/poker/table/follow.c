@@ -9,7 +9,7 @@
 #define SAME 1e-6 /* of two amounts, in parts of the pot */
 
 static const struct betting_node *
-node_of(const struct follow *f, uint32_t at)
+follow_node_of(const struct follow *f, uint32_t at)
 {
 	return &f->table->betting.node[at];
 }
@@ -28,7 +28,7 @@ tree_seat(const struct follow *f, int seat)
 static void
 weigh_hands(const struct follow *f, uint32_t at, int a, double *reach)
 {
-	const struct betting_node *n = node_of(f, at);
+	const struct betting_node *n = follow_node_of(f, at);
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		double prob[BETTING_MOVES];
 		if (f->bucket[h] == BUCKET_NONE)
@@ -54,9 +54,10 @@ take_branch(struct follow *f, double prior, int *count)
 }
 
 static void
-go_on(struct follow *f, const struct follow_branch *b, int a, double share, int *count)
+follow_go_on(struct follow *f, const struct follow_branch *b, int a, double share,
+	     int *count)
 {
-	const struct betting_node *n = node_of(f, b->at);
+	const struct betting_node *n = follow_node_of(f, b->at);
 	if (!(b->prior * share > 0))
 		return;
 	struct follow_branch *x = take_branch(f, b->prior * share, count);
@@ -75,12 +76,13 @@ struct follow_around {
 };
 
 static struct follow_around
-look_around(const struct follow *f, uint32_t at, enum betting_kind kind, double part)
+follow_look_around(const struct follow *f, uint32_t at, enum betting_kind kind,
+		   double part)
 {
-	const struct betting_node *n = node_of(f, at);
+	const struct betting_node *n = follow_node_of(f, at);
 	struct follow_around r = { -1, -1, -1, 0, 0 };
 	for (int a = 0; a < n->moves; a++) {
-		const struct betting_node *x = node_of(f, n->child + (uint32_t)a);
+		const struct betting_node *x = follow_node_of(f, n->child + (uint32_t)a);
 		if (x->kind < BETTING_RAISE) {
 			r.equal = x->kind == kind ? a : r.equal;
 			continue;
@@ -100,7 +102,7 @@ look_around(const struct follow *f, uint32_t at, enum betting_kind kind, double 
 }
 
 static double
-share_of(const struct follow *f, double part, const struct follow_around *r)
+follow_share_of(const struct follow *f, double part, const struct follow_around *r)
 {
 	return f->way == FOLLOW_SMALLER	 ? 1
 	       : f->way == FOLLOW_LARGER ? 0
@@ -113,9 +115,9 @@ static bool
 follow_branch(struct follow *f, const struct follow_branch *b, enum betting_kind kind,
 	      double part, int *count)
 {
-	const struct follow_around r = look_around(f, b->at, kind, part);
+	const struct follow_around r = follow_look_around(f, b->at, kind, part);
 	if (r.equal >= 0) {
-		go_on(f, b, r.equal, 1, count);
+		follow_go_on(f, b, r.equal, 1, count);
 		return true;
 	}
 	if (kind < BETTING_RAISE)
@@ -124,12 +126,13 @@ follow_branch(struct follow *f, const struct follow_branch *b, enum betting_kind
 		return false;
 	if (r.smaller < 0 || r.larger < 0) {
 		if (r.smaller >= 0 || r.larger >= 0)
-			go_on(f, b, r.smaller >= 0 ? r.smaller : r.larger, 1, count);
+			follow_go_on(f, b, r.smaller >= 0 ? r.smaller : r.larger, 1,
+				     count);
 		return true;
 	}
-	const double share = share_of(f, part, &r);
-	go_on(f, b, r.smaller, share, count);
-	go_on(f, b, r.larger, 1 - share, count);
+	const double share = follow_share_of(f, part, &r);
+	follow_go_on(f, b, r.smaller, share, count);
+	follow_go_on(f, b, r.larger, 1 - share, count);
 	return true;
 }
 
@@ -141,7 +144,7 @@ drop_strays(struct follow *f)
 	const int round = f->table->ops->round(f->g, &f->state);
 	int kept = 0;
 	for (int i = 0; i < f->count; i++) {
-		const struct betting_node *n = node_of(f, f->branch[i].at);
+		const struct betting_node *n = follow_node_of(f, f->branch[i].at);
 		if (!betting_decides(n) || n->seat != seat || n->round != round)
 			continue;
 		if (kept != i)
@@ -219,7 +222,7 @@ passive_move(const struct game *g, const struct state *s, enum betting_kind kind
 move
 follow_move_of(const struct follow *f, uint32_t child)
 {
-	const struct betting_node *x = node_of(f, child);
+	const struct betting_node *x = follow_node_of(f, child);
 	const int seat = game_mover(f->g, &f->state);
 	if (x->kind >= BETTING_RAISE) {
 		const move m =
@@ -234,10 +237,10 @@ follow_move_of(const struct follow *f, uint32_t child)
 
 /* Adds a branch to the mixes of the hands that have weight in it, or of all. */
 static void
-add_branch(const struct follow *f, const struct follow_branch *b, const bool *lost,
-	   struct strategy_mixes *out)
+follow_add_branch(const struct follow *f, const struct follow_branch *b, const bool *lost,
+		  struct strategy_mixes *out)
 {
-	const struct betting_node *n = node_of(f, b->at);
+	const struct betting_node *n = follow_node_of(f, b->at);
 	int place[BETTING_MOVES];
 	for (int a = 0; a < n->moves; a++)
 		place[a] = strategy_mixes_row(out,
@@ -262,15 +265,15 @@ follow_mix(const struct follow *f, struct strategy_mixes *out)
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		double weight = 0;
 		for (int i = 0; i < f->count; i++)
-			weight +=
-				f->branch[i].prior *
-				f->branch[i].reach[node_of(f, f->branch[i].at)->seat][h];
+			weight += f->branch[i].prior *
+				  f->branch[i].reach[follow_node_of(f, f->branch[i].at)
+							     ->seat][h];
 		lost[h] = !(weight > 0);
 	}
 	out->moves = 0;
 	memset(out->known, 0, sizeof out->known);
 	for (int i = 0; i < f->count; i++)
-		add_branch(f, &f->branch[i], lost, out);
+		follow_add_branch(f, &f->branch[i], lost, out);
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		double all = 0;
 		for (int k = 0; k < out->moves; k++)

@@ -92,7 +92,7 @@ struct rollout {
 /* The weights of a seat's hands beside one of the other's (-1: beside none): the branches together.
  * Where it never gets here, every hand alike. */
 static void
-fill_weights(struct abstract_play *l, int seat, int beside)
+table_play_fill_weights(struct abstract_play *l, int seat, int beside)
 {
 	const struct follow *f = l->follow;
 	const struct public_ops *ops = f->g->ops->public;
@@ -112,7 +112,7 @@ fill_weights(struct abstract_play *l, int seat, int beside)
 
 /* -1: none has weight. */
 static int
-draw_hand(const double *weight, struct rng *rng)
+table_play_draw_hand(const double *weight, struct rng *rng)
 {
 	double all = 0;
 	for (int h = 0; h < PUBLIC_HANDS; h++)
@@ -122,7 +122,7 @@ draw_hand(const double *weight, struct rng *rng)
 
 /* Both hands' buckets on a board that is drawn to its end round by round, and who wins. */
 static void
-draw_board(struct rollout *r)
+table_play_draw_board(struct rollout *r)
 {
 	const struct game *g = r->g;
 	const struct public_ops *ops = g->ops->public;
@@ -165,7 +165,7 @@ draw_board(struct rollout *r)
 
 /* From a node of the tree to an end: points of the seat, its share of the pot. */
 static double
-play_out(struct rollout *r, uint32_t at, double *share)
+table_play_out(struct rollout *r, uint32_t at, double *share)
 {
 	const struct abstract_table *t = &r->l->table;
 	const struct betting_node *n = &t->betting.node[at];
@@ -193,7 +193,8 @@ play_out(struct rollout *r, uint32_t at, double *share)
 
 /* The row of the a-th move of a node; NULL: it has none. */
 static struct stats_move *
-row_of(struct search *s, const struct rollout *r, const struct betting_node *n, int a)
+table_play_row_of(struct search *s, const struct rollout *r, const struct betting_node *n,
+		  int a)
 {
 	const struct abstract_play *l = r->l;
 	const move m = follow_move_of(l->follow, n->child + (uint32_t)a);
@@ -213,8 +214,8 @@ add_rollout(struct search *s, struct rollout *r, const struct follow_branch *b)
 	for (int a = 0; a < n->moves; a++) {
 		double share;
 		r->rng = now;
-		value[a] = play_out(r, n->child + (uint32_t)a, &share);
-		struct stats_move *row = row_of(s, r, n, a);
+		value[a] = table_play_out(r, n->child + (uint32_t)a, &share);
+		struct stats_move *row = table_play_row_of(s, r, n, a);
 		if (row != NULL) {
 			row->visits++;
 			row->value[s->mover] += value[a];
@@ -233,16 +234,17 @@ fill_errors(struct search *s, const struct rollout *r, const struct follow_branc
 	const struct betting_node *n = &r->l->table.betting.node[b->at];
 	int top = -1;
 	for (int a = 0; a < n->moves; a++)
-		if (row_of(s, r, n, a) != NULL &&
-		    (top < 0 || row_of(s, r, n, a)->prob > row_of(s, r, n, top)->prob))
+		if (table_play_row_of(s, r, n, a) != NULL &&
+		    (top < 0 || table_play_row_of(s, r, n, a)->prob >
+					table_play_row_of(s, r, n, top)->prob))
 			top = a;
 	for (int a = 0; a < n->moves && top >= 0 && count > 1; a++) {
-		struct stats_move *row = row_of(s, r, n, a);
+		struct stats_move *row = table_play_row_of(s, r, n, a);
 		if (row == NULL || a == top)
 			continue;
-		const double mean =
-			(row->value[s->mover] - row_of(s, r, n, top)->value[s->mover]) /
-			count;
+		const double mean = (row->value[s->mover] -
+				     table_play_row_of(s, r, n, top)->value[s->mover]) /
+				    count;
 		const double square =
 			(a > top ? r->square[a][top] : r->square[top][a]) / count;
 		row->cost_se = sqrt(fmax(square - mean * mean, 0) / (count - 1));
@@ -269,14 +271,14 @@ roll_out(struct search *s, struct abstract_play *l, int own, int rollouts)
 		return 0;
 	r.round = l->table.ops->round(s->game, &f->state);
 	const struct follow_branch *b = &f->branch[heaviest_branch(f)];
-	fill_weights(l, 1 - r.seat, own);
+	table_play_fill_weights(l, 1 - r.seat, own);
 	for (; k < rollouts && (k == 0 || search_step(s)); k++) {
 		rng_seed(&r.rng, rng_fork(s->seed, (uint64_t)k));
-		r.hand[1 - r.seat] = draw_hand(l->weight, &r.rng);
+		r.hand[1 - r.seat] = table_play_draw_hand(l->weight, &r.rng);
 		if (r.hand[1 - r.seat] < 0)
 			break;
 		r.hand[r.seat] = own;
-		draw_board(&r);
+		table_play_draw_board(&r);
 		add_rollout(s, &r, b);
 	}
 	fill_errors(s, &r, b, k);
@@ -294,7 +296,8 @@ find_mixes(const struct abstract_play *l, struct strategy_mixes *out)
 
 /* Over all hands as they come here. */
 static double
-mean_of(const struct strategy_mixes *x, const double *weight, const double *row)
+table_play_mean_of(const struct strategy_mixes *x, const double *weight,
+		   const double *row)
 {
 	double sum = 0, all = 0;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
@@ -306,7 +309,7 @@ mean_of(const struct strategy_mixes *x, const double *weight, const double *row)
 
 /* The row of a move, a new one where it has none; NULL: there are too many. */
 static struct stats_move *
-add_row(struct snapshot *live, move m)
+table_play_add_row(struct snapshot *live, move m)
 {
 	for (int i = 0; i < live->move_count; i++)
 		if (live->moves[i].m == m)
@@ -334,7 +337,7 @@ fill_unknown(struct search *s)
 	const bool folds = betting_kind_of(g, &s->root, quick, &part) == BETTING_FOLD;
 	const int n = g->rules->moves(g, &s->root, s->mover, m);
 	for (int i = 0; i < n; i++) {
-		struct stats_move *row = add_row(live, m[i]);
+		struct stats_move *row = table_play_add_row(live, m[i]);
 		const enum betting_kind kind = betting_kind_of(g, &s->root, m[i], &part);
 		if (row != NULL)
 			row->prob = kind == (folds ? BETTING_FOLD : BETTING_CALL);
@@ -346,7 +349,7 @@ fill_unknown(struct search *s)
 /* The root's moves, those that are listed and those of the table, with the mix of the hand held,
  * or of all hands. Returns whether there is one. */
 static bool
-fill_moves(struct search *s, struct abstract_play *l, int own)
+table_play_fill_moves(struct search *s, struct abstract_play *l, int own)
 {
 	const struct strategy_mixes *x = l->mix;
 	struct snapshot *live = &s->live;
@@ -354,18 +357,18 @@ fill_moves(struct search *s, struct abstract_play *l, int own)
 	if (l->follow->count == 0 || (own >= 0 && !x->known[own]))
 		return fill_unknown(s);
 	if (own < 0)
-		fill_weights(l, s->mover ^ l->follow->first, -1);
+		table_play_fill_weights(l, s->mover ^ l->follow->first, -1);
 	move listed[MOVES_MAX];
 	const int n = s->game->rules->moves(s->game, &s->root, s->mover, listed);
 	for (int i = 0; i < n; i++)
-		add_row(live, listed[i]);
+		table_play_add_row(live, listed[i]);
 	for (int k = 0; k < x->moves; k++) {
-		struct stats_move *row = add_row(live, x->m[k]);
+		struct stats_move *row = table_play_add_row(live, x->m[k]);
 		if (row == NULL)
 			continue;
 		row->depth = 1;
-		row->prob =
-			own >= 0 ? x->prob[k][own] : mean_of(x, l->weight, x->prob[k]);
+		row->prob = own >= 0 ? x->prob[k][own]
+				     : table_play_mean_of(x, l->weight, x->prob[k]);
 	}
 	live->moves_total = live->move_count;
 	return true;
@@ -396,7 +399,7 @@ finish_values(struct search *s, bool valued)
 /* Of all hands of the mover: what the table says, and how many its moves bring here. Equities and
  * values are those of no table. */
 static void
-fill_hands(struct search *s, const struct abstract_play *l)
+table_play_fill_hands(struct search *s, const struct abstract_play *l)
 {
 	const struct follow *f = l->follow;
 	const struct public_ops *ops = f->g->ops->public;
@@ -438,8 +441,8 @@ abstract_play_run(struct search *s, struct abstract_play *l, int rollouts)
 		return;
 	}
 	find_mixes(l, l->mix);
-	fill_hands(s, l);
-	const bool known = fill_moves(s, l, own);
+	table_play_fill_hands(s, l);
+	const bool known = table_play_fill_moves(s, l, own);
 	for (int k = 0; k < live->move_count; k++)
 		live->moves[k].value[s->mover] = live->moves[k].win[s->mover] = 0;
 	const int done = known && own >= 0 ? roll_out(s, l, own, rollouts) : 0;

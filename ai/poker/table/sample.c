@@ -12,13 +12,13 @@ struct traversal {
 };
 
 static inline void
-add(struct traversal *w, uint64_t at, int32_t by)
+table_sample_add(struct traversal *w, uint64_t at, int32_t by)
 {
 	*w->entry++ = (struct sample_entry){ (uint32_t)at, by };
 }
 
 static int32_t
-pay(const struct traversal *w, const struct betting_node *n)
+table_sample_pay(const struct traversal *w, const struct betting_node *n)
 {
 	const int32_t won =
 		n->end == BETTING_FOLDED ? n->stake : n->stake * w->deal.better;
@@ -26,18 +26,18 @@ pay(const struct traversal *w, const struct betting_node *n)
 }
 
 static int32_t
-traverse(struct traversal *w, uint32_t at)
+table_sample_traverse(struct traversal *w, uint32_t at)
 {
 	const struct betting_node *n = &w->node[at];
 	while (betting_decides(n) && n->seat != w->seat) {
 		const uint64_t i =
 			n->table + (uint64_t)w->deal.bucket[n->seat][n->round] * n->moves;
 		const int a = sampling_draw(&w->rng, w->number + i, n->moves);
-		add(w, w->counts + i + (uint64_t)a, 1);
+		table_sample_add(w, w->counts + i + (uint64_t)a, 1);
 		n = &w->node[n->child + (uint32_t)a];
 	}
 	if (!betting_decides(n))
-		return pay(w, n);
+		return table_sample_pay(w, n);
 	const int moves = n->moves;
 	const uint64_t i =
 		n->table + (uint64_t)w->deal.bucket[w->seat][n->round] * n->moves;
@@ -48,7 +48,7 @@ traverse(struct traversal *w, uint32_t at)
 	for (int a = 0; a < moves; a++)
 		all += regret[a] > 0 ? regret[a] : 0;
 	for (int a = 0; a < moves; a++)
-		q[a] = traverse(w, n->child + (uint32_t)a);
+		q[a] = table_sample_traverse(w, n->child + (uint32_t)a);
 	for (int a = 0; a < moves; a++)
 		mean += regret[a] > 0 ? (double)regret[a] * q[a] : 0;
 	if (all <= 0)
@@ -56,14 +56,14 @@ traverse(struct traversal *w, uint32_t at)
 			mean += q[a];
 	const int32_t value = sampling_round(mean / all);
 	for (int a = 0; a < moves; a++)
-		add(w, i + (uint64_t)a, q[a] - value);
+		table_sample_add(w, i + (uint64_t)a, q[a] - value);
 	return value;
 }
 
 /* ---- iterations -------------------------------------------------------------------------- */
 
 static struct sample_entry *
-sample(const void *self, int64_t iteration, struct sample_entry *to)
+table_sample_sample(const void *self, int64_t iteration, struct sample_entry *to)
 {
 	const struct sampler *s = self;
 	struct traversal w = {
@@ -75,19 +75,19 @@ sample(const void *self, int64_t iteration, struct sample_entry *to)
 	rng_seed(&w.rng, rng_fork(s->seed, (uint64_t)iteration));
 	s->ops->deal(s->g, s->tables, &w.rng, &w.deal);
 	for (w.seat = 0; w.seat < 2; w.seat++)
-		traverse(&w, 0);
+		table_sample_traverse(&w, 0);
 	return w.entry;
 }
 
 /* ---- sizes ------------------------------------------------------------------------------- */
 
 static size_t
-count_entries(const struct betting *b, uint32_t at, int seat)
+table_sample_count_entries(const struct betting *b, uint32_t at, int seat)
 {
 	const struct betting_node *n = &b->node[at];
 	size_t all = 0, most = 0;
 	for (uint32_t a = 0; a < n->moves; a++) {
-		const size_t below = count_entries(b, n->child + a, seat);
+		const size_t below = table_sample_count_entries(b, n->child + a, seat);
 		all += below;
 		most = below > most ? below : most;
 	}
@@ -99,7 +99,8 @@ count_entries(const struct betting *b, uint32_t at, int seat)
 void
 sampler_begin(struct sampler *s)
 {
-	s->to.most = count_entries(&s->betting, 0, 0) + count_entries(&s->betting, 0, 1);
+	s->to.most = table_sample_count_entries(&s->betting, 0, 0) +
+		     table_sample_count_entries(&s->betting, 0, 1);
 	s->to.self = s;
-	s->to.sample = sample;
+	s->to.sample = table_sample_sample;
 }

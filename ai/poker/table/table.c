@@ -24,7 +24,7 @@ static const struct pack_kind kind = {
 };
 
 static void
-format_rules(const struct game *g, char *out)
+table_format_rules(const struct game *g, char *out)
 {
 	g->ops->public->buckets->rules(g, out, PACK_RULES);
 }
@@ -32,7 +32,7 @@ format_rules(const struct game *g, char *out)
 /* ---- writing ----------------------------------------------------------------------------- */
 
 static const void *
-layer(void *self, int k, uint64_t *slots, size_t *bytes)
+table_layer(void *self, int k, uint64_t *slots, size_t *bytes)
 {
 	const struct abstract_file *f = self;
 	const struct betting *b = f->betting;
@@ -61,11 +61,11 @@ abstract_file_write(const struct abstract_file *f, const char *path, struct stat
 {
 	char rules[PACK_RULES];
 	struct abstract_file copy = *f;
-	format_rules(f->g, rules);
+	table_format_rules(f->g, rules);
 	const struct pack_source source = {
 		.rules = rules,
 		.layers = f->keep ? LAYERS : LAYER_TRAIN,
-		.layer = layer,
+		.layer = table_layer,
 		.self = &copy,
 		.level = 3,
 	};
@@ -80,7 +80,7 @@ abstract_file_read(const struct abstract_file *f, const char *path, struct statu
 	char rules[PACK_RULES], by[TABLE_BY];
 	struct betting_plan plan;
 	struct pack p;
-	format_rules(f->g, rules);
+	table_format_rules(f->g, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
 	bool ok = pack_read(&p, path, LAYER_BY, by, sizeof by, st) &&
@@ -125,8 +125,8 @@ plan_holds(const struct betting_plan *p)
 }
 
 static bool
-read_plan(const struct pack *p, const char *path, struct betting_plan *plan,
-	  struct status *st)
+table_read_plan(const struct pack *p, const char *path, struct betting_plan *plan,
+		struct status *st)
 {
 	return pack_read(p, path, LAYER_PLAN, plan, sizeof *plan, st) &&
 	       (plan_holds(plan) ||
@@ -139,17 +139,17 @@ abstract_file_plan(const struct game *g, const char *path, struct betting_plan *
 {
 	char rules[PACK_RULES];
 	struct pack p;
-	format_rules(g, rules);
+	table_format_rules(g, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
-	const bool ok = read_plan(&p, path, plan, st);
+	const bool ok = table_read_plan(&p, path, plan, st);
 	pack_unmap(&p);
 	return ok;
 }
 
 /* Says that so many bytes more than have been taken do not fit. */
 static bool
-refuse(const char *path, const struct arena *arena, size_t more, struct status *st)
+table_refuse(const char *path, const struct arena *arena, size_t more, struct status *st)
 {
 	return status_fail(st, "%s: needs at least %zu MiB, memory= is %zu", path,
 			   ((arena->used + more) >> 20) + 1, arena->size >> 20);
@@ -162,7 +162,7 @@ read_kept(const struct game *g, const struct pack *p, const char *path,
 	const size_t bytes = pack_layer_bytes(p, LAYER_KEPT);
 	void *kept = arena_take(arena, bytes);
 	if (kept == NULL) {
-		refuse(path, arena, bytes, st);
+		table_refuse(path, arena, bytes, st);
 		return NULL;
 	}
 	if (!pack_read(p, path, LAYER_KEPT, kept, bytes, st))
@@ -180,7 +180,7 @@ abstract_file_kept(const struct game *g, const char *path,
 {
 	char rules[PACK_RULES];
 	struct pack p;
-	format_rules(g, rules);
+	table_format_rules(g, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return NULL;
 	const void *kept = read_kept(g, &p, path, plan, arena, st);
@@ -196,10 +196,10 @@ read_rounds(struct abstract_table *t, const struct pack *p, const char *path,
 		const size_t bytes = t->betting.begins[i + 1] - t->betting.begins[i];
 		t->byte[i] = arena_take(arena, bytes);
 		if (t->byte[i] == NULL)
-			return refuse(path, arena,
-				      t->betting.begins[BUCKET_ROUNDS] -
-					      t->betting.begins[i],
-				      st);
+			return table_refuse(path, arena,
+					    t->betting.begins[BUCKET_ROUNDS] -
+						    t->betting.begins[i],
+					    st);
 		if (!pack_read(p, path, LAYER_PLAY + i, t->byte[i], bytes, st))
 			return false;
 	}
@@ -207,20 +207,20 @@ read_rounds(struct abstract_table *t, const struct pack *p, const char *path,
 }
 
 static bool
-read_table(struct abstract_table *t, const struct game *g, const struct pack *p,
-	   const char *path, struct arena *arena, struct status *st)
+table_read_table(struct abstract_table *t, const struct game *g, const struct pack *p,
+		 const char *path, struct arena *arena, struct status *st)
 {
 	struct betting_plan plan;
 	if (!pack_read(p, path, LAYER_BY, t->by, sizeof t->by, st) ||
 	    !pack_read(p, path, LAYER_STEPS, &t->steps, sizeof t->steps, st) ||
-	    !read_plan(p, path, &plan, st))
+	    !table_read_plan(p, path, &plan, st))
 		return false;
 	t->by[sizeof t->by - 1] = '\0';
 	t->kept = read_kept(g, p, path, &plan, arena, st);
 	if (t->kept == NULL)
 		return false;
 	if (!betting_build(&t->betting, g, &plan, arena))
-		return refuse(path, arena, 0, st);
+		return table_refuse(path, arena, 0, st);
 	return read_rounds(t, p, path, arena, st);
 }
 
@@ -231,10 +231,10 @@ abstract_table_read(struct abstract_table *t, const struct game *g, const char *
 	char rules[PACK_RULES];
 	struct pack p;
 	*t = (struct abstract_table){ .ops = g->ops->public->buckets };
-	format_rules(g, rules);
+	table_format_rules(g, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
-	const bool ok = read_table(t, g, &p, path, arena, st);
+	const bool ok = table_read_table(t, g, &p, path, arena, st);
 	pack_unmap(&p);
 	return ok;
 }

@@ -20,7 +20,7 @@ struct abstract_trainer {
 };
 
 static const char *
-text_of(const struct trainer *t, const char *key)
+table_trainer_text_of(const struct trainer *t, const char *key)
 {
 	return t->options->v[options_find(t->options, key)].text;
 }
@@ -33,7 +33,7 @@ fits(const struct game *g)
 }
 
 static bool
-refuse(const struct trainer *t, size_t needed, struct status *st)
+table_trainer_refuse(const struct trainer *t, size_t needed, struct status *st)
 {
 	return status_fail(st,
 			   "mccfr: memory=%lld is too small: %zu MiB are needed before "
@@ -65,13 +65,13 @@ refuse_numbers(const struct trainer *t, const struct betting *b, size_t left,
 }
 
 static bool
-open_tables(struct trainer *t, struct abstract_trainer *a,
-	    const struct betting_plan *plan, struct status *st)
+table_trainer_open_tables(struct trainer *t, struct abstract_trainer *a,
+			  const struct betting_plan *plan, struct status *st)
 {
 	struct sampler *s = &a->sampler;
 	size_t bytes;
 	if (!betting_build(&s->betting, t->game, plan, &t->arena))
-		return refuse(t, t->arena.size, st);
+		return table_trainer_refuse(t, t->arena.size, st);
 	/* the tables of the buckets come first: while they are filled they take more */
 	const uint64_t all = s->betting.numbers;
 	if (2 * all > UINT32_MAX)
@@ -81,7 +81,7 @@ open_tables(struct trainer *t, struct abstract_trainer *a,
 				   (unsigned long long)all);
 	s->tables = s->ops->fill(t->game, plan->buckets, t->threads, &t->arena, &bytes);
 	if (s->tables == NULL)
-		return refuse(t, t->arena.used + bytes, st);
+		return table_trainer_refuse(t, t->arena.used + bytes, st);
 	s->to.list = arena_take(&t->arena, (size_t)t->threads * sizeof *s->to.list);
 	const size_t left = arena_left(&t->arena);
 	s->to.number = arena_take(&t->arena, 2 * all * sizeof *s->to.number);
@@ -100,22 +100,23 @@ open_tables(struct trainer *t, struct abstract_trainer *a,
 }
 
 static void
-close_trainer(struct trainer *t)
+table_trainer_close_trainer(struct trainer *t)
 {
 	sampling_close(&((struct abstract_trainer *)t->self)->sampler.to);
 	arena_close(&t->arena);
 }
 
 static bool
-read_plan(struct trainer *t, struct betting_plan *plan, struct status *st)
+table_trainer_read_plan(struct trainer *t, struct betting_plan *plan, struct status *st)
 {
-	return betting_read(plan, text_of(t, "sizes"), text_of(t, "raises"),
-			    text_of(t, "buckets"), st) &&
+	return betting_read(plan, table_trainer_text_of(t, "sizes"),
+			    table_trainer_text_of(t, "raises"),
+			    table_trainer_text_of(t, "buckets"), st) &&
 	       t->game->ops->public->buckets->here(t->game, plan->buckets, st);
 }
 
 static bool
-open_trainer(struct trainer *t, struct status *st)
+table_trainer_open_trainer(struct trainer *t, struct status *st)
 {
 	struct betting_plan plan;
 	if (options_int(t->options, "sampling") != 0)
@@ -132,14 +133,15 @@ open_trainer(struct trainer *t, struct status *st)
 		.keep = options_int(t->options, "keep") != 0,
 	};
 	t->self = a;
-	if (read_plan(t, &plan, st) && open_tables(t, a, &plan, st))
+	if (table_trainer_read_plan(t, &plan, st) &&
+	    table_trainer_open_tables(t, a, &plan, st))
 		return true;
 	arena_close(&t->arena);
 	return false;
 }
 
 static void
-step(struct trainer *t, int64_t steps)
+table_trainer_step(struct trainer *t, int64_t steps)
 {
 	sampling_step(&((struct abstract_trainer *)t->self)->sampler.to, t, steps);
 }
@@ -177,7 +179,7 @@ quantise(const struct abstract_file *f, int round, uint8_t *out)
 
 /* Information sets where something was learned or counted. */
 static uint64_t
-count_met(const struct sampler *s)
+table_trainer_count_met(const struct sampler *s)
 {
 	const struct betting *b = &s->betting;
 	uint64_t met = 0;
@@ -198,10 +200,11 @@ count_met(const struct sampler *s)
 }
 
 static int
-figures(struct trainer *t, struct trainer_figure *out)
+table_trainer_figures(struct trainer *t, struct trainer_figure *out)
 {
 	const struct sampler *s = &((struct abstract_trainer *)t->self)->sampler;
-	const double sets = (double)s->betting.sets, met = (double)count_met(s);
+	const double sets = (double)s->betting.sets,
+		     met = (double)table_trainer_count_met(s);
 	out[0] = (struct trainer_figure){ "information_sets", "information sets", "",
 					  sets };
 	out[1] = (struct trainer_figure){ "never_met", "never met", "%",
@@ -212,7 +215,7 @@ figures(struct trainer *t, struct trainer_figure *out)
 /* ---- files ------------------------------------------------------------------------------- */
 
 static struct abstract_file
-file_of(struct trainer *t)
+table_trainer_file_of(struct trainer *t)
 {
 	struct abstract_trainer *a = t->self;
 	struct sampler *s = &a->sampler;
@@ -237,19 +240,19 @@ file_of(struct trainer *t)
 }
 
 static bool
-save(struct trainer *t, const char *path, struct status *st)
+table_trainer_save(struct trainer *t, const char *path, struct status *st)
 {
 	const struct abstract_trainer *a = t->self;
 	if (a->sampler.to.st.failed)
 		return status_fail(st, "%s", a->sampler.to.st.text);
-	const struct abstract_file f = file_of(t);
+	const struct abstract_file f = table_trainer_file_of(t);
 	return abstract_file_write(&f, path, st);
 }
 
 static bool
-load(struct trainer *t, const char *path, struct status *st)
+table_trainer_load(struct trainer *t, const char *path, struct status *st)
 {
-	const struct abstract_file f = file_of(t);
+	const struct abstract_file f = table_trainer_file_of(t);
 	if (!abstract_file_read(&f, path, st))
 		return false;
 	t->steps = *f.steps;
@@ -324,8 +327,8 @@ add_file(struct abstract_sums *a, const struct trainer_files *files, int k,
 }
 
 static bool
-merge(const struct trainer_files *files, const char *out, int64_t *steps,
-      struct status *st)
+table_trainer_merge(const struct trainer_files *files, const char *out, int64_t *steps,
+		    struct status *st)
 {
 	struct abstract_sums a = { 0 };
 	struct arena arena;
@@ -355,13 +358,13 @@ const struct trainer_ops abstract_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
 	.fits = fits,
-	.open = open_trainer,
+	.open = table_trainer_open_trainer,
 	.ranks = true,
-	.step = step,
-	.figures = figures,
-	.save = save,
-	.load = load,
+	.step = table_trainer_step,
+	.figures = table_trainer_figures,
+	.save = table_trainer_save,
+	.load = table_trainer_load,
 	.about = abstract_file_about,
-	.merge = merge,
-	.close = close_trainer,
+	.merge = table_trainer_merge,
+	.close = table_trainer_close_trainer,
 };

@@ -7,8 +7,7 @@
 #include <assert.h>
 
 /* Numbers of a row that are worked on at once; rows of others than a walk may lie anywhere. */
-typedef float subgame_lanes __attribute__((vector_size(4 * SUBGAME_LANES), aligned(4)));
-typedef int32_t subgame_mask __attribute__((vector_size(4 * SUBGAME_LANES), aligned(4)));
+typedef regret_floats subgame_lanes;
 
 static inline subgame_lanes *
 subgame_row(float *row)
@@ -20,13 +19,6 @@ static inline const subgame_lanes *
 subgame_row_const(const float *row)
 {
 	return (const subgame_lanes *)(const void *)row;
-}
-
-/* What a mask selects, else 0. */
-static inline subgame_lanes
-subgame_where(subgame_mask m, subgame_lanes x)
-{
-	return (subgame_lanes)((subgame_mask)x & m);
 }
 
 /* Moves of the other from where a stretch begins to where they end. */
@@ -52,7 +44,7 @@ struct subgame_walk {
 	int seat;
 	enum subgame_walk_kind kind;
 	const float *table; /* what strategies are taken from */
-	float weight, gains, losses;
+	struct regret_weights weights;
 	bool ready;    /* the table has shares of moves */
 	float nudge;   /* added to the other's reach where a card comes */
 	float *record; /* a table: 1 for the best moves; NULL: not written down */

@@ -17,14 +17,14 @@ static const struct pack_kind kind = {
 };
 
 static size_t
-table_bytes(const struct public_tree *t)
+public_file_table_bytes(const struct public_tree *t)
 {
 	return (size_t)t->rows * (size_t)t->stride * sizeof(double);
 }
 
 /* A sum of everything that decides what a number in a table means. */
 static uint64_t
-sum_tree(const struct public_tree *t)
+public_file_sum_tree(const struct public_tree *t)
 {
 	uint64_t sum = rng_mix((uint64_t)t->hands << 32 | t->nodes);
 	for (uint32_t i = 0; i < t->nodes; i++) {
@@ -49,22 +49,22 @@ sum_tree(const struct public_tree *t)
 }
 
 static void
-format_rules(const struct public_tree *t, char *out, size_t size)
+public_file_format_rules(const struct public_tree *t, char *out, size_t size)
 {
 	char variant[100] = "";
 	if (t->g->ops->options != NULL)
 		options_format_changed(&t->g->variant, variant, sizeof variant);
 	snprintf(out, size, "%s%s%s, tree %016llx", t->g->ops->key, variant[0] ? " " : "",
-		 variant, (unsigned long long)sum_tree(t));
+		 variant, (unsigned long long)public_file_sum_tree(t));
 }
 
 static const void *
-layer(void *self, int k, uint64_t *slots, size_t *bytes)
+public_file_layer(void *self, int k, uint64_t *slots, size_t *bytes)
 {
 	const struct public_file *f = self;
 	const struct public_tree *t = &f->mix->tree;
 	*slots = t->rows;
-	*bytes = table_bytes(t);
+	*bytes = public_file_table_bytes(t);
 	switch (k) {
 	case LAYER_BY: *bytes = sizeof f->by; return f->by;
 	case LAYER_STEPS: *bytes = sizeof f->mix->iterations; return &f->mix->iterations;
@@ -81,10 +81,10 @@ public_file_write(const struct public_file *f, const char *path, struct status *
 {
 	char rules[PACK_RULES];
 	struct public_file copy = *f;
-	format_rules(&f->mix->tree, rules, sizeof rules);
+	public_file_format_rules(&f->mix->tree, rules, sizeof rules);
 	const struct pack_source source = { .rules = rules,
 					    .layers = LAYER_OWN + f->owns,
-					    .layer = layer,
+					    .layer = public_file_layer,
 					    .self = &copy };
 	return pack_write(&kind, &source, path, st);
 }
@@ -93,7 +93,7 @@ static bool
 read_layers(const struct pack *p, struct public_file *f, const char *path,
 	    struct status *st)
 {
-	const size_t bytes = table_bytes(&f->mix->tree);
+	const size_t bytes = public_file_table_bytes(&f->mix->tree);
 	if (!pack_read(p, path, LAYER_BY, f->by, sizeof f->by, st) ||
 	    !pack_read(p, path, LAYER_STEPS, &f->mix->iterations,
 		       sizeof f->mix->iterations, st) ||
@@ -108,7 +108,7 @@ static bool
 map(struct pack *p, const struct public_file *f, const char *path, struct status *st)
 {
 	char rules[PACK_RULES];
-	format_rules(&f->mix->tree, rules, sizeof rules);
+	public_file_format_rules(&f->mix->tree, rules, sizeof rules);
 	return pack_map(p, &kind, rules, path, st);
 }
 

@@ -18,7 +18,7 @@ struct all_hands {
 };
 
 static void
-take_rows(struct public_tree *t, uint32_t at, struct all_hands *r)
+public_hands_take_rows(struct public_tree *t, uint32_t at, struct all_hands *r)
 {
 	double **const row[] = { &r->own, &r->other, &r->beside, &r->value, &r->equity };
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -42,8 +42,8 @@ static void add_equity(struct public_tree *t, uint32_t at, int seat, const doubl
 		       double *equity);
 
 static void
-add_deals(struct public_tree *t, const struct public_node *n, int seat,
-	  const double *reach, double *equity)
+public_hands_add_deals(struct public_tree *t, const struct public_node *n, int seat,
+		       const double *reach, double *equity)
 {
 	double *next = public_tree_take(t, 2), *part = next + t->stride;
 	for (uint32_t k = n->child; k < n->child + n->children; k++) {
@@ -68,7 +68,7 @@ add_equity(struct public_tree *t, uint32_t at, int seat, const double *reach,
 		t->ops->settle(t->g, public_tree_state(t, at), seat, PAY_WINS, reach,
 			       equity);
 	} else if (n->seat == SEAT_CHANCE) {
-		add_deals(t, n, seat, reach, equity);
+		public_hands_add_deals(t, n, seat, reach, equity);
 	} else {
 		const int64_t k = called(t, n);
 		if (k >= 0)
@@ -79,7 +79,8 @@ add_equity(struct public_tree *t, uint32_t at, int seat, const double *reach,
 /* The reaches, and the other's beside each hand; 0 for hands that the public cards exclude. Where
  * the other never comes by its averages all that it may hold is as likely. */
 static void
-fill_reaches(struct public_mix *m, uint32_t at, int seat, struct all_hands *r)
+public_hands_fill_reaches(struct public_mix *m, uint32_t at, int seat,
+			  struct all_hands *r)
 {
 	struct public_tree *t = &m->tree;
 	const struct state *s = public_tree_state(t, at);
@@ -101,8 +102,8 @@ fill_reaches(struct public_mix *m, uint32_t at, int seat, struct all_hands *r)
 }
 
 static void
-add_hand(const struct public_tree *t, const struct all_hands *r, int h, int actions,
-	 struct public_class_sum *sum)
+public_hands_add_hand(const struct public_tree *t, const struct all_hands *r, int h,
+		      int actions, struct public_class_sum *sum)
 {
 	const double own = r->own[h];
 	sum->possible++;
@@ -115,7 +116,7 @@ add_hand(const struct public_tree *t, const struct all_hands *r, int h, int acti
 }
 
 static float
-part(double sum, double of)
+public_hands_part(double sum, double of)
 {
 	return of > 0 ? (float)(sum / of) : (float)NAN;
 }
@@ -125,23 +126,23 @@ public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out)
 {
 	double own = 0, all[STATS_ACTIONS] = { 0 };
 	for (int i = 0; i < out->classes; i++) {
-		out->weight[i] = part(sum[i].own, sum[i].possible);
-		out->other[i] = part(sum[i].other, sum[i].others);
-		out->value[i] = part(sum[i].value, sum[i].dealt);
-		out->equity[i] = part(sum[i].equity, sum[i].dealt);
+		out->weight[i] = public_hands_part(sum[i].own, sum[i].possible);
+		out->other[i] = public_hands_part(sum[i].other, sum[i].others);
+		out->value[i] = public_hands_part(sum[i].value, sum[i].dealt);
+		out->equity[i] = public_hands_part(sum[i].equity, sum[i].dealt);
 		own += sum[i].own;
 		for (int a = 0; a < out->actions; a++) {
-			out->mix[i][a] = part(sum[i].mix[a], sum[i].own);
+			out->mix[i][a] = public_hands_part(sum[i].mix[a], sum[i].own);
 			all[a] += sum[i].mix[a];
 		}
 	}
 	for (int a = 0; a < out->actions; a++)
-		out->all[a] = part(all[a], own);
+		out->all[a] = public_hands_part(all[a], own);
 }
 
 static void
-tell_hands(const struct public_tree *t, uint32_t at, const struct all_hands *r,
-	   struct stats_hands *out)
+public_hands_tell_hands(const struct public_tree *t, uint32_t at,
+			const struct all_hands *r, struct stats_hands *out)
 {
 	const struct state *s = public_tree_state(t, at);
 	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
@@ -149,7 +150,7 @@ tell_hands(const struct public_tree *t, uint32_t at, const struct all_hands *r,
 		struct public_class_sum *c = &sum[public_class(t->ops, h)];
 		if (!t->ops->possible(t->g, s, h))
 			continue;
-		add_hand(t, r, h, out->actions, c);
+		public_hands_add_hand(t, r, h, out->actions, c);
 		c->other += r->other[h];
 		c->others++;
 	}
@@ -169,8 +170,8 @@ public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out)
 	if (n->seat < 0 || n->children == 0 || t->ops->set != NULL ||
 	    t->ops->calls == NULL || count > STATS_CLASSES)
 		return false;
-	take_rows(t, at, &r);
-	fill_reaches(m, at, n->seat, &r);
+	public_hands_take_rows(t, at, &r);
+	public_hands_fill_reaches(m, at, n->seat, &r);
 	public_mix_average(m, n, r.average);
 	public_mix_value(m, at, n->seat, PAY_POINTS, r.other, r.value);
 	add_equity(t, at, n->seat, r.other, r.equity);
@@ -180,7 +181,7 @@ public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out)
 	out->actions = n->children < STATS_ACTIONS ? (int)n->children : STATS_ACTIONS;
 	for (int a = 0; a < out->actions; a++)
 		out->action[a] = t->node[n->child + (uint32_t)a].m;
-	tell_hands(t, at, &r, out);
+	public_hands_tell_hands(t, at, &r, out);
 	t->work = work;
 	return true;
 }
@@ -189,8 +190,8 @@ public_hands(struct public_mix *m, uint32_t at, struct stats_hands *out)
 
 /* The part of the pot that a hand of a seat has against a reach of the other's hands. */
 static double
-equity_against(struct public_tree *t, uint32_t at, int seat, int held,
-	       const double *reach)
+public_hands_equity_against(struct public_tree *t, uint32_t at, int seat, int held,
+			    const double *reach)
 {
 	double *const equity = public_tree_take(t, 1);
 	double beside = 0;
@@ -218,8 +219,8 @@ learned(const struct public_mix *m, const struct public_node *n)
 
 /* The answer to the move that leads to a node, by the other's reach. */
 static bool
-answer(struct public_mix *m, uint32_t at, int held, const double *reach,
-       struct stats_answer *out)
+public_hands_answer(struct public_mix *m, uint32_t at, int held, const double *reach,
+		    struct stats_answer *out)
 {
 	struct public_tree *t = &m->tree;
 	const struct public_node *n = &t->node[at];
@@ -239,7 +240,7 @@ answer(struct public_mix *m, uint32_t at, int held, const double *reach,
 	stays[h] = reach[h] * (1 - folds[h]);
 	const struct public_bet bet = { t->g, s, held, reach, folds };
 	out->m = n->m;
-	out->equity = (float)equity_against(t, at, 1 - n->seat, held, stays);
+	out->equity = (float)public_hands_equity_against(t, at, 1 - n->seat, held, stays);
 	const bool known = public_answer(&bet, out);
 	t->work = row;
 	return known;
@@ -255,13 +256,13 @@ public_answers(struct public_mix *m, uint32_t at, int held, struct stats_answers
 	*out = (struct stats_answers){ .known = false };
 	if (held < 0 || n->seat < 0 || t->ops->set != NULL || t->ops->stake == NULL)
 		return;
-	take_rows(t, at, &r);
-	fill_reaches(m, at, n->seat, &r);
+	public_hands_take_rows(t, at, &r);
+	public_hands_fill_reaches(m, at, n->seat, &r);
 	out->known = true;
-	out->equity = (float)equity_against(t, at, n->seat, held, r.other);
+	out->equity = (float)public_hands_equity_against(t, at, n->seat, held, r.other);
 	for (uint32_t k = n->child; k < n->child + n->children; k++)
 		if (out->count < STATS_ACTIONS && t->node[k].seat == 1 - n->seat &&
-		    answer(m, k, held, r.other, &out->answer[out->count]))
+		    public_hands_answer(m, k, held, r.other, &out->answer[out->count]))
 			out->count++;
 	t->work = work;
 }

@@ -49,7 +49,7 @@ public_mark_best(const struct search *s, bool root, struct look_node *out, int n
 
 /* How often each move is chosen at a node, over the mover's hands. */
 static void
-fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
+public_look_fill_mixes(struct search *s, uint32_t at, struct look_node *out, int n)
 {
 	struct public_mix *m = s->self;
 	struct public_tree *t = &m->tree;
@@ -105,7 +105,7 @@ fill_chances(const struct search *s, struct look_node *out, int n)
 }
 
 static int
-children(struct search *s, look_ref ref, struct look_node *out, int max)
+public_look_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
 	const struct public_tree *t = tree_of(s);
 	const uint32_t at = ref == LOOK_ROOT ? t->here : (uint32_t)ref;
@@ -121,7 +121,7 @@ children(struct search *s, look_ref ref, struct look_node *out, int max)
 	if (n->seat == SEAT_CHANCE)
 		fill_chances(s, out, count);
 	else if (count > 0)
-		fill_mixes(s, at, out, count);
+		public_look_fill_mixes(s, at, out, count);
 	return count;
 }
 
@@ -132,13 +132,14 @@ look_hands(struct search *s, look_ref ref, struct stats_hands *out)
 	return public_hands(m, ref == LOOK_ROOT ? m->tree.here : (uint32_t)ref, out);
 }
 
-const struct look_ops public_look = { .children = children, .hands = look_hands };
+const struct look_ops public_look = { .children = public_look_children,
+				      .hands = look_hands };
 
 /* ---- the strategy ---------------------------------------------------------------------- */
 
 static look_ref
-below(struct search *s, look_ref node, const struct made *step, int steps,
-      const struct state *at)
+public_look_below(struct search *s, look_ref node, const struct made *step, int steps,
+		  const struct state *at)
 {
 	const uint32_t from = node == LOOK_ROOT ? 0 : (uint32_t)node;
 	const int k = public_tree_follow(tree_of(s), from, step, steps);
@@ -148,7 +149,8 @@ below(struct search *s, look_ref node, const struct made *step, int steps,
 
 /* Of the hand that the seat has in `at`. */
 static bool
-mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
+public_look_mix(struct search *s, look_ref node, const struct state *at, int seat,
+		double *prob)
 {
 	struct public_mix *m = s->self;
 	const struct public_tree *t = &m->tree;
@@ -161,6 +163,6 @@ mix(struct search *s, look_ref node, const struct state *at, int seat, double *p
 }
 
 const struct strategy_ops public_strategy = {
-	.below = below,
-	.mix = mix,
+	.below = public_look_below,
+	.mix = public_look_mix,
 };

@@ -20,7 +20,8 @@ public_tell_exploitability(struct search *s, double gap)
 /* A number for each hand as one: that of the hand held, or, when it is not known, the mean over
  * the hands by their weight. */
 static double
-one_of(const struct public_tree *t, int hand, const double *weight, const double *row)
+public_report_one_of(const struct public_tree *t, int hand, const double *weight,
+		     const double *row)
 {
 	double sum = 0, all = 0;
 	if (hand >= 0)
@@ -55,7 +56,7 @@ fill_other(struct public_mix *m, uint32_t at, int seat, struct report *r)
 
 /* The other nodes of the information set of `here` come before and after it. */
 static uint32_t
-set_of(const struct public_tree *t, uint32_t at)
+public_report_set_of(const struct public_tree *t, uint32_t at)
 {
 	const uint32_t table = t->node[at].table;
 	const int8_t seat = t->node[at].seat;
@@ -68,7 +69,7 @@ set_of(const struct public_tree *t, uint32_t at)
 
 /* The reach of the other's hands that go with each hand. */
 static void
-add_weights(const struct public_tree *t, const struct report *r)
+public_report_add_weights(const struct public_tree *t, const struct report *r)
 {
 	for (int h = 0; h < t->hands; h++)
 		for (int o = 0; o < t->hands; o++)
@@ -77,14 +78,14 @@ add_weights(const struct public_tree *t, const struct report *r)
 }
 
 static bool
-fill_weights(struct public_mix *m, int seat, struct report *r)
+public_report_fill_weights(struct public_mix *m, int seat, struct report *r)
 {
 	const struct public_tree *t = &m->tree;
 	double all = 0;
 	public_tree_clear(t, r->weight);
-	for (uint32_t x = set_of(t, t->here);; x = t->node[x].same) {
+	for (uint32_t x = public_report_set_of(t, t->here);; x = t->node[x].same) {
 		fill_other(m, x, seat, r);
-		add_weights(t, r);
+		public_report_add_weights(t, r);
 		if (t->node[x].same == 0)
 			break;
 	}
@@ -100,7 +101,7 @@ value_after(struct public_mix *m, int a, int seat, enum public_pay pay, int hand
 {
 	const struct public_tree *t = &m->tree;
 	public_tree_clear(t, r->value);
-	for (uint32_t x = set_of(t, t->here);; x = t->node[x].same) {
+	for (uint32_t x = public_report_set_of(t, t->here);; x = t->node[x].same) {
 		fill_other(m, x, seat, r);
 		public_mix_value(m, t->node[x].child + (uint32_t)a, seat, pay, r->other,
 				 r->row);
@@ -111,18 +112,19 @@ value_after(struct public_mix *m, int a, int seat, enum public_pay pay, int hand
 	}
 	for (int h = 0; h < t->hands; h++)
 		r->value[h] = r->weight[h] > 0 ? r->value[h] / r->weight[h] : 0;
-	return one_of(t, hand, r->own, r->value);
+	return public_report_one_of(t, hand, r->own, r->value);
 }
 
 static void
-set_seats(double *out, int seat, double x, double sum)
+public_report_set_seats(double *out, int seat, double x, double sum)
 {
 	out[seat] = x;
 	out[1 - seat] = sum - x;
 }
 
 static void
-fill_moves(struct search *s, struct public_mix *m, int hand, struct report *r)
+public_report_fill_moves(struct search *s, struct public_mix *m, int hand,
+			 struct report *r)
 {
 	const struct public_tree *t = &m->tree;
 	const struct public_node *n = &t->node[t->here];
@@ -136,16 +138,18 @@ fill_moves(struct search *s, struct public_mix *m, int hand, struct report *r)
 		stats_move_blank(row, t->node[n->child + (uint32_t)a].m);
 		row->visits = m->iterations;
 		row->depth = 1;
-		row->prob = one_of(t, hand, r->own, r->average + a * t->stride);
-		set_seats(row->value, seat, value_after(m, a, seat, PAY_POINTS, hand, r),
-			  0);
-		set_seats(row->win, seat, value_after(m, a, seat, PAY_WINS, hand, r), 1);
+		row->prob =
+			public_report_one_of(t, hand, r->own, r->average + a * t->stride);
+		public_report_set_seats(row->value, seat,
+					value_after(m, a, seat, PAY_POINTS, hand, r), 0);
+		public_report_set_seats(row->win, seat,
+					value_after(m, a, seat, PAY_WINS, hand, r), 1);
 		value += row->prob * row->value[seat];
 		win += row->prob * row->win[seat];
 	}
 	live->moves_total = (int)n->children;
-	set_seats(live->value, seat, value, 0);
-	set_seats(live->win, seat, win, 1);
+	public_report_set_seats(live->value, seat, value, 0);
+	public_report_set_seats(live->win, seat, win, 1);
 }
 
 /* Takes rows for a report from the walk's memory. */
@@ -158,9 +162,9 @@ open_report(struct public_mix *m, int seat, struct report *r)
 		*row[i] = public_tree_take(t, 1);
 	r->average = public_tree_take(t, (int)t->node[t->here].children);
 	public_mix_reach(m, t->here, seat, NULL, r->own);
-	r->unreached = !fill_weights(m, seat, r);
+	r->unreached = !public_report_fill_weights(m, seat, r);
 	if (r->unreached)
-		fill_weights(m, seat, r);
+		public_report_fill_weights(m, seat, r);
 }
 
 /* Draws the move that is made, and sorts them all. */
@@ -187,7 +191,7 @@ public_report(struct search *s, bool end)
 	live->depth = 1;
 	live->tree_nodes = t->nodes;
 	live->mixed = true;
-	fill_moves(s, m, t->ops->hand(t->g, &s->root, s->mover), &r);
+	public_report_fill_moves(s, m, t->ops->hand(t->g, &s->root, s->mover), &r);
 	t->work = work;
 	public_hands(m, t->here, &live->hands);
 	public_answers(m, t->here, t->ops->hand(t->g, &s->root, s->mover),

@@ -26,7 +26,7 @@ public_open(struct search *s, size_t bytes, struct status *st)
 
 /* The next iterations, within the limits; 0: none. */
 static int64_t
-next_slice(struct search *s, const struct public_loop *l)
+public_run_next_slice(struct search *s, const struct public_loop *l)
 {
 	const int64_t most = playouts_limit(s);
 	const int64_t done = ((const struct public_mix *)s->self)->iterations;
@@ -43,7 +43,7 @@ public_run(struct search *s, const struct public_loop *l)
 {
 	const struct public_mix *m = s->self;
 	int64_t next_report = search_nodes(s) + l->first;
-	for (int64_t n; (n = next_slice(s, l)) > 0;) {
+	for (int64_t n; (n = public_run_next_slice(s, l)) > 0;) {
 		s->fuel -= l->iterate(s->self, n);
 		s->live.simulations = m->iterations;
 		if (search_nodes(s) >= next_report) {

@@ -24,7 +24,7 @@ public_train_begin(const struct game *g, struct state *out)
 }
 
 static bool
-build(struct trainer *t, size_t bytes, const char *name, struct status *st)
+public_train_build(struct trainer *t, size_t bytes, const char *name, struct status *st)
 {
 	struct public_mix *m = arena_take(&t->arena, bytes);
 	struct state begin;
@@ -42,7 +42,7 @@ public_train_open(struct trainer *t, size_t bytes, const char *name, struct stat
 {
 	if (!train_open_memory(&t->arena, t->options, name, st))
 		return NULL;
-	if (build(t, bytes, name, st))
+	if (public_train_build(t, bytes, name, st))
 		return t->self;
 	public_train_close(t);
 	return NULL;

@@ -23,7 +23,7 @@ struct amount {
 };
 
 static struct amount
-amount_of(const struct public_tree *t, uint32_t at, uint32_t child)
+public_translate_amount_of(const struct public_tree *t, uint32_t at, uint32_t child)
 {
 	struct amount a = { AMOUNT_NONE, 0 };
 	const struct public_node *n = &t->node[at];
@@ -39,12 +39,14 @@ struct around {
 };
 
 static void
-look_around(const struct public_tree *t, uint32_t at, struct amount x, struct around *r)
+public_translate_look_around(const struct public_tree *t, uint32_t at, struct amount x,
+			     struct around *r)
 {
 	const struct public_node *n = &t->node[at];
 	*r = (struct around){ -1, -1, -1, 0, 0 };
 	for (int a = 0; a < (int)n->children; a++) {
-		const struct amount y = amount_of(t, at, n->child + (uint32_t)a);
+		const struct amount y =
+			public_translate_amount_of(t, at, n->child + (uint32_t)a);
 		if (y.kind == AMOUNT_NONE)
 			continue;
 		if (y.part <= x.part && (r->smaller < 0 || y.part > r->below)) {
@@ -64,17 +66,17 @@ look_around(const struct public_tree *t, uint32_t at, struct amount x, struct ar
 
 /* The move of the tree `to` that a move of `from` becomes, by place; -1: none. */
 static int
-nearest(const struct public_tree *from, uint32_t at, int a, const struct public_tree *to,
-	uint32_t there)
+public_translate_nearest(const struct public_tree *from, uint32_t at, int a,
+			 const struct public_tree *to, uint32_t there)
 {
 	const uint32_t child = from->node[at].child + (uint32_t)a;
-	const struct amount x = amount_of(from, at, child);
+	const struct amount x = public_translate_amount_of(from, at, child);
 	struct around r;
 	if (x.kind == AMOUNT_NONE) {
 		const int same = public_tree_child(to, there, from->node[child].m);
 		return same < 0 ? -1 : same - (int)to->node[there].child;
 	}
-	look_around(to, there, x, &r);
+	public_translate_look_around(to, there, x, &r);
 	if (r.equal >= 0)
 		return r.equal;
 	if (r.smaller < 0 || r.larger < 0 || x.kind == AMOUNT_ALL)
@@ -100,7 +102,7 @@ struct carry {
 };
 
 static double *
-take(struct carry *w, int rows)
+public_translate_take(struct carry *w, int rows)
 {
 	double *at = w->work;
 	w->work += (size_t)rows * (size_t)w->to->stride;
@@ -121,14 +123,14 @@ keep_movers(const struct carry *w, uint32_t at, const struct branch *b, int n,
 
 /* Adds what a branch plays, times the weight of its hands, to rows and to their sum. */
 static void
-add_branch(const struct carry *w, uint32_t at, const struct branch *b, bool reached,
-	   const double *mix, double *rows, double *all)
+public_translate_add_branch(const struct carry *w, uint32_t at, const struct branch *b,
+			    bool reached, const double *mix, double *rows, double *all)
 {
 	const struct public_tree *t = w->to;
 	const struct public_node *n = &w->from->node[b->at];
 	const double *reach = b->reach[n->seat];
 	for (int a = 0; a < (int)n->children; a++) {
-		const int k = nearest(w->from, b->at, a, t, at);
+		const int k = public_translate_nearest(w->from, b->at, a, t, at);
 		for (int h = 0; h < t->stride && k >= 0; h++) {
 			const double x = (reached ? reach[h] : 1) * b->prior *
 					 mix[a * t->stride + h];
@@ -145,7 +147,8 @@ passive(const struct public_tree *t, uint32_t at)
 	const struct public_node *n = &t->node[at];
 	int k = 0;
 	for (int a = 0; a < (int)n->children; a++)
-		if (amount_of(t, at, n->child + (uint32_t)a).kind == AMOUNT_NONE)
+		if (public_translate_amount_of(t, at, n->child + (uint32_t)a).kind ==
+		    AMOUNT_NONE)
 			k = a;
 	return k;
 }
@@ -159,13 +162,14 @@ write_rows(struct carry *w, uint32_t at, const struct branch *b, int n,
 	const struct public_tree *t = w->to;
 	const int moves = (int)t->node[at].children, stride = t->stride;
 	double *rows = public_tree_row(t, w->table, &t->node[at], 0);
-	double *all = take(w, 2 + moves), *spare = all + stride,
+	double *all = public_translate_take(w, 2 + moves), *spare = all + stride,
 	       *spare_all = spare + moves * stride;
 	memset(all, 0, (size_t)(2 + moves) * (size_t)stride * sizeof *all);
 	memset(rows, 0, (size_t)moves * (size_t)stride * sizeof *rows);
 	for (int i = 0; i < n; i++) {
-		add_branch(w, at, &b[i], true, mix[i], rows, all);
-		add_branch(w, at, &b[i], false, mix[i], spare, spare_all);
+		public_translate_add_branch(w, at, &b[i], true, mix[i], rows, all);
+		public_translate_add_branch(w, at, &b[i], false, mix[i], spare,
+					    spare_all);
 	}
 	const int call = passive(t, at);
 	for (int h = 0; h < stride; h++)
@@ -196,7 +200,7 @@ add_next(struct carry *w, const struct branch *b, int a, double share, const dou
 	x->at = n->child + (uint32_t)a;
 	x->prior = b->prior * share;
 	for (int seat = 0; seat < 2; seat++) {
-		x->reach[seat] = take(w, 1);
+		x->reach[seat] = public_translate_take(w, 1);
 		for (int h = 0; h < t->stride; h++)
 			x->reach[seat][h] =
 				b->reach[seat][h] *
@@ -205,7 +209,7 @@ add_next(struct carry *w, const struct branch *b, int a, double share, const dou
 }
 
 static double
-share_of(const struct carry *w, double x, const struct around *r)
+public_translate_share_of(const struct carry *w, double x, const struct around *r)
 {
 	if (w->way == TRANSLATE_RPAT)
 		return translate_share(x, r->below, r->above);
@@ -217,23 +221,26 @@ static void
 translate_bet(struct carry *w, uint32_t at, int k, const struct branch *b,
 	      struct branch *next, int *count)
 {
-	const struct amount x = amount_of(w->to, at, w->to->node[at].child + (uint32_t)k);
+	const struct amount x =
+		public_translate_amount_of(w->to, at,
+					   w->to->node[at].child + (uint32_t)k);
 	struct around r;
 	if (x.kind == AMOUNT_NONE)
 		return;
-	look_around(w->from, b->at, x, &r);
+	public_translate_look_around(w->from, b->at, x, &r);
 	if (r.smaller < 0 || r.larger < 0) {
 		if (r.smaller >= 0 || r.larger >= 0)
 			add_next(w, b, r.larger >= 0 ? r.larger : r.smaller, 1, NULL,
 				 next, count);
 		return;
 	}
-	const double share = share_of(w, x.part, &r);
+	const double share = public_translate_share_of(w, x.part, &r);
 	add_next(w, b, r.smaller, share, NULL, next, count);
 	add_next(w, b, r.larger, 1 - share, NULL, next, count);
 }
 
-static void carry(struct carry *w, uint32_t at, const struct branch *b, int n);
+static void public_translate_carry(struct carry *w, uint32_t at, const struct branch *b,
+				   int n);
 
 static void
 carry_move(struct carry *w, uint32_t at, int k, const struct branch *b, int n,
@@ -245,12 +252,12 @@ carry_move(struct carry *w, uint32_t at, int k, const struct branch *b, int n,
 	for (int i = 0; i < n; i++) {
 		const int before = count;
 		for (int a = 0; a < (int)w->from->node[b[i].at].children; a++)
-			if (nearest(w->from, b[i].at, a, w->to, at) == k)
+			if (public_translate_nearest(w->from, b[i].at, a, w->to, at) == k)
 				add_next(w, &b[i], a, 1, mix[i], next, &count);
 		if (count == before)
 			translate_bet(w, at, k, &b[i], next, &count);
 	}
-	carry(w, w->to->node[at].child + (uint32_t)k, next, count);
+	public_translate_carry(w, w->to->node[at].child + (uint32_t)k, next, count);
 	w->work = work;
 }
 
@@ -265,11 +272,11 @@ carry_deal(struct carry *w, uint32_t child, const struct branch *b, int n)
 		next[count].at = (uint32_t)k;
 		count += k >= 0;
 	}
-	carry(w, child, next, count);
+	public_translate_carry(w, child, next, count);
 }
 
 static void
-carry(struct carry *w, uint32_t at, const struct branch *given, int n)
+public_translate_carry(struct carry *w, uint32_t at, const struct branch *given, int n)
 {
 	const struct public_node *node = &w->to->node[at];
 	double *const work = w->work, *mix[BRANCHES];
@@ -284,7 +291,7 @@ carry(struct carry *w, uint32_t at, const struct branch *given, int n)
 		return;
 	for (int i = 0; i < n; i++) {
 		const struct public_node *other = &w->from->node[b[i].at];
-		mix[i] = take(w, (int)other->children);
+		mix[i] = public_translate_take(w, (int)other->children);
 		public_mix_average(w->mix, other, mix[i]);
 	}
 	write_rows(w, at, b, n, mix);
@@ -319,8 +326,11 @@ step_image(const struct public_tree *from, const struct public_tree *to, uint32_
 					    same - (int)from->node[image].child, next, n);
 	}
 	if (!off)
-		return add_image(from, image, nearest(to, at, k, from, image), next, n);
-	look_around(from, image, amount_of(to, at, child), &r);
+		return add_image(from, image,
+				 public_translate_nearest(to, at, k, from, image), next,
+				 n);
+	public_translate_look_around(from, image,
+				     public_translate_amount_of(to, at, child), &r);
 	n = add_image(from, image, r.smaller, next, n);
 	return r.larger != r.smaller ? add_image(from, image, r.larger, next, n) : n;
 }
@@ -406,11 +416,11 @@ public_translate(const struct public_mix *from, const struct public_tree *to,
 		return false;
 	struct branch root = { .at = 0, .prior = 1 };
 	for (int seat = 0; seat < 2; seat++) {
-		root.reach[seat] = take(&w, 1);
+		root.reach[seat] = public_translate_take(&w, 1);
 		for (int h = 0; h < to->stride; h++)
 			root.reach[seat][h] = 1;
 	}
 	memset(table, 0, (size_t)to->rows * (size_t)to->stride * sizeof *table);
-	carry(&w, 0, &root, 1);
+	public_translate_carry(&w, 0, &root, 1);
 	return true;
 }

@@ -23,6 +23,7 @@
 #ifndef PLYSCOPE_AI_POKER_TREE_SUBGAME_H
 #define PLYSCOPE_AI_POKER_TREE_SUBGAME_H
 
+#include "ai/poker/tree/regret.h"
 #include "src/base/arena.h"
 #include "src/base/crew.h"
 #include "src/core/public.h"
@@ -43,13 +44,6 @@
 #define SUBGAME_WAVE	48  /* cards or boards that are dealt together on threads */
 
 struct subgame_worker;
-
-enum subgame_variant {
-	SUBGAME_CFR,
-	SUBGAME_CFR_PLUS,
-	SUBGAME_LINEAR,
-	SUBGAME_DISCOUNTED
-};
 
 /* A hand of a range. */
 struct subgame_hand {
@@ -172,7 +166,7 @@ struct subgame {
 	struct crew *crew;
 	float *reach[2]; /* rows: the ranges */
 	double pairs; /* their weight together, of hands that do not exclude each other */
-	enum subgame_variant variant;
+	enum regret_variant variant;
 	int parts; /* of the cards that may come one is dealt in an iteration, in turn */
 	int64_t iterations;
 	int64_t visited; /* nodes */
@@ -199,7 +193,7 @@ struct subgame_setup {
 	uint64_t seed;
 	/* Not NULL: play ends at the next card, in leaves. They stay the caller's. */
 	const struct subgame_leaves *leaves;
-	enum subgame_variant variant;
+	enum regret_variant variant;
 	int threads; /* for the cards that may come; where these do not fit into memory, and
 		      * for 0 and 1, the caller's alone */
 };

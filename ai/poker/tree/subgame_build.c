@@ -42,7 +42,7 @@ struct build {
 };
 
 static inline uint64_t
-bit(int card)
+subgame_build_bit(int card)
 {
 	return UINT64_C(1) << card;
 }
@@ -51,7 +51,7 @@ bit(int card)
 
 /* Hands of a range that the board allows, in the order of their numbers. */
 static bool
-list_hands(struct build *b, int seat, uint64_t board)
+subgame_build_list_hands(struct build *b, int seat, uint64_t board)
 {
 	struct subgame *s = b->s;
 	const int all = s->g->ops->public->hands(s->g);
@@ -63,7 +63,9 @@ list_hands(struct build *b, int seat, uint64_t board)
 		int card[2];
 		const float weight = b->setup->range[seat][h];
 		s->ops->hand(s->g, h, card);
-		if (!(weight > 0) || ((bit(card[0]) | bit(card[1])) & board) != 0)
+		if (!(weight > 0) ||
+		    ((subgame_build_bit(card[0]) | subgame_build_bit(card[1])) & board) !=
+			    0)
 			continue;
 		s->hand[seat][n++] = (struct subgame_hand){
 			.hand = (uint16_t)h,
@@ -153,7 +155,7 @@ list_class_hands(const struct subgame *s, struct class_hand *out)
 	for (int h = 0; h < all; h++) {
 		int card[2];
 		s->ops->hand(s->g, h, card);
-		out[h].set = bit(card[0]) | bit(card[1]);
+		out[h].set = subgame_build_bit(card[0]) | subgame_build_bit(card[1]);
 		out[h].class = (uint8_t)s->g->ops->public->classes->of(h);
 	}
 	return all;
@@ -172,8 +174,8 @@ leave_out(const struct class_hand *all, int count, uint64_t board, struct class_
 /* How many pairs of hands of two classes share no card: all of them without those that share one,
  * found by their cards; a hand shares two with itself. */
 static void
-count_pairs(const struct class_hand *hand, int n,
-	    int32_t pairs[SUBGAME_CLASSES][SUBGAME_CLASSES])
+subgame_build_count_pairs(const struct class_hand *hand, int n,
+			  int32_t pairs[SUBGAME_CLASSES][SUBGAME_CLASSES])
 {
 	uint16_t with[SUBGAME_CARDS][SUBGAME_CARDS];
 	int withs[SUBGAME_CARDS] = { 0 }, size[SUBGAME_CLASSES] = { 0 };
@@ -211,7 +213,8 @@ sum_beside(struct build *b)
 	for (int i = 0; i < b->sets; i++) {
 		const double part =
 			b->chance[i] * part_of_board(__builtin_popcountll(b->set[i]));
-		count_pairs(hand, leave_out(all, count, b->set[i], hand), pairs);
+		subgame_build_count_pairs(hand, leave_out(all, count, b->set[i], hand),
+					  pairs);
 		for (int a = 0; a < s->classes; a++)
 			for (int o = 0; o < s->classes; o++)
 				s->beside[a * s->classes + o] += part * pairs[a][o];
@@ -320,11 +323,11 @@ find_wholes(struct build *b, uint64_t board, struct status *st)
 /* The hands and what goes with them: rows of the ranges, the other's places, the weight of
  * pairs. */
 static bool
-take_hands(struct build *b, uint64_t board, struct status *st)
+subgame_build_take_hands(struct build *b, uint64_t board, struct status *st)
 {
 	struct subgame *s = b->s;
 	for (int seat = 0; seat < 2; seat++) {
-		if (!list_hands(b, seat, board) || !list_all(b, seat) ||
+		if (!subgame_build_list_hands(b, seat, board) || !list_all(b, seat) ||
 		    !list_blocked(b, seat))
 			return status_fail(st, "memory= is too small");
 		if (s->hands[seat] == 0)
@@ -358,7 +361,7 @@ take_hands(struct build *b, uint64_t board, struct status *st)
 /* ---- betting ----------------------------------------------------------------------------- */
 
 static uint32_t
-take_node(struct build *b, uint32_t up, move m, int level)
+subgame_build_take_node(struct build *b, uint32_t up, move m, int level)
 {
 	struct subgame *s = b->s;
 	if (s->nodes == b->room) {
@@ -371,7 +374,8 @@ take_node(struct build *b, uint32_t up, move m, int level)
 	return s->nodes++;
 }
 
-static void grow(struct build *b, uint32_t at, const struct state *state, int depth);
+static void subgame_build_grow(struct build *b, uint32_t at, const struct state *state,
+			       int depth);
 
 static inline int
 larger(int a, int b)
@@ -438,7 +442,9 @@ grow_leaf(struct build *b, uint32_t at, const struct state *state)
 	open_decision(b, at, s->hook->chooser, ways);
 	s->node[at].leaf = (uint16_t)s->leaves;
 	for (int way = 0; way < ways; way++)
-		end_at_leaf(b, take_node(b, at, (move)way, s->node[at].level), way);
+		end_at_leaf(b,
+			    subgame_build_take_node(b, at, (move)way, s->node[at].level),
+			    way);
 }
 
 /* A deal of cards that are not on the board: any will do. */
@@ -463,14 +469,15 @@ grow_chance(struct build *b, uint32_t at, const struct state *state, int depth)
 	memset(&next, 0, sizeof next);
 	s->g->rules->play(s->g, state, SEAT_CHANCE, some_deal(b, state), &next);
 	s->node[at].seat = SEAT_CHANCE;
-	const uint32_t child = take_node(b, at, MOVE_NONE, s->node[at].level + 1);
+	const uint32_t child =
+		subgame_build_take_node(b, at, MOVE_NONE, s->node[at].level + 1);
 	if (at == s->here && b->made < b->setup->moves)
 		s->here = child;
 	s->node[at].child = child;
 	b->stretch = 0;
 	b->rows = (struct stretch_rows){ .ends = 0 };
 	if (!b->full)
-		grow(b, child, &next, depth + 1);
+		subgame_build_grow(b, child, &next, depth + 1);
 	note_rows(b);
 	s->node[at].size = b->stretch;
 	b->stretch = before;
@@ -521,18 +528,19 @@ grow_decision(struct build *b, uint32_t at, const struct state *state, int depth
 	s->decisions++;
 	open_decision(b, at, seat, count);
 	for (int i = 0; i < count; i++) {
-		const uint32_t child = take_node(b, at, m[i], s->node[at].level);
+		const uint32_t child =
+			subgame_build_take_node(b, at, m[i], s->node[at].level);
 		if (on_line && m[i] == made)
 			s->here = child;
 	}
 	for (int i = 0; i < count && !b->full; i++) {
 		s->g->rules->play(s->g, state, seat, m[i], &next);
-		grow(b, s->node[at].child + (uint32_t)i, &next, depth + 1);
+		subgame_build_grow(b, s->node[at].child + (uint32_t)i, &next, depth + 1);
 	}
 }
 
 static void
-grow(struct build *b, uint32_t at, const struct state *state, int depth)
+subgame_build_grow(struct build *b, uint32_t at, const struct state *state, int depth)
 {
 	struct subgame *s = b->s;
 	b->deepest = depth > b->deepest ? depth : b->deepest;
@@ -568,8 +576,8 @@ build_tree(struct build *b)
 	s->node = arena_take(b->arena, b->room * sizeof *s->node);
 	if (b->room == 0 || s->node == NULL)
 		return false;
-	take_node(b, 0, MOVE_NONE, 0);
-	grow(b, 0, s->root, 1);
+	subgame_build_take_node(b, 0, MOVE_NONE, 0);
+	subgame_build_grow(b, 0, s->root, 1);
 	note_rows(b);
 	set_threads(b);
 	arena_back(b->arena, used);
@@ -653,7 +661,7 @@ leading_suit(const struct subgame *s, uint64_t board, int suit)
 }
 
 static int
-by_strength(const void *a, const void *b)
+subgame_build_by_strength(const void *a, const void *b)
 {
 	const struct subgame_shown *x = a, *y = b;
 	if (x->strength != y->strength)
@@ -673,7 +681,9 @@ sort_hands(struct build *b, struct subgame_board *board)
 			return false;
 		for (int i = 0; i < s->hands[seat]; i++) {
 			const struct subgame_hand *h = &s->hand[seat][i];
-			if (((bit(h->card[0]) | bit(h->card[1])) & board->set) != 0)
+			if (((subgame_build_bit(h->card[0]) |
+			      subgame_build_bit(h->card[1])) &
+			     board->set) != 0)
 				continue;
 			out[n++] = (struct subgame_shown){
 				.at = (uint16_t)i,
@@ -682,7 +692,7 @@ sort_hands(struct build *b, struct subgame_board *board)
 				.card = { h->card[0], h->card[1] },
 			};
 		}
-		qsort(out, (size_t)n, sizeof *out, by_strength);
+		qsort(out, (size_t)n, sizeof *out, subgame_build_by_strength);
 		board->shown[seat] = out;
 		board->count[seat] = (uint16_t)n;
 	}
@@ -699,13 +709,14 @@ add_twin(struct subgame_deal *d, int lead, int suit, int rank)
 
 /* The cards that may come on a board; the boards behind them get their numbers later. */
 static void
-list_deals(struct subgame *s, struct subgame_board *board, struct subgame_deal *out)
+subgame_build_list_deals(struct subgame *s, struct subgame_board *board,
+			 struct subgame_deal *out)
 {
 	uint32_t n = 0;
 	for (int rank = 0; rank < SUIT_CARDS; rank++)
 		for (int suit = 0; suit < SUITS; suit++) {
 			const int card = suit * SUIT_CARDS + rank;
-			if ((board->set & bit(card)) != 0 ||
+			if ((board->set & subgame_build_bit(card)) != 0 ||
 			    leading_suit(s, board->set, suit) != suit)
 				continue;
 			struct subgame_deal *d = &out[n++];
@@ -741,12 +752,13 @@ build_boards(struct build *b, uint64_t set, int levels)
 	for (int level = 0; level < levels; level++) {
 		for (uint32_t i = from; i < to; i++) {
 			struct subgame_board *board = &s->board[i];
-			list_deals(s, board, deals);
+			subgame_build_list_deals(s, board, deals);
 			board->deal =
 				s->boards - 1; /* each board but the first has one */
 			for (uint32_t k = 0; k < board->deals; k++)
 				s->board[s->boards + k] = (struct subgame_board){
-					.set = board->set | bit(deals[k].card),
+					.set = board->set |
+					       subgame_build_bit(deals[k].card),
 					.number = s->boards + k - to,
 				};
 			s->boards += board->deals;
@@ -769,7 +781,7 @@ build_boards(struct build *b, uint64_t set, int levels)
 				return false;
 			continue;
 		}
-		list_deals(s, board, s->deal + board->deal);
+		subgame_build_list_deals(s, board, s->deal + board->deal);
 		for (uint32_t k = 0; k < board->deals; k++)
 			s->deal[board->deal + k].board = board->deal + k + 1;
 	}
@@ -825,7 +837,7 @@ build_wholes(struct build *b)
 
 /* Ways to draw some of so many cards. */
 static double
-ways(int cards, int drawn)
+subgame_build_ways(int cards, int drawn)
 {
 	double n = 1;
 	for (int i = 0; i < drawn; i++)
@@ -836,7 +848,7 @@ ways(int cards, int drawn)
 /* Boards drawn from all that may come. A pair of hands goes with a part of them: those it goes with
  * count for all. */
 static bool
-draw_boards(struct build *b, uint64_t set, int due)
+subgame_build_draw_boards(struct build *b, uint64_t set, int due)
 {
 	struct subgame *s = b->s;
 	const int left = SUBGAME_CARDS - __builtin_popcountll(set);
@@ -846,11 +858,12 @@ draw_boards(struct build *b, uint64_t set, int due)
 	s->run = arena_take(b->arena, (size_t)s->runs * sizeof *s->run);
 	if (s->run == NULL)
 		return false;
-	s->run_part = ways(left, due) / ways(left - 4, due) / s->runs;
+	s->run_part = subgame_build_ways(left, due) / subgame_build_ways(left - 4, due) /
+		      s->runs;
 	for (int i = 0; i < s->runs; i++) {
 		uint64_t drawn = set;
 		while (__builtin_popcountll(drawn) < __builtin_popcountll(set) + due)
-			drawn |= bit((int)rng_below(&rng, SUBGAME_CARDS));
+			drawn |= subgame_build_bit((int)rng_below(&rng, SUBGAME_CARDS));
 		s->run[i] = (struct subgame_board){ .set = drawn };
 		if (!sort_hands(b, &s->run[i]))
 			return false;
@@ -883,7 +896,7 @@ nested(const struct build *b)
 /* Rows that a walk takes at most: of lines, of their ends, of cards that are dealt, of decisions on
  * the way, and of what is settled. */
 static size_t
-work_rows(const struct build *b)
+subgame_build_work_rows(const struct build *b)
 {
 	const struct stretch_rows *m = &b->most;
 	const int stretch =
@@ -916,7 +929,8 @@ take_workers(struct build *b)
 	if (s->worker == NULL)
 		return false;
 	for (int i = 0; i < s->workers; i++) {
-		const size_t rows = work_rows(b) + (i == 0 ? wave_rows(b) : 0);
+		const size_t rows =
+			subgame_build_work_rows(b) + (i == 0 ? wave_rows(b) : 0);
 		struct subgame_worker *k = &s->worker[i];
 		k->work = arena_take(b->arena, rows * wide * sizeof *k->work);
 		k->line = arena_take(b->arena, work_lines(b) * sizeof *k->line);
@@ -930,7 +944,7 @@ take_workers(struct build *b)
 }
 
 static bool
-take_tables(struct build *b)
+subgame_build_take_tables(struct build *b)
 {
 	struct subgame *s = b->s;
 	if (!take_workers(b))
@@ -950,7 +964,7 @@ needed_bytes(const struct build *b)
 {
 	const struct subgame *s = b->s;
 	return (int64_t)(b->arena->used + 2 * s->numbers * sizeof *s->regret +
-			 work_rows(b) * SUBGAME_WIDE * sizeof(float) +
+			 subgame_build_work_rows(b) * SUBGAME_WIDE * sizeof(float) +
 			 work_lines(b) * sizeof(struct subgame_line));
 }
 
@@ -988,13 +1002,13 @@ build_all(struct build *b, struct status *st)
 		  levels = b->setup->boards > 0 || s->hook != NULL ? 0 : due;
 	if (levels >= SUBGAME_ROUNDS && !s->whole)
 		return status_fail(st, "expected a board of three cards or more");
-	if (!take_hands(b, board, st))
+	if (!subgame_build_take_hands(b, board, st))
 		return false;
 	take_perms(b, board);
 	if (s->whole && build_tree(b))
 		return build_wholes(b) || refuse_tables(b, st);
 	if (s->whole || !build_tree(b) || !build_boards(b, board, levels) ||
-	    (b->setup->boards > 0 && !draw_boards(b, board, due)))
+	    (b->setup->boards > 0 && !subgame_build_draw_boards(b, board, due)))
 		return status_fail(st, "memory= is too small");
 	place_tables(b);
 	return true;
@@ -1034,11 +1048,11 @@ subgame_open(struct subgame *s, struct arena *arena, const struct subgame_setup 
 	if (!build_all(&b, st))
 		return false;
 	const size_t used = arena->used;
-	if (take_tables(&b))
+	if (subgame_build_take_tables(&b))
 		return true;
 	arena_back(arena, used);
 	s->threads = s->workers = 1;
-	if (take_tables(&b))
+	if (subgame_build_take_tables(&b))
 		return true;
 	arena_back(arena, used);
 	return refuse_tables(&b, st);

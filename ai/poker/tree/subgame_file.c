@@ -41,14 +41,14 @@ static const struct pack_kind kind = {
 };
 
 static void
-format_rules(const struct game_ops *ops, char out[PACK_RULES])
+subgame_file_format_rules(const struct game_ops *ops, char out[PACK_RULES])
 {
 	snprintf(out, PACK_RULES, "%s subgame", ops->key);
 }
 
 /* Of everything that decides what a number in the tables means. */
 static uint64_t
-sum_tree(const struct subgame *s)
+subgame_file_sum_tree(const struct subgame *s)
 {
 	uint64_t sum = rng_mix(s->numbers);
 	for (uint32_t i = 0; i < s->nodes; i++) {
@@ -143,14 +143,14 @@ add_head(struct saver *v, const struct subgame_saved *about)
 	bytes_add_int(&v->head, about->raises);
 	bytes_add_int(&v->head, s->iterations);
 	bytes_add_real(&v->head, about->exploitability);
-	bytes_add_int(&v->head, (int64_t)sum_tree(s));
+	bytes_add_int(&v->head, (int64_t)subgame_file_sum_tree(s));
 	bytes_add_int(&v->head, (int64_t)s->numbers);
 	add_locks(s, &v->head);
 	text_free(&variant);
 }
 
 static const void *
-layer(void *self, int k, uint64_t *slots, size_t *bytes)
+subgame_file_layer(void *self, int k, uint64_t *slots, size_t *bytes)
 {
 	const struct saver *v = self;
 	*slots = v->s->numbers;
@@ -204,11 +204,11 @@ subgame_save(const struct subgame *s, const struct subgame_saved *about, const c
 			v.range[seat][s->hand[seat][i].hand] = s->hand[seat][i].weight;
 	save_shares(&v);
 	add_head(&v, about);
-	format_rules(s->g->ops, rules);
+	subgame_file_format_rules(s->g->ops, rules);
 	const struct pack_source source = { .rules = rules,
 					    .layers = v.by != NULL ? LAYERS_TRAINED
 								   : LAYERS,
-					    .layer = layer,
+					    .layer = subgame_file_layer,
 					    .self = &v,
 					    .level = LEVEL };
 	const bool ok = pack_write(&kind, &source, path, st);
@@ -229,7 +229,8 @@ damaged(const char *path, struct status *st)
 
 /* The head, which the caller frees. */
 static bool
-read_head(const struct pack *p, const char *path, struct text *head, struct status *st)
+subgame_file_read_head(const struct pack *p, const char *path, struct text *head,
+		       struct status *st)
 {
 	const uint64_t bytes = p->layers >= LAYERS ? p->slots[LAYER_HEAD] : 0;
 	if (bytes == 0 || bytes > HEAD_MOST)
@@ -276,10 +277,10 @@ subgame_about(const struct game_ops *ops, const char *path, struct subgame_saved
 	struct pack p;
 	struct text head = { 0 };
 	char rules[PACK_RULES];
-	format_rules(ops, rules);
+	subgame_file_format_rules(ops, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
-	bool ok = read_head(&p, path, &head, st);
+	bool ok = subgame_file_read_head(&p, path, &head, st);
 	struct bytes b = bytes_of(&head);
 	ok = ok && (take_about(&b, about) || damaged(path, st));
 	pack_unmap(&p);
@@ -383,12 +384,14 @@ check_variant(const struct game *g, const struct subgame_saved *about, const cha
 static bool
 is_same_tree(const struct subgame *s, const struct tree_told *told)
 {
-	return told->numbers == (int64_t)s->numbers && told->sum == sum_tree(s);
+	return told->numbers == (int64_t)s->numbers &&
+	       told->sum == subgame_file_sum_tree(s);
 }
 
 static bool
-read_all(struct subgame *s, struct arena *arena, const struct game *g,
-	 const struct pack *p, struct bytes *b, const char *path, struct status *st)
+subgame_file_read_all(struct subgame *s, struct arena *arena, const struct game *g,
+		      const struct pack *p, struct bytes *b, const char *path,
+		      struct status *st)
 {
 	float range[2][PUBLIC_HANDS];
 	struct subgame_saved about;
@@ -425,12 +428,12 @@ subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 	struct pack p;
 	struct text head = { 0 };
 	char rules[PACK_RULES];
-	format_rules(g->ops, rules);
+	subgame_file_format_rules(g->ops, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
-	bool ok = read_head(&p, path, &head, st);
+	bool ok = subgame_file_read_head(&p, path, &head, st);
 	struct bytes b = bytes_of(&head);
-	ok = ok && read_all(s, arena, g, &p, &b, path, st);
+	ok = ok && subgame_file_read_all(s, arena, g, &p, &b, path, st);
 	pack_unmap(&p);
 	text_free(&head);
 	return ok;
@@ -457,7 +460,8 @@ subgame_trained(const char *path, struct trainer_about *out, struct status *st)
 	struct subgame_saved about;
 	if (!pack_map(&p, &kind, NULL, path, st))
 		return false;
-	bool ok = read_by(&p, path, out->by, st) && read_head(&p, path, &head, st);
+	bool ok = read_by(&p, path, out->by, st) &&
+		  subgame_file_read_head(&p, path, &head, st);
 	struct bytes b = bytes_of(&head);
 	ok = ok && (take_about(&b, &about) || damaged(path, st));
 	if (ok)
@@ -504,10 +508,10 @@ subgame_resume(struct subgame *s, const char *by, void *learned, const char *pat
 	struct pack p;
 	struct text head = { 0 };
 	char rules[PACK_RULES];
-	format_rules(s->g->ops, rules);
+	subgame_file_format_rules(s->g->ops, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return false;
-	bool ok = read_head(&p, path, &head, st);
+	bool ok = subgame_file_read_head(&p, path, &head, st);
 	struct bytes b = bytes_of(&head);
 	ok = ok && read_tables(s, by, learned, &p, &b, path, st);
 	pack_unmap(&p);

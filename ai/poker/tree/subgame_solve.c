@@ -26,13 +26,13 @@
 /* ---- rows -------------------------------------------------------------------------------- */
 
 static void
-clear(float *row, int stride)
+subgame_solve_clear(float *row, int stride)
 {
 	memset(row, 0, (size_t)stride * sizeof *row);
 }
 
 static void
-add(float *sum, const float *row, int stride)
+subgame_solve_add(float *sum, const float *row, int stride)
 {
 	for (int i = 0; i < stride / SUBGAME_LANES; i++)
 		subgame_row(sum)[i] += subgame_row_const(row)[i];
@@ -46,28 +46,6 @@ scale(float *out, const float *row, float by, int stride)
 }
 
 /* ---- strategies -------------------------------------------------------------------------- */
-
-/* In proportion to what is above 0 in a table's rows, uniform without. */
-static void
-match(const float *table, int moves, int stride, float *to)
-{
-	const int n = stride / SUBGAME_LANES;
-	const subgame_lanes *in = subgame_row_const(table);
-	subgame_lanes *out = subgame_row(to);
-	const subgame_lanes none = { 0 }, even = none + 1 / (float)moves;
-	for (int i = 0; i < n; i++) {
-		subgame_lanes all = none;
-		for (int a = 0; a < moves; a++)
-			all += subgame_where(in[a * n + i] > none, in[a * n + i]);
-		const subgame_mask some = all > none;
-		const subgame_lanes scale = subgame_where(some, 1 / all),
-				    rest = subgame_where(~some, even);
-		for (int a = 0; a < moves; a++) {
-			const subgame_lanes x = in[a * n + i];
-			out[a * n + i] = subgame_where(x > none, x) * scale + rest;
-		}
-	}
-}
 
 /* Locked hands play by their shares. */
 static void
@@ -84,10 +62,10 @@ keep_locks(const struct subgame *s, const struct subgame_node *n, float *out)
 
 /* What is played at a decision by a table of regrets, or of sums. */
 static void
-mix(const struct subgame *s, const struct subgame_node *n, const float *table,
-    size_t block, float *out)
+subgame_solve_mix(const struct subgame *s, const struct subgame_node *n,
+		  const float *table, size_t block, float *out)
 {
-	match(table + block + n->table, n->moves, s->stride[n->seat], out);
+	regret_match_floats(table + block + n->table, n->moves, s->stride[n->seat], out);
 	if (n->lock != 0)
 		keep_locks(s, n, out);
 }
@@ -96,7 +74,7 @@ void
 subgame_average(const struct subgame *s, const struct subgame_node *n, size_t block,
 		float *out)
 {
-	mix(s, n, s->sum, block, out);
+	subgame_solve_mix(s, n, s->sum, block, out);
 }
 
 /* ---- walks ------------------------------------------------------------------------------- */
@@ -108,14 +86,14 @@ shares_at(const struct subgame_walk *w, const struct subgame_node *n, size_t blo
 {
 	if (w->ready)
 		return w->table + block + n->table;
-	mix(w->s, n, w->table, block, room);
+	subgame_solve_mix(w->s, n, w->table, block, room);
 	return room;
 }
 
 /* The first of the best moves of each hand. */
 static void
-record_best(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
-	    const float *values, const float *value)
+subgame_solve_record_best(const struct subgame_walk *w, const struct subgame_node *n,
+			  size_t block, const float *values, const float *value)
 {
 	const int stride = w->s->stride[w->seat];
 	float *out = w->record + block + n->table;
@@ -127,28 +105,6 @@ record_best(const struct subgame_walk *w, const struct subgame_node *n, size_t b
 			found = found || best;
 		}
 	}
-}
-
-/* Regrets and sums take what a decision adds. */
-static void
-learn(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
-      const float *own, const float *now, const float *values, const float *value)
-{
-	const int lanes = w->s->stride[w->seat] / SUBGAME_LANES;
-	const subgame_lanes none = { 0 }, gains = none + w->gains,
-			    losses = none + w->losses;
-	const subgame_lanes *reach = subgame_row_const(own), *x = subgame_row_const(now),
-			    *v = subgame_row_const(values),
-			    *mean = subgame_row_const(value);
-	subgame_lanes *regret = subgame_row(w->s->regret + block + n->table),
-		      *sum = subgame_row(w->s->sum + block + n->table);
-	for (int a = 0; a < n->moves; a++)
-		for (int i = 0; i < lanes; i++, regret++, sum++, x++, v++) {
-			const subgame_lanes r = *regret + (*v - mean[i]);
-			*regret = r * (subgame_where(r > none, gains) +
-				       subgame_where(r <= none, losses));
-			*sum += w->weight * reach[i] * *x;
-		}
 }
 
 static void
@@ -200,7 +156,7 @@ is_idle(const struct subgame_walk *w, const struct subgame_line *line)
 }
 
 static struct subgame_line *
-add_line(const struct subgame_walk *w, const float *reach, bool empty)
+subgame_solve_add_line(const struct subgame_walk *w, const float *reach, bool empty)
 {
 	struct subgame_line *line = subgame_take_lines(w->worker, 1);
 	*line = (struct subgame_line){
@@ -212,7 +168,7 @@ add_line(const struct subgame_walk *w, const float *reach, bool empty)
 
 /* Where a line ends. */
 static void
-ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
+subgame_solve_ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
 {
 	const struct subgame_node *n = &w->s->node[at];
 	float **row = n->seat == SEAT_CHANCE ? &line->run
@@ -223,18 +179,19 @@ ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at)
 }
 
 static void
-spread(const struct subgame_walk *w, struct subgame_at at, struct subgame_line *line)
+subgame_solve_spread(const struct subgame_walk *w, struct subgame_at at,
+		     struct subgame_line *line)
 {
 	const struct subgame *s = w->s;
 	const struct subgame_node *n = &s->node[at.node];
 	const int theirs = s->stride[1 - w->seat];
 	if (n->seat < 0 || is_idle(w, line)) {
-		ask(w, line, at.node);
+		subgame_solve_ask(w, line, at.node);
 		return;
 	}
 	if (n->seat == w->seat) {
 		for (int a = 0; a < n->moves; a++)
-			spread(w, behind(at, n, a), line);
+			subgame_solve_spread(w, behind(at, n, a), line);
 		return;
 	}
 	float *rows = subgame_take(w->worker, n->moves, theirs);
@@ -243,8 +200,11 @@ spread(const struct subgame_walk *w, struct subgame_at at, struct subgame_line *
 		float *reach = rows + a * theirs;
 		if (!line->empty)
 			multiply(reach, line->reach, now + a * theirs, theirs);
-		spread(w, behind(at, n, a),
-		       add_line(w, line->empty ? line->reach : reach, line->empty));
+		subgame_solve_spread(w, behind(at, n, a),
+				     subgame_solve_add_line(w,
+							    line->empty ? line->reach
+									: reach,
+							    line->empty));
 	}
 }
 
@@ -290,7 +250,7 @@ add_deal(const struct subgame *s, const struct subgame_deal *d, int seat, const 
 		add_whole(s, seat, v, value);
 		return;
 	}
-	add(value, v, s->stride[seat]);
+	subgame_solve_add(value, v, s->stride[seat]);
 	for (int k = 0; k < d->swaps; k++) {
 		const uint16_t *perm = s->perm[seat][d->swap[k]];
 		for (int h = 0; h < s->hands[seat]; h++)
@@ -310,8 +270,8 @@ subgame_behind_card(const struct subgame *s, struct subgame_at at,
 /* What a deal counts for pairs of hands that it does not exclude: its probability, but for whole
  * boards, which are drawn first. */
 static float
-part_of(const struct subgame *s, const struct subgame_board *board,
-	const struct subgame_deal *d)
+subgame_solve_part_of(const struct subgame *s, const struct subgame_board *board,
+		      const struct subgame_deal *d)
 {
 	return s->whole ? (float)d->part
 			: 1 / (float)(SUBGAME_CARDS - 4 -
@@ -333,8 +293,9 @@ struct dealing {
 
 static void walk_from(const struct subgame_walk *w, struct subgame_at at,
 		      const float *own, const float *other, float *value);
-static void run_out(const struct subgame_walk *w, const struct subgame_board *board,
-		    struct subgame_line *line, int lines);
+static void subgame_solve_run_out(const struct subgame_walk *w,
+				  const struct subgame_board *board,
+				  struct subgame_line *line, int lines);
 
 /* What comes of one card, into a row for each line. */
 static void
@@ -343,7 +304,7 @@ deal_one(const struct dealing *x, const struct subgame_walk *w,
 {
 	const struct subgame *s = w->s;
 	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
-	const float part = (float)x->step * part_of(s, x->board, d);
+	const float part = (float)x->step * subgame_solve_part_of(s, x->board, d);
 	const struct subgame_worker kept = *w->worker;
 	float *reach = subgame_take(w->worker, x->lines, theirs);
 	struct subgame_line *line = subgame_take_lines(w->worker, x->lines);
@@ -356,7 +317,7 @@ deal_one(const struct dealing *x, const struct subgame_walk *w,
 	}
 	if (x->own == NULL) {
 		w->worker->visited += x->lines;
-		run_out(w, &s->board[d->board], line, x->lines);
+		subgame_solve_run_out(w, &s->board[d->board], line, x->lines);
 	} else {
 		float *mine = subgame_take(w->worker, 1, stride);
 		memcpy(mine, x->own, (size_t)stride * sizeof *mine);
@@ -376,7 +337,7 @@ deal_of(const struct dealing *x, uint32_t k)
 }
 
 static void
-add_rows(const struct dealing *x, uint32_t k, const float *rows)
+subgame_solve_add_rows(const struct dealing *x, uint32_t k, const float *rows)
 {
 	const struct subgame *s = x->w->s;
 	for (int i = 0; i < x->lines; i++)
@@ -391,7 +352,7 @@ struct wave {
 };
 
 static inline float *
-rows_of(const struct dealing *x, int64_t piece)
+subgame_solve_rows_of(const struct dealing *x, int64_t piece)
 {
 	return x->rows + piece * x->lines * x->w->s->stride[x->w->seat];
 }
@@ -403,7 +364,7 @@ deal_piece(void *self, int64_t piece, int thread)
 	struct subgame_walk w = *v->x->w;
 	w.worker = &w.s->worker[1 + thread];
 	deal_one(v->x, &w, deal_of(v->x, v->from + (uint32_t)piece),
-		 rows_of(v->x, piece));
+		 subgame_solve_rows_of(v->x, piece));
 	return true;
 }
 
@@ -420,7 +381,7 @@ deal_wave(const struct dealing *x, uint32_t from, uint32_t count)
 	};
 	pool_run(&pool);
 	for (uint32_t k = 0; k < count; k++)
-		add_rows(x, from + k, rows_of(x, k));
+		subgame_solve_add_rows(x, from + k, subgame_solve_rows_of(x, k));
 }
 
 /* All cards, into `shown` of each line. */
@@ -436,10 +397,10 @@ deal_all(struct dealing *x)
 	x->rows =
 		subgame_take(x->w->worker, (alone ? 1 : SUBGAME_WAVE) * x->lines, stride);
 	for (int i = 0; i < x->lines; i++)
-		clear(x->line[i].shown, stride);
+		subgame_solve_clear(x->line[i].shown, stride);
 	for (uint32_t k = 0; alone && k < count; k++) {
 		deal_one(x, x->w, deal_of(x, k), x->rows);
-		add_rows(x, k, x->rows);
+		subgame_solve_add_rows(x, k, x->rows);
 	}
 	for (uint32_t k = 0; !alone && k < count; k += SUBGAME_WAVE)
 		deal_wave(x, k, count - k < SUBGAME_WAVE ? count - k : SUBGAME_WAVE);
@@ -448,8 +409,8 @@ deal_all(struct dealing *x)
 
 /* Which cards come: in an iteration a part of them, in turn. */
 static struct dealing
-cards_of(const struct subgame_walk *w, const struct subgame_board *board,
-	 const struct subgame_line *line, int lines)
+subgame_solve_cards_of(const struct subgame_walk *w, const struct subgame_board *board,
+		       const struct subgame_line *line, int lines)
 {
 	const uint32_t parts = w->kind == WALK_LEARN ? (uint32_t)w->s->parts : 1;
 	return (struct dealing){
@@ -464,14 +425,14 @@ cards_of(const struct subgame_walk *w, const struct subgame_board *board,
 
 /* What hands get that are shown once all cards are out, into `shown` of each line. */
 static void
-run_out(const struct subgame_walk *w, const struct subgame_board *board,
-	struct subgame_line *line, int lines)
+subgame_solve_run_out(const struct subgame_walk *w, const struct subgame_board *board,
+		      struct subgame_line *line, int lines)
 {
 	if (board->deals == 0 || w->s->runs > 0) {
 		subgame_settle(w, board, line, lines);
 		return;
 	}
-	struct dealing x = cards_of(w, board, line, lines);
+	struct dealing x = subgame_solve_cards_of(w, board, line, lines);
 	deal_all(&x);
 }
 
@@ -488,7 +449,7 @@ run_out_lines(const struct subgame_walk *w, const struct subgame_board *board,
 						       .shown = line[i].run };
 	const int n = (int)(w->worker->line - below);
 	if (n > 0)
-		run_out(w, board, below, n);
+		subgame_solve_run_out(w, board, below, n);
 	w->worker->line = below;
 }
 
@@ -500,8 +461,9 @@ struct stretch {
 	int next;
 };
 
-static void walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-		 const float *own, const struct subgame_line *line, float *value);
+static void subgame_solve_walk(const struct subgame_walk *w, struct stretch *x,
+			       struct subgame_at at, const float *own,
+			       const struct subgame_line *line, float *value);
 
 /* The values of locked hands, which do not choose. */
 static void
@@ -521,8 +483,9 @@ lock_values(const struct subgame *s, const struct subgame_node *n, const float *
 }
 
 static void
-walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-	 const float *own, const struct subgame_line *line, float *value)
+subgame_solve_walk_own(const struct subgame_walk *w, struct stretch *x,
+		       struct subgame_at at, const float *own,
+		       const struct subgame_line *line, float *value)
 {
 	struct subgame *s = w->s;
 	const struct subgame_node *n = &s->node[at.node];
@@ -531,12 +494,12 @@ walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 	float *values = room + moves * stride, *reach = values + moves * stride;
 	const bool best = w->kind == WALK_BEST;
 	const float *now = shares_at(w, n, at.block, room);
-	clear(value, stride);
+	subgame_solve_clear(value, stride);
 	for (int a = 0; a < moves; a++) {
 		float *v = values + a * stride;
 		if (w->kind == WALK_LEARN)
 			multiply(reach, own, now + a * stride, stride);
-		walk(w, x, behind(at, n, a), reach, line, v);
+		subgame_solve_walk(w, x, behind(at, n, a), reach, line, v);
 		if (!best)
 			add_product(value, now + a * stride, v, stride);
 		else if (a == 0)
@@ -547,24 +510,26 @@ walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
 	if (best && n->lock != 0)
 		lock_values(s, n, values, value);
 	if (w->kind == WALK_LEARN)
-		learn(w, n, at.block, own, now, values, value);
+		regret_learn_floats(&w->weights, n->moves, stride, own, now, values,
+				    value, s->regret + at.block + n->table,
+				    s->sum + at.block + n->table);
 	if (w->record != NULL)
-		record_best(w, n, at.block, values, value);
+		subgame_solve_record_best(w, n, at.block, values, value);
 	w->worker->work = room;
 }
 
 static void
-walk_other(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-	   const float *own, float *value)
+subgame_solve_walk_other(const struct subgame_walk *w, struct stretch *x,
+			 struct subgame_at at, const float *own, float *value)
 {
 	const struct subgame_node *n = &w->s->node[at.node];
 	const int stride = w->s->stride[w->seat];
 	float *v = subgame_take(w->worker, 1, stride);
 	for (int a = 0; a < n->moves; a++) {
 		const struct subgame_line *line = &x->line[x->next++];
-		walk(w, x, behind(at, n, a), own, line, a == 0 ? value : v);
+		subgame_solve_walk(w, x, behind(at, n, a), own, line, a == 0 ? value : v);
 		if (a > 0)
-			add(value, v, stride);
+			subgame_solve_add(value, v, stride);
 	}
 	w->worker->work = v;
 }
@@ -581,8 +546,8 @@ walk_settled(const struct subgame_walk *w, const struct subgame_node *n,
 
 /* Behind a leaf the pot is won as if all were checked down. */
 static void
-walk_leaf(const struct subgame_walk *w, const struct subgame_node *n, const float *other,
-	  float *value)
+subgame_solve_walk_leaf(const struct subgame_walk *w, const struct subgame_node *n,
+			const float *other, float *value)
 {
 	const struct subgame_leaves *l = w->s->hook;
 	double met[SUBGAME_WIDE];
@@ -598,8 +563,8 @@ walk_leaf(const struct subgame_walk *w, const struct subgame_node *n, const floa
 
 /* Behind a node of chance. */
 static void
-walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own,
-	    const struct subgame_line *line, float *value)
+subgame_solve_walk_chance(const struct subgame_walk *w, struct subgame_at at,
+			  const float *own, const struct subgame_line *line, float *value)
 {
 	const struct subgame *s = w->s;
 	uint32_t last = at.node;
@@ -611,7 +576,7 @@ walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own
 		return;
 	}
 	const struct subgame_line cards = { .reach = line->reach, .shown = value };
-	struct dealing x = cards_of(w, &s->board[at.board], &cards, 1);
+	struct dealing x = subgame_solve_cards_of(w, &s->board[at.board], &cards, 1);
 	x.at = at;
 	x.own = own;
 	deal_all(&x);
@@ -619,23 +584,23 @@ walk_chance(const struct subgame_walk *w, struct subgame_at at, const float *own
 
 /* The counterfactual values of the seat's hands. */
 static void
-walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
-     const float *own, const struct subgame_line *line, float *value)
+subgame_solve_walk(const struct subgame_walk *w, struct stretch *x, struct subgame_at at,
+		   const float *own, const struct subgame_line *line, float *value)
 {
 	const struct subgame_node *n = &w->s->node[at.node];
 	w->worker->visited++;
 	if (is_idle(w, line) || (line->empty && n->seat == SEAT_NONE))
-		clear(value, w->s->stride[w->seat]);
+		subgame_solve_clear(value, w->s->stride[w->seat]);
 	else if (n->seat == SEAT_NONE && n->leaf != 0)
-		walk_leaf(w, n, line->reach, value);
+		subgame_solve_walk_leaf(w, n, line->reach, value);
 	else if (n->seat == SEAT_NONE)
 		walk_settled(w, n, line, value);
 	else if (n->seat == SEAT_CHANCE)
-		walk_chance(w, at, own, line, value);
+		subgame_solve_walk_chance(w, at, own, line, value);
 	else if (n->seat == w->seat)
-		walk_own(w, x, at, own, line, value);
+		subgame_solve_walk_own(w, x, at, own, line, value);
 	else
-		walk_other(w, x, at, own, value);
+		subgame_solve_walk_other(w, x, at, own, value);
 }
 
 /* From a place to the end. */
@@ -645,13 +610,13 @@ walk_from(const struct subgame_walk *w, struct subgame_at at, const float *own,
 {
 	const struct subgame_worker kept = *w->worker;
 	const struct subgame_board *board = &w->s->board[at.board];
-	struct subgame_line *const first = add_line(w, other, false);
-	spread(w, at, first);
+	struct subgame_line *const first = subgame_solve_add_line(w, other, false);
+	subgame_solve_spread(w, at, first);
 	const int lines = (int)(w->worker->line - first);
 	subgame_settle(w, board, first, lines);
 	run_out_lines(w, board, first, lines);
 	struct stretch x = { first, 1 };
-	walk(w, &x, at, own, first, value);
+	subgame_solve_walk(w, &x, at, own, first, value);
 	w->worker->work = kept.work;
 	w->worker->line = kept.line;
 }
@@ -679,7 +644,8 @@ walk_whole(const struct subgame_walk *w, struct subgame_at at, const float *own,
 
 /* Of a walk that only looks, nodes are not counted, and the seat's own reach does not matter. */
 static void
-look(const struct subgame_walk *w, struct subgame_at at, const float *other, float *value)
+subgame_solve_look(const struct subgame_walk *w, struct subgame_at at, const float *other,
+		   float *value)
 {
 	walk_from(w, at, other, other, value);
 	take_visits(w->s);
@@ -690,32 +656,14 @@ look(const struct subgame_walk *w, struct subgame_at at, const float *other, flo
 static struct subgame_walk
 plan(struct subgame *s, int seat)
 {
-	const double t = (double)(s->iterations + 1), power = t * sqrt(t);
-	struct subgame_walk w = { .s = s,
-				  .seat = seat,
-				  .kind = WALK_LEARN,
-				  .table = s->regret,
-				  .weight = 1,
-				  .gains = 1,
-				  .losses = 1,
-				  .worker = s->worker };
-	switch (s->variant) {
-	case SUBGAME_CFR_PLUS:
-		w.weight = (float)t;
-		w.losses = 0;
-		break;
-	case SUBGAME_LINEAR:
-		w.weight = (float)t;
-		w.gains = w.losses = (float)(t / (t + 1));
-		break;
-	case SUBGAME_DISCOUNTED:
-		w.weight = (float)(t * t);
-		w.gains = (float)(power / (power + 1));
-		w.losses = 0.5F;
-		break;
-	case SUBGAME_CFR: break;
-	}
-	return w;
+	return (struct subgame_walk){
+		.s = s,
+		.seat = seat,
+		.kind = WALK_LEARN,
+		.table = s->regret,
+		.weights = regret_weigh_small(s->variant, s->iterations + 1),
+		.worker = s->worker,
+	};
 }
 
 void
@@ -780,7 +728,7 @@ subgame_shares(const struct subgame *s, float *shares)
 		for (uint32_t b = 0; b < boards; b++) {
 			const size_t block =
 				n->level > 0 ? card->base + b * card->size : 0;
-			mix(s, n, s->sum, block, shares + block + n->table);
+			subgame_solve_mix(s, n, s->sum, block, shares + block + n->table);
 		}
 	}
 }
@@ -794,7 +742,7 @@ subgame_values(struct subgame *s, struct subgame_at at, int seat, bool best,
 					.seat = seat,
 					.kind = best ? WALK_BEST : WALK_PLAY,
 					.table = s->sum };
-	look(&w, at, other, value);
+	subgame_solve_look(&w, at, other, value);
 }
 
 void
@@ -806,7 +754,7 @@ subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float *oth
 					.seat = seat,
 					.kind = WALK_WIN,
 					.table = s->sum };
-	look(&w, at, other, value);
+	subgame_solve_look(&w, at, other, value);
 }
 
 void
@@ -820,7 +768,7 @@ subgame_equities(struct subgame *s, struct subgame_at at, int seat, const float 
 	if (s->hook != NULL)
 		s->hook->shown(s->hook->self, seat, other, value);
 	else
-		run_out(&w, &s->board[at.board], &line, 1);
+		subgame_solve_run_out(&w, &s->board[at.board], &line, 1);
 	take_visits(s);
 	scale(value, value, 0.5F, s->stride[seat]);
 }

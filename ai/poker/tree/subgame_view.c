@@ -24,8 +24,8 @@ place_held(const struct subgame_view *w, const struct subgame_place *p, int seat
 
 /* One number for the hands of a seat: that of the hand held, or the mean by weight. */
 static double
-one_of(const struct subgame_view *w, int seat, const double *met, const float *row,
-       bool by_met)
+subgame_view_one_of(const struct subgame_view *w, int seat, const double *met,
+		    const float *row, bool by_met)
 {
 	const int held = place_held(w, &w->here, seat);
 	double sum = 0, all = 0;
@@ -40,7 +40,7 @@ one_of(const struct subgame_view *w, int seat, const double *met, const float *r
 }
 
 static void
-set_seats(double *out, int seat, double x, double sum)
+subgame_view_set_seats(double *out, int seat, double x, double sum)
 {
 	out[seat] = x;
 	out[1 - seat] = sum - x;
@@ -66,18 +66,22 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 		row->visits = g->iterations;
 		row->depth = 1;
 		subgame_share(g, &w->here, m, numbers);
-		row->prob = one_of(w, seat, met, numbers, false);
+		row->prob = subgame_view_one_of(w, seat, met, numbers, false);
 		subgame_move(g, &after, m);
 		subgame_values(g, after.at, seat, false, other, numbers);
-		set_seats(row->value, seat, one_of(w, seat, met, numbers, true), 0);
+		subgame_view_set_seats(row->value, seat,
+				       subgame_view_one_of(w, seat, met, numbers, true),
+				       0);
 		subgame_wins(g, after.at, seat, other, numbers);
-		set_seats(row->win, seat, one_of(w, seat, met, numbers, true), 1);
+		subgame_view_set_seats(row->win, seat,
+				       subgame_view_one_of(w, seat, met, numbers, true),
+				       1);
 		value += row->prob * row->value[seat];
 		win += row->prob * row->win[seat];
 	}
 	live->moves_total = n->moves;
-	set_seats(live->value, seat, value, 0);
-	set_seats(live->win, seat, win, 1);
+	subgame_view_set_seats(live->value, seat, value, 0);
+	subgame_view_set_seats(live->win, seat, win, 1);
 }
 
 /* Draws the move that is made, and sorts them all. */
@@ -139,7 +143,8 @@ sum_others(const struct subgame *g, const struct subgame_place *p, int other,
 }
 
 static bool
-tell_hands(struct subgame_view *w, const struct subgame_place *p, struct stats_hands *out)
+subgame_view_tell_hands(struct subgame_view *w, const struct subgame_place *p,
+			struct stats_hands *out)
 {
 	static _Thread_local struct view_numbers v;
 	struct subgame *g = w->s;
@@ -173,8 +178,8 @@ tell_hands(struct subgame_view *w, const struct subgame_place *p, struct stats_h
 
 /* The part of the pot that the hand held has at a place, against the other's reach. */
 static float
-equity_against(const struct subgame_view *w, const struct subgame_place *p, int seat,
-	       const float *other)
+subgame_view_equity_against(const struct subgame_view *w, const struct subgame_place *p,
+			    int seat, const float *other)
 {
 	double met[SUBGAME_WIDE];
 	float equity[SUBGAME_WIDE];
@@ -187,8 +192,8 @@ equity_against(const struct subgame_view *w, const struct subgame_place *p, int 
 
 /* The answer to a move of the root. */
 static bool
-answer(const struct search *s, const struct subgame_view *w, move m,
-       struct stats_answer *out)
+subgame_view_answer(const struct search *s, const struct subgame_view *w, move m,
+		    struct stats_answer *out)
 {
 	struct subgame *g = w->s;
 	const int seat = s->mover, other = 1 - seat;
@@ -210,7 +215,7 @@ answer(const struct search *s, const struct subgame_view *w, move m,
 	}
 	const struct public_bet bet = { s->game, &after, w->held, reach, folds };
 	out->m = m;
-	out->equity = equity_against(w, &p, seat, stays);
+	out->equity = subgame_view_equity_against(w, &p, seat, stays);
 	return public_answer(&bet, out);
 }
 
@@ -223,10 +228,11 @@ subgame_view_answers(struct search *s, const struct subgame_view *w)
 	if (n->leaf != 0 || place_held(w, &w->here, s->mover) < 0)
 		return;
 	out->known = true;
-	out->equity = equity_against(w, &w->here, s->mover, w->here.reach[1 - s->mover]);
+	out->equity = subgame_view_equity_against(w, &w->here, s->mover,
+						  w->here.reach[1 - s->mover]);
 	for (int a = 0; a < n->moves && out->count < STATS_ACTIONS; a++)
-		if (answer(s, w, w->s->node[n->child + (uint32_t)a].m,
-			   &out->answer[out->count]))
+		if (subgame_view_answer(s, w, w->s->node[n->child + (uint32_t)a].m,
+					&out->answer[out->count]))
 			out->count++;
 }
 
@@ -248,7 +254,7 @@ enum { MIX, RANGE }; /* places in extra[], those of public_node_columns */
 
 /* A reference is a node and the board it is on. */
 static look_ref
-ref_of(uint32_t node, uint32_t board)
+subgame_view_ref_of(uint32_t node, uint32_t board)
 {
 	return (look_ref)board << 32 | node;
 }
@@ -265,7 +271,8 @@ card_name(const struct subgame_place *p, int card)
 
 /* A node below the root: by the moves and cards from there. */
 static bool
-find_place(struct subgame_view *w, uint32_t node, uint32_t board, struct subgame_place *p)
+subgame_view_find_place(struct subgame_view *w, uint32_t node, uint32_t board,
+			struct subgame_place *p)
 {
 	const struct subgame *g = w->s;
 	if (node == w->here.at.node && board == w->here.at.board) {
@@ -276,15 +283,15 @@ find_place(struct subgame_view *w, uint32_t node, uint32_t board, struct subgame
 		return false;
 	const uint32_t up = g->node[node].up;
 	if (g->node[up].seat != SEAT_CHANCE)
-		return find_place(w, up, board, p) &&
+		return subgame_view_find_place(w, up, board, p) &&
 		       subgame_move(w->s, p, g->node[node].m);
 	if (g->whole)
-		return board > 0 && find_place(w, up, 0, p) &&
+		return board > 0 && subgame_view_find_place(w, up, 0, p) &&
 		       subgame_whole_board(g, p, g->board[board].set);
 	for (uint32_t k = 0; k < g->boards; k++) {
 		const struct subgame_board *b = &g->board[k];
 		if (board > b->deal && board <= b->deal + b->deals)
-			return find_place(w, up, k, p) &&
+			return subgame_view_find_place(w, up, k, p) &&
 			       subgame_card(g, p, card_name(p, g->deal[board - 1].card));
 	}
 	return false;
@@ -292,8 +299,8 @@ find_place(struct subgame_view *w, uint32_t node, uint32_t board, struct subgame
 
 /* How often each move is made: by the hand held, and over all hands. */
 static void
-fill_mixes(const struct search *s, struct subgame_view *w, const struct subgame_place *p,
-	   struct look_node *out, int n)
+subgame_view_fill_mixes(const struct search *s, struct subgame_view *w,
+			const struct subgame_place *p, struct look_node *out, int n)
 {
 	struct subgame *g = w->s;
 	const int seat = g->node[p->at.node].seat;
@@ -314,8 +321,8 @@ fill_mixes(const struct search *s, struct subgame_view *w, const struct subgame_
 }
 
 static int
-list_deals(const struct search *s, const struct subgame_view *w,
-	   const struct subgame_place *p, struct look_node *out, int max)
+subgame_view_list_deals(const struct search *s, const struct subgame_view *w,
+			const struct subgame_place *p, struct look_node *out, int max)
 {
 	const struct subgame *g = w->s;
 	const struct subgame_board *b = &g->board[p->at.board];
@@ -330,7 +337,7 @@ list_deals(const struct search *s, const struct subgame_view *w,
 			continue;
 		const uint32_t child = g->node[p->at.node].child;
 		struct look_node *l = &out[count++];
-		look_blank(l, ref_of(child, d->board), SEAT_CHANCE,
+		look_blank(l, subgame_view_ref_of(child, d->board), SEAT_CHANCE,
 			   g->whole ? g->ops->deal_set(s->game, d->set)
 				    : g->ops->deal(s->game, card));
 		l->visits = g->iterations;
@@ -347,8 +354,8 @@ list_deals(const struct search *s, const struct subgame_view *w,
 /* A way to play on at a leaf: how often the chooser takes it with each hand, and what that is worth
  * to the other. */
 static void
-add_way(struct subgame *g, const struct subgame_place *p, int way, const double *met,
-	struct look_ways *out)
+subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int way,
+		     const double *met, struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct public_ops *ops = g->g->ops->public;
@@ -375,7 +382,8 @@ add_way(struct subgame *g, const struct subgame_place *p, int way, const double 
 
 /* At a leaf of a solution with them. */
 static bool
-tell_ways(struct subgame *g, const struct subgame_place *p, struct look_ways *out)
+subgame_view_tell_ways(struct subgame *g, const struct subgame_place *p,
+		       struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct subgame_leaves *l = g->hook;
@@ -390,7 +398,7 @@ tell_ways(struct subgame *g, const struct subgame_place *p, struct look_ways *ou
 	for (int k = 0; k < out->all.count; k++) {
 		snprintf(out->all.way[k].name, sizeof out->all.way[k].name, "%s",
 			 l->name(l->self, n->leaf - 1, k));
-		add_way(g, p, k, met, out);
+		subgame_view_add_way(g, p, k, met, out);
 	}
 	return ways_divide(out);
 }
@@ -399,7 +407,7 @@ static void
 tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK_PROOF])
 {
 	static _Thread_local struct look_ways w;
-	if (tell_ways(g, p, &w))
+	if (subgame_view_tell_ways(g, p, &w))
 		ways_write(g->g, g->root, &w.all, out);
 }
 
@@ -408,8 +416,8 @@ subgame_view_ways(struct subgame_view *w, look_ref node, struct look_ways *out)
 {
 	struct subgame_place p = w->here;
 	return node != LOOK_ROOT && w->s->hook != NULL &&
-	       find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p) &&
-	       tell_ways(w->s, &p, out);
+	       subgame_view_find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p) &&
+	       subgame_view_tell_ways(w->s, &p, out);
 }
 
 /* How many hands do not choose at a decision. */
@@ -433,17 +441,18 @@ subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 {
 	struct subgame_place p = w->here;
 	if (node != LOOK_ROOT &&
-	    !find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p))
+	    !subgame_view_find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p))
 		return 0;
 	const struct subgame_node *n = &w->s->node[p.at.node];
 	if (n->seat == SEAT_CHANCE)
-		return list_deals(s, w, &p, out, max);
+		return subgame_view_list_deals(s, w, &p, out, max);
 	int count = 0;
 	const bool decides = n->seat >= 0 && n->leaf == 0;
 	for (uint32_t k = 0; decides && k < n->moves && count < max; k++) {
 		struct look_node *l = &out[count++];
 		const struct subgame_node *child = &w->s->node[n->child + k];
-		look_blank(l, ref_of(n->child + k, p.at.board), n->seat, child->m);
+		look_blank(l, subgame_view_ref_of(n->child + k, p.at.board), n->seat,
+			   child->m);
 		l->visits = w->s->iterations;
 		l->status = MOVE_OPEN;
 		l->inner = child->seat != SEAT_NONE && child->leaf == 0;
@@ -453,7 +462,7 @@ subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 			tell_leaf(w->s, &after, l->proof);
 	}
 	if (count > 0)
-		fill_mixes(s, w, &p, out, count);
+		subgame_view_fill_mixes(s, w, &p, out, count);
 	return count;
 }
 
@@ -463,8 +472,8 @@ subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *ou
 	struct subgame_place p = w->here;
 	out->classes = 0;
 	return (node == LOOK_ROOT ||
-		find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p)) &&
-	       tell_hands(w, &p, out);
+		subgame_view_find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p)) &&
+	       subgame_view_tell_hands(w, &p, out);
 }
 
 void

@@ -8,7 +8,7 @@
 #define PAIRS 1081 /* of them */
 
 static uint32_t
-choose(uint32_t n, int k)
+holdem_boards_choose(uint32_t n, int k)
 {
 	uint64_t out = 1;
 	for (int i = 0; i < k; i++)
@@ -26,7 +26,9 @@ holdem_set_place(uint64_t set)
 		case 1: place += card; break;
 		case 2: place += card * (card - 1) / 2; break;
 		case 3: place += card * (card - 1) * (card - 2) / 6; break;
-		default: place += card < (uint32_t)k ? 0 : choose(card, k); break;
+		default:
+			place += card < (uint32_t)k ? 0 : holdem_boards_choose(card, k);
+			break;
 		}
 	}
 	return place;
@@ -67,7 +69,7 @@ holdem_boards_list(struct holdem_boards *b, int cards, struct arena *arena,
 	static const uint32_t boards[] = { 1755, 16432, 134459 };
 	const uint32_t most = boards[cards - HOLDEM_FLOP];
 	b->cards = cards;
-	b->sets = choose(CARDS, cards);
+	b->sets = holdem_boards_choose(CARDS, cards);
 	b->boards = 0;
 	b->of = arena_take(arena, b->sets * sizeof *b->of);
 	b->set = arena_take(arena, most * sizeof *b->set);
@@ -98,7 +100,7 @@ holdem_boards_list(struct holdem_boards *b, int cards, struct arena *arena,
 static uint64_t flops[HOLDEM_FLOPS]; /* that stand for others, growing */
 
 static void
-list_flops(void)
+holdem_boards_list_flops(void)
 {
 	int n = 0;
 	for (uint64_t set = (1 << HOLDEM_FLOP) - 1; set < UINT64_C(1) << CARDS;
@@ -114,7 +116,7 @@ holdem_flop_number(uint64_t flop)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	int low = 0, high = HOLDEM_FLOPS - 1;
-	pthread_once(&once, list_flops);
+	pthread_once(&once, holdem_boards_list_flops);
 	while (low < high) {
 		const int middle = (low + high) / 2;
 		if (flops[middle] < flop)

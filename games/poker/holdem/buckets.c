@@ -81,7 +81,7 @@ turn_feature(uint32_t sum, uint32_t squares)
 
 /* The places of cards beside a board, under other names. */
 static void
-list_places(uint64_t board, uint8_t names, uint8_t place[CARDS])
+holdem_buckets_list_places(uint64_t board, uint8_t names, uint8_t place[CARDS])
 {
 	for (int card = 0; card < CARDS; card++)
 		place[card] =
@@ -142,7 +142,7 @@ shares_of(void *self, uint64_t river, uint8_t place[CARDS])
 	const struct tables *t = self;
 	const struct holdem_boards *b = &t->board[2];
 	const uint32_t of = b->of[holdem_set_place(river)];
-	list_places(b->set[of >> 8], (uint8_t)of, place);
+	holdem_buckets_list_places(b->set[of >> 8], (uint8_t)of, place);
 	return t->river + (size_t)(of >> 8) * RIVER_PAIRS;
 }
 
@@ -169,7 +169,7 @@ flop_features(const struct tables *t, uint64_t flop, struct feature *out)
 		const uint64_t turn = flop | CARD_BIT(cards_pop(&rest));
 		const uint32_t of = b->of[holdem_set_place(turn)];
 		const struct feature *f = t->on_turn + (size_t)(of >> 8) * TURN_PAIRS;
-		list_places(b->set[of >> 8], (uint8_t)of, place);
+		holdem_buckets_list_places(b->set[of >> 8], (uint8_t)of, place);
 		for (uint64_t left = CARDS_ALL & ~turn; left != 0;) {
 			const int card = cards_pop(&left);
 			const int own = holdem_card_place(flop, card);
@@ -226,7 +226,8 @@ share_count(int count, uint16_t *means, uint16_t *spreads)
 /* Cuts a histogram into parts of about the same weight: begins[i] for each part from the second
  * on. */
 static void
-cut(const uint64_t *weight, int bins, int parts, int scale, uint16_t *begins)
+holdem_buckets_cut(const uint64_t *weight, int bins, int parts, int scale,
+		   uint16_t *begins)
 {
 	uint64_t all = 0, below = 0;
 	int part = 1;
@@ -243,7 +244,7 @@ cut(const uint64_t *weight, int bins, int parts, int scale, uint16_t *begins)
 
 /* The part of a number: the last that begins at or below it. */
 static int
-part_of(const uint16_t *begins, int parts, uint16_t x)
+holdem_buckets_part_of(const uint16_t *begins, int parts, uint16_t x)
 {
 	int low = 0;
 	for (int n = parts; n > 1;) {
@@ -257,9 +258,9 @@ part_of(const uint16_t *begins, int parts, uint16_t x)
 static int
 bucket_of(const struct cuts *c, struct feature f)
 {
-	const int mean = part_of(c->mean, c->means, f.mean);
-	return mean * c->spreads +
-	       part_of(c->spread + mean * c->spreads, c->spreads, f.spread);
+	const int mean = holdem_buckets_part_of(c->mean, c->means, f.mean);
+	return mean * c->spreads + holdem_buckets_part_of(c->spread + mean * c->spreads,
+							  c->spreads, f.spread);
 }
 
 /* Cuts the features of some boards. Returns false without memory. */
@@ -274,15 +275,15 @@ cut_features(struct cuts *c, int count, const struct holdem_boards *b, int pairs
 	for (size_t i = 0; ok && i < (size_t)b->boards * (size_t)pairs; i++)
 		by_mean[f[i].mean] += b->multiple[i / (size_t)pairs];
 	if (ok)
-		cut(by_mean, ONE + 1, c->means, 1, c->mean);
+		holdem_buckets_cut(by_mean, ONE + 1, c->means, 1, c->mean);
 	for (size_t i = 0; ok && i < (size_t)b->boards * (size_t)pairs; i++) {
-		const int part = part_of(c->mean, c->means, f[i].mean);
+		const int part = holdem_buckets_part_of(c->mean, c->means, f[i].mean);
 		by_spread[part * FINE + f[i].spread / (ONE / FINE + 1)] +=
 			b->multiple[i / (size_t)pairs];
 	}
 	for (int part = 0; ok && part < c->means; part++)
-		cut(by_spread + part * FINE, FINE, c->spreads, ONE / FINE + 1,
-		    c->spread + part * c->spreads);
+		holdem_buckets_cut(by_spread + part * FINE, FINE, c->spreads,
+				   ONE / FINE + 1, c->spread + part * c->spreads);
 	free(by_mean);
 	free(by_spread);
 	return ok;
@@ -298,9 +299,10 @@ cut_river(struct tables *t, int count)
 		for (int k = 0; k < RIVER_PAIRS; k++)
 			weight[t->river[(size_t)i * RIVER_PAIRS + (size_t)k]] +=
 				b->multiple[i];
-	cut(weight, HOLDEM_SHARES + 1, count, 1, begins);
+	holdem_buckets_cut(weight, HOLDEM_SHARES + 1, count, 1, begins);
 	for (int x = 0; x <= HOLDEM_SHARES; x++)
-		t->kept->river[x] = (uint16_t)part_of(begins, count, (uint16_t)x);
+		t->kept->river[x] =
+			(uint16_t)holdem_buckets_part_of(begins, count, (uint16_t)x);
 }
 
 /* ---- filling ----------------------------------------------------------------------------- */
@@ -323,7 +325,7 @@ has_flop(const void *self, uint64_t set)
 }
 
 static bool
-list_boards(struct tables *t, struct arena *arena)
+holdem_buckets_list_boards(struct tables *t, struct arena *arena)
 {
 	for (int i = 0; i < 3; i++)
 		if (!holdem_boards_list(&t->board[i], HOLDEM_FLOP + i, arena,
@@ -344,7 +346,7 @@ board_list_bytes(void)
 
 /* Room for what is kept, and for the tables. */
 static bool
-take_tables(struct tables *t, struct arena *arena)
+holdem_buckets_take_tables(struct tables *t, struct arena *arena)
 {
 	t->kept = arena_take(arena, sizeof *t->kept);
 	t->turn = arena_take(arena, (size_t)t->board[1].boards * TURN_PAIRS * 2);
@@ -413,15 +415,16 @@ fill_tables(struct tables *t, const int *counts, struct arena *arena)
 }
 
 static void *
-fill(const struct game *g, const int *counts, int threads, struct arena *arena,
-     size_t *bytes)
+holdem_buckets_fill(const struct game *g, const int *counts, int threads,
+		    struct arena *arena, size_t *bytes)
 {
 	struct tables *t = arena_take(arena, sizeof *t), none = { 0 };
 	*bytes = bytes_most(&none);
 	if (t == NULL)
 		return NULL;
 	*t = (struct tables){ .r = holdem_variant(g), .threads = threads };
-	const bool taken = list_boards(t, arena) && take_tables(t, arena);
+	const bool taken = holdem_buckets_list_boards(t, arena) &&
+			   holdem_buckets_take_tables(t, arena);
 	*bytes = bytes_most(t);
 	return taken && fill_tables(t, counts, arena) ? t : NULL;
 }
@@ -429,7 +432,7 @@ fill(const struct game *g, const int *counts, int threads, struct arena *arena,
 /* ---- deals ------------------------------------------------------------------------------- */
 
 static int
-draw_card(uint64_t *gone, struct rng *rng)
+holdem_buckets_draw_card(uint64_t *gone, struct rng *rng)
 {
 	for (;;) {
 		const int card = (int)rng_below(rng, CARDS);
@@ -442,8 +445,8 @@ draw_card(uint64_t *gone, struct rng *rng)
 
 /* The places of two hands beside a board, in a table of so many pairs each. */
 static void
-look_up(const struct holdem_boards *b, const uint16_t *table, uint64_t board,
-	int card[2][2], int round, struct bucket_deal *out)
+holdem_buckets_look_up(const struct holdem_boards *b, const uint16_t *table,
+		       uint64_t board, int card[2][2], int round, struct bucket_deal *out)
 {
 	const uint32_t of = b->of[holdem_set_place(board)], at = of >> 8;
 	const uint64_t named = b->set[at];
@@ -459,7 +462,8 @@ look_up(const struct holdem_boards *b, const uint16_t *table, uint64_t board,
 }
 
 static void
-deal(const struct game *g, const void *tables, struct rng *rng, struct bucket_deal *out)
+holdem_buckets_deal(const struct game *g, const void *tables, struct rng *rng,
+		    struct bucket_deal *out)
 {
 	const struct tables *t = tables;
 	int card[2][2];
@@ -469,18 +473,18 @@ deal(const struct game *g, const void *tables, struct rng *rng, struct bucket_de
 		flop = holdem_draw_flop(t->r, 0, rng);
 	else
 		for (int i = 0; i < HOLDEM_FLOP; i++)
-			draw_card(&flop, rng);
+			holdem_buckets_draw_card(&flop, rng);
 	uint64_t gone = flop;
 	for (int i = 0; i < 4; i++)
-		card[i / 2][i % 2] = draw_card(&gone, rng);
-	const uint64_t turn = flop | CARD_BIT(draw_card(&gone, rng));
-	const uint64_t river = turn | CARD_BIT(draw_card(&gone, rng));
+		card[i / 2][i % 2] = holdem_buckets_draw_card(&gone, rng);
+	const uint64_t turn = flop | CARD_BIT(holdem_buckets_draw_card(&gone, rng));
+	const uint64_t river = turn | CARD_BIT(holdem_buckets_draw_card(&gone, rng));
 	for (int seat = 0; seat < 2; seat++)
 		out->bucket[seat][0] =
 			t->class[poker_hand_number(card[seat][0], card[seat][1])];
-	look_up(&t->board[0], t->kept->flop, flop, card, 1, out);
-	look_up(&t->board[1], t->turn, turn, card, 2, out);
-	look_up(&t->board[2], t->river, river, card, 3, out);
+	holdem_buckets_look_up(&t->board[0], t->kept->flop, flop, card, 1, out);
+	holdem_buckets_look_up(&t->board[1], t->turn, turn, card, 2, out);
+	holdem_buckets_look_up(&t->board[2], t->river, river, card, 3, out);
 	const poker common = poker_set(river);
 	const int by =
 		poker_strength(poker_add(poker_add(common, card[0][0]), card[0][1])) -
@@ -635,14 +639,15 @@ rules_of(const struct game *g, char *out, int size)
 }
 
 static int
-round_of(const struct game *g, const struct state *s)
+holdem_buckets_round_of(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return holdem_of(s)->round;
 }
 
 static move
-raise_of(const struct game *g, const struct state *s, int seat, double part)
+holdem_buckets_raise_of(const struct game *g, const struct state *s, int seat,
+			double part)
 {
 	const int to = holdem_raise_of(holdem_variant(g), holdem_of(s), seat,
 				       (int)(1000 * part + 0.5));
@@ -651,7 +656,8 @@ raise_of(const struct game *g, const struct state *s, int seat, double part)
 
 /* The hand is played again from its blinds. */
 static int
-begin(const struct game *g, const struct state *s, struct state *out, struct made *line)
+holdem_buckets_begin(const struct game *g, const struct state *s, struct state *out,
+		     struct made *line)
 {
 	const struct holdem *h = holdem_of(s);
 	struct holdem *b = holdem_in(out);
@@ -684,12 +690,12 @@ begin(const struct game *g, const struct state *s, struct state *out, struct mad
 
 const struct bucket_ops holdem_buckets = {
 	.here = here,
-	.begin = begin,
-	.round = round_of,
+	.begin = holdem_buckets_begin,
+	.round = holdem_buckets_round_of,
 	.rules = rules_of,
-	.raise = raise_of,
-	.fill = fill,
-	.deal = deal,
+	.raise = holdem_buckets_raise_of,
+	.fill = holdem_buckets_fill,
+	.deal = holdem_buckets_deal,
 	.kept = kept,
 	.kept_bytes = kept_bytes,
 	.kept_holds = kept_holds,

@@ -98,7 +98,7 @@ holdem_words(const struct holdem *h, int seat, char *out, int size)
 /* ---- values ---------------------------------------------------------------------------- */
 
 static int
-better(const struct holdem *h)
+holdem_eval_better(const struct holdem *h)
 {
 	const uint64_t board = holdem_board_set(h);
 	int by[HOLDEM_SEATS];
@@ -110,7 +110,7 @@ better(const struct holdem *h)
 }
 
 static void
-evaluate(const struct game *g, const struct state *s, int32_t *value)
+holdem_eval_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
 	const struct holdem *h = holdem_of(s);
 	(void)g;
@@ -118,19 +118,19 @@ evaluate(const struct game *g, const struct state *s, int32_t *value)
 	if (holdem_hand_over(h))
 		value[0] = HOLDEM_UNIT * h->last;
 	else if (h->phase != HOLDEM_DEAL && holdem_knows(h, 0) && holdem_knows(h, 1))
-		value[0] = HOLDEM_UNIT / 2 * holdem_matched(h) * better(h);
+		value[0] = HOLDEM_UNIT / 2 * holdem_matched(h) * holdem_eval_better(h);
 	value[1] = -value[0];
 }
 
 static void
-bounds(const struct game *g, const struct state *s, struct bounds *b)
+holdem_eval_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	const struct holdem *h = holdem_of(s);
 	const int32_t most =
 		HOLDEM_UNIT * (h->stack[0] < h->stack[1] ? h->stack[0] : h->stack[1]);
 	const bool over = holdem_hand_over(h);
 	int32_t value[HOLDEM_SEATS];
-	evaluate(g, s, value);
+	holdem_eval_evaluate(g, s, value);
 	b->maxsum = 0;
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
 		b->low[i] = over ? value[i] : -most;
@@ -139,7 +139,7 @@ bounds(const struct game *g, const struct state *s, struct bounds *b)
 }
 
 static int
-progress(const struct game *g, const struct state *s)
+holdem_eval_progress(const struct game *g, const struct state *s)
 {
 	const struct holdem *h = holdem_of(s);
 	if (holdem_hand_over(h))
@@ -154,7 +154,7 @@ progress(const struct game *g, const struct state *s)
 /* ---- the quick player ------------------------------------------------------------------ */
 
 static move
-policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
+holdem_eval_policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
 {
 	const struct holdem *h = holdem_of(s);
 	move m[HOLDEM_SIZES + 2];
@@ -173,8 +173,8 @@ policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
 }
 
 const struct game_knowledge holdem_knowledge = {
-	.evaluate = evaluate,
-	.bounds = bounds,
-	.progress = progress,
-	.policy = policy,
+	.evaluate = holdem_eval_evaluate,
+	.bounds = holdem_eval_bounds,
+	.progress = holdem_eval_progress,
+	.policy = holdem_eval_policy,
 };

@@ -54,7 +54,7 @@ least_name(const uint32_t code[FLOP])
 }
 
 static int
-by_name(const void *a, const void *b)
+holdem_hidden_by_name(const void *a, const void *b)
 {
 	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 	return x < y ? -1 : x > y;
@@ -77,7 +77,7 @@ list_suitings(void)
 }
 
 static void
-list_flops(void)
+holdem_hidden_list_flops(void)
 {
 	static uint32_t name[TRIPLES];
 	int n = 0, flops = 0;
@@ -86,7 +86,7 @@ list_flops(void)
 		for (uint32_t b = 0; b < a; b++)
 			for (uint32_t c = 0; c < b; c++)
 				name[n++] = least_name((uint32_t[]){ c, b, a });
-	qsort(name, TRIPLES, sizeof *name, by_name);
+	qsort(name, TRIPLES, sizeof *name, holdem_hidden_by_name);
 	for (int i = 0; i < TRIPLES; i++) {
 		if (i > 0 && name[i] == name[i - 1])
 			continue;
@@ -116,7 +116,7 @@ static void
 make_flops(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	pthread_once(&once, list_flops);
+	pthread_once(&once, holdem_hidden_list_flops);
 }
 
 /* Of a reduced game's flop number i. */
@@ -239,14 +239,14 @@ holdem_share(const struct holdem_variant *r, uint64_t hand, uint64_t other,
 /* ---- deals ----------------------------------------------------------------------------- */
 
 static uint64_t
-known_cards(const struct holdem *h)
+holdem_hidden_known_cards(const struct holdem *h)
 {
 	return holdem_board_set(h) | holdem_hand_set(h, 0) | holdem_hand_set(h, 1);
 }
 
 /* A random card that is not in *gone, which it joins. */
 static uint8_t
-draw(uint64_t *gone, struct rng *r)
+holdem_hidden_draw(uint64_t *gone, struct rng *r)
 {
 	const int card = cards_random(CARDS_ALL & ~*gone, rng_next(r) >> 32);
 	*gone |= CARD_BIT(card);
@@ -255,7 +255,7 @@ draw(uint64_t *gone, struct rng *r)
 
 /* The higher rank first. */
 static void
-put_hand(int a, int b, uint8_t card[HOLDEM_CARDS])
+holdem_hidden_put_hand(int a, int b, uint8_t card[HOLDEM_CARDS])
 {
 	const bool in_order = card_rank(a) >= card_rank(b);
 	card[0] = (uint8_t)(in_order ? a : b);
@@ -263,10 +263,10 @@ put_hand(int a, int b, uint8_t card[HOLDEM_CARDS])
 }
 
 static void
-draw_hand(uint64_t *gone, struct rng *r, uint8_t card[HOLDEM_CARDS])
+holdem_hidden_draw_hand(uint64_t *gone, struct rng *r, uint8_t card[HOLDEM_CARDS])
 {
-	const int a = draw(gone, r), b = draw(gone, r);
-	put_hand(a, b, card);
+	const int a = holdem_hidden_draw(gone, r), b = holdem_hidden_draw(gone, r);
+	holdem_hidden_put_hand(a, b, card);
 }
 
 static move
@@ -275,7 +275,7 @@ sample_hands(const struct holdem_variant *r, struct rng *rng)
 	uint8_t card[HOLDEM_SEATS * HOLDEM_CARDS];
 	uint64_t gone = r->flops > 0 ? holdem_draw_flop(r, 0, rng) : 0;
 	for (int i = 0; i < HOLDEM_SEATS; i++)
-		draw_hand(&gone, rng, card + i * HOLDEM_CARDS);
+		holdem_hidden_draw_hand(&gone, rng, card + i * HOLDEM_CARDS);
 	return holdem_cards_move(card, HOLDEM_SEATS * HOLDEM_CARDS);
 }
 
@@ -284,15 +284,16 @@ sample_board(const struct holdem_variant *r, const struct holdem *h, struct rng 
 {
 	uint8_t card[POKER_BOARD];
 	const int due = holdem_due(h);
-	uint64_t gone = known_cards(h);
+	uint64_t gone = holdem_hidden_known_cards(h);
 	uint64_t flop = due == FLOP && r->flops > 0 ? holdem_draw_flop(r, gone, rng) : 0;
 	for (int i = 0; i < due; i++)
-		card[i] = (uint8_t)(flop != 0 ? cards_pop(&flop) : draw(&gone, rng));
+		card[i] = (uint8_t)(flop != 0 ? cards_pop(&flop)
+					      : holdem_hidden_draw(&gone, rng));
 	return holdem_cards_move(card, due);
 }
 
 static move
-chance_sample(const struct game *g, const struct state *s, struct rng *rng)
+holdem_hidden_chance_sample(const struct game *g, const struct state *s, struct rng *rng)
 {
 	const struct holdem *h = holdem_of(s);
 	return h->phase == HOLDEM_DEAL ? sample_hands(holdem_variant(g), rng)
@@ -301,13 +302,14 @@ chance_sample(const struct game *g, const struct state *s, struct rng *rng)
 
 /* Hands and flops are too many; turn and river are listed. */
 static int
-chance_list(const struct game *g, const struct state *s, move *out, double *prob)
+holdem_hidden_chance_list(const struct game *g, const struct state *s, move *out,
+			  double *prob)
 {
 	const struct holdem *h = holdem_of(s);
 	(void)g;
 	if (h->phase == HOLDEM_DEAL || holdem_due(h) > 1)
 		return 0;
-	uint64_t free = CARDS_ALL & ~known_cards(h);
+	uint64_t free = CARDS_ALL & ~holdem_hidden_known_cards(h);
 	const int n = cards_count(free);
 	for (int i = 0; i < n; i++) {
 		out[i] = (move)cards_pop(&free);
@@ -322,7 +324,7 @@ chance_legal(const struct game *g, const struct state *s, move m)
 {
 	const struct holdem *h = holdem_of(s);
 	const int due = holdem_due(h);
-	uint64_t gone = h->phase == HOLDEM_DEAL ? 0 : known_cards(h);
+	uint64_t gone = h->phase == HOLDEM_DEAL ? 0 : holdem_hidden_known_cards(h);
 	(void)g;
 	for (int i = 0; i < due; i++) {
 		const int card = (int)(m >> 6 * i & 63);
@@ -361,7 +363,7 @@ holdem_mucks(const struct holdem_variant *r, const struct holdem *h, int seat)
 
 /* Whether the cards of a seat are for its own eyes. */
 static bool
-is_private(const struct holdem_variant *r, const struct holdem *h, int seat)
+holdem_hidden_is_private(const struct holdem_variant *r, const struct holdem *h, int seat)
 {
 	if (h->phase == HOLDEM_OVER || h->card[seat][0] == HOLDEM_NONE)
 		return false;
@@ -369,11 +371,11 @@ is_private(const struct holdem_variant *r, const struct holdem *h, int seat)
 }
 
 static void
-redact(const struct game *g, struct state *s, int viewer)
+holdem_hidden_redact(const struct game *g, struct state *s, int viewer)
 {
 	struct holdem *h = holdem_in(s);
 	for (int i = 0; i < HOLDEM_SEATS && viewer != SEAT_ALL; i++)
-		if (i != viewer && is_private(holdem_variant(g), h, i))
+		if (i != viewer && holdem_hidden_is_private(holdem_variant(g), h, i))
 			memset(h->card[i], HOLDEM_HIDDEN, HOLDEM_CARDS);
 }
 
@@ -381,7 +383,7 @@ redact(const struct game *g, struct state *s, int viewer)
 static void
 draw_loser(struct holdem *h, int seat, struct rng *r)
 {
-	const uint64_t gone = known_cards(h), board = holdem_board_set(h);
+	const uint64_t gone = holdem_hidden_known_cards(h), board = holdem_board_set(h);
 	const int other = poker_strength(poker_set(board | holdem_hand_set(h, 1 - seat)));
 	uint32_t n = 0;
 	for (int a = CARDS - 1; a > 0; a--)
@@ -390,12 +392,13 @@ draw_loser(struct holdem *h, int seat, struct rng *r)
 			if ((hand & gone) == 0 &&
 			    poker_strength(poker_set(board | hand)) < other &&
 			    rng_below(r, ++n) == 0)
-				put_hand(a, b, h->card[seat]);
+				holdem_hidden_put_hand(a, b, h->card[seat]);
 		}
 }
 
 static void
-determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
+holdem_hidden_determinize(const struct game *g, struct state *s, int viewer,
+			  struct rng *rng)
 {
 	const struct holdem_variant *r = holdem_variant(g);
 	struct holdem *h = holdem_in(s);
@@ -407,15 +410,15 @@ determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 			draw_loser(h, i, rng); /* a mucked hand */
 			continue;
 		}
-		uint64_t gone = known_cards(h);
+		uint64_t gone = holdem_hidden_known_cards(h);
 		if (r->flops > 0 && h->board[0] == HOLDEM_NONE)
 			gone |= holdem_draw_flop(r, gone, rng);
-		draw_hand(&gone, rng, h->card[i]);
+		holdem_hidden_draw_hand(&gone, rng, h->card[i]);
 	}
 }
 
 static void
-things(const struct game *g, struct things *out)
+holdem_hidden_things(const struct game *g, struct things *out)
 {
 	(void)g;
 	*out = (struct things){ .called = "card", .count = CARDS };
@@ -424,21 +427,23 @@ things(const struct game *g, struct things *out)
 }
 
 static uint64_t
-held(const struct game *g, const struct state *s, int seat)
+holdem_hidden_held(const struct game *g, const struct state *s, int seat)
 {
 	const struct holdem *h = holdem_of(s);
-	return is_private(holdem_variant(g), h, seat) ? holdem_hand_set(h, seat) : 0;
+	return holdem_hidden_is_private(holdem_variant(g), h, seat)
+		       ? holdem_hand_set(h, seat)
+		       : 0;
 }
 
 const struct game_chance holdem_chance = {
-	.sample = chance_sample,
-	.list = chance_list,
+	.sample = holdem_hidden_chance_sample,
+	.list = holdem_hidden_chance_list,
 	.legal = chance_legal,
 };
 
 const struct game_hidden holdem_hidden = {
-	.redact = redact,
-	.determinize = determinize,
-	.things = things,
-	.held = held,
+	.redact = holdem_hidden_redact,
+	.determinize = holdem_hidden_determinize,
+	.things = holdem_hidden_things,
+	.held = holdem_hidden_held,
 };

@@ -240,7 +240,7 @@ struct phh {
 };
 
 static bool
-fail_at(struct phh *p, int line, const char *what, const char *text)
+history_fail_at(struct phh *p, int line, const char *what, const char *text)
 {
 	return status_fail(p->st, "%s:%d: %.150s%.60s", p->where, line, what, text);
 }
@@ -264,7 +264,7 @@ static bool
 read_scalar(struct phh *p)
 {
 	if (p->items == ITEMS)
-		return fail_at(p, p->line, "an array of more than 400", "");
+		return history_fail_at(p, p->line, "an array of more than 400", "");
 	struct item *out = &p->item[p->items];
 	const char quote = *p->at == '"' || *p->at == '\'' ? *p->at : '\0';
 	size_t n = 0;
@@ -275,14 +275,15 @@ read_scalar(struct phh *p)
 		p->at += quote == '"' && *p->at == '\\' && p->at[1] != '\0' &&
 			 p->at[1] != '\n';
 		if (n == sizeof out->text - 1)
-			return fail_at(p, p->line, "longer than 127 characters", "");
+			return history_fail_at(p, p->line, "longer than 127 characters",
+					       "");
 		out->text[n++] = *p->at++;
 	}
 	out->text[n] = '\0';
 	if (quote != '\0' && *p->at != quote)
-		return fail_at(p, p->line, "expected the end of a string", "");
+		return history_fail_at(p, p->line, "expected the end of a string", "");
 	if (quote == '\0' && n == 0)
-		return fail_at(p, p->line, "expected a value", "");
+		return history_fail_at(p, p->line, "expected a value", "");
 	p->at += quote != '\0';
 	p->items++;
 	return true;
@@ -304,7 +305,7 @@ read_value(struct phh *p)
 			return false;
 		skip_blank(p, true);
 		if (*p->at != ',' && *p->at != ']')
-			return fail_at(p, p->line, "expected a comma or ]", "");
+			return history_fail_at(p, p->line, "expected a comma or ]", "");
 		p->at += *p->at == ',';
 	}
 	p->at++;
@@ -314,25 +315,27 @@ read_value(struct phh *p)
 /* ---- PHH: fields ------------------------------------------------------------------------- */
 
 static bool
-read_number(struct phh *p, const char *key, int k, int most, int *out)
+history_read_number(struct phh *p, const char *key, int k, int most, int *out)
 {
 	char what[64];
 	if (k < p->items && words_number(p->item[k].text, 0, most, out))
 		return true;
 	snprintf(what, sizeof what, "%.24s: expected a whole number up to %d, not ", key,
 		 most);
-	return fail_at(p, p->line, what, k < p->items ? p->item[k].text : "nothing");
+	return history_fail_at(p, p->line, what,
+			       k < p->items ? p->item[k].text : "nothing");
 }
 
 static bool
-read_pair(struct phh *p, const char *key, int most, int out[2])
+history_read_pair(struct phh *p, const char *key, int most, int out[2])
 {
 	char what[64];
 	snprintf(what, sizeof what, "%.24s: expected two numbers", key);
 	if (p->items != 2)
-		return fail_at(p, p->line, what, ": only hands of two players are read");
-	return read_number(p, key, 0, most, &out[0]) &&
-	       read_number(p, key, 1, most, &out[1]);
+		return history_fail_at(p, p->line, what,
+				       ": only hands of two players are read");
+	return history_read_number(p, key, 0, most, &out[0]) &&
+	       history_read_number(p, key, 1, most, &out[1]);
 }
 
 static bool
@@ -358,17 +361,18 @@ take_variant(struct phh *p)
 	p->limit = strcmp(text, "FT") == 0;
 	if (p->limit || strcmp(text, "NT") == 0)
 		return true;
-	return fail_at(p, p->line, "variant: expected NT or FT, hold'em, not ", text);
+	return history_fail_at(p, p->line, "variant: expected NT or FT, hold'em, not ",
+			       text);
 }
 
 static bool
 take_antes(struct phh *p)
 {
 	int antes[2];
-	if (!read_pair(p, "antes", STACK_MOST, antes))
+	if (!history_read_pair(p, "antes", STACK_MOST, antes))
 		return false;
 	if (antes[0] + antes[1] > 0)
-		return fail_at(p, p->line, "antes: expected none", "");
+		return history_fail_at(p, p->line, "antes: expected none", "");
 	return true;
 }
 
@@ -376,44 +380,44 @@ static bool
 take_blinds(struct phh *p)
 {
 	p->blinds = p->line;
-	return read_pair(p, "blinds_or_straddles", HOLDEM_STACK, p->blind);
+	return history_read_pair(p, "blinds_or_straddles", HOLDEM_STACK, p->blind);
 }
 
 static bool
 take_stacks(struct phh *p)
 {
 	p->stacks = p->line;
-	return read_pair(p, "starting_stacks", STACK_MOST, p->stack);
+	return history_read_pair(p, "starting_stacks", STACK_MOST, p->stack);
 }
 
 static bool
 take_min_bet(struct phh *p)
 {
-	return read_number(p, "min_bet", 0, STACK_MOST, &p->min_bet);
+	return history_read_number(p, "min_bet", 0, STACK_MOST, &p->min_bet);
 }
 
 static bool
 take_small_bet(struct phh *p)
 {
-	return read_number(p, "small_bet", 0, STACK_MOST, &p->small_bet);
+	return history_read_number(p, "small_bet", 0, STACK_MOST, &p->small_bet);
 }
 
 static bool
 take_year(struct phh *p)
 {
-	return read_number(p, "year", 0, 9999, &p->year);
+	return history_read_number(p, "year", 0, 9999, &p->year);
 }
 
 static bool
 take_month(struct phh *p)
 {
-	return read_number(p, "month", 0, 12, &p->month);
+	return history_read_number(p, "month", 0, 12, &p->month);
 }
 
 static bool
 take_day(struct phh *p)
 {
-	return read_number(p, "day", 0, 31, &p->day);
+	return history_read_number(p, "day", 0, 31, &p->day);
 }
 
 static bool
@@ -458,14 +462,14 @@ read_field(struct phh *p)
 	size_t n = 0;
 	while (isalnum((unsigned char)*p->at) || *p->at == '_' || *p->at == '-') {
 		if (n == sizeof key - 1)
-			return fail_at(p, p->line, "a key of more than 31 characters",
-				       "");
+			return history_fail_at(p, p->line,
+					       "a key of more than 31 characters", "");
 		key[n++] = *p->at++;
 	}
 	key[n] = '\0';
 	skip_blank(p, false);
 	if (n == 0 || *p->at != '=')
-		return fail_at(p, p->line, "expected key = value", "");
+		return history_fail_at(p, p->line, "expected key = value", "");
 	p->at++;
 	p->begun = p->begun > 0 ? p->begun : p->line;
 	if (!read_value(p))
@@ -490,8 +494,8 @@ player_seat(const char *word, const struct holdem *h)
 
 /* Cards of a hand in "d dh p1 8d9h" or "p1 sm 8d9h"; four question marks are no cards. */
 static bool
-note_hand(struct phh *p, const struct item *a, int player, const char *text,
-	  uint8_t card[2][HOLDEM_CARDS])
+history_note_hand(struct phh *p, const struct item *a, int player, const char *text,
+		  uint8_t card[2][HOLDEM_CARDS])
 {
 	uint8_t read[HOLDEM_CARDS];
 	uint64_t gone = 0;
@@ -499,14 +503,16 @@ note_hand(struct phh *p, const struct item *a, int player, const char *text,
 	if (*text == '\0' || strcmp(text, "????") == 0)
 		return true;
 	if (!poker_read_cards(&at, HOLDEM_CARDS, &gone, read) || *at != '\0')
-		return fail_at(p, a->line, "expected two different cards, not ", text);
+		return history_fail_at(p, a->line, "expected two different cards, not ",
+				       text);
 	if (card[player][0] < CARDS &&
 	    (gone != (CARD_BIT(card[player][0]) | CARD_BIT(card[player][1]))))
-		return fail_at(p, a->line, "another hand than was dealt: ", a->text);
+		return history_fail_at(p, a->line,
+				       "another hand than was dealt: ", a->text);
 	for (int i = 0; i < 2; i++)
 		if (card[1 - player][i] < CARDS && (gone & CARD_BIT(card[1 - player][i])))
-			return fail_at(p, a->line,
-				       "a card of the other's hand: ", a->text);
+			return history_fail_at(p, a->line,
+					       "a card of the other's hand: ", a->text);
 	memcpy(card[player], read, sizeof read);
 	return true;
 }
@@ -535,7 +541,7 @@ split_action(const char *text)
 }
 
 static bool
-is_word(const struct action *a, int k, const char *word)
+history_is_word(const struct action *a, int k, const char *word)
 {
 	return k < a->words && strcmp(a->word[k], word) == 0;
 }
@@ -547,18 +553,20 @@ collect_hands(struct phh *p, uint8_t card[2][HOLDEM_CARDS])
 	memset(card, HOLDEM_HIDDEN, 2 * (size_t)HOLDEM_CARDS);
 	for (int i = 0; i < p->actions; i++) {
 		const struct action a = split_action(p->action[i].text);
-		const bool dealt = is_word(&a, 0, "d") && is_word(&a, 1, "dh");
+		const bool dealt =
+			history_is_word(&a, 0, "d") && history_is_word(&a, 1, "dh");
 		const char *who = a.word[dealt ? 2 : 0];
-		if ((!dealt && !is_word(&a, 1, "sm")) || a.words < (dealt ? 4 : 2))
+		if ((!dealt && !history_is_word(&a, 1, "sm")) ||
+		    a.words < (dealt ? 4 : 2))
 			continue;
 		if (strcmp(who, "p1") != 0 && strcmp(who, "p2") != 0)
-			return fail_at(p, p->action[i].line, "expected p1 or p2, not ",
-				       who);
-		if (!note_hand(p, &p->action[i], who[1] - '1',
-			       dealt	     ? a.word[3]
-			       : a.words > 2 ? a.word[2]
-					     : "",
-			       card))
+			return history_fail_at(p, p->action[i].line,
+					       "expected p1 or p2, not ", who);
+		if (!history_note_hand(p, &p->action[i], who[1] - '1',
+				       dealt	     ? a.word[3]
+				       : a.words > 2 ? a.word[2]
+						     : "",
+				       card))
 			return false;
 	}
 	return true;
@@ -571,10 +579,10 @@ play_board(struct phh *p, const struct item *item, const char *cards, struct gam
 	struct status why = { 0 };
 	move m;
 	if (holdem_of(s)->phase != HOLDEM_BOARD)
-		return fail_at(p, item->line,
-			       "no card is due on the board: ", item->text);
+		return history_fail_at(p, item->line,
+				       "no card is due on the board: ", item->text);
 	if (!g->text->parse_move(g, s, SEAT_CHANCE, cards, &m, &why))
-		return fail_at(p, item->line, why.text, "");
+		return history_fail_at(p, item->line, why.text, "");
 	g->rules->play(g, s, SEAT_CHANCE, m, s);
 	return true;
 }
@@ -589,21 +597,23 @@ play_bet(struct phh *p, const struct item *item, const struct action *a, struct 
 	char text[40];
 	move m;
 	if (seat < 0)
-		return fail_at(p, item->line, "expected d, p1 or p2 first: ", item->text);
+		return history_fail_at(p, item->line,
+				       "expected d, p1 or p2 first: ", item->text);
 	if (g->rules->acting(g, s) != (seat_set)1 << seat)
-		return fail_at(p, item->line,
-			       "it is not that player's turn: ", item->text);
-	if (is_word(a, 1, "cbr") && a->words > 2)
+		return history_fail_at(p, item->line,
+				       "it is not that player's turn: ", item->text);
+	if (history_is_word(a, 1, "cbr") && a->words > 2)
 		snprintf(text, sizeof text, "bet %s", a->word[2]);
 	else
 		snprintf(text, sizeof text, "%s",
-			 is_word(a, 1, "f")    ? "f"
-			 : is_word(a, 1, "cc") ? "c"
-					       : "?");
+			 history_is_word(a, 1, "f")    ? "f"
+			 : history_is_word(a, 1, "cc") ? "c"
+						       : "?");
 	if (*text == '?')
-		return fail_at(p, item->line, "expected f, cc, cbr or sm: ", item->text);
+		return history_fail_at(p, item->line,
+				       "expected f, cc, cbr or sm: ", item->text);
 	if (!g->text->parse_move(g, s, seat, text, &m, &why))
-		return fail_at(p, item->line, why.text, "");
+		return history_fail_at(p, item->line, why.text, "");
 	g->rules->play(g, s, seat, m, s);
 	return true;
 }
@@ -614,11 +624,12 @@ play_actions(struct phh *p, struct game *g, struct state *s)
 	for (int i = 0; i < p->actions; i++) {
 		const struct item *item = &p->action[i];
 		const struct action a = split_action(item->text);
-		if (is_word(&a, 0, "d") && is_word(&a, 1, "dh"))
+		if (history_is_word(&a, 0, "d") && history_is_word(&a, 1, "dh"))
 			continue;
-		if (is_word(&a, 1, "sm"))
+		if (history_is_word(&a, 1, "sm"))
 			continue;
-		if (is_word(&a, 0, "d") && is_word(&a, 1, "db") && a.words > 2) {
+		if (history_is_word(&a, 0, "d") && history_is_word(&a, 1, "db") &&
+		    a.words > 2) {
 			if (!play_board(p, item, a.word[2], g, s))
 				return false;
 		} else if (!play_bet(p, item, &a, g, s)) {
@@ -634,26 +645,27 @@ static bool
 check_fields(struct phh *p)
 {
 	if (p->stacks == 0 || p->blinds == 0 || p->actions == 0)
-		return fail_at(p, p->begun, "the hand lacks ",
-			       p->stacks == 0	? "starting_stacks"
-			       : p->blinds == 0 ? "blinds_or_straddles"
-						: "actions");
+		return history_fail_at(p, p->begun, "the hand lacks ",
+				       p->stacks == 0	? "starting_stacks"
+				       : p->blinds == 0 ? "blinds_or_straddles"
+							: "actions");
 	const int bet = p->limit ? p->small_bet : p->min_bet;
 	if (bet != 0 && bet != p->blind[1])
-		return fail_at(p, p->begun, p->limit ? "small_bet" : "min_bet",
-			       ": expected the big blind");
+		return history_fail_at(p, p->begun, p->limit ? "small_bet" : "min_bet",
+				       ": expected the big blind");
 	if ((p->stack[0] + p->stack[1]) % 2 != 0)
-		return fail_at(p, p->stacks, "starting_stacks: expected an even sum", "");
+		return history_fail_at(p, p->stacks,
+				       "starting_stacks: expected an even sum", "");
 	if (p->stack[0] == 0 || p->stack[1] == 0)
-		return fail_at(p, p->stacks, "starting_stacks: expected chips for both",
-			       "");
+		return history_fail_at(p, p->stacks,
+				       "starting_stacks: expected chips for both", "");
 	return true;
 }
 
 /* The game and its deal. A hand without a number, or with one that is not ours, has the place that
  * it has in the file. */
 static bool
-open_hand(struct phh *p, int at, struct history_hand *hand)
+history_open_hand(struct phh *p, int at, struct history_hand *hand)
 {
 	struct status why = { 0 };
 	uint8_t card[2][HOLDEM_CARDS];
@@ -664,7 +676,7 @@ open_hand(struct phh *p, int at, struct history_hand *hand)
 	const int won = p->stack[number % 2 == 0 ? 1 : 0] - middle;
 	const struct stakes stakes = { p->limit, middle, p->blind[0], p->blind[1] };
 	if (!open_variant(&hand->game, &stakes, &why))
-		return fail_at(p, p->begun, why.text, "");
+		return history_fail_at(p, p->begun, why.text, "");
 	if (!collect_hands(p, card))
 		return false;
 	for (int i = 0; i < 2; i++)
@@ -672,12 +684,12 @@ open_hand(struct phh *p, int at, struct history_hand *hand)
 				 cards[i], sizeof cards[i]);
 	snprintf(text, sizeof text, "%d::%s|%s won=%d", number, cards[0], cards[1], won);
 	if (!holdem_game.text->parse_position(&hand->game, text, &hand->end, &why))
-		return fail_at(p, p->begun, why.text, "");
+		return history_fail_at(p, p->begun, why.text, "");
 	return true;
 }
 
 static bool
-end_hand(struct phh *p, struct history *h)
+history_end_hand(struct phh *p, struct history *h)
 {
 	if (p->begun == 0)
 		return true;
@@ -685,8 +697,9 @@ end_hand(struct phh *p, struct history *h)
 		return false;
 	struct history_hand *hand = history_add(h);
 	if (hand == NULL)
-		return fail_at(p, p->begun, "more hands than are read: 10000", "");
-	if (!open_hand(p, h->count - 1, hand) ||
+		return history_fail_at(p, p->begun, "more hands than are read: 10000",
+				       "");
+	if (!history_open_hand(p, h->count - 1, hand) ||
 	    !play_actions(p, &hand->game, &hand->end)) {
 		h->count--;
 		return false;
@@ -706,7 +719,7 @@ end_hand(struct phh *p, struct history *h)
 }
 
 static void
-begin_hand(struct phh *p)
+history_begin_hand(struct phh *p)
 {
 	p->begun = p->stacks = p->blinds = p->actions = 0;
 	p->limit = false;
@@ -717,29 +730,31 @@ begin_hand(struct phh *p)
 
 /* "[12]" begins the next hand of a file of several. */
 static bool
-read_table(struct phh *p, struct history *h)
+history_read_table(struct phh *p, struct history *h)
 {
-	if (!end_hand(p, h))
+	if (!history_end_hand(p, h))
 		return false;
-	begin_hand(p);
+	history_begin_hand(p);
 	p->at += strcspn(p->at, "]\n");
 	if (*p->at != ']')
-		return fail_at(p, p->line, "expected ] behind the number of a hand", "");
+		return history_fail_at(p, p->line,
+				       "expected ] behind the number of a hand", "");
 	p->at++;
 	return true;
 }
 
 static bool
-read_lines(struct phh *p, struct history *h)
+history_read_lines(struct phh *p, struct history *h)
 {
 	for (skip_blank(p, true); *p->at != '\0'; skip_blank(p, true)) {
-		if (*p->at == '[' ? !read_table(p, h) : !read_field(p))
+		if (*p->at == '[' ? !history_read_table(p, h) : !read_field(p))
 			return false;
 		skip_blank(p, false);
 		if (*p->at != '\n' && *p->at != '\0')
-			return fail_at(p, p->line, "expected the end of the line", "");
+			return history_fail_at(p, p->line, "expected the end of the line",
+					       "");
 	}
-	return end_hand(p, h);
+	return history_end_hand(p, h);
 }
 
 static bool
@@ -748,8 +763,8 @@ read_phh(struct history *h, const char *text, const char *where, struct status *
 	struct phh p = { .at = text, .where = where, .line = 1, .st = st };
 	p.item = calloc(ITEMS, sizeof *p.item);
 	p.action = calloc(ITEMS, sizeof *p.action);
-	begin_hand(&p);
-	const bool ok = p.item != NULL && p.action != NULL && read_lines(&p, h);
+	history_begin_hand(&p);
+	const bool ok = p.item != NULL && p.action != NULL && history_read_lines(&p, h);
 	free(p.item);
 	free(p.action);
 	return ok;

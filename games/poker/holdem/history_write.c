@@ -122,11 +122,11 @@ add_string(struct text *out, const char *text)
 	text_add(out, "\"");
 }
 
-static void add_action(struct text *out, const char *format, ...)
+static void history_add_action(struct text *out, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 static void
-add_action(struct text *out, const char *format, ...)
+history_add_action(struct text *out, const char *format, ...)
 {
 	char text[80];
 	va_list ap;
@@ -137,7 +137,7 @@ add_action(struct text *out, const char *format, ...)
 }
 
 static void
-cards_of(const uint8_t *card, int count, const char *between, char *out, int size)
+history_cards_of(const uint8_t *card, int count, const char *between, char *out, int size)
 {
 	poker_cards_text(card, card[0] < CARDS ? count : 0, between, out, size);
 }
@@ -153,27 +153,29 @@ write_actions(const struct history_hand *hand, struct text *out)
 	replay_begin(&r, hand);
 	text_add(out, "actions = [\n");
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
-		cards_of(holdem_of(&hand->end)->card[i == 0 ? big : 1 - big],
-			 HOLDEM_CARDS, "", cards, sizeof cards);
-		add_action(out, "d dh p%d %s", i + 1, *cards ? cards : "????");
+		history_cards_of(holdem_of(&hand->end)->card[i == 0 ? big : 1 - big],
+				 HOLDEM_CARDS, "", cards, sizeof cards);
+		history_add_action(out, "d dh p%d %s", i + 1, *cards ? cards : "????");
 	}
 	for (; replay_next(&r, &seat, &m); replay_play(&r, seat, m)) {
 		const int player = seat == big ? 1 : 2;
 		if (seat == SEAT_CHANCE) {
 			r.g->text->format_move(r.g, &r.s, seat, m, cards, sizeof cards);
-			add_action(out, "d db %s", cards);
+			history_add_action(out, "d db %s", cards);
 		} else if (m < HOLDEM_RAISE) {
-			add_action(out, "p%d %s", player, m == HOLDEM_FOLD ? "f" : "cc");
+			history_add_action(out, "p%d %s", player,
+					   m == HOLDEM_FOLD ? "f" : "cc");
 		} else {
-			add_action(out, "p%d cbr %d", player,
-				   (int)(m - HOLDEM_RAISE) - holdem_of(&r.s)->base);
+			history_add_action(out, "p%d cbr %d", player,
+					   (int)(m - HOLDEM_RAISE) -
+						   holdem_of(&r.s)->base);
 		}
 	}
 	for (int i = 0; i < HOLDEM_SEATS && holdem_shown(holdem_of(&hand->end)); i++) {
-		cards_of(holdem_of(&hand->end)->card[i == 0 ? big : 1 - big],
-			 HOLDEM_CARDS, "", cards, sizeof cards);
+		history_cards_of(holdem_of(&hand->end)->card[i == 0 ? big : 1 - big],
+				 HOLDEM_CARDS, "", cards, sizeof cards);
 		if (*cards)
-			add_action(out, "p%d sm %s", i + 1, cards);
+			history_add_action(out, "p%d sm %s", i + 1, cards);
 	}
 	text_add(out, "]\n");
 }
@@ -226,7 +228,7 @@ write_phh(const struct history_hand *hand, int number, bool several, struct text
 /* Two places at the table, by name: the first player of the file sits in place 1. Players of one
  * name keep their seats. */
 static int
-place_of(const struct history *all, const struct history_hand *hand, int seat)
+history_place_of(const struct history *all, const struct history_hand *hand, int seat)
 {
 	const struct history_hand *first = &all->hand[0];
 	const bool changed = strcmp(hand->name[0], first->name[0]) != 0;
@@ -236,7 +238,7 @@ place_of(const struct history *all, const struct history_hand *hand, int seat)
 static int
 seat_in(const struct history *all, const struct history_hand *hand, int place)
 {
-	return place_of(all, hand, 0) == place ? 0 : 1;
+	return history_place_of(all, hand, 0) == place ? 0 : 1;
 }
 
 static void
@@ -252,7 +254,7 @@ stars_head(const struct history *all, const struct history_hand *hand, struct te
 		 v->no_limit ? big : 2 * big,
 		 hand->date[0] != '\0' ? hand->date : "2000/01/01 0:00:00");
 	text_add(out, "Table 'plyscope' 2-max Seat #%d is the button\n",
-		 place_of(all, hand, button));
+		 history_place_of(all, hand, button));
 	for (int place = 1; place <= HOLDEM_SEATS; place++) {
 		const int seat = seat_in(all, hand, place);
 		text_add(out, "Seat %d: %s (%d in chips)\n", place, hand->name[seat],
@@ -270,7 +272,7 @@ stars_head(const struct history *all, const struct history_hand *hand, struct te
 	text_add(out, "*** HOLE CARDS ***\n");
 	const int hero = seat_in(all, hand, 1);
 	char cards[16];
-	cards_of(h->card[hero], HOLDEM_CARDS, " ", cards, sizeof cards);
+	history_cards_of(h->card[hero], HOLDEM_CARDS, " ", cards, sizeof cards);
 	if (*cards)
 		text_add(out, "Dealt to %s [%s]\n", hand->name[hero], cards);
 }
@@ -312,7 +314,7 @@ stars_showdown(const struct history_hand *hand, struct text *out)
 	text_add(out, "*** SHOW DOWN ***\n");
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
 		const int seat = i == 0 ? big_of(hand) : 1 - big_of(hand);
-		cards_of(h->card[seat], HOLDEM_CARDS, " ", cards, sizeof cards);
+		history_cards_of(h->card[seat], HOLDEM_CARDS, " ", cards, sizeof cards);
 		holdem_words(h, seat, words, sizeof words);
 		if (*cards)
 			text_add(out, "%s: shows [%s] (%s)\n", hand->name[seat], cards,
@@ -347,7 +349,7 @@ stars_fate(const struct history_hand *hand, int seat, struct text *out)
 		text_add(out, " folded %s\n", street[h->round]);
 		return;
 	}
-	cards_of(h->card[seat], HOLDEM_CARDS, " ", cards, sizeof cards);
+	history_cards_of(h->card[seat], HOLDEM_CARDS, " ", cards, sizeof cards);
 	if (h->folded || *cards == '\0') {
 		text_add(out, " collected (%d)\n", 2 * matched);
 		return;
@@ -475,8 +477,8 @@ record_hand(const struct history_hand *hand, int k, int *ply, struct text *out)
 	const struct holdem *end = holdem_of(&hand->end);
 	const int big = big_of(hand);
 	replay_begin(&r, hand);
-	cards_of(end->card[big], HOLDEM_CARDS, "", text, sizeof text);
-	cards_of(end->card[1 - big], HOLDEM_CARDS, "", button, sizeof button);
+	history_cards_of(end->card[big], HOLDEM_CARDS, "", text, sizeof text);
+	history_cards_of(end->card[1 - big], HOLDEM_CARDS, "", button, sizeof button);
 	text_add(out, "%d. * %s|%s", ++*ply, text, button);
 	if (k == 0) {
 		text_add(out, " {the button is ");

@@ -16,14 +16,14 @@
 #include <string.h>
 
 static int
-hands(const struct game *g)
+holdem_public_hands(const struct game *g)
 {
 	(void)g;
 	return POKER_HANDS;
 }
 
 static double
-pairs(const struct game *g)
+holdem_public_pairs(const struct game *g)
 {
 	(void)g;
 	return 1326.0 * 1225.0;
@@ -59,7 +59,7 @@ format_hand(const struct game *g, int hand, char *out, int size)
 }
 
 static void
-give(const struct game *g, struct state *s, int seat, int hand)
+holdem_public_give(const struct game *g, struct state *s, int seat, int hand)
 {
 	int card[HOLDEM_CARDS] = { HOLDEM_HIDDEN, HOLDEM_HIDDEN };
 	(void)g;
@@ -107,7 +107,7 @@ weight_beside(const struct hand_weights *sums, const struct swept *h, double own
 
 /* The hands that go with the board, the weakest at a showdown first. */
 static int
-list_hands(const struct holdem *h, bool shown, struct swept *out)
+holdem_public_list_hands(const struct holdem *h, bool shown, struct swept *out)
 {
 	const uint64_t board = holdem_board_set(h);
 	const poker common = poker_set(board);
@@ -140,8 +140,8 @@ struct pays {
 };
 
 static void
-settle_showdown(const struct swept *swept, int n, const struct pays *pays,
-		const double *reach, double *value)
+holdem_public_settle_showdown(const struct swept *swept, int n, const struct pays *pays,
+			      const double *reach, double *value)
 {
 	struct hand_weights all = { .all = 0 }, below = { .all = 0 };
 	for (int i = 0; i < n; i++)
@@ -165,8 +165,8 @@ settle_showdown(const struct swept *swept, int n, const struct pays *pays,
 }
 
 static void
-settle(const struct game *g, const struct state *s, int seat, enum public_pay pay,
-       const double *reach, double *value)
+holdem_public_settle(const struct game *g, const struct state *s, int seat,
+		     enum public_pay pay, const double *reach, double *value)
 {
 	const struct holdem *h = holdem_of(s);
 	const double chips = holdem_matched(h);
@@ -177,14 +177,15 @@ settle(const struct game *g, const struct state *s, int seat, enum public_pay pa
 		pays = (struct pays){ 1, 0.5, 0 };
 	if (h->folded) /* whatever the hands are */
 		pays.ties = h->folded == seat + 1 ? pays.loses : pays.wins;
-	const int n = list_hands(h, !h->folded, swept);
-	settle_showdown(swept, n, &pays, reach, value);
+	const int n = holdem_public_list_hands(h, !h->folded, swept);
+	holdem_public_settle_showdown(swept, n, &pays, reach, value);
 }
 
 /* ---- odds -------------------------------------------------------------------------------- */
 
 static void
-run_out(const struct game *g, const struct state *from, struct rng *rng, struct state *to)
+holdem_public_run_out(const struct game *g, const struct state *from, struct rng *rng,
+		      struct state *to)
 {
 	struct holdem *h = holdem_in(to);
 	if (from != to)
@@ -242,7 +243,7 @@ share(const struct game *g, const struct state *s, int hand0, int hand1)
 }
 
 static const struct odds_ops odds = {
-	.run_out = run_out,
+	.run_out = holdem_public_run_out,
 	.share = share,
 	.raises = raises,
 };
@@ -289,7 +290,8 @@ static const struct hand_classes classes = {
 };
 
 static enum public_amount
-amount(const struct game *g, const struct state *s, int seat, move m, double *part)
+holdem_public_amount(const struct game *g, const struct state *s, int seat, move m,
+		     double *part)
 {
 	const struct holdem *h = holdem_of(s);
 	const int other = h->in[1 - seat], to = (int)(m - HOLDEM_RAISE);
@@ -406,7 +408,7 @@ replay_to(const struct game *g, const struct holdem *h, int round, struct state 
 	holdem_in(out)->won = h->won;
 	holdem_play(g, out, SEAT_CHANCE, 0, out);
 	for (int seat = 0; seat < HOLDEM_SEATS; seat++)
-		give(g, out, seat, -1);
+		holdem_public_give(g, out, seat, -1);
 	for (int i = 0; holdem_of(out)->round < round;) {
 		const struct holdem *o = holdem_of(out);
 		if (o->phase == HOLDEM_BET)
@@ -453,20 +455,20 @@ static const struct deck_ops deck = {
 };
 
 const struct public_ops holdem_public = {
-	.hands = hands,
-	.pairs = pairs,
+	.hands = holdem_public_hands,
+	.pairs = holdem_public_pairs,
 	.excludes = excludes,
 	.hand = hand_of,
 	.format_hand = format_hand,
-	.give = give,
+	.give = holdem_public_give,
 	.possible = possible,
-	.settle = settle,
+	.settle = holdem_public_settle,
 	.calls = calls,
 	.stake = stake,
 	.kind = kind,
 	.blind = blind,
 	.classes = &classes,
-	.amount = amount,
+	.amount = holdem_public_amount,
 	.raise = raise_by,
 	.odds = &odds,
 	.buckets = &holdem_buckets,

@@ -147,8 +147,8 @@ add_amount(int *to, int n, int amount)
 
 /* The sizes that moves() lists; what is not below all becomes all. */
 static int
-list_raises(const struct holdem_variant *r, const struct holdem *h, int seat,
-	    int to[HOLDEM_SIZES])
+holdem_rules_list_raises(const struct holdem_variant *r, const struct holdem *h, int seat,
+			 int to[HOLDEM_SIZES])
 {
 	int least, most, n = 0;
 	if (!holdem_raise_range(r, h, seat, &least, &most))
@@ -173,7 +173,7 @@ holdem_moves(const struct game *g, const struct state *s, int seat, move *out)
 	if (holdem_to_call(h, seat) > 0)
 		out[n++] = HOLDEM_FOLD;
 	out[n++] = HOLDEM_CALL;
-	const int raises = list_raises(holdem_variant(g), h, seat, to);
+	const int raises = holdem_rules_list_raises(holdem_variant(g), h, seat, to);
 	for (int i = 0; i < raises; i++)
 		out[n++] = HOLDEM_RAISE + (move)to[i];
 	return n;
@@ -195,7 +195,7 @@ holdem_legal(const struct game *g, const struct state *s, int seat, move m)
 /* The winnings of seat 0 once the betting is over. Unknown cards win nothing and lose nothing:
  * there is then no single hand to compare. */
 static int
-outcome(const struct holdem *h)
+holdem_rules_outcome(const struct holdem *h)
 {
 	const int pot = holdem_matched(h);
 	if (h->folded)
@@ -209,9 +209,9 @@ outcome(const struct holdem *h)
 }
 
 static void
-end_hand(const struct holdem_variant *r, struct holdem *h)
+holdem_rules_end_hand(const struct holdem_variant *r, struct holdem *h)
 {
-	h->last = outcome(h);
+	h->last = holdem_rules_outcome(h);
 	h->won += h->last;
 	const bool broke =
 		!r->reset && (h->stack[0] + h->last == 0 || h->stack[1] - h->last == 0);
@@ -219,16 +219,16 @@ end_hand(const struct holdem_variant *r, struct holdem *h)
 }
 
 static void
-end_round(const struct holdem_variant *r, struct holdem *h)
+holdem_rules_end_round(const struct holdem_variant *r, struct holdem *h)
 {
 	if (h->round + 1 == r->rounds)
-		end_hand(r, h);
+		holdem_rules_end_hand(r, h);
 	else
 		h->phase = HOLDEM_BOARD;
 }
 
 static void
-begin_round(const struct holdem_variant *r, struct holdem *h)
+holdem_rules_begin_round(const struct holdem_variant *r, struct holdem *h)
 {
 	const int button = holdem_button(h);
 	h->phase = HOLDEM_BET;
@@ -252,16 +252,16 @@ post_blinds(const struct holdem_variant *r, struct holdem *h)
 		h->stack[i] = (uint16_t)stack;
 		h->in[i] = (uint16_t)at_most(i == button ? small : big, stack);
 	}
-	begin_round(r, h);
+	holdem_rules_begin_round(r, h);
 	/* A blind that took all leaves no decision, unless the button has more to call. */
 	if (holdem_to_call(h, button) == 0 &&
 	    (holdem_all_in(h, 0) || holdem_all_in(h, 1)))
-		end_round(r, h);
+		holdem_rules_end_round(r, h);
 }
 
 /* Two hands, the big blind's first, as they are written in texts. */
 static void
-deal_hands(const struct holdem_variant *r, struct holdem *h, move cards)
+holdem_rules_deal_hands(const struct holdem_variant *r, struct holdem *h, move cards)
 {
 	h->hand++;
 	h->round = h->folded = h->moves = 0;
@@ -283,13 +283,13 @@ deal_board(const struct holdem_variant *r, struct holdem *h, move cards)
 	for (int i = 0; i < due; i++)
 		h->board[have + i] = (uint8_t)(cards >> 6 * i & 63);
 	h->round++;
-	begin_round(r, h);
+	holdem_rules_begin_round(r, h);
 	if (holdem_all_in(h, 0) || holdem_all_in(h, 1))
-		end_round(r, h);
+		holdem_rules_end_round(r, h);
 }
 
 static void
-act(const struct holdem_variant *r, struct holdem *h, int seat, move m)
+holdem_rules_act(const struct holdem_variant *r, struct holdem *h, int seat, move m)
 {
 	const bool answered = h->acts > 0;
 	h->line[h->moves++] = (uint16_t)m;
@@ -297,11 +297,11 @@ act(const struct holdem_variant *r, struct holdem *h, int seat, move m)
 	h->mover = (uint8_t)(1 - seat);
 	if (m == HOLDEM_FOLD) {
 		h->folded = (uint8_t)(seat + 1);
-		end_hand(r, h);
+		holdem_rules_end_hand(r, h);
 	} else if (m == HOLDEM_CALL) {
 		h->in[seat] = (uint16_t)(h->in[seat] + holdem_to_call(h, seat));
 		if (answered || holdem_all_in(h, 0) || holdem_all_in(h, 1))
-			end_round(r, h);
+			holdem_rules_end_round(r, h);
 	} else {
 		const int to = (int)(m - HOLDEM_RAISE), by = to - h->in[1 - seat];
 		h->raised = by > h->raised ? (uint16_t)by : h->raised;
@@ -318,9 +318,9 @@ holdem_play(const struct game *g, const struct state *from, int seat, move m,
 	if (from != to)
 		*h = *holdem_of(from);
 	if (seat != SEAT_CHANCE)
-		act(holdem_variant(g), h, seat, m);
+		holdem_rules_act(holdem_variant(g), h, seat, m);
 	else if (h->phase == HOLDEM_DEAL)
-		deal_hands(holdem_variant(g), h, m);
+		holdem_rules_deal_hands(holdem_variant(g), h, m);
 	else
 		deal_board(holdem_variant(g), h, m);
 }
@@ -346,14 +346,14 @@ holdem_acting(const struct game *g, const struct state *s)
 }
 
 static bool
-settled(const struct game *g, const struct state *s)
+holdem_rules_settled(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return holdem_hand_over(holdem_of(s));
 }
 
 static void
-points(const struct game *g, const struct state *s, int32_t *out)
+holdem_rules_points(const struct game *g, const struct state *s, int32_t *out)
 {
 	(void)g;
 	out[0] = holdem_of(s)->won;
@@ -361,7 +361,7 @@ points(const struct game *g, const struct state *s, int32_t *out)
 }
 
 static uint64_t
-hash(const struct game *g, const struct state *s)
+holdem_rules_hash(const struct game *g, const struct state *s)
 {
 	(void)g;
 	const struct holdem *h = holdem_of(s);
@@ -441,7 +441,7 @@ parse_blinds(const char *text, struct holdem_variant *r, struct status *st)
 
 /* One size of "0.5/1/e/2e/a"; the place behind it, NULL: it is none. */
 static const char *
-read_size(const char *at, uint16_t *size)
+holdem_rules_read_size(const char *at, uint16_t *size)
 {
 	char *end = (char *)(uintptr_t)at;
 	if (*at == 'a' || *at == 'e') {
@@ -462,7 +462,7 @@ parse_sizes(const char *text, struct holdem_variant *r, struct status *st)
 {
 	for (const char *at = text;; at++) {
 		uint16_t size = 0;
-		at = read_size(at, &size);
+		at = holdem_rules_read_size(at, &size);
 		if (at == NULL || r->sizes == HOLDEM_SIZES || (*at != '/' && *at != '\0'))
 			return status_fail(
 				st,
@@ -476,7 +476,7 @@ parse_sizes(const char *text, struct holdem_variant *r, struct status *st)
 }
 
 static bool
-setup(struct game *g, struct status *st)
+holdem_rules_setup(struct game *g, struct status *st)
 {
 	const struct option_value *v = g->variant.v;
 	struct holdem_variant r = {
@@ -510,14 +510,14 @@ setup(struct game *g, struct status *st)
 /* ---- tables ---------------------------------------------------------------------------- */
 
 static const struct game_rules holdem_rules = {
-	.setup = setup,
+	.setup = holdem_rules_setup,
 	.start = holdem_start,
 	.acting = holdem_acting,
 	.moves = holdem_moves,
 	.play = holdem_play,
-	.settled = settled,
-	.points = points,
-	.hash = hash,
+	.settled = holdem_rules_settled,
+	.points = holdem_rules_points,
+	.hash = holdem_rules_hash,
 };
 
 static const struct game_turns holdem_turns = {

@@ -75,8 +75,8 @@ note_entry(const struct holdem_variant *r, const struct holdem *h, int seat,
 }
 
 static void
-note_hand(const struct holdem_variant *r, const struct holdem *h, int seat,
-	  struct session_tally *s)
+holdem_session_note_hand(const struct holdem_variant *r, const struct holdem *h, int seat,
+			 struct session_tally *s)
 {
 	const double sign = seat == 0 ? 1 : -1, big = holdem_big_blind(r, h->hand);
 	const double even = sign * evened_out(r, h, s);
@@ -108,8 +108,8 @@ write_rounds(const struct holdem_variant *r, const struct session_tally *s,
 }
 
 static int
-write_lines(const struct holdem_variant *r, const struct session_tally *s,
-	    char line[][SESSION_LINE])
+holdem_session_write_lines(const struct holdem_variant *r, const struct session_tally *s,
+			   char line[][SESSION_LINE])
 {
 	const double n = s->hands;
 	struct words w = words_start(line[0], SESSION_LINE);
@@ -140,8 +140,9 @@ holdem_session(const struct game *g, const struct state *states, int count, int 
 	for (int k = 1; k < count; k++)
 		if (holdem_hand_over(holdem_of(&states[k])) &&
 		    !holdem_hand_over(holdem_of(&states[k - 1])))
-			note_hand(holdem_variant(g), holdem_of(&states[k]), seat, &s);
-	return s.hands > 0 ? write_lines(holdem_variant(g), &s, line) : 0;
+			holdem_session_note_hand(holdem_variant(g), holdem_of(&states[k]),
+						 seat, &s);
+	return s.hands > 0 ? holdem_session_write_lines(holdem_variant(g), &s, line) : 0;
 }
 
 /* Hands are as many in each game where nobody goes broke. */

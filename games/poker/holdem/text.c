@@ -40,8 +40,8 @@ format_deal(const struct holdem *h, move m, char *out, int size)
 }
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+holdem_text_format_move(const struct game *g, const struct state *s, int seat, move m,
+			char *out, int size)
 {
 	if (seat == SEAT_CHANCE)
 		format_deal(holdem_of(s), m, out, size);
@@ -155,7 +155,8 @@ holdem_parse_amount(const struct game *g, const struct state *s, int seat,
 
 /* "f, c or r400 to r20000" */
 static void
-expected_moves(const struct game *g, const struct state *s, int seat, char *out, int size)
+holdem_text_expected_moves(const struct game *g, const struct state *s, int seat,
+			   char *out, int size)
 {
 	const struct holdem *h = holdem_of(s);
 	int least = 0, most = 0;
@@ -194,8 +195,8 @@ parse_raise(const struct game *g, const struct state *s, int seat, const char *t
 }
 
 static bool
-parse_move(const struct game *g, const struct state *s, int seat, const char *text,
-	   move *out, struct status *st)
+holdem_text_parse_move(const struct game *g, const struct state *s, int seat,
+		       const char *text, move *out, struct status *st)
 {
 	char expected[64];
 	int to;
@@ -211,7 +212,7 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 	}
 	if (holdem_legal(g, s, seat, *out))
 		return true;
-	expected_moves(g, s, seat, expected, sizeof expected);
+	holdem_text_expected_moves(g, s, seat, expected, sizeof expected);
 	return status_fail(st, "'%.40s': expected %s", text, expected);
 }
 
@@ -237,7 +238,8 @@ add_cards(struct words *w, const struct holdem *h)
 }
 
 static void
-format_position(const struct game *g, const struct state *s, char *out, int size)
+holdem_text_format_position(const struct game *g, const struct state *s, char *out,
+			    int size)
 {
 	const struct holdem *h = holdem_of(s);
 	const struct heads_up_line line = { h->line, h->before, h->moves, h->round,
@@ -262,8 +264,8 @@ struct cards_read {
 };
 
 static bool
-parse_cards(const struct holdem_variant *r, const char *text, struct cards_read *out,
-	    struct status *st)
+holdem_text_parse_cards(const struct holdem_variant *r, const char *text,
+			struct cards_read *out, struct status *st)
 {
 	uint64_t gone = 0;
 	const char *at = text;
@@ -318,7 +320,8 @@ next_bet(const struct holdem_variant *r, const struct holdem *h, const char **te
 
 /* One move of the betting; *text moves behind it. */
 static bool
-parse_bet(const struct game *g, struct state *s, const char **text, struct status *st)
+holdem_text_parse_bet(const struct game *g, struct state *s, const char **text,
+		      struct status *st)
 {
 	char expected[64];
 	const struct holdem *h = holdem_of(s);
@@ -332,20 +335,20 @@ parse_bet(const struct game *g, struct state *s, const char **text, struct statu
 		return status_fail(st, "betting: '%.12s': expected none here%s", from,
 				   h->phase == HOLDEM_BOARD ? ", but / and the board"
 							    : "");
-	expected_moves(g, s, h->mover, expected, sizeof expected);
+	holdem_text_expected_moves(g, s, h->mover, expected, sizeof expected);
 	return status_fail(st, "betting: '%.12s': expected %s", from, expected);
 }
 
 /* Plays the betting of a hand whose cards are known. */
 static bool
-replay(const struct game *g, const char *text, const struct cards_read *cards,
-       struct state *s, struct status *st)
+holdem_text_replay(const struct game *g, const char *text, const struct cards_read *cards,
+		   struct state *s, struct status *st)
 {
 	struct holdem *h = holdem_in(s);
 	int dealt = 0;
 	while (*text != '\0') {
 		if (*text != '/') {
-			if (!parse_bet(g, s, &text, st))
+			if (!holdem_text_parse_bet(g, s, &text, st))
 				return false;
 			continue;
 		}
@@ -406,7 +409,8 @@ parse_fields(const struct holdem_variant *r, const char *text, int *hand, int *w
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *s, struct status *st)
+holdem_text_parse_position(const struct game *g, const char *text, struct state *s,
+			   struct status *st)
 {
 	const struct holdem_variant *r = holdem_variant(g);
 	char betting[HAND_TEXT], cards_text[40];
@@ -423,10 +427,10 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 	if (!begun && (betting[0] != '\0' || hand > 0))
 		return status_fail(st, "cards: expected two hands before any betting");
 	if (begun) {
-		if (!parse_cards(r, cards_text, &cards, st))
+		if (!holdem_text_parse_cards(r, cards_text, &cards, st))
 			return false;
 		deal_known(g, &cards, &out);
-		if (!replay(g, betting, &cards, &out, st))
+		if (!holdem_text_replay(g, betting, &cards, &out, st))
 			return false;
 	}
 	memcpy(s->bytes, out.bytes, g->ops->state_size);
@@ -434,10 +438,10 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 }
 
 const struct game_text holdem_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = holdem_text_format_move,
+	.parse_move = holdem_text_parse_move,
+	.format_position = holdem_text_format_position,
+	.parse_position = holdem_text_parse_position,
 	.seat_name = heads_up_seat_name,
 	.seat_letter = heads_up_seat_letter,
 };

@@ -37,7 +37,8 @@ holdem_move_words(const struct holdem *h, int seat, move m, char *out, int size)
 }
 
 static void
-headline(const struct game *g, const struct state *s, int viewer, char *out, int size)
+holdem_view_headline(const struct game *g, const struct state *s, int viewer, char *out,
+		     int size)
 {
 	const struct holdem *h = holdem_of(s);
 	const struct holdem_variant *r = holdem_variant(g);
@@ -53,7 +54,7 @@ headline(const struct game *g, const struct state *s, int viewer, char *out, int
 }
 
 static int
-figures(const struct game *g, const struct state *s, struct figure *out)
+holdem_view_figures(const struct game *g, const struct state *s, struct figure *out)
 {
 	const struct holdem *h = holdem_of(s);
 	(void)g;
@@ -91,7 +92,7 @@ say_hands(struct words *w, const struct game *g, const struct holdem *h)
 }
 
 static void
-say_end(struct words *w, const struct game *g, const struct holdem *h)
+holdem_view_say_end(struct words *w, const struct game *g, const struct holdem *h)
 {
 	say_back(w, h);
 	say_hands(w, g, h);
@@ -103,8 +104,8 @@ say_end(struct words *w, const struct game *g, const struct holdem *h)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+holdem_view_event(const struct game *g, const struct state *from, int seat, move m,
+		  const struct state *to, char *out, int size)
 {
 	const struct holdem *a = holdem_of(from), *b = holdem_of(to);
 	struct words w = words_start(out, size);
@@ -121,15 +122,15 @@ event(const struct game *g, const struct state *from, int seat, move m,
 	}
 	if (holdem_hand_over(b) && !holdem_hand_over(a)) {
 		words_add(&w, "%s", out[0] != '\0' ? "; " : "");
-		say_end(&w, g, b);
+		holdem_view_say_end(&w, g, b);
 	}
 }
 
 /* ---- the picture ----------------------------------------------------------------------- */
 
 static void
-scene_seat(const struct game *g, const struct holdem *h, int seat, int y,
-	   struct scene *out)
+holdem_view_scene_seat(const struct game *g, const struct holdem *h, int seat, int y,
+		       struct scene *out)
 {
 	char text[SCENE_GLYPH];
 	const bool dealt = h->card[seat][0] != HOLDEM_NONE;
@@ -152,7 +153,8 @@ scene_seat(const struct game *g, const struct holdem *h, int seat, int y,
 
 /* The moves of the viewer, in words. */
 static void
-scene_moves(const struct game *g, const struct state *s, int viewer, struct scene *out)
+holdem_view_scene_moves(const struct game *g, const struct state *s, int viewer,
+			struct scene *out)
 {
 	const struct holdem *h = holdem_of(s);
 	move m[HOLDEM_SIZES + 2];
@@ -168,28 +170,29 @@ scene_moves(const struct game *g, const struct state *s, int viewer, struct scen
 }
 
 static void
-scene(const struct game *g, const struct state *s, int viewer, struct scene *out)
+holdem_view_scene(const struct game *g, const struct state *s, int viewer,
+		  struct scene *out)
 {
 	const struct holdem *h = holdem_of(s);
 	char text[SCENE_GLYPH];
 	scene_clear(out);
 	out->width = 120;
 	out->height = 10;
-	scene_seat(g, h, 1, 0, out);
+	holdem_view_scene_seat(g, h, 1, 0, out);
 	poker_cards_text(h->board, holdem_board_count(h), " ", text, sizeof text);
 	heads_up_put(out, 0, 3, ROLE_TEXT, SEAT_NONE, "board");
 	heads_up_put(out, 7, 3, ROLE_STRONG, SEAT_NONE, text);
 	snprintf(text, sizeof text, "pot %d", h->in[0] + h->in[1]);
 	heads_up_put(out, 24, 3, ROLE_STRONG, SEAT_NONE, text);
-	scene_seat(g, h, 0, 6, out);
-	scene_moves(g, s, viewer, out);
+	holdem_view_scene_seat(g, h, 0, 6, out);
+	holdem_view_scene_moves(g, s, viewer, out);
 }
 
 const struct game_view holdem_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
-	.scene = scene,
+	.headline = holdem_view_headline,
+	.figures = holdem_view_figures,
+	.event = holdem_view_event,
+	.scene = holdem_view_scene,
 	.session = holdem_session,
 	.rate = holdem_rate,
 };

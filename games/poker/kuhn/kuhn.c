@@ -19,7 +19,7 @@ static const struct option_spec variant_options[] = {
 };
 
 static bool
-setup(struct game *g, struct status *st)
+kuhn_setup(struct game *g, struct status *st)
 {
 	(void)st;
 	const struct duel_variant r = {
@@ -36,7 +36,7 @@ setup(struct game *g, struct status *st)
 	return true;
 }
 
-static const struct game_rules kuhn_rules = DUEL_RULES(setup);
+static const struct game_rules kuhn_rules = DUEL_RULES(kuhn_setup);
 
 const struct game_ops kuhn_game = {
 	.key = "kuhn",

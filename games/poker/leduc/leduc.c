@@ -38,7 +38,7 @@ static const struct option_spec variant_options[] = {
 };
 
 static bool
-setup(struct game *g, struct status *st)
+leduc_setup(struct game *g, struct status *st)
 {
 	const struct option_value *v = g->variant.v;
 	const struct duel_variant r = {
@@ -60,7 +60,7 @@ setup(struct game *g, struct status *st)
 	return true;
 }
 
-static const struct game_rules leduc_rules = DUEL_RULES(setup);
+static const struct game_rules leduc_rules = DUEL_RULES(leduc_setup);
 
 const struct game_ops leduc_game = {
 	.key = "leduc",
