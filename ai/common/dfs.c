@@ -296,6 +296,8 @@ run_errand(struct dfs *d)
 		ttable_clear(&d->table);
 	if (d->use_table && (e->afresh || e->depth != d->depth))
 		ttable_grow(&d->table);
+	while (ttable_clean(&d->table))
+		;
 	e->afresh = false;
 	d->depth = e->depth;
 	d->row[0] = (struct ranked){ .m = e->m, .status = MOVE_UNSEARCHED };
@@ -314,6 +316,19 @@ same_until(struct dfs *d, int limit)
 	for (int i = 0; i < d->searched; i++)
 		d->row[i].depth = (int16_t)until;
 	return until;
+}
+
+/* A larger table between two iterations, with an eye on the clock. False: stopped. */
+static bool
+grow_table(struct dfs *d)
+{
+	if (!d->use_table || !ttable_grow(&d->table))
+		return true;
+	while (ttable_clean(&d->table))
+		if (!search_poll(d->s))
+			return false;
+	search_poll_soon(d->s);
+	return true;
 }
 
 void
@@ -338,9 +353,7 @@ dfs_run(struct dfs *d)
 	if (d->use_table)
 		ttable_clear(&d->table);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
-		if (d->use_table)
-			ttable_grow(&d->table);
-		if (!iterate(d))
+		if (!grow_table(d) || !iterate(d))
 			break;
 		s->live.depth = d->depth;
 		if (d->frame[0].slack == DFS_SOLVED && d->width == 0) {
