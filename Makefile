@@ -184,7 +184,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
 # Run by hand, but they are to build.
-BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/watch bench/inspect bench/ranks fuzz/prune pictures/pictures)
+BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/limits bench/watch bench/inspect bench/ranks fuzz/prune pictures/pictures)
 
 TESTS ?= $(TEST_BIN) $(RECIPE_DIR)/screen $(TEST_SCRIPTS) tests/fuzz/short.sh
 .PHONY: test-build test-run
@@ -275,9 +275,10 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/ranks ## measure searches, poker, keys, watching, inspector, ranks
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/limits $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/ranks ## measure searches, poker, keys, limits of time, watching, inspector, ranks
 	build/plyscope bench
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
+	PLYSCOPE_ASSETS="$(CURDIR)/assets" $(B)/tests/bench/limits
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/watch
 	PLYSCOPE="$(CURDIR)/build/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" $(B)/tests/bench/inspect
 	$(B)/tests/bench/ranks

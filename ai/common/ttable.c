@@ -9,6 +9,7 @@
 
 #define BUCKETS_FIRST 4096	/* 256 KiB with four seats */
 #define LARGE_PAGES   (4 << 20) /* bytes from which large pages pay */
+#define CLEAN_BYTES   (1 << 20) /* at once */
 
 uint32_t
 ttable_stride(int seats)
@@ -100,18 +101,34 @@ ttable_double(struct ttable *t)
 	t->buckets *= 2;
 }
 
-void
+bool
 ttable_grow(struct ttable *t)
 {
 	if (t->stores < t->buckets || t->buckets == t->capacity)
-		return;
+		return false;
 	while (t->buckets < t->capacity && t->buckets < 16 * t->stores)
 		t->buckets *= 2;
 	if (t->buckets > t->capacity)
 		t->buckets = t->capacity;
 	if (ttable_bytes(t) >= LARGE_PAGES)
 		arena_want_large_pages(t->base, ttable_bytes(t));
-	forget(t);
+	if (!t->dirty || t->run == UINT8_MAX) {
+		forget(t);
+		return true;
+	}
+	t->stores = 0;
+	t->run++;
+	t->unclean = ttable_bytes(t);
+	return true;
+}
+
+bool
+ttable_clean(struct ttable *t)
+{
+	const size_t piece = t->unclean < CLEAN_BYTES ? t->unclean : CLEAN_BYTES;
+	memset(t->base + (ttable_bytes(t) - t->unclean), 0, piece);
+	t->unclean -= piece;
+	return piece > 0;
 }
 
 static void

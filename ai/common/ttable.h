@@ -33,7 +33,8 @@ struct ttable {
 	uint64_t capacity, stores;
 	uint32_t stride;
 	uint8_t seats, run;
-	bool dirty; /* the memory was used before and is not zero */
+	bool dirty;	/* the memory was used before and is not zero */
+	size_t unclean; /* its last bytes, which ttable_clean() has still to clear */
 };
 
 /*
@@ -49,8 +50,11 @@ void ttable_clear(struct ttable *t);
 void ttable_restart(struct ttable *t);
 /* Makes it twice as large, as long as there is room; the entries stay. */
 void ttable_double(struct ttable *t);
-/* Between two iterations: a full table becomes larger, and empty. */
-void ttable_grow(struct ttable *t);
+/* Between two iterations: a full table becomes larger, and empty. True: it did, and is to be cleaned
+ * before it is used. */
+bool ttable_grow(struct ttable *t);
+/* Clears one more piece of it, some hundred microseconds. False: it is clean. */
+bool ttable_clean(struct ttable *t);
 size_t ttable_bytes(const struct ttable *t);
 void ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 		  int slack, move m, const int32_t *value);

@@ -182,6 +182,7 @@ const struct search_ops brs_search = {
 	.summary = "after its own move only the strongest reply of all others is played",
 	.source = "Schadd and Winands, IEEE TCIAIG 3(1), 2011",
 	.needs = NEED_PERFECT | NEED_TURNS,
+	.assumes = true,
 	.options = brs_options,
 	.open = brs_open,
 	.run = brs_run,

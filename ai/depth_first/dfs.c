@@ -282,6 +282,19 @@ same_until(struct dfs *d, int limit)
 	return until;
 }
 
+/* A larger table between two iterations, with an eye on the clock. False: stopped. */
+static bool
+grow_table(struct dfs *d)
+{
+	if (!d->use_table || !ttable_grow(&d->table))
+		return true;
+	while (ttable_clean(&d->table))
+		if (!search_poll(d->s))
+			return false;
+	search_poll_soon(d->s);
+	return true;
+}
+
 void
 dfs_run(struct dfs *d)
 {
@@ -298,9 +311,7 @@ dfs_run(struct dfs *d)
 	if (d->use_table)
 		ttable_clear(&d->table);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
-		if (d->use_table)
-			ttable_grow(&d->table);
-		if (!iterate(d))
+		if (!grow_table(d) || !iterate(d))
 			break;
 		s->live.depth = d->depth;
 		if (d->frame[0].slack == DFS_SOLVED && d->width == 0) {

@@ -124,6 +124,7 @@ const struct search_ops mpmix_search = {
 	.summary = "max^n, paranoid when far ahead, offensive when another is",
 	.source = "Zuckerman and Felner, IEEE TCIAIG 3(4), 2011",
 	.needs = NEED_PERFECT,
+	.assumes = true,
 	.options = mpmix_options,
 	.open = mpmix_open,
 	.run = mpmix_run,

@@ -129,6 +129,7 @@ const struct search_ops offensive_search = {
 	.summary = "holds the leader down while all others play for themselves",
 	.source = "Zuckerman, Felner and Kraus, IJCAI 2009",
 	.needs = NEED_PERFECT,
+	.assumes = true,
 	.options = offensive_options,
 	.open = offensive_open,
 	.run = offensive_run,

@@ -565,6 +565,7 @@ const struct search_ops paranoid_search = {
 	.summary = "all others play against the mover, by alpha-beta",
 	.source = "Sturtevant and Korf, AAAI 2000",
 	.needs = NEED_PERFECT,
+	.assumes = true,
 	.any_bytes = true,
 	.options = paranoid_options,
 	.open = paranoid_open,

@@ -28,6 +28,7 @@
 #define SHARE_OF_CHILDREN 16 /* of the memory, for children of the frames */
 #define CHILDREN_LEAST	  (4 * MOVES_MAX)
 #define FRESHEN		  64	 /* nodes that make siblings worth a second look */
+#define COPY_PER_US	  500	 /* bytes of a table that is doubled, at least */
 #define AGAIN_NODES	  500000 /* for a proof that the table has lost */
 
 bool
@@ -113,6 +114,20 @@ look_up(struct search *s, const struct dfpn_frame *f, struct dfpn_child *c)
 		probe(s, key_on_path(c, f->path), c);
 }
 
+/* Doubles a full table, unless too little time is left to copy it. */
+static void
+enlarge(struct search *s)
+{
+	struct ttable *t = &dfpn_of(s)->table;
+	const size_t bytes = 2 * ttable_bytes(t);
+	if (2 * t->buckets > t->capacity ||
+	    !search_has_us(s, (int64_t)(bytes / COPY_PER_US)))
+		return;
+	ttable_double(t);
+	if (s->limits.time_ms > 0)
+		search_poll_soon(s);
+}
+
 /* Stores the result of a child when it is left; `work` nodes were made below. */
 static void
 note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
@@ -126,7 +141,7 @@ note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
 	const int32_t closed[2] = { c->ref, c->plies };
 	d->tied += tied;
 	if (d->table.stores >= d->table.buckets)
-		ttable_double(&d->table);
+		enlarge(s);
 	ttable_store(&d->table, tied ? key_on_path(c, f->path) : c->key,
 		     solved ? effort + 2 : effort,
 		     !solved	  ? TTABLE_EXACT

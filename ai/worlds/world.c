@@ -22,13 +22,27 @@ least(int64_t a, int64_t b)
 	return a <= 0 ? b : b <= 0 || a < b ? a : b;
 }
 
+/* When the whole search ends; 0: no clock. */
+static int64_t
+deadline_of(const struct search *s)
+{
+	const struct pimc *p = s->self;
+	return atomic_load_explicit(&p->deadline_us, memory_order_relaxed);
+}
+
+static bool
+is_late(const struct search *s)
+{
+	const int64_t deadline = deadline_of(s);
+	return deadline > 0 && search_now_us(s) >= deadline;
+}
+
 /* Microseconds for world w from now on; 0: no clock; negative: the time is up. */
 static int64_t
 slice_us(const struct search *s, int w)
 {
 	const struct pimc *p = s->self;
-	const int64_t deadline =
-		atomic_load_explicit(&p->deadline_us, memory_order_relaxed);
+	const int64_t deadline = deadline_of(s);
 	if (deadline == 0)
 		return 0;
 	const int64_t left = deadline - search_now_us(s);
@@ -183,6 +197,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 	if (!search_open(inner, &job, st))
 		return false;
 	limit_inner(inner, e);
+	inner->until_us = keep ? 0 : deadline_of(s);
 	return true;
 }
 
@@ -332,7 +347,7 @@ search_wide(const struct search *s, const struct deal *d, const struct world_job
 		one.channel = e->channel;
 		one.kit = e->kit;
 		one.us = pimc_share_us(s, until, d->parts - i);
-		if (search_stop_asked(s) || !search_child(s, d, &one, i, w))
+		if (search_stop_asked(s) || is_late(s) || !search_child(s, d, &one, i, w))
 			return false;
 	}
 	snapshot_sort(&w->result, false);

@@ -703,7 +703,7 @@ static bool
 says_who_wins(const struct search *s, int status, const double *value)
 {
 	bool known = status == MOVE_PROVEN && !(s->ops->needs & NEED_JOINT) &&
-		     game_is_won(s->game);
+		     game_is_won(s->game) && (s->game->seats == 2 || !s->ops->assumes);
 	for (int i = 0; i < s->game->seats; i++)
 		known = known && isfinite(value[i]);
 	return known;
@@ -819,6 +819,7 @@ sleep_paused(struct search *s, int64_t now)
 		clock_sleep_us(PAUSE_SLICE_US);
 	int64_t after = search_now_us(s);
 	s->started_us += after - now;
+	s->until_us += s->until_us > 0 ? after - now : 0;
 	return after;
 }
 
@@ -845,6 +846,8 @@ reason_to_stop(const struct search *s, int64_t now)
 		return STOP_SIMS;
 	if (s->limits.time_ms && now - s->started_us >= s->limits.time_ms * 1000)
 		return STOP_TIME;
+	if (s->until_us > 0 && now >= s->until_us)
+		return STOP_TIME;
 	return STOP_RUNNING;
 }
 
@@ -867,6 +870,16 @@ search_poll(struct search *s)
 		publish(s, now);
 	give_fuel(s);
 	return true;
+}
+
+void
+search_poll_soon(struct search *s)
+{
+	if (s->live.stop != STOP_RUNNING)
+		return;
+	burn_fuel(s);
+	s->chunk = 1;
+	give_fuel(s);
 }
 
 void

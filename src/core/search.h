@@ -118,6 +118,8 @@ struct search_ops {
 	/* Frees whatever the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
 	bool any_bytes; /* needs no zeroed arena: it may be one used before */
+	/* With more than two seats it assumes how the others play: what it proves is under that. */
+	bool assumes;
 	bool aims; /* its option aim= is SEARCH_OPTION_AIM: what it plays is search.game */
 	const struct look_ops *look; /* NULL: no tree to show */
 	/* For a search that proves who wins (`plyscope solve` of a position): what is proven of the
@@ -174,6 +176,9 @@ struct search {
 	int64_t fuel_given;
 	int64_t chunk; /* nodes between polls now: 1 .. SEARCH_FUEL */
 	int64_t started_us, published_us, polled_us;
+	/* Set after search_open() for a search inside another: it ends then, by search_now_us(),
+	 * whatever its limits say. 0: none. */
+	int64_t until_us;
 	void *self; /* the algorithm's own struct, in the arena */
 
 	bool starved;  /* search_open() failed: the system gave no memory */
@@ -271,6 +276,9 @@ search_stop_asked(const struct search *s)
 bool search_learned(const struct search *s, const char *key);
 
 bool search_poll(struct search *s);
+/* The next nodes may be much slower than the last, for they touch new memory: the clock is looked at
+ * after each, until they are fast again. */
+void search_poll_soon(struct search *s);
 
 /* Once per node. False: unwind now. */
 static inline bool
@@ -294,6 +302,18 @@ static inline int64_t
 search_nodes(const struct search *s)
 {
 	return s->live.nodes + (s->fuel_given - s->fuel);
+}
+
+/* Whether a limit of time leaves as much as that. */
+static inline bool
+search_has_us(const struct search *s, int64_t us)
+{
+	if (s->limits.time_ms == 0 && s->until_us == 0)
+		return true;
+	const int64_t now = search_now_us(s);
+	return (s->limits.time_ms == 0 ||
+		s->started_us + s->limits.time_ms * 1000 - now >= us) &&
+	       (s->until_us == 0 || s->until_us - now >= us);
 }
 
 /* Nodes that may still be searched. */

@@ -147,7 +147,7 @@ tell_expectation(const struct explanation *e, struct text *out)
 	const double win = b->win[s->mover];
 	double end[SEATS_MAX];
 	game_share_win(b->value, s->seats, end);
-	if (b->status == MOVE_PROVEN && !s->of_match && end[s->mover] == win)
+	if (b->status == MOVE_PROVEN && !s->mixed && !s->of_match && end[s->mover] == win)
 		text_add(out, " This is proven: it %s.",
 			 win >= 1  ? "wins"
 			 : win > 0 ? "draws"

@@ -7,6 +7,7 @@
 #include "tests/search/treegame.h"
 
 extern const struct search_ops uct_search, pn_mcts_search, pns_search, maxn_search;
+extern const struct search_ops paranoid_search, offensive_search, mpmix_search;
 
 #define SETS 48 /* values of a node that depend on the choice among equals, at most */
 
@@ -344,12 +345,45 @@ pn_mcts_ends_at_a_settled_root_with_its_value(void **state)
 	}
 }
 
+/* With three seats these assume how the others play: what they prove does not tell who wins. */
+static void
+what_is_proven_under_an_assumption_tells_no_winner(void **state)
+{
+	static const struct search_ops *const all[] = { &paranoid_search,
+							&offensive_search,
+							&mpmix_search };
+	struct rng r;
+	int proven = 0;
+	(void)state;
+	rng_seed(&r, 32);
+	for (int i = 0; i < 200; i++) {
+		const struct tree_plan plan = {
+			.seats = 3, .depth = 4, .width = 3, .maxsum = 6, .constant = true
+		};
+		do {
+			random_tree(&r, &plan);
+		} while (tree[0].count == 0);
+		game = tree_as_game(3, false);
+		game_bind(&game, &calibrated_tree);
+		run(all[i % 3], "", (struct limits){ .depth = 20 });
+		for (int k = 0; k < search.live.move_count; k++) {
+			const struct stats_move *row = &search.live.moves[k];
+			for (int j = 0; j < 3 && row->status == MOVE_PROVEN; j++)
+				assert_true(!(row->win[j] <= 0) && !(row->win[j] >= 1));
+			proven += row->status == MOVE_PROVEN;
+		}
+		search_close(&search);
+	}
+	assert_true(proven > 100);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_solved_is_what_maxn_says),
 		cmocka_unit_test(pn_mcts_ends_at_a_settled_root_with_its_value),
+		cmocka_unit_test(what_is_proven_under_an_assumption_tells_no_winner),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

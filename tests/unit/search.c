@@ -65,6 +65,42 @@ a_node_limit_is_exact(void **state)
 	}
 }
 
+/* A search inside another ends with it, whatever its own limits are: at the first look at the clock. */
+static void
+a_search_inside_another_ends_in_time(void **state)
+{
+	static struct bench b;
+	(void)state;
+	prepare(&b, false, "count:nodes=100000");
+	assert_true(open_search(&b, 0, NULL));
+	b.search.until_us = 1;
+	search_run(&b.search);
+	assert_int_equal(b.search.live.stop, STOP_TIME);
+	assert_true(b.search.live.nodes <= 64);
+	assert_false(search_has_us(&b.search, 1));
+	search_close(&b.search);
+}
+
+/* Nodes are counted on where the clock is looked at more often. */
+static void
+a_clock_looked_at_soon_changes_no_count(void **state)
+{
+	static struct bench b;
+	(void)state;
+	prepare(&b, false, "count:nodes=5000");
+	assert_true(open_search(&b, 0, NULL));
+	b.search.chunk = 8;
+	assert_true(search_poll(&b.search));
+	for (int i = 1; i <= 20; i++) {
+		if (i % 5 == 0)
+			search_poll_soon(&b.search);
+		assert_true(search_step(&b.search));
+		assert_int_equal(search_nodes(&b.search), i);
+	}
+	assert_true(search_has_us(&b.search, INT64_MAX));
+	search_close(&b.search);
+}
+
 static void
 a_search_that_is_run_again_counts_on(void **state)
 {
@@ -219,6 +255,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_node_limit_is_exact),
+		cmocka_unit_test(a_search_inside_another_ends_in_time),
+		cmocka_unit_test(a_clock_looked_at_soon_changes_no_count),
 		cmocka_unit_test(a_search_that_is_run_again_counts_on),
 		cmocka_unit_test(each_limit_gives_its_reason),
 		cmocka_unit_test(the_best_move_is_reported_and_chosen),
