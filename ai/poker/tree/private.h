@@ -71,7 +71,7 @@ subgame_take_lines(struct subgame_worker *k, int count)
 	return at;
 }
 
-/* settle.c */
+/* subgame_settle.c */
 
 #define SUBGAME_SETTLE_ROWS 24 /* that subgame_settle() takes */
 

@@ -198,7 +198,7 @@ struct subgame_setup {
 		      * for 0 and 1, the caller's alone */
 };
 
-/* build.c */
+/* subgame_build.c */
 
 /* Builds tree and tables in the arena, nothing learned. False: what is missing; where memory is,
  * how much there would have to be. A range that has no hand on this board is refused too. */
@@ -235,7 +235,7 @@ subgame_root(void)
 	return (struct subgame_at){ 0, 0, 0 };
 }
 
-/* solve.c */
+/* subgame_solve.c, subgame_walk.c */
 
 void subgame_iterate(struct subgame *s);
 /* Half an iteration below a place: a seat learns there from the reach of both, and the values of
@@ -279,7 +279,7 @@ uint32_t subgame_card_before(const struct subgame *s, uint32_t at);
 struct subgame_at subgame_behind_card(const struct subgame *s, struct subgame_at at,
 				      const struct subgame_deal *d);
 
-/* file.c */
+/* subgame_file.c */
 
 /* What a file says of itself. */
 struct subgame_saved {
@@ -312,14 +312,14 @@ bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 bool subgame_resume(struct subgame *s, const char *by, void *learned, const char *path,
 		    struct status *st);
 
-/* train.c: both seats may have any hand; the rest of the setup is the caller's. */
+/* subgame_train.c: both seats may have any hand; the rest of the setup is the caller's. */
 struct subgame_setup subgame_all_hands(const struct game *g, const struct state *root,
 				       int raises);
 /* The same of a game's first hand from its first bet on; `begin` becomes its root. */
 struct subgame_setup subgame_first_hand(const struct game *g, int raises,
 					struct state *begin);
 
-/* place.c: a place found by moves and cards from the root, and what is known there. */
+/* subgame_place.c: a place found by moves and cards from the root, and what is known there. */
 
 struct subgame_place {
 	struct subgame_at at;

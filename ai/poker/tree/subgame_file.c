@@ -1,5 +1,5 @@
 /*
- * file.c - a solved subgame in a file (src/base/pack.h). See subgame.h.
+ * subgame_file.c - a solved subgame in a file (src/base/pack.h). See subgame.h.
  *
  * Layers: the head (the variant of the game as KEY=VALUE,..., the position, raises, iterations,
  * exploitability, a sum of the tree and the number of all shares, the locks), the ranges (4 bytes a

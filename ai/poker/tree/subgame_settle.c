@@ -1,5 +1,5 @@
 /*
- * settle.c - what hands get where a hand of poker is settled. See subgame.h.
+ * subgame_settle.c - what hands get where a hand of poker is settled. See subgame.h.
  *
  * A hand meets the weight of those that share no card with it: the sum of all less those with
  * either of its cards, and once more the same hand. Shown, hands are swept from the weakest up with

@@ -1,4 +1,4 @@
-/* train.c - a hand as strategies for all of flop hold'em begin with it. See subgame.h. */
+/* subgame_train.c - a hand as strategies for all of flop hold'em begin with it. See subgame.h. */
 #include "ai/poker/tree/public_train.h"
 #include "ai/poker/tree/subgame.h"
 

@@ -1,4 +1,4 @@
-/* view.c - see view.h. */
+/* subgame_view.c - see subgame_view.h. */
 #include "ai/poker/tree/subgame_view.h"
 
 #include "ai/common/mixed.h"
