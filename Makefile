@@ -99,7 +99,7 @@ APP_OBJ := $(filter-out $(call obj,$(APP_MAIN)),$(call obj,$(SRC_app)))
 # The catalogue with a game and a search more, as CONTRIBUTING.md tells to add one: the program, the laws,
 # and the program on the terminal.
 RECIPE_DIR := $(B)/tests/recipe
-RECIPE_OBJ := $(RECIPE_DIR)/catalog.o $(RECIPE_DIR)/noughts.o $(RECIPE_DIR)/tally.o \
+RECIPE_OBJ := $(RECIPE_DIR)/catalog.o $(RECIPE_DIR)/connect_four.o $(RECIPE_DIR)/tally.o \
 	$(filter-out $(B)/src/app/catalog.o,$(APP_OBJ))
 RECIPE_BIN := $(addprefix $(RECIPE_DIR)/,laws searches screen)
 TEST_SCRIPTS += tests/recipe/recipe.sh

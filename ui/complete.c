@@ -95,7 +95,7 @@ complete_setup(struct completions *c, const struct catalog *catalog, const char 
 	if (s != NULL)
 		add_values(c, before, s);
 	else if (strcmp(before, "seats=") == 0)
-		for (int n = ops->seats_min; n <= ops->seats_max; n++) {
+		for (int n = game_seats_min(ops); n <= game_seats_max(ops); n++) {
 			char count[12];
 			snprintf(count, sizeof count, "%d", n);
 			if (ops->seats_allowed >> n & 1)

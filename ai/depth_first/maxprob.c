@@ -143,7 +143,7 @@ learned_intervals(const struct maxprob *x, const struct state *st, const int32_t
 	struct bounds b;
 	double least = 0, most = 0;
 	d->bounds(d->g, st, &b);
-	search_gain(d->s, d->g->knowledge->progress(d->g, st), &least, &most);
+	search_gain(d->s, game_progress(d->g, st), &least, &most);
 	for (int i = 0; i < d->seats; i++) {
 		low[i] = fmin(fmax(value[i] + least * unit, b.low[i]), b.high[i]);
 		high[i] = fmin(fmax(value[i] + most * unit, low[i]), b.high[i]);

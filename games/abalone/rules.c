@@ -331,8 +331,6 @@ const struct game_ops abalone_game = {
 	.summary =
 		"push six of the others' marbles off the board, in lines of up to three",
 	.source = "Lalet and Levi 1987; three seats as in Hashavit and Markovitch 2023",
-	.seats_min = 2,
-	.seats_max = ABALONE_SEATS,
 	.seats_default = 2,
 	.seats_allowed = 1 << 2 | 1 << 3,
 	.unit = 2 * ABALONE_HALF,

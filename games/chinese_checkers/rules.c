@@ -329,8 +329,6 @@ const struct game_ops chinese_checkers_game = {
 	.summary = "race your pegs across the star by steps and chains of hops",
 	.source =
 		"Common rules; blocking and repetition as in rules/chinese-checkers.txt",
-	.seats_min = 2,
-	.seats_max = 6,
 	.seats_default = 3,
 	.seats_allowed = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6,
 	.unit = 2 * CC_HALF,

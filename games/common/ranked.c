@@ -63,7 +63,7 @@ int
 ranked_seat(const struct game *g, char letter)
 {
 	for (int seat = 0; seat < g->seats; seat++)
-		if (g->text->seat_letter(g, seat) == toupper((unsigned char)letter))
+		if (game_seat_letter(g, seat) == toupper((unsigned char)letter))
 			return seat;
 	return SEAT_NONE;
 }

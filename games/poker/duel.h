@@ -137,11 +137,11 @@ void duel_card_name(const struct duel_variant *r, int card, char out[DUEL_CARD_N
 		.points = duel_points, .hash = duel_hash \
 	}
 #define DUEL_PARTS \
-	.seats_min = DUEL_SEATS, .seats_max = DUEL_SEATS, .seats_default = DUEL_SEATS, \
-	.seats_allowed = 1 << DUEL_SEATS, .unit = DUEL_UNIT, .point_name = "chips", \
-	.state_size = sizeof(struct duel), .chance = &duel_chance, .turns = &duel_turns, \
-	.knowledge = &duel_knowledge, .hidden = &duel_hidden, .text = &duel_text, \
-	.view = &duel_view, .public = &duel_public
+	.seats_default = DUEL_SEATS, .seats_allowed = 1 << DUEL_SEATS, \
+	.unit = DUEL_UNIT, .point_name = "chips", .state_size = sizeof(struct duel), \
+	.chance = &duel_chance, .turns = &duel_turns, .knowledge = &duel_knowledge, \
+	.hidden = &duel_hidden, .text = &duel_text, .view = &duel_view, \
+	.public = &duel_public
 
 #define DUEL_TRAITS \
 	(TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | \

@@ -17,11 +17,12 @@ game_of_example(struct cli *cli, const char *name)
 	for (int i = 0; cli->catalog->games[i] != NULL; i++) {
 		const struct game_ops *ops = cli->catalog->games[i];
 		const struct option_spec *o = ops->options;
-		while (ops->position_option != NULL && o->key != NULL &&
-		       strcmp(o->key, ops->position_option) != 0)
+		if (ops->position_option == NULL)
+			continue;
+		while (o->key != NULL && strcmp(o->key, ops->position_option) != 0)
 			o++;
 		char choice[OPTION_TEXT];
-		for (int k = 0; ops->position_option != NULL && o->key != NULL &&
+		for (int k = 0; o->key != NULL &&
 				option_choice(o->choices, k, choice, sizeof choice);
 		     k++)
 			if (strcmp(choice, name) == 0) {

@@ -92,10 +92,10 @@ print_ply(const struct match *m, int k)
 		listing_view(m, k + 1, listing_viewer(m, k + 1), &to);
 		g->text->format_move(g, &m->states[k], ply->seat, ply->m, text,
 				     sizeof text);
-		g->view->event(g, &from, ply->seat, ply->m, &to, event, sizeof event);
+		game_event(g, &from, ply->seat, ply->m, &to, event, sizeof event);
 	}
 	const bool says = ply->comment[0] && !hides_figures(m, k);
-	printf("%5d  %c  %s%s%s%s%s%s\n", k + 1, g->text->seat_letter(g, ply->seat), text,
+	printf("%5d  %c  %s%s%s%s%s%s\n", k + 1, game_seat_letter(g, ply->seat), text,
 	       event[0] ? "  - " : "", event, says ? "  {" : "", says ? ply->comment : "",
 	       says ? "}" : "");
 }

@@ -96,7 +96,7 @@ step_move(struct line_walk *w, const char *word, struct status *st)
 	const uint32_t from = w->place.at.node;
 	if (n->seat < 0)
 		return status_fail(st, "'%.20s': the hand is over here", word);
-	if (!g->text->parse_move(g, &w->at, n->seat, word, &m, &none) ||
+	if (!game_parse_move(g, &w->at, n->seat, word, &m, &none) ||
 	    !subgame_move(&w->r->s, &w->place, m)) {
 		list_moves(w, legal, sizeof legal);
 		return status_fail(st, "'%.20s': expected %s", word, legal);
@@ -250,8 +250,7 @@ read_share(const struct line_walk *w, char *text, float *share, struct status *s
 	if (equals != NULL)
 		*equals = '\0';
 	const struct subgame_node *n = &s->node[w->place.at.node];
-	if (equals != NULL &&
-	    s->g->text->parse_move(s->g, &w->at, n->seat, text, &m, &none))
+	if (equals != NULL && game_parse_move(s->g, &w->at, n->seat, text, &m, &none))
 		child = subgame_child(s, w->place.at.node, m);
 	if (child == 0 || !text_parse_real(equals + 1, &x) || !(x >= 0 && x <= 1)) {
 		list_moves(w, legal, sizeof legal);

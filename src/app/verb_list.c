@@ -110,7 +110,7 @@ list_games(struct cli *cli)
 		if (!wanted(cli, g->key))
 			continue;
 		json_t *object = json_object(), *seats = json_array();
-		for (int n = g->seats_min; n <= g->seats_max; n++)
+		for (int n = game_seats_min(g); n <= game_seats_max(g); n++)
 			if (g->seats_allowed >> n & 1)
 				json_array_append_new(seats, json_integer(n));
 		json_object_set_new(object, "key", json_string(g->key));

@@ -95,8 +95,7 @@ evaluate(const struct game *g, const struct state *s, int32_t *value)
 	const struct game_knowledge *plain = a->plain->knowledge;
 	int32_t hand[SEATS_MAX];
 	plain->evaluate(a->plain, s, hand);
-	aim_chances(a, hand, g->rules->settled(g, s) ? 1000 : plain->progress(g, s),
-		    value);
+	aim_chances(a, hand, game_progress(a->plain, s), value);
 	keep_bounds(&a->bounds, g->seats, value);
 }
 

@@ -14,7 +14,8 @@ format_seats(const struct game_ops *ops, char *out, size_t size)
 {
 	size_t length = 0;
 	out[0] = '\0';
-	for (int n = ops->seats_min; n <= ops->seats_max && length < size; n++) {
+	for (int n = game_seats_min(ops); n <= game_seats_max(ops) && length < size;
+	     n++) {
 		if (!(ops->seats_allowed >> n & 1))
 			continue;
 		bool last = ops->seats_allowed >> (n + 1) == 0;
@@ -51,18 +52,15 @@ static const struct {
 	const char *part, *member;
 	size_t part_at, member_at;
 } members[] = {
-	{ MUST(rules, setup) },		 { MUST(rules, start) },
-	{ MUST(rules, acting) },	 { MUST(rules, moves) },
-	{ MUST(rules, play) },		 { MUST(rules, settled) },
-	{ MUST(rules, points) },	 { MUST(rules, hash) },
-	{ MUST(chance, sample) },	 { MUST(knowledge, evaluate) },
-	{ MUST(knowledge, bounds) },	 { MUST(knowledge, progress) },
-	{ MUST(hidden, redact) },	 { MUST(hidden, determinize) },
-	{ MUST(text, format_move) },	 { MUST(text, parse_move) },
-	{ MUST(text, format_position) }, { MUST(text, parse_position) },
-	{ MUST(text, seat_name) },	 { MUST(text, seat_letter) },
-	{ MUST(view, headline) },	 { MUST(view, figures) },
-	{ MUST(view, event) },		 { MUST(view, scene) },
+	{ MUST(rules, start) },		{ MUST(rules, acting) },
+	{ MUST(rules, moves) },		{ MUST(rules, play) },
+	{ MUST(rules, settled) },	{ MUST(rules, points) },
+	{ MUST(rules, hash) },		{ MUST(chance, sample) },
+	{ MUST(knowledge, evaluate) },	{ MUST(knowledge, bounds) },
+	{ MUST(hidden, redact) },	{ MUST(hidden, determinize) },
+	{ MUST(text, format_move) },	{ MUST(text, format_position) },
+	{ MUST(text, parse_position) }, { MUST(text, seat_name) },
+	{ MUST(view, headline) },	{ MUST(view, scene) },
 };
 
 static const void *
@@ -122,7 +120,9 @@ game_init(struct game *g, const struct game_ops *ops, int seats,
 		g->variant = *variant;
 	else
 		options_init(&g->variant, ops->options);
-	return ops->rules->setup(g, st) && has_its_traits(g, st);
+	g->traits = ops->traits;
+	return (ops->rules->setup == NULL || ops->rules->setup(g, st)) &&
+	       has_its_traits(g, st);
 }
 
 unsigned
@@ -255,4 +255,55 @@ game_infoset(const struct game *g, const struct state *s, int seat)
 	struct state view;
 	game_view(g, s, seat, &view);
 	return rng_mix(game_state_hash(g, &view) ^ (uint64_t)seat);
+}
+
+bool
+game_parse_move(const struct game *g, const struct state *s, int seat, const char *text,
+		move *out, struct status *st)
+{
+	move m[MOVES_MAX];
+	char name[MOVE_TEXT];
+	if (g->text->parse_move != NULL)
+		return g->text->parse_move(g, s, seat, text, out, st);
+	const bool acts = seat >= 0 && g->rules->acting(g, s) >> seat & 1;
+	const int n = acts ? g->rules->moves(g, s, seat, m) : 0;
+	for (int i = 0; i < n; i++) {
+		g->text->format_move(g, s, seat, m[i], name, sizeof name);
+		if (strcmp(name, text) != 0)
+			continue;
+		*out = m[i];
+		return true;
+	}
+	return status_fail(st, "'%.20s': expected a legal move%s%s", text,
+			   n > 0 ? " such as " : "", n > 0 ? name : "");
+}
+
+int
+game_figures(const struct game *g, const struct state *s, struct figure *out)
+{
+	return g->view->figures != NULL ? g->view->figures(g, s, out) : 0;
+}
+
+void
+game_event(const struct game *g, const struct state *from, int seat, move m,
+	   const struct state *to, char *out, int size)
+{
+	out[0] = '\0';
+	if (g->view->event != NULL)
+		g->view->event(g, from, seat, m, to, out, size);
+}
+
+int
+game_progress(const struct game *g, const struct state *s)
+{
+	if (g->knowledge->progress != NULL)
+		return g->knowledge->progress(g, s);
+	return g->rules->settled(g, s) ? 1000 : 0;
+}
+
+char
+game_seat_letter(const struct game *g, int seat)
+{
+	return g->text->seat_letter != NULL ? g->text->seat_letter(g, seat)
+					    : g->text->seat_name(g, seat)[0];
 }

@@ -160,10 +160,11 @@ struct solver_ops;
 struct softmax;
 struct softmax_ops;
 
-/* What a game is: how it is played. Every member is there, game_init() sees to it. */
+/* What a game is: how it is played. */
 struct game_rules {
-	/* Parses g->variant and g->seats into g->parsed and g->traits. False: an
-	 * impossible combination, said in one sentence. */
+	/* Parses g->variant and g->seats into g->parsed, and may change g->traits. False: an
+	 * impossible combination, said in one sentence. NULL: nothing to do. All others are
+	 * there, game_init() sees to it. */
 	bool (*setup)(struct game *g, struct status *st);
 	/* The state before the first deal or move. */
 	void (*start)(const struct game *g, struct state *s);
@@ -223,7 +224,8 @@ struct game_knowledge {
 	/* value[seats]: exact when settled, an estimate within bounds() otherwise. */
 	void (*evaluate)(const struct game *g, const struct state *s, int32_t *value);
 	void (*bounds)(const struct game *g, const struct state *s, struct bounds *b);
-	/* 0 at the start of the deal or game, 1000 when settled. */
+	/* 0 at the start of the deal or game, 1000 when settled. NULL: 0 until then. Called as
+	 * game_progress(). */
 	int (*progress)(const struct game *g, const struct state *s);
 
 	/* Those below may be NULL. */
@@ -311,12 +313,13 @@ struct game_hidden {
 	uint64_t (*held)(const struct game *g, const struct state *s, int seat);
 };
 
-/* Text follows the community (DESIGN: "QS", "e5-g5"). Every member is there. */
+/* Text follows the community ("QS", "e5-g5"). Members are there unless they say so. */
 struct game_text {
 	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
 			    char *out, int size);
 	/* A legal move from text; the failure says what was expected. With SEAT_CHANCE one
-	 * of chance, where format_move() has a text for it that is no number. */
+	 * of chance, where format_move() has a text for it that is no number. NULL: the text
+	 * of one of moves(). Called as game_parse_move(). */
 	bool (*parse_move)(const struct game *g, const struct state *s, int seat,
 			   const char *text, move *out, struct status *st);
 	/* One line that parse_position() reads back to the same hash. */
@@ -324,11 +327,11 @@ struct game_text {
 				int size);
 	bool (*parse_position)(const struct game *g, const char *text, struct state *s,
 			       struct status *st);
-	/* "N", "Red": at most 6 columns; and one letter that names the seat on the
-	 * board. */
+	/* "N", "Red": at most 6 columns; and one letter that names the seat on the board,
+	 * NULL: the first of that. Called as game_seat_letter(). */
 	const char *(*seat_name)(const struct game *g, int seat);
 	char (*seat_letter)(const struct game *g, int seat);
-	/* As people say it, "South"; the only member that may be NULL: seat_name(). */
+	/* As people say it, "South". NULL: seat_name(). */
 	const char *(*seat_word)(const struct game *g, int seat);
 };
 
@@ -347,11 +350,11 @@ struct game_view {
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
 	void (*headline)(const struct game *g, const struct state *s, int viewer,
 			 char *out, int size);
-	/* The scoreboard; returns the rows. */
+	/* The scoreboard; returns the rows. NULL: none. Called as game_figures(). */
 	int (*figures)(const struct game *g, const struct state *s, struct figure *out);
 	/* What just happened, for the message line and the log ("W takes the trick: 14"),
 	 * of the step from -> to; empty when there is nothing to say beyond the move
-	 * itself. */
+	 * itself. NULL: never anything. Called as game_event(). */
 	void (*event)(const struct game *g, const struct state *from, int seat, move m,
 		      const struct state *to, char *out, int size);
 	/* The picture as seen by viewer (state already redacted for it). */
@@ -435,18 +438,20 @@ struct game_fast {
 };
 
 struct game_ops {
-	const char *key;     /* "hearts" */
-	const char *title;   /* "Hearts" */
-	const char *summary; /* one line for the home screen */
-	const char *source;  /* where the rules come from */
-	int seats_min, seats_max, seats_default;
+	const char *key;	/* "hearts" */
+	const char *title;	/* "Hearts" */
+	const char *summary;	/* one line for the home screen */
+	const char *source;	/* where the rules come from */
 	unsigned seats_allowed; /* bit n: n seats may play */
+	int seats_default;
+	unsigned traits;	/* of all variants; setup() adds the others */
 	int32_t unit;		/* values in one point of the game */
 	int32_t parts;		/* parts of a point that points() counts; 0: 1 */
 	const char *point_name; /* "points", "steps" */
 	int32_t penalties; /* where people count penalty points: so many minus the value,
 			    * in points; 0: they count as values do */
-	const struct option_spec *options; /* rule variants; the seat count is `seats=` */
+	const struct option_spec
+		*options; /* rule variants; NULL: none. The seat count is `seats=` */
 	/* The OPTION_NAME whose value is what a position's text begins with, up to '@':
 	 * a position then chooses the variant too. NULL: none. */
 	const char *position_option;
@@ -486,6 +491,28 @@ bool game_init(struct game *g, const struct game_ops *ops, int seats,
 	       const struct options *variant, struct status *st);
 /* Points g at a game and its parts, nothing else; for games that are made of parts of others. */
 void game_bind(struct game *g, const struct game_ops *ops);
+
+/* The fewest and the most seats that may play. */
+static inline int
+game_seats_min(const struct game_ops *ops)
+{
+	return __builtin_ctz(ops->seats_allowed);
+}
+
+static inline int
+game_seats_max(const struct game_ops *ops)
+{
+	return 31 - __builtin_clz(ops->seats_allowed);
+}
+
+/* Members that a game may leave out. */
+int game_progress(const struct game *g, const struct state *s);
+char game_seat_letter(const struct game *g, int seat);
+bool game_parse_move(const struct game *g, const struct state *s, int seat,
+		     const char *text, move *out, struct status *st);
+int game_figures(const struct game *g, const struct state *s, struct figure *out);
+void game_event(const struct game *g, const struct state *from, int seat, move m,
+		const struct state *to, char *out, int size);
 
 /* Copies only the bytes in use. */
 static inline void

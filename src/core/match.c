@@ -329,7 +329,7 @@ static bool
 penalties(const struct match *m, const double *points)
 {
 	struct figure rows[FIGURES_MAX];
-	int n = game_of(m)->view->figures(game_of(m), now(m), rows);
+	int n = game_figures(game_of(m), now(m), rows);
 	for (int r = 0; r < n; r++) {
 		bool same = rows[r].lower_is_better;
 		for (int i = 0; i < game_of(m)->seats; i++)

@@ -136,8 +136,7 @@ write_chance(const struct match *m, int k, struct text *out)
 	move back = MOVE_NONE;
 	g->text->format_move(g, s, SEAT_CHANCE, ply->m, text, sizeof text);
 	if (g->chance->legal != NULL &&
-	    g->text->parse_move(g, s, SEAT_CHANCE, text, &back, &unread) &&
-	    back == ply->m)
+	    game_parse_move(g, s, SEAT_CHANCE, text, &back, &unread) && back == ply->m)
 		text_add(out, "%d. * %s", k + 1, text);
 	else
 		text_add(out, "%d. * %" PRIu32, k + 1, ply->m);
@@ -154,7 +153,7 @@ write_ply(const struct match *m, int k, bool hidden, struct text *out)
 	} else {
 		g->text->format_move(g, &m->states[k], ply->seat, ply->m, text,
 				     sizeof text);
-		text_add(out, "%d. %c %s", k + 1, g->text->seat_letter(g, ply->seat),
+		text_add(out, "%d. %c %s", k + 1, game_seat_letter(g, ply->seat),
 			 hidden ? "..." : text);
 	}
 	if (ply->comment[0])
@@ -519,7 +518,7 @@ read_chance(struct reader *r, struct match *m)
 			       "expected * and a number below 2^32, not \"%.40s\"", text);
 	move dealt = number && n < MOVE_NONE ? (move)n : MOVE_NONE;
 	if (g->chance->legal != NULL && !number &&
-	    !g->text->parse_move(g, now, SEAT_CHANCE, text, &dealt, &why))
+	    !game_parse_move(g, now, SEAT_CHANCE, text, &dealt, &why))
 		return fail_at(r, r->line, "%s", why.text);
 	if (g->chance->legal != NULL && !g->chance->legal(g, now, dealt))
 		return fail_at(r, r->line, "\"%.40s\" cannot be dealt here", text);
@@ -536,16 +535,16 @@ parse_rest(struct reader *r, const struct match *m, int seat, char *text, size_t
 	const char *from = r->at;
 	struct status why = { 0 };
 	if (read_rest(r, true, text, size) && text[0] &&
-	    g->text->parse_move(g, &m->states[m->at], seat, text, out, &why))
+	    game_parse_move(g, &m->states[m->at], seat, text, out, &why))
 		return true;
 	r->at = from;
 	if (!read_rest(r, false, text, size))
 		return fail_length(r);
 	if (!text[0])
 		return fail_at(r, r->line, "expected a move after \"%c\"",
-			       g->text->seat_letter(g, seat));
+			       game_seat_letter(g, seat));
 	why = (struct status){ 0 };
-	return g->text->parse_move(g, &m->states[m->at], seat, text, out, &why) ||
+	return game_parse_move(g, &m->states[m->at], seat, text, out, &why) ||
 	       fail_at(r, r->line, "%s", why.text);
 }
 

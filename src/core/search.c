@@ -717,8 +717,7 @@ fill_hand(const struct search *s, int status, const double *value, double *win)
 		game_share_win(value, s->game->seats, win);
 		return;
 	}
-	const int progress =
-		s->calibration ? s->game->knowledge->progress(s->game, &s->root) : 0;
+	const int progress = s->calibration ? game_progress(s->game, &s->root) : 0;
 	calibration_win(s->calibration, progress, value, s->game->seats, win);
 }
 
@@ -741,7 +740,7 @@ fill_match(struct search *s)
 	const int rows = live->stop == STOP_RUNNING && live->move_count > MATCH_ROWS
 				 ? MATCH_ROWS
 				 : live->move_count;
-	const int progress = s->game->knowledge->progress(s->game, &s->root);
+	const int progress = game_progress(s->game, &s->root);
 	for (int i = 0; i < rows && live->of_match; i++)
 		if (live->moves[i].status != MOVE_UNSEARCHED)
 			search_fill_win(s, live->moves[i].status, live->moves[i].value,
@@ -891,7 +890,7 @@ search_fill_win(const struct search *s, int status, const double *value, double 
 			win[i] = value[i] / 100;
 	} else if (s->live.of_match) {
 		equity_win(s->calibration, &s->sheet, g->seats,
-			   g->knowledge->progress(g, &s->root), value, win);
+			   game_progress(g, &s->root), value, win);
 	} else {
 		fill_hand(s, status, value, win);
 	}

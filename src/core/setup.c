@@ -78,7 +78,7 @@ set_option(const struct game_ops *ops, const char *key, const char *value,
 	if (text_parse_count(value, seats) && *seats >= 1 && *seats <= SEATS_MAX)
 		return true;
 	return status_fail(st, "seats: expected a number from %d to %d, not \"%.40s\"",
-			   ops->seats_min, ops->seats_max, value);
+			   game_seats_min(ops), game_seats_max(ops), value);
 }
 
 static bool
@@ -162,7 +162,7 @@ setup_find_seat(const struct setup *s, const char *text, int *seat, struct statu
 		return true;
 	}
 	for (int i = 0; i < g->seats; i++) {
-		char letter[2] = { g->text->seat_letter(g, i), '\0' };
+		char letter[2] = { game_seat_letter(g, i), '\0' };
 		if (text_equal_fold(text, letter) ||
 		    text_equal_fold(text, g->text->seat_name(g, i)) ||
 		    text_equal_fold(text, game_seat_word(g, i))) {

@@ -383,7 +383,7 @@ measure_games(const struct bench_options *o, struct bench_result *r, struct stat
 		const struct game_ops *ops = o->catalog->games[i];
 		if (o->game != NULL && strcmp(o->game, ops->key) != 0)
 			continue;
-		for (int n = ops->seats_min; n <= ops->seats_max; n++) {
+		for (int n = game_seats_min(ops); n <= game_seats_max(ops); n++) {
 			struct game g;
 			if (!(ops->seats_allowed >> n & 1) || r->games == BENCH_ROWS)
 				continue;

@@ -409,7 +409,7 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 		sample->gain[i] =
 			(float)((double)now[i] / game_unit(g)); /* until settled */
 	}
-	const int stage = g->knowledge->progress(g, s) * CALIBRATION_STAGES / 1001;
+	const int stage = game_progress(g, s) * CALIBRATION_STAGES / 1001;
 	sample->stage = (uint8_t)stage;
 	line->count++;
 }
@@ -438,8 +438,7 @@ note_match(const struct calibrating *w, const struct state *s,
 	if (line->count == SAMPLES_IN_GAME || seed % MATCH_SAMPLE != 0 ||
 	    !equity_sheet(&w->cal, g, s, &sheet))
 		return;
-	equity_win(&w->cal, &sheet, g->seats, g->knowledge->progress(g, s), live->value,
-		   win);
+	equity_win(&w->cal, &sheet, g->seats, game_progress(g, s), live->value, win);
 	if (!isfinite(win[0]))
 		return;
 	*sample =

@@ -150,7 +150,7 @@ read_answer(struct acpc_table *t, int seat, const char *asked, const char *line,
 		return false;
 	const char *action = line + n + 1;
 	char same[MOVE_TEXT] = "";
-	if (g->text->parse_move(g, now, seat, action, out, &st))
+	if (game_parse_move(g, now, seat, action, out, &st))
 		g->text->format_move(g, now, seat, *out, same, sizeof same);
 	if (strcmp(same, action) == 0 && game_legal(g, now, seat, *out))
 		return true;

@@ -154,7 +154,7 @@ read_action(struct search *s, const char *action, move *out, struct status *st)
 	const struct game *g = s->game;
 	char same[MOVE_TEXT] = "";
 	struct status why = { 0 };
-	if (g->text->parse_move(g, &s->root, s->mover, action, out, &why))
+	if (game_parse_move(g, &s->root, s->mover, action, out, &why))
 		g->text->format_move(g, &s->root, s->mover, *out, same, sizeof same);
 	if (strcmp(same, action) == 0 && game_legal(g, &s->root, s->mover, *out))
 		return true;

@@ -200,7 +200,7 @@ make_move(struct usi *u, const char *word, struct status *st)
 	const move m = dialect_read_move(u->dialect, &g, &u->root, seat, word);
 	if (m == MOVE_NONE) {
 		move ignored;
-		g.text->parse_move(&g, &u->root, seat, word, &ignored, st);
+		game_parse_move(&g, &u->root, seat, word, &ignored, st);
 		return status_fail(st, "%.20s is not a legal move", word);
 	}
 	u->made[u->count++] = (struct made){ seat, m };

@@ -166,7 +166,7 @@ fuzz_move(unsigned k, const char *text)
 		g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
 	struct status st = { 0 };
 	move m;
-	check_said(g.text->parse_move(&g, &s, game_mover(&g, &s), text, &m, &st), &st);
+	check_said(game_parse_move(&g, &s, game_mover(&g, &s), text, &m, &st), &st);
 }
 
 /* ---- Names: what the ways out make of any text ---- */

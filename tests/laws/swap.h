@@ -67,7 +67,7 @@ swap_pick(const struct game *g, const char *text, const struct swap_hand *h,
 		for (int seat = 0; seat < g->seats; seat++) {
 			char key[] = "passX=";
 			struct swap_hand pass;
-			key[4] = g->text->seat_letter(g, seat);
+			key[4] = game_seat_letter(g, seat);
 			if (swap_read(text, key, &pass))
 				passed |= strchr(pass.ranks[*suit],
 						 h->ranks[*suit][*at]) != NULL;
@@ -105,8 +105,8 @@ swap_once(const struct game *g, char *text, size_t size, int a, int b, struct rn
 	char keys[2][3] = { "X=", "X=" };
 	struct swap_hand hand[2];
 	int suit[2], at[2];
-	keys[0][0] = g->text->seat_letter(g, a);
-	keys[1][0] = g->text->seat_letter(g, b);
+	keys[0][0] = game_seat_letter(g, a);
+	keys[1][0] = game_seat_letter(g, b);
 	for (int i = 0; i < 2; i++)
 		if (!swap_read(text, keys[i], &hand[i]) ||
 		    !swap_pick(g, text, &hand[i], r, &suit[i], &at[i]))

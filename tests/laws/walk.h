@@ -40,7 +40,7 @@ static inline int
 walk_variants(const struct game_ops *ops, struct game *out)
 {
 	int n = 0;
-	for (int seats = ops->seats_min; seats <= ops->seats_max; seats++) {
+	for (int seats = game_seats_min(ops); seats <= game_seats_max(ops); seats++) {
 		if (!(ops->seats_allowed >> seats & 1))
 			continue;
 		if (game_init(&out[n], ops, seats, NULL, NULL))

@@ -21,13 +21,13 @@ static void
 it_is_played_by_keys(void **state)
 {
 	(void)state;
-	struct vt *v = start("play noughts -s 2=easy --seed 4 --delay 1");
-	expect_text(v, "Noughts and Crosses");
+	struct vt *v = start("play connect-four -s 2=easy --seed 4 --delay 1");
+	expect_text(v, "Connect Four");
 	expect_text(v, "move 1");
 	expect_text(v, "a   b   c"); /* the letters of the columns */
 	vt_keys(v, RIGHT ENTER);
 	expect_text(v, "move 3"); /* mine, and the answer */
-	vt_keys(v, ":b2\r");
+	vt_keys(v, ":b\r");
 	expect_steady(v, 100);
 	leave(v);
 }
@@ -36,9 +36,9 @@ static void
 two_searches_are_watched_to_the_end(void **state)
 {
 	(void)state;
-	struct vt *v =
-		start("watch noughts -s 1=hard -s 2=maxn:depth=3 --seed 4 --delay 1");
-	expect_text(v, "share the win");
+	struct vt *v = start(
+		"watch connect-four -s 1=hard -s 2=maxn:depth=3 --seed 4 --delay 1");
+	expect_text(v, " wins");
 	leave(v);
 }
 
@@ -50,14 +50,14 @@ what_a_search_declares_is_shown(void **state)
 	(void)state;
 	static const int sizes[2][2] = { { 24, 80 }, { 50, 160 } };
 	for (int i = 0; i < 2; i++) {
-		struct vt *v = start_at("play noughts -s 1=human --seed 4 --delay 1",
+		struct vt *v = start_at("play connect-four -s 1=human --seed 4 --delay 1",
 					sizes[i][0], sizes[i][1]);
 		expect_text(v, "move 1");
 		vt_keys(v, ":hint tally" ENTER);
 		expect_text(v, "; 1 picks it");
 		expect_text(v, " rpl");
 		if (i == 1)
-			expect_text(v, "  edge"), expect_text(v, "listed 9 moves");
+			expect_text(v, "  edge"), expect_text(v, "listed 7 moves");
 		vt_keys(v, "?/answers that" ENTER);
 		expect_text(v, "answers that the next seat has");
 		vt_keys(v, "/how many moves its" ENTER);
@@ -66,7 +66,7 @@ what_a_search_declares_is_shown(void **state)
 		expect_text(v, "moves after one that nothing can be better than");
 		vt_keys(v, "qi");
 		expect_text(v, "inspect  tally");
-		expect_text(v, "rpl 8 edge +0p");
+		expect_text(v, "rpl 7 edge +0p");
 		vt_keys(v, "?/is ahead" ENTER);
 		expect_text(v, "what the mover is ahead of the next best seat by");
 		leave(v);

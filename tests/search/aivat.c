@@ -330,7 +330,7 @@ limped(const struct aivat *a, uint64_t flop, bool bet)
 		const int seat = game_mover(g, &m.states[m.at]);
 		move mv = deck->deal_set(g, flop);
 		if (i != 3 &&
-		    !g->text->parse_move(g, &m.states[m.at], seat, text[i], &mv, &st))
+		    !game_parse_move(g, &m.states[m.at], seat, text[i], &mv, &st))
 			fail_msg("%s", st.text);
 		if (i == 4) {
 			one.ply = m.at;
@@ -549,7 +549,7 @@ tell_session(const char *rounds, int cards)
 		move mv;
 		if (cards == 3 && (i == 4 || i == 5))
 			continue; /* no turn, no river */
-		if (!g->text->parse_move(g, &m.states[m.at], seat, moves[i], &mv, &st))
+		if (!game_parse_move(g, &m.states[m.at], seat, moves[i], &mv, &st))
 			fail_msg("%s", st.text);
 		match_push(&m, seat, mv, NULL);
 	}

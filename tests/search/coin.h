@@ -77,10 +77,9 @@ static const struct option_spec coin_options[] = { { .key = NULL } };
 
 /* Of a struct game_ops: all but its names, rules, knowledge and hidden. */
 #define COIN_GAME \
-	.summary = "a game for tests", .seats_min = 2, .seats_max = 2, \
-	.seats_default = 2, .seats_allowed = 1 << 2, .unit = 1, .point_name = "points", \
-	.options = coin_options, .state_size = sizeof(struct coin), .text = PLAIN_TEXT, \
-	.view = PLAIN_VIEW
+	.summary = "a game for tests", .seats_default = 2, .seats_allowed = 1 << 2, \
+	.unit = 1, .point_name = "points", .options = coin_options, \
+	.state_size = sizeof(struct coin), .text = PLAIN_TEXT, .view = PLAIN_VIEW
 
 /* Of a struct game_rules and of a struct game_knowledge. */
 #define COIN_RULES \

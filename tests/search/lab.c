@@ -782,7 +782,8 @@ every_preset_is_a_player_for_every_number_of_seats(void **state)
 	setenv("PLYSCOPE_ASSETS", "assets", 1);
 	for (int i = 0; app_catalog.games[i] != NULL; i++) {
 		const struct game_ops *ops = app_catalog.games[i];
-		for (int seats = ops->seats_min; seats <= ops->seats_max; seats++) {
+		for (int seats = game_seats_min(ops); seats <= game_seats_max(ops);
+		     seats++) {
 			struct game g;
 			struct options open;
 			if (!(ops->seats_allowed >> seats & 1))

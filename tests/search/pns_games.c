@@ -8,8 +8,8 @@
  */
 #include "ai/proof/pns.h"
 #include "src/core/past.h"
-#include "tests/recipe/noughts.c"
 #include "tests/scale.h"
+#include "tests/search/noughts.h"
 #include "tests/unit/play_text.h"
 
 #define POSITIONS 1000 /* whose outcome is known for certain */

@@ -93,8 +93,6 @@ static const struct option_spec nim_options[] = { { .key = NULL } };
 static const struct game_ops nim_game = {
 	.key = "nim",
 	.title = "Nim",
-	.seats_min = 2,
-	.seats_max = 4,
 	.seats_default = 2,
 	.seats_allowed = 0x1c,
 	.unit = 10,
@@ -288,8 +286,6 @@ bandit_bounds(const struct game *g, const struct state *s, struct bounds *b)
 static const struct game_ops bandit_game = {
 	.key = "bandit",
 	.title = "Bandit",
-	.seats_min = 3,
-	.seats_max = 3,
 	.seats_default = 3,
 	.seats_allowed = 1 << 3,
 	.unit = 1,
@@ -399,7 +395,7 @@ hearts_position(const struct game *g, uint64_t seed, int cards_left, struct stat
 	memset(s, 0, sizeof *s);
 	g->rules->start(g, s);
 	while (g->rules->acting(g, s) == ACTING_CHANCE ||
-	       g->knowledge->progress(g, s) < cards_left) {
+	       game_progress(g, s) < cards_left) {
 		const int seat = game_mover(g, s);
 		const move m = seat == SEAT_CHANCE
 				       ? g->chance->sample(g, s, &rng)

@@ -380,7 +380,7 @@ pushes_follow_the_rule(void **unused)
 			 rows[7], rows[6], rows[5], pushes[k].row, rows[3], rows[2],
 			 rows[1], rows[0]);
 		read_position(&g, text, &s);
-		bool legal = g.text->parse_move(&g, &s, 0, pushes[k].text, &m, &st);
+		bool legal = game_parse_move(&g, &s, 0, pushes[k].text, &m, &st);
 		if (legal != (*pushes[k].after != '\0'))
 			fail_msg("%s %s: %s", pushes[k].row, pushes[k].text, st.text);
 		if (!legal)
@@ -515,10 +515,10 @@ a_seat_that_cannot_move_passes(void **unused)
 	read_position(&g, "GGGGG/GGGGGG/7/8/9/8/7/WWWWWW/WWWWW B 90 0-8-3", &s);
 	assert_int_equal(g.rules->moves(&g, &s, 0, list), 1);
 	assert_int_equal(list[0], ABALONE_PASS);
-	assert_true(g.text->parse_move(&g, &s, 0, "pass", &m, NULL));
+	assert_true(game_parse_move(&g, &s, 0, "pass", &m, NULL));
 	g.rules->play(&g, &s, 0, m, &s);
 	assert_int_equal(game_mover(&g, &s), 1);
-	assert_false(g.text->parse_move(&g, &s, 1, "pass", &m, NULL));
+	assert_false(game_parse_move(&g, &s, 1, "pass", &m, NULL));
 }
 
 /* ---- values --------------------------------------------------------------------------- */

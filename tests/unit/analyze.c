@@ -326,10 +326,10 @@ a_loss_in_hold_em_is_weighed_against_the_pot(void **state)
 	play_game(&m, "holdem", NULL, "random", 3, 0);
 	const struct game *g = &m.setup.game;
 	const int button = __builtin_ctz(match_acting(&m));
-	assert_true(g->text->parse_move(g, &m.states[m.at], button, "r300", &raise, &st));
+	assert_true(game_parse_move(g, &m.states[m.at], button, "r300", &raise, &st));
 	assert_true(match_play(&m, button, raise, "", &st));
 	const int blind = __builtin_ctz(match_acting(&m)), ply = m.at;
-	assert_true(g->text->parse_move(g, &m.states[ply], blind, "c", &call, &st));
+	assert_true(game_parse_move(g, &m.states[ply], blind, "c", &call, &st));
 	assert_true(match_play(&m, blind, call, "", &st));
 	struct stats_move row[2];
 	stats_move_blank(&row[0], 0); /* a fold */

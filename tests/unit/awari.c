@@ -646,9 +646,9 @@ events_say_why_the_game_is_over(void **unused)
 		read_position(&g, cases[i].from, &from);
 		to = from;
 		const int seat = game_mover(&g, &from);
-		assert_true(g.text->parse_move(&g, &from, seat, cases[i].word, &m, NULL));
+		assert_true(game_parse_move(&g, &from, seat, cases[i].word, &m, NULL));
 		g.rules->play(&g, &from, seat, m, &to);
-		g.view->event(&g, &from, seat, m, &to, text, sizeof text);
+		game_event(&g, &from, seat, m, &to, text, sizeof text);
 		assert_string_equal(text, cases[i].says);
 	}
 }

@@ -318,7 +318,7 @@ starts_have_full_homes_and_equal_distances(void **unused)
 		const struct chinese_checkers *c = chinese_checkers_state(&s);
 		assert_int_equal(chinese_checkers_grid(&g)->cells, v->cells);
 		assert_int_equal(hexset_count(&c->all), v->pegs * v->seats);
-		assert_int_equal(g.knowledge->progress(&g, &s), 0);
+		assert_int_equal(game_progress(&g, &s), 0);
 		for (int seat = 0; seat < v->seats; seat++) {
 			struct hexset home = chinese_checkers_home(&g, seat);
 			struct hexset target = chinese_checkers_target(&g, seat);
@@ -384,8 +384,8 @@ filling_the_camp_wins(void **unused)
 	assert_int_equal(points[1], 0);
 	assert_int_equal(value[0], 2 * CC_HALF);
 	assert_int_equal(value[1], 0);
-	assert_int_equal(g.knowledge->progress(&g, &s), 1000);
-	g.view->event(&g, &before, 0, 0, &s, text, sizeof text);
+	assert_int_equal(game_progress(&g, &s), 1000);
+	game_event(&g, &before, 0, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Red fills its camp and wins");
 	g.view->headline(&g, &s, SEAT_ALL, text, sizeof text);
 	assert_string_equal(text, "after ply 41  Red has won");
@@ -431,7 +431,7 @@ a_camp_needs_a_peg_of_its_own(void **unused)
 	play_word(&g, &s, "c4-b2");
 	assert_int_equal(chinese_checkers_state(&s)->end, RANKED_WON);
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
-	g.view->event(&g, &before, 1, 0, &s, text, sizeof text);
+	game_event(&g, &before, 1, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Blue fills the camp of Red, who wins");
 }
 
@@ -585,14 +585,14 @@ a_seat_without_a_move_passes(void **unused)
 	play_word(&g, &child, " pass ");
 	assert_int_equal(game_mover(&g, &child), 1);
 	assert_int_equal(chinese_checkers_state(&child)->ply, 41);
-	g.view->event(&g, &s, 0, CC_PASS, &child, text, sizeof text);
+	game_event(&g, &s, 0, CC_PASS, &child, text, sizeof text);
 	assert_string_equal(text, "Red has no move and passes");
 	child = s;
 	assert_int_equal(g.fast->rollout(&g, &child, &r, 1, 1), 1);
 	assert_int_equal(game_mover(&g, &child), 1);
 	/* and only then */
 	start_game(&g, &s);
-	assert_false(g.text->parse_move(&g, &s, 0, "pass", &m, &st));
+	assert_false(game_parse_move(&g, &s, 0, "pass", &m, &st));
 }
 
 /* ---- values and keys ------------------------------------------------------------------ */
@@ -614,7 +614,7 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 	assert_int_equal(sum, b.maxsum);
 	if (g->rules->settled(g, s))
 		check_points(g, s);
-	int progress = g->knowledge->progress(g, s);
+	int progress = game_progress(g, s);
 	assert_in_range(progress, 0, g->rules->settled(g, s) ? 1000 : 999);
 }
 
@@ -739,7 +739,7 @@ visit_texts(const struct game *g, const struct state *s, struct rng *r)
 	for (int i = 0; i < n; i++) {
 		struct status st = { 0 };
 		g->text->format_move(g, s, seat, list[i], text, MOVE_TEXT);
-		assert_true(g->text->parse_move(g, s, seat, text, &m, &st));
+		assert_true(game_parse_move(g, s, seat, text, &m, &st));
 		assert_int_equal(m, list[i]);
 	}
 }
@@ -768,7 +768,7 @@ moves_may_be_typed_in_several_ways(void **unused)
 	start_game(&g, &s);
 	for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
 		struct status st = { 0 };
-		if (!g.text->parse_move(&g, &s, 0, good[k], &m, &st))
+		if (!game_parse_move(&g, &s, 0, good[k], &m, &st))
 			fail_msg("%s: %s", good[k], st.text);
 		if (k == 0)
 			expected = m;
@@ -776,7 +776,7 @@ moves_may_be_typed_in_several_ways(void **unused)
 	}
 	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
 		struct status st = { 0 };
-		if (g.text->parse_move(&g, &s, 0, bad[k], &m, &st))
+		if (game_parse_move(&g, &s, 0, bad[k], &m, &st))
 			fail_msg("'%s' was read as a move", bad[k]);
 		assert_true(st.text[0] && !strchr(st.text, '\n'));
 	}
@@ -845,7 +845,7 @@ damaged_texts_are_refused_or_read_whole(void **unused)
 		else
 			assert_true(st.text[0] != '\0');
 		start_game(&g, &s);
-		g.text->parse_move(&g, &s, 0, text + rng_below(&r, length), &m, NULL);
+		game_parse_move(&g, &s, 0, text + rng_below(&r, length), &m, NULL);
 	}
 }
 

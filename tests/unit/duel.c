@@ -199,10 +199,10 @@ moves_are_typed_in_many_ways(void **state)
 	open_game(&g, &leduc_game, 0, "betting=no-limit");
 	read_position(&g, "Js|Qs|-|r10", &s);
 	for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
-		assert_true(g.text->parse_move(&g, &s, 1, typed[i].text, &m, NULL));
+		assert_true(game_parse_move(&g, &s, 1, typed[i].text, &m, NULL));
 		assert_int_equal(m, typed[i].m);
 	}
-	assert_false(g.text->parse_move(&g, &s, 1, "r11", &m, &st));
+	assert_false(game_parse_move(&g, &s, 1, "r11", &m, &st));
 	assert_string_equal(st.text, "'r11': expected f, c or r19 to r50");
 }
 

@@ -13,7 +13,7 @@ assert_hand_points(const struct game *g, const struct state *s, const int *expec
 {
 	struct figure f[FIGURES_MAX];
 	int32_t value[SEATS_MAX];
-	g->view->figures(g, s, f);
+	game_figures(g, s, f);
 	g->knowledge->evaluate(g, s, value);
 	for (int i = 0; i < g->seats; i++) {
 		assert_int_equal(f[0].per_seat[i], expected[i]);
@@ -152,7 +152,7 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 	play_words(&g, &s, "4D");
 	assert_int_equal(game_mover(&g, &s), 0);
 	assert_hand_points(&g, &s, POINTS(1, 9, 13, 0));
-	g.view->event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
+	game_event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
 	assert_string_equal(text, "S takes the trick: 1");
 	/* The last card may bring points too. */
 	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.4. turn=S points=0,9,13,0",
@@ -160,7 +160,7 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 	play_words(&g, &before, "2H 5H 6H");
 	struct state taken = before;
 	play_words(&g, &taken, "7H");
-	g.view->event(&g, &before, 3, CARD(TWO + 5, HEARTS), &taken, text, sizeof text);
+	game_event(&g, &before, 3, CARD(TWO + 5, HEARTS), &taken, text, sizeof text);
 	assert_string_equal(text, "E takes the trick: 4");
 	/* N has shown a void. */
 	assert_true(hearts_of(&s)->cannot[2] == SUIT_MASK(DIAMONDS));
@@ -184,7 +184,7 @@ all_points_shoot_the_moon(void **unused)
 	assert_hand_points(&g, &s, POINTS(0, 26, 26, 26));
 	assert_int_equal(hearts_of(&s)->total[0], 10);
 	assert_int_equal(hearts_of(&s)->total[3], 26);
-	g.view->event(&g, &before, 3, CARD(QUEEN, DIAMONDS), &s, text, sizeof text);
+	game_event(&g, &before, 3, CARD(QUEEN, DIAMONDS), &s, text, sizeof text);
 	assert_string_equal(text, "S takes the trick: 1; S shoots the moon; "
 				  "hand 1: S 0, W 26, N 26, E 26");
 	open_game(&g, ops, 4, "moon=self");
@@ -383,7 +383,7 @@ positions_and_moves_come_back_from_their_text(void **unused)
 			char text[MOVE_TEXT];
 			struct status st = { 0 };
 			g.text->format_move(&g, &s, seat, one, text, sizeof text);
-			assert_true(g.text->parse_move(&g, &s, seat, text, &back, &st));
+			assert_true(game_parse_move(&g, &s, seat, text, &back, &st));
 			assert_int_equal(one, back);
 			step(&g, &s, &r);
 		}
@@ -403,7 +403,7 @@ moves_are_read_as_people_write_them(void **unused)
 	static const char *const same[] = { "QS+AS+KH", "kh as qs", "A♠,Q♠,K♥", "pass ♠",
 					    "pass qs, kH as" };
 	for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-		bool good = g.text->parse_move(&g, &s, 0, same[i], &m, &st);
+		bool good = game_parse_move(&g, &s, 0, same[i], &m, &st);
 		assert_int_equal(good, i != 3);
 		if (good)
 			assert_true(hearts_pass_set(m) == (CARD_BIT(QUEEN_OF_SPADES) |
@@ -420,14 +420,14 @@ moves_are_read_as_people_write_them(void **unused)
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct status w = { 0 };
-		assert_false(g.text->parse_move(&g, &s, 0, wrong[i].text, &m, &w));
+		assert_false(game_parse_move(&g, &s, 0, wrong[i].text, &m, &w));
 		assert_string_equal(w.text, wrong[i].error);
 	}
 	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.T. turn=E points=0,9,13,0", &s);
-	assert_true(g.text->parse_move(&g, &s, 3, "10d", &m, &st));
+	assert_true(game_parse_move(&g, &s, 3, "10d", &m, &st));
 	assert_int_equal(m, CARD(TEN, DIAMONDS));
 	struct status w = { 0 };
-	assert_false(g.text->parse_move(&g, &s, 3, "QS", &m, &w));
+	assert_false(game_parse_move(&g, &s, 3, "QS", &m, &w));
 	assert_string_equal(w.text, "'QS': expected one of TD 7H");
 }
 
@@ -697,7 +697,7 @@ values_stay_within_bounds(void **unused)
 			assert_true(b.low[i] == value[i] && b.high[i] == value[i]);
 			assert_true(value[i] >= 0);
 		}
-		assert_int_equal(g.knowledge->progress(&g, &s), 1000);
+		assert_int_equal(game_progress(&g, &s), 1000);
 	}
 }
 
@@ -982,7 +982,7 @@ feat_of(const struct game *g, const char *position, const char *card, int *whose
 	struct status st = { 0 };
 	move m;
 	read_position(g, position, &s);
-	if (!g->text->parse_move(g, &s, game_mover(g, &s), card, &m, &st))
+	if (!game_parse_move(g, &s, game_mover(g, &s), card, &m, &st))
 		fail_msg("%s", st.text);
 	*whose = SEAT_NONE;
 	return g->view->feat(g, &s, game_mover(g, &s), m, whose);
@@ -1150,8 +1150,8 @@ who_goes_for_the_moon_passes_low_hearts(void **unused)
 	(void)unused;
 	open_game(&g, ops, 4, "to=0");
 	read_position(&g, "hand=1 phase=pass S=AKQ.AKQ2.AKQ.AK5", &s);
-	assert_true(g.text->parse_move(&g, &s, 0, "KC+KD+AC", &m[0], &st));
-	assert_true(g.text->parse_move(&g, &s, 0, "5C+QD+2H", &m[1], &st));
+	assert_true(game_parse_move(&g, &s, 0, "KC+KD+AC", &m[0], &st));
+	assert_true(game_parse_move(&g, &s, 0, "5C+QD+2H", &m[1], &st));
 	assert_true(g.knowledge->attempt(&g, &s, 0, &tries));
 	g.knowledge->order(&g, &s, 0, m, 2, plain);
 	tries.knowledge->order(&tries, &s, 0, m, 2, trying);

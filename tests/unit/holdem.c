@@ -24,7 +24,7 @@ expect_read(const struct game *g, const char *at, const char *text, const char *
 	move m = MOVE_NONE;
 	read_position(g, at, &s);
 	const int seat = game_mover(g, &s);
-	if (!g->text->parse_move(g, &s, seat, text, &m, &st)) {
+	if (!game_parse_move(g, &s, seat, text, &m, &st)) {
 		assert_string_equal(st.text, expected);
 		return;
 	}
@@ -577,7 +577,7 @@ a_mucked_hand_loses_in_every_world(void **state)
 	open_game(&g, &holdem_game, 0, "muck=lost");
 	read_position(&g, "0:r300c/cc/cc/c:9s9c|Kh4h/TsQh8c/2c/3d", &from);
 	g.rules->play(&g, &from, 0, HOLDEM_CALL, &over);
-	g.view->event(&g, &from, 0, HOLDEM_CALL, &over, text, sizeof text);
+	game_event(&g, &from, 0, HOLDEM_CALL, &over, text, sizeof text);
 	assert_string_equal(text,
 			    "South mucks; North shows a pair of nines; North wins 300");
 	game_view(&g, &over, 1, &seen);
@@ -837,7 +837,7 @@ play_moves(const struct game *g, const char *const *moves, size_t count, struct 
 		struct status st = { 0 };
 		move m;
 		const int seat = game_mover(g, s);
-		if (!g->text->parse_move(g, s, seat, moves[i], &m, &st))
+		if (!game_parse_move(g, s, seat, moves[i], &m, &st))
 			fail_msg("%s", st.text);
 		g->rules->play(g, s, seat, m, s + 1);
 	}

@@ -380,10 +380,10 @@ games_end_as_the_rules_say(void **unused)
 		open_game(&g, ops, 2, ends[k].options);
 		read_position(&g, ends[k].position, &s);
 		before = s;
-		if (!g.text->parse_move(&g, &s, 0, ends[k].word, &m, &st))
+		if (!game_parse_move(&g, &s, 0, ends[k].word, &m, &st))
 			fail_msg("%s", st.text);
 		g.rules->play(&g, &s, 0, m, &s);
-		g.view->event(&g, &before, 0, m, &s, event, sizeof event);
+		game_event(&g, &before, 0, m, &s, event, sizeof event);
 		assert_string_equal(event, ends[k].event);
 		assert_int_equal(squares_game(&s)->end, ends[k].end);
 		assert_int_equal(squares_game(&s)->winner, ends[k].winner);

@@ -230,8 +230,8 @@ rules_are_kept_one_by_one(void **unused)
 		struct status st = { 0 };
 		move m;
 		read_position(&g, rules[k].position, &s);
-		const bool legal = g.text->parse_move(&g, &s, game_mover(&g, &s),
-						      rules[k].move, &m, &st);
+		const bool legal = game_parse_move(&g, &s, game_mover(&g, &s),
+						   rules[k].move, &m, &st);
 		if (legal != (rules[k].why == NULL) ||
 		    (!legal && strstr(st.text, rules[k].why) == NULL))
 			fail_msg("%s %s: %s", rules[k].position, rules[k].move,

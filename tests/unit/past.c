@@ -135,8 +135,6 @@ static const struct option_spec no_options[] = { { .key = NULL } };
 static const struct game_ops shuttle_game = {
 	.key = "shuttle",
 	.title = "Shuttle",
-	.seats_min = 2,
-	.seats_max = 2,
 	.seats_default = 2,
 	.seats_allowed = 1 << 2,
 	.unit = 10,

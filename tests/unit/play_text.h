@@ -83,7 +83,7 @@ play_word(const struct game *g, struct state *s, const char *word)
 	struct status st = { 0 };
 	const int seat = game_mover(g, s);
 	move m;
-	if (!g->text->parse_move(g, s, seat, word, &m, &st))
+	if (!game_parse_move(g, s, seat, word, &m, &st))
 		fail_msg("%s: %s", word, st.text);
 	g->rules->play(g, s, seat, m, s);
 }
@@ -148,7 +148,7 @@ assert_move_refused(const struct game *g, const struct state *s, int seat,
 {
 	struct status st = { 0 };
 	move m;
-	const bool read = g->text->parse_move(g, s, seat, r->text, &m, &st);
+	const bool read = game_parse_move(g, s, seat, r->text, &m, &st);
 	if (read || strstr(st.text, r->why) == NULL)
 		fail_msg("'%s': %s, expected '%s'", r->text, read ? "accepted" : st.text,
 			 r->why);
@@ -168,7 +168,7 @@ assert_moves_read(const struct game *g, const struct state *s, int seat,
 		struct status st = { 0 };
 		char text[MOVE_TEXT];
 		move m;
-		if (!g->text->parse_move(g, s, seat, w->text, &m, &st))
+		if (!game_parse_move(g, s, seat, w->text, &m, &st))
 			fail_msg("%s: %s", w->text, st.text);
 		g->text->format_move(g, s, seat, m, text, sizeof text);
 		assert_string_equal(text, w->same);

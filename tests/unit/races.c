@@ -316,12 +316,12 @@ games_end_as_the_rules_say(void **unused)
 		read_position(&g, ends[k].position, &s);
 		before = s;
 		const int seat = game_mover(&g, &s);
-		assert_true(g.text->parse_move(&g, &s, seat, ends[k].word, &m, NULL));
+		assert_true(game_parse_move(&g, &s, seat, ends[k].word, &m, NULL));
 		play_word(&g, &s, ends[k].word);
 		assert_int_equal(g.rules->acting(&g, &s), 0);
 		g.rules->points(&g, &s, points);
 		g.knowledge->evaluate(&g, &s, value);
-		g.view->event(&g, &before, seat, m, &s, event, sizeof event);
+		game_event(&g, &before, seat, m, &s, event, sizeof event);
 		assert_string_equal(event, ends[k].event);
 		for (int i = 0; i < 2; i++) {
 			assert_int_equal(points[i], i == ends[k].winner ? 2 : 0);

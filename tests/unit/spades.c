@@ -587,7 +587,7 @@ moves_are_read_as_people_write_them(void **unused)
 	for (size_t k = 0; k < sizeof bids / sizeof *bids; k++) {
 		struct status st = { 0 };
 		move m = MOVE_NONE;
-		bool good = g.text->parse_move(&g, &s, 0, bids[k].text, &m, &st);
+		bool good = game_parse_move(&g, &s, 0, bids[k].text, &m, &st);
 		if (good != (bids[k].m != MOVE_NONE) || m != bids[k].m)
 			fail_msg("'%s': %s", bids[k].text, st.text);
 	}
@@ -597,7 +597,7 @@ moves_are_read_as_people_write_them(void **unused)
 	play_words(&g, &s, "3 nil 4");
 	struct state last = s;
 	play_words(&g, &s, "4");
-	g.view->event(&g, &last, 3, SPADES_BID + 4, &s, text, sizeof text);
+	game_event(&g, &last, 3, SPADES_BID + 4, &s, text, sizeof text);
 	assert_string_equal(text, "11 of 13 tricks are bid");
 	g.view->headline(&g, &s, 0, text, sizeof text);
 	assert_string_equal(text, "hand 1  trick 1/13  to 500");

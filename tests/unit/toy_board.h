@@ -252,9 +252,8 @@ static const struct game_text toy_board_text = {
 };
 
 #define TOY_OPS \
-	.summary = "", .source = "", .seats_min = 2, .seats_max = 2, .seats_default = 2, \
-	.seats_allowed = 1 << 2, .unit = 1, .point_name = "points", \
-	.knowledge = &(const struct game_knowledge) \
+	.summary = "", .source = "", .seats_default = 2, .seats_allowed = 1 << 2, \
+	.unit = 1, .point_name = "points", .knowledge = &(const struct game_knowledge) \
 	{ \
 		.evaluate = toy_zero, .bounds = toy_zero_bounds, \
 		.progress = toy_no_progress \

@@ -184,7 +184,7 @@ a_choice_at_a_matrix_is_hidden_until_both_have_chosen(void **state)
 	game_view(&g, &rock, 1, &rock);
 	assert_memory_equal(rock.bytes, other.bytes, tree_game.state_size);
 	g.rules->play(&g, &paper, 1, 0, &s); /* paper beats rock */
-	g.view->event(&g, &other, 1, 0, &s, text, sizeof text);
+	game_event(&g, &other, 1, 0, &s, text, sizeof text);
 	assert_string_equal(text, "Row paper, Column rock; the end: Row 1, Column -1");
 	int32_t value[SEATS_MAX];
 	assert_true(g.rules->settled(&g, &s));

@@ -271,7 +271,7 @@ room_is_what_a_head_reaches_first(void **state)
 			for (int i = 0; i < 2; i++)
 				room[i] += steps[i][k] > 0 && steps[i][k] < 99 &&
 					   steps[i][k] < steps[1 - i][k];
-		g.view->figures(&g, &s, f);
+		game_figures(&g, &s, f);
 		assert_int_equal(f[1].per_seat[0], room[0]);
 		assert_int_equal(f[1].per_seat[1], room[1]);
 		assert_shares(&g, &s, room);

@@ -53,7 +53,7 @@ moves_and_positions_are_said_as_programs_do(void **unused)
 		assert_non_null(d);
 		read_position(&g, said[k].position, &s);
 		const int seat = game_mover(&g, &s);
-		assert_true(g.text->parse_move(&g, &s, seat, said[k].move, &m, &st));
+		assert_true(game_parse_move(&g, &s, seat, said[k].move, &m, &st));
 		dialect_format_move(d, &g, &s, seat, m, out);
 		assert_string_equal(out, said[k].says);
 		assert_int_equal(dialect_read_move(d, &g, &s, seat, out), m);

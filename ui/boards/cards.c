@@ -315,11 +315,11 @@ last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
 		card_text(b, c, s.card[k], text);
 		const int seat = (s.leader + k) % g->seats;
 		x = canvas_putf(c, p->info, x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c",
-				g->text->seat_letter(g, seat));
+				game_seat_letter(g, seat));
 		x = canvas_put(c, p->info, x + 1, suit_role(s.card[k]), text);
 	}
 	canvas_putf(c, p->info, x + 1, ROLE_DIM, " to %c%s%s",
-		    g->text->seat_letter(g, (s.leader + s.winner) % g->seats),
+		    game_seat_letter(g, (s.leader + s.winner) % g->seats),
 		    p->flat && *t->won ? ": " : "", p->flat ? t->won : "");
 }
 
@@ -366,7 +366,7 @@ known_cards(const struct board *b, struct canvas *c, int y, const struct card_ta
 	if (set == 0 || y >= p->hand)
 		return y;
 	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c ",
-			    b->game->text->seat_letter(b->game, seat));
+			    game_seat_letter(b->game, seat));
 	if (b->viewer == SEAT_ALL || t->all_known) {
 		for (int suit = 0; suit < SUITS; suit++)
 			if ((set & SUIT_MASK(suit)) != 0)
@@ -442,8 +442,7 @@ received_draw(const struct board *b, struct canvas *c, int y, int x, int end)
 	char text[40];
 	snprintf(text, sizeof text, "from %s:", board_seat_word(b->game, seat));
 	if (x + canvas_width(text) + w > end)
-		snprintf(text, sizeof text,
-			 "%c:", b->game->text->seat_letter(b->game, seat));
+		snprintf(text, sizeof text, "%c:", game_seat_letter(b->game, seat));
 	x = canvas_put(c, y, x, (enum role)(ROLE_SEAT_0 + seat), text);
 	for (uint64_t set = b->received; set != 0;) {
 		const int card = cards_pop(&set);
@@ -563,12 +562,12 @@ small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct
 		const int seat = (s.leader + k) % g->seats;
 		card_text(b, c, s.card[k], text);
 		x = canvas_putf(c, y, x + 2, (enum role)(ROLE_SEAT_0 + seat), "%c",
-				g->text->seat_letter(g, seat));
+				game_seat_letter(g, seat));
 		x = canvas_put(c, y, x + 1, suit_role(s.card[k]), text);
 	}
 	if (s.last && s.count > 0)
 		canvas_putf(c, y, x + 1, ROLE_STRONG, " to %c",
-			    g->text->seat_letter(g, (s.leader + s.winner) % g->seats));
+			    game_seat_letter(g, (s.leader + s.winner) % g->seats));
 	y += r.h > 4 ? 2 : 1;
 	if (t->heading[0] != '\0' && b->chooser == b->bottom)
 		canvas_put_w(c, y++, r.x, r.w, ROLE_STRONG, t->heading);

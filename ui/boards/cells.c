@@ -291,7 +291,7 @@ cells_piece(const struct board *b, const struct cells *p, const struct canvas *c
 		if (item_of(p, i)->seat == seat)
 			return canvas_glyph(c, item_of(p, i)->glyph,
 					    item_of(p, i)->ascii);
-	letter[0] = b->game->text->seat_letter(b->game, seat);
+	letter[0] = game_seat_letter(b->game, seat);
 	return letter;
 }
 

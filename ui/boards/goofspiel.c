@@ -152,7 +152,7 @@ prize_fate(const struct board *b, const struct canvas *c, int card, enum role *r
 	for (int i = 0; i < b->game->seats; i++)
 		if (s->won[i] >> card & 1) {
 			*role = seat_role(i);
-			letter[0] = b->game->text->seat_letter(b->game, i);
+			letter[0] = game_seat_letter(b->game, i);
 			letter[1] = '\0';
 			return letter;
 		}
@@ -240,7 +240,7 @@ history(const struct board *b, struct canvas *c, const struct rect *r, int y)
 				    k + 1, s->past_worth[k]);
 		for (int i = 0; i < g->seats; i++)
 			x = canvas_putf(c, y, x + 1, seat_role(i), "%c %2d",
-					g->text->seat_letter(g, i), s->past_bid[k][i]);
+					game_seat_letter(g, i), s->past_bid[k][i]);
 		if (s->past_winner[k] >= 0)
 			canvas_putf(c, y, x + 2, ROLE_TEXT, "to %s",
 				    g->text->seat_name(g, s->past_winner[k]));

@@ -151,7 +151,7 @@ draw_head(const struct board *b, struct canvas *c, const struct tron_layout *p, 
 {
 	const struct tron *s = tron_of(&b->state);
 	const int y = cell_y(p, s->head[seat]), x = cell_x(p, s->head[seat]);
-	const char letter[2] = { b->game->text->seat_letter(b->game, seat), '\0' };
+	const char letter[2] = { game_seat_letter(b->game, seat), '\0' };
 	if (s->alive >> seat & 1) {
 		canvas_put(c, y, x, seat_role(seat), letter);
 		canvas_flags(c, y, x, 1, CELL_BOLD | CELL_REVERSE);
@@ -335,7 +335,7 @@ static void
 draw_seats(struct board *b, struct canvas *c, const struct tron_layout *p)
 {
 	struct figure figures[FIGURES_MAX];
-	b->game->view->figures(b->game, &b->state, figures);
+	game_figures(b->game, &b->state, figures);
 	const int bottom = p->top + p->rows;
 	const bool packed = p->rows < 5 * b->game->seats;
 	for (int i = 0; i < b->game->seats; i++)
@@ -418,7 +418,7 @@ static void
 tron_holding(const struct game *g, const struct state *s, int seat, char *out, int size)
 {
 	struct figure f[FIGURES_MAX];
-	g->view->figures(g, s, f);
+	game_figures(g, s, f);
 	const int cell = tron_of(s)->head[seat];
 	snprintf(out, (size_t)size, "at %c%d after %d steps, room %d", 'a' + tron_x(cell),
 		 tron_variant(g)->height - tron_y(cell), f[0].per_seat[seat],

@@ -273,7 +273,7 @@ do_seats(struct line_mode *l, const char *argument)
 	for (int i = 0; i < g->seats; i++) {
 		char text[PLAYER_TEXT];
 		player_format(&l->session.match.setup.seat[i], text, sizeof text);
-		printf("%c, %s: %s.\n", g->text->seat_letter(g, i), board_seat_word(g, i),
+		printf("%c, %s: %s.\n", game_seat_letter(g, i), board_seat_word(g, i),
 		       text);
 	}
 }
@@ -463,9 +463,8 @@ hinted_move(const struct line_mode *l, const char *line)
 	    k >= hint->snap.move_count)
 		return MOVE_NONE;
 	match_view(&l->session.match, seat, &view);
-	return g->text->parse_move(g, &view, seat, line, &m, NULL)
-		       ? MOVE_NONE
-		       : hint->snap.moves[k].m;
+	return game_parse_move(g, &view, seat, line, &m, NULL) ? MOVE_NONE
+							       : hint->snap.moves[k].m;
 }
 
 /* Plays a person's move, and says what it cost where that is told. */
@@ -518,7 +517,7 @@ line_play(struct line_mode *l, const char *line)
 		return;
 	}
 	match_view(&l->session.match, seat, &view);
-	if (g->text->parse_move(g, &view, seat, line, &m, &st))
+	if (game_parse_move(g, &view, seat, line, &m, &st))
 		made(l, seat, m);
 	else
 		printf("%s.\n", st.text);

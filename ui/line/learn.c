@@ -154,7 +154,7 @@ line_learn_answer(struct line_mode *l, const char *line)
 	if (n == NULL)
 		return false;
 	const struct analyze_move *q = question(n);
-	if (!g->text->parse_move(g, &n->root, q->seat, line, &m, &st)) {
+	if (!game_parse_move(g, &n->root, q->seat, line, &m, &st)) {
 		printf("%s.\n", st.text);
 		return true;
 	}

@@ -19,7 +19,7 @@ void
 line_say_figures(const struct game *g, const struct state *s)
 {
 	struct figure f[FIGURES_MAX];
-	const int rows = g->view->figures(g, s, f);
+	const int rows = game_figures(g, s, f);
 	for (int k = 0; k < rows; k++) {
 		printf("%s:", f[k].name);
 		for (int i = 0; i < g->seats; i++) {
@@ -43,8 +43,7 @@ say_chance(const struct line_mode *l, int ply)
 	struct state before, after;
 	match_view_at(m, ply, viewer, &before);
 	match_view_at(m, ply + 1, viewer, &after);
-	g->view->event(g, &before, SEAT_CHANCE, m->plies[ply].m, &after, text,
-		       sizeof text);
+	game_event(g, &before, SEAT_CHANCE, m->plies[ply].m, &after, text, sizeof text);
 	if (text[0] != '\0')
 		printf("%c%s.\n", toupper((unsigned char)text[0]), text + 1);
 	else if (game_hidden(g) && (g->traits & TRAIT_OPEN_CARDS) == 0)
@@ -92,7 +91,7 @@ say_ply(const struct line_mode *l, int ply)
 	char said[200], event[160] = "";
 	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
 	if (known)
-		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+		game_event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	if (*event >= 'a' && *event <= 'z')
 		*event = (char)(*event - 'a' + 'A');
 	printf("%s.%s%s%s\n", said, *event != '\0' ? " " : "", event,

@@ -121,7 +121,7 @@ put_letters(struct canvas *c, struct rect a, const struct win_graph *w, int seat
 			continue;
 		const int y = (int)((1 - (double)win[seat]) * (a.h - 1) + 0.5);
 		canvas_putf(c, a.y + y, a.x + x, (enum role)(ROLE_SEAT_0 + seat), "%c",
-			    g->text->seat_letter(g, seat));
+			    game_seat_letter(g, seat));
 		next = x + (c->ascii ? 1 : LETTER_STEP);
 	}
 }
@@ -160,7 +160,7 @@ put_values(struct canvas *c, struct rect r, const struct win_graph *w)
 	for (int i = 0; i < g->seats && i < r.h; i++)
 		canvas_putf(c, r.y + i, r.x + r.w - VALUE_W + 1,
 			    (enum role)(ROLE_SEAT_0 + i), "%c %3d%%",
-			    g->text->seat_letter(g, i), percent[i]);
+			    game_seat_letter(g, i), percent[i]);
 }
 
 static bool

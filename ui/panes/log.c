@@ -36,8 +36,7 @@ log_line(const struct session *s, int ply, char *out, int size)
 	match_view_at(m, ply + 1, viewer, &after);
 	if (p->seat < 0) {
 		char dealt[120] = "";
-		g->view->event(g, &before, SEAT_CHANCE, p->m, &after, dealt,
-			       sizeof dealt);
+		game_event(g, &before, SEAT_CHANCE, p->m, &after, dealt, sizeof dealt);
 		snprintf(out, (size_t)size, "%4d %s", ply + 1,
 			 *dealt != '\0' ? dealt : "cards are dealt");
 		return;
@@ -47,7 +46,7 @@ log_line(const struct session *s, int ply, char *out, int size)
 			   !board_secret(g, &before, p->seat, p->m);
 	if (known) {
 		g->text->format_move(g, &before, p->seat, p->m, text, sizeof text);
-		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+		game_event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	}
 	char cost[60];
 	session_cost_text(s, ply, cost, sizeof cost);

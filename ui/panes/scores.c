@@ -9,7 +9,7 @@ int
 scores_height(const struct game *g, const struct state *s)
 {
 	struct figure f[FIGURES_MAX];
-	return 1 + g->view->figures(g, s, f);
+	return 1 + game_figures(g, s, f);
 }
 
 /* The best value of a row, to be shown strong: only when it is not shared by all. */
@@ -47,7 +47,7 @@ scores_draw(struct canvas *c, struct rect r, const struct game *g, const struct 
 	    int turn)
 {
 	struct figure f[FIGURES_MAX];
-	const int rows = g->view->figures(g, s, f), n = g->seats;
+	const int rows = game_figures(g, s, f), n = g->seats;
 	const int name_w = name_column(f, rows, r.w, n);
 	int column = (r.w - name_w) / n;
 	if (column > 8)
@@ -56,7 +56,7 @@ scores_draw(struct canvas *c, struct rect r, const struct game *g, const struct 
 	for (int i = 0; i < n; i++)
 		whole = whole && canvas_width(g->text->seat_name(g, i)) + 1 < column;
 	for (int i = 0; i < n; i++) {
-		const char letter[2] = { g->text->seat_letter(g, i), '\0' };
+		const char letter[2] = { game_seat_letter(g, i), '\0' };
 		char name[16];
 		snprintf(name, sizeof name, "%s%s", i == turn ? "*" : "",
 			 whole ? g->text->seat_name(g, i) : letter);

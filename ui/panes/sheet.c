@@ -17,7 +17,7 @@ static bool
 totals(const struct game *g, const struct state *s, int32_t total[static SEATS_MAX])
 {
 	struct figure f[FIGURES_MAX];
-	const int rows = g->view->figures(g, s, f);
+	const int rows = game_figures(g, s, f);
 	for (int k = 0; k < rows; k++)
 		if (strcmp(f[k].name, "total") == 0) {
 			memcpy(total, f[k].per_seat, sizeof f[k].per_seat);

@@ -118,7 +118,7 @@ draw_row(const struct game_over *o, struct canvas *c, struct rect r, int y, int 
 {
 	const struct game *g = &o->setup.game;
 	bool won = o->winners >> seat & 1;
-	char letter[2] = { g->text->seat_letter(g, seat), '\0' };
+	char letter[2] = { game_seat_letter(g, seat), '\0' };
 	canvas_putf(c, y, r.x, won ? ROLE_GOOD : ROLE_TEXT, "%2d", o->rank[seat]);
 	const char *name = g->text->seat_name(g, seat);
 	canvas_put(c, y, r.x + 4, ROLE_SEAT_0 + (enum role)seat, letter);
@@ -627,7 +627,7 @@ tell_session(struct game_over *o, const struct match *m)
 static void
 write_figures(struct game_over *o, const struct game *g, const struct state *end)
 {
-	o->figure_count = g->view->figures(g, end, o->figures);
+	o->figure_count = game_figures(g, end, o->figures);
 	for (int k = 0; k < o->figure_count; k++)
 		for (int i = 0; i < g->seats; i++)
 			board_figure(g, end, &o->figures[k], i, o->value[k][i]);
@@ -647,8 +647,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 	o->plies = m->at;
 	o->winners = match_winners(m);
 	match_points(m, o->points);
-	if (g->view->figures)
-		write_figures(o, g, &m->states[m->at]);
+	write_figures(o, g, &m->states[m->at]);
 	record_write(m, &o->record);
 	for (enum choice i = 0; i < CHOICES; i++)
 		if ((i != DUPLICATE && i != LEARN) || has_seat(&o->screen))

@@ -374,7 +374,7 @@ command(struct ui *ui, struct screen *screen, const char *line, struct status *s
 	move m;
 	if (q == NULL || l->answered)
 		return false;
-	if (!g->text->parse_move(g, &l->root, q->seat, line, &m, st))
+	if (!game_parse_move(g, &l->root, q->seat, line, &m, st))
 		return false;
 	give_answer(ui, l, m);
 	return true;

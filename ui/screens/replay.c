@@ -192,7 +192,7 @@ go(struct ui *ui, struct replay *r, int ply)
 			   !board_secret(g, &before, p->seat, p->m);
 	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
 	if (known)
-		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+		game_event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
 }
 

@@ -183,7 +183,7 @@ add_seat_row(struct setup_form *f, int seat)
 	const struct game *g = &f->setup.game;
 	const struct player *p = &f->setup.seat[seat];
 	const char *name = g->text->seat_name(g, seat);
-	char letter = g->text->seat_letter(g, seat);
+	char letter = game_seat_letter(g, seat);
 	if (name[0] == letter && name[1] == '\0')
 		snprintf(label, sizeof label, "seat %s", name);
 	else
@@ -249,9 +249,9 @@ step_seats(struct ui *ui, struct setup_form *f, int step)
 	int n = f->setup.game.seats;
 	do
 		n += step;
-	while (n >= f->game->seats_min && n <= f->game->seats_max &&
+	while (n >= game_seats_min(f->game) && n <= game_seats_max(f->game) &&
 	       !(f->game->seats_allowed >> n & 1));
-	if (n < f->game->seats_min || n > f->game->seats_max)
+	if (n < game_seats_min(f->game) || n > game_seats_max(f->game))
 		return;
 	snprintf(value, sizeof value, "%d", n);
 	change_variant(ui, f, "seats", value);

@@ -581,7 +581,7 @@ play_board(struct phh *p, const struct item *item, const char *cards, struct gam
 	if (holdem_of(s)->phase != HOLDEM_BOARD)
 		return history_fail_at(p, item->line,
 				       "no card is due on the board: ", item->text);
-	if (!g->text->parse_move(g, s, SEAT_CHANCE, cards, &m, &why))
+	if (!game_parse_move(g, s, SEAT_CHANCE, cards, &m, &why))
 		return history_fail_at(p, item->line, why.text, "");
 	g->rules->play(g, s, SEAT_CHANCE, m, s);
 	return true;
@@ -612,7 +612,7 @@ play_bet(struct phh *p, const struct item *item, const struct action *a, struct 
 	if (*text == '?')
 		return history_fail_at(p, item->line,
 				       "expected f, cc, cbr or sm: ", item->text);
-	if (!g->text->parse_move(g, s, seat, text, &m, &why))
+	if (!game_parse_move(g, s, seat, text, &m, &why))
 		return history_fail_at(p, item->line, why.text, "");
 	g->rules->play(g, s, seat, m, s);
 	return true;

@@ -493,7 +493,7 @@ record_hand(const struct history_hand *hand, int k, int *ply, struct text *out)
 		const char letter =
 			seat == SEAT_CHANCE
 				? '*'
-				: r.g->text->seat_letter(r.g, record_seat(hand, k, seat));
+				: game_seat_letter(r.g, record_seat(hand, k, seat));
 		text_add(out, "%d. %c %s\n", ++*ply, letter, text);
 	}
 }

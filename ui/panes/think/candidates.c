@@ -244,7 +244,7 @@ void
 think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	const bool shown = v->candidates && v->search != NULL;
-	const char letter = v->game->text->seat_letter(v->game, v->point_of_view);
+	const char letter = game_seat_letter(v->game, v->point_of_view);
 	const int name_w = r.w >= THINK_WIDE ? 14 : 8;
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",

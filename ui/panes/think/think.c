@@ -173,7 +173,7 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 		const int y = r.y + (columns == 1 ? i : i / 2);
 		const int x = r.x + (columns == 1 ? 0 : i % 2 * (width + 1));
 		const enum role role = (enum role)(ROLE_SEAT_0 + i);
-		canvas_putf(c, y, x, role, "%c", v->game->text->seat_letter(v->game, i));
+		canvas_putf(c, y, x, role, "%c", game_seat_letter(v->game, i));
 		if (!known)
 			continue;
 		canvas_bar(c, y, x + 2, width - 8, role, win[i]);
@@ -217,7 +217,7 @@ other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
 	const bool wide = x + 6 * v->game->seats <= end;
 	for (int i = 0; i < v->game->seats; i++) {
 		x = canvas_putf(c, y, x + 1, (enum role)(ROLE_SEAT_0 + i), "%c",
-				v->game->text->seat_letter(v->game, i));
+				game_seat_letter(v->game, i));
 		x = canvas_putf(c, y, x, ROLE_TEXT, wide ? "%3d%%" : "%3d", percent[i]);
 	}
 }

@@ -87,7 +87,7 @@ draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, 
 	snprintf(ply, sizeof ply, "%d", d->ply + 1);
 	canvas_put_w(c, y, r.x, -4, at ? role : ROLE_DIM, ply);
 	canvas_putf(c, y, r.x + 5, at ? role : (enum role)(ROLE_SEAT_0 + d->seat), "%c",
-		    g->text->seat_letter(g, d->seat));
+		    game_seat_letter(g, d->seat));
 	canvas_put_w(c, y, r.x + 7, 10, role, played);
 	canvas_put_w(c, y, r.x + 18, -6, role, loss);
 	canvas_put_w(c, y, r.x + 25, -5, role, win);

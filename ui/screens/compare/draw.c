@@ -224,7 +224,7 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c",
 		 s->board.ops->value_name != NULL ? "pts" : "value",
-		 g->text->seat_letter(g, s->compare.mover));
+		 game_seat_letter(g, s->compare.mover));
 	canvas_put(c, y, r.x + 5, ROLE_DIM, "move");
 	canvas_put_w(c, y, r.x + 5 + name_w, -8, ROLE_DIM, value);
 	canvas_put_w(c, y, r.x + 13 + name_w, -6, ROLE_DIM, "win");

@@ -28,7 +28,7 @@ again_text(const struct compare_screen *s, char *out, int size)
 	if (game_hidden(g)) { /* a position would lay the hands open */
 		snprintf(out, (size_t)size,
 			 "plyscope compare %s --load RECORD@%d --seat %c", g->ops->key,
-			 s->decision.ply, g->text->seat_letter(g, s->compare.mover));
+			 s->decision.ply, game_seat_letter(g, s->compare.mover));
 		return;
 	}
 	g->text->format_position(g, &s->compare.root, position, sizeof position);

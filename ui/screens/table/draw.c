@@ -507,7 +507,7 @@ draw_small(struct table *t, struct canvas *c, struct rect area)
 {
 	const struct game *g = table_game(t);
 	struct figure f[FIGURES_MAX];
-	const int figures = g->view->figures(g, &t->board.state, f);
+	const int figures = game_figures(g, &t->board.state, f);
 	const bool status = area.h >= 8;
 	int x = area.x;
 	for (int i = 0; status && i < g->seats; i++) {

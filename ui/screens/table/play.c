@@ -24,7 +24,7 @@ table_tell_ply(struct ui *ui, const struct table *t, int ply)
 			   !board_secret(g, &before, p->seat, p->m);
 	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
 	if (known)
-		g->view->event(g, &before, p->seat, p->m, &after, event, sizeof event);
+		game_event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
 }
 
@@ -170,7 +170,7 @@ play_text(struct ui *ui, struct table *t, const char *text)
 	struct status st = { 0 };
 	move m;
 	const int seat = t->board.chooser;
-	if (g->text->parse_move(g, &t->board.state, seat, text, &m, &st))
+	if (game_parse_move(g, &t->board.state, seat, text, &m, &st))
 		table_play(ui, t, seat, m);
 	else
 		ui_message(ui, "%s", st.text);

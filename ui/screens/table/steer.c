@@ -596,7 +596,7 @@ table_command(struct ui *ui, struct screen *screen, const char *line, struct sta
 		return false;
 	struct state view;
 	match_view(&t->session.match, chooser, &view);
-	if (!g->text->parse_move(g, &view, chooser, line, &m, st))
+	if (!game_parse_move(g, &view, chooser, line, &m, st))
 		return false;
 	t->review = TABLE_LIVE;
 	table_play(ui, t, chooser, m);

@@ -49,7 +49,7 @@ put_value(const struct inspect *t, const struct inspect_node *n, int seat, bool 
 		if (value[0] == '\0')
 			continue;
 		if (strlen(name) > 2)
-			snprintf(out, (size_t)size, "%c%s", g->text->seat_letter(g, i),
+			snprintf(out, (size_t)size, "%c%s", game_seat_letter(g, i),
 				 value);
 		else
 			snprintf(out, (size_t)size, "%s%s", name, value);

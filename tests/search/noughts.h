@@ -1,8 +1,7 @@
 /*
- * noughts.c - Noughts and Crosses, as CONTRIBUTING.md tells to add a game: one file, one line in a
- * catalogue. It has no presets, no calibration, no rules text and no picture of its own.
+ * noughts.h - Noughts and Crosses, a game for tests that is small enough to be searched whole.
  *
- * Values: a win is 100, a draw 50. Position: rows from the top, then the mover: "x.o/.../... x".
+ * Values: a win is 100, a draw 50.
  */
 #include "src/core/scene.h"
 
@@ -284,11 +283,10 @@ const struct game_ops noughts_game = {
 	.title = "Noughts and Crosses",
 	.summary = "a whole line wins",
 	.source = "common rules",
-	.seats_min = 2,
-	.seats_max = 2,
 	.seats_default = 2,
 	.seats_allowed = 1 << 2,
 	.unit = WIN,
+	.parts = WIN,
 	.point_name = "points",
 	.options = options,
 	.state_size = sizeof(struct noughts),
