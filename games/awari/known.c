@@ -175,6 +175,7 @@ solver_name(const struct game *g, char *out, int size)
 }
 
 const struct solver_ops awari_solver = {
+	.most = LAYERS_MOST,
 	.counted = "moves",
 	.open = solver_open,
 	.slots = endgame_slots,

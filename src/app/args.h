@@ -30,10 +30,11 @@ struct args {
 	struct word_list variants, seats, players;
 	struct word_list ranges, locks; /* of hands; decisions of a solved hand */
 	struct limits limits;
-	int64_t seed;			     /* -1: not given */
-	int64_t games, jobs, resume, stones; /* 0: not given */
-	int64_t opening;		     /* plies, -1: not given */
-	int64_t delay_ms;		     /* -1: not given */
+	int64_t seed;		     /* -1: not given */
+	int64_t games, jobs, resume; /* 0: not given */
+	const char *stones;
+	int64_t opening;  /* plies, -1: not given */
+	int64_t delay_ms; /* -1: not given */
 	const char *board, *sizes, *exploitability, *line, *at, *saved, *record;
 	int64_t pot, stack, memory; /* chips, MiB; 0: not given */
 	int64_t raises;		    /* -1: not given */

@@ -50,6 +50,18 @@ print_result(const struct acpc_client *c, FILE *out)
 	fputc('\n', out);
 }
 
+/* A number, or the name of a service. */
+static bool
+is_port(const char *text, struct status *st)
+{
+	int64_t n;
+	if (strspn(text, "0123456789") < strlen(text) || *text == '\0')
+		return *text != '\0' || status_fail(st, "acpc: expected a port");
+	return (text_parse_count(text, &n) && n >= 1 && n <= 65535) ||
+	       status_fail(st, "acpc: expected a port from 1 to 65535, not \"%.40s\"",
+			   text);
+}
+
 int
 verb_acpc(struct cli *cli)
 {
@@ -65,7 +77,8 @@ verb_acpc(struct cli *cli)
 				      .game = &setup.game,
 				      .player = &player,
 				      .stop = &cli_interrupted };
-	if (!set_up(cli, a->word[2], ACPC_HANDS, &setup) ||
+	if (!is_port(a->word[1], &cli->st) ||
+	    !set_up(cli, a->word[2], ACPC_HANDS, &setup) ||
 	    !cli_one_search(cli, &setup.game, "equity", &player))
 		return CLI_USAGE;
 	client.seed = setup.seed;

@@ -8,6 +8,24 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Names by seat: of the comment on the first deal, where the record was made from hands that had
+ * names (history_write_record()), else of the seats. */
+static void
+name_players(const struct match *m, char name[HOLDEM_SEATS][HISTORY_NAME])
+{
+	const struct game *g = &m->setup.game;
+	const char *text = m->count > 0 ? m->plies[0].comment : "";
+	const char *second = strstr(text, HISTORY_BIG);
+	for (int seat = 0; seat < HOLDEM_SEATS; seat++)
+		snprintf(name[seat], HISTORY_NAME, "%s", g->text->seat_name(g, seat));
+	if (strncmp(text, HISTORY_BUTTON, strlen(HISTORY_BUTTON)) != 0 || second == NULL)
+		return;
+	const int button = holdem_button(holdem_of(&m->states[1]));
+	text += strlen(HISTORY_BUTTON);
+	snprintf(name[button], HISTORY_NAME, "%.*s", (int)(second - text), text);
+	snprintf(name[1 - button], HISTORY_NAME, "%s", second + strlen(HISTORY_BIG));
+}
+
 /* The finished hands of a record, as far as they were seen. */
 static bool
 take_record(const struct match *m, struct history *h, struct status *st)
@@ -25,9 +43,7 @@ take_record(const struct match *m, struct history *h, struct status *st)
 					   HISTORY_HANDS);
 		hand->game = *g;
 		hand->end = m->states[k];
-		for (int seat = 0; seat < HOLDEM_SEATS; seat++)
-			snprintf(hand->name[seat], HISTORY_NAME, "%s",
-				 g->text->seat_name(g, seat));
+		name_players(m, hand->name);
 		snprintf(hand->date, sizeof hand->date, "%.19s", m->date);
 		for (char *c = hand->date; *c != '\0'; c++)
 			*c = *c == '-' ? '/' : *c;
@@ -49,6 +65,14 @@ read_other(struct cli *cli, const char *text, const char *file, struct history *
 	return history_read(h, text, file, given ? &rules.game : NULL, &cli->st);
 }
 
+/* NAME.phh, NAME.phhs */
+static bool
+is_phh(const char *file)
+{
+	const char *end = strrchr(file, '.');
+	return end != NULL && (strcmp(end, ".phh") == 0 || strcmp(end, ".phhs") == 0);
+}
+
 static bool
 read_hands(struct cli *cli, const char *file, struct history *h)
 {
@@ -58,7 +82,13 @@ read_hands(struct cli *cli, const char *file, struct history *h)
 		status_fail(&cli->st, "%s: cannot be read", file);
 		return false;
 	}
-	const bool other = text.s != NULL && history_looks(text.s);
+	if (text.s != NULL && strncmp(text.s, "PokerStars ", 11) == 0) {
+		text_free(&text);
+		return status_fail(&cli->st,
+				   "%s: hand histories of PokerStars are written only",
+				   file);
+	}
+	const bool other = text.s != NULL && (history_looks(text.s) || is_phh(file));
 	bool ok = other && read_other(cli, text.s, file, h);
 	text_free(&text);
 	if (other)

@@ -34,14 +34,16 @@ static const struct {
 static const struct search_ops *
 find_prover(const struct cli *cli, const struct game *g, char *why, int size)
 {
-	const char *said = NULL;
-	snprintf(why, (size_t)size, "no search proves positions");
+	char refused[STATUS_TEXT];
+	snprintf(why, (size_t)size, "no search proves positions of %s%s", g->ops->title,
+		 game_hidden(g) ? ": that takes perfect information"
+		 : g->seats > 2 ? ": it has more than two seats"
+				: "");
 	for (int i = 0; cli->catalog->searches[i] != NULL; i++) {
 		const struct search_ops *ops = cli->catalog->searches[i];
 		if (ops->outcome == NULL)
 			continue;
-		said = search_refusal(ops, g, NULL, 0, why, size);
-		if (said == NULL)
+		if (search_refusal(ops, g, NULL, 0, refused, sizeof refused) == NULL)
 			return ops;
 	}
 	return NULL;
@@ -55,7 +57,7 @@ cli_proves_position(struct cli *cli)
 	static struct setup setup;
 	const struct args *a = &cli->args;
 	char why[STATUS_TEXT];
-	if (a->stones > 0)
+	if (a->stones != NULL)
 		return false;
 	if (a->position != NULL || a->load != NULL || a->players.count > 0)
 		return true;

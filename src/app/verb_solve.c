@@ -42,12 +42,36 @@ find_solver(struct cli *cli, const struct game *g)
 	return NULL;
 }
 
+/* The size of --stones, 0 without it. */
+static bool
+read_stones(struct cli *cli, const struct solver_ops *ops, const struct game *g, int *out)
+{
+	const char *text = cli->args.stones;
+	int64_t n;
+	*out = 0;
+	if (text == NULL)
+		return true;
+	if (ops->most == 0)
+		return status_fail(
+			&cli->st,
+			"solve: %s is solved as a whole, --stones is for endgames",
+			g->ops->title);
+	if (!text_parse_count(text, &n) || n < 1 || n > ops->most)
+		return status_fail(&cli->st,
+				   "--stones: expected a whole number from 1 to %d, not "
+				   "\"%.40s\"",
+				   ops->most, text);
+	*out = (int)n;
+	return true;
+}
+
 int
 verb_solve(struct cli *cli)
 {
 	static struct setup setup;
 	static struct solve_result result;
 	char name[256], path[4096];
+	int most;
 	if (cli_solves_ranges(cli))
 		return cli_solve_ranges(cli);
 	if (cli_proves_position(cli)) {
@@ -62,7 +86,7 @@ verb_solve(struct cli *cli)
 	if (!cli_setup(cli, &setup, false) || !read_size(cli, &setup))
 		return CLI_USAGE;
 	const struct solver_ops *ops = find_solver(cli, &setup.game);
-	if (ops == NULL)
+	if (ops == NULL || !read_stones(cli, ops, &setup.game, &most))
 		return CLI_USAGE;
 	ops->name(&setup.game, name, sizeof name);
 	if (cli->args.out == NULL &&
@@ -72,7 +96,7 @@ verb_solve(struct cli *cli)
 		.ops = ops,
 		.game = &setup.game,
 		.path = cli->args.out != NULL ? cli->args.out : path,
-		.most = (int)cli->args.stones,
+		.most = most,
 		.jobs = (int)cli->args.jobs,
 		.ranks = cli->way == JOBS_RANKS,
 		.progress = cli_progress(),

@@ -24,16 +24,13 @@
 
 const char *const player_presets[] = { "easy", "medium", "hard", "max", NULL };
 
-/* The limits as an option table, so that they are read and checked like any option. */
+/* The limits as an option table, so that they are read and checked like any option. A limit that is
+ * not written is none. */
 static const struct option_spec limit_specs[] = {
-	{ "depth", OPTION_INT, "0", 0, 1000, NULL, "plies",
-	  "plies to search, 0 for no limit" },
-	{ "nodes", OPTION_INT, "0", 0, LIMIT_MAX, NULL, "",
-	  "nodes to search, 0 for no limit" },
-	{ "time", OPTION_DURATION, "0", 0, 86400000, NULL, "ms",
-	  "time for a move, 0 for no limit" },
-	{ "sims", OPTION_INT, "0", 0, LIMIT_MAX, NULL, "",
-	  "simulations for a move, 0 for no limit" },
+	{ "depth", OPTION_INT, "1", 1, PLAYER_DEPTH, NULL, "plies", "plies to search" },
+	{ "nodes", OPTION_INT, "1", 1, LIMIT_MAX, NULL, "", "nodes to search" },
+	{ "time", OPTION_DURATION, "1", 1, 86400000, NULL, "ms", "time for a move" },
+	{ "sims", OPTION_INT, "1", 1, LIMIT_MAX, NULL, "", "simulations for a move" },
 	{ 0 },
 };
 

@@ -13,8 +13,9 @@
 
 struct game;
 
-#define PLAYER_NEST 4
-#define PLAYER_TEXT 240
+#define PLAYER_NEST  4
+#define PLAYER_TEXT  240
+#define PLAYER_DEPTH 248 /* plies that every search of plies can reach */
 
 /* 0: no such limit. */
 struct limits {

@@ -21,6 +21,7 @@ struct solver {
 
 struct solver_ops {
 	const char *counted; /* what run() counts: "matrix games" */
+	int most;	     /* of open(); 0: all positions alone */
 	/* A table of all positions of g, or of those with at most so many stones, pieces or
 	 * whatever the game counts; 0: as many as usual. False: it cannot be solved, in one
 	 * sentence. */

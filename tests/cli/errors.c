@@ -104,7 +104,12 @@ values_out_of_range_are_told(void **state)
 	static const struct wrong wrong[] = {
 		{ "exploit goofspiel -a smmcts --depth 0", 2,
 		  "plyscope: --depth: expected a whole number from 1 to 1000" },
-		{ "search hearts --depth 1001", 2, "from 1 to 1000" },
+		{ "search hearts --depth 249", 2, "from 1 to 248" },
+		{ "search minishogi -a maxn:depth=249", 2, "from 1 to 248" },
+		{ "search minishogi -a uct:sims=0", 2, "sims: expected a whole number" },
+		{ "search minishogi -a uct:time=0", 2, "time: expected a duration" },
+		{ "solve awari --stones -1", 2, "from 1 to 18, not \"-1\"" },
+		{ "solve awari --stones 19", 2, "from 1 to 18, not \"19\"" },
 		{ "search hearts --nodes 0", 2, "--nodes" },
 		{ "search hearts --nodes many", 2, "whole number" },
 		{ "search hearts --time 5parsecs", 2, "duration" },
@@ -362,6 +367,84 @@ save_a_game(void **state)
 	return ok ? 0 : -1;
 }
 
+/* What was typed wrong is 2, what failed is 1; the same sentence has the same status. */
+static void
+failing_is_not_bad_input(void **state)
+{
+	(void)state;
+	static const struct wrong wrong[] = {
+		{ "history 99999", 2, "there is no saved game 99999" },
+		{ "play --resume 99999 --plain", 2, "there is no saved game 99999" },
+		{ "match leduc -a random -a random --games 2 --db /proc/nowhere/x.db", 1,
+		  "/proc/nowhere/x.db" },
+		{ "experiment rps-plus --plot /proc/nowhere/p.svg", 1,
+		  "/proc/nowhere/p.svg: cannot be written" },
+		{ "train leduc -a mccfr --sims 10 --out /proc/nowhere/x", 1,
+		  "/proc/nowhere/x: cannot be written" },
+		{ 0 },
+	};
+	char command[200];
+	setenv("XDG_DATA_HOME", directory, 1);
+	struct ran r = run_with("echo 5e4d |", "play minishogi --plain", "");
+	expect_status(&r, 0, "play minishogi --plain");
+	ran_free(&r);
+	all_fail(wrong);
+	write_file("rules.game",
+		   "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 4\nblind = 10 5\n"
+		   "raiseSize = 10 10 20 20\nfirstPlayer = 2 1 1 1\n"
+		   "maxRaises = 3 4 4 4\nnumSuits = 4\nnumRanks = 13\n"
+		   "numHoleCards = 2\nnumBoardCards = 0 3 1 1\nEND GAMEDEF\n");
+	snprintf(command, sizeof command, "acpc 127.0.0.1 1 %s", path("rules.game"));
+	expect_failure(command, 1, "127.0.0.1 1: ");
+	snprintf(command, sizeof command, "acpc 127.0.0.1 65536 %s", path("rules.game"));
+	expect_failure(command, 2, "expected a port from 1 to 65535");
+}
+
+/* Of a search that nobody named, nothing is said. */
+static void
+solve_names_the_game(void **state)
+{
+	(void)state;
+	struct ran r = run("solve hearts");
+	expect_status(&r, 2, "solve hearts");
+	assert_non_null(strstr(r.err.s, "no search proves positions of Hearts"));
+	assert_null(strstr(r.err.s, "pns"));
+	ran_free(&r);
+}
+
+/* ACPC lines, a record, and ACPC lines again. */
+static void
+names_survive_a_conversion(void **state)
+{
+	static const char lines[] = "STATE:0:r300f:AcAd|KcKd:-100|100:Ann|Bob\n"
+				    "STATE:1:f:2c2d|3c3d:50|-50:Bob|Ann\n"
+				    "SCORE:-150|150:Ann|Bob\n";
+	char command[200];
+	(void)state;
+	write_file("named.acpc", lines);
+	snprintf(command, sizeof command, "convert %s --to record", path("named.acpc"));
+	struct ran r = run(command);
+	expect_status(&r, 0, command);
+	write_file("named.ply", r.out.s);
+	ran_free(&r);
+	snprintf(command, sizeof command, "convert %s --to acpc", path("named.ply"));
+	r = run(command);
+	assert_string_equal(r.out.s, lines);
+	ran_free(&r);
+	snprintf(command, sizeof command, "convert %s --to phh", path("named.ply"));
+	expect_run(command, "players = [\"Ann\", \"Bob\"]");
+	snprintf(command, sizeof command, "convert %s --to pokerstars",
+		 path("named.ply"));
+	r = run(command);
+	write_file("stars.txt", r.out.s);
+	ran_free(&r);
+	snprintf(command, sizeof command, "convert %s --to acpc", path("stars.txt"));
+	expect_failure(command, 2, "hand histories of PokerStars are written only");
+	write_file("odd.phh", "hello\n");
+	snprintf(command, sizeof command, "convert %s --to acpc", path("odd.phh"));
+	expect_failure(command, 2, "odd.phh:1: expected key = value");
+}
+
 int
 main(void)
 {
@@ -373,6 +456,9 @@ main(void)
 		cmocka_unit_test(positions_and_records_are_checked),
 		cmocka_unit_test(a_record_is_asked_for_what_it_has),
 		cmocka_unit_test(without_a_terminal_it_says_what_to_do),
+		cmocka_unit_test(failing_is_not_bad_input),
+		cmocka_unit_test(solve_names_the_game),
+		cmocka_unit_test(names_survive_a_conversion),
 		cmocka_unit_test(long_words_are_cut_short),
 		cmocka_unit_test(a_full_disk_is_reported),
 		cmocka_unit_test(too_few_descriptors_end_in_a_sentence),

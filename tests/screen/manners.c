@@ -195,6 +195,62 @@ lines_end_between_words_and_a_digit_picks(void **state)
 	vt_close(v);
 }
 
+/* A move is played, and answered by a search whose plan is on the screen. */
+static void
+a_game_without_help_is_not_assisted(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play breakthrough --seed 1 -s 2=medium", 40, 120);
+	expect_text(v, "to move");
+	vt_keys(v, ENTER);
+	vt_settle(v, 100);
+	vt_keys(v, UP ENTER);
+	expect_text(v, "ply 2");
+	vt_settle(v, 1000);
+	expect_no_text(v, "assisted");
+	vt_keys(v, "h");
+	expect_text(v, "assisted");
+	leave(v);
+}
+
+/* :coach is for the game in hand, :set coach for all of them. */
+static void
+a_coach_ends_with_its_game(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("play abalone --seed 1 -s 1=human -s 2=human", 24, 80);
+	expect_text(v, "to move");
+	vt_keys(v, ":coach 10%\r");
+	expect_text(v, "the coach warns before a move that loses 10 %");
+	vt_keys(v, ":set coach\r");
+	expect_text(v, "coach is off");
+	vt_keys(v, ":play hearts seed=1 N=easy E=easy W=easy\r");
+	expect_text(v, "Hearts");
+	expect_no_text(v, "assisted");
+	leave(v);
+	v = play_start("play abalone --seed 1 -s 1=human -s 2=human", 24, 80);
+	expect_text(v, "arrows and Enter choose");
+	expect_no_text(v, "assisted");
+	leave(v);
+}
+
+/* Its description has no SGR reports, but tmux has: they know columns beyond 223. */
+static void
+the_mouse_knows_every_column_in_tmux(void **state)
+{
+	int y, x;
+	(void)state;
+	struct vt *v = play_start_with("", 40, 260, "TERM=tmux-256color", NULL);
+	expect_text(v, "Play Hearts");
+	vt_settle(v, 100);
+	assert_true(vt_find(v, "q quit", &y, &x));
+	assert_true(x > 223);
+	vt_click_as_asked(v, y, x);
+	expect_exit(v, 0);
+	assert_null(vt_left_behind(v));
+	vt_close(v);
+}
+
 /* Asked first, at once, and written down. */
 static void
 what_is_left_of_a_game_is_played_out(void **state)
@@ -209,7 +265,9 @@ what_is_left_of_a_game_is_played_out(void **state)
 	expect_text(v, "your turn");
 	vt_keys(v, "Fno\r");
 	expect_text(v, "the game goes on as it was");
-	vt_keys(v, "F\r");
+	vt_keys(v, "Fall of it\r");
+	expect_text(v, "\"all of it\": hand or game?");
+	vt_keys(v, "Fy\r");
 	expect_text(v, "49 moves played out"); /* of 52, West, North and East have led */
 	expect_text(v, "the hand is over");
 	expect_text(v, "100%"); /* who has won the hand is certain */
@@ -323,6 +381,9 @@ main(void)
 		MANNERS_TEST(three_cards_to_pass_are_named_in_full),
 		MANNERS_TEST(a_value_of_an_earlier_iteration_says_its_depth),
 		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
+		MANNERS_TEST(a_game_without_help_is_not_assisted),
+		MANNERS_TEST(a_coach_ends_with_its_game),
+		MANNERS_TEST(the_mouse_knows_every_column_in_tmux),
 		MANNERS_TEST(what_is_left_of_a_game_is_played_out),
 		MANNERS_TEST(a_lesson_shows_every_seat_and_leads_to_the_next),
 		MANNERS_TEST(a_lesson_draws_the_whole_tree),

@@ -278,6 +278,15 @@ vt_click(struct vt *v, int y, int x)
 }
 
 void
+vt_click_as_asked(struct vt *v, int y, int x)
+{
+	vterm_mouse_move(v->term, y, x, VTERM_MOD_NONE);
+	vterm_mouse_button(v->term, 1, true, VTERM_MOD_NONE);
+	vterm_mouse_button(v->term, 1, false, VTERM_MOD_NONE);
+	send_answers(v);
+}
+
+void
 vt_pretend_size(struct vt *v, int h, int w)
 {
 	struct winsize size = { .ws_row = (unsigned short)h,

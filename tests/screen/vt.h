@@ -36,6 +36,8 @@ void vt_close(struct vt *v);
 bool vt_pump(struct vt *v, int ms);
 void vt_keys(struct vt *v, const char *bytes);
 void vt_click(struct vt *v, int y, int x); /* left button, SGR mouse protocol */
+/* The same by the protocol that the program has asked for. */
+void vt_click_as_asked(struct vt *v, int y, int x);
 void vt_resize(struct vt *v, int h, int w);
 /* Tells the program of a size that the emulator does not take: the picture is then of no
  * use, but libvterm is spared terminals of one cell. */

@@ -306,6 +306,22 @@ bad_hands_are_told(void **state)
 		  "log:1: blinds_or_straddles: expected a whole number up to 30000, not "
 		  "x" },
 		{ "variant = 'NT' 5\n", "log:1: expected the end of the line" },
+		{ "starting_stacks = [1, 2]\n", "log:1: the hand lacks variant" },
+		/* lines of what is wrong, not of the hand or of where it was noticed */
+		{ "variant = 'NT'\nstarting_stacks = [\n 200,\n x]\n",
+		  "log:4: starting_stacks: expected a whole number up to 60000, not x" },
+		{ "variant = 'NT'\nantes = [0, 0\nmin_bet = 2\n",
+		  "log:2: expected a comma, or ] at the end of this array" },
+		{ "variant = 'NT'\nstarting_stacks = [200, 200]\nactions = ['p2 f']\n"
+		  "blinds_or_straddles = [0, 2]\n",
+		  "log:4: blinds_or_straddles: expected the small blind and the big one, "
+		  "as in [50, 100]" },
+		{ "variant = 'NT'\nstarting_stacks = [200, 200]\nactions = ['p2 f']\n"
+		  "blinds_or_straddles = [1, 2]\nmin_bet = 3\n",
+		  "log:5: min_bet: expected the big blind" },
+		{ "variant = 'NT'\nstarting_stacks = [2, 2]\nactions = ['p2 f']\n"
+		  "blinds_or_straddles = [2, 4]\n",
+		  "log:2: stack=2 is below the big blind of 4" },
 		{ "# nothing\n", "log: expected at least one hand" },
 	};
 	(void)state;

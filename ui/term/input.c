@@ -129,17 +129,53 @@ translate_function_key(wint_t ch, struct mouse *m)
 	return K_UNKNOWN;
 }
 
+/* An SGR report behind ESC [ <, which curses reads only where the terminal's description has it:
+ * button; column; row, then M, or m for a release. */
+static int
+read_sgr_mouse(struct mouse *m)
+{
+	enum { MODIFIERS = 4 | 8 | 16, MOTION = 32, WHEEL_UP = 64, WHEEL_DOWN = 65 };
+	int number[3] = { 0 }, at = 0;
+	wint_t ch = 0;
+	bool more;
+	while ((more = next_byte(&ch)) && (ch == ';' || (ch >= '0' && ch <= '9')) &&
+	       at < 3)
+		if (ch == ';')
+			at++;
+		else if (number[at] < 10000)
+			number[at] = 10 * number[at] + (int)(ch - '0');
+	*m = (struct mouse){ .y = number[2] - 1, .x = number[1] - 1 };
+	broken_report = !more;
+	if (!more || at != 2 || (ch != 'M' && ch != 'm') || number[0] & MOTION)
+		return K_UNKNOWN;
+	const int button = number[0] & ~MODIFIERS;
+	m->click = button == 0 && ch == 'M';
+	m->release = button == 0 && ch == 'm';
+	m->second = button == 2 && ch == 'M';
+	m->wheel_up = button == WHEEL_UP;
+	m->wheel_down = button == WHEEL_DOWN;
+	return m->click || m->release || m->second || m->wheel_up || m->wheel_down
+		       ? K_MOUSE
+		       : K_UNKNOWN;
+}
+
 /* ESC [ and what belongs to it: parameters, then one byte from '@' to '~'. The old mouse
  * protocol (ESC [ M) has three bytes more. */
-static void
-skip_control_sequence(void)
+static int
+control_sequence(struct mouse *m)
 {
 	wint_t ch = 0;
 	int n = 0;
+	if (!next_byte(&ch))
+		return K_UNKNOWN;
+	if (ch == '<')
+		return read_sgr_mouse(m);
+	unget_wch((wchar_t)ch);
 	while (n < SEQUENCE_MAX && next_byte(&ch) && (ch < '@' || ch > '~'))
 		n++;
 	if (ch == 'M' && n == 0)
 		skip_old_mouse();
+	return K_UNKNOWN;
 }
 
 /* ESC ] and the like: until BEL or ESC \\. */
@@ -157,7 +193,7 @@ skip_string(void)
 /* Escape alone, or the beginning of a sequence unknown to curses. The bytes of a sequence arrive
  * together with it; those of a person's next key do not. */
 static int
-after_escape(void)
+after_escape(struct mouse *m)
 {
 	wint_t ch;
 	const int kind = wget_wch(stdscr, &ch);
@@ -172,8 +208,8 @@ after_escape(void)
 		return K_ESCAPE;
 	}
 	if (ch == '[')
-		skip_control_sequence();
-	else if (ch == 'O')
+		return control_sequence(m);
+	if (ch == 'O')
 		next_byte(&ch);
 	else
 		skip_string();
@@ -246,7 +282,7 @@ term_key(struct mouse *m)
 	if (kind == KEY_CODE_YES)
 		return translate_function_key(ch, m);
 	if (ch == K_ESCAPE)
-		return after_escape();
+		return after_escape(m);
 	if (ch == 8) /* ^H is what some terminals send for backspace */
 		return K_BACKSPACE;
 	return ch == 10 ? K_ENTER : (int)ch;

@@ -208,14 +208,36 @@ term_set_theme(const struct theme *t)
 	term_redraw();
 }
 
+/* tmux can tell more than its description says: SGR reports, which know every column. Curses asks for
+ * the old ones there and reads no others. */
+static bool
+is_tmux(void)
+{
+	const char *name = getenv("TERM"), *mouse = capability("kmous");
+	const bool sgr = mouse != NULL && strcmp(mouse, "\033[<") == 0;
+	return !sgr && (strncmp(name, "tmux", 4) == 0 || getenv("TMUX") != NULL);
+}
+
+/* Asks the terminal for reports, or for none. */
+static void
+ask_mouse(bool on)
+{
+	const mmask_t events = BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED |
+			       BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
+	if (!is_tmux()) {
+		mousemask(on ? events : 0, NULL);
+		return;
+	}
+	fputs(on ? "\033[?1000h\033[?1006h" : "\033[?1000l\033[?1006l",
+	      harmless_raw_stdout());
+	fflush(harmless_raw_stdout());
+}
+
 void
 term_set_mouse(bool on)
 {
 	term.mouse = on;
-	mousemask(on ? BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED |
-				  BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED
-		     : 0,
-		  NULL);
+	ask_mouse(on);
 	mouseinterval(0);
 	prepare_restore();
 }
@@ -380,7 +402,7 @@ term_close(void)
 		bug_hook = NULL;
 		file_regular_only(false);
 		if (!term.lost) {
-			mousemask(0, NULL);
+			ask_mouse(false);
 			set_paste(false);
 			leave_screen();
 			tcsetattr(STDIN_FILENO, TCSANOW, &term.saved);
@@ -520,7 +542,7 @@ void
 term_suspend(void)
 {
 	def_prog_mode();
-	mousemask(0, NULL);
+	ask_mouse(false);
 	set_paste(false);
 	leave_screen();
 	int log = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);

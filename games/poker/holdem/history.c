@@ -230,7 +230,8 @@ struct phh {
 	struct item *item; /* of the value read last */
 	int items;
 	/* of the hand */
-	int begun; /* the line of its first field, 0 none */
+	int begun; /* the line of its first field, 0 none; also of some others */
+	int variant, least_bet;
 	bool limit;
 	int stack[2], blind[2], small_bet, min_bet, stacks, blinds, antes;
 	int year, month, day, number;
@@ -292,6 +293,7 @@ read_scalar(struct phh *p)
 static bool
 read_value(struct phh *p)
 {
+	const int begun = p->line;
 	p->items = 0;
 	skip_blank(p, false);
 	if (*p->at != '[')
@@ -304,7 +306,12 @@ read_value(struct phh *p)
 		if (!read_scalar(p))
 			return false;
 		skip_blank(p, true);
-		if (*p->at != ',' && *p->at != ']')
+		const bool goes_on = *p->at == ',' || *p->at == ']';
+		if (!goes_on && p->line > p->item[p->items - 1].line)
+			return history_fail_at(
+				p, begun,
+				"expected a comma, or ] at the end of this array", "");
+		if (!goes_on)
 			return history_fail_at(p, p->line, "expected a comma or ]", "");
 		p->at += *p->at == ',';
 	}
@@ -322,7 +329,7 @@ history_read_number(struct phh *p, const char *key, int k, int most, int *out)
 		return true;
 	snprintf(what, sizeof what, "%.24s: expected a whole number up to %d, not ", key,
 		 most);
-	return history_fail_at(p, p->line, what,
+	return history_fail_at(p, k < p->items ? p->item[k].line : p->line, what,
 			       k < p->items ? p->item[k].text : "nothing");
 }
 
@@ -358,6 +365,7 @@ static bool
 take_variant(struct phh *p)
 {
 	const char *text = p->items == 1 ? p->item[0].text : "";
+	p->variant = p->line;
 	p->limit = strcmp(text, "FT") == 0;
 	if (p->limit || strcmp(text, "NT") == 0)
 		return true;
@@ -393,12 +401,14 @@ take_stacks(struct phh *p)
 static bool
 take_min_bet(struct phh *p)
 {
+	p->least_bet = p->line;
 	return history_read_number(p, "min_bet", 0, STACK_MOST, &p->min_bet);
 }
 
 static bool
 take_small_bet(struct phh *p)
 {
+	p->least_bet = p->line;
 	return history_read_number(p, "small_bet", 0, STACK_MOST, &p->small_bet);
 }
 
@@ -644,14 +654,22 @@ play_actions(struct phh *p, struct game *g, struct state *s)
 static bool
 check_fields(struct phh *p)
 {
-	if (p->stacks == 0 || p->blinds == 0 || p->actions == 0)
+	if (p->variant == 0 || p->stacks == 0 || p->blinds == 0 || p->actions == 0)
 		return history_fail_at(p, p->begun, "the hand lacks ",
-				       p->stacks == 0	? "starting_stacks"
+				       p->variant == 0	? "variant"
+				       : p->stacks == 0 ? "starting_stacks"
 				       : p->blinds == 0 ? "blinds_or_straddles"
 							: "actions");
+	if (p->blind[0] == 0 || p->blind[0] > p->blind[1])
+		return history_fail_at(
+			p, p->blinds,
+			"blinds_or_straddles: expected the small blind and the "
+			"big one, as in [50, 100]",
+			"");
 	const int bet = p->limit ? p->small_bet : p->min_bet;
 	if (bet != 0 && bet != p->blind[1])
-		return history_fail_at(p, p->begun, p->limit ? "small_bet" : "min_bet",
+		return history_fail_at(p, p->least_bet,
+				       p->limit ? "small_bet" : "min_bet",
 				       ": expected the big blind");
 	if ((p->stack[0] + p->stack[1]) % 2 != 0)
 		return history_fail_at(p, p->stacks,
@@ -676,7 +694,10 @@ history_open_hand(struct phh *p, int at, struct history_hand *hand)
 	const int won = p->stack[number % 2 == 0 ? 1 : 0] - middle;
 	const struct stakes stakes = { p->limit, middle, p->blind[0], p->blind[1] };
 	if (!open_variant(&hand->game, &stakes, &why))
-		return history_fail_at(p, p->begun, why.text, "");
+		return history_fail_at(p,
+				       strncmp(why.text, "stack", 5) == 0 ? p->stacks
+									  : p->blinds,
+				       why.text, "");
 	if (!collect_hands(p, card))
 		return false;
 	for (int i = 0; i < 2; i++)
@@ -721,7 +742,8 @@ history_end_hand(struct phh *p, struct history *h)
 static void
 history_begin_hand(struct phh *p)
 {
-	p->begun = p->stacks = p->blinds = p->actions = 0;
+	p->begun = p->variant = p->least_bet = 0;
+	p->stacks = p->blinds = p->actions = 0;
 	p->limit = false;
 	p->min_bet = p->small_bet = p->year = p->month = p->day = 0;
 	p->number = -1;

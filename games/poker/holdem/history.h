@@ -17,6 +17,9 @@
 
 #define HISTORY_NAME  40
 #define HISTORY_HANDS 10000
+/* The comment on the first deal of a record: "the button is Bob, the big blind Ann". */
+#define HISTORY_BUTTON "the button is "
+#define HISTORY_BIG    ", the big blind "
 
 struct history_hand {
 	struct game game;

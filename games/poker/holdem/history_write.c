@@ -481,9 +481,9 @@ record_hand(const struct history_hand *hand, int k, int *ply, struct text *out)
 	history_cards_of(end->card[1 - big], HOLDEM_CARDS, "", button, sizeof button);
 	text_add(out, "%d. * %s|%s", ++*ply, text, button);
 	if (k == 0) {
-		text_add(out, " {the button is ");
+		text_add(out, " {" HISTORY_BUTTON);
 		add_name(out, hand->name[1 - big]);
-		text_add(out, ", the big blind ");
+		text_add(out, HISTORY_BIG);
 		add_name(out, hand->name[big]);
 		text_add(out, "}");
 	}

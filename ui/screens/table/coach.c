@@ -6,11 +6,17 @@
 #include "ui/screens/table/private.h"
 #include "ui/settings.h"
 
+static int
+percent_of(const struct ui *ui, const struct table *t)
+{
+	return t->coach_percent >= 0 ? t->coach_percent : ui->settings.coach;
+}
+
 bool
 table_coach_allows(struct ui *ui, struct table *t, int seat, move m)
 {
 	char text[160];
-	switch (coach_ask(&t->coach, &t->session, ui->settings.coach, seat, m, text,
+	switch (coach_ask(&t->coach, &t->session, percent_of(ui, t), seat, m, text,
 			  sizeof text)) {
 	case COACH_WARN: ui_message(ui, "%s", text); return false;
 	case COACH_WAIT: ui_message(ui, "the coach looks at it"); return false;
@@ -22,26 +28,28 @@ table_coach_allows(struct ui *ui, struct table *t, int seat, move m)
 bool
 table_coach_tick(struct ui *ui, struct table *t)
 {
-	const bool changed = coach_tick(&t->coach, &t->session, ui->settings.coach);
+	const bool changed = coach_tick(&t->coach, &t->session, percent_of(ui, t));
 	const move waiting = t->coach.waiting;
 	if (changed && waiting != MOVE_NONE)
 		table_play(ui, t, t->coach.seat, waiting);
 	return changed;
 }
 
+/* Until the game ends: the setting of all games is `:set coach`. */
 bool
 table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 		    struct status *st)
 {
-	if (!setting_set(&ui->settings, setting_find("coach"), rest, st))
+	struct table *t = table_of(screen);
+	struct ui_settings own = ui->settings;
+	if (!setting_set(&own, setting_find("coach"), rest, st))
 		return false;
-	ui_settings_changed(ui);
-	if (ui->settings.coach > 0)
+	t->coach_percent = own.coach;
+	if (own.coach > 0)
 		ui_message(ui,
 			   "the coach warns before a move that loses %d %% %s; the "
 			   "game counts as assisted",
-			   ui->settings.coach,
-			   analyze_measure(table_game(table_of(screen)))->part);
+			   own.coach, analyze_measure(table_game(t))->part);
 	else
 		ui_message(ui, "the coach is silent");
 	return true;

@@ -85,6 +85,7 @@ struct table {
 	bool frame;	  /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
 	struct coach coach;
+	int coach_percent;     /* of this game, by :coach; -1: that of the settings */
 	char hint_setting[64]; /* the player of ui_settings when last looked at */
 };
 

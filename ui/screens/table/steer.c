@@ -351,9 +351,15 @@ static void
 finish_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	struct table *t = table_of(screen);
-	const bool game = strcmp(line, "game") == 0, hand = strcmp(line, "hand") == 0;
+	const bool yes = strcmp(line, "y") == 0 || strcmp(line, "yes") == 0;
+	const bool hand = strcmp(line, "hand") == 0 || (yes && game_has_hands(t));
+	const bool game = strcmp(line, "game") == 0 || (yes && !hand);
 	if (!game && !hand) {
-		ui_message(ui, "the game goes on as it was");
+		const bool no = strchr("n", line[0]) != NULL;
+		ui_message(ui,
+			   no ? "the game goes on as it was"
+			      : "\"%.40s\": hand or game? The game goes on as it was",
+			   line);
 		return;
 	}
 	const int made = session_finish(&t->session, game);

@@ -65,18 +65,6 @@ table_refused(struct ui *ui, const struct table *t)
 
 /* ------------------------------------------------------------------ ticks */
 
-/* An opponent's plan on the screen is advice where nothing else is hidden. */
-static void
-note_advice(struct table *t)
-{
-	struct session *s = &t->session;
-	const struct session_search *on = session_thinks_on(s);
-	const bool plan = s->search.known && s->search.snap.pv_count > 1;
-	if (!session_fair(s) && !s->match.assisted &&
-	    (plan || (on != NULL && on->snap.pv_count > 1)))
-		session_assisted(s);
-}
-
 void
 table_take_settings(const struct ui *ui, struct table *t)
 {
@@ -110,7 +98,6 @@ tick(struct ui *ui, struct screen *screen)
 	changed |= table_news(ui, t);
 	changed |= table_ticker_tick(ui, t);
 	changed |= table_hint_tick(ui, t);
-	note_advice(t);
 	changed |= t->frame = t->slide_us > 0;
 	if (s->search.known || (s->search.worker != NULL && session_fair(s)))
 		seats_take(&t->figures[s->search.seat], table_game(t), &s->search,
@@ -489,6 +476,7 @@ new_table(void)
 	t->side = PANE_CANDIDATES;
 	t->dragged = -1;
 	coach_init(&t->coach);
+	t->coach_percent = -1;
 	return t;
 }
 
