@@ -299,7 +299,7 @@ share_nodes(struct dfs_ahead *a)
 		if (x->row == NO_ROW)
 			continue;
 		const int64_t part = left / busy + (nth++ < left % busy);
-		x->search.rest_at = x->counted + (part < length ? part : length);
+		x->search.remainder_at = x->counted + (part < length ? part : length);
 	}
 }
 
@@ -379,7 +379,7 @@ static void
 rest(struct search *s, void *self)
 {
 	struct searcher *x = self;
-	while (next_round(x->ahead, x) && s->live.nodes >= s->rest_at)
+	while (next_round(x->ahead, x) && s->live.nodes >= s->remainder_at)
 		continue;
 }
 
@@ -389,7 +389,7 @@ search_rows(void *self, int number)
 	struct dfs_ahead *a = self;
 	struct searcher *x = &a->searcher[number];
 	while (next_round(a, x))
-		if (x->row != NO_ROW && x->search.rest_at > x->counted) {
+		if (x->row != NO_ROW && x->search.remainder_at > x->counted) {
 			x->search.ops->run(&x->search);
 			x->ended = true;
 		}

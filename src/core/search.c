@@ -691,8 +691,8 @@ give_fuel(struct search *s)
 	int64_t fuel = s->chunk;
 	if (s->limits.nodes && s->limits.nodes - s->live.nodes < fuel)
 		fuel = s->limits.nodes - s->live.nodes;
-	if (s->rest_at && s->rest_at - s->live.nodes < fuel)
-		fuel = s->rest_at - s->live.nodes;
+	if (s->remainder_at && s->remainder_at - s->live.nodes < fuel)
+		fuel = s->remainder_at - s->live.nodes;
 	s->fuel = s->fuel_given = fuel;
 }
 
@@ -799,7 +799,7 @@ adapt_chunk(struct search *s, int64_t took_us)
 static int64_t
 rest(struct search *s, int64_t now)
 {
-	if (s->rest_at == 0 || s->live.nodes < s->rest_at)
+	if (s->remainder_at == 0 || s->live.nodes < s->remainder_at)
 		return now;
 	s->rest(s, s->rest_self);
 	return clock_now_us();

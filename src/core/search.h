@@ -199,7 +199,7 @@ struct search {
 	/* One of several searches that keep step: when it has searched rest_at nodes (0: never)
 	 * search_poll() calls rest(), which returns when it may go on, with a new rest_at, or is to
 	 * stop. */
-	int64_t rest_at;
+	int64_t remainder_at;
 	void (*rest)(struct search *s, void *self);
 	void *rest_self;
 };

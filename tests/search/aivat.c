@@ -7,7 +7,7 @@
  */
 #include "src/lab/aivat.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "games/common/cards.h"
 #include "games/poker/poker.h"
 #include "src/app/catalog.h"
@@ -262,7 +262,7 @@ flop_holdem_keeps_its_mean(void **state)
 	double before = 0;
 	open_game(&g, catalog_game(&app_catalog, "holdem"), 2, FLOP "1");
 	sit(&g, "cfr:sims=3,raises=2", &both);
-	struct subgame *t = rest_subgame(&both.search);
+	struct subgame *t = remainder_subgame(&both.search);
 	subgame_values(t, subgame_root(), 0, false, t->reach[1], value);
 	const double exact = subgame_mean(t, 0, value);
 	baseline_of(&a, &g, NULL);

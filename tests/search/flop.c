@@ -3,7 +3,7 @@
  * pair of hands with every flop one by one.
  */
 #include "ai/poker/depth_limit/flop.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame.h"
 #include "games/poker/holdem/rules.h"
 #include "games/poker/range.h"
@@ -793,7 +793,7 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 	assert_string_equal(call[1].proof, "");
 	assert_true(dls_look.children(&search, call[1].ref, check, 8) > 1);
 	assert_int_equal(check[0].m, HOLDEM_CALL);
-	struct subgame *t = rest_subgame(&search);
+	struct subgame *t = remainder_subgame(&search);
 	subgame_begin(t, &p);
 	assert_true(subgame_move(t, &p, HOLDEM_CALL) && subgame_move(t, &p, HOLDEM_CALL));
 	subgame_met_on(t, 0, 0, p.reach[1], met);

@@ -14,7 +14,7 @@
  * public nodes, those of the blueprint and of subgames too.
  */
 #include "ai/poker/depth_limit/dls.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/depth_limit/flop.h"
 #include "ai/poker/tree/subgame_threads.h"
 
@@ -41,7 +41,7 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &dls_gauge_ways,
 					      &dls_gauge_subgames,
 					      &cfr_gauge_nodes,
-					      &rest_gauge_range,
+					      &remainder_gauge_range,
 					      NULL };
 
 struct dls_search {
@@ -159,7 +159,7 @@ dls_begin(struct search *s, struct dls_search *x)
 static void
 dls_run(struct search *s)
 {
-	if (rest_plays(s->game)) {
+	if (remainder_plays(s->game)) {
 		flop_run(s);
 		return;
 	}
@@ -187,7 +187,7 @@ dls_advance(struct search *s, const struct made *made, int count)
 	struct made line[PUBLIC_LINE];
 	struct state begin;
 	(void)made, (void)count;
-	if (rest_plays(s->game))
+	if (remainder_plays(s->game))
 		return flop_advance(s);
 	memset(&begin, 0, sizeof begin);
 	const int moves = t->ops->begin(s->game, &s->root, &begin, line);
@@ -234,7 +234,7 @@ dls_read_options(struct dls *d, const struct options *o)
 static bool
 dls_open(struct search *s, struct status *st)
 {
-	if (rest_plays(s->game))
+	if (remainder_plays(s->game))
 		return flop_open(s, st);
 	struct dls_search *x = public_open(s, sizeof *x, st);
 	if (x == NULL)
@@ -270,13 +270,13 @@ dls_below(struct search *s, look_ref node, const struct made *step, int steps,
 static bool
 replies(struct search *s, double reply[2])
 {
-	return rest_plays(s->game) && flop_replies(s, reply);
+	return remainder_plays(s->game) && flop_replies(s, reply);
 }
 
 static bool
 dls_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	return rest_plays(s->game) && flop_mixes(s, at, out);
+	return remainder_plays(s->game) && flop_mixes(s, at, out);
 }
 
 static const struct strategy_ops dls_strategy = {

@@ -25,7 +25,7 @@
 #define PLYSCOPE_AI_POKER_DEPTH_LIMIT_DLS_H
 
 #include "ai/poker/cfr/cfr.h"
-#include "ai/poker/tree/ways.h"
+#include "ai/poker/tree/continuation.h"
 
 #define DLS_VALUES     32
 #define DLS_FACTOR     10   /* of the moves that a biased way prefers; the paper's */

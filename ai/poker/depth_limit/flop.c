@@ -14,7 +14,7 @@
  */
 #include "ai/poker/depth_limit/private.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 		if (!subgame_load(&f->blue, &s->arena, s->game,
 				  options_name(&s->options, "file"), st))
 			return false;
-		return (f->blue.whole && rest_fit_hand(&f->blue, &begin)) ||
+		return (f->blue.whole && remainder_fit_hand(&f->blue, &begin)) ||
 		       status_fail(st, "dls: file=%s does not have this hand",
 				   options_name(&s->options, "file"));
 	}
@@ -97,7 +97,7 @@ flop_open(struct search *s, struct status *st)
 	if (!game_deals_board(s->game))
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");
-	struct flop *f = rest_open_filled(s, sizeof *f, st);
+	struct flop *f = remainder_open_filled(s, sizeof *f, st);
 	if (f == NULL || !open_blueprint(s, f, st))
 		return false;
 	f->mark = s->arena.used;
@@ -111,7 +111,7 @@ flop_open(struct search *s, struct status *st)
 static int
 find_way(struct search *s, struct flop *f, uint32_t *path)
 {
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	uint32_t back[SUBGAME_LINE];
 	int n = 0;
 	for (uint32_t at = t->here; at != 0 && n < SUBGAME_LINE; at = t->node[at].up)
@@ -134,7 +134,7 @@ find_way(struct search *s, struct flop *f, uint32_t *path)
 static bool
 flop_take_tables(struct search *s, struct flop *f)
 {
-	const struct subgame *t = rest_subgame(s);
+	const struct subgame *t = remainder_subgame(s);
 	f->image = arena_take(&s->arena, t->nodes * sizeof *f->image);
 	f->off = arena_take(&s->arena, t->nodes);
 	f->known = arena_take(&s->arena, t->nodes);
@@ -219,11 +219,11 @@ flop_prepare(struct search *s, struct flop *f)
 	bool on = prepare_hands(s, f, needs_ways(s, f));
 	if (s->live.stop == STOP_FAILED)
 		return false;
-	if (!rest_build_whole(s, (int)flop_option(s, "raises"), &why)) {
+	if (!remainder_build_whole(s, (int)flop_option(s, "raises"), &why)) {
 		search_fail(s, "dls: %s", why.text);
 		return false;
 	}
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	t->iterations = f->solved ? f->trunk.iterations : 0;
 	if (!flop_take_tables(s, f))
 		return false;
@@ -247,7 +247,7 @@ flop_prepare(struct search *s, struct flop *f)
 static bool
 solve_passed(struct search *s, struct flop *f, uint32_t at)
 {
-	const struct subgame *t = rest_subgame(s);
+	const struct subgame *t = remainder_subgame(s);
 	for (; at != 0; at = t->node[at].up)
 		if (t->node[at].seat == SEAT_CHANCE && f->known[at] && !f->done[at])
 			return flop_solve_leaf(s, f, at);
@@ -257,17 +257,17 @@ solve_passed(struct search *s, struct flop *f, uint32_t at)
 void
 flop_run(struct search *s)
 {
-	struct flop *f = rest_filled(s);
+	struct flop *f = remainder_filled(s);
 	f->us = s->mover;
 	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	f->after = false;
-	f->begun = flop_prepare(s, f) && solve_passed(s, f, rest_subgame(s)->here);
+	f->begun = flop_prepare(s, f) && solve_passed(s, f, remainder_subgame(s)->here);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
 	if (s->live.stop == STOP_FAILED)
 		return;
 	const bool again = flop_option(s, "resolve") != DLS_OFF;
-	rest_tell(s, !again, true);
+	remainder_tell(s, !again, true);
 	dls_tell_ways(s);
 	if (flop_option(s, "first") == DLS_SOLVED)
 		search_gauge(s, &dls_gauge_ways, f->ways);
@@ -278,7 +278,7 @@ flop_run(struct search *s)
 bool
 flop_advance(struct search *s)
 {
-	struct flop *f = rest_filled(s);
+	struct flop *f = remainder_filled(s);
 	struct state begin;
 	struct made line[PUBLIC_LINE];
 	const struct deck_ops *deck = s->game->ops->public->deck;
@@ -287,20 +287,20 @@ flop_advance(struct search *s)
 	const int button = f->blue.node[0].seat;
 	memset(&begin, 0, sizeof begin);
 	if (!whole || deck->begin(s->game, &s->root, 0, &begin, line) < 0 ||
-	    !rest_fit_hand(&f->blue, &begin))
+	    !remainder_fit_hand(&f->blue, &begin))
 		return false;
 	/* the ways are those of a seat with or without the button */
 	f->solved = f->solved && f->blue.node[0].seat == button;
 	f->begun = false;
-	rest_look_again(s);
+	remainder_look_again(s);
 	return true;
 }
 
 bool
 flop_replies(struct search *s, double reply[2])
 {
-	struct flop *f = rest_filled(s);
-	struct subgame *t = rest_subgame(s);
+	struct flop *f = remainder_filled(s);
+	struct subgame *t = remainder_subgame(s);
 	if (!f->begun)
 		return false;
 	f->after = true;
@@ -315,12 +315,13 @@ flop_replies(struct search *s, double reply[2])
 bool
 flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	struct flop *f = rest_filled(s);
+	struct flop *f = remainder_filled(s);
 	uint32_t node;
-	if (!f->begun || game_mover(s->game, at) != f->us || !rest_find(s, at, &node))
+	if (!f->begun || game_mover(s->game, at) != f->us ||
+	    !remainder_find(s, at, &node))
 		return false;
 	f->after = true;
-	return solve_passed(s, f, node) && rest_mixes(s, at, out);
+	return solve_passed(s, f, node) && remainder_mixes(s, at, out);
 }
 
 /* ---- what a leaf tells ------------------------------------------------------------------- */
@@ -340,7 +341,7 @@ leaf_of(const struct flop *f, const struct subgame *t, uint32_t node)
 int
 flop_ways(struct search *s)
 {
-	const struct flop *f = rest_filled(s);
+	const struct flop *f = remainder_filled(s);
 	const bool solved =
 		f->begun && f->solved && flop_option(s, "first") == DLS_SOLVED;
 	return solved ? f->trunk.choosing.ways : 0;
@@ -349,8 +350,8 @@ flop_ways(struct search *s)
 void
 flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 {
-	struct flop *f = rest_filled(s);
-	struct subgame *t = rest_subgame(s);
+	struct flop *f = remainder_filled(s);
+	struct subgame *t = remainder_subgame(s);
 	const struct flop_trunk *k = &f->trunk;
 	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
 	const double *size = t->class_size[1 - f->us];
@@ -370,11 +371,11 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 				 t->class_size[f->us][c];
 		if (!(pairs > 0))
 			continue;
-		ways_weigh(w, o, pairs);
+		continuations_weigh(w, o, pairs);
 		for (int i = 0; i < k->choosing.ways; i++) {
 			const int at = i * FLOP_ROW + o;
-			ways_add(w, o, i, pairs, choice[at],
-				 -values[at] * size[o] * other[o] / pairs);
+			continuations_add(w, o, i, pairs, choice[at],
+					  -values[at] * size[o] * other[o] / pairs);
 		}
 	}
 }

@@ -101,7 +101,7 @@ struct flop_image {
 bool flop_carry(const struct subgame *from, const float *shares, struct subgame *to,
 		struct flop_image *image, struct arena *arena);
 
-/* flop.c: the player, of the games that rest_plays(). */
+/* flop.c: the player, of the games that remainder_plays(). */
 
 struct search;
 struct strategy_mixes;

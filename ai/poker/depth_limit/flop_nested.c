@@ -4,7 +4,7 @@
  */
 #include "ai/poker/depth_limit/private.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -167,7 +167,7 @@ open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t 
 bool
 flop_solve_off(struct search *s, struct flop *f, uint32_t at)
 {
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	struct flop_trunk k;
 	struct dls_gadget x;
 	const size_t used = s->arena.used;
@@ -212,7 +212,7 @@ restore_rows(struct subgame *t, uint32_t leaf, int seat, const float *kept)
 bool
 flop_solve_leaf(struct search *s, struct flop *f, uint32_t at)
 {
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	const struct subgame_node *n = &t->node[at];
 	const size_t numbers = n->size * t->level_boards[1];
 	const int us = f->us, other = 1 - us;

@@ -4,7 +4,7 @@
  */
 #include "ai/poker/depth_limit/private.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -13,17 +13,19 @@
 
 static bool
 flop_is_kind(const struct subgame *b, const struct subgame_node *n, int a,
-	     enum way_kind kind)
+	     enum continuation_kind kind)
 {
 	const struct subgame_node *child = &b->node[n->child + (uint32_t)a];
 	const bool folds = child->seat == SEAT_NONE && child->folded == n->seat,
 		   calls = b->g->ops->public->calls(child->m);
-	return (folds ? WAY_FOLD : calls ? WAY_CALL : WAY_RAISE) == kind;
+	return (folds	? CONTINUATION_FOLD
+		: calls ? CONTINUATION_CALL
+			: CONTINUATION_RAISE) == kind;
 }
 
 /* Multiplies a seat's shares of a kind of move, everywhere behind the flop. */
 static void
-flop_bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
+flop_bias_rows(struct subgame *b, float *shares, int seat, enum continuation_kind kind)
 {
 	for (uint32_t i = 0; i < b->nodes; i++) {
 		const struct subgame_node *n = &b->node[i];
@@ -181,7 +183,7 @@ make_way(struct search *s, struct flop *f, int way)
 		return false;
 	if (flop_option(s, "leaves") != DLS_REPLIES) {
 		flop_bias_rows(&f->blue, f->way[way], 1 - f->us,
-			       (enum way_kind)(way - 1));
+			       (enum continuation_kind)(way - 1));
 		return true;
 	}
 	const int64_t before = f->blue.visited;
@@ -195,7 +197,7 @@ flop_solve_ways(struct search *s, struct flop *f)
 	struct flop_trunk *k = &f->trunk;
 	const bool replies = flop_option(s, "leaves") == DLS_REPLIES;
 	const int values = (int)flop_option(s, "values"),
-		  room = replies ? DLS_VALUES : WAY_KINDS + 1,
+		  room = replies ? DLS_VALUES : CONTINUATION_KINDS + 1,
 		  most = values < room ? values : room;
 	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
 		flop_refuse_room(s);

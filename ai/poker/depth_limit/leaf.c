@@ -137,7 +137,7 @@ static int
 biased_ways(const struct dls_side *s)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	int most = WAY_KINDS;
+	int most = CONTINUATION_KINDS;
 	for (uint32_t i = 0; i < t->nodes && t->ops->set != NULL; i++)
 		if (t->node[i].first && (int)t->node[i].children > most)
 			most = (int)t->node[i].children;

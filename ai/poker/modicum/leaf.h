@@ -29,8 +29,8 @@
 #define PLYSCOPE_AI_POKER_MODICUM_LEAF_H
 
 #include "ai/poker/table/play.h"
+#include "ai/poker/tree/continuation.h"
 #include "ai/poker/tree/subgame.h"
-#include "ai/poker/tree/ways.h"
 #include "src/base/rng.h"
 
 #define LEAF_BOARDS (49 * 48) /* a turn card, then a river card */

@@ -12,7 +12,7 @@
 #include "ai/poker/modicum/modicum.h"
 
 #include "ai/common/mixed.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/public_search.h"
 #include "ai/poker/tree/subgame_threads.h"
 
@@ -61,7 +61,7 @@ static const struct gauge *const gauges[] = { &gauge_solved,
 					      &gauge_boards,
 					      &public_gauge_exploitability,
 					      &cfr_gauge_nodes,
-					      &rest_gauge_range,
+					      &remainder_gauge_range,
 					      &gauge_steps,
 					      &abstract_gauge_known,
 					      &abstract_gauge_branches,
@@ -125,7 +125,8 @@ modicum_report(struct search *s, bool end)
 		search_gauge(s, &gauge_boards, m->nested.boards);
 	public_tell_exploitability(s, subgame_exploitability(g));
 	search_gauge(s, &cfr_gauge_nodes, g->decisions);
-	search_gauge(s, &rest_gauge_range, subgame_view_range(&m->view, 1 - s->mover));
+	search_gauge(s, &remainder_gauge_range,
+		     subgame_view_range(&m->view, 1 - s->mover));
 	subgame_view_sort(s, &m->view, end);
 	search_report(s, false);
 }

@@ -2,9 +2,9 @@
 #include "ai/poker/tree/subgame_view.h"
 
 #include "ai/common/mixed.h"
+#include "ai/poker/tree/continuation.h"
 #include "ai/poker/tree/public_answer.h"
 #include "ai/poker/tree/public_search.h"
-#include "ai/poker/tree/ways.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -374,9 +374,9 @@ subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int way,
 		if (!(x > 0))
 			continue;
 		if (way == 0)
-			ways_weigh(out, class, x);
-		ways_add(out, class, way, x, one ? 1 : (double)share[h],
-			 -(double)value[h] / met[h]);
+			continuations_weigh(out, class, x);
+		continuations_add(out, class, way, x, one ? 1 : (double)share[h],
+				  -(double)value[h] / met[h]);
 	}
 }
 
@@ -391,16 +391,17 @@ subgame_view_tell_ways(struct subgame *g, const struct subgame_place *p,
 	double met[SUBGAME_WIDE];
 	if (n->leaf == 0 || l->name(l->self, n->leaf - 1, 0) == NULL)
 		return false;
-	ways_begin(out, l->chooser, n->seat < 0 ? 1 : n->moves,
-		   classes != NULL && classes->count <= STATS_CLASSES ? classes->count
-								      : 0);
+	continuations_begin(out, l->chooser, n->seat < 0 ? 1 : n->moves,
+			    classes != NULL && classes->count <= STATS_CLASSES
+				    ? classes->count
+				    : 0);
 	subgame_met(g, l->chooser, p->reach[1 - l->chooser], met);
 	for (int k = 0; k < out->all.count; k++) {
 		snprintf(out->all.way[k].name, sizeof out->all.way[k].name, "%s",
 			 l->name(l->self, n->leaf - 1, k));
 		subgame_view_add_way(g, p, k, met, out);
 	}
-	return ways_divide(out);
+	return continuations_divide(out);
 }
 
 static void
@@ -408,7 +409,7 @@ tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK
 {
 	static _Thread_local struct look_ways w;
 	if (subgame_view_tell_ways(g, p, &w))
-		ways_write(g->g, g->root, &w.all, out);
+		continuations_write(g->g, g->root, &w.all, out);
 }
 
 bool
