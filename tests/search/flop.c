@@ -585,7 +585,7 @@ an_answer_solved_again_beats_translation(void **state)
 	assert_true(again[1] - value < (rpat[1] - value) / 2 + gap);
 }
 
-/* The other ways to hold the other's hands: each loses less than translation where we played the
+/* The other continuations to hold the other's hands: each loses less than translation where we played the
  * blueprint before, and not much where we played our own solution; held by nothing, they win far
  * more. What they gave away is nothing where they made no listed move. */
 static void
@@ -776,8 +776,8 @@ number_behind(const char *text, const char *word)
 	return atof(at + strlen(word));
 }
 
-/* Behind a call and a check, where we play on as the trunk of one way thinks: its figure is what
- * the vectors are worth there. Of several ways some are taken, 100 % of the time. */
+/* Behind a call and a check, where we play on as the trunk of one continuation thinks: its figure is what
+ * the vectors are worth there. Of several continuations some are taken, 100 % of the time. */
 static void
 a_leaf_tells_the_ways_to_play_on(void **state)
 {

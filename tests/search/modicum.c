@@ -299,7 +299,7 @@ the_river_is_solved_from_the_ranges_that_play_left(void **state)
 	search_close(&mine);
 }
 
-/* With one way at the leaves the flop's solution is the same for either seat: the turn begins with
+/* With one continuation at the leaves the flop's solution is the same for either seat: the turn begins with
  * the ranges that its strategies leave. */
 static void
 the_turn_is_solved_from_the_ranges_of_the_flop(void **state)

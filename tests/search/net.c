@@ -376,7 +376,7 @@ open_estimate(int groups, int chooser)
 
 /* The chooser's winnings of a pair as the network says them, put together here. */
 static double
-said_of(int number, int way, int chooser, int other)
+said_of(int number, int continuation, int chooser, int other)
 {
 	static struct input_hands hands;
 	const struct leaf_values *v = &sc.leaves;
@@ -398,7 +398,7 @@ said_of(int number, int way, int chooser, int other)
 		pass.value[0][i * NET_ROW] = place[i - INPUT_PLACE];
 	plain_forward(0, out);
 	net = kept;
-	return (double)v->stake[leaf] * ((double)equity + 2 * out[way]);
+	return (double)v->stake[leaf] * ((double)equity + 2 * out[continuation]);
 }
 
 /* More groups than go side by side. */
@@ -411,12 +411,12 @@ values_are_what_the_network_says(void **state)
 		const struct leaf_values *v = &sc.leaves;
 		assert_true(v->tables > 2);
 		for (int i = 0; i < 60; i++) {
-			const int number = i % v->tables, way = i % OUT,
+			const int number = i % v->tables, continuation = i % OUT,
 				  own = i * 17 % sc.flop.groups,
 				  other = (i * 71 + 5) % sc.flop.groups;
 			const float *won = leaf_table(v, chooser == 0 ? v->loss : v->gain,
-						      number, way);
-			const double said = said_of(number, way, own, other);
+						      number, continuation);
+			const double said = said_of(number, continuation, own, other);
 			near((double)won[other * sc.flop.stride + own], said,
 			     1e-3 * (1 + fabs(said)));
 		}

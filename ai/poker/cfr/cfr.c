@@ -9,8 +9,8 @@
  * position. So the search and its length depend on public facts alone, and two decisions of one
  * hand come from the same solution. A bet of a size that is not listed is added to the tree.
  *
- * In hold'em, whose tree has too many boards, what is left of the hand is solved (remainder.h); flop
- * hold'em whole, where it fits.
+ * In hold'em, whose tree has too many boards, what is left of the hand is solved (remainder.h);
+ * flop hold'em whole, where it fits.
  *
  * A simulation is an iteration: both seats. Nodes are visits of public nodes; limits are looked at
  * between iterations. Values: points of the hand when both play on by their averages; win: the

@@ -1,7 +1,8 @@
 /*
  * train_flop.c - cfr as a trainer (src/core/trainer.h) of flop hold'em, where one deal brings the
- * whole board: the first hand from its first bet to its end (ai/poker/tree). A step is an iteration,
- * whose boards the threads share. The file is also one that `plyscope solve holdem --out` writes.
+ * whole board: the first hand from its first bet to its end (ai/poker/tree). A step is an
+ * iteration, whose boards the threads share. The file is also one that `plyscope solve holdem
+ * --out` writes.
  */
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/train.h"

@@ -1,13 +1,13 @@
 /*
  * flop.c - depth-limited solving as a player of flop hold'em. See flop.h.
  *
- * The blueprint is solved, or read from a file of `plyscope solve`. The first way to play on is the
+ * The blueprint is solved, or read from a file of `plyscope solve`. The first continuation is the
  * blueprint; the others are biased blueprints, or best replies, each to the trunk's solution with
- * the ways before it. Behind a bet before the flop that is not listed a new trunk is solved, with
- * the mean of the values at the leaves behind the two sizes around it (section 6.1 of the paper);
- * the alternative of the other's hands is their best listed bet. Behind a leaf of a trunk that was
- * solved the rest is solved again over all flops; the alternative is the value of the leaf to the
- * other's hands in that solution.
+ * the continuations before it. Behind a bet before the flop that is not listed a new trunk is
+ * solved, with the mean of the values at the leaves behind the two sizes around it (section 6.1 of
+ * the paper); the alternative of the other's hands is their best listed bet. Behind a leaf of a
+ * trunk that was solved the rest is solved again over all flops; the alternative is the value of
+ * the leaf to the other's hands in that solution.
  *
  * The strategy of the seat that does not move at the root is the blueprint carried over, with
  * resolve=unsafe the last solution of the betting before the flop.
@@ -157,8 +157,8 @@ is_other_off(const struct flop *f, const struct subgame *t, uint32_t at)
 	return f->off[at] && t->node[t->node[at].up].seat != f->us;
 }
 
-/* Whether the hand so far needs the ways: a trunk is played, or a bet of the other is answered that
- * is not listed. */
+/* Whether the hand so far needs the continuations: a trunk is played, or a bet of the other is
+ * answered that is not listed. */
 static bool
 needs_ways(struct search *s, struct flop *f)
 {
@@ -185,14 +185,14 @@ needs_ways(struct search *s, struct flop *f)
 /* The blueprint, and with it what is the same in every hand: kept from one decision to the next.
  * False: a limit or the memory ends it. */
 static bool
-prepare_hands(struct search *s, struct flop *f, bool ways)
+prepare_hands(struct search *s, struct flop *f, bool continuations)
 {
 	if (f->solved && f->for_us == f->us) {
 		arena_back(&s->arena, f->ways_mark);
 		return true;
 	}
 	arena_back(&s->arena, f->mark);
-	f->ways = 0;
+	f->continuations = 0;
 	f->solved = false;
 	const bool on = solve_blueprint(s, f);
 	f->play = arena_take(&s->arena, f->blue.numbers * sizeof *f->play);
@@ -200,7 +200,7 @@ prepare_hands(struct search *s, struct flop *f, bool ways)
 		flop_refuse_room(s);
 		return false;
 	}
-	if (!flop_add_way(s, f) || !on || !ways)
+	if (!flop_add_way(s, f) || !on || !continuations)
 		return on;
 	f->solved = flop_solve_ways(s, f);
 	f->for_us = f->us;
@@ -230,7 +230,8 @@ flop_prepare(struct search *s, struct flop *f)
 	const int n = find_way(s, f, path);
 	const bool first = flop_option(s, "first") == DLS_SOLVED,
 		   again = flop_option(s, "resolve") != DLS_OFF;
-	if (!flop_carry(&f->blue, first ? f->play : f->way[0], t, f->image, &s->arena)) {
+	if (!flop_carry(&f->blue, first ? f->play : f->continuation[0], t, f->image,
+			&s->arena)) {
 		flop_refuse_room(s);
 		return false;
 	}
@@ -270,7 +271,7 @@ flop_run(struct search *s)
 	remainder_tell(s, !again, true);
 	dls_tell_ways(s);
 	if (flop_option(s, "first") == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways, f->ways);
+		search_gauge(s, &dls_gauge_ways, f->continuations);
 	if (again)
 		search_gauge(s, &dls_gauge_subgames, f->subgames);
 }
@@ -289,7 +290,7 @@ flop_advance(struct search *s)
 	if (!whole || deck->begin(s->game, &s->root, 0, &begin, line) < 0 ||
 	    !remainder_fit_hand(&f->blue, &begin))
 		return false;
-	/* the ways are those of a seat with or without the button */
+	/* the continuations are those of a seat with or without the button */
 	f->solved = f->solved && f->blue.node[0].seat == button;
 	f->begun = false;
 	remainder_look_again(s);
@@ -344,7 +345,7 @@ flop_ways(struct search *s)
 	const struct flop *f = remainder_filled(s);
 	const bool solved =
 		f->begun && f->solved && flop_option(s, "first") == DLS_SOLVED;
-	return solved ? f->trunk.choosing.ways : 0;
+	return solved ? f->trunk.choosing.continuations : 0;
 }
 
 void
@@ -372,7 +373,7 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 		if (!(pairs > 0))
 			continue;
 		continuations_weigh(w, o, pairs);
-		for (int i = 0; i < k->choosing.ways; i++) {
+		for (int i = 0; i < k->choosing.continuations; i++) {
 			const int at = i * FLOP_ROW + o;
 			continuations_add(w, o, i, pairs, choice[at],
 					  -values[at] * size[o] * other[o] / pairs);

@@ -1,5 +1,5 @@
-/* look.c - the tree of a solution for the inspector: at each leaf what the other seat's ways to
- * play on are worth, and how often it chooses them. See dls.h. */
+/* look.c - the tree of a solution for the inspector: at each leaf what the other seat's
+ * continuations are worth, and how often it chooses them. See dls.h. */
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/depth_limit/flop.h"
 #include "ai/poker/tree/continuation.h"
@@ -37,18 +37,19 @@ add_leaf(struct dls_side *s, uint32_t at, struct look_ways *w)
 
 /* "folding more". */
 static void
-name_way(const struct search *s, int way, char *out, size_t size)
+name_way(const struct search *s, int continuation, char *out, size_t size)
 {
 	const bool tree = s->game->ops->public->set != NULL;
-	if (way == 0)
+	if (continuation == 0)
 		snprintf(out, size, "by the blueprint");
 	else if (options_int(&s->options, "leaves") == DLS_REPLIES)
-		snprintf(out, size, "by reply %d", way);
+		snprintf(out, size, "by reply %d", continuation);
 	else if (tree)
-		snprintf(out, size, "with move %d more often", way);
+		snprintf(out, size, "with move %d more often", continuation);
 	else
 		snprintf(out, size, "%s more",
-			 continuation_kind_name((enum continuation_kind)(way - 1)));
+			 continuation_kind_name(
+				 (enum continuation_kind)(continuation - 1)));
 }
 
 /* From sums to means with names. False: no hands lead there. */
@@ -82,7 +83,8 @@ dls_look_begin(const struct dls_side *side, struct look_ways *w)
 {
 	const struct public_tree *t = &side->g->base.tree;
 	const bool told = t->ops->set == NULL && t->hands <= STATS_CLASSES;
-	continuations_begin(w, 1 - side->us, side->choosing.ways, told ? t->hands : 0);
+	continuations_begin(w, 1 - side->us, side->choosing.continuations,
+			    told ? t->hands : 0);
 }
 
 static bool

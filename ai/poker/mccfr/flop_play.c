@@ -1,8 +1,8 @@
 /*
  * flop_play.c - mccfr as a player of flop hold'em: the whole hand, as in flop.h, at each decision.
  *
- * The report and the tree of the hand are those of cfr (ai/poker/cfr/remainder.h). A node is an entry that a
- * traversal writes down.
+ * The report and the tree of the hand are those of cfr (ai/poker/cfr/remainder.h). A node is an
+ * entry that a traversal writes down.
  */
 #include "ai/poker/mccfr/flop.h"
 

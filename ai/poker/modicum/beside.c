@@ -2,7 +2,7 @@
  * beside.c - what playing out says of a leaf whose values are the network's: for the inspector.
  *
  * The hands are played out on as many boards as without the network, in memory of its own, and the
- * ways of the leaf are told with these values in place of the others, which stay.
+ * continuations of the leaf are told with these values in place of the others, which stay.
  */
 #include "ai/poker/modicum/modicum.h"
 
@@ -21,7 +21,7 @@ beside_open(struct nested *n, struct arena *arena)
 	return n->beside[0] != NULL && n->beside[1] != NULL;
 }
 
-/* The ways of a leaf by values that are played out. */
+/* The continuations of a leaf by values that are played out. */
 static bool
 beside_tell_ways(struct nested *n, struct subgame_view *view, look_ref node, int leaf,
 		 struct look_ways *out)

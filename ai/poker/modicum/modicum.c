@@ -6,8 +6,8 @@
  * solved stays for the next decision of the hand. The answer is drawn from the average strategy of
  * the hand held; where nothing can be solved, from the table.
  *
- * Nothing depends on the hand held but the draw. Values and win are as in ai/poker/tree/subgame_view.h, or, of
- * the table, those of ai/poker/table/play.h.
+ * Nothing depends on the hand held but the draw. Values and win are as in
+ * ai/poker/tree/subgame_view.h, or, of the table, those of ai/poker/table/play.h.
  */
 #include "ai/poker/modicum/modicum.h"
 
@@ -153,13 +153,13 @@ open_net(struct search *s, struct nested *n, struct status *st)
 	struct leaf_values v;
 	if (e->from > MODICUM_FLOP || options_int(&s->options, "leaf") == 0)
 		return true;
-	leaf_values_begin(&v, &n->flop, NULL, e->ways, 0);
+	leaf_values_begin(&v, &n->flop, NULL, e->continuations, 0);
 	if (!estimate_knows(&v))
 		return status_fail(
 			st,
 			"modicum: leaf=net knows the table and more folds, calls or "
 			"raises: values=%d is more than that",
-			e->ways);
+			e->continuations);
 	n->net = arena_take(&s->arena, sizeof *n->net);
 	if (n->net == NULL || !beside_open(n, &s->arena))
 		return status_fail(st, "modicum: memory= is too small");
@@ -175,7 +175,7 @@ modicum_open_leaves(struct search *s, struct nested *n, struct status *st)
 	struct nested_effort *e = &n->effort;
 	const int rollouts = (int)options_int(&s->options, "rollouts");
 	const size_t used = s->arena.used;
-	e->ways = (int)options_int(&s->options, "values");
+	e->continuations = (int)options_int(&s->options, "values");
 	e->rollouts = rollouts > 0 ? rollouts : e->rollouts;
 	size_t needed = used;
 	bool fits = true;

@@ -2,15 +2,15 @@
  * blueprint.c - plays a strategy written by `plyscope train`, or solved at the start.
  *
  * Nothing is searched: the mix of the hand at the position is looked up and a move is drawn. A bet
- * of a size the strategy does not have is taken for one it has (ai/poker/tree/public_translate.h), or
- * (translate=off) ends the game with a sentence. Values, win and exploitability are as in cfr, of
- * the strategy.
+ * of a size the strategy does not have is taken for one it has (ai/poker/tree/public_translate.h),
+ * or (translate=off) ends the game with a sentence. Values, win and exploitability are as in cfr,
+ * of the strategy.
  *
  * The strategy is on the tree of the hand with the listed moves; the strategy played, first in the
  * struct, on the tree with the amounts that were bet. Games whose boards are too many have a table
  * of an abstraction instead (ai/poker/table); without a file the one that ships. Flop hold'em has
- * files of the whole hand, as cfr has (ai/poker/cfr/remainder.h), which know only the bets they were trained
- * with.
+ * files of the whole hand, as cfr has (ai/poker/cfr/remainder.h), which know only the bets they
+ * were trained with.
  */
 #include "ai/common/mixed.h"
 #include "ai/poker/cfr/cfr.h"

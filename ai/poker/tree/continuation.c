@@ -21,11 +21,11 @@ continuation_kind_name(enum continuation_kind kind)
 }
 
 void
-continuations_begin(struct look_ways *w, int seat, int ways, int classes)
+continuations_begin(struct look_ways *w, int seat, int continuations, int classes)
 {
 	memset(w, 0, sizeof *w);
 	w->all.seat = seat;
-	w->all.count = ways;
+	w->all.count = continuations;
 	w->classes = classes;
 }
 
@@ -38,15 +38,15 @@ continuations_weigh(struct look_ways *w, int class, double weight)
 }
 
 void
-continuations_add(struct look_ways *w, int class, int way, double weight, double often,
-		  double value)
+continuations_add(struct look_ways *w, int class, int continuation, double weight,
+		  double often, double value)
 {
-	w->all.way[way].often += weight * often;
-	w->all.way[way].value += weight * value;
+	w->all.way[continuation].often += weight * often;
+	w->all.way[continuation].value += weight * value;
 	if (class < 0)
 		return;
-	w->often[way][class] += (float)(weight * often);
-	w->value[way][class] += (float)(weight * value);
+	w->often[continuation][class] += (float)(weight * often);
+	w->value[continuation][class] += (float)(weight * value);
 }
 
 bool

@@ -351,10 +351,10 @@ subgame_view_list_deals(const struct search *s, const struct subgame_view *w,
 	return count;
 }
 
-/* A way to play on at a leaf: how often the chooser takes it with each hand, and what that is worth
+/* A continuation at a leaf: how often the chooser takes it with each hand, and what that is worth
  * to the other. */
 static void
-subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int way,
+subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int continuation,
 		     const double *met, struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
@@ -363,19 +363,19 @@ subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int way,
 	const bool one = n->seat < 0;
 	struct subgame_at end = p->at;
 	float share[SUBGAME_WIDE], value[SUBGAME_WIDE];
-	end.node = one ? end.node : n->child + (uint32_t)way;
+	end.node = one ? end.node : n->child + (uint32_t)continuation;
 	subgame_values(g, end, seat, false, p->reach[1 - seat], value);
 	if (!one)
-		subgame_share(g, p, (move)way, share);
+		subgame_share(g, p, (move)continuation, share);
 	for (int h = 0; h < g->hands[seat]; h++) {
 		const double x = (double)p->reach[seat][h] * met[h];
 		const int class =
 			out->classes > 0 ? public_class(ops, g->hand[seat][h].hand) : -1;
 		if (!(x > 0))
 			continue;
-		if (way == 0)
+		if (continuation == 0)
 			continuations_weigh(out, class, x);
-		continuations_add(out, class, way, x, one ? 1 : (double)share[h],
+		continuations_add(out, class, continuation, x, one ? 1 : (double)share[h],
 				  -(double)value[h] / met[h]);
 	}
 }

@@ -278,7 +278,7 @@ subgame_walk_leaf(const struct subgame_walk *w, const struct subgame_node *n,
 	const struct subgame_leaves *l = w->s->hook;
 	double met[SUBGAME_WIDE];
 	if (w->kind != WALK_WIN) {
-		l->value(l->self, n->leaf - 1, n->way, w->seat, other, value);
+		l->value(l->self, n->leaf - 1, n->continuation, w->seat, other, value);
 		return;
 	}
 	l->shown(l->self, w->seat, other, value);
