@@ -783,7 +783,7 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 {
 	struct look_node call[8], check[8];
 	struct subgame_place p;
-	double met[SUBGAME_WIDE], all = 0, worth = 0;
+	double unblocked[SUBGAME_WIDE], all = 0, worth = 0;
 	float value[SUBGAME_WIDE];
 	(void)state;
 	run(SHORT, "0::|AsKs",
@@ -796,10 +796,10 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 	struct subgame *t = remainder_subgame(&search);
 	subgame_begin(t, &p);
 	assert_true(subgame_move(t, &p, HOLDEM_CALL) && subgame_move(t, &p, HOLDEM_CALL));
-	subgame_met_on(t, 0, 0, p.reach[1], met);
+	subgame_unblocked_on(t, 0, 0, p.reach[1], unblocked);
 	subgame_values(t, p.at, 0, false, p.reach[1], value);
 	for (int h = 0; h < t->hands[0]; h++) {
-		all += (double)p.reach[0][h] * met[h];
+		all += (double)p.reach[0][h] * unblocked[h];
 		worth += (double)(p.reach[0][h] * value[h]);
 	}
 	near(number_behind(check[0].proof, "by the blueprint 100 % ("), worth / all / 100,

@@ -69,7 +69,7 @@ void flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out);
 void flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us,
 		       double *value);
 /* The reach of a seat's hands that goes with each hand of the other before the flop. */
-void flop_met(const struct subgame *t, const double *reach, double *met);
+void flop_unblocked(const struct subgame *t, const double *reach, double *unblocked);
 static inline float *
 flop_trunk_gain(const struct flop_trunk *k, int leaf, int continuation)
 {

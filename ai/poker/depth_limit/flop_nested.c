@@ -118,7 +118,7 @@ flop_add_gifts(const struct flop *f, struct subgame *t, uint32_t at, int other,
 		if (t->node[up].seat != other || f->off[to])
 			continue;
 		flop_fill_reach(t, f->off, up, f->us, us);
-		flop_met(t, us, before);
+		flop_unblocked(t, us, before);
 		flop_best_listed(f, t, to, us, best);
 		best_behind(t, to, other, us, taken);
 		for (int c = 0; c < t->classes; c++)
@@ -142,7 +142,7 @@ open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t 
 		flop_refuse_room(s);
 		return false;
 	}
-	flop_met(t, us, x->weight);
+	flop_unblocked(t, us, x->weight);
 	if (x->kind == DLS_UNSAFE) {
 		double all = 0;
 		flop_fill_reach(t, f->off, at, other, x->reach);

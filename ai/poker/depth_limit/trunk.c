@@ -246,12 +246,12 @@ trunk_walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *ow
 }
 
 void
-flop_met(const struct subgame *t, const double *reach, double *met)
+flop_unblocked(const struct subgame *t, const double *reach, double *unblocked)
 {
-	memset(met, 0, CLASSES * sizeof *met);
+	memset(unblocked, 0, CLASSES * sizeof *unblocked);
 	for (int o = 0; o < t->classes; o++)
 		for (int c = 0; c < t->classes && reach[o] > 0; c++)
-			met[c] += reach[o] * t->beside[o * t->classes + c];
+			unblocked[c] += reach[o] * t->beside[o * t->classes + c];
 }
 
 static void
@@ -260,13 +260,13 @@ walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 {
 	const double stake = (double)(n->folded == seat ? -n->stake : n->stake);
 	lanes sum[ROWS] = { 0 };
-	float reach[CLASSES], met[FLOP_ROW];
+	float reach[CLASSES], unblocked[FLOP_ROW];
 	for (int c = 0; c < CLASSES; c++)
 		reach[c] = (float)other[c];
 	add_reached(k, k->beside, reach, sum);
-	trunk_take_row(sum, met);
+	trunk_take_row(sum, unblocked);
 	for (int c = 0; c < CLASSES; c++)
-		value[c] = stake * (double)met[c];
+		value[c] = stake * (double)unblocked[c];
 }
 
 static void

@@ -161,7 +161,7 @@ open_net(struct search *s, struct nested *n, struct status *st)
 			"raises: values=%d is more than that",
 			e->continuations);
 	n->net = arena_take(&s->arena, sizeof *n->net);
-	if (n->net == NULL || !beside_open(n, &s->arena))
+	if (n->net == NULL || !rollout_check_open(n, &s->arena))
 		return status_fail(st, "modicum: memory= is too small");
 	return estimate_open(n->net, &n->flop, options_name(&s->options, "net"),
 			     (int)options_int(&s->options, "threads"), &s->arena, st);
@@ -276,7 +276,7 @@ modicum_children(struct search *s, look_ref node, struct look_node *out, int max
 		return abstract_play_children(s, node, out, max);
 	const int count = subgame_view_children(s, &m->view, node, out, max);
 	for (int i = 0; i < count && m->nested.net != NULL; i++)
-		beside_tell(&m->nested, &m->view, &out[i]);
+		rollout_check_tell(&m->nested, &m->view, &out[i]);
 	return count;
 }
 

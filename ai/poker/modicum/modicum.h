@@ -58,8 +58,9 @@ struct nested {
 	struct leaf_flop preflop; /* of the first round: its boards stay for all hands */
 	struct leaf_values leaves;
 	struct estimate *net; /* for those of the flop; NULL: they are played out */
-	float *beside[2];     /* with it: a table of gains and one of losses (beside.c) */
-	int boards;	      /* that were drawn for its leaves */
+	float *check
+		[2]; /* with it: a table of gains and one of losses (rollout_check.c) */
+	int boards;  /* that were drawn for its leaves */
 	/* the solution */
 	struct subgame sub;
 	bool built, whole;	       /* whole: later solutions may begin from it */
@@ -77,10 +78,10 @@ struct nested {
 /* Solves up to a public state in which a seat acts, in a round that is solved. False: it cannot
  * be, or the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);
-/* Memory for beside_tell(), with a network. */
-bool beside_open(struct nested *n, struct arena *arena);
+/* Memory for rollout_check_tell(), with a network. */
+bool rollout_check_open(struct nested *n, struct arena *arena);
 /* Adds to what is told of a leaf, in big blinds, what playing out says of its continuations. */
-void beside_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
+void rollout_check_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
 /* What the leaves of a round are worked out from. */
 struct leaf_flop *nested_leaves(struct nested *n, int round);
 

@@ -259,11 +259,13 @@ void subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float
 /* The same when all is checked down from there, in parts of the pot from -1/2 to 1/2. */
 void subgame_equities(struct subgame *s, struct subgame_at at, int seat,
 		      const float *other, float *value);
-/* The weight of the other's hands that go with each hand of a seat on a board. */
-void subgame_met_on(const struct subgame *s, uint32_t board, int seat, const float *other,
-		    double *met);
+/* The unblocked weight for each hand of a seat on a board: that of the other's hands which share no
+ * card with it. */
+void subgame_unblocked_on(const struct subgame *s, uint32_t board, int seat,
+			  const float *other, double *unblocked);
 /* The same behind the last deal of a whole board, or where there is none. */
-void subgame_met(const struct subgame *s, int seat, const float *other, double *met);
+void subgame_unblocked(const struct subgame *s, int seat, const float *other,
+		       double *unblocked);
 /* What a seat's best reply to the other's averages gets in a hand, in points. */
 double subgame_reply(struct subgame *s, int seat);
 /* What best replies gain, half of both together, in points. */
