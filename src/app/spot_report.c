@@ -48,7 +48,7 @@ report_seat(struct subgame *s, const struct line_walk *w, int seat, struct seat_
 	const double in = holdem_of(&w->at)->in[seat];
 	double chips = 0, shares = 0;
 	*r = (struct seat_report){ .hands = 0 };
-	subgame_met_on(s, p->at.board, seat, p->reach[1 - seat], r->met);
+	subgame_unblocked_on(s, p->at.board, seat, p->reach[1 - seat], r->met);
 	subgame_values(s, p->at, seat, false, p->reach[1 - seat], value);
 	subgame_equities(s, p->at, seat, p->reach[1 - seat], equity);
 	for (int h = 0; h < s->hands[seat]; h++) {

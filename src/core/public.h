@@ -95,13 +95,13 @@ struct bucket_ops {
 	void (*deal)(const struct game *g, const void *tables, struct rng *rng,
 		     struct bucket_deal *out);
 	/* What of() needs of the tables: a part of them of this size, without pointers. */
-	const void *(*kept)(const struct game *g, const void *tables);
-	size_t (*kept_bytes)(const struct game *g);
+	const void *(*lookup)(const struct game *g, const void *tables);
+	size_t (*lookup_bytes)(const struct game *g);
 	/* Whether so many bytes, from a file, are such a part for these counts. */
-	bool (*kept_holds)(const struct game *g, const int *counts, const void *kept,
-			   size_t bytes);
+	bool (*lookup_holds)(const struct game *g, const int *counts, const void *lookup,
+			     size_t bytes);
 	/* The buckets of all hands at a public state, BUCKET_NONE for those that it excludes. */
-	void (*of)(const struct game *g, const void *kept, const struct state *s,
+	void (*of)(const struct game *g, const void *lookup, const struct state *s,
 		   uint16_t *bucket);
 };
 

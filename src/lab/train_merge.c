@@ -16,7 +16,7 @@
 
 /* ---- seeds --------------------------------------------------------------------------------- */
 
-/* How a file was trained, "mccfr:batch=93,seed=1+2,skip=2": its seeds, and the text around them. */
+/* How a file was trained, "mccfr:batch=93,seed=1+2": its seeds, and the text around them. */
 struct seeds {
 	uint64_t seed[SEEDS_MOST]; /* growing */
 	int count;

@@ -537,7 +537,7 @@ fuzz_strategy(const uint8_t *input, size_t size)
 	static const struct pack_kind kind = { "plyblue1", 2, 9, NULL, NULL };
 	static char by[TABLE_BY];
 	static const uint8_t nothing[5000000];
-	static struct kept kept;
+	static struct bucket_lookup kept;
 	/* of the plan in the corpus */
 	static const size_t table[BUCKET_ROUNDS] = { 21801, 161200, 687800, 1712600 };
 	struct betting_plan plan = { 0 };

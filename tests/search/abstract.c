@@ -201,7 +201,7 @@ open_bench(struct bench *b, const char *sizes)
 	const void *tables =
 		b->t.ops->fill(&b->g, b->t.betting.plan.buckets, 1, &b->arena, &bytes);
 	assert_non_null(tables);
-	b->t.kept = b->t.ops->kept(&b->g, tables);
+	b->t.lookup = b->t.ops->lookup(&b->g, tables);
 	for (int r = 0; r < BUCKET_ROUNDS; r++) {
 		const size_t n = b->t.betting.begins[r + 1] - b->t.betting.begins[r];
 		b->t.byte[r] = arena_take(&b->arena, n);

@@ -7,7 +7,7 @@
  */
 #include "src/lab/aivat.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "games/common/cards.h"
 #include "games/poker/poker.h"
 #include "src/app/catalog.h"
@@ -246,44 +246,40 @@ nothing_is_left_to_chance_with_an_exact_baseline(void **state)
 	}
 }
 
-/* Four flops, or one, which leaves some hands out. */
+/* Of so many flops; one leaves some hands out. */
 #define FLOP "rounds=2,hands=1,stack=12,blinds=1/2,sizes=1/a,flops="
 
 static void
 flop_holdem_keeps_its_mean(void **state)
 {
-	static const char *const variant[] = { FLOP "4", FLOP "1" };
 	(void)state;
-	for (int i = 0; i < 2; i++) {
-		static struct sitting both;
-		struct sitting *seats[2] = { &both, &both };
-		float value[SUBGAME_WIDE];
-		struct game g;
-		struct aivat a;
-		struct spread s;
-		double before = 0;
-		open_game(&g, catalog_game(&app_catalog, "holdem"), 2, variant[i]);
-		sit(&g, "cfr:sims=3,raises=2", &both);
-		struct subgame *t = rest_subgame(&both.search);
-		subgame_values(t, subgame_root(), 0, false, t->reach[1], value);
-		const double exact = subgame_mean(t, 0, value);
-		baseline_of(&a, &g, NULL);
-		for (unsigned known = 0; known < 4; known++) {
-			measure(&g, &a, seats, known, HANDS / 6, &s);
-			if (known == 0)
-				before = deviation(&s.plain);
-			expect("plain", &s.plain, exact, 0);
-			expect("flop hold'em", &s.without, exact, 0);
-			assert_true(deviation(&s.without) <
-				    before * (known == 0 ? 1 : .75));
-		}
-		forgetful = true;
-		measure(&g, &a, seats, 3, HANDS / 6, &s);
-		forgetful = false;
-		expect("without mixes behind the flop", &s.without, exact, 0);
-		aivat_close(&a);
-		search_close(&both.search);
+	static struct sitting both;
+	struct sitting *seats[2] = { &both, &both };
+	float value[SUBGAME_WIDE];
+	struct game g;
+	struct aivat a;
+	struct spread s;
+	double before = 0;
+	open_game(&g, catalog_game(&app_catalog, "holdem"), 2, FLOP "1");
+	sit(&g, "cfr:sims=3,raises=2", &both);
+	struct subgame *t = remainder_subgame(&both.search);
+	subgame_values(t, subgame_root(), 0, false, t->reach[1], value);
+	const double exact = subgame_mean(t, 0, value);
+	baseline_of(&a, &g, NULL);
+	for (unsigned known = 0; known < 4; known++) {
+		measure(&g, &a, seats, known, HANDS / 15, &s);
+		if (known == 0)
+			before = deviation(&s.plain);
+		expect("plain", &s.plain, exact, 0);
+		expect("flop hold'em", &s.without, exact, 0);
+		assert_true(deviation(&s.without) < before * (known == 0 ? 1 : .75));
 	}
+	forgetful = true;
+	measure(&g, &a, seats, 3, HANDS / 15, &s);
+	forgetful = false;
+	expect("without mixes behind the flop", &s.without, exact, 0);
+	aivat_close(&a);
+	search_close(&both.search);
 }
 
 /* The only flop by other names of suits. */
@@ -453,13 +449,13 @@ a_match_is_told_without_luck(void **state)
 	static struct tournament_result r, again;
 	static const char *const equal[2] = { "cfr:sims=20", "cfr:sims=20" };
 	static const char *const unequal[2] = { "cfr:sims=200", "random" };
-	struct tournament_options o = { .games = 40, .jobs = 1, .way = JOBS_THREADS };
+	struct tournament_options o = { .games = 10, .jobs = 1, .way = JOBS_THREADS };
 	(void)state;
 	play_match("leduc", "", equal, "cfr:sims=20", &o, &r);
 	assert_true(fabs(r.row[0].without) < 1e-9);
 	assert_true(r.row[0].without95[1] - r.row[0].without95[0] < 1e-9);
 	assert_true(r.row[0].plain95[1] - r.row[0].plain95[0] > .1);
-	o.games = scale_rounds(200, 60);
+	o.games = 60;
 	play_match("leduc", "hands=2", unequal, "cfr:sims=50", &o, &r);
 	o.jobs = 2;
 	o.way = JOBS_PROCESSES;

@@ -181,8 +181,7 @@ a_player_that_folds_too_much_loses_what_enumeration_says(void **state)
 	open_holdem(&g, "rounds=2,flops=1");
 	assert_int_equal(g.ops->public->deck->boards(&g, set, chance), 1);
 	const double expected = raise_always(set[0]);
-	const struct measured m =
-		measure(&g, "random", &tight, EXPLOIT_LBR_1, scale_rounds(400, 200));
+	const struct measured m = measure(&g, "random", &tight, EXPLOIT_LBR_1, 200);
 	for (int seat = 0; seat < 2; seat++)
 		if (!(fabs(m.reply[seat] - expected) < 4 * m.error[seat]) ||
 		    !(m.error[seat] < 0.1 * fabs(expected)))
@@ -206,8 +205,7 @@ a_caller_is_bet_against_by_equity(void **state)
 		const double share = holdem_standing(holdem_of(&s), 0) / 1000.0;
 		expected += fmax(-50, 250 * (2 * share - 1)) / PUBLIC_HANDS;
 	}
-	const struct measured m =
-		measure(&g, "random", &loose, EXPLOIT_LBR_1, scale_rounds(300, 60));
+	const struct measured m = measure(&g, "random", &loose, EXPLOIT_LBR_1, 60);
 	assert_true(m.error[0] < 1e-9 && m.error[1] < 4);
 	assert_true(fabs(m.reply[0]) < 1e-9);
 	if (!(fabs(m.reply[1] - expected) < 4 * m.error[1] + 1))
@@ -234,8 +232,7 @@ no_local_response_exceeds_the_best_reply(void **state)
 	for (size_t i = 0; i < sizeof player / sizeof *player; i++) {
 		double best[2];
 		exact_replies(&g, player[i], best);
-		const struct measured m =
-			measure(&g, player[i], NULL, EXPLOIT_LBR, scale_rounds(150, 30));
+		const struct measured m = measure(&g, player[i], NULL, EXPLOIT_LBR, 30);
 		for (int seat = 0; seat < 2; seat++)
 			if (!(m.reply[seat] - 3 * m.error[seat] < best[seat]))
 				fail_msg("%s, seat %d: %.3f +- %.3f, best reply %.3f",

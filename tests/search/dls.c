@@ -168,7 +168,7 @@ leduc_needs_a_few_values(void **state)
 	}
 }
 
-/* Proposition 1: with an exact blueprint and all ways to play on, what comes out is an equilibrium;
+/* Proposition 1: with an exact blueprint and all continuations, what comes out is an equilibrium;
  * with a coarse one a few values come as near as all. */
 static void
 all_ways_are_an_equilibrium(void **state)
@@ -209,7 +209,7 @@ kuhn_ends_after_a_ply(void **state)
 	search_close(&search);
 }
 
-/* The leaf behind paper by all four ways, whose values the_values_of_rps_plus() has. */
+/* The leaf behind paper by all four continuations, whose values the_values_of_rps_plus() has. */
 static void
 a_leaf_tells_the_ways_to_play_on(void **state)
 {
@@ -272,7 +272,7 @@ hands_tell_the_ways_they_play_on(void **state)
 	search_close(&search);
 }
 
-/* Below the root all limits together: by one way, an equilibrium, Kuhn is worth what it is. */
+/* Below the root all limits together: by one continuation, an equilibrium, Kuhn is worth what it is. */
 static void
 limits_below_the_root_are_told_together(void **state)
 {

@@ -54,10 +54,10 @@ open_flop(const char *table, int groups, int boards)
 
 /* A tree of bets of the flop; ranges as they are in sc.range. */
 static void
-open_leaves(int ways, int raises)
+open_leaves(int continuations, int raises)
 {
 	struct status st = { 0 };
-	leaf_values_begin(&sc.leaves, &sc.flop, &sc.s, ways, 0);
+	leaf_values_begin(&sc.leaves, &sc.flop, &sc.s, continuations, 0);
 	const struct subgame_setup setup = { .g = &g,
 					     .root = &sc.root,
 					     .range = { sc.range[0], sc.range[1] },
@@ -115,7 +115,7 @@ every_hand_beside_the_flop_is_in_one_group(void **state)
 }
 
 /* With a group for each hand an equity is the share of the pot over all boards, which the game
- * counts in a way of its own. */
+ * counts in a continuation of its own. */
 static void
 equities_of_hands_are_exact(void **state)
 {
@@ -427,12 +427,12 @@ outside_the_table_the_nearest_pot_stands_for_it(void **state)
 /* ---- the choice -------------------------------------------------------------------------- */
 
 static double
-solved_value(int ways, int seat)
+solved_value(int continuations, int seat)
 {
 	float value[SUBGAME_WIDE];
 	open_flop(table_path, 100, BOARDS);
 	hands_at_random(5);
-	open_leaves(ways, 1);
+	open_leaves(continuations, 1);
 	for (int i = 0; i < 200; i++)
 		subgame_iterate(&sc.s);
 	assert_true(subgame_exploitability(&sc.s) < 2);
@@ -440,21 +440,21 @@ solved_value(int ways, int seat)
 	return subgame_mean(&sc.s, seat, value);
 }
 
-/* Who chooses among more ways does not get less, and here more. */
+/* Who chooses among more continuations does not get less, and here more. */
 static void
 more_ways_are_worth_more_to_the_one_who_chooses(void **state)
 {
 	double fewer = -1e9;
 	(void)state;
-	for (int ways = 1; ways <= 8; ways *= 2) {
-		const double now = solved_value(ways, 0);
+	for (int continuations = 1; continuations <= 8; continuations *= 2) {
+		const double now = solved_value(continuations, 0);
 		assert_true(now > fewer - 2);
 		fewer = now;
 	}
 	assert_true(fewer > solved_value(1, 0) + 4);
 }
 
-/* The best reply at a leaf takes for each hand the way that is best for it against our range, and
+/* The best reply at a leaf takes for each hand the continuation that is best for it against our range, and
  * not one for each pair of hands. */
 static void
 each_hand_chooses_for_itself(void **state)
@@ -472,18 +472,19 @@ each_hand_chooses_for_itself(void **state)
 	const float *ours = sc.s.reach[1];
 	subgame_values(&sc.s, (struct subgame_at){ .node = leaf }, 0, true, ours, best);
 	int chosen[4] = { 0 };
-	for (int way = 0; way < 4; way++)
-		sc.leaves.hook.value(sc.leaves.hook.self, 0, way, 0, ours, value[way]);
+	for (int continuation = 0; continuation < 4; continuation++)
+		sc.leaves.hook.value(sc.leaves.hook.self, 0, continuation, 0, ours,
+				     value[continuation]);
 	for (int h = 0; h < sc.s.hands[0]; h++) {
 		int at = 0;
-		for (int way = 1; way < 4; way++)
-			at = value[way][h] > value[at][h] ? way : at;
+		for (int continuation = 1; continuation < 4; continuation++)
+			at = value[continuation][h] > value[at][h] ? continuation : at;
 		chosen[at]++;
 		near((double)best[h], (double)value[at][h], 1e-3);
 	}
 	int taken = 0;
-	for (int way = 0; way < 4; way++)
-		taken += chosen[way] > 0;
+	for (int continuation = 0; continuation < 4; continuation++)
+		taken += chosen[continuation] > 0;
 	assert_true(taken > 1);
 }
 

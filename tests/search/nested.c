@@ -146,7 +146,6 @@ a_drawn_size_is_better_than_either(void **state)
 		double loss, within;
 	} rows[] = {
 		{ "blueprint:solve=1k", .0170, .2 },
-		{ "blueprint:solve=1k,translate=smaller", .061, .1 },
 		{ "blueprint:solve=1k,translate=larger", .096, .1 },
 	};
 	double exact[2], reply[2];
@@ -187,7 +186,7 @@ subgames_are_solved_safely(void **state)
 			double reply[2];
 			snprintf(player, sizeof player,
 				 "dls:blueprint=%s,sims=1k,resolve=%s",
-				 coarse ? "30" : "10k", rows[i].how);
+				 coarse ? "30" : "2k", rows[i].how);
 			measure("leduc", "", "?|?|-|", player, reply);
 			const double loss = (reply[0] + reply[1]) / 2;
 			if (loss < range[0] || loss > range[1])
@@ -219,9 +218,10 @@ answer(const char *how, double value)
 {
 	char player[200];
 	double reply[2];
-	snprintf(player, sizeof player,
-		 "dls:blueprint=1k,sims=500,first=blueprint,resolve=gadget,memory=256,%s",
-		 how);
+	snprintf(
+		player, sizeof player,
+		"dls:blueprint=400,sims=300,first=blueprint,resolve=gadget,memory=256,%s",
+		how);
 	measure("leduc", "betting=no-limit,ante=2,stack=80,raises=3,ranks=4", "?|?|-|r5",
 		player, reply);
 	return (reply[1] - value) / 2;
@@ -235,10 +235,10 @@ a_few_values_answer_an_unlisted_bet(void **state)
 	double reply[2];
 	(void)state;
 	measure("leduc", "betting=no-limit,ante=2,stack=80,raises=3,ranks=4", "?|?|-|r5",
-		"cfr:sims=1k,memory=256", reply);
+		"cfr:sims=400,memory=256", reply);
 	const double value = (reply[1] - reply[0]) / 2;
 	measure("leduc", "betting=no-limit,ante=2,stack=80,raises=3,ranks=4", "?|?|-|r5",
-		"blueprint:solve=1k,memory=256", reply);
+		"blueprint:solve=400,memory=256", reply);
 	const double rpat = (reply[1] - value) / 2,
 		     one = answer("leaves=replies,values=1,carried=averaged", value),
 		     three = answer("leaves=replies,values=3,carried=averaged", value),

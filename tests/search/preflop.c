@@ -68,10 +68,10 @@ classes_at_random(uint64_t seed)
 }
 
 static void
-open_leaves(int ways, int raises)
+open_leaves(int continuations, int raises)
 {
 	struct status st = { 0 };
-	leaf_values_begin(&sc.leaves, &sc.all, &sc.s, ways, chooses);
+	leaf_values_begin(&sc.leaves, &sc.all, &sc.s, continuations, chooses);
 	const struct subgame_setup setup = { .g = &g,
 					     .root = &sc.root,
 					     .range = { sc.range[0], sc.range[1] },

@@ -1,5 +1,5 @@
 /*
- * ways.c - headless work comes out the same for 1, 2 and 5 workers, on threads and in processes:
+ * continuation.c - headless work comes out the same for 1, 2 and 5 workers, on threads and in processes:
  * as JSON, as a table, as rows of a file.
  */
 #include "src/core/store.h"

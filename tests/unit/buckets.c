@@ -159,7 +159,7 @@ spread_of_boards(const struct filled *f, uint64_t flop, int cards, double *share
 			if ((more & flop) != 0 || (cards == 5 && (a * 7 + b) % 5 != 0))
 				continue;
 			at_board(f, flop | more, &s);
-			f->ops->of(&f->g, f->ops->kept(&f->g, f->tables), &s, bucket);
+			f->ops->of(&f->g, f->ops->lookup(&f->g, f->tables), &s, bucket);
 			for (int h = 0; h < POKER_HANDS; h++)
 				if (bucket[h] != BUCKET_NONE) {
 					assert_true(bucket[h] < BUCKETS);
@@ -240,7 +240,7 @@ better_hands_are_higher(const struct filled *f, uint64_t board, int hands)
 	struct state s;
 	rng_seed(&r, 4);
 	at_board(f, board, &s);
-	f->ops->of(&f->g, f->ops->kept(&f->g, f->tables), &s, bucket);
+	f->ops->of(&f->g, f->ops->lookup(&f->g, f->tables), &s, bucket);
 	for (int i = 0; i < hands; i++) {
 		int h;
 		do
@@ -288,9 +288,9 @@ names_of_suits_do_not_matter(void **state)
 		for (uint64_t left = board; left != 0;)
 			other |= CARD_BIT((cards_pop(&left) + 13) % CARDS);
 		at_board(&f, board, &s);
-		f.ops->of(&f.g, f.ops->kept(&f.g, f.tables), &s, bucket[0]);
+		f.ops->of(&f.g, f.ops->lookup(&f.g, f.tables), &s, bucket[0]);
 		at_board(&f, other, &s);
-		f.ops->of(&f.g, f.ops->kept(&f.g, f.tables), &s, bucket[1]);
+		f.ops->of(&f.g, f.ops->lookup(&f.g, f.tables), &s, bucket[1]);
 		for (int b = 1; b < CARDS; b++)
 			for (int a = 0; a < b; a++)
 				assert_int_equal(

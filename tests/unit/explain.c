@@ -287,7 +287,7 @@ larger_first(const void *a, const void *b)
 
 /* In percent, the shares that three moves leave, from row `from` on. */
 static double
-rest_of(const struct snapshot *s, int from)
+remainder_of(const struct snapshot *s, int from)
 {
 	double prob[STATS_MOVES], rest = 0;
 	int n = 0;
@@ -325,8 +325,8 @@ collect(struct figures *f, const struct snapshot *s, double top)
 	}
 	for (int i = 0; i < STATS_RULES; i++)
 		add(f, (double)s->cuts[i]);
-	add(f, rest_of(s, 0));
-	add(f, rest_of(s, 1));
+	add(f, remainder_of(s, 0));
+	add(f, remainder_of(s, 1));
 	add(f, values);
 	add(f, s->moves_total);
 	add(f, (double)s->nodes);

@@ -9,15 +9,15 @@
  * position. So the search and its length depend on public facts alone, and two decisions of one
  * hand come from the same solution. A bet of a size that is not listed is added to the tree.
  *
- * In hold'em, whose tree has too many boards, what is left of the hand is solved (rest.h); flop
- * hold'em whole, where it fits.
+ * In hold'em, whose tree has too many boards, what is left of the hand is solved (remainder.h);
+ * flop hold'em whole, where it fits.
  *
  * A simulation is an iteration: both seats. Nodes are visits of public nodes; limits are looked at
  * between iterations. Values: points of the hand when both play on by their averages; win: the
  * chance to win the pot then, half for a shared one, against the other's range by its average.
  */
 #include "ai/poker/cfr/cfr.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
@@ -27,7 +27,8 @@ const struct gauge cfr_gauge_nodes = {
 	"public nodes", "", "decisions in the public tree; each stands for all hands"
 };
 static const struct gauge *const gauges[] = { &public_gauge_exploitability,
-					      &cfr_gauge_nodes, &rest_gauge_range, NULL };
+					      &cfr_gauge_nodes, &remainder_gauge_range,
+					      NULL };
 
 static void
 cfr_report(struct search *s, bool end)
@@ -73,14 +74,14 @@ cfr_run_whole(struct search *s)
 static void
 cfr_run(struct search *s)
 {
-	(rest_plays(s->game) ? rest_run : cfr_run_whole)(s);
+	(remainder_plays(s->game) ? remainder_run : cfr_run_whole)(s);
 }
 
 static bool
 cfr_open(struct search *s, struct status *st)
 {
-	if (rest_plays(s->game))
-		return rest_open(s, st);
+	if (remainder_plays(s->game))
+		return remainder_open(s, st);
 	struct cfr *c = public_open(s, sizeof *c, st);
 	if (c == NULL)
 		return false;
@@ -94,14 +95,15 @@ cfr_open(struct search *s, struct status *st)
 static int
 cfr_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	return (rest_plays(s->game) ? rest_children : public_look.children)(s, node, out,
-									    max);
+	return (remainder_plays(s->game) ? remainder_children
+					 : public_look.children)(s, node, out, max);
 }
 
 static bool
 cfr_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+	return (remainder_plays(s->game) ? remainder_hands : public_look.hands)(s, node,
+										out);
 }
 
 const struct look_ops cfr_look = { .children = cfr_children, .hands = cfr_hands };
@@ -122,9 +124,9 @@ cfr_mix(struct search *s, look_ref node, const struct state *at, int seat, doubl
 const struct strategy_ops cfr_strategy = {
 	.below = cfr_below,
 	.mix = cfr_mix,
-	.mixes = rest_mixes,
-	.replies = rest_replies,
-	.save = rest_save,
+	.mixes = remainder_mixes,
+	.replies = remainder_replies,
+	.save = remainder_save,
 };
 
 static const struct option_spec cfr_options[] = {

@@ -1,9 +1,10 @@
 /*
  * train_flop.c - cfr as a trainer (src/core/trainer.h) of flop hold'em, where one deal brings the
- * whole board: the first hand from its first bet to its end (ai/poker/tree). A step is an iteration,
- * whose boards the threads share. The file is also one that `plyscope solve holdem --out` writes.
+ * whole board: the first hand from its first bet to its end (ai/poker/tree). A step is an
+ * iteration, whose boards the threads share. The file is also one that `plyscope solve holdem
+ * --out` writes.
  */
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/train.h"
 
 #include <stdio.h>
@@ -125,7 +126,7 @@ cfr_flop_load(struct trainer *t, const char *path, struct status *st)
 const struct trainer_ops cfr_flop_trainer = {
 	.key = "cfr",
 	.counted = "iterations",
-	.fits = rest_plays_whole,
+	.fits = remainder_plays_whole,
 	.open = cfr_flop_open_trainer,
 	.step = cfr_flop_step,
 	.measure = cfr_flop_measure,

@@ -3,18 +3,18 @@
  *
  * First the blueprint: iterations of CFR+ on the whole game (blueprint=). Then the trunk, for both
  * seats, which ends where the first card is dealt or after depth= plies; there the other seat
- * chooses among values= ways to play on for each of its hands. The ways: the blueprint and biased
- * blueprints, or (leaves=replies) the blueprint and, one after the other, best replies to what was
- * found with those before. With leaves=all the other's whole tree is left below the leaves, against
- * our blueprint there: the subject of the paper's Proposition 1, and the limit of ever more ways.
- * Below the trunk the blueprint is played, or (resolve=) the rest of the hand is solved again when
- * play gets there (nested.c).
+ * chooses among values= continuations for each of its hands. The continuations: the blueprint and
+ * biased blueprints, or (leaves=replies) the blueprint and, one after the other, best replies to
+ * what was found with those before. With leaves=all the other's whole tree is left below the
+ * leaves, against our blueprint there: the subject of the paper's Proposition 1, and the limit of
+ * ever more continuations. Below the trunk the blueprint is played, or (resolve=) the rest of the
+ * hand is solved again when play gets there (nested.c).
  *
- * A simulation is an iteration in the trunk, for both seats, with all ways; nodes are visits of
- * public nodes, those of the blueprint and of subgames too.
+ * A simulation is an iteration in the trunk, for both seats, with all continuations; nodes are
+ * visits of public nodes, those of the blueprint and of subgames too.
  */
 #include "ai/poker/depth_limit/dls.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/depth_limit/flop.h"
 #include "ai/poker/tree/subgame_threads.h"
 
@@ -41,7 +41,7 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &dls_gauge_ways,
 					      &dls_gauge_subgames,
 					      &cfr_gauge_nodes,
-					      &rest_gauge_range,
+					      &remainder_gauge_range,
 					      NULL };
 
 struct dls_search {
@@ -65,7 +65,8 @@ dls_report(struct search *s, bool end)
 	dls_tell_ways(s);
 	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
 	if (d->first == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways, d->side[s->mover].choosing.ways);
+		search_gauge(s, &dls_gauge_ways,
+			     d->side[s->mover].choosing.continuations);
 	if (d->resolve != DLS_OFF) {
 		search_gauge(s, &dls_gauge_subgames, d->subgames);
 		return; /* the strategy played is not known as a whole */
@@ -115,7 +116,7 @@ dls_solve_trunk(struct search *s, struct dls *d)
 	return true;
 }
 
-/* Another way for either side, if the best reply to the strategy played is a new one. */
+/* Another continuation for either side, if the best reply to the strategy played is a new one. */
 static bool
 add_replies(struct dls *d)
 {
@@ -123,7 +124,7 @@ add_replies(struct dls *d)
 	int64_t nodes = 0;
 	for (int us = 0; us < 2; us++) {
 		struct dls_side *side = &d->side[us];
-		if (side->complete || side->choosing.ways >= d->values)
+		if (side->complete || side->choosing.continuations >= d->values)
 			continue;
 		side->complete = !dls_add_reply(side);
 		nodes += d->ground.base.tree.nodes;
@@ -159,7 +160,7 @@ dls_begin(struct search *s, struct dls_search *x)
 static void
 dls_run(struct search *s)
 {
-	if (rest_plays(s->game)) {
+	if (remainder_plays(s->game)) {
 		flop_run(s);
 		return;
 	}
@@ -187,7 +188,7 @@ dls_advance(struct search *s, const struct made *made, int count)
 	struct made line[PUBLIC_LINE];
 	struct state begin;
 	(void)made, (void)count;
-	if (rest_plays(s->game))
+	if (remainder_plays(s->game))
 		return flop_advance(s);
 	memset(&begin, 0, sizeof begin);
 	const int moves = t->ops->begin(s->game, &s->root, &begin, line);
@@ -234,7 +235,7 @@ dls_read_options(struct dls *d, const struct options *o)
 static bool
 dls_open(struct search *s, struct status *st)
 {
-	if (rest_plays(s->game))
+	if (remainder_plays(s->game))
 		return flop_open(s, st);
 	struct dls_search *x = public_open(s, sizeof *x, st);
 	if (x == NULL)
@@ -270,13 +271,13 @@ dls_below(struct search *s, look_ref node, const struct made *step, int steps,
 static bool
 replies(struct search *s, double reply[2])
 {
-	return rest_plays(s->game) && flop_replies(s, reply);
+	return remainder_plays(s->game) && flop_replies(s, reply);
 }
 
 static bool
 dls_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	return rest_plays(s->game) && flop_mixes(s, at, out);
+	return remainder_plays(s->game) && flop_mixes(s, at, out);
 }
 
 static const struct strategy_ops dls_strategy = {

@@ -5,7 +5,7 @@
  *
  * A blueprint of the whole game is solved first. Then the trunk, the part before the depth limit,
  * is solved anew for either seat. At a leaf the other seat chooses, for each of its hands, among
- * several ways to play on; our result for each is worked out beforehand, assuming that we play on
+ * several continuations; our result for each is worked out beforehand, assuming that we play on
  * by the blueprint. The choice belongs to its information set, not to the state.
  *
  * Behind a leaf, and behind a bet that is not listed, a subgame is solved again when play gets
@@ -18,17 +18,17 @@
  *
  * Flop hold'em has trees of its own (flop.h).
  *
- * Values at a leaf: for each way of the other, hand of the other and hand of ours the points we get,
- * summed over the cards to come: 8 bytes times ways times hands^2.
+ * Values at a leaf: for each continuation of the other, hand of the other and hand of ours the
+ * points we get, summed over the cards to come: 8 bytes times continuations times hands^2.
  */
 #ifndef PLYSCOPE_AI_POKER_DEPTH_LIMIT_DLS_H
 #define PLYSCOPE_AI_POKER_DEPTH_LIMIT_DLS_H
 
 #include "ai/poker/cfr/cfr.h"
-#include "ai/poker/tree/ways.h"
+#include "ai/poker/tree/continuation.h"
 
 #define DLS_VALUES     32
-#define DLS_FACTOR     10   /* of the moves that a biased way prefers; the paper's */
+#define DLS_FACTOR     10 /* of the moves that a biased continuation prefers; the paper's */
 #define DLS_TO_THE_END (-1) /* a depth: no limit */
 
 enum dls_leaves { DLS_BIAS, DLS_REPLIES, DLS_ALL };
@@ -47,8 +47,8 @@ struct dls_ground {
 	int leaves;
 };
 
-/* The gadget of a subgame: how the other's hands come to it. Numbers are of one hand each, or of one
- * of `size` hands that are alike. */
+/* The gadget of a subgame: how the other's hands come to it. Numbers are of one hand each, or of
+ * one of `size` hands that are alike. */
 struct dls_gadget {
 	enum dls_resolve kind; /* unsafe: nothing holds them, their reach stays */
 	int hands;
@@ -60,12 +60,12 @@ struct dls_gadget {
 	double *regret[2];  /* of playing on, and of not */
 };
 
-/* The other's ways to play on behind the leaves, and its choice among them. */
+/* The other's continuations behind the leaves, and its choice among them. */
 struct dls_choosing {
-	int room, ways;
-	int valued;		    /* of these, the first ones, have their gains */
-	double *way[DLS_VALUES];    /* tables: its rows below the leaves count */
-	double *regret, *now, *sum; /* [leaf's set][way][hand] */
+	int room, continuations;
+	int valued;			  /* of these, the first ones, have their gains */
+	double *continuation[DLS_VALUES]; /* tables: its rows below the leaves count */
+	double *regret, *now, *sum;	  /* [leaf's set][continuation][hand] */
 };
 
 /* A solution of the trunk as one seat sees it: it is "we", the other chooses at the leaves. */
@@ -77,7 +77,7 @@ struct dls_side {
 	struct cfr_leaves hook;
 	struct public_mix play; /* as averages: the trunk, below it the blueprint */
 	struct dls_choosing choosing;
-	double *gain;  /* [leaf][way][its hand][hand of ours] */
+	double *gain;  /* [leaf][continuation][its hand][hand of ours] */
 	bool *fixed;   /* with DLS_ALL: of each node, ours below the leaves */
 	bool complete; /* a reply that was made is one of those it has */
 };
@@ -95,7 +95,7 @@ struct dls {
 	bool *known[2]; /* whether that was solved */
 	struct arena *arena;
 	struct search *running; /* whose limits and nodes count; NULL: none does */
-	int values;		/* the ways at a leaf that are asked for */
+	int values;		/* the continuations at a leaf that are asked for */
 	int depth;		/* plies of the trunk, 0: to the deal */
 	int64_t sims;		/* iterations of each solution */
 	int subgames;		/* that were solved again */
@@ -117,10 +117,10 @@ bool dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice,
 /* The tables of a solution; false: no memory. */
 bool dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 		   struct arena *arena);
-/* The values, at all leaves, of the ways added since the last time. */
+/* The values, at all leaves, of the continuations added since the last time. */
 void dls_fill_gains(struct dls_side *s);
-/* The same from a solution on another tree, in its ways: a leaf gets the mean of the leaves there
- * that stand for it, images(self, leaf's node, nodes there); where there is none, the
+/* The same from a solution on another tree, with its continuations: a leaf gets the mean of the
+ * leaves there that stand for it, images(self, leaf's node, nodes there); where there is none, the
  * blueprint's. */
 void dls_average_gains(struct dls_side *s, const struct dls_side *from,
 		       int (*images)(void *self, uint32_t at, uint32_t *image),
@@ -131,14 +131,14 @@ bool dls_add_reply(struct dls_side *s);
 void dls_reset(struct dls_side *s);
 /* Fills s->play. */
 void dls_compose_side(struct dls_side *s);
-/* The value of each hand of the other behind a leaf, by its best way to play on, against our reach
+/* The value of each hand of the other behind a leaf, by its best continuation, against our reach
  * there. */
 void dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value);
-/* The value of each hand of ours against each of the other's at a leaf by a way of the other:
- * [hand of the other][hand of ours], as many as the stride. */
-double *dls_gain(const struct dls_side *s, uint32_t leaf, int way);
-/* How often a hand of the other chooses a way at a leaf. */
-double dls_choice(const struct dls_side *s, int leaf, int way, int hand);
+/* The value of each hand of ours against each of the other's at a leaf by a continuation of the
+ * other: [hand of the other][hand of ours], as many as the stride. */
+double *dls_gain(const struct dls_side *s, uint32_t leaf, int continuation);
+/* How often a hand of the other chooses a continuation at a leaf. */
+double dls_choice(const struct dls_side *s, int leaf, int continuation, int hand);
 
 extern const struct cfr_leaves dls_hook;
 
@@ -155,7 +155,7 @@ void dls_gadget_spread(const struct dls_gadget *x);
 
 /* look.c */
 
-/* The ways to play on at all leaves below the root, into s->live. */
+/* The continuations at all leaves below the root, into s->live. */
 void dls_tell_ways(struct search *s);
 
 extern const struct look_ops dls_look;

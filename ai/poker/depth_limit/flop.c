@@ -1,20 +1,20 @@
 /*
  * flop.c - depth-limited solving as a player of flop hold'em. See flop.h.
  *
- * The blueprint is solved, or read from a file of `plyscope solve`. The first way to play on is the
+ * The blueprint is solved, or read from a file of `plyscope solve`. The first continuation is the
  * blueprint; the others are biased blueprints, or best replies, each to the trunk's solution with
- * the ways before it. Behind a bet before the flop that is not listed a new trunk is solved, with
- * the mean of the values at the leaves behind the two sizes around it (section 6.1 of the paper);
- * the alternative of the other's hands is their best listed bet. Behind a leaf of a trunk that was
- * solved the rest is solved again over all flops; the alternative is the value of the leaf to the
- * other's hands in that solution.
+ * the continuations before it. Behind a bet before the flop that is not listed a new trunk is
+ * solved, with the mean of the values at the leaves behind the two sizes around it (section 6.1 of
+ * the paper); the alternative of the other's hands is their best listed bet. Behind a leaf of a
+ * trunk that was solved the rest is solved again over all flops; the alternative is the value of
+ * the leaf to the other's hands in that solution.
  *
  * The strategy of the seat that does not move at the root is the blueprint carried over, with
  * resolve=unsafe the last solution of the betting before the flop.
  */
 #include "ai/poker/depth_limit/private.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ open_blueprint(struct search *s, struct flop *f, struct status *st)
 		if (!subgame_load(&f->blue, &s->arena, s->game,
 				  options_name(&s->options, "file"), st))
 			return false;
-		return (f->blue.whole && rest_fit_hand(&f->blue, &begin)) ||
+		return (f->blue.whole && remainder_fit_hand(&f->blue, &begin)) ||
 		       status_fail(st, "dls: file=%s does not have this hand",
 				   options_name(&s->options, "file"));
 	}
@@ -97,7 +97,7 @@ flop_open(struct search *s, struct status *st)
 	if (!game_deals_board(s->game))
 		return status_fail(
 			st, "dls: of hold'em it plays flop hold'em alone (rounds=2)");
-	struct flop *f = rest_open_filled(s, sizeof *f, st);
+	struct flop *f = remainder_open_filled(s, sizeof *f, st);
 	if (f == NULL || !open_blueprint(s, f, st))
 		return false;
 	f->mark = s->arena.used;
@@ -111,7 +111,7 @@ flop_open(struct search *s, struct status *st)
 static int
 find_way(struct search *s, struct flop *f, uint32_t *path)
 {
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	uint32_t back[SUBGAME_LINE];
 	int n = 0;
 	for (uint32_t at = t->here; at != 0 && n < SUBGAME_LINE; at = t->node[at].up)
@@ -134,7 +134,7 @@ find_way(struct search *s, struct flop *f, uint32_t *path)
 static bool
 flop_take_tables(struct search *s, struct flop *f)
 {
-	const struct subgame *t = rest_subgame(s);
+	const struct subgame *t = remainder_subgame(s);
 	f->image = arena_take(&s->arena, t->nodes * sizeof *f->image);
 	f->off = arena_take(&s->arena, t->nodes);
 	f->known = arena_take(&s->arena, t->nodes);
@@ -157,8 +157,8 @@ is_other_off(const struct flop *f, const struct subgame *t, uint32_t at)
 	return f->off[at] && t->node[t->node[at].up].seat != f->us;
 }
 
-/* Whether the hand so far needs the ways: a trunk is played, or a bet of the other is answered that
- * is not listed. */
+/* Whether the hand so far needs the continuations: a trunk is played, or a bet of the other is
+ * answered that is not listed. */
 static bool
 needs_ways(struct search *s, struct flop *f)
 {
@@ -185,14 +185,14 @@ needs_ways(struct search *s, struct flop *f)
 /* The blueprint, and with it what is the same in every hand: kept from one decision to the next.
  * False: a limit or the memory ends it. */
 static bool
-prepare_hands(struct search *s, struct flop *f, bool ways)
+prepare_hands(struct search *s, struct flop *f, bool continuations)
 {
 	if (f->solved && f->for_us == f->us) {
 		arena_back(&s->arena, f->ways_mark);
 		return true;
 	}
 	arena_back(&s->arena, f->mark);
-	f->ways = 0;
+	f->continuations = 0;
 	f->solved = false;
 	const bool on = solve_blueprint(s, f);
 	f->play = arena_take(&s->arena, f->blue.numbers * sizeof *f->play);
@@ -200,7 +200,7 @@ prepare_hands(struct search *s, struct flop *f, bool ways)
 		flop_refuse_room(s);
 		return false;
 	}
-	if (!flop_add_way(s, f) || !on || !ways)
+	if (!flop_add_way(s, f) || !on || !continuations)
 		return on;
 	f->solved = flop_solve_ways(s, f);
 	f->for_us = f->us;
@@ -219,18 +219,19 @@ flop_prepare(struct search *s, struct flop *f)
 	bool on = prepare_hands(s, f, needs_ways(s, f));
 	if (s->live.stop == STOP_FAILED)
 		return false;
-	if (!rest_build_whole(s, (int)flop_option(s, "raises"), &why)) {
+	if (!remainder_build_whole(s, (int)flop_option(s, "raises"), &why)) {
 		search_fail(s, "dls: %s", why.text);
 		return false;
 	}
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	t->iterations = f->solved ? f->trunk.iterations : 0;
 	if (!flop_take_tables(s, f))
 		return false;
 	const int n = find_way(s, f, path);
 	const bool first = flop_option(s, "first") == DLS_SOLVED,
 		   again = flop_option(s, "resolve") != DLS_OFF;
-	if (!flop_carry(&f->blue, first ? f->play : f->way[0], t, f->image, &s->arena)) {
+	if (!flop_carry(&f->blue, first ? f->play : f->continuation[0], t, f->image,
+			&s->arena)) {
 		flop_refuse_room(s);
 		return false;
 	}
@@ -247,7 +248,7 @@ flop_prepare(struct search *s, struct flop *f)
 static bool
 solve_passed(struct search *s, struct flop *f, uint32_t at)
 {
-	const struct subgame *t = rest_subgame(s);
+	const struct subgame *t = remainder_subgame(s);
 	for (; at != 0; at = t->node[at].up)
 		if (t->node[at].seat == SEAT_CHANCE && f->known[at] && !f->done[at])
 			return flop_solve_leaf(s, f, at);
@@ -257,20 +258,20 @@ solve_passed(struct search *s, struct flop *f, uint32_t at)
 void
 flop_run(struct search *s)
 {
-	struct flop *f = rest_filled(s);
+	struct flop *f = remainder_filled(s);
 	f->us = s->mover;
 	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
 	f->after = false;
-	f->begun = flop_prepare(s, f) && solve_passed(s, f, rest_subgame(s)->here);
+	f->begun = flop_prepare(s, f) && solve_passed(s, f, remainder_subgame(s)->here);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
 	if (s->live.stop == STOP_FAILED)
 		return;
 	const bool again = flop_option(s, "resolve") != DLS_OFF;
-	rest_tell(s, !again, true);
+	remainder_tell(s, !again, true);
 	dls_tell_ways(s);
 	if (flop_option(s, "first") == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways, f->ways);
+		search_gauge(s, &dls_gauge_ways, f->continuations);
 	if (again)
 		search_gauge(s, &dls_gauge_subgames, f->subgames);
 }
@@ -278,7 +279,7 @@ flop_run(struct search *s)
 bool
 flop_advance(struct search *s)
 {
-	struct flop *f = rest_filled(s);
+	struct flop *f = remainder_filled(s);
 	struct state begin;
 	struct made line[PUBLIC_LINE];
 	const struct deck_ops *deck = s->game->ops->public->deck;
@@ -287,20 +288,20 @@ flop_advance(struct search *s)
 	const int button = f->blue.node[0].seat;
 	memset(&begin, 0, sizeof begin);
 	if (!whole || deck->begin(s->game, &s->root, 0, &begin, line) < 0 ||
-	    !rest_fit_hand(&f->blue, &begin))
+	    !remainder_fit_hand(&f->blue, &begin))
 		return false;
-	/* the ways are those of a seat with or without the button */
+	/* the continuations are those of a seat with or without the button */
 	f->solved = f->solved && f->blue.node[0].seat == button;
 	f->begun = false;
-	rest_look_again(s);
+	remainder_look_again(s);
 	return true;
 }
 
 bool
 flop_replies(struct search *s, double reply[2])
 {
-	struct flop *f = rest_filled(s);
-	struct subgame *t = rest_subgame(s);
+	struct flop *f = remainder_filled(s);
+	struct subgame *t = remainder_subgame(s);
 	if (!f->begun)
 		return false;
 	f->after = true;
@@ -315,12 +316,13 @@ flop_replies(struct search *s, double reply[2])
 bool
 flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	struct flop *f = rest_filled(s);
+	struct flop *f = remainder_filled(s);
 	uint32_t node;
-	if (!f->begun || game_mover(s->game, at) != f->us || !rest_find(s, at, &node))
+	if (!f->begun || game_mover(s->game, at) != f->us ||
+	    !remainder_find(s, at, &node))
 		return false;
 	f->after = true;
-	return solve_passed(s, f, node) && rest_mixes(s, at, out);
+	return solve_passed(s, f, node) && remainder_mixes(s, at, out);
 }
 
 /* ---- what a leaf tells ------------------------------------------------------------------- */
@@ -340,17 +342,17 @@ leaf_of(const struct flop *f, const struct subgame *t, uint32_t node)
 int
 flop_ways(struct search *s)
 {
-	const struct flop *f = rest_filled(s);
+	const struct flop *f = remainder_filled(s);
 	const bool solved =
 		f->begun && f->solved && flop_option(s, "first") == DLS_SOLVED;
-	return solved ? f->trunk.choosing.ways : 0;
+	return solved ? f->trunk.choosing.continuations : 0;
 }
 
 void
 flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 {
-	struct flop *f = rest_filled(s);
-	struct subgame *t = rest_subgame(s);
+	struct flop *f = remainder_filled(s);
+	struct subgame *t = remainder_subgame(s);
 	const struct flop_trunk *k = &f->trunk;
 	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
 	const double *size = t->class_size[1 - f->us];
@@ -370,11 +372,11 @@ flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
 				 t->class_size[f->us][c];
 		if (!(pairs > 0))
 			continue;
-		ways_weigh(w, o, pairs);
-		for (int i = 0; i < k->choosing.ways; i++) {
+		continuations_weigh(w, o, pairs);
+		for (int i = 0; i < k->choosing.continuations; i++) {
 			const int at = i * FLOP_ROW + o;
-			ways_add(w, o, i, pairs, choice[at],
-				 -values[at] * size[o] * other[o] / pairs);
+			continuations_add(w, o, i, pairs, choice[at],
+					  -values[at] * size[o] * other[o] / pairs);
 		}
 	}
 }

@@ -4,7 +4,7 @@
  */
 #include "ai/poker/depth_limit/private.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -13,14 +13,14 @@
 
 /* The values at a leaf of the tree that is played on: the mean of those of its images. */
 static void
-average_gain(const struct flop *f, uint32_t node, int way, float *gain)
+average_gain(const struct flop *f, uint32_t node, int continuation, float *gain)
 {
 	const struct flop_image *image = &f->image[node];
 	memset(gain, 0, FLOP_SQUARE * sizeof *gain);
 	for (int i = 0; i < image->count; i++) {
 		const float *from =
 			flop_trunk_gain(&f->trunk, (int)f->trunk.leaf[image->node[i]] - 1,
-					way);
+					continuation);
 		for (int c = 0; c < FLOP_SQUARE; c++)
 			gain[c] += from[c] / (float)image->count;
 	}
@@ -31,17 +31,17 @@ average_gains(const struct flop *f, struct flop_trunk *k)
 {
 	for (uint32_t i = 0; i < k->t->nodes; i++) {
 		const int leaf = (int)k->leaf[i] - 1;
-		for (int w = 0; w < k->choosing.ways && leaf >= 0; w++)
+		for (int w = 0; w < k->choosing.continuations && leaf >= 0; w++)
 			average_gain(f, i, w, flop_trunk_gain(k, leaf, w));
 	}
 }
 
-/* The value of each class by the best of its ways. */
+/* The value of each class by the best of its continuations. */
 static void
-flop_best_of(const double *v, int ways, double *value)
+flop_best_of(const double *v, int continuations, double *value)
 {
 	memcpy(value, v, FLOP_ROW * sizeof *value);
-	for (int i = FLOP_ROW; i < ways * FLOP_ROW; i++)
+	for (int i = FLOP_ROW; i < continuations * FLOP_ROW; i++)
 		if (v[i] > value[i % FLOP_ROW])
 			value[i % FLOP_ROW] = v[i];
 }
@@ -56,7 +56,7 @@ flop_keep_leaves(struct flop *f, const struct flop_trunk *k)
 			continue;
 		flop_fill_reach(k->t, f->off, i, f->us, us);
 		flop_trunk_values(k, (int)k->leaf[i] - 1, us, v);
-		flop_best_of(v, k->choosing.ways, f->alt[i]);
+		flop_best_of(v, k->choosing.continuations, f->alt[i]);
 		f->known[i] = true;
 	}
 }
@@ -66,16 +66,16 @@ flop_keep_images(struct flop *f, struct subgame *t, uint32_t node)
 {
 	const struct flop_trunk *k = &f->trunk;
 	const struct flop_image *image = &f->image[node];
-	const int ways = k->choosing.ways;
+	const int continuations = k->choosing.continuations;
 	double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW],
 		mean[DLS_VALUES * FLOP_ROW] = { 0 };
 	flop_fill_reach(t, f->off, node, f->us, us);
 	for (int i = 0; i < image->count; i++) {
 		flop_trunk_values(k, (int)k->leaf[image->node[i]] - 1, us, v);
-		for (int c = 0; c < ways * FLOP_ROW; c++)
+		for (int c = 0; c < continuations * FLOP_ROW; c++)
 			mean[c] += v[c] / image->count;
 	}
-	flop_best_of(mean, ways, f->alt[node]);
+	flop_best_of(mean, continuations, f->alt[node]);
 	f->known[node] = true;
 }
 
@@ -118,7 +118,7 @@ flop_add_gifts(const struct flop *f, struct subgame *t, uint32_t at, int other,
 		if (t->node[up].seat != other || f->off[to])
 			continue;
 		flop_fill_reach(t, f->off, up, f->us, us);
-		flop_met(t, us, before);
+		flop_unblocked(t, us, before);
 		flop_best_listed(f, t, to, us, best);
 		best_behind(t, to, other, us, taken);
 		for (int c = 0; c < t->classes; c++)
@@ -142,7 +142,7 @@ open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t 
 		flop_refuse_room(s);
 		return false;
 	}
-	flop_met(t, us, x->weight);
+	flop_unblocked(t, us, x->weight);
 	if (x->kind == DLS_UNSAFE) {
 		double all = 0;
 		flop_fill_reach(t, f->off, at, other, x->reach);
@@ -167,11 +167,12 @@ open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t 
 bool
 flop_solve_off(struct search *s, struct flop *f, uint32_t at)
 {
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	struct flop_trunk k;
 	struct dls_gadget x;
 	const size_t used = s->arena.used;
-	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.choosing.ways, &s->arena)) {
+	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.choosing.continuations,
+			     &s->arena)) {
 		flop_refuse_room(s);
 		return false;
 	}
@@ -212,7 +213,7 @@ restore_rows(struct subgame *t, uint32_t leaf, int seat, const float *kept)
 bool
 flop_solve_leaf(struct search *s, struct flop *f, uint32_t at)
 {
-	struct subgame *t = rest_subgame(s);
+	struct subgame *t = remainder_subgame(s);
 	const struct subgame_node *n = &t->node[at];
 	const size_t numbers = n->size * t->level_boards[1];
 	const int us = f->us, other = 1 - us;

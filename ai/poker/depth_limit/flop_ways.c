@@ -1,10 +1,10 @@
 /*
- * flop_ways.c - the ways to play on behind the leaves of flop hold'em, and the trunk of the hand
+ * flop_ways.c - the continuations behind the leaves of flop hold'em, and the trunk of the hand
  * solved with them. See flop.c.
  */
 #include "ai/poker/depth_limit/private.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -13,17 +13,19 @@
 
 static bool
 flop_is_kind(const struct subgame *b, const struct subgame_node *n, int a,
-	     enum way_kind kind)
+	     enum continuation_kind kind)
 {
 	const struct subgame_node *child = &b->node[n->child + (uint32_t)a];
 	const bool folds = child->seat == SEAT_NONE && child->folded == n->seat,
 		   calls = b->g->ops->public->calls(child->m);
-	return (folds ? WAY_FOLD : calls ? WAY_CALL : WAY_RAISE) == kind;
+	return (folds	? CONTINUATION_FOLD
+		: calls ? CONTINUATION_CALL
+			: CONTINUATION_RAISE) == kind;
 }
 
 /* Multiplies a seat's shares of a kind of move, everywhere behind the flop. */
 static void
-flop_bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
+flop_bias_rows(struct subgame *b, float *shares, int seat, enum continuation_kind kind)
 {
 	for (uint32_t i = 0; i < b->nodes; i++) {
 		const struct subgame_node *n = &b->node[i];
@@ -50,14 +52,15 @@ flop_bias_rows(struct subgame *b, float *shares, int seat, enum way_kind kind)
 	}
 }
 
-/* The pair sums at a leaf, as in struct flop_trunk, by a way of the other. */
+/* The pair sums at a leaf, as in struct flop_trunk, by a continuation of the other. */
 static bool
-flop_fill_way(struct search *s, struct flop *f, uint32_t node, int way, float *gain)
+flop_fill_way(struct search *s, struct flop *f, uint32_t node, int continuation,
+	      float *gain)
 {
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
-	const float *const shares[2] = { f->way[f->us == 0 ? 0 : way],
-					 f->way[f->us == 0 ? way : 0] };
+	const float *const shares[2] = { f->continuation[f->us == 0 ? 0 : continuation],
+					 f->continuation[f->us == 0 ? continuation : 0] };
 	if (!flop_fill_gain(b, shares, node, f->us, &s->arena, gain)) {
 		flop_refuse_room(s);
 		return false;
@@ -65,7 +68,7 @@ flop_fill_way(struct search *s, struct flop *f, uint32_t node, int way, float *g
 	return flop_spend(s, f, b->visited - before);
 }
 
-/* Says what the ways so far and one more need at least, and what needs less. */
+/* Says what the continuations so far and one more need at least, and what needs less. */
 static void
 refuse_way(struct search *s, const struct flop *f)
 {
@@ -73,25 +76,26 @@ refuse_way(struct search *s, const struct flop *f)
 	search_fail(s,
 		    "dls: a table for each of %d value%s needs at least %zu MiB, memory= "
 		    "is %zu; fewer values, raises or flops need less",
-		    f->ways + 1, f->ways == 0 ? "" : "s", (bytes >> 20) + 1,
-		    s->arena.size >> 20);
+		    f->continuations + 1, f->continuations == 0 ? "" : "s",
+		    (bytes >> 20) + 1, s->arena.size >> 20);
 }
 
 bool
 flop_add_way(struct search *s, struct flop *f)
 {
 	const struct subgame *b = &f->blue;
-	float *way = arena_take(&s->arena, b->numbers * sizeof *way);
-	if (way == NULL) {
+	float *continuation = arena_take(&s->arena, b->numbers * sizeof *continuation);
+	if (continuation == NULL) {
 		refuse_way(s, f);
 		return false;
 	}
-	f->way[f->ways++] = way;
-	if (f->ways == 1) {
-		subgame_shares(b, way);
-		memcpy(f->play, way, b->numbers * sizeof *way);
+	f->continuation[f->continuations++] = continuation;
+	if (f->continuations == 1) {
+		subgame_shares(b, continuation);
+		memcpy(f->play, continuation, b->numbers * sizeof *continuation);
 	} else {
-		memcpy(way, f->way[0], b->numbers * sizeof *way);
+		memcpy(continuation, f->continuation[0],
+		       b->numbers * sizeof *continuation);
 	}
 	return true;
 }
@@ -116,18 +120,20 @@ flop_fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, doubl
 	}
 }
 
-/* The pair sums at all leaves by the ways so far. */
+/* The pair sums at all leaves by the continuations so far. */
 static bool
 fill_gains(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
-	k->choosing.ways = f->ways;
+	k->choosing.continuations = f->continuations;
 	for (uint32_t i = 0; i < f->blue.nodes; i++)
-		for (int way = f->valued; way < f->ways && k->leaf[i] != 0; way++)
-			if (!flop_fill_way(s, f, i, way,
-					   flop_trunk_gain(k, (int)k->leaf[i] - 1, way)))
+		for (int continuation = f->valued;
+		     continuation < f->continuations && k->leaf[i] != 0; continuation++)
+			if (!flop_fill_way(s, f, i, continuation,
+					   flop_trunk_gain(k, (int)k->leaf[i] - 1,
+							   continuation)))
 				return false;
-	f->valued = f->ways;
+	f->valued = f->continuations;
 	return true;
 }
 
@@ -173,19 +179,20 @@ flop_write_trunk(struct search *s, const struct flop_trunk *k, float *table)
 		write_seat(k, 1 - k->us, table);
 }
 
-/* One way more of the other. */
+/* One continuation more of the other. */
 static bool
-make_way(struct search *s, struct flop *f, int way)
+make_way(struct search *s, struct flop *f, int continuation)
 {
 	if (!flop_add_way(s, f))
 		return false;
 	if (flop_option(s, "leaves") != DLS_REPLIES) {
-		flop_bias_rows(&f->blue, f->way[way], 1 - f->us,
-			       (enum way_kind)(way - 1));
+		flop_bias_rows(&f->blue, f->continuation[continuation], 1 - f->us,
+			       (enum continuation_kind)(continuation - 1));
 		return true;
 	}
 	const int64_t before = f->blue.visited;
-	subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE, f->way[way]);
+	subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE,
+			 f->continuation[continuation]);
 	return flop_spend(s, f, f->blue.visited - before);
 }
 
@@ -195,7 +202,7 @@ flop_solve_ways(struct search *s, struct flop *f)
 	struct flop_trunk *k = &f->trunk;
 	const bool replies = flop_option(s, "leaves") == DLS_REPLIES;
 	const int values = (int)flop_option(s, "values"),
-		  room = replies ? DLS_VALUES : WAY_KINDS + 1,
+		  room = replies ? DLS_VALUES : CONTINUATION_KINDS + 1,
 		  most = values < room ? values : room;
 	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
 		flop_refuse_room(s);
@@ -204,10 +211,10 @@ flop_solve_ways(struct search *s, struct flop *f)
 	f->valued = 0;
 	for (int c = 0; c < FLOP_ROW; c++)
 		k->reach[0][c] = k->reach[1][c] = 1;
-	for (int way = 0; way < most; way++) {
-		if (way > 0 && !make_way(s, f, way))
+	for (int continuation = 0; continuation < most; continuation++) {
+		if (continuation > 0 && !make_way(s, f, continuation))
 			return false;
-		if (!replies && way + 1 < most)
+		if (!replies && continuation + 1 < most)
 			continue;
 		if (!fill_gains(s, f) || !flop_solve_trunk(s, f, k))
 			return false;

@@ -1,4 +1,4 @@
-/* leaf.c - the depth limit: ways to play on, their values, who chooses them. See dls.h. */
+/* leaf.c - the depth limit: continuations, their values, who chooses them. See dls.h. */
 #include "ai/poker/depth_limit/dls.h"
 #include "ai/poker/tree/public_translate.h"
 
@@ -70,7 +70,7 @@ dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice, int 
 	return g->leaf_set != NULL;
 }
 
-/* ---- ways to play on ------------------------------------------------------------------- */
+/* ---- continuations ------------------------------------------------------------------- */
 
 /* The kinds of moves a bias distinguishes: in poker 0 fold, 1 call and 2 raise; in a tree the
  * place. The first move is a fold when no hand wins behind it. */
@@ -132,12 +132,12 @@ fill_way(const struct dls_side *s, int biased, int kind, double *out)
 	}
 }
 
-/* How many ways there are with a bias of each kind. */
+/* How many continuations there are with a bias of each kind. */
 static int
 biased_ways(const struct dls_side *s)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	int most = WAY_KINDS;
+	int most = CONTINUATION_KINDS;
 	for (uint32_t i = 0; i < t->nodes && t->ops->set != NULL; i++)
 		if (t->node[i].first && (int)t->node[i].children > most)
 			most = (int)t->node[i].children;
@@ -161,7 +161,8 @@ dls_leaf_open_leaves(struct dls_side *s, struct arena *arena)
 	c->room = s->d->values;
 	const size_t bytes = dls_leaf_choice_numbers(s) * sizeof(double);
 	for (int k = 0; k < c->room && s->g->leaves > 0; k++)
-		if ((c->way[k] = arena_take(arena, dls_leaf_table_bytes(t))) == NULL)
+		if ((c->continuation[k] = arena_take(arena, dls_leaf_table_bytes(t))) ==
+		    NULL)
 			return false;
 	c->regret = arena_take(arena, bytes);
 	c->now = arena_take(arena, bytes);
@@ -196,11 +197,12 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 /* ---- values ---------------------------------------------------------------------------- */
 
 double *
-dls_gain(const struct dls_side *s, uint32_t leaf, int way)
+dls_gain(const struct dls_side *s, uint32_t leaf, int continuation)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	return s->gain +
-	       ((size_t)leaf * (size_t)s->choosing.room + (size_t)way) * hands * hands;
+	       ((size_t)leaf * (size_t)s->choosing.room + (size_t)continuation) * hands *
+		       hands;
 }
 
 /* The value of each hand of ours against each of the other's, one after the other, when both play
@@ -219,15 +221,15 @@ dls_leaf_fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
 	}
 }
 
-/* The other's first ways. */
+/* The other's first continuations. */
 static void
 begin_ways(struct dls_side *s)
 {
 	struct dls_choosing *c = &s->choosing;
 	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_ways(s);
-	c->ways = c->room < most ? c->room : most;
-	for (int k = 0; k < c->ways; k++)
-		fill_way(s, k > 0 ? 1 - s->us : -1, k - 1, c->way[k]);
+	c->continuations = c->room < most ? c->room : most;
+	for (int k = 0; k < c->continuations; k++)
+		fill_way(s, k > 0 ? 1 - s->us : -1, k - 1, c->continuation[k]);
 }
 
 void
@@ -237,23 +239,23 @@ dls_fill_gains(struct dls_side *s)
 	struct dls_choosing *c = &s->choosing;
 	if (g->leaves == 0)
 		return;
-	if (c->ways == 0)
+	if (c->continuations == 0)
 		begin_ways(s);
-	for (; c->valued < c->ways; c->valued++)
+	for (; c->valued < c->continuations; c->valued++)
 		for (uint32_t i = 0; i < g->base.tree.nodes; i++)
 			if (g->leaf[i] != 0)
-				dls_leaf_fill_gain(s, i, c->way[c->valued],
+				dls_leaf_fill_gain(s, i, c->continuation[c->valued],
 						   dls_gain(s, g->leaf[i] - 1,
 							    c->valued));
 }
 
-/* Adds a leaf of another solution's, in all its ways. */
+/* Adds a leaf of another solution's, in all its continuations. */
 static void
 dls_leaf_add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_side *from,
 		   uint32_t other, double share)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
-	for (int k = 0; k < s->choosing.ways; k++) {
+	for (int k = 0; k < s->choosing.continuations; k++) {
 		double *gain = dls_gain(s, leaf, k);
 		const double *there = dls_gain(from, other, k);
 		for (size_t i = 0; i < hands * hands; i++)
@@ -261,27 +263,27 @@ dls_leaf_add_gains(const struct dls_side *s, uint32_t leaf, const struct dls_sid
 	}
 }
 
-/* The blueprint's value, in every way. */
+/* The blueprint's value, in every continuation. */
 static void
 same_gains(struct dls_side *s, uint32_t at)
 {
 	const size_t hands = (size_t)s->g->base.tree.stride;
 	const uint32_t leaf = s->g->leaf[at] - 1;
 	double *plain = dls_gain(s, leaf, 0);
-	dls_leaf_fill_gain(s, at, s->choosing.way[0], plain);
-	for (int k = 1; k < s->choosing.ways; k++)
+	dls_leaf_fill_gain(s, at, s->choosing.continuation[0], plain);
+	for (int k = 1; k < s->choosing.continuations; k++)
 		memcpy(dls_gain(s, leaf, k), plain, hands * hands * sizeof *plain);
 }
 
-/* As many ways as another solution; the first is the blueprint, the others are known by their gains
- * alone. */
+/* As many continuations as another solution; the first is the blueprint, the others are known by
+ * their gains alone. */
 static void
 take_ways(struct dls_side *s, const struct dls_side *from)
 {
 	struct dls_choosing *c = &s->choosing;
-	c->ways = c->valued = from->choosing.ways;
-	for (int k = 0; k < c->ways && c->way[k] != NULL; k++)
-		fill_way(s, -1, 0, c->way[k]);
+	c->continuations = c->valued = from->choosing.continuations;
+	for (int k = 0; k < c->continuations && c->continuation[k] != NULL; k++)
+		fill_way(s, -1, 0, c->continuation[k]);
 }
 
 void
@@ -342,18 +344,18 @@ dls_add_reply(struct dls_side *s)
 {
 	struct dls_choosing *c = &s->choosing;
 	const int other = 1 - s->us;
-	if (s->g->leaves == 0 || c->ways >= c->room)
+	if (s->g->leaves == 0 || c->continuations >= c->room)
 		return false;
-	double *way = c->way[c->ways];
-	fill_way(s, -1, 0, way);
-	const struct public_reply record = { .table = way,
+	double *continuation = c->continuation[c->continuations];
+	fill_way(s, -1, 0, continuation);
+	const struct public_reply record = { .table = continuation,
 					     .nudged = s->g->leaf,
 					     .by = NUDGE };
 	reply_of(s, other, &record);
-	for (int k = 0; k < c->ways; k++)
-		if (same_below(s->g, other, way, c->way[k]))
+	for (int k = 0; k < c->continuations; k++)
+		if (same_below(s->g, other, continuation, c->continuation[k]))
 			return false;
-	c->ways++;
+	c->continuations++;
 	return true;
 }
 
@@ -389,10 +391,10 @@ dls_reset(struct dls_side *s)
 	memset(c->regret, 0, all * sizeof *c->regret);
 	memset(c->sum, 0, all * sizeof *c->sum);
 	for (size_t i = 0; i < all; i++)
-		c->now[i] = 1.0 / (c->ways > 0 ? c->ways : 1);
+		c->now[i] = 1.0 / (c->continuations > 0 ? c->continuations : 1);
 }
 
-/* What a way is worth to our hands, when the other's choose it so often. */
+/* What a continuation is worth to our hands, when the other's choose it so often. */
 static void
 add_ours(const struct dls_side *s, const double *gain, const double *other,
 	 const double *often, double *value)
@@ -408,12 +410,12 @@ add_ours(const struct dls_side *s, const double *gain, const double *other,
 	}
 }
 
-/* The values of the other's hands at a leaf by each of its ways, against our reach. */
+/* The values of the other's hands at a leaf by each of its continuations, against our reach. */
 static void
 value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	for (int k = 0; k < s->choosing.ways; k++) {
+	for (int k = 0; k < s->choosing.continuations; k++) {
 		const double *gain = dls_gain(s, leaf, k);
 		for (int o = 0; o < t->stride; o++) {
 			const double *row = gain + (size_t)o * (size_t)t->stride;
@@ -425,7 +427,7 @@ value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
 	}
 }
 
-/* The other's hands have a value for each way, and regrets. */
+/* The other's hands have a value for each continuation, and regrets. */
 static void
 leaf_value(void *self, uint32_t leaf, int seat, const struct regret_weights *u,
 	   const double *own, const double *other, double *value)
@@ -434,19 +436,19 @@ leaf_value(void *self, uint32_t leaf, int seat, const struct regret_weights *u,
 	struct public_tree *t = &s->cfr.mix.tree;
 	const struct dls_choosing *c = &s->choosing;
 	const size_t at = dls_leaf_choice_at(s, leaf);
-	for (int k = 0; k < c->ways && seat == s->us; k++)
+	for (int k = 0; k < c->continuations && seat == s->us; k++)
 		add_ours(s, dls_gain(s, leaf, k), other,
 			 c->now + at + (size_t)(k * t->stride), value);
 	if (seat == s->us)
 		return;
-	double *v = public_tree_take(t, c->ways);
+	double *v = public_tree_take(t, c->continuations);
 	value_ways(s, leaf, other, v);
-	for (int k = 0; k < c->ways; k++)
+	for (int k = 0; k < c->continuations; k++)
 		for (int h = 0; h < t->hands; h++)
 			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
 				    v[k * t->stride + h];
 	const struct regret_weights weights = { 1, u->strategy, 1, 1 };
-	regret_learn(&weights, c->ways, t->stride, own, c->now + at, v, value,
+	regret_learn(&weights, c->continuations, t->stride, own, c->now + at, v, value,
 		     c->regret + at, c->sum + at);
 	t->work = v;
 }
@@ -465,22 +467,23 @@ leaf_done(void *self, int seat)
 			continue; /* of another leaf's set */
 		for (size_t i = at; i < at + numbers; i++)
 			c->regret[i] = c->regret[i] > 0 ? c->regret[i] : 0;
-		regret_match(c->regret + at, c->ways, stride, c->now + at);
+		regret_match(c->regret + at, c->continuations, stride, c->now + at);
 	}
 }
 
 const struct cfr_leaves dls_hook = { .value = leaf_value, .done = leaf_done };
 
 double
-dls_choice(const struct dls_side *s, int leaf, int way, int hand)
+dls_choice(const struct dls_side *s, int leaf, int continuation, int hand)
 {
 	const struct dls_choosing *c = &s->choosing;
 	const int stride = s->g->base.tree.stride;
 	const size_t at = dls_leaf_choice_at(s, (uint32_t)leaf);
 	double all = 0;
-	for (int k = 0; k < c->ways; k++)
+	for (int k = 0; k < c->continuations; k++)
 		all += c->sum[at + (size_t)(k * stride + hand)];
-	return all > 0 ? c->sum[at + (size_t)(way * stride + hand)] / all : 1.0 / c->ways;
+	return all > 0 ? c->sum[at + (size_t)(continuation * stride + hand)] / all
+		       : 1.0 / c->continuations;
 }
 
 /* ---- what is played -------------------------------------------------------------------- */
@@ -502,15 +505,15 @@ dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value
 {
 	struct public_tree *t = &s->play.tree;
 	const uint32_t leaf = s->g->leaf[at] - 1;
-	const int ways = s->choosing.ways;
+	const int continuations = s->choosing.continuations;
 	if (s->d->kind == DLS_ALL) {
 		public_mix_best(&s->g->base, at, 1 - s->us, us, NULL, value);
 		return;
 	}
-	double *v = public_tree_take(t, ways);
+	double *v = public_tree_take(t, continuations);
 	value_ways(s, leaf, us, v);
 	for (int o = 0; o < t->hands; o++)
-		for (int k = 0; k < ways; k++) {
+		for (int k = 0; k < continuations; k++) {
 			const double worth = v[k * t->stride + o];
 			value[o] = k == 0 || worth > value[o] ? worth : value[o];
 		}

@@ -1,8 +1,8 @@
-/* look.c - the tree of a solution for the inspector: at each leaf what the other seat's ways to
- * play on are worth, and how often it chooses them. See dls.h. */
-#include "ai/poker/cfr/rest.h"
+/* look.c - the tree of a solution for the inspector: at each leaf what the other seat's
+ * continuations are worth, and how often it chooses them. See dls.h. */
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/depth_limit/flop.h"
-#include "ai/poker/tree/ways.h"
+#include "ai/poker/tree/continuation.h"
 
 #include <stdio.h>
 
@@ -13,10 +13,10 @@ add_pair(const struct dls_side *s, uint32_t leaf, int other, int own, double wei
 	const size_t at = (size_t)other * (size_t)s->g->base.tree.stride + (size_t)own;
 	const struct public_ops *p = s->g->base.tree.ops;
 	const int class = w->classes > 0 ? public_class(p, other) : -1;
-	ways_weigh(w, class, weight);
+	continuations_weigh(w, class, weight);
 	for (int k = 0; k < w->all.count; k++)
-		ways_add(w, class, k, weight, dls_choice(s, (int)leaf, k, other),
-			 dls_gain(s, leaf, k)[at]);
+		continuations_add(w, class, k, weight, dls_choice(s, (int)leaf, k, other),
+				  dls_gain(s, leaf, k)[at]);
 }
 
 static void
@@ -37,17 +37,19 @@ add_leaf(struct dls_side *s, uint32_t at, struct look_ways *w)
 
 /* "folding more". */
 static void
-name_way(const struct search *s, int way, char *out, size_t size)
+name_way(const struct search *s, int continuation, char *out, size_t size)
 {
 	const bool tree = s->game->ops->public->set != NULL;
-	if (way == 0)
+	if (continuation == 0)
 		snprintf(out, size, "by the blueprint");
 	else if (options_int(&s->options, "leaves") == DLS_REPLIES)
-		snprintf(out, size, "by reply %d", way);
+		snprintf(out, size, "by reply %d", continuation);
 	else if (tree)
-		snprintf(out, size, "with move %d more often", way);
+		snprintf(out, size, "with move %d more often", continuation);
 	else
-		snprintf(out, size, "%s more", way_kind_name((enum way_kind)(way - 1)));
+		snprintf(out, size, "%s more",
+			 continuation_kind_name(
+				 (enum continuation_kind)(continuation - 1)));
 }
 
 /* From sums to means with names. False: no hands lead there. */
@@ -56,7 +58,7 @@ dls_look_finish(const struct search *s, struct look_ways *w)
 {
 	for (int k = 0; k < w->all.count; k++)
 		name_way(s, k, w->all.way[k].name, sizeof w->all.way[k].name);
-	return ways_divide(w);
+	return continuations_divide(w);
 }
 
 /* The node of a tree that the moves to a node of another lead to; -1: it is not there. */
@@ -81,7 +83,8 @@ dls_look_begin(const struct dls_side *side, struct look_ways *w)
 {
 	const struct public_tree *t = &side->g->base.tree;
 	const bool told = t->ops->set == NULL && t->hands <= STATS_CLASSES;
-	ways_begin(w, 1 - side->us, side->choosing.ways, told ? t->hands : 0);
+	continuations_begin(w, 1 - side->us, side->choosing.continuations,
+			    told ? t->hands : 0);
 }
 
 static bool
@@ -103,9 +106,9 @@ dls_look_ways(struct search *s, look_ref node, struct look_ways *out)
 {
 	if (node == LOOK_ROOT)
 		return false;
-	if (!rest_plays(s->game))
+	if (!remainder_plays(s->game))
 		return small_ways(s, (uint32_t)node, out);
-	ways_begin(out, 1 - s->mover, flop_ways(s), SUBGAME_CLASSES);
+	continuations_begin(out, 1 - s->mover, flop_ways(s), SUBGAME_CLASSES);
 	if (out->all.count > 0)
 		flop_add_ways(s, (uint32_t)node, out);
 	return dls_look_finish(s, out);
@@ -115,18 +118,20 @@ static int
 dls_look_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	static _Thread_local struct look_ways w;
-	const bool flop = rest_plays(s->game);
-	const int n = (flop ? rest_children : public_look.children)(s, node, out, max);
+	const bool flop = remainder_plays(s->game);
+	const int n =
+		(flop ? remainder_children : public_look.children)(s, node, out, max);
 	for (int i = 0; i < n; i++)
 		if (dls_look_ways(s, out[i].ref, &w))
-			ways_write(s->game, &s->root, &w.all, out[i].proof);
+			continuations_write(s->game, &s->root, &w.all, out[i].proof);
 	return n;
 }
 
 static bool
 dls_look_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (rest_plays(s->game) ? rest_hands : public_look.hands)(s, node, out);
+	return (remainder_plays(s->game) ? remainder_hands : public_look.hands)(s, node,
+										out);
 }
 
 /* ---- below the root ---------------------------------------------------------------------- */
@@ -153,8 +158,8 @@ add_small(struct search *s, struct look_ways *w)
 static void
 add_flop(struct search *s, struct look_ways *w)
 {
-	const struct subgame *t = rest_subgame(s);
-	ways_begin(w, 1 - s->mover, flop_ways(s), SUBGAME_CLASSES);
+	const struct subgame *t = remainder_subgame(s);
+	continuations_begin(w, 1 - s->mover, flop_ways(s), SUBGAME_CLASSES);
 	for (uint32_t i = 0; i < t->nodes && w->all.count > 0; i++) {
 		uint32_t at = i;
 		while (at != 0 && at != t->here)
@@ -170,7 +175,7 @@ dls_tell_ways(struct search *s)
 	static _Thread_local struct look_ways w;
 	w.all.count = 0;
 	w.weight = 0;
-	(rest_plays(s->game) ? add_flop : add_small)(s, &w);
+	(remainder_plays(s->game) ? add_flop : add_small)(s, &w);
 	s->live.ways.count = 0;
 	if (dls_look_finish(s, &w))
 		s->live.ways = w.all;

@@ -6,7 +6,7 @@
  *
  * A subgame begins behind the move. Our range there is what our solutions so far lead to. The
  * other's hands have alternatives: at a leaf each one's value in the solution before it, by its
- * best way to play on; behind a bet that is not listed the best value it could have had by the
+ * best continuation; behind a bet that is not listed the best value it could have had by the
  * listed ones. gadget: each of its hands takes the alternative or plays on; maxmargin: it picks the
  * hand that gains most on its alternative; reach: as gadget, the alternatives raised by its gifts
  * on the way here, shared out over our answers. unsafe: its range by the last solution, nothing
@@ -320,7 +320,7 @@ images(void *self, uint32_t at, uint32_t *image)
 				      p->d->off, image);
 }
 
-/* Solves, with one way more after the other where they are replies. */
+/* Solves, with one continuation more after the other where they are replies. */
 static bool
 dls_nested_solve(struct dls_side *s, const struct dls_gadget *x)
 {
@@ -333,7 +333,7 @@ dls_nested_solve(struct dls_side *s, const struct dls_gadget *x)
 				return false;
 		dls_compose_side(s);
 	} while (s->d->kind == DLS_REPLIES && !s->complete &&
-		 s->choosing.ways < s->d->values && dls_add_reply(s));
+		 s->choosing.continuations < s->d->values && dls_add_reply(s));
 	return true;
 }
 

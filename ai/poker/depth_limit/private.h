@@ -8,14 +8,15 @@
 
 struct flop {
 	struct subgame blue;
-	/* Of the arena: behind the blueprint, and behind the ways and the trunk of the hand. */
+	/* Of the arena: behind the blueprint, and behind the continuations and the trunk of the hand. */
 	size_t mark, ways_mark;
 	bool begun;
-	bool solved;		/* the ways and the trunk of the hand are there, */
-	int for_us;		/* for this seat */
-	float *way[DLS_VALUES]; /* tables with a way of the other; the first: blueprint */
-	int ways, valued;	/* of these, the first ones, have their pair sums */
-	float *play;		/* the blueprint, with the trunk that was solved */
+	bool solved; /* the continuations and the trunk of the hand are there, */
+	int for_us;  /* for this seat */
+	float *continuation
+		[DLS_VALUES]; /* tables with a continuation of the other; the first: blueprint */
+	int continuations, valued; /* of these, the first ones, have their pair sums */
+	float *play;		   /* the blueprint, with the trunk that was solved */
 	struct flop_trunk trunk;
 	/* Of each node of the tree that is played on: */
 	struct flop_image *image;
@@ -41,9 +42,9 @@ void flop_refuse_room(struct search *s);
  * that are `off` (NULL: none) are not listed, and made by all hands alike. */
 void flop_fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat,
 		     double *reach);
-/* A table for one way more, which is the blueprint. */
+/* A table for one continuation more, which is the blueprint. */
 bool flop_add_way(struct search *s, struct flop *f);
-/* The ways, and the trunk of the whole hand with them. */
+/* The continuations, and the trunk of the whole hand with them. */
 bool flop_solve_ways(struct search *s, struct flop *f);
 bool flop_solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k);
 /* Ours; where nothing else holds the other, its range comes from there too. */
@@ -51,8 +52,8 @@ void flop_write_trunk(struct search *s, const struct flop_trunk *k, float *table
 
 /* flop_nested.c */
 
-/* Keeps the values of the other's hands at one leaf, from the solution of the whole trunk: by the best way in the mean of the
- * leaves that it stands for. */
+/* Keeps the values of the other's hands at one leaf, from the solution of the whole trunk: by the
+ * best continuation in the mean of the leaves that it stands for. */
 void flop_keep_images(struct flop *f, struct subgame *t, uint32_t node);
 /* Behind a bet that is not listed. */
 bool flop_solve_off(struct search *s, struct flop *f, uint32_t at);

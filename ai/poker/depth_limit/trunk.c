@@ -1,4 +1,4 @@
-/* trunk.c - the betting before the flop, solved by classes of hands with ways to play on at its
+/* trunk.c - the betting before the flop, solved by classes of hands with continuations at its
  * leaves. See flop.h. CFR+ (Tammelin 2014), alternating, later iterations counting more. */
 #include "ai/poker/depth_limit/flop.h"
 
@@ -51,7 +51,7 @@ flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, 
 	struct flop_choosing *c = &k->choosing;
 	uint32_t rows = 0;
 	*k = (struct flop_trunk){ .t = t, .root = root, .us = us };
-	*c = (struct flop_choosing){ .room = room, .ways = room };
+	*c = (struct flop_choosing){ .room = room, .continuations = room };
 	k->classes = t->classes;
 	k->row = arena_take(arena, t->nodes * sizeof *k->row);
 	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
@@ -192,7 +192,7 @@ trunk_take_row(const lanes *sum, float *row)
 	memcpy(row, sum, FLOP_ROW * sizeof *row);
 }
 
-/* Our hands' values at a leaf, when the other's choose their ways so often. */
+/* Our hands' values at a leaf, when the other's choose their continuations so often. */
 static void
 value_ours(const struct flop_trunk *k, int leaf, const double *other, const double *often,
 	   double *value)
@@ -200,7 +200,7 @@ value_ours(const struct flop_trunk *k, int leaf, const double *other, const doub
 	const double *size = k->t->class_size[k->us];
 	lanes sum[ROWS] = { 0 };
 	float ours[FLOP_ROW];
-	for (int w = 0; w < k->choosing.ways; w++) {
+	for (int w = 0; w < k->choosing.continuations; w++) {
 		float with[CLASSES];
 		for (int c = 0; c < CLASSES; c++)
 			with[c] = (float)(other[c] * often[w * CLASSES + c]);
@@ -217,12 +217,12 @@ flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us, double
 {
 	lanes row[ROWS];
 	fill_lanes(us, row);
-	for (int w = 0; w < k->choosing.ways; w++)
+	for (int w = 0; w < k->choosing.continuations; w++)
 		gain_other(k->t, k->us, flop_trunk_gain(k, leaf, w), row,
 			   value + w * CLASSES);
 }
 
-/* Where the other chooses a way to play on. */
+/* Where the other chooses a continuation. */
 static void
 trunk_walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
 		const double *other, double *value)
@@ -230,28 +230,28 @@ trunk_walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *ow
 	const struct flop_choosing *c = &k->choosing;
 	const size_t at = trunk_choice_at(k, leaf);
 	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
-	regret_match(c->regret + at, c->ways, CLASSES, now);
+	regret_match(c->regret + at, c->continuations, CLASSES, now);
 	if (seat == k->us) {
 		value_ours(k, leaf, other, now, value);
 		return;
 	}
 	flop_trunk_values(k, leaf, other, values);
 	memset(value, 0, CLASSES * sizeof *value);
-	for (int w = 0; w < c->ways; w++)
+	for (int w = 0; w < c->continuations; w++)
 		for (int i = 0; i < CLASSES; i++)
 			value[i] += now[w * CLASSES + i] * values[w * CLASSES + i];
-	if (c->ways > 1)
-		regret_learn(&k->weights, c->ways, CLASSES, own, now, values, value,
-			     c->regret + at, c->sum + at);
+	if (c->continuations > 1)
+		regret_learn(&k->weights, c->continuations, CLASSES, own, now, values,
+			     value, c->regret + at, c->sum + at);
 }
 
 void
-flop_met(const struct subgame *t, const double *reach, double *met)
+flop_unblocked(const struct subgame *t, const double *reach, double *unblocked)
 {
-	memset(met, 0, CLASSES * sizeof *met);
+	memset(unblocked, 0, CLASSES * sizeof *unblocked);
 	for (int o = 0; o < t->classes; o++)
 		for (int c = 0; c < t->classes && reach[o] > 0; c++)
-			met[c] += reach[o] * t->beside[o * t->classes + c];
+			unblocked[c] += reach[o] * t->beside[o * t->classes + c];
 }
 
 static void
@@ -260,13 +260,13 @@ walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 {
 	const double stake = (double)(n->folded == seat ? -n->stake : n->stake);
 	lanes sum[ROWS] = { 0 };
-	float reach[CLASSES], met[FLOP_ROW];
+	float reach[CLASSES], unblocked[FLOP_ROW];
 	for (int c = 0; c < CLASSES; c++)
 		reach[c] = (float)other[c];
 	add_reached(k, k->beside, reach, sum);
-	trunk_take_row(sum, met);
+	trunk_take_row(sum, unblocked);
 	for (int c = 0; c < CLASSES; c++)
-		value[c] = stake * (double)met[c];
+		value[c] = stake * (double)unblocked[c];
 }
 
 static void
@@ -330,6 +330,6 @@ flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
 void
 flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
 {
-	regret_match(k->choosing.sum + trunk_choice_at(k, leaf), k->choosing.ways,
-		     CLASSES, out);
+	regret_match(k->choosing.sum + trunk_choice_at(k, leaf),
+		     k->choosing.continuations, CLASSES, out);
 }

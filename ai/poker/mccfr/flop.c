@@ -116,22 +116,11 @@ mccfr_flop_traverse(struct flop_walk *w, struct subgame_at at)
 	const size_t i = mccfr_flop_numbers_at(w, n, at.block);
 	const int32_t *regret = w->f->to.number + i;
 	int32_t q[MOVES_MAX];
-	double mean = 0, all = 0;
 	__builtin_prefetch(regret);
-	for (int a = 0; a < n->moves; a++) {
+	for (int a = 0; a < n->moves; a++)
 		q[a] = mccfr_flop_traverse(w, (struct subgame_at){ n->child + (uint32_t)a,
 								   at.board, at.block });
-		const double gain = regret[a] > 0 ? regret[a] : 0;
-		mean += gain * q[a];
-		all += gain;
-	}
-	for (int a = 0; all <= 0 && a < n->moves; a++)
-		mean += (double)q[a] / n->moves;
-	const int32_t value = sampling_round(all > 0 ? mean / all : mean);
-	for (int a = 0; a < n->moves; a++)
-		*w->entry++ =
-			(struct sample_entry){ (uint32_t)(i + (size_t)a), q[a] - value };
-	return value;
+	return sampling_decide(regret, q, n->moves, i, &w->entry);
 }
 
 static struct sample_entry *

@@ -1,13 +1,13 @@
 /*
  * flop_play.c - mccfr as a player of flop hold'em: the whole hand, as in flop.h, at each decision.
  *
- * The report and the tree of the hand are those of cfr (ai/poker/cfr/rest.h). A node is an entry that a
- * traversal writes down.
+ * The report and the tree of the hand are those of cfr (ai/poker/cfr/remainder.h). A node is an
+ * entry that a traversal writes down.
  */
 #include "ai/poker/mccfr/flop.h"
 
 #include "ai/common/playout.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 
 #define REPORT_FIRST 2000000 /* nodes, then each time as many again as half of all */
 
@@ -20,11 +20,11 @@ flop_search_open(struct search *s, struct status *st)
 	int raises;
 	if (!flop_raises(&s->options, &raises, st))
 		return false;
-	f = rest_open_filled(s, sizeof *f, st);
+	f = remainder_open_filled(s, sizeof *f, st);
 	if (f == NULL)
 		return false;
-	return (rest_build_whole(s, raises, &why) &&
-		flop_sampler_open(f, rest_subgame(s), &s->arena, threads, s->seed,
+	return (remainder_build_whole(s, raises, &why) &&
+		flop_sampler_open(f, remainder_subgame(s), &s->arena, threads, s->seed,
 				  options_int(&s->options, "batch"), &why)) ||
 	       status_fail(st, "mccfr: %s; fewer raises or flops need less", why.text);
 }
@@ -53,7 +53,7 @@ static void
 mccfr_play_tell(struct search *s, struct flop_sampler *f, bool end)
 {
 	flop_sampler_publish(f);
-	rest_tell(s, true, end);
+	remainder_tell(s, true, end);
 	search_gauge(s, &mccfr_gauge_sets, (double)f->sets);
 	search_gauge(s, &mccfr_gauge_batch, (double)f->to.batch);
 }
@@ -61,7 +61,7 @@ mccfr_play_tell(struct search *s, struct flop_sampler *f, bool end)
 void
 flop_search_run(struct search *s)
 {
-	struct flop_sampler *f = rest_filled(s);
+	struct flop_sampler *f = remainder_filled(s);
 	int64_t next = REPORT_FIRST;
 	for (int64_t n; (n = mccfr_play_next_slice(s, &f->to)) > 0;) {
 		const int64_t before = f->to.entries;
@@ -85,5 +85,5 @@ flop_search_run(struct search *s)
 void
 flop_search_close(struct search *s)
 {
-	sampling_close(&((struct flop_sampler *)rest_filled(s))->to);
+	sampling_close(&((struct flop_sampler *)remainder_filled(s))->to);
 }

@@ -8,7 +8,7 @@
  */
 #include "ai/poker/mccfr/mccfr.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/mccfr/flop.h"
 #include "src/base/pool.h"
 
@@ -23,12 +23,11 @@ const struct gauge mccfr_gauge_sets = { "information sets", "",
 const struct gauge mccfr_gauge_batch = {
 	"batch", "", "iterations that are made with the same strategy"
 };
-static const struct gauge *const gauges[] = { &public_gauge_exploitability,
-					      &mccfr_gauge_sets,
-					      &mccfr_gauge_batch,
-					      &cfr_gauge_nodes,
-					      &rest_gauge_range,
-					      NULL };
+static const struct gauge *const gauges[] = {
+	&public_gauge_exploitability, &mccfr_gauge_sets,
+	&mccfr_gauge_batch,	      &cfr_gauge_nodes,
+	&remainder_gauge_range,	      NULL
+};
 
 static void
 mccfr_report(struct search *s, bool end)
@@ -72,20 +71,20 @@ run_listed(struct search *s)
 static void
 mccfr_run(struct search *s)
 {
-	(rest_plays(s->game) ? flop_search_run : run_listed)(s);
+	(remainder_plays(s->game) ? flop_search_run : run_listed)(s);
 }
 
 static void
 mccfr_close(struct search *s)
 {
-	if (rest_plays(s->game))
+	if (remainder_plays(s->game))
 		flop_search_close(s);
 }
 
 static bool
 mccfr_open_search(struct search *s, struct status *st)
 {
-	if (rest_plays(s->game))
+	if (remainder_plays(s->game))
 		return flop_search_open(s, st);
 	struct mccfr *c = public_open(s, sizeof *c, st);
 	if (c == NULL)
@@ -100,7 +99,7 @@ static bool
 mccfr_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
 	(void)o;
-	if (rest_plays(g) || game_public(g)->pair != NULL)
+	if (remainder_plays(g) || game_public(g)->pair != NULL)
 		return false;
 	snprintf(out, (size_t)size,
 		 "mccfr draws hands, which %s cannot settle one by one", g->ops->title);

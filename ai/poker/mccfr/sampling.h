@@ -15,6 +15,7 @@
 #ifndef PLYSCOPE_AI_POKER_MCCFR_SAMPLING_H
 #define PLYSCOPE_AI_POKER_MCCFR_SAMPLING_H
 
+#include "ai/poker/tree/regret.h"
 #include "src/base/rng.h"
 #include "src/base/status.h"
 #include "src/core/trainer.h"
@@ -108,6 +109,27 @@ static inline int32_t
 sampling_round(double value)
 {
 	return (int32_t)(value + 0x1p30 + 0.5) - (1 << 30);
+}
+
+/* A decision of the seat that learns, where a hand's moves were worth q: writes down what each adds
+ * to its regret, of which the first is number `at`, and returns the value of its strategy. */
+static inline int32_t
+sampling_decide(const int32_t *regret, const int32_t *q, int moves, uint64_t at,
+		struct sample_entry **entry)
+{
+	double mean = 0, all = 0;
+	for (int a = 0; a < moves; a++) {
+		all += regret_above(regret[a]);
+		mean += regret_above(regret[a]) * q[a];
+	}
+	if (all <= 0)
+		for (int a = 0; a < moves; a++, all++)
+			mean += q[a];
+	const int32_t value = sampling_round(mean / all);
+	for (int a = 0; a < moves; a++)
+		*(*entry)++ = (struct sample_entry){ (uint32_t)(at + (uint64_t)a),
+						     q[a] - value };
+	return value;
 }
 
 #endif

@@ -4,7 +4,7 @@
  */
 #include "ai/poker/mccfr/flop.h"
 
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/train.h"
 
 #include <stdio.h>
@@ -175,7 +175,7 @@ mccfr_flop_trainer_merge(const struct trainer_files *files, const char *out,
 const struct trainer_ops mccfr_flop_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
-	.fits = rest_plays_whole,
+	.fits = remainder_plays_whole,
 	.open = mccfr_flop_trainer_open_trainer,
 	.ranks = true,
 	.step = mccfr_flop_trainer_step,

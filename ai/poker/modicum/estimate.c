@@ -202,7 +202,7 @@ estimate_flop(struct estimate *e, const struct state *at)
 bool
 estimate_knows(const struct leaf_values *v)
 {
-	return v->hook.ways <= ESTIMATE_WAYS;
+	return v->hook.continuations <= ESTIMATE_WAYS;
 }
 
 static void
@@ -253,13 +253,13 @@ put_chooser(const struct leaf_flop *f, const float *told, int group, int from, i
 
 /* What one group of the chooser gets from others, by what the network says in pots. */
 static void
-estimate_put_values(const struct leaf_values *v, int number, int way, int group, int from,
-		    int count, const float *said)
+estimate_put_values(const struct leaf_values *v, int number, int continuation, int group,
+		    int from, int count, const float *said)
 {
 	const struct leaf_flop *f = v->flop;
 	const float stake = v->stake[v->of[number]];
-	float *gain = leaf_table(v, v->gain, number, way),
-	      *loss = leaf_table(v, v->loss, number, way);
+	float *gain = leaf_table(v, v->gain, number, continuation),
+	      *loss = leaf_table(v, v->loss, number, continuation);
 	float *own = v->hook.chooser == 0 ? gain : loss,
 	      *theirs = v->hook.chooser == 0 ? loss : gain;
 	for (int i = 0; i < count; i++) {
@@ -278,7 +278,7 @@ estimate_leaf(const struct estimate *e, const struct leaf_values *v, int number,
 	const struct leaf_flop *f = v->flop;
 	const struct net_pass *p = &e->pass[thread];
 	const size_t bytes = (size_t)f->stride * (size_t)f->stride * sizeof(float);
-	for (int k = 0; k < v->hook.ways; k++) {
+	for (int k = 0; k < v->hook.continuations; k++) {
 		memset(leaf_table(v, v->gain, number, k), 0, bytes);
 		memset(leaf_table(v, v->loss, number, k), 0, bytes);
 	}
@@ -293,7 +293,7 @@ estimate_leaf(const struct estimate *e, const struct leaf_values *v, int number,
 			put_chooser(f, hands->of[chooser][group], group, from, n,
 				    p->value[0]);
 			net_forward(&e->net, p, 0, blocks * NET_BLOCK);
-			for (int k = 0; k < v->hook.ways; k++)
+			for (int k = 0; k < v->hook.continuations; k++)
 				estimate_put_values(v, number, k, group, from, n,
 						    p->value[estimate_shape.layers] +
 							    k * NET_ROW);

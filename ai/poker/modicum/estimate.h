@@ -5,7 +5,7 @@
  * Source: Brown, Sandholm and Amos 2018, section 6.2: such a network in place of rollouts. Differs:
  * inputs.h says what it is told; it is asked for groups of hands and not for two hands; and it says
  * what the betting behind the leaf adds to the showdown, which is counted exactly: in pots, for the
- * seat that chooses, of each of the first ESTIMATE_WAYS ways to play on.
+ * seat that chooses, of each of the first ESTIMATE_WAYS continuations.
  *
  * A file belongs to the table whose play was learned. It keeps what training goes on from.
  *
@@ -54,9 +54,9 @@ bool estimate_open(struct estimate *e, const struct leaf_flop *flop, const char 
 		   int threads, struct arena *arena, struct status *st);
 /* Looks at the flop that was found, of a state on it, before its leaves are filled. */
 void estimate_flop(struct estimate *e, const struct state *at);
-/* Whether it knows all ways of the leaves. */
+/* Whether it knows all continuations of the leaves. */
 bool estimate_knows(const struct leaf_values *v);
-/* Fills a table of values in all ways, on one of the threads. */
+/* Fills a table of values in all continuations, on one of the threads. */
 void estimate_leaf(const struct estimate *e, const struct leaf_values *v, int number,
 		   int thread);
 

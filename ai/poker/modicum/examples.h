@@ -5,8 +5,8 @@
  * A flop has EXAMPLE_PLACES leaves. The line to each is a random walk through the table's tree:
  * every move but a fold as likely as the others, until the turn's betting would begin; the seat
  * that chooses is drawn, too. Of each leaf pairs of groups are taken, and what the betting adds to
- * their showdown in each way, in pots, is what is to be learned. Flops that are held out differ
- * from all others in more than names of suits.
+ * their showdown in each continuation, in pots, is what is to be learned. Flops that are held out
+ * differ from all others in more than names of suits.
  *
  * Memory: 59 kB a row of examples, and for each drawer what a flop takes (leaf.h).
  */

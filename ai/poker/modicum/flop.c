@@ -430,9 +430,9 @@ leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t
 			struct state end = s;
 			struct rng rng;
 			if (k == 0)
-				ops->of(f->g, f->table->kept, &s, bucket[1]);
+				ops->of(f->g, f->table->lookup, &s, bucket[1]);
 			leaf_flop_deal_card(f->g, &end, second[k]);
-			ops->of(f->g, f->table->kept, &end, bucket[2]);
+			ops->of(f->g, f->table->lookup, &end, bucket[2]);
 			rng_seed(&rng, rng_fork(seed, (uint64_t)(CARDS + number)));
 			leaf_flop_put(f, number, board | leaf_flop_bit(second[k]), bucket,
 				      &rng);

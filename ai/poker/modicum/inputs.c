@@ -139,7 +139,7 @@ count_buckets(const struct input_flop *t, int round, const struct state *s)
 {
 	const struct leaf_flop *f = t->flop;
 	uint16_t bucket[PUBLIC_HANDS];
-	f->g->ops->public->buckets->of(f->g, f->table->kept, s, bucket);
+	f->g->ops->public->buckets->of(f->g, f->table->lookup, s, bucket);
 	for (int h = 0; h < PUBLIC_HANDS; h++)
 		if (bucket[h] != BUCKET_NONE)
 			t->share[round][f->group[h] * buckets_of(t, round) + bucket[h]]++;

@@ -7,10 +7,10 @@
 #define CARDS SUBGAME_CARDS
 
 /* Factors on the moves of the table, by kind: fold, call, raise. The factor 10 is the paper's. */
-static const struct way {
+static const struct continuation {
 	const char *name;
 	int by[3];
-} ways[LEAF_WAYS] = {
+} continuations[LEAF_WAYS] = {
 	{ "by the table", { 1, 1, 1 } },
 	{ "folding more", { 10, 1, 1 } },
 	{ "calling more", { 1, 10, 1 } },
@@ -95,14 +95,14 @@ leaf_shown(const void *self, int seat, const float *other, float *value)
 }
 
 static void
-leaf_value_at(const void *self, int leaf, int way, int seat, const float *other,
+leaf_value_at(const void *self, int leaf, int continuation, int seat, const float *other,
 	      float *value)
 {
 	const struct leaf_values *v = self;
 	if (!v->all_in[leaf]) {
 		float *tables = seat == 0 ? v->loss : v->gain;
-		leaf_apply(v, leaf_table(v, tables, v->table[leaf], way), seat, other,
-			   value);
+		leaf_apply(v, leaf_table(v, tables, v->table[leaf], continuation), seat,
+			   other, value);
 		return;
 	}
 	leaf_apply(v, v->flop->equity, seat, other, value);
@@ -111,10 +111,10 @@ leaf_value_at(const void *self, int leaf, int way, int seat, const float *other,
 }
 
 static const char *
-leaf_name_of(const void *self, int leaf, int way)
+leaf_name_of(const void *self, int leaf, int continuation)
 {
 	const struct leaf_values *v = self;
-	return v->all_in[leaf] ? NULL : ways[way].name;
+	return v->all_in[leaf] ? NULL : continuations[continuation].name;
 }
 
 void
@@ -249,7 +249,7 @@ leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena
 	v->most = (float)betting_largest_stake(&v->flop->table->betting);
 	find_places(v, play);
 	share_tables(v);
-	const size_t numbers = (size_t)(v->tables * v->hook.ways) * square + 1;
+	const size_t numbers = (size_t)(v->tables * v->hook.continuations) * square + 1;
 	v->gain = arena_take(arena, numbers * sizeof *v->gain);
 	v->loss = arena_take(arena, numbers * sizeof *v->loss);
 	return v->gain != NULL && v->loss != NULL;
@@ -409,18 +409,18 @@ leaf_finish(const struct leaf_values *v, int leaf, float *gain, float *loss)
 int
 leaf_pieces(const struct leaf_values *v)
 {
-	return v->tables * v->hook.ways;
+	return v->tables * v->hook.continuations;
 }
 
 void
 leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 {
 	const struct leaf_flop *f = v->flop;
-	const int number = piece / v->hook.ways, way = piece % v->hook.ways,
-		  leaf = v->of[number];
+	const int number = piece / v->hook.continuations,
+		  continuation = piece % v->hook.continuations, leaf = v->of[number];
 	const size_t square = (size_t)f->stride * (size_t)f->stride;
-	float *gain = leaf_table(v, v->gain, number, way),
-	      *loss = leaf_table(v, v->loss, number, way);
+	float *gain = leaf_table(v, v->gain, number, continuation),
+	      *loss = leaf_table(v, v->loss, number, continuation);
 	uint16_t group[2][LEAF_ROW];
 	memset(gain, 0, square * sizeof *gain);
 	memset(loss, 0, square * sizeof *loss);
@@ -430,8 +430,8 @@ leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed)
 		.scale = v->scale[leaf],
 		.most = v->most,
 	};
-	p.by[v->hook.chooser] = ways[way].by;
-	p.by[1 - v->hook.chooser] = ways[0].by; /* the table */
+	p.by[v->hook.chooser] = continuations[continuation].by;
+	p.by[1 - v->hook.chooser] = continuations[0].by; /* the table */
 	for (int i = 0; i < f->boards; i++) {
 		const uint16_t *const list[2] = { group[0], group[1] };
 		p.hand[0] = f->hand + (size_t)i * 2 * (size_t)f->stride;

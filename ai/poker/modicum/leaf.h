@@ -3,7 +3,7 @@
  * out on boards that are drawn.
  *
  * Source: Brown, Sandholm and Amos 2018, sections 4 and 6.2: at a leaf the other seat chooses, with
- * each of its hands, among several ways to play on; the first is the table, the others are the
+ * each of its hands, among several continuations; the first is the table, the others are the
  * table with some kinds of moves made likelier. We play on by the table. Differs: values are worked
  * out before the solution and not when a leaf is visited, by groups of hands and not for two hands.
  *
@@ -23,14 +23,14 @@
  * (LEAF_BOARDS) are all of them. Before the flop (preflop.c) groups are the classes of hands, and
  * whole boards are drawn by chance.
  *
- * Memory: 32 bytes for each group and board; 8 for each table, way and pair of groups.
+ * Memory: 32 bytes for each group and board; 8 for each table, continuation and pair of groups.
  */
 #ifndef PLYSCOPE_AI_POKER_MODICUM_LEAF_H
 #define PLYSCOPE_AI_POKER_MODICUM_LEAF_H
 
 #include "ai/poker/table/play.h"
+#include "ai/poker/tree/continuation.h"
 #include "ai/poker/tree/subgame.h"
-#include "ai/poker/tree/ways.h"
 #include "src/base/rng.h"
 
 #define LEAF_BOARDS (49 * 48) /* a turn card, then a river card */
@@ -115,25 +115,28 @@ struct leaf_values {
 	float most;	 /* chips that can be lost */
 	int tables;	 /* each of one leaf or of several with the same values: */
 	int *table, *of; /* of a leaf; the first leaf of each */
-	/* [table][way]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
+	/* [table][continuation]: what seat 1 wins of seat 0, [group of seat 0][of seat 1], and the other
 	 * way round, [of seat 1][of seat 0] */
 	float *gain, *loss;
 };
 
-/* Sets the hook, which the subgame is then built with: the first `count` ways, LEAF_WAYS at most. */
+/* Sets the hook, which the subgame is then built with: the first `count` continuations, LEAF_WAYS
+ * at most. */
 void leaf_values_begin(struct leaf_values *v, const struct leaf_flop *flop,
 		       const struct subgame *s, int count, int chooser);
 /* Takes the memory for the leaves of the subgame, and finds their places in the table. */
 bool leaf_values_open(struct leaf_values *v, struct abstract_play *play,
 		      struct arena *arena);
-/* The table of this number and a way among gain or loss. */
+/* The table of this number and a continuation among gain or loss. */
 static inline float *
-leaf_table(const struct leaf_values *v, float *tables, int number, int way)
+leaf_table(const struct leaf_values *v, float *tables, int number, int continuation)
 {
 	const size_t square = (size_t)v->flop->stride * (size_t)v->flop->stride;
-	return tables + ((size_t)number * (size_t)v->hook.ways + (size_t)way) * square;
+	return tables +
+	       ((size_t)number * (size_t)v->hook.continuations + (size_t)continuation) *
+		       square;
 }
-/* Plays out; a piece is a table and a way. */
+/* Plays out; a piece is a table and a continuation. */
 int leaf_pieces(const struct leaf_values *v);
 void leaf_play_out(const struct leaf_values *v, int piece, uint64_t seed);
 #endif

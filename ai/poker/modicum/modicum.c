@@ -6,13 +6,13 @@
  * solved stays for the next decision of the hand. The answer is drawn from the average strategy of
  * the hand held; where nothing can be solved, from the table.
  *
- * Nothing depends on the hand held but the draw. Values and win are as in ai/poker/tree/subgame_view.h, or, of
- * the table, those of ai/poker/table/play.h.
+ * Nothing depends on the hand held but the draw. Values and win are as in
+ * ai/poker/tree/subgame_view.h, or, of the table, those of ai/poker/table/play.h.
  */
 #include "ai/poker/modicum/modicum.h"
 
 #include "ai/common/mixed.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/public_search.h"
 #include "ai/poker/tree/subgame_threads.h"
 
@@ -61,7 +61,7 @@ static const struct gauge *const gauges[] = { &gauge_solved,
 					      &gauge_boards,
 					      &public_gauge_exploitability,
 					      &cfr_gauge_nodes,
-					      &rest_gauge_range,
+					      &remainder_gauge_range,
 					      &gauge_steps,
 					      &abstract_gauge_known,
 					      &abstract_gauge_branches,
@@ -125,7 +125,8 @@ modicum_report(struct search *s, bool end)
 		search_gauge(s, &gauge_boards, m->nested.boards);
 	public_tell_exploitability(s, subgame_exploitability(g));
 	search_gauge(s, &cfr_gauge_nodes, g->decisions);
-	search_gauge(s, &rest_gauge_range, subgame_view_range(&m->view, 1 - s->mover));
+	search_gauge(s, &remainder_gauge_range,
+		     subgame_view_range(&m->view, 1 - s->mover));
 	subgame_view_sort(s, &m->view, end);
 	search_report(s, false);
 }
@@ -152,15 +153,15 @@ open_net(struct search *s, struct nested *n, struct status *st)
 	struct leaf_values v;
 	if (e->from > MODICUM_FLOP || options_int(&s->options, "leaf") == 0)
 		return true;
-	leaf_values_begin(&v, &n->flop, NULL, e->ways, 0);
+	leaf_values_begin(&v, &n->flop, NULL, e->continuations, 0);
 	if (!estimate_knows(&v))
 		return status_fail(
 			st,
 			"modicum: leaf=net knows the table and more folds, calls or "
 			"raises: values=%d is more than that",
-			e->ways);
+			e->continuations);
 	n->net = arena_take(&s->arena, sizeof *n->net);
-	if (n->net == NULL || !beside_open(n, &s->arena))
+	if (n->net == NULL || !rollout_check_open(n, &s->arena))
 		return status_fail(st, "modicum: memory= is too small");
 	return estimate_open(n->net, &n->flop, options_name(&s->options, "net"),
 			     (int)options_int(&s->options, "threads"), &s->arena, st);
@@ -174,7 +175,7 @@ modicum_open_leaves(struct search *s, struct nested *n, struct status *st)
 	struct nested_effort *e = &n->effort;
 	const int rollouts = (int)options_int(&s->options, "rollouts");
 	const size_t used = s->arena.used;
-	e->ways = (int)options_int(&s->options, "values");
+	e->continuations = (int)options_int(&s->options, "values");
 	e->rollouts = rollouts > 0 ? rollouts : e->rollouts;
 	size_t needed = used;
 	bool fits = true;
@@ -275,7 +276,7 @@ modicum_children(struct search *s, look_ref node, struct look_node *out, int max
 		return abstract_play_children(s, node, out, max);
 	const int count = subgame_view_children(s, &m->view, node, out, max);
 	for (int i = 0; i < count && m->nested.net != NULL; i++)
-		beside_tell(&m->nested, &m->view, &out[i]);
+		rollout_check_tell(&m->nested, &m->view, &out[i]);
 	return count;
 }
 

@@ -4,7 +4,7 @@
  *
  * Source: Brown, Sandholm and Amos 2018, "Depth-limited solving for imperfect-information games",
  * section 6.2. Differs: before the flop the table is played or (from=preflop) solved with the same
- * ways to play on as the flop, not with values made by the solver itself; solving is by CFR in its
+ * continuations as the flop, not with values made by the solver itself; solving is by CFR in its
  * vector form (ai/poker/tree) on all rounds, discounted (Brown and Sandholm 2019), and not safe;
  * values at leaves are worked out before the solution (leaf.h), or said by a network
  * (estimate.h).
@@ -37,13 +37,13 @@ struct nested_effort {
 	int64_t iterations[MODICUM_ROUNDS];
 	int raises[MODICUM_ROUNDS];
 	int fewer[MODICUM_ROUNDS]; /* on the next round */
-	double largest; /* bet or raise, of the pot; what is played may be more */
-	int parts;	/* of the river cards, one for each iteration on the turn */
-	int groups;	/* of hands, at a leaf */
-	int rollouts;	/* boards that are drawn for the leaves of the flop, */
-	int boards;	/* and for those before it */
-	int ways;	/* that the other seat has there to play on, at most */
-	int from;	/* the first round that is solved */
+	double largest;	   /* bet or raise, of the pot; what is played may be more */
+	int parts;	   /* of the river cards, one for each iteration on the turn */
+	int groups;	   /* of hands, at a leaf */
+	int rollouts;	   /* boards that are drawn for the leaves of the flop, */
+	int boards;	   /* and for those before it */
+	int continuations; /* that the other seat has there to play on, at most */
+	int from;	   /* the first round that is solved */
 };
 
 struct nested {
@@ -58,8 +58,9 @@ struct nested {
 	struct leaf_flop preflop; /* of the first round: its boards stay for all hands */
 	struct leaf_values leaves;
 	struct estimate *net; /* for those of the flop; NULL: they are played out */
-	float *beside[2];     /* with it: a table of gains and one of losses (beside.c) */
-	int boards;	      /* that were drawn for its leaves */
+	float *check
+		[2]; /* with it: a table of gains and one of losses (rollout_check.c) */
+	int boards;  /* that were drawn for its leaves */
 	/* the solution */
 	struct subgame sub;
 	bool built, whole;	       /* whole: later solutions may begin from it */
@@ -77,10 +78,10 @@ struct nested {
 /* Solves up to a public state in which a seat acts, in a round that is solved. False: it cannot
  * be, or the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);
-/* Memory for beside_tell(), with a network. */
-bool beside_open(struct nested *n, struct arena *arena);
-/* Adds to what is told of a leaf, in big blinds, what playing out says of its ways. */
-void beside_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
+/* Memory for rollout_check_tell(), with a network. */
+bool rollout_check_open(struct nested *n, struct arena *arena);
+/* Adds to what is told of a leaf, in big blinds, what playing out says of its continuations. */
+void rollout_check_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
 /* What the leaves of a round are worked out from. */
 struct leaf_flop *nested_leaves(struct nested *n, int round);
 

@@ -158,7 +158,7 @@ nested_build(struct nested *n, const struct state *root, const struct made *off)
 	const int round = deck->round(s->game, root),
 		  before = deck->raises(s->game, root);
 	const bool leaves = round < MODICUM_TURN;
-	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, e->ways,
+	leaf_values_begin(&n->leaves, nested_leaves(n, round), &n->sub, e->continuations,
 			  1 - n->us);
 	for (int raises = e->raises[round]; raises >= 0; raises--) {
 		struct status st = { 0 };
@@ -245,7 +245,7 @@ may_play_out(void *self, int64_t finished)
 	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
 }
 
-/* Each board of a table and way counts as one; likewise what the network says of it. */
+/* Each board of a table and continuation counts as one; likewise what the network says of it. */
 static int64_t
 nodes_of_leaves(const struct nested *n)
 {

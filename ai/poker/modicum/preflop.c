@@ -145,7 +145,7 @@ leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards, uint6
 		rng_seed(&rng, rng_fork(seed, (uint64_t)i));
 		for (int k = 0; k < LEAF_ROUNDS; k++) {
 			deal_next(f->g, &s, &rng);
-			ops->of(f->g, f->table->kept, &s, bucket[k]);
+			ops->of(f->g, f->table->lookup, &s, bucket[k]);
 		}
 		leaf_flop_put(f, i, f->g->ops->public->deck->cards(f->g, &s), bucket,
 			      &rng);

@@ -2,19 +2,19 @@
  * blueprint.c - plays a strategy written by `plyscope train`, or solved at the start.
  *
  * Nothing is searched: the mix of the hand at the position is looked up and a move is drawn. A bet
- * of a size the strategy does not have is taken for one it has (ai/poker/tree/public_translate.h), or
- * (translate=off) ends the game with a sentence. Values, win and exploitability are as in cfr, of
- * the strategy.
+ * of a size the strategy does not have is taken for one it has (ai/poker/tree/public_translate.h),
+ * or (translate=off) ends the game with a sentence. Values, win and exploitability are as in cfr,
+ * of the strategy.
  *
  * The strategy is on the tree of the hand with the listed moves; the strategy played, first in the
  * struct, on the tree with the amounts that were bet. Games whose boards are too many have a table
  * of an abstraction instead (ai/poker/table); without a file the one that ships. Flop hold'em has
- * files of the whole hand, as cfr has (ai/poker/cfr/rest.h), which know only the bets they were trained
- * with.
+ * files of the whole hand, as cfr has (ai/poker/cfr/remainder.h), which know only the bets they
+ * were trained with.
  */
 #include "ai/common/mixed.h"
 #include "ai/poker/cfr/cfr.h"
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/table/play.h"
 #include "ai/poker/tree/public_file.h"
 #include "ai/poker/tree/public_translate.h"
@@ -30,7 +30,7 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &abstract_gauge_known,
 					      &abstract_gauge_branches,
 					      &cfr_gauge_nodes,
-					      &rest_gauge_range,
+					      &remainder_gauge_range,
 					      NULL };
 
 enum { TRANSLATE_OFF = TRANSLATE_LARGER + 1 }; /* as in the option's choices */
@@ -58,7 +58,7 @@ know(struct search *s, struct cfr *known, struct status *st)
 static bool
 is_abstract(const struct game *g)
 {
-	return game_public(g) == NULL && !rest_plays_whole(g);
+	return game_public(g) == NULL && !remainder_plays_whole(g);
 }
 
 /* The table is s->self. */
@@ -78,8 +78,8 @@ blueprint_open(struct search *s, struct status *st)
 {
 	if (is_abstract(s->game))
 		return open_abstract(s, st);
-	if (rest_plays_whole(s->game))
-		return rest_open(s, st);
+	if (remainder_plays_whole(s->game))
+		return remainder_open(s, st);
 	struct blueprint *b = public_open(s, sizeof *b, st);
 	struct made line[PUBLIC_LINE];
 	struct state begin;
@@ -121,10 +121,10 @@ run_abstract(struct search *s)
 static void
 blueprint_run_whole(struct search *s)
 {
-	rest_run(s);
+	remainder_run(s);
 	if (s->live.stop == STOP_FAILED)
 		return;
-	search_gauge(s, &gauge_steps, (double)rest_subgame(s)->iterations);
+	search_gauge(s, &gauge_steps, (double)remainder_subgame(s)->iterations);
 	s->live.simulations = 0;
 	s->live.stop = STOP_DEPTH;
 }
@@ -132,8 +132,8 @@ blueprint_run_whole(struct search *s)
 static void
 blueprint_run(struct search *s)
 {
-	if (is_abstract(s->game) || rest_plays_whole(s->game)) {
-		(rest_plays_whole(s->game) ? blueprint_run_whole : run_abstract)(s);
+	if (is_abstract(s->game) || remainder_plays_whole(s->game)) {
+		(remainder_plays_whole(s->game) ? blueprint_run_whole : run_abstract)(s);
 		return;
 	}
 	struct public_mix *m = s->self;
@@ -197,17 +197,18 @@ blueprint_advance(struct search *s, const struct made *made, int count)
 static int
 blueprint_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	return (is_abstract(s->game)	    ? abstract_play_children
-		: rest_plays_whole(s->game) ? rest_children
-					    : public_look.children)(s, node, out, max);
+	return (is_abstract(s->game) ? abstract_play_children
+		: remainder_plays_whole(s->game)
+			? remainder_children
+			: public_look.children)(s, node, out, max);
 }
 
 static bool
 blueprint_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (is_abstract(s->game)	    ? abstract_play_hands
-		: rest_plays_whole(s->game) ? rest_hands
-					    : public_look.hands)(s, node, out);
+	return (is_abstract(s->game)		 ? abstract_play_hands
+		: remainder_plays_whole(s->game) ? remainder_hands
+						 : public_look.hands)(s, node, out);
 }
 
 static const struct look_ops look = { .children = blueprint_children,
@@ -234,14 +235,14 @@ static bool
 blueprint_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
 	return is_abstract(s->game) ? abstract_play_mixes(s->self, s->game, at, out)
-				    : rest_mixes(s, at, out);
+				    : remainder_mixes(s, at, out);
 }
 
 static const struct strategy_ops strategy = {
 	.below = blueprint_below,
 	.mix = blueprint_mix,
 	.mixes = blueprint_mixes,
-	.replies = rest_replies,
+	.replies = remainder_replies,
 };
 
 /* Without options nothing is chosen yet; hold'em has a file that ships, for the rules it has. */
@@ -256,9 +257,9 @@ blueprint_misfit(const struct game *g, const struct options *o, char *out, int s
 		return true;
 	}
 	if (o == NULL || options_name(o, "file") != NULL ||
-	    (options_int(o, "solve") > 0 && !rest_plays_whole(g)))
+	    (options_int(o, "solve") > 0 && !remainder_plays_whole(g)))
 		return false;
-	if (rest_plays_whole(g)) {
+	if (remainder_plays_whole(g)) {
 		snprintf(out, (size_t)size,
 			 "blueprint: file= has to be given, what `plyscope train` or "
 			 "`plyscope solve` wrote for flop hold'em");

@@ -172,7 +172,7 @@ follow_move(struct follow *f, const struct made *made)
 static void
 find_buckets(struct follow *f)
 {
-	f->table->ops->of(f->g, f->table->kept, &f->state, f->bucket);
+	f->table->ops->of(f->g, f->table->lookup, &f->state, f->bucket);
 }
 
 bool

@@ -141,7 +141,7 @@ table_play_draw_board(struct rollout *r)
 			if (g->rules->settled(g, &s))
 				break;
 			const int round = r->l->table.ops->round(g, &s);
-			r->l->table.ops->of(g, r->l->table.kept, &s, bucket);
+			r->l->table.ops->of(g, r->l->table.lookup, &s, bucket);
 			for (int i = 0; i < 2; i++)
 				r->bucket[round][i] = bucket[r->hand[i]];
 			continue;

@@ -43,21 +43,10 @@ table_sample_traverse(struct traversal *w, uint32_t at)
 		n->table + (uint64_t)w->deal.bucket[w->seat][n->round] * n->moves;
 	const int32_t *regret = w->number + i;
 	int32_t q[BETTING_MOVES];
-	double mean = 0, all = 0;
 	__builtin_prefetch(regret);
 	for (int a = 0; a < moves; a++)
-		all += regret[a] > 0 ? regret[a] : 0;
-	for (int a = 0; a < moves; a++)
 		q[a] = table_sample_traverse(w, n->child + (uint32_t)a);
-	for (int a = 0; a < moves; a++)
-		mean += regret[a] > 0 ? (double)regret[a] * q[a] : 0;
-	if (all <= 0)
-		for (int a = 0; a < moves; a++, all++)
-			mean += q[a];
-	const int32_t value = sampling_round(mean / all);
-	for (int a = 0; a < moves; a++)
-		table_sample_add(w, i + (uint64_t)a, q[a] - value);
-	return value;
+	return sampling_decide(regret, q, moves, i, &w->entry);
 }
 
 /* ---- iterations -------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@ enum {
 	LAYER_BY,
 	LAYER_STEPS,
 	LAYER_PLAN,
-	LAYER_KEPT,
+	LAYER_LOOKUP,
 	LAYER_PLAY, /* one of each round */
 	LAYER_TRAIN = LAYER_PLAY + BUCKET_ROUNDS,
 	LAYERS
@@ -41,9 +41,9 @@ table_layer(void *self, int k, uint64_t *slots, size_t *bytes)
 	case LAYER_BY: *bytes = sizeof f->by; return f->by;
 	case LAYER_STEPS: *bytes = sizeof *f->steps; return f->steps;
 	case LAYER_PLAN: *bytes = sizeof b->plan; return &b->plan;
-	case LAYER_KEPT:
-		*bytes = f->g->ops->public->buckets->kept_bytes(f->g);
-		return f->kept;
+	case LAYER_LOOKUP:
+		*bytes = f->g->ops->public->buckets->lookup_bytes(f->g);
+		return f->lookup;
 	case LAYER_TRAIN:
 		*slots = 2 * b->numbers;
 		*bytes = *slots * sizeof *f->numbers;
@@ -156,36 +156,36 @@ table_refuse(const char *path, const struct arena *arena, size_t more, struct st
 }
 
 static const void *
-read_kept(const struct game *g, const struct pack *p, const char *path,
-	  const struct betting_plan *plan, struct arena *arena, struct status *st)
+read_lookup(const struct game *g, const struct pack *p, const char *path,
+	    const struct betting_plan *plan, struct arena *arena, struct status *st)
 {
-	const size_t bytes = pack_layer_bytes(p, LAYER_KEPT);
-	void *kept = arena_take(arena, bytes);
-	if (kept == NULL) {
+	const size_t bytes = pack_layer_bytes(p, LAYER_LOOKUP);
+	void *lookup = arena_take(arena, bytes);
+	if (lookup == NULL) {
 		table_refuse(path, arena, bytes, st);
 		return NULL;
 	}
-	if (!pack_read(p, path, LAYER_KEPT, kept, bytes, st))
+	if (!pack_read(p, path, LAYER_LOOKUP, lookup, bytes, st))
 		return NULL;
-	if (g->ops->public->buckets->kept_holds(g, plan->buckets, kept, bytes))
-		return kept;
+	if (g->ops->public->buckets->lookup_holds(g, plan->buckets, lookup, bytes))
+		return lookup;
 	status_fail(st, "%s: its buckets are damaged", path);
 	return NULL;
 }
 
 const void *
-abstract_file_kept(const struct game *g, const char *path,
-		   const struct betting_plan *plan, struct arena *arena,
-		   struct status *st)
+abstract_file_lookup(const struct game *g, const char *path,
+		     const struct betting_plan *plan, struct arena *arena,
+		     struct status *st)
 {
 	char rules[PACK_RULES];
 	struct pack p;
 	table_format_rules(g, rules);
 	if (!pack_map(&p, &kind, rules, path, st))
 		return NULL;
-	const void *kept = read_kept(g, &p, path, plan, arena, st);
+	const void *lookup = read_lookup(g, &p, path, plan, arena, st);
 	pack_unmap(&p);
-	return kept;
+	return lookup;
 }
 
 static bool
@@ -216,8 +216,8 @@ table_read_table(struct abstract_table *t, const struct game *g, const struct pa
 	    !table_read_plan(p, path, &plan, st))
 		return false;
 	t->by[sizeof t->by - 1] = '\0';
-	t->kept = read_kept(g, p, path, &plan, arena, st);
-	if (t->kept == NULL)
+	t->lookup = read_lookup(g, p, path, &plan, arena, st);
+	if (t->lookup == NULL)
 		return false;
 	if (!betting_build(&t->betting, g, &plan, arena))
 		return table_refuse(path, arena, 0, st);

@@ -18,7 +18,7 @@
 struct abstract_table {
 	struct betting betting;
 	const struct bucket_ops *ops;
-	const void *kept; /* the buckets, in play: bucket_ops.of() */
+	const void *lookup; /* the buckets, in play: bucket_ops.of() */
 	uint8_t *byte[BUCKET_ROUNDS];
 	int64_t steps; /* iterations it was trained for */
 	char by[TABLE_BY];
@@ -45,7 +45,7 @@ bool abstract_table_mix(const struct abstract_table *t, uint32_t at, int bucket,
 struct abstract_file {
 	const struct game *g;
 	struct betting *betting;
-	const void *kept;
+	const void *lookup;
 	int64_t *steps;
 	char by[TABLE_BY];
 	int32_t *numbers; /* regrets, then counts */
@@ -61,9 +61,9 @@ bool abstract_file_write(const struct abstract_file *f, const char *path,
 bool abstract_file_read(const struct abstract_file *f, const char *path,
 			struct status *st);
 /* Reads the buckets of such a file, for its plan, in the arena. NULL: st. */
-const void *abstract_file_kept(const struct game *g, const char *path,
-			       const struct betting_plan *plan, struct arena *arena,
-			       struct status *st);
+const void *abstract_file_lookup(const struct game *g, const char *path,
+				 const struct betting_plan *plan, struct arena *arena,
+				 struct status *st);
 bool abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
 			struct status *st);
 /* Rules and maker of a file of any game. */

@@ -222,7 +222,7 @@ table_trainer_file_of(struct trainer *t)
 	struct abstract_file f = {
 		.g = t->game,
 		.betting = &s->betting,
-		.kept = s->ops->kept(t->game, s->tables),
+		.lookup = s->ops->lookup(t->game, s->tables),
 		.steps = &s->to.iterations,
 		.numbers = s->to.number,
 		.keep = a->keep,
@@ -262,7 +262,7 @@ table_trainer_load(struct trainer *t, const char *path, struct status *st)
 /* What files are added up in: the numbers of one, and the sums of all. */
 struct abstract_sums {
 	struct betting betting;
-	const void *kept;
+	const void *lookup;
 	int32_t *one, *all;
 	uint8_t *byte;
 };
@@ -277,17 +277,17 @@ open_sums(struct abstract_sums *a, const struct trainer_files *files, struct are
 		return false;
 	if (!betting_build(&a->betting, g, &plan, arena))
 		return train_refuse_merge(arena, arena->size, "mccfr", st);
-	a->kept = abstract_file_kept(g, files->path[0], &plan, arena, st);
-	if (a->kept == NULL)
+	a->lookup = abstract_file_lookup(g, files->path[0], &plan, arena, st);
+	if (a->lookup == NULL)
 		return false;
 	const size_t bytes = 2 * a->betting.numbers * sizeof *a->all,
-		     kept = g->ops->public->buckets->kept_bytes(g),
-		     needed = arena->used + kept + 2 * bytes + a->betting.numbers;
+		     lookup = g->ops->public->buckets->lookup_bytes(g),
+		     needed = arena->used + lookup + 2 * bytes + a->betting.numbers;
 	a->one = arena_take(arena, bytes);
 	a->all = arena_take(arena, bytes);
 	a->byte = arena_take(arena, a->betting.numbers);
 	if (a->one == NULL || a->all == NULL || a->byte == NULL ||
-	    arena_left(arena) < kept)
+	    arena_left(arena) < lookup)
 		return train_refuse_merge(arena, needed, "mccfr", st);
 	memset(a->all, 0, bytes);
 	return true;
@@ -295,16 +295,16 @@ open_sums(struct abstract_sums *a, const struct trainer_files *files, struct are
 
 /* Whether a file has the buckets of the first one. */
 static bool
-check_kept(const struct abstract_sums *a, const struct trainer_files *files, int k,
-	   struct arena *arena, struct status *st)
+check_lookup(const struct abstract_sums *a, const struct trainer_files *files, int k,
+	     struct arena *arena, struct status *st)
 {
 	const struct bucket_ops *ops = files->game->ops->public->buckets;
-	const size_t used = arena->used, bytes = ops->kept_bytes(files->game);
-	const void *kept = abstract_file_kept(files->game, files->path[k],
-					      &a->betting.plan, arena, st);
-	if (kept == NULL)
+	const size_t used = arena->used, bytes = ops->lookup_bytes(files->game);
+	const void *lookup = abstract_file_lookup(files->game, files->path[k],
+						  &a->betting.plan, arena, st);
+	if (lookup == NULL)
 		return false;
-	const bool same = memcmp(a->kept, kept, bytes) == 0;
+	const bool same = memcmp(a->lookup, lookup, bytes) == 0;
 	arena_back(arena, used);
 	return same || status_fail(st, "%s: has other buckets than %s", files->path[k],
 				   files->path[0]);
@@ -319,7 +319,7 @@ add_file(struct abstract_sums *a, const struct trainer_files *files, int k,
 		.g = files->game, .betting = &a->betting, .steps = &own, .numbers = a->one
 	};
 	if (!abstract_file_read(&f, files->path[k], st) ||
-	    !check_kept(a, files, k, arena, st))
+	    !check_lookup(a, files, k, arena, st))
 		return false;
 	sampling_add_all(a->all, a->one, a->betting.numbers);
 	*steps += own;
@@ -341,7 +341,7 @@ table_trainer_merge(const struct trainer_files *files, const char *out, int64_t 
 	struct abstract_file f = {
 		.g = files->game,
 		.betting = &a.betting,
-		.kept = a.kept,
+		.lookup = a.lookup,
 		.steps = steps,
 		.numbers = a.all,
 		.keep = true,

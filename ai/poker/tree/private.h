@@ -27,7 +27,7 @@ struct subgame_line {
 	bool empty;	    /* no hand has any */
 	/* What the seat's hands get for a stake of 1 where the other folds, where hands are shown,
 	 * and where they are when all cards are out; NULL: not asked for. */
-	float *met, *shown, *run;
+	float *unblocked, *shown, *run;
 };
 
 /* What a thread works with, used like stacks. */
@@ -76,7 +76,7 @@ subgame_take_lines(struct subgame_worker *k, int count)
 #define SUBGAME_SETTLE_ROWS 24 /* that subgame_settle() takes */
 
 bool subgame_is_empty(const float *reach, int stride);
-/* Fills what lines ask for on a board: met, and shown there or on the boards that are drawn. For
+/* Fills what lines ask for on a board: unblocked, and shown there or on the boards that are drawn. For
  * WALK_WIN a shown hand gets what it wins and half of what it ties. */
 void subgame_settle(const struct subgame_walk *w, const struct subgame_board *board,
 		    struct subgame_line *line, int lines);

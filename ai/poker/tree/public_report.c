@@ -1,4 +1,5 @@
-/* public_report.c - the root's moves of a search that solves the public tree. See public_search.h. */
+/* public_report.c - the root's moves of a search that solves the public tree. See public_search.h.
+ * */
 #include "ai/common/mixed.h"
 #include "ai/poker/tree/public_search.h"
 

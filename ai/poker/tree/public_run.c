@@ -1,4 +1,5 @@
-/* public_run.c - the tree and the run of a search that solves in iterations. See public_search.h. */
+/* public_run.c - the tree and the run of a search that solves in iterations. See public_search.h.
+ * */
 #include "ai/common/playout.h"
 #include "ai/poker/tree/public_search.h"
 

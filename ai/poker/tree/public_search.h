@@ -1,9 +1,9 @@
 /*
  * public_search.h - a search that solves the public tree of a hand in iterations.
  *
- * One that has a struct public_mix at the start of its own struct gets from here: the opening of its
- * tree, its run, the report of the root, the tree for the inspector, and the strategy for those who
- * measure it.
+ * One that has a struct public_mix at the start of its own struct gets from here: the opening of
+ * its tree, its run, the report of the root, the tree for the inspector, and the strategy for those
+ * who measure it.
  */
 #ifndef PLYSCOPE_AI_POKER_TREE_PUBLIC_SEARCH_H
 #define PLYSCOPE_AI_POKER_TREE_PUBLIC_SEARCH_H

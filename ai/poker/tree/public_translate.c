@@ -96,7 +96,7 @@ struct branch {
 struct carry {
 	const struct public_mix *mix;
 	const struct public_tree *from, *to;
-	enum translate_way way;
+	enum translate_way continuation;
 	double *table;
 	double *work; /* used like a stack */
 };
@@ -211,9 +211,9 @@ add_next(struct carry *w, const struct branch *b, int a, double share, const dou
 static double
 public_translate_share_of(const struct carry *w, double x, const struct around *r)
 {
-	if (w->way == TRANSLATE_RPAT)
+	if (w->continuation == TRANSLATE_RPAT)
 		return translate_share(x, r->below, r->above);
-	return w->way == TRANSLATE_SMALLER ? 1 : 0;
+	return w->continuation == TRANSLATE_SMALLER ? 1 : 0;
 }
 
 /* A bet that no move of the branch becomes. */
@@ -399,11 +399,13 @@ copy_averages(const struct public_mix *m, double *table)
 
 bool
 public_translate(const struct public_mix *from, const struct public_tree *to,
-		 enum translate_way way, struct arena *arena, double *table)
+		 enum translate_way continuation, struct arena *arena, double *table)
 {
-	struct carry w = {
-		.mix = from, .from = &from->tree, .to = to, .way = way, .table = table
-	};
+	struct carry w = { .mix = from,
+			   .from = &from->tree,
+			   .to = to,
+			   .continuation = continuation,
+			   .table = table };
 	if (to->ops->amount == NULL) {
 		copy_averages(from, table);
 		return true;

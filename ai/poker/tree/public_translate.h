@@ -30,7 +30,8 @@ int public_images(const struct public_tree *from, const struct public_tree *to,
 /* Fills a table of `to`, both seats' rows, with the averages of `from`, whose tree is of the same
  * hand. Scratch is from the arena. False: no memory. */
 bool public_translate(const struct public_mix *from, const struct public_tree *to,
-		      enum translate_way way, struct arena *arena, double *table);
+		      enum translate_way continuation, struct arena *arena,
+		      double *table);
 /* Copies the rows of a table from the tree `a`, at a node, to those of the same moves in `b`. Rows
  * that have no counterpart stay. */
 void public_tree_copy(const struct public_tree *a, uint32_t at, const double *from,

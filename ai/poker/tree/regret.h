@@ -10,8 +10,8 @@
  * counts t); Brown and Sandholm 2019 (linear; discounted with 1.5, 0 and 2).
  *
  * The vector form works on rows of hands, of doubles (regret_match(), regret_learn() ...) and of
- * floats (regret_match_floats() ...): regret_rows.h. The scalar form, for one hand at a time, is for
- * sampling: regrets are whole numbers there.
+ * floats (regret_match_floats() ...): regret_rows.h. The scalar form, for one hand at a time, is
+ * for sampling: regrets are whole numbers there.
  */
 #ifndef PLYSCOPE_AI_POKER_TREE_REGRET_H
 #define PLYSCOPE_AI_POKER_TREE_REGRET_H

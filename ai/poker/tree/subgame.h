@@ -64,7 +64,7 @@ struct subgame_node {
 	uint8_t level; /* cards dealt since the root */
 	int8_t folded; /* of a settled one: who, -1 nobody */
 	bool runs;     /* settled before all cards are out: by boards that are drawn */
-	uint8_t way;   /* of an end that is a leaf: to play on behind it */
+	uint8_t continuation; /* of an end that is a leaf: to play on behind it */
 	uint16_t leaf; /* its number + 1, of its ends and the choice among them; else 0 */
 	float stake;   /* of a settled one: points that go from one seat to the other */
 	size_t table;  /* of a decision: where its rows begin, in its stretch */
@@ -98,18 +98,18 @@ struct subgame_board {
 };
 
 /* Where the next card would come and what follows is not in the tree: a leaf. One seat has several
- * ways to play on and chooses among them with each of its hands, as at a decision; what the hands
- * get is told from outside. Where a seat is all in there is one way alone. */
+ * continuations and chooses among them with each of its hands, as at a decision; what the hands
+ * get is told from outside. Where a seat is all in there is one continuation alone. */
 struct subgame_leaves {
-	int ways, chooser;
+	int continuations, chooser;
 	const void *self;
 	/* The values of a seat's hands at a leaf against the other's reach, as in a walk. */
-	void (*value)(const void *self, int leaf, int way, int seat, const float *other,
-		      float *value);
+	void (*value)(const void *self, int leaf, int continuation, int seat,
+		      const float *other, float *value);
 	/* The same, for a stake of 1, when all is checked down. */
 	void (*shown)(const void *self, int seat, const float *other, float *value);
-	/* What a way is called, "calling more"; NULL: all are in. */
-	const char *(*name)(const void *self, int leaf, int way);
+	/* What a continuation is called, "calling more"; NULL: all are in. */
+	const char *(*name)(const void *self, int leaf, int continuation);
 };
 
 /* A decision where some hands do not choose: on every board they make its moves by these shares,
@@ -259,11 +259,13 @@ void subgame_wins(struct subgame *s, struct subgame_at at, int seat, const float
 /* The same when all is checked down from there, in parts of the pot from -1/2 to 1/2. */
 void subgame_equities(struct subgame *s, struct subgame_at at, int seat,
 		      const float *other, float *value);
-/* The weight of the other's hands that go with each hand of a seat on a board. */
-void subgame_met_on(const struct subgame *s, uint32_t board, int seat, const float *other,
-		    double *met);
+/* The unblocked weight for each hand of a seat on a board: that of the other's hands which share no
+ * card with it. */
+void subgame_unblocked_on(const struct subgame *s, uint32_t board, int seat,
+			  const float *other, double *unblocked);
 /* The same behind the last deal of a whole board, or where there is none. */
-void subgame_met(const struct subgame *s, int seat, const float *other, double *met);
+void subgame_unblocked(const struct subgame *s, int seat, const float *other,
+		       double *unblocked);
 /* What a seat's best reply to the other's averages gets in a hand, in points. */
 double subgame_reply(struct subgame *s, int seat);
 /* What best replies gain, half of both together, in points. */

@@ -70,30 +70,32 @@ open_decision(struct subgame_build *b, uint32_t at, int seat, int count)
 }
 
 static void
-end_at_leaf(struct subgame_build *b, uint32_t at, int way)
+end_at_leaf(struct subgame_build *b, uint32_t at, int continuation)
 {
 	b->s->node[at].leaf = (uint16_t)b->s->leaves;
-	b->s->node[at].way = (uint8_t)way;
+	b->s->node[at].continuation = (uint8_t)continuation;
 	b->rows.ends++;
 }
 
-/* Play is not followed further: the ways to go on take the place of moves. */
+/* Play is not followed further: the continuations to go on take the place of moves. */
 static void
 grow_leaf(struct subgame_build *b, uint32_t at, const struct state *state)
 {
 	struct subgame *s = b->s;
-	const int ways = s->ops->all_in(s->g, state) ? 1 : s->hook->ways;
+	const int continuations =
+		s->ops->all_in(s->g, state) ? 1 : s->hook->continuations;
 	s->leaves++;
-	if (ways == 1) {
+	if (continuations == 1) {
 		end_at_leaf(b, at, 0);
 		return;
 	}
-	open_decision(b, at, s->hook->chooser, ways);
+	open_decision(b, at, s->hook->chooser, continuations);
 	s->node[at].leaf = (uint16_t)s->leaves;
-	for (int way = 0; way < ways; way++)
+	for (int continuation = 0; continuation < continuations; continuation++)
 		end_at_leaf(b,
-			    subgame_build_take_node(b, at, (move)way, s->node[at].level),
-			    way);
+			    subgame_build_take_node(b, at, (move)continuation,
+						    s->node[at].level),
+			    continuation);
 }
 
 /* A deal of cards that are not on the board: any will do. */

@@ -2,8 +2,8 @@
  * subgame_boards.c - the boards of a subgame, and the hands on them by strength. See subgame.h.
  *
  * Suits are alike when swapping them changes neither the board nor a range nor which hands are
- * locked; of cards that are alike in that way the one of the lowest suit is dealt, and stands for
- * the others.
+ * locked; of cards that are alike in that continuation the one of the lowest suit is dealt, and
+ * stands for the others.
  */
 #include "ai/poker/tree/subgame_build.h"
 

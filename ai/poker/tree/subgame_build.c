@@ -23,15 +23,16 @@ nested(const struct subgame_build *b)
 }
 
 /* Rows that a walk takes at most: of lines, of their ends, of cards that are dealt, of decisions on
- * the way, and of what is settled. */
+ * the continuation, and of what is settled. */
 static size_t
 subgame_build_work_rows(const struct subgame_build *b)
 {
 	const struct stretch_rows *m = &b->most;
 	const int stretch =
 		subgame_larger(m->moves[0], m->moves[1]) + m->ends + 4 * m->chances + 8;
-	const size_t way = (size_t)b->deepest + 1, wide = (size_t)b->widest + 4;
-	return nested(b) * (size_t)stretch + way * wide * 2 + SUBGAME_SETTLE_ROWS;
+	const size_t continuation = (size_t)b->deepest + 1, wide = (size_t)b->widest + 4;
+	return nested(b) * (size_t)stretch + continuation * wide * 2 +
+	       SUBGAME_SETTLE_ROWS;
 }
 
 static size_t

@@ -1,8 +1,8 @@
 /*
  * subgame_cards.c - cards come in a walk of a subgame. See subgame.h.
  *
- * They are dealt on several threads, and the values behind each are added in the order of the cards:
- * the results are the same for any number of threads.
+ * They are dealt on several threads, and the values behind each are added in the order of the
+ * cards: the results are the same for any number of threads.
  */
 #include "ai/poker/tree/subgame_walk.h"
 

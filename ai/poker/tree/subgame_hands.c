@@ -201,13 +201,13 @@ locks_classes(const struct subgame_build *b)
 {
 	const struct public_ops *ops = b->s->g->ops->public;
 	uint64_t label[SUBGAME_CLASSES];
-	bool met[SUBGAME_CLASSES] = { false };
+	bool seen[SUBGAME_CLASSES] = { false };
 	const int all = ops->hands(b->s->g);
 	for (int h = 0; h < all; h++) {
 		const int class = ops->classes->of(h);
-		if (met[class] && label[class] != subgame_label_of(b, h))
+		if (seen[class] && label[class] != subgame_label_of(b, h))
 			return false;
-		met[class] = true;
+		seen[class] = true;
 		label[class] = subgame_label_of(b, h);
 	}
 	return true;
@@ -307,14 +307,15 @@ subgame_take_hands(struct subgame_build *b, uint64_t board, struct status *st)
 		for (int i = 0; i < s->hands[seat]; i++)
 			s->hand[seat][i].same =
 				(int16_t)find_hand(s, 1 - seat, s->hand[seat][i].hand);
-	double *met = arena_take(b->arena, (size_t)s->stride[0] * sizeof *met);
-	if (met == NULL)
+	double *unblocked =
+		arena_take(b->arena, (size_t)s->stride[0] * sizeof *unblocked);
+	if (unblocked == NULL)
 		return status_fail(st, "memory= is too small");
 	if (s->whole && !take_classes(b, st))
 		return false;
-	subgame_met_on(s, 0, 0, s->reach[1], met);
+	subgame_unblocked_on(s, 0, 0, s->reach[1], unblocked);
 	for (int i = 0; i < s->hands[0]; i++)
-		s->pairs += met[i] * (double)s->reach[0][i];
+		s->pairs += unblocked[i] * (double)s->reach[0][i];
 	return s->pairs > 0 ||
 	       status_fail(st, "ranges: every hand of one excludes those of the other");
 }

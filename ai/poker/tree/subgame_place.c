@@ -1,4 +1,5 @@
-/* subgame_place.c - moves and cards from the root of a subgame, with the reach of both. See subgame.h. */
+/* subgame_place.c - moves and cards from the root of a subgame, with the reach of both. See
+ * subgame.h. */
 #include "ai/poker/tree/private.h"
 
 #include <string.h>

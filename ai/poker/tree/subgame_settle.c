@@ -1,10 +1,11 @@
 /*
  * subgame_settle.c - what hands get where a hand of poker is settled. See subgame.h.
  *
- * A hand meets the weight of those that share no card with it: the sum of all less those with
- * either of its cards, and once more the same hand. Shown, hands are swept from the weakest up with
- * a sum of those passed by and one for each card; with B what a hand meets of the weaker ones and A
- * of those that are no stronger, it wins B + A less what it meets of all.
+ * The unblocked weight of a hand is that of the other's hands which share no card with it: the sum
+ * of all less those with either of its cards, and once more the same hand. Where hands are shown
+ * they are swept from the weakest up, with a sum of those passed by and one for each card. With B
+ * the unblocked weight of the weaker hands and A of those that are no stronger, a hand wins B + A
+ * less the unblocked weight of all.
  *
  * A sweep depends on the board alone, so the lines of a stretch are swept together, LINES at once:
  * their rows are turned, so that the numbers of a hand lie side by side.
@@ -25,7 +26,8 @@ typedef float lines __attribute__((vector_size(4 * LINES), aligned(4)));
 /* ---- rows of hands ----------------------------------------------------------------------- */
 
 void
-subgame_met(const struct subgame *s, int seat, const float *other, double *met)
+subgame_unblocked(const struct subgame *s, int seat, const float *other,
+		  double *unblocked)
 {
 	double all = 0, with[SUBGAME_CARDS] = { 0 };
 	const struct subgame_hand *theirs = s->hand[1 - seat], *own = s->hand[seat];
@@ -37,15 +39,15 @@ subgame_met(const struct subgame *s, int seat, const float *other, double *met)
 	}
 	for (int i = 0; i < s->hands[seat]; i++) {
 		const int same = own[i].same;
-		met[i] = all - with[own[i].card[0]] - with[own[i].card[1]] +
-			 (same >= 0 ? (double)other[same] : 0);
+		unblocked[i] = all - with[own[i].card[0]] - with[own[i].card[1]] +
+			       (same >= 0 ? (double)other[same] : 0);
 	}
 }
 
 /* Before a whole board: a class of hands meets each other by the boards beside both. */
 static void
-meet_classes(const struct subgame *s, int seat, const float *other,
-	     double met[static SUBGAME_CLASSES])
+unblock_classes(const struct subgame *s, int seat, const float *other,
+		double unblocked[static SUBGAME_CLASSES])
 {
 	double mean[SUBGAME_CLASSES] = { 0 };
 	for (int i = 0; i < s->hands[1 - seat]; i++)
@@ -53,26 +55,27 @@ meet_classes(const struct subgame *s, int seat, const float *other,
 	for (int c = 0; c < s->classes; c++)
 		if (mean[c] > 0)
 			mean[c] /= s->class_size[1 - seat][c];
-	memset(met, 0, SUBGAME_CLASSES * sizeof *met);
+	memset(unblocked, 0, SUBGAME_CLASSES * sizeof *unblocked);
 	for (int c = 0; c < s->classes; c++)
 		for (int o = 0; o < s->classes; o++)
-			met[o] += s->beside[c * s->classes + o] * mean[c];
+			unblocked[o] += s->beside[c * s->classes + o] * mean[c];
 }
 
 static void
-met_before(const struct subgame *s, int seat, const float *other, double *met)
+unblocked_before(const struct subgame *s, int seat, const float *other, double *unblocked)
 {
 	double of_class[SUBGAME_CLASSES];
-	meet_classes(s, seat, other, of_class);
+	unblock_classes(s, seat, other, of_class);
 	for (int i = 0; i < s->hands[seat]; i++)
-		met[i] = of_class[s->class[seat][i]];
+		unblocked[i] = of_class[s->class[seat][i]];
 }
 
 void
-subgame_met_on(const struct subgame *s, uint32_t board, int seat, const float *other,
-	       double *met)
+subgame_unblocked_on(const struct subgame *s, uint32_t board, int seat,
+		     const float *other, double *unblocked)
 {
-	(s->whole && board == 0 ? met_before : subgame_met)(s, seat, other, met);
+	(s->whole && board == 0 ? unblocked_before : subgame_unblocked)(s, seat, other,
+									unblocked);
 }
 
 bool
@@ -168,8 +171,8 @@ struct sweep {
 	const struct subgame *s;
 	int seat;
 	bool wins; /* shown hands get half of what they win, and of what they meet */
-	const lines *reach; /* of the other's hands */
-	lines *met, *shown; /* of the seat's: sums, `shown` times a part */
+	const lines *reach;	  /* of the other's hands */
+	lines *unblocked, *shown; /* of the seat's: sums, `shown` times a part */
 };
 
 /* Over the hands of a board. */
@@ -200,7 +203,7 @@ sweep(const struct sweep *w, const struct subgame_shown *const list[2],
 		const int same = w->s->hand[w->seat][own[i].at].same;
 		const lines all = beside(&p, &own[i]),
 			    twin = same >= 0 ? w->reach[same] : (lines){ 0 };
-		w->met[own[i].at] = all + twin;
+		w->unblocked[own[i].at] = all + twin;
 		w->shown[own[i].at] += by * (w->wins ? twin : -all);
 	}
 }
@@ -230,7 +233,7 @@ settle_some(const struct subgame_walk *w, const struct subgame_board *board,
 	const struct subgame *s = w->s;
 	const int stride = s->stride[w->seat], theirs = s->stride[1 - w->seat];
 	const float *reach[LINES] = { NULL };
-	float *met[LINES] = { NULL }, *shown[LINES] = { NULL };
+	float *unblocked[LINES] = { NULL }, *shown[LINES] = { NULL };
 	float *const work = w->worker->work;
 	lines *in = (lines *)(void *)subgame_take(w->worker, LINES, theirs);
 	lines *out = (lines *)(void *)subgame_take(w->worker, 2 * LINES, stride);
@@ -239,7 +242,7 @@ settle_some(const struct subgame_walk *w, const struct subgame_board *board,
 	};
 	for (int i = 0; i < count; i++) {
 		reach[i] = line[i]->reach;
-		met[i] = line[i]->met;
+		unblocked[i] = line[i]->unblocked;
 		shown[i] = line[i]->shown;
 	}
 	turn_in(reach, theirs, in);
@@ -251,7 +254,7 @@ settle_some(const struct subgame_walk *w, const struct subgame_board *board,
 			sweep_board(&now, &s->run[i], (float)s->run_part);
 		sweep_all(&now);
 	}
-	turn_out(now.met, stride, met);
+	turn_out(now.unblocked, stride, unblocked);
 	turn_out(now.shown, stride, shown);
 	w->worker->work = work;
 }
@@ -260,11 +263,11 @@ settle_some(const struct subgame_walk *w, const struct subgame_board *board,
 static void
 settle_before(const struct subgame_walk *w, struct subgame_line *line)
 {
-	double met[SUBGAME_CLASSES];
-	assert(line->met != NULL);
-	meet_classes(w->s, w->seat, line->reach, met);
+	double unblocked[SUBGAME_CLASSES];
+	assert(line->unblocked != NULL);
+	unblock_classes(w->s, w->seat, line->reach, unblocked);
 	for (int i = 0; i < w->s->hands[w->seat]; i++)
-		line->met[i] = (float)met[w->s->class[w->seat][i]];
+		line->unblocked[i] = (float)unblocked[w->s->class[w->seat][i]];
 }
 
 void
@@ -274,7 +277,7 @@ subgame_settle(const struct subgame_walk *w, const struct subgame_board *board,
 	struct subgame_line *some[LINES];
 	int n = 0;
 	for (int i = 0; i < count; i++) {
-		const bool asked = line[i].met != NULL || line[i].shown != NULL;
+		const bool asked = line[i].unblocked != NULL || line[i].shown != NULL;
 		if (asked && w->s->whole && board == w->s->board) {
 			settle_before(w, &line[i]);
 			continue;

@@ -2,9 +2,9 @@
 #include "ai/poker/tree/subgame_view.h"
 
 #include "ai/common/mixed.h"
+#include "ai/poker/tree/continuation.h"
 #include "ai/poker/tree/public_answer.h"
 #include "ai/poker/tree/public_search.h"
-#include "ai/poker/tree/ways.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,8 +24,8 @@ place_held(const struct subgame_view *w, const struct subgame_place *p, int seat
 
 /* One number for the hands of a seat: that of the hand held, or the mean by weight. */
 static double
-subgame_view_one_of(const struct subgame_view *w, int seat, const double *met,
-		    const float *row, bool by_met)
+subgame_view_one_of(const struct subgame_view *w, int seat, const double *unblocked,
+		    const float *row, bool by_unblocked)
 {
 	const int held = place_held(w, &w->here, seat);
 	double sum = 0, all = 0;
@@ -33,8 +33,8 @@ subgame_view_one_of(const struct subgame_view *w, int seat, const double *met,
 		if (held >= 0 && h != held)
 			continue;
 		const double reach = held >= 0 ? 1 : (double)w->here.reach[seat][h];
-		sum += reach * (double)row[h] * (by_met ? 1 : met[h]);
-		all += reach * met[h];
+		sum += reach * (double)row[h] * (by_unblocked ? 1 : unblocked[h]);
+		all += reach * unblocked[h];
 	}
 	return all > 0 ? sum / all : (double)NAN;
 }
@@ -54,8 +54,8 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 	const struct subgame_node *n = &g->node[w->here.at.node];
 	const int seat = s->mover;
 	const float *other = w->here.reach[1 - seat];
-	double met[SUBGAME_WIDE], value = 0, win = 0;
-	subgame_met_on(g, w->here.at.board, seat, other, met);
+	double unblocked[SUBGAME_WIDE], value = 0, win = 0;
+	subgame_unblocked_on(g, w->here.at.board, seat, other, unblocked);
 	live->move_count = 0;
 	for (int a = 0; a < n->moves && a < STATS_MOVES; a++) {
 		struct stats_move *row = &live->moves[live->move_count++];
@@ -66,15 +66,17 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 		row->visits = g->iterations;
 		row->depth = 1;
 		subgame_share(g, &w->here, m, numbers);
-		row->prob = subgame_view_one_of(w, seat, met, numbers, false);
+		row->prob = subgame_view_one_of(w, seat, unblocked, numbers, false);
 		subgame_move(g, &after, m);
 		subgame_values(g, after.at, seat, false, other, numbers);
 		subgame_view_set_seats(row->value, seat,
-				       subgame_view_one_of(w, seat, met, numbers, true),
+				       subgame_view_one_of(w, seat, unblocked, numbers,
+							   true),
 				       0);
 		subgame_wins(g, after.at, seat, other, numbers);
 		subgame_view_set_seats(row->win, seat,
-				       subgame_view_one_of(w, seat, met, numbers, true),
+				       subgame_view_one_of(w, seat, unblocked, numbers,
+							   true),
 				       1);
 		value += row->prob * row->value[seat];
 		win += row->prob * row->win[seat];
@@ -98,7 +100,7 @@ subgame_view_sort(struct search *s, const struct subgame_view *w, bool end)
 
 /* The numbers of a seat at a place. */
 struct view_numbers {
-	double met[SUBGAME_WIDE];
+	double unblocked[SUBGAME_WIDE];
 	float value[SUBGAME_WIDE], equity[SUBGAME_WIDE], row[STATS_ACTIONS][SUBGAME_WIDE];
 };
 
@@ -111,14 +113,15 @@ sum_classes(const struct subgame_view *w, const struct subgame_place *p, int sea
 		struct public_class_sum *c =
 			&sum[public_class(g->g->ops->public, g->hand[seat][h].hand)];
 		const int at = p->map[seat][h];
-		const double own = (double)p->reach[seat][at], met = v->met[at];
-		if (!(met > 0))
+		const double own = (double)p->reach[seat][at],
+			     unblocked = v->unblocked[at];
+		if (!(unblocked > 0))
 			continue;
 		c->possible++;
 		c->own += own;
-		c->dealt += own * met;
+		c->dealt += own * unblocked;
 		c->value += own * (double)v->value[at];
-		c->equity += own * ((double)v->equity[at] + met / 2);
+		c->equity += own * ((double)v->equity[at] + unblocked / 2);
 		for (int a = 0; a < actions; a++)
 			c->mix[a] += own * (double)v->row[a][at];
 	}
@@ -157,7 +160,7 @@ subgame_view_tell_hands(struct subgame_view *w, const struct subgame_place *p,
 	    ops->classes->count > STATS_CLASSES)
 		return false;
 	const float *other = p->reach[1 - seat];
-	subgame_met_on(g, p->at.board, seat, other, v.met);
+	subgame_unblocked_on(g, p->at.board, seat, other, v.unblocked);
 	subgame_values(g, p->at, seat, false, other, v.value);
 	subgame_equities(g, p->at, seat, other, v.equity);
 	out->classes = ops->classes->count;
@@ -181,13 +184,13 @@ static float
 subgame_view_equity_against(const struct subgame_view *w, const struct subgame_place *p,
 			    int seat, const float *other)
 {
-	double met[SUBGAME_WIDE];
+	double unblocked[SUBGAME_WIDE];
 	float equity[SUBGAME_WIDE];
 	const int held = place_held(w, p, seat);
-	subgame_met_on(w->s, p->at.board, seat, other, met);
+	subgame_unblocked_on(w->s, p->at.board, seat, other, unblocked);
 	subgame_equities(w->s, p->at, seat, other, equity);
-	return met[held] > 0 ? (float)((double)equity[held] / met[held] + 0.5)
-			     : (float)NAN;
+	return unblocked[held] > 0 ? (float)((double)equity[held] / unblocked[held] + 0.5)
+				   : (float)NAN;
 }
 
 /* The answer to a move of the root. */
@@ -351,11 +354,11 @@ subgame_view_list_deals(const struct search *s, const struct subgame_view *w,
 	return count;
 }
 
-/* A way to play on at a leaf: how often the chooser takes it with each hand, and what that is worth
+/* A continuation at a leaf: how often the chooser takes it with each hand, and what that is worth
  * to the other. */
 static void
-subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int way,
-		     const double *met, struct look_ways *out)
+subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int continuation,
+		     const double *unblocked, struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct public_ops *ops = g->g->ops->public;
@@ -363,20 +366,20 @@ subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int way,
 	const bool one = n->seat < 0;
 	struct subgame_at end = p->at;
 	float share[SUBGAME_WIDE], value[SUBGAME_WIDE];
-	end.node = one ? end.node : n->child + (uint32_t)way;
+	end.node = one ? end.node : n->child + (uint32_t)continuation;
 	subgame_values(g, end, seat, false, p->reach[1 - seat], value);
 	if (!one)
-		subgame_share(g, p, (move)way, share);
+		subgame_share(g, p, (move)continuation, share);
 	for (int h = 0; h < g->hands[seat]; h++) {
-		const double x = (double)p->reach[seat][h] * met[h];
+		const double x = (double)p->reach[seat][h] * unblocked[h];
 		const int class =
 			out->classes > 0 ? public_class(ops, g->hand[seat][h].hand) : -1;
 		if (!(x > 0))
 			continue;
-		if (way == 0)
-			ways_weigh(out, class, x);
-		ways_add(out, class, way, x, one ? 1 : (double)share[h],
-			 -(double)value[h] / met[h]);
+		if (continuation == 0)
+			continuations_weigh(out, class, x);
+		continuations_add(out, class, continuation, x, one ? 1 : (double)share[h],
+				  -(double)value[h] / unblocked[h]);
 	}
 }
 
@@ -388,19 +391,20 @@ subgame_view_tell_ways(struct subgame *g, const struct subgame_place *p,
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct subgame_leaves *l = g->hook;
 	const struct hand_classes *classes = g->g->ops->public->classes;
-	double met[SUBGAME_WIDE];
+	double unblocked[SUBGAME_WIDE];
 	if (n->leaf == 0 || l->name(l->self, n->leaf - 1, 0) == NULL)
 		return false;
-	ways_begin(out, l->chooser, n->seat < 0 ? 1 : n->moves,
-		   classes != NULL && classes->count <= STATS_CLASSES ? classes->count
-								      : 0);
-	subgame_met(g, l->chooser, p->reach[1 - l->chooser], met);
+	continuations_begin(out, l->chooser, n->seat < 0 ? 1 : n->moves,
+			    classes != NULL && classes->count <= STATS_CLASSES
+				    ? classes->count
+				    : 0);
+	subgame_unblocked(g, l->chooser, p->reach[1 - l->chooser], unblocked);
 	for (int k = 0; k < out->all.count; k++) {
 		snprintf(out->all.way[k].name, sizeof out->all.way[k].name, "%s",
 			 l->name(l->self, n->leaf - 1, k));
-		subgame_view_add_way(g, p, k, met, out);
+		subgame_view_add_way(g, p, k, unblocked, out);
 	}
-	return ways_divide(out);
+	return continuations_divide(out);
 }
 
 static void
@@ -408,7 +412,7 @@ tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK
 {
 	static _Thread_local struct look_ways w;
 	if (subgame_view_tell_ways(g, p, &w))
-		ways_write(g->g, g->root, &w.all, out);
+		continuations_write(g->g, g->root, &w.all, out);
 }
 
 bool

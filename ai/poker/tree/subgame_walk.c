@@ -146,7 +146,7 @@ subgame_ask(const struct subgame_walk *w, struct subgame_line *line, uint32_t at
 {
 	const struct subgame_node *n = &w->s->node[at];
 	float **row = n->seat == SEAT_CHANCE ? &line->run
-		      : n->folded >= 0	     ? &line->met
+		      : n->folded >= 0	     ? &line->unblocked
 					     : &line->shown;
 	if (runs_out(w->s, at) && !line->empty && *row == NULL)
 		*row = subgame_take(w->worker, 1, w->s->stride[w->seat]);
@@ -266,7 +266,7 @@ walk_settled(const struct subgame_walk *w, const struct subgame_node *n,
 {
 	const bool wins = w->kind == WALK_WIN;
 	const float stake = wins ? 1 : n->stake, lost = wins ? 0 : -n->stake;
-	const float *row = n->folded >= 0 ? line->met : line->shown;
+	const float *row = n->folded >= 0 ? line->unblocked : line->shown;
 	scale(value, row, n->folded == w->seat ? lost : stake, w->s->stride[w->seat]);
 }
 
@@ -276,15 +276,15 @@ subgame_walk_leaf(const struct subgame_walk *w, const struct subgame_node *n,
 		  const float *other, float *value)
 {
 	const struct subgame_leaves *l = w->s->hook;
-	double met[SUBGAME_WIDE];
+	double unblocked[SUBGAME_WIDE];
 	if (w->kind != WALK_WIN) {
-		l->value(l->self, n->leaf - 1, n->way, w->seat, other, value);
+		l->value(l->self, n->leaf - 1, n->continuation, w->seat, other, value);
 		return;
 	}
 	l->shown(l->self, w->seat, other, value);
-	subgame_met(w->s, w->seat, other, met);
+	subgame_unblocked(w->s, w->seat, other, unblocked);
 	for (int h = 0; h < w->s->hands[w->seat]; h++)
-		value[h] = (value[h] + (float)met[h]) / 2;
+		value[h] = (value[h] + (float)unblocked[h]) / 2;
 }
 
 /* Behind a node of chance. */

@@ -44,7 +44,7 @@ struct tables {
 	struct holdem_boards board[3];
 	uint16_t class[POKER_HANDS]; /* before the flop */
 	uint16_t *turn, *river;	     /* of each hand beside each board */
-	struct kept *kept;
+	struct bucket_lookup *lookup;
 	/* while they are filled */
 	int threads;
 	struct feature *on_flop, *on_turn;
@@ -301,7 +301,7 @@ cut_river(struct tables *t, int count)
 				b->multiple[i];
 	holdem_buckets_cut(weight, HOLDEM_SHARES + 1, count, 1, begins);
 	for (int x = 0; x <= HOLDEM_SHARES; x++)
-		t->kept->river[x] =
+		t->lookup->river[x] =
 			(uint16_t)holdem_buckets_part_of(begins, count, (uint16_t)x);
 }
 
@@ -348,10 +348,10 @@ board_list_bytes(void)
 static bool
 holdem_buckets_take_tables(struct tables *t, struct arena *arena)
 {
-	t->kept = arena_take(arena, sizeof *t->kept);
+	t->lookup = arena_take(arena, sizeof *t->lookup);
 	t->turn = arena_take(arena, (size_t)t->board[1].boards * TURN_PAIRS * 2);
 	t->river = arena_take(arena, (size_t)t->board[2].boards * RIVER_PAIRS * 2);
-	return t->kept != NULL && t->turn != NULL && t->river != NULL;
+	return t->lookup != NULL && t->turn != NULL && t->river != NULL;
 }
 
 static bool
@@ -372,7 +372,7 @@ bytes_most(const struct tables *t)
 {
 	const size_t turns = t->board[1].boards > 0 ? t->board[1].boards : 16432,
 		     rivers = t->board[2].boards > 0 ? t->board[2].boards : 134459;
-	return sizeof *t + board_list_bytes() + sizeof(struct kept) +
+	return sizeof *t + board_list_bytes() + sizeof(struct bucket_lookup) +
 	       turns * TURN_PAIRS * 6 + rivers * RIVER_PAIRS * 2 +
 	       (size_t)HOLDEM_FLOPS * FLOP_PAIRS * 4 + 4096;
 }
@@ -381,7 +381,7 @@ bytes_most(const struct tables *t)
 static bool
 fill_by_percentiles(struct tables *t, const int *counts)
 {
-	struct kept *k = t->kept;
+	struct bucket_lookup *k = t->lookup;
 	const struct holdem_boards *const flop = &t->board[0], *turn = &t->board[1],
 					  *river = &t->board[2];
 	memset(k, 0, sizeof *k);
@@ -482,7 +482,7 @@ holdem_buckets_deal(const struct game *g, const void *tables, struct rng *rng,
 	for (int seat = 0; seat < 2; seat++)
 		out->bucket[seat][0] =
 			t->class[poker_hand_number(card[seat][0], card[seat][1])];
-	holdem_buckets_look_up(&t->board[0], t->kept->flop, flop, card, 1, out);
+	holdem_buckets_look_up(&t->board[0], t->lookup->flop, flop, card, 1, out);
 	holdem_buckets_look_up(&t->board[1], t->turn, turn, card, 2, out);
 	holdem_buckets_look_up(&t->board[2], t->river, river, card, 3, out);
 	const poker common = poker_set(river);
@@ -495,10 +495,10 @@ holdem_buckets_deal(const struct game *g, const void *tables, struct rng *rng,
 /* ---- in play ----------------------------------------------------------------------------- */
 
 static size_t
-kept_bytes(const struct game *g)
+lookup_bytes(const struct game *g)
 {
 	(void)g;
-	return sizeof(struct kept);
+	return sizeof(struct bucket_lookup);
 }
 
 /* Whether all numbers are those of buckets. */
@@ -518,9 +518,9 @@ cuts_hold(const struct cuts *c, int count)
 }
 
 static bool
-kept_holds(const struct game *g, const int *counts, const void *kept, size_t bytes)
+lookup_holds(const struct game *g, const int *counts, const void *lookup, size_t bytes)
 {
-	const struct kept *k = kept;
+	const struct bucket_lookup *k = lookup;
 	(void)g;
 	if (bytes != sizeof *k)
 		return false;
@@ -533,10 +533,10 @@ kept_holds(const struct game *g, const int *counts, const void *kept, size_t byt
 }
 
 static const void *
-kept(const struct game *g, const void *tables)
+lookup(const struct game *g, const void *tables)
 {
 	(void)g;
-	return ((const struct tables *)tables)->kept;
+	return ((const struct tables *)tables)->lookup;
 }
 
 static const uint16_t *
@@ -561,7 +561,7 @@ spread_out(uint64_t board, const uint16_t *beside, uint16_t *bucket)
 }
 
 static void
-buckets_of_flop(const struct kept *k, uint64_t board, uint16_t *bucket)
+buckets_of_flop(const struct bucket_lookup *k, uint64_t board, uint16_t *bucket)
 {
 	uint8_t names;
 	const uint64_t named = holdem_set_named(board, &names);
@@ -578,9 +578,9 @@ buckets_of_flop(const struct kept *k, uint64_t board, uint16_t *bucket)
 }
 
 static void
-of(const struct game *g, const void *kept, const struct state *s, uint16_t *bucket)
+of(const struct game *g, const void *lookup, const struct state *s, uint16_t *bucket)
 {
-	const struct kept *k = kept;
+	const struct bucket_lookup *k = lookup;
 	const uint64_t board = holdem_board_set(holdem_of(s));
 	uint16_t share[FLOP_PAIRS], beside[FLOP_PAIRS];
 	const struct share_source from = { sweep_river, share };
@@ -696,8 +696,8 @@ const struct bucket_ops holdem_buckets = {
 	.raise = holdem_buckets_raise_of,
 	.fill = holdem_buckets_fill,
 	.deal = holdem_buckets_deal,
-	.kept = kept,
-	.kept_bytes = kept_bytes,
-	.kept_holds = kept_holds,
+	.lookup = lookup,
+	.lookup_bytes = lookup_bytes,
+	.lookup_holds = lookup_holds,
 	.of = of,
 };

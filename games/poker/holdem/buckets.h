@@ -19,7 +19,7 @@ struct cuts {
 };
 
 /* Part of a trained file: its layout is fixed. */
-struct kept {
+struct bucket_lookup {
 	uint16_t count[BUCKET_ROUNDS];
 	struct cuts cuts[2]; /* flop, turn */
 	uint16_t river[HOLDEM_SHARES + 1];

@@ -1,7 +1,7 @@
 /*
- * rest.c - cfr in hold'em: what is left of the hand, from ranges that play so far left.
+ * remainder.c - cfr in hold'em: what is left of the hand, from ranges that play so far left.
  */
-#include "ai/poker/cfr/rest.h"
+#include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"

@@ -1,5 +1,5 @@
-/* rest.c - see rest.h. */
-#include "ai/poker/cfr/rest.h"
+/* remainder.c - see remainder.h. */
+#include "ai/poker/cfr/remainder.h"
 
 #include "ai/common/playout.h"
 #include "ai/poker/tree/public_search.h"
@@ -16,7 +16,7 @@
 #define REPORT_FIRST 20000
 #define REPORT_NODES 2000000
 
-struct rest {
+struct remainder {
 	struct subgame s;
 	struct subgame_view view;
 	float range[2][PUBLIC_HANDS];
@@ -29,16 +29,16 @@ struct rest {
 };
 
 bool
-rest_plays(const struct game *g)
+remainder_plays(const struct game *g)
 {
 	const struct public_ops *p = g->ops->public;
 	return p != NULL && p->deals == NULL && p->deck != NULL && g->seats == 2;
 }
 
 bool
-rest_plays_whole(const struct game *g)
+remainder_plays_whole(const struct game *g)
 {
-	return rest_plays(g) && game_deals_board(g);
+	return remainder_plays(g) && game_deals_board(g);
 }
 
 /* ---- solving ----------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static bool
 build_round(struct search *s, int round, bool whole, struct subgame *out,
 	    struct status *st)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	struct state begin;
 	const size_t used = s->arena.used;
@@ -91,9 +91,9 @@ build_round(struct search *s, int round, bool whole, struct subgame *out,
 
 /* The whole hand where one deal brings the whole board, if it fits. */
 bool
-rest_build_whole(struct search *s, int raises, struct status *st)
+remainder_build_whole(struct search *s, int raises, struct status *st)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	struct state begin, later;
 	int moves = 0;
@@ -133,7 +133,7 @@ rest_build_whole(struct search *s, int raises, struct status *st)
 }
 
 static bool
-rest_may_iterate(const struct search *s, const struct subgame *g, int64_t most)
+remainder_may_iterate(const struct search *s, const struct subgame *g, int64_t most)
 {
 	const int64_t ahead = 4 * (int64_t)g->nodes;
 	return s->live.stop == STOP_RUNNING && (most <= 0 || g->iterations < most) &&
@@ -152,7 +152,7 @@ iterate_once(struct search *s, struct subgame *g)
 
 /* The ranges after the moves of a round that is solved. */
 static void
-narrow(struct rest *r, struct subgame *g)
+narrow(struct remainder *r, struct subgame *g)
 {
 	static const float least = 0.02F;
 	struct subgame_place p;
@@ -171,7 +171,7 @@ narrow(struct rest *r, struct subgame *g)
 /* Weights so that the greatest is 1; hands of the seat that waits are left out where they have
  * hardly any. */
 static void
-rest_tidy(float *range, bool mover)
+remainder_tidy(float *range, bool mover)
 {
 	float most = 0;
 	for (int h = 0; h < PUBLIC_HANDS; h++)
@@ -196,7 +196,7 @@ block(struct search *s, float *range)
 static bool
 solve_past(struct search *s, struct status *st)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	for (int seat = 0; seat < 2; seat++)
 		for (int h = 0; h < PUBLIC_HANDS; h++)
@@ -206,13 +206,13 @@ solve_past(struct search *s, struct status *st)
 		struct subgame g;
 		if (!build_round(s, round, false, &g, st))
 			return false;
-		while (rest_may_iterate(s, &g, PAST))
+		while (remainder_may_iterate(s, &g, PAST))
 			iterate_once(s, &g);
 		narrow(r, &g);
 		arena_back(&s->arena, used);
 		for (int seat = 0; seat < 2; seat++) {
 			block(s, r->range[seat]);
-			rest_tidy(r->range[seat], seat == s->mover);
+			remainder_tidy(r->range[seat], seat == s->mover);
 		}
 	}
 	return true;
@@ -222,7 +222,7 @@ solve_past(struct search *s, struct status *st)
 
 /* Behind the cards that are on one board and not yet on the other. */
 static bool
-deal_between(struct rest *r, const struct game *g, const struct state *before,
+deal_between(struct remainder *r, const struct game *g, const struct state *before,
 	     const struct state *after)
 {
 	const struct deck_ops *deck = g->ops->public->deck;
@@ -247,7 +247,7 @@ same_chips(const struct game *g, const struct state *a, const struct state *b)
 }
 
 bool
-rest_fit_hand(struct subgame *s, const struct state *begin)
+remainder_fit_hand(struct subgame *s, const struct state *begin)
 {
 	const struct game *g = s->g;
 	if (game_state_hash(g, begin) == game_state_hash(g, s->root))
@@ -264,7 +264,7 @@ rest_fit_hand(struct subgame *s, const struct state *begin)
 
 /* Behind a move that was made; one that no hand makes is made by all alike. */
 static bool
-pass_move(struct rest *r, move m)
+pass_move(struct remainder *r, move m)
 {
 	const int seat = r->s.node[r->view.here.at.node].seat;
 	float before[SUBGAME_WIDE], all = 0;
@@ -282,7 +282,7 @@ pass_move(struct rest *r, move m)
 
 /* The place of a state in a subgame that begins with an earlier round of its hand. */
 static bool
-rest_find_place(struct search *s, struct rest *r, const struct state *at)
+remainder_find_place(struct search *s, struct remainder *r, const struct state *at)
 {
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	const struct game *g = s->game;
@@ -293,7 +293,7 @@ rest_find_place(struct search *s, struct rest *r, const struct state *at)
 	subgame_begin(&r->s, &r->view.here);
 	for (int round = from; round <= to; round++) {
 		const int n = deck->begin(g, at, round, &begin, r->line);
-		if (round == from && !rest_fit_hand(&r->s, &begin))
+		if (round == from && !remainder_fit_hand(&r->s, &begin))
 			return false;
 		if (round > from && !deal_between(r, g, &before, &begin))
 			return false;
@@ -306,13 +306,13 @@ rest_find_place(struct search *s, struct rest *r, const struct state *at)
 }
 
 static bool
-find_here(struct search *s, struct rest *r)
+find_here(struct search *s, struct remainder *r)
 {
-	return rest_find_place(s, r, &s->root);
+	return remainder_find_place(s, r, &s->root);
 }
 
 static bool
-rest_open_file(struct search *s, struct rest *r, struct status *st)
+remainder_open_file(struct search *s, struct remainder *r, struct status *st)
 {
 	if (!subgame_load(&r->s, &s->arena, s->game, options_name(&s->options, "file"),
 			  st))
@@ -326,7 +326,7 @@ rest_open_file(struct search *s, struct rest *r, struct status *st)
 static void
 go_here(struct search *s)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	if (r->whole) {
 		find_here(s, r);
 		return;
@@ -340,7 +340,7 @@ go_here(struct search *s)
 static bool
 build_here(struct search *s, struct status *st)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	const int round = deck->round(s->game, &s->root);
 	if (!build_round(s, round, round >= ENDED_ROUND, &r->s, st))
@@ -352,14 +352,14 @@ build_here(struct search *s, struct status *st)
 
 /* ---- the report -------------------------------------------------------------------------- */
 
-const struct gauge rest_gauge_range = {
+const struct gauge remainder_gauge_range = {
 	"range", "hands", "hands that the other may have, each by its weight"
 };
 
 static void
 fill_report(struct search *s, bool known, bool end)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	struct snapshot *live = &s->live;
 	if (!r->filed)
 		go_here(s); /* by the averages of now */
@@ -376,23 +376,24 @@ fill_report(struct search *s, bool known, bool end)
 	if (known)
 		public_tell_exploitability(s, subgame_exploitability(&r->s));
 	search_gauge(s, &cfr_gauge_nodes, r->s.decisions);
-	search_gauge(s, &rest_gauge_range, subgame_view_range(&r->view, 1 - s->mover));
+	search_gauge(s, &remainder_gauge_range,
+		     subgame_view_range(&r->view, 1 - s->mover));
 	subgame_view_sort(s, &r->view, end);
 	search_report(s, false);
 }
 
 static void
-rest_report(struct search *s, bool end)
+remainder_report(struct search *s, bool end)
 {
 	fill_report(s, true, end);
 }
 
 /* ---- the search -------------------------------------------------------------------------- */
 
-static struct rest *
+static struct remainder *
 take_rest(struct search *s, struct status *st)
 {
-	struct rest *r = arena_take(&s->arena, sizeof *r);
+	struct remainder *r = arena_take(&s->arena, sizeof *r);
 	if (r == NULL) {
 		status_fail(st, "%s: memory= is too small", s->ops->key);
 		return NULL;
@@ -405,17 +406,17 @@ take_rest(struct search *s, struct status *st)
 }
 
 bool
-rest_open(struct search *s, struct status *st)
+remainder_open(struct search *s, struct status *st)
 {
-	struct rest *r = take_rest(s, st);
-	return r != NULL &&
-	       (options_name(&s->options, "file") == NULL || rest_open_file(s, r, st));
+	struct remainder *r = take_rest(s, st);
+	return r != NULL && (options_name(&s->options, "file") == NULL ||
+			     remainder_open_file(s, r, st));
 }
 
 void *
-rest_open_filled(struct search *s, size_t bytes, struct status *st)
+remainder_open_filled(struct search *s, size_t bytes, struct status *st)
 {
-	struct rest *r = take_rest(s, st);
+	struct remainder *r = take_rest(s, st);
 	if (r == NULL)
 		return NULL;
 	r->filled = arena_take(&s->arena, bytes);
@@ -427,82 +428,83 @@ rest_open_filled(struct search *s, size_t bytes, struct status *st)
 }
 
 void *
-rest_filled(const struct search *s)
+remainder_filled(const struct search *s)
 {
-	return ((const struct rest *)s->self)->filled;
+	return ((const struct remainder *)s->self)->filled;
 }
 
 struct subgame *
-rest_subgame(const struct search *s)
+remainder_subgame(const struct search *s)
 {
-	return &((struct rest *)s->self)->s;
+	return &((struct remainder *)s->self)->s;
 }
 
 void
-rest_look_again(struct search *s)
+remainder_look_again(struct search *s)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	r->built = r->whole = false;
 	r->view.held = s->game->ops->public->hand(s->game, &s->root, s->mover);
 }
 
 void
-rest_tell(struct search *s, bool known, bool end)
+remainder_tell(struct search *s, bool known, bool end)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	r->built = true;
 	fill_report(s, known, end);
 }
 
 void
-rest_run(struct search *s)
+remainder_run(struct search *s)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	struct status st = { 0 }, why = { 0 };
 	const int64_t most = playouts_limit(s);
-	r->built = r->built ||
-		   rest_build_whole(s, (int)options_int(&s->options, "raises"), &why);
+	r->built =
+		r->built ||
+		remainder_build_whole(s, (int)options_int(&s->options, "raises"), &why);
 	if (!r->built && (!solve_past(s, &st) || !build_here(s, &st))) {
 		search_fail(s, "%s", st.text);
 		return;
 	}
 	int64_t next = search_nodes(s) + REPORT_FIRST;
-	while (!r->filed && rest_may_iterate(s, &r->s, most)) {
+	while (!r->filed && remainder_may_iterate(s, &r->s, most)) {
 		iterate_once(s, &r->s);
 		if (search_nodes(s) < next)
 			continue;
-		rest_report(s, false);
+		remainder_report(s, false);
 		next = search_nodes(s) + REPORT_NODES;
 	}
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = r->filed || (most > 0 && r->s.iterations >= most)
 				       ? STOP_SIMS
 				       : STOP_NODES;
-	rest_report(s, true);
+	remainder_report(s, true);
 }
 
 /* ---- the tree ---------------------------------------------------------------------------- */
 
 int
-rest_children(struct search *s, look_ref node, struct look_node *out, int max)
+remainder_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	return r->built ? subgame_view_children(s, &r->view, node, out, max) : 0;
 }
 
 bool
-rest_hands(struct search *s, look_ref node, struct stats_hands *out)
+remainder_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	out->classes = 0;
 	return r->built && subgame_view_hands(&r->view, node, out);
 }
 
 bool
-rest_replies(struct search *s, double reply[2])
+remainder_replies(struct search *s, double reply[2])
 {
-	struct rest *r = s->self;
-	if (!rest_plays(s->game) || !r->built ||
+	struct remainder *r = s->self;
+	if (!remainder_plays(s->game) || !r->built ||
 	    s->game->ops->public->deck->round(s->game, r->s.root) > 0 || r->s.runs > 0)
 		return false;
 	for (int seat = 0; seat < 2; seat++)
@@ -511,10 +513,10 @@ rest_replies(struct search *s, double reply[2])
 }
 
 bool
-rest_save(struct search *s, const char *path, struct status *st)
+remainder_save(struct search *s, const char *path, struct status *st)
 {
-	struct rest *r = s->self;
-	if (!rest_plays(s->game) || !r->whole)
+	struct remainder *r = s->self;
+	if (!remainder_plays(s->game) || !r->whole)
 		return status_fail(st, "%s: no whole hand was solved", path);
 	const struct subgame_saved about = {
 		.raises = r->raises,
@@ -527,17 +529,17 @@ rest_save(struct search *s, const char *path, struct status *st)
 static bool
 find_elsewhere(struct search *s, const struct state *at, struct subgame_place *out)
 {
-	struct rest *r = s->self;
+	struct remainder *r = s->self;
 	const struct subgame_place root = r->view.here;
 	const bool found =
-		r->built && (r->whole || r->filed) && rest_find_place(s, r, at);
+		r->built && (r->whole || r->filed) && remainder_find_place(s, r, at);
 	*out = r->view.here;
 	r->view.here = root;
 	return found;
 }
 
 bool
-rest_find(struct search *s, const struct state *at, uint32_t *node)
+remainder_find(struct search *s, const struct state *at, uint32_t *node)
 {
 	struct subgame_place p;
 	const bool found = find_elsewhere(s, at, &p);
@@ -546,11 +548,11 @@ rest_find(struct search *s, const struct state *at, uint32_t *node)
 }
 
 bool
-rest_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
+remainder_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
 	struct subgame_place p;
-	if (!rest_plays(s->game) || !find_elsewhere(s, at, &p))
+	if (!remainder_plays(s->game) || !find_elsewhere(s, at, &p))
 		return false;
-	subgame_view_mixes(rest_subgame(s), &p, out);
+	subgame_view_mixes(remainder_subgame(s), &p, out);
 	return true;
 }

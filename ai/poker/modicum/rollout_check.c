@@ -1,8 +1,8 @@
 /*
- * beside.c - what playing out says of a leaf whose values are the network's: for the inspector.
+ * rollout_check.c - what playing out says of a leaf whose values are the network's: for the inspector.
  *
  * The hands are played out on as many boards as without the network, in memory of its own, and the
- * ways of the leaf are told with these values in place of the others, which stay.
+ * continuations of the leaf are told with these values in place of the others, which stay.
  */
 #include "ai/poker/modicum/modicum.h"
 
@@ -12,16 +12,16 @@
 #include <string.h>
 
 bool
-beside_open(struct nested *n, struct arena *arena)
+rollout_check_open(struct nested *n, struct arena *arena)
 {
 	const size_t stride = (size_t)n->flop.stride,
 		     bytes = (size_t)ESTIMATE_WAYS * stride * stride * sizeof(float);
-	n->beside[0] = arena_take(arena, bytes);
-	n->beside[1] = arena_take(arena, bytes);
-	return n->beside[0] != NULL && n->beside[1] != NULL;
+	n->check[0] = arena_take(arena, bytes);
+	n->check[1] = arena_take(arena, bytes);
+	return n->check[0] != NULL && n->check[1] != NULL;
 }
 
-/* The ways of a leaf by values that are played out. */
+/* The continuations of a leaf by values that are played out. */
 static bool
 beside_tell_ways(struct nested *n, struct subgame_view *view, look_ref node, int leaf,
 		 struct look_ways *out)
@@ -30,8 +30,8 @@ beside_tell_ways(struct nested *n, struct subgame_view *view, look_ref node, int
 	const struct leaf_values kept = *v;
 	const int number = v->table[leaf];
 	int first = leaf;
-	v->gain = n->beside[0];
-	v->loss = n->beside[1];
+	v->gain = n->check[0];
+	v->loss = n->check[1];
 	v->of = &first;
 	v->tables = 1;
 	v->table[leaf] = 0;
@@ -56,7 +56,7 @@ write_values(const struct nested *n, const struct stats_ways *w, char *out, int 
 }
 
 void
-beside_tell(struct nested *n, struct subgame_view *view, struct look_node *l)
+rollout_check_tell(struct nested *n, struct subgame_view *view, struct look_node *l)
 {
 	static _Thread_local struct look_ways w;
 	const struct deck_ops *deck = n->s->game->ops->public->deck;

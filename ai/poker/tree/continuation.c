@@ -1,5 +1,5 @@
-/* ways.c - see ways.h. */
-#include "ai/poker/tree/ways.h"
+/* continuation.c - see continuation.h. */
+#include "ai/poker/tree/continuation.h"
 
 #include "src/base/text.h"
 #include "src/core/public.h"
@@ -10,27 +10,27 @@
 #define ROOM 60 /* bytes for the end of the sentence */
 
 const char *
-way_kind_name(enum way_kind kind)
+continuation_kind_name(enum continuation_kind kind)
 {
-	static const char *const names[WAY_KINDS] = {
-		[WAY_FOLD] = "folding",
-		[WAY_CALL] = "calling",
-		[WAY_RAISE] = "raising",
+	static const char *const names[CONTINUATION_KINDS] = {
+		[CONTINUATION_FOLD] = "folding",
+		[CONTINUATION_CALL] = "calling",
+		[CONTINUATION_RAISE] = "raising",
 	};
 	return names[kind];
 }
 
 void
-ways_begin(struct look_ways *w, int seat, int ways, int classes)
+continuations_begin(struct look_ways *w, int seat, int continuations, int classes)
 {
 	memset(w, 0, sizeof *w);
 	w->all.seat = seat;
-	w->all.count = ways;
+	w->all.count = continuations;
 	w->classes = classes;
 }
 
 void
-ways_weigh(struct look_ways *w, int class, double weight)
+continuations_weigh(struct look_ways *w, int class, double weight)
 {
 	w->weight += weight;
 	if (class >= 0)
@@ -38,19 +38,19 @@ ways_weigh(struct look_ways *w, int class, double weight)
 }
 
 void
-ways_add(struct look_ways *w, int class, int way, double weight, double often,
-	 double value)
+continuations_add(struct look_ways *w, int class, int continuation, double weight,
+		  double often, double value)
 {
-	w->all.way[way].often += weight * often;
-	w->all.way[way].value += weight * value;
+	w->all.way[continuation].often += weight * often;
+	w->all.way[continuation].value += weight * value;
 	if (class < 0)
 		return;
-	w->often[way][class] += (float)(weight * often);
-	w->value[way][class] += (float)(weight * value);
+	w->often[continuation][class] += (float)(weight * often);
+	w->value[continuation][class] += (float)(weight * value);
 }
 
 bool
-ways_divide(struct look_ways *w)
+continuations_divide(struct look_ways *w)
 {
 	for (int k = 0; k < w->all.count && w->weight > 0; k++) {
 		w->all.way[k].often /= w->weight;
@@ -64,8 +64,8 @@ ways_divide(struct look_ways *w)
 }
 
 void
-ways_write(const struct game *g, const struct state *s, const struct stats_ways *w,
-	   char out[static LOOK_PROOF])
+continuations_write(const struct game *g, const struct state *s,
+		    const struct stats_ways *w, char out[static LOOK_PROOF])
 {
 	const struct public_ops *p = g->ops->public;
 	const bool blinds = p != NULL && p->blind != NULL;
