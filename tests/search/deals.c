@@ -182,7 +182,7 @@ a_player_that_folds_too_much_loses_what_enumeration_says(void **state)
 	assert_int_equal(g.ops->public->deck->boards(&g, set, chance), 1);
 	const double expected = raise_always(set[0]);
 	const struct measured m =
-		measure(&g, "random", &tight, EXPLOIT_LBR_1, scale_rounds(400, 200));
+		measure(&g, "random", &tight, EXPLOIT_LBR_1, 200);
 	for (int seat = 0; seat < 2; seat++)
 		if (!(fabs(m.reply[seat] - expected) < 4 * m.error[seat]) ||
 		    !(m.error[seat] < 0.1 * fabs(expected)))
@@ -235,7 +235,7 @@ no_local_response_exceeds_the_best_reply(void **state)
 		double best[2];
 		exact_replies(&g, player[i], best);
 		const struct measured m =
-			measure(&g, player[i], NULL, EXPLOIT_LBR, scale_rounds(150, 30));
+			measure(&g, player[i], NULL, EXPLOIT_LBR, scale_rounds(60, 30));
 		for (int seat = 0; seat < 2; seat++)
 			if (!(m.reply[seat] - 3 * m.error[seat] < best[seat]))
 				fail_msg("%s, seat %d: %.3f +- %.3f, best reply %.3f",
@@ -252,8 +252,8 @@ any_number_of_threads_measures_the_same(void **state)
 	(void)state;
 	open_holdem(&g, "");
 	assert_true(player_parse(&p, "blueprint:values=0", &app_catalog, &g, NULL));
-	const struct measured one = measure_with(&g, &p, EXPLOIT_LBR_2, 7, 1),
-			      three = measure_with(&g, &p, EXPLOIT_LBR_2, 7, 3);
+	const struct measured one = measure_with(&g, &p, EXPLOIT_LBR_2, 4, 1),
+			      three = measure_with(&g, &p, EXPLOIT_LBR_2, 4, 3);
 	assert_memory_equal(&one, &three, sizeof one);
 	assert_true(isfinite(one.mean));
 }
