@@ -89,7 +89,7 @@ $(foreach r,$(ROOMS),$(eval $(call room,$(r))))
 
 # Each tests/{unit,laws,search,cli}/X.c is one cmocka program; those of tests/screen also
 # drive the program on a terminal emulator (libvterm). Scripts print TAP themselves.
-TEST_SRC := $(wildcard tests/unit/*.c tests/laws/*.c tests/search/*.c tests/cli/*.c)
+TEST_SRC := $(wildcard tests/cli/*.c tests/laws/*.c tests/search/*.c tests/unit/*.c)
 SCREEN_LIB := tests/screen/vt.c
 SCREEN_SRC := $(filter-out $(SCREEN_LIB),$(wildcard tests/screen/*.c))
 TEST_SCRIPTS := tests/layers.sh $(wildcard tests/cli/*.sh)
@@ -186,7 +186,7 @@ FUZZ_DRIVER := $(B)/tests/fuzz/driver
 # Run by hand, but they are to build.
 BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/limits bench/watch bench/inspect bench/ranks fuzz/prune pictures/pictures)
 
-TESTS ?= $(TEST_BIN) $(RECIPE_DIR)/screen $(TEST_SCRIPTS) tests/fuzz/short.sh
+TESTS ?= $(TEST_SCRIPTS) $(TEST_BIN) $(RECIPE_DIR)/screen tests/fuzz/short.sh
 .PHONY: test-build test-run
 test-build: $(BY_HAND) $(if $(filter release,$(CONFIG)),$(M)/plyscope $(M)/other) $(B)/plyscope $(TEST_BIN) $(RECIPE_DIR)/plyscope $(RECIPE_BIN) $(FUZZ_DRIVER) $(if $(filter release,$(CONFIG)),build/plyscope)
 # PLYSCOPE names the program under test, PLYSCOPE_ASSETS its files.

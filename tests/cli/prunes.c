@@ -26,7 +26,7 @@ static int
 positions(void)
 {
 	const char *given = getenv("PRUNE_POSITIONS");
-	return given ? atoi(given) : scale_rounds(12, 3);
+	return given ? atoi(given) : scale_rounds(6, 3);
 }
 
 /* The values of prune=, as the option table has them. */

@@ -14,7 +14,7 @@
 #include <time.h>
 
 #define WORDS	    24
-#define BUSY_TICKS  40	  /* of the processor, a hundredth of a second each */
+#define BUSY_TICKS  15	  /* of the processor, a hundredth of a second each */
 #define PATIENCE_MS 60000 /* a bound, for a machine that is slow or checks memory */
 
 /* Starts the program with the words of a line; its output goes to files. */

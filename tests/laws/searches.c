@@ -91,13 +91,13 @@ add_searches(const struct game *g, int plies)
 		char player[200];
 		if (ops->needs & NEED_INNER)
 			snprintf(player, sizeof player,
-				 "%s:worlds=4,inner=(maxn:nodes=500)", ops->key);
+				 "%s:worlds=4,inner=(maxn:nodes=300)", ops->key);
 		else
-			snprintf(player, sizeof player, "%s:nodes=3000", ops->key);
+			snprintf(player, sizeof player, "%s:nodes=1500", ops->key);
 		add_table(g, player, plies);
 		if (!game_hidden(g) || ops->needs & NEED_INNER)
 			continue;
-		snprintf(player, sizeof player, "pimc:worlds=4,inner=(%s:nodes=500)",
+		snprintf(player, sizeof player, "pimc:worlds=4,inner=(%s:nodes=300)",
 			 ops->key);
 		add_table(g, player, plies);
 	}
@@ -221,7 +221,7 @@ no_search_peeks(void **state)
 		hands += (g->traits & TRAIT_OPEN_CARDS) == 0;
 		char *a = run_search(t, &t->root, 5);
 		search_close(&search);
-		for (int k = 0; k < scale_rounds(3, 2); k++) {
+		for (int k = 0; k < 2; k++) {
 			struct state other = { 0 };
 			struct rng r;
 			int seat = game_mover(g, &t->root);
@@ -321,7 +321,7 @@ more_nodes_never_mean_less_depth(void **state)
 			continue;
 		int depth = 0;
 		int64_t nodes = t->player.part[0].limits.nodes;
-		for (int64_t n = 1000; n <= scale_rounds(16000, 4000); n *= 4) {
+		for (int64_t n = 1000; n <= 4000; n *= 4) {
 			player_limit(&t->player, &(struct limits){ .nodes = n });
 			free(run_search(t, &t->root, 3));
 			if (!(search.live.simulations || search.live.depth >= depth))

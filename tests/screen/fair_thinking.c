@@ -91,7 +91,7 @@ static void
 an_opponent_that_thinks_gives_nothing_away(void **state)
 {
 	(void)state;
-	static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 15, 40 } };
+	static const int sizes[][2] = { { 40, 120 }, { 15, 40 } };
 	char path[2][100];
 	uint64_t seed = 1;
 	snprintf(path[0], sizeof path[0], "%s/deal", play_home);

@@ -487,7 +487,7 @@ proofs_use_it(void **unused)
 	open_known(&g, homes[AWARI], "rules=awari", STONES);
 	go_home("empty");
 	open_game(&plain, ops, 2, "rules=awari");
-	for (int k = 0; k < scale_rounds(60, 12); k++) {
+	for (int k = 0; k < scale_rounds(24, 12); k++) {
 		struct state s;
 		double value[2];
 		bool proven = true;

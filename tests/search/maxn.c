@@ -86,7 +86,7 @@ random_trees_give_the_same_tuple_and_move(void **state)
 	(void)state;
 	struct rng r;
 	rng_seed(&r, 20030809);
-	for (int i = 0; i < scale_rounds(6000, 600); i++) {
+	for (int i = 0; i < scale_rounds(2000, 600); i++) {
 		struct tree_case c;
 		random_case(&r, i, &c);
 		int32_t value[SEATS_MAX] = { 0 };

@@ -9,7 +9,7 @@ extern const struct search_ops maxn_search, paranoid_search, offensive_search;
 extern const struct game_ops hearts_game, spades_game, chinese_checkers_game;
 
 #define POSITIONS 200
-#define MIDDLES	  160
+#define MIDDLES	  64
 
 static int64_t paranoid_nodes[4]; /* in all, by mode */
 

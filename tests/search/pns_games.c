@@ -12,7 +12,7 @@
 #include "tests/search/noughts.h"
 #include "tests/unit/play_text.h"
 
-#define POSITIONS 1000 /* whose outcome is known for certain */
+#define POSITIONS 100  /* whose outcome is known for certain */
 #define TRIES	  20   /* for each of them, at most */
 #define SLOWLY	  60   /* under sanitizers */
 #define BUDGET	  5000 /* moves of a search of every line */
