@@ -123,7 +123,7 @@ intersect(struct rect a, struct rect b)
 }
 
 static struct cell *
-cell_at(struct canvas *c, int y, int x)
+canvas_cell_at(struct canvas *c, int y, int x)
 {
 	const struct rect *r = &c->clip;
 	if (y < r->y || y >= r->y + r->h || x < r->x || x >= r->x + r->w)
@@ -134,7 +134,7 @@ cell_at(struct canvas *c, int y, int x)
 static void
 set_cell(struct canvas *c, int y, int x, uint32_t ch, enum role role)
 {
-	struct cell *at = cell_at(c, y, x);
+	struct cell *at = canvas_cell_at(c, y, x);
 	if (role >= ROLE_SEAT_0 && role < ROLE_SEAT_0 + SEATS_MAX &&
 	    c->seat_role[role - ROLE_SEAT_0] != 0)
 		role = (enum role)c->seat_role[role - ROLE_SEAT_0];
@@ -224,7 +224,7 @@ void
 canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags)
 {
 	for (int i = 0; i < w; i++) {
-		struct cell *at = cell_at(c, y, x + i);
+		struct cell *at = canvas_cell_at(c, y, x + i);
 		if (at)
 			at->flags = (uint8_t)(at->flags | flags);
 	}
@@ -263,9 +263,9 @@ canvas_vline(struct canvas *c, int y, int x, int h, enum role role)
 void
 canvas_double(struct canvas *c, int y, int x)
 {
-	const struct cell *from = cell_at(c, y, x);
+	const struct cell *from = canvas_cell_at(c, y, x);
 	for (int k = 1; from != NULL && k < 4; k++) {
-		struct cell *to = cell_at(c, y + k / 2, x + k % 2);
+		struct cell *to = canvas_cell_at(c, y + k / 2, x + k % 2);
 		if (to != NULL)
 			*to = *from;
 	}

@@ -7,13 +7,13 @@
 #define NODES 400000
 
 static const struct game *
-game_of(const struct session *s)
+coach_game_of(const struct session *s)
 {
 	return &s->match.setup.game;
 }
 
 static void
-forget(struct coach *c)
+coach_forget(struct coach *c)
 {
 	worker_free(c->worker);
 	c->worker = NULL;
@@ -29,13 +29,13 @@ coach_init(struct coach *c)
 {
 	c->worker = NULL;
 	c->analysis = NULL;
-	forget(c);
+	coach_forget(c);
 }
 
 void
 coach_close(struct coach *c)
 {
-	forget(c);
+	coach_forget(c);
 }
 
 void
@@ -49,22 +49,23 @@ coach_hold(struct coach *c, bool on)
 
 /* The search of the hints, limited by nodes. */
 static bool
-read_player(const struct session *s, struct player *p)
+coach_read_player(const struct session *s, struct player *p)
 {
-	if (!player_parse(p, s->hint_player, s->catalog, game_of(s), NULL) || p->human)
+	if (!player_parse(p, s->hint_player, s->catalog, coach_game_of(s), NULL) ||
+	    p->human)
 		return false;
 	p->part[0].limits = (struct limits){ .nodes = NODES };
 	return true;
 }
 
 static bool
-start(struct coach *c, struct session *s)
+coach_start(struct coach *c, struct session *s)
 {
 	static struct player p; /* copied by the worker */
-	const struct game *g = game_of(s);
+	const struct game *g = coach_game_of(s);
 	struct status st = { 0 };
 	move moves[MOVES_MAX];
-	if (match_moves(&s->match, c->seat, moves) < 2 || !read_player(s, &p))
+	if (match_moves(&s->match, c->seat, moves) < 2 || !coach_read_player(s, &p))
 		return false;
 	int count;
 	struct made *made = match_made(&s->match, s->match.at, c->seat, &count);
@@ -85,13 +86,13 @@ start(struct coach *c, struct session *s)
 static bool
 begin_turn(struct coach *c, struct session *s, int seat)
 {
-	forget(c);
+	coach_forget(c);
 	c->ply = s->match.at;
 	c->seat = seat;
 	struct analyze_move m;
 	match_view(&s->match, seat, &c->root);
-	analyze_begin(&m, game_of(s), &c->root, c->ply, seat, MOVE_NONE);
-	c->failed = (s->calibration.stages == 0 && isnan(m.pot)) || !start(c, s);
+	analyze_begin(&m, coach_game_of(s), &c->root, c->ply, seat, MOVE_NONE);
+	c->failed = (s->calibration.stages == 0 && isnan(m.pot)) || !coach_start(c, s);
 	if (!c->failed)
 		session_assisted(s);
 	return true;
@@ -127,7 +128,7 @@ coach_tick(struct coach *c, struct session *s, int percent)
 	const int seat = s->hand_over ? SEAT_NONE : session_chooser(s);
 	if (percent == 0 || seat == SEAT_NONE) {
 		const bool had = c->ply >= 0;
-		forget(c);
+		coach_forget(c);
 		return had;
 	}
 	if (c->ply != s->match.at || c->seat != seat)
@@ -166,11 +167,11 @@ needs_analysis(const struct coach *c, const struct game *g, move m)
 
 /* Judges one move as the analysis does. */
 static bool
-start_analysis(struct coach *c, const struct session *s, move m)
+coach_start_analysis(struct coach *c, const struct session *s, move m)
 {
 	static struct player p; /* copied when it opens */
 	struct match tried;
-	if (!read_player(s, &p))
+	if (!coach_read_player(s, &p))
 		return false;
 	player_single_thread(&p);
 	match_copy(&tried, &s->match);
@@ -198,7 +199,7 @@ coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, cha
 {
 	char text_of_best[MOVE_TEXT];
 	move best;
-	const struct game *g = game_of(s);
+	const struct game *g = coach_game_of(s);
 	if (percent > 0 && (c->ply != s->match.at || c->seat != seat))
 		begin_turn(c, s, seat);
 	if (percent == 0 || c->failed || c->warned == m)
@@ -209,7 +210,7 @@ coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, cha
 	}
 	c->waiting = m;
 	if (c->worker != NULL || c->analysis != NULL ||
-	    (needs_analysis(c, g, m) && start_analysis(c, s, m)))
+	    (needs_analysis(c, g, m) && coach_start_analysis(c, s, m)))
 		return COACH_WAIT;
 	c->waiting = MOVE_NONE;
 	const double lost = share_lost(c, g, m, &best);

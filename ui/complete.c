@@ -47,7 +47,8 @@ complete_game(struct completions *c, const struct catalog *catalog)
 
 /* The values an option may have that can be listed. */
 static void
-add_values(struct completions *c, const char *before, const struct option_spec *s)
+complete_add_values(struct completions *c, const char *before,
+		    const struct option_spec *s)
 {
 	char word[64];
 	if (s->kind == OPTION_SWITCH) {
@@ -93,7 +94,7 @@ complete_setup(struct completions *c, const struct catalog *catalog, const char 
 	snprintf(before, sizeof before, "%.*s", (int)length + 1, c->last);
 	const struct option_spec *s = find_spec(ops->options, c->last, length);
 	if (s != NULL)
-		add_values(c, before, s);
+		complete_add_values(c, before, s);
 	else if (strcmp(before, "seats=") == 0)
 		for (int n = game_seats_min(ops); n <= game_seats_max(ops); n++) {
 			char count[12];
@@ -167,7 +168,7 @@ complete_player(struct completions *c, const struct catalog *catalog,
 	if (s == NULL)
 		s = find_spec(limit_specs, item, length);
 	if (s != NULL)
-		add_values(c, head, s);
+		complete_add_values(c, head, s);
 }
 
 void

@@ -8,7 +8,7 @@
 #define THINKER_NODES 50000 /* of a player without limits */
 
 static const struct game *
-game_of(const struct decision *s)
+decision_game_of(const struct decision *s)
 {
 	return &s->match.setup.game;
 }
@@ -17,8 +17,8 @@ game_of(const struct decision *s)
 static int
 decider(const struct decision *s, int ply)
 {
-	const seat_set acting =
-		game_of(s)->rules->acting(game_of(s), &s->match.states[ply]);
+	const seat_set acting = decision_game_of(s)->rules->acting(decision_game_of(s),
+								   &s->match.states[ply]);
 	if (acting == 0 || acting == ACTING_CHANCE)
 		return SEAT_NONE;
 	int seat = 0;
@@ -31,7 +31,8 @@ decider(const struct decision *s, int ply)
 static bool
 may_see(const struct decision *s, int viewer)
 {
-	return s->person == SEAT_ALL || viewer == s->person || !game_hidden(game_of(s));
+	return s->person == SEAT_ALL || viewer == s->person ||
+	       !game_hidden(decision_game_of(s));
 }
 
 uint64_t
@@ -44,7 +45,7 @@ decision_seed(const struct match *m, int ply, int seat)
 }
 
 static void
-look_at(struct decision *s, int ply, int seat)
+decision_look_at(struct decision *s, int ply, int seat)
 {
 	s->ply = ply;
 	s->seat = seat;
@@ -66,7 +67,7 @@ decision_open(struct decision *s, const struct match *m, int ply, int person,
 		return status_fail(st, "nothing to search: there is no decision here");
 	}
 	snprintf(s->player, sizeof s->player, "%s", player);
-	look_at(s, ply, seat);
+	decision_look_at(s, ply, seat);
 	return true;
 }
 
@@ -89,7 +90,7 @@ bool
 decision_thinker_player(const struct decision *s, const struct catalog *c,
 			struct player *out, struct status *st)
 {
-	if (!player_parse(out, decision_thinker(s), c, game_of(s), st))
+	if (!player_parse(out, decision_thinker(s), c, decision_game_of(s), st))
 		return false;
 	if (out->human)
 		return status_fail(st, "expected a search, not a person");
@@ -109,8 +110,9 @@ decision_played(const struct decision *s)
 		return MOVE_NONE;
 	const struct match_ply *p = &s->match.plies[s->ply];
 	const bool own = s->viewer < 0 || s->viewer == p->seat;
-	return p->seat >= 0 && (own || !board_secret(game_of(s), &s->match.states[s->ply],
-						     p->seat, p->m))
+	return p->seat >= 0 && (own ||
+				!board_secret(decision_game_of(s),
+					      &s->match.states[s->ply], p->seat, p->m))
 		       ? p->m
 		       : MOVE_NONE;
 }
@@ -123,7 +125,7 @@ decision_step(struct decision *s, int step)
 		const int seat = decider(s, ply);
 		if (seat == SEAT_NONE)
 			continue;
-		look_at(s, ply, seat);
+		decision_look_at(s, ply, seat);
 		return true;
 	}
 	return false;

@@ -10,13 +10,13 @@
 #define HELP_ROWS    3
 
 static int
-row_count(void *context)
+form_row_count(void *context)
 {
 	return ((const struct form *)context)->count;
 }
 
 static bool
-row_stops(const void *context, int row)
+form_row_stops(const void *context, int row)
 {
 	return ((const struct form *)context)->rows[row].kind != FORM_HEADING;
 }
@@ -26,7 +26,7 @@ form_open(struct form *f, const struct form_actions *actions)
 {
 	memset(f, 0, sizeof *f);
 	f->actions = actions;
-	list_open(&f->list, row_count, row_stops, f);
+	list_open(&f->list, form_row_count, form_row_stops, f);
 }
 
 void
@@ -120,8 +120,8 @@ draw_value(const struct form *f, struct canvas *c, const struct form_row *r, int
 }
 
 static void
-draw_row(const struct form *f, struct canvas *c, const struct form_row *r, int y,
-	 struct rect area, bool at)
+form_draw_row(const struct form *f, struct canvas *c, const struct form_row *r, int y,
+	      struct rect area, bool at)
 {
 	if (r->kind == FORM_HEADING) {
 		canvas_put_w(c, y, area.x, area.w, ROLE_STRONG, r->label);
@@ -154,7 +154,7 @@ form_draw(struct form *f, struct canvas *c, struct rect r)
 	list_fit(&f->list, rows);
 	for (int i = 0; i < rows.h && f->list.top + i < f->count; i++) {
 		int row = f->list.top + i;
-		draw_row(f, c, &f->rows[row], rows.y + i, rows, row == f->list.at);
+		form_draw_row(f, c, &f->rows[row], rows.y + i, rows, row == f->list.at);
 	}
 	list_draw_more(&f->list, c, (struct rect){ rows.y, rows.x, rows.h, rows.w + 1 });
 	const struct form_row *at = form_at(f);
@@ -169,7 +169,7 @@ form_draw(struct form *f, struct canvas *c, struct rect r)
 
 /* -1 or 1 when the key steps a value, else 0. */
 static int
-step_of(int key)
+form_step_of(int key)
 {
 	switch (key) {
 	case K_LEFT:
@@ -187,7 +187,7 @@ bool
 form_key(struct ui *ui, struct screen *s, struct form *f, int key)
 {
 	const struct form_row *r = form_at(f);
-	const int step = step_of(key);
+	const int step = form_step_of(key);
 	if (r && step != 0) {
 		f->actions->step(ui, s, r, step);
 		return true;

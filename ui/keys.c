@@ -164,8 +164,8 @@ parse_keys(struct change *c, const char *value, struct status *st)
 }
 
 static bool
-take_line(struct keys_reading *r, const char *section, const char *action,
-	  const char *value, int line, struct status *st)
+keys_take_line(struct keys_reading *r, const char *section, const char *action,
+	       const char *value, int line, struct status *st)
 {
 	struct keymap *k = r->keys;
 	const struct screen_ops *screen = find_screen(r, section, st);
@@ -182,13 +182,13 @@ take_line(struct keys_reading *r, const char *section, const char *action,
 
 /* A line that is wrong is reported and passed over. */
 static bool
-read_entry(void *user, const char *section, const char *key, const char *value, int line,
-	   struct status *st)
+keys_read_entry(void *user, const char *section, const char *key, const char *value,
+		int line, struct status *st)
 {
 	struct keys_reading *r = user;
 	struct status why = { 0 };
 	(void)st;
-	if (!take_line(r, section, key, value, line, &why) && !r->failed) {
+	if (!keys_take_line(r, section, key, value, line, &why) && !r->failed) {
 		r->failed = true;
 		status_fail(r->st, "%s:%d: %.200s", r->where, line, why.text);
 	}
@@ -207,7 +207,7 @@ find_change(const struct keymap *k, const char *screen, const char *action)
 }
 
 static bool
-has_key(int key, int key2, int which)
+keys_has_key(int key, int key2, int which)
 {
 	return which != 0 && (key == which || key2 == which);
 }
@@ -219,8 +219,9 @@ shared_by_the_table(const struct binding *table, const struct binding *other,
 		    const struct change *c, int key)
 {
 	for (const struct binding *b = table; b->action; b++)
-		if (strcmp(b->action, c->action) == 0 && has_key(b->key, b->key2, key) &&
-		    has_key(other->key, other->key2, key))
+		if (strcmp(b->action, c->action) == 0 &&
+		    keys_has_key(b->key, b->key2, key) &&
+		    keys_has_key(other->key, other->key2, key))
 			return true;
 	return false;
 }
@@ -235,8 +236,8 @@ taken_by(const struct keymap *k, const struct binding *table, const struct chang
 		const struct change *own = find_change(k, c->screen, b->action);
 		const int first = own ? own->key : b->key;
 		const int second = own ? own->key2 : b->key2;
-		if (strcmp(b->action, c->action) != 0 && has_key(first, second, key) &&
-		    (!own || own->line < c->line) &&
+		if (strcmp(b->action, c->action) != 0 &&
+		    keys_has_key(first, second, key) && (!own || own->line < c->line) &&
 		    !shared_by_the_table(table, b, c, key))
 			return b->action;
 	}
@@ -245,7 +246,7 @@ taken_by(const struct keymap *k, const struct binding *table, const struct chang
 
 /* Reports the first key that two actions of one screen would have. */
 static void
-check_keys(struct keys_reading *r)
+keys_check_keys(struct keys_reading *r)
 {
 	const struct keymap *k = r->keys;
 	for (int i = 0; i < 2 * k->changes && !r->failed; i++) {
@@ -276,10 +277,10 @@ keymap_read(const char *text, const char *where, const struct screen_ops *const 
 	struct status grammar = { 0 };
 	if (!k)
 		status_fail(st, "not enough memory for the keys");
-	else if (!inifile_parse(text, where, read_entry, &r, &grammar) && !r.failed)
+	else if (!inifile_parse(text, where, keys_read_entry, &r, &grammar) && !r.failed)
 		status_fail(st, "%s", grammar.text);
 	else if (!r.failed)
-		check_keys(&r);
+		keys_check_keys(&r);
 	return k;
 }
 

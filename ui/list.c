@@ -3,9 +3,9 @@
 
 void
 list_open(struct list *l, int (*count)(void *context),
-	  bool (*stops)(const void *context, int row), void *context)
+	  bool (*list_stops)(const void *context, int row), void *context)
 {
-	*l = (struct list){ .count = count, .stops = stops, .context = context };
+	*l = (struct list){ .count = count, .stops = list_stops, .context = context };
 }
 
 static int
@@ -15,7 +15,7 @@ count_of(const struct list *l)
 }
 
 static bool
-stops(const struct list *l, int row)
+list_stops(const struct list *l, int row)
 {
 	return !l->stops || l->stops(l->context, row);
 }
@@ -24,7 +24,7 @@ stops(const struct list *l, int row)
 static int
 seek(const struct list *l, int n, int row, int step)
 {
-	while (row >= 0 && row < n && !stops(l, row))
+	while (row >= 0 && row < n && !list_stops(l, row))
 		row += step;
 	return row >= 0 && row < n ? row : -1;
 }
@@ -114,7 +114,7 @@ list_mouse(struct list *l, const struct mouse *m)
 	}
 	const int row = l->top + m->y - l->y;
 	if (!m->click || m->y < l->y || m->y >= l->y + l->rows || row >= count_of(l) ||
-	    !stops(l, row))
+	    !list_stops(l, row))
 		return -1;
 	l->at = row;
 	return row;

@@ -108,7 +108,7 @@ switch_of(struct ui_settings *set, int index)
 }
 
 static int *
-number_of(struct ui_settings *set, int index)
+settings_number_of(struct ui_settings *set, int index)
 {
 	return index == SET_SPEED   ? &set->speed_ms
 	       : index == SET_TRICK ? &set->trick_ms
@@ -196,7 +196,7 @@ format_panes(const struct ui_panes *p, char *out, int size)
 /* ------------------------------------------------------------------ one value */
 
 static bool
-parse_switch(const char *value, bool *out)
+settings_parse_switch(const char *value, bool *out)
 {
 	const bool on = strcmp(value, "on") == 0 || strcmp(value, "yes") == 0;
 	if (!on && strcmp(value, "off") != 0 && strcmp(value, "no") != 0)
@@ -250,15 +250,17 @@ setting_set(struct ui_settings *set, int index, const char *value, struct status
 	bool good = false;
 	struct theme t;
 	switch (s->kind) {
-	case SETTING_SWITCH: good = parse_switch(value, switch_of(set, index)); break;
+	case SETTING_SWITCH:
+		good = settings_parse_switch(value, switch_of(set, index));
+		break;
 	case SETTING_AUTO: good = parse_auto(value, &set->big); break;
 	case SETTING_DURATION:
 		good = text_parse_duration(value, &ms) && ms >= s->least && ms <= s->most;
 		if (good)
-			*number_of(set, index) = (int)ms;
+			*settings_number_of(set, index) = (int)ms;
 		break;
 	case SETTING_PERCENT:
-		good = parse_percent(s, value, number_of(set, index));
+		good = parse_percent(s, value, settings_number_of(set, index));
 		break;
 	case SETTING_THEME:
 		/* A theme with a mistake in it is still a theme. */
@@ -286,13 +288,14 @@ setting_format(const struct ui_settings *set, int index, char *out, int size)
 		snprintf(out, (size_t)size, "%s", auto_words[set->big]);
 		return;
 	case SETTING_DURATION:
-		text_format_duration_exact(out, size, *number_of(from, index));
+		text_format_duration_exact(out, size, *settings_number_of(from, index));
 		return;
 	case SETTING_PERCENT:
-		if (*number_of(from, index) == 0)
+		if (*settings_number_of(from, index) == 0)
 			snprintf(out, (size_t)size, "off");
 		else
-			snprintf(out, (size_t)size, "%d%%", *number_of(from, index));
+			snprintf(out, (size_t)size, "%d%%",
+				 *settings_number_of(from, index));
 		return;
 	case SETTING_THEME: snprintf(out, (size_t)size, "%s", set->theme); return;
 	case SETTING_PLAYER: snprintf(out, (size_t)size, "%s", set->hint); return;
@@ -317,7 +320,7 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 		return;
 	case SETTING_DURATION:
 	case SETTING_PERCENT:
-		n = *number_of(&from, index) + step * s->step;
+		n = *settings_number_of(&from, index) + step * s->step;
 		n = n < s->least ? s->least : n > s->most ? s->most : n;
 		snprintf(out, (size_t)size, s->kind == SETTING_PERCENT ? "%d%%" : "%dms",
 			 n);
@@ -354,8 +357,8 @@ struct settings_reading {
 
 /* A line that is wrong is reported and passed over. */
 static bool
-read_entry(void *user, const char *section, const char *key, const char *value, int line,
-	   struct status *st)
+settings_read_entry(void *user, const char *section, const char *key, const char *value,
+		    int line, struct status *st)
 {
 	struct settings_reading *r = user;
 	struct status why = { 0 };
@@ -383,13 +386,13 @@ settings_read(struct ui_settings *set, const char *text, const char *where,
 {
 	struct settings_reading r = { .set = set, .where = where, .st = st };
 	struct status grammar = { 0 };
-	if (!inifile_parse(text, where, read_entry, &r, &grammar) && !r.failed)
+	if (!inifile_parse(text, where, settings_read_entry, &r, &grammar) && !r.failed)
 		return status_fail(st, "%s", grammar.text);
 	return !r.failed;
 }
 
 static void
-store_key(int index, char out[static 40])
+settings_store_key(int index, char out[static 40])
 {
 	snprintf(out, 40, "%s", settings_table[index].name);
 }
@@ -400,7 +403,7 @@ settings_load(struct ui_settings *set, struct store *db, struct status *st)
 	char path[512], value[SETTING_TEXT], key[40];
 	settings_defaults(set);
 	for (int i = 0; db != NULL && i < SETTINGS; i++) {
-		store_key(i, key);
+		settings_store_key(i, key);
 		if (store_get(db, key, value, sizeof value))
 			setting_set(set, i, value, NULL);
 	}
@@ -421,7 +424,7 @@ settings_save(const struct ui_settings *set, struct store *db)
 {
 	char value[SETTING_TEXT], key[40];
 	for (int i = 0; i < SETTINGS; i++) {
-		store_key(i, key);
+		settings_store_key(i, key);
 		setting_format(set, i, value, sizeof value);
 		store_set(db, key, value, NULL);
 	}

@@ -201,7 +201,7 @@ theme_read(struct theme *t, const char *text, const char *where, struct status *
 /* ---- Where themes are ---- */
 
 static int
-by_name(const void *a, const void *b)
+theme_by_name(const void *a, const void *b)
 {
 	return strcmp(a, b);
 }
@@ -228,7 +228,7 @@ add_own_themes(char (*out)[24], int n, int max)
 	}
 	if (d)
 		closedir(d);
-	qsort(out + first, (size_t)(n - first), sizeof *out, by_name);
+	qsort(out + first, (size_t)(n - first), sizeof *out, theme_by_name);
 	return n;
 }
 

@@ -40,7 +40,7 @@ ttable_bytes(const struct ttable *t)
 }
 
 static void
-forget(struct ttable *t)
+ttable_forget(struct ttable *t)
 {
 	t->stores = 0;
 	t->run++;
@@ -56,7 +56,7 @@ void
 ttable_clear(struct ttable *t)
 {
 	t->buckets = t->capacity < BUCKETS_FIRST ? t->capacity : BUCKETS_FIRST;
-	forget(t);
+	ttable_forget(t);
 }
 
 void
@@ -67,7 +67,7 @@ ttable_restart(struct ttable *t)
 		doublings++;
 	t->buckets = t->capacity >> doublings;
 	t->capacity = t->buckets << doublings;
-	forget(t);
+	ttable_forget(t);
 }
 
 /* Entries are in the order of their keys, bucket by bucket: those of one go to two, from the end
@@ -113,7 +113,7 @@ ttable_grow(struct ttable *t)
 	if (ttable_bytes(t) >= LARGE_PAGES)
 		arena_want_large_pages(t->base, ttable_bytes(t));
 	if (!t->dirty || t->run == UINT8_MAX) {
-		forget(t);
+		ttable_forget(t);
 		return true;
 	}
 	t->stores = 0;
@@ -132,8 +132,8 @@ ttable_clean(struct ttable *t)
 }
 
 static void
-fill(const struct ttable *t, struct ttable_entry *e, uint64_t key, int depth,
-     enum ttable_bound bound, int slack, move m, const int32_t *value)
+ttable_fill(const struct ttable *t, struct ttable_entry *e, uint64_t key, int depth,
+	    enum ttable_bound bound, int slack, move m, const int32_t *value)
 {
 	e->key = key;
 	e->m = m;
@@ -146,7 +146,7 @@ fill(const struct ttable *t, struct ttable_entry *e, uint64_t key, int depth,
 
 /* The entry of the bucket that gives way. */
 static struct ttable_entry *
-find_place(struct ttable *t, uint64_t key, int depth)
+ttable_find_place(struct ttable *t, uint64_t key, int depth)
 {
 	struct ttable_entry *e = ttable_bucket(t, key);
 	const bool same = e->key == key && e->run == t->run && e->bound != 0;
@@ -161,5 +161,6 @@ void
 ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 	     int slack, move m, const int32_t *value)
 {
-	fill(t, find_place(t, key, depth), key, depth, bound, slack, m, value);
+	ttable_fill(t, ttable_find_place(t, key, depth), key, depth, bound, slack, m,
+		    value);
 }

@@ -37,7 +37,7 @@ turn_to(const struct dfs *d, const struct state *st, int seat, struct state *out
  * seats in d->mark and keys in d->key; returns the count.
  */
 static int
-list_moves(struct dfs *d, const struct state *st, int top, bool mine)
+brs_list_moves(struct dfs *d, const struct state *st, int top, bool mine)
 {
 	const struct game *g = d->g;
 	const int me = d->s->mover, to_move = dfs_mover(d, st);
@@ -62,7 +62,7 @@ list_moves(struct dfs *d, const struct state *st, int top, bool mine)
 }
 
 static void
-note_proof(struct dfs *d, int ply, int seat, int32_t got, int32_t need)
+brs_note_proof(struct dfs *d, int ply, int seat, int32_t got, int32_t need)
 {
 	const struct dfs_proof p = {
 		.rule = CUT_ALPHA_BETA, .seat = seat, .got = got, .need = need, .ply = ply
@@ -79,7 +79,7 @@ brs(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	struct state *child = dfs_state(d, ply + 1), turn;
 	const int me = d->s->mover, next = rem > 0 ? rem - 1 : 0;
 	const bool mine = d->acting(d->g, st) >> me & 1;
-	const int all = list_moves(d, st, top, mine);
+	const int all = brs_list_moves(d, st, top, mine);
 	const int n = d->width > 0 && d->width < all ? d->width : all;
 	f->slack = DFS_SOLVED;
 	d->s->live.children += n;
@@ -111,7 +111,7 @@ brs(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 			continue;
 		if (i < n - 1) {
 			dfs_count_cut(d, CUT_ALPHA_BETA, ply, n - 1 - i);
-			note_proof(d, ply, seat, v, mine ? beta : alpha + 1);
+			brs_note_proof(d, ply, seat, v, mine ? beta : alpha + 1);
 		}
 		break;
 	}
@@ -144,7 +144,7 @@ list_replies(struct dfs *d, const struct state *st, int by, move *m, uint8_t *se
 	const int me = d->s->mover;
 	struct state turn;
 	turn_to(d, st, by == me ? dfs_mover(d, st) : me, &turn);
-	const int all = list_moves(d, &turn, 0, d->acting(d->g, &turn) >> me & 1);
+	const int all = brs_list_moves(d, &turn, 0, d->acting(d->g, &turn) >> me & 1);
 	const int wide = d->width > 0 && d->width < all ? d->width : all;
 	const int n = wide < MOVES_MAX ? wide : MOVES_MAX;
 	for (int i = 0; i < n; i++) {

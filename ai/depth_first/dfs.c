@@ -83,7 +83,7 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 
 /* The root moves in the fixed order: all of them, as the screen shows each. */
 static void
-list_root(struct dfs *d)
+dfs_list_root(struct dfs *d)
 {
 	const struct state *root = dfs_state(d, 0);
 	const int seat = d->s->mover;
@@ -100,7 +100,7 @@ list_root(struct dfs *d)
 
 /* With d->prefers: searched before unsearched, then deeper, then preferred. */
 static bool
-row_before(const struct dfs *d, const struct ranked *a, const struct ranked *b)
+dfs_row_before(const struct dfs *d, const struct ranked *a, const struct ranked *b)
 {
 	const bool known = a->status != MOVE_UNSEARCHED;
 	if (known != (b->status != MOVE_UNSEARCHED) || !known)
@@ -116,14 +116,14 @@ insert_row(const struct dfs *d, int kept, const struct ranked *row)
 	int at = kept;
 	if (d->prefers == NULL)
 		return ranked_insert(d->best_rows, kept, STATS_MOVES, row, d->s->mover);
-	for (; at > 0 && row_before(d, row, &d->best_rows[at - 1]); at--)
+	for (; at > 0 && dfs_row_before(d, row, &d->best_rows[at - 1]); at--)
 		d->best_rows[at] = d->best_rows[at - 1];
 	d->best_rows[at] = *row; /* one more than are shown has room */
 	return kept < STATS_MOVES ? kept + 1 : kept;
 }
 
 static void
-report(struct dfs *d)
+dfs_report(struct dfs *d)
 {
 	struct snapshot *live = &d->s->live;
 	int kept = 0;
@@ -139,7 +139,7 @@ report(struct dfs *d)
 
 /* Searches the root move of row i; false: stopped. */
 static bool
-search_row(struct dfs *d, int i)
+dfs_search_row(struct dfs *d, int i)
 {
 	struct search *s = d->s;
 	struct dfs_frame *f = &d->frame[0], *c = &d->frame[1];
@@ -246,12 +246,12 @@ end_row(struct dfs *d, int i, int *best)
 		memcpy(live->pv, f->pv, sizeof f->pv);
 	}
 	if (search_nodes(d->s) - d->reported_nodes >= REPORT_NODES)
-		report(d);
+		dfs_report(d);
 }
 
 /* One iteration, which begins with the best row of the last one; false: stopped. */
 static bool
-iterate(struct dfs *d)
+dfs_iterate(struct dfs *d)
 {
 	struct dfs_frame *f = &d->frame[0];
 	const int first = d->best < 0 ? 0 : d->best;
@@ -264,7 +264,7 @@ iterate(struct dfs *d)
 	for (int k = 0; k < d->searched; k++) {
 		const int i = k == 0 ? first : k <= first ? k - 1 : k;
 		f->need = row_need(d, i, best);
-		if (!search_row(d, i))
+		if (!dfs_search_row(d, i))
 			return false;
 		end_row(d, i, &best);
 	}
@@ -305,13 +305,13 @@ dfs_run(struct dfs *d)
 	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && !search_endless(s))
 		limit = unlimited; /* the search has to end by itself */
 	game_copy(d->g, &s->root, dfs_state(d, 0));
-	list_root(d);
+	dfs_list_root(d);
 	d->best = -1;
 	d->reported_nodes = 0;
 	if (d->use_table)
 		ttable_clear(&d->table);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
-		if (!grow_table(d) || !iterate(d))
+		if (!grow_table(d) || !dfs_iterate(d))
 			break;
 		s->live.depth = d->depth;
 		if (d->frame[0].slack == DFS_SOLVED && d->width == 0) {
@@ -323,9 +323,9 @@ dfs_run(struct dfs *d)
 			break;
 		d->depth = s->live.depth = same_until(d, limit);
 		if (d->depth < limit)
-			report(d);
+			dfs_report(d);
 	}
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_DEPTH;
-	report(d);
+	dfs_report(d);
 }

@@ -50,7 +50,7 @@ ref_of(int which, int32_t node)
 }
 
 static void
-play_turn(const struct game *g, struct state *st, int seat, move m)
+dfs_look_play_turn(const struct game *g, struct state *st, int seat, move m)
 {
 	if (g->turns->give_turn != NULL && seat != SEAT_CHANCE &&
 	    !(g->rules->acting(g, st) >> seat & 1))
@@ -60,8 +60,8 @@ play_turn(const struct game *g, struct state *st, int seat, move m)
 
 /* False: no such node. */
 static bool
-find_place(const struct search *s, const struct dfs_tree *t, look_ref ref,
-	   struct look_place *p)
+dfs_look_find_place(const struct search *s, const struct dfs_tree *t, look_ref ref,
+		    struct look_place *p)
 {
 	const int32_t at = (int32_t)(ref & ((UINT64_C(1) << REF_ITERATION) - 1));
 	const struct dfs_iteration *it = &t->iteration[ref >> REF_ITERATION & 1];
@@ -76,8 +76,8 @@ find_place(const struct search *s, const struct dfs_tree *t, look_ref ref,
 	p->ply = n;
 	game_copy(s->game, &s->root, &p->state);
 	while (n-- > 0)
-		play_turn(s->game, &p->state, it->node[path[n]].seat,
-			  it->node[path[n]].m);
+		dfs_look_play_turn(s->game, &p->state, it->node[path[n]].seat,
+				   it->node[path[n]].m);
 	return true;
 }
 
@@ -198,7 +198,8 @@ status_of(const struct dfs *d, const struct dfs_node *n)
 
 /* mover: the seat to move at the node, SEAT_NONE: none. */
 static void
-fill_value(const struct dfs *d, const struct dfs_node *n, int mover, struct look_node *l)
+dfs_look_fill_value(const struct dfs *d, const struct dfs_node *n, int mover,
+		    struct look_node *l)
 {
 	const double unit = game_unit(d->s->game);
 	const int me = d->s->mover;
@@ -235,8 +236,8 @@ explain_unknown(const struct dfs *d, const struct dfs_node *n, struct look_node 
 
 /* A searched child; st: the position after it. */
 static void
-fill_node(struct dfs *d, int which, int32_t at, const struct state *st,
-	  struct look_node *l)
+dfs_look_fill_node(struct dfs *d, int which, int32_t at, const struct state *st,
+		   struct look_node *l)
 {
 	const struct dfs_iteration *it = &d->tree->iteration[which];
 	const struct dfs_node *n = &it->node[at];
@@ -250,7 +251,7 @@ fill_node(struct dfs *d, int which, int32_t at, const struct state *st,
 		   n->child < 0;
 	l->best = n->parent >= 0 && it->node[n->parent].best == n->m &&
 		  (it->node[n->parent].flags & NODE_KNOWN);
-	fill_value(d, n, game_mover(d->s->game, st), l);
+	dfs_look_fill_value(d, n, game_mover(d->s->game, st), l);
 	if (!(n->flags & NODE_LEAF))
 		fill_window(d, it, n, l);
 	for (int j = 0; it->win != NULL && j < d->seats && (n->flags & NODE_KNOWN); j++)
@@ -315,13 +316,13 @@ dfs_look_root(struct dfs *d, move m, struct look_node *l)
 	if (at < 0)
 		return false;
 	game_copy(d->s->game, &d->s->root, &st);
-	play_turn(d->s->game, &st, d->s->mover, m);
-	fill_node(d, which, at, &st, l);
+	dfs_look_play_turn(d->s->game, &st, d->s->mover, m);
+	dfs_look_fill_node(d, which, at, &st, l);
 	return true;
 }
 
 static int
-root_children(struct search *s, struct dfs *d, struct look_node *out, int max)
+dfs_look_root_children(struct search *s, struct dfs *d, struct look_node *out, int max)
 {
 	int n = 0;
 	for (; n < d->rows && n < max; n++) {
@@ -363,8 +364,8 @@ below_place(struct dfs *d, const struct look_place *p, look_ref ref,
 	int k = 0;
 	for (int32_t i = n->child; i >= 0 && k < max; i = it->node[i].next, k++) {
 		game_copy(d->s->game, &p->state, &st);
-		play_turn(d->s->game, &st, it->node[i].seat, it->node[i].m);
-		fill_node(d, which, i, &st, &out[k]);
+		dfs_look_play_turn(d->s->game, &st, it->node[i].seat, it->node[i].m);
+		dfs_look_fill_node(d, which, i, &st, &out[k]);
 		if (it->node[i].seat == SEAT_CHANCE)
 			out[k].chance = probability(d->s->game, &p->state, it->node[i].m);
 	}
@@ -396,7 +397,7 @@ dfs_look_children(struct dfs *d, look_ref node, struct look_node *out, int max)
 	if (d->tree == NULL)
 		return 0;
 	dfs_tree_close(d->tree);
-	if (!find_place(d->s, d->tree, node, &p))
+	if (!dfs_look_find_place(d->s, d->tree, node, &p))
 		return 0;
 	return below_place(d, &p, node, out, max);
 }
@@ -405,7 +406,7 @@ static int
 dfs_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	if (node == LOOK_ROOT)
-		return root_children(s, s->self, out, max);
+		return dfs_look_root_children(s, s->self, out, max);
 	return dfs_look_children(s->self, node, out, max);
 }
 
@@ -425,7 +426,7 @@ full_width(struct dfs *d, const struct state *st, int by, int rem, int ply, int6
 	list_choices(d, st, by, &c);
 	for (int i = 0; *left > 0 && i < c.count; i++) {
 		game_copy(d->s->game, st, &child);
-		play_turn(d->s->game, &child, c.seat[i], c.m[i]);
+		dfs_look_play_turn(d->s->game, &child, c.seat[i], c.m[i]);
 		nodes += full_width(d, &child, c.seat[i], rem > 0 ? rem - 1 : 0, ply + 1,
 				    left);
 	}
@@ -451,7 +452,7 @@ count_node(struct dfs *d, const struct dfs_iteration *it, const struct dfs_node 
 	for (int i = 0; *left > 0 && i < c.count; i++) {
 		const struct dfs_node *below = find_choice(it, n, &c, i);
 		game_copy(d->s->game, st, &child);
-		play_turn(d->s->game, &child, c.seat[i], c.m[i]);
+		dfs_look_play_turn(d->s->game, &child, c.seat[i], c.m[i]);
 		if (below != NULL)
 			count_node(d, it, below, &child, ply + 1, left, out);
 		else if (!(n->flags & NODE_FOLDED))
@@ -471,7 +472,7 @@ dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out
 	dfs_tree_close(d->tree);
 	*out = (struct look_count){ .whole = true };
 	if (node != LOOK_ROOT) {
-		if (!find_place(s, d->tree, node, &p))
+		if (!dfs_look_find_place(s, d->tree, node, &p))
 			return false;
 		count_node(d, p.it, p.node, &p.state, p.ply, &left, out);
 	} else {
@@ -481,7 +482,7 @@ dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out
 			const int32_t at = dfs_tree_row(d->tree, d->row[i].m, &which);
 			const struct dfs_iteration *t = &d->tree->iteration[which];
 			game_copy(s->game, &s->root, &p.state);
-			play_turn(s->game, &p.state, s->mover, d->row[i].m);
+			dfs_look_play_turn(s->game, &p.state, s->mover, d->row[i].m);
 			if (at >= 0)
 				count_node(d, t, &t->node[at], &p.state, 1, &left, out);
 			else
@@ -493,7 +494,7 @@ dfs_count(struct search *s, look_ref node, int64_t limit, struct look_count *out
 }
 
 static int64_t
-tree_bytes(const struct search *s)
+dfs_look_tree_bytes(const struct search *s)
 {
 	const struct dfs *d = s->self;
 	size_t bytes = 0;
@@ -508,4 +509,4 @@ tree_bytes(const struct search *s)
 
 const struct look_ops dfs_look = { .children = dfs_children,
 				   .count = dfs_count,
-				   .bytes = tree_bytes };
+				   .bytes = dfs_look_tree_bytes };

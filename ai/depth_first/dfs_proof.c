@@ -48,7 +48,8 @@ add_where(struct text *t, const struct dfs_proof *p, int up)
 }
 
 static void
-add_part(struct text *t, const struct dfs *d, const struct dfs_proof *p, int seat)
+dfs_proof_add_part(struct text *t, const struct dfs *d, const struct dfs_proof *p,
+		   int seat)
 {
 	const struct game *g = d->s->game;
 	const double points = (double)p->least[seat] / game_unit(g);
@@ -82,7 +83,7 @@ add_sum(struct text *t, const struct dfs *d, const struct dfs_proof *p)
 	const double unit = game_unit(d->s->game);
 	for (int i = 0; i < d->seats; i++) {
 		text_add(t, "%s", i == 0 ? " " : ", ");
-		add_part(t, d, p, i);
+		dfs_proof_add_part(t, d, p, i);
 	}
 	text_add(t, ": ");
 	for (int i = 0; i < d->seats; i++)
@@ -100,7 +101,7 @@ add_over(struct text *t, const struct dfs *d, const struct dfs_proof *p, int sea
 {
 	const double unit = game_unit(d->s->game);
 	text_add(t, " ");
-	add_part(t, d, p, seat);
+	dfs_proof_add_part(t, d, p, seat);
 	text_add(t, " and can get at most %.9g below", p->most[seat] / unit);
 	if (p->up[seat] == 0)
 		text_add(t, ": no unseen child is better");

@@ -14,7 +14,7 @@ static const int64_t fold_below[9] = {
  * state of the search. A step of this loop is a step up of the search, so the cost of a
  * node is constant. */
 static int
-ply_of(const struct dfs_tree *t, const struct state *st)
+dfs_tree_ply_of(const struct dfs_tree *t, const struct state *st)
 {
 	int ply = t->open + 1;
 	while (ply >= 0 && dfs_state(t->d, ply) != st)
@@ -46,7 +46,7 @@ start_iteration(struct dfs_tree *t, int which)
 
 /* Frees the room of a small subtree; the proof of the node itself stays. */
 static void
-fold(struct dfs_tree *t, struct dfs_node *n, int ply)
+dfs_tree_fold(struct dfs_tree *t, struct dfs_node *n, int ply)
 {
 	struct dfs_iteration *it = &t->iteration[t->now];
 	const int full = (int)((int64_t)it->nodes * 8 / t->room);
@@ -65,7 +65,7 @@ fold(struct dfs_tree *t, struct dfs_node *n, int ply)
 
 /* Copies the result of a node from its frame, as the search leaves it. */
 static void
-leave(struct dfs_tree *t, int ply, int64_t now, bool partial)
+dfs_tree_leave(struct dfs_tree *t, int ply, int64_t now, bool partial)
 {
 	const struct dfs *d = t->d;
 	const struct dfs_frame *f = &d->frame[ply];
@@ -91,14 +91,14 @@ leave(struct dfs_tree *t, int ply, int64_t now, bool partial)
 		n->flags |= NODE_SOLVED;
 	if (!(n->flags & NODE_LEAF) && d->bounds_kind == DFS_NEEDS)
 		n->need = d->frame[ply - 1].need;
-	fold(t, n, ply);
+	dfs_tree_fold(t, n, ply);
 }
 
 static void
 leave_below(struct dfs_tree *t, int ply, int64_t now, bool partial)
 {
 	for (int k = t->open; k > ply; k--)
-		leave(t, k, now, partial);
+		dfs_tree_leave(t, k, now, partial);
 	if (t->open > ply)
 		t->open = ply;
 }
@@ -191,7 +191,7 @@ take_node(struct dfs_tree *t, int ply, int seat, move m)
 }
 
 static void
-enter(struct dfs_tree *t, int ply, int seat, move m)
+dfs_tree_enter(struct dfs_tree *t, int ply, int seat, move m)
 {
 	struct dfs *d = t->d;
 	const int64_t now = search_nodes(d->s);
@@ -225,9 +225,9 @@ spy_play(const struct game *g, const struct state *from, int seat, move m,
 {
 	struct dfs_tree *t = (struct dfs_tree *)(uintptr_t)g;
 	t->play(g, from, seat, m, to);
-	const int ply = ply_of(t, to);
+	const int ply = dfs_tree_ply_of(t, to);
 	if (ply > 0)
-		enter(t, ply, seat, m);
+		dfs_tree_enter(t, ply, seat, m);
 }
 
 static unsigned
@@ -236,9 +236,9 @@ spy_enter(const struct game *g, const struct state *from, int seat, move m,
 {
 	struct dfs_tree *t = (struct dfs_tree *)(uintptr_t)g;
 	const unsigned turn = t->enter(g, from, seat, m, to);
-	const int ply = ply_of(t, to);
+	const int ply = dfs_tree_ply_of(t, to);
 	if (ply > 0)
-		enter(t, ply, seat, m);
+		dfs_tree_enter(t, ply, seat, m);
 	return turn;
 }
 
@@ -247,7 +247,7 @@ spy_value(const struct game *g, const struct state *st, int32_t *value)
 {
 	struct dfs_tree *t = (struct dfs_tree *)(uintptr_t)g;
 	t->value(g, st, value);
-	const int ply = ply_of(t, st);
+	const int ply = dfs_tree_ply_of(t, st);
 	if (ply < 1 || ply > t->open)
 		return;
 	struct dfs_node *n = node_at(t, ply);
@@ -268,7 +268,7 @@ spy_taken_after(const struct game *g, const struct state *st, int seat, move m,
 }
 
 static void
-note_cut(void *self, const struct dfs_proof *p)
+dfs_tree_note_cut(void *self, const struct dfs_proof *p)
 {
 	struct dfs_tree *t = self;
 	struct dfs_iteration *it = &t->iteration[t->now];
@@ -297,7 +297,7 @@ note_unknown(void *self, int ply, int ancestors)
 
 /* The same position in another window: the result so far does not count. */
 static void
-note_again(void *self, int ply)
+dfs_tree_note_again(void *self, int ply)
 {
 	struct dfs_tree *t = self;
 	struct dfs_node *n = node_at(t, ply);
@@ -339,9 +339,9 @@ dfs_tree_keep(struct dfs *d)
 	d->value = spy_value;
 	d->taken_after = d->taken_after != NULL ? spy_taken_after : NULL;
 	d->last_ply = NULL;
-	d->trace = note_cut;
+	d->trace = dfs_tree_note_cut;
 	d->unknown = note_unknown;
-	d->again = note_again;
+	d->again = dfs_tree_note_again;
 	d->trace_self = t;
 	d->tree = t;
 	return true;

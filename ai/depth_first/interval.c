@@ -26,7 +26,7 @@ static const struct rule rule6 = {
 };
 
 static double
-below(double l, double u, enum interval_density density, double x)
+interval_below(double l, double u, enum interval_density density, double x)
 {
 	if (x >= u)
 		return 1;
@@ -83,7 +83,7 @@ add_piece(int n, const double *low, const double *high, enum interval_density de
 		const double x = middle + half * r->at[k];
 		double f[SEATS_MAX];
 		for (int i = 0; i < n; i++)
-			f[i] = below(low[i], high[i], density, x);
+			f[i] = interval_below(low[i], high[i], density, x);
 		for (int i = 0; i < n; i++) {
 			double p = low[i] < high[i]
 					   ? density_at(low[i], high[i], density, x)
@@ -107,7 +107,8 @@ interval_win(int n, const double *low, const double *high, enum interval_density
 		win[i] = low[i] < high[i] ? 0 : 1;
 		for (int j = 0; j < n && win[i] > 0; j++)
 			if (j != i)
-				win[i] *= below(low[j], high[j], density, low[i]);
+				win[i] *=
+					interval_below(low[j], high[j], density, low[i]);
 	}
 	const int count = breakpoints(n, low, high, density, from, at);
 	for (int k = 1; k < count; k++)

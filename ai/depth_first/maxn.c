@@ -111,7 +111,7 @@ struct maxn_node {
 };
 
 static int search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top);
-static int search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top);
+static int maxn_search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top);
 
 /* ---- bounds, and cuts by them ---- */
 
@@ -120,7 +120,7 @@ static int search_child(struct maxn *x, int ply, int rem, unsigned allowed, int 
  * often. (-) nodes H, S 1.00, time H 1.08, S 1.09.
  */
 static inline const struct bound_game *
-find_bounds(struct maxn *x, const struct state *st, int ply)
+maxn_find_bounds(struct maxn *x, const struct state *st, int ply)
 {
 	const struct bound_game *b = &x->own[ply];
 	if (x->prune == PRUNE_SHALLOW)
@@ -261,8 +261,8 @@ try_child(struct maxn *x, struct maxn_node *nd, int i, bool last)
 		const unsigned allowed =
 			(far & (x->not_last | -(unsigned)last)) | nd->parent;
 		f->need = nd->best_value + d->step * stands_right(nd, i);
-		const int r =
-			search_child(x, nd->ply + 1, next, allowed, nd->top + nd->all);
+		const int r = maxn_search_child(x, nd->ply + 1, next, allowed,
+						nd->top + nd->all);
 		dfs_slack(&nd->slack, c->slack);
 		if (r == DFS_STOP)
 			return DFS_STOP;
@@ -362,7 +362,7 @@ unknown_for(const struct maxn *x, const struct maxn_node *nd)
 
 /* Steps 6 to 12 of a node, child after child. */
 static int
-search_children(struct maxn *x, struct maxn_node *nd)
+maxn_search_children(struct maxn *x, struct maxn_node *nd)
 {
 	struct dfs *d = &x->d;
 	if (nd->reordered)
@@ -403,7 +403,7 @@ search_children(struct maxn *x, struct maxn_node *nd)
 /* A node with one move, which is worth what its child is: its mover needs nothing, and m
  * of the child's ancestors are m - 1 of its own. */
 static int
-search_forced(struct maxn *x, int ply, int rem, unsigned allowed, int top)
+maxn_search_forced(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
@@ -420,7 +420,7 @@ search_forced(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	if (dfs_ends(d, turn, next, ply + 1, &c->slack))
 		dfs_visit_leaf(d, dfs_state(d, ply + 1), ply + 1);
 	else
-		r = search_child(x, ply + 1, next, allowed << 1, top + 1);
+		r = maxn_search_child(x, ply + 1, next, allowed << 1, top + 1);
 	f->slack = c->slack;
 	if (r == DFS_VALUE)
 		dfs_take(d, ply, mv);
@@ -436,7 +436,7 @@ search_forced(struct maxn *x, int ply, int rem, unsigned allowed, int top)
  * cut-offs would save nothing here.
  */
 static int
-search_leaves(struct maxn *x, int ply, int rem, unsigned allowed, int top)
+maxn_search_leaves(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {
 	struct dfs *d = &x->d;
 	const struct dfs_frame *f = &d->frame[ply];
@@ -445,7 +445,7 @@ search_leaves(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	const struct bound_game *b = NULL;
 	int32_t cut_value = INT32_MAX;
 	if (n > 1) {
-		b = find_bounds(x, st, ply);
+		b = maxn_find_bounds(x, st, ply);
 		cut_value = bound_cut_value(d, &x->rules, ply, allowed, b);
 		if (cut_value == INT32_MIN)
 			return search_node(x, ply, rem, allowed, top);
@@ -466,10 +466,10 @@ search_leaves(struct maxn *x, int ply, int rem, unsigned allowed, int top)
  * (-) nodes H 1.00, S 0.99, time H 1.08, S 1.20.
  */
 static inline int
-search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top)
+maxn_search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 {
 	if (rem <= 1 && dfs_ends_unit(&x->d.frame[ply]) && x->leaves_unordered)
-		return search_leaves(x, ply, rem, allowed, top);
+		return maxn_search_leaves(x, ply, rem, allowed, top);
 	return search_node(x, ply, rem, allowed, top);
 }
 
@@ -492,7 +492,7 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	 * (-) H 1.03, S 0.99. */
 	const int n = dfs_moves(d, st, f->seat, d->stack + top);
 	if (n == 1)
-		return search_forced(x, ply, rem, allowed, top);
+		return maxn_search_forced(x, ply, rem, allowed, top);
 	f->slack = DFS_SOLVED;
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;
 	struct dfs_key key;
@@ -519,7 +519,7 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.slack = DFS_SOLVED;
 	/* Step 2. Immediate pruning: with the game's bounds alone the needs of m
 	 * ancestors sum to more than maxsum. (-) H 1.01, S and C 1.00. */
-	nd.bounds = find_bounds(x, st, ply);
+	nd.bounds = maxn_find_bounds(x, st, ply);
 	nd.high = nd.bounds->b.high[nd.seat];
 	nd.cut_value = bound_cut_value(d, &x->rules, ply, allowed, nd.bounds);
 	if (nd.cut_value == INT32_MIN)
@@ -544,7 +544,7 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top, n);
 	d->s->live.children += nd.n;
 	/* Steps 6 to 12. The children. */
-	const int r = search_children(x, &nd);
+	const int r = maxn_search_children(x, &nd);
 	f->slack = nd.slack;
 	/* Step 13. Only exact tuples go into the table. */
 	if (r == DFS_VALUE && table)

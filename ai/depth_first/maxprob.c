@@ -152,7 +152,7 @@ learned_intervals(const struct maxprob *x, const struct state *st, const int32_t
 
 /* True when the winners of the hand, or with aim=match of the match, are known. */
 static bool
-decided(const struct maxprob *x, const struct state *st)
+maxprob_decided(const struct maxprob *x, const struct state *st)
 {
 	const struct dfs *d = &x->d;
 	return game_decided(d->g, st) && (!x->match || d->acting(d->g, st) == 0);
@@ -168,7 +168,7 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 		d->g->knowledge->intervals(d->g, st, low, high);
 		return;
 	}
-	const bool settled = decided(x, st);
+	const bool settled = maxprob_decided(x, st);
 	if (!settled && x->upper == UPPER_LEARNED) {
 		learned_intervals(x, st, value, low, high);
 		return;
@@ -201,7 +201,7 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 	double low[SEATS_MAX], high[SEATS_MAX], *win = x->win[ply];
 	const int32_t *value = d->frame[ply].value;
 	dfs_visit_leaf(d, st, ply);
-	if (d->g->knowledge->intervals == NULL && decided(x, st)) {
+	if (d->g->knowledge->intervals == NULL && maxprob_decided(x, st)) {
 		winners(x, value, win);
 		return;
 	}
@@ -216,7 +216,7 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 	interval_win(d->seats, low, high, x->density, win);
 }
 
-static bool visit(struct maxprob *x, int ply, int rem, int top);
+static bool maxprob_visit(struct maxprob *x, int ply, int rem, int top);
 static bool visit_chance(struct maxprob *x, int ply, int rem, int top, int n);
 
 /* The outcomes of a move of chance into the stack at `top`; 0: it is a leaf. */
@@ -243,7 +243,7 @@ visit_state(struct maxprob *x, int ply, int rem, int top, uint8_t *slack)
 		return true;
 	}
 	if (!(outcomes > 0 ? visit_chance(x, ply, rem, top, outcomes)
-			   : visit(x, ply, rem, top)))
+			   : maxprob_visit(x, ply, rem, top)))
 		return false;
 	dfs_slack(slack, d->frame[ply].slack);
 	return true;
@@ -279,7 +279,7 @@ visit_chance(struct maxprob *x, int ply, int rem, int top, int n)
 }
 
 static bool
-visit(struct maxprob *x, int ply, int rem, int top)
+maxprob_visit(struct maxprob *x, int ply, int rem, int top)
 {
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[ply];
@@ -327,8 +327,8 @@ visit(struct maxprob *x, int ply, int rem, int top)
 
 /* Deeper, likelier to win, better right after the move; else in the order of moves. */
 static bool
-row_before(const struct maxprob *x, const struct maxprob_row *a,
-	   const struct maxprob_row *b)
+maxprob_row_before(const struct maxprob *x, const struct maxprob_row *a,
+		   const struct maxprob_row *b)
 {
 	const int me = x->d.s->mover;
 	if (a->depth != b->depth)
@@ -345,7 +345,9 @@ rank_rows(struct maxprob *x)
 {
 	for (int i = 0; i < x->d.rows; i++) {
 		int j = i;
-		for (; j > 0 && row_before(x, &x->row[i], &x->row[x->rank[j - 1]]); j--)
+		for (;
+		     j > 0 && maxprob_row_before(x, &x->row[i], &x->row[x->rank[j - 1]]);
+		     j--)
 			x->rank[j] = x->rank[j - 1];
 		x->rank[j] = i;
 	}
@@ -384,7 +386,7 @@ static const struct gauge *const gauges[] = { &gauge_low, &gauge_high, &gauge_av
 					      NULL };
 
 static void
-report(struct maxprob *x)
+maxprob_report(struct maxprob *x)
 {
 	struct dfs *d = &x->d;
 	struct snapshot *live = &d->s->live;
@@ -411,7 +413,7 @@ report(struct maxprob *x)
 
 /* False: stopped. */
 static bool
-search_row(struct maxprob *x, struct maxprob_row *row)
+maxprob_search_row(struct maxprob *x, struct maxprob_row *row)
 {
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[0];
@@ -432,7 +434,7 @@ search_row(struct maxprob *x, struct maxprob_row *row)
 
 /* One iteration, which begins with the best row of the last one; false: stopped. */
 static bool
-iterate(struct maxprob *x)
+maxprob_iterate(struct maxprob *x)
 {
 	struct dfs *d = &x->d;
 	struct snapshot *live = &d->s->live;
@@ -445,17 +447,17 @@ iterate(struct maxprob *x)
 	for (int k = 0; k < d->searched; k++) {
 		const int i = k == 0 ? first : k <= first ? k - 1 : k;
 		struct maxprob_row *row = &x->row[i];
-		if (!search_row(x, row))
+		if (!maxprob_search_row(x, row))
 			return false;
-		if (best < 0 || row_before(x, row, &x->row[best]) ||
-		    (i < best && !row_before(x, &x->row[best], row))) {
+		if (best < 0 || maxprob_row_before(x, row, &x->row[best]) ||
+		    (i < best && !maxprob_row_before(x, &x->row[best], row))) {
 			best = d->best = i;
 			dfs_take(d, 0, row->m);
 			live->pv_count = d->frame[0].pv_count;
 			memcpy(live->pv, d->frame[0].pv, sizeof d->frame[0].pv);
 		}
 		if (search_nodes(d->s) - x->reported_nodes >= REPORT_NODES)
-			report(x);
+			maxprob_report(x);
 	}
 	return true;
 }
@@ -475,7 +477,7 @@ find_scale(struct maxprob *x, int32_t *high)
 }
 
 static void
-start(struct maxprob *x)
+maxprob_start(struct maxprob *x)
 {
 	struct dfs *d = &x->d;
 	int32_t high[SEATS_MAX];
@@ -506,9 +508,9 @@ maxprob_run(struct search *s)
 	int limit = l->depth > 0 && l->depth < most ? (int)l->depth : most;
 	if (l->depth == 0 && l->nodes == 0 && l->time_ms == 0 && !search_endless(s))
 		limit = unlimited; /* the search has to end by itself */
-	start(x);
+	maxprob_start(x);
 	for (d->depth = 1; d->depth <= limit; d->depth++) {
-		if (!iterate(x))
+		if (!maxprob_iterate(x))
 			break;
 		const int slack = d->frame[0].slack;
 		s->live.depth = d->depth;
@@ -523,11 +525,11 @@ maxprob_run(struct search *s)
 		s->live.depth = d->depth;
 		for (int i = 0; i < d->searched; i++)
 			x->row[i].depth = (int16_t)d->depth;
-		report(x);
+		maxprob_report(x);
 	}
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_DEPTH;
-	report(x);
+	maxprob_report(x);
 }
 
 /* "W 4..9, N 2..7": the intervals of all seats. */
@@ -544,7 +546,7 @@ print_intervals(const struct game *g, const double *low, const double *high, cha
 
 /* The evaluation at a node and its intervals. */
 static void
-describe(struct dfs *d, const struct state *st, struct look_node *l)
+maxprob_describe(struct dfs *d, const struct state *st, struct look_node *l)
 {
 	const struct maxprob *x = (const struct maxprob *)d;
 	int32_t value[DFS_VALUES] = { 0 };
@@ -560,7 +562,7 @@ describe(struct dfs *d, const struct state *st, struct look_node *l)
 }
 
 static int
-root_children(struct search *s, struct look_node *out, int max)
+maxprob_root_children(struct search *s, struct look_node *out, int max)
 {
 	struct maxprob *x = s->self;
 	int n = 0;
@@ -589,7 +591,7 @@ static int
 maxprob_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	if (node == LOOK_ROOT)
-		return root_children(s, out, max);
+		return maxprob_root_children(s, out, max);
 	return dfs_look_children(s->self, node, out, max);
 }
 
@@ -638,7 +640,7 @@ maxprob_open(struct search *s, struct status *st)
 		options_int(&s->options, "aim") && s->game->knowledge->standing != NULL;
 	if (x->match && x->upper != UPPER_CONSTANT)
 		return status_fail(st, "aim=match needs bounds=constant");
-	x->d.describe = describe;
+	x->d.describe = maxprob_describe;
 	dfs_tree_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
 	return x->upper != UPPER_LEARNED || check_learned(x, st);
 }

@@ -71,7 +71,7 @@ add_standing(const struct search *s, int32_t *value)
 
 /* The strategy of strategy= or of the lead at the root; *edge in points. */
 static enum strategy
-choose(const struct search *s, double *edge)
+mpmix_choose(const struct search *s, double *edge)
 {
 	int32_t value[DFS_VALUES] = { 0 };
 	const struct game *g = s->game;
@@ -97,7 +97,7 @@ static bool
 mpmix_open(struct search *s, struct status *st)
 {
 	double edge;
-	return ties_open(s, st) && strategies[choose(s, &edge)]->open(s, st);
+	return ties_open(s, st) && strategies[mpmix_choose(s, &edge)]->open(s, st);
 }
 
 static const struct gauge gauge_strategy = {
@@ -112,7 +112,7 @@ static void
 mpmix_run(struct search *s)
 {
 	double edge;
-	const enum strategy k = choose(s, &edge);
+	const enum strategy k = mpmix_choose(s, &edge);
 	search_gauge(s, &gauge_strategy, k);
 	search_gauge(s, &gauge_edge, edge);
 	strategies[k]->run(s);

@@ -44,7 +44,7 @@ prefers(const struct offensive *x, int seat, const int32_t *a, const int32_t *b)
 
 /* True when finished, false when stopped. */
 static bool
-visit(struct offensive *x, int ply, int rem, int top)
+offensive_visit(struct offensive *x, int ply, int rem, int top)
 {
 	struct dfs *d = &x->d;
 	struct dfs_frame *f = &d->frame[ply], *c = f + 1;
@@ -71,7 +71,7 @@ visit(struct offensive *x, int ply, int rem, int top)
 		if (dfs_ends(d, turn, next, ply + 1, &f->slack)) {
 			dfs_visit_leaf(d, child, ply + 1);
 		} else {
-			if (!visit(x, ply + 1, next, top + all))
+			if (!offensive_visit(x, ply + 1, next, top + all))
 				return false;
 			dfs_slack(&f->slack, c->slack);
 		}
@@ -86,7 +86,8 @@ visit(struct offensive *x, int ply, int rem, int top)
 static int
 offensive_child(struct dfs *d, int rem)
 {
-	return visit((struct offensive *)d, 1, rem, MOVES_MAX) ? DFS_VALUE : DFS_STOP;
+	return offensive_visit((struct offensive *)d, 1, rem, MOVES_MAX) ? DFS_VALUE
+									 : DFS_STOP;
 }
 
 static bool

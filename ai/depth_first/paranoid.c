@@ -46,8 +46,8 @@ static int paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta
 
 /* Notes the reason for a cut: the root seat gets `got` here, against `need` above. */
 static void
-note_proof(struct dfs *d, enum dfs_rule rule, int ply, int seat, int32_t got,
-	   int32_t need)
+paranoid_note_proof(struct dfs *d, enum dfs_rule rule, int ply, int seat, int32_t got,
+		    int32_t need)
 {
 	const struct dfs_proof p = {
 		.rule = (int8_t)rule, .seat = seat, .got = got, .need = need, .ply = ply
@@ -69,12 +69,12 @@ settle_by_bounds(struct dfs *d, const struct state *st, int ply, int32_t value,
 	f->pv_count = 0;
 	f->slack = DFS_SOLVED;
 	dfs_count_cut(d, CUT_BOUND, ply, 0);
-	note_proof(d, CUT_BOUND, ply, SEAT_NONE, value, need);
+	paranoid_note_proof(d, CUT_BOUND, ply, SEAT_NONE, value, need);
 	return DFS_VALUE;
 }
 
 static bool
-probe(struct dfs *d, const struct paranoid_node *nd, const struct dfs_key *key)
+paranoid_probe(struct dfs *d, const struct paranoid_node *nd, const struct dfs_key *key)
 {
 	const struct ttable_entry *e = ttable_probe(&d->table, key->hash, nd->rem);
 	const int me = d->s->mover;
@@ -99,7 +99,7 @@ put_first(struct dfs *d, int top, int n, move m)
 }
 
 static enum ttable_bound
-bound_of(const struct dfs_frame *f, const struct paranoid_node *nd, int32_t v)
+paranoid_bound_of(const struct dfs_frame *f, const struct paranoid_node *nd, int32_t v)
 {
 	if (v >= f->high || v <= f->low)
 		return TTABLE_EXACT;
@@ -140,17 +140,17 @@ cut_rule(const struct dfs_frame *f, int32_t got)
 
 /* Counts a cut: the `skipped` moves left cannot change the choice above. */
 static void
-note_cut(struct dfs *d, const struct paranoid_node *nd, int32_t v, int skipped)
+paranoid_note_cut(struct dfs *d, const struct paranoid_node *nd, int32_t v, int skipped)
 {
 	const struct dfs_frame *f = &d->frame[nd->ply];
 	const int32_t got = f->value[d->s->mover];
 	const enum dfs_rule rule = cut_rule(f, got);
 	dfs_count_cut(d, rule, nd->ply, skipped);
 	if (d->trace != NULL)
-		note_proof(d, rule, nd->ply, nd->seat, v,
-			   rule == CUT_BOUND ? v
-			   : nd->mine	     ? nd->to
-					     : nd->from + 1);
+		paranoid_note_proof(d, rule, nd->ply, nd->seat, v,
+				    rule == CUT_BOUND ? v
+				    : nd->mine	      ? nd->to
+						      : nd->from + 1);
 }
 
 /* The child of move number i of n cuts the rest. */
@@ -158,7 +158,8 @@ static void
 end_children(struct dfs *d, const struct paranoid_node *nd, int i, int n)
 {
 	if (i < n - 1)
-		note_cut(d, nd, d->frame[nd->ply + 1].value[d->s->mover], n - 1 - i);
+		paranoid_note_cut(d, nd, d->frame[nd->ply + 1].value[d->s->mover],
+				  n - 1 - i);
 }
 
 /* A child's value in the window of the next one. True when nothing is left of it. */
@@ -177,7 +178,7 @@ closes_window(struct paranoid_node *nd, int32_t v)
  * their order and need not be made.
  */
 static int
-search_leaves(struct dfs *d, struct paranoid_node *nd, int n)
+paranoid_search_leaves(struct dfs *d, struct paranoid_node *nd, int n)
 {
 	struct dfs_frame *f = &d->frame[nd->ply], *c = f + 1;
 	const move *m = d->stack + nd->top;
@@ -245,7 +246,7 @@ search_last_ply(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, in
 	struct paranoid_node nd;
 	if (settles_inside(d, ply, rem, alpha, beta, top, &nd))
 		return DFS_VALUE;
-	return search_leaves(d, &nd, nd.all);
+	return paranoid_search_leaves(d, &nd, nd.all);
 }
 
 /*
@@ -335,7 +336,8 @@ search_before_last(struct dfs *d, int ply, int32_t alpha, int32_t beta, int top)
 }
 
 static inline int
-search_child(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
+paranoid_search_child(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta,
+		      int top)
 {
 	if (values_leaves_unmade(d, &d->frame[ply], rem) && d->width == 0)
 		return search_last_ply(d, ply, rem, alpha, beta, top);
@@ -355,21 +357,22 @@ ask_child(struct dfs *d, const struct paranoid_node *nd, int i)
 	const int top = nd->top + nd->all;
 	const bool zero = ((const struct paranoid *)d)->zero;
 	if (!zero || i == 0 || (int64_t)beta - alpha < 2)
-		return search_child(d, ply, next, alpha, beta, top);
-	const int r = nd->mine ? search_child(d, ply, next, alpha, alpha + 1, top)
-			       : search_child(d, ply, next, beta - 1, beta, top);
+		return paranoid_search_child(d, ply, next, alpha, beta, top);
+	const int r = nd->mine
+			      ? paranoid_search_child(d, ply, next, alpha, alpha + 1, top)
+			      : paranoid_search_child(d, ply, next, beta - 1, beta, top);
 	const int32_t v = d->frame[ply].value[d->s->mover];
 	if (r == DFS_STOP || v <= alpha || v >= beta)
 		return r;
 	count_again(d, ply);
-	return search_child(d, ply, next, alpha, beta, top);
+	return paranoid_search_child(d, ply, next, alpha, beta, top);
 }
 
 /*
  * Takes the tuple of move number i of n into the node. True when it cuts the rest.
  */
 static inline bool
-take_child(struct dfs *d, struct paranoid_node *nd, int i, int n, move mv)
+paranoid_take_child(struct dfs *d, struct paranoid_node *nd, int i, int n, move mv)
 {
 	struct dfs_frame *f = &d->frame[nd->ply];
 	const int me = d->s->mover;
@@ -383,7 +386,7 @@ take_child(struct dfs *d, struct paranoid_node *nd, int i, int n, move mv)
 }
 
 static int
-search_children(struct dfs *d, struct paranoid_node *nd, int n)
+paranoid_search_children(struct dfs *d, struct paranoid_node *nd, int n)
 {
 	struct dfs_frame *f = &d->frame[nd->ply];
 	const struct state *child = dfs_state(d, nd->ply + 1);
@@ -401,7 +404,7 @@ search_children(struct dfs *d, struct paranoid_node *nd, int n)
 				return DFS_STOP;
 			dfs_slack(&f->slack, f[1].slack);
 		}
-		if (take_child(d, nd, i, n, mv))
+		if (paranoid_take_child(d, nd, i, n, mv))
 			break;
 	}
 	return DFS_VALUE;
@@ -409,7 +412,8 @@ search_children(struct dfs *d, struct paranoid_node *nd, int n)
 
 /* A node with one move is worth what its child is. */
 static int
-search_forced(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
+paranoid_search_forced(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta,
+		       int top)
 {
 	struct dfs_frame *f = &d->frame[ply];
 	const int next = rem > 0 ? rem - 1 : 0;
@@ -421,7 +425,8 @@ search_forced(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int 
 	f[1].slack = DFS_SOLVED;
 	if (dfs_ends(d, turn, next, ply + 1, &f[1].slack))
 		dfs_visit_leaf(d, dfs_state(d, ply + 1), ply + 1);
-	else if (search_child(d, ply + 1, next, alpha, beta, top + 1) == DFS_STOP)
+	else if (paranoid_search_child(d, ply + 1, next, alpha, beta, top + 1) ==
+		 DFS_STOP)
 		return DFS_STOP;
 	f->slack = f[1].slack;
 	dfs_take(d, ply, mv);
@@ -432,7 +437,7 @@ search_forced(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int 
  * The game's bounds on the root seat; inside a unit they stay those of its start.
  */
 static void
-find_bounds(struct dfs *d, const struct state *st, int ply)
+paranoid_find_bounds(struct dfs *d, const struct state *st, int ply)
 {
 	struct dfs_frame *f = &d->frame[ply];
 	if (ply > 1 && dfs_inside_unit(f)) {
@@ -478,17 +483,17 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		__builtin_prefetch(ttable_bucket(&d->table, key.hash));
 	}
 	/* Step 2. The game's bounds decide against alpha or beta. */
-	find_bounds(d, st, ply);
+	paranoid_find_bounds(d, st, ply);
 	if (f->high <= alpha)
 		return settle_by_bounds(d, st, ply, f->high, alpha + 1);
 	if (f->low >= beta)
 		return settle_by_bounds(d, st, ply, f->low, beta);
 	if (nd.all == 1 && !table && ply > 1 && !values_leaves_unmade(d, f, rem))
-		return search_forced(d, ply, rem, alpha, beta, top);
+		return paranoid_search_forced(d, ply, rem, alpha, beta, top);
 	nd.from = alpha > f->low ? alpha : f->low;
 	nd.to = beta < f->high ? beta : f->high;
 	/* Step 3. Transposition table. */
-	if (table && probe(d, &nd, &key))
+	if (table && paranoid_probe(d, &nd, &key))
 		return DFS_VALUE;
 	/* Step 4. The children, unordered when they are leaves that end a unit. */
 	f->slack = DFS_SOLVED;
@@ -496,12 +501,12 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	d->s->live.children += keep;
 	int r;
 	if (values_leaves_unmade(d, f, rem) && keep == nd.all) {
-		r = search_leaves(d, &nd, keep);
+		r = paranoid_search_leaves(d, &nd, keep);
 	} else {
 		order_moves(d, &nd, st);
 		if (table)
 			put_first(d, top, nd.all, ttable_move(&d->table, key.hash));
-		r = search_children(d, &nd, keep);
+		r = paranoid_search_children(d, &nd, keep);
 	}
 	if (r == DFS_STOP)
 		return r;
@@ -513,7 +518,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 					     .need = d->frame[0].need,
 					     .ply = 1 };
 	if (table)
-		dfs_store(d, &key, ply, rem, bound_of(f, &nd, v), top, nd.all);
+		dfs_store(d, &key, ply, rem, paranoid_bound_of(f, &nd, v), top, nd.all);
 	return DFS_VALUE;
 }
 

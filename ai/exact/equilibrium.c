@@ -13,7 +13,7 @@
 
 /* The values of the layer below the root, from the user's file. NULL: none. */
 static int32_t *
-read_file(struct joint *t, const struct game *g, const struct state *root)
+exact_read_file(struct joint *t, const struct game *g, const struct state *root)
 {
 	char name[PACK_RULES + 16], path[4096];
 	struct pack f;
@@ -45,7 +45,7 @@ read_file(struct joint *t, const struct game *g, const struct state *root)
 
 /* The same values, computed. NULL: they are too many. */
 static int32_t *
-solve_below(struct joint *t, const struct game *g, const struct state *root)
+exact_solve_below(struct joint *t, const struct game *g, const struct state *root)
 {
 	const struct joint_ops *ops = g->ops->joint;
 	if (ops->size(g, root) > EQUILIBRIUM_SLOTS_MOST ||
@@ -76,9 +76,9 @@ equilibrium_find_matrix(const struct game *g, const struct state *root,
 	move row[JOINT_SIDE], column[JOINT_SIDE];
 	if (g->ops->joint == NULL || g->seats != 2)
 		return false;
-	int32_t *below = read_file(&t, g, root);
+	int32_t *below = exact_read_file(&t, g, root);
 	if (below == NULL)
-		below = solve_below(&t, g, root);
+		below = exact_solve_below(&t, g, root);
 	if (below == NULL)
 		return false;
 	const bool found = g->ops->joint->matrix(&t, root, below, m, row, column);

@@ -108,14 +108,14 @@ map_file(struct search *s, struct pack *f, char *path, size_t size)
 /* Indexing millions of positions takes longer than many a time limit. Nodes are counted
  * elsewhere. */
 static bool
-go_on(void *self)
+exact_go_on(void *self)
 {
 	return search_poll(self);
 }
 
 /* Reads one layer of the file into the arena; false: the file does not have it. */
 static bool
-read_layer(struct search *s, struct exact *x, int layer)
+exact_read_layer(struct search *s, struct exact *x, int layer)
 {
 	struct pack f;
 	struct status st = { 0 };
@@ -150,8 +150,9 @@ read_below(struct search *s, struct exact *x)
 	pack_unmap(&f);
 	memset(&start, 0, sizeof start);
 	g->rules->start(g, &start);
-	x->from_file = g->ops->joint->open(&x->joint, g, &start, go_on, s) &&
-		       read_layer(s, x, g->ops->joint->layer(&x->joint, &x->root) - 1);
+	x->from_file =
+		g->ops->joint->open(&x->joint, g, &start, exact_go_on, s) &&
+		exact_read_layer(s, x, g->ops->joint->layer(&x->joint, &x->root) - 1);
 	if (!x->from_file) {
 		joint_close(&x->joint);
 		arena_reset(&s->arena);
@@ -171,10 +172,10 @@ fail_memory(struct search *s)
 
 /* Solves everything below the root. False: stopped. */
 static bool
-solve_below(struct search *s, struct exact *x)
+exact_exact_solve_below(struct search *s, struct exact *x)
 {
 	const struct joint_ops *ops = s->game->ops->joint;
-	if (!ops->open(&x->joint, s->game, &x->root, go_on, s))
+	if (!ops->open(&x->joint, s->game, &x->root, exact_go_on, s))
 		return fail_memory(s);
 	const int top = ops->layer(&x->joint, &x->root);
 	assert(top == x->joint.top);
@@ -245,8 +246,8 @@ static const struct gauge gauge_gap = { "mix gap", "points",
 static const struct gauge *const gauges[] = { &gauge_games, &gauge_gap, NULL };
 
 static void
-report(struct search *s, const struct joint_matrix *m, const move *row,
-       const move *column)
+exact_report(struct search *s, const struct joint_matrix *m, const move *row,
+	     const move *column)
 {
 	const struct game *g = s->game;
 	struct snapshot *live = &s->live;
@@ -292,7 +293,7 @@ exact_run(struct search *s)
 	x->games = x->nodes = 0;
 	memset(x->layer, 0, sizeof x->layer);
 	s->live.gauge_count = 0;
-	if (!read_below(s, x) && !solve_below(s, x))
+	if (!read_below(s, x) && !exact_exact_solve_below(s, x))
 		return;
 	const int top = s->game->ops->joint->layer(&x->joint, &x->root);
 	if (!s->game->ops->joint->matrix(&x->joint, &x->root, below_of(x, top), &m, row,
@@ -300,7 +301,7 @@ exact_run(struct search *s)
 		BUG("%s: the root is not in its own table", s->game->ops->key);
 	s->live.depth = top;
 	s->live.visits_of = "nodes";
-	report(s, &m, row, column);
+	exact_report(s, &m, row, column);
 	s->live.stop = STOP_SOLVED;
 }
 
@@ -324,7 +325,7 @@ exact_matrix(struct search *s, const struct state *at, struct joint_matrix *m, m
 	if (layer < 0)
 		return false;
 	if (layer > 0 && x->layer[layer - 1] == NULL &&
-	    (!x->from_file || !read_layer(s, x, layer - 1)))
+	    (!x->from_file || !exact_read_layer(s, x, layer - 1)))
 		return false;
 	return ops->matrix(&x->joint, at, below_of(x, layer), m, row, column);
 }

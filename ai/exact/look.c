@@ -20,7 +20,7 @@ struct exact_node {
 
 /* Makes room for the children of a node; false: no memory. */
 static bool
-make_children(struct exact *x, int32_t at, int count)
+exact_make_children(struct exact *x, int32_t at, int count)
 {
 	if (x->node[at].count >= 0)
 		return true;
@@ -42,7 +42,7 @@ make_children(struct exact *x, int32_t at, int count)
 
 /* The node of a reference; -1: there is none. */
 static int32_t
-find_node(struct exact *x, look_ref ref)
+exact_find_node(struct exact *x, look_ref ref)
 {
 	if (x->node == NULL) {
 		x->room = 256;
@@ -94,8 +94,8 @@ is_choice(const struct game *g, const struct state *st)
 
 /* Fills in a child, except its value. */
 static void
-fill_node(const struct search *s, int32_t at, int seat, const struct state *parent,
-	  struct look_node *l)
+exact_fill_node(const struct search *s, int32_t at, int seat, const struct state *parent,
+		struct look_node *l)
 {
 	const struct game *g = s->game;
 	const struct exact_node *n = &((const struct exact *)s->self)->node[at];
@@ -132,15 +132,15 @@ const struct column exact_node_columns[] = {
 };
 
 static int
-choice_children(struct search *s, int32_t at, const struct state *st,
-		struct look_node *out, int max)
+exact_choice_children(struct search *s, int32_t at, const struct state *st,
+		      struct look_node *out, int max)
 {
 	struct exact *x = s->self;
 	struct joint_matrix m;
 	struct matrix_solution sol;
 	move choice[2][JOINT_SIDE];
 	if (!exact_matrix(s, st, &m, choice[0], choice[1]) ||
-	    !make_children(x, at, m.rows * m.columns))
+	    !exact_make_children(x, at, m.rows * m.columns))
 		return 0;
 	matrix_solve(&m, &sol);
 	const int row = likeliest(sol.row, m.rows),
@@ -152,7 +152,7 @@ choice_children(struct search *s, int32_t at, const struct state *st,
 		below->m[0] = choice[0][i];
 		below->m[1] = choice[1][k];
 		struct look_node *l = &out[n];
-		fill_node(s, x->node[at].first + n, 0, st, l);
+		exact_fill_node(s, x->node[at].first + n, 0, st, l);
 		l->kind = LOOK_JOINT;
 		l->other = 1;
 		l->other_m = below->m[1];
@@ -169,8 +169,8 @@ choice_children(struct search *s, int32_t at, const struct state *st,
 }
 
 static int
-chance_children(struct search *s, int32_t at, const struct state *st,
-		struct look_node *out, int max)
+exact_chance_children(struct search *s, int32_t at, const struct state *st,
+		      struct look_node *out, int max)
 {
 	const struct game *g = s->game;
 	struct exact *x = s->self;
@@ -178,14 +178,14 @@ chance_children(struct search *s, int32_t at, const struct state *st,
 	double prob[MOVES_MAX];
 	const int all = g->chance->list != NULL ? g->chance->list(g, st, m, prob) : 0;
 	int n = 0;
-	if (!make_children(x, at, all))
+	if (!exact_make_children(x, at, all))
 		return 0;
 	for (; n < all && n < max; n++) {
 		const int32_t child = x->node[at].first + n;
 		struct state below;
 		x->node[child].m[0] = m[n];
 		x->node[child].chance = true;
-		fill_node(s, child, SEAT_CHANCE, st, &out[n]);
+		exact_fill_node(s, child, SEAT_CHANCE, st, &out[n]);
 		out[n].chance = prob[n];
 		g->rules->play(g, st, SEAT_CHANCE, m[n], &below);
 		for (int seat = 0; seat < 2; seat++)
@@ -199,20 +199,20 @@ chance_children(struct search *s, int32_t at, const struct state *st,
 static int
 exact_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
-	const int32_t at = find_node(s->self, ref);
+	const int32_t at = exact_find_node(s->self, ref);
 	struct state st;
 	if (at < 0 || s->live.stop != STOP_SOLVED)
 		return 0;
 	find_state(s, at, &st);
-	return is_choice(s->game, &st)	 ? choice_children(s, at, &st, out, max)
-	       : is_chance(s->game, &st) ? chance_children(s, at, &st, out, max)
+	return is_choice(s->game, &st)	 ? exact_choice_children(s, at, &st, out, max)
+	       : is_chance(s->game, &st) ? exact_chance_children(s, at, &st, out, max)
 					 : 0;
 }
 
 static bool
 exact_joint(struct search *s, look_ref ref, struct stats_joint *out)
 {
-	const int32_t at = find_node(s->self, ref);
+	const int32_t at = exact_find_node(s->self, ref);
 	struct joint_matrix m;
 	struct matrix_solution sol;
 	struct state st;

@@ -211,7 +211,7 @@ gap_of(const struct joint_matrix *m, const struct matrix_solution *s)
 }
 
 static void
-normalise(double *p, int n)
+exact_normalise(double *p, int n)
 {
 	double sum = 0;
 	for (int i = 0; i < n; i++)
@@ -229,8 +229,8 @@ solve_simplex(const struct joint_matrix *m, double low, double high,
 		tableau_start(&t, m, low, 1 / (high - low));
 		tableau_run(&t, fast);
 		read_mixes(&t, out);
-		normalise(out->row, m->rows);
-		normalise(out->column, m->columns);
+		exact_normalise(out->row, m->rows);
+		exact_normalise(out->column, m->columns);
 		const double sum = t.t[t.rows * STRIDE + t.columns];
 		out->value = (1 / sum - 1) * (high - low) + low;
 		out->gap = gap_of(m, out);

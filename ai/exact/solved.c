@@ -40,7 +40,8 @@ solved_run(const struct joint *t, int layer, int64_t from, int64_t to,
 /* --- names and planes --- */
 
 static void
-rules_text(const struct game *g, const char *between, bool keys, char *out, int size)
+exact_rules_text(const struct game *g, const char *between, bool keys, char *out,
+		 int size)
 {
 	int n = snprintf(out, (size_t)size, "%s", g->ops->key);
 	for (int i = 0; i < g->variant.count && n < size; i++) {
@@ -56,7 +57,7 @@ void
 solved_name(const struct game *g, char *out, int size)
 {
 	char text[PACK_RULES];
-	rules_text(g, "-", false, text, sizeof text);
+	exact_rules_text(g, "-", false, text, sizeof text);
 	snprintf(out, (size_t)size, "solved-%s.zst", text);
 }
 
@@ -110,7 +111,7 @@ solved_write(const struct joint *t, const int32_t *const *layer, int layers,
 {
 	char rules[PACK_RULES];
 	struct layers l = { t, layer, NULL };
-	rules_text(t->game, " ", true, rules, sizeof rules);
+	exact_rules_text(t->game, " ", true, rules, sizeof rules);
 	const struct pack_source source = {
 		.rules = rules, .layers = layers, .layer = planes_of, .self = &l
 	};
@@ -126,7 +127,7 @@ solved_map(struct pack *f, const struct game *g, const char *path, struct status
 	*f = (struct pack){ 0 };
 	if (g->ops->carried != NULL) /* the rules may change under the same name */
 		return status_fail(st, "%s: no table of %s is kept", path, g->ops->title);
-	rules_text(g, " ", true, rules, sizeof rules);
+	exact_rules_text(g, " ", true, rules, sizeof rules);
 	return pack_map(f, &kind, rules, path, st);
 }
 

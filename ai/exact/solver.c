@@ -15,7 +15,7 @@ struct solution_table {
 };
 
 static bool
-solver_open(struct solver *v, const struct game *g, int most, struct status *st)
+exact_solver_open(struct solver *v, const struct game *g, int most, struct status *st)
 {
 	const struct joint_ops *ops = g->ops->joint;
 	struct state start;
@@ -145,7 +145,7 @@ solver_close(struct solver *v)
 
 const struct solver_ops exact_solver = {
 	.counted = "matrix games",
-	.open = solver_open,
+	.open = exact_solver_open,
 	.slots = solver_slots,
 	.ready = solver_ready,
 	.run = solver_run,

@@ -75,7 +75,7 @@ key_on_path(const struct dfpn_child *c, uint64_t path)
 
 /* The table's entry under a key; false: none. */
 static bool
-probe(struct search *s, uint64_t key, struct dfpn_child *c)
+proof_probe(struct search *s, uint64_t key, struct dfpn_child *c)
 {
 	const struct pns *p = s->self;
 	const struct ttable_entry *e = ttable_probe(&p->dfpn->table, key, 255);
@@ -102,7 +102,7 @@ look_up(struct search *s, const struct dfpn_frame *f, struct dfpn_child *c)
 {
 	const struct pns *p = s->self;
 	struct dfpn_child found = *c;
-	const bool known = probe(s, c->key, &found);
+	const bool known = proof_probe(s, c->key, &found);
 	if (known && pns_solved(found.pn, found.dn)) {
 		found.ref = REF_NOTHING;
 		*c = found;
@@ -111,12 +111,12 @@ look_up(struct search *s, const struct dfpn_frame *f, struct dfpn_child *c)
 	if (known && !c->bound)
 		*c = found;
 	if (p->dfpn->tied > 0)
-		probe(s, key_on_path(c, f->path), c);
+		proof_probe(s, key_on_path(c, f->path), c);
 }
 
 /* Doubles a full table, unless too little time is left to copy it. */
 static void
-enlarge(struct search *s)
+proof_enlarge(struct search *s)
 {
 	struct ttable *t = &dfpn_of(s)->table;
 	const size_t bytes = 2 * ttable_bytes(t);
@@ -141,7 +141,7 @@ note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
 	const int32_t closed[2] = { c->ref, c->plies };
 	d->tied += tied;
 	if (d->table.stores >= d->table.buckets)
-		enlarge(s);
+		proof_enlarge(s);
 	ttable_store(&d->table, tied ? key_on_path(c, f->path) : c->key,
 		     solved ? effort + 2 : effort,
 		     !solved	  ? TTABLE_EXACT
@@ -154,8 +154,8 @@ note(struct search *s, const struct dfpn_frame *f, const struct dfpn_child *c,
 
 /* The known result of the child by a move of a frame, whose state is `st`. */
 static void
-meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move m,
-     struct dfpn_child *c)
+proof_meet(struct search *s, const struct dfpn_frame *f, const struct state *st, move m,
+	   struct dfpn_child *c)
 {
 	const struct game *g = s->game;
 	const struct pns *p = s->self;
@@ -204,7 +204,7 @@ solves(const struct dfpn *d, const struct dfpn_frame *f, const struct dfpn_child
 /* What the table knows of the children of the path's end; those behind one that solves it are
  * left out. */
 static void
-recall(struct search *s, struct dfpn_frame *f)
+proof_recall(struct search *s, struct dfpn_frame *f)
 {
 	const struct pns *p = s->self;
 	const struct dfpn *d = p->dfpn;
@@ -225,7 +225,7 @@ recall(struct search *s, struct dfpn_frame *f)
 /* Opens the frame of path[d->ply], whose state is there, and meets its children; `count`: as nodes.
  * False: stopped, or no room. */
 static bool
-enter(struct search *s, bool count)
+proof_enter(struct search *s, bool count)
 {
 	const struct game *g = s->game;
 	struct pns *p = s->self;
@@ -248,12 +248,12 @@ enter(struct search *s, bool count)
 		if (count && !search_step(s))
 			return false;
 		g->rules->play(g, st, seat, m[i], &child);
-		meet(s, f, &child, m[i], c);
+		proof_meet(s, f, &child, m[i], c);
 		f->count++;
 		if (solves(d, f, c))
 			break;
 	}
-	recall(s, f);
+	proof_recall(s, f);
 	if (!count)
 		return true;
 	s->live.children += n;
@@ -288,7 +288,7 @@ start_path(struct search *s)
 
 /* One ply down by a child. */
 static void
-push(struct search *s, uint32_t chosen, uint32_t th_pn, uint32_t th_dn)
+proof_push(struct search *s, uint32_t chosen, uint32_t th_pn, uint32_t th_dn)
 {
 	const struct game *g = s->game;
 	struct pns *p = s->self;
@@ -307,7 +307,7 @@ push(struct search *s, uint32_t chosen, uint32_t th_pn, uint32_t th_dn)
 }
 
 static void
-pop(struct dfpn *d)
+proof_pop(struct dfpn *d)
 {
 	d->on_path[d->frame[d->ply].cycle % ON_PATH]--;
 	d->ply--;
@@ -320,7 +320,7 @@ struct dfpn_sums {
 };
 
 static struct dfpn_sums
-sum_up(const struct dfpn *d, const struct dfpn_frame *f)
+proof_sum_up(const struct dfpn *d, const struct dfpn_frame *f)
 {
 	uint32_t least = PROOF_INF, second = PROOF_INF, sum = 0, best = 0;
 	for (uint32_t i = 0; i < f->count; i++) {
@@ -381,7 +381,7 @@ freshen(struct search *s, const struct dfpn_frame *f)
 
 /* Leaves the frame at the path's end with its numbers, which its parent and the table get. */
 static void
-leave(struct search *s, const struct dfpn_sums *x)
+proof_leave(struct search *s, const struct dfpn_sums *x)
 {
 	struct dfpn *d = dfpn_of(s);
 	struct dfpn_frame *f = &d->frame[d->ply], *above = f - 1;
@@ -392,7 +392,7 @@ leave(struct search *s, const struct dfpn_sums *x)
 	c->nodes += work;
 	if (pns_solved(c->pn, c->dn))
 		close_proof(d, f, c);
-	pop(d);
+	proof_pop(d);
 	if (c->pn == PROOF_MOST && c->dn == PROOF_MOST)
 		c->fixed = true; /* too deep on this path */
 	else
@@ -403,7 +403,7 @@ leave(struct search *s, const struct dfpn_sums *x)
 
 /* The thresholds under which the best child stays the best. */
 static void
-descend(struct search *s, const struct dfpn_sums *x)
+proof_descend(struct search *s, const struct dfpn_sums *x)
 {
 	const struct dfpn *d = dfpn_of(s);
 	const struct dfpn_frame *f = &d->frame[d->ply];
@@ -416,11 +416,11 @@ descend(struct search *s, const struct dfpn_sums *x)
 	const uint32_t rest = th_all == PROOF_INF || all == PROOF_MOST
 				      ? PROOF_INF
 				      : th_all - (all - its);
-	push(s, x->best, f->proves ? one : rest, f->proves ? rest : one);
+	proof_push(s, x->best, f->proves ? one : rest, f->proves ? rest : one);
 }
 
 static bool
-is_over(const struct dfpn_frame *f, const struct dfpn_sums *x)
+proof_is_over(const struct dfpn_frame *f, const struct dfpn_sums *x)
 {
 	return x->pn >= f->th_pn || x->dn >= f->th_dn ||
 	       (x->pn >= PROOF_MOST && x->dn >= PROOF_MOST);
@@ -434,13 +434,13 @@ search_below(struct search *s, int base)
 	struct dfpn *d = dfpn_of(s);
 	for (;;) {
 		const struct dfpn_frame *f = &d->frame[d->ply];
-		const struct dfpn_sums x = sum_up(d, f);
-		if (!is_over(f, &x)) {
-			descend(s, &x);
-			if (!enter(s, true))
+		const struct dfpn_sums x = proof_sum_up(d, f);
+		if (!proof_is_over(f, &x)) {
+			proof_descend(s, &x);
+			if (!proof_enter(s, true))
 				return false;
 		} else if (d->ply > base) {
-			leave(s, &x);
+			proof_leave(s, &x);
 		} else {
 			return true;
 		}
@@ -454,7 +454,7 @@ search_below(struct search *s, int base)
 /* ---- a run ---- */
 
 static void
-begin(struct search *s)
+proof_begin(struct search *s)
 {
 	struct dfpn *d = dfpn_of(s);
 	ttable_restart(&d->table);
@@ -467,10 +467,10 @@ bool
 dfpn_run(struct search *s)
 {
 	struct dfpn *d = dfpn_of(s);
-	begin(s);
-	if (!enter(s, true) || !search_below(s, 0))
+	proof_begin(s);
+	if (!proof_enter(s, true) || !search_below(s, 0))
 		return false;
-	const struct dfpn_sums x = sum_up(d, &d->frame[0]);
+	const struct dfpn_sums x = proof_sum_up(d, &d->frame[0]);
 	if (!pns_solved(x.pn, x.dn))
 		s->live.stop = STOP_DEPTH;
 	return pns_solved(x.pn, x.dn);
@@ -493,7 +493,7 @@ dfpn_root(struct search *s)
 		p->root[f->chosen].nodes += search_nodes(s) - d->frame[1].nodes;
 	if ((int)f->count < p->roots) /* stopped before all were met */
 		return (struct pns_numbers){ .pn = 1, .dn = 1 };
-	const struct dfpn_sums x = sum_up(d, f);
+	const struct dfpn_sums x = proof_sum_up(d, f);
 	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
 }
 
@@ -503,7 +503,7 @@ dfpn_root(struct search *s)
 static uint32_t
 line_child(const struct dfpn *d, const struct dfpn_frame *f)
 {
-	const struct dfpn_sums x = sum_up(d, f);
+	const struct dfpn_sums x = proof_sum_up(d, f);
 	const bool proven = x.pn == 0, chosen = proven == f->proves;
 	uint32_t best = x.best;
 	if (!pns_solved(x.pn, x.dn))
@@ -538,7 +538,7 @@ static bool
 search_again(struct search *s)
 {
 	struct dfpn *d = dfpn_of(s);
-	const struct dfpn_sums x = sum_up(d, &d->frame[d->ply]);
+	const struct dfpn_sums x = proof_sum_up(d, &d->frame[d->ply]);
 	const int base = d->ply;
 	if (pns_solved(x.pn, x.dn) || s->live.stop != STOP_RUNNING)
 		return pns_solved(x.pn, x.dn);
@@ -546,7 +546,7 @@ search_again(struct search *s)
 	const bool done = search_below(s, base);
 	d->most = 0;
 	while (d->ply > base)
-		pop(d);
+		proof_pop(d);
 	return done;
 }
 
@@ -559,7 +559,8 @@ dfpn_line(struct search *s, move *out, int max)
 	bool solved = false;
 	int n = 0;
 	return_to_root(s);
-	while (n < max && d->ply < PNS_PATH - 1 && (d->ply == 0 || enter(s, false))) {
+	while (n < max && d->ply < PNS_PATH - 1 &&
+	       (d->ply == 0 || proof_enter(s, false))) {
 		const struct dfpn_frame *f = &d->frame[d->ply];
 		if (solved && !search_again(s))
 			break;
@@ -574,7 +575,7 @@ dfpn_line(struct search *s, move *out, int max)
 		out[n++] = c->m;
 		if (c->fixed || pns_line_ends(s, c->foreseen))
 			break;
-		push(s, at, PROOF_INF, PROOF_INF);
+		proof_push(s, at, PROOF_INF, PROOF_INF);
 	}
 	s->live.tt_probes = probes;
 	s->live.tt_hits = hits;
@@ -590,7 +591,7 @@ dfpn_show(struct search *s, const move *m, int count)
 	return_to_root(s);
 	for (int k = 0; found && k <= count; k++) {
 		const struct dfpn_frame *f = &d->frame[d->ply];
-		found = d->ply < PNS_PATH - 1 && (d->ply == 0 || enter(s, false));
+		found = d->ply < PNS_PATH - 1 && (d->ply == 0 || proof_enter(s, false));
 		if (!found || k == count)
 			break;
 		uint32_t at = 0;
@@ -598,7 +599,7 @@ dfpn_show(struct search *s, const move *m, int count)
 			at++;
 		found = at < f->count && !d->child[f->first + at].fixed;
 		if (found)
-			push(s, at, PROOF_INF, PROOF_INF);
+			proof_push(s, at, PROOF_INF, PROOF_INF);
 	}
 	s->live.tt_probes = probes;
 	s->live.tt_hits = hits;
@@ -608,7 +609,7 @@ dfpn_show(struct search *s, const move *m, int count)
 struct pns_numbers
 dfpn_end(const struct dfpn *d)
 {
-	const struct dfpn_sums x = sum_up(d, &d->frame[d->ply]);
+	const struct dfpn_sums x = proof_sum_up(d, &d->frame[d->ply]);
 	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
 }
 

@@ -20,7 +20,7 @@ struct known {
 };
 
 static void
-say(struct look_node *o, const struct known *k)
+proof_say(struct look_node *o, const struct known *k)
 {
 	const bool solved = pns_solved(k->pn, k->dn);
 	if (!solved)
@@ -43,7 +43,7 @@ say(struct look_node *o, const struct known *k)
 
 /* Everything about a child except its rank among its siblings. */
 static void
-fill(const struct search *s, const struct known *k, struct look_node *o)
+proof_fill(const struct search *s, const struct known *k, struct look_node *o)
 {
 	const struct pns *p = s->self;
 	if (k->pn == 0)
@@ -54,7 +54,7 @@ fill(const struct search *s, const struct known *k, struct look_node *o)
 		o->status = MOVE_OPEN;
 	search_fill_win(s, o->status, o->value, o->win);
 	pns_fill_columns(p, k->pn, k->dn, k->plies, o->extra);
-	say(o, k);
+	proof_say(o, k);
 }
 
 /* Whether the proof of a solved node rests on this child: on all of them, or on the one that its
@@ -99,7 +99,7 @@ tree_children(const struct search *s, look_ref ref, struct look_node *out, int m
 			.dropped = c->children == 0 && !c->settled,
 		};
 		look_blank(&out[n], i, node->proves ? p->prover : 1 - p->prover, c->m);
-		fill(s, &k, &out[n]);
+		proof_fill(s, &k, &out[n]);
 		out[n].visits = (int64_t)c->made + 1;
 		out[n].inner = c->children > 0;
 		out[n].best = i == best;
@@ -120,7 +120,7 @@ struct dfpn_node {
 
 /* Room for the children of a node; false: no memory. */
 static bool
-make_children(struct dfpn *d, int32_t at, int count)
+proof_make_children(struct dfpn *d, int32_t at, int count)
 {
 	if (d->node[at].count >= 0)
 		return d->node[at].count == count;
@@ -142,7 +142,7 @@ make_children(struct dfpn *d, int32_t at, int count)
 
 /* The node of a reference; -1: there is none. */
 static int32_t
-find_node(struct dfpn *d, look_ref ref)
+proof_find_node(struct dfpn *d, look_ref ref)
 {
 	if (d->node == NULL) {
 		d->node_room = 256;
@@ -176,11 +176,11 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
 	const struct pns *p = s->self;
 	struct dfpn *d = p->dfpn;
-	const int32_t at = find_node(d, ref);
+	const int32_t at = proof_find_node(d, ref);
 	if (at < 0 || !show_node(s, at))
 		return 0;
 	const struct dfpn_frame *f = &d->frame[d->ply];
-	if (!make_children(d, at, (int)f->count))
+	if (!proof_make_children(d, at, (int)f->count))
 		return 0;
 	const uint32_t best = dfpn_line_child(d);
 	const struct pns_numbers x = dfpn_end(d);
@@ -196,7 +196,7 @@ table_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		d->node[i].m = c->m;
 		look_blank(&out[n], (look_ref)i, f->proves ? p->prover : 1 - p->prover,
 			   c->m);
-		fill(s, &k, &out[n]);
+		proof_fill(s, &k, &out[n]);
 		out[n].visits = c->fixed || c->known || c->foreseen;
 		out[n].inner = c->known && !c->fixed;
 		out[n].table = c->known;

@@ -179,7 +179,7 @@ pns_judge(const struct search *s, const struct state *st)
 
 /* The numbers of a position whose end is in sight; false: it is not. */
 static bool
-foresee(const struct search *s, const struct state *st, struct pns_numbers *x)
+proof_foresee(const struct search *s, const struct state *st, struct pns_numbers *x)
 {
 	struct pns *p = s->self;
 	int32_t value[SEATS_MAX];
@@ -199,7 +199,7 @@ pns_open_numbers(const struct search *s, const struct state *st, int seat)
 	struct pns_numbers x = { .pn = 1, .dn = 1 };
 	uint32_t distance[2];
 	move m[MOVES_MAX];
-	if (foresee(s, st, &x))
+	if (proof_foresee(s, st, &x))
 		return x;
 	if (p->by_moves)
 		*(seat == p->prover ? &x.dn : &x.pn) =
@@ -324,7 +324,7 @@ learn_move(const struct pns *p, struct pns_root_move *r)
 
 /* Best answers first: proven ones, else the nearest to a proof. */
 static bool
-before(const struct pns_root_move *a, const struct pns_root_move *b)
+proof_before(const struct pns_root_move *a, const struct pns_root_move *b)
 {
 	if (a->low != b->low)
 		return a->low > b->low;
@@ -338,7 +338,8 @@ before(const struct pns_root_move *a, const struct pns_root_move *b)
 }
 
 static void
-fill_move(const struct search *s, const struct pns_root_move *r, struct stats_move *out)
+proof_fill_move(const struct search *s, const struct pns_root_move *r,
+		struct stats_move *out)
 {
 	const struct pns *p = s->self;
 	stats_move_blank(out, r->m);
@@ -351,7 +352,7 @@ fill_move(const struct search *s, const struct pns_root_move *r, struct stats_mo
 
 /* The best STATS_MOVES moves, sorted: the first of equals stays first. */
 static void
-fill_moves(struct search *s)
+proof_fill_moves(struct search *s)
 {
 	const struct pns *p = s->self;
 	const struct pns_root_move *best[STATS_MOVES];
@@ -359,7 +360,7 @@ fill_moves(struct search *s)
 	for (int i = 0; i < p->roots; i++) {
 		const struct pns_root_move *r = &p->root[i];
 		int at = n;
-		while (at > 0 && before(r, best[at - 1]))
+		while (at > 0 && proof_before(r, best[at - 1]))
 			at--;
 		if (at == STATS_MOVES)
 			continue;
@@ -369,7 +370,7 @@ fill_moves(struct search *s)
 		best[at] = r;
 	}
 	for (int i = 0; i < n; i++)
-		fill_move(s, best[i], &s->live.moves[i]);
+		proof_fill_move(s, best[i], &s->live.moves[i]);
 	s->live.move_count = n;
 	s->live.moves_total = p->roots;
 }
@@ -396,7 +397,7 @@ static const struct gauge *const gauges[] = { &gauge_goal,
 
 /* Puts the run's figures and findings into p and the snapshot. */
 static void
-report(struct search *s)
+proof_report(struct search *s)
 {
 	struct pns *p = s->self;
 	struct snapshot *live = &s->live;
@@ -410,7 +411,7 @@ report(struct search *s)
 	live->visits_of = "nodes";
 	live->sorted = true;
 	live->depth = live->seldepth = p->deepest;
-	fill_moves(s);
+	proof_fill_moves(s);
 	search_report(s, false);
 	search_gauge(s, &gauge_goal, p->want == OUTCOME_WIN ? 1 : 2);
 	search_gauge(s, &gauge_proof, proof_shown(x.pn));
@@ -429,7 +430,7 @@ pns_report_now_and_then(struct search *s)
 	const int64_t nodes = search_nodes(s);
 	if (nodes < p->next_report)
 		return;
-	report(s);
+	proof_report(s);
 	p->next_report = nodes + (nodes < REPORT_NODES ? nodes : REPORT_NODES);
 }
 
@@ -454,14 +455,14 @@ run_goal(struct search *s, enum outcome want)
 	struct pns *p = s->self;
 	begin_goal(p, want);
 	const bool solved = p->tree != NULL ? pns_tree_run(s) : dfpn_run(s);
-	report(s);
+	proof_report(s);
 	s->live.pv_count = p->tree != NULL ? pns_tree_line(s, s->live.pv, STATS_PV)
 					   : dfpn_line(s, s->live.pv, STATS_PV);
 	return solved;
 }
 
 static void
-list_root(struct search *s)
+proof_list_root(struct search *s)
 {
 	struct pns *p = s->self;
 	move m[MOVES_MAX];
@@ -495,7 +496,7 @@ begin_proof(struct search *s)
 	p->next_report = REPORT_FIRST;
 	memset(p->seen, 0, sizeof p->seen);
 	s->live.gauge_count = 0;
-	list_root(s);
+	proof_list_root(s);
 }
 
 static void

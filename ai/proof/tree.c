@@ -146,7 +146,7 @@ go_to_root(struct pns_tree *t)
 
 /* The node that a move leads to, whose state is `st`. */
 static struct pns_node
-new_node(const struct search *s, const struct state *st, move m, int ply)
+proof_new_node(const struct search *s, const struct state *st, move m, int ply)
 {
 	const struct pns *p = s->self;
 	struct pns_node n = { .pn = 1, .dn = 1, .m = m };
@@ -171,7 +171,7 @@ new_node(const struct search *s, const struct state *st, move m, int ply)
 
 /* Gives the path's end its children; nothing is changed when this is stopped. */
 static enum ended
-expand(struct search *s, struct pns_tree *t)
+proof_expand(struct search *s, struct pns_tree *t)
 {
 	const struct game *g = s->game;
 	struct pns *p = s->self;
@@ -190,7 +190,7 @@ expand(struct search *s, struct pns_tree *t)
 			return STOPPED;
 		g->rules->play(g, st, seat, m[made], &child);
 		struct pns_node *c = &t->node[t->count + (uint32_t)made];
-		*c = new_node(s, &child, m[made], t->ply + 1);
+		*c = proof_new_node(s, &child, m[made], t->ply + 1);
 		c->parent = t->path[t->ply];
 		decided = (n->proves ? c->pn : c->dn) == 0;
 		s->live.leaves += c->settled;
@@ -212,7 +212,7 @@ static enum ended expand_second(struct search *s, struct pns_tree *t);
 /* Proof-number search below path[base], the path's end at the start, until its root is solved
  * or the tree has `most` nodes; `second`: leaves are expanded by searches of their own. */
 static enum ended
-prove(struct search *s, struct pns_tree *t, int base, uint32_t most, bool second)
+proof_prove(struct search *s, struct pns_tree *t, int base, uint32_t most, bool second)
 {
 	for (;;) {
 		const struct pns_node *root = &t->node[t->path[base]];
@@ -227,7 +227,7 @@ prove(struct search *s, struct pns_tree *t, int base, uint32_t most, bool second
 		if (n->pn == PROOF_MOST)
 			return STUCK;
 		const uint32_t leaf = t->path[t->ply];
-		const enum ended e = second ? expand_second(s, t) : expand(s, t);
+		const enum ended e = second ? expand_second(s, t) : proof_expand(s, t);
 		if (e != SPENT)
 			return e;
 		if (base == 0)
@@ -248,7 +248,7 @@ expand_second(struct search *s, struct pns_tree *t)
 	uint64_t most = (uint64_t)first * t->second / 100;
 	most = first + (most < SECOND_LEAST ? SECOND_LEAST : most);
 	const enum ended e =
-		prove(s, t, base, most < t->room ? (uint32_t)most : t->room, false);
+		proof_prove(s, t, base, most < t->room ? (uint32_t)most : t->room, false);
 	while (t->ply > base)
 		go_up(t);
 	struct pns_node *n = &t->node[t->path[base]];
@@ -312,7 +312,7 @@ close_up(struct pns_tree *t)
 
 /* Makes room; false: there is next to nothing to drop. */
 static bool
-collect(struct pns_tree *t)
+proof_collect(struct pns_tree *t)
 {
 	const uint32_t before = t->count;
 	go_to_root(t);
@@ -349,8 +349,8 @@ pns_tree_run(struct search *s)
 	enum ended e;
 	plant(s, t);
 	do
-		e = prove(s, t, 0, UINT32_MAX, p->method == PNS_PN2);
-	while (e == FULL && collect(t));
+		e = proof_prove(s, t, 0, UINT32_MAX, p->method == PNS_PN2);
+	while (e == FULL && proof_collect(t));
 	go_to_root(t);
 	if (e == FULL || e == STUCK)
 		s->live.stop = e == FULL ? STOP_MEMORY : STOP_DEPTH;
@@ -383,7 +383,7 @@ prove_again(struct search *s, struct pns_tree *t)
 	const struct pns_node before = *n;
 	const uint32_t count = t->count;
 	n->pn = n->dn = 1;
-	const enum ended e = prove(s, t, base, t->room, false);
+	const enum ended e = proof_prove(s, t, base, t->room, false);
 	while (t->ply > base)
 		go_up(t);
 	if (e == SOLVED)

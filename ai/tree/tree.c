@@ -97,7 +97,7 @@ is_in(const struct tree *t, uint32_t i)
 }
 
 static void
-put_in(struct tree *t, uint32_t first, uint32_t n)
+tree_put_in(struct tree *t, uint32_t first, uint32_t n)
 {
 	for (uint32_t i = first; i < first + n; i++)
 		t->in[i / WORD] |= UINT64_C(1) << (i % WORD);
@@ -107,7 +107,7 @@ put_in(struct tree *t, uint32_t first, uint32_t n)
 #define CLASSES 128
 
 static uint32_t
-class_of(uint32_t visits)
+tree_class_of(uint32_t visits)
 {
 	if (visits < 4)
 		return visits;
@@ -139,14 +139,14 @@ mark_below(struct tree *t, uint32_t root, uint32_t least, uint32_t *nodes)
 		struct tree_node *n = tree_at(t, at);
 		if (n->children == 0)
 			continue;
-		const uint32_t c = class_of(n->visits);
+		const uint32_t c = tree_class_of(n->visits);
 		if (c < least && at != root) {
 			n->children = n->tried = n->whole = 0;
 			continue;
 		}
 		const uint32_t made = tree_made(n);
 		nodes[c] += made;
-		put_in(t, n->child, made);
+		tree_put_in(t, n->child, made);
 		assert(depth < TREE_PLIES);
 		frame[++depth] = (struct frame){ n->child, n->child + n->tried };
 	}
@@ -165,7 +165,7 @@ class_to_keep(const uint32_t *nodes, uint32_t most)
 
 /* The new index of a marked node; 0 is the root's, which is not marked. */
 static uint32_t
-place_of(const struct tree *t, uint32_t i)
+tree_place_of(const struct tree *t, uint32_t i)
 {
 	const uint64_t below = t->in[i / WORD] & ((UINT64_C(1) << (i % WORD)) - 1);
 	return 1 + t->before[i / WORD] + (uint32_t)__builtin_popcountll(below);
@@ -191,15 +191,15 @@ move_together(struct tree *t, uint32_t root)
 	const uint32_t count = count_before(t);
 	struct tree_node *n = tree_at(t, root);
 	if (n->children > 0)
-		n->child = place_of(t, n->child);
+		n->child = tree_place_of(t, n->child);
 	memcpy(top, n, t->stride);
 	for (uint32_t i = 0; i < t->count; i++) {
 		if (!is_in(t, i))
 			continue;
 		n = tree_at(t, i);
 		if (n->children > 0)
-			n->child = place_of(t, n->child);
-		memmove(tree_at(t, place_of(t, i)), n, t->stride);
+			n->child = tree_place_of(t, n->child);
+		memmove(tree_at(t, tree_place_of(t, i)), n, t->stride);
 	}
 	memcpy(t->base, top, t->stride);
 	t->count = count + 1;

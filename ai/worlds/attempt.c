@@ -20,7 +20,7 @@
 #define MOVES_KEPT  2
 
 static int
-list_moves(const struct search *s, const struct game *g, struct pimc *p)
+worlds_list_moves(const struct search *s, const struct game *g, struct pimc *p)
 {
 	move m[MOVES_MAX];
 	int32_t score[MOVES_MAX];
@@ -55,7 +55,7 @@ try_move(const struct search *s, const struct game *g, const struct state *world
 }
 
 static bool
-is_better(const struct attempt *a, const struct attempt *b, int seat)
+worlds_is_better(const struct attempt *a, const struct attempt *b, int seat)
 {
 	if (a->made != b->made)
 		return a->made > b->made;
@@ -68,7 +68,7 @@ sort(struct pimc *p, int n, int seat)
 	for (int i = 1; i < n; i++) {
 		const struct attempt a = p->attempt[i];
 		int j = i;
-		for (; j > 0 && is_better(&a, &p->attempt[j - 1], seat); j--)
+		for (; j > 0 && worlds_is_better(&a, &p->attempt[j - 1], seat); j--)
 			p->attempt[j] = p->attempt[j - 1];
 		p->attempt[j] = a;
 	}
@@ -85,7 +85,7 @@ pimc_attempt(struct search *s)
 	    s->game->knowledge->attempt == NULL ||
 	    !s->game->knowledge->attempt(s->game, &s->root, s->mover, &g))
 		return;
-	int n = list_moves(s, &g, p);
+	int n = worlds_list_moves(s, &g, p);
 	struct rng rng;
 	rng_seed(&rng, rng_fork(s->seed, UINT64_MAX));
 	for (int from = 0, upto = ROUND_FIRST; from < p->worlds; from = upto, upto *= 2) {

@@ -49,7 +49,7 @@ fill_world(const struct search *s, int w, struct look_node *l)
 
 /* The moves as they are reported, then the worlds, each with its own first choice. */
 static int
-root_children(const struct search *s, struct look_node *out, int max)
+worlds_root_children(const struct search *s, struct look_node *out, int max)
 {
 	const struct pimc *p = s->self;
 	const struct snapshot *live = &s->live;
@@ -130,7 +130,7 @@ static int
 pimc_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
 	if (ref == LOOK_ROOT)
-		return root_children(s, out, max);
+		return worlds_root_children(s, out, max);
 	const int w = world_of(s, ref);
 	return w < 0 || ref >> REF_PART ? 0 : world_children(s, w, out, max);
 }

@@ -34,7 +34,7 @@
 
 /* For pool: the caller's thread watches the clock and publishes. */
 static bool
-tick(void *self, int64_t finished)
+worlds_tick(void *self, int64_t finished)
 {
 	struct search *s = self;
 	struct pimc *p = s->self;
@@ -114,7 +114,7 @@ pimc_run(struct search *s)
 	const struct pool pool = { .count = p->worlds,
 				   .threads = p->threads,
 				   .run = pimc_run_world,
-				   .tick = tick,
+				   .tick = worlds_tick,
 				   .tick_ms = TICK_MS,
 				   .self = s,
 				   .crew = kit_crew(kit),
@@ -129,7 +129,7 @@ pimc_run(struct search *s)
 }
 
 static int
-count_threads(const struct search *s, int worlds)
+worlds_count_threads(const struct search *s, int worlds)
 {
 	const int64_t asked = options_int(&s->options, "threads");
 	const int n = asked > 0 ? (int)asked : pool_cores();
@@ -167,7 +167,7 @@ pimc_open(struct search *s, struct status *st)
 	const bool sample = game_hidden(s->game) && s->viewer != SEAT_ALL;
 	p->worlds_asked = sample ? (int)options_int(&s->options, "worlds") : 1;
 	p->worlds = p->worlds_asked;
-	p->threads = s->under_way ? 1 : count_threads(s, p->worlds);
+	p->threads = s->under_way ? 1 : worlds_count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
 	p->vote = (enum vote)options_int(&s->options, "vote");
 	p->shoot = (enum shoot)options_int(&s->options, "shoot");

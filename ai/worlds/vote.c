@@ -23,18 +23,18 @@ find_candidate(struct pimc *p, move m)
 }
 
 static bool
-is_exact(const struct stats_move *row)
+worlds_is_exact(const struct stats_move *row)
 {
 	return row->status == MOVE_EXACT || row->status == MOVE_PROVEN;
 }
 
 /* Adds a world's table to the candidates and splits its vote among its best. */
 static void
-count_world(struct pimc *p, const struct search *s, const struct snapshot *r)
+worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot *r)
 {
 	int best = 1; /* moves that share the vote */
-	while (best < r->move_count && is_exact(&r->moves[0]) &&
-	       is_exact(&r->moves[best]) &&
+	while (best < r->move_count && worlds_is_exact(&r->moves[0]) &&
+	       worlds_is_exact(&r->moves[best]) &&
 	       !(r->moves[best].value[s->mover] < r->moves[0].value[s->mover]))
 		best++;
 	for (int i = 0; i < r->move_count; i++) {
@@ -45,7 +45,7 @@ count_world(struct pimc *p, const struct search *s, const struct snapshot *r)
 		if (c == NULL)
 			continue;
 		c->worlds++;
-		c->exact &= is_exact(row);
+		c->exact &= worlds_is_exact(row);
 		c->votes += i < best ? 1.0 / best : 0;
 		for (int j = 0; j < s->game->seats; j++) {
 			if (isnan(row->value[j]))
@@ -127,7 +127,7 @@ cost_error(const struct pimc *p, move best, move m)
 /* What the position is worth. The moves of a seat that is watched are legal in some worlds only, in
  * which it holds those cards: there each world counts with its own best move. */
 static void
-fill_value(struct search *s, const struct pimc *p)
+worlds_fill_value(struct search *s, const struct pimc *p)
 {
 	struct snapshot *live = &s->live;
 	memcpy(live->value, live->moves[0].value, sizeof live->value);
@@ -151,7 +151,7 @@ fill_value(struct search *s, const struct pimc *p)
 }
 
 static void
-fill_moves(struct search *s, const struct pimc *p, int worlds)
+worlds_fill_moves(struct search *s, const struct pimc *p, int worlds)
 {
 	struct snapshot *live = &s->live;
 	live->move_count = p->candidates < STATS_MOVES ? p->candidates : STATS_MOVES;
@@ -170,12 +170,12 @@ fill_moves(struct search *s, const struct pimc *p, int worlds)
 		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
 		search_note_win(s, row->status, row->value, row->win);
 	}
-	fill_value(s, p);
+	worlds_fill_value(s, p);
 }
 
 /* The line of the first world that chose the best move. */
 static void
-fill_pv(struct search *s, const struct pimc *p)
+worlds_fill_pv(struct search *s, const struct pimc *p)
 {
 	struct snapshot *live = &s->live;
 	live->pv[0] = live->moves[0].m;
@@ -244,7 +244,7 @@ count_worlds(struct search *s, struct pimc *p, int upto)
 	for (int w = 0; w < upto; w++) {
 		if (!world_done(&p->world[w]) || !p->world[w].valid)
 			continue;
-		count_world(p, s, &p->world[w].result);
+		worlds_count_world(p, s, &p->world[w].result);
 		worlds++;
 	}
 	if (upto == p->worlds)
@@ -291,8 +291,8 @@ pimc_report(struct search *s, bool running)
 	const int worlds = count_worlds(s, p, p->worlds);
 	if (p->candidates == 0)
 		return;
-	fill_moves(s, p, worlds);
-	fill_pv(s, p);
+	worlds_fill_moves(s, p, worlds);
+	worlds_fill_pv(s, p);
 	for (int w = 0; w < p->worlds; w++)
 		if (world_done(&p->world[w]) && p->world[w].valid &&
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)

@@ -17,7 +17,7 @@
 /* ---- limits ---- */
 
 static int64_t
-least(int64_t a, int64_t b)
+worlds_least(int64_t a, int64_t b)
 {
 	return a <= 0 ? b : b <= 0 || a < b ? a : b;
 }
@@ -55,7 +55,7 @@ slice_us(const struct search *s, int w)
 
 /* Part i of n of a limit, 0 for none; the first parts get the remainder. */
 static int64_t
-part_of(int64_t limit, int i, int n)
+worlds_part_of(int64_t limit, int i, int n)
 {
 	return limit / n + (i < limit % n);
 }
@@ -73,8 +73,8 @@ pimc_parts(const struct limits *l, int n)
 static struct limits
 limits_part(const struct limits *l, int i, int n)
 {
-	return (struct limits){ .nodes = part_of(l->nodes, i, n),
-				.sims = part_of(l->sims, i, n),
+	return (struct limits){ .nodes = worlds_part_of(l->nodes, i, n),
+				.sims = worlds_part_of(l->sims, i, n),
 				.depth = l->depth };
 }
 
@@ -88,11 +88,11 @@ static void
 limit_inner(struct search *inner, const struct world_job *e)
 {
 	struct limits *l = &inner->limits;
-	l->nodes = least(l->nodes, e->limits.nodes);
-	l->sims = least(l->sims, e->limits.sims);
-	l->depth = least(l->depth, e->limits.depth);
+	l->nodes = worlds_least(l->nodes, e->limits.nodes);
+	l->sims = worlds_least(l->sims, e->limits.sims);
+	l->depth = worlds_least(l->depth, e->limits.depth);
 	if (e->us > 0)
-		l->time_ms = least(l->time_ms, e->us < 1000 ? 1 : e->us / 1000);
+		l->time_ms = worlds_least(l->time_ms, e->us < 1000 ? 1 : e->us / 1000);
 	if (!has_limit(l))
 		l->nodes = NODES_UNLIMITED / e->of + 1;
 }
@@ -115,9 +115,9 @@ cap_inner(const struct search *s, struct limits *l)
 	const struct pimc *p = s->self;
 	const struct portion *upto = &p->upto, *spent = &p->spent;
 	if (upto->nodes > 0)
-		l->nodes = least(l->nodes, upto->nodes - spent->nodes);
+		l->nodes = worlds_least(l->nodes, upto->nodes - spent->nodes);
 	if (upto->sims > 0)
-		l->sims = least(l->sims, upto->sims - spent->sims);
+		l->sims = worlds_least(l->sims, upto->sims - spent->sims);
 }
 
 /* ---- dealing ---- */
@@ -278,8 +278,8 @@ pimc_enter(const struct search *s, const struct state *root, move m, struct stat
 
 /* Makes a child's line and value those of the world. */
 static void
-lead(struct snapshot *result, const struct stats_move *row, const struct snapshot *forced,
-     const struct snapshot *below)
+worlds_lead(struct snapshot *result, const struct stats_move *row,
+	    const struct snapshot *forced, const struct snapshot *below)
 {
 	memcpy(result->value, row->value, sizeof row->value);
 	result->pv[0] = row->m;
@@ -292,8 +292,8 @@ lead(struct snapshot *result, const struct stats_move *row, const struct snapsho
 
 /* Searches move i of a wide root and adds its row to the world's table. */
 static bool
-search_child(const struct search *s, const struct deal *d, const struct world_job *e,
-	     int i, struct world *w)
+worlds_search_child(const struct search *s, const struct deal *d,
+		    const struct world_job *e, int i, struct world *w)
 {
 	const struct game *g = s->game;
 	struct snapshot *result = &w->result;
@@ -313,7 +313,7 @@ search_child(const struct search *s, const struct deal *d, const struct world_jo
 		pimc_value_of_line(s, &child, &below, row->value);
 	row->depth = (int16_t)(1 + forced.pv_count + below.depth);
 	if (result->pv_count == 0 || row->value[s->mover] > result->value[s->mover])
-		lead(result, row, &forced, &below);
+		worlds_lead(result, row, &forced, &below);
 	if (result->stop < below.stop)
 		result->stop = below.stop;
 	snapshot_add_effort(result, &below, 1 + forced.pv_count);
@@ -347,7 +347,8 @@ search_wide(const struct search *s, const struct deal *d, const struct world_job
 		one.channel = e->channel;
 		one.kit = e->kit;
 		one.us = pimc_share_us(s, until, d->parts - i);
-		if (search_stop_asked(s) || is_late(s) || !search_child(s, d, &one, i, w))
+		if (search_stop_asked(s) || is_late(s) ||
+		    !worlds_search_child(s, d, &one, i, w))
 			return false;
 	}
 	snapshot_sort(&w->result, false);

@@ -70,7 +70,7 @@ build_cell(int row, int column)
 }
 
 static void
-build(void)
+abalone_board_build(void)
 {
 	memset(abalone_tables.step, ABALONE_NONE, sizeof abalone_tables.step);
 	for (int row = 0; row < ABALONE_ROWS; row++)
@@ -87,7 +87,7 @@ static pthread_once_t built = PTHREAD_ONCE_INIT;
 void
 abalone_build(void)
 {
-	pthread_once(&built, build);
+	pthread_once(&built, abalone_board_build);
 }
 
 int

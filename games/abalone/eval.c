@@ -69,7 +69,7 @@ endangered(const struct sides *p)
 }
 
 static inline int
-score_of(const struct abalone_variant *r, const struct abalone *s, int seat)
+abalone_score_of(const struct abalone_variant *r, const struct abalone *s, int seat)
 {
 	struct sides p = sides_of(s, seat);
 	int lost = r->marbles - __builtin_popcountll(p.own);
@@ -82,7 +82,7 @@ score_of(const struct abalone_variant *r, const struct abalone *s, int seat)
 
 /* Odd, growing, within the open interval of one unit. */
 static inline int32_t
-spread(int lead)
+abalone_spread(int lead)
 {
 	return ABALONE_HALF * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
@@ -92,12 +92,12 @@ static int32_t
 marbles_value(const struct abalone_variant *r, const struct abalone *s, int seat)
 {
 	int off = s->ejected[seat];
-	int rest = score_of(r, s, seat) - EJECT_WEIGHT * off;
-	return ABALONE_HALF * off + (ABALONE_HALF + spread(rest)) / 2;
+	int rest = abalone_score_of(r, s, seat) - EJECT_WEIGHT * off;
+	return ABALONE_HALF * off + (ABALONE_HALF + abalone_spread(rest)) / 2;
 }
 
 static void
-evaluate(const struct game *g, const struct state *state, int32_t *value)
+abalone_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct abalone *s = abalone_state(state);
 	const struct abalone_variant *r = abalone_variant(g);
@@ -114,12 +114,12 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 		return;
 	}
 	for (int i = 0; i < n; i++) {
-		score[i] = score_of(r, s, i);
+		score[i] = abalone_score_of(r, s, i);
 		value[i] = ABALONE_HALF * (n - 1);
 	}
 	for (int i = 0; i < n; i++)
 		for (int j = i + 1; j < n; j++) {
-			int32_t lead = spread(score[i] - score[j]);
+			int32_t lead = abalone_spread(score[i] - score[j]);
 			value[i] += lead;
 			value[j] -= lead;
 		}
@@ -140,7 +140,7 @@ worth(int cell)
 
 /* Gain of a legal move: the gain of one's own marbles plus the loss of those pushed. */
 static inline int
-gain_of(const struct abalone *s, int seat, uint64_t all, move m)
+abalone_gain_of(const struct abalone *s, int seat, uint64_t all, move m)
 {
 	int w = abalone_way(m), cell = abalone_cell(m), gain = 0;
 	if (w >= ABALONE_DIRS) {
@@ -166,14 +166,14 @@ gain_of(const struct abalone *s, int seat, uint64_t all, move m)
 }
 
 static void
-order(const struct game *g, const struct state *state, int seat, const move *m, int n,
-      int32_t *score)
+abalone_order(const struct game *g, const struct state *state, int seat, const move *m,
+	      int n, int32_t *score)
 {
 	(void)g;
 	const struct abalone *s = abalone_state(state);
 	uint64_t all = s->marbles[0] | s->marbles[1] | s->marbles[2];
 	for (int i = 0; i < n; i++)
-		score[i] = m[i] == ABALONE_PASS ? 0 : gain_of(s, seat, all, m[i]);
+		score[i] = m[i] == ABALONE_PASS ? 0 : abalone_gain_of(s, seat, all, m[i]);
 }
 
 /* ---- the quick player ----------------------------------------------------------------- */
@@ -182,7 +182,7 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
 #define QUICK_NOISE 7 /* luck in a move's score */
 
 static inline int
-nth_bit(uint64_t w, int k)
+abalone_nth_bit(uint64_t w, int k)
 {
 	for (; k > 0; k--)
 		w &= w - 1;
@@ -206,23 +206,23 @@ count_lots(const struct abalone *s, int seat, struct way_counts *l)
 }
 
 static inline move
-draw_lot(const struct way_counts *l, int k)
+abalone_draw_lot(const struct way_counts *l, int k)
 {
 	int w = 0;
 	for (int i = 1; i < ABALONE_WAYS; i++)
 		w += l->before[i] <= k;
-	return (move)w << 6 | (move)nth_bit(l->way[w], k - l->before[w]);
+	return (move)w << 6 | (move)abalone_nth_bit(l->way[w], k - l->before[w]);
 }
 
 /* Uniform over all moves: counts them as sets, lists none. */
 static inline move
-random_move(const struct abalone *s, int seat, struct rng *rng)
+abalone_random_move(const struct abalone *s, int seat, struct rng *rng)
 {
 	struct way_counts l;
 	int n = count_lots(s, seat, &l);
 	if (n == 0)
 		return ABALONE_PASS;
-	return draw_lot(&l, (int)rng_below(rng, (uint32_t)n));
+	return abalone_draw_lot(&l, (int)rng_below(rng, (uint32_t)n));
 }
 
 /* A push off the board in direction d, in way[d]. */
@@ -254,7 +254,7 @@ ejection(const struct abalone *s, int seat, struct rng *rng)
 /* A push off the board where there is one; else the best of a few moves drawn by lot, judged by
  * gain plus luck. */
 static inline move
-quick_move(const struct abalone *s, int seat, struct rng *rng)
+abalone_quick_move(const struct abalone *s, int seat, struct rng *rng)
 {
 	move best = ejection(s, seat, rng);
 	if (best != MOVE_NONE)
@@ -266,8 +266,9 @@ quick_move(const struct abalone *s, int seat, struct rng *rng)
 	uint64_t lot = rng_next(rng), all = s->marbles[0] | s->marbles[1] | s->marbles[2];
 	int most = INT_MIN;
 	for (int k = 0; k < QUICK_DRAWS; k++, lot >>= 16) {
-		move m = draw_lot(&l, (int)((uint32_t)(lot >> 4 & 0xfff) * n >> 12));
-		int gain = gain_of(s, seat, all, m) + (int)(lot & QUICK_NOISE);
+		move m = abalone_draw_lot(&l,
+					  (int)((uint32_t)(lot >> 4 & 0xfff) * n >> 12));
+		int gain = abalone_gain_of(s, seat, all, m) + (int)(lot & QUICK_NOISE);
 		if (gain > most) {
 			most = gain;
 			best = m;
@@ -277,35 +278,36 @@ quick_move(const struct abalone *s, int seat, struct rng *rng)
 }
 
 static move
-policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+abalone_policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
 	(void)g;
-	return quick_move(abalone_state(state), seat, rng);
+	return abalone_quick_move(abalone_state(state), seat, rng);
 }
 
 static int
-rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
-	int random)
+abalone_rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+		int random)
 {
 	const struct abalone_variant r = *abalone_variant(g);
 	struct abalone *s = board_of(state);
 	int plies = 0;
 	for (; !s->end && plies < max_plies; plies++) {
 		int seat = s->mover;
-		move m = random ? random_move(s, seat, rng) : quick_move(s, seat, rng);
+		move m = random ? abalone_random_move(s, seat, rng)
+				: abalone_quick_move(s, seat, rng);
 		apply(&r, s, seat, m);
 	}
 	return plies;
 }
 
 const struct game_knowledge abalone_knowledge = {
-	.evaluate = evaluate,
+	.evaluate = abalone_evaluate,
 	.bounds = abalone_bounds,
-	.order = order,
+	.order = abalone_order,
 	.progress = abalone_progress,
-	.policy = policy,
+	.policy = abalone_policy,
 };
 
 const struct game_fast abalone_fast = {
-	.rollout = rollout,
+	.rollout = abalone_rollout,
 };

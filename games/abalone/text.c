@@ -41,8 +41,8 @@ destination(int cell, move m)
 }
 
 static void
-format_move(const struct game *g, const struct state *state, int seat, move m, char *out,
-	    int size)
+abalone_format_move(const struct game *g, const struct state *state, int seat, move m,
+		    char *out, int size)
 {
 	(void)g;
 	(void)state;
@@ -66,7 +66,7 @@ format_move(const struct game *g, const struct state *state, int seat, move m, c
 }
 
 static int
-read_cell(const char *text)
+abalone_read_cell(const char *text)
 {
 	int letter = toupper((unsigned char)text[0]);
 	if (letter < 'A' || letter > 'I' || text[1] < '1' || text[1] > '9')
@@ -81,7 +81,7 @@ read_cells(const char *text, int *cells, struct status *st)
 	const char *at = words_skip(text);
 	int count = 0;
 	for (; *at && count < 4; count++) {
-		int cell = read_cell(at);
+		int cell = abalone_read_cell(at);
 		if (cell == ABALONE_NONE) {
 			status_fail(st,
 				    "move '%.24s': '%.8s' is not a cell of this board, "
@@ -143,22 +143,22 @@ count_meant(const move *list, int n, meaning *is, const int *cells, move *out)
 
 /* Writes the legal moves that begin with a cell. */
 static void
-list_from(const struct game *g, const struct state *s, int seat, const move *list, int n,
-	  int cell, struct words *w)
+abalone_list_from(const struct game *g, const struct state *s, int seat, const move *list,
+		  int n, int cell, struct words *w)
 {
 	for (int i = 0; i < n && w->left > 10; i++) {
 		char text[MOVE_TEXT];
 		if (list[i] == ABALONE_PASS ||
 		    (abalone_cell(list[i]) != cell && other_end(list[i]) != cell))
 			continue;
-		format_move(g, s, seat, list[i], text, sizeof text);
+		abalone_format_move(g, s, seat, list[i], text, sizeof text);
 		words_add(w, " %s", text);
 	}
 }
 
 static bool
-refuse(const struct game *g, const struct state *state, int seat, const move *list, int n,
-       const char *text, int cell, struct status *st)
+abalone_refuse(const struct game *g, const struct state *state, int seat,
+	       const move *list, int n, const char *text, int cell, struct status *st)
 {
 	char name[ABALONE_NAME], can[200] = "";
 	struct words w = { can, sizeof can };
@@ -166,7 +166,7 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 	if (abalone_at(g, state, cell) != seat)
 		return status_fail(st, "move '%.24s': %s has no marble on %s", text,
 				   abalone_seat_name(g, seat), name);
-	list_from(g, state, seat, list, n, cell, &w);
+	abalone_list_from(g, state, seat, list, n, cell, &w);
 	if (can[0] == '\0')
 		return status_fail(st, "move '%.24s': no move starts with %s", text,
 				   name);
@@ -175,8 +175,8 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+abalone_parse_move(const struct game *g, const struct state *state, int seat,
+		   const char *text, move *out, struct status *st)
 {
 	move list[MOVES_MAX];
 	int cells[3], n = abalone_list_moves(g, state, seat, list);
@@ -200,7 +200,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 				   "move '%.24s' can mean %d moves, expected both ends "
 				   "and where the first goes, as in C3C5D4",
 				   text, found);
-	return refuse(g, state, seat, list, n, text, cells[0], st);
+	return abalone_refuse(g, state, seat, list, n, text, cells[0], st);
 }
 
 /* ---- positions ------------------------------------------------------------------------ */
@@ -211,7 +211,8 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
  * the marbles of others that each seat has pushed off, as in 2-0.
  */
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+abalone_format_position(const struct game *g, const struct state *state, char *out,
+			int size)
 {
 	const struct abalone *s = abalone_state(state);
 	char text[2 * ABALONE_CELLS + ABALONE_ROWS], off[40] = "";
@@ -240,8 +241,8 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 
 /* Reads the cells of one row; *text moves behind it. */
 static bool
-read_row(const struct game *g, struct abalone *s, int row, const char **text,
-	 struct status *st)
+abalone_read_row(const struct game *g, struct abalone *s, int row, const char **text,
+		 struct status *st)
 {
 	const char *at = *text;
 	int place = 0, width = abalone_row_width(row);
@@ -270,10 +271,11 @@ read_row(const struct game *g, struct abalone *s, int row, const char **text,
 }
 
 static bool
-read_rows(const struct game *g, struct abalone *s, const char **text, struct status *st)
+abalone_read_rows(const struct game *g, struct abalone *s, const char **text,
+		  struct status *st)
 {
 	for (int row = ABALONE_ROWS - 1; row >= 0; row--) {
-		if (!read_row(g, s, row, text, st))
+		if (!abalone_read_row(g, s, row, text, st))
 			return false;
 		if (**text == '/' && row)
 			(*text)++;
@@ -287,7 +289,7 @@ read_rows(const struct game *g, struct abalone *s, const char **text, struct sta
 
 /* A number of at most three digits; *text moves behind it. -1: there is none. */
 static int
-read_number(const char **text)
+abalone_read_number(const char **text)
 {
 	int n = 0, digits = 0;
 	for (; isdigit((unsigned char)**text) && digits < 5; (*text)++, digits++)
@@ -300,7 +302,7 @@ static bool
 read_off(const struct game *g, struct abalone *s, const char **text, struct status *st)
 {
 	for (int seat = 0; seat < g->seats; seat++) {
-		int n = read_number(text);
+		int n = abalone_read_number(text);
 		if (n < 0 || n > abalone_goal(g))
 			return status_fail(st,
 					   "position: expected the marbles pushed off, "
@@ -349,12 +351,13 @@ check_marbles(const struct game *g, const struct abalone *s, struct status *st)
 }
 
 static bool
-read_tail(const struct game *g, struct abalone *s, const char *text, struct status *st)
+abalone_read_tail(const struct game *g, struct abalone *s, const char *text,
+		  struct status *st)
 {
 	int most = abalone_variant(g)->max_plies;
 	if (!ranked_read_mover(g, &text, &s->mover, st))
 		return false;
-	int ply = read_number(&text);
+	int ply = abalone_read_number(&text);
 	if (ply < 0 || ply > most)
 		return status_fail(
 			st,
@@ -376,14 +379,14 @@ read_tail(const struct game *g, struct abalone *s, const char *text, struct stat
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+abalone_parse_position(const struct game *g, const char *text, struct state *state,
+		       struct status *st)
 {
 	memset(state->bytes, 0, sizeof state->bytes);
 	struct abalone *s = board_of(state);
 	s->winner = s->last_seat = SEAT_NONE;
 	text = words_skip(text);
-	if (!read_rows(g, s, &text, st) || !read_tail(g, s, text, st) ||
+	if (!abalone_read_rows(g, s, &text, st) || !abalone_read_tail(g, s, text, st) ||
 	    !check_marbles(g, s, st))
 		return false;
 	abalone_settle(g, state);
@@ -391,10 +394,10 @@ parse_position(const struct game *g, const char *text, struct state *state,
 }
 
 const struct game_text abalone_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = abalone_format_move,
+	.parse_move = abalone_parse_move,
+	.format_position = abalone_format_position,
+	.parse_position = abalone_parse_position,
 	.seat_name = abalone_seat_name,
 	.seat_letter = abalone_seat_letter,
 };

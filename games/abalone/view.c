@@ -33,7 +33,8 @@ abalone_seat_letter(const struct game *g, int seat)
 /* ---- what a person sees --------------------------------------------------------------- */
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+abalone_headline(const struct game *g, const struct state *state, int viewer, char *out,
+		 int size)
 {
 	(void)viewer;
 	const struct abalone *s = abalone_state(state);
@@ -42,7 +43,7 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 }
 
 static int
-figures(const struct game *g, const struct state *state, struct figure *out)
+abalone_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	const struct abalone *s = abalone_state(state);
 	out[0] = (struct figure){ .name = "pushed off" };
@@ -66,8 +67,8 @@ loser(const struct game *g, const struct abalone *a, const struct abalone *b)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+abalone_event(const struct game *g, const struct state *from, int seat, move m,
+	      const struct state *to, char *out, int size)
 {
 	const struct abalone *a = abalone_state(from), *b = abalone_state(to);
 	const char *name = abalone_seat_name(g, seat);
@@ -98,27 +99,27 @@ event(const struct game *g, const struct state *from, int seat, move m,
 #define MARGIN_X 6 /* row letters, and half a cell for each row below the widest */
 
 static int
-cell_x(int cell)
+abalone_cell_x(int cell)
 {
 	return MARGIN_X + 2 * abalone_column(cell) - abalone_row(cell);
 }
 
 static int
-cell_y(int cell)
+abalone_cell_y(int cell)
 {
 	return ABALONE_ROWS - 1 - abalone_row(cell);
 }
 
 static void
-scene_cells(const struct game *g, const struct state *state, struct scene *sc)
+abalone_scene_cells(const struct game *g, const struct state *state, struct scene *sc)
 {
 	const struct abalone *s = abalone_state(state);
 	for (int cell = 0; cell < ABALONE_CELLS; cell++) {
 		const int seat = abalone_at(g, state, cell);
 		char name[ABALONE_NAME];
 		abalone_name(cell, name);
-		struct scene_item *it =
-			scene_add_cell(sc, cell_x(cell), cell_y(cell), name);
+		struct scene_item *it = scene_add_cell(sc, abalone_cell_x(cell),
+						       abalone_cell_y(cell), name);
 		if (seat != SEAT_NONE) {
 			const char letter[2] = { abalone_styles[seat].letter, '\0' };
 			scene_put(it, seat, abalone_styles[seat].shape, letter);
@@ -135,18 +136,20 @@ scene_cells(const struct game *g, const struct state *state, struct scene *sc)
 /* Letters left of the rows; numbers one line and half a cell below the lowest cell of each
  * column. */
 static void
-scene_labels(struct scene *sc)
+abalone_scene_labels(struct scene *sc)
 {
 	for (int row = 0; row < ABALONE_ROWS; row++) {
 		const int first = abalone_cell_at(row, abalone_row_first(row));
 		const char letter[2] = { (char)('A' + row), '\0' };
-		scene_add(sc, cell_x(first) - 2, cell_y(first), ROLE_DIM, letter, NULL);
+		scene_add(sc, abalone_cell_x(first) - 2, abalone_cell_y(first), ROLE_DIM,
+			  letter, NULL);
 	}
 	for (int column = 1; column <= ABALONE_ROWS; column++) {
 		const int cell = abalone_cell_at(column > 5 ? column - 5 : 0, column);
 		const char number[2] = { (char)('0' + column), '\0' };
 		struct scene_item *it =
-			scene_add(sc, cell_x(cell), cell_y(cell), ROLE_DIM, number, NULL);
+			scene_add(sc, abalone_cell_x(cell), abalone_cell_y(cell),
+				  ROLE_DIM, number, NULL);
 		it->beside_x = it->beside_y = 1;
 	}
 }
@@ -161,11 +164,11 @@ abalone_scene(const struct game *g, const struct state *state, int viewer,
 	scene_clear(sc);
 	sc->width = MARGIN_X + 16;
 	sc->height = ABALONE_ROWS + 1;
-	scene_cells(g, state, sc);
+	abalone_scene_cells(g, state, sc);
 	if (!s->end && abalone_list_moves(g, state, s->mover, list) == 1 &&
 	    list[0] == ABALONE_PASS)
 		ranked_scene_pass(sc, sc->width - 1, s->mover, ABALONE_PASS);
-	scene_labels(sc);
+	abalone_scene_labels(sc);
 }
 
 /* ---- choosing ------------------------------------------------------------------------- */
@@ -206,9 +209,9 @@ abalone_path(const struct game *g, const struct state *s, int seat, move m, int 
 }
 
 const struct game_view abalone_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
+	.headline = abalone_headline,
+	.figures = abalone_figures,
+	.event = abalone_event,
 	.scene = abalone_scene,
 	.path = abalone_path,
 };

@@ -80,20 +80,20 @@ lead_in_table(const struct turn *t, const struct endgame_value *v)
 
 /* Odd, growing, within the open interval of one unit. */
 static inline int32_t
-spread(int lead)
+awari_spread(int lead)
 {
 	return AWARI_HALF * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
 
 static inline int32_t
-within(int32_t x, int32_t low, int32_t high)
+awari_within(int32_t x, int32_t low, int32_t high)
 {
 	return x < low ? low : x > high ? high : x;
 }
 
 /* South's value when a seat will win by so much. */
 static int32_t
-value_of(const struct awari_variant *r, int margin)
+awari_value_of(const struct awari_variant *r, int margin)
 {
 	if (r->by_margin)
 		return AWARI_SEED * margin;
@@ -108,7 +108,7 @@ value_in_table(const struct game *g, const struct awari *s, int32_t *value, int 
 	struct endgame_value v;
 	int margin;
 	if (awari_decided(g, s, &t, &margin)) {
-		*value = value_of(awari_variant(g), s->mover ? -margin : margin);
+		*value = awari_value_of(awari_variant(g), s->mover ? -margin : margin);
 		return true;
 	}
 	if (awari_look_up(g, &t, &v)) {
@@ -120,7 +120,7 @@ value_in_table(const struct game *g, const struct awari *s, int32_t *value, int 
 
 /* Points and an estimate, the latter not quite at the ends of the possible range. */
 static void
-evaluate(const struct game *g, const struct state *state, int32_t *value)
+awari_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct awari *s = awari_state(state);
 	const struct awari_variant *r = awari_variant(g);
@@ -131,8 +131,8 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 		value[0] = b.low[0];
 	} else if (!g->knows || !value_in_table(g, s, value, &lead)) {
 		const int32_t x = r->by_margin ? lead * (AWARI_SEED / SEED_WEIGHT)
-					       : AWARI_HALF + spread(lead);
-		value[0] = within(x, b.low[0] + 1, b.high[0] - 1);
+					       : AWARI_HALF + awari_spread(lead);
+		value[0] = awari_within(x, b.low[0] + 1, b.high[0] - 1);
 	}
 	value[1] = b.maxsum - value[0];
 }
@@ -141,7 +141,7 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 
 /* By how much more the seat is ahead after a move. */
 static int
-gain_of(const struct game *g, const struct turn *t, int k)
+awari_gain_of(const struct game *g, const struct turn *t, int k)
 {
 	const struct sown to = sow(awari_variant(g)->rules, t->own, t->other, k);
 	const struct turn next = { to.other, to.own, t->theirs, t->mine + to.taken };
@@ -155,14 +155,14 @@ gain_of(const struct game *g, const struct turn *t, int k)
 }
 
 static void
-order(const struct game *g, const struct state *state, int seat, const move *m, int n,
-      int32_t *score)
+awari_order(const struct game *g, const struct state *state, int seat, const move *m,
+	    int n, int32_t *score)
 {
 	const struct turn t = turn_of(awari_state(state));
 	for (int i = 0; i < n; i++)
 		score[i] = m[i] == AWARI_PASS
 				   ? 0
-				   : gain_of(g, &t, (int)m[i] - AWARI_ROW * seat);
+				   : awari_gain_of(g, &t, (int)m[i] - AWARI_ROW * seat);
 }
 
 /* ---- the quick player ----------------------------------------------------------------- */
@@ -223,7 +223,7 @@ quick_house(enum awari_rules rules, const struct turn *t, uint64_t moves, uint64
 }
 
 static move
-policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+awari_policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
 	const enum awari_rules rules = awari_variant(g)->rules;
 	const struct turn t = turn_of(awari_state(state));
@@ -234,8 +234,8 @@ policy(const struct game *g, const struct state *state, int seat, struct rng *rn
 }
 
 static inline __attribute__((always_inline)) int
-play_out(const struct game *g, enum awari_rules rules, bool random, struct awari *state,
-	 struct rng *rng, int max_plies)
+awari_play_out(const struct game *g, enum awari_rules rules, bool random,
+	       struct awari *state, struct rng *rng, int max_plies)
 {
 	const struct awari_variant r = *awari_variant(g);
 	struct past *past = awari_past(g);
@@ -270,32 +270,35 @@ play_out(const struct game *g, enum awari_rules rules, bool random, struct awari
 
 /* A loop for each of the rules. */
 static int
-rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
-	int random)
+awari_rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+	      int random)
 {
 	struct awari *s = awari_of(state);
 	switch (awari_variant(g)->rules << 1 | (random != 0)) {
-	case RULES_AWARI << 1: return play_out(g, RULES_AWARI, false, s, rng, max_plies);
-	case RULES_OWARE << 1: return play_out(g, RULES_OWARE, false, s, rng, max_plies);
-	case RULES_PAPER << 1: return play_out(g, RULES_PAPER, false, s, rng, max_plies);
+	case RULES_AWARI << 1:
+		return awari_play_out(g, RULES_AWARI, false, s, rng, max_plies);
+	case RULES_OWARE << 1:
+		return awari_play_out(g, RULES_OWARE, false, s, rng, max_plies);
+	case RULES_PAPER << 1:
+		return awari_play_out(g, RULES_PAPER, false, s, rng, max_plies);
 	case RULES_AWARI << 1 | 1:
-		return play_out(g, RULES_AWARI, true, s, rng, max_plies);
+		return awari_play_out(g, RULES_AWARI, true, s, rng, max_plies);
 	case RULES_OWARE << 1 | 1:
-		return play_out(g, RULES_OWARE, true, s, rng, max_plies);
-	default: return play_out(g, RULES_PAPER, true, s, rng, max_plies);
+		return awari_play_out(g, RULES_OWARE, true, s, rng, max_plies);
+	default: return awari_play_out(g, RULES_PAPER, true, s, rng, max_plies);
 	}
 }
 
 const struct game_knowledge awari_knowledge = {
-	.evaluate = evaluate,
+	.evaluate = awari_evaluate,
 	.bounds = awari_bounds,
-	.order = order,
+	.order = awari_order,
 	.progress = awari_progress,
-	.policy = policy,
+	.policy = awari_policy,
 	.table = awari_table,
 	.known = awari_known,
 };
 
 const struct game_fast awari_fast = {
-	.rollout = rollout,
+	.rollout = awari_rollout,
 };

@@ -39,7 +39,7 @@ awari_build_slots(void)
 }
 
 static uint32_t
-slot_of(uint64_t own, uint64_t other)
+awari_slot_of(uint64_t own, uint64_t other)
 {
 	uint64_t sums = own * EACH(1);
 	const uint64_t half = sums >> 8 * (AWARI_ROW - 1) & 0xff;
@@ -53,7 +53,7 @@ slot_of(uint64_t own, uint64_t other)
 }
 
 static void
-rows_of(int layer, uint32_t slot, uint64_t *own, uint64_t *other)
+awari_rows_of(int layer, uint32_t slot, uint64_t *own, uint64_t *other)
 {
 	uint64_t row[2] = { 0, 0 };
 	int after = layer + BARS; /* the place of the bar behind */
@@ -114,17 +114,17 @@ expand_end(const struct awari_variant *r, const struct turn *t, struct endgame_n
 		out->low = -ENDGAME_FREE;
 		out->high = ENDGAME_FREE;
 		break;
-	default: out->next[out->count++] = slot_of(t->other, t->own);
+	default: out->next[out->count++] = awari_slot_of(t->other, t->own);
 	}
 }
 
 static void
-expand(const struct game *g, const struct endgame *table, int layer, int64_t slot,
-       struct endgame_node *out)
+awari_expand(const struct game *g, const struct endgame *table, int layer, int64_t slot,
+	     struct endgame_node *out)
 {
 	const struct awari_variant *r = awari_variant(g);
 	struct turn t = { 0 };
-	rows_of(layer, (uint32_t)slot, &t.own, &t.other);
+	awari_rows_of(layer, (uint32_t)slot, &t.own, &t.other);
 	uint64_t moves = legal_moves(r->rules, t.own, t.other);
 	if (r->rules == RULES_PAPER && verdict(r, r->rules, &t, moves, 0, 0) != 0)
 		moves = 0;
@@ -133,7 +133,7 @@ expand(const struct game *g, const struct endgame *table, int layer, int64_t slo
 	for (; moves; moves &= moves - 1) {
 		const struct sown to =
 			sow(r->rules, t.own, t.other, __builtin_ctzll(moves) / 8);
-		const uint32_t next = slot_of(to.other, to.own);
+		const uint32_t next = awari_slot_of(to.other, to.own);
 		if (to.taken == 0) {
 			out->next[out->count++] = next;
 			continue;
@@ -158,12 +158,12 @@ const struct endgame_ops awari_endgame = {
 	.cycle = cycle,
 	.slots = slots,
 	.span = span,
-	.expand = expand,
+	.expand = awari_expand,
 	.rules = rules_name,
 };
 
 static bool
-solver_open(struct solver *v, const struct game *g, int most, struct status *st)
+awari_solver_open(struct solver *v, const struct game *g, int most, struct status *st)
 {
 	return endgame_open(v, g, &awari_endgame, most, st);
 }
@@ -177,7 +177,7 @@ solver_name(const struct game *g, char *out, int size)
 const struct solver_ops awari_solver = {
 	.most = LAYERS_MOST,
 	.counted = "moves",
-	.open = solver_open,
+	.open = awari_solver_open,
 	.slots = endgame_slots,
 	.ready = endgame_ready,
 	.run = endgame_run,
@@ -206,7 +206,7 @@ value_at(const struct endgame *table, const struct turn *t, struct endgame_value
 	const int layer = AWARI_SEEDS - t->mine - t->theirs;
 	if (layer >= atomic_load_explicit(&table->layers, memory_order_acquire))
 		return false;
-	*out = endgame_at(table, layer, slot_of(t->own, t->other));
+	*out = endgame_at(table, layer, awari_slot_of(t->own, t->other));
 	return true;
 }
 

@@ -17,8 +17,8 @@
 /* ---- moves ---------------------------------------------------------------------------- */
 
 static void
-format_move(const struct game *g, const struct state *state, int seat, move m, char *out,
-	    int size)
+awari_format_move(const struct game *g, const struct state *state, int seat, move m,
+		  char *out, int size)
 {
 	(void)g, (void)state, (void)seat;
 	if (m < AWARI_HOUSES)
@@ -34,14 +34,14 @@ list_houses(const struct game *g, const struct state *state, int seat, const mov
 {
 	for (int i = 0; i < n; i++) {
 		char name[MOVE_TEXT];
-		format_move(g, state, seat, list[i], name, sizeof name);
+		awari_format_move(g, state, seat, list[i], name, sizeof name);
 		words_add(w, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " or ", name);
 	}
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+awari_parse_move(const struct game *g, const struct state *state, int seat,
+		 const char *text, move *out, struct status *st)
 {
 	move list[AWARI_HOUSES];
 	char can[80], word[2] = { 0 };
@@ -64,7 +64,8 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 /* ---- positions ------------------------------------------------------------------------ */
 
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+awari_format_position(const struct game *g, const struct state *state, char *out,
+		      int size)
 {
 	(void)g;
 	const struct awari *s = awari_state(state);
@@ -82,7 +83,7 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 
 /* The numbers of houses and stores, a minus sign behind each; *text moves behind them. */
 static bool
-read_numbers(const char **text, int *number, struct status *st)
+awari_read_numbers(const char **text, int *number, struct status *st)
 {
 	int sum = 0;
 	for (int i = 0; i < NUMBERS; i++) {
@@ -105,7 +106,8 @@ read_numbers(const char **text, int *number, struct status *st)
 }
 
 static bool
-read_tail(const struct game *g, struct awari *s, const char *text, struct status *st)
+awari_read_tail(const struct game *g, struct awari *s, const char *text,
+		struct status *st)
 {
 	const int most = awari_variant(g)->max_plies;
 	const char seat = *text;
@@ -137,15 +139,15 @@ read_tail(const struct game *g, struct awari *s, const char *text, struct status
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+awari_parse_position(const struct game *g, const char *text, struct state *state,
+		     struct status *st)
 {
 	int number[NUMBERS];
 	struct awari *s = awari_of(state);
 	memset(state->bytes, 0, sizeof state->bytes);
 	s->last = -1;
 	text = words_skip(text);
-	if (!read_numbers(&text, number, st) || !read_tail(g, s, text, st))
+	if (!awari_read_numbers(&text, number, st) || !awari_read_tail(g, s, text, st))
 		return false;
 	for (int house = 0; house < AWARI_HOUSES; house++)
 		s->row[house / AWARI_ROW] |= (uint64_t)number[house]
@@ -157,10 +159,10 @@ parse_position(const struct game *g, const char *text, struct state *state,
 }
 
 const struct game_text awari_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = awari_format_move,
+	.parse_move = awari_parse_move,
+	.format_position = awari_format_position,
+	.parse_position = awari_parse_position,
 	.seat_name = awari_seat_name,
 	.seat_letter = awari_seat_letter,
 };

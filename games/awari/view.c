@@ -43,7 +43,8 @@ say_result(const struct game *g, const struct awari *s, char *out, size_t size)
 }
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+awari_headline(const struct game *g, const struct state *state, int viewer, char *out,
+	       int size)
 {
 	(void)viewer;
 	const struct awari *s = awari_state(state);
@@ -59,7 +60,7 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 }
 
 static int
-figures(const struct game *g, const struct state *state, struct figure *out)
+awari_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	(void)g;
 	const struct awari *s = awari_state(state);
@@ -74,7 +75,7 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 
 /* Why the game is over, and who gets the seeds on the board. */
 static void
-say_end(const struct game *g, const struct awari *s, struct words *w)
+awari_say_end(const struct game *g, const struct awari *s, struct words *w)
 {
 	static const char *const shares[] = {
 		[RULES_AWARI] = "the seeds left are shared",
@@ -95,8 +96,8 @@ say_end(const struct game *g, const struct awari *s, struct words *w)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+awari_event(const struct game *g, const struct state *from, int seat, move m,
+	    const struct state *to, char *out, int size)
 {
 	(void)from;
 	const struct awari *s = awari_state(to);
@@ -111,7 +112,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 	char result[40];
 	say_result(g, s, result, sizeof result);
 	words_add(&w, "%s", m == AWARI_PASS || s->taken > 0 ? "; " : "");
-	say_end(g, s, &w);
+	awari_say_end(g, s, &w);
 	words_add(&w, "; %s", result);
 }
 
@@ -196,7 +197,7 @@ scene_dots(const struct awari *s, struct scene *sc)
 }
 
 static void
-scene_labels(const struct game *g, const struct awari *s, struct scene *sc)
+awari_scene_labels(const struct game *g, const struct awari *s, struct scene *sc)
 {
 	for (int house = 0; house < AWARI_HOUSES; house++) {
 		const bool south = house < AWARI_ROW;
@@ -235,7 +236,7 @@ awari_scene(const struct game *g, const struct state *state, int viewer, struct 
 		it->m = AWARI_PASS;
 	}
 	scene_dots(s, sc);
-	scene_labels(g, s, sc);
+	awari_scene_labels(g, s, sc);
 }
 
 /* A house, or the pass, is one cell. */
@@ -249,9 +250,9 @@ awari_path(const struct game *g, const struct state *s, int seat, move m, int wa
 }
 
 const struct game_view awari_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
+	.headline = awari_headline,
+	.figures = awari_figures,
+	.event = awari_event,
 	.scene = awari_scene,
 	.path = awari_path,
 };

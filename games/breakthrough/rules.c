@@ -17,7 +17,7 @@ static const struct option_spec variant_options[] = {
 };
 
 static bool
-setup(struct game *g, struct status *st)
+breakthrough_setup(struct game *g, struct status *st)
 {
 	(void)st;
 	const struct option_value *v = g->variant.v;
@@ -26,7 +26,7 @@ setup(struct game *g, struct status *st)
 }
 
 static const struct game_rules rules = {
-	.setup = setup,
+	.setup = breakthrough_setup,
 	.start = race_start,
 	.acting = squares_acting,
 	.moves = race_moves,

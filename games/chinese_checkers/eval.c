@@ -16,7 +16,7 @@
 #include <limits.h>
 
 static void
-evaluate(const struct game *g, const struct state *state, int32_t *value)
+star_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	const int16_t *spread = cc_variant(g)->terrain->spread;
@@ -39,8 +39,8 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 
 /* Progress of the peg: longest way forwards first, as in the paper. */
 static void
-order(const struct game *g, const struct state *state, int seat, const move *m, int n,
-      int32_t *score)
+star_order(const struct game *g, const struct state *state, int seat, const move *m,
+	   int n, int32_t *score)
 {
 	(void)state;
 	const struct footing *at = cc_variant(g)->terrain->at[seat];
@@ -108,7 +108,7 @@ quick_look(const struct cc_variant *r, const struct chinese_checkers *s, int sea
 }
 
 static inline int
-nth_bit(uint64_t w, int k)
+star_nth_bit(uint64_t w, int k)
 {
 	for (; k > 0; k--)
 		w &= w - 1;
@@ -121,7 +121,8 @@ nth_cell(const struct hexset *set, int k)
 {
 	/* NOLINTNEXTLINE(clang-analyzer-core.*): there are more than k */
 	int low = __builtin_popcountll(set->w[0]);
-	return k < low ? nth_bit(set->w[0], k) : 64 + nth_bit(set->w[1], k - low);
+	return k < low ? star_nth_bit(set->w[0], k)
+		       : 64 + star_nth_bit(set->w[1], k - low);
 }
 
 /*
@@ -129,8 +130,8 @@ nth_cell(const struct hexset *set, int k)
  * most progress and luck. When these cannot come forward: the best of all pegs.
  */
 static inline move
-quick_move(const struct cc_variant *r, const struct chinese_checkers *s, int seat,
-	   struct rng *rng)
+star_quick_move(const struct cc_variant *r, const struct chinese_checkers *s, int seat,
+		struct rng *rng)
 {
 	const struct hexset *own = &s->pegs[seat], *target = &r->terrain->target[seat];
 	struct hexset away = { { own->w[0] & ~target->w[0], own->w[1] & ~target->w[1] } };
@@ -153,8 +154,8 @@ quick_move(const struct cc_variant *r, const struct chinese_checkers *s, int sea
 
 /* Uniform over all moves: counts them as sets, lists none. */
 static inline move
-random_move(const struct cc_variant *r, const struct chinese_checkers *s, int seat,
-	    struct rng *rng)
+star_random_move(const struct cc_variant *r, const struct chinese_checkers *s, int seat,
+		 struct rng *rng)
 {
 	const struct hexgrid *h = r->grid;
 	struct cc_hops to;
@@ -179,41 +180,41 @@ random_move(const struct cc_variant *r, const struct chinese_checkers *s, int se
 		before[at + 1] - before[at] - __builtin_popcountll(to.fan.hops.of[at]);
 	const uint8_t *cells = h->cell_of[h->lattice[cell]];
 	const int goal = k < count ? nth_cell(&steps[at], k)
-				   : cells[nth_bit(to.fan.hops.of[at], k - count)];
+				   : cells[star_nth_bit(to.fan.hops.of[at], k - count)];
 	return (move)cell << 8 | (move)goal;
 }
 
 static move
-policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+star_policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
-	return quick_move(cc_variant(g), chinese_checkers_state(state), seat, rng);
+	return star_quick_move(cc_variant(g), chinese_checkers_state(state), seat, rng);
 }
 
 static int
-rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
-	int random)
+star_rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+	     int random)
 {
 	const struct cc_variant *r = cc_variant(g);
 	struct chinese_checkers *s = board_of(state);
 	int plies = 0;
 	for (; !s->end && plies < max_plies; plies++) {
 		int seat = s->mover;
-		move m = random ? random_move(r, s, seat, rng)
-				: quick_move(r, s, seat, rng);
+		move m = random ? star_random_move(r, s, seat, rng)
+				: star_quick_move(r, s, seat, rng);
 		apply(r, s, seat, m);
 	}
 	return plies;
 }
 
 const struct game_knowledge cc_knowledge = {
-	.evaluate = evaluate,
+	.evaluate = star_evaluate,
 	.bounds = cc_bounds,
 	.value_step = cc_value_step,
-	.order = order,
+	.order = star_order,
 	.progress = cc_progress,
-	.policy = policy,
+	.policy = star_policy,
 };
 
 const struct game_fast cc_fast = {
-	.rollout = rollout,
+	.rollout = star_rollout,
 };

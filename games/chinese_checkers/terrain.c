@@ -71,7 +71,7 @@ build_owners(struct terrain *c, const struct hexgrid *h)
 
 /* Distance and effort of a full camp, and the distance at the start. */
 static void
-measure(struct terrain *c, const struct hexgrid *h, int side)
+star_measure(struct terrain *c, const struct hexgrid *h, int side)
 {
 	int steps_home = 0, weight_home = LAST_WEIGHT * (side - 1), steps_start = 0;
 	for (int cell = 0; cell < h->cells; cell++) {
@@ -103,11 +103,11 @@ build_terrain(struct terrain *c, const struct hexgrid *h, int seats, int side,
 		build_footing(c, h, seat, target, keys);
 	}
 	build_owners(c, h);
-	measure(c, h, side);
+	star_measure(c, h, side);
 }
 
 static void
-build(void)
+star_build(void)
 {
 	static const int seat_counts[] = { 2, 3, 4, 6 };
 	uint64_t keys[SEATS_MAX * STRIDE];
@@ -127,6 +127,6 @@ build(void)
 const struct terrain *
 cc_terrain(int size, bool fifteen, int seats)
 {
-	pthread_once(&built, build);
+	pthread_once(&built, star_build);
 	return fifteen ? &fifteen_pegs : &terrains[size][seats];
 }

@@ -18,8 +18,8 @@
 /* ---- moves ---------------------------------------------------------------------------- */
 
 static void
-format_move(const struct game *g, const struct state *state, int seat, move m, char *out,
-	    int size)
+star_format_move(const struct game *g, const struct state *state, int seat, move m,
+		 char *out, int size)
 {
 	(void)state;
 	(void)seat;
@@ -37,8 +37,8 @@ format_move(const struct game *g, const struct state *state, int seat, move m, c
 
 /* Reads "e5-g5", "e5g5", "e5 g5", "e5-g5-i5": only the ends count. */
 static bool
-read_ends(const struct hexgrid *h, const char *text, int *from, int *to,
-	  struct status *st)
+star_read_ends(const struct hexgrid *h, const char *text, int *from, int *to,
+	       struct status *st)
 {
 	int count = 0;
 	const char *at = words_skip(text);
@@ -63,8 +63,8 @@ read_ends(const struct hexgrid *h, const char *text, int *from, int *to,
 
 /* Says why a peg cannot go there, and where it can go. */
 static bool
-refuse(const struct game *g, const struct state *state, int seat, int from, int to,
-       const move *moves, int n, struct status *st)
+star_refuse(const struct game *g, const struct state *state, int seat, int from, int to,
+	    const move *moves, int n, struct status *st)
 {
 	const struct hexgrid *h = cc_variant(g)->grid;
 	char a[HEX_NAME], b[HEX_NAME], name[HEX_NAME], list[160] = "";
@@ -87,8 +87,8 @@ refuse(const struct game *g, const struct state *state, int seat, int from, int 
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+star_parse_move(const struct game *g, const struct state *state, int seat,
+		const char *text, move *out, struct status *st)
 {
 	move list[MOVES_MAX];
 	int from = 0, to = 0, n = cc_moves(g, state, seat, list);
@@ -98,19 +98,19 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 		       status_fail(st,
 				   "move 'pass': only a seat without a move may pass");
 	}
-	if (!read_ends(cc_variant(g)->grid, text, &from, &to, st))
+	if (!star_read_ends(cc_variant(g)->grid, text, &from, &to, st))
 		return false;
 	*out = (move)from << 8 | (move)to;
 	for (int i = 0; i < n; i++)
 		if (list[i] == *out)
 			return true;
-	return refuse(g, state, seat, from, to, list, n, st);
+	return star_refuse(g, state, seat, from, to, list, n, st);
 }
 
 /* ---- positions ------------------------------------------------------------------------ */
 
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+star_format_position(const struct game *g, const struct state *state, char *out, int size)
 {
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	const struct hexgrid *h = cc_variant(g)->grid;
@@ -139,8 +139,8 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 
 /* Reads the cells of one row; *text moves behind it. */
 static bool
-read_row(const struct game *g, struct chinese_checkers *s, int row, const char **text,
-	 struct status *st)
+star_read_row(const struct game *g, struct chinese_checkers *s, int row,
+	      const char **text, struct status *st)
 {
 	const struct hexgrid *h = cc_variant(g)->grid;
 	int place = 0, width = h->first[row + 1] - h->first[row];
@@ -173,12 +173,12 @@ read_row(const struct game *g, struct chinese_checkers *s, int row, const char *
 }
 
 static bool
-read_rows(const struct game *g, struct chinese_checkers *s, const char **text,
-	  struct status *st)
+star_read_rows(const struct game *g, struct chinese_checkers *s, const char **text,
+	       struct status *st)
 {
 	const struct cc_variant *r = cc_variant(g);
 	for (int row = 0; row < r->grid->rows; row++) {
-		if (!read_row(g, s, row, text, st))
+		if (!star_read_row(g, s, row, text, st))
 			return false;
 		char expected = row + 1 < r->grid->rows ? '/' : ' ';
 		if (**text == '/' && expected == '/')
@@ -201,8 +201,8 @@ read_rows(const struct game *g, struct chinese_checkers *s, const char **text,
 
 /* The seat to move, the plies made, and how the game ended where the board does not say. */
 static bool
-read_tail(const struct game *g, struct chinese_checkers *s, const char *text,
-	  struct status *st)
+star_read_tail(const struct game *g, struct chinese_checkers *s, const char *text,
+	       struct status *st)
 {
 	const struct cc_variant *r = cc_variant(g);
 	if (!ranked_read_mover(g, &text, &s->mover, st))
@@ -228,24 +228,24 @@ read_tail(const struct game *g, struct chinese_checkers *s, const char *text,
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+star_parse_position(const struct game *g, const char *text, struct state *state,
+		    struct status *st)
 {
 	memset(state->bytes, 0, sizeof state->bytes);
 	struct chinese_checkers *s = board_of(state);
 	s->winner = s->last_seat = SEAT_NONE;
 	text = words_skip(text);
-	if (!read_rows(g, s, &text, st) || !read_tail(g, s, text, st))
+	if (!star_read_rows(g, s, &text, st) || !star_read_tail(g, s, text, st))
 		return false;
 	cc_settle(g, state);
 	return true;
 }
 
 const struct game_text cc_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = star_format_move,
+	.parse_move = star_parse_move,
+	.format_position = star_format_position,
+	.parse_position = star_parse_position,
 	.seat_name = cc_seat_name,
 	.seat_letter = cc_seat_letter,
 };

@@ -33,7 +33,8 @@ cc_seat_letter(const struct game *g, int seat)
 /* ---- what a person sees --------------------------------------------------------------- */
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+star_headline(const struct game *g, const struct state *state, int viewer, char *out,
+	      int size)
 {
 	(void)viewer;
 	const struct chinese_checkers *s = chinese_checkers_state(state);
@@ -51,7 +52,7 @@ pegs_home(const struct cc_variant *r, const struct chinese_checkers *s, int seat
 }
 
 static int
-figures(const struct game *g, const struct state *state, struct figure *out)
+star_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	out[0] = (struct figure){ .name = "home" };
@@ -64,8 +65,8 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+star_event(const struct game *g, const struct state *from, int seat, move m,
+	   const struct state *to, char *out, int size)
 {
 	const struct cc_variant *r = cc_variant(g);
 	const struct chinese_checkers *a = chinese_checkers_state(from);
@@ -164,7 +165,7 @@ chinese_checkers_last_path(const struct game *g, const struct state *state,
 
 /* Cells with pegs; empty ones take the colour of the seat they are the target of. */
 static void
-scene_cells(const struct game *g, const struct state *state, struct scene *sc)
+star_scene_cells(const struct game *g, const struct state *state, struct scene *sc)
 {
 	const struct cc_variant *r = cc_variant(g);
 	const struct hexgrid *h = r->grid;
@@ -206,7 +207,7 @@ cc_scene(const struct game *g, const struct state *state, int viewer, struct sce
 	scene_clear(sc);
 	sc->width = h->columns + 2 * MARGIN_X;
 	sc->height = h->rows;
-	scene_cells(g, state, sc);
+	star_scene_cells(g, state, sc);
 	if (!s->end && cc_moves(g, state, s->mover, list) == 1 && list[0] == CC_PASS)
 		ranked_scene_pass(sc, MARGIN_X + h->columns, s->mover, CC_PASS);
 	scene_rows(h, sc);
@@ -230,9 +231,9 @@ cc_path(const struct game *g, const struct state *s, int seat, move m, int way,
 }
 
 const struct game_view cc_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
+	.headline = star_headline,
+	.figures = star_figures,
+	.event = star_event,
 	.scene = cc_scene,
 	.path = cc_path,
 };

@@ -26,7 +26,7 @@ struct point {
 
 /* The star is the union of two large triangles. */
 static bool
-inside(int n, struct point p)
+hexgrid_inside(int n, struct point p)
 {
 	int y = -p.x - p.z;
 	bool up = p.x >= -n && y >= -n && p.z >= -n;
@@ -41,7 +41,7 @@ moved(struct point p, int dir, int times)
 }
 
 static int
-find(const struct point *at, int cells, struct point p)
+hexgrid_find(const struct point *at, int cells, struct point p)
 {
 	for (int c = 0; c < cells; c++)
 		if (at[c].x == p.x && at[c].z == p.z)
@@ -58,7 +58,7 @@ cube_distance(struct point a, struct point b)
 
 /* Fills rows, places and columns; at[] gets the coordinates of each cell. */
 static void
-number_cells(struct hexgrid *h, struct point *at)
+hexgrid_number_cells(struct hexgrid *h, struct point *at)
 {
 	int n = h->size, cell = 0;
 	for (int row = 0; row < h->rows; row++) {
@@ -66,7 +66,7 @@ number_cells(struct hexgrid *h, struct point *at)
 		h->first[row] = (uint8_t)cell;
 		for (int x = -2 * n; x <= 2 * n; x++) {
 			struct point p = { x, row - 2 * n };
-			if (!inside(n, p))
+			if (!hexgrid_inside(n, p))
 				continue;
 			at[cell] = p;
 			h->row[cell] = (uint8_t)row;
@@ -84,12 +84,13 @@ join_cells(struct hexgrid *h, const struct point *at)
 {
 	for (int c = 0; c < h->cells; c++)
 		for (int d = 0; d < HEX_DIRS; d++) {
-			int step = find(at, h->cells, moved(at[c], d, 1));
+			int step = hexgrid_find(at, h->cells, moved(at[c], d, 1));
 			h->step[c][d] = (uint8_t)step;
 			h->hop[c][d] = HEX_NONE;
 			if (step == HEX_NONE)
 				continue;
-			h->hop[c][d] = (uint8_t)find(at, h->cells, moved(at[c], d, 2));
+			h->hop[c][d] =
+				(uint8_t)hexgrid_find(at, h->cells, moved(at[c], d, 2));
 			hexset_flip(&h->near[c], step);
 		}
 }
@@ -102,7 +103,7 @@ measure_camps(struct hexgrid *h, const struct point *at)
 	static const int8_t tip_z[HEX_CAMPS] = { 2, 1, -1, -2, -1, 1 };
 	for (int camp = 0; camp < HEX_CAMPS; camp++) {
 		struct point tip = { tip_x[camp] * h->size, tip_z[camp] * h->size };
-		h->tip[camp] = (uint8_t)find(at, h->cells, tip);
+		h->tip[camp] = (uint8_t)hexgrid_find(at, h->cells, tip);
 		for (int c = 0; c < h->cells; c++)
 			h->distance[camp][c] = (uint8_t)cube_distance(at[c], tip);
 	}
@@ -161,7 +162,7 @@ lay_lines(struct hexgrid *h)
 }
 
 static void
-build(void)
+hexgrid_build(void)
 {
 	for (int n = HEX_SIZE_MIN; n <= HEX_SIZE_MAX; n++) {
 		struct hexgrid *h = &stars[n - HEX_SIZE_MIN];
@@ -169,7 +170,7 @@ build(void)
 		h->size = n;
 		h->rows = 4 * n + 1;
 		h->columns = 6 * n + 1;
-		number_cells(h, at);
+		hexgrid_number_cells(h, at);
 		join_cells(h, at);
 		measure_camps(h, at);
 		lay_lattices(h, at);
@@ -181,7 +182,7 @@ const struct hexgrid *
 hexgrid_star(int size)
 {
 	assert(size >= HEX_SIZE_MIN && size <= HEX_SIZE_MAX);
-	pthread_once(&built, build);
+	pthread_once(&built, hexgrid_build);
 	return &stars[size - HEX_SIZE_MIN];
 }
 

@@ -69,8 +69,8 @@ race_start(const struct game *g, struct state *state)
 /* ---- moves ---------------------------------------------------------------------------- */
 
 static inline __attribute__((always_inline)) int
-list_moves(enum race_gait gait, int seat, const struct squares_game *s, uint64_t board,
-	   move *out)
+race_list_moves(enum race_gait gait, int seat, const struct squares_game *s,
+		uint64_t board, move *out)
 {
 	uint64_t to[RACE_WAYS];
 	move *at = out;
@@ -90,7 +90,7 @@ race_moves(const struct game *g, const struct state *state, int seat, move *out)
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
 	int n = 0;
-#define LIST(gait, seat) n = list_moves(gait, seat, s, v->base.board, out)
+#define LIST(gait, seat) n = race_list_moves(gait, seat, s, v->base.board, out)
 	RACE_FOR(v->gait, seat, LIST)
 #undef LIST
 	return n;
@@ -143,7 +143,7 @@ race_enter(const struct game *g, const struct state *from, int seat, move m,
 
 /* Everything but the men: how often they stood so, and where a search could see the end. */
 static inline uint64_t
-hash_of(const struct race_variant *v, const struct squares_game *s, uint64_t key)
+race_hash_of(const struct race_variant *v, const struct squares_game *s, uint64_t key)
 {
 	return v->gait != RACE_KNIGHTS
 		       ? key
@@ -154,7 +154,7 @@ uint64_t
 race_hash(const struct game *g, const struct state *state)
 {
 	const struct squares_game *s = squares_game(state);
-	return hash_of(race_variant(g), s, squares_key(s->men, s->mover));
+	return race_hash_of(race_variant(g), s, squares_key(s->men, s->mover));
 }
 
 /* Left and right are alike. */
@@ -167,7 +167,7 @@ race_image(const struct game *g, const struct state *state)
 				       squares_mirror(s->men[1], v->base.columns) };
 	const uint64_t one = squares_key(s->men, s->mover);
 	const uint64_t two = squares_key(mirrored, s->mover);
-	return hash_of(v, s, one < two ? one : two);
+	return race_hash_of(v, s, one < two ? one : two);
 }
 
 /* How far the foremost man has come, of the rows between the men at the start. */

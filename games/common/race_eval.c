@@ -81,8 +81,9 @@ free_run(const struct race_variant *v, int seat, const struct squares_game *s)
 
 /* The moves in which the seat to move (> 0) or the other one (< 0) wins; 0: not known. */
 static inline __attribute__((always_inline)) int
-decided(enum race_gait gait, const struct race_variant *v, int seat,
-	const struct squares_game *s, const struct side *mine, const struct side *theirs)
+race_eval_decided(enum race_gait gait, const struct race_variant *v, int seat,
+		  const struct squares_game *s, const struct side *mine,
+		  const struct side *theirs)
 {
 	if (mine->own & v->near[seat])
 		return 1;
@@ -103,8 +104,8 @@ decided(enum race_gait gait, const struct race_variant *v, int seat,
 
 /* The lead of the seat to move by men alone. */
 static inline __attribute__((always_inline)) int32_t
-weigh(enum race_gait gait, const struct race_variant *v, int seat,
-      const struct side *mine, const struct side *theirs)
+race_eval_weigh(enum race_gait gait, const struct race_variant *v, int seat,
+		const struct side *mine, const struct side *theirs)
 {
 	const int guarded = __builtin_popcountll(mine->own & mine->attacks) -
 			    __builtin_popcountll(theirs->own & theirs->attacks);
@@ -120,10 +121,10 @@ lead_of(enum race_gait gait, int seat, const struct race_variant *v,
 	const struct squares_game *s)
 {
 	const struct side mine = side_of(gait, seat, s), theirs = side_of(gait, !seat, s);
-	const int moves = decided(gait, v, seat, s, &mine, &theirs);
+	const int moves = race_eval_decided(gait, v, seat, s, &mine, &theirs);
 	if (moves != 0)
 		return moves > 0 ? DECIDED - SOON * moves : -DECIDED - SOON * moves;
-	return weigh(gait, v, seat, &mine, &theirs);
+	return race_eval_weigh(gait, v, seat, &mine, &theirs);
 }
 
 static inline __attribute__((always_inline)) int
@@ -131,12 +132,13 @@ decided_as(enum race_gait gait, int seat, const struct race_variant *v,
 	   const struct squares_game *s)
 {
 	const struct side mine = side_of(gait, seat, s), theirs = side_of(gait, !seat, s);
-	return decided(gait, v, seat, s, &mine, &theirs);
+	return race_eval_decided(gait, v, seat, s, &mine, &theirs);
 }
 
 /* Full knights may draw before they arrive, unless they do at once. */
 static bool
-foresee(const struct game *g, const struct state *state, int32_t *value, int *plies)
+race_eval_foresee(const struct game *g, const struct state *state, int32_t *value,
+		  int *plies)
 {
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
@@ -158,14 +160,14 @@ weigh_as(enum race_gait gait, int seat, const struct race_variant *v,
 	 const struct squares_game *s)
 {
 	const struct side mine = side_of(gait, seat, s), theirs = side_of(gait, !seat, s);
-	return weigh(gait, v, seat, &mine, &theirs);
+	return race_eval_weigh(gait, v, seat, &mine, &theirs);
 }
 
 /* The other seat's share of the value to the eighth power. Measured on the proof of Breakthrough
  * 5x5 by df-pn with leaf=weighed,epsilon=25: 13.5M nodes; the fourth power 19.4M, the twelfth
  * 27.3M, none (leaf=moves) 77.7M. */
 static void
-distance(const struct game *g, const struct state *state, uint32_t *out)
+race_eval_distance(const struct game *g, const struct state *state, uint32_t *out)
 {
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
@@ -183,7 +185,7 @@ distance(const struct game *g, const struct state *state, uint32_t *out)
 }
 
 static void
-evaluate(const struct game *g, const struct state *state, int32_t *value)
+race_eval_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
@@ -228,8 +230,8 @@ order_as(enum race_gait gait, int seat, const struct race_variant *v,
 }
 
 static void
-order(const struct game *g, const struct state *state, int seat, const move *m, int n,
-      int32_t *score)
+race_eval_order(const struct game *g, const struct state *state, int seat, const move *m,
+		int n, int32_t *score)
 {
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
@@ -242,7 +244,8 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
 
 /* Uniform among moves to certain squares; MOVE_NONE: there is none. */
 static inline __attribute__((always_inline)) move
-draw(enum race_gait gait, int seat, const uint64_t *to, uint64_t where, struct rng *rng)
+race_eval_draw(enum race_gait gait, int seat, const uint64_t *to, uint64_t where,
+	       struct rng *rng)
 {
 	int before[RACE_WAYS], count = 0, w = 0;
 	for (int i = 0; i < race_ways(gait); i++) {
@@ -263,8 +266,8 @@ draw(enum race_gait gait, int seat, const uint64_t *to, uint64_t where, struct r
  * uct:sims=1k won 38 of 40 games of Breakthrough and 35 of Knightthrough against itself with random
  * playouts. */
 static inline __attribute__((always_inline)) move
-quick_move(enum race_gait gait, int seat, const struct race_variant *v,
-	   const struct squares_game *s, const uint64_t *to, struct rng *rng)
+race_eval_quick_move(enum race_gait gait, int seat, const struct race_variant *v,
+		     const struct squares_game *s, const uint64_t *to, struct rng *rng)
 {
 	const uint64_t others = s->men[!seat];
 	const uint64_t attacked = race_attacks(gait, !seat, others);
@@ -285,11 +288,12 @@ quick_move(enum race_gait gait, int seat, const struct race_variant *v,
 	int k = 0;
 	while (!(all & wishes[k]))
 		k++;
-	return draw(gait, seat, to, wishes[k], rng);
+	return race_eval_draw(gait, seat, to, wishes[k], rng);
 }
 
 static move
-policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+race_eval_policy(const struct game *g, const struct state *state, int seat,
+		 struct rng *rng)
 {
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
@@ -297,7 +301,7 @@ policy(const struct game *g, const struct state *state, int seat, struct rng *rn
 	move m = MOVE_NONE;
 #define QUICK(gait, seat) \
 	race_find(gait, seat, s, v->base.board, to); \
-	m = quick_move(gait, seat, v, s, to, rng)
+	m = race_eval_quick_move(gait, seat, v, s, to, rng)
 	RACE_FOR(v->gait, seat, QUICK)
 #undef QUICK
 	return m;
@@ -311,8 +315,8 @@ one_ply(enum race_gait gait, int seat, const struct game *g, const struct race_v
 {
 	uint64_t to[RACE_WAYS];
 	race_find(gait, seat, s, v->base.board, to);
-	const move m = random ? draw(gait, seat, to, ~UINT64_C(0), rng)
-			      : quick_move(gait, seat, v, s, to, rng);
+	const move m = random ? race_eval_draw(gait, seat, to, ~UINT64_C(0), rng)
+			      : race_eval_quick_move(gait, seat, v, s, to, rng);
 	race_apply(gait, g, v, s, seat, squares_from(m), squares_to(m));
 }
 
@@ -335,7 +339,8 @@ rollout_as(enum race_gait gait, const struct game *g, struct state *state,
 }
 
 static int
-rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, int random)
+race_eval_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+		  int random)
 {
 	switch (2 * race_variant(g)->gait + (random != 0)) {
 	case 2 * RACE_STEPS: return rollout_as(RACE_STEPS, g, s, rng, max_plies, false);
@@ -351,17 +356,17 @@ rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, i
 }
 
 const struct game_knowledge race_knowledge = {
-	.evaluate = evaluate,
+	.evaluate = race_eval_evaluate,
 	.bounds = squares_bounds,
-	.order = order,
+	.order = race_eval_order,
 	.progress = race_progress,
-	.foresee = foresee,
-	.distance = distance,
-	.policy = policy,
+	.foresee = race_eval_foresee,
+	.distance = race_eval_distance,
+	.policy = race_eval_policy,
 };
 
 const struct game_fast race_fast = {
 	.enter = race_enter,
 	.image = race_image,
-	.rollout = rollout,
+	.rollout = race_eval_rollout,
 };

@@ -17,7 +17,7 @@ const struct ranked_style race_styles[2] = {
 
 /* Checks each seat's men, and that nobody had won before the last move. */
 static bool
-check_men(const struct game *g, const struct squares_game *s, struct status *st)
+race_text_check_men(const struct game *g, const struct squares_game *s, struct status *st)
 {
 	const struct race_variant *v = race_variant(g);
 	for (int seat = 0; seat < 2; seat++) {
@@ -39,11 +39,11 @@ check_men(const struct game *g, const struct squares_game *s, struct status *st)
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+race_text_parse_position(const struct game *g, const char *text, struct state *state,
+			 struct status *st)
 {
 	struct squares_game s;
-	if (!squares_parse_position(g, text, &s, st) || !check_men(g, &s, st))
+	if (!squares_parse_position(g, text, &s, st) || !race_text_check_men(g, &s, st))
 		return false;
 	*squares_game_of(state) = s;
 	race_settle(g, state);
@@ -54,7 +54,7 @@ const struct game_text race_text = {
 	.format_move = squares_format_move,
 	.parse_move = squares_parse_move,
 	.format_position = squares_format_position,
-	.parse_position = parse_position,
+	.parse_position = race_text_parse_position,
 	.seat_name = squares_seat_name,
 	.seat_letter = squares_seat_letter,
 };
@@ -62,7 +62,7 @@ const struct game_text race_text = {
 /* ---- what a person sees --------------------------------------------------------------- */
 
 static int
-figures(const struct game *g, const struct state *state, struct figure *out)
+race_text_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	const struct race_variant *v = race_variant(g);
 	const struct squares_game *s = squares_game(state);
@@ -78,8 +78,8 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+race_text_event(const struct game *g, const struct state *from, int seat, move m,
+		const struct state *to, char *out, int size)
 {
 	const struct squares_game *a = squares_game(from), *b = squares_game(to);
 	const char *name = race_styles[seat].name, *other = race_styles[!seat].name;
@@ -103,7 +103,8 @@ event(const struct game *g, const struct state *from, int seat, move m,
 }
 
 static void
-scene(const struct game *g, const struct state *s, int viewer, struct scene *out)
+race_text_scene(const struct game *g, const struct state *s, int viewer,
+		struct scene *out)
 {
 	(void)viewer;
 	squares_scene(g, s, SEAT_NONE, out);
@@ -111,8 +112,8 @@ scene(const struct game *g, const struct state *s, int viewer, struct scene *out
 
 const struct game_view race_view = {
 	.headline = squares_headline,
-	.figures = figures,
-	.event = event,
-	.scene = scene,
+	.figures = race_text_figures,
+	.event = race_text_event,
+	.scene = race_text_scene,
 	.path = squares_path,
 };

@@ -112,8 +112,8 @@ skip_dash(const char *text)
 
 /* Writes the legal moves of the man on a square. */
 static void
-list_from(const struct game *g, const struct state *state, int seat, const move *list,
-	  int n, int square, struct words *w)
+squares_list_from(const struct game *g, const struct state *state, int seat,
+		  const move *list, int n, int square, struct words *w)
 {
 	for (int i = 0; i < n && w->left > 8; i++) {
 		char text[MOVE_TEXT];
@@ -125,8 +125,8 @@ list_from(const struct game *g, const struct state *state, int seat, const move 
 }
 
 static bool
-refuse(const struct game *g, const struct state *state, int seat, const move *list, int n,
-       const char *text, int square, struct status *st)
+squares_refuse(const struct game *g, const struct state *state, int seat,
+	       const move *list, int n, const char *text, int square, struct status *st)
 {
 	char name[SQUARES_NAME], can[100];
 	struct words w = words_start(can, sizeof can);
@@ -134,7 +134,7 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 	if (squares_seat(squares_game(state), square) != seat)
 		return status_fail(st, "move '%.24s': %s has no man on %s", text,
 				   g->text->seat_name(g, seat), name);
-	list_from(g, state, seat, list, n, square, &w);
+	squares_list_from(g, state, seat, list, n, square, &w);
 	if (can[0] == '\0')
 		return status_fail(st, "move '%.24s': the man on %s cannot move", text,
 				   name);
@@ -171,13 +171,13 @@ squares_parse_move(const struct game *g, const struct state *state, int seat,
 	if (list[0] == SQUARES_PASS)
 		return status_fail(st, "move '%.24s': %s has no move, expected pass",
 				   text, g->text->seat_name(g, seat));
-	return refuse(g, state, seat, list, n, text, from, st);
+	return squares_refuse(g, state, seat, list, n, text, from, st);
 }
 
 /* ---- positions ------------------------------------------------------------------------ */
 
 static void
-format_rows(const struct game *g, const struct squares_game *s, struct words *w)
+squares_format_rows(const struct game *g, const struct squares_game *s, struct words *w)
 {
 	const struct squares_variant *v = squares_variant(g);
 	for (int row = v->rows - 1; row >= 0; row--) {
@@ -202,7 +202,7 @@ squares_format_position(const struct game *g, const struct state *state, char *o
 {
 	const struct squares_game *s = squares_game(state);
 	struct words w = words_start(out, size);
-	format_rows(g, s, &w);
+	squares_format_rows(g, s, &w);
 	words_add(&w, " %c %d", squares_seat_letter(g, s->mover), s->ply);
 	if (s->times > 0)
 		words_add(&w, " seen %d", s->times);
@@ -240,8 +240,8 @@ parse_row(const struct game *g, struct squares_game *s, int row, const char **te
 }
 
 static bool
-parse_rows(const struct game *g, struct squares_game *s, const char **text,
-	   struct status *st)
+squares_parse_rows(const struct game *g, struct squares_game *s, const char **text,
+		   struct status *st)
 {
 	const int rows = squares_variant(g)->rows;
 	*text = words_skip(*text);
@@ -304,7 +304,7 @@ squares_parse_position(const struct game *g, const char *text, struct squares_ga
 	*s = (struct squares_game){ .winner = SEAT_NONE,
 				    .from = SQUARES_NONE,
 				    .to = SQUARES_NONE };
-	return parse_rows(g, s, &text, st) && parse_tail(g, text, s, st);
+	return squares_parse_rows(g, s, &text, st) && parse_tail(g, text, s, st);
 }
 
 /* ---- what a person sees --------------------------------------------------------------- */

@@ -57,7 +57,7 @@ static const double inverse_factorial[18] = {
 };
 
 static int
-need(uint64_t needs, int seat)
+trick_need(uint64_t needs, int seat)
 {
 	return (int)(needs >> 8 * seat & 255);
 }
@@ -67,19 +67,20 @@ static double ways(struct fill *f, int level, uint64_t needs);
 /* Weight of giving `left` cards of the group at `level` to seats `seat` and up, and of all
  * groups behind it. */
 static double
-spread(struct fill *f, int level, int seat, int left, uint64_t needs)
+trick_spread(struct fill *f, int level, int seat, int left, uint64_t needs)
 {
 	if (left == 0)
 		return ways(f, level + 1, needs);
 	if (seat == f->seats)
 		return 0;
 	if ((f->seats_of[level] >> seat & 1) == 0)
-		return spread(f, level, seat + 1, left, needs);
+		return trick_spread(f, level, seat + 1, left, needs);
 	double sum = 0;
-	int most = need(needs, seat) < left ? need(needs, seat) : left;
+	int most = trick_need(needs, seat) < left ? trick_need(needs, seat) : left;
 	for (int x = 0; x <= most; x++)
-		sum += inverse_factorial[x] * spread(f, level, seat + 1, left - x,
-						     needs - ((uint64_t)x << 8 * seat));
+		sum += inverse_factorial[x] *
+		       trick_spread(f, level, seat + 1, left - x,
+				    needs - ((uint64_t)x << 8 * seat));
 	return sum;
 }
 
@@ -89,7 +90,7 @@ close_sum(const struct fill *f, uint64_t needs)
 {
 	double weight = 1;
 	for (int j = 0; j < f->seats; j++) {
-		int n = need(needs, j);
+		int n = trick_need(needs, j);
 		if (n > 0 && (f->seats_of[f->groups - 1] >> j & 1) == 0)
 			return 0;
 		weight *= inverse_factorial[n];
@@ -108,7 +109,7 @@ ways(struct fill *f, int level, uint64_t needs)
 	struct ways_entry *e = &f->ways[rng_mix(key) >> (64 - WAYS_BITS)];
 	if (e->key == key)
 		return e->weight;
-	double weight = spread(f, level, 0, cards_count(f->cards[level]), needs);
+	double weight = trick_spread(f, level, 0, cards_count(f->cards[level]), needs);
 	*e = (struct ways_entry){ key, weight };
 	return weight;
 }
@@ -138,8 +139,9 @@ group_cards(const struct trick_view *v, uint64_t hidden, uint64_t needs, struct 
 			uint64_t cards = hidden;
 			for (int j = 0; j < v->seats; j++) {
 				bool may = (set >> j & 1) != 0;
-				uint64_t barred =
-					need(needs, j) == 0 ? ~UINT64_C(0) : v->cannot[j];
+				uint64_t barred = trick_need(needs, j) == 0
+							  ? ~UINT64_C(0)
+							  : v->cannot[j];
 				cards &= may ? ~barred : barred;
 			}
 			if (cards == 0)
@@ -175,12 +177,12 @@ hidden_needs(const struct trick_view *v)
 static int
 draw_share(struct fill *f, int level, int seat, int left, uint64_t needs, struct rng *rng)
 {
-	int most = need(needs, seat) < left ? need(needs, seat) : left;
+	int most = trick_need(needs, seat) < left ? trick_need(needs, seat) : left;
 	double weight[18], sum = 0;
 	for (int x = 0; x <= most; x++) {
-		weight[x] =
-			inverse_factorial[x] * spread(f, level, seat + 1, left - x,
-						      needs - ((uint64_t)x << 8 * seat));
+		weight[x] = inverse_factorial[x] *
+			    trick_spread(f, level, seat + 1, left - x,
+					 needs - ((uint64_t)x << 8 * seat));
 		sum += weight[x];
 	}
 	return rng_draw(rng, weight, most + 1, sum);
@@ -198,7 +200,7 @@ deal_group(struct fill *f, int level, uint64_t needs, uint64_t *hand, struct rng
 		if ((f->seats_of[level] >> j & 1) == 0)
 			continue;
 		int share = level == f->groups - 1
-				    ? need(needs, j)
+				    ? trick_need(needs, j)
 				    : draw_share(f, level, j, left, needs, rng);
 		needs -= (uint64_t)share << 8 * j;
 		while (share-- > 0 && left > 0)
@@ -245,7 +247,7 @@ trick_can_fill(const struct trick_view *v)
 		int room = 0;
 		for (int j = 0; j < v->seats; j++) {
 			if ((set >> j & 1) != 0)
-				room += need(needs, j);
+				room += trick_need(needs, j);
 			else
 				only_there &= v->cannot[j];
 		}

@@ -42,7 +42,7 @@ trick_place(int seats, int seat, int bottom)
 }
 
 static enum role
-card_role(int card)
+trick_scene_card_role(int card)
 {
 	return card_suit(card) == DIAMONDS || card_suit(card) == HEARTS ? ROLE_SUIT_RED
 									: ROLE_SUIT_BLACK;
@@ -69,8 +69,8 @@ trick_put_text(struct scene *out, int x, int y, enum role role, int seat,
 
 /* "W:QC" or "QC", with a star when it wins so far. */
 static struct scene_item *
-put_card(struct scene *out, int x, int y, enum role role, int seat, int card,
-	 const char *before, const char *behind)
+trick_scene_put_card(struct scene *out, int x, int y, enum role role, int seat, int card,
+		     const char *before, const char *behind)
 {
 	char symbol[6], plain[CARD_TEXT], text[SCENE_GLYPH], ascii[SCENE_GLYPH];
 	card_format_symbol(card, symbol);
@@ -108,7 +108,8 @@ put_hand(const struct trick_view *v, int seat, int x, int y, struct scene *out)
 		}
 		text[n] = ascii[a] = '\0';
 		struct scene_item *item =
-			scene_add(out, x, y, card_role(cards_lowest(cards)), text, ascii);
+			scene_add(out, x, y, trick_scene_card_role(cards_lowest(cards)),
+				  text, ascii);
 		item->seat = (int8_t)seat;
 		item->cell = -1;
 		item->m = MOVE_NONE;
@@ -136,8 +137,10 @@ put_own(const struct trick_view *v, int seat, int y, bool acts, uint64_t legal,
 			y++;
 		}
 		struct scene_item *item =
-			put_card(out, x, y, acts && !may ? ROLE_DIM : card_role(card),
-				 seat, card, "", "");
+			trick_scene_put_card(out, x, y,
+					     acts && !may ? ROLE_DIM
+							  : trick_scene_card_role(card),
+					     seat, card, "", "");
 		item->flags = may ? SCENE_CHOOSABLE : 0;
 		item->m = may ? (move)card : MOVE_NONE;
 	}
@@ -164,8 +167,10 @@ trick_put_table(const struct trick_view *v, int bottom, struct scene *out)
 		int seat = (v->leader + i) % v->seats;
 		const struct trick_place *at = trick_place(v->seats, seat, bottom);
 		char before[3] = { letter[seat], ':', '\0' };
-		put_card(out, at->card_x, at->card_y, card_role(v->trick[i]), seat,
-			 v->trick[i], before, v->trick[i] == v->best ? "*" : " ");
+		trick_scene_put_card(out, at->card_x, at->card_y,
+				     trick_scene_card_role(v->trick[i]), seat,
+				     v->trick[i], before,
+				     v->trick[i] == v->best ? "*" : " ");
 	}
 	if (v->last_count == 0)
 		return;
@@ -173,7 +178,7 @@ trick_put_table(const struct trick_view *v, int bottom, struct scene *out)
 	for (int i = 0; i < v->last_count; i++) {
 		int seat = (v->last_leader + i) % v->seats;
 		char before[3] = { letter[seat], ':', '\0' };
-		put_card(out, 6 + 6 * i, TRICK_SCENE_HEIGHT - 1, ROLE_DIM, seat,
-			 v->last[i], before, "");
+		trick_scene_put_card(out, 6 + 6 * i, TRICK_SCENE_HEIGHT - 1, ROLE_DIM,
+				     seat, v->last[i], before, "");
 	}
 }

@@ -302,7 +302,7 @@ read_total(struct trick_reading *p, const char *text)
 }
 
 static bool
-read_turn(struct trick_reading *p, const char *text)
+trick_text_read_turn(struct trick_reading *p, const char *text)
 {
 	int seat;
 	if (!trick_read_seat(p, "turn", text, &seat))
@@ -352,7 +352,7 @@ read_hand(struct trick_reading *p, const char *text)
 
 static const struct trick_key common_keys[] = {
 	{ "phase", false, read_phase },	  { "hand", false, read_hand_number },
-	{ "total", false, read_total },	  { "turn", false, read_turn },
+	{ "total", false, read_total },	  { "turn", false, trick_text_read_turn },
 	{ "played", false, read_played }, { "trick", false, read_trick },
 	{ "last", false, read_last },	  { "not", true, read_cannot },
 	{ "", true, read_hand },	  { NULL, false, NULL },
@@ -362,7 +362,7 @@ static const struct trick_key common_keys[] = {
 
 /* Whether a token has this key; of which seat, in p->seat (0 for a key without seats). */
 static bool
-has_key(struct trick_reading *p, const struct trick_key *k, const char *token)
+trick_text_has_key(struct trick_reading *p, const struct trick_key *k, const char *token)
 {
 	const size_t n = strlen(k->key);
 	if (strncmp(token, k->key, n) != 0)
@@ -378,7 +378,7 @@ find_key(struct trick_reading *p, const struct trick_key *k, const char *token,
 	 int *number)
 {
 	for (; k->key != NULL; k++) {
-		if (has_key(p, k, token)) {
+		if (trick_text_has_key(p, k, token)) {
 			*number += p->seat;
 			return k;
 		}

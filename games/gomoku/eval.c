@@ -43,7 +43,7 @@ can_win(const struct gomoku *s, int colour)
 
 /* An estimate of the colour to move, TOTAL for a win. */
 static int32_t
-estimate(const struct gomoku_variant *r, const struct gomoku *s)
+gomoku_estimate(const struct gomoku_variant *r, const struct gomoku *s)
 {
 	const int own = s->turn, other = !own;
 	uint16_t fives[GOMOKU_FIVES];
@@ -64,7 +64,7 @@ estimate(const struct gomoku_variant *r, const struct gomoku *s)
 static int32_t
 value_of_turn(const struct gomoku_variant *r, const struct gomoku *s)
 {
-	int32_t value = estimate(r, s);
+	int32_t value = gomoku_estimate(r, s);
 	if (!can_win(s, s->turn) && value > GOMOKU_HALF)
 		value = GOMOKU_HALF;
 	if (!can_win(s, !s->turn) && value < GOMOKU_HALF)
@@ -73,7 +73,7 @@ value_of_turn(const struct gomoku_variant *r, const struct gomoku *s)
 }
 
 static void
-evaluate(const struct game *g, const struct state *state, int32_t *value)
+gomoku_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct gomoku *s = gomoku_state(state);
 	int seat = seat_of(s, s->turn);
@@ -93,13 +93,13 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 }
 
 static void
-bounds(const struct game *g, const struct state *state, struct bounds *b)
+gomoku_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
 	const struct gomoku *s = gomoku_state(state);
 	b->maxsum = TOTAL;
 	if (s->end) {
-		evaluate(g, state, b->low);
-		evaluate(g, state, b->high);
+		gomoku_evaluate(g, state, b->low);
+		gomoku_evaluate(g, state, b->high);
 		return;
 	}
 	for (int seat = 0; seat < 2; seat++) {
@@ -112,7 +112,7 @@ bounds(const struct game *g, const struct state *state, struct bounds *b)
 
 /* Half of the way at 30 stones. */
 static int
-progress(const struct game *g, const struct state *state)
+gomoku_progress(const struct game *g, const struct state *state)
 {
 	(void)g;
 	const struct gomoku *s = gomoku_state(state);
@@ -120,7 +120,7 @@ progress(const struct game *g, const struct state *state)
 }
 
 static bool
-quiet(const struct game *g, const struct state *state)
+gomoku_quiet(const struct game *g, const struct state *state)
 {
 	(void)g;
 	return !gomoku_state(state)->four;
@@ -179,8 +179,8 @@ off_centre(const struct gomoku_variant *r, int row, int column)
 
 /* Cells away from all stones come last; of equal ones those near the centre come first. */
 static void
-order(const struct game *g, const struct state *state, int seat, const move *m, int n,
-      int32_t *score)
+gomoku_order(const struct game *g, const struct state *state, int seat, const move *m,
+	     int n, int32_t *score)
 {
 	(void)seat;
 	const struct gomoku_variant *r = gomoku_variant(g);
@@ -207,7 +207,7 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
  * other when every move does.
  */
 static int
-merge(const struct game *g, const struct state *state, int seat, move *m, int n)
+gomoku_merge(const struct game *g, const struct state *state, int seat, move *m, int n)
 {
 	(void)seat;
 	const struct gomoku *s = gomoku_state(state);
@@ -222,11 +222,11 @@ merge(const struct game *g, const struct state *state, int seat, move *m, int n)
 }
 
 const struct game_knowledge gomoku_knowledge = {
-	.evaluate = evaluate,
-	.bounds = bounds,
-	.progress = progress,
-	.quiet = quiet,
-	.order = order,
-	.merge = merge,
+	.evaluate = gomoku_evaluate,
+	.bounds = gomoku_bounds,
+	.progress = gomoku_progress,
+	.quiet = gomoku_quiet,
+	.order = gomoku_order,
+	.merge = gomoku_merge,
 	.policy = gomoku_policy,
 };

@@ -50,8 +50,8 @@ set_shape(struct field *f, int colour, int d, int cell, unsigned now)
 }
 
 static inline void
-look_at(const struct gomoku_variant *r, const struct gomoku *s, struct field *f, int d,
-	int cell)
+gomoku_look_at(const struct gomoku_variant *r, const struct gomoku *s, struct field *f,
+	       int d, int cell)
 {
 	const struct codes c = codes_at(r, s, d, cell, r->far);
 	for (int colour = BLACK; colour <= WHITE; colour++)
@@ -65,7 +65,7 @@ field_fill(const struct gomoku_variant *r, const struct gomoku *s, struct field 
 	for (int cell = 0; cell < r->cells; cell++)
 		if (is_empty(r, s, cell))
 			for (int d = 0; d < GOMOKU_DIRS; d++)
-				look_at(r, s, f, d, cell);
+				gomoku_look_at(r, s, f, d, cell);
 }
 
 /* After a stone was put on a cell. */
@@ -82,8 +82,9 @@ field_change(const struct gomoku_variant *r, const struct gomoku *s, struct fiel
 		const unsigned stones = bits_around(s->line[d][BLACK], at) |
 					bits_around(s->line[d][WHITE], at);
 		for (unsigned w = r->board->on[r->far][d][cell] & ~stones; w; w &= w - 1)
-			look_at(r, s, f, d,
-				cell + (__builtin_ctz(w) - REACH) * r->board->step[d]);
+			gomoku_look_at(r, s, f, d,
+				       cell + (__builtin_ctz(w) - REACH) *
+						       r->board->step[d]);
 	}
 }
 
@@ -112,7 +113,7 @@ find_lots(const struct gomoku_variant *r, const struct gomoku *s, struct near_ce
 }
 
 static int
-draw_lot(const struct gomoku_variant *r, const struct near_cells *l, int k)
+gomoku_draw_lot(const struct gomoku_variant *r, const struct near_cells *l, int k)
 {
 	int row = 0;
 	for (; k >= l->count[row]; row++)
@@ -171,7 +172,8 @@ draw_cell(const struct gomoku_variant *r, const struct gomoku *s, const struct f
 	int best = -1, most = -1;
 	for (int k = 0; k < QUICK_DRAWS; k++, lot >>= 16) {
 		const uint32_t x = (uint32_t)(lot >> 4 & 0xfff);
-		const int cell = draw_lot(r, &l, (int)(x * (uint32_t)l.total >> 12));
+		const int cell =
+			gomoku_draw_lot(r, &l, (int)(x * (uint32_t)l.total >> 12));
 		const int worth =
 			quick_worth(f, s->turn, cell) + (int)(lot & QUICK_NOISE);
 		if (worth > most) {
@@ -262,7 +264,7 @@ gomoku_policy(const struct game *g, const struct state *state, int seat, struct 
 
 /* After a stone of STAGE_PLAY. */
 static inline void
-pass_on(struct gomoku *s)
+gomoku_pass_on(struct gomoku *s)
 {
 	give_move(s, !s->mover);
 }
@@ -279,7 +281,7 @@ quick_playout(const struct gomoku_variant *r, struct gomoku *s, struct rng *rng,
 	for (; !s->end && plies < max_plies; plies++) {
 		const int cell = quick_cell(r, s, &f, rng);
 		put_stone(r, s, cell);
-		pass_on(s);
+		gomoku_pass_on(s);
 		field_change(r, s, &f, cell);
 	}
 	return plies;
@@ -318,7 +320,7 @@ scatter(const struct gomoku_variant *r, struct gomoku *s, uint16_t *empty, int n
 	}
 	s->stones = (uint16_t)(s->stones + plies);
 	if (plies & 1)
-		pass_on(s);
+		gomoku_pass_on(s);
 	if (five)
 		finish(s, END_FIVE, seat_of(s, !s->turn));
 	return plies;
@@ -343,13 +345,13 @@ random_playout(const struct game *g, struct state *state, struct rng *rng, int m
 		return plies;
 	gomoku_count_live(g, state, s->live);
 	put_stone(r, s, empty[rng_below(rng, (uint32_t)(n - plies))]);
-	pass_on(s);
+	gomoku_pass_on(s);
 	return plies + 1;
 }
 
 static int
-rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
-	int random)
+gomoku_rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+	       int random)
 {
 	const struct gomoku_variant *r = gomoku_variant(g);
 	struct gomoku *s = board_of(state);
@@ -369,7 +371,8 @@ rollout(const struct game *g, struct state *state, struct rng *rng, int max_plie
 }
 
 static unsigned
-enter(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+gomoku_enter(const struct game *g, const struct state *from, int seat, move m,
+	     struct state *to)
 {
 	gomoku_play(g, from, seat, m, to);
 	const struct gomoku *s = gomoku_state(to);
@@ -379,6 +382,6 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 }
 
 const struct game_fast gomoku_fast = {
-	.enter = enter,
-	.rollout = rollout,
+	.enter = gomoku_enter,
+	.rollout = gomoku_rollout,
 };

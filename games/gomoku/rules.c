@@ -252,7 +252,7 @@ take_colour(struct gomoku *s, int colour)
 }
 
 static void
-apply(const struct gomoku_variant *r, struct gomoku *s, move m)
+gomoku_apply(const struct gomoku_variant *r, struct gomoku *s, move m)
 {
 	if (m >= GOMOKU_CELLS) {
 		if (m == GOMOKU_PUT_TWO)
@@ -277,7 +277,7 @@ gomoku_play(const struct game *g, const struct state *from, int seat, move m,
 	(void)seat;
 	if (to != from)
 		memcpy(to->bytes, from->bytes, sizeof(struct gomoku));
-	apply(gomoku_variant(g), board_of(to), m);
+	gomoku_apply(gomoku_variant(g), board_of(to), m);
 }
 
 /* ---- the result ----------------------------------------------------------------------- */

@@ -137,7 +137,7 @@ is_inside(int side, int row, int column)
 }
 
 static void
-fill_cell(struct gomoku_rays *b, int side, int d, int row, int column, int at)
+gomoku_fill_cell(struct gomoku_rays *b, int side, int d, int row, int column, int at)
 {
 	const int cell = row * side + column;
 	unsigned on = 0;
@@ -169,13 +169,13 @@ fill_board(struct gomoku_rays *b, int side)
 				continue;
 			for (; is_inside(side, row, column);
 			     row += step_row[d], column += step_column[d])
-				fill_cell(b, side, d, row, column, at++);
+				gomoku_fill_cell(b, side, d, row, column, at++);
 		}
 	}
 }
 
 static void
-build(void)
+gomoku_build(void)
 {
 	struct shape_tables *t = &gomoku_tables;
 	fill_three();
@@ -194,7 +194,7 @@ static pthread_once_t built = PTHREAD_ONCE_INIT;
 const struct gomoku_rays *
 gomoku_board(int side)
 {
-	pthread_once(&built, build);
+	pthread_once(&built, gomoku_build);
 	return &boards[side];
 }
 

@@ -36,8 +36,8 @@ gomoku_name(const struct game *g, int cell, char *out, int size)
 /* ---- moves ---------------------------------------------------------------------------- */
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+gomoku_format_move(const struct game *g, const struct state *s, int seat, move m,
+		   char *out, int size)
 {
 	(void)s, (void)seat;
 	if (m >= GOMOKU_TAKE_BLACK && m <= GOMOKU_PUT_TWO)
@@ -50,7 +50,7 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 
 /* A cell of this board with nothing but blanks around it. */
 static bool
-read_cell(const struct game *g, const char *text, move *out)
+gomoku_read_cell(const struct game *g, const char *text, move *out)
 {
 	const int side = gomoku_side(g);
 	const char *at = words_skip(text);
@@ -76,8 +76,8 @@ read_word(const char *text, move *out)
 
 /* Why a move that can be read is not legal. */
 static bool
-refuse(const struct game *g, const struct gomoku *s, const char *text, move m,
-       struct status *st)
+gomoku_refuse(const struct game *g, const struct gomoku *s, const char *text, move m,
+	      struct status *st)
 {
 	const bool colour = s->stage == STAGE_CHOOSE || s->stage == STAGE_PICK;
 	if (s->end)
@@ -99,13 +99,13 @@ refuse(const struct game *g, const struct gomoku *s, const char *text, move m,
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+gomoku_parse_move(const struct game *g, const struct state *state, int seat,
+		  const char *text, move *out, struct status *st)
 {
 	const struct gomoku *s = gomoku_state(state);
 	const int side = gomoku_side(g);
 	move list[GOMOKU_CELLS], m;
-	if (!read_cell(g, text, &m) && !read_word(text, &m))
+	if (!gomoku_read_cell(g, text, &m) && !read_word(text, &m))
 		return status_fail(st,
 				   "move '%.24s': expected a cell from a1 to %c%d, such "
 				   "as %c%d",
@@ -117,7 +117,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 			*out = m;
 			return true;
 		}
-	return refuse(g, s, text, m, st);
+	return gomoku_refuse(g, s, text, m, st);
 }
 
 /* ---- positions ------------------------------------------------------------------------ */
@@ -129,7 +129,8 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
  * put, choose, more, pick.
  */
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+gomoku_format_position(const struct game *g, const struct state *state, char *out,
+		       int size)
 {
 	const struct gomoku *s = gomoku_state(state);
 	const int side = gomoku_side(g);
@@ -157,8 +158,8 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 
 /* Reads one row; *text moves behind it. */
 static bool
-read_row(const struct gomoku_variant *r, struct gomoku *s, int row, const char **text,
-	 struct status *st)
+gomoku_read_row(const struct gomoku_variant *r, struct gomoku *s, int row,
+		const char **text, struct status *st)
 {
 	const char *at = *text;
 	int column = 0;
@@ -189,11 +190,11 @@ read_row(const struct gomoku_variant *r, struct gomoku *s, int row, const char *
 }
 
 static bool
-read_rows(const struct gomoku_variant *r, struct gomoku *s, const char **text,
-	  struct status *st)
+gomoku_read_rows(const struct gomoku_variant *r, struct gomoku *s, const char **text,
+		 struct status *st)
 {
 	for (int row = 0; row < r->side; row++) {
-		if (!read_row(r, s, row, text, st))
+		if (!gomoku_read_row(r, s, row, text, st))
 			return false;
 		const bool last = row + 1 == r->side;
 		if (last ? **text == '/' : **text != '/')
@@ -264,7 +265,8 @@ read_stage(struct gomoku *s, const char *text, struct status *st)
 }
 
 static bool
-read_tail(const struct game *g, struct gomoku *s, const char *text, struct status *st)
+gomoku_read_tail(const struct game *g, struct gomoku *s, const char *text,
+		 struct status *st)
 {
 	text = words_skip(text);
 	const char *stone =
@@ -300,15 +302,16 @@ check_fives(const struct gomoku_variant *r, const struct gomoku *s, struct statu
 }
 
 static bool
-parse_rows(const struct game *g, const char *text, struct state *state, struct status *st)
+gomoku_parse_rows(const struct game *g, const char *text, struct state *state,
+		  struct status *st)
 {
 	const struct gomoku_variant *r = gomoku_variant(g);
 	memset(state->bytes, 0, sizeof state->bytes);
 	struct gomoku *s = board_of(state);
 	s->last = GOMOKU_NONE;
 	s->winner = SEAT_NONE;
-	if (!read_rows(r, s, &text, st) || !count_stones(r, s, st) ||
-	    !read_tail(g, s, text, st) || !check_fives(r, s, st))
+	if (!gomoku_read_rows(r, s, &text, st) || !count_stones(r, s, st) ||
+	    !gomoku_read_tail(g, s, text, st) || !check_fives(r, s, st))
 		return false;
 	gomoku_settle(g, state);
 	return true;
@@ -316,7 +319,7 @@ parse_rows(const struct game *g, const char *text, struct state *state, struct s
 
 /* One move of a list: a letter and its digits, or a word. *text moves behind it. */
 static bool
-next_move(const char **text, char *out, size_t size)
+gomoku_next_move(const char **text, char *out, size_t size)
 {
 	const char *at = *text + strspn(*text, " \t,");
 	size_t n = 0;
@@ -340,10 +343,10 @@ parse_moves(const struct game *g, const char *text, struct state *state,
 	char word[MOVE_TEXT];
 	memset(state->bytes, 0, sizeof state->bytes);
 	g->rules->start(g, state);
-	while (next_move(&text, word, sizeof word)) {
+	while (gomoku_next_move(&text, word, sizeof word)) {
 		const int seat = gomoku_state(state)->mover;
 		move m = MOVE_NONE;
-		if (!parse_move(g, state, seat, word, &m, st))
+		if (!gomoku_parse_move(g, state, seat, word, &m, st))
 			return false;
 		gomoku_play(g, state, seat, m, state);
 	}
@@ -351,8 +354,8 @@ parse_moves(const struct game *g, const char *text, struct state *state,
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+gomoku_parse_position(const struct game *g, const char *text, struct state *state,
+		      struct status *st)
 {
 	text = words_skip(text);
 	if (*text == '\0')
@@ -360,15 +363,15 @@ parse_position(const struct game *g, const char *text, struct state *state,
 				   "position: expected %d rows divided by '/', or moves "
 				   "such as h8 h9 g7",
 				   gomoku_side(g));
-	return strchr(text, '/') != NULL ? parse_rows(g, text, state, st)
+	return strchr(text, '/') != NULL ? gomoku_parse_rows(g, text, state, st)
 					 : parse_moves(g, text, state, st);
 }
 
 const struct game_text gomoku_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = gomoku_format_move,
+	.parse_move = gomoku_parse_move,
+	.format_position = gomoku_format_position,
+	.parse_position = gomoku_parse_position,
 	.seat_name = gomoku_seat_name,
 	.seat_letter = gomoku_seat_letter,
 };

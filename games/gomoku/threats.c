@@ -118,7 +118,7 @@ struct hunt {
 };
 
 static inline void
-flip(struct hunt *h, int colour, int cell)
+gomoku_flip(struct hunt *h, int colour, int cell)
 {
 	for (int d = 0; d < GOMOKU_DIRS; d++) {
 		const unsigned at = h->r->board->at[d][cell];
@@ -169,9 +169,9 @@ find_fours(struct hunt *h, int colour, int must, struct four *out, int *count)
 			n = add_cell(cells, n, cell);
 			if (n == before || (must >= 0 && cell != must))
 				continue;
-			flip(h, colour, cell);
+			gomoku_flip(h, colour, cell);
 			const int places = fives_through(h, colour, cell, fives);
-			flip(h, colour, cell);
+			gomoku_flip(h, colour, cell);
 			if (places > 1)
 				return true;
 			if (places == 1)
@@ -194,13 +194,13 @@ hunt(struct hunt *h, int colour, int must)
 		return true;
 	bool won = false;
 	for (int i = 0; i < n && !won; i++) {
-		flip(h, colour, four[i].cell);
-		flip(h, !colour, four[i].answer);
+		gomoku_flip(h, colour, four[i].cell);
+		gomoku_flip(h, !colour, four[i].answer);
 		const int answers = fives_through(h, !colour, four[i].answer, back);
 		if (answers < 2)
 			won = hunt(h, colour, answers == 1 ? back[0] : -1);
-		flip(h, !colour, four[i].answer);
-		flip(h, colour, four[i].cell);
+		gomoku_flip(h, !colour, four[i].answer);
+		gomoku_flip(h, colour, four[i].cell);
 	}
 	return won;
 }

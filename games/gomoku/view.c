@@ -48,7 +48,8 @@ task(const struct game *g, const struct gomoku *s)
 }
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+gomoku_headline(const struct game *g, const struct state *state, int viewer, char *out,
+		int size)
 {
 	(void)viewer;
 	const struct gomoku *s = gomoku_state(state);
@@ -63,7 +64,7 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 }
 
 static int
-figures(const struct game *g, const struct state *state, struct figure *out)
+gomoku_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	(void)g;
 	const struct gomoku *s = gomoku_state(state);
@@ -74,8 +75,8 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+gomoku_event(const struct game *g, const struct state *from, int seat, move m,
+	     const struct state *to, char *out, int size)
 {
 	(void)from;
 	const struct gomoku *s = gomoku_state(to);
@@ -171,7 +172,8 @@ scene_choices(const struct gomoku *s, struct scene *sc)
 }
 
 static void
-scene(const struct game *g, const struct state *state, int viewer, struct scene *sc)
+gomoku_scene(const struct game *g, const struct state *state, int viewer,
+	     struct scene *sc)
 {
 	(void)viewer;
 	const struct gomoku *s = gomoku_state(state);
@@ -186,8 +188,8 @@ scene(const struct game *g, const struct state *state, int viewer, struct scene 
 }
 
 static int
-path(const struct game *g, const struct state *state, int seat, move m, int way,
-     int16_t *cell)
+gomoku_path(const struct game *g, const struct state *state, int seat, move m, int way,
+	    int16_t *cell)
 {
 	(void)state, (void)seat;
 	cell[0] = (int16_t)(m < GOMOKU_CELLS
@@ -197,9 +199,9 @@ path(const struct game *g, const struct state *state, int seat, move m, int way,
 }
 
 const struct game_view gomoku_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
-	.scene = scene,
-	.path = path,
+	.headline = gomoku_headline,
+	.figures = gomoku_figures,
+	.event = gomoku_event,
+	.scene = gomoku_scene,
+	.path = gomoku_path,
 };

@@ -61,7 +61,7 @@ index_of(const struct joint *t)
 /* --- building --- */
 
 static double
-choose(int n, int k)
+goofspiel_joint_choose(int n, int k)
 {
 	double c = 1;
 	for (int i = 0; i < k; i++)
@@ -238,7 +238,7 @@ read_root(struct goofspiel_index *x, const struct goofspiel *s)
 	if (x->rules.carry)
 		x->pots = x->reach + 1;
 	for (int k = 0; k <= x->n; k++) {
-		x->layer[k].sets = (int)(choose(x->n, k) + 0.5);
+		x->layer[k].sets = (int)(goofspiel_joint_choose(x->n, k) + 0.5);
 		x->layer[k].prizes =
 			x->rules.order == GOOFSPIEL_RANDOM ? x->layer[k].sets : 1;
 	}
@@ -250,13 +250,14 @@ patterns_about(int n, int k)
 {
 	double delannoy = 0;
 	for (int i = 0; i <= k; i++)
-		delannoy += choose(k, i) * choose(2 * k - i, k);
-	const double pairs = choose(n, k) * choose(n, k);
+		delannoy += goofspiel_joint_choose(k, i) *
+			    goofspiel_joint_choose(2 * k - i, k);
+	const double pairs = goofspiel_joint_choose(n, k) * goofspiel_joint_choose(n, k);
 	return (delannoy < pairs ? delannoy : pairs) / 2;
 }
 
 static double
-joint_size(const struct game *g, const struct state *root)
+goofspiel_joint_size(const struct game *g, const struct state *root)
 {
 	struct goofspiel_index x = { .rules = *goofspiel_variant(g) };
 	double sum = 0;
@@ -269,8 +270,8 @@ joint_size(const struct game *g, const struct state *root)
 }
 
 static bool
-joint_open(struct joint *t, const struct game *g, const struct state *root,
-	   joint_go_on *go_on, void *self)
+goofspiel_joint_open(struct joint *t, const struct game *g, const struct state *root,
+		     joint_go_on *go_on, void *self)
 {
 	struct goofspiel_index x = { .rules = *goofspiel_variant(g) };
 	*t = (struct joint){ .game = g };
@@ -296,7 +297,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 /* --- slots --- */
 
 static int64_t
-joint_slots(const struct joint *t, int layer)
+goofspiel_joint_slots(const struct joint *t, int layer)
 {
 	const struct goofspiel_index *x = index_of(t);
 	const struct joint_layer *l = &x->layer[layer];
@@ -388,8 +389,9 @@ after_round(const struct goofspiel_index *x, const struct goofspiel_place *p,
 
 /* The matrix of a round: from a place, with one of its prizes turned up. */
 static void
-fill_matrix(const struct goofspiel_index *x, const struct goofspiel_place *p,
-	    const struct bids *b, int prize, const int32_t *below, struct joint_matrix *m)
+goofspiel_fill_matrix(const struct goofspiel_index *x, const struct goofspiel_place *p,
+		      const struct bids *b, int prize, const int32_t *below,
+		      struct joint_matrix *m)
 {
 	const unsigned after = p->left ^ 1u << prize;
 	const struct joint_layer *l = &x->layer[p->cards - 1];
@@ -443,8 +445,8 @@ same_hands(const struct goofspiel_index *x, const struct goofspiel_place *p)
 }
 
 static double
-joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *below,
-	     joint_solve *solve, void *self)
+goofspiel_joint_induce(const struct joint *t, int layer, int64_t slot,
+		       const int32_t *below, joint_solve *solve, void *self)
 {
 	const struct goofspiel_index *x = index_of(t);
 	const struct goofspiel_place p = read_slot(x, layer, slot);
@@ -461,12 +463,12 @@ joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *belo
 	struct joint_matrix m;
 	list_bids(x, &p, &b);
 	if (x->rules.order != GOOFSPIEL_RANDOM) {
-		fill_matrix(x, &p, &b, x->order[x->n - layer], below, &m);
+		goofspiel_fill_matrix(x, &p, &b, x->order[x->n - layer], below, &m);
 		return solve(self, &m);
 	}
 	double sum = 0;
 	for (unsigned left = p.left; left != 0;) {
-		fill_matrix(x, &p, &b, set_pop(&left), below, &m);
+		goofspiel_fill_matrix(x, &p, &b, set_pop(&left), below, &m);
 		sum += solve(self, &m);
 	}
 	return sum / layer;
@@ -489,8 +491,8 @@ find_cards(const uint8_t *card, int n, unsigned set, unsigned *out)
 
 /* The place of a state with a prize turned up, that prize among those left. */
 static bool
-find_place(const struct goofspiel_index *x, const struct goofspiel *s,
-	   struct goofspiel_place *p, int *prize)
+goofspiel_find_place(const struct goofspiel_index *x, const struct goofspiel *s,
+		     struct goofspiel_place *p, int *prize)
 {
 	unsigned up;
 	if (s->up == 0 || !find_cards(x->card[0], x->n, s->hand[0], &p->hand[0]) ||
@@ -510,18 +512,19 @@ find_place(const struct goofspiel_index *x, const struct goofspiel *s,
 }
 
 static bool
-joint_matrix(const struct joint *t, const struct state *state, const int32_t *below,
-	     struct joint_matrix *m, move *row, move *column)
+goofspiel_joint_matrix(const struct joint *t, const struct state *state,
+		       const int32_t *below, struct joint_matrix *m, move *row,
+		       move *column)
 {
 	const struct goofspiel_index *x = index_of(t);
 	const struct goofspiel *s = goofspiel_of(state);
 	struct goofspiel_place p;
 	struct bids b;
 	int prize;
-	if (!find_place(x, s, &p, &prize))
+	if (!goofspiel_find_place(x, s, &p, &prize))
 		return false;
 	list_bids(x, &p, &b);
-	fill_matrix(x, &p, &b, prize, below, m);
+	goofspiel_fill_matrix(x, &p, &b, prize, below, m);
 	if (x->rules.difference)
 		for (int i = 0; i < b.n; i++)
 			for (int j = 0; j < b.n; j++)
@@ -535,15 +538,17 @@ joint_matrix(const struct joint *t, const struct state *state, const int32_t *be
 }
 
 static int
-joint_layer(const struct joint *t, const struct state *state)
+goofspiel_joint_layer(const struct joint *t, const struct state *state)
 {
 	struct goofspiel_place p;
 	int prize;
-	return find_place(index_of(t), goofspiel_of(state), &p, &prize) ? p.cards : -1;
+	return goofspiel_find_place(index_of(t), goofspiel_of(state), &p, &prize)
+		       ? p.cards
+		       : -1;
 }
 
 static double
-joint_points(const struct game *g, int seat, double advantage)
+goofspiel_joint_points(const struct game *g, int seat, double advantage)
 {
 	if (!goofspiel_variant(g)->difference)
 		return commit_win_points(g, seat, advantage);
@@ -551,11 +556,11 @@ joint_points(const struct game *g, int seat, double advantage)
 }
 
 const struct joint_ops goofspiel_joint = {
-	.size = joint_size,
-	.open = joint_open,
-	.slots = joint_slots,
-	.induce = joint_induce,
-	.matrix = joint_matrix,
-	.layer = joint_layer,
-	.points = joint_points,
+	.size = goofspiel_joint_size,
+	.open = goofspiel_joint_open,
+	.slots = goofspiel_joint_slots,
+	.induce = goofspiel_joint_induce,
+	.matrix = goofspiel_joint_matrix,
+	.layer = goofspiel_joint_layer,
+	.points = goofspiel_joint_points,
 };

@@ -41,7 +41,7 @@ static const struct option_spec variant_options[] = {
 };
 
 static inline struct goofspiel *
-table_of(struct state *s)
+goofspiel_table_of(struct state *s)
 {
 	return (struct goofspiel *)(void *)s->bytes;
 }
@@ -94,7 +94,7 @@ static void
 goofspiel_start(const struct game *g, struct state *state)
 {
 	const struct goofspiel_variant *r = goofspiel_variant(g);
-	struct goofspiel *s = table_of(state);
+	struct goofspiel *s = goofspiel_table_of(state);
 	memset(s, 0, sizeof *s);
 	s->rest = (uint16_t)((1u << (r->cards + 1)) - 2);
 	for (int i = 0; i < r->seats; i++)
@@ -139,7 +139,7 @@ winner_of(const uint8_t *bid, int seats)
 
 /* Everybody has committed: the prize goes, and so do the cards. */
 static void
-reveal(const struct goofspiel_variant *r, struct goofspiel *s)
+goofspiel_reveal(const struct goofspiel_variant *r, struct goofspiel *s)
 {
 	const int round = s->rounds++, worth = s->up + s->pot;
 	uint8_t *bid = s->past_bid[round];
@@ -170,7 +170,7 @@ goofspiel_play(const struct game *g, const struct state *from, int seat, move m,
 	       struct state *to)
 {
 	const struct goofspiel_variant *r = goofspiel_variant(g);
-	struct goofspiel *s = table_of(to);
+	struct goofspiel *s = goofspiel_table_of(to);
 	if (from != to)
 		*s = *goofspiel_of(from);
 	if (seat == SEAT_CHANCE) {
@@ -182,7 +182,7 @@ goofspiel_play(const struct game *g, const struct state *from, int seat, move m,
 	assert(s->hand[seat] >> m & 1);
 	commit_make(&s->bids, seat, (int)m);
 	if (s->bids.seats == (1u << r->seats) - 1)
-		reveal(r, s);
+		goofspiel_reveal(r, s);
 }
 
 static int
@@ -194,7 +194,7 @@ nth_card(unsigned set, uint32_t n)
 }
 
 static inline int
-draw_card(unsigned set, struct rng *rng)
+goofspiel_draw_card(unsigned set, struct rng *rng)
 {
 	return nth_card(set, rng_below(rng, (uint32_t)set_count(set)));
 }
@@ -203,7 +203,7 @@ static move
 goofspiel_chance_sample(const struct game *g, const struct state *state, struct rng *rng)
 {
 	(void)g;
-	return (move)draw_card(goofspiel_of(state)->rest, rng);
+	return (move)goofspiel_draw_card(goofspiel_of(state)->rest, rng);
 }
 
 static int
@@ -238,7 +238,8 @@ points_left(const struct goofspiel *s)
 /* Two seats are scored by their difference alone, so that a position typed as text has the
  * same values as the one that was played. */
 static void
-points_of(const struct goofspiel_variant *r, const struct goofspiel *s, int32_t *points)
+goofspiel_points_of(const struct goofspiel_variant *r, const struct goofspiel *s,
+		    int32_t *points)
 {
 	for (int i = 0; i < r->seats; i++)
 		points[i] = s->points[i];
@@ -251,14 +252,15 @@ points_of(const struct goofspiel_variant *r, const struct goofspiel *s, int32_t 
 
 /* Own points less the mean of the others', in values. */
 static int32_t
-difference(const struct goofspiel_variant *r, int own, int all)
+goofspiel_difference(const struct goofspiel_variant *r, int own, int all)
 {
 	assert(r->seats > 1);
 	return GOOFSPIEL_UNIT / (r->seats - 1) * (own * r->seats - all);
 }
 
 static void
-share_win(const struct goofspiel_variant *r, const int32_t *points, int32_t *value)
+goofspiel_share_win(const struct goofspiel_variant *r, const int32_t *points,
+		    int32_t *value)
 {
 	int32_t best = points[0];
 	int winners = 0;
@@ -277,17 +279,17 @@ goofspiel_evaluate(const struct game *g, const struct state *state, int32_t *val
 	const struct goofspiel *s = goofspiel_of(state);
 	int32_t points[SEATS_MAX] = { 0 };
 	int all = 0;
-	points_of(r, s, points);
+	goofspiel_points_of(r, s, points);
 	for (int i = 0; i < r->seats; i++)
 		all += points[i];
 	if (r->difference) {
 		for (int i = 0; i < r->seats; i++)
-			value[i] = difference(r, points[i], all);
+			value[i] = goofspiel_difference(r, points[i], all);
 		return;
 	}
 	const int left = points_left(s);
 	if (left == 0) {
-		share_win(r, points, value);
+		goofspiel_share_win(r, points, value);
 		return;
 	}
 	for (int i = 0; i < r->seats; i++)
@@ -302,7 +304,7 @@ goofspiel_bounds(const struct game *g, const struct state *state, struct bounds 
 	const struct goofspiel *s = goofspiel_of(state);
 	const int left = points_left(s);
 	int32_t points[SEATS_MAX], all = 0;
-	points_of(r, s, points);
+	goofspiel_points_of(r, s, points);
 	for (int i = 0; i < r->seats; i++)
 		all += points[i];
 	b->maxsum = r->difference ? 0 : GOOFSPIEL_UNIT;
@@ -311,8 +313,8 @@ goofspiel_bounds(const struct game *g, const struct state *state, struct bounds 
 		b->high[i] = GOOFSPIEL_UNIT;
 		if (!r->difference)
 			continue;
-		b->low[i] = difference(r, points[i], all + left);
-		b->high[i] = difference(r, points[i] + left, all + left);
+		b->low[i] = goofspiel_difference(r, points[i], all + left);
+		b->high[i] = goofspiel_difference(r, points[i] + left, all + left);
 	}
 }
 
@@ -322,7 +324,7 @@ goofspiel_hash(const struct game *g, const struct state *state)
 	const struct goofspiel_variant *r = goofspiel_variant(g);
 	const struct goofspiel *s = goofspiel_of(state);
 	int32_t points[SEATS_MAX];
-	points_of(r, s, points);
+	goofspiel_points_of(r, s, points);
 	uint64_t key = rng_mix((uint64_t)s->rest << 32 | (uint64_t)s->up << 24 |
 			       (uint64_t)s->pot << 8 | s->bids.seats);
 	for (int i = 0; i < r->seats; i++) {
@@ -362,10 +364,10 @@ static void
 goofspiel_determinize(const struct game *g, struct state *state, int viewer,
 		      struct rng *rng)
 {
-	struct goofspiel *s = table_of(state);
+	struct goofspiel *s = goofspiel_table_of(state);
 	for (int i = 0; i < g->seats; i++)
 		if (commit_unknown(&s->bids, i, viewer))
-			commit_make(&s->bids, i, draw_card(s->hand[i], rng));
+			commit_make(&s->bids, i, goofspiel_draw_card(s->hand[i], rng));
 }
 
 /* What others may have beliefs about is the card that a seat has committed. */
@@ -407,10 +409,10 @@ rollout_by_plies(const struct game *g, struct state *state, struct rng *rng,
 		const struct goofspiel *s = goofspiel_of(state);
 		int seat = SEAT_CHANCE, card;
 		if (s->up == 0) {
-			card = draw_card(s->rest, rng);
+			card = goofspiel_draw_card(s->rest, rng);
 		} else {
 			seat = __builtin_ctz(~(unsigned)s->bids.seats);
-			card = random ? draw_card(s->hand[seat], rng)
+			card = random ? goofspiel_draw_card(s->hand[seat], rng)
 				      : policy_card(s, seat, rng);
 		}
 		goofspiel_play(g, state, seat, (move)card, state);
@@ -475,7 +477,7 @@ goofspiel_rollout(const struct game *g, struct state *state, struct rng *rng,
 		  int max_plies, int random)
 {
 	const struct goofspiel_variant *r = goofspiel_variant(g);
-	struct goofspiel *s = table_of(state);
+	struct goofspiel *s = goofspiel_table_of(state);
 	/* The last prize needs no chance; neither does one that is there. */
 	int chances = 0;
 	if (r->order == GOOFSPIEL_RANDOM && s->rest != 0)

@@ -26,8 +26,8 @@ add_set(struct words *w, unsigned set, const char *between)
 /* --- moves --- */
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+goofspiel_format_move(const struct game *g, const struct state *s, int seat, move m,
+		      char *out, int size)
 {
 	(void)g, (void)s, (void)seat;
 	if (m == 0 || m > GOOFSPIEL_CARDS)
@@ -37,8 +37,8 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+goofspiel_parse_move(const struct game *g, const struct state *state, int seat,
+		     const char *text, move *out, struct status *st)
 {
 	const struct goofspiel *s = goofspiel_of(state);
 	const seat_set acting = goofspiel_acting(g, state);
@@ -60,7 +60,8 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 /* --- positions --- */
 
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+goofspiel_format_position(const struct game *g, const struct state *state, char *out,
+			  int size)
 {
 	const struct goofspiel *s = goofspiel_of(state);
 	struct words w = { out, (size_t)size };
@@ -148,8 +149,8 @@ parse_points(const struct goofspiel_variant *r, const char *text, struct goofspi
 }
 
 static bool
-parse_bids(const struct goofspiel_variant *r, const char *text, struct goofspiel *s,
-	   struct status *st)
+goofspiel_parse_bids(const struct goofspiel_variant *r, const char *text,
+		     struct goofspiel *s, struct status *st)
 {
 	char word[24];
 	int n = 0, card;
@@ -175,8 +176,8 @@ parse_bids(const struct goofspiel_variant *r, const char *text, struct goofspiel
 
 /* Checks that everything fits together. */
 static bool
-check_position(const struct goofspiel_variant *r, const struct goofspiel *s,
-	       struct status *st)
+goofspiel_check_position(const struct goofspiel_variant *r, const struct goofspiel *s,
+			 struct status *st)
 {
 	if (s->up != 0 && (s->rest >> s->up & 1))
 		return status_fail(st, "card %d is both turned up and still to come",
@@ -213,12 +214,12 @@ check_position(const struct goofspiel_variant *r, const struct goofspiel *s,
 }
 
 static bool
-parse_extra(const struct goofspiel_variant *r, const char *text, struct goofspiel *s,
-	    struct status *st)
+goofspiel_parse_extra(const struct goofspiel_variant *r, const char *text,
+		      struct goofspiel *s, struct status *st)
 {
 	int pot;
 	if (strncmp(text, "bids=", 5) == 0)
-		return parse_bids(r, text + 5, s, st);
+		return goofspiel_parse_bids(r, text + 5, s, st);
 	if (strncmp(text, "pot=", 4) != 0)
 		return status_fail(st, "'%.30s': expected pot= or bids=", text);
 	if (!words_number(text + 4, 0, r->total, &pot))
@@ -228,8 +229,8 @@ parse_extra(const struct goofspiel_variant *r, const char *text, struct goofspie
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+goofspiel_parse_position(const struct game *g, const char *text, struct state *state,
+			 struct status *st)
 {
 	const struct goofspiel_variant *r = goofspiel_variant(g);
 	struct goofspiel s = { 0 };
@@ -257,9 +258,9 @@ parse_position(const struct game *g, const char *text, struct state *state,
 	    !parse_points(r, field[at + 2], &s, st))
 		return false;
 	for (int i = at + 3; i < n; i++)
-		if (!parse_extra(r, field[i], &s, st))
+		if (!goofspiel_parse_extra(r, field[i], &s, st))
 			return false;
-	if (!check_position(r, &s, st))
+	if (!goofspiel_check_position(r, &s, st))
 		return false;
 	goofspiel_turn_up(r, &s);
 	memset(state->bytes, 0, g->ops->state_size);
@@ -270,20 +271,21 @@ parse_position(const struct game *g, const char *text, struct state *state,
 /* --- sentences --- */
 
 static int
-round_of(const struct goofspiel_variant *r, const struct goofspiel *s)
+goofspiel_round_of(const struct goofspiel_variant *r, const struct goofspiel *s)
 {
 	return r->cards - set_count(s->rest) - (s->up != 0) +
 	       (s->up != 0 || s->rest != 0);
 }
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+goofspiel_headline(const struct game *g, const struct state *state, int viewer, char *out,
+		   int size)
 {
 	const struct goofspiel_variant *r = goofspiel_variant(g);
 	const struct goofspiel *s = goofspiel_of(state);
 	struct words w = { out, (size_t)size };
 	(void)viewer;
-	words_add(&w, "round %d/%d", round_of(r, s), r->cards);
+	words_add(&w, "round %d/%d", goofspiel_round_of(r, s), r->cards);
 	if (s->up != 0)
 		words_add(&w, "  prize %d", s->up);
 	if (s->pot != 0)
@@ -291,8 +293,8 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+goofspiel_event(const struct game *g, const struct state *from, int seat, move m,
+		const struct state *to, char *out, int size)
 {
 	const struct goofspiel *a = goofspiel_of(from), *b = goofspiel_of(to);
 	struct words w = { out, (size_t)size };
@@ -319,7 +321,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 /* --- the generic scene --- */
 
 static struct scene_item *
-put(struct scene *out, int x, int y, enum role role, int seat, const char *text)
+goofspiel_put(struct scene *out, int x, int y, enum role role, int seat, const char *text)
 {
 	struct scene_item *item = scene_add(out, x, y, role, text, text);
 	item->seat = (int8_t)seat;
@@ -335,13 +337,14 @@ put_cards(struct scene *out, int x, int y, enum role role, int seat, unsigned se
 		char text[4];
 		const int card = set_pop(&set);
 		snprintf(text, sizeof text, "%d", card);
-		put(out, x + 3 * (card - 1), y, role, seat, text)->cell = (int16_t)card;
+		goofspiel_put(out, x + 3 * (card - 1), y, role, seat, text)->cell =
+			(int16_t)card;
 	}
 }
 
 static void
-scene_seat(const struct game *g, const struct state *state, int seat, int viewer, int y,
-	   struct scene *out)
+goofspiel_scene_seat(const struct game *g, const struct state *state, int seat,
+		     int viewer, int y, struct scene *out)
 {
 	const struct goofspiel *s = goofspiel_of(state);
 	const seat_set acting = goofspiel_acting(g, state);
@@ -350,14 +353,14 @@ scene_seat(const struct game *g, const struct state *state, int seat, int viewer
 	const char *doing = commit_has(&s->bids, seat) ? "has bid" : acts ? "bids" : "";
 	snprintf(text, sizeof text, "%-5s %2d  %s", goofspiel_seat_name(g, seat),
 		 s->points[seat], doing);
-	put(out, 0, y, (enum role)(ROLE_SEAT_0 + seat), seat, text);
+	goofspiel_put(out, 0, y, (enum role)(ROLE_SEAT_0 + seat), seat, text);
 	for (unsigned left = s->hand[seat]; left != 0;) {
 		const int card = set_pop(&left);
 		const bool chosen = s->bids.of[seat] == card;
 		snprintf(text, sizeof text, chosen ? "[%d]" : "%d", card);
 		struct scene_item *item =
-			put(out, 17 + 3 * (card - 1) - chosen, y,
-			    chosen ? ROLE_SELECTED : ROLE_TEXT, seat, text);
+			goofspiel_put(out, 17 + 3 * (card - 1) - chosen, y,
+				      chosen ? ROLE_SELECTED : ROLE_TEXT, seat, text);
 		item->cell = (int16_t)card;
 		if (acts && seat == viewer) {
 			item->m = (move)card;
@@ -377,30 +380,30 @@ goofspiel_scene(const struct game *g, const struct state *state, int viewer,
 	out->height = 5 + 2 * g->seats;
 	int y = 0;
 	for (int i = g->seats - 1; i > 0; i--, y += 2)
-		scene_seat(g, state, i, viewer, y, out);
+		goofspiel_scene_seat(g, state, i, viewer, y, out);
 	if (s->up == 0)
 		snprintf(text, sizeof text, "prize  -");
 	else if (s->pot == 0)
 		snprintf(text, sizeof text, "prize %2d", s->up);
 	else
 		snprintf(text, sizeof text, "prize %2d and %d", s->up, s->pot);
-	put(out, 0, y + 1, ROLE_STRONG, SEAT_NONE, text);
+	goofspiel_put(out, 0, y + 1, ROLE_STRONG, SEAT_NONE, text);
 	put_cards(out, 17, y + 1, ROLE_DIM, SEAT_NONE, s->rest);
-	scene_seat(g, state, 0, viewer, y + 3, out);
+	goofspiel_scene_seat(g, state, 0, viewer, y + 3, out);
 }
 
 const struct game_text goofspiel_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = goofspiel_format_move,
+	.parse_move = goofspiel_parse_move,
+	.format_position = goofspiel_format_position,
+	.parse_position = goofspiel_parse_position,
 	.seat_name = goofspiel_seat_name,
 	.seat_letter = goofspiel_seat_letter,
 };
 
 const struct game_view goofspiel_view = {
-	.headline = headline,
+	.headline = goofspiel_headline,
 	.figures = goofspiel_figures,
-	.event = event,
+	.event = goofspiel_event,
 	.scene = goofspiel_scene,
 };

@@ -41,7 +41,7 @@ static uint16_t danger_of[CARDS_SUIT_PARTS];
 static pthread_once_t built = PTHREAD_ONCE_INIT;
 
 static void
-build(void)
+hearts_build(void)
 {
 	for (uint32_t part = 1; part < CARDS_SUIT_PARTS; part++) {
 		const int own = cards_part_own(part);
@@ -54,7 +54,7 @@ build(void)
 void
 hearts_build_eval(void)
 {
-	pthread_once(&built, build);
+	pthread_once(&built, hearts_build);
 }
 
 /* Danger of a hand among all cards that are out. */
@@ -195,7 +195,7 @@ is_alarming(const struct hearts_state *h, int seat)
 }
 
 static inline struct hearts_sight
-look_around(const struct hearts_variant *r, const struct hearts_state *h, int seat)
+hearts_look_around(const struct hearts_variant *r, const struct hearts_state *h, int seat)
 {
 	const uint64_t hand = h->hand[seat];
 	struct hearts_sight v = {
@@ -228,7 +228,7 @@ look_around(const struct hearts_variant *r, const struct hearts_state *h, int se
 /* How much a card is liked; the scales of leading, following and discarding are apart, since
  * a seat does only one of them at a time. */
 static inline int32_t
-like_lead(const struct hearts_sight *v, int card)
+hearts_like_lead(const struct hearts_sight *v, int card)
 {
 	int above = cards_count(v->others & card_above(card));
 	int below = cards_count(v->others & card_below(card));
@@ -251,7 +251,7 @@ like_lead(const struct hearts_sight *v, int card)
 }
 
 static inline int32_t
-like_follow(const struct hearts_sight *v, int card)
+hearts_like_follow(const struct hearts_sight *v, int card)
 {
 	const uint64_t lower = v->others & v->led & (CARD_BIT(card) - 1);
 	const bool wins = card > v->best;
@@ -265,7 +265,7 @@ like_follow(const struct hearts_sight *v, int card)
 }
 
 static inline int32_t
-like_discard(const struct hearts_sight *v, int card)
+hearts_like_discard(const struct hearts_sight *v, int card)
 {
 	int32_t height = cards_count(v->others & card_below(card));
 	int32_t points = points_of_card(card);
@@ -281,15 +281,15 @@ like_discard(const struct hearts_sight *v, int card)
 }
 
 static inline int32_t
-like(const struct hearts_sight *v, const struct hearts_variant *r, int card)
+hearts_like(const struct hearts_sight *v, const struct hearts_variant *r, int card)
 {
 	if (v->led == 0)
-		return like_lead(v, card);
+		return hearts_like_lead(v, card);
 	if ((v->led & CARD_BIT(card)) != 0)
-		return like_follow(v, card);
+		return hearts_like_follow(v, card);
 	if (r->jack && card == JACK_OF_DIAMONDS)
 		return -500;
-	return like_discard(v, card);
+	return hearts_like_discard(v, card);
 }
 
 /* How gladly a card is passed on. */
@@ -353,16 +353,16 @@ hearts_order(const struct game *g, const struct state *s, int seat, const move *
 		}
 		return;
 	}
-	const struct hearts_sight v = look_around(r, h, seat);
+	const struct hearts_sight v = hearts_look_around(r, h, seat);
 	if (v.led == 0)
 		for (int i = 0; i < n; i++)
-			score[i] = like_lead(&v, (int)m[i]);
+			score[i] = hearts_like_lead(&v, (int)m[i]);
 	else if ((v.led & CARD_BIT((int)m[0])) != 0)
 		for (int i = 0; i < n; i++)
-			score[i] = like_follow(&v, (int)m[i]);
+			score[i] = hearts_like_follow(&v, (int)m[i]);
 	else
 		for (int i = 0; i < n; i++)
-			score[i] = like(&v, r, (int)m[i]);
+			score[i] = hearts_like(&v, r, (int)m[i]);
 }
 
 /*
@@ -374,8 +374,8 @@ hearts_order(const struct game *g, const struct state *s, int seat, const move *
  * stay by themselves.
  */
 static inline uint64_t
-different_cards(const struct hearts_variant *r, const struct hearts_state *h,
-		uint64_t legal, uint64_t wall)
+hearts_different_cards(const struct hearts_variant *r, const struct hearts_state *h,
+		       uint64_t legal, uint64_t wall)
 {
 	const uint64_t best = h->trick_count > 0 ? CARD_BIT(h->best) : 0;
 	if ((legal & (legal - 1)) != 0)
@@ -393,7 +393,8 @@ hearts_merge(const struct game *g, const struct state *s, int seat, move *m, int
 	const struct hearts_state *h = hearts_of(s);
 	if (h->phase != HEARTS_PLAYING)
 		return n;
-	return trick_keep(m, n, different_cards(r, h, trick_set(m, n), ~h->hand[seat]));
+	return trick_keep(m, n,
+			  hearts_different_cards(r, h, trick_set(m, n), ~h->hand[seat]));
 }
 
 int
@@ -404,7 +405,7 @@ hearts_choices(const struct game *g, const struct state *s, int seat, move *out)
 	uint64_t legal = legal_cards(r, h, seat);
 	if (h->phase != HEARTS_PLAYING || legal == 0)
 		return hearts_merge(g, s, seat, out, hearts_moves(g, s, seat, out));
-	return trick_list(different_cards(r, h, legal, 0), out);
+	return trick_list(hearts_different_cards(r, h, legal, 0), out);
 }
 
 /* Cards of a hand that may lose a trick when its highest are led first: in a suit of which the
@@ -471,13 +472,13 @@ is_trying(const struct hearts_variant *r, const struct hearts_state *h, int seat
 
 /* The quick player's card: the best liked, with a little noise so that playouts differ. */
 static int
-choose_card(const struct hearts_variant *r, const struct hearts_state *h, int seat,
-	    struct rng *rng)
+hearts_choose_card(const struct hearts_variant *r, const struct hearts_state *h, int seat,
+		   struct rng *rng)
 {
 	uint64_t legal = legal_cards(r, h, seat);
 	if ((legal & (legal - 1)) == 0)
 		return cards_lowest(legal);
-	struct hearts_sight v = look_around(r, h, seat);
+	struct hearts_sight v = hearts_look_around(r, h, seat);
 	int32_t (*const special)(const struct hearts_sight *, int) =
 		is_trying(r, h, seat)	   ? like_trying
 		: is_shooting(h, seat, &v) ? like_shooting
@@ -487,8 +488,9 @@ choose_card(const struct hearts_variant *r, const struct hearts_state *h, int se
 	int card = 0;
 	while (legal != 0) {
 		int c = cards_pop(&legal);
-		int32_t score = (special != NULL ? special(&v, c) : like(&v, r, c)) +
-				(int32_t)(noise & 31);
+		int32_t score =
+			(special != NULL ? special(&v, c) : hearts_like(&v, r, c)) +
+			(int32_t)(noise & 31);
 		noise = noise >> 5 | noise << 59;
 		if (score > best) {
 			best = score;
@@ -506,7 +508,7 @@ hearts_policy(const struct game *g, const struct state *s, int seat, struct rng 
 	if (h->phase == HEARTS_PASSING && cards_count(h->hand[seat]) == r->cards)
 		return hearts_pass_move(hearts_choose_pass(r, h->hand[seat], rng));
 	if (h->phase == HEARTS_PLAYING && legal_cards(r, h, seat) != 0)
-		return (move)choose_card(r, h, seat, rng);
+		return (move)hearts_choose_card(r, h, seat, rng);
 	move m[MOVES_MAX]; /* cards that are not known */
 	int n = hearts_moves(g, s, seat, m);
 	return m[rng_below(rng, (uint32_t)n)];
@@ -527,8 +529,8 @@ random_pass(const struct hearts_variant *r, uint64_t hand, struct rng *rng)
 /* Cards at random to the end of the hand, or until `left` is 0. Two draws from one number:
  * 32 bits each. */
 static int
-random_cards(const struct hearts_variant *r, struct hearts_state *h, struct rng *rng,
-	     int left)
+hearts_random_cards(const struct hearts_variant *r, struct hearts_state *h,
+		    struct rng *rng, int left)
 {
 	uint64_t bits = 0;
 	int plies = 0;
@@ -561,10 +563,10 @@ hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int max_p
 					     : hearts_choose_pass(r, hand, rng));
 			plies++;
 		} else if (random) {
-			plies += random_cards(r, &h, rng, max_plies - plies);
+			plies += hearts_random_cards(r, &h, rng, max_plies - plies);
 		} else {
 			int seat = h.turn;
-			put_card(r, &h, seat, choose_card(r, &h, seat, rng));
+			put_card(r, &h, seat, hearts_choose_card(r, &h, seat, rng));
 			plies++;
 		}
 	}

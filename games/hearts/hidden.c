@@ -3,13 +3,13 @@
  *
  * A seat knows its own cards, what was played, what every seat has shown not to hold, the
  * cards it passed (until they are played, they lie with the receiver) and was given, and who
- * holds the card that must be led first. Nothing else survives redact().
+ * holds the card that must be led first. Nothing else survives hearts_redact().
  * Full deals that fit it are drawn by trick_fill().
  */
 #include "games/hearts/rules.h"
 
 static void
-determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
+hearts_determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 {
 	(void)viewer; /* the state was redacted for it: its own cards are there */
 	const struct hearts_variant *r = hearts_variant(g);
@@ -34,14 +34,14 @@ hearts_things(const struct game *g, struct things *out)
 }
 
 static uint64_t
-held(const struct game *g, const struct state *s, int seat)
+hearts_held(const struct game *g, const struct state *s, int seat)
 {
 	(void)g;
 	return hearts_of(s)->hand[seat];
 }
 
 static void
-redact(const struct game *g, struct state *s, int viewer)
+hearts_redact(const struct game *g, struct state *s, int viewer)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	struct hearts_state *h = hearts_in(s);
@@ -68,8 +68,8 @@ redact(const struct game *g, struct state *s, int viewer)
 
 /* To the first lead: nobody sees all that was passed. */
 static bool
-rewind_hand(const struct game *g, const struct state *s, const struct made *made,
-	    int count, struct state *begin, int *from)
+hearts_rewind_hand(const struct game *g, const struct state *s, const struct made *made,
+		   int count, struct state *begin, int *from)
 {
 	const struct hearts_state *h = hearts_of(s);
 	const int cards = cards_count(h->played);
@@ -90,9 +90,9 @@ rewind_hand(const struct game *g, const struct state *s, const struct made *made
 }
 
 const struct game_hidden hearts_hidden = {
-	.redact = redact,
-	.determinize = determinize,
-	.rewind = rewind_hand,
+	.redact = hearts_redact,
+	.determinize = hearts_determinize,
+	.rewind = hearts_rewind_hand,
 	.things = hearts_things,
-	.held = held,
+	.held = hearts_held,
 };

@@ -27,7 +27,7 @@ value_card(const struct hearts_variant *r, const struct last_card *c, int points
 }
 
 static inline bool
-is_better(const struct last_card *c, int32_t value, int32_t than)
+hearts_is_better(const struct last_card *c, int32_t value, int32_t than)
 {
 	return c->seat == c->who ? value > than : value < than;
 }
@@ -47,7 +47,7 @@ try_alike(const struct hearts_variant *r, const struct last_card *c, uint64_t ca
 	const int32_t lost = value_card(r, c, points, c->taker);
 	const int32_t won = value_card(r, c, points, c->seat);
 	const uint64_t cuts = (is_cut(c, lost) ? lose : 0) | (is_cut(c, won) ? win : 0);
-	const bool wins = lose == 0 || (win != 0 && is_better(c, won, lost));
+	const bool wins = lose == 0 || (win != 0 && hearts_is_better(c, won, lost));
 	const uint64_t best = cuts != 0 ? cuts : wins ? win : lose;
 	const int card = cards_lowest(best);
 	p->valued = cuts != 0 ? cards_count(cards & (CARD_BIT(card) - 1)) + 1 : p->moves;
@@ -64,7 +64,7 @@ try_each(const struct hearts_variant *r, const struct last_card *c, uint64_t car
 		const int card = cards_pop(&cards);
 		const int taker = (c->winners >> card & 1) != 0 ? c->seat : c->taker;
 		const int32_t value = value_card(r, c, points_of_card(card), taker);
-		if (p->valued++ == 0 || is_better(c, value, p->value)) {
+		if (p->valued++ == 0 || hearts_is_better(c, value, p->value)) {
 			p->value = value;
 			p->reply = (move)card;
 		}

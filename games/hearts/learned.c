@@ -138,8 +138,8 @@ see_queen(struct card_sight *v)
 }
 
 static inline void
-see_trick(const struct hearts_variant *r, const struct hearts_state *h, int seat,
-	  struct card_sight *v)
+hearts_see_trick(const struct hearts_variant *r, const struct hearts_state *h, int seat,
+		 struct card_sight *v)
 {
 	const int behind = r->seats - 1 - h->trick_count;
 	v->led = card_suit_mask(h->trick[0]);
@@ -157,7 +157,8 @@ see_trick(const struct hearts_variant *r, const struct hearts_state *h, int seat
 }
 
 static inline struct card_sight
-look_around(const struct hearts_variant *r, const struct hearts_state *h, int seat)
+hearts_learned_look_around(const struct hearts_variant *r, const struct hearts_state *h,
+			   int seat)
 {
 	const uint64_t hand = h->hand[seat];
 	const int gone = cards_count(h->played), all = r->cards * r->seats;
@@ -174,12 +175,12 @@ look_around(const struct hearts_variant *r, const struct hearts_state *h, int se
 	see_queen(&v);
 	v.jack_out = r->jack && (v.others & JACK_BIT) != 0;
 	if (h->trick_count > 0)
-		see_trick(r, h, seat, &v);
+		hearts_see_trick(r, h, seat, &v);
 	return v;
 }
 
 static inline int
-class_of(const struct card_sight *v, int card)
+hearts_class_of(const struct card_sight *v, int card)
 {
 	if (card >= CARD(TWO, HEARTS))
 		return HEART;
@@ -196,13 +197,13 @@ class_of(const struct card_sight *v, int card)
 /* ---- cards ---- */
 
 static inline __attribute__((always_inline)) void
-describe_lead(const void *sight, int card, int *out)
+hearts_describe_lead(const void *sight, int card, int *out)
 {
 	const struct card_sight *v = sight;
 	const uint64_t suit = card_suit_mask(card), own = v->hand & suit;
 	const int above = cards_count(v->others & card_above(card));
 	const int others = cards_count(v->others & suit), below = others - above;
-	const int class = class_of(v, card);
+	const int class = hearts_class_of(v, card);
 	const int reach = above == 0 ? 0 : below == 0 ? 1 : 2;
 	out[0] =
 		AT(lead_height) + (class * TO(7) + cut(above, 7)) * TO(7) + cut(below, 7);
@@ -214,13 +215,13 @@ describe_lead(const void *sight, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_follow(const void *sight, int card, int *out)
+hearts_describe_follow(const void *sight, int card, int *out)
 {
 	const struct card_sight *v = sight;
 	const uint64_t others = v->others & v->led;
 	const int below = cards_count(others & (CARD_BIT(card) - 1));
 	const int above = cards_count(others) - below;
-	const int class = v->led_class >= 0 ? v->led_class : class_of(v, card);
+	const int class = v->led_class >= 0 ? v->led_class : hearts_class_of(v, card);
 	const int wins = card > v->best;
 	const int won = (v->trick * CLASSES + class) * 2 + wins;
 	out[0] = AT(follow_height) + won * TO(5) + cut(wins ? above : below, 5);
@@ -232,13 +233,13 @@ describe_follow(const void *sight, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_discard(const void *sight, int card, int *out)
+hearts_describe_discard(const void *sight, int card, int *out)
 {
 	const struct card_sight *v = sight;
 	const uint64_t suit = card_suit_mask(card), own = v->hand & suit;
 	const int above = cards_count(v->others & card_above(card));
 	const int below = cards_count(v->others & suit) - above;
-	const int class = class_of(v, card);
+	const int class = hearts_class_of(v, card);
 	out[0] = AT(discard_height) +
 		 ((class * TO(5) + cut(above, 5)) * TO(5) + cut(below, 5)) * 2 + v->first;
 	out[1] = AT(discard_length) +
@@ -249,15 +250,15 @@ describe_discard(const void *sight, int card, int *out)
 }
 
 static const struct learned_describer kinds[LEARNED_KINDS] = {
-	[LEAD] = { describe_lead, LEAD_COUNT },
-	[FOLLOW] = { describe_follow, FOLLOW_COUNT },
-	[DISCARD] = { describe_discard, DISCARD_COUNT },
+	[LEAD] = { hearts_describe_lead, LEAD_COUNT },
+	[FOLLOW] = { hearts_describe_follow, FOLLOW_COUNT },
+	[DISCARD] = { hearts_describe_discard, DISCARD_COUNT },
 };
 
 /* ---- passes ---- */
 
 static int
-kind_of(int suit)
+hearts_kind_of(int suit)
 {
 	return suit == HEARTS ? 2 : suit == SPADES ? 1 : 0;
 }
@@ -266,7 +267,8 @@ static void
 describe_passed(uint64_t hand, int by, int card, uint16_t *out)
 {
 	const uint64_t own = hand & card_suit_mask(card);
-	const int suit = card_suit(card), rank = card_rank(card), kind = kind_of(suit);
+	const int suit = card_suit(card), rank = card_rank(card),
+		  kind = hearts_kind_of(suit);
 	const int low = cards_count(hand & SUIT_MASK(SPADES) & (QUEEN_BIT - 1));
 	const int high = suit == SPADES && rank >= QUEEN ? rank - QUEEN + 1 : 0;
 	out[0] = (uint16_t)(AT(pass_card) + (kind * RANKS + rank) * TO(7) +
@@ -289,14 +291,14 @@ describe_pass(uint64_t hand, int by, uint64_t set, uint16_t *out)
 		const int passed = cards_count(set & SUIT_MASK(suit));
 		const int stay = cards_count(hand & SUIT_MASK(suit)) - passed;
 		out[n++] = (uint16_t)(AT(pass_left) +
-				      (kind_of(suit) * TO(3) + passed) * TO(7) +
+				      (hearts_kind_of(suit) * TO(3) + passed) * TO(7) +
 				      cut(stay, 7));
 	}
 }
 
 static int
-features(const struct game *g, const struct state *s, int seat, const move *m, int n,
-	 uint16_t (*feature)[SOFTMAX_ACTIVE])
+hearts_features(const struct game *g, const struct state *s, int seat, const move *m,
+		int n, uint16_t (*feature)[SOFTMAX_ACTIVE])
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -306,12 +308,12 @@ features(const struct game *g, const struct state *s, int seat, const move *m, i
 				      feature[i]);
 		return PASS_COUNT;
 	}
-	const struct card_sight v = look_around(r, h, seat);
+	const struct card_sight v = hearts_learned_look_around(r, h, seat);
 	const enum learned_kind kind = learned_kind(v.led, legal_cards(r, h, seat));
 	return learned_describe(&kinds[kind], &v, m, n, feature);
 }
 
 const struct softmax_ops hearts_softmax = {
 	.groups = groups,
-	.features = features,
+	.features = hearts_features,
 };

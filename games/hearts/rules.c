@@ -53,7 +53,7 @@ static const struct table_size {
 enum passing { PASSING_AUTO, PASSING_ON, PASSING_OFF }; /* of the option */
 
 static bool
-passes(const struct options *variant)
+hearts_passes(const struct options *variant)
 {
 	const int64_t passing = options_int(variant, "passing");
 	return passing == PASSING_ON ||
@@ -61,7 +61,7 @@ passes(const struct options *variant)
 }
 
 static bool
-setup(struct game *g, struct status *st)
+hearts_setup(struct game *g, struct status *st)
 {
 	if (g->seats < 3 || g->seats > HEARTS_SEATS)
 		return status_fail(st, "hearts: %d seats, expected 3, 4 or 5", g->seats);
@@ -74,7 +74,7 @@ setup(struct game *g, struct status *st)
 		.cards = size->cards,
 		.pass_cards = size->pass_cards,
 		.cycle = size->cycle,
-		.passing = passes(&g->variant),
+		.passing = hearts_passes(&g->variant),
 		.moon_self = options_int(&g->variant, "moon") == 1,
 		.jack = options_int(&g->variant, "jack") != 0,
 		.queen_breaks = options_int(&g->variant, "queen_breaks") != 0,
@@ -93,7 +93,7 @@ setup(struct game *g, struct status *st)
 }
 
 static void
-start(const struct game *g, struct state *s)
+hearts_start(const struct game *g, struct state *s)
 {
 	(void)g;
 	memset(s, 0, sizeof *s);
@@ -224,7 +224,7 @@ hearts_commit(const struct hearts_variant *r, struct hearts_state *h, int seat,
 }
 
 static bool
-match_ends(const struct hearts_variant *r, const struct hearts_state *h)
+hearts_match_ends(const struct hearts_variant *r, const struct hearts_state *h)
 {
 	bool ends = r->to == 0 || (r->hands != 0 && h->hand_number >= r->hands);
 	for (int i = 0; i < r->seats; i++)
@@ -259,11 +259,12 @@ hearts_score_hand(const struct hearts_variant *r, struct hearts_state *h)
 	memset(h->passed, 0, sizeof h->passed);
 	h->played = 0;
 	h->turn = h->leader = h->jack = h->broken = 0;
-	h->phase = match_ends(r, h) ? HEARTS_OVER : HEARTS_DEAL;
+	h->phase = hearts_match_ends(r, h) ? HEARTS_OVER : HEARTS_DEAL;
 }
 
 static void
-play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+hearts_play(const struct game *g, const struct state *from, int seat, move m,
+	    struct state *to)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	struct hearts_state *h = hearts_in(to);
@@ -278,10 +279,11 @@ play(const struct game *g, const struct state *from, int seat, move m, struct st
 }
 
 static unsigned
-enter(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+hearts_enter(const struct game *g, const struct state *from, int seat, move m,
+	     struct state *to)
 {
 	const struct hearts_state *h = hearts_of(to);
-	play(g, from, seat, m, to);
+	hearts_play(g, from, seat, m, to);
 	if (__builtin_expect(h->phase != HEARTS_PLAYING, 0))
 		return game_turn(g, to);
 	if (h->trick_count == 0)
@@ -292,7 +294,7 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 }
 
 static bool
-settled(const struct game *g, const struct state *s)
+hearts_settled(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return is_scored(hearts_of(s));
@@ -300,7 +302,7 @@ settled(const struct game *g, const struct state *s)
 
 /* Hands, table, points and course decide the future. */
 static uint64_t
-hash(const struct game *g, const struct state *s)
+hearts_hash(const struct game *g, const struct state *s)
 {
 	const uint64_t *const odd = cards_odd;
 	const struct hearts_variant *r = hearts_variant(g);
@@ -338,7 +340,7 @@ future(const struct game *g, const struct state *s, int32_t *had)
 	const struct hearts_state *h = hearts_of(s);
 	memset(had, 0, sizeof *had * r->seats);
 	if (h->phase != HEARTS_PLAYING || r->jack)
-		return hash(g, s);
+		return hearts_hash(g, s);
 	uint64_t all = 0;
 	for (int i = 0; i < r->seats; i++)
 		all |= h->hand[i];
@@ -363,7 +365,7 @@ future(const struct game *g, const struct state *s, int32_t *had)
 }
 
 static void
-points(const struct game *g, const struct state *s, int32_t *points)
+hearts_points(const struct game *g, const struct state *s, int32_t *points)
 {
 	for (int i = 0; i < g->seats; i++)
 		points[i] = -hearts_of(s)->total[i];
@@ -406,14 +408,14 @@ hearts_cards(const struct game *g, const struct state *s, int seat)
 }
 
 static const struct game_rules hearts_rules = {
-	.setup = setup,
-	.start = start,
+	.setup = hearts_setup,
+	.start = hearts_start,
 	.acting = hearts_acting,
 	.moves = hearts_moves,
-	.play = play,
-	.settled = settled,
-	.hash = hash,
-	.points = points,
+	.play = hearts_play,
+	.settled = hearts_settled,
+	.hash = hearts_hash,
+	.points = hearts_points,
 };
 
 static const struct game_chance hearts_chance = {
@@ -425,7 +427,7 @@ static const struct game_fast hearts_fast = {
 	.last_ply = hearts_last_ply,
 	.taken_after_reply = hearts_taken_after_reply,
 	.choices = hearts_choices,
-	.enter = enter,
+	.enter = hearts_enter,
 	.future = future,
 	.rollout = hearts_rollout,
 };

@@ -13,8 +13,8 @@
 /* --- moves --- */
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+hearts_format_move(const struct game *g, const struct state *s, int seat, move m,
+		   char *out, int size)
 {
 	(void)g, (void)s;
 	if (seat == SEAT_CHANCE || (m & HEARTS_PASS) == 0) {
@@ -48,8 +48,8 @@ parse_pass(const struct hearts_variant *r, const struct hearts_state *h, int sea
 }
 
 static bool
-parse_move(const struct game *g, const struct state *s, int seat, const char *text,
-	   move *out, struct status *st)
+hearts_parse_move(const struct game *g, const struct state *s, int seat, const char *text,
+		  move *out, struct status *st)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -67,7 +67,7 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 /* --- positions --- */
 
 static void
-add_play(struct words *w, const struct trick_view *v, const struct hearts_state *h)
+hearts_add_play(struct words *w, const struct trick_view *v, const struct hearts_state *h)
 {
 	const char *letter = trick_letters[v->seats];
 	if (h->phase == HEARTS_PLAYING)
@@ -86,7 +86,7 @@ add_play(struct words *w, const struct trick_view *v, const struct hearts_state 
 }
 
 static void
-format_position(const struct game *g, const struct state *s, char *out, int size)
+hearts_format_position(const struct game *g, const struct state *s, char *out, int size)
 {
 	const struct hearts_state *h = hearts_of(s);
 	const struct trick_view v = hearts_trick_view(g, s);
@@ -97,12 +97,12 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 	trick_add_course(&w, &v, BEFORE, h->total);
 	trick_add_numbers(&w, "points", points, v.seats);
 	if (v.dealt)
-		add_play(&w, &v, h);
+		hearts_add_play(&w, &v, h);
 	trick_add_last(&w, &v);
 }
 
 static bool
-read_points(struct trick_reading *t, const char *text)
+hearts_read_points(struct trick_reading *t, const char *text)
 {
 	struct hearts_state *h = t->own;
 	long n[HEARTS_SEATS] = { 0 };
@@ -134,7 +134,7 @@ read_passed(struct trick_reading *t, const char *text)
 }
 
 static const struct trick_key position_keys[] = {
-	{ "points", false, read_points },
+	{ "points", false, hearts_read_points },
 	{ "jack", false, read_jack },
 	{ "pass", true, read_passed },
 	{ NULL, false, NULL },
@@ -160,8 +160,8 @@ check_first_lead(struct trick_reading *t, const struct hearts_variant *r,
 
 /* The fields that follow from the cards. */
 static bool
-derive_play(struct trick_reading *t, const struct hearts_variant *r,
-	    struct hearts_state *h)
+hearts_derive_play(struct trick_reading *t, const struct hearts_variant *r,
+		   struct hearts_state *h)
 {
 	uint64_t gone = h->played;
 	for (int i = 0; i < h->trick_count; i++) {
@@ -226,8 +226,8 @@ check_passes(struct trick_reading *t, const struct hearts_variant *r,
 }
 
 static bool
-check_position(struct trick_reading *t, const struct hearts_variant *r,
-	       struct hearts_state *h)
+hearts_check_position(struct trick_reading *t, const struct hearts_variant *r,
+		      struct hearts_state *h)
 {
 	if (h->phase == HEARTS_DEAL || h->phase == HEARTS_OVER)
 		return trick_check_between(t, h->committed == 0 && h->jack == 0);
@@ -244,11 +244,13 @@ check_position(struct trick_reading *t, const struct hearts_variant *r,
 	    (!trick_find_turn(t, first) || !check_first_lead(t, r, h)))
 		return false;
 	v = TRICK_VIEW(r, h);
-	return trick_check_counts(t, &v) && derive_play(t, r, h) && check_passes(t, r, h);
+	return trick_check_counts(t, &v) && hearts_derive_play(t, r, h) &&
+	       check_passes(t, r, h);
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *s, struct status *st)
+hearts_parse_position(const struct game *g, const char *text, struct state *s,
+		      struct status *st)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	struct hearts_state h = { .phase = HEARTS_PLAYING, .hand_number = 1 };
@@ -257,7 +259,7 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 			       "phase, hand, total, points, turn, jack, played, trick, "
 			       "last, a seat, notX or passX",
 			       text) ||
-	    !check_position(&t, r, &h))
+	    !hearts_check_position(&t, r, &h))
 		return false;
 	memset(s, 0, sizeof *s);
 	*hearts_in(s) = h;
@@ -265,10 +267,10 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 }
 
 const struct game_text hearts_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = hearts_format_move,
+	.parse_move = hearts_parse_move,
+	.format_position = hearts_format_position,
+	.parse_position = hearts_parse_position,
 	.seat_name = trick_seat_name,
 	.seat_letter = trick_seat_letter,
 	.seat_word = trick_seat_word,

@@ -2,20 +2,20 @@
  * values.c - the value of a hand of Hearts to each seat: 26 points less its penalties, and the part
  * of that which is certain.
  *
- * taken() is the lower bound of Sturtevant's "points taken"; bounds() is what pruning relies on.
+ * hearts_taken() is the lower bound of Sturtevant's "points taken"; hearts_bounds() is what pruning relies on.
  * The estimate of a hand in play is in eval.c.
  */
 #include "games/hearts/rules.h"
 
 static bool
-quiet(const struct game *g, const struct state *s)
+hearts_quiet(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return hearts_of(s)->trick_count == 0;
 }
 
 static void
-taken(const struct game *g, const struct state *s, int32_t *value)
+hearts_taken(const struct game *g, const struct state *s, int32_t *value)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -48,7 +48,7 @@ hearts_taken_after(const struct game *g, const struct state *s, int seat, move m
 	return true;
 }
 
-/* taken() shares the outstanding points: at four seats in quarters of a point. */
+/* hearts_taken() shares the outstanding points: at four seats in quarters of a point. */
 static int32_t
 value_step(const struct game *g, bool by_taken)
 {
@@ -131,7 +131,7 @@ bounds_of_points(const struct hearts_variant *r, const struct hearts_state *h,
 }
 
 static void
-bounds(const struct game *g, const struct state *s, struct bounds *b)
+hearts_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -154,7 +154,7 @@ bounds(const struct game *g, const struct state *s, struct bounds *b)
 }
 
 static int
-progress(const struct game *g, const struct state *s)
+hearts_progress(const struct game *g, const struct state *s)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -181,7 +181,7 @@ attempt(const struct game *g, const struct state *s, int seat, struct game *out)
 
 /* A hand without a moon brings 26 points to all together, less those of the jack. */
 static bool
-made(const struct game *g, const struct state *s, int seat)
+hearts_made(const struct game *g, const struct state *s, int seat)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -194,17 +194,17 @@ made(const struct game *g, const struct state *s, int seat)
 }
 
 const struct game_knowledge hearts_knowledge = {
-	.quiet = quiet,
+	.quiet = hearts_quiet,
 	.evaluate = hearts_evaluate,
-	.taken = taken,
-	.bounds = bounds,
+	.taken = hearts_taken,
+	.bounds = hearts_bounds,
 	.value_step = value_step,
 	.standing = standing,
 	.sheet = sheet,
 	.order = hearts_order,
 	.merge = hearts_merge,
-	.progress = progress,
+	.progress = hearts_progress,
 	.policy = hearts_policy,
 	.attempt = attempt,
-	.made = made,
+	.made = hearts_made,
 };

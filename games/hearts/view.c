@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 static void
-headline(const struct game *g, const struct state *s, int viewer, char *out, int size)
+hearts_headline(const struct game *g, const struct state *s, int viewer, char *out,
+		int size)
 {
 	(void)viewer;
 	const struct hearts_variant *r = hearts_variant(g);
@@ -42,7 +43,7 @@ hearts_figures(const struct game *g, const struct state *s, struct figure *out)
 }
 
 static void
-add_scores(struct words *w, const struct game *g, const struct hearts_state *h)
+hearts_add_scores(struct words *w, const struct game *g, const struct hearts_state *h)
 {
 	for (int i = 0; i < g->seats; i++)
 		words_add(w, "%s %s %d", i == 0 ? ":" : ",", trick_seat_name(g, i),
@@ -61,8 +62,8 @@ shooter(const struct hearts_variant *r, const struct hearts_state *h, int best,
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+hearts_event(const struct game *g, const struct state *from, int seat, move m,
+	     const struct state *to, char *out, int size)
 {
 	(void)seat;
 	const struct hearts_variant *r = hearts_variant(g);
@@ -90,14 +91,14 @@ event(const struct game *g, const struct state *from, int seat, move m,
 	if (moon != SEAT_NONE)
 		words_add(&w, "; %s shoots the moon", trick_seat_name(g, moon));
 	words_add(&w, "; hand %d", b->hand_number);
-	add_scores(&w, g, b);
+	hearts_add_scores(&w, g, b);
 }
 
 /* --- the generic scene --- */
 
 static void
-scene_seat(const struct game *g, const struct state *s, int seat, int bottom,
-	   struct scene *out)
+hearts_scene_seat(const struct game *g, const struct state *s, int seat, int bottom,
+		  struct scene *out)
 {
 	const struct hearts_state *h = hearts_of(s);
 	const struct trick_place *at = trick_place(g->seats, seat, bottom);
@@ -150,7 +151,7 @@ hearts_scene(const struct game *g, const struct state *s, int viewer, struct sce
 	const bool plays = acts && v.phase == TRICK_PLAY;
 	trick_clear_scene(out);
 	for (int i = 0; i < v.seats; i++)
-		scene_seat(g, s, i, bottom, out);
+		hearts_scene_seat(g, s, i, bottom, out);
 	trick_put_hands(&v, bottom, plays, plays ? hearts_legal(g, s, bottom) : 0, out);
 	trick_put_table(&v, bottom, out);
 	if (v.phase == TRICK_BEFORE)
@@ -185,9 +186,9 @@ hearts_feat(const struct game *g, const struct state *from, int seat, move m, in
 }
 
 const struct game_view hearts_view = {
-	.headline = headline,
+	.headline = hearts_headline,
 	.figures = hearts_figures,
-	.event = event,
+	.event = hearts_event,
 	.scene = hearts_scene,
 	.feats = hearts_feats,
 	.feat = hearts_feat,

@@ -23,7 +23,7 @@ static const struct option_spec variant_options[] = {
 };
 
 static bool
-setup(struct game *g, struct status *st)
+kt_setup(struct game *g, struct status *st)
 {
 	(void)st;
 	const struct option_value *v = g->variant.v;
@@ -33,7 +33,7 @@ setup(struct game *g, struct status *st)
 }
 
 static const struct game_rules rules = {
-	.setup = setup,
+	.setup = kt_setup,
 	.start = race_start,
 	.acting = squares_acting,
 	.moves = race_moves,

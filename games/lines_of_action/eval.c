@@ -34,7 +34,7 @@ static const uint8_t closest[LOA_MEN + 1] = { 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 
 /* The square in the middle of a set: the mean row and column, rounded. A row is three bits of a
  * square's number, a column the other three; each bit is summed by one count. */
 static inline int
-middle_of(uint64_t men)
+loa_middle_of(uint64_t men)
 {
 	static const uint64_t bit[6] = {
 		UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
@@ -53,7 +53,7 @@ middle_of(uint64_t men)
 int
 loa_excess(uint64_t men)
 {
-	const uint64_t *disc = loa_tables.disc[middle_of(men)];
+	const uint64_t *disc = loa_tables.disc[loa_middle_of(men)];
 	int steps = -closest[__builtin_popcountll(men)];
 	for (int k = 0; k < SQUARES_SIDE && men & ~disc[k]; k++)
 		steps += __builtin_popcountll(men & ~disc[k]);
@@ -61,8 +61,8 @@ loa_excess(uint64_t men)
 }
 
 static inline int
-score_of(const struct loa_variant *v, const struct loa_lines *lines,
-	 const struct squares_game *s, int seat)
+loa_score_of(const struct loa_variant *v, const struct loa_lines *lines,
+	     const struct squares_game *s, int seat)
 {
 	const struct loa_sides p = loa_sides(v, s, seat);
 	uint64_t to[LOA_DIRS];
@@ -76,7 +76,7 @@ score_of(const struct loa_variant *v, const struct loa_lines *lines,
 }
 
 static void
-evaluate(const struct game *g, const struct state *state, int32_t *value)
+loa_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct loa_variant *v = loa_variant(g);
 	const struct squares_game *s = squares_game(state);
@@ -88,13 +88,14 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 	}
 	struct loa_lines lines;
 	loa_count_lines(s->men[0] | s->men[1], &lines);
-	const int32_t lead = score_of(v, &lines, s, 0) - score_of(v, &lines, s, 1);
+	const int32_t lead =
+		loa_score_of(v, &lines, s, 0) - loa_score_of(v, &lines, s, 1);
 	squares_value(lead, HALF, LINES_OF_ACTION_HALF, value);
 }
 
 /* How far the seat that is ahead has brought its men together, of how far they were apart. */
 static int
-progress(const struct game *g, const struct state *state)
+loa_progress(const struct game *g, const struct state *state)
 {
 	const struct squares_game *s = squares_game(state);
 	const int apart = loa_variant(g)->excess;
@@ -123,14 +124,14 @@ steps_between(int a, int b)
 }
 
 static void
-order(const struct game *g, const struct state *state, int seat, const move *m, int n,
-      int32_t *score)
+loa_order(const struct game *g, const struct state *state, int seat, const move *m, int n,
+	  int32_t *score)
 {
 	const struct loa_variant *v = loa_variant(g);
 	const struct squares_game *s = squares_game(state);
 	const uint64_t own = s->men[seat], others = s->men[!seat];
 	const uint64_t alone = loa_alone(own);
-	const int middle = middle_of(own);
+	const int middle = loa_middle_of(own);
 	for (int i = 0; i < n; i++) {
 		const int from = squares_from(m[i]), to = squares_to(m[i]);
 		const uint64_t goal = SQUARES_BIT(to);
@@ -161,8 +162,8 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
 /* A man and a direction by lot until there is a move: uniform over all moves, for each is one
  * man in one direction. Rarely none of the tries is one; then the list decides, as uniform. */
 static move
-random_move(const struct game *g, const struct state *state, const struct loa_sides *p,
-	    int seat, struct rng *rng)
+loa_random_move(const struct game *g, const struct state *state,
+		const struct loa_sides *p, int seat, struct rng *rng)
 {
 	const uint32_t men = (uint32_t)__builtin_popcountll(p->own);
 	for (int k = 0; k < LOT_TRIES / 3; k++) {
@@ -186,15 +187,15 @@ random_move(const struct game *g, const struct state *state, const struct loa_si
  * luck, and one that connects the others only when there is nothing else. With it uct:sims=300
  * won 19 of 20 games against itself with random playouts. */
 static move
-quick_move(const struct game *g, const struct state *state, const struct loa_sides *p,
-	   int seat, struct rng *rng)
+loa_quick_move(const struct game *g, const struct state *state, const struct loa_sides *p,
+	       int seat, struct rng *rng)
 {
-	const int middle = middle_of(p->own);
+	const int middle = loa_middle_of(p->own);
 	uint64_t luck = rng_next(rng);
 	int most = INT_MIN;
 	move best = SQUARES_PASS;
 	for (int k = 0; k < QUICK_DRAWS; k++, luck >>= 4) {
-		const move m = random_move(g, state, p, seat, rng);
+		const move m = loa_random_move(g, state, p, seat, rng);
 		if (m == SQUARES_PASS)
 			return m;
 		const int from = squares_from(m), to = squares_to(m);
@@ -214,15 +215,15 @@ quick_move(const struct game *g, const struct state *state, const struct loa_sid
 }
 
 static move
-policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+loa_policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
 	const struct loa_sides p = loa_sides(loa_variant(g), squares_game(state), seat);
-	return quick_move(g, state, &p, seat, rng);
+	return loa_quick_move(g, state, &p, seat, rng);
 }
 
 static int
-rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
-	int random)
+loa_rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
+	    int random)
 {
 	const struct loa_variant v = *loa_variant(g);
 	struct squares_game *s = squares_game_of(state);
@@ -230,22 +231,22 @@ rollout(const struct game *g, struct state *state, struct rng *rng, int max_plie
 	for (; !s->end && plies < max_plies; plies++) {
 		const int seat = s->mover;
 		const struct loa_sides p = loa_sides(&v, s, seat);
-		const move m = random ? random_move(g, state, &p, seat, rng)
-				      : quick_move(g, state, &p, seat, rng);
+		const move m = random ? loa_random_move(g, state, &p, seat, rng)
+				      : loa_quick_move(g, state, &p, seat, rng);
 		loa_apply(g, &v, s, seat, m);
 	}
 	return plies;
 }
 
 const struct game_knowledge loa_knowledge = {
-	.evaluate = evaluate,
+	.evaluate = loa_evaluate,
 	.bounds = squares_bounds,
-	.order = order,
-	.progress = progress,
-	.policy = policy,
+	.order = loa_order,
+	.progress = loa_progress,
+	.policy = loa_policy,
 };
 
 const struct game_fast loa_fast = {
 	.enter = loa_enter,
-	.rollout = rollout,
+	.rollout = loa_rollout,
 };

@@ -50,7 +50,7 @@ static const struct option_spec variant_options[] = {
 struct loa_tables loa_tables;
 
 static void
-build(void)
+loa_build(void)
 {
 	static const int8_t right[LOA_AXES] = { 1, 1, 0, -1 },
 			    up[LOA_AXES] = { 0, 1, 1, 1 };
@@ -95,7 +95,7 @@ columns_at_start(int size)
 }
 
 static bool
-setup(struct game *g, struct status *st)
+loa_setup(struct game *g, struct status *st)
 {
 	(void)st;
 	static const uint8_t repeats[] = {
@@ -115,7 +115,7 @@ setup(struct game *g, struct status *st)
 		.both_draw = o[OPT_BOTH].i == BOTH_DRAW,
 		.stuck_loses = o[OPT_STUCK].i == STUCK_LOSES,
 	};
-	pthread_once(&built, build);
+	pthread_once(&built, loa_build);
 	v.excess = (uint8_t)loa_excess(rows_at_start(size));
 	memcpy(g->parsed, &v, sizeof v);
 	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
@@ -125,7 +125,7 @@ setup(struct game *g, struct status *st)
 /* ---- state ---------------------------------------------------------------------------- */
 
 static void
-start(const struct game *g, struct state *state)
+loa_start(const struct game *g, struct state *state)
 {
 	const int size = loa_variant(g)->base.rows;
 	*squares_game_of(state) = (struct squares_game){
@@ -182,7 +182,8 @@ loa_can_move(const struct loa_variant *v, const struct squares_game *s, int seat
 }
 
 static void
-play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+loa_play(const struct game *g, const struct state *from, int seat, move m,
+	 struct state *to)
 {
 	struct squares_game s = *squares_game(from);
 	loa_apply(g, loa_variant(g), &s, seat, m);
@@ -193,7 +194,7 @@ unsigned
 loa_enter(const struct game *g, const struct state *from, int seat, move m,
 	  struct state *to)
 {
-	play(g, from, seat, m, to);
+	loa_play(g, from, seat, m, to);
 	const struct squares_game *s = squares_game(to);
 	return s->end ? TURN_SETTLED : s->mover;
 }
@@ -201,7 +202,7 @@ loa_enter(const struct game *g, const struct state *from, int seat, move m,
 /* ---- the result ----------------------------------------------------------------------- */
 
 static uint64_t
-hash(const struct game *g, const struct state *state)
+loa_hash(const struct game *g, const struct state *state)
 {
 	const struct squares_game *s = squares_game(state);
 	return ranked_hash(squares_state_key(g, state) + s->times, s->end, s->ply,
@@ -219,14 +220,14 @@ loa_settle(const struct game *g, struct squares_game *s)
 }
 
 static const struct game_rules rules = {
-	.setup = setup,
-	.start = start,
+	.setup = loa_setup,
+	.start = loa_start,
 	.acting = squares_acting,
 	.moves = loa_list_moves,
-	.play = play,
+	.play = loa_play,
 	.settled = squares_settled,
 	.points = squares_points,
-	.hash = hash,
+	.hash = loa_hash,
 };
 
 static const struct game_turns turns = {

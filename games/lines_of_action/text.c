@@ -5,7 +5,7 @@
 #include "games/lines_of_action/rules.h"
 
 static bool
-check_men(const struct game *g, const struct squares_game *s, struct status *st)
+loa_check_men(const struct game *g, const struct squares_game *s, struct status *st)
 {
 	const int most = 2 * (loa_variant(g)->base.rows - 2);
 	for (int seat = 0; seat < 2; seat++) {
@@ -19,11 +19,11 @@ check_men(const struct game *g, const struct squares_game *s, struct status *st)
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+loa_parse_position(const struct game *g, const char *text, struct state *state,
+		   struct status *st)
 {
 	struct squares_game s;
-	if (!squares_parse_position(g, text, &s, st) || !check_men(g, &s, st))
+	if (!squares_parse_position(g, text, &s, st) || !loa_check_men(g, &s, st))
 		return false;
 	loa_settle(g, &s);
 	*squares_game_of(state) = s;
@@ -34,7 +34,7 @@ const struct game_text loa_text = {
 	.format_move = squares_format_move,
 	.parse_move = squares_parse_move,
 	.format_position = squares_format_position,
-	.parse_position = parse_position,
+	.parse_position = loa_parse_position,
 	.seat_name = squares_seat_name,
 	.seat_letter = squares_seat_letter,
 };

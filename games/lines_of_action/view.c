@@ -13,7 +13,7 @@ const struct ranked_style loa_styles[2] = {
 };
 
 static int
-figures(const struct game *g, const struct state *state, struct figure *out)
+loa_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	(void)g;
 	const struct squares_game *s = squares_game(state);
@@ -27,8 +27,8 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+loa_event(const struct game *g, const struct state *from, int seat, move m,
+	  const struct state *to, char *out, int size)
 {
 	const struct squares_game *a = squares_game(from), *b = squares_game(to);
 	const char *name = loa_styles[seat].name, *other = loa_styles[!seat].name;
@@ -58,7 +58,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 }
 
 static void
-scene(const struct game *g, const struct state *state, int viewer, struct scene *out)
+loa_scene(const struct game *g, const struct state *state, int viewer, struct scene *out)
 {
 	(void)viewer;
 	const struct squares_game *s = squares_game(state);
@@ -68,8 +68,8 @@ scene(const struct game *g, const struct state *state, int viewer, struct scene 
 
 const struct game_view loa_view = {
 	.headline = squares_headline,
-	.figures = figures,
-	.event = event,
-	.scene = scene,
+	.figures = loa_figures,
+	.event = loa_event,
+	.scene = loa_scene,
 	.path = squares_path,
 };

@@ -20,7 +20,7 @@ minishogi_name(int cell, char out[MINISHOGI_NAME])
 }
 
 static int
-cell_at(int row, int column)
+minishogi_cell_at(int row, int column)
 {
 	return row >= 0 && row < SIDE && column >= 0 && column < SIDE
 		       ? SIDE * row + column
@@ -29,9 +29,9 @@ cell_at(int row, int column)
 
 /* The cell so many rows down and columns to the right, as a set; none off the board. */
 static uint32_t
-step_to(int cell, int down, int right)
+minishogi_step_to(int cell, int down, int right)
 {
-	const int to = cell_at(cell / SIDE + down, cell % SIDE + right);
+	const int to = minishogi_cell_at(cell / SIDE + down, cell % SIDE + right);
 	return to < 0 ? 0 : BIT(to);
 }
 
@@ -40,10 +40,14 @@ build_steps(int seat, int cell)
 {
 	struct minishogi_tables *t = &minishogi_tables;
 	const int up = seat ? 1 : -1;
-	const uint32_t front = step_to(cell, up, 0), back = step_to(cell, -up, 0);
-	const uint32_t sides = step_to(cell, 0, -1) | step_to(cell, 0, 1);
-	const uint32_t front_slants = step_to(cell, up, -1) | step_to(cell, up, 1);
-	const uint32_t back_slants = step_to(cell, -up, -1) | step_to(cell, -up, 1);
+	const uint32_t front = minishogi_step_to(cell, up, 0),
+		       back = minishogi_step_to(cell, -up, 0);
+	const uint32_t sides =
+		minishogi_step_to(cell, 0, -1) | minishogi_step_to(cell, 0, 1);
+	const uint32_t front_slants =
+		minishogi_step_to(cell, up, -1) | minishogi_step_to(cell, up, 1);
+	const uint32_t back_slants =
+		minishogi_step_to(cell, -up, -1) | minishogi_step_to(cell, -up, 1);
 	t->step[PAWN][seat][cell] = front;
 	t->step[SILVER][seat][cell] = front | front_slants | back_slants;
 	t->step[GOLD][seat][cell] = front | front_slants | sides | back;
@@ -91,13 +95,15 @@ build_diagonal(int way, int cell)
 	const int row = cell / SIDE, column = cell % SIDE, down = way ? -1 : 1;
 	uint32_t columns = 0;
 	for (int k = 0; k < SIDE; k++)
-		columns |= cell_at(row + down * (k - column), k) >= 0 ? BIT(k) : 0;
+		columns |=
+			minishogi_cell_at(row + down * (k - column), k) >= 0 ? BIT(k) : 0;
 	for (uint32_t taken = 0; taken < 32; taken++) {
 		const uint32_t reach = reach_in_five(column, taken) & columns;
 		uint32_t cells = 0;
 		for (int k = 0; k < SIDE; k++)
 			if (reach >> k & 1)
-				cells |= BIT(cell_at(row + down * (k - column), k));
+				cells |= BIT(
+					minishogi_cell_at(row + down * (k - column), k));
 		t->along_diagonal[way][cell][taken] = cells;
 	}
 	t->diagonal[way][cell] = t->along_diagonal[way][cell][0];
@@ -111,9 +117,10 @@ build_between(int cell, int down, int right)
 	uint32_t passed = 0, whole = BIT(cell);
 	for (int sign = -1; sign <= 1; sign += 2)
 		for (int k = 1; k < SIDE; k++)
-			whole |= step_to(cell, sign * k * down, sign * k * right);
+			whole |= minishogi_step_to(cell, sign * k * down,
+						   sign * k * right);
 	for (int k = 1; k < SIDE; k++) {
-		const uint32_t next = step_to(cell, k * down, k * right);
+		const uint32_t next = minishogi_step_to(cell, k * down, k * right);
 		if (!next)
 			return;
 		const int to = __builtin_ctz(next);
@@ -124,7 +131,7 @@ build_between(int cell, int down, int right)
 }
 
 static void
-build(void)
+minishogi_board_build(void)
 {
 	struct minishogi_tables *t = &minishogi_tables;
 	build_lines();
@@ -150,5 +157,5 @@ static pthread_once_t built = PTHREAD_ONCE_INIT;
 void
 minishogi_build(void)
 {
-	pthread_once(&built, build);
+	pthread_once(&built, minishogi_board_build);
 }

@@ -75,7 +75,7 @@ hanging_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
 }
 
 static inline int
-score_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
+minishogi_score_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
 {
 	const uint32_t around = minishogi_tables.step[KING][0][s->king[seat]];
 	const int attacked = __builtin_popcount(around & others);
@@ -87,13 +87,13 @@ score_of(const struct minishogi *s, int seat, uint32_t own, uint32_t others)
 
 /* Odd, growing, within the open interval of one unit. */
 static inline int32_t
-spread(int lead)
+minishogi_spread(int lead)
 {
 	return MINISHOGI_HALF * lead / ((lead < 0 ? -lead : lead) + SPREAD_HALF);
 }
 
 static void
-evaluate(const struct game *g, const struct state *state, int32_t *value)
+minishogi_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	(void)g;
 	const struct minishogi *s = minishogi_state(state);
@@ -109,15 +109,16 @@ evaluate(const struct game *g, const struct state *state, int32_t *value)
 		const int turn =
 			TURN_WEIGHT + (s->mover ? hanging_of(s, 0, first, second)
 						: hanging_of(s, 1, second, first));
-		lead = spread(score_of(s, 0, first, second) -
-			      score_of(s, 1, second, first) + (s->mover ? -turn : turn));
+		lead = minishogi_spread(minishogi_score_of(s, 0, first, second) -
+					minishogi_score_of(s, 1, second, first) +
+					(s->mover ? -turn : turn));
 	}
 	value[0] = MINISHOGI_HALF + lead;
 	value[1] = MINISHOGI_HALF - lead;
 }
 
 static void
-bounds(const struct game *g, const struct state *s, struct bounds *b)
+minishogi_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	(void)g, (void)s;
 	ranked_bounds(2, MINISHOGI_HALF, b);
@@ -126,7 +127,7 @@ bounds(const struct game *g, const struct state *s, struct bounds *b)
 #define PROGRESS_HALF 30 /* plies: most games end before three times as many */
 
 static int
-progress(const struct game *g, const struct state *state)
+minishogi_progress(const struct game *g, const struct state *state)
 {
 	(void)g;
 	const struct minishogi *s = minishogi_state(state);
@@ -155,7 +156,7 @@ reach_from(int kind, int seat, int cell, uint32_t taken)
 /* Gain of a legal move in material: captured pieces change hands, a piece left where the other
  * attacks (danger) is lost half of the time; checks and drops beside the king. */
 static inline int
-gain_of(const struct minishogi *s, int seat, uint32_t danger, move m)
+minishogi_gain_of(const struct minishogi *s, int seat, uint32_t danger, move m)
 {
 	const int from = minishogi_from(m), to = minishogi_to(m), taken = s->board[to];
 	const int king = s->king[!seat];
@@ -183,14 +184,14 @@ gain_of(const struct minishogi *s, int seat, uint32_t danger, move m)
 }
 
 static void
-order(const struct game *g, const struct state *state, int seat, const move *m, int n,
-      int32_t *score)
+minishogi_order(const struct game *g, const struct state *state, int seat, const move *m,
+		int n, int32_t *score)
 {
 	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	const uint32_t danger = attacks_of(s, !seat, s->of[0] | s->of[1]);
 	for (int i = 0; i < n; i++)
-		score[i] = gain_of(s, seat, danger, m[i]);
+		score[i] = minishogi_gain_of(s, seat, danger, m[i]);
 }
 
 /* ---- the quick player ----------------------------------------------------------------- */
@@ -199,7 +200,7 @@ order(const struct game *g, const struct state *state, int seat, const move *m, 
 #define QUICK_NOISE 127 /* luck in a move's score */
 
 static inline int
-count_moves(const struct minishogi_groups *found)
+minishogi_count_moves(const struct minishogi_groups *found)
 {
 	int n = 0;
 	for (int i = 0; i < found->count; i++)
@@ -223,18 +224,18 @@ nth_move(const struct minishogi_groups *found, int k)
 
 /* The best of a few moves drawn by lot, judged by gain plus luck. */
 static inline move
-quick_move(const struct minishogi *s, int seat, const struct minishogi_groups *found,
-	   struct rng *rng)
+minishogi_quick_move(const struct minishogi *s, int seat,
+		     const struct minishogi_groups *found, struct rng *rng)
 {
-	const uint32_t n = (uint32_t)count_moves(found);
+	const uint32_t n = (uint32_t)minishogi_count_moves(found);
 	uint64_t lot = rng_next(rng);
 	move best = MOVE_NONE;
 	int most = INT_MIN;
 	for (int k = 0; k < QUICK_DRAWS; k++, lot >>= 16) {
 		const move m =
 			nth_move(found, (int)((uint32_t)(lot >> 7 & 511) * n >> 9));
-		const int gain =
-			gain_of(s, seat, found->danger, m) + (int)(lot & QUICK_NOISE);
+		const int gain = minishogi_gain_of(s, seat, found->danger, m) +
+				 (int)(lot & QUICK_NOISE);
 		if (gain > most) {
 			most = gain;
 			best = m;
@@ -244,17 +245,18 @@ quick_move(const struct minishogi *s, int seat, const struct minishogi_groups *f
 }
 
 static move
-policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
+minishogi_policy(const struct game *g, const struct state *state, int seat,
+		 struct rng *rng)
 {
 	(void)g;
 	struct minishogi_groups found;
 	find_moves(minishogi_state(state), seat, &found);
-	return quick_move(minishogi_state(state), seat, &found, rng);
+	return minishogi_quick_move(minishogi_state(state), seat, &found, rng);
 }
 
 static int
-rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
-	int random)
+minishogi_rollout(const struct game *g, struct state *state, struct rng *rng,
+		  int max_plies, int random)
 {
 	struct minishogi *s = board_of(state);
 	struct minishogi_groups found;
@@ -269,22 +271,22 @@ rollout(const struct game *g, struct state *state, struct rng *rng, int max_plie
 		if (s->end || plies == max_plies)
 			return plies;
 		const uint64_t before = s->key;
-		const int seat = s->mover, n = count_moves(&found);
+		const int seat = s->mover, n = minishogi_count_moves(&found);
 		apply(s, seat,
 		      random ? nth_move(&found, (int)rng_below(rng, (uint32_t)n))
-			     : quick_move(s, seat, &found, rng));
+			     : minishogi_quick_move(s, seat, &found, rng));
 		minishogi_note(g, s, before);
 	}
 }
 
 const struct game_knowledge minishogi_knowledge = {
-	.evaluate = evaluate,
-	.bounds = bounds,
-	.progress = progress,
-	.order = order,
-	.policy = policy,
+	.evaluate = minishogi_evaluate,
+	.bounds = minishogi_bounds,
+	.progress = minishogi_progress,
+	.order = minishogi_order,
+	.policy = minishogi_policy,
 };
 
 const struct game_fast minishogi_fast = {
-	.rollout = rollout,
+	.rollout = minishogi_rollout,
 };

@@ -41,7 +41,7 @@ static const struct option_spec variant_options[] = {
 };
 
 static bool
-setup(struct game *g, struct status *st)
+minishogi_setup(struct game *g, struct status *st)
 {
 	(void)st;
 	minishogi_build();
@@ -71,7 +71,7 @@ minishogi_key(const struct minishogi *s)
 }
 
 static void
-start(const struct game *g, struct state *state)
+minishogi_start(const struct game *g, struct state *state)
 {
 	static const uint8_t row[SIDE] = { KING, GOLD, SILVER, BISHOP, ROOK };
 	struct minishogi *s = board_of(state);
@@ -95,7 +95,7 @@ acting(const struct game *g, const struct state *state)
 }
 
 static bool
-settled(const struct game *g, const struct state *state)
+minishogi_settled(const struct game *g, const struct state *state)
 {
 	(void)g;
 	return minishogi_state(state)->end != MINISHOGI_RUNNING;
@@ -130,7 +130,8 @@ minishogi_no_pawns(const struct minishogi *s, int seat, uint32_t drops)
 }
 
 static int
-list_moves(const struct game *g, const struct state *state, int seat, move *list)
+minishogi_list_moves(const struct game *g, const struct state *state, int seat,
+		     move *list)
 {
 	(void)g;
 	struct minishogi_groups found;
@@ -229,7 +230,8 @@ minishogi_settle(const struct game *g, struct minishogi *s)
 }
 
 static void
-play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+minishogi_play(const struct game *g, const struct state *from, int seat, move m,
+	       struct state *to)
 {
 	if (to != from)
 		memcpy(to->bytes, from->bytes, sizeof(struct minishogi));
@@ -242,7 +244,7 @@ play(const struct game *g, const struct state *from, int seat, move m, struct st
 }
 
 static void
-points(const struct game *g, const struct state *state, int32_t *out)
+minishogi_points(const struct game *g, const struct state *state, int32_t *out)
 {
 	(void)g;
 	const int winner = minishogi_state(state)->winner;
@@ -251,7 +253,7 @@ points(const struct game *g, const struct state *state, int32_t *out)
 }
 
 static uint64_t
-hash(const struct game *g, const struct state *state)
+minishogi_hash(const struct game *g, const struct state *state)
 {
 	const struct minishogi *s = minishogi_state(state);
 	const uint64_t more =
@@ -261,25 +263,25 @@ hash(const struct game *g, const struct state *state)
 }
 
 static uint64_t
-position_key(const struct game *g, const struct state *state)
+minishogi_position_key(const struct game *g, const struct state *state)
 {
 	(void)g;
 	return minishogi_state(state)->key;
 }
 
 static const struct game_rules minishogi_rules = {
-	.setup = setup,
-	.start = start,
+	.setup = minishogi_setup,
+	.start = minishogi_start,
 	.acting = acting,
-	.moves = list_moves,
-	.play = play,
-	.settled = settled,
-	.points = points,
-	.hash = hash,
+	.moves = minishogi_list_moves,
+	.play = minishogi_play,
+	.settled = minishogi_settled,
+	.points = minishogi_points,
+	.hash = minishogi_hash,
 };
 
 static const struct game_turns minishogi_turns = {
-	.key = position_key,
+	.key = minishogi_position_key,
 };
 
 const struct game_ops minishogi_game = {

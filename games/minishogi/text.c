@@ -23,7 +23,7 @@ kind_of_letter(char letter)
 
 /* A character of the user's text, fit for printing. */
 static char
-shown(char c)
+minishogi_shown(char c)
 {
 	return isprint((unsigned char)c) ? c : '?';
 }
@@ -31,8 +31,8 @@ shown(char c)
 /* ---- moves ---------------------------------------------------------------------------- */
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+minishogi_format_move(const struct game *g, const struct state *s, int seat, move m,
+		      char *out, int size)
 {
 	(void)g, (void)s, (void)seat;
 	char from[MINISHOGI_NAME], to[MINISHOGI_NAME];
@@ -48,7 +48,7 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 
 /* "3c"; -1: no cell. */
 static int
-read_cell(const char *text)
+minishogi_read_cell(const char *text)
 {
 	if (text[0] < '1' || text[0] > '5')
 		return -1;
@@ -62,8 +62,8 @@ read_code(const char *text, move *out, struct status *st)
 {
 	const int kind = kind_of_letter(text[0]);
 	const bool drop = kind >= 0 && kind < MINISHOGI_HELD && text[1] == '*';
-	const int from = drop ? CELLS + kind : read_cell(text);
-	const int to = from >= 0 ? read_cell(text + 2) : -1;
+	const int from = drop ? CELLS + kind : minishogi_read_cell(text);
+	const int to = from >= 0 ? minishogi_read_cell(text + 2) : -1;
 	if (to < 0 || (text[4] != '\0' && (text[4] != '+' || drop || text[5] != '\0')))
 		return status_fail(
 			st,
@@ -99,21 +99,21 @@ refuse_drop(const struct minishogi *s, int seat, const char *text, move m,
 
 /* The moves of a piece, as a list. */
 static void
-list_from(const struct game *g, const struct state *s, int seat, const move *list, int n,
-	  int from, struct words *w)
+minishogi_list_from(const struct game *g, const struct state *s, int seat,
+		    const move *list, int n, int from, struct words *w)
 {
 	for (int i = 0; i < n; i++) {
 		char text[MOVE_TEXT];
 		if (minishogi_from(list[i]) != from)
 			continue;
-		format_move(g, s, seat, list[i], text, sizeof text);
+		minishogi_format_move(g, s, seat, list[i], text, sizeof text);
 		words_add(w, " %s", text);
 	}
 }
 
 static bool
-refuse(const struct game *g, const struct state *state, int seat, const move *list, int n,
-       const char *text, move m, struct status *st)
+minishogi_refuse(const struct game *g, const struct state *state, int seat,
+		 const move *list, int n, const char *text, move m, struct status *st)
 {
 	const struct minishogi *s = minishogi_state(state);
 	const int from = minishogi_from(m);
@@ -125,7 +125,7 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 	if (!(s->of[seat] >> from & 1))
 		return status_fail(st, "move '%.24s': %s has no piece on %s", text,
 				   minishogi_seat_name(g, seat), name);
-	list_from(g, state, seat, list, n, from, &w);
+	minishogi_list_from(g, state, seat, list, n, from, &w);
 	if (can[0] == '\0')
 		return status_fail(st, "move '%.24s': the %s on %s has no move%s", text,
 				   minishogi_names[kind_of(s->board[from])], name,
@@ -135,8 +135,8 @@ refuse(const struct game *g, const struct state *state, int seat, const move *li
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+minishogi_parse_move(const struct game *g, const struct state *state, int seat,
+		     const char *text, move *out, struct status *st)
 {
 	move list[MOVES_MAX], m = MOVE_NONE;
 	const int n = g->rules->moves(g, state, seat, list);
@@ -147,7 +147,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 			*out = m;
 			return true;
 		}
-	return refuse(g, state, seat, list, n, text, m, st);
+	return minishogi_refuse(g, state, seat, list, n, text, m, st);
 }
 
 /* ---- positions ------------------------------------------------------------------------ */
@@ -159,7 +159,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
  * position ended for the fourth time has one word more: repetition or perpetual.
  */
 static void
-format_rows(const struct minishogi *s, struct words *w)
+minishogi_format_rows(const struct minishogi *s, struct words *w)
 {
 	for (int row = 0; row < SIDE; row++) {
 		int empty = 0;
@@ -182,7 +182,8 @@ format_rows(const struct minishogi *s, struct words *w)
 }
 
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+minishogi_format_position(const struct game *g, const struct state *state, char *out,
+			  int size)
 {
 	(void)g;
 	const struct minishogi *s = minishogi_state(state);
@@ -190,7 +191,7 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 					    [MINISHOGI_PERPETUAL] = " perpetual" };
 	struct words w = words_start(out, size);
 	bool any = false;
-	format_rows(s, &w);
+	minishogi_format_rows(s, &w);
 	words_add(&w, " %c ", s->mover ? 'w' : 'b');
 	for (int seat = 0; seat < 2; seat++)
 		for (int i = 0; i < MINISHOGI_HELD; i++) {
@@ -218,7 +219,7 @@ read_piece(struct minishogi *s, int row, int column, const char **at, struct sta
 			st,
 			"position: '%c' in row %c is no piece, expected one of "
 			"PSGBRK psgbrk, '+' before it, or a number of cells",
-			shown(letter ? letter : **at), 'a' + row);
+			minishogi_shown(letter ? letter : **at), 'a' + row);
 	if (promoted && (kind == GOLD || kind == KING))
 		return status_fail(st, "position: a %s is never promoted",
 				   minishogi_names[kind]);
@@ -229,7 +230,7 @@ read_piece(struct minishogi *s, int row, int column, const char **at, struct sta
 }
 
 static bool
-read_row(struct minishogi *s, int row, const char **at, struct status *st)
+minishogi_read_row(struct minishogi *s, int row, const char **at, struct status *st)
 {
 	int column = 0;
 	while (**at && **at != '/' && **at != ' ') {
@@ -250,10 +251,10 @@ read_row(struct minishogi *s, int row, const char **at, struct status *st)
 }
 
 static bool
-read_rows(struct minishogi *s, const char **at, struct status *st)
+minishogi_read_rows(struct minishogi *s, const char **at, struct status *st)
 {
 	for (int row = 0; row < SIDE; row++) {
-		if (!read_row(s, row, at, st))
+		if (!minishogi_read_row(s, row, at, st))
 			return false;
 		if (**at == '/' && row + 1 < SIDE)
 			(*at)++;
@@ -267,7 +268,7 @@ read_rows(struct minishogi *s, const char **at, struct status *st)
 
 /* The hands, "-" or "2Pb"; *at moves behind them. */
 static bool
-read_hands(struct minishogi *s, const char **at, struct status *st)
+minishogi_read_hands(struct minishogi *s, const char **at, struct status *st)
 {
 	if (**at == '-') {
 		(*at)++;
@@ -342,7 +343,8 @@ check_pawns(const struct minishogi *s, struct status *st)
 
 /* What a game that ended by repetition has behind it. */
 static bool
-read_end(const struct game *g, struct minishogi *s, const char *text, struct status *st)
+minishogi_read_end(const struct game *g, struct minishogi *s, const char *text,
+		   struct status *st)
 {
 	const bool draw = minishogi_variant(g)->repetition == DRAWN;
 	const bool perpetual = words_alone(text, "perpetual");
@@ -364,7 +366,8 @@ read_end(const struct game *g, struct minishogi *s, const char *text, struct sta
 }
 
 static bool
-read_tail(const struct game *g, struct minishogi *s, const char *at, struct status *st)
+minishogi_read_tail(const struct game *g, struct minishogi *s, const char *at,
+		    struct status *st)
 {
 	const int most = minishogi_variant(g)->max_plies + 1;
 	if ((*at != 'b' && *at != 'w') || at[1] != ' ')
@@ -373,7 +376,7 @@ read_tail(const struct game *g, struct minishogi *s, const char *at, struct stat
 				   "the rows");
 	s->mover = *at == 'w';
 	at = words_skip(at + 1);
-	if (!read_hands(s, &at, st))
+	if (!minishogi_read_hands(s, &at, st))
 		return false;
 	at = words_skip(at);
 	char *end;
@@ -390,25 +393,26 @@ read_tail(const struct game *g, struct minishogi *s, const char *at, struct stat
 		return status_fail(st, "position: %s is in check and not to move",
 				   minishogi_seat_name(g, !s->mover));
 	minishogi_settle(g, s);
-	return read_end(g, s, words_skip(end), st);
+	return minishogi_read_end(g, s, words_skip(end), st);
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+minishogi_parse_position(const struct game *g, const char *text, struct state *state,
+			 struct status *st)
 {
 	struct minishogi *s = board_of(state);
 	memset(state->bytes, 0, sizeof state->bytes);
 	memset(s->board, MINISHOGI_EMPTY, sizeof s->board);
 	text = words_skip(text);
-	return read_rows(s, &text, st) && read_tail(g, s, words_skip(text), st);
+	return minishogi_read_rows(s, &text, st) &&
+	       minishogi_read_tail(g, s, words_skip(text), st);
 }
 
 const struct game_text minishogi_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = minishogi_format_move,
+	.parse_move = minishogi_parse_move,
+	.format_position = minishogi_format_position,
+	.parse_position = minishogi_parse_position,
 	.seat_name = minishogi_seat_name,
 	.seat_letter = minishogi_seat_letter,
 };

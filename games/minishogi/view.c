@@ -44,7 +44,8 @@ minishogi_seat_letter(const struct game *g, int seat)
 /* ---- what a person sees --------------------------------------------------------------- */
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+minishogi_headline(const struct game *g, const struct state *state, int viewer, char *out,
+		   int size)
 {
 	(void)viewer;
 	const struct minishogi *s = minishogi_state(state);
@@ -66,7 +67,7 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 }
 
 static int
-figures(const struct game *g, const struct state *state, struct figure *out)
+minishogi_figures(const struct game *g, const struct state *state, struct figure *out)
 {
 	(void)g;
 	const struct minishogi *s = minishogi_state(state);
@@ -82,7 +83,7 @@ figures(const struct game *g, const struct state *state, struct figure *out)
 
 /* Why the game is over. */
 static void
-say_end(const struct minishogi *s, char *out, size_t size)
+minishogi_say_end(const struct minishogi *s, char *out, size_t size)
 {
 	const char *winner =
 		s->winner == SEAT_NONE ? "" : minishogi_seat_name(NULL, s->winner);
@@ -102,15 +103,15 @@ say_end(const struct minishogi *s, char *out, size_t size)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+minishogi_event(const struct game *g, const struct state *from, int seat, move m,
+		const struct state *to, char *out, int size)
 {
 	const struct minishogi *a = minishogi_state(from), *b = minishogi_state(to);
 	const int taken = a->board[minishogi_to(m)];
 	const char *check = b->checkers ? ", check" : "";
 	out[0] = '\0';
 	if (b->end)
-		say_end(b, out, (size_t)size);
+		minishogi_say_end(b, out, (size_t)size);
 	else if (taken != MINISHOGI_EMPTY)
 		snprintf(out, (size_t)size, "%s takes a %s%s",
 			 minishogi_seat_name(g, seat), minishogi_names[taken & 15],
@@ -186,7 +187,7 @@ scene_hands(const struct minishogi *s, struct scene *sc)
 }
 
 static void
-scene_labels(struct scene *sc)
+minishogi_scene_labels(struct scene *sc)
 {
 	for (int k = 0; k < SIDE; k++) {
 		const char file[2] = { (char)('0' + SIDE - k), '\0' };
@@ -205,7 +206,8 @@ scene_labels(struct scene *sc)
 }
 
 static void
-scene(const struct game *g, const struct state *state, int viewer, struct scene *sc)
+minishogi_scene(const struct game *g, const struct state *state, int viewer,
+		struct scene *sc)
 {
 	(void)g, (void)viewer;
 	const struct minishogi *s = minishogi_state(state);
@@ -214,14 +216,14 @@ scene(const struct game *g, const struct state *state, int viewer, struct scene 
 	sc->height = TOP + SIDE;
 	scene_board(s, sc);
 	scene_hands(s, sc);
-	scene_labels(sc);
+	minishogi_scene_labels(sc);
 }
 
 /* ---- choosing ------------------------------------------------------------------------- */
 
 static int
-path(const struct game *g, const struct state *state, int seat, move m, int way,
-     int16_t *cell)
+minishogi_path(const struct game *g, const struct state *state, int seat, move m, int way,
+	       int16_t *cell)
 {
 	(void)g, (void)state;
 	const int from = minishogi_from(m);
@@ -244,10 +246,10 @@ choice(const struct game *g, const struct state *state, int seat, move m, char *
 }
 
 const struct game_view minishogi_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
-	.scene = scene,
-	.path = path,
+	.headline = minishogi_headline,
+	.figures = minishogi_figures,
+	.event = minishogi_event,
+	.scene = minishogi_scene,
+	.path = minishogi_path,
 	.choice = choice,
 };

@@ -31,7 +31,7 @@ struct oshi_place {
 };
 
 static int
-bound_of(const struct oshi_variant *r, int west, int east)
+oshi_zumo_bound_of(const struct oshi_variant *r, int west, int east)
 {
 	if (r->minimum == 0)
 		return west + east;
@@ -52,11 +52,11 @@ amounts(const struct oshi_index *x, int layer, int seat)
 }
 
 static double
-joint_size(const struct game *g, const struct state *root)
+oshi_zumo_joint_size(const struct game *g, const struct state *root)
 {
 	const struct oshi_variant *r = oshi_variant(g);
 	const struct oshi *s = oshi_of(root);
-	const int top = bound_of(r, s->coins[0], s->coins[1]);
+	const int top = oshi_zumo_bound_of(r, s->coins[0], s->coins[1]);
 	if (top > JOINT_LAYERS || bids_of(r, s->coins[0]) > JOINT_SIDE ||
 	    bids_of(r, s->coins[1]) > JOINT_SIDE)
 		return JOINT_NEVER;
@@ -65,13 +65,13 @@ joint_size(const struct game *g, const struct state *root)
 }
 
 static bool
-joint_open(struct joint *t, const struct game *g, const struct state *root,
-	   joint_go_on *go_on, void *self)
+oshi_zumo_joint_open(struct joint *t, const struct game *g, const struct state *root,
+		     joint_go_on *go_on, void *self)
 {
 	const struct oshi *s = oshi_of(root);
 	(void)go_on, (void)self; /* it takes no time */
 	*t = (struct joint){ .game = g };
-	if (joint_size(g, root) >= JOINT_NEVER)
+	if (oshi_zumo_joint_size(g, root) >= JOINT_NEVER)
 		return false;
 	struct oshi_index *x = malloc(sizeof *x);
 	if (x == NULL)
@@ -81,12 +81,12 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 				  .places = 2 * oshi_variant(g)->size + 1 };
 	t->index = x;
 	t->index_bytes = sizeof *x;
-	t->top = bound_of(&x->rules, s->coins[0], s->coins[1]);
+	t->top = oshi_zumo_bound_of(&x->rules, s->coins[0], s->coins[1]);
 	return true;
 }
 
 static int64_t
-joint_slots(const struct joint *t, int layer)
+oshi_zumo_joint_slots(const struct joint *t, int layer)
 {
 	const struct oshi_index *x = t->index;
 	return (int64_t)amounts(x, layer, 0) * amounts(x, layer, 1) * x->places;
@@ -107,8 +107,8 @@ after_bids(const struct oshi_index *x, int layer, const int32_t *below,
 }
 
 static void
-fill_matrix(const struct oshi_index *x, int layer, const int32_t *below,
-	    const struct oshi_place *p, struct joint_matrix *m)
+oshi_zumo_fill_matrix(const struct oshi_index *x, int layer, const int32_t *below,
+		      const struct oshi_place *p, struct joint_matrix *m)
 {
 	const int west = oshi_least(&x->rules, p->coins[0]);
 	const int east = oshi_least(&x->rules, p->coins[1]);
@@ -121,8 +121,8 @@ fill_matrix(const struct oshi_index *x, int layer, const int32_t *below,
 }
 
 static double
-joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *below,
-	     joint_solve *solve, void *self)
+oshi_zumo_joint_induce(const struct joint *t, int layer, int64_t slot,
+		       const int32_t *below, joint_solve *solve, void *self)
 {
 	const struct oshi_index *x = t->index;
 	const int64_t purses = slot / x->places, east = amounts(x, layer, 1);
@@ -131,36 +131,37 @@ joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *belo
 				      .at = (int)(slot % x->places) - x->rules.size };
 	if (p.coins[0] + p.coins[1] == 0)
 		return oshi_outcome(&x->rules, p.at);
-	if (bound_of(&x->rules, p.coins[0], p.coins[1]) > layer)
+	if (oshi_zumo_bound_of(&x->rules, p.coins[0], p.coins[1]) > layer)
 		return 0; /* no way leads there */
 	struct joint_matrix m;
-	fill_matrix(x, layer, below, &p, &m);
+	oshi_zumo_fill_matrix(x, layer, below, &p, &m);
 	return solve(self, &m);
 }
 
 static int
-joint_layer(const struct joint *t, const struct state *state)
+oshi_zumo_joint_layer(const struct joint *t, const struct state *state)
 {
 	const struct oshi_index *x = t->index;
 	const struct oshi *s = oshi_of(state);
 	if (s->ended || s->coins[0] > x->purse[0] || s->coins[1] > x->purse[1] ||
 	    oshi_is_over(&x->rules, s->coins[0], s->coins[1], s->place))
 		return -1;
-	return bound_of(&x->rules, s->coins[0], s->coins[1]);
+	return oshi_zumo_bound_of(&x->rules, s->coins[0], s->coins[1]);
 }
 
 static bool
-joint_matrix(const struct joint *t, const struct state *state, const int32_t *below,
-	     struct joint_matrix *m, move *row, move *column)
+oshi_zumo_joint_matrix(const struct joint *t, const struct state *state,
+		       const int32_t *below, struct joint_matrix *m, move *row,
+		       move *column)
 {
 	const struct oshi_index *x = t->index;
 	const struct oshi *s = oshi_of(state);
-	const int layer = joint_layer(t, state);
+	const int layer = oshi_zumo_joint_layer(t, state);
 	if (layer < 0)
 		return false;
 	const struct oshi_place p = { .coins = { s->coins[0], s->coins[1] },
 				      .at = s->place };
-	fill_matrix(x, layer, below, &p, m);
+	oshi_zumo_fill_matrix(x, layer, below, &p, m);
 	for (int i = 0; i < m->rows; i++)
 		row[i] = (move)(oshi_least(&x->rules, p.coins[0]) + i);
 	for (int j = 0; j < m->columns; j++)
@@ -169,11 +170,11 @@ joint_matrix(const struct joint *t, const struct state *state, const int32_t *be
 }
 
 const struct joint_ops oshi_joint = {
-	.size = joint_size,
-	.open = joint_open,
-	.slots = joint_slots,
-	.induce = joint_induce,
-	.matrix = joint_matrix,
-	.layer = joint_layer,
+	.size = oshi_zumo_joint_size,
+	.open = oshi_zumo_joint_open,
+	.slots = oshi_zumo_joint_slots,
+	.induce = oshi_zumo_joint_induce,
+	.matrix = oshi_zumo_joint_matrix,
+	.layer = oshi_zumo_joint_layer,
 	.points = commit_win_points,
 };

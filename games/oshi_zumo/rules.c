@@ -90,7 +90,7 @@ oshi_moves(const struct game *g, const struct state *state, int seat, move *out)
 
 /* Both have committed: the higher bid pushes, and the coins are gone. */
 static void
-reveal(struct oshi *s)
+oshi_zumo_reveal(struct oshi *s)
 {
 	const int west = commit_choice(&s->bids, 0), east = commit_choice(&s->bids, 1);
 	const int at = s->rounds++ % OSHI_PAST;
@@ -116,7 +116,7 @@ oshi_play(const struct game *g, const struct state *from, int seat, move m,
 	(void)g;
 	commit_make(&s->bids, seat, (int)m);
 	if (s->bids.seats == 3)
-		reveal(s);
+		oshi_zumo_reveal(s);
 }
 
 /* Where he ends when only one purse has coins: its seat pushes on, a coin at a time. */
@@ -263,7 +263,7 @@ oshi_rollout(const struct game *g, struct state *state, struct rng *rng, int max
 			n++;
 		}
 		if (s->bids.seats == 3)
-			reveal(s);
+			oshi_zumo_reveal(s);
 	}
 	return n;
 }

@@ -16,8 +16,8 @@
 /* --- moves --- */
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+oshi_zumo_format_move(const struct game *g, const struct state *s, int seat, move m,
+		      char *out, int size)
 {
 	(void)g, (void)s, (void)seat;
 	if (m > OSHI_COINS)
@@ -27,8 +27,8 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+oshi_zumo_parse_move(const struct game *g, const struct state *state, int seat,
+		     const char *text, move *out, struct status *st)
 {
 	if (oshi_acting(g, state) == 0 || seat < 0 || seat > 1)
 		return status_fail(st, "'%.40s': no seat is to move", text);
@@ -47,7 +47,8 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 /* --- positions --- */
 
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+oshi_zumo_format_position(const struct game *g, const struct state *state, char *out,
+			  int size)
 {
 	(void)g;
 	const struct oshi *s = oshi_of(state);
@@ -59,8 +60,8 @@ format_position(const struct game *g, const struct state *state, char *out, int 
 }
 
 static bool
-parse_bids(const struct oshi_variant *r, const char *text, struct oshi *s,
-	   struct status *st)
+oshi_zumo_parse_bids(const struct oshi_variant *r, const char *text, struct oshi *s,
+		     struct status *st)
 {
 	char word[24];
 	int n = 0, bid;
@@ -84,13 +85,13 @@ parse_bids(const struct oshi_variant *r, const char *text, struct oshi *s,
 }
 
 static bool
-parse_extra(const struct oshi_variant *r, const char *text, struct oshi *s,
-	    struct status *st)
+oshi_zumo_parse_extra(const struct oshi_variant *r, const char *text, struct oshi *s,
+		      struct status *st)
 {
 	const bool over = s->ended || oshi_is_over(r, s->coins[0], s->coins[1], s->place);
 	if (strncmp(text, "bids=", 5) == 0)
 		return over ? status_fail(st, "bids: the game is over")
-			    : parse_bids(r, text + 5, s, st);
+			    : oshi_zumo_parse_bids(r, text + 5, s, st);
 	if (strcmp(text, "end") != 0)
 		return status_fail(st, "'%.30s': expected bids= or end", text);
 	if (r->minimum != 0 || over || s->bids.seats != 0)
@@ -101,8 +102,8 @@ parse_extra(const struct oshi_variant *r, const char *text, struct oshi *s,
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+oshi_zumo_parse_position(const struct game *g, const char *text, struct state *state,
+			 struct status *st)
 {
 	const struct oshi_variant *r = oshi_variant(g);
 	struct oshi s = { 0 };
@@ -124,7 +125,7 @@ parse_position(const struct game *g, const char *text, struct state *state,
 				   field[2], -r->size - 1, r->size + 1);
 	s.place = (int8_t)value;
 	for (int i = 3; i < n; i++)
-		if (!parse_extra(r, field[i], &s, st))
+		if (!oshi_zumo_parse_extra(r, field[i], &s, st))
 			return false;
 	memset(state->bytes, 0, g->ops->state_size);
 	memcpy(state->bytes, &s, sizeof s);
@@ -147,7 +148,8 @@ add_place(struct words *w, const struct game *g, int place)
 }
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+oshi_zumo_headline(const struct game *g, const struct state *state, int viewer, char *out,
+		   int size)
 {
 	const struct oshi *s = oshi_of(state);
 	struct words w = { out, (size_t)size };
@@ -157,8 +159,8 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+oshi_zumo_event(const struct game *g, const struct state *from, int seat, move m,
+		const struct state *to, char *out, int size)
 {
 	const struct oshi *a = oshi_of(from), *b = oshi_of(to);
 	struct words w = { out, (size_t)size };
@@ -181,8 +183,8 @@ event(const struct game *g, const struct state *from, int seat, move m,
 /* --- the generic scene --- */
 
 static void
-put(struct scene *out, int x, int y, enum role role, int seat, const char *glyph,
-    const char *ascii)
+oshi_zumo_put(struct scene *out, int x, int y, enum role role, int seat,
+	      const char *glyph, const char *ascii)
 {
 	struct scene_item *item = scene_add(out, x, y, role, glyph, ascii);
 	item->seat = (int8_t)seat;
@@ -191,8 +193,8 @@ put(struct scene *out, int x, int y, enum role role, int seat, const char *glyph
 }
 
 static void
-scene_seat(const struct game *g, const struct state *state, int seat, int y,
-	   struct scene *out)
+oshi_zumo_scene_seat(const struct game *g, const struct state *state, int seat, int y,
+		     struct scene *out)
 {
 	const struct oshi *s = oshi_of(state);
 	char text[SCENE_GLYPH];
@@ -201,12 +203,13 @@ scene_seat(const struct game *g, const struct state *state, int seat, int y,
 								: "";
 	snprintf(text, sizeof text, "%-5s%3d coins  %s", oshi_seat_name(g, seat),
 		 s->coins[seat], doing);
-	put(out, 0, y, (enum role)(ROLE_SEAT_0 + seat), seat, text, NULL);
+	oshi_zumo_put(out, 0, y, (enum role)(ROLE_SEAT_0 + seat), seat, text, NULL);
 }
 
 /* The bids of the viewer, each an item that can be chosen. */
 static void
-scene_bids(const struct game *g, const struct state *state, int viewer, struct scene *out)
+oshi_zumo_scene_bids(const struct game *g, const struct state *state, int viewer,
+		     struct scene *out)
 {
 	if (viewer < 0 || !(oshi_acting(g, state) >> viewer & 1))
 		return;
@@ -231,33 +234,33 @@ oshi_scene(const struct game *g, const struct state *state, int viewer, struct s
 	memset(out, 0, sizeof *out);
 	out->width = 52;
 	out->height = 10;
-	scene_seat(g, state, 1, 0, out);
+	oshi_zumo_scene_seat(g, state, 1, 0, out);
 	for (int at = -r->size - 1; at <= r->size + 1; at++) {
 		const int x = 2 * (at + r->size + 1);
 		if (s->place == at)
-			put(out, x, 2, ROLE_STRONG, SEAT_NONE, "☻", "@");
+			oshi_zumo_put(out, x, 2, ROLE_STRONG, SEAT_NONE, "☻", "@");
 		else if (abs(at) > r->size)
-			put(out, x, 2, ROLE_DIM, SEAT_NONE, "|", NULL);
+			oshi_zumo_put(out, x, 2, ROLE_DIM, SEAT_NONE, "|", NULL);
 		else
-			put(out, x, 2, ROLE_DIM, SEAT_NONE, at == 0 ? "+" : "·",
-			    at == 0 ? "+" : ".");
+			oshi_zumo_put(out, x, 2, ROLE_DIM, SEAT_NONE, at == 0 ? "+" : "·",
+				      at == 0 ? "+" : ".");
 	}
-	scene_seat(g, state, 0, 4, out);
-	scene_bids(g, state, viewer, out);
+	oshi_zumo_scene_seat(g, state, 0, 4, out);
+	oshi_zumo_scene_bids(g, state, viewer, out);
 }
 
 const struct game_text oshi_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = oshi_zumo_format_move,
+	.parse_move = oshi_zumo_parse_move,
+	.format_position = oshi_zumo_format_position,
+	.parse_position = oshi_zumo_parse_position,
 	.seat_name = oshi_seat_name,
 	.seat_letter = oshi_seat_letter,
 };
 
 const struct game_view oshi_view = {
-	.headline = headline,
+	.headline = oshi_zumo_headline,
 	.figures = oshi_figures,
-	.event = event,
+	.event = oshi_zumo_event,
 	.scene = oshi_scene,
 };

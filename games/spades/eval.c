@@ -26,7 +26,7 @@ static uint16_t strength_of[2][CARDS_SUIT_PARTS];
 static pthread_once_t built = PTHREAD_ONCE_INIT;
 
 static void
-build(void)
+spades_build(void)
 {
 	for (uint32_t part = 1; part < CARDS_SUIT_PARTS; part++) {
 		const uint32_t own = (uint32_t)cards_part_own(part);
@@ -42,7 +42,7 @@ build(void)
 void
 spades_build_eval(void)
 {
-	pthread_once(&built, build);
+	pthread_once(&built, spades_build);
 }
 
 static uint32_t
@@ -108,7 +108,7 @@ table_place(int32_t distance, int32_t width)
 }
 
 static int32_t
-chance_of(int32_t margin, int32_t width)
+spades_chance_of(int32_t margin, int32_t width)
 {
 	if (margin >= 0)
 		return logistic[table_place(margin, width)];
@@ -138,8 +138,8 @@ contract_value(const struct spades_variant *r, const struct contract *c, int lef
 		return value;
 	int32_t width = widths[left];
 	int32_t margin = mean + ONE * (c->taken - c->bid);
-	int32_t chance =
-		left == 0 ? (margin >= 0 ? ONE : 0) : chance_of(margin + ONE / 2, width);
+	int32_t chance = left == 0 ? (margin >= 0 ? ONE : 0)
+				   : spades_chance_of(margin + ONE / 2, width);
 	int32_t over = left == 0 ? (margin > 0 ? margin : 0) : tricks_over(margin, width);
 	value += 10 * c->bid * UNIT * (2 * chance - ONE) >> 8;
 	return value + (over * UNIT * r->bag_points >> 8);
@@ -203,7 +203,7 @@ judge_tricks(const struct spades_variant *r, const struct spades_state *h,
 }
 
 static void
-evaluate(const struct game *g, const struct state *s, int32_t *value)
+spades_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -227,7 +227,7 @@ even_share(const struct spades_variant *r, int left)
 }
 
 static void
-taken(const struct game *g, const struct state *s, int32_t *value)
+spades_taken(const struct game *g, const struct state *s, int32_t *value)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -286,7 +286,7 @@ wants_tricks(const struct spades_variant *r, const struct spades_state *h, int s
 }
 
 static inline struct spades_sight
-look_around(const struct spades_variant *r, const struct spades_state *h, int seat)
+spades_look_around(const struct spades_variant *r, const struct spades_state *h, int seat)
 {
 	uint64_t hand = h->hand[seat];
 	struct spades_sight v = {
@@ -314,7 +314,7 @@ look_around(const struct spades_variant *r, const struct spades_state *h, int se
 /* How much a card is liked; the scales of leading, following and discarding are apart, since
  * a seat does only one of them at a time. */
 static inline __attribute__((always_inline)) int32_t
-like_lead(const struct spades_sight *v, int card)
+spades_like_lead(const struct spades_sight *v, int card)
 {
 	int above = cards_count(v->others & card_above(card));
 	int below = cards_count(v->others & card_below(card));
@@ -329,7 +329,7 @@ like_lead(const struct spades_sight *v, int card)
 
 /* Of one suit: cards above `best` win, when cards of that suit can win at all. */
 static inline int32_t
-like_follow(const struct spades_sight *v, int card)
+spades_like_follow(const struct spades_sight *v, int card)
 {
 	const uint64_t others = v->others & v->led, bit = CARD_BIT(card);
 	const int32_t height = cards_count(others & (bit - 1));
@@ -345,7 +345,7 @@ like_follow(const struct spades_sight *v, int card)
 }
 
 static inline __attribute__((always_inline)) int32_t
-like_discard(const struct spades_sight *v, int card)
+spades_like_discard(const struct spades_sight *v, int card)
 {
 	int32_t height = cards_count(v->others & card_below(card));
 	int own = cards_count(v->hand & card_suit_mask(card));
@@ -362,17 +362,17 @@ like_discard(const struct spades_sight *v, int card)
 }
 
 static int32_t
-like(const struct spades_sight *v, int card)
+spades_like(const struct spades_sight *v, int card)
 {
 	if (v->led == 0)
-		return like_lead(v, card);
-	return (v->led & CARD_BIT(card)) != 0 ? like_follow(v, card)
-					      : like_discard(v, card);
+		return spades_like_lead(v, card);
+	return (v->led & CARD_BIT(card)) != 0 ? spades_like_follow(v, card)
+					      : spades_like_discard(v, card);
 }
 
 static void
-order(const struct game *g, const struct state *s, int seat, const move *m, int n,
-      int32_t *score)
+spades_order(const struct game *g, const struct state *s, int seat, const move *m, int n,
+	     int32_t *score)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -380,16 +380,16 @@ order(const struct game *g, const struct state *s, int seat, const move *m, int 
 		spades_order_bids(r, h->hand[seat], m, n, score);
 		return;
 	}
-	const struct spades_sight v = look_around(r, h, seat);
+	const struct spades_sight v = spades_look_around(r, h, seat);
 	if (v.led == 0)
 		for (int i = 0; i < n; i++)
-			score[i] = like_lead(&v, (int)m[i]);
+			score[i] = spades_like_lead(&v, (int)m[i]);
 	else if ((v.led & CARD_BIT((int)m[0])) != 0)
 		for (int i = 0; i < n; i++)
-			score[i] = like_follow(&v, (int)m[i]);
+			score[i] = spades_like_follow(&v, (int)m[i]);
 	else
 		for (int i = 0; i < n; i++)
-			score[i] = like_discard(&v, (int)m[i]);
+			score[i] = spades_like_discard(&v, (int)m[i]);
 }
 
 /*
@@ -399,8 +399,8 @@ order(const struct game *g, const struct state *s, int seat, const move *m, int 
  * are equal, ties included.
  */
 static inline uint64_t
-different_cards(const struct spades_variant *r, const struct spades_state *h,
-		uint64_t legal)
+spades_different_cards(const struct spades_variant *r, const struct spades_state *h,
+		       uint64_t legal)
 {
 	if ((legal & (legal - 1)) == 0)
 		return legal;
@@ -409,13 +409,14 @@ different_cards(const struct spades_variant *r, const struct spades_state *h,
 }
 
 static int
-merge(const struct game *g, const struct state *s, int seat, move *m, int n)
+spades_merge(const struct game *g, const struct state *s, int seat, move *m, int n)
 {
 	(void)seat;
 	const struct spades_state *h = spades_of(s);
 	if (h->phase != SPADES_PLAYING)
 		return n;
-	return trick_keep(m, n, different_cards(spades_variant(g), h, trick_set(m, n)));
+	return trick_keep(m, n,
+			  spades_different_cards(spades_variant(g), h, trick_set(m, n)));
 }
 
 static int
@@ -424,25 +425,25 @@ choices(const struct game *g, const struct state *s, int seat, move *out)
 	const struct spades_state *h = spades_of(s);
 	uint64_t legal = legal_cards(h, seat);
 	if (h->phase != SPADES_PLAYING || legal == 0)
-		return merge(g, s, seat, out, spades_moves(g, s, seat, out));
-	return trick_list(different_cards(spades_variant(g), h, legal), out);
+		return spades_merge(g, s, seat, out, spades_moves(g, s, seat, out));
+	return trick_list(spades_different_cards(spades_variant(g), h, legal), out);
 }
 
 /* The quick player's card: the best liked, with a little noise so that playouts differ. */
 static int
-choose_card(const struct spades_variant *r, const struct spades_state *h, int seat,
-	    struct rng *rng)
+spades_choose_card(const struct spades_variant *r, const struct spades_state *h, int seat,
+		   struct rng *rng)
 {
 	uint64_t legal = legal_cards(h, seat);
 	if ((legal & (legal - 1)) == 0)
 		return cards_lowest(legal);
-	struct spades_sight v = look_around(r, h, seat);
+	struct spades_sight v = spades_look_around(r, h, seat);
 	uint64_t noise = rng_next(rng);
 	int32_t best = INT32_MIN;
 	int card = 0;
 	while (legal != 0) {
 		int c = cards_pop(&legal);
-		int32_t score = like(&v, c) + (int32_t)(noise & 15);
+		int32_t score = spades_like(&v, c) + (int32_t)(noise & 15);
 		noise = noise >> 4 | noise << 60;
 		if (score > best) {
 			best = score;
@@ -453,7 +454,7 @@ choose_card(const struct spades_variant *r, const struct spades_state *h, int se
 }
 
 static move
-policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
+spades_policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -461,7 +462,7 @@ policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
 	if (h->phase == SPADES_BIDDING && (!hidden || (h->blind >> seat & 1) != 0))
 		return spades_choose_bid(r, h, seat);
 	if (h->phase == SPADES_PLAYING && !hidden)
-		return (move)choose_card(r, h, seat, rng);
+		return (move)spades_choose_card(r, h, seat, rng);
 	move m[MOVES_MAX]; /* cards that are not known */
 	int n = spades_moves(g, s, seat, m);
 	return m[rng_below(rng, (uint32_t)n)];
@@ -470,8 +471,8 @@ policy(const struct game *g, const struct state *s, int seat, struct rng *rng)
 /* Cards at random to the end of the hand, or until `left` is 0. Two draws from one number:
  * 32 bits each. */
 static int
-random_cards(const struct spades_variant *r, struct spades_state *h, struct rng *rng,
-	     int left)
+spades_random_cards(const struct spades_variant *r, struct spades_state *h,
+		    struct rng *rng, int left)
 {
 	uint64_t bits = 0;
 	int plies = 0;
@@ -485,7 +486,8 @@ random_cards(const struct spades_variant *r, struct spades_state *h, struct rng 
 }
 
 static int
-rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, int kind)
+spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+	       int kind)
 {
 	const struct spades_variant *r = spades_variant(g);
 	struct spades_state h = *spades_of(s);
@@ -501,10 +503,10 @@ rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, i
 					       : spades_choose_bid(r, &h, h.turn));
 			plies++;
 		} else if (random) {
-			plies += random_cards(r, &h, rng, max_plies - plies);
+			plies += spades_random_cards(r, &h, rng, max_plies - plies);
 		} else {
 			int seat = h.turn;
-			put_card(r, &h, seat, choose_card(r, &h, seat, rng));
+			put_card(r, &h, seat, spades_choose_card(r, &h, seat, rng));
 			plies++;
 		}
 	}
@@ -514,15 +516,15 @@ rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies, i
 
 const struct game_knowledge spades_knowledge = {
 	.quiet = spades_quiet,
-	.evaluate = evaluate,
-	.taken = taken,
+	.evaluate = spades_evaluate,
+	.taken = spades_taken,
 	.bounds = spades_bounds,
 	.standing = spades_standing,
 	.sheet = spades_sheet,
-	.order = order,
-	.merge = merge,
+	.order = spades_order,
+	.merge = spades_merge,
 	.progress = spades_progress,
-	.policy = policy,
+	.policy = spades_policy,
 };
 
 const struct game_fast spades_fast = {
@@ -530,5 +532,5 @@ const struct game_fast spades_fast = {
 	.choices = choices,
 	.enter = spades_enter,
 	.future = spades_future,
-	.rollout = rollout,
+	.rollout = spades_rollout,
 };

@@ -2,13 +2,13 @@
  * hidden.c - the knowledge of a seat, and full deals that fit it.
  *
  * A seat knows its own cards (once it has looked), what was played, and what every seat has
- * shown not to hold. Nothing else survives redact(). Full deals that fit it are drawn by
+ * shown not to hold. Nothing else survives spades_redact(). Full deals that fit it are drawn by
  * trick_fill().
  */
 #include "games/spades/rules.h"
 
 static void
-redact(const struct game *g, struct state *s, int viewer)
+spades_redact(const struct game *g, struct state *s, int viewer)
 {
 	struct spades_state *h = spades_in(s);
 	if (viewer == SEAT_ALL)
@@ -19,7 +19,7 @@ redact(const struct game *g, struct state *s, int viewer)
 }
 
 static void
-determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
+spades_determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 {
 	(void)viewer; /* the state was redacted for it: its own cards are there */
 	struct trick_view v = spades_trick_view(g, s);
@@ -29,8 +29,8 @@ determinize(const struct game *g, struct state *s, int viewer, struct rng *rng)
 
 /* To the first bid, or without bidding to the first lead. */
 static bool
-rewind_hand(const struct game *g, const struct state *s, const struct made *made,
-	    int count, struct state *begin, int *from)
+spades_rewind_hand(const struct game *g, const struct state *s, const struct made *made,
+		   int count, struct state *begin, int *from)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -64,16 +64,16 @@ spades_things(const struct game *g, struct things *out)
 }
 
 static uint64_t
-held(const struct game *g, const struct state *s, int seat)
+spades_held(const struct game *g, const struct state *s, int seat)
 {
 	(void)g;
 	return spades_of(s)->hand[seat];
 }
 
 const struct game_hidden spades_hidden = {
-	.redact = redact,
-	.determinize = determinize,
-	.rewind = rewind_hand,
+	.redact = spades_redact,
+	.determinize = spades_determinize,
+	.rewind = spades_rewind_hand,
 	.things = spades_things,
-	.held = held,
+	.held = spades_held,
 };

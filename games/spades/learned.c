@@ -104,8 +104,8 @@ aim_of(const struct spades_variant *r, const struct spades_state *h, int seat)
 }
 
 static inline void
-see_trick(const struct spades_variant *r, const struct spades_state *h, int seat,
-	  struct spade_sight *v)
+spades_see_trick(const struct spades_variant *r, const struct spades_state *h, int seat,
+		 struct spade_sight *v)
 {
 	const int best = h->best_seat;
 	const bool partner = best != seat && same_side(r, seat, best);
@@ -137,7 +137,8 @@ see_others(const struct spades_variant *r, const struct spades_state *h, int sea
 }
 
 static inline struct spade_sight
-look_around(const struct spades_variant *r, const struct spades_state *h, int seat)
+spades_learned_look_around(const struct spades_variant *r, const struct spades_state *h,
+			   int seat)
 {
 	const uint64_t hand = h->hand[seat];
 	const int gone = cards_count(h->played), all = r->cards * r->seats;
@@ -150,7 +151,7 @@ look_around(const struct spades_variant *r, const struct spades_state *h, int se
 		.spades = cut(cards_count(hand & SPADE_CARDS), 6),
 	};
 	if (h->trick_count > 0)
-		see_trick(r, h, seat, &v);
+		spades_see_trick(r, h, seat, &v);
 	else
 		see_others(r, h, seat, &v);
 	return v;
@@ -159,7 +160,7 @@ look_around(const struct spades_variant *r, const struct spades_state *h, int se
 /* ---- cards ---- */
 
 static inline __attribute__((always_inline)) void
-describe_lead(const void *sight, int card, int *out)
+spades_describe_lead(const void *sight, int card, int *out)
 {
 	const struct spade_sight *v = sight;
 	const int suit = card_suit(card);
@@ -184,7 +185,7 @@ describe_lead(const void *sight, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_follow(const void *sight, int card, int *out)
+spades_describe_follow(const void *sight, int card, int *out)
 {
 	const struct spade_sight *v = sight;
 	const uint64_t others = v->others & v->led;
@@ -207,7 +208,7 @@ describe_follow(const void *sight, int card, int *out)
 }
 
 static inline __attribute__((always_inline)) void
-describe_discard(const void *sight, int card, int *out)
+spades_describe_discard(const void *sight, int card, int *out)
 {
 	const struct spade_sight *v = sight;
 	const uint64_t suit = card_suit_mask(card), own = v->hand & suit;
@@ -228,9 +229,9 @@ describe_discard(const void *sight, int card, int *out)
 }
 
 static const struct learned_describer kinds[LEARNED_KINDS] = {
-	[LEAD] = { describe_lead, LEAD_COUNT },
-	[FOLLOW] = { describe_follow, FOLLOW_COUNT },
-	[DISCARD] = { describe_discard, DISCARD_COUNT },
+	[LEAD] = { spades_describe_lead, LEAD_COUNT },
+	[FOLLOW] = { spades_describe_follow, FOLLOW_COUNT },
+	[DISCARD] = { spades_describe_discard, DISCARD_COUNT },
 };
 
 /* ---- bids ---- */
@@ -287,8 +288,8 @@ describe_bid(const struct spades_variant *r, const struct bidding *b, move m,
 }
 
 static int
-features(const struct game *g, const struct state *s, int seat, const move *m, int n,
-	 uint16_t (*feature)[SOFTMAX_ACTIVE])
+spades_features(const struct game *g, const struct state *s, int seat, const move *m,
+		int n, uint16_t (*feature)[SOFTMAX_ACTIVE])
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -298,12 +299,12 @@ features(const struct game *g, const struct state *s, int seat, const move *m, i
 			describe_bid(r, &b, m[i], feature[i]);
 		return BID_COUNT;
 	}
-	const struct spade_sight v = look_around(r, h, seat);
+	const struct spade_sight v = spades_learned_look_around(r, h, seat);
 	const enum learned_kind kind = learned_kind(v.led, legal_cards(h, seat));
 	return learned_describe(&kinds[kind], &v, m, n, feature);
 }
 
 const struct softmax_ops spades_softmax = {
 	.groups = groups,
-	.features = features,
+	.features = spades_features,
 };

@@ -45,7 +45,7 @@ static const struct option_spec options[] = {
 };
 
 static bool
-setup(struct game *g, struct status *st)
+spades_setup(struct game *g, struct status *st)
 {
 	struct spades_variant r = {
 		.deck = CARDS_ALL,
@@ -81,7 +81,7 @@ setup(struct game *g, struct status *st)
 }
 
 static void
-start(const struct game *g, struct state *s)
+spades_start(const struct game *g, struct state *s)
 {
 	(void)g;
 	memset(s, 0, sizeof *s);
@@ -157,7 +157,7 @@ spades_begin_hand(const struct spades_variant *r, const struct spades_state *h,
 	out->blind = (uint8_t)far_behind(r, h);
 }
 
-/* Out of line, so that play() needs no frame for the hand it makes. */
+/* Out of line, so that spades_play() needs no frame for the hand it makes. */
 __attribute__((noinline)) void
 spades_deal(const struct spades_variant *r, struct spades_state *h, uint32_t number)
 {
@@ -209,7 +209,7 @@ spades_side_points(const struct contract *c, int bag_points)
 }
 
 static bool
-match_ends(const struct spades_variant *r, const struct spades_state *h)
+spades_match_ends(const struct spades_variant *r, const struct spades_state *h)
 {
 	bool ends = r->to == 0;
 	for (int i = 0; i < r->seats; i++)
@@ -253,11 +253,12 @@ spades_score_hand(const struct spades_variant *r, struct spades_state *h)
 	memset(h->cannot, 0, sizeof h->cannot);
 	h->played = 0;
 	h->turn = h->leader = h->broken = 0;
-	h->phase = match_ends(r, h) ? SPADES_OVER : SPADES_DEAL;
+	h->phase = spades_match_ends(r, h) ? SPADES_OVER : SPADES_DEAL;
 }
 
 static void
-play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
+spades_play(const struct game *g, const struct state *from, int seat, move m,
+	    struct state *to)
 {
 	const struct spades_variant *r = spades_variant(g);
 	struct spades_state *h = spades_in(to);
@@ -276,7 +277,7 @@ spades_enter(const struct game *g, const struct state *from, int seat, move m,
 	     struct state *to)
 {
 	const struct spades_state *h = spades_of(to);
-	play(g, from, seat, m, to);
+	spades_play(g, from, seat, m, to);
 	if (__builtin_expect(h->phase != SPADES_PLAYING, 0))
 		return game_turn(g, to);
 	if (h->trick_count == 0)
@@ -286,7 +287,7 @@ spades_enter(const struct game *g, const struct state *from, int seat, move m,
 }
 
 static bool
-settled(const struct game *g, const struct state *s)
+spades_settled(const struct game *g, const struct state *s)
 {
 	(void)g;
 	return is_scored(spades_of(s));
@@ -294,7 +295,7 @@ settled(const struct game *g, const struct state *s)
 
 /* Hands, table, bids, tricks and course decide the future. */
 static uint64_t
-hash(const struct game *g, const struct state *s)
+spades_hash(const struct game *g, const struct state *s)
 {
 	const uint64_t *const odd = cards_odd;
 	const struct spades_state *h = spades_of(s);
@@ -328,7 +329,7 @@ spades_future(const struct game *g, const struct state *s, int32_t *had)
 	const struct spades_state *h = spades_of(s);
 	memset(had, 0, sizeof *had * r->seats);
 	if (h->phase != SPADES_PLAYING)
-		return hash(g, s);
+		return spades_hash(g, s);
 	uint64_t place = 0, table = 0;
 	for (int i = 0; i < r->seats; i++)
 		place |= h->hand[i];
@@ -353,7 +354,7 @@ spades_future(const struct game *g, const struct state *s, int32_t *had)
 }
 
 static void
-points(const struct game *g, const struct state *s, int32_t *points)
+spades_points(const struct game *g, const struct state *s, int32_t *points)
 {
 	for (int i = 0; i < g->seats; i++)
 		points[i] = spades_of(s)->total[i];
@@ -375,14 +376,14 @@ spades_contract(const struct game *g, const struct state *s, int seat)
 }
 
 static const struct game_rules spades_rules = {
-	.setup = setup,
-	.start = start,
+	.setup = spades_setup,
+	.start = spades_start,
 	.acting = spades_acting,
 	.moves = spades_moves,
-	.play = play,
-	.settled = settled,
-	.hash = hash,
-	.points = points,
+	.play = spades_play,
+	.settled = spades_settled,
+	.hash = spades_hash,
+	.points = spades_points,
 };
 
 static const struct game_chance spades_chance = {

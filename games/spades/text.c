@@ -92,8 +92,8 @@ parse_bid(const struct game *g, const struct state *s, int seat, const char *tex
 }
 
 static bool
-parse_move(const struct game *g, const struct state *s, int seat, const char *text,
-	   move *out, struct status *st)
+spades_parse_move(const struct game *g, const struct state *s, int seat, const char *text,
+		  move *out, struct status *st)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -122,7 +122,7 @@ add_bids(struct words *w, const struct spades_variant *r, const struct spades_st
 }
 
 static void
-add_play(struct words *w, const struct trick_view *v, const struct spades_state *h)
+spades_add_play(struct words *w, const struct trick_view *v, const struct spades_state *h)
 {
 	const char *letter = trick_letters[v->seats];
 	if (h->phase == SPADES_PLAYING)
@@ -137,7 +137,7 @@ add_play(struct words *w, const struct trick_view *v, const struct spades_state 
 }
 
 static void
-format_position(const struct game *g, const struct state *s, char *out, int size)
+spades_format_position(const struct game *g, const struct state *s, char *out, int size)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -158,7 +158,7 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 	if (is_scored(h))
 		trick_add_numbers(&w, "points", points, r->seats);
 	if (v.dealt)
-		add_play(&w, &v, h);
+		spades_add_play(&w, &v, h);
 	trick_add_last(&w, &v);
 }
 
@@ -169,7 +169,7 @@ struct spades_reading {
 };
 
 static bool
-read_points(struct trick_reading *t, const char *text)
+spades_read_points(struct trick_reading *t, const char *text)
 {
 	struct spades_reading *p = t->own;
 	long n[SPADES_SEATS] = { 0 };
@@ -246,9 +246,12 @@ read_blind(struct trick_reading *t, const char *text)
 }
 
 static const struct trick_key position_keys[] = {
-	{ "points", false, read_points }, { "bags", false, read_bags },
-	{ "bids", false, read_bids },	  { "taken", false, read_taken },
-	{ "blind", false, read_blind },	  { NULL, false, NULL },
+	{ "points", false, spades_read_points },
+	{ "bags", false, read_bags },
+	{ "bids", false, read_bids },
+	{ "taken", false, read_taken },
+	{ "blind", false, read_blind },
+	{ NULL, false, NULL },
 };
 
 /* The bids made, in order from the seat that bids first; returns how many, -1: out of order. */
@@ -321,8 +324,8 @@ check_sides(struct trick_reading *t, const struct spades_variant *r,
 
 /* The fields that follow from the cards. */
 static bool
-derive_play(struct trick_reading *t, const struct spades_variant *r,
-	    struct spades_state *h)
+spades_derive_play(struct trick_reading *t, const struct spades_variant *r,
+		   struct spades_state *h)
 {
 	h->broken = (h->played & SPADE_CARDS) != 0;
 	for (int i = 0; i < h->trick_count; i++)
@@ -358,8 +361,8 @@ check_between_hands(struct trick_reading *t, const struct spades_variant *r,
 }
 
 static bool
-check_position(struct trick_reading *t, const struct spades_variant *r,
-	       struct spades_reading *p)
+spades_check_position(struct trick_reading *t, const struct spades_variant *r,
+		      struct spades_reading *p)
 {
 	struct spades_state *h = &p->h;
 	if (!check_sides(t, r, h))
@@ -375,14 +378,15 @@ check_position(struct trick_reading *t, const struct spades_variant *r,
 	if (!trick_check_places(t, &v))
 		return false;
 	if (h->phase == SPADES_PLAYING &&
-	    (!trick_find_turn(t, first_seat(r, h)) || !derive_play(t, r, h)))
+	    (!trick_find_turn(t, first_seat(r, h)) || !spades_derive_play(t, r, h)))
 		return false;
 	v = TRICK_VIEW(r, h);
 	return trick_check_counts(t, &v);
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *s, struct status *st)
+spades_parse_position(const struct game *g, const char *text, struct state *s,
+		      struct status *st)
 {
 	const struct spades_variant *r = spades_variant(g);
 	struct spades_reading p = { .h = { .phase = SPADES_PLAYING, .hand_number = 1 } };
@@ -393,7 +397,7 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 			       "phase, hand, total, points, bags, bids, taken, blind, "
 			       "turn, played, trick, last, notX or a seat",
 			       text) ||
-	    !check_position(&t, r, &p))
+	    !spades_check_position(&t, r, &p))
 		return false;
 	memset(s, 0, sizeof *s);
 	*spades_in(s) = p.h;
@@ -402,9 +406,9 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 
 const struct game_text spades_text = {
 	.format_move = spades_format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.parse_move = spades_parse_move,
+	.format_position = spades_format_position,
+	.parse_position = spades_parse_position,
 	.seat_name = trick_seat_name,
 	.seat_letter = trick_seat_letter,
 	.seat_word = trick_seat_word,

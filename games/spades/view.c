@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 static void
-headline(const struct game *g, const struct state *s, int viewer, char *out, int size)
+spades_headline(const struct game *g, const struct state *s, int viewer, char *out,
+		int size)
 {
 	(void)viewer;
 	const struct trick_view v = spades_trick_view(g, s);
@@ -18,7 +19,7 @@ headline(const struct game *g, const struct state *s, int viewer, char *out, int
 }
 
 static int
-figures(const struct game *g, const struct state *s, struct figure *out)
+spades_figures(const struct game *g, const struct state *s, struct figure *out)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -42,7 +43,7 @@ figures(const struct game *g, const struct state *s, struct figure *out)
 }
 
 static void
-add_scores(struct words *w, const struct game *g, const struct spades_state *h)
+spades_add_scores(struct words *w, const struct game *g, const struct spades_state *h)
 {
 	for (int i = 0; i < g->seats; i++)
 		words_add(w, "%s %s %d", i == 0 ? ":" : ",", trick_seat_name(g, i),
@@ -50,8 +51,8 @@ add_scores(struct words *w, const struct game *g, const struct spades_state *h)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+spades_event(const struct game *g, const struct state *from, int seat, move m,
+	     const struct state *to, char *out, int size)
 {
 	(void)seat;
 	const struct spades_variant *r = spades_variant(g);
@@ -83,7 +84,7 @@ event(const struct game *g, const struct state *from, int seat, move m,
 	if (b->phase == SPADES_PLAYING)
 		return;
 	words_add(&w, "; hand %d", b->hand_number);
-	add_scores(&w, g, b);
+	spades_add_scores(&w, g, b);
 	for (int i = 0; i < r->seats && r->bags; i++)
 		if (r->bidding && b->bags[i] < a->bags[i])
 			words_add(&w, "; ten bags cost %s 100", trick_seat_name(g, i));
@@ -92,8 +93,8 @@ event(const struct game *g, const struct state *from, int seat, move m,
 /* --- the generic scene --- */
 
 static void
-scene_seat(const struct game *g, const struct state *s, int seat, int bottom,
-	   struct scene *out)
+spades_scene_seat(const struct game *g, const struct state *s, int seat, int bottom,
+		  struct scene *out)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -111,7 +112,8 @@ scene_seat(const struct game *g, const struct state *s, int seat, int bottom,
 }
 
 static void
-scene_bids(const struct game *g, const struct state *s, int seat, struct scene *out)
+spades_scene_bids(const struct game *g, const struct state *s, int seat,
+		  struct scene *out)
 {
 	move m[MOVES_MAX];
 	int n = spades_moves(g, s, seat, m), x = 0, y = 15;
@@ -142,16 +144,16 @@ spades_scene(const struct game *g, const struct state *s, int viewer, struct sce
 	const bool plays = acts && v.phase == TRICK_PLAY;
 	trick_clear_scene(out);
 	for (int i = 0; i < v.seats; i++)
-		scene_seat(g, s, i, bottom, out);
+		spades_scene_seat(g, s, i, bottom, out);
 	trick_put_hands(&v, bottom, plays, plays ? spades_legal(g, s, bottom) : 0, out);
 	trick_put_table(&v, bottom, out);
 	if (acts && v.phase == TRICK_BEFORE)
-		scene_bids(g, s, bottom, out);
+		spades_scene_bids(g, s, bottom, out);
 }
 
 const struct game_view spades_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
+	.headline = spades_headline,
+	.figures = spades_figures,
+	.event = spades_event,
 	.scene = spades_scene,
 };

@@ -113,7 +113,7 @@ read_labels(struct tree_reading *r, int at, const char *key, int from, int count
 }
 
 static bool
-read_seat(struct tree_reading *r, int at, const char *key, int *seat)
+tree_read_seat(struct tree_reading *r, int at, const char *key, int *seat)
 {
 	json_t *j = json_object_get(r->json[at], key);
 	const json_int_t n = json_integer_value(j);
@@ -166,18 +166,18 @@ read_set(struct tree_reading *r, int at)
 }
 
 static bool
-read_turn(struct tree_reading *r, int at)
+tree_read_turn(struct tree_reading *r, int at)
 {
 	struct file_node *n = &r->t->node[at];
 	json_t *c = json_object_get(r->json[at], "c");
 	const int count = (int)json_array_size(c);
 	n->kind = TREE_TURN;
-	return read_seat(r, at, "p", &n->seat) && read_set(r, at) &&
+	return tree_read_seat(r, at, "p", &n->seat) && read_set(r, at) &&
 	       read_labels(r, at, "moves", 0, count, count) && add_children(r, at, c);
 }
 
 static bool
-read_chance(struct tree_reading *r, int at)
+tree_read_chance(struct tree_reading *r, int at)
 {
 	struct file_node *n = &r->t->node[at];
 	json_t *p = json_object_get(r->json[at], "chance");
@@ -221,8 +221,8 @@ read_matrix(struct tree_reading *r, int at)
 	n->kind = TREE_MATRIX;
 	n->rows = rows;
 	n->cols = cols;
-	bool ok =
-		read_seat(r, at, "rows", &n->seat) && read_seat(r, at, "cols", &n->other);
+	bool ok = tree_read_seat(r, at, "rows", &n->seat) &&
+		  tree_read_seat(r, at, "cols", &n->other);
 	if (ok && n->seat == n->other)
 		ok = fail_node(r, at, "rows and columns need two seats");
 	for (int i = 0; ok && i < rows; i++) {
@@ -284,7 +284,7 @@ read_values(struct tree_reading *r, int at, const json_t *list, double *out)
 
 /* An end's intervals, not yet in units. */
 static bool
-read_end(struct tree_reading *r, int at, double *low, double *high)
+tree_read_end(struct tree_reading *r, int at, double *low, double *high)
 {
 	assert(r->json != NULL && at < r->t->count);
 	json_t *j = r->json[at]; /* NOLINT(*.uninitialized.Assign) */
@@ -308,7 +308,7 @@ read_end(struct tree_reading *r, int at, double *low, double *high)
 }
 
 static bool
-check_keys(struct tree_reading *r, int at)
+tree_check_keys(struct tree_reading *r, int at)
 {
 	static const char *const known[] = { "v",	  "lo",	    "hi",    "p",
 					     "c",	  "chance", "rows",  "cols",
@@ -348,7 +348,7 @@ read_node(struct tree_reading *r, int at)
 		return at > 0 || fail_node(r, at, what);
 	if (!json_is_object(j))
 		return fail_node(r, at, what);
-	if (!check_keys(r, at))
+	if (!tree_check_keys(r, at))
 		return false;
 	const char *name = json_string_value(json_object_get(j, "name"));
 	if (json_object_get(j, "name") != NULL && !is_name(name))
@@ -363,8 +363,8 @@ read_node(struct tree_reading *r, int at)
 	if (json_object_get(j, "v") && json_object_get(j, "lo"))
 		return fail_node(r, at, "either \"v\" or \"lo\" and \"hi\"");
 	return end || (matrix	? read_matrix(r, at)
-		       : chance ? read_chance(r, at)
-				: read_turn(r, at));
+		       : chance ? tree_read_chance(r, at)
+				: tree_read_turn(r, at));
 }
 
 /* ---- the file ---- */
@@ -388,7 +388,7 @@ choose_unit(struct tree_reading *r)
 
 /* Ends are read twice: first for the unit they need, then into it. */
 static bool
-read_ends(struct tree_reading *r, bool store)
+tree_read_ends(struct tree_reading *r, bool store)
 {
 	struct tree_file *t = r->t;
 	double low[SEATS_MAX] = { 0 }, high[SEATS_MAX] = { 0 };
@@ -397,7 +397,7 @@ read_ends(struct tree_reading *r, bool store)
 		double most = 0;
 		if (n->kind != TREE_LEAF)
 			continue;
-		if (!read_end(r, at, low, high))
+		if (!tree_read_end(r, at, low, high))
 			return false;
 		for (int i = 0; i < t->seats; i++) {
 			most += fmax(fabs(low[i]), fabs(high[i]));
@@ -415,7 +415,7 @@ read_ends(struct tree_reading *r, bool store)
 
 /* Bounds of the whole file, and the traits that follow from the sums. */
 static bool
-sum_up(struct tree_reading *r, const json_t *top)
+tree_sum_up(struct tree_reading *r, const json_t *top)
 {
 	struct tree_file *t = r->t;
 	int32_t most = INT32_MIN, least = INT32_MAX;
@@ -516,11 +516,11 @@ read_tree(struct tree_reading *r, const json_t *top)
 		if (!read_node(r, at))
 			return false;
 	r->unit = 1;
-	if (!read_ends(r, false) || !choose_unit(r) || !read_ends(r, true))
+	if (!tree_read_ends(r, false) || !choose_unit(r) || !tree_read_ends(r, true))
 		return false;
 	return (tree_fold(r->t) ||
 		status_fail(r->st, "%s: not enough memory for the tree", r->t->name)) &&
-	       sum_up(r, top) && read_sets(r);
+	       tree_sum_up(r, top) && read_sets(r);
 }
 
 static void
@@ -564,7 +564,7 @@ load_json(const char *path, const char *name, struct status *st)
 
 /* A file as it was named (*own), or one of the shipped ones. */
 static bool
-find_file(const char *name, char *path, size_t size, bool *own)
+tree_find_file(const char *name, char *path, size_t size, bool *own)
 {
 	char asset[OPTION_TEXT + 16];
 	snprintf(path, size, "%s", name);
@@ -639,7 +639,7 @@ split_number(const char *name, char *file, size_t size)
 
 /* A tree of this name from a file. `own`: it is one of the user's. */
 static struct tree_file *
-load(const char *name, const char *path, bool own, struct status *st)
+tree_load(const char *name, const char *path, bool own, struct status *st)
 {
 	char file[OPTION_TEXT];
 	const int64_t number = split_number(name, file, sizeof file);
@@ -660,8 +660,8 @@ load_named(const char *name, struct status *st)
 	char path[4096], file[OPTION_TEXT];
 	bool own;
 	split_number(name, file, sizeof file);
-	if (find_file(file, path, sizeof path, &own))
-		return load(name, path, own, st);
+	if (tree_find_file(file, path, sizeof path, &own))
+		return tree_load(name, path, own, st);
 	status_fail(st, "%s: no such file, and none of the trees of plyscope", file);
 	return NULL;
 }
@@ -672,7 +672,7 @@ load_source(const char *name, const char *source, struct status *st)
 {
 	struct text text = { .s = (char *)(uintptr_t)source, .length = strlen(source) };
 	if (source[0] == '/')
-		return load(name, source, true, st);
+		return tree_load(name, source, true, st);
 	json_t *one = parse_json(&text, name, st);
 	struct tree_file *t = one != NULL ? make(name, one, st) : NULL;
 	if (t != NULL)

@@ -38,7 +38,8 @@ mean_value(const struct tree_file *t, struct file_node *n,
 
 /* Plain max^n: the first of the mover's best children. */
 static void
-exact_value(const struct tree_file *t, int at, int32_t (*exact)[SEATS_MAX], bool *known)
+tree_exact_value(const struct tree_file *t, int at, int32_t (*exact)[SEATS_MAX],
+		 bool *known)
 {
 	const struct file_node *n = &t->node[at];
 	int best = n->first;
@@ -67,7 +68,7 @@ tree_fold(struct tree_file *t)
 				fold_child(&t->node[n->first + k], n, t->seats);
 			mean_value(t, n, (const int32_t(*)[SEATS_MAX])exact, known);
 		}
-		exact_value(t, at, exact, known);
+		tree_exact_value(t, at, exact, known);
 	}
 	const bool ok = exact && known;
 	free(exact);

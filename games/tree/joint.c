@@ -36,7 +36,7 @@ is_fit(const struct tree_file *t, int at)
 }
 
 static double
-joint_size(const struct game *g, const struct state *root)
+tree_joint_size(const struct game *g, const struct state *root)
 {
 	const struct tree_file *t = tree_of(g);
 	const struct file_node *n = tree_node_of(g, root);
@@ -47,19 +47,19 @@ joint_size(const struct game *g, const struct state *root)
 }
 
 static bool
-joint_open(struct joint *j, const struct game *g, const struct state *root,
-	   joint_go_on *go_on, void *self)
+tree_joint_open(struct joint *j, const struct game *g, const struct state *root,
+		joint_go_on *go_on, void *self)
 {
 	(void)go_on, (void)self; /* the file is the index */
 	*j = (struct joint){ .game = g };
-	if (joint_size(g, root) >= JOINT_NEVER)
+	if (tree_joint_size(g, root) >= JOINT_NEVER)
 		return false;
 	j->top = tree_node_of(g, root)->height;
 	return true;
 }
 
 static int64_t
-joint_slots(const struct joint *j, int layer)
+tree_joint_slots(const struct joint *j, int layer)
 {
 	(void)layer;
 	return tree_of(j->game)->count;
@@ -67,7 +67,7 @@ joint_slots(const struct joint *j, int layer)
 
 /* The matrix of a node; seat 0 may be the one that chooses its columns. */
 static void
-fill_matrix(const struct file_node *n, const int32_t *below, struct joint_matrix *m)
+tree_fill_matrix(const struct file_node *n, const int32_t *below, struct joint_matrix *m)
 {
 	const bool across = n->seat == 0;
 	m->rows = across ? n->rows : n->cols;
@@ -80,8 +80,8 @@ fill_matrix(const struct file_node *n, const int32_t *below, struct joint_matrix
 }
 
 static double
-joint_induce(const struct joint *j, int layer, int64_t slot, const int32_t *below,
-	     joint_solve *solve, void *self)
+tree_joint_induce(const struct joint *j, int layer, int64_t slot, const int32_t *below,
+		  joint_solve *solve, void *self)
 {
 	const struct tree_file *t = tree_of(j->game);
 	const struct file_node *n = &t->node[slot];
@@ -98,24 +98,24 @@ joint_induce(const struct joint *j, int layer, int64_t slot, const int32_t *belo
 		sum += n->prob[k] * below[n->first + k] * JOINT_STEP;
 	if (n->kind == TREE_CHANCE)
 		return sum;
-	fill_matrix(n, below, &m);
+	tree_fill_matrix(n, below, &m);
 	return solve(self, &m);
 }
 
 static int
-joint_layer(const struct joint *j, const struct state *s)
+tree_joint_layer(const struct joint *j, const struct state *s)
 {
 	const struct file_node *n = tree_node_of(j->game, s);
 	return n->kind == TREE_MATRIX && n->height <= j->top ? n->height : -1;
 }
 
 static bool
-joint_matrix(const struct joint *j, const struct state *s, const int32_t *below,
-	     struct joint_matrix *m, move *row, move *column)
+tree_joint_matrix(const struct joint *j, const struct state *s, const int32_t *below,
+		  struct joint_matrix *m, move *row, move *column)
 {
-	if (joint_layer(j, s) < 0)
+	if (tree_joint_layer(j, s) < 0)
 		return false;
-	fill_matrix(tree_node_of(j->game, s), below, m);
+	tree_fill_matrix(tree_node_of(j->game, s), below, m);
 	for (int i = 0; i < m->rows; i++)
 		row[i] = (move)i;
 	for (int k = 0; k < m->columns; k++)
@@ -124,7 +124,7 @@ joint_matrix(const struct joint *j, const struct state *s, const int32_t *below,
 }
 
 static double
-joint_points(const struct game *g, int seat, double ahead)
+tree_joint_points(const struct game *g, int seat, double ahead)
 {
 	const struct tree_file *t = tree_of(g);
 	const double share = t->bounds.maxsum / 2.0 / t->unit;
@@ -132,11 +132,11 @@ joint_points(const struct game *g, int seat, double ahead)
 }
 
 const struct joint_ops tree_joint = {
-	.size = joint_size,
-	.open = joint_open,
-	.slots = joint_slots,
-	.induce = joint_induce,
-	.matrix = joint_matrix,
-	.layer = joint_layer,
-	.points = joint_points,
+	.size = tree_joint_size,
+	.open = tree_joint_open,
+	.slots = tree_joint_slots,
+	.induce = tree_joint_induce,
+	.matrix = tree_joint_matrix,
+	.layer = tree_joint_layer,
+	.points = tree_joint_points,
 };

@@ -32,7 +32,7 @@ static const struct option_spec variant_options[] = {
 };
 
 static struct tree_state *
-state_of(struct state *s)
+tree_rules_state_of(struct state *s)
 {
 	return (struct tree_state *)(void *)s->bytes;
 }
@@ -70,7 +70,7 @@ static void
 tree_start(const struct game *g, struct state *s)
 {
 	(void)g;
-	*state_of(s) = (struct tree_state){ .node = 0 };
+	*tree_rules_state_of(s) = (struct tree_state){ .node = 0 };
 }
 
 static seat_set
@@ -129,7 +129,7 @@ tree_play(const struct game *g, const struct state *from, int seat, move m,
 							  chosen(at.choice[0]) * n->cols +
 							  chosen(at.choice[1]) };
 	}
-	*state_of(to) = at;
+	*tree_rules_state_of(to) = at;
 }
 
 static move
@@ -154,7 +154,8 @@ static void
 tree_uncommit(const struct game *g, const struct state *from, struct state *to)
 {
 	(void)g;
-	*state_of(to) = (struct tree_state){ .node = tree_state_of(from)->node };
+	*tree_rules_state_of(to) =
+		(struct tree_state){ .node = tree_state_of(from)->node };
 }
 
 static bool
@@ -228,7 +229,8 @@ tree_rollout(const struct game *g, struct state *s, struct rng *r, int max_plies
 		const uint32_t child = n->kind == TREE_CHANCE
 					       ? tree_chance_sample(g, s, r)
 					       : rng_below(r, (uint32_t)n->count);
-		*state_of(s) = (struct tree_state){ .node = n->first + (int)child };
+		*tree_rules_state_of(s) =
+			(struct tree_state){ .node = n->first + (int)child };
 	}
 	return plies;
 }
@@ -295,7 +297,7 @@ tree_format_position(const struct game *g, const struct state *s, char *out, int
 }
 
 static bool
-parse_choice(const char *word, int most, uint16_t *out)
+tree_parse_choice(const char *word, int most, uint16_t *out)
 {
 	int k = 0;
 	if (strcmp(word, "?") == 0)
@@ -346,8 +348,8 @@ parse_path(const struct tree_file *t, const char *text, struct tree_state *at,
 	const struct file_node *n = &t->node[at->node];
 	return n->kind == TREE_MATRIX && words_next(&text, '/', row, sizeof row) &&
 	       words_next(&text, '/', column, sizeof column) && text == NULL &&
-	       parse_choice(row, n->rows, &at->choice[0]) &&
-	       parse_choice(column, n->cols, &at->choice[1]) &&
+	       tree_parse_choice(row, n->rows, &at->choice[0]) &&
+	       tree_parse_choice(column, n->cols, &at->choice[1]) &&
 	       !(at->choice[0] && at->choice[1]);
 }
 
@@ -369,7 +371,7 @@ tree_parse_position(const struct game *g, const char *text, struct state *s,
 				   "\"%.80s\": expected FILE@PATH as in %.80s@1.2, a "
 				   "number for each move from the root",
 				   text, t->name);
-	*state_of(s) = parsed;
+	*tree_rules_state_of(s) = parsed;
 	if (viewer != SEAT_ALL)
 		tree_hidden.redact(g, s, viewer);
 	return true;

@@ -31,7 +31,7 @@ mix_in(uint64_t key, uint64_t what)
 
 /* Who moves at a node, as a number; an end is told apart by itself. */
 static uint64_t
-turn_of(const struct tree_file *t, int at)
+tree_turn_of(const struct tree_file *t, int at)
 {
 	const struct file_node *n = &t->node[at];
 	switch (n->kind) {
@@ -54,7 +54,7 @@ fill_past(const struct tree_file *t, struct sets_node *x)
 		const int up = t->node[at].parent;
 		const struct file_node *n = &t->node[up];
 		x[at] = x[up];
-		x[at].turns = mix_in(x[up].turns, turn_of(t, up));
+		x[at].turns = mix_in(x[up].turns, tree_turn_of(t, up));
 		if (n->kind == TREE_TURN)
 			x[at].past[n->seat] = mix_in(mix_in(0, (uint64_t)n->set),
 						     (uint64_t)move_to(t, at));
@@ -63,18 +63,18 @@ fill_past(const struct tree_file *t, struct sets_node *x)
 
 /* The key of a viewer's knowledge at a node. */
 static uint64_t
-key_of(const struct tree_file *t, const struct sets_node *x, int viewer, int at)
+tree_key_of(const struct tree_file *t, const struct sets_node *x, int viewer, int at)
 {
 	const struct file_node *n = &t->node[at];
 	const int up = n->parent;
 	if (n->kind == TREE_TURN && n->seat == viewer)
 		return mix_in(1, (uint64_t)n->set);
 	if (up < 0)
-		return mix_in(2, turn_of(t, at));
+		return mix_in(2, tree_turn_of(t, at));
 	const bool own = t->node[up].kind == TREE_TURN && t->node[up].seat == viewer;
 	const uint64_t above =
 		own ? mix_in(x[up].key, (uint64_t)move_to(t, at)) : x[up].key;
-	return mix_in(above, turn_of(t, at));
+	return mix_in(above, tree_turn_of(t, at));
 }
 
 /* ---- who is like whom ------------------------------------------------------------------ */
@@ -107,7 +107,7 @@ fill_likes(struct tree_file *t, struct sets_node *x, struct sets_table *table)
 	for (int viewer = 0; viewer <= NOBODY; viewer++) {
 		memset(table->slot, 0, (table->mask + 1) * sizeof *table->slot);
 		for (int at = 0; at < t->count; at++) {
-			x[at].key = key_of(t, x, viewer, at);
+			x[at].key = tree_key_of(t, x, viewer, at);
 			chain(t, x, table, viewer, at);
 		}
 	}
@@ -137,7 +137,7 @@ same_labels(const struct file_node *a, const struct file_node *b)
 
 /* The fault of a node in the set of another; NULL: none. */
 static const char *
-misfit(const struct tree_file *t, const struct sets_node *x, int at)
+tree_misfit(const struct tree_file *t, const struct sets_node *x, int at)
 {
 	const struct file_node *n = &t->node[at], *first = &t->node[n->set];
 	if (n->seat != first->seat)
@@ -168,7 +168,8 @@ tree_fill_sets(struct tree_file *t, int *at, char *what, size_t size)
 	if (x != NULL && table.slot != NULL) {
 		fill_past(t, x);
 		for (int i = 0; i < t->count && wrong == NULL; i++) {
-			wrong = t->node[i].kind == TREE_TURN ? misfit(t, x, i) : NULL;
+			wrong = t->node[i].kind == TREE_TURN ? tree_misfit(t, x, i)
+							     : NULL;
 			*at = i;
 		}
 		if (wrong == NULL) {
@@ -186,17 +187,17 @@ tree_fill_sets(struct tree_file *t, int *at, char *what, size_t size)
 /* ---- what a seat may see --------------------------------------------------------------- */
 
 static struct tree_state *
-state_of(struct state *s)
+tree_sets_state_of(struct state *s)
 {
 	return (struct tree_state *)(void *)s->bytes;
 }
 
 static void
-redact(const struct game *g, struct state *s, int viewer)
+tree_redact(const struct game *g, struct state *s, int viewer)
 {
 	const struct tree_file *t = tree_of(g);
 	const struct file_node *n = tree_node_of(g, s);
-	struct tree_state *at = state_of(s);
+	struct tree_state *at = tree_sets_state_of(s);
 	if (t->sets && viewer != SEAT_ALL) {
 		const int who = viewer >= 0 && viewer < t->seats ? viewer : NOBODY;
 		if (at->eyes == who + 1)
@@ -232,10 +233,10 @@ choose_like(const struct tree_file *t, struct tree_state *at, struct rng *r)
 }
 
 static void
-determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
+tree_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
 {
 	const struct file_node *n = tree_node_of(g, s);
-	struct tree_state *at = state_of(s);
+	struct tree_state *at = tree_sets_state_of(s);
 	(void)viewer;
 	if (at->eyes != 0)
 		choose_like(tree_of(g), at, r);
@@ -262,8 +263,8 @@ tree_likes(const struct game *g, const struct state *s, int *out, int most)
 }
 
 const struct game_hidden tree_hidden = {
-	.redact = redact,
-	.determinize = determinize,
+	.redact = tree_redact,
+	.determinize = tree_determinize,
 };
 
 /* ---- for solvers ----------------------------------------------------------------------- */
@@ -278,7 +279,7 @@ public_here(const struct game *g)
 }
 
 static int
-public_hands(const struct game *g)
+tree_public_hands(const struct game *g)
 {
 	(void)g;
 	return 1;
@@ -326,7 +327,7 @@ public_begin(const struct game *g, const struct state *s, struct state *out,
 	const struct tree_file *t = tree_of(g);
 	int at = tree_state_of(s)->node;
 	const int n = t->node[at].depth;
-	*state_of(out) = (struct tree_state){ .node = 0 };
+	*tree_sets_state_of(out) = (struct tree_state){ .node = 0 };
 	for (int i = n; i > 0; at = t->node[at].parent) {
 		const struct file_node *up = &t->node[t->node[at].parent];
 		line[--i] =
@@ -384,7 +385,7 @@ public_sets(const struct game *g)
 
 const struct public_ops tree_public = {
 	.here = public_here,
-	.hands = public_hands,
+	.hands = tree_public_hands,
 	.pairs = public_pairs,
 	.excludes = public_excludes,
 	.hand = public_hand,

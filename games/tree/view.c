@@ -27,7 +27,8 @@ tree_seat_letter(const struct game *g, int seat)
 }
 
 static void
-headline(const struct game *g, const struct state *s, int viewer, char *out, int size)
+tree_headline(const struct game *g, const struct state *s, int viewer, char *out,
+	      int size)
 {
 	char path[64];
 	(void)viewer;
@@ -41,7 +42,7 @@ headline(const struct game *g, const struct state *s, int viewer, char *out, int
 }
 
 static int
-figures(const struct game *g, const struct state *s, struct figure *out)
+tree_figures(const struct game *g, const struct state *s, struct figure *out)
 {
 	static const struct {
 		int32_t unit;
@@ -164,8 +165,8 @@ draw_children(const struct game *g, const struct state *s, struct scene *sc)
 }
 
 static void
-draw_choice(const struct game *g, const struct state *s, int viewer, struct scene *sc,
-	    bool columns, int i, int x, int y)
+tree_draw_choice(const struct game *g, const struct state *s, int viewer,
+		 struct scene *sc, bool columns, int i, int x, int y)
 {
 	const struct file_node *n = tree_node_of(g, s);
 	const struct tree_state *at = tree_state_of(s);
@@ -186,16 +187,17 @@ draw_choice(const struct game *g, const struct state *s, int viewer, struct scen
 
 /* Rows and columns with the payoffs of the two seats. */
 static void
-draw_matrix(const struct game *g, const struct state *s, int viewer, struct scene *sc)
+tree_draw_matrix(const struct game *g, const struct state *s, int viewer,
+		 struct scene *sc)
 {
 	const struct tree_file *t = tree_of(g);
 	const struct file_node *n = tree_node_of(g, s);
 	const int rows = n->rows < 12 ? n->rows : 12, cols = n->cols < 8 ? n->cols : 8;
 	const size_t wide = 14;
 	for (int k = 0; k < cols; k++)
-		draw_choice(g, s, viewer, sc, true, k, 12 + (int)wide * k, 3);
+		tree_draw_choice(g, s, viewer, sc, true, k, 12 + (int)wide * k, 3);
 	for (int i = 0; i < rows; i++) {
-		draw_choice(g, s, viewer, sc, false, i, 1, 5 + i);
+		tree_draw_choice(g, s, viewer, sc, false, i, 1, 5 + i);
 		for (int k = 0; k < cols; k++) {
 			const struct file_node *c = &t->node[n->first + i * n->cols + k];
 			char text[2 * SCENE_GLYPH], a[24], b[24];
@@ -213,7 +215,8 @@ draw_matrix(const struct game *g, const struct state *s, int viewer, struct scen
 
 /* The result of a move at one of the nodes that a seat may be at. */
 static void
-draw_outcome(const struct game *g, int node, int seat, struct scene *sc, int x, int y)
+tree_draw_outcome(const struct game *g, int node, int seat, struct scene *sc, int x,
+		  int y)
 {
 	const struct file_node *c = &tree_of(g)->node[node];
 	char text[SCENE_GLYPH] = "goes on";
@@ -251,8 +254,8 @@ draw_set(const struct game *g, const struct state *s, int viewer, struct scene *
 		item->flags = SCENE_CHOOSABLE;
 		item->cell = (int16_t)i;
 		for (int k = 0; k < shown; k++)
-			draw_outcome(g, t->node[likes[k]].first + i, viewer, sc,
-				     18 + COLUMN * k, 4 + i);
+			tree_draw_outcome(g, t->node[likes[k]].first + i, viewer, sc,
+					  18 + COLUMN * k, 4 + i);
 	}
 }
 
@@ -282,7 +285,7 @@ tree_scene(const struct game *g, const struct state *s, int viewer, struct scene
 	if (unsure)
 		draw_set(g, s, viewer, sc);
 	else if (n->kind == TREE_MATRIX)
-		draw_matrix(g, s, viewer, sc);
+		tree_draw_matrix(g, s, viewer, sc);
 	else
 		draw_children(g, s, sc);
 	for (int i = 0; i < sc->count; i++) {
@@ -304,8 +307,8 @@ add_meeting(struct words *w, const struct game *g, const struct file_node *matri
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+tree_event(const struct game *g, const struct state *from, int seat, move m,
+	   const struct state *to, char *out, int size)
 {
 	const struct file_node *a = tree_node_of(g, from), *n = tree_node_of(g, to);
 	struct words w = { out, (size_t)size };
@@ -324,8 +327,8 @@ event(const struct game *g, const struct state *from, int seat, move m,
 }
 
 const struct game_view tree_view = {
-	.headline = headline,
-	.figures = figures,
-	.event = event,
+	.headline = tree_headline,
+	.figures = tree_figures,
+	.event = tree_event,
 	.scene = tree_scene,
 };

@@ -71,7 +71,7 @@ flood(struct tron_index *x, const struct tron *s)
 }
 
 static int
-number_of(const struct tron_index *x, int cell)
+tron_number_of(const struct tron_index *x, int cell)
 {
 	for (int k = 0; k < x->cells; k++)
 		if (x->cell[k] == cell)
@@ -80,7 +80,7 @@ number_of(const struct tron_index *x, int cell)
 }
 
 static bool
-number_cells(struct tron_index *x, const struct tron *s)
+tron_number_cells(struct tron_index *x, const struct tron *s)
 {
 	static const int by[TRON_STEPS] = { -16, 1, 16, -1 };
 	x->cell[0] = s->head[0];
@@ -90,7 +90,8 @@ number_cells(struct tron_index *x, const struct tron *s)
 		return false;
 	for (int k = 0; k < x->cells; k++)
 		for (int step = 0; step < TRON_STEPS; step++)
-			x->beside[k][step] = (int8_t)number_of(x, x->cell[k] + by[step]);
+			x->beside[k][step] =
+				(int8_t)tron_number_of(x, x->cell[k] + by[step]);
 	x->root_open = x->cells - 2;
 	return true;
 }
@@ -112,7 +113,8 @@ head_of(uint64_t word, int seat)
 static bool
 word_of(const struct tron_index *x, const struct tron *s, uint64_t *word)
 {
-	const int first = number_of(x, s->head[0]), second = number_of(x, s->head[1]);
+	const int first = tron_number_of(x, s->head[0]),
+		  second = tron_number_of(x, s->head[1]);
 	uint64_t open = 0;
 	if (s->alive != 3 || first < 0 || second < 0)
 		return false;
@@ -141,7 +143,7 @@ ways_of(const struct tron_index *x, uint64_t word, int seat, int *to, move *step
 }
 
 static bool
-add_word(struct tron_index **x, uint64_t word)
+tron_add_word(struct tron_index **x, uint64_t word)
 {
 	struct tron_index *p = *x;
 	if (p->count == p->room) {
@@ -169,7 +171,7 @@ add_after(struct tron_index **x, uint64_t word)
 			const int a = to[0][i], b = to[1][j];
 			const uint64_t open =
 				OPEN(word) & ~(UINT64_C(1) << a | UINT64_C(1) << b);
-			if (a != b && !add_word(x, pack(open, a, b)))
+			if (a != b && !tron_add_word(x, pack(open, a, b)))
 				return false;
 		}
 	return true;
@@ -216,11 +218,11 @@ list_words(struct tron_index **x, joint_go_on *go_on, void *self)
 }
 
 static double
-joint_size(const struct game *g, const struct state *root)
+tron_joint_size(const struct game *g, const struct state *root)
 {
 	const struct tron *s = tron_of(root);
 	struct tron_index x = { 0 };
-	if (g->seats != 2 || s->alive != 3 || !number_cells(&x, s))
+	if (g->seats != 2 || s->alive != 3 || !tron_number_cells(&x, s))
 		return JOINT_NEVER;
 	double size = 1200;
 	for (int k = 16; k < x.cells; k++)
@@ -229,8 +231,8 @@ joint_size(const struct game *g, const struct state *root)
 }
 
 static bool
-joint_open(struct joint *t, const struct game *g, const struct state *root,
-	   joint_go_on *go_on, void *self)
+tron_joint_open(struct joint *t, const struct game *g, const struct state *root,
+		joint_go_on *go_on, void *self)
 {
 	const struct tron *s = tron_of(root);
 	const int64_t room = 1024;
@@ -239,7 +241,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 	if (x == NULL)
 		return false;
 	x->room = room;
-	bool ok = g->seats == 2 && s->alive == 3 && number_cells(x, s);
+	bool ok = g->seats == 2 && s->alive == 3 && tron_number_cells(x, s);
 	if (ok && word_of(x, s, &x->word[0])) {
 		x->count = 1;
 		ok = list_words(&x, go_on, self);
@@ -255,7 +257,7 @@ joint_open(struct joint *t, const struct game *g, const struct state *root,
 /* --- slots --- */
 
 static int64_t
-joint_slots(const struct joint *t, int layer)
+tron_joint_slots(const struct joint *t, int layer)
 {
 	const struct tron_index *x = t->index;
 	if (layer == 0)
@@ -266,7 +268,7 @@ joint_slots(const struct joint *t, int layer)
 
 /* The place of a word in its round, -1 none. */
 static int64_t
-slot_of(const struct tron_index *x, int round, uint64_t word)
+tron_slot_of(const struct tron_index *x, int round, uint64_t word)
 {
 	if (round < 0 || round >= x->rounds)
 		return -1;
@@ -278,7 +280,7 @@ slot_of(const struct tron_index *x, int round, uint64_t word)
 }
 
 static int
-round_of(const struct tron_index *x, uint64_t word)
+tron_round_of(const struct tron_index *x, uint64_t word)
 {
 	return (x->root_open - __builtin_popcountll(OPEN(word))) / 2;
 }
@@ -290,15 +292,16 @@ after_steps(const struct joint *t, uint64_t word, const int32_t *below, int a, i
 	if (a == b)
 		return 0;
 	const uint64_t open = OPEN(word) & ~(UINT64_C(1) << a | UINT64_C(1) << b);
-	const int64_t slot = slot_of(x, round_of(x, word) + 1, pack(open, a, b));
+	const int64_t slot =
+		tron_slot_of(x, tron_round_of(x, word) + 1, pack(open, a, b));
 	assert(slot >= 0);
 	return below[slot] * JOINT_STEP;
 }
 
 /* A head without a way crashes: one row or column. */
 static void
-fill_matrix(const struct joint *t, uint64_t word, const int32_t *below,
-	    struct joint_matrix *m, move *row, move *column)
+tron_fill_matrix(const struct joint *t, uint64_t word, const int32_t *below,
+		 struct joint_matrix *m, move *row, move *column)
 {
 	int to[2][TRON_STEPS];
 	const int n = ways_of(t->index, word, 0, to[0], row);
@@ -318,46 +321,47 @@ fill_matrix(const struct joint *t, uint64_t word, const int32_t *below,
 }
 
 static double
-joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *below,
-	     joint_solve *solve, void *self)
+tron_joint_induce(const struct joint *t, int layer, int64_t slot, const int32_t *below,
+		  joint_solve *solve, void *self)
 {
 	const struct tron_index *x = t->index;
 	struct joint_matrix m;
 	move row[TRON_STEPS], column[TRON_STEPS];
 	if (layer == 0)
 		return 0;
-	fill_matrix(t, x->word[x->first[t->top - layer] + slot], below, &m, row, column);
+	tron_fill_matrix(t, x->word[x->first[t->top - layer] + slot], below, &m, row,
+			 column);
 	return solve(self, &m);
 }
 
 static int
-joint_layer(const struct joint *t, const struct state *state)
+tron_joint_layer(const struct joint *t, const struct state *state)
 {
 	const struct tron_index *x = t->index;
 	uint64_t word;
 	if (!word_of(x, tron_of(state), &word))
 		return -1;
-	const int round = round_of(x, word);
-	return slot_of(x, round, word) >= 0 ? t->top - round : -1;
+	const int round = tron_round_of(x, word);
+	return tron_slot_of(x, round, word) >= 0 ? t->top - round : -1;
 }
 
 static bool
-joint_matrix(const struct joint *t, const struct state *state, const int32_t *below,
-	     struct joint_matrix *m, move *row, move *column)
+tron_joint_matrix(const struct joint *t, const struct state *state, const int32_t *below,
+		  struct joint_matrix *m, move *row, move *column)
 {
 	uint64_t word;
-	if (joint_layer(t, state) < 0 || !word_of(t->index, tron_of(state), &word))
+	if (tron_joint_layer(t, state) < 0 || !word_of(t->index, tron_of(state), &word))
 		return false;
-	fill_matrix(t, word, below, m, row, column);
+	tron_fill_matrix(t, word, below, m, row, column);
 	return true;
 }
 
 const struct joint_ops tron_joint = {
-	.size = joint_size,
-	.open = joint_open,
-	.slots = joint_slots,
-	.induce = joint_induce,
-	.matrix = joint_matrix,
-	.layer = joint_layer,
+	.size = tron_joint_size,
+	.open = tron_joint_open,
+	.slots = tron_joint_slots,
+	.induce = tron_joint_induce,
+	.matrix = tron_joint_matrix,
+	.layer = tron_joint_layer,
 	.points = commit_win_points,
 };

@@ -44,7 +44,7 @@ grid_of(struct state *s)
 }
 
 static inline int
-least(int a, int b)
+tron_least(int a, int b)
 {
 	return a < b ? a : b;
 }
@@ -56,7 +56,7 @@ static bool
 is_obstacle(const struct tron_variant *r, int x, int y)
 {
 	const int w = r->width, h = r->height;
-	const int edge_x = least(x, w - 1 - x), edge_y = least(y, h - 1 - y);
+	const int edge_x = tron_least(x, w - 1 - x), edge_y = tron_least(y, h - 1 - y);
 	const int off_x = abs(2 * x - (w - 1)), off_y = abs(2 * y - (h - 1));
 	switch ((enum tron_map)r->map) {
 	case TRON_PILLARS: return edge_x % 3 == 2 && edge_y % 3 == 2;
@@ -164,7 +164,7 @@ tron_start(const struct game *g, struct state *state)
 }
 
 static inline bool
-is_over(const struct tron *s)
+tron_is_over(const struct tron *s)
 {
 	return (s->alive & (s->alive - 1)) == 0;
 }
@@ -173,7 +173,7 @@ static bool
 tron_settled(const struct game *g, const struct state *state)
 {
 	(void)g;
-	return is_over(tron_of(state));
+	return tron_is_over(tron_of(state));
 }
 
 seat_set
@@ -181,7 +181,7 @@ tron_acting(const struct game *g, const struct state *state)
 {
 	(void)g;
 	const struct tron *s = tron_of(state);
-	return is_over(s) ? 0 : s->alive & ~(seat_set)s->steps.seats;
+	return tron_is_over(s) ? 0 : s->alive & ~(seat_set)s->steps.seats;
 }
 
 /* The free neighbours of a cell as a set of steps. */
@@ -248,7 +248,7 @@ tron_round(struct tron *s)
 	s->past[s->rounds++] = (uint8_t)steps;
 	commit_clear(&s->steps);
 	s->alive &= (uint8_t)~crashed;
-	if (is_over(s))
+	if (tron_is_over(s))
 		s->winners = s->alive != 0 ? s->alive : (uint8_t)crashed;
 }
 
@@ -335,7 +335,7 @@ territories(const struct tron *s, int seats, int *cells)
 }
 
 static void
-share_win(const struct tron *s, int seats, int32_t *value)
+tron_share_win(const struct tron *s, int seats, int32_t *value)
 {
 	const int winners = __builtin_popcount(s->winners);
 	for (int i = 0; i < seats; i++)
@@ -347,8 +347,8 @@ tron_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
 	const struct tron *s = tron_of(state);
 	int cells[TRON_SEATS] = { 0 }, all = 0;
-	if (is_over(s)) {
-		share_win(s, g->seats, value);
+	if (tron_is_over(s)) {
+		tron_share_win(s, g->seats, value);
 		return;
 	}
 	territories(s, g->seats, cells);
@@ -406,7 +406,7 @@ tron_progress(const struct game *g, const struct state *state)
 	const struct tron_variant *r = tron_variant(g);
 	const struct tron *s = tron_of(state);
 	const int all = count_cells(&r->floor);
-	return is_over(s) ? 1000 : 1000 * (all - count_cells(&s->open)) / (all + 1);
+	return tron_is_over(s) ? 1000 : 1000 * (all - count_cells(&s->open)) / (all + 1);
 }
 
 /* One of the steps in a set, each as likely. */
@@ -467,7 +467,7 @@ tron_rollout(const struct game *g, struct state *state, struct rng *rng, int max
 	(void)g;
 	struct tron *s = grid_of(state);
 	int n = 0;
-	while (n < max_plies && !is_over(s)) {
+	while (n < max_plies && !tron_is_over(s)) {
 		unsigned left = s->alive & ~(unsigned)s->steps.seats;
 		for (; left != 0 && n < max_plies; left &= left - 1, n++) {
 			const int i = __builtin_ctz(left);
@@ -488,7 +488,7 @@ tron_figures(const struct game *g, const struct state *state, struct figure *out
 	int cells[TRON_SEATS] = { 0 };
 	out[0] = (struct figure){ .name = "steps" };
 	out[1] = (struct figure){ .name = "room" };
-	if (!is_over(s))
+	if (!tron_is_over(s))
 		territories(s, g->seats, cells);
 	for (int i = 0; i < g->seats; i++) {
 		out[0].per_seat[i] = s->lived[i];

@@ -18,8 +18,8 @@ static const char letters[] = "NESW";
 /* --- moves --- */
 
 static void
-format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
-	    int size)
+tron_format_move(const struct game *g, const struct state *s, int seat, move m, char *out,
+		 int size)
 {
 	(void)g, (void)s, (void)seat;
 	snprintf(out, (size_t)size, "%c", m < TRON_STEPS ? letters[m] : '?');
@@ -27,7 +27,7 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 
 /* The step of a letter, -1: none. */
 static int
-step_of(char letter)
+tron_step_of(char letter)
 {
 	const int up = toupper((unsigned char)letter);
 	const char *at = up != '\0' ? strchr(letters, up) : NULL;
@@ -35,13 +35,13 @@ step_of(char letter)
 }
 
 static bool
-parse_move(const struct game *g, const struct state *state, int seat, const char *text,
-	   move *out, struct status *st)
+tron_parse_move(const struct game *g, const struct state *state, int seat,
+		const char *text, move *out, struct status *st)
 {
 	if (seat < 0 || seat >= g->seats || !(tron_acting(g, state) >> seat & 1))
 		return status_fail(st, "'%.40s': no seat is to move", text);
 	const unsigned steps = tron_steps(tron_of(state), seat);
-	const int step = text[0] != '\0' && text[1] == '\0' ? step_of(text[0]) : -1;
+	const int step = text[0] != '\0' && text[1] == '\0' ? tron_step_of(text[0]) : -1;
 	if (step >= 0 && (steps >> step & 1)) {
 		*out = (move)step;
 		return true;
@@ -57,7 +57,7 @@ parse_move(const struct game *g, const struct state *state, int seat, const char
 /* --- positions --- */
 
 static void
-format_position(const struct game *g, const struct state *state, char *out, int size)
+tron_format_position(const struct game *g, const struct state *state, char *out, int size)
 {
 	const struct tron_variant *r = tron_variant(g);
 	const struct tron *s = tron_of(state);
@@ -131,7 +131,7 @@ replay_round(const struct tron_variant *r, const struct tron_history *h, int k,
 	for (int i = 0; i < r->seats; i++) {
 		if (!(s->alive >> i & 1))
 			continue;
-		const int step = step_of(h->steps[i][k]);
+		const int step = tron_step_of(h->steps[i][k]);
 		if (step < 0 || !(tron_steps(s, i) >> step & 1))
 			return status_fail(
 				st, "head %d: step %d: '%.1s' is not a step it can take",
@@ -143,8 +143,8 @@ replay_round(const struct tron_variant *r, const struct tron_history *h, int k,
 }
 
 static bool
-replay(const struct tron_variant *r, const struct tron_history *h, struct tron *s,
-       struct status *st)
+tron_replay(const struct tron_variant *r, const struct tron_history *h, struct tron *s,
+	    struct status *st)
 {
 	tron_place(r, s, h->start);
 	for (int k = 0; (s->alive & (s->alive - 1)) != 0; k++) {
@@ -177,7 +177,7 @@ parse_steps(const struct tron_variant *r, const char *text, struct tron *s,
 			break;
 		if (is == COMMIT_NONE)
 			continue;
-		const int step = word[1] == '\0' ? step_of(word[0]) : -1;
+		const int step = word[1] == '\0' ? tron_step_of(word[0]) : -1;
 		if (!(s->alive >> n & 1) ||
 		    (is == COMMIT_CHOICE &&
 		     (step < 0 || !(tron_steps(s, n) >> step & 1))))
@@ -195,8 +195,8 @@ parse_steps(const struct tron_variant *r, const char *text, struct tron *s,
 }
 
 static bool
-parse_position(const struct game *g, const char *text, struct state *state,
-	       struct status *st)
+tron_parse_position(const struct game *g, const char *text, struct state *state,
+		    struct status *st)
 {
 	const struct tron_variant *r = tron_variant(g);
 	char heads[TRON_SEATS * (TRON_ROUNDS + 8)], extra[40] = "";
@@ -204,7 +204,7 @@ parse_position(const struct game *g, const char *text, struct state *state,
 	struct tron s;
 	words_next(&text, '|', heads, sizeof heads);
 	const bool more = words_next(&text, '|', extra, sizeof extra);
-	if (!parse_heads(r, heads, &h, st) || !replay(r, &h, &s, st))
+	if (!parse_heads(r, heads, &h, st) || !tron_replay(r, &h, &s, st))
 		return false;
 	if (more && (strncmp(extra, "steps=", 6) != 0 || text != NULL))
 		return status_fail(st, "'%.30s': expected steps= and nothing else",
@@ -221,7 +221,8 @@ parse_position(const struct game *g, const char *text, struct state *state,
 /* --- sentences --- */
 
 static void
-headline(const struct game *g, const struct state *state, int viewer, char *out, int size)
+tron_headline(const struct game *g, const struct state *state, int viewer, char *out,
+	      int size)
 {
 	const struct tron *s = tron_of(state);
 	struct words w = { out, (size_t)size };
@@ -233,7 +234,7 @@ headline(const struct game *g, const struct state *state, int viewer, char *out,
 
 /* "Alpha", "Alpha and Beta", "Alpha, Beta and Gamma". */
 static void
-add_seats(struct words *w, const struct game *g, unsigned seats)
+tron_add_seats(struct words *w, const struct game *g, unsigned seats)
 {
 	for (const unsigned all = seats; seats != 0; seats &= seats - 1) {
 		const bool last = (seats & (seats - 1)) == 0;
@@ -246,8 +247,8 @@ add_seats(struct words *w, const struct game *g, unsigned seats)
 }
 
 static void
-event(const struct game *g, const struct state *from, int seat, move m,
-      const struct state *to, char *out, int size)
+tron_event(const struct game *g, const struct state *from, int seat, move m,
+	   const struct state *to, char *out, int size)
 {
 	const struct tron *a = tron_of(from), *b = tron_of(to);
 	struct words w = { out, (size_t)size };
@@ -264,13 +265,13 @@ event(const struct game *g, const struct state *from, int seat, move m,
 					  letters[tron_past(b, a->rounds, i)]);
 		return;
 	}
-	add_seats(&w, g, crashed);
+	tron_add_seats(&w, g, crashed);
 	words_add(&w, (crashed & (crashed - 1)) != 0 ? " crash" : " crashes");
 	if (b->winners == 0)
 		return;
 	words_add(&w, ": ");
 	if (b->alive != 0) {
-		add_seats(&w, g, b->winners);
+		tron_add_seats(&w, g, b->winners);
 		words_add(&w, " wins");
 	} else {
 		words_add(&w, "a draw");
@@ -331,17 +332,17 @@ tron_scene(const struct game *g, const struct state *state, int viewer, struct s
 }
 
 const struct game_text tron_text = {
-	.format_move = format_move,
-	.parse_move = parse_move,
-	.format_position = format_position,
-	.parse_position = parse_position,
+	.format_move = tron_format_move,
+	.parse_move = tron_parse_move,
+	.format_position = tron_format_position,
+	.parse_position = tron_parse_position,
 	.seat_name = tron_seat_name,
 	.seat_letter = tron_seat_letter,
 };
 
 const struct game_view tron_view = {
-	.headline = headline,
+	.headline = tron_headline,
 	.figures = tron_figures,
-	.event = event,
+	.event = tron_event,
 	.scene = tron_scene,
 };

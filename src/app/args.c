@@ -227,7 +227,7 @@ listed(const char *list, const char *name)
 }
 
 static bool
-taken(const struct flag *f, const char *flags)
+args_taken(const struct flag *f, const char *flags)
 {
 	return strcmp(f->name, "--help") == 0 || listed(flags, f->name);
 }
@@ -246,7 +246,7 @@ find_flag(const char *word, size_t length, const char *flags)
 {
 	for (int i = 0; i < FLAGS; i++) {
 		const struct flag *f = &flags_all[i];
-		if (!taken(f, flags))
+		if (!args_taken(f, flags))
 			continue;
 		if (name_length(f) == length && strncmp(f->name, word, length) == 0)
 			return f;
@@ -270,7 +270,7 @@ fail_flag(const struct args *a, const char *word, const char *flags, struct stat
 	const char *near[FLAGS + 1];
 	int n = 0;
 	for (int i = 0; i < FLAGS; i++) {
-		if (!taken(&flags_all[i], flags))
+		if (!args_taken(&flags_all[i], flags))
 			continue;
 		snprintf(shown[n], sizeof shown[n], "%.*s", SHOWN(&flags_all[i]));
 		near[n] = shown[n];
@@ -305,7 +305,7 @@ set_number(struct args *a, const struct flag *f, const char *value, struct statu
 }
 
 static bool
-add_word(struct args *a, const struct flag *f, const char *value, struct status *st)
+args_add_word(struct args *a, const struct flag *f, const char *value, struct status *st)
 {
 	struct word_list *list = (struct word_list *)(void *)((char *)a + f->at);
 	if (list->count == ARGS_LIST)
@@ -341,7 +341,7 @@ set_flag(struct args *a, const struct flag *f, const char *value, struct status 
 					   SHOWN(f), f->value);
 		memcpy((char *)a + f->at, &value, sizeof value);
 		return true;
-	case FLAG_LIST: return add_word(a, f, value, st);
+	case FLAG_LIST: return args_add_word(a, f, value, st);
 	case FLAG_COUNT:
 	case FLAG_DURATION: return set_number(a, f, value, st);
 	}
@@ -437,7 +437,7 @@ args_print_flags(const char *flags, FILE *out)
 {
 	for (int i = 0; i < FLAGS; i++) {
 		const struct flag *f = &flags_all[i];
-		if (!taken(f, flags))
+		if (!args_taken(f, flags))
 			continue;
 		char left[64];
 		const bool maybe = f->kind == FLAG_MAYBE;
@@ -453,7 +453,7 @@ bool
 args_flag(const char *flags, int index, char *name, int size)
 {
 	for (int i = 0; i < FLAGS; i++)
-		if (taken(&flags_all[i], flags) && index-- == 0) {
+		if (args_taken(&flags_all[i], flags) && index-- == 0) {
 			snprintf(name, (size_t)size, "%.*s", SHOWN(&flags_all[i]));
 			return true;
 		}

@@ -36,7 +36,7 @@ open_holdem(const struct catalog *c, const char *rules, struct game *g, struct s
 #define SEVEN 7
 
 static void
-deal(uint8_t hand[SEVEN], struct rng *r)
+bench_poker_deal(uint8_t hand[SEVEN], struct rng *r)
 {
 	uint8_t pack[CARDS];
 	for (int i = 0; i < CARDS; i++)
@@ -70,7 +70,7 @@ measure_evaluator(const struct catalog *c, int sample_ms, double *figure,
 	poker_init();
 	rng_seed(&r, 5);
 	for (int i = 0; i < HANDS; i++)
-		deal(hand[i], &r);
+		bench_poker_deal(hand[i], &r);
 	for (const int64_t from = clock_process_us(); us < 1000 * (int64_t)sample_ms;
 	     us = clock_process_us() - from, rounds++)
 		sum += sum_of_strengths(hand);
@@ -86,8 +86,8 @@ struct bench_spot {
 };
 
 static bool
-open_spot(const struct catalog *c, const struct bench_spot *o, struct game *g,
-	  struct arena *arena, struct subgame *s, struct status *st)
+bench_poker_open_spot(const struct catalog *c, const struct bench_spot *o, struct game *g,
+		      struct arena *arena, struct subgame *s, struct status *st)
 {
 	static struct poker_range range[2];
 	struct state root;
@@ -117,7 +117,7 @@ measure_spot(const struct catalog *c, const struct bench_spot *o, double *second
 	if (!arena_open(&arena, (size_t)o->memory_mib << 20))
 		return status_fail(st, "bench: the system does not provide %d MiB",
 				   o->memory_mib);
-	const bool ok = open_spot(c, o, &g, &arena, &s, st);
+	const bool ok = bench_poker_open_spot(c, o, &g, &arena, &s, st);
 	const int64_t from = clock_process_us();
 	for (int i = 0; ok && i < o->iterations; i++)
 		subgame_iterate(&s);

@@ -428,7 +428,7 @@ print_verb(const struct verb *v, FILE *out)
 }
 
 static const struct verb *
-find_verb(const struct catalog *catalog, const char *name, struct status *st)
+cli_find_verb(const struct catalog *catalog, const char *name, struct status *st)
 {
 	const char *names[VERBS + 1];
 	int n = 0;
@@ -457,7 +457,7 @@ static int
 verb_help(struct cli *cli)
 {
 	const char *name = cli->args.count ? cli->args.word[0] : NULL;
-	const struct verb *v = name ? find_verb(cli->catalog, name, &cli->st) : NULL;
+	const struct verb *v = name ? cli_find_verb(cli->catalog, name, &cli->st) : NULL;
 	if (name && !v)
 		return CLI_USAGE;
 	if (v)
@@ -470,7 +470,7 @@ verb_help(struct cli *cli)
 /* The rest of stdout's buffer must reach its reader before success is reported. Of several ranks
  * one reports: mpirun kills the others as soon as any has failed. */
 static int
-finish(struct cli *cli, int status)
+cli_finish(struct cli *cli, int status)
 {
 	if (cli->st.failed) {
 		if (!cluster_silent())
@@ -542,12 +542,13 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	set_locale();
 	harmless_begin();
 	bool named = argc > 1 && argv[1][0] != '-';
-	const struct verb *v = named ? find_verb(catalog, argv[1], &cli.st) : &verbs[0];
+	const struct verb *v =
+		named ? cli_find_verb(catalog, argv[1], &cli.st) : &verbs[0];
 	if (!v)
-		return finish(&cli, CLI_USAGE);
+		return cli_finish(&cli, CLI_USAGE);
 	cli.args.verb = v->name;
 	if (!read_way(&cli.way, &cli.st))
-		return finish(&cli, CLI_USAGE);
+		return cli_finish(&cli, CLI_USAGE);
 	int skip = named ? 2 : 1;
 	if (argc < skip) /* no argv[0] */
 		skip = argc;
@@ -557,25 +558,25 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 			 (cli.raw_count == 0 || strcmp(cli.raw[0], "--help") != 0);
 	if (!raw && !args_read(&cli.args, cli.raw_count, cli.raw, v->flags,
 			       v->words == CLI_RAW ? 0 : v->words, &cli.st))
-		return finish(&cli, CLI_USAGE);
+		return cli_finish(&cli, CLI_USAGE);
 	if (cli.args.help) {
 		print_verb(v, stdout);
-		return finish(&cli, CLI_DONE);
+		return cli_finish(&cli, CLI_DONE);
 	}
 	if (cli.args.version) {
 		printf("plyscope %s\n", PLYSCOPE_VERSION);
-		return finish(&cli, CLI_DONE);
+		return cli_finish(&cli, CLI_DONE);
 	}
 	if (!cli_check_theme(&cli))
-		return finish(&cli, CLI_USAGE);
+		return cli_finish(&cli, CLI_USAGE);
 	trust_words(&cli);
 	/* work done by jobs can be done on ranks */
 	if (!cluster_join(&cli, strstr(v->flags, "--jobs") != NULL, argc, argv)) {
-		const int failed = finish(&cli, CLI_USAGE);
+		const int failed = cli_finish(&cli, CLI_USAGE);
 		ranks_end();
 		return failed;
 	}
-	const int status = finish(&cli, v->run(&cli));
+	const int status = cli_finish(&cli, v->run(&cli));
 	cluster_leave(&cli);
 	return status;
 }
@@ -591,7 +592,7 @@ atomic_bool cli_interrupted;
 /* Signals come in pairs sometimes (timeout(1) sends one to the process and one to its group),
  * so only a second one that comes later means impatience. */
 static void
-on_interrupt(int signal_number)
+cli_on_interrupt(int signal_number)
 {
 	static volatile sig_atomic_t first_s = -1; /* only this handler uses it */
 	struct timespec now;
@@ -607,7 +608,7 @@ on_interrupt(int signal_number)
 void
 cli_catch_interrupt(void)
 {
-	struct sigaction action = { .sa_handler = on_interrupt };
+	struct sigaction action = { .sa_handler = cli_on_interrupt };
 	if (cluster_silent()) /* rank 0 tells the others */
 		return;
 	sigaction(SIGINT, &action, NULL);
@@ -623,7 +624,7 @@ cli_progress_line(char *line)
 }
 
 static bool
-report(void *self, int64_t done, int64_t total, const char *what)
+cli_report(void *self, int64_t done, int64_t total, const char *what)
 {
 	char line[120];
 	(void)self;
@@ -635,7 +636,7 @@ report(void *self, int64_t done, int64_t total, const char *what)
 
 /* A line of its own, as long as there are few of them. */
 static void
-tell(void *self, const char *line)
+cli_tell(void *self, const char *line)
 {
 	static int told;
 	(void)self;
@@ -653,9 +654,9 @@ tell(void *self, const char *line)
 struct progress
 cli_progress(void)
 {
-	return (struct progress){ .report = report,
+	return (struct progress){ .report = cli_report,
 				  .stop = &cli_interrupted,
-				  .tell = tell };
+				  .tell = cli_tell };
 }
 
 void

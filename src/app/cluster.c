@@ -159,7 +159,7 @@ cluster_identify(const struct catalog *c, struct ranks_machine *own, struct stat
 
 /* Every rank finds the same. */
 static bool
-compare(int count, struct status *st)
+cluster_compare(int count, struct status *st)
 {
 	const struct ranks_machine *a = &machines[0];
 	for (int i = 1; i < count; i++) {
@@ -232,7 +232,7 @@ cluster_join(struct cli *cli, bool can, int argc, char **argv)
 	ranks_introduce(&own, machines);
 	if (wire->number > 0)
 		be_silent();
-	if (!compare(wire->count, &cli->st))
+	if (!cluster_compare(wire->count, &cli->st))
 		return false;
 	share_seed(wire);
 	jobs_join(wire, cli->way, own.cores);

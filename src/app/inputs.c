@@ -190,7 +190,7 @@ refuse_beside_record(struct cli *cli, const char *flag)
 }
 
 static bool
-resume(struct cli *cli, struct match *m)
+inputs_resume(struct cli *cli, struct match *m)
 {
 	struct store *db = store_open_to_read(NULL, &cli->st);
 	bool ok = !cli->st.failed &&
@@ -209,7 +209,8 @@ recorded_match(struct cli *cli, struct match *m)
 	const struct game_ops *ops = a->count ? cli_game(cli, a->word[0]) : NULL;
 	if (a->count && !ops)
 		return false;
-	if (!(a->load ? record_load(m, a->load, cli->catalog, &cli->st) : resume(cli, m)))
+	if (!(a->load ? record_load(m, a->load, cli->catalog, &cli->st)
+		      : inputs_resume(cli, m)))
 		return false;
 	if (!ops || ops == m->setup.game.ops)
 		return true;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 static bool
-is_over(const struct match *m)
+listing_is_over(const struct match *m)
 {
 	return m->setup.game.rules->acting(&m->setup.game, &m->states[m->count]) == 0;
 }
@@ -23,7 +23,7 @@ is_kept(const struct match *m, int ply)
 {
 	const struct game *g = &m->setup.game;
 	if (!game_hidden(g) || setup_humans(&m->setup) == 0 ||
-	    m->setup.view != VIEW_FAIR || is_over(m))
+	    m->setup.view != VIEW_FAIR || listing_is_over(m))
 		return false;
 	for (int k = ply + 1; k <= m->count; k++)
 		if (g->rules->settled(g, &m->states[k]))
@@ -131,7 +131,7 @@ listing_write_record(const struct match *m, struct text *out)
 
 /* "value=1.0,2.0 depth=8": numbers and lists of them; other words are left out. */
 static void
-add_figures(json_t *object, const char *comment)
+listing_add_figures(json_t *object, const char *comment)
 {
 	char pair[MATCH_COMMENT];
 	for (const char *rest = comment; text_next(&rest, ' ', pair, sizeof pair) >= 0;) {
@@ -170,14 +170,14 @@ ply_to_json(const struct match *m, int k)
 	json_object_set_new(o, "move", hides_move(m, k) ? json_null() : json_text(text));
 	json_object_set_new(o, "human", json_boolean(p->human));
 	if (!hides_figures(m, k) && p->comment[0] != '\0')
-		add_figures(o, p->comment);
+		listing_add_figures(o, p->comment);
 	json_object_set_new(o, "after",
 			    listing_position_to_json(m, k + 1, listing_viewer(m, k + 1)));
 	return o;
 }
 
 static json_t *
-seats_to_json(const struct game *g, seat_set seats)
+listing_seats_to_json(const struct game *g, seat_set seats)
 {
 	json_t *list = json_array();
 	for (int i = 0; i < g->seats; i++)
@@ -199,13 +199,14 @@ listing_position_to_json(const struct match *m, int ply, int viewer)
 	json_object_set_new(o, "ply", json_integer(ply));
 	json_object_set_new(o, "position", json_text(text));
 	json_object_set_new(o, "to_move",
-			    seats_to_json(g, acting == ACTING_CHANCE ? 0 : acting));
+			    listing_seats_to_json(g,
+						  acting == ACTING_CHANCE ? 0 : acting));
 	return o;
 }
 
 /* The scoreboard has points as people count; these are on the scale of match_points(). */
 static json_t *
-result_to_json(const struct match *m)
+listing_result_to_json(const struct match *m)
 {
 	const struct game *g = &m->setup.game;
 	double points[SEATS_MAX] = { 0 };
@@ -219,7 +220,7 @@ result_to_json(const struct match *m)
 						    ? json_integer((json_int_t)points[i])
 						    : json_real(points[i]));
 	json_object_set_new(o, "points", list);
-	json_object_set_new(o, "winners", seats_to_json(g, match_winners(m)));
+	json_object_set_new(o, "winners", listing_seats_to_json(g, match_winners(m)));
 	match_result(m, words, sizeof words);
 	json_object_set_new(o, "words", json_text(words));
 	return o;
@@ -245,6 +246,6 @@ listing_to_json(const struct match *m)
 	json_object_set_new(o, "start",
 			    listing_position_to_json(m, 0, listing_viewer(m, 0)));
 	json_object_set_new(o, "plies", plies);
-	json_object_set_new(o, "result", result_to_json(m));
+	json_object_set_new(o, "result", listing_result_to_json(m));
 	return o;
 }

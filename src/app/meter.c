@@ -14,7 +14,8 @@
 #define TELL_US 10000000
 
 static void
-draw(const struct meter *m, int64_t now, int64_t done, int64_t total, const char *what)
+meter_draw(const struct meter *m, int64_t now, int64_t done, int64_t total,
+	   const char *what)
 {
 	const double s = (double)(now - m->began_us) / 1e6;
 	const double rate = s > 0 ? (double)(done - m->began_at) / s : 0;
@@ -38,7 +39,7 @@ draw(const struct meter *m, int64_t now, int64_t done, int64_t total, const char
 
 /* Of several ranks: where the work stands. */
 static void
-tell(const struct meter *m, int64_t now, int64_t done, int64_t total)
+meter_tell(const struct meter *m, int64_t now, int64_t done, int64_t total)
 {
 	const double s = (double)(now - m->began_us) / 1e6;
 	const double rate = s > 0 ? (double)(done - m->began_at) / s : 0;
@@ -74,7 +75,7 @@ tell(const struct meter *m, int64_t now, int64_t done, int64_t total)
 }
 
 static bool
-report(void *self, int64_t done, int64_t total, const char *what)
+meter_report(void *self, int64_t done, int64_t total, const char *what)
 {
 	struct meter *m = self;
 	const int64_t now = clock_now_us();
@@ -84,11 +85,11 @@ report(void *self, int64_t done, int64_t total, const char *what)
 	const bool due = now - m->told_us >= TELL_US || done == total;
 	if (cluster_ranks() > 1 && !isatty(STDERR_FILENO)) {
 		if (due && jobs_lead() && (m->told_us > 0 || done > m->began_at)) {
-			tell(m, now, done, total);
+			meter_tell(m, now, done, total);
 			m->told_us = now;
 		}
 	} else if (isatty(STDERR_FILENO))
-		draw(m, now, done, total, what);
+		meter_draw(m, now, done, total, what);
 	return !atomic_load(&cli_interrupted);
 }
 
@@ -97,7 +98,7 @@ meter_progress(struct meter *m)
 {
 	*m = (struct meter){ 0 };
 	struct progress p = cli_progress();
-	p.report = report;
+	p.report = meter_report;
 	p.self = m;
 	return p;
 }

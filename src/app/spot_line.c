@@ -35,7 +35,7 @@ spot_move_word(const struct state *s, move m, char *out, size_t size)
 
 /* "check, bet 100 or all-in" */
 static void
-list_moves(const struct line_walk *w, char *out, size_t size)
+spot_line_list_moves(const struct line_walk *w, char *out, size_t size)
 {
 	const struct subgame *s = &w->r->s;
 	const struct subgame_node *n = &s->node[w->place.at.node];
@@ -98,7 +98,7 @@ step_move(struct line_walk *w, const char *word, struct status *st)
 		return status_fail(st, "'%.20s': the hand is over here", word);
 	if (!game_parse_move(g, &w->at, n->seat, word, &m, &none) ||
 	    !subgame_move(&w->r->s, &w->place, m)) {
-		list_moves(w, legal, sizeof legal);
+		spot_line_list_moves(w, legal, sizeof legal);
 		return status_fail(st, "'%.20s': expected %s", word, legal);
 	}
 	w->passed[w->count] = from;
@@ -238,7 +238,8 @@ force_line(struct spot_run *r, const char *text, struct status *st)
 
 /* "check=0.5": a share of one of the moves here. */
 static bool
-read_share(const struct line_walk *w, char *text, float *share, struct status *st)
+spot_line_read_share(const struct line_walk *w, char *text, float *share,
+		     struct status *st)
 {
 	const struct subgame *s = &w->r->s;
 	char *equals = strchr(text, '=');
@@ -253,7 +254,7 @@ read_share(const struct line_walk *w, char *text, float *share, struct status *s
 	if (equals != NULL && game_parse_move(s->g, &w->at, n->seat, text, &m, &none))
 		child = subgame_child(s, w->place.at.node, m);
 	if (child == 0 || !text_parse_real(equals + 1, &x) || !(x >= 0 && x <= 1)) {
-		list_moves(w, legal, sizeof legal);
+		spot_line_list_moves(w, legal, sizeof legal);
 		return status_fail(
 			st, "'%.20s': expected %s, and behind = a share from 0 to 1",
 			text, legal);
@@ -271,7 +272,7 @@ read_shares(const struct line_walk *w, const char *lock, const char *shares,
 	float sum = 0;
 	for (const char *at = shares; at != NULL;)
 		if (text_next(&at, ',', word, sizeof word) > 0 &&
-		    !read_share(w, word, l->share, st))
+		    !spot_line_read_share(w, word, l->share, st))
 			return false;
 	for (int a = 0; a < SUBGAME_SHARES; a++)
 		sum += l->share[a];

@@ -67,7 +67,7 @@ report_seat(struct subgame *s, const struct line_walk *w, int seat, struct seat_
 
 /* How often the mover makes each move, over its hands by the hands that they meet. */
 static void
-report_moves(struct subgame *s, struct place_report *r)
+spot_report_report_moves(struct subgame *s, struct place_report *r)
 {
 	const struct line_walk *w = r->w;
 	const struct subgame_node *n = &s->node[w->place.at.node];
@@ -99,7 +99,7 @@ report_place(struct spot_run *run, const struct line_walk *w, struct place_repor
 	r->rows = NULL;
 	for (int seat = 0; seat < 2; seat++)
 		report_seat(&run->s, w, seat, &r->seat[seat]);
-	report_moves(&run->s, r);
+	spot_report_report_moves(&run->s, r);
 }
 
 /* ---- text -------------------------------------------------------------------------------- */
@@ -180,7 +180,7 @@ add_to_row(const struct spot_run *run, const struct place_report *r, int seat, i
 }
 
 static int
-by_order(const void *a, const void *b)
+spot_report_by_order(const void *a, const void *b)
 {
 	const struct hand_row *x = a, *y = b;
 	return x->order - y->order;
@@ -215,7 +215,7 @@ list_rows(const struct spot_run *run, const struct place_report *r, int seat, bo
 		for (int a = 0; a < r->moves; a++)
 			x->share[a] = x->pairs > 0 ? x->share[a] / x->pairs : (double)NAN;
 	}
-	qsort(row, (size_t)n, sizeof *row, by_order);
+	qsort(row, (size_t)n, sizeof *row, spot_report_by_order);
 	return n;
 }
 
@@ -228,7 +228,8 @@ lock_word(const struct hand_row *row)
 }
 
 static void
-print_rows(const struct spot_run *run, const struct place_report *r, bool each)
+spot_report_print_rows(const struct spot_run *run, const struct place_report *r,
+		       bool each)
 {
 	static struct hand_row row[POKER_HANDS];
 	const int n = list_rows(run, r, r->mover, each, row);
@@ -251,7 +252,7 @@ print_rows(const struct spot_run *run, const struct place_report *r, bool each)
 }
 
 static void
-print_seats(const struct place_report *r)
+spot_report_print_seats(const struct place_report *r)
 {
 	printf("\n%-16s %7s %8s %9s\n", "", "hands", "equity", "EV");
 	for (int i = 0; i < 2; i++) {
@@ -279,14 +280,14 @@ spot_print(struct spot_run *run, const struct line_walk *w, bool each)
 	printf("exploitability  %.4f chips, %.4f %% of the pot\n", run->gap,
 	       100 * run->gap / pot);
 	if (r.seat[0].pairs > 0)
-		print_seats(&r);
+		spot_report_print_seats(&r);
 	else
 		printf("\nno hands come here\n");
 	if (r.moves > 0 && r.seat[0].pairs > 0) {
 		printf("\n%s: ", seat_words[r.mover]);
 		print_shares(&r);
 		print_answers(run, w, &r);
-		print_rows(run, &r, each);
+		spot_report_print_rows(run, &r, each);
 	}
 	free(r.rows);
 }

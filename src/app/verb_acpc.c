@@ -38,7 +38,7 @@ set_up(struct cli *cli, const char *path, int64_t hands, struct setup *setup)
 /* ---- at a dealer --------------------------------------------------------------------------- */
 
 static void
-print_result(const struct acpc_client *c, FILE *out)
+verb_acpc_print_result(const struct acpc_client *c, FILE *out)
 {
 	const char *unit = NULL;
 	const struct game_view *view = c->game->ops->view;
@@ -85,7 +85,7 @@ verb_acpc(struct cli *cli)
 	cli_catch_interrupt();
 	const bool ok = acpc_play(&client, &cli->st);
 	if (ok || client.hands > 0)
-		print_result(&client, stdout);
+		verb_acpc_print_result(&client, stdout);
 	if (atomic_load(&cli_interrupted))
 		return CLI_INTERRUPTED;
 	return ok ? CLI_DONE : CLI_CANNOT;

@@ -66,7 +66,7 @@ given_player(const struct cli *cli)
 /* ---- the graph in text ---- */
 
 static bool
-win_at(const void *self, int ply, float *win)
+verb_analyze_win_at(const void *self, int ply, float *win)
 {
 	return analysis_win(self, ply, win);
 }
@@ -104,7 +104,7 @@ print_graph(const struct cli *cli, const struct analysis *a, FILE *out)
 	const struct win_graph w = { .game = &a->match.setup.game,
 				     .plies = a->match.at,
 				     .mark = -1,
-				     .at = win_at,
+				     .at = verb_analyze_win_at,
 				     .self = a };
 	if (a->calibration.stages == 0)
 		return;

@@ -62,7 +62,7 @@ given_decision(struct cli *cli, struct decision *s)
 
 /* --share and its budget: --nodes alone means equal nodes. */
 static bool
-read_share(struct cli *cli, struct compare *c)
+verb_compare_read_share(struct cli *cli, struct compare *c)
 {
 	const struct args *a = &cli->args;
 	const struct limits *l = &a->limits;
@@ -84,7 +84,7 @@ read_share(struct cli *cli, struct compare *c)
 }
 
 static bool
-read_players(struct cli *cli, struct compare *c)
+verb_compare_read_players(struct cli *cli, struct compare *c)
 {
 	const struct word_list *given = &cli->args.players;
 	for (int i = 0; i < given->count; i++)
@@ -164,7 +164,7 @@ verb_compare(struct cli *cli)
 	int status = CLI_USAGE;
 	const bool screen = cli_at_terminal() && !cli_dumb_terminal() && !a->plain &&
 			    !a->json && !a->csv;
-	if (read_share(cli, &c) && read_players(cli, &c)) {
+	if (verb_compare_read_share(cli, &c) && verb_compare_read_players(cli, &c)) {
 		struct compared_position o = { &s, &c };
 		if (!screen)
 			status = print_compare(cli, &s, &c);

@@ -36,7 +36,7 @@ flags_of(const struct verb *v)
 }
 
 static const struct verb *
-find_verb(const char *name)
+verb_completion_find_verb(const char *name)
 {
 	for (int i = 0; cli_verb(i) != NULL; i++)
 		if (*name != '\0' && strcmp(cli_verb(i)->name, name) == 0)
@@ -54,7 +54,7 @@ read_words(const struct catalog *catalog, int n, char **word)
 		} else if (word[i][0] == '-') {
 			t.value = args_flag_value(flags_of(t.verb), word[i]);
 		} else if (t.verb == NULL) {
-			t.verb = find_verb(word[i]);
+			t.verb = verb_completion_find_verb(word[i]);
 			t.unknown |= t.verb == NULL;
 		} else if (t.operands++ == 0) {
 			t.operand = word[i];
@@ -65,7 +65,7 @@ read_words(const struct catalog *catalog, int n, char **word)
 
 /* The operand as a game in its default variant; false: it is not a game. */
 static bool
-game_of(const struct typed *t, struct game *g)
+verb_completion_game_of(const struct typed *t, struct game *g)
 {
 	const struct game_ops *ops = catalog_game(t->catalog, t->operand);
 	return ops != NULL && game_init(g, ops, 0, NULL, NULL);
@@ -74,7 +74,7 @@ game_of(const struct typed *t, struct game *g)
 /* ---- what may come ---- */
 
 static void
-add_word(void *self, const char *word)
+verb_completion_add_word(void *self, const char *word)
 {
 	completions_add(self, word);
 }
@@ -126,7 +126,7 @@ add_setup(const struct typed *t, struct completions *out, bool by_seat)
 	static char found[WORDS_MAX][64];
 	struct completions all = { .last = out->last, .out = found, .max = WORDS_MAX };
 	struct game g;
-	if (!game_of(t, &g))
+	if (!verb_completion_game_of(t, &g))
 		return;
 	complete_setup(&all, t->catalog, t->operand);
 	for (int i = 0; i < all.count; i++)
@@ -136,10 +136,10 @@ add_setup(const struct typed *t, struct completions *out, bool by_seat)
 
 /* The value of a flag is known from its help. */
 static void
-add_values(const struct typed *t, struct completions *out)
+verb_completion_add_values(const struct typed *t, struct completions *out)
 {
 	struct game g;
-	const bool known = game_of(t, &g);
+	const bool known = verb_completion_game_of(t, &g);
 	if (strchr(t->value, '|') != NULL)
 		add_choices(out, t->value);
 	else if (strcmp(t->value, "KEY=VALUE") == 0)
@@ -182,7 +182,7 @@ add_operands(const struct typed *t, struct completions *out)
 	else if (strcmp(takes, "technique") == 0)
 		complete_technique(out);
 	else if (strcmp(takes, "experiment") == 0)
-		experiment_list(add_word, out, NULL);
+		experiment_list(verb_completion_add_word, out, NULL);
 	else if (strcmp(takes, "verb") == 0)
 		add_verbs(out);
 	else if (strchr(takes, '|') != NULL)
@@ -196,7 +196,7 @@ complete_last(const struct typed *t, struct completions *out)
 	if (t->unknown)
 		return;
 	if (t->value != NULL)
-		add_values(t, out);
+		verb_completion_add_values(t, out);
 	else if (out->last[0] == '-')
 		add_flags(out, flags_of(t->verb));
 	else if (t->verb != NULL)
@@ -208,7 +208,7 @@ complete_last(const struct typed *t, struct completions *out)
 /* ---- the verb ---- */
 
 static int
-print_words(const struct cli *cli)
+verb_completion_print_words(const struct cli *cli)
 {
 	static char found[WORDS_MAX][64];
 	const int before = cli->raw_count > 1 ? cli->raw_count - 2 : 0;
@@ -232,7 +232,7 @@ verb_completion(struct cli *cli)
 	char name[40], path[4096];
 	struct text script = { 0 };
 	if (strcmp(what, "words") == 0)
-		return print_words(cli);
+		return verb_completion_print_words(cli);
 	for (size_t i = 0; cli->raw_count == 1 && i < sizeof shells / sizeof *shells;
 	     i++) {
 		if (strcmp(shells[i], what) != 0)

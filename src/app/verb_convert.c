@@ -74,7 +74,7 @@ is_phh(const char *file)
 }
 
 static bool
-read_hands(struct cli *cli, const char *file, struct history *h)
+verb_convert_read_hands(struct cli *cli, const char *file, struct history *h)
 {
 	static struct match m;
 	struct text text = { 0 };
@@ -127,7 +127,7 @@ verb_convert(struct cli *cli)
 		status_fail(&cli->st, "--to: expected acpc, phh, pokerstars or record");
 		return CLI_USAGE;
 	}
-	bool ok = read_hands(cli, a->word[0], &h);
+	bool ok = verb_convert_read_hands(cli, a->word[0], &h);
 	if (ok && format == HISTORY_FORMATS)
 		ok = history_write_record(&h, &out, &cli->st);
 	else if (ok)

@@ -6,7 +6,7 @@
 
 /* The seat of --seat, else the person's. */
 static bool
-find_seat(struct cli *cli, const struct match *m, int *seat)
+verb_duplicate_find_seat(struct cli *cli, const struct match *m, int *seat)
 {
 	*seat = duplicate_seat(m);
 	if (cli->args.seat == NULL)
@@ -33,7 +33,7 @@ others_trusted(struct cli *cli, const struct match *m, int seat)
 }
 
 static int
-run(struct cli *cli, const struct duplicate_options *o)
+verb_duplicate_run(struct cli *cli, const struct duplicate_options *o)
 {
 	struct duplicate_result r;
 	cli_catch_interrupt();
@@ -66,7 +66,7 @@ verb_duplicate(struct cli *cli)
 	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
 	/* the search that takes the seat: a preset as it plays, or any other */
-	if (find_seat(cli, &m, &seat) && others_trusted(cli, &m, seat) &&
+	if (verb_duplicate_find_seat(cli, &m, &seat) && others_trusted(cli, &m, seat) &&
 	    cli_one_search(cli, &m.setup.game, "hard", &p)) {
 		const struct duplicate_options o = {
 			.match = &m,
@@ -78,7 +78,7 @@ verb_duplicate(struct cli *cli)
 			.way = cli->way,
 			.progress = cli_progress(),
 		};
-		status = run(cli, &o);
+		status = verb_duplicate_run(cli, &o);
 	}
 	match_close(&m);
 	return status;

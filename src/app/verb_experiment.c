@@ -51,7 +51,7 @@ cli_list_experiments(struct cli *cli)
 /* ---- one ---- */
 
 static bool
-read_options(struct cli *cli, struct experiment_options *o)
+verb_experiment_read_options(struct cli *cli, struct experiment_options *o)
 {
 	const struct args *a = &cli->args;
 	*o = (struct experiment_options){ .catalog = cli->catalog,
@@ -79,8 +79,9 @@ read_options(struct cli *cli, struct experiment_options *o)
 }
 
 static int
-show(struct cli *cli, const struct experiment *e, const struct experiment_options *o,
-     const struct experiment_result *r)
+verb_experiment_show(struct cli *cli, const struct experiment *e,
+		     const struct experiment_options *o,
+		     const struct experiment_result *r)
 {
 	if (o->plan != NULL) {
 		cluster_print_plan(cli, o->plan, o->jobs, o->db);
@@ -109,7 +110,7 @@ verb_experiment(struct cli *cli)
 	struct plan cost = { 0 };
 	if (cli->args.count == 0)
 		return cli_list_experiments(cli);
-	if (!read_options(cli, &options) ||
+	if (!verb_experiment_read_options(cli, &options) ||
 	    !experiment_load(&e, cli->args.word[0], &cli->st))
 		return CLI_USAGE;
 	if (cli->args.plot && !plot_possible(cli->args.plot, &cli->st)) {
@@ -122,9 +123,10 @@ verb_experiment(struct cli *cli)
 	cli_catch_interrupt();
 	const bool ok = experiment_run(&e, &options, &result, &cli->st);
 	cli_progress_end();
-	const int status = !ok		      ? result.refused ? CLI_USAGE : CLI_CANNOT
-			   : !cli_is_rank_0() ? CLI_DONE
-					      : show(cli, &e, &options, &result);
+	const int status = !ok ? result.refused ? CLI_USAGE : CLI_CANNOT
+			   : !cli_is_rank_0()
+				   ? CLI_DONE
+				   : verb_experiment_show(cli, &e, &options, &result);
 	experiment_result_free(&result);
 	experiment_free(&e);
 	return status;

@@ -72,7 +72,7 @@ is_word(const char *line, const char *word)
 /* One step for a typed line, and what it shows. False: the lesson is over, or st says what is
  * wrong. */
 static bool
-obey(struct lesson_run *r, const char *line, struct status *st)
+verb_lesson_obey(struct lesson_run *r, const char *line, struct status *st)
 {
 	const int at = r->at;
 	const bool answered = r->answered;
@@ -108,7 +108,7 @@ play_lines(struct cli *cli, const struct lesson *l)
 		fflush(stdout);
 		if (fgets(line, sizeof line, stdin) == NULL)
 			line[0] = '\0';
-		ok = obey(&r, line, &cli->st);
+		ok = verb_lesson_obey(&r, line, &cli->st);
 	}
 	lesson_end(&r);
 	return cli->st.failed ? CLI_USAGE : CLI_DONE;

@@ -58,7 +58,7 @@ options_json(const struct option_spec *specs)
 
 /* Whether the second word, when there is one, names this. */
 static bool
-wanted(const struct cli *cli, const char *key)
+verb_list_wanted(const struct cli *cli, const char *key)
 {
 	return cli->args.count < 2 || strcmp(cli->args.word[1], key) == 0;
 }
@@ -107,7 +107,7 @@ list_games(struct cli *cli)
 	json_t *array = json_array();
 	for (int i = 0; cli->catalog->games[i]; i++) {
 		const struct game_ops *g = cli->catalog->games[i];
-		if (!wanted(cli, g->key))
+		if (!verb_list_wanted(cli, g->key))
 			continue;
 		json_t *object = json_object(), *seats = json_array();
 		for (int n = game_seats_min(g); n <= game_seats_max(g); n++)
@@ -144,7 +144,7 @@ list_players(struct cli *cli)
 	json_t *array = json_array();
 	for (int i = 0; cli->catalog->searches[i]; i++) {
 		const struct search_ops *s = cli->catalog->searches[i];
-		if (!wanted(cli, s->key))
+		if (!verb_list_wanted(cli, s->key))
 			continue;
 		json_t *object = json_object();
 		json_object_set_new(object, "key", json_string(s->key));
@@ -199,7 +199,7 @@ list_presets(struct cli *cli)
 	json_t *array = json_array();
 	bool ok = true;
 	for (int i = 0; ok && cli->catalog->games[i]; i++)
-		if (wanted(cli, cli->catalog->games[i]->key))
+		if (verb_list_wanted(cli, cli->catalog->games[i]->key))
 			ok = list_presets_of(cli, cli->catalog->games[i], array);
 	if (ok && cli->args.json)
 		json_print(json_pack("{s:o}", "presets", array), stdout);
@@ -346,7 +346,7 @@ print_totals(struct cli *cli, struct store *db, const char *game)
 }
 
 static int
-print_rows(struct cli *cli, struct store *db, const char *game)
+verb_list_print_rows(struct cli *cli, struct store *db, const char *game)
 {
 	static struct store_row row[HISTORY_ROWS];
 	int n = store_list(db, game, cli->args.unfinished, row, HISTORY_ROWS, &cli->st);
@@ -397,7 +397,7 @@ verb_history(struct cli *cli)
 		return CLI_CANNOT;
 	int status = a->count	? print_record(cli, db)
 		     : a->stats ? print_totals(cli, db, game)
-				: print_rows(cli, db, game);
+				: verb_list_print_rows(cli, db, game);
 	store_close(db);
 	return status;
 }

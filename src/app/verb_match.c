@@ -55,8 +55,8 @@ choose_game(struct match_plan *p, const char *key, struct status *st)
 }
 
 static bool
-set_count(int64_t *out, const char *key, const char *value, int64_t least, int64_t most,
-	  struct status *st)
+verb_match_set_count(int64_t *out, const char *key, const char *value, int64_t least,
+		     int64_t most, struct status *st)
 {
 	if (text_parse_count(value, out) && *out >= least && *out <= most)
 		return true;
@@ -133,13 +133,13 @@ match_entry(struct match_plan *p, const char *key, const char *value, struct sta
 	if (strcmp(key, "game") == 0)
 		return choose_game(p, value, st);
 	if (strcmp(key, "games") == 0)
-		return set_count(&p->games, key, value, 1, 100000000, st);
+		return verb_match_set_count(&p->games, key, value, 1, 100000000, st);
 	if (strcmp(key, "seed") == 0)
-		return set_count(&p->seed, key, value, 0, UINT32_MAX, st);
+		return verb_match_set_count(&p->seed, key, value, 0, UINT32_MAX, st);
 	if (strcmp(key, "jobs") == 0)
-		return set_count(&p->jobs, key, value, 1, 64, st);
+		return verb_match_set_count(&p->jobs, key, value, 1, 64, st);
 	if (strcmp(key, "opening") == 0)
-		return set_count(&p->opening, key, value, 0, 1000, st);
+		return verb_match_set_count(&p->opening, key, value, 0, 1000, st);
 	if (strcmp(key, "seating") == 0)
 		return set_seating(p, key, value, st);
 	if (strcmp(key, "sprt") == 0)
@@ -161,7 +161,7 @@ match_entry(struct match_plan *p, const char *key, const char *value, struct sta
 }
 
 static bool
-add_player(struct match_plan *p, const char *text, struct status *st)
+verb_match_add_player(struct match_plan *p, const char *text, struct status *st)
 {
 	struct player *player = &p->player[p->players];
 	if (p->players == TOURNAMENT_PLAYERS)
@@ -189,8 +189,8 @@ check_section(const char *section, struct status *st)
 
 /* One line of the file. */
 static bool
-take_entry(void *user, const char *section, const char *key, const char *value, int line,
-	   struct status *st)
+verb_match_take_entry(void *user, const char *section, const char *key, const char *value,
+		      int line, struct status *st)
 {
 	struct match_plan *p = user;
 	(void)line;
@@ -203,7 +203,7 @@ take_entry(void *user, const char *section, const char *key, const char *value, 
 	if (!p->chosen)
 		return status_fail(st, "expected game = ... in [match] before this");
 	if (strcmp(section, "players") == 0) {
-		if (!add_player(p, value, st))
+		if (!verb_match_add_player(p, value, st))
 			return false;
 		snprintf(p->label[p->players - 1], TOURNAMENT_LABEL, "%s", key);
 		return true;
@@ -264,7 +264,7 @@ apply_flags(struct cli *cli, struct match_plan *p)
 	p->opening = a->opening >= 0 ? a->opening : p->opening;
 	p->seed = a->seed >= 0 ? a->seed : p->seed;
 	for (int i = 0; i < a->players.count; i++)
-		if (!add_player(p, a->players.word[i], &cli->st)) {
+		if (!verb_match_add_player(p, a->players.word[i], &cli->st)) {
 			status_prefix(&cli->st, "-a");
 			return false;
 		}
@@ -278,7 +278,7 @@ apply_flags(struct cli *cli, struct match_plan *p)
 }
 
 static bool
-read_plan(struct cli *cli, struct match_plan *p)
+verb_match_read_plan(struct cli *cli, struct match_plan *p)
 {
 	const char *word = cli->args.count ? cli->args.word[0] : NULL;
 	p->catalog = cli->catalog;
@@ -288,7 +288,7 @@ read_plan(struct cli *cli, struct match_plan *p)
 		return cli_setup(cli, &p->setup, false) && apply_flags(cli, p);
 	if (cli->args.variants.count)
 		return status_fail(&cli->st, "-o: the rules come from %s", word);
-	if (!inifile_read_sections(word, take_entry, p, &cli->st))
+	if (!inifile_read_sections(word, verb_match_take_entry, p, &cli->st))
 		return false;
 	if (!p->chosen)
 		return status_fail(&cli->st, "%s: expected game = ... in [match]", word);
@@ -296,7 +296,7 @@ read_plan(struct cli *cli, struct match_plan *p)
 }
 
 static void
-print_result(const struct cli *cli, const struct tournament_result *r)
+verb_match_print_result(const struct cli *cli, const struct tournament_result *r)
 {
 	if (cli->args.json)
 		json_print(tournament_to_json(r), stdout);
@@ -324,7 +324,7 @@ verb_match(struct cli *cli)
 	static struct tournament_result result;
 	struct meter meter;
 	struct tournament_options options = { 0 };
-	if (!read_plan(cli, &plan))
+	if (!verb_match_read_plan(cli, &plan))
 		return CLI_USAGE;
 	options.game = &plan.setup.game;
 	options.player = plan.player;
@@ -361,7 +361,7 @@ verb_match(struct cli *cli)
 	if (result.shard.shards > 0)
 		cli_print_shard(cli, &result.shard, options.db);
 	else
-		print_result(cli, &result);
+		verb_match_print_result(cli, &result);
 	if (atomic_load(&cli_interrupted))
 		return CLI_INTERRUPTED;
 	return ok ? CLI_DONE : CLI_CANNOT;

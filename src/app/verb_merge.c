@@ -12,7 +12,7 @@
 
 /* "3/8". */
 static bool
-read_shard(const char *text, struct store_shard *s)
+verb_merge_read_shard(const char *text, struct store_shard *s)
 {
 	char shard[24];
 	int64_t k, n;
@@ -35,7 +35,7 @@ cli_shard(struct cli *cli, struct store_shard *s)
 	*s = (struct store_shard){ 0 };
 	if (cli->args.shard == NULL)
 		return true;
-	if (!read_shard(cli->args.shard, s))
+	if (!verb_merge_read_shard(cli->args.shard, s))
 		return status_fail(&cli->st,
 				   "--shard: expected K/N like 3/8, N at most %d, not "
 				   "\"%.40s\"",

@@ -60,7 +60,7 @@ open_home(struct ui *ui, void *argument)
 }
 
 static struct screen *
-open_table(struct ui *ui, void *argument)
+verb_play_open_table(struct ui *ui, void *argument)
 {
 	return table_screen_resume(ui, argument);
 }
@@ -143,7 +143,7 @@ seats_trusted(struct cli *cli, const struct match *m)
 }
 
 static int
-run_table(struct cli *cli, bool person)
+verb_play_run_table(struct cli *cli, bool person)
 {
 	static struct match m;
 	struct ui_settings set;
@@ -157,19 +157,19 @@ run_table(struct cli *cli, bool person)
 	}
 	if (plain)
 		return run_lines(cli, &m, setup_humans(&m.setup) == 0);
-	return ui_run(cli->catalog, &set, open_table, &m);
+	return ui_run(cli->catalog, &set, verb_play_open_table, &m);
 }
 
 int
 verb_play(struct cli *cli)
 {
-	return run_table(cli, true);
+	return verb_play_run_table(cli, true);
 }
 
 int
 verb_watch(struct cli *cli)
 {
-	return run_table(cli, false);
+	return verb_play_run_table(cli, false);
 }
 
 int

@@ -154,7 +154,7 @@ watch(struct worker *w)
 }
 
 static int
-outcome_of(const struct search *s)
+verb_prove_outcome_of(const struct search *s)
 {
 	int low, high, k = 0;
 	s->ops->outcome(s, &low, &high);
@@ -164,13 +164,13 @@ outcome_of(const struct search *s)
 }
 
 static void
-print_text(const struct search *s)
+verb_prove_print_text(const struct search *s)
 {
 	const struct game *g = s->game;
 	const struct snapshot *live = &s->live;
 	char line[800], full[PLAYER_TEXT * 2], nodes[16], speed[16], bytes[16];
 	const double per_s = snapshot_nodes_per_s(live);
-	const int k = outcome_of(s);
+	const int k = verb_prove_outcome_of(s);
 	g->view->headline(g, &s->root, SEAT_ALL, line, sizeof line);
 	player_format(s->player, full, sizeof full);
 	printf("%s  %s\nplayer    %s\n", g->ops->title, line, full);
@@ -202,14 +202,15 @@ to_json(const struct search *s)
 	json_object_set_new(o, "position", json_text(position));
 	json_object_set_new(o, "player", json_text(full));
 	json_object_set_new(o, "mover", json_integer(s->mover + 1));
-	json_object_set_new(o, "outcome", json_string(outcomes[outcome_of(s)].key));
+	json_object_set_new(o, "outcome",
+			    json_string(outcomes[verb_prove_outcome_of(s)].key));
 	snapshot_to_json(&s->live, s->game, &s->root, o);
 	return o;
 }
 
 /* The result, and the proof into its file or the object. */
 static bool
-print_all(struct cli *cli, struct search *s)
+verb_prove_print_all(struct cli *cli, struct search *s)
 {
 	const struct args *a = &cli->args;
 	const bool inside = a->tree != NULL && strcmp(a->tree, "-") == 0 && a->json;
@@ -226,7 +227,7 @@ print_all(struct cli *cli, struct search *s)
 			json_object_set_new(o, "search_tree", inspect_to_json(&t));
 		json_print(o, stdout);
 	} else {
-		print_text(s);
+		verb_prove_print_text(s);
 	}
 	if (a->tree != NULL && !inside && a->tree[0] == '-')
 		putchar('\n');
@@ -237,7 +238,7 @@ print_all(struct cli *cli, struct search *s)
 
 /* Runs an opened search to its end and prints what it has found. */
 static int
-prove(struct cli *cli, struct search *s)
+verb_prove_prove(struct cli *cli, struct search *s)
 {
 	cli_catch_interrupt();
 	struct worker *w = worker_start_opened(s, -1, &cli->st);
@@ -245,7 +246,7 @@ prove(struct cli *cli, struct search *s)
 		return CLI_CANNOT;
 	watch(w);
 	worker_free(w);
-	const bool ok = s->live.stop != STOP_FAILED && print_all(cli, s);
+	const bool ok = s->live.stop != STOP_FAILED && verb_prove_print_all(cli, s);
 	return atomic_load(&cli_interrupted) && ok ? CLI_INTERRUPTED
 	       : ok				   ? CLI_DONE
 						   : CLI_CANNOT;
@@ -276,7 +277,7 @@ cli_prove_position(struct cli *cli)
 					.thorough = true };
 	if (!search_open(&search, &job, &cli->st))
 		return CLI_USAGE;
-	const int code = prove(cli, &search);
+	const int code = verb_prove_prove(cli, &search);
 	search_close(&search);
 	return code;
 }

@@ -32,7 +32,7 @@ has_limits(const struct limits *l)
 /* The player of the k-th -a with the limits of the command line; one second when nothing
  * limits it. */
 static bool
-read_player(struct cli *cli, const struct game *g, int k, struct player *p)
+verb_search_read_player(struct cli *cli, const struct game *g, int k, struct player *p)
 {
 	const struct word_list *given = &cli->args.players;
 	const int most = cli->args.tree != NULL ? 2 : 1;
@@ -81,7 +81,8 @@ print_number(double x, int width, int decimals)
 
 /* A row of one figure per seat: values, or win probabilities in percent. */
 static void
-print_seats(const char *name, const double *x, int seats, double scale, int decimals)
+verb_search_print_seats(const char *name, const double *x, int seats, double scale,
+			int decimals)
 {
 	bool known = false;
 	for (int i = 0; i < seats; i++)
@@ -96,13 +97,13 @@ print_seats(const char *name, const double *x, int seats, double scale, int deci
 
 /* As people count: "penalties" in Hearts. */
 static void
-print_values(const struct game *g, const struct snapshot *s)
+verb_search_print_values(const struct game *g, const struct snapshot *s)
 {
 	double told[SEATS_MAX];
 	for (int i = 0; i < s->seats; i++)
 		told[i] = game_told(g, s->value[i]);
-	print_seats(g->ops->penalties > 0 ? "penalties" : g->ops->point_name, told,
-		    s->seats, 1, 2);
+	verb_search_print_seats(g->ops->penalties > 0 ? "penalties" : g->ops->point_name,
+				told, s->seats, 1, 2);
 }
 
 static void
@@ -123,7 +124,7 @@ print_cuts(const struct snapshot *s)
 }
 
 static void
-print_effort(const struct snapshot *s)
+verb_search_print_effort(const struct snapshot *s)
 {
 	char nodes[16], speed[16], sims[16], bytes[16];
 	text_format_count(nodes, sizeof nodes, (double)s->nodes);
@@ -158,7 +159,7 @@ print_effort(const struct snapshot *s)
 
 /* The columns that the algorithm declares of its moves; ends with a blank one. */
 static const struct column *
-columns_of(const struct search *s)
+verb_search_columns_of(const struct search *s)
 {
 	static const struct column none = { .key = NULL };
 	return s->live.columns != NULL ? s->live.columns : &none;
@@ -184,7 +185,7 @@ column_after(const struct column *c)
 static void
 print_columns(const struct search *s, const struct stats_move *m)
 {
-	for (const struct column *c = columns_of(s); c->key != NULL;
+	for (const struct column *c = verb_search_columns_of(s); c->key != NULL;
 	     c = column_after(c)) {
 		char text[40], high[40], both[84];
 		stats_format_column(c, m->extra[stats_place(c, s->mover)], text,
@@ -208,7 +209,8 @@ print_moves(const struct search *s)
 	const char *visits = live->visits_of ? live->visits_of : "visits";
 	printf("\n%-12s %2s%*s%8s%12s%7s%8s", "move", "", SEAT_WIDTH, "value", "win %",
 	       visits, "depth", "share %");
-	for (const struct column *c = columns_of(s); c->key != NULL; c = column_after(c))
+	for (const struct column *c = verb_search_columns_of(s); c->key != NULL;
+	     c = column_after(c))
 		printf("%*s", column_width(c), c->head);
 	putchar('\n');
 	for (int i = 0; i < shown; i++) {
@@ -233,7 +235,8 @@ print_moves(const struct search *s)
 }
 
 static void
-print_search(const struct search *s, const struct setup *setup, const struct player *p)
+verb_search_print_search(const struct search *s, const struct setup *setup,
+			 const struct player *p)
 {
 	const struct game *g = &setup->game;
 	const struct snapshot *live = &s->live;
@@ -254,12 +257,12 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 	for (int i = 0; i < live->seats; i++)
 		printf("%*s", SEAT_WIDTH, g->text->seat_name(g, i));
 	putchar('\n');
-	print_values(g, live);
+	verb_search_print_values(g, live);
 	if (isnan(live->match_win[0]))
-		print_seats("win %", live->win, live->seats, 100, 1);
-	print_seats("match %", live->match_win, live->seats, 100, 1);
-	print_seats("hand %", live->hand_win, live->seats, 100, 1);
-	print_effort(live);
+		verb_search_print_seats("win %", live->win, live->seats, 100, 1);
+	verb_search_print_seats("match %", live->match_win, live->seats, 100, 1);
+	verb_search_print_seats("hand %", live->hand_win, live->seats, 100, 1);
+	verb_search_print_effort(live);
 	print_moves(s);
 	printf("\nvalue: %s of the mover, %s is better;  = exact in this search  "
 	       "== to the end  <= >= a bound  ~ few samples\n",
@@ -274,13 +277,15 @@ print_search(const struct search *s, const struct setup *setup, const struct pla
 		       live->worlds_total ? "worlds whose own first choice it is"
 		       : live->mixed	  ? "mix that the mover plays"
 					  : "simulations");
-	for (const struct column *c = columns_of(s); c->key != NULL; c = column_after(c))
+	for (const struct column *c = verb_search_columns_of(s); c->key != NULL;
+	     c = column_after(c))
 		printf("%s: %s\n", c->head, c->help);
 }
 
 /* The seat of --seat, else the mover. */
 static bool
-read_seat(struct cli *cli, const struct setup *setup, const struct state *root, int *seat)
+verb_search_read_seat(struct cli *cli, const struct setup *setup,
+		      const struct state *root, int *seat)
 {
 	*seat = game_mover(&setup->game, root);
 	if (*seat < 0)
@@ -325,7 +330,8 @@ close_second(struct second *o)
 
 /* Opens the tree of --tree, as far as the flags want, beside that of a second search. */
 static bool
-open_tree(struct cli *cli, struct search *s, struct second *o, struct inspect *t)
+verb_search_open_tree(struct cli *cli, struct search *s, struct second *o,
+		      struct inspect *t)
 {
 	const struct args *a = &cli->args;
 	if (!inspect_open_beside(t, s, o->tree.nodes > 0 ? &o->tree : NULL, &cli->st))
@@ -372,13 +378,13 @@ print_explained(const struct search *s, const struct player *p)
 
 /* The result, and the tree in its file, below the table, or in the JSON object. */
 static bool
-print_all(struct cli *cli, struct search *s, const struct setup *setup,
-	  const struct player *p, struct second *o)
+verb_search_print_all(struct cli *cli, struct search *s, const struct setup *setup,
+		      const struct player *p, struct second *o)
 {
 	const char *file = cli->args.tree;
 	const bool inside = file != NULL && strcmp(file, "-") == 0 && cli->args.json;
 	struct inspect t = { 0 };
-	if (file != NULL && !open_tree(cli, s, o, &t))
+	if (file != NULL && !verb_search_open_tree(cli, s, o, &t))
 		return false;
 	json_t *object = cli->args.json ? search_json(s, setup, p) : NULL;
 	if (inside && o->tree.nodes > 0)
@@ -390,7 +396,7 @@ print_all(struct cli *cli, struct search *s, const struct setup *setup,
 	if (object != NULL)
 		json_print(object, stdout);
 	else
-		print_search(s, setup, p);
+		verb_search_print_search(s, setup, p);
 	if (object == NULL && cli->args.explain)
 		print_explained(s, p);
 	if (file != NULL && !inside && file[0] == '-')
@@ -422,8 +428,8 @@ check_tree_flags(struct cli *cli)
 
 /* Runs the search of a job and prints it; beside it that of a second -a. */
 static int
-run_search(struct cli *cli, const struct setup *setup, const struct search_job *job,
-	   struct second *o)
+verb_search_run_search(struct cli *cli, const struct setup *setup,
+		       const struct search_job *job, struct second *o)
 {
 	static struct search s;
 	const bool two = cli->args.players.count == 2;
@@ -440,7 +446,7 @@ run_search(struct cli *cli, const struct setup *setup, const struct search_job *
 		fprintf(stderr, "plyscope: %s\n", s.live.note);
 	const bool ok = s.live.stop != STOP_FAILED &&
 			(!two || open_second(cli, job, o)) &&
-			print_all(cli, &s, setup, job->player, o);
+			verb_search_print_all(cli, &s, setup, job->player, o);
 	close_second(o);
 	search_close(&s);
 	if (!ok)
@@ -461,11 +467,11 @@ verb_search(struct cli *cli)
 	cli_catch_interrupt();
 	if (!check_tree_flags(cli) || !cli_root(cli, &setup, &root))
 		return CLI_USAGE;
-	if (!read_seat(cli, &setup, &root, &seat))
+	if (!verb_search_read_seat(cli, &setup, &root, &seat))
 		return game_mover(&setup.game, &root) < 0 ? CLI_CANNOT : CLI_USAGE;
-	if (!read_player(cli, &setup.game, 0, &player) ||
+	if (!verb_search_read_player(cli, &setup.game, 0, &player) ||
 	    (cli->args.players.count == 2 &&
-	     !read_player(cli, &setup.game, 1, &second.player)))
+	     !verb_search_read_player(cli, &setup.game, 1, &second.player)))
 		return CLI_USAGE;
 	if (!calibration_load(&calibration, &setup.game, &cli->st))
 		calibration.stages = 0;
@@ -490,7 +496,7 @@ verb_search(struct cli *cli)
 						: match_made(cli->played, cli->played->at,
 							     seat, &job.made_count);
 	job.made = made;
-	const int status = run_search(cli, &setup, &job, &second);
+	const int status = verb_search_run_search(cli, &setup, &job, &second);
 	free(made);
 	return status;
 }

@@ -255,7 +255,7 @@ say_what_fits(const struct subgame_setup *setup, int64_t memory, struct status *
 }
 
 static bool
-open_spot(struct cli *cli, struct spot_run *r)
+verb_subgame_open_spot(struct cli *cli, struct spot_run *r)
 {
 	const int64_t memory = cli->args.memory > 0 ? cli->args.memory : MEMORY;
 	r->raises = cli->args.raises >= 0 ? (int)cli->args.raises : RAISES;
@@ -284,7 +284,7 @@ open_spot(struct cli *cli, struct spot_run *r)
 
 /* Until it is exploitable by no more than asked, or a limit is reached. */
 static void
-iterate(struct cli *cli, struct spot_run *r, double enough)
+verb_subgame_iterate(struct cli *cli, struct spot_run *r, double enough)
 {
 	const struct progress progress = cli_progress();
 	const struct limits *l = &cli->args.limits;
@@ -360,11 +360,12 @@ solve_anew(struct cli *cli, struct spot_run *r)
 	double percent;
 	/* a mistake in --at or --record is told now, not when hours of work would be lost by it */
 	if (!read_percent(cli, &percent) || !make_position(cli, r) ||
-	    !read_ranges(cli, r) || !spot_read_locks(cli, r) || !open_spot(cli, r) ||
-	    !has_record(cli, r) || !spot_lock(cli, r) || !spot_walk(cli, r, &w))
+	    !read_ranges(cli, r) || !spot_read_locks(cli, r) ||
+	    !verb_subgame_open_spot(cli, r) || !has_record(cli, r) ||
+	    !spot_lock(cli, r) || !spot_walk(cli, r, &w))
 		return false;
 	cli_catch_interrupt();
-	iterate(cli, r, percent / 100 * spot_pot(&r->root));
+	verb_subgame_iterate(cli, r, percent / 100 * spot_pot(&r->root));
 	return true;
 }
 
@@ -404,7 +405,7 @@ heaviest_deal(const struct subgame *s)
 
 /* The hand up to where the solution begins, both seats playing by the file. */
 static bool
-save_record(struct cli *cli, struct spot_run *r, const char *file)
+verb_subgame_save_record(struct cli *cli, struct spot_run *r, const char *file)
 {
 	static struct match m;
 	const struct holdem *h = holdem_of(&r->root);
@@ -440,7 +441,7 @@ save_record(struct cli *cli, struct spot_run *r, const char *file)
 
 /* The file says which game it is of. */
 static bool
-load(struct cli *cli, struct spot_run *r)
+verb_subgame_load(struct cli *cli, struct spot_run *r)
 {
 	static struct subgame_saved about;
 	const int64_t memory = cli->args.memory > 0 ? cli->args.memory : MEMORY;
@@ -464,12 +465,13 @@ cli_solve_ranges(struct cli *cli)
 	static struct spot_run r;
 	static struct line_walk w;
 	if (!check_words(cli) || !cli_setup(cli, &r.setup, false) ||
-	    !(cli->args.saved != NULL ? load(cli, &r) : solve_anew(cli, &r)) ||
+	    !(cli->args.saved != NULL ? verb_subgame_load(cli, &r)
+				      : solve_anew(cli, &r)) ||
 	    !spot_walk(cli, &r, &w))
 		return CLI_USAGE;
 	const char *file = cli->args.saved != NULL ? cli->args.saved : cli->args.out;
 	/* printed even if it cannot be kept: a full disk does not lose the work */
-	const bool kept = save(cli, &r) && save_record(cli, &r, file);
+	const bool kept = save(cli, &r) && verb_subgame_save_record(cli, &r, file);
 	if (cli->args.json)
 		spot_print_json(&r, &w);
 	else

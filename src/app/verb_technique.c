@@ -25,7 +25,8 @@ list_suites(struct cli *cli)
 
 /* The players of -a, else all presets. */
 static bool
-read_players(struct cli *cli, const struct game *g, struct player *player, int *players)
+verb_technique_read_players(struct cli *cli, const struct game *g, struct player *player,
+			    int *players)
 {
 	const struct word_list *given = &cli->args.players;
 	if (given->count > TECHNIQUE_PLAYERS)
@@ -82,7 +83,7 @@ verb_technique(struct cli *cli)
 		return list_suites(cli);
 	if (!technique_load(&t, cli->args.word[0], cli->catalog, &cli->st))
 		return CLI_USAGE;
-	if (read_players(cli, &t.setup.game, player, &players))
+	if (verb_technique_read_players(cli, &t.setup.game, player, &players))
 		status = play_suite(cli, &t, player, players);
 	technique_free(&t);
 	return status;

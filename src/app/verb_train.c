@@ -51,7 +51,7 @@ find_trainer(const struct player *p, const struct game *g, struct status *st)
 
 /* The one player; without -a cfr, where that trains the game, else mccfr. */
 static bool
-read_player(struct cli *cli, const struct game *g, struct player *player)
+verb_train_read_player(struct cli *cli, const struct game *g, struct player *player)
 {
 	const struct word_list *words = &cli->args.players;
 	if (words->count > 1)
@@ -71,7 +71,8 @@ verb_train(struct cli *cli)
 	struct meter meter;
 	char name[64];
 	const struct args *a = &cli->args;
-	if (!cli_setup(cli, &setup, false) || !read_player(cli, &setup.game, &player))
+	if (!cli_setup(cli, &setup, false) ||
+	    !verb_train_read_player(cli, &setup.game, &player))
 		return CLI_USAGE;
 	const struct trainer_ops *ops = find_trainer(&player, &setup.game, &cli->st);
 	if (ops == NULL)

@@ -25,7 +25,7 @@
 
 /* out = a + b; false when it does not fit. */
 static bool
-join(char *out, size_t size, const char *a, const char *b)
+asset_join(char *out, size_t size, const char *a, const char *b)
 {
 	int n = snprintf(out, size, "%s%s", a, b);
 	return n >= 0 && (size_t)n < size;
@@ -43,8 +43,8 @@ static bool
 accept_assets(const char *path, char *out, size_t size)
 {
 	char rules[PATH_ROOM];
-	return join(rules, sizeof rules, path, "/rules") && is_directory(rules) &&
-	       join(out, size, path, "");
+	return asset_join(rules, sizeof rules, path, "/rules") && is_directory(rules) &&
+	       asset_join(out, size, path, "");
 }
 
 static bool
@@ -60,10 +60,10 @@ assets_beside_program(char *out, size_t size)
 		if (!slash)
 			return false;
 		*slash = '\0';
-		if (join(path, sizeof path, self, "/assets") &&
+		if (asset_join(path, sizeof path, self, "/assets") &&
 		    accept_assets(path, out, size))
 			return true;
-		if (join(path, sizeof path, self, "/share/plyscope") &&
+		if (asset_join(path, sizeof path, self, "/share/plyscope") &&
 		    accept_assets(path, out, size))
 			return true;
 	}
@@ -95,13 +95,13 @@ asset_given(const char *directory, const char *name, char *path, size_t size)
 {
 	char asset[300];
 	if (strchr(name, '/') != NULL || !file_missing(name))
-		return join(path, size, name, "");
+		return asset_join(path, size, name, "");
 	const int n = snprintf(asset, sizeof asset, "%s/%s.ini", directory, name);
 	return n >= 0 && (size_t)n < sizeof asset && asset_find(asset, path, size);
 }
 
 static int
-by_name(const void *a, const void *b)
+asset_by_name(const void *a, const void *b)
 {
 	return strcmp(a, b);
 }
@@ -122,7 +122,7 @@ asset_names(const char *directory, char (*out)[64], int max)
 	}
 	if (d != NULL)
 		closedir(d);
-	qsort(out, (size_t)n, sizeof out[0], by_name);
+	qsort(out, (size_t)n, sizeof out[0], asset_by_name);
 	return n;
 }
 

@@ -54,7 +54,7 @@ make_harmless(struct filter *f, const char *from, size_t n, char *to)
 /* Puts a line's end in place of the last blank before the limit. A word that came
  * in an earlier call stays where it is. */
 static void
-break_lines(struct filter *f, char *text, size_t n)
+harmless_break_lines(struct filter *f, char *text, size_t n)
 {
 	size_t blank = n, start = 0;
 	for (size_t i = 0; i < n; i++) {
@@ -94,7 +94,7 @@ write_plain(void *cookie, const char *bytes, size_t n)
 		memcpy(from + before, bytes + at, part);
 		const size_t length = make_harmless(f, from, before + part, to);
 		if (f->columns > 0)
-			break_lines(f, to, length);
+			harmless_break_lines(f, to, length);
 		if (!file_write(f->fd, to, length))
 			return 0;
 	}

@@ -1,7 +1,7 @@
 /*
  * inifile.c - sections of keys and values. See inifile.h.
  *
- * inih asks next_line() for each line, which counts them, and hands entries to take_entry(). A
+ * inih asks inifile_next_line() for each line, which counts them, and hands entries to inifile_take_entry(). A
  * continuation arrives as another value of the same key, so an entry is kept until the next one, or
  * the end, shows that it is whole.
  */
@@ -66,7 +66,8 @@ begin_section(struct ini_reading *r, const char *section)
 
 /* Refuses a line as too long, unless the entry that waits before it is refused. */
 static bool
-refuse(struct ini_reading *r, int line, const char *what, int limit, const char *hint)
+inifile_refuse(struct ini_reading *r, int line, const char *what, int limit,
+	       const char *hint)
 {
 	if (!flush(r))
 		return false;
@@ -78,7 +79,7 @@ refuse(struct ini_reading *r, int line, const char *what, int limit, const char 
 /* inih's reader: the next line into out, or NULL at the end and after a failure. Of a
  * comment only its beginning matters. */
 static char *
-next_line(char *out, int size, void *stream)
+inifile_next_line(char *out, int size, void *stream)
 {
 	struct ini_reading *r = stream;
 	if (*r->at == '\0' || r->why.failed)
@@ -91,8 +92,8 @@ next_line(char *out, int size, void *stream)
 	r->head = *ink == '[' ? r->line : r->head;
 	if (length > (size_t)size - 2) {
 		if (*ink != '#' && *ink != ';') {
-			refuse(r, r->line, "line", size - 2,
-			       "; a value may go on in indented lines");
+			inifile_refuse(r, r->line, "line", size - 2,
+				       "; a value may go on in indented lines");
 			return NULL;
 		}
 		kept = (size_t)size - 2;
@@ -119,7 +120,7 @@ join_value(struct text *value, const char *more)
 /* inih's handler. It ignores the rest of a section's name after 49 bytes, and so does it
  * with the key of a continuation; therefore both must be shorter. */
 static int
-take_entry(void *user, const char *section, const char *key, const char *value)
+inifile_take_entry(void *user, const char *section, const char *key, const char *value)
 {
 	struct ini_reading *r = user;
 	if (r->why.failed)
@@ -134,9 +135,9 @@ take_entry(void *user, const char *section, const char *key, const char *value)
 	if (!*key)
 		return 0; /* for inih, a line that is neither */
 	if (strlen(section) > INIFILE_NAME)
-		return refuse(r, r->head, "section", INIFILE_NAME, "");
+		return inifile_refuse(r, r->head, "section", INIFILE_NAME, "");
 	if (strlen(key) > INIFILE_NAME)
-		return refuse(r, r->line, "key", INIFILE_NAME, "");
+		return inifile_refuse(r, r->line, "key", INIFILE_NAME, "");
 	if (!begin_section(r, section))
 		return 0;
 	r->waiting.line = r->line;
@@ -151,7 +152,7 @@ take_entry(void *user, const char *section, const char *key, const char *value)
 static bool
 parse(struct ini_reading *r, struct status *st)
 {
-	const int wrong = ini_parse_stream(next_line, r, take_entry, r);
+	const int wrong = ini_parse_stream(inifile_next_line, r, inifile_take_entry, r);
 	const bool whole = flush(r) && wrong == 0;
 	text_free(&r->waiting.value);
 	if (whole)
@@ -174,7 +175,7 @@ inifile_parse(const char *text, const char *where, inifile_entry *entry, void *u
 }
 
 static bool
-read_file(const char *path, struct ini_reading *r, struct status *st)
+inifile_read_file(const char *path, struct ini_reading *r, struct status *st)
 {
 	struct text file = { 0 };
 	bool read = text_read_file(&file, path, INIFILE_BYTES);
@@ -196,7 +197,7 @@ bool
 inifile_read(const char *path, inifile_entry *entry, void *user, struct status *st)
 {
 	struct ini_reading r = { .entry = entry, .user = user };
-	return read_file(path, &r, st);
+	return inifile_read_file(path, &r, st);
 }
 
 bool
@@ -204,5 +205,5 @@ inifile_read_sections(const char *path, inifile_entry *entry, void *user,
 		      struct status *st)
 {
 	struct ini_reading r = { .entry = entry, .user = user, .sections = true };
-	return read_file(path, &r, st);
+	return inifile_read_file(path, &r, st);
 }

@@ -14,7 +14,7 @@
 #define AGAIN_MOST 2 /* of a job that was killed from outside */
 
 static void
-halt(struct jobs_list *l)
+jobs_halt(struct jobs_list *l)
 {
 	l->halt = true;
 	if (l->j->stop != NULL)
@@ -32,7 +32,7 @@ jobs_free_entry(struct jobs_entry *e)
 /* ---- out ---- */
 
 static bool
-ask(const struct jobs *j, struct jobs_entry *e)
+jobs_ask(const struct jobs *j, struct jobs_entry *e)
 {
 	if (j->ask != NULL)
 		return j->ask(j->self, e->number, &e->bytes);
@@ -43,7 +43,7 @@ ask(const struct jobs *j, struct jobs_entry *e)
 /* Merges the next results in order. At the end, when no more will come, missing ones are left
  * out. */
 static void
-merge(struct jobs_list *l, bool at_end)
+jobs_merge(struct jobs_list *l, bool at_end)
 {
 	for (; l->held != NULL && l->merged < l->next; l->merged++) {
 		struct jobs_held *h = &l->held[l->merged];
@@ -57,7 +57,7 @@ merge(struct jobs_list *l, bool at_end)
 
 /* A job has ended, with its result or (NULL) without. */
 static void
-settle(struct jobs_list *l, int64_t number, struct text *result)
+jobs_settle(struct jobs_list *l, int64_t number, struct text *result)
 {
 	l->ended++;
 	if (l->tells)
@@ -65,7 +65,7 @@ settle(struct jobs_list *l, int64_t number, struct text *result)
 	if (result != NULL) {
 		l->came++;
 		if (l->j->came != NULL && !l->j->came(l->j->self, number, result, &l->st))
-			halt(l);
+			jobs_halt(l);
 	}
 	if (l->held == NULL)
 		return;
@@ -75,7 +75,7 @@ settle(struct jobs_list *l, int64_t number, struct text *result)
 		l->held[number].result = *result;
 		*result = (struct text){ 0 };
 	}
-	merge(l, false);
+	jobs_merge(l, false);
 }
 
 struct jobs_entry *
@@ -93,9 +93,9 @@ jobs_take(struct jobs_list *l)
 		if (e == NULL)
 			BUG("not enough memory for a job");
 		e->number = l->next++;
-		if (ask(l->j, e))
+		if (jobs_ask(l->j, e))
 			return e;
-		settle(l, e->number, NULL);
+		jobs_settle(l, e->number, NULL);
 		jobs_free_entry(e);
 	}
 	return NULL;
@@ -127,11 +127,11 @@ jobs_end(struct jobs_list *l, struct jobs_entry *e)
 		jobs_free_entry(e);
 		return;
 	}
-	settle(l, e->number, e->end == JOBS_CAME ? &e->result : NULL);
+	jobs_settle(l, e->number, e->end == JOBS_CAME ? &e->result : NULL);
 	if (e->end == JOBS_FAILED)
 		status_fail(&l->st, "%s", e->result.s);
 	if (e->end == JOBS_FAILED || e->end == JOBS_STOPPED)
-		halt(l);
+		jobs_halt(l);
 	jobs_free_entry(e);
 }
 
@@ -151,7 +151,7 @@ jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *los
 	l->tells = false; /* each rank finds the outcome by itself */
 	const bool stands =
 		j->lost != NULL && j->lost(j->self, e->number, loss, &e->result);
-	settle(l, e->number, stands ? &e->result : NULL);
+	jobs_settle(l, e->number, stands ? &e->result : NULL);
 	l->tells = tells;
 	jobs_free_entry(e);
 }
@@ -193,7 +193,7 @@ jobs_tick(struct jobs_list *l)
 	if (wait > 0)
 		return (int)((wait + 999) / 1000);
 	if (l->j->tick != NULL && !l->j->tick(l->j->self, l->ended))
-		halt(l);
+		jobs_halt(l);
 	l->tick_us = now + every * INT64_C(1000);
 	return every;
 }
@@ -279,7 +279,7 @@ jobs_run(const struct jobs *j, struct status *st)
 			jobs_on_processes(&l);
 		jobs_on_threads(&l);
 	}
-	merge(&l, true);
+	jobs_merge(&l, true);
 	for (struct jobs_entry *e; (e = l.back) != NULL;) {
 		l.back = e->next;
 		jobs_free_entry(e);

@@ -94,7 +94,7 @@ read_all(int fd, void *to, size_t size)
 }
 
 static bool
-receive(int fd, struct jobs_entry *e)
+jobs_processes_receive(int fd, struct jobs_entry *e)
 {
 	char bytes[4096];
 	struct header h;
@@ -113,7 +113,7 @@ receive(int fd, struct jobs_entry *e)
 }
 
 static bool
-answer(int fd, const struct jobs_entry *e)
+jobs_processes_answer(int fd, const struct jobs_entry *e)
 {
 	char small[sizeof(struct header) + 1000];
 	const struct header h = { e->number, e->end, e->us, e->result.length };
@@ -167,12 +167,12 @@ live(const struct jobs *j, int fd, struct jobs_worker *w)
 {
 	struct jobs_entry e = { 0 };
 	close_others(fd);
-	while (receive(fd, &e)) {
+	while (jobs_processes_receive(fd, &e)) {
 		atomic_store(&w->board->length, 0);
 		atomic_store(&w->board->begun, e.number);
 		jobs_note(w, "", 0, 0);
 		jobs_do(j, w, &e);
-		if (!answer(fd, &e))
+		if (!jobs_processes_answer(fd, &e))
 			break;
 	}
 	_exit(0);
@@ -321,7 +321,7 @@ send_out(struct child *c)
 
 /* How many jobs a child is to have: near the end each is to have an equal share. */
 static int
-wanted(const struct nursery *n, const struct child *c)
+jobs_processes_wanted(const struct nursery *n, const struct child *c)
 {
 	const struct jobs_list *l = n->list;
 	const int64_t share = (l->j->count - l->next) / (2 * n->room);
@@ -329,9 +329,9 @@ wanted(const struct nursery *n, const struct child *c)
 }
 
 static void
-hand_out(struct nursery *n, struct child *c)
+jobs_processes_hand_out(struct nursery *n, struct child *c)
 {
-	const int want = wanted(n, c);
+	const int want = jobs_processes_wanted(n, c);
 	struct jobs_entry *e;
 	while (c->count < want && (e = jobs_take(n->list)) != NULL) {
 		const struct header h = { .number = e->number,
@@ -345,7 +345,7 @@ hand_out(struct nursery *n, struct child *c)
 
 /* Every living child has work, and there are as many as work asks for. */
 static void
-hand_out_all(struct nursery *n)
+jobs_processes_hand_out_all(struct nursery *n)
 {
 	for (int i = 0; i < n->room; i++) {
 		struct child *c = &n->child[i];
@@ -356,7 +356,7 @@ hand_out_all(struct nursery *n)
 				continue;
 		}
 		if (c->pid != 0)
-			hand_out(n, c);
+			jobs_processes_hand_out(n, c);
 	}
 }
 
@@ -449,7 +449,7 @@ look_for_silence(struct nursery *n)
 
 /* Waits for messages. */
 static void
-look_after(struct nursery *n)
+jobs_processes_look_after(struct nursery *n)
 {
 	struct pollfd fd[JOBS_WORKERS_MAX];
 	const int wait = jobs_tick(n->list);
@@ -491,7 +491,7 @@ end_all(struct nursery *n)
 }
 
 static bool
-at_work(const struct nursery *n)
+jobs_processes_at_work(const struct nursery *n)
 {
 	for (int i = 0; i < n->room; i++)
 		if (n->child[i].count > 0)
@@ -513,10 +513,10 @@ jobs_on_processes(struct jobs_list *l)
 	for (int i = 0; i < n->room; i++)
 		n->child[i].number = i;
 	sigaction(SIGPIPE, &ignore, &broken_pipe);
-	hand_out_all(n);
-	while (!l->halt && (at_work(n) || jobs_more(l))) {
-		look_after(n);
-		hand_out_all(n);
+	jobs_processes_hand_out_all(n);
+	while (!l->halt && (jobs_processes_at_work(n) || jobs_more(l))) {
+		jobs_processes_look_after(n);
+		jobs_processes_hand_out_all(n);
 	}
 	end_all(n);
 	sigaction(SIGPIPE, &broken_pipe, NULL);

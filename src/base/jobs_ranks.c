@@ -120,7 +120,7 @@ send_word(int to, enum message kind, int64_t x)
 
 /* Whether two ranks mean the same. */
 static int64_t
-hash_of(const char *text)
+jobs_ranks_hash_of(const char *text)
 {
 	return (int64_t)bytes_hash(BYTES_HASH, text, text != NULL ? strlen(text) : 0);
 }
@@ -128,7 +128,7 @@ hash_of(const char *text)
 /* ------------------------------------------------------------------ what all are told */
 
 static void
-tell(struct jobs_list *l, enum told kind, int64_t number)
+jobs_ranks_tell(struct jobs_list *l, enum told kind, int64_t number)
 {
 	bytes_add_int(&l->told, kind);
 	bytes_add_int(&l->told, number);
@@ -137,13 +137,13 @@ tell(struct jobs_list *l, enum told kind, int64_t number)
 void
 jobs_tell_result(struct jobs_list *l, int64_t number, const struct text *result)
 {
-	tell(l, result != NULL ? TOLD_RESULT : TOLD_NONE, number);
+	jobs_ranks_tell(l, result != NULL ? TOLD_RESULT : TOLD_NONE, number);
 	if (result != NULL)
 		bytes_add_text(&l->told, result->s, result->length);
 }
 
 static void
-add_loss(struct text *t, const struct jobs_loss *loss)
+jobs_ranks_add_loss(struct text *t, const struct jobs_loss *loss)
 {
 	bytes_add_int(t, loss->silent);
 	bytes_add_int(t, loss->outside);
@@ -154,8 +154,8 @@ add_loss(struct text *t, const struct jobs_loss *loss)
 void
 jobs_tell_loss(struct jobs_list *l, int64_t number, const struct jobs_loss *loss)
 {
-	tell(l, TOLD_LOSS, number);
-	add_loss(&l->told, loss);
+	jobs_ranks_tell(l, TOLD_LOSS, number);
+	jobs_ranks_add_loss(&l->told, loss);
 }
 
 /* Hands a loss that came as bytes to `lose`. */
@@ -196,7 +196,7 @@ add_bytes(struct bytes *b, struct text *t)
 
 /* The end of a run: everybody gets what rank 0 knows. */
 static void
-spread(struct jobs_list *l)
+jobs_ranks_spread(struct jobs_list *l)
 {
 	struct text t = { 0 };
 	bytes_add_text(&t, l->st.text, strlen(l->st.text));
@@ -206,7 +206,7 @@ spread(struct jobs_list *l)
 }
 
 static void
-hear(struct jobs_list *l)
+jobs_ranks_hear(struct jobs_list *l)
 {
 	struct text t = { 0 };
 	all.wire->spread(&t);
@@ -236,7 +236,7 @@ hear(struct jobs_list *l)
 
 /* How many jobs a rank is to have. */
 static int64_t
-wanted(const struct jobs_list *l, const struct rank *r)
+jobs_ranks_wanted(const struct jobs_list *l, const struct rank *r)
 {
 	const int64_t mean = r->done > 0 ? r->us / r->done + 1 : AHEAD_US + 1;
 	const int64_t share = (l->j->count - l->next) / (2 * all.rooms);
@@ -247,10 +247,10 @@ wanted(const struct jobs_list *l, const struct rank *r)
 }
 
 static void
-hand_out(struct jobs_list *l, int to)
+jobs_ranks_hand_out(struct jobs_list *l, int to)
 {
 	struct rank *r = &all.rank[to];
-	const int64_t want = wanted(l, r);
+	const int64_t want = jobs_ranks_wanted(l, r);
 	struct text t = { 0 };
 	struct jobs_entry *e;
 	begin_message(&t, WORK);
@@ -271,13 +271,13 @@ hand_out(struct jobs_list *l, int to)
 
 /* Sends to the ranks heard from: the others have no more room than before. */
 static void
-hand_out_all(struct jobs_list *l)
+jobs_ranks_hand_out_all(struct jobs_list *l)
 {
 	for (int i = 0; i < all.hearings; i++) {
 		struct rank *r = &all.rank[all.heard[i]];
 		r->heard = false;
 		if (r->room > 0) /* it is in this run */
-			hand_out(l, all.heard[i]);
+			jobs_ranks_hand_out(l, all.heard[i]);
 	}
 	all.hearings = 0;
 }
@@ -317,7 +317,8 @@ break_up(struct jobs_list *l, int rank, const char *why)
 
 /* A rank has run a job again. */
 static void
-note_again(struct jobs_list *l, int rank, const struct jobs_entry *e, int64_t times)
+jobs_ranks_note_again(struct jobs_list *l, int rank, const struct jobs_entry *e,
+		      int64_t times)
 {
 	if (times > 0 && l->again == 0)
 		snprintf(l->first, sizeof l->first, "job %lld on rank %d",
@@ -338,7 +339,7 @@ take_results(struct jobs_list *l, int from, struct bytes *b)
 		}
 		const int64_t end = bytes_int(b);
 		r->us += bytes_int(b);
-		note_again(l, from, e, bytes_int(b));
+		jobs_ranks_note_again(l, from, e, bytes_int(b));
 		r->done++;
 		e->end = (enum jobs_end)end;
 		if (end == LOST) {
@@ -351,7 +352,7 @@ take_results(struct jobs_list *l, int from, struct bytes *b)
 }
 
 static void
-take_ready(struct jobs_list *l, int from, struct bytes *b)
+jobs_ranks_take_ready(struct jobs_list *l, int from, struct bytes *b)
 {
 	struct rank *r = &all.rank[from];
 	const int64_t count = bytes_int(b), about = bytes_int(b);
@@ -359,7 +360,7 @@ take_ready(struct jobs_list *l, int from, struct bytes *b)
 	all.ready++;
 	all.rooms += r->room;
 	r->began_us = clock_now_us();
-	if (count != l->j->count || about != hash_of(l->j->about))
+	if (count != l->j->count || about != jobs_ranks_hash_of(l->j->about))
 		break_up(l, from, "has other work: do all ranks see the same files?");
 }
 
@@ -376,7 +377,7 @@ take_message(struct jobs_list *l, int from, const struct text *message)
 		snprintf(text, sizeof text, "%.*s", (int)length, why);
 		break_up(l, from, length > 0 ? text : "has left the work");
 	} else if (kind == READY && run == all.run) {
-		take_ready(l, from, &b);
+		jobs_ranks_take_ready(l, from, &b);
 	} else if (kind == DONE && run == all.run) {
 		take_results(l, from, &b);
 	}
@@ -467,12 +468,12 @@ begin_lead(void)
 }
 
 static void
-lead(struct jobs_list *l)
+jobs_ranks_lead(struct jobs_list *l)
 {
 	int64_t pause = 20;
 	begin_lead();
 	for (;;) {
-		hand_out_all(l);
+		jobs_ranks_hand_out_all(l);
 		const bool done = l->next == l->j->count && l->back == NULL;
 		if (l->halt || (done && all_ready() && all.away == 0))
 			break;
@@ -483,7 +484,7 @@ lead(struct jobs_list *l)
 	for (int i = 1; i < all.wire->count && !all.broken; i++)
 		send_word(i, OVER, l->halt);
 	if (!all.broken)
-		spread(l);
+		jobs_ranks_spread(l);
 }
 
 bool
@@ -551,7 +552,7 @@ jobs_follow_lose(struct jobs_list *l, const struct jobs_entry *e,
 		 const struct jobs_loss *loss)
 {
 	begin_result(l->follower, e, LOST);
-	add_loss(&l->follower->done, loss);
+	jobs_ranks_add_loss(&l->follower->done, loss);
 }
 
 static void
@@ -598,14 +599,14 @@ jobs_follow_tick(struct jobs_list *l)
 }
 
 static void
-follow(struct jobs_list *l)
+jobs_ranks_follow(struct jobs_list *l)
 {
 	struct jobs_follower f = { .last = &f.first };
 	struct jobs_list own = { .j = l->j, .follower = &f };
 	struct text t = { 0 };
 	begin_message(&t, READY);
 	bytes_add_int(&t, l->j->count);
-	bytes_add_int(&t, hash_of(l->j->about));
+	bytes_add_int(&t, jobs_ranks_hash_of(l->j->about));
 	bytes_add_int(&t, jobs_workers(l->j));
 	all.wire->send(0, &t);
 	text_free(&t);
@@ -620,7 +621,7 @@ follow(struct jobs_list *l)
 	text_free(&f.in);
 	if (f.leave)
 		all.wire->leave();
-	hear(l);
+	jobs_ranks_hear(l);
 }
 
 /* ------------------------------------------------------------------ the whole */
@@ -635,9 +636,9 @@ jobs_on_ranks(struct jobs_list *l)
 	all.run++;
 	if (all.wire->number == 0) {
 		l->tells = true;
-		lead(l);
+		jobs_ranks_lead(l);
 	} else {
-		follow(l);
+		jobs_ranks_follow(l);
 	}
 	text_free(&l->told);
 }

@@ -28,7 +28,7 @@ struct threads {
 };
 
 static void
-push(struct queue *q, struct jobs_entry *e)
+jobs_threads_push(struct queue *q, struct jobs_entry *e)
 {
 	e->next = NULL;
 	if (q->first == NULL)
@@ -38,7 +38,7 @@ push(struct queue *q, struct jobs_entry *e)
 }
 
 static struct jobs_entry *
-pop(struct queue *q)
+jobs_threads_pop(struct queue *q)
 {
 	struct jobs_entry *e = q->first;
 	if (e != NULL)
@@ -53,7 +53,7 @@ thread_main(void *arg)
 	struct threads *t = own->all;
 	pthread_mutex_lock(&t->lock);
 	for (;;) {
-		struct jobs_entry *e = pop(&t->waiting);
+		struct jobs_entry *e = jobs_threads_pop(&t->waiting);
 		if (e == NULL && t->closed)
 			break;
 		if (e == NULL) {
@@ -63,7 +63,7 @@ thread_main(void *arg)
 		pthread_mutex_unlock(&t->lock);
 		jobs_do(t->j, &own->worker, e);
 		pthread_mutex_lock(&t->lock);
-		push(&t->finished, e);
+		jobs_threads_push(&t->finished, e);
 		pthread_cond_signal(&t->ended);
 	}
 	pthread_mutex_unlock(&t->lock);
@@ -91,7 +91,7 @@ static void
 give(struct threads *t, struct jobs_entry *e)
 {
 	pthread_mutex_lock(&t->lock);
-	push(&t->waiting, e);
+	jobs_threads_push(&t->waiting, e);
 	pthread_cond_signal(&t->given);
 	pthread_mutex_unlock(&t->lock);
 }
@@ -108,7 +108,7 @@ wait_for_one(struct threads *t, int ms)
 	pthread_mutex_lock(&t->lock);
 	if (t->finished.first == NULL)
 		pthread_cond_timedwait(&t->ended, &t->lock, &until);
-	struct jobs_entry *e = pop(&t->finished);
+	struct jobs_entry *e = jobs_threads_pop(&t->finished);
 	pthread_mutex_unlock(&t->lock);
 	return e;
 }
@@ -119,7 +119,7 @@ take_back(struct threads *t, struct jobs_list *l)
 {
 	int n = 0;
 	pthread_mutex_lock(&t->lock);
-	for (struct jobs_entry *e; (e = pop(&t->waiting)) != NULL; n++)
+	for (struct jobs_entry *e; (e = jobs_threads_pop(&t->waiting)) != NULL; n++)
 		jobs_back(l, e);
 	pthread_mutex_unlock(&t->lock);
 	return n;

@@ -38,8 +38,8 @@ option_choice_find(const char *choices, const char *text)
 }
 
 static bool
-parse_choice(const struct option_spec *spec, const char *text, struct option_value *v,
-	     struct status *st)
+option_parse_choice(const struct option_spec *spec, const char *text,
+		    struct option_value *v, struct status *st)
 {
 	char choice[64], best[64] = "";
 	int least = 3;
@@ -63,8 +63,8 @@ parse_choice(const struct option_spec *spec, const char *text, struct option_val
 }
 
 static bool
-parse_switch(const struct option_spec *spec, const char *text, struct option_value *v,
-	     struct status *st)
+option_parse_switch(const struct option_spec *spec, const char *text,
+		    struct option_value *v, struct status *st)
 {
 	static const char *const words[] = { "off",   "on",   "no", "yes",
 					     "false", "true", "0",  "1" };
@@ -162,9 +162,12 @@ typedef bool parser(const struct option_spec *, const char *, struct option_valu
 		    struct status *);
 
 static parser *const parsers[] = {
-	[OPTION_INT] = parse_integer,	   [OPTION_REAL] = parse_real,
-	[OPTION_SWITCH] = parse_switch,	   [OPTION_CHOICE] = parse_choice,
-	[OPTION_DURATION] = parse_integer, [OPTION_PLAYER] = parse_player,
+	[OPTION_INT] = parse_integer,
+	[OPTION_REAL] = parse_real,
+	[OPTION_SWITCH] = option_parse_switch,
+	[OPTION_CHOICE] = option_parse_choice,
+	[OPTION_DURATION] = parse_integer,
+	[OPTION_PLAYER] = parse_player,
 	[OPTION_NAME] = parse_name,
 };
 
@@ -286,7 +289,7 @@ options_format_changed(const struct options *o, char *out, int size)
 }
 
 static const struct option_value *
-value_of(const struct options *o, const char *key)
+option_value_of(const struct options *o, const char *key)
 {
 	int at = options_find(o, key);
 	if (at >= 0)
@@ -297,13 +300,13 @@ value_of(const struct options *o, const char *key)
 int64_t
 options_int(const struct options *o, const char *key)
 {
-	return value_of(o, key)->i;
+	return option_value_of(o, key)->i;
 }
 
 double
 options_real(const struct options *o, const char *key)
 {
-	return value_of(o, key)->f;
+	return option_value_of(o, key)->f;
 }
 
 const char *

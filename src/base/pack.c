@@ -110,7 +110,7 @@ write_layers(FILE *f, const struct pack_kind *kind, const struct pack_source *so
 }
 
 static bool
-write_all(FILE *f, const struct pack_kind *kind, const struct pack_source *source)
+pack_write_all(FILE *f, const struct pack_kind *kind, const struct pack_source *source)
 {
 	unsigned char header[HEADER_MOST] = { 0 };
 	const size_t size = header_bytes(kind);
@@ -130,7 +130,7 @@ pack_write(const struct pack_kind *kind, const struct pack_source *source,
 {
 	struct file_draft draft;
 	if (file_begin(&draft, path, 0666) &&
-	    file_finish(&draft, path, write_all(draft.f, kind, source)))
+	    file_finish(&draft, path, pack_write_all(draft.f, kind, source)))
 		return true;
 	return status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
 }

@@ -11,7 +11,7 @@
 
 /* Starts gnuplot, which reads commands from p->out and draws into the file. */
 static bool
-start(struct plot *p, FILE *file, struct status *st)
+plot_start(struct plot *p, FILE *file, struct status *st)
 {
 	int end[2];
 	if (pipe2(end, O_CLOEXEC) != 0)
@@ -30,7 +30,7 @@ start(struct plot *p, FILE *file, struct status *st)
 }
 
 static FILE *
-open_file(const char *path, bool keep, struct status *st)
+plot_open_file(const char *path, bool keep, struct status *st)
 {
 	FILE *f = file_create(path, keep);
 	if (f == NULL)
@@ -44,10 +44,10 @@ plot_possible(const char *path, struct status *st)
 	struct plot p = { 0 };
 	char said[TOOL_SAID];
 	const bool there = !file_missing(path);
-	FILE *file = open_file(path, true, st);
+	FILE *file = plot_open_file(path, true, st);
 	if (file == NULL)
 		return false;
-	const bool ok = start(&p, file, st);
+	const bool ok = plot_start(&p, file, st);
 	fclose(file);
 	if (ok) {
 		fclose(p.out);
@@ -65,10 +65,10 @@ plot_open(struct plot *p, const char *path, int width, int height, struct status
 	*p = (struct plot){ 0 };
 	if (snprintf(p->path, sizeof p->path, "%s", path) >= (int)sizeof p->path)
 		return status_fail(st, "the file name is too long");
-	FILE *file = open_file(path, false, st);
+	FILE *file = plot_open_file(path, false, st);
 	if (file == NULL)
 		return false;
-	const bool ok = start(p, file, st);
+	const bool ok = plot_start(p, file, st);
 	fclose(file);
 	if (!ok) {
 		unlink(path);

@@ -25,7 +25,7 @@ pool_cores(void)
 
 /* Does pieces until none is left. */
 static void
-work(void *self, int number)
+pool_work(void *self, int number)
 {
 	struct round *r = self;
 	pthread_mutex_lock(&r->lock);
@@ -42,7 +42,7 @@ work(void *self, int number)
 }
 
 static void
-tick(struct round *r)
+pool_tick(struct round *r)
 {
 	if (r->p->tick == NULL)
 		return;
@@ -63,7 +63,7 @@ work_alone(struct round *r)
 	while (!r->halt && r->next < r->p->count) {
 		r->halt = !r->p->run(r->p->self, r->next++, 0);
 		r->finished++;
-		tick(r);
+		pool_tick(r);
 	}
 }
 
@@ -71,15 +71,15 @@ static void
 work_on_threads(struct round *r, struct crew *crew, int threads)
 {
 	const int tick_ms = r->p->tick_ms > 0 ? r->p->tick_ms : 50;
-	if (crew == NULL || crew_start(crew, threads, work, r) == 0)
+	if (crew == NULL || crew_start(crew, threads, pool_work, r) == 0)
 		work_alone(r);
 	else
 		while (!crew_wait(crew, r->p->tick != NULL ? tick_ms : 0))
-			tick(r);
+			pool_tick(r);
 }
 
 static int
-count_threads(const struct pool *p)
+pool_count_threads(const struct pool *p)
 {
 	int want = p->threads > 0 ? p->threads : pool_cores();
 	if (want > POOL_THREADS_MAX)
@@ -91,7 +91,7 @@ int64_t
 pool_run(const struct pool *p)
 {
 	struct round r = { .p = p };
-	const int threads = count_threads(p);
+	const int threads = pool_count_threads(p);
 	pthread_mutex_init(&r.lock, NULL);
 	if (threads <= 1 && p->alone) {
 		work_alone(&r);

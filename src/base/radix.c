@@ -14,7 +14,7 @@ digit(uint16_t key, int shift)
 
 /* Where the numbers with each digit begin. */
 static void
-count(const uint16_t *key, int n, int shift, int at[DIGITS + 1])
+radix_count(const uint16_t *key, int n, int shift, int at[DIGITS + 1])
 {
 	for (int i = 0; i <= DIGITS; i++)
 		at[i] = 0;
@@ -30,10 +30,10 @@ radix_order(const uint16_t *key, int n, uint16_t *order)
 	uint16_t half[RADIX_MOST];
 	int at[DIGITS + 1];
 	assert(n <= RADIX_MOST);
-	count(key, n, 0, at);
+	radix_count(key, n, 0, at);
 	for (int i = 0; i < n; i++)
 		half[at[digit(key[i], 0)]++] = (uint16_t)i;
-	count(key, n, BITS, at);
+	radix_count(key, n, BITS, at);
 	for (int i = 0; i < n; i++) /* the first pass has filled half: NOLINTNEXTLINE */
 		order[at[digit(key[half[i]], BITS)]++] = half[i];
 }

@@ -392,7 +392,7 @@ text_format_duration_exact(char *out, int size, int64_t ms)
 }
 
 static int
-fold(char c)
+text_fold(char c)
 {
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
@@ -400,9 +400,9 @@ fold(char c)
 bool
 text_equal_fold(const char *a, const char *b)
 {
-	while (*a && fold(*a) == fold(*b))
+	while (*a && text_fold(*a) == text_fold(*b))
 		a++, b++;
-	return fold(*a) == fold(*b);
+	return text_fold(*a) == text_fold(*b);
 }
 
 /* One row of the Levenshtein table at a time. */
@@ -419,7 +419,8 @@ text_distance(const char *a, const char *b)
 		int diagonal = row[0];
 		row[0] = (int)i;
 		for (size_t j = 1; j <= n; j++) {
-			int change = diagonal + (fold(a[i - 1]) != fold(b[j - 1]));
+			int change =
+				diagonal + (text_fold(a[i - 1]) != text_fold(b[j - 1]));
 			diagonal = row[j];
 			int skip = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
 			row[j] = change < skip ? change : skip;

@@ -15,7 +15,7 @@ static struct trusted *first;
 static bool everything;
 
 static bool
-is_listed(const char *command)
+trust_is_listed(const char *command)
 {
 	const struct trusted *t = first;
 	while (t != NULL && strcmp(t->command, command) != 0)
@@ -32,7 +32,7 @@ trust_command(const char *command)
 		return; /* it is refused then */
 	memcpy(t->command, command, size);
 	pthread_mutex_lock(&lock);
-	const bool known = is_listed(command);
+	const bool known = trust_is_listed(command);
 	if (!known) {
 		t->next = first;
 		first = t;
@@ -54,7 +54,7 @@ bool
 trust_has(const char *command)
 {
 	pthread_mutex_lock(&lock);
-	const bool has = everything || is_listed(command);
+	const bool has = everything || trust_is_listed(command);
 	pthread_mutex_unlock(&lock);
 	return has;
 }

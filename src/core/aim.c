@@ -20,7 +20,7 @@ _Static_assert((SEATS_MAX - 1) * CHANCE_BITS < 63 && AIM_WHOLE <= CHANCE_MASK,
 
 /* Whole points of each seat, and the stage: what equity is asked for. */
 static uint64_t
-question(const struct aim *a, const int32_t *value, int progress, double *points)
+aim_question(const struct aim *a, const int32_t *value, int progress, double *points)
 {
 	const double unit = game_unit(a->plain);
 	uint64_t key = (uint64_t)(progress * STAGES / 1000) << (64 - 4);
@@ -48,7 +48,7 @@ aim_chances(struct aim *a, const int32_t *value, int progress, int32_t *chance)
 {
 	const int last = a->plain->seats - 1;
 	double points[SEATS_MAX];
-	const uint64_t key = question(a, value, progress, points);
+	const uint64_t key = aim_question(a, value, progress, points);
 	const uint64_t at = SLOT_OF(key);
 	uint64_t chances =
 		atomic_load_explicit(&a->slot[at].chances, memory_order_relaxed);
@@ -89,7 +89,7 @@ keep_bounds(const struct bounds *b, int seats, int32_t *chance)
 }
 
 static void
-evaluate(const struct game *g, const struct state *s, int32_t *value)
+aim_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
 	struct aim *a = g->aim;
 	const struct game_knowledge *plain = a->plain->knowledge;
@@ -100,7 +100,7 @@ evaluate(const struct game *g, const struct state *s, int32_t *value)
 }
 
 static void
-bounds(const struct game *g, const struct state *s, struct bounds *b)
+aim_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	(void)s;
 	*b = g->aim->bounds;
@@ -112,7 +112,7 @@ intervals(const struct game *g, const struct state *s, double *low, double *high
 {
 	int32_t value[SEATS_MAX];
 	const bool settled = g->rules->settled(g, s);
-	evaluate(g, s, value);
+	aim_evaluate(g, s, value);
 	for (int i = 0; i < g->seats; i++) {
 		low[i] = settled ? value[i] : g->aim->bounds.low[i];
 		high[i] = settled ? value[i] : g->aim->bounds.high[i];
@@ -136,7 +136,7 @@ choose_paths(struct aim *a)
 /* A seat's chance is least when it gets its least and the others their most, greatest the other
  * way round. */
 static void
-find_bounds(struct aim *a, const struct state *root)
+aim_find_bounds(struct aim *a, const struct state *root)
 {
 	const int seats = a->plain->seats;
 	struct bounds hand;
@@ -170,8 +170,8 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 	a->game.knowledge = &a->knowledge;
 	a->game.fast = &a->fast;
 	/* The parts that stay as in the plain game: everything except its values. */
-	a->knowledge = (struct game_knowledge){ .evaluate = evaluate,
-						.bounds = bounds,
+	a->knowledge = (struct game_knowledge){ .evaluate = aim_evaluate,
+						.bounds = aim_bounds,
 						.intervals = intervals,
 						.progress = plain->knowledge->progress,
 						.quiet = plain->knowledge->quiet,
@@ -183,5 +183,5 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 	a->fast = (struct game_fast){ .choices = plain->fast->choices,
 				      .enter = plain->fast->enter,
 				      .rollout = plain->fast->rollout };
-	find_bounds(a, root);
+	aim_find_bounds(a, root);
 }

@@ -106,8 +106,8 @@ struct calibration_reading {
 
 /* "0.1 0.2 0.35": 1 to CALIBRATION_STAGES numbers. */
 static bool
-read_numbers(const char *key, const char *value, double *out, int *count,
-	     struct status *st)
+calibration_read_numbers(const char *key, const char *value, double *out, int *count,
+			 struct status *st)
 {
 	char word[32];
 	int n = 0;
@@ -139,9 +139,10 @@ read_gain(struct calibration_reading *r, const char *key, const char *value,
 	  struct status *st)
 {
 	if (strcmp(key, "low") == 0)
-		return read_numbers(key, value, r->gain.low, &r->gain.stages, st);
+		return calibration_read_numbers(key, value, r->gain.low, &r->gain.stages,
+						st);
 	if (strcmp(key, "high") == 0)
-		return read_numbers(key, value, r->gain.high, &r->highs, st);
+		return calibration_read_numbers(key, value, r->gain.high, &r->highs, st);
 	if (strcmp(key, "unit") == 0)
 		return read_unit(value, &r->gain_unit, st);
 	return true;
@@ -149,7 +150,8 @@ read_gain(struct calibration_reading *r, const char *key, const char *value,
 
 /* Whole numbers, a seat after the other, hand after hand. */
 static bool
-read_hands(struct calibration_hands *h, int seats, const char *value, struct status *st)
+calibration_read_hands(struct calibration_hands *h, int seats, const char *value,
+		       struct status *st)
 {
 	int n = 0;
 	for (char *end; *(value += strspn(value, " \t")) != '\0'; value = end, n++) {
@@ -174,20 +176,21 @@ read_hands_key(struct calibration_reading *r, struct calibration_hands *h,
 	       const char *key, const char *value, struct status *st)
 {
 	if (strcmp(key, "hands") == 0)
-		return read_hands(h, r->seats, value, st);
+		return calibration_read_hands(h, r->seats, value, st);
 	if (strcmp(key, "spread") == 0)
-		return read_numbers(key, value, h->spread, &h->stages, st);
+		return calibration_read_numbers(key, value, h->spread, &h->stages, st);
 	if (strcmp(key, "slope") == 0)
-		return read_numbers(key, value, h->slope, &h->slopes, st);
+		return calibration_read_numbers(key, value, h->slope, &h->slopes, st);
 	return true;
 }
 
 static bool
-read_key(struct fit *f, const char *key, const char *value, struct status *st)
+calibration_read_key(struct fit *f, const char *key, const char *value, struct status *st)
 {
 	int64_t n;
 	if (strcmp(key, "beta") == 0)
-		return read_numbers(key, value, f->cal.beta, &f->cal.stages, st);
+		return calibration_read_numbers(key, value, f->cal.beta, &f->cal.stages,
+						st);
 	if (strcmp(key, "unit") == 0)
 		return read_unit(value, &f->unit, st);
 	if (strcmp(key, "stages") == 0) {
@@ -208,13 +211,13 @@ read_key(struct fit *f, const char *key, const char *value, struct status *st)
 }
 
 static bool
-read_entry(void *user, const char *section, const char *key, const char *value, int line,
-	   struct status *st)
+calibration_read_entry(void *user, const char *section, const char *key,
+		       const char *value, int line, struct status *st)
 {
 	struct calibration_reading *r = user;
 	(void)line;
 	if (strcmp(section, r->exact.section) == 0 &&
-	    !read_key(&r->exact, key, value, st))
+	    !calibration_read_key(&r->exact, key, value, st))
 		return false;
 	if (strcmp(section, r->gains) == 0 && !read_gain(r, key, value, st))
 		return false;
@@ -225,7 +228,7 @@ read_entry(void *user, const char *section, const char *key, const char *value, 
 	    !read_hands_key(r, &r->hands[1], key, value, st))
 		return false;
 	return strcmp(section, r->plain.section) != 0 ||
-	       read_key(&r->plain, key, value, st);
+	       calibration_read_key(&r->plain, key, value, st);
 }
 
 /* False: there is a fit, but it is not whole. */
@@ -297,8 +300,8 @@ rescale(const struct game *g, struct calibration_reading *r)
 
 /* A damaged file counts as no calibration. */
 static void
-load_file(const struct game *g, const char *path, struct calibration_reading *r,
-	  struct status *st)
+calibration_load_file(const struct game *g, const char *path,
+		      struct calibration_reading *r, struct status *st)
 {
 	*r = (struct calibration_reading){ 0 };
 	calibration_section(g, r->exact.section, SECTION_TEXT);
@@ -307,9 +310,9 @@ load_file(const struct game *g, const char *path, struct calibration_reading *r,
 	calibration_hands_section(g, r->hands_exact, SECTION_TEXT);
 	snprintf(r->hands_plain, SECTION_TEXT, "hands seats=%d", g->seats);
 	r->seats = g->seats;
-	if (!inifile_read(path, read_entry, r, st) || !check_fit(&r->exact, path, st) ||
-	    !check_fit(&r->plain, path, st) || !check_gains(r, path, st) ||
-	    !check_hands(r, path, st))
+	if (!inifile_read(path, calibration_read_entry, r, st) ||
+	    !check_fit(&r->exact, path, st) || !check_fit(&r->plain, path, st) ||
+	    !check_gains(r, path, st) || !check_hands(r, path, st))
 		*r = (struct calibration_reading){ 0 };
 	rescale(g, r);
 }
@@ -323,9 +326,9 @@ calibration_load(struct calibration *cal, const struct game *g, struct status *s
 	*cal = (struct calibration){ 0 };
 	snprintf(name, sizeof name, "calibration/%s.ini", g->ops->key);
 	if (user_find(USER_DATA, name, path, sizeof path) && !file_missing(path))
-		load_file(g, path, &r[OWN], st);
+		calibration_load_file(g, path, &r[OWN], st);
 	if (asset_find(name, path, sizeof path))
-		load_file(g, path, &r[SHIPPED], st);
+		calibration_load_file(g, path, &r[SHIPPED], st);
 	const bool fitted =
 		accept_fit(&r[OWN].exact, cal) || accept_fit(&r[SHIPPED].exact, cal) ||
 		accept_fit(&r[OWN].plain, cal) || accept_fit(&r[SHIPPED].plain, cal);

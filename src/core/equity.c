@@ -101,7 +101,7 @@ error_of(const struct equity *e, int k, double spread)
 }
 
 static inline bool
-is_over(const struct equity *e, seats_vector total)
+equity_is_over(const struct equity *e, seats_vector total)
 {
 	union {
 		seats_vector lanes;
@@ -112,7 +112,7 @@ is_over(const struct equity *e, seats_vector total)
 }
 
 static void
-share_win(const struct equity *e, seats_vector total, uint32_t *won)
+equity_share_win(const struct equity *e, seats_vector total, uint32_t *won)
 {
 	int best, count = 0;
 	if (e->sheet.low_wins)
@@ -128,7 +128,7 @@ share_win(const struct equity *e, seats_vector total, uint32_t *won)
 
 /* A hand, turned round the table by so many seats more, from 16 bits. */
 static inline int
-draw(const struct equity *e, int turned, uint64_t bits)
+equity_draw(const struct equity *e, int turned, uint64_t bits)
 {
 	const int drawn = (int)((bits & 0xffff) * (uint64_t)(e->hands * e->seats) >> 16);
 	const int turn = drawn + turned * e->hands;
@@ -138,14 +138,14 @@ draw(const struct equity *e, int turned, uint64_t bits)
 /* Plays the match on from totals after this hand; `random` is the path's own. Returns the hands it
  * took. */
 static int
-play_on(const struct equity *e, int turned, uint64_t random, seats_vector *total)
+equity_play_on(const struct equity *e, int turned, uint64_t random, seats_vector *total)
 {
 	uint64_t bits = 0;
 	int k = 0;
-	for (; k < e->left && !is_over(e, *total); k++) {
+	for (; k < e->left && !equity_is_over(e, *total); k++) {
 		if (k % 4 == 0)
 			bits = random = rng_mix(random);
-		*total += e->hand[draw(e, turned, bits)];
+		*total += e->hand[equity_draw(e, turned, bits)];
 		bits >>= 16;
 	}
 	return k;
@@ -192,9 +192,9 @@ equity_ask(const struct equity *e, int paths, int progress, const double *value,
 		const int turned = k % e->seats;
 		seats_vector at = total;
 		if (spread > 0)
-			at += error_of(e, draw(e, turned, random >> 48), spread);
-		drawn += play_on(e, turned, random, &at);
-		share_win(e, at, won);
+			at += error_of(e, equity_draw(e, turned, random >> 48), spread);
+		drawn += equity_play_on(e, turned, random, &at);
+		equity_share_win(e, at, won);
 	}
 	for (int i = 0; i < e->seats; i++)
 		win[i] = won[i] / (double)(SHARES * each * e->seats);

@@ -10,7 +10,7 @@
 
 /* "3, 4 or 5" */
 static void
-format_seats(const struct game_ops *ops, char *out, size_t size)
+game_format_seats(const struct game_ops *ops, char *out, size_t size)
 {
 	size_t length = 0;
 	out[0] = '\0';
@@ -112,7 +112,7 @@ game_init(struct game *g, const struct game_ops *ops, int seats,
 	if (g->seats < 1 || g->seats > SEATS_MAX ||
 	    !(ops->seats_allowed >> g->seats & 1)) {
 		char allowed[64];
-		format_seats(ops, allowed, sizeof allowed);
+		game_format_seats(ops, allowed, sizeof allowed);
 		return status_fail(st, "seats: %s is for %s seats, not %d", ops->title,
 				   allowed, g->seats);
 	}

@@ -75,7 +75,7 @@ log_choice(const struct evidence *e, const struct state *s, int seat, move m)
 }
 
 static void
-deal(const struct evidence *s, uint64_t w, struct state *out)
+infer_deal(const struct evidence *s, uint64_t w, struct state *out)
 {
 	search_world(s->game, s->root, s->viewer, s->mover, s->seed, w, out);
 }
@@ -89,7 +89,7 @@ infer_tells(const struct evidence *s)
 	if (!game_hidden(g) || g->hidden->rewind == NULL || g->knowledge->order == NULL ||
 	    s->viewer < 0 || s->made == NULL)
 		return false;
-	deal(s, 0, &world);
+	infer_deal(s, 0, &world);
 	if (!g->hidden->rewind(g, &world, s->made, s->made_count, &begin, &from))
 		return false;
 	for (int k = from; k < s->made_count; k++)
@@ -105,7 +105,7 @@ infer_log(const struct evidence *s, uint64_t w)
 	struct state world, at;
 	double sum = 0;
 	int from = 0;
-	deal(s, w, &world);
+	infer_deal(s, w, &world);
 	g->hidden->rewind(g, &world, s->made, s->made_count, &at, &from);
 	for (int k = from; k < s->made_count; k++) {
 		const struct made *made = &s->made[k];
@@ -188,7 +188,7 @@ infer_open(struct search *s)
 /* The step with which any number of worlds in a row is spread over the picks: near the golden
  * section of them, and with no divisor in common. */
 static uint32_t
-spread(uint32_t n)
+infer_spread(uint32_t n)
 {
 	uint32_t step = (uint32_t)(n * 0.6180339887) | 1;
 	for (;; step++) {
@@ -239,6 +239,6 @@ infer_run(struct search *s)
 		return;
 	search_gauge(s, &infer_effective, infer_shares(i->weight, n));
 	infer_pick(i->weight, n, i->pick);
-	i->step = spread((uint32_t)n);
+	i->step = infer_spread((uint32_t)n);
 	i->count = n;
 }

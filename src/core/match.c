@@ -17,7 +17,7 @@
 #define ROOM_FIRST 64
 
 static const struct game *
-game_of(const struct match *m)
+match_game_of(const struct match *m)
 {
 	return &m->setup.game;
 }
@@ -53,7 +53,7 @@ make_room(struct match *m)
 static void
 play(struct match *m, int seat, move mv)
 {
-	struct game g = *game_of(m);
+	struct game g = *match_game_of(m);
 	struct past past;
 	if (g.turns->key != NULL) {
 		g.past = &past;
@@ -65,7 +65,7 @@ play(struct match *m, int seat, move mv)
 void
 match_past(const struct match *m, int ply, struct past *out)
 {
-	past_fill(out, game_of(m), m->states, ply + 1);
+	past_fill(out, match_game_of(m), m->states, ply + 1);
 }
 
 /* True when a seat has chosen and waits for the others. */
@@ -81,7 +81,7 @@ is_committed(const struct game *g, const struct state *s)
 bool
 match_at_once(const struct match *m, int ply)
 {
-	const struct game *g = game_of(m);
+	const struct game *g = match_game_of(m);
 	seat_set now = g->rules->acting(g, &m->states[ply]);
 	for (; ply > 0 && m->plies[ply - 1].seat >= 0; ply--) {
 		const seat_set before = g->rules->acting(g, &m->states[ply - 1]);
@@ -103,7 +103,7 @@ was_seen(const struct match *m, int ply, int viewer)
 struct made *
 match_made(const struct match *m, int ply, int viewer, int *count)
 {
-	const struct game *g = game_of(m);
+	const struct game *g = match_game_of(m);
 	const bool secret = game_hides_cards(g);
 	*count = 0;
 	if (secret && (viewer < 0 || g->hidden->rewind == NULL))
@@ -142,7 +142,7 @@ match_push(struct match *m, int seat, move mv, const char *comment)
 bool
 match_play_chance(struct match *m)
 {
-	const struct game *g = game_of(m);
+	const struct game *g = match_game_of(m);
 	bool any = false;
 	while (match_acting(m) == ACTING_CHANCE) {
 		rng_seed(&m->chance, rng_fork(m->setup.seed, (uint64_t)m->at));
@@ -161,7 +161,7 @@ match_begin(struct match *m, const struct setup *setup)
 	clock_date(m->date);
 	make_room(m);
 	memset(&m->states[0], 0, sizeof *m->states);
-	game_of(m)->rules->start(game_of(m), &m->states[0]);
+	match_game_of(m)->rules->start(match_game_of(m), &m->states[0]);
 }
 
 void
@@ -184,7 +184,7 @@ match_close(struct match *m)
 seat_set
 match_acting(const struct match *m)
 {
-	return game_of(m)->rules->acting(game_of(m), now(m));
+	return match_game_of(m)->rules->acting(match_game_of(m), now(m));
 }
 
 void
@@ -209,7 +209,7 @@ match_over(const struct match *m)
 int
 match_hand(const struct match *m, int ply)
 {
-	const struct game *g = game_of(m);
+	const struct game *g = match_game_of(m);
 	int hand = 1;
 	for (int k = 1; k <= ply; k++)
 		hand += g->rules->settled(g, &m->states[k]);
@@ -219,7 +219,7 @@ match_hand(const struct match *m, int ply)
 void
 match_view(const struct match *m, int viewer, struct state *out)
 {
-	game_view(game_of(m), now(m), viewer, out);
+	game_view(match_game_of(m), now(m), viewer, out);
 }
 
 void
@@ -227,23 +227,23 @@ match_view_at(const struct match *m, int ply, int viewer, struct state *out)
 {
 	if (ply < 0 || ply > m->count)
 		BUG("ply %d of %d", ply, m->count);
-	game_view(game_of(m), &m->states[ply], viewer, out);
+	game_view(match_game_of(m), &m->states[ply], viewer, out);
 }
 
 static bool
 seat_acts(const struct match *m, int seat)
 {
 	seat_set acting = match_acting(m);
-	return seat >= 0 && seat < game_of(m)->seats && acting != ACTING_CHANCE &&
+	return seat >= 0 && seat < match_game_of(m)->seats && acting != ACTING_CHANCE &&
 	       (acting >> seat & 1);
 }
 
 int
 match_moves(const struct match *m, int seat, move *out)
 {
-	return seat_acts(m, seat)
-		       ? game_of(m)->rules->moves(game_of(m), now(m), seat, out)
-		       : 0;
+	return seat_acts(m, seat) ? match_game_of(m)->rules->moves(match_game_of(m),
+								   now(m), seat, out)
+				  : 0;
 }
 
 bool
@@ -253,7 +253,7 @@ match_play(struct match *m, int seat, move mv, const char *comment, struct statu
 		return status_fail(st, "the game is over");
 	if (!seat_acts(m, seat))
 		return status_fail(st, "it is not this seat's turn");
-	if (!game_legal(game_of(m), now(m), seat, mv))
+	if (!game_legal(match_game_of(m), now(m), seat, mv))
 		return status_fail(st, "not a legal move");
 	match_push(m, seat, mv, comment);
 	match_play_chance(m);
@@ -288,7 +288,7 @@ match_redo(struct match *m)
 void
 match_points(const struct match *m, double *points)
 {
-	const struct game *g = game_of(m);
+	const struct game *g = match_game_of(m);
 	int32_t part[SEATS_MAX] = { 0 };
 	if (!match_over(m))
 		BUG("points of a game that is not over");
@@ -316,9 +316,9 @@ match_winners(const struct match *m)
 	match_points(m, points);
 	double best = points[0];
 	seat_set winners = 0;
-	for (int i = 1; i < game_of(m)->seats; i++)
+	for (int i = 1; i < match_game_of(m)->seats; i++)
 		best = points[i] > best ? points[i] : best;
-	for (int i = 0; i < game_of(m)->seats; i++)
+	for (int i = 0; i < match_game_of(m)->seats; i++)
 		winners |= (seat_set)(points[i] == best) << i;
 	return winners;
 }
@@ -329,10 +329,10 @@ static bool
 penalties(const struct match *m, const double *points)
 {
 	struct figure rows[FIGURES_MAX];
-	int n = game_figures(game_of(m), now(m), rows);
+	int n = game_figures(match_game_of(m), now(m), rows);
 	for (int r = 0; r < n; r++) {
 		bool same = rows[r].lower_is_better;
-		for (int i = 0; i < game_of(m)->seats; i++)
+		for (int i = 0; i < match_game_of(m)->seats; i++)
 			same = same && rows[r].per_seat[i] == -points[i];
 		if (same)
 			return true;
@@ -343,7 +343,7 @@ penalties(const struct match *m, const double *points)
 void
 match_result(const struct match *m, char *out, int size)
 {
-	const struct game *g = game_of(m);
+	const struct game *g = match_game_of(m);
 	double points[SEATS_MAX] = { 0 };
 	char shown[40];
 	struct text t = { 0 };

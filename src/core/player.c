@@ -88,8 +88,8 @@ set_limit(struct player_part *part, int at, const struct options *read)
 
 /* One "key=value". Limits first: every part understands them. */
 static bool
-set_option(struct parsing *ps, struct player_part *part, const char *key,
-	   const char *value)
+player_set_option(struct parsing *ps, struct player_part *part, const char *key,
+		  const char *value)
 {
 	struct options limits;
 	options_init(&limits, limit_specs);
@@ -128,7 +128,7 @@ parse_options(struct parsing *ps, struct player_part *part, const char *p, size_
 		if (!copy_trimmed(value, sizeof value, equals + 1, rest))
 			return status_fail(ps->st, "%s: the value of %s is too long",
 					   part->ops->key, key);
-		if (!set_option(ps, part, key, value))
+		if (!player_set_option(ps, part, key, value))
 			return false;
 		size_t step = (size_t)n < length ? (size_t)n + 1 : length;
 		p += step;
@@ -156,7 +156,7 @@ parse_inner(struct parsing *ps, int at)
 
 /* Offers the nearest algorithm, preset or "human". */
 static bool
-fail_name(const struct catalog *c, const char *name, struct status *st)
+player_fail_name(const struct catalog *c, const char *name, struct status *st)
 {
 	const char *best = NULL;
 	int least = 3;
@@ -209,7 +209,7 @@ parse_part(struct parsing *ps, const char *text, size_t length)
 	}
 	const struct search_ops *ops = catalog_search(ps->c, name);
 	if (!ops) {
-		fail_name(ps->c, name, ps->st);
+		player_fail_name(ps->c, name, ps->st);
 		return -1;
 	}
 	int at = p->count++;
@@ -243,7 +243,7 @@ parse_algorithm(struct player *p, const char *text, const struct catalog *c,
 
 /* The command line of a part; NULL: it starts no program. */
 static const char *
-command_of(const struct player_part *part)
+player_command_of(const struct player_part *part)
 {
 	const char *key = part->ops->starts;
 	return key != NULL ? options_name(&part->options, key) : NULL;
@@ -253,7 +253,7 @@ const char *
 player_stranger(const struct player *p)
 {
 	for (int i = 0; i < p->count; i++) {
-		const char *command = command_of(&p->part[i]);
+		const char *command = player_command_of(&p->part[i]);
 		if (command != NULL && !trust_has(command))
 			return command;
 	}
@@ -435,8 +435,8 @@ player_trust(const char *text, const struct catalog *c)
 	if (preset_name(text) != NULL || parse_part(&ps, text, strlen(text)) < 0)
 		return;
 	for (int i = 0; i < p.count; i++)
-		if (command_of(&p.part[i]) != NULL)
-			trust_command(command_of(&p.part[i]));
+		if (player_command_of(&p.part[i]) != NULL)
+			trust_command(player_command_of(&p.part[i]));
 }
 
 bool
@@ -457,7 +457,7 @@ add_setting(struct text *t, char *separator, const char *key, const char *value)
 	*separator = ',';
 }
 
-static void add_part(const struct player *p, int at, struct text *t);
+static void player_add_part(const struct player *p, int at, struct text *t);
 
 /* A nested player, left out when it is the table's default. */
 static void
@@ -465,7 +465,7 @@ add_inner(const struct player *p, int inner, const struct option_spec *spec,
 	  struct text *t, char *separator)
 {
 	struct text nested = { 0 };
-	add_part(p, inner, &nested);
+	player_add_part(p, inner, &nested);
 	if (strcmp(nested.s, spec->deflt) != 0) {
 		text_add(t, strchr(nested.s, ':') ? "%c%s=(%s)" : "%c%s=%s", *separator,
 			 spec->key, nested.s);
@@ -475,7 +475,7 @@ add_inner(const struct player *p, int inner, const struct option_spec *spec,
 }
 
 static void
-add_part(const struct player *p, int at, struct text *t)
+player_add_part(const struct player *p, int at, struct text *t)
 {
 	const struct player_part *part = &p->part[at];
 	struct limits limits = part->limits;
@@ -510,7 +510,7 @@ player_format(const struct player *p, char *out, int size)
 	if (p->human)
 		text_add(&t, "human");
 	else
-		add_part(p, 0, &t);
+		player_add_part(p, 0, &t);
 	snprintf(out, (size_t)size, "%s", t.s);
 	text_free(&t);
 }

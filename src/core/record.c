@@ -372,7 +372,7 @@ read_variant(struct reader *r, const struct tag *tag, struct options *variant, i
 }
 
 static bool
-read_game(struct reader *r, struct game *g)
+record_read_game(struct reader *r, struct game *g)
 {
 	const struct tag *name = find_tag(r, "Game"), *variant = find_tag(r, "Variant");
 	const struct tag *file = find_tag(r, "File");
@@ -401,7 +401,7 @@ read_game(struct reader *r, struct game *g)
 /* A seat as it was typed; when that is no longer known, as it ran. Reading starts nothing: a
  * program in it stays untrusted (player_read()). */
 static bool
-read_seat(struct reader *r, struct setup *s, int seat)
+record_read_seat(struct reader *r, struct setup *s, int seat)
 {
 	char name[TAG_NAME];
 	struct status why = { 0 };
@@ -423,10 +423,10 @@ read_setup(struct reader *r, struct setup *s)
 	const struct tag *seed = find_tag(r, "Seed"), *view = find_tag(r, "View");
 	struct status why = { 0 };
 	memset(s, 0, sizeof *s);
-	if (!read_game(r, &s->game))
+	if (!record_read_game(r, &s->game))
 		return false;
 	for (int i = 0; i < s->game.seats; i++)
-		if (!read_seat(r, s, i))
+		if (!record_read_seat(r, s, i))
 			return false;
 	if (seed) {
 		char *end;
@@ -499,7 +499,7 @@ fail_length(struct reader *r)
 }
 
 static bool
-read_chance(struct reader *r, struct match *m)
+record_read_chance(struct reader *r, struct match *m)
 {
 	char *end, text[MOVE_TEXT];
 	const struct game *g = &m->setup.game;
@@ -576,7 +576,7 @@ read_move(struct reader *r, struct match *m, const char *who)
 
 /* One turn: [number.] letter move */
 static bool
-read_turn(struct reader *r, struct match *m)
+record_read_turn(struct reader *r, struct match *m)
 {
 	char who[TAG_NAME];
 	if (m->count >= RECORD_PLIES)
@@ -588,14 +588,14 @@ read_turn(struct reader *r, struct match *m)
 	memcpy(who, r->at, n);
 	who[n] = '\0';
 	r->at += n;
-	return strcmp(who, "*") == 0 ? read_chance(r, m) : read_move(r, m, who);
+	return strcmp(who, "*") == 0 ? record_read_chance(r, m) : read_move(r, m, who);
 }
 
 static bool
 read_turns(struct reader *r, struct match *m)
 {
 	for (skip_blanks(r); *r->at; skip_blanks(r)) {
-		if (*r->at == '{' ? !read_comment(r, m) : !read_turn(r, m))
+		if (*r->at == '{' ? !read_comment(r, m) : !record_read_turn(r, m))
 			return false;
 	}
 	match_play_chance(m);

@@ -322,7 +322,7 @@ find_mover(struct search *s, struct status *st)
 }
 
 static int
-count_moves(const struct search *s, move *first)
+search_count_moves(const struct search *s, move *first)
 {
 	move moves[MOVES_MAX];
 	int n = s->game->rules->moves(s->game, &s->root, s->mover, moves);
@@ -332,7 +332,7 @@ count_moves(const struct search *s, move *first)
 
 /* The search's memory: the lent one where it will do, else fresh. */
 static bool
-take_memory(struct search *s, size_t size)
+search_take_memory(struct search *s, size_t size)
 {
 	if (s->kit == NULL || !s->ops->any_bytes)
 		return arena_open(&s->arena, size);
@@ -357,7 +357,7 @@ take_past(struct search *s, const struct past *before)
 /* Where positions must not come again, or a table of endgames is there, the search plays a game of
  * its own, which knows of them. */
 static bool
-take_game(struct search *s, const struct past *before)
+search_take_game(struct search *s, const struct past *before)
 {
 	const bool repeats = s->game->turns->key != NULL;
 	if (!repeats && s->table == 0)
@@ -449,7 +449,7 @@ static const struct gauge endgames_known = {
 const struct gauge *const search_gauges[] = { &endgames_known, &infer_effective, NULL };
 
 static bool
-has_gauge(const struct gauge *const *gauges, const struct gauge *g)
+search_has_gauge(const struct gauge *const *gauges, const struct gauge *g)
 {
 	while (gauges != NULL && *gauges != NULL && *gauges != g)
 		gauges++;
@@ -459,7 +459,7 @@ has_gauge(const struct gauge *const *gauges, const struct gauge *g)
 void
 search_gauge(struct search *s, const struct gauge *g, double value)
 {
-	assert(has_gauge(s->ops->gauges, g) || has_gauge(search_gauges, g));
+	assert(search_has_gauge(s->ops->gauges, g) || search_has_gauge(search_gauges, g));
 	snapshot_gauge(&s->live, g->name, value,
 		       g->unit != NULL ? g->unit : s->game->ops->point_name, g->help);
 }
@@ -531,10 +531,10 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (table.failed)
 		snapshot_note(&s->live, table.text);
 	move first;
-	s->live.moves_total = count_moves(s, &first);
+	s->live.moves_total = search_count_moves(s, &first);
 	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
 	s->live.limit_us = s->limits.time_ms * 1000;
-	s->starved = !take_memory(s, (size_t)s->live.memory_bytes);
+	s->starved = !search_take_memory(s, (size_t)s->live.memory_bytes);
 	if (s->starved)
 		return status_fail(st, "memory: the system does not provide %lld MiB",
 				   (long long)(s->live.memory_bytes >> 20));
@@ -544,7 +544,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	}
 	if (!infer_open(s))
 		status_fail(st, "memory= is too small for infer=");
-	else if (!take_game(s, job->past))
+	else if (!search_take_game(s, job->past))
 		status_fail(st, "memory= is too small for the earlier positions");
 	else if (s->ops->open(s, st))
 		return true;
@@ -638,7 +638,7 @@ search_advance(struct search *s, const struct search_job *job)
 		return false;
 	rng_seed(&s->rng, s->seed);
 	blank_live(s);
-	s->live.moves_total = count_moves(s, &first);
+	s->live.moves_total = search_count_moves(s, &first);
 	s->live.memory_bytes = memory;
 	s->live.limit_us = s->limits.time_ms * 1000;
 	return s->ops->advance(s, made, n);
@@ -933,7 +933,7 @@ static void
 answer_first_move(struct search *s)
 {
 	move first;
-	count_moves(s, &first);
+	search_count_moves(s, &first);
 	answer_unsearched(s, first);
 }
 
@@ -944,7 +944,7 @@ answer_only_move(struct search *s)
 	move only;
 	if (s->thorough || s->limits.nodes || s->limits.depth || s->limits.sims)
 		return false;
-	if (s->live.moves_total != 1 || count_moves(s, &only) != 1)
+	if (s->live.moves_total != 1 || search_count_moves(s, &only) != 1)
 		return false;
 	answer_unsearched(s, only);
 	s->live.stop = STOP_ONLY_MOVE;

@@ -70,8 +70,8 @@ setup_named(struct setup *s, const struct catalog *c, const char *key, struct st
 
 /* One option of a variant, or the seat count; not yet checked against the others. */
 static bool
-set_option(const struct game_ops *ops, const char *key, const char *value,
-	   struct options *variant, int64_t *seats, struct status *st)
+setup_set_option(const struct game_ops *ops, const char *key, const char *value,
+		 struct options *variant, int64_t *seats, struct status *st)
 {
 	if (strcmp(key, "seats") != 0)
 		return options_set(variant, key, value, st);
@@ -99,7 +99,7 @@ setup_variant(struct setup *s, const struct catalog *c, const char *key,
 {
 	struct options variant = s->game.variant;
 	int64_t seats = s->game.seats;
-	return set_option(s->game.ops, key, value, &variant, &seats, st) &&
+	return setup_set_option(s->game.ops, key, value, &variant, &seats, st) &&
 	       change_game(s, c, &variant, seats, st);
 }
 
@@ -135,7 +135,8 @@ setup_variants(struct setup *s, const struct catalog *c, const char *list,
 		if (equals == NULL || equals == pair)
 			return status_fail(st, "expected KEY=VALUE, not \"%s\"", pair);
 		*equals = '\0';
-		if (!set_option(s->game.ops, pair, equals + 1, &variant, &seats, st))
+		if (!setup_set_option(s->game.ops, pair, equals + 1, &variant, &seats,
+				      st))
 			return false;
 	}
 	return change_game(s, c, &variant, seats, st);
@@ -143,7 +144,7 @@ setup_variants(struct setup *s, const struct catalog *c, const char *list,
 
 /* "N, E, S, W" */
 static void
-format_seats(const struct game *g, char *out, size_t size)
+setup_format_seats(const struct game *g, char *out, size_t size)
 {
 	size_t length = 0;
 	out[0] = '\0';
@@ -171,7 +172,7 @@ setup_find_seat(const struct setup *s, const char *text, int *seat, struct statu
 		}
 	}
 	char names[96];
-	format_seats(g, names, sizeof names);
+	setup_format_seats(g, names, sizeof names);
 	return status_fail(
 		st, "unknown seat \"%.40s\": expected %s, or a number from 1 to %d", text,
 		names, g->seats);

@@ -75,8 +75,8 @@ read_weights(const char *name, const char *value, int size, int16_t *out,
 }
 
 static bool
-read_entry(void *user, const char *section, const char *key, const char *value, int line,
-	   struct status *st)
+softmax_read_entry(void *user, const char *section, const char *key, const char *value,
+		   int line, struct status *st)
 {
 	struct softmax_reading *r = user;
 	int at = SOFTMAX_NONE + 1;
@@ -101,7 +101,7 @@ parse_section(struct softmax *x, const struct softmax_ops *ops, const char *sect
 {
 	struct softmax_reading r = { .ops = ops, .section = section, .x = x };
 	*found = false;
-	if (!inifile_parse(text, where, read_entry, &r, st))
+	if (!inifile_parse(text, where, softmax_read_entry, &r, st))
 		return false;
 	for (int i = 0; r.found && ops->groups[i].name != NULL; i++)
 		if ((r.groups >> i & 1) == 0)
@@ -127,8 +127,8 @@ softmax_parse(struct softmax *x, const struct game *g, const char *text,
 }
 
 static bool
-load_file(struct softmax *x, const struct game *g, const char *path, bool *found,
-	  struct status *st)
+softmax_load_file(struct softmax *x, const struct game *g, const char *path, bool *found,
+		  struct status *st)
 {
 	struct text file = { 0 };
 	*found = false;
@@ -142,16 +142,16 @@ load_file(struct softmax *x, const struct game *g, const char *path, bool *found
 }
 
 static bool
-load(struct softmax *x, const struct game *g, struct status *st)
+softmax_load(struct softmax *x, const struct game *g, struct status *st)
 {
 	char name[64], path[4096];
 	bool found = false;
 	snprintf(name, sizeof name, "policy/%s.ini", g->ops->key);
 	if (user_find(USER_DATA, name, path, sizeof path) && !file_missing(path) &&
-	    !load_file(x, g, path, &found, st))
+	    !softmax_load_file(x, g, path, &found, st))
 		return false;
 	if (!found && asset_find(name, path, sizeof path) &&
-	    !load_file(x, g, path, &found, st))
+	    !softmax_load_file(x, g, path, &found, st))
 		return false;
 	return found || status_fail(st,
 				    "no policy was learned for this variant; see "
@@ -179,7 +179,7 @@ find_or_load(const struct game *g, const char *section, struct status *st)
 		status_fail(st, "not enough memory for a learned policy");
 		return NULL;
 	}
-	if (!load(&fresh->x, g, st)) {
+	if (!softmax_load(&fresh->x, g, st)) {
 		free(fresh);
 		return NULL;
 	}

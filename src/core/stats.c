@@ -105,7 +105,7 @@ stats_column_to_json(const struct column *c, double x)
 }
 
 static json_t *
-seats_to_json(const struct column *c, const double *extra, int seats)
+stats_seats_to_json(const struct column *c, const double *extra, int seats)
 {
 	json_t *array = json_array();
 	for (int i = 0; i < seats; i++)
@@ -121,7 +121,7 @@ stats_columns_to_json(const struct column *c, const double *extra, int seats,
 	for (int i = stats_columns(c); i > 0; i--, c++)
 		if (c->owner == COLUMN_OF_SEATS)
 			json_object_set_new(object, c->key,
-					    seats_to_json(c, extra, seats));
+					    stats_seats_to_json(c, extra, seats));
 		else if (c->owner == COLUMN_OF_ALL)
 			json_object_set_new(object, c->key,
 					    stats_column_to_json(c, extra[c->at]));
@@ -207,7 +207,7 @@ struct move_rank {
 };
 
 static struct move_rank
-rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
+stats_rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
 {
 	double value = m->value[s->mover];
 	struct move_rank r = {
@@ -238,9 +238,10 @@ void
 snapshot_sort(struct snapshot *s, bool by_visits)
 {
 	for (int i = 1; i < s->move_count && !s->sorted; i++) {
-		struct move_rank r = rank_of(s, &s->moves[i], by_visits);
+		struct move_rank r = stats_rank_of(s, &s->moves[i], by_visits);
 		int j = i;
-		while (j > 0 && rank_above(r, rank_of(s, &s->moves[j - 1], by_visits)))
+		while (j > 0 &&
+		       rank_above(r, stats_rank_of(s, &s->moves[j - 1], by_visits)))
 			j--;
 		if (j == i)
 			continue;
@@ -438,7 +439,7 @@ plies_to_json(const struct cut_rule *rules, const int64_t (*count)[STATS_PLIES])
 }
 
 static json_t *
-move_to_json(const struct snapshot *s, const struct stats_move *m, const char *text)
+stats_move_to_json(const struct snapshot *s, const struct stats_move *m, const char *text)
 {
 	json_t *object = json_object();
 	json_object_set_new(object, "move", json_text(text));
@@ -461,7 +462,7 @@ moves_to_json(const struct snapshot *s, const struct game *g, const struct state
 	for (int i = 0; i < s->move_count; i++) {
 		char text[MOVE_TEXT];
 		g->text->format_move(g, root, s->mover, s->moves[i].m, text, sizeof text);
-		json_array_append_new(array, move_to_json(s, &s->moves[i], text));
+		json_array_append_new(array, stats_move_to_json(s, &s->moves[i], text));
 	}
 	return array;
 }
@@ -593,8 +594,8 @@ snapshot_win_unknown(const struct snapshot *s, const struct game *g)
 }
 
 static void
-result_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
-	       json_t *object)
+stats_result_to_json(const struct snapshot *s, const struct game *g,
+		     const struct state *root, json_t *object)
 {
 	json_t *best = json_null();
 	if (s->move_count > 0) {
@@ -644,7 +645,7 @@ void
 snapshot_to_json(const struct snapshot *s, const struct game *g, const struct state *root,
 		 json_t *object)
 {
-	result_to_json(s, g, root, object);
+	stats_result_to_json(s, g, root, object);
 	effort_to_json(s, object);
 	json_object_set_new(object, "cuts", counts_to_json(s->rules, s->cuts));
 	json_object_set_new(object, "cuts_by_ply",

@@ -82,7 +82,7 @@ fail(const struct store *db, const char *what, struct status *st)
 
 /* A statement that is ready to bind; NULL: st says why. */
 static sqlite3_stmt *
-prepare(struct store *db, const char *sql, const char *what, struct status *st)
+store_prepare(struct store *db, const char *sql, const char *what, struct status *st)
 {
 	sqlite3_stmt *q = NULL;
 	if (sqlite3_prepare_v2(db->db, sql, -1, &q, NULL) != SQLITE_OK)
@@ -101,7 +101,7 @@ bind_text(sqlite3_stmt *q, int at, const char *text)
 
 /* Runs a statement that gives no rows, and ends it. */
 static bool
-finish(struct store *db, sqlite3_stmt *q, const char *what, struct status *st)
+store_finish(struct store *db, sqlite3_stmt *q, const char *what, struct status *st)
 {
 	bool done = sqlite3_step(q) == SQLITE_DONE || fail(db, what, st);
 	sqlite3_finalize(q);
@@ -122,7 +122,7 @@ run_sql(struct store *db, const char *sql, struct status *st)
 static bool
 ask_number(struct store *db, const char *sql, int *out, struct status *st)
 {
-	sqlite3_stmt *q = prepare(db, sql, cannot_open, st);
+	sqlite3_stmt *q = store_prepare(db, sql, cannot_open, st);
 	if (!q)
 		return false;
 	const bool asked = sqlite3_step(q) == SQLITE_ROW || fail(db, cannot_open, st);
@@ -165,7 +165,7 @@ update_tables(struct store *db, struct status *st)
 }
 
 static bool
-connect_to(struct store *db, const char *name, int flags, struct status *st)
+store_connect_to(struct store *db, const char *name, int flags, struct status *st)
 {
 	if (sqlite3_open_v2(name, &db->db, flags | SQLITE_OPEN_NOMUTEX, NULL) !=
 	    SQLITE_OK)
@@ -186,7 +186,7 @@ keep_private(const char *path)
 }
 
 static bool
-open_file(struct store *db, struct status *st)
+store_open_file(struct store *db, struct status *st)
 {
 	static const char pragmas[] =
 		"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
@@ -194,7 +194,8 @@ open_file(struct store *db, struct status *st)
 	int version;
 	keep_private(db->path);
 	/* what is newer is not touched */
-	if (!connect_to(db, db->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, st) ||
+	if (!store_connect_to(db, db->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+			      st) ||
 	    !read_version(db, &version, st) || !run_sql(db, pragmas, st) ||
 	    !update_tables(db, st))
 		return false;
@@ -225,7 +226,7 @@ store_open(const char *path, struct status *st)
 	else
 		placed = user_path(USER_DATA, "plyscope.db", db->path, sizeof db->path,
 				   st);
-	if (placed && open_file(db, st))
+	if (placed && store_open_file(db, st))
 		return db;
 	store_close(db);
 	return NULL;
@@ -259,7 +260,7 @@ open_to_read(struct store *db, bool *any, struct status *st)
 		"SELECT count(*) FROM sqlite_master WHERE name = 'games'";
 	struct status why = { 0 };
 	int version, games = 0;
-	bool read = connect_to(db, db->path, SQLITE_OPEN_READONLY, &why) &&
+	bool read = store_connect_to(db, db->path, SQLITE_OPEN_READONLY, &why) &&
 		    read_version(db, &version, &why) &&
 		    ask_number(db, tables, &games, &why);
 	const int code = sqlite3_errcode(db->db);
@@ -269,8 +270,8 @@ open_to_read(struct store *db, bool *any, struct status *st)
 		add_unchanging(&name, db->path);
 		sqlite3_close(db->db);
 		why = (struct status){ 0 };
-		read = connect_to(db, name.s, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
-				  &why) &&
+		read = store_connect_to(db, name.s,
+					SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &why) &&
 		       read_version(db, &version, &why) &&
 		       ask_number(db, tables, &games, &why);
 		text_free(&name);
@@ -441,14 +442,14 @@ store_save(struct store *db, struct match *m, struct status *st)
 	static const char what[] = "the game cannot be saved";
 	if (!db || (m->id && !may_write(db, m->id, st)))
 		return false;
-	sqlite3_stmt *q = prepare(db, sql, what, st);
+	sqlite3_stmt *q = store_prepare(db, sql, what, st);
 	struct text record = { 0 };
 	if (!q)
 		return false;
 	record_write(m, &record);
 	bind_match(q, m, record.s);
 	text_free(&record);
-	const bool saved = finish(db, q, what, st);
+	const bool saved = store_finish(db, q, what, st);
 	/* after one wait in vain, later moves are not held up */
 	sqlite3_busy_timeout(db->db, saved ? BUSY_MS : 0);
 	if (!saved)
@@ -490,7 +491,7 @@ store_list(struct store *db, const char *game, bool open, struct store_row *out,
 	int n = 0;
 	if (!db)
 		return 0;
-	sqlite3_stmt *q = prepare(db, sql, cannot_read, st);
+	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
 	if (!q)
 		return -1;
 	bind_text(q, 1, game);
@@ -517,7 +518,7 @@ store_load(struct store *db, int64_t id, const struct catalog *c, struct match *
 	static const char what[] = "the game cannot be read";
 	char name[40];
 	sqlite3_stmt *q =
-		db ? prepare(db, "SELECT record FROM games WHERE id = ?1", what, st)
+		db ? store_prepare(db, "SELECT record FROM games WHERE id = ?1", what, st)
 		   : NULL;
 	if (!q)
 		return db ? false : status_fail(st, "nothing is saved here");
@@ -544,12 +545,12 @@ store_delete(struct store *db, int64_t id, struct status *st)
 	static const char what[] = "the game cannot be deleted";
 	sqlite3_stmt *q =
 		db && may_write(db, id, st)
-			? prepare(db, "DELETE FROM games WHERE id = ?1", what, st)
+			? store_prepare(db, "DELETE FROM games WHERE id = ?1", what, st)
 			: NULL;
 	if (!q)
 		return false;
 	sqlite3_bind_int64(q, 1, id);
-	if (!finish(db, q, what, st))
+	if (!store_finish(db, q, what, st))
 		return false;
 	return sqlite3_changes(db->db) > 0 ||
 	       status_fail(st, "there is no saved game %lld", (long long)id);
@@ -559,7 +560,7 @@ bool
 store_get(struct store *db, const char *key, char *out, int size)
 {
 	static const char sql[] = "SELECT value FROM settings WHERE key = ?1";
-	sqlite3_stmt *q = db ? prepare(db, sql, "", NULL) : NULL;
+	sqlite3_stmt *q = db ? store_prepare(db, sql, "", NULL) : NULL;
 	if (!q)
 		return false;
 	bind_text(q, 1, key);
@@ -577,12 +578,12 @@ store_set(struct store *db, const char *key, const char *value, struct status *s
 		"INSERT INTO settings (key, value) VALUES (?1, ?2)"
 		" ON CONFLICT (key) DO UPDATE SET value = excluded.value";
 	static const char what[] = "the setting cannot be saved";
-	sqlite3_stmt *q = db ? prepare(db, sql, what, st) : NULL;
+	sqlite3_stmt *q = db ? store_prepare(db, sql, what, st) : NULL;
 	if (!q)
 		return false;
 	bind_text(q, 1, key);
 	bind_text(q, 2, value);
-	return finish(db, q, what, st);
+	return store_finish(db, q, what, st);
 }
 
 int
@@ -593,7 +594,7 @@ store_totals(struct store *db, struct store_total *out, int max, struct status *
 	int n = 0;
 	if (!db)
 		return 0;
-	sqlite3_stmt *q = prepare(db, sql, cannot_read, st);
+	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
 	if (!q)
 		return -1;
 	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
@@ -612,13 +613,14 @@ store_run(struct store *db, const char *about, struct status *st)
 {
 	static const char what[] = "the match cannot be saved";
 	sqlite3_stmt *q =
-		prepare(db, "INSERT OR IGNORE INTO runs (about) VALUES (?1)", what, st);
+		store_prepare(db, "INSERT OR IGNORE INTO runs (about) VALUES (?1)", what,
+			      st);
 	int64_t id = 0;
 	if (!q)
 		return 0;
 	bind_text(q, 1, about);
-	if (!finish(db, q, what, st) ||
-	    !(q = prepare(db, "SELECT id FROM runs WHERE about = ?1", what, st)))
+	if (!store_finish(db, q, what, st) ||
+	    !(q = store_prepare(db, "SELECT id FROM runs WHERE about = ?1", what, st)))
 		return 0;
 	bind_text(q, 1, about);
 	if (sqlite3_step(q) == SQLITE_ROW)
@@ -634,16 +636,17 @@ store_add_result(struct store *db, int64_t run, int64_t number, const char *line
 		 struct status *st)
 {
 	static const char what[] = "the result cannot be saved";
-	sqlite3_stmt *q = prepare(db,
-				  "INSERT OR REPLACE INTO results (run, number, line)"
-				  " VALUES (?1, ?2, ?3)",
-				  what, st);
+	sqlite3_stmt *q =
+		store_prepare(db,
+			      "INSERT OR REPLACE INTO results (run, number, line)"
+			      " VALUES (?1, ?2, ?3)",
+			      what, st);
 	if (!q)
 		return false;
 	sqlite3_bind_int64(q, 1, run);
 	sqlite3_bind_int64(q, 2, number);
 	bind_text(q, 3, line);
-	return finish(db, q, what, st);
+	return store_finish(db, q, what, st);
 }
 
 int64_t
@@ -652,10 +655,9 @@ store_results(struct store *db, int64_t run,
 	      struct status *st)
 {
 	static const char what[] = "the results cannot be read";
-	sqlite3_stmt *q =
-		prepare(db,
-			"SELECT number, line FROM results WHERE run = ?1 ORDER BY number",
-			what, st);
+	sqlite3_stmt *q = store_prepare(
+		db, "SELECT number, line FROM results WHERE run = ?1 ORDER BY number",
+		what, st);
 	int64_t n = 0;
 	int step;
 	if (!q)
@@ -683,8 +685,8 @@ store_shard_of(const struct store_shard *s, int64_t number)
 static bool
 has_table(struct store *db, const char *name)
 {
-	sqlite3_stmt *q =
-		prepare(db, "SELECT 1 FROM sqlite_master WHERE name = ?1", "", NULL);
+	sqlite3_stmt *q = store_prepare(db, "SELECT 1 FROM sqlite_master WHERE name = ?1",
+					"", NULL);
 	if (!q)
 		return false;
 	bind_text(q, 1, name);
@@ -694,7 +696,7 @@ has_table(struct store *db, const char *name)
 }
 
 static void
-read_shard(sqlite3_stmt *q, int column, struct store_shard *s)
+store_read_shard(sqlite3_stmt *q, int column, struct store_shard *s)
 {
 	s->shard = sqlite3_column_int(q, column);
 	s->shards = sqlite3_column_int(q, column + 1);
@@ -713,16 +715,16 @@ get_shard(struct store *db, int64_t run, struct store_shard *s, struct status *s
 	*s = (struct store_shard){ 0 };
 	if (!has_table(db, "shards"))
 		return true;
-	sqlite3_stmt *q = prepare(db,
-				  "SELECT shard, shards, games, unit, signature"
-				  " FROM shards WHERE run = ?1",
-				  what, st);
+	sqlite3_stmt *q = store_prepare(db,
+					"SELECT shard, shards, games, unit, signature"
+					" FROM shards WHERE run = ?1",
+					what, st);
 	if (!q)
 		return false;
 	sqlite3_bind_int64(q, 1, run);
 	const int step = sqlite3_step(q);
 	if (step == SQLITE_ROW)
-		read_shard(q, 0, s);
+		store_read_shard(q, 0, s);
 	else if (step != SQLITE_DONE)
 		fail(db, what, st);
 	sqlite3_finalize(q);
@@ -740,7 +742,8 @@ add_shard(struct store *db, int64_t run, const struct store_shard *s, struct sta
 		" signature TEXT NOT NULL)";
 	sqlite3_stmt *q =
 		run_sql(db, table, st)
-			? prepare(db,
+			? store_prepare(
+				  db,
 				  "INSERT INTO shards VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
 				  what, st)
 			: NULL;
@@ -752,14 +755,15 @@ add_shard(struct store *db, int64_t run, const struct store_shard *s, struct sta
 	sqlite3_bind_int64(q, 4, s->games);
 	sqlite3_bind_int64(q, 5, s->unit);
 	bind_text(q, 6, s->signature);
-	return finish(db, q, what, st);
+	return store_finish(db, q, what, st);
 }
 
 static bool
 has_results(struct store *db, int64_t run)
 {
 	sqlite3_stmt *q =
-		prepare(db, "SELECT 1 FROM results WHERE run = ?1 LIMIT 1", "", NULL);
+		store_prepare(db, "SELECT 1 FROM results WHERE run = ?1 LIMIT 1", "",
+			      NULL);
 	if (!q)
 		return false;
 	sqlite3_bind_int64(q, 1, run);
@@ -814,19 +818,20 @@ store_runs(struct store *db,
 {
 	static const char what[] = "the matches cannot be read";
 	const bool parts = has_table(db, "shards");
-	sqlite3_stmt *q = prepare(db,
-				  parts ? "SELECT id, about, shard, shards, games, unit, "
-					  "signature FROM runs"
-					  " LEFT JOIN shards ON run = id ORDER BY id"
-					: "SELECT id, about FROM runs ORDER BY id",
-				  what, st);
+	sqlite3_stmt *q =
+		store_prepare(db,
+			      parts ? "SELECT id, about, shard, shards, games, unit, "
+				      "signature FROM runs"
+				      " LEFT JOIN shards ON run = id ORDER BY id"
+				    : "SELECT id, about FROM runs ORDER BY id",
+			      what, st);
 	int n = 0, step;
 	if (!q)
 		return -1;
 	for (; (step = sqlite3_step(q)) == SQLITE_ROW; n++) {
 		struct store_shard s = { 0 };
 		if (parts && sqlite3_column_type(q, 2) != SQLITE_NULL)
-			read_shard(q, 2, &s);
+			store_read_shard(q, 2, &s);
 		const unsigned char *about = sqlite3_column_text(q, 1);
 		take(self, sqlite3_column_int64(q, 0), about ? (const char *)about : "",
 		     &s);
@@ -851,7 +856,8 @@ store_add_machine(struct store *db, int64_t run, const struct store_machine *m,
 		" PRIMARY KEY (run, rank, host))";
 	static const char sql[] =
 		"INSERT OR REPLACE INTO machines VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-	sqlite3_stmt *q = run_sql(db, table, st) ? prepare(db, sql, what, st) : NULL;
+	sqlite3_stmt *q =
+		run_sql(db, table, st) ? store_prepare(db, sql, what, st) : NULL;
 	if (!q)
 		return false;
 	sqlite3_bind_int64(q, 1, run);
@@ -860,7 +866,7 @@ store_add_machine(struct store *db, int64_t run, const struct store_machine *m,
 	bind_text(q, 4, m->processor);
 	sqlite3_bind_int(q, 5, m->cores);
 	sqlite3_bind_double(q, 6, m->nodes_per_s);
-	return finish(db, q, what, st);
+	return store_finish(db, q, what, st);
 }
 
 int
@@ -872,10 +878,11 @@ store_machines(struct store *db, int64_t run,
 	int n = 0, step;
 	if (!has_table(db, "machines"))
 		return 0;
-	sqlite3_stmt *q = prepare(db,
-				  "SELECT rank, host, processor, cores, nodes_per_s"
-				  " FROM machines WHERE run = ?1 ORDER BY rank, host",
-				  what, st);
+	sqlite3_stmt *q =
+		store_prepare(db,
+			      "SELECT rank, host, processor, cores, nodes_per_s"
+			      " FROM machines WHERE run = ?1 ORDER BY rank, host",
+			      what, st);
 	if (!q)
 		return -1;
 	sqlite3_bind_int64(q, 1, run);

@@ -44,7 +44,7 @@ stand_back(void)
 }
 
 static void *
-work(void *argument)
+worker_work(void *argument)
 {
 	struct worker *w = argument;
 	stand_back();
@@ -58,7 +58,7 @@ work(void *argument)
 
 /* The new thread inherits the mask: every signal goes to the screen's thread. */
 static bool
-start_thread(struct worker *w)
+worker_start_thread(struct worker *w)
 {
 	sigset_t all, before;
 	pthread_attr_t attributes;
@@ -66,7 +66,7 @@ start_thread(struct worker *w)
 	pthread_attr_init(&attributes);
 	pthread_attr_setstacksize(&attributes, STACK_BYTES);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	int error = pthread_create(&w->thread, &attributes, work, w);
+	int error = pthread_create(&w->thread, &attributes, worker_work, w);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_attr_destroy(&attributes);
 	return error == 0;
@@ -146,7 +146,7 @@ worker_start(const struct search_job *job, const struct limits *limits, int wake
 	}
 	if (limits)
 		w->own.limits = *limits;
-	if (start_thread(w))
+	if (worker_start_thread(w))
 		return w;
 	close_own(w);
 	status_fail(st, "the system has no more threads");
@@ -155,7 +155,7 @@ worker_start(const struct search_job *job, const struct limits *limits, int wake
 
 /* The thread has ended. */
 static bool
-advance(struct worker *w, const struct search_job *wanted)
+worker_advance(struct worker *w, const struct search_job *wanted)
 {
 	struct search_job job = *wanted;
 	struct made *made = copy_made(&job);
@@ -172,7 +172,7 @@ advance(struct worker *w, const struct search_job *wanted)
 	atomic_store(&w->stop, false);
 	atomic_store(&w->pause, false);
 	atomic_store(&w->done, false);
-	return start_thread(w);
+	return worker_start_thread(w);
 }
 
 struct worker *
@@ -182,7 +182,7 @@ worker_go_on(struct worker *w, const struct search_job *job)
 		return NULL;
 	worker_stop(w);
 	pthread_join(w->thread, NULL);
-	if (w->search == &w->own && advance(w, job))
+	if (w->search == &w->own && worker_advance(w, job))
 		return w;
 	close_own(w);
 	return NULL;
@@ -198,7 +198,7 @@ worker_start_opened(struct search *s, int wake_fd, struct status *st)
 	s->stop = &w->stop;
 	s->pause = &w->pause;
 	s->channel = &w->channel;
-	if (start_thread(w))
+	if (worker_start_thread(w))
 		return w;
 	free(w);
 	status_fail(st, "the system has no more threads");

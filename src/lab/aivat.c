@@ -11,7 +11,7 @@
 /* ---- the baseline ---------------------------------------------------------------------- */
 
 static bool
-is_listed(const struct aivat *a)
+aivat_is_listed(const struct aivat *a)
 {
 	return a->tree.nodes > 0;
 }
@@ -398,7 +398,7 @@ static double
 baseline(const struct aivat_hand *x, const struct aivat_place *p, int hand)
 {
 	const struct aivat *a = x->a;
-	if (!is_listed(a))
+	if (!aivat_is_listed(a))
 		return p->folded ? p->stake : p->stake * x->shown[hand];
 	if (p->at == OUTSIDE)
 		return 0;
@@ -441,7 +441,7 @@ place_behind(const struct aivat_hand *x, int ply, move m)
 {
 	const struct aivat *a = x->a;
 	struct state after;
-	if (is_listed(a))
+	if (aivat_is_listed(a))
 		return (struct aivat_place){ .at = aivat_child_by(a, x->place.at, m) };
 	memset(&after, 0, sizeof after);
 	a->g->rules->play(a->g, &x->m->states[ply], x->m->plies[ply].seat, m, &after);
@@ -501,16 +501,17 @@ pass_deal(struct aivat_hand *x, int ply)
 	const struct aivat *a = x->a;
 	const struct state *after = &x->m->states[ply + 1];
 	const float *beside =
-		is_listed(a) ? NULL : a->before.beside + x->other * a->hands;
+		aivat_is_listed(a) ? NULL : a->before.beside + x->other * a->hands;
 	double open[PUBLIC_HANDS];
-	const double before = is_listed(a) ? expected_deals(x) : expected(x, &x->place);
+	const double before =
+		aivat_is_listed(a) ? expected_deals(x) : expected(x, &x->place);
 	for (int h = 0; h < a->hands; h++) {
 		open[h] = a->ops->possible(a->g, after, h);
 		if (open[h] > 0 && beside != NULL)
 			open[h] /= (double)beside[h];
 	}
 	aivat_weigh(x, open);
-	if (!is_listed(a))
+	if (!aivat_is_listed(a))
 		show_hands(x, after);
 	else
 		x->place.at = aivat_child_by(a, x->place.at, x->m->plies[ply].m);
@@ -626,7 +627,7 @@ aivat_begin_hand(struct aivat_hand *x, const struct state *s)
 	for (int h = 0; h < a->hands; h++) {
 		double *w = &x->weight[h];
 		*w = x->known == 0 ? h == x->held : !a->ops->excludes(a->g, h, x->other);
-		if (!is_listed(a)) {
+		if (!aivat_is_listed(a)) {
 			*w *= (double)a->before.beside[row + (size_t)h];
 			x->shown[h] = (double)a->before.won[row + (size_t)h];
 		}
@@ -634,7 +635,7 @@ aivat_begin_hand(struct aivat_hand *x, const struct state *s)
 	}
 	for (int h = 0; h < a->hands; h++)
 		x->weight[h] /= sum;
-	if (!is_listed(a))
+	if (!aivat_is_listed(a))
 		x->place = aivat_place_of(x, s);
 	x->corrected = (x->role == 0 ? a->root : -a->root) - expected(x, &x->place);
 }
@@ -655,7 +656,7 @@ value_hand(const struct aivat *a, const struct match *m, const struct aivat_note
 		.seat = seat,
 		.other = hand[1 - seat],
 		.held = hand[seat],
-		.role = is_listed(a)
+		.role = aivat_is_listed(a)
 				? seat ^ (m->plies[from].seat != a->tree.node[0].seat)
 				: seat,
 		.weight = weight,
@@ -694,7 +695,7 @@ aivat_match(const struct aivat *a, const struct match *m, const struct aivat_not
 			continue;
 		const int hand[2] = { a->ops->hand(g, &m->states[from], 0),
 				      a->ops->hand(g, &m->states[from], 1) };
-		const bool weighed = is_listed(a) || a->before.hands > 0;
+		const bool weighed = aivat_is_listed(a) || a->before.hands > 0;
 		sum += weighed ? value_hand(a, m, notes, known, from, k + 1, hand)
 			       : value_dealt(a, m, from, k + 1, hand,
 					     aivat_result_of(g, &m->states[k + 1]));

@@ -20,7 +20,7 @@ loss(const struct beliefs *b, double share)
 }
 
 static void
-add_loss(struct belief_loss *l, double alike, double weighted)
+belief_score_add_loss(struct belief_loss *l, double alike, double weighted)
 {
 	l->count++;
 	l->alike += alike;
@@ -43,17 +43,18 @@ add_beliefs(struct belief_scores *s, const struct beliefs *b, const struct state
 				continue;
 			const double alike = loss(b, beliefs_held(b, thing, seat));
 			const double weighted = loss(b, b->held_weight[thing][seat]);
-			add_loss(&s->all[held], alike, weighted);
+			belief_score_add_loss(&s->all[held], alike, weighted);
 			if (b->things.key >> thing & 1)
-				add_loss(&s->key[thing][held], alike, weighted);
+				belief_score_add_loss(&s->key[thing][held], alike,
+						      weighted);
 		}
 	}
 }
 
 /* One decision: the beliefs before it, and what is played. */
 static move
-decide(struct belief_scores *s, const struct match *m, atomic_bool *stop,
-       struct status *st)
+belief_score_decide(struct belief_scores *s, const struct match *m, atomic_bool *stop,
+		    struct status *st)
 {
 	static struct beliefs b;
 	const struct game *g = &s->game;
@@ -86,8 +87,8 @@ decide(struct belief_scores *s, const struct match *m, atomic_bool *stop,
 }
 
 static bool
-play_game(struct belief_scores *s, const struct setup *setup, int game, atomic_bool *stop,
-	  struct status *st)
+belief_score_play_game(struct belief_scores *s, const struct setup *setup, int game,
+		       atomic_bool *stop, struct status *st)
 {
 	struct match m;
 	struct setup one = *setup;
@@ -95,7 +96,7 @@ play_game(struct belief_scores *s, const struct setup *setup, int game, atomic_b
 	one.seed = rng_fork(setup->seed, (uint64_t)game);
 	for (match_open(&m, &one); ok && !match_over(&m);) {
 		const int seat = game_mover(&s->game, &m.states[m.at]);
-		const move mv = decide(s, &m, stop, st);
+		const move mv = belief_score_decide(s, &m, stop, st);
 		ok = mv != MOVE_NONE && !atomic_load(stop) &&
 		     match_play(&m, seat, mv, "", st);
 	}
@@ -117,7 +118,7 @@ belief_scores_play(struct belief_scores *s, const struct setup *setup, int games
 		return status_fail(st, "the choices of others tell nothing in %s",
 				   g->ops->title);
 	g->hidden->things(g, &s->things);
-	while (s->games < games && play_game(s, setup, s->games, stop, st))
+	while (s->games < games && belief_score_play_game(s, setup, s->games, stop, st))
 		s->games++;
 	return s->games == games || (st->failed ? false : status_fail(st, "interrupted"));
 }
@@ -155,7 +156,7 @@ loss_with(const struct belief_loss *l, int held)
 
 /* A row by the cards in the hand; held 0: all of them. */
 static void
-report_row(const struct belief_scores *s, int held, struct text *out)
+belief_score_report_row(const struct belief_scores *s, int held, struct text *out)
 {
 	if (held > 0)
 		text_add(out, "%-5d", held);
@@ -182,8 +183,8 @@ belief_scores_report(const struct belief_scores *s, struct text *out)
 	text_add(out, "%12s\n", "every one");
 	for (int held = BELIEF_HELD - 1; held > 0; held--)
 		if (s->all[held].count > 0)
-			report_row(s, held, out);
-	report_row(s, 0, out);
+			belief_score_report_row(s, held, out);
+	belief_score_report_row(s, 0, out);
 }
 
 static json_t *

@@ -256,7 +256,7 @@ static_assert(COUNT(pair_rows) <= BENCH_PAIRS, "");
 
 /* Plays n plies of the game's own policy, the deal and the pass first. */
 static void
-advance(const struct game *g, struct state *s, int n, struct rng *rng)
+bench_advance(const struct game *g, struct state *s, int n, struct rng *rng)
 {
 	for (int ply = 0; ply <= n;) {
 		const seat_set acting = g->rules->acting(g, s);
@@ -277,7 +277,7 @@ advance(const struct game *g, struct state *s, int n, struct rng *rng)
 
 /* Sets "key=value,key=value". */
 static bool
-set_variant(struct options *o, const char *text, struct status *st)
+bench_set_variant(struct options *o, const char *text, struct status *st)
 {
 	while (text != NULL && *text != '\0') {
 		char key[BENCH_NAME], value[BENCH_NAME];
@@ -301,7 +301,7 @@ make_game(const struct catalog *c, const struct bench_position *at, struct game 
 	}
 	struct options variant;
 	options_init(&variant, ops->options);
-	if (!set_variant(&variant, at->variant, st))
+	if (!bench_set_variant(&variant, at->variant, st))
 		return false;
 	return game_init(g, ops, at->seats, &variant, st);
 }
@@ -313,14 +313,14 @@ make_root(const struct game *g, uint64_t seed, int plies, struct state *s)
 	rng_seed(&rng, seed);
 	memset(s, 0, sizeof *s);
 	g->rules->start(g, s);
-	advance(g, s, plies, &rng);
+	bench_advance(g, s, plies, &rng);
 }
 
 /* ---- games ---- */
 
 /* One playout from before the deal; returns its plies. */
 static int
-play_out(const struct game *g, const struct state *start, struct rng *rng)
+bench_play_out(const struct game *g, const struct state *start, struct rng *rng)
 {
 	struct state s;
 	game_copy(g, start, &s);
@@ -341,7 +341,7 @@ measure_playouts(const struct game *g, int sample_ms, struct bench_game *out)
 	int64_t plies = 0, playouts = 0, now = began;
 	for (int64_t slice = 1; now < until;) {
 		for (int64_t i = 0; i < slice; i++)
-			plies += play_out(g, &start, &rng);
+			plies += bench_play_out(g, &start, &rng);
 		playouts += slice;
 		const int64_t last = now;
 		now = clock_process_us();
@@ -407,9 +407,9 @@ measure_games(const struct bench_options *o, struct bench_result *r, struct stat
 /* Runs a player on a position that grew from a seed; the search's figures to *out, with the
  * time it took the processor. */
 static bool
-run_search(const struct catalog *c, const struct timed *t, uint64_t seed,
-	   const struct limits *limits, struct channel *channel, struct snapshot *out,
-	   struct status *st)
+bench_run_search(const struct catalog *c, const struct timed *t, uint64_t seed,
+		 const struct limits *limits, struct channel *channel,
+		 struct snapshot *out, struct status *st)
 {
 	struct game g;
 	struct player p;
@@ -450,7 +450,8 @@ measure_players(const struct bench_options *o, struct bench_result *r, struct st
 		if (o->game != NULL && strcmp(o->game, timed[i].at.game) != 0)
 			continue;
 		struct snapshot s;
-		if (!run_search(o->catalog, &timed[i], BENCH_SEED, &limits, NULL, &s, st))
+		if (!bench_run_search(o->catalog, &timed[i], BENCH_SEED, &limits, NULL,
+				      &s, st))
 			return false;
 		struct bench_player *row = &r->player[r->players++];
 		snprintf(row->name, sizeof row->name, "%s", timed[i].name);
@@ -484,8 +485,8 @@ measure_solves(const struct bench_options *o, struct bench_result *r, struct sta
 		snprintf(row->player, sizeof row->player, "%s", t->player);
 		for (int k = 0; k < BENCH_DEALS; k++) {
 			struct snapshot s;
-			if (!run_search(o->catalog, t, BENCH_SEED + (uint64_t)k, &limits,
-					NULL, &s, st))
+			if (!bench_run_search(o->catalog, t, BENCH_SEED + (uint64_t)k,
+					      &limits, NULL, &s, st))
 				return false;
 			row->nodes[k] = s.nodes;
 			row->elapsed_us[k] = s.elapsed_us;
@@ -520,7 +521,7 @@ find_solve(const struct bench_result *r, const char *name)
 
 /* A figure by the name of its row; NAN: not measured. */
 static double
-find_figure(const struct bench_result *r, const char *name, enum figure_kind kind)
+bench_find_figure(const struct bench_result *r, const char *name, enum figure_kind kind)
 {
 	if (kind == FIGURE_SOLVE)
 		return find_solve(r, name);
@@ -550,10 +551,10 @@ compare_goals(struct bench_result *r)
 		const enum figure_kind kind = goals[i].kind;
 		double measured;
 		if (kind == FIGURE_TIME)
-			measured = find_figure(r, goals[i].against, FIGURE_NODES) /
-				   find_figure(r, goals[i].row, FIGURE_NODES);
+			measured = bench_find_figure(r, goals[i].against, FIGURE_NODES) /
+				   bench_find_figure(r, goals[i].row, FIGURE_NODES);
 		else
-			measured = find_figure(r, goals[i].row, kind);
+			measured = bench_find_figure(r, goals[i].row, kind);
 		if (!isnan(measured))
 			add_goal(r, goals[i].row,
 				 (struct bench_goal){ .unit = figure_units[kind],
@@ -600,8 +601,9 @@ time_on_threads(const struct catalog *c, const struct pair_row *row, const char 
 	const struct timed t = { .at = row->at, .player = player };
 	struct snapshot s;
 	const int64_t began = clock_now_us();
-	return run_search(c, &t, BENCH_SEED, NULL, NULL, &s, st) ? clock_now_us() - began
-								 : 0;
+	return bench_run_search(c, &t, BENCH_SEED, NULL, NULL, &s, st)
+		       ? clock_now_us() - began
+		       : 0;
 }
 
 /* At the full time of a measurement: the tasks have their own length. */
@@ -664,14 +666,15 @@ time_watched(const struct catalog *c, const struct timed *t, struct bench_reader
 	struct snapshot s;
 	pthread_t thread;
 	if (r == NULL)
-		return run_search(c, t, BENCH_SEED, &limits, NULL, &s, NULL)
+		return bench_run_search(c, t, BENCH_SEED, &limits, NULL, &s, NULL)
 			       ? s.elapsed_us
 			       : 0;
 	channel_init(&r->channel);
 	atomic_store(&r->done, false);
 	if (pthread_create(&thread, NULL, reader_main, r) != 0)
 		return 0;
-	const bool ok = run_search(c, t, BENCH_SEED, &limits, &r->channel, &s, NULL);
+	const bool ok =
+		bench_run_search(c, t, BENCH_SEED, &limits, &r->channel, &s, NULL);
 	atomic_store(&r->done, true);
 	pthread_join(thread, NULL);
 	return ok ? s.elapsed_us : 0;
@@ -732,7 +735,8 @@ bench_identify(const struct catalog *c, struct bench_identity *out, struct statu
 	*out = (struct bench_identity){ 0 };
 	for (int i = 0; i < COUNT(signed_searches); i++) {
 		struct snapshot s;
-		if (!run_search(c, &signed_searches[i], BENCH_SEED, NULL, NULL, &s, st))
+		if (!bench_run_search(c, &signed_searches[i], BENCH_SEED, NULL, NULL, &s,
+				      st))
 			return false;
 		mix(h, (uint64_t)s.nodes);
 		mix(h, (uint64_t)s.simulations);

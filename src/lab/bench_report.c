@@ -5,7 +5,7 @@
 
 /* Per deal: nodes, milliseconds, and whether it was played out. */
 static json_t *
-solve_to_json(const struct bench_solve *b)
+bench_report_solve_to_json(const struct bench_solve *b)
 {
 	json_t *row = json_object(), *nodes = json_array(), *ms = json_array();
 	json_t *solved = json_array();
@@ -88,7 +88,7 @@ bench_to_json(const struct bench_result *r)
 	}
 	for (int i = 0; i < r->solves; i++)
 		json_object_set_new(solves, r->solve[i].name,
-				    solve_to_json(&r->solve[i]));
+				    bench_report_solve_to_json(&r->solve[i]));
 	json_t *pairs = json_object();
 	for (int i = 0; i < r->pairs; i++)
 		json_object_set_new(pairs, r->pair[i].name, pair_to_json(&r->pair[i]));

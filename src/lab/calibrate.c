@@ -393,8 +393,9 @@ settle_line(const struct game *g, const struct state *s, struct game_samples *li
 }
 
 static void
-note_value(const struct game *g, const struct state *s, const struct snapshot *live,
-	   bool held_out, struct game_samples *line)
+calibrate_note_value(const struct game *g, const struct state *s,
+		     const struct snapshot *live, bool held_out,
+		     struct game_samples *line)
 {
 	if (line->count == SAMPLES_IN_GAME)
 		return;
@@ -416,7 +417,7 @@ note_value(const struct game *g, const struct state *s, const struct snapshot *l
 
 /* The part of a match: by how near its end a total is. */
 static int
-part_of(const struct sheet *sheet, int seats)
+calibrate_part_of(const struct sheet *sheet, int seats)
 {
 	double done = 0;
 	for (int i = 0; i < seats; i++) {
@@ -441,8 +442,9 @@ note_match(const struct calibrating *w, const struct state *s,
 	equity_win(&w->cal, &sheet, g->seats, game_progress(g, s), live->value, win);
 	if (!isfinite(win[0]))
 		return;
-	*sample =
-		(struct calibrate_sample){ .stage = (uint8_t)part_of(&sheet, g->seats) };
+	*sample = (struct calibrate_sample){
+		.stage = (uint8_t)calibrate_part_of(&sheet, g->seats)
+	};
 	for (int i = 0; i < g->seats; i++)
 		sample->value[i] = (float)win[i];
 	line->count++;
@@ -467,8 +469,9 @@ settle_match(const struct game *g, const struct state *s, struct game_samples *l
 }
 
 static move
-searched_move(struct calibrating *w, const struct state *s, int seat, uint64_t seed,
-	      bool held_out, struct game_samples *line, struct status *st)
+calibrate_searched_move(struct calibrating *w, const struct state *s, int seat,
+			uint64_t seed, bool held_out, struct game_samples *line,
+			struct status *st)
 {
 	const struct game *g = w->o->play.game;
 	struct search search;
@@ -477,7 +480,7 @@ searched_move(struct calibrating *w, const struct state *s, int seat, uint64_t s
 	if (w->o->matches)
 		note_match(w, s, &search.live, seed, line);
 	else if (search.live.stop != STOP_ONLY_MOVE)
-		note_value(g, s, &search.live, held_out, line);
+		calibrate_note_value(g, s, &search.live, held_out, line);
 	const move m = search_choice(&search);
 	search_close(&search);
 	return m;
@@ -485,8 +488,8 @@ searched_move(struct calibrating *w, const struct state *s, int seat, uint64_t s
 
 /* False: st, or stopped. */
 static bool
-play_game(struct calibrating *w, int64_t job, struct game_samples *line,
-	  struct status *st)
+calibrate_play_game(struct calibrating *w, int64_t job, struct game_samples *line,
+		    struct status *st)
 {
 	const struct game *g = w->o->play.game;
 	struct rng rng;
@@ -509,8 +512,8 @@ play_game(struct calibrating *w, int64_t job, struct game_samples *line,
 		if (seat == SEAT_NONE)
 			break;
 		if (!self_play_unasked(&w->o->play, &s, seat, !matches, &rng, &m))
-			m = searched_move(w, &s, seat, rng_fork(seed, ply),
-					  self_play_held_out(job), line, st);
+			m = calibrate_searched_move(w, &s, seat, rng_fork(seed, ply),
+						    self_play_held_out(job), line, st);
 		if (st->failed || progress_stopped(&w->o->play.progress))
 			return false;
 		if (m == MOVE_NONE)
@@ -552,13 +555,13 @@ take_sample(struct bytes *b, struct calibrate_sample *s, int seats)
 
 /* A job's result: the deals of a game, and its observations. */
 static bool
-run_game(void *self, int64_t game, struct text *result, struct status *st)
+calibrate_run_game(void *self, int64_t game, struct text *result, struct status *st)
 {
 	struct calibrating *w = self;
 	struct game_samples *line = calloc(1, sizeof *line);
 	if (line == NULL)
 		return status_fail(st, "not enough memory for a game");
-	const bool ok = play_game(w, game, line, st);
+	const bool ok = calibrate_play_game(w, game, line, st);
 	bytes_add_int(result, line->deals);
 	bytes_add_int(result, line->count);
 	for (int i = 0; i < line->count; i++)
@@ -568,7 +571,7 @@ run_game(void *self, int64_t game, struct text *result, struct status *st)
 }
 
 static void
-merge(void *self, int64_t game, const struct text *result)
+calibrate_merge(void *self, int64_t game, const struct text *result)
 {
 	struct calibrating *w = self;
 	struct bytes b = bytes_of(result);
@@ -596,7 +599,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 				   o->play.game->ops->title);
 	const int64_t began = clock_now_us();
 	struct calibrating w = { .o = o };
-	const struct self_play_work work = { run_game, merge, &w };
+	const struct self_play_work work = { calibrate_run_game, calibrate_merge, &w };
 	const int64_t deals = self_play_deals(&o->play);
 	if (!self_play_player(&o->play, PLAYER_DEFAULT, "calibrate", &w.player, st))
 		return false;

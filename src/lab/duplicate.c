@@ -56,7 +56,7 @@ duplicate_seat(const struct match *m)
 
 /* Chance as in the record as long as it has some; *next counts. */
 static void
-deal(const struct duplicate *d, struct match *m, int *next)
+duplicate_deal(const struct duplicate *d, struct match *m, int *next)
 {
 	const struct match *from = d->o->match;
 	while (match_acting(m) == ACTING_CHANCE) {
@@ -71,8 +71,8 @@ deal(const struct duplicate *d, struct match *m, int *next)
 }
 
 static move
-decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
-       struct status *st)
+duplicate_decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
+		 struct status *st)
 {
 	move only[MOVES_MAX];
 	if (match_moves(m, seat, only) == 1)
@@ -105,7 +105,7 @@ decide(struct duplicate *d, const struct match *m, int seat, uint64_t seed,
 }
 
 static double
-share_of(const struct match *m, int seat)
+duplicate_share_of(const struct match *m, int seat)
 {
 	const seat_set winners = match_winners(m);
 	return winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0;
@@ -113,46 +113,48 @@ share_of(const struct match *m, int seat)
 
 /* False: stopped, or a search could not play. */
 static bool
-play(struct duplicate *d, struct match *m, uint64_t seed, struct status *st)
+duplicate_play(struct duplicate *d, struct match *m, uint64_t seed, struct status *st)
 {
 	int next = 0;
 	match_begin(m, &d->setup);
-	deal(d, m, &next);
+	duplicate_deal(d, m, &next);
 	while (!match_over(m)) {
 		if (m->at > PLIES_MAX)
 			return status_fail(st, "a game did not end");
 		const int seat = __builtin_ctz(match_acting(m));
-		const move mv = decide(d, m, seat, rng_fork(seed, (uint64_t)m->at), st);
+		const move mv =
+			duplicate_decide(d, m, seat, rng_fork(seed, (uint64_t)m->at), st);
 		if (mv == MOVE_NONE || atomic_load(&d->stop))
 			return false;
 		match_push(m, seat, mv, NULL);
-		deal(d, m, &next);
+		duplicate_deal(d, m, &next);
 	}
 	return true;
 }
 
 /* A job's result: the seat's points, and its share of the win. */
 static bool
-run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
-	  struct text *result, struct status *st)
+duplicate_run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
+		    struct text *result, struct status *st)
 {
 	struct duplicate *d = self;
 	struct match m = { 0 };
 	struct bytes b = bytes_of(bytes);
 	(void)worker;
-	const bool ok = play(d, &m, rng_fork(d->o->seed, (uint64_t)bytes_int(&b)), st);
+	const bool ok =
+		duplicate_play(d, &m, rng_fork(d->o->seed, (uint64_t)bytes_int(&b)), st);
 	if (ok) {
 		double points[SEATS_MAX];
 		match_points(&m, points);
 		bytes_add_real(result, points[d->o->seat]);
-		bytes_add_real(result, share_of(&m, d->o->seat));
+		bytes_add_real(result, duplicate_share_of(&m, d->o->seat));
 	}
 	match_close(&m);
 	return ok;
 }
 
 static bool
-came(void *self, int64_t job, const struct text *result, struct status *st)
+duplicate_came(void *self, int64_t job, const struct text *result, struct status *st)
 {
 	struct duplicate *d = self;
 	(void)job, (void)result, (void)st;
@@ -161,7 +163,7 @@ came(void *self, int64_t job, const struct text *result, struct status *st)
 }
 
 static void
-merge(void *self, int64_t job, const struct text *result)
+duplicate_merge(void *self, int64_t job, const struct text *result)
 {
 	struct duplicate *d = self;
 	struct bytes b = bytes_of(result);
@@ -173,7 +175,7 @@ merge(void *self, int64_t job, const struct text *result)
 }
 
 static bool
-lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+duplicate_lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
 	struct duplicate *d = self;
 	(void)result;
@@ -182,7 +184,7 @@ lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 }
 
 static bool
-tick(void *self, int64_t ended)
+duplicate_tick(void *self, int64_t ended)
 {
 	struct duplicate *d = self;
 	(void)ended;
@@ -198,7 +200,7 @@ tick(void *self, int64_t ended)
 /* ---- all of them ---- */
 
 static bool
-prepare(struct duplicate *d, struct status *st)
+duplicate_prepare(struct duplicate *d, struct status *st)
 {
 	const struct duplicate_options *o = d->o;
 	if (!match_over(o->match))
@@ -221,14 +223,14 @@ prepare(struct duplicate *d, struct status *st)
 }
 
 static void
-add_up(const struct duplicate *d, struct duplicate_result *r)
+duplicate_add_up(const struct duplicate *d, struct duplicate_result *r)
 {
 	const struct duplicate_options *o = d->o;
 	double own[SEATS_MAX];
 	match_points(o->match, own);
 	r->seat = o->seat;
 	r->own = own[o->seat];
-	r->own_share = share_of(o->match, o->seat);
+	r->own_share = duplicate_share_of(o->match, o->seat);
 	mean_interval(&d->points, &r->points, r->points_ci95);
 	r->difference = r->own - r->points;
 	r->difference_ci95[0] = r->own - r->points_ci95[1];
@@ -252,17 +254,17 @@ new_duplicate(struct status *st)
 }
 
 static bool
-run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
+duplicate_run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
 {
 	const int64_t began = clock_now_us();
 	const struct jobs jobs = { .way = d->o->way,
 				   .count = d->o->games,
 				   .workers = d->o->jobs,
-				   .run = run_table,
-				   .came = came,
-				   .merge = merge,
-				   .lost = lose,
-				   .tick = tick,
+				   .run = duplicate_run_table,
+				   .came = duplicate_came,
+				   .merge = duplicate_merge,
+				   .lost = duplicate_lose,
+				   .tick = duplicate_tick,
 				   .tick_ms = 100,
 				   .stop = &d->stop,
 				   .progress = &d->o->progress,
@@ -276,7 +278,7 @@ run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
 	if (st->failed)
 		duplicate_free(r);
 	else
-		add_up(d, r);
+		duplicate_add_up(d, r);
 	return !st->failed;
 }
 
@@ -289,7 +291,7 @@ duplicate_run(const struct duplicate_options *o, struct duplicate_result *r,
 	if (d == NULL)
 		return false;
 	d->o = o;
-	const bool ok = prepare(d, st) && run_all(d, r, st);
+	const bool ok = duplicate_prepare(d, st) && duplicate_run_all(d, r, st);
 	free(d);
 	return ok;
 }
@@ -304,10 +306,10 @@ duplicate_free(struct duplicate_result *r)
 /* ---- on a thread of its own ---- */
 
 static void *
-work(void *argument)
+duplicate_work(void *argument)
 {
 	struct duplicate *d = argument;
-	run_all(d, &d->result, &d->st);
+	duplicate_run_all(d, &d->result, &d->st);
 	atomic_store_explicit(&d->over, true, memory_order_release);
 	if (d->wake_fd >= 0 && write(d->wake_fd, "d", 1) != 1) {
 		/* As above. */
@@ -316,12 +318,12 @@ work(void *argument)
 }
 
 static bool
-start_thread(struct duplicate *d)
+duplicate_start_thread(struct duplicate *d)
 {
 	sigset_t all, before;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	d->threaded = pthread_create(&d->thread, NULL, work, d) == 0;
+	d->threaded = pthread_create(&d->thread, NULL, duplicate_work, d) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return d->threaded;
 }
@@ -340,8 +342,9 @@ duplicate_start(const struct duplicate_options *o, int wake_fd, struct status *s
 	d->own.way = JOBS_THREADS; /* the program has this one already */
 	d->o = &d->own;
 	d->wake_fd = wake_fd;
-	if (prepare(d, st) &&
-	    (start_thread(d) || status_fail(st, "the system has no more threads")))
+	if (duplicate_prepare(d, st) &&
+	    (duplicate_start_thread(d) ||
+	     status_fail(st, "the system has no more threads")))
 		return d;
 	duplicate_close(d);
 	return NULL;
@@ -434,7 +437,7 @@ format_interval(const double ci95[2], bool sign, char out[32])
 
 /* The conclusion the interval allows. */
 static const char *
-verdict(const struct duplicate_result *r)
+duplicate_verdict(const struct duplicate_result *r)
 {
 	return r->games == 0		   ? "no game was finished"
 	       : r->games == 1		   ? "one game has no interval"
@@ -454,7 +457,7 @@ duplicate_say(const struct duplicate_options *o, const struct duplicate_result *
 	if (r->games == 0) {
 		snprintf(first, (size_t)size, "%s %+.0f %s", who, r->own,
 			 g->ops->point_name);
-		snprintf(second, (size_t)size, "%s", verdict(r));
+		snprintf(second, (size_t)size, "%s", duplicate_verdict(r));
 		return;
 	}
 	format_interval(r->points_ci95, true, ci);
@@ -464,17 +467,18 @@ duplicate_say(const struct duplicate_options *o, const struct duplicate_result *
 		 (long long)r->games);
 	format_interval(r->difference_ci95, true, ci);
 	snprintf(second, (size_t)size, "difference %+.1f, 95 %% %s: %s",
-		 text_shown(r->difference, 1), ci[0] ? ci : "-", verdict(r));
+		 text_shown(r->difference, 1), ci[0] ? ci : "-", duplicate_verdict(r));
 }
 
 /* The search's points in the seat, and the person's lead over them. */
 static void
-print_search(const struct duplicate_options *o, const struct duplicate_result *r,
-	     FILE *out)
+duplicate_print_search(const struct duplicate_options *o,
+		       const struct duplicate_result *r, FILE *out)
 {
 	char ci[32];
 	if (r->games == 0) {
-		fprintf(out, "%-14.14s%10s   %s\n", o->player->text, "-", verdict(r));
+		fprintf(out, "%-14.14s%10s   %s\n", o->player->text, "-",
+			duplicate_verdict(r));
 		return;
 	}
 	format_interval(r->points_ci95, false, ci);
@@ -483,7 +487,7 @@ print_search(const struct duplicate_options *o, const struct duplicate_result *r
 		r->games == 1 ? "" : "s");
 	format_interval(r->difference_ci95, true, ci);
 	fprintf(out, "%-14s%+10.1f   %-15s  %s\n", "difference",
-		text_shown(r->difference, 1), ci, verdict(r));
+		text_shown(r->difference, 1), ci, duplicate_verdict(r));
 }
 
 void
@@ -500,7 +504,7 @@ duplicate_print(const struct duplicate_options *o, const struct duplicate_result
 		"share of win");
 	fprintf(out, "%-14.14s%10.1f%-20s%12.2f\n", o->match->setup.seat[o->seat].text,
 		r->own, "", r->own_share);
-	print_search(o, r, out);
+	duplicate_print_search(o, r, out);
 	fprintf(out,
 		"\n%s at the end of the game, higher is better; the interval is over "
 		"the games,\nwhich differ in the searches' luck only: it tells of "

@@ -34,8 +34,8 @@ struct imitating {
 /* ---- games ---- */
 
 static move
-searched_move(const struct imitating *w, struct kit *kit, const struct state *s, int seat,
-	      uint64_t seed, struct status *st)
+imitate_searched_move(const struct imitating *w, struct kit *kit, const struct state *s,
+		      int seat, uint64_t seed, struct status *st)
 {
 	struct search search;
 	if (!self_play_search(w->o, &w->player, kit, s, seat, seed, &search, st))
@@ -47,21 +47,21 @@ searched_move(const struct imitating *w, struct kit *kit, const struct state *s,
 
 /* The next move of a game; *example: it is the player's, chosen among several. */
 static move
-next_move(const struct imitating *w, struct kit *kit, const struct state *s,
-	  uint64_t seed, struct rng *rng, bool *example, struct status *st)
+imitate_next_move(const struct imitating *w, struct kit *kit, const struct state *s,
+		  uint64_t seed, struct rng *rng, bool *example, struct status *st)
 {
 	const int seat = game_mover(w->o->game, s);
 	move m = MOVE_NONE;
 	*example = seat != SEAT_NONE && !self_play_unasked(w->o, s, seat, true, rng, &m);
 	if (!*example)
 		return m;
-	return searched_move(w, kit, s, seat, seed, st);
+	return imitate_searched_move(w, kit, s, seat, seed, st);
 }
 
 /* Plays a game: its moves, each with whether it is an example. False: st, or stopped. */
 static bool
-play_game(const struct imitating *w, struct kit *kit, uint64_t seed, struct text *result,
-	  struct status *st)
+imitate_play_game(const struct imitating *w, struct kit *kit, uint64_t seed,
+		  struct text *result, struct status *st)
 {
 	const struct game *g = w->o->game;
 	struct rng rng;
@@ -71,8 +71,9 @@ play_game(const struct imitating *w, struct kit *kit, uint64_t seed, struct text
 	g->rules->start(g, &s);
 	for (int ply = 0, deals = 0; deals < SELF_PLAY_DEALS; ply++) {
 		bool example;
-		const move m = next_move(w, kit, &s, rng_fork(seed, (uint64_t)ply), &rng,
-					 &example, st);
+		const move m =
+			imitate_next_move(w, kit, &s, rng_fork(seed, (uint64_t)ply), &rng,
+					  &example, st);
 		if (st->failed || progress_stopped(&w->o->progress))
 			return false;
 		if (m == MOVE_NONE)
@@ -88,12 +89,12 @@ play_game(const struct imitating *w, struct kit *kit, uint64_t seed, struct text
 }
 
 static bool
-run_game(void *self, int64_t game, struct text *result, struct status *st)
+imitate_run_game(void *self, int64_t game, struct text *result, struct status *st)
 {
 	const struct imitating *w = self;
 	struct kit kit = { 0 };
-	const bool ok =
-		play_game(w, &kit, rng_fork(w->o->seed, (uint64_t)game), result, st);
+	const bool ok = imitate_play_game(w, &kit, rng_fork(w->o->seed, (uint64_t)game),
+					  result, st);
 	kit_close(&kit);
 	return ok;
 }
@@ -101,7 +102,7 @@ run_game(void *self, int64_t game, struct text *result, struct status *st)
 /* ---- examples ---- */
 
 static int
-find_move(const move *m, int n, move one)
+imitate_find_move(const move *m, int n, move one)
 {
 	int at = 0;
 	while (at < n - 1 && m[at] != one)
@@ -149,7 +150,7 @@ add_example(struct imitating *w, const struct state *s, int seat, move made,
 	uint16_t feature[MOVES_MAX][SOFTMAX_ACTIVE];
 	const struct game *g = w->o->game;
 	move m[MOVES_MAX];
-	const int n = g->rules->moves(g, s, seat, m), at = find_move(m, n, made);
+	const int n = g->rules->moves(g, s, seat, m), at = imitate_find_move(m, n, made);
 	if (m[at] != made)
 		return;
 	const int width = g->ops->softmax->features(g, s, seat, m, n, feature);
@@ -162,7 +163,7 @@ add_example(struct imitating *w, const struct state *s, int seat, move made,
 }
 
 static void
-merge(void *self, int64_t game, const struct text *result)
+imitate_merge(void *self, int64_t game, const struct text *result)
 {
 	struct imitating *w = self;
 	const struct game *g = w->o->game;
@@ -184,9 +185,9 @@ merge(void *self, int64_t game, const struct text *result)
 }
 
 static bool
-collect(struct imitating *w, struct status *st)
+imitate_collect(struct imitating *w, struct status *st)
 {
-	const struct self_play_work work = { run_game, merge, w };
+	const struct self_play_work work = { imitate_run_game, imitate_merge, w };
 	return self_play_run(w->o, self_play_games(w->o), &work, st) &&
 	       (!w->no_memory || status_fail(st, "not enough memory for so many games"));
 }
@@ -260,7 +261,7 @@ sum_scores(struct imitate_score *score)
 }
 
 static bool
-fit(struct imitating *w, struct status *st)
+imitate_fit(struct imitating *w, struct status *st)
 {
 	double *weight = w->weight;
 	struct softmax *x = &w->r->policy;
@@ -301,7 +302,7 @@ imitate_run(const struct self_play *o, struct imitate_result *r, struct status *
 	bool ok = find_player(w, st);
 	if (ok)
 		name_kinds(w);
-	ok = ok && collect(w, st) && fit(w, st);
+	ok = ok && imitate_collect(w, st) && imitate_fit(w, st);
 	r->deals = w->deals;
 	examples_free(&w->choices);
 	free(w);

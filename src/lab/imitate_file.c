@@ -9,7 +9,8 @@
 #define IN_LINE 24 /* weights in a line of the file */
 
 static void
-add_scores(const struct imitate_result *r, const char *before, struct text *out)
+imitate_file_add_scores(const struct imitate_result *r, const char *before,
+			struct text *out)
 {
 	text_add(out,
 		 "%skind         choices   log loss: learned  order  random   likeliest: "
@@ -34,7 +35,7 @@ imitate_print(const struct game *g, const struct imitate_result *r, FILE *out)
 	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
 	fprintf(out, "deals %lld  choices fitted %lld  %.1f s; on held-out games:\n",
 		(long long)r->deals, (long long)r->fitted, (double)r->elapsed_us / 1e6);
-	add_scores(r, "", &t);
+	imitate_file_add_scores(r, "", &t);
 	fputs(t.s, out);
 	text_free(&t);
 }
@@ -72,7 +73,7 @@ imitate_write(const struct game *g, const struct imitate_result *r, char *path, 
 		 section, g->ops->key, g->seats, variant[0] != '\0' ? "," : "", variant,
 		 r->player, (long long)r->deals, (unsigned long long)r->seed,
 		 (long long)r->fitted);
-	add_scores(r, "; ", &body);
+	imitate_file_add_scores(r, "; ", &body);
 	add_weights(g, &r->policy, &body);
 	const bool ok = section_write("policy", g->ops->key, section, head, &body, path,
 				      size, st);

@@ -8,7 +8,7 @@
 
 /* Its count is of no use once it was told to stop. */
 static int64_t
-count(const struct perft_options *o, const struct state *s, int depth)
+perft_count(const struct perft_options *o, const struct state *s, int depth)
 {
 	const struct game *g = o->game;
 	if (depth == 0)
@@ -26,7 +26,7 @@ count(const struct perft_options *o, const struct state *s, int depth)
 	struct state child;
 	for (int i = 0; i < n; i++) {
 		g->rules->play(g, s, seat, m[i], &child);
-		sum += count(o, &child, depth - 1);
+		sum += perft_count(o, &child, depth - 1);
 	}
 	return sum;
 }
@@ -49,7 +49,7 @@ perft_run(const struct perft_options *o, struct perft_result *r)
 	for (int i = 0; i < n && whole; i++) {
 		struct state child;
 		g->rules->play(g, o->root, seat, m[i], &child);
-		const int64_t below = count(o, &child, o->depth - 1);
+		const int64_t below = perft_count(o, &child, o->depth - 1);
 		if (progress_stopped(&o->progress) && o->depth > WATCHED) {
 			whole = false;
 			break;
@@ -64,7 +64,7 @@ perft_run(const struct perft_options *o, struct perft_result *r)
 }
 
 static void
-format_line(const struct perft_options *o, const struct perft_line *line, char *out)
+perft_format_line(const struct perft_options *o, const struct perft_line *line, char *out)
 {
 	const struct game *g = o->game;
 	g->text->format_move(g, o->root, game_mover(g, o->root), line->m, out, MOVE_TEXT);
@@ -84,7 +84,7 @@ perft_to_json(const struct perft_options *o, const struct perft_result *r, bool 
 	json_t *lines = json_object();
 	for (int i = 0; i < r->count; i++) {
 		char text[MOVE_TEXT];
-		format_line(o, &r->line[i], text);
+		perft_format_line(o, &r->line[i], text);
 		json_object_set_new(lines, text, json_integer(r->line[i].nodes));
 	}
 	json_object_set_new(j, "divide", lines);
@@ -97,7 +97,7 @@ perft_print(const struct perft_options *o, const struct perft_result *r, bool di
 {
 	for (int i = 0; divide && i < r->count; i++) {
 		char text[MOVE_TEXT];
-		format_line(o, &r->line[i], text);
+		perft_format_line(o, &r->line[i], text);
 		fprintf(out, "%-16s %14lld\n", text, (long long)r->line[i].nodes);
 	}
 	const double s = (double)r->elapsed_us / 1e6;

@@ -25,7 +25,7 @@ struct sampling {
 
 /* Ends the sample when it is long enough. */
 static bool
-report(void *self, int64_t done, int64_t total, const char *what)
+plan_report(void *self, int64_t done, int64_t total, const char *what)
 {
 	struct sampling *s = self;
 	const int64_t ms = (clock_now_us() - s->began_us) / 1000;
@@ -60,8 +60,9 @@ us_of_decision(const struct tournament_row *row, const struct player *p, int64_t
 }
 
 static void
-add_player(const struct tournament_row *row, const struct player *p, int64_t given_ms,
-	   int64_t games, struct plan *plan, double *mean_moves, double *mean_us)
+plan_add_player(const struct tournament_row *row, const struct player *p,
+		int64_t given_ms, int64_t games, struct plan *plan, double *mean_moves,
+		double *mean_us)
 {
 	const double us = us_of_decision(row, p, given_ms);
 	const double moves =
@@ -121,7 +122,7 @@ play_sample(const struct tournament_options *o, int64_t given_ms, struct samplin
 	sample.sprt.on = false;
 	sample.shard = (struct store_shard){ 0 };
 	sample.take = NULL;
-	sample.progress = (struct progress){ .report = report, .self = s };
+	sample.progress = (struct progress){ .report = plan_report, .self = s };
 	return tournament_run(&sample, r, st);
 }
 
@@ -165,7 +166,8 @@ plan_tournament(const struct tournament_options *o, struct plan *p, struct statu
 	p->sampled += r.games;
 	find_means(o, &r, given_ms, &moves, &us);
 	for (int i = 0; i < o->players; i++)
-		add_player(&r.row[i], &o->player[i], given_ms, games[i], p, &moves, &us);
+		plan_add_player(&r.row[i], &o->player[i], given_ms, games[i], p, &moves,
+				&us);
 	const int64_t worker = most_memory_kb(RUSAGE_CHILDREN);
 	p->worker_kb = worker > p->worker_kb ? worker : p->worker_kb;
 	p->rank_kb = most_memory_kb(RUSAGE_SELF);

@@ -56,7 +56,8 @@ replace_file(const char *path, const struct text *body, struct status *st)
 }
 
 static bool
-find_file(const char *directory, const char *key, char *path, int size, struct status *st)
+section_file_find_file(const char *directory, const char *key, char *path, int size,
+		       struct status *st)
 {
 	char folder[4096], name[100];
 	snprintf(name, sizeof name, "%s/%s.ini", directory, key);
@@ -77,7 +78,7 @@ section_write(const char *directory, const char *key, const char *section,
 {
 	struct text old = { 0 }, all = { 0 };
 	size_t from = 0, to = 0;
-	if (!find_file(directory, key, path, size, st))
+	if (!section_file_find_file(directory, key, path, size, st))
 		return false;
 	if (text_read_file(&old, path, FILE_MAX) && old.s != NULL) {
 		find_section(old.s, section, &from, &to);

@@ -79,8 +79,8 @@ struct playing {
 };
 
 static bool
-run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
-	 struct text *result, struct status *st)
+self_play_run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
+		   struct text *result, struct status *st)
 {
 	const struct playing *p = self;
 	struct bytes b = bytes_of(bytes);
@@ -105,7 +105,7 @@ lose_game(void *self, int64_t job, const struct jobs_loss *loss, struct text *re
 }
 
 static bool
-tick(void *self, int64_t ended)
+self_play_tick(void *self, int64_t ended)
 {
 	const struct playing *p = self;
 	return progress_report(&p->o->progress, ended, p->games, "games");
@@ -119,10 +119,10 @@ self_play_run(const struct self_play *o, int64_t games, const struct self_play_w
 	const struct jobs jobs = { .way = o->way,
 				   .count = games,
 				   .workers = o->jobs,
-				   .run = run_game,
+				   .run = self_play_run_game,
 				   .merge = merge_game,
 				   .lost = lose_game,
-				   .tick = tick,
+				   .tick = self_play_tick,
 				   .tick_ms = 200,
 				   .progress = &o->progress,
 				   .self = &p };

@@ -9,7 +9,7 @@
 
 /* Makes room for `more` items of a size beyond `used`. */
 static bool
-grow(void **items, int64_t *room, int64_t used, int64_t more, size_t size)
+softmax_fit_grow(void **items, int64_t *room, int64_t used, int64_t more, size_t size)
 {
 	if (used + more <= *room)
 		return true;
@@ -28,8 +28,9 @@ examples_add(struct examples *c, int moves, int width, int made, bool held_out)
 	const int64_t rows = (int64_t)moves * width;
 	void *choice = c->choice, *feature = c->feature;
 	const bool ok =
-		grow(&choice, &c->room, c->count, 1, sizeof *c->choice) &
-		grow(&feature, &c->feature_room, c->used, rows, sizeof *c->feature);
+		softmax_fit_grow(&choice, &c->room, c->count, 1, sizeof *c->choice) &
+		softmax_fit_grow(&feature, &c->feature_room, c->used, rows,
+				 sizeof *c->feature);
 	c->choice = choice;
 	c->feature = feature;
 	if (!ok)
@@ -71,8 +72,8 @@ softmax_fitted(const struct examples *c, const struct example *one, const double
 
 /* Adds x to the slope of each feature of a move. */
 static void
-add_row(const struct examples *c, const struct example *one, int k, double x,
-	double *slope)
+softmax_fit_add_row(const struct examples *c, const struct example *one, int k, double x,
+		    double *slope)
 {
 	const uint16_t *row = c->feature + one->at + (int64_t)k * one->width;
 	for (int l = 0; l < one->width; l++)
@@ -94,8 +95,8 @@ softmax_slope(const struct examples *c, double ridge, const double *weight, doub
 		softmax_fitted(c, one, weight, chance);
 		loss -= log(fmax(chance[one->made], 1e-300));
 		for (int k = 0; k < one->moves; k++)
-			add_row(c, one, k, chance[k], slope);
-		add_row(c, one, one->made, -1, slope);
+			softmax_fit_add_row(c, one, k, chance[k], slope);
+		softmax_fit_add_row(c, one, one->made, -1, slope);
 	}
 	slope[SOFTMAX_NONE] = 0;
 	return loss;
@@ -156,8 +157,8 @@ take_step(const struct examples *c, double ridge, double momentum, struct fittin
 }
 
 static bool
-descend(const struct examples *c, double ridge, int steps,
-	const struct progress *progress, struct fitting *f)
+softmax_fit_descend(const struct examples *c, double ridge, int steps,
+		    const struct progress *progress, struct fitting *f)
 {
 	double last = (double)INFINITY, pace = 1, uphill;
 	for (int i = 0; i < steps; i++) {
@@ -189,7 +190,7 @@ softmax_fit(const struct examples *c, double ridge, int steps,
 			     .curve = room + 2 * n,
 			     .before = room + 3 * n };
 	bound_curve(c, ridge, f.before, f.curve);
-	const bool ok = descend(c, ridge, steps, progress, &f);
+	const bool ok = softmax_fit_descend(c, ridge, steps, progress, &f);
 	free(room);
 	return ok;
 }

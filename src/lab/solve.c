@@ -50,7 +50,7 @@ run_piece(void *self, struct jobs_worker *worker, const struct text *bytes,
 }
 
 static bool
-came(void *self, int64_t job, const struct text *result, struct status *st)
+solve_came(void *self, int64_t job, const struct text *result, struct status *st)
 {
 	struct solve_work *w = self;
 	struct bytes b = bytes_of(result);
@@ -62,7 +62,7 @@ came(void *self, int64_t job, const struct text *result, struct status *st)
 }
 
 static bool
-tick(void *self, int64_t finished)
+solve_tick(void *self, int64_t finished)
 {
 	const struct solve_work *w = self;
 	char what[60];
@@ -84,8 +84,8 @@ solve_layer(struct solve_work *w, struct status *st)
 				   .count = pieces,
 				   .workers = w->o->jobs,
 				   .run = run_piece,
-				   .came = came,
-				   .tick = tick,
+				   .came = solve_came,
+				   .tick = solve_tick,
 				   .tick_ms = TICK_MS,
 				   .progress = &w->o->progress,
 				   .self = w };

@@ -43,7 +43,7 @@ struct analysis_thread {
 };
 
 static const struct game *
-game_of(const struct analysis *a)
+analyze_game_of(const struct analysis *a)
 {
 	return &a->match.setup.game;
 }
@@ -106,12 +106,13 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
 /* One search of a position, `made` the moves before it where they are known. False: stopped, or it
  * had nothing to say. */
 static bool
-look_at(struct analysis *a, const struct state *root, int viewer, const move *include,
-	const struct made *made, int made_count, uint64_t seed, struct snapshot *out)
+analyze_look_at(struct analysis *a, const struct state *root, int viewer,
+		const move *include, const struct made *made, int made_count,
+		uint64_t seed, struct snapshot *out)
 {
 	struct search s;
 	const struct search_job job = {
-		.game = game_of(a),
+		.game = analyze_game_of(a),
 		.root = root,
 		.viewer = viewer,
 		.player = &a->player,
@@ -148,7 +149,7 @@ best_row(const struct snapshot *s)
 }
 
 static bool
-is_exact(uint8_t status)
+analyze_is_exact(uint8_t status)
 {
 	return status == MOVE_EXACT || status == MOVE_PROVEN;
 }
@@ -173,7 +174,7 @@ static void
 take_settled(const struct analysis *a, int seat, const struct state *child,
 	     struct after *out)
 {
-	const struct game *g = game_of(a);
+	const struct game *g = analyze_game_of(a);
 	int32_t value[SEATS_MAX];
 	double points[SEATS_MAX];
 	g->knowledge->evaluate(g, child, value);
@@ -188,10 +189,10 @@ take_settled(const struct analysis *a, int seat, const struct state *child,
 
 /* Searches the position after a move, where everything is known. False: stopped. */
 static bool
-look_after(struct analysis *a, struct analyze_move *m, const struct state *root, move mv,
-	   struct after *out)
+analyze_look_after(struct analysis *a, struct analyze_move *m, const struct state *root,
+		   move mv, struct after *out)
 {
-	const struct game *g = game_of(a);
+	const struct game *g = analyze_game_of(a);
 	struct state child;
 	struct snapshot s;
 	*out = (struct after){ 0 };
@@ -204,7 +205,7 @@ look_after(struct analysis *a, struct analyze_move *m, const struct state *root,
 	if (game_mover(g, &child) < 0)
 		return true;
 	const uint64_t seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2 + 1);
-	if (!look_at(a, &child, SEAT_ALL, NULL, NULL, 0, seed, &s))
+	if (!analyze_look_at(a, &child, SEAT_ALL, NULL, NULL, 0, seed, &s))
 		return !atomic_load(&a->stop);
 	m->nodes += s.nodes;
 	/* a search may know its mover's value only */
@@ -221,8 +222,8 @@ static bool
 look_again(struct analysis *a, struct analyze_move *m, const struct state *root)
 {
 	struct after best, played;
-	if (!look_after(a, m, root, m->best, &best) ||
-	    !look_after(a, m, root, m->played, &played))
+	if (!analyze_look_after(a, m, root, m->best, &best) ||
+	    !analyze_look_after(a, m, root, m->played, &played))
 		return false;
 	if (!best.known || !played.known)
 		return true;
@@ -300,9 +301,9 @@ analyze_seed(uint64_t seed, int ply)
 
 /* False: stopped. */
 static bool
-judge(struct analysis *a, struct analyze_move *m)
+analyze_judge(struct analysis *a, struct analyze_move *m)
 {
-	const struct game *g = game_of(a);
+	const struct game *g = analyze_game_of(a);
 	const bool together = match_at_once(&a->match, m->ply);
 	m->open = a->options.open && game_hidden(g) && !together;
 	const int viewer = m->open ? SEAT_ALL : m->seat;
@@ -311,14 +312,14 @@ judge(struct analysis *a, struct analyze_move *m)
 	match_view_at(&a->match, m->ply, viewer, &root);
 	int count;
 	struct made *made = match_made(&a->match, m->ply, viewer, &count);
-	const bool looked = look_at(a, &root, viewer, &m->played, made, count,
-				    analyze_seed(a->options.seed, m->ply), &s);
+	const bool looked = analyze_look_at(a, &root, viewer, &m->played, made, count,
+					    analyze_seed(a->options.seed, m->ply), &s);
 	free(made);
 	if (!looked)
 		return !atomic_load(&a->stop);
 	const struct stats_move *best = best_row(&s), *row = take_rows(m, &s, best);
 	if (row != best && (!game_hidden(g) || m->open) && !together &&
-	    !is_exact(m->status) && !look_again(a, m, &root))
+	    !analyze_is_exact(m->status) && !look_again(a, m, &root))
 		return false;
 	conclude(&a->options.thresholds, m);
 	return true;
@@ -373,7 +374,7 @@ take_move(struct bytes b, struct analyze_move *m)
 
 /* jobs: one decision that was not judged before. */
 static bool
-ask(void *self, int64_t job, struct text *bytes)
+analyze_ask(void *self, int64_t job, struct text *bytes)
 {
 	const struct run *r = self;
 	bytes_add_int(bytes, job);
@@ -388,14 +389,14 @@ run_job(void *self, struct jobs_worker *worker, const struct text *bytes,
 	struct bytes b = bytes_of(bytes);
 	struct analyze_move m = a->move[bytes_int(&b)];
 	(void)worker, (void)st;
-	if (m.choices > 1 && !judge(a, &m))
+	if (m.choices > 1 && !analyze_judge(a, &m))
 		return false;
 	put_move(result, &m);
 	return true;
 }
 
 static bool
-came(void *self, int64_t job, const struct text *result, struct status *st)
+analyze_came(void *self, int64_t job, const struct text *result, struct status *st)
 {
 	struct analysis *a = ((struct run *)self)->a;
 	struct analyze_move *m = &a->move[job];
@@ -463,8 +464,8 @@ list_decisions(struct analysis *a)
 		    (o->person != SEAT_ALL && k >= o->closed && seat != o->person))
 			continue;
 		a->at_ply[k] = a->count;
-		analyze_begin(&a->move[a->count++], game_of(a), &a->match.states[k], k,
-			      seat, a->match.plies[k].m);
+		analyze_begin(&a->move[a->count++], analyze_game_of(a),
+			      &a->match.states[k], k, seat, a->match.plies[k].m);
 	}
 }
 
@@ -477,7 +478,7 @@ check_search(const struct analysis *a, struct status *st)
 	struct search s;
 	const int viewer = a->options.open ? SEAT_ALL : m->seat;
 	match_view_at(&a->match, m->ply, viewer, &root);
-	const struct search_job job = { .game = game_of(a),
+	const struct search_job job = { .game = analyze_game_of(a),
 					.root = &root,
 					.viewer = viewer,
 					.player = &a->player,
@@ -524,7 +525,7 @@ analysis_open(const struct analyze_options *o, struct status *st)
 /* ---- running ---- */
 
 static bool
-tick(void *self, int64_t ended)
+analyze_tick(void *self, int64_t ended)
 {
 	struct run *r = self;
 	const int done = atomic_load(&r->a->done);
@@ -540,17 +541,18 @@ tick(void *self, int64_t ended)
 }
 
 static bool
-run_all(struct analysis *a, int jobs, const struct progress *progress, int wake_fd)
+analyze_run_all(struct analysis *a, int jobs, const struct progress *progress,
+		int wake_fd)
 {
 	struct run r = { a, progress, wake_fd, 0 };
 	const int64_t began = clock_now_us();
 	const struct jobs j = { .way = a->options.way,
 				.count = a->count,
 				.workers = jobs,
-				.ask = ask,
+				.ask = analyze_ask,
 				.run = run_job,
-				.came = came,
-				.tick = tick,
+				.came = analyze_came,
+				.tick = analyze_tick,
 				.tick_ms = TICK_MS,
 				.progress = progress,
 				.self = &r };
@@ -562,14 +564,14 @@ run_all(struct analysis *a, int jobs, const struct progress *progress, int wake_
 bool
 analysis_run(struct analysis *a, int jobs, const struct progress *progress)
 {
-	return run_all(a, jobs, progress, -1);
+	return analyze_run_all(a, jobs, progress, -1);
 }
 
 static void *
-work(void *argument)
+analyze_work(void *argument)
 {
 	struct analysis *a = argument;
-	run_all(a, a->thread->jobs, NULL, a->thread->wake_fd);
+	analyze_run_all(a, a->thread->jobs, NULL, a->thread->wake_fd);
 	atomic_store(&a->thread->running, false);
 	if (a->thread->wake_fd >= 0 && write(a->thread->wake_fd, "a", 1) != 1) {
 		/* As above. */
@@ -579,7 +581,7 @@ work(void *argument)
 
 /* Waits for the thread, if there was one. */
 static void
-join(struct analysis *a)
+analyze_join(struct analysis *a)
 {
 	if (a->thread != NULL)
 		pthread_join(a->thread->id, NULL);
@@ -591,7 +593,7 @@ bool
 analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st)
 {
 	sigset_t all, before;
-	join(a);
+	analyze_join(a);
 	atomic_store(&a->stop, false);
 	a->thread = calloc(1, sizeof *a->thread);
 	if (a->thread == NULL)
@@ -601,7 +603,7 @@ analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st)
 	atomic_store(&a->thread->running, true);
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	const int error = pthread_create(&a->thread->id, NULL, work, a);
+	const int error = pthread_create(&a->thread->id, NULL, analyze_work, a);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (error == 0)
 		return true;
@@ -635,7 +637,7 @@ analysis_close(struct analysis *a)
 		return;
 	analysis_stop(a);
 	analysis_pause(a, false);
-	join(a);
+	analyze_join(a);
 	free(a->move);
 	free(a->at_ply);
 	match_close(&a->match);

@@ -41,16 +41,16 @@ const char *const analyze_definitions[] = {
 };
 
 static const struct game *
-game_of(const struct analysis *a)
+analyze_report_game_of(const struct analysis *a)
 {
 	return &a->match.setup.game;
 }
 
 static void
-format_move(const struct analysis *a, const struct analyze_move *m, move mv, char *out,
-	    int size)
+analyze_report_format_move(const struct analysis *a, const struct analyze_move *m,
+			   move mv, char *out, int size)
 {
-	const struct game *g = game_of(a);
+	const struct game *g = analyze_report_game_of(a);
 	out[0] = '\0';
 	if (mv != MOVE_NONE)
 		g->text->format_move(g, &a->match.states[m->ply], m->seat, mv, out, size);
@@ -144,13 +144,14 @@ analysis_comment(const struct analysis *a, struct match *m)
 			*before = '\0';
 		snprintf(old, sizeof old, "%s", comment);
 		const bool space = *old != '\0' && old[strlen(old) - 1] != ' ';
-		analyze_format_loss(game_of(a), d, loss, sizeof loss);
-		format_move(a, d, d->best, best, sizeof best);
+		analyze_format_loss(analyze_report_game_of(a), d, loss, sizeof loss);
+		analyze_report_format_move(a, d, d->best, best, sizeof best);
 		if (strcmp(loss, "=") == 0)
 			snprintf(loss, sizeof loss, "0");
 		if (!isnan(d->lost))
 			snprintf(win, sizeof win, " %s-lost=%.1f%%",
-				 analyze_measure(game_of(a))->name, d->lost * 100);
+				 analyze_measure(analyze_report_game_of(a))->name,
+				 d->lost * 100);
 		const char *label = analyze_label_names[d->label];
 		const int length = snprintf(comment, MATCH_COMMENT,
 					    "%s%s" JUDGED "loss=%s%s best=%s%s%s", old,
@@ -165,15 +166,15 @@ analysis_comment(const struct analysis *a, struct match *m)
 /* ---- JSON ---- */
 
 static json_t *
-move_to_json(const struct analysis *a, const struct analyze_move *m)
+analyze_report_move_to_json(const struct analysis *a, const struct analyze_move *m)
 {
-	const int seats = game_of(a)->seats;
+	const int seats = analyze_report_game_of(a)->seats;
 	const double se = m->loss_se > 0 ? m->loss_se : (double)NAN;
 	const double ci95[2] = { m->loss - 1.959964 * se, m->loss + 1.959964 * se };
 	char played[MOVE_TEXT], best[MOVE_TEXT];
 	json_t *j = json_object();
-	format_move(a, m, m->played, played, sizeof played);
-	format_move(a, m, m->best, best, sizeof best);
+	analyze_report_format_move(a, m, m->played, played, sizeof played);
+	analyze_report_format_move(a, m, m->best, best, sizeof best);
 	json_object_set_new(j, "ply", json_integer(m->ply + 1));
 	json_object_set_new(j, "seat", json_integer(m->seat + 1));
 	json_object_set_new(j, "move", json_text(played));
@@ -216,7 +217,8 @@ costliest_to_json(const struct analysis *a)
 						match_hand(&a->match, m->ply), "seat",
 						m->seat + 1, "cost",
 						json_real_or_null(m->loss / m->unit),
-						"unit", analyze_unit(game_of(a))));
+						"unit",
+						analyze_unit(analyze_report_game_of(a))));
 	}
 	return list;
 }
@@ -229,12 +231,13 @@ seat_to_json(const struct analysis *a, int seat)
 	analysis_seat(a, seat, &s);
 	json_object_set_new(j, "seat", json_integer(seat + 1));
 	json_object_set_new(j, "name",
-			    json_string(game_of(a)->text->seat_name(game_of(a), seat)));
+			    json_string(analyze_report_game_of(a)->text->seat_name(
+				    analyze_report_game_of(a), seat)));
 	json_object_set_new(j, "player", json_text(a->match.setup.seat[seat].text));
 	json_object_set_new(j, "decisions", json_integer(s.decisions));
 	json_object_set_new(j, "accuracy", json_real_or_null(s.accuracy));
 	json_object_set_new(j, "mean_loss", json_real_or_null(s.loss));
-	const bool pots = analyze_measure(game_of(a))->of_pot;
+	const bool pots = analyze_measure(analyze_report_game_of(a))->of_pot;
 	json_object_set_new(j, "mean_win_lost",
 			    json_real_or_null(pots ? (double)NAN : s.lost));
 	json_object_set_new(j, "mean_pot_lost",
@@ -257,10 +260,12 @@ analysis_to_json(const struct analysis *a)
 				    json_real_or_null(a->options.thresholds.lost[k]));
 	for (int i = 0; i < a->count; i++)
 		if (analysis_move(a, i) != NULL)
-			json_array_append_new(moves, move_to_json(a, &a->move[i]));
-	for (int i = 0; i < game_of(a)->seats; i++)
+			json_array_append_new(moves,
+					      analyze_report_move_to_json(a,
+									  &a->move[i]));
+	for (int i = 0; i < analyze_report_game_of(a)->seats; i++)
 		json_array_append_new(seats, seat_to_json(a, i));
-	json_object_set_new(j, "game", json_string(game_of(a)->ops->key));
+	json_object_set_new(j, "game", json_string(analyze_report_game_of(a)->ops->key));
 	json_object_set_new(j, "player", json_text(full));
 	json_object_set_new(j, "seed", json_integer((json_int_t)a->options.seed));
 	json_object_set_new(j, "open", json_boolean(a->options.open));
@@ -299,13 +304,15 @@ static void
 print_move(const struct analysis *a, const struct analyze_move *m, FILE *out)
 {
 	char played[MOVE_TEXT], best[MOVE_TEXT], loss[16];
-	format_move(a, m, m->played, played, sizeof played);
-	format_move(a, m, m->best, best, sizeof best);
-	analyze_format_loss(game_of(a), m, loss, sizeof loss);
+	analyze_report_format_move(a, m, m->played, played, sizeof played);
+	analyze_report_format_move(a, m, m->best, best, sizeof best);
+	analyze_format_loss(analyze_report_game_of(a), m, loss, sizeof loss);
 	fprintf(out, "%5d  %-6s  %-14s", m->ply + 1,
-		game_of(a)->text->seat_name(game_of(a), m->seat), played);
-	print_value(out, game_told(game_of(a), m->value_before) / m->unit);
-	print_value(out, game_told(game_of(a), m->value_after) / m->unit);
+		analyze_report_game_of(a)->text->seat_name(analyze_report_game_of(a),
+							   m->seat),
+		played);
+	print_value(out, game_told(analyze_report_game_of(a), m->value_before) / m->unit);
+	print_value(out, game_told(analyze_report_game_of(a), m->value_after) / m->unit);
 	fprintf(out, " %7s", loss);
 	print_share(out, m->lost, 10);
 	fprintf(out, "  %-2s  %s", analyze_label_marks[m->label],
@@ -319,7 +326,9 @@ print_seat(const struct analysis *a, int seat, FILE *out)
 {
 	struct analyze_seat s;
 	analysis_seat(a, seat, &s);
-	fprintf(out, "%-6s  %-20.20s%10d", game_of(a)->text->seat_name(game_of(a), seat),
+	fprintf(out, "%-6s  %-20.20s%10d",
+		analyze_report_game_of(a)->text->seat_name(analyze_report_game_of(a),
+							   seat),
 		a->match.setup.seat[seat].text, s.decisions);
 	print_share(out, s.accuracy, 10);
 	if (isnan(s.told))
@@ -339,7 +348,7 @@ print_costliest(const struct analysis *a, FILE *out)
 	const int n = learn_questions(a, at, LEARN_QUESTIONS);
 	if (n > 0)
 		fprintf(out, "\ncostliest decisions of persons, in %s\n",
-			analyze_unit(game_of(a)));
+			analyze_unit(analyze_report_game_of(a)));
 	for (int i = 0; i < n; i++) {
 		struct text row = { 0 };
 		learn_row(&a->match, &a->move[at[i]], false, &row);
@@ -359,14 +368,16 @@ void
 analysis_print(const struct analysis *a, FILE *out)
 {
 	char full[PLAYER_TEXT * 2];
-	const struct analyze_measure *measure = analyze_measure(game_of(a));
+	const struct analyze_measure *measure =
+		analyze_measure(analyze_report_game_of(a));
 	const int done = atomic_load(&a->done);
 	player_format(&a->player, full, sizeof full);
-	fprintf(out, "%s, seed %llu, judged by %s,\n%s\n\n", game_of(a)->ops->title,
+	fprintf(out, "%s, seed %llu, judged by %s,\n%s\n\n",
+		analyze_report_game_of(a)->ops->title,
 		(unsigned long long)a->match.setup.seed, full,
-		!game_hidden(game_of(a)) ? "with everything known"
-		: a->options.open	 ? "with all hands on the table"
-					 : "on what each seat knew");
+		!game_hidden(analyze_report_game_of(a)) ? "with everything known"
+		: a->options.open			? "with all hands on the table"
+							: "on what each seat knew");
 	fprintf(out, "%5s  %-6s  %-14s%9s%9s%8s%5s lost  %s\n", "ply", "seat", "move",
 		"before", "after", "loss", measure->name, "    best");
 	for (int i = 0; i < a->count; i++)
@@ -374,7 +385,7 @@ analysis_print(const struct analysis *a, FILE *out)
 			print_move(a, &a->move[i], out);
 	fprintf(out, "\n%-6s  %-20s%10s%10s%10s%5s lost%5s%5s%5s\n", "seat", "player",
 		"decisions", "accuracy", "loss", measure->name, "?!", "?", "??");
-	for (int i = 0; i < game_of(a)->seats; i++)
+	for (int i = 0; i < analyze_report_game_of(a)->seats; i++)
 		print_seat(a, i, out);
 	print_costliest(a, out);
 	if (done < a->count)
@@ -387,16 +398,17 @@ analysis_print(const struct analysis *a, FILE *out)
 		"%s: ?! inaccuracy\nfrom %.3g, ? mistake from %.3g, "
 		"?? blunder from %.3g; accuracy: %% of %s\nthe best "
 		"moves offered that the moves played kept\n",
-		analyze_unit(game_of(a)),
-		game_of(a)->ops->penalties > 0 ? "lower" : "higher", measure->name,
-		measure->whole, a->options.thresholds.lost[LABEL_INACCURACY] * 100,
+		analyze_unit(analyze_report_game_of(a)),
+		analyze_report_game_of(a)->ops->penalties > 0 ? "lower" : "higher",
+		measure->name, measure->whole,
+		a->options.thresholds.lost[LABEL_INACCURACY] * 100,
 		a->options.thresholds.lost[LABEL_MISTAKE] * 100,
 		a->options.thresholds.lost[LABEL_BLUNDER] * 100, measure->whole);
 	if (a->calibration.stages == 0 && !tells_win(a))
 		fprintf(out,
 			"no win probabilities for this variant, so no labels: `plyscope "
 			"calibrate %s` fits them\n",
-			game_of(a)->ops->key);
+			analyze_report_game_of(a)->ops->key);
 }
 
 /* ---- the picture ---- */
@@ -404,7 +416,7 @@ analysis_print(const struct analysis *a, FILE *out)
 bool
 analysis_plot(const struct analysis *a, const char *path, struct status *st)
 {
-	const struct game *g = game_of(a);
+	const struct game *g = analyze_report_game_of(a);
 	struct plot p;
 	char title[200];
 	if (!plot_open(&p, path, PLOT_WIDTH, PLOT_HEIGHT, st))

@@ -35,7 +35,7 @@ beliefs_refusal(const struct game *g, const struct state *root, int viewer)
 
 /* Adds one full state to the counts, of a share by its weight. */
 static void
-count_world(struct beliefs *b, const struct state *world, double share)
+beliefs_count_world(struct beliefs *b, const struct state *world, double share)
 {
 	const struct game *g = b->game;
 	for (int seat = 0; seat < g->seats; seat++) {
@@ -60,7 +60,7 @@ count_world(struct beliefs *b, const struct state *world, double share)
 
 /* The share of each world; NULL: they are alike. */
 static double *
-weigh(struct beliefs *b, const struct evidence *seen)
+beliefs_weigh(struct beliefs *b, const struct evidence *seen)
 {
 	double *share =
 		infer_tells(seen) ? malloc((size_t)b->worlds * sizeof *share) : NULL;
@@ -91,11 +91,11 @@ beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
 				       .made = made,
 				       .made_count = made_count,
 				       .model = model };
-	double *share = weigh(b, &seen);
+	double *share = beliefs_weigh(b, &seen);
 	for (int w = 0; w < worlds; w++) {
 		struct state world;
 		search_world(g, root, viewer, seen.mover, seed, (uint64_t)w, &world);
-		count_world(b, &world, share != NULL ? share[w] : 0);
+		beliefs_count_world(b, &world, share != NULL ? share[w] : 0);
 	}
 	free(share);
 }
@@ -145,7 +145,7 @@ beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key)
 /* ------------------------------------------------------------------ reports */
 
 static void
-report_row(const struct beliefs *b, const struct belief *row, struct text *out)
+beliefs_report_row(const struct beliefs *b, const struct belief *row, struct text *out)
 {
 	text_add(out, "%-14s", row->name);
 	for (int i = 0; i < b->game->seats; i++)
@@ -193,14 +193,14 @@ beliefs_report(const struct beliefs *b, struct text *out)
 	report_head(b, b->things.called, out);
 	for (int i = 0; i < n; i++) {
 		const struct belief row = beliefs_thing(b, order[i]);
-		report_row(b, &row, out);
+		beliefs_report_row(b, &row, out);
 	}
 	if (b->things.groups == 0)
 		return;
 	report_head(b, "void in", out);
 	for (int k = 0; k < b->things.groups; k++) {
 		const struct belief row = beliefs_group(b, k);
-		report_row(b, &row, out);
+		beliefs_report_row(b, &row, out);
 	}
 }
 

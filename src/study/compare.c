@@ -43,7 +43,7 @@ compare_open(struct compare *c, const struct catalog *catalog, const struct game
 }
 
 static void
-forget(struct compare_player *p)
+compare_forget(struct compare_player *p)
 {
 	worker_free(p->worker);
 	p->worker = NULL;
@@ -58,7 +58,7 @@ compare_close(struct compare *c)
 		if (c->player[i].worker != NULL)
 			worker_stop(c->player[i].worker);
 	for (int i = 0; i < c->count; i++)
-		forget(&c->player[i]);
+		compare_forget(&c->player[i]);
 	free(c->made);
 	c->made = NULL;
 	c->count = 0;
@@ -126,7 +126,7 @@ compare_set(struct compare *c, int player, const char *text, struct status *st)
 	if (p.human)
 		return status_fail(st, "expected a search, not a person");
 	struct compare_player *at = &c->player[player];
-	forget(at);
+	compare_forget(at);
 	snprintf(at->text, sizeof at->text, "%s", is_wrapped ? wrapped : text);
 	snprintf(at->given, sizeof at->given, "%s", is_wrapped ? text : "");
 	return true;
@@ -158,7 +158,7 @@ compare_add(struct compare *c, const char *text, struct status *st)
 void
 compare_remove(struct compare *c, int player)
 {
-	forget(&c->player[player]);
+	compare_forget(&c->player[player]);
 	c->count--;
 	for (int i = player; i < c->count; i++)
 		c->player[i] = c->player[i + 1];
@@ -203,7 +203,7 @@ compare_restart(struct compare *c)
 		if (c->player[i].worker != NULL)
 			worker_stop(c->player[i].worker);
 	for (int i = 0; i < c->count; i++)
-		forget(&c->player[i]);
+		compare_forget(&c->player[i]);
 }
 
 void
@@ -224,7 +224,7 @@ compare_position(struct compare *c, const struct state *root, int viewer,
 }
 
 static int64_t
-least(int64_t own, int64_t budget)
+compare_least(int64_t own, int64_t budget)
 {
 	return own > 0 && own < budget ? own : budget;
 }
@@ -235,14 +235,14 @@ apply_budget(const struct compare *c, struct player *p)
 {
 	struct limits *l = &p->part[0].limits;
 	if (c->share == COMPARE_NODES) {
-		l->nodes = least(l->nodes, c->nodes);
+		l->nodes = compare_least(l->nodes, c->nodes);
 		l->time_ms = 0;
 	} else
-		l->time_ms = least(l->time_ms, c->time_ms);
+		l->time_ms = compare_least(l->time_ms, c->time_ms);
 }
 
 static void
-start(struct compare *c, struct compare_player *at)
+compare_start(struct compare *c, struct compare_player *at)
 {
 	struct player p;
 	struct status st = { 0 };
@@ -276,7 +276,7 @@ start_due(struct compare *c)
 	for (int i = 0; i < c->count; i++) {
 		struct compare_player *p = &c->player[i];
 		if (!p->done && p->worker == NULL) {
-			start(c, p);
+			compare_start(c, p);
 			started = true;
 		}
 		if (c->share != COMPARE_PARALLEL && p->worker != NULL)

@@ -17,7 +17,7 @@
 #define COLUMN	    9
 
 static void
-move_text(const struct compare *c, move m, char *out, int size)
+compare_report_move_text(const struct compare *c, move m, char *out, int size)
 {
 	snprintf(out, (size_t)size, "-");
 	if (m != MOVE_NONE)
@@ -46,7 +46,7 @@ compare_verdict(const struct compare *c, char *out, int size)
 	int at = 0;
 	out[0] = '\0';
 	if (n == 1 && __builtin_popcount(choice[0].players) > 1) {
-		move_text(c, choice[0].m, text, sizeof text);
+		compare_report_move_text(c, choice[0].m, text, sizeof text);
 		const bool all = __builtin_popcount(choice[0].players) == c->count;
 		snprintf(out, (size_t)size, "%s choose %s", all ? "all" : "so far all",
 			 text);
@@ -55,7 +55,7 @@ compare_verdict(const struct compare *c, char *out, int size)
 	for (int i = 0; i < n && at < size; i++) {
 		const bool one = __builtin_popcount(choice[i].players) == 1;
 		letters(choice[i].players, ", ", who, sizeof who);
-		move_text(c, choice[i].m, text, sizeof text);
+		compare_report_move_text(c, choice[i].m, text, sizeof text);
 		at += snprintf(out + at, (size_t)(size - at), "%s%s %s %s",
 			       i > 0 ? "; " : "", who, one ? "chooses" : "choose", text);
 	}
@@ -111,7 +111,7 @@ report_player(const struct compare *c, int i, struct text *out)
 			 p->refused[0] != '\0' ? p->refused : "has not begun");
 		return;
 	}
-	move_text(c, compare_move(c, i), best, sizeof best);
+	compare_report_move_text(c, compare_move(c, i), best, sizeof best);
 	points_text(value, sizeof value, game_told(&c->game, s->value[c->mover]));
 	percent_text(win, sizeof win, s->win[c->mover]);
 	const double rate = snapshot_nodes_per_s(s);
@@ -129,7 +129,7 @@ report_player(const struct compare *c, int i, struct text *out)
 }
 
 static void
-report_moves(const struct compare *c, struct text *out)
+compare_report_report_moves(const struct compare *c, struct text *out)
 {
 	move m[STATS_MOVES * COMPARE_PLAYERS];
 	const int n = compare_moves(c, m, STATS_MOVES * COMPARE_PLAYERS);
@@ -140,7 +140,7 @@ report_moves(const struct compare *c, struct text *out)
 	text_add(out, "  chosen by\n");
 	for (int k = 0; k < n && k < TABLE_MOVES; k++) {
 		unsigned players = 0;
-		move_text(c, m[k], text, sizeof text);
+		compare_report_move_text(c, m[k], text, sizeof text);
 		text_add(out, "%-14s", text);
 		for (int i = 0; i < c->count; i++) {
 			const struct stats_move *row = compare_row(c, i, m[k]);
@@ -185,7 +185,7 @@ compare_report(const struct compare *c, const char *again, struct text *out)
 	text_add(out, "\n%s, seed %llu\n", line, (unsigned long long)c->game_seed);
 	for (int i = 0; i < c->count; i++)
 		report_player(c, i, out);
-	report_moves(c, out);
+	compare_report_report_moves(c, out);
 	compare_verdict(c, line, sizeof line);
 	text_add(out, "\n%s\n", line[0] != '\0' ? line : "nobody has chosen");
 	text_add(out,
@@ -238,7 +238,7 @@ compare_csv(const struct compare *c, struct text *out)
 		for (int k = 0; p->known && k < s->move_count; k++) {
 			const struct stats_move *m = &s->moves[k];
 			char text[MOVE_TEXT];
-			move_text(c, m->m, text, sizeof text);
+			compare_report_move_text(c, m->m, text, sizeof text);
 			text_add(out, "%c,", compare_letter(i));
 			csv_text(out, p->text);
 			text_add(out, "%d,", k + 1);
@@ -281,7 +281,7 @@ choices_json(const struct compare *c)
 	for (int i = 0; i < n; i++) {
 		char text[MOVE_TEXT];
 		json_t *object = json_object();
-		move_text(c, choice[i].m, text, sizeof text);
+		compare_report_move_text(c, choice[i].m, text, sizeof text);
 		json_object_set_new(object, "move", json_text(text));
 		json_object_set_new(object, "players", letters_json(choice[i].players));
 		json_array_append_new(array, object);

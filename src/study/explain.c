@@ -31,7 +31,7 @@ static const char *const stop_words[STOP_REASONS] = {
 
 /* "4.13", "-0.5", "12": at most two decimals. */
 static const char *
-number(double x, char out[static NUMBER])
+explain_number(double x, char out[static NUMBER])
 {
 	snprintf(out, NUMBER, "%.2f", text_shown(x, 2));
 	size_t n = strlen(out);
@@ -43,7 +43,7 @@ number(double x, char out[static NUMBER])
 }
 
 static const char *
-count(int64_t n, char out[static NUMBER])
+explain_count(int64_t n, char out[static NUMBER])
 {
 	text_format_count(out, NUMBER, (double)n);
 	return out;
@@ -57,7 +57,7 @@ name(const struct explanation *e, move m, char out[static MOVE_TEXT])
 }
 
 static const char *
-seat_word(const struct explanation *e, int seat)
+explain_seat_word(const struct explanation *e, int seat)
 {
 	return e->seat_word != NULL ? e->seat_word(e->game, seat)
 				    : e->game->text->seat_name(e->game, seat);
@@ -89,7 +89,7 @@ searched(const struct stats_move *m)
 }
 
 static bool
-bound(const struct stats_move *m)
+explain_bound(const struct stats_move *m)
 {
 	return m->status == MOVE_AT_MOST || m->status == MOVE_AT_LEAST;
 }
@@ -98,7 +98,7 @@ bound(const struct stats_move *m)
 static bool
 valued(const struct explanation *e, const struct stats_move *m)
 {
-	return searched(m) && !bound(m) && !isnan(mine(e, m));
+	return searched(m) && !explain_bound(m) && !isnan(mine(e, m));
 }
 
 static const struct stats_move *
@@ -115,9 +115,9 @@ tell_choice(const struct explanation *e, struct text *out)
 	const struct snapshot *s = e->snap;
 	char m[MOVE_TEXT];
 	text_add(out, "%s chooses %s for %s", e->player, name(e, best(e)->m, m),
-		 seat_word(e, s->mover));
+		 explain_seat_word(e, s->mover));
 	if (s->viewer >= 0 && s->viewer != s->mover)
-		text_add(out, ", as far as %s can know", seat_word(e, s->viewer));
+		text_add(out, ", as far as %s can know", explain_seat_word(e, s->viewer));
 	if (s->stop == STOP_ONLY_MOVE)
 		text_add(out, ": it is the only legal move, so nothing was searched");
 	else if (!searched(best(e)))
@@ -134,13 +134,14 @@ tell_expectation(const struct explanation *e, struct text *out)
 	if (!searched(b) || isnan(mine(e, b)))
 		return;
 	text_add(out, "It expects %s%s %s for %s", b->status == MOVE_FEW ? "about " : "",
-		 number(told(e, mine(e, b)), x), unit_word(e), seat_word(e, s->mover));
+		 explain_number(told(e, mine(e, b)), x), unit_word(e),
+		 explain_seat_word(e, s->mover));
 	const char *between = "; the others: ";
 	for (int i = 0; i < s->seats; i++) {
 		if (i == s->mover || isnan(b->value[i]))
 			continue;
-		text_add(out, "%s%s %s", between, seat_word(e, i),
-			 number(told(e, b->value[i]), x));
+		text_add(out, "%s%s %s", between, explain_seat_word(e, i),
+			 explain_number(told(e, b->value[i]), x));
 		between = ", ";
 	}
 	text_add(out, ".");
@@ -211,31 +212,31 @@ tell_runner_up(const struct explanation *e, struct text *out)
 		return;
 	}
 	name(e, second->m, m);
-	if (bound(second) && !isnan(mine(e, second))) {
+	if (explain_bound(second) && !isnan(mine(e, second))) {
 		const bool most =
 			(second->status == MOVE_AT_MOST) == (told(e, 1) > told(e, 0));
 		text_add(out,
 			 "The next, %s, was only shown to be worth %s %s %s: that was "
 			 "enough to leave it.\n",
 			 m, most ? "at most" : "at least",
-			 number(told(e, mine(e, second)), x), unit_word(e));
+			 explain_number(told(e, mine(e, second)), x), unit_word(e));
 		return;
 	}
 	if (isnan(behind))
 		return;
 	if (behind == 0)
 		text_add(out, "%s is worth the same, %s: of equals %s.\n", m,
-			 number(told(e, mine(e, second)), x),
+			 explain_number(told(e, mine(e, second)), x),
 			 e->snap->mixed ? "a draw from its mix decides"
 					: "the first found stays");
 	else if (behind > 0)
 		text_add(out, "The runner-up is %s with %s %s, %s worse", m,
-			 number(told(e, mine(e, second)), x), unit_word(e),
-			 number(behind, y));
+			 explain_number(told(e, mine(e, second)), x), unit_word(e),
+			 explain_number(behind, y));
 	else
 		text_add(out, "%s has the better value, %s, by %s, but %s decides", m,
-			 number(told(e, mine(e, second)), x), number(-behind, y),
-			 order_word(e->snap));
+			 explain_number(told(e, mine(e, second)), x),
+			 explain_number(-behind, y), order_word(e->snap));
 	if (behind == 0)
 		return;
 	if (!isnan(second->win[mover]))
@@ -264,7 +265,7 @@ tell_field(const struct explanation *e, struct text *out)
 		 "Of %d legal moves it put a value on %d; the worst, %s, is %s worse "
 		 "than the choice.\n",
 		 s->moves_total, values, name(e, worst->m, m),
-		 number(mine(e, best(e)) - mine(e, worst), x));
+		 explain_number(mine(e, best(e)) - mine(e, worst), x));
 }
 
 static void
@@ -284,7 +285,8 @@ tell_played(const struct explanation *e, struct text *out)
 		if (row->m != e->played || !valued(e, row) || !valued(e, best(e)))
 			continue;
 		const double less = mine(e, best(e)) - mine(e, row);
-		text_add(out, ": number %d here, %s %s", i + 1, number(fabs(less), x),
+		text_add(out, ": number %d here, %s %s", i + 1,
+			 explain_number(fabs(less), x),
 			 less < 0 ? "better by value" : "worse");
 	}
 	text_add(out, ".\n");
@@ -359,7 +361,7 @@ tell_worlds(const struct explanation *e, struct text *out)
 		return;
 	text_add(out, "It searched %d of %d deals that fit all %s can know.",
 		 s->worlds_done, s->worlds_total,
-		 seat_word(e, s->viewer >= 0 ? s->viewer : s->mover));
+		 explain_seat_word(e, s->viewer >= 0 ? s->viewer : s->mover));
 	if (has_shares(s) && (best_leads(s) || !best_is_highest(e))) {
 		text_add(out, " Deal by deal the best move is ");
 		tell_shares(e, "in ", false, out);
@@ -388,12 +390,12 @@ tell_tries(const struct explanation *e, struct text *out)
 	if (s->simulations > 0 && s->visits_of != NULL &&
 	    strcmp(s->visits_of, "sims") == 0) {
 		text_add(out, "It tried %s in %s of %s simulations",
-			 name(e, best(e)->m, m), count(best(e)->visits, a),
-			 count(s->simulations, b));
+			 name(e, best(e)->m, m), explain_count(best(e)->visits, a),
+			 explain_count(s->simulations, b));
 		const struct stats_move *second = runner_up(e);
 		if (second != NULL)
 			text_add(out, ", %s in %s", name(e, second->m, m),
-				 count(second->visits, a));
+				 explain_count(second->visits, a));
 		text_add(out, ".\n");
 	}
 	if (s->mixed && has_shares(s)) {
@@ -418,7 +420,8 @@ tell_doubt(const struct explanation *e, struct text *out)
 		text_add(out,
 			 "It would change its mind if %s were %s worse than it thinks, "
 			 "or %s that much better.\n",
-			 name(e, b->m, m), number(behind, x), name(e, second->m, n));
+			 name(e, b->m, m), explain_number(behind, x),
+			 name(e, second->m, n));
 }
 
 /* ------------------------------------------------------------------ what it left out */
@@ -438,7 +441,7 @@ tell_cuts(const struct explanation *e, struct text *out)
 	text_add(out,
 		 "It never searched %.0f%% of the children it generated; the rule that "
 		 "cut most is %s, %s times.\n",
-		 share * 100, s->rules[rule].key, count(s->cuts[rule], x));
+		 share * 100, s->rules[rule].key, explain_count(s->cuts[rule], x));
 }
 
 static void
@@ -449,7 +452,7 @@ tell_gauges(const struct explanation *e, struct text *out)
 		const struct stats_gauge *g = &e->snap->gauges[i];
 		if (strcmp(g->name, "disagree") == 0 || isnan(g->value))
 			continue; /* the shares of the deals tell it */
-		text_add(out, "%s %s%s%s: %s.\n", g->name, number(g->value, x),
+		text_add(out, "%s %s%s%s: %s.\n", g->name, explain_number(g->value, x),
 			 *g->unit != '\0' ? " " : "", g->unit, g->help);
 	}
 }
@@ -484,7 +487,7 @@ tell_effort(const struct explanation *e, struct text *out)
 	if (s->stop == STOP_ONLY_MOVE)
 		return;
 	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
-	text_add(out, "Effort: %s nodes in %s", count(s->nodes, nodes), spent);
+	text_add(out, "Effort: %s nodes in %s", explain_count(s->nodes, nodes), spent);
 	if (s->depth > 0)
 		text_add(out, ", depth %d, longest line %d", s->depth, s->seldepth);
 	text_add(out, "; %s.", stop_words[s->stop]);

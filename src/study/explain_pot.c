@@ -12,7 +12,7 @@
 
 /* What a seat has put in: it loses so much by a fold; in front of no bet it is the stake. */
 static double
-put_in(const struct game *g, const struct state *s, int seat)
+explain_pot_put_in(const struct game *g, const struct state *s, int seat)
 {
 	const move fold = public_fold(g, s, seat);
 	struct state after = *s;
@@ -32,7 +32,8 @@ explain_call(const struct game *g, const struct state *s, int seat, struct pot_p
 {
 	if (!has_pot(g) || public_fold(g, s, seat) == MOVE_NONE)
 		return false;
-	const double stake = g->ops->public->stake(g, s), in = put_in(g, s, seat);
+	const double stake = g->ops->public->stake(g, s),
+		     in = explain_pot_put_in(g, s, seat);
 	*out = (struct pot_price){ .pot = stake + in, .costs = stake - in };
 	out->needs = out->costs / (2 * stake);
 	return true;
@@ -47,7 +48,8 @@ explain_bet(const struct game *g, const struct state *s, int seat, move m, doubl
 	if (!has_pot(g))
 		return false;
 	g->rules->play(g, s, seat, m, &after);
-	const double stake = g->ops->public->stake(g, s), in = put_in(g, s, seat);
+	const double stake = g->ops->public->stake(g, s),
+		     in = explain_pot_put_in(g, s, seat);
 	const double called = g->ops->public->stake(g, &after);
 	*out = (struct pot_price){ .pot = stake + in, .costs = called - in };
 	const double lost = out->costs - 2 * called * equity;
@@ -58,7 +60,7 @@ explain_bet(const struct game *g, const struct state *s, int seat, move m, doubl
 /* ------------------------------------------------------------------ sentences */
 
 static const char *
-seat_word(const struct explanation *e, int seat)
+explain_pot_seat_word(const struct explanation *e, int seat)
 {
 	return e->seat_word != NULL ? e->seat_word(e->game, seat)
 				    : e->game->text->seat_name(e->game, seat);
@@ -94,12 +96,12 @@ tell_equity(const struct explanation *e, struct text *out)
 		text_add(out,
 			 "Against %s's range, as the search has it, %s's hand has %.0f%% "
 			 "equity.\n",
-			 seat_word(e, 1 - seat), seat_word(e, seat),
-			 100 * (double)a->equity);
+			 explain_pot_seat_word(e, 1 - seat),
+			 explain_pot_seat_word(e, seat), 100 * (double)a->equity);
 }
 
 static double
-share_of(const struct explanation *e, move m)
+explain_pot_share_of(const struct explanation *e, move m)
 {
 	const struct stats_move *row = snapshot_find(e->snap, m);
 	return row != NULL && row->prob > 0 ? row->prob : 0;
@@ -114,7 +116,8 @@ bet_told(const struct explanation *e)
 	for (int i = 0; i < a->count; i++) {
 		if (a->answer[i].m == e->snap->moves[0].m)
 			return &a->answer[i];
-		if (most == NULL || share_of(e, a->answer[i].m) > share_of(e, most->m))
+		if (most == NULL || explain_pot_share_of(e, a->answer[i].m) >
+					    explain_pot_share_of(e, most->m))
 			most = &a->answer[i];
 	}
 	return most;
@@ -126,7 +129,7 @@ tell_folds(const struct explanation *e, const struct stats_answer *a, struct tex
 	char m[MOVE_TEXT];
 	e->game->text->format_move(e->game, e->root, e->snap->mover, a->m, m, sizeof m);
 	text_add(out, "To %s %s folds %.0f%% of the hands in that range", m,
-		 seat_word(e, 1 - e->snap->mover), 100 * (double)a->folds);
+		 explain_pot_seat_word(e, 1 - e->snap->mover), 100 * (double)a->folds);
 	if (a->kind[0] != '\0' && a->low >= 0.995F)
 		text_add(out, "; all that fold are %s or worse", a->kind);
 	else if (a->kind[0] != '\0')
@@ -140,7 +143,7 @@ static void
 tell_bluff(const struct explanation *e, const struct stats_answer *a, struct text *out)
 {
 	struct pot_price p;
-	const char *const other = seat_word(e, 1 - e->snap->mover);
+	const char *const other = explain_pot_seat_word(e, 1 - e->snap->mover);
 	char costs[NUMBER], pot[NUMBER];
 	if (isnan(a->equity) || !(a->equity < 0.5F) ||
 	    !explain_bet(e->game, e->root, e->snap->mover, a->m, (double)a->equity, &p))

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static enum habit_rank
-rank_of(int k, int n)
+habits_rank_of(int k, int n)
 {
 	if (n < 2)
 		return HABIT_BETWEEN;
@@ -16,7 +16,7 @@ rank_of(int k, int n)
 }
 
 static int
-place_of(const move *m, int n, move wanted)
+habits_place_of(const move *m, int n, move wanted)
 {
 	int k = 0;
 	while (k < n - 1 && m[k] != wanted)
@@ -37,7 +37,7 @@ prize_rank(const struct match *m, int ply, enum habit_rank *out)
 	if (k < 0 || m->plies[k].seat != SEAT_CHANCE || g->chance->list == NULL)
 		return false;
 	const int n = g->chance->list(g, &m->states[k], all, prob);
-	*out = rank_of(place_of(all, n, m->plies[k].m), n);
+	*out = habits_rank_of(habits_place_of(all, n, m->plies[k].m), n);
 	return n > 1;
 }
 
@@ -83,10 +83,10 @@ habits_of(const struct match *m, int seat, const struct player *exact, struct ha
 		const int n = g->rules->moves(g, &m->states[ply], seat, legal);
 		if (n < 2)
 			continue;
-		const int k = place_of(legal, n, m->plies[ply].m);
+		const int k = habits_place_of(legal, n, m->plies[ply].m);
 		const bool ranked = prize_rank(m, ply, &prize);
 		out->prizes |= ranked;
-		out->count[ranked ? prize : HABIT_BETWEEN][rank_of(k, n)]++;
+		out->count[ranked ? prize : HABIT_BETWEEN][habits_rank_of(k, n)]++;
 		out->choices++;
 		const double cost = exact != NULL ? cost_of(m, ply, exact) : (double)NAN;
 		if (!isnan(cost)) {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const struct game *
-game_of(const struct analysis *a)
+learn_game_of(const struct analysis *a)
 {
 	return &a->match.setup.game;
 }
@@ -39,7 +39,7 @@ is_question(const struct analysis *a, const struct analyze_move *m)
 	const bool own = p->human && strncmp(p->comment, MATCH_PLAYED_OUT,
 					     strlen(MATCH_PLAYED_OUT)) != 0;
 	const bool dear =
-		m->loss >= analyze_nothing(game_of(a), m) || m->label != LABEL_NONE;
+		m->loss >= analyze_nothing(learn_game_of(a), m) || m->label != LABEL_NONE;
 	return own && m->choices > 1 && dear && m->best != MOVE_NONE &&
 	       m->best != m->played && !analyze_uncertain(m);
 }
@@ -104,7 +104,7 @@ learn_job(const struct analysis *a, int i, struct state *root, struct search_job
 	struct made *made = match_made(&a->match, m->ply, m->seat, &count);
 	match_view_at(&a->match, m->ply, m->seat, root);
 	*job = (struct search_job){
-		.game = game_of(a),
+		.game = learn_game_of(a),
 		.root = root,
 		.viewer = m->seat,
 		.player = &a->player,
@@ -122,9 +122,9 @@ learn_job(const struct analysis *a, int i, struct state *root, struct search_job
 
 /* A move that is neither the best nor what was played: from the search of the question. */
 static void
-add_other(const struct analysis *a, const struct analyze_move *m,
-	  const struct snapshot *snap, const char *name, const char *best, move answer,
-	  struct text *out)
+learn_add_other(const struct analysis *a, const struct analyze_move *m,
+		const struct snapshot *snap, const char *name, const char *best,
+		move answer, struct text *out)
 {
 	const struct stats_move *row = snap != NULL ? snapshot_find(snap, answer) : NULL;
 	const struct stats_move *top = snap != NULL ? snapshot_find(snap, m->best) : NULL;
@@ -135,22 +135,22 @@ add_other(const struct analysis *a, const struct analyze_move *m,
 	}
 	const double cost = top->value[m->seat] - row->value[m->seat];
 	char told[16];
-	analyze_format_cost(game_of(a), m, cost, told, sizeof told);
+	analyze_format_cost(learn_game_of(a), m, cost, told, sizeof told);
 	if (stats_uncertain(row->status, cost, row->cost_se))
 		text_add(out, "%s: within chance of %s, the best.\n", name, best);
-	else if (cost < analyze_nothing(game_of(a), m))
+	else if (cost < analyze_nothing(learn_game_of(a), m))
 		text_add(out, "%s: as good as %s.\n", name, best);
 	else
 		text_add(out, "%s: it costs %s%s %s; best is %s.\n", name,
 			 row->status == MOVE_AT_MOST ? "at least " : "", told,
-			 analyze_unit(game_of(a)), best);
+			 analyze_unit(learn_game_of(a)), best);
 }
 
 void
 learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move answer,
 	     struct text *out)
 {
-	const struct game *g = game_of(a);
+	const struct game *g = learn_game_of(a);
 	const struct analyze_move *m = &a->move[i];
 	const struct state *s = &a->match.states[m->ply];
 	char name[MOVE_TEXT], best[MOVE_TEXT], played[MOVE_TEXT], loss[16];
@@ -162,7 +162,7 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 	else if (answer == m->played)
 		text_add(out, "%s once more; best is %s.\n", played, best);
 	else
-		add_other(a, m, snap, name, best, answer, out);
+		learn_add_other(a, m, snap, name, best, answer, out);
 	analyze_format_loss(g, m, loss, sizeof loss);
 	text_add(out, "In the game you played %s, which cost %s %s", played,
 		 strcmp(loss, "=") == 0 ? "next to no" : loss, analyze_unit(g));

@@ -33,7 +33,7 @@ copy(const char *text)
 }
 
 static void
-keep(char **at, const char *text)
+lesson_keep(char **at, const char *text)
 {
 	free(*at);
 	*at = copy(text);
@@ -47,7 +47,7 @@ set_game(struct lesson_reading *r, const char *value, struct status *st)
 }
 
 static bool
-set_option(struct lesson_reading *r, const char *value, struct status *st)
+lesson_set_option(struct lesson_reading *r, const char *value, struct status *st)
 {
 	if (setup_variants(&r->l->setup, r->catalog, value, st))
 		return true;
@@ -98,9 +98,9 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 {
 	struct lesson *l = r->l;
 	if (strcmp(key, "title") == 0)
-		return keep(&l->title, value), true;
+		return lesson_keep(&l->title, value), true;
 	if (strcmp(key, "about") == 0)
-		return keep(&l->about, value), true;
+		return lesson_keep(&l->about, value), true;
 	if (strcmp(key, "order") == 0)
 		return set_order(&l->order, value, st);
 	if (strcmp(key, "game") == 0)
@@ -108,17 +108,17 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 	if (!r->game)
 		return status_fail(st, "%s before game: the game comes first", key);
 	if (strcmp(key, "option") == 0)
-		return set_option(r, value, st);
+		return lesson_set_option(r, value, st);
 	if (strcmp(key, "seed") == 0)
 		return set_seed(r, value, st);
 	if (strcmp(key, "step") == 0)
 		return set_step(r, value, st);
 	if (strcmp(key, "position") == 0)
-		return r->position_line = line, keep(&r->position, value), true;
+		return r->position_line = line, lesson_keep(&r->position, value), true;
 	if (strcmp(key, "seat") == 0)
-		return r->seat_line = line, keep(&r->seat, value), true;
+		return r->seat_line = line, lesson_keep(&r->seat, value), true;
 	if (strcmp(key, "player") == 0)
-		return r->player_line = line, keep(&r->player, value), true;
+		return r->player_line = line, lesson_keep(&r->player, value), true;
 	return status_fail(st,
 			   "unknown key \"%s\" in [lesson]; expected title, about, "
 			   "order, game, option, position, seat, player, seed or step",
@@ -176,7 +176,7 @@ stop_entry(struct lesson_reading *r, const char *key, const char *value, int lin
 		return status_fail(st, "%s before at: a stop begins with its step", key);
 	struct lesson_stop *s = &l->stop[l->stops - 1];
 	if (strcmp(key, "show") == 0)
-		return keep(&s->show, value), true;
+		return lesson_keep(&s->show, value), true;
 	if (strcmp(key, "expect") == 0) {
 		if (s->expects == LESSON_EXPECT)
 			return status_fail(st, "more than %d times expect",
@@ -193,7 +193,7 @@ stop_entry(struct lesson_reading *r, const char *key, const char *value, int lin
 	if (strcmp(key, "check") == 0) {
 		s->check_line = line;
 		return lesson_figure_known(value, r->catalog)
-			       ? (keep(&s->check, value), true)
+			       ? (lesson_keep(&s->check, value), true)
 			       : status_fail(st,
 					     "check: expected a figure, not \"%.60s\"",
 					     value);
@@ -208,7 +208,7 @@ stop_entry(struct lesson_reading *r, const char *key, const char *value, int lin
 			"unknown key \"%s\" in [stop]; expected at, show, text, "
 			"question, answer, check or expect",
 			key);
-	keep(at, value);
+	lesson_keep(at, value);
 	return check_figures(value, r->catalog, st);
 }
 
@@ -228,7 +228,7 @@ entry(void *user, const char *section, const char *key, const char *value, int l
 
 /* The whole position of the lesson, then what the seat may know of it. */
 static bool
-set_root(struct lesson_reading *r, struct status *st)
+lesson_set_root(struct lesson_reading *r, struct status *st)
 {
 	struct lesson *l = r->l;
 	const struct game *g = &l->setup.game;
@@ -257,7 +257,7 @@ set_root(struct lesson_reading *r, struct status *st)
 }
 
 static bool
-finish(struct lesson_reading *r, struct status *st)
+lesson_finish(struct lesson_reading *r, struct status *st)
 {
 	struct lesson *l = r->l;
 	if (!r->game)
@@ -273,7 +273,7 @@ finish(struct lesson_reading *r, struct status *st)
 	}
 	if (l->about == NULL)
 		l->about = copy("");
-	return set_root(r, st);
+	return lesson_set_root(r, st);
 }
 
 bool
@@ -286,7 +286,7 @@ lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 		return status_fail(st,
 				   "no lesson \"%.60s\"; `plyscope lesson` lists them",
 				   name);
-	const bool ok = inifile_read(l->path, entry, &r, st) && finish(&r, st);
+	const bool ok = inifile_read(l->path, entry, &r, st) && lesson_finish(&r, st);
 	free(r.position);
 	free(r.seat);
 	free(r.player);
@@ -330,7 +330,7 @@ order_entry(void *user, const char *section, const char *key, const char *value,
 }
 
 static int
-by_order(const void *a, const void *b)
+lesson_by_order(const void *a, const void *b)
 {
 	const struct lesson_place *p = a, *q = b;
 	return p->order != q->order ? p->order - q->order : strcmp(p->name, q->name);
@@ -352,7 +352,7 @@ lesson_names(char (*out)[64], int max)
 		if (asset_find(asset, path, sizeof path))
 			inifile_read(path, order_entry, &place[i].order, &unread);
 	}
-	qsort(place, (size_t)n, sizeof *place, by_order);
+	qsort(place, (size_t)n, sizeof *place, lesson_by_order);
 	for (int i = 0; i < n; i++)
 		snprintf(out[i], sizeof out[i], "%s", place[i].name);
 	free(place);
@@ -363,7 +363,7 @@ lesson_names(char (*out)[64], int max)
 
 /* "value W 7d = 11": what the figure says must be the text. */
 static bool
-check(struct lesson_run *r, const struct lesson_stop *s, int k, struct status *st)
+lesson_check(struct lesson_run *r, const struct lesson_stop *s, int k, struct status *st)
 {
 	char figure[200];
 	const char *sign = strstr(s->expect[k], " = ");
@@ -381,7 +381,7 @@ check(struct lesson_run *r, const struct lesson_stop *s, int k, struct status *s
 
 /* Goes to a stop; checks what it expects. False: FILE:LINE, and what the search shows. */
 static bool
-go_to(struct lesson_run *r, int stop, struct status *st)
+lesson_go_to(struct lesson_run *r, int stop, struct status *st)
 {
 	const struct lesson_stop *s = &r->lesson->stop[stop];
 	r->at = stop;
@@ -397,7 +397,7 @@ go_to(struct lesson_run *r, int stop, struct status *st)
 		return status_fail(st, "%s:%d: show: the tree has no node \"%s\" here",
 				   r->lesson->path, s->line, s->show);
 	for (int k = 0; k < s->expects; k++)
-		if (!check(r, s, k, st))
+		if (!lesson_check(r, s, k, st))
 			return false;
 	return true;
 }
@@ -410,7 +410,7 @@ lesson_start(struct lesson_run *r, const struct lesson *l, struct status *st)
 			  l->seed, NULL, st))
 		return false;
 	if ((l->unit == r->stepper.unit || stepper_set_unit(&r->stepper, l->unit, st)) &&
-	    go_to(r, 0, st))
+	    lesson_go_to(r, 0, st))
 		return true;
 	lesson_end(r);
 	return false;
@@ -429,7 +429,7 @@ lesson_next(struct lesson_run *r, struct status *st)
 		r->answered = true;
 		return true;
 	}
-	return r->at + 1 < r->lesson->stops && go_to(r, r->at + 1, st);
+	return r->at + 1 < r->lesson->stops && lesson_go_to(r, r->at + 1, st);
 }
 
 /* Skips the sign of a bound. */
@@ -484,5 +484,5 @@ lesson_back(struct lesson_run *r, struct status *st)
 		r->answered = false;
 		return true;
 	}
-	return r->at > 0 && go_to(r, r->at - 1, st);
+	return r->at > 0 && lesson_go_to(r, r->at - 1, st);
 }

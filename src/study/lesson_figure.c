@@ -32,7 +32,7 @@ put_real(struct text *out, double x, int decimals)
 }
 
 static bool
-put_points(struct text *out, double x)
+lesson_figure_put_points(struct text *out, double x)
 {
 	if (isnan(x))
 		return false;
@@ -195,7 +195,7 @@ of_column(const struct asked *a, struct text *out)
 		return false;
 	const double x = l->extra[stats_place(c, a->seat)];
 	if (c->kind == COLUMN_POINTS)
-		return put_points(out, x);
+		return lesson_figure_put_points(out, x);
 	stats_format_column(c, x, value, sizeof value);
 	text_add(out, "%s", value);
 	return value[0] != '\0';
@@ -272,7 +272,7 @@ of_mover(const struct asked *a, struct text *out)
 }
 
 static bool
-count(const struct asked *a)
+lesson_figure_count(const struct asked *a)
 {
 	return inspect_count(a->tree, a->node, INSPECT_COUNT_MOST, NULL) &&
 	       node_of(a)->full.whole;
@@ -281,20 +281,20 @@ count(const struct asked *a)
 static bool
 of_full(const struct asked *a, struct text *out)
 {
-	return count(a) &&
+	return lesson_figure_count(a) &&
 	       put_count(out, node_of(a)->full.searched + node_of(a)->full.counted);
 }
 
 static bool
 of_searched(const struct asked *a, struct text *out)
 {
-	return count(a) && put_count(out, node_of(a)->full.searched);
+	return lesson_figure_count(a) && put_count(out, node_of(a)->full.searched);
 }
 
 static bool
 of_saved(const struct asked *a, struct text *out)
 {
-	return count(a) && put_count(out, node_of(a)->full.counted);
+	return lesson_figure_count(a) && put_count(out, node_of(a)->full.counted);
 }
 
 enum words { NO_WORDS = 0, SEAT_WORD = 1, PATH_WORD = 2, RULE_WORD = 4 };
@@ -357,7 +357,7 @@ find_column(const struct search_ops *ops, const char *figure, struct lesson_figu
 }
 
 static bool
-find_figure(const char *figure, struct lesson_figure *out)
+lesson_figure_find_figure(const char *figure, struct lesson_figure *out)
 {
 	for (int i = 0; i < FIGURES; i++) {
 		*out = figures[i];
@@ -371,7 +371,7 @@ bool
 lesson_figure_known(const char *figure, const struct catalog *c)
 {
 	struct lesson_figure f;
-	bool known = find_figure(figure, &f);
+	bool known = lesson_figure_find_figure(figure, &f);
 	for (int i = 0; !known && c->searches[i] != NULL; i++)
 		known = find_column(c->searches[i], figure, &f);
 	return known;
@@ -395,7 +395,7 @@ lesson_figure(struct lesson_run *r, const char *figure, struct text *out,
 	char words[200];
 	const struct player *p = &r->lesson->player;
 	struct lesson_figure f;
-	bool found = find_figure(figure, &f);
+	bool found = lesson_figure_find_figure(figure, &f);
 	struct asked a = { .run = r,
 			   .live = &r->stepper.search->live,
 			   .tree = &r->stepper.tree,

@@ -14,7 +14,7 @@
 /* ---- the player ---- */
 
 static bool
-has_hands(const struct catalog *c, const struct game *g, const char *player)
+likely_has_hands(const struct catalog *c, const struct game *g, const char *player)
 {
 	struct player p;
 	return player_parse(&p, player, c, g, NULL) && !p.human &&
@@ -27,12 +27,12 @@ likely_player(const struct catalog *c, const struct game *g, const char *player)
 	int n = 0;
 	if (!game_has_pot(g))
 		return NULL;
-	if (player != NULL && has_hands(c, g, player))
+	if (player != NULL && likely_has_hands(c, g, player))
 		return player;
 	while (player_presets[n] != NULL)
 		n++;
 	while (--n >= 0)
-		if (has_hands(c, g, player_presets[n]))
+		if (likely_has_hands(c, g, player_presets[n]))
 			return player_presets[n];
 	return NULL;
 }
@@ -41,8 +41,8 @@ likely_player(const struct catalog *c, const struct game *g, const char *player)
 
 /* How many hands of each class go with what the viewer sees. */
 static void
-count_hands(const struct game *g, const struct state *root, int viewer,
-	    int count[static STATS_CLASSES])
+likely_count_hands(const struct game *g, const struct state *root, int viewer,
+		   int count[static STATS_CLASSES])
 {
 	const struct public_ops *p = g->ops->public;
 	const int own = p->hand(g, root, viewer);
@@ -74,7 +74,7 @@ likely_read(struct likely *out, const struct game *g, const struct state *root,
 	if (h->classes == 0)
 		return false;
 	const float *played = h->seat == out->seat ? h->weight : h->other;
-	count_hands(g, root, viewer, count);
+	likely_count_hands(g, root, viewer, count);
 	for (int i = 0; i < h->classes; i++) {
 		if (count[i] == 0 || isnan(played[i]))
 			continue;

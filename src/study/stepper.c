@@ -18,7 +18,8 @@ samples(const struct stepper *s)
 
 /* So much of the search is done; an iteration is one of every world. */
 static void
-bound(const struct stepper *s, enum step_unit unit, int64_t at, struct search *out)
+stepper_bound(const struct stepper *s, enum step_unit unit, int64_t at,
+	      struct search *out)
 {
 	struct limits *l = &out->limits;
 	struct portion upto = { 0 };
@@ -34,7 +35,7 @@ bound(const struct stepper *s, enum step_unit unit, int64_t at, struct search *o
 }
 
 static struct search *
-new_search(void)
+stepper_new_search(void)
 {
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL)
@@ -43,7 +44,7 @@ new_search(void)
 }
 
 static void
-close_search(struct search *s)
+stepper_close_search(struct search *s)
 {
 	search_close(s);
 	free(s);
@@ -64,7 +65,7 @@ begin(struct stepper *s, enum step_unit unit, int64_t at, struct status *st)
 					.calibration = s->calibration,
 					.keep = true,
 					.under_way = true };
-	struct search *next = new_search();
+	struct search *next = stepper_new_search();
 	stepper_drop(s);
 	if (!search_open(next, &job, st)) {
 		free(next);
@@ -76,7 +77,7 @@ begin(struct stepper *s, enum step_unit unit, int64_t at, struct status *st)
 	    (l->nodes == 0 && (l->depth > 0 || l->sims > 0)))
 		l->nodes = STEPPER_MOST;
 	if (at > 0)
-		bound(s, unit, at, next);
+		stepper_bound(s, unit, at, next);
 	s->next = next;
 	s->next_unit = unit;
 	return true;
@@ -84,7 +85,7 @@ begin(struct stepper *s, enum step_unit unit, int64_t at, struct status *st)
 
 /* Runs what is under way here and now. */
 static bool
-finish(struct stepper *s, struct status *st)
+stepper_finish(struct stepper *s, struct status *st)
 {
 	while (s->next != NULL) {
 		search_run(s->next);
@@ -123,11 +124,11 @@ last_step(const struct snapshot *live, enum step_unit unit)
 
 /* The parked search becomes the one looked at. */
 static bool
-show(struct stepper *s, struct search *search, struct status *st)
+stepper_show(struct stepper *s, struct search *search, struct status *st)
 {
 	struct inspect tree;
 	if (!inspect_open(&tree, search, st)) {
-		close_search(search);
+		stepper_close_search(search);
 		return false;
 	}
 	tree.at_once = s->at_once;
@@ -136,7 +137,7 @@ show(struct stepper *s, struct search *search, struct status *st)
 	if (s->open) {
 		inspect_compare(&tree, &s->tree);
 		inspect_close(&s->tree);
-		close_search(s->search);
+		stepper_close_search(s->search);
 	}
 	s->tree = tree;
 	s->search = search;
@@ -195,7 +196,7 @@ take_first(struct stepper *s, struct search *search, struct status *st)
 		  : s->units & 1u << STEP_SIM ? STEP_SIM
 					      : STEP_NODE;
 	s->at = s->last = last_step(&search->live, s->unit);
-	return show(s, search, st);
+	return stepper_show(s, search, st);
 }
 
 /* The whole search in another unit; the place in it is searched next. */
@@ -204,7 +205,7 @@ take_unit(struct stepper *s, struct search *whole, struct status *st)
 {
 	s->unit = s->next_unit;
 	s->last = last_step(&whole->live, s->unit);
-	close_search(whole);
+	stepper_close_search(whole);
 	return stepper_begin_step(s, steps_of(&s->search->live, s->unit), st);
 }
 
@@ -218,14 +219,14 @@ stepper_take(struct stepper *s, struct status *st)
 	if (s->next_at == 0)
 		return take_unit(s, search, st);
 	s->at = s->next_at;
-	return show(s, search, st);
+	return stepper_show(s, search, st);
 }
 
 void
 stepper_drop(struct stepper *s)
 {
 	if (s->next != NULL)
-		close_search(s->next);
+		stepper_close_search(s->next);
 	s->next = NULL;
 }
 
@@ -235,7 +236,7 @@ stepper_open(struct stepper *s, const struct game *g, const struct state *root,
 	     const struct calibration *cal, struct status *st)
 {
 	return stepper_begin(s, g, root, viewer, NULL, 0, p, seed, cal, st) &&
-	       finish(s, st);
+	       stepper_finish(s, st);
 }
 
 void
@@ -246,7 +247,7 @@ stepper_close(struct stepper *s)
 	s->made = NULL;
 	if (s->open) {
 		inspect_close(&s->tree);
-		close_search(s->search);
+		stepper_close_search(s->search);
 	}
 	s->open = false;
 }
@@ -254,13 +255,13 @@ stepper_close(struct stepper *s)
 bool
 stepper_go(struct stepper *s, int64_t at, struct status *st)
 {
-	return stepper_begin_step(s, at, st) && finish(s, st);
+	return stepper_begin_step(s, at, st) && stepper_finish(s, st);
 }
 
 bool
 stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st)
 {
-	return stepper_begin_unit(s, unit, st) && finish(s, st);
+	return stepper_begin_unit(s, unit, st) && stepper_finish(s, st);
 }
 
 bool
@@ -278,5 +279,5 @@ stepper_begin_next_unit(struct stepper *s, struct status *st)
 bool
 stepper_next_unit(struct stepper *s, struct status *st)
 {
-	return stepper_begin_next_unit(s, st) && finish(s, st);
+	return stepper_begin_next_unit(s, st) && stepper_finish(s, st);
 }

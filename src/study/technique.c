@@ -23,7 +23,7 @@ struct technique_reading {
 };
 
 static void
-keep(char **at, const char *text)
+technique_keep(char **at, const char *text)
 {
 	free(*at);
 	*at = strdup(text);
@@ -117,9 +117,9 @@ suite_entry(struct technique_reading *r, const char *key, const char *value,
 {
 	struct technique *t = r->t;
 	if (strcmp(key, "title") == 0)
-		return keep(&t->title, value), true;
+		return technique_keep(&t->title, value), true;
 	if (strcmp(key, "about") == 0)
-		return keep(&t->about, value), true;
+		return technique_keep(&t->about, value), true;
 	if (strcmp(key, "game") == 0) {
 		r->game = true;
 		return setup_named(&t->setup, r->catalog, value, st);
@@ -153,15 +153,15 @@ begin_position(struct technique_reading *r, const char *name, int line, struct s
 		return status_fail(st, "more than %d positions", TECHNIQUE_POSITIONS);
 	struct technique_position *p = &t->position[t->positions++];
 	*p = (struct technique_position){ .line = line };
-	keep(&p->name, name);
+	technique_keep(&p->name, name);
 	r->no_root = true;
 	return true;
 }
 
 /* Who is to move knows what the seat may know. */
 static bool
-set_root(struct technique_reading *r, struct technique_position *p, const char *value,
-	 struct status *st)
+technique_set_root(struct technique_reading *r, struct technique_position *p,
+		   const char *value, struct status *st)
 {
 	const struct game *g = &r->t->setup.game;
 	struct state whole = { 0 };
@@ -194,9 +194,9 @@ position_entry(struct technique_reading *r, const char *key, const char *value, 
 		    : strcmp(key, "wrong") == 0	  ? &p->wrong
 						  : NULL;
 	if (at != NULL)
-		return keep(at, value), true;
+		return technique_keep(at, value), true;
 	if (strcmp(key, "position") == 0)
-		return set_root(r, p, value, st);
+		return technique_set_root(r, p, value, st);
 	return status_fail(st,
 			   "unknown key \"%s\" in [position]; expected name, technique, "
 			   "position, right, wrong or reason",
@@ -204,8 +204,8 @@ position_entry(struct technique_reading *r, const char *key, const char *value, 
 }
 
 static bool
-entry(void *user, const char *section, const char *key, const char *value, int line,
-      struct status *st)
+technique_entry(void *user, const char *section, const char *key, const char *value,
+		int line, struct status *st)
 {
 	struct technique_reading *r = user;
 	if (strcmp(section, "suite") == 0)
@@ -217,7 +217,7 @@ entry(void *user, const char *section, const char *key, const char *value, int l
 }
 
 static bool
-finish(struct technique_reading *r, struct status *st)
+technique_finish(struct technique_reading *r, struct status *st)
 {
 	struct technique *t = r->t;
 	if (t->title == NULL)
@@ -238,7 +238,7 @@ technique_load(struct technique *t, const char *name, const struct catalog *c,
 				   "no positions \"%.60s\"; `plyscope technique` lists "
 				   "them",
 				   name);
-	if (inifile_read(t->path, entry, &r, st) && finish(&r, st))
+	if (inifile_read(t->path, technique_entry, &r, st) && technique_finish(&r, st))
 		return true;
 	technique_free(t);
 	return false;
@@ -268,9 +268,9 @@ technique_names(char (*out)[64], int max)
 /* ---- playing ---- */
 
 static bool
-choose(const struct technique_options *o, const struct player *player,
-       const struct technique_position *p, int run, move *m, int64_t *nodes,
-       struct status *st)
+technique_choose(const struct technique_options *o, const struct player *player,
+		 const struct technique_position *p, int run, move *m, int64_t *nodes,
+		 struct status *st)
 {
 	struct search s;
 	const struct search_job job = { .game = &o->suite->setup.game,
@@ -291,15 +291,15 @@ choose(const struct technique_options *o, const struct player *player,
 
 /* All runs of a player on a position. */
 static bool
-play(const struct technique_options *o, int player, int position,
-     struct technique_choice *c, struct status *st)
+technique_play(const struct technique_options *o, int player, int position,
+	       struct technique_choice *c, struct status *st)
 {
 	const struct technique_position *p = &o->suite->position[position];
 	move *m = calloc((size_t)o->runs, sizeof *m);
 	bool ok = m != NULL || status_fail(st, "not enough memory for so many runs");
 	*c = (struct technique_choice){ .often = MOVE_NONE };
 	for (int k = 0; ok && k < o->runs && !progress_stopped(&o->progress); k++) {
-		ok = choose(o, &o->player[player], p, k, &m[k], &c->nodes, st);
+		ok = technique_choose(o, &o->player[player], p, k, &m[k], &c->nodes, st);
 		c->right += ok && technique_right(o->suite, p, m[k]);
 	}
 	for (int k = 0; ok && k < o->runs; k++) {
@@ -326,7 +326,7 @@ technique_run(const struct technique_options *o, struct technique_result *r,
 			const int64_t done = (int64_t)i * o->players + p;
 			if (!progress_report(&o->progress, done, total, "positions"))
 				return true;
-			if (!play(o, p, i, &r->choice[p][i], st))
+			if (!technique_play(o, p, i, &r->choice[p][i], st))
 				return false;
 		}
 		if (progress_stopped(&o->progress))

@@ -68,7 +68,8 @@ is_first(const struct technique *t, int i)
 }
 
 static void
-print_head(const struct technique_options *o, const char *first, FILE *out)
+technique_report_print_head(const struct technique_options *o, const char *first,
+			    FILE *out)
 {
 	fprintf(out, "%-*s", LABEL, first);
 	for (int k = 0; k < o->players; k++)
@@ -82,11 +83,11 @@ technique_print(const struct technique_options *o, const struct technique_result
 {
 	double mean;
 	fprintf(out, "%s\n\n", o->suite->title);
-	print_head(o, "position", out);
+	technique_report_print_head(o, "position", out);
 	for (int i = 0; i < r->positions; i++)
 		print_position(o, r, i, out);
 	fputc('\n', out);
-	print_head(o, "technique (positions)", out);
+	technique_report_print_head(o, "technique (positions)", out);
 	for (int i = 0; i < r->positions; i++)
 		if (is_first(o->suite, i))
 			print_technique(o, r, o->suite->position[i].technique, out);

@@ -48,7 +48,7 @@ static const struct {
 };
 
 static bool
-read_numbers(const char *text, int64_t *out, int most)
+acpc_read_numbers(const char *text, int64_t *out, int most)
 {
 	int n = 0;
 	for (char *end; *(text += strspn(text, " \t")) != '\0'; text = end, n++) {
@@ -62,7 +62,7 @@ read_numbers(const char *text, int64_t *out, int most)
 
 /* One line without its end. False: it is none of a game file. */
 static bool
-read_line(struct game_file *f, char *line)
+acpc_read_line(struct game_file *f, char *line)
 {
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
 		if (text_equal_fold(line, marks[i].word)) {
@@ -75,9 +75,10 @@ read_line(struct game_file *f, char *line)
 	const size_t n = strcspn(line, " \t=");
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (strlen(fields[i].key) == n && strncmp(line, fields[i].key, n) == 0)
-			return read_numbers(equals + 1,
-					    (int64_t *)(void *)((char *)f + fields[i].at),
-					    fields[i].values);
+			return acpc_read_numbers(equals + 1,
+						 (int64_t *)(void *)((char *)f +
+								     fields[i].at),
+						 fields[i].values);
 	return false;
 }
 
@@ -126,7 +127,7 @@ acpc_read_game(const char *text, const char *where, char *out, int size,
 		text += n + (text[n] == '\n');
 		if (*line == '\0' || *line == '#')
 			continue;
-		if (!read_line(&f, line))
+		if (!acpc_read_line(&f, line))
 			return status_fail(st,
 					   "%s:%d: \"%.40s\": expected a line of a game "
 					   "file, as blind = 100 50",

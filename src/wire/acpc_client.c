@@ -26,7 +26,7 @@ struct acpc_seat {
 
 /* -1: st. */
 static int
-connect_to(const struct acpc_client *c, struct status *st)
+acpc_client_connect_to(const struct acpc_client *c, struct status *st)
 {
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
 	struct addrinfo *all = NULL;
@@ -51,7 +51,7 @@ connect_to(const struct acpc_client *c, struct status *st)
 }
 
 static bool
-say(const struct acpc_seat *u, const char *text, struct status *st)
+acpc_client_say(const struct acpc_seat *u, const char *text, struct status *st)
 {
 	for (size_t n = strlen(text); n > 0;) {
 		const ssize_t sent = send(u->in.fd, text, n, MSG_NOSIGNAL);
@@ -65,7 +65,8 @@ say(const struct acpc_seat *u, const char *text, struct status *st)
 }
 
 static bool
-choose(struct acpc_seat *u, const struct state *s, int seat, move *out, struct status *st)
+acpc_client_choose(struct acpc_seat *u, const struct state *s, int seat, move *out,
+		   struct status *st)
 {
 	const struct search_job job = { .game = u->c->game,
 					.root = s,
@@ -120,15 +121,15 @@ take_state(struct acpc_seat *u, const char *line, struct status *st)
 	}
 	if (game_mover(g, &s) != seat)
 		return true;
-	if (!choose(u, &s, seat, &m, st))
+	if (!acpc_client_choose(u, &s, seat, &m, st))
 		return false;
 	g->text->format_move(g, &s, seat, m, action, sizeof action);
 	snprintf(answer, sizeof answer, "%s:%s\r\n", line, action);
-	return say(u, answer, st);
+	return acpc_client_say(u, answer, st);
 }
 
 static bool
-is_stopped(const struct acpc_client *c)
+acpc_client_is_stopped(const struct acpc_client *c)
 {
 	return c->stop != NULL && atomic_load_explicit(c->stop, memory_order_relaxed);
 }
@@ -137,9 +138,9 @@ static bool
 sit(struct acpc_seat *u, struct status *st)
 {
 	char *line = NULL;
-	if (!say(u, "VERSION:2.0.0\r\n", st))
+	if (!acpc_client_say(u, "VERSION:2.0.0\r\n", st))
 		return false;
-	while (!is_stopped(u->c)) {
+	while (!acpc_client_is_stopped(u->c)) {
 		switch (lines_next(&u->in, LOOK_MS, &line)) {
 		case LINES_ONE:
 			if (*line != '\0' && *line != '#' && *line != ';' &&
@@ -167,7 +168,7 @@ acpc_play(struct acpc_client *c, struct status *st)
 	c->hands = 0;
 	c->points = 0;
 	calibration_load(&u->calibration, c->game, NULL);
-	const int fd = connect_to(c, st);
+	const int fd = acpc_client_connect_to(c, st);
 	lines_init(&u->in, fd);
 	const bool ok = fd >= 0 && sit(u, st);
 	if (fd >= 0)

@@ -33,7 +33,7 @@ struct acpc_table {
 };
 
 static bool
-is_stopped(const struct acpc_table *t)
+acpc_dealer_is_stopped(const struct acpc_table *t)
 {
 	return t->d->stop != NULL &&
 	       atomic_load_explicit(t->d->stop, memory_order_relaxed);
@@ -64,7 +64,7 @@ listen_at(int *port, struct status *st)
 }
 
 static void
-say(const struct acpc_guest *g, const char *text)
+acpc_dealer_say(const struct acpc_guest *g, const char *text)
 {
 	size_t n = strlen(text);
 	while (!g->out && n > 0) {
@@ -78,10 +78,10 @@ say(const struct acpc_guest *g, const char *text)
 
 /* The next line of a player that is no comment, until a time. NULL: why it is out. */
 static char *
-hear(struct acpc_table *t, int seat, int64_t until_us, const char **why)
+acpc_dealer_hear(struct acpc_table *t, int seat, int64_t until_us, const char **why)
 {
 	char *line = NULL;
-	while (!is_stopped(t)) {
+	while (!acpc_dealer_is_stopped(t)) {
 		if (clock_now_us() >= until_us) {
 			*why = "no answer in time";
 			return NULL;
@@ -110,17 +110,17 @@ put_out(struct acpc_table *t, int seat, const char *why)
 
 /* Waits for a player, and for its version. */
 static void
-welcome(struct acpc_table *t, int seat, int listening)
+acpc_dealer_welcome(struct acpc_table *t, int seat, int listening)
 {
 	struct acpc_guest *g = &t->guest[seat];
 	struct pollfd from = { .fd = listening, .events = POLLIN };
 	const int64_t until = clock_now_us() + t->d->patience_ms * 1000;
 	const char *why = "nobody has connected";
 	lines_init(&g->in, -1);
-	while (!is_stopped(t) && clock_now_us() < until && g->in.fd < 0)
+	while (!acpc_dealer_is_stopped(t) && clock_now_us() < until && g->in.fd < 0)
 		if (poll(&from, 1, LOOK_MS) > 0)
 			g->in.fd = accept4(listening, NULL, NULL, SOCK_CLOEXEC);
-	const char *line = g->in.fd >= 0 ? hear(t, seat, until, &why) : NULL;
+	const char *line = g->in.fd >= 0 ? acpc_dealer_hear(t, seat, until, &why) : NULL;
 	if (line != NULL && strncmp(line, "VERSION:2.", 10) == 0)
 		return;
 	put_out(t, seat, line != NULL ? "expected VERSION:2.0.0 first" : why);
@@ -162,13 +162,13 @@ read_answer(struct acpc_table *t, int seat, const char *asked, const char *line,
 }
 
 static move
-decide(struct acpc_table *t, int seat, const char *asked)
+acpc_dealer_decide(struct acpc_table *t, int seat, const char *asked)
 {
 	const int64_t until = clock_now_us() + t->d->patience_ms * 1000;
 	const char *why = NULL;
 	move m = MOVE_NONE;
 	while (!t->guest[seat].out) {
-		const char *line = hear(t, seat, until, &why);
+		const char *line = acpc_dealer_hear(t, seat, until, &why);
 		if (line == NULL)
 			put_out(t, seat, why);
 		else if (read_answer(t, seat, asked, line, &m))
@@ -184,7 +184,7 @@ decide(struct acpc_table *t, int seat, const char *asked)
 
 /* Tells both of a state; asked: the line that the seat that acts got, NULL with none. */
 static void
-tell(struct acpc_table *t, const struct state *s, int mover, char *asked)
+acpc_dealer_tell(struct acpc_table *t, const struct state *s, int mover, char *asked)
 {
 	for (int seat = 0; seat < PLAYERS; seat++) {
 		char line[LINE];
@@ -192,7 +192,7 @@ tell(struct acpc_table *t, const struct state *s, int mover, char *asked)
 		if (seat == mover)
 			snprintf(asked, LINE, "%s", line);
 		strcat(line, "\r\n"); /* room was left */
-		say(&t->guest[seat], line);
+		acpc_dealer_say(&t->guest[seat], line);
 	}
 }
 
@@ -212,19 +212,19 @@ end_hand(struct acpc_table *t, const struct state *s)
 		t->d->name[big], t->d->name[1 - big]);
 	t->score[big] += won;
 	t->score[1 - big] -= won;
-	tell(t, s, SEAT_NONE, NULL);
+	acpc_dealer_tell(t, s, SEAT_NONE, NULL);
 }
 
 static void
-play(struct acpc_table *t)
+acpc_dealer_play(struct acpc_table *t)
 {
 	const struct game *g = &t->m.setup.game;
 	char asked[LINE] = "";
-	while (!match_over(&t->m) && !is_stopped(t)) {
+	while (!match_over(&t->m) && !acpc_dealer_is_stopped(t)) {
 		const int seat = __builtin_ctz(match_acting(&t->m));
-		tell(t, &t->m.states[t->m.at], seat, asked);
-		const move m = decide(t, seat, asked);
-		if (is_stopped(t))
+		acpc_dealer_tell(t, &t->m.states[t->m.at], seat, asked);
+		const move m = acpc_dealer_decide(t, seat, asked);
+		if (acpc_dealer_is_stopped(t))
 			return;
 		const int from = t->m.at;
 		if (!match_play(&t->m, seat, m, NULL, NULL))
@@ -247,15 +247,15 @@ print_score(const struct acpc_table *t, FILE *out)
 }
 
 static void
-deal(struct acpc_table *t, const int listening[PLAYERS])
+acpc_dealer_deal(struct acpc_table *t, const int listening[PLAYERS])
 {
 	const struct setup setup = { .game = *t->d->game,
 				     .seed = t->d->seed,
 				     .view = VIEW_OPEN };
 	for (int seat = 0; seat < PLAYERS; seat++)
-		welcome(t, seat, listening[seat]);
+		acpc_dealer_welcome(t, seat, listening[seat]);
 	match_open(&t->m, &setup);
-	play(t);
+	acpc_dealer_play(t);
 	if (match_over(&t->m)) {
 		print_score(t, t->d->log);
 		print_score(t, t->d->told);
@@ -280,8 +280,8 @@ acpc_deal(const struct acpc_dealer *d, struct status *st)
 	if (ok) {
 		fprintf(d->told, "%d %d\n", port[0], port[1]);
 		fflush(d->told);
-		deal(t, listening);
-		ok = !is_stopped(t) || status_fail(st, "dealer: interrupted");
+		acpc_dealer_deal(t, listening);
+		ok = !acpc_dealer_is_stopped(t) || status_fail(st, "dealer: interrupted");
 	}
 	for (int i = 0; i < PLAYERS; i++)
 		if (listening[i] >= 0)

@@ -35,7 +35,7 @@ struct acpc_outside {
 };
 
 static const char *
-command_of(const struct options *o)
+acpc_player_command_of(const struct options *o)
 {
 	return o->v[options_find(o, "command")].text;
 }
@@ -48,7 +48,7 @@ acpc_misfit(const struct game *g, const struct options *o, char *out, int size)
 			 g->ops->title);
 		return true;
 	}
-	if (o == NULL || strcmp(command_of(o), NOTHING) != 0)
+	if (o == NULL || strcmp(acpc_player_command_of(o), NOTHING) != 0)
 		return false;
 	snprintf(out, (size_t)size,
 		 "acpc: command= says which program, as in acpc:command=./player");
@@ -82,7 +82,7 @@ acpc_close(struct search *s)
 
 /* Listens, and starts the program. */
 static bool
-start(struct search *s, struct status *st)
+acpc_player_start(struct search *s, struct status *st)
 {
 	struct acpc_outside *x = s->self;
 	struct sockaddr_in at = { .sin_family = AF_INET,
@@ -96,7 +96,7 @@ start(struct search *s, struct status *st)
 	    getsockname(x->listening, (struct sockaddr *)&at, &size) != 0)
 		return status_fail(st, "acpc: %s", strerror(errno));
 	snprintf(where, sizeof where, "127.0.0.1 %d", ntohs(at.sin_port));
-	return engine_start(&x->engine, command_of(&s->options), where, st);
+	return engine_start(&x->engine, acpc_player_command_of(&s->options), where, st);
 }
 
 /* A moment's wait. False: it is over, for a reason in st or because the search is stopped. */
@@ -116,7 +116,7 @@ wait_on(struct search *s, struct status *st)
 }
 
 static bool
-meet(struct search *s, struct status *st)
+acpc_player_meet(struct search *s, struct status *st)
 {
 	struct acpc_outside *x = s->self;
 	struct pollfd from = { .fd = x->listening, .events = POLLIN };
@@ -129,7 +129,7 @@ meet(struct search *s, struct status *st)
 
 /* The next line that is no comment. NULL: st, or stopped. */
 static char *
-hear(struct search *s, struct status *st)
+acpc_player_hear(struct search *s, struct status *st)
 {
 	struct acpc_outside *x = s->self;
 	char *line = NULL;
@@ -162,15 +162,15 @@ read_action(struct search *s, const char *action, move *out, struct status *st)
 }
 
 static bool
-ask(struct search *s, move *out, struct status *st)
+acpc_player_ask(struct search *s, move *out, struct status *st)
 {
 	struct acpc_outside *x = s->self;
 	char state[LINE], line[LINE + 2];
 	x->until_us = clock_now_us() + options_int(&s->options, "patience") * 1000;
 	acpc_format_state(s->game, &s->root, s->mover, state, sizeof state);
-	if (!start(s, st) || !meet(s, st))
+	if (!acpc_player_start(s, st) || !acpc_player_meet(s, st))
 		return false;
-	const char *version = hear(s, st);
+	const char *version = acpc_player_hear(s, st);
 	if (version == NULL)
 		return false;
 	if (strncmp(version, "VERSION:2.", 10) != 0)
@@ -180,7 +180,7 @@ ask(struct search *s, move *out, struct status *st)
 	if (send(x->in.fd, line, (size_t)n, MSG_NOSIGNAL) != n)
 		return status_fail(st, "%s reads nothing", x->engine.program);
 	for (;;) {
-		const char *answer = hear(s, st);
+		const char *answer = acpc_player_hear(s, st);
 		const size_t length = strlen(state);
 		if (answer == NULL)
 			return false;
@@ -194,7 +194,7 @@ acpc_run(struct search *s)
 {
 	struct status st = { 0 };
 	move m = MOVE_NONE;
-	if (!ask(s, &m, &st)) {
+	if (!acpc_player_ask(s, &m, &st)) {
 		if (st.failed)
 			search_fail(s, "%s", st.text);
 		else if (s->live.stop == STOP_TIME)

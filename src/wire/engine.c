@@ -121,7 +121,7 @@ engine_start(struct engine *e, const char *command, const char *more, struct sta
 
 /* Waits for its end until a given time. */
 static bool
-is_gone(struct engine *e, int64_t until_us, int *status)
+engine_is_gone(struct engine *e, int64_t until_us, int *status)
 {
 	for (;;) {
 		const pid_t ended = waitpid(e->pid, status, WNOHANG);
@@ -138,7 +138,7 @@ static int
 put_away(struct engine *e, int64_t patience_us)
 {
 	int status = 0;
-	if (!is_gone(e, clock_now_us() + patience_us, &status)) {
+	if (!engine_is_gone(e, clock_now_us() + patience_us, &status)) {
 		kill(-e->pid, SIGKILL);
 		kill(e->pid, SIGKILL);
 		while (waitpid(e->pid, &status, 0) < 0 && errno == EINTR)

@@ -38,7 +38,7 @@ is_ours(const char *name)
 }
 
 static struct foreign *
-ask(const struct options *o, const struct protocol *p, struct status *st)
+foreign_ask(const struct options *o, const struct protocol *p, struct status *st)
 {
 	const char *command = o->v[options_find(o, "command")].text;
 	if (strcmp(command, "none") == 0) {
@@ -65,17 +65,17 @@ ask(const struct options *o, const struct protocol *p, struct status *st)
 static struct foreign *
 ask_usi(const struct options *o, struct status *st)
 {
-	return ask(o, &outside_usi, st);
+	return foreign_ask(o, &outside_usi, st);
 }
 
 static struct foreign *
 ask_uci(const struct options *o, struct status *st)
 {
-	return ask(o, &outside_uci, st);
+	return foreign_ask(o, &outside_uci, st);
 }
 
 static enum foreign_told
-hear(struct foreign *f, struct status *st)
+foreign_hear(struct foreign *f, struct status *st)
 {
 	char *line, word[WORD];
 	for (;;) {
@@ -116,7 +116,7 @@ close_foreign(struct foreign *f)
 const struct foreign_ops foreign_usi = {
 	.chosen = "set",
 	.ask = ask_usi,
-	.hear = hear,
+	.hear = foreign_hear,
 	.specs = specs,
 	.close = close_foreign,
 };
@@ -124,7 +124,7 @@ const struct foreign_ops foreign_usi = {
 const struct foreign_ops foreign_uci = {
 	.chosen = "set",
 	.ask = ask_uci,
-	.hear = hear,
+	.hear = foreign_hear,
 	.specs = specs,
 	.close = close_foreign,
 };

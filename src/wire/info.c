@@ -40,7 +40,7 @@ read_score(const char **at, struct info *out)
 }
 
 static bool
-read_number(const char *key, const char **at, struct info *out)
+info_read_number(const char *key, const char **at, struct info *out)
 {
 	const struct {
 		const char *key;
@@ -81,7 +81,7 @@ info_read(const char *line, struct info *out)
 			read_score(&line, out);
 			any = true;
 		} else {
-			any |= read_number(key, &line, out);
+			any |= info_read_number(key, &line, out);
 		}
 	}
 	return any;

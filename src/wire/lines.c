@@ -17,7 +17,7 @@ lines_init(struct lines *l, int fd)
 
 /* A whole line of what is there. */
 static bool
-take_line(struct lines *l, char **line)
+lines_take_line(struct lines *l, char **line)
 {
 	char *from = l->bytes + l->begin;
 	char *end = memchr(from, '\n', l->end - l->begin);
@@ -37,7 +37,7 @@ enum lines_got
 lines_next(struct lines *l, int timeout_ms, char **line)
 {
 	struct pollfd in = { .fd = l->fd, .events = POLLIN };
-	if (take_line(l, line))
+	if (lines_take_line(l, line))
 		return LINES_ONE;
 	if (l->begin > 0) {
 		memmove(l->bytes, l->bytes + l->begin, l->end - l->begin);
@@ -55,5 +55,5 @@ lines_next(struct lines *l, int timeout_ms, char **line)
 		return LINES_END;
 	l->end += (size_t)n;
 	l->read += n;
-	return take_line(l, line) ? LINES_ONE : LINES_NONE;
+	return lines_take_line(l, line) ? LINES_ONE : LINES_NONE;
 }

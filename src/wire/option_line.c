@@ -18,7 +18,7 @@ option_lines_init(struct option_lines *l, const char *program)
 
 /* Copies n bytes of text; NULL: no room. */
 static const char *
-keep(struct option_lines *l, const char *from, size_t n)
+option_line_keep(struct option_lines *l, const char *from, size_t n)
 {
 	char *at = l->text + l->used;
 	if (n >= sizeof l->text - l->used)
@@ -53,7 +53,7 @@ is_plain(const char *text, const char *none_of)
 }
 
 static bool
-read_number(const char *line, const char *word, double *out)
+option_line_read_number(const char *line, const char *word, double *out)
 {
 	size_t n;
 	const char *at = after(line, word, NULL, &n);
@@ -69,14 +69,15 @@ read_spin(struct option_lines *l, const char *rest, struct option_spec *s)
 {
 	double deflt;
 	char text[24];
-	if (!read_number(rest, " default ", &deflt) ||
-	    !read_number(rest, " min ", &s->min) ||
-	    !read_number(rest, " max ", &s->max) || s->min > s->max)
+	if (!option_line_read_number(rest, " default ", &deflt) ||
+	    !option_line_read_number(rest, " min ", &s->min) ||
+	    !option_line_read_number(rest, " max ", &s->max) || s->min > s->max)
 		return false;
 	deflt = deflt < s->min ? s->min : deflt > s->max ? s->max : deflt;
 	s->kind = OPTION_INT;
 	s->unit = "";
-	s->deflt = keep(l, text, (size_t)snprintf(text, sizeof text, "%.0f", deflt));
+	s->deflt = option_line_keep(l, text,
+				    (size_t)snprintf(text, sizeof text, "%.0f", deflt));
 	return s->deflt != NULL;
 }
 
@@ -98,7 +99,7 @@ read_combo(struct option_lines *l, const char *rest, struct option_spec *s)
 	if (at == NULL || n == 0)
 		return false;
 	s->kind = OPTION_CHOICE;
-	s->deflt = keep(l, at, n);
+	s->deflt = option_line_keep(l, at, n);
 	char *to = l->text + l->used;
 	bool listed = false;
 	size_t used = 0;
@@ -124,7 +125,7 @@ read_string(struct option_lines *l, const char *rest, struct option_spec *s)
 	size_t n = 0;
 	const char *at = after(rest, " default ", NULL, &n);
 	s->kind = OPTION_NAME;
-	s->deflt = at != NULL && n > 0 ? keep(l, at, n) : "<empty>";
+	s->deflt = at != NULL && n > 0 ? option_line_keep(l, at, n) : "<empty>";
 	s->choices = s->deflt;
 	return s->deflt != NULL && strlen(s->deflt) < OPTION_TEXT &&
 	       is_plain(s->deflt, ",()\";=");
@@ -149,7 +150,7 @@ option_lines_add(struct option_lines *l, const char *line)
 	if (at == NULL || kind == NULL || strncmp(line, "option name ", 12) != 0 ||
 	    name == 0 || name >= NAME_MOST || l->count == OPTIONS_MAX)
 		return false;
-	s.key = keep(l, at, name);
+	s.key = option_line_keep(l, at, name);
 	for (size_t i = 0; i < sizeof types / sizeof *types && s.key != NULL; i++)
 		if (strlen(types[i].type) == type &&
 		    strncmp(types[i].type, kind, type) == 0 &&

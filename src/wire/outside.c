@@ -45,8 +45,8 @@ option_text(const struct search *s, const char *key)
 /* ---- before the game ------------------------------------------------------------------ */
 
 static bool
-misfit(const struct protocol *p, const struct game *g, const struct options *o, char *out,
-       int size)
+outside_misfit(const struct protocol *p, const struct game *g, const struct options *o,
+	       char *out, int size)
 {
 	char games[100];
 	if (dialect_find(p->key, g) == NULL) {
@@ -66,13 +66,13 @@ misfit(const struct protocol *p, const struct game *g, const struct options *o, 
 static bool
 usi_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	return misfit(&outside_usi, g, o, out, size);
+	return outside_misfit(&outside_usi, g, o, out, size);
 }
 
 static bool
 uci_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	return misfit(&outside_uci, g, o, out, size);
+	return outside_misfit(&outside_uci, g, o, out, size);
 }
 
 static bool
@@ -91,7 +91,7 @@ open_outside(struct search *s, const struct protocol *p, struct status *st)
 }
 
 static bool
-open_usi(struct search *s, struct status *st)
+outside_open_usi(struct search *s, struct status *st)
 {
 	return open_outside(s, &outside_usi, st);
 }
@@ -108,9 +108,9 @@ close_outside(struct search *s)
 	engine_end(&outside_of(s)->engine);
 }
 
-/* The moves are in s->made: run() tells them to the engine. */
+/* The moves are in s->made: outside_run() tells them to the engine. */
 static bool
-advance(struct search *s, const struct made *made, int count)
+outside_advance(struct search *s, const struct made *made, int count)
 {
 	(void)made, (void)count;
 	return outside_of(s)->engine.pid != 0;
@@ -136,7 +136,7 @@ poll_both(struct search *s)
 
 /* The next line within a moment; NULL: none. False: the engine is given up. */
 static bool
-hear(struct search *s, char **line, struct status *st)
+outside_hear(struct search *s, char **line, struct status *st)
 {
 	struct outside *x = outside_of(s);
 	if (!engine_hear(&x->engine, HEAR_MS, line, st))
@@ -154,7 +154,7 @@ hear(struct search *s, char **line, struct status *st)
 }
 
 static bool
-is_stopped(const struct search *s)
+outside_is_stopped(const struct search *s)
 {
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
@@ -168,9 +168,9 @@ await(struct search *s, const char *answer, struct status *st)
 	char *line, word[WORD];
 	x->since_us = clock_now_us();
 	for (;;) {
-		if (!hear(s, &line, st))
+		if (!outside_hear(s, &line, st))
 			return false;
-		if (is_stopped(s))
+		if (outside_is_stopped(s))
 			return false;
 		if (line == NULL)
 			continue;
@@ -184,7 +184,8 @@ await(struct search *s, const char *answer, struct status *st)
 /* ---- the greeting --------------------------------------------------------------------- */
 
 static bool
-set_option(struct outside *x, const char *name, const char *value, struct status *st)
+outside_set_option(struct outside *x, const char *name, const char *value,
+		   struct status *st)
 {
 	return engine_say(&x->engine, st, "setoption name %s value %s", name, value);
 }
@@ -202,7 +203,7 @@ set_wish(struct outside *x, const char *wish, int length, struct status *st)
 				   name);
 	*equals = '\0';
 	const char *its = engine_option(&x->engine, name);
-	return its != NULL ? set_option(x, its, equals + 1, st)
+	return its != NULL ? outside_set_option(x, its, equals + 1, st)
 			   : status_fail(st, "set: %s has no option \"%.40s\"",
 					 x->engine.program, name);
 }
@@ -230,29 +231,29 @@ set_ours(struct search *s, const char *key, const char *name, const char *other,
 	if (its == NULL)
 		its = engine_option(&x->engine, other);
 	options_format(&s->options, options_find(&s->options, key), value, sizeof value);
-	return its == NULL || set_option(x, its, value, st);
+	return its == NULL || outside_set_option(x, its, value, st);
 }
 
 static bool
-set_variant(struct outside *x, struct status *st)
+outside_set_variant(struct outside *x, struct status *st)
 {
 	const char *name = engine_option(&x->engine, "USI_Variant");
 	if (name == NULL)
 		name = engine_option(&x->engine, "UCI_Variant");
 	if (name != NULL)
-		return set_option(x, name, x->dialect->variant, st);
+		return outside_set_option(x, name, x->dialect->variant, st);
 	return !x->protocol->variants ||
 	       status_fail(st, "%s has no option UCI_Variant to choose %s",
 			   x->engine.program, x->dialect->variant);
 }
 
 static bool
-greet(struct search *s, struct status *st)
+outside_greet(struct search *s, struct status *st)
 {
 	struct outside *x = outside_of(s);
 	struct engine *e = &x->engine;
 	return engine_say(e, st, "%s", x->protocol->key) &&
-	       await(s, x->protocol->ready, st) && set_variant(x, st) &&
+	       await(s, x->protocol->ready, st) && outside_set_variant(x, st) &&
 	       set_ours(s, "memory", x->protocol->hash, "Hash", st) &&
 	       set_ours(s, "threads", "Threads", "USI_Threads", st) &&
 	       set_ours(s, "multipv", "MultiPV", "USI_MultiPV", st) &&
@@ -270,7 +271,7 @@ is_ready(struct search *s, struct status *st)
 		return true;
 	if (!running && !engine_start(&x->engine, option_text(s, "command"), "", st))
 		return false;
-	if (!greet(s, st))
+	if (!outside_greet(s, st))
 		return false;
 	s->started_us = s->polled_us = clock_now_us();
 	return true;
@@ -356,14 +357,14 @@ own_reason(const struct search *s)
 
 /* The line in which it says its move. False: there is none, st or the search says why. */
 static bool
-think(struct search *s, char **line, enum stop_reason *reason, struct status *st)
+outside_think(struct search *s, char **line, enum stop_reason *reason, struct status *st)
 {
 	struct outside *x = outside_of(s);
 	*reason = own_reason(s);
 	x->stopped = false;
 	x->since_us = clock_now_us();
 	for (;;) {
-		if (!hear(s, line, st))
+		if (!outside_hear(s, line, st))
 			return false;
 		if (*line != NULL && strncmp(*line, "bestmove", 8) == 0)
 			return true;
@@ -380,7 +381,7 @@ think(struct search *s, char **line, enum stop_reason *reason, struct status *st
 }
 
 static void
-run(struct search *s)
+outside_run(struct search *s)
 {
 	struct outside *x = outside_of(s);
 	struct status st = { 0 };
@@ -395,7 +396,7 @@ run(struct search *s)
 	if (is_ready(s, &st)) {
 		write_position(s, x->line, sizeof x->line);
 		if (engine_say(&x->engine, &st, "%s", x->line) && say_go(s, &st) &&
-		    think(s, &line, &reason, &st)) {
+		    outside_think(s, &line, &reason, &st)) {
 			outside_take_answer(s, line, reason);
 			return;
 		}
@@ -464,9 +465,9 @@ const struct search_ops usi_search = {
 	.refuses = REFUSED,
 	.misfit = usi_misfit,
 	.options = options,
-	.open = open_usi,
-	.run = run,
-	.advance = advance,
+	.open = outside_open_usi,
+	.run = outside_run,
+	.advance = outside_advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
 	.starts = "command",
@@ -483,8 +484,8 @@ const struct search_ops uci_search = {
 	.misfit = uci_misfit,
 	.options = options,
 	.open = open_uci,
-	.run = run,
-	.advance = advance,
+	.run = outside_run,
+	.advance = outside_advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
 	.starts = "command",

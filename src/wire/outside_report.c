@@ -15,7 +15,7 @@
 
 /* The moves of a line, from the root, as far as they are legal. */
 static int
-read_line(const struct search *s, const char *text, move *out, int most)
+outside_report_read_line(const struct search *s, const char *text, move *out, int most)
 {
 	const struct game *g = s->game;
 	struct state at = s->root;
@@ -48,7 +48,7 @@ fill_values(const struct search *s, double win, struct stats_move *row)
 }
 
 static double
-win_of(const struct outside *x, const struct info *in)
+outside_report_win_of(const struct outside *x, const struct info *in)
 {
 	if (in->mate)
 		return in->score > 0 ? 1 : 0;
@@ -105,12 +105,12 @@ note_line(struct search *s, const struct info *in)
 {
 	struct snapshot *l = &s->live;
 	move line[STATS_PV];
-	const int n = read_line(s, in->pv, line, STATS_PV);
+	const int n = outside_report_read_line(s, in->pv, line, STATS_PV);
 	const int64_t at = in->multipv > 0 ? in->multipv - 1 : 0;
 	if (n == 0 || !in->scored || at >= OUTSIDE_ROWS)
 		return;
 	struct stats_move *row = row_for(s, (int)at, line[0]);
-	fill_values(s, win_of(outside_of(s), in), row);
+	fill_values(s, outside_report_win_of(outside_of(s), in), row);
 	row->depth = (int16_t)(in->depth > 0 ? in->depth : 0);
 	row->visits = in->nodes > 0 ? in->nodes : l->nodes;
 	row->status = in->mate	  ? MOVE_EXACT
@@ -144,7 +144,7 @@ outside_note_info(struct search *s, const char *text)
 
 /* The move becomes the first of the table, whatever was reported before. */
 static void
-choose(struct search *s, move m)
+outside_report_choose(struct search *s, move m)
 {
 	struct snapshot *l = &s->live;
 	struct stats_move row;
@@ -174,7 +174,7 @@ choose_resigned(struct search *s)
 	move list[MOVES_MAX];
 	s->game->rules->moves(s->game, &s->root, s->mover, list);
 	snapshot_note(&s->live, "the engine resigns");
-	choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
+	outside_report_choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
 }
 
 void
@@ -186,7 +186,7 @@ outside_take_answer(struct search *s, const char *line, enum stop_reason reason)
 	engine_word(&line, word, sizeof word);
 	const move m = dialect_read_move(x->dialect, s->game, &s->root, s->mover, word);
 	if (m != MOVE_NONE)
-		choose(s, m);
+		outside_report_choose(s, m);
 	else if (strcmp(word, "resign") == 0)
 		choose_resigned(s);
 	else {

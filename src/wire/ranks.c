@@ -131,7 +131,7 @@ send_to(int to, const struct text *message)
 }
 
 static bool
-receive(int *from, struct text *message)
+ranks_receive(int *from, struct text *message)
 {
 	MPI_Status status;
 	int there = 0, length = 0;
@@ -174,7 +174,7 @@ broadcast(void *bytes, int64_t length)
 }
 
 static void
-spread(struct text *bytes)
+ranks_spread(struct text *bytes)
 {
 	int64_t length = (int64_t)bytes->length;
 	broadcast(&length, sizeof length);
@@ -190,7 +190,7 @@ spread(struct text *bytes)
 }
 
 static void
-leave(void)
+ranks_leave(void)
 {
 	ranks_end();
 	_exit(0);
@@ -205,9 +205,10 @@ ranks_begin(int *argc, char ***argv, struct status *st)
 	prctl(PR_SET_PDEATHSIG, SIGKILL); /* with mpirun, or what it has started here */
 #endif
 	MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &level);
-	wire = (struct jobs_wire){
-		.send = send_to, .receive = receive, .spread = spread, .leave = leave
-	};
+	wire = (struct jobs_wire){ .send = send_to,
+				   .receive = ranks_receive,
+				   .spread = ranks_spread,
+				   .leave = ranks_leave };
 	MPI_Comm_rank(MPI_COMM_WORLD, &wire.number);
 	MPI_Comm_size(MPI_COMM_WORLD, &wire.count);
 	return wire.count == started ||
@@ -238,7 +239,7 @@ share_of_cores(int mine)
 
 /* As text, so that other versions can be told that they are. */
 static void
-parse(const char *text, struct ranks_machine *m)
+ranks_parse(const char *text, struct ranks_machine *m)
 {
 	*m = (struct ranks_machine){ 0 };
 	sscanf(text, "%23[^\n]\n%19[^\n]\n%19[^\n]\n%63[^\n]\n%63[^\n]\n%d\n%lf",
@@ -259,7 +260,7 @@ ranks_introduce(const struct ranks_machine *own, struct ranks_machine *machines)
 	MPI_Allgather(text, DESCRIBED, MPI_CHAR, all, DESCRIBED, MPI_CHAR,
 		      MPI_COMM_WORLD);
 	for (int i = 0; i < wire.count; i++)
-		parse(all + (size_t)i * DESCRIBED, &machines[i]);
+		ranks_parse(all + (size_t)i * DESCRIBED, &machines[i]);
 	free(all);
 }
 

@@ -96,7 +96,7 @@ player_options(struct usi *u)
 }
 
 static void
-greet(struct usi *u, const char *rest)
+usi_greet(struct usi *u, const char *rest)
 {
 	(void)rest;
 	const struct options *o = player_options(u);
@@ -117,7 +117,7 @@ greet(struct usi *u, const char *rest)
 }
 
 static void
-close_search(struct usi *u)
+usi_close_search(struct usi *u)
 {
 	if (u->open)
 		search_close(&u->search);
@@ -126,7 +126,7 @@ close_search(struct usi *u)
 
 /* Another variant: positions are to be set again. */
 static bool
-set_variant(struct usi *u, const char *name, const char *value, struct status *st)
+usi_set_variant(struct usi *u, const char *name, const char *value, struct status *st)
 {
 	struct options variant = u->game.variant;
 	struct game g;
@@ -151,7 +151,7 @@ set_multipv(struct usi *u, const char *value, struct status *st)
 }
 
 static bool
-set_option(struct usi *u, const char *name, const char *value, struct status *st)
+usi_set_option(struct usi *u, const char *name, const char *value, struct status *st)
 {
 	/* A check is true or false, a switch on or off. */
 	value = strcmp(value, "true") == 0    ? "on"
@@ -165,7 +165,7 @@ set_option(struct usi *u, const char *name, const char *value, struct status *st
 		name = "memory";
 	if (options_find(player_options(u), name) < 0 &&
 	    options_find(&u->game.variant, name) >= 0)
-		return set_variant(u, name, value, st);
+		return usi_set_variant(u, name, value, st);
 	return options_set(player_options(u), name, value, st);
 }
 
@@ -179,10 +179,10 @@ take_option(struct usi *u, const char *rest)
 		engine_word(&rest, word, sizeof word) && strcmp(word, "name") == 0 &&
 		engine_word(&rest, name, sizeof name) &&
 		engine_word(&rest, word, sizeof word) && strcmp(word, "value") == 0;
-	close_search(u);
+	usi_close_search(u);
 	if (!named)
 		usi_say("info string setoption: expected name NAME value VALUE");
-	else if (!set_option(u, name, rest + strspn(rest, " \t"), &st))
+	else if (!usi_set_option(u, name, rest + strspn(rest, " \t"), &st))
 		usi_say("info string setoption: %s", st.text);
 }
 
@@ -265,7 +265,7 @@ has_score(const struct stats_move *m)
 
 /* Reports what is new since the last report. */
 static void
-tell(struct usi *u, bool last)
+usi_tell(struct usi *u, bool last)
 {
 	const struct snapshot *s = &u->snap;
 	const int64_t now = clock_now_us();
@@ -287,7 +287,7 @@ tell(struct usi *u, bool last)
 
 /* Goes on with the last search, or opens another. */
 static bool
-prepare(struct usi *u, struct status *st)
+usi_prepare(struct usi *u, struct status *st)
 {
 	const int mover = game_mover(&u->game, &u->root);
 	struct search_job job = { .game = &u->game,
@@ -303,7 +303,7 @@ prepare(struct usi *u, struct status *st)
 								       : NULL };
 	if (u->open && search_advance(&u->search, &job))
 		return true;
-	close_search(u);
+	usi_close_search(u);
 	u->open = search_open(&u->search, &job, st);
 	return u->open;
 }
@@ -314,7 +314,7 @@ start_search(struct usi *u, const struct usi_go *go)
 	struct status st = { 0 };
 	const int64_t budget = usi_budget(go, game_mover(&u->game, &u->root));
 	const bool free = go->infinite || go->ponder;
-	if (!prepare(u, &st)) {
+	if (!usi_prepare(u, &st)) {
 		usi_say("info string %s", st.text);
 		usi_say("bestmove resign");
 		return;
@@ -339,12 +339,12 @@ start_search(struct usi *u, const struct usi_go *go)
 
 /* The search has ended, and its answer is wanted. */
 static void
-answer(struct usi *u)
+usi_answer(struct usi *u)
 {
 	worker_read(u->worker, &u->snap);
 	worker_free(u->worker);
 	u->worker = NULL;
-	tell(u, true);
+	usi_tell(u, true);
 	const struct usi_told told = told_of(u);
 	const move m = search_choice(&u->search);
 	if (u->snap.note[0] != '\0')
@@ -357,7 +357,7 @@ answer(struct usi *u)
 
 /* Ends what runs; with its answer, if it is owed one. */
 static void
-halt(struct usi *u, bool answered)
+usi_halt(struct usi *u, bool answered)
 {
 	if (u->worker == NULL)
 		return;
@@ -365,7 +365,7 @@ halt(struct usi *u, bool answered)
 	if (answered) {
 		while (!worker_done(u->worker))
 			clock_sleep_us(200);
-		answer(u);
+		usi_answer(u);
 	} else {
 		worker_free(u->worker);
 		u->worker = NULL;
@@ -376,7 +376,7 @@ static void
 take_go(struct usi *u, const char *rest)
 {
 	const struct usi_go go = usi_read_go(rest);
-	halt(u, true);
+	usi_halt(u, true);
 	if (go.mate)
 		usi_say("checkmate notimplemented");
 	else if (!u->placed || game_mover(&u->game, &u->root) < 0)
@@ -389,7 +389,7 @@ static void
 take_stop(struct usi *u, const char *rest)
 {
 	(void)rest;
-	halt(u, true);
+	usi_halt(u, true);
 }
 
 /* The pondered move was played: the clock runs from now on. */
@@ -409,7 +409,7 @@ take_ponderhit(struct usi *u, const char *rest)
 /* ---- commands ------------------------------------------------------------------------- */
 
 static void
-take_ready(struct usi *u, const char *rest)
+usi_take_ready(struct usi *u, const char *rest)
 {
 	(void)u, (void)rest;
 	usi_say("readyok");
@@ -420,8 +420,8 @@ static void
 take_new_game(struct usi *u, const char *rest)
 {
 	(void)rest;
-	halt(u, false);
-	close_search(u);
+	usi_halt(u, false);
+	usi_close_search(u);
 }
 
 static void
@@ -436,20 +436,15 @@ static const struct usi_command {
 	void (*take)(struct usi *u, const char *rest);
 	bool quiet; /* what runs is halted first, and its answer said */
 } commands[] = {
-	{ "usi", greet, false },
-	{ "setoption", take_option, true },
-	{ "isready", take_ready, false },
-	{ "usinewgame", take_new_game, false },
-	{ "position", take_position, true },
-	{ "go", take_go, false },
-	{ "stop", take_stop, false },
-	{ "ponderhit", take_ponderhit, false },
-	{ "gameover", take_new_game, false },
-	{ "quit", take_quit, false },
+	{ "usi", usi_greet, false },	      { "setoption", take_option, true },
+	{ "isready", usi_take_ready, false }, { "usinewgame", take_new_game, false },
+	{ "position", take_position, true },  { "go", take_go, false },
+	{ "stop", take_stop, false },	      { "ponderhit", take_ponderhit, false },
+	{ "gameover", take_new_game, false }, { "quit", take_quit, false },
 };
 
 static void
-obey(struct usi *u, const char *line)
+usi_obey(struct usi *u, const char *line)
 {
 	char word[WORD];
 	if (!engine_word(&line, word, sizeof word))
@@ -458,7 +453,7 @@ obey(struct usi *u, const char *line)
 		if (strcmp(commands[i].word, word) != 0)
 			continue;
 		if (commands[i].quiet)
-			halt(u, true);
+			usi_halt(u, true);
 		commands[i].take(u, line);
 		return;
 	}
@@ -487,13 +482,13 @@ look_at_search(struct usi *u)
 		worker_stop(u->worker);
 	const bool done = worker_done(u->worker);
 	if (worker_read(u->worker, &u->snap))
-		tell(u, false);
+		usi_tell(u, false);
 	if (done && !u->holding)
-		answer(u);
+		usi_answer(u);
 }
 
 static bool
-open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
+usi_open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
 {
 	u->setup = setup;
 	u->game = setup->game;
@@ -510,7 +505,7 @@ open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
 
 /* The end of the commands is like "stop" and "quit": who gave them has gone. */
 static bool
-goes_on(const struct usi *u)
+usi_goes_on(const struct usi *u)
 {
 	return !u->leaving && !u->ended;
 }
@@ -522,19 +517,19 @@ usi_run(const struct usi_setup *setup, struct status *st)
 	if (u == NULL)
 		return status_fail(st, "not enough memory for a game");
 	memset(u, 0, sizeof *u);
-	const bool ok = open_usi(u, setup, st);
-	while (ok && goes_on(u)) {
+	const bool ok = usi_open_usi(u, setup, st);
+	while (ok && usi_goes_on(u)) {
 		char *line = NULL;
 		const enum lines_got got = lines_next(&u->in, 0, &line);
 		if (got == LINES_ONE)
-			obey(u, line);
+			usi_obey(u, line);
 		u->ended |= got == LINES_END || got == LINES_LONG;
 		look_at_search(u);
-		if (got == LINES_NONE && goes_on(u))
+		if (got == LINES_NONE && usi_goes_on(u))
 			wait_for_news(u);
 	}
-	halt(u, u->ended);
-	close_search(u);
+	usi_halt(u, u->ended);
+	usi_close_search(u);
 	for (int i = 0; i < 2 && ok; i++)
 		close(u->wake[i]);
 	free(u);

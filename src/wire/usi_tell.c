@@ -51,8 +51,8 @@ format_score(const struct usi_told *t, const double *value, const double *win, i
 
 /* The line as far as it is legal; *mates: its last move ends the game. */
 static void
-format_line(const struct usi_told *t, const move *line, int n, struct text *out,
-	    bool *mates)
+usi_tell_format_line(const struct usi_told *t, const move *line, int n, struct text *out,
+		     bool *mates)
 {
 	struct game g = *t->g;
 	struct state at = *t->root;
@@ -79,8 +79,8 @@ usi_tell_row(const struct usi_told *t, int row, int number)
 	struct text line = { 0 };
 	char score[40];
 	bool mates;
-	format_line(t, first && s->pv_count > 0 ? s->pv : &m->m,
-		    first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
+	usi_tell_format_line(t, first && s->pv_count > 0 ? s->pv : &m->m,
+			     first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
 	format_score(t, m->value, m->win, mates ? first ? s->pv_count : 1 : 0, score,
 		     sizeof score);
 	const bool own = !first && m->status == MOVE_EXACT && m->depth > 0;

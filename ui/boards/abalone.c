@@ -41,7 +41,8 @@ harvest_draw(const struct board *b, const struct cells *p, struct canvas *c, int
 /* The first two in the upper corners, the third at the lower right, above the legend of a hint's
  * figures. */
 static void
-seats_draw(const struct board *b, const struct cells *p, struct canvas *c, struct rect r)
+abalone_board_seats_draw(const struct board *b, const struct cells *p, struct canvas *c,
+			 struct rect r)
 {
 	/* The room beside the top row and its letter. */
 	const int w = p->at.x - r.x + 4 * (p->scale - 1) - 1;
@@ -57,7 +58,7 @@ seats_draw(const struct board *b, const struct cells *p, struct canvas *c, struc
 
 /* The marble between the two ends of a line of three, ABALONE_NONE. */
 static int
-middle_of(const struct board *b)
+abalone_board_middle_of(const struct board *b)
 {
 	if (b->origin < 0 || b->held != 2)
 		return ABALONE_NONE;
@@ -76,8 +77,8 @@ hexagon_draw(struct board *b, struct canvas *c, struct rect r)
 	cells_draw(b, p, c);
 	cells_marks(b, p, c);
 	board_costs(b, c, r);
-	seats_draw(b, p, c, r);
-	const int middle = middle_of(b);
+	abalone_board_seats_draw(b, p, c, r);
+	const int middle = abalone_board_middle_of(b);
 	if (middle != ABALONE_NONE)
 		canvas_flags(c, cells_y(p, middle), cells_x(p, middle), 1, CELL_REVERSE);
 	cells_choice(b, p, c);
@@ -96,7 +97,7 @@ hexagon_reach(const struct board *b, const struct cell_choice *k, char *text, in
 	char line[32] = "a line from here";
 	if (k->held > 1)
 		snprintf(line, sizeof line, "these %d marbles",
-			 k->held + (middle_of(b) != ABALONE_NONE));
+			 k->held + (abalone_board_middle_of(b) != ABALONE_NONE));
 	if (goals > 0)
 		snprintf(text, (size_t)size, "%s can go %d way%s: choose a cell%s", line,
 			 goals, goals == 1 ? "" : "s", more ? ", or another marble" : "");

@@ -24,7 +24,8 @@ suit_role(int card)
 }
 
 static void
-card_text(const struct board *b, const struct canvas *c, int card, char out[static 8])
+cards_board_card_text(const struct board *b, const struct canvas *c, int card,
+		      char out[static 8])
 {
 	char text[8] = "";
 	if (b->symbols && !c->ascii)
@@ -93,7 +94,7 @@ shows_last(const struct board *b, const struct card_table *t)
 }
 
 static struct card_plan
-plan_rows(const struct board *b, const struct card_table *t, struct rect r)
+cards_board_plan_rows(const struct board *b, const struct card_table *t, struct rect r)
 {
 	struct card_plan p = { .r = r, .ch = 3, .hh = 3, .cx = r.x + r.w / 2 };
 	const bool big = b->big && r.h >= 36;
@@ -138,7 +139,7 @@ place_beside(const struct card_plan *p, int seats, int k)
 
 /* Where a seat sits: k seats clockwise of the bottom. */
 static struct card_place
-place_of(const struct card_plan *p, int seats, int k)
+cards_board_place_of(const struct card_plan *p, int seats, int k)
 {
 	if (p->flat)
 		return place_beside(p, seats, k);
@@ -168,8 +169,8 @@ place_of(const struct card_plan *p, int seats, int k)
 }
 
 static void
-label(const struct board *b, struct canvas *c, const struct card_table *t,
-      const struct card_place *at, int seat)
+cards_board_label(const struct board *b, struct canvas *c, const struct card_table *t,
+		  const struct card_place *at, int seat)
 {
 	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
 	char name[24];
@@ -210,7 +211,7 @@ table_card(const struct board *b, struct canvas *c, const struct card_plan *p, i
 	const int in = x + 1 + (p->iw - 2) / 2, middle = y + p->ch / 2;
 	canvas_fill(c, (struct rect){ y, x, p->ch, p->iw + 2 }, ROLE_TEXT, " ");
 	box(c, y, x, p->ch, p->iw, frame);
-	card_text(b, c, card, text);
+	cards_board_card_text(b, c, card, text);
 	canvas_put(c, middle, in, suit_role(card), text);
 	canvas_flags(c, middle, in, 2, wins ? CELL_BOLD | CELL_REVERSE : 0);
 }
@@ -221,10 +222,10 @@ slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, i
 	   int card)
 {
 	const int n = b->game->seats, k = (seat - b->bottom + n) % n;
-	const struct card_place at = place_of(p, n, k);
+	const struct card_place at = cards_board_place_of(p, n, k);
 	const int aside = at.x + p->iw / 2 + 1 - p->cx;
 	int far_y = k == 0 ? p->ch : 0, far_x = 0;
-	if (!p->flat && k != 0 && at.y < place_of(p, n, 1).y)
+	if (!p->flat && k != 0 && at.y < cards_board_place_of(p, n, 1).y)
 		far_y = -p->ch;
 	else if (!p->flat && k != 0)
 		far_x = aside < 0 ? -p->iw - 8 : p->iw + 8;
@@ -239,7 +240,8 @@ winner_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	    const struct card_plan *p, const struct cards_shown *s)
 {
 	const int n = b->game->seats, seat = (s->leader + s->winner) % n;
-	const struct card_place west = place_of(p, n, 1), east = place_of(p, n, n - 1);
+	const struct card_place west = cards_board_place_of(p, n, 1),
+				east = cards_board_place_of(p, n, n - 1);
 	const int left = west.x + p->iw + 2, right = east.x;
 	const int y = west.y + (p->ch - 1) / 2;
 	char line[40];
@@ -259,11 +261,13 @@ sweep_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
 {
 	const int n = b->game->seats;
 	const struct card_place to =
-		place_of(p, n, (s->leader + s->winner - b->bottom + 2 * n) % n);
+		cards_board_place_of(p, n,
+				     (s->leader + s->winner - b->bottom + 2 * n) % n);
 	for (int i = 0; i < s->count; i++) {
 		const int k = i == s->count - 1 ? s->winner : i < s->winner ? i : i + 1;
 		const struct card_place from =
-			place_of(p, n, (s->leader + k - b->bottom + 2 * n) % n);
+			cards_board_place_of(p, n,
+					     (s->leader + k - b->bottom + 2 * n) % n);
 		const int y = from.y + (int)(b->gone * (float)(to.y - from.y));
 		const int x = from.x + (int)(b->gone * (float)(to.x - from.x));
 		table_card(b, c, p, y, x, s->card[k], ROLE_FRAME, k == s->winner);
@@ -280,10 +284,11 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	const bool lies = !s.last || b->gone == 0;
 	const int sliding = b->way < 1 && !b->last_trick ? s.count - 1 : -1;
 	for (int seat = 0; seat < n; seat++) {
-		const struct card_place at = place_of(p, n, (seat - b->bottom + n) % n);
+		const struct card_place at =
+			cards_board_place_of(p, n, (seat - b->bottom + n) % n);
 		const int k = (seat - s.leader + n) % n;
 		const bool wins = s.last && k == s.winner;
-		label(b, c, t, &at, seat);
+		cards_board_label(b, c, t, &at, seat);
 		if (lies && k < s.count && k != sliding)
 			table_card(b, c, p, at.y, at.x, s.card[k],
 				   wins || (!s.last && k == s.count - 1) ? ROLE_LAST_MOVE
@@ -312,7 +317,7 @@ last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
 	int x = canvas_put(c, p->info, p->r.x + 1, ROLE_DIM, "last trick ");
 	for (int k = 0; k < s.count; k++) {
 		char text[8];
-		card_text(b, c, s.card[k], text);
+		cards_board_card_text(b, c, s.card[k], text);
 		const int seat = (s.leader + k) % g->seats;
 		x = canvas_putf(c, p->info, x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c",
 				game_seat_letter(g, seat));
@@ -328,11 +333,11 @@ static int
 open_suit(const struct board *b, struct canvas *c, int y, int x, uint64_t set)
 {
 	char text[8];
-	card_text(b, c, cards_lowest(set), text);
+	cards_board_card_text(b, c, cards_lowest(set), text);
 	const enum role role = suit_role(cards_lowest(set));
 	x = canvas_put(c, y, x, role, text + 1);
 	while (set != 0) {
-		card_text(b, c, cards_pop(&set), text);
+		cards_board_card_text(b, c, cards_pop(&set), text);
 		text[1] = '\0';
 		x = canvas_put(c, y, x, role, text);
 	}
@@ -350,7 +355,7 @@ known_set(const struct board *b, struct canvas *c, int y, int x, const char *how
 	while (set != 0) {
 		char text[8];
 		const int card = cards_pop(&set);
-		card_text(b, c, card, text);
+		cards_board_card_text(b, c, card, text);
 		x = canvas_put(c, y, x + 1, suit_role(card), text);
 	}
 	return x + 1;
@@ -446,7 +451,7 @@ received_draw(const struct board *b, struct canvas *c, int y, int x, int end)
 	x = canvas_put(c, y, x, (enum role)(ROLE_SEAT_0 + seat), text);
 	for (uint64_t set = b->received; set != 0;) {
 		const int card = cards_pop(&set);
-		card_text(b, c, card, text);
+		cards_board_card_text(b, c, card, text);
 		x = canvas_put(c, y, x + 1, suit_role(card), text);
 	}
 }
@@ -492,7 +497,7 @@ hand_card(struct board *b, struct canvas *c, const struct card_table *t,
 	mesh_box(mesh, y - p->hand, x - p->r.x, p->hh, p->iw,
 		 live ? ROLE_FRAME_FOCUS : ROLE_FRAME);
 	char text[8], mark[8];
-	card_text(b, c, card, text);
+	cards_board_card_text(b, c, card, text);
 	const int in = x + 1 + (p->iw - 2) / 2;
 	canvas_put(c, y + middle, in, suit_role(card), text);
 	if (live)
@@ -511,8 +516,8 @@ hand_card(struct board *b, struct canvas *c, const struct card_table *t,
 }
 
 static void
-hand_draw(struct board *b, struct canvas *c, const struct card_table *t,
-	  const struct card_plan *p)
+cards_board_hand_draw(struct board *b, struct canvas *c, const struct card_table *t,
+		      const struct card_plan *p)
 {
 	static struct mesh mesh; /* large; one thread draws */
 	uint64_t set = t->v.hand[b->bottom];
@@ -530,7 +535,7 @@ small_card(struct board *b, struct canvas *c, const struct card_table *t, struct
 	   int *y, int *x, int card)
 {
 	char text[8], mark[8];
-	card_text(b, c, card, text);
+	cards_board_card_text(b, c, card, text);
 	const enum role role = card_mark(b, t, card, 4, mark);
 	const int w = 3 + (*mark != '\0' ? canvas_width(mark) + 1 : 0);
 	if (*x + w > r.x + r.w) {
@@ -552,7 +557,8 @@ small_card(struct board *b, struct canvas *c, const struct card_table *t, struct
 }
 
 static void
-small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct rect r)
+cards_board_small_draw(struct board *b, struct canvas *c, const struct card_table *t,
+		       struct rect r)
 {
 	const struct game *g = b->game;
 	const struct cards_shown s = cards_shown(t, shows_last(b, t));
@@ -560,7 +566,7 @@ small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct
 	for (int k = 0; k < s.count; k++) {
 		char text[8];
 		const int seat = (s.leader + k) % g->seats;
-		card_text(b, c, s.card[k], text);
+		cards_board_card_text(b, c, s.card[k], text);
 		x = canvas_putf(c, y, x + 2, (enum role)(ROLE_SEAT_0 + seat), "%c",
 				game_seat_letter(g, seat));
 		x = canvas_put(c, y, x + 1, suit_role(s.card[k]), text);
@@ -581,18 +587,18 @@ small_draw(struct board *b, struct canvas *c, const struct card_table *t, struct
 struct card_plan
 cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_table *t)
 {
-	struct card_plan p = plan_rows(b, t, r);
+	struct card_plan p = cards_board_plan_rows(b, t, r);
 	b->spot_count = 0;
 	b->room = (struct rect){ 0 };
 	p.small = r.h < SMALL_H || r.w < SMALL_W || p.hand < p.info;
 	if (p.small) {
-		small_draw(b, c, t, r);
+		cards_board_small_draw(b, c, t, r);
 		return p;
 	}
 	trick_draw(b, c, t, &p);
 	last_trick(b, c, t, &p);
 	const int used = other_hands(b, c, t, &p);
-	hand_draw(b, c, t, &p);
+	cards_board_hand_draw(b, c, t, &p);
 	b->room = (struct rect){ used, r.x + 1, p.hand - 1 - used, r.w - 2 };
 	return p;
 }

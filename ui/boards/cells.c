@@ -69,7 +69,7 @@ cells_x(const struct cells *p, int cell)
 
 /* The lines of all items and the columns of the cells, when the scene's 0, 0 is at 0, 0. */
 static struct rect
-measure(const struct cells *p)
+cells_board_measure(const struct cells *p)
 {
 	int top = 0, bottom = 0, left = 0, right = 0;
 	for (int i = 0; i < p->scene.count; i++) {
@@ -100,7 +100,7 @@ choose_scale(struct cells *p, bool big)
 	for (int i = big ? 0 : 1; i < 3; i++) {
 		p->scale = layouts[i].scale;
 		p->large = layouts[i].large;
-		size = measure(p);
+		size = cells_board_measure(p);
 		if (size.h <= p->r.h && size.w + 2 * LABELS_W < p->r.w)
 			break;
 	}
@@ -153,7 +153,8 @@ cells_lay_out(const struct board *b, struct rect r)
 /* ------------------------------------------------------------------ the picture */
 
 static void
-item_draw(const struct cells *p, struct canvas *c, const struct scene_item *it)
+cells_board_item_draw(const struct cells *p, struct canvas *c,
+		      const struct scene_item *it)
 {
 	const int y = item_y(p, it), x = item_x(p, it);
 	const int end = canvas_put(c, y, x, (enum role)it->role,
@@ -226,7 +227,7 @@ void
 cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
 {
 	for (int i = 0; i < p->scene.count; i++)
-		item_draw(p, c, &p->scene.item[i]);
+		cells_board_item_draw(p, c, &p->scene.item[i]);
 	for (int i = 0; i < b->trails; i++)
 		trail_draw(p, c, &b->trail[i]);
 	way_draw(b, p, c);
@@ -253,7 +254,7 @@ mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int ra
 
 /* A candidate continues the cells chosen so far, along one of its paths. */
 static bool
-goes_on(const struct board *b, move m)
+cells_board_goes_on(const struct board *b, move m)
 {
 	int16_t cell[PATH_CELLS];
 	for (int way = 0, n; b->origin >= 0; way++) {
@@ -278,7 +279,7 @@ cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 	int rows = b->marks->move_count < most ? b->marks->move_count : most;
 	while (rows-- > 0)
 		if (b->marks->moves[rows].status != MOVE_UNSEARCHED &&
-		    goes_on(b, b->marks->moves[rows].m))
+		    cells_board_goes_on(b, b->marks->moves[rows].m))
 			mark_draw(b, p, c, rows);
 }
 
@@ -422,7 +423,7 @@ answers_draw(struct board *b, const struct cells *p, struct canvas *c)
 }
 
 static void
-enlarge(const struct cells *p, struct canvas *c)
+cells_board_enlarge(const struct cells *p, struct canvas *c)
 {
 	for (int cell = 0; cell < p->scene.cells; cell++)
 		if (is_large(p, item_of(p, cell)))
@@ -434,7 +435,7 @@ cells_choice(struct board *b, struct cells *p, struct canvas *c)
 {
 	b->spot_count = 0;
 	if (b->chooser == SEAT_NONE || b->reviewing) {
-		enlarge(p, c);
+		cells_board_enlarge(p, c);
 		return;
 	}
 	choice_find(b, &p->choice);
@@ -447,7 +448,7 @@ cells_choice(struct board *b, struct cells *p, struct canvas *c)
 		if (p->choice.answers == 0)
 			spot_add(b, p, cell);
 	}
-	enlarge(p, c);
+	cells_board_enlarge(p, c);
 	if (p->choice.answers > 0)
 		answers_draw(b, p, c);
 	const int at = board_find(b, b->cursor);

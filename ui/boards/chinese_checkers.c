@@ -30,7 +30,8 @@ best_way_draw(const struct board *b, const struct cells *p, struct canvas *c)
 
 /* The seats in the upper corners. */
 static void
-seats_draw(const struct board *b, const struct cells *p, struct canvas *c, struct rect r)
+star_board_seats_draw(const struct board *b, const struct cells *p, struct canvas *c,
+		      struct rect r)
 {
 	const int half = (b->game->seats + 1) / 2, w = (r.w - 10 * p->scale) / 2 - 1;
 	for (int i = 0; i < b->game->seats; i++) {
@@ -92,7 +93,7 @@ star_draw(struct board *b, struct canvas *c, struct rect r)
 	board_costs(b, c, (struct rect){ r.y, r.x + 1, r.h, r.w - 1 });
 	const int below = r.y + (b->game->seats + 1) / 2;
 	if (r.w >= chinese_checkers_grid(b->game)->columns + 20) {
-		seats_draw(b, p, c, r);
+		star_board_seats_draw(b, p, c, r);
 		cursor_name_draw(b, p, c, below, r.x + 1);
 		leader_draw(b, c, below + 1, r.x + 1);
 	} else

@@ -13,13 +13,13 @@
 #include <string.h>
 
 static int
-held(const struct board *b)
+choose_board_held(const struct board *b)
 {
 	return b->origin < 0 ? 0 : b->held;
 }
 
 static void
-hold(struct board *b, int count)
+choose_board_hold(struct board *b, int count)
 {
 	b->held = count;
 	b->origin = count > 0 ? b->path[0] : -1;
@@ -28,7 +28,7 @@ hold(struct board *b, int count)
 static void
 add_way(const struct board *b, struct cell_choice *k, move m, const int16_t *cell, int n)
 {
-	const int t = held(b);
+	const int t = choose_board_held(b);
 	k->use[cell[0]] |= CHOICE_START;
 	if (n < t || memcmp(cell, b->path, (size_t)t * sizeof *cell) != 0)
 		return;
@@ -46,7 +46,7 @@ choice_find(const struct board *b, struct cell_choice *k)
 {
 	int16_t cell[PATH_CELLS];
 	memset(k, 0, sizeof *k);
-	k->held = held(b);
+	k->held = choose_board_held(b);
 	for (int i = 0; i < k->held; i++)
 		k->use[b->path[i]] |= CHOICE_HELD;
 	for (int i = 0; i < b->move_count; i++)
@@ -61,10 +61,11 @@ choice_find(const struct board *b, struct cell_choice *k)
 
 /* A click on something that cannot be chosen leaves the cursor where it was. */
 static enum board_answer
-refuse(struct board *b, const char *name, char *text, int size)
+choose_board_refuse(struct board *b, const char *name, char *text, int size)
 {
 	snprintf(text, (size_t)size,
-		 held(b) > 0 ? "%s is out of reach" : "none of your moves starts at %s",
+		 choose_board_held(b) > 0 ? "%s is out of reach"
+					  : "none of your moves starts at %s",
 		 name);
 	b->cursor = b->before;
 	return BOARD_NOTHING;
@@ -84,13 +85,14 @@ say_reach(const struct board *b, const struct cell_choice *k, const char *name,
 
 /* The cell under the cursor is put back. */
 static enum board_answer
-put_back(struct board *b, struct cell_choice *k, const char *name, char *text, int size)
+choose_board_put_back(struct board *b, struct cell_choice *k, const char *name,
+		      char *text, int size)
 {
 	char last[SCENE_NAME];
 	int at = 0;
 	while (b->path[at] != b->cursor)
 		at++;
-	hold(b, at);
+	choose_board_hold(b, at);
 	choice_find(b, k);
 	if (at > 0) {
 		cells_name(b, b->path[at - 1], last);
@@ -102,12 +104,13 @@ put_back(struct board *b, struct cell_choice *k, const char *name, char *text, i
 
 /* The cell under the cursor is one more of a path: a move, a question or a step. */
 static enum board_answer
-take_up(struct board *b, struct cell_choice *k, move *out, char *text, int size)
+choose_board_take_up(struct board *b, struct cell_choice *k, move *out, char *text,
+		     int size)
 {
 	char name[SCENE_NAME];
 	cells_name(b, b->cursor, name);
-	b->path[held(b)] = (int16_t)b->cursor;
-	hold(b, held(b) + 1);
+	b->path[choose_board_held(b)] = (int16_t)b->cursor;
+	choose_board_hold(b, choose_board_held(b) + 1);
 	choice_find(b, k);
 	if (k->answers == 0) {
 		say_reach(b, k, name, text, size);
@@ -116,7 +119,8 @@ take_up(struct board *b, struct cell_choice *k, move *out, char *text, int size)
 	for (int i = 0; i < k->answers; i++)
 		if (k->answers == 1 || k->answer[i] == b->shown) {
 			*out = k->answer[i];
-			hold(b, k->held - 1); /* it turns out to be illegal */
+			choose_board_hold(b,
+					  k->held - 1); /* it turns out to be illegal */
 			return BOARD_MOVE;
 		}
 	b->cursor = CHOICE_CURSOR;
@@ -144,13 +148,13 @@ choice_choose(struct board *b, move *out, char *text, int size)
 	const int use = k.use[b->cursor];
 	cells_name(b, b->cursor, name);
 	if (use & (CHOICE_NEXT | CHOICE_GOAL))
-		return take_up(b, &k, out, text, size);
+		return choose_board_take_up(b, &k, out, text, size);
 	if (use & CHOICE_HELD)
-		return put_back(b, &k, name, text, size);
+		return choose_board_put_back(b, &k, name, text, size);
 	if ((use & CHOICE_START) == 0)
-		return refuse(b, name, text, size);
-	hold(b, 0);
-	return take_up(b, &k, out, text, size);
+		return choose_board_refuse(b, name, text, size);
+	choose_board_hold(b, 0);
+	return choose_board_take_up(b, &k, out, text, size);
 }
 
 /* The longest path shows everything that moves. */
@@ -171,7 +175,7 @@ choice_show(struct board *b, move m)
 	}
 	if (longest == 0)
 		return;
-	hold(b, longest - 1);
+	choose_board_hold(b, longest - 1);
 	b->cursor = b->path[longest - 1];
 	b->shown = m;
 }

@@ -138,7 +138,7 @@ board_stand(struct board *b)
 
 /* How far a spot is in a direction; INT_MAX when it is not there at all. */
 static int
-distance(const struct rect *from, const struct rect *to, int dy, int dx)
+generic_board_distance(const struct rect *from, const struct rect *to, int dy, int dx)
 {
 	const int y = (2 * to->y + to->h) - (2 * from->y + from->h);
 	const int x = (2 * to->x + to->w) - (2 * from->x + from->w);
@@ -166,8 +166,9 @@ board_step(struct board *b, int key)
 			continue;
 		int best = -1, least = INT_MAX;
 		for (int i = 0; i < b->spot_count; i++) {
-			const int d = distance(&b->spots[at].at, &b->spots[i].at,
-					       steps[k].dy, steps[k].dx);
+			const int d =
+				generic_board_distance(&b->spots[at].at, &b->spots[i].at,
+						       steps[k].dy, steps[k].dx);
 			if (b->spots[i].live && d < least) {
 				least = d;
 				best = i;
@@ -502,8 +503,8 @@ scene_of(const struct board *b)
 }
 
 static void
-item_draw(struct board *b, struct canvas *c, const struct scene_item *it, int index,
-	  int y, int x)
+generic_board_item_draw(struct board *b, struct canvas *c, const struct scene_item *it,
+			int index, int y, int x)
 {
 	const int w = canvas_width(it->glyph);
 	canvas_put(c, y, x, (enum role)it->role, canvas_glyph(c, it->glyph, it->ascii));
@@ -528,8 +529,8 @@ generic_draw(struct board *b, struct canvas *c, struct rect r)
 	const int left = r.x + (r.w > sc->width ? (r.w - sc->width) / 2 : 0);
 	const int top = r.y + (r.h > sc->height ? (r.h - sc->height) / 2 : 0);
 	for (int i = 0; i < sc->count; i++)
-		item_draw(b, c, &sc->item[i], i, top + sc->item[i].y,
-			  left + sc->item[i].x);
+		generic_board_item_draw(b, c, &sc->item[i], i, top + sc->item[i].y,
+					left + sc->item[i].x);
 }
 
 /* The move of the scene item under the cursor. */

@@ -41,7 +41,7 @@ cards_of(const struct board *b)
 }
 
 static enum role
-seat_role(int seat)
+goofspiel_board_seat_role(int seat)
 {
 	return (enum role)(ROLE_SEAT_0 + seat);
 }
@@ -59,8 +59,8 @@ may_choose(const struct board *b, int card)
 
 /* A text between the edges of a card: at the right, in a large one in the middle. */
 static void
-card_text(struct canvas *c, const struct goofspiel_layout *p, int y, int card,
-	  enum role role, const char *text)
+goofspiel_board_card_text(struct canvas *c, const struct goofspiel_layout *p, int y,
+			  int card, enum role role, const char *text)
 {
 	const int inside = p->pitch - 1, x = p->x + (card - 1) * p->pitch + 1;
 	const int w = p->rows > BOX_ROWS ? inside / 2 + 1 : inside;
@@ -86,7 +86,7 @@ card_box(struct canvas *c, const struct goofspiel_layout *p, int y, int card,
 	canvas_put(c, bottom, x, frame, canvas_glyph(c, "╰", "+"));
 	canvas_put(c, y, right, frame, canvas_glyph(c, "╮", "+"));
 	canvas_put(c, bottom, right, frame, canvas_glyph(c, "╯", "+"));
-	card_text(c, p, y + p->rows / 2, card, role, text);
+	goofspiel_board_card_text(c, p, y + p->rows / 2, card, role, text);
 }
 
 /* "42" percent of a mix, "=" for the best, or what it costs; empty without a hint. */
@@ -128,7 +128,7 @@ hand_boxes(struct board *b, struct canvas *c, const struct goofspiel_layout *p, 
 		char text[8];
 		snprintf(text, sizeof text, "%d", card);
 		card_box(c, p, y, card, bid ? ROLE_SELECTED : ROLE_FRAME,
-			 bid ? ROLE_SELECTED : seat_role(seat), text);
+			 bid ? ROLE_SELECTED : goofspiel_board_seat_role(seat), text);
 		if (seat != b->bottom)
 			continue;
 		const int x = p->x + (card - 1) * p->pitch;
@@ -151,7 +151,7 @@ prize_fate(const struct board *b, const struct canvas *c, int card, enum role *r
 		return "";
 	for (int i = 0; i < b->game->seats; i++)
 		if (s->won[i] >> card & 1) {
-			*role = seat_role(i);
+			*role = goofspiel_board_seat_role(i);
 			letter[0] = game_seat_letter(b->game, i);
 			letter[1] = '\0';
 			return letter;
@@ -181,15 +181,16 @@ prize_row(const struct board *b, struct canvas *c, const struct goofspiel_layout
 			continue;
 		}
 		const bool to_come = (s->rest >> card & 1) != 0;
-		card_text(c, p, middle, card, to_come ? ROLE_TEXT : ROLE_DIM, text);
-		card_text(c, p, middle + 1, card, role, fate);
+		goofspiel_board_card_text(c, p, middle, card,
+					  to_come ? ROLE_TEXT : ROLE_DIM, text);
+		goofspiel_board_card_text(c, p, middle + 1, card, role, fate);
 	}
 }
 
 /* ------------------------------------------------------------------ labels */
 
 static const char *
-doing(const struct board *b, int seat)
+goofspiel_board_doing(const struct board *b, int seat)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	if (commit_has(&s->bids, seat))
@@ -199,19 +200,22 @@ doing(const struct board *b, int seat)
 
 /* "▶ North  12 points  uct ...  chooses a bid" */
 static void
-label(const struct board *b, struct canvas *c, const struct rect *r, int y, int seat)
+goofspiel_board_label(const struct board *b, struct canvas *c, const struct rect *r,
+		      int y, int seat)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	const bool acts = s->up != 0 && !commit_has(&s->bids, seat);
 	char text[160];
-	int x = canvas_put(c, y, r->x + 1, seat_role(seat),
+	int x = canvas_put(c, y, r->x + 1, goofspiel_board_seat_role(seat),
 			   acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
-	x = canvas_put(c, y, x, seat_role(seat), b->game->text->seat_name(b->game, seat));
+	x = canvas_put(c, y, x, goofspiel_board_seat_role(seat),
+		       b->game->text->seat_name(b->game, seat));
 	snprintf(text, sizeof text, "  %d point%s", s->points[seat],
 		 s->points[seat] == 1 ? "" : "s");
 	x = canvas_put(c, y, x, ROLE_STRONG, text);
 	snprintf(text, sizeof text, "  %s  %s",
-		 b->names[seat] != NULL ? b->names[seat] : "", doing(b, seat));
+		 b->names[seat] != NULL ? b->names[seat] : "",
+		 goofspiel_board_doing(b, seat));
 	if (r->x + r->w > x)
 		canvas_put_w(c, y, x, r->x + r->w - x, ROLE_DIM, text);
 }
@@ -239,8 +243,9 @@ history(const struct board *b, struct canvas *c, const struct rect *r, int y)
 		int x = canvas_putf(c, y, r->x + 1, ROLE_DIM, "round %2d  prize %2d ",
 				    k + 1, s->past_worth[k]);
 		for (int i = 0; i < g->seats; i++)
-			x = canvas_putf(c, y, x + 1, seat_role(i), "%c %2d",
-					game_seat_letter(g, i), s->past_bid[k][i]);
+			x = canvas_putf(c, y, x + 1, goofspiel_board_seat_role(i),
+					"%c %2d", game_seat_letter(g, i),
+					s->past_bid[k][i]);
 		if (s->past_winner[k] >= 0)
 			canvas_putf(c, y, x + 2, ROLE_TEXT, "to %s",
 				    g->text->seat_name(g, s->past_winner[k]));
@@ -256,12 +261,12 @@ full_draw(struct board *b, struct canvas *c, const struct goofspiel_layout *p)
 {
 	const int other = 1 - b->bottom, box = p->rows;
 	int y = p->r.y;
-	label(b, c, &p->r, y, other);
+	goofspiel_board_label(b, c, &p->r, y, other);
 	hand_boxes(b, c, p, y + 1, other);
 	prize_label(b, c, y + box + 2, p->r.x + 3);
 	prize_row(b, c, p, y + box + 3);
 	hand_boxes(b, c, p, y + 2 * box + 4, b->bottom);
-	label(b, c, &p->r, y + 3 * box + 5, b->bottom);
+	goofspiel_board_label(b, c, &p->r, y + 3 * box + 5, b->bottom);
 	history(b, c, &p->r, y + 3 * box + 7);
 }
 
@@ -280,8 +285,9 @@ hand_line(struct board *b, struct canvas *c, const struct rect *r, int y, int se
 			y++;
 		}
 		const int end =
-			canvas_putf(c, y, x, bid ? ROLE_SELECTED : seat_role(seat), "%2d",
-				    card);
+			canvas_putf(c, y, x,
+				    bid ? ROLE_SELECTED : goofspiel_board_seat_role(seat),
+				    "%2d", card);
 		if (board_mark_rank(b, (move)card) == 0)
 			canvas_flags(c, y, x, end - x, CELL_UNDERLINE);
 		if (seat == b->bottom)
@@ -294,7 +300,7 @@ hand_line(struct board *b, struct canvas *c, const struct rect *r, int y, int se
 }
 
 static void
-small_draw(struct board *b, struct canvas *c, const struct rect *r)
+goofspiel_board_small_draw(struct board *b, struct canvas *c, const struct rect *r)
 {
 	const struct goofspiel *s = goofspiel_of(&b->state);
 	const int n = b->game->seats;
@@ -303,7 +309,7 @@ small_draw(struct board *b, struct canvas *c, const struct rect *r)
 	int y = r->y;
 	for (int k = n - 1; k > 0; k--) {
 		const int seat = (b->bottom + k) % n;
-		label(b, c, r, y++, seat);
+		goofspiel_board_label(b, c, r, y++, seat);
 		if (others)
 			y = hand_line(b, c, r, y, seat);
 	}
@@ -312,7 +318,7 @@ small_draw(struct board *b, struct canvas *c, const struct rect *r)
 	for (unsigned left = s->rest; left != 0; left &= left - 1)
 		x = canvas_putf(c, y + 1, x, ROLE_DIM, "%2d ", __builtin_ctz(left));
 	y += 2;
-	label(b, c, r, y++, b->bottom);
+	goofspiel_board_label(b, c, r, y++, b->bottom);
 	y = hand_line(b, c, r, y, b->bottom);
 	history(b, c, r, y + 1);
 }
@@ -332,7 +338,7 @@ goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 	if (b->game->seats == 2 && p.pitch >= 3 && r.h >= full_rows(BOX_ROWS) - 2)
 		full_draw(b, c, &p);
 	else
-		small_draw(b, c, &r);
+		goofspiel_board_small_draw(b, c, &r);
 }
 
 /* ------------------------------------------------------------------ choosing */

@@ -34,7 +34,7 @@ last_points(const struct board *b, const struct trick_view *v)
 }
 
 static struct card_table
-table_of(const struct board *b)
+hearts_board_table_of(const struct board *b)
 {
 	const struct hearts_state *s = hearts_of(&b->state);
 	struct card_table t = {
@@ -66,14 +66,15 @@ table_of(const struct board *b)
 static void
 hearts_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct card_table t = table_of(b);
+	const struct card_table t = hearts_board_table_of(b);
 	cards_draw(b, c, r, &t);
 }
 
 /* ------------------------------------------------------------------ choosing */
 
 static void
-why_not(const struct board *b, const struct card_table *t, int card, char *text, int size)
+hearts_board_why_not(const struct board *b, const struct card_table *t, int card,
+		     char *text, int size)
 {
 	const struct hearts_state *s = hearts_of(&b->state);
 	char name[CARD_TEXT];
@@ -114,7 +115,7 @@ choose_pass(struct board *b, bool take, move *out, char *text, int size)
 static enum board_answer
 hearts_choose(struct board *b, bool take, move *out, char *text, int size)
 {
-	const struct card_table t = table_of(b);
+	const struct card_table t = hearts_board_table_of(b);
 	if (!cards_on_hand(b, &t)) {
 		snprintf(text, (size_t)size, "choose a card with the arrows");
 		return BOARD_NOTHING;
@@ -122,7 +123,7 @@ hearts_choose(struct board *b, bool take, move *out, char *text, int size)
 	if (t.choosing)
 		return choose_pass(b, take, out, text, size);
 	if (!cards_legal(b, &t, b->cursor)) {
-		why_not(b, &t, b->cursor, text, size);
+		hearts_board_why_not(b, &t, b->cursor, text, size);
 		return BOARD_NOTHING;
 	}
 	*out = (move)b->cursor;

@@ -95,7 +95,7 @@ set_raise(struct board *b, int to)
 /* ---- cards ----------------------------------------------------------------------------- */
 
 static enum role
-card_role(int card)
+holdem_board_card_role(int card)
 {
 	const int suit = card_suit(card);
 	return suit == DIAMONDS || suit == HEARTS ? ROLE_SUIT_RED : ROLE_SUIT_BLACK;
@@ -103,7 +103,8 @@ card_role(int card)
 
 /* "Ts" with the suit as a symbol where there are such. */
 static void
-card_text(const struct board *b, const struct canvas *c, int card, char out[static 8])
+holdem_board_card_text(const struct board *b, const struct canvas *c, int card,
+		       char out[static 8])
 {
 	if (b->symbols && !c->ascii)
 		card_format_symbol(card, out);
@@ -113,13 +114,14 @@ card_text(const struct board *b, const struct canvas *c, int card, char out[stat
 
 /* A card, its back, or a place for one: framed in three rows, or in brackets. */
 static void
-draw_card(const struct board *b, struct canvas *c, int y, int x, int card, bool boxed)
+holdem_board_draw_card(const struct board *b, struct canvas *c, int y, int x, int card,
+		       bool boxed)
 {
 	char text[8] = "  ";
 	enum role role = ROLE_DIM;
 	if (card < CARDS) {
-		card_text(b, c, card, text);
-		role = card_role(card);
+		holdem_board_card_text(b, c, card, text);
+		role = holdem_board_card_role(card);
 	} else if (card == HOLDEM_HIDDEN) {
 		snprintf(text, sizeof text, "??");
 		role = ROLE_CARD_BACK;
@@ -145,7 +147,7 @@ draw_card(const struct board *b, struct canvas *c, int y, int x, int card, bool 
 /* The share of a seat when both hands are known and cards are still to come; else -1. The last one
  * is kept: before the flop it takes some ten milliseconds. */
 static double
-share_of(const struct board *b, int seat)
+holdem_board_share_of(const struct board *b, int seat)
 {
 	static uint64_t kept[3];
 	static double share; /* of seat 0; one thread draws */
@@ -173,7 +175,7 @@ struct seat_plan {
 };
 
 static struct seat_plan
-make_plan(struct rect r)
+holdem_board_make_plan(struct rect r)
 {
 	struct seat_plan p = { .r = r,
 			       .boxed = r.h >= ROWS_BOXED,
@@ -219,9 +221,10 @@ draw_hand(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 	char words[POKER_WORDS], bet[CHIPS];
 	const int x = p->r.x + 3, beside = x + 2 * CARD_W + 1;
 	for (int i = 0; i < HOLDEM_CARDS; i++)
-		draw_card(b, c, y, x + i * CARD_W, h->card[seat][i], p->boxed);
+		holdem_board_draw_card(b, c, y, x + i * CARD_W, h->card[seat][i],
+				       p->boxed);
 	holdem_words(h, seat, words, sizeof words);
-	const double share = share_of(b, seat);
+	const double share = holdem_board_share_of(b, seat);
 	int at = beside;
 	if (share >= 0) /* before or below the words, which may be too long for both */
 		at = canvas_putf(c, y + (p->boxed ? 2 : 0), at, ROLE_STRONG, "%.1f %%  ",
@@ -235,13 +238,15 @@ draw_hand(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 /* ---- the middle ------------------------------------------------------------------------ */
 
 static void
-draw_board(const struct board *b, struct canvas *c, const struct seat_plan *p, int y)
+holdem_board_draw_board(const struct board *b, struct canvas *c,
+			const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	const int cards = holdem_board_cards(holdem_variant(b->game));
 	for (int i = 0; i < cards; i++)
-		draw_card(b, c, y, p->r.x + 3 + i * CARD_W + (i >= 3) + (i >= 4),
-			  h->board[i], p->boxed);
+		holdem_board_draw_card(b, c, y,
+				       p->r.x + 3 + i * CARD_W + (i >= 3) + (i >= 4),
+				       h->board[i], p->boxed);
 }
 
 /* "pot 900   to call 300: 25 % of the pot after it" */
@@ -262,7 +267,8 @@ draw_pot(const struct board *b, struct canvas *c, const struct seat_plan *p, int
 
 /* Who wins what; the column behind it. */
 static int
-draw_result(const struct board *b, struct canvas *c, const struct seat_plan *p, int y)
+holdem_board_draw_result(const struct board *b, struct canvas *c,
+			 const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char won[CHIPS];
@@ -282,7 +288,7 @@ draw_last(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 	char text[CHIPS];
 	int x = p->r.x + 3;
 	if (holdem_hand_over(h))
-		x = draw_result(b, c, p, y) + 3;
+		x = holdem_board_draw_result(b, c, p, y) + 3;
 	const int won = b->bottom == 1 ? -h->won : h->won;
 	if (h->won != 0)
 		canvas_putf(c, y, x, won < 0 ? ROLE_BAD : ROLE_GOOD, "%s %s%s so far",
@@ -353,7 +359,7 @@ draw_presets(struct board *b, struct canvas *c, const struct seat_plan *p, int y
 }
 
 static bool
-chooses(const struct board *b)
+holdem_board_chooses(const struct board *b)
 {
 	return b->chooser != SEAT_NONE && !b->reviewing &&
 	       holdem_of(&b->state)->phase == HOLDEM_BET;
@@ -363,14 +369,16 @@ chooses(const struct board *b)
 
 /* Few rows: a line for each seat, one for board and pot, the buttons. */
 static void
-draw_small(struct board *b, struct canvas *c, const struct seat_plan *p)
+holdem_board_draw_small(struct board *b, struct canvas *c, const struct seat_plan *p)
 {
 	const struct holdem *h = holdem_of(&b->state);
 	const int below = b->bottom == 1, above = 1 - below;
 	int y = p->r.y;
 	for (int i = 0; i < HOLDEM_CARDS; i++) {
-		draw_card(b, c, y, p->r.x + 22 + i * 4, h->card[above][i], false);
-		draw_card(b, c, y + 2, p->r.x + 22 + i * 4, h->card[below][i], false);
+		holdem_board_draw_card(b, c, y, p->r.x + 22 + i * 4, h->card[above][i],
+				       false);
+		holdem_board_draw_card(b, c, y + 2, p->r.x + 22 + i * 4,
+				       h->card[below][i], false);
 	}
 	char text[CHIPS];
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
@@ -381,12 +389,13 @@ draw_small(struct board *b, struct canvas *c, const struct seat_plan *p)
 			    h->hand > 0 && holdem_button(h) == seat ? " D" : "");
 	}
 	for (int i = 0; i < holdem_board_count(h); i++)
-		draw_card(b, c, y + 1, p->r.x + 18 + i * 4, h->board[i], false);
+		holdem_board_draw_card(b, c, y + 1, p->r.x + 18 + i * 4, h->board[i],
+				       false);
 	canvas_putf(c, y + 1, p->r.x, ROLE_STRONG, "pot %s",
 		    chips(b, h->in[0] + h->in[1], text));
-	if (chooses(b) && p->r.h > 3)
+	if (holdem_board_chooses(b) && p->r.h > 3)
 		draw_buttons(b, c, p, y + 3);
-	if (chooses(b) && p->r.h > 4)
+	if (holdem_board_chooses(b) && p->r.h > 4)
 		draw_presets(b, c, p, y + 4);
 	else if (holdem_hand_over(h) && p->r.h > 3)
 		draw_last(b, c, p, y + 3);
@@ -395,19 +404,19 @@ draw_small(struct board *b, struct canvas *c, const struct seat_plan *p)
 static void
 holdem_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct seat_plan p = make_plan(r);
+	const struct seat_plan p = holdem_board_make_plan(r);
 	const int below = b->bottom == 1, above = 1 - below, cards = p.card_rows;
 	b->spot_count = 0;
 	b->room = (struct rect){ 0 };
 	if (p.small) {
-		draw_small(b, c, &p);
+		holdem_board_draw_small(b, c, &p);
 		return;
 	}
 	int y = r.y;
 	draw_name(b, c, &p, y++, above);
 	draw_hand(b, c, &p, y, above);
 	y += cards + (r.h >= 12);
-	draw_board(b, c, &p, y);
+	holdem_board_draw_board(b, c, &p, y);
 	y += cards;
 	draw_pot(b, c, &p, y++);
 	y += r.h >= 13;
@@ -415,7 +424,7 @@ holdem_draw(struct board *b, struct canvas *c, struct rect r)
 	y += cards;
 	draw_name(b, c, &p, y++, below);
 	draw_last(b, c, &p, y++);
-	if (chooses(b)) {
+	if (holdem_board_chooses(b)) {
 		draw_buttons(b, c, &p, y);
 		draw_presets(b, c, &p, y + 1);
 	}
@@ -509,7 +518,7 @@ holdem_bet(const struct board *b, enum board_bet bet, char *text, int size)
 	const struct holdem *h = holdem_of(&b->state);
 	int least, most;
 	char legal[64];
-	if (!chooses(b))
+	if (!holdem_board_chooses(b))
 		return false;
 	if (bet == BET_FOLD && holdem_to_call(h, b->chooser) == 0)
 		snprintf(text, (size_t)size, "there is nothing to call: k checks");

@@ -31,7 +31,7 @@ struct oshi_layout {
 };
 
 static enum role
-seat_role(int seat)
+oshi_zumo_board_seat_role(int seat)
 {
 	return (enum role)(ROLE_SEAT_0 + seat);
 }
@@ -46,19 +46,19 @@ may_bid(const struct board *b, int bid)
 }
 
 static bool
-chooses(const struct board *b)
+oshi_zumo_board_chooses(const struct board *b)
 {
 	return b->chooser != SEAT_NONE && !b->reviewing;
 }
 
 static int
-rows_of(int count, int in_row)
+oshi_zumo_board_rows_of(int count, int in_row)
 {
 	return (count + in_row - 1) / in_row;
 }
 
 static struct oshi_layout
-make_plan(const struct board *b, struct rect r)
+oshi_zumo_board_make_plan(const struct board *b, struct rect r)
 {
 	const struct oshi_variant *rules = oshi_variant(b->game);
 	const int places = 2 * rules->size + 1;
@@ -68,8 +68,9 @@ make_plan(const struct board *b, struct rect r)
 	p.x = r.x + (r.w - p.pitch * places) / 2;
 	p.in_row = (r.w - 4) / BID_COLUMNS;
 	p.in_row = p.in_row > 17 ? 17 : p.in_row < 5 ? 5 : p.in_row;
-	const int purse = 2 * rows_of(rules->coins, 5 * COIN_GROUP);
-	const int needed = 10 + purse + rows_of(rules->coins + 1, p.in_row);
+	const int purse = 2 * oshi_zumo_board_rows_of(rules->coins, 5 * COIN_GROUP);
+	const int needed =
+		10 + purse + oshi_zumo_board_rows_of(rules->coins + 1, p.in_row);
 	p.tall = p.pitch >= 5 && r.h >= needed;
 	p.small = r.h < needed - 3;
 	return p;
@@ -79,16 +80,17 @@ make_plan(const struct board *b, struct rect r)
 
 /* "▶ West  50 coins  you  chooses a bid" */
 static void
-label(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y,
-      int seat)
+oshi_zumo_board_label(const struct board *b, struct canvas *c,
+		      const struct oshi_layout *p, int y, int seat)
 {
 	const struct oshi *s = oshi_of(&b->state);
 	const bool acts = b->game->rules->acting(b->game, &b->state) >> seat & 1;
 	const bool bid = commit_has(&s->bids, seat);
 	const int x0 = p->r.x + 1;
-	int x = canvas_put(c, y, x0, seat_role(seat),
+	int x = canvas_put(c, y, x0, oshi_zumo_board_seat_role(seat),
 			   acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
-	x = canvas_put(c, y, x, seat_role(seat), b->game->text->seat_name(b->game, seat));
+	x = canvas_put(c, y, x, oshi_zumo_board_seat_role(seat),
+		       b->game->text->seat_name(b->game, seat));
 	x = canvas_putf(c, y, x, ROLE_STRONG, "  %d coin%s", s->coins[seat],
 			s->coins[seat] == 1 ? "" : "s");
 	x = canvas_putf(c, y, x, ROLE_DIM, "  %s",
@@ -109,17 +111,17 @@ purse(const struct board *b, struct canvas *c, const struct oshi_layout *p, int 
 {
 	const struct oshi *s = oshi_of(&b->state);
 	int cost = s->bids.of[seat] == COMMIT_HIDDEN ? 0 : s->bids.of[seat];
-	if (seat == b->chooser && chooses(b) && may_bid(b, b->cursor))
+	if (seat == b->chooser && oshi_zumo_board_chooses(b) && may_bid(b, b->cursor))
 		cost = b->cursor;
 	const int in_row = 5 * COIN_GROUP;
 	for (int i = 0; i < s->coins[seat]; i++) {
 		const bool spent = i >= s->coins[seat] - cost;
 		const int at = i % in_row;
 		canvas_put(c, y + i / in_row, p->r.x + 3 + at + at / COIN_GROUP,
-			   spent ? ROLE_SELECTED : seat_role(seat),
+			   spent ? ROLE_SELECTED : oshi_zumo_board_seat_role(seat),
 			   spent ? canvas_glyph(c, "○", ".") : canvas_glyph(c, "●", "o"));
 	}
-	return rows_of(oshi_variant(b->game)->coins, in_row);
+	return oshi_zumo_board_rows_of(oshi_variant(b->game)->coins, in_row);
 }
 
 /* ------------------------------------------------------------------ the ring */
@@ -155,7 +157,8 @@ ring(const struct board *b, struct canvas *c, const struct oshi_layout *p, int y
 	const int size = oshi_variant(b->game)->size;
 	for (int place = -size; place <= size; place++) {
 		const int x = place_x(b, p, place) - p->pitch / 2;
-		const enum role role = place == 0 ? ROLE_DIM : seat_role(place > 0);
+		const enum role role =
+			place == 0 ? ROLE_DIM : oshi_zumo_board_seat_role(place > 0);
 		const char *floor = place == 0	? canvas_glyph(c, "━", "=")
 				    : place < 0 ? canvas_glyph(c, "▀", "#")
 						: canvas_glyph(c, "▒", "%");
@@ -179,10 +182,11 @@ directions(const struct board *b, struct canvas *c, const struct oshi_layout *p,
 	char text[24];
 	snprintf(text, sizeof text, "%s %s", b->game->text->seat_name(b->game, 0),
 		 canvas_glyph(c, "▸▸", ">>"));
-	canvas_put(c, y, p->x, seat_role(0), text);
+	canvas_put(c, y, p->x, oshi_zumo_board_seat_role(0), text);
 	snprintf(text, sizeof text, "%s %s", canvas_glyph(c, "◂◂", "<<"),
 		 b->game->text->seat_name(b->game, 1));
-	canvas_put(c, y, p->x + w - canvas_width(text), seat_role(1), text);
+	canvas_put(c, y, p->x + w - canvas_width(text), oshi_zumo_board_seat_role(1),
+		   text);
 }
 
 /* A finished round: "West 12 > 9 East". Returns the column after it. */
@@ -193,11 +197,11 @@ round_put(const struct board *b, struct canvas *c, int y, int x, int round,
 	const struct oshi *s = oshi_of(&b->state);
 	const uint8_t *bid = s->past_bid[round % OSHI_PAST];
 	const char sign = bid[0] > bid[1] ? '>' : bid[0] < bid[1] ? '<' : '=';
-	x = canvas_putf(c, y, x, seat_role(0), "W ");
+	x = canvas_putf(c, y, x, oshi_zumo_board_seat_role(0), "W ");
 	x = canvas_putf(c, y, x, bid[0] > bid[1] ? strong : ROLE_DIM, "%d", bid[0]);
 	x = canvas_putf(c, y, x, ROLE_TEXT, " %c ", sign);
 	x = canvas_putf(c, y, x, bid[1] > bid[0] ? strong : ROLE_DIM, "%d", bid[1]);
-	return canvas_put(c, y, x, seat_role(1), " E");
+	return canvas_put(c, y, x, oshi_zumo_board_seat_role(1), " E");
 }
 
 /* The newest round first, as many as the line takes. */
@@ -224,7 +228,7 @@ rounds(const struct board *b, struct canvas *c, const struct oshi_layout *p, int
 
 /* Where the cursor begins: the purse divided by the pushes it takes to win. */
 static int
-first_bid(const struct board *b, int purse)
+oshi_zumo_board_first_bid(const struct board *b, int purse)
 {
 	const int share = purse / (2 * oshi_variant(b->game)->size + 2);
 	return purse == 0 ? 0 : share > 1 ? share : 1;
@@ -235,11 +239,13 @@ static void
 bid_draw(struct board *b, struct canvas *c, int y, int x, int bid)
 {
 	const int rank = board_mark_rank(b, (move)bid);
-	canvas_putf(c, y, x, rank == 0 ? ROLE_HINT : seat_role(b->chooser), "%3d", bid);
+	canvas_putf(c, y, x,
+		    rank == 0 ? ROLE_HINT : oshi_zumo_board_seat_role(b->chooser), "%3d",
+		    bid);
 	if (rank == 0)
 		canvas_flags(c, y, x + (bid < 10 ? 2 : 1), bid < 10 ? 1 : 2,
 			     CELL_UNDERLINE);
-	if (b->cursor == bid && chooses(b)) {
+	if (b->cursor == bid && oshi_zumo_board_chooses(b)) {
 		canvas_flags(c, y, x, BID_COLUMNS, CELL_REVERSE);
 		c->cursor_y = y;
 		c->cursor_x = x + 2;
@@ -255,8 +261,8 @@ bids(struct board *b, struct canvas *c, const struct oshi_layout *p, int y, int 
 		return 0;
 	const int purse = oshi_of(&b->state)->coins[b->chooser];
 	if (!may_bid(b, b->cursor))
-		b->cursor = first_bid(b, purse);
-	const int all = rows_of(purse + 1, p->in_row);
+		b->cursor = oshi_zumo_board_first_bid(b, purse);
+	const int all = oshi_zumo_board_rows_of(purse + 1, p->in_row);
 	const int rows = all < room ? all : room < 1 ? 1 : room;
 	int first = b->cursor / p->in_row - rows / 2;
 	first = first > all - rows ? all - rows : first < 0 ? 0 : first;
@@ -276,11 +282,11 @@ bids(struct board *b, struct canvas *c, const struct oshi_layout *p, int y, int 
 
 /* With few rows: the ring and the bids. */
 static void
-small_draw(struct board *b, struct canvas *c, const struct oshi_layout *p)
+oshi_zumo_board_small_draw(struct board *b, struct canvas *c, const struct oshi_layout *p)
 {
 	const int end = p->r.y + p->r.h;
 	int y = p->r.y;
-	label(b, c, p, y++, 1 - b->bottom);
+	oshi_zumo_board_label(b, c, p, y++, 1 - b->bottom);
 	wrestler(b, c, p, y++);
 	ring(b, c, p, y);
 	y += 2;
@@ -288,22 +294,22 @@ small_draw(struct board *b, struct canvas *c, const struct oshi_layout *p)
 	if (y < end)
 		rounds(b, c, p, y++);
 	if (y < end)
-		label(b, c, p, y, b->bottom);
+		oshi_zumo_board_label(b, c, p, y, b->bottom);
 }
 
 static void
 oshi_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct oshi_layout p = make_plan(b, r);
+	const struct oshi_layout p = oshi_zumo_board_make_plan(b, r);
 	const int other = 1 - b->bottom;
 	const bool roomy = r.h >= 22;
 	b->spot_count = 0;
 	if (p.small) {
-		small_draw(b, c, &p);
+		oshi_zumo_board_small_draw(b, c, &p);
 		return;
 	}
 	int y = r.y;
-	label(b, c, &p, y, other);
+	oshi_zumo_board_label(b, c, &p, y, other);
 	y += 1 + purse(b, c, &p, y + 1, other) + roomy;
 	directions(b, c, &p, y);
 	wrestler(b, c, &p, p.tall ? y : y + 1);
@@ -317,7 +323,7 @@ oshi_draw(struct board *b, struct canvas *c, struct rect r)
 		y += board_mix(b, c, y, r.x + 3, r.w - 4);
 		y += roomy;
 	}
-	label(b, c, &p, y, b->bottom);
+	oshi_zumo_board_label(b, c, &p, y, b->bottom);
 	purse(b, c, &p, y + 1, b->bottom);
 }
 

@@ -33,7 +33,7 @@ note_of(const struct board *b, int seat, char *out, int size)
 }
 
 static struct card_table
-table_of(const struct board *b)
+spades_board_table_of(const struct board *b)
 {
 	const struct spades_state *s = spades_of(&b->state);
 	struct card_table t = {
@@ -61,7 +61,7 @@ is_bidding(const struct board *b)
 /* Where the cursor starts: looking at the cards, else a seat's share of the tricks. It says
  * nothing about the hand, which would be a hint. */
 static int
-first_bid(const struct board *b)
+spades_board_first_bid(const struct board *b)
 {
 	const move share = SPADES_BID + (move)(13 / b->game->seats);
 	for (int i = 0; i < b->move_count; i++)
@@ -100,21 +100,22 @@ bids_draw(struct board *b, struct canvas *c, struct rect r, int y)
 static void
 spades_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	struct card_table t = table_of(b);
+	struct card_table t = spades_board_table_of(b);
 	const int rows = (b->move_count * 5 + r.w - 1) / (r.w > 5 ? r.w : 5);
 	t.info_rows = is_bidding(b) ? rows : 0;
 	const struct card_plan p = cards_draw(b, c, r, &t);
 	if (!is_bidding(b))
 		return;
 	if (b->cursor < BID_CELL || b->cursor >= BID_CELL + b->move_count)
-		b->cursor = first_bid(b);
+		b->cursor = spades_board_first_bid(b);
 	const int last = p.small ? r.y + r.h : p.hand;
 	const int y = !p.small && p.info + rows <= last ? p.info : last - rows;
 	bids_draw(b, c, r, y > r.y ? y : r.y);
 }
 
 static void
-why_not(const struct board *b, const struct card_table *t, int card, char *text, int size)
+spades_board_why_not(const struct board *b, const struct card_table *t, int card,
+		     char *text, int size)
 {
 	const struct spades_state *s = spades_of(&b->state);
 	char name[CARD_TEXT];
@@ -133,7 +134,7 @@ static enum board_answer
 spades_choose(struct board *b, bool take, move *out, char *text, int size)
 {
 	(void)take;
-	const struct card_table t = table_of(b);
+	const struct card_table t = spades_board_table_of(b);
 	if (is_bidding(b) && b->cursor >= BID_CELL &&
 	    b->cursor < BID_CELL + b->move_count) {
 		*out = b->moves[b->cursor - BID_CELL];
@@ -145,7 +146,7 @@ spades_choose(struct board *b, bool take, move *out, char *text, int size)
 		return BOARD_NOTHING;
 	}
 	if (!cards_legal(b, &t, b->cursor)) {
-		why_not(b, &t, b->cursor, text, size);
+		spades_board_why_not(b, &t, b->cursor, text, size);
 		return BOARD_NOTHING;
 	}
 	*out = (move)b->cursor;

@@ -31,7 +31,7 @@ struct tron_layout {
 static const int cells_by[TRON_STEPS] = { -16, 1, 16, -1 };
 
 static enum role
-seat_role(int seat)
+tron_board_seat_role(int seat)
 {
 	return (enum role)(ROLE_SEAT_0 + seat);
 }
@@ -46,13 +46,13 @@ may_step(const struct board *b, int step)
 }
 
 static bool
-chooses(const struct board *b)
+tron_board_chooses(const struct board *b)
 {
 	return b->chooser != SEAT_NONE && !b->reviewing;
 }
 
 static struct tron_layout
-make_plan(const struct board *b, struct rect r)
+tron_board_make_plan(const struct board *b, struct rect r)
 {
 	const struct tron_variant *rules = tron_variant(b->game);
 	struct tron_layout p = { .r = r, .w = 2, .h = 1 };
@@ -75,13 +75,13 @@ make_plan(const struct board *b, struct rect r)
 }
 
 static int
-cell_y(const struct tron_layout *p, int cell)
+tron_board_cell_y(const struct tron_layout *p, int cell)
 {
 	return p->top + 1 + p->h * tron_y(cell);
 }
 
 static int
-cell_x(const struct tron_layout *p, int cell)
+tron_board_cell_x(const struct tron_layout *p, int cell)
 {
 	return p->left + p->w / 2 + p->w * tron_x(cell);
 }
@@ -118,8 +118,9 @@ draw_link(struct canvas *c, const struct tron_layout *p, int cell, int step, int
 	const int n = dx != 0 ? p->w : p->h;
 	const char *glyph = canvas_glyph(c, lines[seat][joins], dx != 0 ? "-" : "|");
 	for (int k = 1; k < n; k++)
-		canvas_put(c, cell_y(p, cell) + k * dy, cell_x(p, cell) + k * dx,
-			   seat_role(seat), glyph);
+		canvas_put(c, tron_board_cell_y(p, cell) + k * dy,
+			   tron_board_cell_x(p, cell) + k * dx,
+			   tron_board_seat_role(seat), glyph);
 }
 
 static unsigned
@@ -137,8 +138,8 @@ draw_trail(const struct board *b, struct canvas *c, const struct tron_layout *p,
 	for (int k = 0; k < s->lived[seat] && cell != s->head[seat]; k++) {
 		const int step = tron_past(s, k, seat);
 		joins |= 1u << step;
-		canvas_put(c, cell_y(p, cell), cell_x(p, cell), seat_role(seat),
-			   line_glyph(c, seat, joins));
+		canvas_put(c, tron_board_cell_y(p, cell), tron_board_cell_x(p, cell),
+			   tron_board_seat_role(seat), line_glyph(c, seat, joins));
 		draw_link(c, p, cell, step, seat);
 		joins = opposite(step);
 		cell += cells_by[step];
@@ -147,13 +148,15 @@ draw_trail(const struct board *b, struct canvas *c, const struct tron_layout *p,
 
 /* A head is a letter; one that has crashed is a cross. */
 static void
-draw_head(const struct board *b, struct canvas *c, const struct tron_layout *p, int seat)
+tron_board_draw_head(const struct board *b, struct canvas *c, const struct tron_layout *p,
+		     int seat)
 {
 	const struct tron *s = tron_of(&b->state);
-	const int y = cell_y(p, s->head[seat]), x = cell_x(p, s->head[seat]);
+	const int y = tron_board_cell_y(p, s->head[seat]),
+		  x = tron_board_cell_x(p, s->head[seat]);
 	const char letter[2] = { game_seat_letter(b->game, seat), '\0' };
 	if (s->alive >> seat & 1) {
-		canvas_put(c, y, x, seat_role(seat), letter);
+		canvas_put(c, y, x, tron_board_seat_role(seat), letter);
 		canvas_flags(c, y, x, 1, CELL_BOLD | CELL_REVERSE);
 	} else {
 		canvas_put(c, y, x, ROLE_BAD, canvas_glyph(c, "×", "X"));
@@ -186,7 +189,8 @@ draw_floor(const struct board *b, struct canvas *c, const struct tron_layout *p)
 	for (int y = 0; y < rules->height; y++)
 		for (int x = 0; x < rules->width; x++) {
 			const int cell = tron_cell(x, y);
-			const int at_y = cell_y(p, cell), at_x = cell_x(p, cell);
+			const int at_y = tron_board_cell_y(p, cell),
+				  at_x = tron_board_cell_x(p, cell);
 			if (tron_has(&rules->floor, x, y)) {
 				canvas_put(c, at_y, at_x, ROLE_DIM,
 					   canvas_glyph(c, "·", "."));
@@ -211,7 +215,7 @@ arrow(const struct canvas *c, int step)
 
 /* The step to a cell from the chooser's head, -1: none that is legal. */
 static int
-step_to(const struct board *b, int cell)
+tron_board_step_to(const struct board *b, int cell)
 {
 	const struct tron *s = tron_of(&b->state);
 	for (int k = 0; k < TRON_STEPS && b->chooser != SEAT_NONE; k++)
@@ -252,13 +256,14 @@ draw_choices(struct board *b, struct canvas *c, const struct tron_layout *p)
 	if (b->chooser == SEAT_NONE)
 		return;
 	const int head = s->head[b->chooser];
-	if (step_to(b, b->cursor) < 0 && b->cursor != head && first_step(b) >= 0)
+	if (tron_board_step_to(b, b->cursor) < 0 && b->cursor != head &&
+	    first_step(b) >= 0)
 		b->cursor = target_cell(b, b->chooser, first_step(b));
 	bool live = false;
 	for (int i = 0; i < b->move_count; i++) {
 		const int step = (int)b->moves[i];
 		const int cell = target_cell(b, b->chooser, step);
-		const int y = cell_y(p, cell), x = cell_x(p, cell);
+		const int y = tron_board_cell_y(p, cell), x = tron_board_cell_x(p, cell);
 		const int rank = board_mark_rank(b, b->moves[i]);
 		live |= cell == head;
 		board_spot(b, (struct rect){ y, x, 1, 1 }, cell, true);
@@ -267,14 +272,16 @@ draw_choices(struct board *b, struct canvas *c, const struct tron_layout *p)
 				   arrow(c, step));
 		if (rank == 0)
 			canvas_flags(c, y, x, 1, CELL_UNDERLINE);
-		if (b->cursor == cell && chooses(b)) {
+		if (b->cursor == cell && tron_board_chooses(b)) {
 			canvas_flags(c, y, x, 1, CELL_REVERSE);
 			c->cursor_y = y;
 			c->cursor_x = x;
 		}
 	}
 	if (!live) /* where the arrows start from */
-		board_spot(b, (struct rect){ cell_y(p, head), cell_x(p, head), 1, 1 },
+		board_spot(b,
+			   (struct rect){ tron_board_cell_y(p, head),
+					  tron_board_cell_x(p, head), 1, 1 },
 			   head, false);
 }
 
@@ -288,7 +295,8 @@ draw_committed(const struct board *b, struct canvas *c, const struct tron_layout
 			continue;
 		const int cell = target_cell(b, i, s->steps.of[i]);
 		if (cell != s->head[i])
-			canvas_put(c, cell_y(p, cell), cell_x(p, cell), ROLE_SELECTED,
+			canvas_put(c, tron_board_cell_y(p, cell),
+				   tron_board_cell_x(p, cell), ROLE_SELECTED,
 				   arrow(c, s->steps.of[i]));
 	}
 }
@@ -296,7 +304,7 @@ draw_committed(const struct board *b, struct canvas *c, const struct tron_layout
 /* ------------------------------------------------------------------ the seats */
 
 static const char *
-doing(const struct board *b, int seat)
+tron_board_doing(const struct board *b, int seat)
 {
 	const struct tron *s = tron_of(&b->state);
 	if (s->winners >> seat & 1)
@@ -314,25 +322,25 @@ draw_seat(const struct board *b, struct canvas *c, const struct tron_layout *p, 
 	const bool acts = b->game->rules->acting(b->game, &b->state) >> seat & 1;
 	const int steps = figures[0].per_seat[seat], room = figures[1].per_seat[seat];
 	const char *name = b->names[seat] != NULL ? b->names[seat] : "";
-	int at = canvas_put(c, y, x, seat_role(seat),
+	int at = canvas_put(c, y, x, tron_board_seat_role(seat),
 			    acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
-	at = canvas_put(c, y, at, seat_role(seat), line_glyph(c, seat, 10));
-	at = canvas_putf(c, y, at, seat_role(seat), " %s",
+	at = canvas_put(c, y, at, tron_board_seat_role(seat), line_glyph(c, seat, 10));
+	at = canvas_putf(c, y, at, tron_board_seat_role(seat), " %s",
 			 b->game->text->seat_name(b->game, seat));
 	if (!p->beside) {
 		canvas_putf(c, y, at, ROLE_TEXT, "  %s  room %d  %s", name, room,
-			    doing(b, seat));
+			    tron_board_doing(b, seat));
 		return;
 	}
 	canvas_put_w(c, y, at + 1, x + SIDE_COLUMNS - at - 2, ROLE_DIM, name);
 	canvas_putf(c, y + 1, x + 2, ROLE_TEXT, "%d step%s", steps,
 		    steps == 1 ? "" : "s");
 	canvas_putf(c, y + 2, x + 2, ROLE_TEXT, "room %d", room);
-	canvas_put(c, y + 3, x + 2, ROLE_DIM, doing(b, seat));
+	canvas_put(c, y + 3, x + 2, ROLE_DIM, tron_board_doing(b, seat));
 }
 
 static void
-draw_seats(struct board *b, struct canvas *c, const struct tron_layout *p)
+tron_board_draw_seats(struct board *b, struct canvas *c, const struct tron_layout *p)
 {
 	struct figure figures[FIGURES_MAX];
 	game_figures(b->game, &b->state, figures);
@@ -351,24 +359,24 @@ draw_seats(struct board *b, struct canvas *c, const struct tron_layout *p)
 static void
 tron_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	const struct tron_layout p = make_plan(b, r);
+	const struct tron_layout p = tron_board_make_plan(b, r);
 	b->spot_count = 0;
 	draw_border(c, &p);
 	draw_floor(b, c, &p);
 	for (int i = 0; i < b->game->seats; i++)
 		draw_trail(b, c, &p, i);
 	for (int i = 0; i < b->game->seats; i++)
-		draw_head(b, c, &p, i);
+		tron_board_draw_head(b, c, &p, i);
 	draw_choices(b, c, &p);
 	draw_committed(b, c, &p);
-	draw_seats(b, c, &p);
+	tron_board_draw_seats(b, c, &p);
 }
 
 static enum board_answer
 tron_choose(struct board *b, bool take, move *out, char *text, int size)
 {
 	(void)take;
-	const int step = step_to(b, b->cursor);
+	const int step = tron_board_step_to(b, b->cursor);
 	if (step < 0 && b->move_count != 1) {
 		snprintf(text, (size_t)size, "choose a step with the arrows");
 		return BOARD_NOTHING;

@@ -240,7 +240,7 @@ do_beliefs(struct line_mode *l, const char *argument)
 }
 
 static void
-after_jump(struct line_mode *l, bool done)
+line_commands_after_jump(struct line_mode *l, bool done)
 {
 	l->told = l->session.match.at;
 	l->asked = -1;
@@ -255,14 +255,15 @@ after_jump(struct line_mode *l, bool done)
 static void
 do_undo(struct line_mode *l, const char *argument)
 {
-	after_jump(l, session_undo(&l->session, strcmp(argument, "one") == 0));
+	line_commands_after_jump(l,
+				 session_undo(&l->session, strcmp(argument, "one") == 0));
 }
 
 static void
 do_redo(struct line_mode *l, const char *argument)
 {
 	(void)argument;
-	after_jump(l, session_redo(&l->session));
+	line_commands_after_jump(l, session_redo(&l->session));
 }
 
 static void
@@ -469,7 +470,7 @@ hinted_move(const struct line_mode *l, const char *line)
 
 /* Plays a person's move, and says what it cost where that is told. */
 static void
-made(struct line_mode *l, int seat, move m)
+line_commands_made(struct line_mode *l, int seat, move m)
 {
 	const int ply = l->session.match.at;
 	struct status st = { 0 };
@@ -496,7 +497,7 @@ line_pick(struct line_mode *l, const char *line)
 	}
 	if (*line != '\0' || before == MOVE_NONE || seat == SEAT_NONE)
 		return false;
-	made(l, seat, before);
+	line_commands_made(l, seat, before);
 	return true;
 }
 
@@ -518,7 +519,7 @@ line_play(struct line_mode *l, const char *line)
 	}
 	match_view(&l->session.match, seat, &view);
 	if (game_parse_move(g, &view, seat, line, &m, &st))
-		made(l, seat, m);
+		line_commands_made(l, seat, m);
 	else
 		printf("%s.\n", st.text);
 }

@@ -35,13 +35,13 @@ line_learn_end(struct line_mode *l)
 }
 
 static const struct analyze_move *
-question(const struct line_learn *n)
+line_learn_question(const struct line_learn *n)
 {
 	return &n->a->move[n->question[n->at]];
 }
 
 static void
-ask(struct line_mode *l)
+line_learn_ask(struct line_mode *l)
 {
 	struct line_learn *n = l->learn;
 	const struct game *g = line_game(l);
@@ -51,7 +51,7 @@ ask(struct line_mode *l)
 		line_learn_end(l);
 		return;
 	}
-	const struct analyze_move *m = question(n);
+	const struct analyze_move *m = line_learn_question(n);
 	match_view_at(&n->a->match, m->ply, m->seat, &n->root);
 	g->view->headline(g, &n->root, m->seat, headline, sizeof headline);
 	printf("Question %d of %d. You are %s: %s.\n", n->at + 1, n->count,
@@ -120,7 +120,7 @@ line_learn(struct line_mode *l)
 	l->learn->a = a;
 	l->learn->count = learn_questions(a, l->learn->question, LEARN_QUESTIONS);
 	if (l->learn->count > 0) {
-		ask(l);
+		line_learn_ask(l);
 		return;
 	}
 	printf("%s\n", nothing);
@@ -129,7 +129,7 @@ line_learn(struct line_mode *l)
 
 /* Searches the question for the values of all moves; false: there are none. */
 static bool
-search(struct line_learn *n, struct snapshot *snap)
+line_learn_search(struct line_learn *n, struct snapshot *snap)
 {
 	struct search_job job;
 	struct status st = { 0 };
@@ -153,14 +153,14 @@ line_learn_answer(struct line_mode *l, const char *line)
 	move m;
 	if (n == NULL)
 		return false;
-	const struct analyze_move *q = question(n);
+	const struct analyze_move *q = line_learn_question(n);
 	if (!game_parse_move(g, &n->root, q->seat, line, &m, &st)) {
 		printf("%s.\n", st.text);
 		return true;
 	}
 	const struct board_ops *ops = board_ops_for(g);
 	struct snapshot *snap = session_memory(sizeof *snap);
-	const bool known = search(n, snap);
+	const bool known = line_learn_search(n, snap);
 	learn_answer(n->a, n->question[n->at], known ? snap : NULL, m, &t);
 	const struct explanation e = { .game = g,
 				       .root = &n->root,
@@ -176,6 +176,6 @@ line_learn_answer(struct line_mode *l, const char *line)
 	text_free(&t);
 	free(snap);
 	n->at++;
-	ask(l);
+	line_learn_ask(l);
 	return true;
 }

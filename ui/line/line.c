@@ -30,7 +30,7 @@
 volatile sig_atomic_t line_interrupted;
 
 static void
-on_interrupt(int signal_number)
+line_on_interrupt(int signal_number)
 {
 	(void)signal_number;
 	line_interrupted = 1;
@@ -39,7 +39,7 @@ on_interrupt(int signal_number)
 void
 line_catch_interrupt(bool on)
 {
-	struct sigaction a = { .sa_handler = on ? on_interrupt : SIG_DFL };
+	struct sigaction a = { .sa_handler = on ? line_on_interrupt : SIG_DFL };
 	sigemptyset(&a.sa_mask);
 	sigaction(SIGINT, &a, NULL);
 }
@@ -109,7 +109,7 @@ edit_prompt(EditLine *edit)
 }
 
 static unsigned char
-complete(EditLine *edit, wint_t ch)
+line_complete(EditLine *edit, wint_t ch)
 {
 	static char found[64][64];
 	struct line_mode *l;
@@ -170,7 +170,7 @@ open_editor(struct line_mode *l)
 	/* Wide characters: libedit keeps them as they are, and would keep copies of narrow
 	 * strings. */
 	el_wset(l->edit, EL_ADDFN, L"ply-complete", L"complete a command or a move",
-		complete);
+		line_complete);
 	el_set(l->edit, EL_BIND, "^I", "ply-complete", NULL);
 	el_source(l->edit, NULL);
 }
@@ -189,7 +189,7 @@ close_editor(struct line_mode *l)
 
 /* The next line without its end; NULL at the end of the input. */
 static char *
-next_line(struct line_mode *l)
+line_next_line(struct line_mode *l)
 {
 	if (l->edit != NULL) {
 		int count = 0;
@@ -214,7 +214,7 @@ next_line(struct line_mode *l)
 }
 
 static void
-welcome(const struct line_mode *l)
+line_welcome(const struct line_mode *l)
 {
 	const struct game *g = line_game(l);
 	const struct session *s = &l->session;
@@ -250,7 +250,7 @@ read_lines(struct line_mode *l)
 		if (l->quit || l->options->watch)
 			return;
 		line_say_turn(l);
-		char *line = next_line(l);
+		char *line = line_next_line(l);
 		if (line == NULL)
 			return;
 		if (*line == '#')
@@ -291,7 +291,7 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	take_width(l);
 	if (l->tty && !options->watch)
 		open_editor(l);
-	welcome(l);
+	line_welcome(l);
 	line_interrupted = 0;
 	read_lines(l);
 	const bool over = match_over(&l->session.match);

@@ -20,7 +20,7 @@
 #define POLL_US 5000
 
 static void
-print_text(struct text *t)
+line_study_print_text(struct text *t)
 {
 	fputs(t->s != NULL ? t->s : "", stdout);
 	text_free(t);
@@ -45,7 +45,7 @@ open_subject(struct session *s, int ply, struct decision *out)
 
 /* Every player on a line; false: one was refused, and the reason printed. */
 static bool
-add_players(struct compare *c, const char *players)
+line_study_add_players(struct compare *c, const char *players)
 {
 	char line[COMPARE_PLAYERS * PLAYER_TEXT], *rest = NULL;
 	struct status st = { 0 };
@@ -78,7 +78,7 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 	compare_open(c, s->catalog, &decision.match.setup.game, -1);
 	c->share = COMPARE_NODES;
 	c->game_seed = decision.match.setup.seed;
-	if (add_players(c, players)) {
+	if (line_study_add_players(c, players)) {
 		decision_view(&decision, &root);
 		int count;
 		struct made *made = decision_made(&decision, &count);
@@ -90,7 +90,7 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 				clock_sleep_us(POLL_US);
 		}
 		compare_report(c, NULL, &t);
-		print_text(&t);
+		line_study_print_text(&t);
 	}
 	compare_close(c);
 	free(c);
@@ -101,8 +101,9 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 
 /* Searches the decision again; false: the reason has been printed. */
 static bool
-think(const struct session *s, const struct decision *decision, const struct state *root,
-      const volatile sig_atomic_t *stop, struct snapshot *out)
+line_study_think(const struct session *s, const struct decision *decision,
+		 const struct state *root, const volatile sig_atomic_t *stop,
+		 struct snapshot *out)
 {
 	struct player p;
 	struct status st = { 0 };
@@ -154,7 +155,7 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 	decision_view(&decision, &root);
 	if (hinted && hint->viewer == decision.viewer)
 		*snap = hint->snap;
-	else if (!think(s, &decision, &root, stop, snap)) {
+	else if (!line_study_think(s, &decision, &root, stop, snap)) {
 		free(snap);
 		decision_close(&decision);
 		return;
@@ -170,7 +171,7 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 				       .value_top = ops->value_top,
 				       .seat_word = ops->seat_word };
 	explain_write(&e, &t);
-	print_text(&t);
+	line_study_print_text(&t);
 	free(snap);
 	decision_close(&decision);
 }
@@ -214,7 +215,7 @@ line_beliefs(struct session *s)
 		beliefs_report(b, &t);
 		add_likely(s, &decision, &root, made, count, &t);
 		free(made);
-		print_text(&t);
+		line_study_print_text(&t);
 		free(b);
 	}
 	decision_close(&decision);

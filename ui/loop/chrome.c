@@ -82,8 +82,8 @@ bar_end(const struct bar *bar, int first, int room)
 /* A page of the words between x and limit; more-keys stands at its end when there are several,
  * and after the last page comes the first. */
 static void
-draw_words(struct ui *ui, struct screen *s, struct canvas *c, const struct bar *bar,
-	   int x, int limit)
+loop_chrome_draw_words(struct ui *ui, struct screen *s, struct canvas *c,
+		       const struct bar *bar, int x, int limit)
 {
 	const struct binding *more =
 		binding_of_action(ui_common_bindings(ui), s, "more-keys");
@@ -130,7 +130,7 @@ draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
 			bar.word[bar.count++] = b;
 	const int x = draw_word(ui, c, y, 1, c->w, help);
 	const int end = c->w - 1 - word_width(last);
-	draw_words(ui, s, c, &bar, x, end);
+	loop_chrome_draw_words(ui, s, c, &bar, x, end);
 	draw_word(ui, c, y, end, c->w, last);
 }
 

@@ -59,7 +59,7 @@ find_command(const struct command *table, const char *word)
 
 /* A command of the screen, or of every screen. */
 static const struct command *
-command_of(const struct screen *s, const char *word)
+loop_commands_command_of(const struct screen *s, const char *word)
 {
 	const struct command *c = find_command(s->ops->commands, word);
 	for (int i = 0; c == NULL && ui_screens[i] != NULL; i++)
@@ -103,7 +103,7 @@ ui_command(struct ui *ui, const char *line)
 	ui->dirty = true;
 	if (*rest == '\0' && ui_action(ui, word))
 		return;
-	const struct command *c = command_of(s, word);
+	const struct command *c = loop_commands_command_of(s, word);
 	if (c)
 		run_command(ui, c, rest);
 	else if (s->ops->command && s->ops->command(ui, s, line, &st))
@@ -174,7 +174,7 @@ complete_names(struct ui *ui, struct completions *out)
 }
 
 static int
-complete(void *context, const char *line, char (*out)[64], int max)
+loop_commands_complete(void *context, const char *line, char (*out)[64], int max)
 {
 	struct loop *l = context;
 	struct ui *ui = &l->ui;
@@ -188,7 +188,7 @@ complete(void *context, const char *line, char (*out)[64], int max)
 	const char *rest = command_word(line, word, sizeof word);
 	if (l->asked)
 		return 0;
-	const struct command *c = blank ? command_of(s, word) : NULL;
+	const struct command *c = blank ? loop_commands_command_of(s, word) : NULL;
 	if (c && c->words != WORDS_OWN) {
 		complete_words(ui, c, rest, &found);
 		return found.count;
@@ -211,7 +211,7 @@ start_prompt(struct ui *ui, const char *label, const char *initial,
 	if (!l)
 		return;
 	if (!l->prompt)
-		l->prompt = prompt_open(complete, l, &st);
+		l->prompt = prompt_open(loop_commands_complete, l, &st);
 	if (!l->prompt) {
 		ui_message(ui, "%s", st.text);
 		return;

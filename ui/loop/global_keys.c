@@ -55,14 +55,14 @@ run_prompt(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
-run_back(struct ui *ui, struct screen *s, int arg)
+loop_global_keys_run_back(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	ui_pop(ui);
 }
 
 static void
-run_quit(struct ui *ui, struct screen *s, int arg)
+loop_global_keys_run_quit(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	ui->quit = true;
@@ -98,7 +98,7 @@ run_suspend(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
-run_theme(struct ui *ui, struct screen *s, int arg)
+loop_global_keys_run_theme(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	struct status st = { 0 };
@@ -148,7 +148,7 @@ static const struct binding common[] = {
 	  run_more_keys, 0 },
 	{ 'o', 0, "options", "", "options: theme, speed, mouse, animation", NULL,
 	  run_options, 0 },
-	{ 't', 0, "theme", "", "next theme", NULL, run_theme, 0 },
+	{ 't', 0, "theme", "", "next theme", NULL, loop_global_keys_run_theme, 0 },
 	{ K_CTRL('p'), 0, "messages", "", "the last messages again", NULL, run_messages,
 	  0 },
 	{ K_CTRL('l'), 0, "redraw", "", "draw the screen again", NULL, run_redraw, 0 },
@@ -158,9 +158,9 @@ static const struct binding common[] = {
 	  "stop the search, use its best move; twice, or when none runs: quit, saved",
 	  NULL, run_interrupt, 0 },
 	{ 'q', K_ESCAPE, "back", "back", "back to the previous screen; nothing is lost",
-	  NULL, run_back, 0 },
+	  NULL, loop_global_keys_run_back, 0 },
 	{ 'Q', 0, "quit", "", "leave plyscope from anywhere; the game is saved", NULL,
-	  run_quit, 0 },
+	  loop_global_keys_run_quit, 0 },
 	{ 0 },
 };
 

@@ -186,7 +186,7 @@ ui_copy(struct ui *ui, const char *text)
 
 /* A key, a click or a tick begins. */
 static void
-begin(struct loop *l)
+loop_begin(struct loop *l)
 {
 	l->messages_before = l->message_count;
 }
@@ -293,7 +293,7 @@ loop_renew(struct loop *l)
 
 /* Sends the picture of this moment. */
 static void
-draw(struct loop *l)
+loop_draw(struct loop *l)
 {
 	struct ui *ui = &l->ui;
 	struct canvas *c = term_canvas();
@@ -387,7 +387,7 @@ take_keys(struct loop *l)
 			return false;
 		l->ui.now_us = clock_now_us();
 		l->urgent = true;
-		begin(l);
+		loop_begin(l);
 		if (key == K_UNKNOWN || take_paste(l, key))
 			continue;
 		l->complaining = false;
@@ -425,28 +425,28 @@ patience(const struct loop *l)
 }
 
 static void
-tick(struct loop *l, bool woken)
+loop_tick(struct loop *l, bool woken)
 {
 	struct screen *s = l->ui.top;
 	bool due = wants_ticks(s) && l->ui.now_us - l->ticked_us >= TICK_US;
 	if (!s->ops->tick || !(due || woken))
 		return;
 	l->ticked_us = l->ui.now_us;
-	begin(l);
+	loop_begin(l);
 	if (s->ops->tick(&l->ui, s))
 		l->ui.dirty = true;
 	free_closed(l);
 }
 
 static void
-run(struct loop *l)
+loop_run(struct loop *l)
 {
 	struct ui *ui = &l->ui;
 	const struct screen *shown = NULL;
 	bool more = false;
 	while (!ui->quit && ui->top) {
 		if (ui->dirty && (l->urgent || clock_now_us() - l->drawn_us >= TICK_US))
-			draw(l);
+			loop_draw(l);
 		/* A screen that has just come to the top has missed earlier wake-ups. */
 		bool fresh = ui->top != shown;
 		shown = ui->top;
@@ -462,7 +462,7 @@ run(struct loop *l)
 		if (more || events & TERM_READY)
 			more = take_keys(l);
 		if (!ui->quit && ui->top)
-			tick(l, fresh || (events & TERM_WAKE));
+			loop_tick(l, fresh || (events & TERM_WAKE));
 	}
 }
 
@@ -536,7 +536,7 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 	snprintf(why, sizeof why, "%s", ui->message);
 	l->complaining = why[0] != '\0';
 	ui_push(ui, start);
-	run(l);
+	loop_run(l);
 	take_farewell(l);
 	char farewell[sizeof l->farewell];
 	snprintf(farewell, sizeof farewell, "%s", l->farewell);

@@ -110,7 +110,7 @@ put_dots(struct canvas *c, struct rect a, const struct raster *d)
 /* The seats' letters where their values are known: everywhere in ASCII, else now and then, at a
  * different place for each seat. */
 static void
-put_letters(struct canvas *c, struct rect a, const struct win_graph *w, int seat)
+graph_put_letters(struct canvas *c, struct rect a, const struct win_graph *w, int seat)
 {
 	const struct game *g = w->game;
 	float win[SEATS_MAX];
@@ -164,7 +164,7 @@ put_values(struct canvas *c, struct rect r, const struct win_graph *w)
 }
 
 static bool
-is_known(const struct win_graph *w)
+graph_is_known(const struct win_graph *w)
 {
 	float win[SEATS_MAX];
 	int ply = w->plies;
@@ -188,11 +188,11 @@ win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w)
 	for (int i = 0; i < w->game->seats && !c->ascii; i++)
 		trace_seat(&d, w, i);
 	put_dots(c, a, &d);
-	if (w->none != NULL && !is_known(w))
+	if (w->none != NULL && !graph_is_known(w))
 		canvas_put_words(c, (struct rect){ a.y, a.x + 1, a.h, a.w - 2 }, ROLE_DIM,
 				 w->none);
 	for (int i = 0; i < w->game->seats; i++)
-		put_letters(c, a, w, i);
+		graph_put_letters(c, a, w, i);
 	put_costly(c, a, w);
 	put_values(c, r, w);
 }

@@ -41,7 +41,7 @@ static const char *const grid_show_words[GRID_SHOWS] = {
 /* ---- figures --------------------------------------------------------------------------- */
 
 static bool
-is_known(const struct grid_view *v)
+grid_is_known(const struct grid_view *v)
 {
 	return v->hands != NULL && v->hands->classes > 0;
 }
@@ -103,7 +103,7 @@ blind_word(const struct grid_view *v)
 
 /* The figure of a class that is shown: NAN not known, or that it never comes here. */
 static double
-figure_of(const struct grid_view *v, int class)
+grid_figure_of(const struct grid_view *v, int class)
 {
 	const struct stats_hands *h = v->hands;
 	return v->show == GRID_WEIGHT	? (double)h->weight[class]
@@ -113,7 +113,7 @@ figure_of(const struct grid_view *v, int class)
 
 /* Hands that the seat's strategy does not bring here. */
 static bool
-is_gone(const struct stats_hands *h, int class)
+grid_is_gone(const struct stats_hands *h, int class)
 {
 	return !((double)h->weight[class] >= 0.0005); /* also NAN */
 }
@@ -137,7 +137,7 @@ by_strength(const struct stats_hands *h, int *out)
 	int n = 0;
 	for (int i = 0; i < h->classes; i++) {
 		int k = n;
-		if (is_gone(h, i))
+		if (grid_is_gone(h, i))
 			continue;
 		for (; k > 0 && h->equity[i] > h->equity[out[k - 1]]; k--)
 			out[k] = out[k - 1];
@@ -177,7 +177,7 @@ shown_class(const struct grid_view *v)
 }
 
 static int
-place_of(const int *order, int n, int class)
+grid_place_of(const int *order, int n, int class)
 {
 	for (int i = 0; i < n; i++)
 		if (order[i] == class)
@@ -189,14 +189,14 @@ int
 grid_step(const struct grid_view *v, int way)
 {
 	int order[STATS_CLASSES], n = 0;
-	if (!is_known(v))
+	if (!grid_is_known(v))
 		return -1;
 	if (is_list(v))
 		n = by_strength(v->hands, order);
 	else
 		for (; n < v->hands->classes; n++)
 			order[n] = n;
-	const int at = place_of(order, n, shown_class(v));
+	const int at = grid_place_of(order, n, shown_class(v));
 	if (n == 0)
 		return -1;
 	return order[at < 0 ? 0 : (at + way + n) % n];
@@ -296,7 +296,8 @@ plan_list(struct rect r, const struct grid_view *v, const int *order, int n)
 		p.rows = n;
 	if (p.rows * p.columns > n && p.rows > 0)
 		p.columns = (n + p.rows - 1) / p.rows;
-	p.first = first_row(n, p.rows * p.columns, place_of(order, n, shown_class(v)));
+	p.first =
+		first_row(n, p.rows * p.columns, grid_place_of(order, n, shown_class(v)));
 	p.foot = p.y + p.rows;
 	return p;
 }
@@ -338,7 +339,7 @@ int
 grid_at(struct rect r, const struct grid_view *v, int y, int x)
 {
 	static struct stats_hands room; /* large; one thread asks */
-	if (!is_known(v))
+	if (!grid_is_known(v))
 		return -1;
 	const struct grid_view o = view_other(v, &room);
 	if (v->show == GRID_OTHER)
@@ -353,7 +354,8 @@ grid_at(struct rect r, const struct grid_view *v, int y, int x)
 /* Letters of the moves, as many as their shares of w columns; columns left over go to the largest
  * remainders. */
 static void
-put_letters(struct canvas *c, int y, int x, int w, const struct grid_view *v, int class)
+grid_put_letters(struct canvas *c, int y, int x, int w, const struct grid_view *v,
+		 int class)
 {
 	const struct stats_hands *h = v->hands;
 	double rest[STATS_ACTIONS] = { 0 };
@@ -384,7 +386,7 @@ put_most(struct canvas *c, int y, int x, const struct grid_view *v, int class)
 	const int a = most_taken(v->hands, class);
 	const double mix = (double)v->hands->mix[class][a] * 100;
 	if (mix >= 99.5)
-		put_letters(c, y, x, 3, v, class);
+		grid_put_letters(c, y, x, 3, v, class);
 	else
 		canvas_putf(c, y, x, action_role(v, a), "%c%2.0f", action_letter(v, a),
 			    mix);
@@ -426,8 +428,8 @@ shown_range(const struct grid_view *v, double *low, double *high)
 	*low = INFINITY;
 	*high = -(double)INFINITY;
 	for (int i = 0; i < v->hands->classes; i++) {
-		const double x = figure_of(v, i);
-		if (!isnan(x) && !is_gone(v->hands, i)) {
+		const double x = grid_figure_of(v, i);
+		if (!isnan(x) && !grid_is_gone(v->hands, i)) {
 			*low = x < *low ? x : *low;
 			*high = x > *high ? x : *high;
 		}
@@ -441,7 +443,7 @@ shown_range(const struct grid_view *v, double *low, double *high)
 static void
 put_figure(struct canvas *c, int y, int x, int w, const struct grid_view *v, int class)
 {
-	const double f = figure_of(v, class);
+	const double f = grid_figure_of(v, class);
 	double low, high;
 	char text[24];
 	if (isnan(f))
@@ -459,17 +461,18 @@ put_figure(struct canvas *c, int y, int x, int w, const struct grid_view *v, int
 }
 
 static void
-cell_draw(struct canvas *c, int y, int x, int w, const struct grid_view *v, int class)
+grid_cell_draw(struct canvas *c, int y, int x, int w, const struct grid_view *v,
+	       int class)
 {
 	const struct stats_hands *h = v->hands;
-	if (is_gone(h, class)) /* blank: the board excludes it */
+	if (grid_is_gone(h, class)) /* blank: the board excludes it */
 		canvas_put(c, y, x, ROLE_DIM, isnan(h->weight[class]) ? " " : ".");
 	else if (v->show != GRID_MIX)
 		put_figure(c, y, x, w, v, class);
 	else if (w >= CELL_NUMBER)
 		put_most(c, y, x, v, class);
 	else
-		put_letters(c, y, x, w > 2 ? 2 : w, v, class);
+		grid_put_letters(c, y, x, w > 2 ? 2 : w, v, class);
 	const int inner = w > 2 ? w - 1 : w;
 	if (class == shown_class(v))
 		canvas_flags(c, y, x, inner, CELL_REVERSE);
@@ -493,8 +496,8 @@ square_draw(struct canvas *c, struct rect r, const struct grid_view *v,
 		public_format_class(v->game, at * p->columns + at, text, sizeof text);
 		canvas_putf(c, p->y + row, r.x, ROLE_DIM, "%c", text[0]);
 		for (int k = 0; k < p->columns; k++)
-			cell_draw(c, p->y + row, p->x + k * p->cell, p->cell, v,
-				  at * p->columns + k);
+			grid_cell_draw(c, p->y + row, p->x + k * p->cell, p->cell, v,
+				       at * p->columns + k);
 	}
 }
 
@@ -512,7 +515,7 @@ list_row(struct canvas *c, int y, int x, int w, const struct grid_view *v, int c
 	canvas_putf(c, y, x + 11, ROLE_TEXT, "%+6.1f",
 		    text_shown((double)h->value[class] / blind_of(v), 1));
 	if (w > 20)
-		put_letters(c, y, x + 18, w - 20 > 12 ? 12 : w - 20, v, class);
+		grid_put_letters(c, y, x + 18, w - 20 > 12 ? 12 : w - 20, v, class);
 	if (class == shown_class(v))
 		canvas_flags(c, y, x, 17, CELL_REVERSE);
 }
@@ -558,7 +561,7 @@ class_text(const struct grid_view *v, int class, char *out, int size)
 	const struct stats_hands *h = v->hands;
 	char name[MOVE_TEXT];
 	public_format_class(v->game, class, name, sizeof name);
-	if (is_gone(h, class)) {
+	if (grid_is_gone(h, class)) {
 		snprintf(out, (size_t)size, "%s: %s", name,
 			 isnan(h->weight[class]) ? "excluded by the board"
 						 : "not in the range");
@@ -592,11 +595,11 @@ class_text_brief(const struct grid_view *v, int class, char *out, int size)
 	int at = snprintf(out, (size_t)size, "%s:", text);
 	if (v->show == GRID_VALUE)
 		at += snprintf(out + at, (size_t)(size - at), " worth %+.2f %s;",
-			       text_shown(figure_of(v, class), 2), blind_word(v));
+			       text_shown(grid_figure_of(v, class), 2), blind_word(v));
 	else if (v->show == GRID_WEIGHT || v->show == GRID_EQUITY)
 		at += snprintf(out + at, (size_t)(size - at), " %s %.0f %%;",
 			       v->show == GRID_WEIGHT ? "range" : "equity",
-			       figure_of(v, class) * 100);
+			       grid_figure_of(v, class) * 100);
 	for (int a = 0; a < h->actions && at < size; a++) {
 		action_text(v, a, text, sizeof text);
 		if ((double)h->mix[class][a] >= 0.005)
@@ -615,7 +618,7 @@ put_words(struct canvas *c, struct rect r, int y, enum role role, const char *te
 
 /* The first row below it. */
 static int
-foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
+grid_foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 {
 	char text[300], legend[300];
 	const int end = r.y + r.h, class = shown_class(v);
@@ -624,7 +627,7 @@ foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y)
 		class_text(v, class, text, sizeof text);
 		const int rows = (canvas_width(text) + r.w - 1) / r.w +
 				 (canvas_width(legend) + r.w - 1) / r.w;
-		if (rows > end - y && !is_gone(v->hands, class))
+		if (rows > end - y && !grid_is_gone(v->hands, class))
 			class_text_brief(v, class, text, sizeof text);
 		y += put_words(c, r, y, ROLE_TEXT, text);
 	}
@@ -713,14 +716,14 @@ seat_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 		const int n = by_strength(v->hands, order);
 		const struct grid_layout p = plan_list(r, v, order, n);
 		list_draw(c, v, &p, order, n);
-		int y = foot_draw(c, r, v, p.foot);
+		int y = grid_foot_draw(c, r, v, p.foot);
 		if (!is_square(v->hands) && knows_other(v->hands))
 			y += other_line(c, r, v, y);
 		ways_line(c, r, v, y);
 	} else {
 		const struct grid_layout p = plan_square(r, v);
 		square_draw(c, r, v, &p);
-		ways_line(c, r, v, foot_draw(c, r, v, p.foot));
+		ways_line(c, r, v, grid_foot_draw(c, r, v, p.foot));
 	}
 	canvas_clip(c, old);
 }
@@ -730,7 +733,7 @@ grid_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 {
 	static struct stats_hands room; /* large; one thread draws */
 	const struct rect old = canvas_clip(c, r);
-	const bool known = is_known(v), other = v->show == GRID_OTHER;
+	const bool known = grid_is_known(v), other = v->show == GRID_OTHER;
 	if (!known || (other && !knows_other(v->hands))) {
 		pane_heading(c, r.y, r.x, r.w, "all hands", false);
 		put_note(c, r,

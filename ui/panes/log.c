@@ -14,7 +14,7 @@
 #include <string.h>
 
 static int
-name_width(const struct game *g)
+log_name_width(const struct game *g)
 {
 	int most = 1;
 	for (int i = 0; i < g->seats; i++) {
@@ -50,7 +50,7 @@ log_line(const struct session *s, int ply, char *out, int size)
 	}
 	char cost[60];
 	session_cost_text(s, ply, cost, sizeof cost);
-	snprintf(out, (size_t)size, "%4d %-*s %-7s %s%s%s", ply + 1, name_width(g),
+	snprintf(out, (size_t)size, "%4d %-*s %-7s %s%s%s", ply + 1, log_name_width(g),
 		 g->text->seat_name(g, p->seat), text, cost, *cost != '\0' ? "  " : "",
 		 event);
 }

@@ -55,7 +55,7 @@ plan_columns(struct matrix_layout *p, int w, int columns)
 
 /* The rows most likely to be played, in their order, when not all fit. */
 static void
-plan_rows(struct matrix_layout *p, int h, const struct stats_joint *j)
+matrix_plan_rows(struct matrix_layout *p, int h, const struct stats_joint *j)
 {
 	p->small = h < HEAD_ROWS + j->rows + FOOT_ROWS;
 	const int room = h - (p->small ? SMALL : HEAD_ROWS + FOOT_ROWS);
@@ -112,8 +112,8 @@ put_block(struct canvas *c, int y, int x, enum role role, double p)
 
 /* A number of at most w columns: ".47", "-3", "12.5", "1.2k". */
 static void
-cell_text(const struct game *g, const struct stats_joint *j,
-	  const struct matrix_layout *p, int i, int k, char *out, int size)
+matrix_cell_text(const struct game *g, const struct stats_joint *j,
+		 const struct matrix_layout *p, int i, int k, char *out, int size)
 {
 	const double value = (double)j->value[i][k];
 	out[0] = '\0';
@@ -134,8 +134,8 @@ cell_text(const struct game *g, const struct stats_joint *j,
 }
 
 static void
-cell_draw(struct canvas *c, int y, int x, const struct game *g,
-	  const struct stats_joint *j, const struct matrix_layout *p, int i, int k)
+matrix_cell_draw(struct canvas *c, int y, int x, const struct game *g,
+		 const struct stats_joint *j, const struct matrix_layout *p, int i, int k)
 {
 	static const char *const shades[] = { "··", "░░", "▒▒", "▓▓", "██" };
 	static const char *const ascii[] = { "..", "::", "++", "##", "@@" };
@@ -143,7 +143,7 @@ cell_draw(struct canvas *c, int y, int x, const struct game *g,
 	const bool played = j->average[0][i] >= 0.005F && j->average[1][k] >= 0.005F;
 	if (p->cell > 2) {
 		char text[16];
-		cell_text(g, j, p, i, k, text, sizeof text);
+		matrix_cell_text(g, j, p, i, k, text, sizeof text);
 		canvas_put_w(c, y, x, -p->cell, played ? ROLE_STRONG : ROLE_DIM, text);
 		return;
 	}
@@ -157,8 +157,8 @@ cell_draw(struct canvas *c, int y, int x, const struct game *g,
 }
 
 static void
-move_text(const struct think_view *v, const struct stats_joint *j, int side, int i,
-	  char *out, int size)
+matrix_move_text(const struct think_view *v, const struct stats_joint *j, int side, int i,
+		 char *out, int size)
 {
 	v->game->text->format_move(v->game, v->root, j->seat[side], j->choice[side][i],
 				   out, size);
@@ -166,18 +166,18 @@ move_text(const struct think_view *v, const struct stats_joint *j, int side, int
 
 /* A row: its move, its cells, the row seat's figures for it. */
 static void
-row_draw(struct canvas *c, int y, int x, const struct think_view *v,
-	 const struct matrix_layout *p, int i)
+matrix_row_draw(struct canvas *c, int y, int x, const struct think_view *v,
+		const struct matrix_layout *p, int i)
 {
 	const struct stats_joint *j = &v->search->joint;
 	const enum role role = (enum role)(ROLE_SEAT_0 + j->seat[0]);
 	const double mix = (double)j->average[0][i];
 	char text[MOVE_TEXT];
-	move_text(v, j, 0, i, text, sizeof text);
+	matrix_move_text(v, j, 0, i, text, sizeof text);
 	canvas_put_w(c, y, x, -2, role, text);
 	x += p->label;
 	for (int k = 0; k < j->columns; k++, x += p->cell)
-		cell_draw(c, y, x, v->game, j, p, i, k);
+		matrix_cell_draw(c, y, x, v->game, j, p, i, k);
 	x += p->blocks;
 	put_block(c, y, x - 2, role, mix);
 	put_block(c, y, x - 1, ROLE_DIM, (double)j->current[0][i]);
@@ -199,8 +199,8 @@ row_draw(struct canvas *c, int y, int x, const struct think_view *v,
 enum foot { FOOT_MIX, FOOT_NOW, FOOT_REGRET };
 
 static void
-foot_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
-	  const struct matrix_layout *p, enum foot what)
+matrix_foot_draw(struct canvas *c, int y, int x, const struct stats_joint *j,
+		 const struct matrix_layout *p, enum foot what)
 {
 	static const char *const names[] = { "mx", "nw", "rg" };
 	const enum role role = (enum role)(ROLE_SEAT_0 + j->seat[1]);
@@ -241,13 +241,13 @@ progress_text(const struct snapshot *s, char *out, int size)
 }
 
 static void
-columns_draw(struct canvas *c, int y, int x, const struct think_view *v,
-	     const struct matrix_layout *p)
+matrix_columns_draw(struct canvas *c, int y, int x, const struct think_view *v,
+		    const struct matrix_layout *p)
 {
 	const struct stats_joint *j = &v->search->joint;
 	for (int k = 0; k < j->columns; k++) {
 		char text[MOVE_TEXT];
-		move_text(v, j, 1, k, text, sizeof text);
+		matrix_move_text(v, j, 1, k, text, sizeof text);
 		canvas_put_w(c, y, x + p->label + k * p->cell, -p->cell,
 			     (enum role)(ROLE_SEAT_0 + j->seat[1]), text);
 	}
@@ -261,7 +261,7 @@ filled_draw(struct canvas *c, struct rect r, const struct think_view *v, bool vi
 	struct matrix_layout p = { .visits = visits };
 	char text[80];
 	plan_columns(&p, r.w, j->columns);
-	plan_rows(&p, r.h, j);
+	matrix_plan_rows(&p, r.h, j);
 	plan_shades(&p, j);
 	progress_text(v->search, text, sizeof text);
 	int y = r.y + 1;
@@ -275,15 +275,15 @@ filled_draw(struct canvas *c, struct rect r, const struct think_view *v, bool vi
 			    "%s columns", g->text->seat_name(g, j->seat[1]));
 		y++;
 	}
-	columns_draw(c, y++, r.x, v, &p);
+	matrix_columns_draw(c, y++, r.x, v, &p);
 	for (int i = 0; i < p.rows; i++)
-		row_draw(c, y++, r.x, v, &p, p.row[i]);
-	foot_draw(c, y++, r.x, j, &p, FOOT_MIX);
-	foot_draw(c, y++, r.x, j, &p, FOOT_NOW);
+		matrix_row_draw(c, y++, r.x, v, &p, p.row[i]);
+	matrix_foot_draw(c, y++, r.x, j, &p, FOOT_MIX);
+	matrix_foot_draw(c, y++, r.x, j, &p, FOOT_NOW);
 	if (p.small)
 		return;
 	if (p.cell > 4 && !isnan(j->regret[1][0]))
-		foot_draw(c, y, r.x, j, &p, FOOT_REGRET);
+		matrix_foot_draw(c, y, r.x, j, &p, FOOT_REGRET);
 	canvas_put_w(c, y + 1, r.x, r.w, ROLE_TEXT, text);
 }
 

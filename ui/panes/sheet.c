@@ -38,8 +38,8 @@ hand_end(const struct match *m, int ply, int at)
 }
 
 static void
-row_draw(struct canvas *c, struct rect r, int y, int hand, int seats,
-	 const int32_t *before, const int32_t *after)
+sheet_row_draw(struct canvas *c, struct rect r, int y, int hand, int seats,
+	       const int32_t *before, const int32_t *after)
 {
 	const int room = (r.w - HAND_W) / seats, w = room < SEAT_W ? room : SEAT_W;
 	canvas_putf(c, y, r.x, ROLE_DIM, "%4d", hand);
@@ -52,7 +52,7 @@ row_draw(struct canvas *c, struct rect r, int y, int hand, int seats,
 }
 
 static int
-count_hands(const struct match *m, int at)
+sheet_count_hands(const struct match *m, int at)
 {
 	int hands = 0;
 	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at))
@@ -73,7 +73,7 @@ skipped(struct rect r, int hands)
 int
 sheet_hand(struct rect r, const struct match *m, int at, int y)
 {
-	const int hands = count_hands(m, at);
+	const int hands = sheet_count_hands(m, at);
 	const int hand = y - r.y - HEAD_ROWS + skipped(r, hands) + 1;
 	return r.h >= LEAST_ROWS && y >= r.y + HEAD_ROWS && y < r.y + r.h && hand <= hands
 		       ? hand
@@ -100,7 +100,7 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 {
 	const struct game *g = &m->setup.game;
 	int32_t before[SEATS_MAX] = { 0 }, after[SEATS_MAX];
-	const int hands = count_hands(m, at);
+	const int hands = sheet_count_hands(m, at);
 	int hand = 0;
 	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;
 	if (hands == 0 || r.h < LEAST_ROWS || room < SEAT_LEAST ||
@@ -115,8 +115,8 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at)) {
 		totals(g, &m->states[ply], after);
 		if (hand >= skip)
-			row_draw(c, r, r.y + HEAD_ROWS + hand - skip, hand + 1, g->seats,
-				 before, after);
+			sheet_row_draw(c, r, r.y + HEAD_ROWS + hand - skip, hand + 1,
+				       g->seats, before, after);
 		memcpy(before, after, sizeof before);
 		hand++;
 	}

@@ -58,7 +58,7 @@ beliefs_of(struct screen *s)
 }
 
 static const struct game *
-game_of(const struct beliefs_view *s)
+beliefs_game_of(const struct beliefs_view *s)
 {
 	return &s->decision.match.setup.game;
 }
@@ -66,7 +66,7 @@ game_of(const struct beliefs_view *s)
 /* ------------------------------------------------------------------ counting */
 
 static void
-add_row(struct beliefs_view *s, enum row_kind kind, int index, const char *text)
+beliefs_add_row(struct beliefs_view *s, enum row_kind kind, int index, const char *text)
 {
 	if (s->rows < ROWS_MAX)
 		s->row[s->rows++] = (struct belief_row){ kind, index, text };
@@ -78,31 +78,31 @@ build_rows(struct beliefs_view *s)
 	const struct beliefs *b = &s->beliefs;
 	int order[THINGS_MAX], key;
 	const int n = beliefs_order(b, order, &key);
-	const bool bids = (game_of(s)->traits & TRAIT_SIMULTANEOUS) != 0;
+	const bool bids = (beliefs_game_of(s)->traits & TRAIT_SIMULTANEOUS) != 0;
 	s->rows = 0;
 	if (s->likely.count > 0)
-		add_row(s, ROW_HEADING, 0, "hands: all that fit, then by play");
+		beliefs_add_row(s, ROW_HEADING, 0, "hands: all that fit, then by play");
 	for (int i = 0; i < s->likely.count; i++)
-		add_row(s, ROW_HAND, i, NULL);
+		beliefs_add_row(s, ROW_HAND, i, NULL);
 	if (key > 0)
-		add_row(s, ROW_HEADING, 0,
-			b->things.groups > 0 ? "key cards"
-			: bids		     ? "committed"
-					     : "unseen");
+		beliefs_add_row(s, ROW_HEADING, 0,
+				b->things.groups > 0 ? "key cards"
+				: bids		     ? "committed"
+						     : "unseen");
 	for (int i = 0; i < key; i++)
-		add_row(s, ROW_THING, order[i], NULL);
+		beliefs_add_row(s, ROW_THING, order[i], NULL);
 	if (b->things.groups > 0 && n > 0)
-		add_row(s, ROW_HEADING, 0, "void in");
+		beliefs_add_row(s, ROW_HEADING, 0, "void in");
 	for (int i = 0; i < b->things.groups && n > 0; i++)
-		add_row(s, ROW_GROUP, i, NULL);
+		beliefs_add_row(s, ROW_GROUP, i, NULL);
 	if (n > key)
-		add_row(s, ROW_HEADING, 0, key > 0 ? "all others" : "unseen");
+		beliefs_add_row(s, ROW_HEADING, 0, key > 0 ? "all others" : "unseen");
 	for (int i = key; i < n; i++)
-		add_row(s, ROW_THING, order[i], NULL);
+		beliefs_add_row(s, ROW_THING, order[i], NULL);
 }
 
 static int
-row_count(void *context)
+beliefs_row_count(void *context)
 {
 	return ((const struct beliefs_view *)context)->rows;
 }
@@ -116,11 +116,11 @@ ask_hands(struct ui *ui, struct beliefs_view *s, const struct state *root,
 	worker_free(s->worker);
 	s->worker = NULL;
 	s->likely.count = 0;
-	s->player = likely_player(ui->catalog, game_of(s), s->decision.player);
+	s->player = likely_player(ui->catalog, beliefs_game_of(s), s->decision.player);
 	if (s->player == NULL ||
-	    !player_parse(&p, s->player, ui->catalog, game_of(s), NULL))
+	    !player_parse(&p, s->player, ui->catalog, beliefs_game_of(s), NULL))
 		return;
-	const struct search_job job = { .game = game_of(s),
+	const struct search_job job = { .game = beliefs_game_of(s),
 					.root = root,
 					.viewer = s->decision.viewer,
 					.player = &p,
@@ -131,7 +131,7 @@ ask_hands(struct ui *ui, struct beliefs_view *s, const struct state *root,
 }
 
 static bool
-tick(struct ui *ui, struct screen *screen)
+beliefs_tick(struct ui *ui, struct screen *screen)
 {
 	static struct snapshot snap; /* large; one thread draws */
 	struct beliefs_view *s = beliefs_of(screen);
@@ -141,7 +141,7 @@ tick(struct ui *ui, struct screen *screen)
 		return false;
 	decision_view(&s->decision, &root);
 	if (worker_read(s->worker, &snap))
-		likely_read(&s->likely, game_of(s), &root, s->decision.viewer,
+		likely_read(&s->likely, beliefs_game_of(s), &root, s->decision.viewer,
 			    &snap.hands, s->player);
 	worker_free(s->worker);
 	s->worker = NULL;
@@ -150,25 +150,25 @@ tick(struct ui *ui, struct screen *screen)
 }
 
 static bool
-busy(struct screen *screen)
+beliefs_busy(struct screen *screen)
 {
 	return beliefs_of(screen)->worker != NULL;
 }
 
 static bool
-interrupt(struct ui *ui, struct screen *screen)
+beliefs_interrupt(struct ui *ui, struct screen *screen)
 {
 	(void)ui;
-	if (!busy(screen))
+	if (!beliefs_busy(screen))
 		return false;
 	worker_stop(beliefs_of(screen)->worker);
 	return true;
 }
 
 static void
-hold(struct screen *screen, bool on)
+beliefs_hold(struct screen *screen, bool on)
 {
-	if (busy(screen))
+	if (beliefs_busy(screen))
 		worker_pause(beliefs_of(screen)->worker, on);
 }
 
@@ -178,13 +178,13 @@ count(struct ui *ui, struct beliefs_view *s, const char **why)
 {
 	struct state root;
 	decision_view(&s->decision, &root);
-	*why = beliefs_refusal(game_of(s), &root, s->decision.viewer);
+	*why = beliefs_refusal(beliefs_game_of(s), &root, s->decision.viewer);
 	if (*why != NULL)
 		return false;
 	int known;
 	struct made *made = decision_made(&s->decision, &known);
-	beliefs_count(&s->beliefs, game_of(s), &root, s->decision.viewer, made, known,
-		      NULL, s->decision.seed, s->worlds);
+	beliefs_count(&s->beliefs, beliefs_game_of(s), &root, s->decision.viewer, made,
+		      known, NULL, s->decision.seed, s->worlds);
 	ask_hands(ui, s, &root, made, known);
 	free(made);
 	build_rows(s);
@@ -195,12 +195,13 @@ count(struct ui *ui, struct beliefs_view *s, const char **why)
 
 /* The likeliest hand has a full bar. */
 static void
-hand_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r, int i)
+beliefs_hand_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
+		  int i)
 {
 	const struct likely_hand *h = &s->likely.hand[i];
 	char name[MOVE_TEXT];
 	int x = r.x + NAME_W;
-	public_format_class(game_of(s), h->class, name, sizeof name);
+	public_format_class(beliefs_game_of(s), h->class, name, sizeof name);
 	canvas_put_w(c, y, r.x + 1, NAME_W - 1, ROLE_STRONG, name);
 	canvas_putf(c, y, x, ROLE_DIM, "%5.1f%%", 100 * h->before);
 	x += SHARE_W;
@@ -214,11 +215,11 @@ hand_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r, 
 }
 
 static void
-row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
-	 const struct belief_row *row, int w)
+beliefs_row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
+		 const struct belief_row *row, int w)
 {
 	const struct beliefs *b = &s->beliefs;
-	const struct game *g = game_of(s);
+	const struct game *g = beliefs_game_of(s);
 	const bool thing = row->kind == ROW_THING;
 	int x = r.x + NAME_W;
 	if (row->kind == ROW_HEADING) {
@@ -226,7 +227,7 @@ row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct rect r,
 		return;
 	}
 	if (row->kind == ROW_HAND) {
-		hand_draw(s, c, y, r, row->index);
+		beliefs_hand_draw(s, c, y, r, row->index);
 		return;
 	}
 	const struct belief told =
@@ -257,7 +258,7 @@ static void
 head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 {
 	const struct beliefs *b = &s->beliefs;
-	const struct game *g = game_of(s);
+	const struct game *g = beliefs_game_of(s);
 	int x = r.x + NAME_W;
 	char line[200];
 	const int n = snprintf(line, sizeof line,
@@ -282,10 +283,10 @@ head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 }
 
 static void
-draw(struct ui *ui, struct screen *screen, struct canvas *c)
+beliefs_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct beliefs_view *s = beliefs_of(screen);
-	const struct game *g = game_of(s);
+	const struct game *g = beliefs_game_of(s);
 	char title[200], right[80];
 	snprintf(title, sizeof title, "beliefs  %s  as %s may know it", g->ops->title,
 		 board_seat_word(g, s->decision.viewer));
@@ -301,7 +302,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const int most = s->rows > r.h ? s->rows - r.h : 0;
 	s->list.top = s->list.at < most ? s->list.at : most;
 	for (int k = 0; k < r.h && s->list.top + k < s->rows; k++)
-		row_draw(s, c, r.y + k, r, &s->row[s->list.top + k], w);
+		beliefs_row_draw(s, c, r.y + k, r, &s->row[s->list.top + k], w);
 	if (s->rows == 0 && r.h > 0)
 		canvas_put(c, r.y, r.x + 1, ROLE_TEXT, "Nothing is hidden from it now.");
 	list_draw_more(&s->list, c, r);
@@ -311,7 +312,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 /* ------------------------------------------------------------------ keys */
 
 static void
-run_step(struct ui *ui, struct screen *screen, int arg)
+beliefs_run_step(struct ui *ui, struct screen *screen, int arg)
 {
 	struct beliefs_view *s = beliefs_of(screen);
 	const int viewer = s->decision.viewer;
@@ -338,7 +339,7 @@ static void
 run_seat(struct ui *ui, struct screen *screen, int arg)
 {
 	struct beliefs_view *s = beliefs_of(screen);
-	const int before = s->decision.viewer, n = game_of(s)->seats;
+	const int before = s->decision.viewer, n = beliefs_game_of(s)->seats;
 	const char *why;
 	for (int i = 1; i < n; i++)
 		if (decision_set_viewer(&s->decision, (before + arg * i + n) % n) &&
@@ -362,7 +363,7 @@ run_worlds(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-run_copy(struct ui *ui, struct screen *screen, int arg)
+beliefs_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct beliefs_view *s = beliefs_of(screen);
 	struct text t = { 0 };
@@ -375,14 +376,14 @@ run_copy(struct ui *ui, struct screen *screen, int arg)
 }
 
 static bool
-key(struct ui *ui, struct screen *screen, int k)
+beliefs_key(struct ui *ui, struct screen *screen, int k)
 {
 	(void)ui;
 	return list_key(&beliefs_of(screen)->list, k);
 }
 
 static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+beliefs_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	(void)ui;
 	if (m->wheel_up)
@@ -401,13 +402,14 @@ close_beliefs(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ '[', K_LEFT, "earlier", "back", "the previous decision", NULL, run_step, -1 },
-	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, run_step, 1 },
+	{ '[', K_LEFT, "earlier", "back", "the previous decision", NULL, beliefs_run_step,
+	  -1 },
+	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, beliefs_run_step, 1 },
 	{ 'P', K_TAB, "seat", "seat", "another seat's knowledge", may_change, run_seat,
 	  1 },
 	{ '+', 0, "more", "more deals", "ten times the deals", NULL, run_worlds, 1 },
 	{ '-', 0, "less", "", "a tenth of the deals", NULL, run_worlds, -1 },
-	{ 'y', 0, "copy", "copy", "copy the table", NULL, run_copy, 0 },
+	{ 'y', 0, "copy", "copy", "copy the table", NULL, beliefs_run_copy, 0 },
 	{ 0 },
 };
 
@@ -430,13 +432,13 @@ const struct screen_ops beliefs_screen_ops = {
 	.title = "what a seat can know",
 	.bindings = bindings,
 	.definitions = definitions,
-	.draw = draw,
-	.key = key,
-	.mouse = mouse,
-	.tick = tick,
-	.busy = busy,
-	.interrupt = interrupt,
-	.hold = hold,
+	.draw = beliefs_draw,
+	.key = beliefs_key,
+	.mouse = beliefs_mouse,
+	.tick = beliefs_tick,
+	.busy = beliefs_busy,
+	.interrupt = beliefs_interrupt,
+	.hold = beliefs_hold,
 	.close = close_beliefs,
 };
 
@@ -446,7 +448,7 @@ beliefs_screen(struct ui *ui, struct decision *decision)
 	struct beliefs_view *s = session_memory(sizeof *s);
 	const char *why;
 	s->screen.ops = &beliefs_screen_ops;
-	list_open(&s->list, row_count, NULL, s);
+	list_open(&s->list, beliefs_row_count, NULL, s);
 	s->decision = *decision;
 	*decision = (struct decision){ 0 };
 	s->worlds = BELIEFS_WORLDS;

@@ -46,7 +46,7 @@ explain_of(struct screen *s)
 }
 
 static const struct game *
-game_of(const struct explain *s)
+explain_game_of(const struct explain *s)
 {
 	return &s->decision.match.setup.game;
 }
@@ -54,7 +54,7 @@ game_of(const struct explain *s)
 /* ------------------------------------------------------------------ the search */
 
 static void
-search(struct explain *s, struct ui *ui)
+explain_search(struct explain *s, struct ui *ui)
 {
 	struct player p;
 	struct status st = { 0 };
@@ -66,7 +66,7 @@ search(struct explain *s, struct ui *ui)
 	int count;
 	struct made *made = decision_made(&s->decision, &count);
 	const struct search_job job = {
-		.game = game_of(s),
+		.game = explain_game_of(s),
 		.root = &s->root,
 		.viewer = s->decision.viewer,
 		.player = &p,
@@ -83,7 +83,7 @@ search(struct explain *s, struct ui *ui)
 }
 
 static bool
-tick(struct ui *ui, struct screen *screen)
+explain_tick(struct ui *ui, struct screen *screen)
 {
 	struct explain *s = explain_of(screen);
 	(void)ui;
@@ -100,7 +100,7 @@ tick(struct ui *ui, struct screen *screen)
 }
 
 static bool
-busy(struct screen *screen)
+explain_busy(struct screen *screen)
 {
 	return explain_of(screen)->worker != NULL;
 }
@@ -119,13 +119,13 @@ played(const struct explain *s)
 }
 
 static int
-line_count(void *context)
+explain_line_count(void *context)
 {
 	return ((const struct explain *)context)->lines;
 }
 
 static void
-add_line(struct explain *s, const char *text, int n)
+explain_add_line(struct explain *s, const char *text, int n)
 {
 	if (s->lines < LINES_MAX)
 		snprintf(s->line[s->lines++], LINE_BYTES, "%.*s", n, text);
@@ -134,7 +134,7 @@ add_line(struct explain *s, const char *text, int n)
 /* Breaks the sentences at blanks into lines of w columns; an empty one between them when it
  * is to be airy. */
 static void
-break_lines(struct explain *s, const char *text, int w, bool airy)
+explain_break_lines(struct explain *s, const char *text, int w, bool airy)
 {
 	s->lines = 0;
 	while (*text != '\0') {
@@ -144,16 +144,16 @@ break_lines(struct explain *s, const char *text, int w, bool airy)
 			while (n > 0 && text[n] != ' ')
 				n--;
 			n = n > 0 ? n : w;
-			add_line(s, text, n);
+			explain_add_line(s, text, n);
 			const int skip = n + (text[n] == ' ');
 			text += skip;
 			left -= skip;
 		}
-		add_line(s, text, left);
+		explain_add_line(s, text, left);
 		text += left;
 		text += *text == '\n';
 		if (airy && *text != '\0')
-			add_line(s, "", 0);
+			explain_add_line(s, "", 0);
 	}
 }
 
@@ -162,7 +162,7 @@ write_lines(struct explain *s, int w, int rows)
 {
 	struct text t = { 0 };
 	const struct explanation e = {
-		.game = game_of(s),
+		.game = explain_game_of(s),
 		.root = &s->root,
 		.snap = &s->snap,
 		.player = decision_thinker(&s->decision),
@@ -177,19 +177,19 @@ write_lines(struct explain *s, int w, int rows)
 		text_add(&t, "The search has just begun.\n");
 	else
 		explain_write(&e, &t);
-	break_lines(s, t.s, w, true);
+	explain_break_lines(s, t.s, w, true);
 	if (s->lines > rows)
-		break_lines(s, t.s, w, false);
+		explain_break_lines(s, t.s, w, false);
 	text_free(&t);
 }
 
 /* ------------------------------------------------------------------ drawing */
 
 static void
-set_board(struct explain *s)
+explain_set_board(struct explain *s)
 {
 	static move moves[MOVES_MAX]; /* one thread draws */
-	const struct game *g = game_of(s);
+	const struct game *g = explain_game_of(s);
 	struct board *b = &s->board;
 	const int mover = s->known ? s->snap.mover : s->decision.seat;
 	const int viewer = s->decision.viewer;
@@ -209,10 +209,10 @@ set_board(struct explain *s)
 }
 
 static void
-draw(struct ui *ui, struct screen *screen, struct canvas *c)
+explain_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct explain *s = explain_of(screen);
-	const struct game *g = game_of(s);
+	const struct game *g = explain_game_of(s);
 	char title[200], headline[120] = "", place[40], right[80];
 	g->view->headline(g, &s->root, s->decision.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "explain  %s  %s", g->ops->title, headline);
@@ -224,7 +224,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct rect r = { a.y, a.x + 1, a.h, a.w - 2 };
 	if (a.w >= BOARD_MIN_W) {
 		const int left = a.w / 2;
-		set_board(s);
+		explain_set_board(s);
 		canvas_clip(c, (struct rect){ a.y, a.x, a.h, left });
 		s->board.ops->draw(&s->board, c, (struct rect){ a.y, a.x, a.h, left });
 		canvas_clip(c, a);
@@ -246,7 +246,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 /* ------------------------------------------------------------------ keys */
 
 static void
-run_step(struct ui *ui, struct screen *screen, int arg)
+explain_run_step(struct ui *ui, struct screen *screen, int arg)
 {
 	struct explain *s = explain_of(screen);
 	if (!decision_step(&s->decision, arg)) {
@@ -257,12 +257,12 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 	}
 	ui->message[0] = '\0';
 	s->list.at = 0;
-	search(s, ui);
+	explain_search(s, ui);
 }
 
 /* The same decision in compare or in the inspector. */
 static void
-run_look(struct ui *ui, struct screen *screen, int arg)
+explain_run_look(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct explain *s = explain_of(screen);
 	struct decision copy = s->decision;
@@ -272,7 +272,7 @@ run_look(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-run_copy(struct ui *ui, struct screen *screen, int arg)
+explain_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct explain *s = explain_of(screen);
 	struct text t = { 0 };
@@ -284,14 +284,14 @@ run_copy(struct ui *ui, struct screen *screen, int arg)
 }
 
 static bool
-key(struct ui *ui, struct screen *screen, int k)
+explain_key(struct ui *ui, struct screen *screen, int k)
 {
 	(void)ui;
 	return list_key(&explain_of(screen)->list, k);
 }
 
 static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+explain_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	(void)ui;
 	if (m->wheel_up)
@@ -301,7 +301,7 @@ mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 }
 
 static bool
-interrupt(struct ui *ui, struct screen *screen)
+explain_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct explain *s = explain_of(screen);
 	(void)ui;
@@ -312,7 +312,7 @@ interrupt(struct ui *ui, struct screen *screen)
 }
 
 static void
-hold(struct screen *screen, bool on)
+explain_hold(struct screen *screen, bool on)
 {
 	if (explain_of(screen)->worker != NULL)
 		worker_pause(explain_of(screen)->worker, on);
@@ -328,13 +328,14 @@ close_explain(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ '[', K_LEFT, "earlier", "back", "the previous decision", NULL, run_step, -1 },
-	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, run_step, 1 },
+	{ '[', K_LEFT, "earlier", "back", "the previous decision", NULL, explain_run_step,
+	  -1 },
+	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, explain_run_step, 1 },
 	{ 'c', 'C', "compare", "compare", "what other players would choose here", NULL,
-	  run_look, 'c' },
-	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL, run_look,
-	  'i' },
-	{ 'y', 0, "copy", "copy", "copy the sentences", NULL, run_copy, 0 },
+	  explain_run_look, 'c' },
+	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
+	  explain_run_look, 'i' },
+	{ 'y', 0, "copy", "copy", "copy the sentences", NULL, explain_run_copy, 0 },
 	{ 0 },
 };
 
@@ -351,13 +352,13 @@ const struct screen_ops explain_screen_ops = {
 	.title = "why this move",
 	.bindings = bindings,
 	.definitions = definitions,
-	.draw = draw,
-	.key = key,
-	.mouse = mouse,
-	.tick = tick,
-	.busy = busy,
-	.interrupt = interrupt,
-	.hold = hold,
+	.draw = explain_draw,
+	.key = explain_key,
+	.mouse = explain_mouse,
+	.tick = explain_tick,
+	.busy = explain_busy,
+	.interrupt = explain_interrupt,
+	.hold = explain_hold,
 	.close = close_explain,
 };
 
@@ -366,14 +367,14 @@ explain_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 {
 	struct explain *s = session_memory(sizeof *s);
 	s->screen.ops = &explain_screen_ops;
-	list_open(&s->list, line_count, NULL, s);
+	list_open(&s->list, explain_line_count, NULL, s);
 	s->decision = *decision;
 	*decision = (struct decision){ 0 };
-	calibration_load(&s->calibration, game_of(s), NULL);
+	calibration_load(&s->calibration, explain_game_of(s), NULL);
 	s->calibration.by_hand = ui->settings.hand_win;
-	board_init(&s->board, game_of(s));
+	board_init(&s->board, explain_game_of(s));
 	if (shown == NULL) {
-		search(s, ui);
+		explain_search(s, ui);
 		return &s->screen;
 	}
 	decision_view(&s->decision, &s->root);

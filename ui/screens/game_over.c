@@ -49,14 +49,14 @@ struct game_over {
 };
 
 static int
-row_count(void *context)
+game_over_row_count(void *context)
 {
 	const struct game_over *o = context;
 	return o->rows + costliest_rows(&o->costliest);
 }
 
 static bool
-stops(const void *context, int row)
+game_over_stops(const void *context, int row)
 {
 	const struct game_over *o = context;
 	return row < o->rows || costliest_opens(&o->costliest, row - o->rows);
@@ -113,8 +113,8 @@ say_winner(const struct game_over *o, char *out, size_t size)
 /* ---- Drawing ---- */
 
 static void
-draw_row(const struct game_over *o, struct canvas *c, struct rect r, int y, int seat,
-	 int columns)
+game_over_draw_row(const struct game_over *o, struct canvas *c, struct rect r, int y,
+		   int seat, int columns)
 {
 	const struct game *g = &o->setup.game;
 	bool won = o->winners >> seat & 1;
@@ -149,7 +149,7 @@ draw_scores(const struct game_over *o, struct canvas *c, struct rect r)
 		canvas_put_w(c, r.y, r.x + 13 + room + 10 * k, -10, ROLE_DIM,
 			     o->figure_count ? o->figures[k].name : g->ops->point_name);
 	for (int i = 0; i < g->seats && i + 1 < r.h; i++)
-		draw_row(o, c, r, r.y + 1 + i, o->order[i], columns);
+		game_over_draw_row(o, c, r, r.y + 1 + i, o->order[i], columns);
 	return r.y + 1 + g->seats;
 }
 
@@ -207,13 +207,13 @@ draw_duplicate(const struct game_over *o, struct canvas *c, struct rect r)
 static int
 height(struct game_over *o)
 {
-	return 2 + o->setup.game.seats + row_count(o) + o->habit_lines +
+	return 2 + o->setup.game.seats + game_over_row_count(o) + o->habit_lines +
 	       o->session_lines + (o->duplicate != NULL ? 2 : 0);
 }
 
 static void
-draw_choice(const struct game_over *o, struct canvas *c, struct rect r, int row,
-	    enum role role)
+game_over_draw_choice(const struct game_over *o, struct canvas *c, struct rect r, int row,
+		      enum role role)
 {
 	const struct offer *is = offer_of(o, row);
 	canvas_put(c, r.y, r.x + 2, role, is->text);
@@ -223,9 +223,9 @@ draw_choice(const struct game_over *o, struct canvas *c, struct rect r, int row,
 
 /* The choices, then the costliest decisions; the row below them. */
 static int
-draw_list(struct game_over *o, struct canvas *c, struct rect r)
+game_over_draw_list(struct game_over *o, struct canvas *c, struct rect r)
 {
-	const int rows = row_count(o);
+	const int rows = game_over_row_count(o);
 	r.h = r.h < rows ? r.h : rows;
 	list_fit(&o->list, r);
 	for (int k = 0; k < r.h; k++) {
@@ -235,7 +235,7 @@ draw_list(struct game_over *o, struct canvas *c, struct rect r)
 		canvas_fill(c, line, role, " ");
 		canvas_put(c, line.y, r.x, role, role == ROLE_CURSOR ? ">" : " ");
 		if (row < o->rows)
-			draw_choice(o, c, line, row, role);
+			game_over_draw_choice(o, c, line, row, role);
 		else
 			costliest_draw(&o->costliest, c, line, row - o->rows, role);
 	}
@@ -246,7 +246,7 @@ draw_list(struct game_over *o, struct canvas *c, struct rect r)
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+game_over_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct game_over *o = (struct game_over *)s;
 	char title[80], right[80], winner[120];
@@ -266,7 +266,8 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	int y = draw_scores(o, c, scores) + (spare > 0);
 	if (y > r.y + r.h - o->rows)
 		y = r.y + r.h - o->rows;
-	y = draw_list(o, c, (struct rect){ y, r.x, r.y + r.h - y, r.w }) + (spare > 1);
+	y = game_over_draw_list(o, c, (struct rect){ y, r.x, r.y + r.h - y, r.w }) +
+	    (spare > 1);
 	for (int i = 0; i < o->habit_lines && y < r.y + r.h; i++, y++)
 		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, o->habit[i]);
 	for (int i = 0; i < o->session_lines && y < r.y + r.h; i++, y++)
@@ -280,7 +281,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 
 /* The game-over screen and the table below it make way for the next screen. */
 static void
-go_to(struct ui *ui, struct screen *s, struct screen *next)
+game_over_go_to(struct ui *ui, struct screen *s, struct screen *next)
 {
 	if (!next)
 		return;
@@ -294,7 +295,7 @@ go_to(struct ui *ui, struct screen *s, struct screen *next)
 /* The game again, with the comments an analysis has left at the table. False: the reason has been
  * shown. */
 static bool
-read_game(struct ui *ui, struct game_over *o, struct match *m)
+game_over_read_game(struct ui *ui, struct game_over *o, struct match *m)
 {
 	struct status st = { 0 };
 	const struct screen *below = o->screen.below;
@@ -312,10 +313,10 @@ read_game(struct ui *ui, struct game_over *o, struct match *m)
 }
 
 static void
-judge(struct ui *ui, struct game_over *o)
+game_over_judge(struct ui *ui, struct game_over *o)
 {
 	struct match m;
-	if (!read_game(ui, o, &m))
+	if (!game_over_read_game(ui, o, &m))
 		return;
 	analysis_push(ui, &m, SEAT_ALL, 0);
 	match_close(&m);
@@ -332,7 +333,7 @@ learn(struct ui *ui, struct game_over *o)
 		ui_message(ui, "the questions come when your decisions are judged");
 		return;
 	}
-	if (!read_game(ui, o, &m))
+	if (!game_over_read_game(ui, o, &m))
 		return;
 	struct analysis *a = costliest_take(&o->costliest);
 	if (a == NULL)
@@ -351,7 +352,7 @@ start_duplicate(struct ui *ui, struct game_over *o)
 	static struct player p; /* copied when it starts */
 	struct match m;
 	struct status st = { 0 };
-	if (!read_game(ui, o, &m))
+	if (!game_over_read_game(ui, o, &m))
 		return;
 	struct duplicate_options options = { .match = &m,
 					     .player = &p,
@@ -403,7 +404,7 @@ tick_duplicate(struct ui *ui, struct game_over *o)
 }
 
 static bool
-tick(struct ui *ui, struct screen *s)
+game_over_tick(struct ui *ui, struct screen *s)
 {
 	struct game_over *o = (struct game_over *)s;
 	const bool judged = costliest_tick(&o->costliest);
@@ -422,18 +423,18 @@ duplicates(const struct game_over *o)
 }
 
 static bool
-busy(struct screen *s)
+game_over_busy(struct screen *s)
 {
 	const struct game_over *o = (struct game_over *)s;
 	return duplicates(o) || costliest_busy(&o->costliest);
 }
 
 static bool
-interrupt(struct ui *ui, struct screen *s)
+game_over_interrupt(struct ui *ui, struct screen *s)
 {
 	struct game_over *o = (struct game_over *)s;
 	(void)ui;
-	if (!busy(s))
+	if (!game_over_busy(s))
 		return false;
 	o->learns = false;
 	if (duplicates(o))
@@ -444,7 +445,7 @@ interrupt(struct ui *ui, struct screen *s)
 }
 
 static void
-hold(struct screen *s, bool on)
+game_over_hold(struct screen *s, bool on)
 {
 	struct game_over *o = (struct game_over *)s;
 	if (o->duplicate != NULL)
@@ -453,10 +454,10 @@ hold(struct screen *s, bool on)
 }
 
 static void
-replay(struct ui *ui, struct game_over *o)
+game_over_replay(struct ui *ui, struct game_over *o)
 {
 	struct match m;
-	if (read_game(ui, o, &m))
+	if (game_over_read_game(ui, o, &m))
 		ui_push(ui, replay_screen(ui, &m)); /* q comes back here */
 }
 
@@ -474,11 +475,11 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 	switch (arg < 0 ? o->row[row] : (enum choice)arg) {
 	case AGAIN:
 		setup.seed = setup_fresh_seed();
-		go_to(ui, s, table_screen(ui, &setup));
+		game_over_go_to(ui, s, table_screen(ui, &setup));
 		break;
-	case SAME_DEAL: go_to(ui, s, table_screen(ui, &setup)); break;
-	case REPLAY: replay(ui, o); break;
-	case JUDGE: judge(ui, o); break;
+	case SAME_DEAL: game_over_go_to(ui, s, table_screen(ui, &setup)); break;
+	case REPLAY: game_over_replay(ui, o); break;
+	case JUDGE: game_over_judge(ui, o); break;
 	case LEARN: learn(ui, o); break;
 	case DUPLICATE: duplicate(ui, o); break;
 	case HOME:
@@ -494,7 +495,7 @@ has_seat(struct screen *s)
 }
 
 static void
-run_back(struct ui *ui, struct screen *s, int arg)
+game_over_run_back(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	ui_pop(ui);
@@ -517,20 +518,20 @@ static const struct binding bindings[] = {
 	  "a search plays the same deals in your seat, 20 games; again: stop, dismiss",
 	  has_seat, run_choice, DUPLICATE },
 	{ 'H', 0, "home", "home", "the home screen", NULL, run_choice, HOME },
-	{ 'q', K_ESCAPE, "back", "table", "back to the table as it ended", NULL, run_back,
-	  0 },
+	{ 'q', K_ESCAPE, "back", "table", "back to the table as it ended", NULL,
+	  game_over_run_back, 0 },
 	{ 0 },
 };
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+game_over_on_key(struct ui *ui, struct screen *s, int k)
 {
 	(void)ui;
 	return list_key(&((struct game_over *)s)->list, k);
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+game_over_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	int row = list_mouse(&((struct game_over *)s)->list, m);
 	if (row >= 0)
@@ -581,14 +582,14 @@ const struct screen_ops game_over_screen_ops = {
 	.name = "over",
 	.title = "Game over",
 	.bindings = bindings,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
+	.draw = game_over_draw,
+	.key = game_over_on_key,
+	.mouse = game_over_on_mouse,
 	.definitions = definitions,
-	.tick = tick,
-	.busy = busy,
-	.interrupt = interrupt,
-	.hold = hold,
+	.tick = game_over_tick,
+	.busy = game_over_busy,
+	.interrupt = game_over_interrupt,
+	.hold = game_over_hold,
 	.close = close_over,
 };
 
@@ -641,7 +642,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 		return NULL;
 	const struct game *g = &m->setup.game;
 	o->screen.ops = &game_over_screen_ops;
-	list_open(&o->list, row_count, stops, o);
+	list_open(&o->list, game_over_row_count, game_over_stops, o);
 	o->setup = m->setup;
 	o->assisted = m->assisted;
 	o->plies = m->at;

@@ -36,7 +36,7 @@ struct help {
 
 /* A blank line at the end; pointers to lines may move. */
 static struct help_line *
-add_line(struct help *h)
+help_add_line(struct help *h)
 {
 	if (h->count == h->room) {
 		const int room = h->room > 0 ? 2 * h->room : LINES;
@@ -52,11 +52,11 @@ add_line(struct help *h)
 }
 
 static void
-add_heading(struct help *h, const char *text)
+help_add_heading(struct help *h, const char *text)
 {
 	if (h->count > 0)
-		add_line(h);
-	struct help_line *l = add_line(h);
+		help_add_line(h);
+	struct help_line *l = help_add_line(h);
 	l->heading = true;
 	snprintf(l->text, sizeof l->text, "%s", text);
 }
@@ -86,7 +86,7 @@ add_text(struct help *h, struct help_line *l, const char *text, int width)
 			return;
 		const struct help_line above = { .binding = l->binding,
 						 .works = l->works };
-		l = add_line(h);
+		l = help_add_line(h);
 		*l = above;
 		l->rest = true;
 	}
@@ -111,7 +111,7 @@ is_hidden(const struct binding *b, const struct binding *by)
 static void
 add_binding(struct help *h, const struct binding *b, bool works)
 {
-	struct help_line *l = add_line(h);
+	struct help_line *l = help_add_line(h);
 	char first[12], second[12] = "";
 	ui_key_name(b->key, first);
 	if (b->key2)
@@ -146,7 +146,7 @@ add_notes(struct help *h)
 		{ "Shift-drag", "selects text for copying while the mouse is on" },
 	};
 	for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
-		struct help_line *l = add_line(h);
+		struct help_line *l = help_add_line(h);
 		l->works = true;
 		snprintf(l->keys, sizeof l->keys, "%s", notes[i][0]);
 		add_text(h, l, notes[i][1], key_text_width(h));
@@ -158,7 +158,7 @@ add_commands(struct help *h, const struct command *table)
 {
 	for (const struct command *c = table; c && c->name; c++) {
 		char text[200];
-		struct help_line *l = add_line(h);
+		struct help_line *l = help_add_line(h);
 		l->command = c;
 		l->works = true;
 		snprintf(l->name, sizeof l->name, ":%s", c->name);
@@ -171,11 +171,11 @@ add_commands(struct help *h, const struct command *table)
 static void
 add_figure(struct help *h, const char *name, int length, const char *meaning)
 {
-	struct help_line *l = add_line(h);
+	struct help_line *l = help_add_line(h);
 	l->works = true;
 	snprintf(l->name, sizeof l->name, "%.*s", length, name);
 	if (length >= NAME_COLUMN) { /* alone, its meaning below */
-		l = add_line(h);
+		l = help_add_line(h);
 		l->works = l->rest = true;
 	}
 	add_text(h, l, meaning, h->width - 2 - NAME_COLUMN);
@@ -187,7 +187,7 @@ add_definitions(struct help *h, const char *const *definitions)
 {
 	if (!definitions || !definitions[0])
 		return;
-	add_heading(h, "What the figures mean");
+	help_add_heading(h, "What the figures mean");
 	for (int i = 0; definitions[i]; i++) {
 		const char *text = definitions[i], *tab = strchr(text, '\t');
 		add_figure(h, text, tab ? (int)(tab - text) : 0, tab ? tab + 1 : text);
@@ -211,7 +211,7 @@ add_rules(struct help *h, const struct cut_rule *r)
 
 /* Whether one of the searches before number `end` has it too. */
 static bool
-has_gauge(const struct catalog *c, int end, const struct gauge *g)
+help_has_gauge(const struct catalog *c, int end, const struct gauge *g)
 {
 	for (int i = 0; i < end; i++) {
 		const struct gauge *const *one = c->searches[i]->gauges;
@@ -226,7 +226,7 @@ static void
 add_gauges(struct help *h, const struct catalog *c, const struct gauge *const *g, int end)
 {
 	for (; g != NULL && *g != NULL; g++)
-		if (!has_gauge(c, end, *g))
+		if (!help_has_gauge(c, end, *g))
 			add_figure(h, (*g)->name, (int)strlen((*g)->name), (*g)->help);
 }
 
@@ -254,21 +254,21 @@ add_declared(struct help *h, const struct catalog *c, unsigned what)
 
 /* All lines, for a width. */
 static void
-fill(struct ui *ui, struct help *h, int width)
+help_fill(struct ui *ui, struct help *h, int width)
 {
 	const struct screen_ops *of = h->of->ops;
 	if (h->width == width)
 		return;
 	h->width = width;
 	h->count = 0;
-	add_heading(h, of->title);
+	help_add_heading(h, of->title);
 	add_bindings(h, ui_bindings(ui, h->of), NULL);
-	add_heading(h, "Everywhere");
+	help_add_heading(h, "Everywhere");
 	add_bindings(h, ui_common_bindings(ui), ui_bindings(ui, h->of));
 	add_notes(h);
 	add_definitions(h, of->definitions);
 	add_declared(h, ui->catalog, of->declared);
-	add_heading(h, "Typed after :  (Tab completes)");
+	help_add_heading(h, "Typed after :  (Tab completes)");
 	add_commands(h, of->commands);
 	for (int i = 0; ui_screens[i] != NULL; i++)
 		if (ui_screens[i]->opens != NULL)
@@ -308,7 +308,7 @@ matches(const struct help_line *l, const char *pattern)
 }
 
 static void
-find(struct ui *ui, struct help *h, int from, int step)
+help_find(struct ui *ui, struct help *h, int from, int step)
 {
 	if (!h->pattern[0]) {
 		ui_message(ui, "/ searches first");
@@ -326,25 +326,25 @@ find(struct ui *ui, struct help *h, int from, int step)
 }
 
 static void
-search_for(struct ui *ui, struct screen *s, const char *line)
+help_search_for(struct ui *ui, struct screen *s, const char *line)
 {
 	struct help *h = (struct help *)s;
 	snprintf(h->pattern, sizeof h->pattern, "%s", line);
-	find(ui, h, list_at(&h->list) - 1, 1);
+	help_find(ui, h, list_at(&h->list) - 1, 1);
 }
 
 static void
-run_search(struct ui *ui, struct screen *s, int arg)
+help_run_search(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
-	ui_ask(ui, "/", "", search_for);
+	ui_ask(ui, "/", "", help_search_for);
 }
 
 static void
-run_next(struct ui *ui, struct screen *s, int arg)
+help_run_next(struct ui *ui, struct screen *s, int arg)
 {
 	struct help *h = (struct help *)s;
-	find(ui, h, list_at(&h->list), arg);
+	help_find(ui, h, list_at(&h->list), arg);
 }
 
 /* To the first line of the next part, round the end. */
@@ -369,16 +369,16 @@ static const struct binding bindings[] = {
 	  "the next part: keys here, keys everywhere, what the figures mean, commands",
 	  NULL, run_part, 1 },
 	{ K_BACKTAB, 0, "part-back", "", "the previous part", NULL, run_part, -1 },
-	{ '/', 0, "search", "search", "search in the help", NULL, run_search, 0 },
-	{ 'n', 0, "next", "", "next line found", NULL, run_next, 1 },
-	{ 'N', 0, "previous", "", "previous line found", NULL, run_next, -1 },
+	{ '/', 0, "search", "search", "search in the help", NULL, help_run_search, 0 },
+	{ 'n', 0, "next", "", "next line found", NULL, help_run_next, 1 },
+	{ 'N', 0, "previous", "", "previous line found", NULL, help_run_next, -1 },
 	{ 0 },
 };
 
 /* ---- The screen ---- */
 
 static int
-line_count(void *context)
+help_line_count(void *context)
 {
 	return ((const struct help *)context)->count;
 }
@@ -420,13 +420,13 @@ draw_line(const struct help *h, struct canvas *c, const struct help_line *l, int
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+help_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct help *h = (struct help *)s;
 	struct rect r = ui_chrome(ui, s, c, h->title, "Enter runs a line");
 	r.x = 1;
 	r.w = c->w > 104 ? 102 : c->w - 2;
-	fill(ui, h, r.w - 2);
+	help_fill(ui, h, r.w - 2);
 	list_fit(&h->list, r);
 	for (int i = 0; i < r.h && h->list.top + i < h->count; i++) {
 		int row = h->list.top + i;
@@ -436,7 +436,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 }
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+help_on_key(struct ui *ui, struct screen *s, int k)
 {
 	if (k == '?' || k == K_F1) {
 		ui_pop(ui);
@@ -446,7 +446,7 @@ on_key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+help_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	struct help *h = (struct help *)s;
 	const int before = list_at(&h->list);
@@ -465,9 +465,9 @@ const struct screen_ops help_screen_ops = {
 	.name = "help",
 	.title = "Help",
 	.bindings = bindings,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
+	.draw = help_draw,
+	.key = help_on_key,
+	.mouse = help_on_mouse,
 	.close = close_help,
 };
 
@@ -478,10 +478,10 @@ help_screen(struct ui *ui, const struct screen *of)
 	if (!h)
 		return NULL;
 	h->screen.ops = &help_screen_ops;
-	list_open(&h->list, line_count, line_stops, h);
+	list_open(&h->list, help_line_count, line_stops, h);
 	/* A binding is asked whether it applies, which changes nothing. */
 	h->of = (struct screen *)(uintptr_t)of;
 	snprintf(h->title, sizeof h->title, "help   %s", of->ops->title);
-	fill(ui, h, ui->w > 104 ? 100 : ui->w - 4);
+	help_fill(ui, h, ui->w > 104 ? 100 : ui->w - 4);
 	return &h->screen;
 }

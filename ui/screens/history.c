@@ -46,7 +46,7 @@ has_games(struct screen *s)
 }
 
 static void
-run_open(struct ui *ui, struct screen *s, int arg)
+history_run_open(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	const struct history_screen *h = (struct history_screen *)s;
@@ -59,7 +59,7 @@ run_open(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
-run_judge(struct ui *ui, struct screen *s, int arg)
+history_run_judge(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	const struct history_screen *h = (struct history_screen *)s;
@@ -75,7 +75,7 @@ run_judge(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
-run_delete(struct ui *ui, struct screen *s, int arg)
+history_run_delete(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct history_screen *h = (struct history_screen *)s;
@@ -95,11 +95,11 @@ run_delete(struct ui *ui, struct screen *s, int arg)
 
 static const struct binding bindings[] = {
 	{ K_ENTER, K_SPACE, "replay", "replay", "step through this game", has_games,
-	  run_open, 0 },
+	  history_run_open, 0 },
 	{ 'A', 0, "judge", "judge moves", "judge every move of this game", has_games,
-	  run_judge, 0 },
+	  history_run_judge, 0 },
 	{ 'd', 0, "delete", "delete", "delete this game (asks for the key twice)",
-	  has_games, run_delete, 0 },
+	  has_games, history_run_delete, 0 },
 	{ 0 },
 };
 
@@ -113,16 +113,16 @@ result_room(struct rect r)
 
 /* The result of the game under the cursor, on the message line when it is cut above. */
 static void
-draw_result(const struct ui *ui, struct canvas *c, const struct store_row *g,
-	    struct rect r)
+history_draw_result(const struct ui *ui, struct canvas *c, const struct store_row *g,
+		    struct rect r)
 {
 	if (ui->message[0] == '\0' && canvas_width(g->result) > result_room(r))
 		canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_DIM, g->result);
 }
 
 static void
-draw_row(struct ui *ui, struct canvas *c, const struct store_row *g, struct rect r, int y,
-	 bool at)
+history_draw_row(struct ui *ui, struct canvas *c, const struct store_row *g,
+		 struct rect r, int y, bool at)
 {
 	const struct game_ops *game = catalog_game(ui->catalog, g->game);
 	enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
@@ -145,7 +145,7 @@ draw_row(struct ui *ui, struct canvas *c, const struct store_row *g, struct rect
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+history_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct history_screen *h = (struct history_screen *)s;
 	char right[40];
@@ -169,15 +169,15 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 				       "opened.");
 	list_fit(&h->list, r);
 	for (int i = 0; i < r.h && h->list.top + i < h->count; i++)
-		draw_row(ui, c, &h->games[h->list.top + i], r, r.y + i,
-			 h->list.top + i == h->list.at);
+		history_draw_row(ui, c, &h->games[h->list.top + i], r, r.y + i,
+				 h->list.top + i == h->list.at);
 	list_draw_more(&h->list, c, (struct rect){ r.y, r.x, r.h, r.w + 1 });
 	if (h->count > 0)
-		draw_result(ui, c, &h->games[h->list.at], r);
+		history_draw_result(ui, c, &h->games[h->list.at], r);
 }
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+history_on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct history_screen *h = (struct history_screen *)s;
 	if (!list_key(&h->list, k))
@@ -188,14 +188,14 @@ on_key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+history_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	if (list_mouse(&((struct history_screen *)s)->list, m) >= 0)
-		run_open(ui, s, 0);
+		history_run_open(ui, s, 0);
 }
 
 static void
-shown(struct ui *ui, struct screen *s)
+history_shown(struct ui *ui, struct screen *s)
 {
 	reload(ui, (struct history_screen *)s);
 }
@@ -209,7 +209,7 @@ close_history(struct screen *s)
 /* ---- Commands of every screen ---- */
 
 static bool
-run_history(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+history_run_history(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s, (void)rest, (void)st;
 	ui_push(ui, history_screen(ui));
@@ -217,7 +217,7 @@ run_history(struct ui *ui, struct screen *s, const char *rest, struct status *st
 }
 
 static const struct command opens[] = {
-	{ "history", "", "games played here", WORDS_NONE, run_history },
+	{ "history", "", "games played here", WORDS_NONE, history_run_history },
 	{ 0 },
 };
 
@@ -226,10 +226,10 @@ const struct screen_ops history_screen_ops = {
 	.title = "History",
 	.bindings = bindings,
 	.opens = opens,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
-	.shown = shown,
+	.draw = history_draw,
+	.key = history_on_key,
+	.mouse = history_on_mouse,
+	.shown = history_shown,
 	.close = close_history,
 };
 

@@ -48,7 +48,7 @@ struct home {
 };
 
 static struct home_row *
-add_row(struct home *h, enum row_kind kind, const char *text, const char *note)
+home_add_row(struct home *h, enum row_kind kind, const char *text, const char *note)
 {
 	if (h->count == ROWS_MAX)
 		return &h->rows[ROWS_MAX - 1];
@@ -60,17 +60,17 @@ add_row(struct home *h, enum row_kind kind, const char *text, const char *note)
 }
 
 static void
-add_heading(struct home *h, const char *text)
+home_add_heading(struct home *h, const char *text)
 {
 	if (h->count > 0)
-		add_row(h, ROW_BLANK, "", NULL);
-	add_row(h, ROW_HEADING, text, NULL);
+		home_add_row(h, ROW_BLANK, "", NULL);
+	home_add_row(h, ROW_HEADING, text, NULL);
 }
 
 static void
 add_action(struct home *h, const char *text, const char *note, const char *action)
 {
-	add_row(h, ROW_ACTION, text, note)->action = action;
+	home_add_row(h, ROW_ACTION, text, note)->action = action;
 }
 
 /* "Play Hearts (you, three mediums)" */
@@ -79,7 +79,7 @@ add_play_rows(struct ui *ui, struct home *h)
 {
 	static const char *const words[] = { "no",   "one",  "two", "three",
 					     "four", "five", "six" };
-	add_heading(h, "Sit down");
+	home_add_heading(h, "Sit down");
 	for (int i = 0; i < AT_ONCE && ui->catalog->games[i]; i++) {
 		const struct game_ops *g = ui->catalog->games[i];
 		int others = g->seats_default - 1;
@@ -90,7 +90,7 @@ add_play_rows(struct ui *ui, struct home *h)
 				 others == 1 ? "medium" : "mediums");
 		else
 			snprintf(text, sizeof text, "Play %s", g->title);
-		add_row(h, ROW_PLAY, text, NULL)->game = g;
+		home_add_row(h, ROW_PLAY, text, NULL)->game = g;
 	}
 	/* Above the growing list of games, where a newcomer sees it without pressing a key. */
 	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
@@ -110,11 +110,11 @@ add_unfinished_rows(struct ui *ui, struct home *h)
 		if (found[i].plies == 0) /* all moves were taken back */
 			continue;
 		if (shown++ == 0)
-			add_heading(h, "Go on");
+			home_add_heading(h, "Go on");
 		snprintf(note, sizeof note, "%.16s  after ply %d  %s", found[i].date,
 			 found[i].plies, found[i].title);
 		struct home_row *r =
-			add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);
+			home_add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);
 		r->id = found[i].id;
 		h->newest = shown == 1 ? r->id : h->newest;
 		r->game = g;
@@ -128,18 +128,18 @@ rebuild(struct ui *ui, struct home *h)
 	h->doomed = h->newest = 0;
 	add_unfinished_rows(ui, h);
 	add_play_rows(ui, h);
-	add_heading(h, "Games, with your own seats and rules");
+	home_add_heading(h, "Games, with your own seats and rules");
 	for (int i = 0; ui->catalog->games[i]; i++) {
 		const struct game_ops *g = ui->catalog->games[i];
-		add_row(h, ROW_GAME, g->title, g->summary)->game = g;
+		home_add_row(h, ROW_GAME, g->title, g->summary)->game = g;
 	}
-	add_heading(h, "More");
+	home_add_heading(h, "More");
 	if (ui->catalog->games[0])
-		add_row(h, ROW_WATCH, "Watch searches play",
-			"every seat a search; w on the line of a game, too")
+		home_add_row(h, ROW_WATCH, "Watch searches play",
+			     "every seat a search; w on the line of a game, too")
 			->game = ui->catalog->games[0];
-	add_row(h, ROW_RECORD, "Open a record",
-		"a game in a file, to replay or to go on with");
+	home_add_row(h, ROW_RECORD, "Open a record",
+		     "a game in a file, to replay or to go on with");
 	add_action(h, "History", "finished games, to replay", "history");
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");
@@ -168,7 +168,7 @@ open_match(struct ui *ui, struct match *m)
 }
 
 static void
-resume(struct ui *ui, int64_t id)
+home_resume(struct ui *ui, int64_t id)
 {
 	struct match m;
 	struct status st = { 0 };
@@ -206,7 +206,7 @@ run_row(struct ui *ui, struct screen *s, int arg)
 	const struct home_row *r = selected((struct home *)s);
 	switch (r->kind) {
 	case ROW_PLAY: play_at_once(ui, r->game); break;
-	case ROW_RESUME: resume(ui, r->id); break;
+	case ROW_RESUME: home_resume(ui, r->id); break;
 	case ROW_GAME: ui_push(ui, setup_screen(ui, r->game)); break;
 	case ROW_WATCH: ui_push(ui, setup_watch_screen(ui, r->game)); break;
 	case ROW_RECORD: ui_ask(ui, "record file: ", "", open_record); break;
@@ -235,28 +235,28 @@ run_setup(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
-run_watch(struct ui *ui, struct screen *s, int arg)
+home_run_watch(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	ui_push(ui, setup_watch_screen(ui, selected((struct home *)s)->game));
 }
 
 static void
-run_rules(struct ui *ui, struct screen *s, int arg)
+home_run_rules(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	ui_push(ui, rules_screen(ui, selected((struct home *)s)->game));
 }
 
 static void
-run_history(struct ui *ui, struct screen *s, int arg)
+home_run_history(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	ui_push(ui, history_screen(ui));
 }
 
 static void
-run_quit(struct ui *ui, struct screen *s, int arg)
+home_run_quit(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
 	ui->quit = true;
@@ -264,7 +264,7 @@ run_quit(struct ui *ui, struct screen *s, int arg)
 
 /* The one action that cannot be undone needs its key twice. */
 static void
-run_delete(struct ui *ui, struct screen *s, int arg)
+home_run_delete(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct home *h = (struct home *)s;
@@ -287,36 +287,36 @@ static const struct binding bindings[] = {
 	  run_row, 0 },
 	{ 'e', 0, "seats", "seats and rules",
 	  "choose seats, rules and seed of this game first", on_game, run_setup, 0 },
-	{ 'w', 0, "look-on", "watch", "watch searches play this game", on_game, run_watch,
-	  0 },
-	{ 'r', 0, "read-rules", "rules", "the rules of this game", on_game, run_rules,
-	  0 },
+	{ 'w', 0, "look-on", "watch", "watch searches play this game", on_game,
+	  home_run_watch, 0 },
+	{ 'r', 0, "read-rules", "rules", "the rules of this game", on_game,
+	  home_run_rules, 0 },
 	{ 'd', 0, "delete", "delete",
 	  "delete this unfinished game (asks for the key twice)", on_unfinished,
-	  run_delete, 0 },
-	{ 'H', 0, "history", "", "finished games", NULL, run_history, 0 },
+	  home_run_delete, 0 },
+	{ 'H', 0, "history", "", "finished games", NULL, home_run_history, 0 },
 	{ 'q', 0, "quit", "quit", "leave plyscope; unfinished games stay here", NULL,
-	  run_quit, 0 },
+	  home_run_quit, 0 },
 	{ 0 },
 };
 
 /* ---- The screen ---- */
 
 static int
-row_count(void *context)
+home_row_count(void *context)
 {
 	return ((const struct home *)context)->count;
 }
 
 static bool
-row_stops(const void *context, int row)
+home_row_stops(const void *context, int row)
 {
 	const struct home *h = context;
 	return h->rows[row].kind != ROW_BLANK && h->rows[row].kind != ROW_HEADING;
 }
 
 static void
-draw_row(struct canvas *c, const struct home_row *r, int y, int x, int w, bool at)
+home_draw_row(struct canvas *c, const struct home_row *r, int y, int x, int w, bool at)
 {
 	int split = w > NOTE_COLUMN + 20 ? NOTE_COLUMN : w;
 	if (r->kind == ROW_HEADING) {
@@ -341,7 +341,7 @@ draw_row(struct canvas *c, const struct home_row *r, int y, int x, int w, bool a
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+home_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct home *h = (struct home *)s;
 	struct rect r = ui_chrome(ui, s, c, "plyscope   play, and watch the search think",
@@ -355,7 +355,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	list_fit(&h->list, r);
 	for (int i = 0; i < r.h && h->list.top + i < h->count; i++) {
 		int row = h->list.top + i;
-		draw_row(c, &h->rows[row], r.y + i, r.x, r.w - 1, row == h->list.at);
+		home_draw_row(c, &h->rows[row], r.y + i, r.x, r.w - 1, row == h->list.at);
 	}
 	list_draw_more(&h->list, c, r);
 	/* A note that is cut above appears in full on the message line. */
@@ -365,7 +365,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 }
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+home_on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct home *h = (struct home *)s;
 	if (k == 'l' || k == K_RIGHT) {
@@ -382,7 +382,7 @@ on_key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+home_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	if (list_mouse(&((struct home *)s)->list, m) >= 0)
 		run_row(ui, s, 0);
@@ -390,7 +390,7 @@ on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 
 /* The game most likely to be continued is the selected row. */
 static void
-shown(struct ui *ui, struct screen *s)
+home_shown(struct ui *ui, struct screen *s)
 {
 	struct home *h = (struct home *)s;
 	const int64_t before = h->newest;
@@ -431,10 +431,10 @@ const struct screen_ops home_screen_ops = {
 	.title = "Home",
 	.bindings = bindings,
 	.opens = opens,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
-	.shown = shown,
+	.draw = home_draw,
+	.key = home_on_key,
+	.mouse = home_on_mouse,
+	.shown = home_shown,
 	.close = close_home,
 };
 
@@ -445,7 +445,7 @@ home_screen(struct ui *ui)
 	if (!h)
 		return NULL;
 	h->screen.ops = &home_screen_ops;
-	list_open(&h->list, row_count, row_stops, h);
+	list_open(&h->list, home_row_count, home_row_stops, h);
 	rebuild(ui, h);
 	return &h->screen;
 }

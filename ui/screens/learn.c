@@ -52,7 +52,7 @@ game_of(const struct learn *l)
 }
 
 static const struct analyze_move *
-question(const struct learn *l)
+learn_question(const struct learn *l)
 {
 	return l->judged && l->at < l->count ? analysis_move(l->a, l->question[l->at])
 					     : NULL;
@@ -61,9 +61,9 @@ question(const struct learn *l)
 /* ------------------------------------------------------------------ work */
 
 static void
-ask(struct ui *ui, struct learn *l)
+learn_ask(struct ui *ui, struct learn *l)
 {
-	const struct analyze_move *m = question(l);
+	const struct analyze_move *m = learn_question(l);
 	struct search_job job;
 	struct status st = { 0 };
 	worker_free(l->worker);
@@ -86,14 +86,14 @@ read_judge(struct ui *ui, struct learn *l)
 		return !l->judged;
 	l->judged = true;
 	l->count = learn_questions(l->a, l->question, LEARN_QUESTIONS);
-	ask(ui, l);
+	learn_ask(ui, l);
 	if (l->count == 0)
 		ui_message(ui, "%s", "");
 	return true;
 }
 
 static bool
-tick(struct ui *ui, struct screen *screen)
+learn_tick(struct ui *ui, struct screen *screen)
 {
 	struct learn *l = learn_of(screen);
 	bool changed = read_judge(ui, l);
@@ -107,13 +107,13 @@ tick(struct ui *ui, struct screen *screen)
 }
 
 static bool
-busy(struct screen *screen)
+learn_busy(struct screen *screen)
 {
 	return !learn_of(screen)->judged || learn_of(screen)->worker != NULL;
 }
 
 static void
-hold(struct screen *screen, bool on)
+learn_hold(struct screen *screen, bool on)
 {
 	struct learn *l = learn_of(screen);
 	analysis_pause(l->a, on);
@@ -123,11 +123,11 @@ hold(struct screen *screen, bool on)
 
 /* Asks about the decisions judged by then. */
 static bool
-interrupt(struct ui *ui, struct screen *screen)
+learn_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct learn *l = learn_of(screen);
 	(void)ui;
-	if (!busy(screen))
+	if (!learn_busy(screen))
 		return false;
 	analysis_stop(l->a);
 	if (l->worker != NULL)
@@ -139,7 +139,7 @@ interrupt(struct ui *ui, struct screen *screen)
 
 /* The position as the seat saw it; once it is answered the best move is under the cursor. */
 static void
-set_board(struct learn *l, const struct analyze_move *m)
+learn_set_board(struct learn *l, const struct analyze_move *m)
 {
 	static move moves[MOVES_MAX]; /* one thread draws */
 	const struct game *g = game_of(l);
@@ -167,7 +167,7 @@ write_answer(const struct learn *l, struct text *t)
 		.root = &l->root,
 		.snap = &l->snap,
 		.player = l->a->player.text,
-		.played = question(l)->played,
+		.played = learn_question(l)->played,
 		.value_name = l->board.ops->value_name,
 		.value_top = l->board.ops->value_top,
 		.seat_word = l->board.ops->seat_word,
@@ -184,7 +184,7 @@ static void
 write_said(const struct learn *l, struct text *t)
 {
 	const struct game *g = game_of(l);
-	const struct analyze_move *m = question(l);
+	const struct analyze_move *m = learn_question(l);
 	char headline[160] = "";
 	if (!l->judged) {
 		text_add(t, "Your decisions are judged: %d of %d.\n",
@@ -222,10 +222,10 @@ draw_said(const struct learn *l, struct canvas *c, struct rect r)
 }
 
 static void
-draw(struct ui *ui, struct screen *screen, struct canvas *c)
+learn_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct learn *l = learn_of(screen);
-	const struct analyze_move *m = question(l);
+	const struct analyze_move *m = learn_question(l);
 	char title[120], right[40] = "";
 	snprintf(title, sizeof title, "learn from your mistakes  %s",
 		 game_of(l)->ops->title);
@@ -246,7 +246,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 			  m == NULL ? (struct rect){ r.y, r.x + 1, r.h, r.w - 2 } : said);
 		return;
 	}
-	set_board(l, m);
+	learn_set_board(l, m);
 	l->board.spot_count = 0;
 	const struct rect old = canvas_clip(c, board);
 	l->board.ops->draw(&l->board, c, board);
@@ -266,7 +266,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static void
 give_answer(struct ui *ui, struct learn *l, move m)
 {
-	const struct analyze_move *q = question(l);
+	const struct analyze_move *q = learn_question(l);
 	l->answer = m;
 	l->answered = true;
 	board_cancel(&l->board);
@@ -278,11 +278,11 @@ give_answer(struct ui *ui, struct learn *l, move m)
 }
 
 static void
-choose(struct ui *ui, struct learn *l, bool take)
+learn_choose(struct ui *ui, struct learn *l, bool take)
 {
 	char text[BOARD_TEXT];
 	move m = MOVE_NONE;
-	if (question(l) == NULL || l->answered)
+	if (learn_question(l) == NULL || l->answered)
 		return;
 	if (board_choose(&l->board, take, &m, text, sizeof text) == BOARD_MOVE)
 		give_answer(ui, l, m);
@@ -295,24 +295,24 @@ run_choose(struct ui *ui, struct screen *screen, int take)
 {
 	struct learn *l = learn_of(screen);
 	if (!l->answered) {
-		choose(ui, l, take);
+		learn_choose(ui, l, take);
 		return;
 	}
 	l->at++;
-	ask(ui, l);
-	if (question(l) == NULL)
+	learn_ask(ui, l);
+	if (learn_question(l) == NULL)
 		ui_message(ui, "that was all; q goes back");
 }
 
 static void
-run_walk(struct ui *ui, struct screen *screen, int key)
+learn_run_walk(struct ui *ui, struct screen *screen, int key)
 {
 	(void)ui;
 	board_step(&learn_of(screen)->board, key);
 }
 
 static void
-run_next(struct ui *ui, struct screen *screen, int by)
+learn_run_next(struct ui *ui, struct screen *screen, int by)
 {
 	(void)ui;
 	board_next(&learn_of(screen)->board, by);
@@ -327,7 +327,7 @@ has_answer(struct screen *screen)
 static bool
 has_question(struct screen *screen)
 {
-	return question(learn_of(screen)) != NULL && !has_answer(screen);
+	return learn_question(learn_of(screen)) != NULL && !has_answer(screen);
 }
 
 static bool
@@ -340,10 +340,10 @@ can_mark(struct screen *screen)
 /* Opens the screens that look at one decision once it is answered: they would give the answer
  * away. */
 static void
-run_study(struct ui *ui, struct screen *screen, int arg)
+learn_run_study(struct ui *ui, struct screen *screen, int arg)
 {
 	struct learn *l = learn_of(screen);
-	const struct analyze_move *m = question(l);
+	const struct analyze_move *m = learn_question(l);
 	struct decision decision;
 	struct status st = { 0 };
 	if (decision_open(&decision, &l->a->match, m->ply, m->seat, l->a->player.text,
@@ -354,7 +354,7 @@ run_study(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-run_back(struct ui *ui, struct screen *screen, int arg)
+learn_run_back(struct ui *ui, struct screen *screen, int arg)
 {
 	struct learn *l = learn_of(screen);
 	if (!l->answered && board_cancel(&l->board))
@@ -366,10 +366,10 @@ run_back(struct ui *ui, struct screen *screen, int arg)
 }
 
 static bool
-command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+learn_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
 {
 	struct learn *l = learn_of(screen);
-	const struct analyze_move *q = question(l);
+	const struct analyze_move *q = learn_question(l);
 	const struct game *g = game_of(l);
 	move m;
 	if (q == NULL || l->answered)
@@ -387,29 +387,30 @@ static const struct binding bindings[] = {
 	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back", can_mark,
 	  run_choose, 0 },
 	{ 'e', 0, "explain", "why", "why, in sentences; once it is answered", has_answer,
-	  run_study, STUDY_EXPLAIN },
+	  learn_run_study, STUDY_EXPLAIN },
 	{ 'i', 'I', "inspect", "tree", "the search tree; once it is answered", has_answer,
-	  run_study, STUDY_INSPECT },
-	{ K_LEFT, 'H', "left", "", "to the next card or cell on the left", NULL, run_walk,
-	  K_LEFT },
-	{ K_RIGHT, 'L', "right", "", "to the next on the right", NULL, run_walk,
+	  learn_run_study, STUDY_INSPECT },
+	{ K_LEFT, 'H', "left", "", "to the next card or cell on the left", NULL,
+	  learn_run_walk, K_LEFT },
+	{ K_RIGHT, 'L', "right", "", "to the next on the right", NULL, learn_run_walk,
 	  K_RIGHT },
-	{ K_UP, 'K', "up", "", "to the next above", NULL, run_walk, K_UP },
-	{ K_DOWN, 'J', "down", "", "to the next below", NULL, run_walk, K_DOWN },
+	{ K_UP, 'K', "up", "", "to the next above", NULL, learn_run_walk, K_UP },
+	{ K_DOWN, 'J', "down", "", "to the next below", NULL, learn_run_walk, K_DOWN },
 	{ 'n', 0, "next", "", "to the next card or piece that can be chosen",
-	  has_question, run_next, 1 },
-	{ 'N', 0, "previous", "", "to the one before", has_question, run_next, -1 },
-	{ K_ESCAPE, 0, "put-back", "", "put a choice back", NULL, run_back, 0 },
-	{ 'q', 0, "back", "back", "put a choice back, then leave", NULL, run_back, 1 },
+	  has_question, learn_run_next, 1 },
+	{ 'N', 0, "previous", "", "to the one before", has_question, learn_run_next, -1 },
+	{ K_ESCAPE, 0, "put-back", "", "put a choice back", NULL, learn_run_back, 0 },
+	{ 'q', 0, "back", "back", "put a choice back, then leave", NULL, learn_run_back,
+	  1 },
 	{ 0 },
 };
 
 static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+learn_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct learn *l = learn_of(screen);
 	if (m->click && has_question(screen) && board_click(&l->board, m->y, m->x))
-		choose(ui, l, !can_mark(screen));
+		learn_choose(ui, l, !can_mark(screen));
 }
 
 static void
@@ -422,7 +423,7 @@ close_learn(struct screen *screen)
 }
 
 static const struct game *
-screen_game(const struct screen *screen)
+learn_screen_game(const struct screen *screen)
 {
 	return game_of((const struct learn *)screen);
 }
@@ -432,14 +433,14 @@ const struct screen_ops learn_screen_ops = {
 	.title = "learn from your mistakes",
 	.bindings = bindings,
 	.definitions = analyze_definitions,
-	.draw = draw,
-	.mouse = mouse,
-	.command = command,
-	.game = screen_game,
-	.tick = tick,
-	.busy = busy,
-	.interrupt = interrupt,
-	.hold = hold,
+	.draw = learn_draw,
+	.mouse = learn_mouse,
+	.command = learn_command,
+	.game = learn_screen_game,
+	.tick = learn_tick,
+	.busy = learn_busy,
+	.interrupt = learn_interrupt,
+	.hold = learn_hold,
 	.close = close_learn,
 };
 

@@ -28,13 +28,13 @@ struct lesson_view {
 };
 
 static struct lesson_view *
-view_of(struct screen *s)
+lesson_view_of(struct screen *s)
 {
 	return (struct lesson_view *)s;
 }
 
 static void
-show(struct lesson_view *v)
+lesson_show(struct lesson_view *v)
 {
 	v->skip = 0;
 	v->view.all_values = v->view.whole = true;
@@ -91,7 +91,8 @@ count_lines(const char *text, int w)
 
 /* As much of the words as there is room for; Space goes on to the rest. */
 static void
-draw_words(struct lesson_view *v, struct canvas *c, struct rect r, const char *words)
+lesson_draw_words(struct lesson_view *v, struct canvas *c, struct rect r,
+		  const char *words)
 {
 	v->lines = count_lines(words, r.w);
 	v->shown = r.h;
@@ -106,9 +107,9 @@ draw_words(struct lesson_view *v, struct canvas *c, struct rect r, const char *w
 }
 
 static void
-draw(struct ui *ui, struct screen *screen, struct canvas *c)
+lesson_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct lesson_view *v = view_of(screen);
+	struct lesson_view *v = lesson_view_of(screen);
 	char title[200], right[80] = "";
 	snprintf(title, sizeof title, "lesson  %s", v->run.lesson->title);
 	if (v->open && c->w < READABLE)
@@ -134,7 +135,8 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	h = h > a.h * 2 / 3 ? a.h * 2 / 3 : h;
 	tree_view_draw(&v->view, c, (struct rect){ a.y, a.x, a.h - h, a.w });
 	canvas_hline(c, a.y + a.h - h, a.x, a.w, ROLE_FRAME);
-	draw_words(v, c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, w }, words.s);
+	lesson_draw_words(v, c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, w },
+			  words.s);
 	text_free(&words);
 	canvas_clip(c, old);
 }
@@ -142,9 +144,9 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 /* ------------------------------------------------------------------ keys */
 
 static void
-run_step(struct ui *ui, struct screen *screen, int arg)
+lesson_run_step(struct ui *ui, struct screen *screen, int arg)
 {
-	struct lesson_view *v = view_of(screen);
+	struct lesson_view *v = lesson_view_of(screen);
 	struct status st = { 0 };
 	if (!v->open)
 		return;
@@ -163,13 +165,13 @@ run_step(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "this is the %s stop", arg > 0 ? "last" : "first");
 	v->skip = v->run.answered ? v->lines : 0; /* the answer stands at the end */
 	if (v->run.at != at)
-		show(v);
+		lesson_show(v);
 }
 
 static bool
 asks(struct screen *screen)
 {
-	const struct lesson_view *v = view_of(screen);
+	const struct lesson_view *v = lesson_view_of(screen);
 	return v->open && !v->run.answered &&
 	       v->run.lesson->stop[v->run.at].check[0] != '\0';
 }
@@ -177,7 +179,7 @@ asks(struct screen *screen)
 static void
 answer_done(struct ui *ui, struct screen *screen, const char *line)
 {
-	struct lesson_view *v = view_of(screen);
+	struct lesson_view *v = lesson_view_of(screen);
 	struct status st = { 0 };
 	bool right = false;
 	if (!lesson_try(&v->run, line, &right, &st))
@@ -188,7 +190,7 @@ answer_done(struct ui *ui, struct screen *screen, const char *line)
 }
 
 static void
-run_answer(struct ui *ui, struct screen *screen, int arg)
+lesson_run_answer(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)screen;
 	(void)arg;
@@ -199,7 +201,7 @@ run_answer(struct ui *ui, struct screen *screen, int arg)
 static bool
 is_through(struct screen *screen)
 {
-	const struct lesson_view *v = view_of(screen);
+	const struct lesson_view *v = lesson_view_of(screen);
 	return !v->open ||
 	       (v->run.at == v->run.lesson->stops - 1 &&
 		(v->run.answered || v->run.lesson->stop[v->run.at].question[0] == '\0'));
@@ -209,7 +211,7 @@ is_through(struct screen *screen)
 static void
 run_next_lesson(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct lesson_view *v = view_of(screen);
+	const struct lesson_view *v = lesson_view_of(screen);
 	char names[LESSONS_MAX][64], file[80];
 	const char *slash = strrchr(v->run.lesson->path, '/');
 	const int n = lesson_names(names, LESSONS_MAX);
@@ -230,15 +232,15 @@ run_next_lesson(struct ui *ui, struct screen *screen, int arg)
 }
 
 static struct tree_view *
-tree(struct screen *screen)
+lesson_tree(struct screen *screen)
 {
-	return &view_of(screen)->view;
+	return &lesson_view_of(screen)->view;
 }
 
 static void
 close_lesson(struct screen *screen)
 {
-	struct lesson_view *v = view_of(screen);
+	struct lesson_view *v = lesson_view_of(screen);
 	if (v->open)
 		lesson_end(&v->run);
 	if (v->own)
@@ -249,12 +251,12 @@ close_lesson(struct screen *screen)
 static const struct binding bindings[] = {
 	{ 'n', 0, "next-lesson", "next lesson", "at the end of this one: the next lesson",
 	  is_through, run_next_lesson, 0 },
-	{ K_SPACE, ']', "next", "next", "the answer, then the next stop", NULL, run_step,
-	  1 },
+	{ K_SPACE, ']', "next", "next", "the answer, then the next stop", NULL,
+	  lesson_run_step, 1 },
 	{ 'a', 0, "answer", "answer", "type your answer to the question: it is checked",
-	  asks, run_answer, 0 },
+	  asks, lesson_run_answer, 0 },
 	{ K_BACKSPACE, '[', "before", "back", "back: to the question, to the stop before",
-	  NULL, run_step, -1 },
+	  NULL, lesson_run_step, -1 },
 	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", tree_view_has,
 	  tree_view_fold, 1 },
 	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", tree_view_has,
@@ -273,11 +275,11 @@ const struct screen_ops lesson_screen_ops = {
 	.bindings = bindings,
 	.definitions = tree_view_definitions,
 	.declared = DECLARED_NODES | DECLARED_RULES,
-	.draw = draw,
+	.draw = lesson_draw,
 	.key = tree_view_key,
 	.mouse = tree_view_mouse,
 	.close = close_lesson,
-	.tree = tree,
+	.tree = lesson_tree,
 };
 
 static void
@@ -288,7 +290,7 @@ start(struct lesson_view *v, const struct lesson *l)
 	v->open = lesson_start(&v->run, l, &st);
 	v->run.lesson = l;
 	if (v->open)
-		show(v);
+		lesson_show(v);
 	else
 		snprintf(v->why, sizeof v->why, "%s", st.text);
 }

@@ -28,7 +28,7 @@ struct lessons {
 };
 
 static void
-read_row(struct ui *ui, const char *name, struct lesson_row *r)
+lessons_read_row(struct ui *ui, const char *name, struct lesson_row *r)
 {
 	static struct lesson l; /* large; one thread draws */
 	struct status st = { 0 };
@@ -40,7 +40,7 @@ read_row(struct ui *ui, const char *name, struct lesson_row *r)
 }
 
 static void
-run_open(struct ui *ui, struct screen *s, int arg)
+lessons_run_open(struct ui *ui, struct screen *s, int arg)
 {
 	const struct lessons *l = (struct lessons *)s;
 	struct status st = { 0 };
@@ -65,13 +65,13 @@ has_lessons(struct screen *s)
 }
 
 static const struct binding bindings[] = {
-	{ K_ENTER, K_SPACE, "open", "open", "begin this lesson", has_lessons, run_open,
-	  0 },
+	{ K_ENTER, K_SPACE, "open", "open", "begin this lesson", has_lessons,
+	  lessons_run_open, 0 },
 	{ 0 },
 };
 
 static void
-draw_row(const struct lessons *l, int i, struct canvas *c, struct rect r, int y)
+lessons_draw_row(const struct lessons *l, int i, struct canvas *c, struct rect r, int y)
 {
 	const bool at = i == l->list.at;
 	const enum role role = at ? ROLE_CURSOR : l->row[i].bad ? ROLE_BAD : ROLE_TEXT;
@@ -86,7 +86,7 @@ draw_row(const struct lessons *l, int i, struct canvas *c, struct rect r, int y)
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+lessons_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct lessons *l = (struct lessons *)s;
 	struct rect r =
@@ -101,24 +101,24 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	const struct rect rows = { r.y, r.x, r.h - ABOUT_ROWS, r.w };
 	list_fit(&l->list, rows);
 	for (int k = 0; k < rows.h && l->list.top + k < l->count; k++)
-		draw_row(l, l->list.top + k, c, rows, rows.y + k);
+		lessons_draw_row(l, l->list.top + k, c, rows, rows.y + k);
 	list_draw_more(&l->list, c, rows);
 	canvas_put_words(c, (struct rect){ r.y + r.h - ABOUT_ROWS, r.x, ABOUT_ROWS, r.w },
 			 ROLE_DIM, l->row[l->list.at].about);
 }
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+lessons_on_key(struct ui *ui, struct screen *s, int k)
 {
 	(void)ui;
 	return list_key(&((struct lessons *)s)->list, k);
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+lessons_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	if (list_mouse(&((struct lessons *)s)->list, m) >= 0)
-		run_open(ui, s, 0);
+		lessons_run_open(ui, s, 0);
 }
 
 static void
@@ -155,9 +155,9 @@ const struct screen_ops lessons_screen_ops = {
 	.title = "Lessons",
 	.bindings = bindings,
 	.opens = opens,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
+	.draw = lessons_draw,
+	.key = lessons_on_key,
+	.mouse = lessons_on_mouse,
 	.close = close_lessons,
 };
 
@@ -171,6 +171,6 @@ lessons_screen(struct ui *ui)
 	list_open(&l->list, lesson_count, NULL, l);
 	l->count = lesson_names(l->name, LESSONS_MAX);
 	for (int i = 0; i < l->count; i++)
-		read_row(ui, l->name[i], &l->row[i]);
+		lessons_read_row(ui, l->name[i], &l->row[i]);
 	return &l->screen;
 }

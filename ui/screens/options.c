@@ -12,7 +12,7 @@ struct options_form {
 };
 
 static void
-build(struct ui *ui, struct form *f)
+options_build(struct ui *ui, struct form *f)
 {
 	form_clear(f);
 	for (int i = 0; settings_table[i].name != NULL; i++) {
@@ -35,7 +35,7 @@ set(struct ui *ui, int index, const char *value)
 }
 
 static void
-step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
+options_step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 {
 	(void)s;
 	char value[SETTING_TEXT];
@@ -44,7 +44,7 @@ step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 }
 
 static void
-typed(struct ui *ui, struct screen *s, const char *line)
+options_typed(struct ui *ui, struct screen *s, const char *line)
 {
 	const struct form_row *r = form_at(&((struct options_form *)s)->form);
 	if (r != NULL)
@@ -52,7 +52,7 @@ typed(struct ui *ui, struct screen *s, const char *line)
 }
 
 static void
-run_enter(struct ui *ui, struct screen *s, int arg)
+options_run_enter(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct form *f = &((struct options_form *)s)->form;
@@ -63,7 +63,7 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 	switch (settings_table[r->id].kind) {
 	case SETTING_SWITCH:
 	case SETTING_AUTO:
-	case SETTING_THEME: step_row(ui, s, r, 1); return;
+	case SETTING_THEME: options_step_row(ui, s, r, 1); return;
 	default:
 		setting_format(&ui->settings, r->id, value, sizeof value);
 		form_ask(ui, f, value);
@@ -71,32 +71,34 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 }
 
 static const struct binding bindings[] = {
-	{ K_ENTER, 0, "change", "change", "next value, or type one", NULL, run_enter, 0 },
+	{ K_ENTER, 0, "change", "change", "next value, or type one", NULL,
+	  options_run_enter, 0 },
 	{ 0 },
 };
 
-static const struct form_actions actions = { step_row, run_enter, typed };
+static const struct form_actions actions = { options_step_row, options_run_enter,
+					     options_typed };
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+options_on_key(struct ui *ui, struct screen *s, int k)
 {
 	return form_key(ui, s, &((struct options_form *)s)->form, k);
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+options_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	form_mouse(ui, s, &((struct options_form *)s)->form, m);
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+options_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct options_form *f = (struct options_form *)s;
 	struct rect r = form_area(c, ui_chrome(ui, s, c, "options", "left right change"));
 	r.y++;
 	r.h--;
-	build(ui, &f->form);
+	options_build(ui, &f->form);
 	form_draw(&f->form, c, r);
 }
 
@@ -141,7 +143,7 @@ run_one_setting(struct ui *ui, const char *name, const char *value, struct statu
 }
 
 static bool
-run_theme(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+options_run_theme(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s;
 	return run_one_setting(ui, "theme", rest, st);
@@ -157,7 +159,7 @@ run_speed(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 static const struct command opens[] = {
 	{ "set", "[NAME [VALUE]]", "a setting; without a value it is shown",
 	  WORDS_SETTING, run_set },
-	{ "theme", "NAME", "colours", WORDS_THEME, run_theme },
+	{ "theme", "NAME", "colours", WORDS_THEME, options_run_theme },
 	{ "speed", "TIME", "how long the move of a search stays visible", WORDS_NONE,
 	  run_speed },
 	{ 0 },
@@ -168,9 +170,9 @@ const struct screen_ops options_screen_ops = {
 	.title = "Options",
 	.bindings = bindings,
 	.opens = opens,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
+	.draw = options_draw,
+	.key = options_on_key,
+	.mouse = options_on_mouse,
 	.close = close_options,
 };
 
@@ -182,6 +184,6 @@ options_screen(struct ui *ui)
 		return NULL;
 	f->screen.ops = &options_screen_ops;
 	form_open(&f->form, &actions);
-	build(ui, &f->form);
+	options_build(ui, &f->form);
 	return &f->screen;
 }

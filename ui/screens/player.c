@@ -134,7 +134,7 @@ add_level_text(struct player_form *f, int i, struct text *t)
 
 /* Writes the chain as text and asks whether the game accepts it. */
 static void
-check(struct ui *ui, struct player_form *f)
+player_check(struct ui *ui, struct player_form *f)
 {
 	struct text t = { 0 };
 	struct status st = { 0 };
@@ -174,7 +174,7 @@ read_chain(struct ui *ui, struct player_form *f, const char *text)
 		const struct search_ops *search = catalog_search(ui->catalog, key);
 		set_level(&f->level[0], search ? search : ui->catalog->searches[0]);
 	}
-	check(ui, f);
+	player_check(ui, f);
 }
 
 /* ---- An outside engine ---- */
@@ -212,7 +212,7 @@ set_engine(struct ui *ui, struct player_form *f, const struct form_row *r,
 	    !engine_options_put(&f->engine, &f->level[0].options, &st))
 		f->engine.options = before;
 	ui_message(ui, "%s", st.text);
-	check(ui, f);
+	player_check(ui, f);
 }
 
 static void
@@ -261,7 +261,7 @@ add_level_rows(struct player_form *f, int i)
 }
 
 static void
-build(struct player_form *f)
+player_build(struct player_form *f)
 {
 	form_clear(&f->form);
 	form_add(&f->form, FORM_BUTTON, ROW_USE, 0, "Use this player", NULL,
@@ -312,11 +312,11 @@ set_option(struct ui *ui, struct player_form *f, const struct form_row *r,
 		status_fail(&st, "%s %.60s: expected a number or none", r->label, value);
 	}
 	ui_message(ui, "%s", st.text);
-	check(ui, f);
+	player_check(ui, f);
 }
 
 static void
-step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
+player_step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 {
 	struct player_form *f = (struct player_form *)s;
 	char value[OPTION_TEXT];
@@ -324,7 +324,7 @@ step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 	int which = r->index % ROW_LEVEL;
 	if (r->id == ROW_ALGORITHM) {
 		step_algorithm(ui, f, r->index / ROW_LEVEL, step);
-		check(ui, f);
+		player_check(ui, f);
 	} else if (r->id == ROW_LIMIT) {
 		int64_t n = *limit_of(l, which);
 		bool small = strcmp(limits[which].key, "depth") == 0;
@@ -334,7 +334,7 @@ step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 		else
 			n = small ? n + step : round_step(n, step);
 		*limit_of(l, which) = n < 0 ? 0 : n;
-		check(ui, f);
+		player_check(ui, f);
 	} else if (r->id == ROW_OPTION || r->id == ROW_ENGINE) {
 		option_step(r->id == ROW_ENGINE ? &f->engine.options : &l->options, which,
 			    step, value, sizeof value);
@@ -345,7 +345,7 @@ step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 /* ---- Actions ---- */
 
 static void
-typed(struct ui *ui, struct screen *s, const char *line)
+player_typed(struct ui *ui, struct screen *s, const char *line)
 {
 	struct player_form *f = (struct player_form *)s;
 	const struct form_row *r = form_at(&f->form);
@@ -367,7 +367,7 @@ run_use(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
-run_enter(struct ui *ui, struct screen *s, int arg)
+player_run_enter(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct player_form *f = (struct player_form *)s;
@@ -379,34 +379,35 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 	else if (r && (r->kind == FORM_NUMBER || r->kind == FORM_TEXT))
 		form_ask(ui, &f->form, r->value);
 	else if (r)
-		step_row(ui, s, r, 1);
+		player_step_row(ui, s, r, 1);
 }
 
 static const struct binding bindings[] = {
 	{ 'u', 0, "use", "use it", "use this player", NULL, run_use, 0 },
 	{ K_ENTER, 0, "enter", "type or next", "type a number, or take the next choice",
-	  NULL, run_enter, 0 },
+	  NULL, player_run_enter, 0 },
 	{ 0 },
 };
 
 /* ---- The screen ---- */
 
-static const struct form_actions actions = { step_row, run_enter, typed };
+static const struct form_actions actions = { player_step_row, player_run_enter,
+					     player_typed };
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+player_on_key(struct ui *ui, struct screen *s, int k)
 {
 	return form_key(ui, s, &((struct player_form *)s)->form, k);
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+player_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	form_mouse(ui, s, &((struct player_form *)s)->form, m);
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+player_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct player_form *f = (struct player_form *)s;
 	char title[120];
@@ -417,23 +418,24 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 	canvas_put_w(c, r.y, r.x, r.w, f->refused[0] ? ROLE_BAD : ROLE_STRONG, f->text);
 	r.y++;
 	r.h--;
-	build(f);
+	player_build(f);
 	form_draw(&f->form, c, r);
 }
 
 static bool
-busy(struct screen *s)
+player_busy(struct screen *s)
 {
 	const struct player_form *f = (struct player_form *)s;
 	return f->engine.asked != NULL && !f->engine.known;
 }
 
 static bool
-tick(struct ui *ui, struct screen *s)
+player_tick(struct ui *ui, struct screen *s)
 {
 	struct player_form *f = (struct player_form *)s;
 	struct status st = { 0 };
-	if (!busy(s) || !engine_options_hear(&f->engine, &f->level[0].options, &st))
+	if (!player_busy(s) ||
+	    !engine_options_hear(&f->engine, &f->level[0].options, &st))
 		return false;
 	ui_message(ui, "%s", st.text);
 	return true;
@@ -450,11 +452,11 @@ const struct screen_ops player_screen_ops = {
 	.name = "player",
 	.title = "A player and its options",
 	.bindings = bindings,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
-	.tick = tick,
-	.busy = busy,
+	.draw = player_draw,
+	.key = player_on_key,
+	.mouse = player_on_mouse,
+	.tick = player_tick,
+	.busy = player_busy,
 	.close = close_player,
 };
 
@@ -472,6 +474,6 @@ player_screen(struct ui *ui, const struct game *game, int seat, const char *text
 	f->done = done;
 	form_open(&f->form, &actions);
 	read_chain(ui, f, text);
-	build(f);
+	player_build(f);
 	return &f->screen;
 }

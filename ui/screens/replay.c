@@ -42,7 +42,7 @@ match_of(const struct replay *r)
 }
 
 static void
-set_board(struct replay *r)
+replay_set_board(struct replay *r)
 {
 	const struct match *m = match_of(r);
 	const struct game *g = &m->setup.game;
@@ -68,7 +68,7 @@ heading(struct canvas *c, int y, int x, int w, const char *text)
 
 /* The moves around the current place, the next one marked. */
 static void
-moves_draw(struct replay *r, struct canvas *c, struct rect a)
+replay_moves_draw(struct replay *r, struct canvas *c, struct rect a)
 {
 	const struct match *m = match_of(r);
 	int top = r->at - a.h / 2;
@@ -131,7 +131,7 @@ panel_draw(struct replay *r, struct canvas *c, struct rect a)
 	const struct game *g = &match_of(r)->setup.game;
 	const int scores = scores_height(g, &r->board.state);
 	const int moves = a.h - scores - 6;
-	moves_draw(r, c, (struct rect){ a.y, a.x, moves, a.w });
+	replay_moves_draw(r, c, (struct rect){ a.y, a.x, moves, a.w });
 	heading(c, a.y + moves, a.x, a.w, "what the search said");
 	comment_draw(r, c, (struct rect){ a.y + moves + 1, a.x, 4, a.w });
 	heading(c, a.y + moves + 5, a.x, a.w, "scores");
@@ -140,13 +140,13 @@ panel_draw(struct replay *r, struct canvas *c, struct rect a)
 }
 
 static void
-draw(struct ui *ui, struct screen *screen, struct canvas *c)
+replay_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct replay *r = replay_of(screen);
 	const struct match *m = match_of(r);
 	const struct game *g = &m->setup.game;
 	char title[240], headline[120] = "", right[60];
-	set_board(r);
+	replay_set_board(r);
 	g->view->headline(g, &r->board.state, r->board.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "replay  %s  %s  seed %llu", g->ops->title,
 		 headline, (unsigned long long)m->setup.seed);
@@ -174,7 +174,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 /* ------------------------------------------------------------------ keys */
 
 static void
-go(struct ui *ui, struct replay *r, int ply)
+replay_go(struct ui *ui, struct replay *r, int ply)
 {
 	const struct match *m = match_of(r);
 	const struct game *g = &m->setup.game;
@@ -197,23 +197,23 @@ go(struct ui *ui, struct replay *r, int ply)
 }
 
 static void
-run_by(struct ui *ui, struct screen *screen, int arg)
+replay_run_by(struct ui *ui, struct screen *screen, int arg)
 {
-	go(ui, replay_of(screen), replay_of(screen)->at + arg);
+	replay_go(ui, replay_of(screen), replay_of(screen)->at + arg);
 }
 
 static void
-run_start(struct ui *ui, struct screen *screen, int arg)
+replay_run_start(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	go(ui, replay_of(screen), 0);
+	replay_go(ui, replay_of(screen), 0);
 }
 
 static void
 run_end(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	go(ui, replay_of(screen), match_of(replay_of(screen))->count);
+	replay_go(ui, replay_of(screen), match_of(replay_of(screen))->count);
 }
 
 /* The next or previous end of a hand. */
@@ -226,7 +226,7 @@ run_hand(struct ui *ui, struct screen *screen, int arg)
 	int ply = r->at + arg;
 	while (ply > 0 && ply < m->count && !g->rules->settled(g, &m->states[ply]))
 		ply += arg;
-	go(ui, r, ply);
+	replay_go(ui, r, ply);
 }
 
 /* True for a decision that an analysis has found costly: its comment ends in the label. */
@@ -245,7 +245,7 @@ is_costly(const struct match *m, int ply)
 
 /* To the position just after the next or previous costly decision. */
 static void
-run_costly(struct ui *ui, struct screen *screen, int arg)
+replay_run_costly(struct ui *ui, struct screen *screen, int arg)
 {
 	struct replay *r = replay_of(screen);
 	const struct match *m = match_of(r);
@@ -253,14 +253,14 @@ run_costly(struct ui *ui, struct screen *screen, int arg)
 	while (ply >= 0 && ply < m->count && !is_costly(m, ply))
 		ply += arg;
 	if (ply >= 0 && ply < m->count)
-		go(ui, r, ply + 1);
+		replay_go(ui, r, ply + 1);
 	else
 		ui_message(ui, "no costly decision %s: A judges every move",
 			   arg < 0 ? "before" : "after");
 }
 
 static void
-run_judge(struct ui *ui, struct screen *screen, int arg)
+replay_run_judge(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
 	const struct session *s = &replay_of(screen)->session;
@@ -280,7 +280,7 @@ jump_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	int ply;
 	if (sscanf(line, "%d", &ply) == 1)
-		go(ui, replay_of(screen), ply);
+		replay_go(ui, replay_of(screen), ply);
 	else if (*line != '\0')
 		ui_message(ui, "\"%.40s\" is not a move number", line);
 }
@@ -295,7 +295,7 @@ run_jump(struct ui *ui, struct screen *screen, int arg)
 
 /* Plays on from here: the rest of the record is kept as redo. */
 static void
-run_play(struct ui *ui, struct screen *screen, int arg)
+replay_run_play(struct ui *ui, struct screen *screen, int arg)
 {
 	struct replay *r = replay_of(screen);
 	struct text text = { 0 };
@@ -318,7 +318,7 @@ run_play(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-run_copy(struct ui *ui, struct screen *screen, int arg)
+replay_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct replay *r = replay_of(screen);
 	const struct game *g = &match_of(r)->setup.game;
@@ -338,7 +338,7 @@ run_suits(struct ui *ui, struct screen *screen, int arg)
 
 /* Opens the screens that look at one decision on the next one from here. */
 static void
-run_look(struct ui *ui, struct screen *screen, int arg)
+replay_run_look(struct ui *ui, struct screen *screen, int arg)
 {
 	struct replay *r = replay_of(screen);
 	const struct match *m = match_of(r);
@@ -355,26 +355,26 @@ run_look(struct ui *ui, struct screen *screen, int arg)
 }
 
 static bool
-command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+replay_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
 {
 	int ply;
 	char rest;
 	if (sscanf(line, "%d%c", &ply, &rest) != 1)
 		return status_fail(st, "\"%.40s\" is neither a command nor a move number",
 				   line);
-	go(ui, replay_of(screen), ply);
+	replay_go(ui, replay_of(screen), ply);
 	return true;
 }
 
 static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+replay_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct replay *r = replay_of(screen);
 	const struct rect *a = &r->list;
 	if (m->wheel_up || m->wheel_down)
-		go(ui, r, r->at + (m->wheel_down ? 1 : -1));
+		replay_go(ui, r, r->at + (m->wheel_down ? 1 : -1));
 	else if (m->click && m->y >= a->y && m->y < a->y + a->h && m->x >= a->x)
-		go(ui, r, r->list_top + m->y - a->y);
+		replay_go(ui, r, r->list_top + m->y - a->y);
 }
 
 static void
@@ -387,35 +387,36 @@ close_replay(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ '[', K_LEFT, "earlier", "back", "one move back", NULL, run_by, -1 },
-	{ ']', K_RIGHT, "later", "on", "one move on", NULL, run_by, 1 },
+	{ '[', K_LEFT, "earlier", "back", "one move back", NULL, replay_run_by, -1 },
+	{ ']', K_RIGHT, "later", "on", "one move on", NULL, replay_run_by, 1 },
 	{ 'A', 0, "judge", "judge moves", "judge every move: what it cost, a graph", NULL,
-	  run_judge, 0 },
+	  replay_run_judge, 0 },
 	{ '{', 0, "costly-earlier", "",
-	  "back to the previous costly decision, once judged", NULL, run_costly, -1 },
+	  "back to the previous costly decision, once judged", NULL, replay_run_costly,
+	  -1 },
 	{ '}', 0, "costly-later", "", "on to the next costly decision, once judged", NULL,
-	  run_costly, 1 },
+	  replay_run_costly, 1 },
 	{ '(', 0, "hand-earlier", "", "back to the end of the previous hand", NULL,
 	  run_hand, -1 },
 	{ ')', 0, "hand-later", "next hand", "on to the end of the hand", NULL, run_hand,
 	  1 },
-	{ K_UP, 'k', "up", "", "one move back", NULL, run_by, -1 },
-	{ K_DOWN, 'j', "down", "", "one move on", NULL, run_by, 1 },
-	{ K_PAGE_UP, 0, "page-up", "", "ten moves back", NULL, run_by, -10 },
-	{ K_PAGE_DOWN, 0, "page-down", "", "ten moves on", NULL, run_by, 10 },
-	{ K_HOME, 'g', "start", "start", "to the start", NULL, run_start, 0 },
+	{ K_UP, 'k', "up", "", "one move back", NULL, replay_run_by, -1 },
+	{ K_DOWN, 'j', "down", "", "one move on", NULL, replay_run_by, 1 },
+	{ K_PAGE_UP, 0, "page-up", "", "ten moves back", NULL, replay_run_by, -10 },
+	{ K_PAGE_DOWN, 0, "page-down", "", "ten moves on", NULL, replay_run_by, 10 },
+	{ K_HOME, 'g', "start", "start", "to the start", NULL, replay_run_start, 0 },
 	{ K_END, 'G', "end", "end", "to the end", NULL, run_end, 0 },
 	{ '/', 0, "jump", "jump", "to a move by its number", NULL, run_jump, 0 },
-	{ 'p', 0, "play-on", "play on", "play on from here", NULL, run_play, 0 },
-	{ 'e', 0, "explain", "why", "why the next move, in sentences", NULL, run_look,
-	  STUDY_EXPLAIN },
+	{ 'p', 0, "play-on", "play on", "play on from here", NULL, replay_run_play, 0 },
+	{ 'e', 0, "explain", "why", "why the next move, in sentences", NULL,
+	  replay_run_look, STUDY_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
-	  run_look, STUDY_COMPARE },
+	  replay_run_look, STUDY_COMPARE },
 	{ 'b', 0, "beliefs", "", "what the seat to move could know of hidden cards", NULL,
-	  run_look, STUDY_BELIEFS },
-	{ 'y', 0, "copy", "", "copy the position", NULL, run_copy, 0 },
-	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL, run_look,
-	  STUDY_INSPECT },
+	  replay_run_look, STUDY_BELIEFS },
+	{ 'y', 0, "copy", "", "copy the position", NULL, replay_run_copy, 0 },
+	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
+	  replay_run_look, STUDY_INSPECT },
 	{ 'T', 0, "suits", "", "suits as symbols or letters", NULL, run_suits, 0 },
 	{ 0 },
 };
@@ -452,9 +453,9 @@ const struct screen_ops replay_screen_ops = {
 	.bindings = bindings,
 	.opens = opens,
 	.definitions = definitions,
-	.draw = draw,
-	.command = command,
-	.mouse = mouse,
+	.draw = replay_draw,
+	.command = replay_command,
+	.mouse = replay_mouse,
 	.close = close_replay,
 };
 

@@ -47,7 +47,7 @@ indent_of(const char *line)
 
 /* The source line goes on in the next. */
 static bool
-goes_on(const struct rules *r, int row)
+rules_goes_on(const struct rules *r, int row)
 {
 	if (row + 1 >= r->sources || strlen(r->source[row]) < FULL)
 		return false;
@@ -84,13 +84,13 @@ lay(struct rules *r, int width)
 	text_clear(&r->laid);
 	for (int i = 0, x = 0; i < r->sources; i++) {
 		const bool fits =
-			r->longest <= width ||
-			(x == 0 && !goes_on(r, i) && (int)strlen(r->source[i]) <= width);
+			r->longest <= width || (x == 0 && !rules_goes_on(r, i) &&
+						(int)strlen(r->source[i]) <= width);
 		if (fits)
 			text_add(&r->laid, "%s", r->source[i]);
 		else
 			x = add_words(r, r->source[i], x);
-		if (!fits && goes_on(r, i))
+		if (!fits && rules_goes_on(r, i))
 			continue;
 		text_add(&r->laid, "\n");
 		x = 0;
@@ -99,7 +99,7 @@ lay(struct rules *r, int width)
 }
 
 static void
-load(struct rules *r)
+rules_load(struct rules *r)
 {
 	char name[64], path[512];
 	snprintf(name, sizeof name, "rules/%s.txt", r->game->key);
@@ -128,7 +128,7 @@ scroll(struct rules *r, int by)
 }
 
 static void
-find(struct ui *ui, struct rules *r, int step)
+rules_find(struct ui *ui, struct rules *r, int step)
 {
 	for (int i = 1; r->pattern[0] && i <= r->count; i++) {
 		int row = ((r->found + step * i) % r->count + r->count) % r->count;
@@ -145,25 +145,25 @@ find(struct ui *ui, struct rules *r, int step)
 }
 
 static void
-search_for(struct ui *ui, struct screen *s, const char *line)
+rules_search_for(struct ui *ui, struct screen *s, const char *line)
 {
 	struct rules *r = (struct rules *)s;
 	snprintf(r->pattern, sizeof r->pattern, "%s", line);
 	r->found = r->top - 1;
-	find(ui, r, 1);
+	rules_find(ui, r, 1);
 }
 
 static void
-run_search(struct ui *ui, struct screen *s, int arg)
+rules_run_search(struct ui *ui, struct screen *s, int arg)
 {
 	(void)s, (void)arg;
-	ui_ask(ui, "/", "", search_for);
+	ui_ask(ui, "/", "", rules_search_for);
 }
 
 static void
-run_next(struct ui *ui, struct screen *s, int arg)
+rules_run_next(struct ui *ui, struct screen *s, int arg)
 {
-	find(ui, (struct rules *)s, arg);
+	rules_find(ui, (struct rules *)s, arg);
 }
 
 static void
@@ -178,14 +178,14 @@ static const struct binding bindings[] = {
 	{ K_SPACE, K_PAGE_DOWN, "page-down", "next page", "next page", NULL, run_page,
 	  1 },
 	{ 'b', K_PAGE_UP, "page-up", "page back", "previous page", NULL, run_page, -1 },
-	{ '/', 0, "search", "search", "search in the rules", NULL, run_search, 0 },
-	{ 'n', 0, "next", "next", "next place found", NULL, run_next, 1 },
-	{ 'N', 0, "previous", "", "previous place found", NULL, run_next, -1 },
+	{ '/', 0, "search", "search", "search in the rules", NULL, rules_run_search, 0 },
+	{ 'n', 0, "next", "next", "next place found", NULL, rules_run_next, 1 },
+	{ 'N', 0, "previous", "", "previous place found", NULL, rules_run_next, -1 },
 	{ 0 },
 };
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+rules_on_key(struct ui *ui, struct screen *s, int k)
 {
 	(void)ui;
 	struct rules *r = (struct rules *)s;
@@ -204,7 +204,7 @@ on_key(struct ui *ui, struct screen *s, int k)
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+rules_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	(void)ui;
 	if (m->wheel_up || m->wheel_down)
@@ -224,7 +224,7 @@ is_heading(const struct rules *r, int row)
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+rules_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct rules *r = (struct rules *)s;
 	char title[80], place[40];
@@ -260,7 +260,7 @@ close_rules(struct screen *s)
 /* ---- Commands of every screen ---- */
 
 static bool
-run_rules(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+rules_run_rules(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s;
 	const struct game_ops *g = command_game(ui, rest, st);
@@ -270,7 +270,7 @@ run_rules(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 }
 
 static const struct command opens[] = {
-	{ "rules", "GAME", "the rules of a game", WORDS_ONE_GAME, run_rules },
+	{ "rules", "GAME", "the rules of a game", WORDS_ONE_GAME, rules_run_rules },
 	{ 0 },
 };
 
@@ -279,9 +279,9 @@ const struct screen_ops rules_screen_ops = {
 	.title = "Rules of the game",
 	.bindings = bindings,
 	.opens = opens,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
+	.draw = rules_draw,
+	.key = rules_on_key,
+	.mouse = rules_on_mouse,
 	.close = close_rules,
 };
 
@@ -295,6 +295,6 @@ rules_screen(struct ui *ui, const struct game_ops *game)
 	r->screen.ops = &rules_screen_ops;
 	r->game = game;
 	r->found = -1;
-	load(r);
+	rules_load(r);
 	return &r->screen;
 }

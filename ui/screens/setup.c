@@ -79,13 +79,13 @@ change_variant(struct ui *ui, struct setup_form *f, const char *key, const char 
 /* ---- The last choice ---- */
 
 static void
-store_key(const struct setup_form *f, char *out, size_t size)
+setup_store_key(const struct setup_form *f, char *out, size_t size)
 {
 	snprintf(out, size, "%s.%s", f->watch ? "watch" : "setup", f->game->key);
 }
 
 static void
-remember(struct ui *ui, const struct setup_form *f)
+setup_remember(struct ui *ui, const struct setup_form *f)
 {
 	struct text t = { 0 };
 	char key[48], variant[512];
@@ -96,7 +96,7 @@ remember(struct ui *ui, const struct setup_form *f)
 	for (int i = 0; i < f->setup.game.seats; i++)
 		text_add(&t, "%s\n", f->draft[i]);
 	text_add(&t, "%s\n", view_names[f->setup.view]);
-	store_key(f, key, sizeof key);
+	setup_store_key(f, key, sizeof key);
 	store_set(ui->store, key, t.s, NULL);
 	text_free(&t);
 }
@@ -115,10 +115,10 @@ recall_variant(struct ui *ui, struct setup_form *f, char *line)
 
 /* The user chose these players in this form. */
 static void
-recall(struct ui *ui, struct setup_form *f)
+setup_recall(struct ui *ui, struct setup_form *f)
 {
 	char key[48], saved[2048], *rest = saved;
-	store_key(f, key, sizeof key);
+	setup_store_key(f, key, sizeof key);
 	if (!ui->store || !store_get(ui->store, key, saved, sizeof saved))
 		return;
 	char *line = strsep(&rest, "\n");
@@ -166,7 +166,7 @@ step_player(struct ui *ui, struct setup_form *f, int seat, int step)
 }
 
 static void
-player_done(struct ui *ui, struct screen *s, int seat, const char *text)
+setup_player_done(struct ui *ui, struct screen *s, int seat, const char *text)
 {
 	struct setup_form *f = (struct setup_form *)s;
 	snprintf(f->draft[seat], PLAYER_TEXT, "%s", text);
@@ -204,7 +204,7 @@ add_seat_row(struct setup_form *f, int seat)
 }
 
 static void
-build(struct setup_form *f)
+setup_build(struct setup_form *f)
 {
 	static const char *const view_help[] = {
 		"you see what your seat may know, and of the others only the time they "
@@ -258,7 +258,7 @@ step_seats(struct ui *ui, struct setup_form *f, int step)
 }
 
 static void
-step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
+setup_step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 {
 	struct setup_form *f = (struct setup_form *)s;
 	char value[OPTION_TEXT];
@@ -282,7 +282,7 @@ step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 /* ---- Typing ---- */
 
 static void
-typed(struct ui *ui, struct screen *s, const char *line)
+setup_typed(struct ui *ui, struct screen *s, const char *line)
 {
 	struct setup_form *f = (struct setup_form *)s;
 	const struct form_row *r = form_at(&f->form);
@@ -294,7 +294,7 @@ typed(struct ui *ui, struct screen *s, const char *line)
 	else if (r->id == ROW_SEATS)
 		change_variant(ui, f, "seats", line);
 	else if (r->id == ROW_PLAYER)
-		player_done(ui, s, r->index, line);
+		setup_player_done(ui, s, r->index, line);
 	else if (r->id == ROW_SEED && text_parse_count(line, &seed) && seed >= 0)
 		f->setup.seed = (uint64_t)seed;
 	else
@@ -305,7 +305,7 @@ typed(struct ui *ui, struct screen *s, const char *line)
 /* ---- Actions ---- */
 
 static void
-run_start(struct ui *ui, struct screen *s, int arg)
+setup_run_start(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct setup_form *f = (struct setup_form *)s;
@@ -320,7 +320,7 @@ run_start(struct ui *ui, struct screen *s, int arg)
 				list_select(&f->form.list, row);
 		return;
 	}
-	remember(ui, f);
+	setup_remember(ui, f);
 	struct setup setup = f->setup;
 	struct screen *table = table_screen(ui, &setup);
 	if (table)
@@ -328,7 +328,7 @@ run_start(struct ui *ui, struct screen *s, int arg)
 }
 
 static void
-run_enter(struct ui *ui, struct screen *s, int arg)
+setup_run_enter(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	struct setup_form *f = (struct setup_form *)s;
@@ -336,20 +336,20 @@ run_enter(struct ui *ui, struct screen *s, int arg)
 	if (!r)
 		return;
 	if (r->id == ROW_START)
-		run_start(ui, s, 0);
+		setup_run_start(ui, s, 0);
 	else if (r->id == ROW_RULES)
 		ui_push(ui, rules_screen(ui, f->game));
 	else if (r->kind == FORM_OPEN)
 		ui_push(ui, player_screen(ui, &f->setup.game, r->index,
-					  f->draft[r->index], player_done));
+					  f->draft[r->index], setup_player_done));
 	else if (r->kind == FORM_NUMBER || r->kind == FORM_TEXT)
 		form_ask(ui, &f->form, r->value);
 	else
-		step_row(ui, s, r, 1);
+		setup_step_row(ui, s, r, 1);
 }
 
 static void
-run_rules(struct ui *ui, struct screen *s, int arg)
+setup_run_rules(struct ui *ui, struct screen *s, int arg)
 {
 	(void)arg;
 	ui_push(ui, rules_screen(ui, ((struct setup_form *)s)->game));
@@ -383,12 +383,15 @@ run_type_player(struct ui *ui, struct screen *s, int arg)
 }
 
 static const struct binding bindings[] = {
-	{ 'p', 0, "start", "start", "start with what is shown", NULL, run_start, 0 },
+	{ 'p', 0, "start", "start", "start with what is shown", NULL, setup_run_start,
+	  0 },
 	{ K_ENTER, 0, "enter", "open",
-	  "start, open the options of a player, type a number", NULL, run_enter, 0 },
+	  "start, open the options of a player, type a number", NULL, setup_run_enter,
+	  0 },
 	{ '=', 0, "type-player", "type it",
 	  "type this player: pimc:worlds=40,inner=(maxn)", on_seat, run_type_player, 0 },
-	{ 'r', 0, "read-rules", "rules", "the rules of this game", NULL, run_rules, 0 },
+	{ 'r', 0, "read-rules", "rules", "the rules of this game", NULL, setup_run_rules,
+	  0 },
 	{ 'D', 0, "defaults", "defaults", "everything back to the defaults", NULL,
 	  run_defaults, 0 },
 	{ 0 },
@@ -396,22 +399,23 @@ static const struct binding bindings[] = {
 
 /* ---- The screen ---- */
 
-static const struct form_actions actions = { step_row, run_enter, typed };
+static const struct form_actions actions = { setup_step_row, setup_run_enter,
+					     setup_typed };
 
 static bool
-on_key(struct ui *ui, struct screen *s, int k)
+setup_on_key(struct ui *ui, struct screen *s, int k)
 {
 	return form_key(ui, s, &((struct setup_form *)s)->form, k);
 }
 
 static void
-on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
+setup_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	form_mouse(ui, s, &((struct setup_form *)s)->form, m);
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+setup_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct setup_form *f = (struct setup_form *)s;
 	char title[80];
@@ -419,7 +423,7 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		 f->game->title);
 	struct rect r = form_area(c, ui_chrome(ui, s, c, title,
 					       "left right change   Enter opens"));
-	build(f);
+	setup_build(f);
 	form_draw(&f->form, c, r);
 }
 
@@ -482,14 +486,14 @@ start_game(struct ui *ui, const char *rest, bool person, struct status *st)
 }
 
 static bool
-run_play(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+setup_run_play(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s;
 	return start_game(ui, rest, true, st);
 }
 
 static bool
-run_watch(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+setup_run_watch(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	(void)s;
 	return start_game(ui, rest, false, st);
@@ -498,9 +502,9 @@ run_watch(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 static const struct command opens[] = {
 	{ "play", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
 	  "a new game: with more words at once, otherwise by the form", WORDS_GAME,
-	  run_play },
+	  setup_run_play },
 	{ "watch", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
-	  "the same with a search on every seat", WORDS_GAME, run_watch },
+	  "the same with a search on every seat", WORDS_GAME, setup_run_watch },
 	{ 0 },
 };
 
@@ -509,9 +513,9 @@ const struct screen_ops setup_screen_ops = {
 	.title = "New game",
 	.bindings = bindings,
 	.opens = opens,
-	.draw = draw,
-	.key = on_key,
-	.mouse = on_mouse,
+	.draw = setup_draw,
+	.key = setup_on_key,
+	.mouse = setup_on_mouse,
 	.close = close_setup,
 };
 
@@ -531,9 +535,9 @@ open_setup(struct ui *ui, const struct game_ops *game, bool watch)
 		free(f);
 		return NULL;
 	}
-	recall(ui, f);
+	setup_recall(ui, f);
 	check_seats(ui, f);
-	build(f);
+	setup_build(f);
 	return &f->screen;
 }
 

@@ -35,7 +35,7 @@ setup_of(struct question *q)
 
 /* The program that is asked about; NULL: none is left. */
 static const char *
-command_of(struct question *q)
+trust_command_of(struct question *q)
 {
 	const struct setup *s = setup_of(q);
 	const char *command = NULL;
@@ -52,7 +52,7 @@ names(const struct setup *s, int seat, const char *command)
 }
 
 static void
-open_table(struct ui *ui, struct question *q)
+trust_open_table(struct ui *ui, struct question *q)
 {
 	static struct match m; /* the table takes it over; q goes before it */
 	struct screen *table;
@@ -81,24 +81,24 @@ give_away(struct ui *ui, struct question *q, const char *command)
 }
 
 static void
-run_answer(struct ui *ui, struct screen *s, int yes)
+trust_run_answer(struct ui *ui, struct screen *s, int yes)
 {
 	struct question *q = question_of(s);
-	const char *command = command_of(q);
+	const char *command = trust_command_of(q);
 	if (command != NULL && yes)
 		trust_command(command);
 	else if (command != NULL)
 		give_away(ui, q, command);
-	if (command_of(q) == NULL)
-		open_table(ui, q);
+	if (trust_command_of(q) == NULL)
+		trust_open_table(ui, q);
 	ui->dirty = true;
 }
 
 static const struct binding bindings[] = {
 	{ 'y', 0, "start-program", "yes, start it", "let the program be started", NULL,
-	  run_answer, 1 },
+	  trust_run_answer, 1 },
 	{ 'n', 0, "no-program", "no, medium plays",
-	  "do not start the program: medium plays its seats", NULL, run_answer, 0 },
+	  "do not start the program: medium plays its seats", NULL, trust_run_answer, 0 },
 	{ 0 },
 };
 
@@ -124,17 +124,17 @@ put_whole(struct canvas *c, struct rect r, const char *text)
 
 /* The rest of r below its first n rows. */
 static struct rect
-below(struct rect r, int n)
+trust_below(struct rect r, int n)
 {
 	return (struct rect){ r.y + n, r.x, r.h - n, r.w };
 }
 
 static void
-draw(struct ui *ui, struct screen *s, struct canvas *c)
+trust_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct question *q = question_of(s);
 	const struct setup *setup = setup_of(q);
-	const char *command = command_of(q);
+	const char *command = trust_command_of(q);
 	char player[PLAYER_TEXT], text[200];
 	struct rect r = ui_chrome(ui, s, c, "a file names a program", "");
 	if (command == NULL)
@@ -148,10 +148,10 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 		snprintf(text, sizeof text,
 			 "%s of this game is a program. A file names it:",
 			 game_seat_word(&setup->game, i));
-		r = below(r, canvas_put_words(c, r, ROLE_TEXT, text));
-		r = below(r, put_whole(c, r, player));
+		r = trust_below(r, canvas_put_words(c, r, ROLE_TEXT, text));
+		r = trust_below(r, put_whole(c, r, player));
 	}
-	r = below(r, 1);
+	r = trust_below(r, 1);
 	canvas_put_words(c, r, ROLE_TEXT,
 			 "It may do all that you may. y starts it; n lets " INSTEAD
 			 " play instead.");
@@ -170,7 +170,7 @@ const struct screen_ops trust_screen_ops = {
 	.name = "trust",
 	.title = "A file names a program",
 	.bindings = bindings,
-	.draw = draw,
+	.draw = trust_draw,
 	.close = close_question,
 };
 

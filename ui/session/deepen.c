@@ -30,7 +30,7 @@
 	20000 /* nodes from which its figures are better than the present ones */
 
 static bool
-is_running(const struct session_search *search)
+session_deepen_is_running(const struct session_search *search)
 {
 	return search->worker != NULL && !search->done;
 }
@@ -83,9 +83,9 @@ judge_waits(const struct session *s)
 }
 
 static enum session_deepens
-wanted(const struct session *s)
+session_deepen_wanted(const struct session *s)
 {
-	const bool asked = is_running(&s->hint) || s->analysing;
+	const bool asked = session_deepen_is_running(&s->hint) || s->analysing;
 	if (!s->deepen || s->bounded || s->speed_ms < AT_ONCE_MS || s->paused ||
 	    s->hand_over || asked || match_over(&s->match))
 		return DEEPENS_NOTHING;
@@ -252,7 +252,7 @@ session_forget_deeper(struct session *s)
 bool
 session_give_deeper(struct session *s)
 {
-	const enum session_deepens what = wanted(s);
+	const enum session_deepens what = session_deepen_wanted(s);
 	const bool another = s->deeper.ply >= 0 && s->deeper.ply != s->match.at;
 	if (what != s->deepens || another)
 		session_forget_deeper(s);
@@ -268,7 +268,7 @@ session_give_deeper(struct session *s)
 bool
 session_deeper_wanted(const struct session *s)
 {
-	return wanted(s) != s->deepens ||
+	return session_deepen_wanted(s) != s->deepens ||
 	       (s->deepens != DEEPENS_NOTHING && !s->rounds_over);
 }
 

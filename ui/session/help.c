@@ -111,7 +111,7 @@ start_hint(struct session *s, const struct limits *limits, struct status *st)
  * never come to the second of them: an analysis is then a round of a second, one of two, and so
  * on, each from the start. */
 static bool
-start_analysis(struct session *s, bool again, struct status *st)
+session_help_start_analysis(struct session *s, bool again, struct status *st)
 {
 	s->round_ms = !game_hidden(session_game(s)) ? 0
 		      : again			    ? 2 * s->round_ms
@@ -143,7 +143,7 @@ session_give_analysis(struct session *s)
 	    s->paused || match_over(&s->match))
 		return false;
 	struct status st = { 0 };
-	if (!start_analysis(s, again, &st)) {
+	if (!session_help_start_analysis(s, again, &st)) {
 		s->analysing = false;
 		session_note(s, "no analysis: %s", st.text);
 	}
@@ -221,6 +221,6 @@ session_analyse(struct session *s, bool on, struct status *st)
 		return true;
 	}
 	session_search_forget(&s->hint);
-	s->analysing = start_analysis(s, false, st);
+	s->analysing = session_help_start_analysis(s, false, st);
 	return s->analysing;
 }

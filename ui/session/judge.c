@@ -60,7 +60,7 @@ is_judged(const struct session *s, int ply)
 
 /* The first decision not judged yet, -1: none; *lag: how many there are. */
 static int
-next_decision(const struct session *s, int *lag)
+session_judge_next_decision(const struct session *s, int *lag)
 {
 	int first = -1;
 	*lag = 0;
@@ -83,7 +83,7 @@ is_advised(const struct session *s, int ply, int viewer)
 }
 
 static bool
-is_running(const struct session_search *search)
+session_judge_is_running(const struct session_search *search)
 {
 	return search->worker != NULL && !search->done;
 }
@@ -94,15 +94,17 @@ ply_to_judge(const struct session *s)
 	int lag;
 	if (!s->advise || s->paused || s->judge.worker != NULL)
 		return -1;
-	const int ply = next_decision(s, &lag);
+	const int ply = session_judge_next_decision(s, &lag);
 	if (ply < 0)
 		return -1;
 	if (session_fair(s))
-		return session_chooser(s) != SEAT_NONE && !is_running(&s->advisor) &&
-				       !is_running(&s->hint)
+		return session_chooser(s) != SEAT_NONE &&
+				       !session_judge_is_running(&s->advisor) &&
+				       !session_judge_is_running(&s->hint)
 			       ? ply
 			       : -1;
-	const bool idle = !is_running(&s->search) && !is_running(&s->hint);
+	const bool idle = !session_judge_is_running(&s->search) &&
+			  !session_judge_is_running(&s->hint);
 	return idle || lag > LAG_MOST ? ply : -1;
 }
 
@@ -110,7 +112,7 @@ bool
 session_all_judged(const struct session *s)
 {
 	int lag;
-	return s->judge.worker == NULL && next_decision(s, &lag) < 0;
+	return s->judge.worker == NULL && session_judge_next_decision(s, &lag) < 0;
 }
 
 /* The hint's player; where all cards are known, the player inside it. */

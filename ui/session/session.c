@@ -106,7 +106,7 @@ session_note_advised(struct session *s)
 }
 
 static void
-share_win(const int32_t *result, int seats, double *win)
+session_share_win(const int32_t *result, int seats, double *win)
 {
 	double value[SEATS_MAX];
 	for (int i = 0; i < seats; i++)
@@ -117,7 +117,7 @@ share_win(const int32_t *result, int seats, double *win)
 /* The end of a hand or of the game is known to all: who has won it, and the match that follows from
  * it. */
 static void
-note_end(struct session *s, int ply)
+session_note_end(struct session *s, int ply)
 {
 	const struct game *g = session_game(s);
 	const struct state *end = &s->match.states[ply];
@@ -128,11 +128,11 @@ note_end(struct session *s, int ply)
 	if (p == NULL)
 		return;
 	g->knowledge->evaluate(g, end, result);
-	share_win(result, g->seats, hand);
+	session_share_win(result, g->seats, hand);
 	memcpy(match, hand, sizeof match);
 	if (g->rules->acting(g, end) == 0) {
 		g->rules->points(g, end, result);
-		share_win(result, g->seats, match);
+		session_share_win(result, g->seats, match);
 	} else if (equity_sheet(&s->calibration, g, end, &sheet)) {
 		equity_win(&s->calibration, &sheet, g->seats, 1000, NULL, match);
 	}
@@ -149,7 +149,7 @@ session_note_ends(struct session *s, int from)
 	const struct game *g = session_game(s);
 	for (int k = from; k <= s->match.at; k++)
 		if (g->rules->settled(g, &s->match.states[k]))
-			note_end(s, k);
+			session_note_end(s, k);
 }
 
 /* ------------------------------------------------------------------ opening */
@@ -168,7 +168,7 @@ hold(struct session *s)
 }
 
 static void
-begin(struct session *s)
+session_begin(struct session *s)
 {
 	s->paused = false;
 	s->hint_ms = HINT_MS;
@@ -192,7 +192,7 @@ session_open(struct session *s, const struct catalog *c, struct store *store,
 {
 	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
 	match_open(&s->match, setup);
-	begin(s);
+	session_begin(s);
 }
 
 void
@@ -202,7 +202,7 @@ session_take(struct session *s, const struct catalog *c, struct store *store,
 	*s = (struct session){ .catalog = c, .store = store, .wake_fd = wake_fd };
 	s->match = *m;
 	*m = (struct match){ 0 };
-	begin(s);
+	session_begin(s);
 }
 
 void

@@ -243,7 +243,7 @@ set_alarm(long us)
 
 /* A key from curses; ERR, and broken_report, when a report it began to read breaks off. */
 static int
-read_key(wint_t *ch)
+term_input_read_key(wint_t *ch)
 {
 	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
 	if (poll(&in, 1, 0) <= 0)
@@ -274,7 +274,7 @@ int
 term_key(struct mouse *m)
 {
 	wint_t ch = 0;
-	const int kind = read_key(&ch);
+	const int kind = term_input_read_key(&ch);
 	if (is_rest(kind, ch))
 		return K_UNKNOWN;
 	if (kind == ERR)

@@ -91,7 +91,7 @@ static struct sigaction crash_before[CRASH_SIGNALS];
 /* On to the handler that was there before: the end of the program, or a sanitizer's report. A fault
  * caused by an instruction comes again when the instruction is run again. */
 static void
-pass_on(int number, const siginfo_t *info, const struct sigaction *to)
+term_pass_on(int number, const siginfo_t *info, const struct sigaction *to)
 {
 	sigaction(number, to, NULL);
 	if (info->si_code <= 0 || number == SIGQUIT) /* it was sent */
@@ -105,7 +105,7 @@ on_crash(int number, siginfo_t *info, void *context)
 	restore_now();
 	for (size_t i = 0; i < CRASH_SIGNALS; i++)
 		if (crash_signals[i] == number)
-			pass_on(number, info, &crash_before[i]);
+			term_pass_on(number, info, &crash_before[i]);
 }
 
 static void
@@ -284,7 +284,7 @@ close_picture(void)
 }
 
 static bool
-fit(void)
+term_fit(void)
 {
 	struct winsize size = { 0 };
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
@@ -361,7 +361,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 	}
 	term.level = colour_level();
 	term_set_ascii(settings->ascii);
-	if (!fit()) {
+	if (!term_fit()) {
 		term_close();
 		return status_fail(st, "not enough memory for a screen of %d by %d",
 				   LINES, COLS);
@@ -460,7 +460,7 @@ send_cell(int y, int x, const struct cell *cell)
 }
 
 static void
-write_all(int fd, const char *bytes, size_t n)
+term_write_all(int fd, const char *bytes, size_t n)
 {
 	while (n > 0) {
 		const ssize_t sent = write(fd, bytes, n);
@@ -493,7 +493,7 @@ refresh_at_once(void)
 		const ssize_t n = pread(term.picture_fd, bytes, want, at);
 		if (n <= 0)
 			return;
-		write_all(STDOUT_FILENO, bytes, (size_t)n);
+		term_write_all(STDOUT_FILENO, bytes, (size_t)n);
 		at += n;
 	}
 }
@@ -559,7 +559,7 @@ term_suspend(void)
 	reset_prog_mode();
 	term_set_mouse(term.mouse);
 	set_paste(true);
-	fit();
+	term_fit();
 	term_redraw();
 }
 
@@ -580,7 +580,7 @@ read_signals(void)
 			events |= TERM_QUIT;
 	}
 	if (events & TERM_SIZE) {
-		fit();
+		term_fit();
 		term_redraw();
 	}
 	return events;

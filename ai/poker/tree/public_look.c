@@ -28,7 +28,7 @@ const struct column public_node_columns[] = {
 };
 
 static const struct public_tree *
-tree_of(const struct search *s)
+tree_public_look_tree_of(const struct search *s)
 {
 	return &((const struct public_mix *)s->self)->tree;
 }
@@ -78,7 +78,7 @@ public_look_fill_mixes(struct search *s, uint32_t at, struct look_node *out, int
 static bool
 is_possible(const struct search *s, uint32_t at)
 {
-	const struct public_tree *t = tree_of(s);
+	const struct public_tree *t = tree_public_look_tree_of(s);
 	bool possible = true;
 	for (int seat = 0; seat < 2; seat++) {
 		const int hand = t->ops->hand(t->g, &s->root, seat);
@@ -93,7 +93,7 @@ is_possible(const struct search *s, uint32_t at)
 static void
 fill_chances(const struct search *s, struct look_node *out, int n)
 {
-	const struct public_tree *t = tree_of(s);
+	const struct public_tree *t = tree_public_look_tree_of(s);
 	double all = 0;
 	for (int i = 0; i < n; i++)
 		if (is_possible(s, (uint32_t)out[i].ref))
@@ -107,7 +107,7 @@ fill_chances(const struct search *s, struct look_node *out, int n)
 static int
 public_look_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
-	const struct public_tree *t = tree_of(s);
+	const struct public_tree *t = tree_public_look_tree_of(s);
 	const uint32_t at = ref == LOOK_ROOT ? t->here : (uint32_t)ref;
 	const struct public_node *n = &t->node[at];
 	int count = 0;
@@ -142,7 +142,7 @@ public_look_below(struct search *s, look_ref node, const struct made *step, int 
 		  const struct state *at)
 {
 	const uint32_t from = node == LOOK_ROOT ? 0 : (uint32_t)node;
-	const int k = public_tree_follow(tree_of(s), from, step, steps);
+	const int k = public_tree_follow(tree_public_look_tree_of(s), from, step, steps);
 	(void)at;
 	return k >= 0 ? (look_ref)k : STRATEGY_NONE;
 }

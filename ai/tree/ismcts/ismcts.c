@@ -93,7 +93,7 @@ list_roots(const struct search *s, struct ismcts *x, int width)
 }
 
 static bool
-open_tree(struct search *s, struct ismcts *x)
+ismcts_open_tree(struct search *s, struct ismcts *x)
 {
 	x->stride = (uint32_t)(sizeof(struct ismcts_node) +
 			       (size_t)s->game->seats * sizeof(float));
@@ -110,7 +110,7 @@ open_tree(struct search *s, struct ismcts *x)
 }
 
 static void
-scale_rewards(const struct search *s, struct ismcts *x)
+ismcts_scale_rewards(const struct search *s, struct ismcts *x)
 {
 	struct bounds b;
 	s->game->knowledge->bounds(s->game, &s->root, &b);
@@ -137,9 +137,9 @@ ismcts_open(struct search *s, struct status *st)
 	};
 	x->dealt = s->viewer != s->mover && s->viewer != SEAT_ALL;
 	list_roots(s, x, x->dealt ? STATS_MOVES : WIDTH);
-	scale_rewards(s, x);
+	ismcts_scale_rewards(s, x);
 	s->self = x;
-	return open_tree(s, x) || status_fail(st, "ismcts: memory= is too small");
+	return ismcts_open_tree(s, x) || status_fail(st, "ismcts: memory= is too small");
 }
 
 static const struct option_spec ismcts_options[] = {

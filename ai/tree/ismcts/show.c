@@ -7,8 +7,8 @@
 #include "ai/tree/ismcts/ismcts.h"
 
 static void
-node_value(const struct search *s, const struct ismcts *x, const struct ismcts_node *n,
-	   double *value)
+ismcts_node_value(const struct search *s, const struct ismcts *x,
+		  const struct ismcts_node *n, double *value)
 {
 	playouts_value(s->game, n->visits, n->mean, x->origin, value);
 }
@@ -47,7 +47,8 @@ availability(const struct ismcts_node *parent, const struct ismcts_node *c)
 }
 
 static void
-fill_move(const struct search *s, const struct ismcts *x, move m, struct stats_move *out)
+ismcts_fill_move(const struct search *s, const struct ismcts *x, move m,
+		 struct stats_move *out)
 {
 	const struct ismcts_node *root = ismcts_at(x, ISMCTS_ROOT);
 	stats_move_blank(out, m);
@@ -61,7 +62,7 @@ fill_move(const struct search *s, const struct ismcts *x, move m, struct stats_m
 		out->status = playouts_status(c->visits);
 		out->prob =
 			root->visits > 0 ? (double)c->visits / root->visits : (double)NAN;
-		node_value(s, x, c, out->value);
+		ismcts_node_value(s, x, c, out->value);
 	}
 }
 
@@ -80,7 +81,7 @@ ismcts_report(struct search *s, const struct ismcts *x)
 	live->moves_total = x->legal;
 	live->move_count = x->roots;
 	for (int i = 0; i < x->roots; i++)
-		fill_move(s, x, x->root[i], &live->moves[i]);
+		ismcts_fill_move(s, x, x->root[i], &live->moves[i]);
 	snapshot_sort(live, true);
 	live->pv[0] = live->moves[0].m;
 	live->pv_count = live->depth = 1;
@@ -118,7 +119,7 @@ ismcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		o->last = look_on_path(x->path, x->simulations > 0 ? x->last + 1 : 0, i);
 		o->extra[AVAILABLE] =
 			node->seat == SEAT_CHANCE ? (double)NAN : availability(node, c);
-		node_value(s, x, c, o->value);
+		ismcts_node_value(s, x, c, o->value);
 		search_fill_win(s, o->status, o->value, o->win);
 	}
 	return n < max ? n : max;

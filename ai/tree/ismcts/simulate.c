@@ -12,8 +12,8 @@
 
 /* The moves a seat may choose from in this deal. */
 static int
-list_moves(const struct game *g, const struct ismcts *x, uint32_t at,
-	   const struct state *st, int seat, move *m)
+ismcts_list_moves(const struct game *g, const struct ismcts *x, uint32_t at,
+		  const struct state *st, int seat, move *m)
 {
 	if (at != ISMCTS_ROOT)
 		return order_choices(g, st, seat, m);
@@ -26,7 +26,7 @@ list_moves(const struct game *g, const struct ismcts *x, uint32_t at,
 
 /* A new child of a node; 0: no room. */
 static uint32_t
-add_child(struct ismcts *x, uint32_t at, move m)
+ismcts_add_child(struct ismcts *x, uint32_t at, move m)
 {
 	if (x->count == x->room) {
 		x->full = true;
@@ -52,7 +52,7 @@ static void
 list_deal(const struct game *g, const struct ismcts *x, uint32_t at,
 	  const struct state *st, int seat, struct deal_moves *d)
 {
-	d->n = list_moves(g, x, at, st, seat, d->m);
+	d->n = ismcts_list_moves(g, x, at, st, seat, d->m);
 	d->known = 0;
 }
 
@@ -91,7 +91,8 @@ score(const struct ismcts *x, const struct ismcts_node *c, int seat)
  * child counts the visits in which it could have been chosen. 0: no room for the only ones.
  */
 static uint32_t
-select_child(const struct game *g, struct ismcts *x, uint32_t at, const struct state *st)
+ismcts_select_child(const struct game *g, struct ismcts *x, uint32_t at,
+		    const struct state *st)
 {
 	const int seat = ismcts_at(x, at)->seat;
 	struct deal_moves d;
@@ -110,7 +111,7 @@ select_child(const struct game *g, struct ismcts *x, uint32_t at, const struct s
 	}
 	if (d.known == d.n || x->full)
 		return pick;
-	const uint32_t fresh = add_child(x, at, best_untried(g, st, seat, &d));
+	const uint32_t fresh = ismcts_add_child(x, at, best_untried(g, st, seat, &d));
 	if (fresh == 0)
 		return pick;
 	ismcts_at(x, fresh)->available = 1;
@@ -119,12 +120,12 @@ select_child(const struct game *g, struct ismcts *x, uint32_t at, const struct s
 
 /* The child by what chance did, made when it is new; 0: no room. */
 static uint32_t
-follow(struct ismcts *x, uint32_t at, move m)
+ismcts_follow(struct ismcts *x, uint32_t at, move m)
 {
 	for (uint32_t i = ismcts_at(x, at)->child; i != 0; i = ismcts_at(x, i)->next)
 		if (ismcts_at(x, i)->m == m)
 			return i;
-	return x->full ? 0 : add_child(x, at, m);
+	return x->full ? 0 : ismcts_add_child(x, at, m);
 }
 
 /* ---- a simulation ---- */
@@ -145,20 +146,20 @@ step_down(struct search *s, struct ismcts *x, uint32_t at)
 	node->seat =
 		(int8_t)(acting == ACTING_CHANCE ? SEAT_CHANCE : __builtin_ctz(acting));
 	if (acting != ACTING_CHANCE) {
-		const uint32_t child = select_child(g, x, at, st);
+		const uint32_t child = ismcts_select_child(g, x, at, st);
 		if (child != 0)
 			g->rules->play(g, st, node->seat, ismcts_at(x, child)->m, st);
 		return child;
 	}
 	const move m = g->chance->sample(g, st, &s->rng);
-	const uint32_t child = follow(x, at, m);
+	const uint32_t child = ismcts_follow(x, at, m);
 	g->rules->play(g, st, SEAT_CHANCE, m, st);
 	return child;
 }
 
 /* Down the tree to a node that is new or may not grow yet. False: the budget ended before. */
 static bool
-descend(struct search *s, struct ismcts *x, int64_t budget, int *plies)
+ismcts_descend(struct search *s, struct ismcts *x, int64_t budget, int *plies)
 {
 	uint32_t at = ISMCTS_ROOT;
 	int depth = 0;
@@ -175,7 +176,7 @@ descend(struct search *s, struct ismcts *x, int64_t budget, int *plies)
 }
 
 static void
-back_up(const struct game *g, struct ismcts *x, int depth)
+ismcts_back_up(const struct game *g, struct ismcts *x, int depth)
 {
 	int32_t value[SEATS_MAX];
 	g->knowledge->evaluate(g, &x->scratch, value);
@@ -194,7 +195,7 @@ ismcts_simulate(struct search *s, struct ismcts *x, int64_t budget)
 	const struct game *g = s->game;
 	int depth, plies = 0;
 	search_deal(s, (uint64_t)x->simulations, &x->scratch);
-	if (!descend(s, x, budget, &depth))
+	if (!ismcts_descend(s, x, budget, &depth))
 		return budget;
 	const int64_t left = budget - depth;
 	if (!game_decided(g, &x->scratch)) {
@@ -204,7 +205,7 @@ ismcts_simulate(struct search *s, struct ismcts *x, int64_t budget)
 		if (plies >= left && !game_decided(g, &x->scratch))
 			return budget;
 	}
-	back_up(g, x, depth);
+	ismcts_back_up(g, x, depth);
 	x->simulations++;
 	x->last = depth;
 	x->tree_plies += depth;

@@ -115,7 +115,7 @@ find_least(const struct uct *u, const struct tree_node *n, int goal, uint32_t lo
 
 /* The sum of their dn. */
 static uint32_t
-add_up(const struct uct *u, const struct tree_node *n, int goal)
+pn_mcts_add_up(const struct uct *u, const struct tree_node *n, int goal)
 {
 	uint32_t sum = n->children - n->tried;
 	for (uint32_t i = 0; i < n->tried; i++)
@@ -137,7 +137,7 @@ corrected(const struct uct *u, const struct tree_node *n, int goal, struct pn_pa
 		now.pn = find_least(u, n, goal, was.pn);
 	if (is.dn != was.dn)
 		now.dn = now.dn < PROOF_MOST ? proof_sum(now.dn - was.dn, is.dn)
-					     : add_up(u, n, goal);
+					     : pn_mcts_add_up(u, n, goal);
 	return facing(now, or_node);
 }
 
@@ -152,7 +152,7 @@ breaks_ties(const struct pn *p)
 
 /* The number a choosing seat looks at first: the lower, the closer to a proof. */
 static uint64_t
-key_of(const struct pn *p, const struct pn_pair *goal, int chooser)
+pn_mcts_key_of(const struct pn *p, const struct pn_pair *goal, int chooser)
 {
 	if (p->other < 0)
 		return (uint64_t)goal[chooser].pn << 32;
@@ -188,8 +188,9 @@ pn_rank_children(const struct pn *p, const struct tree_node *n)
 	uint64_t key[MOVES_MAX];
 	for (uint32_t i = 0; i < n->tried; i++) {
 		const struct tree_node *c = tree_at(&u->tree, n->child + i);
-		key[i] = c->visits > 0 ? key_of(p, pn_extra(u, c)->goal, (int)n->seat)
-				       : blank;
+		key[i] = c->visits > 0
+				 ? pn_mcts_key_of(p, pn_extra(u, c)->goal, (int)n->seat)
+				 : blank;
 	}
 	uint32_t worst = unmade > 0 ? 1 + count_below(key, n->tried, blank) : 0;
 	for (uint32_t i = 0; i < n->tried; i++) {
@@ -209,7 +210,8 @@ rerank(const struct pn *p, struct tree_node *n, uint32_t child, uint64_t from, b
 {
 	const struct uct *u = &p->u;
 	const int seat = (int)n->seat;
-	const uint64_t to = key_of(p, pn_extra(u, tree_at(&u->tree, child))->goal, seat);
+	const uint64_t to =
+		pn_mcts_key_of(p, pn_extra(u, tree_at(&u->tree, child))->goal, seat);
 	if (to == from && !fresh)
 		return;
 	const uint64_t blank = unvisited_key(p);
@@ -222,7 +224,7 @@ rerank(const struct pn *p, struct tree_node *n, uint32_t child, uint64_t from, b
 		unvisited += !visited;
 		if (i == child || !visited)
 			continue;
-		const uint64_t key = key_of(p, x->goal, seat);
+		const uint64_t key = pn_mcts_key_of(p, x->goal, seat);
 		x->rank = (uint16_t)(x->rank + (to < key) - (from < key));
 		worst = x->rank > worst ? x->rank : worst;
 		rank += key < to;
@@ -269,7 +271,7 @@ mark_resolved(const struct pn *p, struct tree_node *n, const struct tree_node *p
 
 /* Notes the values of an outcome. */
 static void
-note_value(struct pn *p, const int32_t *value, int seat, enum outcome outcome)
+pn_mcts_note_value(struct pn *p, const int32_t *value, int seat, enum outcome outcome)
 {
 	if (outcome == OUTCOME_WIN && value[seat] < p->least_win[seat])
 		p->least_win[seat] = value[seat];
@@ -279,13 +281,13 @@ note_value(struct pn *p, const int32_t *value, int seat, enum outcome outcome)
 
 /* The pairs of a settled node. */
 static void
-settle(const struct search *s, struct pn *p, struct pn_pair *goal)
+pn_mcts_settle(const struct search *s, struct pn *p, struct pn_pair *goal)
 {
 	int32_t value[SEATS_MAX];
 	s->game->knowledge->evaluate(s->game, &p->u.scratch, value);
 	for (int i = 0; i < s->game->seats; i++) {
 		const enum outcome outcome = outcome_of(value, s->game->seats, i);
-		note_value(p, value, i, outcome);
+		pn_mcts_note_value(p, value, i, outcome);
 		goal[i] = outcome == OUTCOME_WIN ? (struct pn_pair){ 0, PROOF_INF }
 						 : (struct pn_pair){ PROOF_INF, 0 };
 	}
@@ -293,15 +295,15 @@ settle(const struct search *s, struct pn *p, struct pn_pair *goal)
 
 /* The pairs of a node after its first visit. */
 static void
-begin(const struct search *s, struct pn *p, struct tree_node *end,
-      const struct tree_node *parent)
+pn_mcts_begin(const struct search *s, struct pn *p, struct tree_node *end,
+	      const struct tree_node *parent)
 {
 	struct pn_extra *x = pn_extra(&p->u, end);
 	for (int i = 0; i < p->seats; i++)
 		x->goal[i] = untried(end, i);
 	x->worst = PN_NO_RANKS;
 	if (end->proven) {
-		settle(s, p, x->goal);
+		pn_mcts_settle(s, p, x->goal);
 		mark_resolved(p, end, parent);
 	}
 }
@@ -351,7 +353,8 @@ update_node(const struct pn *p, int d, struct pn_pair *from, bool fresh)
 		x->worst = PN_NO_RANKS;
 	else if (x->worst != PN_NO_RANKS)
 		rerank(p, n, child,
-		       fresh ? unvisited_key(p) : key_of(p, from, (int)n->seat), fresh);
+		       fresh ? unvisited_key(p) : pn_mcts_key_of(p, from, (int)n->seat),
+		       fresh);
 	if (!correct(p, n, from, pn_extra(u, tree_at(&u->tree, child))->goal, grown))
 		return false;
 	if (d > 0)
@@ -379,7 +382,7 @@ pn_update(const struct search *s, struct uct *u, int depth)
 	if (end->visits > 1 || depth == 0)
 		return;
 	const struct tree_node *parent = tree_at(&u->tree, u->path[depth - 1]);
-	begin(s, p, end, parent);
+	pn_mcts_begin(s, p, end, parent);
 	if (tells_nothing(p, end, parent))
 		return;
 	for (int i = 0; i < p->seats; i++)

@@ -36,7 +36,7 @@ pn_bonus(const struct pn *p, const struct tree_node *node, const struct tree_nod
 
 /* What one rank takes from the score of a child. */
 static inline float
-step_of(const struct pn *p, const struct tree_node *node)
+pn_mcts_step_of(const struct pn *p, const struct tree_node *node)
 {
 	const uint32_t worst =
 		p->code == CODE_PUBLISHED ? node->children : pn_extra(&p->u, node)->worst;
@@ -52,7 +52,7 @@ select_pn(const struct pn *p, const struct tree_node *node, bool solver)
 	const uint32_t seat = node->seat;
 	const float explore = uct_explore(u, node);
 	const float scale = u->scale[seat];
-	const float step = step_of(p, node);
+	const float step = pn_mcts_step_of(p, node);
 	const unsigned char *at = (const unsigned char *)tree_at(&u->tree, node->child);
 	float best = -FLT_MAX;
 	uint32_t pick = 0;

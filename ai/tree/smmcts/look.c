@@ -121,7 +121,8 @@ blank(struct look_node *l, smm_ref below, int seat, move m)
 }
 
 static void
-set_value(const struct search *s, struct look_node *l, uint32_t visits, double mean)
+smmcts_set_value(const struct search *s, struct look_node *l, uint32_t visits,
+		 double mean)
 {
 	l->visits = visits;
 	if (visits == 0)
@@ -210,8 +211,8 @@ set_mix(const struct smm *x, const struct smm_choice *c, double unit, int seat, 
 }
 
 static void
-fill_cell(const struct search *s, const struct smm_choice *c, int row, int column,
-	  struct look_node *l)
+smmcts_fill_cell(const struct search *s, const struct smm_choice *c, int row, int column,
+		 struct look_node *l)
 {
 	const struct smm *x = smmcts_tree(s);
 	const struct smm_node *n = smm_node(x, c->at);
@@ -221,7 +222,7 @@ fill_cell(const struct search *s, const struct smm_choice *c, int row, int colum
 	double mean;
 	blank(l, smm_child(x, c->at, row, column), first, m[first]);
 	const uint32_t visits = smm_cell(x, c->at, row, column, &mean);
-	set_value(s, l, visits, mean);
+	smmcts_set_value(s, l, visits, mean);
 	if (c->filled)
 		set_mix(x, c, unit, first, place[first], 0, l->extra);
 	l->best = c->filled && row == c->likeliest[0] && column == c->likeliest[1];
@@ -235,7 +236,7 @@ fill_cell(const struct search *s, const struct smm_choice *c, int row, int colum
 }
 
 static int
-choice_children(const struct search *s, smm_ref at, struct look_node *out, int max)
+smmcts_choice_children(const struct search *s, smm_ref at, struct look_node *out, int max)
 {
 	const struct smm *x = smmcts_tree(s);
 	const struct smm_node *n = smm_node(x, at);
@@ -244,7 +245,7 @@ choice_children(const struct search *s, smm_ref at, struct look_node *out, int m
 	read_choice(x, at, &c);
 	for (int row = 0; row < n->rows; row++)
 		for (int column = 0; column < n->columns && count < max; column++)
-			fill_cell(s, &c, row, column, &out[count++]);
+			smmcts_fill_cell(s, &c, row, column, &out[count++]);
 	return count;
 }
 
@@ -277,7 +278,8 @@ fill_outcome(const struct search *s, const struct smm_outcomes *o, int i,
 	const smm_ref below = o->child[i];
 	if (below > SMM_END) {
 		const uint32_t visits = smm_node(x, below)->visits;
-		set_value(s, l, visits, visits > 0 ? sum_below(x, below) / visits : 0);
+		smmcts_set_value(s, l, visits,
+				 visits > 0 ? sum_below(x, below) / visits : 0);
 	} else if (below == SMM_END) {
 		snprintf(l->proof, sizeof l->proof,
 			 "the game is settled here; its visits are not counted");
@@ -285,7 +287,7 @@ fill_outcome(const struct search *s, const struct smm_outcomes *o, int i,
 }
 
 static int
-chance_children(const struct search *s, smm_ref at, struct look_node *out, int max)
+smmcts_chance_children(const struct search *s, smm_ref at, struct look_node *out, int max)
 {
 	struct smm_outcomes o;
 	smm_outcomes(smmcts_tree(s), at, &o);
@@ -308,8 +310,9 @@ smmcts_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	const smm_ref at = ref_at(s, ref);
 	if (at <= SMM_END)
 		return 0;
-	return smm_node(smmcts_tree(s), at)->rows > 0 ? choice_children(s, at, out, max)
-						      : chance_children(s, at, out, max);
+	return smm_node(smmcts_tree(s), at)->rows > 0
+		       ? smmcts_choice_children(s, at, out, max)
+		       : smmcts_chance_children(s, at, out, max);
 }
 
 static bool

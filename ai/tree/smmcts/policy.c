@@ -66,7 +66,7 @@ exp_negative(double x)
 }
 
 static void
-normalise(const double *w, int n, double *out)
+smmcts_normalise(const double *w, int n, double *out)
 {
 	double sum = 0;
 	for (int i = 0; i < n; i++)
@@ -138,7 +138,7 @@ static void
 duct_mix(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
 	(void)x;
-	normalise(m->field[seat][1], m->size[seat], out);
+	smmcts_normalise(m->field[seat][1], m->size[seat], out);
 }
 
 static void
@@ -208,7 +208,7 @@ static void
 exp3_current(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
 	exp3_weights(x, m, seat, out);
-	normalise(out, m->size[seat], out);
+	smmcts_normalise(out, m->size[seat], out);
 }
 
 /* The visits minus the share of exploration (equation 4). */
@@ -224,7 +224,7 @@ exp3_average(const struct smm *x, const struct smm_matrix *m, int seat, double *
 		out[i] = visits[i] - x->gamma / n * all;
 		left += out[i] > 0 ? out[i] : 0;
 	}
-	normalise(left > 0 ? out : visits, n, out);
+	smmcts_normalise(left > 0 ? out : visits, n, out);
 }
 
 /* ------------------------------------------------------------------ regret matching */
@@ -235,14 +235,14 @@ static void
 rm_current(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
 	(void)x;
-	normalise(m->field[seat][0], m->size[seat], out);
+	smmcts_normalise(m->field[seat][0], m->size[seat], out);
 }
 
 static void
 rm_average(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
 	(void)x;
-	normalise(m->field[seat][1], m->size[seat], out);
+	smmcts_normalise(m->field[seat][1], m->size[seat], out);
 }
 
 /* Draws a move by regrets, explored with probability gamma. */

@@ -95,7 +95,7 @@ struct smmcts {
 /* ------------------------------------------------------------------ figures */
 
 static double
-points_of(const struct smmcts *x, int seat, double u)
+smmcts_points_of(const struct smmcts *x, int seat, double u)
 {
 	return smm_points(&x->tree, x->unit, seat, u);
 }
@@ -128,8 +128,8 @@ worth_of(const struct smmcts *x, int seat, int k, int64_t *visits)
 }
 
 static void
-fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
-	  struct stats_move *out)
+smmcts_fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
+		 struct stats_move *out)
 {
 	stats_move_blank(out, m);
 	out->visits = x->visits[k];
@@ -137,13 +137,13 @@ fill_move(struct search *s, const struct smmcts *x, move m, int k, double prob,
 	out->prob = prob;
 	out->status = playouts_status(x->visits[k]);
 	for (int seat = 0; seat < 2 && out->visits > 0; seat++)
-		out->value[seat] = points_of(x, seat, x->worth[k]);
+		out->value[seat] = smmcts_points_of(x, seat, x->worth[k]);
 	search_fill_win(s, out->status, out->value, out->win);
 }
 
 /* The mover's moves, at most STATS_MOVES: the likeliest, and the one drawn. */
 static void
-fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
+smmcts_fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
 {
 	const struct smm_node *root = smm_node(&x->tree, x->tree.root);
 	const int n = s->mover == 0 ? root->rows : root->columns;
@@ -157,15 +157,15 @@ fill_moves(struct search *s, struct smmcts *x, const double *play, int drawn)
 			before += k == drawn || play[k] > play[i] ||
 				  (k < i && play[k] >= play[i]);
 		if (i == drawn || before < STATS_MOVES)
-			fill_move(s, x, moves[i], i, play[i],
-				  &live->moves[live->move_count++]);
+			smmcts_fill_move(s, x, moves[i], i, play[i],
+					 &live->moves[live->move_count++]);
 	}
 	mixed_sort(live, drawn >= 0 ? moves[drawn] : MOVE_NONE);
 }
 
 /* The value of the root under both mixes: the weighted mean of the mover's moves. */
 static void
-fill_value(struct search *s, const struct smmcts *x, const double *play, int n)
+smmcts_fill_value(struct search *s, const struct smmcts *x, const double *play, int n)
 {
 	double sum = 0, all = 0;
 	for (int i = 0; i < n; i++) {
@@ -177,7 +177,7 @@ fill_value(struct search *s, const struct smmcts *x, const double *play, int n)
 	if (all <= 0)
 		return;
 	for (int seat = 0; seat < 2; seat++)
-		s->live.value[seat] = points_of(x, seat, sum / all);
+		s->live.value[seat] = smmcts_points_of(x, seat, sum / all);
 	search_fill_win(s, MOVE_OPEN, s->live.value, s->live.win);
 }
 
@@ -213,7 +213,7 @@ fill_gauges(struct search *s, const struct smmcts *x, const double *play)
 /* Publishes all figures. At the end the move is drawn, by a generator that depends only
  * on the seed and the number of simulations. */
 static void
-report(struct search *s, struct smmcts *x, bool end)
+smmcts_report(struct search *s, struct smmcts *x, bool end)
 {
 	const struct smm *t = &x->tree;
 	const struct smm_node *root = smm_node(t, t->root);
@@ -238,8 +238,8 @@ report(struct search *s, struct smmcts *x, bool end)
 		rng_seed(&r, rng_fork(s->seed, (uint64_t)t->simulations));
 		drawn = rng_draw(&r, play, n, 1);
 	}
-	fill_moves(s, x, play, drawn);
-	fill_value(s, x, play, n);
+	smmcts_fill_moves(s, x, play, drawn);
+	smmcts_fill_value(s, x, play, n);
 	fill_gauges(s, x, play);
 	live->pv[0] = live->moves[0].m;
 	live->pv_count = 1;
@@ -249,7 +249,7 @@ report(struct search *s, struct smmcts *x, bool end)
 /* ------------------------------------------------------------------ the search */
 
 static bool
-finished(struct search *s, const struct smm *t, int64_t most)
+smmcts_finished(struct search *s, const struct smm *t, int64_t most)
 {
 	if (most == 0 || t->simulations < most)
 		return false;
@@ -261,15 +261,15 @@ finished(struct search *s, const struct smm *t, int64_t most)
 static void
 run_trees(struct search *s, struct smmcts *x, int64_t most)
 {
-	while (!finished(s, &x->tree, most)) {
+	while (!smmcts_finished(s, &x->tree, most)) {
 		smm_trees_run(x->trees, &x->tree, most);
 		s->live.simulations = x->tree.simulations;
 		if (!search_poll(s))
 			break;
-		report(s, x, false);
+		smmcts_report(s, x, false);
 	}
 	smm_trees_rest(x->trees);
-	report(s, x, true);
+	smmcts_report(s, x, true);
 }
 
 static void
@@ -282,7 +282,7 @@ smmcts_run(struct search *s)
 		run_trees(s, x, most);
 		return;
 	}
-	while (!finished(s, t, most)) {
+	while (!smmcts_finished(s, t, most)) {
 		const int64_t left = search_nodes_left(s);
 		if (left <= 0) {
 			s->live.stop = STOP_NODES;
@@ -293,13 +293,13 @@ smmcts_run(struct search *s)
 		if (s->fuel > 0)
 			continue;
 		if (search_nodes(s) >= t->next_report) {
-			report(s, x, false);
+			smmcts_report(s, x, false);
 			t->next_report = search_nodes(s) + REPORT_NODES;
 		}
 		if (!search_poll(s))
 			break;
 	}
-	report(s, x, true);
+	smmcts_report(s, x, true);
 }
 
 /* The range of seat 0's payoffs at the start of the game. */
@@ -315,7 +315,7 @@ start_range(const struct game *g)
 }
 
 static void
-read_options(struct search *s, struct smmcts *x)
+smmcts_read_options(struct search *s, struct smmcts *x)
 {
 	struct smm *t = &x->tree;
 	const struct option_value *v = s->options.v;
@@ -356,7 +356,7 @@ smmcts_open(struct search *s, struct status *st)
 	t->base[0] = (double)t->low / t->range;
 	t->base[1] = (double)(t->sum - t->low) / t->range;
 	t->next_report = REPORT_FIRST;
-	read_options(s, x);
+	smmcts_read_options(s, x);
 	if ((g->traits & TRAIT_CHANCE) && g->chance->list == NULL)
 		return status_fail(st, "smmcts: %s does not list its chance moves",
 				   g->ops->title);
@@ -373,7 +373,7 @@ smmcts_open(struct search *s, struct status *st)
 /* ------------------------------------------------------------------ the tree's strategy */
 
 static int
-find_move(const move *moves, int n, move m)
+smmcts_find_move(const move *moves, int n, move m)
 {
 	for (int i = 0; i < n; i++)
 		if (moves[i] == m)
@@ -395,7 +395,7 @@ below_choice(const struct smm *t, smm_ref at, const struct made **step, int *lef
 			continue;
 		if (*left == 0 || (*step)->seat != seat)
 			return 0;
-		place[seat] = find_move(own, count, (*step)->m);
+		place[seat] = smmcts_find_move(own, count, (*step)->m);
 		if (place[seat] < 0)
 			return 0;
 		++*step;
@@ -412,13 +412,13 @@ below_chance(const struct smm *t, smm_ref at, const struct made **step, int *lef
 	--*left;
 	struct smm_outcomes o;
 	smm_outcomes(t, at, &o);
-	const int i = find_move(o.m, o.count, m);
+	const int i = smmcts_find_move(o.m, o.count, m);
 	return i >= 0 ? o.child[i] : 0;
 }
 
 /* The choice that the steps lead to; 0: there is none. */
 static smm_ref
-follow(const struct smm *t, smm_ref at, const struct made *step, int steps)
+smmcts_follow(const struct smm *t, smm_ref at, const struct made *step, int steps)
 {
 	while (steps > 0 && at > SMM_END)
 		at = smm_node(t, at)->rows > 0 ? below_choice(t, at, &step, &steps)
@@ -431,8 +431,8 @@ smmcts_below(struct search *s, look_ref node, const struct made *step, int steps
 	     const struct state *position)
 {
 	const struct smm *t = &((struct smmcts *)s->self)->tree;
-	const smm_ref at =
-		follow(t, node == LOOK_ROOT ? t->root : (smm_ref)node, step, steps);
+	const smm_ref at = smmcts_follow(t, node == LOOK_ROOT ? t->root : (smm_ref)node,
+					 step, steps);
 	(void)position;
 	return at > SMM_END ? at : STRATEGY_NONE;
 }
@@ -454,7 +454,7 @@ smmcts_mix(struct search *s, look_ref node, const struct state *position, int se
 
 /* The node that the moves lead to; both seats' choices of one turn come in any order. */
 static smm_ref
-find_node(const struct smm *t, const struct made *made, int count)
+smmcts_find_node(const struct smm *t, const struct made *made, int count)
 {
 	struct made step[SMM_PATH];
 	if (count > SMM_PATH)
@@ -467,7 +467,7 @@ find_node(const struct smm *t, const struct made *made, int count)
 		step[i + 1] = step[i];
 		step[i++] = first;
 	}
-	return follow(t, t->root, step, count);
+	return smmcts_follow(t, t->root, step, count);
 }
 
 /* The tree, or all trees, from the node that the moves lead to. */
@@ -477,8 +477,8 @@ keep_below(struct smmcts *x, const struct made *made, int count)
 	struct smm *t = &x->tree;
 	struct smm_matrix m;
 	if (x->trees != NULL)
-		return smm_trees_advance(x->trees, t, find_node, made, count);
-	const smm_ref at = find_node(t, made, count);
+		return smm_trees_advance(x->trees, t, smmcts_find_node, made, count);
+	const smm_ref at = smmcts_find_node(t, made, count);
 	if (at <= SMM_END || !smm_matrix(t, at, &m) || !smm_reroot(t, at))
 		return false;
 	t->simulations = t->tree_plies = 0;

@@ -102,8 +102,8 @@ smm_child(const struct smm *x, smm_ref at, int row, int column)
 
 /* The moves of a seat; MOVE_NONE alone when it does not choose. */
 static int
-list_moves(const struct game *g, const struct state *st, seat_set acting, int seat,
-	   move *out)
+smmcts_list_moves(const struct game *g, const struct state *st, seat_set acting, int seat,
+		  move *out)
 {
 	if (acting >> seat & 1)
 		return g->rules->moves(g, st, seat, out);
@@ -117,7 +117,7 @@ new_choice(struct search *s, struct smm *x, const struct state *st, seat_set act
 	move m[2][MOVES_MAX];
 	int n[2];
 	for (int seat = 0; seat < 2; seat++)
-		n[seat] = list_moves(s->game, st, acting, seat, m[seat]);
+		n[seat] = smmcts_list_moves(s->game, st, acting, seat, m[seat]);
 	struct smm_node node = { .rows = (uint16_t)n[0], .columns = (uint16_t)n[1] };
 	const smm_ref at = smm_take(x, smm_choice_bytes(n[0], n[1]));
 	if (at == 0)
@@ -170,7 +170,7 @@ new_chance(struct search *s, struct smm *x, const struct state *st)
 
 /* Makes the node of a state; SMM_END: it is settled, 0: no room. */
 static smm_ref
-new_node(struct search *s, struct smm *x, const struct state *st)
+smmcts_new_node(struct search *s, struct smm *x, const struct state *st)
 {
 	const struct game *g = s->game;
 	if (g->rules->settled(g, st))
@@ -200,7 +200,8 @@ smm_open(struct search *s, struct smm *x, const struct state *root)
 /* ------------------------------------------------------------------ chance */
 
 static int
-draw_outcome(struct search *s, const struct smm_outcomes *o, const struct state *st)
+smmcts_draw_outcome(struct search *s, const struct smm_outcomes *o,
+		    const struct state *st)
 {
 	const move m = s->game->chance->sample(s->game, st, &s->rng);
 	int i = 0;
@@ -264,7 +265,7 @@ step_chance(struct search *s, struct smm *x, struct smm_step *step, struct state
 {
 	struct smm_outcomes o;
 	smm_outcomes(x, step->at, &o);
-	const int i = draw_outcome(s, &o, st);
+	const int i = smmcts_draw_outcome(s, &o, st);
 	step->chance = true;
 	step->choice[0] = (uint16_t)i;
 	s->game->rules->play(s->game, st, SEAT_CHANCE, o.m[i], st);
@@ -274,8 +275,8 @@ step_chance(struct search *s, struct smm *x, struct smm_step *step, struct state
 }
 
 static void
-descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
-	struct descent *d)
+smmcts_descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
+	       struct descent *d)
 {
 	smm_ref at = x->root;
 	while (d->depth < SMM_PATH) {
@@ -288,7 +289,7 @@ descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
 		if (child == NULL || d->cut)
 			return;
 		if (*child == 0)
-			*child = new_node(s, x, st);
+			*child = smmcts_new_node(s, x, st);
 		d->settled = *child == SMM_END;
 		if (*child <= SMM_END)
 			return;
@@ -298,7 +299,7 @@ descend(struct search *s, struct smm *x, struct state *st, int64_t budget,
 
 /* Adds the payoff of a simulation to all nodes of its path, the last first. */
 static void
-back_up(struct smm *x, const struct descent *d, double u)
+smmcts_back_up(struct smm *x, const struct descent *d, double u)
 {
 	x->tail = 1;
 	for (int i = d->depth - 1; i >= 0; i--) {
@@ -330,7 +331,7 @@ smm_simulate(struct search *s, struct smm *x, const struct state *root, int64_t 
 	game_copy(s->game, root, st);
 	x->explorer = (int)(x->simulations & 1);
 	x->reach = 1;
-	descend(s, x, st, budget, &d);
+	smmcts_descend(s, x, st, budget, &d);
 	int64_t plies = 0;
 	if (!d.cut && !d.settled) {
 		const int64_t left = budget - d.nodes;
@@ -343,7 +344,7 @@ smm_simulate(struct search *s, struct smm *x, const struct state *root, int64_t 
 		return budget;
 	int32_t value[SEATS_MAX];
 	s->game->knowledge->evaluate(s->game, st, value);
-	back_up(x, &d, (double)(value[0] - x->low) / x->range);
+	smmcts_back_up(x, &d, (double)(value[0] - x->low) / x->range);
 	x->simulations++;
 	x->tree_plies += d.depth;
 	if (d.depth > x->seldepth)

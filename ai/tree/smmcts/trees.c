@@ -174,7 +174,7 @@ smm_trees_add_up(struct smm_trees *t, struct smm *sum)
 /* ---- running ---- */
 
 static int64_t
-share_of(int64_t limit, int i, int n)
+smmcts_share_of(int64_t limit, int i, int n)
 {
 	return limit / n + (i < limit % n);
 }
@@ -209,8 +209,8 @@ begin_slice(struct smm_trees *t, int i, int64_t most)
 	struct smm_plot *p = &t->plot[i];
 	struct search *own = &p->search;
 	const int64_t nodes = s->limits.nodes;
-	p->room = nodes > 0 ? share_of(nodes, i, t->count) : INT64_MAX;
-	p->most = most > 0 ? share_of(most, i, t->count) : 0;
+	p->room = nodes > 0 ? smmcts_share_of(nodes, i, t->count) : INT64_MAX;
+	p->most = most > 0 ? smmcts_share_of(most, i, t->count) : 0;
 	if (most > 0 && p->most == 0)
 		p->room = 0;
 	snapshot_init(&own->live, s->game->seats, s->mover, s->viewer);

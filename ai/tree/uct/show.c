@@ -8,8 +8,8 @@
 
 /* The value of a node; returns what it is worth, an enum move_status. */
 static uint8_t
-node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
-	   double *value)
+uct_node_value(const struct search *s, const struct uct *u, const struct tree_node *node,
+	       double *value)
 {
 	const bool visited = node->visits > 0;
 	float exact[SEATS_MAX];
@@ -22,14 +22,14 @@ node_value(const struct search *s, const struct uct *u, const struct tree_node *
 }
 
 static void
-fill_move(const struct search *s, const struct uct *u, const struct tree_node *node,
-	  int64_t of, struct stats_move *out)
+uct_fill_move(const struct search *s, const struct uct *u, const struct tree_node *node,
+	      int64_t of, struct stats_move *out)
 {
 	stats_move_blank(out, node->m);
 	out->visits = node->visits;
 	out->depth = 1;
 	out->prob = of > 0 ? (double)node->visits / (double)of : (double)NAN;
-	out->status = node_value(s, u, node, out->value);
+	out->status = uct_node_value(s, u, node, out->value);
 	if (u->ways->fill_row != NULL)
 		u->ways->fill_row(u, node, out);
 }
@@ -94,15 +94,15 @@ fill_most_visited(struct search *s, const struct uct *u)
 	for (uint32_t i = 0; i < root->children; i++) {
 		const struct tree_node *c = tree_at(&u->tree, root->child + i);
 		if (c->visits > least || (c->visits == least && equal-- > 0))
-			fill_move(s, u, c, root->visits,
-				  &live->moves[live->move_count++]);
+			uct_fill_move(s, u, c, root->visits,
+				      &live->moves[live->move_count++]);
 	}
 	snapshot_sort(live, true);
 }
 
 /* The table: the move that would be played, then the others by their visits. */
 static void
-fill_moves(struct search *s, const struct uct *u)
+uct_fill_moves(struct search *s, const struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
 	struct snapshot *live = &s->live;
@@ -116,11 +116,11 @@ fill_moves(struct search *s, const struct uct *u)
 	while (at < live->move_count - 1 && live->moves[at].m != c->m)
 		at++;
 	memmove(&live->moves[1], &live->moves[0], (size_t)at * sizeof live->moves[0]);
-	fill_move(s, u, c, root->visits, &live->moves[0]);
+	uct_fill_move(s, u, c, root->visits, &live->moves[0]);
 }
 
 static void
-fill_pv(struct search *s, const struct uct *u)
+uct_fill_pv(struct search *s, const struct uct *u)
 {
 	uint32_t at = u->ways->choose(u, TREE_ROOT);
 	s->live.pv_count = 0;
@@ -168,8 +168,8 @@ uct_report(struct search *s, struct uct *u)
 	live->tree_nodes = u->tree.count - u->tree.lost;
 	live->tree_bytes = (int64_t)u->tree.count * u->tree.stride;
 	live->visits_of = "sims";
-	fill_moves(s, u);
-	fill_pv(s, u);
+	uct_fill_moves(s, u);
+	uct_fill_pv(s, u);
 	search_report(s, true);
 	u->ways->fill_gauges(s, u);
 }
@@ -240,7 +240,7 @@ uct_children(struct search *s, look_ref ref, struct look_node *out, int max)
 		o->inner = c->children > 0;
 		o->best = i == best;
 		o->last = look_on_path(u->path, u->simulations > 0 ? u->last + 1 : 0, i);
-		o->status = node_value(s, u, c, o->value);
+		o->status = uct_node_value(s, u, c, o->value);
 		search_fill_win(s, o->status, o->value, o->win);
 		u->ways->fill_node(u, node, c, o);
 	}

@@ -22,8 +22,8 @@ struct choices {
 };
 
 static void
-list_moves(const struct game *g, const struct state *st, int seat, uint32_t at,
-	   int ordered, struct choices *c)
+uct_list_moves(const struct game *g, const struct state *st, int seat, uint32_t at,
+	       int ordered, struct choices *c)
 {
 	c->n = at == TREE_ROOT ? g->rules->moves(g, st, seat, c->m)
 			       : order_choices(g, st, seat, c->m);
@@ -32,7 +32,8 @@ list_moves(const struct game *g, const struct state *st, int seat, uint32_t at,
 
 /* Marks a leaf as one for good where the game is settled or chance moves; else the seat to move. */
 static int
-find_seat(const struct game *g, const struct uct *u, uint32_t at, const struct state *st)
+uct_find_seat(const struct game *g, const struct uct *u, uint32_t at,
+	      const struct state *st)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
 	const int seat = game_mover(g, st);
@@ -43,15 +44,15 @@ find_seat(const struct game *g, const struct uct *u, uint32_t at, const struct s
 
 /* Gives a leaf its children. True when it can be descended. */
 static bool
-grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
+uct_grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
-	const int seat = node->leaf ? SEAT_NONE : find_seat(s->game, u, at, st);
+	const int seat = node->leaf ? SEAT_NONE : uct_find_seat(s->game, u, at, st);
 	if (seat == SEAT_NONE || u->tree.full)
 		return false;
 	struct choices c;
 	const int first = at == TREE_ROOT ? MOVES_MAX : (int)TREE_FIRST;
-	list_moves(s->game, st, seat, at, first, &c);
+	uct_list_moves(s->game, st, seat, at, first, &c);
 	s->live.children += c.n;
 	if (!tree_expand(&u->tree, at, seat, c.m, c.n, c.n < first ? c.n : first))
 		return false;
@@ -70,7 +71,7 @@ grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state 
 		return false;
 	const uint32_t had = tree_made(node), all = node->children;
 	const uint32_t made = 2 * had < all ? 2 * had : all;
-	list_moves(g, st, (int)node->seat, at, (int)made, &c);
+	uct_list_moves(g, st, (int)node->seat, at, (int)made, &c);
 	return tree_widen(&u->tree, at, c.m, (int)made);
 }
 
@@ -79,7 +80,7 @@ uct_widen_root(struct search *s, struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
 	struct choices c;
-	list_moves(s->game, &s->root, s->mover, TREE_ROOT, MOVES_MAX, &c);
+	uct_list_moves(s->game, &s->root, s->mover, TREE_ROOT, MOVES_MAX, &c);
 	if (c.n != (int)root->children || s->mover != (int)root->seat)
 		return false;
 	for (uint32_t i = 0; i < root->tried; i++)
@@ -195,8 +196,8 @@ pick_tried(struct uct *u, struct tree_node *node, bool more, int depth)
 /* The child to go to: the next untried one when it comes first and has room, else the best of the
  * others. */
 static uint32_t
-select_child(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
-	     int depth)
+uct_select_child(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
+		 int depth)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
 	const bool more =
@@ -211,7 +212,7 @@ select_child(const struct game *g, struct uct *u, uint32_t at, const struct stat
 
 /* Adds the simulation's result to every node of the path. */
 static void
-back_up(const struct game *g, struct uct *u, int depth)
+uct_back_up(const struct game *g, struct uct *u, int depth)
 {
 	for (int d = 0; d <= depth; d++)
 		tree_visit(tree_at(&u->tree, u->path[d]), u->value, g->seats);
@@ -265,10 +266,10 @@ ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 		return fresh; /* it has children when its first visits were dropped */
 	if (at != TREE_ROOT && node->visits + 1 < u->expand) {
 		if (u->instant && fresh)
-			find_seat(s->game, u, at, st);
+			uct_find_seat(s->game, u, at, st);
 		return true;
 	}
-	return !grow(s, u, at, st) || fresh;
+	return !uct_grow(s, u, at, st) || fresh;
 }
 
 bool
@@ -285,7 +286,7 @@ uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 			return false;
 		const int seat = (int)tree_at(&u->tree, at)->seat;
 		u->instead[depth] = 0;
-		at = select_child(g, u, at, st, depth);
+		at = uct_select_child(g, u, at, st, depth);
 		tree_prefetch(&u->tree, at);
 		g->rules->play(g, st, seat, tree_at(&u->tree, at)->m, st);
 		u->path[++depth] = at;
@@ -296,7 +297,7 @@ uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 
 /* From where the tree ends; at most `left` plies. False: they ended it. */
 static bool
-play_out(struct search *s, struct uct *u, int64_t left, int *plies)
+uct_play_out(struct search *s, struct uct *u, int64_t left, int *plies)
 {
 	struct state *st = &u->scratch;
 	const int want = u->playout_plies > 0 ? u->playout_plies : INT_MAX;
@@ -325,13 +326,13 @@ uct_simulate(struct search *s, struct uct *u, int64_t budget)
 	if (!uct_descend(s, u, budget, &depth))
 		return budget;
 	const struct tree_node *end = tree_at(&u->tree, u->path[depth]);
-	if (!end->leaf && !end->proven && !play_out(s, u, budget - depth, &plies))
+	if (!end->leaf && !end->proven && !uct_play_out(s, u, budget - depth, &plies))
 		return budget;
 	find_value(s->game, u, end);
 	if (u->solver)
 		back_up_proven(s->game, u, depth);
 	else
-		back_up(s->game, u, depth);
+		uct_back_up(s->game, u, depth);
 	uct_count(s, u, depth);
 	return depth + plies;
 }

@@ -40,7 +40,7 @@ recycle(struct uct *u)
 }
 
 static bool
-finished(struct search *s, const struct uct *u, int64_t most)
+uct_finished(struct search *s, const struct uct *u, int64_t most)
 {
 	if (u->solved)
 		s->live.stop = STOP_SOLVED;
@@ -57,7 +57,7 @@ uct_run(struct search *s)
 {
 	struct uct *u = s->self;
 	const int64_t most = playouts_limit(s);
-	while (!finished(s, u, most)) {
+	while (!uct_finished(s, u, most)) {
 		const int64_t left = search_nodes_left(s);
 		if (left <= 0) {
 			s->live.stop = STOP_NODES;
@@ -79,7 +79,7 @@ uct_run(struct search *s)
 
 /* Rewards are within the bounds of the root. */
 static void
-scale_rewards(const struct search *s, struct uct *u, bool fresh)
+uct_scale_rewards(const struct search *s, struct uct *u, bool fresh)
 {
 	struct bounds b;
 	s->game->knowledge->bounds(s->game, &s->root, &b);
@@ -95,7 +95,7 @@ scale_rewards(const struct search *s, struct uct *u, bool fresh)
 
 /* The node of the new root; TREE_ROOT: it was never come to, or has no children. */
 static uint32_t
-find_node(const struct uct *u, const struct made *made, int count)
+uct_find_node(const struct uct *u, const struct made *made, int count)
 {
 	uint32_t at = TREE_ROOT;
 	for (int i = 0; i < count; i++) {
@@ -112,13 +112,13 @@ bool
 uct_advance(struct search *s, const struct made *made, int count)
 {
 	struct uct *u = s->self;
-	const uint32_t at = find_node(u, made, count);
+	const uint32_t at = uct_find_node(u, made, count);
 	if (!u->reuse || at == TREE_ROOT)
 		return false;
 	tree_prune(&u->tree, at, u->tree.room - u->tree.room / CRAMPED);
 	if (!uct_widen_root(s, u))
 		return false;
-	scale_rewards(s, u, false);
+	uct_scale_rewards(s, u, false);
 	u->simulations = u->tree_plies = u->recycled = u->in_proven = 0;
 	u->next_report = UCT_REPORT_FIRST;
 	u->seldepth = u->last = 0;
@@ -134,7 +134,7 @@ uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
 	const struct options *o = &s->options;
 	const double c = options_real(o, "c");
 	*u = (struct uct){ .ways = ways, .next_report = UCT_REPORT_FIRST };
-	scale_rewards(s, u, true);
+	uct_scale_rewards(s, u, true);
 	u->c2ln2 = (float)(c * c * 0.69314718055994531);
 	for (uint32_t n = 1; n < UCT_EXPLORE_KNOWN; n++)
 		u->explore[n] = sqrtf(u->c2ln2 * tree_log2(n));

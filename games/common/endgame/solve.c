@@ -198,7 +198,7 @@ endgame_take(struct solver *v, int64_t from, int64_t to, struct bytes *b)
 /* ---- the values ----------------------------------------------------------------------- */
 
 static bool
-take_memory(struct layer *l, struct status *st)
+endgame_take_memory(struct layer *l, struct status *st)
 {
 	const size_t n = (size_t)l->n;
 	uint64_t edges = 0;
@@ -339,7 +339,7 @@ endgame_finish(struct solver *v, const struct progress *p, struct status *st)
 	struct layer *l = &w->layer;
 	const int span = w->ops->span(v->game, v->done);
 	const int last = last_value(w->table.cycle, span);
-	if (!take_memory(l, st))
+	if (!endgame_take_memory(l, st))
 		return false;
 	list_predecessors(l);
 	for (int t = span; t >= last; t--) {

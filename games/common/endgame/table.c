@@ -77,8 +77,8 @@ endgame_write(const struct endgame *t, const char *rules, const char *path,
 }
 
 static bool
-read_layer(struct endgame *t, const struct endgame_ops *ops, const struct pack *p,
-	   const char *path, int layer, struct status *st)
+endgame_read_layer(struct endgame *t, const struct endgame_ops *ops, const struct pack *p,
+		   const char *path, int layer, struct status *st)
 {
 	if (p->slots[layer] != (uint64_t)t->slots[layer])
 		return status_fail(st, "%s: layer %d has another size", path, layer);
@@ -103,7 +103,7 @@ endgame_read_file(struct endgame *t, const struct endgame_ops *ops, const char *
 		return false;
 	bool ok = true;
 	for (int k = atomic_load(&t->layers); ok && k < p.layers && k < most; k++)
-		ok = read_layer(t, ops, &p, path, k, st);
+		ok = endgame_read_layer(t, ops, &p, path, k, st);
 	pack_unmap(&p);
 	return ok;
 }

@@ -32,7 +32,7 @@ struct uniform {
 static_assert(sizeof(struct uniform) <= STATE_BYTES, "a ply fits");
 
 static int32_t
-ply_of(const struct state *s)
+branching_ply_of(const struct state *s)
 {
 	return ((const struct uniform *)(const void *)s->bytes)->ply;
 }
@@ -40,7 +40,7 @@ ply_of(const struct state *s)
 static seat_set
 uniform_acting(const struct game *g, const struct state *s)
 {
-	return (seat_set)1 << (ply_of(s) % g->seats);
+	return (seat_set)1 << (branching_ply_of(s) % g->seats);
 }
 
 static int
@@ -58,7 +58,7 @@ uniform_play(const struct game *g, const struct state *from, int seat, move m,
 	     struct state *to)
 {
 	(void)g, (void)seat, (void)m;
-	((struct uniform *)(void *)to->bytes)->ply = ply_of(from) + 1;
+	((struct uniform *)(void *)to->bytes)->ply = branching_ply_of(from) + 1;
 }
 
 static bool

@@ -81,7 +81,7 @@ choose_kind(struct experiment *e, const char *value, struct status *st)
 
 /* "52", "1.2M", "45.7083". */
 static bool
-read_number(const char *text, double *out, double *rounding)
+exp_read_number(const char *text, double *out, double *rounding)
 {
 	char *end;
 	const double x = strtod(text, &end);
@@ -102,10 +102,10 @@ experiment_read_figure(const char *text, double *out, double *rounding)
 	char low[40];
 	double from, to;
 	if (dots == NULL)
-		return read_number(text, out, rounding);
+		return exp_read_number(text, out, rounding);
 	snprintf(low, sizeof low, "%.*s", (int)(dots - text), text);
-	if (!read_number(low, &from, rounding) || !read_number(dots + 2, &to, rounding) ||
-	    from > to)
+	if (!exp_read_number(low, &from, rounding) ||
+	    !exp_read_number(dots + 2, &to, rounding) || from > to)
 		return false;
 	*out = (from + to) / 2;
 	*rounding = (to - from) / 2;
@@ -162,8 +162,8 @@ check_entry(const struct experiment *e, const struct experiment_part *p, const c
 }
 
 static bool
-take_entry(void *user, const char *section, const char *key, const char *value, int line,
-	   struct status *st)
+exp_take_entry(void *user, const char *section, const char *key, const char *value,
+	       int line, struct status *st)
 {
 	struct experiment *e = user;
 	struct experiment_part *p = find_part(e, section, st);
@@ -323,7 +323,7 @@ experiment_parse(struct experiment *e, const char *text, const char *where,
 	e->parts = 0;
 	e->kind = NULL;
 	snprintf(e->path, sizeof e->path, "%s", where);
-	return keep_or_free(e, inifile_parse(text, where, take_entry, e, st) &&
+	return keep_or_free(e, inifile_parse(text, where, exp_take_entry, e, st) &&
 				       check_whole(e, st));
 }
 
@@ -351,7 +351,7 @@ experiment_list(void (*take)(void *self, const char *name), void *self, struct s
 
 /* For a mistyped name the nearest one is suggested; all of them would be too long a line. */
 static bool
-fail_name(const char *name, struct status *st)
+exp_fail_name(const char *name, struct status *st)
 {
 	static char names[NAMES_MAX][64];
 	const char *near = NULL;
@@ -382,7 +382,7 @@ experiment_load(struct experiment *e, const char *name, struct status *st)
 	memset(e, 0, sizeof *e);
 	snprintf(asset, sizeof asset, "experiments/%.48s.ini", name);
 	if (!file && (slash || !asset_find(asset, path, sizeof path)))
-		return fail_name(name, st);
+		return exp_fail_name(name, st);
 	if (file)
 		snprintf(path, sizeof path, "%s", name);
 	snprintf(e->name, sizeof e->name, "%.*s",
@@ -391,8 +391,8 @@ experiment_load(struct experiment *e, const char *name, struct status *st)
 				     : 48),
 		 base);
 	snprintf(e->path, sizeof e->path, "%s", path);
-	return keep_or_free(e,
-			    inifile_read(path, take_entry, e, st) && check_whole(e, st));
+	return keep_or_free(e, inifile_read(path, exp_take_entry, e, st) &&
+				       check_whole(e, st));
 }
 
 /* ---- settings ---- */
@@ -511,9 +511,9 @@ entry_of_player(const struct experiment_run *run, const struct experiment_part *
 
 /* Reads the players of one section. */
 static int
-add_players(const struct experiment_run *run, const struct experiment_part *p,
-	    const struct game *g, struct player *out, const char **label,
-	    struct status *st)
+exp_add_players(const struct experiment_run *run, const struct experiment_part *p,
+		const struct game *g, struct player *out, const char **label,
+		struct status *st)
 {
 	int n = 0;
 	for (int i = 0; i < p->entries; i++) {
@@ -540,9 +540,9 @@ experiment_players(const struct experiment_run *run, const struct experiment_par
 		   const struct game *g, int least, struct player *out,
 		   const char **label, struct status *st)
 {
-	int n = add_players(run, p, g, out, label, st);
+	int n = exp_add_players(run, p, g, out, label, st);
 	if (n == 0)
-		n = add_players(run, &run->e->part[0], g, out, label, st);
+		n = exp_add_players(run, &run->e->part[0], g, out, label, st);
 	if (n >= least)
 		return n;
 	if (n >= 0) {

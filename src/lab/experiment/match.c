@@ -70,7 +70,7 @@ note_game(const struct tournament_game *t, int players, struct match_totals *s)
 }
 
 static void
-take_game(void *self, const struct tournament_game *game)
+match_take_game(void *self, const struct tournament_game *game)
 {
 	struct sums_by_game *t = self;
 	if (t->count == t->room) {
@@ -169,8 +169,9 @@ level_of(const struct sums_by_game *t, enum counted figure, int seats)
 
 /* "a, b or c" of a setting: its index; deflt when it is nowhere; -1: st. */
 static int
-choose(const struct experiment_run *run, const struct experiment_part *p, const char *key,
-       const char *const *names, int n, int deflt, struct status *st)
+match_choose(const struct experiment_run *run, const struct experiment_part *p,
+	     const char *key, const char *const *names, int n, int deflt,
+	     struct status *st)
 {
 	const char *value = experiment_get(run->e, p, key);
 	struct text all = { 0 };
@@ -205,7 +206,7 @@ struct match_lines {
 };
 
 static bool
-report(void *self, int64_t done, int64_t total, const char *what)
+match_report(void *self, int64_t done, int64_t total, const char *what)
 {
 	const struct match_lines *m = self;
 	return experiment_progress(m->run, m->point * total + done, m->points * total,
@@ -213,7 +214,7 @@ report(void *self, int64_t done, int64_t total, const char *what)
 }
 
 static void
-tell(void *self, const char *line)
+match_tell(void *self, const char *line)
 {
 	const struct match_lines *m = self;
 	experiment_tell(m->run, line);
@@ -237,7 +238,8 @@ keep_within(struct experiment_result *r)
 
 /* A cell for each player, on a curve where there are several matches. */
 static bool
-add_cells(const struct match_lines *m, const struct sums_by_game *t, struct status *st)
+match_add_cells(const struct match_lines *m, const struct sums_by_game *t,
+		struct status *st)
 {
 	const double level = level_of(t, (enum counted)m->figure, m->setup.game.seats);
 	const double seconds = m->seconds[m->point];
@@ -328,8 +330,8 @@ read_fixed(struct match_lines *m, const struct experiment_part *p, struct status
 }
 
 static bool
-read_plan(struct match_lines *m, struct experiment_run *run,
-	  const struct experiment_part *p, struct status *st)
+match_read_plan(struct match_lines *m, struct experiment_run *run,
+		const struct experiment_part *p, struct status *st)
 {
 	m->run = run;
 	if (!experiment_setup(run, p, &m->setup, st) ||
@@ -340,9 +342,9 @@ read_plan(struct match_lines *m, struct experiment_run *run,
 	    !experiment_count(run->e, p, "sims", 1, SIMS_MOST, 0, &m->sims, st) ||
 	    !read_seconds(m, p, st) || !read_fixed(m, p, st))
 		return false;
-	m->seating = choose(run, p, "seating", tournament_seats_names, TOURNAMENT_SEATS,
-			    TOURNAMENT_PAIRS, st);
-	m->figure = choose(run, p, "figure", figures, FIGURES, FIGURE_SCORE, st);
+	m->seating = match_choose(run, p, "seating", tournament_seats_names,
+				  TOURNAMENT_SEATS, TOURNAMENT_PAIRS, st);
+	m->figure = match_choose(run, p, "figure", figures, FIGURES, FIGURE_SCORE, st);
 	return m->seating >= 0 && m->figure >= 0;
 }
 
@@ -368,8 +370,8 @@ play_match(struct match_lines *m, struct sums_by_game *t, struct status *st)
 		.shard = run->o->shard,
 		.machine = run->o->machine,
 		.machines = run->o->machines,
-		.progress = { .report = report, .self = m, .tell = tell },
-		.take = take_game,
+		.progress = { .report = match_report, .self = m, .tell = match_tell },
+		.take = match_take_game,
 		.self = t,
 	};
 	limit_players(m, player);
@@ -380,7 +382,7 @@ play_match(struct match_lines *m, struct sums_by_game *t, struct status *st)
 	if (t->full)
 		return status_fail(st, "not enough memory for so many games");
 	join_sets(t);
-	return t->count == 0 || add_cells(m, t, st);
+	return t->count == 0 || match_add_cells(m, t, st);
 }
 
 static bool
@@ -390,7 +392,7 @@ tournament_part(struct experiment_run *run, const struct experiment_part *p,
 	struct match_lines *m = calloc(1, sizeof *m);
 	if (m == NULL)
 		return status_fail(st, "not enough memory for a match");
-	bool ok = read_plan(m, run, p, st);
+	bool ok = match_read_plan(m, run, p, st);
 	for (; ok && m->point < m->points && run->result->complete; m->point++) {
 		struct sums_by_game t = { .players = m->players };
 		ok = play_match(m, &t, st);

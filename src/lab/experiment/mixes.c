@@ -43,8 +43,8 @@ struct mixes_plan {
 
 /* Runs a search for the seat to move; false: st, or stopped. The caller closes it. */
 static bool
-think(struct mixes_plan *w, const struct player *player, const struct state *at,
-      uint64_t seed, struct search *s, struct status *st)
+mixes_think(struct mixes_plan *w, const struct player *player, const struct state *at,
+	    uint64_t seed, struct search *s, struct status *st)
 {
 	const struct game *g = &w->setup.game;
 	struct state view;
@@ -65,7 +65,7 @@ think(struct mixes_plan *w, const struct player *player, const struct state *at,
 
 /* The next move of a hand that `before` plays; false: st, or stopped. */
 static bool
-play_on(struct mixes_plan *w, struct state *at, struct rng *rng, struct status *st)
+mixes_play_on(struct mixes_plan *w, struct state *at, struct rng *rng, struct status *st)
 {
 	const struct game *g = &w->setup.game;
 	const int seat = game_mover(g, at);
@@ -74,7 +74,7 @@ play_on(struct mixes_plan *w, struct state *at, struct rng *rng, struct status *
 	if (seat == SEAT_CHANCE) {
 		m = g->chance->sample(g, at, rng);
 	} else {
-		if (!think(w, &w->before, at, rng_next(rng), &s, st))
+		if (!mixes_think(w, &w->before, at, rng_next(rng), &s, st))
 			return false;
 		m = search_choice(&s);
 		search_close(&s);
@@ -98,7 +98,7 @@ is_there(const struct mixes_plan *w, const struct state *at, bool *over)
 }
 
 static bool
-deal(struct mixes_plan *w, int64_t number, struct state *out, struct status *st)
+mixes_deal(struct mixes_plan *w, int64_t number, struct state *out, struct status *st)
 {
 	const struct game *g = &w->setup.game;
 	struct rng rng;
@@ -108,7 +108,7 @@ deal(struct mixes_plan *w, int64_t number, struct state *out, struct status *st)
 		memset(out, 0, sizeof *out);
 		g->rules->start(g, out);
 		while (!is_there(w, out, &over) && !over)
-			if (!play_on(w, out, &rng, st))
+			if (!mixes_play_on(w, out, &rng, st))
 				return false;
 		if (!over)
 			return true;
@@ -119,7 +119,7 @@ deal(struct mixes_plan *w, int64_t number, struct state *out, struct status *st)
 /* ---- figures ----------------------------------------------------------------------------- */
 
 static double
-share_of(const struct stats_hands *h, int class, move m)
+mixes_share_of(const struct stats_hands *h, int class, move m)
 {
 	for (int i = 0; i < h->actions; i++)
 		if (h->action[i] == m)
@@ -132,7 +132,8 @@ half_difference(const struct stats_hands *a, const struct stats_hands *b, int cl
 {
 	double sum = 0;
 	for (int i = 0; i < a->actions; i++)
-		sum += fabs((double)a->mix[class][i] - share_of(b, class, a->action[i]));
+		sum += fabs((double)a->mix[class][i] -
+			    mixes_share_of(b, class, a->action[i]));
 	for (int i = 0; i < b->actions; i++) {
 		bool both = false;
 		for (int k = 0; k < a->actions; k++)
@@ -143,8 +144,8 @@ half_difference(const struct stats_hands *a, const struct stats_hands *b, int cl
 }
 
 static void
-compare(const struct stats_hands *mine, const struct stats_hands *reference, double blind,
-	double *figure)
+mixes_compare(const struct stats_hands *mine, const struct stats_hands *reference,
+	      double blind, double *figure)
 {
 	double weight = 0, otherwise = 0, worth = 0;
 	for (int c = 0; c < reference->classes; c++) {
@@ -174,19 +175,20 @@ measure_deal(void *self, struct jobs_worker *worker, const struct text *bytes,
 	const struct public_ops *ops = g->ops->public;
 	struct state at;
 	(void)worker;
-	if (!deal(w, number, &at, st))
+	if (!mixes_deal(w, number, &at, st))
 		return false;
 	const double blind = ops->blind != NULL ? ops->blind(g, &at) : 1;
 	for (int i = w->players; i >= 0; i--) {
 		struct search s;
 		const int64_t began = clock_thread_us();
-		if (!think(w, &w->player[i], &at, rng_fork(w->run->seed, 1), &s, st)) {
+		if (!mixes_think(w, &w->player[i], &at, rng_fork(w->run->seed, 1), &s,
+				 st)) {
 			status_prefix(st, "player %s", w->label[i]);
 			return false;
 		}
 		if (i == w->players)
 			reference = s.live.hands;
-		compare(&s.live.hands, &reference, blind, figure[i]);
+		mixes_compare(&s.live.hands, &reference, blind, figure[i]);
 		figure[i][SECONDS] = (double)(clock_thread_us() - began) / 1e6;
 		search_close(&s);
 	}
@@ -207,7 +209,7 @@ merge_deal(void *self, int64_t number, const struct text *result)
 }
 
 static bool
-tick(void *self, int64_t ended)
+mixes_tick(void *self, int64_t ended)
 {
 	struct mixes_plan *w = self;
 	return experiment_progress(w->run, ended, w->deals, "positions");
@@ -215,7 +217,7 @@ tick(void *self, int64_t ended)
 
 /* Its figures are not measured. */
 static bool
-lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+mixes_lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
 	struct mixes_plan *w = self;
 	(void)result;
@@ -227,8 +229,8 @@ lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 /* ---- the plan ---------------------------------------------------------------------------- */
 
 static bool
-read_player(const struct mixes_plan *w, const struct experiment_part *p, const char *key,
-	    struct player *out, struct status *st)
+mixes_read_player(const struct mixes_plan *w, const struct experiment_part *p,
+		  const char *key, struct player *out, struct status *st)
 {
 	const struct experiment *e = w->run->e;
 	const char *text = experiment_get(e, p, key);
@@ -244,8 +246,8 @@ read_player(const struct mixes_plan *w, const struct experiment_part *p, const c
 }
 
 static bool
-prepare(struct mixes_plan *w, struct experiment_run *run, const struct experiment_part *p,
-	struct status *st)
+mixes_prepare(struct mixes_plan *w, struct experiment_run *run,
+	      const struct experiment_part *p, struct status *st)
 {
 	*w = (struct mixes_plan){ .run = run };
 	if (!experiment_setup(run, p, &w->setup, st))
@@ -261,8 +263,8 @@ prepare(struct mixes_plan *w, struct experiment_run *run, const struct experimen
 		player_single_thread(&w->player[i]);
 	w->label[w->players] = "reference";
 	w->deals = experiment_amount(run, p, "deals", st);
-	if (w->deals == 0 || !read_player(w, p, "before", &w->before, st) ||
-	    !read_player(w, p, "reference", &w->player[w->players], st) ||
+	if (w->deals == 0 || !mixes_read_player(w, p, "before", &w->before, st) ||
+	    !mixes_read_player(w, p, "reference", &w->player[w->players], st) ||
 	    !experiment_count(run->e, p, "round", 0, 3, 0, &w->round, st))
 		return false;
 	const size_t all = (size_t)((w->players + 1) * FIGURES * w->deals);
@@ -275,7 +277,7 @@ prepare(struct mixes_plan *w, struct experiment_run *run, const struct experimen
 }
 
 static void
-add_cells(const struct mixes_plan *w)
+mixes_add_cells(const struct mixes_plan *w)
 {
 	static const char *const what[FIGURES] = { "", " worth", " s" };
 	for (int k = 0; k < FIGURES; k++)
@@ -293,21 +295,21 @@ mixes_part(struct experiment_run *run, const struct experiment_part *p, struct s
 	struct mixes_plan *w = malloc(sizeof *w);
 	if (w == NULL)
 		return status_fail(st, "not enough memory for an experiment");
-	const bool ok = prepare(w, run, p, st);
+	const bool ok = mixes_prepare(w, run, p, st);
 	if (ok) {
 		const struct jobs jobs = { .run = measure_deal,
 					   .merge = merge_deal,
 					   .count = w->deals,
 					   .way = run->o->way,
 					   .workers = run->o->jobs,
-					   .lost = lose,
-					   .tick = tick,
+					   .lost = mixes_lose,
+					   .tick = mixes_tick,
 					   .tick_ms = 200,
 					   .stop = &w->stop,
 					   .progress = &run->o->progress,
 					   .self = w };
 		jobs_run(&jobs, &run->st);
-		add_cells(w);
+		mixes_add_cells(w);
 		free(w->found);
 	}
 	free(w);

@@ -65,7 +65,7 @@ solve_into(const struct experiment_run *run, const struct game *g,
 
 /* Players with file=blueprint read the file. */
 static bool
-hand_out(struct offtree_plan *plan, struct status *st)
+offtree_hand_out(struct offtree_plan *plan, struct status *st)
 {
 	for (int i = 0; i < plan->players; i++) {
 		struct options *o = &plan->player[i].part[0].options;
@@ -79,8 +79,9 @@ hand_out(struct offtree_plan *plan, struct status *st)
 
 /* The player under a key. */
 static bool
-read_player(const struct experiment_run *run, const struct experiment_part *p,
-	    const char *key, const struct game *g, struct player *out, struct status *st)
+offtree_read_player(const struct experiment_run *run, const struct experiment_part *p,
+		    const char *key, const struct game *g, struct player *out,
+		    struct status *st)
 {
 	if (player_parse(out, experiment_get(run->e, p, key), run->o->catalog, g, st))
 		return true;
@@ -97,7 +98,7 @@ make_blueprint(const struct experiment_run *run, const struct experiment_part *p
 	const char *key = experiment_key(run, p, "blueprint", full);
 	if (experiment_get(run->e, p, key) == NULL)
 		return true;
-	if (!read_player(run, p, key, &plan->setup.game, &player, st))
+	if (!offtree_read_player(run, p, key, &plan->setup.game, &player, st))
 		return false;
 	snprintf(plan->file, sizeof plan->file, "%s", DRAFT);
 	const int fd = mkstemp(plan->file);
@@ -105,15 +106,15 @@ make_blueprint(const struct experiment_run *run, const struct experiment_part *p
 		return status_fail(st, "%s: no file for the blueprint", DRAFT);
 	close(fd);
 	return solve_into(run, &plan->setup.game, &player, plan->file, st) &&
-	       hand_out(plan, st);
+	       offtree_hand_out(plan, st);
 }
 
 /* ---- the plan ---------------------------------------------------------------------------- */
 
 /* A setting that has to be there. */
 static const char *
-need(const struct experiment_run *run, const struct experiment_part *p, const char *key,
-     struct status *st)
+offtree_need(const struct experiment_run *run, const struct experiment_part *p,
+	     const char *key, struct status *st)
 {
 	const char *text = experiment_get(run->e, p, key);
 	if (text == NULL)
@@ -122,21 +123,21 @@ need(const struct experiment_run *run, const struct experiment_part *p, const ch
 }
 
 static bool
-read_plan(const struct experiment_run *run, const struct experiment_part *p,
-	  struct offtree_plan *plan, struct status *st)
+offtree_read_plan(const struct experiment_run *run, const struct experiment_part *p,
+		  struct offtree_plan *plan, struct status *st)
 {
 	char full[EXPERIMENT_TEXT];
 	const char *position, *reference = experiment_key(run, p, "reference", full);
 	if (!experiment_setup(run, p, &plan->setup, st) ||
-	    (position = need(run, p, "position", st)) == NULL ||
-	    need(run, p, reference, st) == NULL)
+	    (position = offtree_need(run, p, "position", st)) == NULL ||
+	    offtree_need(run, p, reference, st) == NULL)
 		return false;
 	const struct game *g = &plan->setup.game;
 	if (!g->text->parse_position(g, position, &plan->at, st)) {
 		experiment_blame(run->e, p, "position", st);
 		return false;
 	}
-	if (!read_player(run, p, reference, g, &plan->reference, st))
+	if (!offtree_read_player(run, p, reference, g, &plan->reference, st))
 		return false;
 	plan->seat = game_mover(g, &plan->at);
 	if (plan->seat < 0 || plan->seat > 1) {
@@ -150,8 +151,8 @@ read_plan(const struct experiment_run *run, const struct experiment_part *p,
 
 /* What best replies get against both seats. False: st, or it was stopped. */
 static bool
-measure(const struct experiment_run *run, const struct offtree_plan *plan,
-	const struct player *player, double reply[2], struct status *st)
+offtree_measure(const struct experiment_run *run, const struct offtree_plan *plan,
+		const struct player *player, double reply[2], struct status *st)
 {
 	const double weight = 1;
 	const struct exploit_options o = { .game = &plan->setup.game,
@@ -181,7 +182,7 @@ measure_all(struct experiment_run *run, const struct offtree_plan *plan,
 {
 	double reply[2];
 	if (!experiment_progress(run, 0, plan->players + 1, "reference") ||
-	    !measure(run, plan, &plan->reference, reply, st))
+	    !offtree_measure(run, plan, &plan->reference, reply, st))
 		return !st->failed;
 	/* For the seat that answers, the value lies between what it is sure of and what
 	 * its best reply leaves it: the other's loss is its gain. */
@@ -191,7 +192,7 @@ measure_all(struct experiment_run *run, const struct offtree_plan *plan,
 			     (reply[0] + reply[1]) / 2);
 	for (int i = 0; i < plan->players; i++) {
 		if (!experiment_progress(run, i + 1, plan->players + 1, plan->label[i]) ||
-		    !measure(run, plan, &plan->player[i], reply, st))
+		    !offtree_measure(run, plan, &plan->player[i], reply, st))
 			return !st->failed;
 		experiment_add_exact(run, plan->label[i], (double)NAN, (double)NAN,
 				     reply[seat] - value);
@@ -211,7 +212,7 @@ offtree_part(struct experiment_run *run, const struct experiment_part *p,
 	if (plan == NULL)
 		return status_fail(st, "not enough memory for an experiment");
 	memset(plan, 0, sizeof *plan);
-	bool ok = read_plan(run, p, plan, st);
+	bool ok = offtree_read_plan(run, p, plan, st);
 	if (ok && make_blueprint(run, p, plan, st))
 		ok = measure_all(run, plan, st);
 	else if (ok) /* an interrupted part is no failure */

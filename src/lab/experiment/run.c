@@ -99,7 +99,7 @@ take_figure(struct experiment_run *run, int part, const char *name, const char *
 /* The difference of two cells: of paired observations where there are as many; of exact ones
  * nothing but itself. */
 static struct experiment_mean
-difference(const struct experiment_cell *a, const struct experiment_cell *b)
+exp_run_difference(const struct experiment_cell *a, const struct experiment_cell *b)
 {
 	struct experiment_mean none = experiment_mean(NULL, 0);
 	if (a == NULL || b == NULL || a->n == 0 || a->n != b->n)
@@ -135,7 +135,8 @@ take_claim(struct experiment_run *run, int part, const char *text, double margin
 	*c = (struct experiment_claim){ .part = part, .margin = margin };
 	snprintf(c->text, sizeof c->text, "%s", text);
 	const char *at = experiment_claim_sign(text), *b = at + 2;
-	c->difference = difference(find_cell(r, part, text, (size_t)(at - 1 - text)),
+	c->difference =
+		exp_run_difference(find_cell(r, part, text, (size_t)(at - 1 - text)),
 				   find_cell(r, part, b, strlen(b)));
 	c->verdict = experiment_judge_claim(*at, &c->difference, margin);
 }
@@ -165,7 +166,7 @@ take_claims(struct experiment_run *run, const struct experiment_part *from, int 
 
 /* Puts the paper's figures beside ours, and judges. */
 static void
-compare(struct experiment_run *run)
+exp_run_compare(struct experiment_run *run)
 {
 	const struct experiment *e = run->e;
 	for (int i = 1; i < e->parts; i++) {
@@ -238,7 +239,7 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 		if (ok && run.st.failed)
 			ok = status_fail(st, "%s", run.st.text);
 	}
-	compare(&run);
+	exp_run_compare(&run);
 	r->elapsed_us = clock_now_us() - began;
 	return ok;
 }

@@ -65,8 +65,8 @@ struct measured_game {
 };
 
 static struct found
-think(struct measurement *w, int player, const struct measured_game *l, int seat,
-      struct status *st)
+search_think(struct measurement *w, int player, const struct measured_game *l, int seat,
+	     struct status *st)
 {
 	const struct game *g = &w->setup.game;
 	struct found f = { .m = MOVE_NONE };
@@ -98,14 +98,14 @@ think(struct measurement *w, int player, const struct measured_game *l, int seat
 }
 
 static void
-play_on(const struct measurement *w, struct measured_game *l, int seat, move m)
+search_play_on(const struct measurement *w, struct measured_game *l, int seat, move m)
 {
 	w->setup.game.rules->play(&w->setup.game, &l->s, seat, m, &l->s);
 	l->ply++;
 }
 
 static void
-begin(const struct measurement *w, struct measured_game *l, int64_t game)
+search_begin(const struct measurement *w, struct measured_game *l, int64_t game)
 {
 	memset(l, 0, sizeof *l);
 	l->seed = rng_fork(w->run->seed, (uint64_t)game);
@@ -116,7 +116,7 @@ begin(const struct measurement *w, struct measured_game *l, int64_t game)
 /* Plays chance and forced moves, and random ones in the opening, up to a decision; returns
  * its seat, SEAT_NONE when the hand or the game is settled. */
 static int
-next_decision(const struct measurement *w, struct measured_game *l)
+search_next_decision(const struct measurement *w, struct measured_game *l)
 {
 	const struct game *g = &w->setup.game;
 	for (; l->ply < PLIES_MAX; l->count = 0) {
@@ -126,14 +126,15 @@ next_decision(const struct measurement *w, struct measured_game *l)
 		if (seat == SEAT_NONE)
 			return SEAT_NONE;
 		if (seat == SEAT_CHANCE) { /* no ply of a player's */
-			play_on(w, l, seat, g->chance->sample(g, &l->s, &l->rng));
+			search_play_on(w, l, seat, g->chance->sample(g, &l->s, &l->rng));
 			l->ply--;
 			continue;
 		}
 		l->count = g->rules->moves(g, &l->s, seat, l->moves);
 		if (l->count > 1 && l->ply >= w->opening)
 			return seat;
-		play_on(w, l, seat, l->moves[rng_below(&l->rng, (uint32_t)l->count)]);
+		search_play_on(w, l, seat,
+			       l->moves[rng_below(&l->rng, (uint32_t)l->count)]);
 	}
 	return SEAT_NONE;
 }
@@ -150,19 +151,19 @@ expand_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	double sum[EXPERIMENT_PLAYERS] = { 0 };
 	int64_t n[EXPERIMENT_PLAYERS] = { 0 };
 	(void)worker;
-	begin(w, &l, bytes_int(&b));
+	search_begin(w, &l, bytes_int(&b));
 	int seat;
-	for (int64_t k = 0; (seat = next_decision(w, &l)) != SEAT_NONE; k++) {
+	for (int64_t k = 0; (seat = search_next_decision(w, &l)) != SEAT_NONE; k++) {
 		move m = MOVE_NONE;
 		for (int p = 0; p < w->players && (p == 0 || k % w->every == 0); p++) {
-			const struct found f = think(w, p, &l, seat, st);
+			const struct found f = search_think(w, p, &l, seat, st);
 			if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 				return false;
 			m = p == 0 ? f.m : m;
 			sum[p] += (double)f.nodes;
 			n[p]++;
 		}
-		play_on(w, &l, seat, m);
+		search_play_on(w, &l, seat, m);
 	}
 	for (int p = 0; p < w->players; p++)
 		bytes_add_real(result, n[p] > 0 ? sum[p] / (double)n[p] : (double)NAN);
@@ -193,9 +194,9 @@ dig_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	double depth = 0;
 	int searches = 0, solved_at = -1, seat;
 	(void)worker;
-	begin(w, &l, job / w->players);
-	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
-		const struct found f = think(w, p, &l, seat, st);
+	search_begin(w, &l, job / w->players);
+	while ((seat = search_next_decision(w, &l)) != SEAT_NONE) {
+		const struct found f = search_think(w, p, &l, seat, st);
 		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 			return false;
 		if (f.stop == STOP_NODES) {
@@ -204,7 +205,7 @@ dig_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 		}
 		if (f.stop == STOP_SOLVED && solved_at < 0)
 			solved_at = l.ply;
-		play_on(w, &l, seat, f.m);
+		search_play_on(w, &l, seat, f.m);
 	}
 	const int seats = w->setup.game.seats;
 	bytes_add_real(result, searches > 0 ? depth / searches : (double)NAN);
@@ -239,7 +240,7 @@ race(struct measurement *w, const struct measured_game *l, int seat, int64_t tur
 	move m = MOVE_NONE;
 	for (int k = 0; k < w->players; k++) {
 		const int p = (int)((turn + k) % w->players);
-		const struct found f = think(w, p, l, seat, st);
+		const struct found f = search_think(w, p, l, seat, st);
 		if (atomic_load(&w->stop) || f.m == MOVE_NONE)
 			return MOVE_NONE;
 		m = p == 0 ? f.m : m;
@@ -263,9 +264,9 @@ race_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	int seat;
 	if (pace == NULL)
 		return status_fail(st, "not enough memory for a game");
-	begin(w, &l, bytes_int(&b));
+	search_begin(w, &l, bytes_int(&b));
 	l.kit = &w->kit[jobs_worker_number(worker) * EXPERIMENT_PLAYERS];
-	while ((seat = next_decision(w, &l)) != SEAT_NONE) {
+	while ((seat = search_next_decision(w, &l)) != SEAT_NONE) {
 		struct pace *now = pace + (count + 1) * w->players;
 		memcpy(now, now - w->players, row);
 		const move m = race(w, &l, seat, count, now, st);
@@ -273,7 +274,7 @@ race_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 			free(pace);
 			return false;
 		}
-		play_on(w, &l, seat, m);
+		search_play_on(w, &l, seat, m);
 		count++;
 	}
 	const struct pace *half = pace + (count + 1) / 2 * w->players;
@@ -289,7 +290,7 @@ race_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 /* ---- all ---- */
 
 static bool
-tick(void *self, int64_t ended)
+search_tick(void *self, int64_t ended)
 {
 	struct measurement *w = self;
 	return experiment_progress(w->run, ended, w->jobs, "games");
@@ -297,7 +298,7 @@ tick(void *self, int64_t ended)
 
 /* Its cells are not measured. */
 static bool
-lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
+search_lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
 {
 	struct measurement *w = self;
 	(void)result;
@@ -321,8 +322,8 @@ check_limits(const struct measurement *w, struct status *st)
 }
 
 static bool
-prepare(struct measurement *w, struct experiment_run *run,
-	const struct experiment_part *p, struct status *st)
+search_prepare(struct measurement *w, struct experiment_run *run,
+	       const struct experiment_part *p, struct status *st)
 {
 	*w = (struct measurement){ .run = run };
 	if (!experiment_setup(run, p, &w->setup, st))
@@ -353,15 +354,15 @@ prepare(struct measurement *w, struct experiment_run *run,
 }
 
 static void
-measure(struct measurement *w, int64_t count, const struct jobs *games)
+search_measure(struct measurement *w, int64_t count, const struct jobs *games)
 {
 	struct jobs jobs = *games;
 	w->jobs = count;
 	jobs.count = count;
 	jobs.way = w->run->o->way;
 	jobs.workers = w->run->o->jobs;
-	jobs.lost = lose;
-	jobs.tick = tick;
+	jobs.lost = search_lose;
+	jobs.tick = search_tick;
 	jobs.tick_ms = 200;
 	jobs.stop = &w->stop;
 	jobs.progress = &w->run->o->progress;
@@ -378,10 +379,11 @@ expansions_run(struct experiment_run *run, const struct experiment_part *p,
 	struct measurement *w = malloc(sizeof *w);
 	if (w == NULL)
 		return status_fail(st, "not enough memory for games");
-	const bool ok = prepare(w, run, p, st);
+	const bool ok = search_prepare(w, run, p, st);
 	if (ok) {
-		measure(w, w->games,
-			&(struct jobs){ .run = expand_game, .merge = merge_expanded });
+		search_measure(w, w->games,
+			       &(struct jobs){ .run = expand_game,
+					       .merge = merge_expanded });
 		const int last = w->players - 1;
 		const double level =
 			experiment_mean(w->first + last * w->games, w->games).mean;
@@ -419,10 +421,10 @@ depth_run(struct experiment_run *run, const struct experiment_part *p, struct st
 	struct measurement *w = malloc(sizeof *w);
 	if (w == NULL)
 		return status_fail(st, "not enough memory for games");
-	const bool ok = prepare(w, run, p, st);
+	const bool ok = search_prepare(w, run, p, st);
 	if (ok) {
-		measure(w, w->games * w->players,
-			&(struct jobs){ .run = dig_game, .merge = merge_dug });
+		search_measure(w, w->games * w->players,
+			       &(struct jobs){ .run = dig_game, .merge = merge_dug });
 		add_depth_cells(w, "depth", w->first, false);
 		add_depth_cells(w, "gain", w->first, true);
 		add_depth_cells(w, "cards", w->second, false);
@@ -455,10 +457,11 @@ speed_run(struct experiment_run *run, const struct experiment_part *p, struct st
 	struct measurement *w = malloc(sizeof *w);
 	if (w == NULL)
 		return status_fail(st, "not enough memory for games");
-	const bool ok = prepare(w, run, p, st);
+	const bool ok = search_prepare(w, run, p, st);
 	if (ok) {
-		measure(w, w->games,
-			&(struct jobs){ .run = race_game, .merge = merge_expanded });
+		search_measure(w, w->games,
+			       &(struct jobs){ .run = race_game,
+					       .merge = merge_expanded });
 		add_depth_cells(w, "sims/s", w->first, false);
 		add_ratio_cells(w);
 		free(w->first);

@@ -39,7 +39,7 @@ struct thinker {
 };
 
 static void
-forget(struct thinker *h)
+game_forget(struct thinker *h)
 {
 	if (h->opened)
 		search_close(&h->search);
@@ -49,7 +49,7 @@ forget(struct thinker *h)
 }
 
 static void
-think(struct thinker *h)
+game_think(struct thinker *h)
 {
 	if (h->opened && !search_advance(&h->search, &h->job)) {
 		search_close(&h->search);
@@ -104,7 +104,7 @@ note_begin(struct thinker *h, int seat, int64_t limit_ms, int64_t quiet_ms)
 }
 
 static void
-note_end(struct thinker *h, int64_t nodes, int64_t us)
+game_note_end(struct thinker *h, int64_t nodes, int64_t us)
 {
 	text_clear(&h->note);
 	bytes_add_int(&h->note, h->choice);
@@ -114,7 +114,7 @@ note_end(struct thinker *h, int64_t nodes, int64_t us)
 }
 
 static void
-add_effort(struct effort *e, int64_t nodes, int64_t us)
+game_add_effort(struct effort *e, int64_t nodes, int64_t us)
 {
 	e->nodes += nodes;
 	e->moves++;
@@ -134,8 +134,8 @@ known_seats(const struct match *m)
 
 /* One decision. MOVE_NONE when the player has none; *late when it took too long. */
 static move
-decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
-       struct thinker *h, struct effort *e, bool *late)
+game_decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
+	    struct thinker *h, struct effort *e, bool *late)
 {
 	const struct player *p = &m->setup.seat[seat];
 	move only[MOVES_MAX];
@@ -148,7 +148,7 @@ decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 	h->choice = MOVE_NONE;
 	const int64_t limit_ms = p->part[0].limits.time_ms;
 	note_begin(h, seat, limit_ms, t->o->quiet_ms);
-	think(h);
+	game_think(h);
 	free(before);
 	if (!h->opened)
 		return MOVE_NONE;
@@ -156,9 +156,9 @@ decide(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 		aivat_add_note(h->notes, &h->search, m, seat);
 	const int64_t us = h->search.live.elapsed_us, nodes = h->search.live.nodes;
 	if (h->search.ops->advance == NULL)
-		forget(h);
-	note_end(h, nodes, us);
-	add_effort(e, nodes, us);
+		game_forget(h);
+	game_note_end(h, nodes, us);
+	game_add_effort(e, nodes, us);
 	*late = limit_ms > 0 && us > limit_ms * 1000 + LATE_US;
 	return h->choice;
 }
@@ -195,8 +195,9 @@ tournament_play_table(struct tournament *t, struct match *m,
 	}
 	for (uint64_t ply = 0; ply < PLIES_MAX && !stopped && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
-		const move mv = decide(t, m, seat, rng_fork(seed, ply), &thinker[seat],
-				       &table->effort[seat], &table->late);
+		const move mv =
+			game_decide(t, m, seat, rng_fork(seed, ply), &thinker[seat],
+				    &table->effort[seat], &table->late);
 		stopped = atomic_load_explicit(&t->stop, memory_order_relaxed);
 		if (thinker[seat].starved)
 			stopped = !status_fail(st, "%s: not enough memory for its search",
@@ -212,7 +213,7 @@ tournament_play_table(struct tournament *t, struct match *m,
 		table->without = aivat_match(&t->aivat, m, &notes, known_seats(m));
 	aivat_free_notes(&notes);
 	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
-		forget(&thinker[i]);
+		game_forget(&thinker[i]);
 		kit_close(&thinker[i].kit);
 		text_free(&thinker[i].note);
 	}
@@ -237,7 +238,7 @@ tournament_retrace(struct match *m, struct tournament_table *table,
 				return seat;
 			mv = (move)bytes_int(&b);
 			const int64_t nodes = bytes_int(&b), us = bytes_int(&b);
-			add_effort(&table->effort[seat], nodes, us);
+			game_add_effort(&table->effort[seat], nodes, us);
 		}
 		if (!match_play(m, seat, mv, NULL, NULL))
 			return SEAT_NONE;

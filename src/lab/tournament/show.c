@@ -17,7 +17,7 @@ static const char *const answer_names[] = {
 
 /* The heading: what was played. */
 static void
-describe(const struct tournament_result *r, json_t *j)
+tour_show_describe(const struct tournament_result *r, json_t *j)
 {
 	struct text variant = { 0 };
 	setup_variant_text(&r->game, &variant);
@@ -55,7 +55,8 @@ struct estimated {
 };
 
 static struct estimated
-estimate(const struct tournament_result *r, const struct tournament_row *w, int which)
+tour_show_estimate(const struct tournament_result *r, const struct tournament_row *w,
+		   int which)
 {
 	const struct {
 		double mean;
@@ -94,7 +95,7 @@ width_of(const struct tournament_result *r)
 static void
 add_rate(const struct tournament_result *r, const struct tournament_row *w, json_t *p)
 {
-	const struct estimated e = estimate(r, w, DUPLICATE);
+	const struct estimated e = tour_show_estimate(r, w, DUPLICATE);
 	if (e.unit == NULL)
 		return;
 	json_object_set_new(p, "rate", json_real_or_null(e.mean));
@@ -116,7 +117,7 @@ add_estimates(const struct tournament_result *r, const struct tournament_row *w,
 	const double width = width_of(r);
 	json_t *all = json_object();
 	for (int k = 0; k < ESTIMATES; k++) {
-		const struct estimated e = estimate(r, w, k);
+		const struct estimated e = tour_show_estimate(r, w, k);
 		if (k == AIVAT && !r->aivat)
 			continue;
 		json_t *j = json_object();
@@ -148,7 +149,7 @@ json_t *
 tournament_to_json(const struct tournament_result *r)
 {
 	json_t *j = json_object(), *players = json_array();
-	describe(r, j);
+	tour_show_describe(r, j);
 	json_object_set_new(j, "games", json_integer(r->games));
 	json_object_set_new(j, "resumed", json_integer(r->resumed));
 	for (int i = 0; i < r->players; i++) {
@@ -198,7 +199,7 @@ struct shown {
 
 /* A number; "-" where too few games, or too one-sided ones, say nothing. */
 static struct shown
-number(double x, int digits, bool sign)
+tour_show_number(double x, int digits, bool sign)
 {
 	struct shown s = { "-" };
 	if (isfinite(x))
@@ -213,8 +214,8 @@ interval(const double ends[2], int digits, bool sign)
 	struct shown s = { "-" };
 	if (isfinite(ends[0]) || isfinite(ends[1]))
 		snprintf(s.text, sizeof s.text, "[%.20s %.20s]",
-			 number(ends[0], digits, sign).text,
-			 number(ends[1], digits, sign).text);
+			 tour_show_number(ends[0], digits, sign).text,
+			 tour_show_number(ends[1], digits, sign).text);
 	return s;
 }
 
@@ -225,13 +226,13 @@ print_estimates(const struct tournament_result *r, const struct tournament_row *
 {
 	const double width = width_of(r);
 	for (int k = 0; k < ESTIMATES; k++) {
-		const struct estimated e = estimate(r, w, k);
+		const struct estimated e = tour_show_estimate(r, w, k);
 		const int digits = e.unit != NULL ? 0 : 3;
 		if (k == AIVAT && !r->aivat)
 			continue;
 		fprintf(out, "%*s %-9s %s %s %s", NAME, "", e.name,
-			number(e.mean, digits, true).text, e.unit ? e.unit : "points",
-			interval(e.ci95, digits, true).text);
+			tour_show_number(e.mean, digits, true).text,
+			e.unit ? e.unit : "points", interval(e.ci95, digits, true).text);
 		const double left = width > 0 ? games_left(w, &e, width) : 0;
 		if (left > 0) {
 			char more[24];
@@ -257,7 +258,7 @@ print_feats(const struct game *g, const struct tournament_row *w, FILE *out)
 }
 
 static void
-print_row(const struct tournament_result *r, int i, FILE *out)
+tour_show_print_row(const struct tournament_result *r, int i, FILE *out)
 {
 	const struct tournament_row *w = &r->row[i];
 	const char *name = r->label[i][0] ? r->label[i] : r->name[i];
@@ -267,16 +268,19 @@ print_row(const struct tournament_result *r, int i, FILE *out)
 	fprintf(out, "%-*s %6lld %5lld %5lld %5lld  %5s %s  %-15s  %6s %-14s %8s %s\n",
 		NAME, wide ? "" : name, (long long)w->games, (long long)w->wins,
 		(long long)w->draws, (long long)w->losses,
-		number(w->score, 3, false).text, interval(w->ci95, 3, false).text,
-		interval(w->bootstrap95, 3, false).text, number(w->elo, 0, true).text,
-		interval(w->elo_ci95, 0, true).text, number(w->points, 2, false).text,
+		tour_show_number(w->score, 3, false).text,
+		interval(w->ci95, 3, false).text, interval(w->bootstrap95, 3, false).text,
+		tour_show_number(w->elo, 0, true).text,
+		interval(w->elo_ci95, 0, true).text,
+		tour_show_number(w->points, 2, false).text,
 		interval(w->points_bootstrap95, 2, false).text);
 	if (is_poker(r))
 		print_estimates(r, w, out);
 	const double moves = w->moves > 0 ? (double)w->moves : (double)NAN;
 	fprintf(out, "%*s margin %s %s  %s ms a move, longest %.0f ms", NAME, "",
-		number(w->margin, 2, true).text, interval(w->margin_ci95, 2, true).text,
-		number((double)w->think_us / 1e3 / moves, 1, false).text,
+		tour_show_number(w->margin, 2, true).text,
+		interval(w->margin_ci95, 2, true).text,
+		tour_show_number((double)w->think_us / 1e3 / moves, 1, false).text,
 		(double)w->longest_us / 1e3);
 	if (w->illegal + w->timeouts > 0)
 		fprintf(out, "  lost by illegal moves or crashes %lld, by time %lld",
@@ -297,10 +301,10 @@ tournament_print(const struct tournament_result *r, FILE *out)
 		"games", "won", "drawn", "lost", "score (Wilson 95 %)", "bootstrap",
 		"elo (95 %)", "points a game (bootstrap)");
 	for (int i = 0; i < r->players; i++)
-		print_row(r, i, out);
+		tour_show_print_row(r, i, out);
 	if (r->sprt)
 		fprintf(out, "SPRT: LLR %s of -2.94 .. +2.94: %s\n",
-			number(r->llr, 2, true).text, answer_names[r->answer]);
+			tour_show_number(r->llr, 2, true).text, answer_names[r->answer]);
 }
 
 /* Fields of a line, each behind its comma; empty where too few games say nothing. */

@@ -59,7 +59,7 @@ elo_of(double share, int players)
 }
 
 static double
-share_of(double elo, int players)
+sum_share_of(double elo, int players)
 {
 	const double even = 1.0 / players;
 	return 1 / (1 + pow(10, -(elo / 400 + log10(even / (1 - even)))));
@@ -94,7 +94,7 @@ set_share(const struct tournament *t, int64_t set, int player, double *mean)
 
 /* Of a set, what the test is about: the first player's mean share, or points. */
 static bool
-set_value(const struct tournament *t, int64_t set, double *mean)
+sum_set_value(const struct tournament *t, int64_t set, double *mean)
 {
 	double sum = 0;
 	int n = 0;
@@ -117,7 +117,7 @@ set_value(const struct tournament *t, int64_t set, double *mean)
 	return true;
 }
 
-/* The means of set_value() that the test is between. */
+/* The means of sum_set_value() that the test is between. */
 static void
 find_hypotheses(const struct tournament *t, double *low, double *high)
 {
@@ -130,8 +130,8 @@ find_hypotheses(const struct tournament *t, double *low, double *high)
 		*high = test->elo1 / factor;
 		return;
 	}
-	*low = share_of(test->elo0, n);
-	*high = share_of(test->elo1, n);
+	*low = sum_share_of(test->elo0, n);
+	*high = sum_share_of(test->elo1, n);
 }
 
 int64_t
@@ -145,7 +145,7 @@ tournament_sprt_sets(const struct tournament *t, double *llr, enum sprt_answer *
 	int64_t k = 0;
 	*llr = (double)NAN;
 	*answer = SPRT_OPEN;
-	while (k < sets && set_value(t, k, &x)) {
+	while (k < sets && sum_set_value(t, k, &x)) {
 		k++;
 		sum += x;
 		squares += x * x;
@@ -180,7 +180,7 @@ struct player_sums {
 };
 
 static void
-add_effort(struct tournament_row *row, const struct effort *e)
+sum_add_effort(struct tournament_row *row, const struct effort *e)
 {
 	row->nodes += e->nodes;
 	row->moves += e->moves;
@@ -210,7 +210,7 @@ add_table(const struct tournament_table *t, const struct seating *s, int seats, 
 		}
 		n++;
 		mine += t->points[i];
-		add_effort(row, &t->effort[i]);
+		sum_add_effort(row, &t->effort[i]);
 		row->hands += t->hands;
 		for (int k = 0; k < GAME_FEATS; k++)
 			row->feats[k] += t->feats[i][k];
@@ -264,7 +264,7 @@ finish_row(struct tournament_row *row, const struct player_sums *tally, int play
 }
 
 static bool
-add_up(const struct tournament *t, int64_t count, struct tournament_result *r)
+sum_add_up(const struct tournament *t, int64_t count, struct tournament_result *r)
 {
 	struct player_sums tally[TOURNAMENT_PLAYERS] = { 0 };
 	const int seats = t->o->game->seats;
@@ -324,7 +324,7 @@ tournament_conclude(const struct tournament *t, struct tournament_result *r,
 		if (r->answer != SPRT_OPEN)
 			count = expected = sets * t->seatings;
 	}
-	if (!add_up(t, count, r))
+	if (!sum_add_up(t, count, r))
 		return status_fail(st, "not enough memory for so many games");
 	r->interrupted = r->games < expected;
 	return true;

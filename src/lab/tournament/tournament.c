@@ -60,7 +60,7 @@ tell_standing(const struct player *p, const struct standing *s, char *out, size_
 
 /* A table with its deal; returns the seed of its players. */
 static uint64_t
-open_table(const struct tournament *t, int64_t job, struct match *m)
+tour_open_table(const struct tournament *t, int64_t job, struct match *m)
 {
 	const uint64_t deal = rng_fork(t->o->seed, (uint64_t)(job / t->seatings));
 	struct setup setup = { .game = *t->o->game,
@@ -98,14 +98,14 @@ ask_table(void *self, int64_t job, struct text *bytes)
 }
 
 static bool
-run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
-	  struct text *result, struct status *st)
+tour_run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
+	       struct text *result, struct status *st)
 {
 	struct tournament *t = self;
 	struct bytes b = bytes_of(bytes);
 	struct tournament_table table = { .loser = -1 };
 	struct match m = { 0 };
-	const uint64_t seed = open_table(t, bytes_int(&b), &m);
+	const uint64_t seed = tour_open_table(t, bytes_int(&b), &m);
 	const bool ok = tournament_play_table(t, &m, &table, seed, worker, st);
 	if (ok)
 		put_table(t, &table, &m, result);
@@ -122,7 +122,7 @@ lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *r
 	struct tournament_table table = { .late = loss->silent };
 	struct match m = { 0 };
 	char line[PLAYER_TEXT + 200];
-	open_table(t, job, &m);
+	tour_open_table(t, job, &m);
 	const struct game *g = &m.setup.game;
 	const int seat =
 		loss->outside ? SEAT_NONE : tournament_retrace(&m, &table, loss->notes);
@@ -141,8 +141,8 @@ lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *r
 }
 
 static bool
-save_record(const struct tournament *t, int64_t job, const char *record, size_t length,
-	    struct status *st)
+tour_save_record(const struct tournament *t, int64_t job, const char *record,
+		 size_t length, struct status *st)
 {
 	char path[4096];
 	struct text text = { 0 };
@@ -169,7 +169,7 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 	if (!tournament_parse_table(&table, t->o->game, t->o->aivat, line))
 		return status_fail(st, "table %lld: no result", (long long)job);
 	if (t->o->records != NULL && jobs_lead() &&
-	    !save_record(t, job, record, record_length, st))
+	    !tour_save_record(t, job, record, record_length, st))
 		return false;
 	if (t->db != NULL && !store_add_result(t->db, t->run, job, line, st))
 		return false;
@@ -179,7 +179,7 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 }
 
 static bool
-tick(void *self, int64_t ended)
+tour_tick(void *self, int64_t ended)
 {
 	struct tournament *t = self;
 	char what[400];
@@ -262,7 +262,7 @@ make_records(const struct tournament_options *o, struct status *st)
 
 /* Everything that decides the games of a run, so that another run cannot go on with it. */
 static void
-describe(const struct tournament *t, struct text *out)
+tour_describe(const struct tournament *t, struct text *out)
 {
 	const struct game *g = t->o->game;
 	char changed[1000];
@@ -426,7 +426,7 @@ choose_shard(struct tournament *t)
 }
 
 static bool
-prepare(struct tournament *t, struct tournament_result *r, struct status *st)
+tour_prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 {
 	const struct tournament_options *o = t->o;
 	r->players = o->players;
@@ -450,7 +450,7 @@ prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 	if (t->table == NULL)
 		return status_fail(st, "not enough memory for so many games");
 	choose_shard(t);
-	describe(t, &t->about);
+	tour_describe(t, &t->about);
 	tell_clocks(t);
 	return open_results(t, st);
 }
@@ -487,17 +487,17 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	if (t == NULL)
 		return status_fail(st, "not enough memory for a tournament");
 	t->o = o;
-	bool ok = prepare(t, r, st);
+	bool ok = tour_prepare(t, r, st);
 	if (ok) {
 		const struct jobs jobs = { .way = o->way,
 					   .count = t->count,
 					   .workers = o->jobs,
 					   .about = t->about.s,
 					   .ask = ask_table,
-					   .run = run_table,
+					   .run = tour_run_table,
 					   .came = take_table,
 					   .lost = lose_table,
-					   .tick = tick,
+					   .tick = tour_tick,
 					   .tick_ms = 200,
 					   .progress = &o->progress,
 					   .stop = &t->stop, /* it would not count */

@@ -142,7 +142,7 @@ inspect_close(struct inspect *t)
 
 /* Plays a move of a seat, though it may be out of turn. */
 static void
-play_turn(const struct game *g, struct state *st, int seat, move m)
+inspect_play_turn(const struct game *g, struct state *st, int seat, move m)
 {
 	if (seat >= 0 && g->turns->give_turn != NULL &&
 	    !(g->rules->acting(g, st) >> seat & 1))
@@ -180,9 +180,9 @@ inspect_state(const struct inspect *t, int32_t node, struct state *out)
 	inspect_state(t, n->parent, out);
 	if (n->look.kind == LOOK_JOINT)
 		before_choice(inspect_game(t), out, &n->look);
-	play_turn(inspect_game(t), out, n->look.seat, n->look.m);
+	inspect_play_turn(inspect_game(t), out, n->look.seat, n->look.m);
 	if (n->look.kind == LOOK_JOINT)
-		play_turn(inspect_game(t), out, n->look.other, n->look.other_m);
+		inspect_play_turn(inspect_game(t), out, n->look.other, n->look.other_m);
 }
 
 bool
@@ -278,7 +278,7 @@ name_move(const struct game *g, const struct state *st, const struct look_node *
 
 /* The probability of a move of chance; NAN: the game does not list them. */
 static double
-chance_of(const struct game *g, const struct state *st, move m)
+inspect_chance_of(const struct game *g, const struct state *st, move m)
 {
 	move all[MOVES_MAX];
 	double prob[MOVES_MAX];
@@ -315,8 +315,8 @@ name_places(const struct inspect *t, struct inspect_node *n, int32_t parent)
 }
 
 static void
-take_child(struct inspect *t, int32_t parent, const struct state *st,
-	   const struct look_node *look, int source)
+inspect_take_child(struct inspect *t, int32_t parent, const struct state *st,
+		   const struct look_node *look, int source)
 {
 	const struct game *g = inspect_game(t);
 	const int32_t at = inspect_add_node(t);
@@ -335,7 +335,7 @@ take_child(struct inspect *t, int32_t parent, const struct state *st,
 	name_move(g, st, look, n->text, sizeof n->text);
 	name_places(t, n, parent);
 	if (look->seat == SEAT_CHANCE && isnan(look->chance))
-		n->look.chance = chance_of(g, st, look->m);
+		n->look.chance = inspect_chance_of(g, st, look->m);
 }
 
 /* ---- worlds ---- */
@@ -482,7 +482,7 @@ inspect_load(struct inspect *t, int32_t node, struct status *st)
 		const int source = t->node[node].source;
 		inspect_state(t, node, &state);
 		for (int i = 0; i < count; i++)
-			take_child(t, node, &state, &t->children[i], source);
+			inspect_take_child(t, node, &state, &t->children[i], source);
 	}
 	t->node[node].first = first;
 	t->node[node].count = count;

@@ -39,7 +39,7 @@ static const struct look_ops look = { .children = children };
 static const struct search_ops preview = { .key = "preview", .look = &look };
 
 static struct search *
-new_search(void)
+preview_new_search(void)
 {
 	struct search *s = aligned_alloc(64, (sizeof *s + 63) & ~(size_t)63);
 	if (s == NULL)
@@ -51,7 +51,7 @@ void
 inspect_open_preview(struct inspect *t, const struct game *g, const struct state *root,
 		     int viewer, const struct snapshot *snap)
 {
-	struct search *s = new_search();
+	struct search *s = preview_new_search();
 	memset(s, 0, sizeof *s);
 	s->ops = &preview;
 	s->game = g;

@@ -73,7 +73,7 @@ differs(const struct inspect *t, const struct inspect_node *n)
 }
 
 static bool
-passes(const struct inspect *t, const struct inspect_node *n)
+inspect_rows_passes(const struct inspect *t, const struct inspect_node *n)
 {
 	if (t->hide_skipped && n->look.skipped)
 		return false;
@@ -94,7 +94,7 @@ void
 inspect_rebuild(struct inspect *t)
 {
 	for (int32_t i = 0; i < t->nodes; i++)
-		t->node[i].seen = i == 0 || passes(t, &t->node[i]);
+		t->node[i].seen = i == 0 || inspect_rows_passes(t, &t->node[i]);
 	for (int32_t i = t->nodes - 1; i > 0; i--)
 		if (t->node[i].seen)
 			t->node[t->node[i].parent].seen = true;

@@ -192,7 +192,7 @@ print_figures(const struct inspect *t, const struct inspect_node *n, FILE *out)
 }
 
 static void
-print_words(const struct inspect *t, const struct inspect_node *n, FILE *out)
+inspect_text_print_words(const struct inspect *t, const struct inspect_node *n, FILE *out)
 {
 	char text[200];
 	if (n->look.proof[0] != '\0' && !n->look.skipped)
@@ -205,7 +205,7 @@ print_words(const struct inspect *t, const struct inspect_node *n, FILE *out)
 }
 
 static void
-print_row(const struct inspect *t, int32_t node, FILE *out)
+inspect_text_print_row(const struct inspect *t, int32_t node, FILE *out)
 {
 	const struct inspect_node *n = &t->node[node], *twin = inspect_twin(t, n);
 	char text[200];
@@ -218,16 +218,16 @@ print_row(const struct inspect *t, int32_t node, FILE *out)
 		fprintf(out, "  |");
 		print_figures(t->other, twin, out);
 	}
-	print_words(t, n, out);
+	inspect_text_print_words(t, n, out);
 	if (twin != NULL && (twin->look.proof[0] != '\0' || twin->look.skipped)) {
 		fprintf(out, "  B:");
-		print_words(t->other, twin, out);
+		inspect_text_print_words(t->other, twin, out);
 	}
 	fputc('\n', out);
 }
 
 static void
-print_head(const struct inspect *t, FILE *out)
+inspect_text_print_head(const struct inspect *t, FILE *out)
 {
 	const struct game *g = inspect_game(t);
 	const char *visits = t->source[0].search->live.visits_of;
@@ -244,14 +244,14 @@ inspect_print(const struct inspect *t, FILE *out)
 			t->source[0].search->player->text,
 			t->other->source[0].search->player->text);
 	fprintf(out, "%-32s", "node");
-	print_head(t, out);
+	inspect_text_print_head(t, out);
 	if (t->other != NULL) {
 		fprintf(out, "  |");
-		print_head(t->other, out);
+		inspect_text_print_head(t->other, out);
 	}
 	fputc('\n', out);
 	for (int32_t i = 0; i < t->rows; i++)
-		print_row(t, t->row[i], out);
+		inspect_text_print_row(t, t->row[i], out);
 	fputs("> principal variation  ) most-proving line  } both  x cut or never "
 	      "searched  ~ searched again  = "
 	      "solved  "
@@ -289,7 +289,7 @@ print_quoted(const char *text, FILE *out)
 }
 
 static void
-print_effort(const struct inspect_node *n, FILE *out)
+inspect_text_print_effort(const struct inspect_node *n, FILE *out)
 {
 	if (n->look.visits > 0)
 		fprintf(out, "\\n%lld", (long long)n->look.visits);
@@ -299,8 +299,8 @@ print_effort(const struct inspect_node *n, FILE *out)
 
 /* Its value to each seat, in a line that begins with `separator`. */
 static void
-print_values(const struct inspect *t, const struct inspect_node *n, const char *separator,
-	     FILE *out)
+inspect_text_print_values(const struct inspect *t, const struct inspect_node *n,
+			  const char *separator, FILE *out)
 {
 	const struct game *g = inspect_game(t);
 	char value[24];
@@ -326,13 +326,13 @@ print_label(const struct inspect *t, int32_t node, FILE *out)
 		fputc(' ', out);
 	}
 	print_quoted(n->text, out);
-	print_values(t, n, "\\n", out);
-	print_effort(n, out);
+	inspect_text_print_values(t, n, "\\n", out);
+	inspect_text_print_effort(n, out);
 	const struct inspect_node *twin = inspect_twin(t, n);
 	if (twin != NULL)
-		print_values(t->other, twin, "\\nB: ", out);
+		inspect_text_print_values(t->other, twin, "\\nB: ", out);
 	if (twin != NULL)
-		print_effort(twin, out);
+		inspect_text_print_effort(twin, out);
 	for (int side = 0; side < 2; side++) {
 		char text[120];
 		if (!inspect_mix(t, n, side, text, sizeof text))
@@ -392,7 +392,7 @@ add_mix(json_t *o, const struct look_node *l, int side)
 
 /* The seat that moved; the figures of strategies, or of chance. */
 static void
-add_seats(json_t *o, const struct inspect_node *n)
+inspect_text_add_seats(json_t *o, const struct inspect_node *n)
 {
 	const struct look_node *l = &n->look;
 	const int sides = l->kind == LOOK_JOINT ? 2 : 1;
@@ -420,7 +420,7 @@ add_seats(json_t *o, const struct inspect_node *n)
 
 /* A search's figures of a node. */
 static void
-add_figures(json_t *o, const struct look_node *l, int seats)
+inspect_text_add_figures(json_t *o, const struct look_node *l, int seats)
 {
 	json_object_set_new(o, "visits", json_integer(l->visits));
 	json_object_set_new(o, "value", json_reals(l->value, seats));
@@ -443,13 +443,13 @@ add_figures(json_t *o, const struct look_node *l, int seats)
 
 /* The other search's figures of a node, null when it has no such node. */
 static void
-add_other(json_t *o, const struct inspect *t, const struct inspect_node *n)
+inspect_text_add_other(json_t *o, const struct inspect *t, const struct inspect_node *n)
 {
 	const struct inspect_node *twin = inspect_twin(t, n);
 	json_t *other = json_null();
 	if (twin != NULL) {
 		other = json_object();
-		add_figures(other, &twin->look, inspect_game(t)->seats);
+		inspect_text_add_figures(other, &twin->look, inspect_game(t)->seats);
 	}
 	json_object_set_new(o, "absent", json_boolean(n->absent));
 	json_object_set_new(o, "disagrees", json_boolean(inspect_disagrees(t, n)));
@@ -498,17 +498,17 @@ node_json(const struct inspect *t, int32_t node)
 	const struct look_node *l = &n->look;
 	json_t *o = json_object();
 	if (node > 0) {
-		add_seats(o, n);
+		inspect_text_add_seats(o, n);
 		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
 				    json_text(n->text));
 	}
-	add_figures(o, l, inspect_game(t)->seats);
+	inspect_text_add_figures(o, l, inspect_game(t)->seats);
 	add_ways(o, t, node);
 	json_object_set_new(o, "pv", json_boolean(n->pv));
 	if (n->leads && node > 0)
 		json_object_set_new(o, "leads", json_true());
 	if (t->other != NULL)
-		add_other(o, t, n);
+		inspect_text_add_other(o, t, n);
 	if (n->count > 0 && n->open) {
 		json_t *children = json_array();
 		for (int32_t i = 0; i < n->count; i++)

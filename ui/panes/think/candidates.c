@@ -78,7 +78,7 @@ cell_after(const struct column *k)
 
 /* The columns of the view's search; NULL: none, or its moves may not be seen. */
 static const struct column *
-columns_of(const struct think_view *v)
+think_candidates_columns_of(const struct think_view *v)
 {
 	const bool shown = v->candidates && v->search != NULL;
 	return shown && stats_columns(v->search->columns) > 0 ? v->search->columns : NULL;
@@ -86,17 +86,19 @@ columns_of(const struct think_view *v)
 
 /* A figure of the seat of the view, as the panel counts points. */
 static double
-figure_of(const struct think_view *v, const struct stats_move *m, const struct column *k)
+think_candidates_figure_of(const struct think_view *v, const struct stats_move *m,
+			   const struct column *k)
 {
 	const double x = m->extra[stats_place(k, v->point_of_view)];
 	return v->value_name != NULL && k->kind == COLUMN_POINTS ? v->value_top - x : x;
 }
 
 static void
-range_of(const struct think_view *v, const struct stats_move *m, const struct column *k,
-	 double *from, double *to)
+think_candidates_range_of(const struct think_view *v, const struct stats_move *m,
+			  const struct column *k, double *from, double *to)
 {
-	const double low = figure_of(v, m, k), high = figure_of(v, m, k + 1);
+	const double low = think_candidates_figure_of(v, m, k),
+		     high = think_candidates_figure_of(v, m, k + 1);
 	*from = fmin(low, high);
 	*to = fmax(low, high);
 }
@@ -108,11 +110,11 @@ range_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 {
 	double least = INFINITY, most = -INFINITY, from, to;
 	for (int k = 0; k < v->search->move_count; k++) {
-		range_of(v, &v->search->moves[k], column, &from, &to);
+		think_candidates_range_of(v, &v->search->moves[k], column, &from, &to);
 		least = fmin(least, from);
 		most = fmax(most, to);
 	}
-	range_of(v, m, column, &from, &to);
+	think_candidates_range_of(v, m, column, &from, &to);
 	if (isnan(from) || isnan(to) || !(most > least) || w < 4)
 		return;
 	const int first = (int)((from - least) / (most - least) * (w - 1) + 0.5);
@@ -126,10 +128,10 @@ range_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 }
 
 static void
-cell_text(const struct think_view *v, const struct stats_move *m, const struct column *k,
-	  bool wide, char *out, int size)
+think_candidates_cell_text(const struct think_view *v, const struct stats_move *m,
+			   const struct column *k, bool wide, char *out, int size)
 {
-	const double x = figure_of(v, m, k);
+	const double x = think_candidates_figure_of(v, m, k);
 	const int digits = wide ? k->decimals : 0;
 	double from, to;
 	out[0] = '\0';
@@ -138,7 +140,7 @@ cell_text(const struct think_view *v, const struct stats_move *m, const struct c
 	} else if (!k->range) {
 		stats_format_column(k, x, out, size);
 	} else {
-		range_of(v, m, k, &from, &to);
+		think_candidates_range_of(v, m, k, &from, &to);
 		if (!isnan(from) && !isnan(to))
 			snprintf(out, (size_t)size, "%.*f..%.*f", digits,
 				 text_shown(from, digits), digits,
@@ -149,17 +151,17 @@ cell_text(const struct think_view *v, const struct stats_move *m, const struct c
 /* The columns that fit into w cells, of a move or, with NULL, their heads; returns where the
  * next would stand. */
 static int
-columns_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
-	     const struct stats_move *m)
+think_candidates_columns_draw(struct canvas *c, int y, int x, int w,
+			      const struct think_view *v, const struct stats_move *m)
 {
-	const struct column *k = columns_of(v);
+	const struct column *k = think_candidates_columns_of(v);
 	for (const int end = x + w; k != NULL && k->key != NULL; k = cell_after(k)) {
 		const int width = cell_width(k), sign = k->range ? 1 : -1;
 		char text[24];
 		if (x + width > end)
 			break;
 		if (m != NULL)
-			cell_text(v, m, k, true, text, sizeof text);
+			think_candidates_cell_text(v, m, k, true, text, sizeof text);
 		canvas_put_w(c, y, x, sign * width, m != NULL ? ROLE_TEXT : ROLE_DIM,
 			     m != NULL ? text : k->head);
 		x += width + 1;
@@ -173,7 +175,7 @@ candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	      const struct stats_move *m)
 {
 	const struct snapshot *s = v->search;
-	const struct column *k = columns_of(v);
+	const struct column *k = think_candidates_columns_of(v);
 	if (k != NULL && k->range) {
 		range_draw(c, y, x, w, v, m, k);
 		return;
@@ -204,8 +206,9 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 			 number);
 	if (!blank && !isnan(m->win[v->point_of_view]))
 		snprintf(win, sizeof win, "%.0f%%", m->win[v->point_of_view] * 100);
-	if (columns_of(v) != NULL && w < THINK_WIDE)
-		cell_text(v, m, columns_of(v), false, count, sizeof count);
+	if (think_candidates_columns_of(v) != NULL && w < THINK_WIDE)
+		think_candidates_cell_text(v, m, think_candidates_columns_of(v), false,
+					   count, sizeof count);
 	else if (m->visits > 0 && !older)
 		text_format_count(count, sizeof count, (double)m->visits);
 	else if (m->depth > 0)
@@ -222,7 +225,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	if (w < THINK_WIDE)
 		return;
 	const int at = x + 24 + name_w, end = x + w - 1;
-	const int bar = columns_draw(c, y, at, end - at, v, m);
+	const int bar = think_candidates_columns_draw(c, y, at, end - at, v, m);
 	if (m->visits > 0)
 		candidate_bar(c, y, bar, end - bar, v, m);
 }
@@ -259,13 +262,14 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
 	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
 	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
-	const struct column *first = columns_of(v);
+	const struct column *first = think_candidates_columns_of(v);
 	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -count_width(r.w, name_w), ROLE_DIM,
 		     first != NULL && r.w < THINK_WIDE	     ? first->head
 		     : shown && v->search->visits_of != NULL ? v->search->visits_of
 							     : "");
 	if (r.w >= THINK_WIDE)
-		columns_draw(c, r.y + 1, r.x + 24 + name_w, r.w - 25 - name_w, v, NULL);
+		think_candidates_columns_draw(c, r.y + 1, r.x + 24 + name_w,
+					      r.w - 25 - name_w, v, NULL);
 	if (!shown) {
 		if (v->blank != NULL && r.h > HEAD_ROWS)
 			canvas_put_w(c, r.y + HEAD_ROWS, r.x + 1, r.w - 1, ROLE_DIM,

@@ -14,7 +14,7 @@
 #define FAIR_ROWS 3 /* of an opponent's limits */
 
 static void
-share_text(char *out, int size, double share)
+think_effort_share_text(char *out, int size, double share)
 {
 	if (isnan(share))
 		snprintf(out, (size_t)size, "  - ");
@@ -152,8 +152,9 @@ static void
 cuts_text(const struct snapshot *s, int width, char *out, int size)
 {
 	char share[12];
-	share_text(share, sizeof share,
-		   cuts_total(s) > 0 ? snapshot_skipped_share(s) : (double)NAN);
+	think_effort_share_text(share, sizeof share,
+				cuts_total(s) > 0 ? snapshot_skipped_share(s)
+						  : (double)NAN);
 	int n = snprintf(out, (size_t)size, "cut %s", share);
 	const int rules = stats_rules(s->rules);
 	bool said[STATS_RULES] = { false };
@@ -181,9 +182,10 @@ static void
 table_text(const struct snapshot *s, char *out, int size)
 {
 	char hit[12], again[12];
-	share_text(hit, sizeof hit,
-		   s->tt_probes > 0 ? (double)s->tt_hits / (double)s->tt_probes
-				    : (double)NAN);
+	think_effort_share_text(hit, sizeof hit,
+				s->tt_probes > 0
+					? (double)s->tt_hits / (double)s->tt_probes
+					: (double)NAN);
 	text_format_count(again, sizeof again, (double)s->researches);
 	snprintf(out, (size_t)size, "table hit %s  re-searched %s", hit, again);
 }
@@ -200,7 +202,7 @@ tree_text(const struct snapshot *s, char *out, int size)
 
 /* Each rule's share of all skipped children. */
 static void
-rules_text(const struct snapshot *s, char *out, int size)
+think_effort_rules_text(const struct snapshot *s, char *out, int size)
 {
 	int64_t all = 0;
 	for (int k = 0; k < STATS_RULES; k++)
@@ -271,7 +273,7 @@ effort_text(const struct snapshot *s, enum effort_part part, int width, bool who
 			table_text(s, out, size);
 		return;
 	case EFFORT_TREE: tree_text(s, out, size); return;
-	case EFFORT_RULES: rules_text(s, out, size); return;
+	case EFFORT_RULES: think_effort_rules_text(s, out, size); return;
 	case EFFORT_GAUGES: gauges_text(s, width, out, size); return;
 	case EFFORT_PARTS: break;
 	}
@@ -324,8 +326,9 @@ judge_text(const struct snapshot *s, int row, char *out, int size)
 		return;
 	}
 	text_format_count(nodes, sizeof nodes, (double)s->nodes);
-	share_text(share, sizeof share,
-		   cuts_total(s) > 0 ? snapshot_skipped_share(s) : (double)NAN);
+	think_effort_share_text(share, sizeof share,
+				cuts_total(s) > 0 ? snapshot_skipped_share(s)
+						  : (double)NAN);
 	snprintf(out, (size_t)size, "nodes %5s  cut %s", nodes, share);
 }
 

@@ -136,7 +136,7 @@ plays_match(const struct think_view *v)
 
 /* The values of the bars, or (other) of the line below them; false: they are unknown. */
 static bool
-win_of(const struct think_view *v, bool other, double *win)
+think_win_of(const struct think_view *v, bool other, double *win)
 {
 	const bool hand = v->by_hand != other;
 	for (int i = 0; i < v->game->seats && v->judged != NULL; i++)
@@ -159,7 +159,7 @@ bars_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 {
 	double win[SEATS_MAX];
 	const int n = v->game->seats;
-	const bool known = win_of(v, false, win);
+	const bool known = think_win_of(v, false, win);
 	const int columns = rows >= n ? 1 : 2, width = (r.w - (columns - 1)) / columns;
 	int percent[SEATS_MAX] = { 0 };
 	if (!known && v->unknown != NULL) {
@@ -189,9 +189,9 @@ bars_heading(const struct think_view *v, int width, char *out, int size)
 	const bool hand = v->judged != NULL ? v->by_hand
 					    : v->search == NULL || !v->search->of_match;
 	const int n = snprintf(out, (size_t)size, "%s%s",
-			       !win_of(v, true, win) ? ""
-			       : hand		     ? "hand "
-						     : "match ",
+			       !think_win_of(v, true, win) ? ""
+			       : hand			   ? "hand "
+							   : "match ",
 			       v->source);
 	if (v->judged == NULL || v->judge == NULL || v->fair || n >= size)
 		return; /* in FAIR they have rows of their own */
@@ -209,7 +209,7 @@ other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
 	int percent[SEATS_MAX] = { 0 };
 	double win[SEATS_MAX];
 	const int end = x + w;
-	if (!win_of(v, true, win))
+	if (!think_win_of(v, true, win))
 		return;
 	const bool hand = v->judged != NULL ? !v->by_hand : v->search->of_match;
 	win_percents(win, v->game->seats, percent);
@@ -230,7 +230,7 @@ struct think_rows {
 };
 
 static struct think_rows
-plan_rows(struct rect r, const struct think_view *v)
+think_plan_rows(struct rect r, const struct think_view *v)
 {
 	struct think_rows p = { .effort = 1 };
 	p.effort_rows = think_effort_rows(v, r);
@@ -255,7 +255,7 @@ think_height(const struct think_view *v)
 int
 think_row_at(struct rect r, const struct think_view *v, int y)
 {
-	const struct think_rows p = plan_rows(r, v);
+	const struct think_rows p = think_plan_rows(r, v);
 	const int rank = y - r.y - p.candidates - HEAD_ROWS;
 	if (!v->candidates || v->search == NULL || rank < 0 || rank >= v->rows ||
 	    rank >= p.candidate_rows - HEAD_ROWS || rank >= v->search->move_count)
@@ -307,7 +307,7 @@ void
 think_draw(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	const struct rect old = canvas_clip(c, r);
-	const struct think_rows p = plan_rows(r, v);
+	const struct think_rows p = think_plan_rows(r, v);
 	title_draw(c, r, v);
 	think_draw_effort(c, (struct rect){ r.y + p.effort, r.x, p.effort_rows, r.w }, v,
 			  p.effort_rows);

@@ -37,7 +37,7 @@ fill_rows(void *context)
 
 /* Puts the cursor on a decision, or the first listed one after it. */
 static void
-choose(struct analysis_view *v, int decision)
+analysis_choose(struct analysis_view *v, int decision)
 {
 	const int rows = fill_rows(v);
 	int at = 0;
@@ -81,7 +81,7 @@ keep_saved(struct ui *ui, const struct analysis_view *v, int64_t id, struct stat
 
 /* The game gets the comments where it is shown, and in the store. */
 static bool
-keep(struct ui *ui, struct analysis_view *v, struct status *st)
+analysis_keep(struct ui *ui, struct analysis_view *v, struct status *st)
 {
 	struct match *m = match_below(v);
 	m = m != NULL ? m : &v->a->match;
@@ -103,7 +103,7 @@ tell_end(struct ui *ui, struct analysis_view *v)
 	for (int i = 0; i < v->a->count; i++)
 		labels += v->a->move[i].label != LABEL_NONE;
 	struct status st = { 0 };
-	if (!keep(ui, v, &st)) {
+	if (!analysis_keep(ui, v, &st)) {
 		ui_message(ui, "judged, but not saved: %s", st.text);
 		return;
 	}
@@ -112,7 +112,7 @@ tell_end(struct ui *ui, struct analysis_view *v)
 }
 
 static bool
-tick(struct ui *ui, struct screen *screen)
+analysis_tick(struct ui *ui, struct screen *screen)
 {
 	struct analysis_view *v = analysis_of(screen);
 	const bool running = analysis_running(v->a);
@@ -126,13 +126,13 @@ tick(struct ui *ui, struct screen *screen)
 }
 
 static bool
-busy(struct screen *screen)
+analysis_busy(struct screen *screen)
 {
 	return analysis_running(analysis_of(screen)->a) || !analysis_of(screen)->told;
 }
 
 static bool
-interrupt(struct ui *ui, struct screen *screen)
+analysis_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct analysis_view *v = analysis_of(screen);
 	(void)ui;
@@ -143,7 +143,7 @@ interrupt(struct ui *ui, struct screen *screen)
 }
 
 static void
-hold(struct screen *screen, bool on)
+analysis_hold(struct screen *screen, bool on)
 {
 	analysis_pause(analysis_of(screen)->a, on);
 }
@@ -163,7 +163,7 @@ tell_chosen(struct ui *ui, const struct analysis_view *v)
 }
 
 static void
-run_costly(struct ui *ui, struct screen *screen, int arg)
+analysis_run_costly(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
 	const int to = analysis_costly(v->a, analysis_chosen(v), arg);
@@ -171,12 +171,12 @@ run_costly(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "no costly decision %s", arg < 0 ? "before" : "after");
 		return;
 	}
-	choose(v, to);
+	analysis_choose(v, to);
 	tell_chosen(ui, v);
 }
 
 static void
-run_by(struct ui *ui, struct screen *screen, int arg)
+analysis_run_by(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
 	list_select(&v->list, list_at(&v->list) + arg);
@@ -199,14 +199,14 @@ run_filter(struct ui *ui, struct screen *screen, int arg)
 	const int at = analysis_chosen(v);
 	(void)arg;
 	v->costly = !v->costly;
-	choose(v, at);
+	analysis_choose(v, at);
 	ui_message(ui, "%s",
 		   v->costly ? "only inaccuracies, mistakes and blunders"
 			     : "all decisions");
 }
 
 static void
-run_start(struct ui *ui, struct screen *screen, int arg)
+analysis_run_start(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
 	struct status st = { 0 };
@@ -224,7 +224,7 @@ run_start(struct ui *ui, struct screen *screen, int arg)
 
 /* The same game, judged with the hands open or not. */
 static void
-run_open(struct ui *ui, struct screen *screen, int arg)
+analysis_run_open(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
 	struct analyze_options o = v->a->options;
@@ -256,7 +256,7 @@ run_open(struct ui *ui, struct screen *screen, int arg)
 /* Opens the screens that look at one decision on the one under the cursor, with the judge's
  * search. */
 static void
-run_study(struct ui *ui, struct screen *screen, int arg)
+analysis_run_study(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
 	const int i = analysis_chosen(v);
@@ -279,7 +279,7 @@ has_hidden(struct screen *screen)
 }
 
 static void
-save_done(struct ui *ui, struct screen *screen, const char *line)
+analysis_save_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	struct analysis_view *v = analysis_of(screen);
 	struct status st = { 0 };
@@ -306,11 +306,11 @@ run_save(struct ui *ui, struct screen *screen, int arg)
 	if (*name == '\0')
 		snprintf(name, sizeof name, "%s-%llu.ply", analysis_game(v)->ops->key,
 			 (unsigned long long)v->a->match.setup.seed);
-	ui_ask(ui, "save the record with comments as: ", name, save_done);
+	ui_ask(ui, "save the record with comments as: ", name, analysis_save_done);
 }
 
 static void
-run_back(struct ui *ui, struct screen *screen, int arg)
+analysis_run_back(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
 	if (analysis_of(screen)->board_shown)
@@ -321,36 +321,38 @@ run_back(struct ui *ui, struct screen *screen, int arg)
 
 static const struct binding bindings[] = {
 	{ '{', 0, "costly-earlier", "", "to the previous costly decision", NULL,
-	  run_costly, -1 },
+	  analysis_run_costly, -1 },
 	{ '}', 0, "costly-later", "next costly", "to the next costly decision", NULL,
-	  run_costly, 1 },
+	  analysis_run_costly, 1 },
 	{ K_ENTER, 0, "board", "board",
 	  "the position on the board, the best move under the cursor, and back", NULL,
 	  run_board, 0 },
 	{ 'e', 0, "explain", "why",
-	  "why: what that seat's search, or a hint's, says of it", NULL, run_study,
-	  STUDY_EXPLAIN },
+	  "why: what that seat's search, or a hint's, says of it", NULL,
+	  analysis_run_study, STUDY_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
-	  run_study, STUDY_COMPARE },
+	  analysis_run_study, STUDY_COMPARE },
 	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
-	  run_study, STUDY_INSPECT },
-	{ '[', K_LEFT, "earlier", "", "to the previous decision", NULL, run_by, -1 },
-	{ ']', K_RIGHT, "later", "", "to the next decision", NULL, run_by, 1 },
+	  analysis_run_study, STUDY_INSPECT },
+	{ '[', K_LEFT, "earlier", "", "to the previous decision", NULL, analysis_run_by,
+	  -1 },
+	{ ']', K_RIGHT, "later", "", "to the next decision", NULL, analysis_run_by, 1 },
 	{ 'f', 0, "filter", "costly only", "list only decisions with a label, or all",
 	  NULL, run_filter, 0 },
 	{ 'o', 0, "open", "open hands",
 	  "judge with all hands on the table, or by what each seat knew", has_hidden,
-	  run_open, 0 },
-	{ 'a', 0, "go-on", "", "go on after ^C has stopped it", NULL, run_start, 0 },
+	  analysis_run_open, 0 },
+	{ 'a', 0, "go-on", "", "go on after ^C has stopped it", NULL, analysis_run_start,
+	  0 },
 	{ 'S', 0, "save", "save", "save the record with the findings as comments", NULL,
 	  run_save, 0 },
 	{ 'q', K_ESCAPE, "back", "back", "from the board to the list; leave", NULL,
-	  run_back, 0 },
+	  analysis_run_back, 0 },
 	{ 0 },
 };
 
 static bool
-key(struct ui *ui, struct screen *screen, int k)
+analysis_key(struct ui *ui, struct screen *screen, int k)
 {
 	struct analysis_view *v = analysis_of(screen);
 	const int before = list_at(&v->list);
@@ -364,7 +366,7 @@ key(struct ui *ui, struct screen *screen, int k)
 }
 
 static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+analysis_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct analysis_view *v = analysis_of(screen);
 	const struct rect *g = &v->graph;
@@ -375,14 +377,14 @@ mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 		while (i < v->a->count - 1 && v->a->move[i].ply < ply)
 			i++;
 		if (ply >= 0)
-			choose(v, i);
+			analysis_choose(v, i);
 		tell_chosen(ui, v);
 		return;
 	}
 	const int before = list_at(&v->list);
 	if (v->board_shown) {
 		if (m->wheel_up || m->wheel_down)
-			run_by(ui, screen, m->wheel_up ? -1 : 1);
+			analysis_run_by(ui, screen, m->wheel_up ? -1 : 1);
 		return;
 	}
 	const int row = list_mouse(&v->list, m);
@@ -428,12 +430,12 @@ const struct screen_ops analysis_screen_ops = {
 	.opens = opens,
 	.definitions = analyze_definitions,
 	.draw = analysis_draw,
-	.key = key,
-	.mouse = mouse,
-	.tick = tick,
-	.busy = busy,
-	.interrupt = interrupt,
-	.hold = hold,
+	.key = analysis_key,
+	.mouse = analysis_mouse,
+	.tick = analysis_tick,
+	.busy = analysis_busy,
+	.interrupt = analysis_interrupt,
+	.hold = analysis_hold,
 	.close = close_view,
 };
 

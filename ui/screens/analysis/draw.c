@@ -27,7 +27,8 @@ analysis_viewer(const struct analysis_view *v, int ply)
 }
 
 static void
-set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int seat)
+analysis_draw_set_board(struct analysis_view *v, const struct analyze_move *m, int ply,
+			int seat)
 {
 	const struct match *match = &v->a->match;
 	const struct game *g = analysis_game(v);
@@ -44,14 +45,14 @@ set_board(struct analysis_view *v, const struct analyze_move *m, int ply, int se
 }
 
 static void
-draw_board(struct analysis_view *v, struct canvas *c, struct rect r)
+analysis_draw_draw_board(struct analysis_view *v, struct canvas *c, struct rect r)
 {
 	const int i = analysis_chosen(v);
 	if (i < 0)
 		return;
 	const struct analyze_move *m = analysis_move(v->a, i);
 	/* ply, seat and move are there from the start */
-	set_board(v, m, v->a->move[i].ply, v->a->move[i].seat);
+	analysis_draw_set_board(v, m, v->a->move[i].ply, v->a->move[i].seat);
 	const struct rect old = canvas_clip(c, r);
 	v->board.ops->draw(&v->board, c, r);
 	canvas_clip(c, old);
@@ -60,8 +61,8 @@ draw_board(struct analysis_view *v, struct canvas *c, struct rect r)
 /* ---- list, seats, graph ---- */
 
 static void
-draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, int i,
-	 bool at)
+analysis_draw_draw_row(const struct analysis_view *v, struct canvas *c, struct rect r,
+		       int y, int i, bool at)
 {
 	const struct game *g = analysis_game(v);
 	const struct analyze_move *d = &v->a->move[i], *m = analysis_move(v->a, i);
@@ -97,7 +98,7 @@ draw_row(const struct analysis_view *v, struct canvas *c, struct rect r, int y, 
 }
 
 static void
-draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
+analysis_draw_draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
 {
 	char head[48];
 	snprintf(head, sizeof head, " ply   move         loss %s%%-    best",
@@ -106,8 +107,8 @@ draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
 	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w - 1 };
 	const int rows = list_fit(&v->list, in);
 	for (int k = 0; k < in.h && v->list.top + k < rows; k++)
-		draw_row(v, c, in, in.y + k, v->row[v->list.top + k],
-			 v->list.top + k == v->list.at);
+		analysis_draw_draw_row(v, c, in, in.y + k, v->row[v->list.top + k],
+				       v->list.top + k == v->list.at);
 	list_draw_more(&v->list, c, (struct rect){ in.y, r.x, in.h, r.w });
 	if (rows == 0)
 		canvas_put(c, in.y, r.x, ROLE_TEXT,
@@ -115,7 +116,7 @@ draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
 }
 
 static void
-draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
+analysis_draw_draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
 {
 	const struct game *g = analysis_game(v);
 	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "seat   accuracy  loss   ?! ?  ??");
@@ -139,7 +140,7 @@ draw_seats(const struct analysis_view *v, struct canvas *c, struct rect r)
 }
 
 static bool
-win_at(const void *self, int ply, float *win)
+analysis_draw_win_at(const void *self, int ply, float *win)
 {
 	return analysis_win(self, ply, win);
 }
@@ -151,7 +152,7 @@ analysis_graph(const struct analysis_view *v)
 	return (struct win_graph){ .game = analysis_game(v),
 				   .plies = v->a->match.at,
 				   .mark = i >= 0 ? v->a->move[i].ply : -1,
-				   .at = win_at,
+				   .at = analysis_draw_win_at,
 				   .self = v->a };
 }
 
@@ -180,16 +181,16 @@ draw_wide(struct analysis_view *v, struct canvas *c, struct rect r)
 	const bool board = r.w >= WIDE && r.h >= 24;
 	const struct rect right = { r.y, r.x + LIST_W + 2, r.h, r.w - LIST_W - 2 };
 	int y = right.y;
-	draw_list(v, c, (struct rect){ r.y, r.x, r.h, LIST_W });
+	analysis_draw_draw_list(v, c, (struct rect){ r.y, r.x, r.h, LIST_W });
 	canvas_vline(c, r.y, r.x + LIST_W, r.h, ROLE_FRAME);
 	if (board) {
 		const int h =
 			r.h - seats - 9 > r.h * 3 / 5 ? r.h * 3 / 5 : r.h - seats - 9;
-		draw_board(v, c, (struct rect){ y, right.x, h, right.w });
+		analysis_draw_draw_board(v, c, (struct rect){ y, right.x, h, right.w });
 		y += h;
 		pane_heading(c, y++, right.x, right.w, "seats", false);
 	}
-	draw_seats(v, c, (struct rect){ y, right.x, seats, right.w });
+	analysis_draw_draw_seats(v, c, (struct rect){ y, right.x, seats, right.w });
 	y += seats;
 	draw_graph(v, c, (struct rect){ y, right.x, right.y + right.h - y, right.w });
 }
@@ -217,10 +218,10 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	v->graph = (struct rect){ 0 };
 	v->list.rows = 0;
 	if (v->board_shown)
-		draw_board(v, c, r);
+		analysis_draw_draw_board(v, c, r);
 	else if (r.w >= 76)
 		draw_wide(v, c, r);
 	else
-		draw_list(v, c, r);
+		analysis_draw_draw_list(v, c, r);
 	canvas_clip(c, old);
 }

@@ -54,7 +54,7 @@ struct marks {
 };
 
 static bool
-taken(const struct marks *marks, int y, int x)
+compare_board_taken(const struct marks *marks, int y, int x)
 {
 	for (int i = 0; i < marks->count; i++)
 		if (marks->mark[i].y == y && marks->mark[i].x == x)
@@ -106,7 +106,7 @@ mark_spot(struct marks *marks, const struct canvas *c, const struct spot *spot,
 {
 	int y, x;
 	for (int k = 0; k < MARK_PLACES && mark_place(&spot->at, k, &y, &x); k++) {
-		if (marks->count == MARKS_MAX || taken(marks, y, x) ||
+		if (marks->count == MARKS_MAX || compare_board_taken(marks, y, x) ||
 		    !free_of_text(c, y, x))
 			continue;
 		marks->mark[marks->count++] = (struct mark){ y, x, compare_letter(player),
@@ -185,7 +185,7 @@ light_all(struct compare_screen *s, const struct canvas *c, struct rect r,
 }
 
 static bool
-inside(const struct rect *r, const struct rect *at)
+compare_board_inside(const struct rect *r, const struct rect *at)
 {
 	return at->y >= r->y && at->y + at->h <= r->y + r->h;
 }
@@ -200,7 +200,7 @@ draw_lit(struct compare_screen *s, struct canvas *c, struct rect r,
 	b->ops->draw(b, c, r);
 	const int n = light_all(s, c, r, out);
 	for (int i = 0; i < n; i++)
-		if (inside(&r, &out[i].spot.at))
+		if (compare_board_inside(&r, &out[i].spot.at))
 			return n;
 	if (n == 0)
 		return 0;

@@ -55,7 +55,7 @@ forget_plies(struct compare_screen *s)
 }
 
 static void
-go(struct ui *ui, struct compare_screen *s, int step)
+compare_go(struct ui *ui, struct compare_screen *s, int step)
 {
 	const int viewer = s->decision.viewer;
 	if (!decision_step(&s->decision, step)) {
@@ -72,19 +72,19 @@ go(struct ui *ui, struct compare_screen *s, int step)
 }
 
 static void
-go_to(struct ui *ui, struct compare_screen *s, int ply)
+compare_go_to(struct ui *ui, struct compare_screen *s, int ply)
 {
 	const int by = ply - s->decision.ply;
 	if (by != 0)
-		go(ui, s, by);
+		compare_go(ui, s, by);
 }
 
 static void
-run_step(struct ui *ui, struct screen *screen, int arg)
+compare_run_step(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = compare_of(screen);
 	s->walking = false;
-	go(ui, s, arg);
+	compare_go(ui, s, arg);
 }
 
 /* The next ply at which players are known to differ. */
@@ -94,7 +94,7 @@ run_split(struct ui *ui, struct screen *screen, int arg)
 	struct compare_screen *s = compare_of(screen);
 	for (int ply = s->decision.ply + arg; ply >= 0 && ply < s->ply_count; ply += arg)
 		if (s->plies[ply] == PLY_SPLIT) {
-			go_to(ui, s, ply);
+			compare_go_to(ui, s, ply);
 			return;
 		}
 	ui_message(ui, "no known ply %s this one where they differ; w looks for more",
@@ -102,7 +102,7 @@ run_split(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-run_walk(struct ui *ui, struct screen *screen, int arg)
+compare_run_walk(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = compare_of(screen);
 	(void)arg;
@@ -110,7 +110,7 @@ run_walk(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "%s",
 		   s->walking ? "moving on through the game; w stops" : "stopped");
 	if (s->walking && !compare_busy(&s->compare))
-		go(ui, s, 1);
+		compare_go(ui, s, 1);
 }
 
 static void
@@ -185,7 +185,7 @@ run_pause(struct ui *ui, struct screen *screen, int arg)
 /* ------------------------------------------------------------------ the players */
 
 static void
-remember(struct ui *ui, const struct compare_screen *s)
+compare_remember(struct ui *ui, const struct compare_screen *s)
 {
 	char key[64];
 	struct text t = { 0 };
@@ -200,7 +200,7 @@ remember(struct ui *ui, const struct compare_screen *s)
 
 /* The players of the last comparison that can still play this game. The user chose them. */
 static void
-recall(struct ui *ui, struct compare_screen *s)
+compare_recall(struct ui *ui, struct compare_screen *s)
 {
 	char key[64], text[STORE_TEXT], *rest = NULL;
 	snprintf(key, sizeof key, "compare.%s", compare_game(s)->ops->key);
@@ -217,7 +217,7 @@ static void
 players_changed(struct ui *ui, struct compare_screen *s)
 {
 	forget_plies(s);
-	remember(ui, s);
+	compare_remember(ui, s);
 	ui->dirty = true;
 }
 
@@ -390,7 +390,7 @@ tick(struct ui *ui, struct screen *screen)
 	if (was_busy && !compare_busy(&s->compare)) {
 		note_ply(s);
 		if (s->walking)
-			go(ui, s, 1);
+			compare_go(ui, s, 1);
 		return true;
 	}
 	return changed;
@@ -404,7 +404,7 @@ busy(struct screen *screen)
 }
 
 static bool
-interrupt(struct ui *ui, struct screen *screen)
+compare_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct compare_screen *s = compare_of(screen);
 	(void)ui;
@@ -416,7 +416,7 @@ interrupt(struct ui *ui, struct screen *screen)
 }
 
 static void
-hold(struct screen *screen, bool on)
+compare_hold(struct screen *screen, bool on)
 {
 	struct compare_screen *s = compare_of(screen);
 	const bool paused = s->compare.paused;
@@ -426,18 +426,18 @@ hold(struct screen *screen, bool on)
 }
 
 static void
-mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
+compare_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct compare_screen *s = compare_of(screen);
 	const struct rect *strip = &s->strip;
 	if (m->wheel_up || m->wheel_down) {
-		run_step(ui, screen, m->wheel_down ? 1 : -1);
+		compare_run_step(ui, screen, m->wheel_down ? 1 : -1);
 		return;
 	}
 	if (!m->click)
 		return;
 	if (m->y == strip->y && m->x >= strip->x && m->x < strip->x + strip->w)
-		go_to(ui, s, s->strip_first + m->x - strip->x);
+		compare_go_to(ui, s, s->strip_first + m->x - strip->x);
 	for (int i = 0; i < s->compare.count; i++) {
 		const struct rect *p = &s->pane[i];
 		if (m->y < p->y || m->y >= p->y + p->h || m->x < p->x ||
@@ -451,13 +451,13 @@ mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 
 /* `:maxn:depth=4` adds a player, a number goes to that ply. */
 static bool
-command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+compare_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
 {
 	struct compare_screen *s = compare_of(screen);
 	int ply;
 	char rest;
 	if (sscanf(line, "%d%c", &ply, &rest) == 1) {
-		go_to(ui, s, ply - 1);
+		compare_go_to(ui, s, ply - 1);
 		return true;
 	}
 	player_trust(line, ui->catalog);
@@ -480,14 +480,15 @@ close_compare(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
-	{ '[', K_LEFT, "earlier", "back", "one decision back", NULL, run_step, -1 },
-	{ ']', K_RIGHT, "later", "on", "one decision on", NULL, run_step, 1 },
+	{ '[', K_LEFT, "earlier", "back", "one decision back", NULL, compare_run_step,
+	  -1 },
+	{ ']', K_RIGHT, "later", "on", "one decision on", NULL, compare_run_step, 1 },
 	{ '{', 0, "split-earlier", "", "back to where they differ", NULL, run_split, -1 },
 	{ '}', 0, "split-later", "", "on to where they differ", NULL, run_split, 1 },
 	{ K_HOME, 'g', "start", "", "the first decision", NULL, run_ply, -1 },
 	{ K_END, 'G', "end", "", "the last decision", NULL, run_ply, 1 },
 	{ 'w', 0, "walk", "walk", "go on by itself when all have chosen, or stop", NULL,
-	  run_walk, 0 },
+	  compare_run_walk, 0 },
 	{ 'f', 0, "share", "share", "equal time in turns, equal nodes, or in parallel",
 	  NULL, run_share, 0 },
 	{ '+', '>', "more", "", "more time or nodes for each", NULL, run_budget, 1 },
@@ -537,12 +538,12 @@ const struct screen_ops compare_screen_ops = {
 	.bindings = bindings,
 	.definitions = definitions,
 	.draw = compare_draw,
-	.mouse = mouse,
-	.command = command,
+	.mouse = compare_mouse,
+	.command = compare_command,
 	.tick = tick,
 	.busy = busy,
-	.interrupt = interrupt,
-	.hold = hold,
+	.interrupt = compare_interrupt,
+	.hold = compare_hold,
 	.close = close_compare,
 };
 
@@ -567,7 +568,7 @@ compare_screen(struct ui *ui, struct decision *decision, const struct compare *l
 		for (int i = 0; i < like->count; i++)
 			compare_add(&s->compare, like->player[i].text, NULL);
 	} else
-		recall(ui, s);
+		compare_recall(ui, s);
 	if (s->compare.count < 2)
 		compare_add_defaults(&s->compare);
 	board_init(&s->board, compare_game(s));

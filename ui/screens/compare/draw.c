@@ -20,7 +20,8 @@
 
 /* A value as people count it in this game. */
 static void
-points(const struct compare_screen *s, const struct stats_move *m, char *out, int size)
+compare_draw_points(const struct compare_screen *s, const struct stats_move *m, char *out,
+		    int size)
 {
 	static const char *const up[] = { "", "", "<=", ">=", "~", "=", "" };
 	static const char *const down[] = { "", "", ">=", "<=", "~", "=", "" };
@@ -47,7 +48,7 @@ move_name(const struct compare_screen *s, move m, char *out, int size)
 }
 
 static void
-share_text(char *out, int size, double share)
+compare_draw_share_text(char *out, int size, double share)
 {
 	if (isnan(share))
 		snprintf(out, (size_t)size, "-");
@@ -84,7 +85,7 @@ scale_of(const struct compare *c)
 }
 
 static const char *
-phase_of(const struct compare *c, const struct compare_player *p)
+compare_draw_phase_of(const struct compare *c, const struct compare_player *p)
 {
 	return p->done		   ? stop_reason_names[p->snap.stop]
 	       : p->worker == NULL ? "waits"
@@ -102,9 +103,9 @@ title_row(const struct compare_screen *s, struct canvas *c, struct rect r, int i
 	move_name(s, compare_move(cmp, i), name, sizeof name);
 	if (valued) {
 		const double w = p->snap.win[cmp->mover];
-		points(s, &p->snap.moves[0], value, sizeof value);
+		compare_draw_points(s, &p->snap.moves[0], value, sizeof value);
 		if (!isnan(w))
-			share_text(win, sizeof win, w);
+			compare_draw_share_text(win, sizeof win, w);
 	}
 	int move_w = canvas_width(name);
 	move_w = move_w < 5 ? 5 : move_w > 12 ? 12 : move_w;
@@ -131,16 +132,16 @@ effort_row(const struct compare_screen *s, struct canvas *c, struct rect r, int 
 	text_format_duration(spent, sizeof spent, n->elapsed_us / 1000);
 	text_format_count(nodes, sizeof nodes, (double)n->nodes);
 	text_format_count(rate, sizeof rate, isnan(per_s) ? 0 : per_s);
-	share_text(cut, sizeof cut, snapshot_skipped_share(n));
+	compare_draw_share_text(cut, sizeof cut, snapshot_skipped_share(n));
 	if (r.w >= 46)
 		snprintf(line, sizeof line, "effort %d/%d %5s %5s/s cut %s %s %s",
 			 n->depth, n->seldepth, nodes, rate, cut, spent,
-			 phase_of(&s->compare, p));
+			 compare_draw_phase_of(&s->compare, p));
 	else
 		snprintf(line, sizeof line, "effort d%d %5s cut %s %s %s", n->depth,
-			 nodes, cut, spent, phase_of(&s->compare, p));
+			 nodes, cut, spent, compare_draw_phase_of(&s->compare, p));
 	canvas_put_w(c, y, r.x + 2, r.w - 2, ROLE_TEXT,
-		     p->known ? line : phase_of(&s->compare, p));
+		     p->known ? line : compare_draw_phase_of(&s->compare, p));
 }
 
 static void
@@ -163,10 +164,11 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	char text[24], spent[12];
 	const double rate = snapshot_nodes_per_s(n), win = n->win[s->compare.mover];
 	if (!p->known) {
-		canvas_put(c, y, r.x + 2, ROLE_DIM, phase_of(&s->compare, p));
+		canvas_put(c, y, r.x + 2, ROLE_DIM,
+			   compare_draw_phase_of(&s->compare, p));
 		return y + 6;
 	}
-	share_text(text, sizeof text, win);
+	compare_draw_share_text(text, sizeof text, win);
 	meter(c, r, y++, "win", text, win);
 	snprintf(text, sizeof text, "%d/%d", n->depth, n->seldepth);
 	meter(c, r, y++, "depth", text, n->seldepth / top.depth);
@@ -174,17 +176,17 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	meter(c, r, y++, "nodes", text, (double)n->nodes / top.nodes);
 	text_format_count(text, sizeof text, isnan(rate) ? 0 : rate);
 	meter(c, r, y++, "nodes/s", text, isnan(rate) ? 0 : rate / top.rate);
-	share_text(text, sizeof text, snapshot_skipped_share(n));
+	compare_draw_share_text(text, sizeof text, snapshot_skipped_share(n));
 	meter(c, r, y++, "cut", text, snapshot_skipped_share(n));
 	text_format_duration(spent, sizeof spent, n->elapsed_us / 1000);
 	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  %s%s", spent,
-		    p->done ? "ended by: " : "", phase_of(&s->compare, p));
+		    p->done ? "ended by: " : "", compare_draw_phase_of(&s->compare, p));
 	return y;
 }
 
 /* Columns for a move: those left by its rank and three figures. */
 static int
-name_width(struct rect r)
+compare_draw_name_width(struct rect r)
 {
 	return r.w - 26 < 14 ? r.w - 26 : 14;
 }
@@ -197,16 +199,16 @@ candidate_row(const struct compare_screen *s, struct canvas *c, struct rect r, i
 	const struct stats_move *m = &n->moves[rank];
 	char name[MOVE_TEXT], value[24], win[12] = "", count[12] = "";
 	move_name(s, m->m, name, sizeof name);
-	points(s, m, value, sizeof value);
+	compare_draw_points(s, m, value, sizeof value);
 	if (m->status != MOVE_UNSEARCHED && !isnan(m->win[s->compare.mover]))
-		share_text(win, sizeof win, m->win[s->compare.mover]);
+		compare_draw_share_text(win, sizeof win, m->win[s->compare.mover]);
 	const bool older = snapshot_is_older(n, m);
 	if (older)
 		snprintf(count, sizeof count, "d%d", m->depth);
 	else if (m->visits > 0)
 		text_format_count(count, sizeof count, (double)m->visits);
 	const enum role role = older ? ROLE_DIM : ROLE_TEXT;
-	const int name_w = name_width(r);
+	const int name_w = compare_draw_name_width(r);
 	canvas_putf(c, y, r.x + 2, ROLE_DIM, "%2d", rank + 1);
 	canvas_put_w(c, y, r.x + 5, name_w, rank == 0 ? ROLE_STRONG : role, name);
 	canvas_put_w(c, y, r.x + 5 + name_w, -8, role, value);
@@ -220,7 +222,7 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 {
 	const struct snapshot *n = &s->compare.player[i].snap;
 	const struct game *g = compare_game(s);
-	const int name_w = name_width(r);
+	const int name_w = compare_draw_name_width(r);
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c",
 		 s->board.ops->value_name != NULL ? "pts" : "value",
@@ -299,7 +301,7 @@ move_cell(const struct compare_screen *s, struct canvas *c, int y, int x, int w,
 		row != NULL && snapshot_is_older(&cmp->player[i].snap, row) && !chosen;
 	char text[40] = "";
 	if (row != NULL)
-		points(s, row, text, sizeof text);
+		compare_draw_points(s, row, text, sizeof text);
 	canvas_put_w(c, y, x, -(w - 1),
 		     chosen  ? ROLE_STRONG
 		     : older ? ROLE_DIM
@@ -311,7 +313,7 @@ move_cell(const struct compare_screen *s, struct canvas *c, int y, int x, int w,
 }
 
 static void
-moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
+compare_draw_moves_draw(const struct compare_screen *s, struct canvas *c, struct rect r)
 {
 	static move m[STATS_MOVES * COMPARE_PLAYERS];
 	const struct compare *cmp = &s->compare;
@@ -423,11 +425,11 @@ bottom_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 /* ------------------------------------------------------------------ the whole */
 
 static void
-draw_small(struct compare_screen *s, struct canvas *c, struct rect a)
+compare_draw_draw_small(struct compare_screen *s, struct canvas *c, struct rect a)
 {
 	const int n = s->compare.count;
 	if (s->face == FACE_MOVES) {
-		moves_draw(s, c, a);
+		compare_draw_moves_draw(s, c, a);
 		return;
 	}
 	for (int i = 0; i < n && i < a.h; i++) {
@@ -445,9 +447,11 @@ draw_left(struct compare_screen *s, struct canvas *c, struct rect r)
 	if (both) {
 		const int moves = r.h - BOARD_H > 22 ? 22 : r.h - BOARD_H;
 		compare_draw_board(s, c, (struct rect){ r.y, r.x, r.h - moves, r.w });
-		moves_draw(s, c, (struct rect){ r.y + r.h - moves, r.x, moves, r.w });
+		compare_draw_moves_draw(s, c,
+					(struct rect){ r.y + r.h - moves, r.x, moves,
+						       r.w });
 	} else if (s->face == FACE_MOVES)
-		moves_draw(s, c, r);
+		compare_draw_moves_draw(s, c, r);
 	else
 		compare_draw_board(s, c, r);
 }
@@ -484,7 +488,7 @@ compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		s->pane[s->focus] = top;
 		player_pane(s, c, top, s->focus);
 	} else if (a.w < 80 || a.h < 18)
-		draw_small(s, c, top);
+		compare_draw_draw_small(s, c, top);
 	else {
 		const int left = a.w >= 110 ? a.w * 2 / 5 : a.w / 2;
 		draw_left(s, c, (struct rect){ top.y, top.x, top.h, left });

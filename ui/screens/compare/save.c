@@ -12,7 +12,7 @@
 #define SAVE_NAME "compare.txt"
 
 static bool
-ends_in(const char *name, const char *end)
+compare_save_ends_in(const char *name, const char *end)
 {
 	const size_t n = strlen(name), m = strlen(end);
 	return n > m && strcmp(name + n - m, end) == 0;
@@ -39,7 +39,7 @@ again_text(const struct compare_screen *s, char *out, int size)
 }
 
 static void
-save_done(struct ui *ui, struct screen *screen, const char *line)
+compare_save_save_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	const struct compare_screen *s = compare_of(screen);
 	if (*line == '\0')
@@ -49,13 +49,13 @@ save_done(struct ui *ui, struct screen *screen, const char *line)
 		ui_message(ui, "%.120s: cannot be written: %s", line, file_reason());
 		return;
 	}
-	if (ends_in(line, ".json"))
+	if (compare_save_ends_in(line, ".json"))
 		json_print(compare_json(&s->compare), f);
 	else {
 		struct text t = { 0 };
 		char again[POSITION_TEXT + 400];
 		again_text(s, again, sizeof again);
-		if (ends_in(line, ".csv"))
+		if (compare_save_ends_in(line, ".csv"))
 			compare_csv(&s->compare, &t);
 		else
 			compare_report(&s->compare, again, &t);
@@ -74,7 +74,7 @@ compare_run_save(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)screen;
 	(void)arg;
-	ui_ask(ui, "save as (.txt, .csv or .json): ", SAVE_NAME, save_done);
+	ui_ask(ui, "save as (.txt, .csv or .json): ", SAVE_NAME, compare_save_save_done);
 }
 
 void

@@ -48,7 +48,7 @@ draw_waiting(const struct inspector *s, struct canvas *c, struct rect a)
 
 /* Memory of the trees; 0: there is none yet. */
 static int64_t
-tree_bytes(const struct inspector *s)
+inspect_tree_bytes(const struct inspector *s)
 {
 	int64_t bytes = 0;
 	for (int k = 0; k < 2; k++)
@@ -93,7 +93,7 @@ write_place(struct inspector *s, bool wide, char *out, int size)
 		snprintf(out, (size_t)size, "%s%s", r == &s->run[0] ? "again " : "B ",
 			 count);
 	} else {
-		const int64_t bytes = tree_bytes(s);
+		const int64_t bytes = inspect_tree_bytes(s);
 		text_format_count(count, sizeof count, (double)s->run[0].snap.nodes);
 		char place[32];
 		decision_place(&s->decision, place, sizeof place);
@@ -106,7 +106,7 @@ write_place(struct inspector *s, bool wide, char *out, int size)
 }
 
 static void
-draw(struct ui *ui, struct screen *screen, struct canvas *c)
+inspect_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct inspector *s = inspector_of(screen);
 	const struct game *g = inspector_game(s);
@@ -135,7 +135,7 @@ draw(struct ui *ui, struct screen *screen, struct canvas *c)
 /* ------------------------------------------------------------------ life */
 
 static bool
-tick(struct ui *ui, struct screen *screen)
+inspect_tick(struct ui *ui, struct screen *screen)
 {
 	struct inspector *s = inspector_of(screen);
 	const bool run = inspector_tick(ui, s), steps = inspector_tick_steps(s, ui);
@@ -144,7 +144,7 @@ tick(struct ui *ui, struct screen *screen)
 
 /* The running searches; returns how many. */
 static int
-at_work(struct screen *screen, struct worker *out[3])
+inspect_at_work(struct screen *screen, struct worker *out[3])
 {
 	struct inspector *s = inspector_of(screen);
 	const struct inspect_run *r = inspector_running(s);
@@ -159,35 +159,35 @@ at_work(struct screen *screen, struct worker *out[3])
 }
 
 static bool
-busy(struct screen *screen)
+inspect_busy(struct screen *screen)
 {
 	struct worker *w[3];
-	return at_work(screen, w) > 0;
+	return inspect_at_work(screen, w) > 0;
 }
 
 static struct tree_view *
-tree(struct screen *screen)
+inspect_tree(struct screen *screen)
 {
 	return &inspector_of(screen)->view;
 }
 
 static bool
-interrupt(struct ui *ui, struct screen *screen)
+inspect_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct worker *w[3];
 	if (inspector_stop_step(inspector_of(screen), ui))
 		return true;
-	const int n = at_work(screen, w);
+	const int n = inspect_at_work(screen, w);
 	for (int i = 0; i < n; i++)
 		worker_stop(w[i]);
 	return n > 0;
 }
 
 static void
-hold(struct screen *screen, bool on)
+inspect_hold(struct screen *screen, bool on)
 {
 	struct worker *w[3];
-	const int n = at_work(screen, w);
+	const int n = inspect_at_work(screen, w);
 	for (int i = 0; i < n; i++)
 		worker_pause(w[i], on);
 }
@@ -207,15 +207,15 @@ const struct screen_ops inspect_screen_ops = {
 	.bindings = inspector_bindings,
 	.definitions = tree_view_definitions,
 	.declared = DECLARED_NODES | DECLARED_RULES,
-	.draw = draw,
+	.draw = inspect_draw,
 	.key = tree_view_key,
 	.mouse = tree_view_mouse,
-	.tick = tick,
-	.busy = busy,
-	.interrupt = interrupt,
-	.hold = hold,
+	.tick = inspect_tick,
+	.busy = inspect_busy,
+	.interrupt = inspect_interrupt,
+	.hold = inspect_hold,
 	.close = close_inspector,
-	.tree = tree,
+	.tree = inspect_tree,
 };
 
 struct screen *

@@ -29,7 +29,7 @@ run_fold(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-player_done(struct ui *ui, struct screen *screen, const char *line)
+inspect_keys_player_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	struct inspector *s = inspector_of(screen);
 	struct player p;
@@ -75,7 +75,8 @@ static void
 run_player(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	ui_ask(ui, "search with: ", inspector_of(screen)->decision.player, player_done);
+	ui_ask(ui, "search with: ", inspector_of(screen)->decision.player,
+	       inspect_keys_player_done);
 }
 
 /* ---- step mode ---- */
@@ -95,7 +96,7 @@ run_step_mode(struct ui *ui, struct screen *screen, int arg)
 
 /* In step mode a step of the search, else a decision of the game. */
 static void
-run_step(struct ui *ui, struct screen *screen, int arg)
+inspect_keys_run_step(struct ui *ui, struct screen *screen, int arg)
 {
 	struct inspector *s = inspector_of(screen);
 	if (s->stepping) {
@@ -135,11 +136,12 @@ const struct binding inspector_bindings[] = {
 	  tree_view_has, tree_view_filter, SHOW_DIFFERS },
 	{ 'w', 0, "step", "step", "step mode on and off", has_whole, run_step_mode, 0 },
 	{ ']', 0, "on", "", "one step on; outside step mode the next decision", NULL,
-	  run_step, 1 },
+	  inspect_keys_run_step, 1 },
 	{ '[', 0, "back", "", "one step back; outside step mode the decision before",
-	  NULL, run_step, -1 },
-	{ '}', 0, "on-ten", "", "ten steps on", is_stepping, run_step, 10 },
-	{ '{', 0, "back-ten", "", "ten steps back", is_stepping, run_step, -10 },
+	  NULL, inspect_keys_run_step, -1 },
+	{ '}', 0, "on-ten", "", "ten steps on", is_stepping, inspect_keys_run_step, 10 },
+	{ '{', 0, "back-ten", "", "ten steps back", is_stepping, inspect_keys_run_step,
+	  -10 },
 	{ 'u', 0, "unit", "", "step by nodes, iterations, simulations or worlds",
 	  is_stepping, run_unit, 0 },
 	{ 'a', 0, "player", "search", "look at another search of this position", NULL,

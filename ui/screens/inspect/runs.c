@@ -182,7 +182,7 @@ show_tree(struct inspector *s)
 
 /* False: st says why there is none. */
 static bool
-start(struct inspector *s, struct ui *ui, int run, struct status *st)
+inspect_runs_start(struct inspector *s, struct ui *ui, int run, struct status *st)
 {
 	struct inspect_run *r = &s->run[run];
 	if (!player_parse(&r->player, r->text, ui->catalog, inspector_game(s), st))
@@ -233,7 +233,7 @@ inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *show
 	inspector_forget(s);
 	decision_view(&s->decision, &s->root);
 	snprintf(s->run[0].text, sizeof s->run[0].text, "%s", s->decision.player);
-	if (!start(s, ui, 0, &st)) {
+	if (!inspect_runs_start(s, ui, 0, &st)) {
 		snprintf(s->why, sizeof s->why, "%s", st.text);
 		return;
 	}
@@ -252,7 +252,7 @@ first_done(struct ui *ui, struct inspector *s)
 	show_tree(s);
 	if (s->run[1].text[0] == '\0')
 		return;
-	if (!start(s, ui, 1, &st)) {
+	if (!inspect_runs_start(s, ui, 1, &st)) {
 		ui_message(ui, "%s", st.text);
 		s->run[1].text[0] = '\0';
 	}
@@ -292,7 +292,7 @@ inspector_differ(struct inspector *s, struct ui *ui, const char *player)
 	snprintf(b->text, sizeof b->text, "%s", player);
 	if (b->text[0] == '\0' || !s->run[0].done)
 		return;
-	if (!start(s, ui, 1, &st)) {
+	if (!inspect_runs_start(s, ui, 1, &st)) {
 		ui_message(ui, "%s", st.text);
 		b->text[0] = '\0';
 	}

@@ -39,7 +39,7 @@ limit(const struct inspector *s, struct player *p)
 
 /* Runs the search that was begun. */
 static void
-run(struct inspector *s, struct ui *ui, bool begun, struct status *st)
+inspect_steps_run(struct inspector *s, struct ui *ui, bool begun, struct status *st)
 {
 	struct inspect_steps *steps = &s->steps;
 	steps->snap = (struct snapshot){ 0 };
@@ -71,11 +71,11 @@ inspector_enter_steps(struct inspector *s, struct ui *ui)
 	ui->message[0] = '\0';
 	int count;
 	struct made *made = decision_made(&s->decision, &count);
-	run(s, ui,
-	    stepper_begin(&s->stepper, inspector_game(s), &s->root, s->decision.viewer,
-			  made, count, &p, s->decision.seed, inspector_calibration(s),
-			  &st),
-	    &st);
+	inspect_steps_run(s, ui,
+			  stepper_begin(&s->stepper, inspector_game(s), &s->root,
+					s->decision.viewer, made, count, &p,
+					s->decision.seed, inspector_calibration(s), &st),
+			  &st);
 	s->stepper.at_once = INSPECTOR_AT_ONCE;
 }
 
@@ -97,20 +97,20 @@ inspector_leave_steps(struct inspector *s)
 }
 
 static int64_t
-within(const struct stepper *s, int64_t at)
+inspect_steps_within(const struct stepper *s, int64_t at)
 {
 	return at < 1 ? 1 : at > s->last ? s->last : at;
 }
 
 /* Begins the step that keys have asked for meanwhile; nothing is running. */
 static void
-go_on(struct inspector *s, struct ui *ui, int64_t from)
+inspect_steps_go_on(struct inspector *s, struct ui *ui, int64_t from)
 {
 	struct status st = { 0 };
-	const int64_t at = within(&s->stepper, from + s->steps.more);
+	const int64_t at = inspect_steps_within(&s->stepper, from + s->steps.more);
 	s->steps.more = 0;
 	if (at != s->stepper.at)
-		run(s, ui, stepper_begin_step(&s->stepper, at, &st), &st);
+		inspect_steps_run(s, ui, stepper_begin_step(&s->stepper, at, &st), &st);
 }
 
 void
@@ -121,9 +121,9 @@ inspector_step(struct inspector *s, struct ui *ui, int by)
 	if (!p->open || (p->next != NULL && p->next_at == 0))
 		return; /* how many there are is not known yet */
 	const int64_t from = p->next != NULL ? p->next_at : p->at;
-	s->steps.more = within(p, from + s->steps.more) - from;
+	s->steps.more = inspect_steps_within(p, from + s->steps.more) - from;
 	if (s->steps.worker == NULL)
-		go_on(s, ui, from);
+		inspect_steps_go_on(s, ui, from);
 }
 
 void
@@ -133,7 +133,7 @@ inspector_step_unit(struct inspector *s, struct ui *ui)
 	if (s->steps.worker != NULL)
 		ui_message(ui, "a step is still searched; ^C stops it");
 	else
-		run(s, ui, stepper_begin_next_unit(&s->stepper, &st), &st);
+		inspect_steps_run(s, ui, stepper_begin_next_unit(&s->stepper, &st), &st);
 }
 
 bool
@@ -156,7 +156,8 @@ inspector_stop_step(struct inspector *s, struct ui *ui)
 
 /* Tells what has changed from one search to the next. */
 static void
-tell(struct ui *ui, const struct stepper *s, bool first, enum step_unit unit)
+inspect_steps_tell(struct ui *ui, const struct stepper *s, bool first,
+		   enum step_unit unit)
 {
 	if (first)
 		ui_message(ui,
@@ -170,7 +171,7 @@ tell(struct ui *ui, const struct stepper *s, bool first, enum step_unit unit)
 /* A search has come to its end: its step is shown, or it leads to the next search. The tree that
  * was there goes, and with it the nodes by their numbers: the cursor stays by its moves. */
 static void
-done(struct inspector *s, struct ui *ui)
+inspect_steps_done(struct inspector *s, struct ui *ui)
 {
 	struct status st = { 0 };
 	struct stepper *steps = &s->stepper;
@@ -184,12 +185,12 @@ done(struct inspector *s, struct ui *ui)
 	s->steps.worker = NULL;
 	const bool taken = stepper_take(steps, &st);
 	if (!taken || steps->next != NULL)
-		run(s, ui, taken, &st);
+		inspect_steps_run(s, ui, taken, &st);
 	else
-		go_on(s, ui, first ? 1 : steps->at);
+		inspect_steps_go_on(s, ui, first ? 1 : steps->at);
 	if (!taken)
 		return;
-	tell(ui, steps, first, unit);
+	inspect_steps_tell(ui, steps, first, unit);
 	if (inspector_on_step(s) || s->steps.worker == NULL)
 		inspector_show(s, &steps->tree, path, steps->search->mover);
 }
@@ -202,6 +203,6 @@ inspector_tick_steps(struct inspector *s, struct ui *ui)
 		return false;
 	const bool over = worker_done(w), changed = worker_read(w, &s->steps.snap);
 	if (over)
-		done(s, ui);
+		inspect_steps_done(s, ui);
 	return over || changed;
 }

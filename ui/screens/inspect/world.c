@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 static void
-close_search(struct search *search)
+inspect_world_close_search(struct search *search)
 {
 	search_close(search);
 	free(search);
@@ -15,8 +15,8 @@ close_search(struct search *search)
 
 /* Of the world at `node` of the first tree, or at its twin. */
 static bool
-begin(struct inspector *s, struct ui *ui, int32_t node, struct inspect *tree,
-      int32_t world)
+inspect_world_begin(struct inspector *s, struct ui *ui, int32_t node,
+		    struct inspect *tree, int32_t world)
 {
 	struct inspect_world *w = &s->world;
 	struct status st = { 0 };
@@ -25,7 +25,7 @@ begin(struct inspector *s, struct ui *ui, int32_t node, struct inspect *tree,
 		search != NULL ? worker_start_opened(search, ui->wake_write, &st) : NULL;
 	if (worker == NULL) {
 		if (search != NULL)
-			close_search(search);
+			inspect_world_close_search(search);
 		ui_message(ui, "%s", st.text);
 		return false;
 	}
@@ -54,13 +54,13 @@ inspector_run_world(struct inspector *s, struct ui *ui)
 		ui_message(ui, "%s is still searched again; ^C stops it",
 			   s->world.tree->node[s->world.world].text);
 	else
-		begin(s, ui, node, tree, world);
+		inspect_world_begin(s, ui, node, tree, world);
 	return true;
 }
 
 /* The world's tree is there; its twin's may have to be made first. */
 static void
-done(struct ui *ui, struct inspector *s)
+inspect_world_done(struct ui *ui, struct inspector *s)
 {
 	const struct inspect_world w = s->world;
 	struct inspect *t = w.shown, *tree;
@@ -71,7 +71,7 @@ done(struct ui *ui, struct inspector *s)
 	inspect_take_world(w.tree, w.world, w.search);
 	ui->message[0] = '\0';
 	if (inspect_needs_world(t, w.node, &tree, &world)) {
-		begin(s, ui, w.node, tree, world);
+		inspect_world_begin(s, ui, w.node, tree, world);
 		return;
 	}
 	if (!inspect_expand(t, w.node, &st))
@@ -89,7 +89,7 @@ inspector_tick_world(struct ui *ui, struct inspector *s)
 	const bool over = worker_done(w->worker),
 		   changed = worker_read(w->worker, &w->snap);
 	if (over)
-		done(ui, s);
+		inspect_world_done(ui, s);
 	return over || changed;
 }
 
@@ -100,6 +100,6 @@ inspector_drop_world(struct inspector *s)
 	if (w->worker == NULL)
 		return;
 	worker_free(w->worker);
-	close_search(w->search);
+	inspect_world_close_search(w->search);
 	*w = (struct inspect_world){ 0 };
 }

@@ -43,7 +43,7 @@ judged_last(const struct table *t)
 /* What a search would do with all hands of its seat, in place of the moves of the one it holds;
  * NULL: it has no such strategy. */
 static const struct snapshot *
-range_of(const struct session_search *search)
+table_draw_range_of(const struct session_search *search)
 {
 	static struct snapshot out; /* large; one thread draws */
 	const struct snapshot *s = &search->snap;
@@ -68,7 +68,7 @@ range_of(const struct session_search *search)
 static void
 set_range(struct think_view *v, const struct session_search *search)
 {
-	const struct snapshot *range = range_of(search);
+	const struct snapshot *range = table_draw_range_of(search);
 	v->candidates = range != NULL;
 	if (range == NULL)
 		return;
@@ -277,7 +277,7 @@ set_ghost(const struct table *t, struct board *b)
 }
 
 static void
-set_board(struct table *t)
+table_draw_set_board(struct table *t)
 {
 	struct session *s = &t->session;
 	struct board *b = &t->board;
@@ -503,7 +503,7 @@ panel_think(struct table *t, struct canvas *c, struct rect r)
 
 /* One line each for the scores and the search, for small terminals. */
 static void
-draw_small(struct table *t, struct canvas *c, struct rect area)
+table_draw_draw_small(struct table *t, struct canvas *c, struct rect area)
 {
 	const struct game *g = table_game(t);
 	struct figure f[FIGURES_MAX];
@@ -593,7 +593,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	t->big = t->wide ||
 		 (ui->settings.big == UI_AUTO && c->w >= LARGE_W && c->h >= LARGE_H);
 	board_seat_roles(table_game(t), c);
-	set_board(t);
+	table_draw_set_board(t);
 	table_set_think(t);
 	if (t->think.search != NULL) /* it may be another since the last tick */
 		think_order_renew(&t->order, t->think.search, ui->now_us);
@@ -608,7 +608,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	if (table_covered(t))
 		cover_draw(t, c, area);
 	else if (t->layout.small && !t->zoomed && t->layout.pane[PANE_BOARD].h > 0)
-		draw_small(t, c, area);
+		table_draw_draw_small(t, c, area);
 	else
 		draw_panes(t, c, area);
 	canvas_clip(c, old);

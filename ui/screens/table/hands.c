@@ -24,7 +24,7 @@ is_own(const struct table *t, const struct stats_hands *h)
 }
 
 static bool
-has_hands(const struct table *t, const char *player)
+table_hands_has_hands(const struct table *t, const char *player)
 {
 	return likely_player(t->session.catalog, table_game(t), player) == player;
 }
@@ -77,7 +77,7 @@ table_run_hands(struct ui *ui, struct screen *screen, int arg)
 	const struct session_search *hint = table_hint_now(t);
 	t->hands = grid_next(table_game(t), t->hands, &words);
 	if (t->hands > 0 && hint != NULL && hint->done && hint->snap.hands.classes == 0 &&
-	    !has_hands(t, hint->name)) {
+	    !table_hands_has_hands(t, hint->name)) {
 		session_hint_clear(&t->session); /* h asks one that has them */
 		t->hints = 0;
 	}

@@ -80,7 +80,7 @@ fill_column(struct rect r, struct slot *slot, int n)
 }
 
 static int
-wanted(const struct ui_panes *u, enum pane pane, int usual)
+table_layout_wanted(const struct ui_panes *u, enum pane pane, int usual)
 {
 	return u->size[pane] > 0 ? u->size[pane] : usual;
 }
@@ -105,16 +105,19 @@ lay_out_panel(struct table *t, const struct ui_panes *u, struct rect r, bool wit
 	struct table_layout *l = &t->layout;
 	const int best = think_height(&t->think);
 	const int scores = 1 + scores_height(table_game(t), &t->board.state);
-	const int graph = u->hidden[PANE_GRAPH] ? 0 : wanted(u, PANE_GRAPH, GRAPH_ROWS);
-	const int log = with_log ? wanted(u, PANE_LOG, LOG_ROWS) : 0;
+	const int graph = u->hidden[PANE_GRAPH]
+				  ? 0
+				  : table_layout_wanted(u, PANE_GRAPH, GRAPH_ROWS);
+	const int log = with_log ? table_layout_wanted(u, PANE_LOG, LOG_ROWS) : 0;
 	int think = r.h - scores - graph - log;
 	think = think > best ? best : think < THINK_MIN ? THINK_MIN : think;
 	struct slot slots[4];
 	int n = 0;
 	if (!u->hidden[PANE_CANDIDATES])
-		slots[n++] = (struct slot){ &l->pane[PANE_CANDIDATES],
-					    wanted(u, PANE_CANDIDATES, think), THINK_MIN,
-					    false };
+		slots[n++] =
+			(struct slot){ &l->pane[PANE_CANDIDATES],
+				       table_layout_wanted(u, PANE_CANDIDATES, think),
+				       THINK_MIN, false };
 	slots[n++] = (struct slot){ &l->scores, scores, scores, false };
 	if (graph > 0)
 		slots[n++] =
@@ -132,9 +135,9 @@ lay_out_third(struct table *t, const struct ui_panes *u, struct rect r, bool roo
 	struct slot slots[2];
 	int n = 0;
 	if (roomy && !u->hidden[PANE_SEATS])
-		slots[n++] =
-			(struct slot){ &l->pane[PANE_SEATS], wanted(u, PANE_SEATS, seats),
-				       PANE_MIN, false };
+		slots[n++] = (struct slot){ &l->pane[PANE_SEATS],
+					    table_layout_wanted(u, PANE_SEATS, seats),
+					    PANE_MIN, false };
 	if (!u->hidden[PANE_LOG])
 		slots[n++] =
 			(struct slot){ &l->pane[PANE_LOG], PANE_MIN, PANE_MIN, true };

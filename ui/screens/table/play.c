@@ -73,7 +73,7 @@ table_play(struct ui *ui, struct table *t, int seat, move m)
 }
 
 static void
-choose(struct ui *ui, struct table *t, bool take)
+table_play_choose(struct ui *ui, struct table *t, bool take)
 {
 	char text[BOARD_TEXT];
 	move m = MOVE_NONE;
@@ -105,14 +105,14 @@ table_run_choose(struct ui *ui, struct screen *screen, int arg)
 	else if (match_over(&t->session.match))
 		ui_push(ui, game_over_screen(ui, &t->session.match));
 	else
-		choose(ui, t, true);
+		table_play_choose(ui, t, true);
 }
 
 void
 table_run_mark(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	choose(ui, table_of(screen), false);
+	table_play_choose(ui, table_of(screen), false);
 }
 
 bool
@@ -128,7 +128,7 @@ table_run_candidate(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	const struct session_search *hint = table_hint_now(t);
 	if (board_answer(&t->board, arg)) { /* a question on the board comes first */
-		choose(ui, t, true);
+		table_play_choose(ui, t, true);
 		return;
 	}
 	if (t->think.search == NULL || !t->think.candidates || arg >= t->order.count ||
@@ -261,7 +261,7 @@ table_run_walk(struct ui *ui, struct screen *screen, int arg)
 
 /* Drops the innermost choice that can be dropped and names it; NULL: there was none. */
 static const char *
-put_back(struct table *t)
+table_play_put_back(struct table *t)
 {
 	if (board_cancel(&t->board))
 		return "put back";
@@ -284,7 +284,7 @@ put_back(struct table *t)
 void
 table_run_cancel(struct ui *ui, struct screen *screen, int leave)
 {
-	const char *said = put_back(table_of(screen));
+	const char *said = table_play_put_back(table_of(screen));
 	if (said != NULL)
 		ui_message(ui, "%s", said);
 	else if (leave)
@@ -295,7 +295,7 @@ table_run_cancel(struct ui *ui, struct screen *screen, int leave)
 /* ------------------------------------------------------------------ clicks */
 
 static bool
-inside(const struct rect *r, const struct mouse *m)
+table_play_inside(const struct rect *r, const struct mouse *m)
 {
 	return m->y >= r->y && m->y < r->y + r->h && m->x >= r->x && m->x < r->x + r->w;
 }
@@ -306,9 +306,9 @@ wheel(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
 	struct table *t = table_of(screen);
 	const int step = m->wheel_up ? -1 : 1;
-	if (inside(&t->layout.pane[PANE_LOG], m))
+	if (table_play_inside(&t->layout.pane[PANE_LOG], m))
 		walk_log(t, m->wheel_up ? K_UP : K_DOWN);
-	else if (inside(&t->layout.pane[PANE_CANDIDATES], m))
+	else if (table_play_inside(&t->layout.pane[PANE_CANDIDATES], m))
 		table_run_rows(ui, screen, step);
 	else
 		table_run_review(ui, screen, step);
@@ -324,23 +324,24 @@ click_pane(struct ui *ui, struct screen *screen, const struct mouse *m)
 	const struct rect *log = &t->layout.pane[PANE_LOG];
 	const struct rect *graph = &t->layout.pane[PANE_GRAPH];
 	const struct rect *sheet = &t->board.room;
-	const int row = inside(think, m) ? think_row_at(*think, &t->think, m->y) : -1;
+	const int row =
+		table_play_inside(think, m) ? think_row_at(*think, &t->think, m->y) : -1;
 	if (table_click_hands(t, m))
 		return true;
 	if (row >= 0 && row == t->picked)
-		choose(ui, t, true);
+		table_play_choose(ui, t, true);
 	else if (row >= 0)
 		table_run_candidate(ui, screen, row);
-	else if (inside(log, m)) {
+	else if (table_play_inside(log, m)) {
 		const int rows = log->h - 1, at = table_shown_ply(t) - t->log_back;
 		const int ply = (at > rows ? at - rows : 0) + m->y - log->y - 1;
 		if (ply < at)
 			table_jump(ui, t, ply);
-	} else if (inside(graph, m)) {
+	} else if (table_play_inside(graph, m)) {
 		const int ply = graph_ply(*graph, &t->session, m->x);
 		if (ply >= 0)
 			table_jump(ui, t, ply);
-	} else if (inside(sheet, m)) {
+	} else if (table_play_inside(sheet, m)) {
 		const struct match *played = &t->session.match;
 		const int hand = sheet_hand(*sheet, played, table_shown_ply(t), m->y);
 		if (hand > 0)
@@ -368,7 +369,7 @@ table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 	if (click_pane(ui, screen, m))
 		return;
 	if (board_click(&t->board, m->y, m->x))
-		choose(ui, t, !table_can_mark(screen));
+		table_play_choose(ui, t, !table_can_mark(screen));
 }
 
 bool

@@ -185,7 +185,7 @@ table_run_point(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-after_jump(struct table *t)
+table_steer_after_jump(struct table *t)
 {
 	t->review = TABLE_LIVE;
 	t->seen = t->session.match.at;
@@ -203,7 +203,7 @@ table_run_undo(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "there is no move to take back");
 		return;
 	}
-	after_jump(t);
+	table_steer_after_jump(t);
 	ui_message(ui, "taken back%s; ^R plays it again",
 		   t->session.paused ? ", paused: Space goes on" : "");
 }
@@ -214,7 +214,7 @@ table_run_redo(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	(void)arg;
 	if (session_redo(&t->session)) {
-		after_jump(t);
+		table_steer_after_jump(t);
 		ui_message(ui, "played again%s",
 			   t->session.paused ? ", paused: Space goes on" : "");
 	} else
@@ -363,7 +363,7 @@ finish_done(struct ui *ui, struct screen *screen, const char *line)
 		return;
 	}
 	const int made = session_finish(&t->session, game);
-	after_jump(t);
+	table_steer_after_jump(t);
 	t->told_over = false;
 	ui_message(ui,
 		   "%d move%s played out by the game's quick player, as the record says",
@@ -461,7 +461,7 @@ table_run_seats(struct ui *ui, struct screen *screen, int arg)
 }
 
 static void
-save_done(struct ui *ui, struct screen *screen, const char *line)
+table_steer_save_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	struct status st = { 0 };
 	if (*line == '\0')
@@ -481,7 +481,7 @@ table_run_save(struct ui *ui, struct screen *screen, int arg)
 	snprintf(name, sizeof name, "%s-%llu.ply", table_game(t)->ops->key,
 		 (unsigned long long)t->session.match.setup.seed);
 	ui_ask(ui, "save as (.ply record, .txt .json .csv what is shown): ", name,
-	       save_done);
+	       table_steer_save_done);
 }
 
 void
@@ -508,7 +508,7 @@ static bool
 command_save(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
 {
 	(void)st; /* it is said by save_done() */
-	save_done(ui, screen, rest);
+	table_steer_save_done(ui, screen, rest);
 	return true;
 }
 

@@ -10,7 +10,7 @@
  * move just made, that is to be inspected or explained: the next one would be a hint that nobody
  * asked for. */
 static int
-ply_of(const struct table *t, enum study study)
+table_study_ply_of(const struct table *t, enum study study)
 {
 	const struct session_search *panel = session_thinker(&t->session);
 	const int ply = decision_at(&t->session.match, table_shown_ply(t));
@@ -42,7 +42,7 @@ table_run_study(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	const enum study study = (enum study)arg;
-	const int ply = ply_of(t, study);
+	const int ply = table_study_ply_of(t, study);
 	struct decision decision;
 	struct status st = { 0 };
 	if (table_refused(ui, t))

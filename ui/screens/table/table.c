@@ -87,7 +87,7 @@ table_take_settings(const struct ui *ui, struct table *t)
 }
 
 static bool
-tick(struct ui *ui, struct screen *screen)
+table_tick(struct ui *ui, struct screen *screen)
 {
 	struct table *t = table_of(screen);
 	struct session *s = &t->session;
@@ -125,14 +125,14 @@ table_sweeps(const struct table *t)
 }
 
 static bool
-busy(struct screen *screen)
+table_busy(struct screen *screen)
 {
 	const struct table *t = table_of(screen);
 	return session_busy(&t->session) || t->slide_us > 0 || table_sweeps(t) ||
 	       (match_over(&t->session.match) && !t->told_over);
 }
 static bool
-interrupt(struct ui *ui, struct screen *screen)
+table_interrupt(struct ui *ui, struct screen *screen)
 {
 	if (!session_move_now(&table_of(screen)->session))
 		return false;
@@ -238,7 +238,7 @@ in_log(struct screen *screen)
 }
 
 static bool
-is_running(struct screen *screen)
+table_is_running(struct screen *screen)
 {
 	const struct session *s = &table_of(screen)->session;
 	return s->search.worker != NULL || s->hint.worker != NULL;
@@ -278,7 +278,7 @@ static const struct binding bindings[] = {
 	{ 'u', 0, "undo", "undo", "take back to your last decision", NULL, table_run_undo,
 	  0 },
 	{ 'm', 0, "now", "move now", "the search stops and plays its best move",
-	  is_running, table_run_now, 0 },
+	  table_is_running, table_run_now, 0 },
 	{ '.', 0, "step", "step", "one move of a search, then pause", NULL,
 	  table_run_step, 0 },
 	{ '>', 0, "faster", "faster", "searches' moves follow faster", NULL,
@@ -382,7 +382,7 @@ static const struct binding bindings[] = {
 
 /* Settings left on by an earlier game are announced before they surprise anyone. */
 static void
-welcome(struct ui *ui)
+table_welcome(struct ui *ui)
 {
 	const struct ui_settings *set = &ui->settings;
 	char on[120] = "";
@@ -399,16 +399,16 @@ welcome(struct ui *ui)
 }
 
 static void
-shown(struct ui *ui, struct screen *screen)
+table_shown(struct ui *ui, struct screen *screen)
 {
 	struct table *t = table_of(screen);
 	if (!t->welcomed && has_person(screen))
-		welcome(ui);
+		table_welcome(ui);
 	t->welcomed = true;
 }
 
 static void
-hold(struct screen *screen, bool on)
+table_hold(struct screen *screen, bool on)
 {
 	struct session *s = &table_of(screen)->session;
 	session_hold(s, on || (s->paused && !s->stepping));
@@ -416,7 +416,7 @@ hold(struct screen *screen, bool on)
 }
 
 static const struct game *
-screen_game(const struct screen *screen)
+table_screen_game(const struct screen *screen)
 {
 	return table_game((const struct table *)screen);
 }
@@ -451,13 +451,13 @@ const struct screen_ops table_screen_ops = {
 	.mouse = table_mouse,
 	.command = table_command,
 	.commands = table_commands,
-	.game = screen_game,
+	.game = table_screen_game,
 	.complete = table_complete,
-	.tick = tick,
-	.busy = busy,
-	.interrupt = interrupt,
-	.shown = shown,
-	.hold = hold,
+	.tick = table_tick,
+	.busy = table_busy,
+	.interrupt = table_interrupt,
+	.shown = table_shown,
+	.hold = table_hold,
 	.farewell = farewell,
 	.close = close_table,
 };

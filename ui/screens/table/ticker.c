@@ -15,7 +15,7 @@
 #define LEAD 0.05F /* over the leader before */
 
 static void __attribute__((format(printf, 3, 4)))
-tell(struct table *t, int ply, const char *format, ...)
+table_ticker_tell(struct table *t, int ply, const char *format, ...)
 {
 	struct ticker *k = &t->ticker;
 	struct ticker_event *e = &k->event[k->count % TICKER_EVENTS];
@@ -28,7 +28,7 @@ tell(struct table *t, int ply, const char *format, ...)
 }
 
 static int
-leader_of(const float *win, int seats)
+table_ticker_leader_of(const float *win, int seats)
 {
 	int best = 0;
 	for (int i = 1; i < seats; i++)
@@ -54,15 +54,16 @@ static void
 tell_lead(struct table *t, int ply, const float *win, int seats)
 {
 	struct ticker *k = &t->ticker;
-	const int leader = leader_of(win, seats);
+	const int leader = table_ticker_leader_of(win, seats);
 	for (int i = 0; i < seats; i++)
-		if (leader_of(k->round[i], seats) != leader)
+		if (table_ticker_leader_of(k->round[i], seats) != leader)
 			return;
 	if (k->leader == leader || (k->led && win[leader] < win[k->leader] + LEAD))
 		return;
 	if (k->led)
-		tell(t, ply, "%s leads, %.0f%%", board_seat_word(table_game(t), leader),
-		     (double)win[leader] * 100);
+		table_ticker_tell(t, ply, "%s leads, %.0f%%",
+				  board_seat_word(table_game(t), leader),
+				  (double)win[leader] * 100);
 	k->leader = leader;
 	k->led = true;
 }
@@ -75,9 +76,9 @@ tell_falls(struct table *t, int ply, int seats)
 	for (int i = 0; i < seats; i++) {
 		const float now = in_round(k, seats, i, false);
 		if (k->high[i] >= now + FALL) {
-			tell(t, ply, "%s's chances fall, %.0f%% to %.0f%%",
-			     board_seat_word(table_game(t), i), (double)k->high[i] * 100,
-			     (double)now * 100);
+			table_ticker_tell(t, ply, "%s's chances fall, %.0f%% to %.0f%%",
+					  board_seat_word(table_game(t), i),
+					  (double)k->high[i] * 100, (double)now * 100);
 			k->high[i] = now;
 		}
 		const float sure = in_round(k, seats, i, true);
@@ -119,8 +120,8 @@ look_for_proof(struct table *t, const struct session_search *search)
 	const bool proved = s->stop == STOP_SOLVED ||
 			    (s->move_count > 1 && s->moves[0].status == MOVE_PROVEN);
 	if (proved && !k->proved[search->seat])
-		tell(t, search->ply, "%s has proved its value",
-		     board_seat_word(table_game(t), search->seat));
+		table_ticker_tell(t, search->ply, "%s has proved its value",
+				  board_seat_word(table_game(t), search->seat));
 	k->proved[search->seat] = proved;
 }
 

@@ -19,7 +19,7 @@
 #define MATRIX_W 6
 
 static void
-draw_board(struct tree_view *v, struct canvas *c, struct rect a)
+tree_view_draw_draw_board(struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct game *g = inspect_game(v->tree);
 	const struct rect old = canvas_clip(c, a);
@@ -37,7 +37,7 @@ draw_board(struct tree_view *v, struct canvas *c, struct rect a)
 /* For a simultaneous choice the matrix takes the place of the board: the matrix the node is a cell
  * of, else that of the choice at the node. False: there is none, or no room for it. */
 static bool
-draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
+tree_view_draw_draw_matrix(const struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct game *g = inspect_game(v->tree);
 	const struct inspect_node *n = &v->tree->node[v->node];
@@ -73,8 +73,8 @@ struct figure_column {
 };
 
 static void
-put_value(const struct tree_view *v, const struct inspect_node *n, int seat, char *out,
-	  int size)
+tree_view_draw_put_value(const struct tree_view *v, const struct inspect_node *n,
+			 int seat, char *out, int size)
 {
 	if (n->absent)
 		out[0] = '\0';
@@ -84,8 +84,8 @@ put_value(const struct tree_view *v, const struct inspect_node *n, int seat, cha
 
 /* As the table shows it where points are penalties: the sense of a bound is reversed. */
 static void
-put_points(const struct tree_view *v, const struct inspect_node *n, int seat, char *out,
-	   int size)
+tree_view_draw_put_points(const struct tree_view *v, const struct inspect_node *n,
+			  int seat, char *out, int size)
 {
 	struct inspect_node turned = *n;
 	turned.look.value[seat] = v->board.ops->value_top - n->look.value[seat];
@@ -128,18 +128,18 @@ put_twin_win(const struct tree_view *v, const struct inspect_node *n, int seat, 
 }
 
 static const struct figure_column plain_figures[] = {
-	{ "value", 8, ROLE_TEXT, put_value },
+	{ "value", 8, ROLE_TEXT, tree_view_draw_put_value },
 	{ "win", 7, ROLE_TEXT, put_win },
 	{ NULL, 0, ROLE_TEXT, NULL },
 };
 static const struct figure_column penalty_figures[] = {
-	{ "value", 7, ROLE_TEXT, put_value },
-	{ "points", 7, ROLE_TEXT, put_points },
+	{ "value", 7, ROLE_TEXT, tree_view_draw_put_value },
+	{ "points", 7, ROLE_TEXT, tree_view_draw_put_points },
 	{ "win", 6, ROLE_TEXT, put_win },
 	{ NULL, 0, ROLE_TEXT, NULL },
 };
 static const struct figure_column pair_figures[] = {
-	{ "A value", 8, ROLE_TEXT, put_value },
+	{ "A value", 8, ROLE_TEXT, tree_view_draw_put_value },
 	{ "win", 7, ROLE_TEXT, put_win },
 	{ "B value", 9, ROLE_TEXT, put_twin_value },
 	{ "win", 7, ROLE_TEXT, put_twin_win },
@@ -180,7 +180,7 @@ draw_own_seats(const struct tree_view *v, struct canvas *c, struct rect a)
 
 /* The head of the columns, and a row for each seat. */
 static void
-draw_seats(const struct tree_view *v, struct canvas *c, struct rect a)
+tree_view_draw_draw_seats(const struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct game *g = inspect_game(v->tree);
 	const struct inspect_node *n = &v->tree->node[v->node];
@@ -214,7 +214,7 @@ draw_figures(const struct tree_view *v, struct canvas *c, struct rect a)
 	const struct inspect_node *n = &v->tree->node[v->node];
 	char kind[240], own[160];
 	const struct rect old = canvas_clip(c, a);
-	draw_seats(v, c, a);
+	tree_view_draw_draw_seats(v, c, a);
 	int y = a.y + 1 + inspect_game(v->tree)->seats;
 	if (v->tree->other != NULL) { /* the sentences below say the rest of both */
 		canvas_clip(c, old);
@@ -242,8 +242,8 @@ static const char of_table[] = "The mean over the worlds, as the table shows it.
 
 /* The node in one of two searches: its kind, and why it was cut. */
 static int
-draw_side(struct canvas *c, struct rect r, char side, const struct inspect *t,
-	  int32_t node)
+tree_view_draw_draw_side(struct canvas *c, struct rect r, char side,
+			 const struct inspect *t, int32_t node)
 {
 	char kind[240], text[600];
 	if (node < 0 || t->node[node].absent) {
@@ -262,9 +262,9 @@ static void
 draw_both(const struct tree_view *v, struct canvas *c, struct rect r)
 {
 	const struct rect first = { r.y, r.x, (r.h + 1) / 2, r.w };
-	const int used = draw_side(c, first, 'A', v->tree, v->node);
-	draw_side(c, (struct rect){ r.y + used, r.x, r.h - used, r.w }, 'B',
-		  v->tree->other, v->tree->node[v->node].twin);
+	const int used = tree_view_draw_draw_side(c, first, 'A', v->tree, v->node);
+	tree_view_draw_draw_side(c, (struct rect){ r.y + used, r.x, r.h - used, r.w },
+				 'B', v->tree->other, v->tree->node[v->node].twin);
 }
 
 /* A move of the root with the figures that the table showed. */
@@ -313,7 +313,7 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 	v->hands_rect = (struct rect){ 0 };
 	if (v->big_board) {
 		if (!tree_view_draw_hands(v, c, a))
-			draw_board(v, c, a);
+			tree_view_draw_draw_board(v, c, a);
 		return;
 	}
 	const bool pair = v->tree->other != NULL;
@@ -344,7 +344,7 @@ tree_view_draw(struct tree_view *v, struct canvas *c, struct rect a)
 	if (tree_view_draw_hands(v, c, r))
 		return;
 	if (board >= 5 && !(v->whole && tree_view_draw_whole(v, c, upper)) &&
-	    !draw_matrix(v, c, upper))
-		draw_board(v, c, upper);
+	    !tree_view_draw_draw_matrix(v, c, upper))
+		tree_view_draw_draw_board(v, c, upper);
 	draw_figures(v, c, (struct rect){ r.y + h - figures, r.x, figures, r.w });
 }

@@ -12,7 +12,7 @@ struct shown_hands {
 };
 
 static bool
-fill(const struct tree_view *v, struct shown_hands *out)
+tree_view_hands_fill(const struct tree_view *v, struct shown_hands *out)
 {
 	const struct game *g = inspect_game(v->tree);
 	if (v->hands == 0 || !inspect_hands(v->tree, v->node, &out->hands))
@@ -35,7 +35,7 @@ bool
 tree_view_draw_hands(struct tree_view *v, struct canvas *c, struct rect a)
 {
 	static struct shown_hands shown; /* large; one thread draws */
-	if (!fill(v, &shown))
+	if (!tree_view_hands_fill(v, &shown))
 		return false;
 	canvas_fill(c, a, ROLE_TEXT, " ");
 	grid_draw(c, a, &shown.view);
@@ -47,7 +47,7 @@ bool
 tree_view_click_hands(struct tree_view *v, const struct mouse *m)
 {
 	static struct shown_hands shown; /* large; one thread asks */
-	if (v->hands_rect.h == 0 || !fill(v, &shown))
+	if (v->hands_rect.h == 0 || !tree_view_hands_fill(v, &shown))
 		return false;
 	const int class = grid_at(v->hands_rect, &shown.view, m->y, m->x);
 	if (class >= 0)
@@ -77,7 +77,7 @@ tree_view_hands(struct ui *ui, struct screen *screen, int arg)
 	const char *words;
 	(void)arg;
 	v->hands = grid_next(inspect_game(v->tree), v->hands, &words);
-	if (v->hands > 0 && !fill(v, &shown))
+	if (v->hands > 0 && !tree_view_hands_fill(v, &shown))
 		words = "no strategy for all hands at this node";
 	ui_message(ui, "%s", words != NULL ? words : "the position again");
 }
@@ -88,6 +88,6 @@ tree_view_hand(struct ui *ui, struct screen *screen, int arg)
 	static struct shown_hands shown; /* large; one thread asks */
 	struct tree_view *v = screen->ops->tree(screen);
 	(void)ui;
-	if (fill(v, &shown))
+	if (tree_view_hands_fill(v, &shown))
 		v->hand_class = grid_step(&shown.view, arg);
 }

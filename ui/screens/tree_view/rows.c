@@ -37,8 +37,8 @@ put_visits(char *out, int size, const struct inspect_node *n)
 
 /* Where one seat's value stands alone and is not known, a bound of another's does: "E>=7". */
 static void
-put_value(const struct inspect *t, const struct inspect_node *n, int seat, bool alone,
-	  char *out, int size)
+tree_view_rows_put_value(const struct inspect *t, const struct inspect_node *n, int seat,
+			 bool alone, char *out, int size)
 {
 	const struct game *g = inspect_game(t);
 	char value[20];
@@ -110,7 +110,7 @@ first_value(const struct tree_view *v, int w, int *count)
 }
 
 static void
-draw_head(const struct tree_view *v, struct canvas *c, struct rect a)
+tree_view_rows_draw_head(const struct tree_view *v, struct canvas *c, struct rect a)
 {
 	const struct game *g = inspect_game(v->tree);
 	int count;
@@ -125,8 +125,8 @@ draw_head(const struct tree_view *v, struct canvas *c, struct rect a)
 }
 
 static void
-draw_row(const struct tree_view *v, struct canvas *c, struct rect a, int y,
-	 const struct inspect_node *n, enum role role)
+tree_view_rows_draw_row(const struct tree_view *v, struct canvas *c, struct rect a, int y,
+			const struct inspect_node *n, enum role role)
 {
 	char value[24];
 	int count;
@@ -135,7 +135,8 @@ draw_row(const struct tree_view *v, struct canvas *c, struct rect a, int y,
 	draw_move(v, c, (struct rect){ a.y, a.x, a.h, x - a.x }, y, n, inspect_mark(n),
 		  role);
 	for (int i = 0; i < count; i++) {
-		put_value(v->tree, n, first + i, count == 1, value, sizeof value);
+		tree_view_rows_put_value(v->tree, n, first + i, count == 1, value,
+					 sizeof value);
 		canvas_put_w(c, y, x + i * VALUE_W, -VALUE_W, role, value);
 	}
 	put_visits(value, sizeof value, n);
@@ -183,9 +184,9 @@ draw_pair_head(const struct tree_view *v, struct canvas *c, struct rect a)
 /* How a search treated a node: '>' it chose it, 'c' cut it, 'x' never searched it ... A choice that
  * is solved has no '=': ">=" would be a bound. */
 static void
-draw_side(const struct tree_view *v, const struct inspect *t,
-	  const struct inspect_node *n, struct canvas *c, int y, int x, bool roomy,
-	  enum role role)
+tree_view_rows_draw_side(const struct tree_view *v, const struct inspect *t,
+			 const struct inspect_node *n, struct canvas *c, int y, int x,
+			 bool roomy, enum role role)
 {
 	char text[24];
 	const struct look_node *l = &n->look;
@@ -198,7 +199,7 @@ draw_side(const struct tree_view *v, const struct inspect *t,
 		 : solved	   ? '='
 				   : ' ');
 	canvas_put_w(c, y, x, MARKS_W, role, text);
-	put_value(t, n, v->point_of_view, true, text, sizeof text);
+	tree_view_rows_put_value(t, n, v->point_of_view, true, text, sizeof text);
 	canvas_put_w(c, y, x + MARKS_W, -VALUE_W, role, text);
 	put_visits(text, sizeof text, n);
 	if (roomy)
@@ -223,10 +224,11 @@ draw_pair(const struct tree_view *v, struct canvas *c, struct rect a, int y,
 		  inspect_disagrees(v->tree, n) ? '!' : ' ', role);
 	canvas_put_w(c, y, x, w, role, "");
 	if (!n->absent)
-		draw_side(v, v->tree, n, c, y, x, roomy, role);
+		tree_view_rows_draw_side(v, v->tree, n, c, y, x, roomy, role);
 	if (twin == NULL)
 		return;
-	draw_side(v, v->tree->other, twin, c, y, x + side_width(a.w), roomy, role);
+	tree_view_rows_draw_side(v, v->tree->other, twin, c, y, x + side_width(a.w),
+				 roomy, role);
 	const double delta = twin->look.value[seat] - n->look.value[seat];
 	if (!roomy || isnan(delta) || is_bound(n) || is_bound(twin))
 		return;
@@ -246,15 +248,15 @@ tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a)
 	const struct rect whole = { a.y + 1, a.x, a.h - 1, a.w };
 	a.w--; /* the last column is for the marks of more rows */
 	const struct rect r = { a.y + 1, a.x, a.h - 1, a.w };
-	(pair ? draw_pair_head : draw_head)(v, c, a);
+	(pair ? draw_pair_head : tree_view_rows_draw_head)(v, c, a);
 	list_fit(&v->list, r);
 	for (int k = 0; k < r.h && v->list.top + k < v->tree->rows; k++) {
 		const int row = v->list.top + k;
 		const struct inspect_node *n = &v->tree->node[v->tree->row[row]];
 		const bool here = row == v->list.at;
-		(pair ? draw_pair : draw_row)(v, c, r, r.y + k, n,
-					      here ? ROLE_SELECTED
-						   : row_role(v->tree, n));
+		(pair ? draw_pair : tree_view_rows_draw_row)(v, c, r, r.y + k, n,
+							     here ? ROLE_SELECTED
+								  : row_role(v->tree, n));
 		if (here) {
 			c->cursor_y = r.y + k;
 			c->cursor_x = a.x;

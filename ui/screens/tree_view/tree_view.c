@@ -37,7 +37,7 @@ const char *const tree_view_definitions[] = {
 };
 
 static int
-row_count(void *context)
+tree_view_row_count(void *context)
 {
 	const struct tree_view *v = context;
 	return v->tree != NULL ? v->tree->rows : 0;
@@ -49,7 +49,7 @@ tree_view_set(struct tree_view *v, struct inspect *tree, const struct game *g, i
 {
 	if (v->board.game == NULL) {
 		board_init(&v->board, g);
-		list_open(&v->list, row_count, NULL, v);
+		list_open(&v->list, tree_view_row_count, NULL, v);
 		v->point_of_view = mover;
 		v->hand_class = -1;
 	}
@@ -75,23 +75,23 @@ tree_view_select(struct tree_view *v, int32_t node)
 /* ------------------------------------------------------------------ keys */
 
 static struct tree_view *
-view_of(struct screen *screen)
+tree_view_view_of(struct screen *screen)
 {
 	return screen->ops->tree(screen);
 }
 
 /* The subject of an action: the view when it has a row, else NULL. */
 static struct tree_view *
-rows_of(struct screen *screen)
+tree_view_rows_of(struct screen *screen)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	return v->tree != NULL && v->tree->rows > 0 ? v : NULL;
 }
 
 bool
 tree_view_has(struct screen *screen)
 {
-	return view_of(screen)->tree != NULL;
+	return tree_view_view_of(screen)->tree != NULL;
 }
 
 static void
@@ -105,7 +105,7 @@ take_row(struct tree_view *v)
 bool
 tree_view_key(struct ui *ui, struct screen *screen, int key)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	if (v->tree == NULL || !list_key(&v->list, key))
 		return false;
 	take_row(v);
@@ -116,7 +116,7 @@ tree_view_key(struct ui *ui, struct screen *screen, int key)
 void
 tree_view_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	if (v->tree == NULL)
 		return;
 	if (m->click && tree_view_click_hands(v, m))
@@ -154,7 +154,7 @@ close_or_up(struct tree_view *v)
 void
 tree_view_fold(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = rows_of(screen);
+	struct tree_view *v = tree_view_rows_of(screen);
 	if (v == NULL)
 		return;
 	if (arg < 0)
@@ -166,7 +166,7 @@ tree_view_fold(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_filter(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	enum inspect_filter filter = (enum inspect_filter)arg;
 	if (v->tree == NULL)
 		return;
@@ -187,7 +187,7 @@ tree_view_filter(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_skipped(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	(void)arg;
 	if (v->tree == NULL)
 		return;
@@ -200,7 +200,7 @@ tree_view_skipped(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_sort(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	(void)arg;
 	if (v->tree == NULL)
 		return;
@@ -212,7 +212,7 @@ tree_view_sort(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_count(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	struct status st = { 0 };
 	(void)arg;
 	if (v->tree == NULL)
@@ -246,7 +246,7 @@ go_row(struct ui *ui, struct tree_view *v, int32_t row, const char *none)
 void
 tree_view_better(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = rows_of(screen);
+	struct tree_view *v = tree_view_rows_of(screen);
 	if (v != NULL)
 		go_row(ui, v, inspect_next_better(v->tree, list_at(&v->list), arg),
 		       "no further change of the best move is open");
@@ -263,24 +263,24 @@ find(struct ui *ui, struct tree_view *v, int way)
 static void
 find_done(struct ui *ui, struct screen *screen, const char *line)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	snprintf(v->find, sizeof v->find, "%s", line);
-	find(ui, rows_of(screen), 1);
+	find(ui, tree_view_rows_of(screen), 1);
 }
 
 void
 tree_view_find(struct ui *ui, struct screen *screen, int arg)
 {
 	if (arg == 0)
-		ui_ask(ui, "find a move: ", view_of(screen)->find, find_done);
+		ui_ask(ui, "find a move: ", tree_view_view_of(screen)->find, find_done);
 	else
-		find(ui, rows_of(screen), arg);
+		find(ui, tree_view_rows_of(screen), arg);
 }
 
 static void
-save_done(struct ui *ui, struct screen *screen, const char *path)
+tree_view_save_done(struct ui *ui, struct screen *screen, const char *path)
 {
-	const struct tree_view *v = view_of(screen);
+	const struct tree_view *v = tree_view_view_of(screen);
 	struct status st = { 0 };
 	if (v->tree == NULL || path[0] == '\0')
 		return;
@@ -296,13 +296,13 @@ tree_view_save(struct ui *ui, struct screen *screen, int arg)
 	(void)screen;
 	(void)arg;
 	ui_ask(ui, "save the tree as FILE.txt, .dot, .json or .svg: ", "tree.dot",
-	       save_done);
+	       tree_view_save_done);
 }
 
 void
 tree_view_board(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	(void)ui;
 	(void)arg;
 	v->big_board = !v->big_board;
@@ -311,7 +311,7 @@ tree_view_board(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_point(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = view_of(screen);
+	struct tree_view *v = tree_view_view_of(screen);
 	(void)arg;
 	if (v->tree == NULL)
 		return;
@@ -323,7 +323,7 @@ tree_view_point(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_copy(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct tree_view *v = view_of(screen);
+	const struct tree_view *v = tree_view_view_of(screen);
 	char text[POSITION_TEXT];
 	struct state st;
 	(void)arg;

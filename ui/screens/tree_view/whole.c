@@ -52,7 +52,7 @@ child_by(struct inspect *t, int32_t node, move m)
 }
 
 static void
-add_child(struct whole *w, int parent, int seat, move m, bool last)
+tree_view_whole_add_child(struct whole *w, int parent, int seat, move m, bool last)
 {
 	const struct game *g = inspect_game(w->tree);
 	if (w->count == WHOLE_NODES || w->node[parent].ply == WHOLE_PLIES) {
@@ -93,7 +93,7 @@ walk(struct whole *w, int at)
 	const int n = g->rules->moves(g, &w->node[at].state, seat, m);
 	for (int i = 0; i < n && !w->too_big; i++) {
 		const int child = w->count;
-		add_child(w, at, seat, m[i], i == n - 1);
+		tree_view_whole_add_child(w, at, seat, m[i], i == n - 1);
 		if (!w->too_big)
 			walk(w, child);
 	}
