@@ -251,6 +251,7 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		const struct stats_joint *j = &t.search.live.joint;
 		move m[2] = { MOVE_NONE, MOVE_NONE };
 		const int64_t visits = likeliest(j, m);
+		const int64_t before = t.search.live.tree_nodes;
 		assert_true(visits > 1000);
 		play(&t, later, m[later]);
 		play(&t, !later, m[!later]);
@@ -261,6 +262,8 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		/* one upcard of four follows */
 		assert_in_range((int64_t)reused, visits / 5, visits / 3);
 		assert_int_equal(t.search.live.simulations, 40000 * trees);
+		/* what is not below has gone */
+		assert_in_range(t.search.live.tree_nodes, 1, before - 1);
 		int64_t all = 0;
 		for (int i = 0; i < j->rows; i++)
 			for (int c = 0; c < j->columns; c++)
