@@ -273,6 +273,25 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 	}
 }
 
+static void
+choices_that_no_simulation_tried_start_afresh(void **state)
+{
+	static struct table t;
+	(void)state;
+	open_table(&t, "goofspiel", "cards=5", "smmcts:sims=2,trees=2,gauge=off");
+	const struct stats_joint *j = &t.search.live.joint;
+	int i = 0;
+	while (j->visits[i / j->columns][i % j->columns] > 0)
+		i++;
+	assert_true(i < j->rows * j->columns);
+	const move m[2] = { j->choice[0][i / j->columns], j->choice[1][i % j->columns] };
+	play(&t, 0, m[0]);
+	play(&t, 1, m[1]);
+	deal(&t);
+	assert_false(advance(&t));
+	search_close(&t.search);
+}
+
 /* What is kept is worth as much as what is learned anew: the mix comes closer. */
 static void
 a_strategy_that_is_kept_is_no_worse(void **state)
@@ -301,6 +320,7 @@ main(void)
 		cmocka_unit_test(a_position_that_the_moves_do_not_lead_to_starts_afresh),
 		cmocka_unit_test(what_was_proven_stays_proven),
 		cmocka_unit_test(smmcts_keeps_what_it_learned_of_the_joint_choice),
+		cmocka_unit_test(choices_that_no_simulation_tried_start_afresh),
 		cmocka_unit_test(a_strategy_that_is_kept_is_no_worse),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
