@@ -6,7 +6,7 @@
 #   breaks its plan, counts as one more failure. Those marked "# SKIP" count as neither.
 #   JOBS=n side by side (default: the cores); TEST_TIMEOUT=s for each (default 540)
 #
-# The tests of screens mostly wait, so three times as many of them run beside the others, which give
+# The tests of screens mostly wait, so twice as many of them run beside the others, which give
 # way to them. What took longest the last time begins first.
 set -u
 logs=$1
@@ -37,7 +37,7 @@ for program in "$@"; do
 	echo "${seconds:-100} $program"
 done | sort -s -k 1,1nr | sed 's/^[0-9]* //' >"$home/programs"
 grep -v /screen/ "$home/programs" | nice xargs -P "$JOBS" -I '{}' sh -c "$one" "$logs" '{}' &
-grep /screen/ "$home/programs" | xargs -P $((3 * JOBS)) -I '{}' sh -c "$one" "$logs" '{}'
+grep /screen/ "$home/programs" | xargs -P $((2 * JOBS)) -I '{}' sh -c "$one" "$logs" '{}'
 wait
 
 passed=0

@@ -49,7 +49,6 @@ struct oshi {
 	 * k % OSHI_PAST. */
 	uint8_t rounds;
 	uint8_t past_bid[OSHI_PAST][2];
-	int8_t past_place[OSHI_PAST]; /* where he stood after it */
 };
 
 static inline const struct oshi *

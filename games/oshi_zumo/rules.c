@@ -100,7 +100,6 @@ oshi_zumo_reveal(struct oshi *s)
 	s->ended = west + east == 0;
 	s->past_bid[at][0] = (uint8_t)west;
 	s->past_bid[at][1] = (uint8_t)east;
-	s->past_place[at] = s->place;
 	commit_clear(&s->bids);
 }
 

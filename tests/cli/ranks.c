@@ -2,7 +2,7 @@
  * ranks.c - the program on several ranks, by mpirun: the same bytes for any number of ranks and
  * workers and without MPI, what kill -9 leaves, and which ranks do not work together.
  *
- * $PLYSCOPE_MPI, or build/mpi/plyscope, is the build with MPI; without one the tests are skipped.
+ * $PLYSCOPE_MPI, or build/mpi/plyscope, is the build with MPI; without it or mpirun the tests are skipped.
  */
 #include "tests/cli/procs.h"
 #include "tests/cli/scratch.h"
@@ -39,7 +39,8 @@ mpi_program(void)
 static void
 need_mpi(void)
 {
-	if (access(mpi_program(), X_OK) != 0)
+	if (access(mpi_program(), X_OK) != 0 ||
+	    system("command -v mpirun >/dev/null 2>&1") != 0)
 		skip();
 }
 

@@ -251,6 +251,7 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		const struct stats_joint *j = &t.search.live.joint;
 		move m[2] = { MOVE_NONE, MOVE_NONE };
 		const int64_t visits = likeliest(j, m);
+		const int64_t before = t.search.live.tree_nodes;
 		assert_true(visits > 1000);
 		play(&t, later, m[later]);
 		play(&t, !later, m[!later]);
@@ -261,6 +262,8 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		/* one upcard of four follows */
 		assert_in_range((int64_t)reused, visits / 5, visits / 3);
 		assert_int_equal(t.search.live.simulations, 40000 * trees);
+		/* what is not below has gone */
+		assert_in_range(t.search.live.tree_nodes, 1, before - 1);
 		int64_t all = 0;
 		for (int i = 0; i < j->rows; i++)
 			for (int c = 0; c < j->columns; c++)
@@ -268,6 +271,25 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		assert_int_equal(all, (int64_t)reused + 40000 * trees);
 		search_close(&t.search);
 	}
+}
+
+static void
+choices_that_no_simulation_tried_start_afresh(void **state)
+{
+	static struct table t;
+	(void)state;
+	open_table(&t, "goofspiel", "cards=5", "smmcts:sims=2,trees=2,gauge=off");
+	const struct stats_joint *j = &t.search.live.joint;
+	int i = 0;
+	while (j->visits[i / j->columns][i % j->columns] > 0)
+		i++;
+	assert_true(i < j->rows * j->columns);
+	const move m[2] = { j->choice[0][i / j->columns], j->choice[1][i % j->columns] };
+	play(&t, 0, m[0]);
+	play(&t, 1, m[1]);
+	deal(&t);
+	assert_false(advance(&t));
+	search_close(&t.search);
 }
 
 /* What is kept is worth as much as what is learned anew: the mix comes closer. */
@@ -298,6 +320,7 @@ main(void)
 		cmocka_unit_test(a_position_that_the_moves_do_not_lead_to_starts_afresh),
 		cmocka_unit_test(what_was_proven_stays_proven),
 		cmocka_unit_test(smmcts_keeps_what_it_learned_of_the_joint_choice),
+		cmocka_unit_test(choices_that_no_simulation_tried_start_afresh),
 		cmocka_unit_test(a_strategy_that_is_kept_is_no_worse),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

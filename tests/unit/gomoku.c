@@ -594,7 +594,7 @@ wins_by_fours_are_wins(void **unused)
 {
 	(void)unused;
 	hunts_won = 0;
-	walk_all(80, 6, 1, visit_hunt);
+	walk_all(300, 3, 1, visit_hunt);
 	assert_true(hunts_won > 20);
 }
 
