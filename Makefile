@@ -282,7 +282,7 @@ $(B)/%.tidy: %.c $(B)/%.o
 	$(Q)touch $@
 
 .PHONY: bench
-bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/limits $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/ranks ## measure searches, poker, keys, limits of time, watching, inspector, ranks
+bench: build/plyscope $(B)/tests/bench/keys $(B)/tests/bench/limits $(B)/tests/bench/watch $(B)/tests/bench/inspect $(B)/tests/bench/ranks ## measure searches, poker, keys, limits, inspector, ranks
 	build/plyscope bench
 	PLYSCOPE="$(CURDIR)/build/plyscope" $(B)/tests/bench/keys
 	PLYSCOPE_ASSETS="$(CURDIR)/assets" $(B)/tests/bench/limits

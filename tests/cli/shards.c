@@ -229,7 +229,7 @@ a_plan_counts_games_moves_and_hours(void **state)
 	assert_int_equal(json_integer_value(json_object_get(j, "sampled")), 2);
 	assert_true(json_real_value(json_object_get(j, "memory_mb")) > 1);
 	json_decref(j);
-	expect_failure("experiment card-depth --plan", 1, "does not consist of matches");
+	expect_failure("experiment card-depth --plan", 2, "does not consist of matches");
 	expect_failure(TIMED "2 --plan=pbs", 2, "--plan: expected nothing or slurm");
 }
 

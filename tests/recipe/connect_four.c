@@ -151,14 +151,13 @@ format_move(const struct game *g, const struct state *s, int seat, move m, char 
 static void
 format_position(const struct game *g, const struct state *s, char *out, int size)
 {
-	(void)g;
 	char text[CELLS + ROWS] = "", *at = text;
 	for (int row = ROWS - 1; row >= 0; row--) {
 		for (int column = 0; column < COLUMNS; column++)
 			*at++ = ".xo"[owner(s, column, row) + 1];
 		*at++ = row > 0 ? '/' : '\0';
 	}
-	snprintf(out, (size_t)size, "%s %c", text, "xo"[discs(s) % 2]);
+	(void)g, snprintf(out, (size_t)size, "%s %c", text, "xo"[discs(s) % 2]);
 }
 
 /* A text is what format_position() makes of the discs that were read from it: none of them hangs

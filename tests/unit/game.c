@@ -31,9 +31,9 @@ a_missing_function_is_named(void **state)
 	struct game_rules rules = *toy_game.rules;
 	struct game_hidden hidden = *toy_game.hidden;
 	(void)state;
-	view.figures = NULL;
+	view.scene = NULL;
 	ops.view = &view;
-	refuse(&ops, "toy-game: the game's view table lacks figures()");
+	refuse(&ops, "toy-game: the game's view table lacks scene()");
 	ops.view = toy_game.view;
 	rules.hash = NULL;
 	ops.rules = &rules;
