@@ -246,13 +246,13 @@ bad_input_is_one_line(void **state)
 		       "--scale: expected a number");
 	expect_failure("experiment card-depth --scale few", 2,
 		       "--scale: expected a number");
-	expect_failure("experiment card-depth --db x.db", 1,
+	expect_failure("experiment card-depth --db x.db", 2,
 		       "--db: card-depth does not consist of matches");
 	expect_failure("experiment card-scores --resume", 2, "--resume: expected --db");
 	expect_failure(command("bad.ini", ""), 2, "bad.ini:9: unknown key \"foo\"");
 	expect_failure(command("empty.ini", ""), 2, "expected kind = ...");
 	expect_failure(command("zero.ini", ""), 2, "zero.ini: a zero byte");
-	expect_failure(command("deep.ini", ""), 1, "deep.ini:9: ");
+	expect_failure(command("deep.ini", ""), 2, "deep.ini:9: ");
 	expect_failure("experiment card-depth --plott x", 2, "did you mean \"--plot\"");
 }
 

@@ -467,6 +467,14 @@ experiment_amount(const struct experiment_run *run, const struct experiment_part
 					     : (int64_t)(scaled + 0.5);
 }
 
+/* Notes whether what the file asks for is wrong. */
+static void
+refuse(const struct experiment_run *run, bool is)
+{
+	if (run->result != NULL)
+		run->result->refused = is;
+}
+
 bool
 experiment_setup(const struct experiment_run *run, const struct experiment_part *p,
 		 struct setup *out, struct status *st)
@@ -476,13 +484,13 @@ experiment_setup(const struct experiment_run *run, const struct experiment_part 
 	const char *varies = experiment_key(run, p, "variant", full);
 	const char *variant = experiment_get(run->e, p, varies);
 	const struct catalog *c = run->o->catalog;
-	run->result->refused = true;
+	refuse(run, true);
 	if (!setup_named(out, c, key != NULL ? key : "", st)) {
 		experiment_blame(run->e, p, "game", st);
 		return false;
 	}
 	if (variant == NULL || setup_variants(out, c, variant, st)) {
-		run->result->refused = false;
+		refuse(run, false);
 		return true;
 	}
 	status_prefix(st, "%s", varies);
@@ -542,6 +550,6 @@ experiment_players(const struct experiment_run *run, const struct experiment_par
 			    least);
 		experiment_blame(run->e, p, "player", st);
 	}
-	run->result->refused = true;
+	refuse(run, true);
 	return 0;
 }
