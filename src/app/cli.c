@@ -475,7 +475,7 @@ cli_finish(struct cli *cli, int status)
 	if (cli->st.failed) {
 		if (!cluster_silent())
 			fprintf(stderr, "plyscope: %s\n", cli->st.text);
-		if (status == CLI_DONE)
+		if (status == CLI_DONE || (status == CLI_USAGE && cli->cannot))
 			status = CLI_CANNOT;
 	}
 	if (fflush(stdout) != 0 || ferror(stdout)) {

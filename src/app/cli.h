@@ -24,6 +24,7 @@ struct cli {
 	const struct catalog *catalog;
 	struct args args;
 	struct status st;
+	bool cannot;	      /* it failed, and not because of what was typed */
 	enum jobs_way way;    /* of headless work */
 	const char *example;  /* that was named in place of its game; NULL none */
 	struct past *past;    /* before the position of --load; NULL */

@@ -193,8 +193,10 @@ static bool
 inputs_resume(struct cli *cli, struct match *m)
 {
 	struct store *db = store_open_to_read(NULL, &cli->st);
-	bool ok = !cli->st.failed &&
-		  store_load(db, cli->args.resume, cli->catalog, m, &cli->st);
+	const bool open = !cli->st.failed;
+	const bool ok =
+		open && store_load(db, cli->args.resume, cli->catalog, m, &cli->st);
+	cli->cannot = !ok && !(open && store_lacks(db, cli->args.resume));
 	store_close(db);
 	return ok;
 }

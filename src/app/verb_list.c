@@ -300,7 +300,7 @@ print_record(struct cli *cli, struct store *db)
 		return CLI_USAGE;
 	}
 	if (!store_load(db, id, cli->catalog, &m, &cli->st))
-		return CLI_USAGE;
+		return store_lacks(db, id) ? CLI_USAGE : CLI_CANNOT;
 	struct text t = { 0 };
 	if (cli->args.whole)
 		record_write(&m, &t);

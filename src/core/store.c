@@ -512,6 +512,19 @@ store_list(struct store *db, const char *game, bool open, struct store_row *out,
 }
 
 bool
+store_lacks(struct store *db, int64_t id)
+{
+	sqlite3_stmt *q =
+		db ? prepare(db, "SELECT 1 FROM games WHERE id = ?1", "", NULL) : NULL;
+	if (!q)
+		return db == NULL;
+	sqlite3_bind_int64(q, 1, id);
+	const bool lacks = sqlite3_step(q) == SQLITE_DONE;
+	sqlite3_finalize(q);
+	return lacks;
+}
+
+bool
 store_load(struct store *db, int64_t id, const struct catalog *c, struct match *m,
 	   struct status *st)
 {

@@ -34,6 +34,8 @@ bool store_save(struct store *db, struct match *m, struct status *st);
  * cannot be read. */
 int store_list(struct store *db, const char *game, bool open, struct store_row *out,
 	       int max, struct status *st);
+/* There is no such game. False also when that cannot be read. */
+bool store_lacks(struct store *db, int64_t id);
 bool store_load(struct store *db, int64_t id, const struct catalog *c, struct match *m,
 		struct status *st);
 bool store_delete(struct store *db, int64_t id, struct status *st);

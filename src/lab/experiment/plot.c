@@ -163,7 +163,7 @@ put_scale(FILE *out, const struct experiment_result *r)
 		most = fmax(most, r->cell[i].x);
 	}
 	if (least > 0 && most >= LOG_FROM * least)
-		fputs("set logscale x\n", out);
+		fprintf(out, "set logscale x\nset xrange [%.9g:%.9g]\n", least, most);
 }
 
 /* Of bars, with room for their names. */
