@@ -515,7 +515,8 @@ bool
 store_lacks(struct store *db, int64_t id)
 {
 	sqlite3_stmt *q =
-		db ? store_prepare(db, "SELECT 1 FROM games WHERE id = ?1", "", NULL) : NULL;
+		db ? store_prepare(db, "SELECT 1 FROM games WHERE id = ?1", "", NULL)
+		   : NULL;
 	if (!q)
 		return db == NULL;
 	sqlite3_bind_int64(q, 1, id);
