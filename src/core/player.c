@@ -249,15 +249,41 @@ player_command_of(const struct player_part *part)
 	return key != NULL ? options_name(&part->options, key) : NULL;
 }
 
+/* What else the program is told, which may make it write files: the command with its settings. */
+static void
+player_told(const struct player_part *part, char *out, size_t size)
+{
+	const char *set = options_find(&part->options, "set") >= 0
+				  ? options_name(&part->options, "set")
+				  : NULL;
+	snprintf(out, size, "%s\n%s", player_command_of(part), set != NULL ? set : "");
+}
+
 const char *
 player_stranger(const struct player *p)
 {
+	char told[PLAYER_TEXT];
 	for (int i = 0; i < p->count; i++) {
-		const char *command = player_command_of(&p->part[i]);
-		if (command != NULL && !trust_has(command))
-			return command;
+		if (player_command_of(&p->part[i]) == NULL)
+			continue;
+		player_told(&p->part[i], told, sizeof told);
+		if (!trust_has(told))
+			return player_command_of(&p->part[i]);
 	}
 	return NULL;
+}
+
+void
+player_allow(const struct player *p)
+{
+	char told[PLAYER_TEXT];
+	for (int i = 0; i < p->count; i++) {
+		if (player_command_of(&p->part[i]) == NULL)
+			continue;
+		player_told(&p->part[i], told, sizeof told);
+		trust_command(player_command_of(&p->part[i]));
+		trust_command(told);
+	}
 }
 
 /* Looking up a preset: the best section that has it. */
@@ -434,9 +460,7 @@ player_trust(const char *text, const struct catalog *c)
 	struct parsing ps = { &p, c, NULL, NULL };
 	if (preset_name(text) != NULL || parse_part(&ps, text, strlen(text)) < 0)
 		return;
-	for (int i = 0; i < p.count; i++)
-		if (player_command_of(&p.part[i]) != NULL)
-			trust_command(player_command_of(&p.part[i]));
+	player_allow(&p);
 }
 
 bool

@@ -48,7 +48,9 @@ bool player_read(struct player *p, const char *text, const struct catalog *c,
 /* The user has typed this player: the programs it names may be started from now on
  * (src/base/trust.h). Not those of a preset: a file names them. */
 void player_trust(const char *text, const struct catalog *c);
-/* The command line of the first program in it that is not trusted; NULL: none. */
+/* The user has seen this player in full and allows its programs, with these settings (set=). */
+void player_allow(const struct player *p);
+/* The command line of the first program in it that is not trusted with its settings; NULL: none. */
 const char *player_stranger(const struct player *p);
 /* False: there is one; st has the command, and the flag that allows it. */
 bool player_trusted(const struct player *p, struct status *st);

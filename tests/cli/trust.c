@@ -150,6 +150,13 @@ a_typed_program_is_started(void **state)
 		 path("match.ini"));
 	expect_failure(command, 2, "/evil.sh\"");
 	assert_false(was_started());
+	/* nor with other settings than were typed: they may name a file to be written */
+	char told[260];
+	snprintf(told, sizeof told, "%s,set=Debug Log File=/tmp/x", player);
+	write_with("match.ini", MATCH, told);
+	snprintf(command, sizeof command, "match %s -a %s", path("match.ini"), player);
+	expect_failure(command, 2, "/evil.sh\"");
+	assert_false(was_started());
 }
 
 /* Its game was saved by the user, but games come from files, too. */

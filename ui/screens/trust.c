@@ -4,7 +4,6 @@
  * One program at a time, its command line in full. The answer no gives its seats to `medium`. Then
  * the table opens; leaving the question opens nothing.
  */
-#include "src/base/trust.h"
 #include "src/core/match.h"
 #include "ui/screen.h"
 
@@ -80,13 +79,25 @@ give_away(struct ui *ui, struct question *q, const char *command)
 	}
 }
 
+/* The players that were shown: those with this program. */
+static void
+allow(const struct setup *s, const char *command)
+{
+	bool shown[SEATS_MAX];
+	for (int i = 0; i < s->game.seats; i++)
+		shown[i] = names(s, i, command);
+	for (int i = 0; i < s->game.seats; i++)
+		if (shown[i])
+			player_allow(&s->seat[i]);
+}
+
 static void
 trust_run_answer(struct ui *ui, struct screen *s, int yes)
 {
 	struct question *q = question_of(s);
 	const char *command = trust_command_of(q);
 	if (command != NULL && yes)
-		trust_command(command);
+		allow(setup_of(q), command);
 	else if (command != NULL)
 		give_away(ui, q, command);
 	if (trust_command_of(q) == NULL)
@@ -153,8 +164,8 @@ trust_draw(struct ui *ui, struct screen *s, struct canvas *c)
 	}
 	r = trust_below(r, 1);
 	canvas_put_words(c, r, ROLE_TEXT,
-			 "It may do all that you may. y starts it; n lets " INSTEAD
-			 " play instead.");
+			 "It can do whatever you can do on this computer. y starts it; n "
+			 "lets " INSTEAD " play instead.");
 }
 
 static void
