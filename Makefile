@@ -211,19 +211,13 @@ check: ## everything: test, sanitizers, layers, format, lint
 prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 random trees
 	@$(B)/tests/fuzz/prune 100000
 
-# Races can only be where threads run: in the pools and workers, in searches of several threads, and
-# behind every screen, of which some start all that runs there.
-THREADED = $(addprefix build/tsan/tests/,unit/crew unit/jobs unit/ranks unit/session unit/session_life unit/worker \
-	unit/compare search/aim search/clock search/deals search/endgame search/exact search/mccfr search/pimc \
-	search/subgame search/ways cli/shards \
-	$(addprefix screen/,analysis bursts compare fair_thinking faults inspect learn lessons thinking))
-# Memory is checked in all but the longest of the searches, whose code the laws of searches run.
-LONG_SEARCHES = $(addprefix %/tests/search/,aivat modicum net nested flop leaf deals pns_games maxn_games lab)
+# Races can only be where threads run: in tests that name them or several jobs, and behind every screen.
+THREADED = $(patsubst %.c,build/tsan/%,$(SCREEN_SRC) \
+	$(shell grep -lE 'threads|crew|worker|jobs( =)? [2-9]' $(TEST_SRC)))
 .PHONY: asan tsan
 asan: ## the tests under address and undefined-behaviour checks
 	+@$(MAKE_AGAIN) CONFIG=asan $(PARALLEL) test-build
-	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run \
-		TESTS='$(filter-out $(LONG_SEARCHES),$(subst $(B)/,build/asan/,$(TESTS)))'
+	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run
 tsan: ## the tests in which threads run, under the thread sanitizer
 	+@$(MAKE_AGAIN) CONFIG=tsan $(PARALLEL) build/tsan/plyscope $(THREADED)
 	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run TESTS="$(THREADED)"

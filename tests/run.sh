@@ -37,6 +37,7 @@ for program in "$@"; do
 	echo "${seconds:-100} $program"
 done | sort -s -k 1,1nr | sed 's/^[0-9]* //' >"$home/programs"
 grep -v /screen/ "$home/programs" | nice xargs -P "$JOBS" -I '{}' sh -c "$one" "$logs" '{}' &
+trap 'kill $!; exit 130' INT TERM
 grep /screen/ "$home/programs" | xargs -P $((2 * JOBS)) -I '{}' sh -c "$one" "$logs" '{}'
 wait
 
