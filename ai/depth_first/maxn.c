@@ -101,8 +101,7 @@ struct maxn_node {
 	int refused_by;	    /* bound_refused_by() of the best, 0: none yet */
 	int queued;	    /* marked children */
 	int lowest_rank;    /* of the children to come, NO_RANK: none, or in order */
-	int table_move;	    /* its index in the list of moves, -1: none, or not wanted */
-	bool reordered;	    /* searched in another order than the fixed one */
+	int table_move;	    /* its index in the list of moves, searched first; -1: none */
 	bool discrete;	    /* cut only as children on the right must beat the best */
 	uint8_t slack;
 	const struct bound_game *bounds;
@@ -306,7 +305,7 @@ reorder(struct maxn *x, const struct maxn_node *nd)
 static inline int
 next_child(struct maxn *x, struct maxn_node *nd, int k)
 {
-	if (__builtin_expect(!nd->reordered, 1)) {
+	if (__builtin_expect(nd->table_move < 0, 1)) {
 		order_take(x->d.key + nd->top, k, nd->all);
 		return k;
 	}
@@ -365,7 +364,7 @@ static int
 maxn_search_children(struct maxn *x, struct maxn_node *nd)
 {
 	struct dfs *d = &x->d;
-	if (nd->reordered)
+	if (nd->table_move >= 0)
 		reorder(x, nd);
 	for (int k = 0; k < nd->n; k++) {
 		const int i = next_child(x, nd, k);
@@ -514,7 +513,6 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.refused_by = nd.queued = 0;
 	nd.lowest_rank = NO_RANK;
 	nd.table_move = -1;
-	nd.reordered = false;
 	nd.discrete = false;
 	nd.slack = DFS_SOLVED;
 	/* Step 2. Immediate pruning: with the game's bounds alone the needs of m
@@ -539,7 +537,6 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	 * C 1.00. */
 	if (table) {
 		nd.table_move = dfs_place(d, top, n, ttable_move(&d->table, key.hash));
-		nd.reordered = nd.table_move >= 0;
 	}
 	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top, n);
 	d->s->live.children += nd.n;

@@ -224,7 +224,7 @@ infer_run(struct search *s)
 				       .seed = s->seed,
 				       .made = s->made,
 				       .made_count = s->made_count,
-				       .model = search_learned(s, "model")
+				       .model = search_learned(s)
 							? s->game->softmax
 							: NULL };
 	int n = 0;

@@ -203,11 +203,11 @@ gives_worlds(const struct search_ops *ops)
 	return (ops->needs & NEED_HIDDEN_OK) != 0;
 }
 
-/* Whether an option of a search says "learned". */
+/* Whether its option model= says "learned". */
 static bool
-says_learned(const struct options *o, const char *key)
+asks_learned(const struct options *o)
 {
-	const int at = options_find(o, key);
+	const int at = options_find(o, "model");
 	char text[OPTION_TEXT];
 	if (at < 0)
 		return false;
@@ -215,17 +215,10 @@ says_learned(const struct options *o, const char *key)
 	return strcmp(text, "learned") == 0;
 }
 
-/* Of those that ask for the learned policy. */
-static bool
-asks_learned(const struct options *o)
-{
-	return says_learned(o, "model");
-}
-
 bool
-search_learned(const struct search *s, const char *key)
+search_learned(const struct search *s)
 {
-	return says_learned(&s->options, key);
+	return asks_learned(&s->options);
 }
 
 /* perfect: the search sees whole states, whatever the game hides. */

@@ -272,8 +272,8 @@ search_stop_asked(const struct search *s)
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
 
-/* Whether an option of the search says "learned": s->game->softmax is there. */
-bool search_learned(const struct search *s, const char *key);
+/* Whether the search follows the learned policy: s->game->softmax is there. */
+bool search_learned(const struct search *s);
 
 bool search_poll(struct search *s);
 /* The next nodes may be much slower than the last, for they touch new memory: the clock is looked at

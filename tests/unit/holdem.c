@@ -547,12 +547,14 @@ hands_are_mucked(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game g;
 		struct state s[2];
-		char variant[40], form[80], text[100];
+		char variant[40], text[100];
+		const char *at = strstr(rows[i].hand, "%s");
 		snprintf(variant, sizeof variant, "muck=%s", rows[i].muck);
 		open_game(&g, &holdem_game, 0, variant);
-		snprintf(form, sizeof form, "0:%s", rows[i].hand);
 		for (int k = 0; k < 2; k++) { /* two hands that lose */
-			snprintf(text, sizeof text, form, k == 0 ? "Kh4h" : "7h6d");
+			snprintf(text, sizeof text, "0:%.*s%s%s",
+				 (int)(at - rows[i].hand), rows[i].hand,
+				 k == 0 ? "Kh4h" : "7h6d", at + 2);
 			read_position(&g, text, &s[k]);
 			game_view(&g, &s[k], 1, &s[k]);
 		}

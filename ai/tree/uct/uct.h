@@ -85,12 +85,6 @@ struct uct {
 		.help = "in a game: keep the tree below the moves that were made" \
 	}
 
-static inline float *
-uct_extra(const struct uct *u, const struct tree_node *n)
-{
-	return tree_extra(&u->tree, n);
-}
-
 /* c * sqrt(ln visits); 0 at a root that has none, for all its simulations were dropped. */
 static inline float
 uct_explore(const struct uct *u, const struct tree_node *node)
