@@ -224,9 +224,8 @@ infer_run(struct search *s)
 				       .seed = s->seed,
 				       .made = s->made,
 				       .made_count = s->made_count,
-				       .model = search_learned(s)
-							? s->game->softmax
-							: NULL };
+				       .model = search_learned(s) ? s->game->softmax
+								  : NULL };
 	int n = 0;
 	i->count = 0;
 	if (!infer_tells(&seen))
