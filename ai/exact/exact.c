@@ -270,7 +270,9 @@ exact_report(struct search *s, const struct joint_matrix *m, const move *row,
 	}
 	live->mixed = true;
 	mixed_sort(live, first);
-	exact_fill_joint(g, m, &sol, row, column, &live->joint);
+	struct stats_joint *joint = snapshot_attach(live, ATTACHED_JOINT);
+	if (joint != NULL)
+		exact_fill_joint(g, m, &sol, row, column, joint);
 	for (int i = 0; i < g->seats; i++)
 		live->value[i] = g->ops->joint->points(g, i, sol.value);
 	search_fill_win(s, MOVE_PROVEN, live->value, live->win);

@@ -457,10 +457,11 @@ search_gauge(struct search *s, const struct gauge *g, double value)
 		       g->unit != NULL ? g->unit : s->game->ops->point_name, g->help);
 }
 
-static void
+/* False: there is no memory for the figures. */
+static bool
 blank_live(struct search *s)
 {
-	snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
+	const bool rows = snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
 	s->sheet_known = !(s->ops->needs & NEED_OWN_WIN) &&
 			 equity_sheet(s->calibration, s->game, &s->root, &s->sheet);
 	s->live.of_match = s->aim != NULL || (s->sheet_known && !s->calibration->by_hand);
@@ -468,21 +469,14 @@ blank_live(struct search *s)
 	s->live.rules = s->ops->rules;
 	if (s->table > 0)
 		search_gauge(s, &endgames_known, s->table);
-}
-
-/* All zero but the figures, which are the larger part and blanked later. */
-static void
-clear(struct search *s)
-{
-	const size_t after = offsetof(struct search, live) + sizeof s->live;
-	memset(s, 0, offsetof(struct search, live));
-	memset((char *)s + after, 0, sizeof *s - after);
+	return rows && (s->ops->rules == NULL ||
+			snapshot_attach(&s->live, ATTACHED_PLIES) != NULL);
 }
 
 bool
 search_open(struct search *s, const struct search_job *job, struct status *st)
 {
-	clear(s);
+	memset(s, 0, sizeof *s);
 	if (job->player->human || job->part >= job->player->count)
 		return status_fail(st, "%s is not a search", job->player->text);
 	if (!player_trusted(job->player, st))
@@ -520,19 +514,23 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	rng_seed(&s->rng, s->seed);
 	struct status table = { 0 };
 	find_table(s, &table);
-	blank_live(s);
+	s->starved = !blank_live(s);
 	if (table.failed)
 		snapshot_note(&s->live, table.text);
 	move first;
 	s->live.moves_total = search_count_moves(s, &first);
-	s->live.memory_bytes = (int64_t)memory_bytes(&s->options);
+	const int64_t memory = (int64_t)memory_bytes(&s->options);
+	s->live.memory_bytes = memory;
 	s->live.limit_us = s->limits.time_ms * 1000;
-	s->starved = !search_take_memory(s, (size_t)s->live.memory_bytes);
-	if (s->starved)
+	s->starved = s->starved || !search_take_memory(s, (size_t)s->live.memory_bytes);
+	if (s->starved) {
+		snapshot_free(&s->live);
 		return status_fail(st, "memory: the system does not provide %lld MiB",
-				   (long long)(s->live.memory_bytes >> 20));
+				   (long long)(memory >> 20));
+	}
 	if (!take_learned(s, st) || !take_aim(s, st)) {
 		give_memory_back(s);
+		snapshot_free(&s->live);
 		return false;
 	}
 	if (!infer_open(s))
@@ -542,6 +540,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	else if (s->ops->open(s, st))
 		return true;
 	give_memory_back(s);
+	snapshot_free(&s->live);
 	return false;
 }
 
@@ -630,7 +629,8 @@ search_advance(struct search *s, const struct search_job *job)
 	if (!find_mover(s, &st))
 		return false;
 	rng_seed(&s->rng, s->seed);
-	blank_live(s);
+	if (!blank_live(s))
+		return false;
 	s->live.moves_total = search_count_moves(s, &first);
 	s->live.memory_bytes = memory;
 	s->live.limit_us = s->limits.time_ms * 1000;
@@ -653,6 +653,7 @@ search_close(struct search *s)
 	if (s->ops && s->ops->close)
 		s->ops->close(s);
 	give_memory_back(s);
+	snapshot_free(&s->live);
 	s->ops = NULL;
 }
 
@@ -789,9 +790,11 @@ publish(struct search *s, int64_t now)
 		channel_publish(s->channel, &s->live);
 		return;
 	}
-	struct snapshot told = s->live;
+	struct snapshot told = { 0 };
+	snapshot_copy(&told, &s->live);
 	tell_match(s, &told);
 	channel_publish(s->channel, &told);
+	snapshot_free(&told);
 }
 
 static bool

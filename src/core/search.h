@@ -17,9 +17,9 @@
 #include "src/base/arena.h"
 #include "src/base/clock.h"
 #include "src/base/kit.h"
+#include "src/core/channel.h"
 #include "src/core/look.h"
 #include "src/core/player.h"
-#include "src/core/stats.h"
 #include "src/core/strategy.h"
 
 #define SEARCH_FUEL  1024

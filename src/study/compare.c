@@ -47,6 +47,7 @@ compare_forget(struct compare_player *p)
 {
 	worker_free(p->worker);
 	p->worker = NULL;
+	snapshot_free(&p->snap);
 	p->done = p->known = false;
 	p->refused[0] = '\0';
 }

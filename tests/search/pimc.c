@@ -6,6 +6,7 @@
 #include "games/hearts/hearts.h"
 #include "games/spades/spades.h"
 #include "src/study/stepper.h"
+#include "tests/kept.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ run_part(const struct game *g, const struct state *root, int viewer, const char 
 					 .stop = stop },
 		    text);
 	search_run(&s);
-	*out = s.live;
+	*out = kept_figures(&s.live);
 	search_close(&s);
 }
 
@@ -449,10 +450,10 @@ cuts_by_ply_are_all_cuts(void **state)
 		for (int rule = 0; rule < STATS_RULES; rule++) {
 			int64_t sum = 0;
 			for (int ply = 0; ply < STATS_PLIES; ply++)
-				sum += r.cut_rule_ply[rule][ply];
+				sum += snapshot_plies(&r)->cuts[rule][ply];
 			assert_int_equal(sum, r.cuts[rule]);
 			if (decisions == 0)
-				assert_int_equal(r.cut_rule_ply[rule][0], 0);
+				assert_int_equal(snapshot_plies(&r)->cuts[rule][0], 0);
 			all += sum;
 		}
 		assert_true(all > 0);
@@ -755,7 +756,7 @@ every_step_of_its_units_comes_again(void **state)
 		static struct snapshot first;
 		seen |= 1u << steps.unit;
 		assert_true(stepper_go(&steps, 2, &st));
-		first = steps.search->live;
+		first = kept_figures(&steps.search->live);
 		assert_true(stepper_go(&steps, steps.last, &st));
 		assert_int_equal(steps.search->live.nodes, 600);
 		assert_true(stepper_go(&steps, 2, &st));
@@ -820,7 +821,7 @@ is_not_changed_by_being_watched(void **state)
 	static struct channel channel;
 	struct game g;
 	struct state s, view;
-	struct snapshot alone, seen;
+	struct snapshot alone, seen = { 0 };
 	struct status st = { 0 };
 	struct player p;
 	struct search search;
@@ -844,6 +845,8 @@ is_not_changed_by_being_watched(void **state)
 	assert_true(channel_read(&channel, &seen));
 	assert_same(&alone, &seen);
 	search_close(&search);
+	snapshot_free(&seen);
+	channel_free(&channel);
 }
 
 static void

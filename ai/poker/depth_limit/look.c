@@ -176,9 +176,12 @@ dls_tell_ways(struct search *s)
 	w.all.count = 0;
 	w.weight = 0;
 	(remainder_plays(s->game) ? add_flop : add_small)(s, &w);
-	s->live.ways.count = 0;
+	struct stats_ways *ways = snapshot_attach(&s->live, ATTACHED_WAYS);
+	if (ways == NULL)
+		return;
+	ways->count = 0;
 	if (dls_look_finish(s, &w))
-		s->live.ways = w.all;
+		*ways = w.all;
 }
 
 const struct look_ops dls_look = { .children = dls_look_children,

@@ -117,7 +117,7 @@ modicum_report(struct search *s, bool end)
 	move listed[MOVES_MAX]; /* the largest raises are not in the tree */
 	live->moves_total = s->game->rules->moves(s->game, &s->root, s->mover, listed);
 	fill_table(s, m);
-	subgame_view_hands(&m->view, LOOK_ROOT, &live->hands);
+	subgame_view_report_hands(s, &m->view);
 	subgame_view_answers(s, &m->view);
 	live->gauge_count = 0;
 	search_gauge(s, &gauge_solved, m->nested.solutions);

@@ -230,7 +230,9 @@ smmcts_report(struct search *s, struct smmcts *x, bool end)
 	smm_mixes(t, t->root, x->mix, x->now);
 	for (int i = 0; i < n; i++)
 		x->worth[i] = worth_of(x, seat, i, &x->visits[i]);
-	smm_fill_joint(t, t->root, x->unit, &live->joint);
+	struct stats_joint *joint = snapshot_attach(live, ATTACHED_JOINT);
+	if (joint != NULL)
+		smm_fill_joint(t, t->root, x->unit, joint);
 	double *play = x->mix[seat];
 	int drawn = -1;
 	if (end) {

@@ -213,8 +213,9 @@ begin_slice(struct smm_trees *t, int i, int64_t most)
 	p->most = most > 0 ? smmcts_share_of(most, i, t->count) : 0;
 	if (most > 0 && p->most == 0)
 		p->room = 0;
-	snapshot_init(&own->live, s->game->seats, s->mover, s->viewer);
-	own->live.stop = STOP_RUNNING;
+	own->live = (struct snapshot){ .seats = s->game->seats, /* without rows */
+				       .mover = s->mover,
+				       .viewer = s->viewer };
 	own->fuel = own->fuel_given = 0;
 	own->chunk = s->chunk;
 	own->limits = (struct limits){ .time_ms = s->limits.time_ms };
