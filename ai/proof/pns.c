@@ -184,7 +184,7 @@ proof_foresee(const struct search *s, const struct state *st, struct pns_numbers
 	struct pns *p = s->self;
 	int32_t value[SEATS_MAX];
 	int plies = 0;
-	if (!p->foresees || !s->game->knowledge->foresee(s->game, st, value, &plies))
+	if (!p->foresees || !s->game->race->foresee(s->game, st, value, &plies))
 		return false;
 	*x = judge_value(p, value);
 	x->plies = (uint16_t)plies;
@@ -205,7 +205,7 @@ pns_open_numbers(const struct search *s, const struct state *st, int seat)
 		*(seat == p->prover ? &x.dn : &x.pn) =
 			(uint32_t)g->rules->moves(g, st, seat, m);
 	if (p->weighed) {
-		g->knowledge->distance(g, st, distance);
+		g->race->distance(g, st, distance);
 		x.pn *= distance[p->prover];
 		x.dn *= distance[!p->prover];
 	}
@@ -524,9 +524,9 @@ pns_open(struct search *s, struct status *st)
 		p->method = (enum pns_method)s->options.v[OPT_METHOD].i;
 		p->by_moves = s->options.v[OPT_LEAF].i != LEAF_ONE;
 		p->weighed = s->options.v[OPT_LEAF].i == LEAF_WEIGHED &&
-			     s->game->knowledge->distance != NULL;
-		p->foresees = s->options.v[OPT_FORESEE].i &&
-			      s->game->knowledge->foresee != NULL;
+			     s->game->race->distance != NULL;
+		p->foresees =
+			s->options.v[OPT_FORESEE].i && s->game->race->foresee != NULL;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
 		p->state = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *p->state);

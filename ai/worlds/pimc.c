@@ -207,8 +207,7 @@ pimc_close(struct search *s)
 static bool
 pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF ||
-	    g->knowledge->attempt != NULL)
+	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF || g->trick->shoot != NULL)
 		return false;
 	snprintf(out, (size_t)size, "pimc: shoot=: %s has no moon to go for",
 		 g->ops->title);

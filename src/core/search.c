@@ -233,7 +233,7 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 	if (ops->misfit != NULL &&
 	    ops->misfit(g, chosen ? &p->part[part].options : NULL, out, size))
 		return out;
-	if (chosen && g->ops->softmax == NULL && asks_learned(&p->part[part].options)) {
+	if (chosen && g->trick->softmax == NULL && asks_learned(&p->part[part].options)) {
 		snprintf(out, (size_t)size, "%s: no policy can be learned of %s",
 			 ops->key, g->ops->title);
 		return out;
@@ -399,7 +399,7 @@ aims_at_match(const struct search *s)
 static bool
 take_aim(struct search *s, struct status *st)
 {
-	const struct game_knowledge *k = s->game->knowledge;
+	const struct trick_ops *k = s->game->trick;
 	struct sheet sheet;
 	if (!aims_at_match(s) || k->sheet == NULL || !k->sheet(s->game, &s->root, &sheet))
 		return true;
@@ -421,8 +421,8 @@ take_aim(struct search *s, struct status *st)
 static void
 find_table(struct search *s, struct status *st)
 {
-	const struct game_knowledge *k = s->game->knowledge;
-	s->table = k->table != NULL ? k->table(s->game, st) : 0;
+	const struct ending_ops *e = s->game->endings;
+	s->table = e->read != NULL ? e->read(s->game, st) : 0;
 }
 
 static void

@@ -162,7 +162,7 @@ struct search {
 	/* The search's own. */
 	struct aim *aim;   /* with aim=match (aim.h); then game is its own */
 	struct past *past; /* where positions must not come again; the same */
-	int table; /* endgames are known up to here (game_knowledge.table); the same */
+	int table;	   /* endgames are known up to here (ending_ops.read); the same */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
 	struct kit *kit;    /* the job's; NULL: none */
