@@ -650,7 +650,7 @@ const struct search_ops maxprob_search = {
 	.summary =
 		"every seat maximises its probability to win, from intervals of values",
 	.source = "Hashavit and Markovitch, Max-Prob, figure 3 and equation (1)",
-	.needs = NEED_PERFECT | NEED_OWN_WIN,
+	.flags = SEARCH_PERFECT | SEARCH_OWN_WIN,
 	.options = maxprob_options,
 	.columns = maxprob_columns,
 	.open = maxprob_open,

@@ -24,8 +24,10 @@
 #include "ai/proof/pns.h"
 
 #include "ai/common/order.h"
+#include "src/core/proof.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define MODEST_NODES 1000000 /* of a search without limits that nobody would stop */
@@ -556,14 +558,27 @@ pns_close(struct search *s)
 		dfpn_close(s);
 }
 
+static bool
+pns_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	return search_cannot("pns", g,
+			     TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER, out,
+			     size);
+}
+
+static const struct proof_ops pns_proof = {
+	.outcome = pns_outcome,
+	.options = "method=dfpn,leaf=weighed,epsilon=100,memory=1024",
+};
+
 const struct search_ops pns_search = {
 	.key = "pns",
 	.title = "Proof-number search",
 	.summary = "proves who wins, by looking where a proof or disproof is nearest",
 	.source = "Allis 1994; Nagai 2002; Pawlewicz & Lew 2006",
-	.needs = NEED_PERFECT,
-	.refuses = TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER,
-	.any_bytes = true,
+	.flags = SEARCH_PERFECT | SEARCH_ANY_BYTES,
+	.misfit = pns_misfit,
 	.options = pns_options,
 	.columns = pns_columns,
 	.node_columns = pns_columns,
@@ -572,6 +587,5 @@ const struct search_ops pns_search = {
 	.run = pns_run,
 	.close = pns_close,
 	.look = &pns_look,
-	.outcome = pns_outcome,
-	.solves = "method=dfpn,leaf=weighed,epsilon=100,memory=1024",
+	.proof = &pns_proof,
 };

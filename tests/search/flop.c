@@ -497,7 +497,7 @@ replies_to_a_player_are_those_to_its_table(void **state)
 	static const struct option_spec none[] = { { .key = NULL } };
 	static const struct search_ops rule = { .key = "rule",
 						.title = "a rule",
-						.needs = NEED_HIDDEN_OK,
+						.flags = SEARCH_HIDDEN_OK,
 						.options = none,
 						.open = open_rule,
 						.run = run_rule };
