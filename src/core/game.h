@@ -241,19 +241,4 @@ uint64_t game_state_hash(const struct game *g, const struct state *s);
  * view, so slow. */
 uint64_t game_infoset(const struct game *g, const struct state *s, int seat);
 
-/* A move of the game's own quick policy; without one any legal move. */
-move game_quick_move(const struct game *g, const struct state *s, int seat,
-		     struct rng *rng);
-/* By whose moves: the game's quick player's, or any. */
-enum rollout_kind { ROLLOUT_POLICY, ROLLOUT_RANDOM };
-/* One move of a playout, the plain way; the policy is there. */
-move game_rollout_move(const struct game *g, const struct state *s, int seat,
-		       struct rng *rng, enum rollout_kind kind);
-/* What the plain way of a rollout does where chance moves. */
-enum rollout_chance { ROLLOUT_DRAWS, ROLLOUT_STOPS };
-/* A playout, the simulation below a tree: game_fast.rollout, or what it stands for; returns the
- * plies. */
-int game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-		 enum rollout_kind kind, enum rollout_chance chance);
-
 #endif
