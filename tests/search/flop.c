@@ -630,7 +630,7 @@ a_margin_is_won_by_the_hand_that_gains_most(void **state)
 		x.alt[c] = -c;
 		value[c] = c == 20 ? 10 * x.weight[c] : c == 7 ? 1000 : 0;
 	}
-	flop_reset_gadget(&x);
+	dls_gadget_reset(&x);
 	for (int c = 0; c < s.classes; c++)
 		sum += s.class_size[1][c] * x.reach[c] * x.weight[c];
 	near(sum, 1, 1e-9);

@@ -81,8 +81,11 @@ dls_report(struct search *s, bool end)
 /* ---- the search ------------------------------------------------------------------------ */
 
 bool
-dls_spend(struct search *s, int64_t nodes)
+dls_spend(const struct dls *d, int64_t nodes)
 {
+	struct search *s = d->running;
+	if (s == NULL)
+		return true;
 	s->fuel -= nodes;
 	if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes) {
 		s->live.stop = STOP_NODES;
@@ -96,7 +99,7 @@ dls_iterate(struct dls *d, struct cfr *c)
 {
 	c->visited = 0;
 	cfr_iterate(c);
-	return d->running == NULL || dls_spend(d->running, c->visited);
+	return dls_spend(d, c->visited);
 }
 
 static bool
@@ -133,7 +136,7 @@ add_replies(struct dls *d)
 	if (d->running == NULL || nodes == 0)
 		return any;
 	d->running->live.simulations = 0; /* those of the solution are made */
-	return dls_spend(d->running, nodes) && any;
+	return dls_spend(d, nodes) && any;
 }
 
 /* The blueprint and the first trunk. False: a limit has ended it, or the memory. */
@@ -217,7 +220,7 @@ dls_open_tables(struct search *s, struct dls *d)
 	       dls_open_side(&d->side[1], d, &d->ground, 1, arena) && dls_open_nested(d);
 }
 
-static void
+void
 dls_read_options(struct dls *d, const struct options *o)
 {
 	d->values = (int)options_int(o, "values");
@@ -228,8 +231,6 @@ dls_read_options(struct dls *d, const struct options *o)
 	d->first = (enum dls_first)options_int(o, "first");
 	d->carried = (enum dls_carried)options_int(o, "carried");
 	d->depth = (int)options_int(o, "depth");
-	if (d->mix.tree.ops->set != NULL && d->depth == 0)
-		d->depth = 1;
 }
 
 static bool
@@ -244,6 +245,8 @@ dls_open(struct search *s, struct status *st)
 	const struct public_tree *t = &d->mix.tree;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
 	dls_read_options(d, &s->options);
+	if (t->ops->set != NULL && d->depth == 0)
+		d->depth = 1;
 	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
 				 public_tree_state(t, 0), NULL, 0, "dls", st) &&
 	       (dls_open_tables(s, d) || public_tree_refuse(t, &s->arena, "dls", st));
