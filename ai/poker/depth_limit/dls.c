@@ -260,32 +260,13 @@ dls_mix(struct search *s, look_ref node, const struct state *at, int seat, doubl
 {
 	struct dls_search *x = s->self;
 	const uint32_t k = node == LOOK_ROOT ? 0 : (uint32_t)node;
-	return dls_prepare(&x->dls, k, seat) &&
-	       public_strategy.mix(s, node, at, seat, prob);
+	return dls_prepare(&x->dls, k, seat) && public_mix_at(s, node, at, seat, prob);
 }
 
-static look_ref
-dls_below(struct search *s, look_ref node, const struct made *step, int steps,
-	  const struct state *at)
-{
-	return public_strategy.below(s, node, step, steps, at);
-}
-
-static bool
-replies(struct search *s, double reply[2])
-{
-	return remainder_plays(s->game) && flop_replies(s, reply);
-}
-
-static bool
-dls_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
-{
-	return remainder_plays(s->game) && flop_mixes(s, at, out);
-}
-
-static const struct strategy_ops dls_strategy = {
-	.below = dls_below, .mix = dls_mix, .mixes = dls_mixes, .replies = replies
-};
+static const struct strategy_ops dls_strategy = { .below = public_below,
+						  .mix = dls_mix,
+						  .mixes = flop_mixes,
+						  .replies = flop_replies };
 
 static const struct option_spec dls_options[] = {
 	{ .key = "values",

@@ -315,6 +315,8 @@ flop_advance(struct search *s)
 bool
 flop_replies(struct search *s, double reply[2])
 {
+	if (!remainder_plays(s->game))
+		return false;
 	struct flop *f = remainder_filled(s);
 	if (!f->begun)
 		return false;
@@ -329,8 +331,10 @@ flop_replies(struct search *s, double reply[2])
 bool
 flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	struct flop *f = remainder_filled(s);
 	uint32_t node;
+	if (!remainder_plays(s->game))
+		return false;
+	struct flop *f = remainder_filled(s);
 	if (!f->begun || game_mover(s->game, at) != f->us ||
 	    !remainder_find(s, at, &node))
 		return false;

@@ -118,20 +118,11 @@ static int
 dls_look_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	static _Thread_local struct look_ways w;
-	const bool flop = remainder_plays(s->game);
-	const int n =
-		(flop ? remainder_children : public_look.children)(s, node, out, max);
+	const int n = cfr_children(s, node, out, max);
 	for (int i = 0; i < n; i++)
 		if (dls_look_ways(s, out[i].ref, &w))
 			continuations_write(s->game, &s->root, &w.all, out[i].proof);
 	return n;
-}
-
-static bool
-dls_look_hands(struct search *s, look_ref node, struct stats_hands *out)
-{
-	return (remainder_plays(s->game) ? remainder_hands : public_look.hands)(s, node,
-										out);
 }
 
 /* ---- below the root ---------------------------------------------------------------------- */
@@ -182,5 +173,5 @@ dls_tell_ways(struct search *s)
 }
 
 const struct look_ops dls_look = { .children = dls_look_children,
-				   .hands = dls_look_hands,
+				   .hands = cfr_hands,
 				   .ways = dls_look_ways };

@@ -212,7 +212,7 @@ modicum_open(struct search *s, struct status *st)
 	m->mixes = x;
 	s->self = m;
 	if (!abstract_play_open(&m->table, s, options_name(&s->options, "file"),
-				FOLLOW_RPAT, st))
+				TRANSLATE_RPAT, st))
 		return false;
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,

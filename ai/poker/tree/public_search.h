@@ -61,8 +61,13 @@ struct public_class_sum {
 void public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out);
 
 /* public_look.c */
-extern const struct look_ops public_look;
-extern const struct strategy_ops public_strategy;
+/* As in look.h. */
+int public_children(struct search *s, look_ref ref, struct look_node *out, int max);
+/* As in strategy.h: nowhere, and none, in a game without a listed tree. */
+look_ref public_below(struct search *s, look_ref node, const struct made *step, int steps,
+		      const struct state *at);
+bool public_mix_at(struct search *s, look_ref node, const struct state *at, int seat,
+		   double *prob);
 extern const struct column public_node_columns[];
 /* Marks the choice among the moves of a decision, which have these columns: at the root of the
  * search its answer; below, what is likeliest with the hand held, or over all where none is. */
