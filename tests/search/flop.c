@@ -845,13 +845,13 @@ a_tree_that_does_not_fit_says_how_much_it_needs(void **state)
 	(void)state;
 	for (int mib = 6; needed == 0 && mib < 40; mib++) {
 		snprintf(text, sizeof text,
-			 "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d", mib);
+			 "dls:raises=1,blueprint=5,values=2,sims=3,memory=%d", mib);
 		run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
 		assert_true(search.live.stop == STOP_FAILED);
 		sscanf(search.live.note, "dls: needs %d MiB, memory= is", &needed);
 		search_close(&search);
 	}
-	snprintf(text, sizeof text, "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d",
+	snprintf(text, sizeof text, "dls:raises=1,blueprint=5,values=2,sims=3,memory=%d",
 		 needed);
 	run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
 	assert_true(search.live.stop == STOP_SIMS && search.live.move_count > 0);
