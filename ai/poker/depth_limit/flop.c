@@ -13,6 +13,7 @@
  * resolve=unsafe the last solution of the betting before the flop.
  */
 #include "ai/poker/depth_limit/private.h"
+#include "ai/poker/tree/subgame_file.h"
 
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"

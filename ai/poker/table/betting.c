@@ -152,8 +152,8 @@ int
 betting_moves(const struct betting_plan *p, const struct game *g, const struct state *s,
 	      int raises, move *out)
 {
-	const struct bucket_ops *ops = g->ops->public->buckets;
-	const int seat = game_mover(g, s), round = ops->round(g, s);
+	const struct public_ops *ops = g->ops->public;
+	const int seat = game_mover(g, s), round = ops->deck->round(g, s);
 	move listed[MOVES_MAX];
 	const int all = g->rules->moves(g, s, seat, listed);
 	int n = 0;
@@ -215,7 +215,6 @@ betting_fill_node(struct builder *w, uint32_t at, const struct state *from, int 
 		  int raises)
 {
 	const struct game *g = w->g;
-	const struct bucket_ops *ops = g->ops->public->buckets;
 	struct state s = *from;
 	struct rng rng;
 	move m[BETTING_MOVES];
@@ -227,7 +226,7 @@ betting_fill_node(struct builder *w, uint32_t at, const struct state *from, int 
 		end_node(w, n, &s);
 		return;
 	}
-	const int now = ops->round(g, &s),
+	const int now = g->ops->public->deck->round(g, &s),
 		  moves = betting_moves(&w->b->plan, g, &s, now == round ? raises : 0, m);
 	raises = now == round ? raises : 0;
 	n->end = BETTING_GOES_ON;

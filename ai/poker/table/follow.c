@@ -116,7 +116,7 @@ static void
 drop_strays(struct follow *f)
 {
 	const int seat = tree_seat(f, game_mover(f->g, &f->state));
-	const int round = f->table->ops->round(f->g, &f->state);
+	const int round = f->g->ops->public->deck->round(f->g, &f->state);
 	int kept = 0;
 	for (int i = 0; i < f->count; i++) {
 		const struct betting_node *n = follow_node_of(f, f->branch[i].at);
@@ -198,8 +198,8 @@ follow_move_of(const struct follow *f, uint32_t child)
 	const int seat = game_mover(f->g, &f->state);
 	if (x->kind >= BETTING_RAISE) {
 		const move m =
-			f->table->ops->raise(f->g, &f->state, seat,
-					     x->kind == BETTING_ALL_IN ? 0 : x->part);
+			f->g->ops->public->raise(f->g, &f->state, seat,
+						 x->kind == BETTING_ALL_IN ? 0 : x->part);
 		if (m != MOVE_NONE)
 			return m;
 	}

@@ -140,7 +140,7 @@ table_play_draw_board(struct rollout *r)
 				       &s);
 			if (g->rules->settled(g, &s))
 				break;
-			const int round = r->l->table.ops->round(g, &s);
+			const int round = g->ops->public->deck->round(g, &s);
 			r->l->table.ops->of(g, r->l->table.lookup, &s, bucket);
 			for (int i = 0; i < 2; i++)
 				r->bucket[round][i] = bucket[r->hand[i]];
@@ -269,7 +269,7 @@ roll_out(struct search *s, struct abstract_play *l, int own, int rollouts)
 	int k = 0;
 	if (f->count == 0)
 		return 0;
-	r.round = l->table.ops->round(s->game, &f->state);
+	r.round = s->game->ops->public->deck->round(s->game, &f->state);
 	const struct follow_branch *b = &f->branch[heaviest_branch(f)];
 	table_play_fill_weights(l, 1 - r.seat, own);
 	for (; k < rollouts && (k == 0 || search_step(s)); k++) {

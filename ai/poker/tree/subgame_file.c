@@ -6,6 +6,7 @@
  * hand), and the average strategies, two bytes a share, in the order of the tables. A file that can
  * be trained further also has its maker, as text, and both tables as they are.
  */
+#include "ai/poker/tree/subgame_file.h"
 #include "ai/poker/tree/private.h"
 
 #include "src/base/bytes.h"

@@ -8,7 +8,7 @@
 #ifndef PLYSCOPE_AI_POKER_TREE_SUBGAME_VIEW_H
 #define PLYSCOPE_AI_POKER_TREE_SUBGAME_VIEW_H
 
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_place.h"
 
 #include "src/core/search.h"
 #include "src/core/strategy.h"
