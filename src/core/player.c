@@ -12,7 +12,7 @@
 #include "src/base/inifile.h"
 #include "src/base/text.h"
 #include "src/base/trust.h"
-#include "src/core/buckets.h"
+#include "src/core/public_buckets.h"
 #include "src/core/search.h"
 
 #include <stdio.h>

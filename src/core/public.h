@@ -155,7 +155,7 @@ struct public_ops {
 	double (*blind)(const struct game *g, const struct state *s);
 	const struct hand_classes *classes; /* NULL: each hand is one, in a row */
 	const struct odds_ops *odds;	    /* NULL: none */
-	const struct bucket_ops *buckets;   /* src/core/buckets.h; NULL: none */
+	const struct bucket_ops *buckets;   /* src/core/public_buckets.h; NULL: none */
 	const struct deck_ops *deck;	    /* with buckets; NULL: none */
 };
 

@@ -16,7 +16,7 @@
 #include "src/base/arena.h"
 #include "src/base/option.h"
 #include "src/base/text.h"
-#include "src/core/buckets.h"
+#include "src/core/public_buckets.h"
 
 #define BETTING_SIZES 6
 #define BETTING_MOVES (BETTING_SIZES + 2)

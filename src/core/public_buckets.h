@@ -1,12 +1,12 @@
 /*
- * buckets.h - what a game of poker tells of an abstraction: hands of a round that are about as good
+ * public_buckets.h - what a game of poker tells of an abstraction: hands of a round that are about as good
  * share a bucket (ai/poker/table).
  *
  * Of a game whose boards are too many to be listed, every hand alike. Counts are of the buckets of
  * each round, of BUCKET_ROUNDS.
  */
-#ifndef PLYSCOPE_CORE_BUCKETS_H
-#define PLYSCOPE_CORE_BUCKETS_H
+#ifndef PLYSCOPE_CORE_PUBLIC_BUCKETS_H
+#define PLYSCOPE_CORE_PUBLIC_BUCKETS_H
 
 #include "src/base/arena.h"
 #include "src/core/public.h"
