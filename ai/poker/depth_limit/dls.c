@@ -28,7 +28,7 @@ static const struct gauge gauge_reply[2] = {
 };
 static const struct gauge gauge_blueprint = { "blueprint", NULL,
 					      "exploitability of the blueprint" };
-const struct gauge dls_gauge_ways = {
+const struct gauge dls_gauge_continuations = {
 	"ways", "", "to play on that the other seat chooses from at a leaf"
 };
 const struct gauge dls_gauge_subgames = {
@@ -38,7 +38,7 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &gauge_reply[0],
 					      &gauge_reply[1],
 					      &gauge_blueprint,
-					      &dls_gauge_ways,
+					      &dls_gauge_continuations,
 					      &dls_gauge_subgames,
 					      &cfr_gauge_nodes,
 					      &remainder_gauge_range,
@@ -62,10 +62,10 @@ dls_report(struct search *s, bool end)
 	s->live.simulations = d->iterations;
 	s->live.tree_bytes = (int64_t)s->arena.used;
 	s->live.gauge_count = 0;
-	dls_tell_ways(s);
+	dls_tell_continuations(s);
 	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
 	if (d->first == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways,
+		search_gauge(s, &dls_gauge_continuations,
 			     d->side[s->mover].choosing.continuations);
 	if (d->resolve != DLS_OFF) {
 		search_gauge(s, &dls_gauge_subgames, d->subgames);

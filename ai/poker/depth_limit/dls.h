@@ -213,7 +213,7 @@ bool dls_open_start(struct dls *d, int us, uint32_t at, int hands, const double 
 /* look.c */
 
 /* The continuations at all leaves below the root, into s->live. */
-void dls_tell_ways(struct search *s);
+void dls_tell_continuations(struct search *s);
 
 extern const struct look_ops dls_look;
 
@@ -236,6 +236,6 @@ bool dls_spend(const struct dls *d, int64_t nodes);
 /* One more iteration; false: the limits end the search. */
 bool dls_iterate(struct dls *d, struct cfr *c);
 
-extern const struct gauge dls_gauge_ways, dls_gauge_subgames;
+extern const struct gauge dls_gauge_continuations, dls_gauge_subgames;
 
 #endif

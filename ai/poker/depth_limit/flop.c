@@ -16,6 +16,7 @@
 #include "ai/poker/tree/subgame_file.h"
 
 #include "ai/poker/cfr/remainder.h"
+#include "ai/poker/tree/subgame_place.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -106,29 +107,34 @@ flop_open(struct search *s, struct status *st)
 
 /* ---- the hand ---------------------------------------------------------------------------- */
 
-/* The nodes on the way to the root, as far as the flop, and those of them whose move is not listed;
- * returns how many. */
-static int
-find_way(struct search *s, struct flop *f, uint32_t *path)
+/* The moves of the hand before the flop, and which of them are not listed. */
+struct flop_line {
+	struct made made[PUBLIC_LINE];
+	bool off[PUBLIC_LINE];
+	int moves;
+};
+
+static void
+read_line(struct search *s, struct flop_line *l)
 {
-	const struct subgame *t = f->t;
-	uint32_t back[SUBGAME_LINE];
-	int n = 0;
-	for (uint32_t at = t->here; at != 0 && n < SUBGAME_LINE; at = t->node[at].up)
-		back[n++] = at;
-	struct state state, next;
-	game_copy(s->game, t->root, &state);
-	memset(&next, 0, sizeof next);
-	for (int i = 0; i < n; i++) {
-		const uint32_t at = path[i] = back[n - 1 - i];
-		const int seat = t->node[t->node[at].up].seat;
-		if (seat == SEAT_CHANCE)
-			return i; /* the hand behind the flop is solved with its leaf */
-		f->dls.off[at] = !game_lists(s->game, &state, seat, t->node[at].m);
-		s->game->rules->play(s->game, &state, seat, t->node[at].m, &next);
-		game_copy(s->game, &next, &state);
+	struct state at;
+	memset(&at, 0, sizeof at);
+	l->moves = s->game->ops->public->deck->begin(s->game, &s->root, 0, &at, l->made);
+	for (int i = 0; i < l->moves; i++) {
+		const struct made *m = &l->made[i];
+		l->off[i] = !game_lists(s->game, &at, m->seat, m->m);
+		s->game->rules->play(s->game, &at, m->seat, m->m, &at);
 	}
-	return n;
+}
+
+/* The node behind the first moves of the line; they are in the tree. */
+static uint32_t
+behind_line(const struct flop *f, const struct flop_line *l, int moves)
+{
+	uint32_t at = 0;
+	for (int i = 0; i < moves; i++)
+		at = subgame_child(f->t, at, l->made[i].m);
+	return at;
 }
 
 static bool
@@ -159,13 +165,6 @@ flop_take_tables(struct search *s, struct flop *f)
 	return true;
 }
 
-/* Whether the other's move to a node is not listed. */
-static bool
-is_other_off(const struct flop *f, uint32_t at)
-{
-	return f->dls.off[at] && f->t->node[f->t->node[at].up].seat != f->us;
-}
-
 /* Whether the hand behind a leaf is to be solved again. */
 static bool
 awaits_solution(const struct flop *f, uint32_t at)
@@ -177,26 +176,12 @@ awaits_solution(const struct flop *f, uint32_t at)
 /* Whether the hand so far needs the continuations: a trunk is played, or a bet of the other is
  * answered that is not listed. */
 static bool
-needs_ways(struct search *s, struct flop *f)
+needs_continuations(const struct flop *f, const struct flop_line *l)
 {
-	const struct deck_ops *deck = s->game->ops->public->deck;
-	struct made line[PUBLIC_LINE];
-	struct state at, next;
-	if (f->dls.first == DLS_SOLVED)
-		return true;
-	if (f->dls.resolve == DLS_OFF)
-		return false;
-	memset(&at, 0, sizeof at);
-	memset(&next, 0, sizeof next);
-	const int n = deck->begin(s->game, &s->root, 0, &at, line);
-	for (int i = 0; i < n; i++) {
-		if (line[i].seat != f->us &&
-		    !game_lists(s->game, &at, line[i].seat, line[i].m))
-			return true;
-		s->game->rules->play(s->game, &at, line[i].seat, line[i].m, &next);
-		game_copy(s->game, &next, &at);
-	}
-	return false;
+	bool off = false;
+	for (int i = 0; i < l->moves; i++)
+		off = off || (l->made[i].seat != f->us && l->off[i]);
+	return f->dls.first == DLS_SOLVED || (f->dls.resolve != DLS_OFF && off);
 }
 
 /* The blueprint, and with it what is the same in every hand: kept from one decision to the next.
@@ -205,7 +190,7 @@ static bool
 prepare_hands(struct search *s, struct flop *f, bool continuations)
 {
 	if (f->solved && f->for_us == f->us) {
-		arena_back(&s->arena, f->ways_mark);
+		arena_back(&s->arena, f->continuations_mark);
 		return true;
 	}
 	arena_back(&s->arena, f->mark);
@@ -217,11 +202,11 @@ prepare_hands(struct search *s, struct flop *f, bool continuations)
 		flop_refuse_room(s);
 		return false;
 	}
-	if (!flop_add_way(s, f) || !on || !continuations)
+	if (!flop_add_continuation(s, f) || !on || !continuations)
 		return on;
-	f->solved = flop_solve_ways(s, f);
+	f->solved = flop_solve_continuations(s, f);
 	f->for_us = f->us;
-	f->ways_mark = s->arena.used;
+	f->continuations_mark = s->arena.used;
 	return f->solved;
 }
 
@@ -230,10 +215,11 @@ prepare_hands(struct search *s, struct flop *f, bool continuations)
 static bool
 flop_prepare(struct search *s, struct flop *f)
 {
-	uint32_t path[SUBGAME_LINE];
+	struct flop_line line;
 	struct status why = { 0 };
 	f->dls.subgames = 0;
-	bool on = prepare_hands(s, f, needs_ways(s, f));
+	read_line(s, &line);
+	bool on = prepare_hands(s, f, needs_continuations(f, &line));
 	if (s->live.stop == STOP_FAILED)
 		return false;
 	if (!remainder_build_whole(s, (int)flop_option(s, "raises"), &why)) {
@@ -244,7 +230,8 @@ flop_prepare(struct search *s, struct flop *f)
 	t->iterations = f->solved ? f->trunk.side.cfr.mix.iterations : 0;
 	if (!flop_take_tables(s, f))
 		return false;
-	const int n = find_way(s, f, path);
+	for (int i = 0; i < line.moves; i++)
+		f->dls.off[behind_line(f, &line, i + 1)] = line.off[i];
 	const bool first = f->dls.first == DLS_SOLVED, again = f->dls.resolve != DLS_OFF;
 	if (!flop_carry(&f->blue, first ? f->play : f->continuation[0], t, f->image,
 			&s->arena)) {
@@ -254,9 +241,9 @@ flop_prepare(struct search *s, struct flop *f)
 	for (uint32_t i = 0; on && first && again && i < t->nodes; i++)
 		if (f->image[i].count > 0)
 			flop_keep_images(f, i);
-	for (int i = 0; on && again && i < n; i++)
-		if (is_other_off(f, path[i]))
-			on = flop_solve_off(s, f, path[i]);
+	for (int i = 0; on && again && i < line.moves; i++)
+		if (line.off[i] && line.made[i].seat != f->us)
+			on = flop_solve_off(s, f, behind_line(f, &line, i + 1));
 	return on;
 }
 
@@ -285,9 +272,9 @@ flop_run(struct search *s)
 		return;
 	const bool again = f->dls.resolve != DLS_OFF;
 	remainder_tell(s, !again, true);
-	dls_tell_ways(s);
+	dls_tell_continuations(s);
 	if (f->dls.first == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways, f->continuations);
+		search_gauge(s, &dls_gauge_continuations, f->continuations);
 	if (again)
 		search_gauge(s, &dls_gauge_subgames, f->dls.subgames);
 }
@@ -356,16 +343,16 @@ leaf_of(const struct flop *f, uint32_t node)
 	return (int)f->trunk.leaf[f->image[node].node[0]] - 1;
 }
 
-int
-flop_ways(struct search *s)
+const struct dls_side *
+flop_side(struct search *s)
 {
 	const struct flop *f = remainder_filled(s);
 	const bool solved = f->begun && f->solved && f->dls.first == DLS_SOLVED;
-	return solved ? f->trunk.side.choosing.continuations : 0;
+	return solved ? &f->trunk.side : NULL;
 }
 
 void
-flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
+flop_add_leaf(struct search *s, uint32_t node, struct look_ways *w)
 {
 	struct flop *f = remainder_filled(s);
 	const struct subgame *t = f->t;

@@ -90,11 +90,10 @@ void flop_run(struct search *s);
 bool flop_advance(struct search *s);
 bool flop_replies(struct search *s, double reply[2]);
 bool flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out);
-/* How many continuations the other has at the leaves of the trunk that was solved last for the
- * whole hand; 0: none was. */
-int flop_ways(struct search *s);
+/* The trunk that was solved last for the whole hand; NULL: none was. */
+const struct dls_side *flop_side(struct search *s);
 /* Adds the continuations of a leaf, weighed by how likely both bring their hands there. Other nodes
  * have none, nor have those behind a bet that is not listed. */
-void flop_add_ways(struct search *s, uint32_t node, struct look_ways *w);
+void flop_add_leaf(struct search *s, uint32_t node, struct look_ways *w);
 
 #endif

@@ -117,7 +117,7 @@ dls_leaf_bias_rows(const struct dls_side *s, const struct public_node *n, int ki
 
 /* The blueprint; of the seat `biased` (-1: of none) with a bias. */
 static void
-fill_way(const struct dls_side *s, int biased, int kind, double *out)
+fill_continuation(const struct dls_side *s, int biased, int kind, double *out)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	for (uint32_t i = 0; i < t->nodes; i++) {
@@ -133,7 +133,7 @@ fill_way(const struct dls_side *s, int biased, int kind, double *out)
 
 /* How many continuations there are with a bias of each kind. */
 static int
-biased_ways(const struct dls_side *s)
+biased_continuations(const struct dls_side *s)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	int most = CONTINUATION_KINDS;
@@ -234,13 +234,13 @@ dls_leaf_fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
 
 /* The other's first continuations. */
 static void
-begin_ways(struct dls_side *s)
+begin_continuations(struct dls_side *s)
 {
 	struct dls_choosing *c = &s->choosing;
-	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_ways(s);
+	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_continuations(s);
 	c->continuations = c->room < most ? c->room : most;
 	for (int k = 0; k < c->continuations; k++)
-		fill_way(s, k > 0 ? 1 - s->us : -1, k - 1, c->continuation[k]);
+		fill_continuation(s, k > 0 ? 1 - s->us : -1, k - 1, c->continuation[k]);
 }
 
 void
@@ -251,7 +251,7 @@ dls_fill_gains(struct dls_side *s)
 	if (g->leaves == 0)
 		return;
 	if (c->continuations == 0)
-		begin_ways(s);
+		begin_continuations(s);
 	for (; c->valued < c->continuations; c->valued++)
 		for (uint32_t i = 0; i < g->base.tree.nodes; i++)
 			if (g->leaf[i] != 0)
@@ -289,12 +289,12 @@ same_gains(struct dls_side *s, uint32_t at)
 /* As many continuations as another solution; the first is the blueprint, the others are known by
  * their gains alone. */
 static void
-take_ways(struct dls_side *s, const struct dls_side *from)
+take_continuations(struct dls_side *s, const struct dls_side *from)
 {
 	struct dls_choosing *c = &s->choosing;
 	c->continuations = c->valued = from->choosing.continuations;
 	for (int k = 0; k < c->continuations && c->continuation[k] != NULL; k++)
-		fill_way(s, -1, 0, c->continuation[k]);
+		fill_continuation(s, -1, 0, c->continuation[k]);
 }
 
 void
@@ -302,7 +302,7 @@ dls_average_gains(struct dls_side *s, const struct dls_side *from,
 		  int (*images)(void *self, uint32_t at, uint32_t *image), void *self)
 {
 	const struct dls_ground *g = s->g;
-	take_ways(s, from);
+	take_continuations(s, from);
 	memset(s->gain, 0,
 	       dls_leaf_choice_numbers(s) * sizeof(double) * (size_t)g->base.tree.stride);
 	for (uint32_t at = 0; at < g->base.tree.nodes; at++) {
@@ -358,7 +358,7 @@ dls_add_reply(struct dls_side *s)
 	if (s->g->leaves == 0 || c->continuations >= c->room)
 		return false;
 	double *continuation = c->continuation[c->continuations];
-	fill_way(s, -1, 0, continuation);
+	fill_continuation(s, -1, 0, continuation);
 	const struct public_reply record = { .table = continuation,
 					     .nudged = s->g->leaf,
 					     .by = NUDGE };

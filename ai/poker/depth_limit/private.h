@@ -11,7 +11,7 @@ struct flop {
 	struct subgame blue;
 	struct subgame *t; /* the tree that is played on */
 	/* Of the arena: behind the blueprint, and behind the continuations and the trunk of the hand. */
-	size_t mark, ways_mark;
+	size_t mark, continuations_mark;
 	bool begun;
 	bool solved; /* the continuations and the trunk of the hand are there, */
 	int for_us;  /* for this seat */
@@ -29,15 +29,15 @@ struct flop {
 int64_t flop_option(const struct search *s, const char *key);
 void flop_refuse_room(struct search *s);
 
-/* flop_ways.c */
+/* flop_continuations.c */
 
 /* The reach of a seat's classes at a node before the flop, by the averages of the tree that is
  * played on; moves that are not listed are made by all hands alike. */
 void flop_fill_reach(const struct flop *f, uint32_t at, int seat, double *reach);
 /* A table for one continuation more, which is the blueprint. */
-bool flop_add_way(struct search *s, struct flop *f);
+bool flop_add_continuation(struct search *s, struct flop *f);
 /* The continuations, and the trunk of the whole hand with them. */
-bool flop_solve_ways(struct search *s, struct flop *f);
+bool flop_solve_continuations(struct search *s, struct flop *f);
 /* Writes our averages in a trunk into a table of the tree's size; where nothing else holds the
  * other, its range comes from there too. */
 void flop_write_trunk(const struct flop_trunk *k, float *table);

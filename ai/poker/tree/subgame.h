@@ -31,7 +31,6 @@
 #define SUBGAME_LANES	16
 #define SUBGAME_ROUNDS	3 /* of cards still to come, and one */
 #define SUBGAME_CARDS	52
-#define SUBGAME_LINE	80 /* moves and cards from the root, at most */
 #define SUBGAME_SWAPS	3
 #define SUBGAME_WIDE	1328 /* numbers in the longest row */
 #define SUBGAME_CLASSES 169

@@ -357,8 +357,9 @@ subgame_view_list_deals(const struct search *s, const struct subgame_view *w,
 /* A continuation at a leaf: how often the chooser takes it with each hand, and what that is worth
  * to the other. */
 static void
-subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int continuation,
-		     const double *unblocked, struct look_ways *out)
+subgame_view_add_continuation(struct subgame *g, const struct subgame_place *p,
+			      int continuation, const double *unblocked,
+			      struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct public_ops *ops = g->g->ops->public;
@@ -385,8 +386,8 @@ subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int conti
 
 /* At a leaf of a solution with them. */
 static bool
-subgame_view_tell_ways(struct subgame *g, const struct subgame_place *p,
-		       struct look_ways *out)
+subgame_view_tell_continuations(struct subgame *g, const struct subgame_place *p,
+				struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct subgame_leaves *l = g->hook;
@@ -402,7 +403,7 @@ subgame_view_tell_ways(struct subgame *g, const struct subgame_place *p,
 	for (int k = 0; k < out->all.count; k++) {
 		snprintf(out->all.way[k].name, sizeof out->all.way[k].name, "%s",
 			 l->name(l->self, n->leaf - 1, k));
-		subgame_view_add_way(g, p, k, unblocked, out);
+		subgame_view_add_continuation(g, p, k, unblocked, out);
 	}
 	return continuations_divide(out);
 }
@@ -411,7 +412,7 @@ static void
 tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK_PROOF])
 {
 	static _Thread_local struct look_ways w;
-	if (subgame_view_tell_ways(g, p, &w))
+	if (subgame_view_tell_continuations(g, p, &w))
 		continuations_write(g->g, g->root, &w.all, out);
 }
 
@@ -421,7 +422,7 @@ subgame_view_ways(struct subgame_view *w, look_ref node, struct look_ways *out)
 	struct subgame_place p = w->here;
 	return node != LOOK_ROOT && w->s->hook != NULL &&
 	       subgame_view_find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p) &&
-	       subgame_view_tell_ways(w->s, &p, out);
+	       subgame_view_tell_continuations(w->s, &p, out);
 }
 
 /* How many hands do not choose at a decision. */

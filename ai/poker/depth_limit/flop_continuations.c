@@ -1,5 +1,5 @@
 /*
- * flop_ways.c - the continuations behind the leaves of flop hold'em, and the trunk of the hand
+ * flop_continuations.c - the continuations behind the leaves of flop hold'em, and the trunk of the hand
  * solved with them. See flop.c.
  */
 #include "ai/poker/depth_limit/private.h"
@@ -54,8 +54,8 @@ flop_bias_rows(struct subgame *b, float *shares, int seat, enum continuation_kin
 
 /* The pair sums at a leaf, as in struct flop_trunk, by a continuation of the other. */
 static bool
-flop_fill_way(struct search *s, struct flop *f, uint32_t node, int continuation,
-	      float *gain)
+flop_fill_continuation(struct search *s, struct flop *f, uint32_t node, int continuation,
+		       float *gain)
 {
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
@@ -70,7 +70,7 @@ flop_fill_way(struct search *s, struct flop *f, uint32_t node, int continuation,
 
 /* Says what the continuations so far and one more need at least, and what needs less. */
 static void
-refuse_way(struct search *s, const struct flop *f)
+refuse_continuation(struct search *s, const struct flop *f)
 {
 	const size_t bytes = s->arena.used + f->blue.numbers * sizeof(float);
 	search_fail(s,
@@ -81,12 +81,12 @@ refuse_way(struct search *s, const struct flop *f)
 }
 
 bool
-flop_add_way(struct search *s, struct flop *f)
+flop_add_continuation(struct search *s, struct flop *f)
 {
 	const struct subgame *b = &f->blue;
 	float *continuation = arena_take(&s->arena, b->numbers * sizeof *continuation);
 	if (continuation == NULL) {
-		refuse_way(s, f);
+		refuse_continuation(s, f);
 		return false;
 	}
 	f->continuation[f->continuations++] = continuation;
@@ -130,9 +130,9 @@ fill_gains(struct search *s, struct flop *f)
 	for (uint32_t i = 0; i < f->blue.nodes; i++)
 		for (int continuation = f->valued;
 		     continuation < f->continuations && k->leaf[i] != 0; continuation++)
-			if (!flop_fill_way(s, f, i, continuation,
-					   flop_trunk_gain(k, k->leaf[i] - 1,
-							   continuation)))
+			if (!flop_fill_continuation(s, f, i, continuation,
+						    flop_trunk_gain(k, k->leaf[i] - 1,
+								    continuation)))
 				return false;
 	f->valued = f->continuations;
 	return true;
@@ -169,9 +169,9 @@ flop_write_trunk(const struct flop_trunk *k, float *table)
 
 /* One continuation more of the other. */
 static bool
-make_way(struct search *s, struct flop *f, int continuation)
+make_continuation(struct search *s, struct flop *f, int continuation)
 {
-	if (!flop_add_way(s, f))
+	if (!flop_add_continuation(s, f))
 		return false;
 	if (f->dls.kind != DLS_REPLIES) {
 		flop_bias_rows(&f->blue, f->continuation[continuation], 1 - f->us,
@@ -185,7 +185,7 @@ make_way(struct search *s, struct flop *f, int continuation)
 }
 
 bool
-flop_solve_ways(struct search *s, struct flop *f)
+flop_solve_continuations(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
 	const bool replies = f->dls.kind == DLS_REPLIES;
@@ -198,7 +198,7 @@ flop_solve_ways(struct search *s, struct flop *f)
 	}
 	f->valued = 0;
 	for (int continuation = 0; continuation < most; continuation++) {
-		if (continuation > 0 && !make_way(s, f, continuation))
+		if (continuation > 0 && !make_continuation(s, f, continuation))
 			return false;
 		if (!replies && continuation + 1 < most)
 			continue;
