@@ -379,7 +379,7 @@ fill_report(struct search *s, bool known, bool end)
 	search_gauge(s, &cfr_gauge_nodes, r->s.decisions);
 	search_gauge(s, &remainder_gauge_range,
 		     subgame_view_range(&r->view, 1 - s->mover));
-	subgame_view_sort(s, &r->view, end);
+	public_sort_moves(s, r->s.iterations, end);
 	search_report(s, false);
 }
 

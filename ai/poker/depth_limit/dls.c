@@ -348,13 +348,7 @@ static const struct option_spec dls_options[] = {
 	  .choices = "none",
 	  .help = "in hold'em: the blueprint, as `plyscope solve holdem -o rounds=2 "
 		  "--out` has written it" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "64",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public tree and its tables" },
+	PUBLIC_OPTION_MEMORY("64", "memory of the public tree and its tables"),
 	{ .key = NULL },
 };
 

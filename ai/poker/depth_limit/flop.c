@@ -23,7 +23,7 @@
 
 #define TRUNK_SIMS 500 /* without a limit */
 
-int64_t
+static int64_t
 flop_option(const struct search *s, const char *key)
 {
 	return options_int(&s->options, key);

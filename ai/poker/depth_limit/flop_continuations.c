@@ -34,11 +34,9 @@ flop_bias_rows(struct subgame *b, float *shares, int seat, enum continuation_kin
 		float by[MOVES_MAX + 1];
 		for (int a = 0; a < n->moves; a++)
 			by[a] = flop_is_kind(b, n, a, kind) ? DLS_FACTOR : 1;
-		const uint32_t card = subgame_card_before(b, i);
 		const int stride = b->stride[seat];
 		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
-			float *rows = shares + b->node[card].base +
-				      k * b->node[card].size + n->table;
+			float *rows = shares + subgame_block(b, i, k) + n->table;
 			for (int h = 0; h < stride; h++) {
 				float all = 0;
 				for (int a = 0; a < n->moves; a++) {

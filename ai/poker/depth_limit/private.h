@@ -26,7 +26,6 @@ struct flop {
 
 /* flop.c */
 
-int64_t flop_option(const struct search *s, const char *key);
 void flop_refuse_room(struct search *s);
 
 /* flop_continuations.c */

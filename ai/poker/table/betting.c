@@ -1,6 +1,8 @@
 /* betting.c - see betting.h. */
 #include "ai/poker/table/betting.h"
 
+#include "ai/poker/tree/public_train.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,7 +150,8 @@ betting_kind_of(const struct game *g, const struct state *s, move m, double *par
 
 /* ---- the tree ---------------------------------------------------------------------------- */
 
-int
+/* The moves of a decision in a state, at most BETTING_MOVES. */
+static int
 betting_moves(const struct betting_plan *p, const struct game *g, const struct state *s,
 	      int raises, move *out)
 {
@@ -250,21 +253,6 @@ betting_fill_node(struct builder *w, uint32_t at, const struct state *from, int 
 	}
 }
 
-/* The public state in which the first hand's betting begins. */
-static void
-first_hand(const struct game *g, struct state *out)
-{
-	struct state s;
-	struct made line[BUCKET_LINE];
-	struct rng rng;
-	memset(&s, 0, sizeof s);
-	g->rules->start(g, &s);
-	rng_seed(&rng, 1);
-	while (g->rules->acting(g, &s) == ACTING_CHANCE)
-		g->rules->play(g, &s, SEAT_CHANCE, g->chance->sample(g, &s, &rng), &s);
-	g->ops->public->buckets->begin(g, &s, out, line);
-}
-
 bool
 betting_build(struct betting *b, const struct game *g, const struct betting_plan *plan,
 	      struct arena *arena)
@@ -277,7 +265,7 @@ betting_build(struct betting *b, const struct game *g, const struct betting_plan
 	b->node = arena_take(arena, (most > 1 ? most - 8 : 0) * sizeof *b->node);
 	if (most < 16 || b->node == NULL)
 		return false;
-	first_hand(g, &begin);
+	public_train_begin(g, &begin);
 	g->rules->points(g, &begin, points);
 	struct builder w = { .b = b,
 			     .g = g,

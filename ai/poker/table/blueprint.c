@@ -17,6 +17,7 @@
 #include "ai/poker/table/play.h"
 #include "ai/poker/tree/public_file.h"
 #include "ai/poker/tree/public_translate.h"
+#include "ai/poker/tree/subgame_threads.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -165,13 +166,7 @@ static const struct option_spec blueprint_options[] = {
 	  .help = "hold'em: how often the hand is played out for the values of its "
 		  "moves, "
 		  "which choose nothing; sims= counts them, too; 0: no values" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "64",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public trees and the strategy" },
+	PUBLIC_OPTION_MEMORY("64", "memory of the public trees and the strategy"),
 	{ .key = NULL },
 };
 

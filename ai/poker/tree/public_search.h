@@ -34,6 +34,10 @@ void public_run(struct search *s, const struct public_loop *l);
 /* public_report.c: fills s->live with the root's moves and values; at the end a move is drawn by
  * the mix. s->self begins with a struct public_mix. The caller adds its gauges. */
 void public_report(struct search *s, bool end);
+/* A number of either seat, which sum to `sum`. */
+void public_set_seats(double *out, int seat, double x, double sum);
+/* Sorts the root's moves; at the end the one that is made is drawn. */
+void public_sort_moves(struct search *s, int64_t iterations, bool end);
 /* Exploitability as a figure of the search, and as a point of its curve. */
 extern const struct gauge public_gauge_exploitability;
 void public_tell_exploitability(struct search *s, double gap);

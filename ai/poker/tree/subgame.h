@@ -235,6 +235,8 @@ void subgame_average(const struct subgame *s, const struct subgame_node *n, size
 		     float *out);
 /* The node of chance that the stretch of a node begins behind; of no use in the first stretch. */
 uint32_t subgame_card_before(const struct subgame *s, uint32_t at);
+/* Where the tables of a decision begin for a board, by its number of the level. */
+size_t subgame_block(const struct subgame *s, uint32_t at, uint32_t board);
 /* Behind a card, where chance moves. */
 struct subgame_at subgame_behind_card(const struct subgame *s, struct subgame_at at,
 				      const struct subgame_deal *d);

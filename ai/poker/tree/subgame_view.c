@@ -39,13 +39,6 @@ subgame_view_one_of(const struct subgame_view *w, int seat, const double *unbloc
 	return all > 0 ? sum / all : (double)NAN;
 }
 
-static void
-subgame_view_set_seats(double *out, int seat, double x, double sum)
-{
-	out[seat] = x;
-	out[1 - seat] = sum - x;
-}
-
 void
 subgame_view_moves(struct search *s, struct subgame_view *w)
 {
@@ -69,31 +62,19 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 		row->prob = subgame_view_one_of(w, seat, unblocked, numbers, false);
 		subgame_move(g, &after, m);
 		subgame_values(g, after.at, seat, false, other, numbers);
-		subgame_view_set_seats(row->value, seat,
-				       subgame_view_one_of(w, seat, unblocked, numbers,
-							   true),
-				       0);
+		public_set_seats(row->value, seat,
+				 subgame_view_one_of(w, seat, unblocked, numbers, true),
+				 0);
 		subgame_wins(g, after.at, seat, other, numbers);
-		subgame_view_set_seats(row->win, seat,
-				       subgame_view_one_of(w, seat, unblocked, numbers,
-							   true),
-				       1);
+		public_set_seats(row->win, seat,
+				 subgame_view_one_of(w, seat, unblocked, numbers, true),
+				 1);
 		value += row->prob * row->value[seat];
 		win += row->prob * row->win[seat];
 	}
 	live->moves_total = n->moves;
-	subgame_view_set_seats(live->value, seat, value, 0);
-	subgame_view_set_seats(live->win, seat, win, 1);
-}
-
-/* Draws the move that is made, and sorts them all. */
-void
-subgame_view_sort(struct search *s, const struct subgame_view *w, bool end)
-{
-	if (end)
-		mixed_play(s, (uint64_t)w->s->iterations);
-	else
-		mixed_order(s);
+	public_set_seats(live->value, seat, value, 0);
+	public_set_seats(live->win, seat, win, 1);
 }
 
 /* ---- all hands --------------------------------------------------------------------------- */
