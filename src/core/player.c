@@ -13,7 +13,7 @@
 #include "src/base/text.h"
 #include "src/base/trust.h"
 #include "src/core/foreign.h"
-#include "src/core/public.h"
+#include "src/core/public_buckets.h"
 #include "src/core/search.h"
 
 #include <stdio.h>

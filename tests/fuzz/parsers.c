@@ -9,7 +9,7 @@
 #include "ai/exact/solved.h"
 #include "ai/poker/modicum/estimate.h"
 #include "ai/poker/table/table.h"
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_file.h"
 #include "games/poker/holdem/buckets.h"
 #include "games/poker/holdem/history.h"
 #include "games/poker/range.h"

@@ -93,38 +93,27 @@ cfr_open(struct search *s, struct status *st)
 
 /* ---- its tree ---------------------------------------------------------------------------- */
 
-static int
+int
 cfr_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	return (remainder_plays(s->game) ? remainder_children
-					 : public_look.children)(s, node, out, max);
+					 : public_children)(s, node, out, max);
 }
 
-static bool
+bool
 cfr_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (remainder_plays(s->game) ? remainder_hands : public_look.hands)(s, node,
-										out);
+	struct public_mix *m = s->self;
+	if (remainder_plays(s->game))
+		return remainder_hands(s, node, out);
+	return public_hands(m, node == LOOK_ROOT ? m->tree.here : (uint32_t)node, out);
 }
 
 const struct look_ops cfr_look = { .children = cfr_children, .hands = cfr_hands };
 
-static look_ref
-cfr_below(struct search *s, look_ref node, const struct made *step, int steps,
-	  const struct state *at)
-{
-	return public_strategy.below(s, node, step, steps, at);
-}
-
-static bool
-cfr_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
-{
-	return public_strategy.mix(s, node, at, seat, prob);
-}
-
 const struct strategy_ops cfr_strategy = {
-	.below = cfr_below,
-	.mix = cfr_mix,
+	.below = public_below,
+	.mix = public_mix_at,
 	.mixes = remainder_mixes,
 	.replies = remainder_replies,
 	.save = remainder_save,
@@ -137,13 +126,7 @@ static const struct option_spec cfr_options[] = {
 	  .choices = "cfr|cfr+|lcfr|dcfr",
 	  .help = "plain; cfr+: regrets never below 0; lcfr: later iterations count "
 		  "more; dcfr: old regrets fade too" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "256",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public tree" },
+	PUBLIC_OPTION_MEMORY("256", "memory of the public tree"),
 	{ .key = "raises",
 	  .kind = OPTION_INT,
 	  .deflt = "2",

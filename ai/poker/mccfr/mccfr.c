@@ -11,6 +11,7 @@
 
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/mccfr/flop.h"
+#include "ai/poker/tree/subgame_threads.h"
 #include "src/base/pool.h"
 
 #include <stdio.h>
@@ -153,13 +154,7 @@ static const struct option_spec mccfr_options[] = {
 	  .min = 1,
 	  .max = POOL_THREADS_MAX,
 	  .help = "threads that share a batch, with the same result for any number" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "1024",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public tree and its tables" },
+	PUBLIC_OPTION_MEMORY("1024", "memory of the public tree and its tables"),
 	{ .key = NULL },
 };
 

@@ -128,7 +128,7 @@ modicum_report(struct search *s, bool end)
 	search_gauge(s, &cfr_gauge_nodes, g->decisions);
 	search_gauge(s, &remainder_gauge_range,
 		     subgame_view_range(&m->view, 1 - s->mover));
-	subgame_view_sort(s, &m->view, end);
+	public_sort_moves(s, g->iterations, end);
 	search_report(s, false);
 }
 
@@ -213,7 +213,7 @@ modicum_open(struct search *s, struct status *st)
 	m->mixes = x;
 	s->self = m;
 	if (!abstract_play_open(&m->table, s, options_name(&s->options, "file"),
-				FOLLOW_RPAT, st))
+				TRANSLATE_RPAT, st))
 		return false;
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
@@ -373,14 +373,10 @@ static const struct option_spec modicum_options[] = {
 	  .help = "how often the hand is played out for values where the table is "
 		  "played; 0: no values" },
 	SUBGAME_OPTION_THREADS("threads"),
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "512",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the table and the solution; where it does not fit it has "
-		  "fewer raises" },
+	PUBLIC_OPTION_MEMORY(
+		"512",
+		"memory of the table and the solution; where it does not fit it has "
+		"fewer raises"),
 	{ .key = NULL },
 };
 

@@ -4,7 +4,7 @@
 
 #include "games/poker/holdem/holdem.h"
 
-#include "src/core/public.h"
+#include "src/core/public_buckets.h"
 
 /* rules.c */
 void holdem_start(const struct game *g, struct state *s);
