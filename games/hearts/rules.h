@@ -60,8 +60,9 @@ void hearts_taken_after_reply(const struct game *g, const struct state *s, int s
 
 /* hidden.c */
 /* trick_ops.rewind. */
-bool hearts_rewind(const struct game *g, const struct state *s, const struct made *made,
-		   int count, struct state *begin, int *from);
+bool hearts_rewind(const struct game *g, const struct state *s,
+		   const struct played_move *made, int count, struct state *begin,
+		   int *from);
 extern const struct game_hidden hearts_hidden;
 
 /* text.c */

@@ -34,7 +34,8 @@ struct search {
 	struct state root; /* redacted for viewer */
 	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
 	int mover;	   /* the seat to move: the viewer, else the lowest acting seat */
-	const struct made *made; /* the moves since the start, as the job has them */
+	const struct played_move
+		*made; /* the moves since the start, as the job has them */
 	int made_count;
 	uint64_t seed;
 	struct inferred *inferred; /* infer= of the options; NULL: not asked for */
@@ -53,9 +54,9 @@ struct search {
 	struct kit *kit;    /* the job's; NULL: none */
 	bool lent;	    /* the arena is the kit's */
 	struct crew *crew;  /* search_crew() without a kit */
-	bool keep;	    /* write down what look.h shows */
-	bool under_way;	    /* for steps: of the running iteration alone */
-	struct arena kept;  /* where; its pages are mapped as they are used */
+	bool keep;	    /* keep the tree for look.h */
+	bool under_way;	    /* for single steps: only the running iteration is kept */
+	struct arena kept;  /* for `keep`; its pages are mapped as they are used */
 	struct snapshot live;
 	int64_t fuel;
 	int64_t fuel_given;
@@ -84,12 +85,12 @@ struct search_job {
 	const struct player *player; /* outlives the search */
 	int part;
 	uint64_t seed;
-	/* The moves since the start as the viewer saw them (match_made()): for engines that want
-	 * a game and not a position, for search_advance(), and for what the choices of others
-	 * tell (infer.h). NULL: not known. They outlive the search. */
-	const struct made *made;
+	/* The moves since the start as the viewer saw them (match_made()): for engines that ask
+	 * for a game and not a position, for search_advance(), and for infer.h. NULL: unknown.
+	 * They outlive the search. */
+	const struct played_move *made;
 	int made_count;
-	/* The positions before root, where one must not come again: copied. NULL: none. */
+	/* The positions before root, in games that forbid repetition: copied. NULL: none. */
 	const struct past *past;
 	const struct calibration *calibration;
 	atomic_bool *stop, *pause;
@@ -108,11 +109,11 @@ struct search_job {
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */
 bool search_open(struct search *s, const struct search_job *job, struct status *st);
-/* A search that has run, for a later position of the same game: what it learned about it is kept,
- * where the algorithm can (search_ops.advance) and the job says what was played. The job is
- * otherwise the one it was opened with. False: nothing was kept; close it and open another. */
+/* Goes on with a search that has run, at a later position of the same game: it keeps its tree where
+ * the algorithm can (search_ops.advance) and the job has the moves in between. The job is otherwise
+ * the one it was opened with. False: nothing was kept; close it and open another. */
 bool search_advance(struct search *s, const struct search_job *job);
-/* Ends the search for a reason that its reader is told: one sentence without a full stop. */
+/* Ends the search with a reason for its reader: one sentence without a full stop. */
 void search_fail(struct search *s, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 /* Runs to a stop reason; the clock starts here. Fills win from the calibration and

@@ -67,12 +67,12 @@ struct search_ops {
 	const char *source; /* paper, section */
 	unsigned flags;	    /* enum search_flag */
 	const struct option_spec *options;
-	/* True, and one sentence in out, where it cannot play a game, or not with these options
+	/* True, with one sentence in out: it cannot play this game, or not with these options
 	 * (o NULL: not chosen yet). The game has no TRAIT_HIDDEN where the search sees whole
 	 * states. NULL: the flags say everything. */
 	bool (*misfit)(const struct game *g, const struct options *o, char *out,
 		       int size);
-	/* Figures of its own, each table ended by a blank column; NULL: none. */
+	/* The figures that it declares, each table ended by a blank column; NULL: none. */
 	const struct column *columns;	   /* of root moves: stats_move.extra */
 	const struct column *node_columns; /* of the tree's nodes: look_node.extra */
 	const struct cut_rule
@@ -84,16 +84,15 @@ struct search_ops {
 	 * and sets s->live.stop; search_fail() when it cannot. May be called again after a stop to
 	 * go on where the algorithm can (uct); others start afresh. */
 	void (*run)(struct search *s);
-	/* The game continued by these moves: s->root, seed and mover are those of the new position,
-	 * s->live is blank. Keeps what was learned below it for the next run(), which reports how
-	 * much in the gauge "reused". False: nothing of it can be kept, and the search can only be
-	 * closed. NULL: it always starts afresh. */
-	bool (*advance)(struct search *s, const struct made *made, int count);
+	/* The game went on by these moves: s->root, seed and mover are those of the new position,
+	 * s->live is blank. Keeps the part of the tree below it for the next run(), which reports
+	 * its size in the gauge "reused". False: nothing can be kept, and the search can only be
+	 * closed. NULL: every search starts afresh. */
+	bool (*advance)(struct search *s, const struct played_move *made, int count);
 	/* Frees whatever the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
-	const struct look_ops *look; /* NULL: no tree to show */
-	const struct worlds_ops
-		*worlds; /* it deals worlds (worlds.h); NULL: it does not */
+	const struct look_ops *look;	 /* NULL: no tree to show */
+	const struct worlds_ops *worlds; /* it deals worlds (worlds.h); NULL: no */
 	/* It proves who wins, for `plyscope solve` of a position (proof.h); NULL: nothing. */
 	const struct proof_ops *proof;
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */

@@ -44,7 +44,7 @@ static bool
 open_blueprint(struct search *s, struct flop *f, struct status *st)
 {
 	struct state begin;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	memset(&begin, 0, sizeof begin);
 	s->game->ops->public->deck->begin(s->game, &s->root, 0, &begin, line);
 	if (options_name(&s->options, "file") != NULL) {
@@ -109,7 +109,7 @@ flop_open(struct search *s, struct status *st)
 
 /* The moves of the hand before the flop, and which of them are not listed. */
 struct flop_line {
-	struct made made[PUBLIC_LINE];
+	struct played_move made[PUBLIC_LINE];
 	bool off[PUBLIC_LINE];
 	int moves;
 };
@@ -121,7 +121,7 @@ read_line(struct search *s, struct flop_line *l)
 	memset(&at, 0, sizeof at);
 	l->moves = s->game->ops->public->deck->begin(s->game, &s->root, 0, &at, l->made);
 	for (int i = 0; i < l->moves; i++) {
-		const struct made *m = &l->made[i];
+		const struct played_move *m = &l->made[i];
 		l->off[i] = !game_lists(s->game, &at, m->seat, m->m);
 		s->game->rules->play(s->game, &at, m->seat, m->m, &at);
 	}
@@ -284,7 +284,7 @@ flop_advance(struct search *s)
 {
 	struct flop *f = remainder_filled(s);
 	struct state begin;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	const bool whole = options_name(&s->options, "file") != NULL ||
 			   f->blue.iterations >= flop_option(s, "blueprint");

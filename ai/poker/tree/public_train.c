@@ -9,7 +9,7 @@ void
 public_train_begin(const struct game *g, struct state *out)
 {
 	struct state s;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	struct rng rng;
 	memset(&s, 0, sizeof s);
 	memset(out, 0, sizeof *out);

@@ -154,7 +154,7 @@ struct subgame_setup {
 	int raises;	/* in a round, at most; above these only all-in */
 	int fewer;	/* behind each card so many less; at least none */
 	double largest; /* bet or raise, of the pot after the call, all-in too; 0: any */
-	const struct made
+	const struct played_move
 		*line; /* from the root, those of seats alone: in the tree though they may
 				  * not be listed */
 	int moves;
