@@ -2,7 +2,6 @@
  * batches. */
 #include "ai/poker/mccfr/mccfr.h"
 
-#include "ai/poker/tree/public_train.h"
 #include "ai/poker/tree/train.h"
 
 #include <stdio.h>
