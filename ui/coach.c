@@ -29,6 +29,7 @@ coach_init(struct coach *c)
 {
 	c->worker = NULL;
 	c->analysis = NULL;
+	c->snap = (struct snapshot){ 0 };
 	coach_forget(c);
 }
 
@@ -36,6 +37,7 @@ void
 coach_close(struct coach *c)
 {
 	coach_forget(c);
+	snapshot_free(&c->snap);
 }
 
 void

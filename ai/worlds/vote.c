@@ -195,8 +195,7 @@ worlds_fill_pv(struct search *s, const struct pimc *p)
 static void
 fill_effort(struct search *s, struct pimc *p, bool running)
 {
-	struct snapshot sum;
-	snapshot_init(&sum, s->game->seats, s->mover, s->viewer);
+	struct snapshot sum = { .seats = s->game->seats }; /* effort alone */
 	struct snapshot *live = &s->live;
 	live->worlds_done = 0;
 	for (int w = 0; w < p->worlds; w++) {
@@ -209,8 +208,10 @@ fill_effort(struct search *s, struct pimc *p, bool running)
 		channel_read(&p->channel[i], &p->running[i]);
 		snapshot_add_effort(&sum, &p->running[i], 0);
 	}
-	if (running && sum.nodes < p->most_nodes)
+	if (running && sum.nodes < p->most_nodes) {
+		snapshot_free(&sum);
 		return;
+	}
 	p->most_nodes = sum.nodes;
 	live->nodes = live->leaves = live->simulations = 0;
 	live->children = live->researches = live->tt_probes = live->tt_hits = 0;
@@ -218,8 +219,11 @@ fill_effort(struct search *s, struct pimc *p, bool running)
 	live->depth = live->seldepth = 0;
 	memset(live->cuts, 0, sizeof live->cuts);
 	memset(live->skipped, 0, sizeof live->skipped);
-	memset(live->cut_rule_ply, 0, sizeof live->cut_rule_ply);
+	struct stats_plies *plies = snapshot_attach(live, ATTACHED_PLIES);
+	if (plies != NULL)
+		*plies = (struct stats_plies){ 0 };
 	snapshot_add_effort(live, &sum, 0);
+	snapshot_free(&sum);
 	snapshot_add_effort(live, &p->attempts_effort, 0);
 }
 

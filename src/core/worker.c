@@ -128,6 +128,7 @@ static void
 close_own(struct worker *w)
 {
 	search_close(&w->own);
+	channel_free(&w->channel);
 	free(w->made);
 	free(w);
 }
@@ -242,6 +243,7 @@ worker_free(struct worker *w)
 	}
 	w->search->stop = w->search->pause = NULL; /* what they point to goes */
 	w->search->channel = NULL;
+	channel_free(&w->channel);
 	free(w);
 }
 

@@ -710,12 +710,12 @@ aivat_tell(const struct match *m, int seat, char *out, int size)
 	struct aivat a;
 	*out = '\0';
 	/* no player's strategy is known, so only deals are corrected: without showdowns */
-	if (g->view->session == NULL || deals_of(m) > AIVAT_TOLD ||
+	if (g->results->session == NULL || deals_of(m) > AIVAT_TOLD ||
 	    !(game_public(g) != NULL ? aivat_open(&a, g, NULL, NULL)
 				     : aivat_begin(&a, g, NULL)))
 		return;
 	const double points = aivat_match(&a, m, &none, 0) * (seat == 0 ? 1 : -1);
-	const double rate = g->view->rate != NULL ? g->view->rate(g, &unit) : 0;
+	const double rate = g->results->rate != NULL ? g->results->rate(g, &unit) : 0;
 	aivat_close(&a);
 	const int n =
 		snprintf(out, (size_t)size, "without the luck of the cards %+.0f %s",

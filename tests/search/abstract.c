@@ -492,7 +492,7 @@ static int
 check_told(const struct search *s, const struct abstract_table *t,
 	   const struct betting_node *at, int made)
 {
-	const struct stats_hands *told = &s->live.hands;
+	const struct stats_hands *told = snapshot_hands(&s->live);
 	double dealt[POKER_CLASSES] = { 0 }, here = 0, all[BETTING_MOVES] = { 0 };
 	int known = 0;
 	for (int h = 0; h < POKER_HANDS; h++)
@@ -548,12 +548,12 @@ all_hands_are_told_with_what_brings_them_here(void **state)
 	read_position(&l.g, "0:c:|", &s);
 	look_up(&l, "", &s, game_mover(&l.g, &s));
 	assert_int_equal(check_told(&l.s, &t, limped, -1), POKER_HANDS);
-	assert_int_equal(l.s.live.hands.action[1], HOLDEM_RAISE + 300);
+	assert_int_equal(snapshot_hands(&l.s.live)->action[1], HOLDEM_RAISE + 300);
 	search_close(&l.s);
 	read_position(&l.g, "0:cr300:|", &s);
 	look_up(&l, "", &s, game_mover(&l.g, &s));
 	assert_in_range(check_told(&l.s, &t, raised, 1), 700, POKER_HANDS - 1);
-	assert_int_equal(l.s.live.hands.action[2], HOLDEM_RAISE + 900);
+	assert_int_equal(snapshot_hands(&l.s.live)->action[2], HOLDEM_RAISE + 900);
 	search_close(&l.s);
 	arena_close(&arena);
 }

@@ -258,7 +258,7 @@ a_hand_is_solved_once_whatever_suits_are_called(void **state)
 			 cards[2]);
 		run(ONE_BET ",flops=3", at, "cfr:sims=30,raises=1");
 		assert_true(search.ops->strategy->replies(&search, reply[i]));
-		all[i] = search.live.hands;
+		all[i] = *snapshot_hands(&search.live);
 		assert_int_equal(search.live.simulations, 30);
 		search_close(&search);
 	}
@@ -491,7 +491,7 @@ replies_to_a_player_are_those_to_its_table(void **state)
 	static const struct option_spec none[] = { { .key = NULL } };
 	static const struct search_ops rule = { .key = "rule",
 						.title = "a rule",
-						.needs = NEED_HIDDEN_OK,
+						.flags = SEARCH_HIDDEN_OK,
 						.options = none,
 						.open = open_rule,
 						.run = run_rule };
@@ -735,7 +735,8 @@ what_is_kept_is_what_is_solved_again(void **state)
 			assert_true(a->m == b->m && a->prob == b->prob &&
 				    a->value[1] == b->value[1]);
 		}
-		assert_same_mixes(&kept.live.hands, &search.live.hands);
+		assert_same_mixes(snapshot_hands(&kept.live),
+				  snapshot_hands(&search.live));
 		assert_int_equal(kept.live.simulations, search.live.simulations);
 		assert_true(i == 0 ? kept.live.nodes == search.live.nodes
 				   : kept.live.nodes < search.live.nodes);
@@ -822,7 +823,7 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 	near(often / w.weight, w.all.way[1].often, 1e-5);
 	near(100 * w.all.way[1].often, number_behind(text, "folding more "), 0.51);
 	/* all limits below the root */
-	const struct stats_ways *live = &search.live.ways;
+	const struct stats_ways *live = snapshot_ways(&search.live);
 	assert_int_equal(live->count, 4);
 	near(live->way[0].often + live->way[1].often + live->way[2].often +
 		     live->way[3].often,

@@ -187,11 +187,10 @@ take(struct session *s)
 	    isnan(snap->win[0]))
 		return;
 	if (judge == &s->judge) {
-		struct worker *none = judge->worker;
-		*judge = s->deeper;
-		judge->worker = none;
+		session_search_copy(judge, &s->deeper);
+	} else {
+		snapshot_copy(&judge->snap, snap);
 	}
-	judge->snap = *snap;
 	judge->known = judge->done = true;
 	if (judge == &s->advisor)
 		session_note_advised(s);
@@ -222,7 +221,7 @@ read_round(struct session *s)
 	if (!s->round_ready || s->now_us < due_us(s))
 		return false;
 	const bool more = s->round.nodes > deeper->snap.nodes || !deeper->known;
-	deeper->snap = s->round;
+	snapshot_copy(&deeper->snap, &s->round);
 	deeper->known = deeper->done = true;
 	s->round_ready = false;
 	s->rounds_over = ++s->rounds == ROUNDS || !more;

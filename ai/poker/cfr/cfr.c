@@ -18,6 +18,7 @@
  */
 #include "ai/poker/cfr/cfr.h"
 #include "ai/poker/cfr/remainder.h"
+#include "ai/poker/misfit.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
@@ -143,12 +144,20 @@ static const struct option_spec cfr_options[] = {
 	{ .key = NULL },
 };
 
+static bool
+cfr_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	return misfit_rest("cfr", g, out, size);
+}
+
 const struct search_ops cfr_search = {
 	.key = "cfr",
 	.title = "CFR",
 	.summary = "solves the whole hand for all cards at once, and plays its mix",
 	.source = "Zinkevich et al. 2007; Tammelin 2014; Brown and Sandholm 2019",
-	.needs = NEED_HIDDEN_OK | NEED_REST | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_OWN_WIN,
+	.misfit = cfr_misfit,
 	.options = cfr_options,
 	.open = cfr_open,
 	.run = cfr_run,

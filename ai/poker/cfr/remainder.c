@@ -371,7 +371,7 @@ fill_report(struct search *s, bool known, bool end)
 	live->tree_bytes = (int64_t)s->arena.used;
 	live->mixed = true;
 	subgame_view_moves(s, &r->view);
-	subgame_view_hands(&r->view, LOOK_ROOT, &live->hands);
+	subgame_view_report_hands(s, &r->view);
 	subgame_view_answers(s, &r->view);
 	live->gauge_count = 0;
 	if (known)

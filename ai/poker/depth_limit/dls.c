@@ -16,6 +16,7 @@
 #include "ai/poker/depth_limit/dls.h"
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/depth_limit/flop.h"
+#include "ai/poker/misfit.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -352,17 +353,24 @@ static const struct option_spec dls_options[] = {
 	{ .key = NULL },
 };
 
+static bool
+dls_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	return misfit_whole("dls", g, out, size);
+}
+
 const struct search_ops dls_search = {
 	.key = "dls",
 	.title = "Depth-limited solving",
 	.summary = "looks a round ahead; the other seat chooses how play continues",
 	.source = "Brown, Sandholm and Amos 2018",
-	.needs = NEED_HIDDEN_OK | NEED_WHOLE | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_OWN_WIN | SEARCH_BY_STATE,
+	.misfit = dls_misfit,
 	.options = dls_options,
 	.open = dls_open,
 	.run = dls_run,
 	.advance = dls_advance,
-	.advances_by_state = true,
 	.look = &dls_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,

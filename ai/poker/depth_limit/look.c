@@ -133,11 +133,14 @@ void
 dls_tell_continuations(struct search *s)
 {
 	static _Thread_local struct look_ways w;
+	struct stats_ways *ways = snapshot_attach(&s->live, ATTACHED_WAYS);
+	if (ways == NULL)
+		return;
+	ways->count = 0;
 	const bool flop = remainder_plays(s->game);
 	const struct dls *d = flop ? remainder_filled(s) : s->self;
 	const uint32_t nodes = flop ? remainder_subgame(s)->nodes : d->mix.tree.nodes,
 		       here = flop ? remainder_subgame(s)->here : d->mix.tree.here;
-	s->live.ways.count = 0;
 	if (!dls_look_begin(s, &w))
 		return;
 	for (uint32_t i = 0; i < nodes; i++) {
@@ -149,7 +152,7 @@ dls_tell_continuations(struct search *s)
 			add_node(s, i, &w);
 	}
 	if (dls_look_finish(s, &w))
-		s->live.ways = w.all;
+		*ways = w.all;
 }
 
 const struct look_ops dls_look = { .children = dls_look_children,

@@ -14,6 +14,7 @@
 #include "ai/common/mixed.h"
 #include "ai/poker/cfr/cfr.h"
 #include "ai/poker/cfr/remainder.h"
+#include "ai/poker/misfit.h"
 #include "ai/poker/table/play.h"
 #include "ai/poker/tree/public_file.h"
 #include "ai/poker/tree/public_translate.h"
@@ -213,6 +214,8 @@ static const struct strategy_ops strategy = {
 static bool
 blueprint_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
+	if (misfit_trained("blueprint", g, out, size))
+		return true;
 	if (is_abstract(g)) {
 		struct status why = { 0 };
 		if (abstract_play_fits(g, &why))
@@ -240,13 +243,12 @@ const struct search_ops blueprint_search = {
 	.title = "Blueprint",
 	.summary = "plays a strategy trained beforehand",
 	.source = "a file of `plyscope train`; Ganzfried and Sandholm 2013",
-	.needs = NEED_HIDDEN_OK | NEED_LEARNED | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_TRAINED | SEARCH_OWN_WIN | SEARCH_BY_STATE,
 	.options = blueprint_options,
 	.misfit = blueprint_misfit,
 	.open = blueprint_open,
 	.run = blueprint_run,
 	.advance = blueprint_advance,
-	.advances_by_state = true,
 	.look = &look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,

@@ -403,9 +403,11 @@ table_play_fill_hands(struct search *s, const struct abstract_play *l)
 {
 	const struct follow *f = l->follow;
 	const struct public_ops *ops = f->g->ops->public;
-	struct stats_hands *out = &s->live.hands;
+	struct stats_hands *out = snapshot_attach(&s->live, ATTACHED_HANDS);
 	struct public_class_sum sum[STATS_CLASSES] = { { 0 } };
 	const int seat = s->mover ^ f->first;
+	if (out == NULL)
+		return;
 	*out = (struct stats_hands){ .classes = ops->classes->count,
 				     .columns = ops->classes->columns,
 				     .seat = s->mover,
@@ -461,8 +463,11 @@ abstract_play_run(struct search *s, struct abstract_play *l, int rollouts)
 bool
 abstract_play_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	*out = s->live.hands;
-	return node == LOOK_ROOT && out->classes > 0;
+	const struct stats_hands *h = snapshot_hands(&s->live);
+	if (node != LOOK_ROOT || h == NULL)
+		return false;
+	*out = *h;
+	return true;
 }
 
 int64_t

@@ -193,8 +193,12 @@ public_report(struct search *s, bool end)
 	live->mixed = true;
 	public_report_fill_moves(s, m, t->ops->hand(t->g, &s->root, s->mover), &r);
 	t->work = work;
-	public_hands(m, t->here, &live->hands);
-	public_answers(m, t->here, t->ops->hand(t->g, &s->root, s->mover),
-		       &live->answers);
+	struct stats_hands *hands = snapshot_attach(live, ATTACHED_HANDS);
+	struct stats_answers *answers = snapshot_attach(live, ATTACHED_ANSWERS);
+	if (hands != NULL)
+		public_hands(m, t->here, hands);
+	if (answers != NULL)
+		public_answers(m, t->here, t->ops->hand(t->g, &s->root, s->mover),
+			       answers);
 	public_sort_moves(s, m->iterations, end);
 }

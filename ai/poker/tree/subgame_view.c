@@ -206,8 +206,10 @@ subgame_view_answer(const struct search *s, const struct subgame_view *w, move m
 void
 subgame_view_answers(struct search *s, const struct subgame_view *w)
 {
-	struct stats_answers *out = &s->live.answers;
+	struct stats_answers *out = snapshot_attach(&s->live, ATTACHED_ANSWERS);
 	const struct subgame_node *n = &w->s->node[w->here.at.node];
+	if (out == NULL)
+		return;
 	*out = (struct stats_answers){ .known = false };
 	if (n->leaf != 0 || place_held(w, &w->here, s->mover) < 0)
 		return;
@@ -460,6 +462,14 @@ subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *ou
 	return (node == LOOK_ROOT ||
 		subgame_view_find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p)) &&
 	       subgame_view_tell_hands(w, &p, out);
+}
+
+void
+subgame_view_report_hands(struct search *s, struct subgame_view *w)
+{
+	struct stats_hands *hands = snapshot_attach(&s->live, ATTACHED_HANDS);
+	if (hands != NULL)
+		subgame_view_hands(w, LOOK_ROOT, hands);
 }
 
 void

@@ -31,6 +31,8 @@ int subgame_view_children(struct search *s, struct subgame_view *w, look_ref nod
 			  struct look_node *out, int max);
 bool subgame_view_ways(struct subgame_view *w, look_ref node, struct look_ways *out);
 bool subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *out);
+/* The same of the root, for the snapshot. */
+void subgame_view_report_hands(struct search *s, struct subgame_view *w);
 /* The averages of all hands at a decision, as in strategy.h. */
 void subgame_view_mixes(struct subgame *s, const struct subgame_place *p,
 			struct strategy_mixes *out);

@@ -43,5 +43,6 @@ int holdem_session(const struct game *g, const struct state *states, int count, 
 double holdem_rate(const struct game *g, const char **unit);
 /* view.c */
 extern const struct game_view holdem_view;
+extern const struct result_ops holdem_results;
 
 #endif
