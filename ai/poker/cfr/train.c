@@ -2,7 +2,7 @@
 #include "ai/poker/cfr/cfr.h"
 
 #include "ai/poker/trainers.h"
-#include "ai/poker/tree/public_train.h"
+#include "ai/poker/tree/train.h"
 
 #include <stdio.h>
 

@@ -12,7 +12,7 @@
  * The strategy of the seat that does not move at the root is the blueprint carried over, with
  * resolve=unsafe the last solution of the betting before the flop.
  */
-#include "ai/poker/depth_limit/private.h"
+#include "ai/poker/depth_limit/flop.h"
 #include "ai/poker/tree/subgame_file.h"
 
 #include "ai/poker/cfr/remainder.h"
@@ -369,7 +369,7 @@ flop_add_leaf(struct search *s, uint32_t node, struct look_ways *w)
 	for (int o = 0; o < t->classes; o++) {
 		double pairs = 0;
 		for (int c = 0; c < t->classes; c++)
-			pairs += own[c] * other[o] * t->beside[o * t->classes + c] *
+			pairs += own[c] * other[o] * t->unblocked[o * t->classes + c] *
 				 t->class_size[f->us][c];
 		if (!(pairs > 0))
 			continue;

@@ -125,7 +125,7 @@ struct subgame {
 	int classes;	   /* of hands that differ in names of suits, where it does */
 	uint8_t *class[2]; /* of each hand of a list */
 	double class_size[2][SUBGAME_CLASSES];
-	double *beside; /* [class][class]: hands of the first that go with one of the second */
+	double *unblocked; /* [class][class]: hands of the first that go with one of the second */
 	double run_part; /* what one of them counts for hands that it does not exclude */
 	uint32_t level_boards[SUBGAME_ROUNDS];
 	size_t numbers; /* in each table */
