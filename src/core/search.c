@@ -507,6 +507,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->alone = job->alone;
 	s->pause = job->pause;
 	s->channel = job->channel;
+	s->film = job->film;
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;
 	s->lines = job->lines < SEARCH_LINES ? job->lines : SEARCH_LINES;
 	s->keep = job->keep;
@@ -775,6 +776,27 @@ search_tell_look(const struct search *s, struct look_node *nodes, int count)
 		tell_chances(s->game, nodes[i].value, nodes[i].win);
 }
 
+/* The snapshot as its readers get it. */
+static const struct snapshot *
+told(const struct search *s)
+{
+	static _Thread_local struct snapshot aimed; /* large */
+	if (s->aim == NULL)
+		return &s->live;
+	snapshot_copy(&aimed, &s->live);
+	tell_match(s, &aimed);
+	return &aimed;
+}
+
+void
+search_film(struct search *s, struct film *film)
+{
+	if (s->sheet_known)
+		fill_match(s);
+	if (film_due(film))
+		film_take(film, told(s));
+}
+
 static void
 publish(struct search *s, int64_t now)
 {
@@ -783,15 +805,10 @@ publish(struct search *s, int64_t now)
 	s->published_us = now;
 	s->live.elapsed_us = now - s->started_us;
 	s->live.sequence++;
-	if (s->channel == NULL)
-		return;
-	if (s->aim == NULL) {
-		channel_publish(s->channel, &s->live);
-		return;
-	}
-	struct snapshot told = s->live;
-	tell_match(s, &told);
-	channel_publish(s->channel, &told);
+	if (s->channel != NULL)
+		channel_publish(s->channel, told(s));
+	if (s->film != NULL)
+		film_take(s->film, told(s));
 }
 
 static bool
@@ -815,10 +832,16 @@ sleep_paused(struct search *s, int64_t now)
 	return after;
 }
 
-/* Chunks last about a millisecond: long enough to cost nothing, short enough to obey. */
+/* Chunks last about a millisecond: long enough to cost nothing, short enough to obey. Of a search
+ * that is filmed they are a small part of its nodes, so that a short one has frames too. */
 static void
 adapt_chunk(struct search *s, int64_t took_us)
 {
+	const int64_t part = s->live.nodes / FILM_FRAMES;
+	if (s->film != NULL && s->chunk > FUEL_FIRST && s->chunk > part) {
+		s->chunk = part > FUEL_FIRST ? part : FUEL_FIRST;
+		return;
+	}
 	if (took_us > CHUNK_SLOW_US && s->chunk > 1)
 		s->chunk /= 2;
 	else if (took_us < CHUNK_FAST_US && s->chunk < SEARCH_FUEL)
@@ -858,7 +881,8 @@ search_poll(struct search *s)
 	s->live.stop = reason_to_stop(s, now);
 	if (s->live.stop != STOP_RUNNING)
 		return false;
-	if (now - s->published_us >= PUBLISH_US)
+	if ((s->film != NULL && film_due(s->film)) ||
+	    now - s->published_us >= PUBLISH_US)
 		publish(s, now);
 	give_fuel(s);
 	return true;
