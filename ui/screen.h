@@ -163,7 +163,6 @@ struct ui_settings {
 	int hint_ms;   /* and its time */
 	bool hand_win; /* win probabilities are of the hand, not of the match */
 	bool costs;    /* tell the cost of a person's moves */
-	bool think_on; /* searches go on to be watched while the table waits */
 	struct ui_panes panes;
 };
 

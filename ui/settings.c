@@ -25,7 +25,6 @@ enum setting_id {
 	SET_HINT,
 	SET_HINT_TIME,
 	SET_HAND_WIN,
-	SET_THINK_ON,
 	SET_COSTS,
 	SET_PANES,
 	SETTINGS
@@ -35,9 +34,9 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_THEME] = { "theme", SETTING_THEME, "dark", "a theme",
 			"colours; t changes them anywhere, NO_COLOR is respected", 0, 0,
 			1 },
-	[SET_SPEED] = { "speed", SETTING_DURATION, "700ms", "0ms to 60s",
-			"how long the move of a search stays visible before the next", 0,
-			60000, 100 },
+	[SET_SPEED] = { "speed", SETTING_DURATION, "1500ms", "0ms to 60s",
+			"how long a search is shown before its move is made; 0: at once",
+			0, 60000, 100 },
 	[SET_TRICK] = { "trick", SETTING_DURATION, "1200ms", "0ms to 60s",
 			"how long a complete trick stays on the table; Enter or a card "
 			"goes on",
@@ -46,8 +45,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 			"clicks and wheel; hold Shift to select text for copying", 0, 1,
 			1 },
 	[SET_ANIMATION] = { "animation", SETTING_SWITCH, "on", "on or off",
-			    "cards and pegs move to their places; any key skips it", 0, 1,
-			    1 },
+			    "searches are shown as they went, cards and pegs move to "
+			    "their "
+			    "places",
+			    0, 1, 1 },
 	[SET_ASCII] = { "ascii", SETTING_SWITCH, "off", "on or off",
 			"ASCII characters only, whatever the terminal can show", 0, 1,
 			1 },
@@ -66,10 +67,6 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_HAND_WIN] = { "hand-win", SETTING_SWITCH, "off", "on or off",
 			   "win probabilities are of the hand, not of the match: panel, "
 			   "graph, coach, analysis",
-			   0, 1, 1 },
-	[SET_THINK_ON] = { "think-on", SETTING_SWITCH, "on", "on or off",
-			   "searches keep running for you to watch while the table "
-			   "waits; their moves do not depend on it",
 			   0, 1, 1 },
 	[SET_COSTS] = { "costs", SETTING_SWITCH, "off", "on or off",
 			"tell the cost of each of your moves, in the log and on the "
@@ -102,7 +99,6 @@ switch_of(struct ui_settings *set, int index)
 	case SET_ANIMATION: return &set->animation;
 	case SET_HAND_WIN: return &set->hand_win;
 	case SET_COSTS: return &set->costs;
-	case SET_THINK_ON: return &set->think_on;
 	default: return &set->ascii;
 	}
 }

@@ -726,14 +726,18 @@ root_status(const struct snapshot *live)
 		       : MOVE_OPEN;
 }
 
-/* The win probabilities of a match, of the first moves while it runs. */
+/* The win probabilities of a match, of the first moves while it runs. Each takes up to two
+ * milliseconds, so that a frame has that of the position alone, and none where time is limited. */
 static void
-fill_match(struct search *s)
+fill_match(struct search *s, bool frame)
 {
 	struct snapshot *live = &s->live;
-	const int rows = live->stop == STOP_RUNNING && live->move_count > MATCH_ROWS
+	const int rows = frame ? 0
+			 : live->stop == STOP_RUNNING && live->move_count > MATCH_ROWS
 				 ? MATCH_ROWS
 				 : live->move_count;
+	if (frame && s->limits.time_ms > 0)
+		return;
 	const int progress = game_progress(s->game, &s->root);
 	for (int i = 0; i < rows && live->of_match; i++)
 		if (live->moves[i].status != MOVE_UNSEARCHED)
@@ -791,24 +795,23 @@ told(const struct search *s)
 void
 search_film(struct search *s, struct film *film)
 {
+	if (film == NULL || !film_due(film))
+		return;
 	if (s->sheet_known)
-		fill_match(s);
-	if (film_due(film))
-		film_take(film, told(s));
+		fill_match(s, true);
+	film_take(film, told(s));
 }
 
 static void
 publish(struct search *s, int64_t now)
 {
 	if (s->sheet_known)
-		fill_match(s);
+		fill_match(s, false);
 	s->published_us = now;
 	s->live.elapsed_us = now - s->started_us;
 	s->live.sequence++;
 	if (s->channel != NULL)
 		channel_publish(s->channel, told(s));
-	if (s->film != NULL)
-		film_take(s->film, told(s));
 }
 
 static bool
@@ -881,9 +884,10 @@ search_poll(struct search *s)
 	s->live.stop = reason_to_stop(s, now);
 	if (s->live.stop != STOP_RUNNING)
 		return false;
-	if ((s->film != NULL && film_due(s->film)) ||
-	    now - s->published_us >= PUBLISH_US)
+	if (now - s->published_us >= PUBLISH_US)
 		publish(s, now);
+	s->live.elapsed_us = now - s->started_us;
+	search_film(s, s->film);
 	give_fuel(s);
 	return true;
 }
@@ -988,6 +992,8 @@ search_run(struct search *s)
 		search_note_win(s, root_status(&s->live), s->live.value, s->live.win);
 	}
 	publish(s, search_now_us(s));
+	if (s->film != NULL)
+		film_take(s->film, told(s));
 	if (s->aim != NULL)
 		tell_match(s, &s->live);
 }

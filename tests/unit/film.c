@@ -3,6 +3,7 @@
  * filming changes no result.
  */
 #include "src/app/catalog.h"
+#include "src/core/calibration.h"
 #include "src/core/worker.h"
 
 #include <setjmp.h>
@@ -49,6 +50,7 @@ think(const char *game, const char *player, bool filmed)
 	static struct match m;
 	static struct film wanted;
 	static struct state root;
+	static struct calibration calibration;
 	struct status st = { 0 };
 	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, game),
 			       false, &st));
@@ -58,11 +60,15 @@ think(const char *game, const char *player, bool filmed)
 	match_open(&m, &setup);
 	const int seat = game_mover(&setup.game, &m.states[m.at]);
 	match_view(&m, seat, &root);
+	calibration_load(&calibration, &setup.game, NULL);
 	const struct search_job job = { .game = &setup.game,
 					.root = &root,
 					.viewer = seat,
 					.player = &setup.seat[seat],
 					.film = filmed ? &wanted : NULL,
+					.calibration = calibration.stages > 0
+							       ? &calibration
+							       : NULL,
 					.seed = 9 };
 	struct worker *w = worker_start(&job, NULL, -1, &st);
 	assert_non_null(w);

@@ -9,8 +9,7 @@
 #include "ui/canvas.h"
 #include "ui/session.h"
 
-/* THINK_ON: its move is found and waits; a longer search of the same player is shown. */
-enum think_phase { THINK_WAITING, THINK_RUNNING, THINK_PAUSED, THINK_DONE, THINK_ON };
+enum think_phase { THINK_WAITING, THINK_RUNNING, THINK_PAUSED, THINK_DONE };
 
 /* The order in which candidates are shown: renewed at most twice a second, so that a row can
  * be read while the search runs. */

@@ -90,6 +90,10 @@ session_search_start(struct session *s, struct session_search *search, int viewe
 	search->seed = decision_seed(&s->match, s->match.at, viewer);
 	search->known = false;
 	search->done = false;
+	search->filmed = session_films(s, search);
+	search->live = false;
+	search->frame = -1;
+	static struct film wanted; /* the worker has its own */
 	struct search_job job = {
 		.game = session_game(s),
 		.root = &search->root,
@@ -98,6 +102,7 @@ session_search_start(struct session *s, struct session_search *search, int viewe
 		.seed = search->seed,
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
 		.bounded = s->bounded,
+		.film = search->filmed ? &wanted : NULL,
 	};
 	search->worker = session_search_worker(s, search, &job, st);
 	return search->worker != NULL;
@@ -125,6 +130,8 @@ session_thinker(const struct session *s)
 	const bool before =
 		last->known && s->search.ply == s->match.at && last->ply < s->match.at;
 	const bool stands = s->paused && !s->stepping;
+	if (session_fair(s) && s->search.worker != NULL)
+		return &s->search; /* when it has figures depends on its cards */
 	const bool has = s->search.known && (!stands || s->search.snap.move_count > 0);
 	return !has && before ? last : &s->search;
 }

@@ -19,7 +19,6 @@ const char *const pane_definitions[] = {
 	 "counted from 1, and the next is ply 13"),
 	"time\tsince the search began, and its limit",
 	"done\ta search that has done all its player allows, and the time it took",
-	"thinks on\tits move waits (speed); a longer search is shown, changing nothing",
 	"depth\tplies the last finished iteration looked ahead / the longest line",
 	"nodes\tpositions visited; behind it nodes in a second",
 	"leaves\tnodes that were valued and not searched further",
@@ -266,8 +265,7 @@ think_row_at(struct rect r, const struct think_view *v, int y)
 static void
 title_draw(struct canvas *c, struct rect r, const struct think_view *v)
 {
-	static const char *const phases[] = { "", "thinks", "paused", "played",
-					      "thinks on" };
+	static const char *const phases[] = { "", "thinks", "paused", "played" };
 	if (v->seat == SEAT_NONE) {
 		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has begun");
 		return;

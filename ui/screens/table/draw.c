@@ -83,8 +83,7 @@ set_range(struct think_view *v, const struct session_search *search)
 static void
 set_thinker(struct think_view *v, const struct session *s)
 {
-	const struct session_search *search = session_thinker(s),
-				    *on = session_thinks_on(s);
+	const struct session_search *search = session_thinker(s);
 	if (search->known || search->worker != NULL) {
 		v->seat = search->seat;
 		v->player = search->name;
@@ -94,10 +93,6 @@ set_thinker(struct think_view *v, const struct session *s)
 		v->effort = search->known ? &search->snap : NULL;
 		v->ended = search->known && search->done ? &search->snap : NULL;
 		v->given = &s->match.setup.seat[v->seat];
-	}
-	if (on != NULL) {
-		v->effort = &on->snap;
-		v->phase = THINK_ON;
 	}
 }
 
@@ -184,7 +179,7 @@ table_set_think(struct table *t)
 {
 	const struct session *s = &t->session;
 	const struct session_search *search = session_thinker(s),
-				    *on = session_thinks_on(s), *hint = table_hint_now(t),
+				    *hint = table_hint_now(t),
 				    *judge = session_judging(s);
 	const bool live = t->review == TABLE_LIVE;
 	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
@@ -207,11 +202,7 @@ table_set_think(struct table *t)
 		set_hint(t, hint);
 	else
 		set_judged(v, t);
-	set_values(v, s,
-		   hint != NULL ? hint
-		   : fair	? &s->advisor
-		   : on != NULL ? on
-				: search);
+	set_values(v, s, hint != NULL ? hint : fair ? &s->advisor : search);
 	if (fair && hint == NULL && session_ranges(s) && search->viewer != person &&
 	    search->seat != person)
 		set_range(v, search);

@@ -73,7 +73,7 @@ table_take_settings(const struct ui *ui, struct table *t)
 	s->speed_ms = set->speed_ms;
 	s->trick_ms = set->trick_ms;
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
-	s->deepen = set->think_on;
+	s->animate = set->animation;
 	if (s->tell_costs != set->costs)
 		session_tell_costs(s, set->costs);
 	if (set->hint_ms > 0)
@@ -279,11 +279,14 @@ static const struct binding bindings[] = {
 	  0 },
 	{ 'm', 0, "now", "move now", "the search stops and plays its best move",
 	  table_is_running, table_run_now, 0 },
-	{ '.', 0, "step", "step", "one move of a search, then pause", NULL,
-	  table_run_step, 0 },
-	{ '>', 0, "faster", "faster", "searches' moves follow faster", NULL,
-	  table_run_speed, 1 },
-	{ '<', 0, "slower", "slower", "searches' moves stay visible longer", NULL,
+	{ '.', 0, "step", "step",
+	  "paused: the next figures of the search that is shown, else one move", NULL,
+	  table_run_step, 1 },
+	{ ',', 0, "step-back", "", "paused: the figures before", NULL, table_run_step,
+	  -1 },
+	{ '>', 0, "faster", "faster", "searches are shown for less time, then at once",
+	  NULL, table_run_speed, 1 },
+	{ '<', 0, "slower", "slower", "searches are shown for more time", NULL,
 	  table_run_speed, -1 },
 	{ '[', 0, "earlier", "look back", "look back one move; nothing changes", NULL,
 	  table_run_review, -1 },
