@@ -101,7 +101,6 @@ struct session {
 	int cost_room;
 	struct analysis *costing; /* of one decision, at costing_ply; NULL: none runs */
 	int costing_ply;
-	int cost_news;		 /* the latest one known, -1 none; the reader clears it */
 	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
 };
 
@@ -183,9 +182,10 @@ const struct session_search *session_judging(const struct session *s);
 bool session_show_step(struct session *s, int step);
 /* Frame 1.. of so many of the search that is shown; false: it has no film, or may not be seen. */
 bool session_show_place(const struct session *s, int *frame, int *count);
-/* How long the seat of the thinker has thought, or did, as the table sees it: the time in which
- * the table alone holds its move is not counted where the player has a time. */
+/* How long the table has waited for the seat of the thinker, or did; and the time that it gives:
+ * speed=, or the player's own where that is more. */
 int64_t session_taken_us(const struct session *s);
+int64_t session_given_us(const struct session *s);
 /* A complete trick stays on the table; session_go_on() lets the game go on. */
 bool session_rests(const struct session *s);
 void session_go_on(struct session *s);

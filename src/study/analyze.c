@@ -34,6 +34,7 @@ const char *const analyze_label_names[LABELS] = { "", "inaccuracy", "mistake",
 const char *const analyze_label_marks[LABELS] = { "", "?!", "?", "??" };
 const struct analyze_thresholds analyze_thresholds_default = {
 	{ 0, 0.05, 0.10, 0.15 },
+	{ 0, 0.06, 0.15, 0.30 }, /* Hearts: from 1.6, 3.9 and 7.8 of 26 points */
 };
 
 struct analysis_thread {
@@ -258,9 +259,11 @@ conclude(const struct analyze_thresholds *t, struct analyze_move *m)
 	m->lost = isnan(m->pot)	     ? m->win_loss
 		  : m->loss > m->pot ? 1
 				     : m->loss / m->pot; /* NAN: no loss is known */
-	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++)
-		if (m->lost >= t->lost[k])
+	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++) {
+		const double points = t->points[k] * m->span;
+		if (m->lost >= t->lost[k] || (points > 0 && m->loss >= points))
 			m->label = (enum analyze_label)k;
+	}
 }
 
 /* The best move and the one played, as a search of the decision has them; the latter's row. */
@@ -417,6 +420,26 @@ pots_of(const struct game *g)
 	return p != NULL && p->odds != NULL ? p : NULL;
 }
 
+bool
+analyze_counts_points(const struct game *g)
+{
+	return g->knowledge->sheet != NULL || pots_of(g) != NULL;
+}
+
+/* Points between the best and the worst hand of a seat, where points are counted; NAN. */
+static double
+span_of(const struct game *g, int seat)
+{
+	struct state start;
+	struct bounds b;
+	if (g->knowledge->sheet == NULL || pots_of(g) != NULL)
+		return (double)NAN;
+	memset(&start, 0, sizeof start);
+	g->rules->start(g, &start);
+	g->knowledge->bounds(g, &start, &b);
+	return (double)(b.high[seat] - b.low[seat]) / game_unit(g);
+}
+
 void
 analyze_begin(struct analyze_move *m, const struct game *g, const struct state *s,
 	      int ply, int seat, move played)
@@ -431,6 +454,7 @@ analyze_begin(struct analyze_move *m, const struct game *g, const struct state *
 	m->choices = g->rules->moves(g, s, seat, moves);
 	m->value_before = m->value_after = m->loss = m->win_loss = m->lost = (double)NAN;
 	m->pot = p != NULL ? 2 * p->stake(g, s) : (double)NAN;
+	m->span = span_of(g, seat);
 	m->unit = p != NULL && p->blind != NULL ? p->blind(g, s) : 1;
 	for (int i = 0; i < SEATS_MAX; i++)
 		m->win_before[i] = m->win_after[i] = (double)NAN;

@@ -62,6 +62,15 @@ play_teardown(void **state)
 	return system(command);
 }
 
+/* The settings of an earlier game hold, as they do for users without a config.ini. */
+static inline void
+play_forget_config(void)
+{
+	char path[120];
+	snprintf(path, sizeof path, "%s/config/plyscope/config.ini", play_home);
+	assert_int_equal(unlink(path), 0);
+}
+
 /* What is saved and loaded goes to that home; PLYSCOPE is found from there, too. */
 static inline void
 play_enter_home(void)

@@ -599,7 +599,7 @@ a_threshold_that_is_met_gives_its_label(void **state)
 	analysis_close(a);
 	for (int label = LABEL_INACCURACY; label < LABELS; label++) {
 		for (int met = 0; met < 2; met++) {
-			struct analyze_thresholds t = { { 0, 2, 2, 2 } };
+			struct analyze_thresholds t = { .lost = { 0, 2, 2, 2 } };
 			for (int i = LABEL_INACCURACY; i < label; i++)
 				t.lost[i] = lost / 2;
 			t.lost[label] = met ? lost : nextafter(lost, 1);

@@ -604,7 +604,7 @@ an_answer_comes_when_its_time_is_up(void **state)
 
 /* What the coach says to a move that wins `other` of what the best one wins, both exact. */
 static enum coach_answer
-ask_coach(struct session *s, double best, double other, int percent)
+ask_coach(struct session *s, double best, double other, const char *limit)
 {
 	static struct coach c;
 	static move moves[MOVES_MAX];
@@ -612,6 +612,7 @@ ask_coach(struct session *s, double best, double other, int percent)
 	const int seat = session_chooser(s);
 	assert_true(match_moves(&s->match, seat, moves) > 1);
 	coach_init(&c);
+	assert_true(coach_parse(&c, limit, NULL));
 	c.ply = s->match.at;
 	c.seat = seat;
 	c.known = true;
@@ -624,32 +625,33 @@ ask_coach(struct session *s, double best, double other, int percent)
 		row->value[seat] = 1 - i;
 		row->win[seat] = i == 0 ? best : other;
 	}
-	assert_int_equal(coach_ask(&c, s, percent, seat, moves[0], text, sizeof text),
-			 COACH_PLAY);
+	assert_int_equal(coach_ask(&c, s, seat, moves[0], text, sizeof text), COACH_PLAY);
 	const enum coach_answer answer =
-		coach_ask(&c, s, percent, seat, moves[1], text, sizeof text);
+		coach_ask(&c, s, seat, moves[1], text, sizeof text);
 	if (answer == COACH_WARN) /* once */
-		assert_int_equal(coach_ask(&c, s, percent, seat, moves[1], text,
-					   sizeof text),
+		assert_int_equal(coach_ask(&c, s, seat, moves[1], text, sizeof text),
 				 COACH_PLAY);
 	coach_close(&c);
 	return answer;
 }
 
 static void
-the_coach_warns_from_its_percentage_on(void **state)
+the_coach_warns_from_its_limit_on(void **state)
 {
 	static struct setup setup;
 	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 25), COACH_WARN);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 26), COACH_PLAY);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 13), COACH_WARN);
-	assert_int_equal(ask_coach(s, 0.5, 0.4375, 6), COACH_WARN);
-	assert_int_equal(ask_coach(s, 0.5, 0.4375, 7), COACH_PLAY);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 0), COACH_PLAY); /* off */
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "25%"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "26%"), COACH_PLAY);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "13%"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.4375, "6%"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.4375, "7%"), COACH_PLAY);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "off"), COACH_PLAY);
+	/* In points: the move of these is one point worse. */
+	assert_int_equal(ask_coach(s, 0.5, 0.5, "1"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "1.1"), COACH_PLAY);
 	close_session(s);
 }
 
@@ -1250,7 +1252,7 @@ main(void)
 		cmocka_unit_test(a_show_can_be_stopped_and_stepped_both_ways),
 		cmocka_unit_test(a_forced_card_takes_as_long_as_a_choice),
 		cmocka_unit_test(an_answer_comes_when_its_time_is_up),
-		cmocka_unit_test(the_coach_warns_from_its_percentage_on),
+		cmocka_unit_test(the_coach_warns_from_its_limit_on),
 		cmocka_unit_test(the_replay_of_a_fair_game_keeps_its_hands),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),

@@ -194,6 +194,8 @@ int board_costs(const struct board *b, struct canvas *c, struct rect r);
 bool board_secret(const struct game *g, const struct state *before, int seat, move m);
 void board_say(const struct game *g, const struct state *before, int seat, move m,
 	       bool known, char *out, int size);
+/* Cards in the text of a move as people read them: "JC" becomes "J♣", in games of cards. */
+void board_suits(const struct game *g, char *text, int size);
 const char *board_seat_word(const struct game *g, int seat);
 /* A seat's value of a figure of this state as it is written. */
 void board_figure(const struct game *g, const struct state *s, const struct figure *f,

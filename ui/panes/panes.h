@@ -21,8 +21,7 @@ struct think_order {
 
 struct think_view {
 	const struct game *game;
-	int seat;	    /* who thinks, SEAT_NONE: nobody has yet */
-	const char *player; /* its name */
+	int seat; /* who thinks, SEAT_NONE: nobody has yet */
 	enum think_phase phase;
 	bool back; /* the board shows an earlier ply, and this search is of the current one */
 	const struct snapshot *effort; /* of that search, NULL: none yet */
@@ -31,8 +30,8 @@ struct think_view {
 	/* Hidden cards and a person: of `effort` only the time taken and the player's limits are
 	 * shown; `search` is a search from the person's own seat. */
 	bool fair;
-	int64_t taken_us;
-	const struct player *given;    /* of the seat, or NULL */
+	int64_t taken_us, whole_us; /* of the time that the table gives; 0: not known */
+	const struct player *given; /* of the seat, or NULL */
 	const struct snapshot *search; /* values, win, candidates; NULL: none */
 	const struct state *root;      /* the position it searched */
 	const char *source;	       /* heading of the win bars: "from your seat" */
@@ -45,9 +44,13 @@ struct think_view {
 	bool candidates;   /* the candidates and the line of `search` may be seen */
 	const char *blank; /* said in place of candidates that may not */
 	const struct think_order *order;
-	int rows;	   /* candidates wanted */
-	bool focus;	   /* the arrows move in the candidates */
-	int picked;	   /* the row the person chose with a digit, -1 */
+	bool numbers; /* depth, nodes, cuts ... too */
+	bool suits;   /* cards as J♣, where there are glyphs */
+	const char
+		*helper; /* a hint or an analysis in place of a seat's search: its name */
+	int rows;	 /* candidates wanted */
+	bool focus;	 /* the arrows move in the candidates */
+	int picked;	 /* the row the person chose with a digit, -1 */
 	int point_of_view; /* whose values */
 	/* Values are shown as value_top - value under this name (penalty points); NULL: as they
 	 * are. */
@@ -93,7 +96,7 @@ void log_line(const struct session *s, int ply, char *out, int size);
 struct seat_figures {
 	bool known, running;
 	int ply; /* the decision */
-	char player[48], move[MOVE_TEXT];
+	char player[PLAYER_TEXT], move[MOVE_TEXT];
 	int64_t taken_us, given_ms; /* FAIR: time taken, and given or 0 */
 	double value, win;	    /* of that move, to that seat; NAN unknown */
 	int depth, seldepth;

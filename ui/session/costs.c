@@ -78,8 +78,6 @@ session_cost_by_hint(struct session *s, int ply)
 		      p->m);
 	cost->asked = cost->known =
 		analyze_by_search(&cost->move, &hint->snap, &analyze_thresholds_default);
-	if (cost->known)
-		s->cost_news = ply;
 }
 
 /* False: this decision cannot be judged, and is not asked about again. */
@@ -123,7 +121,6 @@ read_cost(struct session *s)
 	if (cost != NULL && m != NULL) {
 		cost->move = *m;
 		cost->known = true;
-		s->cost_news = s->costing_ply;
 	}
 	analysis_close(s->costing);
 	s->costing = NULL;
@@ -161,7 +158,6 @@ void
 session_tell_costs(struct session *s, bool on)
 {
 	s->tell_costs = on;
-	s->cost_news = -1;
 	if (on && !match_over(&s->match))
 		session_assisted(s);
 }

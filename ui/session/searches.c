@@ -137,14 +137,20 @@ session_thinker(const struct session *s)
 }
 
 int64_t
+session_given_us(const struct session *s)
+{
+	const int64_t speed = (int64_t)s->speed_ms * 1000;
+	const struct player *p = &s->match.setup.seat[session_thinker(s)->seat];
+	const int64_t limit = p->human ? 0 : p->part[0].limits.time_ms * 1000;
+	return limit > speed ? limit : speed;
+}
+
+int64_t
 session_taken_us(const struct session *s)
 {
 	const bool thinking =
 		session_thinker(s) == &s->search && s->search.worker != NULL;
-	const int64_t taken = thinking ? session_asked_for_us(s) : s->answer_us;
-	const struct player *p = &s->match.setup.seat[session_thinker(s)->seat];
-	const int64_t most = p->human ? 0 : p->part[0].limits.time_ms * 1000;
-	return most > 0 && taken > most ? most : taken;
+	return thinking ? session_asked_for_us(s) : s->answer_us;
 }
 
 const struct session_search *

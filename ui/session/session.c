@@ -175,7 +175,6 @@ session_begin(struct session *s)
 	snprintf(s->hint_player, sizeof s->hint_player, "hard");
 	s->speed_ms = 600;
 	s->advise = true;
-	s->cost_news = -1;
 	s->search.ply = s->advisor.ply = s->hint.ply = s->judge.ply = -1;
 	if (game_hidden(session_game(s)) && s->match.setup.view != VIEW_FAIR)
 		session_assisted(s);
@@ -422,6 +421,7 @@ stop_at(struct session *s, const char *why)
 	session_search_forget(&s->search);
 	s->paused = true;
 	s->stepping = false;
+	session_show_hold(s, true);
 	return true;
 }
 
@@ -468,6 +468,7 @@ give_turn(struct session *s)
 				 &st))
 		return true;
 	s->paused = true;
+	session_show_hold(s, true);
 	session_note(s, "%s cannot think: %s; the game is paused",
 		     session_game(s)->text->seat_name(session_game(s), seat), st.text);
 	return true;

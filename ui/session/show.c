@@ -102,7 +102,8 @@ session_show_step(struct session *s, int step)
 	struct session_search *search = &s->search;
 	const struct film *f = film_of(search);
 	const bool fair = session_fair(s);
-	if (!s->paused || s->stepping || fair || search->worker == NULL)
+	if (!s->paused || s->stepping || fair || search->worker == NULL ||
+	    !search->filmed)
 		return false;
 	if (f == NULL) { /* it runs: on until it publishes */
 		s->peeking = step > 0;

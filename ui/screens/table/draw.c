@@ -86,7 +86,6 @@ set_thinker(struct think_view *v, const struct session *s)
 	const struct session_search *search = session_thinker(s);
 	if (search->known || search->worker != NULL) {
 		v->seat = search->seat;
-		v->player = search->name;
 		v->phase = search->worker == NULL      ? THINK_DONE
 			   : s->paused && !s->stepping ? THINK_PAUSED
 						       : THINK_RUNNING;
@@ -105,8 +104,9 @@ set_fair(struct think_view *v, const struct session *s)
 	if (v->seat != SEAT_NONE) {
 		v->effort = v->ended = NULL;
 		v->taken_us = session_taken_us(s);
+		v->whole_us = session_given_us(s);
 	}
-	v->source = "win, from your seat";
+	v->source = "win, your estimate";
 	/* A person who chooses at the same time as others would see a hint. */
 	v->candidates = advisor->known && advisor->snap.mover != person &&
 			advisor->seat != person && advisor->ply == s->match.at;
@@ -122,7 +122,7 @@ set_judged(struct think_view *v, const struct table *t)
 	if (last == NULL || (v->fair && setup_humans(&t->session.match.setup) != 1))
 		return;
 	v->judged = last->win;
-	v->source = v->fair ? "win, from your seat" : "win, by the judge";
+	v->source = v->fair ? "win, your estimate" : "win";
 }
 
 /* The person asked for it, so it is shown in FAIR too. */
@@ -135,13 +135,14 @@ set_hint(struct table *t, const struct session_search *hint)
 	v->effort = session_hint_effort(s);
 	v->seat = hint->seat;
 	v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
-	v->player = t->mark_name;
+	v->helper = t->mark_name;
 	v->fair = false;
 	v->ended = v->judge = NULL;
 	v->given = NULL;
 	v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
-	snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
-		 s->analysing ? "analysis" : "hint", hint->name);
+	snprintf(t->mark_name, sizeof t->mark_name, "%s by %.*s",
+		 s->analysing ? "analysis" : "hint", (int)strcspn(hint->name, ":"),
+		 hint->name);
 }
 
 /* The values of a search: its moves, and why they are no probabilities. */
@@ -163,6 +164,7 @@ static void
 set_list(struct think_view *v, const struct table *t)
 {
 	v->rows = t->rows;
+	v->suits = t->board.symbols;
 	v->picked = t->picked;
 	v->order = &t->order;
 	v->value_name = t->board.ops->value_name;
@@ -191,7 +193,8 @@ table_set_think(struct table *t)
 		.back = !live,
 		.fair = fair,
 		.candidates = true,
-		.source = "win probability",
+		.numbers = t->numbers,
+		.source = "win",
 		.blank = session_chooser(s) != SEAT_NONE ? "h: a hint" : NULL,
 		.judge = live && judge != NULL ? &judge->snap : NULL,
 	};
@@ -429,6 +432,7 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 			b->ops->draw(b, c, r);
 		}
 	}
+	table_coach_draw(t, c, r);
 	sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
 	if (t->session.hand_over && t->review == TABLE_LIVE && !table_sweeps(t) &&
 	    (table_game(t)->traits & TRAIT_MUCKS) == 0)

@@ -283,6 +283,19 @@ table_run_rows(struct ui *ui, struct screen *screen, int arg)
 }
 
 void
+table_run_numbers(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	ui->settings.numbers = !ui->settings.numbers;
+	ui_settings_changed(ui);
+	table_take_settings(ui, table_of(screen));
+	ui_message(ui,
+		   ui->settings.numbers
+			   ? "with depth, nodes, cuts and worlds; ? says what they are"
+			   : "in words; n shows the numbers");
+}
+
+void
 table_run_matrix(struct ui *ui, struct screen *screen, int arg)
 {
 	static const char *const said[] = {
@@ -601,9 +614,9 @@ const struct command table_commands[] = {
 	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", WORDS_SEAT,
 	  command_seat },
 	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
-	{ "coach", "PERCENT",
-	  "warn before a move that loses this much win probability; off", WORDS_NONE,
-	  table_command_coach },
+	{ "coach", "[POINTS|PERCENT%|off]",
+	  "what your moves cost; with a limit dearer ones are taken back, twice a hand",
+	  WORDS_NONE, table_command_coach },
 	{ "save", "[FILE]",
 	  "save the record (.ply), the view (.txt) or the searches' figures (.csv "
 	  ".json",
