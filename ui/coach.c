@@ -36,6 +36,7 @@ coach_init(struct coach *c)
 	c->analysis = NULL;
 	c->points = c->share = 0;
 	c->held = c->hand = 0;
+	c->snap = (struct snapshot){ 0 };
 	coach_forget(c);
 }
 
@@ -66,6 +67,7 @@ void
 coach_close(struct coach *c)
 {
 	coach_forget(c);
+	snapshot_free(&c->snap);
 }
 
 void

@@ -432,11 +432,7 @@ dfs_store(struct dfs *d, const struct dfs_key *key, int ply, int rem,
 static inline void
 dfs_count_cut(struct dfs *d, enum dfs_rule rule, int ply, int skipped)
 {
-	struct snapshot *live = &d->s->live;
-	live->cuts[rule]++;
-	live->skipped[rule] += skipped;
-	const int at = ply < STATS_PLIES ? ply : STATS_PLIES - 1;
-	live->cut_rule_ply[rule][at]++;
+	snapshot_count_cut(&d->s->live, (int)rule, ply, skipped);
 }
 
 #endif

@@ -189,41 +189,49 @@ pimc_open(struct search *s, struct status *st)
 	p->width = (int)options_int(&s->options, "width");
 	p->vote = (enum vote)options_int(&s->options, "vote");
 	p->shoot = (enum shoot)options_int(&s->options, "shoot");
-	snapshot_init(&p->blank, s->game->seats, s->mover, SEAT_ALL);
 	share_memory(s, p);
 	const size_t threads = (size_t)p->threads;
 	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);
 	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
 	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
 	p->running = arena_take(&s->arena, threads * sizeof *p->running);
-	for (int w = 0; p->world != NULL && w < p->worlds; w++)
-		p->world[w].film = (struct film){ 0 };
 	if (!p->world || !p->candidate || !p->channel || !p->running)
 		return status_fail(st, "pimc: memory= is too small for this many worlds");
+	memset(p->world, 0, (size_t)p->worlds * sizeof *p->world);
+	memset(p->channel, 0, threads * sizeof *p->channel);
+	memset(p->running, 0, threads * sizeof *p->running);
+	snapshot_init(&p->blank, s->game->seats, s->mover, SEAT_ALL);
 	s->live.worlds_total = p->worlds;
 	s->live.visits_of = "worlds";
 	s->self = p;
 	return true;
 }
 
+static void
+pimc_close(struct search *s)
+{
+	struct pimc *p = s->self;
+	for (int w = 0; w < p->worlds_asked; w++) {
+		snapshot_free(&p->world[w].result);
+		film_close(&p->world[w].film);
+	}
+	for (int i = 0; i < p->threads; i++) {
+		channel_free(&p->channel[i]);
+		snapshot_free(&p->running[i]);
+	}
+	snapshot_free(&p->blank);
+	snapshot_free(&p->attempts_effort);
+}
+
 /* There has to be a moon to go for. */
 static bool
 pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF ||
-	    g->knowledge->attempt != NULL)
+	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF || g->trick->shoot != NULL)
 		return false;
 	snprintf(out, (size_t)size, "pimc: shoot=: %s has no moon to go for",
 		 g->ops->title);
 	return true;
-}
-
-static void
-pimc_close(struct search *s)
-{
-	const struct pimc *p = s->self;
-	for (int w = 0; w < p->worlds_asked; w++)
-		film_close(&p->world[w].film);
 }
 
 static void
@@ -280,20 +288,24 @@ static const struct option_spec pimc_options[] = {
 	{ .key = NULL },
 };
 
+static const struct worlds_ops pimc_worlds = {
+	.end_at = pimc_end_at,
+	.world = pimc_world,
+	.deal = pimc_position,
+};
+
 const struct search_ops pimc_search = {
 	.key = "pimc",
 	.title = "PIMC",
 	.summary = "deals the unseen cards many times, searches every deal, and averages",
 	.source = "Levy 1989; Ginsberg 2001; Sturtevant 2008",
-	.needs = NEED_HIDDEN_OK | NEED_INNER,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_INNER | SEARCH_ANY_BYTES | SEARCH_AIMS,
 	.misfit = pimc_misfit,
 	.options = pimc_options,
-	.aims = true,
 	.open = pimc_open,
 	.run = pimc_run,
+	.worlds = &pimc_worlds,
 	.close = pimc_close,
-	.end_at = pimc_end_at,
-	.any_bytes = true,
 	.gauges = pimc_gauges,
 	.look = &pimc_look,
 };

@@ -195,8 +195,7 @@ worlds_fill_pv(struct search *s, const struct pimc *p, int upto)
 static void
 fill_effort(struct search *s, struct pimc *p, int upto, bool running)
 {
-	struct snapshot sum;
-	snapshot_init(&sum, s->game->seats, s->mover, s->viewer);
+	struct snapshot sum = { .seats = s->game->seats }; /* effort alone */
 	struct snapshot *live = &s->live;
 	live->worlds_done = 0;
 	for (int w = 0; w < upto; w++) {
@@ -209,8 +208,10 @@ fill_effort(struct search *s, struct pimc *p, int upto, bool running)
 		channel_read(&p->channel[i], &p->running[i]);
 		snapshot_add_effort(&sum, &p->running[i], 0);
 	}
-	if (running && sum.nodes < p->most_nodes)
+	if (running && sum.nodes < p->most_nodes) {
+		snapshot_free(&sum);
 		return;
+	}
 	p->most_nodes = sum.nodes;
 	live->nodes = live->leaves = live->simulations = 0;
 	live->children = live->researches = live->tt_probes = live->tt_hits = 0;
@@ -218,8 +219,11 @@ fill_effort(struct search *s, struct pimc *p, int upto, bool running)
 	live->depth = live->seldepth = 0;
 	memset(live->cuts, 0, sizeof live->cuts);
 	memset(live->skipped, 0, sizeof live->skipped);
-	memset(live->cut_rule_ply, 0, sizeof live->cut_rule_ply);
+	struct stats_plies *plies = snapshot_attach(live, ATTACHED_PLIES);
+	if (plies != NULL)
+		*plies = (struct stats_plies){ 0 };
 	snapshot_add_effort(live, &sum, 0);
+	snapshot_free(&sum);
 	snapshot_add_effort(live, &p->attempts_effort, 0);
 }
 
@@ -317,11 +321,11 @@ develop_frame(struct search *s, struct pimc *p, int done, const struct snapshot 
 	      struct film *film)
 {
 	struct world *w = part != NULL ? &p->world[done] : NULL;
-	static _Thread_local struct snapshot whole; /* large */
+	struct snapshot whole = { 0 };
 	const bool valid = w != NULL && w->valid;
 	if (w != NULL) {
-		snapshot_copy(&whole, &w->result);
-		snapshot_copy(&w->result, part);
+		whole = w->result;
+		w->result = *part; /* a view */
 		w->valid = part->move_count > 0 &&
 			   part->moves[0].status != MOVE_UNSEARCHED;
 	}
@@ -329,7 +333,7 @@ develop_frame(struct search *s, struct pimc *p, int done, const struct snapshot 
 	report_worlds(s, p, done + (w != NULL));
 	if (w != NULL) {
 		s->live.worlds_done = done; /* it has not ended yet */
-		snapshot_copy(&w->result, &whole);
+		w->result = whole;
 		w->valid = valid;
 	}
 	if (p->candidates > 0)

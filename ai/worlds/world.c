@@ -273,7 +273,9 @@ pimc_enter(const struct search *s, const struct state *root, move m, struct stat
 	   struct snapshot *forced)
 {
 	s->game->rules->play(s->game, root, s->mover, m, child);
-	snapshot_init(forced, s->game->seats, s->mover, SEAT_ALL);
+	*forced = (struct snapshot){ .seats = s->game->seats, /* without rows */
+				     .mover = s->mover,
+				     .viewer = SEAT_ALL };
 	play_forced(s->game, child, forced);
 }
 
@@ -303,12 +305,14 @@ worlds_search_child(const struct search *s, const struct deal *d,
 	errand.root = &child;
 	struct stats_move *row = &result->moves[result->move_count++];
 	stats_move_blank(row, d->m[i]);
-	struct snapshot below, forced;
+	struct snapshot below = { 0 }, forced;
 	snapshot_init(&below, g->seats, s->mover, SEAT_ALL);
 	pimc_enter(s, &d->root, d->m[i], &child, &forced);
 	if (!g->rules->settled(g, &child) && game_mover(g, &child) >= 0 &&
-	    !pimc_search_part(s, &errand, &w->part[i], &below))
+	    !pimc_search_part(s, &errand, &w->part[i], &below)) {
+		snapshot_free(&below);
 		return false;
+	}
 	memcpy(row->value, below.value, sizeof row->value);
 	if (isnan(row->value[s->mover]))
 		pimc_value_of_line(s, &child, &below, row->value);
@@ -320,6 +324,7 @@ worlds_search_child(const struct search *s, const struct deal *d,
 	snapshot_add_effort(result, &below, 1 + forced.pv_count);
 	if (film_due(&w->film))
 		film_take(&w->film, result);
+	snapshot_free(&below);
 	return true;
 }
 
@@ -368,7 +373,8 @@ pimc_run_world(void *self, int64_t job, int thread)
 	struct deal d;
 	if (us < 0 || pimc_interrupted(s))
 		return false;
-	snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL);
+	if (!snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL))
+		return false;
 	pimc_deal(s, (int)job, &d);
 	memset(w->part, 0, (size_t)d.parts * sizeof *w->part);
 	struct world_job e = pimc_errand(&d, 0);

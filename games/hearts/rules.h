@@ -209,7 +209,10 @@ int hearts_moves(const struct game *g, const struct state *s, int seat, move *ou
 
 /* values.c */
 extern const struct game_knowledge hearts_knowledge;
+extern const struct trick_ops hearts_trick;
 int hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h);
+/* trick_ops.future. */
+uint64_t hearts_future(const struct game *g, const struct state *s, int32_t *had);
 bool hearts_taken_after(const struct game *g, const struct state *s, int seat, move m,
 			int32_t *value);
 
@@ -237,6 +240,9 @@ void hearts_taken_after_reply(const struct game *g, const struct state *s, int s
 			      move m, move reply, int32_t *value);
 
 /* hidden.c */
+/* trick_ops.rewind. */
+bool hearts_rewind(const struct game *g, const struct state *s, const struct made *made,
+		   int count, struct state *begin, int *from);
 extern const struct game_hidden hearts_hidden;
 
 /* text.c */
@@ -244,5 +250,6 @@ extern const struct game_text hearts_text;
 
 /* view.c */
 extern const struct game_view hearts_view;
+extern const struct result_ops hearts_results;
 
 #endif

@@ -186,6 +186,7 @@ void spades_scored_value(const struct spades_variant *r, const struct spades_sta
 /* eval.c */
 extern const struct game_knowledge spades_knowledge;
 extern const struct game_fast spades_fast;
+extern const struct trick_ops spades_trick;
 void spades_build_eval(void); /* its tables, once for all games */
 
 /* Tricks that a hand takes when it tries to, in 1/256; the danger of taking one when it does
@@ -207,6 +208,9 @@ void spades_order_bids(const struct spades_variant *r, uint64_t hand, const move
 extern const struct softmax_ops spades_softmax;
 
 /* hidden.c */
+/* trick_ops.rewind. */
+bool spades_rewind(const struct game *g, const struct state *s, const struct made *made,
+		   int count, struct state *begin, int *from);
 extern const struct game_hidden spades_hidden;
 
 /* text.c */

@@ -8,7 +8,7 @@ film_open(struct film *f, int room)
 {
 	*f = (struct film){ .room = room & ~1 };
 	if (f->room > 0)
-		f->frame = malloc((size_t)f->room * sizeof *f->frame);
+		f->frame = calloc((size_t)f->room, sizeof *f->frame);
 	if (f->frame == NULL)
 		f->room = 0;
 	film_clear(f);
@@ -17,6 +17,8 @@ film_open(struct film *f, int room)
 void
 film_close(struct film *f)
 {
+	for (int i = 0; i < f->room; i++)
+		snapshot_free(&f->frame[i]);
 	free(f->frame);
 	*f = (struct film){ 0 };
 }
@@ -33,8 +35,11 @@ film_clear(struct film *f)
 static void
 film_thin(struct film *f)
 {
-	for (int i = 1; i < f->count / 2; i++)
-		snapshot_copy(&f->frame[i], &f->frame[2 * i]);
+	for (int i = 1; i < f->count / 2; i++) {
+		const struct snapshot kept = f->frame[2 * i];
+		f->frame[2 * i] = f->frame[i];
+		f->frame[i] = kept;
+	}
 	f->count /= 2;
 	f->every *= 2;
 }

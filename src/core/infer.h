@@ -34,7 +34,7 @@ void infer_chances(const struct softmax *model, const struct game *g,
 		   const struct state *s, int seat, const move *m, int n, double *chance);
 
 /* False: there is nothing to weigh worlds by: the others have not chosen since the deal, the moves
- * are not known, or the game has no game_hidden.rewind. */
+ * are not known, or the game has no trick_ops.rewind. */
 bool infer_tells(const struct evidence *s);
 /* log of the likelihood of what was seen in world w, up to a constant of all worlds. Only where
  * infer_tells(). */

@@ -1,10 +1,4 @@
-/*
- * stats.c - snapshots: filling, sorting, printing, and the channel between two threads.
- * See stats.h.
- *
- * The channel is a triple buffer. Writer and reader each own one slot; the third changes
- * hands by one atomic exchange, so neither side ever waits or sees half a snapshot.
- */
+/* stats.c - snapshots: memory, filling, sorting, printing. See stats.h. */
 #include "src/core/stats.h"
 
 #include "src/base/json.h"
@@ -12,12 +6,9 @@
 #include "src/core/public.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-#define CHANNEL_NEW   4u
-#define CHANNEL_INDEX 3u
 
 const char *const move_status_names[] = {
 	[MOVE_OPEN] = "open",
@@ -137,33 +128,149 @@ stats_move_blank(struct stats_move *row, move m)
 		row->extra[i] = NAN;
 }
 
-void
+/* ---- memory ---- */
+
+static const size_t attachment_bytes[ATTACHMENTS] = {
+	[ATTACHED_PLIES] = sizeof(struct stats_plies),
+	[ATTACHED_JOINT] = sizeof(struct stats_joint),
+	[ATTACHED_HANDS] = sizeof(struct stats_hands),
+	[ATTACHED_ANSWERS] = sizeof(struct stats_answers),
+	[ATTACHED_WAYS] = sizeof(struct stats_ways),
+};
+
+/* Makes room for rows; what they hold is lost. */
+static bool
+snapshot_room(struct snapshot *s, int rows)
+{
+	if (s->rows >= rows)
+		return true;
+	free(s->moves);
+	s->moves = malloc((size_t)rows * sizeof *s->moves);
+	s->rows = s->moves != NULL ? rows : 0;
+	return s->moves != NULL;
+}
+
+/* Takes over all of `from` but its memory. */
+static void
+snapshot_assign(struct snapshot *to, const struct snapshot *from)
+{
+	const struct snapshot own = *to;
+	*to = *from;
+	to->moves = own.moves;
+	to->rows = own.rows;
+	for (int k = 0; k < ATTACHMENTS; k++) {
+		to->attached[k].room = own.attached[k].room;
+		to->attached[k].filled = false;
+	}
+}
+
+bool
 snapshot_init(struct snapshot *s, int seats, int mover, int viewer)
 {
-	/* Everything except unused rows of moves. */
-	memset(s, 0, offsetof(struct snapshot, moves));
-	s->hands.classes = 0;
-	memset((char *)s + offsetof(struct snapshot, joint), 0,
-	       sizeof *s - offsetof(struct snapshot, joint));
-	s->seats = seats;
-	s->mover = mover;
-	s->viewer = viewer;
+	struct snapshot blank = {
+		.seats = seats, .mover = mover, .viewer = viewer, .visits_of = ""
+	};
 	for (int i = 0; i < SEATS_MAX; i++)
-		s->value[i] = s->win[i] = s->match_win[i] = s->hand_win[i] = NAN;
-	s->visits_of = "";
+		blank.value[i] = blank.win[i] = blank.match_win[i] = blank.hand_win[i] =
+			NAN;
+	snapshot_assign(s, &blank);
+	return snapshot_room(s, STATS_MOVES);
+}
+
+void *
+snapshot_attach(struct snapshot *s, enum attachment kind)
+{
+	void **room = &s->attached[kind].room;
+	if (*room == NULL)
+		*room = malloc(attachment_bytes[kind]);
+	if (*room != NULL && !s->attached[kind].filled)
+		memset(*room, 0, attachment_bytes[kind]);
+	s->attached[kind].filled = *room != NULL;
+	return *room;
 }
 
 void
 snapshot_copy(struct snapshot *to, const struct snapshot *from)
 {
-	const size_t rest = offsetof(struct snapshot, joint);
-	memcpy(to, from,
-	       offsetof(struct snapshot, moves) +
+	snapshot_assign(to, from);
+	if (snapshot_room(to, from->move_count))
+		memcpy(to->moves, from->moves,
 		       (size_t)from->move_count * sizeof *from->moves);
-	to->hands.classes = 0;
-	if (from->hands.classes > 0)
-		to->hands = from->hands;
-	memcpy((char *)to + rest, (const char *)from + rest, sizeof *to - rest);
+	else
+		to->move_count = 0;
+	for (int k = 0; k < ATTACHMENTS; k++)
+		if (from->attached[k].filled &&
+		    snapshot_attach(to, (enum attachment)k) != NULL)
+			memcpy(to->attached[k].room, from->attached[k].room,
+			       attachment_bytes[k]);
+}
+
+void
+snapshot_free(struct snapshot *s)
+{
+	free(s->moves);
+	for (int k = 0; k < ATTACHMENTS; k++)
+		free(s->attached[k].room);
+	memset(s->attached, 0, sizeof s->attached);
+	s->moves = NULL;
+	s->rows = s->move_count = 0;
+}
+
+static const void *
+attached(const struct snapshot *s, enum attachment kind)
+{
+	return s->attached[kind].filled ? s->attached[kind].room : NULL;
+}
+
+const struct stats_plies *
+snapshot_plies(const struct snapshot *s)
+{
+	return attached(s, ATTACHED_PLIES);
+}
+
+const struct stats_joint *
+snapshot_joint(const struct snapshot *s)
+{
+	const struct stats_joint *j = attached(s, ATTACHED_JOINT);
+	return j != NULL && j->rows > 0 ? j : NULL;
+}
+
+const struct stats_hands *
+snapshot_hands(const struct snapshot *s)
+{
+	const struct stats_hands *h = attached(s, ATTACHED_HANDS);
+	return h != NULL && h->classes > 0 ? h : NULL;
+}
+
+const struct stats_answers *
+snapshot_answers(const struct snapshot *s)
+{
+	const struct stats_answers *a = attached(s, ATTACHED_ANSWERS);
+	return a != NULL && a->known ? a : NULL;
+}
+
+const struct stats_ways *
+snapshot_ways(const struct snapshot *s)
+{
+	const struct stats_ways *w = attached(s, ATTACHED_WAYS);
+	return w != NULL && w->count > 0 ? w : NULL;
+}
+
+/* ---- filling ---- */
+
+/* Adds cuts by ply, where there is memory for them. */
+static void
+add_plies(struct snapshot *to, const struct snapshot *from, int down)
+{
+	const struct stats_plies *added = snapshot_plies(from);
+	struct stats_plies *plies =
+		added != NULL ? snapshot_attach(to, ATTACHED_PLIES) : NULL;
+	for (int k = 0; plies != NULL && k < STATS_RULES; k++)
+		for (int i = 0; from->cuts[k] > 0 && i < STATS_PLIES; i++) {
+			const int at = i + down;
+			plies->cuts[k][at < STATS_PLIES ? at : STATS_PLIES - 1] +=
+				added->cuts[k][i];
+		}
 }
 
 static void
@@ -172,12 +279,8 @@ add_cuts(struct snapshot *to, const struct snapshot *from, int down)
 	for (int k = 0; k < STATS_RULES; k++) {
 		to->cuts[k] += from->cuts[k];
 		to->skipped[k] += from->skipped[k];
-		for (int i = 0; from->cuts[k] > 0 && i < STATS_PLIES; i++) {
-			const int at = i + down;
-			to->cut_rule_ply[k][at < STATS_PLIES ? at : STATS_PLIES - 1] +=
-				from->cut_rule_ply[k][i];
-		}
 	}
+	add_plies(to, from, down);
 }
 
 void
@@ -420,16 +523,17 @@ counts_to_json(const struct cut_rule *rules, const int64_t *count)
 /* Per rule its cuts at each ply, up to the last ply that has any; rules without are left
  * out. */
 static json_t *
-plies_to_json(const struct cut_rule *rules, const int64_t (*count)[STATS_PLIES])
+plies_to_json(const struct cut_rule *rules, const struct stats_plies *all)
 {
 	json_t *object = json_object();
-	for (int i = 0; i < stats_rules(rules); i++) {
+	for (int i = 0; all != NULL && i < stats_rules(rules); i++) {
+		const int64_t *count = all->cuts[i];
 		int plies = STATS_PLIES;
-		while (plies > 0 && count[i][plies - 1] == 0)
+		while (plies > 0 && count[plies - 1] == 0)
 			plies--;
 		json_t *row = json_array();
 		for (int k = 0; k < plies; k++)
-			json_array_append_new(row, json_integer(count[i][k]));
+			json_array_append_new(row, json_integer(count[k]));
 		if (plies > 0)
 			json_object_set_new(object, rules[i].key, row);
 		else
@@ -514,7 +618,7 @@ sides_to_json(const struct stats_joint *j, const float figure[2][STATS_JOINT])
 static json_t *
 joint_to_json(const struct stats_joint *j, const struct game *g, const struct state *root)
 {
-	if (j->rows == 0)
+	if (j == NULL)
 		return json_null();
 	json_t *value = json_array(), *visits = json_array();
 	for (int i = 0; i < j->rows; i++) {
@@ -649,7 +753,7 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 	effort_to_json(s, object);
 	json_object_set_new(object, "cuts", counts_to_json(s->rules, s->cuts));
 	json_object_set_new(object, "cuts_by_ply",
-			    plies_to_json(s->rules, s->cut_rule_ply));
+			    plies_to_json(s->rules, snapshot_plies(s)));
 	json_object_set_new(object, "skipped", counts_to_json(s->rules, s->skipped));
 	json_object_set_new(object, "children", json_integer(s->children));
 	json_object_set_new(object, "researches", json_integer(s->researches));
@@ -663,40 +767,12 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 			    json_pack("{s:i, s:i}", "done", s->worlds_done, "total",
 				      s->worlds_total));
 	json_object_set_new(object, "moves", moves_to_json(s, g, root));
-	json_object_set_new(object, "joint", joint_to_json(&s->joint, g, root));
-	if (s->hands.classes > 0)
-		json_object_set_new(object, "hands", hands_to_json(&s->hands, g, root));
-	if (s->ways.count > 0)
-		json_object_set_new(object, "depth_limit", stats_ways_to_json(&s->ways));
+	json_object_set_new(object, "joint", joint_to_json(snapshot_joint(s), g, root));
+	const struct stats_hands *hands = snapshot_hands(s);
+	if (hands != NULL)
+		json_object_set_new(object, "hands", hands_to_json(hands, g, root));
+	const struct stats_ways *ways = snapshot_ways(s);
+	if (ways != NULL)
+		json_object_set_new(object, "depth_limit", stats_ways_to_json(ways));
 	json_object_set_new(object, "gauges", gauges_to_json(s));
-}
-
-void
-channel_init(struct channel *c)
-{
-	memset(c->slot, 0, sizeof c->slot);
-	c->writing = 0;
-	c->reading = 1;
-	atomic_init(&c->shared, 2);
-}
-
-void
-channel_publish(struct channel *c, const struct snapshot *s)
-{
-	c->slot[c->writing] = *s;
-	unsigned old = atomic_exchange_explicit(&c->shared, c->writing | CHANNEL_NEW,
-						memory_order_acq_rel);
-	c->writing = old & CHANNEL_INDEX;
-}
-
-bool
-channel_read(struct channel *c, struct snapshot *out)
-{
-	if (!(atomic_load_explicit(&c->shared, memory_order_relaxed) & CHANNEL_NEW))
-		return false;
-	unsigned old =
-		atomic_exchange_explicit(&c->shared, c->reading, memory_order_acq_rel);
-	c->reading = old & CHANNEL_INDEX;
-	*out = c->slot[c->reading];
-	return true;
 }

@@ -134,6 +134,7 @@ close_own(struct worker *w)
 {
 	search_close(&w->own);
 	film_close(&w->film);
+	channel_free(&w->channel);
 	free(w->made);
 	free(w);
 }
@@ -250,6 +251,7 @@ worker_free(struct worker *w)
 	}
 	w->search->stop = w->search->pause = NULL; /* what they point to goes */
 	w->search->channel = NULL;
+	channel_free(&w->channel);
 	free(w);
 }
 

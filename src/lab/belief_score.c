@@ -114,7 +114,7 @@ belief_scores_play(struct belief_scores *s, const struct setup *setup, int games
 	s->game = *g;
 	s->model = model;
 	s->worlds = worlds;
-	if (!game_hidden(g) || g->hidden->held == NULL || g->hidden->rewind == NULL)
+	if (!game_hidden(g) || g->hidden->held == NULL || g->trick->rewind == NULL)
 		return status_fail(st, "the choices of others tell nothing in %s",
 				   g->ops->title);
 	g->hidden->things(g, &s->things);

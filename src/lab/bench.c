@@ -434,7 +434,7 @@ bench_run_search(const struct catalog *c, const struct timed *t, uint64_t seed,
 	}
 	const int64_t began = clock_process_us();
 	search_run(&s);
-	*out = s.live;
+	snapshot_copy(out, &s.live);
 	out->elapsed_us = clock_process_us() - began;
 	search_close(&s);
 	return true;
@@ -449,7 +449,7 @@ measure_players(const struct bench_options *o, struct bench_result *r, struct st
 	for (int i = 0; i < COUNT(timed); i++) {
 		if (o->game != NULL && strcmp(o->game, timed[i].at.game) != 0)
 			continue;
-		struct snapshot s;
+		struct snapshot s = { 0 };
 		if (!bench_run_search(o->catalog, &timed[i], BENCH_SEED, &limits, NULL,
 				      &s, st))
 			return false;
@@ -464,6 +464,7 @@ measure_players(const struct bench_options *o, struct bench_result *r, struct st
 		row->nodes_per_s = (double)s.nodes * 1e6 / (double)s.elapsed_us;
 		row->simulations_per_s =
 			(double)s.simulations * 1e6 / (double)s.elapsed_us;
+		snapshot_free(&s);
 		if (!progress_report(&o->progress, r->games + r->players, 0, row->name))
 			return status_fail(st, "stopped");
 	}
@@ -484,13 +485,14 @@ measure_solves(const struct bench_options *o, struct bench_result *r, struct sta
 			 t->at.seats);
 		snprintf(row->player, sizeof row->player, "%s", t->player);
 		for (int k = 0; k < BENCH_DEALS; k++) {
-			struct snapshot s;
+			struct snapshot s = { 0 };
 			if (!bench_run_search(o->catalog, t, BENCH_SEED + (uint64_t)k,
 					      &limits, NULL, &s, st))
 				return false;
 			row->nodes[k] = s.nodes;
 			row->elapsed_us[k] = s.elapsed_us;
 			row->solved[k] = s.stop == STOP_SOLVED;
+			snapshot_free(&s);
 		}
 		if (!progress_report(&o->progress, r->games + r->players + r->solves, 0,
 				     row->name))
@@ -599,11 +601,12 @@ time_on_threads(const struct catalog *c, const struct pair_row *row, const char 
 		struct status *st)
 {
 	const struct timed t = { .at = row->at, .player = player };
-	struct snapshot s;
+	struct snapshot s = { 0 };
 	const int64_t began = clock_now_us();
-	return bench_run_search(c, &t, BENCH_SEED, NULL, NULL, &s, st)
-		       ? clock_now_us() - began
-		       : 0;
+	const bool ok = bench_run_search(c, &t, BENCH_SEED, NULL, NULL, &s, st);
+	const int64_t took = clock_now_us() - began;
+	snapshot_free(&s);
+	return ok ? took : 0;
 }
 
 /* At the full time of a measurement: the tasks have their own length. */
@@ -663,12 +666,15 @@ static int64_t
 time_watched(const struct catalog *c, const struct timed *t, struct bench_reader *r)
 {
 	const struct limits limits = { .nodes = WATCH_NODES };
-	struct snapshot s;
+	struct snapshot s = { 0 };
 	pthread_t thread;
-	if (r == NULL)
-		return bench_run_search(c, t, BENCH_SEED, &limits, NULL, &s, NULL)
-			       ? s.elapsed_us
-			       : 0;
+	if (r == NULL) {
+		const bool ok =
+			bench_run_search(c, t, BENCH_SEED, &limits, NULL, &s, NULL);
+		const int64_t took = s.elapsed_us;
+		snapshot_free(&s);
+		return ok ? took : 0;
+	}
 	channel_init(&r->channel);
 	atomic_store(&r->done, false);
 	if (pthread_create(&thread, NULL, reader_main, r) != 0)
@@ -677,7 +683,9 @@ time_watched(const struct catalog *c, const struct timed *t, struct bench_reader
 		bench_run_search(c, t, BENCH_SEED, &limits, &r->channel, &s, NULL);
 	atomic_store(&r->done, true);
 	pthread_join(thread, NULL);
-	return ok ? s.elapsed_us : 0;
+	const int64_t took = s.elapsed_us;
+	snapshot_free(&s);
+	return ok ? took : 0;
 }
 
 static const struct timed *
@@ -704,6 +712,10 @@ measure_watching(const struct bench_options *o, struct bench_result *r)
 	}
 	if (reader != NULL && alone > 0 && watched > 0)
 		r->watching_cost = 1 - (double)alone / (double)watched;
+	if (reader != NULL) {
+		channel_free(&reader->channel);
+		snapshot_free(&reader->last);
+	}
 	free(reader);
 }
 
@@ -734,7 +746,7 @@ bench_identify(const struct catalog *c, struct bench_identity *out, struct statu
 	uint64_t *h = &out->signature;
 	*out = (struct bench_identity){ 0 };
 	for (int i = 0; i < COUNT(signed_searches); i++) {
-		struct snapshot s;
+		struct snapshot s = { 0 };
 		if (!bench_run_search(c, &signed_searches[i], BENCH_SEED, NULL, NULL, &s,
 				      st))
 			return false;
@@ -743,6 +755,7 @@ bench_identify(const struct catalog *c, struct bench_identity *out, struct statu
 		for (int k = 0; k < s.move_count; k++)
 			mix_row(h, &s.moves[k], s.seats);
 		out->nodes += s.nodes;
+		snapshot_free(&s);
 	}
 	out->elapsed_us = clock_now_us() - began;
 	return true;

@@ -104,8 +104,8 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
 	return true;
 }
 
-/* One search of a position, `made` the moves before it where they are known. False: stopped, or it
- * had nothing to say. */
+/* One search of a position, `made` the moves before it where they are known; the caller frees *out.
+ * False: stopped, or it had nothing to say. */
 static bool
 analyze_look_at(struct analysis *a, const struct state *root, int viewer,
 		const move *include, const struct made *made, int made_count,
@@ -129,7 +129,7 @@ analyze_look_at(struct analysis *a, const struct state *root, int viewer,
 	if (!search_open(&s, &job, NULL))
 		return false;
 	search_run(&s);
-	*out = s.live;
+	snapshot_copy(out, &s.live);
 	search_close(&s);
 	return out->stop != STOP_INTERRUPTED && out->move_count > 0 &&
 	       out->moves[0].status != MOVE_UNSEARCHED;
@@ -195,7 +195,7 @@ analyze_look_after(struct analysis *a, struct analyze_move *m, const struct stat
 {
 	const struct game *g = analyze_game_of(a);
 	struct state child;
-	struct snapshot s;
+	struct snapshot s = { 0 };
 	*out = (struct after){ 0 };
 	memset(&child, 0, sizeof child);
 	g->rules->play(g, root, m->seat, mv, &child);
@@ -206,14 +206,17 @@ analyze_look_after(struct analysis *a, struct analyze_move *m, const struct stat
 	if (game_mover(g, &child) < 0)
 		return true;
 	const uint64_t seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2 + 1);
-	if (!analyze_look_at(a, &child, SEAT_ALL, NULL, NULL, 0, seed, &s))
+	if (!analyze_look_at(a, &child, SEAT_ALL, NULL, NULL, 0, seed, &s)) {
+		snapshot_free(&s);
 		return !atomic_load(&a->stop);
+	}
 	m->nodes += s.nodes;
 	/* a search may know its mover's value only */
 	*out = (struct after){
 		!isnan(s.value[m->seat]), s.value[m->seat], { 0 }, MOVE_OPEN
 	};
 	memcpy(out->win, s.win, sizeof out->win);
+	snapshot_free(&s);
 	return true;
 }
 
@@ -311,17 +314,21 @@ analyze_judge(struct analysis *a, struct analyze_move *m)
 	m->open = a->options.open && game_hidden(g) && !together;
 	const int viewer = m->open ? SEAT_ALL : m->seat;
 	struct state root;
-	struct snapshot s;
+	struct snapshot s = { 0 };
 	match_view_at(&a->match, m->ply, viewer, &root);
 	int count;
 	struct made *made = match_made(&a->match, m->ply, viewer, &count);
 	const bool looked = analyze_look_at(a, &root, viewer, &m->played, made, count,
 					    analyze_seed(a->options.seed, m->ply), &s);
 	free(made);
-	if (!looked)
+	if (!looked) {
+		snapshot_free(&s);
 		return !atomic_load(&a->stop);
-	const struct stats_move *best = best_row(&s), *row = take_rows(m, &s, best);
-	if (row != best && (!game_hidden(g) || m->open) && !together &&
+	}
+	const struct stats_move *best = best_row(&s);
+	const bool other = take_rows(m, &s, best) != best;
+	snapshot_free(&s);
+	if (other && (!game_hidden(g) || m->open) && !together &&
 	    !analyze_is_exact(m->status) && !look_again(a, m, &root))
 		return false;
 	conclude(&a->options.thresholds, m);
@@ -423,7 +430,7 @@ pots_of(const struct game *g)
 bool
 analyze_counts_points(const struct game *g)
 {
-	return g->knowledge->sheet != NULL || pots_of(g) != NULL;
+	return g->trick->sheet != NULL || pots_of(g) != NULL;
 }
 
 /* Points between the best and the worst hand of a seat, where points are counted; NAN. */
@@ -432,7 +439,7 @@ span_of(const struct game *g, int seat)
 {
 	struct state start;
 	struct bounds b;
-	if (g->knowledge->sheet == NULL || pots_of(g) != NULL)
+	if (g->trick->sheet == NULL || pots_of(g) != NULL)
 		return (double)NAN;
 	memset(&start, 0, sizeof start);
 	g->rules->start(g, &start);

@@ -90,9 +90,9 @@ tell_price(const struct explanation *e, struct text *out)
 static void
 tell_equity(const struct explanation *e, struct text *out)
 {
-	const struct stats_answers *a = &e->snap->answers;
+	const struct stats_answers *a = snapshot_answers(e->snap);
 	const int seat = e->snap->mover;
-	if (a->known && !isnan(a->equity))
+	if (a != NULL && !isnan(a->equity))
 		text_add(out,
 			 "Against %s's range, as the search has it, %s's hand has %.0f%% "
 			 "equity.\n",
@@ -111,9 +111,9 @@ explain_pot_share_of(const struct explanation *e, move m)
 static const struct stats_answer *
 bet_told(const struct explanation *e)
 {
-	const struct stats_answers *a = &e->snap->answers;
+	const struct stats_answers *a = snapshot_answers(e->snap);
 	const struct stats_answer *most = NULL;
-	for (int i = 0; i < a->count; i++) {
+	for (int i = 0; a != NULL && i < a->count; i++) {
 		if (a->answer[i].m == e->snap->moves[0].m)
 			return &a->answer[i];
 		if (most == NULL || explain_pot_share_of(e, a->answer[i].m) >

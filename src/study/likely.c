@@ -18,7 +18,7 @@ likely_has_hands(const struct catalog *c, const struct game *g, const char *play
 {
 	struct player p;
 	return player_parse(&p, player, c, g, NULL) && !p.human &&
-	       (p.part[0].ops->needs & (NEED_WHOLE | NEED_LEARNED | NEED_REST)) != 0;
+	       p.part[0].ops->look != NULL && p.part[0].ops->look->hands != NULL;
 }
 
 const char *
@@ -71,7 +71,7 @@ likely_read(struct likely *out, const struct game *g, const struct state *root,
 	double before = 0, after = 0;
 	*out = (struct likely){ .game = g, .seat = 1 - viewer };
 	snprintf(out->player, sizeof out->player, "%s", player);
-	if (h->classes == 0)
+	if (h == NULL)
 		return false;
 	const float *played = h->seat == out->seat ? h->weight : h->other;
 	likely_count_hands(g, root, viewer, count);
@@ -117,7 +117,8 @@ likely_search(struct likely *out, const struct catalog *c, const struct game *g,
 	search_run(&s);
 	char full[PLAYER_TEXT * 2];
 	player_format(&p, full, sizeof full);
-	const bool known = likely_read(out, g, root, viewer, &s.live.hands, full);
+	const bool known =
+		likely_read(out, g, root, viewer, snapshot_hands(&s.live), full);
 	search_close(&s);
 	return known;
 }

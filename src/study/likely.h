@@ -31,7 +31,7 @@ struct likely {
  * strongest preset that has. NULL: none has, or the game has no such hands. */
 const char *likely_player(const struct catalog *c, const struct game *g,
 			  const char *player);
-/* From a search of root, which is redacted for the viewer. False: it does not tell the other seat's
+/* From a search of root, which is redacted for the viewer; its hands (h) may be NULL. False: it does not tell the other seat's
  * hands. */
 bool likely_read(struct likely *out, const struct game *g, const struct state *root,
 		 int viewer, const struct stats_hands *h, const char *player);

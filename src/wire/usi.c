@@ -530,6 +530,7 @@ usi_run(const struct usi_setup *setup, struct status *st)
 	}
 	usi_halt(u, u->ended);
 	usi_close_search(u);
+	snapshot_free(&u->snap);
 	for (int i = 0; i < 2 && ok; i++)
 		close(u->wake[i]);
 	free(u);

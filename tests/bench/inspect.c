@@ -11,6 +11,7 @@
 #include "src/app/catalog.h"
 #include "src/base/clock.h"
 #include "src/core/worker.h"
+#include "tests/kept.h"
 #include "tests/screen/vt.h"
 #include "ui/theme.h"
 
@@ -110,7 +111,7 @@ search_first(const struct decision *s, struct snapshot *out)
 	const double from = cpu_ms();
 	search_run(&search);
 	const double took = cpu_ms() - from;
-	*out = search.live;
+	*out = kept_figures(&search.live);
 	search_close(&search);
 	return took;
 }

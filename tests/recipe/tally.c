@@ -96,9 +96,7 @@ tally_run(struct search *s)
 		kept = ranked_insert(best, kept, STATS_MOVES, &row, s->mover);
 		if (row.value[s->mover] < b.high[s->mover])
 			continue;
-		s->live.cuts[WON]++;
-		s->live.skipped[WON] += n - 1 - i;
-		s->live.cut_rule_ply[WON][0]++;
+		snapshot_count_cut(&s->live, WON, 0, n - 1 - i);
 		break;
 	}
 	s->live.depth = s->live.seldepth = 1;
@@ -137,7 +135,7 @@ const struct search_ops tally_search = {
 	.title = "tally",
 	.summary = "looks one move ahead and counts the replies",
 	.source = "a test",
-	.needs = NEED_PERFECT,
+	.flags = SEARCH_PERFECT,
 	.options = tally_options,
 	.columns = tally_columns,
 	.node_columns = tally_columns,

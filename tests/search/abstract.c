@@ -218,7 +218,7 @@ follow_text(struct bench *b, const char *at)
 {
 	struct state s;
 	read_position(&b->g, at, &s);
-	assert_true(follow_hand(b->follow, &b->t, &b->g, FOLLOW_RPAT, &s));
+	follow_hand(b->follow, &b->t, &b->g, TRANSLATE_RPAT, &s);
 	follow_mix(b->follow, b->mix);
 }
 
@@ -291,7 +291,7 @@ a_bet_between_two_is_a_mixture(void **state)
 	b.g.rules->play(&b.g, &s, game_mover(&b.g, &s), HOLDEM_CALL, &s);
 	rng_seed(&r, 1);
 	b.g.rules->play(&b.g, &s, SEAT_CHANCE, b.g.chance->sample(&b.g, &s, &r), &s);
-	assert_true(follow_hand(b.follow, &b.t, &b.g, FOLLOW_RPAT, &s));
+	follow_hand(b.follow, &b.t, &b.g, TRANSLATE_RPAT, &s);
 	assert_int_equal(b.follow->count, 2);
 	const double *reach[2] = { b.follow->branch[0].reach[1],
 				   b.follow->branch[1].reach[1] };
@@ -316,10 +316,6 @@ where_nothing_was_learned_there_is_no_mix(void **state)
 	follow_text(&b, "0::9s9c|");
 	assert_false(b.mix->known[hand]);
 	assert_true(b.mix->known[other]);
-	/* FOLLOW_OFF takes no bet for another */
-	struct state s;
-	read_position(&b.g, "0:r250:9s9c|", &s);
-	assert_false(follow_hand(b.follow, &b.t, &b.g, FOLLOW_OFF, &s));
 	arena_close(&b.arena);
 }
 
@@ -496,7 +492,7 @@ static int
 check_told(const struct search *s, const struct abstract_table *t,
 	   const struct betting_node *at, int made)
 {
-	const struct stats_hands *told = &s->live.hands;
+	const struct stats_hands *told = snapshot_hands(&s->live);
 	double dealt[POKER_CLASSES] = { 0 }, here = 0, all[BETTING_MOVES] = { 0 };
 	int known = 0;
 	for (int h = 0; h < POKER_HANDS; h++)
@@ -552,12 +548,12 @@ all_hands_are_told_with_what_brings_them_here(void **state)
 	read_position(&l.g, "0:c:|", &s);
 	look_up(&l, "", &s, game_mover(&l.g, &s));
 	assert_int_equal(check_told(&l.s, &t, limped, -1), POKER_HANDS);
-	assert_int_equal(l.s.live.hands.action[1], HOLDEM_RAISE + 300);
+	assert_int_equal(snapshot_hands(&l.s.live)->action[1], HOLDEM_RAISE + 300);
 	search_close(&l.s);
 	read_position(&l.g, "0:cr300:|", &s);
 	look_up(&l, "", &s, game_mover(&l.g, &s));
 	assert_in_range(check_told(&l.s, &t, raised, 1), 700, POKER_HANDS - 1);
-	assert_int_equal(l.s.live.hands.action[2], HOLDEM_RAISE + 900);
+	assert_int_equal(snapshot_hands(&l.s.live)->action[2], HOLDEM_RAISE + 900);
 	search_close(&l.s);
 	arena_close(&arena);
 }

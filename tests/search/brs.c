@@ -3,6 +3,7 @@
  * values, and what it says of its cuts.
  */
 #include "ai/depth_first/dfs.h"
+#include "tests/kept.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops brs_search;
@@ -184,7 +185,7 @@ before(const struct game *g, const struct state *s, int depth)
 	struct player p;
 	run_search(&search, &p, g, s, &brs_search, "", (struct limits){ .depth = depth },
 		   NULL);
-	const struct snapshot live = search.live;
+	const struct snapshot live = kept_figures(&search.live);
 	search_close(&search);
 	return live;
 }

@@ -37,9 +37,10 @@ run_seen(const char *variant, const char *value, const char *position, const cha
 					.player = &p,
 					.seed = 7,
 					.bounded = true };
+	if (search.ops != NULL) /* its figures were read */
+		search_close(&search);
 	assert_true(search_open(&search, &job, &st));
 	search_run(&search);
-	search_close(&search);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "src/core/joint.h"
 #include "src/core/solver.h"
 #include "src/lab/solve.h"
+#include "tests/kept.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -241,7 +242,7 @@ a_committed_bid_changes_nothing(void **state)
 	open_goofspiel(&g, 5, "random", "difference", "discard");
 	read_position(&g, "1,2,4|2,3,5|3|2,5|-1", &s);
 	run_exact(&g, &s, 0, "exact:file=off", 3);
-	const struct snapshot before = search.live;
+	const struct snapshot before = kept_figures(&search.live);
 	search_close(&search);
 	g.rules->play(&g, &s, 1, 5, &later);
 	run_exact(&g, &later, 0, "exact:file=off", 3);
@@ -283,7 +284,7 @@ a_file_gives_the_same_answer(void **state)
 	open_goofspiel(&g, 6, "random", "win-loss", "discard");
 	read_position(&g, "1,2,4,6|2,3,5,6|3|2,4,5|-1", &s);
 	run_exact(&g, &s, 1, "exact", 3);
-	const struct snapshot before = search.live;
+	const struct snapshot before = kept_figures(&search.live);
 	search_close(&search);
 	assert_true(before.leaves > 0);
 	user_file(&g, path, sizeof path);
@@ -743,7 +744,7 @@ seats_may_change_places_and_chance_come_between(void **state)
 	(void)state;
 	options_init(&variant, tree_game.options);
 	assert_true(options_set(&variant, "file", "turned.json", &st));
-	assert_true(tree_game.adopt(&variant, source, &st));
+	assert_true(tree_game.file->adopt(&variant, source, &st));
 	expect_tree("file=turned.json", 0.5 + 1. / 3, 2, (const double[]){ 1, 0 });
 }
 

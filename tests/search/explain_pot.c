@@ -42,9 +42,10 @@ expect_line(const char *line, bool there)
 static const struct stats_answer *
 answer_to(const char *move_text)
 {
-	for (int i = 0; i < search.live.answers.count; i++) {
+	const struct stats_answers *told = snapshot_answers(&search.live);
+	for (int i = 0; told != NULL && i < told->count; i++) {
 		char text[MOVE_TEXT];
-		const struct stats_answer *a = &search.live.answers.answer[i];
+		const struct stats_answer *a = &told->answer[i];
 		g.text->format_move(&g, &search.root, search.mover, a->m, text,
 				    sizeof text);
 		if (strcmp(text, move_text) == 0)
@@ -61,7 +62,7 @@ a_jack_bluffs_for_the_queens_that_fold(void **state)
 {
 	(void)state;
 	run(&kuhn_game, "J|?|-|", "cfr:sims=20k");
-	near((double)search.live.answers.equity, 0, 1e-9);
+	near((double)snapshot_answers(&search.live)->equity, 0, 1e-9);
 	near((double)answer_to("r2")->folds, 1.0 / 3, 0.01);
 	near((double)answer_to("r2")->equity, 0, 1e-9);
 	expect_line("South's hand has 0% equity.\n", true);
@@ -82,7 +83,7 @@ a_queen_and_a_king_meet_what_calls(void **state)
 {
 	(void)state;
 	run(&kuhn_game, "Q|?|-|", "cfr:sims=20k");
-	near((double)search.live.answers.equity, 0.5, 1e-9);
+	near((double)snapshot_answers(&search.live)->equity, 0.5, 1e-9);
 	near((double)answer_to("r2")->folds, 0.5, 0.01);
 	near((double)answer_to("r2")->equity, 0, 0.01);
 	search_close(&search);
@@ -105,7 +106,7 @@ a_call_has_its_price(void **state)
 	near(p.pot, 3, 0);
 	near(p.costs, 1, 0);
 	near(p.needs, 0.25, 1e-9);
-	near((double)search.live.answers.equity, 0.25, 0.01);
+	near((double)snapshot_answers(&search.live)->equity, 0.25, 0.01);
 	expect_line("A call costs 1 into a pot of 3: with no more betting it needs 25% "
 		    "equity to break even.\n",
 		    true);
@@ -198,12 +199,13 @@ a_solved_river_agrees_with_its_tree(void **state)
 	static struct look_node child[16];
 	(void)state;
 	run(&holdem_game, "0:r300c/cr600c/cc/:JsTh|/Qc8d4h/2d/3d", "cfr:sims=50");
-	const struct stats_answers first = search.live.answers;
+	const struct stats_answers first = *snapshot_answers(&search.live);
 	const int n = search.ops->look->children(&search, LOOK_ROOT, child, 16);
 	assert_true(first.known && first.count > 0);
 	near((double)first.equity,
-	     (double)search.live.hands.equity[poker_class(
-		     g.ops->public->hand(&g, &search.root, search.mover))],
+	     (double)snapshot_hands(&search.live)
+		     ->equity[poker_class(
+			     g.ops->public->hand(&g, &search.root, search.mover))],
 	     0.03);
 	for (int k = 0; k < n; k++)
 		for (int i = 0; i < first.count; i++) {
@@ -216,10 +218,10 @@ a_solved_river_agrees_with_its_tree(void **state)
 		}
 	search_close(&search);
 	run(&holdem_game, "0:r300c/cr600c/cc/:JsTh|AhAd/Qc8d4h/2d/3d", "cfr:sims=50");
-	assert_int_equal(search.live.answers.count, first.count);
-	near((double)search.live.answers.equity, (double)first.equity, 0);
+	assert_int_equal(snapshot_answers(&search.live)->count, first.count);
+	near((double)snapshot_answers(&search.live)->equity, (double)first.equity, 0);
 	for (int i = 0; i < first.count; i++)
-		near((double)search.live.answers.answer[i].folds,
+		near((double)snapshot_answers(&search.live)->answer[i].folds,
 		     (double)first.answer[i].folds, 0);
 	search_close(&search);
 }
@@ -230,7 +232,7 @@ what_has_no_range_tells_the_price(void **state)
 {
 	(void)state;
 	run(&leduc_game, "?|Ks|-|r3", "pimc:worlds=4");
-	assert_false(search.live.answers.known);
+	assert_null(snapshot_answers(&search.live));
 	expect_line("A call costs 2 into a pot of 4: with no more betting it needs 33% "
 		    "equity to break even.\n",
 		    true);

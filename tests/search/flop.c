@@ -257,7 +257,7 @@ a_hand_is_solved_once_whatever_suits_are_called(void **state)
 			 cards[2]);
 		run(ONE_BET ",flops=3", at, "cfr:sims=30,raises=1");
 		assert_true(search.ops->strategy->replies(&search, reply[i]));
-		all[i] = search.live.hands;
+		all[i] = *snapshot_hands(&search.live);
 		assert_int_equal(search.live.simulations, 30);
 		search_close(&search);
 	}
@@ -497,7 +497,7 @@ replies_to_a_player_are_those_to_its_table(void **state)
 	static const struct option_spec none[] = { { .key = NULL } };
 	static const struct search_ops rule = { .key = "rule",
 						.title = "a rule",
-						.needs = NEED_HIDDEN_OK,
+						.flags = SEARCH_HIDDEN_OK,
 						.options = none,
 						.open = open_rule,
 						.run = run_rule };
@@ -630,7 +630,7 @@ a_margin_is_won_by_the_hand_that_gains_most(void **state)
 		x.alt[c] = -c;
 		value[c] = c == 20 ? 10 * x.weight[c] : c == 7 ? 1000 : 0;
 	}
-	flop_reset_gadget(&x);
+	dls_gadget_reset(&x);
 	for (int c = 0; c < s.classes; c++)
 		sum += s.class_size[1][c] * x.reach[c] * x.weight[c];
 	near(sum, 1, 1e-9);
@@ -741,7 +741,8 @@ what_is_kept_is_what_is_solved_again(void **state)
 			assert_true(a->m == b->m && a->prob == b->prob &&
 				    a->value[1] == b->value[1]);
 		}
-		assert_same_mixes(&kept.live.hands, &search.live.hands);
+		assert_same_mixes(snapshot_hands(&kept.live),
+				  snapshot_hands(&search.live));
 		assert_int_equal(kept.live.simulations, search.live.simulations);
 		assert_true(i == 0 ? kept.live.nodes == search.live.nodes
 				   : kept.live.nodes < search.live.nodes);
@@ -828,7 +829,7 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 	near(often / w.weight, w.all.way[1].often, 1e-5);
 	near(100 * w.all.way[1].often, number_behind(text, "folding more "), 0.51);
 	/* all limits below the root */
-	const struct stats_ways *live = &search.live.ways;
+	const struct stats_ways *live = snapshot_ways(&search.live);
 	assert_int_equal(live->count, 4);
 	near(live->way[0].often + live->way[1].often + live->way[2].often +
 		     live->way[3].often,
@@ -845,13 +846,13 @@ a_tree_that_does_not_fit_says_how_much_it_needs(void **state)
 	(void)state;
 	for (int mib = 6; needed == 0 && mib < 40; mib++) {
 		snprintf(text, sizeof text,
-			 "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d", mib);
+			 "dls:raises=1,blueprint=5,values=2,sims=3,memory=%d", mib);
 		run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
 		assert_true(search.live.stop == STOP_FAILED);
 		sscanf(search.live.note, "dls: needs %d MiB, memory= is", &needed);
 		search_close(&search);
 	}
-	snprintf(text, sizeof text, "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d",
+	snprintf(text, sizeof text, "dls:raises=1,blueprint=5,values=2,sims=3,memory=%d",
 		 needed);
 	run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
 	assert_true(search.live.stop == STOP_SIMS && search.live.move_count > 0);

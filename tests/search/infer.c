@@ -100,8 +100,8 @@ static const struct game_ops tell_game = {
 		&(const struct game_hidden){
 			.redact = tell_redact,
 			.determinize = tell_determinize,
-			.rewind = tell_rewind,
 		},
+	.trick = &(const struct trick_ops){ .rewind = tell_rewind },
 };
 
 /* Seat 0's view after seat 1 has said a number. */
@@ -317,7 +317,7 @@ what_was_seen_leads_back(void **state)
 			struct made *made = match_made(&m, m.at, 0, &count);
 			assert_non_null(made);
 			assert_int_equal(count, m.at);
-			if (g->hidden->rewind(g, now, made, count, &at, &from)) {
+			if (g->trick->rewind(g, now, made, count, &at, &from)) {
 				found++;
 				assert_true(from < count);
 				for (int k = from; k < count; k++) {

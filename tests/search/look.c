@@ -6,6 +6,7 @@
  * the named node, and the plain value of the node that was cut is what the sentence claims.
  */
 #include "ai/depth_first/dfs_tree.h"
+#include "tests/kept.h"
 #include "tests/search/treegame.h"
 
 #include <math.h>
@@ -209,7 +210,7 @@ nodes_of_last(const struct game *g, int k, int depth, struct snapshot *out)
 			 (struct limits){ .depth = d }, false);
 		if (d < depth)
 			before = s.live.nodes;
-		*out = s.live;
+		*out = kept_figures(&s.live);
 		search_close(&s);
 	}
 	return out->nodes - before;

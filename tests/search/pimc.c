@@ -5,7 +5,9 @@
 #include "games/chinese_checkers/chinese_checkers.h"
 #include "games/hearts/hearts.h"
 #include "games/spades/spades.h"
+#include "src/core/worlds.h"
 #include "src/study/stepper.h"
+#include "tests/kept.h"
 #include "tests/unit/play_text.h"
 
 #include <math.h>
@@ -29,7 +31,7 @@ run_part(const struct game *g, const struct state *root, int viewer, const char 
 					 .stop = stop },
 		    text);
 	search_run(&s);
-	*out = s.live;
+	*out = kept_figures(&s.live);
 	search_close(&s);
 }
 
@@ -449,10 +451,10 @@ cuts_by_ply_are_all_cuts(void **state)
 		for (int rule = 0; rule < STATS_RULES; rule++) {
 			int64_t sum = 0;
 			for (int ply = 0; ply < STATS_PLIES; ply++)
-				sum += r.cut_rule_ply[rule][ply];
+				sum += snapshot_plies(&r)->cuts[rule][ply];
 			assert_int_equal(sum, r.cuts[rule]);
 			if (decisions == 0)
-				assert_int_equal(r.cut_rule_ply[rule][0], 0);
+				assert_int_equal(snapshot_plies(&r)->cuts[rule][0], 0);
 			all += sum;
 		}
 		assert_true(all > 0);
@@ -513,7 +515,8 @@ shows_its_moves_to_the_inspector(void **state)
 		struct look_node below[80];
 		assert_int_equal(node[i].kind, LOOK_WORLD);
 		assert_true(node[i].inner);
-		assert_true(search.ops->look->world(&search, node[i].ref, &world, NULL));
+		assert_true(
+			search.ops->worlds->world(&search, node[i].ref, &world, NULL));
 		search_run(&world);
 		assert_int_equal(world.live.nodes, node[i].visits);
 		assert_int_equal(search_choice(&world), node[i].m);
@@ -552,7 +555,7 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 		struct state deal;
 		int64_t world_nodes = 0;
 		assert_true(node[i].inner && !node[i].apart);
-		assert_true(look->deal(&search, node[i].ref, &deal));
+		assert_true(search.ops->worlds->deal(&search, node[i].ref, &deal));
 		assert_true(g.hidden->held(&g, &deal, 0) == g.hidden->held(&g, &view, 0));
 		const int moves = look->children(&search, node[i].ref, row, 80);
 		assert_int_equal(moves, 10);
@@ -560,7 +563,8 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 		for (int k = 0; k < moves; k++) {
 			struct search one;
 			assert_true(row[k].inner && row[k].apart);
-			assert_true(look->world(&search, row[k].ref, &one, NULL));
+			assert_true(search.ops->worlds->world(&search, row[k].ref, &one,
+							      NULL));
 			search_run(&one);
 			assert_int_equal(one.live.nodes, row[k].visits);
 			assert_same_double(one.live.value[0], row[k].value[0]);
@@ -730,8 +734,9 @@ steps_end_inside_a_world(void **state)
 			if (!node.apart)
 				continue;
 			struct search again;
-			assert_true(steps.search->ops->look->world(steps.search, node.ref,
-								   &again, &st));
+			assert_true(steps.search->ops->worlds->world(steps.search,
+								     node.ref, &again,
+								     &st));
 			search_run(&again);
 			assert_int_equal(again.live.nodes, node.visits);
 			search_close(&again);
@@ -755,7 +760,7 @@ every_step_of_its_units_comes_again(void **state)
 		static struct snapshot first;
 		seen |= 1u << steps.unit;
 		assert_true(stepper_go(&steps, 2, &st));
-		first = steps.search->live;
+		first = kept_figures(&steps.search->live);
 		assert_true(stepper_go(&steps, steps.last, &st));
 		assert_int_equal(steps.search->live.nodes, 600);
 		assert_true(stepper_go(&steps, 2, &st));
@@ -820,7 +825,7 @@ is_not_changed_by_being_watched(void **state)
 	static struct channel channel;
 	struct game g;
 	struct state s, view;
-	struct snapshot alone, seen;
+	struct snapshot alone, seen = { 0 };
 	struct status st = { 0 };
 	struct player p;
 	struct search search;
@@ -844,6 +849,8 @@ is_not_changed_by_being_watched(void **state)
 	assert_true(channel_read(&channel, &seen));
 	assert_same(&alone, &seen);
 	search_close(&search);
+	snapshot_free(&seen);
+	channel_free(&channel);
 }
 
 static void

@@ -2,9 +2,10 @@
  * remainder.c - cfr in hold'em: what is left of the hand, from ranges that play so far left.
  */
 #include "ai/poker/cfr/remainder.h"
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_file.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"
+#include "tests/kept.h"
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
 
@@ -73,7 +74,7 @@ no_hand_changes_the_solve(void **state)
 		run("stack=4000", position, "cfr:sims=6,raises=1");
 		nodes[i] = search_nodes(&search);
 		sims[i] = search.live.simulations;
-		all[i] = search.live.hands;
+		all[i] = *snapshot_hands(&search.live);
 		assert_true(all[i].classes == POKER_CLASSES);
 		search_close(&search);
 	}
@@ -122,12 +123,13 @@ limits_end_it_and_what_was_learned_is_gone_on_with(void **state)
 	struct snapshot whole;
 	(void)state;
 	run("", position, "cfr:sims=40");
-	whole = search.live;
+	whole = kept_figures(&search.live);
 	assert_int_equal(whole.simulations, 40);
 	assert_int_equal(whole.stop, STOP_SIMS);
 	search_close(&search);
 	run("", position, "cfr:sims=40");
-	assert_memory_equal(whole.moves, search.live.moves, sizeof whole.moves);
+	assert_memory_equal(whole.moves, search.live.moves,
+			    (size_t)whole.move_count * sizeof *whole.moves);
 	assert_int_equal(whole.nodes, search.live.nodes);
 	search_close(&search);
 	run("", position, "cfr:nodes=30000");
@@ -166,7 +168,7 @@ its_tree_can_be_walked_through(void **state)
 	check_tree(LOOK_ROOT, 4, &cards);
 	assert_true(cards > 46); /* the two held do not come */
 	assert_true(search.ops->look->hands(&search, LOOK_ROOT, &hands));
-	same_hands(&hands, &search.live.hands);
+	same_hands(&hands, snapshot_hands(&search.live));
 	search_close(&search);
 }
 

@@ -248,7 +248,7 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 		open_table(&t, "goofspiel", "cards=5",
 			   trees == 1 ? "smmcts:sims=40k,gauge=off"
 				      : "smmcts:sims=80k,trees=2,gauge=off");
-		const struct stats_joint *j = &t.search.live.joint;
+		const struct stats_joint *j = snapshot_joint(&t.search.live);
 		move m[2] = { MOVE_NONE, MOVE_NONE };
 		const int64_t visits = likeliest(j, m);
 		const int64_t before = t.search.live.tree_nodes;
@@ -279,7 +279,7 @@ choices_that_no_simulation_tried_start_afresh(void **state)
 	static struct table t;
 	(void)state;
 	open_table(&t, "goofspiel", "cards=5", "smmcts:sims=2,trees=2,gauge=off");
-	const struct stats_joint *j = &t.search.live.joint;
+	const struct stats_joint *j = snapshot_joint(&t.search.live);
 	int i = 0;
 	while (j->visits[i / j->columns][i % j->columns] > 0)
 		i++;
@@ -300,7 +300,7 @@ a_strategy_that_is_kept_is_no_worse(void **state)
 	(void)state;
 	open_table(&t, "goofspiel", "cards=4", "smmcts:sims=200k");
 	move m[2] = { MOVE_NONE, MOVE_NONE };
-	likeliest(&t.search.live.joint, m);
+	likeliest(snapshot_joint(&t.search.live), m);
 	play(&t, 0, m[0]);
 	play(&t, 1, m[1]);
 	deal(&t);

@@ -57,7 +57,7 @@ root_gap(const struct joint_matrix *m, int seat)
 {
 	double mix[STATS_JOINT];
 	for (int i = 0; i < STATS_JOINT; i++)
-		mix[i] = (double)search.live.joint.average[seat][i];
+		mix[i] = (double)snapshot_joint(&search.live)->average[seat][i];
 	return equilibrium_distance(m, seat, mix);
 }
 
@@ -288,7 +288,7 @@ expect_convergence(const struct game *g, const struct joint_matrix *m, const cha
 		const double gap = worse_gap(m);
 		if (!(gap <= bounds[k].within))
 			fail_msg("%s, %s: %.4f from equilibrium", what, player, gap);
-		near((double)search.live.joint.seat[1], 1);
+		near((double)snapshot_joint(&search.live)->seat[1], 1);
 		search_close(&search);
 	}
 }
@@ -418,7 +418,7 @@ turns_and_chance_are_part_of_it(void **state)
 		char player[120];
 		policy_player(player, sizeof player, policy, "sims=400k");
 		run(&g, NULL, 0, player, 5);
-		assert_int_equal(search.live.joint.rows, 0);
+		assert_null(snapshot_joint(&search.live));
 		const struct stats_move *left = &search.live.moves[0];
 		if (left->m != 0)
 			left++;
@@ -481,7 +481,7 @@ what_the_other_has_committed_changes_nothing(void **state)
 	for (int k = 0; k < 3; k++) {
 		run(&g, roots[k], 1, "smmcts:sims=5k", 9);
 		assert_int_equal(search.live.mover, 1);
-		assert_int_equal(search.live.joint.rows, 5);
+		assert_int_equal(snapshot_joint(&search.live)->rows, 5);
 		text[k] = all_figures(&g);
 		search_close(&search);
 	}
@@ -546,7 +546,7 @@ the_move_is_drawn_from_the_mix_that_is_shown(void **state)
 			if (s->moves[i].m == s->moves[0].m)
 				count[s->moves[i].m]++;
 			near(s->moves[i].prob,
-			     (double)s->joint.average[0][s->moves[i].m]);
+			     (double)snapshot_joint(s)->average[0][s->moves[i].m]);
 		}
 		near(sum, 1);
 		search_close(&search);
@@ -567,7 +567,7 @@ the_matrix_that_is_shown_adds_up(void **state)
 		char player[80];
 		policy_player(player, sizeof player, policy, "sims=20k");
 		run(&g, "1,2,3,4,5|1,2,3,4,5|4|1,2,3,5|0", 0, player, 1);
-		const struct stats_joint *j = &search.live.joint;
+		const struct stats_joint *j = snapshot_joint(&search.live);
 		int64_t visits = 0;
 		for (int i = 0; i < j->rows; i++)
 			for (int k = 0; k < j->columns; k++) {
@@ -598,7 +598,7 @@ exact_shows_its_matrix(void **state)
 	struct game g;
 	open_game(&g, &goofspiel_game, 0, "cards=4");
 	run(&g, "1,2|2,3|3|2|+1", 1, "exact", 1);
-	const struct stats_joint *j = &search.live.joint;
+	const struct stats_joint *j = snapshot_joint(&search.live);
 	assert_true(j->exact);
 	assert_int_equal(j->rows, 2);
 	assert_int_equal(j->choice[1][1], 3);
@@ -678,7 +678,7 @@ the_tree_that_is_shown_adds_up(void **state)
 		run(&g, "1,2,3,4|1,2,3,4|4|1,2,3|0", 0, players[k], 1);
 		assert_true(look_adds_up(LOOK_ROOT, search.live.simulations, 0) > 200);
 		assert_true(smmcts_search.look->joint(&search, LOOK_ROOT, &j));
-		assert_memory_equal(&j, &search.live.joint, sizeof j);
+		assert_memory_equal(&j, snapshot_joint(&search.live), sizeof j);
 		search_close(&search);
 	}
 }

@@ -301,7 +301,9 @@ judge_told(const struct match *m, int ply, move played, const struct stats_move 
 {
 	static struct snapshot s;
 	struct analyze_move d;
-	s = (struct snapshot){ .move_count = rows, .mixed = mixed };
+	snapshot_init(&s, 2, m->plies[ply].seat, m->plies[ply].seat);
+	s.move_count = rows;
+	s.mixed = mixed;
 	memcpy(s.moves, row, (size_t)rows * sizeof *row);
 	analyze_begin(&d, &m->setup.game, &m->states[ply], ply, m->plies[ply].seat,
 		      played);

@@ -7,6 +7,7 @@
 #include "src/core/match.h"
 #include "src/core/public.h"
 #include "src/study/likely.h"
+#include "tests/kept.h"
 #include "tests/laws/swap.h"
 #include "tests/unit/play_text.h"
 
@@ -38,7 +39,7 @@ run_search(const struct game *g, const struct state *root, int viewer, int part)
 					 .seed = SEED },
 		    "pimc:worlds=5,inner=(maxn:depth=4)");
 	search_run(&s);
-	const struct snapshot result = s.live;
+	const struct snapshot result = kept_figures(&s.live);
 	search_close(&s);
 	return result;
 }

@@ -240,8 +240,8 @@ choose_by_hand(void)
 		add(i == 1 ? "pimc:worlds=3,inner=(uct)" : "easy");
 		snapshot_init(s, 2, c.mover, c.viewer);
 		s->move_count = 2;
-		s->moves[0].m = chosen[i];
-		s->moves[1].m = 7;
+		stats_move_blank(&s->moves[0], chosen[i]);
+		stats_move_blank(&s->moves[1], 7);
 		for (int k = 0; k < 2; k++)
 			s->moves[k].value[c.mover] = 2 - k;
 		c.player[i].known = c.player[i].done = true;

@@ -64,7 +64,7 @@ row(int card, double value, double win, uint8_t status)
 static struct snapshot
 three_cards(void)
 {
-	struct snapshot s;
+	static struct snapshot s;
 	snapshot_init(&s, 4, 0, 0);
 	s.move_count = 3;
 	s.moves_total = 5;

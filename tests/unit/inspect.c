@@ -5,6 +5,7 @@
 #include "src/app/catalog.h"
 #include "src/core/match.h"
 #include "src/study/stepper.h"
+#include "tests/kept.h"
 
 #include <float.h>
 #include <math.h>
@@ -342,7 +343,7 @@ the_moves_keep_the_figures_of_the_table(void **state)
 	(void)state;
 	open_game("hearts", "passing=off");
 	open_tree("pimc:worlds=4,nodes=400,inner=(maxn)");
-	const struct snapshot seen = search.live;
+	const struct snapshot seen = kept_figures(&search.live);
 	inspect_close(&tree);
 	search_close(&search);
 	open_tree("pimc:worlds=3,nodes=2k,inner=(maxn)");

@@ -211,7 +211,7 @@ static void
 comments_hold_what_is_known(void **state)
 {
 	struct game g = toy_make(2, false);
-	struct snapshot s;
+	static struct snapshot s;
 	char out[MATCH_COMMENT];
 	(void)state;
 	snapshot_init(&s, 2, 0, 0);

@@ -34,7 +34,7 @@ assert_order(const struct snapshot *s, const char *letters)
 static void
 moves_are_sorted_best_first_and_ties_stay(void **state)
 {
-	struct snapshot s;
+	static struct snapshot s;
 	(void)state;
 	snapshot_init(&s, 3, 1, 1);
 	add_move(&s, 'u', MOVE_UNSEARCHED, 99, 99);
@@ -52,7 +52,7 @@ moves_are_sorted_best_first_and_ties_stay(void **state)
 static void
 a_deeper_iteration_stands_above_a_better_shallow_value(void **state)
 {
-	struct snapshot s;
+	static struct snapshot s;
 	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	add_move(&s, 'a', MOVE_EXACT, 9, 1);
@@ -68,7 +68,7 @@ a_deeper_iteration_stands_above_a_better_shallow_value(void **state)
 static void
 a_full_history_keeps_every_second_entry(void **state)
 {
-	struct snapshot s;
+	static struct snapshot s;
 	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	for (int i = 0; i < STATS_HISTORY + 1; i++)
@@ -82,7 +82,7 @@ a_full_history_keeps_every_second_entry(void **state)
 static void
 the_last_of_two_gaps_at_once_counts(void **state)
 {
-	struct snapshot s;
+	static struct snapshot s;
 	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	snapshot_note_gap(&s, 10, 1);
@@ -99,7 +99,7 @@ the_last_of_two_gaps_at_once_counts(void **state)
 static void
 shares_and_rates_are_unknown_before_any(void **state)
 {
-	struct snapshot s;
+	static struct snapshot s;
 	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	assert_true(isnan(snapshot_skipped_share(&s)));
@@ -116,7 +116,7 @@ shares_and_rates_are_unknown_before_any(void **state)
 static void
 a_gauge_is_updated_by_name(void **state)
 {
-	struct snapshot s;
+	static struct snapshot s;
 	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	snapshot_gauge(&s, "regret", 1, "points", "");
@@ -194,7 +194,7 @@ json_has_the_documented_keys(void **state)
 						 "gain", "least" };
 	struct game g = toy_make(2, true);
 	struct state root;
-	struct snapshot s;
+	static struct snapshot s;
 	(void)state;
 	dealt_state(&g, &root);
 	snapshot_init(&s, 2, 0, 0);
@@ -205,7 +205,7 @@ json_has_the_documented_keys(void **state)
 	s.stop = STOP_ONLY_MOVE;
 	s.rules = own_rules;
 	s.cuts[1] = 7;
-	s.cut_rule_ply[1][2] = 5;
+	((struct stats_plies *)snapshot_attach(&s, ATTACHED_PLIES))->cuts[1][2] = 5;
 	json_t *j = json_object();
 	snapshot_to_json(&s, &g, &root, j);
 	assert_int_equal(json_object_size(j), sizeof keys / sizeof keys[0]);
@@ -242,7 +242,7 @@ the_line_leaves_chance_out_and_stops_at_the_end(void **state)
 {
 	struct game g = toy_make(2, true);
 	struct state root;
-	struct snapshot s;
+	static struct snapshot s;
 	char out[64];
 	(void)state;
 	dealt_state(&g, &root);
@@ -268,7 +268,7 @@ static void
 a_channel_gives_the_newest_and_only_once(void **state)
 {
 	static struct channel c;
-	struct snapshot s, out = { 0 };
+	static struct snapshot s, out;
 	(void)state;
 	channel_init(&c);
 	snapshot_init(&s, 2, 0, 0);
@@ -293,12 +293,22 @@ a_channel_gives_the_newest_and_only_once(void **state)
 static void *
 publish_many(void *argument)
 {
-	static struct snapshot s;
+	static struct snapshot s, rows;
+	static struct stats_joint joint;
 	for (int64_t i = 1; i <= PUBLICATIONS; i++) {
 		s.nodes = s.leaves = i;
 		s.history_count = (int)(i & 63);
+		snapshot_init(&rows, 2, 0, 0);
+		s.moves = rows.moves;
+		s.move_count = (int)(i & 31) + 1;
+		s.moves[s.move_count - 1].visits = i;
+		s.attached[ATTACHED_JOINT].room = &joint;
+		s.attached[ATTACHED_JOINT].filled = i & 1;
+		joint.rows = STATS_JOINT;
+		joint.rows_total = (int)i;
 		channel_publish(argument, &s);
 	}
+	snapshot_free(&rows);
 	return NULL;
 }
 
@@ -318,9 +328,16 @@ two_threads_never_see_half_a_snapshot(void **state)
 		assert_true(out.nodes > last);
 		assert_int_equal(out.nodes, out.leaves);
 		assert_int_equal(out.history_count, out.nodes & 63);
+		assert_int_equal(out.moves[out.move_count - 1].visits, out.nodes);
+		const struct stats_joint *joint = snapshot_joint(&out);
+		assert_int_equal(joint != NULL, out.nodes & 1);
+		if (joint != NULL)
+			assert_int_equal(joint->rows_total, out.nodes);
 		last = out.nodes;
 	}
 	pthread_join(writer, NULL);
+	channel_free(&c);
+	snapshot_free(&out);
 }
 
 int

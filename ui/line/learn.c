@@ -174,6 +174,7 @@ line_learn_answer(struct line_mode *l, const char *line)
 		explain_write(&e, &t);
 	fputs(t.s, stdout);
 	text_free(&t);
+	snapshot_free(snap);
 	free(snap);
 	n->at++;
 	line_learn_ask(l);

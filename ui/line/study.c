@@ -154,8 +154,9 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 	struct snapshot *snap = session_memory(sizeof *snap);
 	decision_view(&decision, &root);
 	if (hinted && hint->viewer == decision.viewer)
-		*snap = hint->snap;
+		snapshot_copy(snap, &hint->snap);
 	else if (!line_study_think(s, &decision, &root, stop, snap)) {
+		snapshot_free(snap);
 		free(snap);
 		decision_close(&decision);
 		return;
@@ -172,6 +173,7 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 				       .seat_word = ops->seat_word };
 	explain_write(&e, &t);
 	line_study_print_text(&t);
+	snapshot_free(snap);
 	free(snap);
 	decision_close(&decision);
 }

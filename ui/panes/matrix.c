@@ -91,7 +91,7 @@ plan_shades(struct matrix_layout *p, const struct stats_joint *j)
 int
 matrix_height(const struct stats_joint *j)
 {
-	return j->rows > 0 ? HEAD_ROWS + j->rows + FOOT_ROWS : 0;
+	return j != NULL ? HEAD_ROWS + j->rows + FOOT_ROWS : 0;
 }
 
 /* A probability as one character: nothing, or 1 to 8 eighths. */
@@ -169,7 +169,7 @@ static void
 matrix_row_draw(struct canvas *c, int y, int x, const struct think_view *v,
 		const struct matrix_layout *p, int i)
 {
-	const struct stats_joint *j = &v->search->joint;
+	const struct stats_joint *j = snapshot_joint(v->search);
 	const enum role role = (enum role)(ROLE_SEAT_0 + j->seat[0]);
 	const double mix = (double)j->average[0][i];
 	char text[MOVE_TEXT];
@@ -232,7 +232,7 @@ progress_text(const struct snapshot *s, char *out, int size)
 	char count[12];
 	text_format_count(count, sizeof count, (double)s->simulations);
 	snprintf(out, (size_t)size, "%s sims", count);
-	if (s->joint.exact)
+	if (snapshot_joint(s)->exact)
 		snprintf(out, (size_t)size, "exact: in equilibrium");
 	for (int k = 0; k < s->gauge_count; k++)
 		if (strcmp(s->gauges[k].name, "distance to equilibrium") == 0)
@@ -244,7 +244,7 @@ static void
 matrix_columns_draw(struct canvas *c, int y, int x, const struct think_view *v,
 		    const struct matrix_layout *p)
 {
-	const struct stats_joint *j = &v->search->joint;
+	const struct stats_joint *j = snapshot_joint(v->search);
 	for (int k = 0; k < j->columns; k++) {
 		char text[MOVE_TEXT];
 		matrix_move_text(v, j, 1, k, text, sizeof text);
@@ -256,7 +256,7 @@ matrix_columns_draw(struct canvas *c, int y, int x, const struct think_view *v,
 static void
 filled_draw(struct canvas *c, struct rect r, const struct think_view *v, bool visits)
 {
-	const struct stats_joint *j = &v->search->joint;
+	const struct stats_joint *j = snapshot_joint(v->search);
 	const struct game *g = v->game;
 	struct matrix_layout p = { .visits = visits };
 	char text[80];
@@ -293,7 +293,7 @@ matrix_draw(struct canvas *c, struct rect r, const struct think_view *v, bool vi
 	const struct rect old = canvas_clip(c, r);
 	pane_heading(c, r.y, r.x, r.w, visits ? "matrix: simulations" : "matrix: values",
 		     false);
-	if (v->candidates && v->search != NULL && v->search->joint.rows > 0)
+	if (v->candidates && v->search != NULL && snapshot_joint(v->search) != NULL)
 		filled_draw(c, r, v, visits);
 	else
 		canvas_put_w(c, r.y + 1, r.x + 1, r.w - 1, ROLE_DIM,

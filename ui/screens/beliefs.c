@@ -142,7 +142,7 @@ beliefs_tick(struct ui *ui, struct screen *screen)
 	decision_view(&s->decision, &root);
 	if (worker_read(s->worker, &snap))
 		likely_read(&s->likely, beliefs_game_of(s), &root, s->decision.viewer,
-			    &snap.hands, s->player);
+			    snapshot_hands(&snap), s->player);
 	worker_free(s->worker);
 	s->worker = NULL;
 	build_rows(s);

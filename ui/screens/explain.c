@@ -323,6 +323,7 @@ close_explain(struct screen *screen)
 {
 	struct explain *s = explain_of(screen);
 	worker_free(s->worker);
+	snapshot_free(&s->snap);
 	decision_close(&s->decision);
 	free(s);
 }
@@ -378,7 +379,7 @@ explain_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 		return &s->screen;
 	}
 	decision_view(&s->decision, &s->root);
-	s->snap = *shown;
+	snapshot_copy(&s->snap, shown);
 	s->known = s->shown = true;
 	return &s->screen;
 }

@@ -418,6 +418,7 @@ close_learn(struct screen *screen)
 {
 	struct learn *l = learn_of(screen);
 	worker_free(l->worker);
+	snapshot_free(&l->snap);
 	analysis_close(l->a);
 	free(l);
 }

@@ -118,7 +118,7 @@ session_help_start_analysis(struct session *s, bool again, struct status *st)
 	const struct limits limits = { .time_ms = s->round_ms > 0 ? s->round_ms
 								  : ANALYSIS_MS };
 	if (again)
-		s->later = s->hint.snap;
+		snapshot_copy(&s->later, &s->hint.snap);
 	if (!start_hint(s, &limits, st))
 		return false;
 	s->hint.known = again; /* the last round's findings stay until this one ends */
@@ -160,7 +160,7 @@ session_read_hint(struct session *s)
 	const bool done = worker_done(hint->worker);
 	const bool fresh = worker_read(hint->worker, &s->later);
 	if (done && s->later.move_count > 0 && s->later.stop != STOP_INTERRUPTED)
-		hint->snap = s->later;
+		snapshot_copy(&hint->snap, &s->later);
 	hint->done = done;
 	return fresh || done;
 }

@@ -48,6 +48,8 @@ int session_last_person(const struct session *s);
 
 /* Ends a search; its last snapshot stays. */
 void session_search_drop(struct session_search *search);
+/* Copies a search and its figures; each keeps its own worker. */
+void session_search_copy(struct session_search *to, const struct session_search *from);
 /* The seat's move was made: its search may go on at its next one. */
 void session_search_park(struct session *s);
 /* Drops all parked searches. */

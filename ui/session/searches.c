@@ -16,6 +16,17 @@ session_search_drop(struct session_search *search)
 }
 
 void
+session_search_copy(struct session_search *to, const struct session_search *from)
+{
+	struct worker *const worker = to->worker;
+	const struct snapshot own = to->snap;
+	*to = *from;
+	to->worker = worker;
+	to->snap = own;
+	snapshot_copy(&to->snap, &from->snap);
+}
+
+void
 session_search_park(struct session *s)
 {
 	struct session_search *search = &s->search;
@@ -81,7 +92,7 @@ session_search_start(struct session *s, struct session_search *search, int viewe
 {
 	session_search_drop(search);
 	if (search == &s->search && search->known)
-		s->last = *search;
+		session_search_copy(&s->last, search);
 	match_view(&s->match, viewer, &search->root);
 	snprintf(search->name, sizeof search->name, "%s", p->text);
 	search->viewer = viewer;

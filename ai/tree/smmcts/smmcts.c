@@ -230,7 +230,9 @@ smmcts_report(struct search *s, struct smmcts *x, bool end)
 	smm_mixes(t, t->root, x->mix, x->now);
 	for (int i = 0; i < n; i++)
 		x->worth[i] = worth_of(x, seat, i, &x->visits[i]);
-	smm_fill_joint(t, t->root, x->unit, &live->joint);
+	struct stats_joint *joint = snapshot_attach(live, ATTACHED_JOINT);
+	if (joint != NULL)
+		smm_fill_joint(t, t->root, x->unit, joint);
 	double *play = x->mix[seat];
 	int drawn = -1;
 	if (end) {
@@ -515,7 +517,7 @@ const struct search_ops smmcts_search = {
 	.summary = "Monte Carlo tree search for two seats that choose at once: learns a "
 		   "mixed strategy",
 	.source = "Lanctot, Lisy and Winands 2013",
-	.needs = NEED_HIDDEN_OK | NEED_AT_ONCE,
+	.flags = SEARCH_HIDDEN_OK,
 	.options = smmcts_options,
 	.misfit = smm_trees_misfit,
 	.open = smmcts_open,

@@ -186,9 +186,13 @@ measure_deal(void *self, struct jobs_worker *worker, const struct text *bytes,
 			status_prefix(st, "player %s", w->label[i]);
 			return false;
 		}
+		static const struct stats_hands none;
+		const struct stats_hands *hands = snapshot_hands(&s.live);
+		if (hands == NULL)
+			hands = &none;
 		if (i == w->players)
-			reference = s.live.hands;
-		mixes_compare(&s.live.hands, &reference, blind, figure[i]);
+			reference = *hands;
+		mixes_compare(hands, &reference, blind, figure[i]);
 		figure[i][SECONDS] = (double)(clock_thread_us() - began) / 1e6;
 		search_close(&s);
 	}

@@ -60,7 +60,7 @@ inspect_open_preview(struct inspect *t, const struct game *g, const struct state
 		g->turns->uncommit(g, &s->root, &s->root);
 	s->viewer = viewer;
 	s->mover = snap->mover;
-	s->live = *snap;
+	snapshot_copy(&s->live, snap);
 	if (inspect_open(t, s, NULL))
 		t->source[0].owned = true;
 }

@@ -197,6 +197,7 @@ close_inspector(struct screen *screen)
 {
 	struct inspector *s = inspector_of(screen);
 	inspector_forget(s);
+	snapshot_free(&s->table);
 	decision_close(&s->decision);
 	free(s);
 }

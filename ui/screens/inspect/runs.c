@@ -55,6 +55,7 @@ end_run(struct inspect_run *r)
 {
 	inspect_close(&r->tree);
 	worker_free(r->worker);
+	snapshot_free(&r->snap);
 	r->worker = NULL;
 	r->done = false;
 }
@@ -194,7 +195,7 @@ inspect_runs_start(struct inspector *s, struct ui *ui, int run, struct status *s
 			"another search",
 			r->text, run == 0 ? "a" : "D");
 	const struct limits l = inspector_limits(s, run);
-	r->snap = (struct snapshot){ 0 };
+	snapshot_free(&r->snap);
 	int count;
 	struct made *made = decision_made(&s->decision, &count);
 	const struct search_job job = { .game = inspector_game(s),
@@ -238,7 +239,7 @@ inspector_search(struct inspector *s, struct ui *ui, const struct snapshot *show
 		return;
 	}
 	if (shown != NULL && shown->move_count > 0) {
-		s->table = *shown;
+		snapshot_copy(&s->table, shown);
 		s->shown = true;
 		show_preview(s, shown);
 	}

@@ -42,7 +42,7 @@ static void
 inspect_steps_run(struct inspector *s, struct ui *ui, bool begun, struct status *st)
 {
 	struct inspect_steps *steps = &s->steps;
-	steps->snap = (struct snapshot){ 0 };
+	snapshot_free(&steps->snap);
 	if (begun)
 		steps->worker = worker_start_opened(s->stepper.next, ui->wake_write, st);
 	if (steps->worker != NULL)
@@ -86,6 +86,7 @@ inspector_drop_steps(struct inspector *s)
 	worker_free(s->steps.worker);
 	s->steps.worker = NULL;
 	stepper_close(&s->stepper);
+	snapshot_free(&s->steps.snap);
 	s->stepping = false;
 }
 

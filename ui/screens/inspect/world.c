@@ -67,6 +67,7 @@ inspect_world_done(struct ui *ui, struct inspector *s)
 	struct status st = { 0 };
 	int32_t world;
 	worker_free(w.worker);
+	snapshot_free(&s->world.snap);
 	s->world = (struct inspect_world){ 0 };
 	inspect_take_world(w.tree, w.world, w.search);
 	ui->message[0] = '\0';
@@ -101,5 +102,6 @@ inspector_drop_world(struct inspector *s)
 		return;
 	worker_free(w->worker);
 	inspect_world_close_search(w->search);
+	snapshot_free(&w->snap);
 	*w = (struct inspect_world){ 0 };
 }

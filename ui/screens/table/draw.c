@@ -47,13 +47,18 @@ table_draw_range_of(const struct session_search *search)
 {
 	static struct snapshot out; /* large; one thread draws */
 	const struct snapshot *s = &search->snap;
-	const struct stats_hands *h = &s->hands;
-	if (!search->known || h->classes == 0 || h->seat != search->seat)
+	const struct stats_hands *h = snapshot_hands(s);
+	if (!search->known || h == NULL || h->seat != search->seat)
 		return NULL;
-	snapshot_init(&out, s->seats, s->mover, s->viewer);
+	if (!snapshot_init(&out, s->seats, s->mover, s->viewer))
+		return NULL;
+	struct stats_hands *own = snapshot_attach(&out, ATTACHED_HANDS);
+	struct stats_ways *ways = snapshot_attach(&out, ATTACHED_WAYS);
+	if (own != NULL)
+		*own = *h;
+	if (ways != NULL && snapshot_ways(s) != NULL)
+		*ways = *snapshot_ways(s);
 	out.visits_of = "hands%";
-	out.hands = *h;
-	out.ways = s->ways;
 	out.move_count = out.moves_total = h->actions;
 	for (int a = 0; a < h->actions; a++) {
 		stats_move_blank(&out.moves[a], h->action[a]);
@@ -477,8 +482,9 @@ panel_think(struct table *t, struct canvas *c, struct rect r)
 		panel_hands(t, c, r);
 		return;
 	}
-	const int rows =
-		v->search != NULL && v->candidates ? matrix_height(&v->search->joint) : 0;
+	const int rows = v->search != NULL && v->candidates
+				 ? matrix_height(snapshot_joint(v->search))
+				 : 0;
 	if (rows == 0 && t->matrix == 0) {
 		panel_gap(t, c, r);
 		return;

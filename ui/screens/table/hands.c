@@ -56,16 +56,16 @@ table_hands_view(const struct table *t, struct grid_view *out)
 				   "mccfr, dls, blueprint and modicum have one: h at "
 				   "your turn asks one",
 	};
-	if (v->search == NULL || !v->candidates || v->search->hands.classes == 0)
+	if (v->search == NULL || !v->candidates || snapshot_hands(v->search) == NULL)
 		return;
-	if (fair && !session_ranges(&t->session) && !is_own(t, &v->search->hands)) {
+	out->hands = snapshot_hands(v->search);
+	if (fair && !session_ranges(&t->session) && !is_own(t, out->hands)) {
+		out->hands = NULL;
 		out->blank = "in FAIR only your own hands are shown: h at your turn";
 		return;
 	}
-	out->hands = &v->search->hands;
-	out->ways = &v->search->ways;
-	out->held =
-		public_class(p, p->hand(v->game, &t->board.state, v->search->hands.seat));
+	out->ways = snapshot_ways(v->search);
+	out->held = public_class(p, p->hand(v->game, &t->board.state, out->hands->seat));
 }
 
 void
@@ -76,7 +76,8 @@ table_run_hands(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	const struct session_search *hint = table_hint_now(t);
 	t->hands = grid_next(table_game(t), t->hands, &words);
-	if (t->hands > 0 && hint != NULL && hint->done && hint->snap.hands.classes == 0 &&
+	if (t->hands > 0 && hint != NULL && hint->done &&
+	    snapshot_hands(&hint->snap) == NULL &&
 	    !table_hands_has_hands(t, hint->name)) {
 		session_hint_clear(&t->session); /* h asks one that has them */
 		t->hints = 0;

@@ -83,7 +83,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 	if (best->status != MOVE_UNSEARCHED && !isnan(value))
 		snprintf(worth, sizeof worth, points ? ", %s %s" : ", value %s", number,
 			 t->board.ops->value_name);
-	if (hint->snap.joint.rows > 0 && best->prob < 0.995)
+	if (snapshot_joint(&hint->snap) != NULL && best->prob < 0.995)
 		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
 	ui_message(ui, "hint: %s%s%s;%s e why, h the line", name, worth, mix, pick);
 	return true;

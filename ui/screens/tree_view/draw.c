@@ -43,11 +43,13 @@ tree_view_draw_draw_matrix(const struct tree_view *v, struct canvas *c, struct r
 	const struct inspect_node *n = &v->tree->node[v->node];
 	const int32_t at = n->look.kind == LOOK_JOINT ? n->parent : v->node;
 	struct snapshot search = { .simulations = v->tree->node[at].look.visits };
+	struct stats_joint joint;
 	struct state st;
-	if (!inspect_joint(v->tree, at, &search.joint) ||
-	    a.h < search.joint.rows + MATRIX_H ||
-	    a.w < MATRIX_W + 2 * search.joint.columns)
+	if (!inspect_joint(v->tree, at, &joint) || a.h < joint.rows + MATRIX_H ||
+	    a.w < MATRIX_W + 2 * joint.columns)
 		return false;
+	search.attached[ATTACHED_JOINT].room = &joint;
+	search.attached[ATTACHED_JOINT].filled = true;
 	inspect_state(v->tree, at, &st);
 	if (g->turns->uncommit != NULL)
 		g->turns->uncommit(g, &st, &st);
