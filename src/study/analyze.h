@@ -10,7 +10,8 @@
  * move and after the one played are searched too, each with the same effort, and it is these that
  * are compared. Where cards are hidden such a position would tell more than the seat knew, so the
  * figure is the mean over the same worlds as the best move's, and its standard error is known; a
- * loss within 1.96 of them gets no label.
+ * loss within 1.96 of them gets no label. One that is large enough for a label is searched again
+ * with ten times the work, and with a hundred times, before that.
  *
  * Label: the win probability lost reaches a threshold, or, in a hand played for points, the points
  * lost reach a share of those that a hand has: at a score where little of the match is at stake they
@@ -155,6 +156,8 @@ int analysis_costly(const struct analysis *a, int i, int step);
 void analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out);
 /* True when the loss cannot be told from chance: too few samples. */
 bool analyze_uncertain(const struct analyze_move *m);
+/* ... and it is so large that it would have a label. */
+bool analyze_doubtful(const struct analyze_move *m, const struct analyze_thresholds *t);
 /* The game is played for points: a cost is told in them, not in chances. */
 bool analyze_counts_points(const struct game *g);
 /* The unit that amounts are told in: "chips", "big blinds". */
