@@ -80,8 +80,12 @@ void scores_draw(struct canvas *c, struct rect r, const struct game *g,
 		 const struct state *s, int turn);
 
 /* A score sheet of the hands finished before ply `at`: the points of each and the running total, as
- * many of the last as fit; nothing where there is no total, or no room. */
+ * many of the last as fit, and how the totals grew; nothing where there is no total, or no room. */
 void sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at);
+/* The game has such a sheet; it fits into so many columns; rows for all of it, 0 without. */
+bool sheet_kept(const struct match *m);
+bool sheet_fits(int w, const struct match *m);
+int sheet_height(const struct match *m, int at);
 /* The number, from 1, of the hand whose row is at y of such a sheet; 0: none. */
 int sheet_hand(struct rect r, const struct match *m, int at, int y);
 /* The ply of the first decision of a hand, from 1, before ply `at`; -1: there is no such hand. */

@@ -370,7 +370,26 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		snprintf(title + room - 1, 2, "~");
 }
 
-/* The result of a hand, over the middle of the board. */
+/* The score sheet over the board, at the end of a hand or when it is asked for. */
+static void
+sheet_box(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct session *s = &t->session;
+	const bool over = s->hand_over && t->review == TABLE_LIVE;
+	const int at = table_shown_ply(t), rows = sheet_height(&s->match, at) + 2;
+	struct rect box = { r.y, r.x, rows + 2 < r.h ? rows + 2 : r.h, r.w };
+	box.y += (r.h - box.h) / 2;
+	canvas_fill(c, box, ROLE_TEXT, " ");
+	const struct rect in =
+		canvas_frame(c, box, over ? "the hand is over" : "the score sheet", true);
+	sheet_draw(c, (struct rect){ in.y, in.x, in.h - 2, in.w }, &s->match, at);
+	canvas_put_w(c, in.y + in.h - 2, in.x + 1, in.w - 2, ROLE_DIM,
+		     over ? "all is open now: [ looks back at the hand" : "");
+	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
+		     over ? "Enter deals the next hand" : "w goes back to the board");
+}
+
+/* The result of a hand without totals, over the middle of the board. */
 static void
 hand_result(const struct table *t, struct canvas *c, struct rect r)
 {
@@ -391,6 +410,21 @@ hand_result(const struct table *t, struct canvas *c, struct rect r)
 		     "all is open now: [ looks back at the hand");
 	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
 		     "Enter deals the next hand");
+}
+
+/* Over the board: the sheet where it has room for its columns, else the result alone. */
+static void
+over_board(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct session *s = &t->session;
+	const bool over = s->hand_over && t->review == TABLE_LIVE && !table_sweeps(t) &&
+			  (table_game(t)->traits & TRAIT_MUCKS) == 0;
+	const bool fits =
+		sheet_kept(&s->match) && sheet_fits(r.w - 2, &s->match) && r.h >= 10;
+	if ((over || t->sheet) && fits)
+		sheet_box(t, c, r);
+	else if (over)
+		hand_result(t, c, r);
 }
 
 static void
@@ -439,9 +473,7 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 	}
 	table_coach_draw(t, c, r);
 	sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
-	if (t->session.hand_over && t->review == TABLE_LIVE && !table_sweeps(t) &&
-	    (table_game(t)->traits & TRAIT_MUCKS) == 0)
-		hand_result(t, c, r);
+	over_board(t, c, r);
 	canvas_clip(c, old);
 }
 

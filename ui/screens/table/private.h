@@ -60,6 +60,7 @@ struct table {
 	int seen;		 /* plies already told */
 	int rows;		 /* candidates */
 	bool numbers;		 /* of the settings */
+	bool sheet;		 /* the score sheet is over the board */
 	int picked;		 /* candidate picked by a digit, -1 */
 	int point_of_view;	 /* whose values: a seat, -1: the mover's */
 	int passed_to;		 /* several persons: who has the terminal */
@@ -207,9 +208,9 @@ table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 	table_run_panes; /* layout.c */
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_win, table_run_point, table_run_undo, table_run_redo, table_run_pause,
-	table_run_step, table_run_now, table_run_numbers, table_run_rows, table_run_speed,
-	table_run_review, table_run_ends, table_run_follow, table_run_finish,
-	table_run_suits, table_run_last_trick, table_run_matrix, table_run_rules,
-	table_run_seats, table_run_save, table_run_copy; /* steer.c */
+	table_run_step, table_run_now, table_run_numbers, table_run_sheet, table_run_rows,
+	table_run_speed, table_run_review, table_run_ends, table_run_follow,
+	table_run_finish, table_run_suits, table_run_last_trick, table_run_matrix,
+	table_run_rules, table_run_seats, table_run_save, table_run_copy; /* steer.c */
 
 #endif

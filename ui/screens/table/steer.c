@@ -283,6 +283,17 @@ table_run_rows(struct ui *ui, struct screen *screen, int arg)
 }
 
 void
+table_run_sheet(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	t->sheet = !t->sheet;
+	ui_message(ui, "%s",
+		   !t->sheet ? "the board again"
+			     : "the score sheet: points of each hand, the totals");
+}
+
+void
 table_run_numbers(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;

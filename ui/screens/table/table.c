@@ -179,6 +179,12 @@ has_person(struct screen *screen)
 
 /* Something is hidden that another view would show. */
 static bool
+keeps_sheet(struct screen *screen)
+{
+	return sheet_kept(&table_of(screen)->session.match);
+}
+
+static bool
 has_views(struct screen *screen)
 {
 	return has_person(screen) && game_hidden(table_game(table_of(screen)));
@@ -343,6 +349,8 @@ static const struct binding bindings[] = {
 	  K_RIGHT },
 	{ K_UP, 'K', "up", "", "to the next above", NULL, table_run_walk, K_UP },
 	{ K_DOWN, 'J', "down", "", "to the next below", NULL, table_run_walk, K_DOWN },
+	{ 'w', 0, "sheet", "sheet", "the score sheet over the board, and back",
+	  keeps_sheet, table_run_sheet, 0 },
 	{ 'n', 0, "numbers", "numbers",
 	  "depth, nodes, cuts and worlds of the search, on and off", NULL,
 	  table_run_numbers, 0 },
