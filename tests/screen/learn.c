@@ -106,6 +106,14 @@ the_queen_is_told_of(void **state)
 	vt_keys(v, ":QS\r"); /* she was meant */
 	expect_text(v, "Q\u2660 cost about ");
 	leave(v);
+	v = play_start("", 24, 80); /* and kept */
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":history\r");
+	expect_text(v, "history");
+	vt_keys(v, "p");
+	expect_text(v, "hearts, 20");
+	expect_text(v, "the queen");
+	leave(v);
 }
 
 static void

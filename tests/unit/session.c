@@ -9,6 +9,7 @@
 #include "ui/coach.h"
 #include "ui/screens/table.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -752,6 +753,63 @@ the_fair_screen_shows_only_what_the_person_may_know(void **state)
 	}
 }
 
+#define SHOW_SCREENS 5
+#define SHOW_STEP_US 350000
+
+/* The screens along the show of a search, in the order of time. */
+static void
+show_and_draw(struct ui *ui, struct match *m, char *out)
+{
+	struct screen *screen = table_screen_resume(ui, m);
+	struct session *s = table_session(screen);
+	for (int k = 0; k < SHOW_SCREENS; k++) {
+		ui->now_us = 1 + k * (int64_t)SHOW_STEP_US;
+		screen->ops->tick(ui, screen);
+		tick_at_rest(s, ui->now_us);
+		screen->ops->tick(ui, screen);
+		draw_screen(ui, screen, out);
+		out += strlen(out);
+	}
+	screen->ops->close(screen);
+}
+
+/* While an opponent's search is shown in FAIR, in words and with the numbers: two deals that agree in
+ * all that the seat may know have the same screens at the same times, and they do change. */
+static void
+the_fair_screens_of_a_show_tell_nothing(void **state)
+{
+	static struct setup setup;
+	static char screens[3][SHOW_SCREENS * ((SCREEN_W + 1) * SCREEN_H + 1)];
+	(void)state;
+	make_setup(&setup, "hearts", "pimc:worlds=3,sims=60,inner=(uct)", 1);
+	set_variant(&setup, "passing", "off");
+	for (int plies = 5; plies <= 8; plies++) {
+		for (int k = 0; k < 3; k++) {
+			static struct match m;
+			struct ui ui = { .catalog = &app_catalog,
+					 .h = plies % 2 ? SCREEN_H : 24,
+					 .w = plies % 2 ? SCREEN_W : 80,
+					 .wake_read = -1,
+					 .wake_write = -1,
+					 .now_us = 1 };
+			ui.settings.speed_ms = 1500;
+			ui.settings.animation = true;
+			ui.settings.numbers = plies > 6;
+			make_match(&m, &setup, plies, (uint64_t)k);
+			const bool opponent = match_acting(&m) != 1;
+			show_and_draw(&ui, &m, screens[k]);
+			if (strcmp(screens[k], screens[0]) != 0)
+				fail_msg("after %d plies, deal %d:\n%s\n%s", plies, k,
+					 screens[0], screens[k]);
+			const size_t one = (size_t)(ui.w + 1) * (size_t)ui.h;
+			if (opponent)
+				assert_int_not_equal(strncmp(screens[k] + one,
+							     screens[k] + 3 * one, one),
+						     0);
+		}
+	}
+}
+
 /* Stepping through a record of a FAIR game that is not over, from the deal on. */
 static void
 the_replay_of_a_fair_game_keeps_its_hands(void **state)
@@ -1136,6 +1194,41 @@ open_saved_session(struct store *db)
 	return s;
 }
 
+/* What the coach finds is kept by kind of decision, and summed by hand. */
+static void
+what_moves_cost_is_kept_by_kind(void **state)
+{
+	static const struct {
+		int ply, hand;
+		const char *kind;
+		double points;
+	} costs[] = { { 5, 1, "leads", 9 },
+		      { 9, 1, "the queen", 10 },
+		      { 60, 2, "leads", 1 },
+		      { 5, 1, "leads", 3 }, /* once more */
+		      { 61, 2, "discards", 0 } };
+	struct store_profile row[9];
+	(void)state;
+	struct store *db = open_store();
+	assert_int_equal(store_profiles(db, row, 9, NULL), 0);
+	struct session *s = open_saved_session(db);
+	play_first(s);
+	assert_true(s->match.id > 0);
+	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+		assert_true(store_add_cost(db, s->match.id, costs[i].ply, costs[i].hand,
+					   costs[i].kind, costs[i].points, NULL));
+	assert_int_equal(store_profiles(db, row, 9, NULL), 3);
+	assert_string_equal(row[0].kind, "the queen");
+	assert_string_equal(row[1].kind, "leads");
+	assert_string_equal(row[1].game, "abalone");
+	assert_int_equal(row[1].hands, 2);
+	assert_int_equal(row[1].decisions, 2);
+	assert_true(fabs(row[0].points - 5) < 1e-9 && fabs(row[1].points - 2) < 1e-9);
+	close_session(s);
+	store_close(db);
+	remove_store();
+}
+
 #define STOP \
 	"CREATE TRIGGER stop BEFORE INSERT ON games" \
 	" BEGIN SELECT raise(FAIL, 'no room'); END"
@@ -1250,6 +1343,8 @@ main(void)
 			an_opponents_card_is_not_shown_the_moment_it_is_asked_for),
 		cmocka_unit_test(a_search_is_shown_in_steps_and_plays_the_same),
 		cmocka_unit_test(a_show_can_be_stopped_and_stepped_both_ways),
+		cmocka_unit_test(what_moves_cost_is_kept_by_kind),
+		cmocka_unit_test(the_fair_screens_of_a_show_tell_nothing),
 		cmocka_unit_test(a_forced_card_takes_as_long_as_a_choice),
 		cmocka_unit_test(an_answer_comes_when_its_time_is_up),
 		cmocka_unit_test(the_coach_warns_from_its_limit_on),

@@ -126,6 +126,10 @@ struct board_ops {
 	 * states as the seat knows them. NULL: there is no such thing. */
 	uint64_t (*received)(const struct game *g, const struct state *before,
 			     const struct state *after, int seat, int *from);
+	/* The kind of a decision, for the profile of what kinds cost: "passing", "leads". NULL: all
+	 * are "moves". */
+	const char *(*kind)(const struct game *g, const struct state *before, int seat,
+			    move played, move best);
 	/* True when a seat's choice stays hidden from the others (a pass). NULL: never. */
 	bool (*secret)(const struct game *g, const struct state *before, int seat,
 		       move m);
