@@ -193,11 +193,11 @@ void
 snapshot_copy(struct snapshot *to, const struct snapshot *from)
 {
 	snapshot_assign(to, from);
-	if (snapshot_room(to, from->move_count))
+	if (!snapshot_room(to, from->move_count))
+		to->move_count = 0;
+	else if (from->move_count > 0)
 		memcpy(to->moves, from->moves,
 		       (size_t)from->move_count * sizeof *from->moves);
-	else
-		to->move_count = 0;
 	for (int k = 0; k < ATTACHMENTS; k++)
 		if (from->attached[k].filled &&
 		    snapshot_attach(to, (enum attachment)k) != NULL)
