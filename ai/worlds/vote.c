@@ -326,8 +326,8 @@ develop_frame(struct search *s, struct pimc *p, int done, const struct snapshot 
 	if (w != NULL) {
 		whole = w->result;
 		w->result = *part; /* a view */
-		w->valid = part->move_count > 0 &&
-			   part->moves[0].status != MOVE_UNSEARCHED;
+		w->valid =
+			part->move_count > 0 && part->moves[0].status != MOVE_UNSEARCHED;
 	}
 	fill_effort(s, p, done + (w != NULL), false);
 	report_worlds(s, p, done + (w != NULL));
