@@ -110,8 +110,8 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
  * False: stopped, or it had nothing to say. */
 static bool
 analyze_look_at(struct analysis *a, const struct player *p, const struct state *root,
-		int viewer, const move *include, const struct played_move *made, int made_count,
-		uint64_t seed, struct snapshot *out)
+		int viewer, const move *include, const struct played_move *made,
+		int made_count, uint64_t seed, struct snapshot *out)
 {
 	struct search s;
 	const struct search_job job = {
