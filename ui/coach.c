@@ -198,7 +198,8 @@ static bool
 needs_analysis(const struct coach *c, const struct game *g, move m)
 {
 	const struct stats_move *row = snapshot_find(&c->snap, m);
-	if (!c->known || c->judged.played == m || c->snap.moves[0].m == m)
+	if (!c->known || c->snap.move_count == 0 || c->judged.played == m ||
+	    c->snap.moves[0].m == m)
 		return false;
 	return row == NULL || (!game_hidden(g) && row->status != MOVE_OPEN &&
 			       row->status != MOVE_EXACT && row->status != MOVE_PROVEN);

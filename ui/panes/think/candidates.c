@@ -285,6 +285,7 @@ static void
 name_rest(const struct snapshot *s, const char *whose, int rows, char *out, size_t size)
 {
 	double rest = 1;
+	rows = rows < s->move_count ? rows : s->move_count;
 	for (int k = 0; k < rows; k++)
 		rest -= s->moves[k].prob;
 	snprintf(out, size, "%s: %d of %d", whose, rows, s->moves_total);

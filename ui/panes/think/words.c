@@ -50,8 +50,8 @@ fair_words(const struct think_view *v, char *out, int size)
 {
 	const char *name = board_seat_word(v->game, v->seat);
 	const struct player_part *p = v->given != NULL ? &v->given->part[0] : NULL;
-	const bool deals = p != NULL && !v->given->human &&
-			   options_find(&p->options, "worlds") >= 0;
+	const bool deals =
+		p != NULL && !v->given->human && options_find(&p->options, "worlds") >= 0;
 	const char *does = v->phase == THINK_DONE     ? "has played"
 			   : v->phase == THINK_PAUSED ? "is stopped"
 						      : "is thinking";
@@ -59,8 +59,8 @@ fair_words(const struct think_view *v, char *out, int size)
 		snprintf(out, (size_t)size, "%s %s", name, does);
 	else
 		snprintf(out, (size_t)size,
-			 "%s %s: may look at %lld deals of the hidden cards",
-			 name, does, (long long)options_int(&p->options, "worlds"));
+			 "%s %s: may look at %lld deals of the hidden cards", name, does,
+			 (long long)options_int(&p->options, "worlds"));
 }
 
 static void
@@ -76,9 +76,8 @@ who_words(const struct think_view *v, char *out, int size)
 	};
 	char done[80] = "";
 	const bool any = done_words(v, done, sizeof done);
-	const char *name = v->helper != NULL
-				   ? v->helper
-				   : board_seat_word(v->game, v->seat);
+	const char *name =
+		v->helper != NULL ? v->helper : board_seat_word(v->game, v->seat);
 	snprintf(out, (size_t)size, "%s%s%s%s", name, forms[v->phase].does,
 		 any ? forms[v->phase].joined : "", done);
 }
@@ -149,10 +148,10 @@ lean_words(const struct think_view *v, const struct canvas *c, char *out, int si
 		other_words(v, m, &s->moves[1], other, rest, sizeof rest);
 	}
 	snprintf(out, (size_t)size, "%s %s%s%s",
-		 v->fair		    ? "your estimate:"
-		 : v->phase == THINK_DONE   ? "it chose"
-		 : v->helper != NULL	    ? "best is"
-					    : "leans to",
+		 v->fair		  ? "your estimate:"
+		 : v->phase == THINK_DONE ? "it chose"
+		 : v->helper != NULL	  ? "best is"
+					  : "leans to",
 		 best, share, rest);
 }
 

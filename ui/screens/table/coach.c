@@ -55,7 +55,10 @@ table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 		ui_message(ui,
 			   "the coach takes back a move that costs %s%s, at most twice a "
 			   "hand",
-			   rest, t->coach.points > 0 ? " or more" : " of the chances");
+			   rest,
+			   t->coach.points > 0			    ? " or more"
+			   : analyze_measure(table_game(t))->of_pot ? " of the pot"
+								    : " of the chances");
 	return true;
 }
 

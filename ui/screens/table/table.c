@@ -302,7 +302,7 @@ static const struct binding bindings[] = {
 	  "hand, "
 	  "only yours",
 	  NULL, table_run_judge, 0 },
-	{ 'v', 0, "coach", "coach",
+	{ 'v', 0, "coach", "",
 	  "the coach: what each of your moves cost, beside it, in the log and on the "
 	  "graph; "
 	  "until the game ends, or v",
@@ -349,8 +349,8 @@ static const struct binding bindings[] = {
 	  K_RIGHT },
 	{ K_UP, 'K', "up", "", "to the next above", NULL, table_run_walk, K_UP },
 	{ K_DOWN, 'J', "down", "", "to the next below", NULL, table_run_walk, K_DOWN },
-	{ 'w', 0, "sheet", "sheet", "the score sheet over the board, and back",
-	  keeps_sheet, table_run_sheet, 0 },
+	{ 'w', 0, "sheet", "", "the score sheet over the board, and back", keeps_sheet,
+	  table_run_sheet, 0 },
 	{ 'n', 0, "numbers", "numbers",
 	  "depth, nodes, cuts and worlds of the search, on and off", NULL,
 	  table_run_numbers, 0 },
