@@ -453,4 +453,5 @@ const struct game_ops hearts_game = {
 	.view = &hearts_view,
 	.fast = &hearts_fast,
 	.softmax = &hearts_softmax,
+	.cardnet = &hearts_cardnet,
 };

@@ -230,6 +230,9 @@ uint64_t hearts_choose_pass(const struct hearts_variant *r, uint64_t hand,
 /* learned.c */
 extern const struct softmax_ops hearts_softmax;
 
+/* net.c */
+extern const struct cardnet_ops hearts_cardnet;
+
 /* last.c */
 bool hearts_last_ply(const struct game *g, const struct state *s, int seat, move m,
 		     struct last_ply *p);

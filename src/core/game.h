@@ -159,6 +159,7 @@ struct public_ops;
 struct solver_ops;
 struct softmax;
 struct softmax_ops;
+struct cardnet_ops;
 
 /* What a game is: how it is played. */
 struct game_rules {
@@ -483,6 +484,8 @@ struct game_ops {
 	const struct solver_ops *solver;
 	/* What a policy is learned by (src/core/softmax.h); NULL: none. */
 	const struct softmax_ops *softmax;
+	/* For networks (src/core/cardnet.h); NULL: none. */
+	const struct cardnet_ops *cardnet;
 };
 
 /* Sets up a game with seats (0: the default) and the variant already in *variant (NULL:

@@ -99,6 +99,6 @@ struct trainer_ops {
 };
 
 extern const struct trainer_ops cfr_trainer, cfr_flop_trainer, mccfr_trainer,
-	mccfr_flop_trainer, abstract_trainer, modicum_trainer;
+	mccfr_flop_trainer, abstract_trainer, modicum_trainer, net_trainer;
 
 #endif
