@@ -44,9 +44,9 @@ room games/common 'src/base/|src/core/(game|scene|past|public|softmax|solver)\.h
 for game in games/*/; do
 	game=${game%/}
 	[ $game = games/common ] || room $game \
-		"src/base/|src/core/(game|scene|joint|past|public|softmax|solver)\\.h|games/common/|$game/" "$game/*.[ch]" "$game/*/*.[ch]"
+		"src/base/|src/core/(game|scene|joint|past|public(_buckets)?|softmax|solver)\\.h|games/common/|$game/" "$game/*.[ch]" "$game/*/*.[ch]"
 done
-room ai 'src/base/|src/core/(game|past|search|stats|look|joint|public(_tree|_mix)?|softmax|solver|strategy|trainer)\.h|ai/' \
+room ai 'src/base/|src/core/(game|past|search|stats|look|joint|proof|public(_tree|_mix|_buckets)?|softmax|solver|strategy|trainer|worlds)\.h|ai/' \
 	'ai/*.[ch]' 'ai/*/*.[ch]' 'ai/*/*/*.[ch]'
 room src/study 'src/(base|core|study)/' 'src/study/*.[ch]' 'src/study/*/*.[ch]'
 room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]' 'src/lab/*/*.[ch]'

@@ -14,8 +14,8 @@
 static inline int
 order_choices(const struct game *g, const struct state *s, int seat, move *m)
 {
-	if (g->fast->choices != NULL)
-		return g->fast->choices(g, s, seat, m);
+	if (g->trick->choices != NULL)
+		return g->trick->choices(g, s, seat, m);
 	const int n = g->rules->moves(g, s, seat, m);
 	return g->knowledge->merge != NULL ? g->knowledge->merge(g, s, seat, m, n) : n;
 }

@@ -15,6 +15,8 @@
  */
 #include "ai/depth_first/dfs_look.h"
 
+#include <stdio.h>
+
 static const struct option_spec brs_options[] = {
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,
@@ -176,13 +178,23 @@ brs_run(struct search *s)
 	dfs_run(s->self);
 }
 
+static bool
+brs_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	if (g->seats <= 2 || g->turns->give_turn != NULL)
+		return false;
+	snprintf(out, (size_t)size, "brs skips turns, which %s cannot", g->ops->title);
+	return true;
+}
+
 const struct search_ops brs_search = {
 	.key = "brs",
 	.title = "best-reply search",
 	.summary = "after its own move only the strongest reply of all others is played",
 	.source = "Schadd and Winands, IEEE TCIAIG 3(1), 2011",
-	.needs = NEED_PERFECT | NEED_TURNS,
-	.assumes = true,
+	.flags = SEARCH_PERFECT | SEARCH_ASSUMES,
+	.misfit = brs_misfit,
 	.options = brs_options,
 	.open = brs_open,
 	.run = brs_run,

@@ -26,6 +26,7 @@ cache_game(struct dfs *d)
 	const struct game_rules *rules = d->g->rules;
 	const struct game_knowledge *known = d->g->knowledge;
 	const struct game_fast *fast = d->g->fast;
+	const struct trick_ops *trick = d->g->trick;
 	const struct options *o = &d->s->options;
 	d->moves = rules->moves;
 	d->play = rules->play;
@@ -35,19 +36,19 @@ cache_game(struct dfs *d)
 	d->quiet = known->quiet;
 	d->bounds = known->bounds;
 	d->merge = has(o, "merge") ? known->merge : NULL;
-	d->choices = d->merge ? fast->choices : NULL;
+	d->choices = d->merge ? trick->choices : NULL;
 	d->enter = fast->enter ? fast->enter : enter;
-	const bool taken = options_int(o, "eval") && known->taken;
-	d->value = taken ? known->taken : known->evaluate;
-	d->taken_after = taken ? fast->taken_after : NULL;
-	d->last_ply = taken && d->choices && known->order ? fast->last_ply : NULL;
-	d->taken_after_reply = fast->taken_after_reply;
+	const bool taken = options_int(o, "eval") && trick->taken;
+	d->value = taken ? trick->taken : known->evaluate;
+	d->taken_after = taken ? trick->taken_after : NULL;
+	d->last_ply = taken && d->choices && known->order ? trick->last_ply : NULL;
+	d->taken_after_reply = trick->taken_after_reply;
 	d->seats = d->g->seats;
 	d->step = 1;
 	if (known->value_step != NULL && has(o, "discrete"))
 		d->step = known->value_step(d->g, taken);
 	d->width = (int)options_int(o, "width");
-	d->future = d->width == 0 ? fast->future : NULL; /* width= shortens the list */
+	d->future = d->width == 0 ? trick->future : NULL; /* width= shortens the list */
 }
 
 bool

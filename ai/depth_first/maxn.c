@@ -602,9 +602,7 @@ const struct search_ops maxn_search = {
 	.summary = "every seat maximises its own value, searched depth first",
 	.source = "Luckhardt and Irani 1986; Korf 1991; Sturtevant and Korf, AAAI 2000; "
 		  "Sturtevant, IJCAI 2003",
-	.needs = NEED_PERFECT,
-	.any_bytes = true,
-	.aims = true,
+	.flags = SEARCH_PERFECT | SEARCH_ANY_BYTES | SEARCH_AIMS,
 	.options = maxn_options,
 	.open = maxn_open,
 	.run = maxn_run,

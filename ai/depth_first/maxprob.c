@@ -469,7 +469,7 @@ find_scale(struct maxprob *x, int32_t *high)
 	struct dfs *d = &x->d;
 	struct bounds b;
 	if (x->match) {
-		d->g->knowledge->standing(d->g, dfs_state(d, 0), x->total, high);
+		d->g->trick->standing(d->g, dfs_state(d, 0), x->total, high);
 		return;
 	}
 	d->bounds(d->g, dfs_state(d, 0), &b);
@@ -636,8 +636,7 @@ maxprob_open(struct search *s, struct status *st)
 	x->by_value = options_int(&s->options, "ties") != TIES_LOT;
 	x->density = (enum interval_density)options_int(&s->options, "density");
 	x->upper = (enum upper)options_int(&s->options, "bounds");
-	x->match =
-		options_int(&s->options, "aim") && s->game->knowledge->standing != NULL;
+	x->match = options_int(&s->options, "aim") && s->game->trick->standing != NULL;
 	if (x->match && x->upper != UPPER_CONSTANT)
 		return status_fail(st, "aim=match needs bounds=constant");
 	x->d.describe = maxprob_describe;
@@ -651,7 +650,7 @@ const struct search_ops maxprob_search = {
 	.summary =
 		"every seat maximises its probability to win, from intervals of values",
 	.source = "Hashavit and Markovitch, Max-Prob, figure 3 and equation (1)",
-	.needs = NEED_PERFECT | NEED_OWN_WIN,
+	.flags = SEARCH_PERFECT | SEARCH_OWN_WIN,
 	.options = maxprob_options,
 	.columns = maxprob_columns,
 	.open = maxprob_open,

@@ -64,7 +64,7 @@ static void
 add_standing(const struct search *s, int32_t *value)
 {
 	int32_t total[SEATS_MAX], high[SEATS_MAX];
-	s->game->knowledge->standing(s->game, &s->root, total, high);
+	s->game->trick->standing(s->game, &s->root, total, high);
 	for (int i = 0; i < s->game->seats; i++)
 		value[i] += total[i];
 }
@@ -76,7 +76,7 @@ mpmix_choose(const struct search *s, double *edge)
 	int32_t value[DFS_VALUES] = { 0 };
 	const struct game *g = s->game;
 	g->knowledge->evaluate(g, &s->root, value);
-	if (options_int(&s->options, "aim") && g->knowledge->standing != NULL)
+	if (options_int(&s->options, "aim") && g->trick->standing != NULL)
 		add_standing(s, value);
 	const int first = leader_of(value, g->seats, SEAT_NONE);
 	const int second = leader_of(value, g->seats, first);
@@ -123,8 +123,7 @@ const struct search_ops mpmix_search = {
 	.title = "MP-Mix",
 	.summary = "max^n, paranoid when far ahead, offensive when another is",
 	.source = "Zuckerman and Felner, IEEE TCIAIG 3(4), 2011",
-	.needs = NEED_PERFECT,
-	.assumes = true,
+	.flags = SEARCH_PERFECT | SEARCH_ASSUMES,
 	.options = mpmix_options,
 	.open = mpmix_open,
 	.run = mpmix_run,

@@ -33,8 +33,8 @@ static uint64_t
 name_of(const struct ties_game *t, const struct game *g, const struct state *st)
 {
 	int32_t had[DFS_VALUES];
-	return g->fast->future != NULL && t->width == 0 ? g->fast->future(g, st, had)
-							: g->rules->hash(g, st);
+	return g->trick->future != NULL && t->width == 0 ? g->trick->future(g, st, had)
+							 : g->rules->hash(g, st);
 }
 
 /* Adds SCORE_KEPT to the first `width` moves of the game's order. */

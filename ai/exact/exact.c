@@ -432,13 +432,31 @@ static const struct strategy_ops exact_strategy = {
 	.matrix = strategy_matrix,
 };
 
+static bool
+exact_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	if (g->ops->joint == NULL || !(g->traits & TRAIT_SIMULTANEOUS))
+		snprintf(out, (size_t)size,
+			 "exact solves games of simultaneous choice, and %s has no table "
+			 "of them",
+			 g->ops->title);
+	else if (g->seats == 2 && !(g->traits & TRAIT_ZERO_SUM))
+		snprintf(out, (size_t)size,
+			 "exact cannot play %s: its values have no constant sum",
+			 g->ops->title);
+	else
+		return search_cannot("exact", g, TRAIT_MULTIPLAYER, out, size);
+	return true;
+}
+
 const struct search_ops exact_search = {
 	.key = "exact",
 	.title = "exact",
 	.summary = "solves games of simultaneous choice and plays the equilibrium mix",
 	.source = "backward induction with linear programs (Ross 1971; von Neumann)",
-	.needs = NEED_HIDDEN_OK | NEED_JOINT,
-	.refuses = TRAIT_MULTIPLAYER,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_MEANS,
+	.misfit = exact_misfit,
 	.options = exact_options,
 	.open = exact_open,
 	.run = exact_run,

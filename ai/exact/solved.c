@@ -125,7 +125,7 @@ solved_map(struct pack *f, const struct game *g, const char *path, struct status
 {
 	char rules[PACK_RULES];
 	*f = (struct pack){ 0 };
-	if (g->ops->carried != NULL) /* the rules may change under the same name */
+	if (g->ops->file != NULL) /* the rules may change under the same name */
 		return status_fail(st, "%s: no table of %s is kept", path, g->ops->title);
 	exact_rules_text(g, " ", true, rules, sizeof rules);
 	return pack_map(f, &kind, rules, path, st);

@@ -25,7 +25,7 @@ exact_solver_open(struct solver *v, const struct game *g, int most, struct statu
 	if (ops == NULL || g->seats != 2)
 		return status_fail(st, "solve: %s with %d seats cannot be solved exactly",
 				   g->ops->title, g->seats);
-	if (g->ops->carried != NULL)
+	if (g->ops->file != NULL)
 		return status_fail(
 			st, "solve: no table of %s is kept; exact solves it when asked",
 			g->ops->title);

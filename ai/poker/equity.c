@@ -31,6 +31,7 @@
 #include "ai/common/playout.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define BOARDS_DEFAULT 40
@@ -361,12 +362,25 @@ equity_open_search(struct search *s, struct status *st)
 
 static const struct option_spec equity_options[] = { { .key = NULL } };
 
+static bool
+equity_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	if (g->ops->public != NULL && g->ops->public->odds != NULL)
+		return false;
+	snprintf(out, (size_t)size,
+		 "equity weighs hands by their chances to win, which %s does not count",
+		 g->ops->title);
+	return true;
+}
+
 const struct search_ops equity_search = {
 	.key = "equity",
 	.title = "equity",
 	.summary = "weighs its hand against a simple range and the price of the pot",
 	.source = "pot odds; utilities of Lisy and Bowling 2016",
-	.needs = NEED_HIDDEN_OK | NEED_ODDS | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_OWN_WIN,
+	.misfit = equity_misfit,
 	.options = equity_options,
 	.gauges = gauges,
 	.open = equity_open_search,

@@ -41,7 +41,7 @@ dfpn_open(struct search *s, int64_t epsilon_percent, bool images)
 	memset(d, 0, sizeof *d);
 	d->epsilon = (uint32_t)epsilon_percent;
 	dfpn_note_past(s, d);
-	d->images = images && s->game->fast->image != NULL &&
+	d->images = images && s->game->race->image != NULL &&
 		    (d->fresh || s->game->turns->key == NULL);
 	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
 	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;
@@ -163,7 +163,7 @@ proof_meet(struct search *s, const struct dfpn_frame *f, const struct state *st,
 		.m = m, .pn = 1, .dn = 1, .ref = REF_NOTHING, .bound = f->bound
 	};
 	const uint64_t hash = g->rules->hash(g, st);
-	c->key = p->dfpn->images ? g->fast->image(g, st) : hash;
+	c->key = p->dfpn->images ? g->race->image(g, st) : hash;
 	const uint64_t cycle = dfpn_cycle_key(g, st, hash);
 	const int ref = dfpn_find_on_path(p->dfpn, cycle);
 	if (game_decided(g, st)) {

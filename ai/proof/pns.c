@@ -24,8 +24,10 @@
 #include "ai/proof/pns.h"
 
 #include "ai/common/order.h"
+#include "src/core/proof.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define MODEST_NODES 1000000 /* of a search without limits that nobody would stop */
@@ -184,7 +186,7 @@ proof_foresee(const struct search *s, const struct state *st, struct pns_numbers
 	struct pns *p = s->self;
 	int32_t value[SEATS_MAX];
 	int plies = 0;
-	if (!p->foresees || !s->game->knowledge->foresee(s->game, st, value, &plies))
+	if (!p->foresees || !s->game->race->foresee(s->game, st, value, &plies))
 		return false;
 	*x = judge_value(p, value);
 	x->plies = (uint16_t)plies;
@@ -205,7 +207,7 @@ pns_open_numbers(const struct search *s, const struct state *st, int seat)
 		*(seat == p->prover ? &x.dn : &x.pn) =
 			(uint32_t)g->rules->moves(g, st, seat, m);
 	if (p->weighed) {
-		g->knowledge->distance(g, st, distance);
+		g->race->distance(g, st, distance);
 		x.pn *= distance[p->prover];
 		x.dn *= distance[!p->prover];
 	}
@@ -524,9 +526,9 @@ pns_open(struct search *s, struct status *st)
 		p->method = (enum pns_method)s->options.v[OPT_METHOD].i;
 		p->by_moves = s->options.v[OPT_LEAF].i != LEAF_ONE;
 		p->weighed = s->options.v[OPT_LEAF].i == LEAF_WEIGHED &&
-			     s->game->knowledge->distance != NULL;
-		p->foresees = s->options.v[OPT_FORESEE].i &&
-			      s->game->knowledge->foresee != NULL;
+			     s->game->race->distance != NULL;
+		p->foresees =
+			s->options.v[OPT_FORESEE].i && s->game->race->foresee != NULL;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
 		p->state = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *p->state);
@@ -556,14 +558,27 @@ pns_close(struct search *s)
 		dfpn_close(s);
 }
 
+static bool
+pns_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	return search_cannot("pns", g,
+			     TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER, out,
+			     size);
+}
+
+static const struct proof_ops pns_proof = {
+	.outcome = pns_outcome,
+	.options = "method=dfpn,leaf=weighed,epsilon=100,memory=1024",
+};
+
 const struct search_ops pns_search = {
 	.key = "pns",
 	.title = "Proof-number search",
 	.summary = "proves who wins, by looking where a proof or disproof is nearest",
 	.source = "Allis 1994; Nagai 2002; Pawlewicz & Lew 2006",
-	.needs = NEED_PERFECT,
-	.refuses = TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER,
-	.any_bytes = true,
+	.flags = SEARCH_PERFECT | SEARCH_ANY_BYTES,
+	.misfit = pns_misfit,
 	.options = pns_options,
 	.columns = pns_columns,
 	.node_columns = pns_columns,
@@ -572,6 +587,5 @@ const struct search_ops pns_search = {
 	.run = pns_run,
 	.close = pns_close,
 	.look = &pns_look,
-	.outcome = pns_outcome,
-	.solves = "method=dfpn,leaf=weighed,epsilon=100,memory=1024",
+	.proof = &pns_proof,
 };

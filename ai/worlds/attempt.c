@@ -2,7 +2,7 @@
  * attempt.c - all or nothing: the moon of Hearts as a plan of the seat to move. See pimc.c.
  *
  * By ordinary playouts nobody begins a moon. Here the root's moves are played out in the same
- * worlds by a seat that goes for it until it is gone (game_knowledge.attempt), and the move with
+ * worlds by a seat that goes for it until it is gone (trick_ops.shoot), and the move with
  * which most playouts have it is chosen, whatever that is worth: a player to test the others with.
  * The plan is the same in all worlds, as in parallel rollout (Chang, Givan & Chong 2004).
  *
@@ -46,7 +46,7 @@ try_move(const struct search *s, const struct game *g, const struct state *world
 		game_rollout(g, &st, rng, INT_MAX, ROLLOUT_POLICY, ROLLOUT_DRAWS);
 	g->knowledge->evaluate(g, &st, value);
 	a->tried++;
-	a->made += g->knowledge->made(g, &st, s->mover);
+	a->made += g->trick->shot(g, &st, s->mover);
 	for (int i = 0; i < g->seats; i++)
 		a->sum[i] += (double)value[i] / game_unit(g);
 	p->attempts_effort.nodes += 1 + plies;
@@ -82,8 +82,8 @@ pimc_attempt(struct search *s)
 	p->attempts = 0;
 	snapshot_init(&p->attempts_effort, s->game->seats, s->mover, s->viewer);
 	if (p->shoot == SHOOT_OFF || s->viewer != s->mover ||
-	    s->game->knowledge->attempt == NULL ||
-	    !s->game->knowledge->attempt(s->game, &s->root, s->mover, &g))
+	    s->game->trick->shoot == NULL ||
+	    !s->game->trick->shoot(s->game, &s->root, s->mover, &g))
 		return;
 	int n = worlds_list_moves(s, &g, p);
 	struct rng rng;

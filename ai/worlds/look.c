@@ -151,7 +151,7 @@ limit_again(const struct pimc *p, const struct part_run *run, struct limits *l)
 		l->sims = run->sims;
 }
 
-static bool
+bool
 pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st)
 {
 	const struct pimc *p = s->self;
@@ -178,7 +178,7 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 	return true;
 }
 
-static bool
+bool
 pimc_position(struct search *s, look_ref ref, struct state *out)
 {
 	const int w = world_of(s, ref);
@@ -192,6 +192,4 @@ pimc_position(struct search *s, look_ref ref, struct state *out)
 
 const struct look_ops pimc_look = {
 	.children = pimc_children,
-	.world = pimc_world,
-	.deal = pimc_position,
 };

@@ -64,10 +64,10 @@ static bool
 net_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
 	(void)o;
-	if (g->ops->cardnet == NULL)
+	if (g->trick->cardnet == NULL)
 		snprintf(out, (size_t)size, "net plays by a network, and %s has none",
 			 g->ops->title);
-	else if (g->ops->cardnet->name(g) == NULL)
+	else if (g->trick->cardnet->name(g) == NULL)
 		snprintf(out, (size_t)size, "net has no network for this variant of %s",
 			 g->ops->title);
 	else
@@ -84,7 +84,7 @@ net_player_open(struct search *s, struct status *st)
 	p->net = cardnet_find(s->game, st);
 	if (p->net == NULL && !st->failed)
 		status_fail(st, "net: there is no file nets/%s.net",
-			    s->game->ops->cardnet->name(s->game));
+			    s->game->trick->cardnet->name(s->game));
 	p->noise = (float)options_real(&s->options, "noise");
 	s->self = p;
 	return p->net != NULL;
@@ -234,10 +234,9 @@ const struct search_ops net_search = {
 	.summary = "plays cards by a network trained on its own games",
 	.source = "values of full deals under play that does not see them; Frank and Basin "
 		  "1998 on why",
-	.needs = NEED_HIDDEN_OK,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_ANY_BYTES,
 	.misfit = net_misfit,
 	.columns = net_columns,
-	.any_bytes = true,
 	.options = net_options,
 	.open = net_player_open,
 	.run = net_player_run,

@@ -78,8 +78,7 @@ net_shooter_move(const struct game *g, const struct state *s, int seat, struct r
 	struct game trying;
 	move m[MOVES_MAX];
 	int32_t score[MOVES_MAX];
-	if (g->knowledge->attempt == NULL ||
-	    !g->knowledge->attempt(g, s, seat, &trying))
+	if (g->trick->shoot == NULL || !g->trick->shoot(g, s, seat, &trying))
 		return game_quick_move(g, s, seat, rng);
 	const int n = g->rules->moves(g, s, seat, m);
 	if (n <= CARDNET_CARDS)

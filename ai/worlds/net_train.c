@@ -305,7 +305,7 @@ net_state_layer(void *self, int layer, uint64_t *slots, size_t *bytes)
 static void
 net_state_rules(const struct trainer *t, char *out, int size)
 {
-	const struct cardnet_ops *ops = t->game->ops->cardnet;
+	const struct cardnet_ops *ops = t->game->trick->cardnet;
 	snprintf(out, (size_t)size, "%s view %d deal %d seed %llu", ops->name(t->game),
 		 ops->view_facts, ops->deal_facts, (unsigned long long)t->seed);
 }
@@ -412,7 +412,7 @@ net_take_memory(struct trainer *t)
 static bool
 net_train_fits(const struct game *g)
 {
-	return g->ops->cardnet != NULL && g->ops->cardnet->name(g) != NULL;
+	return g->trick->cardnet != NULL && g->trick->cardnet->name(g) != NULL;
 }
 
 static bool

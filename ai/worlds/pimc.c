@@ -207,8 +207,7 @@ pimc_close(struct search *s)
 static bool
 pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF ||
-	    g->knowledge->attempt != NULL)
+	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF || g->trick->shoot != NULL)
 		return false;
 	snprintf(out, (size_t)size, "pimc: shoot=: %s has no moon to go for",
 		 g->ops->title);
@@ -269,20 +268,24 @@ static const struct option_spec pimc_options[] = {
 	{ .key = NULL },
 };
 
+static const struct worlds_ops pimc_worlds = {
+	.end_at = pimc_end_at,
+	.world = pimc_world,
+	.deal = pimc_position,
+};
+
 const struct search_ops pimc_search = {
 	.key = "pimc",
 	.title = "PIMC",
 	.summary = "deals the unseen cards many times, searches every deal, and averages",
 	.source = "Levy 1989; Ginsberg 2001; Sturtevant 2008",
-	.needs = NEED_HIDDEN_OK | NEED_INNER,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_INNER | SEARCH_ANY_BYTES | SEARCH_AIMS,
 	.misfit = pimc_misfit,
 	.options = pimc_options,
-	.aims = true,
 	.open = pimc_open,
 	.run = pimc_run,
-	.end_at = pimc_end_at,
+	.worlds = &pimc_worlds,
 	.close = pimc_close,
-	.any_bytes = true,
 	.gauges = pimc_gauges,
 	.look = &pimc_look,
 };

@@ -12,6 +12,7 @@
 
 #include "src/base/pool.h"
 #include "src/core/search.h"
+#include "src/core/worlds.h"
 
 enum vote { VOTE_MEAN, VOTE_VOTES };
 
@@ -122,6 +123,10 @@ int64_t pimc_share_us(const struct search *s, int64_t until_us, int parts);
 bool pimc_interrupted(const struct search *s);
 /* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
+
+/* look.c */
+bool pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st);
+bool pimc_position(struct search *s, look_ref ref, struct state *out);
 
 /* attempt.c */
 /* Tries all or nothing with each root move, before the worlds are searched. */

@@ -295,8 +295,12 @@ const struct game_knowledge awari_knowledge = {
 	.order = awari_order,
 	.progress = awari_progress,
 	.policy = awari_policy,
-	.table = awari_table,
+};
+
+const struct ending_ops awari_endings = {
+	.read = awari_table,
 	.known = awari_known,
+	.solver = &awari_solver,
 };
 
 const struct game_fast awari_fast = {

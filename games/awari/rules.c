@@ -314,5 +314,5 @@ const struct game_ops awari_game = {
 	.text = &awari_text,
 	.view = &awari_view,
 	.fast = &awari_fast,
-	.solver = &awari_solver,
+	.endings = &awari_endings,
 };

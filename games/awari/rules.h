@@ -251,6 +251,7 @@ void awari_settle(const struct game *g, struct awari *s);
 void awari_build_lots(void);
 extern const struct game_knowledge awari_knowledge;
 extern const struct game_fast awari_fast;
+extern const struct ending_ops awari_endings;
 
 /* known.c */
 void awari_build_slots(void);

@@ -54,4 +54,5 @@ const struct game_ops breakthrough_game = {
 	.text = &race_text,
 	.view = &race_view,
 	.fast = &race_fast,
+	.race = &race_ops,
 };

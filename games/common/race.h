@@ -217,6 +217,7 @@ unsigned race_enter(const struct game *g, const struct state *from, int seat, mo
 extern const struct ranked_style race_styles[2];
 extern const struct game_knowledge race_knowledge;
 extern const struct game_fast race_fast;
+extern const struct race_ops race_ops;
 extern const struct game_text race_text;
 extern const struct game_view race_view;
 

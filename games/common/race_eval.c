@@ -360,13 +360,16 @@ const struct game_knowledge race_knowledge = {
 	.bounds = squares_bounds,
 	.order = race_eval_order,
 	.progress = race_progress,
+	.policy = race_eval_policy,
+};
+
+const struct race_ops race_ops = {
 	.foresee = race_eval_foresee,
 	.distance = race_eval_distance,
-	.policy = race_eval_policy,
+	.image = race_image,
 };
 
 const struct game_fast race_fast = {
 	.enter = race_enter,
-	.image = race_image,
 	.rollout = race_eval_rollout,
 };

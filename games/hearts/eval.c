@@ -19,7 +19,7 @@
  * The quick player avoids points, with one exception: a seat that has all so far, at least
  * MOON_ALARM, and whose hand takes the rest but for one card goes for the moon. The others throw
  * such a seat no points and take a trick with points from it where they can. A seat that is told to
- * try (attempt() in values.c) goes for the moon until another has a point.
+ * try (shoot() in values.c) goes for the moon until another has a point.
  */
 #include "games/hearts/rules.h"
 
@@ -447,7 +447,7 @@ like_shooting(const struct hearts_sight *v, int card)
 	return (card > v->best ? 2000 : 0) - 60 * above;
 }
 
-/* The same of a seat that tries for the moon from wherever it stands (attempt()): it wins with its
+/* The same of a seat that tries for the moon from wherever it stands (shoot()): it wins with its
  * highest card, from the last seat with its lowest that does, and keeps what may win later. */
 static int32_t
 like_trying(const struct hearts_sight *v, int card)

@@ -98,7 +98,7 @@ struct hearts_variant {
 	uint8_t pass_by[5]; /* how many seats to the left, by hand number - 1 mod cycle */
 	uint8_t first;	    /* the card that leads: 2C or 3C */
 	bool passing, moon_self, jack, queen_breaks, open;
-	uint8_t shooter; /* seat + 1 that goes for the moon in playouts, 0: none; attempt() */
+	uint8_t shooter; /* seat + 1 that goes for the moon in playouts, 0: none; shoot() */
 	uint16_t to, hands;
 };
 

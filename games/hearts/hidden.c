@@ -67,9 +67,9 @@ hearts_redact(const struct game *g, struct state *s, int viewer)
 }
 
 /* To the first lead: nobody sees all that was passed. */
-static bool
-hearts_rewind_hand(const struct game *g, const struct state *s, const struct made *made,
-		   int count, struct state *begin, int *from)
+bool
+hearts_rewind(const struct game *g, const struct state *s, const struct made *made,
+	      int count, struct state *begin, int *from)
 {
 	const struct hearts_state *h = hearts_of(s);
 	const int cards = cards_count(h->played);
@@ -92,7 +92,6 @@ hearts_rewind_hand(const struct game *g, const struct state *s, const struct mad
 const struct game_hidden hearts_hidden = {
 	.redact = hearts_redact,
 	.determinize = hearts_determinize,
-	.rewind = hearts_rewind_hand,
 	.things = hearts_things,
 	.held = hearts_held,
 };

@@ -333,8 +333,8 @@ hearts_hash(const struct game *g, const struct state *s)
  * moon the points taken affect the value of others; afterwards they are settled. The queen of
  * spades is the one card with a name.
  */
-static uint64_t
-future(const struct game *g, const struct state *s, int32_t *had)
+uint64_t
+hearts_future(const struct game *g, const struct state *s, int32_t *had)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -423,12 +423,7 @@ static const struct game_chance hearts_chance = {
 };
 
 static const struct game_fast hearts_fast = {
-	.taken_after = hearts_taken_after,
-	.last_ply = hearts_last_ply,
-	.taken_after_reply = hearts_taken_after_reply,
-	.choices = hearts_choices,
 	.enter = hearts_enter,
-	.future = future,
 	.rollout = hearts_rollout,
 };
 
@@ -452,6 +447,6 @@ const struct game_ops hearts_game = {
 	.text = &hearts_text,
 	.view = &hearts_view,
 	.fast = &hearts_fast,
-	.softmax = &hearts_softmax,
-	.cardnet = &hearts_cardnet,
+	.trick = &hearts_trick,
+	.results = &hearts_results,
 };

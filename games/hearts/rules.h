@@ -3,7 +3,6 @@
  *
  *   rules.c    variants, the course of a hand, values, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
- *   learned.c  the features of a learned policy, and its moves
  *   last.c     the last card of a trick, for alpha-beta
  *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
@@ -209,7 +208,10 @@ int hearts_moves(const struct game *g, const struct state *s, int seat, move *ou
 
 /* values.c */
 extern const struct game_knowledge hearts_knowledge;
+extern const struct trick_ops hearts_trick;
 int hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h);
+/* trick_ops.future. */
+uint64_t hearts_future(const struct game *g, const struct state *s, int32_t *had);
 bool hearts_taken_after(const struct game *g, const struct state *s, int seat, move m,
 			int32_t *value);
 
@@ -227,8 +229,6 @@ int hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int m
 uint64_t hearts_choose_pass(const struct hearts_variant *r, uint64_t hand,
 			    struct rng *rng);
 
-/* learned.c */
-extern const struct softmax_ops hearts_softmax;
 
 /* net.c */
 extern const struct cardnet_ops hearts_cardnet;
@@ -240,6 +240,9 @@ void hearts_taken_after_reply(const struct game *g, const struct state *s, int s
 			      move m, move reply, int32_t *value);
 
 /* hidden.c */
+/* trick_ops.rewind. */
+bool hearts_rewind(const struct game *g, const struct state *s, const struct made *made,
+		   int count, struct state *begin, int *from);
 extern const struct game_hidden hearts_hidden;
 
 /* text.c */
@@ -247,5 +250,6 @@ extern const struct game_text hearts_text;
 
 /* view.c */
 extern const struct game_view hearts_view;
+extern const struct result_ops hearts_results;
 
 #endif

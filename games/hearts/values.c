@@ -165,7 +165,7 @@ hearts_progress(const struct game *g, const struct state *s)
 
 /* The moon. */
 static bool
-attempt(const struct game *g, const struct state *s, int seat, struct game *out)
+shoot(const struct game *g, const struct state *s, int seat, struct game *out)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -181,7 +181,7 @@ attempt(const struct game *g, const struct state *s, int seat, struct game *out)
 
 /* A hand without a moon brings 26 points to all together, less those of the jack. */
 static bool
-hearts_made(const struct game *g, const struct state *s, int seat)
+hearts_shot(const struct game *g, const struct state *s, int seat)
 {
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
@@ -193,18 +193,28 @@ hearts_made(const struct game *g, const struct state *s, int seat)
 	return is_scored(h) && sum != ALL_POINTS && least == h->points[seat];
 }
 
+const struct trick_ops hearts_trick = {
+	.taken = hearts_taken,
+	.choices = hearts_choices,
+	.taken_after = hearts_taken_after,
+	.last_ply = hearts_last_ply,
+	.taken_after_reply = hearts_taken_after_reply,
+	.future = hearts_future,
+	.rewind = hearts_rewind,
+	.standing = standing,
+	.sheet = sheet,
+	.shoot = shoot,
+	.shot = hearts_shot,
+	.cardnet = &hearts_cardnet,
+};
+
 const struct game_knowledge hearts_knowledge = {
 	.quiet = hearts_quiet,
 	.evaluate = hearts_evaluate,
-	.taken = hearts_taken,
 	.bounds = hearts_bounds,
 	.value_step = value_step,
-	.standing = standing,
-	.sheet = sheet,
 	.order = hearts_order,
 	.merge = hearts_merge,
 	.progress = hearts_progress,
 	.policy = hearts_policy,
-	.attempt = attempt,
-	.made = hearts_made,
 };

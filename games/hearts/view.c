@@ -190,6 +190,9 @@ const struct game_view hearts_view = {
 	.figures = hearts_figures,
 	.event = hearts_event,
 	.scene = hearts_scene,
+};
+
+const struct result_ops hearts_results = {
 	.feats = hearts_feats,
 	.feat = hearts_feat,
 };

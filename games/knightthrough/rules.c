@@ -66,4 +66,5 @@ const struct game_ops knightthrough_game = {
 	.text = &race_text,
 	.view = &race_view,
 	.fast = &race_fast,
+	.race = &race_ops,
 };

@@ -517,20 +517,24 @@ spades_rollout(const struct game *g, struct state *s, struct rng *rng, int max_p
 const struct game_knowledge spades_knowledge = {
 	.quiet = spades_quiet,
 	.evaluate = spades_evaluate,
-	.taken = spades_taken,
 	.bounds = spades_bounds,
-	.standing = spades_standing,
-	.sheet = spades_sheet,
 	.order = spades_order,
 	.merge = spades_merge,
 	.progress = spades_progress,
 	.policy = spades_policy,
 };
 
-const struct game_fast spades_fast = {
-	.taken_after = taken_after,
+const struct trick_ops spades_trick = {
+	.taken = spades_taken,
 	.choices = choices,
-	.enter = spades_enter,
+	.taken_after = taken_after,
 	.future = spades_future,
+	.rewind = spades_rewind,
+	.standing = spades_standing,
+	.sheet = spades_sheet,
+};
+
+const struct game_fast spades_fast = {
+	.enter = spades_enter,
 	.rollout = spades_rollout,
 };

@@ -28,9 +28,9 @@ spades_determinize(const struct game *g, struct state *s, int viewer, struct rng
 }
 
 /* To the first bid, or without bidding to the first lead. */
-static bool
-spades_rewind_hand(const struct game *g, const struct state *s, const struct made *made,
-		   int count, struct state *begin, int *from)
+bool
+spades_rewind(const struct game *g, const struct state *s, const struct made *made,
+	      int count, struct state *begin, int *from)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -73,7 +73,6 @@ spades_held(const struct game *g, const struct state *s, int seat)
 const struct game_hidden spades_hidden = {
 	.redact = spades_redact,
 	.determinize = spades_determinize,
-	.rewind = spades_rewind_hand,
 	.things = spades_things,
 	.held = spades_held,
 };

@@ -409,5 +409,5 @@ const struct game_ops spades_game = {
 	.text = &spades_text,
 	.view = &spades_view,
 	.fast = &spades_fast,
-	.softmax = &spades_softmax,
+	.trick = &spades_trick,
 };

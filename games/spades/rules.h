@@ -4,7 +4,6 @@
  *   rules.c    variants, the course of a hand, scoring, bounds, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
  *   bid.c      the bids of the quick player, and the features it counts
- *   learned.c  the features of a learned policy, and its moves
  *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
@@ -186,6 +185,7 @@ void spades_scored_value(const struct spades_variant *r, const struct spades_sta
 /* eval.c */
 extern const struct game_knowledge spades_knowledge;
 extern const struct game_fast spades_fast;
+extern const struct trick_ops spades_trick;
 void spades_build_eval(void); /* its tables, once for all games */
 
 /* Tricks that a hand takes when it tries to, in 1/256; the danger of taking one when it does
@@ -203,10 +203,11 @@ move spades_random_bid(const struct spades_variant *r, const struct spades_state
 void spades_order_bids(const struct spades_variant *r, uint64_t hand, const move *m,
 		       int n, int32_t *score);
 
-/* learned.c */
-extern const struct softmax_ops spades_softmax;
 
 /* hidden.c */
+/* trick_ops.rewind. */
+bool spades_rewind(const struct game *g, const struct state *s, const struct made *made,
+		   int count, struct state *begin, int *from);
 extern const struct game_hidden spades_hidden;
 
 /* text.c */

@@ -418,6 +418,12 @@ static const struct game_fast tree_fast = {
 	.rollout = tree_rollout,
 };
 
+static const struct file_ops tree_file_ops = {
+	.option = "file",
+	.carried = tree_carried,
+	.adopt = tree_adopt,
+};
+
 const struct game_ops tree_game = {
 	.key = "tree",
 	.title = "Game tree",
@@ -428,10 +434,8 @@ const struct game_ops tree_game = {
 	.unit = 1,
 	.point_name = "points",
 	.options = variant_options,
-	.position_option = "file",
 	.state_size = sizeof(struct tree_state),
-	.carried = tree_carried,
-	.adopt = tree_adopt,
+	.file = &tree_file_ops,
 	.rules = &tree_rules,
 	.chance = &tree_chance,
 	.turns = &tree_turns,

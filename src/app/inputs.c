@@ -17,9 +17,9 @@ game_of_example(struct cli *cli, const char *name)
 	for (int i = 0; cli->catalog->games[i] != NULL; i++) {
 		const struct game_ops *ops = cli->catalog->games[i];
 		const struct option_spec *o = ops->options;
-		if (ops->position_option == NULL)
+		if (ops->file == NULL)
 			continue;
-		while (o->key != NULL && strcmp(o->key, ops->position_option) != 0)
+		while (o->key != NULL && strcmp(o->key, ops->file->option) != 0)
 			o++;
 		char choice[OPTION_TEXT];
 		for (int k = 0; o->key != NULL &&
@@ -69,9 +69,10 @@ cli_game(struct cli *cli, const char *key)
 static bool
 set_position_variant(struct cli *cli, struct setup *s)
 {
-	const char *key = s->game.ops->position_option, *text = cli->args.position;
+	const struct file_ops *file = s->game.ops->file;
+	const char *text = cli->args.position;
 	char name[OPTION_TEXT];
-	if (key == NULL || text == NULL || text[0] == '@')
+	if (file == NULL || text == NULL || text[0] == '@')
 		return true;
 	const char *at = strrchr(text, '@');
 	const int length = at ? (int)(at - text) : (int)strlen(text);
@@ -79,7 +80,7 @@ set_position_variant(struct cli *cli, struct setup *s)
 		return status_fail(&cli->st, "--position: \"%.40s...\" is too long",
 				   text);
 	snprintf(name, sizeof name, "%.*s", length, text);
-	if (setup_variant(s, cli->catalog, key, name, &cli->st))
+	if (setup_variant(s, cli->catalog, file->option, name, &cli->st))
 		return true;
 	status_prefix(&cli->st, "--position");
 	return false;
@@ -104,9 +105,9 @@ set_variants(struct cli *cli, struct setup *s)
 static bool
 apply_variants(struct cli *cli, struct setup *s)
 {
-	const char *option = s->game.ops->position_option;
-	if (cli->example != NULL && option != NULL &&
-	    !setup_variant(s, cli->catalog, option, cli->example, &cli->st))
+	const struct file_ops *file = s->game.ops->file;
+	if (cli->example != NULL && file != NULL &&
+	    !setup_variant(s, cli->catalog, file->option, cli->example, &cli->st))
 		return false;
 	return set_variants(cli, s) && set_position_variant(cli, s);
 }

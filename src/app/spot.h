@@ -5,7 +5,7 @@
 #ifndef PLYSCOPE_APP_SPOT_H
 #define PLYSCOPE_APP_SPOT_H
 
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_place.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"
 #include "src/app/cli.h"

@@ -41,9 +41,9 @@ static void
 verb_acpc_print_result(const struct acpc_client *c, FILE *out)
 {
 	const char *unit = NULL;
-	const struct game_view *view = c->game->ops->view;
+	const struct result_ops *results = c->game->results;
 	const double rate =
-		view->rate != NULL ? view->rate(c->game, &unit) * ACPC_HANDS : 0;
+		results->rate != NULL ? results->rate(c->game, &unit) * ACPC_HANDS : 0;
 	fprintf(out, "%lld hands, %+.0f chips", (long long)c->hands, c->points + 0.0);
 	if (c->hands > 0 && rate > 0)
 		fprintf(out, ", %+.0f mbb/g", rate * c->points / (double)c->hands + 0.0);

@@ -1,11 +1,12 @@
 /*
- * verb_prove.c - `solve` of a position: a search that proves the winner (search_ops.outcome) runs
+ * verb_prove.c - `solve` of a position: a search that proves the winner (proof_ops.outcome) runs
  * until it has, or its memory or limits end it, with a line of progress.
  */
 #include "src/app/cli.h"
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
+#include "src/core/proof.h"
 #include "src/core/worker.h"
 #include "src/study/inspect.h"
 
@@ -41,7 +42,7 @@ find_prover(const struct cli *cli, const struct game *g, char *why, int size)
 				: "");
 	for (int i = 0; cli->catalog->searches[i] != NULL; i++) {
 		const struct search_ops *ops = cli->catalog->searches[i];
-		if (ops->outcome == NULL)
+		if (ops->proof == NULL)
 			continue;
 		if (search_refusal(ops, g, NULL, 0, refused, sizeof refused) == NULL)
 			return ops;
@@ -103,8 +104,7 @@ read_prover(struct cli *cli, const struct game *g, struct player *p)
 		const struct search_ops *ops = find_prover(cli, g, why, sizeof why);
 		if (ops == NULL)
 			return status_fail(&cli->st, "solve: %s", why);
-		snprintf(text, sizeof text, "%s:%s", ops->key,
-			 ops->solves != NULL ? ops->solves : "");
+		snprintf(text, sizeof text, "%s:%s", ops->key, ops->proof->options);
 	} else {
 		snprintf(text, sizeof text, "%s", given->word[0]);
 	}
@@ -112,7 +112,7 @@ read_prover(struct cli *cli, const struct game *g, struct player *p)
 		status_prefix(&cli->st, "-a");
 		return false;
 	}
-	if (p->human || p->part[0].ops->outcome == NULL)
+	if (p->human || p->part[0].ops->proof == NULL)
 		return status_fail(&cli->st, "-a: %s does not prove who wins; take pns",
 				   p->human ? "a person" : p->part[0].ops->key);
 	player_limit(p, &cli->args.limits);
@@ -157,7 +157,7 @@ static int
 verb_prove_outcome_of(const struct search *s)
 {
 	int low, high, k = 0;
-	s->ops->outcome(s, &low, &high);
+	s->ops->proof->outcome(s, &low, &high);
 	while (k < UNKNOWN && (outcomes[k].low != low || outcomes[k].high != high))
 		k++;
 	return k;

@@ -17,7 +17,7 @@ read_size(struct cli *cli, struct setup *setup)
 	struct options variant = setup->game.variant;
 	if (cli->args.count < 2)
 		return true;
-	if (specs == NULL || specs[0].key == NULL || setup->game.ops->solver != NULL)
+	if (specs == NULL || specs[0].key == NULL || setup->game.ops->endings != NULL)
 		return status_fail(&cli->st, "solve: %s has no size",
 				   setup->game.ops->key);
 	return options_set(&variant, specs[0].key, cli->args.word[1], &cli->st) &&
@@ -29,8 +29,8 @@ read_size(struct cli *cli, struct setup *setup)
 static const struct solver_ops *
 find_solver(struct cli *cli, const struct game *g)
 {
-	if (g->ops->solver != NULL)
-		return g->ops->solver;
+	if (g->endings->solver != NULL)
+		return g->endings->solver;
 	char why[STATUS_TEXT] = "no search keeps tables";
 	for (int i = 0; cli->catalog->searches[i] != NULL; i++) {
 		const struct search_ops *ops = cli->catalog->searches[i];

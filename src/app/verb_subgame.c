@@ -7,6 +7,7 @@
  * put P/2 in before the flop and checked since. The first range is that of the seat that acts
  * first, the one without the button.
  */
+#include "ai/poker/tree/subgame_file.h"
 #include "src/app/spot.h"
 
 #include "src/base/clock.h"

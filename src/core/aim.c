@@ -169,6 +169,7 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 	a->game.unit = AIM_UNIT;
 	a->game.knowledge = &a->knowledge;
 	a->game.fast = &a->fast;
+	a->game.trick = &a->trick;
 	/* The parts that stay as in the plain game: everything except its values. */
 	a->knowledge = (struct game_knowledge){ .evaluate = aim_evaluate,
 						.bounds = aim_bounds,
@@ -177,11 +178,13 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 						.quiet = plain->knowledge->quiet,
 						.order = plain->knowledge->order,
 						.merge = plain->knowledge->merge,
-						.policy = plain->knowledge->policy,
-						.attempt = plain->knowledge->attempt,
-						.made = plain->knowledge->made };
-	a->fast = (struct game_fast){ .choices = plain->fast->choices,
-				      .enter = plain->fast->enter,
+						.policy = plain->knowledge->policy };
+	a->fast = (struct game_fast){ .enter = plain->fast->enter,
 				      .rollout = plain->fast->rollout };
+	a->trick = (struct trick_ops){ .choices = plain->trick->choices,
+				       .rewind = plain->trick->rewind,
+				       .shoot = plain->trick->shoot,
+				       .shot = plain->trick->shot,
+				       .softmax = plain->trick->cardnet };
 	aim_find_bounds(a, root);
 }

@@ -38,6 +38,7 @@ struct aim {
 	struct game game; /* that the search plays */
 	struct game_knowledge knowledge;
 	struct game_fast fast;
+	struct trick_ops trick;
 	struct bounds bounds;
 	struct {
 		_Atomic uint64_t check, chances; /* check: what was asked ^ chances */

@@ -120,7 +120,7 @@ cardnet_deal_shape(const struct cardnet_ops *ops)
 bool
 cardnet_open(struct cardnet *n, const struct game *g, struct arena *arena)
 {
-	const struct cardnet_ops *ops = g->ops->cardnet;
+	const struct cardnet_ops *ops = g->trick->cardnet;
 	const struct sparse_shape view = cardnet_view_shape(ops),
 				  deal = cardnet_deal_shape(ops);
 	void *a = arena_take(arena, sparse_bytes(&view));
@@ -137,7 +137,7 @@ cardnet_open(struct cardnet *n, const struct game *g, struct arena *arena)
 static void
 cardnet_rules(const struct game *g, char *out, int size)
 {
-	const struct cardnet_ops *ops = g->ops->cardnet;
+	const struct cardnet_ops *ops = g->trick->cardnet;
 	snprintf(out, (size_t)size, "%s view %d deal %d", ops->name(g), ops->view_facts,
 		 ops->deal_facts);
 }
@@ -244,7 +244,7 @@ cardnet_fetch(struct cardnet_kept *k, const struct game *g)
 const struct cardnet *
 cardnet_find(const struct game *g, struct status *st)
 {
-	const char *name = g->ops->cardnet != NULL ? g->ops->cardnet->name(g) : NULL;
+	const char *name = g->trick->cardnet != NULL ? g->trick->cardnet->name(g) : NULL;
 	struct cardnet_kept *k = NULL;
 	if (name == NULL)
 		return NULL;

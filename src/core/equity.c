@@ -15,8 +15,8 @@ bool
 equity_sheet(const struct calibration *cal, const struct game *g, const struct state *s,
 	     struct sheet *out)
 {
-	return cal != NULL && cal->hands.count > 0 && g->knowledge->sheet != NULL &&
-	       g->knowledge->sheet(g, s, out);
+	return cal != NULL && cal->hands.count > 0 && g->trick->sheet != NULL &&
+	       g->trick->sheet(g, s, out);
 }
 
 static int

@@ -14,6 +14,10 @@ struct foreign; /* a program that was asked */
 enum foreign_told { FOREIGN_SILENT, FOREIGN_TOLD, FOREIGN_FAILED };
 
 struct foreign_ops {
+	/* The option with the command line of the program. Only a trusted one is started
+	 * (src/base/trust.h). */
+	const char *command;
+	/* Its own options; NULL, all those below: they cannot be asked for. */
 	const char
 		*chosen; /* key of the option in which the choices stand; "none": none */
 	/* Starts the program of these options and asks it; NULL: st says why not. */

@@ -29,6 +29,10 @@ static const struct game_chance no_chance;
 static const struct game_turns no_turns;
 static const struct game_hidden no_hidden;
 static const struct game_fast no_fast;
+static const struct trick_ops no_trick;
+static const struct race_ops no_race;
+static const struct ending_ops no_endings;
+static const struct result_ops no_results;
 
 void
 game_bind(struct game *g, const struct game_ops *ops)
@@ -42,6 +46,10 @@ game_bind(struct game *g, const struct game_ops *ops)
 	g->text = ops->text;
 	g->view = ops->view;
 	g->fast = ops->fast != NULL ? ops->fast : &no_fast;
+	g->trick = ops->trick != NULL ? ops->trick : &no_trick;
+	g->race = ops->race != NULL ? ops->race : &no_race;
+	g->endings = ops->endings != NULL ? ops->endings : &no_endings;
+	g->results = ops->results != NULL ? ops->results : &no_results;
 }
 
 /* The members that a part has whenever the game has the part. */
@@ -139,7 +147,7 @@ game_turn(const struct game *g, const struct state *s)
 bool
 game_is_won(const struct game *g)
 {
-	return g->ops->carried == NULL;
+	return g->ops->file == NULL;
 }
 
 void

@@ -8,7 +8,7 @@
 
 #include "src/base/clock.h"
 #include "src/core/search.h"
-#include "src/core/softmax.h"
+#include "src/core/cardnet.h"
 
 #include <math.h>
 
@@ -43,7 +43,7 @@ order_likeness(const struct game *g, const struct state *s, int seat, const move
 }
 
 void
-infer_chances(const struct softmax *model, const struct game *g, const struct state *s,
+infer_chances(const struct cardnet *model, const struct game *g, const struct state *s,
 	      int seat, const move *m, int n, double *chance)
 {
 	const double noise = model != NULL ? NOISE_LEARNED : NOISE;
@@ -86,11 +86,11 @@ infer_tells(const struct evidence *s)
 	const struct game *g = s->game;
 	struct state world, begin;
 	int from;
-	if (!game_hidden(g) || g->hidden->rewind == NULL || g->knowledge->order == NULL ||
+	if (!game_hidden(g) || g->trick->rewind == NULL || g->knowledge->order == NULL ||
 	    s->viewer < 0 || s->made == NULL)
 		return false;
 	infer_deal(s, 0, &world);
-	if (!g->hidden->rewind(g, &world, s->made, s->made_count, &begin, &from))
+	if (!g->trick->rewind(g, &world, s->made, s->made_count, &begin, &from))
 		return false;
 	for (int k = from; k < s->made_count; k++)
 		if (s->made[k].seat != s->viewer)
@@ -106,7 +106,7 @@ infer_log(const struct evidence *s, uint64_t w)
 	double sum = 0;
 	int from = 0;
 	infer_deal(s, w, &world);
-	g->hidden->rewind(g, &world, s->made, s->made_count, &at, &from);
+	g->trick->rewind(g, &world, s->made, s->made_count, &at, &from);
 	for (int k = from; k < s->made_count; k++) {
 		const struct made *made = &s->made[k];
 		if (made->seat != s->viewer)

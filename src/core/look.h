@@ -43,7 +43,7 @@ struct look_node {
 	uint8_t kind;		     /* enum look_kind */
 	const struct cut_rule *rule; /* of search_ops.rules; NULL: not cut */
 	bool inner;		     /* has children to show */
-	bool apart;   /* they are the tree of a search of its own: world() */
+	bool apart;   /* they are the tree of a search of its own: worlds_ops.world() */
 	bool best;    /* the mover's choice so far */
 	bool skipped; /* never searched, by `rule` of the node above */
 	bool again;   /* searched more than once */
@@ -104,12 +104,6 @@ struct look_ops {
 	 * not skip, or the node is not written down. NULL: never skips. */
 	bool (*count)(struct search *s, look_ref node, int64_t limit,
 		      struct look_count *out);
-	/* Opens the search below a node that is `apart` again, with its limits, its tree to be
-	 * kept; the caller runs it and closes it, before s. NULL: there are none. */
-	bool (*world)(struct search *s, look_ref node, struct search *out,
-		      struct status *st);
-	/* The position of a LOOK_WORLD. With world. */
-	bool (*deal)(struct search *s, look_ref node, struct state *out);
 	/* The matrix of a node where two seats choose at once. False: it is none. NULL: there
 	 * are none. */
 	bool (*joint)(struct search *s, look_ref node, struct stats_joint *out);

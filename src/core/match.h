@@ -55,7 +55,7 @@ bool match_at_once(const struct match *m, int ply);
 /* The moves before ply `ply` as a viewer saw them. Where nothing but choices made at the same time
  * is hidden, those of the turn under way are left out. Where cards are hidden, the moves that the
  * viewer did not see (deals, and others' choices made at the same time) are MOVE_NONE; the viewer
- * has to be a seat and the game has to have game_hidden.rewind. The caller frees them; NULL: not
+ * has to be a seat and the game has to have trick_ops.rewind. The caller frees them; NULL: not
  * known, or no memory. */
 struct made *match_made(const struct match *m, int ply, int viewer, int *count);
 /* Legal moves of a seat now. */

@@ -12,7 +12,8 @@
 #include "src/base/inifile.h"
 #include "src/base/text.h"
 #include "src/base/trust.h"
-#include "src/core/public.h"
+#include "src/core/foreign.h"
+#include "src/core/public_buckets.h"
 #include "src/core/search.h"
 
 #include <stdio.h>
@@ -245,8 +246,8 @@ parse_algorithm(struct player *p, const char *text, const struct catalog *c,
 static const char *
 player_command_of(const struct player_part *part)
 {
-	const char *key = part->ops->starts;
-	return key != NULL ? options_name(&part->options, key) : NULL;
+	const struct foreign_ops *f = part->ops->foreign;
+	return f != NULL ? options_name(&part->options, f->command) : NULL;
 }
 
 /* What else the program is told, which may make it write files: the command with its settings. */

@@ -17,7 +17,6 @@
 #ifndef PLYSCOPE_CORE_PUBLIC_H
 #define PLYSCOPE_CORE_PUBLIC_H
 
-#include "src/base/arena.h"
 #include "src/core/game.h"
 
 #include <stddef.h>
@@ -60,49 +59,6 @@ struct hand_classes {
 	int (*of)(int hand);
 	/* "AKs" */
 	void (*format)(int class, char *out, int size);
-};
-
-#define BUCKET_ROUNDS 4
-#define BUCKET_NONE   UINT16_MAX /* a hand that the board excludes */
-#define BUCKET_LINE   232	 /* moves of a hand, at most, with those of chance */
-
-/* A hand that was dealt to its end, in buckets. */
-struct bucket_deal {
-	uint16_t bucket[2][BUCKET_ROUNDS]; /* of each seat in each round */
-	int8_t better;			   /* 1: seat 0's hand wins, 0: a tie, -1 */
-};
-
-/* Of a game whose boards are too many to be listed, every hand alike: what is learned and played in
- * an abstraction of it, in which hands of a round that are about as good share a bucket
- * (ai/poker/table). Counts are of the buckets of each round, of BUCKET_ROUNDS. */
-struct bucket_ops {
-	/* Whether this variant can be played so, with so many buckets; false: why not. */
-	bool (*here)(const struct game *g, const int *counts, struct status *st);
-	/* The public state in which the betting of this hand began, and the moves since then
-	 * with those of chance, at most BUCKET_LINE. */
-	int (*begin)(const struct game *g, const struct state *s, struct state *out,
-		     struct made *line);
-	int (*round)(const struct game *g, const struct state *s); /* from 0 */
-	/* The rules that a table is for, in words of options. */
-	void (*rules)(const struct game *g, char *out, int size);
-	/* The raise by a part of the pot after the call, or the nearest legal one; part 0: of all
-	 * that counts. MOVE_NONE: no raise is legal. */
-	move (*raise)(const struct game *g, const struct state *s, int seat, double part);
-	/* Works out the tables that deal() needs, in the arena; the same for any number of
-	 * threads. NULL: it is full, and they need *bytes. */
-	void *(*fill)(const struct game *g, const int *counts, int threads,
-		      struct arena *arena, size_t *bytes);
-	void (*deal)(const struct game *g, const void *tables, struct rng *rng,
-		     struct bucket_deal *out);
-	/* What of() needs of the tables: a part of them of this size, without pointers. */
-	const void *(*lookup)(const struct game *g, const void *tables);
-	size_t (*lookup_bytes)(const struct game *g);
-	/* Whether so many bytes, from a file, are such a part for these counts. */
-	bool (*lookup_holds)(const struct game *g, const int *counts, const void *lookup,
-			     size_t bytes);
-	/* The buckets of all hands at a public state, BUCKET_NONE for those that it excludes. */
-	void (*of)(const struct game *g, const void *lookup, const struct state *s,
-		   uint16_t *bucket);
 };
 
 #define DECK_BOARDS 1755
@@ -178,8 +134,8 @@ struct public_ops {
 	 * game of amounts. */
 	enum public_amount (*amount)(const struct game *g, const struct state *s,
 				     int seat, move m, double *part);
-	/* The legal raise by the nearest to such a part of the pot; MOVE_NONE: none is legal.
-	 * With amount. */
+	/* The legal raise by the nearest to such a part of the pot; with buckets: part 0: of all
+	 * that counts. MOVE_NONE: none is legal. With amount. */
 	move (*raise)(const struct game *g, const struct state *s, int seat, double part);
 	/* The information set of a seat, whether it acts or not: a number below sets(). Both
 	 * NULL: every public state is one, for each hand. */
@@ -199,8 +155,8 @@ struct public_ops {
 	double (*blind)(const struct game *g, const struct state *s);
 	const struct hand_classes *classes; /* NULL: each hand is one, in a row */
 	const struct odds_ops *odds;	    /* NULL: none */
-	const struct bucket_ops *buckets;   /* NULL: none */
-	const struct deck_ops *deck;	    /* likewise */
+	const struct bucket_ops *buckets;   /* src/core/public_buckets.h; NULL: none */
+	const struct deck_ops *deck;	    /* with buckets; NULL: none */
 };
 
 /* The class of a hand, and its name: the hand's own where there are no classes. */

@@ -143,6 +143,14 @@ public_tree_work_rows(const struct public_tree *t)
 	return plies * (most + WORK_ROWS) + WORK_SPARE + most;
 }
 
+bool
+public_tree_take_work(struct public_tree *t, struct arena *arena)
+{
+	t->work = arena_take(arena, public_tree_work_rows(t) * (size_t)t->stride *
+					    sizeof *t->work);
+	return t->work != NULL;
+}
+
 double *
 public_tree_table(const struct public_tree *t, struct arena *arena)
 {
@@ -256,9 +264,9 @@ public_tree_build(struct public_tree *t, struct arena *arena, const struct game 
 		public_tree_expand(&w, at, &depth);
 	trim(t, arena);
 	const size_t stride = (size_t)t->stride * sizeof(double);
-	t->work = arena_take(arena, public_tree_work_rows(t) * stride);
+	const bool works = public_tree_take_work(t, arena);
 	t->open = arena_take(arena, (t->masks + 1) * stride);
-	if (w.full || t->work == NULL || t->open == NULL)
+	if (w.full || !works || t->open == NULL)
 		return public_tree_refuse(t, arena, name, st);
 	fill_masks(t);
 	return true;

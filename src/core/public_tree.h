@@ -55,6 +55,8 @@ struct public_tree {
 bool public_tree_build(struct public_tree *t, struct arena *arena, const struct game *g,
 		       const struct state *begin, const struct made *line, int moves,
 		       const char *name, struct status *st);
+/* Takes the rows of a walk for a tree that is listed; false: no memory. */
+bool public_tree_take_work(struct public_tree *t, struct arena *arena);
 /* A table with a row for each move of every decision, not set; NULL: no memory. */
 double *public_tree_table(const struct public_tree *t, struct arena *arena);
 /* Says that a tree which was begun, or its tables, do not fit, and how much they need at least;

@@ -50,7 +50,7 @@ write_variant(const struct game *g, struct text *out)
 	setup_variant_text(g, &t);
 	write_tag(out, "Variant", t.s);
 	text_free(&t);
-	const char *source = g->ops->carried ? g->ops->carried(g) : NULL;
+	const char *source = g->ops->file ? g->ops->file->carried(g) : NULL;
 	if (source)
 		write_tag(out, "File", source);
 }
@@ -392,7 +392,7 @@ record_read_game(struct reader *r, struct game *g)
 	options_init(&options, ops->options);
 	if (variant && !read_variant(r, variant, &options, &seats))
 		return false;
-	if (file && ops->adopt && !ops->adopt(&options, file->value, &why))
+	if (file && ops->file && !ops->file->adopt(&options, file->value, &why))
 		return fail_at(r, file->line, "File: %s", why.text);
 	return game_init(g, ops, seats, &options, &why) ||
 	       fail_at(r, variant ? variant->line : name->line, "%s", why.text);

@@ -14,7 +14,7 @@
 #include "src/core/infer.h"
 #include "src/core/past.h"
 #include "src/core/public.h"
-#include "src/core/softmax.h"
+#include "src/core/cardnet.h"
 
 #include <assert.h>
 #include <math.h>
@@ -46,150 +46,13 @@ static const struct {
 
 /* ---- what a search needs of a game ------------------------------------------------------- */
 
-/* Each is true where it is missing; the traits are those that the search sees. */
-
-static bool
-hides(const struct game *g, unsigned traits)
+bool
+search_cannot(const char *key, const struct game *g, unsigned traits, char *out, int size)
 {
-	(void)g;
-	return (traits & TRAIT_HIDDEN) != 0;
-}
-
-static bool
-keeps_turns(const struct game *g, unsigned traits)
-{
-	(void)traits;
-	return g->seats > 2 && g->turns->give_turn == NULL;
-}
-
-static bool
-has_no_joint(const struct game *g, unsigned traits)
-{
-	return g->ops->joint == NULL || !(traits & TRAIT_SIMULTANEOUS);
-}
-
-static bool
-has_two_sums(const struct game *g, unsigned traits)
-{
-	return g->seats == 2 && !(traits & TRAIT_ZERO_SUM);
-}
-
-static bool
-has_no_public(const struct game *g, unsigned traits)
-{
-	(void)traits;
-	return game_public(g) == NULL;
-}
-
-static bool
-has_no_training(const struct game *g, unsigned traits)
-{
-	return has_no_public(g, traits) &&
-	       (g->ops->public == NULL || g->ops->public->buckets == NULL);
-}
-
-static bool
-has_no_rest(const struct game *g, unsigned traits)
-{
-	(void)traits;
-	return game_public(g) == NULL &&
-	       (g->ops->public == NULL || g->ops->public->deck == NULL);
-}
-
-/* More boards than can be listed, and not dealt at once. */
-static bool
-has_no_whole(const struct game *g, unsigned traits)
-{
-	(void)traits;
-	return game_unlisted(g) && !game_deals_board(g);
-}
-
-static bool
-has_no_hands(const struct game *g, unsigned traits)
-{
-	return !game_unlisted(g) && has_no_public(g, traits);
-}
-
-static bool
-has_no_odds(const struct game *g, unsigned traits)
-{
-	(void)traits;
-	return g->ops->public == NULL || g->ops->public->odds == NULL;
-}
-
-static bool
-takes_turns(const struct game *g, unsigned traits)
-{
-	(void)g;
-	return !(traits & TRAIT_SIMULTANEOUS);
-}
-
-static bool
-is_no_duel(const struct game *g, unsigned traits)
-{
-	(void)traits;
-	return g->seats != 2;
-}
-
-static bool
-hides_more(const struct game *g, unsigned traits)
-{
-	(void)g;
-	return (traits & TRAIT_HIDDEN) && !(traits & TRAIT_OPEN_CARDS);
-}
-
-#define NOT_POKER \
-	"solves poker, and trees of two seats with information sets and a sum of 0: " \
-	"this "
-
-/* "KEY before", and where there is an `after`, "TITLE after". The first that is missing is told. */
-static const struct {
-	unsigned need;
-	bool (*missing)(const struct game *g, unsigned traits);
-	const char *before, *after;
-} wants[] = {
-	{ NEED_PERFECT, hides, "needs perfect information: wrap it in pimc", NULL },
-	{ NEED_TURNS, keeps_turns, "skips turns, which ", " cannot" },
-	{ NEED_JOINT, has_no_joint, "solves games of simultaneous choice, and ",
-	  " has no table of them" },
-	{ NEED_JOINT, has_two_sums, "cannot play ", ": its values have no constant sum" },
-	{ NEED_WHOLE, has_no_whole, "solves whole hands, and those of ",
-	  " have too many boards: take cfr, or rounds=2" },
-	{ NEED_WHOLE, has_no_hands, NOT_POKER, " is neither" },
-	{ NEED_REST, has_no_rest, NOT_POKER, " is neither" },
-	{ NEED_LEARNED, has_no_training,
-	  "plays poker, and trees of two seats with information sets and a sum of 0: "
-	  "this ",
-	  " is neither" },
-	{ NEED_ODDS, has_no_odds, "weighs hands by their chances to win, which ",
-	  " does not count" },
-	{ NEED_AT_ONCE, takes_turns, "cannot play ",
-	  ": seats choose one after the other" },
-	{ NEED_AT_ONCE, is_no_duel, "cannot play ",
-	  ": more than two seats have no matrix" },
-	{ NEED_AT_ONCE, has_two_sums, "cannot play ",
-	  ": its values have no constant sum" },
-	{ NEED_AT_ONCE, hides_more, "cannot play ",
-	  ": more than the choice is hidden: wrap it in pimc" },
-};
-
-/* True: the game lacks what the search needs, or has what it refuses; said in out. */
-static bool
-lacks(const struct search_ops *ops, const struct game *g, unsigned traits, char *out,
-      int size)
-{
-	for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
-		if (!(ops->needs & wants[i].need) || !wants[i].missing(g, traits))
-			continue;
-		const bool named = wants[i].after != NULL;
-		snprintf(out, (size_t)size, "%s %s%s%s", ops->key, wants[i].before,
-			 named ? g->ops->title : "", named ? wants[i].after : "");
-		return true;
-	}
 	for (size_t i = 0; i < sizeof trait_words / sizeof trait_words[0]; i++) {
-		if (!(ops->refuses & traits & trait_words[i].trait))
+		if (!(g->traits & traits & trait_words[i].trait))
 			continue;
-		snprintf(out, (size_t)size, "%s cannot handle %s", ops->key,
+		snprintf(out, (size_t)size, "%s cannot handle %s", key,
 			 trait_words[i].words);
 		return true;
 	}
@@ -200,7 +63,7 @@ lacks(const struct search_ops *ops, const struct game *g, unsigned traits, char 
 static bool
 gives_worlds(const struct search_ops *ops)
 {
-	return (ops->needs & NEED_HIDDEN_OK) != 0;
+	return (ops->flags & SEARCH_HIDDEN_OK) != 0;
 }
 
 /* Whether its option model= says "learned". */
@@ -226,19 +89,24 @@ static const char *
 refusal(const struct search_ops *ops, const struct game *g, const struct player *p,
 	int part, bool perfect, char *out, int size)
 {
-	const unsigned traits = perfect ? g->traits & ~(unsigned)TRAIT_HIDDEN : g->traits;
-	if (lacks(ops, g, traits, out, size))
+	struct game seen = *g;
+	if (perfect)
+		seen.traits &= ~(unsigned)TRAIT_HIDDEN;
+	if ((ops->flags & SEARCH_PERFECT) && game_hidden(&seen)) {
+		snprintf(out, (size_t)size,
+			 "%s needs perfect information: wrap it in pimc", ops->key);
 		return out;
+	}
 	const bool chosen = p != NULL && !p->human;
 	if (ops->misfit != NULL &&
-	    ops->misfit(g, chosen ? &p->part[part].options : NULL, out, size))
+	    ops->misfit(&seen, chosen ? &p->part[part].options : NULL, out, size))
 		return out;
-	if (chosen && g->ops->softmax == NULL && asks_learned(&p->part[part].options)) {
+	if (chosen && g->trick->cardnet == NULL && asks_learned(&p->part[part].options)) {
 		snprintf(out, (size_t)size, "%s: no policy can be learned of %s",
 			 ops->key, g->ops->title);
 		return out;
 	}
-	if (!chosen || !(ops->needs & NEED_INNER))
+	if (!chosen || !(ops->flags & SEARCH_INNER))
 		return NULL;
 	int inner = p->part[part].inner;
 	if (inner < 0 || inner >= p->count) {
@@ -246,8 +114,8 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 		return out;
 	}
 	const struct search_ops *nested = p->part[inner].ops;
-	if (gives_worlds(ops) && (nested->needs & NEED_INNER) &&
-	    (nested->needs & NEED_HIDDEN_OK)) {
+	if (gives_worlds(ops) && (nested->flags & SEARCH_INNER) &&
+	    (nested->flags & SEARCH_HIDDEN_OK)) {
 		snprintf(out, (size_t)size,
 			 "%s inside %s: a dealt world hides nothing, so there is nothing "
 			 "left to deal",
@@ -327,7 +195,7 @@ search_count_moves(const struct search *s, move *first)
 static bool
 search_take_memory(struct search *s, size_t size)
 {
-	if (s->kit == NULL || !s->ops->any_bytes)
+	if (s->kit == NULL || !(s->ops->flags & SEARCH_ANY_BYTES))
 		return arena_open(&s->arena, size);
 	if (!kit_arena(s->kit, size))
 		return false;
@@ -371,7 +239,7 @@ take_learned(struct search *s, struct status *st)
 {
 	if (!asks_learned(&s->options))
 		return true;
-	const struct softmax *learned = softmax_find(s->game, st);
+	const struct cardnet *learned = cardnet_find(s->game, st);
 	if (learned == NULL)
 		return false;
 	struct game *own = arena_take(&s->arena, sizeof *own);
@@ -389,7 +257,7 @@ aims_at_match(const struct search *s)
 {
 	for (int i = s->part; i >= 0; i = s->player->part[i].inner) {
 		const struct player_part *p = &s->player->part[i];
-		if (p->ops->aims && options_int(&p->options, "aim") != 0)
+		if ((p->ops->flags & SEARCH_AIMS) && options_int(&p->options, "aim") != 0)
 			return true;
 	}
 	return false;
@@ -399,7 +267,7 @@ aims_at_match(const struct search *s)
 static bool
 take_aim(struct search *s, struct status *st)
 {
-	const struct game_knowledge *k = s->game->knowledge;
+	const struct trick_ops *k = s->game->trick;
 	struct sheet sheet;
 	if (!aims_at_match(s) || k->sheet == NULL || !k->sheet(s->game, &s->root, &sheet))
 		return true;
@@ -421,8 +289,8 @@ take_aim(struct search *s, struct status *st)
 static void
 find_table(struct search *s, struct status *st)
 {
-	const struct game_knowledge *k = s->game->knowledge;
-	s->table = k->table != NULL ? k->table(s->game, st) : 0;
+	const struct ending_ops *e = s->game->endings;
+	s->table = e->read != NULL ? e->read(s->game, st) : 0;
 }
 
 static void
@@ -462,7 +330,7 @@ static bool
 blank_live(struct search *s)
 {
 	const bool rows = snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
-	s->sheet_known = !(s->ops->needs & NEED_OWN_WIN) &&
+	s->sheet_known = !(s->ops->flags & SEARCH_OWN_WIN) &&
 			 equity_sheet(s->calibration, s->game, &s->root, &s->sheet);
 	s->live.of_match = s->aim != NULL || (s->sheet_known && !s->calibration->by_hand);
 	s->live.columns = s->ops->columns;
@@ -607,12 +475,12 @@ same_hand(const struct search *s, const struct state *root)
 bool
 search_advance(struct search *s, const struct search_job *job)
 {
+	const bool by_state = (s->ops->flags & SEARCH_BY_STATE) != 0;
 	if (s->ops->advance == NULL || s->keep || s->viewer != job->viewer ||
-	    !(s->ops->advances_by_state ? same_rules(s->game, job->game)
-					: follows(s, job)) ||
+	    !(by_state ? same_rules(s->game, job->game) : follows(s, job)) ||
 	    !same_hand(s, job->root))
 		return false;
-	const int n = s->ops->advances_by_state ? 0 : job->made_count - s->made_count;
+	const int n = by_state ? 0 : job->made_count - s->made_count;
 	const struct made *made = n > 0 ? job->made + s->made_count : NULL;
 	if (s->past != NULL) {
 		if (job->past == NULL)
@@ -696,8 +564,9 @@ give_fuel(struct search *s)
 static bool
 says_who_wins(const struct search *s, int status, const double *value)
 {
-	bool known = status == MOVE_PROVEN && !(s->ops->needs & NEED_JOINT) &&
-		     game_is_won(s->game) && (s->game->seats == 2 || !s->ops->assumes);
+	bool known = status == MOVE_PROVEN && !(s->ops->flags & SEARCH_MEANS) &&
+		     game_is_won(s->game) &&
+		     (s->game->seats == 2 || !(s->ops->flags & SEARCH_ASSUMES));
 	for (int i = 0; i < s->game->seats; i++)
 		known = known && isfinite(value[i]);
 	return known;

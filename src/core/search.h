@@ -29,28 +29,24 @@ struct search;
 struct calibration;
 struct solver_ops;
 struct foreign_ops;
+struct worlds_ops;
+struct proof_ops;
 
-enum search_need {
-	NEED_PERFECT = 1 << 0,	 /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
-	NEED_HIDDEN_OK = 1 << 1, /* made for hidden information */
-	NEED_INNER = 1 << 2,	 /* runs a nested player */
-	NEED_TURNS = 1 << 3,	 /* more than two seats: the game's give_turn() */
-	NEED_OWN_WIN = 1 << 4,	 /* fills win[] itself: no calibration */
-	NEED_JOINT = 1 << 5,	 /* solves simultaneous choice: the game's joint table */
-	NEED_AT_ONCE = 1 << 6,	 /* two seats that choose at once, zero sum, nothing else
-				  * hidden */
-	NEED_ODDS = 1 << 7,	 /* asks for equities: the odds of that table */
-	NEED_LEARNED = 1 << 8,	 /* plays a trained strategy: a public tree, or buckets */
-	/* walks the public tree, or the rest of a hand by its deck */
-	NEED_REST = 1 << 9,
-	/* walks the public tree, or a whole hand whose board comes at once */
-	NEED_WHOLE = 1 << 10,
-};
-
-/* For steps, of a search that takes one thing after another (worlds): how many are done. 0: no such
- * bound. */
-struct portion {
-	int64_t worlds, nodes, sims;
+enum search_flag {
+	SEARCH_PERFECT = 1 << 0,   /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
+	SEARCH_HIDDEN_OK = 1 << 1, /* made for hidden information */
+	SEARCH_INNER = 1 << 2,	   /* runs a nested player */
+	SEARCH_OWN_WIN = 1 << 3,   /* fills win[] itself: no calibration */
+	SEARCH_MEANS = 1 << 4,	   /* proven values are means over mixed choices */
+	SEARCH_TRAINED = 1 << 5,   /* plays a strategy that was trained beforehand */
+	SEARCH_ANY_BYTES = 1 << 6, /* needs no zeroed arena: a used one will do */
+	/* With more than two seats it assumes how the others play: it proves values under that
+	 * assumption. */
+	SEARCH_ASSUMES = 1 << 7,
+	SEARCH_AIMS = 1 << 8, /* has SEARCH_OPTION_AIM: it plays search.game */
+	/* advance() takes any later position of the game and no moves (`made` is NULL): it finds
+	 * by the state what it kept. So it works with hidden cards, too. */
+	SEARCH_BY_STATE = 1 << 9,
 };
 
 #define SEARCH_OPTION_AIM \
@@ -83,12 +79,11 @@ struct search_ops {
 	const char *title; /* "max^n" */
 	const char *summary;
 	const char *source; /* paper, section */
-	unsigned needs;
-	unsigned
-		refuses; /* game traits it cannot handle, besides those its needs imply */
+	unsigned flags;	    /* enum search_flag */
 	const struct option_spec *options;
-	/* What else it cannot play, or not with these options (o NULL: not chosen yet): true, and
-	 * one sentence in out. NULL: needs and traits say everything. */
+	/* True, and one sentence in out, where it cannot play a game, or not with these options
+	 * (o NULL: not chosen yet). The game has no TRAIT_HIDDEN where the search sees whole
+	 * states. NULL: the flags say everything. */
 	bool (*misfit)(const struct game *g, const struct options *o, char *out,
 		       int size);
 	/* Figures of its own, each table ended by a blank column; NULL: none. */
@@ -108,31 +103,16 @@ struct search_ops {
 	 * much in the gauge "reused". False: nothing of it can be kept, and the search can only be
 	 * closed. NULL: it always starts afresh. */
 	bool (*advance)(struct search *s, const struct made *made, int count);
-	/* advance() takes any later position of the game and needs no moves (made is NULL): what
-	 * is kept is found by the state. So it works with hidden cards, too. */
-	bool advances_by_state;
-	/* For steps, of a search that takes one thing after the other, with under_way: the next
-	 * run() ends when so much is done, although its limits are shared out as ever. NULL: its
-	 * limits end it. */
-	void (*end_at)(struct search *s, const struct portion *upto);
 	/* Frees whatever the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
-	bool any_bytes; /* needs no zeroed arena: it may be one used before */
-	/* With more than two seats it assumes how the others play: what it proves is under that. */
-	bool assumes;
-	bool aims; /* its option aim= is SEARCH_OPTION_AIM: what it plays is search.game */
 	const struct look_ops *look; /* NULL: no tree to show */
-	/* For a search that proves who wins (`plyscope solve` of a position): what is proven of the
-	 * mover, at least and at most, -1 a loss, 0 a draw, 1 a win; and the options with which
-	 * it is run there. NULL: it proves nothing. */
-	void (*outcome)(const struct search *s, int *low, int *high);
-	const char *solves;
+	const struct worlds_ops
+		*worlds; /* it deals worlds (worlds.h); NULL: it does not */
+	/* It proves who wins, for `plyscope solve` of a position (proof.h); NULL: nothing. */
+	const struct proof_ops *proof;
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
-	/* The option with the command line of the program that it starts; NULL: it starts none.
-	 * Only a trusted one is started (src/base/trust.h). */
-	const char *starts;
-	/* Options of that program; NULL: they cannot be asked for. */
+	/* It starts another program (src/core/foreign.h); NULL: none. */
 	const struct foreign_ops *foreign;
 	/* The strategy its tree holds below the root; NULL: only that of the root. */
 	const struct strategy_ops *strategy;
@@ -162,7 +142,7 @@ struct search {
 	/* The search's own. */
 	struct aim *aim;   /* with aim=match (aim.h); then game is its own */
 	struct past *past; /* where positions must not come again; the same */
-	int table; /* endgames are known up to here (game_knowledge.table); the same */
+	int table;	   /* endgames are known up to here (ending_ops.read); the same */
 	struct rng rng;
 	struct arena arena; /* memory= of the options, default 64 MiB */
 	struct kit *kit;    /* the job's; NULL: none */
@@ -213,9 +193,9 @@ struct search_job {
 	bool alone;    /* all of it runs on the calling thread: see search_now_us() */
 	struct channel *channel;
 	struct kit *
-		kit; /* NULL; else the memory (with any_bytes) and threads of searches after
+		kit; /* NULL; else the memory (with SEARCH_ANY_BYTES) and threads of searches after
 			  * each other: one is closed before the next is opened */
-	bool keep;   /* for the inspector: the same search, slower, its tree kept */
+	bool keep; /* for the inspector: the same search, slower, its tree kept */
 	bool under_way;
 	const move *include; /* NULL; else a move to be valued in any case */
 	int lines; /* so many of the best moves get exact values and no bounds; 0: one */
@@ -245,6 +225,11 @@ move search_choice(const struct search *s);
  * caller-owned sentence written into out. */
 const char *search_refusal(const struct search_ops *ops, const struct game *g,
 			   const struct player *p, int part, char *out, int size);
+
+/* For misfit(): true, and "KEY cannot handle chance moves" in out, where the game has one of these
+ * traits. */
+bool search_cannot(const char *key, const struct game *g, unsigned traits, char *out,
+		   int size);
 
 /* World w of a sample: a full state that fits what the viewer knows of root, in which the
  * seats that choose at the same time as the mover have committed (by the game's policy). It
@@ -341,7 +326,7 @@ void search_fill_win(const struct search *s, int status, const double *value,
 static inline void
 search_note_win(const struct search *s, int status, const double *value, double *win)
 {
-	if (!s->live.of_match && !(s->ops->needs & NEED_OWN_WIN))
+	if (!s->live.of_match && !(s->ops->flags & SEARCH_OWN_WIN))
 		search_fill_win(s, status, value, win);
 }
 /* What a seat's value may still gain over evaluate() at progress 0..1000, in points, as learned on

@@ -121,9 +121,10 @@ softmax_parse(struct softmax *x, const struct game *g, const char *text,
 	snprintf(plain, sizeof plain, "seats=%d", g->seats);
 	memset(x, 0, sizeof *x);
 	softmax_open(x);
-	if (!parse_section(x, g->ops->softmax, exact, text, where, found, st))
+	if (!parse_section(x, g->trick->softmax, exact, text, where, found, st))
 		return false;
-	return *found || parse_section(x, g->ops->softmax, plain, text, where, found, st);
+	return *found ||
+	       parse_section(x, g->trick->softmax, plain, text, where, found, st);
 }
 
 static bool
@@ -194,7 +195,7 @@ const struct softmax *
 softmax_find(const struct game *g, struct status *st)
 {
 	char section[SECTION_TEXT];
-	if (g->ops->softmax == NULL) {
+	if (g->trick->softmax == NULL) {
 		status_fail(st, "no policy can be learned of %s", g->ops->title);
 		return NULL;
 	}
@@ -213,7 +214,7 @@ score_moves(const struct softmax *x, const struct game *g, const struct state *s
 	    int seat, const move *m, int n, int32_t *score)
 {
 	uint16_t feature[MOVES_MAX][SOFTMAX_ACTIVE];
-	const int count = g->ops->softmax->features(g, s, seat, m, n, feature);
+	const int count = g->trick->softmax->features(g, s, seat, m, n, feature);
 	for (int i = 0; i < n; i++)
 		score[i] = softmax_score(x, feature[i], count);
 }

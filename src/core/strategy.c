@@ -1,6 +1,8 @@
 /* strategy.c - see strategy.h. */
 #include "src/core/strategy.h"
 
+#include "src/core/search.h"
+
 #include <string.h>
 
 look_ref
@@ -17,6 +19,19 @@ strategy_no_mix(struct search *s, look_ref node, const struct state *at, int sea
 {
 	(void)s, (void)node, (void)at, (void)seat, (void)prob;
 	return false;
+}
+
+void
+strategy_refs(struct search *s, const struct public_tree *t, look_ref *ref)
+{
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		const struct made made = { t->node[n->up].seat, n->m };
+		ref[i] = i == 0 && s != NULL ? LOOK_ROOT : STRATEGY_NONE;
+		if (i > 0 && ref[n->up] != STRATEGY_NONE)
+			ref[i] = s->ops->strategy->below(s, ref[n->up], &made, 1,
+							 public_tree_state(t, i));
+	}
 }
 
 int

@@ -10,7 +10,7 @@
 
 #include "src/core/game.h"
 #include "src/core/look.h"
-#include "src/core/public.h"
+#include "src/core/public_tree.h"
 
 #define STRATEGY_NONE (UINT64_MAX - 1) /* the tree does not hold this position */
 
@@ -62,6 +62,9 @@ look_ref strategy_nowhere(struct search *s, look_ref node, const struct made *st
 			  int steps, const struct state *at);
 bool strategy_no_mix(struct search *s, look_ref node, const struct state *at, int seat,
 		     double *prob);
+
+/* The nodes of a search's tree for those of a public tree, by below(); s NULL: STRATEGY_NONE. */
+void strategy_refs(struct search *s, const struct public_tree *t, look_ref *ref);
 
 /* The row of a move among mixes, a new one of zeros where it has none; the last one if they are
  * full. */

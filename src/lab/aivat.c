@@ -125,20 +125,6 @@ first_choice(const struct game *g, struct state *s)
 		g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, &rng), s);
 }
 
-/* The places of the nodes in a search's strategy; s NULL: there is none. */
-static void
-fill_refs(const struct public_tree *t, struct search *s, look_ref *ref)
-{
-	for (uint32_t i = 0; i < t->nodes; i++) {
-		const struct public_node *n = &t->node[i];
-		const struct made made = { t->node[n->up].seat, n->m };
-		ref[i] = i == 0 && s != NULL ? LOOK_ROOT : STRATEGY_NONE;
-		if (i > 0 && ref[n->up] != STRATEGY_NONE)
-			ref[i] = s->ops->strategy->below(s, ref[n->up], &made, 1,
-							 public_tree_state(t, i));
-	}
-}
-
 /* Address space for a tree of so many nodes, half of which public_tree_build() leaves free. */
 static size_t
 aivat_tree_bytes(const struct aivat *a, size_t nodes)
@@ -171,7 +157,7 @@ list_tree(struct aivat *a, const struct state *first, struct search *s, struct s
 	a->value = calloc((size_t)a->tree.nodes * pairs, sizeof *a->value);
 	const bool ok = ref != NULL && a->value != NULL;
 	if (ok) {
-		fill_refs(&a->tree, s, ref);
+		strategy_refs(s, &a->tree, ref);
 		aivat_fill_values(a, s, ref);
 	}
 	free(ref);
@@ -724,12 +710,12 @@ aivat_tell(const struct match *m, int seat, char *out, int size)
 	struct aivat a;
 	*out = '\0';
 	/* no player's strategy is known, so only deals are corrected: without showdowns */
-	if (g->view->session == NULL || deals_of(m) > AIVAT_TOLD ||
+	if (g->results->session == NULL || deals_of(m) > AIVAT_TOLD ||
 	    !(game_public(g) != NULL ? aivat_open(&a, g, NULL, NULL)
 				     : aivat_begin(&a, g, NULL)))
 		return;
 	const double points = aivat_match(&a, m, &none, 0) * (seat == 0 ? 1 : -1);
-	const double rate = g->view->rate != NULL ? g->view->rate(g, &unit) : 0;
+	const double rate = g->results->rate != NULL ? g->results->rate(g, &unit) : 0;
 	aivat_close(&a);
 	const int n =
 		snprintf(out, (size_t)size, "without the luck of the cards %+.0f %s",

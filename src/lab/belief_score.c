@@ -106,7 +106,7 @@ belief_score_play_game(struct belief_scores *s, const struct setup *setup, int g
 
 bool
 belief_scores_play(struct belief_scores *s, const struct setup *setup, int games,
-		   int worlds, const struct softmax *model, atomic_bool *stop,
+		   int worlds, const struct cardnet *model, atomic_bool *stop,
 		   struct status *st)
 {
 	const struct game *g = &setup->game;
@@ -114,7 +114,7 @@ belief_scores_play(struct belief_scores *s, const struct setup *setup, int games
 	s->game = *g;
 	s->model = model;
 	s->worlds = worlds;
-	if (!game_hidden(g) || g->hidden->held == NULL || g->hidden->rewind == NULL)
+	if (!game_hidden(g) || g->hidden->held == NULL || g->trick->rewind == NULL)
 		return status_fail(st, "the choices of others tell nothing in %s",
 				   g->ops->title);
 	g->hidden->things(g, &s->things);

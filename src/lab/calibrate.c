@@ -594,7 +594,7 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	      struct status *st)
 {
 	memset(r, 0, sizeof *r);
-	if ((o->hands || o->matches) && o->play.game->knowledge->sheet == NULL)
+	if ((o->hands || o->matches) && o->play.game->trick->sheet == NULL)
 		return status_fail(st, "%s is not a match of several hands",
 				   o->play.game->ops->title);
 	const int64_t began = clock_now_us();

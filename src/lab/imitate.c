@@ -153,7 +153,7 @@ add_example(struct imitating *w, const struct state *s, int seat, move made,
 	const int n = g->rules->moves(g, s, seat, m), at = imitate_find_move(m, n, made);
 	if (m[at] != made)
 		return;
-	const int width = g->ops->softmax->features(g, s, seat, m, n, feature);
+	const int width = g->trick->softmax->features(g, s, seat, m, n, feature);
 	uint16_t *row = examples_add(&w->choices, n, width, at, held_out);
 	w->no_memory |= row == NULL;
 	for (int i = 0; row != NULL && i < n; i++, row += width)
@@ -198,7 +198,7 @@ imitate_collect(struct imitating *w, struct status *st)
 static void
 name_kinds(struct imitating *w)
 {
-	const struct softmax_group *group = w->o->game->ops->softmax->groups;
+	const struct softmax_group *group = w->o->game->trick->softmax->groups;
 	int at = SOFTMAX_NONE + 1, kind = -1;
 	for (; group->name != NULL; group++) {
 		char word[sizeof w->r->score[0].kind] = { 0 };
@@ -265,7 +265,7 @@ imitate_fit(struct imitating *w, struct status *st)
 {
 	double *weight = w->weight;
 	struct softmax *x = &w->r->policy;
-	w->choices.features = softmax_features(w->o->game->ops->softmax);
+	w->choices.features = softmax_features(w->o->game->trick->softmax);
 	if (!softmax_fit(&w->choices, RIDGE, STEPS, &w->o->progress, weight))
 		return status_fail(st, "interrupted, or not enough memory");
 	round_weights(&w->choices, weight, x);
@@ -280,7 +280,7 @@ static bool
 find_player(struct imitating *w, struct status *st)
 {
 	const struct game *g = w->o->game;
-	if (g->ops->softmax == NULL)
+	if (g->trick->softmax == NULL)
 		return status_fail(st, "no policy can be learned of %s", g->ops->title);
 	if (!self_play_player(w->o, PLAYER_DEFAULT, "learn from", &w->player, st))
 		return false;

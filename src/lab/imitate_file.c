@@ -43,7 +43,7 @@ imitate_print(const struct game *g, const struct imitate_result *r, FILE *out)
 static void
 add_weights(const struct game *g, const struct softmax *x, struct text *out)
 {
-	const struct softmax_group *group = g->ops->softmax->groups;
+	const struct softmax_group *group = g->trick->softmax->groups;
 	const int16_t *weight = x->weight + SOFTMAX_NONE + 1;
 	for (; group->name != NULL; weight += group->size, group++) {
 		text_add(out, "%s =", group->name);

@@ -361,7 +361,7 @@ print_costliest(const struct analysis *a, FILE *out)
 static bool
 tells_win(const struct analysis *a)
 {
-	return (a->player.part[0].ops->needs & NEED_OWN_WIN) != 0;
+	return (a->player.part[0].ops->flags & SEARCH_OWN_WIN) != 0;
 }
 
 void

@@ -97,7 +97,8 @@ wrap(const struct compare *c, const char *text, char *out, int size)
 	char key[32];
 	snprintf(key, sizeof key, "%.*s", (int)strcspn(text, ":"), text);
 	const struct search_ops *ops = catalog_search(c->catalog, key);
-	return game_hidden(&c->game) && ops != NULL && (ops->needs & NEED_PERFECT) != 0 &&
+	return game_hidden(&c->game) && ops != NULL &&
+	       (ops->flags & SEARCH_PERFECT) != 0 &&
 	       snprintf(out, (size_t)size, "pimc:inner=(%s)", text) < size;
 }
 

@@ -18,7 +18,7 @@ likely_has_hands(const struct catalog *c, const struct game *g, const char *play
 {
 	struct player p;
 	return player_parse(&p, player, c, g, NULL) && !p.human &&
-	       (p.part[0].ops->needs & (NEED_WHOLE | NEED_LEARNED | NEED_REST)) != 0;
+	       p.part[0].ops->look != NULL && p.part[0].ops->look->hands != NULL;
 }
 
 const char *

@@ -1,5 +1,6 @@
 /* stepper.c - see stepper.h. */
 #include "src/study/stepper.h"
+#include "src/core/worlds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ const char *const step_unit_names[STEP_UNITS] = { "node", "iteration", "simulati
 static bool
 samples(const struct stepper *s)
 {
-	return s->player.part[0].ops->end_at != NULL;
+	return s->player.part[0].ops->worlds != NULL;
 }
 
 /* So much of the search is done; an iteration is one of every world. */
@@ -31,7 +32,7 @@ stepper_bound(const struct stepper *s, enum step_unit unit, int64_t at,
 	case STEP_UNITS: break;
 	}
 	if (samples(s))
-		out->ops->end_at(out, &upto);
+		out->ops->worlds->end_at(out, &upto);
 }
 
 static struct search *

@@ -11,6 +11,7 @@
 #include "src/wire/acpc.h"
 
 #include "src/base/clock.h"
+#include "src/core/foreign.h"
 #include "src/core/search.h"
 #include "src/wire/engine.h"
 
@@ -231,16 +232,18 @@ static const struct option_spec acpc_options[] = {
 	{ .key = NULL },
 };
 
+static const struct foreign_ops acpc_foreign = { .command = "command" };
+
 const struct search_ops acpc_search = {
 	.key = "acpc",
 	.title = "ACPC program",
 	.summary = "another program that plays hold'em, by the ACPC protocol",
 	.source = "ACPC protocol 2.0.0",
-	.needs = NEED_HIDDEN_OK | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_OWN_WIN,
 	.misfit = acpc_misfit,
 	.options = acpc_options,
 	.open = acpc_open,
 	.run = acpc_run,
 	.close = acpc_close,
-	.starts = "command",
+	.foreign = &acpc_foreign,
 };

@@ -114,6 +114,7 @@ close_foreign(struct foreign *f)
 }
 
 const struct foreign_ops foreign_usi = {
+	.command = "command",
 	.chosen = "set",
 	.ask = ask_usi,
 	.hear = foreign_hear,
@@ -122,6 +123,7 @@ const struct foreign_ops foreign_usi = {
 };
 
 const struct foreign_ops foreign_uci = {
+	.command = "command",
 	.chosen = "set",
 	.ask = ask_uci,
 	.hear = foreign_hear,

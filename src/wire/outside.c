@@ -44,11 +44,15 @@ option_text(const struct search *s, const char *key)
 
 /* ---- before the game ------------------------------------------------------------------ */
 
+#define REFUSED (TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER)
+
 static bool
 outside_misfit(const struct protocol *p, const struct game *g, const struct options *o,
 	       char *out, int size)
 {
 	char games[100];
+	if (search_cannot(p->key, g, REFUSED, out, size))
+		return true;
 	if (dialect_find(p->key, g) == NULL) {
 		dialect_list(p->key, games, sizeof games);
 		snprintf(out, (size_t)size, "%s engines play %s here, not this %s",
@@ -454,15 +458,12 @@ static const struct option_spec options[] = {
 	{ .key = NULL },
 };
 
-#define REFUSED (TRAIT_HIDDEN | TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER)
-
 const struct search_ops usi_search = {
 	.key = "usi",
 	.title = "USI engine",
 	.summary = "another program that plays MiniShogi, by the USI protocol",
 	.source = "Universal Shogi Interface, Tord Romstad and others 2007",
-	.needs = NEED_OWN_WIN,
-	.refuses = REFUSED,
+	.flags = SEARCH_OWN_WIN,
 	.misfit = usi_misfit,
 	.options = options,
 	.open = outside_open_usi,
@@ -470,7 +471,6 @@ const struct search_ops usi_search = {
 	.advance = outside_advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
-	.starts = "command",
 	.foreign = &foreign_usi,
 };
 
@@ -479,8 +479,7 @@ const struct search_ops uci_search = {
 	.title = "UCI engine",
 	.summary = "another program that plays, by the UCI protocol with UCI_Variant",
 	.source = "Universal Chess Interface, Stefan Meyer-Kahlen 2000",
-	.needs = NEED_OWN_WIN,
-	.refuses = REFUSED,
+	.flags = SEARCH_OWN_WIN,
 	.misfit = uci_misfit,
 	.options = options,
 	.open = open_uci,
@@ -488,6 +487,5 @@ const struct search_ops uci_search = {
 	.advance = outside_advance,
 	.close = close_outside,
 	.gauges = outside_gauges,
-	.starts = "command",
 	.foreign = &foreign_uci,
 };

@@ -9,7 +9,7 @@
 #include "ai/exact/solved.h"
 #include "ai/poker/modicum/estimate.h"
 #include "ai/poker/table/table.h"
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_file.h"
 #include "games/poker/holdem/buckets.h"
 #include "games/poker/holdem/history.h"
 #include "games/poker/range.h"
@@ -332,11 +332,11 @@ fuzz_policy(unsigned k, const char *text)
 	const struct game g = pick_game(k);
 	struct status st = { 0 };
 	bool found;
-	if (g.ops->softmax == NULL)
+	if (g.trick->softmax == NULL)
 		return;
 	const bool ok = softmax_parse(&x, &g, text, "fuzz", &found, &st);
 	check_said(ok, &st);
-	for (int i = 0; i < softmax_features(g.ops->softmax) && ok; i++)
+	for (int i = 0; i < softmax_features(g.trick->softmax) && ok; i++)
 		assert(abs(x.weight[i]) <= SOFTMAX_LIMIT);
 	assert(x.weight[SOFTMAX_NONE] == 0);
 }

@@ -128,10 +128,10 @@ law_last_moves_end_in_quiet(const struct step *w, int mover)
 		memset(after, 0xff, sizeof after);
 		g->rules->play(g, w->s, mover, moves[i], &next);
 		assert_false(game_turn(g, &next) & TURN_LOUD);
-		if (g->fast->taken_after == NULL ||
-		    !g->fast->taken_after(g, w->s, mover, moves[i], after))
+		if (g->trick->taken_after == NULL ||
+		    !g->trick->taken_after(g, w->s, mover, moves[i], after))
 			continue;
-		g->knowledge->taken(g, &next, value);
+		g->trick->taken(g, &next, value);
 		assert_memory_equal(after, value, sizeof value);
 		assert_int_equal(after[6] | after[7], 0);
 	}
@@ -166,7 +166,7 @@ law_reply_is_alpha_beta(const struct step *w, int mover, move m, const struct st
 	int32_t after[8], taken[SEATS_MAX] = { 0 };
 	struct state end = *next;
 	int valued;
-	if (!g->fast->last_ply(g, w->s, mover, m, &p))
+	if (!g->trick->last_ply(g, w->s, mover, m, &p))
 		return;
 	const int best = find_reply(value, n, seat == p.who, p.from, p.to, &valued);
 	assert_int_equal(p.moves, n);
@@ -174,9 +174,9 @@ law_reply_is_alpha_beta(const struct step *w, int mover, move m, const struct st
 	assert_int_equal(p.reply, others[best]);
 	assert_int_equal(p.value, value[best]);
 	g->rules->play(g, next, seat, others[best], &end);
-	g->knowledge->taken(g, &end, taken);
+	g->trick->taken(g, &end, taken);
 	memset(after, 0xff, sizeof after);
-	g->fast->taken_after_reply(g, w->s, mover, m, p.reply, after);
+	g->trick->taken_after_reply(g, w->s, mover, m, p.reply, after);
 	assert_memory_equal(after, taken, sizeof taken);
 	assert_int_equal(after[6] | after[7], 0);
 	replies_met++;
@@ -189,19 +189,19 @@ static void
 law_replies_are_alpha_beta(const struct step *w, int mover)
 {
 	const struct game *g = w->g;
-	const int count = g->fast->choices(g, w->s, mover, moves);
+	const int count = g->trick->choices(g, w->s, mover, moves);
 	for (int i = 0; i < count; i++) {
 		struct state next;
 		memset(&next, 0, sizeof next);
 		assert_true(g->fast->enter(g, w->s, mover, moves[i], &next) & TURN_LAST);
 		const int seat = game_mover(g, &next);
-		const int n = g->fast->choices(g, &next, seat, others);
-		for (int who = 0; who < g->seats && g->fast->last_ply; who++) {
+		const int n = g->trick->choices(g, &next, seat, others);
+		for (int who = 0; who < g->seats && g->trick->last_ply; who++) {
 			int32_t value[MOVES_MAX], all[SEATS_MAX];
 			for (int k = 0; k < n; k++) {
 				struct state end = next;
 				g->rules->play(g, &next, seat, others[k], &end);
-				g->knowledge->taken(g, &end, all);
+				g->trick->taken(g, &end, all);
 				value[k] = all[who];
 			}
 			for (int k = -1; k < 3 * n; k++) {
@@ -227,12 +227,12 @@ law_shortcuts_are_the_long_way(const struct step *w)
 {
 	const struct game *g = w->g;
 	const int mover = game_mover(g, w->s);
-	if (g->fast->choices && mover >= 0) {
+	if (g->trick->choices && mover >= 0) {
 		int n = g->rules->moves(g, w->s, mover, moves);
 		n = n > 1 && g->knowledge->merge
 			    ? g->knowledge->merge(g, w->s, mover, moves, n)
 			    : n;
-		assert_int_equal(g->fast->choices(g, w->s, mover, others), n);
+		assert_int_equal(g->trick->choices(g, w->s, mover, others), n);
 		assert_memory_equal(moves, others, (size_t)n * sizeof *moves);
 	}
 	if (g->fast->enter && w->from) {
@@ -273,7 +273,7 @@ law_equal_futures_bring_the_same(const struct step *w)
 {
 	const struct game *g = w->g;
 	const int mover = game_mover(g, w->s);
-	if (g->fast->future == NULL || mover < 0 || g->rules->settled(g, w->s) ||
+	if (g->trick->future == NULL || mover < 0 || g->rules->settled(g, w->s) ||
 	    g->rules->hash(g, w->s) % 4 != 0)
 		return;
 	struct state child[MOVES_FEW];
@@ -285,7 +285,7 @@ law_equal_futures_bring_the_same(const struct step *w)
 		child[i] = *w->s;
 		memset(had[i], 0, sizeof had[i]);
 		g->rules->play(g, w->s, mover, moves[i], &child[i]);
-		key[i] = g->fast->future(g, &child[i], had[i]);
+		key[i] = g->trick->future(g, &child[i], had[i]);
 	}
 	for (int i = 1; i < n; i++) {
 		struct state a = child[i - 1], b = child[i];
@@ -341,8 +341,8 @@ law_what_is_foreseen_comes(const struct step *w)
 	const struct game *g = w->g;
 	int32_t value[SEATS_MAX] = { 0 };
 	int plies = 0, budget = FORCE_BUDGET, winner = 0;
-	if (g->knowledge->foresee == NULL || g->rules->settled(g, w->s) ||
-	    !g->knowledge->foresee(g, w->s, value, &plies))
+	if (g->race->foresee == NULL || g->rules->settled(g, w->s) ||
+	    !g->race->foresee(g, w->s, value, &plies))
 		return;
 	for (int seat = 1; seat < g->seats; seat++)
 		winner = value[seat] > value[winner] ? seat : winner;
@@ -356,9 +356,9 @@ law_distances_are_in_range(const struct step *w)
 {
 	const struct game *g = w->g;
 	uint32_t distance[SEATS_MAX];
-	if (g->knowledge->distance == NULL || g->rules->settled(g, w->s))
+	if (g->race->distance == NULL || g->rules->settled(g, w->s))
 		return;
-	g->knowledge->distance(g, w->s, distance);
+	g->race->distance(g, w->s, distance);
 	for (int seat = 0; seat < g->seats; seat++)
 		assert_in_range(distance[seat], 1, DISTANCE_MOST);
 }
@@ -380,7 +380,7 @@ list_images(const struct game *g, const struct state *s, uint64_t *key)
 	for (int i = 0; i < n; i++) {
 		struct state child = *s;
 		g->rules->play(g, s, mover, moves[i], &child);
-		key[i] = g->fast->image(g, &child);
+		key[i] = g->race->image(g, &child);
 	}
 	qsort(key, (size_t)n, sizeof *key, compare_keys);
 	return n;
@@ -407,7 +407,7 @@ law_images_go_on_alike(const struct step *w)
 {
 	const struct game *g = w->g;
 	const int mover = game_mover(g, w->s);
-	if (g->fast->image == NULL || mover < 0 || g->rules->settled(g, w->s))
+	if (g->race->image == NULL || mover < 0 || g->rules->settled(g, w->s))
 		return;
 	struct state child[MOVES_FEW];
 	int n = g->rules->moves(g, w->s, mover, others);
@@ -416,7 +416,7 @@ law_images_go_on_alike(const struct step *w)
 		child[i] = *w->s;
 		g->rules->play(g, w->s, mover, others[i], &child[i]);
 		for (int k = 0; k < i; k++) {
-			if (g->fast->image(g, &child[i]) != g->fast->image(g, &child[k]))
+			if (g->race->image(g, &child[i]) != g->race->image(g, &child[k]))
 				continue;
 			check_images(g, &child[i], &child[k]);
 			images_met++;
@@ -475,8 +475,8 @@ law_values_are_in_bounds(const struct step *w)
 			sum += value[i];
 		assert_int_equal(sum, b.maxsum);
 	}
-	if (g->knowledge->taken) {
-		g->knowledge->taken(g, w->s, value);
+	if (g->trick->taken) {
+		g->trick->taken(g, w->s, value);
 		check_values(w, &b, value);
 	}
 	if (!g->fast->rollout)
@@ -509,11 +509,11 @@ law_a_match_stays_on_its_scale(const struct step *w)
 	const struct game *g = w->g;
 	int32_t total[SEATS_MAX], high[SEATS_MAX], value[SEATS_MAX], after[SEATS_MAX],
 		unused[SEATS_MAX];
-	if (g->knowledge->standing == NULL || !w->from || w->seat == SEAT_CHANCE ||
+	if (g->trick->standing == NULL || !w->from || w->seat == SEAT_CHANCE ||
 	    g->rules->settled(g, w->from))
 		return;
-	g->knowledge->standing(g, w->from, total, high);
-	g->knowledge->standing(g, w->s, after, unused);
+	g->trick->standing(g, w->from, total, high);
+	g->trick->standing(g, w->s, after, unused);
 	g->knowledge->evaluate(g, w->s, value);
 	for (int i = 0; i < g->seats; i++) {
 		assert_true(total[i] + value[i] <= high[i]);
@@ -781,14 +781,14 @@ check_same_features(const struct game *g, const struct state *a, const struct st
 		    int seat)
 {
 	const int n = g->rules->moves(g, a, seat, moves);
-	const int width = g->ops->softmax->features(g, a, seat, moves, n, row);
+	const int width = g->trick->softmax->features(g, a, seat, moves, n, row);
 	assert_in_range(width, 1, SOFTMAX_ACTIVE);
-	assert_int_equal(g->ops->softmax->features(g, b, seat, moves, n, other_row),
+	assert_int_equal(g->trick->softmax->features(g, b, seat, moves, n, other_row),
 			 width);
 	for (int i = 0; i < n; i++) {
 		assert_memory_equal(row[i], other_row[i], (size_t)width * sizeof **row);
 		for (int k = 0; k < width; k++)
-			assert_true(row[i][k] < softmax_features(g->ops->softmax));
+			assert_true(row[i][k] < softmax_features(g->trick->softmax));
 		rows_compared++;
 	}
 }
@@ -800,7 +800,7 @@ law_learned_policies_do_not_peek(const struct step *w)
 {
 	const struct game *g = w->g;
 	const seat_set acting = g->rules->acting(g, w->s);
-	if (g->ops->softmax == NULL || acting == ACTING_CHANCE)
+	if (g->trick->softmax == NULL || acting == ACTING_CHANCE)
 		return;
 	for (int seat = 0; seat < g->seats; seat++) {
 		struct state other;
@@ -1197,17 +1197,19 @@ run_law(void **state)
 	}
 	running.g = NULL;
 	assert_true(hands_held == 0 || (hands_swapped > 0 && told_apart > 0));
-	if (t->law->check == law_equal_futures_bring_the_same && variants[0].fast->future)
+	if (t->law->check == law_equal_futures_bring_the_same &&
+	    variants[0].trick->future)
 		assert_true(futures_met > 0);
-	if (t->law->check == law_shortcuts_are_the_long_way && variants[0].fast->last_ply)
+	if (t->law->check == law_shortcuts_are_the_long_way &&
+	    variants[0].trick->last_ply)
 		assert_true(replies_cut > 0 && replies_met > replies_cut);
 	if (t->law->check == law_what_is_foreseen_comes &&
-	    variants[0].knowledge->foresee != NULL)
+	    variants[0].race->foresee != NULL)
 		assert_true(foreseen_met > 0);
 	if (t->law->check == law_learned_policies_do_not_peek &&
-	    variants[0].ops->softmax != NULL)
+	    variants[0].trick->softmax != NULL)
 		assert_true(rows_compared > 0);
-	if (t->law->check == law_images_go_on_alike && variants[0].fast->image != NULL)
+	if (t->law->check == law_images_go_on_alike && variants[0].race->image != NULL)
 		assert_true(images_met > 0);
 }
 

@@ -60,7 +60,7 @@ too_large(const struct table *t)
 	const struct joint_ops *joint = t->game.ops->joint;
 	bool solves = false;
 	for (int i = 0; i < t->player.count; i++)
-		solves |= (t->player.part[i].ops->needs & NEED_JOINT) != 0;
+		solves |= (t->player.part[i].ops->flags & SEARCH_MEANS) != 0;
 	return solves && joint->size(&t->game, &t->root) >= JOINT_NEVER;
 }
 
@@ -89,13 +89,13 @@ add_searches(const struct game *g, int plies)
 	for (int i = 0; app_catalog.searches[i]; i++) {
 		const struct search_ops *ops = app_catalog.searches[i];
 		char player[200];
-		if (ops->needs & NEED_INNER)
+		if (ops->flags & SEARCH_INNER)
 			snprintf(player, sizeof player,
 				 "%s:worlds=4,inner=(maxn:nodes=300)", ops->key);
 		else
 			snprintf(player, sizeof player, "%s:nodes=1500", ops->key);
 		add_table(g, player, plies);
-		if (!game_hidden(g) || ops->needs & NEED_INNER)
+		if (!game_hidden(g) || ops->flags & SEARCH_INNER)
 			continue;
 		snprintf(player, sizeof player, "pimc:worlds=4,inner=(%s:nodes=300)",
 			 ops->key);
@@ -317,7 +317,7 @@ more_nodes_never_mean_less_depth(void **state)
 	int deeper = 0;
 	for (int i = 0; i < table_count; i++) {
 		struct table *t = &tables[i];
-		if (t->player.count != 1 || t->player.part[0].ops->needs & NEED_INNER)
+		if (t->player.count != 1 || t->player.part[0].ops->flags & SEARCH_INNER)
 			continue;
 		int depth = 0;
 		int64_t nodes = t->player.part[0].limits.nodes;

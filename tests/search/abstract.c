@@ -218,7 +218,7 @@ follow_text(struct bench *b, const char *at)
 {
 	struct state s;
 	read_position(&b->g, at, &s);
-	assert_true(follow_hand(b->follow, &b->t, &b->g, FOLLOW_RPAT, &s));
+	follow_hand(b->follow, &b->t, &b->g, TRANSLATE_RPAT, &s);
 	follow_mix(b->follow, b->mix);
 }
 
@@ -291,7 +291,7 @@ a_bet_between_two_is_a_mixture(void **state)
 	b.g.rules->play(&b.g, &s, game_mover(&b.g, &s), HOLDEM_CALL, &s);
 	rng_seed(&r, 1);
 	b.g.rules->play(&b.g, &s, SEAT_CHANCE, b.g.chance->sample(&b.g, &s, &r), &s);
-	assert_true(follow_hand(b.follow, &b.t, &b.g, FOLLOW_RPAT, &s));
+	follow_hand(b.follow, &b.t, &b.g, TRANSLATE_RPAT, &s);
 	assert_int_equal(b.follow->count, 2);
 	const double *reach[2] = { b.follow->branch[0].reach[1],
 				   b.follow->branch[1].reach[1] };
@@ -316,10 +316,6 @@ where_nothing_was_learned_there_is_no_mix(void **state)
 	follow_text(&b, "0::9s9c|");
 	assert_false(b.mix->known[hand]);
 	assert_true(b.mix->known[other]);
-	/* FOLLOW_OFF takes no bet for another */
-	struct state s;
-	read_position(&b.g, "0:r250:9s9c|", &s);
-	assert_false(follow_hand(b.follow, &b.t, &b.g, FOLLOW_OFF, &s));
 	arena_close(&b.arena);
 }
 

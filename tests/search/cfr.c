@@ -398,14 +398,14 @@ static const struct option_spec no_options[] = { { .key = NULL } };
 static const struct search_ops caller = { .key = "caller",
 					  .title = "caller",
 					  .summary = "calls",
-					  .needs = NEED_HIDDEN_OK,
+					  .flags = SEARCH_HIDDEN_OK,
 					  .options = no_options,
 					  .open = open_last,
 					  .run = run_last };
 static const struct search_ops raiser = { .key = "raiser",
 					  .title = "raiser",
 					  .summary = "raises",
-					  .needs = NEED_HIDDEN_OK,
+					  .flags = SEARCH_HIDDEN_OK,
 					  .options = no_options,
 					  .open = open_last,
 					  .run = run_last };

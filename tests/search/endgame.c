@@ -40,9 +40,11 @@ go_home(const char *name)
 static void
 solve(const struct game *g, int stones, const char *path, struct solve_result *r)
 {
-	const struct solve_options o = {
-		.ops = ops->solver, .game = g, .path = path, .most = stones, .jobs = 2
-	};
+	const struct solve_options o = { .ops = ops->endings->solver,
+					 .game = g,
+					 .path = path,
+					 .most = stones,
+					 .jobs = 2 };
 	struct status st = { 0 };
 	if (!solve_run(&o, r, &st))
 		fail_msg("%s", st.text);
@@ -53,7 +55,7 @@ static void
 table_path(const struct game *g, char *out, size_t size)
 {
 	char name[256];
-	ops->solver->name(g, name, sizeof name);
+	ops->endings->solver->name(g, name, sizeof name);
 	assert_true(user_path(USER_DATA, name, out, size, NULL));
 }
 
@@ -67,7 +69,7 @@ open_known(struct game *g, const char *home, const char *variant, int stones)
 	open_game(g, ops, 2, variant);
 	table_path(g, path, sizeof path);
 	solve(g, stones, path, &r);
-	assert_int_equal(g->knowledge->table(g, NULL), stones);
+	assert_int_equal(g->endings->read(g, NULL), stones);
 	g->knows = true;
 }
 
@@ -246,13 +248,14 @@ small_tables_are_right_everywhere(void **unused)
 		assert_int_equal(slow_count, POSITIONS);
 		for (int i = 0; i < slow_count; i++)
 			add_moves(&g, &slow[i]);
-		assert_true(ops->solver->open(&v, &g, MOST, &st));
+		assert_true(ops->endings->solver->open(&v, &g, MOST, &st));
 		for (int n = 0; n <= MOST; n++) {
 			const struct progress quiet = { 0 };
 			bounds_by_steps(rules, n);
-			assert_true(ops->solver->ready(&v, &st));
-			ops->solver->run(&v, 0, ops->solver->slots(&v, n));
-			assert_true(ops->solver->finish(&v, &quiet, &st));
+			assert_true(ops->endings->solver->ready(&v, &st));
+			ops->endings->solver->run(&v, 0,
+						  ops->endings->solver->slots(&v, n));
+			assert_true(ops->endings->solver->finish(&v, &quiet, &st));
 			v.done++;
 		}
 		for (int i = 0; i < slow_count; i++) {
@@ -266,7 +269,7 @@ small_tables_are_right_everywhere(void **unused)
 					 b->high);
 			circles += b->low != b->high;
 		}
-		ops->solver->close(&v);
+		ops->endings->solver->close(&v);
 	}
 	assert_true(circles > 1000);
 }
@@ -326,7 +329,7 @@ check_known(const struct game *g, const struct state *s)
 	if (a->end)
 		return;
 	const bool settled = least > 0 || most < 0 || (v.low == v.high);
-	assert_int_equal(g->knowledge->known(g, s), settled);
+	assert_int_equal(g->endings->known(g, s), settled);
 	g->knowledge->evaluate(g, s, value);
 	const int unit = AWARI_HALF, expected = least > 0 ? 2 : most < 0 ? 0 : 1;
 	if (settled)
@@ -519,7 +522,7 @@ without_a_table_nothing_is_said(void **unused)
 	struct state s;
 	go_home("empty");
 	open_game(&g, ops, 2, "");
-	assert_int_equal(g.knowledge->table(&g, NULL), 0);
+	assert_int_equal(g.endings->read(&g, NULL), 0);
 	scatter(&g, 6, &s);
 	while (game_mover(&g, &s) < 0)
 		scatter(&g, 6, &s);
@@ -529,7 +532,7 @@ without_a_table_nothing_is_said(void **unused)
 	search_close(&search);
 	go_home(homes[AWARI]);
 	open_game(&g, ops, 2, "endgames=off");
-	assert_int_equal(g.knowledge->table(&g, NULL), 0);
+	assert_int_equal(g.endings->read(&g, NULL), 0);
 }
 
 /* How many plies a seat that is to gain has for the next capture. */
@@ -589,17 +592,17 @@ a_value_has_its_limits(void **unused)
 	struct state s;
 	open_known(&g, homes[AWARI], "rules=awari", STONES);
 	read_position(&g, "0-0-0-0-0-1-2-1-1-0-0-1-21-21-S", &s);
-	assert_true(g.knowledge->known(&g, &s));
+	assert_true(g.endings->known(&g, &s));
 	/* A position has come a second time: what comes next may end the game. */
 	struct awari *a = (struct awari *)s.bytes;
 	a->again = 1;
-	assert_false(g.knowledge->known(&g, &s));
+	assert_false(g.endings->known(&g, &s));
 	/* max_turns is near. */
 	read_position(&g, "0-0-0-0-0-1-2-1-1-0-0-1-21-21-S 990", &s);
-	assert_false(g.knowledge->known(&g, &s));
+	assert_false(g.endings->known(&g, &s));
 	/* Too many seeds. */
 	read_position(&g, "0-0-0-4-0-1-2-1-1-0-2-1-18-18-S", &s);
-	assert_false(g.knowledge->known(&g, &s));
+	assert_false(g.endings->known(&g, &s));
 }
 
 /* ---- files ---------------------------------------------------------------------------- */
@@ -644,7 +647,7 @@ a_table_is_gone_on_with(void **unused)
 	for (int reports = 1; reports < 200; reports += 9) {
 		int left = reports;
 		const struct solve_options o = {
-			.ops = ops->solver,
+			.ops = ops->endings->solver,
 			.game = &g,
 			.path = part,
 			.most = 7,
@@ -753,12 +756,12 @@ other_rules_are_refused(void **unused)
 	open_game(&other, ops, 2, "rules=paper");
 	snprintf(path, sizeof path, "%s/other", directory);
 	solve(&g, 3, path, &r);
-	assert_true(ops->solver->open(&v, &other, 3, &st));
-	assert_false(ops->solver->load(&v, path, &st));
+	assert_true(ops->endings->solver->open(&v, &other, 3, &st));
+	assert_false(ops->endings->solver->load(&v, path, &st));
 	assert_non_null(strstr(st.text, "solved for 'awari-awari', expected"));
-	ops->solver->close(&v);
+	ops->endings->solver->close(&v);
 	st = (struct status){ 0 };
-	assert_false(ops->solver->open(&v, &g, 19, &st));
+	assert_false(ops->endings->solver->open(&v, &g, 19, &st));
 	assert_non_null(strstr(st.text, "19 stones are too many"));
 }
 

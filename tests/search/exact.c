@@ -744,7 +744,7 @@ seats_may_change_places_and_chance_come_between(void **state)
 	(void)state;
 	options_init(&variant, tree_game.options);
 	assert_true(options_set(&variant, "file", "turned.json", &st));
-	assert_true(tree_game.adopt(&variant, source, &st));
+	assert_true(tree_game.file->adopt(&variant, source, &st));
 	expect_tree("file=turned.json", 0.5 + 1. / 3, 2, (const double[]){ 1, 0 });
 }
 

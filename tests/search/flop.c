@@ -497,7 +497,7 @@ replies_to_a_player_are_those_to_its_table(void **state)
 	static const struct option_spec none[] = { { .key = NULL } };
 	static const struct search_ops rule = { .key = "rule",
 						.title = "a rule",
-						.needs = NEED_HIDDEN_OK,
+						.flags = SEARCH_HIDDEN_OK,
 						.options = none,
 						.open = open_rule,
 						.run = run_rule };
@@ -630,7 +630,7 @@ a_margin_is_won_by_the_hand_that_gains_most(void **state)
 		x.alt[c] = -c;
 		value[c] = c == 20 ? 10 * x.weight[c] : c == 7 ? 1000 : 0;
 	}
-	flop_reset_gadget(&x);
+	dls_gadget_reset(&x);
 	for (int c = 0; c < s.classes; c++)
 		sum += s.class_size[1][c] * x.reach[c] * x.weight[c];
 	near(sum, 1, 1e-9);
@@ -846,13 +846,13 @@ a_tree_that_does_not_fit_says_how_much_it_needs(void **state)
 	(void)state;
 	for (int mib = 6; needed == 0 && mib < 40; mib++) {
 		snprintf(text, sizeof text,
-			 "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d", mib);
+			 "dls:raises=1,blueprint=5,values=2,sims=3,memory=%d", mib);
 		run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
 		assert_true(search.live.stop == STOP_FAILED);
 		sscanf(search.live.note, "dls: needs %d MiB, memory= is", &needed);
 		search_close(&search);
 	}
-	snprintf(text, sizeof text, "dls:raises=1,blueprint=5,values=1,sims=3,memory=%d",
+	snprintf(text, sizeof text, "dls:raises=1,blueprint=5,values=2,sims=3,memory=%d",
 		 needed);
 	run("rounds=2,stack=600,flops=2", "0::|AsKs", text);
 	assert_true(search.live.stop == STOP_SIMS && search.live.move_count > 0);

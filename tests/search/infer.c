@@ -5,7 +5,7 @@
  */
 #include "src/core/infer.h"
 #include "src/core/match.h"
-#include "src/core/softmax.h"
+#include "src/core/cardnet.h"
 #include "tests/laws/swap.h"
 #include "tests/search/coin.h"
 #include "tests/unit/play_text.h"
@@ -100,8 +100,8 @@ static const struct game_ops tell_game = {
 		&(const struct game_hidden){
 			.redact = tell_redact,
 			.determinize = tell_determinize,
-			.rewind = tell_rewind,
 		},
+	.trick = &(const struct trick_ops){ .rewind = tell_rewind },
 };
 
 /* Seat 0's view after seat 1 has said a number. */
@@ -317,7 +317,7 @@ what_was_seen_leads_back(void **state)
 			struct made *made = match_made(&m, m.at, 0, &count);
 			assert_non_null(made);
 			assert_int_equal(count, m.at);
-			if (g->hidden->rewind(g, now, made, count, &at, &from)) {
+			if (g->trick->rewind(g, now, made, count, &at, &from)) {
 				found++;
 				assert_true(from < count);
 				for (int k = from; k < count; k++) {
@@ -425,7 +425,7 @@ no_weight_peeks(void **state)
 			play_quick(&m, &r);
 		const struct state *now = &m.states[m.at];
 		const int seat = game_mover(&m.setup.game, now);
-		const bool policy = softmax_find(&m.setup.game, NULL) != NULL;
+		const bool policy = cardnet_find(&m.setup.game, NULL) != NULL;
 		learned += policy;
 		for (int k = 0; k < (policy ? SEARCHES : 2); k++) {
 			struct state other = *now;

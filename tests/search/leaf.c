@@ -41,7 +41,7 @@ open_flop(const char *table, int groups, int boards)
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena };
 	sc.search.ops = &mccfr_search;
-	if (!abstract_play_open(&sc.play, &sc.search, table, FOLLOW_RPAT, &st))
+	if (!abstract_play_open(&sc.play, &sc.search, table, TRANSLATE_RPAT, &st))
 		fail_msg("%s", st.text);
 	arena = sc.search.arena;
 	flop_text(&g, flop);

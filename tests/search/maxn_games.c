@@ -49,7 +49,7 @@ reference_by(const struct game *g, bool taken, const struct state *s, int rem, i
 {
 	move m[256], best = MOVE_NONE;
 	if (game_leaf(g, s, rem)) {
-		(taken ? g->knowledge->taken : g->knowledge->evaluate)(g, s, value);
+		(taken ? g->trick->taken : g->knowledge->evaluate)(g, s, value);
 		return MOVE_NONE;
 	}
 	const int seat = game_mover(g, s), n = ordered_moves(g, s, seat, m);

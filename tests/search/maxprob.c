@@ -309,9 +309,9 @@ expect_plain_max_prob(int number, json_t *file, int seats)
 	json_t *moves = json_object_get(json_object_get(file, "tree"), "c");
 	snprintf(name, sizeof name, "chance-%d.json", number);
 	options_init(&variant, tree_files->options);
-	assert_true(tree_files->adopt != NULL &&
+	assert_true(tree_files->file->adopt != NULL &&
 		    options_set(&variant, "file", name, &st) &&
-		    tree_files->adopt(&variant, text, &st) &&
+		    tree_files->file->adopt(&variant, text, &st) &&
 		    game_init(&g, tree_files, 0, &variant, &st));
 	g.rules->start(&g, &root);
 	run_search(&s, &p, &g, &root, &maxprob_search, "", (struct limits){ .depth = 20 },

@@ -345,8 +345,8 @@ open_estimate(int groups, int chooser)
 	arena_reset(&arena);
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena, .ops = &mccfr_search };
-	assert_true(
-		abstract_play_open(&sc.play, &sc.search, table_path, FOLLOW_RPAT, &st));
+	assert_true(abstract_play_open(&sc.play, &sc.search, table_path, TRANSLATE_RPAT,
+				       &st));
 	arena = sc.search.arena;
 	flop_text(&g, flop);
 	snprintf(position, sizeof position, "0:r300c/:|/%s", flop);

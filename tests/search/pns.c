@@ -84,8 +84,7 @@ distance(const struct game *g, const struct state *s, uint32_t *out)
 		out[seat] = distance_of(tree_at(s), seat);
 }
 
-static const struct game_knowledge knowing = {
-	TREE_KNOWLEDGE,
+static const struct race_ops knowing = {
 	.foresee = foresee,
 	.distance = distance,
 };
@@ -246,7 +245,7 @@ numbers_are_those_of_the_definition(void **state)
 	for (int k = 0; k < 400; k++) {
 		struct tree_plan plan;
 		struct game g = plant(&r, &plan);
-		g.knowledge = &knowing;
+		g.race = &knowing;
 		move expected[64], line[64];
 		int length = 0;
 		uint32_t count = 1;
@@ -462,7 +461,7 @@ confirm(struct rng *r, const char *method, const char *goal, enum memory memory)
 	if (tree[0].count == 0)
 		return false;
 	if (rng_below(r, 2))
-		g.knowledge = &knowing;
+		g.race = &knowing;
 	const enum outcome o = brute(0, prover);
 	snprintf(options, sizeof options,
 		 "method=%s,goal=%s,memory=2,second=%u,epsilon=%u,leaf=%s", method, goal,

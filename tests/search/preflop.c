@@ -41,7 +41,7 @@ open_first(void)
 	memset(&sc, 0, sizeof sc);
 	sc.search = (struct search){ .game = &g, .arena = arena };
 	sc.search.ops = &mccfr_search;
-	if (!abstract_play_open(&sc.play, &sc.search, NULL, FOLLOW_RPAT, &st))
+	if (!abstract_play_open(&sc.play, &sc.search, NULL, TRANSLATE_RPAT, &st))
 		fail_msg("%s", st.text);
 	arena = sc.search.arena;
 	read_position(&g, "0::|", &sc.root);

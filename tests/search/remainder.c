@@ -2,7 +2,7 @@
  * remainder.c - cfr in hold'em: what is left of the hand, from ranges that play so far left.
  */
 #include "ai/poker/cfr/remainder.h"
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_file.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"
 #include "tests/kept.h"

@@ -2,7 +2,7 @@
  * subgame.c - the rest of a hand of hold'em solved for two ranges, against figures of another
  * program (postflop-solver 0.1: river rows of its example) and against laws.
  */
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_file.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"
 #include "tests/unit/near.h"

@@ -4,7 +4,7 @@
  * How many boards differ in more than names of suits is by Burnside's lemma, counted apart from
  * this program.
  */
-#include "src/core/public.h"
+#include "src/core/public_buckets.h"
 
 #include "games/poker/holdem/boards.h"
 

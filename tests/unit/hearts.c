@@ -680,7 +680,7 @@ values_stay_within_bounds(void **unused)
 			g.knowledge->evaluate(&g, &s, value);
 			check_values(&g, &s, &b, "evaluate", value);
 			check_values(&g, &s, &before, "evaluate (before)", value);
-			g.knowledge->taken(&g, &s, value);
+			g.trick->taken(&g, &s, value);
 			check_values(&g, &s, &b, "taken", value);
 			for (int i = 0; i < g.seats; i++) {
 				assert_true(b.low[i] >= before.low[i]);
@@ -690,7 +690,7 @@ values_stay_within_bounds(void **unused)
 			before = b;
 		}
 		int32_t exact[SEATS_MAX];
-		g.knowledge->taken(&g, &s, exact);
+		g.trick->taken(&g, &s, exact);
 		g.knowledge->evaluate(&g, &s, value);
 		for (int i = 0; i < g.seats; i++) {
 			assert_int_equal(exact[i], value[i]);
@@ -752,7 +752,7 @@ evaluation_forecasts_better_than_points_taken(void **unused)
 				g.rules->play(&g, &s, seat,
 					      g.knowledge->policy(&g, &s, seat, &r), &s);
 			g.knowledge->evaluate(&g, &s, value[0]);
-			g.knowledge->taken(&g, &s, value[1]);
+			g.trick->taken(&g, &s, value[1]);
 			end = s;
 			g.fast->rollout(&g, &end, &r, 1000, 0);
 			g.knowledge->evaluate(&g, &end, exact);
@@ -985,7 +985,7 @@ feat_of(const struct game *g, const char *position, const char *card, int *whose
 	if (!game_parse_move(g, &s, game_mover(g, &s), card, &m, &st))
 		fail_msg("%s", st.text);
 	*whose = SEAT_NONE;
-	return g->view->feat(g, &s, game_mover(g, &s), m, whose);
+	return g->results->feat(g, &s, game_mover(g, &s), m, whose);
 }
 
 static void
@@ -1121,7 +1121,7 @@ an_attempt_is_for_all_points_and_ends_with_the_first_point_of_another(void **unu
 		int shot = 0, broken = 0;
 		open_game(&g, ops, c->seats, c->variant);
 		read_position(&g, c->position, &root);
-		assert_int_equal(g.knowledge->attempt(&g, &root, 0, &tries), c->can);
+		assert_int_equal(g.trick->shoot(&g, &root, 0, &tries), c->can);
 		rng_seed(&rng, k);
 		for (int n = 0; n < 200 && c->can; n++) {
 			s = root;
@@ -1129,7 +1129,7 @@ an_attempt_is_for_all_points_and_ends_with_the_first_point_of_another(void **unu
 			tries.fast->rollout(&tries, &s, &rng, 1000, false);
 			const int who = moon_of(&g, &s);
 			for (int i = 0; i < g.seats; i++)
-				assert_int_equal(g.knowledge->made(&g, &s, i), i == who);
+				assert_int_equal(g.trick->shot(&g, &s, i), i == who);
 			shot += who == 0;
 			broken += who == SEAT_NONE;
 		}
@@ -1152,7 +1152,7 @@ who_goes_for_the_moon_passes_low_hearts(void **unused)
 	read_position(&g, "hand=1 phase=pass S=AKQ.AKQ2.AKQ.AK5", &s);
 	assert_true(game_parse_move(&g, &s, 0, "KC+KD+AC", &m[0], &st));
 	assert_true(game_parse_move(&g, &s, 0, "5C+QD+2H", &m[1], &st));
-	assert_true(g.knowledge->attempt(&g, &s, 0, &tries));
+	assert_true(g.trick->shoot(&g, &s, 0, &tries));
 	g.knowledge->order(&g, &s, 0, m, 2, plain);
 	tries.knowledge->order(&tries, &s, 0, m, 2, trying);
 	assert_true(plain[0] > plain[1]);

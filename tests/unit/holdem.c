@@ -862,7 +862,7 @@ a_session_is_told_in_figures(void **state)
 	(void)state;
 	open_game(&g, &holdem_game, 0, "hands=2");
 	const int n = play_moves(&g, moves, sizeof moves / sizeof *moves, s);
-	assert_int_equal(g.view->session(&g, s, n, 0, line), 4);
+	assert_int_equal(g.results->session(&g, s, n, 0, line), 4);
 	assert_string_equal(line[0], "2 hands: +19900 chips, +99500 mbb/g; with 1 all-in "
 				     "evened out +12955, +64773");
 	assert_string_equal(line[1],
@@ -872,7 +872,7 @@ a_session_is_told_in_figures(void **state)
 		"ended before the flop +20000, on the flop -100, turn +0, river +0");
 	assert_string_equal(line[3], "showdowns 1, won 1; folded 1; came in 50 % (VPIP), "
 				     "raised 50 % (PFR)");
-	assert_int_equal(g.view->session(&g, s, n, 1, line), 4);
+	assert_int_equal(g.results->session(&g, s, n, 1, line), 4);
 	assert_string_equal(line[1],
 			    "on the button +100 (1), in the big blind -20000 (1)");
 	assert_string_equal(
@@ -898,7 +898,7 @@ a_check_on_equal_blinds_is_not_coming_in(void **state)
 	open_game(&g, &holdem_game, 0, "hands=2,blinds=100/100");
 	const int n = play_moves(&g, moves, sizeof moves / sizeof *moves, s);
 	for (int seat = 0; seat < 2; seat++) {
-		assert_int_equal(g.view->session(&g, s, n, seat, line), 4);
+		assert_int_equal(g.results->session(&g, s, n, seat, line), 4);
 		assert_null(strstr(line[0], "evened out")); /* never all-in */
 		assert_string_equal(
 			line[3],

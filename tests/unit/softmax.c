@@ -49,6 +49,7 @@ static const struct softmax_group toy_groups[] = {
 	{ NULL, 0 },
 };
 static const struct softmax_ops toy_softmax = { toy_groups, toy_features };
+static const struct trick_ops toy_trick = { .softmax = &toy_softmax };
 
 static struct game
 learning_toy(int seats, bool open)
@@ -56,8 +57,8 @@ learning_toy(int seats, bool open)
 	static struct game_ops ops;
 	struct game g = toy_make(seats, open);
 	ops = *g.ops;
-	ops.softmax = &toy_softmax;
-	g.ops = &ops;
+	ops.trick = &toy_trick;
+	game_bind(&g, &ops);
 	return g;
 }
 

@@ -339,7 +339,7 @@ bounds_hold_whatever_follows(void **unused)
 				g.fast->rollout(&g, &end, &r, (int)rng_below(&r, 60),
 						i & 1);
 				if (i < 2)
-					g.knowledge->taken(&g, &end, value);
+					g.trick->taken(&g, &end, value);
 				else
 					g.knowledge->evaluate(&g, &end, value);
 				check_values(&g, &end, &b, i < 2 ? "taken" : "evaluate",
@@ -616,7 +616,7 @@ the_sheet_has_the_totals(void **state)
 		      "S=2.3.7. W=3.A.6. N=4.6..A E=5.7.4. turn=S taken=4,3,2,1 hand=3 "
 		      "total=120,-31,0,44",
 		      &s);
-	assert_true(g.knowledge->sheet(&g, &s, &sheet));
+	assert_true(g.trick->sheet(&g, &s, &sheet));
 	static const int32_t total[] = { 120, -31, 0, 44 };
 	for (int i = 0; i < 4; i++)
 		assert_int_equal(sheet.total[i], total[i]);
@@ -626,7 +626,7 @@ the_sheet_has_the_totals(void **state)
 	assert_false(sheet.scored);
 	open_game(&g, &spades_game, 4, "to=0");
 	read_position(&g, "S=2.3.7. W=3.A.6. N=4.6..A E=5.7.4. turn=S taken=4,3,2,1", &s);
-	assert_false(g.knowledge->sheet(&g, &s, &sheet));
+	assert_false(g.trick->sheet(&g, &s, &sheet));
 }
 
 int

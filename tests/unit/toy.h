@@ -314,7 +314,7 @@ static const struct search_ops count_search = {
 static const struct search_ops perfect_search = {
 	.key = "perfect",
 	.title = "perfect",
-	.needs = NEED_PERFECT,
+	.flags = SEARCH_PERFECT,
 	.options = count_options,
 	.open = count_open,
 	.run = count_run,
@@ -322,15 +322,22 @@ static const struct search_ops perfect_search = {
 static const struct search_ops wrap_search = {
 	.key = "wrap",
 	.title = "wrap",
-	.needs = NEED_HIDDEN_OK | NEED_INNER,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_INNER,
 	.options = wrap_options,
 	.open = count_open,
 	.run = count_run,
 };
+static bool
+duel_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	return search_cannot("duel", g, TRAIT_MULTIPLAYER, out, size);
+}
+
 static const struct search_ops duel_search = {
 	.key = "duel",
 	.title = "duel",
-	.refuses = TRAIT_MULTIPLAYER,
+	.misfit = duel_misfit,
 	.options = count_options,
 	.open = count_open,
 	.run = count_run,

@@ -116,8 +116,8 @@ say_session(const struct match *m)
 {
 	const struct game *g = &m->setup.game;
 	char line[SESSION_LINES][SESSION_LINE], luck[SESSION_LINE];
-	for (int seat = 0; seat < g->seats && g->view->session != NULL; seat++) {
-		const int n = g->view->session(g, m->states, m->at + 1, seat, line);
+	for (int seat = 0; seat < g->seats && g->results->session != NULL; seat++) {
+		const int n = g->results->session(g, m->states, m->at + 1, seat, line);
 		for (int i = 0; i < n; i++)
 			printf("%s%s%s\n", i == 0 ? board_seat_word(g, seat) : "",
 			       i == 0 ? ": " : "  ", line[i]);
@@ -148,7 +148,7 @@ say_over(struct line_mode *l)
 		}
 	printf(winners & (winners - 1) ? " share the best result.\n" : " wins.\n");
 	say_session(m);
-	if (g->view->session != NULL && setup_humans(&m->setup) == 1)
+	if (g->results->session != NULL && setup_humans(&m->setup) == 1)
 		line_say_costliest(l);
 }
 

@@ -617,10 +617,10 @@ tell_session(struct game_over *o, const struct match *m)
 {
 	const struct game *g = &m->setup.game;
 	const int seat = duplicate_seat(m);
-	if (g->view->session == NULL)
+	if (g->results->session == NULL)
 		return;
-	o->session_lines = g->view->session(g, m->states, m->at + 1, seat >= 0 ? seat : 0,
-					    o->session);
+	o->session_lines = g->results->session(g, m->states, m->at + 1,
+					       seat >= 0 ? seat : 0, o->session);
 	aivat_tell(m, seat >= 0 ? seat : 0, o->session[o->session_lines], SESSION_LINE);
 	o->session_lines += o->session[o->session_lines][0] != '\0';
 }
@@ -656,7 +656,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 	rank_seats(o);
 	tell_habits(o, ui->catalog, m);
 	tell_session(o, m);
-	if (g->view->session != NULL && has_seat(&o->screen))
+	if (g->results->session != NULL && has_seat(&o->screen))
 		costliest_open(&o->costliest, ui, m);
 	return &o->screen;
 }

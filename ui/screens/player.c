@@ -182,7 +182,8 @@ read_chain(struct ui *ui, struct player_form *f, const char *text)
 static bool
 is_program(const struct player_form *f)
 {
-	return f->level[0].ops->foreign != NULL;
+	const struct foreign_ops *foreign = f->level[0].ops->foreign;
+	return foreign != NULL && foreign->ask != NULL;
 }
 
 static bool

@@ -125,13 +125,14 @@ judge_player(const struct session *s, int viewer, const struct limits *limits,
 	if (p->human)
 		return status_fail(st, "expected a search, not a person");
 	const struct player_part *outer = &p->part[0];
-	if (viewer == SEAT_NONE && (outer->ops->needs & NEED_INNER) == 0)
+	if (viewer == SEAT_NONE && (outer->ops->flags & SEARCH_INNER) == 0)
 		return status_fail(st, "it does not search worlds");
-	*part = viewer == SEAT_ALL && (outer->ops->needs & NEED_HIDDEN_OK) &&
+	*part = viewer == SEAT_ALL && (outer->ops->flags & SEARCH_HIDDEN_OK) &&
 				outer->inner >= 0
 			? outer->inner
 			: 0;
-	if (s->calibration.stages == 0 && (p->part[*part].ops->needs & NEED_OWN_WIN) == 0)
+	if (s->calibration.stages == 0 &&
+	    (p->part[*part].ops->flags & SEARCH_OWN_WIN) == 0)
 		return status_fail(st, "it gives no win probability here");
 	p->part[*part].limits = *limits;
 	player_single_thread(p);

@@ -18,6 +18,7 @@
  */
 #include "ai/poker/cfr/cfr.h"
 #include "ai/poker/cfr/remainder.h"
+#include "ai/poker/misfit.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #define REPORT_NODES 2000000 /* between two looks at the exploitability */
@@ -92,38 +93,27 @@ cfr_open(struct search *s, struct status *st)
 
 /* ---- its tree ---------------------------------------------------------------------------- */
 
-static int
+int
 cfr_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	return (remainder_plays(s->game) ? remainder_children
-					 : public_look.children)(s, node, out, max);
+					 : public_children)(s, node, out, max);
 }
 
-static bool
+bool
 cfr_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (remainder_plays(s->game) ? remainder_hands : public_look.hands)(s, node,
-										out);
+	struct public_mix *m = s->self;
+	if (remainder_plays(s->game))
+		return remainder_hands(s, node, out);
+	return public_hands(m, node == LOOK_ROOT ? m->tree.here : (uint32_t)node, out);
 }
 
 const struct look_ops cfr_look = { .children = cfr_children, .hands = cfr_hands };
 
-static look_ref
-cfr_below(struct search *s, look_ref node, const struct made *step, int steps,
-	  const struct state *at)
-{
-	return public_strategy.below(s, node, step, steps, at);
-}
-
-static bool
-cfr_mix(struct search *s, look_ref node, const struct state *at, int seat, double *prob)
-{
-	return public_strategy.mix(s, node, at, seat, prob);
-}
-
 const struct strategy_ops cfr_strategy = {
-	.below = cfr_below,
-	.mix = cfr_mix,
+	.below = public_below,
+	.mix = public_mix_at,
 	.mixes = remainder_mixes,
 	.replies = remainder_replies,
 	.save = remainder_save,
@@ -136,13 +126,7 @@ static const struct option_spec cfr_options[] = {
 	  .choices = "cfr|cfr+|lcfr|dcfr",
 	  .help = "plain; cfr+: regrets never below 0; lcfr: later iterations count "
 		  "more; dcfr: old regrets fade too" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "256",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public tree" },
+	PUBLIC_OPTION_MEMORY("256", "memory of the public tree"),
 	{ .key = "raises",
 	  .kind = OPTION_INT,
 	  .deflt = "2",
@@ -160,12 +144,20 @@ static const struct option_spec cfr_options[] = {
 	{ .key = NULL },
 };
 
+static bool
+cfr_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	return misfit_rest("cfr", g, out, size);
+}
+
 const struct search_ops cfr_search = {
 	.key = "cfr",
 	.title = "CFR",
 	.summary = "solves the whole hand for all cards at once, and plays its mix",
 	.source = "Zinkevich et al. 2007; Tammelin 2014; Brown and Sandholm 2019",
-	.needs = NEED_HIDDEN_OK | NEED_REST | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_OWN_WIN,
+	.misfit = cfr_misfit,
 	.options = cfr_options,
 	.open = cfr_open,
 	.run = cfr_run,

@@ -16,9 +16,10 @@
 
 /* Where a walk ends early; NULL in struct cfr: nowhere. */
 struct cfr_leaves {
-	const uint32_t *at; /* of each node: 0, or the number of a leaf + 1 */
-	/* Adds the counterfactual value of every hand of a seat to value, which is 0. */
-	void (*value)(void *self, uint32_t leaf, int seat, const struct regret_weights *u,
+	const uint32_t *at; /* of each node: not 0 at a leaf */
+	/* Adds the counterfactual value of every hand of a seat at a leaf, a node, to value, which
+	 * is 0. */
+	void (*value)(void *self, uint32_t at, int seat, const struct regret_weights *u,
 		      const double *own, const double *other, double *value);
 	void (*done)(void *self, int seat); /* a walk for a seat is over */
 	void *self;

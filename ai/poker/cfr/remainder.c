@@ -1,5 +1,6 @@
 /* remainder.c - see remainder.h. */
 #include "ai/poker/cfr/remainder.h"
+#include "ai/poker/tree/subgame_file.h"
 
 #include "ai/common/playout.h"
 #include "ai/poker/tree/public_search.h"
@@ -241,7 +242,7 @@ same_chips(const struct game *g, const struct state *a, const struct state *b)
 	const int n = g->rules->moves(g, a, one, m[0]);
 	return n == g->rules->moves(g, b, other, m[1]) &&
 	       memcmp(m[0], m[1], (size_t)n * sizeof m[0][0]) == 0 &&
-	       ops->buckets->raise(g, a, one, 0) == ops->buckets->raise(g, b, other, 0) &&
+	       ops->raise(g, a, one, 0) == ops->raise(g, b, other, 0) &&
 	       !(ops->blind(g, a) < ops->blind(g, b)) &&
 	       !(ops->blind(g, a) > ops->blind(g, b));
 }
@@ -378,7 +379,7 @@ fill_report(struct search *s, bool known, bool end)
 	search_gauge(s, &cfr_gauge_nodes, r->s.decisions);
 	search_gauge(s, &remainder_gauge_range,
 		     subgame_view_range(&r->view, 1 - s->mover));
-	subgame_view_sort(s, &r->view, end);
+	public_sort_moves(s, r->s.iterations, end);
 	search_report(s, false);
 }
 

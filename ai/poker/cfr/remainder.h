@@ -58,6 +58,8 @@ bool remainder_find(struct search *s, const struct state *at, uint32_t *node);
 bool remainder_save(struct search *s, const char *path, struct status *st);
 
 /* cfr.c: the tree and the strategies of a game of either kind, with listed boards or as here. */
+int cfr_children(struct search *s, look_ref node, struct look_node *out, int max);
+bool cfr_hands(struct search *s, look_ref node, struct stats_hands *out);
 extern const struct look_ops cfr_look;
 extern const struct strategy_ops cfr_strategy;
 extern const struct gauge cfr_gauge_nodes;

@@ -127,8 +127,7 @@ cfr_walk(const struct cfr_walk *w, uint32_t at, const double *own, const double 
 	w->c->visited++;
 	if (w->leaves != NULL && w->leaves->at[at] != 0) {
 		public_tree_clear(t, value);
-		w->leaves->value(w->leaves->self, w->leaves->at[at] - 1, w->seat, &w->u,
-				 own, other, value);
+		w->leaves->value(w->leaves->self, at, w->seat, &w->u, own, other, value);
 	} else if (n->seat == SEAT_NONE) {
 		public_tree_clear(t, value);
 		t->ops->settle(t->g, public_tree_state(t, at), w->seat, PAY_POINTS, other,

@@ -5,7 +5,6 @@
 #include "ai/poker/depth_limit/flop.h"
 #include "ai/poker/tree/public_translate.h"
 
-#include <math.h>
 #include <string.h>
 
 #define BRANCHES FLOP_IMAGES /* of a place in the other tree; more are left out */
@@ -28,56 +27,20 @@ struct flop_carrying {
 	bool full;
 };
 
-struct flop_amount {
-	enum public_amount kind;
-	double part;
-};
-
-static struct flop_amount
-carry_amount_of(const struct subgame *t, const struct state *s, uint32_t child)
-{
-	struct flop_amount a = { AMOUNT_NONE, 0 };
-	a.kind = t->g->ops->public->amount(t->g, s, t->node[t->node[child].up].seat,
-					   t->node[child].m, &a.part);
-	return a;
-}
-
-/* The place of the move of a node that is nearest to one of the other tree, without those that are
- * `off`. -1: none. */
-static int
-carry_nearest(const struct subgame *t, const struct state *s, uint32_t node,
-	      struct flop_amount x, move m, const bool *off)
-{
-	const struct subgame_node *n = &t->node[node];
-	int best = -1;
-	double least = HUGE_VAL;
-	for (int a = 0; a < n->moves; a++) {
-		const uint32_t child = n->child + (uint32_t)a;
-		const struct flop_amount y = carry_amount_of(t, s, child);
-		if (off != NULL && off[a])
-			continue;
-		if (x.kind == AMOUNT_NONE && t->node[child].m == m)
-			return a;
-		if (x.kind == AMOUNT_NONE || y.kind == AMOUNT_NONE)
-			continue;
-		const double by = x.kind == AMOUNT_ALL && y.kind == AMOUNT_ALL
-					  ? -1
-					  : fabs(x.part - y.part);
-		if (by < least) {
-			least = by;
-			best = a;
-		}
-	}
-	return best;
-}
-
-/* Moves of a node that the rules do not list. */
+/* The moves of a node in a state, without those that are not listed, which no move becomes. */
 static void
-mark_off(const struct subgame *t, const struct state *s, uint32_t node, bool *off)
+carry_list(const struct subgame *t, const struct state *s, uint32_t node, bool listed,
+	   struct translate_list *l)
 {
 	const struct subgame_node *n = &t->node[node];
-	for (int a = 0; a < n->moves; a++)
-		off[a] = !game_lists(t->g, s, n->seat, t->node[n->child + (uint32_t)a].m);
+	l->count = n->moves;
+	for (int a = 0; a < l->count; a++) {
+		const move m = t->node[n->child + (uint32_t)a].m;
+		if (listed && !game_lists(t->g, s, n->seat, m))
+			l->bet[a] = (struct translate_bet){ MOVE_NONE, AMOUNT_NONE, 0 };
+		else
+			l->bet[a] = translate_bet_of(t->g, s, n->seat, m);
+	}
 }
 
 /* Adds the part of a branch that goes on behind a move (-1: none does). The mover's reach there is
@@ -105,33 +68,6 @@ carry_add_branch(struct flop_carrying *w, const struct flop_branch *b, int a, do
 				b->reach[seat][h] * (share[h] > LEAST ? share[h] : LEAST);
 	}
 	*count += !w->full;
-}
-
-/* The neighbours of a bet that is not listed, and how likely it is taken for the smaller. */
-static double
-carry_look_around(const struct subgame *t, const struct flop_branch *b, double x,
-		  int place[2])
-{
-	const struct subgame_node *n = &t->node[b->at.node];
-	double part[2] = { 0, 0 };
-	place[0] = place[1] = -1;
-	for (int a = 0; a < n->moves; a++) {
-		const struct flop_amount y =
-			carry_amount_of(t, &b->state, n->child + (uint32_t)a);
-		if (y.kind == AMOUNT_NONE)
-			continue;
-		if (y.part <= x && (place[0] < 0 || y.part > part[0])) {
-			place[0] = a;
-			part[0] = y.part;
-		}
-		if (y.part >= x && (place[1] < 0 || y.part < part[1])) {
-			place[1] = a;
-			part[1] = y.part;
-		}
-	}
-	if (place[0] < 0 || place[1] < 0)
-		return place[0] < 0 ? 0 : 1;
-	return translate_share(x, part[0], part[1]);
 }
 
 static void carry_carry(struct flop_carrying *w, struct subgame_at at,
@@ -172,11 +108,13 @@ carry_deals(struct flop_carrying *w, struct subgame_at at, const struct state *s
 /* The rows of a decision: what each branch plays, by the weight of each hand there. */
 static void
 carry_fill_rows(struct flop_carrying *w, struct subgame_at at, const struct state *state,
-		const struct flop_branch *branch, int branches, const bool *off)
+		const struct flop_branch *branch, int branches)
 {
 	const struct subgame_node *n = &w->to->node[at.node];
 	const int stride = w->to->stride[n->seat];
 	float *rows = w->to->sum + at.block + n->table;
+	struct translate_list l;
+	carry_list(w->to, state, at.node, true, &l);
 	memset(rows, 0, (size_t)n->moves * (size_t)stride * sizeof *rows);
 	for (int i = 0; i < branches; i++) {
 		const struct flop_branch *b = &branch[i];
@@ -184,11 +122,10 @@ carry_fill_rows(struct flop_carrying *w, struct subgame_at at, const struct stat
 		if (f->seat != n->seat)
 			continue;
 		for (int a = 0; a < f->moves; a++) {
-			const uint32_t child = f->child + (uint32_t)a;
-			const int to =
-				carry_nearest(w->to, state, at.node,
-					      carry_amount_of(w->from, &b->state, child),
-					      w->from->node[child].m, off);
+			const struct translate_bet x =
+				translate_bet_of(w->from->g, &b->state, f->seat,
+						 w->from->node[f->child + (uint32_t)a].m);
+			const int to = translate_nearest(&l, &x);
 			const float *share =
 				w->shares + b->at.block + f->table + a * stride;
 			for (int h = 0; h < stride && to >= 0; h++)
@@ -198,29 +135,29 @@ carry_fill_rows(struct flop_carrying *w, struct subgame_at at, const struct stat
 	}
 }
 
-/* The branches behind a move of the other tree; returns how many. */
+/* The branches behind a move of the other tree, which its rules may not list; returns how many. */
 static int
 branch_out(struct flop_carrying *w, const struct flop_branch *branch, int branches,
-	   int seat, struct flop_amount x, move m, bool off, struct flop_branch *out)
+	   int seat, const struct translate_bet *x, bool listed, struct flop_branch *out)
 {
 	int count = 0;
 	for (int i = 0; i < branches; i++) {
 		const struct flop_branch *b = &branch[i];
 		const struct subgame_node *f = &w->from->node[b->at.node];
+		struct translate_list l;
+		struct translate_around r;
 		if (f->seat != seat)
 			continue;
-		if (!off) {
-			carry_add_branch(w, b,
-					 carry_nearest(w->from, &b->state, b->at.node, x,
-						       m, NULL),
-					 1, w->shares + b->at.block + f->table, out,
-					 &count);
+		carry_list(w->from, &b->state, b->at.node, false, &l);
+		if (listed) {
+			carry_add_branch(w, b, translate_nearest(&l, x), 1,
+					 w->shares + b->at.block + f->table, out, &count);
 			continue;
 		}
-		int place[2];
-		const double part = carry_look_around(w->from, b, x.part, place);
-		carry_add_branch(w, b, place[0], part, NULL, out, &count);
-		carry_add_branch(w, b, place[1], 1 - part, NULL, out, &count);
+		translate_look_around(&l, x, &r);
+		const double part = translate_share_of(TRANSLATE_RPAT, x->part, &r);
+		carry_add_branch(w, b, r.smaller, part, NULL, out, &count);
+		carry_add_branch(w, b, r.larger, 1 - part, NULL, out, &count);
 	}
 	return count;
 }
@@ -231,7 +168,6 @@ carry_carry(struct flop_carrying *w, struct subgame_at at, const struct state *s
 {
 	const struct subgame_node *n = &w->to->node[at.node];
 	const size_t used = w->arena->used;
-	bool off[MOVES_MAX + 1];
 	struct state next;
 	if (n->seat == SEAT_CHANCE) {
 		carry_deals(w, at, state, branch, branches);
@@ -240,15 +176,16 @@ carry_carry(struct flop_carrying *w, struct subgame_at at, const struct state *s
 	if (n->seat < 0)
 		return;
 	memset(&next, 0, sizeof next);
-	mark_off(w->to, state, at.node, off);
-	carry_fill_rows(w, at, state, branch, branches, off);
+	carry_fill_rows(w, at, state, branch, branches);
 	for (int a = 0; a < n->moves && !w->full; a++) {
 		const uint32_t child = n->child + (uint32_t)a;
 		const move m = w->to->node[child].m;
 		struct flop_branch below[BRANCHES];
-		const int count = branch_out(w, branch, branches, n->seat,
-					     carry_amount_of(w->to, state, child), m,
-					     off[a], below);
+		const struct translate_bet x =
+			translate_bet_of(w->to->g, state, n->seat, m);
+		const int count =
+			branch_out(w, branch, branches, n->seat, &x,
+				   game_lists(w->to->g, state, n->seat, m), below);
 		w->to->g->rules->play(w->to->g, state, n->seat, m, &next);
 		carry_carry(w, (struct subgame_at){ child, at.board, at.block }, &next,
 			    below, count);

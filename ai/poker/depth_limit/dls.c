@@ -16,6 +16,7 @@
 #include "ai/poker/depth_limit/dls.h"
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/depth_limit/flop.h"
+#include "ai/poker/misfit.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -28,7 +29,7 @@ static const struct gauge gauge_reply[2] = {
 };
 static const struct gauge gauge_blueprint = { "blueprint", NULL,
 					      "exploitability of the blueprint" };
-const struct gauge dls_gauge_ways = {
+const struct gauge dls_gauge_continuations = {
 	"ways", "", "to play on that the other seat chooses from at a leaf"
 };
 const struct gauge dls_gauge_subgames = {
@@ -38,7 +39,7 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &gauge_reply[0],
 					      &gauge_reply[1],
 					      &gauge_blueprint,
-					      &dls_gauge_ways,
+					      &dls_gauge_continuations,
 					      &dls_gauge_subgames,
 					      &cfr_gauge_nodes,
 					      &remainder_gauge_range,
@@ -62,10 +63,10 @@ dls_report(struct search *s, bool end)
 	s->live.simulations = d->iterations;
 	s->live.tree_bytes = (int64_t)s->arena.used;
 	s->live.gauge_count = 0;
-	dls_tell_ways(s);
+	dls_tell_continuations(s);
 	search_gauge(s, &gauge_blueprint, x->blueprint_gap);
 	if (d->first == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways,
+		search_gauge(s, &dls_gauge_continuations,
 			     d->side[s->mover].choosing.continuations);
 	if (d->resolve != DLS_OFF) {
 		search_gauge(s, &dls_gauge_subgames, d->subgames);
@@ -81,8 +82,11 @@ dls_report(struct search *s, bool end)
 /* ---- the search ------------------------------------------------------------------------ */
 
 bool
-dls_spend(struct search *s, int64_t nodes)
+dls_spend(const struct dls *d, int64_t nodes)
 {
+	struct search *s = d->running;
+	if (s == NULL)
+		return true;
 	s->fuel -= nodes;
 	if (s->limits.nodes > 0 && search_nodes(s) >= s->limits.nodes) {
 		s->live.stop = STOP_NODES;
@@ -96,7 +100,7 @@ dls_iterate(struct dls *d, struct cfr *c)
 {
 	c->visited = 0;
 	cfr_iterate(c);
-	return d->running == NULL || dls_spend(d->running, c->visited);
+	return dls_spend(d, c->visited);
 }
 
 static bool
@@ -133,7 +137,7 @@ add_replies(struct dls *d)
 	if (d->running == NULL || nodes == 0)
 		return any;
 	d->running->live.simulations = 0; /* those of the solution are made */
-	return dls_spend(d->running, nodes) && any;
+	return dls_spend(d, nodes) && any;
 }
 
 /* The blueprint and the first trunk. False: a limit has ended it, or the memory. */
@@ -217,7 +221,7 @@ dls_open_tables(struct search *s, struct dls *d)
 	       dls_open_side(&d->side[1], d, &d->ground, 1, arena) && dls_open_nested(d);
 }
 
-static void
+void
 dls_read_options(struct dls *d, const struct options *o)
 {
 	d->values = (int)options_int(o, "values");
@@ -228,8 +232,6 @@ dls_read_options(struct dls *d, const struct options *o)
 	d->first = (enum dls_first)options_int(o, "first");
 	d->carried = (enum dls_carried)options_int(o, "carried");
 	d->depth = (int)options_int(o, "depth");
-	if (d->mix.tree.ops->set != NULL && d->depth == 0)
-		d->depth = 1;
 }
 
 static bool
@@ -244,6 +246,8 @@ dls_open(struct search *s, struct status *st)
 	const struct public_tree *t = &d->mix.tree;
 	x->blueprint_sims = options_int(&s->options, "blueprint");
 	dls_read_options(d, &s->options);
+	if (t->ops->set != NULL && d->depth == 0)
+		d->depth = 1;
 	return public_tree_build(&d->blueprint.mix.tree, &s->arena, s->game,
 				 public_tree_state(t, 0), NULL, 0, "dls", st) &&
 	       (dls_open_tables(s, d) || public_tree_refuse(t, &s->arena, "dls", st));
@@ -257,32 +261,13 @@ dls_mix(struct search *s, look_ref node, const struct state *at, int seat, doubl
 {
 	struct dls_search *x = s->self;
 	const uint32_t k = node == LOOK_ROOT ? 0 : (uint32_t)node;
-	return dls_prepare(&x->dls, k, seat) &&
-	       public_strategy.mix(s, node, at, seat, prob);
+	return dls_prepare(&x->dls, k, seat) && public_mix_at(s, node, at, seat, prob);
 }
 
-static look_ref
-dls_below(struct search *s, look_ref node, const struct made *step, int steps,
-	  const struct state *at)
-{
-	return public_strategy.below(s, node, step, steps, at);
-}
-
-static bool
-replies(struct search *s, double reply[2])
-{
-	return remainder_plays(s->game) && flop_replies(s, reply);
-}
-
-static bool
-dls_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
-{
-	return remainder_plays(s->game) && flop_mixes(s, at, out);
-}
-
-static const struct strategy_ops dls_strategy = {
-	.below = dls_below, .mix = dls_mix, .mixes = dls_mixes, .replies = replies
-};
+static const struct strategy_ops dls_strategy = { .below = public_below,
+						  .mix = dls_mix,
+						  .mixes = flop_mixes,
+						  .replies = flop_replies };
 
 static const struct option_spec dls_options[] = {
 	{ .key = "values",
@@ -364,27 +349,28 @@ static const struct option_spec dls_options[] = {
 	  .choices = "none",
 	  .help = "in hold'em: the blueprint, as `plyscope solve holdem -o rounds=2 "
 		  "--out` has written it" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "64",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public tree and its tables" },
+	PUBLIC_OPTION_MEMORY("64", "memory of the public tree and its tables"),
 	{ .key = NULL },
 };
+
+static bool
+dls_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	(void)o;
+	return misfit_whole("dls", g, out, size);
+}
 
 const struct search_ops dls_search = {
 	.key = "dls",
 	.title = "Depth-limited solving",
 	.summary = "looks a round ahead; the other seat chooses how play continues",
 	.source = "Brown, Sandholm and Amos 2018",
-	.needs = NEED_HIDDEN_OK | NEED_WHOLE | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_OWN_WIN | SEARCH_BY_STATE,
+	.misfit = dls_misfit,
 	.options = dls_options,
 	.open = dls_open,
 	.run = dls_run,
 	.advance = dls_advance,
-	.advances_by_state = true,
 	.look = &dls_look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,

@@ -16,7 +16,8 @@
  * played is on the one that also has the bets made; the blueprint is carried over to it
  * (ai/poker/tree/public_translate.h). A subgame has its own.
  *
- * Flop hold'em has trees of its own (flop.h).
+ * Flop hold'em has trees of its own (flop.h); its trunk is a tree of classes of hands, solved as
+ * here.
  *
  * Values at a leaf: for each continuation of the other, hand of the other and hand of ours the
  * points we get, summed over the cards to come: 8 bytes times continuations times hands^2.
@@ -47,6 +48,9 @@ struct dls_ground {
 	int leaves;
 };
 
+struct dls;
+struct dls_side;
+
 /* The gadget of a subgame: how the other's hands come to it. Numbers are of one hand each, or of
  * one of `size` hands that are alike. */
 struct dls_gadget {
@@ -58,6 +62,45 @@ struct dls_gadget {
 	double *weight;	    /* our reach that goes with each hand; 0: it cannot be held */
 	double *play;	    /* how often it plays on, or (maxmargin) its share of all */
 	double *regret[2];  /* of playing on, and of not */
+};
+
+/* The start of a subgame: our reach, and the gadget of the other's hands. */
+struct dls_start {
+	struct cfr_start start;
+	struct dls_gadget gadget;
+	int other; /* the seat that it holds */
+};
+
+/* A decision of the tree that is played on. */
+struct dls_decision {
+	int seat;
+	uint32_t child, children;
+};
+
+/* The tree that is played on, with strategies: what a gadget is made from. Nodes are numbers; rows
+ * are of hands, or of classes of hands. */
+struct dls_played {
+	/* The node before one, and its decision. */
+	uint32_t (*up)(const struct dls *d, uint32_t at, struct dls_decision *out);
+	/* The reach of a seat as `us` sees it; a bet that is not listed is made by all alike. */
+	void (*reach)(struct dls *d, int us, uint32_t at, int seat, double *reach);
+	/* The reach that goes with each hand. */
+	void (*weigh)(const struct dls *d, uint32_t at, const double *reach,
+		      double *weight);
+	/* The values of the other's hands by their best play from a node on, against our reach. */
+	void (*best)(struct dls *d, int us, uint32_t at, const double *reach,
+		     double *value);
+};
+
+/* The values of continuations at a leaf, by number. */
+struct dls_worth {
+	/* Adds those of our hands, when the other's choose continuations so often: a row for
+	 * each. */
+	void (*ours)(const struct dls_side *s, uint32_t leaf, const double *other,
+		     const double *often, double *value);
+	/* A row of those of the other's hands for each continuation, against our reach. */
+	void (*other)(const struct dls_side *s, uint32_t leaf, const double *us,
+		      double *rows);
 };
 
 /* The other's continuations behind the leaves, and its choice among them. */
@@ -77,6 +120,7 @@ struct dls_side {
 	struct cfr_leaves hook;
 	struct public_mix play; /* as averages: the trunk, below it the blueprint */
 	struct dls_choosing choosing;
+	const struct dls_worth *worth;
 	double *gain;  /* [leaf][continuation][its hand][hand of ours] */
 	bool *fixed;   /* with DLS_ALL: of each node, ours below the leaves */
 	bool complete; /* a reply that was made is one of those it has */
@@ -89,9 +133,11 @@ struct dls {
 	struct dls_ground full;	  /* the tree of mix */
 	struct dls_side side[2];
 	struct public_mix model[2]; /* on the tree of mix: both seats as each sees them */
-	bool *off;		    /* of each node there: a bet that is not listed */
-	bool *done[2];		    /* a subgame was solved from here, for each seat */
-	double *alt[2]; /* rows: of each leaf there, what the other's hands had */
+	const struct dls_played *played;
+	int stride;	/* of rows of hands there */
+	bool *off;	/* of each node there: a bet that is not listed */
+	bool *done[2];	/* a subgame was solved from here, for each seat */
+	double *alt[2]; /* rows: of each leaf of full, what the other's hands had */
 	bool *known[2]; /* whether that was solved */
 	struct arena *arena;
 	struct search *running; /* whose limits and nodes count; NULL: none does */
@@ -114,7 +160,11 @@ struct dls {
  * `depth` plies, whichever comes first; 0: to the deal; or DLS_TO_THE_END. */
 bool dls_mark(struct dls_ground *g, struct arena *arena, enum dls_choice choice,
 	      int plies, int depth);
-/* The tables of a solution; false: no memory. */
+/* What every solution needs of a ground: the tables of its trunk and of the choice among so many
+ * continuations, nothing learned; the caller sets `worth`. False: no memory. */
+bool dls_open_choice(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
+		     int room, struct arena *arena);
+/* The same with the values that tables of the whole hand give. */
 bool dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 		   struct arena *arena);
 /* The values, at all leaves, of the continuations added since the last time. */
@@ -129,11 +179,15 @@ void dls_average_gains(struct dls_side *s, const struct dls_side *from,
 bool dls_add_reply(struct dls_side *s);
 /* Forgets everything learned in the trunk. */
 void dls_reset(struct dls_side *s);
+/* Solves the trunk again, behind a gadget (NULL: none). False: the limits end the search. */
+bool dls_solve(struct dls_side *s, const struct dls_gadget *x);
 /* Fills s->play. */
 void dls_compose_side(struct dls_side *s);
 /* The value of each hand of the other behind a leaf, by its best continuation, against our reach
  * there. */
 void dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value);
+/* The best of each hand's values by so many continuations, a row for each. */
+void dls_best_values(const double *rows, int continuations, int stride, double *value);
 /* The value of each hand of ours against each of the other's at a leaf by a continuation of the
  * other: [hand of the other][hand of ours], as many as the stride. */
 double *dls_gain(const struct dls_side *s, uint32_t leaf, int continuation);
@@ -146,17 +200,20 @@ extern const struct cfr_leaves dls_hook;
 
 /* Rows of zeros, so wide; false: no memory. */
 bool dls_gadget_take(struct dls_gadget *x, int stride, struct arena *arena);
-/* Nothing learned: every hand as likely to play on as not. */
+/* Nothing learned: every hand as likely to play on as not; classes have their shares for
+ * maxmargin. */
 void dls_gadget_reset(const struct dls_gadget *x);
 /* From the values of the other's hands when they play on: their reach changes. */
 void dls_gadget_learn(const struct dls_gadget *x, const double *value);
-/* For maxmargin: the reach by the shares of the hands, in proportion to regrets, alike without. */
-void dls_gadget_spread(const struct dls_gadget *x);
+/* Begins a subgame at a node of the tree that is played on, for gadgets of so many hands, of sizes
+ * as in struct dls_gadget; memory is from d->arena. False: there is none. */
+bool dls_open_start(struct dls *d, int us, uint32_t at, int hands, const double *size,
+		    struct dls_start *x);
 
 /* look.c */
 
 /* The continuations at all leaves below the root, into s->live. */
-void dls_tell_ways(struct search *s);
+void dls_tell_continuations(struct search *s);
 
 extern const struct look_ops dls_look;
 
@@ -173,11 +230,12 @@ bool dls_prepare(struct dls *d, uint32_t at, int us);
 
 /* dls.c */
 
+void dls_read_options(struct dls *d, const struct options *o);
 /* Counts nodes that were visited; false: the limits end the search. */
-bool dls_spend(struct search *s, int64_t nodes);
+bool dls_spend(const struct dls *d, int64_t nodes);
 /* One more iteration; false: the limits end the search. */
 bool dls_iterate(struct dls *d, struct cfr *c);
 
-extern const struct gauge dls_gauge_ways, dls_gauge_subgames;
+extern const struct gauge dls_gauge_continuations, dls_gauge_subgames;
 
 #endif

@@ -13,24 +13,20 @@
  * resolve=unsafe the last solution of the betting before the flop.
  */
 #include "ai/poker/depth_limit/private.h"
+#include "ai/poker/tree/subgame_file.h"
 
 #include "ai/poker/cfr/remainder.h"
+#include "ai/poker/tree/subgame_place.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
 
 #define TRUNK_SIMS 500 /* without a limit */
 
-int64_t
+static int64_t
 flop_option(const struct search *s, const char *key)
 {
 	return options_int(&s->options, key);
-}
-
-bool
-flop_spend(struct search *s, const struct flop *f, int64_t nodes)
-{
-	return f->after || dls_spend(s, nodes);
 }
 
 void
@@ -75,7 +71,7 @@ solve_blueprint(struct search *s, struct flop *f)
 	       b->iterations < flop_option(s, "blueprint")) {
 		const int64_t before = b->visited;
 		subgame_iterate(b);
-		if (!flop_spend(s, f, b->visited - before))
+		if (!dls_spend(&f->dls, b->visited - before))
 			return false;
 	}
 	return true;
@@ -100,86 +96,92 @@ flop_open(struct search *s, struct status *st)
 	struct flop *f = remainder_open_filled(s, sizeof *f, st);
 	if (f == NULL || !open_blueprint(s, f, st))
 		return false;
+	f->t = remainder_subgame(s);
+	f->dls.arena = &s->arena;
+	f->dls.played = &flop_played;
+	f->dls.stride = FLOP_ROW;
+	dls_read_options(&f->dls, &s->options);
 	f->mark = s->arena.used;
 	return true;
 }
 
 /* ---- the hand ---------------------------------------------------------------------------- */
 
-/* The nodes on the way to the root, as far as the flop, and those of them whose move is not listed;
- * returns how many. */
-static int
-find_way(struct search *s, struct flop *f, uint32_t *path)
+/* The moves of the hand before the flop, and which of them are not listed. */
+struct flop_line {
+	struct made made[PUBLIC_LINE];
+	bool off[PUBLIC_LINE];
+	int moves;
+};
+
+static void
+read_line(struct search *s, struct flop_line *l)
 {
-	struct subgame *t = remainder_subgame(s);
-	uint32_t back[SUBGAME_LINE];
-	int n = 0;
-	for (uint32_t at = t->here; at != 0 && n < SUBGAME_LINE; at = t->node[at].up)
-		back[n++] = at;
-	struct state state, next;
-	game_copy(s->game, t->root, &state);
-	memset(&next, 0, sizeof next);
-	for (int i = 0; i < n; i++) {
-		const uint32_t at = path[i] = back[n - 1 - i];
-		const int seat = t->node[t->node[at].up].seat;
-		if (seat == SEAT_CHANCE)
-			return i; /* the hand behind the flop is solved with its leaf */
-		f->off[at] = !game_lists(s->game, &state, seat, t->node[at].m);
-		s->game->rules->play(s->game, &state, seat, t->node[at].m, &next);
-		game_copy(s->game, &next, &state);
+	struct state at;
+	memset(&at, 0, sizeof at);
+	l->moves = s->game->ops->public->deck->begin(s->game, &s->root, 0, &at, l->made);
+	for (int i = 0; i < l->moves; i++) {
+		const struct made *m = &l->made[i];
+		l->off[i] = !game_lists(s->game, &at, m->seat, m->m);
+		s->game->rules->play(s->game, &at, m->seat, m->m, &at);
 	}
-	return n;
+}
+
+/* The node behind the first moves of the line; they are in the tree. */
+static uint32_t
+behind_line(const struct flop *f, const struct flop_line *l, int moves)
+{
+	uint32_t at = 0;
+	for (int i = 0; i < moves; i++)
+		at = subgame_child(f->t, at, l->made[i].m);
+	return at;
 }
 
 static bool
 flop_take_tables(struct search *s, struct flop *f)
 {
-	const struct subgame *t = remainder_subgame(s);
-	f->image = arena_take(&s->arena, t->nodes * sizeof *f->image);
-	f->off = arena_take(&s->arena, t->nodes);
-	f->known = arena_take(&s->arena, t->nodes);
-	f->done = arena_take(&s->arena, t->nodes);
-	f->alt = arena_take(&s->arena, t->nodes * sizeof *f->alt);
-	if (!f->image || !f->off || !f->known || !f->done || !f->alt) {
+	const size_t nodes = f->t->nodes;
+	struct dls *d = &f->dls;
+	d->full.leaves = 0;
+	f->image = arena_take(&s->arena, nodes * sizeof *f->image);
+	d->full.leaf = arena_take(&s->arena, nodes * sizeof *d->full.leaf);
+	d->off = arena_take(&s->arena, nodes);
+	d->done[f->us] = arena_take(&s->arena, nodes);
+	for (uint32_t i = 0; i < nodes && d->full.leaf != NULL; i++)
+		d->full.leaf[i] = f->t->node[i].seat == SEAT_CHANCE
+					  ? (uint32_t)++d->full.leaves
+					  : 0;
+	const size_t leaves = (size_t)d->full.leaves;
+	d->known[f->us] = arena_take(&s->arena, leaves + 1);
+	d->alt[f->us] = arena_take(&s->arena, leaves * FLOP_ROW * sizeof(double) + 1);
+	if (!f->image || !d->full.leaf || !d->off || !d->done[f->us] ||
+	    !d->known[f->us] || !d->alt[f->us]) {
 		flop_refuse_room(s);
 		return false;
 	}
-	memset(f->off, 0, t->nodes);
-	memset(f->known, 0, t->nodes);
-	memset(f->done, 0, t->nodes);
+	memset(d->off, 0, nodes);
+	memset(d->done[f->us], 0, nodes);
+	memset(d->known[f->us], 0, leaves);
 	return true;
 }
 
-/* Whether the other's move to a node is not listed. */
+/* Whether the hand behind a leaf is to be solved again. */
 static bool
-is_other_off(const struct flop *f, const struct subgame *t, uint32_t at)
+awaits_solution(const struct flop *f, uint32_t at)
 {
-	return f->off[at] && t->node[t->node[at].up].seat != f->us;
+	const uint32_t leaf = f->dls.full.leaf[at];
+	return leaf != 0 && f->dls.known[f->us][leaf - 1] && !f->dls.done[f->us][at];
 }
 
 /* Whether the hand so far needs the continuations: a trunk is played, or a bet of the other is
  * answered that is not listed. */
 static bool
-needs_ways(struct search *s, struct flop *f)
+needs_continuations(const struct flop *f, const struct flop_line *l)
 {
-	const struct deck_ops *deck = s->game->ops->public->deck;
-	struct made line[PUBLIC_LINE];
-	struct state at, next;
-	if (flop_option(s, "first") == DLS_SOLVED)
-		return true;
-	if (flop_option(s, "resolve") == DLS_OFF)
-		return false;
-	memset(&at, 0, sizeof at);
-	memset(&next, 0, sizeof next);
-	const int n = deck->begin(s->game, &s->root, 0, &at, line);
-	for (int i = 0; i < n; i++) {
-		if (line[i].seat != f->us &&
-		    !game_lists(s->game, &at, line[i].seat, line[i].m))
-			return true;
-		s->game->rules->play(s->game, &at, line[i].seat, line[i].m, &next);
-		game_copy(s->game, &next, &at);
-	}
-	return false;
+	bool off = false;
+	for (int i = 0; i < l->moves; i++)
+		off = off || (l->made[i].seat != f->us && l->off[i]);
+	return f->dls.first == DLS_SOLVED || (f->dls.resolve != DLS_OFF && off);
 }
 
 /* The blueprint, and with it what is the same in every hand: kept from one decision to the next.
@@ -188,7 +190,7 @@ static bool
 prepare_hands(struct search *s, struct flop *f, bool continuations)
 {
 	if (f->solved && f->for_us == f->us) {
-		arena_back(&s->arena, f->ways_mark);
+		arena_back(&s->arena, f->continuations_mark);
 		return true;
 	}
 	arena_back(&s->arena, f->mark);
@@ -200,11 +202,11 @@ prepare_hands(struct search *s, struct flop *f, bool continuations)
 		flop_refuse_room(s);
 		return false;
 	}
-	if (!flop_add_way(s, f) || !on || !continuations)
+	if (!flop_add_continuation(s, f) || !on || !continuations)
 		return on;
-	f->solved = flop_solve_ways(s, f);
+	f->solved = flop_solve_continuations(s, f);
 	f->for_us = f->us;
-	f->ways_mark = s->arena.used;
+	f->continuations_mark = s->arena.used;
 	return f->solved;
 }
 
@@ -213,23 +215,24 @@ prepare_hands(struct search *s, struct flop *f, bool continuations)
 static bool
 flop_prepare(struct search *s, struct flop *f)
 {
-	uint32_t path[SUBGAME_LINE];
+	struct flop_line line;
 	struct status why = { 0 };
-	f->subgames = 0;
-	bool on = prepare_hands(s, f, needs_ways(s, f));
+	f->dls.subgames = 0;
+	read_line(s, &line);
+	bool on = prepare_hands(s, f, needs_continuations(f, &line));
 	if (s->live.stop == STOP_FAILED)
 		return false;
 	if (!remainder_build_whole(s, (int)flop_option(s, "raises"), &why)) {
 		search_fail(s, "dls: %s", why.text);
 		return false;
 	}
-	struct subgame *t = remainder_subgame(s);
-	t->iterations = f->solved ? f->trunk.iterations : 0;
+	struct subgame *t = f->t;
+	t->iterations = f->solved ? f->trunk.side.cfr.mix.iterations : 0;
 	if (!flop_take_tables(s, f))
 		return false;
-	const int n = find_way(s, f, path);
-	const bool first = flop_option(s, "first") == DLS_SOLVED,
-		   again = flop_option(s, "resolve") != DLS_OFF;
+	for (int i = 0; i < line.moves; i++)
+		f->dls.off[behind_line(f, &line, i + 1)] = line.off[i];
+	const bool first = f->dls.first == DLS_SOLVED, again = f->dls.resolve != DLS_OFF;
 	if (!flop_carry(&f->blue, first ? f->play : f->continuation[0], t, f->image,
 			&s->arena)) {
 		flop_refuse_room(s);
@@ -237,10 +240,10 @@ flop_prepare(struct search *s, struct flop *f)
 	}
 	for (uint32_t i = 0; on && first && again && i < t->nodes; i++)
 		if (f->image[i].count > 0)
-			flop_keep_images(f, t, i);
-	for (int i = 0; on && again && i < n; i++)
-		if (is_other_off(f, t, path[i]))
-			on = flop_solve_off(s, f, path[i]);
+			flop_keep_images(f, i);
+	for (int i = 0; on && again && i < line.moves; i++)
+		if (line.off[i] && line.made[i].seat != f->us)
+			on = flop_solve_off(s, f, behind_line(f, &line, i + 1));
 	return on;
 }
 
@@ -248,9 +251,8 @@ flop_prepare(struct search *s, struct flop *f)
 static bool
 solve_passed(struct search *s, struct flop *f, uint32_t at)
 {
-	const struct subgame *t = remainder_subgame(s);
-	for (; at != 0; at = t->node[at].up)
-		if (t->node[at].seat == SEAT_CHANCE && f->known[at] && !f->done[at])
+	for (; at != 0; at = f->t->node[at].up)
+		if (awaits_solution(f, at))
 			return flop_solve_leaf(s, f, at);
 	return true;
 }
@@ -260,20 +262,21 @@ flop_run(struct search *s)
 {
 	struct flop *f = remainder_filled(s);
 	f->us = s->mover;
-	f->sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
-	f->after = false;
-	f->begun = flop_prepare(s, f) && solve_passed(s, f, remainder_subgame(s)->here);
+	f->dls.sims = s->limits.sims > 0 ? s->limits.sims : TRUNK_SIMS;
+	f->dls.running = s;
+	f->begun = flop_prepare(s, f) && solve_passed(s, f, f->t->here);
+	f->dls.running = NULL;
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = STOP_SIMS;
 	if (s->live.stop == STOP_FAILED)
 		return;
-	const bool again = flop_option(s, "resolve") != DLS_OFF;
+	const bool again = f->dls.resolve != DLS_OFF;
 	remainder_tell(s, !again, true);
-	dls_tell_ways(s);
-	if (flop_option(s, "first") == DLS_SOLVED)
-		search_gauge(s, &dls_gauge_ways, f->continuations);
+	dls_tell_continuations(s);
+	if (f->dls.first == DLS_SOLVED)
+		search_gauge(s, &dls_gauge_continuations, f->continuations);
 	if (again)
-		search_gauge(s, &dls_gauge_subgames, f->subgames);
+		search_gauge(s, &dls_gauge_subgames, f->dls.subgames);
 }
 
 bool
@@ -300,28 +303,29 @@ flop_advance(struct search *s)
 bool
 flop_replies(struct search *s, double reply[2])
 {
+	if (!remainder_plays(s->game))
+		return false;
 	struct flop *f = remainder_filled(s);
-	struct subgame *t = remainder_subgame(s);
 	if (!f->begun)
 		return false;
-	f->after = true;
-	for (uint32_t at = 0; at < t->nodes; at++)
-		if (f->known[at] && !f->done[at] && !flop_solve_leaf(s, f, at))
+	for (uint32_t at = 0; at < f->t->nodes; at++)
+		if (awaits_solution(f, at) && !flop_solve_leaf(s, f, at))
 			return false;
 	for (int seat = 0; seat < 2; seat++)
-		reply[seat] = subgame_reply(t, 1 - seat);
+		reply[seat] = subgame_reply(f->t, 1 - seat);
 	return true;
 }
 
 bool
 flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	struct flop *f = remainder_filled(s);
 	uint32_t node;
+	if (!remainder_plays(s->game))
+		return false;
+	struct flop *f = remainder_filled(s);
 	if (!f->begun || game_mover(s->game, at) != f->us ||
 	    !remainder_find(s, at, &node))
 		return false;
-	f->after = true;
 	return solve_passed(s, f, node) && remainder_mixes(s, at, out);
 }
 
@@ -329,54 +333,50 @@ flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 
 /* The leaf of the trunk that a node stands for; -1: none. */
 static int
-leaf_of(const struct flop *f, const struct subgame *t, uint32_t node)
+leaf_of(const struct flop *f, uint32_t node)
 {
 	if (!f->begun || !f->solved || f->image[node].count != 1)
 		return -1;
-	for (uint32_t at = node; at != 0; at = t->node[at].up)
-		if (f->off[at])
+	for (uint32_t at = node; at != 0; at = f->t->node[at].up)
+		if (f->dls.off[at])
 			return -1;
 	return (int)f->trunk.leaf[f->image[node].node[0]] - 1;
 }
 
-int
-flop_ways(struct search *s)
+const struct dls_side *
+flop_side(struct search *s)
 {
 	const struct flop *f = remainder_filled(s);
-	const bool solved =
-		f->begun && f->solved && flop_option(s, "first") == DLS_SOLVED;
-	return solved ? f->trunk.choosing.continuations : 0;
+	const bool solved = f->begun && f->solved && f->dls.first == DLS_SOLVED;
+	return solved ? &f->trunk.side : NULL;
 }
 
 void
-flop_add_ways(struct search *s, uint32_t node, struct look_ways *w)
+flop_add_leaf(struct search *s, uint32_t node, struct look_ways *w)
 {
 	struct flop *f = remainder_filled(s);
-	struct subgame *t = remainder_subgame(s);
-	const struct flop_trunk *k = &f->trunk;
-	const int leaf = t->nodes > node ? leaf_of(f, t, node) : -1;
+	const struct subgame *t = f->t;
+	const struct dls_side *side = &f->trunk.side;
+	const int leaf = t->nodes > node ? leaf_of(f, node) : -1;
 	const double *size = t->class_size[1 - f->us];
-	static _Thread_local double choice[DLS_VALUES * FLOP_ROW],
-		values[DLS_VALUES * FLOP_ROW];
+	static _Thread_local double values[DLS_VALUES * FLOP_ROW];
 	double own[FLOP_ROW], other[FLOP_ROW];
 	if (leaf < 0)
 		return;
-	flop_fill_reach(t, f->off, node, f->us, own);
-	flop_fill_reach(t, f->off, node, 1 - f->us, other);
-	flop_trunk_choice(k, leaf, choice);
-	flop_trunk_values(k, leaf, own, values);
-	for (int o = 0; o < k->classes; o++) {
+	flop_fill_reach(f, node, f->us, own);
+	flop_fill_reach(f, node, 1 - f->us, other);
+	side->worth->other(side, (uint32_t)leaf, own, values);
+	for (int o = 0; o < t->classes; o++) {
 		double pairs = 0;
-		for (int c = 0; c < k->classes; c++)
-			pairs += own[c] * other[o] * t->beside[o * k->classes + c] *
+		for (int c = 0; c < t->classes; c++)
+			pairs += own[c] * other[o] * t->beside[o * t->classes + c] *
 				 t->class_size[f->us][c];
 		if (!(pairs > 0))
 			continue;
 		continuations_weigh(w, o, pairs);
-		for (int i = 0; i < k->choosing.continuations; i++) {
-			const int at = i * FLOP_ROW + o;
-			continuations_add(w, o, i, pairs, choice[at],
-					  -values[at] * size[o] * other[o] / pairs);
-		}
+		for (int i = 0; i < side->choosing.continuations; i++)
+			continuations_add(w, o, i, pairs, dls_choice(side, leaf, i, o),
+					  -values[i * FLOP_ROW + o] * size[o] * other[o] /
+						  pairs);
 	}
 }

@@ -25,56 +25,31 @@
 
 /* trunk.c */
 
-/* The other's continuations behind the leaves, and its choice among them. */
-struct flop_choosing {
-	int room, continuations; /* that there is room for, that count */
-	double *regret, *sum;	 /* [leaf][room][class] */
-};
-
 /* The betting before the flop from a node on, as one seat sees it. */
 struct flop_trunk {
+	struct dls_side side; /* first; its tree has rows of classes */
+	struct dls_ground ground;
 	struct subgame *t;
-	uint32_t root;
-	int us, classes;
-	uint32_t *row;	/* of each node: its first row in the tables */
-	uint32_t *leaf; /* of each node: 0 none, else its number + 1 */
-	int leaves;
-	double *regret, *sum; /* [row][class] */
+	uint32_t *place; /* of each node of that tree: the one of t */
+	uint32_t *leaf;	 /* of each node of t: 0 none, else its number + 1 */
+	uint32_t *ends;	 /* of each node of the tree: not 0 where there is no decision */
 	/* What we get, summed over the pairs of hands of a class of the other and one of ours:
 	 * [leaf][continuation][class of the other][class of ours, FLOP_ROW]. */
 	float *gain;
 	float *beside; /* t->beside in rows of FLOP_ROW */
-	struct flop_choosing choosing;
-	double reach[2][FLOP_ROW];     /* at the root, of a hand of each class */
-	struct dls_gadget *gadget;     /* NULL: the hand begins at the root */
-	struct regret_weights weights; /* of the iteration */
-	int64_t iterations, visited;
 };
 
 /* The tables of a trunk with room for so many continuations at each leaf, which all count until the
  * caller, who fills their gains, sets fewer; false: no memory. */
-bool flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us,
-		     int room, struct arena *arena);
-/* A gadget of classes, nothing learned; of maxmargin the shares count from the beginning. */
-void flop_reset_gadget(const struct dls_gadget *x);
-void flop_trunk_reset(struct flop_trunk *k);
-void flop_trunk_iterate(struct flop_trunk *k);
-/* The average strategy of a decision: a number for each move and class. */
-void flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out);
-/* How often the other chooses each continuation at a leaf: a number for each continuation and
- * class. */
-void flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out);
-/* The values of the other's classes at a leaf by each of its continuations, a row for each, against
- * our reach. */
-void flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us,
-		       double *value);
+bool flop_trunk_open(struct flop_trunk *k, struct dls *d, struct subgame *t,
+		     uint32_t root, int us, int room, struct arena *arena);
 /* The reach of a seat's hands that goes with each hand of the other before the flop. */
 void flop_unblocked(const struct subgame *t, const double *reach, double *unblocked);
 static inline float *
-flop_trunk_gain(const struct flop_trunk *k, int leaf, int continuation)
+flop_trunk_gain(const struct flop_trunk *k, uint32_t leaf, int continuation)
 {
 	return k->gain +
-	       ((size_t)leaf * (size_t)k->choosing.room + (size_t)continuation) *
+	       ((size_t)leaf * (size_t)k->side.choosing.room + (size_t)continuation) *
 		       FLOP_SQUARE;
 }
 /* Reach or values: of each class to its hands; of hands to the mean of their class. */
@@ -115,11 +90,10 @@ void flop_run(struct search *s);
 bool flop_advance(struct search *s);
 bool flop_replies(struct search *s, double reply[2]);
 bool flop_mixes(struct search *s, const struct state *at, struct strategy_mixes *out);
-/* How many continuations the other has at the leaves of the trunk that was solved last for the
- * whole hand; 0: none was. */
-int flop_ways(struct search *s);
+/* The trunk that was solved last for the whole hand; NULL: none was. */
+const struct dls_side *flop_side(struct search *s);
 /* Adds the continuations of a leaf, weighed by how likely both bring their hands there. Other nodes
  * have none, nor have those behind a bet that is not listed. */
-void flop_add_ways(struct search *s, uint32_t node, struct look_ways *w);
+void flop_add_leaf(struct search *s, uint32_t node, struct look_ways *w);
 
 #endif

@@ -19,7 +19,7 @@ average_gain(const struct flop *f, uint32_t node, int continuation, float *gain)
 	memset(gain, 0, FLOP_SQUARE * sizeof *gain);
 	for (int i = 0; i < image->count; i++) {
 		const float *from =
-			flop_trunk_gain(&f->trunk, (int)f->trunk.leaf[image->node[i]] - 1,
+			flop_trunk_gain(&f->trunk, f->trunk.leaf[image->node[i]] - 1,
 					continuation);
 		for (int c = 0; c < FLOP_SQUARE; c++)
 			gain[c] += from[c] / (float)image->count;
@@ -29,163 +29,125 @@ average_gain(const struct flop *f, uint32_t node, int continuation, float *gain)
 static void
 average_gains(const struct flop *f, struct flop_trunk *k)
 {
-	for (uint32_t i = 0; i < k->t->nodes; i++) {
-		const int leaf = (int)k->leaf[i] - 1;
-		for (int w = 0; w < k->choosing.continuations && leaf >= 0; w++)
-			average_gain(f, i, w, flop_trunk_gain(k, leaf, w));
+	for (uint32_t i = 0; i < k->ground.base.tree.nodes; i++) {
+		const uint32_t leaf = k->ground.leaf[i];
+		for (int w = 0; w < k->side.choosing.continuations && leaf > 0; w++)
+			average_gain(f, k->place[i], w, flop_trunk_gain(k, leaf - 1, w));
 	}
 }
 
-/* The value of each class by the best of its continuations. */
-static void
-flop_best_of(const double *v, int continuations, double *value)
+/* Where the values of the other's hands at a leaf are kept. */
+static double *
+keep(struct flop *f, uint32_t node)
 {
-	memcpy(value, v, FLOP_ROW * sizeof *value);
-	for (int i = FLOP_ROW; i < continuations * FLOP_ROW; i++)
-		if (v[i] > value[i % FLOP_ROW])
-			value[i % FLOP_ROW] = v[i];
+	const uint32_t leaf = f->dls.full.leaf[node] - 1;
+	f->dls.known[f->us][leaf] = true;
+	return f->dls.alt[f->us] + (size_t)leaf * FLOP_ROW;
 }
 
 /* Keeps the values of the other's hands at the leaves of a solution. */
 static void
-flop_keep_leaves(struct flop *f, const struct flop_trunk *k)
+flop_keep_leaves(struct flop *f, struct flop_trunk *k)
 {
-	for (uint32_t i = 0; i < k->t->nodes; i++) {
-		double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW];
-		if (k->leaf[i] == 0)
+	for (uint32_t i = 0; i < k->ground.base.tree.nodes; i++) {
+		double us[FLOP_ROW];
+		if (k->ground.leaf[i] == 0)
 			continue;
-		flop_fill_reach(k->t, f->off, i, f->us, us);
-		flop_trunk_values(k, (int)k->leaf[i] - 1, us, v);
-		flop_best_of(v, k->choosing.continuations, f->alt[i]);
-		f->known[i] = true;
+		flop_fill_reach(f, k->place[i], f->us, us);
+		dls_leaf_values(&k->side, i, us, keep(f, k->place[i]));
 	}
 }
 
 void
-flop_keep_images(struct flop *f, struct subgame *t, uint32_t node)
+flop_keep_images(struct flop *f, uint32_t node)
 {
-	const struct flop_trunk *k = &f->trunk;
+	const struct dls_side *side = &f->trunk.side;
 	const struct flop_image *image = &f->image[node];
-	const int continuations = k->choosing.continuations;
+	const int continuations = side->choosing.continuations;
 	double us[FLOP_ROW], v[DLS_VALUES * FLOP_ROW],
 		mean[DLS_VALUES * FLOP_ROW] = { 0 };
-	flop_fill_reach(t, f->off, node, f->us, us);
+	flop_fill_reach(f, node, f->us, us);
 	for (int i = 0; i < image->count; i++) {
-		flop_trunk_values(k, (int)k->leaf[image->node[i]] - 1, us, v);
+		side->worth->other(side, f->trunk.leaf[image->node[i]] - 1, us, v);
 		for (int c = 0; c < continuations * FLOP_ROW; c++)
 			mean[c] += v[c] / image->count;
 	}
-	flop_best_of(mean, continuations, f->alt[node]);
-	f->known[node] = true;
+	dls_best_values(mean, continuations, FLOP_ROW, keep(f, node));
 }
 
-/* The values of a seat's hands by their best play behind a node, against the reach of the other. */
-static void
-best_behind(struct subgame *t, uint32_t at, int seat, const double *us, double *value)
+static uint32_t
+flop_up(const struct dls *d, uint32_t at, struct dls_decision *out)
 {
-	float reach[SUBGAME_WIDE], row[SUBGAME_WIDE];
-	flop_to_hands(t, 1 - seat, us, reach);
-	subgame_values(t, (struct subgame_at){ at, 0, 0 }, seat, true, reach, row);
-	flop_to_classes(t, seat, row, value);
+	const struct subgame *t = ((const struct flop *)(const void *)d)->t;
+	const uint32_t up = t->node[at].up;
+	const struct subgame_node *n = &t->node[up];
+	*out = (struct dls_decision){ n->seat, n->child, n->moves };
+	return up;
 }
 
-/* The same by their best listed move, where one of theirs led to a node. */
 static void
-flop_best_listed(const struct flop *f, struct subgame *t, uint32_t at, const double *us,
-		 double *value)
+flop_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
 {
-	const struct subgame_node *n = &t->node[t->node[at].up];
-	bool any = false;
-	for (uint32_t k = n->child; k < n->child + n->moves; k++) {
-		double v[FLOP_ROW];
-		if (f->off[k])
-			continue;
-		best_behind(t, k, n->seat, us, v);
-		for (int c = 0; c < FLOP_ROW; c++)
-			value[c] = !any || v[c] > value[c] ? v[c] : value[c];
-		any = true;
-	}
+	(void)us;
+	flop_fill_reach((const struct flop *)(const void *)d, at, seat, reach);
 }
 
-/* What the other's hands gave away on the way to a node, as far as our answers led here. */
 static void
-flop_add_gifts(const struct flop *f, struct subgame *t, uint32_t at, int other,
-	       const struct dls_gadget *x)
+flop_weigh(const struct dls *d, uint32_t at, const double *reach, double *weight)
 {
-	for (uint32_t to = at; to != 0; to = t->node[to].up) {
-		const uint32_t up = t->node[to].up;
-		double us[FLOP_ROW], before[FLOP_ROW], best[FLOP_ROW], taken[FLOP_ROW];
-		if (t->node[up].seat != other || f->off[to])
-			continue;
-		flop_fill_reach(t, f->off, up, f->us, us);
-		flop_unblocked(t, us, before);
-		flop_best_listed(f, t, to, us, best);
-		best_behind(t, to, other, us, taken);
-		for (int c = 0; c < t->classes; c++)
-			if (before[c] > 0 && best[c] > taken[c])
-				x->alt[c] +=
-					(best[c] - taken[c]) * x->weight[c] / before[c];
-	}
+	(void)at;
+	flop_unblocked(((const struct flop *)(const void *)d)->t, reach, weight);
 }
 
-/* What holds the other's hands from a node on, where our reach is `us`; its memory is above the
- * arena's mark. False: no room. */
+static void
+flop_best(struct dls *d, int us, uint32_t at, const double *reach, double *value)
+{
+	struct subgame *t = ((struct flop *)(void *)d)->t;
+	float hands[SUBGAME_WIDE], row[SUBGAME_WIDE];
+	flop_to_hands(t, us, reach, hands);
+	subgame_values(t, (struct subgame_at){ at, 0, 0 }, 1 - us, true, hands, row);
+	flop_to_classes(t, 1 - us, row, value);
+}
+
+const struct dls_played flop_played = {
+	.up = flop_up, .reach = flop_reach, .weigh = flop_weigh, .best = flop_best
+};
+
+/* What holds the other's hands from a node on. False: no room. */
 static bool
-open_gadget(struct search *s, const struct flop *f, struct subgame *t, uint32_t at,
-	    const double *us, struct dls_gadget *x)
+flop_open_start(struct search *s, struct flop *f, uint32_t at, struct dls_start *x)
 {
-	const int other = 1 - f->us;
-	*x = (struct dls_gadget){ .kind = (enum dls_resolve)flop_option(s, "resolve"),
-				  .hands = t->classes,
-				  .size = t->class_size[other] };
-	if (!dls_gadget_take(x, FLOP_ROW, &s->arena)) {
+	const struct dls_gadget *g = &x->gadget;
+	if (!dls_open_start(&f->dls, f->us, at, f->t->classes,
+			    f->t->class_size[1 - f->us], x)) {
 		flop_refuse_room(s);
 		return false;
 	}
-	flop_unblocked(t, us, x->weight);
-	if (x->kind == DLS_UNSAFE) {
-		double all = 0;
-		flop_fill_reach(t, f->off, at, other, x->reach);
-		for (int c = 0; c < t->classes; c++)
-			all += x->reach[c];
-		for (int c = 0; c < t->classes && !(all > 0); c++)
-			x->reach[c] = 1;
-		return true;
-	}
-	if (f->off[at])
-		flop_best_listed(f, t, at, us, x->alt);
-	else
-		memcpy(x->alt, f->alt[at], sizeof f->alt[at]);
-	if (x->kind == DLS_REACH)
-		flop_add_gifts(f, t, at, other, x);
-	for (int c = 0; c < FLOP_ROW; c++)
-		x->reach[c] = 0.5;
-	flop_reset_gadget(x);
+	for (int c = 0; c < FLOP_ROW && g->kind != DLS_UNSAFE; c++)
+		g->reach[c] = 0.5; /* of all: where we never get to, too */
+	dls_gadget_reset(g);
 	return true;
 }
 
 bool
 flop_solve_off(struct search *s, struct flop *f, uint32_t at)
 {
-	struct subgame *t = remainder_subgame(s);
 	struct flop_trunk k;
-	struct dls_gadget x;
+	struct dls_start x;
 	const size_t used = s->arena.used;
-	if (!flop_trunk_open(&k, t, at, f->us, f->trunk.choosing.continuations,
-			     &s->arena)) {
+	if (!flop_trunk_open(&k, &f->dls, f->t, at, f->us,
+			     f->trunk.side.choosing.continuations, &s->arena)) {
 		flop_refuse_room(s);
 		return false;
 	}
 	average_gains(f, &k);
-	flop_fill_reach(t, f->off, at, f->us, k.reach[f->us]);
-	k.gadget = &x;
-	const bool ok = open_gadget(s, f, t, at, k.reach[f->us], &x) &&
-			flop_solve_trunk(s, f, &k);
+	k.side.cfr.start = &x.start;
+	const bool ok = flop_open_start(s, f, at, &x) && dls_solve(&k.side, &x.gadget);
 	if (ok) {
-		t->iterations = k.iterations;
-		flop_write_trunk(s, &k, t->sum);
+		f->t->iterations = k.side.cfr.mix.iterations;
+		flop_write_trunk(&k, f->t->sum);
 		flop_keep_leaves(f, &k);
-		f->subgames++;
+		f->dls.subgames++;
 	}
 	arena_back(&s->arena, used);
 	return ok;
@@ -213,13 +175,13 @@ restore_rows(struct subgame *t, uint32_t leaf, int seat, const float *kept)
 bool
 flop_solve_leaf(struct search *s, struct flop *f, uint32_t at)
 {
-	struct subgame *t = remainder_subgame(s);
+	struct subgame *t = f->t;
 	const struct subgame_node *n = &t->node[at];
 	const size_t numbers = n->size * t->level_boards[1];
 	const int us = f->us, other = 1 - us;
-	double reach[FLOP_ROW], mean[FLOP_ROW];
+	double mean[FLOP_ROW];
 	float row[2][SUBGAME_WIDE], value[SUBGAME_WIDE];
-	struct dls_gadget x;
+	struct dls_start x;
 	const size_t used = s->arena.used;
 	float *kept = arena_take(&s->arena, numbers * sizeof *kept + 1);
 	if (kept == NULL) {
@@ -227,18 +189,17 @@ flop_solve_leaf(struct search *s, struct flop *f, uint32_t at)
 		return false;
 	}
 	memcpy(kept, t->sum + n->base, numbers * sizeof *kept);
-	flop_fill_reach(t, f->off, at, us, reach);
-	flop_to_hands(t, us, reach, row[us]);
-	if (!open_gadget(s, f, t, at, reach, &x)) {
+	if (!flop_open_start(s, f, at, &x)) {
 		arena_back(&s->arena, used);
 		return false;
 	}
-	flop_to_hands(t, other, x.reach, row[other]);
+	for (int seat = 0; seat < 2; seat++)
+		flop_to_hands(t, seat, x.start.reach[seat], row[seat]);
 	memset(t->regret + n->base, 0, numbers * sizeof *t->regret);
 	memset(t->sum + n->base, 0, numbers * sizeof *t->sum);
 	t->iterations = 0;
 	bool on = true;
-	for (int64_t i = 0; on && i < f->sims; i++) {
+	for (int64_t i = 0; on && i < f->dls.sims; i++) {
 		const int64_t before = t->visited;
 		for (int seat = 0; seat < 2; seat++) {
 			subgame_learn(t, (struct subgame_at){ at, 0, 0 }, seat, row[seat],
@@ -246,15 +207,15 @@ flop_solve_leaf(struct search *s, struct flop *f, uint32_t at)
 			if (seat != other)
 				continue;
 			flop_to_classes(t, other, value, mean);
-			dls_gadget_learn(&x, mean);
-			flop_to_hands(t, other, x.reach, row[other]);
+			dls_gadget_learn(&x.gadget, mean);
+			flop_to_hands(t, other, x.gadget.reach, row[other]);
 		}
 		t->iterations++;
-		on = flop_spend(s, f, t->visited - before);
+		on = dls_spend(&f->dls, t->visited - before);
 	}
 	restore_rows(t, at, other, kept);
 	arena_back(&s->arena, used);
-	f->done[at] = true;
-	f->subgames++;
+	f->dls.done[us][at] = true;
+	f->dls.subgames++;
 	return on;
 }

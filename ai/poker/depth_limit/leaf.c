@@ -34,10 +34,9 @@ dls_leaf_set_of(const struct dls_ground *g, enum dls_choice choice, const uint32
 static bool
 is_leaf(const struct public_tree *t, uint32_t at, int plies, int depth)
 {
-	if (t->node[at].children == 0 || at == 0)
-		return false;
-	const bool deal = t->ops->set == NULL && t->node[at].seat == SEAT_CHANCE;
-	return deal || (depth > 0 && plies >= depth);
+	const bool deal = t->ops->set == NULL && t->node[at].seat == SEAT_CHANCE,
+		   deep = depth > 0 && plies >= depth && t->node[at].children > 0;
+	return at != 0 && (deal || deep);
 }
 
 bool
@@ -118,7 +117,7 @@ dls_leaf_bias_rows(const struct dls_side *s, const struct public_node *n, int ki
 
 /* The blueprint; of the seat `biased` (-1: of none) with a bias. */
 static void
-fill_way(const struct dls_side *s, int biased, int kind, double *out)
+fill_continuation(const struct dls_side *s, int biased, int kind, double *out)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	for (uint32_t i = 0; i < t->nodes; i++) {
@@ -134,7 +133,7 @@ fill_way(const struct dls_side *s, int biased, int kind, double *out)
 
 /* How many continuations there are with a bias of each kind. */
 static int
-biased_ways(const struct dls_side *s)
+biased_continuations(const struct dls_side *s)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	int most = CONTINUATION_KINDS;
@@ -152,24 +151,41 @@ dls_leaf_choice_numbers(const struct dls_side *s)
 	       (size_t)s->g->base.tree.stride;
 }
 
-/* The memory that solutions of a trunk need for its leaves. */
+bool
+dls_open_choice(struct dls_side *s, struct dls *d, struct dls_ground *g, int us, int room,
+		struct arena *arena)
+{
+	struct dls_choosing *c = &s->choosing;
+	*s = (struct dls_side){ .d = d, .g = g, .us = us };
+	s->cfr.mix.tree = s->play.tree = g->base.tree;
+	s->cfr.variant = REGRET_CFR_PLUS;
+	s->hook = dls_hook;
+	s->hook.self = s;
+	s->hook.at = g->leaf;
+	c->room = room;
+	const size_t bytes = dls_leaf_choice_numbers(s) * sizeof(double);
+	c->regret = arena_take(arena, bytes);
+	c->now = arena_take(arena, bytes);
+	c->sum = arena_take(arena, bytes);
+	return c->regret && c->now && c->sum && cfr_take(&s->cfr, arena);
+}
+
+static const struct dls_worth dls_leaf_worth;
+
+/* The memory for values at the leaves by tables. */
 static bool
-dls_leaf_open_leaves(struct dls_side *s, struct arena *arena)
+open_values(struct dls_side *s, struct arena *arena)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	struct dls_choosing *c = &s->choosing;
-	c->room = s->d->values;
-	const size_t bytes = dls_leaf_choice_numbers(s) * sizeof(double);
 	for (int k = 0; k < c->room && s->g->leaves > 0; k++)
 		if ((c->continuation[k] = arena_take(arena, dls_leaf_table_bytes(t))) ==
 		    NULL)
 			return false;
-	c->regret = arena_take(arena, bytes);
-	c->now = arena_take(arena, bytes);
-	c->sum = arena_take(arena, bytes);
-	s->gain = arena_take(arena, bytes * (size_t)t->stride);
+	s->gain = arena_take(arena, dls_leaf_choice_numbers(s) * (size_t)t->stride *
+					    sizeof *s->gain);
 	s->fixed = arena_take(arena, t->nodes * sizeof *s->fixed);
-	return c->regret && c->now && c->sum && s->fixed && s->gain;
+	return s->fixed && s->gain;
 }
 
 bool
@@ -177,19 +193,14 @@ dls_open_side(struct dls_side *s, struct dls *d, struct dls_ground *g, int us,
 	      struct arena *arena)
 {
 	const struct public_tree *t = &g->base.tree;
-	*s = (struct dls_side){ .d = d, .g = g, .us = us };
-	s->cfr.mix.tree = s->play.tree = *t;
-	s->cfr.variant = REGRET_CFR_PLUS;
-	if (!cfr_take(&s->cfr, arena) || !public_mix_open(&s->play, arena) ||
-	    !dls_leaf_open_leaves(s, arena))
+	if (!dls_open_choice(s, d, g, us, d->values, arena) ||
+	    !public_mix_open(&s->play, arena) || !open_values(s, arena))
 		return false;
+	s->worth = &dls_leaf_worth;
 	const bool fixes = d->kind == DLS_ALL;
 	for (uint32_t i = 0; i < t->nodes; i++)
 		s->fixed[i] = fixes && t->node[i].seat == us && !g->trunk[i];
 	s->cfr.fixed = fixes ? s->fixed : NULL;
-	s->hook = dls_hook;
-	s->hook.self = s;
-	s->hook.at = g->leaf;
 	s->cfr.leaves = d->kind != DLS_ALL && g->leaves > 0 ? &s->hook : NULL;
 	return true;
 }
@@ -223,13 +234,13 @@ dls_leaf_fill_gain(struct dls_side *s, uint32_t at, double *table, double *gain)
 
 /* The other's first continuations. */
 static void
-begin_ways(struct dls_side *s)
+begin_continuations(struct dls_side *s)
 {
 	struct dls_choosing *c = &s->choosing;
-	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_ways(s);
+	const int most = s->d->kind == DLS_REPLIES ? 1 : biased_continuations(s);
 	c->continuations = c->room < most ? c->room : most;
 	for (int k = 0; k < c->continuations; k++)
-		fill_way(s, k > 0 ? 1 - s->us : -1, k - 1, c->continuation[k]);
+		fill_continuation(s, k > 0 ? 1 - s->us : -1, k - 1, c->continuation[k]);
 }
 
 void
@@ -240,7 +251,7 @@ dls_fill_gains(struct dls_side *s)
 	if (g->leaves == 0)
 		return;
 	if (c->continuations == 0)
-		begin_ways(s);
+		begin_continuations(s);
 	for (; c->valued < c->continuations; c->valued++)
 		for (uint32_t i = 0; i < g->base.tree.nodes; i++)
 			if (g->leaf[i] != 0)
@@ -278,12 +289,12 @@ same_gains(struct dls_side *s, uint32_t at)
 /* As many continuations as another solution; the first is the blueprint, the others are known by
  * their gains alone. */
 static void
-take_ways(struct dls_side *s, const struct dls_side *from)
+take_continuations(struct dls_side *s, const struct dls_side *from)
 {
 	struct dls_choosing *c = &s->choosing;
 	c->continuations = c->valued = from->choosing.continuations;
 	for (int k = 0; k < c->continuations && c->continuation[k] != NULL; k++)
-		fill_way(s, -1, 0, c->continuation[k]);
+		fill_continuation(s, -1, 0, c->continuation[k]);
 }
 
 void
@@ -291,7 +302,7 @@ dls_average_gains(struct dls_side *s, const struct dls_side *from,
 		  int (*images)(void *self, uint32_t at, uint32_t *image), void *self)
 {
 	const struct dls_ground *g = s->g;
-	take_ways(s, from);
+	take_continuations(s, from);
 	memset(s->gain, 0,
 	       dls_leaf_choice_numbers(s) * sizeof(double) * (size_t)g->base.tree.stride);
 	for (uint32_t at = 0; at < g->base.tree.nodes; at++) {
@@ -347,7 +358,7 @@ dls_add_reply(struct dls_side *s)
 	if (s->g->leaves == 0 || c->continuations >= c->room)
 		return false;
 	double *continuation = c->continuation[c->continuations];
-	fill_way(s, -1, 0, continuation);
+	fill_continuation(s, -1, 0, continuation);
 	const struct public_reply record = { .table = continuation,
 					     .nudged = s->g->leaf,
 					     .by = NUDGE };
@@ -394,25 +405,36 @@ dls_reset(struct dls_side *s)
 		c->now[i] = 1.0 / (c->continuations > 0 ? c->continuations : 1);
 }
 
-/* What a continuation is worth to our hands, when the other's choose it so often. */
-static void
-add_ours(const struct dls_side *s, const double *gain, const double *other,
-	 const double *often, double *value)
+bool
+dls_solve(struct dls_side *s, const struct dls_gadget *x)
 {
-	const struct public_tree *t = &s->g->base.tree;
-	for (int o = 0; o < t->hands; o++) {
-		const double w = other[o] * often[o];
-		const double *row = gain + (size_t)o * (size_t)t->stride;
-		if (!(w > 0))
-			continue;
-		for (int h = 0; h < t->hands; h++)
-			value[h] += w * row[h];
-	}
+	dls_reset(s);
+	if (x != NULL)
+		dls_gadget_reset(x);
+	for (int64_t i = 0; i < s->d->sims; i++)
+		if (!dls_iterate(s->d, &s->cfr))
+			return false;
+	return true;
 }
 
-/* The values of the other's hands at a leaf by each of its continuations, against our reach. */
 static void
-value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
+value_ours(const struct dls_side *s, uint32_t leaf, const double *other,
+	   const double *often, double *value)
+{
+	const struct public_tree *t = &s->g->base.tree;
+	for (int k = 0; k < s->choosing.continuations; k++)
+		for (int o = 0; o < t->hands; o++) {
+			const double w = other[o] * often[k * t->stride + o];
+			const double *row = dls_gain(s, leaf, k) + o * t->stride;
+			if (!(w > 0))
+				continue;
+			for (int h = 0; h < t->hands; h++)
+				value[h] += w * row[h];
+		}
+}
+
+static void
+value_other(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
 {
 	const struct public_tree *t = &s->g->base.tree;
 	for (int k = 0; k < s->choosing.continuations; k++) {
@@ -427,22 +449,25 @@ value_ways(const struct dls_side *s, uint32_t leaf, const double *us, double *v)
 	}
 }
 
+static const struct dls_worth dls_leaf_worth = { .ours = value_ours,
+						 .other = value_other };
+
 /* The other's hands have a value for each continuation, and regrets. */
 static void
-leaf_value(void *self, uint32_t leaf, int seat, const struct regret_weights *u,
+leaf_value(void *self, uint32_t node, int seat, const struct regret_weights *u,
 	   const double *own, const double *other, double *value)
 {
 	struct dls_side *s = self;
 	struct public_tree *t = &s->cfr.mix.tree;
 	const struct dls_choosing *c = &s->choosing;
+	const uint32_t leaf = s->g->leaf[node] - 1;
 	const size_t at = dls_leaf_choice_at(s, leaf);
-	for (int k = 0; k < c->continuations && seat == s->us; k++)
-		add_ours(s, dls_gain(s, leaf, k), other,
-			 c->now + at + (size_t)(k * t->stride), value);
-	if (seat == s->us)
+	if (seat == s->us) {
+		s->worth->ours(s, leaf, other, c->now + at, value);
 		return;
+	}
 	double *v = public_tree_take(t, c->continuations);
-	value_ways(s, leaf, other, v);
+	s->worth->other(s, leaf, other, v);
 	for (int k = 0; k < c->continuations; k++)
 		for (int h = 0; h < t->hands; h++)
 			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
@@ -501,6 +526,15 @@ dls_compose_side(struct dls_side *s)
 }
 
 void
+dls_best_values(const double *rows, int continuations, int stride, double *value)
+{
+	memcpy(value, rows, (size_t)stride * sizeof *value);
+	for (int i = stride; i < continuations * stride; i++)
+		if (rows[i] > value[i % stride])
+			value[i % stride] = rows[i];
+}
+
+void
 dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value)
 {
 	struct public_tree *t = &s->play.tree;
@@ -511,11 +545,7 @@ dls_leaf_values(struct dls_side *s, uint32_t at, const double *us, double *value
 		return;
 	}
 	double *v = public_tree_take(t, continuations);
-	value_ways(s, leaf, us, v);
-	for (int o = 0; o < t->hands; o++)
-		for (int k = 0; k < continuations; k++) {
-			const double worth = v[k * t->stride + o];
-			value[o] = k == 0 || worth > value[o] ? worth : value[o];
-		}
+	s->worth->other(s, leaf, us, v);
+	dls_best_values(v, continuations, t->stride, value);
 	t->work = v;
 }

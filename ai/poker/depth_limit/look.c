@@ -37,7 +37,7 @@ add_leaf(struct dls_side *s, uint32_t at, struct look_ways *w)
 
 /* "folding more". */
 static void
-name_way(const struct search *s, int continuation, char *out, size_t size)
+name_continuation(const struct search *s, int continuation, char *out, size_t size)
 {
 	const bool tree = s->game->ops->public->set != NULL;
 	if (continuation == 0)
@@ -57,7 +57,7 @@ static bool
 dls_look_finish(const struct search *s, struct look_ways *w)
 {
 	for (int k = 0; k < w->all.count; k++)
-		name_way(s, k, w->all.way[k].name, sizeof w->all.way[k].name);
+		name_continuation(s, k, w->all.way[k].name, sizeof w->all.way[k].name);
 	return continuations_divide(w);
 }
 
@@ -69,48 +69,52 @@ same_node(const struct public_tree *t, uint32_t at, const struct public_tree *ot
 	return public_tree_follow(other, 0, line, public_tree_line(t, at, line));
 }
 
-/* The side that is looked at where a leaf chooses; NULL: nothing is solved. */
-static struct dls_side *
+/* The solution whose leaves are looked at; NULL: there is none. */
+static const struct dls_side *
 dls_look_side_of(struct search *s)
 {
-	struct dls_side *side = &((struct dls *)s->self)->side[s->mover];
-	const bool valued = side->choosing.valued > 0;
-	return side->cfr.leaves != NULL && valued ? side : NULL;
+	if (remainder_plays(s->game))
+		return flop_side(s);
+	const struct dls_side *side = &((struct dls *)s->self)->side[s->mover];
+	return side->cfr.leaves != NULL && side->choosing.valued > 0 ? side : NULL;
 }
 
-static void
-dls_look_begin(const struct dls_side *side, struct look_ways *w)
+static bool
+dls_look_begin(struct search *s, struct look_ways *w)
 {
+	const struct dls_side *side = dls_look_side_of(s);
+	if (side == NULL)
+		return false;
 	const struct public_tree *t = &side->g->base.tree;
 	const bool told = t->ops->set == NULL && t->hands <= STATS_CLASSES;
 	continuations_begin(w, 1 - side->us, side->choosing.continuations,
 			    told ? t->hands : 0);
+	return true;
 }
 
-static bool
-small_ways(struct search *s, uint32_t node, struct look_ways *out)
+/* Adds a node of the tree that is played on, where it is a leaf of the solution. */
+static void
+add_node(struct search *s, uint32_t node, struct look_ways *w)
 {
-	struct dls_side *side = dls_look_side_of(s);
-	const struct dls *d = s->self;
-	const int at =
-		side == NULL ? -1 : same_node(&d->mix.tree, node, &side->g->base.tree);
-	if (at < 0 || side->g->leaf[at] == 0)
-		return false;
-	dls_look_begin(side, out);
-	add_leaf(side, (uint32_t)at, out);
-	return dls_look_finish(s, out);
+	if (remainder_plays(s->game)) {
+		flop_add_leaf(s, node, w);
+		return;
+	}
+	struct dls *d = s->self;
+	struct dls_side *side = &d->side[s->mover];
+	const int at = d->full.leaf[node] == 0
+			       ? -1
+			       : same_node(&d->mix.tree, node, &side->g->base.tree);
+	if (at >= 0)
+		add_leaf(side, (uint32_t)at, w);
 }
 
 static bool
 dls_look_ways(struct search *s, look_ref node, struct look_ways *out)
 {
-	if (node == LOOK_ROOT)
+	if (node == LOOK_ROOT || !dls_look_begin(s, out))
 		return false;
-	if (!remainder_plays(s->game))
-		return small_ways(s, (uint32_t)node, out);
-	continuations_begin(out, 1 - s->mover, flop_ways(s), SUBGAME_CLASSES);
-	if (out->all.count > 0)
-		flop_add_ways(s, (uint32_t)node, out);
+	add_node(s, (uint32_t)node, out);
 	return dls_look_finish(s, out);
 }
 
@@ -118,72 +122,39 @@ static int
 dls_look_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	static _Thread_local struct look_ways w;
-	const bool flop = remainder_plays(s->game);
-	const int n =
-		(flop ? remainder_children : public_look.children)(s, node, out, max);
+	const int n = cfr_children(s, node, out, max);
 	for (int i = 0; i < n; i++)
 		if (dls_look_ways(s, out[i].ref, &w))
 			continuations_write(s->game, &s->root, &w.all, out[i].proof);
 	return n;
 }
 
-static bool
-dls_look_hands(struct search *s, look_ref node, struct stats_hands *out)
-{
-	return (remainder_plays(s->game) ? remainder_hands : public_look.hands)(s, node,
-										out);
-}
-
-/* ---- below the root ---------------------------------------------------------------------- */
-
-static void
-add_small(struct search *s, struct look_ways *w)
-{
-	struct dls_side *side = dls_look_side_of(s);
-	const struct dls *d = s->self;
-	const struct public_tree *t = side != NULL ? &side->g->base.tree : NULL;
-	const int root = t == NULL ? -1 : same_node(&d->mix.tree, d->mix.tree.here, t);
-	if (root < 0)
-		return;
-	dls_look_begin(side, w);
-	for (uint32_t i = 0; i < t->nodes; i++) {
-		uint32_t at = i;
-		while (at != 0 && at != (uint32_t)root)
-			at = t->node[at].up;
-		if (side->g->leaf[i] != 0 && at == (uint32_t)root)
-			add_leaf(side, i, w);
-	}
-}
-
-static void
-add_flop(struct search *s, struct look_ways *w)
-{
-	const struct subgame *t = remainder_subgame(s);
-	continuations_begin(w, 1 - s->mover, flop_ways(s), SUBGAME_CLASSES);
-	for (uint32_t i = 0; i < t->nodes && w->all.count > 0; i++) {
-		uint32_t at = i;
-		while (at != 0 && at != t->here)
-			at = t->node[at].up;
-		if (at == t->here)
-			flop_add_ways(s, i, w);
-	}
-}
-
 void
-dls_tell_ways(struct search *s)
+dls_tell_continuations(struct search *s)
 {
 	static _Thread_local struct look_ways w;
-	w.all.count = 0;
-	w.weight = 0;
-	(remainder_plays(s->game) ? add_flop : add_small)(s, &w);
 	struct stats_ways *ways = snapshot_attach(&s->live, ATTACHED_WAYS);
 	if (ways == NULL)
 		return;
 	ways->count = 0;
+	const bool flop = remainder_plays(s->game);
+	const struct dls *d = flop ? remainder_filled(s) : s->self;
+	const uint32_t nodes = flop ? remainder_subgame(s)->nodes : d->mix.tree.nodes,
+		       here = flop ? remainder_subgame(s)->here : d->mix.tree.here;
+	if (!dls_look_begin(s, &w))
+		return;
+	for (uint32_t i = 0; i < nodes; i++) {
+		struct dls_decision n;
+		uint32_t at = i;
+		while (at != 0 && at != here)
+			at = d->played->up(d, at, &n);
+		if (at == here)
+			add_node(s, i, &w);
+	}
 	if (dls_look_finish(s, &w))
 		*ways = w.all;
 }
 
 const struct look_ops dls_look = { .children = dls_look_children,
-				   .hands = dls_look_hands,
+				   .hands = cfr_hands,
 				   .ways = dls_look_ways };

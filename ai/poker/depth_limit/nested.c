@@ -31,6 +31,46 @@ row_bytes(const struct public_tree *t)
 	return (size_t)t->stride * sizeof(double);
 }
 
+/* ---- the tree that is played on ---------------------------------------------------------- */
+
+static uint32_t
+nested_up(const struct dls *d, uint32_t at, struct dls_decision *out)
+{
+	const struct public_tree *t = &d->mix.tree;
+	const uint32_t up = t->node[at].up;
+	const struct public_node *n = &t->node[up];
+	*out = (struct dls_decision){ n->seat, n->child, n->children };
+	return up;
+}
+
+static void
+nested_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
+{
+	public_mix_reach(&d->model[us], at, seat, d->off, reach);
+}
+
+static void
+nested_weigh(const struct dls *d, uint32_t at, const double *reach, double *weight)
+{
+	const struct public_tree *t = &d->mix.tree;
+	public_tree_clear(t, weight);
+	for (int h = 0; h < t->hands; h++)
+		for (int o = 0; o < t->hands; o++)
+			if (!t->ops->excludes(t->g, h, o) &&
+			    t->ops->possible(t->g, public_tree_state(t, at), h))
+				weight[h] += reach[o];
+}
+
+static void
+nested_best(struct dls *d, int us, uint32_t at, const double *reach, double *value)
+{
+	public_mix_best(&d->model[us], at, 1 - us, reach, NULL, value);
+}
+
+static const struct dls_played nested_played = {
+	.up = nested_up, .reach = nested_reach, .weigh = nested_weigh, .best = nested_best
+};
+
 /* ---- what is kept ---------------------------------------------------------------------- */
 
 /* Marks the bets on the way to the root that are not listed. */
@@ -68,6 +108,8 @@ dls_open_nested(struct dls *d)
 {
 	struct public_tree *t = &d->mix.tree;
 	d->full.base.tree = *t;
+	d->played = &nested_played;
+	d->stride = t->stride;
 	d->off = arena_take(d->arena, t->nodes * sizeof *d->off);
 	if (d->off == NULL || !public_mix_open(&d->mix, d->arena) ||
 	    !public_mix_open(&d->full.base, d->arena) ||
@@ -143,145 +185,6 @@ dls_compose(struct dls *d)
 	return ok;
 }
 
-/* ---- ranges ---------------------------------------------------------------------------- */
-
-/* The reach of a seat as `us` sees it; a bet that is not listed is made by all hands alike. */
-static void
-dls_nested_fill_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
-{
-	public_mix_reach(&d->model[us], at, seat, d->off, reach);
-}
-
-/* The reach that goes with each hand. */
-static void
-fill_weight(const struct public_tree *t, uint32_t at, const double *reach, double *weight)
-{
-	public_tree_clear(t, weight);
-	for (int h = 0; h < t->hands; h++)
-		for (int o = 0; o < t->hands; o++)
-			if (!t->ops->excludes(t->g, h, o) &&
-			    t->ops->possible(t->g, public_tree_state(t, at), h))
-				weight[h] += reach[o];
-}
-
-/* ---- alternatives ---------------------------------------------------------------------- */
-
-/* The values of the other's hands by their best listed move at a node, against our reach. */
-static void
-dls_nested_best_listed(struct dls *d, int us, uint32_t at, const double *reach,
-		       double *value)
-{
-	struct public_mix *m = &d->model[us];
-	struct public_tree *t = &m->tree;
-	const struct public_node *n = &t->node[at];
-	double *v = public_tree_take(t, 1);
-	bool any = false;
-	for (uint32_t k = n->child; k < n->child + n->children; k++) {
-		if (d->off[k])
-			continue;
-		public_mix_best(m, k, 1 - us, reach, NULL, v);
-		PUBLIC_EACH(t, h)
-		value[h] = !any || v[h] > value[h] ? v[h] : value[h];
-		any = true;
-	}
-	t->work = v;
-}
-
-/* The gifts of the other's hands on the way to a node, as far as our answers led here. */
-static void
-dls_nested_add_gifts(struct dls *d, int us, uint32_t at, const double *weight,
-		     double *alt)
-{
-	struct public_mix *m = &d->model[us];
-	struct public_tree *t = &m->tree;
-	double *reach = public_tree_take(t, 4), *before = reach + t->stride,
-	       *best = before + t->stride, *taken = best + t->stride;
-	for (uint32_t to = at; to != 0; to = t->node[to].up) {
-		const uint32_t up = t->node[to].up;
-		if (t->node[up].seat != 1 - us || d->off[to])
-			continue;
-		dls_nested_fill_reach(d, us, up, us, reach);
-		fill_weight(t, up, reach, before);
-		dls_nested_best_listed(d, us, up, reach, best);
-		public_mix_best(m, to, 1 - us, reach, NULL, taken);
-		for (int h = 0; h < t->hands; h++)
-			if (before[h] > 0 && best[h] > taken[h])
-				alt[h] += (best[h] - taken[h]) * weight[h] / before[h];
-	}
-	t->work = reach;
-}
-
-static void
-fill_alternatives(struct dls *d, int us, uint32_t at, const double *reach,
-		  const struct dls_gadget *x)
-{
-	const struct public_tree *t = &d->mix.tree;
-	if (d->off[at])
-		dls_nested_best_listed(d, us, t->node[at].up, reach, x->alt);
-	else if (d->alternatives == DLS_OF_BLUEPRINT)
-		public_mix_best(&d->full.base, at, 1 - us, reach, NULL, x->alt);
-	else
-		memcpy(x->alt,
-		       d->alt[us] + (size_t)(d->full.leaf[at] - 1) * (size_t)t->stride,
-		       row_bytes(t));
-	if (x->kind == DLS_REACH)
-		dls_nested_add_gifts(d, us, at, x->weight, x->alt);
-}
-
-/* ---- the gadget ------------------------------------------------------------------------ */
-
-/* A subgame begins with it. */
-struct nested_start {
-	struct cfr_start start;
-	struct dls_gadget gadget;
-	int other; /* the seat that it holds */
-};
-
-static void
-learn_start(void *self, int seat, const double *value)
-{
-	const struct nested_start *x = self;
-	if (seat == x->other)
-		dls_gadget_learn(&x->gadget, value);
-}
-
-/* Its range by the last solution; all hands where that never gets here. */
-static void
-dls_nested_fill_range(struct dls *d, int us, uint32_t at, double *reach)
-{
-	const struct public_tree *t = &d->mix.tree;
-	double all = 0;
-	dls_nested_fill_reach(d, us, at, 1 - us, reach);
-	for (int h = 0; h < t->hands; h++)
-		all += reach[h];
-	for (int h = 0; h < t->hands && !(all > 0); h++)
-		reach[h] = t->ops->possible(t->g, public_tree_state(t, at), h);
-}
-
-static bool
-open_start(struct dls *d, int us, uint32_t at, struct nested_start *x)
-{
-	const struct public_tree *t = &d->mix.tree;
-	struct dls_gadget *g = &x->gadget;
-	double *ours = arena_take(d->arena, row_bytes(t));
-	const bool own_bet = d->off[at] && t->node[t->node[at].up].seat == us;
-	*x = (struct nested_start){ .start = { .done = learn_start, .self = x },
-				    .gadget = { .kind = own_bet ? DLS_UNSAFE : d->resolve,
-						.hands = t->stride },
-				    .other = 1 - us };
-	if (ours == NULL || !dls_gadget_take(g, t->stride, d->arena))
-		return false;
-	x->start.reach[us] = ours;
-	x->start.reach[1 - us] = g->reach;
-	dls_nested_fill_reach(d, us, at, us, ours);
-	fill_weight(t, at, ours, g->weight);
-	if (g->kind == DLS_UNSAFE)
-		dls_nested_fill_range(d, us, at, g->reach);
-	else
-		fill_alternatives(d, us, at, ours, g);
-	return true;
-}
-
 /* ---- a subgame ------------------------------------------------------------------------- */
 
 static bool
@@ -326,11 +229,8 @@ dls_nested_solve(struct dls_side *s, const struct dls_gadget *x)
 {
 	do {
 		dls_fill_gains(s);
-		dls_reset(s);
-		dls_gadget_reset(x);
-		for (int64_t i = 0; i < s->d->sims; i++)
-			if (!dls_iterate(s->d, &s->cfr))
-				return false;
+		if (!dls_solve(s, x))
+			return false;
 		dls_compose_side(s);
 	} while (s->d->kind == DLS_REPLIES && !s->complete &&
 		 s->choosing.continuations < s->d->values && dls_add_reply(s));
@@ -343,7 +243,7 @@ gets_to(struct dls *d, int us, uint32_t at)
 {
 	struct public_tree *t = &d->model[us].tree;
 	double *reach = public_tree_take(t, 1), all = 0;
-	dls_nested_fill_reach(d, us, at, us, reach);
+	nested_reach(d, us, at, us, reach);
 	for (int h = 0; h < t->hands; h++)
 		all += reach[h];
 	t->work = reach;
@@ -356,11 +256,11 @@ dls_nested_solve_from(struct dls *d, int us, uint32_t at, int plies)
 	const size_t used = d->arena->used;
 	struct dls_ground g = { .leaves = 0 };
 	struct dls_side s;
-	struct nested_start x;
+	struct dls_start x;
 	if (!gets_to(d, us, at))
 		return true;
-	bool ok = open_start(d, us, at, &x) && open_ground(d, at, plies, &g) &&
-		  dls_open_side(&s, d, &g, us, d->arena);
+	bool ok = dls_open_start(d, us, at, d->stride, NULL, &x) &&
+		  open_ground(d, at, plies, &g) && dls_open_side(&s, d, &g, us, d->arena);
 	if (ok) {
 		struct dls_place p = { d, &g.base.tree, at };
 		s.cfr.start = &x.start;

@@ -1,8 +1,12 @@
-/* trunk.c - the betting before the flop, solved by classes of hands with continuations at its
- * leaves. See flop.h. CFR+ (Tammelin 2014), alternating, later iterations counting more. */
+/*
+ * trunk.c - the betting before the flop, solved by classes of hands with continuations at its
+ * leaves. See flop.h.
+ *
+ * Its tree is a public tree of classes, whose leaves are the nodes of chance; cfr walks it, and the
+ * other's choice is that of leaf.c. What classes of hands are worth is worked out in floats, for
+ * whole rows of ours at once.
+ */
 #include "ai/poker/depth_limit/flop.h"
-
-#include "src/core/strategy.h"
 
 #include <string.h>
 
@@ -13,105 +17,7 @@
 /* Numbers of a row of classes that are worked on at once. */
 typedef float lanes __attribute__((vector_size(4 * LANES), aligned(4)));
 
-/* ---- tables ------------------------------------------------------------------------------ */
-
-/* Numbers what lies below a node. */
-static void
-trunk_count(struct flop_trunk *k, uint32_t at, uint32_t *rows)
-{
-	const struct subgame_node *n = &k->t->node[at];
-	if (n->seat == SEAT_CHANCE)
-		k->leaf[at] = (uint32_t)++k->leaves;
-	if (n->seat < 0)
-		return;
-	k->row[at] = *rows;
-	*rows += n->moves;
-	for (uint32_t a = 0; a < n->moves; a++)
-		trunk_count(k, n->child + a, rows);
-}
-
-/* Numbers in the tables of choices. */
-static size_t
-trunk_choice_numbers(const struct flop_trunk *k)
-{
-	return (size_t)k->leaves * (size_t)k->choosing.room * CLASSES;
-}
-
-/* Where those of a leaf begin. */
-static size_t
-trunk_choice_at(const struct flop_trunk *k, int leaf)
-{
-	return (size_t)leaf * (size_t)k->choosing.room * CLASSES;
-}
-
-bool
-flop_trunk_open(struct flop_trunk *k, struct subgame *t, uint32_t root, int us, int room,
-		struct arena *arena)
-{
-	struct flop_choosing *c = &k->choosing;
-	uint32_t rows = 0;
-	*k = (struct flop_trunk){ .t = t, .root = root, .us = us };
-	*c = (struct flop_choosing){ .room = room, .continuations = room };
-	k->classes = t->classes;
-	k->row = arena_take(arena, t->nodes * sizeof *k->row);
-	k->leaf = arena_take(arena, t->nodes * sizeof *k->leaf);
-	if (k->row == NULL || k->leaf == NULL)
-		return false;
-	memset(k->leaf, 0, t->nodes * sizeof *k->leaf);
-	trunk_count(k, root, &rows);
-	const size_t table = (size_t)rows * CLASSES * sizeof(double),
-		     squares = (size_t)k->leaves * (size_t)room;
-	k->regret = arena_take(arena, table + 1);
-	k->sum = arena_take(arena, table + 1);
-	k->gain = arena_take(arena, squares * FLOP_SQUARE * sizeof *k->gain + 1);
-	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
-	c->regret = arena_take(arena, trunk_choice_numbers(k) * sizeof *c->regret + 1);
-	c->sum = arena_take(arena, trunk_choice_numbers(k) * sizeof *c->sum + 1);
-	if (!k->regret || !k->sum || !k->gain || !k->beside || !c->regret || !c->sum)
-		return false;
-	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
-	for (int o = 0; o < k->classes; o++)
-		for (int i = 0; i < k->classes; i++)
-			k->beside[o * FLOP_ROW + i] =
-				(float)t->beside[o * k->classes + i];
-	memset(k->regret, 0, table);
-	memset(k->sum, 0, table);
-	return true;
-}
-
-/* The rows below a node. */
-static void
-clear_rows(struct flop_trunk *k, uint32_t at)
-{
-	const struct subgame_node *n = &k->t->node[at];
-	if (n->seat < 0)
-		return;
-	const size_t from = (size_t)k->row[at] * CLASSES,
-		     n_rows = (size_t)n->moves * CLASSES;
-	memset(k->regret + from, 0, n_rows * sizeof *k->regret);
-	memset(k->sum + from, 0, n_rows * sizeof *k->sum);
-	for (uint32_t a = 0; a < n->moves; a++)
-		clear_rows(k, n->child + a);
-}
-
-void
-flop_reset_gadget(const struct dls_gadget *x)
-{
-	dls_gadget_reset(x);
-	if (x->kind == DLS_MAXMARGIN)
-		dls_gadget_spread(x);
-}
-
-void
-flop_trunk_reset(struct flop_trunk *k)
-{
-	clear_rows(k, k->root);
-	memset(k->choosing.regret, 0, trunk_choice_numbers(k) * sizeof(double));
-	memset(k->choosing.sum, 0, trunk_choice_numbers(k) * sizeof(double));
-	if (k->gadget != NULL)
-		flop_reset_gadget(k->gadget);
-	k->iterations = 0;
-}
+/* ---- rows -------------------------------------------------------------------------------- */
 
 void
 flop_to_hands(const struct subgame *t, int seat, const double *class, float *row)
@@ -132,7 +38,14 @@ flop_to_classes(const struct subgame *t, int seat, const float *row, double *cla
 			class[c] /= t->class_size[seat][c];
 }
 
-/* ---- walks ------------------------------------------------------------------------------- */
+void
+flop_unblocked(const struct subgame *t, const double *reach, double *unblocked)
+{
+	memset(unblocked, 0, CLASSES * sizeof *unblocked);
+	for (int o = 0; o < t->classes; o++)
+		for (int c = 0; c < t->classes && reach[o] > 0; c++)
+			unblocked[c] += reach[o] * t->beside[o * t->classes + c];
+}
 
 /* The numbers of a class of the other with all of ours. */
 static const lanes *
@@ -148,7 +61,7 @@ add_reached(const struct flop_trunk *k, const float *square, const float *reach,
 {
 	lanes sum[ROWS];
 	memcpy(sum, row, sizeof sum);
-	for (int o = 0; o < k->classes; o++) {
+	for (int o = 0; o < k->t->classes; o++) {
 		const lanes *from = trunk_row_of(square, o);
 		if (!(reach[o] > 0))
 			continue;
@@ -192,72 +105,51 @@ trunk_take_row(const lanes *sum, float *row)
 	memcpy(row, sum, FLOP_ROW * sizeof *row);
 }
 
-/* Our hands' values at a leaf, when the other's choose their continuations so often. */
-static void
-value_ours(const struct flop_trunk *k, int leaf, const double *other, const double *often,
-	   double *value)
+/* ---- values ------------------------------------------------------------------------------ */
+
+static const struct flop_trunk *
+trunk_of(const struct dls_side *s)
 {
-	const double *size = k->t->class_size[k->us];
+	return (const struct flop_trunk *)(const void *)s;
+}
+
+static void
+trunk_ours(const struct dls_side *s, uint32_t leaf, const double *other,
+	   const double *often, double *value)
+{
+	const struct flop_trunk *k = trunk_of(s);
+	const double *size = k->t->class_size[s->us];
 	lanes sum[ROWS] = { 0 };
 	float ours[FLOP_ROW];
-	for (int w = 0; w < k->choosing.continuations; w++) {
+	for (int w = 0; w < s->choosing.continuations; w++) {
 		float with[CLASSES];
 		for (int c = 0; c < CLASSES; c++)
 			with[c] = (float)(other[c] * often[w * CLASSES + c]);
 		add_reached(k, flop_trunk_gain(k, leaf, w), with, sum);
 	}
 	trunk_take_row(sum, ours);
-	memset(value, 0, CLASSES * sizeof *value);
-	for (int c = 0; c < k->classes; c++)
+	for (int c = 0; c < k->t->classes; c++)
 		value[c] = size[c] > 0 ? (double)ours[c] / size[c] : 0;
 }
 
-void
-flop_trunk_values(const struct flop_trunk *k, int leaf, const double *us, double *value)
+static void
+trunk_other(const struct dls_side *s, uint32_t leaf, const double *us, double *rows)
 {
+	const struct flop_trunk *k = trunk_of(s);
 	lanes row[ROWS];
 	fill_lanes(us, row);
-	for (int w = 0; w < k->choosing.continuations; w++)
-		gain_other(k->t, k->us, flop_trunk_gain(k, leaf, w), row,
-			   value + w * CLASSES);
+	for (int w = 0; w < s->choosing.continuations; w++)
+		gain_other(k->t, s->us, flop_trunk_gain(k, leaf, w), row,
+			   rows + w * CLASSES);
 }
 
-/* Where the other chooses a continuation. */
-static void
-trunk_walk_leaf(const struct flop_trunk *k, int leaf, int seat, const double *own,
-		const double *other, double *value)
-{
-	const struct flop_choosing *c = &k->choosing;
-	const size_t at = trunk_choice_at(k, leaf);
-	double now[DLS_VALUES * CLASSES], values[DLS_VALUES * CLASSES];
-	regret_match(c->regret + at, c->continuations, CLASSES, now);
-	if (seat == k->us) {
-		value_ours(k, leaf, other, now, value);
-		return;
-	}
-	flop_trunk_values(k, leaf, other, values);
-	memset(value, 0, CLASSES * sizeof *value);
-	for (int w = 0; w < c->continuations; w++)
-		for (int i = 0; i < CLASSES; i++)
-			value[i] += now[w * CLASSES + i] * values[w * CLASSES + i];
-	if (c->continuations > 1)
-		regret_learn(&k->weights, c->continuations, CLASSES, own, now, values,
-			     value, c->regret + at, c->sum + at);
-}
-
-void
-flop_unblocked(const struct subgame *t, const double *reach, double *unblocked)
-{
-	memset(unblocked, 0, CLASSES * sizeof *unblocked);
-	for (int o = 0; o < t->classes; o++)
-		for (int c = 0; c < t->classes && reach[o] > 0; c++)
-			unblocked[c] += reach[o] * t->beside[o * t->classes + c];
-}
+static const struct dls_worth trunk_worth = { .ours = trunk_ours, .other = trunk_other };
 
 static void
-walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
-	  const double *other, double *value)
+value_fold(const struct flop_trunk *k, uint32_t at, int seat, const double *other,
+	   double *value)
 {
+	const struct subgame_node *n = &k->t->node[k->place[at]];
 	const double stake = (double)(n->folded == seat ? -n->stake : n->stake);
 	lanes sum[ROWS] = { 0 };
 	float reach[CLASSES], unblocked[FLOP_ROW];
@@ -270,66 +162,96 @@ walk_fold(const struct flop_trunk *k, const struct subgame_node *n, int seat,
 }
 
 static void
-trunk_walk(struct flop_trunk *k, uint32_t at, int seat, const double *own,
-	   const double *other, double *value)
+trunk_value(void *self, uint32_t at, int seat, const struct regret_weights *u,
+	    const double *own, const double *other, double *value)
 {
-	const struct subgame_node *n = &k->t->node[at];
-	k->visited++;
-	if (n->seat == SEAT_CHANCE) {
-		trunk_walk_leaf(k, (int)k->leaf[at] - 1, seat, own, other, value);
-		return;
-	}
-	if (n->seat < 0) {
-		walk_fold(k, n, seat, other, value);
-		return;
-	}
-	const int moves = n->moves < STRATEGY_MOVES ? n->moves : STRATEGY_MOVES;
-	const size_t row = (size_t)k->row[at] * CLASSES;
-	double now[STRATEGY_MOVES * CLASSES], values[STRATEGY_MOVES * CLASSES],
-		reach[CLASSES];
-	regret_match(k->regret + row, moves, CLASSES, now);
-	memset(value, 0, CLASSES * sizeof *value);
-	for (int a = 0; a < moves; a++) {
-		const double *from = n->seat == seat ? own : other;
-		double *v = values + a * CLASSES;
-		for (int c = 0; c < CLASSES; c++)
-			reach[c] = from[c] * now[a * CLASSES + c];
-		trunk_walk(k, n->child + (uint32_t)a, seat, n->seat == seat ? reach : own,
-			   n->seat == seat ? other : reach, v);
-		for (int c = 0; c < CLASSES; c++)
-			value[c] += v[c] * (n->seat == seat ? now[a * CLASSES + c] : 1);
-	}
-	if (n->seat == seat)
-		regret_learn(&k->weights, moves, CLASSES, own, now, values, value,
-			     k->regret + row, k->sum + row);
+	const struct flop_trunk *k = self;
+	if (k->ground.leaf[at] != 0)
+		dls_hook.value(self, at, seat, u, own, other, value);
+	else
+		value_fold(k, at, seat, other, value);
 }
 
-void
-flop_trunk_iterate(struct flop_trunk *k)
+/* ---- the tree ---------------------------------------------------------------------------- */
+
+/* Lists the betting of t from a node on, children behind parents. */
+static void
+list_betting(struct flop_trunk *k, uint32_t root)
 {
-	double value[CLASSES];
-	k->weights = regret_weigh(REGRET_CFR_PLUS, k->iterations + 1);
-	for (int seat = 0; seat < 2; seat++) {
-		if (k->gadget != NULL)
-			memcpy(k->reach[1 - k->us], k->gadget->reach,
-			       (size_t)k->gadget->hands * sizeof *value);
-		trunk_walk(k, k->root, seat, k->reach[seat], k->reach[1 - seat], value);
-		if (k->gadget != NULL && seat != k->us)
-			dls_gadget_learn(k->gadget, value);
+	struct public_tree *t = &k->ground.base.tree;
+	k->place[0] = root;
+	t->node[0] = (struct public_node){ .m = MOVE_NONE };
+	t->nodes = 1;
+	for (uint32_t at = 0; at < t->nodes; at++) {
+		const struct subgame_node *from = &k->t->node[k->place[at]];
+		struct public_node *n = &t->node[at];
+		n->seat = from->seat;
+		n->first = from->seat >= 0;
+		n->child = t->nodes;
+		n->children = from->seat >= 0 ? from->moves : 0;
+		n->table = t->rows;
+		t->rows += n->children;
+		for (uint32_t a = 0; a < n->children; a++) {
+			k->place[t->nodes] = from->child + a;
+			t->node[t->nodes++] = (struct public_node){ .up = at };
+		}
 	}
-	k->iterations++;
 }
 
-void
-flop_trunk_average(const struct flop_trunk *k, uint32_t node, double *out)
+static bool
+open_tree(struct flop_trunk *k, uint32_t root, struct arena *arena)
 {
-	regret_match(k->sum + (size_t)k->row[node] * CLASSES, k->t->node[node].moves,
-		     CLASSES, out);
+	struct public_tree *t = &k->ground.base.tree;
+	const struct subgame *s = k->t;
+	size_t room = 0;
+	*t = (struct public_tree){ .g = s->g,
+				   .ops = s->g->ops->public,
+				   .hands = s->classes,
+				   .stride = FLOP_ROW };
+	for (uint32_t i = 0; i < s->nodes; i++)
+		room += s->node[i].level == 0;
+	t->node = arena_take(arena, room * sizeof *t->node);
+	k->place = arena_take(arena, room * sizeof *k->place);
+	k->leaf = arena_take(arena, s->nodes * sizeof *k->leaf);
+	k->ends = arena_take(arena, room * sizeof *k->ends);
+	if (!t->node || !k->place || !k->leaf || !k->ends)
+		return false;
+	list_betting(k, root);
+	if (!public_tree_take_work(t, arena) ||
+	    !dls_mark(&k->ground, arena, DLS_INFOSET, 0, 0))
+		return false;
+	memset(k->leaf, 0, s->nodes * sizeof *k->leaf);
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		k->leaf[k->place[i]] = k->ground.leaf[i];
+		k->ends[i] = t->node[i].children == 0;
+	}
+	return true;
 }
 
-void
-flop_trunk_choice(const struct flop_trunk *k, int leaf, double *out)
+bool
+flop_trunk_open(struct flop_trunk *k, struct dls *d, struct subgame *t, uint32_t root,
+		int us, int room, struct arena *arena)
 {
-	regret_match(k->choosing.sum + trunk_choice_at(k, leaf),
-		     k->choosing.continuations, CLASSES, out);
+	struct dls_side *s = &k->side;
+	*k = (struct flop_trunk){ .t = t };
+	if (!open_tree(k, root, arena) ||
+	    !dls_open_choice(s, d, &k->ground, us, room, arena))
+		return false;
+	s->worth = &trunk_worth;
+	s->choosing.continuations = room;
+	s->hook.at = k->ends;
+	s->hook.value = trunk_value;
+	s->cfr.leaves = &s->hook;
+	k->gain = arena_take(arena, (size_t)k->ground.leaves * (size_t)room *
+						    FLOP_SQUARE * sizeof *k->gain +
+					    1);
+	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
+	if (!k->gain || !k->beside)
+		return false;
+	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
+	for (int o = 0; o < t->classes; o++)
+		for (int i = 0; i < t->classes; i++)
+			k->beside[o * FLOP_ROW + i] =
+				(float)t->beside[o * t->classes + i];
+	return true;
 }

@@ -279,15 +279,8 @@ flop_sampler_publish(struct flop_sampler *f)
 	struct subgame *s = f->s;
 	for (uint32_t i = 0; i < s->nodes; i++) {
 		const struct subgame_node *n = &s->node[i];
-		if (n->seat < 0)
-			continue;
-		if (n->level == 0) {
-			publish_decision(f, n, 0);
-			continue;
-		}
-		const struct subgame_node *c = &s->node[subgame_card_before(s, i)];
-		for (uint32_t b = 0; b < s->level_boards[1]; b++)
-			publish_decision(f, n, c->base + b * c->size);
+		for (uint32_t b = 0; n->seat >= 0 && b < s->level_boards[n->level]; b++)
+			publish_decision(f, n, subgame_block(s, i, b));
 	}
 	s->iterations = f->to.iterations;
 }

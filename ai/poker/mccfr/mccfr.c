@@ -7,9 +7,11 @@
  * are too many for the public tree, is played by flop_play.c.
  */
 #include "ai/poker/mccfr/mccfr.h"
+#include "ai/poker/misfit.h"
 
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/mccfr/flop.h"
+#include "ai/poker/tree/subgame_threads.h"
 #include "src/base/pool.h"
 
 #include <stdio.h>
@@ -99,6 +101,8 @@ static bool
 mccfr_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
 	(void)o;
+	if (misfit_whole("mccfr", g, out, size))
+		return true;
 	if (remainder_plays(g) || game_public(g)->pair != NULL)
 		return false;
 	snprintf(out, (size_t)size,
@@ -150,13 +154,7 @@ static const struct option_spec mccfr_options[] = {
 	  .min = 1,
 	  .max = POOL_THREADS_MAX,
 	  .help = "threads that share a batch, with the same result for any number" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "1024",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public tree and its tables" },
+	PUBLIC_OPTION_MEMORY("1024", "memory of the public tree and its tables"),
 	{ .key = NULL },
 };
 
@@ -165,7 +163,7 @@ const struct search_ops mccfr_search = {
 	.title = "MCCFR",
 	.summary = "solves the whole hand by drawing cards, and plays its mix",
 	.source = "Lanctot, Waugh, Zinkevich and Bowling 2009",
-	.needs = NEED_HIDDEN_OK | NEED_WHOLE | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_OWN_WIN,
 	.options = mccfr_options,
 	.misfit = mccfr_misfit,
 	.open = mccfr_open_search,

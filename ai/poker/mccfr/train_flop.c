@@ -3,6 +3,7 @@
  * first bet to its end (flop.h). The file is also one that `plyscope solve holdem --out` writes.
  */
 #include "ai/poker/mccfr/flop.h"
+#include "ai/poker/tree/subgame_file.h"
 
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/train.h"

@@ -35,17 +35,12 @@ leaf_flop_bytes(int groups, int boards)
 }
 
 bool
-leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
-	       const struct abstract_table *table, int groups, int boards)
+leaf_flop_take(struct leaf_flop *f, struct arena *arena)
 {
-	*f = (struct leaf_flop){
-		.g = g, .table = table, .round = 1, .groups = groups, .exact = true
-	};
-	f->stride = leaf_flop_stride_of(groups);
-	f->room = boards;
+	f->stride = leaf_flop_stride_of(f->groups);
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		int card[2];
-		g->ops->public->deck->hand(g, h, card);
+		f->g->ops->public->deck->hand(f->g, h, card);
 		f->cards[h] = leaf_flop_bit(card[0]) | leaf_flop_bit(card[1]);
 	}
 	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
@@ -53,9 +48,22 @@ leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 	f->shown = arena_take(arena, square);
 	f->count = arena_take(arena, square);
 	f->hand = arena_take(arena,
-			     (size_t)boards * 2 * (size_t)f->stride * sizeof *f->hand);
+			     (size_t)f->room * 2 * (size_t)f->stride * sizeof *f->hand);
 	return f->equity != NULL && f->shown != NULL && f->count != NULL &&
 	       f->hand != NULL;
+}
+
+bool
+leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
+	       const struct abstract_table *table, int groups, int boards)
+{
+	*f = (struct leaf_flop){ .g = g,
+				 .table = table,
+				 .round = 1,
+				 .groups = groups,
+				 .room = boards,
+				 .exact = true };
+	return leaf_flop_take(f, arena);
 }
 
 /* ---- hands on a board -------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
  * ai/poker/tree/subgame_view.h, or, of the table, those of ai/poker/table/play.h.
  */
 #include "ai/poker/modicum/modicum.h"
+#include "ai/poker/misfit.h"
 
 #include "ai/common/mixed.h"
 #include "ai/poker/cfr/remainder.h"
@@ -127,7 +128,7 @@ modicum_report(struct search *s, bool end)
 	search_gauge(s, &cfr_gauge_nodes, g->decisions);
 	search_gauge(s, &remainder_gauge_range,
 		     subgame_view_range(&m->view, 1 - s->mover));
-	subgame_view_sort(s, &m->view, end);
+	public_sort_moves(s, g->iterations, end);
 	search_report(s, false);
 }
 
@@ -212,7 +213,7 @@ modicum_open(struct search *s, struct status *st)
 	m->mixes = x;
 	s->self = m;
 	if (!abstract_play_open(&m->table, s, options_name(&s->options, "file"),
-				FOLLOW_RPAT, st))
+				TRANSLATE_RPAT, st))
 		return false;
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
@@ -372,14 +373,10 @@ static const struct option_spec modicum_options[] = {
 	  .help = "how often the hand is played out for values where the table is "
 		  "played; 0: no values" },
 	SUBGAME_OPTION_THREADS("threads"),
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "512",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the table and the solution; where it does not fit it has "
-		  "fewer raises" },
+	PUBLIC_OPTION_MEMORY(
+		"512",
+		"memory of the table and the solution; where it does not fit it has "
+		"fewer raises"),
 	{ .key = NULL },
 };
 
@@ -388,6 +385,8 @@ modicum_misfit(const struct game *g, const struct options *o, char *out, int siz
 {
 	struct status why = { 0 };
 	(void)o;
+	if (misfit_trained("modicum", g, out, size))
+		return true;
 	if (g->ops->public == NULL || g->ops->public->buckets == NULL ||
 	    g->ops->public->deck == NULL)
 		snprintf(out, (size_t)size,
@@ -405,14 +404,13 @@ const struct search_ops modicum_search = {
 	.title = "Modicum",
 	.summary = "a trained table before the flop, then solves round by round",
 	.source = "Brown, Sandholm and Amos 2018",
-	.needs = NEED_HIDDEN_OK | NEED_LEARNED | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_TRAINED | SEARCH_OWN_WIN | SEARCH_BY_STATE,
 	.options = modicum_options,
 	.misfit = modicum_misfit,
 	.columns = columns,
 	.open = modicum_open,
 	.run = modicum_run,
 	.advance = modicum_advance,
-	.advances_by_state = true,
 	.look = &look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,

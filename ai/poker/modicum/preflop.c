@@ -10,19 +10,11 @@
 
 #include <string.h>
 
-static int
-preflop_stride_of(const struct game *g)
-{
-	const int groups = g->ops->public->classes->count;
-	return (groups + SUBGAME_LANES - 1) / SUBGAME_LANES * SUBGAME_LANES;
-}
-
 size_t
 leaf_preflop_bytes(const struct game *g, int boards)
 {
-	const size_t stride = (size_t)preflop_stride_of(g);
-	return 4 * stride * stride * sizeof(float) +
-	       (size_t)boards * 2 * stride * sizeof(struct leaf_hand);
+	const int groups = g->ops->public->classes->count;
+	return leaf_flop_bytes(groups, boards) + leaf_flop_bytes(groups, 0) / 3;
 }
 
 /* ---- classes ----------------------------------------------------------------------------- */
@@ -77,23 +69,15 @@ bool
 leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 		  const struct abstract_table *table, int boards)
 {
-	*f = (struct leaf_flop){ .g = g, .table = table, .room = boards };
-	f->groups = g->ops->public->classes->count;
-	f->stride = preflop_stride_of(g);
-	for (int h = 0; h < PUBLIC_HANDS; h++) {
-		int card[2];
-		g->ops->public->deck->hand(g, h, card);
-		f->cards[h] = UINT64_C(1) << card[0] | UINT64_C(1) << card[1];
-	}
+	*f = (struct leaf_flop){ .g = g,
+				 .table = table,
+				 .groups = g->ops->public->classes->count,
+				 .room = boards };
+	if (!leaf_flop_take(f, arena))
+		return false;
 	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
-	f->equity = arena_take(arena, square);
 	f->beside = arena_take(arena, square);
-	f->shown = arena_take(arena, square);
-	f->count = arena_take(arena, square);
-	f->hand = arena_take(arena,
-			     (size_t)boards * 2 * (size_t)f->stride * sizeof *f->hand);
-	if (f->equity == NULL || f->beside == NULL || f->shown == NULL ||
-	    f->count == NULL || f->hand == NULL)
+	if (f->beside == NULL)
 		return false;
 	memset(f->equity, 0, square);
 	memset(f->beside, 0, square);

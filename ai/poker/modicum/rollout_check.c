@@ -23,8 +23,8 @@ rollout_check_open(struct nested *n, struct arena *arena)
 
 /* The continuations of a leaf by values that are played out. */
 static bool
-beside_tell_ways(struct nested *n, struct subgame_view *view, look_ref node, int leaf,
-		 struct look_ways *out)
+played_out_continuations(struct nested *n, struct subgame_view *view, look_ref node,
+			 int leaf, struct look_ways *out)
 {
 	struct leaf_values *v = &n->leaves;
 	const struct leaf_values kept = *v;
@@ -69,6 +69,6 @@ rollout_check_tell(struct nested *n, struct subgame_view *view, struct look_node
 	memset(&begin, 0, sizeof begin);
 	deck->begin(n->s->game, n->sub.root, MODICUM_FLOP, &begin, line);
 	leaf_flop_draw(&n->flop, &begin, n->effort.rollouts, NESTED_LEAF_SEED);
-	if (beside_tell_ways(n, view, l->ref, leaf, &w))
+	if (played_out_continuations(n, view, l->ref, leaf, &w))
 		write_values(n, &w.all, l->proof + used, LOOK_PROOF - used);
 }

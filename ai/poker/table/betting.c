@@ -1,6 +1,8 @@
 /* betting.c - see betting.h. */
 #include "ai/poker/table/betting.h"
 
+#include "ai/poker/tree/public_train.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,12 +150,13 @@ betting_kind_of(const struct game *g, const struct state *s, move m, double *par
 
 /* ---- the tree ---------------------------------------------------------------------------- */
 
-int
+/* The moves of a decision in a state, at most BETTING_MOVES. */
+static int
 betting_moves(const struct betting_plan *p, const struct game *g, const struct state *s,
 	      int raises, move *out)
 {
-	const struct bucket_ops *ops = g->ops->public->buckets;
-	const int seat = game_mover(g, s), round = ops->round(g, s);
+	const struct public_ops *ops = g->ops->public;
+	const int seat = game_mover(g, s), round = ops->deck->round(g, s);
 	move listed[MOVES_MAX];
 	const int all = g->rules->moves(g, s, seat, listed);
 	int n = 0;
@@ -215,7 +218,6 @@ betting_fill_node(struct builder *w, uint32_t at, const struct state *from, int 
 		  int raises)
 {
 	const struct game *g = w->g;
-	const struct bucket_ops *ops = g->ops->public->buckets;
 	struct state s = *from;
 	struct rng rng;
 	move m[BETTING_MOVES];
@@ -227,7 +229,7 @@ betting_fill_node(struct builder *w, uint32_t at, const struct state *from, int 
 		end_node(w, n, &s);
 		return;
 	}
-	const int now = ops->round(g, &s),
+	const int now = g->ops->public->deck->round(g, &s),
 		  moves = betting_moves(&w->b->plan, g, &s, now == round ? raises : 0, m);
 	raises = now == round ? raises : 0;
 	n->end = BETTING_GOES_ON;
@@ -251,21 +253,6 @@ betting_fill_node(struct builder *w, uint32_t at, const struct state *from, int 
 	}
 }
 
-/* The public state in which the first hand's betting begins. */
-static void
-first_hand(const struct game *g, struct state *out)
-{
-	struct state s;
-	struct made line[BUCKET_LINE];
-	struct rng rng;
-	memset(&s, 0, sizeof s);
-	g->rules->start(g, &s);
-	rng_seed(&rng, 1);
-	while (g->rules->acting(g, &s) == ACTING_CHANCE)
-		g->rules->play(g, &s, SEAT_CHANCE, g->chance->sample(g, &s, &rng), &s);
-	g->ops->public->buckets->begin(g, &s, out, line);
-}
-
 bool
 betting_build(struct betting *b, const struct game *g, const struct betting_plan *plan,
 	      struct arena *arena)
@@ -278,7 +265,7 @@ betting_build(struct betting *b, const struct game *g, const struct betting_plan
 	b->node = arena_take(arena, (most > 1 ? most - 8 : 0) * sizeof *b->node);
 	if (most < 16 || b->node == NULL)
 		return false;
-	first_hand(g, &begin);
+	public_train_begin(g, &begin);
 	g->rules->points(g, &begin, points);
 	struct builder w = { .b = b,
 			     .g = g,

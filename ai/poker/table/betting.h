@@ -16,7 +16,7 @@
 #include "src/base/arena.h"
 #include "src/base/option.h"
 #include "src/base/text.h"
-#include "src/core/public.h"
+#include "src/core/public_buckets.h"
 
 #define BETTING_SIZES 6
 #define BETTING_MOVES (BETTING_SIZES + 2)
@@ -80,9 +80,6 @@ int32_t betting_largest_stake(const struct betting *b);
 /* What a legal move is; its part of the pot. */
 enum betting_kind betting_kind_of(const struct game *g, const struct state *s, move m,
 				  double *part);
-/* The moves of a node's decision in a state that it stands for, at most BETTING_MOVES. */
-int betting_moves(const struct betting_plan *p, const struct game *g,
-		  const struct state *s, int raises, move *out);
 
 static inline bool
 betting_decides(const struct betting_node *n)

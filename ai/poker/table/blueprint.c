@@ -2,9 +2,8 @@
  * blueprint.c - plays a strategy written by `plyscope train`, or solved at the start.
  *
  * Nothing is searched: the mix of the hand at the position is looked up and a move is drawn. A bet
- * of a size the strategy does not have is taken for one it has (ai/poker/tree/public_translate.h),
- * or (translate=off) ends the game with a sentence. Values, win and exploitability are as in cfr,
- * of the strategy.
+ * of a size the strategy does not have is taken for one it has (ai/poker/tree/public_translate.h).
+ * Values, win and exploitability are as in cfr, of the strategy.
  *
  * The strategy is on the tree of the hand with the listed moves; the strategy played, first in the
  * struct, on the tree with the amounts that were bet. Games whose boards are too many have a table
@@ -15,9 +14,11 @@
 #include "ai/common/mixed.h"
 #include "ai/poker/cfr/cfr.h"
 #include "ai/poker/cfr/remainder.h"
+#include "ai/poker/misfit.h"
 #include "ai/poker/table/play.h"
 #include "ai/poker/tree/public_file.h"
 #include "ai/poker/tree/public_translate.h"
+#include "ai/poker/tree/subgame_threads.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,8 +33,6 @@ static const struct gauge *const gauges[] = { &public_gauge_exploitability,
 					      &cfr_gauge_nodes,
 					      &remainder_gauge_range,
 					      NULL };
-
-enum { TRANSLATE_OFF = TRANSLATE_LARGER + 1 }; /* as in the option's choices */
 
 struct blueprint {
 	struct public_mix mix; /* first */
@@ -61,14 +60,19 @@ is_abstract(const struct game *g)
 	return game_public(g) == NULL && !remainder_plays_whole(g);
 }
 
+static enum translation
+translation(const struct search *s)
+{
+	return (enum translation)options_int(&s->options, "translate");
+}
+
 /* The table is s->self. */
 static bool
 open_abstract(struct search *s, struct status *st)
 {
 	struct abstract_play *l = NULL;
-	const int way = (int)options_int(&s->options, "translate");
 	const bool ok = abstract_play_open(&l, s, options_name(&s->options, "file"),
-					   (enum follow_way)way, st);
+					   translation(s), st);
 	s->self = l;
 	return ok;
 }
@@ -81,30 +85,18 @@ blueprint_open(struct search *s, struct status *st)
 	if (remainder_plays_whole(s->game))
 		return remainder_open(s, st);
 	struct blueprint *b = public_open(s, sizeof *b, st);
-	struct made line[PUBLIC_LINE];
-	struct state begin;
-	if (b == NULL)
-		return false;
-	memset(&begin, 0, sizeof begin);
-	const int moves = game_public(s->game)->begin(s->game, &s->root, &begin, line);
-	const int way = (int)options_int(&s->options, "translate");
-	if (!public_tree_build(&b->known.mix.tree, &s->arena, s->game, &begin, NULL, 0,
-			       "blueprint", st))
+	if (b == NULL || !public_tree_build(&b->known.mix.tree, &s->arena, s->game,
+					    public_tree_state(&b->mix.tree, 0), NULL, 0,
+					    "blueprint", st))
 		return false;
 	if (!public_mix_open(&b->mix, &s->arena) || !cfr_take(&b->known, &s->arena))
 		return public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
 	if (!know(s, &b->known, st))
 		return false;
-	if (way == TRANSLATE_OFF &&
-	    public_tree_follow(&b->known.mix.tree, 0, line, moves) < 0)
-		return status_fail(st, "blueprint: the strategy has no bet of this size");
 	b->mix.iterations = b->known.mix.iterations;
-	if (!public_translate(&b->known.mix, &b->mix.tree,
-			      way == TRANSLATE_OFF ? TRANSLATE_RPAT
-						   : (enum translate_way)way,
-			      &s->arena, b->mix.sum))
-		return public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
-	return true;
+	return public_translate(&b->known.mix, &b->mix.tree, translation(s), &s->arena,
+				b->mix.sum) ||
+	       public_tree_refuse(&b->mix.tree, &s->arena, "blueprint", st);
 }
 
 static void
@@ -162,10 +154,10 @@ static const struct option_spec blueprint_options[] = {
 	{ .key = "translate",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "rpat",
-	  .choices = "rpat|smaller|larger|off",
+	  .choices = "rpat|smaller|larger",
 	  .help = "a bet of a size that the strategy lacks: drawn by the pseudo-harmonic "
-		  "rule as one of the sizes around it, always the smaller or the larger; "
-		  "off: refused" },
+		  "rule as one of the sizes around it, or always the smaller or the "
+		  "larger" },
 	{ .key = "values",
 	  .kind = OPTION_INT,
 	  .deflt = "100",
@@ -175,13 +167,7 @@ static const struct option_spec blueprint_options[] = {
 	  .help = "hold'em: how often the hand is played out for the values of its "
 		  "moves, "
 		  "which choose nothing; sims= counts them, too; 0: no values" },
-	{ .key = "memory",
-	  .kind = OPTION_INT,
-	  .deflt = "64",
-	  .min = 1,
-	  .max = 65536,
-	  .unit = "MiB",
-	  .help = "memory of the public trees and the strategy" },
+	PUBLIC_OPTION_MEMORY("64", "memory of the public trees and the strategy"),
 	{ .key = NULL },
 };
 
@@ -197,39 +183,18 @@ blueprint_advance(struct search *s, const struct made *made, int count)
 static int
 blueprint_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	return (is_abstract(s->game) ? abstract_play_children
-		: remainder_plays_whole(s->game)
-			? remainder_children
-			: public_look.children)(s, node, out, max);
+	return (is_abstract(s->game) ? abstract_play_children : cfr_children)(s, node,
+									      out, max);
 }
 
 static bool
 blueprint_hands(struct search *s, look_ref node, struct stats_hands *out)
 {
-	return (is_abstract(s->game)		 ? abstract_play_hands
-		: remainder_plays_whole(s->game) ? remainder_hands
-						 : public_look.hands)(s, node, out);
+	return (is_abstract(s->game) ? abstract_play_hands : cfr_hands)(s, node, out);
 }
 
 static const struct look_ops look = { .children = blueprint_children,
 				      .hands = blueprint_hands };
-
-static look_ref
-blueprint_below(struct search *s, look_ref node, const struct made *step, int steps,
-		const struct state *at)
-{
-	return game_public(s->game) == NULL
-		       ? STRATEGY_NONE
-		       : public_strategy.below(s, node, step, steps, at);
-}
-
-static bool
-blueprint_mix(struct search *s, look_ref node, const struct state *at, int seat,
-	      double *prob)
-{
-	return game_public(s->game) != NULL &&
-	       public_strategy.mix(s, node, at, seat, prob);
-}
 
 static bool
 blueprint_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
@@ -239,8 +204,8 @@ blueprint_mixes(struct search *s, const struct state *at, struct strategy_mixes 
 }
 
 static const struct strategy_ops strategy = {
-	.below = blueprint_below,
-	.mix = blueprint_mix,
+	.below = public_below,
+	.mix = public_mix_at,
 	.mixes = blueprint_mixes,
 	.replies = remainder_replies,
 };
@@ -249,6 +214,8 @@ static const struct strategy_ops strategy = {
 static bool
 blueprint_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
+	if (misfit_trained("blueprint", g, out, size))
+		return true;
 	if (is_abstract(g)) {
 		struct status why = { 0 };
 		if (abstract_play_fits(g, &why))
@@ -276,13 +243,12 @@ const struct search_ops blueprint_search = {
 	.title = "Blueprint",
 	.summary = "plays a strategy trained beforehand",
 	.source = "a file of `plyscope train`; Ganzfried and Sandholm 2013",
-	.needs = NEED_HIDDEN_OK | NEED_LEARNED | NEED_OWN_WIN,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_TRAINED | SEARCH_OWN_WIN | SEARCH_BY_STATE,
 	.options = blueprint_options,
 	.misfit = blueprint_misfit,
 	.open = blueprint_open,
 	.run = blueprint_run,
 	.advance = blueprint_advance,
-	.advances_by_state = true,
 	.look = &look,
 	.node_columns = public_node_columns,
 	.gauges = gauges,

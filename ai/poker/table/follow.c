@@ -1,8 +1,6 @@
 /* follow.c - see follow.h. */
 #include "ai/poker/table/follow.h"
 
-#include "ai/poker/tree/public_translate.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -40,7 +38,7 @@ weigh_hands(const struct follow *f, uint32_t at, int a, double *reach)
 	}
 }
 
-/* Room for a branch: where there is none the lightest makes way. NULL: it is the lightest
+/* Room for a branch: where there is none the lightest is dropped. NULL: it is the lightest
  * itself. */
 static struct follow_branch *
 take_branch(struct follow *f, double prior, int *count)
@@ -69,18 +67,13 @@ follow_go_on(struct follow *f, const struct follow_branch *b, int a, double shar
 	weigh_hands(f, b->at, a, x->reach[n->seat]);
 }
 
-/* The moves of a node around a raise: -1 none. */
-struct follow_around {
-	int equal, smaller, larger;
-	double below, above;
-};
-
-static struct follow_around
+/* The moves of a node around a raise. */
+static struct translate_around
 follow_look_around(const struct follow *f, uint32_t at, enum betting_kind kind,
 		   double part)
 {
 	const struct betting_node *n = follow_node_of(f, at);
-	struct follow_around r = { -1, -1, -1, 0, 0 };
+	struct translate_around r = { -1, -1, -1, 0, 0 };
 	for (int a = 0; a < n->moves; a++) {
 		const struct betting_node *x = follow_node_of(f, n->child + (uint32_t)a);
 		if (x->kind < BETTING_RAISE) {
@@ -101,39 +94,21 @@ follow_look_around(const struct follow *f, uint32_t at, enum betting_kind kind,
 	return r;
 }
 
-static double
-follow_share_of(const struct follow *f, double part, const struct follow_around *r)
-{
-	return f->way == FOLLOW_SMALLER	 ? 1
-	       : f->way == FOLLOW_LARGER ? 0
-					 : translate_share(part, r->below, r->above);
-}
-
-/* A branch by a move of the game. Returns false where a bet would have to be translated that may
- * not. */
-static bool
+/* The branches by a move of the game; a fold that the tree does not have ends one. */
+static void
 follow_branch(struct follow *f, const struct follow_branch *b, enum betting_kind kind,
 	      double part, int *count)
 {
-	const struct follow_around r = follow_look_around(f, b->at, kind, part);
-	if (r.equal >= 0) {
+	const struct translate_around r = follow_look_around(f, b->at, kind, part);
+	const double share = translate_share_of(f->how, part, &r);
+	if (r.equal >= 0)
 		follow_go_on(f, b, r.equal, 1, count);
-		return true;
-	}
-	if (kind < BETTING_RAISE)
-		return true; /* the tree has no fold here: the branch ends */
-	if (f->way == FOLLOW_OFF)
-		return false;
-	if (r.smaller < 0 || r.larger < 0) {
-		if (r.smaller >= 0 || r.larger >= 0)
-			follow_go_on(f, b, r.smaller >= 0 ? r.smaller : r.larger, 1,
-				     count);
-		return true;
-	}
-	const double share = follow_share_of(f, part, &r);
-	follow_go_on(f, b, r.smaller, share, count);
-	follow_go_on(f, b, r.larger, 1 - share, count);
-	return true;
+	if (r.equal >= 0 || kind < BETTING_RAISE)
+		return;
+	if (r.smaller >= 0)
+		follow_go_on(f, b, r.smaller, share, count);
+	if (r.larger >= 0)
+		follow_go_on(f, b, r.larger, 1 - share, count);
 }
 
 /* Branches where the seat to move is another, or the round, have lost the hand. */
@@ -141,7 +116,7 @@ static void
 drop_strays(struct follow *f)
 {
 	const int seat = tree_seat(f, game_mover(f->g, &f->state));
-	const int round = f->table->ops->round(f->g, &f->state);
+	const int round = f->g->ops->public->deck->round(f->g, &f->state);
 	int kept = 0;
 	for (int i = 0; i < f->count; i++) {
 		const struct betting_node *n = follow_node_of(f, f->branch[i].at);
@@ -154,7 +129,7 @@ drop_strays(struct follow *f)
 	f->count = kept;
 }
 
-static bool
+static void
 follow_move(struct follow *f, const struct made *made)
 {
 	double part;
@@ -162,11 +137,9 @@ follow_move(struct follow *f, const struct made *made)
 	int count = 0;
 	drop_strays(f);
 	for (int i = 0; i < f->count; i++)
-		if (!follow_branch(f, &f->branch[i], kind, part, &count))
-			return false;
+		follow_branch(f, &f->branch[i], kind, part, &count);
 	memcpy(f->branch, f->next, (size_t)count * sizeof *f->branch);
 	f->count = count;
-	return true;
 }
 
 static void
@@ -175,14 +148,14 @@ find_buckets(struct follow *f)
 	f->table->ops->of(f->g, f->table->lookup, &f->state, f->bucket);
 }
 
-bool
+void
 follow_hand(struct follow *f, const struct abstract_table *t, const struct game *g,
-	    enum follow_way way, const struct state *s)
+	    enum translation how, const struct state *s)
 {
 	struct made line[BUCKET_LINE];
 	f->table = t;
 	f->g = g;
-	f->way = way;
+	f->how = how;
 	memset(&f->state, 0, sizeof f->state);
 	const int n = t->ops->begin(g, s, &f->state, line);
 	f->first = game_mover(g, &f->state) ^ t->betting.node[0].seat;
@@ -193,8 +166,8 @@ follow_hand(struct follow *f, const struct abstract_table *t, const struct game 
 		f->branch[0].reach[0][h] = f->branch[0].reach[1][h] = 1;
 	find_buckets(f);
 	for (int i = 0; i < n; i++) {
-		if (line[i].seat != SEAT_CHANCE && !follow_move(f, &line[i]))
-			return false;
+		if (line[i].seat != SEAT_CHANCE)
+			follow_move(f, &line[i]);
 		g->rules->play(g, &f->state, line[i].seat, line[i].m, &f->state);
 		/* boards that are dealt while nobody acts have no buckets of their own */
 		if (line[i].seat == SEAT_CHANCE &&
@@ -202,7 +175,6 @@ follow_hand(struct follow *f, const struct abstract_table *t, const struct game 
 			find_buckets(f);
 	}
 	drop_strays(f);
-	return true;
 }
 
 /* ---- mixes ------------------------------------------------------------------------------- */
@@ -226,8 +198,8 @@ follow_move_of(const struct follow *f, uint32_t child)
 	const int seat = game_mover(f->g, &f->state);
 	if (x->kind >= BETTING_RAISE) {
 		const move m =
-			f->table->ops->raise(f->g, &f->state, seat,
-					     x->kind == BETTING_ALL_IN ? 0 : x->part);
+			f->g->ops->public->raise(f->g, &f->state, seat,
+						 x->kind == BETTING_ALL_IN ? 0 : x->part);
 		if (m != MOVE_NONE)
 			return m;
 	}

@@ -13,11 +13,10 @@
 #define PLYSCOPE_AI_POKER_TABLE_FOLLOW_H
 
 #include "ai/poker/table/table.h"
+#include "ai/poker/tree/public_translate.h"
 #include "src/core/strategy.h"
 
 #define FOLLOW_BRANCHES 8 /* the heaviest */
-
-enum follow_way { FOLLOW_RPAT, FOLLOW_SMALLER, FOLLOW_LARGER, FOLLOW_OFF };
 
 struct follow_branch {
 	uint32_t at;
@@ -28,7 +27,7 @@ struct follow_branch {
 struct follow {
 	const struct abstract_table *table;
 	const struct game *g;
-	enum follow_way way;
+	enum translation how;
 	int count;
 	struct follow_branch branch[FOLLOW_BRANCHES];
 	struct follow_branch next[FOLLOW_BRANCHES];
@@ -37,10 +36,9 @@ struct follow {
 	uint16_t bucket[PUBLIC_HANDS];
 };
 
-/* Follows a hand to a state in which a seat acts. False: a bet that the tree lacks, with
- * FOLLOW_OFF. */
-bool follow_hand(struct follow *f, const struct abstract_table *t, const struct game *g,
-		 enum follow_way way, const struct state *s);
+/* Follows a hand to a state in which a seat acts. */
+void follow_hand(struct follow *f, const struct abstract_table *t, const struct game *g,
+		 enum translation how, const struct state *s);
 /* The mix of the seat to move. */
 void follow_mix(const struct follow *f, struct strategy_mixes *out);
 /* The move of the game that one of the tree becomes: the node behind it. */

@@ -18,7 +18,7 @@
 
 struct abstract_play {
 	struct abstract_table table;
-	enum follow_way way;
+	enum translation how;
 	struct follow *follow;
 	struct strategy_mixes *mix;
 	double *weight; /* of the hands of a seat */
@@ -58,13 +58,13 @@ abstract_play_fits(const struct game *g, struct status *why)
 
 bool
 abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
-		   enum follow_way way, struct status *st)
+		   enum translation how, struct status *st)
 {
 	char path[4096];
 	struct abstract_play *l = arena_take(&s->arena, sizeof *l);
 	if (l == NULL)
 		return status_fail(st, "%s: memory= is too small", s->ops->key);
-	*l = (struct abstract_play){ .way = way };
+	*l = (struct abstract_play){ .how = how };
 	l->follow = arena_take(&s->arena, sizeof *l->follow);
 	l->mix = arena_take(&s->arena, sizeof *l->mix);
 	l->weight = arena_take(&s->arena, PUBLIC_HANDS * sizeof *l->weight);
@@ -140,7 +140,7 @@ table_play_draw_board(struct rollout *r)
 				       &s);
 			if (g->rules->settled(g, &s))
 				break;
-			const int round = r->l->table.ops->round(g, &s);
+			const int round = g->ops->public->deck->round(g, &s);
 			r->l->table.ops->of(g, r->l->table.lookup, &s, bucket);
 			for (int i = 0; i < 2; i++)
 				r->bucket[round][i] = bucket[r->hand[i]];
@@ -269,7 +269,7 @@ roll_out(struct search *s, struct abstract_play *l, int own, int rollouts)
 	int k = 0;
 	if (f->count == 0)
 		return 0;
-	r.round = l->table.ops->round(s->game, &f->state);
+	r.round = s->game->ops->public->deck->round(s->game, &f->state);
 	const struct follow_branch *b = &f->branch[heaviest_branch(f)];
 	table_play_fill_weights(l, 1 - r.seat, own);
 	for (; k < rollouts && (k == 0 || search_step(s)); k++) {
@@ -438,10 +438,7 @@ abstract_play_run(struct search *s, struct abstract_play *l, int rollouts)
 {
 	struct snapshot *live = &s->live;
 	const int own = s->game->ops->public->hand(s->game, &s->root, s->mover);
-	if (!follow_hand(l->follow, &l->table, s->game, l->way, &s->root)) {
-		search_fail(s, "%s: the strategy has no bet of this size", s->ops->key);
-		return;
-	}
+	follow_hand(l->follow, &l->table, s->game, l->how, &s->root);
 	find_mixes(l, l->mix);
 	table_play_fill_hands(s, l);
 	const bool known = table_play_fill_moves(s, l, own);
@@ -483,8 +480,7 @@ bool
 abstract_play_mixes(struct abstract_play *l, const struct game *g, const struct state *at,
 		    struct strategy_mixes *out)
 {
-	if (!follow_hand(l->follow, &l->table, g, l->way, at))
-		return false;
+	follow_hand(l->follow, &l->table, g, l->how, at);
 	find_mixes(l, out);
 	return l->follow->count > 0;
 }
@@ -495,8 +491,7 @@ abstract_play_ranges(struct abstract_play *l, const struct game *g,
 {
 	const struct follow *f = l->follow;
 	memset(range, 0, 2 * sizeof *range);
-	if (!follow_hand(l->follow, &l->table, g, l->way, at))
-		return false;
+	follow_hand(l->follow, &l->table, g, l->how, at);
 	for (int i = 0; i < f->count; i++)
 		for (int seat = 0; seat < 2; seat++)
 			for (int h = 0; h < PUBLIC_HANDS; h++)
@@ -511,7 +506,8 @@ abstract_play_find(struct abstract_play *l, const struct game *g, const struct s
 		   uint32_t *place, int *first)
 {
 	struct follow *f = l->follow;
-	const bool found = follow_hand(f, &l->table, g, l->way, at) && f->count > 0;
+	follow_hand(f, &l->table, g, l->how, at);
+	const bool found = f->count > 0;
 	*first = f->first;
 	if (found)
 		*place = f->branch[heaviest_branch(f)].at;

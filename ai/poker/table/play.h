@@ -18,7 +18,7 @@ bool abstract_play_path(const struct game *g, const char *whose, const char *fil
 			char *path, size_t size, struct status *st);
 /* Opens the table of a file, or (NULL) the one that ships for the game, in the search's arena. */
 bool abstract_play_open(struct abstract_play **out, struct search *s, const char *file,
-			enum follow_way way, struct status *st);
+			enum translation how, struct status *st);
 /* Answers the root: the mix of the hand held, values by `rollouts` hands that are played out. */
 void abstract_play_run(struct search *s, struct abstract_play *l, int rollouts);
 /* The mix of every hand of the mover at a public state: as src/core/strategy.h has it. */

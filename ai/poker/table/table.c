@@ -125,6 +125,14 @@ plan_holds(const struct betting_plan *p)
 }
 
 static bool
+table_map(struct pack *p, const struct game *g, const char *path, struct status *st)
+{
+	char rules[PACK_RULES];
+	table_format_rules(g, rules);
+	return pack_map(p, &kind, rules, path, st);
+}
+
+static bool
 table_read_plan(const struct pack *p, const char *path, struct betting_plan *plan,
 		struct status *st)
 {
@@ -137,10 +145,8 @@ bool
 abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
 		   struct status *st)
 {
-	char rules[PACK_RULES];
 	struct pack p;
-	table_format_rules(g, rules);
-	if (!pack_map(&p, &kind, rules, path, st))
+	if (!table_map(&p, g, path, st))
 		return false;
 	const bool ok = table_read_plan(&p, path, plan, st);
 	pack_unmap(&p);
@@ -178,10 +184,8 @@ abstract_file_lookup(const struct game *g, const char *path,
 		     const struct betting_plan *plan, struct arena *arena,
 		     struct status *st)
 {
-	char rules[PACK_RULES];
 	struct pack p;
-	table_format_rules(g, rules);
-	if (!pack_map(&p, &kind, rules, path, st))
+	if (!table_map(&p, g, path, st))
 		return NULL;
 	const void *lookup = read_lookup(g, &p, path, plan, arena, st);
 	pack_unmap(&p);
@@ -228,11 +232,9 @@ bool
 abstract_table_read(struct abstract_table *t, const struct game *g, const char *path,
 		    struct arena *arena, struct status *st)
 {
-	char rules[PACK_RULES];
 	struct pack p;
 	*t = (struct abstract_table){ .ops = g->ops->public->buckets };
-	table_format_rules(g, rules);
-	if (!pack_map(&p, &kind, rules, path, st))
+	if (!table_map(&p, g, path, st))
 		return false;
 	const bool ok = table_read_table(t, g, &p, path, arena, st);
 	pack_unmap(&p);

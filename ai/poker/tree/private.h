@@ -6,6 +6,8 @@
 
 #include <assert.h>
 
+#define SUBGAME_WAVE 48 /* cards or boards that are dealt together on threads */
+
 /* Numbers of a row that are worked on at once; rows of others than a walk may lie anywhere. */
 typedef regret_floats subgame_lanes;
 

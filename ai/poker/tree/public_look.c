@@ -104,8 +104,8 @@ fill_chances(const struct search *s, struct look_node *out, int n)
 					: 0;
 }
 
-static int
-public_look_children(struct search *s, look_ref ref, struct look_node *out, int max)
+int
+public_children(struct search *s, look_ref ref, struct look_node *out, int max)
 {
 	const struct public_tree *t = tree_public_look_tree_of(s);
 	const uint32_t at = ref == LOOK_ROOT ? t->here : (uint32_t)ref;
@@ -125,34 +125,27 @@ public_look_children(struct search *s, look_ref ref, struct look_node *out, int 
 	return count;
 }
 
-static bool
-look_hands(struct search *s, look_ref ref, struct stats_hands *out)
-{
-	struct public_mix *m = s->self;
-	return public_hands(m, ref == LOOK_ROOT ? m->tree.here : (uint32_t)ref, out);
-}
-
-const struct look_ops public_look = { .children = public_look_children,
-				      .hands = look_hands };
-
 /* ---- the strategy ---------------------------------------------------------------------- */
 
-static look_ref
-public_look_below(struct search *s, look_ref node, const struct made *step, int steps,
-		  const struct state *at)
+look_ref
+public_below(struct search *s, look_ref node, const struct made *step, int steps,
+	     const struct state *at)
 {
+	if (game_public(s->game) == NULL)
+		return STRATEGY_NONE;
 	const uint32_t from = node == LOOK_ROOT ? 0 : (uint32_t)node;
 	const int k = public_tree_follow(tree_public_look_tree_of(s), from, step, steps);
 	(void)at;
 	return k >= 0 ? (look_ref)k : STRATEGY_NONE;
 }
 
-/* Of the hand that the seat has in `at`. */
-static bool
-public_look_mix(struct search *s, look_ref node, const struct state *at, int seat,
-		double *prob)
+bool
+public_mix_at(struct search *s, look_ref node, const struct state *at, int seat,
+	      double *prob)
 {
-	struct public_mix *m = s->self;
+	if (game_public(s->game) == NULL)
+		return false;
+	const struct public_mix *m = s->self;
 	const struct public_tree *t = &m->tree;
 	const struct public_node *n = &t->node[node == LOOK_ROOT ? 0 : node];
 	const int hand = t->ops->hand(t->g, at, seat);
@@ -161,8 +154,3 @@ public_look_mix(struct search *s, look_ref node, const struct state *at, int sea
 	public_mix_of_hand(m, n, hand, prob);
 	return true;
 }
-
-const struct strategy_ops public_strategy = {
-	.below = public_look_below,
-	.mix = public_look_mix,
-};

@@ -116,8 +116,8 @@ value_after(struct public_mix *m, int a, int seat, enum public_pay pay, int hand
 	return public_report_one_of(t, hand, r->own, r->value);
 }
 
-static void
-public_report_set_seats(double *out, int seat, double x, double sum)
+void
+public_set_seats(double *out, int seat, double x, double sum)
 {
 	out[seat] = x;
 	out[1 - seat] = sum - x;
@@ -141,16 +141,16 @@ public_report_fill_moves(struct search *s, struct public_mix *m, int hand,
 		row->depth = 1;
 		row->prob =
 			public_report_one_of(t, hand, r->own, r->average + a * t->stride);
-		public_report_set_seats(row->value, seat,
-					value_after(m, a, seat, PAY_POINTS, hand, r), 0);
-		public_report_set_seats(row->win, seat,
-					value_after(m, a, seat, PAY_WINS, hand, r), 1);
+		public_set_seats(row->value, seat,
+				 value_after(m, a, seat, PAY_POINTS, hand, r), 0);
+		public_set_seats(row->win, seat,
+				 value_after(m, a, seat, PAY_WINS, hand, r), 1);
 		value += row->prob * row->value[seat];
 		win += row->prob * row->win[seat];
 	}
 	live->moves_total = (int)n->children;
-	public_report_set_seats(live->value, seat, value, 0);
-	public_report_set_seats(live->win, seat, win, 1);
+	public_set_seats(live->value, seat, value, 0);
+	public_set_seats(live->win, seat, win, 1);
 }
 
 /* Takes rows for a report from the walk's memory. */
@@ -168,12 +168,11 @@ open_report(struct public_mix *m, int seat, struct report *r)
 		public_report_fill_weights(m, seat, r);
 }
 
-/* Draws the move that is made, and sorts them all. */
-static void
-sort_moves(struct search *s, const struct public_mix *m, bool end)
+void
+public_sort_moves(struct search *s, int64_t iterations, bool end)
 {
 	if (end)
-		mixed_play(s, (uint64_t)m->iterations);
+		mixed_play(s, (uint64_t)iterations);
 	else
 		mixed_order(s);
 }
@@ -201,5 +200,5 @@ public_report(struct search *s, bool end)
 	if (answers != NULL)
 		public_answers(m, t->here, t->ops->hand(t->g, &s->root, s->mover),
 			       answers);
-	sort_moves(s, m, end);
+	public_sort_moves(s, m->iterations, end);
 }

@@ -34,6 +34,10 @@ void public_run(struct search *s, const struct public_loop *l);
 /* public_report.c: fills s->live with the root's moves and values; at the end a move is drawn by
  * the mix. s->self begins with a struct public_mix. The caller adds its gauges. */
 void public_report(struct search *s, bool end);
+/* A number of either seat, which sum to `sum`. */
+void public_set_seats(double *out, int seat, double x, double sum);
+/* Sorts the root's moves; at the end the one that is made is drawn. */
+void public_sort_moves(struct search *s, int64_t iterations, bool end);
 /* Exploitability as a figure of the search, and as a point of its curve. */
 extern const struct gauge public_gauge_exploitability;
 void public_tell_exploitability(struct search *s, double gap);
@@ -61,8 +65,13 @@ struct public_class_sum {
 void public_tell_classes(const struct public_class_sum *sum, struct stats_hands *out);
 
 /* public_look.c */
-extern const struct look_ops public_look;
-extern const struct strategy_ops public_strategy;
+/* As in look.h. */
+int public_children(struct search *s, look_ref ref, struct look_node *out, int max);
+/* As in strategy.h: nowhere, and none, in a game without a listed tree. */
+look_ref public_below(struct search *s, look_ref node, const struct made *step, int steps,
+		      const struct state *at);
+bool public_mix_at(struct search *s, look_ref node, const struct state *at, int seat,
+		   double *prob);
 extern const struct column public_node_columns[];
 /* Marks the choice among the moves of a decision, which have these columns: at the root of the
  * search its answer; below, what is likeliest with the hand held, or over all where none is. */

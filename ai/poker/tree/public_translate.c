@@ -15,53 +15,81 @@ translate_share(double x, double smaller, double larger)
 	return (larger - x) * (1 + smaller) / ((larger - smaller) * (1 + x));
 }
 
-/* ---- moves of one tree in another ------------------------------------------------------ */
-
-struct amount {
-	enum public_amount kind;
-	double part;
-};
-
-static struct amount
-public_translate_amount_of(const struct public_tree *t, uint32_t at, uint32_t child)
+double
+translate_share_of(enum translation how, double x, const struct translate_around *r)
 {
-	struct amount a = { AMOUNT_NONE, 0 };
-	const struct public_node *n = &t->node[at];
-	a.kind = t->ops->amount(t->g, public_tree_state(t, at), n->seat, t->node[child].m,
-				&a.part);
-	return a;
+	if (r->smaller < 0 || r->larger < 0)
+		return r->smaller >= 0;
+	if (how == TRANSLATE_RPAT)
+		return translate_share(x, r->below, r->above);
+	return how == TRANSLATE_SMALLER;
 }
 
-/* The neighbours of an amount among the children of a node, by place: -1 none. */
-struct around {
-	int equal, smaller, larger; /* smaller <= x <= larger */
-	double below, above;
-};
+/* ---- moves of one tree in another ------------------------------------------------------ */
 
-static void
-public_translate_look_around(const struct public_tree *t, uint32_t at, struct amount x,
-			     struct around *r)
+struct translate_bet
+translate_bet_of(const struct game *g, const struct state *s, int seat, move m)
 {
-	const struct public_node *n = &t->node[at];
-	*r = (struct around){ -1, -1, -1, 0, 0 };
-	for (int a = 0; a < (int)n->children; a++) {
-		const struct amount y =
-			public_translate_amount_of(t, at, n->child + (uint32_t)a);
-		if (y.kind == AMOUNT_NONE)
+	struct translate_bet x = { m, AMOUNT_NONE, 0 };
+	x.kind = g->ops->public->amount(g, s, seat, m, &x.part);
+	return x;
+}
+
+void
+translate_look_around(const struct translate_list *l, const struct translate_bet *x,
+		      struct translate_around *r)
+{
+	*r = (struct translate_around){ -1, -1, -1, 0, 0 };
+	for (int a = 0; a < l->count; a++) {
+		const struct translate_bet *y = &l->bet[a];
+		if (y->kind == AMOUNT_NONE)
 			continue;
-		if (y.part <= x.part && (r->smaller < 0 || y.part > r->below)) {
+		if (y->part <= x->part && (r->smaller < 0 || y->part > r->below)) {
 			r->smaller = a;
-			r->below = y.part;
+			r->below = y->part;
 		}
-		if (y.part >= x.part && (r->larger < 0 || y.part < r->above)) {
+		if (y->part >= x->part && (r->larger < 0 || y->part < r->above)) {
 			r->larger = a;
-			r->above = y.part;
+			r->above = y->part;
 		}
-		if (y.kind == AMOUNT_ALL && x.kind == AMOUNT_ALL)
+		if (y->kind == AMOUNT_ALL && x->kind == AMOUNT_ALL)
 			r->equal = a;
 	}
 	if (r->smaller >= 0 && r->smaller == r->larger)
 		r->equal = r->equal >= 0 ? r->equal : r->smaller;
+}
+
+int
+translate_nearest(const struct translate_list *l, const struct translate_bet *x)
+{
+	struct translate_around r;
+	int same = -1;
+	for (int a = 0; a < l->count && x->kind == AMOUNT_NONE; a++)
+		same = l->bet[a].m == x->m ? a : same;
+	if (x->kind == AMOUNT_NONE)
+		return same;
+	translate_look_around(l, x, &r);
+	if (r.equal >= 0)
+		return r.equal;
+	if (r.smaller < 0 || r.larger < 0 || x->kind == AMOUNT_ALL)
+		return r.larger >= 0 ? r.larger : r.smaller;
+	return x->part - r.below <= r.above - x->part ? r.smaller : r.larger;
+}
+
+static struct translate_bet
+public_translate_bet_of(const struct public_tree *t, uint32_t at, int a)
+{
+	const struct public_node *n = &t->node[at];
+	return translate_bet_of(t->g, public_tree_state(t, at), n->seat,
+				t->node[n->child + (uint32_t)a].m);
+}
+
+static void
+public_translate_list(const struct public_tree *t, uint32_t at, struct translate_list *l)
+{
+	l->count = (int)t->node[at].children;
+	for (int a = 0; a < l->count; a++)
+		l->bet[a] = public_translate_bet_of(t, at, a);
 }
 
 /* The move of the tree `to` that a move of `from` becomes, by place; -1: none. */
@@ -69,19 +97,10 @@ static int
 public_translate_nearest(const struct public_tree *from, uint32_t at, int a,
 			 const struct public_tree *to, uint32_t there)
 {
-	const uint32_t child = from->node[at].child + (uint32_t)a;
-	const struct amount x = public_translate_amount_of(from, at, child);
-	struct around r;
-	if (x.kind == AMOUNT_NONE) {
-		const int same = public_tree_child(to, there, from->node[child].m);
-		return same < 0 ? -1 : same - (int)to->node[there].child;
-	}
-	public_translate_look_around(to, there, x, &r);
-	if (r.equal >= 0)
-		return r.equal;
-	if (r.smaller < 0 || r.larger < 0 || x.kind == AMOUNT_ALL)
-		return r.larger >= 0 ? r.larger : r.smaller;
-	return x.part - r.below <= r.above - x.part ? r.smaller : r.larger;
+	const struct translate_bet x = public_translate_bet_of(from, at, a);
+	struct translate_list l;
+	public_translate_list(to, there, &l);
+	return translate_nearest(&l, &x);
 }
 
 /* ---- branches -------------------------------------------------------------------------- */
@@ -96,7 +115,7 @@ struct branch {
 struct carry {
 	const struct public_mix *mix;
 	const struct public_tree *from, *to;
-	enum translate_way continuation;
+	enum translation how;
 	double *table;
 	double *work; /* used like a stack */
 };
@@ -147,8 +166,7 @@ passive(const struct public_tree *t, uint32_t at)
 	const struct public_node *n = &t->node[at];
 	int k = 0;
 	for (int a = 0; a < (int)n->children; a++)
-		if (public_translate_amount_of(t, at, n->child + (uint32_t)a).kind ==
-		    AMOUNT_NONE)
+		if (public_translate_bet_of(t, at, a).kind == AMOUNT_NONE)
 			k = a;
 	return k;
 }
@@ -208,35 +226,23 @@ add_next(struct carry *w, const struct branch *b, int a, double share, const dou
 	}
 }
 
-static double
-public_translate_share_of(const struct carry *w, double x, const struct around *r)
-{
-	if (w->continuation == TRANSLATE_RPAT)
-		return translate_share(x, r->below, r->above);
-	return w->continuation == TRANSLATE_SMALLER ? 1 : 0;
-}
-
 /* A bet that no move of the branch becomes. */
 static void
 translate_bet(struct carry *w, uint32_t at, int k, const struct branch *b,
 	      struct branch *next, int *count)
 {
-	const struct amount x =
-		public_translate_amount_of(w->to, at,
-					   w->to->node[at].child + (uint32_t)k);
-	struct around r;
+	const struct translate_bet x = public_translate_bet_of(w->to, at, k);
+	struct translate_list l;
+	struct translate_around r;
 	if (x.kind == AMOUNT_NONE)
 		return;
-	public_translate_look_around(w->from, b->at, x, &r);
-	if (r.smaller < 0 || r.larger < 0) {
-		if (r.smaller >= 0 || r.larger >= 0)
-			add_next(w, b, r.larger >= 0 ? r.larger : r.smaller, 1, NULL,
-				 next, count);
-		return;
-	}
-	const double share = public_translate_share_of(w, x.part, &r);
-	add_next(w, b, r.smaller, share, NULL, next, count);
-	add_next(w, b, r.larger, 1 - share, NULL, next, count);
+	public_translate_list(w->from, b->at, &l);
+	translate_look_around(&l, &x, &r);
+	const double share = translate_share_of(w->how, x.part, &r);
+	if (r.smaller >= 0)
+		add_next(w, b, r.smaller, share, NULL, next, count);
+	if (r.larger >= 0)
+		add_next(w, b, r.larger, 1 - share, NULL, next, count);
 }
 
 static void public_translate_carry(struct carry *w, uint32_t at, const struct branch *b,
@@ -316,7 +322,8 @@ step_image(const struct public_tree *from, const struct public_tree *to, uint32_
 	   uint32_t child, bool off, uint32_t image, uint32_t *next, int n)
 {
 	const int k = (int)(child - to->node[at].child);
-	struct around r;
+	struct translate_list l;
+	struct translate_around r;
 	if (from->node[image].seat != to->node[at].seat)
 		return n;
 	if (to->node[at].seat == SEAT_CHANCE) {
@@ -329,8 +336,9 @@ step_image(const struct public_tree *from, const struct public_tree *to, uint32_
 		return add_image(from, image,
 				 public_translate_nearest(to, at, k, from, image), next,
 				 n);
-	public_translate_look_around(from, image,
-				     public_translate_amount_of(to, at, child), &r);
+	const struct translate_bet x = public_translate_bet_of(to, at, k);
+	public_translate_list(from, image, &l);
+	translate_look_around(&l, &x, &r);
 	n = add_image(from, image, r.smaller, next, n);
 	return r.larger != r.smaller ? add_image(from, image, r.larger, next, n) : n;
 }
@@ -399,13 +407,11 @@ copy_averages(const struct public_mix *m, double *table)
 
 bool
 public_translate(const struct public_mix *from, const struct public_tree *to,
-		 enum translate_way continuation, struct arena *arena, double *table)
+		 enum translation how, struct arena *arena, double *table)
 {
-	struct carry w = { .mix = from,
-			   .from = &from->tree,
-			   .to = to,
-			   .continuation = continuation,
-			   .table = table };
+	struct carry w = {
+		.mix = from, .from = &from->tree, .to = to, .how = how, .table = table
+	};
 	if (to->ops->amount == NULL) {
 		copy_averages(from, table);
 		return true;

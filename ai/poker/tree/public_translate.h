@@ -13,14 +13,43 @@
 
 #include "ai/poker/tree/public_search.h"
 
-enum translate_way {
+enum translation {
 	TRANSLATE_RPAT,
 	TRANSLATE_SMALLER, /* always as the smaller bet */
 	TRANSLATE_LARGER,
 };
 
+/* A move, and what it adds to a call, as in src/core/public.h. */
+struct translate_bet {
+	move m;
+	enum public_amount kind;
+	double part;
+};
+
+/* The moves of a decision that others may become. */
+struct translate_list {
+	int count;
+	struct translate_bet bet[MOVES_MAX + 1];
+};
+
+/* The neighbours of a bet, by place: -1 none. */
+struct translate_around {
+	int equal, smaller, larger; /* smaller <= x <= larger */
+	double below, above;	    /* their parts */
+};
+
+struct translate_bet translate_bet_of(const struct game *g, const struct state *s,
+				      int seat, move m);
+void translate_look_around(const struct translate_list *l, const struct translate_bet *x,
+			   struct translate_around *r);
+/* The place of the move that another becomes: the same check, call or fold, the nearest amount;
+ * -1: none. */
+int translate_nearest(const struct translate_list *l, const struct translate_bet *x);
 /* How likely a bet of x parts of the pot, A <= x <= B, is taken for A. */
 double translate_share(double x, double smaller, double larger);
+/* The same for the neighbours of a bet; 0 or 1 where there is but one. */
+double translate_share_of(enum translation how, double x,
+			  const struct translate_around *r);
 #define PUBLIC_IMAGES 8
 /* The nodes of `from` that stand for one of `to`: each move becomes the nearest amount, a move that
  * is `off` (of each node of `to`) both amounts around it. Returns how many, at most
@@ -30,8 +59,7 @@ int public_images(const struct public_tree *from, const struct public_tree *to,
 /* Fills a table of `to`, both seats' rows, with the averages of `from`, whose tree is of the same
  * hand. Scratch is from the arena. False: no memory. */
 bool public_translate(const struct public_mix *from, const struct public_tree *to,
-		      enum translate_way continuation, struct arena *arena,
-		      double *table);
+		      enum translation how, struct arena *arena, double *table);
 /* Copies the rows of a table from the tree `a`, at a node, to those of the same moves in `b`. Rows
  * that have no counterpart stay. */
 void public_tree_copy(const struct public_tree *a, uint32_t at, const double *from,

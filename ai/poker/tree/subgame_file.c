@@ -6,6 +6,7 @@
  * hand), and the average strategies, two bytes a share, in the order of the tables. A file that can
  * be trained further also has its maker, as text, and both tables as they are.
  */
+#include "ai/poker/tree/subgame_file.h"
 #include "ai/poker/tree/private.h"
 
 #include "src/base/bytes.h"
@@ -94,15 +95,8 @@ save_shares(struct saver *v)
 	const struct subgame *s = v->s;
 	for (uint32_t i = 0; i < s->nodes; i++) {
 		const struct subgame_node *n = &s->node[i];
-		if (n->seat < 0)
-			continue;
-		if (n->level == 0) {
-			save_decision(v, n, 0);
-			continue;
-		}
-		const struct subgame_node *c = &s->node[subgame_card_before(s, i)];
-		for (uint32_t b = 0; b < s->level_boards[n->level]; b++)
-			save_decision(v, n, c->base + b * c->size);
+		for (uint32_t b = 0; n->seat >= 0 && b < s->level_boards[n->level]; b++)
+			save_decision(v, n, subgame_block(s, i, b));
 	}
 }
 
@@ -270,22 +264,52 @@ take_about(struct bytes *b, struct subgame_saved *about)
 	return !b->bad;
 }
 
+/* A file whose head is read so far. */
+struct subgame_opened {
+	struct pack p;
+	struct text head;
+	struct bytes rest; /* of the head */
+	struct subgame_saved about;
+};
+
+static void
+close_file(struct subgame_opened *f)
+{
+	pack_unmap(&f->p);
+	text_free(&f->head);
+}
+
+/* ops NULL: of any game. */
+static bool
+open_file(struct subgame_opened *f, const struct game_ops *ops, const char *path,
+	  struct status *st)
+{
+	char rules[PACK_RULES];
+	*f = (struct subgame_opened){ .rest = { 0 } };
+	if (ops != NULL)
+		subgame_file_format_rules(ops, rules);
+	if (!pack_map(&f->p, &kind, ops != NULL ? rules : NULL, path, st))
+		return false;
+	if (subgame_file_read_head(&f->p, path, &f->head, st)) {
+		f->rest = bytes_of(&f->head);
+		if (take_about(&f->rest, &f->about))
+			return true;
+		damaged(path, st);
+	}
+	close_file(f);
+	return false;
+}
+
 bool
 subgame_about(const struct game_ops *ops, const char *path, struct subgame_saved *about,
 	      struct status *st)
 {
-	struct pack p;
-	struct text head = { 0 };
-	char rules[PACK_RULES];
-	subgame_file_format_rules(ops, rules);
-	if (!pack_map(&p, &kind, rules, path, st))
+	struct subgame_opened f;
+	if (!open_file(&f, ops, path, st))
 		return false;
-	bool ok = subgame_file_read_head(&p, path, &head, st);
-	struct bytes b = bytes_of(&head);
-	ok = ok && (take_about(&b, about) || damaged(path, st));
-	pack_unmap(&p);
-	text_free(&head);
-	return ok;
+	*about = f.about;
+	close_file(&f);
+	return true;
 }
 
 /* The rest of the head. */
@@ -390,34 +414,33 @@ is_same_tree(const struct subgame *s, const struct tree_told *told)
 
 static bool
 subgame_file_read_all(struct subgame *s, struct arena *arena, const struct game *g,
-		      const struct pack *p, struct bytes *b, const char *path,
-		      struct status *st)
+		      struct subgame_opened *f, const char *path, struct status *st)
 {
+	const struct pack *p = &f->p;
 	float range[2][PUBLIC_HANDS];
-	struct subgame_saved about;
 	struct tree_told told;
 	struct state root;
 	memset(&root, 0, sizeof root);
-	if (!take_about(b, &about) || !take_tree(b, &told))
+	if (!take_tree(&f->rest, &told))
 		return damaged(path, st);
-	if (!check_variant(g, &about, path, st))
+	if (!check_variant(g, &f->about, path, st))
 		return false;
 	if (p->slots[LAYER_RANGES] != 2 * PUBLIC_HANDS ||
 	    !pack_read(p, path, LAYER_RANGES, range, sizeof range, st) ||
-	    !g->text->parse_position(g, about.position, &root, st))
+	    !g->text->parse_position(g, f->about.position, &root, st))
 		return damaged(path, st);
 	const struct subgame_setup setup = { .g = g,
 					     .root = &root,
 					     .range = { range[0], range[1] },
 					     .label = told.label,
-					     .raises = about.raises };
+					     .raises = f->about.raises };
 	if (!subgame_open(s, arena, &setup, st)) {
 		status_prefix(st, "%s", path);
 		return false;
 	}
 	if (!is_same_tree(s, &told) || !add_all_locks(s, &told))
 		return damaged(path, st);
-	s->iterations = about.iterations;
+	s->iterations = f->about.iterations;
 	return take_shares(s, p, path, st);
 }
 
@@ -425,17 +448,11 @@ bool
 subgame_load(struct subgame *s, struct arena *arena, const struct game *g,
 	     const char *path, struct status *st)
 {
-	struct pack p;
-	struct text head = { 0 };
-	char rules[PACK_RULES];
-	subgame_file_format_rules(g->ops, rules);
-	if (!pack_map(&p, &kind, rules, path, st))
+	struct subgame_opened f;
+	if (!open_file(&f, g->ops, path, st))
 		return false;
-	bool ok = subgame_file_read_head(&p, path, &head, st);
-	struct bytes b = bytes_of(&head);
-	ok = ok && subgame_file_read_all(s, arena, g, &p, &b, path, st);
-	pack_unmap(&p);
-	text_free(&head);
+	const bool ok = subgame_file_read_all(s, arena, g, &f, path, st);
+	close_file(&f);
 	return ok;
 }
 
@@ -455,20 +472,13 @@ read_by(const struct pack *p, const char *path, char out[SUBGAME_BY], struct sta
 bool
 subgame_trained(const char *path, struct trainer_about *out, struct status *st)
 {
-	struct pack p;
-	struct text head = { 0 };
-	struct subgame_saved about;
-	if (!pack_map(&p, &kind, NULL, path, st))
+	struct subgame_opened f;
+	if (!open_file(&f, NULL, path, st))
 		return false;
-	bool ok = read_by(&p, path, out->by, st) &&
-		  subgame_file_read_head(&p, path, &head, st);
-	struct bytes b = bytes_of(&head);
-	ok = ok && (take_about(&b, &about) || damaged(path, st));
-	if (ok)
-		snprintf(out->rules, sizeof out->rules, "%.*s %s",
-			 (int)strcspn(p.rules, " "), p.rules, about.variant);
-	pack_unmap(&p);
-	text_free(&head);
+	const bool ok = read_by(&f.p, path, out->by, st);
+	snprintf(out->rules, sizeof out->rules, "%.*s %s", (int)strcspn(f.p.rules, " "),
+		 f.p.rules, f.about.variant);
+	close_file(&f);
 	return ok;
 }
 
@@ -482,19 +492,19 @@ check_by(const struct pack *p, const char *by, const char *path, struct status *
 }
 
 static bool
-read_tables(struct subgame *s, const char *by, float *learned, const struct pack *p,
-	    struct bytes *b, const char *path, struct status *st)
+read_tables(struct subgame *s, const char *by, float *learned, struct subgame_opened *f,
+	    const char *path, struct status *st)
 {
 	const size_t bytes = s->numbers * sizeof *s->sum;
-	struct subgame_saved about;
+	const struct pack *p = &f->p;
 	struct tree_told told;
-	if (!take_about(b, &about) || !take_tree(b, &told))
+	if (!take_tree(&f->rest, &told))
 		return damaged(path, st);
-	if (!check_variant(s->g, &about, path, st) || !check_by(p, by, path, st))
+	if (!check_variant(s->g, &f->about, path, st) || !check_by(p, by, path, st))
 		return false;
 	if (!is_same_tree(s, &told))
 		return damaged(path, st);
-	s->iterations = about.iterations;
+	s->iterations = f->about.iterations;
 	float *const regret = learned != NULL ? learned : s->regret,
 		     *const sum = learned != NULL ? learned + s->numbers : s->sum;
 	return pack_read(p, path, LAYER_REGRET, regret, bytes, st) &&
@@ -505,16 +515,10 @@ bool
 subgame_resume(struct subgame *s, const char *by, void *learned, const char *path,
 	       struct status *st)
 {
-	struct pack p;
-	struct text head = { 0 };
-	char rules[PACK_RULES];
-	subgame_file_format_rules(s->g->ops, rules);
-	if (!pack_map(&p, &kind, rules, path, st))
+	struct subgame_opened f;
+	if (!open_file(&f, s->g->ops, path, st))
 		return false;
-	bool ok = subgame_file_read_head(&p, path, &head, st);
-	struct bytes b = bytes_of(&head);
-	ok = ok && read_tables(s, by, learned, &p, &b, path, st);
-	pack_unmap(&p);
-	text_free(&head);
+	const bool ok = read_tables(s, by, learned, &f, path, st);
+	close_file(&f);
 	return ok;
 }

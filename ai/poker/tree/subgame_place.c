@@ -1,5 +1,6 @@
 /* subgame_place.c - moves and cards from the root of a subgame, with the reach of both. See
  * subgame.h. */
+#include "ai/poker/tree/subgame_place.h"
 #include "ai/poker/tree/private.h"
 
 #include <string.h>

@@ -70,18 +70,20 @@ subgame_card_before(const struct subgame *s, uint32_t at)
 	return at == 0 ? 0 : s->node[at].up;
 }
 
+size_t
+subgame_block(const struct subgame *s, uint32_t at, uint32_t board)
+{
+	const struct subgame_node *card = &s->node[subgame_card_before(s, at)];
+	return s->node[at].level > 0 ? card->base + board * card->size : 0;
+}
+
 void
 subgame_shares(const struct subgame *s, float *shares)
 {
 	for (uint32_t i = 0; i < s->nodes; i++) {
 		const struct subgame_node *n = &s->node[i];
-		if (n->seat < 0)
-			continue;
-		const struct subgame_node *card = &s->node[subgame_card_before(s, i)];
-		const uint32_t boards = n->level > 0 ? s->level_boards[n->level] : 1;
-		for (uint32_t b = 0; b < boards; b++) {
-			const size_t block =
-				n->level > 0 ? card->base + b * card->size : 0;
+		for (uint32_t b = 0; n->seat >= 0 && b < s->level_boards[n->level]; b++) {
+			const size_t block = subgame_block(s, i, b);
 			subgame_mix(s, n, s->sum, block, shares + block + n->table);
 		}
 	}

@@ -18,6 +18,13 @@
 			      "same result for any number" \
 	}
 
+/* memory= of a search. */
+#define PUBLIC_OPTION_MEMORY(default_mib, text) \
+	{ \
+		.key = "memory", .kind = OPTION_INT, .deflt = default_mib, .min = 1, \
+		.max = 65536, .unit = "MiB", .help = text \
+	}
+
 /* subgame_open() in the arena of a search, on its threads. */
 static inline bool
 subgame_open_for(struct search *s, struct subgame *out, const struct subgame_setup *setup,

@@ -39,13 +39,6 @@ subgame_view_one_of(const struct subgame_view *w, int seat, const double *unbloc
 	return all > 0 ? sum / all : (double)NAN;
 }
 
-static void
-subgame_view_set_seats(double *out, int seat, double x, double sum)
-{
-	out[seat] = x;
-	out[1 - seat] = sum - x;
-}
-
 void
 subgame_view_moves(struct search *s, struct subgame_view *w)
 {
@@ -69,31 +62,19 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 		row->prob = subgame_view_one_of(w, seat, unblocked, numbers, false);
 		subgame_move(g, &after, m);
 		subgame_values(g, after.at, seat, false, other, numbers);
-		subgame_view_set_seats(row->value, seat,
-				       subgame_view_one_of(w, seat, unblocked, numbers,
-							   true),
-				       0);
+		public_set_seats(row->value, seat,
+				 subgame_view_one_of(w, seat, unblocked, numbers, true),
+				 0);
 		subgame_wins(g, after.at, seat, other, numbers);
-		subgame_view_set_seats(row->win, seat,
-				       subgame_view_one_of(w, seat, unblocked, numbers,
-							   true),
-				       1);
+		public_set_seats(row->win, seat,
+				 subgame_view_one_of(w, seat, unblocked, numbers, true),
+				 1);
 		value += row->prob * row->value[seat];
 		win += row->prob * row->win[seat];
 	}
 	live->moves_total = n->moves;
-	subgame_view_set_seats(live->value, seat, value, 0);
-	subgame_view_set_seats(live->win, seat, win, 1);
-}
-
-/* Draws the move that is made, and sorts them all. */
-void
-subgame_view_sort(struct search *s, const struct subgame_view *w, bool end)
-{
-	if (end)
-		mixed_play(s, (uint64_t)w->s->iterations);
-	else
-		mixed_order(s);
+	public_set_seats(live->value, seat, value, 0);
+	public_set_seats(live->win, seat, win, 1);
 }
 
 /* ---- all hands --------------------------------------------------------------------------- */
@@ -359,8 +340,9 @@ subgame_view_list_deals(const struct search *s, const struct subgame_view *w,
 /* A continuation at a leaf: how often the chooser takes it with each hand, and what that is worth
  * to the other. */
 static void
-subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int continuation,
-		     const double *unblocked, struct look_ways *out)
+subgame_view_add_continuation(struct subgame *g, const struct subgame_place *p,
+			      int continuation, const double *unblocked,
+			      struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct public_ops *ops = g->g->ops->public;
@@ -387,8 +369,8 @@ subgame_view_add_way(struct subgame *g, const struct subgame_place *p, int conti
 
 /* At a leaf of a solution with them. */
 static bool
-subgame_view_tell_ways(struct subgame *g, const struct subgame_place *p,
-		       struct look_ways *out)
+subgame_view_tell_continuations(struct subgame *g, const struct subgame_place *p,
+				struct look_ways *out)
 {
 	const struct subgame_node *n = &g->node[p->at.node];
 	const struct subgame_leaves *l = g->hook;
@@ -404,7 +386,7 @@ subgame_view_tell_ways(struct subgame *g, const struct subgame_place *p,
 	for (int k = 0; k < out->all.count; k++) {
 		snprintf(out->all.way[k].name, sizeof out->all.way[k].name, "%s",
 			 l->name(l->self, n->leaf - 1, k));
-		subgame_view_add_way(g, p, k, unblocked, out);
+		subgame_view_add_continuation(g, p, k, unblocked, out);
 	}
 	return continuations_divide(out);
 }
@@ -413,7 +395,7 @@ static void
 tell_leaf(struct subgame *g, const struct subgame_place *p, char out[static LOOK_PROOF])
 {
 	static _Thread_local struct look_ways w;
-	if (subgame_view_tell_ways(g, p, &w))
+	if (subgame_view_tell_continuations(g, p, &w))
 		continuations_write(g->g, g->root, &w.all, out);
 }
 
@@ -423,7 +405,7 @@ subgame_view_ways(struct subgame_view *w, look_ref node, struct look_ways *out)
 	struct subgame_place p = w->here;
 	return node != LOOK_ROOT && w->s->hook != NULL &&
 	       subgame_view_find_place(w, (uint32_t)node, (uint32_t)(node >> 32), &p) &&
-	       subgame_view_tell_ways(w->s, &p, out);
+	       subgame_view_tell_continuations(w->s, &p, out);
 }
 
 /* How many hands do not choose at a decision. */

@@ -8,7 +8,7 @@
 #ifndef PLYSCOPE_AI_POKER_TREE_SUBGAME_VIEW_H
 #define PLYSCOPE_AI_POKER_TREE_SUBGAME_VIEW_H
 
-#include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_place.h"
 
 #include "src/core/search.h"
 #include "src/core/strategy.h"
@@ -24,8 +24,6 @@ struct subgame_view {
 void subgame_view_moves(struct search *s, struct subgame_view *w);
 /* Fills in what its bets meet, s->live.answers; nothing where the hand held is not known. */
 void subgame_view_answers(struct search *s, const struct subgame_view *w);
-/* Sorts them by their share; at the end one is drawn, and stands first. */
-void subgame_view_sort(struct search *s, const struct subgame_view *w, bool end);
 /* Hands that a seat may have at the root, each by its weight, the greatest 1. */
 double subgame_view_range(const struct subgame_view *w, int seat);
 /* As in look.h; node columns are public_node_columns. */

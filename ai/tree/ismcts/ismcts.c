@@ -176,9 +176,8 @@ const struct search_ops ismcts_search = {
 	.summary = "one Monte Carlo tree over all deals: a move is chosen without "
 		   "knowing which deal it is",
 	.source = "Cowling, Powley & Whitehouse 2012",
-	.needs = NEED_HIDDEN_OK,
+	.flags = SEARCH_HIDDEN_OK | SEARCH_ANY_BYTES,
 	.misfit = ismcts_misfit,
-	.any_bytes = true,
 	.options = ismcts_options,
 	.open = ismcts_open,
 	.run = ismcts_run,

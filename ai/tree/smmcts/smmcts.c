@@ -517,7 +517,7 @@ const struct search_ops smmcts_search = {
 	.summary = "Monte Carlo tree search for two seats that choose at once: learns a "
 		   "mixed strategy",
 	.source = "Lanctot, Lisy and Winands 2013",
-	.needs = NEED_HIDDEN_OK | NEED_AT_ONCE,
+	.flags = SEARCH_HIDDEN_OK,
 	.options = smmcts_options,
 	.misfit = smm_trees_misfit,
 	.open = smmcts_open,

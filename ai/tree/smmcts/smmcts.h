@@ -187,7 +187,7 @@ bool smm_reroot(struct smm *x, smm_ref at);
 
 /* trees.c */
 struct smm_trees;
-/* search_ops.misfit: threads without trees. */
+/* search_ops.misfit: games without a matrix of two seats; threads without trees. */
 bool smm_trees_misfit(const struct game *g, const struct options *o, char *out, int size);
 /* Takes the rest of the arena for so many trees like `sum`, which has its parameters; the search's
  * tree is then their sum. NULL: no room. */

@@ -39,7 +39,17 @@ struct smm_trees {
 bool
 smm_trees_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)g;
+	const char *why =
+		!(g->traits & TRAIT_SIMULTANEOUS) ? "seats choose one after the other"
+		: g->seats != 2			  ? "more than two seats have no matrix"
+		: !(g->traits & TRAIT_ZERO_SUM)	  ? "its values have no constant sum"
+		: game_hides_cards(g) ? "more than the choice is hidden: wrap it in pimc"
+				      : NULL;
+	if (why != NULL) {
+		snprintf(out, (size_t)size, "smmcts cannot play %s: %s", g->ops->title,
+			 why);
+		return true;
+	}
 	if (o == NULL || options_int(o, "trees") > 1 || options_int(o, "threads") < 2)
 		return false;
 	snprintf(out, (size_t)size, "threads=%d needs trees=, %d for example",

@@ -203,9 +203,7 @@ const struct search_ops uct_search = {
 	.summary = "Monte Carlo tree search: thousands of playouts, steered to what "
 		   "looks good",
 	.source = "Kocsis & Szepesvari 2006; Sturtevant 2008",
-	.needs = NEED_PERFECT,
-	.any_bytes = true,
-	.aims = true,
+	.flags = SEARCH_PERFECT | SEARCH_ANY_BYTES | SEARCH_AIMS,
 	.options = uct_options,
 	.open = uct_open,
 	.run = uct_run,

@@ -638,22 +638,6 @@ rules_of(const struct game *g, char *out, int size)
 		 r->reset ? "" : " reset=off");
 }
 
-static int
-holdem_buckets_round_of(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return holdem_of(s)->round;
-}
-
-static move
-holdem_buckets_raise_of(const struct game *g, const struct state *s, int seat,
-			double part)
-{
-	const int to = holdem_raise_of(holdem_variant(g), holdem_of(s), seat,
-				       (int)(1000 * part + 0.5));
-	return to > 0 ? HOLDEM_RAISE + (move)to : MOVE_NONE;
-}
-
 /* The hand is played again from its blinds. */
 static int
 holdem_buckets_begin(const struct game *g, const struct state *s, struct state *out,
@@ -691,9 +675,7 @@ holdem_buckets_begin(const struct game *g, const struct state *s, struct state *
 const struct bucket_ops holdem_buckets = {
 	.here = here,
 	.begin = holdem_buckets_begin,
-	.round = holdem_buckets_round_of,
 	.rules = rules_of,
-	.raise = holdem_buckets_raise_of,
 	.fill = holdem_buckets_fill,
 	.deal = holdem_buckets_deal,
 	.lookup = lookup,

@@ -305,7 +305,9 @@ holdem_public_amount(const struct game *g, const struct state *s, int seat, move
 static move
 raise_by(const struct game *g, const struct state *s, int seat, double part)
 {
-	return holdem_buckets.raise(g, s, seat, part);
+	const int to = holdem_raise_of(holdem_variant(g), holdem_of(s), seat,
+				       (int)(1000 * part + 0.5));
+	return to > 0 ? HOLDEM_RAISE + (move)to : MOVE_NONE;
 }
 
 /* ---- the board -------------------------------------------------------------------------- */

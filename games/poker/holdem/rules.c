@@ -543,5 +543,6 @@ const struct game_ops holdem_game = {
 	.hidden = &holdem_hidden,
 	.text = &holdem_text,
 	.view = &holdem_view,
+	.results = &holdem_results,
 	.public = &holdem_public,
 };

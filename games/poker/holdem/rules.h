@@ -4,7 +4,7 @@
 
 #include "games/poker/holdem/holdem.h"
 
-#include "src/core/public.h"
+#include "src/core/public_buckets.h"
 
 /* rules.c */
 void holdem_start(const struct game *g, struct state *s);
@@ -43,5 +43,6 @@ int holdem_session(const struct game *g, const struct state *states, int count, 
 double holdem_rate(const struct game *g, const char **unit);
 /* view.c */
 extern const struct game_view holdem_view;
+extern const struct result_ops holdem_results;
 
 #endif

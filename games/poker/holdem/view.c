@@ -193,6 +193,9 @@ const struct game_view holdem_view = {
 	.figures = holdem_view_figures,
 	.event = holdem_view_event,
 	.scene = holdem_view_scene,
+};
+
+const struct result_ops holdem_results = {
 	.session = holdem_session,
 	.rate = holdem_rate,
 };

@@ -253,8 +253,8 @@ tournament_count_feats(const struct match *m, struct tournament_table *table)
 	for (int k = 0; tournament_feats(g) > 0 && k < m->at; k++) {
 		const struct match_ply *p = &m->plies[k];
 		int whose = SEAT_NONE;
-		const int feat = p->seat >= 0 ? g->view->feat(g, &m->states[k], p->seat,
-							      p->m, &whose)
+		const int feat = p->seat >= 0 ? g->results->feat(g, &m->states[k],
+								 p->seat, p->m, &whose)
 					      : -1;
 		if (feat >= 0)
 			table->feats[whose][feat]++;

@@ -18,7 +18,8 @@ static inline int
 tournament_feats(const struct game *g)
 {
 	int n = 0;
-	while (g->view->feats != NULL && n < GAME_FEATS && g->view->feats[n].key != NULL)
+	while (g->results->feats != NULL && n < GAME_FEATS &&
+	       g->results->feats[n].key != NULL)
 		n++;
 	return n;
 }

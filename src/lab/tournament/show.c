@@ -36,9 +36,9 @@ tour_show_describe(const struct tournament_result *r, json_t *j)
 static double
 factor_of(const struct tournament_result *r, const char **unit)
 {
-	const struct game_view *view = r->game.ops->view;
+	const struct result_ops *results = r->game.results;
 	*unit = NULL;
-	const double factor = view->rate != NULL ? view->rate(&r->game, unit) : 0;
+	const double factor = results->rate != NULL ? results->rate(&r->game, unit) : 0;
 	if (factor <= 0)
 		*unit = NULL;
 	return factor > 0 ? factor : 1;
@@ -141,7 +141,7 @@ add_feats(json_t *p, const struct game *g, const struct tournament_row *row)
 	if (feats > 0)
 		json_object_set_new(p, "hands", json_integer(row->hands));
 	for (int k = 0; k < feats; k++)
-		json_object_set_new(p, g->view->feats[k].key,
+		json_object_set_new(p, g->results->feats[k].key,
 				    json_integer(row->feats[k]));
 }
 
@@ -251,7 +251,7 @@ print_feats(const struct game *g, const struct tournament_row *w, FILE *out)
 	if (feats > 0)
 		fprintf(out, "%*s ", NAME, "");
 	for (int k = 0; k < feats; k++)
-		fprintf(out, "%s %lld, ", g->view->feats[k].title,
+		fprintf(out, "%s %lld, ", g->results->feats[k].title,
 			(long long)w->feats[k]);
 	if (feats > 0)
 		fprintf(out, "in %lld hands\n", (long long)w->hands);

@@ -125,7 +125,7 @@ find_hypotheses(const struct tournament *t, double *low, double *high)
 	const int n = table_players(t);
 	const char *unit;
 	if (test->rate) {
-		const double factor = t->o->game->view->rate(t->o->game, &unit);
+		const double factor = t->o->game->results->rate(t->o->game, &unit);
 		*low = test->elo0 / factor;
 		*high = test->elo1 / factor;
 		return;

@@ -235,8 +235,9 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 	if (o->sprt.on && o->players != 2)
 		return status_fail(st, "sprt: a test between two players, not %d",
 				   o->players);
-	if (o->sprt.rate && (o->game->view->rate == NULL ||
-			     o->game->view->rate(o->game, &(const char *){ NULL }) <= 0))
+	if (o->sprt.rate &&
+	    (o->game->results->rate == NULL ||
+	     o->game->results->rate(o->game, &(const char *){ NULL }) <= 0))
 		return status_fail(st, "sprt: %s has no mbb/g here, only Elo",
 				   o->game->ops->title);
 	if (o->resume && o->db == NULL)

@@ -2,6 +2,7 @@
 #include "src/study/inspect.h"
 
 #include "src/base/text.h"
+#include "src/core/worlds.h"
 #include "src/study/inspect/private.h"
 
 #include <assert.h>
@@ -173,7 +174,7 @@ inspect_state(const struct inspect *t, int32_t node, struct state *out)
 		return;
 	}
 	if (n->look.kind == LOOK_WORLD) {
-		if (!source->search->ops->look->deal(source->search, n->look.ref, out))
+		if (!source->search->ops->worlds->deal(source->search, n->look.ref, out))
 			BUG("a world without a position");
 		return;
 	}
@@ -372,7 +373,7 @@ inspect_open_world(struct inspect *t, int32_t world, struct status *st)
 {
 	const struct inspect_node *n = &t->node[world];
 	struct search *above = t->source[n->source].search;
-	if (above->ops->look->world == NULL) {
+	if (above->ops->worlds == NULL) {
 		status_fail(st, "there is no world here");
 		return NULL;
 	}
@@ -381,7 +382,7 @@ inspect_open_world(struct inspect *t, int32_t world, struct status *st)
 		status_fail(st, "not enough memory for another search");
 		return NULL;
 	}
-	if (above->ops->look->world(above, n->look.ref, s, st)) {
+	if (above->ops->worlds->world(above, n->look.ref, s, st)) {
 		if (s->ops->look != NULL)
 			return s;
 		builds_none(s, st);
@@ -453,9 +454,9 @@ static bool
 says_nothing(const struct inspect *t, int32_t node, struct status *st)
 {
 	const struct inspect_node *n = &t->node[node];
-	const struct look_ops *look = t->source[n->source].search->ops->look;
+	const struct search_ops *ops = t->source[n->source].search->ops;
 	const bool sampled =
-		look->world != NULL && n->parent >= 0 && n->look.kind == LOOK_MOVE;
+		ops->worlds != NULL && n->parent >= 0 && n->look.kind == LOOK_MOVE;
 	return status_fail(
 		st, "%s",
 		is_apart(t, node)

@@ -128,10 +128,10 @@ plays_match(const struct think_view *v)
 {
 	struct state start = { 0 };
 	struct sheet sheet;
-	if (v->game->knowledge->sheet == NULL)
+	if (v->game->trick->sheet == NULL)
 		return false;
 	v->game->rules->start(v->game, &start);
-	return v->game->knowledge->sheet(v->game, &start, &sheet);
+	return v->game->trick->sheet(v->game, &start, &sheet);
 }
 
 /* The values of the bars, or (other) of the line below them; false: they are unknown. */

@@ -1,5 +1,5 @@
 /*
- * flop_ways.c - the continuations behind the leaves of flop hold'em, and the trunk of the hand
+ * flop_continuations.c - the continuations behind the leaves of flop hold'em, and the trunk of the hand
  * solved with them. See flop.c.
  */
 #include "ai/poker/depth_limit/private.h"
@@ -34,11 +34,9 @@ flop_bias_rows(struct subgame *b, float *shares, int seat, enum continuation_kin
 		float by[MOVES_MAX + 1];
 		for (int a = 0; a < n->moves; a++)
 			by[a] = flop_is_kind(b, n, a, kind) ? DLS_FACTOR : 1;
-		const uint32_t card = subgame_card_before(b, i);
 		const int stride = b->stride[seat];
 		for (uint32_t k = 0; k < b->level_boards[1]; k++) {
-			float *rows = shares + b->node[card].base +
-				      k * b->node[card].size + n->table;
+			float *rows = shares + subgame_block(b, i, k) + n->table;
 			for (int h = 0; h < stride; h++) {
 				float all = 0;
 				for (int a = 0; a < n->moves; a++) {
@@ -54,8 +52,8 @@ flop_bias_rows(struct subgame *b, float *shares, int seat, enum continuation_kin
 
 /* The pair sums at a leaf, as in struct flop_trunk, by a continuation of the other. */
 static bool
-flop_fill_way(struct search *s, struct flop *f, uint32_t node, int continuation,
-	      float *gain)
+flop_fill_continuation(struct search *s, struct flop *f, uint32_t node, int continuation,
+		       float *gain)
 {
 	struct subgame *b = &f->blue;
 	const int64_t before = b->visited;
@@ -65,12 +63,12 @@ flop_fill_way(struct search *s, struct flop *f, uint32_t node, int continuation,
 		flop_refuse_room(s);
 		return false;
 	}
-	return flop_spend(s, f, b->visited - before);
+	return dls_spend(&f->dls, b->visited - before);
 }
 
 /* Says what the continuations so far and one more need at least, and what needs less. */
 static void
-refuse_way(struct search *s, const struct flop *f)
+refuse_continuation(struct search *s, const struct flop *f)
 {
 	const size_t bytes = s->arena.used + f->blue.numbers * sizeof(float);
 	search_fail(s,
@@ -81,12 +79,12 @@ refuse_way(struct search *s, const struct flop *f)
 }
 
 bool
-flop_add_way(struct search *s, struct flop *f)
+flop_add_continuation(struct search *s, struct flop *f)
 {
 	const struct subgame *b = &f->blue;
 	float *continuation = arena_take(&s->arena, b->numbers * sizeof *continuation);
 	if (continuation == NULL) {
-		refuse_way(s, f);
+		refuse_continuation(s, f);
 		return false;
 	}
 	f->continuation[f->continuations++] = continuation;
@@ -101,15 +99,16 @@ flop_add_way(struct search *s, struct flop *f)
 }
 
 void
-flop_fill_reach(struct subgame *t, const bool *off, uint32_t at, int seat, double *reach)
+flop_fill_reach(const struct flop *f, uint32_t at, int seat, double *reach)
 {
+	const struct subgame *t = f->t;
 	for (int c = 0; c < FLOP_ROW; c++)
 		reach[c] = 1;
 	for (; at != 0; at = t->node[at].up) {
 		const struct subgame_node *n = &t->node[t->node[at].up];
 		float rows[STRATEGY_MOVES * SUBGAME_WIDE];
 		double share[FLOP_ROW];
-		if (n->seat != seat || (off != NULL && off[at]))
+		if (n->seat != seat || f->dls.off[at])
 			continue;
 		subgame_average(t, n, 0, rows);
 		flop_to_classes(t, seat,
@@ -125,13 +124,13 @@ static bool
 fill_gains(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
-	k->choosing.continuations = f->continuations;
+	k->side.choosing.continuations = f->continuations;
 	for (uint32_t i = 0; i < f->blue.nodes; i++)
 		for (int continuation = f->valued;
 		     continuation < f->continuations && k->leaf[i] != 0; continuation++)
-			if (!flop_fill_way(s, f, i, continuation,
-					   flop_trunk_gain(k, (int)k->leaf[i] - 1,
-							   continuation)))
+			if (!flop_fill_continuation(s, f, i, continuation,
+						    flop_trunk_gain(k, k->leaf[i] - 1,
+								    continuation)))
 				return false;
 	f->valued = f->continuations;
 	return true;
@@ -139,53 +138,40 @@ fill_gains(struct search *s, struct flop *f)
 
 /* ---- trunks ------------------------------------------------------------------------------ */
 
-bool
-flop_solve_trunk(struct search *s, struct flop *f, struct flop_trunk *k)
-{
-	flop_trunk_reset(k);
-	for (int64_t i = 0; i < f->sims; i++) {
-		const int64_t before = k->visited;
-		flop_trunk_iterate(k);
-		if (!flop_spend(s, f, k->visited - before))
-			return false;
-	}
-	return true;
-}
-
-/* Writes a seat's averages in a trunk into a table of the tree's size. */
 static void
 write_seat(const struct flop_trunk *k, int seat, float *table)
 {
-	for (uint32_t i = 0; i < k->t->nodes; i++) {
-		const struct subgame_node *n = &k->t->node[i];
+	const struct public_tree *t = &k->side.cfr.mix.tree;
+	for (uint32_t i = 0; i < t->nodes; i++) {
+		const struct public_node *n = &t->node[i];
+		const struct subgame_node *to = &k->t->node[k->place[i]];
 		double now[STRATEGY_MOVES * FLOP_ROW];
-		bool below = n->seat == seat && n->level == 0;
-		for (uint32_t at = i; below && at != k->root; at = k->t->node[at].up)
-			below = at != 0;
-		if (!below || n->moves > STRATEGY_MOVES)
+		if (n->seat != seat || n->children > STRATEGY_MOVES)
 			continue;
-		flop_trunk_average(k, i, now);
-		for (int a = 0; a < n->moves; a++)
+		regret_match(public_tree_row(t, k->side.cfr.mix.sum, n, 0), to->moves,
+			     FLOP_ROW, now);
+		for (int a = 0; a < to->moves; a++)
 			flop_to_hands(k->t, seat, now + a * FLOP_ROW,
-				      table + n->table + a * k->t->stride[seat]);
+				      table + to->table + a * k->t->stride[seat]);
 	}
 }
 
 void
-flop_write_trunk(struct search *s, const struct flop_trunk *k, float *table)
+flop_write_trunk(const struct flop_trunk *k, float *table)
 {
-	write_seat(k, k->us, table);
-	if (flop_option(s, "resolve") == DLS_UNSAFE)
-		write_seat(k, 1 - k->us, table);
+	const struct dls_side *s = &k->side;
+	write_seat(k, s->us, table);
+	if (s->d->resolve == DLS_UNSAFE)
+		write_seat(k, 1 - s->us, table);
 }
 
 /* One continuation more of the other. */
 static bool
-make_way(struct search *s, struct flop *f, int continuation)
+make_continuation(struct search *s, struct flop *f, int continuation)
 {
-	if (!flop_add_way(s, f))
+	if (!flop_add_continuation(s, f))
 		return false;
-	if (flop_option(s, "leaves") != DLS_REPLIES) {
+	if (f->dls.kind != DLS_REPLIES) {
 		flop_bias_rows(&f->blue, f->continuation[continuation], 1 - f->us,
 			       (enum continuation_kind)(continuation - 1));
 		return true;
@@ -193,32 +179,30 @@ make_way(struct search *s, struct flop *f, int continuation)
 	const int64_t before = f->blue.visited;
 	subgame_reply_to(&f->blue, f->play, 1 - f->us, NUDGE,
 			 f->continuation[continuation]);
-	return flop_spend(s, f, f->blue.visited - before);
+	return dls_spend(&f->dls, f->blue.visited - before);
 }
 
 bool
-flop_solve_ways(struct search *s, struct flop *f)
+flop_solve_continuations(struct search *s, struct flop *f)
 {
 	struct flop_trunk *k = &f->trunk;
-	const bool replies = flop_option(s, "leaves") == DLS_REPLIES;
-	const int values = (int)flop_option(s, "values"),
+	const bool replies = f->dls.kind == DLS_REPLIES;
+	const int values = f->dls.values,
 		  room = replies ? DLS_VALUES : CONTINUATION_KINDS + 1,
 		  most = values < room ? values : room;
-	if (!flop_trunk_open(k, &f->blue, 0, f->us, most, &s->arena)) {
+	if (!flop_trunk_open(k, &f->dls, &f->blue, 0, f->us, most, &s->arena)) {
 		flop_refuse_room(s);
 		return false;
 	}
 	f->valued = 0;
-	for (int c = 0; c < FLOP_ROW; c++)
-		k->reach[0][c] = k->reach[1][c] = 1;
 	for (int continuation = 0; continuation < most; continuation++) {
-		if (continuation > 0 && !make_way(s, f, continuation))
+		if (continuation > 0 && !make_continuation(s, f, continuation))
 			return false;
 		if (!replies && continuation + 1 < most)
 			continue;
-		if (!fill_gains(s, f) || !flop_solve_trunk(s, f, k))
+		if (!fill_gains(s, f) || !dls_solve(&k->side, NULL))
 			return false;
-		flop_write_trunk(s, k, f->play);
+		flop_write_trunk(k, f->play);
 	}
 	return true;
 }
