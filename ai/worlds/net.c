@@ -39,7 +39,8 @@ enum { COLUMN_WORTH, COLUMN_SWEEP };
 static const struct column net_columns[] = {
 	{ .key = "worth",
 	  .head = "worth",
-	  .help = "points against the mean of the other seats, by which moves are ordered",
+	  .help = "points against the mean of the other seats, by which moves are "
+		  "ordered",
 	  .kind = COLUMN_SIGNED,
 	  .decimals = 3,
 	  .at = COLUMN_WORTH,
@@ -232,8 +233,9 @@ const struct search_ops net_search = {
 	.key = "net",
 	.title = "network",
 	.summary = "plays cards by a network trained on its own games",
-	.source = "values of full deals under play that does not see them; Frank and Basin "
-		  "1998 on why",
+	.source =
+		"values of full deals under play that does not see them; Frank and Basin "
+		"1998 on why",
 	.flags = SEARCH_HIDDEN_OK | SEARCH_ANY_BYTES,
 	.misfit = net_misfit,
 	.columns = net_columns,

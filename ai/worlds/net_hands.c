@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#define WIDER	   8	/* times the noise, of seats that try more */
-#define SHOWN_VIEW 0.6	/* of the choices taught by returns */
-#define RANDOM_MAX 5	/* tricks */
+#define WIDER	   8   /* times the noise, of seats that try more */
+#define SHOWN_VIEW 0.6 /* of the choices taught by returns */
+#define RANDOM_MAX 5   /* tricks */
 
 enum net_kind { NET_SELF, NET_QUICK, NET_SHOOTER, NET_CARELESS };
 

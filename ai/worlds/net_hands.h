@@ -32,7 +32,7 @@ struct net_examples {
 	struct sparse_example *view, *deal;
 	int views, deals;
 	int hands, moons; /* played by networks alone, and moons in them */
-	double quick;	  /* points better than the quick player at the same table, summed */
+	double quick; /* points better than the quick player at the same table, summed */
 	int quick_hands;
 };
 

@@ -27,8 +27,8 @@
 #define NET_SHOWN  1024
 #define NET_PARTS  4
 #define NET_RATE   2e-3F
-#define NET_HALF   300000	/* hands after which the rate is half as large */
-#define NET_WARM   400000	/* hands before the view network is taught by deals */
+#define NET_HALF   300000 /* hands after which the rate is half as large */
+#define NET_WARM   400000 /* hands before the view network is taught by deals */
 #define NET_WORLDS 4
 #define NET_KEEP   0.998F /* of the running mean, in a step of learning */
 #define NET_LAMBDA 0.75F
@@ -41,7 +41,8 @@ struct net_pupil {
 	struct sparse_adam adam;
 	float *gradient[NET_PARTS];
 	double squares[NET_PARTS];
-	const struct sparse_example **shown; /* all examples of a batch, in the order drawn */
+	const struct sparse_example *
+		*shown; /* all examples of a batch, in the order drawn */
 	int count, at;
 	double loss; /* of the last batch, per target */
 };
@@ -93,7 +94,7 @@ net_plan(struct trainer *t)
 		.game = t->game,
 		.net = &x->net,
 		.worlds = t->steps < NET_WARM ? 0 : NET_WORLDS,
-		.lambda = done < 0.25F  ? 1
+		.lambda = done < 0.25F	? 1
 			  : done < 0.5F ? 1 - (1 - NET_LAMBDA) * (done - 0.25F) * 4
 					: NET_LAMBDA,
 		.noise = NET_NOISE,
@@ -125,8 +126,9 @@ net_find_gradient(void *self, int64_t part, int thread)
 	(void)thread;
 	memset(gradient, 0, sparse_weights(&p->model.shape) * sizeof *gradient);
 	for (int i = 0; i < each; i++)
-		p->squares[part] += sparse_gradient(
-			&p->model, p->shown[p->at + (int)part * each + i], gradient);
+		p->squares[part] +=
+			sparse_gradient(&p->model, p->shown[p->at + (int)part * each + i],
+					gradient);
 	return true;
 }
 
@@ -252,7 +254,12 @@ net_loss_of_deals(struct trainer *t)
 
 /* ---- files ------------------------------------------------------------------------------- */
 
-enum { STATE_HEAD, STATE_VIEW, STATE_DEAL = STATE_VIEW + 4, STATE_LAYERS = STATE_DEAL + 4 };
+enum {
+	STATE_HEAD,
+	STATE_VIEW,
+	STATE_DEAL = STATE_VIEW + 4,
+	STATE_LAYERS = STATE_DEAL + 4
+};
 
 static const struct pack_kind net_state_kind = {
 	.magic = "plynetst",
@@ -328,7 +335,8 @@ net_save(struct trainer *t, const char *path, struct status *st)
 					    .self = &self,
 					    .level = 1 };
 	snprintf(state, sizeof state, "%s.state", path);
-	snprintf(by, sizeof by, "plyscope train %s -o seats=%d -a net --sims %lld --seed %llu",
+	snprintf(by, sizeof by,
+		 "plyscope train %s -o seats=%d -a net --sims %lld --seed %llu",
 		 t->game->ops->key, t->game->seats, (long long)t->steps,
 		 (unsigned long long)t->seed);
 	net_state_rules(t, rules, sizeof rules);

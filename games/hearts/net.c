@@ -26,7 +26,7 @@
 enum view_fact {
 	VIEW_HAND = 0,
 	VIEW_PLAYED = VIEW_HAND + CARDS,
-	VIEW_TABLE = VIEW_PLAYED + CARDS, /* by seat */
+	VIEW_TABLE = VIEW_PLAYED + CARDS,	       /* by seat */
 	VIEW_PASSED = VIEW_TABLE + (MOST - 1) * CARDS, /* still held, by seat */
 	VIEW_GOT = VIEW_PASSED + (MOST - 1) * CARDS,
 	VIEW_VOID = VIEW_GOT + CARDS,
@@ -48,7 +48,7 @@ enum view_fact {
 };
 
 enum deal_fact {
-	DEAL_HAND = 0, /* by seat */
+	DEAL_HAND = 0,				/* by seat */
 	DEAL_HEIGHT = DEAL_HAND + MOST * CARDS, /* by seat: suit, cards out below it */
 	DEAL_LENGTH = DEAL_HEIGHT + MOST * CARDS,
 	DEAL_POINTS = DEAL_LENGTH + MOST * SUITS * (SUIT_CARDS + 1),
@@ -107,8 +107,8 @@ hearts_tricks(const struct hearts_variant *r, const struct hearts_state *h)
 
 /* Suits of which a seat can have nothing among `out`. */
 static void
-hearts_note_voids(struct hearts_facts *f, int group, const struct hearts_state *h, int seat,
-		  uint64_t out)
+hearts_note_voids(struct hearts_facts *f, int group, const struct hearts_state *h,
+		  int seat, uint64_t out)
 {
 	for (int suit = 0; suit < SUITS; suit++)
 		if ((SUIT_MASK(suit) & out & ~h->cannot[seat]) == 0)
@@ -128,9 +128,9 @@ hearts_note_suits(struct hearts_facts *f, uint64_t hand, uint64_t others)
 			const int card = cards_pop(&own);
 			const int height = cards_count(out & (CARD_BIT(card) - 1));
 			const int order = i < ORDER - 1 ? i : ORDER - 1;
-			hearts_note(f, VIEW_HEIGHT + (suit * ORDER + order) * HEIGHT +
-					       (height < HEIGHT - 1 ? height
-								    : HEIGHT - 1));
+			hearts_note(f,
+				    VIEW_HEIGHT + (suit * ORDER + order) * HEIGHT +
+					    (height < HEIGHT - 1 ? height : HEIGHT - 1));
 		}
 	}
 }
@@ -145,7 +145,8 @@ hearts_note_passes(struct hearts_facts *f, const struct hearts_variant *r,
 	if (by == 0 || h->phase != HEARTS_PLAYING)
 		return;
 	hearts_note_set(f, VIEW_PASSED + (by - 1) * CARDS, h->passed[seat] & ~h->played);
-	hearts_note_set(f, VIEW_GOT, h->passed[trick_left(r->seats, seat, r->seats - by)]);
+	hearts_note_set(f, VIEW_GOT,
+			h->passed[trick_left(r->seats, seat, r->seats - by)]);
 }
 
 static int
@@ -160,7 +161,7 @@ hearts_view_facts(const struct game *g, const struct state *s, int seat, uint64_
 	hearts_note_set(&f, VIEW_HAND, hand);
 	hearts_note_suits(&f, hand, others);
 	hearts_note_passes(&f, r, h, seat);
-	hearts_note(&f, VIEW_QUEEN + ((hand & QUEEN_BIT) != 0     ? 0
+	hearts_note(&f, VIEW_QUEEN + ((hand & QUEEN_BIT) != 0	  ? 0
 				      : (others & QUEEN_BIT) != 0 ? 1
 								  : 2));
 	if (passing) {
@@ -171,8 +172,7 @@ hearts_view_facts(const struct game *g, const struct state *s, int seat, uint64_
 	hearts_note_set(&f, VIEW_PLAYED, h->played);
 	for (int i = 0; i < h->trick_count; i++) {
 		const int who = trick_left(r->seats, h->leader, i);
-		hearts_note(&f, VIEW_TABLE +
-					(hearts_to_left(r, seat, who) - 1) * CARDS +
+		hearts_note(&f, VIEW_TABLE + (hearts_to_left(r, seat, who) - 1) * CARDS +
 					h->trick[i]);
 	}
 	for (int k = 0; k < r->seats; k++) {
@@ -292,9 +292,9 @@ hearts_worth(const struct game *g, float share, float sweep)
 static const char *
 hearts_net_name(const struct game *g)
 {
-	static const char *const names[HEARTS_SEATS + 1] = { [3] = "hearts-3",
-							     [4] = "hearts-4",
-							     [5] = "hearts-5" };
+	static const char *const names[HEARTS_SEATS + 1] = {
+		[3] = "hearts-3", [4] = "hearts-4", [5] = "hearts-5"
+	};
 	const struct hearts_variant *r = hearts_variant(g);
 	return r->moon_self || r->jack || r->open ? NULL : names[r->seats];
 }

@@ -124,9 +124,8 @@ sparse_evaluate(const struct sparse_net *n, const uint16_t *fact, int count,
 float
 sparse_output(const struct sparse_net *n, const struct sparse_units *u, int output)
 {
-	const int32_t sum =
-		n->third_bias[output] +
-		sparse_product(n->third + output * SECOND, u->unit, SECOND);
+	const int32_t sum = n->third_bias[output] +
+			    sparse_product(n->third + output * SECOND, u->unit, SECOND);
 	return (float)sum * OUTPUT_SCALE;
 }
 
@@ -333,8 +332,7 @@ sparse_learn(const struct sparse_model *m, struct sparse_adam *a, const float *g
 	a->rest[0] *= (double)KEEP_MEAN;
 	a->rest[1] *= (double)KEEP_SQUARE;
 	const float by = rate * (float)(1 / (1 - a->rest[0])),
-		    square_by = (float)(1 / (1 - a->rest[1])),
-		    part = 1 / (float)examples;
+		    square_by = (float)(1 / (1 - a->rest[1])), part = 1 / (float)examples;
 	float *restrict w = m->weight, *restrict mean = a->mean,
 			*restrict square = a->square;
 	for (size_t i = 0; i < all; i++) {

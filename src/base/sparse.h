@@ -49,7 +49,8 @@ struct sparse_units {
 /* Bytes of the weights of a net in one piece, as they stand in files. */
 size_t sparse_bytes(const struct sparse_shape *shape);
 /* Makes a net of such a piece, which is aligned to 64 bytes and stays the caller's. */
-void sparse_lay_out(struct sparse_net *n, const struct sparse_shape *shape, void *weights);
+void sparse_lay_out(struct sparse_net *n, const struct sparse_shape *shape,
+		    void *weights);
 /* Whether no sum can overflow; weights read from a file are checked. */
 bool sparse_check(const struct sparse_net *n);
 /* The hidden layers for the true facts. */

@@ -70,8 +70,8 @@ cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 }
 
 move
-cardnet_move(const struct cardnet *n, const struct game *g, const struct state *s, int seat,
-	     float noise, struct rng *rng)
+cardnet_move(const struct cardnet *n, const struct game *g, const struct state *s,
+	     int seat, float noise, struct rng *rng)
 {
 	uint64_t chosen = 0, set;
 	while ((set = n->ops->next(g, s, seat, chosen)) != 0) {
@@ -152,10 +152,9 @@ cardnet_layer(void *self, int layer, uint64_t *slots, size_t *bytes)
 {
 	const struct cardnet_source *s = self;
 	*slots = 1;
-	*bytes = layer == LAYER_BY ? CARDNET_BY
-		 : layer == LAYER_VIEW
-			 ? sparse_bytes(&s->net->view.shape)
-			 : sparse_bytes(&s->net->deal.shape);
+	*bytes = layer == LAYER_BY     ? CARDNET_BY
+		 : layer == LAYER_VIEW ? sparse_bytes(&s->net->view.shape)
+				       : sparse_bytes(&s->net->deal.shape);
 	return layer == LAYER_BY     ? (const void *)s->by
 	       : layer == LAYER_VIEW ? (const void *)s->net->view.first
 				     : (const void *)s->net->deal.first;

@@ -59,10 +59,10 @@ struct cardnet_ops {
 
 /* Outputs: of the view, two a card; of the deal, the shares of all seats and then their sweeps, from
  * the seat to move on. */
-#define CARDNET_VIEW_OUTPUTS	    (2 * CARDNET_CARDS)
-#define CARDNET_DEAL_OUTPUTS	    (2 * SEATS_MAX)
-#define CARDNET_SHARE_OF(card)	    (2 * (card))
-#define CARDNET_SWEEP_OF(card)	    (2 * (card) + 1)
+#define CARDNET_VIEW_OUTPUTS   (2 * CARDNET_CARDS)
+#define CARDNET_DEAL_OUTPUTS   (2 * SEATS_MAX)
+#define CARDNET_SHARE_OF(card) (2 * (card))
+#define CARDNET_SWEEP_OF(card) (2 * (card) + 1)
 
 struct cardnet {
 	const struct cardnet_ops *ops;

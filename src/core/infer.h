@@ -7,7 +7,7 @@
  * Buro, Long, Furtak & Sturtevant 2009 for Skat; Rebstock, Solinas, Buro & Sturtevant 2019). The
  * model of their play is the game's own order of moves, which knows a seat's cards and everything
  * open: each better-ordered move lowers the likelihood of a move by a constant factor, and a
- * constant part of the choices is noise, any move. Or it is the game's learned policy (cardnet.h).
+ * constant part of the choices is noise, any move. Or it is the game's network (cardnet.h).
  *
  * A weight depends on nothing but the arguments, and on the world's cards only through the choices
  * of the others. The viewer's own moves carry no weight.
