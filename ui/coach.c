@@ -70,7 +70,7 @@ coach_start(struct coach *c, struct session *s)
 	if (match_moves(&s->match, c->seat, moves) < 2 || !coach_read_player(s, &p))
 		return false;
 	int count;
-	struct made *made = match_made(&s->match, s->match.at, c->seat, &count);
+	struct played_move *made = match_made(&s->match, s->match.at, c->seat, &count);
 	const struct search_job job = { .game = g,
 					.root = &c->root,
 					.viewer = c->seat,

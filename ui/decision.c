@@ -137,7 +137,7 @@ decision_view(const struct decision *s, struct state *out)
 	match_view_at(&s->match, s->ply, s->viewer, out);
 }
 
-struct made *
+struct played_move *
 decision_made(const struct decision *s, int *count)
 {
 	return match_made(&s->match, s->ply, s->viewer, count);

@@ -44,7 +44,7 @@ bool decision_step(struct decision *s, int step);
 /* The position, redacted for the viewer. */
 void decision_view(const struct decision *s, struct state *out);
 /* The moves before it as the viewer saw them (match_made()); the caller frees them. */
-struct made *decision_made(const struct decision *s, int *count);
+struct played_move *decision_made(const struct decision *s, int *count);
 bool decision_limited(const struct decision *s);
 /* Another viewer; false when that seat's knowledge may not be seen. */
 bool decision_set_viewer(struct decision *s, int viewer);

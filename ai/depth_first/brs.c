@@ -14,6 +14,7 @@
  * Values: integers; the other seats' are those of the leaf. Memory: frames, see dfs.h.
  */
 #include "ai/depth_first/dfs_look.h"
+#include "ai/depth_first/dfs_options.h"
 
 #include <stdio.h>
 

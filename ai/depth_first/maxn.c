@@ -57,6 +57,7 @@
 #include "ai/depth_first/maxn.h"
 #include "ai/depth_first/bound.h"
 #include "ai/depth_first/dfs_look.h"
+#include "ai/depth_first/dfs_options.h"
 #include "ai/depth_first/maxn_proof.h"
 #include "ai/depth_first/table_first.h"
 #include "ai/depth_first/unordered.h"

@@ -32,6 +32,7 @@
  * Memory: frames, see dfs.h; 48 bytes a ply besides, and with chance 8 bytes a listed outcome.
  */
 #include "ai/depth_first/dfs_look.h"
+#include "ai/depth_first/dfs_options.h"
 #include "ai/depth_first/dfs_tree.h"
 #include "ai/depth_first/interval.h"
 #include "ai/depth_first/ties.h"

@@ -17,6 +17,7 @@
  */
 #include "ai/common/gauges.h"
 #include "ai/depth_first/dfs_look.h"
+#include "ai/depth_first/dfs_options.h"
 #include "ai/depth_first/leader.h"
 #include "ai/depth_first/ties.h"
 

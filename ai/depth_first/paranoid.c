@@ -19,6 +19,7 @@
  * Values: integers per seat within bounds(). Memory: frames and table, see dfs.h.
  */
 #include "ai/depth_first/dfs_look.h"
+#include "ai/depth_first/dfs_options.h"
 
 #include <string.h>
 

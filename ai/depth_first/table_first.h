@@ -11,7 +11,7 @@
 #ifndef PLYSCOPE_AI_DEPTH_FIRST_TABLE_FIRST_H
 #define PLYSCOPE_AI_DEPTH_FIRST_TABLE_FIRST_H
 
-#include "ai/depth_first/dfs.h"
+#include "ai/depth_first/dfs_node.h"
 
 #define NO_RANK UINT16_MAX
 

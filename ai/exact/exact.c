@@ -310,7 +310,7 @@ exact_run(struct search *s)
 /* --- the strategy at every position below --- */
 
 static look_ref
-strategy_below(struct search *s, look_ref node, const struct made *step, int steps,
+strategy_below(struct search *s, look_ref node, const struct played_move *step, int steps,
 	       const struct state *at)
 {
 	(void)s, (void)step, (void)steps, (void)at;

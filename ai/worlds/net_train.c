@@ -16,7 +16,7 @@
 #include "src/base/file.h"
 #include "src/base/pack.h"
 #include "src/base/pool.h"
-#include "src/core/trainer.h"
+#include "ai/worlds/net_train.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -224,7 +224,7 @@ trick_fill(const struct trick_view *v, uint64_t *hand, struct rng *rng)
 }
 
 bool
-trick_take_back(const struct made *made, int n, uint64_t played, uint64_t *hand)
+trick_take_back(const struct played_move *made, int n, uint64_t played, uint64_t *hand)
 {
 	for (int i = 0; i < n; i++) {
 		if (made[i].seat < 0 || made[i].m >= CARDS ||

@@ -76,7 +76,8 @@ move trick_chance_sample(const struct game *g, const struct state *s, struct rng
 void trick_fill(const struct trick_view *v, uint64_t *hand, struct rng *rng);
 /* Gives n cards back to the hands that played them. False: the moves are not the cards of the set
  * `played`. */
-bool trick_take_back(const struct made *made, int n, uint64_t played, uint64_t *hand);
+bool trick_take_back(const struct played_move *made, int n, uint64_t played,
+		     uint64_t *hand);
 /* True when the hidden cards can be dealt out in some way. */
 bool trick_can_fill(const struct trick_view *v);
 /* The hash of a state goes on while cards are hidden: cards that seats have shown not to hold. */

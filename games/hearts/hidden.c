@@ -68,7 +68,7 @@ hearts_redact(const struct game *g, struct state *s, int viewer)
 
 /* To the first lead: nobody sees all that was passed. */
 bool
-hearts_rewind(const struct game *g, const struct state *s, const struct made *made,
+hearts_rewind(const struct game *g, const struct state *s, const struct played_move *made,
 	      int count, struct state *begin, int *from)
 {
 	const struct hearts_state *h = hearts_of(s);

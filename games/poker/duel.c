@@ -459,7 +459,7 @@ duel_public_give(const struct game *g, struct state *s, int seat, int hand)
 
 static int
 duel_public_begin(const struct game *g, const struct state *s, struct state *out,
-		  struct made *line)
+		  struct played_move *line)
 {
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *to = duel_of(s);
@@ -476,8 +476,8 @@ duel_public_begin(const struct game *g, const struct state *s, struct state *out
 	while (now.moves < to->moves ||
 	       (now.phase == DUEL_BOARD && to->round > now.round)) {
 		const bool chance = now.phase == DUEL_BOARD;
-		const struct made m = { chance ? SEAT_CHANCE : now.mover,
-					chance ? to->board : to->line[now.moves] };
+		const struct played_move m = { chance ? SEAT_CHANCE : now.mover,
+					       chance ? to->board : to->line[now.moves] };
 		line[n++] = m;
 		if (chance)
 			duel_deal(r, &now, (int)m.m);

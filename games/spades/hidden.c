@@ -29,7 +29,7 @@ spades_determinize(const struct game *g, struct state *s, int viewer, struct rng
 
 /* To the first bid, or without bidding to the first lead. */
 bool
-spades_rewind(const struct game *g, const struct state *s, const struct made *made,
+spades_rewind(const struct game *g, const struct state *s, const struct played_move *made,
 	      int count, struct state *begin, int *from)
 {
 	const struct spades_variant *r = spades_variant(g);

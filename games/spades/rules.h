@@ -206,8 +206,9 @@ void spades_order_bids(const struct spades_variant *r, uint64_t hand, const move
 
 /* hidden.c */
 /* trick_ops.rewind. */
-bool spades_rewind(const struct game *g, const struct state *s, const struct made *made,
-		   int count, struct state *begin, int *from);
+bool spades_rewind(const struct game *g, const struct state *s,
+		   const struct played_move *made, int count, struct state *begin,
+		   int *from);
 extern const struct game_hidden spades_hidden;
 
 /* text.c */

@@ -322,7 +322,7 @@ public_give(const struct game *g, struct state *s, int seat, int hand)
 
 static int
 public_begin(const struct game *g, const struct state *s, struct state *out,
-	     struct made *line)
+	     struct played_move *line)
 {
 	const struct tree_file *t = tree_of(g);
 	int at = tree_state_of(s)->node;
@@ -330,9 +330,9 @@ public_begin(const struct game *g, const struct state *s, struct state *out,
 	*tree_sets_state_of(out) = (struct tree_state){ .node = 0 };
 	for (int i = n; i > 0; at = t->node[at].parent) {
 		const struct file_node *up = &t->node[t->node[at].parent];
-		line[--i] =
-			(struct made){ up->kind == TREE_CHANCE ? SEAT_CHANCE : up->seat,
-				       (move)move_to(t, at) };
+		line[--i] = (struct played_move){ up->kind == TREE_CHANCE ? SEAT_CHANCE
+									  : up->seat,
+						  (move)move_to(t, at) };
 	}
 	return n;
 }

@@ -9,6 +9,7 @@
  */
 #include "src/app/bench_poker.h"
 
+#include "ai/poker/trainers.h"
 #include "ai/poker/tree/subgame.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"

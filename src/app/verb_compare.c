@@ -119,7 +119,7 @@ print_compare(struct cli *cli, const struct decision *s, struct compare *c)
 	struct text t = { 0 };
 	decision_view(s, &root);
 	int count;
-	struct made *made = decision_made(s, &count);
+	struct played_move *made = decision_made(s, &count);
 	compare_position(c, &root, s->viewer, made, count, s->seed);
 	run_players(c);
 	if (cli->args.json) {
@@ -232,7 +232,7 @@ score_beliefs(struct cli *cli)
 /* In poker: the other's hands by the search of -a, or by a preset that tells them. False: st. */
 static bool
 find_likely(struct cli *cli, const struct decision *s, const struct state *root,
-	    const struct made *made, int count, struct likely *out)
+	    const struct played_move *made, int count, struct likely *out)
 {
 	const struct args *a = &cli->args;
 	const struct game *g = &s->match.setup.game;
@@ -279,7 +279,7 @@ verb_beliefs(struct cli *cli)
 	}
 	const int64_t worlds = cli->args.worlds > 0 ? cli->args.worlds : BELIEFS_WORLDS;
 	int count;
-	struct made *made = decision_made(&s, &count);
+	struct played_move *made = decision_made(&s, &count);
 	beliefs_count(&b, g, &root, s.viewer, made, count, model, s.seed, (int)worlds);
 	const bool told = find_likely(cli, &s, &root, made, count, &l);
 	free(made);

@@ -492,9 +492,10 @@ verb_search(struct cli *cli)
 				  .thorough = true,
 				  .channel = &channel,
 				  .keep = cli->args.tree != NULL };
-	struct made *made = cli->played == NULL ? NULL
-						: match_made(cli->played, cli->played->at,
-							     seat, &job.made_count);
+	struct played_move *made =
+		cli->played == NULL
+			? NULL
+			: match_made(cli->played, cli->played->at, seat, &job.made_count);
 	job.made = made;
 	const int status = verb_search_run_search(cli, &setup, &job, &second);
 	free(made);

@@ -16,36 +16,34 @@ struct solver_ops;
 
 /* Races, for searches that prove. Every member may be NULL. */
 struct race_ops {
-	/* Whether a glance at an unsettled state tells its value under right play, whatever was
-	 * there before it (a runner no man can catch): value[] is then what evaluate() says
-	 * where such play ends, after *plies more at most. It is never wrong, and says nothing
-	 * where that would need a search. For searches that prove. NULL: never. */
+	/* Whether the outcome of an unsettled state under correct play is plain without a search
+	 * (a runner that no man can catch), whatever positions came before: value[] is then the
+	 * value at the end of such play, after *plies more at most. True is never wrong. NULL:
+	 * always false. */
 	bool (*foresee)(const struct game *g, const struct state *s, int32_t *value,
 			int *plies);
-	/* How far from winning each seat seems in an unsettled state, 1 (next to it) to
-	 * DISTANCE_MOST: an estimate, of which proof-number search makes the numbers of its
-	 * leaves. NULL: no idea. */
+	/* An estimate of each seat's distance from winning in an unsettled state, 1 to
+	 * DISTANCE_MOST. Proof-number search initialises its leaves from it. NULL: unknown. */
 	void (*distance)(const struct game *g, const struct state *s, uint32_t *distance);
-	/* For tables that keep values and no moves: a key that states have in common when they
-	 * are images of one another, mirrored or turned. The moves of one are then images of
-	 * the moves of the other, in any order, and lead to images again; values are the same.
-	 * NULL: hash(), states have no images. */
+	/* For tables that keep values and no moves: a key that a state shares with its mirror
+	 * images and rotations. Their moves are images of each other, in any order, and lead to
+	 * images again; their values are the same. NULL: hash(), states have no images. */
 	uint64_t (*image)(const struct game *g, const struct state *s);
 };
 
-/* Tables of endgames that the user makes with `plyscope solve`. All members are there. */
+/* Tables of endgames that the user makes with `plyscope solve`. A game has all members. */
 struct ending_ops {
-	/* A table of endgames that the user has (`plyscope solve`). read() opens it before a
-	 * search: up to how many stones, pieces or whatever solve counts, 0 none; st: what is
-	 * wrong with it. Where it was found g->knows is set, and known() tells whether
-	 * evaluate() is exact at a state that is not settled: then searches stop there, and so
-	 * does rollout(). */
+	/* Opens the user's table before a search. Returns the number of stones or pieces up to
+	 * which it is complete, and sets g->knows; 0: there is no table, or st says what is
+	 * wrong with it. */
 	int (*read)(const struct game *g, struct status *st);
+	/* With g->knows: whether evaluate() is exact at an unsettled state. Searches and
+	 * rollout() stop there. */
 	bool (*known)(const struct game *g, const struct state *s);
 	const struct solver_ops *solver; /* makes the table (src/core/solver.h) */
 };
 
-/* Variants that are in a file of the user's. All members are there. */
+/* Variants in a file of the user's. A game has all members. */
 struct file_ops {
 	/* The OPTION_NAME whose value is what a position's text begins with, up to '@':
 	 * a position then chooses the variant too. */
@@ -58,7 +56,7 @@ struct file_ops {
 		      struct status *st);
 };
 
-/* What matches count of a game's hands beside their points. */
+/* A feat that matches count beside points. */
 #define GAME_FEATS 4
 struct feat {
 	const char *key;   /* in JSON: "moons_shot" */
@@ -70,17 +68,17 @@ struct feat {
 
 /* Results of hands and games beside their points. */
 struct result_ops {
-	/* What came of a whole game for a seat, in sentences of its own figures, told when it
-	 * is over: the states before each ply and the last one. Returns the lines, at most
-	 * SESSION_LINES. NULL: the scoreboard says all. */
+	/* Sums up a finished game for a seat in sentences, from the states before each ply and
+	 * the last one. Returns the number of lines, at most SESSION_LINES. NULL: the scoreboard
+	 * is enough. */
 	int (*session)(const struct game *g, const struct state *states, int count,
 		       int seat, char line[][SESSION_LINE]);
-	/* The unit that players of the game compare results in, "mbb/g", and what a point of
-	 * a game is in it; 0: no such unit in this variant. NULL: points alone. */
+	/* The unit in which players compare results, "mbb/g", and the value of one point per
+	 * game in it; 0: this variant has no such unit. NULL: only points. */
 	double (*rate)(const struct game *g, const char **unit);
-	/* What matches count: at most GAME_FEATS, ended by a key of NULL; and which of them,
-	 * from 0, a move in a full state is, and of which seat; -1: none. NULL, both:
-	 * nothing. */
+	/* The feats that matches count: at most GAME_FEATS, ended by a key of NULL. feat(): the
+	 * index of the feat that a move in a full state is, and the seat it belongs to; -1:
+	 * none. A game has both or neither. */
 	const struct feat *feats;
 	int (*feat)(const struct game *g, const struct state *from, int seat, move m,
 		    int *whose);

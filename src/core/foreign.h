@@ -22,10 +22,10 @@ struct foreign_ops {
 		*chosen; /* key of the option in which the choices stand; "none": none */
 	/* Starts the program of these options and asks it; NULL: st says why not. */
 	struct foreign *(*ask)(const struct options *o, struct status *st);
-	/* What it has said so far, without waiting; FOREIGN_FAILED: st says why it is given up. */
+	/* Reads its answer so far, without waiting; FOREIGN_FAILED: st says why. */
 	enum foreign_told (*hear)(struct foreign *f, struct status *st);
-	/* Its options once it has told them, at most OPTIONS_MAX, while f is open. Those that are
-	 * set for it anyway, and buttons, are left out. */
+	/* Its options once they are known, at most OPTIONS_MAX, while f is open. Options that
+	 * plyscope sets itself, and buttons, are left out. */
 	const struct option_spec *(*specs)(const struct foreign *f);
 	void (*close)(struct foreign *f); /* ends the program, frees f */
 };

@@ -50,7 +50,6 @@ struct game_ops {
 	 * of their settings has a calibration of its own. */
 	const char *valued_options;
 	uint32_t state_size; /* bytes of struct state in use, <= STATE_BYTES */
-
 	const struct game_rules *rules;
 	const struct game_chance *chance; /* NULL: none */
 	const struct game_turns *turns;	  /* NULL: nothing special */
@@ -73,8 +72,8 @@ struct game_ops {
 
 #define VARIANT_BYTES 64
 
-/* A game with its variant chosen. POD; made by game_init(). Its parts are those of ops: none is
- * NULL, a part that the game does not have is empty. */
+/* A game with its variant chosen; POD, filled by game_init(). Its parts are those of ops, and never
+ * NULL: a part that the game lacks is empty. */
 struct game {
 	const struct game_ops *ops;
 	const struct game_rules *rules;
@@ -90,8 +89,8 @@ struct game {
 	const struct ending_ops *endings;
 	const struct result_ops *results;
 	int seats;
-	int32_t unit;		/* ops->unit, unless setup() knows better */
-	int32_t parts;		/* the same of ops->parts */
+	int32_t unit;		/* 0: ops->unit; set by setup() */
+	int32_t parts;		/* 0: ops->parts; the same */
 	unsigned traits;	/* of this variant: open=on clears TRAIT_HIDDEN */
 	struct options variant; /* specs = ops->options */
 	bool knows; /* the user's table of endgames is read: endings->known() */
@@ -106,7 +105,7 @@ struct game {
  * all defaults). False: one sentence in st. */
 bool game_init(struct game *g, const struct game_ops *ops, int seats,
 	       const struct options *variant, struct status *st);
-/* Points g at a game and its parts, nothing else; for games that are made of parts of others. */
+/* Points g at a game and its parts and sets nothing else; for games built from parts of others. */
 void game_bind(struct game *g, const struct game_ops *ops);
 
 /* The fewest and the most seats that may play. */
@@ -240,20 +239,5 @@ uint64_t game_state_hash(const struct game *g, const struct state *s);
 /* A key of what a seat knows: equal in states that it cannot tell apart. By the text of its
  * view, so slow. */
 uint64_t game_infoset(const struct game *g, const struct state *s, int seat);
-
-/* A move of the game's own quick policy; without one any legal move. */
-move game_quick_move(const struct game *g, const struct state *s, int seat,
-		     struct rng *rng);
-/* By whose moves: the game's quick player's, or any. */
-enum rollout_kind { ROLLOUT_POLICY, ROLLOUT_RANDOM };
-/* One move of a playout, the plain way; the policy is there. */
-move game_rollout_move(const struct game *g, const struct state *s, int seat,
-		       struct rng *rng, enum rollout_kind kind);
-/* What the plain way of a rollout does where chance moves. */
-enum rollout_chance { ROLLOUT_DRAWS, ROLLOUT_STOPS };
-/* A playout, the simulation below a tree: game_fast.rollout, or what it stands for; returns the
- * plies. */
-int game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
-		 enum rollout_kind kind, enum rollout_chance chance);
 
 #endif

@@ -131,7 +131,7 @@ infer_log(const struct evidence *s, uint64_t w)
 	infer_deal(s, w, &world);
 	g->trick->rewind(g, &world, s->made, s->made_count, &at, &from);
 	for (int k = from; k < s->made_count; k++) {
-		const struct made *made = &s->made[k];
+		const struct played_move *made = &s->made[k];
 		if (made->seat != s->viewer)
 			sum += log_choice(s, &at, made->seat, made->m);
 		g->rules->play(g, &at, made->seat, made->m, &at);

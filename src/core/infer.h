@@ -24,7 +24,7 @@ struct evidence {
 	int viewer, mover;
 	uint64_t seed;
 	/* the moves since the start as it saw them (match_made()) */
-	const struct made *made;
+	const struct played_move *made;
 	int made_count;
 	const struct cardnet *model; /* of the others; NULL: the game's order of moves */
 };

@@ -22,16 +22,16 @@ struct game_knowledge {
 	 * game_progress(). */
 	int (*progress)(const struct game *g, const struct state *s);
 
-	/* Those below may be NULL. */
+	/* The members below may be NULL. */
 
 	/* False where a depth-limited search must not stop (in the middle of a trick);
 	 * NULL: always true. */
 	bool (*quiet)(const struct game *g, const struct state *s);
-	/* The values that evaluate() (taken: taken() of trick_ops) gives one seat at any two states
-	 * differ by a multiple of this; NULL: 1. */
+	/* The granularity of values: two values of a seat by evaluate() differ by a multiple of
+	 * this. With `taken`, the same of trick_ops.taken(). NULL: 1. */
 	int32_t (*value_step)(const struct game *g, bool taken);
-	/* What each seat's final value may yet be, for searches that reason with
-	 * intervals; NULL: from evaluate() to the upper end of bounds(). */
+	/* The range of each seat's final value, for searches that reason with intervals; NULL:
+	 * from evaluate() to the upper end of bounds(). */
 	void (*intervals)(const struct game *g, const struct state *s, double *low,
 			  double *high);
 	/* score[n]: higher is searched first. Ties keep the order of moves(). NULL: that
@@ -42,15 +42,15 @@ struct game_knowledge {
 	 * m in order, returns its size. Sound for perfect information. NULL: none. */
 	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
 		     int n);
-	/* One move of the game's own quick player for an acting seat: playouts, and the
+	/* A move of the game's quick player for an acting seat. It plays the playouts, and the
 	 * other seats of a simultaneous choice. NULL: any move. */
 	move (*policy)(const struct game *g, const struct state *s, int seat,
 		       struct rng *r);
 };
 
-/* Accelerators. Each stands for a plain way, to which it is equal; NULL: the plain way. */
+/* Accelerators. Each equals a plain way of doing the same; NULL: the plain way is taken. */
 struct game_fast {
-	/* play() and then what a search asks of every child: game_turn(). */
+	/* play() and then game_turn() of the child. */
 	unsigned (*enter)(const struct game *g, const struct state *from, int seat,
 			  move m, struct state *to);
 	/* Plays s to its settled end, or for at most max_plies, by an enum rollout_kind;
@@ -58,5 +58,19 @@ struct game_fast {
 	int (*rollout)(const struct game *g, struct state *s, struct rng *r,
 		       int max_plies, int kind);
 };
+
+/* A move of the game's quick player; any legal move where the game has none. */
+move game_quick_move(const struct game *g, const struct state *s, int seat,
+		     struct rng *rng);
+/* The moves of a playout: the quick player's, or random ones. */
+enum rollout_kind { ROLLOUT_POLICY, ROLLOUT_RANDOM };
+/* One move of a playout, the plain way. The game has a policy. */
+move game_rollout_move(const struct game *g, const struct state *s, int seat,
+		       struct rng *rng, enum rollout_kind kind);
+/* At a chance move a plain playout draws it, or stops. */
+enum rollout_chance { ROLLOUT_DRAWS, ROLLOUT_STOPS };
+/* A playout, by game_fast.rollout or the plain way; returns the plies played. */
+int game_rollout(const struct game *g, struct state *s, struct rng *rng, int max_plies,
+		 enum rollout_kind kind, enum rollout_chance chance);
 
 #endif

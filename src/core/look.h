@@ -85,9 +85,9 @@ struct look_count {
 	bool whole;	  /* false: the limit was reached, `counted` is too small */
 };
 
-/* The ways to play on behind a leaf that is a depth limit; of the hands that choose, by classes:
- * how likely they come there, how often each takes a way, and what that is worth to the other
- * seat. */
+/* The continuations behind a leaf at a depth limit. For each class of the hands that choose: the
+ * probability of reaching the leaf, how often the class takes each continuation, and its value for
+ * the other seat. */
 struct look_ways {
 	struct stats_ways all;
 	double weight; /* of all hands together */

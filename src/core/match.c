@@ -100,7 +100,7 @@ was_seen(const struct match *m, int ply, int viewer)
 	return seat == viewer || (seat != SEAT_CHANCE && !match_at_once(m, ply));
 }
 
-struct made *
+struct played_move *
 match_made(const struct match *m, int ply, int viewer, int *count)
 {
 	const struct game *g = match_game_of(m);
@@ -108,14 +108,14 @@ match_made(const struct match *m, int ply, int viewer, int *count)
 	*count = 0;
 	if (secret && (viewer < 0 || g->trick->rewind == NULL))
 		return NULL;
-	struct made *made = malloc(((size_t)ply + 1) * sizeof *made);
+	struct played_move *made = malloc(((size_t)ply + 1) * sizeof *made);
 	if (made == NULL)
 		return NULL;
 	for (int k = 0; k < ply; k++)
-		made[k] = (struct made){ .seat = m->plies[k].seat,
-					 .m = !secret || was_seen(m, k, viewer)
-						      ? m->plies[k].m
-						      : MOVE_NONE };
+		made[k] = (struct played_move){ .seat = m->plies[k].seat,
+						.m = !secret || was_seen(m, k, viewer)
+							     ? m->plies[k].m
+							     : MOVE_NONE };
 	*count = ply;
 	if (secret || g->turns->uncommit == NULL)
 		return made;

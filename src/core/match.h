@@ -57,7 +57,7 @@ bool match_at_once(const struct match *m, int ply);
  * viewer did not see (deals, and others' choices made at the same time) are MOVE_NONE; the viewer
  * has to be a seat and the game has to have trick_ops.rewind. The caller frees them; NULL: not
  * known, or no memory. */
-struct made *match_made(const struct match *m, int ply, int viewer, int *count);
+struct played_move *match_made(const struct match *m, int ply, int viewer, int *count);
 /* Legal moves of a seat now. */
 int match_moves(const struct match *m, int seat, move *out);
 /* Plays a move of a seat (checked) and any chance that follows; undone plies are

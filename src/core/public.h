@@ -87,7 +87,7 @@ struct deck_ops {
 	 * returns how many, -1: more. */
 	int (*round)(const struct game *g, const struct state *s);
 	int (*begin)(const struct game *g, const struct state *s, int round,
-		     struct state *out, struct made *line);
+		     struct state *out, struct played_move *line);
 	/* Bets and raises in this round, and whether a seat has all in. */
 	int (*raises)(const struct game *g, const struct state *s);
 	bool (*all_in)(const struct game *g, const struct state *s);
@@ -114,7 +114,7 @@ struct public_ops {
 	/* The public state in which the betting of this hand began, and the moves since then,
 	 * at most PUBLIC_LINE; `s` is any state in which a seat acts. NULL with deals. */
 	int (*begin)(const struct game *g, const struct state *s, struct state *out,
-		     struct made *line);
+		     struct played_move *line);
 	/* Where chance moves: the public moves it has with the probability of each for hands
 	 * that do not exclude it. Returns the count. NULL: too many, the tree cannot be
 	 * listed; the rest is about a state alone. */

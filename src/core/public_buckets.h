@@ -27,7 +27,7 @@ struct bucket_ops {
 	/* The public state in which the betting of this hand began, and the moves since then
 	 * with those of chance, at most BUCKET_LINE. */
 	int (*begin)(const struct game *g, const struct state *s, struct state *out,
-		     struct made *line);
+		     struct played_move *line);
 	/* The rules that a table is for, in words of options. */
 	void (*rules)(const struct game *g, char *out, int size);
 	/* Works out the tables that deal() needs, in the arena; the same for any number of

@@ -15,7 +15,7 @@
 struct growth {
 	struct public_tree *t;
 	size_t room; /* nodes */
-	const struct made *line;
+	const struct played_move *line;
 	int moves;
 	uint32_t *last; /* of each information set: its last decision so far + 1 */
 	bool full;
@@ -246,7 +246,7 @@ public_tree_refuse(const struct public_tree *t, const struct arena *arena,
 
 bool
 public_tree_build(struct public_tree *t, struct arena *arena, const struct game *g,
-		  const struct state *begin, const struct made *line, int moves,
+		  const struct state *begin, const struct played_move *line, int moves,
 		  const char *name, struct status *st)
 {
 	struct growth w = { .t = t, .line = line, .moves = moves };
@@ -283,8 +283,8 @@ public_tree_child(const struct public_tree *t, uint32_t at, move m)
 }
 
 int
-public_tree_follow(const struct public_tree *t, uint32_t at, const struct made *line,
-		   int moves)
+public_tree_follow(const struct public_tree *t, uint32_t at,
+		   const struct played_move *line, int moves)
 {
 	int k = (int)at;
 	for (int i = 0; i < moves && k >= 0; i++)
@@ -293,13 +293,14 @@ public_tree_follow(const struct public_tree *t, uint32_t at, const struct made *
 }
 
 int
-public_tree_line(const struct public_tree *t, uint32_t at, struct made *line)
+public_tree_line(const struct public_tree *t, uint32_t at, struct played_move *line)
 {
 	int n = 0;
 	for (uint32_t k = at; k != 0; k = t->node[k].up)
 		n++;
 	for (int i = n; i > 0; at = t->node[at].up)
-		line[--i] = (struct made){ t->node[t->node[at].up].seat, t->node[at].m };
+		line[--i] = (struct played_move){ t->node[t->node[at].up].seat,
+						  t->node[at].m };
 	return n;
 }
 

@@ -53,8 +53,8 @@ struct public_tree {
  * the node at its end. `name` is the algorithm's, for messages. False: it does not fit into the
  * arena, said in st. */
 bool public_tree_build(struct public_tree *t, struct arena *arena, const struct game *g,
-		       const struct state *begin, const struct made *line, int moves,
-		       const char *name, struct status *st);
+		       const struct state *begin, const struct played_move *line,
+		       int moves, const char *name, struct status *st);
 /* Takes the rows of a walk for a tree that is listed; false: no memory. */
 bool public_tree_take_work(struct public_tree *t, struct arena *arena);
 /* A table with a row for each move of every decision, not set; NULL: no memory. */
@@ -66,10 +66,10 @@ bool public_tree_refuse(const struct public_tree *t, const struct arena *arena,
 /* The child by a move; -1: none. */
 int public_tree_child(const struct public_tree *t, uint32_t at, move m);
 /* The node behind a line of moves from a node; -1: one of them is not in the tree. */
-int public_tree_follow(const struct public_tree *t, uint32_t at, const struct made *line,
-		       int moves);
+int public_tree_follow(const struct public_tree *t, uint32_t at,
+		       const struct played_move *line, int moves);
 /* The moves from the root to a node; returns how many. */
-int public_tree_line(const struct public_tree *t, uint32_t at, struct made *line);
+int public_tree_line(const struct public_tree *t, uint32_t at, struct played_move *line);
 size_t public_tree_bytes(const struct public_tree *t);
 
 static inline struct state *

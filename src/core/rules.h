@@ -19,15 +19,15 @@ struct game;
 /* What a game is: how it is played. */
 struct game_rules {
 	/* Parses g->variant and g->seats into g->parsed, and may change g->traits. False: an
-	 * impossible combination, said in one sentence. NULL: nothing to do. All others are
-	 * there, game_init() sees to it. */
+	 * impossible combination, with one sentence in st. NULL: nothing to do. A game has all
+	 * other members; game_init() checks it. */
 	bool (*setup)(struct game *g, struct status *st);
 	/* The state before the first deal or move. */
 	void (*start)(const struct game *g, struct state *s);
 	/* The seats that choose now: a set of seats, ACTING_CHANCE, or 0 when the game is over. */
 	seat_set (*acting)(const struct game *g, const struct state *s);
 	/* Legal moves of an acting seat in a fixed order; returns the count >= 1. With
-	 * game_turns.legal they are a choice among more. */
+	 * game_turns.legal more moves than these are legal. */
 	int (*moves)(const struct game *g, const struct state *s, int seat, move *out);
 	/* Makes the child of a LEGAL move. `to` may be `from`. */
 	void (*play)(const struct game *g, const struct state *from, int seat, move m,
@@ -50,19 +50,19 @@ struct game_chance {
 	 * and prob have room for MOVES_MAX; returns the count, 0: too many here. NULL: too
 	 * many everywhere. */
 	int (*list)(const struct game *g, const struct state *s, move *out, double *prob);
-	/* Whether chance may make a move, for records. NULL: any number will do. */
+	/* Whether a chance move is legal, for records. NULL: every move is. */
 	bool (*legal)(const struct game *g, const struct state *s, move m);
 };
 
 /* Special turns of some games; NULL: none. */
 struct game_turns {
 	/* Whether an acting seat may make a move, in games with more moves than can be
-	 * listed (any bet in chips). True for all that moves() lists. NULL: for those
-	 * alone. */
+	 * listed (any bet in chips). True for every move of moves(). NULL: only those are
+	 * legal. */
 	bool (*legal)(const struct game *g, const struct state *s, int seat, move m);
 	/* Simultaneous choice: the same state before any seat had committed, so that a
-	 * search sees the whole matrix whoever chose first. `to` may be `from`. NULL: no
-	 * state has choices committed. */
+	 * search sees the whole matrix, no matter which seat chose first. `to` may be `from`.
+	 * NULL: no state has committed choices. */
 	void (*uncommit)(const struct game *g, const struct state *from,
 			 struct state *to);
 	/* Best-reply search lets a seat move out of turn: the same position with `seat`
@@ -70,13 +70,13 @@ struct game_turns {
 	 * the game. */
 	void (*give_turn)(const struct game *g, const struct state *from, int seat,
 			  struct state *to);
-	/* What must not come again, as a key; play() then notes it in g->past (past.h).
-	 * NULL: positions may come again. */
+	/* The key of a position that may not be repeated; play() then notes it in g->past
+	 * (past.h). NULL: positions may be repeated. */
 	uint64_t (*key)(const struct game *g, const struct state *s);
 };
 
-/* What hidden information is about: things (cards, bids) that are with one seat or another.
- * A group is a suit: a seat may have none of it. */
+/* The hidden things of a game (cards, bids), each held by one seat. A group is a suit: a seat may
+ * hold none of it. */
 #define THINGS_MAX 64
 #define THING_NAME 8
 #define GROUPS_MAX 8
@@ -87,23 +87,23 @@ struct things {
 	int count;	    /* numbered 0 .. count - 1 */
 	char name[THINGS_MAX][THING_NAME];
 	uint8_t group[THINGS_MAX];
-	uint64_t key; /* those that people ask for first: a bit each */
-	int groups;   /* 0: being without a group says nothing */
+	uint64_t key; /* the most important ones: a bit each */
+	int groups;   /* 0: a missing group means nothing */
 	char group_name[GROUPS_MAX][GROUP_NAME];
 };
 
-/* Hidden information; empty in games without. */
+/* Hidden information; empty in games that hide nothing. */
 struct game_hidden {
 	/* Leaves only what `viewer` may know in the bytes; idempotent. */
 	void (*redact)(const struct game *g, struct state *s, int viewer);
-	/* Fills a redacted state with a full one that fits all that the viewer has
-	 * seen. */
+	/* Deals the hidden things of a redacted state at random, consistent with everything the
+	 * viewer has seen. */
 	void (*determinize)(const struct game *g, struct state *s, int viewer,
 			    struct rng *r);
-	/* Names what hidden information is about; NULL: nothing that can be counted. */
+	/* Names the hidden things; NULL: they cannot be counted. */
 	void (*things)(const struct game *g, struct things *out);
-	/* The things a seat has in a full state and has not shown: a bit each. With
-	 * things. */
+	/* The things a seat holds in a full state and has not shown: a bit each. A game has
+	 * things() and held(), or neither. */
 	uint64_t (*held)(const struct game *g, const struct state *s, int seat);
 };
 

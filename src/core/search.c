@@ -425,8 +425,8 @@ uncommitted(const struct game *g, const struct state *s, struct state *out)
 
 /* True when the moves lead from the search's root to the job's. */
 static bool
-leads_to(const struct search *s, const struct search_job *job, const struct made *made,
-	 int n)
+leads_to(const struct search *s, const struct search_job *job,
+	 const struct played_move *made, int n)
 {
 	const struct game *g = s->game;
 	struct state from, to;
@@ -483,7 +483,7 @@ search_advance(struct search *s, const struct search_job *job)
 	    !same_hand(s, job->root))
 		return false;
 	const int n = by_state ? 0 : job->made_count - s->made_count;
-	const struct made *made = n > 0 ? job->made + s->made_count : NULL;
+	const struct played_move *made = n > 0 ? job->made + s->made_count : NULL;
 	if (s->past != NULL) {
 		if (job->past == NULL)
 			return false;

@@ -1,5 +1,5 @@
 /*
- * search.h - the interface of a search algorithm, and the data of a running search.
+ * search.h - the data of a running search, and what its algorithm calls (search_ops.h).
  *
  * A search gets a REDACTED state and never sees the match. It owns everything in struct
  * search, runs in one thread (and may have helpers of its own), and is steered only by
@@ -18,105 +18,10 @@
 #include "src/base/clock.h"
 #include "src/base/kit.h"
 #include "src/core/channel.h"
-#include "src/core/look.h"
-#include "src/core/player.h"
-#include "src/core/strategy.h"
+#include "src/core/search_ops.h"
 
 #define SEARCH_FUEL  1024
 #define SEARCH_LINES 16
-
-struct search;
-struct calibration;
-struct solver_ops;
-struct foreign_ops;
-struct worlds_ops;
-struct proof_ops;
-
-enum search_flag {
-	SEARCH_PERFECT = 1 << 0,   /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
-	SEARCH_HIDDEN_OK = 1 << 1, /* made for hidden information */
-	SEARCH_INNER = 1 << 2,	   /* runs a nested player */
-	SEARCH_OWN_WIN = 1 << 3,   /* fills win[] itself: no calibration */
-	SEARCH_MEANS = 1 << 4,	   /* proven values are means over mixed choices */
-	SEARCH_TRAINED = 1 << 5,   /* plays a strategy that was trained beforehand */
-	SEARCH_ANY_BYTES = 1 << 6, /* needs no zeroed arena: a used one will do */
-	/* With more than two seats it assumes how the others play: it proves values under that
-	 * assumption. */
-	SEARCH_ASSUMES = 1 << 7,
-	SEARCH_AIMS = 1 << 8, /* has SEARCH_OPTION_AIM: it plays search.game */
-	/* advance() takes any later position of the game and no moves (`made` is NULL): it finds
-	 * by the state what it kept. So it works with hidden cards, too. */
-	SEARCH_BY_STATE = 1 << 9,
-};
-
-#define SEARCH_OPTION_AIM \
-	{ \
-		.key = "aim", .kind = OPTION_CHOICE, .deflt = "hand", \
-		.choices = "hand|match", \
-		.help = "the goal: this hand, or the match with the points of the " \
-			"hands before" \
-	}
-
-/* Of a search that takes its worlds from search_deal(). */
-#define SEARCH_OPTION_INFER \
-	{ .key = "infer", \
-	  .kind = OPTION_INT, \
-	  .deflt = "0", \
-	  .min = 0, \
-	  .max = 10000, \
-	  .unit = "worlds", \
-	  .help = "draw the worlds from this many, by how likely the others' " \
-		  "choices were in each; 0: all are alike" }, \
-	{ \
-		.key = "model", .kind = OPTION_CHOICE, .deflt = "order", \
-		.choices = "order|learned", \
-		.help = "with infer=: the others choose by the game's order of moves, " \
-			"or by its network" \
-	}
-
-struct search_ops {
-	const char *key;   /* "maxn" */
-	const char *title; /* "max^n" */
-	const char *summary;
-	const char *source; /* paper, section */
-	unsigned flags;	    /* enum search_flag */
-	const struct option_spec *options;
-	/* True, and one sentence in out, where it cannot play a game, or not with these options
-	 * (o NULL: not chosen yet). The game has no TRAIT_HIDDEN where the search sees whole
-	 * states. NULL: the flags say everything. */
-	bool (*misfit)(const struct game *g, const struct options *o, char *out,
-		       int size);
-	/* Figures of its own, each table ended by a blank column; NULL: none. */
-	const struct column *columns;	   /* of root moves: stats_move.extra */
-	const struct column *node_columns; /* of the tree's nodes: look_node.extra */
-	const struct cut_rule
-		*rules; /* what it cuts by, ended by a blank; NULL: nothing */
-	const struct gauge *const *gauges; /* ended by NULL; NULL: none */
-	/* Takes arena memory, checks options. False: one sentence. */
-	bool (*open)(struct search *s, struct status *st);
-	/* Searches until search_step() says stop or it is finished; leaves the result in s->live
-	 * and sets s->live.stop; search_fail() when it cannot. May be called again after a stop to
-	 * go on where the algorithm can (uct); others start afresh. */
-	void (*run)(struct search *s);
-	/* The game continued by these moves: s->root, seed and mover are those of the new position,
-	 * s->live is blank. Keeps what was learned below it for the next run(), which reports how
-	 * much in the gauge "reused". False: nothing of it can be kept, and the search can only be
-	 * closed. NULL: it always starts afresh. */
-	bool (*advance)(struct search *s, const struct made *made, int count);
-	/* Frees whatever the arena does not own; may be NULL. */
-	void (*close)(struct search *s);
-	const struct look_ops *look; /* NULL: no tree to show */
-	const struct worlds_ops
-		*worlds; /* it deals worlds (worlds.h); NULL: it does not */
-	/* It proves who wins, for `plyscope solve` of a position (proof.h); NULL: nothing. */
-	const struct proof_ops *proof;
-	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
-	const struct solver_ops *solver;
-	/* It starts another program (src/core/foreign.h); NULL: none. */
-	const struct foreign_ops *foreign;
-	/* The strategy its tree holds below the root; NULL: only that of the root. */
-	const struct strategy_ops *strategy;
-};
 
 struct search {
 	/* Given at search_open(). */
@@ -129,7 +34,8 @@ struct search {
 	struct state root; /* redacted for viewer */
 	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
 	int mover;	   /* the seat to move: the viewer, else the lowest acting seat */
-	const struct made *made; /* the moves since the start, as the job has them */
+	const struct played_move
+		*made; /* the moves since the start, as the job has them */
 	int made_count;
 	uint64_t seed;
 	struct inferred *inferred; /* infer= of the options; NULL: not asked for */
@@ -148,9 +54,9 @@ struct search {
 	struct kit *kit;    /* the job's; NULL: none */
 	bool lent;	    /* the arena is the kit's */
 	struct crew *crew;  /* search_crew() without a kit */
-	bool keep;	    /* write down what look.h shows */
-	bool under_way;	    /* for steps: of the running iteration alone */
-	struct arena kept;  /* where; its pages are mapped as they are used */
+	bool keep;	    /* keep the tree for look.h */
+	bool under_way;	    /* for single steps: only the running iteration is kept */
+	struct arena kept;  /* for `keep`; its pages are mapped as they are used */
 	struct snapshot live;
 	int64_t fuel;
 	int64_t fuel_given;
@@ -179,12 +85,12 @@ struct search_job {
 	const struct player *player; /* outlives the search */
 	int part;
 	uint64_t seed;
-	/* The moves since the start as the viewer saw them (match_made()): for engines that want
-	 * a game and not a position, for search_advance(), and for what the choices of others
-	 * tell (infer.h). NULL: not known. They outlive the search. */
-	const struct made *made;
+	/* The moves since the start as the viewer saw them (match_made()): for engines that ask
+	 * for a game and not a position, for search_advance(), and for infer.h. NULL: unknown.
+	 * They outlive the search. */
+	const struct played_move *made;
 	int made_count;
-	/* The positions before root, where one must not come again: copied. NULL: none. */
+	/* The positions before root, in games that forbid repetition: copied. NULL: none. */
 	const struct past *past;
 	const struct calibration *calibration;
 	atomic_bool *stop, *pause;
@@ -203,11 +109,11 @@ struct search_job {
 
 /* Opens a search; false: why not, in one sentence, nothing left behind. */
 bool search_open(struct search *s, const struct search_job *job, struct status *st);
-/* A search that has run, for a later position of the same game: what it learned about it is kept,
- * where the algorithm can (search_ops.advance) and the job says what was played. The job is
- * otherwise the one it was opened with. False: nothing was kept; close it and open another. */
+/* Goes on with a search that has run, at a later position of the same game: it keeps its tree where
+ * the algorithm can (search_ops.advance) and the job has the moves in between. The job is otherwise
+ * the one it was opened with. False: nothing was kept; close it and open another. */
 bool search_advance(struct search *s, const struct search_job *job);
-/* Ends the search for a reason that its reader is told: one sentence without a full stop. */
+/* Ends the search with a reason for its reader: one sentence without a full stop. */
 void search_fail(struct search *s, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 /* Runs to a stop reason; the clock starts here. Fills win from the calibration and
@@ -257,7 +163,7 @@ search_stop_asked(const struct search *s)
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
 
-/* Whether the search follows the learned policy: s->game->softmax is there. */
+/* Whether the search follows the network: s->game->net is there. */
 bool search_learned(const struct search *s);
 
 bool search_poll(struct search *s);

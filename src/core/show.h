@@ -10,13 +10,14 @@
 struct game;
 struct scene;
 
-/* Text follows the community ("QS", "e5-g5"). Members are there unless they say so. */
+/* Text follows the community ("QS", "e5-g5"). A game has every member whose comment does not say
+ * what NULL means. */
 struct game_text {
 	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
 			    char *out, int size);
-	/* A legal move from text; the failure says what was expected. With SEAT_CHANCE one
-	 * of chance, where format_move() has a text for it that is no number. NULL: the text
-	 * of one of moves(). Called as game_parse_move(). */
+	/* A legal move from text; the failure says what was expected. With SEAT_CHANCE a
+	 * chance move, where format_move() writes it as more than a number. NULL: the text is
+	 * compared with those of moves(). Called as game_parse_move(). */
 	bool (*parse_move)(const struct game *g, const struct state *s, int seat,
 			   const char *text, move *out, struct status *st);
 	/* One line that parse_position() reads back to the same hash. */
@@ -32,16 +33,17 @@ struct game_text {
 	const char *(*seat_word)(const struct game *g, int seat);
 };
 
-/* Everything shown beside moves. All members are mandatory unless they say so. */
+/* The scoreboard, events and the picture. A game has every member whose comment does not say what
+ * NULL means. */
 struct game_view {
 	/* The place in the game for the top line: "hand 3  pass right  trick 5/13". */
 	void (*headline)(const struct game *g, const struct state *s, int viewer,
 			 char *out, int size);
 	/* The scoreboard; returns the rows. NULL: none. Called as game_figures(). */
 	int (*figures)(const struct game *g, const struct state *s, struct figure *out);
-	/* What just happened, for the message line and the log ("W takes the trick: 14"),
-	 * of the step from -> to; empty when there is nothing to say beyond the move
-	 * itself. NULL: never anything. Called as game_event(). */
+	/* A sentence on the step from -> to, for the message line and the log ("W takes the
+	 * trick: 14"); empty when the move itself says enough. NULL: always empty. Called as
+	 * game_event(). */
 	void (*event)(const struct game *g, const struct state *from, int seat, move m,
 		      const struct state *to, char *out, int size);
 	/* The picture as seen by viewer (state already redacted for it). */
@@ -54,8 +56,8 @@ struct game_view {
 	 * of another. NULL: moves are not chosen by cells. */
 	int (*path)(const struct game *g, const struct state *s, int seat, move m,
 		    int way, int16_t *cell);
-	/* What tells moves of the same path apart, of which there are at most 9:
-	 * "promote". NULL: the move's text. */
+	/* The name of a move among at most 9 with the same path: "promote". NULL: the move's
+	 * text. */
 	void (*choice)(const struct game *g, const struct state *s, int seat, move m,
 		       char *out, int size);
 };

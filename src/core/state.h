@@ -63,7 +63,7 @@ struct bounds {
 };
 
 /* A move that was played, and by which seat. */
-struct made {
+struct played_move {
 	int seat;
 	move m;
 };

@@ -115,7 +115,7 @@ struct snapshot {
 	int64_t gap_sims[STATS_HISTORY];
 	int gauge_count;
 	struct stats_gauge gauges[STATS_GAUGES];
-	char note[STATS_NOTE]; /* told once: a damaged file, why it failed; or empty */
+	char note[STATS_NOTE]; /* shown once: a damaged file, why it failed; or empty */
 	enum stop_reason stop; /* STOP_RUNNING until done */
 };
 
@@ -163,12 +163,12 @@ bool snapshot_is_older(const struct snapshot *s, const struct stats_move *m);
 /* True when a move's cost against the best one cannot be told from chance: MOVE_FEW, or
  * less than 1.96 of its standard errors (0: not known). */
 bool stats_uncertain(uint8_t status, double cost, double cost_se);
-/* Of a game with a pot: why nothing is told of the chance to win it, the end of a sentence "win: ";
- * NULL: it is told, or there is no pot. */
+/* In a game with a pot: why no win probability is available, the end of a sentence "win: "; NULL:
+ * it is available, or there is no pot. */
 const char *snapshot_win_unknown(const struct snapshot *s, const struct game *g);
 /* Appends to the history; when full every second entry goes. */
 void snapshot_note_best(struct snapshot *s, move m, double value);
-/* The same for the gap of the strategy; of two after as many simulations the later one counts. */
+/* The same for the gap of the strategy; a later one after the same simulations replaces it. */
 void snapshot_note_gap(struct snapshot *s, int64_t sims, double gap);
 /* Sets the note unless there is one. */
 void snapshot_note(struct snapshot *s, const char *text);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 look_ref
-strategy_nowhere(struct search *s, look_ref node, const struct made *step, int steps,
-		 const struct state *at)
+strategy_nowhere(struct search *s, look_ref node, const struct played_move *step,
+		 int steps, const struct state *at)
 {
 	(void)s, (void)node, (void)step, (void)steps, (void)at;
 	return STRATEGY_NONE;
@@ -26,7 +26,7 @@ strategy_refs(struct search *s, const struct public_tree *t, look_ref *ref)
 {
 	for (uint32_t i = 0; i < t->nodes; i++) {
 		const struct public_node *n = &t->node[i];
-		const struct made made = { t->node[n->up].seat, n->m };
+		const struct played_move made = { t->node[n->up].seat, n->m };
 		ref[i] = i == 0 && s != NULL ? LOOK_ROOT : STRATEGY_NONE;
 		if (i > 0 && ref[n->up] != STRATEGY_NONE)
 			ref[i] = s->ops->strategy->below(s, ref[n->up], &made, 1,

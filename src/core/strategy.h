@@ -30,7 +30,7 @@ struct strategy_ops {
 	/* The node of `at`, where somebody chooses again, from that of the position above it
 	 * (LOOK_ROOT: the root) and the choices between, a seat's or chance's; those of one
 	 * moment come lowest seat first. */
-	look_ref (*below)(struct search *s, look_ref node, const struct made *step,
+	look_ref (*below)(struct search *s, look_ref node, const struct played_move *step,
 			  int steps, const struct state *at);
 	/* The average strategy of a seat that chooses at a node (whose position is `at`, with
 	 * nothing committed): probabilities in the order of its legal moves, summing to 1.
@@ -58,7 +58,7 @@ struct strategy_ops {
 };
 
 /* below() and mix() of a search that shows no tree. */
-look_ref strategy_nowhere(struct search *s, look_ref node, const struct made *step,
+look_ref strategy_nowhere(struct search *s, look_ref node, const struct played_move *step,
 			  int steps, const struct state *at);
 bool strategy_no_mix(struct search *s, look_ref node, const struct state *at, int seat,
 		     double *prob);

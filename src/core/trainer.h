@@ -98,7 +98,4 @@ struct trainer_ops {
 	void (*close)(struct trainer *t);
 };
 
-extern const struct trainer_ops cfr_trainer, cfr_flop_trainer, mccfr_trainer,
-	mccfr_flop_trainer, abstract_trainer, modicum_trainer, net_trainer;
-
 #endif

@@ -11,7 +11,7 @@
 struct game;
 struct cardnet_ops;
 
-/* A match of several hands as its score sheet, in points as people count them. */
+/* The score sheet of a match of several hands, in points as people count them. */
 struct sheet {
 	int32_t total[SEATS_MAX]; /* with this hand once it is scored */
 	bool scored;		  /* this hand is in the totals */
@@ -24,63 +24,63 @@ struct sheet {
 
 /* Alpha-beta at the last ply of a unit, whose moves lead to leaves: trick_ops.last_ply. */
 struct last_ply {
-	/* Asked: seat `who` is sure of `from` elsewhere, and all others can hold it to `to`. */
+	/* The question: seat `who` has at least `from` elsewhere, and the others can hold it
+	 * down to `to`. */
 	int who;
 	int32_t from, to;
-	/* Answered: the moves there, how many of them were valued, the best of these for the seat
-	 * to move, and what it brings `who`. */
+	/* The answer: the number of moves, how many of them were valued, the best of these for
+	 * the seat to move, and its value for `who`. */
 	int moves, valued;
 	move reply;
 	int32_t value;
 };
 
 struct trick_ops {
-	/* A cheap lower bound of what each seat already has ("points taken as leaf
-	 * value"), within bounds(); NULL: evaluate. Selected by `eval=taken`. */
+	/* A cheap lower bound on each seat's value: the points taken so far ("points taken as
+	 * leaf value"), within bounds(); NULL: evaluate(). Selected by `eval=taken`. */
 	void (*taken)(const struct game *g, const struct state *s, int32_t *value);
 	/* moves() and then merge(). */
 	int (*choices)(const struct game *g, const struct state *s, int seat, move *out);
-	/* taken() of the quiet state that a move leads to, without making it, asked only
-	 * where enter() said TURN_LAST. False: it has to be made. `value` has room for 8
+	/* taken() of the quiet state after a move, without playing the move. Called only where
+	 * enter() returned TURN_LAST. False: the move has to be played. `value` has room for 8
 	 * numbers; those beyond the seats become 0. */
 	bool (*taken_after)(const struct game *g, const struct state *s, int seat, move m,
 			    int32_t *value);
-	/* The moves of choices() after m, in their order, valued by taken() up to the first that
-	 * is a cut: `who` has `to` or more and moves, or it has `from` or less and another does.
-	 * Of equal ones the first is the best. Asked only where enter() said TURN_BEFORE_LAST.
-	 * False: they have to be made. */
+	/* Values the moves of choices() after m, in their order, by taken(), up to the first cut:
+	 * `who` moves and has `to` or more, or another seat moves and `who` has `from` or less.
+	 * Of equal moves the first is the best. Called only where enter() returned
+	 * TURN_BEFORE_LAST. False: the moves have to be played. */
 	bool (*last_ply)(const struct game *g, const struct state *s, int seat, move m,
 			 struct last_ply *p);
 	/* taken() after m and a reply that last_ply() gave; `value` as in taken_after(). */
 	void (*taken_after_reply)(const struct game *g, const struct state *s, int seat,
 				  move m, move reply, int32_t *value);
-	/* For tables of searches: a key of what is still to come. Equal for states that
-	 * differ in names alone (which card of a run is gone) or in what the seats have
-	 * already: value = had + what is to come, for leaves of any kind, and moves at
-	 * the same place of moves() or choices() lead to such states again. Only for full
-	 * states. NULL: hash(), nothing had. */
+	/* For tables of searches: a key of the rest of the hand. It is equal for states that
+	 * differ only in names (which card of a run is gone) or in the values so far, had[]:
+	 * value = had + the value of the rest, for leaves of any kind. Moves at the same place
+	 * of moves() or choices() lead to states with equal keys again. Only for full states.
+	 * NULL: hash(), and had[] is 0. */
 	uint64_t (*future)(const struct game *g, const struct state *s, int32_t *had);
-	/* Undoes the latest choices that every seat saw, for infer.h: made[0..count) are the
-	 * moves that led to a full state as one seat saw them (MOVE_NONE: unseen), and playing
-	 * made[*from..count) in `begin` leads there again. False: there are none since the deal,
-	 * or they are not all known. NULL: choices tell nothing in this game. With it, the moves
-	 * of chance and those made at the same time as others are the only unseen ones. */
+	/* Undoes the latest public choices, for infer.h. made[0..count) are the moves that led
+	 * to a full state, as one seat saw them (MOVE_NONE: unseen); playing made[*from..count)
+	 * from `begin` leads there again. False: there are none since the deal, or some are
+	 * unknown. NULL: choices say nothing about hidden cards in this game. In a game that has
+	 * this, only chance moves and simultaneous choices are unseen. */
 	bool (*rewind)(const struct game *g, const struct state *s,
-		       const struct made *made, int count, struct state *begin,
+		       const struct played_move *made, int count, struct state *begin,
 		       int *from);
-	/* A match of several hands, in units of values: total[] is what the hands before
-	 * this one brought, so that total + value stands when this hand is over; high[]
-	 * is the end of the scale, which total + value never exceeds. NULL: one hand is
-	 * all. */
+	/* The score of a match of several hands, in units of values: total[] is the sum of the
+	 * hands before this one, and total + value the score after it; high[] is a limit that
+	 * total + value never exceeds. NULL: a game is one hand. */
 	void (*standing)(const struct game *g, const struct state *s, int32_t *total,
 			 int32_t *high);
-	/* The same for the chance to win the match (equity.h). False: it is one hand. NULL:
-	 * one hand is all. */
+	/* The score sheet, for the chance to win the match (equity.h). False, or NULL: a game is
+	 * one hand. */
 	bool (*sheet)(const struct game *g, const struct state *s, struct sheet *out);
-	/* All or nothing, as the moon of Hearts. shoot(): the game in whose playouts, and in
-	 * whose order of moves, a seat goes for it for as long as it can be had; false: it
-	 * cannot. `out` lives no longer than g. shot(): whether the seat has it, in a settled
-	 * state. NULL, both: there is nothing of the kind. */
+	/* Shooting the moon. shoot(): a game in whose playouts and order of moves the seat tries
+	 * it as long as it is possible; false: it is impossible already. `out` lives no longer
+	 * than g. shot(): whether the seat did it, in a settled state. A game has both or
+	 * neither. */
 	bool (*shoot)(const struct game *g, const struct state *s, int seat,
 		      struct game *out);
 	bool (*shot)(const struct game *g, const struct state *s, int seat);

@@ -27,8 +27,8 @@ struct worker {
 	struct state root;
 	struct player player;
 	struct calibration calibration;
-	struct made *made; /* of the job */
-	int wake_fd;	   /* -1: no reader to wake */
+	struct played_move *made; /* of the job */
+	int wake_fd;		  /* -1: no reader to wake */
 	pthread_t thread;
 };
 
@@ -73,10 +73,10 @@ worker_start_thread(struct worker *w)
 }
 
 /* The moves that were made, as the worker's own; NULL: none, or no memory. */
-static struct made *
+static struct played_move *
 copy_made(const struct search_job *job)
 {
-	struct made *copy = NULL;
+	struct played_move *copy = NULL;
 	if (job->made != NULL)
 		copy = malloc(((size_t)job->made_count + 1) * sizeof *copy);
 	if (copy != NULL)
@@ -159,7 +159,7 @@ static bool
 worker_advance(struct worker *w, const struct search_job *wanted)
 {
 	struct search_job job = *wanted;
-	struct made *made = copy_made(&job);
+	struct played_move *made = copy_made(&job);
 	job.made = made;
 	if ((made == NULL && wanted->made != NULL) ||
 	    strcmp(job.player->text, w->player.text) != 0 ||

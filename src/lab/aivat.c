@@ -140,7 +140,7 @@ list_tree(struct aivat *a, const struct state *first, struct search *s, struct s
 	const size_t pairs = (size_t)a->hands * (size_t)a->hands,
 		     most = (size_t)AIVAT_NUMBERS / pairs;
 	struct status full = { 0 };
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	struct state begin;
 	memset(&begin, 0, sizeof begin);
 	a->ops->begin(a->g, first, &begin, line);
@@ -282,7 +282,7 @@ static void
 note_listed(const struct aivat *a, struct aivat_note *note, struct search *s,
 	    const struct state *now, int seat)
 {
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	struct state begin = { 0 };
 	move legal[MOVES_MAX];
 	double prob[MOVES_MAX + 1];

@@ -62,7 +62,7 @@ belief_score_decide(struct belief_scores *s, const struct match *m, atomic_bool 
 	struct state view;
 	struct search search;
 	int count;
-	struct made *made = match_made(m, m->at, seat, &count);
+	struct played_move *made = match_made(m, m->at, seat, &count);
 	const struct search_job job = { .game = g,
 					.root = &view,
 					.viewer = seat,

@@ -81,7 +81,7 @@ duplicate_decide(struct duplicate *d, const struct match *m, int seat, uint64_t 
 	struct search s;
 	match_view(m, seat, &view);
 	int count;
-	struct made *made = match_made(m, m->at, seat, &count);
+	struct played_move *made = match_made(m, m->at, seat, &count);
 	const struct search_job job = { .game = &m->setup.game,
 					.root = &view,
 					.viewer = seat,

@@ -107,7 +107,7 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
  * False: stopped, or it had nothing to say. */
 static bool
 analyze_look_at(struct analysis *a, const struct state *root, int viewer,
-		const move *include, const struct made *made, int made_count,
+		const move *include, const struct played_move *made, int made_count,
 		uint64_t seed, struct snapshot *out)
 {
 	struct search s;
@@ -314,7 +314,7 @@ analyze_judge(struct analysis *a, struct analyze_move *m)
 	struct snapshot s = { 0 };
 	match_view_at(&a->match, m->ply, viewer, &root);
 	int count;
-	struct made *made = match_made(&a->match, m->ply, viewer, &count);
+	struct played_move *made = match_made(&a->match, m->ply, viewer, &count);
 	const bool looked = analyze_look_at(a, &root, viewer, &m->played, made, count,
 					    analyze_seed(a->options.seed, m->ply), &s);
 	free(made);

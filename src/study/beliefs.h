@@ -37,7 +37,7 @@ const char *beliefs_refusal(const struct game *g, const struct state *root, int 
  * before it as the viewer saw them (match_made()), NULL: not known; model: of the others' choices
  * (struct evidence). */
 void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
-		   int viewer, const struct made *made, int made_count,
+		   int viewer, const struct played_move *made, int made_count,
 		   const struct cardnet *model, uint64_t seed, int worlds);
 double beliefs_held(const struct beliefs *b, int thing, int seat);
 double beliefs_without(const struct beliefs *b, int group, int seat);

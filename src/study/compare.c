@@ -210,7 +210,7 @@ compare_restart(struct compare *c)
 
 void
 compare_position(struct compare *c, const struct state *root, int viewer,
-		 struct made *made, int made_count, uint64_t seed)
+		 struct played_move *made, int made_count, uint64_t seed)
 {
 	const seat_set acting = c->game.rules->acting(&c->game, root);
 	compare_restart(c);

@@ -42,7 +42,7 @@ struct compare {
 	struct state root; /* redacted for viewer */
 	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
 	int mover;	   /* whose move is searched: the viewer's when it acts */
-	struct made *
+	struct played_move *
 		made; /* the moves before it as the viewer saw them, its own; NULL: not known */
 	int made_count;
 	uint64_t seed;	    /* of the searches */
@@ -84,7 +84,7 @@ void compare_add_defaults(struct compare *c);
 /* Another position: all start afresh at the next tick. root is redacted for viewer; `made`
  * (match_made(), NULL: not known) is freed by the comparison. */
 void compare_position(struct compare *c, const struct state *root, int viewer,
-		      struct made *made, int made_count, uint64_t seed);
+		      struct played_move *made, int made_count, uint64_t seed);
 /* All start afresh. */
 void compare_restart(struct compare *c);
 /* Starts, reads; true when something visible has changed. */

@@ -96,12 +96,12 @@ learn_row(const struct match *match, const struct analyze_move *m, bool brief,
 	text_free(&weight);
 }
 
-struct made *
+struct played_move *
 learn_job(const struct analysis *a, int i, struct state *root, struct search_job *job)
 {
 	const struct analyze_move *m = &a->move[i];
 	int count;
-	struct made *made = match_made(&a->match, m->ply, m->seat, &count);
+	struct played_move *made = match_made(&a->match, m->ply, m->seat, &count);
 	match_view_at(&a->match, m->ply, m->seat, root);
 	*job = (struct search_job){
 		.game = learn_game_of(a),

@@ -26,8 +26,8 @@ void learn_row(const struct match *match, const struct analyze_move *m, bool bri
  * points to root, which is filled, and to the moves before it, which are returned for the caller to
  * free. */
 struct search_job;
-struct made *learn_job(const struct analysis *a, int i, struct state *root,
-		       struct search_job *job);
+struct played_move *learn_job(const struct analysis *a, int i, struct state *root,
+			      struct search_job *job);
 /* The value of an answer to decision i, beside the best move and the one played, in sentences.
  * snap: of that search; NULL: it has not ended. */
 void learn_answer(const struct analysis *a, int i, const struct snapshot *snap,

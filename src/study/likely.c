@@ -95,7 +95,7 @@ likely_read(struct likely *out, const struct game *g, const struct state *root,
 
 bool
 likely_search(struct likely *out, const struct catalog *c, const struct game *g,
-	      const struct state *root, int viewer, const struct made *made,
+	      const struct state *root, int viewer, const struct played_move *made,
 	      int made_count, const char *player, uint64_t seed, struct status *st)
 {
 	struct player p;

@@ -38,7 +38,7 @@ bool likely_read(struct likely *out, const struct game *g, const struct state *r
 /* Searches root by the text of a player, without a clock; made: as in beliefs_count(). False, with
  * count 0: it does not tell them, or cannot play here (st, which may be NULL). */
 bool likely_search(struct likely *out, const struct catalog *c, const struct game *g,
-		   const struct state *root, int viewer, const struct made *made,
+		   const struct state *root, int viewer, const struct played_move *made,
 		   int made_count, const char *player, uint64_t seed, struct status *st);
 /* As a table in text, and as JSON. */
 void likely_report(const struct likely *l, struct text *out);

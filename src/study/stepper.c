@@ -148,8 +148,9 @@ stepper_show(struct stepper *s, struct search *search, struct status *st)
 
 bool
 stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
-	      int viewer, struct made *made, int made_count, const struct player *p,
-	      uint64_t seed, const struct calibration *cal, struct status *st)
+	      int viewer, struct played_move *made, int made_count,
+	      const struct player *p, uint64_t seed, const struct calibration *cal,
+	      struct status *st)
 {
 	*s = (struct stepper){ .game = *g,
 			       .root = *root,

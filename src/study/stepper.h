@@ -24,7 +24,7 @@ struct stepper {
 	struct state root; /* as the viewer may know it */
 	int viewer;
 	struct player player;
-	struct made *
+	struct played_move *
 		made; /* the moves before it as the viewer saw them, its own; NULL: not known */
 	int made_count;
 	uint64_t seed;
@@ -57,8 +57,9 @@ bool stepper_next_unit(struct stepper *s, struct status *st);
 /* The same without waiting: a begun search is s->next. `made` (match_made(), NULL: not known) is
  * freed by stepper_close(). False: st says why there is none. */
 bool stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
-		   int viewer, struct made *made, int made_count, const struct player *p,
-		   uint64_t seed, const struct calibration *cal, struct status *st);
+		   int viewer, struct played_move *made, int made_count,
+		   const struct player *p, uint64_t seed, const struct calibration *cal,
+		   struct status *st);
 bool stepper_begin_step(struct stepper *s, int64_t at, struct status *st);
 bool stepper_begin_unit(struct stepper *s, enum step_unit unit, struct status *st);
 bool stepper_begin_next_unit(struct stepper *s, struct status *st);

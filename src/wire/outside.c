@@ -114,7 +114,7 @@ close_outside(struct search *s)
 
 /* The moves are in s->made: outside_run() tells them to the engine. */
 static bool
-outside_advance(struct search *s, const struct made *made, int count)
+outside_advance(struct search *s, const struct played_move *made, int count)
 {
 	(void)made, (void)count;
 	return outside_of(s)->engine.pid != 0;

@@ -46,7 +46,7 @@ struct usi {
 	/* The position. */
 	struct state root;
 	struct past past;
-	struct made made[PLIES];
+	struct played_move made[PLIES];
 	int count;
 	/* The search. */
 	int multipv;
@@ -203,7 +203,7 @@ make_move(struct usi *u, const char *word, struct status *st)
 		game_parse_move(&g, &u->root, seat, word, &ignored, st);
 		return status_fail(st, "%.20s is not a legal move", word);
 	}
-	u->made[u->count++] = (struct made){ seat, m };
+	u->made[u->count++] = (struct played_move){ seat, m };
 	g.rules->play(&g, &u->root, seat, m, &u->root);
 	return true;
 }

@@ -6,7 +6,7 @@
 
 #include "games/hearts/hearts.h"
 #include "src/base/file.h"
-#include "src/core/trainer.h"
+#include "ai/worlds/net_train.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -5,6 +5,7 @@
 #include "ai/poker/depth_limit/flop.h"
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/subgame_place.h"
 #include "games/poker/holdem/rules.h"
 #include "games/poker/range.h"
 #include "src/lab/exploit.h"
@@ -354,11 +355,8 @@ play_by(const float *shares, int seat)
 		const size_t rows = n->moves * (size_t)s.stride[seat];
 		if (n->seat != seat)
 			continue;
-		const struct subgame_node *card = &s.node[subgame_card_before(&s, i)];
-		for (uint32_t b = 0; b < (n->level > 0 ? s.level_boards[1] : 1); b++) {
-			const size_t at =
-				n->table +
-				(n->level > 0 ? card->base + b * card->size : 0);
+		for (uint32_t b = 0; b < s.level_boards[n->level]; b++) {
+			const size_t at = n->table + subgame_block(&s, i, b);
 			memcpy(s.sum + at, shares + at, rows * sizeof *shares);
 		}
 	}
@@ -474,12 +472,8 @@ fill_rule(void)
 {
 	for (uint32_t i = 0; i < s.nodes; i++) {
 		const struct subgame_node *n = &s.node[i];
-		if (n->seat < 0)
-			continue;
-		const struct subgame_node *card = &s.node[subgame_card_before(&s, i)];
-		for (uint32_t b = 0; b < (n->level > 0 ? s.level_boards[1] : 1); b++) {
-			float *rows = s.sum + n->table +
-				      (n->level > 0 ? card->base + b * card->size : 0);
+		for (uint32_t b = 0; n->seat >= 0 && b < s.level_boards[n->level]; b++) {
+			float *rows = s.sum + n->table + subgame_block(&s, i, b);
 			for (int h = 0; h < s.hands[n->seat]; h++) {
 				const int hand = s.hand[n->seat][h].hand;
 				const int a = made_by(hand, n->level > 0, n->moves);

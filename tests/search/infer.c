@@ -70,7 +70,7 @@ tell_determinize(const struct game *g, struct state *s, int viewer, struct rng *
 }
 
 static bool
-tell_rewind(const struct game *g, const struct state *s, const struct made *made,
+tell_rewind(const struct game *g, const struct state *s, const struct played_move *made,
 	    int count, struct state *begin, int *from)
 {
 	(void)g, (void)made;
@@ -106,18 +106,18 @@ static const struct game_ops tell_game = {
 
 /* Seat 0's view after seat 1 has said a number. */
 static void
-hear(struct game *g, move said, struct state *view, struct made *made)
+hear(struct game *g, move said, struct state *view, struct played_move *made)
 {
 	struct state s;
 	open_game(g, &tell_game, 2, "");
 	start_game(g, &s);
 	g->rules->play(g, &s, 1, said, &s);
 	game_view(g, &s, 0, view);
-	*made = (struct made){ .seat = 1, .m = said };
+	*made = (struct played_move){ .seat = 1, .m = said };
 }
 
 static struct evidence
-seen_by_0(const struct game *g, const struct state *view, const struct made *made)
+seen_by_0(const struct game *g, const struct state *view, const struct played_move *made)
 {
 	return (struct evidence){
 		.game = g, .root = view, .seed = 5, .made = made, .made_count = 1
@@ -146,7 +146,7 @@ weights_are_those_worked_out_by_hand(void **state)
 	(void)state;
 	struct game g;
 	struct state view;
-	struct made made;
+	struct played_move made;
 	for (move said = 1; said <= 3; said++) {
 		hear(&g, said, &view, &made);
 		const struct evidence s = seen_by_0(&g, &view, &made);
@@ -227,7 +227,7 @@ searches_draw_by_the_weights(void **state)
 	(void)state;
 	struct game g;
 	struct state view;
-	struct made made;
+	struct played_move made;
 	struct search s;
 	struct player p;
 	hear(&g, 1, &view, &made);
@@ -314,7 +314,7 @@ what_was_seen_leads_back(void **state)
 			const struct state *now = &m.states[m.at];
 			struct state at;
 			int count, from;
-			struct made *made = match_made(&m, m.at, 0, &count);
+			struct played_move *made = match_made(&m, m.at, 0, &count);
 			assert_non_null(made);
 			assert_int_equal(count, m.at);
 			if (g->trick->rewind(g, now, made, count, &at, &from)) {
@@ -353,7 +353,7 @@ moves_that_were_not_seen_are_not_told(void **state)
 	for (int k = 0; k < 30; k++)
 		play_quick(&m, &r);
 	for (int viewer = 0; viewer < 4; viewer++) {
-		struct made *made = match_made(&m, m.at, viewer, &count);
+		struct played_move *made = match_made(&m, m.at, viewer, &count);
 		for (int k = 0; k < count; k++) {
 			const struct match_ply *p = &m.plies[k];
 			const bool secret =
@@ -379,7 +379,7 @@ said(const struct match *m, const struct state *full, int seat, const char *play
 	struct state view;
 	int count;
 	game_view(&m->setup.game, full, seat, &view);
-	struct made *made = match_made(m, m->at, seat, &count);
+	struct played_move *made = match_made(m, m->at, seat, &count);
 	open_player(&s, &p,
 		    (struct search_job){ .game = &m->setup.game,
 					 .root = &view,
@@ -486,7 +486,7 @@ nothing_is_told_before_a_choice(void **state)
 
 	struct game g;
 	struct state view;
-	struct made made;
+	struct played_move made;
 	hear(&g, 1, &view, &made);
 	struct evidence seen = seen_by_0(&g, &view, &made);
 	seen.made = NULL;

@@ -249,7 +249,7 @@ the_river_is_solved_from_the_ranges_that_play_left(void **state)
 	struct subgame turn, river;
 	struct subgame_place p;
 	struct state at, root;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	(void)state;
 	from = "turn";
 	read_position(&g, position("cc/cr300c/cc/", "|", "/2d/3d"), &at);
@@ -312,7 +312,7 @@ the_turn_is_solved_from_the_ranges_of_the_flop(void **state)
 	struct subgame turn;
 	struct subgame_place p;
 	struct state at, root;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	(void)state;
 	from = "flop";
 	read_position(&g, position("cr300c/cr600c/", "|", "/2d"), &at);

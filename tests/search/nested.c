@@ -258,7 +258,7 @@ go_on(bool kept, const char *variant, const char *at, const char *player,
       struct snapshot *out)
 {
 	static struct player p;
-	static struct made line[2][PUBLIC_LINE];
+	static struct played_move line[2][PUBLIC_LINE];
 	struct state s, view, begin;
 	open_game(&game, catalog_game(&app_catalog, "leduc"), 2, variant);
 	memset(&view, 0, sizeof view);

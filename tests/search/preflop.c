@@ -106,7 +106,7 @@ pairs_of_classes_are_counted(void **state)
 	assert_int_equal(sc.all.groups, POKER_CLASSES);
 	for (int a = 0; a < POKER_CLASSES; a++)
 		for (int b = 0; b < POKER_CLASSES; b++)
-			all += (double)sc.all.beside[a * sc.all.stride + b] *
+			all += (double)sc.all.unblocked[a * sc.all.stride + b] *
 			       (sc.all.begins[a + 1] - sc.all.begins[a]) *
 			       (sc.all.begins[b + 1] - sc.all.begins[b]);
 	near(all, 1326 * 1225, 1);
@@ -114,7 +114,7 @@ pairs_of_classes_are_counted(void **state)
 		assert_int_equal(sc.all.group[h], poker_class(h));
 	/* six pairs of aces: each goes with one of the six */
 	const int aces = poker_class(poker_hand_number(CARD(12, 0), CARD(12, 1)));
-	near((double)sc.all.beside[aces * sc.all.stride + aces], 1.0 / 6, 1e-6);
+	near((double)sc.all.unblocked[aces * sc.all.stride + aces], 1.0 / 6, 1e-6);
 }
 
 /* The table of equities against the game's count of every board. */

@@ -10,7 +10,7 @@ struct table {
 	struct state state;
 	struct player player;
 	struct search search;
-	struct made made[40];
+	struct played_move made[40];
 	int made_count;
 	struct past past; /* of games with rules against repetition */
 };
@@ -32,7 +32,7 @@ job_of(struct table *t, int viewer)
 static void
 play(struct table *t, int seat, move m)
 {
-	t->made[t->made_count++] = (struct made){ seat, m };
+	t->made[t->made_count++] = (struct played_move){ seat, m };
 	t->game.past = &t->past;
 	t->game.rules->play(&t->game, &t->state, seat, m, &t->state);
 	t->game.past = NULL;

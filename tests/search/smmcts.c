@@ -618,12 +618,12 @@ the_strategy_goes_on_below(void **state)
 	open_game(&g, &goofspiel_game, 0, "cards=4");
 	run(&g, "1,2,3,4|1,2,3,4|4|1,2,3|0", 0, "smmcts:policy=rm,sims=100k", 1);
 	const struct strategy_ops *o = smmcts_search.strategy;
-	const struct made way[] = { { 0, 4 }, { 1, 4 }, { SEAT_CHANCE, 3 } };
+	const struct played_move way[] = { { 0, 4 }, { 1, 4 }, { SEAT_CHANCE, 3 } };
 	const look_ref node = o->below(&search, LOOK_ROOT, way, 3, &search.root);
 	assert_true(node != STRATEGY_NONE);
 	assert_true(o->mix(&search, node, &search.root, 0, mix));
 	near(mix[0] + mix[1] + mix[2], 1);
-	const struct made wrong[] = { { 0, 5 }, { 1, 4 }, { SEAT_CHANCE, 3 } };
+	const struct played_move wrong[] = { { 0, 5 }, { 1, 4 }, { SEAT_CHANCE, 3 } };
 	assert_true(o->below(&search, LOOK_ROOT, wrong, 3, &search.root) ==
 		    STRATEGY_NONE);
 	search_close(&search);

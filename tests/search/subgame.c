@@ -3,6 +3,7 @@
  * program (postflop-solver 0.1: river rows of its example) and against laws.
  */
 #include "ai/poker/tree/subgame_file.h"
+#include "ai/poker/tree/subgame_place.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"
 #include "tests/unit/near.h"

@@ -204,7 +204,7 @@ weights_are_those_of_inference(void **state)
 	const struct game *g = &m.setup.game;
 	const int seat = game_mover(g, &m.states[m.at]);
 	match_view(&m, seat, &root);
-	struct made *made = match_made(&m, m.at, seat, &count);
+	struct played_move *made = match_made(&m, m.at, seat, &count);
 	beliefs_count(&b, g, &root, seat, made, count, NULL, SEED, 100);
 	assert_true(b.inferred && b.effective > 1 && b.effective < 100);
 	const struct evidence seen = { g, &root, seat, seat, SEED, made, count, NULL };

@@ -313,7 +313,7 @@ the_line_of_a_hand_leads_to_its_state(void **state)
 	assert_true(game_init(&g, &holdem_game, 2, NULL, &st));
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
 		struct state s, begin;
-		struct made line[BUCKET_LINE];
+		struct played_move line[BUCKET_LINE];
 		read_position(&g, at[i], &s);
 		const int n = holdem_game.public->buckets->begin(&g, &s, &begin, line);
 		assert_int_equal(holdem_of(&begin)->moves, 0);

@@ -46,7 +46,7 @@ cheat_run(struct search *s)
 }
 
 static bool
-keep_advance(struct search *s, const struct made *made, int count)
+keep_advance(struct search *s, const struct played_move *made, int count)
 {
 	(void)s;
 	kept += count > 0 && made != NULL;

@@ -133,7 +133,7 @@ line_learn_search(struct line_learn *n, struct snapshot *snap)
 {
 	struct search_job job;
 	struct status st = { 0 };
-	struct made *made = learn_job(n->a, n->question[n->at], &n->root, &job);
+	struct played_move *made = learn_job(n->a, n->question[n->at], &n->root, &job);
 	struct worker *w = worker_start(&job, NULL, -1, &st);
 	free(made);
 	while (w != NULL && !worker_done(w))

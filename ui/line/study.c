@@ -81,7 +81,7 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 	if (line_study_add_players(c, players)) {
 		decision_view(&decision, &root);
 		int count;
-		struct made *made = decision_made(&decision, &count);
+		struct played_move *made = decision_made(&decision, &count);
 		compare_position(c, &root, decision.viewer, made, count, decision.seed);
 		while (compare_busy(c)) {
 			if (*stop)
@@ -109,7 +109,7 @@ line_study_think(const struct session *s, const struct decision *decision,
 	struct status st = { 0 };
 	struct worker *w = NULL;
 	int count;
-	struct made *made = decision_made(decision, &count);
+	struct played_move *made = decision_made(decision, &count);
 	const struct search_job job = {
 		.game = &decision->match.setup.game,
 		.root = root,
@@ -183,7 +183,7 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 /* In poker, the other's hands by play. */
 static void
 add_likely(const struct session *s, const struct decision *d, const struct state *root,
-	   const struct made *made, int count, struct text *out)
+	   const struct played_move *made, int count, struct text *out)
 {
 	static struct likely l; /* large; one thread speaks */
 	const struct game *g = &d->match.setup.game;
@@ -211,7 +211,7 @@ line_beliefs(struct session *s)
 	else {
 		struct beliefs *b = session_memory(sizeof *b);
 		int count;
-		struct made *made = decision_made(&decision, &count);
+		struct played_move *made = decision_made(&decision, &count);
 		beliefs_count(b, g, &root, decision.viewer, made, count, NULL,
 			      decision.seed, BELIEFS_WORLDS);
 		beliefs_report(b, &t);

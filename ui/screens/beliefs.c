@@ -110,7 +110,7 @@ beliefs_row_count(void *context)
 /* Begins the search that tells the hands. */
 static void
 ask_hands(struct ui *ui, struct beliefs_view *s, const struct state *root,
-	  const struct made *made, int count)
+	  const struct played_move *made, int count)
 {
 	struct player p;
 	worker_free(s->worker);
@@ -182,7 +182,7 @@ count(struct ui *ui, struct beliefs_view *s, const char **why)
 	if (*why != NULL)
 		return false;
 	int known;
-	struct made *made = decision_made(&s->decision, &known);
+	struct played_move *made = decision_made(&s->decision, &known);
 	beliefs_count(&s->beliefs, beliefs_game_of(s), &root, s->decision.viewer, made,
 		      known, NULL, s->decision.seed, s->worlds);
 	ask_hands(ui, s, &root, made, known);

@@ -64,7 +64,7 @@ explain_search(struct explain *s, struct ui *ui)
 	s->why[0] = '\0';
 	decision_view(&s->decision, &s->root);
 	int count;
-	struct made *made = decision_made(&s->decision, &count);
+	struct played_move *made = decision_made(&s->decision, &count);
 	const struct search_job job = {
 		.game = explain_game_of(s),
 		.root = &s->root,

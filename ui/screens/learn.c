@@ -73,7 +73,7 @@ learn_ask(struct ui *ui, struct learn *l)
 	l->board.cursor = -1;
 	if (m == NULL)
 		return;
-	struct made *made = learn_job(l->a, l->question[l->at], &l->root, &job);
+	struct played_move *made = learn_job(l->a, l->question[l->at], &l->root, &job);
 	l->worker = worker_start(&job, NULL, ui->wake_write, &st);
 	free(made);
 	ui_message(ui, "%s", l->worker == NULL ? st.text : "what would you do now?");

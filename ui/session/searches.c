@@ -60,7 +60,7 @@ session_search_worker(struct session *s, const struct session_search *search,
 	struct search_job job = *of;
 	struct worker *w = NULL;
 	struct past past;
-	struct made *made =
+	struct played_move *made =
 		match_made(&s->match, search->ply, job.viewer, &job.made_count);
 	job.made = made;
 	if (job.game->turns->key != NULL) {

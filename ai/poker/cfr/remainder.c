@@ -21,7 +21,7 @@ struct remainder {
 	struct subgame s;
 	struct subgame_view view;
 	float range[2][PUBLIC_HANDS];
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	int moves;	   /* in the round */
 	bool built, filed; /* from a file */
 	bool whole;	   /* the hand from its first bet, not the round */
@@ -104,7 +104,7 @@ remainder_build_whole(struct search *s, int raises, struct status *st)
 	memset(&begin, 0, sizeof begin);
 	memset(&later, 0, sizeof later);
 	for (int round = 0; round <= deck->round(s->game, &s->root); round++) {
-		struct made line[PUBLIC_LINE];
+		struct played_move line[PUBLIC_LINE];
 		const int n = deck->begin(s->game, &s->root, round,
 					  round == 0 ? &begin : &later, line);
 		if (n < 0 || moves + n > PUBLIC_LINE)

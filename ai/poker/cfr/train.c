@@ -1,7 +1,8 @@
 /* train.c - cfr as a trainer (src/core/trainer.h): a step is an iteration. One thread. */
 #include "ai/poker/cfr/cfr.h"
 
-#include "ai/poker/tree/public_train.h"
+#include "ai/poker/trainers.h"
+#include "ai/poker/tree/train.h"
 
 #include <stdio.h>
 

@@ -185,11 +185,11 @@ dls_run(struct search *s)
 /* The game continued: solutions stay, and missing ones are solved by the next run. A bet that
  * is not listed needs another tree. */
 static bool
-dls_advance(struct search *s, const struct made *made, int count)
+dls_advance(struct search *s, const struct played_move *made, int count)
 {
 	struct dls_search *x = s->self;
 	struct public_tree *t = &x->dls.mix.tree;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	struct state begin;
 	(void)made, (void)count;
 	if (remainder_plays(s->game))

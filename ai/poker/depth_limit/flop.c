@@ -12,7 +12,7 @@
  * The strategy of the seat that does not move at the root is the blueprint carried over, with
  * resolve=unsafe the last solution of the betting before the flop.
  */
-#include "ai/poker/depth_limit/private.h"
+#include "ai/poker/depth_limit/flop.h"
 #include "ai/poker/tree/subgame_file.h"
 
 #include "ai/poker/cfr/remainder.h"
@@ -44,7 +44,7 @@ static bool
 open_blueprint(struct search *s, struct flop *f, struct status *st)
 {
 	struct state begin;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	memset(&begin, 0, sizeof begin);
 	s->game->ops->public->deck->begin(s->game, &s->root, 0, &begin, line);
 	if (options_name(&s->options, "file") != NULL) {
@@ -109,7 +109,7 @@ flop_open(struct search *s, struct status *st)
 
 /* The moves of the hand before the flop, and which of them are not listed. */
 struct flop_line {
-	struct made made[PUBLIC_LINE];
+	struct played_move made[PUBLIC_LINE];
 	bool off[PUBLIC_LINE];
 	int moves;
 };
@@ -121,7 +121,7 @@ read_line(struct search *s, struct flop_line *l)
 	memset(&at, 0, sizeof at);
 	l->moves = s->game->ops->public->deck->begin(s->game, &s->root, 0, &at, l->made);
 	for (int i = 0; i < l->moves; i++) {
-		const struct made *m = &l->made[i];
+		const struct played_move *m = &l->made[i];
 		l->off[i] = !game_lists(s->game, &at, m->seat, m->m);
 		s->game->rules->play(s->game, &at, m->seat, m->m, &at);
 	}
@@ -284,7 +284,7 @@ flop_advance(struct search *s)
 {
 	struct flop *f = remainder_filled(s);
 	struct state begin;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	const struct deck_ops *deck = s->game->ops->public->deck;
 	const bool whole = options_name(&s->options, "file") != NULL ||
 			   f->blue.iterations >= flop_option(s, "blueprint");
@@ -369,7 +369,7 @@ flop_add_leaf(struct search *s, uint32_t node, struct look_ways *w)
 	for (int o = 0; o < t->classes; o++) {
 		double pairs = 0;
 		for (int c = 0; c < t->classes; c++)
-			pairs += own[c] * other[o] * t->beside[o * t->classes + c] *
+			pairs += own[c] * other[o] * t->unblocked[o * t->classes + c] *
 				 t->class_size[f->us][c];
 		if (!(pairs > 0))
 			continue;

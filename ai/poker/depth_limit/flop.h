@@ -18,6 +18,8 @@
 
 #include "ai/poker/depth_limit/dls.h"
 #include "ai/poker/tree/subgame.h"
+#include "src/core/search.h"
+#include "src/core/strategy.h"
 
 #define FLOP_ROW \
 	176 /* numbers of a row of classes, in whole vectors: the last ones are 0 */
@@ -36,7 +38,7 @@ struct flop_trunk {
 	/* What we get, summed over the pairs of hands of a class of the other and one of ours:
 	 * [leaf][continuation][class of the other][class of ours, FLOP_ROW]. */
 	float *gain;
-	float *beside; /* t->beside in rows of FLOP_ROW */
+	float *unblocked; /* t->unblocked in rows of FLOP_ROW */
 };
 
 /* The tables of a trunk with room for so many continuations at each leaf, which all count until the
@@ -81,9 +83,6 @@ bool flop_carry(const struct subgame *from, const float *shares, struct subgame 
 
 /* flop.c: the player, of the games that remainder_plays(). */
 
-struct search;
-struct strategy_mixes;
-
 bool flop_open(struct search *s, struct status *st);
 void flop_run(struct search *s);
 /* As in search.h: the blueprint stays, and what does not depend on the hand. */
@@ -95,5 +94,53 @@ const struct dls_side *flop_side(struct search *s);
 /* Adds the continuations of a leaf, weighed by how likely both bring their hands there. Other nodes
  * have none, nor have those behind a bet that is not listed. */
 void flop_add_leaf(struct search *s, uint32_t node, struct look_ways *w);
+
+/* ---- between the files of the player ------------------------------------------------------ */
+
+struct flop {
+	struct dls dls; /* first; its ground, sides and mixes are not used */
+	struct subgame blue;
+	struct subgame *t; /* the tree that is played on */
+	/* Of the arena: behind the blueprint, and behind the continuations and the trunk of the hand. */
+	size_t mark, continuations_mark;
+	bool begun;
+	bool solved; /* the continuations and the trunk of the hand are there, */
+	int for_us;  /* for this seat */
+	float *continuation
+		[DLS_VALUES]; /* tables with a continuation of the other; the first: blueprint */
+	int continuations, valued; /* of these, the first ones, have their pair sums */
+	float *play;		   /* the blueprint, with the trunk that was solved */
+	struct flop_trunk trunk;
+	struct flop_image *image; /* of each node of the tree that is played on */
+	int us;
+};
+
+/* flop.c */
+
+void flop_refuse_room(struct search *s);
+
+/* flop_continuations.c */
+
+/* The reach of a seat's classes at a node before the flop, by the averages of the tree that is
+ * played on; moves that are not listed are made by all hands alike. */
+void flop_fill_reach(const struct flop *f, uint32_t at, int seat, double *reach);
+/* A table for one continuation more, which is the blueprint. */
+bool flop_add_continuation(struct search *s, struct flop *f);
+/* The continuations, and the trunk of the whole hand with them. */
+bool flop_solve_continuations(struct search *s, struct flop *f);
+/* Writes our averages in a trunk into a table of the tree's size; where nothing else holds the
+ * other, its range comes from there too. */
+void flop_write_trunk(const struct flop_trunk *k, float *table);
+
+/* flop_nested.c */
+
+extern const struct dls_played flop_played;
+/* Keeps the values of the other's hands at one leaf, from the solution of the whole trunk: by the
+ * best continuation in the mean of the leaves that it stands for. */
+void flop_keep_images(struct flop *f, uint32_t node);
+/* Behind a bet that is not listed. */
+bool flop_solve_off(struct search *s, struct flop *f, uint32_t at);
+/* Solves the hand behind a leaf again, for us, in the tables of the tree that is played on. */
+bool flop_solve_leaf(struct search *s, struct flop *f, uint32_t at);
 
 #endif

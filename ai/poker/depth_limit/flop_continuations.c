@@ -2,7 +2,7 @@
  * flop_continuations.c - the continuations behind the leaves of flop hold'em, and the trunk of the hand
  * solved with them. See flop.c.
  */
-#include "ai/poker/depth_limit/private.h"
+#include "ai/poker/depth_limit/flop.h"
 
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"

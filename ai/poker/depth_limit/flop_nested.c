@@ -2,7 +2,7 @@
  * flop_nested.c - flop hold'em solved again as play goes on: behind a bet before the flop that is
  * not listed, and behind a leaf. As nested.c, where its sources are. See flop.c.
  */
-#include "ai/poker/depth_limit/private.h"
+#include "ai/poker/depth_limit/flop.h"
 
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/subgame_threads.h"

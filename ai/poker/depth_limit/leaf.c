@@ -468,10 +468,10 @@ leaf_value(void *self, uint32_t node, int seat, const struct regret_weights *u,
 	}
 	double *v = public_tree_take(t, c->continuations);
 	s->worth->other(s, leaf, other, v);
-	for (int k = 0; k < c->continuations; k++)
-		for (int h = 0; h < t->hands; h++)
-			value[h] += c->now[at + (size_t)(k * t->stride + h)] *
-				    v[k * t->stride + h];
+	const double *now = c->now + at, *x = v;
+	for (int k = 0; k < c->continuations; k++, now += t->stride, x += t->stride)
+		PUBLIC_EACH(t, h)
+	value[h] += now[h] * x[h];
 	const struct regret_weights weights = { 1, u->strategy, 1, 1 };
 	regret_learn(&weights, c->continuations, t->stride, own, c->now + at, v, value,
 		     c->regret + at, c->sum + at);
@@ -484,14 +484,14 @@ leaf_done(void *self, int seat)
 {
 	struct dls_side *s = self;
 	const struct dls_choosing *c = &s->choosing;
+	const struct regret_weights above = { 1, 1, 1, 0 };
 	const int stride = s->g->base.tree.stride;
 	const size_t numbers = (size_t)c->room * (size_t)stride;
 	for (uint32_t leaf = 0; leaf < (uint32_t)s->g->leaves && seat != s->us; leaf++) {
 		const size_t at = dls_leaf_choice_at(s, leaf);
 		if (at != leaf * numbers)
 			continue; /* of another leaf's set */
-		for (size_t i = at; i < at + numbers; i++)
-			c->regret[i] = c->regret[i] > 0 ? c->regret[i] : 0;
+		regret_fade(&above, c->continuations, stride, c->regret + at);
 		regret_match(c->regret + at, c->continuations, stride, c->now + at);
 	}
 }

@@ -65,7 +65,7 @@ dls_look_finish(const struct search *s, struct look_ways *w)
 static int
 same_node(const struct public_tree *t, uint32_t at, const struct public_tree *other)
 {
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	return public_tree_follow(other, 0, line, public_tree_line(t, at, line));
 }
 

@@ -215,7 +215,7 @@ images(void *self, uint32_t at, uint32_t *image)
 {
 	const struct dls_place *p = self;
 	const struct public_tree *full = &p->d->mix.tree;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	const int moves = public_tree_line(p->t, at, line);
 	const int to = public_tree_follow(full, p->root, line, moves);
 	return to < 0 ? 0

@@ -44,7 +44,7 @@ flop_unblocked(const struct subgame *t, const double *reach, double *unblocked)
 	memset(unblocked, 0, CLASSES * sizeof *unblocked);
 	for (int o = 0; o < t->classes; o++)
 		for (int c = 0; c < t->classes && reach[o] > 0; c++)
-			unblocked[c] += reach[o] * t->beside[o * t->classes + c];
+			unblocked[c] += reach[o] * t->unblocked[o * t->classes + c];
 }
 
 /* The numbers of a class of the other with all of ours. */
@@ -155,7 +155,7 @@ value_fold(const struct flop_trunk *k, uint32_t at, int seat, const double *othe
 	float reach[CLASSES], unblocked[FLOP_ROW];
 	for (int c = 0; c < CLASSES; c++)
 		reach[c] = (float)other[c];
-	add_reached(k, k->beside, reach, sum);
+	add_reached(k, k->unblocked, reach, sum);
 	trunk_take_row(sum, unblocked);
 	for (int c = 0; c < CLASSES; c++)
 		value[c] = stake * (double)unblocked[c];
@@ -245,13 +245,13 @@ flop_trunk_open(struct flop_trunk *k, struct dls *d, struct subgame *t, uint32_t
 	k->gain = arena_take(arena, (size_t)k->ground.leaves * (size_t)room *
 						    FLOP_SQUARE * sizeof *k->gain +
 					    1);
-	k->beside = arena_take(arena, FLOP_SQUARE * sizeof *k->beside);
-	if (!k->gain || !k->beside)
+	k->unblocked = arena_take(arena, FLOP_SQUARE * sizeof *k->unblocked);
+	if (!k->gain || !k->unblocked)
 		return false;
-	memset(k->beside, 0, FLOP_SQUARE * sizeof *k->beside);
+	memset(k->unblocked, 0, FLOP_SQUARE * sizeof *k->unblocked);
 	for (int o = 0; o < t->classes; o++)
 		for (int i = 0; i < t->classes; i++)
-			k->beside[o * FLOP_ROW + i] =
-				(float)t->beside[o * t->classes + i];
+			k->unblocked[o * FLOP_ROW + i] =
+				(float)t->unblocked[o * t->classes + i];
 	return true;
 }

@@ -1,7 +1,7 @@
 /* examples.c - see examples.h. */
 #include "ai/poker/modicum/examples.h"
 
-#include "ai/poker/tree/public_train.h"
+#include "ai/poker/tree/train.h"
 
 #include <string.h>
 

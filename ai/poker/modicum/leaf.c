@@ -70,9 +70,9 @@ apply_groups(const struct leaf_values *v, const float *table, int seat,
 		weight[f->group[theirs[i].hand]] += other[i];
 	for (int o = 0; o < f->groups; o++) {
 		const float *row = table + o * f->stride,
-			    *beside = f->beside + o * f->stride;
+			    *unblocked = f->unblocked + o * f->stride;
 		for (int g = 0; weight[o] > 0 && g < f->stride; g++)
-			sum[g] += weight[o] * beside[g] * row[g];
+			sum[g] += weight[o] * unblocked[g] * row[g];
 	}
 	memset(value, 0, (size_t)s->stride[seat] * sizeof *value);
 	for (int h = 0; h < s->hands[seat]; h++)
@@ -83,8 +83,8 @@ static void
 leaf_apply(const struct leaf_values *v, const float *table, int seat, const float *other,
 	   float *value)
 {
-	(v->flop->beside != NULL ? apply_groups : apply_hands)(v, table, seat, other,
-							       value);
+	(v->flop->unblocked != NULL ? apply_groups : apply_hands)(v, table, seat, other,
+								  value);
 }
 
 static void

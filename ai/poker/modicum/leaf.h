@@ -63,7 +63,7 @@ struct leaf_flop {
 	float *equity; /* [group][group]: what the second wins of the first, -1 .. 1 */
 	/* Likewise the part of their pairs that go together, where all hands of a group always
 	 * weigh alike, as before the flop; NULL: they are reckoned with hand by hand. */
-	float *beside;
+	float *unblocked;
 	bool exact; /* the equities are not those of the boards that are drawn */
 	int room;   /* for boards; */
 	int boards; /* that are drawn */

@@ -248,7 +248,7 @@ modicum_run(struct search *s)
 
 /* The table stays, and the solution for as long as the hand leads on from it. */
 static bool
-modicum_advance(struct search *s, const struct made *made, int count)
+modicum_advance(struct search *s, const struct played_move *made, int count)
 {
 	(void)s;
 	(void)made;

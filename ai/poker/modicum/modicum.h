@@ -63,10 +63,10 @@ struct nested {
 	int boards;  /* that were drawn for its leaves */
 	/* the solution */
 	struct subgame sub;
-	bool built, whole;	       /* whole: later solutions may begin from it */
-	int us;			       /* the seat it is for */
-	uint64_t begin;		       /* hash of the state in which the hand began */
-	struct made line[BUCKET_LINE]; /* of the hand, up to its root */
+	bool built, whole; /* whole: later solutions may begin from it */
+	int us;		   /* the seat it is for */
+	uint64_t begin;	   /* hash of the state in which the hand began */
+	struct played_move line[BUCKET_LINE]; /* of the hand, up to its root */
 	int count;
 	bool off;      /* the tree has the next move of the line, which was not listed */
 	int solutions; /* in this hand, with those before it */

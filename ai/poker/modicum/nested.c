@@ -16,7 +16,7 @@
 struct nested_hand {
 	const struct game *g;
 	struct state begin;
-	struct made line[BUCKET_LINE];
+	struct played_move line[BUCKET_LINE];
 	int count;
 };
 
@@ -55,7 +55,7 @@ lacks_next(const struct subgame *s, const struct nested_hand *h, int moves)
 }
 
 static bool
-same_line(const struct made *a, const struct made *b, int count)
+same_line(const struct played_move *a, const struct played_move *b, int count)
 {
 	for (int i = 0; i < count; i++)
 		if (a[i].seat != b[i].seat || a[i].m != b[i].m)
@@ -134,7 +134,7 @@ nested_draw_boards(struct nested *n, const struct state *root, int round, int bo
 {
 	const struct game *g = n->s->game;
 	struct state begin;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	memset(&begin, 0, sizeof begin);
 	g->ops->public->deck->begin(g, root, round, &begin, line);
 	if (round == MODICUM_PREFLOP) {
@@ -150,7 +150,7 @@ nested_draw_boards(struct nested *n, const struct state *root, int round, int bo
 
 /* The tree, with fewer raises where it does not fit. */
 static bool
-nested_build(struct nested *n, const struct state *root, const struct made *off)
+nested_build(struct nested *n, const struct state *root, const struct played_move *off)
 {
 	struct search *s = n->s;
 	const struct deck_ops *deck = s->game->ops->public->deck;

@@ -46,11 +46,11 @@ preflop_count_pairs(struct leaf_flop *f)
 {
 	for (int a = 0; a < PUBLIC_HANDS; a++)
 		for (int b = 0; b < PUBLIC_HANDS; b++)
-			f->beside[f->group[a] * f->stride + f->group[b]] +=
+			f->unblocked[f->group[a] * f->stride + f->group[b]] +=
 				(f->cards[a] & f->cards[b]) == 0;
 	for (int a = 0; a < f->groups; a++)
 		for (int b = 0; b < f->groups; b++)
-			f->beside[a * f->stride + b] /=
+			f->unblocked[a * f->stride + b] /=
 				(float)(size_of(f, a) * size_of(f, b));
 }
 
@@ -76,11 +76,11 @@ leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g
 	if (!leaf_flop_take(f, arena))
 		return false;
 	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
-	f->beside = arena_take(arena, square);
-	if (f->beside == NULL)
+	f->unblocked = arena_take(arena, square);
+	if (f->unblocked == NULL)
 		return false;
 	memset(f->equity, 0, square);
-	memset(f->beside, 0, square);
+	memset(f->unblocked, 0, square);
 	preflop_list_classes(f);
 	preflop_count_pairs(f);
 	fill_equities(f);

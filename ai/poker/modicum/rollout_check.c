@@ -63,7 +63,7 @@ rollout_check_tell(struct nested *n, struct subgame_view *view, struct look_node
 	const int leaf = n->sub.node[(uint32_t)l->ref].leaf - 1,
 		  used = (int)strlen(l->proof);
 	struct state begin;
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	if (n->leaves.flop != &n->flop || leaf < 0 || n->leaves.all_in[leaf] || used == 0)
 		return;
 	memset(&begin, 0, sizeof begin);

@@ -1,7 +1,7 @@
 /* betting.c - see betting.h. */
 #include "ai/poker/table/betting.h"
 
-#include "ai/poker/tree/public_train.h"
+#include "ai/poker/tree/train.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -173,7 +173,7 @@ static const struct option_spec blueprint_options[] = {
 
 /* The table stays for the whole game. */
 static bool
-blueprint_advance(struct search *s, const struct made *made, int count)
+blueprint_advance(struct search *s, const struct played_move *made, int count)
 {
 	(void)made;
 	(void)count;

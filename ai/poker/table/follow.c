@@ -130,7 +130,7 @@ drop_strays(struct follow *f)
 }
 
 static void
-follow_move(struct follow *f, const struct made *made)
+follow_move(struct follow *f, const struct played_move *made)
 {
 	double part;
 	const enum betting_kind kind = betting_kind_of(f->g, &f->state, made->m, &part);
@@ -152,7 +152,7 @@ void
 follow_hand(struct follow *f, const struct abstract_table *t, const struct game *g,
 	    enum translation how, const struct state *s)
 {
-	struct made line[BUCKET_LINE];
+	struct played_move line[BUCKET_LINE];
 	f->table = t;
 	f->g = g;
 	f->how = how;

@@ -12,7 +12,7 @@
 /* The rows of a table: numbers for each hand of the seat. */
 struct all_hands {
 	double *own, *other;	/* reaches */
-	double *beside;		/* the other's reach that goes with the hand */
+	double *unblocked;	/* the other's reach that goes with the hand */
 	double *value, *equity; /* times that */
 	double *average;	/* a row for each move */
 };
@@ -20,7 +20,8 @@ struct all_hands {
 static void
 public_hands_take_rows(struct public_tree *t, uint32_t at, struct all_hands *r)
 {
-	double **const row[] = { &r->own, &r->other, &r->beside, &r->value, &r->equity };
+	double **const row[] = { &r->own, &r->other, &r->unblocked, &r->value,
+				 &r->equity };
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		*row[i] = public_tree_take(t, 1);
 		public_tree_clear(t, *row[i]);
@@ -76,7 +77,7 @@ add_equity(struct public_tree *t, uint32_t at, int seat, const double *reach,
 	}
 }
 
-/* The reaches, and the other's beside each hand; 0 for hands that the public cards exclude. Where
+/* The reaches, and the other's that goes with each hand; 0 for hands that the public cards exclude. Where
  * the other never comes by its averages all that it may hold is as likely. */
 static void
 public_hands_fill_reaches(struct public_mix *m, uint32_t at, int seat,
@@ -97,7 +98,7 @@ public_hands_fill_reaches(struct public_mix *m, uint32_t at, int seat,
 			continue;
 		for (int o = 0; o < t->hands; o++)
 			if (!t->ops->excludes(t->g, h, o))
-				r->beside[h] += r->other[o];
+				r->unblocked[h] += r->other[o];
 	}
 }
 
@@ -108,7 +109,7 @@ public_hands_add_hand(const struct public_tree *t, const struct all_hands *r, in
 	const double own = r->own[h];
 	sum->possible++;
 	sum->own += own;
-	sum->dealt += own * r->beside[h];
+	sum->dealt += own * r->unblocked[h];
 	sum->value += own * r->value[h];
 	sum->equity += own * r->equity[h];
 	for (int a = 0; a < actions; a++)
@@ -194,15 +195,15 @@ public_hands_equity_against(struct public_tree *t, uint32_t at, int seat, int he
 			    const double *reach)
 {
 	double *const equity = public_tree_take(t, 1);
-	double beside = 0;
+	double unblocked = 0;
 	public_tree_clear(t, equity);
 	add_equity(t, at, seat, reach, equity);
 	for (int h = 0; h < t->hands; h++)
 		if (t->ops->possible(t->g, public_tree_state(t, at), h) &&
 		    !t->ops->excludes(t->g, held, h))
-			beside += reach[h];
+			unblocked += reach[h];
 	t->work = equity;
-	return beside > 0 ? equity[held] / beside : (double)NAN;
+	return unblocked > 0 ? equity[held] / unblocked : (double)NAN;
 }
 
 /* Whether the search has learned anything at a decision. */

@@ -128,7 +128,7 @@ public_children(struct search *s, look_ref ref, struct look_node *out, int max)
 /* ---- the strategy ---------------------------------------------------------------------- */
 
 look_ref
-public_below(struct search *s, look_ref node, const struct made *step, int steps,
+public_below(struct search *s, look_ref node, const struct played_move *step, int steps,
 	     const struct state *at)
 {
 	if (game_public(s->game) == NULL)

@@ -10,7 +10,7 @@ public_open(struct search *s, size_t bytes, struct status *st)
 {
 	const char *name = s->ops->key;
 	struct public_mix *m = arena_take(&s->arena, bytes);
-	struct made line[PUBLIC_LINE];
+	struct played_move line[PUBLIC_LINE];
 	struct state begin;
 	if (m == NULL) {
 		status_fail(st, "%s: memory= is too small", name);

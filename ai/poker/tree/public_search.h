@@ -68,8 +68,8 @@ void public_tell_classes(const struct public_class_sum *sum, struct stats_hands 
 /* As in look.h. */
 int public_children(struct search *s, look_ref ref, struct look_node *out, int max);
 /* As in strategy.h: nowhere, and none, in a game without a listed tree. */
-look_ref public_below(struct search *s, look_ref node, const struct made *step, int steps,
-		      const struct state *at);
+look_ref public_below(struct search *s, look_ref node, const struct played_move *step,
+		      int steps, const struct state *at);
 bool public_mix_at(struct search *s, look_ref node, const struct state *at, int seat,
 		   double *prob);
 extern const struct column public_node_columns[];

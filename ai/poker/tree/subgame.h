@@ -125,7 +125,7 @@ struct subgame {
 	int classes;	   /* of hands that differ in names of suits, where it does */
 	uint8_t *class[2]; /* of each hand of a list */
 	double class_size[2][SUBGAME_CLASSES];
-	double *beside; /* [class][class]: hands of the first that go with one of the second */
+	double *unblocked; /* [class][class]: hands of the first that go with one of the second */
 	double run_part; /* what one of them counts for hands that it does not exclude */
 	uint32_t level_boards[SUBGAME_ROUNDS];
 	size_t numbers; /* in each table */
@@ -154,7 +154,7 @@ struct subgame_setup {
 	int raises;	/* in a round, at most; above these only all-in */
 	int fewer;	/* behind each card so many less; at least none */
 	double largest; /* bet or raise, of the pot after the call, all-in too; 0: any */
-	const struct made
+	const struct played_move
 		*line; /* from the root, those of seats alone: in the tree though they may
 				  * not be listed */
 	int moves;

@@ -181,12 +181,12 @@ sum_beside(struct subgame_build *b)
 					  pairs);
 		for (int a = 0; a < s->classes; a++)
 			for (int o = 0; o < s->classes; o++)
-				s->beside[a * s->classes + o] += part * pairs[a][o];
+				s->unblocked[a * s->classes + o] += part * pairs[a][o];
 	}
 	for (int k = 0; k < count; k++)
 		size[all[k].class]++;
 	for (int c = 0; c < s->classes * s->classes; c++)
-		s->beside[c] /= size[c % s->classes];
+		s->unblocked[c] /= size[c % s->classes];
 }
 
 uint64_t
@@ -245,10 +245,10 @@ take_classes(struct subgame_build *b, struct status *st)
 	struct subgame *s = b->s;
 	s->classes = s->g->ops->public->classes->count;
 	const size_t square = (size_t)s->classes * (size_t)s->classes;
-	s->beside = arena_take(b->arena, square * sizeof *s->beside);
+	s->unblocked = arena_take(b->arena, square * sizeof *s->unblocked);
 	for (int seat = 0; seat < 2; seat++) {
 		s->class[seat] = arena_take(b->arena, (size_t)s->stride[seat]);
-		if (s->beside == NULL || s->class[seat] == NULL)
+		if (s->unblocked == NULL || s->class[seat] == NULL)
 			return status_fail(st, "memory= is too small");
 		if (!classify(s, seat))
 			return status_fail(
@@ -261,7 +261,7 @@ take_classes(struct subgame_build *b, struct status *st)
 		return status_fail(st,
 				   "locks: before the flop hands that differ in names "
 				   "of suits alone have to be locked alike");
-	memset(s->beside, 0, square * sizeof *s->beside);
+	memset(s->unblocked, 0, square * sizeof *s->unblocked);
 	sum_beside(b);
 	return true;
 }

@@ -58,7 +58,7 @@ unblock_classes(const struct subgame *s, int seat, const float *other,
 	memset(unblocked, 0, SUBGAME_CLASSES * sizeof *unblocked);
 	for (int c = 0; c < s->classes; c++)
 		for (int o = 0; o < s->classes; o++)
-			unblocked[o] += s->beside[c * s->classes + o] * mean[c];
+			unblocked[o] += s->unblocked[c * s->classes + o] * mean[c];
 }
 
 static void
@@ -161,7 +161,7 @@ pass(struct passed *p, const struct subgame_shown *h, const lines *reach)
 }
 
 static inline lines
-beside(const struct passed *p, const struct subgame_shown *h)
+unblocked_by(const struct passed *p, const struct subgame_shown *h)
 {
 	return p->all - p->with[h->card[0]] - p->with[h->card[1]];
 }
@@ -191,17 +191,17 @@ sweep(const struct sweep *w, const struct subgame_shown *const list[2],
 		for (; k < m && theirs[k].strength < strength; k++)
 			pass(&p, &theirs[k], w->reach);
 		for (end = i; end < n && own[end].strength == strength; end++)
-			w->shown[own[end].at] += by * beside(&p, &own[end]);
+			w->shown[own[end].at] += by * unblocked_by(&p, &own[end]);
 		for (; k < m && theirs[k].strength == strength; k++)
 			pass(&p, &theirs[k], w->reach);
 		for (int tie = i; tie < end; tie++)
-			w->shown[own[tie].at] += by * beside(&p, &own[tie]);
+			w->shown[own[tie].at] += by * unblocked_by(&p, &own[tie]);
 	}
 	for (; k < m; k++)
 		pass(&p, &theirs[k], w->reach);
 	for (int i = 0; i < n; i++) {
 		const int same = w->s->hand[w->seat][own[i].at].same;
-		const lines all = beside(&p, &own[i]),
+		const lines all = unblocked_by(&p, &own[i]),
 			    twin = same >= 0 ? w->reach[same] : (lines){ 0 };
 		w->unblocked[own[i].at] = all + twin;
 		w->shown[own[i].at] += by * (w->wins ? twin : -all);

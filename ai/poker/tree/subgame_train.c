@@ -1,6 +1,6 @@
 /* subgame_train.c - a hand as strategies for all of flop hold'em begin with it. See subgame.h. */
-#include "ai/poker/tree/public_train.h"
 #include "ai/poker/tree/subgame.h"
+#include "ai/poker/tree/train.h"
 
 struct subgame_setup
 subgame_all_hands(const struct game *g, const struct state *root, int raises)

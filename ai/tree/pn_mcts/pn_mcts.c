@@ -195,7 +195,7 @@ pn_open(struct search *s, struct status *st)
 
 /* Ranks and layers are those of the seat at the root. */
 static bool
-pn_advance(struct search *s, const struct made *made, int count)
+pn_advance(struct search *s, const struct played_move *made, int count)
 {
 	struct pn *p = s->self;
 	if (s->mover != p->me || !uct_advance(s, made, count))

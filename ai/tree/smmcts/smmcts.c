@@ -385,7 +385,7 @@ smmcts_find_move(const move *moves, int n, move m)
 
 /* The child of a choice by the steps of its seats, which are removed from the list. */
 static smm_ref
-below_choice(const struct smm *t, smm_ref at, const struct made **step, int *left)
+below_choice(const struct smm *t, smm_ref at, const struct played_move **step, int *left)
 {
 	const struct smm_node *n = smm_node(t, at);
 	const move *moves = smm_moves(n);
@@ -407,7 +407,7 @@ below_choice(const struct smm *t, smm_ref at, const struct made **step, int *lef
 }
 
 static smm_ref
-below_chance(const struct smm *t, smm_ref at, const struct made **step, int *left)
+below_chance(const struct smm *t, smm_ref at, const struct played_move **step, int *left)
 {
 	const move m = (*step)->m;
 	++*step;
@@ -420,7 +420,7 @@ below_chance(const struct smm *t, smm_ref at, const struct made **step, int *lef
 
 /* The choice that the steps lead to; 0: there is none. */
 static smm_ref
-smmcts_follow(const struct smm *t, smm_ref at, const struct made *step, int steps)
+smmcts_follow(const struct smm *t, smm_ref at, const struct played_move *step, int steps)
 {
 	while (steps > 0 && at > SMM_END)
 		at = smm_node(t, at)->rows > 0 ? below_choice(t, at, &step, &steps)
@@ -429,7 +429,7 @@ smmcts_follow(const struct smm *t, smm_ref at, const struct made *step, int step
 }
 
 static look_ref
-smmcts_below(struct search *s, look_ref node, const struct made *step, int steps,
+smmcts_below(struct search *s, look_ref node, const struct played_move *step, int steps,
 	     const struct state *position)
 {
 	const struct smm *t = &((struct smmcts *)s->self)->tree;
@@ -456,16 +456,16 @@ smmcts_mix(struct search *s, look_ref node, const struct state *position, int se
 
 /* The node that the moves lead to; both seats' choices of one turn come in any order. */
 static smm_ref
-smmcts_find_node(const struct smm *t, const struct made *made, int count)
+smmcts_find_node(const struct smm *t, const struct played_move *made, int count)
 {
-	struct made step[SMM_PATH];
+	struct played_move step[SMM_PATH];
 	if (count > SMM_PATH)
 		return 0;
 	memcpy(step, made, (size_t)count * sizeof *step);
 	for (int i = 0; i + 1 < count; i++) {
 		if (step[i].seat != 1 || step[i + 1].seat != 0)
 			continue;
-		const struct made first = step[i + 1];
+		const struct played_move first = step[i + 1];
 		step[i + 1] = step[i];
 		step[i++] = first;
 	}
@@ -474,7 +474,7 @@ smmcts_find_node(const struct smm *t, const struct made *made, int count)
 
 /* The tree, or all trees, from the node that the moves lead to. */
 static bool
-keep_below(struct smmcts *x, const struct made *made, int count)
+keep_below(struct smmcts *x, const struct played_move *made, int count)
 {
 	struct smm *t = &x->tree;
 	struct smm_matrix m;
@@ -488,7 +488,7 @@ keep_below(struct smmcts *x, const struct made *made, int count)
 }
 
 static bool
-smmcts_advance(struct search *s, const struct made *made, int count)
+smmcts_advance(struct search *s, const struct played_move *made, int count)
 {
 	struct smmcts *x = s->self;
 	struct smm *t = &x->tree;

@@ -201,9 +201,9 @@ bool smm_trees_add_up(struct smm_trees *t, struct smm *sum);
 void smm_trees_rest(struct smm_trees *t);
 /* The game went on: to the nodes that find() knows. False: some tree has none. */
 bool smm_trees_advance(struct smm_trees *t, struct smm *sum,
-		       smm_ref (*find)(const struct smm *x, const struct made *made,
-				       int count),
-		       const struct made *made, int count);
+		       smm_ref (*find)(const struct smm *x,
+				       const struct played_move *made, int count),
+		       const struct played_move *made, int count);
 
 /* smmcts.c */
 const struct smm *smmcts_tree(const struct search *s);

@@ -266,9 +266,9 @@ smm_trees_rest(struct smm_trees *t)
 
 bool
 smm_trees_advance(struct smm_trees *t, struct smm *sum,
-		  smm_ref (*find)(const struct smm *x, const struct made *made,
+		  smm_ref (*find)(const struct smm *x, const struct played_move *made,
 				  int count),
-		  const struct made *made, int count)
+		  const struct played_move *made, int count)
 {
 	struct smm_matrix m;
 	for (int i = 0; i < t->count; i++) {

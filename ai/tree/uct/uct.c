@@ -95,7 +95,7 @@ uct_scale_rewards(const struct search *s, struct uct *u, bool fresh)
 
 /* The node of the new root; TREE_ROOT: it was never come to, or has no children. */
 static uint32_t
-uct_find_node(const struct uct *u, const struct made *made, int count)
+uct_find_node(const struct uct *u, const struct played_move *made, int count)
 {
 	uint32_t at = TREE_ROOT;
 	for (int i = 0; i < count; i++) {
@@ -109,7 +109,7 @@ uct_find_node(const struct uct *u, const struct made *made, int count)
 }
 
 bool
-uct_advance(struct search *s, const struct made *made, int count)
+uct_advance(struct search *s, const struct played_move *made, int count)
 {
 	struct uct *u = s->self;
 	const uint32_t at = uct_find_node(u, made, count);

@@ -99,7 +99,7 @@ uct_explore(const struct uct *u, const struct tree_node *node)
  * to be opened. */
 void uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways);
 void uct_run(struct search *s);
-bool uct_advance(struct search *s, const struct made *made, int count);
+bool uct_advance(struct search *s, const struct played_move *made, int count);
 
 /* simulate.c */
 /* uct_ways.pick with solver=on: UCB1 that knows what is proven. */

@@ -641,7 +641,7 @@ rules_of(const struct game *g, char *out, int size)
 /* The hand is played again from its blinds. */
 static int
 holdem_buckets_begin(const struct game *g, const struct state *s, struct state *out,
-		     struct made *line)
+		     struct played_move *line)
 {
 	const struct holdem *h = holdem_of(s);
 	struct holdem *b = holdem_in(out);
@@ -658,7 +658,7 @@ holdem_buckets_begin(const struct game *g, const struct state *s, struct state *
 	at = *out;
 	for (int i = 0; i < h->moves || holdem_of(&at)->round < h->round;) {
 		const struct holdem *now = holdem_of(&at);
-		struct made *m = &line[n++];
+		struct played_move *m = &line[n++];
 		if (now->phase == HOLDEM_BOARD) {
 			m->seat = SEAT_CHANCE;
 			m->m = holdem_cards_move(h->board + holdem_board_count(now),

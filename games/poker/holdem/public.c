@@ -425,7 +425,7 @@ replay_to(const struct game *g, const struct holdem *h, int round, struct state 
 
 static int
 board_begin(const struct game *g, const struct state *s, int round, struct state *out,
-	    struct made *line)
+	    struct played_move *line)
 {
 	const struct holdem copy = *holdem_of(s), *h = &copy;
 	replay_to(g, h, round, out);
@@ -435,7 +435,8 @@ board_begin(const struct game *g, const struct state *s, int round, struct state
 	if (to - from > PUBLIC_LINE)
 		return -1;
 	for (int i = from; i < to; i++, seat = 1 - seat)
-		line[i - from] = (struct made){ .seat = (int8_t)seat, .m = h->line[i] };
+		line[i - from] =
+			(struct played_move){ .seat = (int8_t)seat, .m = h->line[i] };
 	return to - from;
 }
 

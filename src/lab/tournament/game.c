@@ -29,8 +29,8 @@ struct thinker {
 	struct text note;
 	struct search_job job;
 	struct search search;
-	struct kit kit;	   /* its memory and threads, from search to search */
-	struct made *made; /* of the job */
+	struct kit kit;		  /* its memory and threads, from search to search */
+	struct played_move *made; /* of the job */
 	struct past past;
 	struct aivat_notes *notes; /* of the table; NULL: not taken */
 	bool opened;
@@ -70,7 +70,7 @@ game_think(struct thinker *h)
 /* The job of a decision; the moves before it replace those of the last one. */
 static void
 set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
-	const struct state *view, struct thinker *h, struct made **before)
+	const struct state *view, struct thinker *h, struct played_move **before)
 {
 	h->job = (struct search_job){ .game = &m->setup.game,
 				      .root = view,
@@ -142,7 +142,7 @@ game_decide(struct tournament *t, const struct match *m, int seat, uint64_t seed
 	if (match_moves(m, seat, only) == 1)
 		return only[0];
 	struct state view;
-	struct made *before;
+	struct played_move *before;
 	match_view(m, seat, &view);
 	set_job(t, m, seat, seed, &view, h, &before);
 	h->choice = MOVE_NONE;

@@ -31,7 +31,7 @@ look(struct compare_screen *s)
 {
 	struct state root;
 	int count;
-	struct made *made = decision_made(&s->decision, &count);
+	struct played_move *made = decision_made(&s->decision, &count);
 	decision_view(&s->decision, &root);
 	compare_position(&s->compare, &root, s->decision.viewer, made, count,
 			 s->decision.seed);

@@ -197,7 +197,7 @@ inspect_runs_start(struct inspector *s, struct ui *ui, int run, struct status *s
 	const struct limits l = inspector_limits(s, run);
 	snapshot_free(&r->snap);
 	int count;
-	struct made *made = decision_made(&s->decision, &count);
+	struct played_move *made = decision_made(&s->decision, &count);
 	const struct search_job job = { .game = inspector_game(s),
 					.root = &s->root,
 					.viewer = s->decision.viewer,

@@ -70,7 +70,7 @@ inspector_enter_steps(struct inspector *s, struct ui *ui)
 	s->steps.more = 0;
 	ui->message[0] = '\0';
 	int count;
-	struct made *made = decision_made(&s->decision, &count);
+	struct played_move *made = decision_made(&s->decision, &count);
 	inspect_steps_run(s, ui,
 			  stepper_begin(&s->stepper, inspector_game(s), &s->root,
 					s->decision.viewer, made, count, &p,
