@@ -1,8 +1,13 @@
-/* coach.c - warns before a costly move. See coach.h. */
+/* coach.c - what a move cost, said after it or before. See coach.h. */
 #include "ui/coach.h"
+
+#include "src/base/text.h"
+#include "ui/boards/boards.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define NODES 400000
 
@@ -21,7 +26,7 @@ coach_forget(struct coach *c)
 	c->analysis = NULL;
 	c->known = c->failed = false;
 	c->ply = -1;
-	c->judged = c->warned = c->waiting = MOVE_NONE;
+	c->judged.played = c->warned = c->waiting = MOVE_NONE;
 }
 
 void
@@ -29,8 +34,33 @@ coach_init(struct coach *c)
 {
 	c->worker = NULL;
 	c->analysis = NULL;
+	c->points = c->share = 0;
+	c->held = c->hand = 0;
 	c->snap = (struct snapshot){ 0 };
 	coach_forget(c);
+}
+
+bool
+coach_parse(struct coach *c, const char *text, struct status *st)
+{
+	char *end = NULL;
+	const bool off = strcmp(text, "off") == 0;
+	const double x = off ? 0 : strtod(text, &end);
+	const bool percent = !off && strcmp(end, "%") == 0;
+	if (!off && (end == text || (*end != '\0' && !percent) || !(x > 0) || x > 1000))
+		return status_fail(st,
+				   "coach %s: expected points, such as 2 or 0.5, a "
+				   "percentage, such as 10%%, or off",
+				   text);
+	c->points = percent ? 0 : x;
+	c->share = percent ? x / 100 : 0;
+	return true;
+}
+
+bool
+coach_teaches(const struct coach *c)
+{
+	return c->points > 0 || c->share > 0;
 }
 
 void
@@ -117,18 +147,21 @@ read_analysis(struct coach *c)
 	if (c->analysis == NULL || analysis_running(c->analysis))
 		return false;
 	const struct analyze_move *m = analysis_move(c->analysis, 0);
-	c->judged = c->analysis->match.plies[c->ply].m;
-	c->lost = m == NULL || isnan(m->lost) || analyze_uncertain(m) ? 0 : m->lost;
+	if (m != NULL)
+		c->judged = *m;
+	else
+		analyze_begin(&c->judged, &c->analysis->match.setup.game, &c->root,
+			      c->ply, c->seat, c->analysis->match.plies[c->ply].m);
 	analysis_close(c->analysis);
 	c->analysis = NULL;
 	return true;
 }
 
 bool
-coach_tick(struct coach *c, struct session *s, int percent)
+coach_tick(struct coach *c, struct session *s)
 {
 	const int seat = s->hand_over ? SEAT_NONE : session_chooser(s);
-	if (percent == 0 || seat == SEAT_NONE) {
+	if (!coach_teaches(c) || seat == SEAT_NONE) {
 		const bool had = c->ply >= 0;
 		coach_forget(c);
 		return had;
@@ -138,22 +171,26 @@ coach_tick(struct coach *c, struct session *s, int percent)
 	return read_analysis(c) || read_search(c);
 }
 
-/* What a move loses beyond chance, 0..1: of the win probability, or of the pot; and the best
- * one. */
-static double
-share_lost(const struct coach *c, const struct game *g, move m, move *best)
+/* What is known of a move; false: not enough to speak against it. */
+static bool
+coach_judge(const struct coach *c, const struct game *g, move m, struct analyze_move *out)
 {
-	struct analyze_move judged;
-	*best = c->snap.moves[0].m;
-	if (c->judged == m)
-		return c->lost;
-	analyze_begin(&judged, g, &c->root, c->ply, c->seat, m);
-	if (!c->known ||
-	    !analyze_by_search(&judged, &c->snap, &analyze_thresholds_default) ||
-	    isnan(judged.lost) || analyze_uncertain(&judged))
-		return 0;
-	*best = judged.best;
-	return judged.lost;
+	if (c->judged.played == m) {
+		*out = c->judged;
+	} else {
+		analyze_begin(out, g, &c->root, c->ply, c->seat, m);
+		if (!c->known ||
+		    !analyze_by_search(out, &c->snap, &analyze_thresholds_default))
+			return false;
+	}
+	return !isnan(out->loss) && !analyze_uncertain(out);
+}
+
+static bool
+is_too_dear(const struct coach *c, const struct analyze_move *m)
+{
+	return (c->points > 0 && m->loss / m->unit >= c->points) ||
+	       (c->share > 0 && m->lost >= c->share);
 }
 
 /* True when the turn's search does not know enough about a move. */
@@ -161,7 +198,7 @@ static bool
 needs_analysis(const struct coach *c, const struct game *g, move m)
 {
 	const struct stats_move *row = snapshot_find(&c->snap, m);
-	if (!c->known || c->judged == m || c->snap.moves[0].m == m)
+	if (!c->known || c->judged.played == m || c->snap.moves[0].m == m)
 		return false;
 	return row == NULL || (!game_hidden(g) && row->status != MOVE_OPEN &&
 			       row->status != MOVE_EXACT && row->status != MOVE_PROVEN);
@@ -195,16 +232,43 @@ coach_start_analysis(struct coach *c, const struct session *s, move m)
 	return false;
 }
 
-enum coach_answer
-coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, char *text,
-	  int size)
+/* "about 10 points", "0.4 points", "12 % of the win"; "": next to nothing. Where games are won, not
+ * counted, and the chance is known it is that. */
+static void
+coach_cost(const struct game *g, const struct analyze_move *m, char *out, int size)
 {
-	char text_of_best[MOVE_TEXT];
-	move best;
+	const double points = m->loss / m->unit;
+	const bool of_points = analyze_counts_points(g) || isnan(m->lost);
+	*out = '\0';
+	if (of_points && m->loss >= analyze_nothing(g, m))
+		snprintf(out, (size_t)size, points >= 3 ? "about %.0f %s" : "%.1f %s",
+			 points, g->ops->penalties > 0 ? "points" : analyze_unit(g));
+	else if (m->lost >= 0.01)
+		snprintf(out, (size_t)size, "%.0f %% %s", m->lost * 100,
+			 analyze_measure(g)->part);
+}
+
+/* Another hand has begun: it may hold moves back again. */
+static bool
+may_hold(struct coach *c, const struct session *s)
+{
+	const int hand = match_hand(&s->match, s->match.at);
+	if (hand != c->hand) {
+		c->hand = hand;
+		c->held = 0;
+	}
+	return c->held < COACH_HOLDS;
+}
+
+enum coach_answer
+coach_ask(struct coach *c, struct session *s, int seat, move m, char *text, int size)
+{
+	struct analyze_move judged;
+	char best[MOVE_TEXT], cost[40];
 	const struct game *g = coach_game_of(s);
-	if (percent > 0 && (c->ply != s->match.at || c->seat != seat))
+	if (coach_teaches(c) && (c->ply != s->match.at || c->seat != seat))
 		begin_turn(c, s, seat);
-	if (percent == 0 || c->failed || c->warned == m)
+	if (!coach_teaches(c) || c->failed || c->warned == m || !may_hold(c, s))
 		return COACH_PLAY;
 	if (c->analysis != NULL && c->waiting != m) { /* another move now */
 		analysis_close(c->analysis);
@@ -215,13 +279,43 @@ coach_ask(struct coach *c, struct session *s, int percent, int seat, move m, cha
 	    (needs_analysis(c, g, m) && coach_start_analysis(c, s, m)))
 		return COACH_WAIT;
 	c->waiting = MOVE_NONE;
-	const double lost = share_lost(c, g, m, &best);
-	if (lost * 100 < percent)
+	if (!coach_judge(c, g, m, &judged) || !is_too_dear(c, &judged))
 		return COACH_PLAY;
 	c->warned = m;
-	g->text->format_move(g, &c->root, seat, best, text_of_best, sizeof text_of_best);
+	c->held++;
+	g->text->format_move(g, &c->root, seat, judged.best, best, sizeof best);
+	coach_cost(g, &judged, cost, sizeof cost);
 	snprintf(text, (size_t)size,
-		 "coach: it loses %.0f %% %s; %s is better. Again plays it all the same",
-		 lost * 100, analyze_measure(g)->part, text_of_best);
+		 "taken back: it costs %s. Look at %s; the same again plays it", cost,
+		 best);
 	return COACH_WARN;
+}
+
+void
+coach_say(const struct match *match, const struct analyze_move *m, bool suits, char *out,
+	  int size)
+{
+	const struct game *g = &match->setup.game;
+	const struct state *s = &match->states[m->ply];
+	char played[MOVE_TEXT], best[MOVE_TEXT] = "", cost[40];
+	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
+	if (m->best != MOVE_NONE)
+		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
+	if (suits) {
+		board_suits(g, played, sizeof played);
+		board_suits(g, best, sizeof best);
+	}
+	coach_cost(g, m, cost, sizeof cost);
+	if (m->best == MOVE_NONE || isnan(m->loss))
+		snprintf(out, (size_t)size, "%s: what it cost is not known", played);
+	else if (m->best == m->played)
+		snprintf(out, (size_t)size, "%s: nothing was better", played);
+	else if (analyze_uncertain(m))
+		snprintf(out, (size_t)size, "%s: too close to tell from %s", played,
+			 best);
+	else if (*cost == '\0')
+		snprintf(out, (size_t)size, "%s: as good as %s", played, best);
+	else
+		snprintf(out, (size_t)size, "%s cost %s; %s was better", played, cost,
+			 best);
 }

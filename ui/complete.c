@@ -216,11 +216,10 @@ complete_setting_value(struct completions *c, const char *name)
 		complete_theme(c);
 	if (s->kind == SETTING_AUTO)
 		completions_add(c, "auto");
-	if (s->kind == SETTING_SWITCH || s->kind == SETTING_AUTO)
+	if (s->kind == SETTING_SWITCH || s->kind == SETTING_AUTO) {
 		completions_add(c, "on");
-	if (s->kind == SETTING_SWITCH || s->kind == SETTING_AUTO ||
-	    s->kind == SETTING_PERCENT)
 		completions_add(c, "off");
+	}
 	for (int i = 0; s->kind == SETTING_PLAYER && player_presets[i] != NULL; i++)
 		completions_add(c, player_presets[i]);
 	if (s->kind == SETTING_DURATION)

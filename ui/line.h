@@ -19,7 +19,6 @@ struct line_options {
 	int speed_ms;	  /* an AI's move stays the last line this long */
 	const char *hint; /* the player behind hints */
 	int hint_ms;	  /* and its time, where it has no limits of its own */
-	bool costs;	  /* tell the cost of a move after it */
 };
 
 /* Plays m, which is taken over and closed here; store may be NULL (nothing is saved).

@@ -158,12 +158,10 @@ struct ui_settings {
 	enum ui_auto big; /* cards and cells twice as large where there is room */
 	int speed_ms;	  /* an AI's move stays visible this long */
 	int trick_ms;	  /* a complete trick stays on the table this long */
-	int coach; /* percent of win probability a move may lose without a warning; 0 off */
-	char hint[64]; /* the player behind hints */
-	int hint_ms;   /* and its time */
-	bool hand_win; /* win probabilities are of the hand, not of the match */
-	bool costs;    /* tell the cost of a person's moves */
-	bool think_on; /* searches go on to be watched while the table waits */
+	char hint[64];	  /* the player behind hints */
+	int hint_ms;	  /* and its time */
+	bool hand_win;	  /* win probabilities are of the hand, not of the match */
+	bool numbers;	  /* depth, nodes, cuts of the search on the table */
 	struct ui_panes panes;
 };
 

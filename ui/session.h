@@ -7,8 +7,8 @@
  *
  * Three searches may be at work: the seat that is to move, the advisor (what the person's own seat
  * may conclude, shown in FAIR while opponents' figures are hidden), and the hint or the analysis
- * that the person asked for. While the table waits a fourth goes on for watching alone
- * (session/deepen.c).
+ * that the person asked for. The seat's is shown at the table's pace before its move is made
+ * (session/show.c).
  *
  * Seeds: the search of a seat's k-th decision is seeded from (setup seed, seat, k), so that
  * node-limited games repeat whatever the order of simultaneous choices. Every other search with
@@ -36,16 +36,12 @@ struct session_search {
 	int ply;		/* match.at when it began */
 	uint64_t seed;
 	bool known;	   /* snap says something */
-	bool done;	   /* snap is final */
+	bool done;	   /* snap is final, and it has been shown */
+	bool filmed;	   /* it is shown slowly: snap is the frame that is on */
+	bool live;	   /* ... or, for it takes its time, as it runs */
+	int frame;	   /* of the film, -1 before the first */
 	struct state root; /* its position, redacted */
 	struct snapshot snap;
-};
-
-/* A search continued, while the table waits, only to be watched. */
-enum session_deepens {
-	DEEPENS_NOTHING,
-	DEEPENS_MOVER, /* the seat's search has ended, but its move may not be seen yet */
-	DEEPENS_JUDGE, /* the search of the bars: the advisor in FAIR, else the judge */
 };
 
 /* Win probabilities of one ply, by one judge (session/judge.c), for the graph over the game. */
@@ -85,18 +81,15 @@ struct session {
 	int hint_ms;
 	int64_t hint_nodes; /* > 0: limit hints by nodes instead, for tests */
 	struct session_search search, advisor, hint, judge;
-	struct session_search last;   /* the seats' search before `search` */
-	bool deepen;		      /* searches go on to be watched */
-	enum session_deepens deepens; /* what `deeper` does */
-	struct session_search deeper; /* its snap is the last that may be shown */
-	struct snapshot round;	      /* a round that has ended and waits for its time */
-	int rounds;		      /* rounds shown; with round_ready and rounds_over */
-	bool round_ready, rounds_over;
+	struct session_search last; /* the seats' search before `search` */
+	bool animate;		    /* searches are shown at the pace of speed_ms */
+	bool peeking;		    /* paused, and one search runs to its next figures */
 	struct worker *parked[SEATS_MAX]; /* of each seat's last move, to go on with */
 	int64_t round_ms;      /* an analysis of hidden cards goes on in longer and longer
 				* rounds: the time of this one, 0 where it is a single search */
 	struct snapshot later; /* the figures so far of a round after the first */
-	int64_t now_us, played_us, asked_us, advised_us;
+	int64_t now_us, played_us, asked_us;
+	int64_t held_us; /* paused since then */
 	int64_t begun_us,
 		answer_us; /* of the seats' search: when it was asked, and how long
 				      * its last answer took to be seen */
@@ -108,7 +101,6 @@ struct session {
 	int cost_room;
 	struct analysis *costing; /* of one decision, at costing_ply; NULL: none runs */
 	int costing_ply;
-	int cost_news;		 /* the latest one known, -1 none; the reader clears it */
 	char note[SESSION_NOTE]; /* news in words, "" none; the reader clears it */
 };
 
@@ -183,14 +175,17 @@ const struct snapshot *session_hint_effort(const struct session *s);
 /* The seats' search to be shown: the running one, or, until it has figures (paused: until it
  * moves), the one that chose the last move. */
 const struct session_search *session_thinker(const struct session *s);
-/* The longer search from the same position and knowledge as the thinker's, which has ended; NULL:
- * none has figures yet. Its move is not played. */
-const struct session_search *session_thinks_on(const struct session *s);
 /* The search that the win bars are of, as far as it has come: NULL, none at this position. */
 const struct session_search *session_judging(const struct session *s);
-/* How long the seat of the thinker has thought, or did, as the table sees it: the time in which
- * the table alone holds its move is not counted where the player has a time. */
+/* Paused, and an opponent's search is shown: its next or last figures. False: there are none, or
+ * they may not be seen. */
+bool session_show_step(struct session *s, int step);
+/* Frame 1.. of so many of the search that is shown; false: it has no film, or may not be seen. */
+bool session_show_place(const struct session *s, int *frame, int *count);
+/* How long the table has waited for the seat of the thinker, or did; and the time that it gives:
+ * speed=, or the player's own where that is more. */
 int64_t session_taken_us(const struct session *s);
+int64_t session_given_us(const struct session *s);
 /* A complete trick stays on the table; session_go_on() lets the game go on. */
 bool session_rests(const struct session *s);
 void session_go_on(struct session *s);

@@ -21,12 +21,10 @@ enum setting_id {
 	SET_ANIMATION,
 	SET_ASCII,
 	SET_BIG,
-	SET_COACH,
 	SET_HINT,
 	SET_HINT_TIME,
 	SET_HAND_WIN,
-	SET_THINK_ON,
-	SET_COSTS,
+	SET_NUMBERS,
 	SET_PANES,
 	SETTINGS
 };
@@ -35,9 +33,9 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_THEME] = { "theme", SETTING_THEME, "dark", "a theme",
 			"colours; t changes them anywhere, NO_COLOR is respected", 0, 0,
 			1 },
-	[SET_SPEED] = { "speed", SETTING_DURATION, "700ms", "0ms to 60s",
-			"how long the move of a search stays visible before the next", 0,
-			60000, 100 },
+	[SET_SPEED] = { "speed", SETTING_DURATION, "1500ms", "0ms to 60s",
+			"how long a search is shown before its move is made; 0: at once",
+			0, 60000, 100 },
 	[SET_TRICK] = { "trick", SETTING_DURATION, "1200ms", "0ms to 60s",
 			"how long a complete trick stays on the table; Enter or a card "
 			"goes on",
@@ -46,8 +44,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 			"clicks and wheel; hold Shift to select text for copying", 0, 1,
 			1 },
 	[SET_ANIMATION] = { "animation", SETTING_SWITCH, "on", "on or off",
-			    "cards and pegs move to their places; any key skips it", 0, 1,
-			    1 },
+			    "searches are shown as they went, cards and pegs move to "
+			    "their "
+			    "places",
+			    0, 1, 1 },
 	[SET_ASCII] = { "ascii", SETTING_SWITCH, "off", "on or off",
 			"ASCII characters only, whatever the terminal can show", 0, 1,
 			1 },
@@ -56,9 +56,6 @@ const struct setting settings_table[SETTINGS + 1] = {
 		      "wherever there is "
 		      "room (projector)",
 		      0, 2, 1 },
-	[SET_COACH] = { "coach", SETTING_PERCENT, "off", "off, or 1% to 50%",
-			"warn before a move that loses more win probability than this", 0,
-			50, 5 },
 	[SET_HINT] = { "hint", SETTING_PLAYER, "hard", "a player such as hard or max",
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
@@ -67,14 +64,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 			   "win probabilities are of the hand, not of the match: panel, "
 			   "graph, coach, analysis",
 			   0, 1, 1 },
-	[SET_THINK_ON] = { "think-on", SETTING_SWITCH, "on", "on or off",
-			   "searches keep running for you to watch while the table "
-			   "waits; their moves do not depend on it",
-			   0, 1, 1 },
-	[SET_COSTS] = { "costs", SETTING_SWITCH, "off", "on or off",
-			"tell the cost of each of your moves, in the log and on the "
-			"graph; the game counts as assisted",
-			0, 1, 1 },
+	[SET_NUMBERS] = { "numbers", SETTING_SWITCH, "off", "on or off",
+			  "the panel of a search has depth, nodes, cuts and worlds below "
+			  "its words",
+			  0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",
 			"the table's panes: rows (the board: percent of the width), and "
@@ -101,8 +94,7 @@ switch_of(struct ui_settings *set, int index)
 	case SET_MOUSE: return &set->mouse;
 	case SET_ANIMATION: return &set->animation;
 	case SET_HAND_WIN: return &set->hand_win;
-	case SET_COSTS: return &set->costs;
-	case SET_THINK_ON: return &set->think_on;
+	case SET_NUMBERS: return &set->numbers;
 	default: return &set->ascii;
 	}
 }
@@ -112,7 +104,6 @@ settings_number_of(struct ui_settings *set, int index)
 {
 	return index == SET_SPEED   ? &set->speed_ms
 	       : index == SET_TRICK ? &set->trick_ms
-	       : index == SET_COACH ? &set->coach
 				    : &set->hint_ms;
 }
 
@@ -216,22 +207,6 @@ parse_auto(const char *value, enum ui_auto *out)
 	return false;
 }
 
-static bool
-parse_percent(const struct setting *s, const char *value, int *out)
-{
-	char *end = NULL;
-	long n = 0;
-	if (strcmp(value, "off") != 0) {
-		n = strtol(value, &end, 10);
-		if (end == value || (*end != '\0' && strcmp(end, "%") != 0))
-			return false;
-	}
-	if (n < s->least || n > s->most)
-		return false;
-	*out = (int)n;
-	return true;
-}
-
 /* Whether every game accepts it is not known here, only whether it can be a player at all. */
 static bool
 parse_word(const char *value, char *out, size_t size)
@@ -258,9 +233,6 @@ setting_set(struct ui_settings *set, int index, const char *value, struct status
 		good = text_parse_duration(value, &ms) && ms >= s->least && ms <= s->most;
 		if (good)
 			*settings_number_of(set, index) = (int)ms;
-		break;
-	case SETTING_PERCENT:
-		good = parse_percent(s, value, settings_number_of(set, index));
 		break;
 	case SETTING_THEME:
 		/* A theme with a mistake in it is still a theme. */
@@ -290,13 +262,6 @@ setting_format(const struct ui_settings *set, int index, char *out, int size)
 	case SETTING_DURATION:
 		text_format_duration_exact(out, size, *settings_number_of(from, index));
 		return;
-	case SETTING_PERCENT:
-		if (*settings_number_of(from, index) == 0)
-			snprintf(out, (size_t)size, "off");
-		else
-			snprintf(out, (size_t)size, "%d%%",
-				 *settings_number_of(from, index));
-		return;
 	case SETTING_THEME: snprintf(out, (size_t)size, "%s", set->theme); return;
 	case SETTING_PLAYER: snprintf(out, (size_t)size, "%s", set->hint); return;
 	case SETTING_PANES: format_panes(&set->panes, out, size); return;
@@ -319,11 +284,9 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 			 auto_words[((int)set->big + step + 3) % 3]);
 		return;
 	case SETTING_DURATION:
-	case SETTING_PERCENT:
 		n = *settings_number_of(&from, index) + step * s->step;
 		n = n < s->least ? s->least : n > s->most ? s->most : n;
-		snprintf(out, (size_t)size, s->kind == SETTING_PERCENT ? "%d%%" : "%dms",
-			 n);
+		snprintf(out, (size_t)size, "%dms", n);
 		return;
 	case SETTING_THEME:
 		snprintf(out, (size_t)size, "%s", theme_step(set->theme, step));

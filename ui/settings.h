@@ -17,7 +17,6 @@ enum setting_kind {
 	SETTING_SWITCH,	  /* on, off */
 	SETTING_AUTO,	  /* auto, on, off */
 	SETTING_DURATION, /* milliseconds */
-	SETTING_PERCENT,  /* "off" or "5%" */
 	SETTING_THEME,
 	SETTING_PLAYER,
 	SETTING_PANES, /* "board=55,log=8,hidden=graph+log", "" as usual */

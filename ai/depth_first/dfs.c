@@ -246,7 +246,7 @@ end_row(struct dfs *d, int i, int *best)
 		live->pv_count = f->pv_count;
 		memcpy(live->pv, f->pv, sizeof f->pv);
 	}
-	if (search_nodes(d->s) - d->reported_nodes >= REPORT_NODES)
+	if (d->s->film != NULL || search_nodes(d->s) - d->reported_nodes >= REPORT_NODES)
 		dfs_report(d);
 }
 

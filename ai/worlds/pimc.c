@@ -20,6 +20,9 @@
  *
  * visits = worlds in which the move was legal and valued; prob = its share of the votes
  * of all worlds; a world's vote is split among moves proven equal there.
+ * A film (film.h) is made when all worlds have ended, in their order, as if one thread had searched
+ * them: the figures of the first w worlds, and of few worlds how the next one went.
+ *
  * Memory: one snapshot a world and memory / worlds for each inner search.
  */
 #include "ai/worlds/pimc.h"
@@ -90,6 +93,14 @@ reason(const struct search *s, const struct pimc *p)
 	return r;
 }
 
+/* Of few worlds each has frames of its own. */
+static void
+film_worlds(struct pimc *p)
+{
+	for (int w = 0; w < p->worlds && p->world[w].film.room == 0; w++)
+		film_open(&p->world[w].film, FILM_LEAST * 2 / p->worlds);
+}
+
 static void
 pimc_run(struct search *s)
 {
@@ -100,6 +111,8 @@ pimc_run(struct search *s)
 		channel_init(&p->channel[i]);
 		snapshot_init(&p->running[i], s->game->seats, s->mover, SEAT_ALL);
 	}
+	struct film *film = s->film;
+	s->film = NULL; /* the worlds are side by side: it is made of them in the end */
 	const struct limits *l = &s->limits;
 	const struct limits *in = &p->player.part[p->inner].limits;
 	p->worlds = pimc_parts(l, p->worlds_asked);
@@ -111,6 +124,8 @@ pimc_run(struct search *s)
 	p->spent = (struct portion){ 0 };
 	struct kit *kit = s->kit != NULL ? s->kit : &p->kit;
 	p->below = kit_below(kit);
+	if (film != NULL)
+		film_worlds(p);
 	const struct pool pool = { .count = p->worlds,
 				   .threads = p->threads,
 				   .run = pimc_run_world,
@@ -122,6 +137,9 @@ pimc_run(struct search *s)
 	pimc_attempt(s);
 	pool_run(&pool);
 	kit_close(&p->kit);
+	s->film = film;
+	if (film != NULL)
+		pimc_develop(s, film);
 	pimc_report(s, false);
 	report_nothing(s);
 	if (s->live.stop != STOP_FAILED)
@@ -193,8 +211,10 @@ static void
 pimc_close(struct search *s)
 {
 	struct pimc *p = s->self;
-	for (int w = 0; w < p->worlds_asked; w++)
+	for (int w = 0; w < p->worlds_asked; w++) {
 		snapshot_free(&p->world[w].result);
+		film_close(&p->world[w].film);
+	}
 	for (int i = 0; i < p->threads; i++) {
 		channel_free(&p->channel[i]);
 		snapshot_free(&p->running[i]);

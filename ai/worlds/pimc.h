@@ -27,6 +27,7 @@ struct world {
 	atomic_bool done;
 	bool valid;		/* result.moves are comparable values */
 	struct snapshot result; /* written by the world's thread before done */
+	struct film film;	/* how it went, where few worlds are searched */
 	struct part_run part
 		[STATS_MOVES]; /* [0], or one for each move of a wide root, in order */
 };
@@ -96,7 +97,8 @@ struct world_job {
 	int64_t us; /* microseconds it may take, 0: no clock */
 	int of;	    /* searches in this world */
 	struct channel *channel;
-	struct kit *kit; /* of the thread */
+	struct film *film; /* NULL: none */
+	struct kit *kit;   /* of the thread */
 };
 
 /* world.c */
@@ -136,6 +138,8 @@ void pimc_attempt(struct search *s);
 extern const struct gauge *const pimc_gauges[];
 /* Fills s->live from the worlds that are done. */
 void pimc_report(struct search *s, bool running);
+/* Fills a film from the worlds, which have all ended, in their order. */
+void pimc_develop(struct search *s, struct film *film);
 
 /* look.c */
 extern const struct look_ops pimc_look;

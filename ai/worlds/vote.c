@@ -187,12 +187,12 @@ worlds_fill_moves(struct search *s, const struct pimc *p, int worlds)
 
 /* The line of the first world that chose the best move. */
 static void
-worlds_fill_pv(struct search *s, const struct pimc *p)
+worlds_fill_pv(struct search *s, const struct pimc *p, int upto)
 {
 	struct snapshot *live = &s->live;
 	live->pv[0] = live->moves[0].m;
 	live->pv_count = 1;
-	for (int w = 0; w < p->worlds; w++) {
+	for (int w = 0; w < upto; w++) {
 		const struct snapshot *r = &p->world[w].result;
 		if (!world_done(&p->world[w]) || !p->world[w].valid || r->pv_count == 0 ||
 		    r->pv[0] != live->pv[0])
@@ -203,14 +203,14 @@ worlds_fill_pv(struct search *s, const struct pimc *p)
 	}
 }
 
-/* Adds up the effort of the worlds done and of those that run. */
+/* Adds up the effort of the first `upto` worlds, those done and those that run. */
 static void
-fill_effort(struct search *s, struct pimc *p, bool running)
+fill_effort(struct search *s, struct pimc *p, int upto, bool running)
 {
 	struct snapshot sum = { .seats = s->game->seats }; /* effort alone */
 	struct snapshot *live = &s->live;
 	live->worlds_done = 0;
-	for (int w = 0; w < p->worlds; w++) {
+	for (int w = 0; w < upto; w++) {
 		if (!world_done(&p->world[w]))
 			continue;
 		live->worlds_done += p->world[w].valid;
@@ -293,23 +293,17 @@ static const struct gauge gauge_moon = {
 };
 const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_moon, NULL };
 
-void
-pimc_report(struct search *s, bool running)
+/* The table of the first `upto` worlds. */
+static void
+report_worlds(struct search *s, struct pimc *p, int upto)
 {
-	struct pimc *p = s->self;
-	const int before = s->live.worlds_done;
-	fill_effort(s, p, running);
-	if (running && s->live.worlds_done == before)
-		return;
-	if (!running)
-		note_in_order(s, p);
 	int other = 0;
-	const int worlds = count_worlds(s, p, p->worlds);
+	const int worlds = count_worlds(s, p, upto);
 	if (p->candidates == 0)
 		return;
 	worlds_fill_moves(s, p, worlds);
-	worlds_fill_pv(s, p);
-	for (int w = 0; w < p->worlds; w++)
+	worlds_fill_pv(s, p, upto);
+	for (int w = 0; w < upto; w++)
 		if (world_done(&p->world[w]) && p->world[w].valid &&
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)
 			other++;
@@ -318,4 +312,59 @@ pimc_report(struct search *s, bool running)
 		search_gauge(s, &gauge_moon,
 			     (double)p->attempt[0].made / p->attempt[0].tried);
 	snapshot_note_best(&s->live, s->live.moves[0].m, s->live.value[s->mover]);
+}
+
+void
+pimc_report(struct search *s, bool running)
+{
+	struct pimc *p = s->self;
+	const int before = s->live.worlds_done;
+	fill_effort(s, p, p->worlds, running);
+	if (running && s->live.worlds_done == before)
+		return;
+	if (!running)
+		note_in_order(s, p);
+	report_worlds(s, p, p->worlds);
+}
+
+/* The figures after `done` worlds and as much of the next as `part` has; NULL: nothing of it. */
+static void
+develop_frame(struct search *s, struct pimc *p, int done, const struct snapshot *part,
+	      struct film *film)
+{
+	struct world *w = part != NULL ? &p->world[done] : NULL;
+	struct snapshot whole = { 0 };
+	const bool valid = w != NULL && w->valid;
+	if (w != NULL) {
+		whole = w->result;
+		w->result = *part; /* a view */
+		w->valid =
+			part->move_count > 0 && part->moves[0].status != MOVE_UNSEARCHED;
+	}
+	fill_effort(s, p, done + (w != NULL), false);
+	report_worlds(s, p, done + (w != NULL));
+	if (w != NULL) {
+		s->live.worlds_done = done; /* it has not ended yet */
+		w->result = whole;
+		w->valid = valid;
+	}
+	if (p->candidates > 0)
+		search_film(s, film);
+}
+
+void
+pimc_develop(struct search *s, struct film *film)
+{
+	struct pimc *p = s->self;
+	int upto = 0;
+	s->live.history_count = 0;
+	while (upto < p->worlds && world_done(&p->world[upto]))
+		upto++;
+	s->live.elapsed_us = search_now_us(s) - s->started_us; /* of them all */
+	for (int w = 0; w < upto; w += 1 + upto / FILM_FRAMES) {
+		const struct film *of = &p->world[w].film;
+		for (int i = 0; i + 1 < of->count; i++)
+			develop_frame(s, p, w, &of->frame[i], film);
+		develop_frame(s, p, w + 1, NULL, film);
+	}
 }

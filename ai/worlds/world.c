@@ -191,6 +191,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		.alone = s->alone,
 		.pause = keep ? NULL : s->pause,
 		.channel = e->channel,
+		.film = e->film,
 		.kit = e->kit,
 		.keep = keep,
 	};
@@ -321,6 +322,8 @@ worlds_search_child(const struct search *s, const struct deal *d,
 	if (result->stop < below.stop)
 		result->stop = below.stop;
 	snapshot_add_effort(result, &below, 1 + forced.pv_count);
+	if (film_due(&w->film))
+		film_take(&w->film, result);
 	snapshot_free(&below);
 	return true;
 }
@@ -378,6 +381,8 @@ pimc_run_world(void *self, int64_t job, int thread)
 	e.us = us;
 	e.channel = s->channel ? &p->channel[thread] : NULL;
 	e.kit = p->below != NULL ? &p->below[thread] : NULL;
+	film_clear(&w->film);
+	e.film = !d.wide && w->film.room > 0 ? &w->film : NULL;
 	if (d.wide)
 		w->valid = search_wide(s, &d, &e, w);
 	else

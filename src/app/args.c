@@ -137,7 +137,7 @@ static const struct flag flags_all[] = {
 	{ "--explain", ON(explain), "why that move, in sentences below the table" },
 	{ "--hand-win", ON(hand_win), "win probabilities of the hand, not of the match" },
 	{ "--divide", ON(divide), "the count below each move" },
-	{ "--stats", ON(stats), "totals for each game" },
+	{ "--stats", ON(stats), "totals for each game, and what kinds of moves cost" },
 	{ "--open", ON(unfinished), "unfinished games only" },
 	{ "--whole", ON(whole),
 	  "with all that a FAIR game hides until its hand is over" },

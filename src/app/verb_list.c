@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define HISTORY_ROWS  1000
+#define PROFILES      200 /* rows */
 #define TOTALS	      32
 #define CATALOG_NAMES 64
 
@@ -314,6 +315,39 @@ print_record(struct cli *cli, struct store *db)
 	return CLI_DONE;
 }
 
+/* Points lost a hand by the kind of decision, as the coach found them. */
+static bool
+print_profile(struct cli *cli, struct store *db, const char *game, json_t *array)
+{
+	struct store_profile row[PROFILES];
+	const int n = store_profiles(db, row, PROFILES, &cli->st);
+	const struct store_profile *last = NULL;
+	for (int i = 0; i < n; i++) {
+		const struct store_profile *p = &row[i];
+		if (game != NULL && strcmp(p->game, game) != 0)
+			continue;
+		if (array != NULL) {
+			json_array_append_new(array,
+					      json_pack("{s:s,s:s,s:s,s:i,s:i,s:f}",
+							"game", p->game, "month",
+							p->month, "kind", p->kind,
+							"decisions", p->decisions,
+							"hands", p->hands, "points",
+							p->points));
+			continue;
+		}
+		if (last == NULL || strcmp(last->game, p->game) != 0 ||
+		    strcmp(last->month, p->month) != 0)
+			printf("\n%s, %s: points lost a hand, in %d hand%s with the "
+			       "coach\n",
+			       p->game, p->month, p->hands, p->hands == 1 ? "" : "s");
+		printf("  %-12s %6.2f  in %d decision%s\n", p->kind, p->points,
+		       p->decisions, p->decisions == 1 ? "" : "s");
+		last = p;
+	}
+	return n >= 0;
+}
+
 /* Of one game, NULL: of all. */
 static int
 print_totals(struct cli *cli, struct store *db, const char *game)
@@ -335,14 +369,17 @@ print_totals(struct cli *cli, struct store *db, const char *game)
 							total[i].games, "finished",
 							total[i].finished, "won",
 							total[i].won));
-		json_print(json_pack("{s:o}", "totals", array), stdout);
-		return CLI_DONE;
+		json_t *profile = json_array();
+		const bool read = print_profile(cli, db, game, profile);
+		json_print(json_pack("{s:o, s:o}", "totals", array, "profile", profile),
+			   stdout);
+		return read ? CLI_DONE : CLI_CANNOT;
 	}
 	printf("%-20s %8s %8s %8s\n", "game", "games", "finished", "won");
 	for (int i = 0; i < n; i++)
 		printf("%-20s %8d %8d %8d\n", total[i].game, total[i].games,
 		       total[i].finished, total[i].won);
-	return CLI_DONE;
+	return print_profile(cli, db, game, NULL) ? CLI_DONE : CLI_CANNOT;
 }
 
 static int

@@ -107,8 +107,7 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 					.ascii = cli->args.ascii,
 					.speed_ms = delay < 0 ? 0 : (int)delay,
 					.hint = set.hint,
-					.hint_ms = set.hint_ms,
-					.costs = set.costs };
+					.hint_ms = set.hint_ms };
 	int status = line_run(cli->catalog, db, m, &options, &cli->st);
 	if (db)
 		store_close(db);

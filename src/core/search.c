@@ -371,6 +371,7 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	s->alone = job->alone;
 	s->pause = job->pause;
 	s->channel = job->channel;
+	s->film = job->film;
 	s->include = job->include != NULL ? *job->include : MOVE_NONE;
 	s->lines = job->lines < SEARCH_LINES ? job->lines : SEARCH_LINES;
 	s->keep = job->keep;
@@ -597,14 +598,18 @@ root_status(const struct snapshot *live)
 		       : MOVE_OPEN;
 }
 
-/* The win probabilities of a match, of the first moves while it runs. */
+/* The win probabilities of a match, of the first moves while it runs. Each takes up to two
+ * milliseconds, so that a frame has that of the position alone, and none where time is limited. */
 static void
-fill_match(struct search *s)
+fill_match(struct search *s, bool frame)
 {
 	struct snapshot *live = &s->live;
-	const int rows = live->stop == STOP_RUNNING && live->move_count > MATCH_ROWS
+	const int rows = frame ? 0
+			 : live->stop == STOP_RUNNING && live->move_count > MATCH_ROWS
 				 ? MATCH_ROWS
 				 : live->move_count;
+	if (frame && s->limits.time_ms > 0)
+		return;
 	const int progress = game_progress(s->game, &s->root);
 	for (int i = 0; i < rows && live->of_match; i++)
 		if (live->moves[i].status != MOVE_UNSEARCHED)
@@ -647,25 +652,44 @@ search_tell_look(const struct search *s, struct look_node *nodes, int count)
 		tell_chances(s->game, nodes[i].value, nodes[i].win);
 }
 
+/* Gives readers the snapshot; NULL: there is no such reader. */
+static void
+hand_out(const struct search *s, struct channel *channel, struct film *film)
+{
+	struct snapshot aimed = { 0 };
+	const struct snapshot *told = &s->live;
+	if (s->aim != NULL) {
+		snapshot_copy(&aimed, &s->live);
+		tell_match(s, &aimed);
+		told = &aimed;
+	}
+	if (channel != NULL)
+		channel_publish(channel, told);
+	if (film != NULL)
+		film_take(film, told);
+	snapshot_free(&aimed);
+}
+
+void
+search_film(struct search *s, struct film *film)
+{
+	if (film == NULL || !film_due(film))
+		return;
+	if (s->sheet_known)
+		fill_match(s, true);
+	hand_out(s, NULL, film);
+}
+
 static void
 publish(struct search *s, int64_t now)
 {
 	if (s->sheet_known)
-		fill_match(s);
+		fill_match(s, false);
 	s->published_us = now;
 	s->live.elapsed_us = now - s->started_us;
 	s->live.sequence++;
-	if (s->channel == NULL)
-		return;
-	if (s->aim == NULL) {
-		channel_publish(s->channel, &s->live);
-		return;
-	}
-	struct snapshot told = { 0 };
-	snapshot_copy(&told, &s->live);
-	tell_match(s, &told);
-	channel_publish(s->channel, &told);
-	snapshot_free(&told);
+	if (s->channel != NULL)
+		hand_out(s, s->channel, NULL);
 }
 
 static bool
@@ -689,10 +713,16 @@ sleep_paused(struct search *s, int64_t now)
 	return after;
 }
 
-/* Chunks last about a millisecond: long enough to cost nothing, short enough to obey. */
+/* Chunks last about a millisecond: long enough to cost nothing, short enough to obey. Of a search
+ * that is filmed they are a small part of its nodes, so that a short one has frames too. */
 static void
 adapt_chunk(struct search *s, int64_t took_us)
 {
+	const int64_t part = s->live.nodes / FILM_FRAMES;
+	if (s->film != NULL && s->chunk > FUEL_FIRST && s->chunk > part) {
+		s->chunk = part > FUEL_FIRST ? part : FUEL_FIRST;
+		return;
+	}
 	if (took_us > CHUNK_SLOW_US && s->chunk > 1)
 		s->chunk /= 2;
 	else if (took_us < CHUNK_FAST_US && s->chunk < SEARCH_FUEL)
@@ -734,6 +764,8 @@ search_poll(struct search *s)
 		return false;
 	if (now - s->published_us >= PUBLISH_US)
 		publish(s, now);
+	s->live.elapsed_us = now - s->started_us;
+	search_film(s, s->film);
 	give_fuel(s);
 	return true;
 }
@@ -838,6 +870,8 @@ search_run(struct search *s)
 		search_note_win(s, root_status(&s->live), s->live.value, s->live.win);
 	}
 	publish(s, search_now_us(s));
+	if (s->film != NULL)
+		hand_out(s, NULL, s->film);
 	if (s->aim != NULL)
 		tell_match(s, &s->live);
 }

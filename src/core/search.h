@@ -18,6 +18,7 @@
 #include "src/base/clock.h"
 #include "src/base/kit.h"
 #include "src/core/channel.h"
+#include "src/core/film.h"
 #include "src/core/search_ops.h"
 
 #define SEARCH_FUEL  1024
@@ -76,6 +77,7 @@ struct search {
 	atomic_bool *stop;
 	struct channel *channel;
 	atomic_bool *pause; /* while true search_poll() sleeps, off the clock */
+	struct film *film;  /* NULL: it is not to be shown later */
 };
 
 struct search_job {
@@ -98,6 +100,7 @@ struct search_job {
 	bool thorough; /* a single legal move is searched too: for its values */
 	bool alone;    /* all of it runs on the calling thread: see search_now_us() */
 	struct channel *channel;
+	struct film *film; /* NULL: none; it changes no result */
 	struct kit *
 		kit; /* NULL; else the memory (with SEARCH_ANY_BYTES) and threads of searches after
 			  * each other: one is closed before the next is opened */
@@ -156,6 +159,13 @@ search_now_us(const struct search *s)
 	return s->alone ? clock_thread_us() : clock_now_us();
 }
 
+/* Whether the next search_poll() takes a frame: its tables should be those of now. */
+static inline bool
+search_films(const struct search *s)
+{
+	return s->film != NULL && s->fuel <= 0;
+}
+
 /* Whether it was told to stop from outside. */
 static inline bool
 search_stop_asked(const struct search *s)
@@ -166,6 +176,8 @@ search_stop_asked(const struct search *s)
 /* Whether the search follows the network: s->game->net is there. */
 bool search_learned(const struct search *s);
 
+/* A frame of what is in s->live, for a search that makes its film in the end. */
+void search_film(struct search *s, struct film *film);
 bool search_poll(struct search *s);
 /* The next nodes may be much slower than the last, for they touch new memory: the clock is looked at
  * after each, until they are fast again. */

@@ -1,6 +1,8 @@
 /* setup.c - everything that is decided before a game starts. See setup.h. */
 #include "src/core/setup.h"
 
+#include "src/core/search.h"
+
 #include "src/base/json.h"
 #include "src/base/text.h"
 
@@ -212,7 +214,10 @@ setup_humans(const struct setup *s)
 const char *
 setup_seat_word(const struct setup *s, int seat)
 {
-	return s->seat[seat].human && setup_humans(s) == 1 ? "you" : s->seat[seat].text;
+	const struct player *p = &s->seat[seat];
+	if (p->human)
+		return setup_humans(s) == 1 ? "you" : p->text;
+	return strchr(p->text, ':') != NULL ? p->part[0].ops->key : p->text;
 }
 
 static struct rng shared;

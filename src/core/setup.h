@@ -46,7 +46,8 @@ bool setup_player(struct setup *s, const struct catalog *c, int seat, const char
 /* False: a seat starts a program that only a file has named (player_trusted()). */
 bool setup_trusted(const struct setup *s, struct status *st);
 int setup_humans(const struct setup *s);
-/* The player of a seat as a board names it: "you" for the only person, else as it was typed. */
+/* The player of a seat as a board names it: "you" for the only person, a preset, else the
+ * algorithm. */
 const char *setup_seat_word(const struct setup *s, int seat);
 /* "seats" and every option of the variant: "seats=4,hands=1"; as a record has it. */
 void setup_variant_text(const struct game *g, struct text *out);

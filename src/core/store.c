@@ -622,6 +622,72 @@ store_totals(struct store *db, struct store_total *out, int max, struct status *
 	return n;
 }
 
+static const char costs_table[] =
+	"CREATE TABLE IF NOT EXISTS costs (game INTEGER NOT NULL, ply INTEGER NOT NULL,"
+	" hand INTEGER NOT NULL, kind TEXT NOT NULL, points REAL NOT NULL,"
+	" PRIMARY KEY (game, ply))";
+
+bool
+store_add_cost(struct store *db, int64_t game, int ply, int hand, const char *kind,
+	       double points, struct status *st)
+{
+	static const char what[] = "what a move cost cannot be saved";
+	sqlite3_stmt *q =
+		run_sql(db, costs_table, st)
+			? store_prepare(db,
+					"INSERT OR REPLACE INTO costs VALUES (?1, ?2, "
+					"?3, ?4, ?5)",
+					what, st)
+			: NULL;
+	if (!q)
+		return false;
+	sqlite3_bind_int64(q, 1, game);
+	sqlite3_bind_int(q, 2, ply);
+	sqlite3_bind_int(q, 3, hand);
+	bind_text(q, 4, kind);
+	sqlite3_bind_double(q, 5, points);
+	return store_finish(db, q, what, st);
+}
+
+int
+store_profiles(struct store *db, struct store_profile *out, int max, struct status *st)
+{
+	static const char sql[] =
+		"WITH c AS (SELECT g.game, substr(g.started, 1, 7) AS month, c.kind,"
+		" c.points, c.game || '.' || c.hand AS hand"
+		" FROM costs c JOIN games g ON g.id = c.game),"
+		" h AS (SELECT game, month, count(DISTINCT hand) AS hands FROM c"
+		" GROUP BY game, month)"
+		" SELECT c.game, c.month, c.kind, count(*), h.hands,"
+		" sum(c.points) / h.hands AS lost FROM c JOIN h"
+		" ON h.game = c.game AND h.month = c.month"
+		" GROUP BY c.game, c.month, c.kind ORDER BY c.game, c.month, lost DESC";
+	int n = 0;
+	sqlite3_stmt *any =
+		!db ? NULL
+		    : store_prepare(db,
+				    "SELECT 1 FROM sqlite_master WHERE name = 'costs'",
+				    cannot_read, st);
+	const bool none = any == NULL || sqlite3_step(any) != SQLITE_ROW;
+	sqlite3_finalize(any);
+	if (none)
+		return 0;
+	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
+	if (!q)
+		return -1;
+	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
+		struct store_profile *p = &out[n++];
+		copy_column(q, 0, p->game, sizeof p->game);
+		copy_column(q, 1, p->month, sizeof p->month);
+		copy_column(q, 2, p->kind, sizeof p->kind);
+		p->decisions = sqlite3_column_int(q, 3);
+		p->hands = sqlite3_column_int(q, 4);
+		p->points = sqlite3_column_double(q, 5);
+	}
+	sqlite3_finalize(q);
+	return n;
+}
+
 int64_t
 store_run(struct store *db, const char *about, struct status *st)
 {

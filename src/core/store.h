@@ -100,4 +100,18 @@ struct store_total {
 /* The count, -1: they cannot be read. */
 int store_totals(struct store *db, struct store_total *out, int max, struct status *st);
 
+/* What a decision of a person cost, by the kind of decision ("passing"): one for each ply of a
+ * game, the last one counts. Points >= 0. */
+bool store_add_cost(struct store *db, int64_t game, int ply, int hand, const char *kind,
+		    double points, struct status *st);
+/* What the decisions of a kind cost in the hands of a game that were judged in a month. */
+struct store_profile {
+	char game[24], month[8], kind[16]; /* month: "2026-11" */
+	int decisions, hands;		   /* hands: judged, of all kinds */
+	double points;			   /* a hand */
+};
+/* By game, month and kind, the dearest kind first; the count, -1: they cannot be read. */
+int store_profiles(struct store *db, struct store_profile *out, int max,
+		   struct status *st);
+
 #endif

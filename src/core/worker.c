@@ -22,6 +22,7 @@ struct worker {
 	struct search own;
 	struct search *search; /* &own, or one that was opened by the caller */
 	struct channel channel;
+	struct film film;
 	atomic_bool stop, pause, done;
 	struct game game;
 	struct state root;
@@ -103,6 +104,10 @@ open_search(struct worker *w, const struct search_job *wanted, struct status *st
 	job.stop = &w->stop;
 	job.pause = &w->pause;
 	job.channel = &w->channel;
+	if (job.film != NULL) {
+		film_open(&w->film, FILM_FRAMES);
+		job.film = &w->film;
+	}
 	return search_open(&w->own, &job, st);
 }
 
@@ -128,6 +133,7 @@ static void
 close_own(struct worker *w)
 {
 	search_close(&w->own);
+	film_close(&w->film);
 	channel_free(&w->channel);
 	free(w->made);
 	free(w);
@@ -141,6 +147,7 @@ worker_start(const struct search_job *job, const struct limits *limits, int wake
 	if (!w)
 		return NULL;
 	if (!open_search(w, job, st)) {
+		film_close(&w->film);
 		free(w->made);
 		free(w);
 		return NULL;
@@ -170,6 +177,7 @@ worker_advance(struct worker *w, const struct search_job *wanted)
 	free(w->made);
 	w->made = made;
 	channel_init(&w->channel);
+	film_clear(&w->film);
 	atomic_store(&w->stop, false);
 	atomic_store(&w->pause, false);
 	atomic_store(&w->done, false);
@@ -245,6 +253,12 @@ worker_free(struct worker *w)
 	w->search->channel = NULL;
 	channel_free(&w->channel);
 	free(w);
+}
+
+const struct film *
+worker_film(const struct worker *w)
+{
+	return worker_done(w) ? &w->film : NULL;
 }
 
 struct search *

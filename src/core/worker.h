@@ -11,8 +11,8 @@
 
 struct worker; /* opaque */
 
-/* Starts a search on copies of the job's game, redacted root, player and calibration; stop, pause
- * and channel are the worker's own. limits, when not NULL, stand in place of the player's (the
+/* Starts a search on copies of the job's game, redacted root, player and calibration; stop, pause,
+ * channel and (where the job has one) film are the worker's own. limits, when not NULL, stand in place of the player's (the
  * search is opened with its own, so that its memory is the same). wake_fd (or -1) gets one byte
  * when the search is done. NULL: st says why. */
 struct worker *worker_start(const struct search_job *job, const struct limits *limits,
@@ -31,6 +31,8 @@ void worker_pause(struct worker *w, bool on);
 void worker_stop(struct worker *w);
 /* Stops, waits (a poll interval at most), frees. NULL is allowed. */
 void worker_free(struct worker *w);
+/* How the search went, only when worker_done(); else NULL. Empty: no film was asked for. */
+const struct film *worker_film(const struct worker *w);
 /* The parked search, only when worker_done(); for the inspector. */
 struct search *worker_search(struct worker *w);
 

@@ -27,6 +27,8 @@
 #define TICK_MS	    100
 #define WORLD_NODES 2000
 #define WORLDS_MIN  8
+#define AGAIN	    2
+#define HARDER	    10
 #define MIX_LEAST   0.05 /* of a mix, for a move to be part of it */
 
 const char *const analyze_label_names[LABELS] = { "", "inaccuracy", "mistake",
@@ -34,6 +36,7 @@ const char *const analyze_label_names[LABELS] = { "", "inaccuracy", "mistake",
 const char *const analyze_label_marks[LABELS] = { "", "?!", "?", "??" };
 const struct analyze_thresholds analyze_thresholds_default = {
 	{ 0, 0.05, 0.10, 0.15 },
+	{ 0, 0.06, 0.15, 0.30 }, /* Hearts: from 1.6, 3.9 and 7.8 of 26 points */
 };
 
 struct analysis_thread {
@@ -106,16 +109,16 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
 /* One search of a position, `made` the moves before it where they are known; the caller frees *out.
  * False: stopped, or it had nothing to say. */
 static bool
-analyze_look_at(struct analysis *a, const struct state *root, int viewer,
-		const move *include, const struct played_move *made, int made_count,
-		uint64_t seed, struct snapshot *out)
+analyze_look_at(struct analysis *a, const struct player *p, const struct state *root,
+		int viewer, const move *include, const struct played_move *made,
+		int made_count, uint64_t seed, struct snapshot *out)
 {
 	struct search s;
 	const struct search_job job = {
 		.game = analyze_game_of(a),
 		.root = root,
 		.viewer = viewer,
-		.player = &a->player,
+		.player = p,
 		.seed = seed,
 		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
 		.stop = &a->stop,
@@ -205,7 +208,7 @@ analyze_look_after(struct analysis *a, struct analyze_move *m, const struct stat
 	if (game_mover(g, &child) < 0)
 		return true;
 	const uint64_t seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2 + 1);
-	if (!analyze_look_at(a, &child, SEAT_ALL, NULL, NULL, 0, seed, &s)) {
+	if (!analyze_look_at(a, &a->player, &child, SEAT_ALL, NULL, NULL, 0, seed, &s)) {
 		snapshot_free(&s);
 		return !atomic_load(&a->stop);
 	}
@@ -251,6 +254,19 @@ analyze_uncertain(const struct analyze_move *m)
 	return m->loss > 0 && stats_uncertain(m->status, m->loss, m->loss_se);
 }
 
+/* The label of a loss that is certain. */
+static enum analyze_label
+label_of(const struct analyze_thresholds *t, const struct analyze_move *m)
+{
+	enum analyze_label label = LABEL_NONE;
+	for (int k = LABEL_NONE + 1; k < LABELS; k++) {
+		const double points = t->points[k] * m->span;
+		if (m->lost >= t->lost[k] || (points > 0 && m->loss >= points))
+			label = (enum analyze_label)k;
+	}
+	return label;
+}
+
 static void
 conclude(const struct analyze_thresholds *t, struct analyze_move *m)
 {
@@ -261,9 +277,13 @@ conclude(const struct analyze_thresholds *t, struct analyze_move *m)
 	m->lost = isnan(m->pot)	     ? m->win_loss
 		  : m->loss > m->pot ? 1
 				     : m->loss / m->pot; /* NAN: no loss is known */
-	for (int k = LABEL_NONE + 1; k < LABELS && !analyze_uncertain(m); k++)
-		if (m->lost >= t->lost[k])
-			m->label = (enum analyze_label)k;
+	m->label = analyze_uncertain(m) ? LABEL_NONE : label_of(t, m);
+}
+
+bool
+analyze_doubtful(const struct analyze_move *m, const struct analyze_thresholds *t)
+{
+	return analyze_uncertain(m) && label_of(t, m) != LABEL_NONE;
 }
 
 /* The best move and the one played, as a search of the decision has them; the latter's row. */
@@ -304,7 +324,7 @@ analyze_seed(uint64_t seed, int ply)
 
 /* False: stopped. */
 static bool
-analyze_judge(struct analysis *a, struct analyze_move *m)
+judge_by(struct analysis *a, const struct player *p, struct analyze_move *m)
 {
 	const struct game *g = analyze_game_of(a);
 	const bool together = match_at_once(&a->match, m->ply);
@@ -315,7 +335,7 @@ analyze_judge(struct analysis *a, struct analyze_move *m)
 	match_view_at(&a->match, m->ply, viewer, &root);
 	int count;
 	struct played_move *made = match_made(&a->match, m->ply, viewer, &count);
-	const bool looked = analyze_look_at(a, &root, viewer, &m->played, made, count,
+	const bool looked = analyze_look_at(a, p, &root, viewer, &m->played, made, count,
 					    analyze_seed(a->options.seed, m->ply), &s);
 	free(made);
 	if (!looked) {
@@ -329,6 +349,47 @@ analyze_judge(struct analysis *a, struct analyze_move *m)
 	    !analyze_is_exact(m->status) && !look_again(a, m, &root))
 		return false;
 	conclude(&a->options.thresholds, m);
+	return true;
+}
+
+/* Ten times its limits, and as many more worlds as it may have. */
+static void
+work_harder(struct player *p)
+{
+	for (int i = 0; i < p->count; i++) {
+		struct options *o = &p->part[i].options;
+		struct limits *l = &p->part[i].limits;
+		const int at = options_find(o, "worlds");
+		char text[24];
+		l->nodes *= HARDER;
+		l->sims *= HARDER;
+		if (at < 0)
+			continue;
+		const int64_t most = (int64_t)o->specs[at].max,
+			      worlds = options_int(o, "worlds") * HARDER;
+		snprintf(text, sizeof text, "%lld",
+			 (long long)(worlds < most ? worlds : most));
+		options_set(o, "worlds", text, NULL);
+	}
+}
+
+/* A loss that would have a label but may be chance is searched again with ten times the work, and
+ * with a hundred times, until it is certain or too small. False: stopped. */
+static bool
+analyze_judge(struct analysis *a, struct analyze_move *m)
+{
+	static _Thread_local struct player harder; /* large */
+	if (!judge_by(a, &a->player, m))
+		return false;
+	int64_t nodes = m->nodes;
+	harder = a->player;
+	for (int k = 0; k < AGAIN && analyze_doubtful(m, &a->options.thresholds); k++) {
+		work_harder(&harder);
+		if (!judge_by(a, &harder, m))
+			return false;
+		nodes += m->nodes;
+	}
+	m->nodes = nodes;
 	return true;
 }
 
@@ -424,6 +485,26 @@ pots_of(const struct game *g)
 	return p != NULL && p->odds != NULL ? p : NULL;
 }
 
+bool
+analyze_counts_points(const struct game *g)
+{
+	return g->trick->sheet != NULL || pots_of(g) != NULL;
+}
+
+/* Points between the best and the worst hand of a seat, where points are counted; NAN. */
+static double
+span_of(const struct game *g, int seat)
+{
+	struct state start;
+	struct bounds b;
+	if (g->trick->sheet == NULL || pots_of(g) != NULL)
+		return (double)NAN;
+	memset(&start, 0, sizeof start);
+	g->rules->start(g, &start);
+	g->knowledge->bounds(g, &start, &b);
+	return (double)(b.high[seat] - b.low[seat]) / game_unit(g);
+}
+
 void
 analyze_begin(struct analyze_move *m, const struct game *g, const struct state *s,
 	      int ply, int seat, move played)
@@ -438,6 +519,7 @@ analyze_begin(struct analyze_move *m, const struct game *g, const struct state *
 	m->choices = g->rules->moves(g, s, seat, moves);
 	m->value_before = m->value_after = m->loss = m->win_loss = m->lost = (double)NAN;
 	m->pot = p != NULL ? 2 * p->stake(g, s) : (double)NAN;
+	m->span = span_of(g, seat);
 	m->unit = p != NULL && p->blind != NULL ? p->blind(g, s) : 1;
 	for (int i = 0; i < SEATS_MAX; i++)
 		m->win_before[i] = m->win_after[i] = (double)NAN;

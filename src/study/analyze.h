@@ -10,9 +10,12 @@
  * move and after the one played are searched too, each with the same effort, and it is these that
  * are compared. Where cards are hidden such a position would tell more than the seat knew, so the
  * figure is the mean over the same worlds as the best move's, and its standard error is known; a
- * loss within 1.96 of them gets no label.
+ * loss within 1.96 of them gets no label. One that is large enough for a label is searched again
+ * with ten times the work, and with a hundred times, before that.
  *
- * Label: the win probability lost reaches a threshold. Accuracy of a seat: the sum of the win
+ * Label: the win probability lost reaches a threshold, or, in a hand played for points, the points
+ * lost reach a share of those that a hand has: at a score where little of the match is at stake they
+ * are lost all the same. Accuracy of a seat: the sum of the win
  * probabilities that its moves kept, as a share of the sum that the best moves offered, over its
  * decisions with a choice.
  *
@@ -46,9 +49,10 @@ extern const char *const analyze_label_names[LABELS]; /* "", "inaccuracy" ... */
 extern const char *const analyze_label_marks[LABELS]; /* "", "?!", "?", "??" */
 extern const char *const analyze_definitions[];	      /* "figure\tmeaning", NULL ends */
 
-/* Win probability lost from which a label is given, 0..1; [LABEL_NONE] is not used. */
+/* Win probability lost from which a label is given, 0..1, or points lost, as a share of those of a
+ * whole hand; [LABEL_NONE] is not used. */
 struct analyze_thresholds {
-	double lost[LABELS];
+	double lost[LABELS], points[LABELS];
 };
 extern const struct analyze_thresholds analyze_thresholds_default;
 
@@ -79,6 +83,7 @@ struct analyze_move {
 	bool mixed;	/* the judge's mix has the move played */
 	double pot;	/* in points, after a call; NAN: the game has none */
 	double unit;	/* points to one analyze_unit() */
+	double span;	/* points of a whole hand; NAN: it is not played for points */
 	double value_before, value_after, loss;
 	double loss_se; /* standard error of the loss over worlds; 0 none or not known */
 	double win_before[SEATS_MAX], win_after[SEATS_MAX];
@@ -151,6 +156,10 @@ int analysis_costly(const struct analysis *a, int i, int step);
 void analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out);
 /* True when the loss cannot be told from chance: too few samples. */
 bool analyze_uncertain(const struct analyze_move *m);
+/* ... and it is so large that it would have a label. */
+bool analyze_doubtful(const struct analyze_move *m, const struct analyze_thresholds *t);
+/* The game is played for points: a cost is told in them, not in chances. */
+bool analyze_counts_points(const struct game *g);
 /* The unit that amounts are told in: "chips", "big blinds". */
 const char *analyze_unit(const struct game *g);
 /* What `lost` is a share of. */

@@ -41,16 +41,25 @@ is_question(const struct analysis *a, const struct analyze_move *m)
 	const bool dear =
 		m->loss >= analyze_nothing(learn_game_of(a), m) || m->label != LABEL_NONE;
 	return own && m->choices > 1 && dear && m->best != MOVE_NONE &&
-	       m->best != m->played && !analyze_uncertain(m);
+	       m->best != m->played &&
+	       (!analyze_uncertain(m) || analyze_doubtful(m, &a->options.thresholds));
 }
 
-/* By win probability; where it is not known for one of them, and where there are pots, by
- * points. */
+/* What a loss weighs, 0..1: of the win probability, or of the points of a hand where that is more,
+ * so that a queen is not forgotten at a score where the match was lost already; NAN: not known. */
+static double
+weight_of(const struct analyze_move *m)
+{
+	return fmax(m->win_loss, m->loss / m->span); /* a NAN is passed over */
+}
+
+/* By weight; where it is not known for one of them, and where there are pots, by points. */
 static bool
 is_dearer(const struct analyze_move *a, const struct analyze_move *b)
 {
-	if (!isnan(a->win_loss) && !isnan(b->win_loss) && a->win_loss != b->win_loss)
-		return a->win_loss > b->win_loss;
+	const double wa = weight_of(a), wb = weight_of(b);
+	if (!isnan(wa) && !isnan(wb) && wa != wb)
+		return wa > wb;
 	return a->loss / a->unit > b->loss / b->unit;
 }
 

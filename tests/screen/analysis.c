@@ -67,9 +67,9 @@ the_coach_holds_a_costly_move_back_once(void **state)
 	(void)state;
 	expect_text(v, "Enter play");
 	vt_keys(v, ":coach 5%\r");
-	expect_text(v, "the coach warns");
+	expect_text(v, "the coach takes back a move");
 	vt_keys(v, ":A1B1\r");
-	expect_text(v, "coach: it loses");
+	expect_text(v, "taken back: it costs");
 	expect_text(v, "start  ");
 	expect_text(v, "assisted");
 	vt_keys(v, ":A1B1\r");

@@ -187,6 +187,7 @@ static void
 begin(struct taker *t, const struct place *p)
 {
 	play_setup(NULL);
+	play_forget_config();
 	memcpy(t->home, play_home, sizeof t->home);
 	/* Hold'em without the graph, whose points are as many as the judge came to. */
 	const bool small = strcmp(p->name, "holdem") == 0;

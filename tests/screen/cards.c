@@ -223,11 +223,57 @@ a_score_sheet_stands_in_the_free_room(void **state)
 	leave(v);
 }
 
+/* At the end of a hand, at a key, and after the match: a row a hand and the totals. */
+static void
+the_score_sheet_has_a_row_for_each_hand(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct vt *v =
+			play_start("play hearts --seed 5 -o passing=off -o hands=3 "
+				   "-s N=easy -s E=easy -s W=easy --delay 1ms",
+				   sizes[i][0], sizes[i][1]);
+		int y, x;
+		expect_text(v, "your turn");
+		vt_keys(v, "w");
+		expect_text(v, "w goes back to the board");
+		vt_keys(v, "wFhand\r");
+		expect_text(v, "the hand is over");
+		expect_text(v, "Enter deals the next hand");
+		vt_settle(v, 50);
+		assert_true(vt_find(v, "the hands so far", &y, &x));
+		assert_non_null(strstr(vt_row(v, y + 2), "  1 "));
+		int points = 0, total = 0; /* of the first hand, in both columns */
+		char row[400], *at = row;
+		snprintf(row, sizeof row, "%.200s", strstr(vt_row(v, y + 2), "  1 ") + 4);
+		for (int k = 0; k < 4; k++) {
+			points += (int)strtol(at, &at, 10);
+			total += (int)strtol(at, &at, 10);
+		}
+		assert_int_equal(points, 26);
+		assert_int_equal(total, 26);
+		vt_keys(v, "\r");
+		expect_text(v, "hand 2");
+		vt_keys(v, "Fgame\r");
+		expect_text(v, "Play again");
+		vt_keys(v, "w");
+		expect_no_text(v, "Play again");
+		assert_true(vt_find(v, "the hands so far", &y, &x));
+		assert_non_null(strstr(vt_row(v, y + 4), "  3 "));
+		vt_keys(v, "w");
+		expect_text(v, "Play again");
+		leave(v);
+	}
+}
+
 int
 main(void)
 {
 #define CARDS_TEST(name) cmocka_unit_test_setup_teardown(name, play_setup, play_teardown)
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(the_score_sheet_has_a_row_for_each_hand,
+						play_setup, play_teardown),
 		CARDS_TEST(a_complete_trick_stays_and_names_its_winner),
 		CARDS_TEST(a_card_of_the_winner_goes_on),
 		CARDS_TEST(what_the_trick_brought_is_said),

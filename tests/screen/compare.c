@@ -314,7 +314,7 @@ has_estimate(struct vt *v, int unused)
 {
 	int y, x;
 	(void)unused;
-	return vt_find(v, "win, from your seat", &y, &x) &&
+	return vt_find(v, "win, your estimate", &y, &x) &&
 	       strchr(vt_row(v, y + 1), '%') != NULL;
 }
 

@@ -63,10 +63,10 @@ thinking_screen(const char *path, int h, int w)
 	snprintf(command, sizeof command, "play --load %s --view fair --no-animation",
 		 path);
 	struct vt *v = play_start(command, h, w);
-	expect_text(v, w >= 80 ? "N thinks" : "N");
-	vt_keys(v, ":set think-on on\r");
+	expect_text(v, w >= 80 ? "North is thinking" : "N");
+	vt_keys(v, ":set animation on\r:set numbers on\r");
 	if (w >= 80)
-		expect_text(v, "nodes 3.84M");
+		expect_text(v, "nodes 60.0k");
 	const int64_t until = clock_now_us() + VT_WAIT_US;
 	char *screen = without_clock(v);
 	for (int quiet = 0; quiet < 30; quiet++) {
@@ -80,8 +80,8 @@ thinking_screen(const char *path, int h, int w)
 		screen = now;
 	}
 	if (w >= 80) {
-		assert_true(on_screen(v, "N thinks"));
-		assert_true(on_screen(v, "win, from your seat"));
+		assert_true(on_screen(v, "North is thinking"));
+		assert_true(on_screen(v, "win, your estimate"));
 	}
 	leave(v);
 	return screen;

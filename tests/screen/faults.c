@@ -266,7 +266,7 @@ a_mistake_in_config_ini_is_told_and_the_rest_holds(void **state)
 	vt_keys(v, ":set animation\r");
 	expect_text(v, "animation is off");
 	vt_keys(v, ":set speed\r");
-	expect_text(v, "speed is 700ms");
+	expect_text(v, "speed is 1500ms");
 	leave(v);
 }
 
@@ -361,16 +361,16 @@ settings_and_panes_are_remembered(void **state)
 	vt_keys(v, " \t\tx");
 	expect_text(v, "the graph pane is hidden");
 	expect_no_text(v, "over the game");
-	vt_keys(v, ":set coach 10%\r");
-	expect_text(v, "coach is 10%");
+	vt_keys(v, ":set big on\r");
+	expect_text(v, "big is on");
 	leave(v);
 	v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	expect_text(v, "log");
 	expect_no_text(v, "over the game");
 	vt_keys(v, "X");
 	expect_text(v, "over the game");
-	vt_keys(v, ":set coach\r");
-	expect_text(v, "coach is 10%");
+	vt_keys(v, ":set big\r");
+	expect_text(v, "big is on");
 	leave(v);
 }
 
@@ -418,7 +418,7 @@ what_is_shown_is_saved_with_its_command(void **state)
 	 * of the one before. What the step says comes before what is said of the files. */
 	vt_keys(v, ".");
 	expect_state(v, ply_is, paused + 1, "the move of the step");
-	expect_text(v, " played easy");
+	expect_text(v, "has played");
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		char path[100], command[200], line[8192] = "";
 		snprintf(path, sizeof path, "%s/a.%s", play_home, kinds[i].ending);

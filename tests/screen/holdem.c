@@ -297,7 +297,8 @@ screens_with(const char *hand)
 	struct vt *v = play_start("play --load record.txt", 24, 80);
 	expect_text(v, "a pair of sevens");
 	expect_text(v, "[k] check");
-	expect_text(v, "sims"); /* of the win bars */
+	vt_keys(v, ":set numbers on\r");
+	expect_text(v, "behind your estimate"); /* which has ended */
 	vt_settle(v, 300);
 	add_screen(v, &seen);
 	vt_keys(v, "b");
@@ -333,7 +334,8 @@ screens_after(const char *hand)
 	struct vt *v = play_start("play --load record.txt", 40, 120);
 	expect_text(v, "[k] check");
 	expect_text(v, "a pair of sevens; North m"); /* in the log */
-	expect_text(v, "sims");
+	vt_keys(v, ":set numbers on\r");
+	expect_text(v, "behind your estimate");
 	expect_steady(v, 300);
 	add_screen(v, &seen);
 	vt_keys(v, "[[");
@@ -363,7 +365,7 @@ studied_with(const char *hand, const char *player)
 	play_write_record("holdem", "hands=3", player, "study", FLOP, hand);
 	struct vt *v =
 		play_start("play --load record.txt --view study --delay 300", 24, 80);
-	expect_text(v, "North checks");
+	vt_keys(v, ":set numbers on\r");
 	expect_text(v, "[k] check");
 	expect_steady(v, 400);
 	char *text =
@@ -403,7 +405,7 @@ a_hint_for_all_hands_has_them(void **state)
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "h");
 	expect_text(v, "; e why, h the line"); /* 1 sets an amount */
-	expect_text(v, "hint: hard");
+	expect_text(v, "hint by hard");
 	vt_keys(v, "R");
 	expect_text(v, "h: a hint");
 	vt_keys(v, "h");
@@ -411,7 +413,7 @@ a_hint_for_all_hands_has_them(void **state)
 	vt_keys(v, "RRRR");
 	expect_text(v, "by strength");
 	vt_keys(v, "RR");
-	expect_text(v, "hint: max");
+	expect_text(v, "hint by max");
 	leave(v);
 }
 
@@ -438,8 +440,8 @@ the_coach_warns_of_parts_of_the_pot(void **state)
 	(void)state;
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
-	vt_keys(v, ":coach 5\r");
-	expect_text(v, "a move that loses 5 % of the pot;");
+	vt_keys(v, ":coach 5%\r");
+	expect_text(v, "a move that costs 5% of the pot,");
 	leave(v);
 }
 

@@ -196,7 +196,7 @@ the_tree_of_a_hint_says_what_the_hint_said(void **state)
 	char move[CANDIDATES][8], row[16];
 	int y, x, at;
 	expect_text(v, "your turn");
-	vt_keys(v, ":set hint-time 300ms" ENTER "h");
+	vt_keys(v, ":set hint-time 300ms" ENTER "nh");
 	expect_text(v, "/0.3s");
 	expect_text(v, "; 1 picks it, e why,");
 	for (int i = 0; i < CANDIDATES; i++)
@@ -357,7 +357,8 @@ intervals_of_max_prob_are_shown(void **state)
 					  "-s 1=human --seed 3 --delay 1 --ascii",
 					  sizes[i][0], sizes[i][1]);
 		expect_text(v, "your turn");
-		vt_keys(v, ":set hint-time 300ms" ENTER ":hint maxprob" ENTER);
+		vt_keys(v, ":set numbers on" ENTER ":set hint-time 300ms" ENTER
+			   ":hint maxprob" ENTER);
 		expect_text(v, "; 1 picks it");
 		expect_text(v, " range");
 		expect_text(v, i == 0 ? " 0.." : "====");

@@ -1,6 +1,5 @@
 /*
- * learn.c - your moves told back, on the screen: what a move cost in the message line and in the
- * log, and after the game the dearest decisions once more; and whose win probability is shown.
+ * learn.c - your moves told back, on the screen: what a move cost beside it and in the log, and after the game the dearest decisions once more; and whose win probability is shown.
  */
 #include "tests/screen/play.h"
 
@@ -8,28 +7,112 @@
 #define BREAKTHROUGH \
 	"play breakthrough -o rows=5 -o columns=4 --seed 3 -s 2=greedy --delay 0ms"
 
+/* Hearts, trick 4: East has led the three of spades, the fifth spade, and South holds the queen, the
+ * jack and the ten; the king and the ace are to come. */
+static const char queen_hand[] =
+	"[Game \"hearts\"]\n[Variant \"seats=4,passing=auto\"]\n[Seat1 \"human\"]\n"
+	"[Seat2 \"easy\"]\n[Seat3 \"easy\"]\n[Seat4 \"easy\"]\n"
+	"[Seed \"3245872294\"]\n[View \"fair\"]\n[Date \"2026-11-28 01:52:22\"]\n"
+	"[Result \"*\"]\n\n"
+	"1. * 1002587371\n"
+	"2. W 6C+KS+AS\n"
+	"3. N AC+AD+AH\n"
+	"4. E QC+KC+QS\n"
+	"5. S JC+JD+KD\n"
+	"6. W 2C\n"
+	"7. N 9C\n"
+	"8. E AC\n"
+	"9. S KC\n"
+	"10. E 8C\n"
+	"11. S QC\n"
+	"12. W TC\n"
+	"13. N 6C\n"
+	"14. S 8S\n"
+	"15. W 7S\n"
+	"16. N 5S\n"
+	"17. E 9S\n"
+	"18. E 3S\n";
+
+static struct vt *
+start_queen_hand(int h, int w)
+{
+	char path[100], command[160];
+	snprintf(path, sizeof path, "%s/queen.ply", play_home);
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fputs(queen_hand, f);
+	fclose(f);
+	snprintf(command, sizeof command, "play --load %s --view fair --delay 0ms", path);
+	struct vt *v = play_start(command, h, w);
+	expect_text(v, "trick 4/13");
+	return v;
+}
+
+/* A banner on the board, until the next own move, and while others move; the coach ends with its
+ * game. */
 static void
-what_a_move_cost_is_told_after_it(void **state)
+what_a_move_cost_stands_on_the_board(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct vt *v = play_start(BREAKTHROUGH, sizes[i][0], sizes[i][1]);
+		expect_text(v, "White to move");
+		vt_keys(v, "v");
+		expect_text(v, "the coach says");
+		vt_keys(v, ":a2-a3\r");
+		expect_text(v, "a2-a3");
+		expect_text(v, "ply 2");
+		vt_keys(v, ":c2-c3\r");
+		expect_text(v, "c2-c3 cost ");
+		expect_text(v, " was better.");
+		expect_text(v, "u takes it back.");
+		assert_true(on_screen(v, "assisted"));
+		vt_keys(v, "u");
+		expect_text(v, "taken back");
+		expect_no_text(v, "c2-c3 cost ");
+		vt_keys(v, "v");
+		expect_text(v, "the coach is silent");
+		vt_keys(v, "v");
+		leave(v);
+		v = play_start(BREAKTHROUGH, sizes[i][0], sizes[i][1]);
+		expect_text(v, "White to move");
+		vt_keys(v, ":c2-c3\r");
+		expect_text(v, "ply 2");
+		expect_no_text(v, "c2-c3 cost ");
+		leave(v);
+	}
+}
+
+/* The queen of spades to the sixth spade: a hand of Hearts at 80x24. The verdict stands below the
+ * cards, as cards are written; the teacher takes her back twice a hand and no more. */
+static void
+the_queen_is_told_of(void **state)
 {
 	(void)state;
-	struct vt *v = play_start(BREAKTHROUGH, 24, 80);
-	expect_text(v, "White to move");
+	struct vt *v = start_queen_hand(24, 80);
 	vt_keys(v, "v");
-	expect_text(v, "what your moves cost is told");
-	vt_keys(v, ":a2-a3\r");
-	expect_text(v, "White a2-a3: ");
-	vt_keys(v, ":c2-c3\r");
-	expect_text(v, "White c2-c3: best was ");
-	assert_true(on_screen(v, "it costs +"));
-	assert_true(on_screen(v, "assisted"));
+	expect_text(v, "the coach says");
+	vt_keys(v, ":QS\r");
+	expect_text(v, "Q\u2660 cost about ");
+	expect_text(v, "u takes it back.");
+	vt_keys(v, "u");
+	expect_text(v, "your turn");
+	vt_keys(v, ":coach 3\r");
+	expect_text(v, "takes back a move that costs 3 or more");
+	vt_keys(v, ":QS\r");
+	expect_text(v, "taken back: it costs about ");
+	expect_text(v, "your turn");
+	vt_keys(v, ":QS\r"); /* she was meant */
+	expect_text(v, "Q\u2660 cost about ");
 	leave(v);
-	v = play_start(BREAKTHROUGH, 40, 160); /* the setting stays, and is said */
-	expect_text(v, "costs of your moves are told");
-	vt_keys(v, ":c2-c3\r");
-	expect_text(v, "(best ");
-	vt_keys(v, "v");
-	expect_text(v, "not told any more");
-	expect_no_text(v, "(best ");
+	v = play_start("", 24, 80); /* and kept */
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":history\r");
+	expect_text(v, "history");
+	vt_keys(v, "p");
+	expect_text(v, "hearts, 20");
+	expect_text(v, "the queen");
 	leave(v);
 }
 
@@ -98,7 +181,7 @@ why_no_win_probability_is_shown(void **state)
 	vt_keys(v, ":hint easy\r");
 	expect_text(v, "match win, by the hint");
 	vt_keys(v, "1\r");
-	expect_text(v, "match win, from your seat");
+	expect_text(v, "match win, your estimate");
 	leave(v);
 }
 
@@ -106,8 +189,10 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(what_a_move_cost_is_told_after_it,
+		cmocka_unit_test_setup_teardown(what_a_move_cost_stands_on_the_board,
 						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(the_queen_is_told_of, play_setup,
+						play_teardown),
 		cmocka_unit_test_setup_teardown(
 			the_dearest_decisions_come_again_as_questions, play_setup,
 			play_teardown),

@@ -84,15 +84,16 @@ static void
 what_an_earlier_game_left_on_is_said_at_the_table(void **state)
 {
 	(void)state;
+	play_forget_config();
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
-	vt_keys(v, ":set coach 10%\r:set speed 0ms\r");
+	vt_keys(v, ":coach 10%\r:set speed 0ms\r");
 	expect_text(v, "speed is 0");
 	leave(v);
 	v = play_start("", 24, 80);
 	expect_text(v, "Play Hearts");
 	vt_keys(v, ":play abalone 2=human\r");
-	expect_text(v, "the coach warns from 10 %; moves follow at once, < slows them");
+	expect_text(v, "moves follow at once, < shows the searches; ?");
 	leave(v);
 }
 
@@ -213,7 +214,7 @@ a_game_without_help_is_not_assisted(void **state)
 	leave(v);
 }
 
-/* :coach is for the game in hand, :set coach for all of them. */
+/* There is no setting of it. */
 static void
 a_coach_ends_with_its_game(void **state)
 {
@@ -221,9 +222,9 @@ a_coach_ends_with_its_game(void **state)
 	struct vt *v = play_start("play abalone --seed 1 -s 1=human -s 2=human", 24, 80);
 	expect_text(v, "to move");
 	vt_keys(v, ":coach 10%\r");
-	expect_text(v, "the coach warns before a move that loses 10 %");
+	expect_text(v, "the coach takes back a move that costs 10% of the chances");
 	vt_keys(v, ":set coach\r");
-	expect_text(v, "coach is off");
+	expect_text(v, "no setting \"coach\"");
 	vt_keys(v, ":play hearts seed=1 N=easy E=easy W=easy\r");
 	expect_text(v, "Hearts");
 	expect_no_text(v, "assisted");
@@ -270,6 +271,7 @@ what_is_left_of_a_game_is_played_out(void **state)
 	vt_keys(v, "Fy\r");
 	expect_text(v, "49 moves played out"); /* of 52, West, North and East have led */
 	expect_text(v, "the hand is over");
+	vt_keys(v, "n");
 	expect_text(v, "100%"); /* who has won the hand is certain */
 	expect_text(v, "assisted");
 	snprintf(path, sizeof path, "%s/out.ply", play_home);

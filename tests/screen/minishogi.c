@@ -55,7 +55,7 @@ walk_to(struct vt *v, struct place to)
 		vt_cursor(v, &at.y, &at.x);
 		if (at.y == to.y && at.x == to.x)
 			return;
-		vt_keys(v, "n");
+		vt_keys(v, "j");
 	}
 	vt_print(v);
 	fail_msg("the cursor does not come to row %d, column %d", to.y, to.x);

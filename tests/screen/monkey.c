@@ -66,7 +66,7 @@ static const char *const commands[] = {
 	":set big off\r",
 	":set ascii on\r",
 	":set ascii off\r",
-	":set coach 5%\r",
+	":coach 5%\r",
 	":set speed 0ms\r",
 	":set panes board=70,hidden=log\r",
 	":theme mono\r",

@@ -84,7 +84,7 @@ an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
-	vt_keys(v, "a");
+	vt_keys(v, "na");
 	expect_text(v, "/2.0s"); /* the second round */
 	expect_text(v, "  1 ");
 	expect_text(v, "= best");

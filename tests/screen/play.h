@@ -33,8 +33,7 @@ static bool play_entered;  /* it is the working directory, too */
 	"--with " \
 	"a-long --command line,set=Style=wild\\\"]\\n"
 
-/* The home has settings with which a screen that nobody touches comes to a stand, and a record
- * that names a program. */
+/* The home has a pace at which tests need not wait, and a record that names a program. */
 static inline int
 play_setup(void **state)
 {
@@ -45,7 +44,7 @@ play_setup(void **state)
 		return -1;
 	snprintf(command, sizeof command,
 		 "mkdir -p %s/config/plyscope && "
-		 "echo 'think-on = off' >%s/config/plyscope/config.ini && "
+		 "echo 'speed = 300ms' >%s/config/plyscope/config.ini && "
 		 "printf \"" STRANGER "\" >%s/stranger.ply",
 		 play_home, play_home, play_home);
 	return system(command);
@@ -61,6 +60,15 @@ play_teardown(void **state)
 	play_entered = false;
 	snprintf(command, sizeof command, "rm -rf %s", play_home);
 	return system(command);
+}
+
+/* The settings of an earlier game hold, as they do for users without a config.ini. */
+static inline void
+play_forget_config(void)
+{
+	char path[120];
+	snprintf(path, sizeof path, "%s/config/plyscope/config.ini", play_home);
+	assert_int_equal(unlink(path), 0);
 }
 
 /* What is saved and loaded goes to that home; PLYSCOPE is found from there, too. */

@@ -127,7 +127,8 @@ resizing_while_a_search_thinks_redraws(void **state)
 				  "-s 2=maxn:time=20s -s 3=maxn:time=20s",
 				  24, 80);
 	expect_text(v, "Red to move");
-	expect_text(v, "nodes");
+	vt_keys(v, "n");
+	expect_text(v, "nodes ");
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 		vt_resize(v, sizes[i][0], sizes[i][1]);
 		assert_true(vt_catch_up(v));

@@ -72,7 +72,7 @@ the_move_in_mind_is_a_ghost_on_the_board(void **state)
 	expect_steady(v, 100);
 	const int pegs = count_text(v, BLUE);
 	vt_keys(v, ":n1-m5\r");
-	expect_text(v, "Blue thinks");
+	expect_text(v, "Blue is thinking");
 	expect_state(v, is_ghost, pegs + 1, "one more, where it would go");
 	vt_keys(v, " ");
 	expect_state(v, is_ghost, pegs, "none while the game stands");

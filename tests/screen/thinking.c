@@ -1,132 +1,152 @@
 /*
- * thinking.c - thinking that can be watched: in a game as a newcomer starts it, at 80x24, the
- * figures of the panel move while an opponent's move is held back, and at the person's turn.
+ * thinking.c - thinking that can be watched: a search is shown as it went, in words, at the table's
+ * pace, and the numbers are behind a key.
  */
 #include "tests/screen/play.h"
 
-#define THINKS_ON "thinks on"
-
-/* The number behind a word of the panel, with its k or M; 0: the word is not there. */
-static double
-figure(struct vt *v, const char *word)
-{
-	char *all = vt_text(v), *rest = NULL;
-	double x = 0;
-	for (char *line = strtok_r(all, "\n", &rest); line;
-	     line = strtok_r(NULL, "\n", &rest)) {
-		char *at = strstr(line, word), *end;
-		if (!at)
-			continue;
-		x = strtod(at + strlen(word), &end);
-		x *= *end == 'k' ? 1e3 : *end == 'M' ? 1e6 : 1;
-		break;
-	}
-	free(all);
-	return x;
-}
-
-/* Waits until the figure is larger than it was, `times` times, while `held` is on the screen. */
-static void
-expect_growth(struct vt *v, const char *word, const char *held, int times)
-{
-	const int64_t until = clock_now_us() + VT_WAIT_US;
-	double last = 0;
-	for (int grown = 0; grown < times;) {
-		expect_in_time(v, until, word);
-		vt_pump(v, 20);
-		const double now = on_screen(v, held) ? figure(v, word) : 0;
-		grown = now == 0 ? 0 : grown + (now > last && last > 0);
-		last = now;
-	}
-}
-
+/* The table shows its searches, as it does unless it is told otherwise. */
 static struct vt *
-start(const char *command)
+start(const char *command, int h, int w, const char *speed)
 {
-	struct vt *v = play_start(command, 24, 80);
-	vt_keys(v, ":set think-on on\r");
-	expect_text(v, "think-on is on");
+	struct vt *v = play_start(command, h, w);
+	vt_keys(v, ":set animation on\r:set speed ");
+	vt_keys(v, speed);
+	vt_keys(v, "\r");
+	expect_text(v, "speed is ");
 	return v;
 }
 
-/* What each game's person plays first. */
+/* The number before a word of the panel, -1 without it. */
+static int
+number_before(struct vt *v, const char *word)
+{
+	int y, x, n = 0, scale = 1;
+	if (!vt_find(v, word, &y, &x))
+		return -1;
+	for (x -= 2; x >= 0; x--, scale *= 10) {
+		const char c = vt_cell(v, y, x).text[0];
+		if (c < '0' || c > '9')
+			break;
+		n += scale * (c - '0');
+	}
+	return n;
+}
+
+/* What each game's person plays first, the words in which its opponents' searches grow, and so many
+ * different numbers that are seen before them. */
 static const struct {
-	const char *game, *move;
-	bool hidden;
+	const char *game, *move, *words;
+	int steps;
 } games[] = {
-	{ "hearts", "", true },
-	{ "spades", ":3\r", true },
-	{ "abalone", ":b1c1\r", false },
-	{ "chinese-checkers", ":n1-m5\r", false },
+	{ "hearts --view study -o passing=off", "", "deals of", 2 },
+	{ "chinese-checkers", ":n1-m5\r", "ways to go on", 8 },
+	{ "abalone", ":b1c1\r", "moves ahead", 1 },
 };
 
-/* In FAIR the search behind the bars, which is one of the person's own seat. */
+/* Searches of a millisecond can be watched: in words, at two sizes; then the move is made. */
 static void
-figures_move_while_an_opponent_thinks(void **state)
+a_search_grows_before_its_move_is_made(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+	for (size_t i = 0; i < 2 * sizeof games / sizeof *games; i++) {
+		const size_t k = i / 2;
 		char command[80];
-		snprintf(command, sizeof command, "play %s --seed 5", games[i].game);
-		struct vt *v = start(command);
-		vt_keys(v, ":set speed 4s\r");
-		vt_keys(v, games[i].move);
-		if (games[i].hidden)
-			expect_growth(v, "nodes ", "thinks medium", 2);
-		else
-			expect_growth(v, "nodes ", THINKS_ON, 2);
+		snprintf(command, sizeof command, "play %s --seed 5", games[k].game);
+		struct vt *v =
+			start(command, i % 2 ? 40 : 24, i % 2 ? 120 : 80, "1500ms");
+		vt_keys(v, games[k].move);
+		const int64_t until = clock_now_us() + VT_WAIT_US;
+		int steps = 0, last = -1;
+		while (steps < games[k].steps) {
+			expect_in_time(v, until, games[k].words);
+			vt_pump(v, 20);
+			const int now = number_before(v, games[k].words);
+			steps += now > last && on_screen(v, "is thinking");
+			last = now;
+		}
+		expect_text(v, "leans to ");
+		expect_text(v, "has played");
+		expect_no_text(v, "medium:");
 		leave(v);
 	}
 }
 
-/* Of an opponent whose cards may be seen: its own player goes on, and what it was allowed is
- * said. */
+/* Space stops it, with its figures on the screen; . and , go through them; > until moves follow at
+ * once, which lasts. */
 static void
-a_capped_search_says_so_and_goes_on(void **state)
+a_show_is_stopped_stepped_and_hurried(void **state)
 {
 	(void)state;
-	struct vt *v = start("play hearts --seed 5 --view study --delay 5s");
-	expect_text(v, "done: 60 of 60 sims");
-	expect_growth(v, "nodes ", THINKS_ON, 2);
-	assert_true(on_screen(v, "done: 60 of 60 sims"));
-	leave(v);
-	v = start("play abalone --seed 5");
-	vt_keys(v, ":set speed 5s\r:b1c1\r");
-	expect_text(v, "done: 2000 of 2000 nodes");
-	expect_growth(v, "depth ", THINKS_ON, 1);
-	leave(v);
-}
-
-static void
-the_judge_goes_on_at_the_persons_turn(void **state)
-{
-	(void)state;
-	struct vt *v = start("play hearts --seed 5");
-	expect_text(v, "East has chosen");
-	expect_growth(v, "nodes ", "\xe2\x96\xb6 S  you", 2);
-	leave(v);
-	v = start("play abalone --seed 5");
-	expect_growth(v, "by the judge, d", "Black to move", 1);
-	leave(v);
-}
-
-/* The time a table holds a move back is not the search's. */
-static void
-no_search_takes_more_time_than_it_is_given(void **state)
-{
-	(void)state;
-	struct vt *v = start("play hearts --seed 5 --delay 2s");
-	const int64_t until = clock_now_us() + 3000000;
-	int pictures = 0;
-	while (clock_now_us() < until) {
+	play_forget_config();
+	struct vt *v = start("play chinese-checkers --seed 5", 40, 120, "6s");
+	vt_keys(v, ":n1-m5\r");
+	expect_text(v, "tries;");
+	vt_keys(v, " ");
+	expect_text(v, "stopped: has tried");
+	const int at = number_before(v, "ways to");
+	vt_keys(v, "..");
+	expect_text(v, "step ");
+	vt_settle(v, 50);
+	const int later = number_before(v, "ways to");
+	assert_true(later > at);
+	vt_keys(v, ",,");
+	vt_settle(v, 50);
+	assert_int_equal(number_before(v, "ways to"), at);
+	char *stands = vt_text(v);
+	for (int ms = 0; ms < 600; ms += 20)
 		vt_pump(v, 20);
-		if (!on_screen(v, "s/0.3s") || !on_screen(v, "worlds=3"))
-			continue; /* half drawn, or no search yet */
-		pictures++;
-		assert_true(figure(v, "time ") <= 0.3);
-	}
-	assert_true(pictures > 10);
+	char *still = vt_text(v);
+	assert_string_equal(stands, still);
+	free(stands);
+	free(still);
+	vt_keys(v, ">>>>");
+	expect_text(v, "moves are made at once");
+	vt_keys(v, " ");
+	expect_text(v, "Red to move");
 	leave(v);
+	v = play_start("play chinese-checkers --seed 5", 24, 80);
+	expect_text(v, "moves follow at once");
+	leave(v);
+}
+
+/* The numbers come with n, and stay until n. */
+static void
+the_numbers_are_behind_a_key(void **state)
+{
+	(void)state;
+	struct vt *v =
+		start("play hearts --seed 5 --view study -o passing=off", 24, 80, "1s");
+	expect_text(v, "has played; it had looked");
+	expect_no_text(v, "depth ");
+	vt_keys(v, "n");
+	expect_text(v, "depth ");
+	expect_text(v, "nodes ");
+	expect_text(v, "done: 60 of 60 sims");
+	leave(v);
+	v = play_start("play hearts --seed 5 -o passing=off", 24, 80);
+	expect_text(v, "behind your estimate");
+	vt_keys(v, "n");
+	expect_text(v, "in words");
+	expect_no_text(v, "behind your estimate");
+	leave(v);
+}
+
+/* A player is named by its level, or by its algorithm: never by its options. */
+static void
+no_options_are_on_the_table(void **state)
+{
+	(void)state;
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
+	for (int i = 0; i < 3; i++) {
+		struct vt *v = play_start("play hearts --seed 5 -o passing=off -s "
+					  "E=pimc:worlds=2,sims=20,inner=(uct)",
+					  sizes[i][0], sizes[i][1]);
+		expect_text(v, "your turn");
+		expect_text(v, "E");
+		expect_no_text(v, "worlds=");
+		expect_no_text(v, "sims=");
+		leave(v);
+	}
 }
 
 /* The percent behind a seat's letter, from column x on: of the last such letter. -1: none. */
@@ -152,7 +172,7 @@ static bool
 read_wins(struct vt *v, int *bar, int *label)
 {
 	int bars_y, graph_y, x;
-	if (!vt_find(v, "win, from your seat", &bars_y, &x) ||
+	if (!vt_find(v, "win, your estimate", &bars_y, &x) ||
 	    !vt_find(v, "win probability over the game", &graph_y, &x))
 		return false;
 	for (int i = 0; i < 4; i++) {
@@ -222,10 +242,11 @@ a_solvers_gap_is_a_curve(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start("play leduc --seed 3 -s 2=cfr:sims=100",
 					  rows[i].h, rows[i].w);
+		vt_keys(v, ":set numbers on\r");
 		expect_text(v, "[Ks]");
 		expect_no_text(v, rows[i].shown);
 		vt_keys(v, ":hint cfr:sims=20k\r");
-		expect_text(v, "hint: cfr:sims=20k");
+		expect_text(v, "hint by cfr");
 		expect_text(v, rows[i].shown);
 		leave(v);
 	}
@@ -235,15 +256,14 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(figures_move_while_an_opponent_thinks,
+		cmocka_unit_test_setup_teardown(a_search_grows_before_its_move_is_made,
 						play_setup, play_teardown),
-		cmocka_unit_test_setup_teardown(a_capped_search_says_so_and_goes_on,
+		cmocka_unit_test_setup_teardown(a_show_is_stopped_stepped_and_hurried,
 						play_setup, play_teardown),
-		cmocka_unit_test_setup_teardown(the_judge_goes_on_at_the_persons_turn,
-						play_setup, play_teardown),
-		cmocka_unit_test_setup_teardown(
-			no_search_takes_more_time_than_it_is_given, play_setup,
-			play_teardown),
+		cmocka_unit_test_setup_teardown(the_numbers_are_behind_a_key, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(no_options_are_on_the_table, play_setup,
+						play_teardown),
 		cmocka_unit_test_setup_teardown(bars_and_graph_say_the_same, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(a_solvers_gap_is_a_curve, play_setup,

@@ -8,6 +8,7 @@
  */
 #include "ai/proof/pns.h"
 #include "src/core/past.h"
+#include "src/core/proof.h"
 #include "tests/scale.h"
 #include "tests/search/noughts.h"
 #include "tests/unit/play_text.h"
@@ -328,7 +329,7 @@ larger_boards_are_solved(void **state)
 		open_game(&g, catalog_game(&app_catalog, "breakthrough"), 2, text);
 		start_game(&g, &line[0]);
 		snprintf(text, sizeof text, "pns:%s,nodes=1G",
-			 catalog_search(&app_catalog, "pns")->solves);
+			 catalog_search(&app_catalog, "pns")->proof->options);
 		open_player(&search, &player,
 			    (struct search_job){ .game = &g,
 						 .root = &line[0],

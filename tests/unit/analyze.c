@@ -279,6 +279,10 @@ the_best_of_a_mix_is_its_likeliest(void **state)
 								 (uint64_t)d->ply * 2) };
 		assert_true(search_open(&s, &job, &st));
 		search_run(&s);
+		if (d->nodes > s.live.nodes) { /* its loss was doubtful */
+			search_close(&s);
+			continue;
+		}
 		int best = 0;
 		for (int k = 1; k < s.live.move_count; k++)
 			if (s.live.moves[k].prob > s.live.moves[best].prob)
@@ -601,7 +605,7 @@ a_threshold_that_is_met_gives_its_label(void **state)
 	analysis_close(a);
 	for (int label = LABEL_INACCURACY; label < LABELS; label++) {
 		for (int met = 0; met < 2; met++) {
-			struct analyze_thresholds t = { { 0, 2, 2, 2 } };
+			struct analyze_thresholds t = { .lost = { 0, 2, 2, 2 } };
 			for (int i = LABEL_INACCURACY; i < label; i++)
 				t.lost[i] = lost / 2;
 			t.lost[label] = met ? lost : nextafter(lost, 1);
@@ -617,10 +621,84 @@ a_threshold_that_is_met_gives_its_label(void **state)
 	match_close(&m);
 }
 
+/* A decision in a hand of Hearts whose move played costs so many points, with this standard error,
+ * and next to nothing of the match. */
+static enum analyze_label
+label_of_points(double loss, double se, bool *doubtful)
+{
+	static struct setup setup;
+	static struct match m;
+	static struct snapshot s;
+	struct analyze_move d;
+	move moves[MOVES_MAX];
+	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "hearts"),
+			       false, NULL));
+	setup.seed = 4;
+	match_open(&m, &setup);
+	const int seat = game_mover(&setup.game, &m.states[m.at]);
+	assert_true(match_moves(&m, seat, moves) > 1);
+	analyze_begin(&d, &setup.game, &m.states[m.at], m.at, seat, moves[1]);
+	snapshot_init(&s, 4, seat, seat);
+	s.move_count = 2;
+	for (int i = 0; i < 2; i++) {
+		stats_move_blank(&s.moves[i], moves[i]);
+		s.moves[i].value[seat] = 20 - i * loss;
+		s.moves[i].win[seat] = 0.25 - i * 0.001;
+		s.moves[i].cost_se = i * se;
+	}
+	assert_true(analyze_by_search(&d, &s, &analyze_thresholds_default));
+	*doubtful = analyze_doubtful(&d, &analyze_thresholds_default);
+	snapshot_free(&s);
+	match_close(&m);
+	return d.label;
+}
+
+static void
+points_have_a_label_at_any_score(void **state)
+{
+	bool doubtful;
+	(void)state;
+	assert_int_equal(label_of_points(10, 1, &doubtful), LABEL_BLUNDER);
+	assert_false(doubtful);
+	assert_int_equal(label_of_points(5, 1, &doubtful), LABEL_MISTAKE);
+	assert_int_equal(label_of_points(2, 0.5, &doubtful), LABEL_INACCURACY);
+	assert_int_equal(label_of_points(1, 0.1, &doubtful), LABEL_NONE);
+	assert_int_equal(label_of_points(10, 6, &doubtful), LABEL_NONE);
+	assert_true(doubtful); /* it may be chance, and is looked at again */
+	assert_int_equal(label_of_points(1, 6, &doubtful), LABEL_NONE);
+	assert_false(doubtful); /* whatever it is, it is little */
+}
+
+/* What is doubtful in few worlds is told from chance in more. */
+static void
+a_doubtful_loss_is_searched_again(void **state)
+{
+	struct match m;
+	int again = 0;
+	(void)state;
+	play_game(&m, "hearts", NULL, "random", 4, 20);
+	struct analysis *a =
+		open_analysis(&m, "pimc:worlds=10,sims=200,inner=(uct),threads=1", 0,
+			      EVERYTHING);
+	assert_true(analysis_run(a, 1, NULL));
+	for (int i = 0; i < a->count; i++) {
+		const struct analyze_move *d = analysis_move(a, i);
+		const bool more = d->nodes > 200 * 60;
+		again += more;
+		if (!more)
+			assert_false(analyze_doubtful(d, &analyze_thresholds_default));
+	}
+	assert_in_range(again, 1, a->count - 1);
+	analysis_close(a);
+	match_close(&m);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(points_have_a_label_at_any_score),
+		cmocka_unit_test(a_doubtful_loss_is_searched_again),
 		cmocka_unit_test(a_perfect_player_loses_nothing_and_a_random_one_does),
 		cmocka_unit_test(threads_and_stops_change_nothing),
 		cmocka_unit_test(only_what_the_seat_knew_counts),

@@ -218,7 +218,7 @@ play_cards_of(int least, int deal, int humans, bool tell)
 	struct session *s = session_memory(sizeof *s);
 	session_take(s, &app_catalog, NULL, &m, -1);
 	s->speed_ms = 3600 * 1000;
-	s->advise = s->deepen = false;
+	s->advise = false;
 	session_tell_costs(s, tell);
 	assert_true(session_play(s, 0, moves[n - 1], NULL));
 	return s;

@@ -9,6 +9,7 @@
 #include "ui/coach.h"
 #include "ui/screens/table.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -436,37 +437,56 @@ shown_after(struct session *s, int64_t now, int step)
 	return 0;
 }
 
-/* The first plies of a game of mediums at a table that holds each move for a second; *watched: how
- * many searches went on meanwhile. */
+/* A tick at that time, once the searches at work have come as far as they do. */
+static void
+tick_at_rest(struct session *s, int64_t now_us)
+{
+	session_tick(s, now_us);
+	for (int k = 0; k < PATIENCE; k++) {
+		const struct session_search *const all[] = { &s->search, &s->advisor };
+		bool works = false;
+		for (int i = 0; i < 2; i++)
+			works |= all[i]->worker != NULL && !all[i]->done &&
+				 !worker_done(all[i]->worker);
+		if (!works)
+			break;
+		clock_sleep_us(500);
+	}
+	session_tick(s, now_us);
+}
+
+/* The first plies of a game of mediums at a table that gives each move a second; *steps: different
+ * figures that were shown of each search, at least. */
 static uint64_t
-play_at_a_table(const char *game, bool deepen, int plies, int *watched)
+play_at_a_table(const char *game, bool animate, int plies, int *steps)
 {
 	static struct setup setup;
-	int64_t now = 1000000;
-	int last = -1;
+	int64_t now = 1000000, nodes = 0;
+	int last = 1, shown = 0;
 	make_setup(&setup, game, "medium", 0);
 	struct session *s = open_session(&setup);
 	s->speed_ms = SPEED_MS;
-	s->deepen = deepen;
-	*watched = 0;
-	for (int k = 0; k < PATIENCE && s->match.at < plies; k++) {
-		session_tick(s, now += 20000);
-		if (session_thinks_on(s) != NULL && last != s->match.at) {
-			const struct snapshot *own = &s->search.snap;
-			assert_true(session_thinks_on(s)->snap.nodes > own->nodes);
+	s->animate = animate;
+	*steps = 1000;
+	while (s->match.at < plies) {
+		tick_at_rest(s, now += 20000);
+		if (s->match.at != last) {
+			*steps = last > 1 && shown < *steps ? shown : *steps;
 			last = s->match.at;
-			++*watched;
+			shown = 0;
+			nodes = 0;
 		}
-		clock_sleep_us(2000);
+		shown += s->search.known && s->search.snap.nodes != nodes;
+		nodes = s->search.snap.nodes;
+		assert_true(now < INT64_C(1000000) * (plies + 2));
 	}
-	assert_true(s->match.at >= plies);
 	const uint64_t hash = hash_now(s);
 	close_session(s);
 	return hash;
 }
 
 static void
-what_goes_on_to_be_watched_changes_no_move(void **state)
+a_search_is_shown_in_steps_and_plays_the_same(void **state)
 {
 	static const char *const games[] = { "hearts", "chinese-checkers" };
 	(void)state;
@@ -474,20 +494,64 @@ what_goes_on_to_be_watched_changes_no_move(void **state)
 		int with, without;
 		const uint64_t hash = play_at_a_table(games[i], true, 9, &with);
 		assert_true(play_at_a_table(games[i], false, 9, &without) == hash);
-		assert_in_range(with, 3, 9);
-		assert_int_equal(without, 0);
+		assert_in_range(with, 12, 64);
+		assert_in_range(without, 0, 2);
 	}
 }
 
-/* At once it would say that the hand leaves no choice: half to the whole of speed= later. */
+/* Space stops a show; . and , go through its figures, and it goes on from there. */
+static void
+a_show_can_be_stopped_and_stepped_both_ways(void **state)
+{
+	static struct setup setup;
+	int64_t now = 1000000, seen[3];
+	int frame, count, from;
+	(void)state;
+	make_setup(&setup, "chinese-checkers", "medium", 0);
+	struct session *s = open_session(&setup);
+	s->speed_ms = SPEED_MS;
+	s->animate = true;
+	for (int k = 0; k < 20; k++)
+		tick_at_rest(s, now += 20000);
+	assert_true(s->search.known && !s->search.done);
+	assert_false(session_show_step(s, 1)); /* not while it goes on */
+	session_pause(s, true);
+	for (int k = 0; k < 100; k++)
+		tick_at_rest(s, now += 20000);
+	assert_int_equal(s->match.at, 0);
+	assert_true(session_show_place(s, &from, &count));
+	seen[0] = s->search.snap.nodes;
+	for (int k = 1; k < 3; k++) {
+		assert_true(session_show_step(s, 1));
+		seen[k] = s->search.snap.nodes;
+		assert_true(seen[k] > seen[k - 1]);
+	}
+	for (int k = 1; k >= 0; k--) {
+		assert_true(session_show_step(s, -1));
+		assert_int_equal(s->search.snap.nodes, seen[k]);
+	}
+	while (session_show_step(s, -1))
+		continue;
+	assert_true(session_show_place(s, &frame, &count));
+	assert_int_equal(frame, 1);
+	session_pause(s, false);
+	const int64_t on = now;
+	tick_at_rest(s, now += 20000);
+	assert_in_range(s->search.frame, 0, 3);
+	while (s->match.at == 0)
+		tick_at_rest(s, now += 20000);
+	assert_in_range(now - on, 800000, 1100000);
+	close_session(s);
+}
+
+/* At once it would say that the hand leaves no choice. */
 static void
 an_opponents_card_is_not_shown_the_moment_it_is_asked_for(void **state)
 {
 	(void)state;
 	int64_t now;
 	struct session *s = ask_forced_lead("random", 1, &now);
-	const int first = shown_after(s, now, 1);
-	assert_in_range(first, SPEED_MS / 2, SPEED_MS);
+	assert_int_equal(shown_after(s, now, 1), SPEED_MS);
 	close_session(s);
 	s = ask_forced_lead("random", 0, &now); /* nobody is there to be told */
 	assert_int_equal(shown_after(s, now, 1), 0);
@@ -541,7 +605,7 @@ an_answer_comes_when_its_time_is_up(void **state)
 
 /* What the coach says to a move that wins `other` of what the best one wins, both exact. */
 static enum coach_answer
-ask_coach(struct session *s, double best, double other, int percent)
+ask_coach(struct session *s, double best, double other, const char *limit)
 {
 	static struct coach c;
 	static move moves[MOVES_MAX];
@@ -549,6 +613,7 @@ ask_coach(struct session *s, double best, double other, int percent)
 	const int seat = session_chooser(s);
 	assert_true(match_moves(&s->match, seat, moves) > 1);
 	coach_init(&c);
+	assert_true(coach_parse(&c, limit, NULL));
 	c.ply = s->match.at;
 	c.seat = seat;
 	c.known = true;
@@ -561,32 +626,33 @@ ask_coach(struct session *s, double best, double other, int percent)
 		row->value[seat] = 1 - i;
 		row->win[seat] = i == 0 ? best : other;
 	}
-	assert_int_equal(coach_ask(&c, s, percent, seat, moves[0], text, sizeof text),
-			 COACH_PLAY);
+	assert_int_equal(coach_ask(&c, s, seat, moves[0], text, sizeof text), COACH_PLAY);
 	const enum coach_answer answer =
-		coach_ask(&c, s, percent, seat, moves[1], text, sizeof text);
+		coach_ask(&c, s, seat, moves[1], text, sizeof text);
 	if (answer == COACH_WARN) /* once */
-		assert_int_equal(coach_ask(&c, s, percent, seat, moves[1], text,
-					   sizeof text),
+		assert_int_equal(coach_ask(&c, s, seat, moves[1], text, sizeof text),
 				 COACH_PLAY);
 	coach_close(&c);
 	return answer;
 }
 
 static void
-the_coach_warns_from_its_percentage_on(void **state)
+the_coach_warns_from_its_limit_on(void **state)
 {
 	static struct setup setup;
 	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 25), COACH_WARN);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 26), COACH_PLAY);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 13), COACH_WARN);
-	assert_int_equal(ask_coach(s, 0.5, 0.4375, 6), COACH_WARN);
-	assert_int_equal(ask_coach(s, 0.5, 0.4375, 7), COACH_PLAY);
-	assert_int_equal(ask_coach(s, 0.5, 0.25, 0), COACH_PLAY); /* off */
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "25%"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "26%"), COACH_PLAY);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "13%"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.4375, "6%"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.4375, "7%"), COACH_PLAY);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "off"), COACH_PLAY);
+	/* In points: the move of these is one point worse. */
+	assert_int_equal(ask_coach(s, 0.5, 0.5, "1"), COACH_WARN);
+	assert_int_equal(ask_coach(s, 0.5, 0.25, "1.1"), COACH_PLAY);
 	close_session(s);
 }
 
@@ -683,6 +749,63 @@ the_fair_screen_shows_only_what_the_person_may_know(void **state)
 			if (strcmp(screens[k], screens[0]) != 0)
 				fail_msg("after %d plies, deal %d:\n%s\n%s", plies, k,
 					 screens[0], screens[k]);
+		}
+	}
+}
+
+#define SHOW_SCREENS 5
+#define SHOW_STEP_US 350000
+
+/* The screens along the show of a search, in the order of time. */
+static void
+show_and_draw(struct ui *ui, struct match *m, char *out)
+{
+	struct screen *screen = table_screen_resume(ui, m);
+	struct session *s = table_session(screen);
+	for (int k = 0; k < SHOW_SCREENS; k++) {
+		ui->now_us = 1 + k * (int64_t)SHOW_STEP_US;
+		screen->ops->tick(ui, screen);
+		tick_at_rest(s, ui->now_us);
+		screen->ops->tick(ui, screen);
+		draw_screen(ui, screen, out);
+		out += strlen(out);
+	}
+	screen->ops->close(screen);
+}
+
+/* While an opponent's search is shown in FAIR, in words and with the numbers: two deals that agree in
+ * all that the seat may know have the same screens at the same times, and they do change. */
+static void
+the_fair_screens_of_a_show_tell_nothing(void **state)
+{
+	static struct setup setup;
+	static char screens[3][SHOW_SCREENS * ((SCREEN_W + 1) * SCREEN_H + 1)];
+	(void)state;
+	make_setup(&setup, "hearts", "pimc:worlds=3,sims=60,inner=(uct)", 1);
+	set_variant(&setup, "passing", "off");
+	for (int plies = 5; plies <= 8; plies++) {
+		for (int k = 0; k < 3; k++) {
+			static struct match m;
+			struct ui ui = { .catalog = &app_catalog,
+					 .h = plies % 2 ? SCREEN_H : 24,
+					 .w = plies % 2 ? SCREEN_W : 80,
+					 .wake_read = -1,
+					 .wake_write = -1,
+					 .now_us = 1 };
+			ui.settings.speed_ms = 1500;
+			ui.settings.animation = true;
+			ui.settings.numbers = plies > 6;
+			make_match(&m, &setup, plies, (uint64_t)k);
+			const bool opponent = match_acting(&m) != 1;
+			show_and_draw(&ui, &m, screens[k]);
+			if (strcmp(screens[k], screens[0]) != 0)
+				fail_msg("after %d plies, deal %d:\n%s\n%s", plies, k,
+					 screens[0], screens[k]);
+			const size_t one = (size_t)(ui.w + 1) * (size_t)ui.h;
+			if (opponent)
+				assert_int_not_equal(strncmp(screens[k] + one,
+							     screens[k] + 3 * one, one),
+						     0);
 		}
 	}
 }
@@ -846,57 +969,61 @@ one_judge_draws_the_graph_whoever_plays(void **state)
 	close_session(s);
 }
 
-#define ROUND_TICKS 60
-#define ROUND_US    50000
+#define SHOW_TICKS 50
+#define SHOW_US	   50000
 
-/* What the bars of FAIR are of, tick by tick, on a clock that waits for whatever is at work. */
-static void
-watch_rounds(struct session *s, int64_t *nodes, double *win)
+/* What the bars of FAIR are of, tick by tick, and the tick at which the opponent has moved. */
+static int
+watch_show(struct session *s, int64_t *nodes, double *win)
 {
-	for (int k = 0; k < ROUND_TICKS; k++) {
-		const int64_t now = 1000000 + k * (int64_t)ROUND_US;
-		for (int patience = 0; patience < PATIENCE; patience++) {
-			session_tick(s, now);
-			if (s->advisor.worker == NULL && s->deeper.worker == NULL)
-				break;
-			clock_sleep_us(500);
-		}
+	const int from = s->match.at;
+	for (int k = 0; k < SHOW_TICKS; k++) {
+		tick_at_rest(s, 1000000 + k * (int64_t)SHOW_US);
+		if (s->match.at != from)
+			return k;
 		nodes[k] = s->advisor.snap.nodes;
 		win[k] = s->advisor.snap.win[0];
 	}
+	return SHOW_TICKS;
 }
 
-/* At a person's turn in FAIR it goes on, and what it shows, and when, is the same for two deals
- * that the person cannot tell apart. */
+/* While an opponent thinks in FAIR, what is shown, when, and when its move is made, are the same for
+ * two deals that the person cannot tell apart. */
 static void
-the_rounds_of_a_fair_game_tell_nothing(void **state)
+the_show_of_a_fair_game_tells_nothing(void **state)
 {
 	static struct setup setup;
-	static int64_t nodes[2][ROUND_TICKS];
-	static double win[2][ROUND_TICKS];
+	static int64_t nodes[3][SHOW_TICKS];
+	static double win[3][SHOW_TICKS];
+	int moved[3];
 	(void)state;
-	make_setup(&setup, "hearts", "random", 1);
+	make_setup(&setup, "hearts", "pimc:worlds=3,sims=60,inner=(uct)", 1);
 	set_variant(&setup, "passing", "off");
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 3; k++) {
 		static struct match m;
 		int plies = 8;
-		do { /* until the person is to choose */
+		do { /* until an opponent is to choose */
 			make_match(&m, &setup, plies++, (uint64_t)k);
-			if (match_acting(&m) == 1)
+			if (match_acting(&m) != 1)
 				break;
 			match_close(&m);
 		} while (plies < 20);
 		struct session *s = session_memory(sizeof *s);
 		session_take(s, &app_catalog, NULL, &m, -1);
-		watch_rounds(s, nodes[k], win[k]);
+		s->animate = true;
+		s->speed_ms = SPEED_MS;
+		moved[k] = watch_show(s, nodes[k], win[k]);
+		assert_int_equal(moved[k], SPEED_MS * 1000 / SHOW_US);
 		close_session(s);
 	}
-	assert_memory_equal(nodes[0], nodes[1], sizeof nodes[0]);
-	assert_memory_equal(win[0], win[1], sizeof win[0]);
-	int rounds = 0;
-	for (int k = 1; k < ROUND_TICKS; k++)
-		rounds += nodes[0][k] > nodes[0][k - 1];
-	assert_in_range(rounds, 4, 6);
+	for (int k = 1; k < 3; k++) {
+		assert_memory_equal(nodes[0], nodes[k], sizeof nodes[0]);
+		assert_memory_equal(win[0], win[k], sizeof win[0]);
+	}
+	int steps = 0;
+	for (int k = 1; k < moved[0]; k++)
+		steps += nodes[0][k] > nodes[0][k - 1];
+	assert_in_range(steps, 8, SHOW_TICKS);
 }
 
 /* In hold'em, which has no calibration, the search knows the chance to win the pot; and whether a
@@ -912,7 +1039,6 @@ the_graph_is_the_same_however_fast_a_person_plays(void **state)
 	for (int k = 0; k < 2; k++) {
 		struct status st = { 0 };
 		struct session *s = open_session(&setup);
-		s->deepen = false;
 		for (int calls = 0; calls < 2; calls++) {
 			run(s);
 			if (k == 0)
@@ -952,7 +1078,6 @@ the_judge_of_a_fair_game_peeks_at_nothing(void **state)
 		struct session *s = session_memory(sizeof *s);
 		session_take(s, &app_catalog, NULL, &m, -1);
 		s->hint_nodes = 500;
-		s->deepen = false;
 		wait_for_judge(s);
 		memcpy(win[k], s->points[s->match.at].win[0], sizeof win[k]);
 		close_session(s);
@@ -993,7 +1118,6 @@ the_judge_of_several_persons_knows_nobodys_hand(void **state)
 		}
 		struct session *s = session_memory(sizeof *s);
 		session_take(s, &app_catalog, NULL, &m, -1);
-		s->deepen = false;
 		wait_for_judge(s);
 		for (int ply = 1; ply <= s->match.at; ply++)
 			memcpy(win[k][ply], s->points[ply].win[0], sizeof win[k][ply]);
@@ -1068,6 +1192,41 @@ open_saved_session(struct store *db)
 	s->speed_ms = 0;
 	s->advise = false;
 	return s;
+}
+
+/* What the coach finds is kept by kind of decision, and summed by hand. */
+static void
+what_moves_cost_is_kept_by_kind(void **state)
+{
+	static const struct {
+		int ply, hand;
+		const char *kind;
+		double points;
+	} costs[] = { { 5, 1, "leads", 9 },
+		      { 9, 1, "the queen", 10 },
+		      { 60, 2, "leads", 1 },
+		      { 5, 1, "leads", 3 }, /* once more */
+		      { 61, 2, "discards", 0 } };
+	struct store_profile row[9];
+	(void)state;
+	struct store *db = open_store();
+	assert_int_equal(store_profiles(db, row, 9, NULL), 0);
+	struct session *s = open_saved_session(db);
+	play_first(s);
+	assert_true(s->match.id > 0);
+	for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+		assert_true(store_add_cost(db, s->match.id, costs[i].ply, costs[i].hand,
+					   costs[i].kind, costs[i].points, NULL));
+	assert_int_equal(store_profiles(db, row, 9, NULL), 3);
+	assert_string_equal(row[0].kind, "the queen");
+	assert_string_equal(row[1].kind, "leads");
+	assert_string_equal(row[1].game, "abalone");
+	assert_int_equal(row[1].hands, 2);
+	assert_int_equal(row[1].decisions, 2);
+	assert_true(fabs(row[0].points - 5) < 1e-9 && fabs(row[1].points - 2) < 1e-9);
+	close_session(s);
+	store_close(db);
+	remove_store();
 }
 
 #define STOP \
@@ -1182,16 +1341,19 @@ main(void)
 		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),
 		cmocka_unit_test(
 			an_opponents_card_is_not_shown_the_moment_it_is_asked_for),
-		cmocka_unit_test(what_goes_on_to_be_watched_changes_no_move),
+		cmocka_unit_test(a_search_is_shown_in_steps_and_plays_the_same),
+		cmocka_unit_test(a_show_can_be_stopped_and_stepped_both_ways),
+		cmocka_unit_test(what_moves_cost_is_kept_by_kind),
+		cmocka_unit_test(the_fair_screens_of_a_show_tell_nothing),
 		cmocka_unit_test(a_forced_card_takes_as_long_as_a_choice),
 		cmocka_unit_test(an_answer_comes_when_its_time_is_up),
-		cmocka_unit_test(the_coach_warns_from_its_percentage_on),
+		cmocka_unit_test(the_coach_warns_from_its_limit_on),
 		cmocka_unit_test(the_replay_of_a_fair_game_keeps_its_hands),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),
 		cmocka_unit_test(what_was_given_and_what_is_deduced_are_told_apart),
 		cmocka_unit_test(one_judge_draws_the_graph_whoever_plays),
-		cmocka_unit_test(the_rounds_of_a_fair_game_tell_nothing),
+		cmocka_unit_test(the_show_of_a_fair_game_tells_nothing),
 		cmocka_unit_test(the_judge_of_a_fair_game_peeks_at_nothing),
 		cmocka_unit_test(the_graph_is_the_same_however_fast_a_person_plays),
 		cmocka_unit_test(the_judge_of_several_persons_knows_nobodys_hand),

@@ -67,11 +67,11 @@ a_wrong_line_is_named_and_the_others_hold(void **state)
 	settings_defaults(&set);
 	assert_false(settings_read(&set,
 				   "# mine\nmouse = off\nmouse = maybe\nnonsense = 1\n"
-				   "coach = 12%\n",
+				   "speed = 2s\n",
 				   "config.ini", &st));
 	assert_memory_equal(st.text, "config.ini:3: mouse maybe: expected on or off", 45);
 	assert_false(set.mouse);
-	assert_int_equal(set.coach, 12);
+	assert_int_equal(set.speed_ms, 2000);
 	st = (struct status){ 0 };
 	assert_false(settings_read(&set, "nonsense = 1\n", "config.ini", &st));
 	assert_non_null(

@@ -126,6 +126,10 @@ struct board_ops {
 	 * states as the seat knows them. NULL: there is no such thing. */
 	uint64_t (*received)(const struct game *g, const struct state *before,
 			     const struct state *after, int seat, int *from);
+	/* The kind of a decision, for the profile of what kinds cost: "passing", "leads". NULL: all
+	 * are "moves". */
+	const char *(*kind)(const struct game *g, const struct state *before, int seat,
+			    move played, move best);
 	/* True when a seat's choice stays hidden from the others (a pass). NULL: never. */
 	bool (*secret)(const struct game *g, const struct state *before, int seat,
 		       move m);
@@ -194,6 +198,8 @@ int board_costs(const struct board *b, struct canvas *c, struct rect r);
 bool board_secret(const struct game *g, const struct state *before, int seat, move m);
 void board_say(const struct game *g, const struct state *before, int seat, move m,
 	       bool known, char *out, int size);
+/* Cards in the text of a move as people read them: "JC" becomes "J♣", in games of cards. */
+void board_suits(const struct game *g, char *text, int size);
 const char *board_seat_word(const struct game *g, int seat);
 /* A seat's value of a figure of this state as it is written. */
 void board_figure(const struct game *g, const struct state *s, const struct figure *f,

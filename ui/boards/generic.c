@@ -11,6 +11,7 @@
 
 #include "ui/screen.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -488,6 +489,33 @@ board_say(const struct game *g, const struct state *before, int seat, move m, bo
 {
 	const struct board_ops *ops = board_ops_for(g);
 	(ops->say != NULL ? ops->say : plain_say)(g, before, seat, m, known, out, size);
+}
+
+#define SUITS_TEXT 1024
+
+void
+board_suits(const struct game *g, char *text, int size)
+{
+	static const char suits[] = "CDHS", *const glyphs[] = { "\u2663", "\u2666",
+								"\u2665", "\u2660" };
+	const struct board_ops *ops = board_ops_for(g);
+	char out[SUITS_TEXT] = "";
+	int n = 0;
+	if (ops->rests == NULL && ops->bet == NULL)
+		return;
+	for (const char *at = text; *at != '\0' && n + 4 < (int)sizeof out; at++) {
+		const char *suit = at > text && strchr("23456789TJQKA", at[-1]) != NULL
+					   ? strchr(suits, toupper((unsigned char)*at))
+					   : NULL;
+		if (suit != NULL && !isalnum((unsigned char)at[1]))
+			n += snprintf(out + n, sizeof out - (size_t)n, "%s",
+				      glyphs[suit - suits]);
+		else
+			out[n++] = *at;
+	}
+	out[n] = '\0';
+	if (n < size)
+		memcpy(text, out, (size_t)n + 1);
 }
 
 /* ------------------------------------------------------------------ the generic view */

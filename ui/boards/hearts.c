@@ -212,12 +212,43 @@ hearts_rests(const struct game *g, const struct state *before, const struct stat
 	return cards_rest(&a, &b);
 }
 
+#define MOON_NEAR 13 /* points that one seat alone has: a moon may be under way */
+
+/* One other seat, or this one, has all points so far, and many. */
+static bool
+moon_is_near(const struct game *g, const struct state *s)
+{
+	int with = 0, most = 0;
+	for (int i = 0; i < g->seats; i++) {
+		with += hearts_of(s)->points[i] > 0;
+		most = hearts_of(s)->points[i] > most ? hearts_of(s)->points[i] : most;
+	}
+	return with == 1 && most >= MOON_NEAR;
+}
+
+static const char *
+hearts_kind(const struct game *g, const struct state *before, int seat, move played,
+	    move best)
+{
+	const struct trick_view v = hearts_trick_view(g, before);
+	if (hearts_of(before)->phase == HEARTS_PASSING)
+		return "passing";
+	if (moon_is_near(g, before))
+		return "the moon";
+	if (played == QUEEN_OF_SPADES || best == QUEEN_OF_SPADES)
+		return "the queen";
+	if (v.trick_count == 0)
+		return "leads";
+	return (v.hand[seat] & card_suit_mask(v.trick[0])) != 0 ? "ducking" : "discards";
+}
+
 const struct board_ops hearts_board = {
 	.game = "hearts",
 	.value_name = "points",
 	.value_top = 26,
 	.draw = hearts_draw,
 	.rests = hearts_rests,
+	.kind = hearts_kind,
 	.received = hearts_received,
 	.choose = hearts_choose,
 	.show = hearts_show,

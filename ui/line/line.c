@@ -281,8 +281,6 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	l->session.speed_ms = options->speed_ms;
 	l->session.hint_ms = options->hint_ms;
 	session_set_hint(&l->session, options->hint);
-	if (options->costs)
-		session_tell_costs(&l->session, true);
 	l->session.now_us = clock_now_us();
 	l->told = l->session.match.at;
 	l->on_terminal = isatty(STDOUT_FILENO);

@@ -9,8 +9,7 @@
 #include "ui/canvas.h"
 #include "ui/session.h"
 
-/* THINK_ON: its move is found and waits; a longer search of the same player is shown. */
-enum think_phase { THINK_WAITING, THINK_RUNNING, THINK_PAUSED, THINK_DONE, THINK_ON };
+enum think_phase { THINK_WAITING, THINK_RUNNING, THINK_PAUSED, THINK_DONE };
 
 /* The order in which candidates are shown: renewed at most twice a second, so that a row can
  * be read while the search runs. */
@@ -22,8 +21,7 @@ struct think_order {
 
 struct think_view {
 	const struct game *game;
-	int seat;	    /* who thinks, SEAT_NONE: nobody has yet */
-	const char *player; /* its name */
+	int seat; /* who thinks, SEAT_NONE: nobody has yet */
 	enum think_phase phase;
 	bool back; /* the board shows an earlier ply, and this search is of the current one */
 	const struct snapshot *effort; /* of that search, NULL: none yet */
@@ -32,8 +30,8 @@ struct think_view {
 	/* Hidden cards and a person: of `effort` only the time taken and the player's limits are
 	 * shown; `search` is a search from the person's own seat. */
 	bool fair;
-	int64_t taken_us;
-	const struct player *given;    /* of the seat, or NULL */
+	int64_t taken_us, whole_us; /* of the time that the table gives; 0: not known */
+	const struct player *given; /* of the seat, or NULL */
 	const struct snapshot *search; /* values, win, candidates; NULL: none */
 	const struct state *root;      /* the position it searched */
 	const char *source;	       /* heading of the win bars: "from your seat" */
@@ -46,9 +44,13 @@ struct think_view {
 	bool candidates;   /* the candidates and the line of `search` may be seen */
 	const char *blank; /* said in place of candidates that may not */
 	const struct think_order *order;
-	int rows;	   /* candidates wanted */
-	bool focus;	   /* the arrows move in the candidates */
-	int picked;	   /* the row the person chose with a digit, -1 */
+	bool numbers; /* depth, nodes, cuts ... too */
+	bool suits;   /* cards as J♣, where there are glyphs */
+	const char
+		*helper; /* a hint or an analysis in place of a seat's search: its name */
+	int rows;	 /* candidates wanted */
+	bool focus;	 /* the arrows move in the candidates */
+	int picked;	 /* the row the person chose with a digit, -1 */
 	int point_of_view; /* whose values */
 	/* Values are shown as value_top - value under this name (penalty points); NULL: as they
 	 * are. */
@@ -78,8 +80,12 @@ void scores_draw(struct canvas *c, struct rect r, const struct game *g,
 		 const struct state *s, int turn);
 
 /* A score sheet of the hands finished before ply `at`: the points of each and the running total, as
- * many of the last as fit; nothing where there is no total, or no room. */
+ * many of the last as fit, and how the totals grew; nothing where there is no total, or no room. */
 void sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at);
+/* The game has such a sheet; it fits into so many columns; rows for all of it, 0 without. */
+bool sheet_kept(const struct match *m);
+bool sheet_fits(int w, const struct match *m);
+int sheet_height(const struct match *m, int at);
 /* The number, from 1, of the hand whose row is at y of such a sheet; 0: none. */
 int sheet_hand(struct rect r, const struct match *m, int at, int y);
 /* The ply of the first decision of a hand, from 1, before ply `at`; -1: there is no such hand. */
@@ -94,7 +100,7 @@ void log_line(const struct session *s, int ply, char *out, int size);
 struct seat_figures {
 	bool known, running;
 	int ply; /* the decision */
-	char player[48], move[MOVE_TEXT];
+	char player[PLAYER_TEXT], move[MOVE_TEXT];
 	int64_t taken_us, given_ms; /* FAIR: time taken, and given or 0 */
 	double value, win;	    /* of that move, to that seat; NAN unknown */
 	int depth, seldepth;

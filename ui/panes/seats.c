@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 void
 seats_take(struct seat_figures *f, const struct game *g,
@@ -22,7 +23,8 @@ seats_take(struct seat_figures *f, const struct game *g,
 	f->known = true;
 	f->running = search->worker != NULL;
 	f->ply = search->ply;
-	snprintf(f->player, sizeof f->player, "%.47s", search->name);
+	snprintf(f->player, sizeof f->player, "%.*s", (int)strcspn(search->name, ":"),
+		 search->name);
 	f->move[0] = '\0';
 	f->value = f->win = (double)NAN;
 	if (search->known && s->move_count > 0) {

@@ -1,16 +1,16 @@
 /*
  * sheet.c - the score sheet of a match of several hands: a row for each finished hand, with each
- * seat's points and running total.
+ * seat's points and running total, moons marked; below it, where there is room, how the totals grew.
  */
 #include "ui/panes/panes.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define HAND_W	   6  /* "hand 12" without its last digit's blank */
+#define HAND_W	   5  /* the number of a hand */
 #define SEAT_W	   12 /* " +13    113" */
-#define SEAT_LEAST 10
-#define LEAST_ROWS 4 /* a heading, the seats, two hands */
+#define SEAT_LEAST 10 /* "☽+0  113" */
+#define LEAST_ROWS 4  /* a heading, the seats, two hands */
 
 /* The totals in a state; false: the game keeps none. */
 static bool
@@ -37,17 +37,33 @@ hand_end(const struct match *m, int ply, int at)
 	return -1;
 }
 
+/* All penalties of a hand went to the others, or their number was taken off: the moon was shot. */
+static bool
+is_moon(const struct game *g, const int32_t *before, const int32_t *after, int seat)
+{
+	const int32_t all = (int32_t)g->ops->penalties;
+	const int32_t own = after[seat] - before[seat];
+	bool shot = all > 0 && (own == 0 || own == -all);
+	for (int i = 0; i < g->seats && shot; i++)
+		shot = i == seat || after[i] - before[i] == own + all;
+	return shot;
+}
+
 static void
-sheet_row_draw(struct canvas *c, struct rect r, int y, int hand, int seats,
+sheet_row_draw(struct canvas *c, struct rect r, int y, int hand, const struct game *g,
 	       const int32_t *before, const int32_t *after)
 {
-	const int room = (r.w - HAND_W) / seats, w = room < SEAT_W ? room : SEAT_W;
+	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;
 	canvas_putf(c, y, r.x, ROLE_DIM, "%4d", hand);
-	for (int i = 0; i < seats; i++) {
+	for (int i = 0; i < g->seats; i++) {
+		const bool moon = is_moon(g, before, after, i);
 		char text[40];
 		/* NOLINTNEXTLINE(clang-analyzer-core.*): there are `seats` of both */
-		snprintf(text, sizeof text, "%+d %5d", after[i] - before[i], after[i]);
-		canvas_put_w(c, y, r.x + HAND_W + i * w, -w, ROLE_TEXT, text);
+		snprintf(text, sizeof text, w < SEAT_W ? "%s%+d %4d" : "%s%+d %5d",
+			 moon ? canvas_glyph(c, "\u263d", "*") : "", after[i] - before[i],
+			 after[i]);
+		canvas_put_w(c, y, r.x + HAND_W + i * w, -w, moon ? ROLE_GOOD : ROLE_TEXT,
+			     text);
 	}
 }
 
@@ -95,6 +111,61 @@ sheet_first(const struct match *m, int at, int hand)
 	return ply < at ? ply : -1;
 }
 
+/* How the totals grew, a row for each seat, all on one scale; the first is before any hand. */
+static void
+growth_draw(struct canvas *c, struct rect r, const struct match *m, int at)
+{
+	const struct game *g = &m->setup.game;
+	int32_t total[SEATS_MAX], low = 0, high = 1;
+	const int hands = sheet_count_hands(m, at), w = r.w - HAND_W;
+	const int skip = hands > w ? hands - w : 0;
+	for (int round = 0; round < 2; round++) {
+		int hand = 0;
+		for (int ply = hand_end(m, 1, at); ply >= 0;
+		     ply = hand_end(m, ply + 1, at), hand++) {
+			totals(g, &m->states[ply], total);
+			for (int i = 0; i < g->seats; i++) {
+				low = total[i] < low ? total[i] : low;
+				high = total[i] > high ? total[i] : high;
+				if (round == 0 || hand < skip)
+					continue;
+				const int step = 7 * (total[i] - low) / (high - low);
+				static const char *const blocks[] = {
+					"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"
+				};
+				const char plain[2] = { "_.:-=+*#"[step], '\0' };
+				canvas_put(c, r.y + i, r.x + HAND_W + hand - skip,
+					   (enum role)(ROLE_SEAT_0 + i),
+					   canvas_glyph(c, blocks[step], plain));
+			}
+		}
+	}
+	for (int i = 0; i < g->seats; i++)
+		canvas_putf(c, r.y + i, r.x + 1, (enum role)(ROLE_SEAT_0 + i), "%c",
+			    game_seat_letter(g, i));
+}
+
+bool
+sheet_kept(const struct match *m)
+{
+	int32_t total[SEATS_MAX];
+	return totals(&m->setup.game, &m->states[0], total);
+}
+
+bool
+sheet_fits(int w, const struct match *m)
+{
+	return (w - HAND_W) / m->setup.game.seats >= SEAT_LEAST;
+}
+
+int
+sheet_height(const struct match *m, int at)
+{
+	return sheet_kept(m)
+		       ? HEAD_ROWS + sheet_count_hands(m, at) + 1 + m->setup.game.seats
+		       : 0;
+}
+
 void
 sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 {
@@ -106,7 +177,9 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	if (hands == 0 || r.h < LEAST_ROWS || room < SEAT_LEAST ||
 	    !totals(g, &m->states[0], before))
 		return;
-	pane_heading(c, r.y, r.x, r.w, "the hands so far: what each brought, the total",
+	pane_heading(c, r.y, r.x, r.w,
+		     r.w < 52 ? "the hands so far"
+			      : "the hands so far: what each brought, the total",
 		     false);
 	for (int i = 0; i < g->seats; i++)
 		canvas_put_w(c, r.y + 1, r.x + HAND_W + i * w, -w,
@@ -115,9 +188,12 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at)) {
 		totals(g, &m->states[ply], after);
 		if (hand >= skip)
-			sheet_row_draw(c, r, r.y + HEAD_ROWS + hand - skip, hand + 1,
-				       g->seats, before, after);
+			sheet_row_draw(c, r, r.y + HEAD_ROWS + hand - skip, hand + 1, g,
+				       before, after);
 		memcpy(before, after, sizeof before);
 		hand++;
 	}
+	const int used = HEAD_ROWS + hands - skip + 1;
+	if (r.h >= used + g->seats)
+		growth_draw(c, (struct rect){ r.y + used, r.x, g->seats, r.w }, m, at);
 }

@@ -10,6 +10,7 @@
 #include "src/study/habits.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
+#include "ui/panes/panes.h"
 #include "ui/screens/analysis.h"
 #include "ui/screens/costliest.h"
 #include "ui/screens/learn.h"
@@ -46,6 +47,8 @@ struct game_over {
 	char session[SESSION_LINES + 1][SESSION_LINE];
 	struct costliest costliest; /* rows of the list below the choices */
 	bool learns;		    /* asked for, once they are judged */
+	struct match match;	    /* a copy, for the score sheet */
+	bool sheet;		    /* the score sheet is shown in place of the choices */
 };
 
 static int
@@ -258,6 +261,10 @@ game_over_draw(struct ui *ui, struct screen *s, struct canvas *c)
 	board_seat_roles(&o->setup.game, c);
 	r.w = r.w > 88 ? 84 : r.w - 4;
 	r.x = 2;
+	if (o->sheet) {
+		sheet_draw(c, r, &o->match, o->match.at);
+		return;
+	}
 	const int spare = r.h - height(o); /* for empty lines */
 	const int head = r.y + (spare > 2) + 1 + (spare > 3);
 	say_winner(o, winner, sizeof winner);
@@ -275,6 +282,10 @@ game_over_draw(struct ui *ui, struct screen *s, struct canvas *c)
 	y += o->habit_lines + o->session_lines > 0 && spare > 4;
 	if (o->duplicate != NULL && y + 2 <= r.y + r.h)
 		draw_duplicate(o, c, (struct rect){ y, r.x, 2, r.w });
+	y += 1 + (o->duplicate != NULL ? 2 : 0);
+	if (y < r.y + r.h)
+		sheet_draw(c, (struct rect){ y, r.x, r.y + r.h - y, r.w }, &o->match,
+			   o->match.at);
 }
 
 /* ---- What the choices do ---- */
@@ -501,6 +512,21 @@ game_over_run_back(struct ui *ui, struct screen *s, int arg)
 	ui_pop(ui);
 }
 
+static bool
+keeps_sheet_over(struct screen *s)
+{
+	return sheet_kept(&((struct game_over *)s)->match);
+}
+
+static void
+run_sheet(struct ui *ui, struct screen *s, int arg)
+{
+	struct game_over *o = (struct game_over *)s;
+	(void)ui;
+	(void)arg;
+	o->sheet = !o->sheet;
+}
+
 static const struct binding bindings[] = {
 	{ K_ENTER, K_SPACE, "choose", "choose", "do what the selected line says", NULL,
 	  run_choice, -1 },
@@ -517,6 +543,8 @@ static const struct binding bindings[] = {
 	{ 'D', 0, "duplicate", "",
 	  "a search plays the same deals in your seat, 20 games; again: stop, dismiss",
 	  has_seat, run_choice, DUPLICATE },
+	{ 'w', 0, "sheet", "sheet", "the score sheet, and back", keeps_sheet_over,
+	  run_sheet, 0 },
 	{ 'H', 0, "home", "home", "the home screen", NULL, run_choice, HOME },
 	{ 'q', K_ESCAPE, "back", "table", "back to the table as it ended", NULL,
 	  game_over_run_back, 0 },
@@ -545,6 +573,7 @@ close_over(struct screen *s)
 	text_free(&o->record);
 	duplicate_close(o->duplicate);
 	costliest_close(&o->costliest);
+	match_close(&o->match);
 	free(o);
 }
 
@@ -650,6 +679,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 	match_points(m, o->points);
 	write_figures(o, g, &m->states[m->at]);
 	record_write(m, &o->record);
+	match_copy(&o->match, m);
 	for (enum choice i = 0; i < CHOICES; i++)
 		if ((i != DUPLICATE && i != LEARN) || has_seat(&o->screen))
 			o->row[o->rows++] = i;

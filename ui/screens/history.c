@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PROFILES      100 /* rows of the profile */
 #define GAMES_MAX     200
 #define RESULT_COLUMN 43 /* after the cursor, the date, the game and the plies */
 #define RESULT_ROOM   60
@@ -18,6 +19,9 @@ struct history_screen {
 	struct store_row games[GAMES_MAX];
 	int64_t doomed;	  /* the game that a second `d` deletes */
 	struct status st; /* why they cannot be read */
+	bool profiled;	  /* the profile is shown in place of the games */
+	int profiles;
+	struct store_profile profile[PROFILES];
 };
 
 static void
@@ -31,6 +35,51 @@ reload(struct ui *ui, struct history_screen *h)
 	for (int i = 0; i < n; i++)
 		if (all[i].over)
 			h->games[h->count++] = all[i];
+}
+
+static void
+history_run_profile(struct ui *ui, struct screen *s, int arg)
+{
+	struct history_screen *h = (struct history_screen *)s;
+	struct status st = { 0 };
+	(void)arg;
+	h->profiled = !h->profiled;
+	h->profiles = store_profiles(ui->store, h->profile, PROFILES, &st);
+	ui_message(ui, "%s",
+		   st.failed	 ? st.text
+		   : h->profiled ? "where your points go, as the coach (v) found it"
+				 : "the games");
+}
+
+/* A bar for each kind of decision, by game and month: points lost a hand. */
+static void
+profile_draw(const struct history_screen *h, struct canvas *c, struct rect r)
+{
+	const struct store_profile *last = NULL;
+	double most = 0;
+	int y = r.y;
+	for (int i = 0; i < h->profiles; i++)
+		most = h->profile[i].points > most ? h->profile[i].points : most;
+	if (h->profiles <= 0)
+		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT,
+			     "Nothing yet: v at the table brings the coach, who keeps "
+			     "what moves cost.");
+	for (int i = 0; i < h->profiles && y < r.y + r.h; i++) {
+		const struct store_profile *p = &h->profile[i];
+		if (last == NULL || strcmp(last->game, p->game) != 0 ||
+		    strcmp(last->month, p->month) != 0)
+			canvas_putf(
+				c, y++, r.x, ROLE_STRONG,
+				"%s, %s: points lost a hand, %d hand%s with the coach",
+				p->game, p->month, p->hands, p->hands == 1 ? "" : "s");
+		canvas_put_w(c, y, r.x + 2, 12, ROLE_TEXT, p->kind);
+		canvas_putf(c, y, r.x + 14, ROLE_TEXT, "%6.2f", p->points);
+		canvas_bar(c, y, r.x + 22, r.w > 60 ? 30 : r.w - 30, ROLE_BAR,
+			   most > 0 ? p->points / most : 0);
+		canvas_putf(c, y++, r.x + (r.w > 60 ? 54 : r.w - 6), ROLE_DIM, "%4d",
+			    p->decisions);
+		last = p;
+	}
 }
 
 static int
@@ -98,6 +147,9 @@ static const struct binding bindings[] = {
 	  history_run_open, 0 },
 	{ 'A', 0, "judge", "judge moves", "judge every move of this game", has_games,
 	  history_run_judge, 0 },
+	{ 'p', 0, "profile", "profile",
+	  "points lost a hand by kind of decision, and back", NULL, history_run_profile,
+	  0 },
 	{ 'd', 0, "delete", "delete", "delete this game (asks for the key twice)",
 	  has_games, history_run_delete, 0 },
 	{ 0 },
@@ -153,6 +205,10 @@ history_draw(struct ui *ui, struct screen *s, struct canvas *c)
 	struct rect r = ui_chrome(ui, s, c, "history", right);
 	r.x = 2;
 	r.w = c->w > 124 ? 120 : c->w - 4;
+	if (h->profiled) {
+		profile_draw(h, c, r);
+		return;
+	}
 	if (h->count > 0)
 		canvas_put_w(c, r.y, r.x + 2, r.w - 2, ROLE_DIM,
 			     "played           game              plies  result");

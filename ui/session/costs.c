@@ -10,7 +10,9 @@
 #include "ui/session/private.h"
 
 #include "src/base/clock.h"
+#include "ui/boards/boards.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +65,21 @@ cost_player(const struct session *s, struct player *p)
 	return true;
 }
 
+/* Keeps it for the profile; a cost that may be chance counts as none. */
+static void
+save_cost(struct session *s, const struct analyze_move *m)
+{
+	const struct game *g = session_game(s);
+	const struct board_ops *ops = board_ops_for(g);
+	const char *kind = ops->kind != NULL ? ops->kind(g, &s->match.states[m->ply],
+							 m->seat, m->played, m->best)
+					     : "moves";
+	if (s->store == NULL || s->match.id == 0 || m->choices < 2 || isnan(m->loss))
+		return;
+	store_add_cost(s->store, s->match.id, m->ply, match_hand(&s->match, m->ply), kind,
+		       analyze_uncertain(m) ? 0 : m->loss / m->unit, NULL);
+}
+
 void
 session_cost_by_hint(struct session *s, int ply)
 {
@@ -77,9 +94,11 @@ session_cost_by_hint(struct session *s, int ply)
 	analyze_begin(&cost->move, session_game(s), &s->match.states[ply], ply, p->seat,
 		      p->m);
 	cost->asked = cost->known =
-		analyze_by_search(&cost->move, &hint->snap, &analyze_thresholds_default);
+		analyze_by_search(&cost->move, &hint->snap,
+				  &analyze_thresholds_default) &&
+		!analyze_doubtful(&cost->move, &analyze_thresholds_default);
 	if (cost->known)
-		s->cost_news = ply;
+		save_cost(s, &cost->move);
 }
 
 /* False: this decision cannot be judged, and is not asked about again. */
@@ -123,7 +142,7 @@ read_cost(struct session *s)
 	if (cost != NULL && m != NULL) {
 		cost->move = *m;
 		cost->known = true;
-		s->cost_news = s->costing_ply;
+		save_cost(s, m);
 	}
 	analysis_close(s->costing);
 	s->costing = NULL;
@@ -161,7 +180,6 @@ void
 session_tell_costs(struct session *s, bool on)
 {
 	s->tell_costs = on;
-	s->cost_news = -1;
 	if (on && !match_over(&s->match))
 		session_assisted(s);
 }

@@ -76,7 +76,6 @@ session_give_advisor(struct session *s)
 	struct status st = { 0 };
 	const int person = session_person(s);
 	struct player p;
-	s->advised_us = s->now_us;
 	if (!session_advisor_player(s, ADVISOR_NODES, &p, &st) ||
 	    !session_search_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
 		s->advise = false;

@@ -203,3 +203,10 @@ session_forget_judged(struct session *s, int from)
 	for (int k = from; k < s->point_room; k++)
 		s->points[k] = (struct session_point){ 0 };
 }
+
+const struct session_search *
+session_judging(const struct session *s)
+{
+	const struct session_search *judge = session_fair(s) ? &s->advisor : &s->judge;
+	return judge->known ? judge : NULL;
+}

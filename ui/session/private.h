@@ -3,7 +3,7 @@
  *
  * session.c opens, ticks and plays; seats.c knows who may choose and see, searches.c runs one
  * search, help.c the searches that help a person, judge.c the one that judges the whole game,
- * deepen.c the one that goes on to be watched, costs.c the cost of moves, steer.c everything else
+ * show.c shows a search at the table's pace, costs.c the cost of moves, steer.c everything else
  * that changes the course of a game.
  */
 #ifndef PLYSCOPE_UI_SESSION_PRIVATE_H
@@ -88,14 +88,19 @@ void session_note_ends(struct session *s, int from);
 void session_note_judged(struct session *s, const struct session_search *by);
 /* The advisor's findings so far: at the person's turn, once it is done, it is the judge. */
 void session_note_advised(struct session *s);
-/* ---- deepen.c ---- */
+/* ---- show.c ---- */
 
 #define AT_ONCE_MS    100 /* a smaller speed_ms: nothing is to be waited for */
 #define ADVISOR_NODES 60000
 
-bool session_give_deeper(struct session *s);
-bool session_deeper_wanted(const struct session *s);
-void session_forget_deeper(struct session *s);
+/* Searches are shown slowly at this table. */
+bool session_shows(const struct session *s);
+/* This one, which is about to start, will be. */
+bool session_films(const struct session *s, const struct session_search *search);
+/* session_search_read() at the table's pace. */
+bool session_show_read(struct session *s, struct session_search *search);
+/* The game is paused, or goes on. */
+void session_show_hold(struct session *s, bool on);
 
 /* ---- costs.c ---- */
 

@@ -101,6 +101,10 @@ session_search_start(struct session *s, struct session_search *search, int viewe
 	search->seed = decision_seed(&s->match, s->match.at, viewer);
 	search->known = false;
 	search->done = false;
+	search->filmed = session_films(s, search);
+	search->live = false;
+	search->frame = -1;
+	static struct film wanted; /* the worker has its own */
 	struct search_job job = {
 		.game = session_game(s),
 		.root = &search->root,
@@ -109,6 +113,7 @@ session_search_start(struct session *s, struct session_search *search, int viewe
 		.seed = search->seed,
 		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
 		.bounded = s->bounded,
+		.film = search->filmed ? &wanted : NULL,
 	};
 	search->worker = session_search_worker(s, search, &job, st);
 	return search->worker != NULL;
@@ -136,8 +141,19 @@ session_thinker(const struct session *s)
 	const bool before =
 		last->known && s->search.ply == s->match.at && last->ply < s->match.at;
 	const bool stands = s->paused && !s->stepping;
+	if (session_fair(s) && s->search.worker != NULL)
+		return &s->search; /* when it has figures depends on its cards */
 	const bool has = s->search.known && (!stands || s->search.snap.move_count > 0);
 	return !has && before ? last : &s->search;
+}
+
+int64_t
+session_given_us(const struct session *s)
+{
+	const int64_t speed = (int64_t)s->speed_ms * 1000;
+	const struct player *p = &s->match.setup.seat[session_thinker(s)->seat];
+	const int64_t limit = p->human ? 0 : p->part[0].limits.time_ms * 1000;
+	return limit > speed ? limit : speed;
 }
 
 int64_t
@@ -145,10 +161,7 @@ session_taken_us(const struct session *s)
 {
 	const bool thinking =
 		session_thinker(s) == &s->search && s->search.worker != NULL;
-	const int64_t taken = thinking ? session_asked_for_us(s) : s->answer_us;
-	const struct player *p = &s->match.setup.seat[session_thinker(s)->seat];
-	const int64_t most = p->human ? 0 : p->part[0].limits.time_ms * 1000;
-	return most > 0 && taken > most ? most : taken;
+	return thinking ? session_asked_for_us(s) : s->answer_us;
 }
 
 const struct session_search *

@@ -174,9 +174,8 @@ session_begin(struct session *s)
 	s->hint_ms = HINT_MS;
 	snprintf(s->hint_player, sizeof s->hint_player, "hard");
 	s->speed_ms = 600;
-	s->advise = s->deepen = true;
-	s->cost_news = -1;
-	s->search.ply = s->advisor.ply = s->hint.ply = s->judge.ply = s->deeper.ply = -1;
+	s->advise = true;
+	s->search.ply = s->advisor.ply = s->hint.ply = s->judge.ply = -1;
 	if (game_hidden(session_game(s)) && s->match.setup.view != VIEW_FAIR)
 		session_assisted(s);
 	struct status st = { 0 };
@@ -215,13 +214,10 @@ session_close(struct session *s)
 	session_search_drop(&s->advisor);
 	session_search_drop(&s->hint);
 	session_search_drop(&s->judge);
-	session_search_drop(&s->deeper);
 	session_forget_parked(s);
 	session_forget_costs(s, 0);
-	struct snapshot *const own[] = { &s->search.snap, &s->advisor.snap,
-					 &s->hint.snap,	  &s->judge.snap,
-					 &s->last.snap,	  &s->deeper.snap,
-					 &s->round,	  &s->later };
+	struct snapshot *const own[] = { &s->search.snap, &s->advisor.snap, &s->hint.snap,
+					 &s->judge.snap,  &s->last.snap,    &s->later };
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		snapshot_free(own[i]);
 	free(s->points);
@@ -349,10 +345,6 @@ after_move(struct session *s, int from)
 		session_search_forget(&s->hint);
 	if (still_asked(s, &s->advisor, from))
 		s->advisor.ply = s->match.at;
-	if (s->deepens == DEEPENS_JUDGE && still_asked(s, &s->deeper, from))
-		s->deeper.ply = s->match.at;
-	else
-		session_forget_deeper(s);
 	session_notice_hand(s, from);
 	session_save(s);
 }
@@ -401,18 +393,16 @@ may_show(const struct session *s)
 	const int64_t speed_us = (int64_t)s->speed_ms * 1000;
 	if (s->match.at > 0 && s->now_us - s->played_us < speed_us)
 		return false;
-	if (!game_hidden(session_game(s)) || session_humans(s) == 0)
-		return true;
-	const uint64_t dice = rng_fork(s->match.setup.seed, (uint64_t)s->match.at);
-	const int64_t hold_us = speed_us / 2 + (int64_t)(dice % 1000) * speed_us / 2000;
 	const int64_t asked_for_us = s->now_us - s->asked_us;
+	if (!game_hidden(session_game(s)) || session_humans(s) == 0)
+		return !s->search.filmed || asked_for_us >= speed_us;
 	const struct snapshot *snap = &s->search.snap;
 	const bool even = session_fair(s) && !s->bounded;
 	if ((even || snap->stop == STOP_ONLY_MOVE) && asked_for_us < snap->limit_us)
 		return false;
 	if (even && snap->limit_us == 0)
-		return asked_for_us >= even_us(snap->elapsed_us, hold_us);
-	return asked_for_us >= hold_us;
+		return asked_for_us >= even_us(snap->elapsed_us, speed_us);
+	return asked_for_us >= speed_us;
 }
 
 /* The move of a search that ended without any result: the game's own quick player. */
@@ -435,6 +425,7 @@ stop_at(struct session *s, const char *why)
 	session_search_forget(&s->search);
 	s->paused = true;
 	s->stepping = false;
+	session_show_hold(s, true);
 	return true;
 }
 
@@ -461,6 +452,7 @@ play_finished(struct session *s)
 	if (s->stepping) {
 		s->stepping = false;
 		s->paused = true;
+		session_show_hold(s, true);
 	}
 	return true;
 }
@@ -480,6 +472,7 @@ give_turn(struct session *s)
 				 &st))
 		return true;
 	s->paused = true;
+	session_show_hold(s, true);
 	session_note(s, "%s cannot think: %s; the game is paused",
 		     session_game(s)->text->seat_name(session_game(s), seat), st.text);
 	return true;
@@ -528,8 +521,13 @@ bool
 session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
-	bool changed = session_search_read(&s->search);
-	if (session_search_read(&s->advisor)) {
+	bool changed = session_show_read(s, &s->search);
+	if (changed && s->peeking) {
+		s->peeking = false;
+		if (s->search.worker != NULL)
+			worker_pause(s->search.worker, true);
+	}
+	if (session_show_read(s, &s->advisor)) {
 		changed = true;
 		session_note_advised(s);
 		if (s->advisor.done)
@@ -547,7 +545,6 @@ session_tick(struct session *s, int64_t now_us)
 	changed |= session_give_advisor(s);
 	changed |= session_give_analysis(s);
 	changed |= session_give_judge(s);
-	changed |= session_give_deeper(s);
 	changed |= session_give_costs(s);
 	return changed;
 }
@@ -565,9 +562,9 @@ bool
 session_busy(const struct session *s)
 {
 	return session_waiting(s) || holds_trick(s) || session_helper_wanted(s) ||
-	       session_judge_wanted(s) || session_deeper_wanted(s) ||
-	       session_costs_wanted(s) || s->hint.worker != NULL ||
-	       (s->advisor.worker != NULL && !s->paused) ||
+	       session_judge_wanted(s) || session_costs_wanted(s) ||
+	       s->hint.worker != NULL || (s->advisor.worker != NULL && !s->paused) ||
+	       s->peeking ||
 	       (s->hand_over && !s->paused &&
 		(session_humans(s) == 0 || session_mucks(s)));
 }

@@ -16,7 +16,6 @@ position_changed(struct session *s)
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);
 	session_search_forget(&s->judge);
-	session_forget_deeper(s);
 	s->hand_over = false;
 	s->played_us = s->now_us;
 	s->rest_us = 0;
@@ -60,8 +59,8 @@ void
 session_hold(struct session *s, bool on)
 {
 	struct session_search *searches[] = { &s->search, &s->advisor, &s->hint,
-					      &s->judge, &s->deeper };
-	for (int i = 0; i < 5; i++)
+					      &s->judge };
+	for (int i = 0; i < 4; i++)
 		if (searches[i]->worker != NULL)
 			worker_pause(searches[i]->worker, on);
 	if (s->costing != NULL)
@@ -71,8 +70,11 @@ session_hold(struct session *s, bool on)
 void
 session_pause(struct session *s, bool on)
 {
+	const bool stood = s->paused && !s->stepping;
+	if (on != stood)
+		session_show_hold(s, on);
 	s->paused = on;
-	s->stepping = s->undo_paused = false;
+	s->stepping = s->undo_paused = s->peeking = false;
 	session_hold(s, on);
 }
 
@@ -84,6 +86,7 @@ session_step(struct session *s)
 		return;
 	}
 	session_pause(s, true);
+	session_show_hold(s, false);
 	s->stepping = true;
 	s->played_us = s->rest_us = 0;
 	if (s->search.worker != NULL)
@@ -123,7 +126,6 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 	if (s->search.seat == seat)
 		session_search_drop(&s->search);
 	session_forget_parked(s);
-	session_forget_deeper(s);
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);
 	if (before > 0 && game_hidden(session_game(s)))
@@ -180,7 +182,6 @@ session_set_view(struct session *s, enum view v)
 	s->match.setup.view = v;
 	if (v != VIEW_FAIR && game_hidden(session_game(s)))
 		session_assisted(s);
-	session_forget_deeper(s);
 	session_search_forget(&s->advisor);
 	session_forget_judged(s, 0); /* it knows more now, or less */
 	session_note_ends(s, 0);
@@ -191,7 +192,6 @@ session_win_by_hand(struct session *s, bool by_hand)
 {
 	s->calibration.by_hand = by_hand;
 	session_forget_parked(s);
-	session_forget_deeper(s);
 	session_search_forget(&s->advisor);
 	session_search_forget(&s->hint);
 }

@@ -422,15 +422,14 @@ value_ours(const struct dls_side *s, uint32_t leaf, const double *other,
 	   const double *often, double *value)
 {
 	const struct public_tree *t = &s->g->base.tree;
-	for (int k = 0; k < s->choosing.continuations; k++)
-		for (int o = 0; o < t->hands; o++) {
-			const double w = other[o] * often[k * t->stride + o];
-			const double *row = dls_gain(s, leaf, k) + o * t->stride;
-			if (!(w > 0))
-				continue;
-			for (int h = 0; h < t->hands; h++)
+	for (int k = 0; k < s->choosing.continuations; k++, often += t->stride) {
+		const double *row = dls_gain(s, leaf, k);
+		for (int o = 0; o < t->hands; o++, row += t->stride) {
+			const double w = other[o] * often[o];
+			for (int h = 0; h < t->hands && w > 0; h++)
 				value[h] += w * row[h];
 		}
+	}
 }
 
 static void

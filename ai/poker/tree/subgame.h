@@ -26,7 +26,6 @@
 #include "ai/poker/tree/subgame_lock.h"
 #include "src/base/arena.h"
 #include "src/base/crew.h"
-#include "src/core/public.h"
 
 #define SUBGAME_LANES	16
 #define SUBGAME_ROUNDS	3 /* of cards still to come, and one */

@@ -63,7 +63,7 @@ ismcts_run(struct search *s)
 		}
 		s->fuel -= ismcts_simulate(s, x, left);
 		s->live.simulations = x->simulations;
-		if (search_nodes(s) >= x->next_report) {
+		if (search_nodes(s) >= x->next_report || search_films(s)) {
 			ismcts_report(s, x);
 			x->next_report = search_nodes(s) + REPORT_NODES;
 		}

@@ -294,7 +294,7 @@ smmcts_run(struct search *s)
 		s->live.simulations = t->simulations;
 		if (s->fuel > 0)
 			continue;
-		if (search_nodes(s) >= t->next_report) {
+		if (search_nodes(s) >= t->next_report || search_films(s)) {
 			smmcts_report(s, x, false);
 			t->next_report = search_nodes(s) + REPORT_NODES;
 		}

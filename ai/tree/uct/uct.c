@@ -67,7 +67,7 @@ uct_run(struct search *s)
 			recycle(u);
 		s->fuel -= uct_simulate(s, u, left);
 		s->live.simulations = u->simulations;
-		if (search_nodes(s) >= u->next_report) {
+		if (search_nodes(s) >= u->next_report || search_films(s)) {
 			uct_report(s, u);
 			u->next_report = search_nodes(s) + REPORT_NODES;
 		}

@@ -187,6 +187,56 @@ candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	canvas_bar(c, y, x, w, ROLE_BAR, (double)m->visits / (double)most);
 }
 
+/* How good a move looks, 0..1: its share of what was tried, else its value among those known. */
+static double
+goodness(const struct think_view *v, const struct stats_move *m)
+{
+	const struct snapshot *s = v->search;
+	double least = INFINITY, most = -INFINITY;
+	if (m->status == MOVE_UNSEARCHED)
+		return 0;
+	if (!isnan(m->prob))
+		return m->prob;
+	int64_t tries = 0;
+	for (int k = 0; k < s->move_count; k++)
+		tries += s->moves[k].visits;
+	if (s->simulations > 0 && tries <= s->simulations)
+		return (double)m->visits / (double)s->simulations;
+	for (int k = 0; k < s->move_count; k++) {
+		const double x = s->moves[k].value[s->mover];
+		if (s->moves[k].status == MOVE_UNSEARCHED || isnan(x))
+			continue;
+		least = fmin(least, x);
+		most = fmax(most, x);
+	}
+	const double x = m->value[s->mover];
+	return isnan(x) ? 0 : most > least ? (x - least) / (most - least) : 1;
+}
+
+/* A candidate without numbers but its value. */
+static void
+plain_candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
+		     int rank)
+{
+	const struct stats_move *m = ranked(v, rank);
+	char name[MOVE_TEXT], number[16], value[24] = "";
+	if (m == NULL)
+		return;
+	think_name_move(v, c, m->m, name, sizeof name);
+	const bool down = v->value_name != NULL, chosen = rank == v->picked;
+	const double points = m->value[v->point_of_view];
+	value_text(v->game, down ? v->value_top - points : points, number, sizeof number);
+	if (m->status != MOVE_UNSEARCHED)
+		snprintf(value, sizeof value, "%s%s", status_mark(m->status, down),
+			 number);
+	const int name_w = w >= THINK_WIDE ? 16 : 9, bar = w - name_w - 12;
+	canvas_putf(c, y, x, chosen ? ROLE_SELECTED : ROLE_DIM, "%c%d",
+		    chosen ? '>' : ' ', rank + 1);
+	canvas_put_w(c, y, x + 3, name_w, rank == 0 ? ROLE_STRONG : ROLE_TEXT, name);
+	canvas_bar(c, y, x + 3 + name_w, bar - 1, ROLE_BAR, goodness(v, m));
+	canvas_put_w(c, y, x + 3 + name_w + bar, -7, ROLE_TEXT, value);
+}
+
 static void
 candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	       int rank)
@@ -197,7 +247,7 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 	const struct snapshot *s = v->search;
 	const bool blank = m->status == MOVE_UNSEARCHED, older = snapshot_is_older(s, m);
 	char name[MOVE_TEXT], number[16], value[24] = "", win[12] = "", count[12] = "";
-	v->game->text->format_move(v->game, v->root, s->mover, m->m, name, sizeof name);
+	think_name_move(v, c, m->m, name, sizeof name);
 	const bool down = v->value_name != NULL;
 	const double points = m->value[v->point_of_view];
 	value_text(v->game, down ? v->value_top - points : points, number, sizeof number);
@@ -232,15 +282,31 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 
 /* How many moves are shown, and the share of a mix that the others have. */
 static void
-name_rest(const struct snapshot *s, int rows, char *out, size_t size)
+name_rest(const struct snapshot *s, const char *whose, int rows, char *out, size_t size)
 {
 	double rest = 1;
 	for (int k = 0; k < rows; k++)
 		rest -= s->moves[k].prob;
-	snprintf(out, size, "candidates: %d of %d moves", rows, s->moves_total);
+	snprintf(out, size, "%s: %d of %d", whose, rows, s->moves_total);
 	const size_t used = strlen(out);
 	if (s->mixed && rest >= 0.005)
 		snprintf(out + used, size - used, ", others %.0f%%", rest * 100);
+}
+
+static void
+blank_draw(struct canvas *c, struct rect r, const struct think_view *v)
+{
+	if (v->blank != NULL && r.h > HEAD_ROWS)
+		canvas_put_w(c, r.y + HEAD_ROWS, r.x + 1, r.w - 1, ROLE_DIM, v->blank);
+}
+
+static void
+plain_rows_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
+{
+	for (int k = 0; k < rows; k++)
+		plain_candidate_draw(c, r.y + HEAD_ROWS + k, r.x, r.w, v, k);
+	if (!v->candidates || v->search == NULL)
+		blank_draw(c, r, v);
 }
 
 void
@@ -252,14 +318,22 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",
 		 letter);
-	char heading[64] = "candidates";
+	const char *whose =
+		v->fair && shown ? "your estimate of its moves" : "candidates";
+	char heading[80];
+	snprintf(heading, sizeof heading, "%s", whose);
 	const int rows = r.h - HEAD_ROWS < v->rows ? r.h - HEAD_ROWS : v->rows;
 	if (shown && rows > 0 && rows < v->search->moves_total)
-		name_rest(v->search, rows, heading, sizeof heading);
+		name_rest(v->search, whose, rows, heading, sizeof heading);
 	pane_heading(c, r.y, r.x, r.w, heading, v->focus);
 	if (r.h < 2)
 		return;
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
+	if (!v->numbers) {
+		canvas_put_w(c, r.y + 1, r.x + r.w - 9, -7, ROLE_DIM, value);
+		plain_rows_draw(c, r, v, shown ? rows : 0);
+		return;
+	}
 	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
 	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
 	const struct column *first = think_candidates_columns_of(v);
@@ -271,9 +345,7 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 		think_candidates_columns_draw(c, r.y + 1, r.x + 24 + name_w,
 					      r.w - 25 - name_w, v, NULL);
 	if (!shown) {
-		if (v->blank != NULL && r.h > HEAD_ROWS)
-			canvas_put_w(c, r.y + HEAD_ROWS, r.x + 1, r.w - 1, ROLE_DIM,
-				     v->blank);
+		blank_draw(c, r, v);
 		return;
 	}
 	for (int k = 0; k < rows; k++)

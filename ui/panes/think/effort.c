@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FAIR_ROWS 3 /* of an opponent's limits */
-
 static void
 think_effort_share_text(char *out, int size, double share)
 {
@@ -280,40 +278,20 @@ effort_text(const struct snapshot *s, enum effort_part part, int width, bool who
 	out[0] = '\0';
 }
 
-/* A player's text with a blank behind each comma, where a line may end. */
-static void
-spaced(const struct player *p, char *out, size_t size)
-{
-	char text[PLAYER_TEXT];
-	size_t n = 0;
-	player_format(p, text, sizeof text);
-	for (const char *at = text; *at != '\0' && n + 2 < size; at++) {
-		out[n++] = *at;
-		if (*at == ',')
-			out[n++] = ' ';
-	}
-	out[n] = '\0';
-}
-
 /* Anything that depends on its cards stays out, including nodes, depth and worlds. */
 static void
-draw_given(struct canvas *c, struct rect r, const struct think_view *v)
+draw_taken(struct canvas *c, struct rect r, const struct think_view *v)
 {
-	char taken[12], limit[12] = "", given[2 * PLAYER_TEXT] = "given ";
-	if (v->given == NULL || v->given->human)
+	char taken[12], limit[12];
+	if (v->seat == SEAT_NONE || v->whole_us <= 0 || v->phase == THINK_DONE)
 		return;
-	const int64_t limit_ms = v->given->part[0].limits.time_ms;
 	text_format_duration(taken, sizeof taken, v->taken_us / 1000);
-	if (limit_ms > 0)
-		text_format_duration(limit, sizeof limit, limit_ms);
-	canvas_putf(c, r.y, r.x, ROLE_TEXT, "time %5s%s%-5s", taken,
-		    limit_ms > 0 ? "/" : "", limit);
-	if (limit_ms > 0 && r.w >= 26) {
-		const double share = (double)v->taken_us / 1000 / (double)limit_ms;
-		canvas_bar(c, r.y, r.x + 18, r.w - 19, ROLE_BAR, share > 1 ? 1 : share);
-	}
-	spaced(v->given, given + 6, sizeof given - 6);
-	canvas_put_words(c, (struct rect){ r.y + 1, r.x, r.h - 1, r.w }, ROLE_DIM, given);
+	text_format_duration(limit, sizeof limit, v->whole_us / 1000);
+	canvas_putf(c, r.y, r.x, ROLE_TEXT, "time %5s/%-5s", taken, limit);
+	if (r.w < 26)
+		return;
+	const double share = (double)v->taken_us / (double)v->whole_us;
+	canvas_bar(c, r.y, r.x + 18, r.w - 19, ROLE_BAR, share > 1 ? 1 : share);
 }
 
 /* Depth and worlds, nodes and cuts: no rate, for that depends on the clock. */
@@ -335,15 +313,17 @@ judge_text(const struct snapshot *s, int row, char *out, int size)
 int
 think_judge_rows(const struct think_view *v, struct rect r)
 {
-	return v->fair && r.h >= 12 ? 2 : 0;
+	return v->fair && r.h >= 12 ? 3 : 0;
 }
 
 void
 think_draw_judge(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	char line[80];
-	for (int k = 0; k < r.h && v->judge != NULL; k++) {
-		judge_text(v->judge, k, line, sizeof line);
+	if (r.h > 0 && v->judge != NULL)
+		pane_heading(c, r.y, r.x, r.w, "behind your estimate", false);
+	for (int k = 1; k < r.h && v->judge != NULL; k++) {
+		judge_text(v->judge, k - 1, line, sizeof line);
 		canvas_put_w(c, r.y + k, r.x, r.w, ROLE_TEXT, line);
 	}
 }
@@ -351,20 +331,19 @@ think_draw_judge(struct canvas *c, struct rect r, const struct think_view *v)
 int
 think_effort_rows(const struct think_view *v, struct rect r)
 {
-	if (r.h < 12)
-		return 2;
-	if (v->fair)
-		return FAIR_ROWS;
-	return r.h >= THINK_TALL ? EFFORT_PARTS
-	       : r.h >= 17	 ? EFFORT_TABLE + 1
-				 : EFFORT_CUTS + 1;
+	if (v->fair || !v->numbers)
+		return v->fair;
+	return r.h < 12		   ? 2
+	       : r.h >= THINK_TALL ? EFFORT_PARTS
+	       : r.h >= 17	   ? EFFORT_TABLE + 1
+				   : EFFORT_CUTS + 1;
 }
 
 void
 think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 {
 	if (v->fair) {
-		draw_given(c, (struct rect){ r.y, r.x, rows, r.w }, v);
+		draw_taken(c, r, v);
 		return;
 	}
 	const bool ended = v->ended != NULL && v->ended->stop != STOP_TIME;

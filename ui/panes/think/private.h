@@ -14,6 +14,12 @@
 #define THINK_EFFORT_PARTS 8  /* lines of effort at most */
 #define HEAD_ROWS	   2  /* heading and column titles of the candidates */
 
+/* The first lines, in words. */
+int think_words_rows(const struct think_view *v, struct rect r);
+void think_draw_words(struct canvas *c, struct rect r, const struct think_view *v);
+/* A move of v->search as the panel writes it. */
+void think_name_move(const struct think_view *v, const struct canvas *c, move m,
+		     char *out, int size);
 /* Lines of effort for a panel; FAIR shows no effort of a search, only the player's limits. */
 int think_effort_rows(const struct think_view *v, struct rect r);
 void think_draw_effort(struct canvas *c, struct rect r, const struct think_view *v,

@@ -1,13 +1,14 @@
 /*
- * think.c - the panel of a search: effort, cuts, win bars, candidates, line, best value.
+ * think.c - the panel of a search: words first, then candidates and win bars; and, when asked for,
+ * the numbers: effort, cuts, line, best value.
  *
  * Every part has a fixed place for a given size and fixed widths; a figure not known yet is blank
- * in its place. The parts share the height in this order: the title, the effort, the win bars, the
- * line and the curve of the best value; the candidates get the rest.
+ * in its place. The candidates get the rows that the other parts leave.
  */
 #include "ui/panes/think/private.h"
 
 #include "src/base/text.h"
+#include "ui/boards/boards.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,9 +18,17 @@
 const char *const pane_definitions[] = {
 	("after ply 12\ttwelve plies have been made: a ply is a decision of a seat, "
 	 "counted from 1, and the next is ply 13"),
-	"time\tsince the search began, and its limit",
+	"is thinking: has looked at 160 deals\tof the cards that the seat cannot see: "
+	"each a way "
+	"they may lie, in which its moves are tried",
+	"leans to A\u2663, 62 of 100 deals\tthe move it would make now, and what the "
+	"next best costs beside it",
+	"your estimate\tin FAIR: by a search that knows what your seat knows, not the "
+	"opponent's",
+	"time\tsince the search began, and its limit; in FAIR only the time at the "
+	"table, which "
+	"is the same whatever the cards",
 	"done\ta search that has done all its player allows, and the time it took",
-	"thinks on\tits move waits (speed); a longer search is shown, changing nothing",
 	"depth\tplies the last finished iteration looked ahead / the longest line",
 	"nodes\tpositions visited; behind it nodes in a second",
 	"leaves\tnodes that were valued and not searched further",
@@ -34,8 +43,8 @@ const char *const pane_definitions[] = {
 	"chance to win the pot, which pimc and ismcts do not tell",
 	"by the judge\tby one search for all seats and the whole game, as the graph is; "
 	"d5 640k: its depth and nodes, at your turn it goes on",
-	"from your seat\tthe same in FAIR, from what your seat knows; below it its "
-	"depth, worlds, nodes and cuts",
+	"win, your estimate\tthe same in FAIR, from what your seat knows; with the "
+	"numbers (n) its depth, worlds, nodes and cuts",
 	"match win\tof the match, from the totals, this hand and those to come",
 	"hand win\tof this hand alone; W chooses which of the two all figures go by",
 	"value\texpected value for the seat named beside it; higher is better",
@@ -58,7 +67,6 @@ const char *const pane_definitions[] = {
 	"nw\tthe strategy of this moment; the mix is the mean of all so far",
 	"rg, +0.12\tregret: points per simulation, for not having played that move",
 	"from equilibrium\twhat the best reply would gain against the mix",
-	"given\tin FAIR: what an opponent's search may spend, and the time it took",
 	"+4 steps, 1.3 turns\tin Chinese Checkers: fewer steps left than the second, and "
 	"in how many turns that seat has made as many so far",
 	NULL,
@@ -193,7 +201,7 @@ bars_heading(const struct think_view *v, int width, char *out, int size)
 			       : hand			   ? "hand "
 							   : "match ",
 			       v->source);
-	if (v->judged == NULL || v->judge == NULL || v->fair || n >= size)
+	if (v->judged == NULL || v->judge == NULL || v->fair || n >= size || !v->numbers)
 		return; /* in FAIR they have rows of their own */
 	char nodes[12];
 	text_format_count(nodes, sizeof nodes, (double)v->judge->nodes);
@@ -224,31 +232,41 @@ other_draw(struct canvas *c, int y, int x, int w, const struct think_view *v)
 
 /* ------------------------------------------------------------------ the whole */
 
-struct think_rows {
-	int effort, bars, judge, candidates, line, curve; /* first rows */
-	int effort_rows, bars_rows, candidate_rows, line_rows;
+struct think_rows { /* first rows, and how many */
+	int effort, bars, judge, candidates, line, curve;
+	int words_rows, effort_rows, bars_rows, judge_rows, candidate_rows, line_rows;
 };
 
 static struct think_rows
 think_plan_rows(struct rect r, const struct think_view *v)
 {
-	struct think_rows p = { .effort = 1 };
-	p.effort_rows = think_effort_rows(v, r);
-	p.bars = p.effort + p.effort_rows;
-	p.bars_rows = bars_rows(v, r);
-	p.judge = p.bars + 1 + p.bars_rows + plays_match(v);
-	p.candidates = p.judge + think_judge_rows(v, r);
-	p.line_rows = r.h >= THINK_TALL ? 2 : 1;
+	struct think_rows p = { .words_rows = think_words_rows(v, r),
+				.effort_rows = think_effort_rows(v, r),
+				.bars_rows = bars_rows(v, r) };
+	const int bars = 1 + p.bars_rows + (v->numbers && plays_match(v));
+	p.effort = p.words_rows;
 	p.curve = r.h - 1;
+	if (!v->numbers) {
+		p.candidates = p.effort + p.effort_rows;
+		p.bars = r.h - bars;
+		p.candidate_rows = p.bars - p.candidates;
+		return p;
+	}
+	p.judge_rows = think_judge_rows(v, r);
+	p.bars = p.effort + p.effort_rows;
+	p.judge = p.bars + bars;
+	p.candidates = p.judge + p.judge_rows;
+	p.line_rows = r.h >= THINK_TALL ? 2 : 1;
 	p.line = p.curve - p.line_rows;
 	p.candidate_rows = p.line - p.candidates;
 	return p;
 }
 
+/* With the numbers, though they may be hidden: n leaves the panes where they are. */
 int
 think_height(const struct think_view *v)
 {
-	return 1 + THINK_EFFORT_PARTS + 1 + v->game->seats + plays_match(v) + HEAD_ROWS +
+	return 4 + THINK_EFFORT_PARTS + 1 + v->game->seats + plays_match(v) + HEAD_ROWS +
 	       v->rows + 3;
 }
 
@@ -264,23 +282,6 @@ think_row_at(struct rect r, const struct think_view *v, int y)
 }
 
 static void
-title_draw(struct canvas *c, struct rect r, const struct think_view *v)
-{
-	static const char *const phases[] = { "", "thinks", "paused", "played",
-					      "thinks on" };
-	if (v->seat == SEAT_NONE) {
-		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has begun");
-		return;
-	}
-	int x = canvas_put(c, r.y, r.x, ROLE_WARN, v->back ? "now: " : "");
-	x = canvas_putf(c, r.y, x, (enum role)(ROLE_SEAT_0 + v->seat), "%s",
-			v->game->text->seat_name(v->game, v->seat));
-	if (v->phase != THINK_WAITING)
-		x = canvas_putf(c, r.y, x + 1, ROLE_STRONG, "%-6s", phases[v->phase]);
-	canvas_put_w(c, r.y, x + 1, r.x + r.w - x - 1, ROLE_DIM, v->player);
-}
-
-static void
 line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 	  const struct think_rows *p)
 {
@@ -292,6 +293,8 @@ line_draw(struct canvas *c, struct rect r, const struct think_view *v,
 		return;
 	char pv[400] = "";
 	snapshot_format_pv(v->search, v->game, v->root, STATS_PV, pv, sizeof pv);
+	if (v->suits && !c->ascii)
+		board_suits(v->game, pv, sizeof pv);
 	canvas_put_words(c,
 			 (struct rect){ r.y + p->line, r.x + 5, p->line_rows, r.w - 5 },
 			 ROLE_TEXT, pv);
@@ -308,24 +311,30 @@ think_draw(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	const struct rect old = canvas_clip(c, r);
 	const struct think_rows p = think_plan_rows(r, v);
-	title_draw(c, r, v);
-	think_draw_effort(c, (struct rect){ r.y + p.effort, r.x, p.effort_rows, r.w }, v,
-			  p.effort_rows);
+	think_draw_words(c, (struct rect){ r.y, r.x, p.words_rows, r.w }, v);
+	if (p.effort_rows > 0)
+		think_draw_effort(c,
+				  (struct rect){ r.y + p.effort, r.x, p.effort_rows,
+						 r.w },
+				  v, p.effort_rows);
 	char heading[60];
 	bars_heading(v, r.w, heading, sizeof heading);
 	pane_heading(c, r.y + p.bars, r.x, r.w, heading, false);
 	bars_draw(c, (struct rect){ r.y + p.bars + 1, r.x, p.bars_rows, r.w }, v,
 		  p.bars_rows);
-	other_draw(c, r.y + p.bars + 1 + p.bars_rows, r.x, r.w, v);
-	think_draw_judge(c,
-			 (struct rect){ r.y + p.judge, r.x, p.candidates - p.judge, r.w },
-			 v);
+	if (v->numbers) {
+		other_draw(c, r.y + p.bars + 1 + p.bars_rows, r.x, r.w, v);
+		think_draw_judge(c,
+				 (struct rect){ r.y + p.judge, r.x, p.judge_rows, r.w },
+				 v);
+	}
 	if (p.candidate_rows > 0) {
 		think_draw_candidates(c,
 				      (struct rect){ r.y + p.candidates, r.x,
 						     p.candidate_rows, r.w },
 				      v);
-		line_draw(c, r, v, &p);
+		if (v->numbers)
+			line_draw(c, r, v, &p);
 	}
 	canvas_clip(c, old);
 }

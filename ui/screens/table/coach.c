@@ -1,24 +1,20 @@
 /*
- * coach.c - the table: the coach between the person's choice and the move, the cost of moves, and
- * judging the game so far.
+ * coach.c - the table: the coach before a move and after it, and judging the game so far.
  */
 #include "ui/screens/analysis.h"
 #include "ui/screens/table/private.h"
-#include "ui/settings.h"
 
-static int
-percent_of(const struct ui *ui, const struct table *t)
-{
-	return t->coach_percent >= 0 ? t->coach_percent : ui->settings.coach;
-}
+#include <string.h>
 
 bool
 table_coach_allows(struct ui *ui, struct table *t, int seat, move m)
 {
 	char text[160];
-	switch (coach_ask(&t->coach, &t->session, percent_of(ui, t), seat, m, text,
-			  sizeof text)) {
-	case COACH_WARN: ui_message(ui, "%s", text); return false;
+	switch (coach_ask(&t->coach, &t->session, seat, m, text, sizeof text)) {
+	case COACH_WARN:
+		board_suits(table_game(t), text, t->board.symbols ? sizeof text : 0);
+		ui_message(ui, "%s", text);
+		return false;
 	case COACH_WAIT: ui_message(ui, "the coach looks at it"); return false;
 	case COACH_PLAY: return true;
 	}
@@ -28,67 +24,91 @@ table_coach_allows(struct ui *ui, struct table *t, int seat, move m)
 bool
 table_coach_tick(struct ui *ui, struct table *t)
 {
-	const bool changed = coach_tick(&t->coach, &t->session, percent_of(ui, t));
+	const bool changed = coach_tick(&t->coach, &t->session);
 	const move waiting = t->coach.waiting;
 	if (changed && waiting != MOVE_NONE)
 		table_play(ui, t, t->coach.seat, waiting);
 	return changed;
 }
 
-/* Until the game ends: the setting of all games is `:set coach`. */
+static void
+coach_on(struct ui *ui, struct table *t, bool on)
+{
+	session_tell_costs(&t->session, on);
+	ui_message(ui,
+		   on ? "the coach says what each of your moves cost, until this game "
+			"ends; it counts as assisted"
+		      : "the coach is silent");
+}
+
+/* Until the game ends. */
 bool
 table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 		    struct status *st)
 {
 	struct table *t = table_of(screen);
-	struct ui_settings own = ui->settings;
-	if (!setting_set(&own, setting_find("coach"), rest, st))
+	const bool plain = *rest == '\0' || strcmp(rest, "on") == 0;
+	if (!coach_parse(&t->coach, plain ? "off" : rest, st))
 		return false;
-	t->coach_percent = own.coach;
-	if (own.coach > 0)
+	coach_on(ui, t, plain || coach_teaches(&t->coach));
+	if (coach_teaches(&t->coach))
 		ui_message(ui,
-			   "the coach warns before a move that loses %d %% %s; the "
-			   "game counts as assisted",
-			   own.coach, analyze_measure(table_game(t))->part);
-	else
-		ui_message(ui, "the coach is silent");
-	return true;
-}
-
-bool
-table_cost_tick(struct ui *ui, struct table *t)
-{
-	struct session *s = &t->session;
-	const int ply = s->cost_news;
-	const struct analyze_move *m = session_cost(s, ply);
-	struct text said = { 0 };
-	s->cost_news = -1;
-	if (m == NULL || m->choices < 2)
-		return false;
-	for (int k = ply + 1; k < s->match.at; k++)
-		if (s->match.plies[k].human)
-			return true; /* of an earlier move: it is in the log */
-	analyze_say(&s->match, m, &said);
-	ui_message(ui, "%s", said.s);
-	text_free(&said);
+			   "the coach takes back a move that costs %s%s, at most twice a "
+			   "hand",
+			   rest, t->coach.points > 0 ? " or more" : " of the chances");
 	return true;
 }
 
 void
-table_run_costs(struct ui *ui, struct screen *screen, int arg)
+table_run_coach(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	(void)arg;
 	if (table_refused(ui, t))
 		return;
-	ui->settings.costs = !ui->settings.costs;
-	ui_settings_changed(ui);
-	table_take_settings(ui, t);
-	ui_message(ui, "%s",
-		   ui->settings.costs
-			   ? "what your moves cost is told; the game counts as "
-			     "assisted"
-			   : "what your moves cost is not told any more");
+	coach_parse(&t->coach, "off", NULL);
+	coach_on(ui, t, !t->session.tell_costs);
+}
+
+/* The person's last move before the position shown; -1: none. */
+static int
+own_last(const struct table *t)
+{
+	const struct session *s = &t->session;
+	int ply = table_shown_ply(t) - 1;
+	while (ply >= 0 && !(s->match.plies[ply].human && s->match.plies[ply].seat >= 0))
+		ply--;
+	return ply;
+}
+
+/* The verdict on the person's last move, below the cards on the table or on the board's last row,
+ * until the next one. */
+void
+table_coach_draw(struct table *t, struct canvas *c, struct rect r)
+{
+	static const enum role roles[LABELS] = { ROLE_WARN, ROLE_WARN, ROLE_BAD,
+						 ROLE_BAD };
+	const struct session *s = &t->session;
+	struct rect *room = &t->board.room;
+	const int ply = own_last(t);
+	const struct analyze_move *m = session_cost(s, ply);
+	char said[200], line[240];
+	if (!s->tell_costs || m == NULL || m->choices < 2)
+		return;
+	coach_say(&s->match, m, t->board.symbols && !c->ascii, said, sizeof said);
+	const bool dear = m->best != m->played && !analyze_uncertain(m) &&
+			  m->loss >= analyze_nothing(table_game(t), m);
+	const int w = r.w - 2, rows = canvas_width(said) + (dear ? 18 : 1) > w ? 2 : 1;
+	snprintf(line, sizeof line, "%s.%s%s", said, dear && rows > 1 ? "\n" : " ",
+		 dear ? "u takes it back." : "");
+	const struct rect at = { room->h >= rows ? room->y : r.y + r.h - rows, r.x + 1,
+				 rows, w };
+	canvas_fill(c, at, ROLE_TEXT, " ");
+	canvas_put_words(c, at, !dear ? ROLE_GOOD : roles[m->label], line);
+	for (int k = 0; k < rows && dear; k++)
+		canvas_flags(c, at.y + k, at.x, w, CELL_BOLD);
+	room->y += rows;
+	room->h -= rows;
 }
 
 /* The first ply from which the person may not see everything. */

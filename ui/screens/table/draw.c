@@ -88,21 +88,15 @@ set_range(struct think_view *v, const struct session_search *search)
 static void
 set_thinker(struct think_view *v, const struct session *s)
 {
-	const struct session_search *search = session_thinker(s),
-				    *on = session_thinks_on(s);
+	const struct session_search *search = session_thinker(s);
 	if (search->known || search->worker != NULL) {
 		v->seat = search->seat;
-		v->player = search->name;
 		v->phase = search->worker == NULL      ? THINK_DONE
 			   : s->paused && !s->stepping ? THINK_PAUSED
 						       : THINK_RUNNING;
 		v->effort = search->known ? &search->snap : NULL;
 		v->ended = search->known && search->done ? &search->snap : NULL;
 		v->given = &s->match.setup.seat[v->seat];
-	}
-	if (on != NULL) {
-		v->effort = &on->snap;
-		v->phase = THINK_ON;
 	}
 }
 
@@ -115,8 +109,9 @@ set_fair(struct think_view *v, const struct session *s)
 	if (v->seat != SEAT_NONE) {
 		v->effort = v->ended = NULL;
 		v->taken_us = session_taken_us(s);
+		v->whole_us = session_given_us(s);
 	}
-	v->source = "win, from your seat";
+	v->source = "win, your estimate";
 	/* A person who chooses at the same time as others would see a hint. */
 	v->candidates = advisor->known && advisor->snap.mover != person &&
 			advisor->seat != person && advisor->ply == s->match.at;
@@ -132,7 +127,7 @@ set_judged(struct think_view *v, const struct table *t)
 	if (last == NULL || (v->fair && setup_humans(&t->session.match.setup) != 1))
 		return;
 	v->judged = last->win;
-	v->source = v->fair ? "win, from your seat" : "win, by the judge";
+	v->source = v->fair ? "win, your estimate" : "win";
 }
 
 /* The person asked for it, so it is shown in FAIR too. */
@@ -145,13 +140,14 @@ set_hint(struct table *t, const struct session_search *hint)
 	v->effort = session_hint_effort(s);
 	v->seat = hint->seat;
 	v->phase = hint->done ? THINK_WAITING : THINK_RUNNING;
-	v->player = t->mark_name;
+	v->helper = t->mark_name;
 	v->fair = false;
 	v->ended = v->judge = NULL;
 	v->given = NULL;
 	v->source = s->analysing ? "win, by the analysis" : "win, by the hint";
-	snprintf(t->mark_name, sizeof t->mark_name, "%s: %s",
-		 s->analysing ? "analysis" : "hint", hint->name);
+	snprintf(t->mark_name, sizeof t->mark_name, "%s by %.*s",
+		 s->analysing ? "analysis" : "hint", (int)strcspn(hint->name, ":"),
+		 hint->name);
 }
 
 /* The values of a search: its moves, and why they are no probabilities. */
@@ -173,6 +169,7 @@ static void
 set_list(struct think_view *v, const struct table *t)
 {
 	v->rows = t->rows;
+	v->suits = t->board.symbols;
 	v->picked = t->picked;
 	v->order = &t->order;
 	v->value_name = t->board.ops->value_name;
@@ -189,7 +186,7 @@ table_set_think(struct table *t)
 {
 	const struct session *s = &t->session;
 	const struct session_search *search = session_thinker(s),
-				    *on = session_thinks_on(s), *hint = table_hint_now(t),
+				    *hint = table_hint_now(t),
 				    *judge = session_judging(s);
 	const bool live = t->review == TABLE_LIVE;
 	const bool fair = session_fair(s) && table_shown_viewer(t) != SEAT_ALL;
@@ -201,7 +198,8 @@ table_set_think(struct table *t)
 		.back = !live,
 		.fair = fair,
 		.candidates = true,
-		.source = "win probability",
+		.numbers = t->numbers,
+		.source = "win",
 		.blank = session_chooser(s) != SEAT_NONE ? "h: a hint" : NULL,
 		.judge = live && judge != NULL ? &judge->snap : NULL,
 	};
@@ -212,11 +210,7 @@ table_set_think(struct table *t)
 		set_hint(t, hint);
 	else
 		set_judged(v, t);
-	set_values(v, s,
-		   hint != NULL ? hint
-		   : fair	? &s->advisor
-		   : on != NULL ? on
-				: search);
+	set_values(v, s, hint != NULL ? hint : fair ? &s->advisor : search);
 	if (fair && hint == NULL && session_ranges(s) && search->viewer != person &&
 	    search->seat != person)
 		set_range(v, search);
@@ -376,7 +370,26 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		snprintf(title + room - 1, 2, "~");
 }
 
-/* The result of a hand, over the middle of the board. */
+/* The score sheet over the board, at the end of a hand or when it is asked for. */
+static void
+sheet_box(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct session *s = &t->session;
+	const bool over = s->hand_over && t->review == TABLE_LIVE;
+	const int at = table_shown_ply(t), rows = sheet_height(&s->match, at) + 2;
+	struct rect box = { r.y, r.x, rows + 2 < r.h ? rows + 2 : r.h, r.w };
+	box.y += (r.h - box.h) / 2;
+	canvas_fill(c, box, ROLE_TEXT, " ");
+	const struct rect in =
+		canvas_frame(c, box, over ? "the hand is over" : "the score sheet", true);
+	sheet_draw(c, (struct rect){ in.y, in.x, in.h - 2, in.w }, &s->match, at);
+	canvas_put_w(c, in.y + in.h - 2, in.x + 1, in.w - 2, ROLE_DIM,
+		     over ? "all is open now: [ looks back at the hand" : "");
+	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
+		     over ? "Enter deals the next hand" : "w goes back to the board");
+}
+
+/* The result of a hand without totals, over the middle of the board. */
 static void
 hand_result(const struct table *t, struct canvas *c, struct rect r)
 {
@@ -397,6 +410,21 @@ hand_result(const struct table *t, struct canvas *c, struct rect r)
 		     "all is open now: [ looks back at the hand");
 	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
 		     "Enter deals the next hand");
+}
+
+/* Over the board: the sheet where it has room for its columns, else the result alone. */
+static void
+over_board(const struct table *t, struct canvas *c, struct rect r)
+{
+	const struct session *s = &t->session;
+	const bool over = s->hand_over && t->review == TABLE_LIVE && !table_sweeps(t) &&
+			  (table_game(t)->traits & TRAIT_MUCKS) == 0;
+	const bool fits =
+		sheet_kept(&s->match) && sheet_fits(r.w - 2, &s->match) && r.h >= 10;
+	if ((over || t->sheet) && fits)
+		sheet_box(t, c, r);
+	else if (over)
+		hand_result(t, c, r);
 }
 
 static void
@@ -443,10 +471,9 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 			b->ops->draw(b, c, r);
 		}
 	}
+	table_coach_draw(t, c, r);
 	sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
-	if (t->session.hand_over && t->review == TABLE_LIVE && !table_sweeps(t) &&
-	    (table_game(t)->traits & TRAIT_MUCKS) == 0)
-		hand_result(t, c, r);
+	over_board(t, c, r);
 	canvas_clip(c, old);
 }
 

@@ -59,6 +59,8 @@ struct table {
 	int review;		 /* the ply looked at, TABLE_LIVE */
 	int seen;		 /* plies already told */
 	int rows;		 /* candidates */
+	bool numbers;		 /* of the settings */
+	bool sheet;		 /* the score sheet is over the board */
 	int picked;		 /* candidate picked by a digit, -1 */
 	int point_of_view;	 /* whose values: a seat, -1: the mover's */
 	int passed_to;		 /* several persons: who has the terminal */
@@ -85,7 +87,6 @@ struct table {
 	bool frame;	  /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
 	struct coach coach;
-	int coach_percent;     /* of this game, by :coach; -1: that of the settings */
 	char hint_setting[64]; /* the player of ui_settings when last looked at */
 };
 
@@ -191,8 +192,7 @@ bool table_has_beliefs(struct screen *screen);
 /* False: the coach holds the move back and has said why. */
 bool table_coach_allows(struct ui *ui, struct table *t, int seat, move m);
 bool table_coach_tick(struct ui *ui, struct table *t);
-/* Tells the cost of the person's last move, once it is known. */
-bool table_cost_tick(struct ui *ui, struct table *t);
+void table_coach_draw(struct table *t, struct canvas *c, struct rect r);
 bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 			 struct status *st);
 
@@ -201,16 +201,16 @@ bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
 table_run table_run_hands, table_run_hand;  /* hands.c */
 table_run table_run_study;		    /* study.c */
-table_run table_run_judge, table_run_costs; /* coach.c */
+table_run table_run_judge, table_run_coach; /* coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
 	table_run_walk, table_run_cancel, table_run_bet, table_run_blinds; /* play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 	table_run_panes; /* layout.c */
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_win, table_run_point, table_run_undo, table_run_redo, table_run_pause,
-	table_run_step, table_run_now, table_run_rows, table_run_speed, table_run_review,
-	table_run_ends, table_run_follow, table_run_finish, table_run_suits,
-	table_run_last_trick, table_run_matrix, table_run_rules, table_run_seats,
-	table_run_save, table_run_copy; /* steer.c */
+	table_run_step, table_run_now, table_run_numbers, table_run_sheet, table_run_rows,
+	table_run_speed, table_run_review, table_run_ends, table_run_follow,
+	table_run_finish, table_run_suits, table_run_last_trick, table_run_matrix,
+	table_run_rules, table_run_seats, table_run_save, table_run_copy; /* steer.c */
 
 #endif

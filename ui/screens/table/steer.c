@@ -11,9 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SPEED_MIN 50
-#define SPEED_MAX 6400
-#define ROWS_MAX  20
+#define ROWS_MAX 20
 
 /* ------------------------------------------------------------------ steering */
 
@@ -228,6 +226,7 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 	const struct game *g = table_game(table_of(screen));
 	const int turn = session_turn(s);
 	(void)arg;
+	s->now_us = ui->now_us;
 	session_pause(s, !s->paused);
 	/* Candidates are in order when nothing moves. */
 	table_of(screen)->order.count = 0;
@@ -243,12 +242,27 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "paused: Space goes on, . makes one step");
 }
 
+/* While a search is shown and the table is paused, its figures on or back; else one move. */
 void
 table_run_step(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)ui;
-	(void)arg;
-	session_step(&table_of(screen)->session);
+	struct session *s = &table_of(screen)->session;
+	int frame, count;
+	s->now_us = ui->now_us;
+	table_of(screen)->order.count = 0;
+	if (session_show_step(s, arg)) {
+		if (session_show_place(s, &frame, &count))
+			ui_message(ui,
+				   "step %d of %d of this search; . and , step, Space "
+				   "goes on",
+				   frame, count);
+		return;
+	}
+	if (arg > 0)
+		session_step(s);
+	else
+		ui_message(ui, s->paused ? "there is nothing before it"
+					 : "Space stops a search; then , goes back");
 }
 
 void
@@ -269,6 +283,30 @@ table_run_rows(struct ui *ui, struct screen *screen, int arg)
 }
 
 void
+table_run_sheet(struct ui *ui, struct screen *screen, int arg)
+{
+	struct table *t = table_of(screen);
+	(void)arg;
+	t->sheet = !t->sheet;
+	ui_message(ui, "%s",
+		   !t->sheet ? "the board again"
+			     : "the score sheet: points of each hand, the totals");
+}
+
+void
+table_run_numbers(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	ui->settings.numbers = !ui->settings.numbers;
+	ui_settings_changed(ui);
+	table_take_settings(ui, table_of(screen));
+	ui_message(ui,
+		   ui->settings.numbers
+			   ? "with depth, nodes, cuts and worlds; ? says what they are"
+			   : "in words; n shows the numbers");
+}
+
+void
 table_run_matrix(struct ui *ui, struct screen *screen, int arg)
 {
 	static const char *const said[] = {
@@ -281,16 +319,31 @@ table_run_matrix(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "%s", said[t->matrix]);
 }
 
+/* From slow to at once, and back. */
 void
 table_run_speed(struct ui *ui, struct screen *screen, int arg)
 {
+	static const struct {
+		int ms;
+		const char *said;
+	} paces[] = {
+		{ 6000, "each search is shown for 6 s; > is faster" },
+		{ 3000, "each search is shown for 3 s; < slower, > faster" },
+		{ 1500, "each search is shown for 1.5 s; < slower, > faster" },
+		{ 700, "each search is shown for 0.7 s; < slower, > faster" },
+		{ 0, "moves are made at once; < shows the searches" },
+	};
+	const int last = (int)(sizeof paces / sizeof *paces) - 1;
+	int at = 0;
 	(void)screen;
-	int ms = ui->settings.speed_ms;
-	ms = arg > 0 ? ms / 2 : ms < SPEED_MIN ? SPEED_MIN : ms * 2;
-	ms = ms < SPEED_MIN ? 0 : ms > SPEED_MAX ? SPEED_MAX : ms;
-	ui->settings.speed_ms = ms;
+	while (at < last && paces[at].ms > ui->settings.speed_ms)
+		at++;
+	const bool between = paces[at].ms < ui->settings.speed_ms;
+	at += arg > 0 ? !between : -1;
+	at = at < 0 ? 0 : at > last ? last : at;
+	ui->settings.speed_ms = paces[at].ms;
 	ui_settings_changed(ui);
-	ui_message(ui, "a move stays visible for %d ms before the next one", ms);
+	ui_message(ui, "%s", paces[at].said);
 }
 
 /* Shows the position before a ply; from the end of the game on, the game as it stands. */
@@ -572,9 +625,9 @@ const struct command table_commands[] = {
 	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", WORDS_SEAT,
 	  command_seat },
 	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
-	{ "coach", "PERCENT",
-	  "warn before a move that loses this much win probability; off", WORDS_NONE,
-	  table_command_coach },
+	{ "coach", "[POINTS|PERCENT%|off]",
+	  "what your moves cost; with a limit dearer ones are taken back, twice a hand",
+	  WORDS_NONE, table_command_coach },
 	{ "save", "[FILE]",
 	  "save the record (.ply), the view (.txt) or the searches' figures (.csv "
 	  ".json",

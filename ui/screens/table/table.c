@@ -70,12 +70,11 @@ table_take_settings(const struct ui *ui, struct table *t)
 {
 	const struct ui_settings *set = &ui->settings;
 	struct session *s = &t->session;
+	t->numbers = set->numbers;
 	s->speed_ms = set->speed_ms;
 	s->trick_ms = set->trick_ms;
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
-	s->deepen = set->think_on;
-	if (s->tell_costs != set->costs)
-		session_tell_costs(s, set->costs);
+	s->animate = set->animation;
 	if (set->hint_ms > 0)
 		s->hint_ms = set->hint_ms;
 	if (s->calibration.by_hand != set->hand_win)
@@ -94,7 +93,6 @@ table_tick(struct ui *ui, struct screen *screen)
 	table_take_settings(ui, t);
 	bool changed = session_tick(s, ui->now_us);
 	changed |= table_coach_tick(ui, t);
-	changed |= table_cost_tick(ui, t);
 	changed |= table_news(ui, t);
 	changed |= table_ticker_tick(ui, t);
 	changed |= table_hint_tick(ui, t);
@@ -180,6 +178,12 @@ has_person(struct screen *screen)
 }
 
 /* Something is hidden that another view would show. */
+static bool
+keeps_sheet(struct screen *screen)
+{
+	return sheet_kept(&table_of(screen)->session.match);
+}
+
 static bool
 has_views(struct screen *screen)
 {
@@ -279,11 +283,14 @@ static const struct binding bindings[] = {
 	  0 },
 	{ 'm', 0, "now", "move now", "the search stops and plays its best move",
 	  table_is_running, table_run_now, 0 },
-	{ '.', 0, "step", "step", "one move of a search, then pause", NULL,
-	  table_run_step, 0 },
-	{ '>', 0, "faster", "faster", "searches' moves follow faster", NULL,
-	  table_run_speed, 1 },
-	{ '<', 0, "slower", "slower", "searches' moves stay visible longer", NULL,
+	{ '.', 0, "step", "step",
+	  "paused: the next figures of the search that is shown, else one move", NULL,
+	  table_run_step, 1 },
+	{ ',', 0, "step-back", "", "paused: the figures before", NULL, table_run_step,
+	  -1 },
+	{ '>', 0, "faster", "faster", "searches are shown for less time, then at once",
+	  NULL, table_run_speed, 1 },
+	{ '<', 0, "slower", "slower", "searches are shown for more time", NULL,
 	  table_run_speed, -1 },
 	{ '[', 0, "earlier", "look back", "look back one move; nothing changes", NULL,
 	  table_run_review, -1 },
@@ -295,10 +302,11 @@ static const struct binding bindings[] = {
 	  "hand, "
 	  "only yours",
 	  NULL, table_run_judge, 0 },
-	{ 'v', 0, "costs-told", "",
-	  "what each of your moves cost, told back in the log and on the graph; on and "
-	  "off",
-	  has_person, table_run_costs, 0 },
+	{ 'v', 0, "coach", "coach",
+	  "the coach: what each of your moves cost, beside it, in the log and on the "
+	  "graph; "
+	  "until the game ends, or v",
+	  has_person, table_run_coach, 0 },
 	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_views, table_run_view, 0 },
 	{ 'W', 0, "win-of", "", "win probabilities of the match, or of the hand", NULL,
 	  table_run_win, 0 },
@@ -341,9 +349,14 @@ static const struct binding bindings[] = {
 	  K_RIGHT },
 	{ K_UP, 'K', "up", "", "to the next above", NULL, table_run_walk, K_UP },
 	{ K_DOWN, 'J', "down", "", "to the next below", NULL, table_run_walk, K_DOWN },
-	{ 'n', 0, "next", "", "to the next card or piece that can be chosen", can_choose,
+	{ 'w', 0, "sheet", "sheet", "the score sheet over the board, and back",
+	  keeps_sheet, table_run_sheet, 0 },
+	{ 'n', 0, "numbers", "numbers",
+	  "depth, nodes, cuts and worlds of the search, on and off", NULL,
+	  table_run_numbers, 0 },
+	{ 'j', 0, "next", "", "to the next card or piece that can be chosen", can_choose,
 	  table_run_next, 1 },
-	{ 'N', 0, "previous", "", "to the one before", can_choose, table_run_next, -1 },
+	{ 'k', 0, "previous", "", "to the one before", can_choose, table_run_next, -1 },
 	{ K_PAGE_UP, 0, "page-up", "", "in the log: a page back", in_log, table_run_walk,
 	  K_PAGE_UP },
 	{ K_PAGE_DOWN, 0, "page-down", "", "in the log: a page on", in_log,
@@ -385,17 +398,9 @@ static void
 table_welcome(struct ui *ui)
 {
 	const struct ui_settings *set = &ui->settings;
-	char on[120] = "";
-	int n = 0;
-	if (set->coach > 0)
-		n = snprintf(on, sizeof on, "the coach warns from %d %%; ", set->coach);
-	if (set->speed_ms == 0)
-		n += snprintf(on + n, sizeof on - (size_t)n,
-			      "moves follow at once, < slows them; ");
-	if (set->costs)
-		snprintf(on + n, sizeof on - (size_t)n,
-			 "costs of your moves are told, v ends it; ");
-	ui_message(ui, "%s? every key", *on != '\0' ? on : "arrows and Enter choose; ");
+	ui_message(ui, "%s; ? every key",
+		   set->speed_ms == 0 ? "moves follow at once, < shows the searches"
+				      : "arrows and Enter choose");
 }
 
 static void
@@ -476,7 +481,6 @@ new_table(void)
 	t->side = PANE_CANDIDATES;
 	t->dragged = -1;
 	coach_init(&t->coach);
-	t->coach_percent = -1;
 	return t;
 }
 

@@ -1,0 +1,184 @@
+/*
+ * words.c - the first lines of the panel: who thinks, how far, and what it leans to, in words for
+ * people who play cards and know no search.
+ */
+#include "ui/panes/think/private.h"
+
+#include "src/base/text.h"
+#include "ui/boards/boards.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define AS_GOOD 0.05 /* points that nobody calls a difference */
+
+void
+think_name_move(const struct think_view *v, const struct canvas *c, move m, char *out,
+		int size)
+{
+	v->game->text->format_move(v->game, v->root, v->search->mover, m, out, size);
+	if (v->suits && !c->ascii)
+		board_suits(v->game, out, size);
+}
+
+/* "looked at 160 deals of the hidden cards": the measure that says most; false: nothing yet. */
+static bool
+done_words(const struct think_view *v, char *out, int size)
+{
+	const struct snapshot *s = v->effort;
+	const char *of = game_hides_cards(v->game) ? " of the hidden cards" : "";
+	if (s == NULL)
+		return false;
+	if (s->worlds_total > 1)
+		snprintf(out, (size_t)size, "looked at %d deal%s%s", s->worlds_done,
+			 s->worlds_done == 1 ? "" : "s", of);
+	else if (s->simulations > 0)
+		snprintf(out, (size_t)size, "tried %lld ways to go on",
+			 (long long)s->simulations);
+	else if (s->depth > 0)
+		snprintf(out, (size_t)size, "looked %d move%s ahead", s->depth,
+			 s->depth == 1 ? "" : "s");
+	else
+		return false;
+	return true;
+}
+
+/* In FAIR only what its player may do is known: that does not depend on its cards. */
+static void
+fair_words(const struct think_view *v, char *out, int size)
+{
+	const char *name = board_seat_word(v->game, v->seat);
+	const struct player_part *p = v->given != NULL ? &v->given->part[0] : NULL;
+	const bool deals = p != NULL && !v->given->human &&
+			   options_find(&p->options, "worlds") >= 0;
+	const char *does = v->phase == THINK_DONE     ? "has played"
+			   : v->phase == THINK_PAUSED ? "is stopped"
+						      : "is thinking";
+	if (v->phase == THINK_DONE || !deals)
+		snprintf(out, (size_t)size, "%s %s", name, does);
+	else
+		snprintf(out, (size_t)size,
+			 "%s %s: may look at %lld deals of the hidden cards",
+			 name, does, (long long)options_int(&p->options, "worlds"));
+}
+
+static void
+who_words(const struct think_view *v, char *out, int size)
+{
+	static const struct {
+		const char *does, *joined;
+	} forms[] = {
+		[THINK_WAITING] = { "", ": it has " },
+		[THINK_RUNNING] = { " is thinking", ": has " },
+		[THINK_PAUSED] = { ", stopped", ": has " },
+		[THINK_DONE] = { " has played", "; it had " },
+	};
+	char done[80] = "";
+	const bool any = done_words(v, done, sizeof done);
+	const char *name = v->helper != NULL
+				   ? v->helper
+				   : board_seat_word(v->game, v->seat);
+	snprintf(out, (size_t)size, "%s%s%s%s", name, forms[v->phase].does,
+		 any ? forms[v->phase].joined : "", done);
+}
+
+/* "; T♣ costs half a point more", "; T♣ is as good", "; T♣ wins 4% less often". */
+static void
+other_words(const struct think_view *v, const struct stats_move *best,
+	    const struct stats_move *other, const char *name, char *out, int size)
+{
+	const int seat = v->search->mover;
+	const double cost = best->value[seat] - other->value[seat];
+	const double win = best->win[seat] - other->win[seat];
+	char told[16];
+	*out = '\0';
+	if (other->status == MOVE_UNSEARCHED || isnan(cost))
+		return;
+	if (v->value_name == NULL && isnan(win))
+		snprintf(out, (size_t)size, "; next %s", name);
+	else if (v->value_name == NULL && win < 0.01)
+		snprintf(out, (size_t)size, "; %s is as good", name);
+	else if (v->value_name == NULL)
+		snprintf(out, (size_t)size, "; %s wins %.0f%% less often", name,
+			 win * 100);
+	else if (cost < AS_GOOD)
+		snprintf(out, (size_t)size, "; %s is as good", name);
+	else if (cost >= 0.4 && cost < 0.6)
+		snprintf(out, (size_t)size, "; %s costs half a point more", name);
+	else {
+		value_text(v->game, cost, told, sizeof told);
+		snprintf(out, (size_t)size, "; %s costs %s points more", name, told);
+	}
+}
+
+/* Each simulation is of one move; else every move has had all of them. */
+static bool
+tries_are_shared(const struct snapshot *s)
+{
+	int64_t sum = 0;
+	for (int i = 0; i < s->move_count; i++)
+		sum += s->moves[i].visits;
+	return s->simulations > 0 && sum <= s->simulations;
+}
+
+/* "leans to A♣, 62 of 100 deals; T♣ costs half a point more" */
+static void
+lean_words(const struct think_view *v, const struct canvas *c, char *out, int size)
+{
+	const struct snapshot *s = v->search;
+	char best[MOVE_TEXT], other[MOVE_TEXT], share[64] = "", rest[96] = "";
+	*out = '\0';
+	if (s == NULL || !v->candidates || s->move_count == 0 ||
+	    s->moves[0].status == MOVE_UNSEARCHED)
+		return;
+	const struct stats_move *m = &s->moves[0];
+	think_name_move(v, c, m->m, best, sizeof best);
+	if (s->moves_total == 1)
+		snprintf(share, sizeof share, ", its only move");
+	else if (s->worlds_done > 1 && !isnan(m->prob))
+		snprintf(share, sizeof share, ", %.0f of %d deals",
+			 m->prob * s->worlds_done, s->worlds_done);
+	else if (s->mixed && !isnan(m->prob) && m->prob < 0.995)
+		snprintf(share, sizeof share, ", %.0f%% of the time", m->prob * 100);
+	else if (s->worlds_total <= 1 && tries_are_shared(s) && m->visits > 0)
+		snprintf(share, sizeof share, ", %lld of %lld tries",
+			 (long long)m->visits, (long long)s->simulations);
+	if (s->move_count > 1 && !v->fair) {
+		think_name_move(v, c, s->moves[1].m, other, sizeof other);
+		other_words(v, m, &s->moves[1], other, rest, sizeof rest);
+	}
+	snprintf(out, (size_t)size, "%s %s%s%s",
+		 v->fair		    ? "your estimate:"
+		 : v->phase == THINK_DONE   ? "it chose"
+		 : v->helper != NULL	    ? "best is"
+					    : "leans to",
+		 best, share, rest);
+}
+
+int
+think_words_rows(const struct think_view *v, struct rect r)
+{
+	return v->numbers && r.h < THINK_TALL ? 1 : r.h < 12 ? 2 : 4;
+}
+
+void
+think_draw_words(struct canvas *c, struct rect r, const struct think_view *v)
+{
+	char who[200], lean[300];
+	const int half = (r.h + 1) / 2;
+	if (v->seat == SEAT_NONE) {
+		canvas_put(c, r.y, r.x, ROLE_DIM, "nobody has thought yet");
+		return;
+	}
+	if (v->fair)
+		fair_words(v, who, sizeof who);
+	else
+		who_words(v, who, sizeof who);
+	const int x = canvas_put(c, r.y, r.x, ROLE_WARN, v->back ? "now: " : "");
+	canvas_put_words(c, (struct rect){ r.y, x, half, r.x + r.w - x },
+			 (enum role)(ROLE_SEAT_0 + v->seat), who);
+	lean_words(v, c, lean, sizeof lean);
+	canvas_put_words(c, (struct rect){ r.y + half, r.x, r.h - half, r.w }, ROLE_TEXT,
+			 lean);
+}
