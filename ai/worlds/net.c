@@ -21,7 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NET_OPT_NOISE, NET_OPTIONS };
+enum { NET_OPT_NOISE };
 
 static const struct option_spec net_options[] = {
 	[NET_OPT_NOISE] = { .key = "noise",
@@ -86,12 +86,12 @@ net_player_open(struct search *s, struct status *st)
 	if (p->net == NULL && !st->failed)
 		status_fail(st, "net: there is no file nets/%s.net",
 			    s->game->trick->cardnet->name(s->game));
-	p->noise = (float)options_real(&s->options, "noise");
+	p->noise = (float)s->options.v[NET_OPT_NOISE].f;
 	s->self = p;
 	return p->net != NULL;
 }
 
-/* What each seat gets after a move in a full deal: the policy finishes the trick. */
+/* What each seat gets after a move in a full deal. */
 static void
 net_value_move(struct search *s, const struct net_player *p, move m, float *share,
 	       float *sweep)

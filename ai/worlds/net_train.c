@@ -12,11 +12,11 @@
  * Two files: the one that plays (cardnet_write), and beside it one with the ending .state, from which
  * a training goes on.
  */
+#include "ai/worlds/net_train.h"
 #include "ai/worlds/net_hands.h"
 #include "src/base/file.h"
 #include "src/base/pack.h"
 #include "src/base/pool.h"
-#include "ai/worlds/net_train.h"
 
 #include <math.h>
 #include <stdio.h>
