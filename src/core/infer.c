@@ -18,9 +18,10 @@
 #define FALL	   0.5 /* of the likelihood, with each move ordered before */
 #define NOISE	   0.2 /* of the choices are any move */
 #define TRUST	   0.6 /* of a log likelihood: the choices of a hand are not independent */
+/* Of the network, in games that it plays: see plyscope(6), beliefs. */
 #define NOISE_NET  0.1
-#define TRUST_NET  0.8
-#define NET_SPREAD 1.0 /* points of worth that make a card e times as likely */
+#define TRUST_NET  0.5
+#define NET_SPREAD 0.2 /* points of worth that make a card e times as likely */
 
 #define POLL_WORLDS 16
 
