@@ -52,6 +52,9 @@ worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot
 				continue;
 			c->sum[j] += row->value[j];
 			c->known[j]++;
+			if (j == s->mover)
+				c->rank += isnan(row->rank[j]) ? row->value[j]
+							       : row->rank[j];
 		}
 	}
 }
@@ -64,13 +67,22 @@ mean(const struct candidate *c, int seat)
 	return c->known[seat] > 0 ? c->sum[seat] / c->known[seat] : (double)NAN;
 }
 
+/* What a move is ordered by: its mean rank, which without ranks is the mean value. */
+static double
+mean_rank(const struct candidate *c, int seat)
+{
+	if (c->attempt != NULL || c->known[seat] == 0)
+		return mean(c, seat);
+	return c->rank / c->known[seat];
+}
+
 /* True when a is the better choice. For another seat than the viewer votes decide, as its
  * moves are legal in some of the worlds only. */
 static bool
 better(const struct pimc *p, const struct search *s, const struct candidate *a,
        const struct candidate *b)
 {
-	const double ma = mean(a, s->mover), mb = mean(b, s->mover);
+	const double ma = mean_rank(a, s->mover), mb = mean_rank(b, s->mover);
 	if (a->attempt != b->attempt)
 		return a->attempt != NULL &&
 		       (b->attempt == NULL || a->attempt < b->attempt);

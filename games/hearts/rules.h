@@ -3,7 +3,6 @@
  *
  *   rules.c    variants, the course of a hand, values, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
- *   learned.c  the features of a learned policy, and its moves
  *   last.c     the last card of a trick, for alpha-beta
  *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
@@ -49,8 +48,9 @@ int hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int m
 uint64_t hearts_choose_pass(const struct hearts_variant *r, uint64_t hand,
 			    struct rng *rng);
 
-/* learned.c */
-extern const struct softmax_ops hearts_softmax;
+
+/* net.c */
+extern const struct cardnet_ops hearts_cardnet;
 
 /* last.c */
 bool hearts_last_ply(const struct game *g, const struct state *s, int seat, move m,

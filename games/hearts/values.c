@@ -205,7 +205,7 @@ const struct trick_ops hearts_trick = {
 	.sheet = sheet,
 	.shoot = shoot,
 	.shot = hearts_shot,
-	.softmax = &hearts_softmax,
+	.cardnet = &hearts_cardnet,
 };
 
 const struct game_knowledge hearts_knowledge = {

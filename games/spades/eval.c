@@ -532,7 +532,6 @@ const struct trick_ops spades_trick = {
 	.rewind = spades_rewind,
 	.standing = spades_standing,
 	.sheet = spades_sheet,
-	.softmax = &spades_softmax,
 };
 
 const struct game_fast spades_fast = {

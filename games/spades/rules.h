@@ -4,7 +4,6 @@
  *   rules.c    variants, the course of a hand, scoring, bounds, the tables of functions
  *   eval.c     evaluation, move ordering, merging, the quick player and playouts
  *   bid.c      the bids of the quick player, and the features it counts
- *   learned.c  the features of a learned policy, and its moves
  *   hidden.c   the knowledge of a seat, and full deals that fit it
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, the generic scene
@@ -204,8 +203,6 @@ move spades_random_bid(const struct spades_variant *r, const struct spades_state
 void spades_order_bids(const struct spades_variant *r, uint64_t hand, const move *m,
 		       int n, int32_t *score);
 
-/* learned.c */
-extern const struct softmax_ops spades_softmax;
 
 /* hidden.c */
 /* trick_ops.rewind. */

@@ -116,7 +116,6 @@ static const struct flag flags_all[] = {
 	  "fit the points of hands, for the win probability of a match" },
 	{ "--matches", ON(matches),
 	  "measure the win probability of matches, and fit nothing" },
-	{ "--policy", ON(policy), "learn the policy of model=learned from a player" },
 	{ "--to", TEXT(to, "acpc|phh|pokerstars|record"), "the format that is written" },
 	{ "--plot", TEXT(plot, "FILE.svg"),
 	  "the figures as a picture, drawn by gnuplot" },
@@ -130,7 +129,7 @@ static const struct flag flags_all[] = {
 	  "equal time one after another, equal nodes, or all at once" },
 	{ "--worlds", COUNT(worlds, "N", 1, 1000000), "deals to count, default 1000" },
 	{ "--model", TEXT(model, "order|learned"),
-	  "the others choose by the game's order of moves, or by its learned policy" },
+	  "the others choose by the game's order of moves, or by its network" },
 	{ "--csv", ON(csv), "the table as CSV on stdout" },
 	{ "--game", TEXT(game, "GAME"), "this game only" },
 	{ "--delay", DURATION(delay_ms, 0),
@@ -194,8 +193,7 @@ static const char *const contrary[][2] = {
 	{ "--load", "--resume" },     { "--load", "--position" },
 	{ "--position", "--resume" }, { "--stats", "--open" },
 	{ "--bounds", "--hands" },    { "--bounds", "--matches" },
-	{ "--hands", "--matches" },   { "--policy", "--bounds" },
-	{ "--policy", "--hands" },    { "--policy", "--matches" },
+	{ "--hands", "--matches" },
 };
 
 const char *

@@ -268,7 +268,7 @@ static const struct verb verbs[] = {
 	  "GAME [-a PLAYER] [--games N] [--jobs J]",
 	  "fit win probabilities to values, on self-play",
 	  "Prints the reliability table and the Brier score, and writes the file.",
-	  "--option --algorithm --games --bounds --hands --matches --policy --jobs "
+	  "--option --algorithm --games --bounds --hands --matches --jobs "
 	  "--seed",
 	  1,
 	  verb_calibrate,

@@ -8,7 +8,7 @@
 #include "src/app/cli.h"
 
 #include "src/base/clock.h"
-#include "src/core/softmax.h"
+#include "src/core/cardnet.h"
 #include "src/lab/belief_score.h"
 #include "src/study/compare.h"
 #include "src/study/likely.h"
@@ -180,7 +180,7 @@ verb_compare(struct cli *cli)
 
 /* Of the others' choices, by --model. False: st. */
 static bool
-find_model(struct cli *cli, const struct game *g, const struct softmax **out)
+find_model(struct cli *cli, const struct game *g, const struct cardnet **out)
 {
 	const char *text = cli->args.model;
 	*out = NULL;
@@ -190,7 +190,7 @@ find_model(struct cli *cli, const struct game *g, const struct softmax **out)
 		return status_fail(&cli->st,
 				   "--model: expected order or learned, not \"%.40s\"",
 				   text);
-	*out = softmax_find(g, &cli->st);
+	*out = cardnet_find(g, &cli->st);
 	return *out != NULL;
 }
 
@@ -201,7 +201,7 @@ score_beliefs(struct cli *cli)
 	static struct setup setup;
 	static struct belief_scores b;
 	const struct args *a = &cli->args;
-	const struct softmax *model;
+	const struct cardnet *model;
 	struct text t = { 0 };
 	if (a->load || a->resume || a->position || a->seat) {
 		status_fail(&cli->st, "--games: fresh games have no record, position or "
@@ -262,7 +262,7 @@ verb_beliefs(struct cli *cli)
 	static struct likely l;
 	struct state root;
 	struct text t = { 0 };
-	const struct softmax *model;
+	const struct cardnet *model;
 	if (!given_decision(cli, &s))
 		return CLI_USAGE;
 	const struct game *g = &s.match.setup.game;

@@ -4,7 +4,6 @@
 
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
-#include "src/lab/imitate.h"
 
 #define DEFAULT_SEED 1
 
@@ -22,28 +21,6 @@ end_interrupted(struct cli *cli)
 	cli->st = (struct status){ 0 };
 	status_fail(&cli->st, "calibrate: interrupted, nothing is written");
 	return CLI_INTERRUPTED;
-}
-
-/* With --policy. */
-static int
-learn_policy(struct cli *cli, const struct self_play *play)
-{
-	static struct imitate_result result;
-	char path[4096];
-	cli_catch_interrupt();
-	const bool ok = imitate_run(play, &result, &cli->st);
-	cli_progress_end();
-	if (atomic_load(&cli_interrupted))
-		return end_interrupted(cli);
-	if (!ok)
-		return CLI_CANNOT;
-	if (!cli_is_rank_0())
-		return CLI_DONE;
-	imitate_print(play->game, &result, stdout);
-	if (!imitate_write(play->game, &result, path, sizeof path, &cli->st))
-		return CLI_CANNOT;
-	printf("written to %s\n", path);
-	return CLI_DONE;
 }
 
 int
@@ -74,8 +51,6 @@ verb_calibrate(struct cli *cli)
 		.way = cli->way,
 		.progress = cli_progress(),
 	};
-	if (cli->args.policy)
-		return learn_policy(cli, &play);
 	const struct calibrate_options options = {
 		.play = play,
 		.bounds = cli->args.bounds,

@@ -1,5 +1,6 @@
 /* verb_train.c - a strategy trained into a file. */
 #include "ai/poker/trainers.h"
+#include "ai/worlds/net_train.h"
 #include "src/app/cli.h"
 
 #include "src/app/meter.h"
@@ -20,6 +21,7 @@ const struct trainer_ops *const cli_trainers[] = { &cfr_flop_trainer,
 						   &mccfr_trainer,
 						   &abstract_trainer,
 						   &modicum_trainer,
+						   &net_trainer,
 						   NULL };
 
 /* Whether a trainer is for this game. False: st, unless another has its key (fits). */
@@ -58,7 +60,7 @@ verb_train_read_player(struct cli *cli, const struct game *g, struct player *pla
 	if (words->count > 1)
 		return status_fail(&cli->st, "train: expected one player, -a PLAYER");
 	const bool listed = cfr_flop_trainer.fits(g) || !abstract_trainer.fits(g);
-	const char *usual = listed ? "cfr" : "mccfr";
+	const char *usual = net_trainer.fits(g) ? "net" : listed ? "cfr" : "mccfr";
 	return player_parse(player, words->count > 0 ? words->word[0] : usual,
 			    cli->catalog, NULL, &cli->st);
 }

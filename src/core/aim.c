@@ -185,6 +185,6 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 				       .rewind = plain->trick->rewind,
 				       .shoot = plain->trick->shoot,
 				       .shot = plain->trick->shot,
-				       .softmax = plain->trick->softmax };
+				       .cardnet = plain->trick->cardnet };
 	aim_find_bounds(a, root);
 }

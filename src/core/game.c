@@ -2,7 +2,6 @@
 #include "src/core/game.h"
 
 #include "src/base/bytes.h"
-#include "src/core/softmax.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -29,7 +29,7 @@ struct past;
 struct aim;
 struct joint_ops;
 struct public_ops;
-struct softmax;
+struct cardnet;
 
 struct game_ops {
 	const char *key;	/* "hearts" */
@@ -97,7 +97,7 @@ struct game {
 	struct past
 		*past;	 /* where positions must not come again: past.h; NULL: not kept */
 	struct aim *aim; /* values are the chance to win the match: aim.h; NULL: points */
-	const struct softmax *softmax; /* its learned policy: softmax.h; NULL: not read */
+	const struct cardnet *net; /* its learned policy: cardnet.h; NULL: not read */
 	alignas(8) unsigned char parsed[VARIANT_BYTES]; /* the variant, for speed */
 };
 

@@ -7,19 +7,21 @@
 #include "src/core/infer.h"
 
 #include "src/base/clock.h"
+#include "src/core/cardnet.h"
 #include "src/core/search.h"
-#include "src/core/softmax.h"
 
 #include <math.h>
 
 /* Chosen by the log loss of who holds the queen of spades and of all cards, on 60 games of
  * Hearts by hard, and by the likelihood of 4969 of its choices, of which half come first in the
  * order. */
-#define FALL	      0.5 /* of the likelihood, with each move ordered before */
-#define NOISE	      0.2 /* of the choices are any move */
-#define TRUST	      0.6 /* of a log likelihood: the choices of a hand are not independent */
-#define NOISE_LEARNED 0.1
-#define TRUST_LEARNED 0.8
+#define FALL	   0.5 /* of the likelihood, with each move ordered before */
+#define NOISE	   0.2 /* of the choices are any move */
+#define TRUST	   0.6 /* of a log likelihood: the choices of a hand are not independent */
+/* Of the network, in games that it plays: see plyscope(6), beliefs. */
+#define NOISE_NET  0.1
+#define TRUST_NET  0.5
+#define NET_SPREAD 0.2 /* points of worth that make a card e times as likely */
 
 #define POLL_WORLDS 16
 
@@ -42,14 +44,36 @@ order_likeness(const struct game *g, const struct state *s, int seat, const move
 	}
 }
 
+/* The network's worth of each card; of equal cards it values the first alone. */
+static void
+net_likeness(const struct cardnet *net, const struct game *g, const struct state *s,
+	     int seat, const move *m, int n, double *likeness)
+{
+	struct cardnet_choice c[CARDNET_CARDS];
+	const uint64_t set = net->ops->next(g, s, seat, 0);
+	const int count = cardnet_choices(net, g, s, seat, 0, set, c);
+	double top = -INFINITY;
+	for (int i = 0; i < n; i++) {
+		const uint64_t card = net->ops->from_move(g, s, m[i]);
+		const int first = 63 - __builtin_clzll(set & (card | (card - 1)));
+		int at = 0;
+		while (at < count - 1 && c[at].card != first)
+			at++;
+		likeness[i] = (double)c[at].worth;
+		top = fmax(top, likeness[i]);
+	}
+	for (int i = 0; i < n; i++)
+		likeness[i] = exp((likeness[i] - top) / NET_SPREAD);
+}
+
 void
-infer_chances(const struct softmax *model, const struct game *g, const struct state *s,
+infer_chances(const struct cardnet *model, const struct game *g, const struct state *s,
 	      int seat, const move *m, int n, double *chance)
 {
-	const double noise = model != NULL ? NOISE_LEARNED : NOISE;
+	const double noise = model != NULL ? NOISE_NET : NOISE;
 	double all = 0;
 	if (model != NULL)
-		softmax_likeness(model, g, s, seat, m, n, chance);
+		net_likeness(model, g, s, seat, m, n, chance);
 	else
 		order_likeness(g, s, seat, m, n, chance);
 	for (int i = 0; i < n; i++)
@@ -71,7 +95,7 @@ log_choice(const struct evidence *e, const struct state *s, int seat, move m)
 	infer_chances(e->model, e->game, s, seat, list, n, chance);
 	while (at < n - 1 && list[at] != m)
 		at++;
-	return (e->model != NULL ? TRUST_LEARNED : TRUST) * log(chance[at]);
+	return (e->model != NULL ? TRUST_NET : TRUST) * log(chance[at]);
 }
 
 static void
@@ -224,8 +248,7 @@ infer_run(struct search *s)
 				       .seed = s->seed,
 				       .made = s->made,
 				       .made_count = s->made_count,
-				       .model = search_learned(s) ? s->game->softmax
-								  : NULL };
+				       .model = search_learned(s) ? s->game->net : NULL };
 	int n = 0;
 	i->count = 0;
 	if (!infer_tells(&seen))

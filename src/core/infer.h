@@ -7,7 +7,7 @@
  * Buro, Long, Furtak & Sturtevant 2009 for Skat; Rebstock, Solinas, Buro & Sturtevant 2019). The
  * model of their play is the game's own order of moves, which knows a seat's cards and everything
  * open: each better-ordered move lowers the likelihood of a move by a constant factor, and a
- * constant part of the choices is noise, any move. Or it is the game's learned policy (softmax.h).
+ * constant part of the choices is noise, any move. Or it is the game's network (cardnet.h).
  *
  * A weight depends on nothing but the arguments, and on the world's cards only through the choices
  * of the others. The viewer's own moves carry no weight.
@@ -26,11 +26,11 @@ struct evidence {
 	/* the moves since the start as it saw them (match_made()) */
 	const struct played_move *made;
 	int made_count;
-	const struct softmax *model; /* of the others; NULL: the game's order of moves */
+	const struct cardnet *model; /* of the others; NULL: the game's order of moves */
 };
 
 /* The chance of each of n moves of a seat by such a model. */
-void infer_chances(const struct softmax *model, const struct game *g,
+void infer_chances(const struct cardnet *model, const struct game *g,
 		   const struct state *s, int seat, const move *m, int n, double *chance);
 
 /* False: there is nothing to weigh worlds by: the others have not chosen since the deal, the moves

@@ -14,7 +14,7 @@
 #include "src/core/infer.h"
 #include "src/core/past.h"
 #include "src/core/public.h"
-#include "src/core/softmax.h"
+#include "src/core/cardnet.h"
 
 #include <assert.h>
 #include <math.h>
@@ -101,8 +101,9 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 	if (ops->misfit != NULL &&
 	    ops->misfit(&seen, chosen ? &p->part[part].options : NULL, out, size))
 		return out;
-	if (chosen && g->trick->softmax == NULL && asks_learned(&p->part[part].options)) {
-		snprintf(out, (size_t)size, "%s: no policy can be learned of %s",
+	if (chosen && (g->trick->cardnet == NULL || g->trick->cardnet->name(g) == NULL) &&
+	    asks_learned(&p->part[part].options)) {
+		snprintf(out, (size_t)size, "%s: model=learned: there is no network for this %s",
 			 ops->key, g->ops->title);
 		return out;
 	}
@@ -239,14 +240,15 @@ take_learned(struct search *s, struct status *st)
 {
 	if (!asks_learned(&s->options))
 		return true;
-	const struct softmax *learned = softmax_find(s->game, st);
+	const struct cardnet *learned = cardnet_find(s->game, st);
 	if (learned == NULL)
-		return false;
+		return status_fail(st, "model=learned: there is no network for this %s",
+				   s->game->ops->title);
 	struct game *own = arena_take(&s->arena, sizeof *own);
 	if (own == NULL)
 		return status_fail(st, "memory= is too small for a learned policy");
 	*own = *s->game;
-	own->softmax = learned;
+	own->net = learned;
 	s->game = own;
 	return true;
 }

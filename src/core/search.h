@@ -173,7 +173,7 @@ search_stop_asked(const struct search *s)
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
 
-/* Whether the search follows the learned policy: s->game->softmax is there. */
+/* Whether the search follows the network: s->game->net is there. */
 bool search_learned(const struct search *s);
 
 /* A frame of what is in s->live, for a search that makes its film in the end. */

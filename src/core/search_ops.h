@@ -57,7 +57,7 @@ enum search_flag {
 		.key = "model", .kind = OPTION_CHOICE, .deflt = "order", \
 		.choices = "order|learned", \
 		.help = "with infer=: the others choose by the game's order of moves, " \
-			"or by its learned policy" \
+			"or by its network" \
 	}
 
 struct search_ops {

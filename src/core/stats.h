@@ -59,7 +59,9 @@ struct stats_move {
 	int16_t depth;	/* plies below the root searched, 0 n/a */
 	int64_t visits; /* simulations, nodes below it, or worlds (unit: visits_of) */
 	double value[SEATS_MAX];   /* points */
-	double win[SEATS_MAX];	   /* probability */
+	/* What moves are ordered by for each seat, where that is not the value; NAN: it is. */
+	double rank[SEATS_MAX];
+	double win[SEATS_MAX]; /* probability */
 	double prob;		   /* snapshot.mixed, or a share of visits, votes; NAN */
 	double extra[STATS_EXTRA]; /* of snapshot.columns */
 	double cost_se; /* standard error, over worlds, of what it costs the mover against

@@ -9,7 +9,7 @@
 #include "src/core/state.h"
 
 struct game;
-struct softmax_ops;
+struct cardnet_ops;
 
 /* The score sheet of a match of several hands, in points as people count them. */
 struct sheet {
@@ -84,8 +84,8 @@ struct trick_ops {
 	bool (*shoot)(const struct game *g, const struct state *s, int seat,
 		      struct game *out);
 	bool (*shot)(const struct game *g, const struct state *s, int seat);
-	/* What a policy is learned by (src/core/softmax.h). */
-	const struct softmax_ops *softmax;
+	/* For networks (cardnet.h); NULL: none. */
+	const struct cardnet_ops *cardnet;
 };
 
 #endif

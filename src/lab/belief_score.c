@@ -106,7 +106,7 @@ belief_score_play_game(struct belief_scores *s, const struct setup *setup, int g
 
 bool
 belief_scores_play(struct belief_scores *s, const struct setup *setup, int games,
-		   int worlds, const struct softmax *model, atomic_bool *stop,
+		   int worlds, const struct cardnet *model, atomic_bool *stop,
 		   struct status *st)
 {
 	const struct game *g = &setup->game;

@@ -26,7 +26,7 @@ struct belief_loss {
 struct belief_scores {
 	struct game game;
 	struct things things;
-	const struct softmax *model; /* of the others' choices; NULL: the game's order */
+	const struct cardnet *model; /* of the others' choices; NULL: the game's order */
 	int games, worlds;
 	/* by the number of cards in the seat's hand: of each key thing, and of every thing */
 	struct belief_loss key[THINGS_MAX][BELIEF_HELD], all[BELIEF_HELD];
@@ -35,7 +35,7 @@ struct belief_scores {
 /* Plays games of a setup whose seats are all searches, game i with the seed (seed of the setup, i).
  * False: the game has nothing to infer, a search cannot play, or *stop. */
 bool belief_scores_play(struct belief_scores *b, const struct setup *setup, int games,
-			int worlds, const struct softmax *model, atomic_bool *stop,
+			int worlds, const struct cardnet *model, atomic_bool *stop,
 			struct status *st);
 /* As a table in text, and as JSON. */
 void belief_scores_report(const struct belief_scores *b, struct text *out);

@@ -76,7 +76,7 @@ beliefs_weigh(struct beliefs *b, const struct evidence *seen)
 void
 beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
 	      int viewer, const struct played_move *made, int made_count,
-	      const struct softmax *model, uint64_t seed, int worlds)
+	      const struct cardnet *model, uint64_t seed, int worlds)
 {
 	memset(b, 0, sizeof *b);
 	b->game = g;

@@ -38,7 +38,7 @@ const char *beliefs_refusal(const struct game *g, const struct state *root, int 
  * (struct evidence). */
 void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
 		   int viewer, const struct played_move *made, int made_count,
-		   const struct softmax *model, uint64_t seed, int worlds);
+		   const struct cardnet *model, uint64_t seed, int worlds);
 double beliefs_held(const struct beliefs *b, int thing, int seat);
 double beliefs_without(const struct beliefs *b, int group, int seat);
 /* A row of the tables: for each seat the number of worlds, and their share by weight. */

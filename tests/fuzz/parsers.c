@@ -23,7 +23,6 @@
 #include "src/base/plot.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
-#include "src/core/softmax.h"
 #include "src/study/lesson.h"
 #include "src/wire/acpc.h"
 #include "ui/canvas.h"
@@ -325,22 +324,6 @@ fuzz_settings(unsigned k, const char *text)
 }
 
 /* The weights of a learned policy: of a text that is taken all are within bounds. */
-static void
-fuzz_policy(unsigned k, const char *text)
-{
-	static struct softmax x;
-	const struct game g = pick_game(k);
-	struct status st = { 0 };
-	bool found;
-	if (g.trick->softmax == NULL)
-		return;
-	const bool ok = softmax_parse(&x, &g, text, "fuzz", &found, &st);
-	check_said(ok, &st);
-	for (int i = 0; i < softmax_features(g.trick->softmax) && ok; i++)
-		assert(abs(x.weight[i]) <= SOFTMAX_LIMIT);
-	assert(x.weight[SOFTMAX_NONE] == 0);
-}
-
 static void
 fuzz_theme(unsigned k, const char *text)
 {

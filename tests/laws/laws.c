@@ -3,9 +3,9 @@
  *
  * A law is a function of one step of a walk (walk.h). Each law is one test for each game.
  */
+#include "src/core/cardnet.h"
 #include "src/core/record.h"
 #include "src/core/scene.h"
-#include "src/core/softmax.h"
 #include "tests/laws/swap.h"
 #include "tests/laws/walk.h"
 
@@ -772,44 +772,47 @@ law_cards_that_change_hands_leave_no_trace(const struct step *w)
 	}
 }
 
-static uint16_t row[MOVES_MAX][SOFTMAX_ACTIVE], other_row[MOVES_MAX][SOFTMAX_ACTIVE];
-static int rows_compared;
+static int views_compared;
 
-/* The features of a seat's moves are those of another state. */
+/* What a network sees of a seat's choice is that of another state. */
 static void
-check_same_features(const struct game *g, const struct state *a, const struct state *b,
-		    int seat)
+check_same_view(const struct game *g, const struct state *a, const struct state *b,
+		int seat)
 {
-	const int n = g->rules->moves(g, a, seat, moves);
-	const int width = g->trick->softmax->features(g, a, seat, moves, n, row);
-	assert_in_range(width, 1, SOFTMAX_ACTIVE);
-	assert_int_equal(g->trick->softmax->features(g, b, seat, moves, n, other_row),
-			 width);
-	for (int i = 0; i < n; i++) {
-		assert_memory_equal(row[i], other_row[i], (size_t)width * sizeof **row);
-		for (int k = 0; k < width; k++)
-			assert_true(row[i][k] < softmax_features(g->trick->softmax));
-		rows_compared++;
+	const struct cardnet_ops *ops = g->trick->cardnet;
+	uint16_t fact[SPARSE_FACTS], other[SPARSE_FACTS];
+	uint64_t chosen = 0, set;
+	while ((set = ops->next(g, a, seat, chosen)) != 0) {
+		assert_true(ops->next(g, b, seat, chosen) == set);
+		const int n = ops->view(g, a, seat, chosen, fact);
+		assert_in_range(n, 1, SPARSE_FACTS);
+		assert_int_equal(ops->view(g, b, seat, chosen, other), n);
+		assert_memory_equal(fact, other, (size_t)n * sizeof *fact);
+		for (int i = 0; i < n; i++)
+			assert_true(fact[i] < ops->view_facts);
+		chosen |= set & -set;
+		views_compared++;
 	}
+	assert_true(ops->from_move(g, a, ops->to_move(g, a, chosen)) == chosen);
 }
 
-/* A learned policy describes a move by what its seat knows: the same in its view of the state, and
- * in another deal that it cannot tell from this one. */
+/* A network sees what its seat knows: the same in its view of the state, and in another deal that it
+ * cannot tell from this one. */
 static void
-law_learned_policies_do_not_peek(const struct step *w)
+law_networks_do_not_peek(const struct step *w)
 {
 	const struct game *g = w->g;
 	const seat_set acting = g->rules->acting(g, w->s);
-	if (g->trick->softmax == NULL || acting == ACTING_CHANCE)
+	if (g->trick->cardnet == NULL || acting == ACTING_CHANCE)
 		return;
 	for (int seat = 0; seat < g->seats; seat++) {
 		struct state other;
 		if (!(acting >> seat & 1))
 			continue;
 		game_view(g, w->s, seat, &other);
-		check_same_features(g, w->s, &other, seat);
+		check_same_view(g, w->s, &other, seat);
 		if (game_hidden(g) && swap_hidden(g, w->s, seat, w->r, &other))
-			check_same_features(g, w->s, &other, seat);
+			check_same_view(g, w->s, &other, seat);
 	}
 }
 
@@ -1138,7 +1141,7 @@ static const struct law_row laws[] = {
 	{ "hidden cards leave no trace", law_hidden_cards_leave_no_trace, NULL, 4 },
 	{ "cards that change hands leave no trace",
 	  law_cards_that_change_hands_leave_no_trace, NULL, 8 },
-	{ "learned policies do not peek", law_learned_policies_do_not_peek, NULL, 4 },
+	{ "learned policies do not peek", law_networks_do_not_peek, NULL, 4 },
 	{ "a fresh deal hides every hand", law_a_fresh_deal_hides_every_hand, NULL, 8 },
 	{ "determinized states fit and play on", law_determinized_states_play_on, NULL,
 	  8 },
@@ -1206,9 +1209,9 @@ run_law(void **state)
 	if (t->law->check == law_what_is_foreseen_comes &&
 	    variants[0].race->foresee != NULL)
 		assert_true(foreseen_met > 0);
-	if (t->law->check == law_learned_policies_do_not_peek &&
-	    variants[0].trick->softmax != NULL)
-		assert_true(rows_compared > 0);
+	if (t->law->check == law_networks_do_not_peek &&
+	    variants[0].trick->cardnet != NULL)
+		assert_true(views_compared > 0);
 	if (t->law->check == law_images_go_on_alike && variants[0].race->image != NULL)
 		assert_true(images_met > 0);
 }

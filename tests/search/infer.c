@@ -5,7 +5,7 @@
  */
 #include "src/core/infer.h"
 #include "src/core/match.h"
-#include "src/core/softmax.h"
+#include "src/core/cardnet.h"
 #include "tests/laws/swap.h"
 #include "tests/search/coin.h"
 #include "tests/unit/play_text.h"
@@ -425,7 +425,7 @@ no_weight_peeks(void **state)
 			play_quick(&m, &r);
 		const struct state *now = &m.states[m.at];
 		const int seat = game_mover(&m.setup.game, now);
-		const bool policy = softmax_find(&m.setup.game, NULL) != NULL;
+		const bool policy = cardnet_find(&m.setup.game, NULL) != NULL;
 		learned += policy;
 		for (int k = 0; k < (policy ? SEARCHES : 2); k++) {
 			struct state other = *now;

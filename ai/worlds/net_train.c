@@ -1,0 +1,462 @@
+/*
+ * net_train.c - the networks of a card game as a trainer (src/core/trainer.h). See net_hands.h.
+ *
+ * A step is a hand. NET_BATCH of them are played side by side, with the networks as they are; their
+ * examples are then shown in a drawn order, NET_SHOWN at a time. Gradients are made in NET_PARTS
+ * parts, one after the other in each and added up in order, so that any number of threads writes
+ * the same bytes.
+ *
+ * The networks that play, and that are saved, are running means of those that learn (Polyak and
+ * Juditsky 1992). The rate falls with the hands played, whatever the target.
+ *
+ * Two files: the one that plays (cardnet_write), and beside it one with the ending .state, from which
+ * a training goes on.
+ */
+#include "ai/worlds/net_train.h"
+#include "ai/worlds/net_hands.h"
+#include "src/base/file.h"
+#include "src/base/pack.h"
+#include "src/base/pool.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NET_PIECES 16 /* of a batch */
+#define NET_BATCH  (NET_PIECES * NET_PIECE)
+#define NET_SHOWN  1024
+#define NET_PARTS  4
+#define NET_RATE   2e-3F
+#define NET_HALF   300000 /* hands after which the rate is half as large */
+#define NET_WARM   400000 /* hands before the view network is taught by deals */
+#define NET_WORLDS 4
+#define NET_KEEP   0.998F /* of the running mean, in a step of learning */
+#define NET_LAMBDA 0.75F
+#define NET_NOISE  0.4F /* points */
+#define NET_ROOM   ((size_t)512 << 20)
+
+/* One of the two networks in training. */
+struct net_pupil {
+	struct sparse_model model, mean;
+	struct sparse_adam adam;
+	float *gradient[NET_PARTS];
+	double squares[NET_PARTS];
+	const struct sparse_example *
+		*shown; /* all examples of a batch, in the order drawn */
+	int count, at;
+	double loss; /* of the last batch, per target */
+};
+
+struct net_training {
+	struct cardnet net; /* the means, rounded */
+	struct net_pupil view, deal;
+	struct net_examples piece[NET_PIECES];
+	struct net_teacher teacher;
+	struct net_pupil *learning;
+	struct crew *crew;
+};
+
+/* ---- hands ------------------------------------------------------------------------------- */
+
+static void
+net_side_by_side(struct trainer *t, int pieces,
+		 bool (*run)(void *self, int64_t piece, int thread))
+{
+	struct net_training *x = t->self;
+	const struct pool pool = { .count = pieces,
+				   .threads = t->threads,
+				   .run = run,
+				   .self = t,
+				   .crew = x->crew,
+				   .alone = true };
+	pool_run(&pool);
+}
+
+static bool
+net_train_play_piece(void *self, int64_t piece, int thread)
+{
+	struct trainer *t = self;
+	struct net_training *x = t->self;
+	(void)thread;
+	net_hands_play(&x->teacher,
+		       rng_fork(t->seed, (uint64_t)(t->steps / NET_PIECE + piece)),
+		       &x->piece[piece]);
+	return true;
+}
+
+/* Returns begin as outcomes alone, for the deal network knows nothing yet. */
+static void
+net_plan(struct trainer *t)
+{
+	struct net_training *x = t->self;
+	const float done = (float)t->steps / NET_WARM;
+	x->teacher = (struct net_teacher){
+		.game = t->game,
+		.net = &x->net,
+		.worlds = t->steps < NET_WARM ? 0 : NET_WORLDS,
+		.lambda = done < 0.25F	? 1
+			  : done < 0.5F ? 1 - (1 - NET_LAMBDA) * (done - 0.25F) * 4
+					: NET_LAMBDA,
+		.noise = NET_NOISE,
+	};
+}
+
+/* ---- learning ---------------------------------------------------------------------------- */
+
+static void
+net_shuffle(const struct sparse_example **shown, int count, uint64_t seed)
+{
+	struct rng r;
+	rng_seed(&r, seed);
+	for (int i = count - 1; i > 0; i--) {
+		const int j = (int)rng_below(&r, (uint32_t)i + 1);
+		const struct sparse_example *e = shown[i];
+		shown[i] = shown[j];
+		shown[j] = e;
+	}
+}
+
+static bool
+net_find_gradient(void *self, int64_t part, int thread)
+{
+	struct trainer *t = self;
+	struct net_pupil *p = ((struct net_training *)t->self)->learning;
+	const int each = NET_SHOWN / NET_PARTS;
+	float *gradient = p->gradient[part];
+	(void)thread;
+	memset(gradient, 0, sparse_weights(&p->model.shape) * sizeof *gradient);
+	for (int i = 0; i < each; i++)
+		p->squares[part] +=
+			sparse_gradient(&p->model, p->shown[p->at + (int)part * each + i],
+					gradient);
+	return true;
+}
+
+static float
+net_rate(const struct trainer *t)
+{
+	return NET_RATE * NET_HALF / (float)(NET_HALF + t->steps);
+}
+
+static void
+net_learn_shown(struct trainer *t, struct net_pupil *p)
+{
+	struct net_training *x = t->self;
+	const size_t all = sparse_weights(&p->model.shape);
+	float *restrict sum = p->gradient[0], *restrict mean = p->mean.weight;
+	const float *restrict now = p->model.weight;
+	x->learning = p;
+	net_side_by_side(t, NET_PARTS, net_find_gradient);
+	for (int i = 1; i < NET_PARTS; i++) {
+		const float *restrict part = p->gradient[i];
+		for (size_t k = 0; k < all; k++)
+			sum[k] += part[k];
+	}
+	sparse_learn(&p->model, &p->adam, sum, NET_SHOWN, net_rate(t));
+	for (size_t k = 0; k < all; k++)
+		mean[k] = NET_KEEP * mean[k] + (1 - NET_KEEP) * now[k];
+}
+
+static void
+net_learn_batch(struct trainer *t, struct net_pupil *p, bool view)
+{
+	struct net_training *x = t->self;
+	double targets = 0, squares = 0;
+	p->count = 0;
+	for (int i = 0; i < NET_PIECES; i++) {
+		const struct net_examples *from = &x->piece[i];
+		const int n = view ? from->views : from->deals;
+		for (int k = 0; k < n; k++)
+			p->shown[p->count++] = view ? &from->view[k] : &from->deal[k];
+	}
+	net_shuffle(p->shown, p->count, rng_fork(~t->seed, (uint64_t)t->steps));
+	memset(p->squares, 0, sizeof p->squares);
+	for (p->at = 0; p->at + NET_SHOWN <= p->count; p->at += NET_SHOWN)
+		net_learn_shown(t, p);
+	for (int i = 0; i < p->at; i++)
+		targets += p->shown[i]->targets;
+	for (int i = 0; i < NET_PARTS; i++)
+		squares += p->squares[i];
+	p->loss = targets > 0 ? squares / targets : 0;
+}
+
+/* Rows of facts that never held are random as they began: they become 0, for smaller files. */
+static void
+net_round_pupil(const struct net_pupil *p, struct sparse_net *out)
+{
+	sparse_round(&p->mean, out);
+	for (int i = 0; i < p->model.shape.facts; i++) {
+		const float *square = p->adam.square + (size_t)i * SPARSE_HIDDEN;
+		float sum = 0;
+		for (int k = 0; k < SPARSE_HIDDEN; k++)
+			sum += square[k];
+		if (sum == 0)
+			memset(out->first + (size_t)i * SPARSE_HIDDEN, 0,
+			       SPARSE_HIDDEN * sizeof *out->first);
+	}
+}
+
+static void
+net_round_both(struct net_training *x)
+{
+	net_round_pupil(&x->view, &x->net.view);
+	net_round_pupil(&x->deal, &x->net.deal);
+}
+
+static void
+net_step(struct trainer *t, int64_t steps)
+{
+	struct net_training *x = t->self;
+	for (; steps > 0; steps -= NET_BATCH) {
+		net_plan(t);
+		net_side_by_side(t, NET_PIECES, net_train_play_piece);
+		t->steps += NET_BATCH;
+		net_learn_batch(t, &x->view, true);
+		net_learn_batch(t, &x->deal, false);
+		net_round_both(x);
+	}
+}
+
+/* ---- figures ----------------------------------------------------------------------------- */
+
+static int
+net_figures(struct trainer *t, struct trainer_figure *out)
+{
+	const struct net_training *x = t->self;
+	const double unit = (double)(x->net.ops->slope * x->net.ops->slope);
+	double quick = 0;
+	int quick_hands = 0, hands = 0, moons = 0;
+	for (int i = 0; i < NET_PIECES; i++) {
+		quick += x->piece[i].quick;
+		quick_hands += x->piece[i].quick_hands;
+		hands += x->piece[i].hands;
+		moons += x->piece[i].moons;
+	}
+	out[0] = (struct trainer_figure){ "view_loss", "squared error of views",
+					  "points^2", x->view.loss * unit };
+	out[1] = (struct trainer_figure){ "deal_loss", "of deals", "points^2",
+					  x->deal.loss * unit };
+	out[2] = (struct trainer_figure){ "over_quick", "policy over the quick player",
+					  "points a hand",
+					  quick_hands > 0 ? quick / quick_hands : 0 };
+	out[3] = (struct trainer_figure){ "moons", "moons", "%",
+					  hands > 0 ? 100.0 * moons / hands : 0 };
+	return 4;
+}
+
+/* Each example is met once: the errors of the last batch are of examples not learned from. */
+static double
+net_loss_of_deals(struct trainer *t)
+{
+	const struct net_training *x = t->self;
+	return x->deal.loss * (double)(x->net.ops->slope * x->net.ops->slope);
+}
+
+/* ---- files ------------------------------------------------------------------------------- */
+
+enum {
+	STATE_HEAD,
+	STATE_VIEW,
+	STATE_DEAL = STATE_VIEW + 4,
+	STATE_LAYERS = STATE_DEAL + 4
+};
+
+static const struct pack_kind net_state_kind = {
+	.magic = "plynetst",
+	.version = 1,
+	.layers_most = STATE_LAYERS,
+	.called = "a training of networks",
+	.done = "begun",
+};
+
+struct net_state_head {
+	int64_t steps;
+	uint64_t seed;
+	double rest[2][2];
+};
+
+/* The four arrays of a pupil that a training goes on from. */
+static float *
+net_pupil_array(const struct net_pupil *p, int i)
+{
+	float *const array[4] = { p->model.weight, p->mean.weight, p->adam.mean,
+				  p->adam.square };
+	return array[i];
+}
+
+static struct net_pupil *
+net_state_pupil(struct net_training *x, int layer)
+{
+	return layer < STATE_DEAL ? &x->view : &x->deal;
+}
+
+struct net_state_source {
+	struct net_training *x;
+	struct net_state_head head;
+};
+
+static const void *
+net_state_layer(void *self, int layer, uint64_t *slots, size_t *bytes)
+{
+	struct net_state_source *s = self;
+	*slots = 1;
+	*bytes = sizeof s->head;
+	if (layer == STATE_HEAD)
+		return &s->head;
+	const struct net_pupil *p = net_state_pupil(s->x, layer);
+	*bytes = sparse_weights(&p->model.shape) * sizeof(float);
+	return net_pupil_array(p, (layer - STATE_VIEW) % 4);
+}
+
+/* The game and the networks of a training. */
+static void
+net_state_rules(const struct trainer *t, char *out, int size)
+{
+	const struct cardnet_ops *ops = t->game->trick->cardnet;
+	snprintf(out, (size_t)size, "%s view %d deal %d seed %llu", ops->name(t->game),
+		 ops->view_facts, ops->deal_facts, (unsigned long long)t->seed);
+}
+
+static bool
+net_save(struct trainer *t, const char *path, struct status *st)
+{
+	struct net_training *x = t->self;
+	char state[600], rules[PACK_RULES], by[CARDNET_BY];
+	struct net_state_source self = {
+		.x = x,
+		.head = { .steps = t->steps,
+			  .seed = t->seed,
+			  .rest = { { x->view.adam.rest[0], x->view.adam.rest[1] },
+				    { x->deal.adam.rest[0], x->deal.adam.rest[1] } } },
+	};
+	const struct pack_source source = { .rules = rules,
+					    .layers = STATE_LAYERS,
+					    .layer = net_state_layer,
+					    .self = &self,
+					    .level = 1 };
+	snprintf(state, sizeof state, "%s.state", path);
+	snprintf(by, sizeof by,
+		 "plyscope train %s -o seats=%d -a net --sims %lld --seed %llu",
+		 t->game->ops->key, t->game->seats, (long long)t->steps,
+		 (unsigned long long)t->seed);
+	net_state_rules(t, rules, sizeof rules);
+	return pack_write(&net_state_kind, &source, state, st) &&
+	       cardnet_write(&x->net, t->game, path, by, st);
+}
+
+static bool
+net_load(struct trainer *t, const char *path, struct status *st)
+{
+	struct net_training *x = t->self;
+	struct net_state_head head;
+	char state[600], rules[PACK_RULES];
+	struct pack p;
+	snprintf(state, sizeof state, "%s.state", path);
+	net_state_rules(t, rules, sizeof rules);
+	if (!pack_map(&p, &net_state_kind, rules, state, st))
+		return false;
+	bool ok = pack_read(&p, state, STATE_HEAD, &head, sizeof head, st);
+	for (int i = STATE_VIEW; ok && i < STATE_LAYERS; i++) {
+		const struct net_pupil *pupil = net_state_pupil(x, i);
+		ok = pack_read(&p, state, i, net_pupil_array(pupil, (i - STATE_VIEW) % 4),
+			       sparse_weights(&pupil->model.shape) * sizeof(float), st);
+	}
+	pack_unmap(&p);
+	if (!ok)
+		return false;
+	t->steps = head.steps;
+	memcpy(x->view.adam.rest, head.rest[0], sizeof head.rest[0]);
+	memcpy(x->deal.adam.rest, head.rest[1], sizeof head.rest[1]);
+	net_round_both(x);
+	return true;
+}
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+static bool
+net_open_pupil(struct trainer *t, struct net_pupil *p, const struct sparse_shape *shape,
+	       int each, uint64_t seed)
+{
+	struct arena *a = &t->arena;
+	const size_t room = (size_t)NET_PIECES * (size_t)each;
+	bool ok = sparse_model_open(&p->model, shape, a) &&
+		  sparse_model_open(&p->mean, shape, a) &&
+		  sparse_adam_open(&p->adam, shape, a);
+	p->shown = arena_take(a, room * sizeof(const struct sparse_example *));
+	for (int i = 0; ok && i < NET_PARTS; i++) {
+		p->gradient[i] = arena_take(a, sparse_weights(shape) * sizeof(float));
+		ok = p->gradient[i] != NULL;
+	}
+	if (!ok || p->shown == NULL)
+		return false;
+	sparse_begin(&p->model, &p->adam, seed);
+	memcpy(p->mean.weight, p->model.weight, sparse_weights(shape) * sizeof(float));
+	return true;
+}
+
+static bool
+net_take_memory(struct trainer *t)
+{
+	struct arena *a = &t->arena;
+	struct net_training *x = arena_take(a, sizeof *x);
+	if (x == NULL)
+		return false;
+	memset(x, 0, sizeof *x);
+	t->self = x;
+	if (!cardnet_open(&x->net, t->game, a) ||
+	    !net_open_pupil(t, &x->view, &x->net.view.shape, NET_VIEWS, t->seed) ||
+	    !net_open_pupil(t, &x->deal, &x->net.deal.shape, NET_DEALS, t->seed + 1))
+		return false;
+	bool ok = true;
+	for (int i = 0; i < NET_PIECES; i++) {
+		struct net_examples *e = &x->piece[i];
+		e->view = arena_take(a, NET_VIEWS * sizeof *e->view);
+		e->deal = arena_take(a, NET_DEALS * sizeof *e->deal);
+		ok = ok && e->view != NULL && e->deal != NULL;
+	}
+	return ok;
+}
+
+static bool
+net_train_fits(const struct game *g)
+{
+	return g->trick->cardnet != NULL && g->trick->cardnet->name(g) != NULL;
+}
+
+static bool
+net_train_open(struct trainer *t, struct status *st)
+{
+	if (!arena_open(&t->arena, NET_ROOM))
+		return status_fail(st, "train: no memory for the networks");
+	if (!net_take_memory(t)) {
+		arena_close(&t->arena);
+		return status_fail(st, "train: no memory for the networks");
+	}
+	struct net_training *x = t->self;
+	net_round_both(x);
+	x->crew = crew_open();
+	t->pace = NET_BATCH;
+	return true;
+}
+
+static void
+net_train_close(struct trainer *t)
+{
+	struct net_training *x = t->self;
+	crew_close(x->crew);
+	arena_close(&t->arena);
+}
+
+const struct trainer_ops net_trainer = {
+	.key = "net",
+	.counted = "hands",
+	.ending = "net",
+	.fits = net_train_fits,
+	.open = net_train_open,
+	.step = net_step,
+	.loss = net_loss_of_deals,
+	.figures = net_figures,
+	.save = net_save,
+	.load = net_load,
+	.close = net_train_close,
+};

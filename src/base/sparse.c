@@ -1,0 +1,371 @@
+/* sparse.c - see sparse.h. */
+#include "src/base/sparse.h"
+
+#include "src/base/rng.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HIDDEN SPARSE_HIDDEN
+#define SECOND SPARSE_SECOND
+
+/* Powers of two of the fixed-point scales; see sparse.h. */
+#define FIRST_SCALE  512.0F
+#define WEIGHT_SCALE 2048.0F
+#define HIDDEN_MOST  8191 /* 16 */
+#define SECOND_MOST  32767
+#define SECOND_SHIFT 10
+#define OUTPUT_SCALE 0x1p-21F
+
+/* ---- a net ------------------------------------------------------------------------------- */
+
+static size_t
+align64(size_t bytes)
+{
+	return (bytes + 63) & ~(size_t)63;
+}
+
+size_t
+sparse_bytes(const struct sparse_shape *shape)
+{
+	const size_t outputs = (size_t)shape->outputs;
+	return ((size_t)shape->facts + 1) * HIDDEN * sizeof(int16_t) +
+	       (size_t)SECOND * HIDDEN * sizeof(int16_t) + SECOND * sizeof(int32_t) +
+	       outputs * SECOND * sizeof(int16_t) + align64(outputs * sizeof(int32_t));
+}
+
+void
+sparse_lay_out(struct sparse_net *n, const struct sparse_shape *shape, void *weights)
+{
+	unsigned char *at = weights;
+	n->shape = *shape;
+	n->first = (int16_t *)(void *)at;
+	n->first_bias = n->first + (size_t)shape->facts * HIDDEN;
+	n->second = n->first_bias + HIDDEN;
+	n->second_bias = (int32_t *)(void *)(n->second + SECOND * HIDDEN);
+	n->third = (int16_t *)(void *)(n->second_bias + SECOND);
+	n->third_bias = (int32_t *)(void *)(n->third + (size_t)shape->outputs * SECOND);
+}
+
+/* Whether `most` times all weights, and the bias, fit into 32 bits. */
+static bool
+sparse_row_fits(const int16_t *weight, int count, int64_t most, int64_t bias)
+{
+	int64_t sum = 0;
+	for (int i = 0; i < count; i++)
+		sum += weight[i] < 0 ? -(int64_t)weight[i] : weight[i];
+	return sum * most + (bias < 0 ? -bias : bias) <= INT32_MAX;
+}
+
+bool
+sparse_check(const struct sparse_net *n)
+{
+	bool ok = true;
+	for (int i = 0; i < SECOND; i++)
+		ok = ok && sparse_row_fits(n->second + i * HIDDEN, HIDDEN, HIDDEN_MOST,
+					   n->second_bias[i]);
+	for (int i = 0; i < n->shape.outputs; i++)
+		ok = ok && sparse_row_fits(n->third + i * SECOND, SECOND, SECOND_MOST,
+					   n->third_bias[i]);
+	return ok;
+}
+
+#define SHORTS 32
+typedef uint16_t shorts __attribute__((vector_size(2 * SHORTS), aligned(64)));
+#define SHORT_WIDE (HIDDEN / SHORTS)
+
+/* Sums of the first layer wrap around; they would have to reach 64 for that. All of them stay in
+ * registers. */
+static void
+sparse_first_layer(const struct sparse_net *n, const uint16_t *fact, int count,
+		   int16_t *restrict out)
+{
+	shorts sum[SHORT_WIDE];
+	int16_t plain[HIDDEN];
+	memcpy(sum, n->first_bias, sizeof sum);
+	for (int i = 0; i < count; i++) {
+		const shorts *w =
+			(const shorts *)(const void *)(n->first +
+						       (size_t)fact[i] * HIDDEN);
+		for (int j = 0; j < SHORT_WIDE; j++)
+			sum[j] += w[j];
+	}
+	memcpy(plain, sum, sizeof plain);
+	for (int j = 0; j < HIDDEN; j++) {
+		const int16_t low = plain[j] > 0 ? plain[j] : 0;
+		out[j] = low < HIDDEN_MOST ? low : HIDDEN_MOST;
+	}
+}
+
+static inline int32_t
+sparse_product(const int16_t *restrict a, const int16_t *restrict b, int count)
+{
+	int32_t sum = 0;
+	for (int i = 0; i < count; i++)
+		sum += (int32_t)a[i] * b[i];
+	return sum;
+}
+
+void
+sparse_evaluate(const struct sparse_net *n, const uint16_t *fact, int count,
+		struct sparse_units *out)
+{
+	_Alignas(64) int16_t hidden[HIDDEN];
+	sparse_first_layer(n, fact, count, hidden);
+	for (int i = 0; i < SECOND; i++) {
+		const int32_t sum =
+			n->second_bias[i] +
+			sparse_product(n->second + i * HIDDEN, hidden, HIDDEN);
+		const int32_t unit = sum > 0 ? sum >> SECOND_SHIFT : 0;
+		out->unit[i] = (int16_t)(unit < SECOND_MOST ? unit : SECOND_MOST);
+	}
+}
+
+float
+sparse_output(const struct sparse_net *n, const struct sparse_units *u, int output)
+{
+	const int32_t sum = n->third_bias[output] +
+			    sparse_product(n->third + output * SECOND, u->unit, SECOND);
+	return (float)sum * OUTPUT_SCALE;
+}
+
+/* ---- a model ----------------------------------------------------------------------------- */
+
+/* Where the rows of a model begin. */
+struct sparse_rows {
+	float *first, *first_bias, *second, *second_bias, *third, *third_bias;
+};
+
+static struct sparse_rows
+sparse_rows_of(const struct sparse_shape *shape, float *weight)
+{
+	struct sparse_rows r = { .first = weight };
+	r.first_bias = r.first + (size_t)shape->facts * HIDDEN;
+	r.second = r.first_bias + HIDDEN;
+	r.second_bias = r.second + (size_t)SECOND * HIDDEN;
+	r.third = r.second_bias + SECOND;
+	r.third_bias = r.third + (size_t)shape->outputs * SECOND;
+	return r;
+}
+
+size_t
+sparse_weights(const struct sparse_shape *shape)
+{
+	return ((size_t)shape->facts + 1) * HIDDEN + (size_t)SECOND * (HIDDEN + 1) +
+	       (size_t)shape->outputs * (SECOND + 1);
+}
+
+bool
+sparse_model_open(struct sparse_model *m, const struct sparse_shape *shape,
+		  struct arena *arena)
+{
+	m->shape = *shape;
+	m->weight = arena_take(arena, sparse_weights(shape) * sizeof(float));
+	return m->weight != NULL;
+}
+
+bool
+sparse_adam_open(struct sparse_adam *a, const struct sparse_shape *shape,
+		 struct arena *arena)
+{
+	a->mean = arena_take(arena, sparse_weights(shape) * sizeof(float));
+	a->square = arena_take(arena, sparse_weights(shape) * sizeof(float));
+	return a->mean != NULL && a->square != NULL;
+}
+
+static void
+sparse_draw(struct rng *r, float *w, size_t count, double most)
+{
+	for (size_t i = 0; i < count; i++)
+		w[i] = (float)(most * (2 * rng_unit(r) - 1));
+}
+
+#define TRUE_ABOUT 80 /* facts */
+
+void
+sparse_begin(struct sparse_model *m, struct sparse_adam *a, uint64_t seed)
+{
+	const size_t bytes = sparse_weights(&m->shape) * sizeof(float);
+	const struct sparse_rows r = sparse_rows_of(&m->shape, m->weight);
+	struct rng rng;
+	rng_seed(&rng, seed);
+	memset(m->weight, 0, bytes);
+	memset(a->mean, 0, bytes);
+	memset(a->square, 0, bytes);
+	a->rest[0] = a->rest[1] = 1;
+	sparse_draw(&rng, r.first, (size_t)m->shape.facts * HIDDEN,
+		    sqrt(6.0 / TRUE_ABOUT));
+	sparse_draw(&rng, r.second, (size_t)SECOND * HIDDEN, sqrt(6.0 / HIDDEN));
+	sparse_draw(&rng, r.third, (size_t)m->shape.outputs * SECOND, 0.1);
+}
+
+/* ---- training ---------------------------------------------------------------------------- */
+
+#define LANES 16
+typedef float lanes __attribute__((vector_size(4 * LANES), aligned(64)));
+typedef int32_t lane_mask __attribute__((vector_size(4 * LANES)));
+#define WIDE (HIDDEN / LANES)
+
+static inline lanes
+sparse_rectify(lanes x)
+{
+	const lanes zero = { 0 };
+	return (lanes)((lane_mask)x & (x > zero));
+}
+
+static inline float
+sparse_sum(lanes x)
+{
+	float sum = 0;
+	for (int i = 0; i < LANES; i++)
+		sum += x[i];
+	return sum;
+}
+
+static void
+sparse_forward(const struct sparse_rows *r, const struct sparse_example *e, lanes *hidden,
+	       float *second)
+{
+	lanes sum[WIDE];
+	memcpy(sum, r->first_bias, sizeof sum);
+	for (int i = 0; i < e->facts; i++) {
+		const lanes *w =
+			(const lanes *)(const void *)(r->first +
+						      (size_t)e->fact[i] * HIDDEN);
+		for (int j = 0; j < WIDE; j++)
+			sum[j] += w[j];
+	}
+	for (int j = 0; j < WIDE; j++)
+		hidden[j] = sparse_rectify(sum[j]);
+	for (int i = 0; i < SECOND; i++) {
+		const lanes *w =
+			(const lanes *)(const void *)(r->second + (size_t)i * HIDDEN);
+		lanes product = { 0 };
+		for (int j = 0; j < WIDE; j++)
+			product += w[j] * hidden[j];
+		const float x = sparse_sum(product) + r->second_bias[i];
+		second[i] = x > 0 ? x : 0;
+	}
+}
+
+/* From the errors of the outputs to the slopes of the second layer. */
+static double
+sparse_back_third(const struct sparse_rows *w, const struct sparse_rows *g,
+		  const struct sparse_example *e, const float *second, float *slope)
+{
+	double squares = 0;
+	memset(slope, 0, SECOND * sizeof *slope);
+	for (int k = 0; k < e->targets; k++) {
+		const size_t o = e->output[k];
+		const float *weight = w->third + o * SECOND;
+		float *gradient = g->third + o * SECOND, x = w->third_bias[o];
+		for (int j = 0; j < SECOND; j++)
+			x += weight[j] * second[j];
+		const float error = x - e->target[k];
+		squares += (double)(error * error);
+		g->third_bias[o] += error;
+		for (int j = 0; j < SECOND; j++) {
+			gradient[j] += error * second[j];
+			slope[j] += error * weight[j];
+		}
+	}
+	return squares;
+}
+
+/* From those to the slopes of the first hidden layer. */
+static void
+sparse_back_second(const struct sparse_rows *w, const struct sparse_rows *g,
+		   const lanes *hidden, const float *second, const float *slope,
+		   lanes *out)
+{
+	memset(out, 0, WIDE * sizeof *out);
+	for (int i = 0; i < SECOND; i++) {
+		if (second[i] <= 0 || slope[i] == 0)
+			continue;
+		const float by = slope[i];
+		const lanes *weight =
+			(const lanes *)(const void *)(w->second + (size_t)i * HIDDEN);
+		lanes *gradient = (lanes *)(void *)(g->second + (size_t)i * HIDDEN);
+		g->second_bias[i] += by;
+		for (int j = 0; j < WIDE; j++) {
+			out[j] += by * weight[j];
+			gradient[j] += by * hidden[j];
+		}
+	}
+	const lanes zero = { 0 };
+	for (int j = 0; j < WIDE; j++)
+		out[j] = (lanes)((lane_mask)out[j] & (hidden[j] > zero));
+}
+
+double
+sparse_gradient(const struct sparse_model *m, const struct sparse_example *e,
+		float *gradient)
+{
+	const struct sparse_rows w = sparse_rows_of(&m->shape, m->weight),
+				 g = sparse_rows_of(&m->shape, gradient);
+	lanes hidden[WIDE], slope[WIDE];
+	float second[SECOND], second_slope[SECOND];
+	sparse_forward(&w, e, hidden, second);
+	const double squares = sparse_back_third(&w, &g, e, second, second_slope);
+	sparse_back_second(&w, &g, hidden, second, second_slope, slope);
+	lanes *bias = (lanes *)(void *)g.first_bias;
+	for (int j = 0; j < WIDE; j++)
+		bias[j] += slope[j];
+	for (int i = 0; i < e->facts; i++) {
+		lanes *row = (lanes *)(void *)(g.first + (size_t)e->fact[i] * HIDDEN);
+		for (int j = 0; j < WIDE; j++)
+			row[j] += slope[j];
+	}
+	return squares;
+}
+
+/* The constants of Adam's paper. */
+#define KEEP_MEAN   0.9F
+#define KEEP_SQUARE 0.999F
+#define LEAST	    1e-8F
+
+void
+sparse_learn(const struct sparse_model *m, struct sparse_adam *a, const float *gradient,
+	     int examples, float rate)
+{
+	const size_t all = sparse_weights(&m->shape);
+	a->rest[0] *= (double)KEEP_MEAN;
+	a->rest[1] *= (double)KEEP_SQUARE;
+	const float by = rate * (float)(1 / (1 - a->rest[0])),
+		    square_by = (float)(1 / (1 - a->rest[1])), part = 1 / (float)examples;
+	float *restrict w = m->weight, *restrict mean = a->mean,
+			*restrict square = a->square;
+	for (size_t i = 0; i < all; i++) {
+		const float g = gradient[i] * part;
+		mean[i] = KEEP_MEAN * mean[i] + (1 - KEEP_MEAN) * g;
+		square[i] = KEEP_SQUARE * square[i] + (1 - KEEP_SQUARE) * g * g;
+		w[i] -= by * mean[i] / (sqrtf(square_by * square[i]) + LEAST);
+	}
+}
+
+/* ---- rounding ---------------------------------------------------------------------------- */
+
+static void
+sparse_round_row(const float *from, size_t count, float scale, int16_t *to)
+{
+	for (size_t i = 0; i < count; i++) {
+		const float x = rintf(from[i] * scale);
+		to[i] = (int16_t)(x > 32767 ? 32767 : x < -32767 ? -32767 : x);
+	}
+}
+
+void
+sparse_round(const struct sparse_model *m, struct sparse_net *out)
+{
+	const struct sparse_rows r = sparse_rows_of(&m->shape, m->weight);
+	sparse_round_row(r.first, ((size_t)m->shape.facts + 1) * HIDDEN, FIRST_SCALE,
+			 out->first);
+	sparse_round_row(r.second, (size_t)SECOND * HIDDEN, WEIGHT_SCALE, out->second);
+	sparse_round_row(r.third, (size_t)m->shape.outputs * SECOND, WEIGHT_SCALE,
+			 out->third);
+	for (int i = 0; i < SECOND; i++)
+		out->second_bias[i] =
+			(int32_t)rintf(r.second_bias[i] * FIRST_SCALE * WEIGHT_SCALE);
+	for (int i = 0; i < m->shape.outputs; i++)
+		out->third_bias[i] = (int32_t)rintf(r.third_bias[i] / OUTPUT_SCALE);
+}

@@ -1,0 +1,98 @@
+/*
+ * sparse.h - a small network whose inputs are facts, each true or not: training and evaluation.
+ *
+ * Three layers of weights. The first adds up one row for each true fact (some 80 of a thousand);
+ * the other two join every unit with all units of the layer before. Both hidden layers are
+ * rectified, the outputs are linear.
+ *
+ * Two forms of the same network. A model has floats and is trained by Adam (Kingma and Ba 2015) on
+ * squared errors. A net has 16-bit integers and is only evaluated. Sums of integers do not depend on
+ * their order, so that a net gives the same numbers on every processor; the additions and the
+ * products of two 16-bit numbers are laid out so that compilers turn them into vector instructions.
+ *
+ * Fixed-point scales of a net: first layer and its sums 2^-9, at most 16 after rectifying; weights
+ * of the second layer 2^-11, its units 2^-10, at most 32; weights of the third layer 2^-11, outputs
+ * 2^-21. sparse_check() makes sure that no sum of the second and third layer overflows.
+ *
+ * Memory: 2 bytes a weight in a net, 4 in a model, 12 more in training and 4 for each gradient.
+ */
+#ifndef PLYSCOPE_BASE_SPARSE_H
+#define PLYSCOPE_BASE_SPARSE_H
+
+#include "src/base/arena.h"
+
+#include <stdint.h>
+
+#define SPARSE_HIDDEN  256
+#define SPARSE_SECOND  64
+#define SPARSE_FACTS   192 /* that are true at once, at most */
+#define SPARSE_OUTPUTS 128 /* at most */
+#define SPARSE_TARGETS 36  /* outputs of an example with a known value, at most */
+
+struct sparse_shape {
+	int32_t facts;	 /* that may be true */
+	int32_t outputs; /* at most SPARSE_OUTPUTS */
+};
+
+/* Rows: first [fact][hidden], second [second][hidden], third [output][second]. */
+struct sparse_net {
+	struct sparse_shape shape;
+	int16_t *first, *first_bias, *second, *third;
+	int32_t *second_bias, *third_bias;
+};
+
+/* A second layer as it is evaluated. */
+struct sparse_units {
+	_Alignas(64) int16_t unit[SPARSE_SECOND];
+};
+
+/* Bytes of the weights of a net in one piece, as they stand in files. */
+size_t sparse_bytes(const struct sparse_shape *shape);
+/* Makes a net of such a piece, which is aligned to 64 bytes and stays the caller's. */
+void sparse_lay_out(struct sparse_net *n, const struct sparse_shape *shape,
+		    void *weights);
+/* Whether no sum can overflow; weights read from a file are checked. */
+bool sparse_check(const struct sparse_net *n);
+/* The hidden layers for the true facts. */
+void sparse_evaluate(const struct sparse_net *n, const uint16_t *fact, int count,
+		     struct sparse_units *out);
+/* One output. */
+float sparse_output(const struct sparse_net *n, const struct sparse_units *u, int output);
+
+/* A model: weights in one piece of floats, rows as above. */
+struct sparse_model {
+	struct sparse_shape shape;
+	float *weight;
+};
+
+struct sparse_adam {
+	float *mean, *square;
+	double rest[2]; /* what is left of the zeros they began with */
+};
+
+/* One example: some outputs and the values they should have. */
+struct sparse_example {
+	uint16_t fact[SPARSE_FACTS];
+	int16_t facts, targets;
+	uint8_t output[SPARSE_TARGETS];
+	float target[SPARSE_TARGETS];
+};
+
+size_t sparse_weights(const struct sparse_shape *shape);
+/* Memory from an arena; false: it is full. */
+bool sparse_model_open(struct sparse_model *m, const struct sparse_shape *shape,
+		       struct arena *arena);
+bool sparse_adam_open(struct sparse_adam *a, const struct sparse_shape *shape,
+		      struct arena *arena);
+/* Draws the weights (He et al. 2015, uniform), and forgets all training. */
+void sparse_begin(struct sparse_model *m, struct sparse_adam *a, uint64_t seed);
+/* Adds the gradient of the squared errors of an example, halved; returns the errors squared. */
+double sparse_gradient(const struct sparse_model *m, const struct sparse_example *e,
+		       float *gradient);
+/* One step of Adam against `gradient`, the sum over `examples`. */
+void sparse_learn(const struct sparse_model *m, struct sparse_adam *a,
+		  const float *gradient, int examples, float rate);
+/* Rounds a model to a net. */
+void sparse_round(const struct sparse_model *m, struct sparse_net *out);
+
+#endif
