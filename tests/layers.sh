@@ -40,13 +40,13 @@ verdict "nothing beside the rooms at the top level" "$(git ls-files 2>/dev/null 
 
 room src/base 'src/base/' 'src/base/*.[ch]'
 room src/core 'src/(base|core)/' 'src/core/*.[ch]'
-room games/common 'src/base/|src/core/(game|scene|past|public|softmax|solver)\.h|games/common/' 'games/common/*.[ch]' 'games/common/*/*.[ch]'
+room games/common 'src/base/|src/core/(game|scene|past|public|cardnet|solver)\.h|games/common/' 'games/common/*.[ch]' 'games/common/*/*.[ch]'
 for game in games/*/; do
 	game=${game%/}
 	[ $game = games/common ] || room $game \
-		"src/base/|src/core/(game|scene|joint|past|public(_buckets)?|softmax|solver)\\.h|games/common/|$game/" "$game/*.[ch]" "$game/*/*.[ch]"
+		"src/base/|src/core/(game|scene|joint|past|public(_buckets)?|cardnet|solver)\\.h|games/common/|$game/" "$game/*.[ch]" "$game/*/*.[ch]"
 done
-room ai 'src/base/|src/core/(game|past|search|stats|look|joint|proof|public(_tree|_mix|_buckets)?|softmax|solver|strategy|trainer|worlds)\.h|ai/' \
+room ai 'src/base/|src/core/(game|past|search|stats|look|joint|proof|public(_tree|_mix|_buckets)?|cardnet|solver|strategy|trainer|worlds)\.h|ai/' \
 	'ai/*.[ch]' 'ai/*/*.[ch]' 'ai/*/*/*.[ch]'
 room src/study 'src/(base|core|study)/' 'src/study/*.[ch]' 'src/study/*/*.[ch]'
 room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]' 'src/lab/*/*.[ch]'

@@ -191,7 +191,9 @@ find_model(struct cli *cli, const struct game *g, const struct cardnet **out)
 				   "--model: expected order or learned, not \"%.40s\"",
 				   text);
 	*out = cardnet_find(g, &cli->st);
-	return *out != NULL;
+	return *out != NULL ||
+	       status_fail(&cli->st, "--model: there is no network for this %s",
+			   g->ops->title);
 }
 
 /* The log loss of the beliefs of a player in all seats, over games. */

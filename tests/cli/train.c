@@ -469,7 +469,7 @@ static const struct {
 	{ "merge @/g @/small -o @/new", "small: was written with keep=off", 2 },
 	{ "train leduc -a mccfr --sims 9000 --out @/s123 --resume",
 	  "seed=1+2+3', expected", 2 },
-	{ "train hearts --out @/x", "cfr", 2 },
+	{ "train spades --out @/x", "cfr", 2 },
 };
 
 static void

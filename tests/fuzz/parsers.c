@@ -21,6 +21,7 @@
 #include "src/base/json.h"
 #include "src/base/pack.h"
 #include "src/base/plot.h"
+#include "src/core/cardnet.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/study/lesson.h"
@@ -323,7 +324,6 @@ fuzz_settings(unsigned k, const char *text)
 	text_free(&out);
 }
 
-/* The weights of a learned policy: of a text that is taken all are within bounds. */
 static void
 fuzz_theme(unsigned k, const char *text)
 {
@@ -613,6 +613,46 @@ fuzz_leaves(const uint8_t *input, size_t size)
 	unlink(path);
 }
 
+/* The networks of a card game: the input is the command that made them, and some weights of the deal
+ * network, which is refused where a sum could overflow. */
+static void
+fuzz_cards(const uint8_t *input, size_t size)
+{
+	static const struct pack_kind kind = { "plycards", 1, 3, NULL, NULL };
+	static unsigned char view[1 << 20], deal[1 << 20];
+	char by[CARDNET_BY] = { 0 }, again[CARDNET_BY], path[40], rules[PACK_RULES];
+	struct cardnet n;
+	struct arena arena;
+	struct status st = { 0 };
+	struct game g;
+	if (!game_init(&g, catalog_game(&app_catalog, "hearts"), 0, NULL, &st) ||
+	    !arena_open(&arena, (size_t)4 << 20) || !cardnet_open(&n, &g, &arena))
+		abort();
+	const size_t bytes[] = { sparse_bytes(&n.view.shape),
+				 sparse_bytes(&n.deal.shape) };
+	const size_t second = (size_t)(n.deal.shape.facts + 1) * SPARSE_HIDDEN * 2;
+	assert(bytes[0] <= sizeof view && bytes[1] <= sizeof deal);
+	memset(view, 0, sizeof view);
+	memset(deal, 0, sizeof deal);
+	memcpy(by, input, size < sizeof by - 1 ? size : sizeof by - 1);
+	for (size_t i = 0; i < SPARSE_HIDDEN * 2 && size > 0; i++)
+		deal[second + i] = input[i % size];
+	snprintf(rules, sizeof rules, "hearts-4 view %d deal %d", n.view.shape.facts,
+		 n.deal.shape.facts);
+	struct packed p = {
+		{ { by, sizeof by, 1 }, { view, bytes[0], 1 }, { deal, bytes[1], 1 } }
+	};
+	write_packed(&kind, rules, 3, &p, path);
+	arena_close(&arena);
+	if (!arena_open(&arena, (size_t)4 << 20))
+		abort();
+	const bool read = cardnet_read(&n, &g, path, &arena, again, &st);
+	check_said(read, &st);
+	assert(!read || strcmp(by, again) == 0);
+	arena_close(&arena);
+	unlink(path);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -630,7 +670,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 'h', fuzz_history, NULL }, { 'r', fuzz_range, NULL },
 		{ 's', NULL, fuzz_solved },  { 'g', fuzz_game_file, NULL },
 		{ 'p', NULL, fuzz_subgame }, { 'b', NULL, fuzz_strategy },
-		{ 'w', fuzz_policy, NULL },  { 'v', NULL, fuzz_leaves },
+		{ 'w', NULL, fuzz_cards },   { 'v', NULL, fuzz_leaves },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

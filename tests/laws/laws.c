@@ -1188,7 +1188,7 @@ run_law(void **state)
 	int n = walk_variants(t->ops, variants), seeds = scale_rounds(2, 1);
 	assert_true(n > 0);
 	hands_held = hands_swapped = told_apart = futures_met = 0;
-	foreseen_met = images_met = rows_compared = 0;
+	foreseen_met = images_met = views_compared = 0;
 	replies_met = replies_cut = 0;
 	for (int i = 0; i < n; i++) {
 		running.g = &variants[i];
