@@ -10,7 +10,8 @@
  * Juditsky 1992). The rate falls with the hands played, whatever the target.
  *
  * Two files: the one that plays (cardnet_write), and beside it one with the ending .state, from which
- * a training goes on.
+ * a training goes on, to the same bytes as without a stop. Without that file it goes on from the
+ * rounded weights.
  */
 #include "ai/worlds/net_train.h"
 #include "ai/worlds/net_hands.h"
@@ -20,6 +21,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NET_PIECES 16 /* of a batch */
@@ -344,6 +346,31 @@ net_save(struct trainer *t, const char *path, struct status *st)
 	       cardnet_write(&x->net, t->game, path, by, st);
 }
 
+/* Without the state: from the rounded weights, with nothing known of their gradients. The command in
+ * the file says how many hands they are of. */
+static bool
+net_load_rounded(struct trainer *t, const char *path, struct status *st)
+{
+	struct net_training *x = t->self;
+	struct cardnet n;
+	char by[CARDNET_BY];
+	const size_t used = t->arena.used;
+	if (!cardnet_read(&n, t->game, path, &t->arena, by, st))
+		return false;
+	sparse_restore(&n.view, &x->view.model);
+	sparse_restore(&n.view, &x->view.mean);
+	sparse_restore(&n.deal, &x->deal.model);
+	sparse_restore(&n.deal, &x->deal.mean);
+	memcpy(x->net.view.first, n.view.first, sparse_bytes(&n.view.shape));
+	memcpy(x->net.deal.first, n.deal.first, sparse_bytes(&n.deal.shape));
+	arena_back(&t->arena, used);
+	const char *hands = strstr(by, "--sims ");
+	if (hands == NULL)
+		return status_fail(st, "%s: its command has no --sims", path);
+	t->steps = strtoll(hands + 7, NULL, 10) / NET_BATCH * NET_BATCH;
+	return true;
+}
+
 static bool
 net_load(struct trainer *t, const char *path, struct status *st)
 {
@@ -352,6 +379,8 @@ net_load(struct trainer *t, const char *path, struct status *st)
 	char state[600], rules[PACK_RULES];
 	struct pack p;
 	snprintf(state, sizeof state, "%s.state", path);
+	if (file_missing(state))
+		return net_load_rounded(t, path, st);
 	net_state_rules(t, rules, sizeof rules);
 	if (!pack_map(&p, &net_state_kind, rules, state, st))
 		return false;

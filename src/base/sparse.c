@@ -369,3 +369,26 @@ sparse_round(const struct sparse_model *m, struct sparse_net *out)
 	for (int i = 0; i < m->shape.outputs; i++)
 		out->third_bias[i] = (int32_t)rintf(r.third_bias[i] / OUTPUT_SCALE);
 }
+
+static void
+sparse_restore_row(const int16_t *from, size_t count, float scale, float *to)
+{
+	for (size_t i = 0; i < count; i++)
+		to[i] = (float)from[i] / scale;
+}
+
+void
+sparse_restore(const struct sparse_net *n, struct sparse_model *out)
+{
+	const struct sparse_rows r = sparse_rows_of(&out->shape, out->weight);
+	sparse_restore_row(n->first, ((size_t)n->shape.facts + 1) * HIDDEN, FIRST_SCALE,
+			   r.first);
+	sparse_restore_row(n->second, (size_t)SECOND * HIDDEN, WEIGHT_SCALE, r.second);
+	sparse_restore_row(n->third, (size_t)n->shape.outputs * SECOND, WEIGHT_SCALE,
+			   r.third);
+	for (int i = 0; i < SECOND; i++)
+		r.second_bias[i] =
+			(float)n->second_bias[i] / (FIRST_SCALE * WEIGHT_SCALE);
+	for (int i = 0; i < n->shape.outputs; i++)
+		r.third_bias[i] = (float)n->third_bias[i] * OUTPUT_SCALE;
+}

@@ -92,7 +92,8 @@ double sparse_gradient(const struct sparse_model *m, const struct sparse_example
 /* One step of Adam against `gradient`, the sum over `examples`. */
 void sparse_learn(const struct sparse_model *m, struct sparse_adam *a,
 		  const float *gradient, int examples, float rate);
-/* Rounds a model to a net. */
+/* Rounds a model to a net, and makes a model of a net. */
 void sparse_round(const struct sparse_model *m, struct sparse_net *out);
+void sparse_restore(const struct sparse_net *n, struct sparse_model *out);
 
 #endif

@@ -4,9 +4,9 @@
  */
 #include "src/core/cardnet.h"
 
+#include "ai/worlds/net_train.h"
 #include "games/hearts/hearts.h"
 #include "src/base/file.h"
-#include "ai/worlds/net_train.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -92,6 +92,35 @@ threads_and_stops_change_nothing(void **state)
 	assert_true(net_trainer.save(&t, file_in_folder("two"), &st));
 	net_trainer.close(&t);
 	assert_same_files(file_in_folder("one"), file_in_folder("two"));
+}
+
+/* Without the state a training goes on from what plays: the rounded weights, saved again, are the
+ * same. */
+static void
+the_shipped_file_is_enough_to_go_on(void **state)
+{
+	(void)state;
+	struct game g;
+	struct trainer t;
+	struct cardnet n[2];
+	struct status st = { 0 };
+	struct arena a;
+	char by[CARDNET_BY];
+	open_hearts(&g, 4);
+	unlink(file_in_folder("two.state"));
+	open_training(&t, &g, 1);
+	assert_true(net_trainer.load(&t, file_in_folder("two"), &st));
+	assert_int_equal(t.steps, 2 * t.pace);
+	assert_true(net_trainer.save(&t, file_in_folder("two"), &st));
+	net_trainer.close(&t);
+	assert_true(arena_open(&a, (size_t)16 << 20));
+	assert_true(cardnet_read(&n[0], &g, file_in_folder("one"), &a, by, &st));
+	assert_true(cardnet_read(&n[1], &g, file_in_folder("two"), &a, by, &st));
+	assert_memory_equal(n[0].deal.first, n[1].deal.first,
+			    sparse_bytes(&n[0].deal.shape));
+	assert_memory_equal(n[0].view.first, n[1].view.first,
+			    sparse_bytes(&n[0].view.shape));
+	arena_close(&a);
 }
 
 static void
@@ -226,6 +255,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(threads_and_stops_change_nothing),
+		cmocka_unit_test(the_shipped_file_is_enough_to_go_on),
 		cmocka_unit_test(files_of_another_game_or_damaged_are_refused),
 		cmocka_unit_test(the_shipped_network_plays),
 		cmocka_unit_test(ends_are_exact),
