@@ -224,6 +224,15 @@ cardnet_file(const char *name, char *path, size_t size)
 	       asset_find(file, path, size);
 }
 
+bool
+cardnet_exists(const struct game *g)
+{
+	char path[512];
+	const char *name =
+		g->trick->cardnet != NULL ? g->trick->cardnet->name(g) : NULL;
+	return name != NULL && cardnet_file(name, path, sizeof path);
+}
+
 static void
 cardnet_fetch(struct cardnet_kept *k, const struct game *g)
 {

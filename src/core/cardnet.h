@@ -95,6 +95,8 @@ float cardnet_noise(float size, struct rng *rng);
 /* The shipped weights for a game, or the user's own, read at their first use and kept until the
  * program ends. NULL: there are none, or st says what is wrong with them. */
 const struct cardnet *cardnet_find(const struct game *g, struct status *st);
+/* Whether there is a file of them. */
+bool cardnet_exists(const struct game *g);
 /* Reads weights from a file into new memory; false: st. `by`: the command that made it. */
 #define CARDNET_BY 160
 bool cardnet_read(struct cardnet *n, const struct game *g, const char *path,
