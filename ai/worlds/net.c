@@ -209,6 +209,7 @@ net_player_run(struct search *s)
 {
 	const struct net_player *p = s->self;
 	s->live.move_count = 0;
+	s->live.ranked = true;
 	s->live.columns = net_columns;
 	s->live.visits_of = "worlds";
 	s->live.depth = s->live.seldepth = 1;

@@ -53,8 +53,7 @@ worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot
 			c->sum[j] += row->value[j];
 			c->known[j]++;
 			if (j == s->mover)
-				c->rank += isnan(row->rank[j]) ? row->value[j]
-							       : row->rank[j];
+				c->rank += r->ranked ? row->rank[j] : row->value[j];
 		}
 	}
 }

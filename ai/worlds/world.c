@@ -314,6 +314,8 @@ worlds_search_child(const struct search *s, const struct deal *d,
 		return false;
 	}
 	memcpy(row->value, below.value, sizeof row->value);
+	memcpy(row->rank, below.moves[0].rank, sizeof row->rank);
+	result->ranked = below.ranked;
 	if (isnan(row->value[s->mover]))
 		pimc_value_of_line(s, &child, &below, row->value);
 	row->depth = (int16_t)(1 + forced.pv_count + below.depth);

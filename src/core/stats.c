@@ -123,7 +123,7 @@ stats_move_blank(struct stats_move *row, move m)
 {
 	*row = (struct stats_move){ .m = m, .status = MOVE_OPEN, .prob = NAN };
 	for (int i = 0; i < SEATS_MAX; i++)
-		row->value[i] = row->rank[i] = row->win[i] = NAN;
+		row->value[i] = row->win[i] = NAN;
 	for (int i = 0; i < STATS_EXTRA; i++)
 		row->extra[i] = NAN;
 }
@@ -312,8 +312,7 @@ struct move_rank {
 static struct move_rank
 stats_rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
 {
-	const double rank = m->rank[s->mover],
-		     value = isnan(rank) ? m->value[s->mover] : rank;
+	const double value = s->ranked ? m->rank[s->mover] : m->value[s->mover];
 	struct move_rank r = {
 		.searched = m->status != MOVE_UNSEARCHED,
 		.depth = by_visits ? 0 : m->depth,

@@ -59,8 +59,7 @@ struct stats_move {
 	int16_t depth;	/* plies below the root searched, 0 n/a */
 	int64_t visits; /* simulations, nodes below it, or worlds (unit: visits_of) */
 	double value[SEATS_MAX];   /* points */
-	/* What moves are ordered by for each seat, where that is not the value; NAN: it is. */
-	double rank[SEATS_MAX];
+	double rank[SEATS_MAX];	   /* with snapshot.ranked */
 	double win[SEATS_MAX]; /* probability */
 	double prob;		   /* snapshot.mixed, or a share of visits, votes; NAN */
 	double extra[STATS_EXTRA]; /* of snapshot.columns */
@@ -95,6 +94,7 @@ struct snapshot {
 	move pv[STATS_PV];
 	int move_count;	 /* best first */
 	bool sorted;	 /* the search's own order, not that of the values */
+	bool ranked;	 /* moves are ordered by the mover's rank, not by its value */
 	bool mixed;	 /* the answer was drawn by the moves' prob */
 	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
 	const struct column
