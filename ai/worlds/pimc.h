@@ -39,8 +39,8 @@ struct candidate {
 	bool exact;
 	double votes;
 	double sum[SEATS_MAX];
-	double rank; /* sum of what its moves are ordered by, of the mover */
-	int known[SEATS_MAX];	       /* worlds with a value for the seat */
+	double rank;	      /* sum of what its moves are ordered by, of the mover */
+	int known[SEATS_MAX]; /* worlds with a value for the seat */
 	const struct attempt *attempt; /* by which it is valued; NULL: none */
 };
 

@@ -48,7 +48,6 @@ int hearts_rollout(const struct game *g, struct state *s, struct rng *rng, int m
 uint64_t hearts_choose_pass(const struct hearts_variant *r, uint64_t hand,
 			    struct rng *rng);
 
-
 /* net.c */
 extern const struct cardnet_ops hearts_cardnet;
 

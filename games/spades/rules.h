@@ -203,7 +203,6 @@ move spades_random_bid(const struct spades_variant *r, const struct spades_state
 void spades_order_bids(const struct spades_variant *r, uint64_t hand, const move *m,
 		       int n, int32_t *score);
 
-
 /* hidden.c */
 /* trick_ops.rewind. */
 bool spades_rewind(const struct game *g, const struct state *s,

@@ -228,8 +228,7 @@ bool
 cardnet_exists(const struct game *g)
 {
 	char path[512];
-	const char *name =
-		g->trick->cardnet != NULL ? g->trick->cardnet->name(g) : NULL;
+	const char *name = g->trick->cardnet != NULL ? g->trick->cardnet->name(g) : NULL;
 	return name != NULL && cardnet_file(name, path, sizeof path);
 }
 

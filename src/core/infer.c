@@ -15,9 +15,9 @@
 /* Chosen by the log loss of who holds the queen of spades and of all cards, on 60 games of
  * Hearts by hard, and by the likelihood of 4969 of its choices, of which half come first in the
  * order. */
-#define FALL	   0.5 /* of the likelihood, with each move ordered before */
-#define NOISE	   0.2 /* of the choices are any move */
-#define TRUST	   0.6 /* of a log likelihood: the choices of a hand are not independent */
+#define FALL  0.5 /* of the likelihood, with each move ordered before */
+#define NOISE 0.2 /* of the choices are any move */
+#define TRUST 0.6 /* of a log likelihood: the choices of a hand are not independent */
 /* Of the network, in games that it plays: see plyscope(6), beliefs. */
 #define NOISE_NET  0.1
 #define TRUST_NET  0.5

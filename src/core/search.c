@@ -11,10 +11,10 @@
 
 #include "src/base/clock.h"
 #include "src/core/aim.h"
+#include "src/core/cardnet.h"
 #include "src/core/infer.h"
 #include "src/core/past.h"
 #include "src/core/public.h"
-#include "src/core/cardnet.h"
 
 #include <assert.h>
 #include <math.h>
@@ -103,8 +103,9 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 		return out;
 	if (chosen && (g->trick->cardnet == NULL || g->trick->cardnet->name(g) == NULL) &&
 	    asks_learned(&p->part[part].options)) {
-		snprintf(out, (size_t)size, "%s: model=learned: there is no network for this %s",
-			 ops->key, g->ops->title);
+		snprintf(out, (size_t)size,
+			 "%s: model=learned: there is no network for this %s", ops->key,
+			 g->ops->title);
 		return out;
 	}
 	if (!chosen || !(ops->flags & SEARCH_INNER))

@@ -60,7 +60,7 @@ struct stats_move {
 	int64_t visits; /* simulations, nodes below it, or worlds (unit: visits_of) */
 	double value[SEATS_MAX];   /* points */
 	double rank[SEATS_MAX];	   /* with snapshot.ranked */
-	double win[SEATS_MAX]; /* probability */
+	double win[SEATS_MAX];	   /* probability */
 	double prob;		   /* snapshot.mixed, or a share of visits, votes; NAN */
 	double extra[STATS_EXTRA]; /* of snapshot.columns */
 	double cost_se; /* standard error, over worlds, of what it costs the mover against

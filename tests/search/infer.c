@@ -4,8 +4,8 @@
  * same for any number of threads.
  */
 #include "src/core/infer.h"
-#include "src/core/match.h"
 #include "src/core/cardnet.h"
+#include "src/core/match.h"
 #include "tests/laws/swap.h"
 #include "tests/search/coin.h"
 #include "tests/unit/play_text.h"
