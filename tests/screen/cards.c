@@ -80,6 +80,29 @@ what_the_trick_brought_is_said(void **state)
 	leave(v);
 }
 
+/* In the log, in the figures of the seats, in messages; the command line has letters. */
+static void
+cards_are_written_with_their_suits(void **state)
+{
+	static const char *const eight[] = { "S 8\xe2\x99\xa3", "S 8C" };
+	(void)state;
+	struct vt *v = sit_down(HEARTS, 40, 120);
+	vt_keys(v, ":8S\r");
+	expect_text(v, "expected one of 8\xe2\x99\xa3");
+	vt_keys(v, ENTER);
+	expect_text(v, "East takes it");
+	for (int letters = 0; letters < 2; letters++) {
+		expect_text(v, eight[letters]);
+		expect_no_text(v, eight[!letters]);
+		vt_keys(v, "T");
+	}
+	leave(v);
+	v = sit_down(HEARTS " --ascii", 40, 120);
+	vt_keys(v, ENTER);
+	expect_text(v, eight[1]);
+	leave(v);
+}
+
 /* One line for the trick in a small window; the last trick of a hand before its scores. */
 static void
 small_windows_say_it_too(void **state)
@@ -282,6 +305,7 @@ main(void)
 		CARDS_TEST(cards_are_large_by_themselves_in_a_large_window),
 		CARDS_TEST(every_card_has_the_colour_of_its_suit),
 		CARDS_TEST(a_score_sheet_stands_in_the_free_room),
+		CARDS_TEST(cards_are_written_with_their_suits),
 		CARDS_TEST(small_windows_say_it_too),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

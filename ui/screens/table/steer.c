@@ -51,7 +51,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		char pv[200] = "";
 		snapshot_format_pv(&hint->snap, table_game(t), &hint->root, STATS_PV, pv,
 				   sizeof pv);
-		ui_message(ui, "the line behind it: %s", pv);
+		table_say(ui, t, "the line behind it: %s", pv);
 		return;
 	}
 	session_hint_clear(s);
@@ -85,7 +85,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 			 t->board.ops->value_name);
 	if (snapshot_joint(&hint->snap) != NULL && best->prob < 0.995)
 		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
-	ui_message(ui, "hint: %s%s%s;%s e why, h the line", name, worth, mix, pick);
+	table_say(ui, t, "hint: %s%s%s;%s e why, h the line", name, worth, mix, pick);
 	return true;
 }
 
@@ -655,8 +655,10 @@ table_command(struct ui *ui, struct screen *screen, const char *line, struct sta
 		return false;
 	struct state view;
 	match_view(&t->session.match, chooser, &view);
-	if (!game_parse_move(g, &view, chooser, line, &m, st))
+	if (!game_parse_move(g, &view, chooser, line, &m, st)) {
+		board_suits(g, st->text, t->board.symbols ? sizeof st->text : 0);
 		return false;
+	}
 	t->review = TABLE_LIVE;
 	table_play(ui, t, chooser, m);
 	return true;
