@@ -164,6 +164,8 @@ void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
 /* ---- steer.c ---- */
 
+/* A person plays, and no points are left in the hand: F plays the rest of it. */
+bool table_can_claim(const struct table *t);
 /* Looks back at the position before a ply. */
 void table_jump(struct ui *ui, struct table *t, int ply);
 extern const struct command table_commands[];

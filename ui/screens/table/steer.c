@@ -400,6 +400,14 @@ game_has_hands(const struct table *t)
 	return t->board.ops->rests != NULL;
 }
 
+bool
+table_can_claim(const struct table *t)
+{
+	return game_has_hands(t) && !table_covered(t) &&
+	       session_person(&t->session) != SEAT_NONE &&
+	       session_hand_decided(&t->session);
+}
+
 static void
 finish_done(struct ui *ui, struct screen *screen, const char *line)
 {
@@ -423,13 +431,15 @@ finish_done(struct ui *ui, struct screen *screen, const char *line)
 		   made, made == 1 ? "" : "s");
 }
 
-/* F: plays the rest at once, for everybody, after a question. */
+/* F: plays the rest at once, for everybody; after a question where points are left. */
 void
 table_run_finish(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	(void)arg;
-	if (!table_refused(ui, t))
+	if (table_can_claim(t))
+		finish_done(ui, screen, "hand");
+	else if (!table_refused(ui, t))
 		ui_ask(ui, "play it out at once: hand or game? ",
 		       game_has_hands(t) ? "hand" : "game", finish_done);
 }
