@@ -158,8 +158,11 @@ bool session_move_now(struct session *s); /* false: nothing runs */
 void session_continue(struct session *s); /* after a hand */
 /* Another player for a seat, in the middle of the game. */
 bool session_seat(struct session *s, int seat, const char *player, struct status *st);
+/* What is left of the hand cannot change its points, by all that the viewer knows. */
+bool session_hand_decided(const struct session *s);
 /* Plays the rest of the hand, or of the game, at once: every seat by the game's own quick player,
- * which the record says of each move. The game counts as assisted. Returns the moves made. */
+ * which the record says of each move. The game counts as assisted, unless that changed no points.
+ * Returns the moves made. */
 int session_finish(struct session *s, bool whole_game);
 void session_set_view(struct session *s, enum view v);
 /* Win probabilities of the hand, or of the match. */

@@ -80,6 +80,79 @@ what_the_trick_brought_is_said(void **state)
 	leave(v);
 }
 
+/* In the log, in the figures of the seats, in messages; the command line has letters. */
+static void
+cards_are_written_with_their_suits(void **state)
+{
+	static const char *const eight[] = { "S 8\xe2\x99\xa3", "S 8C" };
+	(void)state;
+	struct vt *v = sit_down(HEARTS, 40, 120);
+	vt_keys(v, ":8S\r");
+	expect_text(v, "expected one of 8\xe2\x99\xa3");
+	vt_keys(v, ENTER);
+	expect_text(v, "East takes it");
+	for (int letters = 0; letters < 2; letters++) {
+		expect_text(v, eight[letters]);
+		expect_no_text(v, eight[!letters]);
+		vt_keys(v, "T");
+	}
+	leave(v);
+	v = sit_down(HEARTS " --ascii", 40, 120);
+	vt_keys(v, ENTER);
+	expect_text(v, eight[1]);
+	leave(v);
+}
+
+/* Hearts, trick 10: the queen and twelve hearts are out, and West has the jack left. */
+static const char last_heart[] =
+	"[Game \"hearts\"]\n[Variant \"seats=4,passing=off\"]\n[Seat1 \"easy\"]\n"
+	"[Seat2 \"human\"]\n[Seat3 \"easy\"]\n[Seat4 \"easy\"]\n"
+	"[Seed \"1272474839\"]\n[View \"fair\"]\n[Date \"2026-11-28 01:52:22\"]\n"
+	"[Result \"*\"]\n\n"
+	"1. * 381518363\n2. N 2C\n3. E JC\n4. S AC\n"
+	"5. W 6C\n6. S KS\n7. W 3S\n8. N 4S\n"
+	"9. E 9S\n10. S QD\n11. W 9D\n12. N TD\n"
+	"13. E KD\n14. E TS\n15. S 7S\n16. W 6S\n"
+	"17. N 8S\n18. E 9C\n19. S TC\n20. W QC\n"
+	"21. N KC\n22. N QS\n23. E 7H\n24. S AH\n"
+	"25. W 2S\n26. N 9H\n27. E 3H\n28. S 4H\n"
+	"29. W KH\n30. W 2H\n31. N 8H\n32. E 3D\n"
+	"33. S QH\n34. S 7C\n35. W 6H\n36. N 8C\n"
+	"37. E 3C\n38. N 5H\n39. E 4C\n40. S TH\n";
+
+/* A heart is left: F asks. Then none: it is said, and F plays the rest, which helps nobody. */
+static void
+tricks_without_points_are_played_at_a_key(void **state)
+{
+	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
+	char path[100], command[160];
+	(void)state;
+	snprintf(path, sizeof path, "%s/heart.ply", play_home);
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fputs(last_heart, f);
+	fclose(f);
+	snprintf(command, sizeof command, "play --load %s --view fair --delay 0ms", path);
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start(command, sizes[i][0], sizes[i][1]);
+		expect_text(v, "trick 10/13");
+		vt_keys(v, "F");
+		expect_text(v, "hand or game?");
+		vt_keys(v, "\025no\r");
+		expect_text(v, "the game goes on");
+		expect_no_text(v, "no points are left");
+		vt_keys(v, ":JH\r");
+		expect_text(v, "no points are left: F plays the rest of the hand");
+		vt_keys(v, "F");
+		expect_text(v, "12 moves played out");
+		expect_text(v, "the hand is over");
+		expect_no_text(v, "assisted");
+		vt_keys(v, ENTER);
+		expect_text(v, "hand 2");
+		leave(v);
+	}
+}
+
 /* One line for the trick in a small window; the last trick of a hand before its scores. */
 static void
 small_windows_say_it_too(void **state)
@@ -282,6 +355,8 @@ main(void)
 		CARDS_TEST(cards_are_large_by_themselves_in_a_large_window),
 		CARDS_TEST(every_card_has_the_colour_of_its_suit),
 		CARDS_TEST(a_score_sheet_stands_in_the_free_room),
+		CARDS_TEST(cards_are_written_with_their_suits),
+		CARDS_TEST(tricks_without_points_are_played_at_a_key),
 		CARDS_TEST(small_windows_say_it_too),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,8 +14,8 @@ wait_for_answer(struct vt *v, int n)
 	expect_state(v, is_answered, n, "White's answer");
 }
 
-/* A row of five from the upper left corner on: the cursor stands there at first, and goes on to
- * the cell beside a stone. */
+/* Five in a column from the middle up: the cursor stands there at first, and goes on to the
+ * cell above a stone. */
 static void
 a_game_is_played_with_keys(void **state)
 {
@@ -84,10 +84,15 @@ static void
 the_largest_board_is_whole(void **state)
 {
 	(void)state;
+	int y, x, below, left;
 	struct vt *v = play_start("play gomoku --seed 3 -o size=19 -s 2=random", 24, 80);
 	expect_text(v, "Black to move");
-	expect_text(v, "19[\xc2\xb7]\xc2\xb7 \xc2\xb7");
 	expect_text(v, "a b c d e f g h i j k l m n o p q r s");
+	expect_text(v, "[+]"); /* the middle */
+	assert_true(vt_find(v, "[+]", &y, &x));
+	assert_true(vt_find(v, "a b c d", &below, &left));
+	assert_int_equal(y, below - 10);
+	assert_int_equal(x + 1, left + 2 * 9);
 	leave(v);
 }
 

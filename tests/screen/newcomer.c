@@ -95,6 +95,41 @@ an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 	leave(v);
 }
 
+/* With no config and no database, until something else is looked at. */
+static void
+the_very_first_start_says_what_this_is(void **state)
+{
+	(void)state;
+	play_forget_config();
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "welcome");
+	expect_text(v, "?  lists all keys");
+	expect_text(v, "> Play Hearts");
+	vt_keys(v, DOWN);
+	expect_text(v, "> Play Spades");
+	expect_text(v, "q  goes back");
+	vt_keys(v, "?");
+	expect_text(v, "help   Home");
+	vt_keys(v, "q");
+	expect_text(v, "> Play Spades");
+	expect_no_text(v, "q  goes back");
+	leave(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "> Play Hearts");
+	expect_no_text(v, "welcome");
+	leave(v);
+}
+
+static void
+somebody_with_a_config_is_not_welcomed(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "> Play Hearts");
+	expect_no_text(v, "welcome");
+	leave(v);
+}
+
 static void
 press_down(struct vt *v, void *self)
 {
@@ -245,6 +280,8 @@ main(void)
 		NEWCOMER_TEST(
 			a_hint_says_what_it_came_to_and_messages_stay_where_they_belong),
 		NEWCOMER_TEST(an_analysis_of_hidden_cards_has_values_soon_and_goes_on),
+		NEWCOMER_TEST(the_very_first_start_says_what_this_is),
+		NEWCOMER_TEST(somebody_with_a_config_is_not_welcomed),
 		NEWCOMER_TEST(lessons_are_found_from_the_first_screen),
 		NEWCOMER_TEST(the_game_that_was_left_is_one_enter_away),
 		NEWCOMER_TEST(a_game_in_which_nobody_has_moved_is_not_listed),

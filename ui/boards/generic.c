@@ -108,11 +108,10 @@ first_live(const struct board *b)
 	return -1;
 }
 
-/* The live spot nearest to spot `at`, a row being as high as two columns are wide. */
+/* The live spot nearest to a place, a row being as high as two columns are wide. */
 static int
-nearest_live(const struct board *b, int at)
+nearest_live(const struct board *b, const struct rect *from)
 {
-	const struct rect *from = &b->spots[at].at;
 	int best = -1, least = INT_MAX;
 	for (int i = 0; i < b->spot_count; i++) {
 		const struct rect *to = &b->spots[i].at;
@@ -127,11 +126,41 @@ nearest_live(const struct board *b, int at)
 	return best;
 }
 
+/* Most cells of a board can be chosen: stones are put on empty ones. */
+static bool
+is_wide_open(const struct board *b)
+{
+	int live = 0;
+	if (b->ops->choose != NULL || b->spot_count == 0 ||
+	    b->spots[0].cell >= CHOICE_CURSOR)
+		return false;
+	for (int i = 0; i < b->spot_count; i++)
+		live += b->spots[i].live;
+	return 2 * live > b->spot_count;
+}
+
+/* The live spot in the middle of all. */
+static int
+middle_live(const struct board *b)
+{
+	int top = INT_MAX, bottom = INT_MIN, left = INT_MAX, right = INT_MIN;
+	for (int i = 0; i < b->spot_count; i++) {
+		const struct rect *r = &b->spots[i].at;
+		top = r->y < top ? r->y : top;
+		bottom = r->y + r->h > bottom ? r->y + r->h : bottom;
+		left = r->x < left ? r->x : left;
+		right = r->x + r->w > right ? r->x + r->w : right;
+	}
+	return nearest_live(b, &(struct rect){ top, left, bottom - top, right - left });
+}
+
 bool
 board_stand(struct board *b)
 {
 	const int at = board_find(b, b->cursor);
-	const int live = at >= 0 ? nearest_live(b, at) : first_live(b);
+	const int live = at >= 0	   ? nearest_live(b, &b->spots[at].at)
+			 : is_wide_open(b) ? middle_live(b)
+					   : first_live(b);
 	b->shown = MOVE_NONE;
 	b->cursor = live >= 0 ? b->spots[live].cell : -1;
 	return live >= 0;

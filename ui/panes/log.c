@@ -56,13 +56,14 @@ log_line(const struct session *s, int ply, char *out, int size)
 }
 
 void
-log_draw(struct canvas *c, struct rect r, const struct session *s, int at)
+log_draw(struct canvas *c, struct rect r, const struct session *s, int at, bool suits)
 {
 	const struct match *m = &s->match;
 	const int first = at > r.h ? at - r.h : 0;
 	for (int k = first; k < at; k++) {
 		char line[200];
 		log_line(s, k, line, sizeof line);
+		board_suits(&m->setup.game, line, suits ? sizeof line : 0);
 		const int y = r.y + k - first, seat = m->plies[k].seat;
 		canvas_put_w(c, y, r.x, r.w, k == at - 1 ? ROLE_STRONG : ROLE_TEXT, line);
 		if (seat < 0 || r.w < 13)

@@ -91,8 +91,9 @@ int sheet_hand(struct rect r, const struct match *m, int at, int y);
 /* The ply of the first decision of a hand, from 1, before ply `at`; -1: there is no such hand. */
 int sheet_first(const struct match *m, int at, int hand);
 
-/* The log of the plies before `at`, newest last. */
-void log_draw(struct canvas *c, struct rect r, const struct session *s, int at);
+/* The log of the plies before `at`, newest last; cards as J♣ where `suits`. */
+void log_draw(struct canvas *c, struct rect r, const struct session *s, int at,
+	      bool suits);
 /* One ply as a line of the log, as far as the viewer may know it. */
 void log_line(const struct session *s, int ply, char *out, int size);
 

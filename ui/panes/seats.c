@@ -8,6 +8,7 @@
 #include "ui/panes/panes.h"
 
 #include "src/base/text.h"
+#include "ui/boards/boards.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -85,6 +86,7 @@ choice_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f,
 	if (!isnan(f->win))
 		snprintf(win, sizeof win, "%3.0f%%", f->win * 100);
 	snprintf(line, sizeof line, "%-9s %6s %4s  %s", f->move, value, win, f->player);
+	board_suits(v->game, line, v->suits ? sizeof line : 0);
 	canvas_put_w(c, y, x, w, f->running ? ROLE_STRONG : ROLE_TEXT, line);
 }
 

@@ -4,6 +4,8 @@
  * The rows are built when the screen comes to the top. A game that was left a moment ago is
  * the first row, and without one the first row starts a game: Enter is enough.
  */
+#include "src/base/asset.h"
+#include "src/base/file.h"
 #include "src/core/game.h"
 #include "src/core/record.h"
 #include "ui/list.h"
@@ -45,7 +47,19 @@ struct home {
 	int count;
 	int64_t doomed; /* the game that a second `d` deletes */
 	int64_t newest; /* of the unfinished ones, 0: there is none */
+	bool seen;	/* it has been on the screen */
+	bool welcome;	/* the very first start, until another screen is opened */
 };
+
+static const char *const welcome[] = {
+	"plyscope plays games of cards and boards, and shows how a search thinks.",
+	"Enter starts the line at the cursor: a game against searches, a lesson.",
+	"In a game the arrows choose and Enter plays; the mouse does the same.",
+	"?  lists all keys of a screen and what its words mean.",
+	"q  goes back, and from here it leaves; every game is saved by itself.",
+};
+#define WELCOME_LINES (int)(sizeof welcome / sizeof *welcome)
+#define WELCOME_WIDTH 72
 
 static struct home_row *
 home_add_row(struct home *h, enum row_kind kind, const char *text, const char *note)
@@ -340,6 +354,34 @@ home_draw_row(struct canvas *c, const struct home_row *r, int y, int x, int w, b
 	}
 }
 
+/* Nobody has played here, set anything, or seen the welcome. It is noted as seen. */
+static bool
+is_first_start(struct ui *ui)
+{
+	char path[512], seen[8];
+	struct store_row game;
+	if (ui->store == NULL || store_get(ui->store, "welcomed", seen, sizeof seen))
+		return false;
+	store_set(ui->store, "welcomed", "yes", NULL);
+	return store_list(ui->store, NULL, false, &game, 1, NULL) == 0 &&
+	       user_find(USER_CONFIG, "config.ini", path, sizeof path) &&
+	       file_missing(path);
+}
+
+/* Above the rows, where they keep room enough; returns what is left. */
+static struct rect
+welcome_draw(struct canvas *c, struct rect r)
+{
+	const int h = WELCOME_LINES + 2, w = WELCOME_WIDTH + 4;
+	if (r.h < 2 * h || r.w < w)
+		return r;
+	const struct rect in =
+		canvas_frame(c, (struct rect){ r.y, r.x, h, w }, "welcome", false);
+	for (int i = 0; i < WELCOME_LINES; i++)
+		canvas_put_w(c, in.y + i, in.x + 1, in.w - 2, ROLE_TEXT, welcome[i]);
+	return (struct rect){ r.y + h, r.x, r.h - h, r.w };
+}
+
 static void
 home_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
@@ -348,6 +390,8 @@ home_draw(struct ui *ui, struct screen *s, struct canvas *c)
 				  PLYSCOPE_VERSION);
 	r.w = r.w > WIDTH + 4 ? WIDTH : r.w - 4;
 	r.x = r.w == WIDTH ? (c->w - WIDTH) / 2 : 2;
+	if (h->welcome)
+		r = welcome_draw(c, r);
 	if (r.h > h->count + 2) {
 		r.y++;
 		r.h--;
@@ -394,6 +438,8 @@ home_shown(struct ui *ui, struct screen *s)
 {
 	struct home *h = (struct home *)s;
 	const int64_t before = h->newest;
+	h->welcome = h->welcome && !h->seen;
+	h->seen = true;
 	rebuild(ui, h);
 	if (h->newest != before)
 		list_select(&h->list, 0);
@@ -445,6 +491,7 @@ home_screen(struct ui *ui)
 	if (!h)
 		return NULL;
 	h->screen.ops = &home_screen_ops;
+	h->welcome = is_first_start(ui);
 	list_open(&h->list, home_row_count, home_row_stops, h);
 	rebuild(ui, h);
 	return &h->screen;

@@ -82,6 +82,7 @@ replay_moves_draw(struct replay *r, struct canvas *c, struct rect a)
 		const int ply = top + k;
 		char line[200];
 		log_line(&r->session, ply, line, sizeof line);
+		board_suits(&m->setup.game, line, sizeof line);
 		const bool next = ply == r->at;
 		canvas_put_w(c, a.y + k, a.x, a.w,
 			     next	   ? ROLE_SELECTED

@@ -151,11 +151,31 @@ play_quickly(struct session *s, struct rng *r)
 	return true;
 }
 
+bool
+session_hand_decided(const struct session *s)
+{
+	const struct game *g = session_game(s);
+	struct bounds b;
+	struct state view;
+	const int turn = session_turn(s);
+	if (s->hand_over || turn == SEAT_NONE)
+		return false;
+	match_view(&s->match, session_viewer(s), &view);
+	if (g->rules->settled(g, &view))
+		return false;
+	g->knowledge->bounds(g, &view, &b);
+	for (int seat = 0; seat < g->seats; seat++)
+		if (b.low[seat] != b.high[seat])
+			return false;
+	return true;
+}
+
 int
 session_finish(struct session *s, bool whole_game)
 {
 	const int from = s->match.at;
 	int made = 0;
+	const bool harmless = !whole_game && session_hand_decided(s);
 	struct rng r;
 	if (match_over(&s->match))
 		return 0;
@@ -171,7 +191,8 @@ session_finish(struct session *s, bool whole_game)
 	session_note_ends(s, from + 1);
 	position_changed(s);
 	session_notice_hand(s, whole_game ? s->match.at : from);
-	session_assisted(s);
+	if (!harmless)
+		session_assisted(s);
 	session_save(s);
 	return made;
 }

@@ -11,10 +11,7 @@ table_coach_allows(struct ui *ui, struct table *t, int seat, move m)
 {
 	char text[160];
 	switch (coach_ask(&t->coach, &t->session, seat, m, text, sizeof text)) {
-	case COACH_WARN:
-		board_suits(table_game(t), text, t->board.symbols ? sizeof text : 0);
-		ui_message(ui, "%s", text);
-		return false;
+	case COACH_WARN: table_say(ui, t, "%s", text); return false;
 	case COACH_WAIT: ui_message(ui, "the coach looks at it"); return false;
 	case COACH_PLAY: return true;
 	}

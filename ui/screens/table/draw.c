@@ -453,7 +453,7 @@ log_pane(struct table *t, struct canvas *c, struct rect r)
 	const int most = table_shown_ply(t) - in.h;
 	if (t->log_back > most)
 		t->log_back = most > 0 ? most : 0;
-	log_draw(c, in, &t->session, table_shown_ply(t) - t->log_back);
+	log_draw(c, in, &t->session, table_shown_ply(t) - t->log_back, t->board.symbols);
 	table_ticker_draw(t, c, in, table_shown_ply(t) - t->log_back);
 }
 

@@ -3,9 +3,22 @@
  */
 #include "ui/screens/table/private.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 /* ------------------------------------------------------------------ news */
+
+void
+table_say(struct ui *ui, const struct table *t, const char *format, ...)
+{
+	char text[sizeof ui->message];
+	va_list args;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	board_suits(table_game(t), text, t->board.symbols ? sizeof text : 0);
+	ui_message(ui, "%s", text);
+}
 
 void
 table_tell_ply(struct ui *ui, const struct table *t, int ply)
@@ -25,7 +38,7 @@ table_tell_ply(struct ui *ui, const struct table *t, int ply)
 	board_say(g, &before, p->seat, p->m, known, said, sizeof said);
 	if (known)
 		game_event(g, &before, p->seat, p->m, &after, event, sizeof event);
-	ui_message(ui, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
+	table_say(ui, t, "%s%s%s", said, *event != '\0' ? ".  " : "", event);
 }
 
 bool
@@ -46,6 +59,8 @@ table_news(struct ui *ui, struct table *t)
 		t->picked = -1;
 		any = true;
 	}
+	if (any && session_chooser(s) != SEAT_NONE && table_can_claim(t))
+		ui_message(ui, "no points are left: F plays the rest of the hand");
 	if (*s->note != '\0') {
 		ui_message(ui, "%s", s->note);
 		*s->note = '\0';
@@ -66,7 +81,7 @@ table_play(struct ui *ui, struct table *t, int seat, move m)
 	t->session.now_us = ui->now_us;
 	table_take_settings(ui, t);
 	if (!session_play(&t->session, seat, m, &st))
-		ui_message(ui, "%s", st.text);
+		table_say(ui, t, "%s", st.text);
 	board_cancel(&t->board);
 	t->overlay = true;
 	table_news(ui, t);
@@ -82,7 +97,7 @@ table_play_choose(struct ui *ui, struct table *t, bool take)
 	case BOARD_MORE:
 	case BOARD_NOTHING:
 		if (*text != '\0')
-			ui_message(ui, "%s", text);
+			table_say(ui, t, "%s", text);
 		return;
 	}
 }

@@ -151,6 +151,9 @@ bool table_save(struct ui *ui, struct table *t, const char *name, struct status 
 bool table_news(struct ui *ui, struct table *t);
 void table_tell_ply(struct ui *ui, const struct table *t, int ply);
 void table_play(struct ui *ui, struct table *t, int seat, move m);
+/* A message in which cards are written as the table shows them: J♣ or JC. */
+void table_say(struct ui *ui, const struct table *t, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 /* Space marks a card for a pass instead of pausing. */
 bool table_can_mark(struct screen *screen);
 /* A person is to fold, call or raise. */
@@ -161,6 +164,8 @@ void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
 /* ---- steer.c ---- */
 
+/* A person plays, and no points are left in the hand: F plays the rest of it. */
+bool table_can_claim(const struct table *t);
 /* Looks back at the position before a ply. */
 void table_jump(struct ui *ui, struct table *t, int ply);
 extern const struct command table_commands[];

@@ -51,7 +51,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		char pv[200] = "";
 		snapshot_format_pv(&hint->snap, table_game(t), &hint->root, STATS_PV, pv,
 				   sizeof pv);
-		ui_message(ui, "the line behind it: %s", pv);
+		table_say(ui, t, "the line behind it: %s", pv);
 		return;
 	}
 	session_hint_clear(s);
@@ -85,7 +85,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 			 t->board.ops->value_name);
 	if (snapshot_joint(&hint->snap) != NULL && best->prob < 0.995)
 		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
-	ui_message(ui, "hint: %s%s%s;%s e why, h the line", name, worth, mix, pick);
+	table_say(ui, t, "hint: %s%s%s;%s e why, h the line", name, worth, mix, pick);
 	return true;
 }
 
@@ -400,6 +400,14 @@ game_has_hands(const struct table *t)
 	return t->board.ops->rests != NULL;
 }
 
+bool
+table_can_claim(const struct table *t)
+{
+	return game_has_hands(t) && !table_covered(t) &&
+	       session_person(&t->session) != SEAT_NONE &&
+	       session_hand_decided(&t->session);
+}
+
 static void
 finish_done(struct ui *ui, struct screen *screen, const char *line)
 {
@@ -423,13 +431,15 @@ finish_done(struct ui *ui, struct screen *screen, const char *line)
 		   made, made == 1 ? "" : "s");
 }
 
-/* F: plays the rest at once, for everybody, after a question. */
+/* F: plays the rest at once, for everybody; after a question where points are left. */
 void
 table_run_finish(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	(void)arg;
-	if (!table_refused(ui, t))
+	if (table_can_claim(t))
+		finish_done(ui, screen, "hand");
+	else if (!table_refused(ui, t))
 		ui_ask(ui, "play it out at once: hand or game? ",
 		       game_has_hands(t) ? "hand" : "game", finish_done);
 }
@@ -655,8 +665,10 @@ table_command(struct ui *ui, struct screen *screen, const char *line, struct sta
 		return false;
 	struct state view;
 	match_view(&t->session.match, chooser, &view);
-	if (!game_parse_move(g, &view, chooser, line, &m, st))
+	if (!game_parse_move(g, &view, chooser, line, &m, st)) {
+		board_suits(g, st->text, t->board.symbols ? sizeof st->text : 0);
 		return false;
+	}
 	t->review = TABLE_LIVE;
 	table_play(ui, t, chooser, m);
 	return true;

@@ -332,8 +332,9 @@ static const struct binding bindings[] = {
 	{ 'S', 0, "save", "save", "save the record, or the view as .txt .json .csv", NULL,
 	  table_run_save, 0 },
 	{ 'F', 0, "finish", "finish",
-	  "play the rest of the hand or of the game at once; it asks first", can_finish,
-	  table_run_finish, 0 },
+	  "play the rest of the hand or of the game at once; it asks first, unless no "
+	  "points are left in the hand",
+	  can_finish, table_run_finish, 0 },
 	{ 'f', 0, "follow", "follow",
 	  "follow the game, or stay at this move while it goes on", NULL,
 	  table_run_follow, 0 },
