@@ -87,7 +87,7 @@ add_action(struct home *h, const char *text, const char *note, const char *actio
 	home_add_row(h, ROW_ACTION, text, note)->action = action;
 }
 
-/* "Play Hearts (you, three mediums)" */
+/* "Play Hearts against three opponents (medium)" */
 static void
 add_play_rows(struct ui *ui, struct home *h)
 {
@@ -99,9 +99,9 @@ add_play_rows(struct ui *ui, struct home *h)
 		int others = g->seats_default - 1;
 		char text[100];
 		if (others > 0)
-			snprintf(text, sizeof text, "Play %s (you, %s %s)", g->title,
-				 words[others < 6 ? others : 6],
-				 others == 1 ? "medium" : "mediums");
+			snprintf(text, sizeof text, "Play %s against %s %s (medium)",
+				 g->title, words[others < 6 ? others : 6],
+				 others == 1 ? "opponent" : "opponents");
 		else
 			snprintf(text, sizeof text, "Play %s", g->title);
 		home_add_row(h, ROW_PLAY, text, NULL)->game = g;
