@@ -578,6 +578,10 @@ every_point_of_a_large_board_is_reached_by_arrows(void **state)
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		sit_down_at(&toy_stones_game, sizes[i][0], sizes[i][1]);
 		const struct rect *r = &desk.r;
+		for (int k = 0; k < STONE_SIDE / 2; k++) { /* from the middle */
+			press("u");
+			press("l");
+		}
 		for (int k = 0; k < STONE_SIDE * STONE_SIDE; k++) {
 			const int row = k / STONE_SIDE, at = k % STONE_SIDE;
 			if (k > 0)
