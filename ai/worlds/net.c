@@ -7,8 +7,7 @@
  * seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the hundred are
  * pimc's business: pimc:inner=(net).
  *
- * With its own cards alone the player chooses by the view network at once, some five microseconds a
- * move. noise= makes a beginner of it: what it thinks of each card is off by so many points.
+ * With its own cards alone the player chooses by the view network at once.
  *
  * Moves are ordered by what they are worth against the other seats (cardnet_ops.worth); their
  * values are points as everywhere. visits = 1.
@@ -21,18 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NET_OPT_NOISE };
-
-static const struct option_spec net_options[] = {
-	[NET_OPT_NOISE] = { .key = "noise",
-			    .kind = OPTION_REAL,
-			    .deflt = "0",
-			    .min = 0,
-			    .max = 100,
-			    .unit = "points",
-			    .help = "errs by about so much: a beginner" },
-	{ .key = NULL },
-};
+static const struct option_spec net_options[] = { { .key = NULL } };
 
 enum { COLUMN_WORTH, COLUMN_SWEEP };
 
@@ -58,7 +46,6 @@ static const struct column net_columns[] = {
 
 struct net_player {
 	const struct cardnet *net;
-	float noise; /* points */
 };
 
 static bool
@@ -86,7 +73,6 @@ net_player_open(struct search *s, struct status *st)
 	if (p->net == NULL && !st->failed)
 		status_fail(st, "net: there is no file nets/%s.net",
 			    s->game->trick->cardnet->name(s->game));
-	p->noise = (float)s->options.v[NET_OPT_NOISE].f;
 	s->self = p;
 	return p->net != NULL;
 }
@@ -181,7 +167,7 @@ net_search_view(struct search *s, const struct net_player *p, const struct state
 	const struct cardnet_ops *ops = p->net->ops;
 	struct cardnet_choice c[CARDNET_CARDS];
 	const uint64_t set = ops->next(s->game, seen, s->mover, chosen);
-	int n = cardnet_choices(p->net, s->game, seen, s->mover, chosen, set, c);
+	const int n = cardnet_choices(p->net, s->game, seen, s->mover, chosen, set, c);
 	search_step(s);
 	net_sort_choices(c, n);
 	for (int i = 0; i < n; i++) {
@@ -190,17 +176,6 @@ net_search_view(struct search *s, const struct net_player *p, const struct state
 			net_add_choice(s, p, with, &c[i]);
 		else if (i < NET_WIDTH)
 			net_search_view(s, p, seen, with);
-	}
-}
-
-/* A beginner sees each move worth a little more or less than it is (Box and Muller 1958). */
-static void
-net_err(struct search *s, const struct net_player *p)
-{
-	for (int i = 0; i < s->live.move_count && p->noise > 0; i++) {
-		const double size = sqrt(-2 * log(1 - rng_unit(&s->rng))),
-			     angle = 6.283185307179586 * rng_unit(&s->rng);
-		s->live.moves[i].rank[s->mover] += (double)p->noise * size * cos(angle);
 	}
 }
 
@@ -217,11 +192,12 @@ net_player_run(struct search *s)
 		net_search_deal(s, p);
 	} else {
 		struct state seen = s->root;
-		if (s->viewer != s->mover) /* another's cards: a guess */
+		if (s->viewer != s->mover) /* another's cards: one guess at them */
 			search_deal(s, 0, &seen);
 		net_search_view(s, p, &seen, 0);
+		for (int i = 0; i < s->live.move_count && s->viewer != s->mover; i++)
+			s->live.moves[i].status = MOVE_FEW;
 	}
-	net_err(s, p);
 	s->live.children = s->live.move_count;
 	search_report(s, false);
 	s->live.pv_count = s->live.move_count > 0;
@@ -234,9 +210,7 @@ const struct search_ops net_search = {
 	.key = "net",
 	.title = "network",
 	.summary = "plays cards by a network trained on its own games",
-	.source =
-		"values of full deals under play that does not see them; Frank and Basin "
-		"1998 on why",
+	.source = "Frank and Basin 1998 on strategy fusion; TD(lambda), Sutton 1988",
 	.flags = SEARCH_HIDDEN_OK | SEARCH_ANY_BYTES,
 	.misfit = net_misfit,
 	.columns = net_columns,

@@ -41,7 +41,7 @@ net_chance(struct rng *rng, double chance)
 
 /* ---- players ----------------------------------------------------------------------------- */
 
-/* Who sits where: of 16 hands 5 are the networks' alone. */
+/* Who sits where. In 9 of 16 hands all seats are networks, in 4 of these one tries more. */
 static void
 net_seat_players(struct net_hand *h)
 {
@@ -175,8 +175,8 @@ net_value_card(const struct net_teacher *t, const struct state *deal, int seat, 
 		*sweep += sweeps[i];
 }
 
-/* By a few deals: the mean values of all cards are an example; half of their worth and half of what
- * the view network says choose. */
+/* By a few deals: the mean values of all cards are an example, and the mean of their worth and of what
+ * the view network says decides. */
 static move
 net_choose_taught(struct net_hand *h, const struct state *seen, int seat)
 {

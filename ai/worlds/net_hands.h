@@ -9,7 +9,7 @@
  * goes for the moon as long as it can be had, one plays anything in its first tricks, or choices
  * are drawn from wider than usual.
  *
- * What is learned. The deal network is shown some states of every hand with the lambda-return
+ * What is learned. The deal network is shown the state before each trick with the lambda-return
  * (Sutton 1988) of what followed: the outcome of the hand mixed with the network's own values after
  * each later trick, which are less noisy. The view network is shown the seat's choices. At first
  * with the same return, of the card that was played; after NET_WARM hands with the mean value of

@@ -53,7 +53,7 @@ worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot
 			c->sum[j] += row->value[j];
 			c->known[j]++;
 			if (j == s->mover)
-				c->rank += r->ranked ? row->rank[j] : row->value[j];
+				c->rank += snapshot_rank(r, row, j);
 		}
 	}
 }

@@ -319,7 +319,10 @@ worlds_search_child(const struct search *s, const struct deal *d,
 	if (isnan(row->value[s->mover]))
 		pimc_value_of_line(s, &child, &below, row->value);
 	row->depth = (int16_t)(1 + forced.pv_count + below.depth);
-	if (result->pv_count == 0 || row->value[s->mover] > result->value[s->mover])
+	const struct stats_move *best =
+		result->pv_count > 0 ? snapshot_find(result, result->pv[0]) : NULL;
+	if (best == NULL ||
+	    snapshot_rank(result, row, s->mover) > snapshot_rank(result, best, s->mover))
 		worlds_lead(result, row, &forced, &below);
 	if (result->stop < below.stop)
 		result->stop = below.stop;

@@ -251,14 +251,15 @@ static const struct verb verbs[] = {
 	    "solve holdem --board Td9d6hQc2s --pot 200 --stack 900 --range 88+,AJ+ "
 	    "--range QQ-22,A2s+" } },
 	{ "train",
-	  "GAME [-a cfr|mccfr|modicum] [--sims N] [--out FILE] [--resume]",
-	  "train a strategy for poker into a file",
+	  "GAME [-a cfr|mccfr|modicum|net] [--sims N] [--out FILE] [--resume]",
+	  "train a strategy for poker, or the networks of Hearts, into a file",
 	  "Goes on to N iterations (1000), with a checkpoint every 10 s and at ^C; with\n"
 	  "--resume from the file, to the same bytes as without a stop. The file\n"
 	  "(GAME.strategy) is the same for any number of jobs. blueprint:file=FILE\n"
 	  "plays it. Flop hold'em (rounds=2) is trained whole. Hold'em of four rounds\n"
 	  "is trained in an abstraction: mccfr:sizes=,raises=,buckets=. With -a modicum\n"
-	  "the network of leaf=net is trained, on N flops, into GAME.leaves.",
+	  "the network of leaf=net is trained, on N flops, into GAME.leaves. In Hearts\n"
+	  "the networks of the player net are trained on N hands, into GAME.net.",
 	  "--option --algorithm --sims --out --resume:training --jobs --seed --json",
 	  1,
 	  verb_train,

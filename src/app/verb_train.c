@@ -5,6 +5,7 @@
 
 #include "src/app/meter.h"
 #include "src/base/json.h"
+#include "src/base/pool.h"
 #include "src/core/search.h"
 #include "src/core/setup.h"
 #include "src/lab/train.h"
@@ -37,18 +38,25 @@ find_trainer(const struct player *p, const struct game *g, struct status *st)
 {
 	const char *key = p->human || p->count == 0 ? "human" : p->part[0].ops->key;
 	struct status why = { 0 };
-	for (int i = 0; cli_trainers[i] != NULL; i++)
-		if (strcmp(cli_trainers[i]->key, key) == 0 &&
-		    trains(cli_trainers[i], g, p, &why))
+	bool known = false;
+	for (int i = 0; cli_trainers[i] != NULL; i++) {
+		if (strcmp(cli_trainers[i]->key, key) != 0)
+			continue;
+		if (trains(cli_trainers[i], g, p, &why))
 			return cli_trainers[i];
+		known = true;
+	}
 	if (why.failed)
 		status_fail(st, "%s", why.text);
+	else if (known)
+		status_fail(st, "train: %s does not train this %s", key, g->ops->title);
 	else
-		status_fail(st, "train: expected cfr, mccfr or modicum, not %s", key);
+		status_fail(st, "train: expected cfr, mccfr, modicum or net, not %s",
+			    key);
 	return NULL;
 }
 
-/* The one player; without -a cfr, where that trains the game, else mccfr. */
+/* The one player; without -a the network of the game, else cfr where that trains it, else mccfr. */
 static bool
 verb_train_read_player(struct cli *cli, const struct game *g, struct player *player)
 {
@@ -56,7 +64,7 @@ verb_train_read_player(struct cli *cli, const struct game *g, struct player *pla
 	if (words->count > 1)
 		return status_fail(&cli->st, "train: expected one player, -a PLAYER");
 	const bool listed = cfr_flop_trainer.fits(g) || !abstract_trainer.fits(g);
-	const char *usual = net_trainer.fits(g) ? "net" : listed ? "cfr" : "mccfr";
+	const char *usual = g->trick->cardnet != NULL ? "net" : listed ? "cfr" : "mccfr";
 	return player_parse(player, words->count > 0 ? words->word[0] : usual,
 			    cli->catalog, NULL, &cli->st);
 }
@@ -88,7 +96,7 @@ verb_train(struct cli *cli)
 		a->limits.sims > 0 ? a->limits.sims : player.part[0].limits.sims;
 	const int threads = options_find(&player.part[0].options, "threads") >= 0
 				    ? (int)options_int(&player.part[0].options, "threads")
-				    : 1;
+				    : pool_cores();
 	snprintf(name, sizeof name, "%s.%s", setup.game.ops->key,
 		 ops->ending != NULL ? ops->ending : "strategy");
 	const struct train_options o = {

@@ -26,12 +26,11 @@
 #define SPARSE_HIDDEN  256
 #define SPARSE_SECOND  64
 #define SPARSE_FACTS   192 /* that are true at once, at most */
-#define SPARSE_OUTPUTS 128 /* at most */
 #define SPARSE_TARGETS 36  /* outputs of an example with a known value, at most */
 
 struct sparse_shape {
-	int32_t facts;	 /* that may be true */
-	int32_t outputs; /* at most SPARSE_OUTPUTS */
+	int32_t facts; /* that may be true */
+	int32_t outputs;
 };
 
 /* Rows: first [fact][hidden], second [second][hidden], third [output][second]. */

@@ -15,8 +15,8 @@
  * A move is chosen card by card: one card to play, three to pass. So the chosen part of a move is a
  * set of cards, and the network sees it.
  *
- * The view is computed from a state as redact() leaves it for the seat; the law "views are blind"
- * checks that hidden cards change nothing.
+ * The view is computed from a state as redact() leaves it for the seat; the law "networks do not
+ * peek" checks that hidden cards change nothing.
  */
 #ifndef PLYSCOPE_CORE_CARDNET_H
 #define PLYSCOPE_CORE_CARDNET_H

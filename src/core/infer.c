@@ -44,7 +44,8 @@ order_likeness(const struct game *g, const struct state *s, int seat, const move
 	}
 }
 
-/* The network's worth of each card; of equal cards it values the first alone. */
+/* The network's worth of each card. Of equal cards it values the first alone, which is the nearest
+ * valued one at or below the card played. */
 static void
 net_likeness(const struct cardnet *net, const struct game *g, const struct state *s,
 	     int seat, const move *m, int n, double *likeness)
@@ -248,7 +249,7 @@ infer_run(struct search *s)
 				       .seed = s->seed,
 				       .made = s->made,
 				       .made_count = s->made_count,
-				       .model = search_learned(s) ? s->game->net : NULL };
+				       .model = s->game->net };
 	int n = 0;
 	i->count = 0;
 	if (!infer_tells(&seen))

@@ -78,12 +78,6 @@ asks_learned(const struct options *o)
 	return strcmp(text, "learned") == 0;
 }
 
-bool
-search_learned(const struct search *s)
-{
-	return asks_learned(&s->options);
-}
-
 /* perfect: the search sees whole states, whatever the game hides. */
 static const char *
 refusal(const struct search_ops *ops, const struct game *g, const struct player *p,

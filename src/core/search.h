@@ -173,9 +173,6 @@ search_stop_asked(const struct search *s)
 	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
 }
 
-/* Whether the search follows the network: s->game->net is there. */
-bool search_learned(const struct search *s);
-
 /* A frame of what is in s->live, for a search that makes its film in the end. */
 void search_film(struct search *s, struct film *film);
 bool search_poll(struct search *s);

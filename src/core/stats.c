@@ -312,7 +312,7 @@ struct move_rank {
 static struct move_rank
 stats_rank_of(const struct snapshot *s, const struct stats_move *m, bool by_visits)
 {
-	const double value = s->ranked ? m->rank[s->mover] : m->value[s->mover];
+	const double value = snapshot_rank(s, m, s->mover);
 	struct move_rank r = {
 		.searched = m->status != MOVE_UNSEARCHED,
 		.depth = by_visits ? 0 : m->depth,

@@ -122,6 +122,13 @@ struct snapshot {
 /* Every publication copies it. */
 static_assert(sizeof(struct snapshot) <= 3072, "a snapshot is small");
 
+/* What a row is ordered by for a seat: its rank in a ranked snapshot, else its value. */
+static inline double
+snapshot_rank(const struct snapshot *s, const struct stats_move *row, int seat)
+{
+	return s->ranked ? row->rank[seat] : row->value[seat];
+}
+
 /* A move of which nothing is known yet: MOVE_OPEN. */
 void stats_move_blank(struct stats_move *row, move m);
 

@@ -31,8 +31,8 @@ struct likely {
  * strongest preset that has. NULL: none has, or the game has no such hands. */
 const char *likely_player(const struct catalog *c, const struct game *g,
 			  const char *player);
-/* From a search of root, which is redacted for the viewer; its hands (h) may be NULL. False: it does not tell the other seat's
- * hands. */
+/* From a search of root, which is redacted for the viewer, and its strategy for all hands (h, which may
+ * be NULL). False: it does not tell the other seat's hands. */
 bool likely_read(struct likely *out, const struct game *g, const struct state *root,
 		 int viewer, const struct stats_hands *h, const char *player);
 /* Searches root by the text of a player, without a clock; made: as in beliefs_count(). False, with

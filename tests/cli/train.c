@@ -453,7 +453,8 @@ static const struct {
 	{ "search holdem -o rounds=2,flops=2,stack=600 -a blueprint:file=@/d1 --position "
 	  "'0:r317:9s9c|'",
 	  "d1 does not have this position", 2 },
-	{ "train leduc -a dls --out @/x", "expected cfr, mccfr or modicum, not dls", 2 },
+	{ "train leduc -a dls --out @/x", "expected cfr, mccfr, modicum or net, not dls",
+	  2 },
 	{ "merge @/s1 @/s12 -o @/new", "s12: what seed 1 learned is in another", 2 },
 	{ "merge @/a @/s1 -o @/new", "a: strategies of cfr cannot be merged", 2 },
 	{ "merge @/s1 @/a -o @/new", "a: trained by 'cfr:", 2 },

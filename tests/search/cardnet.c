@@ -6,7 +6,8 @@
 
 #include "ai/worlds/net_train.h"
 #include "games/hearts/hearts.h"
-#include "src/base/file.h"
+#include "src/app/catalog.h"
+#include "src/core/search.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -232,6 +233,77 @@ ends_are_exact(void **state)
 		assert_true(fabsf(share[i] * 26 - hearts_of(&end)->points[i]) < 1e-3F);
 }
 
+/* What a player says of a position: each move with its value, in its order. */
+static void
+say_rows(const struct game *g, const struct state *root, int seat, const char *text,
+	 char *out, size_t size)
+{
+	struct search s;
+	struct player p;
+	struct status st = { 0 };
+	assert_true(player_parse(&p, text, &app_catalog, g, &st));
+	const struct search_job job = {
+		.game = g, .root = root, .viewer = seat, .player = &p, .seed = 6
+	};
+	assert_true(search_open(&s, &job, &st));
+	search_run(&s);
+	int n = 0;
+	assert_int_equal(s.live.ranked, strcmp(text, "net") == 0);
+	for (int i = 0; i < s.live.move_count; i++) {
+		const struct stats_move *row = &s.live.moves[i];
+		n += snprintf(out + n, size - (size_t)n, "%u %.9g ", row->m,
+			      row->value[seat]);
+		if (i > 0 && s.live.ranked)
+			assert_true(row->rank[seat] <= row[-1].rank[seat]);
+	}
+	assert_true(s.live.move_count > 1);
+	search_close(&s);
+}
+
+/* The first choice of a card among several, after some tricks; returns the seat. */
+static int
+reach_choice(const struct game *g, int played, struct state *seen)
+{
+	struct state s;
+	struct rng r;
+	move m[MOVES_MAX];
+	rng_seed(&r, 12);
+	g->rules->start(g, &s);
+	for (;;) {
+		const int seat = game_mover(g, &s);
+		const bool plays = hearts_of(&s)->phase == HEARTS_PLAYING;
+		if (plays && cards_count(hearts_of(&s)->played) >= played &&
+		    g->trick->choices(g, &s, seat, m) > 2) {
+			game_view(g, &s, seat, seen);
+			return seat;
+		}
+		g->rules->play(g, &s, seat,
+			       seat == SEAT_CHANCE ? g->chance->sample(g, &s, &r)
+						   : game_quick_move(g, &s, seat, &r),
+			       &s);
+	}
+}
+
+/* Alone it is ordered by worth; in deals it says the same for any number of threads. */
+static void
+it_plays_alike_on_all_threads(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state seen;
+	char a[2000], b[2000];
+	open_hearts(&g, 4);
+	for (int played = 0; played < 30; played += 9) {
+		const int seat = reach_choice(&g, played, &seen);
+		say_rows(&g, &seen, seat, "net", a, sizeof a);
+		say_rows(&g, &seen, seat, "pimc:worlds=24,threads=1,inner=(net)", a,
+			 sizeof a);
+		say_rows(&g, &seen, seat, "pimc:worlds=24,threads=3,inner=(net)", b,
+			 sizeof b);
+		assert_string_equal(a, b);
+	}
+}
+
 static int
 make_folder(void **state)
 {
@@ -259,6 +331,7 @@ main(void)
 		cmocka_unit_test(files_of_another_game_or_damaged_are_refused),
 		cmocka_unit_test(the_shipped_network_plays),
 		cmocka_unit_test(ends_are_exact),
+		cmocka_unit_test(it_plays_alike_on_all_threads),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
