@@ -32,7 +32,7 @@
 #define AGAIN_NODES	  500000 /* for a proof that the table has lost */
 
 bool
-dfpn_open(struct search *s, int64_t epsilon_percent, bool images)
+dfpn_open(struct search *s, int64_t epsilon_percent)
 {
 	struct pns *p = s->self;
 	struct dfpn *d = arena_take(&s->arena, sizeof *d);
@@ -41,7 +41,7 @@ dfpn_open(struct search *s, int64_t epsilon_percent, bool images)
 	memset(d, 0, sizeof *d);
 	d->epsilon = (uint32_t)epsilon_percent;
 	dfpn_note_past(s, d);
-	d->images = images && s->game->race->image != NULL &&
+	d->images = s->game->race->image != NULL &&
 		    (d->fresh || s->game->turns->key == NULL);
 	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
 	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;

@@ -14,7 +14,6 @@
 #include "src/core/search.h"
 #include "src/core/worlds.h"
 
-enum vote { VOTE_MEAN, VOTE_VOTES };
 
 /* One search inside a world: the world's own, or that of one move of a wide root. */
 struct part_run {
@@ -58,7 +57,6 @@ struct pimc {
 	int inner;
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
-	enum vote vote;
 	enum shoot shoot;
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */
