@@ -41,8 +41,8 @@ dfpn_open(struct search *s, int64_t epsilon_percent)
 	memset(d, 0, sizeof *d);
 	d->epsilon = (uint32_t)epsilon_percent;
 	dfpn_note_past(s, d);
-	d->images = s->game->race->image != NULL &&
-		    (d->fresh || s->game->turns->key == NULL);
+	d->images =
+		s->game->race->image != NULL && (d->fresh || s->game->turns->key == NULL);
 	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
 	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;
 	d->room = room > INT32_MAX ? INT32_MAX : (uint32_t)room;

@@ -14,7 +14,6 @@
 #include "src/core/search.h"
 #include "src/core/worlds.h"
 
-
 /* One search inside a world: the world's own, or that of one move of a wide root. */
 struct part_run {
 	int64_t nodes, sims;

@@ -78,8 +78,7 @@ mean_rank(const struct candidate *c, int seat)
 /* True when a is the better choice. For another seat than the viewer votes decide, as its
  * moves are legal in some of the worlds only. */
 static bool
-better(const struct search *s, const struct candidate *a,
-       const struct candidate *b)
+better(const struct search *s, const struct candidate *a, const struct candidate *b)
 {
 	const double ma = mean_rank(a, s->mover), mb = mean_rank(b, s->mover);
 	if (a->attempt != b->attempt)
