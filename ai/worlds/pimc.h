@@ -118,7 +118,7 @@ void pimc_value_of_line(const struct search *s, const struct state *root,
 			const struct snapshot *line, double *value);
 /* Microseconds for the next of `parts` searches until then, 0: no clock. */
 int64_t pimc_share_us(const struct search *s, int64_t until_us, int parts);
-/* Whether it was told to stop, or a step is over. */
+/* Whether it was stopped, or a step is over. */
 bool pimc_interrupted(const struct search *s);
 /* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
