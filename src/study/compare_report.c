@@ -98,15 +98,15 @@ void
 compare_ended(const struct compare *c, int player, bool brief, char *out, int size)
 {
 	static const char *const told[STOP_REASONS][2] = {
-		[STOP_DEPTH] = { "nothing left to search", "no more" },
+		[STOP_DEPTH] = { "all is searched", "all searched" },
 		[STOP_NODES] = { "a limit of nodes inside it", "nodes" },
 		[STOP_TIME] = { "a limit of time inside it", "time" },
 		[STOP_SIMS] = { "a limit of simulations inside it", "sims" },
-		[STOP_SOLVED] = { "a proof", "solved" },
-		[STOP_MEMORY] = { "its memory, which is full", "memory" },
-		[STOP_INTERRUPTED] = { "you", "stopped" },
-		[STOP_ONLY_MOVE] = { "the only move", "only move" },
-		[STOP_FAILED] = { "a failure", "failed" },
+		[STOP_SOLVED] = { "it is solved", "solved" },
+		[STOP_MEMORY] = { "its memory is full", "memory" },
+		[STOP_INTERRUPTED] = { "stopped by you", "stopped" },
+		[STOP_ONLY_MOVE] = { "there is only one move", "only move" },
+		[STOP_FAILED] = { "it failed", "failed" },
 	};
 	const struct compare_player *p = &c->player[player];
 	const struct limits *l = &p->limits;
@@ -173,8 +173,7 @@ report_player(const struct compare *c, int i, struct text *out)
 	compare_ended(c, i, false, line, sizeof line);
 	text_add(out, "   move %s  value %s  win %s\n", best, value, win);
 	text_add(out,
-		 "   effort depth %d/%d  nodes %s  %s/s  skipped %s  %.2f s  ended by "
-		 "%s\n",
+		 "   effort depth %d/%d  nodes %s  %s/s  skipped %s  %.2f s  ended: %s\n",
 		 s->depth, s->seldepth, nodes, speed, skipped,
 		 (double)s->elapsed_us / 1e6, line);
 	snapshot_format_pv(s, &c->game, &c->root, STATS_PV, line, sizeof line);

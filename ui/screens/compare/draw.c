@@ -186,7 +186,9 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 		return y;
 	}
 	compare_ended(&s->compare, i, false, ended, sizeof ended);
-	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "%s, ended by %s", spent, ended);
+	if (canvas_width(ended) + canvas_width(spent) + 11 > r.w)
+		compare_ended(&s->compare, i, true, ended, sizeof ended);
+	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "%s, ended: %s", spent, ended);
 	return y;
 }
 
