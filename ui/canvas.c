@@ -131,16 +131,25 @@ canvas_cell_at(struct canvas *c, int y, int x)
 	return &c->cells[y * c->w + x];
 }
 
+/* The role that a seat's is drawn as. */
+static enum role
+canvas_role(const struct canvas *c, enum role role)
+{
+	const bool seat = role >= ROLE_SEAT_0 && role < ROLE_SEAT_0 + SEATS_MAX;
+	return seat && c->seat_role[role - ROLE_SEAT_0] != 0
+		       ? (enum role)c->seat_role[role - ROLE_SEAT_0]
+		       : role;
+}
+
 static void
 set_cell(struct canvas *c, int y, int x, uint32_t ch, enum role role)
 {
 	struct cell *at = canvas_cell_at(c, y, x);
-	if (role >= ROLE_SEAT_0 && role < ROLE_SEAT_0 + SEATS_MAX &&
-	    c->seat_role[role - ROLE_SEAT_0] != 0)
-		role = (enum role)c->seat_role[role - ROLE_SEAT_0];
+	role = canvas_role(c, role);
 	if (at)
 		*at = (struct cell){ .ch = c->ascii && ch > 0x7e ? ascii_of(ch) : ch,
-				     .role = (uint8_t)role };
+				     .role = (uint8_t)role,
+				     .ground = at->ground };
 }
 
 void
@@ -244,6 +253,24 @@ canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags)
 	}
 }
 
+void
+canvas_ground(struct canvas *c, struct rect r, enum role role)
+{
+	r = intersect(r, c->clip);
+	for (int y = r.y; c->filled && y < r.y + r.h; y++)
+		for (int x = r.x; x < r.x + r.w; x++)
+			c->cells[y * c->w + x].ground = (uint8_t)canvas_role(c, role);
+}
+
+void
+canvas_half(struct canvas *c, int y, int x, int w, enum role role, bool lower)
+{
+	for (int i = 0; c->filled && i < w; i++)
+		canvas_put(c, y, x + i, role, lower ? "▄" : "▀");
+	if (c->filled)
+		canvas_flags(c, y, x, w, CELL_PAPER);
+}
+
 const char *
 canvas_glyph(const struct canvas *c, const char *utf8, const char *ascii)
 {
@@ -257,6 +284,7 @@ canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph)
 {
 	uint32_t ch = next_column(&glyph);
 	r = intersect(r, c->clip);
+	canvas_ground(c, r, ROLE_TEXT);
 	for (int y = r.y; y < r.y + r.h; y++)
 		for (int x = r.x; x < r.x + r.w; x++)
 			set_cell(c, y, x, ch ? ch : ' ', role);

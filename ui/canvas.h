@@ -17,18 +17,21 @@ struct rect {
 struct cell {
 	uint32_t ch; /* Unicode code point */
 	uint8_t role, flags;
-	uint16_t spare; /* 0: cells are compared as bytes */
+	uint8_t ground; /* the role whose colour lies under it, 0: its own background */
+	uint8_t spare;	/* 0: cells are compared as bytes */
 };
 
 enum cell_flag {
 	CELL_REVERSE = 1 << 0,
 	CELL_BOLD = 1 << 1,
 	CELL_UNDERLINE = 1 << 2,
+	CELL_PAPER = 1 << 3, /* written in the background of its role */
 };
 
 struct canvas {
 	int h, w;
 	bool ascii; /* draw with ASCII only */
+	bool filled; /* there are grounds: cards and boards are areas of colour, not outlines */
 	struct rect clip;
 	/* What ROLE_SEAT_0 + i is drawn as; 0: itself. Cleared by canvas_clear(). */
 	uint8_t seat_role[SEATS_MAX];
@@ -51,6 +54,12 @@ int canvas_put_w(struct canvas *c, int y, int x, int w, enum role role, const ch
  * Returns the rows. */
 int canvas_put_words(struct canvas *c, struct rect r, enum role role, const char *text);
 void canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags);
+/* Puts the colour of a role under the cells of r: its background, or, where it has none, its ink.
+ * Text put on it later leaves it there, a fill takes it away. Nothing where !c->filled. */
+void canvas_ground(struct canvas *c, struct rect r, enum role role);
+/* Colours the lower, or the upper, half of w cells like that; the other half has the ground that is
+ * there. */
+void canvas_half(struct canvas *c, int y, int x, int w, enum role role, bool lower);
 void canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph);
 void canvas_hline(struct canvas *c, int y, int x, int w, enum role role);
 void canvas_vline(struct canvas *c, int y, int x, int h, enum role role);
