@@ -162,6 +162,7 @@ struct ui_settings {
 	int hint_ms;	  /* and its time */
 	bool hand_win;	  /* win probabilities are of the hand, not of the match */
 	bool numbers;	  /* depth, nodes, cuts of the search on the table */
+	bool beliefs;	  /* beside each opponent what can be known of its cards */
 	struct ui_panes panes;
 };
 

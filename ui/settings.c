@@ -25,6 +25,7 @@ enum setting_id {
 	SET_HINT_TIME,
 	SET_HAND_WIN,
 	SET_NUMBERS,
+	SET_BELIEFS,
 	SET_PANES,
 	SETTINGS
 };
@@ -68,6 +69,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 			  "the panel of a search has depth, nodes, cuts and worlds below "
 			  "its words",
 			  0, 1, 1 },
+	[SET_BELIEFS] = { "beliefs", SETTING_SWITCH, "on", "on or off",
+			  "beside each opponent what you can know of its cards: no "
+			  "spades, probably the queen",
+			  0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",
 			"the table's panes: rows (the board: percent of the width), and "
@@ -95,6 +100,7 @@ switch_of(struct ui_settings *set, int index)
 	case SET_ANIMATION: return &set->animation;
 	case SET_HAND_WIN: return &set->hand_win;
 	case SET_NUMBERS: return &set->numbers;
+	case SET_BELIEFS: return &set->beliefs;
 	default: return &set->ascii;
 	}
 }

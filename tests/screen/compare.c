@@ -366,6 +366,7 @@ fair_gives_nothing_away(void **state)
 	static const struct {
 		const char *keys, *until[4];
 	} screens[] = {
+		{ "", { "has ", NULL } }, /* beside West: the cards that South passed */
 		{ "e", { "as far as South can know", "Effort:", NULL } },
 		{ "e[", { "explain", "Effort:", NULL } },
 		{ "b", { "What South can know", "void in", NULL } },

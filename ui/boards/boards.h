@@ -47,6 +47,7 @@ struct board {
 	float gone;	 /* of a complete trick: 0 on the table .. 1 with its winner */
 	bool last_trick; /* show the last trick instead of the current one */
 	const char *names[SEATS_MAX]; /* the players */
+	const char *known[SEATS_MAX]; /* lines about a seat's hidden cards; NULL: none */
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
 	int mark_rows; /* candidates to mark */

@@ -298,6 +298,8 @@ table_draw_set_board(struct table *t)
 		b->turn = session_turn(s);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = setup_seat_word(&s->match.setup, i);
+	for (int i = 0; i < g->seats; i++)
+		b->known[i] = t->beliefs.text[i];
 	static move moves[MOVES_MAX]; /* one thread draws */
 	const int n =
 		b->chooser == SEAT_NONE ? 0 : match_moves(&s->match, b->chooser, moves);

@@ -7,6 +7,7 @@
 #ifndef PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
 #define PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
 
+#include "src/study/beliefs.h"
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
 #include "ui/panes/panes.h"
@@ -49,6 +50,20 @@ struct ticker {
 	float high[SEATS_MAX];		   /* held for a round */
 };
 
+#define TABLE_BELIEF 120
+
+/* What the viewer can know of the others' cards at a ply, in words (beliefs.c). */
+struct table_beliefs {
+	bool on; /* of the settings */
+	int ply; /* counted, or being counted; -1: none */
+	int viewer;
+	bool busy;
+	struct beliefs counts;
+	struct state root;
+	struct played_move *made;
+	char text[SEATS_MAX][TABLE_BELIEF]; /* lines; of the last count that ended */
+};
+
 struct table {
 	struct screen screen;
 	struct session session;
@@ -61,13 +76,14 @@ struct table {
 	int rows;		 /* candidates */
 	bool numbers;		 /* of the settings */
 	bool sheet;		 /* the score sheet is over the board */
-	int picked;		 /* candidate picked by a digit, -1 */
-	int point_of_view;	 /* whose values: a seat, -1: the mover's */
-	int passed_to;		 /* several persons: who has the terminal */
-	int hints;		 /* how often h was pressed on this position */
-	bool hint_told;		 /* what the hint came to */
-	bool overlay;		 /* costs are on the board */
-	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
+	struct table_beliefs beliefs;
+	int picked;		/* candidate picked by a digit, -1 */
+	int point_of_view;	/* whose values: a seat, -1: the mover's */
+	int passed_to;		/* several persons: who has the terminal */
+	int hints;		/* how often h was pressed on this position */
+	bool hint_told;		/* what the hint came to */
+	bool overlay;		/* costs are on the board */
+	int matrix;		/* 1, 2: in place of the candidates, with simulations */
 	int hands;		/* all hands in place of the search: 1 + enum grid_show */
 	int hand_class;		/* whose figures stand below them, -1: of the hand held */
 	struct rect hands_rect; /* where they were */
@@ -186,6 +202,12 @@ const char *table_hands_player(const struct table *t);
 void table_hands_view(const struct table *t, struct grid_view *out);
 /* A click on a hand: its figures. False: it was elsewhere. */
 bool table_click_hands(struct table *t, const struct mouse *m);
+
+/* ---- beliefs.c ---- */
+
+/* Counts on, for two thousandths of a second at most; true when the words are new. */
+bool table_beliefs_tick(struct table *t);
+void table_beliefs_close(struct table *t);
 
 /* ---- study.c ---- */
 

@@ -71,6 +71,7 @@ table_take_settings(const struct ui *ui, struct table *t)
 	const struct ui_settings *set = &ui->settings;
 	struct session *s = &t->session;
 	t->numbers = set->numbers;
+	t->beliefs.on = set->beliefs;
 	s->speed_ms = set->speed_ms;
 	s->trick_ms = set->trick_ms;
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
@@ -96,6 +97,7 @@ table_tick(struct ui *ui, struct screen *screen)
 	changed |= table_news(ui, t);
 	changed |= table_ticker_tick(ui, t);
 	changed |= table_hint_tick(ui, t);
+	changed |= table_beliefs_tick(t);
 	changed |= t->frame = t->slide_us > 0;
 	if (s->search.known || (s->search.worker != NULL && session_fair(s)))
 		seats_take(&t->figures[s->search.seat], table_game(t), &s->search,
@@ -126,8 +128,8 @@ static bool
 table_busy(struct screen *screen)
 {
 	const struct table *t = table_of(screen);
-	return session_busy(&t->session) || t->slide_us > 0 || table_sweeps(t) ||
-	       (match_over(&t->session.match) && !t->told_over);
+	return session_busy(&t->session) || t->beliefs.busy || t->slide_us > 0 ||
+	       table_sweeps(t) || (match_over(&t->session.match) && !t->told_over);
 }
 static bool
 table_interrupt(struct ui *ui, struct screen *screen)
@@ -160,6 +162,7 @@ static void
 close_table(struct screen *screen)
 {
 	coach_close(&table_of(screen)->coach);
+	table_beliefs_close(table_of(screen));
 	session_close(&table_of(screen)->session);
 	free(screen);
 }
@@ -482,6 +485,7 @@ new_table(void)
 	t->side = PANE_CANDIDATES;
 	t->dragged = -1;
 	coach_init(&t->coach);
+	t->beliefs.ply = -1;
 	return t;
 }
 
