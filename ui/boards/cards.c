@@ -225,7 +225,7 @@ cards_known(const struct board *b, struct canvas *c, const struct card_plan *p,
 	    const struct card_place *at, int seat)
 {
 	char text[BOARD_TEXT];
-	const int end = at->x + p->iw + 3;
+	const int end = at->x + p->cw + 1;
 	const struct rect below = { at->label_y + 3, at->label_x,
 				    p->info - at->label_y - 3, at->label_w };
 	const struct rect left = { at->y, p->r.x, p->ch, at->x - 1 - p->r.x };
@@ -237,7 +237,7 @@ cards_known(const struct board *b, struct canvas *c, const struct card_plan *p,
 		board_suits(b->game, text, sizeof text);
 	canvas_put_words(c,
 			 at->label_h > 1	  ? below
-			 : at->x >= p->cx - p->iw ? right
+			 : at->x >= p->cx - p->cw ? right
 						  : left,
 			 ROLE_TEXT, text);
 }
