@@ -26,7 +26,9 @@ both_courses_are_kept(void **state)
 		expect_text(v, "your comment is kept");
 		vt_keys(v, "u");
 		expect_text(v, "taken back");
-		vt_keys(v, ":B1C1\r");
+		vt_keys(v, "'B1B9\r");
+		expect_text(v, "B1B9");
+		vt_keys(v, "'B1C1\r");
 		expect_text(v, "after ply 2  Black to move");
 		vt_keys(v, "d");
 		expect_text(v, "lines of this game");

@@ -45,8 +45,8 @@ table_has_lines(struct screen *screen)
 
 /* A ply as the viewer may know it: "S Q♠". */
 static void
-lines_ply_text(const struct courses *l, const struct canvas *c, const struct state *before,
-	       const struct match_ply *p, char *out, int size)
+lines_ply_text(const struct courses *l, const struct canvas *c,
+	       const struct state *before, const struct match_ply *p, char *out, int size)
 {
 	const struct game *g = table_game(l->table);
 	const int viewer = session_viewer(&l->table->session);

@@ -251,6 +251,7 @@ table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_step, table_run_now, table_run_numbers, table_run_sheet, table_run_rows,
 	table_run_speed, table_run_review, table_run_ends, table_run_follow,
 	table_run_finish, table_run_suits, table_run_last_trick, table_run_matrix,
-	table_run_rules, table_run_seats, table_run_save, table_run_copy; /* steer.c */
+	table_run_rules, table_run_seats, table_run_save, table_run_copy,
+	table_run_type; /* steer.c */
 
 #endif

@@ -700,6 +700,22 @@ const struct command table_commands[] = {
 	{ 0 },
 };
 
+static void
+typed_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct status st = { 0 };
+	if (*line != '\0' && !table_command(ui, screen, line, &st))
+		ui_message(ui, "%s", st.failed ? st.text : "it is not your turn");
+}
+
+void
+table_run_type(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	if (!table_refused(ui, table_of(screen)))
+		ui_ask(ui, "move: ", "", typed_done);
+}
+
 /* A move. */
 bool
 table_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)

@@ -367,6 +367,8 @@ static const struct binding bindings[] = {
 	  K_PAGE_UP },
 	{ K_PAGE_DOWN, 0, "page-down", "", "in the log: a page on", in_log,
 	  table_run_walk, K_PAGE_DOWN },
+	{ '\'', 0, "type", "", "type the move: e5-g5, QS, b1-b3; letters alone are keys",
+	  can_choose, table_run_type, 0 },
 	{ '1', 0, "candidate", "", "1 to 9: pick that candidate; Enter plays it", NULL,
 	  table_run_candidate, 0 },
 	{ 'P', 0, "point", "", "whose values are shown: the next seat's", NULL,
