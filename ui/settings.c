@@ -23,6 +23,7 @@ enum setting_id {
 	SET_BIG,
 	SET_HINT,
 	SET_HINT_TIME,
+	SET_HINT_AFTER,
 	SET_HAND_WIN,
 	SET_NUMBERS,
 	SET_BELIEFS,
@@ -61,6 +62,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
 			    "how long a hint is thought about", 100, 600000, 500 },
+	[SET_HINT_AFTER] = { "hint-after", SETTING_DURATION, "0ms", "0ms to 600s",
+			     "a hint comes by itself after so long at your turn; 0: "
+			     "never",
+			     0, 600000, 5000 },
 	[SET_HAND_WIN] = { "hand-win", SETTING_SWITCH, "off", "on or off",
 			   "win probabilities are of the hand, not of the match: panel, "
 			   "graph, coach, analysis",
@@ -108,9 +113,10 @@ switch_of(struct ui_settings *set, int index)
 static int *
 settings_number_of(struct ui_settings *set, int index)
 {
-	return index == SET_SPEED   ? &set->speed_ms
-	       : index == SET_TRICK ? &set->trick_ms
-				    : &set->hint_ms;
+	return index == SET_SPEED	 ? &set->speed_ms
+	       : index == SET_TRICK	 ? &set->trick_ms
+	       : index == SET_HINT_AFTER ? &set->hint_after_ms
+					 : &set->hint_ms;
 }
 
 static const char *const auto_words[] = {

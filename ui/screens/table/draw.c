@@ -623,6 +623,7 @@ void
 table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct table *t = table_of(screen);
+	table_take_settings(ui, t); /* :set may have changed them */
 	char title[200], right[80];
 	t->wide = ui->settings.big == UI_ON;
 	t->big = t->wide ||
