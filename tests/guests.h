@@ -19,12 +19,12 @@ static const struct {
 } guest_kind[GUEST_KINDS] = {
 	[GUEST_USI] = { "usi", "minishogi" },
 	[GUEST_BOT] = { "bot", "minishogi" },
-	[GUEST_ACPC] = { "acpc", "holdem" },
+	[GUEST_ACPC] = { "acpc", "holdem -o hands=1" },
 };
 
 #define SILENT	"has said nothing for"
 #define LATE	"does not answer within"
-#define GONE	"has closed its connection"
+#define GONE	"guest.bash has " /* closed its connection, or ended: what is seen first */
 #define FLOOD	"writes lines without end"
 #define ENDLESS "writes a line without end"
 

@@ -329,6 +329,19 @@ static const struct verb verbs[] = {
 	  verb_usi,
 	  NULL,
 	  { "usi -a hard" } },
+	{ "bot",
+	  "GAME [-a PLAYER] [--seed N]",
+	  "plyscope as a bot for any game, in lines of JSON",
+	  "Reads messages of the bot protocol from standard input, as the player bot "
+	  "sends\n"
+	  "them. The rules of the game are those of the message \"game\". Without -a "
+	  "the\n"
+	  "player is medium; its limits hold where a question has none.",
+	  "--algorithm --seed",
+	  1,
+	  verb_bot,
+	  "game",
+	  { "bot hearts -a hard" } },
 	{ "acpc",
 	  "HOST PORT GAMEFILE [-a PLAYER] [--seed N]",
 	  "play hold'em at a dealer of the ACPC protocol",

@@ -181,10 +181,16 @@ bot_take_figures(struct search *s, const json_t *message)
 	take_line(s, json_object_get(message, "pv"));
 	take_thought(s, bot_text(message, "thought"));
 	const struct stats_move *best = l->move_count > 0 ? l->moves : NULL;
-	if (best == NULL || best->status == MOVE_UNSEARCHED)
-		return;
-	memcpy(l->value, best->value, sizeof l->value);
-	memcpy(l->win, best->win, sizeof l->win);
-	if (!isnan(best->value[s->mover]))
+	const bool known = best != NULL && best->status != MOVE_UNSEARCHED;
+	if (known) {
+		memcpy(l->value, best->value, sizeof l->value);
+		memcpy(l->win, best->win, sizeof l->win);
+	}
+	if (known && !isnan(best->value[s->mover]))
 		snapshot_note_best(l, best->m, best->value[s->mover]);
+	if (json_object_get(message, "value") != NULL)
+		take_seats(s, json_object_get(message, "value"), -VALUE_MOST, VALUE_MOST,
+			   l->value);
+	if (json_object_get(message, "win") != NULL)
+		take_wins(s, json_object_get(message, "win"), l->win);
 }

@@ -178,6 +178,104 @@ what_a_bot_says_is_shown_as_its_words(void **unused)
 	json_decref(j);
 }
 
+/* Move, values and effort are those of the search in place, with the same seed and limit. */
+static void
+plyscope_as_a_bot_is_its_search(void **unused)
+{
+	static const char *const same[] = { "move", "value", "win", "nodes", "depth" };
+	const char *given = getenv("PLYSCOPE");
+	char program[PATH_MAX];
+	(void)unused;
+	assert_non_null(realpath(given != NULL ? given : "build/plyscope", program));
+	for (int i = 0; app_catalog.games[i] != NULL; i++) {
+		const char *key = app_catalog.games[i]->key;
+		const char *player = strcmp(key, "tree") == 0 ? "maxn" : "medium";
+		struct text command = { 0 };
+		text_add(&command, "search %s -a %s --nodes 1500 --seed 5 --json", key,
+			 player);
+		json_t *own = run_json(command.s);
+		text_clear(&command);
+		text_add(&command,
+			 "search %s -a 'bot:command=%s bot %s -a %s --seed 5' "
+			 "--nodes 1500 --seed 5 --json",
+			 key, program, key, player);
+		json_t *bot = run_json(command.s);
+		for (size_t k = 0; k < sizeof same / sizeof *same; k++)
+			if (!json_equal(json_object_get(own, same[k]),
+					json_object_get(bot, same[k])))
+				fail_msg("%s: another %s", command.s, same[k]);
+		const json_t *rows = json_object_get(bot, "moves"), *row;
+		size_t at;
+		json_array_foreach(rows, at, row) assert_true(json_equal(
+			json_object_get(row, "move"),
+			json_object_get(json_array_get(json_object_get(own, "moves"), at),
+					"move")));
+		assert_true(at >= 2);
+		json_decref(own);
+		json_decref(bot);
+		text_free(&command);
+	}
+}
+
+/* Whole games, with other rules than usual, and a position that has been there before. */
+static void
+two_plyscopes_meet(void **unused)
+{
+	static const struct {
+		const char *game, *options, *player;
+	} cases[] = {
+		{ "hearts", "-o hands=1 -o jack=on -o passing=off", "medium" },
+		{ "minishogi", "-o max_turns=30", "easy" },
+		{ "goofspiel", "-o cards=5", "easy" },
+		{ "awari", "", "uct" },
+	};
+	const char *given = getenv("PLYSCOPE");
+	char program[PATH_MAX];
+	(void)unused;
+	assert_non_null(realpath(given != NULL ? given : "build/plyscope", program));
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct text bot = { 0 };
+		text_add(&bot, "bot:command=%s bot %s -a %s --seed 1,nodes=200", program,
+			 cases[i].game, cases[i].player);
+		json_decref(expect_match(cases[i].game, cases[i].options, bot.s, "random",
+					 2));
+		text_free(&bot);
+	}
+}
+
+/* What it cannot do it says on standard error, and ends. */
+static void
+messages_that_make_no_sense_end_it(void **unused)
+{
+	static const struct {
+		const char *lines, *says;
+	} wrong[] = {
+		{ "hello\\n", "expected a line of JSON" },
+		{ "{\"say\":\"decide\",\"id\":1}\\n", "expected \"game\" before" },
+		{ "{\"say\":\"game\",\"game\":\"chess\"}\\n", "expected the game awari" },
+		{ "{\"say\":\"game\",\"game\":\"awari\",\"seat\":7}\\n",
+		  "there is no seat 7" },
+		{ "{\"say\":\"game\",\"game\":\"awari\",\"variant\":{\"speed\":1}}\\n",
+		  "unknown option \"speed\"" },
+		{ "{\"say\":\"game\",\"game\":\"awari\"}\\n"
+		  "{\"say\":\"decide\",\"position\":\"x\"}\\n",
+		  "position" },
+	};
+	(void)unused;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		char before[300];
+		snprintf(before, sizeof before, "printf '%s' |", wrong[i].lines);
+		struct ran r = run_with(before, "bot awari -a easy", "");
+		expect_status(&r, 1, wrong[i].lines);
+		if (strstr(r.err.s, wrong[i].says) == NULL)
+			fail_msg("%s: %s", wrong[i].lines, r.err.s);
+		ran_free(&r);
+	}
+	struct ran r = run_with("printf '{\"say\":\"what\"}\\n' |", "bot awari", "");
+	expect_status(&r, 0, "an unknown message");
+	ran_free(&r);
+}
+
 /* Another version, a program that is none, no program. */
 static void
 bots_that_cannot_be_are_refused(void **unused)
@@ -220,6 +318,9 @@ main(void)
 		cmocka_unit_test(the_rules_of_hearts_duck),
 		cmocka_unit_test(a_bot_plays_only_what_it_says_it_plays),
 		cmocka_unit_test(what_a_bot_says_is_shown_as_its_words),
+		cmocka_unit_test(plyscope_as_a_bot_is_its_search),
+		cmocka_unit_test(two_plyscopes_meet),
+		cmocka_unit_test(messages_that_make_no_sense_end_it),
 		cmocka_unit_test(bots_that_cannot_be_are_refused),
 	};
 	return cmocka_run_group_tests(tests, find_bots, remove_directory);

@@ -51,7 +51,7 @@ every_fault_pauses_the_game(void **state)
 				vt_keys(v, ":seat 1 random\r");
 				expect_text(v, "is now random");
 				vt_keys(v, " ");
-				expect_text(v, "ply 2");
+				expect_text(v, "game over");
 			}
 			leave(v);
 		}
