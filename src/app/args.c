@@ -125,7 +125,7 @@ static const struct flag flags_all[] = {
 	{ "--reply", TEXT(reply, "best|lbr|lbr-1|lbr-2"),
 	  "the reply, in poker: default best; lbr is local best response" },
 	{ "--anew", ON(anew), "search again at every position" },
-	{ "--share", TEXT(share, "turns|nodes|parallel"),
+	{ "--share", TEXT(share, "own|turns|nodes|parallel"),
 	  "equal time one after another, equal nodes, or all at once" },
 	{ "--worlds", COUNT(worlds, "N", 1, 1000000), "deals to count, default 1000" },
 	{ "--model", TEXT(model, "order|learned"),

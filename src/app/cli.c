@@ -132,8 +132,8 @@ static const struct verb verbs[] = {
 	  "compare two to six players on a position, side by side",
 	  "On a terminal it is a screen that steps through the game. With --plain, "
 	  "--json or\n--csv, or without a terminal, it searches that one position, "
-	  "prints the table and\nexits. Each has --time (1s) or, with --share nodes, "
-	  "--nodes (50k).",
+	  "prints the table and\nexits. Each has the limits that it has in a game, or "
+	  "with --time or --nodes an\nequal share in place of them.",
 	  "--option --algorithm --load --resume --position --seat --seed --share --time "
 	  "--hand-win --nodes --plain --json --csv" SCREEN_FLAGS,
 	  1,

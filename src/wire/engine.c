@@ -191,7 +191,7 @@ fail_flood(struct engine *e, const char *what, struct status *st)
 	return status_fail(st, "%s writes %s without end", e->program, what);
 }
 
-/* ---- what is said --------------------------------------------------------------------- */
+/* ---- reading and writing lines -------------------------------------------------------- */
 
 bool
 engine_say_line(struct engine *e, const char *line, struct status *st)

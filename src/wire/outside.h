@@ -16,7 +16,7 @@ struct protocol {
 	const char *hash;     /* option of the size of its table */
 	const char *time;     /* "go" with a time for this move */
 	double scale;	      /* of its centipawns */
-	bool variants;	      /* it must be told which game */
+	bool variants; /* the engine plays several games and must be sent the name of this one */
 };
 
 extern const struct protocol outside_usi, outside_uci;

@@ -2,27 +2,19 @@
  * pictures.c - the pictures of README.md, made from the program itself.
  *
  * Each picture is a session on the terminal emulator of the screen tests: keys in, waits for
- * what appears, and the cells that are then on the screen written as an SVG. Every run of
- * cells of one look is one text of fixed length, so that it fits whatever font shows it.
+ * what appears, and the cells that are then on the screen written as an SVG.
  * Usage: pictures DIRECTORY, with the program in PLYSCOPE.
  */
-#include "tests/screen/vt.h"
+#include "tests/pictures/svg.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define ROWS	  40
 #define COLUMNS	  120
-#define CELL_W	  8
-#define CELL_H	  17
-#define BASELINE  13
-#define PAPER	  0x14171c
-#define INK	  0xd4d7dc
 #define QUIET_MS  1500
 #define STEPS_MAX 8
 #define WORDS_MAX 40
-#define RUN_BYTES 1024
 #define ENTER	  "\r"
 #define FOUR_MINDS \
 	"-a hard -a pimc:inner=(maxn) -a pimc:inner=(paranoid) -a pimc:inner=(uct) " \
@@ -79,116 +71,6 @@ static const struct picture {
 	    { "a" ERASE PROOFS ENTER, "rank 10" } } },
 };
 
-/* The look of a cell, with reverse video resolved. */
-struct paint {
-	unsigned ink, paper;
-	bool bold, underline;
-};
-
-static unsigned
-palette(int index)
-{
-	static const unsigned first[16] = {
-		0x1c1f24, 0xd1605e, 0x7fb069, 0xd9b44a, 0x5b8fd6, 0xb07cc6,
-		0x4fb0b0, 0xc5c8cc, 0x71767d, 0xf0807d, 0x9dd08a, 0xf2d06b,
-		0x86b4f0, 0xd0a0e4, 0x7cd4d4, 0xf2f4f6,
-	};
-	if (index < 16)
-		return first[index];
-	if (index >= 232)
-		return (unsigned)(8 + 10 * (index - 232)) * 0x10101;
-	static const unsigned level[6] = { 0, 95, 135, 175, 215, 255 };
-	const int cube = index - 16;
-	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
-}
-
-static struct paint
-paint_of(const struct vt_cell *cell)
-{
-	const unsigned ink = cell->fg < 0 ? INK : palette(cell->fg);
-	const unsigned paper = cell->bg < 0 ? PAPER : palette(cell->bg);
-	return (struct paint){ .ink = cell->reverse ? paper : ink,
-			       .paper = cell->reverse ? ink : paper,
-			       .bold = cell->bold,
-			       .underline = cell->underline };
-}
-
-static bool
-same_paint(const struct paint *a, const struct paint *b)
-{
-	return a->ink == b->ink && a->paper == b->paper && a->bold == b->bold &&
-	       a->underline == b->underline;
-}
-
-static void
-put_escaped(FILE *out, const char *text)
-{
-	for (; *text; text++)
-		if (*text == '&' || *text == '<' || *text == '>')
-			fprintf(out, "&#%d;", *text);
-		else
-			fputc(*text, out);
-}
-
-static void
-put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, int cells)
-{
-	if (paint->paper != PAPER)
-		fprintf(out,
-			"<rect x='%d' y='%d' width='%d' height='%d' fill='#%06x'/>\n",
-			x * CELL_W, y * CELL_H, cells * CELL_W, CELL_H, paint->paper);
-	if (text[strspn(text, " ")] == '\0')
-		return;
-	fprintf(out, "<text x='%d' y='%d' textLength='%d'%s%s", x * CELL_W,
-		y * CELL_H + BASELINE, cells * CELL_W,
-		paint->bold ? " font-weight='bold'" : "",
-		paint->underline ? " text-decoration='underline'" : "");
-	fprintf(out, " fill='#%06x'", paint->ink);
-	fputc('>', out);
-	put_escaped(out, text);
-	fputs("</text>\n", out);
-}
-
-/* Runs begin where the look changes, and after a stretch of blanks. */
-static void
-put_row(FILE *out, struct vt *v, int y)
-{
-	char text[RUN_BYTES];
-	for (int x = 0, cells; x < COLUMNS; x += cells) {
-		const struct vt_cell first = vt_cell(v, y, x);
-		const struct paint paint = paint_of(&first);
-		const bool blank = strcmp(first.text, " ") == 0;
-		size_t length = 0;
-		for (cells = 0; x + cells < COLUMNS; cells++) {
-			const struct vt_cell cell = vt_cell(v, y, x + cells);
-			const struct paint here = paint_of(&cell);
-			const size_t n = strlen(cell.text);
-			if (!same_paint(&here, &paint) || length + n >= sizeof text ||
-			    (strcmp(cell.text, " ") == 0) != blank)
-				break;
-			memcpy(text + length, cell.text, n);
-			length += n;
-		}
-		text[length] = '\0';
-		put_run(out, &paint, text, y, x, cells);
-	}
-}
-
-static void
-put_screen(FILE *out, struct vt *v)
-{
-	fprintf(out,
-		"<svg xmlns='http://www.w3.org/2000/svg' viewBox='-8 -8 %d %d'>\n"
-		"<rect x='-8' y='-8' width='%d' height='%d' fill='#%06x'/>\n"
-		"<g font-family='DejaVu Sans Mono,Menlo,Consolas,monospace' "
-		"font-size='%d'>\n",
-		COLUMNS * CELL_W + 16, ROWS * CELL_H + 16, COLUMNS * CELL_W + 16,
-		ROWS * CELL_H + 16, PAPER, BASELINE);
-	for (int y = 0; y < ROWS; y++)
-		put_row(out, v, y);
-	fputs("</g>\n</svg>\n", out);
-}
-
 static struct vt *
 start(const char *command, const char *home)
 {
@@ -232,7 +114,7 @@ make_picture(const struct picture *p, const char *directory, const char *home)
 	bool good = play(v, p);
 	FILE *out = good ? fopen(path, "w") : NULL;
 	if (out) {
-		put_screen(out, v);
+		svg_put_screen(out, v);
 		good = fclose(out) == 0;
 	}
 	if (!out || !good)
