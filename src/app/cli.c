@@ -62,10 +62,12 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "replay FILE", "replay FILE --plain" } },
 	{ "position",
-	  "FILE[@PLY] [--seat SEAT]",
+	  "FILE[@PLY] [--seat SEAT] [--format openspiel]",
 	  "print the position of a record as text",
-	  "After PLY plies, or at the end; the other verbs take it as --position.",
-	  "--seat --json",
+	  "After PLY plies, or at the end; the other verbs take it as --position, also "
+	  "in\n"
+	  "the words of OpenSpiel: its game and a history of its actions.",
+	  "--seat --format --json",
 	  1,
 	  verb_position,
 	  "file",

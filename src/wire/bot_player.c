@@ -26,7 +26,8 @@ struct bot {
 	struct guest guest;
 	char name[ENGINE_NAME]; /* as it says itself; empty: its program's */
 	bool greeted;
-	bool stops; /* it answers "stop" */
+	bool stops;	/* it answers "stop" */
+	bool openspiel; /* it wants questions in the words of OpenSpiel, too */
 	int asked;
 };
 
@@ -133,6 +134,7 @@ bot_take_ready(struct search *s, const json_t *m, struct status *st)
 		 name != NULL ? name : b->guest.engine.program);
 	text_make_plain(b->name);
 	b->stops = lists_text(json_object_get(m, "can"), "stop");
+	b->openspiel = lists_text(json_object_get(m, "can"), "openspiel");
 	return true;
 }
 
@@ -175,7 +177,8 @@ bot_ask(struct search *s, struct status *st)
 					.made = s->made,
 					.made_count = s->made_count,
 					.limits = s->limits,
-					.id = ++b->asked };
+					.id = ++b->asked,
+					.openspiel = b->openspiel };
 	b->guest.stopped = false;
 	guest_expect(s, &b->guest, "does not answer within");
 	if (s->limits.time_ms > 0)

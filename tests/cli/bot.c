@@ -178,6 +178,100 @@ what_a_bot_says_is_shown_as_its_words(void **unused)
 	json_decref(j);
 }
 
+/* ---- the other samples -------------------------------------------------------------------- */
+
+/* Whether Python has a module. */
+static bool
+has_module(const char *name)
+{
+	char command[100];
+	snprintf(command, sizeof command, "python3 -c 'import %s' 2>/dev/null", name);
+	return system(command) == 0;
+}
+
+static void
+play_openspiel(const char *game, const char *options)
+{
+	char player[PATH_MAX + 20];
+	snprintf(player, sizeof player, "%s random", sample("openspiel.py"));
+	json_decref(expect_match(game, options, player, "easy", 2));
+}
+
+/* Its side of the table, with a stand-in that checks every action by rules of its own. */
+static void
+a_bot_of_openspiel_has_legal_histories(void **unused)
+{
+	static const struct {
+		const char *game, *options;
+	} games[] = { { "breakthrough", "" },
+		      { "kuhn", "" },
+		      { "oshi-zumo", "-o coins=12" },
+		      { "awari", "" } }; /* which is not there: any move */
+	char module[PATH_MAX];
+	(void)unused;
+	need_python();
+	assert_non_null(realpath("tests/data/spiel", module));
+	setenv("PYTHONPATH", module, 1);
+	for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+		play_openspiel(games[i].game, games[i].options);
+	unsetenv("PYTHONPATH");
+}
+
+/* The same with OpenSpiel itself, at every game that it has. */
+static void
+openspiel_plays_where_it_is_installed(void **unused)
+{
+	static const struct {
+		const char *game, *options;
+	} games[] = {
+		{ "breakthrough", "" },
+		{ "lines-of-action", "-o both=mover -o stuck=loses -o repeat=second" },
+		{ "chinese-checkers", "-o max_turns=30" },
+		{ "goofspiel", "" },
+		{ "oshi-zumo", "" },
+		{ "kuhn", "" },
+		{ "leduc", "" },
+		{ "hearts", "-o hands=1" },
+	};
+	(void)unused;
+	need_python();
+	if (!has_module("pyspiel")) {
+		print_message("# Python has no module pyspiel\n");
+		skip();
+	}
+	for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+		play_openspiel(games[i].game, games[i].options);
+}
+
+/* A program that reads a prompt: it answers nonsense, then thinks aloud and decides. */
+static void
+a_prompt_is_answered_in_words(void **unused)
+{
+	char command[PATH_MAX + 200];
+	(void)unused;
+	need_python();
+	write_file("model.sh", "cat >$0.prompt\n"
+			       "grep -q 'none of the legal moves' $0.prompt || { echo 'G "
+			       "it is!'; exit; }\n"
+			       "echo 'Sowing from B looks safe.'\n"
+			       "echo 'So I take'\n"
+			       "echo '**MOVE: B.**'\n");
+	snprintf(command, sizeof command, "search awari -a '%s sh %s' --json",
+		 sample("llm.py"), path("model.sh"));
+	json_t *j = run_json(command);
+	assert_string_equal(json_string_value(json_object_get(j, "move")), "B");
+	assert_string_equal(json_string_value(
+				    json_object_get(json_object_get(j, "own_words"),
+						    "thought")),
+			    "So I take");
+	json_decref(j);
+	struct text prompt = { 0 };
+	assert_true(text_read_file(&prompt, path("model.sh.prompt"), 1 << 16));
+	assert_non_null(strstr(prompt.s, "You play Awari as South."));
+	assert_non_null(strstr(prompt.s, "Your legal moves: A B C D E F"));
+	text_free(&prompt);
+}
+
 /* Move, values and effort are those of the search in place, with the same seed and limit. */
 static void
 plyscope_as_a_bot_is_its_search(void **unused)
@@ -318,6 +412,9 @@ main(void)
 		cmocka_unit_test(the_rules_of_hearts_duck),
 		cmocka_unit_test(a_bot_plays_only_what_it_says_it_plays),
 		cmocka_unit_test(what_a_bot_says_is_shown_as_its_words),
+		cmocka_unit_test(a_bot_of_openspiel_has_legal_histories),
+		cmocka_unit_test(openspiel_plays_where_it_is_installed),
+		cmocka_unit_test(a_prompt_is_answered_in_words),
 		cmocka_unit_test(plyscope_as_a_bot_is_its_search),
 		cmocka_unit_test(two_plyscopes_meet),
 		cmocka_unit_test(messages_that_make_no_sense_end_it),

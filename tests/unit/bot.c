@@ -32,7 +32,8 @@ line_for(const struct game *g, const struct state *whole, int seat,
 					.mover = seat,
 					.made = made,
 					.made_count = count,
-					.id = 7 };
+					.id = 7,
+					.openspiel = true };
 	return bot_line(bot_tell_question(&q));
 }
 
