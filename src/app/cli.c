@@ -101,14 +101,15 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "duplicate FILE -a easy --games 4" } },
 	{ "convert",
-	  "FILE --to acpc|phh|pokerstars|record [-o KEY=VALUE]",
+	  "FILE --to acpc|phh|pokerstars|record|pbn [-o KEY=VALUE]",
 	  "hands of hold'em for other programs, or from them",
 	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
 	  ".phhs).\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
 	  "hands\nfrom elsewhere, which replay, analyze, duplicate and search take. ACPC "
 	  "lines do not\nname their rules: they are the competition's, or those of -o "
-	  "(betting, stack, blinds).",
+	  "(betting, stack, blinds).\n--to pbn prints the hands of Hearts or Spades to "
+	  "be read.",
 	  "--to --option",
 	  1,
 	  verb_convert,
