@@ -184,19 +184,21 @@ static const struct verb verbs[] = {
 	  { "match chinese-checkers -a easy -a medium --games 6",
 	    "match spades -a easy -a random --games 4 --json" } },
 	{ "experiment",
-	  "[NAME | FILE.ini] [--scale S] [--full] [--plot FILE.svg]",
+	  "[NAME | FILE.ini] [--scale S] [--full] [--saved FILE] [--plot FILE.svg]",
 	  "measure a paper's table again; without a name, list them",
 	  "Prints the paper's figures beside ours with intervals and verdicts. The "
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
 	  "the paper, with --scale 0.002 that part of them. ^C stops it and prints the\n"
-	  "results so far.",
-	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust --json "
-	  "--plot",
+	  "results so far. With --saved FILE, or --saved shipped, nothing is run: the\n"
+	  "results of a run are printed or drawn again.",
+	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust "
+	  "--saved:json --json --mdoc --plot",
 	  1,
 	  verb_experiment,
 	  "experiment",
-	  { "experiment", "experiment speculative-branching --scale 0.1" } },
+	  { "experiment speculative-branching --scale 0.1",
+	    "experiment card-scores --saved shipped" } },
 	{ "merge",
 	  "A B... -o ALL",
 	  "join the parts of a match, or strategies that were trained",
