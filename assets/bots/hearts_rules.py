@@ -5,6 +5,10 @@
 
 It looks one card ahead and remembers nothing but the queen: a place to begin, not a strong player.
 """
+import sys
+
+sys.dont_write_bytecode = True  # no files beside the bots
+
 import plyscope_bot
 
 RANKS = "23456789TJQKA"

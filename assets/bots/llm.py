@@ -13,6 +13,8 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True  # no files beside the bots
+
 import plyscope_bot
 
 PROMPT = """You play {title} as {seat}. {headline}

@@ -18,6 +18,8 @@ import os
 import random
 import sys
 
+sys.dont_write_bytecode = True  # no files beside the bots
+
 import plyscope_bot
 
 KIND = sys.argv[1] if len(sys.argv) > 1 else "mcts"

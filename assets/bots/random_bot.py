@@ -6,6 +6,8 @@
 import random
 import sys
 
+sys.dont_write_bytecode = True  # no files beside the bots
+
 import plyscope_bot
 
 SEED = sys.argv[1] if len(sys.argv) > 1 else "1"
