@@ -20,6 +20,7 @@
 #define CELL_H	  17
 #define BASELINE  13
 #define QUIET_MS  1500
+#define BRIEF_MS  300
 #define STEPS_MAX 8
 #define WORDS_MAX 40
 #define RUN_BYTES 1024
@@ -128,7 +129,7 @@ static const struct picture boards[] = {
 	  { { NULL, "ply 12" }, { " ", "PAUSED" } } },
 	{ "gomoku",
 	  "watch gomoku --seed 1 -s 1=easy -s 2=easy --delay 50ms",
-	  { { NULL, "ply 12" }, { " ", "PAUSED" } } },
+	  { { NULL, "stone 12" }, { " ", "PAUSED" } } },
 	{ "goofspiel", "play goofspiel --seed 1 -s 2=easy", { { NULL, "your turn" } } },
 	{ "oshi-zumo", "play oshi-zumo --seed 1 -s 2=easy", { { NULL, "your turn" } } },
 	{ "tron",
@@ -312,7 +313,7 @@ start(const char *command, const char *home, int rows, int columns)
 }
 
 static bool
-play(struct vt *v, const struct picture *p)
+play(struct vt *v, const struct picture *p, int quiet_ms)
 {
 	for (int i = 0; i < STEPS_MAX && p->steps[i].waits; i++) {
 		if (p->steps[i].keys)
@@ -323,7 +324,7 @@ play(struct vt *v, const struct picture *p)
 			vt_print(v);
 			return false;
 		}
-		vt_settle(v, QUIET_MS);
+		vt_settle(v, quiet_ms);
 	}
 	return true;
 }
@@ -334,7 +335,7 @@ make_picture(const struct picture *p, const char *directory, const char *home)
 	char path[1000];
 	snprintf(path, sizeof path, "%s/%s.svg", directory, p->name);
 	struct vt *v = start(p->command, home, ROWS, COLUMNS);
-	bool good = play(v, p);
+	bool good = play(v, p, QUIET_MS);
 	FILE *out = good ? fopen(path, "w") : NULL;
 	if (out) {
 		open_svg(out, COLUMNS * CELL_W, ROWS * CELL_H);
@@ -375,7 +376,7 @@ make_sheet(const struct sheet *s, const char *directory, const char *home,
 		snprintf(command, sizeof command, "%s --theme %s", boards[i].command,
 			 s->theme);
 		struct vt *v = start(command, home, s->rows, s->columns);
-		good = play(v, &boards[i]) && good;
+		good = play(v, &boards[i], BRIEF_MS) && good;
 		fprintf(out, "<g transform='translate(%d,%d)'>\n", placed % columns * w,
 			placed / columns * h);
 		for (int y = 0; y < s->rows; y++)

@@ -57,7 +57,7 @@ struct board {
 	const struct state *ghost_root;
 	uint64_t received; /* by a pass, until the bottom seat plays a card */
 	int received_from;
-	bool big;	/* cards and cells twice as large where there is room */
+	bool kanji;	/* shogi pieces as kanji, where there is room */
 	bool symbols;	/* suits as symbols, not letters */
 	bool reviewing; /* an earlier position: nothing can be chosen */
 

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define HIGH	  20 /* rows from which the seats sit around the table */
+#define HIGH	  16 /* rows from which the seats sit around the table */
+#define TALL	  30 /* rows with room for the hands of all, known or not */
 #define SMALL_H	  10 /* rows below which lines of text replace the cards */
 #define SMALL_W	  40
 #define LABEL_W	  9 /* columns of a seat at the side: "13 cards" */
@@ -83,7 +84,7 @@ shows_last(const struct board *b, const struct card_table *t)
 static int
 rows_of(const struct board *b, const struct card_plan *p, const struct card_table *t)
 {
-	const bool open = b->viewer == SEAT_ALL || t->all_known;
+	const bool open = b->viewer == SEAT_ALL || t->all_known || p->r.h >= TALL;
 	const int hand_rows = (t->v.cards + p->per_row - 1) / p->per_row;
 	const int table = p->flat ? 1 + p->ch : 1 + 2 * p->ch + p->gap;
 	const int others = p->flat ? 0 : open ? t->v.seats - 1 : 1;

@@ -45,14 +45,16 @@ struct cells {
 	struct cell_choice choice;
 	struct rect r;
 	int scale;
-	bool large;	/* cells of two lines */
+	int rows; /* of a cell, twice as many columns wide; 1: a glyph */
+	const struct surface *on;
+	bool kanji;
 	int top, left;	/* where the scene's 0, 0 is */
 	struct rect at; /* of the cells alone */
 };
 
-/* Lays a board out in r, over the whole of it: twice as wide and high where there is room, a
- * window where there is too little. One picture at a time: the next call is another one's. */
-struct cells *cells_lay_out(const struct board *b, struct rect r);
+/* Lays a board out in r, over the whole of it: as large as there is room, a window where there is too
+ * little. One picture at a time: the next call is another one's. */
+struct cells *cells_lay_out(const struct board *b, const struct canvas *c, struct rect r);
 int cells_y(const struct cells *p, int cell);
 int cells_x(const struct cells *p, int cell);
 /* The cells, the labels and the last move. */

@@ -86,7 +86,7 @@ leader_draw(const struct board *b, struct canvas *c, int y, int x)
 static void
 star_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	struct cells *p = cells_lay_out(b, r);
+	struct cells *p = cells_lay_out(b, c, r);
 	cells_draw(b, p, c);
 	best_way_draw(b, p, c);
 	cells_marks(b, p, c);

@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LARGE_W	    180 /* a window in which cards and cells are large */
-#define LARGE_H	    48
 #define THINK_LEAST 14 /* rows left for the search above a matrix or a curve */
 #define GAP_LEAST   4  /* rows of a curve */
 
@@ -276,14 +274,14 @@ set_ghost(const struct table *t, struct board *b)
 }
 
 static void
-table_draw_set_board(struct table *t)
+table_draw_set_board(const struct ui *ui, struct table *t)
 {
 	struct session *s = &t->session;
 	struct board *b = &t->board;
 	const struct game *g = table_game(t);
 	const int ply = table_shown_ply(t), person = session_person(s);
 	b->viewer = table_shown_viewer(t);
-	b->big = t->big;
+	b->kanji = ui->settings.kanji;
 	b->reviewing = t->review != TABLE_LIVE;
 	b->bottom = person != SEAT_NONE ? person : 0;
 	match_view_at(&s->match, ply, b->viewer, &b->state);
@@ -622,11 +620,8 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct table *t = table_of(screen);
 	char title[200], right[80];
-	t->wide = ui->settings.big == UI_ON;
-	t->big = t->wide ||
-		 (ui->settings.big == UI_AUTO && c->w >= LARGE_W && c->h >= LARGE_H);
 	board_seat_roles(table_game(t), c);
-	table_draw_set_board(t);
+	table_draw_set_board(ui, t);
 	table_set_think(t);
 	if (t->think.search != NULL) /* it may be another since the last tick */
 		think_order_renew(&t->order, t->think.search, ui->now_us);
