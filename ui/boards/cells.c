@@ -11,6 +11,7 @@
 #include "ui/boards/surface.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MARKS_OF_PIECE 9 /* a digit each */
@@ -295,6 +296,14 @@ cells_board_item_draw(const struct cells *p, struct canvas *c,
 		canvas_flags(c, y, x, canvas_width(glyph), CELL_UNDERLINE | CELL_BOLD);
 }
 
+/* Nothing stands there but the ground. */
+static bool
+is_free(const struct canvas *c, int y, int x)
+{
+	return y >= 0 && y < c->h && x >= 0 && x < c->w &&
+	       c->cells[y * c->w + x].ch == ' ';
+}
+
 /* A sign on an empty cell, in place of what is there. */
 static void
 empty_draw(const struct cells *p, struct canvas *c, int cell, enum role role,
@@ -372,7 +381,6 @@ ghost_draw(const struct board *b, const struct cells *p, struct canvas *c)
 	else
 		canvas_put(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]), ROLE_DIM,
 			   cells_piece(b, p, c, seat));
-	canvas_flags(c, cells_y(p, cell[0]), cells_x(p, cell[0]), 1, CELL_UNDERLINE);
 }
 
 void
@@ -390,18 +398,92 @@ cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
 	ghost_draw(b, p, c);
 }
 
+/* The goals of the marked moves, with the ranks of those that lead there: "13". */
+struct marks {
+	int count;
+	struct {
+		int cell;
+		char ranks[MARKS_OF_PIECE + 1];
+	} goal[MARKS_OF_PIECE];
+};
+
 static void
-mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int rank)
+marks_add(struct marks *marks, int cell, int rank)
+{
+	int k = 0;
+	while (k < marks->count && marks->goal[k].cell != cell)
+		k++;
+	if (k == marks->count) {
+		marks->goal[marks->count++].cell = cell;
+		marks->goal[k].ranks[0] = '\0';
+	}
+	char *end = marks->goal[k].ranks + strlen(marks->goal[k].ranks);
+	end[0] = (char)('1' + rank);
+	end[1] = '\0';
+}
+
+/* The way to a cell as a compass has it, a line being as high as two columns are wide. */
+static const char *
+arrow_to(const struct canvas *c, int dy, int dx)
+{
+	static const char *const arrows[3][3] = { { "↖", "↑", "↗" },
+						  { "←", "·", "→" },
+						  { "↙", "↓", "↘" } };
+	static const char *const ascii[3][3] = { { "\\", "^", "/" },
+						 { "<", ".", ">" },
+						 { "/", "v", "\\" } };
+	const int y = 2 * abs(dy) * 2 < abs(dx) ? 1 : dy < 0 ? 0 : 2;
+	const int x = abs(dx) < abs(dy) ? 1 : dx < 0 ? 0 : 2;
+	return canvas_glyph(c, arrows[y][x], ascii[y][x]);
+}
+
+/* An arrow beside what moves: in the first free place of the side it goes to, or of the other. */
+static void
+arrow_draw(const struct cells *p, struct canvas *c, int from, int to, enum role role)
+{
+	const struct scene_item *it = item_of(p, from);
+	const struct rect r = cell_area(p, it);
+	const bool area = p->rows > 1 && is_place(p, it);
+	const int y = r.y + r.h - 1; /* the corners are free of a disc */
+	const int left = area ? r.x : r.x - 1, right = area ? r.x + r.w - 1 : r.x + r.w;
+	const int dy = cells_y(p, to) - cells_y(p, from);
+	const int dx = cells_x(p, to) - cells_x(p, from);
+	const int first = dx < 0 ? left : right, second = dx < 0 ? right : left;
+	const int x = is_free(c, y, first) ? first : second;
+	if (is_free(c, y, x))
+		canvas_put(c, y, x, role, arrow_to(c, dy, dx));
+}
+
+/* From what moves to the goal: dots on what is free between them. */
+void
+cells_line(const struct cells *p, struct canvas *c, int from, int to)
+{
+	const int y = cells_y(p, from), x = cells_x(p, from);
+	const int dy = cells_y(p, to) - y, dx = cells_x(p, to) - x;
+	const int n = 2 * abs(dy) > abs(dx) ? abs(dy) : abs(dx) / 2;
+	for (int k = 1; k < n && p->rows > 1; k++)
+		if (is_free(c, y + dy * k / n, x + dx * k / n))
+			canvas_put(c, y + dy * k / n, x + dx * k / n, ROLE_STRONG,
+				   canvas_glyph(c, "•", "."));
+}
+
+static void
+mark_draw(const struct board *b, const struct cells *p, struct canvas *c,
+	  const struct board_thought *t, int rank, struct marks *marks)
 {
 	int16_t cell[PATH_CELLS];
+	const enum role role = rank == 0 ? ROLE_HINT : ROLE_STRONG;
 	for (int way = 0;; way++) {
-		const int n = b->game->view->path(b->game, b->marks_root, b->marks->mover,
-						  b->marks->moves[rank].m, way, cell);
+		const int n = b->game->view->path(b->game, t->root, t->snap->mover,
+						  t->snap->moves[rank].m, way, cell);
 		if (n == 0 || cell[n - 1] >= p->scene.cells)
 			return;
 		if (way == 0)
-			canvas_putf(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]),
-				    ROLE_HINT, "%d", rank + 1);
+			marks_add(marks, cell[n - 1], rank);
+		if (way == 0 && n > 1 && rank == 0 && b->ops->game == NULL)
+			cells_line(p, c, cell[0], cell[n - 1]);
+		if (way == 0 && n > 1)
+			arrow_draw(p, c, cell[0], cell[n - 1], role);
 		for (int i = 0; i + 1 < n; i++)
 			canvas_flags(c, cells_y(p, cell[i]), cells_x(p, cell[i]), 1,
 				     CELL_UNDERLINE);
@@ -410,12 +492,11 @@ mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int ra
 
 /* A candidate continues the cells chosen so far, along one of its paths. */
 static bool
-cells_board_goes_on(const struct board *b, move m)
+cells_board_goes_on(const struct board *b, const struct board_thought *t, move m)
 {
 	int16_t cell[PATH_CELLS];
 	for (int way = 0, n; b->origin >= 0; way++) {
-		n = b->game->view->path(b->game, b->marks_root, b->marks->mover, m, way,
-					cell);
+		n = b->game->view->path(b->game, t->root, t->snap->mover, m, way, cell);
 		if (n == 0)
 			return false;
 		if (n >= b->held &&
@@ -429,14 +510,26 @@ cells_board_goes_on(const struct board *b, move m)
 void
 cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 {
-	if (b->marks == NULL || b->marks_root == NULL)
+	const struct board_thought t = board_thought(b);
+	struct marks marks = { 0 };
+	if (t.snap == NULL || b->game->view->path == NULL)
 		return;
-	const int most = b->origin >= 0 ? MARKS_OF_PIECE : b->mark_rows;
-	int rows = b->marks->move_count < most ? b->marks->move_count : most;
-	while (rows-- > 0)
-		if (b->marks->moves[rows].status != MOVE_UNSEARCHED &&
-		    cells_board_goes_on(b, b->marks->moves[rows].m))
-			mark_draw(b, p, c, rows);
+	const int most = b->origin >= 0 ? MARKS_OF_PIECE : t.rows;
+	const int rows = t.snap->move_count < most ? t.snap->move_count : most;
+	for (int rank = 0; rank < rows; rank++)
+		if (t.snap->moves[rank].status != MOVE_UNSEARCHED &&
+		    cells_board_goes_on(b, &t, t.snap->moves[rank].m))
+			mark_draw(b, p, c, &t, rank, &marks);
+	for (int k = 0; k < marks.count; k++) {
+		const int cell = marks.goal[k].cell, w = (int)strlen(marks.goal[k].ranks);
+		const int y = cells_y(p, cell), x = cells_x(p, cell) - (w - 1) / 2;
+		const bool ghost = b->marks == NULL && *marks.goal[k].ranks == '1';
+		if (ghost && p->rows == 1 && w == 1)
+			continue; /* its piece says it */
+		if (!ghost && p->rows > 1 && item_of(p, cell)->seat == SEAT_NONE)
+			empty_draw(p, c, cell, ROLE_TEXT, " ");
+		canvas_put(c, y, x, ROLE_HINT, marks.goal[k].ranks);
+	}
 }
 
 const char *

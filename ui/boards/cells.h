@@ -61,6 +61,8 @@ int cells_x(const struct cells *p, int cell);
 void cells_draw(const struct board *b, const struct cells *p, struct canvas *c);
 /* The ranks of a hint's best moves where they lead; what they move is underlined. */
 void cells_marks(const struct board *b, const struct cells *p, struct canvas *c);
+/* Dots between two cells where there is room for them. */
+void cells_line(const struct cells *p, struct canvas *c, int from, int to);
 /* What can be chosen, with its spots, the cursor and a question. The last to be drawn. */
 void cells_choice(struct board *b, struct cells *p, struct canvas *c);
 /* The look of a seat's piece. */

@@ -261,11 +261,22 @@ set_trails(const struct table *t, struct board *b, int ply)
 	}
 }
 
-/* The best move so far of a running search, where it may be seen. */
+/* The candidates of whoever thinks, where they may be seen; in FAIR the person's own estimate. */
 static void
 set_ghost(const struct table *t, struct board *b)
 {
-	const struct session_search *search = &t->session.search;
+	const struct session *s = &t->session;
+	const struct session_search *search = &s->search, *advisor = &s->advisor;
+	const int person = session_person(s);
+	b->estimate = session_fair(s) && b->viewer != SEAT_ALL;
+	if (b->estimate) {
+		const bool now = advisor->known && advisor->ply == s->match.at &&
+				 advisor->seat != person && advisor->snap.mover != person;
+		b->ghost = now && t->review == TABLE_LIVE && !s->paused ? &advisor->snap
+									: NULL;
+		b->ghost_root = &advisor->root;
+		return;
+	}
 	const bool thinks = search->worker != NULL && search->known &&
 			    search->ply == t->session.match.at && !t->session.paused;
 	const bool seen = !session_fair(&t->session) && t->review == TABLE_LIVE;
