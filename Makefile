@@ -126,7 +126,8 @@ $(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB)) $(APP_OBJ) $(
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
 
-$(B)/tests/pictures/%: $(B)/tests/pictures/%.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.a
+PICTURES := $(addprefix $(B)/tests/pictures/,pictures)
+$(PICTURES): %: %.o $(B)/tests/pictures/svg.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.a
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
 
@@ -184,7 +185,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
 # Run by hand, but they are to build.
-BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/limits bench/watch bench/inspect bench/ranks fuzz/prune pictures/pictures)
+BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/limits bench/watch bench/inspect bench/ranks fuzz/prune) $(PICTURES)
 
 TESTS ?= $(TEST_SCRIPTS) $(TEST_BIN) $(RECIPE_DIR)/screen tests/fuzz/short.sh
 .PHONY: test-build test-run
@@ -234,6 +235,12 @@ monkey: ## random keys, clicks, pastes and sizes under the sanitizers
 .PHONY: transcripts
 transcripts: build/plyscope ## write tests/transcripts again, to be read as a diff
 	@tests/cli/transcripts.sh --write
+
+.PHONY: tables
+tables: build/plyscope ## put the results in assets/results into plyscope-experiments(7)
+	@awk '/^\.\\" end of results/ { skip = 0 } !skip { print } \
+		/^\.\\" results / { skip = 1; system("build/plyscope experiment " $$3 " --saved shipped --mdoc") }' \
+		man/plyscope-experiments.7 >man/.new && mv man/.new man/plyscope-experiments.7
 
 .PHONY: pictures
 pictures: ## make the pictures of README.md again, from the program

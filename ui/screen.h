@@ -150,17 +150,16 @@ struct ui_panes {
 	bool hidden[UI_PANES];
 };
 
-
 struct ui_settings {
 	char theme[24];
 	bool ascii, mouse, animation, plain;
-	bool kanji;	  /* of shogi pieces, not letters */
-	int speed_ms;	  /* an AI's move stays visible this long */
-	int trick_ms;	  /* a complete trick stays on the table this long */
-	char hint[64];	  /* the player behind hints */
-	int hint_ms;	  /* and its time */
-	bool hand_win;	  /* win probabilities are of the hand, not of the match */
-	bool numbers;	  /* depth, nodes, cuts of the search on the table */
+	bool kanji;    /* of shogi pieces, not letters */
+	int speed_ms;  /* an AI's move stays visible this long */
+	int trick_ms;  /* a complete trick stays on the table this long */
+	char hint[64]; /* the player behind hints */
+	int hint_ms;   /* and its time */
+	bool hand_win; /* win probabilities are of the hand, not of the match */
+	bool numbers;  /* depth, nodes, cuts of the search on the table */
 	struct ui_panes panes;
 };
 

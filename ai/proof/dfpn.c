@@ -32,7 +32,7 @@
 #define AGAIN_NODES	  500000 /* for a proof that the table has lost */
 
 bool
-dfpn_open(struct search *s, int64_t epsilon_percent, bool images)
+dfpn_open(struct search *s, int64_t epsilon_percent)
 {
 	struct pns *p = s->self;
 	struct dfpn *d = arena_take(&s->arena, sizeof *d);
@@ -41,8 +41,8 @@ dfpn_open(struct search *s, int64_t epsilon_percent, bool images)
 	memset(d, 0, sizeof *d);
 	d->epsilon = (uint32_t)epsilon_percent;
 	dfpn_note_past(s, d);
-	d->images = images && s->game->race->image != NULL &&
-		    (d->fresh || s->game->turns->key == NULL);
+	d->images =
+		s->game->race->image != NULL && (d->fresh || s->game->turns->key == NULL);
 	d->frame = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *d->frame);
 	const size_t room = s->arena.size / SHARE_OF_CHILDREN / sizeof *d->child;
 	d->room = room > INT32_MAX ? INT32_MAX : (uint32_t)room;
@@ -60,7 +60,7 @@ dfpn_open(struct search *s, int64_t epsilon_percent, bool images)
 
 /* ---- the table ---- */
 
-/* A path is told apart by its moves. */
+/* Paths are distinguished by their moves. */
 static uint64_t
 path_after(uint64_t path, move m)
 {
@@ -263,7 +263,7 @@ proof_enter(struct search *s, bool count)
 	return true;
 }
 
-/* The keys by which a frame is told apart. */
+/* The keys that identify a frame. */
 static void
 name_frame(struct search *s, struct dfpn_frame *f, const struct state *st, uint64_t path)
 {
@@ -491,7 +491,7 @@ dfpn_root(struct search *s)
 	}
 	if (d->ply > 0 && f->chosen < (uint32_t)p->roots)
 		p->root[f->chosen].nodes += search_nodes(s) - d->frame[1].nodes;
-	if ((int)f->count < p->roots) /* stopped before all were met */
+	if ((int)f->count < p->roots) /* stopped before all were visited */
 		return (struct pns_numbers){ .pn = 1, .dn = 1 };
 	const struct dfpn_sums x = proof_sum_up(d, f);
 	return (struct pns_numbers){ .pn = x.pn, .dn = x.dn };
@@ -565,7 +565,7 @@ dfpn_line(struct search *s, move *out, int max)
 		if (solved && !search_again(s))
 			break;
 		if (f->count == 0)
-			break; /* stopped before anything was met */
+			break; /* stopped before anything was visited */
 		uint32_t at = line_child(d, f);
 		for (uint32_t i = 0; n == 0 && i < f->count; i++)
 			if (d->child[f->first + i].m == s->live.moves[0].m)

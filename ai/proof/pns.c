@@ -39,7 +39,6 @@ enum option_at {
 	OPT_GOAL,
 	OPT_LEAF,
 	OPT_FORESEE,
-	OPT_IMAGES,
 	OPT_SECOND,
 	OPT_EPSILON,
 	OPT_MEMORY
@@ -73,11 +72,6 @@ static const struct option_spec pns_options[] = {
 			  .deflt = "on",
 			  .help = "take a position as proven where the game sees the "
 				  "winner at a glance: a runner that no man can catch" },
-	[OPT_IMAGES] = { .key = "images",
-			 .kind = OPTION_SWITCH,
-			 .deflt = "on",
-			 .help = "method=dfpn: mirrored or turned positions are one in "
-				 "the table, where the game can tell" },
 	[OPT_SECOND] = { .key = "second",
 			 .kind = OPTION_INT,
 			 .deflt = "100",
@@ -536,8 +530,7 @@ pns_open(struct search *s, struct status *st)
 	s->self = p;
 	const bool ok =
 		p != NULL && p->root != NULL && p->state != NULL &&
-		(p->method == PNS_DFPN ? dfpn_open(s, s->options.v[OPT_EPSILON].i,
-						   s->options.v[OPT_IMAGES].i != 0)
+		(p->method == PNS_DFPN ? dfpn_open(s, s->options.v[OPT_EPSILON].i)
 				       : pns_tree_open(s, s->options.v[OPT_SECOND].i));
 	return ok || status_fail(st, "pns: memory= is too small");
 }

@@ -106,8 +106,8 @@ int pns_tree_line(struct search *s, move *out, int max);
 void pns_tree_figures(struct search *s);
 extern const struct gauge pns_gauge_collections, pns_gauge_second_level;
 
-/* dfpn.c; `images`: those of a position are one in the table, where the game can tell. */
-bool dfpn_open(struct search *s, int64_t epsilon_percent, bool images);
+/* dfpn.c */
+bool dfpn_open(struct search *s, int64_t epsilon_percent);
 bool dfpn_run(struct search *s);
 struct pns_numbers dfpn_root(struct search *s);
 int dfpn_line(struct search *s, move *out, int max);

@@ -106,7 +106,7 @@ net_fill_row(const struct search *s, const struct net_player *p, const float *sh
 	row->depth = 1;
 }
 
-/* Rows of a full deal, each move by what comes of it. */
+/* Rows of a full deal: each move with its value. */
 static void
 net_search_deal(struct search *s, const struct net_player *p)
 {

@@ -246,7 +246,8 @@ net_figures(struct trainer *t, struct trainer_figure *out)
 	return 4;
 }
 
-/* Each example is met once: the errors of the last batch are of examples not learned from. */
+/* Each example is used once, so the errors of the last batch are of examples not yet
+ * learned from. */
 static double
 net_loss_of_deals(struct trainer *t)
 {

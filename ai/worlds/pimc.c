@@ -187,7 +187,6 @@ pimc_open(struct search *s, struct status *st)
 	p->worlds = p->worlds_asked;
 	p->threads = s->under_way ? 1 : worlds_count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
-	p->vote = (enum vote)options_int(&s->options, "vote");
 	p->shoot = (enum shoot)options_int(&s->options, "shoot");
 	share_memory(s, p);
 	const size_t threads = (size_t)p->threads;
@@ -251,12 +250,6 @@ static const struct option_spec pimc_options[] = {
 	  .min = 1,
 	  .max = 1000,
 	  .help = "deals of the hidden cards" },
-	{ .key = "vote",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "mean",
-	  .choices = "mean|votes",
-	  .help = "choose by the mean value over the worlds, or by the number of worlds "
-		  "in which a move is best" },
 	{ .key = "width",
 	  .kind = OPTION_INT,
 	  .deflt = "24",

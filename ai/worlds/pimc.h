@@ -14,8 +14,6 @@
 #include "src/core/search.h"
 #include "src/core/worlds.h"
 
-enum vote { VOTE_MEAN, VOTE_VOTES };
-
 /* One search inside a world: the world's own, or that of one move of a wide root. */
 struct part_run {
 	int64_t nodes, sims;
@@ -58,7 +56,6 @@ struct pimc {
 	int inner;
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
-	enum vote vote;
 	enum shoot shoot;
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */
@@ -121,7 +118,7 @@ void pimc_value_of_line(const struct search *s, const struct state *root,
 			const struct snapshot *line, double *value);
 /* Microseconds for the next of `parts` searches until then, 0: no clock. */
 int64_t pimc_share_us(const struct search *s, int64_t until_us, int parts);
-/* Whether it was told to stop, or a step is over. */
+/* Whether it was stopped, or a step is over. */
 bool pimc_interrupted(const struct search *s);
 /* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);

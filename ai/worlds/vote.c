@@ -78,15 +78,13 @@ mean_rank(const struct candidate *c, int seat)
 /* True when a is the better choice. For another seat than the viewer votes decide, as its
  * moves are legal in some of the worlds only. */
 static bool
-better(const struct pimc *p, const struct search *s, const struct candidate *a,
-       const struct candidate *b)
+better(const struct search *s, const struct candidate *a, const struct candidate *b)
 {
 	const double ma = mean_rank(a, s->mover), mb = mean_rank(b, s->mover);
 	if (a->attempt != b->attempt)
 		return a->attempt != NULL &&
 		       (b->attempt == NULL || a->attempt < b->attempt);
-	const bool by_votes = p->vote == VOTE_VOTES || s->mover != s->viewer;
-	if (by_votes && a->votes != b->votes)
+	if (s->mover != s->viewer && a->votes != b->votes)
 		return a->votes > b->votes;
 	if (isnan(ma) || isnan(mb) || ma == mb)
 		return a->votes > b->votes;
@@ -99,7 +97,7 @@ sort_candidates(struct pimc *p, const struct search *s)
 	for (int i = 1; i < p->candidates; i++) {
 		const struct candidate c = p->candidate[i];
 		int j = i;
-		for (; j > 0 && better(p, s, &c, &p->candidate[j - 1]); j--)
+		for (; j > 0 && better(s, &c, &p->candidate[j - 1]); j--)
 			p->candidate[j] = p->candidate[j - 1];
 		p->candidate[j] = c;
 	}

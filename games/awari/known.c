@@ -190,7 +190,7 @@ const struct solver_ops awari_solver = {
 	.close = endgame_close,
 };
 
-/* ---- what a search is told ------------------------------------------------------------ */
+/* ---- values for a search -------------------------------------------------------------- */
 
 int
 awari_table(const struct game *g, struct status *st)

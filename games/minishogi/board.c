@@ -57,8 +57,8 @@ build_steps(int seat, int cell)
 		t->step[BISHOP][seat][cell] | t->step[ROOK][seat][cell];
 }
 
-/* The places of five in a row that are reached from one of them, both ways, up to what is
- * there. */
+/* The cells that a piece reaches along a line of five from one of them, both ways, up to
+ * the next piece. */
 static uint32_t
 reach_in_five(int from, uint32_t taken)
 {

@@ -29,7 +29,7 @@ mix_in(uint64_t key, uint64_t what)
 	return rng_mix(key ^ (what + 1) * UINT64_C(0x9e3779b97f4a7c15));
 }
 
-/* Who moves at a node, as a number; an end is told apart by itself. */
+/* Who moves at a node, as a number; the end of a game has its own. */
 static uint64_t
 tree_turn_of(const struct tree_file *t, int at)
 {

@@ -52,7 +52,7 @@ struct args {
 	bool hand_win; /* win probabilities of the hand, not of the match */
 	bool gauntlet, csv, go_on, full, bounds, hands, matches, anew;
 	bool plain, ascii, no_mouse, no_animation, print_config;
-	bool json, divide, stats, unfinished, whole, help, version;
+	bool json, mdoc, divide, stats, unfinished, whole, help, version;
 	bool trust;			      /* programs that files name */
 	bool open;			      /* judge with open hands */
 	int64_t inaccuracy, mistake, blunder; /* percent, 0: not given */

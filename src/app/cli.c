@@ -132,8 +132,8 @@ static const struct verb verbs[] = {
 	  "compare two to six players on a position, side by side",
 	  "On a terminal it is a screen that steps through the game. With --plain, "
 	  "--json or\n--csv, or without a terminal, it searches that one position, "
-	  "prints the table and\nexits. Each has --time (1s) or, with --share nodes, "
-	  "--nodes (50k).",
+	  "prints the table and\nexits. Each has the limits that it has in a game, or "
+	  "with --time or --nodes an\nequal share in place of them.",
 	  "--option --algorithm --load --resume --position --seat --seed --share --time "
 	  "--hand-win --nodes --plain --json --csv" SCREEN_FLAGS,
 	  1,
@@ -181,19 +181,21 @@ static const struct verb verbs[] = {
 	  { "match chinese-checkers -a easy -a medium --games 6",
 	    "match spades -a easy -a random --games 4 --json" } },
 	{ "experiment",
-	  "[NAME | FILE.ini] [--scale S] [--full] [--plot FILE.svg]",
+	  "[NAME | FILE.ini] [--scale S] [--full] [--saved FILE] [--plot FILE.svg]",
 	  "measure a paper's table again; without a name, list them",
 	  "Prints the paper's figures beside ours with intervals and verdicts. The "
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
 	  "the paper, with --scale 0.002 that part of them. ^C stops it and prints the\n"
-	  "results so far.",
-	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust --json "
-	  "--plot",
+	  "results so far. With --saved FILE, or --saved shipped, nothing is run: the\n"
+	  "results of a run are printed or drawn again.",
+	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust "
+	  "--saved:json --json --mdoc --plot",
 	  1,
 	  verb_experiment,
 	  "experiment",
-	  { "experiment", "experiment speculative-branching --scale 0.1" } },
+	  { "experiment speculative-branching --scale 0.1",
+	    "experiment card-scores --saved shipped" } },
 	{ "merge",
 	  "A B... -o ALL",
 	  "join the parts of a match, or strategies that were trained",

@@ -60,13 +60,15 @@ given_decision(struct cli *cli, struct decision *s)
 	return false;
 }
 
-/* --share and its budget: --nodes alone means equal nodes. */
+/* --share and its budget: --nodes alone means equal nodes, --time alone equal time. */
 static bool
 verb_compare_read_share(struct cli *cli, struct compare *c)
 {
 	const struct args *a = &cli->args;
 	const struct limits *l = &a->limits;
-	c->share = l->nodes > 0 ? COMPARE_NODES : COMPARE_TURNS;
+	c->share = l->nodes > 0	    ? COMPARE_NODES
+		   : l->time_ms > 0 ? COMPARE_TURNS
+				    : COMPARE_OWN;
 	if (a->share && !compare_share_parse(a->share, &c->share, &cli->st)) {
 		status_prefix(&cli->st, "--share");
 		return false;

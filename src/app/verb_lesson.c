@@ -18,7 +18,7 @@ list_lessons(struct cli *cli)
 	for (int i = 0; i < n; i++) {
 		if (!lesson_load(&l, names[i], cli->catalog, &cli->st))
 			return CLI_CANNOT;
-		printf("%-16s  %s\n", names[i], l.title);
+		printf("%-16s  %-6s  %s\n", names[i], lesson_levels[l.level], l.title);
 		lesson_free(&l);
 	}
 	return CLI_DONE;
@@ -44,8 +44,15 @@ print_stop(struct lesson_run *r, struct status *st)
 	printf("-- stop %d of %d: %s %lld of %lld --\n\n", r->at + 1, r->lesson->stops,
 	       step_unit_names[r->stepper.unit], (long long)r->stepper.at,
 	       (long long)r->stepper.last);
-	inspect_print(&r->stepper.tree, stdout);
-	putchar('\n');
+	if (r->lesson->board) {
+		const struct game *g = &r->lesson->setup.game;
+		char position[1000];
+		g->text->format_position(g, &r->lesson->root, position, sizeof position);
+		printf("%s\n\n", position);
+	} else {
+		inspect_print(&r->stepper.tree, stdout);
+		putchar('\n');
+	}
 	return print_filled(r, "", s->text, st) &&
 	       print_filled(r, "Question: ", s->question, st);
 }

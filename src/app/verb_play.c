@@ -88,7 +88,8 @@ verb_home(struct cli *cli)
 	return ui_run(cli->catalog, &set, open_home, NULL);
 }
 
-/* Lines instead of a screen. The store is optional: a read-only home is said once. */
+/* Plays on lines instead of a screen. Without a writable home nothing is saved, and one
+ * message says so. */
 static int
 run_lines(struct cli *cli, struct match *m, bool watch)
 {

@@ -359,7 +359,8 @@ solve_anew(struct cli *cli, struct spot_run *r)
 {
 	static struct line_walk w;
 	double percent;
-	/* a mistake in --at or --record is told now, not when hours of work would be lost by it */
+	/* a mistake in --at or --record is reported now, before hours of work would be
+	 * lost */
 	if (!read_percent(cli, &percent) || !make_position(cli, r) ||
 	    !read_ranges(cli, r) || !spot_read_locks(cli, r) ||
 	    !verb_subgame_open_spot(cli, r) || !has_record(cli, r) ||

@@ -75,7 +75,7 @@ struct jobs {
 	/* About every tick_ms and once at the end; false: the whole work ends. */
 	bool (*tick)(void *self, int64_t ended);
 	int tick_ms;
-	/* Told how many jobs were run again; NULL: nobody. */
+	/* Called with the number of jobs that were run again; NULL: not called. */
 	const struct progress *progress;
 	/* Set when the work ends early, for run() to look at; NULL: none. */
 	atomic_bool *stop;

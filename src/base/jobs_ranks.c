@@ -125,7 +125,7 @@ jobs_ranks_hash_of(const char *text)
 	return (int64_t)bytes_hash(BYTES_HASH, text, text != NULL ? strlen(text) : 0);
 }
 
-/* ------------------------------------------------------------------ what all are told */
+/* -------------------------------------------------------------- messages to all ranks */
 
 static void
 jobs_ranks_tell(struct jobs_list *l, enum told kind, int64_t number)

@@ -29,11 +29,13 @@ bool plot_possible(const char *path, struct status *st);
  * or the file cannot be written. */
 bool plot_open(struct plot *p, const char *path, int width, int height,
 	       struct status *st);
-/* Ends it and waits. False: gnuplot did not like what it was told; the file is removed. */
+/* Ends gnuplot and waits for it. False: gnuplot refused its input; the file is removed.
+ * */
 bool plot_close(struct plot *p, struct status *st);
 /* A text in single quotes as gnuplot reads it, the quotes included. */
 void plot_quote(FILE *out, const char *text);
-/* "#0072b2": colours that can be told apart (Okabe and Ito 2008), by number of the line. */
+/* "#0072b2": colours that the colour-blind can distinguish (Okabe and Ito 2008), by
+ * number of the line. */
 const char *plot_colour(int line);
 
 #endif

@@ -42,7 +42,7 @@ progress_tell_lost(const struct progress *p, const char *what, int64_t number,
 	progress_tell(p, line);
 }
 
-/* Whether the work was told to end at once. */
+/* Whether the work was asked to end at once. */
 static inline bool
 progress_stopped(const struct progress *p)
 {

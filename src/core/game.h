@@ -152,7 +152,7 @@ game_parts(const struct game *g)
 	return parts > 0 ? parts : 1;
 }
 
-/* Decimals of a value or a loss in points: what divides a win is told in hundredths of it. */
+/* Decimals of a value or a loss in points: two where a point has parts. */
 static inline int
 game_decimals(const struct game *g)
 {

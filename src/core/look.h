@@ -91,7 +91,7 @@ struct look_count {
 struct look_ways {
 	struct stats_ways all;
 	double weight; /* of all hands together */
-	int classes;   /* 0: hands are not told apart */
+	int classes;   /* 0: hands are not distinguished */
 	float class_weight[STATS_CLASSES];
 	float often[STATS_WAYS][STATS_CLASSES], value[STATS_WAYS][STATS_CLASSES];
 };

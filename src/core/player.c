@@ -251,7 +251,8 @@ player_command_of(const struct player_part *part)
 	return f != NULL ? options_name(&part->options, f->command) : NULL;
 }
 
-/* What else the program is told, which may make it write files: the command with its settings. */
+/* The command with its settings, which are sent to the program and may make it write
+ * files. */
 static void
 player_told(const struct player_part *part, char *out, size_t size)
 {

@@ -151,7 +151,7 @@ struct public_ops {
 	 * stake. */
 	int (*kind)(const struct game *g, const struct state *s, int hand, char *out,
 		    int size);
-	/* Points of a big blind in this state; NULL: amounts are told in points. */
+	/* Points of a big blind in this state; NULL: amounts are shown in points. */
 	double (*blind)(const struct game *g, const struct state *s);
 	const struct hand_classes *classes; /* NULL: each hand is one, in a row */
 	const struct odds_ops *odds;	    /* NULL: none */

@@ -94,7 +94,7 @@ public_tree_mask(const struct public_tree *t, const struct public_node *n, doubl
 	reach[h] *= open[h];
 }
 
-/* Rows of a walk, taken and given back like a stack. */
+/* Rows of a walk, taken and returned like a stack. */
 static inline double *
 public_tree_take(struct public_tree *t, int rows)
 {

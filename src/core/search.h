@@ -166,7 +166,7 @@ search_films(const struct search *s)
 	return s->film != NULL && s->fuel <= 0;
 }
 
-/* Whether it was told to stop from outside. */
+/* Whether somebody outside the search has stopped it. */
 static inline bool
 search_stop_asked(const struct search *s)
 {

@@ -129,7 +129,7 @@ snapshot_rank(const struct snapshot *s, const struct stats_move *row, int seat)
 	return s->ranked ? row->rank[seat] : row->value[seat];
 }
 
-/* A move of which nothing is known yet: MOVE_OPEN. */
+/* A move without figures so far: MOVE_OPEN. */
 void stats_move_blank(struct stats_move *row, move m);
 
 /* A blank snapshot with room for STATS_MOVES rows. False: there is no memory for them. */

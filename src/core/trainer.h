@@ -37,7 +37,7 @@ struct trainer {
 	void *self;
 };
 
-/* What is told about a training beside its steps. */
+/* Figures of a training that are shown with its steps. */
 struct trainer_figure {
 	const char *key;    /* in JSON */
 	const char *called; /* "never met" */

@@ -532,8 +532,8 @@ expected_choice(const struct aivat_hand *x, const struct aivat_note *note, int p
 	return sum;
 }
 
-/* Nothing is known of how the seat decides with other hands than the one it holds: that one is
- * told, as by a deal. */
+/* How the seat would decide with other hands is unknown, so its own hand is revealed, as
+ * by a deal. */
 static void
 aivat_hold(struct aivat_hand *x)
 {

@@ -6,7 +6,7 @@
 
 #define WATCHED 3 /* nodes this deep look whether to stop: thousands a second */
 
-/* Its count is of no use once it was told to stop. */
+/* A count that was stopped is not printed. */
 static int64_t
 perft_count(const struct perft_options *o, const struct state *s, int depth)
 {

@@ -477,7 +477,7 @@ analyze_came(void *self, int64_t job, const struct text *result, struct status *
 
 /* ---- opening ---- */
 
-/* Kuhn and Leduc poker have no odds, and no pot is told of. */
+/* Kuhn and Leduc poker have no odds, so no sentence is about the pot. */
 static const struct public_ops *
 pots_of(const struct game *g)
 {

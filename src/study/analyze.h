@@ -154,13 +154,13 @@ bool analysis_win(const struct analysis *a, int ply, float *win);
 /* The nearest decision from i (not itself) in a direction that has a label; -1 none. */
 int analysis_costly(const struct analysis *a, int i, int step);
 void analysis_seat(const struct analysis *a, int seat, struct analyze_seat *out);
-/* True when the loss cannot be told from chance: too few samples. */
+/* True when the loss may be chance: too few samples. */
 bool analyze_uncertain(const struct analyze_move *m);
 /* ... and it is so large that it would have a label. */
 bool analyze_doubtful(const struct analyze_move *m, const struct analyze_thresholds *t);
-/* The game is played for points: a cost is told in them, not in chances. */
+/* The game is played for points: a cost is shown in points, not in chances. */
 bool analyze_counts_points(const struct game *g);
-/* The unit that amounts are told in: "chips", "big blinds". */
+/* The unit of amounts: "chips", "big blinds". */
 const char *analyze_unit(const struct game *g);
 /* What `lost` is a share of. */
 struct analyze_measure {
@@ -170,9 +170,9 @@ struct analyze_measure {
 	bool of_pot;
 };
 const struct analyze_measure *analyze_measure(const struct game *g);
-/* A loss too small to be told, in points. */
+/* A loss too small to be shown, in points. */
 double analyze_nothing(const struct game *g, const struct analyze_move *m);
-/* A loss in the unit that amounts are told in. */
+/* A loss in the unit of amounts. */
 void analyze_format_cost(const struct game *g, const struct analyze_move *m, double cost,
 			 char *out, int size);
 /* "+1.9", "~0.3", "=", "": the loss as it is shown. */

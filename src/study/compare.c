@@ -1,7 +1,7 @@
 /*
  * compare.c - several players search the same position. See compare.h.
  *
- * In turns and with equal nodes one worker runs at a time; in parallel all do. A player that is
+ * One worker runs at a time, in parallel all do. A player that is
  * added or changed runs alone, the others keep their results. Memory: one worker a running player,
  * one snapshot each.
  */
@@ -15,7 +15,7 @@
 #define DEFAULT_PLAYERS	 4
 #define DEFAULT_STRENGTH "hard"
 
-const char *const compare_share_names[] = { "turns", "nodes", "parallel", NULL };
+const char *const compare_share_names[] = { "own", "turns", "nodes", "parallel", NULL };
 
 bool
 compare_share_parse(const char *text, enum compare_share *out, struct status *st)
@@ -25,7 +25,8 @@ compare_share_parse(const char *text, enum compare_share *out, struct status *st
 			*out = (enum compare_share)i;
 			return true;
 		}
-	return status_fail(st, "expected turns, nodes or parallel, not \"%.40s\"", text);
+	return status_fail(st, "expected own, turns, nodes or parallel, not \"%.40s\"",
+			   text);
 }
 
 void
@@ -225,22 +226,17 @@ compare_position(struct compare *c, const struct state *root, int viewer,
 			   : game_mover(&c->game, root);
 }
 
-static int64_t
-compare_least(int64_t own, int64_t budget)
-{
-	return own > 0 && own < budget ? own : budget;
-}
-
-/* The player with the budget's limit beside its own. */
+/* The player's own limits, or the equal share in place of them. */
 static void
 apply_budget(const struct compare *c, struct player *p)
 {
 	struct limits *l = &p->part[0].limits;
-	if (c->share == COMPARE_NODES) {
-		l->nodes = compare_least(l->nodes, c->nodes);
-		l->time_ms = 0;
-	} else
-		l->time_ms = compare_least(l->time_ms, c->time_ms);
+	if (c->share == COMPARE_OWN && player_limited(p))
+		return;
+	if (c->share == COMPARE_NODES)
+		*l = (struct limits){ .nodes = c->nodes };
+	else
+		*l = (struct limits){ .time_ms = c->time_ms };
 }
 
 static void
@@ -260,6 +256,7 @@ compare_start(struct compare *c, struct compare_player *at)
 	};
 	if (player_parse(&p, at->text, c->catalog, &c->game, &st)) {
 		apply_budget(c, &p);
+		at->limits = p.part[0].limits;
 		at->worker = worker_start(&job, NULL, c->wake_fd, &st);
 	}
 	if (at->worker != NULL)

@@ -2,12 +2,14 @@
  * compare.h - several players search the same position, with fair shares of the machine.
  *
  * Every player gets the same redacted root and the same seed, so that samplers deal the same
- * worlds. How the cores are shared is explicit, not left to chance:
+ * worlds. How much each may search is explicit, not left to chance:
+ *   own       one after another, each with the limits that it has in a game
  *   turns     one after another, the same time each, the machine to itself
- *   nodes     one after another, at most the same nodes each: repeatable
+ *   nodes     one after another, the same nodes each: repeatable
  *   parallel  all at once, the same time; they slow each other down
- * A player's own limits (depth, sims, nodes, time) hold as well, the first that is reached
- * stops it; only its time limit does not count with equal nodes.
+ * Only "own" heeds a player's own limits (depth, nodes, time, sims): in the others its outermost
+ * search has the equal share and nothing else. A player without limits has the share's time in
+ * "own" too.
  *
  * Nothing blocks: compare_tick() starts what is due and reads what the workers publish.
  */
@@ -21,14 +23,21 @@
 
 #define COMPARE_PLAYERS 6
 
-enum compare_share { COMPARE_TURNS, COMPARE_NODES, COMPARE_PARALLEL, COMPARE_SHARES };
-extern const char *const compare_share_names[]; /* "turns", "nodes", "parallel" */
+enum compare_share {
+	COMPARE_OWN,
+	COMPARE_TURNS,
+	COMPARE_NODES,
+	COMPARE_PARALLEL,
+	COMPARE_SHARES
+};
+extern const char *const compare_share_names[]; /* "own", "turns", "nodes", "parallel" */
 bool compare_share_parse(const char *text, enum compare_share *out, struct status *st);
 
 struct compare_player {
 	char text[PLAYER_TEXT];	   /* as it runs */
 	char given[PLAYER_TEXT];   /* as typed, when pimc has been put around it; "" */
 	char refused[STATUS_TEXT]; /* why it did not search; "" */
+	struct limits limits;	   /* of its search, once it runs */
 	struct worker *worker;	   /* NULL: does not run */
 	bool done;		   /* has run, or cannot */
 	bool known;		   /* snap has content */
@@ -61,7 +70,7 @@ struct compare_choice {
 	unsigned players;
 };
 
-/* No players, no position; one second in turns, or 50,000 nodes. */
+/* No players, no position; own limits, one second, 50,000 nodes. */
 void compare_open(struct compare *c, const struct catalog *catalog,
 		  const struct game *game, int wake_fd);
 void compare_close(struct compare *c);
@@ -105,8 +114,11 @@ int compare_moves(const struct compare *c, move *out, int max);
 const struct stats_move *compare_row(const struct compare *c, int player, move m);
 /* "A, B choose 7d; C chooses Kd" or "all choose 7d". */
 void compare_verdict(const struct compare *c, char *out, int size);
-/* "equal time 1s, in turns": how the machine is shared. */
+/* "equal time, 1s each in turns": how much each may search. */
 void compare_sharing(const struct compare *c, char *out, int size);
+/* What ended the search of a player that is done: "its own limit of 60 simulations", "all is searched"; brief: "own
+ * 60 sims". */
+void compare_ended(const struct compare *c, int player, bool brief, char *out, int size);
 
 /* The comparison as a table in text, as CSV (a line for each candidate of each player), and
  * as JSON (players have the names of `search --json`). `again`: the command that makes it

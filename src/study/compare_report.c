@@ -69,11 +69,63 @@ compare_sharing(const struct compare *c, char *out, int size)
 		text_format_count(budget, sizeof budget, (double)c->nodes);
 	else
 		text_format_duration_exact(budget, sizeof budget, c->time_ms);
-	snprintf(out, (size_t)size,
-		 c->share == COMPARE_NODES   ? "equal nodes, %s each"
-		 : c->share == COMPARE_TURNS ? "equal time, %s each in turns"
-					     : "in parallel, %s each on shared cores",
-		 budget);
+	static const char *const around[][2] = {
+		[COMPARE_OWN] = { "own limits as in a game, else ", "" },
+		[COMPARE_TURNS] = { "equal time, ", " each in turns, own limits off" },
+		[COMPARE_NODES] = { "equal nodes, ", " each, own limits off" },
+		[COMPARE_PARALLEL] = { "in parallel, ", " each, own limits off" },
+	};
+	snprintf(out, (size_t)size, "%s%s%s", around[c->share][0], budget,
+		 around[c->share][1]);
+}
+
+/* "its own limit of 60 simulations", "own 60 sims". */
+static void
+limit_text(const struct compare *c, const char *figure, const char *unit,
+	   const char *short_unit, bool brief, char *out, int size)
+{
+	const bool own = c->share == COMPARE_OWN;
+	if (brief && own)
+		snprintf(out, (size_t)size, "own %s%s", figure, short_unit);
+	else if (brief)
+		snprintf(out, (size_t)size, "equal share");
+	else
+		snprintf(out, (size_t)size, "%s of %s%s",
+			 own ? "its own limit" : "the equal share", figure, unit);
+}
+
+void
+compare_ended(const struct compare *c, int player, bool brief, char *out, int size)
+{
+	static const char *const told[STOP_REASONS][2] = {
+		[STOP_DEPTH] = { "all is searched", "all searched" },
+		[STOP_NODES] = { "a limit of nodes inside it", "nodes" },
+		[STOP_TIME] = { "a limit of time inside it", "time" },
+		[STOP_SIMS] = { "a limit of simulations inside it", "sims" },
+		[STOP_SOLVED] = { "it is solved", "solved" },
+		[STOP_MEMORY] = { "its memory is full", "memory" },
+		[STOP_INTERRUPTED] = { "stopped by you", "stopped" },
+		[STOP_ONLY_MOVE] = { "there is only one move", "only move" },
+		[STOP_FAILED] = { "it failed", "failed" },
+	};
+	const struct compare_player *p = &c->player[player];
+	const struct limits *l = &p->limits;
+	char figure[32];
+	if (p->snap.stop == STOP_SIMS && l->sims > 0) {
+		text_format_count(figure, sizeof figure, (double)l->sims);
+		limit_text(c, figure, " simulations", " sims", brief, out, size);
+	} else if (p->snap.stop == STOP_NODES && l->nodes > 0) {
+		text_format_count(figure, sizeof figure, (double)l->nodes);
+		limit_text(c, figure, " nodes", " nodes", brief, out, size);
+	} else if (p->snap.stop == STOP_TIME && l->time_ms > 0) {
+		text_format_duration_exact(figure, sizeof figure, l->time_ms);
+		limit_text(c, figure, "", "", brief, out, size);
+	} else if (p->snap.stop == STOP_DEPTH && l->depth > 0) {
+		snprintf(figure, sizeof figure, "depth %lld", (long long)l->depth);
+		limit_text(c, figure, "", "", brief, out, size);
+	} else
+		snprintf(out, (size_t)size, "%s",
+			 told[p->snap.stop][brief] ? told[p->snap.stop][brief] : "");
 }
 
 /* ------------------------------------------------------------------ text */
@@ -118,12 +170,12 @@ report_player(const struct compare *c, int i, struct text *out)
 	text_format_count(nodes, sizeof nodes, (double)s->nodes);
 	text_format_count(speed, sizeof speed, isnan(rate) ? 0 : rate);
 	percent_text(skipped, sizeof skipped, snapshot_skipped_share(s));
+	compare_ended(c, i, false, line, sizeof line);
 	text_add(out, "   move %s  value %s  win %s\n", best, value, win);
 	text_add(out,
-		 "   effort depth %d/%d  nodes %s  %s/s  skipped %s  %.2f s  stopped by "
-		 "%s\n",
+		 "   effort depth %d/%d  nodes %s  %s/s  skipped %s  %.2f s  ended: %s\n",
 		 s->depth, s->seldepth, nodes, speed, skipped,
-		 (double)s->elapsed_us / 1e6, stop_reason_names[s->stop]);
+		 (double)s->elapsed_us / 1e6, line);
 	snapshot_format_pv(s, &c->game, &c->root, STATS_PV, line, sizeof line);
 	text_add(out, "   line %s\n", line);
 }

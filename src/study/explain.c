@@ -69,7 +69,7 @@ unit_word(const struct explanation *e)
 	return e->value_name != NULL ? e->value_name : game_told_name(e->game);
 }
 
-/* A value as it is told. */
+/* A value as text. */
 static double
 told(const struct explanation *e, double value)
 {

@@ -17,8 +17,8 @@ struct explanation {
 	const struct snapshot *snap;
 	const char *player; /* as typed */
 	move played;	    /* what was played in the game, MOVE_NONE: not known */
-	/* How values are told: value_top - value under that name; NULL: as the game's are
-	 * (game_told()). */
+	/* How values are shown: value_top - value under that name; NULL: as the game
+	 * shows them (game_told()). */
 	const char *value_name;
 	double value_top;
 	/* "West"; NULL: the game's short name. */

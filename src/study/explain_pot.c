@@ -39,7 +39,8 @@ explain_call(const struct game *g, const struct state *s, int seat, struct pot_p
 	return true;
 }
 
-/* Called, it brings the equity of the pot less its costs; with folds it takes what is there. */
+/* When called, a bet brings its equity in the pot less its cost; when all fold, the pot.
+ * */
 bool
 explain_bet(const struct game *g, const struct state *s, int seat, move m, double equity,
 	    struct pot_price *out)

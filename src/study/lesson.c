@@ -5,12 +5,13 @@
 #include "src/base/file.h"
 #include "src/base/inifile.h"
 #include "src/core/game.h"
-#include "src/core/match.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+const char *const lesson_levels[LESSON_LEVELS] = { "start", "easy", "medium", "hard" };
 
 /* ---- reading ---- */
 
@@ -19,7 +20,7 @@ struct lesson_reading {
 	const struct catalog *catalog;
 	bool game; /* [lesson] game= was there */
 	char *position, *seat;
-	int position_line, seat_line, player_line, line;
+	int position_line, moves_line, seat_line, player_line, line;
 	char *player;
 };
 
@@ -93,6 +94,27 @@ set_step(struct lesson_reading *r, const char *value, struct status *st)
 }
 
 static bool
+set_level(struct lesson *l, const char *value, struct status *st)
+{
+	for (int i = 0; i < LESSON_LEVELS; i++)
+		if (strcmp(value, lesson_levels[i]) == 0) {
+			l->level = (enum lesson_level)i;
+			return true;
+		}
+	return status_fail(st,
+			   "level: expected start, easy, medium or hard, not \"%.60s\"",
+			   value);
+}
+
+static bool
+set_picture(struct lesson *l, const char *value, struct status *st)
+{
+	l->board = strcmp(value, "board") == 0;
+	return l->board || strcmp(value, "tree") == 0 ||
+	       status_fail(st, "picture: expected board or tree, not \"%.60s\"", value);
+}
+
+static bool
 lesson_entry(struct lesson_reading *r, const char *key, const char *value, int line,
 	     struct status *st)
 {
@@ -103,6 +125,10 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 		return lesson_keep(&l->about, value), true;
 	if (strcmp(key, "order") == 0)
 		return set_order(&l->order, value, st);
+	if (strcmp(key, "level") == 0)
+		return set_level(l, value, st);
+	if (strcmp(key, "picture") == 0)
+		return set_picture(l, value, st);
 	if (strcmp(key, "game") == 0)
 		return set_game(r, value, st);
 	if (!r->game)
@@ -115,13 +141,16 @@ lesson_entry(struct lesson_reading *r, const char *key, const char *value, int l
 		return set_step(r, value, st);
 	if (strcmp(key, "position") == 0)
 		return r->position_line = line, lesson_keep(&r->position, value), true;
+	if (strcmp(key, "moves") == 0)
+		return r->moves_line = line, lesson_keep(&l->moves, value), true;
 	if (strcmp(key, "seat") == 0)
 		return r->seat_line = line, lesson_keep(&r->seat, value), true;
 	if (strcmp(key, "player") == 0)
 		return r->player_line = line, lesson_keep(&r->player, value), true;
 	return status_fail(st,
 			   "unknown key \"%s\" in [lesson]; expected title, about, "
-			   "order, game, option, position, seat, player, seed or step",
+			   "order, level, picture, game, option, position, moves, seat, "
+			   "player, seed or step",
 			   key);
 }
 
@@ -212,6 +241,33 @@ stop_entry(struct lesson_reading *r, const char *key, const char *value, int lin
 	return check_figures(value, r->catalog, st);
 }
 
+/* Moves and player are checked when the match is made. */
+static bool
+play_entry(struct lesson *l, const char *key, const char *value, int line,
+	   struct status *st)
+{
+	struct lesson_play *p = &l->play;
+	char **at = strcmp(key, "text") == 0	 ? &p->text
+		    : strcmp(key, "moves") == 0	 ? &p->moves
+		    : strcmp(key, "others") == 0 ? &p->others
+		    : strcmp(key, "seat") == 0	 ? &p->seat
+						 : NULL;
+	int64_t seed;
+	p->line = p->line > 0 ? p->line : line;
+	if (at != NULL)
+		return lesson_keep(at, value), true;
+	if (strcmp(key, "seed") != 0)
+		return status_fail(st,
+				   "unknown key \"%s\" in [play]; expected text, seed, "
+				   "moves, seat or others",
+				   key);
+	if (!text_parse_count(value, &seed) || seed < 0)
+		return status_fail(st, "seed: expected a whole number, not \"%.60s\"",
+				   value);
+	p->seed = (uint64_t)seed;
+	return true;
+}
+
 static bool
 entry(void *user, const char *section, const char *key, const char *value, int line,
       struct status *st)
@@ -222,8 +278,33 @@ entry(void *user, const char *section, const char *key, const char *value, int l
 		return lesson_entry(r, key, value, line, st);
 	if (strcmp(section, "stop") == 0)
 		return stop_entry(r, key, value, line, st);
-	return status_fail(st, "unknown section [%.40s]; expected [lesson] or [stop]",
+	if (strcmp(section, "play") == 0)
+		return play_entry(r->l, key, value, line, st);
+	return status_fail(st,
+			   "unknown section [%.40s]; expected [lesson], [stop] or [play]",
 			   section);
+}
+
+/* Plays the words of a list as moves of the seat that is to move each time. */
+static bool
+lesson_play_moves(struct match *m, const char *moves, struct status *st)
+{
+	const struct game *g = &m->setup.game;
+	char word[MOVE_TEXT];
+	for (const char *p = moves + strspn(moves, " "); *p != '\0';
+	     p += strspn(p, " ")) {
+		const int n = (int)strcspn(p, " ");
+		const int seat = game_mover(g, &m->states[m->at]);
+		move mv;
+		snprintf(word, sizeof word, "%.*s", n, p);
+		p += n;
+		if (seat < 0)
+			return status_fail(st, "%s: the game is over before it", word);
+		if (!g->text->parse_move(g, &m->states[m->at], seat, word, &mv, st) ||
+		    !match_play(m, seat, mv, "", st))
+			return false;
+	}
+	return true;
 }
 
 /* The whole position of the lesson, then what the seat may know of it. */
@@ -235,8 +316,13 @@ lesson_set_root(struct lesson_reading *r, struct status *st)
 	struct state root;
 	struct match m = { 0 };
 	match_open(&m, &l->setup);
+	const bool ok = lesson_play_moves(&m, l->moves, st);
 	match_view_at(&m, m.at, SEAT_ALL, &root);
 	match_close(&m);
+	if (!ok) {
+		status_prefix(st, "%s:%d: moves", l->path, r->moves_line);
+		return false;
+	}
 	if (r->position != NULL) {
 		root = (struct state){ 0 };
 		if (!g->text->parse_position(g, r->position, &root, st)) {
@@ -273,6 +359,8 @@ lesson_finish(struct lesson_reading *r, struct status *st)
 	}
 	if (l->about == NULL)
 		l->about = copy("");
+	if (l->play.seed == 0)
+		l->play.seed = l->seed;
 	return lesson_set_root(r, st);
 }
 
@@ -281,7 +369,14 @@ lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 	    struct status *st)
 {
 	struct lesson_reading r = { .l = l, .catalog = c };
-	*l = (struct lesson){ .order = LESSON_UNORDERED, .seed = 1 };
+	*l = (struct lesson){ .order = LESSON_UNORDERED,
+			      .level = LESSON_HARD,
+			      .seed = 1 };
+	l->moves = copy("");
+	l->play = (struct lesson_play){ .text = copy(""),
+					.moves = copy(""),
+					.others = copy("hard"),
+					.seat = copy("") };
 	if (!asset_given("lessons", name, l->path, sizeof l->path))
 		return status_fail(st,
 				   "no lesson \"%.60s\"; `plyscope lesson` lists them",
@@ -310,6 +405,11 @@ lesson_free(struct lesson *l)
 	}
 	free(l->title);
 	free(l->about);
+	free(l->moves);
+	free(l->play.text);
+	free(l->play.moves);
+	free(l->play.others);
+	free(l->play.seat);
 	*l = (struct lesson){ 0 };
 }
 
@@ -357,6 +457,31 @@ lesson_names(char (*out)[64], int max)
 		snprintf(out[i], sizeof out[i], "%s", place[i].name);
 	free(place);
 	return n;
+}
+
+/* ---- a position to play ---- */
+
+bool
+lesson_match(const struct lesson *l, const struct catalog *c, struct match *out,
+	     struct status *st)
+{
+	struct setup setup = l->setup;
+	const struct lesson_play *p = &l->play;
+	int person = l->viewer;
+	bool ok = p->seat[0] == '\0' || setup_find_seat(&setup, p->seat, &person, st);
+	for (int i = 0; ok && i < setup.game.seats; i++)
+		ok = setup_player(&setup, c, i, i == person ? "human" : p->others, st);
+	if (ok) {
+		setup.seed = p->seed;
+		match_open(out, &setup);
+		ok = lesson_play_moves(out, p->moves[0] != '\0' ? p->moves : l->moves,
+				       st);
+		if (!ok)
+			match_close(out);
+	}
+	if (!ok)
+		status_prefix(st, "%s:%d: [play]", l->path, p->line);
+	return ok;
 }
 
 /* ---- playing ---- */

@@ -11,6 +11,7 @@
 
 #include "src/base/text.h"
 #include "src/core/calibration.h"
+#include "src/core/match.h"
 #include "src/core/setup.h"
 #include "src/study/stepper.h"
 
@@ -31,10 +32,34 @@ struct lesson_stop {
 	int expects;
 };
 
+/* How hard a lesson is: the groups of the list. */
+enum lesson_level {
+	LESSON_START,
+	LESSON_EASY,
+	LESSON_MEDIUM,
+	LESSON_HARD,
+	LESSON_LEVELS
+};
+extern const char *const lesson_levels[LESSON_LEVELS]; /* "start", "easy", ... */
+
+/* The game that a reader plays on at the end: the lesson's own, from its beginning or after some
+ * moves. */
+struct lesson_play {
+	char *text;   /* the task */
+	char *moves;  /* "2C 5C KC", each by the seat to move; "": the lesson's */
+	char *others; /* the player of all other seats */
+	char *seat;   /* the reader's; "" the first that is to move */
+	uint64_t seed;
+	int line; /* of the section, 0: it has none */
+};
+
 struct lesson {
 	char path[512];
 	char *title, *about;
 	int order; /* its place in the list */
+	enum lesson_level level;
+	char *moves; /* from the start of the game to its position; "" none */
+	bool board;  /* shows the game's board in place of the search tree */
 	struct setup setup;
 	struct player player;
 	struct state root; /* as the mover may know it */
@@ -43,6 +68,7 @@ struct lesson {
 	enum step_unit unit;
 	struct lesson_stop stop[LESSON_STOPS];
 	int stops;
+	struct lesson_play play;
 };
 
 /* Reads a lesson by name (assets/lessons/NAME.ini) or as a file. False: FILE:LINE, what is
@@ -53,6 +79,11 @@ void lesson_free(struct lesson *l);
 /* The names of the shipped lessons by their order=, then sorted; at most max of 64 bytes each; the
  * count. */
 int lesson_names(char (*out)[64], int max);
+
+/* A new match of the lesson's game for the reader, to be closed. False: a move is not legal, or
+ * a player unknown. */
+bool lesson_match(const struct lesson *l, const struct catalog *c, struct match *out,
+		  struct status *st);
 
 /* A lesson being played. The lesson outlives it and stays where it is. */
 struct lesson_run {

@@ -137,6 +137,16 @@ of_value(const struct asked *a, struct text *out)
 	return value[0] != '\0';
 }
 
+/* As people count in the game: penalty points in Hearts. */
+static bool
+of_points(const struct asked *a, struct text *out)
+{
+	return a->seat >= 0 &&
+	       put_real(out,
+			game_told(inspect_game(a->tree), node_of(a)->look.value[a->seat]),
+			1);
+}
+
 static bool
 of_win(const struct asked *a, struct text *out)
 {
@@ -318,6 +328,7 @@ static const struct lesson_figure figures[] = {
 	{ "cuts", RULE_WORD, of_cuts },
 	{ "skipped", RULE_WORD, of_skipped },
 	{ "value", SEAT_WORD | PATH_WORD, of_value },
+	{ "points", SEAT_WORD | PATH_WORD, of_points },
 	{ "win", SEAT_WORD | PATH_WORD, of_win },
 	{ "best", PATH_WORD, of_best },
 	{ "visits", PATH_WORD, of_visits },

@@ -192,7 +192,7 @@ fail_flood(struct engine *e, const char *what, struct status *st)
 	return status_fail(st, "%s writes %s without end", e->program, what);
 }
 
-/* ---- what is said --------------------------------------------------------------------- */
+/* ---- reading and writing lines -------------------------------------------------------- */
 
 static bool
 send_all(struct engine *e, const char *bytes, size_t n)

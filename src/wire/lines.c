@@ -15,7 +15,7 @@ lines_init(struct lines *l, int fd)
 	l->read = 0;
 }
 
-/* A whole line of what is there. */
+/* A whole line of the bytes that have arrived. */
 static bool
 lines_take_line(struct lines *l, char **line)
 {

@@ -407,7 +407,7 @@ outside_run(struct search *s)
 	}
 	if (st.failed)
 		search_fail(s, "%s", st.text);
-	else { /* stopped before it was told anything */
+	else { /* stopped before the engine got a position */
 		engine_end(&x->engine);
 		s->live.stop = STOP_INTERRUPTED;
 	}

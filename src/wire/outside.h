@@ -17,7 +17,7 @@ struct protocol {
 	const char *hash;     /* option of the size of its table */
 	const char *time;     /* "go" with a time for this move */
 	double scale;	      /* of its centipawns */
-	bool variants;	      /* it must be told which game */
+	bool variants; /* the engine plays several games and must be sent the name of this one */
 };
 
 extern const struct protocol outside_usi, outside_uci;
@@ -28,8 +28,8 @@ struct outside {
 	const struct dialect *dialect;
 	int64_t patience_us;
 	double low, high;	 /* points of the mover, at the root */
-	bool stopped;		 /* it was told to */
-	int64_t since_us;	 /* it last said something, or was told to stop */
+	bool stopped;		 /* a stop was sent */
+	int64_t since_us;	 /* of its last line, or of the stop that was sent */
 	char line[OUTSIDE_LINE]; /* a position with its moves */
 };
 

@@ -76,7 +76,7 @@ read_processor(char *out, size_t size)
 
 #ifdef PLYSCOPE_MPI
 
-/* Whose warnings they are is said by the compiler's path to them. */
+/* The compiler attributes warnings by the path of the header. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wundef"
 #include <mpi.h>
@@ -237,7 +237,7 @@ share_of_cores(int mine)
 	return cores > mine ? mine : cores > 1 ? cores : 1;
 }
 
-/* As text, so that other versions can be told that they are. */
+/* As text, so that another version can report the difference. */
 static void
 ranks_parse(const char *text, struct ranks_machine *m)
 {

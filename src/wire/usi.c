@@ -247,7 +247,7 @@ take_position(struct usi *u, const char *rest)
 		usi_say("info string position: %s", st.text);
 }
 
-/* ---- what is told --------------------------------------------------------------------- */
+/* ---- answers -------------------------------------------------------------------------- */
 
 static struct usi_told
 told_of(const struct usi *u)

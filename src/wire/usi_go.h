@@ -10,7 +10,7 @@ struct usi_go {
 	int64_t left_ms[2], gain_ms[2]; /* btime and wtime, binc and winc */
 	int64_t byoyomi_ms, move_ms;
 	int64_t depth, nodes;
-	bool clock; /* some time was given, be it 0 */
+	bool clock; /* a limit of time was sent, even if it is 0 */
 	bool infinite, ponder, mate;
 };
 

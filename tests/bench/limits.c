@@ -32,7 +32,6 @@ static const char *const more[] = {
 	"pimc:inner=(uct:solver=on)",
 	"pimc:inner=(paranoid)",
 	"pimc:infer=1000",
-	"pimc:vote=votes,inner=(maxn:prune=none)",
 	"maxn:prune=none",
 	"maxn:memory=1024",
 	"paranoid:memory=1024",

@@ -165,7 +165,7 @@ words_of_the_line_mode_print_them(void **state)
 			 "play hearts --plain --seed 3 -s W=easy -s N=easy -s E=easy",
 			 "");
 	expect_status(&r, 0, "play --plain");
-	assert_non_null(strstr(r.out.s, "equal nodes, 50.0k each"));
+	assert_non_null(strstr(r.out.s, "own limits as in a game, else 1s"));
 	assert_non_null(strstr(r.out.s, "hard chooses"));
 	assert_non_null(strstr(r.out.s, "Effort: "));
 	assert_non_null(strstr(r.out.s, "What S can know"));

@@ -3,27 +3,20 @@
  * board at each size that is designed for, in the dark and the light theme, one sheet each.
  *
  * Each picture is a session on the terminal emulator of the screen tests: keys in, waits for
- * what appears, and the cells that are then on the screen written as an SVG. Every run of
- * cells of one look is one text of fixed length, so that it fits whatever font shows it; blocks are
- * drawn as areas. Colours are exact ones (COLORTERM).
+ * what appears, and the cells that are then on the screen written as an SVG, in exact colours.
  * Usage: pictures DIRECTORY [NAME | sheets [NAME [BOARD]]], with the program in PLYSCOPE.
  */
-#include "tests/screen/vt.h"
+#include "tests/pictures/svg.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define ROWS	  40
 #define COLUMNS	  120
-#define CELL_W	  8
-#define CELL_H	  17
-#define BASELINE  13
 #define QUIET_MS  1500
 #define BRIEF_MS  300
 #define STEPS_MAX 8
 #define WORDS_MAX 40
-#define RUN_BYTES 1024
 #define ENTER	  "\r"
 #define FOUR_MINDS \
 	"-a hard -a pimc:inner=(maxn) -a pimc:inner=(paranoid) -a pimc:inner=(uct) " \
@@ -35,7 +28,6 @@
 #define DOWN6	    DOWN DOWN DOWN DOWN DOWN DOWN
 
 #define SHEET_COLUMNS 4
-#define GAP	      16
 
 struct step {
 	const char *keys;  /* NULL: none */
@@ -150,150 +142,6 @@ static const struct sheet {
 	{ "dark-200", "dark", 60, 200 }, { "light-200", "light", 60, 200 },
 };
 
-/* The terminal's own colours, dark and light. */
-static unsigned paper = 0x14171c, ink = 0xd4d7dc;
-
-/* The look of a cell, with reverse video resolved. */
-struct paint {
-	unsigned ink, paper;
-	bool bold, underline;
-};
-
-static unsigned
-palette(int index)
-{
-	static const unsigned first[16] = {
-		0x1c1f24, 0xd1605e, 0x7fb069, 0xd9b44a, 0x5b8fd6, 0xb07cc6,
-		0x4fb0b0, 0xc5c8cc, 0x71767d, 0xf0807d, 0x9dd08a, 0xf2d06b,
-		0x86b4f0, 0xd0a0e4, 0x7cd4d4, 0xf2f4f6,
-	};
-	if (index >= VT_EXACT)
-		return (unsigned)(index & 0xffffff);
-	if (index < 16)
-		return first[index];
-	if (index >= 232)
-		return (unsigned)(8 + 10 * (index - 232)) * 0x10101;
-	static const unsigned level[6] = { 0, 95, 135, 175, 215, 255 };
-	const int cube = index - 16;
-	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
-}
-
-static struct paint
-paint_of(const struct vt_cell *cell)
-{
-	const unsigned fg = cell->fg < 0 ? ink : palette(cell->fg);
-	const unsigned bg = cell->bg < 0 ? paper : palette(cell->bg);
-	return (struct paint){ .ink = cell->reverse ? bg : fg,
-			       .paper = cell->reverse ? fg : bg,
-			       .bold = cell->bold,
-			       .underline = cell->underline };
-}
-
-static bool
-same_paint(const struct paint *a, const struct paint *b)
-{
-	return a->ink == b->ink && a->paper == b->paper && a->bold == b->bold &&
-	       a->underline == b->underline;
-}
-
-static void
-put_escaped(FILE *out, const char *text)
-{
-	for (; *text; text++)
-		if (*text == '&' || *text == '<' || *text == '>')
-			fprintf(out, "&#%d;", *text);
-		else
-			fputc(*text, out);
-}
-
-/* The quarters of a cell that a block fills, from the upper left, two bits a row; 0: no block. */
-static int
-quarters_of(const char *text)
-{
-	static const char *const blocks[] = { NULL, "▘", "▝", "▀", "▖", "▌", "▞", "▛",
-					      "▗",  "▚", "▐", "▜", "▄", "▙", "▟", "█" };
-	for (int i = 1; i < 16; i++)
-		if (strncmp(text, blocks[i], 3) == 0)
-			return i;
-	return 0;
-}
-
-static void
-put_blocks(FILE *out, const struct paint *paint, const char *text, int y, int x)
-{
-	for (; *text; text += 3, x++)
-		for (int bits = quarters_of(text), k = 0; k < 4; k++)
-			if (bits >> k & 1)
-				fprintf(out,
-					"<rect x='%d' y='%.1f' width='%d' height='%.1f' "
-					"fill='#%06x'/>\n",
-					x * CELL_W + k % 2 * CELL_W / 2,
-					y * CELL_H + k / 2 * CELL_H / 2.0, CELL_W / 2,
-					CELL_H / 2.0, paint->ink);
-}
-
-static void
-put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, int cells)
-{
-	if (paint->paper != paper)
-		fprintf(out,
-			"<rect x='%d' y='%d' width='%d' height='%d' fill='#%06x'/>\n",
-			x * CELL_W, y * CELL_H, cells * CELL_W, CELL_H, paint->paper);
-	if (text[strspn(text, " ")] == '\0')
-		return;
-	if (quarters_of(text) != 0) {
-		put_blocks(out, paint, text, y, x);
-		return;
-	}
-	fprintf(out, "<text x='%d' y='%d' textLength='%d'%s%s", x * CELL_W,
-		y * CELL_H + BASELINE, cells * CELL_W,
-		paint->bold ? " font-weight='bold'" : "",
-		paint->underline ? " text-decoration='underline'" : "");
-	fprintf(out, " fill='#%06x'", paint->ink);
-	fputc('>', out);
-	put_escaped(out, text);
-	fputs("</text>\n", out);
-}
-
-/* Runs begin where the look changes, and after a stretch of blanks. */
-static void
-put_row(FILE *out, struct vt *v, int y, int columns)
-{
-	char text[RUN_BYTES];
-	for (int x = 0, cells; x < columns; x += cells) {
-		const struct vt_cell first = vt_cell(v, y, x);
-		const struct paint paint = paint_of(&first);
-		const bool blank = strcmp(first.text, " ") == 0;
-		const bool block = quarters_of(first.text) != 0;
-		size_t length = 0;
-		for (cells = 0; x + cells < columns; cells++) {
-			const struct vt_cell cell = vt_cell(v, y, x + cells);
-			const struct paint here = paint_of(&cell);
-			const size_t n = strlen(cell.text);
-			if (!same_paint(&here, &paint) || length + n >= sizeof text ||
-			    (strcmp(cell.text, " ") == 0) != blank ||
-			    (quarters_of(cell.text) != 0) != block)
-				break;
-			memcpy(text + length, cell.text, n);
-			length += n;
-		}
-		text[length] = '\0';
-		put_run(out, &paint, text, y, x, cells);
-	}
-}
-
-static void
-open_svg(FILE *out, int w, int h)
-{
-	fprintf(out,
-		"<svg xmlns='http://www.w3.org/2000/svg' viewBox='-8 -8 %d %d' "
-		"shape-rendering='crispEdges'>\n"
-		"<rect x='-8' y='-8' width='%d' height='%d' fill='#%06x'/>\n"
-		"<g font-family='DejaVu Sans Mono,Menlo,Consolas,monospace' "
-		"font-size='%d'>\n",
-		w + 16, h + 16, w + 16, h + 16, paper, BASELINE);
-}
-
 static struct vt *
 start(const char *command, const char *home, int rows, int columns)
 {
@@ -338,10 +186,7 @@ make_picture(const struct picture *p, const char *directory, const char *home)
 	bool good = play(v, p, QUIET_MS);
 	FILE *out = good ? fopen(path, "w") : NULL;
 	if (out) {
-		open_svg(out, COLUMNS * CELL_W, ROWS * CELL_H);
-		for (int y = 0; y < ROWS; y++)
-			put_row(out, v, y, COLUMNS);
-		fputs("</g>\n</svg>\n", out);
+		svg_put_screen(out, v);
 		good = fclose(out) == 0;
 	}
 	if (!out || !good)
@@ -359,17 +204,16 @@ make_sheet(const struct sheet *s, const char *directory, const char *home,
 {
 	char path[1000], command[300];
 	const int count = sizeof boards / sizeof *boards;
-	const int w = s->columns * CELL_W + GAP, h = s->rows * CELL_H + GAP;
 	const int columns = only ? 1 : SHEET_COLUMNS;
+	const int down = only ? 1 : (count + columns - 1) / columns;
 	int placed = 0;
 	bool good = true;
-	paper = strcmp(s->theme, "light") == 0 ? 0xfbfaf6 : 0x14171c;
-	ink = strcmp(s->theme, "light") == 0 ? 0x24292f : 0xd4d7dc;
 	snprintf(path, sizeof path, "%s/%s.svg", directory, s->name);
 	FILE *out = fopen(path, "w");
 	if (!out)
 		return false;
-	open_svg(out, columns * w, (only ? 1 : (count + columns - 1) / columns) * h);
+	svg_on_light(strcmp(s->theme, "light") == 0);
+	svg_begin(out, down * (s->rows + 1), columns * (s->columns + 2));
 	for (int i = 0; i < count; i++) {
 		if (only && strcmp(boards[i].name, only) != 0)
 			continue;
@@ -377,15 +221,17 @@ make_sheet(const struct sheet *s, const char *directory, const char *home,
 			 s->theme);
 		struct vt *v = start(command, home, s->rows, s->columns);
 		good = play(v, &boards[i], BRIEF_MS) && good;
-		fprintf(out, "<g transform='translate(%d,%d)'>\n", placed % columns * w,
-			placed / columns * h);
+		fprintf(out, "<g transform='translate(%d,%d)'>\n",
+			placed % columns * (s->columns + 2) * SVG_CELL_W,
+			placed / columns * (s->rows + 1) * SVG_CELL_H);
 		for (int y = 0; y < s->rows; y++)
-			put_row(out, v, y, s->columns);
+			svg_put_row(out, v, y, y);
 		fputs("</g>\n", out);
 		vt_close(v);
 		placed++;
 	}
-	fputs("</g>\n</svg>\n", out);
+	svg_end(out);
+	svg_on_light(false);
 	return fclose(out) == 0 && good;
 }
 

@@ -150,21 +150,24 @@ players_and_plies_change_by_key(void **state)
 		 "compare abalone --load %s@0 -a greedy -a random --nodes 500", path);
 	struct vt *v = play_start(command, 24, 80);
 	expect_text(v, "choose");
-	vt_keys(v, ":maxn" ENTER);
-	expect_text(v, "C maxn");
+	vt_keys(v, ":maxn:nodes=20" ENTER);
+	expect_text(v, "C maxn:nodes=20");
 	expect_text(v, "C chooses A4B4");
 	vt_keys(v, "i"); /* the tree of the player that has the focus */
-	expect_text(v, "inspect  maxn  Abalone");
+	expect_text(v, "inspect  maxn:nodes=20  Abalone");
 	expect_text(v, "500 nodes");
 	vt_keys(v, "q");
-	expect_text(v, "C maxn");
+	expect_text(v, "C maxn:nodes=20");
 	vt_keys(v, "\t\td"); /* the focus is on C, then A, then B */
-	expect_text(v, "B maxn");
+	expect_text(v, "B maxn:nodes=20");
 	expect_no_text(v, "random");
 	vt_keys(v, "d");
 	expect_text(v, "at least two players");
 	vt_keys(v, "f");
-	expect_text(v, "in parallel, 1s each on shared cores");
+	expect_text(v, "in parallel, 1s each, own limits off");
+	vt_keys(v, "f");
+	expect_text(v, "own limits as in a game, else 1s");
+	expect_text(v, "own 20 nodes");
 	vt_keys(v, "f");
 	expect_text(v, "equal time, 1s each in turns");
 	vt_keys(v, "f");
@@ -359,7 +362,7 @@ fair_gives_nothing_away(void **state)
 {
 	(void)state;
 	/* `e` explains the last move, an opponent's; `[` steps to the one before. ff: equal
-	 * nodes is the next after equal time; `=` on the strip: all have chosen. */
+	 * nodes come after own limits and equal time; `=` on the strip: all have chosen. */
 	static const struct {
 		const char *keys, *until[4];
 	} screens[] = {
@@ -367,8 +370,8 @@ fair_gives_nothing_away(void **state)
 		{ "e[", { "explain", "Effort:", NULL } },
 		{ "b", { "What South can know", "void in", NULL } },
 		{ "b[", { "What South can know", "void in", NULL } },
-		{ "cf---", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
-		{ "cf---[", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
+		{ "cff---", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
+		{ "cff---[", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
 	};
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
 	char first[100], other[100];

@@ -279,9 +279,9 @@ a_lesson_goes_on_and_back(void **state)
 	expect_text(v, "Answer: Move 1 is worth 5 to P1");
 	vt_keys(v, " ");
 	expect_text(v, "stop 2 of 4");
-	vt_keys(v, "[");
+	vt_keys(v, LEFT);
 	expect_text(v, "stop 1 of 4");
-	vt_keys(v, "[");
+	vt_keys(v, LEFT);
 	expect_text(v, "this is the first stop");
 	vt_keys(v, "P"); /* the tree answers to the inspector's keys */
 	expect_text(v, "shown: principal variation");

@@ -5,19 +5,25 @@
 #include "src/app/catalog.h"
 #include "src/study/lesson.h"
 
+static int words_from; /* the column where words begin, behind a board */
+
 /* The screen's lines after each other, blanks and what parts panes as one blank. */
 static void
 screen_words(struct vt *v, char *out, size_t size)
 {
-	char *text = vt_text(v);
+	int h, w;
 	size_t n = 0;
-	for (const char *p = text; *p != '\0' && n + 1 < size; p++) {
-		const char c = *p == '\n' ? ' ' : *p;
-		if (c != ' ' || (n > 0 && out[n - 1] != ' '))
-			out[n++] = c;
+	vt_size(v, &h, &w);
+	for (int y = 0; y < h; y++) {
+		const char *row = vt_row(v, y);
+		const size_t length = strlen(row);
+		for (size_t x = (size_t)words_from; x <= length && n + 1 < size; x++) {
+			const char c = x == length ? ' ' : row[x];
+			if (c != ' ' || (n > 0 && out[n - 1] != ' '))
+				out[n++] = c;
+		}
 	}
 	out[n] = '\0';
-	free(text);
 }
 
 static bool
@@ -57,6 +63,7 @@ play_lesson(const char *name, int h, int w)
 	assert_true(lesson_load(&l, name, &app_catalog, &st));
 	assert_true(lesson_start(&run, &l, &st));
 	snprintf(command, sizeof command, "lesson %s --ascii", name);
+	words_from = l.board && whole ? (w / 2 > 42 ? w / 2 : 42) + 1 : 0;
 	struct vt *v = play_start(command, h, w);
 	for (int i = 0; i < l.stops; i++) {
 		const struct lesson_stop *stop = &l.stop[i];
@@ -69,7 +76,7 @@ play_lesson(const char *name, int h, int w)
 			if (!lesson_fill(&run, parts[k], &words, &st))
 				fail_msg("%s: %s", where, st.text);
 			if (k == 2 && whole)
-				vt_keys(v, " ");
+				vt_keys(v, i % 2 == 0 ? " " : RIGHT); /* both go on */
 			expect_words(v, words.s, whole, where);
 			text_free(&words);
 		}
@@ -79,6 +86,8 @@ play_lesson(const char *name, int h, int w)
 			assert_true(lesson_next(&run, &st));
 		vt_keys(v, " ");
 	}
+	if (whole)
+		expect_words(v, l.play.text, true, where);
 	lesson_end(&run);
 	lesson_free(&l);
 	leave(v);
@@ -122,6 +131,43 @@ every_last_word_in_a_small_window(void **state)
 	play_lessons(15, 40);
 }
 
+/* The list begins with a trick of Hearts, under its heading; at its end Enter seats the reader at
+ * the position, and the game can be left and taken up again. */
+static void
+the_first_lesson_ends_at_a_table(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("", sizes[i][0], sizes[i][1]);
+		expect_text(v, "Hearts");
+		vt_keys(v, ":lesson" ENTER);
+		expect_text(v, "Start here");
+		expect_text(v, "Easy");
+		vt_keys(v, ENTER);
+		expect_text(v, "Question: Which spade would");
+		expect_text(v, "K\xe2\x99\xa0"); /* the board is beside it */
+		expect_no_text(v, "its cost");
+		vt_keys(v, RIGHT);
+		expect_text(v, "19.0 after");
+		expect_text(v, "its cost");
+		vt_keys(v, LEFT);
+		expect_no_text(v, "19.0 after");
+		for (int k = 0; k < 6; k++)
+			vt_keys(v, RIGHT);
+		expect_text(v, "Enter begins.");
+		vt_keys(v, ENTER);
+		expect_text(v, "trick 8/13");
+		expect_text(v, "your turn: any suit");
+		vt_keys(v, ":QS" ENTER);
+		expect_text(v, "0     0    18     0");
+		vt_keys(v, "q");
+		expect_text(v, "Enter begins.");
+		vt_keys(v, "qq");
+		leave(v);
+	}
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 
 int
@@ -132,6 +178,7 @@ main(void)
 		TEST(every_word_at_120_columns),
 		TEST(every_word_at_160_columns),
 		TEST(every_last_word_in_a_small_window),
+		TEST(the_first_lesson_ends_at_a_table),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,7 +155,7 @@ three_cards_to_pass_are_named_in_full(void **state)
 		120);
 	expect_text(v, "every move, every player");
 	expect_text(v, "  1 QC+QD+AS");
-	expect_text(v, "ended by: depth");
+	expect_text(v, "ended: all is searched");
 	for (int y = 0; y < 40; y++)
 		for (const char *at = vt_row(v, y); (at = strchr(at, '~')) != NULL; at++)
 			assert_false(at - vt_row(v, y) > 3 && at[-3] == '+');
@@ -308,7 +308,7 @@ a_lesson_shows_every_seat_and_leads_to_the_next(void **state)
 	}
 	expect_text(v, "n next lesson");
 	vt_keys(v, "n");
-	expect_text(v, "lesson  Shallow pruning");
+	expect_text(v, "lesson  Paranoid");
 	leave(v);
 }
 

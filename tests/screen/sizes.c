@@ -88,8 +88,7 @@ static bool
 resize(struct vt *v, const struct place *p, int h, int w)
 {
 	vt_resize(v, h, w);
-	vt_settle(v, 80);
-	return vt_wait(v, *p->contains ? p->contains : p->title);
+	return vt_catch_up(v) && vt_wait(v, *p->contains ? p->contains : p->title);
 }
 
 static void

@@ -26,7 +26,8 @@
 
 #define ROWS_MAX  120
 #define ROW_TEXT  2048
-#define CLEAR	  "\033[2J"
+#define CLEAR	  "\033[H\033[J" /* with a 2 before the J in most terminals */
+#define CLEAR_2	  5
 #define SETTLE_US 2000000
 #define AGAIN_US  1000000
 
@@ -222,6 +223,8 @@ static void
 count_pictures(struct vt *v, const char *bytes, ssize_t n)
 {
 	for (ssize_t i = 0; i < n; i++) {
+		if (v->clearing == CLEAR_2 && bytes[i] == '2')
+			continue;
 		v->clearing = bytes[i] == CLEAR[v->clearing] ? v->clearing + 1
 							     : bytes[i] == CLEAR[0];
 		if (CLEAR[v->clearing] == '\0') {

@@ -270,8 +270,8 @@ threads_and_stops_leave_the_same_bytes(void **state)
 	char path[] = "/tmp/plyscope-leaves-XXXXXX";
 	(void)state;
 	close(mkstemp(path));
-	train_leaves(path, NULL, table_path, 16, 3, figure);
-	train_leaves(leaves_path, leaves_path, table_path, 16, 1, NULL);
+	train_leaves(path, NULL, table_path, 8, 3, figure);
+	train_leaves(leaves_path, leaves_path, table_path, 8, 1, NULL);
 	same_files(path, leaves_path);
 	/* the loss falls, and the network says more than that betting is worth nothing */
 	assert_string_equal(figure[0].key, "held_out_loss");

@@ -76,7 +76,6 @@ static const char *const inner_limits[] = {
 	"worlds=7,nodes=21k,inner=(maxn:prune=speculative)",
 	"worlds=5,depth=3,inner=(paranoid)",
 	"worlds=6,sims=1800,inner=(uct)",
-	"worlds=9,vote=votes,inner=(greedy)",
 	"worlds=3,inner=(uct:sims=200,playout=policy)",
 	"worlds=40,sims=400,shoot=always,inner=(uct:expand=10000)",
 };

@@ -186,20 +186,66 @@ equal_nodes_are_equal_and_repeat(void **state)
 	}
 }
 
+/* As in a game: a preset has its simulations, a player without limits the share's time. */
 static void
-own_limits_hold_but_a_clock_of_its_own_does_not(void **state)
+own_limits_are_those_of_a_game(void **state)
 {
 	(void)state;
-	open_position("abalone", 1);
+	char text[80];
+	open_position("chinese-checkers", 1);
+	assert_int_equal(c.share, COMPARE_OWN);
+	c.time_ms = 20;
+	add("medium"); /* assets/presets: sims=300 */
+	add("maxn:depth=1,nodes=1M");
+	add("maxn");
+	add("greedy");
+	run();
+	assert_int_equal(c.player[0].snap.stop, STOP_SIMS);
+	assert_int_equal(c.player[0].snap.simulations, 300);
+	compare_ended(&c, 0, false, text, sizeof text);
+	assert_string_equal(text, "its own limit of 300 simulations");
+	compare_ended(&c, 0, true, text, sizeof text);
+	assert_string_equal(text, "own 300 sims");
+	compare_ended(&c, 1, false, text, sizeof text);
+	assert_string_equal(text, "its own limit of depth 1");
+	compare_ended(&c, 2, true, text, sizeof text);
+	assert_string_equal(text, "own 20ms");
+	compare_ended(&c, 3, false, text, sizeof text);
+	assert_string_equal(text, "all is searched");
+	compare_close(&c);
+}
+
+/* An equal share is the only limit, of presets too. */
+static void
+an_equal_share_puts_own_limits_aside(void **state)
+{
+	(void)state;
+	char text[80];
+	open_position("chinese-checkers", 1);
 	c.share = COMPARE_NODES;
-	c.nodes = 4000;
+	c.nodes = 40000;
 	add("maxn:nodes=500");
 	add("maxn:depth=1,nodes=1M");
 	add("paranoid:time=1ms");
+	add("medium");
 	run();
-	assert_int_equal(c.player[0].snap.nodes, 500);
-	assert_int_equal(c.player[1].snap.stop, STOP_DEPTH);
-	assert_int_equal(c.player[2].snap.nodes, 4000);
+	for (int i = 0; i < c.count; i++) {
+		assert_int_equal(c.player[i].snap.stop, STOP_NODES);
+		assert_true(c.player[i].snap.nodes >= 40000);
+		compare_ended(&c, i, false, text, sizeof text);
+		assert_string_equal(text, "the equal share of 40.0k nodes");
+	}
+	assert_true(c.player[3].snap.simulations > 300);
+	compare_close(&c);
+	open_position("chinese-checkers", 1);
+	c.share = COMPARE_TURNS;
+	c.time_ms = 60;
+	add("uct:sims=1");
+	run();
+	assert_int_equal(c.player[0].snap.stop, STOP_TIME);
+	assert_true(c.player[0].snap.simulations > 1);
+	compare_ended(&c, 0, false, text, sizeof text);
+	assert_string_equal(text, "the equal share of 60ms");
 	compare_close(&c);
 }
 
@@ -305,7 +351,7 @@ reports_carry_the_choices(void **state)
 	compare_report(&c, "plyscope compare goofspiel", &t);
 	assert_non_null(strstr(t.s, "A, C choose 3; B chooses 1"));
 	assert_non_null(strstr(t.s, "again: plyscope compare goofspiel -a 'easy' -a "
-				    "'pimc:worlds=3,inner=(uct)' -a 'easy' --share turns "
+				    "'pimc:worlds=3,inner=(uct)' -a 'easy' --share own "
 				    "--time 1000ms\n"));
 	text_clear(&t);
 	compare_csv(&c, &t);
@@ -352,7 +398,8 @@ main(void)
 		cmocka_unit_test(poker_has_its_own_searches),
 		cmocka_unit_test(a_search_that_fails_says_why),
 		cmocka_unit_test(equal_nodes_are_equal_and_repeat),
-		cmocka_unit_test(own_limits_hold_but_a_clock_of_its_own_does_not),
+		cmocka_unit_test(own_limits_are_those_of_a_game),
+		cmocka_unit_test(an_equal_share_puts_own_limits_aside),
 		cmocka_unit_test(turns_are_one_by_one),
 		cmocka_unit_test(choices_are_counted_and_told),
 		cmocka_unit_test(who_has_not_chosen_does_not_agree),

@@ -170,7 +170,8 @@ lessons_are_in_the_order_of_learning(void **state)
 	};
 	static char names[64][64];
 	const int n = lesson_names(names, 64);
-	assert_string_equal(names[0], "maxn");
+	assert_string_equal(names[0], "hearts-trick");
+	assert_string_equal(names[1], "star");
 	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
 		assert_true(place_of(names, n, pairs[i][0]) <
 			    place_of(names, n, pairs[i][1]));
@@ -209,6 +210,31 @@ every_shipped_lesson_says_what_its_search_shows(void **state)
 	}
 }
 
+/* Levels only rise along the list; every lesson ends with a game in which the reader is to move. */
+static void
+lessons_grow_harder_and_end_with_a_game(void **state)
+{
+	(void)state;
+	static char names[64][64];
+	const int n = lesson_names(names, 64);
+	enum lesson_level level = LESSON_START;
+	for (int i = 0; i < n; i++) {
+		static struct match m;
+		struct status st = { 0 };
+		start(names[i]);
+		assert_true(lesson.level >= level);
+		level = lesson.level;
+		assert_true(lesson.play.text[0] != '\0');
+		if (!lesson_match(&lesson, &app_catalog, &m, &st))
+			fail_msg("%s", st.text);
+		assert_false(match_over(&m));
+		assert_int_equal(setup_humans(&m.setup), 1);
+		match_close(&m);
+		stop();
+	}
+	assert_int_equal(level, LESSON_HARD);
+}
+
 static void
 the_papers_methods_each_have_a_lesson(void **state)
 {
@@ -244,6 +270,10 @@ static const struct {
 	{ "[lesson]\norder = 0\n", ":2: order: expected a number from 1 to 999" },
 	{ "[lesson]\ngame = tree\ntitel = t\n", ":3: unknown key \"titel\"" },
 	{ "[lesson]\ngame = tree\n[pause]\nat = 1\n", ":4: unknown section [pause]" },
+	{ "[lesson]\nlevel = mild\n", ":2: level: expected start, easy" },
+	{ "[lesson]\npicture = photo\n", ":2: picture: expected board or tree" },
+	{ HEAD "moves = 1 9 1\n[stop]\nat = 1\n", ":6: moves: " },
+	{ HEAD "[play]\ntask = t\n", ":7: unknown key \"task\" in [play]" },
 	{ HEAD "[stop]\ntext = x\n", ":7: text before at" },
 	{ HEAD "[stop]\nat = soon\n", ":7: at: expected a step from 1, or end" },
 	{ HEAD "[stop]\nat = 1\ntext = {valeu P1}\n", ":8: {valeu P1} is not a figure" },
@@ -322,6 +352,7 @@ main(void)
 		cmocka_unit_test(lessons_are_in_the_order_of_learning),
 		cmocka_unit_test(every_shipped_lesson_says_what_its_search_shows),
 		cmocka_unit_test(the_papers_methods_each_have_a_lesson),
+		cmocka_unit_test(lessons_grow_harder_and_end_with_a_game),
 		cmocka_unit_test(a_damaged_lesson_is_named_with_its_line),
 		cmocka_unit_test(what_the_search_does_not_show_is_refused),
 	};

@@ -256,7 +256,7 @@ thought_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
 		return;
 	const int room = p->ch - (c->filled ? 0 : 2), most = b->mark_rows;
 	int rows = 0, rank = 0;
-	char line[THOUGHTS][16];
+	char line[THOUGHTS][24];
 	if (b->estimate && room > 2)
 		snprintf(line[rows++], sizeof *line, "%s",
 			 p->cw >= 9 ? "estimate" : "est.");

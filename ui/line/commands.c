@@ -468,7 +468,7 @@ hinted_move(const struct line_mode *l, const char *line)
 							       : hint->snap.moves[k].m;
 }
 
-/* Plays a person's move, and says what it cost where that is told. */
+/* Plays a person's move, and prints its cost where costs are shown. */
 static void
 line_commands_made(struct line_mode *l, int seat, move m)
 {

@@ -24,7 +24,8 @@ struct line_mode {
 	int told;  /* plies that have been said */
 	int asked; /* match.at when the turn was announced, -1 */
 	int passed_to;
-	char held[SEATS_MAX][HOLDING_TEXT]; /* what each was told at its last choice */
+	char held[SEATS_MAX]
+		 [HOLDING_TEXT];  /* the message to each seat at its last choice */
 	struct line_learn *learn; /* questions after the game; NULL: none are open */
 	move picked; /* the candidate of a hint that an empty line plays, MOVE_NONE */
 	bool over_told, quit, tty, on_terminal;
@@ -62,7 +63,7 @@ void line_list_moves(const struct line_mode *l, int most);
 
 /* What a seat holds in a position that was redacted for it. */
 void line_say_held(const struct line_mode *l, const struct state *view, int seat);
-/* After a person's move at a ply: what it cost, where that is told. */
+/* After a person's move at a ply: prints its cost, where costs are shown. */
 void line_say_cost(struct line_mode *l, int ply);
 
 /* ---- learn.c ---- */

@@ -76,7 +76,6 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 		return;
 	struct compare *c = session_memory(sizeof *c);
 	compare_open(c, s->catalog, &decision.match.setup.game, -1);
-	c->share = COMPARE_NODES;
 	c->game_seed = decision.match.setup.seed;
 	if (line_study_add_players(c, players)) {
 		decision_view(&decision, &root);

@@ -224,7 +224,7 @@ knows_other(const struct stats_hands *h)
 	return false;
 }
 
-/* Its hands, of which nothing is known but how many come here. */
+/* Its hands, of which only the number that come here is known. */
 static struct grid_view
 view_other(const struct grid_view *v, struct stats_hands *room)
 {

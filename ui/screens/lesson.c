@@ -1,5 +1,7 @@
 /*
  * lesson.c - a lesson on the screen: the tree of the stop above; text, question and answer below.
+ * Or, where the lesson asks for it, the board on the left and the words beside it, with what the
+ * search thinks of each move on the board. At its end the reader plays a position.
  *
  * Every stop is searched anew from the lesson's seed, so that going back shows the same again.
  */
@@ -15,6 +17,7 @@
 
 #define LESSONS_MAX 32
 #define READABLE    100 /* columns of a line of words, at most */
+#define MARK_ROWS   5	/* candidates with a value on the board */
 
 struct lesson_view {
 	struct screen screen;
@@ -25,7 +28,10 @@ struct lesson_view {
 		shown; /* of the words: above the first that is shown; all; those */
 	char why[STATUS_TEXT];
 	struct tree_view view;
+	struct board board; /* of a lesson that shows one */
 };
+
+#define BOARD_W 42 /* columns of a board beside words, at least */
 
 static struct lesson_view *
 lesson_view_of(struct screen *s)
@@ -37,6 +43,8 @@ static void
 lesson_show(struct lesson_view *v)
 {
 	v->skip = 0;
+	if (v->run.lesson->board) /* no tree: its keys do not apply */
+		return;
 	v->view.all_values = v->view.whole = true;
 	v->view.node = v->run.node > 0 ? v->run.node : 0;
 	tree_view_set(&v->view, &v->run.stepper.tree, &v->run.lesson->setup.game,
@@ -45,7 +53,23 @@ lesson_show(struct lesson_view *v)
 
 /* ------------------------------------------------------------------ drawing */
 
-/* The text of this stop, its question, and, on request, the answer. */
+/* The last stop and its answer have been seen. */
+static bool
+is_through(struct screen *screen)
+{
+	const struct lesson_view *v = lesson_view_of(screen);
+	return !v->open ||
+	       (v->run.at == v->run.lesson->stops - 1 &&
+		(v->run.answered || v->run.lesson->stop[v->run.at].question[0] == '\0'));
+}
+
+static bool
+has_position(struct screen *screen)
+{
+	return is_through(screen) && lesson_view_of(screen)->run.lesson->play.line > 0;
+}
+
+/* The text of this stop, its question, and, on request, the answer; then the task. */
 static void
 write_words(struct lesson_view *v, struct text *out)
 {
@@ -62,6 +86,8 @@ write_words(struct lesson_view *v, struct text *out)
 		text_add(out, "\nAnswer: ");
 		ok = lesson_fill(&v->run, s->answer, out, &st);
 	}
+	if (ok && has_position(&v->screen))
+		text_add(out, "\nNow you: %s Enter begins.", v->run.lesson->play.text);
 	if (!ok)
 		text_add(out, "\n%s", st.text);
 }
@@ -106,6 +132,60 @@ lesson_draw_words(struct lesson_view *v, struct canvas *c, struct rect r,
 			   canvas_glyph(c, "\xe2\x86\x93", "v"));
 }
 
+/* The position that is searched, and the values so far on its cards or cells. */
+static void
+lesson_draw_board(struct lesson_view *v, struct canvas *c, struct rect r)
+{
+	static move moves[MOVES_MAX]; /* one thread draws */
+	static struct snapshot live;
+	const struct lesson *l = v->run.lesson;
+	const struct game *g = &l->setup.game;
+	const int mover = v->run.stepper.search->mover;
+	struct board *b = &v->board;
+	b->state = l->root;
+	b->viewer = l->viewer;
+	b->turn = b->chooser = mover;
+	b->bottom = game_hidden(g) ? l->viewer : 0;
+	board_set_moves(b, moves, g->rules->moves(g, &l->root, mover, moves));
+	for (int i = 0; i < g->seats; i++)
+		b->names[i] = i == mover ? "you" : "";
+	snapshot_copy(&live, &v->run.stepper.search->live);
+	b->marks = v->run.answered ? &live : NULL; /* not before the reader has thought */
+	b->marks_root = &l->root;
+	b->mark_rows = MARK_ROWS;
+	board_seat_roles(g, c);
+	b->ops->draw(b, c, r);
+}
+
+static void
+lesson_draw_beside(struct lesson_view *v, struct canvas *c, struct rect a,
+		   const char *words)
+{
+	const int left = a.w / 2 > BOARD_W ? a.w / 2 : BOARD_W;
+	const struct rect r = { a.y, a.x + left + 2, a.h,
+				a.w - left - 3 > READABLE ? READABLE : a.w - left - 3 };
+	lesson_draw_board(v, c, (struct rect){ a.y, a.x, a.h, left });
+	canvas_vline(c, a.y, a.x + left, a.h, ROLE_FRAME);
+	lesson_draw_words(v, c, r, words);
+}
+
+static void
+lesson_draw_below(struct lesson_view *v, struct canvas *c, struct rect a,
+		  const char *words)
+{
+	const int w = a.w - 2 > READABLE ? READABLE : a.w - 2;
+	int h = count_lines(words, w) + 1;
+	h = h > a.h * 2 / 3 ? a.h * 2 / 3 : h;
+	const struct rect above = { a.y, a.x, a.h - h, a.w };
+	if (v->run.lesson->board)
+		lesson_draw_board(v, c, above);
+	else
+		tree_view_draw(&v->view, c, above);
+	canvas_hline(c, a.y + a.h - h, a.x, a.w, ROLE_FRAME);
+	lesson_draw_words(v, c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, w },
+			  words);
+}
+
 static void
 lesson_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
@@ -130,13 +210,10 @@ lesson_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	}
 	struct text words = { 0 };
 	write_words(v, &words);
-	const int w = a.w - 2 > READABLE ? READABLE : a.w - 2;
-	int h = count_lines(words.s, w) + 1;
-	h = h > a.h * 2 / 3 ? a.h * 2 / 3 : h;
-	tree_view_draw(&v->view, c, (struct rect){ a.y, a.x, a.h - h, a.w });
-	canvas_hline(c, a.y + a.h - h, a.x, a.w, ROLE_FRAME);
-	lesson_draw_words(v, c, (struct rect){ a.y + a.h - h + 1, a.x + 1, h - 1, w },
-			  words.s);
+	if (v->run.lesson->board && a.w >= CANVAS_NARROW)
+		lesson_draw_beside(v, c, a, words.s);
+	else
+		lesson_draw_below(v, c, a, words.s);
 	text_free(&words);
 	canvas_clip(c, old);
 }
@@ -162,7 +239,11 @@ lesson_run_step(struct ui *ui, struct screen *screen, int arg)
 	if (st.failed)
 		ui_message(ui, "%s", st.text);
 	else if (!moved)
-		ui_message(ui, "this is the %s stop", arg > 0 ? "last" : "first");
+		ui_message(ui, "%s",
+			   arg < 0		  ? "this is the first stop"
+			   : has_position(screen) ? "the end: Enter plays a position, n "
+						    "goes to the next lesson"
+						  : "this is the last stop");
 	v->skip = v->run.answered ? v->lines : 0; /* the answer stands at the end */
 	if (v->run.at != at)
 		lesson_show(v);
@@ -197,14 +278,18 @@ lesson_run_answer(struct ui *ui, struct screen *screen, int arg)
 	ui_ask(ui, "your answer: ", "", answer_done);
 }
 
-/* The last stop and its answer have been seen. */
-static bool
-is_through(struct screen *screen)
+/* The reader plays on. */
+static void
+run_play(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct lesson_view *v = lesson_view_of(screen);
-	return !v->open ||
-	       (v->run.at == v->run.lesson->stops - 1 &&
-		(v->run.answered || v->run.lesson->stop[v->run.at].question[0] == '\0'));
+	struct match m;
+	struct status st = { 0 };
+	(void)arg;
+	if (!lesson_match(lesson_view_of(screen)->run.lesson, ui->catalog, &m, &st)) {
+		ui_message(ui, "%s", st.text);
+		return;
+	}
+	ui_push(ui, table_screen_resume(ui, &m));
 }
 
 /* The next lesson of the list; after the last one the list. */
@@ -249,18 +334,18 @@ close_lesson(struct screen *screen)
 }
 
 static const struct binding bindings[] = {
+	{ K_ENTER, 0, "play", "play", "at the end: play a position of this lesson",
+	  has_position, run_play, 0 },
 	{ 'n', 0, "next-lesson", "next lesson", "at the end of this one: the next lesson",
 	  is_through, run_next_lesson, 0 },
-	{ K_SPACE, ']', "next", "next", "the answer, then the next stop", NULL,
+	{ K_SPACE, K_RIGHT, "next", "next", "the answer, then the next stop", NULL,
 	  lesson_run_step, 1 },
 	{ 'a', 0, "answer", "answer", "type your answer to the question: it is checked",
 	  asks, lesson_run_answer, 0 },
-	{ K_BACKSPACE, '[', "before", "back", "back: to the question, to the stop before",
-	  NULL, lesson_run_step, -1 },
-	{ K_ENTER, K_RIGHT, "fold", "fold", "open or close the node", tree_view_has,
+	{ K_BACKSPACE, K_LEFT, "before", "back",
+	  "back: to the question, to the stop before", NULL, lesson_run_step, -1 },
+	{ K_ENTER, 0, "fold", "fold", "open or close the node", tree_view_has,
 	  tree_view_fold, 1 },
-	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", tree_view_has,
-	  tree_view_fold, -1 },
 	{ '=', 0, "count", "count", "count what was skipped below the node, full width",
 	  tree_view_has, tree_view_count, 0 },
 	TREE_VIEW_BINDINGS,
@@ -289,6 +374,7 @@ start(struct lesson_view *v, const struct lesson *l)
 	v->screen.ops = &lesson_screen_ops;
 	v->open = lesson_start(&v->run, l, &st);
 	v->run.lesson = l;
+	board_init(&v->board, &l->setup.game);
 	if (v->open)
 		lesson_show(v);
 	else

@@ -1,5 +1,5 @@
 /*
- * lessons.c - the list of lessons: their titles, and the subject of the selected one.
+ * lessons.c - the list of lessons by difficulty: their titles, and the subject of the selected one.
  *
  * A file that cannot be read stands in the list with the reason.
  */
@@ -11,28 +11,42 @@
 #include <stdlib.h>
 
 #define LESSONS_MAX 32
-#define NAME_W	    14
+#define NAME_W	    20
 #define ABOUT_ROWS  5
 
 struct lesson_row {
+	char name[64]; /* "": a heading */
 	char title[120], about[400];
 	bool bad;
 };
 
+#define ROWS_MAX (LESSONS_MAX + LESSON_LEVELS)
+
+static const char *const level_titles[LESSON_LEVELS] = { "Start here", "Easy", "Medium",
+							 "Hard" };
+
 struct lessons {
 	struct screen screen;
 	struct list list;
-	int count;
-	char name[LESSONS_MAX][64];
-	struct lesson_row row[LESSONS_MAX];
+	int count; /* of rows, headings too */
+	struct lesson_row row[ROWS_MAX];
 };
 
+/* A lesson, after a heading where its group begins. */
 static void
-lessons_read_row(struct ui *ui, const char *name, struct lesson_row *r)
+lessons_read_row(struct ui *ui, struct lessons *all, const char *name, int *level)
 {
 	static struct lesson l; /* large; one thread draws */
 	struct status st = { 0 };
-	r->bad = !lesson_load(&l, name, ui->catalog, &st);
+	const bool read = lesson_load(&l, name, ui->catalog, &st);
+	if (read && (int)l.level != *level) {
+		*level = (int)l.level;
+		snprintf(all->row[all->count++].title, sizeof all->row[0].title, "%s",
+			 level_titles[l.level]);
+	}
+	struct lesson_row *r = &all->row[all->count++];
+	snprintf(r->name, sizeof r->name, "%s", name);
+	r->bad = !read;
 	snprintf(r->title, sizeof r->title, "%s", r->bad ? "cannot be read" : l.title);
 	snprintf(r->about, sizeof r->about, "%s", r->bad ? st.text : l.about);
 	if (!r->bad)
@@ -45,7 +59,8 @@ lessons_run_open(struct ui *ui, struct screen *s, int arg)
 	const struct lessons *l = (struct lessons *)s;
 	struct status st = { 0 };
 	(void)arg;
-	struct screen *next = lesson_screen_named(ui, l->name[list_at(&l->list)], &st);
+	struct screen *next =
+		lesson_screen_named(ui, l->row[list_at(&l->list)].name, &st);
 	if (next != NULL)
 		ui_push(ui, next);
 	else
@@ -56,6 +71,12 @@ static int
 lesson_count(void *context)
 {
 	return ((const struct lessons *)context)->count;
+}
+
+static bool
+is_lesson(const void *context, int row)
+{
+	return ((const struct lessons *)context)->row[row].name[0] != '\0';
 }
 
 static bool
@@ -74,6 +95,10 @@ static void
 lessons_draw_row(const struct lessons *l, int i, struct canvas *c, struct rect r, int y)
 {
 	const bool at = i == l->list.at;
+	if (!is_lesson(l, i)) {
+		canvas_put_w(c, y, r.x, r.w, ROLE_STRONG, l->row[i].title);
+		return;
+	}
 	const enum role role = at ? ROLE_CURSOR : l->row[i].bad ? ROLE_BAD : ROLE_TEXT;
 	if (at) {
 		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
@@ -81,7 +106,7 @@ lessons_draw_row(const struct lessons *l, int i, struct canvas *c, struct rect r
 		c->cursor_x = r.x;
 	}
 	canvas_put(c, y, r.x, role, at ? ">" : " ");
-	canvas_put_w(c, y, r.x + 2, NAME_W, role, l->name[i]);
+	canvas_put_w(c, y, r.x + 2, NAME_W, role, l->row[i].name);
 	canvas_put_w(c, y, r.x + 3 + NAME_W, r.w - 3 - NAME_W, role, l->row[i].title);
 }
 
@@ -168,9 +193,12 @@ lessons_screen(struct ui *ui)
 	if (!l)
 		return NULL;
 	l->screen.ops = &lessons_screen_ops;
-	list_open(&l->list, lesson_count, NULL, l);
-	l->count = lesson_names(l->name, LESSONS_MAX);
-	for (int i = 0; i < l->count; i++)
-		lessons_read_row(ui, l->name[i], &l->row[i]);
+	list_open(&l->list, lesson_count, is_lesson, l);
+	static char names[LESSONS_MAX][64];
+	int level = -1;
+	const int n = lesson_names(names, LESSONS_MAX);
+	for (int i = 0; i < n; i++)
+		lessons_read_row(ui, l, names[i], &level);
+	list_select(&l->list, 0);
 	return &l->screen;
 }

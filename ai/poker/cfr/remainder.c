@@ -221,7 +221,7 @@ solve_past(struct search *s, struct status *st)
 
 /* ---- a solved file ----------------------------------------------------------------------- */
 
-/* Behind the cards that are on one board and not yet on the other. */
+/* The place after the cards that one board has and the other does not have yet. */
 static bool
 deal_between(struct remainder *r, const struct game *g, const struct state *before,
 	     const struct state *after)
@@ -232,7 +232,7 @@ deal_between(struct remainder *r, const struct game *g, const struct state *befo
 			  : subgame_card(&r->s, &r->view.here, __builtin_ctzll(set));
 }
 
-/* Whether two hands are played for the same chips, whoever has the button. */
+/* Whether two hands are played for the same chips; the button may differ. */
 static bool
 same_chips(const struct game *g, const struct state *a, const struct state *b)
 {
@@ -263,7 +263,8 @@ remainder_fit_hand(struct subgame *s, const struct state *begin)
 	return true;
 }
 
-/* Behind a move that was made; one that no hand makes is made by all alike. */
+/* The place after a move that was made. A move that no hand makes counts as made by all
+ * hands equally. */
 static bool
 pass_move(struct remainder *r, move m)
 {

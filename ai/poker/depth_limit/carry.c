@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define BRANCHES FLOP_IMAGES /* of a place in the other tree; more are left out */
-/* Of a share: behind a move that is hardly ever made there still is a strategy. */
+/* The least share of a move, so that the strategy after a move that is hardly ever made
+ * is defined too. */
 #define LEAST 1e-5F
 
 struct flop_branch {
@@ -43,8 +44,9 @@ carry_list(const struct subgame *t, const struct state *s, uint32_t node, bool l
 	}
 }
 
-/* Adds the part of a branch that goes on behind a move (-1: none does). The mover's reach there is
- * multiplied by its shares of the move in `rows`; NULL: all its hands make it. */
+/* Adds the part of a branch that continues after a move (-1: none does). The mover's
+ * reach is multiplied by its shares of the move in `rows`; NULL: all its hands make the
+ * move. */
 static void
 carry_add_branch(struct flop_carrying *w, const struct flop_branch *b, int a, double part,
 		 const float *rows, struct flop_branch *out, int *count)

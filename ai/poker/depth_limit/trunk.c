@@ -54,7 +54,7 @@ trunk_row_of(const float *square, int other)
 	return (const lanes *)(const void *)(square + other * FLOP_ROW);
 }
 
-/* Adds to a row what comes of each class of the other by its reach. */
+/* Adds to a row the value against each class of the other, weighted by its reach. */
 static void
 add_reached(const struct flop_trunk *k, const float *square, const float *reach,
 	    lanes *row)

@@ -31,7 +31,7 @@ enum mccfr_sampling { MCCFR_EXTERNAL, MCCFR_OUTCOME };
 /* The gatherings of one thread in a batch. */
 struct mccfr_part {
 	int64_t *regret, *sum; /* as the tables */
-	uint8_t *met;	/* 1: at the first number of an information set that was met */
+	uint8_t *met; /* 1: at the first number of an information set that was visited */
 	uint64_t *list; /* those sets: first number << MCCFR_MOVE_BITS | moves */
 	int64_t listed, visited;
 };

@@ -212,7 +212,7 @@ mccfr_traverse(struct mccfr *c, struct mccfr_part *part, int64_t iteration, int 
 
 /* ---- batches --------------------------------------------------------------------------- */
 
-/* A set that was met: the place of its numbers, and its moves. */
+/* An information set that was visited: the place of its numbers, and its moves. */
 static size_t
 listed_at(const struct mccfr_part *p, int64_t k)
 {

@@ -11,7 +11,7 @@
 #define SPREADS 4 /* parts by spread that a part by equity has */
 #define PARTS	(LEAF_STANDING - 2)
 
-/* Where the parts of a hand's standing end: the strong are told apart more finely. */
+/* Bounds of the groups by strength: strong hands have finer groups. */
 static const double part_ends[PARTS - 1] = { .25, .5, .7, .85, .95 };
 
 static inline uint64_t

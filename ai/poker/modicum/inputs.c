@@ -197,7 +197,7 @@ input_after(const struct betting *b, uint32_t at, enum betting_kind kind)
 	return 0;
 }
 
-/* The decisions of a seat that are told. */
+/* The decisions of a seat that are inputs. */
 enum { OPENING, AGAINST_BET, AGAINST_ALL_IN, DECISIONS };
 
 static void

@@ -49,14 +49,14 @@ bool input_flop_open(struct input_flop *t, const struct leaf_flop *f,
 /* For the flop that f has found, of a state on it; kept for the same flop. */
 void input_flop_find(struct input_flop *t, const struct state *at);
 
-/* What is told of the groups at a place, by the seat of the tree. */
+/* Inputs about the groups at a place, by the seat of the tree. */
 struct input_hands {
 	float of[2][LEAF_ROW][INPUT_HAND];
 };
 void inputs_hands(const struct input_flop *t, uint32_t place, struct input_hands *out);
 
-/* What is told of a place where the betting of the turn begins and of a board; `chooser`: its seat
- * in the tree. */
+/* Inputs about a place where the betting of the turn begins and about a board; `chooser`:
+ * its seat in the tree. */
 void inputs_place(const struct betting *b, uint32_t place, int chooser, uint64_t board,
 		  float out[INPUTS - INPUT_PLACE]);
 

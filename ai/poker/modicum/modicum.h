@@ -51,7 +51,7 @@ struct nested {
 	struct abstract_play *table;
 	struct nested_effort effort;
 	void (*report)(struct search *s, bool end); /* while a solution grows */
-	bool quiet;  /* no limit is looked at, nothing is counted or told */
+	bool quiet;  /* limits are ignored, nothing is counted or reported */
 	size_t mark; /* of the arena, below the solution */
 	/* of the flop: its hands and boards stay for the hand */
 	struct leaf_flop flop;
@@ -80,7 +80,8 @@ struct nested {
 bool nested_find(struct nested *n, const struct state *at);
 /* Memory for rollout_check_tell(), with a network. */
 bool rollout_check_open(struct nested *n, struct arena *arena);
-/* Adds to what is told of a leaf, in big blinds, what playing out says of its continuations. */
+/* Adds to a leaf in the inspector, in big blinds, the values of its continuations by
+ * playing out. */
 void rollout_check_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
 /* What the leaves of a round are worked out from. */
 struct leaf_flop *nested_leaves(struct nested *n, int round);

@@ -128,7 +128,7 @@ nested_leaves(struct nested *n, int round)
 	return round == MODICUM_PREFLOP ? &n->preflop : &n->flop;
 }
 
-/* Groups of the flop and its boards, or what the network is told of it; or boards before it. */
+/* Groups of the flop and its boards, or the network's inputs; before the flop, boards. */
 static void
 nested_draw_boards(struct nested *n, const struct state *root, int round, int boards)
 {

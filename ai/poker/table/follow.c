@@ -21,8 +21,8 @@ tree_seat(const struct follow *f, int seat)
 
 /* ---- branches ---------------------------------------------------------------------------- */
 
-/* Multiplies a seat's reach by what its hands do at a node; hands that training never met there do
- * every move alike. */
+/* Multiplies a seat's reach by how often its hands make a move at a node. A hand that
+ * training never visited there makes every move equally often. */
 static void
 weigh_hands(const struct follow *f, uint32_t at, int a, double *reach)
 {

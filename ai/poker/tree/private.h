@@ -53,7 +53,7 @@ struct subgame_walk {
 	struct subgame_worker *worker;
 };
 
-/* Rows as wide as a list, taken and given back like a stack. */
+/* Rows as wide as a list, taken and returned like a stack. */
 static inline float *
 subgame_take(struct subgame_worker *k, int rows, int stride)
 {

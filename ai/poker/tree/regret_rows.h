@@ -61,7 +61,7 @@ REGRET_NAME(learn)(const struct regret_weights *u, int moves, int stride,
 		}
 }
 
-/* The past of regrets that learn() was told to leave alone: gains and losses 1. */
+/* Discounts past regrets; learn() is then called with gains and losses of 1. */
 static inline void
 REGRET_NAME(fade)(const struct regret_weights *u, int moves, int stride,
 		  REGRET_NUMBER *regrets)

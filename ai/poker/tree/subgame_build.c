@@ -43,7 +43,8 @@ work_lines(const struct subgame_build *b)
 	       (size_t)(subgame_larger(m->moves[0], m->moves[1]) + 2 * m->chances + 4);
 }
 
-/* Rows of the caller's thread, where what comes of several cards waits to be added. */
+/* Rows of the caller's thread, which collect the values of several cards until they are
+ * added. */
 static size_t
 wave_rows(const struct subgame_build *b)
 {

@@ -28,7 +28,7 @@ block_deal(const struct subgame *s, int seat, const struct subgame_deal *d, floa
 		block_hands(s, seat, __builtin_ctzll(set), row);
 }
 
-/* What comes of a board, for all names of suits. */
+/* The values of a board, for all names of suits. */
 static void
 add_whole(const struct subgame *s, int seat, const float *v, float *value)
 {
@@ -42,7 +42,7 @@ add_whole(const struct subgame *s, int seat, const float *v, float *value)
 		value[h] += (float)mean[s->class[seat][h]];
 }
 
-/* What comes of a card, for those that it stands for. */
+/* The values of a card, for the cards that it stands for. */
 static void
 add_deal(const struct subgame *s, const struct subgame_deal *d, int seat, const float *v,
 	 float *value)
@@ -79,7 +79,7 @@ subgame_part_of(const struct subgame *s, const struct subgame_board *board,
 				      __builtin_popcountll(board->set));
 }
 
-/* What comes of one card, into a row for each line. */
+/* The values of one card, in a row for each line. */
 static void
 deal_one(const struct subgame_dealing *x, const struct subgame_walk *w,
 	 const struct subgame_deal *d, float *rows)

@@ -42,11 +42,8 @@
 
 enum option_at {
 	OPT_POLICY,
-	OPT_GAMMA,
-	OPT_C,
 	OPT_PLAYOUT,
 	OPT_GAUGE,
-	OPT_REUSE,
 	OPT_TREES,
 	OPT_THREADS,
 	OPT_MEMORY,
@@ -56,19 +53,11 @@ static const struct option_spec smmcts_options[] = {
 	[OPT_POLICY] = { "policy", OPTION_CHOICE, "rm", 0, 0,
 			 "duct-max|duct-mix|exp3|rm|rm+|oos|oos+", "",
 			 "selection and update of both seats in a simulation" },
-	[OPT_GAMMA] = { "gamma", OPTION_REAL, "0", 0, 1, NULL, "",
-			"share of exploration (exp3, rm, oos); 0: the paper's for the "
-			"policy and the payoff" },
-	[OPT_C] = { "c", OPTION_REAL, "0", 0, 1e6, NULL, "points",
-		    "exploration of duct; 0: the paper's for the payoff (1.5 and 150 in "
-		    "Goofspiel of 13), scaled" },
 	[OPT_PLAYOUT] = { "playout", OPTION_CHOICE, "random", 0, 0, "random|policy", "",
 			  "playouts below the tree" },
 	[OPT_GAUGE] = { "gauge", OPTION_SWITCH, "on", 0, 1, NULL, "",
 			"show the distance to equilibrium where it can be computed at "
 			"once" },
-	[OPT_REUSE] = { "reuse", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			"in a game: keep the tree below the choices that were made" },
 	[OPT_TREES] = { "trees", OPTION_INT, "1", 1, POOL_THREADS_MAX, NULL, "trees",
 			"trees that share the simulations and are added up at the root" },
 	[OPT_THREADS] = { "threads", OPTION_INT, "0", 0, POOL_THREADS_MAX, NULL, "",
@@ -324,9 +313,8 @@ smmcts_read_options(struct search *s, struct smmcts *x)
 	const double range = start_range(s->game);
 	const int kind = range / x->unit > WIN_LOSS_MOST; /* 0 win-loss, 1 difference */
 	t->policy = smm_policies[v[OPT_POLICY].i];
-	t->gamma = v[OPT_GAMMA].f > 0 ? v[OPT_GAMMA].f : t->policy->gamma[kind];
-	t->c = (v[OPT_C].f > 0 ? v[OPT_C].f * x->unit : t->policy->c[kind] * range) /
-	       t->range;
+	t->gamma = t->policy->gamma[kind];
+	t->c = t->policy->c[kind] * range / t->range;
 	t->playout = v[OPT_PLAYOUT].i == 0 ? ROLLOUT_RANDOM : ROLLOUT_POLICY;
 }
 
@@ -493,7 +481,7 @@ smmcts_advance(struct search *s, const struct played_move *made, int count)
 	struct smmcts *x = s->self;
 	struct smm *t = &x->tree;
 	struct smm_matrix m;
-	if (s->options.v[OPT_REUSE].i == 0 || !keep_below(x, made, count))
+	if (!keep_below(x, made, count))
 		return false;
 	x->root = s->root;
 	if (s->game->turns->uncommit != NULL)

@@ -54,7 +54,7 @@ struct uct {
 	struct tree tree;
 	struct state scratch;
 	int64_t simulations, tree_plies, next_report;
-	int64_t recycled;	   /* nodes given back when memory was full */
+	int64_t recycled;	   /* nodes freed when memory was full */
 	int64_t in_proven;	   /* simulations that ended at a proven node */
 	uint32_t reused;	   /* visits of the root from the searches before */
 	int32_t origin[SEATS_MAX]; /* means are of value - origin */

@@ -489,8 +489,9 @@ static const struct binding bindings[] = {
 	{ K_END, 'G', "end", "", "the last decision", NULL, run_ply, 1 },
 	{ 'w', 0, "walk", "walk", "go on by itself when all have chosen, or stop", NULL,
 	  compare_run_walk, 0 },
-	{ 'f', 0, "share", "share", "equal time in turns, equal nodes, or in parallel",
-	  NULL, run_share, 0 },
+	{ 'f', 0, "share", "share",
+	  "own limits, equal time in turns, equal nodes, or in parallel", NULL, run_share,
+	  0 },
 	{ '+', '>', "more", "", "more time or nodes for each", NULL, run_budget, 1 },
 	{ '-', '<', "less", "", "less time or nodes for each", NULL, run_budget, -1 },
 	{ K_SPACE, 0, "pause", "", "pause, go on", NULL, run_pause, 0 },
@@ -518,15 +519,16 @@ static const struct binding bindings[] = {
 static const char *const definitions[] = {
 	"letters\twhere each player would move; the same letter heads its pane",
 	"bars\tthe largest figure of any player fills a bar; win: 100 %",
-	"turns\tone after another, the same time each, the machine to itself",
-	"nodes\tone after another, at most the same nodes each: repeatable",
-	"parallel\tall at once for the same time: they share the cores",
+	"own limits\teach searches as long as in a game, so a preset has its strength",
+	"equal time\tone after another, the same time each; own limits do not count",
+	"equal nodes\tone after another, the same nodes each: repeatable",
+	"in parallel\tall at once for the same time: they share the cores",
 	"plies\t= all agreed, x they differed, . not compared; one column a ply",
 	"split at\tthe plies where they differed",
 	"played\twhat was played in the game at this ply, where you may know it",
 	("effort\tdepth, with room the longest line too, nodes, nodes/s, share skipped, "
-	 "time, what it ended by: a limit (its own sims= before the equal share too), "
-	 "solved, depth"),
+	 "time, what ended it: own 60 sims = a limit of its own, no more = all is "
+	 "searched"),
 	"'\tof an iteration that looked less far ahead than others of the player",
 	"value, pts\tof the seat to move; ~ few samples, >= <= bounds, = to the end",
 	NULL,

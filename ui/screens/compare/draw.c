@@ -84,13 +84,11 @@ scale_of(const struct compare *c)
 	return x;
 }
 
+/* Of a player that runs or has not begun. */
 static const char *
 compare_draw_phase_of(const struct compare *c, const struct compare_player *p)
 {
-	return p->done		   ? stop_reason_names[p->snap.stop]
-	       : p->worker == NULL ? "waits"
-	       : c->paused	   ? "paused"
-				   : "runs";
+	return p->worker == NULL ? "waits" : c->paused ? "paused" : "runs";
 }
 
 static void
@@ -127,21 +125,24 @@ effort_row(const struct compare_screen *s, struct canvas *c, struct rect r, int 
 {
 	const struct compare_player *p = &s->compare.player[i];
 	const struct snapshot *n = &p->snap;
-	char spent[12], nodes[12], rate[12], cut[12], line[120];
+	char spent[12], nodes[12], rate[12], cut[12], phase[60], line[160];
 	const double per_s = snapshot_nodes_per_s(n);
 	text_format_duration(spent, sizeof spent, n->elapsed_us / 1000);
 	text_format_count(nodes, sizeof nodes, (double)n->nodes);
 	text_format_count(rate, sizeof rate, isnan(per_s) ? 0 : per_s);
 	compare_draw_share_text(cut, sizeof cut, snapshot_skipped_share(n));
+	if (p->done)
+		compare_ended(&s->compare, i, true, phase, sizeof phase);
+	else
+		snprintf(phase, sizeof phase, "%s",
+			 compare_draw_phase_of(&s->compare, p));
 	if (r.w >= 46)
 		snprintf(line, sizeof line, "effort %d/%d %5s %5s/s cut %s %s %s",
-			 n->depth, n->seldepth, nodes, rate, cut, spent,
-			 compare_draw_phase_of(&s->compare, p));
+			 n->depth, n->seldepth, nodes, rate, cut, spent, phase);
 	else
-		snprintf(line, sizeof line, "effort d%d %5s cut %s %s %s", n->depth,
-			 nodes, cut, spent, compare_draw_phase_of(&s->compare, p));
-	canvas_put_w(c, y, r.x + 2, r.w - 2, ROLE_TEXT,
-		     p->known ? line : compare_draw_phase_of(&s->compare, p));
+		snprintf(line, sizeof line, "d%d n %s cut %s %s %s", n->depth, nodes, cut,
+			 spent, phase);
+	canvas_put_w(c, y, r.x + 2, r.w - 2, ROLE_TEXT, p->known ? line : phase);
 }
 
 static void
@@ -154,14 +155,14 @@ meter(struct canvas *c, struct rect r, int y, const char *name, const char *figu
 		canvas_bar(c, y, r.x + 23, r.w - 24, ROLE_BAR, share > 1 ? 1 : share);
 }
 
-/* Five meters, one a row. */
+/* Five meters, one a row, and what ended the search. */
 static int
 meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, int i)
 {
 	const struct compare_player *p = &s->compare.player[i];
 	const struct snapshot *n = &p->snap;
 	const struct compare_scale top = scale_of(&s->compare);
-	char text[24], spent[12];
+	char text[24], spent[12], ended[80];
 	const double rate = snapshot_nodes_per_s(n), win = n->win[s->compare.mover];
 	if (!p->known) {
 		canvas_put(c, y, r.x + 2, ROLE_DIM,
@@ -179,8 +180,15 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	compare_draw_share_text(text, sizeof text, snapshot_skipped_share(n));
 	meter(c, r, y++, "cut", text, snapshot_skipped_share(n));
 	text_format_duration(spent, sizeof spent, n->elapsed_us / 1000);
-	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  %s%s", spent,
-		    p->done ? "ended by: " : "", compare_draw_phase_of(&s->compare, p));
+	if (!p->done) {
+		canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  %s", spent,
+			    compare_draw_phase_of(&s->compare, p));
+		return y;
+	}
+	compare_ended(&s->compare, i, false, ended, sizeof ended);
+	if (canvas_width(ended) + canvas_width(spent) + 11 > r.w)
+		compare_ended(&s->compare, i, true, ended, sizeof ended);
+	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "%s, ended: %s", spent, ended);
 	return y;
 }
 
