@@ -2,8 +2,8 @@
  * canvas.c - cells with a character and a role, clipped drawing. See canvas.h.
  *
  * One code point is one column here: combining marks and control characters are dropped, and a
- * character that a terminal would show two columns wide becomes "?". So no terminal's idea of a
- * width can tear a grid apart. Malformed UTF-8 becomes "?" byte by byte. Memory: the cells belong
+ * character that a terminal would show two columns wide becomes "?" unless it was put as a wide one.
+ * So no terminal's idea of a width can tear a grid apart. Malformed UTF-8 becomes "?" byte by byte. Memory: the cells belong
  * to the caller; nothing is allocated.
  */
 #include "ui/canvas.h"
@@ -131,8 +131,7 @@ canvas_cell_at(struct canvas *c, int y, int x)
 	return &c->cells[y * c->w + x];
 }
 
-/* The role that a seat's is drawn as. */
-static enum role
+enum role
 canvas_role(const struct canvas *c, enum role role)
 {
 	const bool seat = role >= ROLE_SEAT_0 && role < ROLE_SEAT_0 + SEATS_MAX;
@@ -146,6 +145,10 @@ set_cell(struct canvas *c, int y, int x, uint32_t ch, enum role role)
 {
 	struct cell *at = canvas_cell_at(c, y, x);
 	role = canvas_role(c, role);
+	if (at && at->ch == CANVAS_REST) /* half of a wide character is none */
+		at[-1].ch = ' ';
+	if (at && x + 1 < c->w && at[1].ch == CANVAS_REST)
+		at[1].ch = ' ';
 	if (at)
 		*at = (struct cell){ .ch = c->ascii && ch > 0x7e ? ascii_of(ch) : ch,
 				     .role = (uint8_t)role,
@@ -178,6 +181,19 @@ canvas_put(struct canvas *c, int y, int x, enum role role, const char *text)
 	for (uint32_t ch; (ch = next_column(&text)) != 0; x++)
 		set_cell(c, y, x, ch, role);
 	return x;
+}
+
+int
+canvas_put_wide(struct canvas *c, int y, int x, enum role role, const char *character)
+{
+	uint32_t ch;
+	text_decode(character, SIZE_MAX, &ch);
+	if (canvas_cell_at(c, y, x) == NULL || canvas_cell_at(c, y, x + 1) == NULL)
+		return x + 2;
+	set_cell(c, y, x, ch, role);
+	set_cell(c, y, x + 1, ' ', role);
+	canvas_cell_at(c, y, x + 1)->ch = CANVAS_REST;
+	return x + 2;
 }
 
 int
@@ -300,17 +316,6 @@ void
 canvas_vline(struct canvas *c, int y, int x, int h, enum role role)
 {
 	canvas_fill(c, (struct rect){ y, x, h, 1 }, role, canvas_glyph(c, "│", "|"));
-}
-
-void
-canvas_double(struct canvas *c, int y, int x)
-{
-	const struct cell *from = canvas_cell_at(c, y, x);
-	for (int k = 1; from != NULL && k < 4; k++) {
-		struct cell *to = canvas_cell_at(c, y + k / 2, x + k % 2);
-		if (to != NULL)
-			*to = *from;
-	}
 }
 
 struct rect

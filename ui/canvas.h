@@ -14,8 +14,10 @@ struct rect {
 	int y, x, h, w;
 };
 
+#define CANVAS_REST 0 /* the second column of a wide character */
+
 struct cell {
-	uint32_t ch; /* Unicode code point */
+	uint32_t ch; /* Unicode code point, or CANVAS_REST */
 	uint8_t role, flags;
 	uint8_t ground; /* the role whose colour lies under it, 0: its own background */
 	uint8_t spare;	/* 0: cells are compared as bytes */
@@ -40,10 +42,15 @@ struct canvas {
 };
 
 void canvas_clear(struct canvas *c);
+/* The role that a seat's is drawn as; any other is itself. */
+enum role canvas_role(const struct canvas *c, enum role role);
 /* Sets the clip to r cut to the canvas; returns the old one. */
 struct rect canvas_clip(struct canvas *c, struct rect r);
 /* Prints at y, x; returns the column after the text. */
 int canvas_put(struct canvas *c, int y, int x, enum role role, const char *text);
+/* Prints one character of two columns, a kanji; nothing where there is room for half of it. */
+int canvas_put_wide(struct canvas *c, int y, int x, enum role role,
+		    const char *character);
 int canvas_putf(struct canvas *c, int y, int x, enum role role, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 /* Text cut or padded to exactly w columns; right-aligned when w < 0. A cut ends in "~". */
@@ -63,8 +70,6 @@ void canvas_half(struct canvas *c, int y, int x, int w, enum role role, bool low
 void canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph);
 void canvas_hline(struct canvas *c, int y, int x, int w, enum role role);
 void canvas_vline(struct canvas *c, int y, int x, int h, enum role role);
-/* Draws the cell at y, x also to its right and below: twice as large each way. */
-void canvas_double(struct canvas *c, int y, int x);
 /* A frame with a title in its top edge; returns the inside. */
 struct rect canvas_frame(struct canvas *c, struct rect r, const char *title, bool focus);
 /* The glyph for the mode. */

@@ -58,6 +58,13 @@ static const char *const role_names[ROLES] = {
 	[ROLE_CARD_OFF] = "card-off",
 	[ROLE_CARD_RED] = "card-red",
 	[ROLE_CARD_BLACK] = "card-black",
+	[ROLE_BOARD] = "board",
+	[ROLE_WOOD] = "wood",
+	[ROLE_WOOD_DARK] = "wood-dark",
+	[ROLE_TRACE] = "trace",
+	[ROLE_DISC_BLACK] = "disc-black",
+	[ROLE_DISC_WHITE] = "disc-white",
+	[ROLE_DISC_INK] = "disc-ink",
 };
 
 /* The theme built in, in the language of the files: sixteen colours and attributes alone. */
@@ -74,6 +81,8 @@ static const char built_in[] =
 	"stone-black=gray bold\nstone-white=bright-white bold\n"
 	"felt=default\nfelt-place=default\ncard=default\ncard-lit=default\n"
 	"card-off=default\ncard-red=bright-red\ncard-black=bright-white\n"
+	"board=default\nwood=default\nwood-dark=default\ntrace=default\n"
+	"disc-black=gray bold\ndisc-white=bright-white bold\ndisc-ink=default\n"
 	"[mono]\ntext=default\ndim=default dim\nstrong=default bold\n"
 	"seat-0=default bold\nseat-1=default\nseat-2=default bold\n"
 	"seat-3=default\nseat-4=default bold\nseat-5=default\n"
@@ -86,7 +95,9 @@ static const char built_in[] =
 	"frame-focus=default bold\nbar=default bold\n"
 	"stone-black=default\nstone-white=default bold\n"
 	"felt=default\nfelt-place=default\ncard=default\ncard-lit=default\n"
-	"card-off=default\ncard-red=default bold\ncard-black=default\n";
+	"card-off=default\ncard-red=default bold\ncard-black=default\n"
+	"board=default\nwood=default\nwood-dark=default\ntrace=default\n"
+	"disc-black=default\ndisc-white=default bold\ndisc-ink=default\n";
 
 const char *
 theme_role_name(enum role role)

@@ -57,6 +57,13 @@ enum role {
 	ROLE_CARD_OFF,	 /* ... that may not be played */
 	ROLE_CARD_RED,	 /* hearts and diamonds on a face */
 	ROLE_CARD_BLACK, /* clubs and spades */
+	ROLE_BOARD,	 /* a board of coloured pegs */
+	ROLE_WOOD,	 /* a board of black and white stones */
+	ROLE_WOOD_DARK,	 /* its other squares */
+	ROLE_TRACE,	 /* cells of the last move */
+	ROLE_DISC_BLACK, /* a black stone on wood */
+	ROLE_DISC_WHITE,
+	ROLE_DISC_INK, /* a sign on a disc */
 	ROLES
 };
 

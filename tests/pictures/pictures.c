@@ -3,7 +3,7 @@
  * board at each size that is designed for, in the dark and the light theme, one sheet each.
  *
  * Each picture is a session on the terminal emulator of the screen tests: keys in, waits for
- * what appears, and the cells that are then on the screen written as an SVG.
+ * what appears, and the cells that are then on the screen written as an SVG, in exact colours.
  * Usage: pictures DIRECTORY [NAME | sheets [NAME [BOARD]]], with the program in PLYSCOPE.
  */
 #include "tests/pictures/svg.h"
@@ -14,6 +14,7 @@
 #define ROWS	  40
 #define COLUMNS	  120
 #define QUIET_MS  1500
+#define BRIEF_MS  300
 #define STEPS_MAX 8
 #define WORDS_MAX 40
 #define ENTER	  "\r"
@@ -27,7 +28,6 @@
 #define DOWN6	    DOWN DOWN DOWN DOWN DOWN DOWN
 
 #define SHEET_COLUMNS 4
-#define GAP	      2 /* cells between two boards */
 
 struct step {
 	const char *keys;  /* NULL: none */
@@ -121,7 +121,7 @@ static const struct picture boards[] = {
 	  { { NULL, "ply 12" }, { " ", "PAUSED" } } },
 	{ "gomoku",
 	  "watch gomoku --seed 1 -s 1=easy -s 2=easy --delay 50ms",
-	  { { NULL, "ply 12" }, { " ", "PAUSED" } } },
+	  { { NULL, "stone 12" }, { " ", "PAUSED" } } },
 	{ "goofspiel", "play goofspiel --seed 1 -s 2=easy", { { NULL, "your turn" } } },
 	{ "oshi-zumo", "play oshi-zumo --seed 1 -s 2=easy", { { NULL, "your turn" } } },
 	{ "tron",
@@ -161,7 +161,7 @@ start(const char *command, const char *home, int rows, int columns)
 }
 
 static bool
-play(struct vt *v, const struct picture *p)
+play(struct vt *v, const struct picture *p, int quiet_ms)
 {
 	for (int i = 0; i < STEPS_MAX && p->steps[i].waits; i++) {
 		if (p->steps[i].keys)
@@ -172,7 +172,7 @@ play(struct vt *v, const struct picture *p)
 			vt_print(v);
 			return false;
 		}
-		vt_settle(v, QUIET_MS);
+		vt_settle(v, quiet_ms);
 	}
 	return true;
 }
@@ -183,7 +183,7 @@ make_picture(const struct picture *p, const char *directory, const char *home)
 	char path[1000];
 	snprintf(path, sizeof path, "%s/%s.svg", directory, p->name);
 	struct vt *v = start(p->command, home, ROWS, COLUMNS);
-	bool good = play(v, p);
+	bool good = play(v, p, QUIET_MS);
 	FILE *out = good ? fopen(path, "w") : NULL;
 	if (out) {
 		svg_put_screen(out, v);
@@ -204,26 +204,26 @@ make_sheet(const struct sheet *s, const char *directory, const char *home,
 {
 	char path[1000], command[300];
 	const int count = sizeof boards / sizeof *boards;
-	const int w = s->columns + GAP, h = s->rows + GAP; /* in cells */
 	const int columns = only ? 1 : SHEET_COLUMNS;
+	const int down = only ? 1 : (count + columns - 1) / columns;
 	int placed = 0;
 	bool good = true;
-	svg_colours(strcmp(s->theme, "light") == 0);
 	snprintf(path, sizeof path, "%s/%s.svg", directory, s->name);
 	FILE *out = fopen(path, "w");
 	if (!out)
 		return false;
-	svg_begin(out, (only ? 1 : (count + columns - 1) / columns) * h, columns * w);
+	svg_on_light(strcmp(s->theme, "light") == 0);
+	svg_begin(out, down * (s->rows + 1), columns * (s->columns + 2));
 	for (int i = 0; i < count; i++) {
 		if (only && strcmp(boards[i].name, only) != 0)
 			continue;
 		snprintf(command, sizeof command, "%s --theme %s", boards[i].command,
 			 s->theme);
 		struct vt *v = start(command, home, s->rows, s->columns);
-		good = play(v, &boards[i]) && good;
+		good = play(v, &boards[i], BRIEF_MS) && good;
 		fprintf(out, "<g transform='translate(%d,%d)'>\n",
-			placed % columns * w * SVG_CELL_W,
-			placed / columns * h * SVG_CELL_H);
+			placed % columns * (s->columns + 2) * SVG_CELL_W,
+			placed / columns * (s->rows + 1) * SVG_CELL_H);
 		for (int y = 0; y < s->rows; y++)
 			svg_put_row(out, v, y, y);
 		fputs("</g>\n", out);
@@ -231,6 +231,7 @@ make_sheet(const struct sheet *s, const char *directory, const char *home,
 		placed++;
 	}
 	svg_end(out);
+	svg_on_light(false);
 	return fclose(out) == 0 && good;
 }
 

@@ -6,14 +6,14 @@
 #define BASELINE  13
 #define RUN_BYTES 1024
 
-/* The terminal's own colours, dark and light. */
-static unsigned paper = 0x14171c, ink = 0xd4d7dc;
+/* The terminal's own colours. */
+static unsigned own_paper = 0x14171c, own_ink = 0xd4d7dc;
 
 void
-svg_colours(bool light)
+svg_on_light(bool light)
 {
-	paper = light ? 0xfbfaf6 : 0x14171c;
-	ink = light ? 0x24292f : 0xd4d7dc;
+	own_paper = light ? 0xfbfaf6 : 0x14171c;
+	own_ink = light ? 0x24292f : 0xd4d7dc;
 }
 
 /* The look of a cell, with reverse video resolved. */
@@ -44,10 +44,10 @@ palette(int index)
 static struct paint
 paint_of(const struct vt_cell *cell)
 {
-	const unsigned fg = cell->fg < 0 ? ink : palette(cell->fg);
-	const unsigned bg = cell->bg < 0 ? paper : palette(cell->bg);
-	return (struct paint){ .ink = cell->reverse ? bg : fg,
-			       .paper = cell->reverse ? fg : bg,
+	const unsigned ink = cell->fg < 0 ? own_ink : palette(cell->fg);
+	const unsigned paper = cell->bg < 0 ? own_paper : palette(cell->bg);
+	return (struct paint){ .ink = cell->reverse ? paper : ink,
+			       .paper = cell->reverse ? ink : paper,
 			       .bold = cell->bold,
 			       .underline = cell->underline };
 }
@@ -98,7 +98,7 @@ put_blocks(FILE *out, const struct paint *paint, const char *text, int y, int x)
 static void
 put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, int cells)
 {
-	if (paint->paper != paper)
+	if (paint->paper != own_paper)
 		fprintf(out,
 			"<rect x='%d' y='%d' width='%d' height='%d' fill='#%06x'/>\n",
 			x * SVG_CELL_W, y * SVG_CELL_H, cells * SVG_CELL_W, SVG_CELL_H,
@@ -124,15 +124,15 @@ void
 svg_put_row(FILE *out, struct vt *v, int y, int at)
 {
 	char text[RUN_BYTES];
-	int h, columns;
-	vt_size(v, &h, &columns);
-	for (int x = 0, cells; x < columns; x += cells) {
+	int h, w;
+	vt_size(v, &h, &w);
+	for (int x = 0, cells; x < w; x += cells) {
 		const struct vt_cell first = vt_cell(v, y, x);
 		const struct paint paint = paint_of(&first);
 		const bool blank = strcmp(first.text, " ") == 0;
 		const bool block = quarters_of(first.text) != 0;
 		size_t length = 0;
-		for (cells = 0; x + cells < columns; cells++) {
+		for (cells = 0; x + cells < w; cells++) {
 			const struct vt_cell cell = vt_cell(v, y, x + cells);
 			const struct paint here = paint_of(&cell);
 			const size_t n = strlen(cell.text);
@@ -159,8 +159,8 @@ svg_begin(FILE *out, int h, int w)
 		"<rect x='%d' y='%d' width='%d' height='%d' fill='#%06x'/>\n"
 		"<g font-family='DejaVu Sans Mono,Menlo,Consolas,monospace' "
 		"font-size='%d'>\n",
-		-MARGIN, -MARGIN, width, height, -MARGIN, -MARGIN, width, height, paper,
-		BASELINE);
+		-MARGIN, -MARGIN, width, height, -MARGIN, -MARGIN, width, height,
+		own_paper, BASELINE);
 }
 
 void

@@ -354,6 +354,48 @@ cards_rise_with_their_value(void **state)
 	leave(v);
 }
 
+/* A candidate of that rank left of the line beside the board. */
+static bool
+on_the_felt(struct vt *v, int rank)
+{
+	char row[400], mark[8];
+	snprintf(mark, sizeof mark, "  %d ", rank);
+	for (int y = 1; y < 20; y++) {
+		snprintf(row, sizeof row, "%s", vt_row(v, y));
+		char *end = strstr(row, "\xe2\x94\x82");
+		if (end != NULL)
+			*end = '\0';
+		if (strstr(row, mark) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Where East's card will lie: in FAIR headed as an estimate, in STUDY East's own. */
+static void
+a_seat_that_thinks_has_its_candidates_at_its_place(void **state)
+{
+	static const struct {
+		int h, w;
+		const char *head;
+	} sizes[] = { { 24, 80, "est. " }, { 40, 120, "estimate" } };
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		char command[160];
+		const bool fair = i < 2;
+		snprintf(command, sizeof command,
+			 "play hearts --seed 3 -o passing=off -s "
+			 "E=pimc:inner=uct,time=60s -s N=easy "
+			 "-s W=easy --view %s --delay 100",
+			 fair ? "fair" : "study");
+		struct vt *v = play_start(command, sizes[i % 2].h, sizes[i % 2].w);
+		expect_text(v, "East is thinking");
+		expect_state(v, on_the_felt, 1, "a first candidate");
+		assert_int_equal(on_screen(v, sizes[i % 2].head), fair);
+		leave(v);
+	}
+}
+
 static void
 every_card_has_the_colour_of_its_suit(void **state)
 {
@@ -457,6 +499,7 @@ main(void)
 		CARDS_TEST(cards_are_faces_or_outlines),
 		CARDS_TEST(the_card_that_wins_the_trick_is_lit),
 		CARDS_TEST(broken_hearts_and_the_queen_are_seen),
+		CARDS_TEST(a_seat_that_thinks_has_its_candidates_at_its_place),
 		CARDS_TEST(cards_rise_with_their_value),
 		CARDS_TEST(every_card_has_the_colour_of_its_suit),
 		CARDS_TEST(a_score_sheet_stands_in_the_free_room),

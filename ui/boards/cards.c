@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define HIGH	  20 /* rows from which the seats sit around the table */
+#define HIGH	  16 /* rows from which the seats sit around the table */
+#define TALL	  30 /* rows with room for the hands of all, known or not */
 #define SMALL_H	  10 /* rows below which lines of text replace the cards */
 #define SMALL_W	  40
-#define LABEL_W	  9 /* columns of a seat at the side: "13 cards" */
-#define OUTLINE_W 5 /* columns of an outlined card of the hand */
+#define LABEL_W	  9  /* columns of a seat at the side: "13 cards" */
+#define OUTLINE_W 5  /* columns of an outlined card of the hand */
+#define THOUGHTS  10 /* a heading and up to nine candidates */
 #define WORTH \
 	2.0 /* points, or what a game counts: a card that costs this does not rise */
 
@@ -83,7 +85,7 @@ shows_last(const struct board *b, const struct card_table *t)
 static int
 rows_of(const struct board *b, const struct card_plan *p, const struct card_table *t)
 {
-	const bool open = b->viewer == SEAT_ALL || t->all_known;
+	const bool open = b->viewer == SEAT_ALL || t->all_known || p->r.h >= TALL;
 	const int hand_rows = (t->v.cards + p->per_row - 1) / p->per_row;
 	const int table = p->flat ? 1 + p->ch : 1 + 2 * p->ch + p->gap;
 	const int others = p->flat ? 0 : open ? t->v.seats - 1 : 1;
@@ -267,6 +269,34 @@ empty_place(struct canvas *c, const struct card_plan *p, int y, int x)
 		canvas_ground(c, at, ROLE_FELT_PLACE);
 }
 
+/* The candidates of a seat that thinks, where its card will lie; those that the viewer only supposes
+ * say so. */
+static void
+thought_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
+	     const struct card_place *at, int seat)
+{
+	const struct snapshot *s = b->ghost;
+	if (s == NULL || s->mover != seat || s->moves_total <= 1)
+		return;
+	const int room = p->ch - (c->filled ? 0 : 2), most = b->mark_rows;
+	int rows = 0, rank = 0;
+	char line[THOUGHTS][24];
+	if (b->estimate && room > 2)
+		snprintf(line[rows++], sizeof *line, "%s",
+			 p->cw >= 9 ? "estimate" : "est.");
+	for (; rank < s->move_count && rank < most && rows < room; rank++) {
+		char text[8];
+		if (s->moves[rank].m >= CARDS || s->moves[rank].status == MOVE_UNSEARCHED)
+			continue;
+		cards_board_card_text(b, c, (int)s->moves[rank].m, text);
+		snprintf(line[rows++], sizeof *line, "%d %s", rank + 1, text);
+	}
+	for (int i = 0; i < rows; i++)
+		canvas_put(c, at->y + (p->ch - rows + 1) / 2 + i,
+			   at->x + (p->cw - canvas_width(line[i])) / 2,
+			   line[i][0] == '1' ? ROLE_STRONG : ROLE_DIM, line[i]);
+}
+
 /* A card moving from its seat to its place on the table. */
 static void
 slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, int seat,
@@ -347,8 +377,10 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 		if (lies && k < s.count && k != sliding)
 			table_card(b, c, p, at.y, at.x, s.card[k],
 				   wins || newest ? ROLE_LAST_MOVE : ROLE_FRAME, wins);
-		else
+		else {
 			empty_place(c, p, at.y, at.x);
+			thought_draw(b, c, p, &at, seat);
+		}
 	}
 	if (s.last && lies && s.count > 0)
 		winner_draw(b, c, t, p, &s);

@@ -665,7 +665,8 @@ term_flush(void)
 	for (int i = 0; i < c->h * c->w; i++) {
 		if (memcmp(&c->cells[i], &term.sent[i], sizeof *c->cells) == 0)
 			continue;
-		send_cell(i / c->w, i % c->w, &c->cells[i]);
+		if (c->cells[i].ch != CANVAS_REST)
+			send_cell(i / c->w, i % c->w, &c->cells[i]);
 		term.sent[i] = c->cells[i];
 	}
 	bool place = c->cursor_y >= 0 && c->cursor_y < c->h && c->cursor_x >= 0 &&
