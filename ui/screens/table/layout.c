@@ -175,7 +175,8 @@ table_lay_out(struct table *t, const struct ui_panes *u, struct rect area)
 		wide && (!u->hidden[PANE_LOG] || (all && !u->hidden[PANE_SEATS]));
 	const bool second = panel || !u->hidden[PANE_LOG];
 	const int third_w = third ? area.w / 4 : 0, left = area.w - third_w;
-	const bool cells = table_game(t)->view->path != NULL; /* the larger, the better seen */
+	const bool cells =
+		table_game(t)->view->path != NULL; /* the larger, the better seen */
 	const int usual = l->stacked ? area.w * 3 / 5
 			  : cells    ? left * 57 / 100
 				     : left / 2;
