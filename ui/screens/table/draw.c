@@ -629,6 +629,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	t->big = t->wide ||
 		 (ui->settings.big == UI_AUTO && c->w >= LARGE_W && c->h >= LARGE_H);
 	board_seat_roles(table_game(t), c);
+	c->suits = c->suits && t->board.symbols;
 	table_draw_set_board(t);
 	table_set_think(t);
 	if (t->think.search != NULL) /* it may be another since the last tick */
