@@ -306,7 +306,8 @@ write_hands(const char *const path[2], uint64_t seed)
 static char *
 without_clocks(struct vt *v)
 {
-	static const char *const words[] = { "effort", "nodes/s", "time ", NULL };
+	static const char *const words[] = { "effort", " cut ", "nodes/s", "time ",
+					     NULL };
 	return screen_up_to(v, words,
 			    "Effort:"); /* the last sentence, over several lines */
 }
@@ -366,13 +367,14 @@ fair_gives_nothing_away(void **state)
 	static const struct {
 		const char *keys, *until[4];
 	} screens[] = {
-		{ "", { "has ", NULL } }, /* beside West: the cards that South passed */
 		{ "e", { "as far as South can know", "Effort:", NULL } },
 		{ "e[", { "explain", "Effort:", NULL } },
 		{ "b", { "What South can know", "void in", NULL } },
 		{ "b[", { "What South can know", "void in", NULL } },
 		{ "cff---", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
 		{ "cff---[", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
+		/* beside West: the cards that South passed; the graph is still drawn */
+		{ ":set panes hidden=graph\r", { "has K", NULL } },
 	};
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
 	char first[100], other[100];

@@ -155,7 +155,8 @@ struct board_ops {
 extern const struct board_ops generic_board, cells_board, hearts_board, spades_board,
 	chinese_checkers_board, abalone_board, goofspiel_board, oshi_zumo_board,
 	tron_board, holdem_board;
-/* Sets the roles of the game's seats on a canvas, until it is cleared. */
+/* Sets the roles of the game's seats on a canvas, and that it is a game of cards, until it is
+ * cleared. */
 void board_seat_roles(const struct game *g, struct canvas *c);
 const struct board_ops *board_ops_for(const struct game *g);
 

@@ -635,6 +635,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	table_take_settings(ui, t); /* :set may have changed them */
 	char title[200], right[80];
 	board_seat_roles(table_game(t), c);
+	c->suits = c->suits && t->board.symbols;
 	table_draw_set_board(ui, t);
 	table_set_think(t);
 	if (t->think.search != NULL) /* it may be another since the last tick */
