@@ -99,6 +99,15 @@ bot_hear(struct bot *b, json_t **out, struct status *st)
 	return *out != NULL;
 }
 
+static void
+bot_over(struct search *s, const struct state *end)
+{
+	struct bot *b = bot_of(s);
+	struct status ignored = { 0 };
+	if (b->guest.engine.pid != 0 && b->greeted)
+		bot_say(b, bot_tell_end(s->game, end, s->viewer), &ignored);
+}
+
 /* ---- the greeting ------------------------------------------------------------------------- */
 
 static bool
@@ -305,6 +314,7 @@ const struct search_ops bot_search = {
 	.open = bot_open,
 	.run = bot_run,
 	.advance = bot_advance,
+	.over = bot_over,
 	.close = bot_close,
 	.foreign = &bot_foreign,
 };
