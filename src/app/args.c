@@ -181,7 +181,6 @@ static const struct flag flags_all[] = {
 	{ "--ascii", ON(ascii), "ASCII characters only" },
 	{ "--no-mouse", ON(no_mouse), "leave the mouse to the terminal" },
 	{ "--no-animation", ON(no_animation), "moves appear at once" },
-	{ "--big", ON(big), "cards and cells twice as large where there is room" },
 	{ "--print-config", ON(print_config),
 	  "print a complete config.ini with the current values" },
 	{ "--trust", ON(trust),

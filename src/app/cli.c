@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define TOLD_MAX     20 /* lines about lost work */
-#define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation --big"
+#define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation"
 
 static int verb_help(struct cli *cli);
 

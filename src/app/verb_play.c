@@ -35,7 +35,6 @@ cli_screen_settings(const struct cli *cli, struct ui_settings *set)
 				     .mouse = !a->no_mouse,
 				     .animation = !a->no_animation,
 				     .plain = a->plain,
-				     .big = a->big ? UI_ON : UI_AUTO,
 				     .speed_ms = a->delay_ms < 0   ? 0
 						 : a->delay_ms < 1 ? 1
 								   : (int)a->delay_ms };

@@ -335,7 +335,7 @@ fair_screen(const char *path, const char *keys, const char *const *until, int h,
 	for (int i = 0; until[i]; i++)
 		expect_text(v, until[i]);
 	assert_true(vt_wait_gone(v, " thinks "));
-	expect_steady(v, 100);
+	expect_steady(v, 400);
 	char *screen = without_clocks(v);
 	leave(v);
 	return screen;
@@ -366,6 +366,7 @@ fair_gives_nothing_away(void **state)
 	static const struct {
 		const char *keys, *until[4];
 	} screens[] = {
+		{ "", { "has ", NULL } }, /* beside West: the cards that South passed */
 		{ "e", { "as far as South can know", "Effort:", NULL } },
 		{ "e[", { "explain", "Effort:", NULL } },
 		{ "b", { "What South can know", "void in", NULL } },

@@ -170,7 +170,7 @@ a_value_of_an_earlier_iteration_says_its_depth(void **state)
 	struct vt *v = play_start("compare abalone --seed 1 --share nodes --nodes 20k "
 				  "-a maxn -a paranoid",
 				  40, 120);
-	expect_text(v, "ended by: nodes");
+	expect_text(v, "equal share");
 	expect_text(v, "  d4");
 	leave(v);
 }
