@@ -53,7 +53,7 @@ bool_word(bool on)
 
 /* Whether a letter is one of a list; *at: its place. */
 static bool
-letter_at(const char *letters, char c, int *at)
+openspiel_letter(const char *letters, char c, int *at)
 {
 	const char *p = c != '\0' ? strchr(letters, c) : NULL;
 	*at = p != NULL ? (int)(p - letters) : 0;
@@ -210,15 +210,15 @@ act_leduc(const struct game *g, const struct state *s, int seat, const char *tex
 	  int *out)
 {
 	(void)g, (void)s, (void)seat;
-	return letter_at("fcr", text[0], out);
+	return openspiel_letter("fcr", text[0], out);
 }
 
 static int
 card_number(const char *text)
 {
 	int rank, suit;
-	return letter_at(rank_letters, text[0], &rank) &&
-			       letter_at(suit_letters, text[1], &suit)
+	return openspiel_letter(rank_letters, text[0], &rank) &&
+			       openspiel_letter(suit_letters, text[1], &suit)
 		       ? 4 * rank + suit
 		       : -1;
 }
@@ -381,7 +381,7 @@ act_star(const struct game *g, const struct state *s, int seat, const char *text
 /* ---- hidden cards ------------------------------------------------------------------------- */
 
 static void
-add_action(json_t *history, int action)
+openspiel_add(json_t *history, int action)
 {
 	json_array_append_new(history, json_integer(action));
 }
@@ -400,22 +400,22 @@ write_poker(const struct game *g, const char *text, json_t *history)
 	int card[3];
 	for (int i = 0; i < 3; i++) {
 		int suit = 0;
-		if (letter_at(court, field[i][0], &card[i]) && leduc) {
-			letter_at(leduc_suits, field[i][1], &suit);
+		if (openspiel_letter(court, field[i][0], &card[i]) && leduc) {
+			openspiel_letter(leduc_suits, field[i][1], &suit);
 			card[i] = 2 * card[i] + suit;
 		}
 	}
-	add_action(history, card[0]);
-	add_action(history, card[1]);
+	openspiel_add(history, card[0]);
+	openspiel_add(history, card[1]);
 	bool bet = false;
 	for (const char *p = field[3]; *p != '\0'; p++) {
 		int action;
 		if (*p == '/')
-			add_action(history, card[2]);
-		else if (leduc && letter_at("fcr", *p, &action))
-			add_action(history, action);
-		else if (!leduc && letter_at("fcr", *p, &action))
-			add_action(history, *p == 'r' || (*p == 'c' && bet));
+			openspiel_add(history, card[2]);
+		else if (leduc && openspiel_letter("fcr", *p, &action))
+			openspiel_add(history, action);
+		else if (!leduc && openspiel_letter("fcr", *p, &action))
+			openspiel_add(history, *p == 'r' || (*p == 'c' && bet));
 		bet = *p == 'r' || (bet && *p >= '0' && *p <= '9');
 	}
 	return true;
@@ -444,7 +444,7 @@ read_cards(const char *text)
 		else if (*text == '*')
 			for (rank = 0; rank < 13; rank++)
 				set |= UINT64_C(1) << (4 * rank + suit);
-		else if (letter_at(rank_letters, *text, &rank))
+		else if (openspiel_letter(rank_letters, *text, &rank))
 			set |= UINT64_C(1) << (4 * rank + suit);
 	return set;
 }
@@ -512,10 +512,10 @@ read_passes(const struct game *g, const char *text, bool passing,
 }
 
 static void
-add_cards(json_t *history, uint64_t set)
+openspiel_add_cards(json_t *history, uint64_t set)
 {
 	for (; set != 0; set &= set - 1)
-		add_action(history, __builtin_ctzll(set));
+		openspiel_add(history, __builtin_ctzll(set));
 }
 
 static bool
@@ -532,7 +532,7 @@ write_hearts(const struct game *g, const struct state *s, int mover, const char 
 	}
 	read_plays(g, s, made, count, &d, held);
 	read_passes(g, text, passing, held, &d);
-	add_action(history, d.by);
+	openspiel_add(history, d.by);
 	for (int i = 0; i < SEATS; i++) {
 		const uint64_t got = d.passed[(i + SEATS - d.by) % SEATS];
 		d.hand[i] =
@@ -542,13 +542,13 @@ write_hearts(const struct game *g, const struct state *s, int mover, const char 
 	}
 	for (int k = 0; k < CARDS; k++) {
 		uint64_t *hand = &d.hand[k % SEATS];
-		add_action(history, __builtin_ctzll(*hand));
+		openspiel_add(history, __builtin_ctzll(*hand));
 		*hand &= *hand - 1;
 	}
 	for (int i = 0; i < (d.by == 0 ? 0 : passing ? mover : SEATS); i++)
-		add_cards(history, d.passed[i]);
+		openspiel_add_cards(history, d.passed[i]);
 	for (int i = 0; i < d.plays; i++)
-		add_action(history, d.card[i]);
+		openspiel_add(history, d.card[i]);
 	return true;
 }
 
@@ -616,7 +616,7 @@ write_moves(const struct openspiel_game *o, const struct game *g,
 					sizeof text);
 		const int n = o->act(&plain, &at, made[i].seat, text, actions);
 		for (int k = 0; k < n; k++)
-			add_action(history, actions[k]);
+			openspiel_add(history, actions[k]);
 		if (n == 0)
 			return false;
 		plain.rules->play(&plain, &at, made[i].seat, made[i].m, &at);

@@ -178,6 +178,43 @@ what_a_bot_says_is_shown_as_its_words(void **unused)
 	json_decref(j);
 }
 
+/* In a match and at the table it hears how each game ended, and then that it may go. */
+static void
+a_bot_hears_how_it_ended(void **unused)
+{
+	static const char *const games[][2] = {
+		{ "match awari -a ", "-a random --games 2 --seed 1" },
+		{ "watch awari -s 1=", "-s 2=random --seed 1 --plain --delay 0" },
+	};
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		char command[PATH_MAX + 200];
+		struct text told = { 0 };
+		int ends = 0;
+		write_file("told", "");
+		snprintf(command, sizeof command, "%s'bot:command=%s %s' %s", games[i][0],
+			 talker, path("told"), games[i][1]);
+		struct ran r = run(command);
+		expect_status(&r, 0, command);
+		ran_free(&r);
+		assert_true(text_read_file(&told, path("told"), 4 << 20));
+		for (const char *p = told.s; (p = strstr(p, "\"say\":\"over\"")) != NULL;
+		     p++) {
+			const char *points = strstr(p, "\"points\":[");
+			const char *quit = strstr(p, "{\"say\":\"quit\"}");
+			double a, b;
+			assert_non_null(points);
+			assert_int_equal(sscanf(points, "\"points\":[%lf,%lf]}", &a, &b),
+					 2);
+			assert_true(a + b == 1 && (a == 0 || a == 0.5 || a == 1));
+			assert_true(quit != NULL && quit > points);
+			ends++;
+		}
+		assert_int_equal(ends, 2 - i);
+		text_free(&told);
+	}
+}
+
 /* ---- the other samples -------------------------------------------------------------------- */
 
 /* Whether Python has a module. */
@@ -412,6 +449,7 @@ main(void)
 		cmocka_unit_test(the_rules_of_hearts_duck),
 		cmocka_unit_test(a_bot_plays_only_what_it_says_it_plays),
 		cmocka_unit_test(what_a_bot_says_is_shown_as_its_words),
+		cmocka_unit_test(a_bot_hears_how_it_ended),
 		cmocka_unit_test(a_bot_of_openspiel_has_legal_histories),
 		cmocka_unit_test(openspiel_plays_where_it_is_installed),
 		cmocka_unit_test(a_prompt_is_answered_in_words),
