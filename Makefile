@@ -236,6 +236,12 @@ monkey: ## random keys, clicks, pastes and sizes under the sanitizers
 transcripts: build/plyscope ## write tests/transcripts again, to be read as a diff
 	@tests/cli/transcripts.sh --write
 
+.PHONY: tables
+tables: build/plyscope ## put the results in assets/results into plyscope-experiments(7)
+	@awk '/^\.\\" end of results/ { skip = 0 } !skip { print } \
+		/^\.\\" results / { skip = 1; system("build/plyscope experiment " $$3 " --saved shipped --mdoc") }' \
+		man/plyscope-experiments.7 >man/.new && mv man/.new man/plyscope-experiments.7
+
 .PHONY: pictures
 pictures: ## make the pictures of README.md again, from the program
 	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures

@@ -2,8 +2,8 @@
  * canvas.c - cells with a character and a role, clipped drawing. See canvas.h.
  *
  * One code point is one column here: combining marks and control characters are dropped, and a
- * character that a terminal would show two columns wide becomes "?". So no terminal's idea of a
- * width can tear a grid apart. Malformed UTF-8 becomes "?" byte by byte. Memory: the cells belong
+ * character that a terminal would show two columns wide becomes "?" unless it was put as a wide one.
+ * So no terminal's idea of a width can tear a grid apart. Malformed UTF-8 becomes "?" byte by byte. Memory: the cells belong
  * to the caller; nothing is allocated.
  */
 #include "ui/canvas.h"
@@ -132,16 +132,28 @@ canvas_cell_at(struct canvas *c, int y, int x)
 	return &c->cells[y * c->w + x];
 }
 
+enum role
+canvas_role(const struct canvas *c, enum role role)
+{
+	const bool seat = role >= ROLE_SEAT_0 && role < ROLE_SEAT_0 + SEATS_MAX;
+	return seat && c->seat_role[role - ROLE_SEAT_0] != 0
+		       ? (enum role)c->seat_role[role - ROLE_SEAT_0]
+		       : role;
+}
+
 static void
 set_cell(struct canvas *c, int y, int x, uint32_t ch, enum role role)
 {
 	struct cell *at = canvas_cell_at(c, y, x);
-	if (role >= ROLE_SEAT_0 && role < ROLE_SEAT_0 + SEATS_MAX &&
-	    c->seat_role[role - ROLE_SEAT_0] != 0)
-		role = (enum role)c->seat_role[role - ROLE_SEAT_0];
+	role = canvas_role(c, role);
+	if (at && at->ch == CANVAS_REST) /* half of a wide character is none */
+		at[-1].ch = ' ';
+	if (at && x + 1 < c->w && at[1].ch == CANVAS_REST)
+		at[1].ch = ' ';
 	if (at)
 		*at = (struct cell){ .ch = c->ascii && ch > 0x7e ? ascii_of(ch) : ch,
-				     .role = (uint8_t)role };
+				     .role = (uint8_t)role,
+				     .ground = at->ground };
 }
 
 void
@@ -197,6 +209,19 @@ canvas_put(struct canvas *c, int y, int x, enum role role, const char *text)
 	for (uint32_t ch; (ch = next_column(&text)) != 0; x++)
 		set_cell(c, y, x, ch, role);
 	return x;
+}
+
+int
+canvas_put_wide(struct canvas *c, int y, int x, enum role role, const char *character)
+{
+	uint32_t ch;
+	text_decode(character, SIZE_MAX, &ch);
+	if (canvas_cell_at(c, y, x) == NULL || canvas_cell_at(c, y, x + 1) == NULL)
+		return x + 2;
+	set_cell(c, y, x, ch, role);
+	set_cell(c, y, x + 1, ' ', role);
+	canvas_cell_at(c, y, x + 1)->ch = CANVAS_REST;
+	return x + 2;
 }
 
 int
@@ -272,6 +297,24 @@ canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags)
 	}
 }
 
+void
+canvas_ground(struct canvas *c, struct rect r, enum role role)
+{
+	r = intersect(r, c->clip);
+	for (int y = r.y; c->filled && y < r.y + r.h; y++)
+		for (int x = r.x; x < r.x + r.w; x++)
+			c->cells[y * c->w + x].ground = (uint8_t)canvas_role(c, role);
+}
+
+void
+canvas_half(struct canvas *c, int y, int x, int w, enum role role, bool lower)
+{
+	for (int i = 0; c->filled && i < w; i++)
+		canvas_put(c, y, x + i, role, lower ? "▄" : "▀");
+	if (c->filled)
+		canvas_flags(c, y, x, w, CELL_PAPER);
+}
+
 const char *
 canvas_glyph(const struct canvas *c, const char *utf8, const char *ascii)
 {
@@ -285,6 +328,7 @@ canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph)
 {
 	uint32_t ch = next_column(&glyph);
 	r = intersect(r, c->clip);
+	canvas_ground(c, r, ROLE_TEXT);
 	for (int y = r.y; y < r.y + r.h; y++)
 		for (int x = r.x; x < r.x + r.w; x++)
 			set_cell(c, y, x, ch ? ch : ' ', role);
@@ -300,17 +344,6 @@ void
 canvas_vline(struct canvas *c, int y, int x, int h, enum role role)
 {
 	canvas_fill(c, (struct rect){ y, x, h, 1 }, role, canvas_glyph(c, "│", "|"));
-}
-
-void
-canvas_double(struct canvas *c, int y, int x)
-{
-	const struct cell *from = canvas_cell_at(c, y, x);
-	for (int k = 1; from != NULL && k < 4; k++) {
-		struct cell *to = canvas_cell_at(c, y + k / 2, x + k % 2);
-		if (to != NULL)
-			*to = *from;
-	}
 }
 
 struct rect

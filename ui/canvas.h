@@ -14,22 +14,27 @@ struct rect {
 	int y, x, h, w;
 };
 
+#define CANVAS_REST 0 /* the second column of a wide character */
+
 struct cell {
-	uint32_t ch; /* Unicode code point */
+	uint32_t ch; /* Unicode code point, or CANVAS_REST */
 	uint8_t role, flags;
-	uint16_t spare; /* 0: cells are compared as bytes */
+	uint8_t ground; /* the role whose colour lies under it, 0: its own background */
+	uint8_t spare;	/* 0: cells are compared as bytes */
 };
 
 enum cell_flag {
 	CELL_REVERSE = 1 << 0,
 	CELL_BOLD = 1 << 1,
 	CELL_UNDERLINE = 1 << 2,
+	CELL_PAPER = 1 << 3, /* written in the background of its role */
 };
 
 struct canvas {
 	int h, w;
 	bool ascii; /* draw with ASCII only */
 	bool suits; /* cards in texts get signs: canvas_suits(). Cleared by canvas_clear(). */
+	bool filled; /* there are grounds: cards and boards are areas of colour, not outlines */
 	struct rect clip;
 	/* What ROLE_SEAT_0 + i is drawn as; 0: itself. Cleared by canvas_clear(). */
 	uint8_t seat_role[SEATS_MAX];
@@ -38,10 +43,15 @@ struct canvas {
 };
 
 void canvas_clear(struct canvas *c);
+/* The role that a seat's is drawn as; any other is itself. */
+enum role canvas_role(const struct canvas *c, enum role role);
 /* Sets the clip to r cut to the canvas; returns the old one. */
 struct rect canvas_clip(struct canvas *c, struct rect r);
 /* Prints at y, x; returns the column after the text. */
 int canvas_put(struct canvas *c, int y, int x, enum role role, const char *text);
+/* Prints one character of two columns, a kanji; nothing where there is room for half of it. */
+int canvas_put_wide(struct canvas *c, int y, int x, enum role role,
+		    const char *character);
 int canvas_putf(struct canvas *c, int y, int x, enum role role, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 /* Text cut or padded to exactly w columns; right-aligned when w < 0. A cut ends in "~". */
@@ -52,11 +62,15 @@ int canvas_put_w(struct canvas *c, int y, int x, int w, enum role role, const ch
  * Returns the rows. */
 int canvas_put_words(struct canvas *c, struct rect r, enum role role, const char *text);
 void canvas_flags(struct canvas *c, int y, int x, int w, unsigned flags);
+/* Puts the colour of a role under the cells of r: its background, or, where it has none, its ink.
+ * Text put on it later leaves it there, a fill takes it away. Nothing where !c->filled. */
+void canvas_ground(struct canvas *c, struct rect r, enum role role);
+/* Colours the lower, or the upper, half of w cells like that; the other half has the ground that is
+ * there. */
+void canvas_half(struct canvas *c, int y, int x, int w, enum role role, bool lower);
 void canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph);
 void canvas_hline(struct canvas *c, int y, int x, int w, enum role role);
 void canvas_vline(struct canvas *c, int y, int x, int h, enum role role);
-/* Draws the cell at y, x also to its right and below: twice as large each way. */
-void canvas_double(struct canvas *c, int y, int x);
 /* A frame with a title in its top edge; returns the inside. */
 struct rect canvas_frame(struct canvas *c, struct rect r, const char *title, bool focus);
 /* The glyph for the mode. */

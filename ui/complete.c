@@ -214,9 +214,11 @@ complete_setting_value(struct completions *c, const char *name)
 	const struct setting *s = &settings_table[index];
 	if (s->kind == SETTING_THEME)
 		complete_theme(c);
-	if (s->kind == SETTING_AUTO)
-		completions_add(c, "auto");
-	if (s->kind == SETTING_SWITCH || s->kind == SETTING_AUTO) {
+	if (s->kind == SETTING_PIECES) {
+		completions_add(c, "letters");
+		completions_add(c, "kanji");
+	}
+	if (s->kind == SETTING_SWITCH) {
 		completions_add(c, "on");
 		completions_add(c, "off");
 	}

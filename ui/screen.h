@@ -150,12 +150,10 @@ struct ui_panes {
 	bool hidden[UI_PANES];
 };
 
-enum ui_auto { UI_AUTO, UI_ON, UI_OFF };
-
 struct ui_settings {
 	char theme[24];
 	bool ascii, mouse, animation, plain;
-	enum ui_auto big;  /* cards and cells twice as large where there is room */
+	bool kanji;	   /* of shogi pieces, not letters */
 	int speed_ms;	   /* an AI's move stays visible this long */
 	int trick_ms;	   /* a complete trick stays on the table this long */
 	char hint[64];	   /* the player behind hints */

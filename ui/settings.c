@@ -20,7 +20,7 @@ enum setting_id {
 	SET_MOUSE,
 	SET_ANIMATION,
 	SET_ASCII,
-	SET_BIG,
+	SET_PIECES,
 	SET_HINT,
 	SET_HINT_TIME,
 	SET_HINT_AFTER,
@@ -53,11 +53,11 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_ASCII] = { "ascii", SETTING_SWITCH, "off", "on or off",
 			"ASCII characters only, whatever the terminal can show", 0, 1,
 			1 },
-	[SET_BIG] = { "big", SETTING_AUTO, "auto", "auto, on or off",
-		      "cards and cells twice as large: auto in a large window, on "
-		      "wherever there is "
-		      "room (projector)",
-		      0, 2, 1 },
+	[SET_PIECES] = { "pieces", SETTING_PIECES, "letters", "letters or kanji",
+			 "how the pieces of MiniShogi are written; kanji need UTF-8 and "
+			 "a "
+			 "font that has them",
+			 0, 1, 1 },
 	[SET_HINT] = { "hint", SETTING_PLAYER, "hard", "a player such as hard or max",
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
@@ -119,9 +119,7 @@ settings_number_of(struct ui_settings *set, int index)
 					 : &set->hint_ms;
 }
 
-static const char *const auto_words[] = {
-	[UI_AUTO] = "auto", [UI_ON] = "on", [UI_OFF] = "off"
-};
+static const char *const piece_words[] = { "letters", "kanji" };
 
 /* ------------------------------------------------------------------ panes as text */
 
@@ -209,11 +207,11 @@ settings_parse_switch(const char *value, bool *out)
 }
 
 static bool
-parse_auto(const char *value, enum ui_auto *out)
+parse_pieces(const char *value, bool *kanji)
 {
-	for (int i = UI_AUTO; i <= UI_OFF; i++)
-		if (strcmp(auto_words[i], value) == 0) {
-			*out = (enum ui_auto)i;
+	for (int i = 0; i < 2; i++)
+		if (strcmp(piece_words[i], value) == 0) {
+			*kanji = i == 1;
 			return true;
 		}
 	return false;
@@ -240,7 +238,7 @@ setting_set(struct ui_settings *set, int index, const char *value, struct status
 	case SETTING_SWITCH:
 		good = settings_parse_switch(value, switch_of(set, index));
 		break;
-	case SETTING_AUTO: good = parse_auto(value, &set->big); break;
+	case SETTING_PIECES: good = parse_pieces(value, &set->kanji); break;
 	case SETTING_DURATION:
 		good = text_parse_duration(value, &ms) && ms >= s->least && ms <= s->most;
 		if (good)
@@ -268,8 +266,8 @@ setting_format(const struct ui_settings *set, int index, char *out, int size)
 	case SETTING_SWITCH:
 		snprintf(out, (size_t)size, "%s", *switch_of(from, index) ? "on" : "off");
 		return;
-	case SETTING_AUTO:
-		snprintf(out, (size_t)size, "%s", auto_words[set->big]);
+	case SETTING_PIECES:
+		snprintf(out, (size_t)size, "%s", piece_words[set->kanji]);
 		return;
 	case SETTING_DURATION:
 		text_format_duration_exact(out, size, *settings_number_of(from, index));
@@ -291,9 +289,8 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 		snprintf(out, (size_t)size, "%s",
 			 *switch_of(&from, index) ? "off" : "on");
 		return;
-	case SETTING_AUTO:
-		snprintf(out, (size_t)size, "%s",
-			 auto_words[((int)set->big + step + 3) % 3]);
+	case SETTING_PIECES:
+		snprintf(out, (size_t)size, "%s", piece_words[!set->kanji]);
 		return;
 	case SETTING_DURATION:
 		n = *settings_number_of(&from, index) + step * s->step;

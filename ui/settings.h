@@ -15,7 +15,7 @@
 
 enum setting_kind {
 	SETTING_SWITCH,	  /* on, off */
-	SETTING_AUTO,	  /* auto, on, off */
+	SETTING_PIECES,	  /* letters, kanji */
 	SETTING_DURATION, /* milliseconds */
 	SETTING_THEME,
 	SETTING_PLAYER,

@@ -1,10 +1,11 @@
 /*
  * theme.c - theme files. See theme.h.
  *
- * A file has the sections [16], [256], [8] and [mono], each with lines `role = style`; a
- * style is words: a colour (a name, bright-NAME, gray, default, or 0 to 255), `on` and a
- * background, and bold, dim, reverse, underline. A line in [16] also serves the levels 256
- * and 8 (there bright colours become bold), so [16] comes first and the others refine it.
+ * A file has the sections [16], [256], [true], [8] and [mono], each with lines `role = style`; a
+ * style is words: a colour (a name, bright-NAME, gray, default, 0 to 255, or in [true] #rrggbb), `on`
+ * and a background, and bold, dim, reverse, underline. A line in [16] also serves all levels but
+ * [mono] (at level 8 bright colours become bold), one in [256] also [true]; so the coarser section
+ * comes first and the others refine it.
  */
 #include "ui/theme.h"
 
@@ -50,6 +51,20 @@ static const char *const role_names[ROLES] = {
 	[ROLE_BAR] = "bar",
 	[ROLE_STONE_BLACK] = "stone-black",
 	[ROLE_STONE_WHITE] = "stone-white",
+	[ROLE_FELT] = "felt",
+	[ROLE_FELT_PLACE] = "felt-place",
+	[ROLE_CARD] = "card",
+	[ROLE_CARD_LIT] = "card-lit",
+	[ROLE_CARD_OFF] = "card-off",
+	[ROLE_CARD_RED] = "card-red",
+	[ROLE_CARD_BLACK] = "card-black",
+	[ROLE_BOARD] = "board",
+	[ROLE_WOOD] = "wood",
+	[ROLE_WOOD_DARK] = "wood-dark",
+	[ROLE_TRACE] = "trace",
+	[ROLE_DISC_BLACK] = "disc-black",
+	[ROLE_DISC_WHITE] = "disc-white",
+	[ROLE_DISC_INK] = "disc-ink",
 };
 
 /* The theme built in, in the language of the files: sixteen colours and attributes alone. */
@@ -64,6 +79,10 @@ static const char built_in[] =
 	"warn=bright-yellow\ntitle=default bold reverse\nkeybar=default\n"
 	"key=bright-cyan bold\nframe=gray\nframe-focus=bright-cyan bold\nbar=cyan\n"
 	"stone-black=gray bold\nstone-white=bright-white bold\n"
+	"felt=default\nfelt-place=default\ncard=default\ncard-lit=default\n"
+	"card-off=default\ncard-red=bright-red\ncard-black=bright-white\n"
+	"board=default\nwood=default\nwood-dark=default\ntrace=default\n"
+	"disc-black=gray bold\ndisc-white=bright-white bold\ndisc-ink=default\n"
 	"[mono]\ntext=default\ndim=default dim\nstrong=default bold\n"
 	"seat-0=default bold\nseat-1=default\nseat-2=default bold\n"
 	"seat-3=default\nseat-4=default bold\nseat-5=default\n"
@@ -74,7 +93,11 @@ static const char built_in[] =
 	"bad=default bold underline\nwarn=default underline\ntitle=default reverse\n"
 	"keybar=default\nkey=default bold\nframe=default dim\n"
 	"frame-focus=default bold\nbar=default bold\n"
-	"stone-black=default\nstone-white=default bold\n";
+	"stone-black=default\nstone-white=default bold\n"
+	"felt=default\nfelt-place=default\ncard=default\ncard-lit=default\n"
+	"card-off=default\ncard-red=default bold\ncard-black=default\n"
+	"board=default\nwood=default\nwood-dark=default\ntrace=default\n"
+	"disc-black=default\ndisc-white=default bold\ndisc-ink=default\n";
 
 const char *
 theme_role_name(enum role role)
@@ -85,7 +108,7 @@ theme_role_name(enum role role)
 /* ---- Reading ---- */
 
 static bool
-parse_colour(const char *word, int16_t *out)
+parse_colour(const char *word, int32_t *out)
 {
 	static const char *const names[] = { "black", "red",	 "green", "yellow",
 					     "blue",  "magenta", "cyan",  "white" };
@@ -97,15 +120,19 @@ parse_colour(const char *word, int16_t *out)
 		*out = 8;
 		return true;
 	}
+	char *end;
+	if (*word == '#') {
+		*out = (int32_t)strtol(word + 1, &end, 16) | STYLE_EXACT;
+		return end == word + 7 && *end == '\0';
+	}
 	bool bright = strncmp(word, "bright-", 7) == 0;
 	for (int i = 0; i < 8; i++)
 		if (strcmp(word + (bright ? 7 : 0), names[i]) == 0) {
-			*out = (int16_t)(i + (bright ? 8 : 0));
+			*out = i + (bright ? 8 : 0);
 			return true;
 		}
-	char *end;
-	long n = strtol(word, &end, 10);
-	*out = (int16_t)n;
+	const long n = strtol(word, &end, 10);
+	*out = (int32_t)n;
 	return *end == '\0' && end != word && n >= 0 && n <= 255;
 }
 
@@ -150,11 +177,24 @@ with_eight(struct style s)
 	if (s.fg >= 8 && s.fg < 16) {
 		/* Gray would be black on black: the terminal's own colour, dimmed. */
 		s.attributes |= s.fg == 8 ? STYLE_DIM : STYLE_BOLD;
-		s.fg = s.fg == 8 ? -1 : (int16_t)(s.fg - 8);
+		s.fg = s.fg == 8 ? -1 : s.fg - 8;
 	}
 	if (s.bg >= 8 && s.bg < 16)
-		s.bg = (int16_t)(s.bg - 8);
+		s.bg -= 8;
 	return s;
+}
+
+static int
+theme_level_of(const char *section)
+{
+	static const char *const names[THEME_LEVELS] = {
+		[LEVEL_MONO] = "mono", [LEVEL_8] = "8",	      [LEVEL_16] = "16",
+		[LEVEL_256] = "256",   [LEVEL_TRUE] = "true",
+	};
+	for (int i = 0; i < THEME_LEVELS; i++)
+		if (strcmp(names[i], section) == 0)
+			return i;
+	return -1;
 }
 
 static bool
@@ -175,20 +215,19 @@ read_style(void *user, const char *section, const char *name, const char *value,
 			"\"%.60s\" is not a style; expected colours and attributes "
 			"such as \"bright-cyan on black bold\"",
 			value);
-	if (strcmp(section, "16") == 0) {
-		t->style[LEVEL_256][role] = t->style[LEVEL_16][role] = s;
-		t->style[LEVEL_8][role] = with_eight(s);
-	} else if (strcmp(section, "256") == 0) {
-		t->style[LEVEL_256][role] = s;
-	} else if (strcmp(section, "8") == 0) {
-		t->style[LEVEL_8][role] = s;
-	} else if (strcmp(section, "mono") == 0) {
-		t->style[LEVEL_MONO][role] = s;
-	} else {
+	const int level = theme_level_of(section);
+	if (level < 0)
 		return status_fail(
-			st, "section [%.20s] is not one of [16], [256], [8], [mono]",
+			st,
+			"section [%.20s] is not one of [16], [256], [true], [8], [mono]",
 			section);
-	}
+	if ((s.fg >= STYLE_EXACT || s.bg >= STYLE_EXACT) && level != LEVEL_TRUE)
+		return status_fail(st, "\"%.60s\": #rrggbb stands in [true] only", value);
+	t->style[level][role] = s;
+	for (int finer = level + 1; level >= LEVEL_16 && finer < THEME_LEVELS; finer++)
+		t->style[finer][role] = s;
+	if (level == LEVEL_16)
+		t->style[LEVEL_8][role] = with_eight(s);
 	return true;
 }
 

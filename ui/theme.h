@@ -1,7 +1,7 @@
 /*
  * theme.h - roles to colours and attributes, for terminals of every kind.
  *
- * A theme is a table: for each level of colour (256, 16, 8, none) and each role a style. It
+ * A theme is a table: for each level of colour (true, 256, 16, 8, none) and each role a style. It
  * is read from assets/themes/NAME.ini; the table built in is the theme `dark`, so a missing
  * asset never stops the program. At level 0 roles differ by bold, reverse and underline.
  */
@@ -11,7 +11,7 @@
 #include "src/base/status.h"
 #include "src/core/scene.h"
 
-enum theme_level { LEVEL_MONO, LEVEL_8, LEVEL_16, LEVEL_256, THEME_LEVELS };
+enum theme_level { LEVEL_MONO, LEVEL_8, LEVEL_16, LEVEL_256, LEVEL_TRUE, THEME_LEVELS };
 
 enum style_attribute {
 	STYLE_BOLD = 1 << 0,
@@ -20,8 +20,10 @@ enum style_attribute {
 	STYLE_UNDERLINE = 1 << 3,
 };
 
+#define STYLE_EXACT (1 << 24) /* a colour is this bit and 0xrrggbb */
+
 struct style {
-	int16_t fg, bg; /* colour number, -1: the terminal's own */
+	int32_t fg, bg; /* colour number, or exact; -1: the terminal's own */
 	uint8_t attributes;
 };
 

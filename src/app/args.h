@@ -51,8 +51,8 @@ struct args {
 	bool explain;
 	bool hand_win; /* win probabilities of the hand, not of the match */
 	bool gauntlet, csv, go_on, full, bounds, hands, matches, anew;
-	bool plain, ascii, no_mouse, no_animation, big, print_config;
-	bool json, divide, stats, unfinished, whole, help, version;
+	bool plain, ascii, no_mouse, no_animation, print_config;
+	bool json, mdoc, divide, stats, unfinished, whole, help, version;
 	bool trust;			      /* programs that files name */
 	bool open;			      /* judge with open hands */
 	int64_t inaccuracy, mistake, blunder; /* percent, 0: not given */

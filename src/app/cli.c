@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define TOLD_MAX     20 /* lines about lost work */
-#define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation --big"
+#define SCREEN_FLAGS " --theme --ascii --no-mouse --no-animation"
 
 static int verb_help(struct cli *cli);
 
@@ -62,10 +62,12 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "replay FILE", "replay FILE --plain" } },
 	{ "position",
-	  "FILE[@PLY] [--seat SEAT]",
+	  "FILE[@PLY] [--seat SEAT] [--format openspiel]",
 	  "print the position of a record as text",
-	  "After PLY plies, or at the end; the other verbs take it as --position.",
-	  "--seat --json",
+	  "After PLY plies, or at the end; the other verbs take it as --position, also "
+	  "in\n"
+	  "the words of OpenSpiel: its game and a history of its actions.",
+	  "--seat --format --json",
 	  1,
 	  verb_position,
 	  "file",
@@ -99,14 +101,15 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "duplicate FILE -a easy --games 4" } },
 	{ "convert",
-	  "FILE --to acpc|phh|pokerstars|record [-o KEY=VALUE]",
+	  "FILE --to acpc|phh|pokerstars|record|pbn [-o KEY=VALUE]",
 	  "hands of hold'em for other programs, or from them",
 	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
 	  ".phhs).\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
 	  "hands\nfrom elsewhere, which replay, analyze, duplicate and search take. ACPC "
 	  "lines do not\nname their rules: they are the competition's, or those of -o "
-	  "(betting, stack, blinds).",
+	  "(betting, stack, blinds).\n--to pbn prints the hands of Hearts or Spades to "
+	  "be read.",
 	  "--to --option",
 	  1,
 	  verb_convert,
@@ -181,19 +184,21 @@ static const struct verb verbs[] = {
 	  { "match chinese-checkers -a easy -a medium --games 6",
 	    "match spades -a easy -a random --games 4 --json" } },
 	{ "experiment",
-	  "[NAME | FILE.ini] [--scale S] [--full] [--plot FILE.svg]",
+	  "[NAME | FILE.ini] [--scale S] [--full] [--saved FILE] [--plot FILE.svg]",
 	  "measure a paper's table again; without a name, list them",
 	  "Prints the paper's figures beside ours with intervals and verdicts. The "
 	  "default\n"
 	  "scale takes at most ten minutes on two cores; --full plays as many games as\n"
 	  "the paper, with --scale 0.002 that part of them. ^C stops it and prints the\n"
-	  "results so far.",
-	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust --json "
-	  "--plot",
+	  "results so far. With --saved FILE, or --saved shipped, nothing is run: the\n"
+	  "results of a run are printed or drawn again.",
+	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust "
+	  "--saved:json --json --mdoc --plot",
 	  1,
 	  verb_experiment,
 	  "experiment",
-	  { "experiment", "experiment speculative-branching --scale 0.1" } },
+	  { "experiment speculative-branching --scale 0.1",
+	    "experiment card-scores --saved shipped" } },
 	{ "merge",
 	  "A B... -o ALL",
 	  "join the parts of a match, or strategies that were trained",
@@ -329,6 +334,19 @@ static const struct verb verbs[] = {
 	  verb_usi,
 	  NULL,
 	  { "usi -a hard" } },
+	{ "bot",
+	  "GAME [-a PLAYER] [--seed N]",
+	  "plyscope as a bot for any game, in lines of JSON",
+	  "Reads messages of the bot protocol from standard input, as the player bot "
+	  "sends\n"
+	  "them. The rules of the game are those of the message \"game\". Without -a "
+	  "the\n"
+	  "player is medium; its limits hold where a question has none.",
+	  "--algorithm --seed",
+	  1,
+	  verb_bot,
+	  "game",
+	  { "bot hearts -a hard" } },
 	{ "acpc",
 	  "HOST PORT GAMEFILE [-a PLAYER] [--seed N]",
 	  "play hold'em at a dealer of the ACPC protocol",

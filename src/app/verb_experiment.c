@@ -2,6 +2,7 @@
 #include "src/app/cluster.h"
 
 #include "src/app/meter.h"
+#include "src/base/asset.h"
 #include "src/base/plot.h"
 #include "src/base/text.h"
 #include "src/lab/experiment.h"
@@ -93,11 +94,36 @@ verb_experiment_show(struct cli *cli, const struct experiment *e,
 	}
 	if (cli->args.json)
 		json_print(experiment_to_json(e, r), stdout);
+	else if (cli->args.mdoc)
+		experiment_print_mdoc(e, r, stdout);
 	else
 		experiment_print(e, r, stdout);
 	if (cli->args.plot && !experiment_plot(e, r, cli->args.plot, &cli->st))
 		return CLI_CANNOT;
 	return r->complete ? CLI_DONE : CLI_INTERRUPTED;
+}
+
+/* Nothing is run: the table of a file, or of the results that ship with the program. */
+static int
+verb_experiment_show_saved(struct cli *cli, const struct experiment *e)
+{
+	const char *file = cli->args.saved;
+	char asset[EXPERIMENT_TEXT + 20], path[4096];
+	struct experiment_result r = { 0 };
+	if (strcmp(file, "shipped") == 0) {
+		snprintf(asset, sizeof asset, "results/%s.json", e->name);
+		if (!asset_find(asset, path, sizeof path)) {
+			status_fail(&cli->st, "--saved: no results of %s ship", e->name);
+			return CLI_USAGE;
+		}
+		file = path;
+	}
+	const struct experiment_options none = { 0 };
+	const int status = experiment_read_saved(e, file, &r, &cli->st)
+				   ? verb_experiment_show(cli, e, &none, &r)
+				   : CLI_USAGE;
+	experiment_result_free(&r);
+	return status;
 }
 
 int
@@ -116,6 +142,11 @@ verb_experiment(struct cli *cli)
 	if (cli->args.plot && !plot_possible(cli->args.plot, &cli->st)) {
 		experiment_free(&e);
 		return CLI_CANNOT;
+	}
+	if (cli->args.saved != NULL) {
+		const int status = verb_experiment_show_saved(cli, &e);
+		experiment_free(&e);
+		return status;
 	}
 	options.machines = cluster_machines(&options.shard, &options.machine);
 	options.plan = cli->args.plan != NULL ? &cost : NULL;

@@ -49,6 +49,21 @@ enum role {
 	ROLE_BAR,	  /* filled part of a meter */
 	ROLE_STONE_BLACK, /* stones and marbles of seats called Black and White */
 	ROLE_STONE_WHITE,
+	/* Areas of colour under a picture, where a theme has them. Plain text on one has its ink. */
+	ROLE_FELT,	 /* the table under cards */
+	ROLE_FELT_PLACE, /* ... where a card will lie */
+	ROLE_CARD,	 /* the face of a card */
+	ROLE_CARD_LIT,	 /* ... that wins the trick, or is under the cursor */
+	ROLE_CARD_OFF,	 /* ... that may not be played */
+	ROLE_CARD_RED,	 /* hearts and diamonds on a face */
+	ROLE_CARD_BLACK, /* clubs and spades */
+	ROLE_BOARD,	 /* a board of coloured pegs */
+	ROLE_WOOD,	 /* a board of black and white stones */
+	ROLE_WOOD_DARK,	 /* its other squares */
+	ROLE_TRACE,	 /* cells of the last move */
+	ROLE_DISC_BLACK, /* a black stone on wood */
+	ROLE_DISC_WHITE,
+	ROLE_DISC_INK, /* a sign on a disc */
 	ROLES
 };
 

@@ -25,14 +25,17 @@
  *                   95 % interval; without an interval, within 1 % of ours
  *   same direction  it is not, but ours and the paper's are on the same side of the level
  *                   (the figure if nothing made a difference: an even share, the mean of all
- *                   players, the other algorithm's nodes)
+ *                   players, the other algorithm's nodes), and neither is more than twice as
+ *                   far from it as the other
+ *   weaker          on the same side, but ours is less than half as far from the level
+ *   stronger        on the same side, but ours is more than twice as far from it
  *   undecided       our interval holds the paper's figure and the level too, or, where there
  *                   is no level, is wider than that figure: too few games to tell, or a
  *                   figure close to the level
  *   not reproduced  none of these
  *   figure lost     the paper's digits are not legible; no verdict
- * A claim A > B is reproduced when the 95 % interval of the difference is above 0, of the same
- * direction when only its mean is, undecided when only a part of it is, else not. A = B is
+ * A claim A > B is reproduced when the 95 % interval of the difference is above 0, undecided when
+ * only a part of it is, else not. A = B is
  * reproduced when the whole interval lies within the margin, not reproduced when it lies outside,
  * else undecided; without a margin it is undecided when it holds 0 (reproduced when it is just 0),
  * else not reproduced. Intervals are Student's, over observations; those of shares of wins are
@@ -57,6 +60,8 @@ enum experiment_verdict {
 	VERDICT_LOST,
 	VERDICT_REPRODUCED,
 	VERDICT_DIRECTION,
+	VERDICT_WEAKER,
+	VERDICT_STRONGER,
 	VERDICT_UNDECIDED,
 	VERDICT_NOT,
 };
@@ -152,6 +157,10 @@ extern const struct experiment_kind *const experiment_kinds[]; /* NULL-terminate
 bool experiment_run(const struct experiment *e, const struct experiment_options *o,
 		    struct experiment_result *r, struct status *st);
 void experiment_result_free(struct experiment_result *r);
+/* The result that a run has printed as JSON, judged anew; free it, even after a failure. False: st
+ * says what is wrong with the file. */
+bool experiment_read_saved(const struct experiment *e, const char *path,
+			   struct experiment_result *r, struct status *st);
 
 /* For kinds: the key of a setting, "full KEY" with --full where the file has that one. */
 const char *experiment_key(const struct experiment_run *run,
@@ -175,6 +184,15 @@ void experiment_add(struct experiment_run *run, const char *name, double x, doub
 		    const double *sample, int64_t n);
 void experiment_add_exact(struct experiment_run *run, const char *name, double x,
 			  double level, double value);
+/* The same from a mean that is known, without its observations. */
+void experiment_add_mean(struct experiment_run *run, const char *name, double x,
+			 double level, const struct experiment_mean *m, bool exact);
+/* When all cells are there: puts the paper's figures beside them, and judges. */
+void experiment_compare(struct experiment_run *run);
+/* Then the difference of a claim of the part, where it is known without observations. False: the
+ * part has no such claim. */
+bool experiment_put_claim(struct experiment_run *run, const char *text,
+			  const struct experiment_mean *difference);
 /* Says how far this part is; false: stop. Another thread must not call it. */
 bool experiment_progress(const struct experiment_run *run, int64_t done, int64_t total,
 			 const char *what);
@@ -194,8 +212,18 @@ const char *experiment_claim_sign(const char *text);
  * range. False: not a number. */
 bool experiment_read_figure(const char *text, double *out, double *rounding);
 
+/* How many cells and claims have each verdict, and how many of them are judged by an interval, of
+ * which chance puts one in twenty outside even where the paper is right. */
+struct experiment_summary {
+	int verdict[VERDICT_NOT + 1], intervals;
+};
+struct experiment_summary experiment_sum_up(const struct experiment_result *r);
+
 void experiment_print(const struct experiment *e, const struct experiment_result *r,
 		      FILE *out);
+/* Its rows as a display of a manual page, for plyscope-experiments(7). */
+void experiment_print_mdoc(const struct experiment *e, const struct experiment_result *r,
+			   FILE *out);
 json_t *experiment_to_json(const struct experiment *e, const struct experiment_result *r);
 /* One line and JSON about an experiment that has not run. */
 json_t *experiment_about(const struct experiment *e);

@@ -35,7 +35,7 @@ verdict 'seats of the game' "$(words play abalone -s '')" 'Black= White= '
 verdict 'players that may sit there' "$(words play hearts -s W=pi)" 'W=pimc '
 verdict 'their options' "$(words search abalone -a maxn:pru)" 'maxn:prune= '
 verdict 'values of a flag that can be listed' "$(words compare hearts --share '')" \
-	'turns nodes parallel '
+	'own turns nodes parallel '
 verdict 'what list names' "$(words list players max)" 'maxn maxprob '
 verdict 'lessons' "$(words lesson sha)" 'shallow '
 verdict 'positions' "$(words technique hea)" 'hearts-technique '

@@ -38,7 +38,7 @@ prepare(void **state)
 static const char *
 command(const char *file, const char *rest)
 {
-	static char out[400];
+	static char out[800];
 	snprintf(out, sizeof out, "experiment %s %s", path(file), rest);
 	return out;
 }
@@ -93,6 +93,42 @@ the_table_is_the_same_as_text_and_json_and_for_any_jobs(void **state)
 	ran_free(&r);
 	json_decref(one);
 	json_decref(two);
+}
+
+/* What --json has printed gives the same table and object, without a run. */
+static void
+a_saved_run_is_shown_again(void **state)
+{
+	(void)state;
+	char text[400], *saved, *again;
+	json_t *run = run_json(command("short.ini", "--json"));
+	saved = json_dumps(run, JSON_INDENT(1));
+	write_file("saved.json", saved);
+	snprintf(text, sizeof text, "--json --saved %s", path("saved.json"));
+	json_t *shown = run_json(command("short.ini", text));
+	again = json_dumps(shown, JSON_INDENT(1));
+	assert_string_equal(again, saved);
+	json_object_set_new(json_array_get(json_object_get(run, "cells"), 0), "part",
+			    json_string("moon"));
+	char *bad = json_dumps(run, 0);
+	write_file("bad.json", bad);
+	free(bad);
+	snprintf(text, sizeof text, "experiment %s --saved %s", path("short.ini"),
+		 path("bad.json"));
+	expect_failure(text, 2, "bad.json: cell 1: expected a part and cell of short");
+	json_decref(run);
+	json_decref(shown);
+	free(saved);
+	free(again);
+	snprintf(text, sizeof text, "experiment card-depth --saved %s",
+		 path("saved.json"));
+	expect_failure(text, 2, "expected results of card-depth, these are of short");
+	write_file("half.json", "{\n\"cells\": [");
+	snprintf(text, sizeof text, "experiment card-depth --saved %s",
+		 path("half.json"));
+	expect_failure(text, 2, "half.json:2: ");
+	expect_failure("experiment rps-plus --saved shipped", 2,
+		       "no results of rps-plus");
 }
 
 static void
@@ -262,6 +298,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(without_a_name_they_are_listed),
 		cmocka_unit_test(the_table_is_the_same_as_text_and_json_and_for_any_jobs),
+		cmocka_unit_test(a_saved_run_is_shown_again),
 		cmocka_unit_test(the_scale_multiplies_the_games),
 		cmocka_unit_test(a_picture_is_drawn_or_gnuplot_is_asked_for),
 		cmocka_unit_test(

@@ -68,4 +68,12 @@ verdict 'every position of the manual is one' "$(awk '
 	# shellcheck disable=SC2086
 	"$program" perft "$game" 1 $option --position "$text" 2>&1 >/dev/null
 done)"
+text=$(cat man/plyscope-experiments.7)
+verdict 'the results that ship stand in the manual; `make tables` puts them there' "$(
+	for file in assets/results/*.json; do
+		name=$(basename "$file" .json)
+		table=$("$program" experiment "$name" --saved "$file" --mdoc)
+		case $text in *"$table"*) ;; *) echo "$name" ;; esac
+	done
+)"
 echo "1..$n"

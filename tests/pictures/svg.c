@@ -4,9 +4,17 @@
 
 #define MARGIN	  8
 #define BASELINE  13
-#define PAPER	  0x14171c
-#define INK	  0xd4d7dc
 #define RUN_BYTES 1024
+
+/* The terminal's own colours. */
+static unsigned own_paper = 0x14171c, own_ink = 0xd4d7dc;
+
+void
+svg_on_light(bool light)
+{
+	own_paper = light ? 0xfbfaf6 : 0x14171c;
+	own_ink = light ? 0x24292f : 0xd4d7dc;
+}
 
 /* The look of a cell, with reverse video resolved. */
 struct paint {
@@ -22,6 +30,8 @@ palette(int index)
 		0x4fb0b0, 0xc5c8cc, 0x71767d, 0xf0807d, 0x9dd08a, 0xf2d06b,
 		0x86b4f0, 0xd0a0e4, 0x7cd4d4, 0xf2f4f6,
 	};
+	if (index >= VT_EXACT)
+		return (unsigned)(index & 0xffffff);
 	if (index < 16)
 		return first[index];
 	if (index >= 232)
@@ -34,8 +44,8 @@ palette(int index)
 static struct paint
 paint_of(const struct vt_cell *cell)
 {
-	const unsigned ink = cell->fg < 0 ? INK : palette(cell->fg);
-	const unsigned paper = cell->bg < 0 ? PAPER : palette(cell->bg);
+	const unsigned ink = cell->fg < 0 ? own_ink : palette(cell->fg);
+	const unsigned paper = cell->bg < 0 ? own_paper : palette(cell->bg);
 	return (struct paint){ .ink = cell->reverse ? paper : ink,
 			       .paper = cell->reverse ? ink : paper,
 			       .bold = cell->bold,
@@ -59,16 +69,46 @@ put_escaped(FILE *out, const char *text)
 			fputc(*text, out);
 }
 
+/* The quarters of a cell that a block fills, from the upper left, two bits a row; 0: no block. */
+static int
+quarters_of(const char *text)
+{
+	static const char *const blocks[] = { NULL, "▘", "▝", "▀", "▖", "▌", "▞", "▛",
+					      "▗",  "▚", "▐", "▜", "▄", "▙", "▟", "█" };
+	for (int i = 1; i < 16; i++)
+		if (strncmp(text, blocks[i], 3) == 0)
+			return i;
+	return 0;
+}
+
+static void
+put_blocks(FILE *out, const struct paint *paint, const char *text, int y, int x)
+{
+	for (; *text; text += 3, x++)
+		for (int bits = quarters_of(text), k = 0; k < 4; k++)
+			if (bits >> k & 1)
+				fprintf(out,
+					"<rect x='%d' y='%.1f' width='%d' height='%.1f' "
+					"fill='#%06x'/>\n",
+					x * SVG_CELL_W + k % 2 * SVG_CELL_W / 2,
+					y * SVG_CELL_H + k / 2 * SVG_CELL_H / 2.0,
+					SVG_CELL_W / 2, SVG_CELL_H / 2.0, paint->ink);
+}
+
 static void
 put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, int cells)
 {
-	if (paint->paper != PAPER)
+	if (paint->paper != own_paper)
 		fprintf(out,
 			"<rect x='%d' y='%d' width='%d' height='%d' fill='#%06x'/>\n",
 			x * SVG_CELL_W, y * SVG_CELL_H, cells * SVG_CELL_W, SVG_CELL_H,
 			paint->paper);
 	if (text[strspn(text, " ")] == '\0')
 		return;
+	if (quarters_of(text) != 0) {
+		put_blocks(out, paint, text, y, x);
+		return;
+	}
 	fprintf(out, "<text x='%d' y='%d' textLength='%d'%s%s", x * SVG_CELL_W,
 		y * SVG_CELL_H + BASELINE, cells * SVG_CELL_W,
 		paint->bold ? " font-weight='bold'" : "",
@@ -102,6 +142,7 @@ svg_put_row(FILE *out, struct vt *v, int y, int at)
 		const struct vt_cell first = vt_cell(v, y, x);
 		const struct paint paint = paint_of(&first);
 		const bool blank = strcmp(first.text, " ") == 0;
+		const bool block = quarters_of(first.text) != 0;
 		size_t length = 0;
 		for (cells = 0; x + cells < w; cells++) {
 			const struct vt_cell cell = vt_cell(v, y, x + cells);
@@ -109,7 +150,8 @@ svg_put_row(FILE *out, struct vt *v, int y, int at)
 			const size_t n = strlen(cell.text);
 			if (!same_paint(&here, &paint) || length + n >= sizeof text ||
 			    ((strcmp(cell.text, " ") == 0) != blank &&
-			     (blank || !joins_words(v, y, x + cells, w, &paint))))
+			     (blank || !joins_words(v, y, x + cells, w, &paint))) ||
+			    (quarters_of(cell.text) != 0) != block)
 				break;
 			memcpy(text + length, cell.text, n);
 			length += n;
@@ -125,12 +167,13 @@ svg_begin(FILE *out, int h, int w)
 	const int height = h * SVG_CELL_H + 2 * MARGIN,
 		  width = w * SVG_CELL_W + 2 * MARGIN;
 	fprintf(out,
-		"<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d'>\n"
+		"<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d %d %d %d' "
+		"shape-rendering='crispEdges'>\n"
 		"<rect x='%d' y='%d' width='%d' height='%d' fill='#%06x'/>\n"
 		"<g font-family='DejaVu Sans Mono,Menlo,Consolas,monospace' "
 		"font-size='%d'>\n",
-		-MARGIN, -MARGIN, width, height, -MARGIN, -MARGIN, width, height, PAPER,
-		BASELINE);
+		-MARGIN, -MARGIN, width, height, -MARGIN, -MARGIN, width, height,
+		own_paper, BASELINE);
 }
 
 void

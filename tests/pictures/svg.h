@@ -2,7 +2,7 @@
  * svg.h - the cells of the terminal emulator as an SVG picture.
  *
  * Every run of cells of one look is one text of fixed length, so that it fits whatever font
- * shows it.
+ * shows it; blocks are drawn as areas.
  */
 #ifndef PLYSCOPE_TESTS_PICTURES_SVG_H
 #define PLYSCOPE_TESTS_PICTURES_SVG_H
@@ -15,6 +15,8 @@
 #define SVG_CELL_W 8
 #define SVG_CELL_H 17
 
+/* The terminal's own colours: dark, or from now on light. */
+void svg_on_light(bool light);
 /* The head of a picture of h by w cells, and its end. */
 void svg_begin(FILE *out, int h, int w);
 void svg_end(FILE *out);

@@ -206,7 +206,7 @@ cards_received_stand_raised(void **state)
 		expect_text(v, i < 2 ? "from East:" : " E:");
 		expect_text(v, ": A\xe2\x99\xa3 J\xe2\x99\xa6 K\xe2\x99\xa5");
 		expect_steady(v, 100);
-		assert_true(vt_find(v, "\xe2\x94\x82J\xe2\x99\xa3", &hand_y, &hand_x));
+		assert_true(vt_find(v, "\xe2\x96\x8fJ\xe2\x99\xa3", &hand_y, &hand_x));
 		const char *row = vt_row(v, hand_y - 1); /* above the hand */
 		assert_non_null(strstr(row, "K\xe2\x99\xa5"));
 		assert_non_null(strstr(row, "J\xe2\x99\xa6"));
@@ -226,31 +226,174 @@ cards_received_stand_raised(void **state)
 	vt_close(v);
 }
 
-/* Rows from the upper edge of a card of the hand to its name. */
+/* The background of the card of the hand that is written there. */
 static int
-height_above(struct vt *v, const char *card)
+paper_of(struct vt *v, const char *card)
 {
-	int y = 0, x = 0, rows = 0;
+	int y = 0, x = 0;
 	expect_text(v, card);
 	expect_steady(v, 100);
 	assert_true(vt_find(v, card, &y, &x));
-	while (rows < y && strcmp(vt_cell(v, y - rows, x).text, "\xe2\x94\x80") != 0)
+	return vt_cell(v, y, x).bg;
+}
+
+/* Rows that a card of the hand is high: as far as its background goes. */
+static int
+height_of(struct vt *v, const char *card)
+{
+	int y = 0, x = 0, rows = 0;
+	const int paper = paper_of(v, card);
+	assert_true(vt_find(v, card, &y, &x));
+	while (vt_cell(v, y + rows, x).bg == paper)
 		rows++;
 	return rows;
 }
 
+#define FOUR_OF_DIAMONDS \
+	"\xe2\x96\x8f" \
+	"4\xe2\x99\xa6"
+
 static void
-cards_are_large_by_themselves_in_a_large_window(void **state)
+cards_are_as_large_as_the_window_allows(void **state)
 {
+	static const int sizes[][3] = { { 60, 200, 9 }, { 40, 120, 7 }, { 24, 80, 4 } };
 	(void)state;
 	struct vt *v = play_start(HEARTS, 60, 200);
-	assert_int_equal(height_above(v, "8\xe2\x99\xa3"), 3);
-	vt_keys(v, ":set big off\r");
-	expect_text(v, "big is off");
-	assert_int_equal(height_above(v, "8\xe2\x99\xa3"), 2);
-	vt_resize(v, 24, 80);
-	assert_int_equal(height_above(v, "8\xe2\x99\xa3"), 1);
+	expect_text(v, "your turn: clubs");
+	for (int i = 0; i < 3; i++) {
+		vt_resize(v, sizes[i][0], sizes[i][1]);
+		assert_int_equal(height_of(v, FOUR_OF_DIAMONDS), sizes[i][2]);
+	}
 	leave(v);
+}
+
+/* Faces where there are colours enough: exact ones where the terminal says so. Outlines else. */
+static void
+cards_are_faces_or_outlines(void **state)
+{
+	static const struct {
+		const char *env;
+		bool faces, exact;
+	} looks[] = { { NULL, true, false },
+		      { "COLORTERM=truecolor", true, true },
+		      { "TERM=xterm", false, false },
+		      { "NO_COLOR=1", false, false } };
+	int y = 0, x = 0;
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		struct vt *v = play_start_with(HEARTS, 24, 80, looks[i].env, NULL);
+		expect_text(v, "your turn: clubs");
+		const int paper = paper_of(v, "4\xe2\x99\xa6");
+		assert_int_equal(paper != -1, looks[i].faces);
+		assert_int_equal(paper >= VT_EXACT, looks[i].exact);
+		assert_true(vt_find(v, "4\xe2\x99\xa6", &y, &x));
+		assert_int_equal(strcmp(vt_cell(v, y, x - 1).text, "\xe2\x94\x82") == 0,
+				 !looks[i].faces);
+		leave(v);
+	}
+}
+
+/* The ace beats the king, the eight and the two that lie with it. */
+static void
+the_card_that_wins_the_trick_is_lit(void **state)
+{
+	static const char *const names[] = { "2\xe2\x99\xa3", "K\xe2\x99\xa3",
+					     "8\xe2\x99\xa3", "A\xe2\x99\xa3" };
+	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = sit_down(HEARTS, sizes[i][0], sizes[i][1]);
+		vt_keys(v, ENTER);
+		expect_text(v, "East takes it");
+		const int plain = paper_of(v, names[0]);
+		for (int k = 1; k < 3; k++)
+			assert_int_equal(paper_of(v, names[k]), plain);
+		assert_int_not_equal(paper_of(v, names[3]), plain);
+		leave(v);
+	}
+}
+
+static void
+broken_hearts_and_the_queen_are_seen(void **state)
+{
+	(void)state;
+	struct vt *v = sit_down(HEARTS, 24, 80);
+	expect_text(v, "\xe2\x99\xa5 closed");
+	expect_text(v, "Q\xe2\x99\xa0 out");
+	vt_keys(v, "Fhand\r");
+	expect_text(v, "the hand is over");
+	vt_keys(v, "[");
+	expect_text(v, "\xe2\x99\xa5 broken");
+	expect_no_text(v, "Q\xe2\x99\xa0 out");
+	leave(v);
+}
+
+/* A hint: the best card stands highest, one that costs much not above the rest of the hand. */
+static void
+cards_rise_with_their_value(void **state)
+{
+	int best_y = 0, other_y = 0, x = 0;
+	char best[20];
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 12 -o passing=off -s N=easy "
+				  "-s E=easy -s W=easy --delay 1ms",
+				  40, 120);
+	expect_text(v, "your turn: clubs");
+	vt_keys(v, ":hint easy\r");
+	expect_text(v, "hint: ");
+	expect_steady(v, 200);
+	const char *line = strstr(vt_row(v, 38), "hint: ");
+	assert_non_null(line);
+	snprintf(best, sizeof best, "\xe2\x96\x8f%.4s", line + strlen("hint: "));
+	assert_true(vt_find(v, best, &best_y, &x));
+	assert_true(vt_find(v,
+			    "\xe2\x96\x8f"
+			    "5\xe2\x99\xa6",
+			    &other_y, &x));
+	assert_int_equal(other_y - best_y, 2);
+	leave(v);
+}
+
+/* A candidate of that rank left of the line beside the board. */
+static bool
+on_the_felt(struct vt *v, int rank)
+{
+	char row[400], mark[8];
+	snprintf(mark, sizeof mark, "  %d ", rank);
+	for (int y = 1; y < 20; y++) {
+		snprintf(row, sizeof row, "%s", vt_row(v, y));
+		char *end = strstr(row, "\xe2\x94\x82");
+		if (end != NULL)
+			*end = '\0';
+		if (strstr(row, mark) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Where East's card will lie: in FAIR headed as an estimate, in STUDY East's own. */
+static void
+a_seat_that_thinks_has_its_candidates_at_its_place(void **state)
+{
+	static const struct {
+		int h, w;
+		const char *head;
+	} sizes[] = { { 24, 80, "est. " }, { 40, 120, "estimate" } };
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		char command[160];
+		const bool fair = i < 2;
+		snprintf(command, sizeof command,
+			 "play hearts --seed 3 -o passing=off -s "
+			 "E=pimc:inner=uct,time=60s -s N=easy "
+			 "-s W=easy --view %s --delay 100",
+			 fair ? "fair" : "study");
+		struct vt *v = play_start(command, sizes[i % 2].h, sizes[i % 2].w);
+		expect_text(v, "East is thinking");
+		expect_state(v, on_the_felt, 1, "a first candidate");
+		assert_int_equal(on_screen(v, sizes[i % 2].head), fair);
+		leave(v);
+	}
 }
 
 static void
@@ -352,7 +495,12 @@ main(void)
 		CARDS_TEST(what_the_trick_brought_is_said),
 		CARDS_TEST(the_last_trick_of_a_hand_is_seen_before_its_scores),
 		CARDS_TEST(cards_received_stand_raised),
-		CARDS_TEST(cards_are_large_by_themselves_in_a_large_window),
+		CARDS_TEST(cards_are_as_large_as_the_window_allows),
+		CARDS_TEST(cards_are_faces_or_outlines),
+		CARDS_TEST(the_card_that_wins_the_trick_is_lit),
+		CARDS_TEST(broken_hearts_and_the_queen_are_seen),
+		CARDS_TEST(a_seat_that_thinks_has_its_candidates_at_its_place),
+		CARDS_TEST(cards_rise_with_their_value),
 		CARDS_TEST(every_card_has_the_colour_of_its_suit),
 		CARDS_TEST(a_score_sheet_stands_in_the_free_room),
 		CARDS_TEST(cards_are_written_with_their_suits),

@@ -336,7 +336,7 @@ fair_screen(const char *path, const char *keys, const char *const *until, int h,
 	for (int i = 0; until[i]; i++)
 		expect_text(v, until[i]);
 	assert_true(vt_wait_gone(v, " thinks "));
-	expect_steady(v, 100);
+	expect_steady(v, 400);
 	char *screen = without_clocks(v);
 	leave(v);
 	return screen;

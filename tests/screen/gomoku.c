@@ -45,11 +45,12 @@ click_empty_cell(struct vt *v, int column, int row)
 		scale = 2;
 	else
 		assert_true(vt_find(v, "a b c d e", &y, &x));
-	y -= 1 + scale * (row - 1);
+	y -= scale * row;
 	x += 2 * scale * column;
 	const struct vt_cell cell = vt_cell(v, y, x);
-	if (strcmp(cell.text, "\xc2\xb7") != 0 && strcmp(cell.text, "+") != 0)
-		return false;
+	if (strncmp(cell.text, "\xe2\x94", 2) != 0 &&
+	    strncmp(cell.text, "\xe2\x95", 2) != 0)
+		return false; /* no crossing of lines */
 	vt_click(v, y, x);
 	return true;
 }
@@ -88,8 +89,8 @@ the_largest_board_is_whole(void **state)
 	struct vt *v = play_start("play gomoku --seed 3 -o size=19 -s 2=random", 24, 80);
 	expect_text(v, "Black to move");
 	expect_text(v, "a b c d e f g h i j k l m n o p q r s");
-	expect_text(v, "[+]"); /* the middle */
-	assert_true(vt_find(v, "[+]", &y, &x));
+	expect_text(v, "[\xe2\x95\x8b]"); /* the middle */
+	assert_true(vt_find(v, "[\xe2\x95\x8b]", &y, &x));
 	assert_true(vt_find(v, "a b c d", &below, &left));
 	assert_int_equal(y, below - 10);
 	assert_int_equal(x + 1, left + 2 * 9);

@@ -66,9 +66,9 @@ two_searches_show_their_matrix(void **state)
 	leave(v);
 }
 
-/* --big: five rows a card where there is room, three where there is none. */
+/* Five rows a card where there is room, three where there is none. */
 static void
-big_cards_are_twice_as_large(void **state)
+cards_are_as_large_as_there_is_room(void **state)
 {
 	static const struct {
 		int h, w, rows;
@@ -76,8 +76,8 @@ big_cards_are_twice_as_large(void **state)
 	(void)state;
 	for (int i = 0; i < 2; i++) {
 		int top, x, bottom;
-		struct vt *v = play_start("play goofspiel --seed 1 -s 2=easy --big",
-					  sizes[i].h, sizes[i].w);
+		struct vt *v = play_start("play goofspiel --seed 1 -s 2=easy", sizes[i].h,
+					  sizes[i].w);
 		expect_text(v, "chooses a bid");
 		vt_settle(v, 200);
 		assert_true(vt_find(v, "\xe2\x95\xad", &top, &x));
@@ -96,8 +96,8 @@ main(void)
 			play_teardown),
 		cmocka_unit_test_setup_teardown(two_searches_show_their_matrix,
 						play_setup, play_teardown),
-		cmocka_unit_test_setup_teardown(big_cards_are_twice_as_large, play_setup,
-						play_teardown),
+		cmocka_unit_test_setup_teardown(cards_are_as_large_as_there_is_room,
+						play_setup, play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

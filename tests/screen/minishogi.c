@@ -273,6 +273,44 @@ an_engine_is_asked_for_its_options(void **state)
 	leave(v);
 }
 
+/* Two columns each, Gote's behind a v; the columns of the board stay where they are. */
+static void
+pieces_are_letters_or_kanji(void **state)
+{
+	static const char *const env[] = { NULL, "NO_COLOR=1" };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		int y, x, file_y, file_x;
+		struct vt *v =
+			play_start_with("play minishogi --seed 5 -s 1=human -s 2=human",
+					24, 80, env[i], NULL);
+		expect_text(v, "Sente to move");
+		assert_true(vt_find(v, "5   4   3   2   1", &file_y, &file_x));
+		expect_no_text(v, "\xe6\xad\xa9");
+		vt_keys(v, ":set pieces kanji\r");
+		expect_text(v, "pieces is kanji");
+		expect_text(v,
+			    "v\xe7\x8e\x89"); /* Gote's king in the upper right corner */
+		assert_true(vt_find(v, "v\xe7\x8e\x89", &y, &x));
+		assert_int_equal(vt_cell(v, y, x + 1).text[0], '\xe7');
+		assert_int_equal(x + 1, file_x + 16);
+		assert_true(vt_find(v, "\xe6\xad\xa9", &y, &x)); /* a pawn */
+		assert_true(vt_find(v, "5   4   3   2   1", &y, &x));
+		assert_int_equal(y, file_y);
+		assert_int_equal(x, file_x);
+		vt_keys(v, ":set pieces letters\r");
+		expect_no_text(v, "\xe7\x8e\x89");
+		leave(v);
+	}
+	struct vt *v = play_start_with("play minishogi --seed 5 -s 1=human -s 2=human",
+				       24, 80, "LANG=C", NULL);
+	expect_text(v, "Sente to move");
+	vt_keys(v, ":set pieces kanji\r");
+	expect_text(v, "pieces is kanji");
+	expect_text(v, " r   b   s   g   k "); /* as before: there is no kanji in ASCII */
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -281,6 +319,8 @@ main(void)
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(a_whole_game_is_played_with_the_mouse,
 						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(pieces_are_letters_or_kanji, play_setup,
+						play_teardown),
 		cmocka_unit_test_setup_teardown(the_table_says_what_happens, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(an_engine_that_dies_costs_no_game,

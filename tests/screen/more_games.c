@@ -45,10 +45,10 @@ a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 				  "-o to=0 --delay 1 --no-animation",
 				  24, 80);
 	expect_text(v, "your turn: bid");
-	assert_true(on_screen(v, "you  no bid"));
+	assert_true(on_screen(v, "S  no bid"));
 	assert_string_equal(bids(v), "- - - -");
 	vt_keys(v, LEFT ENTER); /* from three to two */
-	expect_text(v, "you  took 0/2");
+	expect_text(v, "S  took 0/2");
 	expect_text(v, "trick 1/13");
 	expect_no_text(v, "no bid");
 	assert_memory_equal(bids(v), "2 ", 2);
@@ -68,7 +68,7 @@ a_nil_is_no_bid_of_zero_on_the_scoreboard(void **state)
 				  24, 80);
 	expect_text(v, "your turn: bid");
 	vt_keys(v, ":nil" ENTER);
-	expect_text(v, "you  nil got 0");
+	expect_text(v, "S  nil got 0");
 	assert_memory_equal(bids(v), "nil ", 4);
 	leave(v);
 }
@@ -131,7 +131,7 @@ a_hint_of_abalone_touches_no_column_number(void **state)
 		expect_text(v, "= best");
 		expect_text(v, "hint: ");
 		vt_settle(v, 100);
-		assert_true(vt_find(v, "1   2   3   4   5   = best", &y, &x));
+		assert_true(vt_find(v, "1   2   3   4   5   + its cost", &y, &x));
 		assert_string_equal(vt_cell(v, y, x - 1).text, " ");
 		leave(v);
 	}

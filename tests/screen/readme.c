@@ -353,6 +353,7 @@ static const struct other {
 	int status;
 } others[] = {
 	{ " usi", "quit\r", false, 0 },
+	{ " bot ", "{\"say\":\"quit\"}\r", false, 0 },
 	{ " dealer", "\003", true, 130 },
 	{ " acpc", "", false, 1 },
 };

@@ -108,6 +108,48 @@ hints_are_those_of_the_peg_taken_up(void **state)
 	leave(v);
 }
 
+/* The row of the board with that letter at its left, up to the line beside the board. */
+static const char *
+board_row(struct vt *v, char letter)
+{
+	static char row[400];
+	for (int y = 1; y < 38; y++) {
+		snprintf(row, sizeof row, "%s", vt_row(v, y));
+		char *end = strstr(row, "\xe2\x94\x82");
+		if (end != NULL)
+			*end = '\0';
+		const char *from =
+			row + strspn(row, " n1234567890"); /* the cursor's cell */
+		if (from[0] == letter && from[1] == ' ')
+			return from + 1;
+	}
+	return "";
+}
+
+/* Each of the three stands in the row it leads to, two in one cell beside each other. */
+static void
+three_candidates_are_three_marks(void **state)
+{
+	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start(THREE, sizes[i][0], sizes[i][1]);
+		expect_text(v, "Red to move");
+		vt_keys(v, ":hint maxn:depth=2\r");
+		expect_text(v, "hint: ");
+		expect_steady(v, 200);
+		for (int rank = 1; rank <= 3; rank++) {
+			const int y = sizes[i][0] - 6 + rank; /* the list in the corner */
+			const char *goal = strchr(vt_row(v, y), '-');
+			assert_non_null(goal);
+			if (strchr(board_row(v, goal[1]), '0' + rank) == NULL)
+				vt_print(v);
+			assert_non_null(strchr(board_row(v, goal[1]), '0' + rank));
+		}
+		leave(v);
+	}
+}
+
 static void
 who_leads_and_by_how_much_is_said(void **state)
 {
@@ -132,6 +174,7 @@ main(void)
 		STAR_TEST(every_opponents_move_leaves_a_trail),
 		STAR_TEST(the_move_in_mind_is_a_ghost_on_the_board),
 		STAR_TEST(hints_are_those_of_the_peg_taken_up),
+		STAR_TEST(three_candidates_are_three_marks),
 		STAR_TEST(who_leads_and_by_how_much_is_said),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

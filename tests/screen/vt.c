@@ -483,7 +483,9 @@ colour(const VTermColor *c)
 {
 	if (VTERM_COLOR_IS_DEFAULT_FG(c) || VTERM_COLOR_IS_DEFAULT_BG(c))
 		return -1;
-	return VTERM_COLOR_IS_INDEXED(c) ? c->indexed.idx : -2;
+	return VTERM_COLOR_IS_INDEXED(c)
+		       ? c->indexed.idx
+		       : VT_EXACT | c->rgb.red << 16 | c->rgb.green << 8 | c->rgb.blue;
 }
 
 struct vt_cell

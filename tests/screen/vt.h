@@ -20,10 +20,12 @@
 
 struct vt;
 
+#define VT_EXACT (1 << 24)
+
 struct vt_cell {
 	char text[16]; /* UTF-8; " " for an empty cell */
 	bool bold, reverse, underline;
-	int fg, bg; /* palette index, -1: default, -2: direct colour */
+	int fg, bg; /* palette index, -1: default, or VT_EXACT and 0xrrggbb */
 };
 
 /* Starts argv on an h by w terminal; env is "NAME=VALUE" additions, "NAME" removals, ended by

@@ -265,6 +265,27 @@ flags_are_added_and_clearing_takes_everything_away(void **state)
 	assert_int_equal(at(0, 1).flags, 0);
 }
 
+static void
+a_ground_stays_under_text_and_goes_with_a_fill(void **state)
+{
+	(void)state;
+	canvas_ground(&canvas, (struct rect){ 1, 1, 2, 4 }, ROLE_FELT);
+	assert_int_equal(at(1, 1).ground, 0); /* an outline canvas has none */
+	canvas.filled = true;
+	canvas_ground(&canvas, (struct rect){ 1, 1, 2, 4 }, ROLE_FELT);
+	canvas_put(&canvas, 1, 0, ROLE_STRONG, "abc");
+	assert_int_equal(at(1, 0).ground, 0);
+	assert_int_equal(at(1, 1).ground, ROLE_FELT);
+	assert_int_equal(at(1, 1).role, ROLE_STRONG);
+	assert_int_equal(at(2, 4).ground, ROLE_FELT);
+	canvas_half(&canvas, 2, 2, 1, ROLE_CARD, true);
+	assert_int_equal(at(2, 2).ground, ROLE_FELT);
+	assert_int_equal(at(2, 2).flags, CELL_PAPER);
+	canvas_fill(&canvas, (struct rect){ 1, 1, 1, 2 }, ROLE_TEXT, " ");
+	assert_int_equal(at(1, 2).ground, 0);
+	assert_int_equal(at(1, 3).ground, ROLE_FELT);
+}
+
 int
 main(void)
 {
@@ -284,6 +305,7 @@ main(void)
 		TEST(a_frame_returns_its_inside),
 		TEST(a_bar_fills_by_share_and_takes_any_number),
 		TEST(a_sparkline_shows_the_last_values_and_leaves_gaps),
+		TEST(a_ground_stays_under_text_and_goes_with_a_fill),
 		TEST(flags_are_added_and_clearing_takes_everything_away),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

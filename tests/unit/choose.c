@@ -513,30 +513,23 @@ without_unicode_pieces_are_letters(void **state)
 	assert_cell("b3", 'o', ROLE_TARGET);
 }
 
-/* The distance of two cells in a row, and whether a piece is drawn twice as large. */
+/* The distance of two cells in a row. */
 static void
-cells_are_as_large_as_there_is_room(void **state)
+cells_are_as_far_apart_as_there_is_room(void **state)
 {
 	(void)state;
 	static const struct {
 		int h, w, apart;
-		bool big, doubled;
-	} cases[] = { { 9, 60, 2, true, false },
-		      { 24, 30, 2, true, false },
-		      { 24, 60, 4, false, false },
-		      { 24, 60, 4, true, true } };
+	} cases[] = { { 9, 60, 2 }, { 24, 30, 2 }, { 24, 60, 4 } };
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		int y, x, x2;
 		sit_down_at_toy(cases[i].h, cases[i].w);
-		desk.b.big = cases[i].big;
 		press("n");
 		find_cell("a5", &y, &x);
 		find_cell("b5", &y, &x2);
 		assert_int_equal(x2 - x, cases[i].apart);
 		find_cell("c3", &y, &x);
-		const bool large = cell_of(y + 1, x + 1)->ch == cell_of(y, x)->ch;
-		assert_int_equal(large, cases[i].doubled);
-		click_at(y + cases[i].doubled, x);
+		click_at(y, x);
 		assert_string_equal(desk.text, "none of your moves starts at c3");
 	}
 }
@@ -791,7 +784,7 @@ main(void)
 		cmocka_unit_test(hints_mark_where_moves_lead),
 		cmocka_unit_test(the_last_move_walks_its_way),
 		cmocka_unit_test(without_unicode_pieces_are_letters),
-		cmocka_unit_test(cells_are_as_large_as_there_is_room),
+		cmocka_unit_test(cells_are_as_far_apart_as_there_is_room),
 		cmocka_unit_test(every_point_of_a_large_board_is_clicked),
 		cmocka_unit_test(every_point_of_a_large_board_is_reached_by_arrows),
 		cmocka_unit_test(points_that_are_not_shown_are_not_clicked),

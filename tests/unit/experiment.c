@@ -64,7 +64,11 @@ verdicts_follow_the_interval_then_the_side(void **state)
 	assert_int_equal(verdict(52, 25, 50, 49, 51.4), VERDICT_DIRECTION);
 	assert_int_equal(verdict(52, 25, 50, 49, 51.6),
 			 VERDICT_REPRODUCED); /* rounding */
-	assert_int_equal(verdict(52, 25, 30, 28, 32), VERDICT_DIRECTION);
+	assert_int_equal(verdict(52, 25, 40, 38, 42), VERDICT_DIRECTION);
+	assert_int_equal(verdict(52, 25, 38, 36, 39), VERDICT_WEAKER); /* 13 of 27 */
+	assert_int_equal(verdict(52, 25, 78, 76, 79), VERDICT_DIRECTION);
+	assert_int_equal(verdict(52, 25, 80, 78, 82), VERDICT_STRONGER); /* 55 of 27 */
+	assert_int_equal(verdict(5, 25, 16, 14, 17), VERDICT_WEAKER);	 /* below */
 	assert_int_equal(verdict(52, 25, 20, 18, 22), VERDICT_NOT);
 	assert_int_equal(verdict(52, (double)NAN, 30, 28, 32), VERDICT_NOT);
 	assert_int_equal(verdict(52, 25, 40, 20, 60), VERDICT_UNDECIDED);
@@ -93,13 +97,13 @@ a_claim_needs_its_difference_on_one_side_of_nothing(void **state)
 	assert_int_equal(experiment_judge_claim('<', &above, (double)NAN), VERDICT_NOT);
 	assert_int_equal(experiment_judge_claim('=', &above, (double)NAN), VERDICT_NOT);
 	assert_int_equal(experiment_judge_claim('>', &about, (double)NAN),
-			 VERDICT_DIRECTION);
+			 VERDICT_UNDECIDED);
 	const struct experiment_mean below = { -1, { -2.5, 0.5 }, 9 };
 	const struct experiment_mean level = { 0, { 0, 0 }, 9 };
 	assert_int_equal(experiment_judge_claim('>', &below, (double)NAN),
 			 VERDICT_UNDECIDED);
 	assert_int_equal(experiment_judge_claim('<', &below, (double)NAN),
-			 VERDICT_DIRECTION);
+			 VERDICT_UNDECIDED);
 	assert_int_equal(experiment_judge_claim('>', &level, (double)NAN), VERDICT_NOT);
 }
 

@@ -150,6 +150,26 @@ a_style_is_colours_and_attributes_in_words(void **state)
 }
 
 static void
+exact_colours_are_for_terminals_that_know_them(void **state)
+{
+	(void)state;
+	struct theme t = { 0 };
+	struct status st = { 0 };
+	assert_true(theme_read(&t,
+			       "[256]\ncard = 16 on 231\n[true]\ncard = #102030 on 4\n",
+			       "t", &st));
+	assert_int_equal(t.style[LEVEL_TRUE][ROLE_CARD].fg, STYLE_EXACT | 0x102030);
+	assert_int_equal(t.style[LEVEL_TRUE][ROLE_CARD].bg, 4);
+	assert_int_equal(t.style[LEVEL_256][ROLE_CARD].fg, 16);
+	assert_true(theme_read(&t, "[256]\ncard = 1 on 2\n", "t", &st));
+	assert_int_equal(t.style[LEVEL_TRUE][ROLE_CARD].bg, 2);
+	assert_false(theme_read(&t, "[256]\ncard = #102030\n", "t", &st));
+	assert_non_null(strstr(st.text, "[true] only"));
+	st = (struct status){ 0 };
+	assert_false(theme_read(&t, "[true]\ncard = #10203\n", "t", &st));
+}
+
+static void
 the_key_goes_through_all_themes_and_comes_back(void **state)
 {
 	(void)state;
@@ -176,6 +196,7 @@ main(void)
 			an_unknown_theme_names_the_known_ones_and_leaves_a_usable_one),
 		cmocka_unit_test(a_damaged_line_is_named),
 		cmocka_unit_test(a_style_is_colours_and_attributes_in_words),
+		cmocka_unit_test(exact_colours_are_for_terminals_that_know_them),
 		cmocka_unit_test(the_key_goes_through_all_themes_and_comes_back),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

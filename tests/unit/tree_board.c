@@ -1,6 +1,6 @@
 /*
  * tree_board.c - the board of a game without one of its own: what is said of a choice at a
- * matrix before both seats have chosen, and which scenes are drawn twice as large.
+ * matrix before both seats have chosen, and which boards are areas of colour.
  */
 #include "games/abalone/abalone.h"
 #include "games/tree/tree.h"
@@ -23,37 +23,36 @@ the_first_of_two_choices_is_not_told(void **state)
 #define H 40
 #define W 120
 
-/* Cells of the picture that differ from the one to their right, blanks left out. */
+/* Cells of the picture that have a ground. */
 static int
-single_cells(const struct game_ops *ops, bool big)
+grounds(const struct game_ops *ops, bool filled)
 {
 	static struct cell cells[H * W];
 	static struct board b;
 	struct game g;
 	struct state s = { 0 };
-	struct canvas c = { .h = H, .w = W, .cells = cells };
-	int single = 0;
+	struct canvas c = { .h = H, .w = W, .cells = cells, .filled = filled };
+	int count = 0;
 	open_game(&g, ops, 0, "");
 	g.rules->start(&g, &s);
 	board_init(&b, &g);
-	b.big = big;
 	b.state = s;
+	memset(cells, 0, sizeof cells);
 	canvas_clear(&c);
 	b.ops->draw(&b, &c, (struct rect){ 0, 0, H, W });
-	for (int i = 0; i + 1 < H * W; i++)
-		single += cells[i].ch != ' ' && cells[i].ch != cells[i + 1].ch;
-	return single;
+	for (int i = 0; i < H * W; i++)
+		count += cells[i].ground != 0;
+	return count;
 }
 
-/* A doubled cell has two rows, and its equal beside it. */
+/* At 120x40 a cell of the hexagon is four rows of eight columns. */
 static void
-scenes_of_cells_are_doubled_those_of_words_are_not(void **state)
+boards_of_cells_are_areas_where_there_are_grounds(void **state)
 {
 	(void)state;
-	const int cells = single_cells(&abalone_game, false);
-	assert_true(cells >= ABALONE_CELLS);
-	assert_true(single_cells(&abalone_game, true) > cells * 3 / 2);
-	assert_int_equal(single_cells(&tree_game, true), single_cells(&tree_game, false));
+	assert_int_equal(grounds(&abalone_game, false), 0);
+	assert_int_equal(grounds(&abalone_game, true), 32 * ABALONE_CELLS);
+	assert_int_equal(grounds(&tree_game, true), 0);
 }
 
 int
@@ -61,7 +60,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_of_two_choices_is_not_told),
-		cmocka_unit_test(scenes_of_cells_are_doubled_those_of_words_are_not),
+		cmocka_unit_test(boards_of_cells_are_areas_where_there_are_grounds),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

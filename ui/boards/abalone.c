@@ -73,7 +73,7 @@ abalone_board_middle_of(const struct board *b)
 static void
 hexagon_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	struct cells *p = cells_lay_out(b, r);
+	struct cells *p = cells_lay_out(b, c, r);
 	cells_draw(b, p, c);
 	cells_marks(b, p, c);
 	board_costs(b, c, r);

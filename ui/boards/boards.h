@@ -54,11 +54,12 @@ struct board {
 	int trails; /* moves of others since the bottom seat's last, the newest left out */
 	struct board_trail trail[SEATS_MAX];
 	const struct snapshot
-		*ghost; /* a running search: its best move is drawn faintly; NULL: none */
+		*ghost; /* of whoever thinks, where it may be seen; NULL: none */
 	const struct state *ghost_root;
+	bool estimate;	   /* it is the viewer's own, not the opponent's */
 	uint64_t received; /* by a pass, until the bottom seat plays a card */
 	int received_from;
-	bool big;	/* cards and cells twice as large where there is room */
+	bool kanji;	/* shogi pieces as kanji, where there is room */
 	bool symbols;	/* suits as symbols, not letters */
 	bool reviewing; /* an earlier position: nothing can be chosen */
 
@@ -181,6 +182,13 @@ bool board_cancel(struct board *b);
 enum board_answer board_choose(struct board *b, bool take, move *out, char *text,
 			       int size);
 void board_show(struct board *b, move m);
+/* Whose candidates the board shows: the hint's, else those of the search that runs. */
+struct board_thought {
+	const struct snapshot *snap; /* NULL: nobody's */
+	const struct state *root;
+	int rows; /* at most so many */
+};
+struct board_thought board_thought(const struct board *b);
 /* Rank of a move among the marked candidates, -1 not marked. */
 int board_mark_rank(const struct board *b, move m);
 /* After a hint one line: the best moves with the percent of the mix that plays them, or what

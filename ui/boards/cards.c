@@ -1,15 +1,21 @@
 /* cards.c - the table of a game of tricks. See cards.h. */
 #include "ui/boards/cards.h"
+#include "ui/boards/faces.h"
 #include "ui/boards/mesh.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define HIGH	16 /* rows from which the seats sit around the table */
-#define TALL	34 /* rows with room for cards of full height */
-#define SMALL_H 10 /* rows below which lines of text replace the boxes */
-#define SMALL_W 40
+#define HIGH	  16 /* rows from which the seats sit around the table */
+#define TALL	  30 /* rows with room for the hands of all, known or not */
+#define SMALL_H	  10 /* rows below which lines of text replace the cards */
+#define SMALL_W	  40
+#define LABEL_W	  9  /* columns of a seat at the side: "13 cards" */
+#define OUTLINE_W 5  /* columns of an outlined card of the hand */
+#define THOUGHTS  10 /* a heading and up to nine candidates */
+#define WORTH \
+	2.0 /* points, or what a game counts: a card that costs this does not rise */
 
 static const char *const suit_words[SUITS] = { "clubs", "diamonds", "spades", "hearts" };
 static const char *const rank_words[] = { "two",   "three", "four", "five", "six",
@@ -35,24 +41,6 @@ cards_board_card_text(const struct board *b, const struct canvas *c, int card,
 		text[1] = (char)(text[1] | 32); /* "Qs" is easier to read than "QS" */
 	}
 	memcpy(out, text, sizeof text);
-}
-
-/* A box of h rows around iw columns. */
-static void
-box(struct canvas *c, int y, int x, int h, int iw, enum role role)
-{
-	canvas_put(c, y, x, role, canvas_glyph(c, "╭", "+"));
-	canvas_put(c, y + h - 1, x, role, canvas_glyph(c, "╰", "+"));
-	for (int i = 0; i < iw; i++) {
-		canvas_put(c, y, x + 1 + i, role, canvas_glyph(c, "─", "-"));
-		canvas_put(c, y + h - 1, x + 1 + i, role, canvas_glyph(c, "─", "-"));
-	}
-	canvas_put(c, y, x + 1 + iw, role, canvas_glyph(c, "╮", "+"));
-	canvas_put(c, y + h - 1, x + 1 + iw, role, canvas_glyph(c, "╯", "+"));
-	for (int k = 1; k < h - 1; k++) {
-		canvas_put(c, y + k, x, role, canvas_glyph(c, "│", "|"));
-		canvas_put(c, y + k, x + 1 + iw, role, canvas_glyph(c, "│", "|"));
-	}
 }
 
 /* The cards on the table; between tricks the last ones. */
@@ -93,38 +81,67 @@ shows_last(const struct board *b, const struct card_table *t)
 	return between_tricks(t) || (b->last_trick && t->v.last_count > 0);
 }
 
-static struct card_plan
-cards_board_plan_rows(const struct board *b, const struct card_table *t, struct rect r)
+/* Rows of all with cards of a size; the other seats' known cards have a row each. */
+static int
+rows_of(const struct board *b, const struct card_plan *p, const struct card_table *t)
 {
-	struct card_plan p = { .r = r, .ch = 3, .hh = 3, .cx = r.x + r.w / 2 };
-	const bool big = b->big && r.h >= 36;
-	const int widest = big ? 8 : 4;
-	p.iw = (r.w - 1) / t->v.cards - 1;
-	p.iw = p.iw < 2 ? 2 : p.iw > widest ? widest : p.iw;
-	p.per_row = r.w > p.iw + 1 ? (r.w - 1) / (p.iw + 1) : 1;
-	p.roomy = r.h >= 30;
-	if (p.roomy)
-		p.ch = p.iw >= 4 || r.h >= TALL ? 5 : 4;
-	if (r.h >= TALL)
-		p.hh = 5;
-	if (big) {
-		p.hh = 6;
-		p.ch = 7;
+	const bool open = b->viewer == SEAT_ALL || t->all_known || p->r.h >= TALL;
+	const int hand_rows = (t->v.cards + p->per_row - 1) / p->per_row;
+	const int table = p->flat ? 1 + p->ch : 1 + 2 * p->ch + p->gap;
+	const int others = p->flat ? 0 : open ? t->v.seats - 1 : 1;
+	return table + (t->info_rows > 1 ? t->info_rows : 1) + others + 1 + p->lift +
+	       hand_rows * (p->hh + 1);
+}
+
+/* Columns between the cards at the sides and the middle; negative: there is no room. */
+static int
+aside_of(const struct card_plan *p, int seats)
+{
+	const int middle = seats == 5 ? 2 * p->cw + 2 : p->cw;
+	const int room = (p->r.w - middle - 2 * p->cw - 2 * LABEL_W) / 2;
+	return room < 8 ? room : 8;
+}
+
+/* The largest cards that there is room for. */
+static struct card_plan
+cards_board_plan(const struct board *b, const struct canvas *c,
+		 const struct card_table *t, struct rect r)
+{
+	static const struct {
+		uint8_t ch, cw, hh, lift;
+	} sizes[] = { { 11, 15, 9, 2 }, { 9, 13, 9, 2 }, { 7, 9, 7, 2 }, { 7, 9, 7, 1 },
+		      { 5, 7, 5, 1 },	{ 5, 7, 4, 1 },	 { 4, 5, 4, 1 }, { 4, 5, 3, 1 },
+		      { 3, 4, 3, 1 },	{ 3, 4, 3, 0 } };
+	struct card_plan p = { .r = r, .cx = r.x + r.w / 2, .flat = r.h < HIGH };
+	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+		p.ch = sizes[i].ch;
+		p.cw = sizes[i].cw;
+		p.hh = sizes[i].hh;
+		p.lift = sizes[i].lift;
+		p.gap = p.ch >= 7 ? 2 : 1;
+		const int widest = c->filled ? p.cw : OUTLINE_W;
+		p.step = (r.w - 2) / t->v.cards;
+		p.step = p.step < 3 ? 3 : p.step > widest ? widest : p.step;
+		p.per_row = r.w > p.step + 1 ? (r.w - 1) / p.step : 1;
+		p.aside = aside_of(&p, t->v.seats);
+		if (rows_of(b, &p, t) <= r.h && (p.flat || p.aside >= 2))
+			break;
 	}
 	const int hand_rows = (t->v.cards + p.per_row - 1) / p.per_row;
-	p.hand = r.y + r.h - 1 - hand_rows * (p.hh + 1);
-	p.table = r.y;
-	p.flat = r.h < HIGH;
-	p.info = p.table + (p.flat ? 1 + p.ch : 2 + 3 * p.ch);
+	p.deal = r.y + r.h - hand_rows * (p.hh + 1);
+	p.hand = p.deal - p.lift - 1;
+	const int spare = r.h - rows_of(b, &p, t);
+	p.table = r.y + (spare > 0 ? spare / 3 : 0);
+	p.info = p.table + (p.flat ? 1 + p.ch : 1 + 2 * p.ch + p.gap);
 	p.hands = p.info + (t->info_rows > 1 ? t->info_rows : 1);
 	return p;
 }
 
 struct card_place {
-	int y, x;	      /* of the card's box */
+	int y, x;	      /* of the card */
 	int label_y, label_x; /* of the label */
-	int label_w;	      /* columns, negative: right-aligned */
-	int label_h;
+	int label_w;	      /* columns */
+	int label_h;	      /* 0: it has none, the hand says it */
 };
 
 /* The same on one row, in order of play, the viewer last. */
@@ -132,7 +149,7 @@ static struct card_place
 place_beside(const struct card_plan *p, int seats, int k)
 {
 	const int w = p->r.w / seats, x = p->r.x + (k + seats - 1) % seats * w;
-	return (struct card_place){ p->table + 1, x + (w - p->iw - 2) / 2,
+	return (struct card_place){ p->table + 1, x + (w - p->cw) / 2,
 				    p->table,	  x,
 				    w - 1,	  1 };
 }
@@ -143,24 +160,23 @@ cards_board_place_of(const struct card_plan *p, int seats, int k)
 {
 	if (p->flat)
 		return place_beside(p, seats, k);
-	const int bw = p->iw + 2, left = p->cx - bw / 2;
-	/* "13 cards" has room at the edge. */
-	const int spread = p->roomy		     ? 14
-			   : left - p->r.x - 10 < 10 ? left - p->r.x - 10
-						     : 10;
-	const int top = p->table + 1, middle = top + p->ch, low = middle + p->ch;
-	const struct card_place bottom = { low, left, low + p->ch, p->cx - 12, 24, 1 };
+	const int left = p->cx - p->cw / 2, top = p->table + 1;
+	const int middle = top + (p->ch + p->gap) / 2, low = top + p->ch + p->gap;
+	const int by = seats == 5 ? p->cw / 2 + 1 : 0; /* two seats at the top */
+	const int west_x = left - by - p->aside - p->cw;
+	const int east_x = left + by + p->cw + p->aside, east_label = east_x + p->cw + 1;
+	const struct card_place bottom = { low, left, low, left, 0, 0 };
+	const int west_label = p->r.x + (west_x - p->r.x > LABEL_W);
 	const struct card_place west = {
-		middle, left - spread, middle, p->r.x + 1, left - spread - p->r.x - 2, 3
+		middle, west_x, middle, west_label, west_x - west_label - 1, 3
 	};
-	const int right_end = left + spread + bw + 1;
 	const struct card_place east = {
-		middle, left + spread, middle, right_end, p->r.x + p->r.w - right_end, 3
+		middle, east_x, middle, east_label, p->r.x + p->r.w - east_label, 3
 	};
 	const struct card_place north = { top, left, p->table, p->cx - 14, 28, 1 };
-	const struct card_place north_west = { top,    left - 5,       p->table,
+	const struct card_place north_west = { top,    left - by,      p->table,
 					       p->r.x, p->r.w / 2 - 1, 1 };
-	const struct card_place north_east = { top,	  left + 5,	  p->table,
+	const struct card_place north_east = { top,	  left + by,	  p->table,
 					       p->cx + 1, p->r.w / 2 - 1, 1 };
 	const struct card_place three[] = { bottom, west, east };
 	const struct card_place four[] = { bottom, west, north, east };
@@ -179,6 +195,8 @@ cards_board_label(const struct board *b, struct canvas *c, const struct card_tab
 		 b->game->text->seat_name(b->game, seat));
 	const char *cards = t->note[seat];
 	const char *player = b->names[seat] != NULL ? b->names[seat] : "";
+	if (at->label_h == 0)
+		return;
 	if (at->label_h == 1) {
 		char line[80];
 		const int room = at->label_w;
@@ -209,7 +227,7 @@ cards_known(const struct board *b, struct canvas *c, const struct card_plan *p,
 	    const struct card_place *at, int seat)
 {
 	char text[BOARD_TEXT];
-	const int end = at->x + p->iw + 3;
+	const int end = at->x + p->cw + 1;
 	const struct rect below = { at->label_y + 3, at->label_x,
 				    p->info - at->label_y - 3, at->label_w };
 	const struct rect left = { at->y, p->r.x, p->ch, at->x - 1 - p->r.x };
@@ -221,23 +239,62 @@ cards_known(const struct board *b, struct canvas *c, const struct card_plan *p,
 		board_suits(b->game, text, sizeof text);
 	canvas_put_words(c,
 			 at->label_h > 1	  ? below
-			 : at->x >= p->cx - p->iw ? right
+			 : at->x >= p->cx - p->cw ? right
 						  : left,
 			 ROLE_TEXT, text);
 }
 
-/* A card on the table. The winner of a complete trick stands out, with colours or without. */
+/* A card on the table. What wins the trick stands out, with colours or without. */
 static void
 table_card(const struct board *b, struct canvas *c, const struct card_plan *p, int y,
 	   int x, int card, enum role frame, bool wins)
 {
 	char text[8];
-	const int in = x + 1 + (p->iw - 2) / 2, middle = y + p->ch / 2;
-	canvas_fill(c, (struct rect){ y, x, p->ch, p->iw + 2 }, ROLE_TEXT, " ");
-	box(c, y, x, p->ch, p->iw, frame);
 	cards_board_card_text(b, c, card, text);
-	canvas_put(c, middle, in, suit_role(card), text);
-	canvas_flags(c, middle, in, 2, wins ? CELL_BOLD | CELL_REVERSE : 0);
+	face_draw(c, (struct rect){ y, x, p->ch, p->cw },
+		  &(struct face){ .card = card,
+				  .text = text,
+				  .look = wins ? FACE_LIT : FACE_PLAIN,
+				  .frame = frame });
+}
+
+/* The place of a card that has not been played. */
+static void
+empty_place(struct canvas *c, const struct card_plan *p, int y, int x)
+{
+	const struct rect at = { y, x, p->ch, p->cw };
+	if (!c->filled)
+		face_box(c, at, ROLE_DIM);
+	else
+		canvas_ground(c, at, ROLE_FELT_PLACE);
+}
+
+/* The candidates of a seat that thinks, where its card will lie; those that the viewer only supposes
+ * say so. */
+static void
+thought_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
+	     const struct card_place *at, int seat)
+{
+	const struct snapshot *s = b->ghost;
+	if (s == NULL || s->mover != seat || s->moves_total <= 1)
+		return;
+	const int room = p->ch - (c->filled ? 0 : 2), most = b->mark_rows;
+	int rows = 0, rank = 0;
+	char line[THOUGHTS][24];
+	if (b->estimate && room > 2)
+		snprintf(line[rows++], sizeof *line, "%s",
+			 p->cw >= 9 ? "estimate" : "est.");
+	for (; rank < s->move_count && rank < most && rows < room; rank++) {
+		char text[8];
+		if (s->moves[rank].m >= CARDS || s->moves[rank].status == MOVE_UNSEARCHED)
+			continue;
+		cards_board_card_text(b, c, (int)s->moves[rank].m, text);
+		snprintf(line[rows++], sizeof *line, "%d %s", rank + 1, text);
+	}
+	for (int i = 0; i < rows; i++)
+		canvas_put(c, at->y + (p->ch - rows + 1) / 2 + i,
+			   at->x + (p->cw - canvas_width(line[i])) / 2,
+			   line[i][0] == '1' ? ROLE_STRONG : ROLE_DIM, line[i]);
 }
 
 /* A card moving from its seat to its place on the table. */
@@ -247,18 +304,19 @@ slide_draw(const struct board *b, struct canvas *c, const struct card_plan *p, i
 {
 	const int n = b->game->seats, k = (seat - b->bottom + n) % n;
 	const struct card_place at = cards_board_place_of(p, n, k);
-	const int aside = at.x + p->iw / 2 + 1 - p->cx;
+	const int aside = at.x + p->cw / 2 - p->cx;
 	int far_y = k == 0 ? p->ch : 0, far_x = 0;
 	if (!p->flat && k != 0 && at.y < cards_board_place_of(p, n, 1).y)
 		far_y = -p->ch;
 	else if (!p->flat && k != 0)
-		far_x = aside < 0 ? -p->iw - 8 : p->iw + 8;
+		far_x = aside < 0 ? -p->cw - 6 : p->cw + 6;
 	const int y = at.y + (int)((1 - b->way) * (float)far_y);
 	const int x = at.x + (int)((1 - b->way) * (float)far_x);
 	table_card(b, c, p, y, x, card, ROLE_LAST_MOVE, false);
 }
 
-/* "North takes it", "13 points" in the middle of a complete trick. */
+/* "North takes it" in the middle of a complete trick, "13 points" below it or beside the trick in
+ * words. */
 static void
 winner_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	    const struct card_plan *p, const struct cards_shown *s)
@@ -266,16 +324,17 @@ winner_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	const int n = b->game->seats, seat = (s->leader + s->winner) % n;
 	const struct card_place west = cards_board_place_of(p, n, 1),
 				east = cards_board_place_of(p, n, n - 1);
-	const int left = west.x + p->iw + 2, right = east.x;
-	const int y = west.y + (p->ch - 1) / 2;
+	const int left = west.x + p->cw, right = east.x;
+	const int y = p->table + 1 + p->ch;
 	char line[40];
 	snprintf(line, sizeof line, "%s takes it", board_seat_word(b->game, seat));
 	if (p->flat || canvas_width(line) > right - left)
 		return;
 	canvas_put(c, y, (left + right - canvas_width(line) + 1) / 2,
 		   (enum role)(ROLE_SEAT_0 + seat), line);
-	canvas_put(c, y + 1, (left + right - canvas_width(t->won) + 1) / 2, ROLE_STRONG,
-		   t->won);
+	if (p->gap > 1)
+		canvas_put(c, y + 1, (left + right - canvas_width(t->won) + 1) / 2,
+			   ROLE_STRONG, t->won);
 }
 
 /* A complete trick moving to its winner. */
@@ -311,16 +370,17 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 		const struct card_place at =
 			cards_board_place_of(p, n, (seat - b->bottom + n) % n);
 		const int k = (seat - s.leader + n) % n;
-		const bool wins = s.last && k == s.winner;
+		const bool wins = k == s.winner && (s.last || c->filled);
+		const bool newest = !s.last && k == s.count - 1;
 		cards_board_label(b, c, t, &at, seat);
 		cards_known(b, c, p, &at, seat);
 		if (lies && k < s.count && k != sliding)
 			table_card(b, c, p, at.y, at.x, s.card[k],
-				   wins || (!s.last && k == s.count - 1) ? ROLE_LAST_MOVE
-									 : ROLE_FRAME,
-				   wins);
-		else
-			box(c, at.y, at.x, p->ch, p->iw, ROLE_DIM);
+				   wins || newest ? ROLE_LAST_MOVE : ROLE_FRAME, wins);
+		else {
+			empty_place(c, p, at.y, at.x);
+			thought_draw(b, c, p, &at, seat);
+		}
 	}
 	if (s.last && lies && s.count > 0)
 		winner_draw(b, c, t, p, &s);
@@ -339,7 +399,7 @@ last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
 	const struct game *g = b->game;
 	if (s.count == 0 || p->info >= p->hand)
 		return;
-	int x = canvas_put(c, p->info, p->r.x + 1, ROLE_DIM, "last trick ");
+	int x = canvas_put(c, p->info, p->r.x + 1, ROLE_DIM, "last trick");
 	for (int k = 0; k < s.count; k++) {
 		char text[8];
 		cards_board_card_text(b, c, s.card[k], text);
@@ -348,9 +408,9 @@ last_trick(const struct board *b, struct canvas *c, const struct card_table *t,
 				game_seat_letter(g, seat));
 		x = canvas_put(c, p->info, x + 1, suit_role(s.card[k]), text);
 	}
-	canvas_putf(c, p->info, x + 1, ROLE_DIM, " to %c%s%s",
+	canvas_putf(c, p->info, x + 1, ROLE_DIM, "to %c%s%s",
 		    game_seat_letter(g, (s.leader + s.winner) % g->seats),
-		    p->flat && *t->won ? ": " : "", p->flat ? t->won : "");
+		    p->gap == 1 && *t->won ? ": " : "", p->gap == 1 ? t->won : "");
 }
 
 /* One suit of an open hand: the suit once, then the ranks. */
@@ -457,11 +517,25 @@ card_mark(const struct board *b, const struct card_table *t, int card, int w,
 	return ROLE_DIM;
 }
 
-/* Cards just received stand a row higher where there is room. */
+/* Half rows that a card stands above the hand: one that is picked or was just received a row; after
+ * a hint the better the higher. */
 static int
-raise_of(const struct board *b, const struct card_plan *p)
+raise_of(const struct board *b, const struct card_table *t, const struct card_plan *p,
+	 int card)
 {
-	return b->received != 0 && p->hand - 1 >= p->info;
+	const int most = 2 * p->lift;
+	double worst = WORTH, cost = (double)NAN;
+	if ((b->picked | b->received | t->hinted) >> card & 1)
+		return p->lift > 0 ? 2 : 0;
+	if (b->marks == NULL || b->chooser != b->bottom)
+		return 0;
+	for (int i = 0; i < b->marks->move_count; i++) {
+		const double here = board_cost(b, &b->marks->moves[i]);
+		worst = here > worst ? here : worst;
+		if (b->marks->moves[i].m == (move)card)
+			cost = here;
+	}
+	return isnan(cost) ? 0 : (int)(most * (1 - cost / worst) + 0.5);
 }
 
 /* "from East: 8d Ks Qh", or "E: 8d Ks Qh" in less room. */
@@ -492,7 +566,7 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 		snprintf(line, sizeof line, "%s", t->heading);
 	else if (b->marks != NULL)
 		snprintf(line, sizeof line, "= best  %s its cost in points  ~ too few",
-			 p->iw >= 4 ? "+1.9" : "2");
+			 p->step > 4 ? "+1.9" : "2");
 	else if (b->chooser == b->bottom && t->v.trick_count == 0)
 		snprintf(line, sizeof line, "your turn: you lead");
 	else if (b->chooser == b->bottom)
@@ -500,43 +574,98 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 			 (t->v.hand[b->bottom] & card_suit_mask(t->v.trick[0])) != 0
 				 ? suit_words[card_suit(t->v.trick[0])]
 				 : "any suit");
-	const int y = p->hand - raise_of(b, p);
-	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + b->bottom), "%s",
-			    b->game->text->seat_name(b->game, b->bottom));
-	canvas_put_w(c, y, x + 2, p->r.x + p->r.w - x - 2,
-		     b->chooser == b->bottom ? ROLE_STRONG : ROLE_DIM, line);
+	const int seat = b->bottom, end = p->r.x + p->r.w;
+	const bool turn = seat == b->turn;
+	int x = canvas_putf(c, p->hand, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat),
+			    "%s%s", turn ? canvas_glyph(c, "▶ ", "> ") : "",
+			    b->game->text->seat_name(b->game, seat));
+	if (turn)
+		canvas_flags(c, p->hand, p->r.x + 1, x - p->r.x - 1, CELL_BOLD);
+	if (t->own_note && !p->flat)
+		x = canvas_put(c, p->hand, x + 2, ROLE_DIM, t->note[seat]);
+	canvas_put_w(c, p->hand, x + 2, end - x - 2,
+		     b->chooser == seat ? ROLE_STRONG : ROLE_DIM, line);
 	if (b->received != 0)
-		received_draw(b, c, y,
-			      x + 2 + canvas_width(line) + (*line != '\0' ? 2 : 0),
-			      p->r.x + p->r.w);
+		received_draw(b, c, p->hand,
+			      x + 2 + canvas_width(line) + (*line != '\0' ? 2 : 0), end);
+}
+
+/* The cards of the hand lie in a fan, each over the one to its left. */
+struct hand_place {
+	struct rect at; /* as it is drawn: raised, with all that is seen of it */
+	int low;	/* the row below the hand */
+	bool half;
+};
+
+static struct hand_place
+hand_place_of(const struct canvas *c, const struct card_plan *p, int place, bool last,
+	      int raise)
+{
+	const int low = p->deal + place / p->per_row * (p->hh + 1);
+	const int x = p->r.x + 1 + place % p->per_row * p->step, end = p->r.x + p->r.w;
+	const bool whole = last || place % p->per_row == p->per_row - 1;
+	int w = whole ? p->cw : p->step;
+	w = x + w > end ? end - x : w;
+	if (!c->filled) /* outlines share their edges */
+		w = p->step + 1;
+	return (struct hand_place){
+		.at = { low - raise / 2, x, p->hh, w },
+		.low = low + p->hh,
+		.half = c->filled && raise % 2 != 0,
+	};
+}
+
+/* An outlined card; its edges come when all have been added. */
+static void
+hand_outline(const struct board *b, struct canvas *c, const struct card_plan *p,
+	     struct mesh *mesh, const struct rect *at, int card, bool live)
+{
+	char text[8];
+	const int y = at->y + at->h / 2, x = at->x + (at->w - 2) / 2;
+	cards_board_card_text(b, c, card, text);
+	mesh_box(mesh, at->y - p->hand, at->x - p->r.x, at->h, at->w - 2,
+		 live ? ROLE_FRAME_FOCUS : ROLE_FRAME);
+	canvas_put(c, y, x, suit_role(card), text);
+	canvas_flags(c, y, x, 2, live ? CELL_BOLD : 0);
+	if ((b->picked | b->received) >> card & 1)
+		canvas_flags(c, y, at->x + 1, at->w - 2, CELL_UNDERLINE);
+	for (int k = 1; k < at->h - 1 && live && b->cursor == card; k++)
+		canvas_flags(c, at->y + k, at->x + 1, at->w - 2, CELL_REVERSE);
 }
 
 static void
 hand_card(struct board *b, struct canvas *c, const struct card_table *t,
 	  const struct card_plan *p, struct mesh *mesh, int place, int card)
 {
-	const int raised = b->received >> card & 1 ? raise_of(b, p) : 0;
-	const int low = p->hand + 1 + place / p->per_row * (p->hh + 1), y = low - raised;
-	const int x = p->r.x + place % p->per_row * (p->iw + 1), middle = p->hh / 2;
-	const bool live = cards_legal(b, t, card);
-	mesh_box(mesh, y - p->hand, x - p->r.x, p->hh, p->iw,
-		 live ? ROLE_FRAME_FOCUS : ROLE_FRAME);
+	const bool last = place + 1 == cards_count(t->v.hand[b->bottom]);
+	const struct hand_place at =
+		hand_place_of(c, p, place, last, raise_of(b, t, p, card));
+	const bool live = cards_legal(b, t, card), here = live && b->cursor == card;
 	char text[8], mark[8];
 	cards_board_card_text(b, c, card, text);
-	const int in = x + 1 + (p->iw - 2) / 2;
-	canvas_put(c, y + middle, in, suit_role(card), text);
-	if (live)
-		canvas_flags(c, y + middle, in, 2, CELL_BOLD);
-	const enum role role = card_mark(b, t, card, p->iw, mark);
-	canvas_put(c, low + p->hh, x + 1 + (p->iw - canvas_width(mark)) / 2, role, mark);
-	board_spot(b, (struct rect){ y, x, p->hh, p->iw + 1 }, card, live);
-	if ((b->picked | b->received) >> card & 1)
-		canvas_flags(c, y + middle, x + 1, p->iw, CELL_UNDERLINE);
-	if (live && b->cursor == card) {
-		for (int k = 1; k < p->hh - 1; k++)
-			canvas_flags(c, y + k, x + 1, p->iw, CELL_REVERSE);
-		c->cursor_y = y + middle;
-		c->cursor_x = in;
+	if (c->filled)
+		face_draw(c, at.at,
+			  &(struct face){ .card = card,
+					  .text = text,
+					  .look = here ? FACE_LIT
+						  : live || b->chooser != b->bottom ||
+								  t->v.phase != TRICK_PLAY
+							  ? FACE_PLAIN
+							  : FACE_OFF,
+					  .half = at.half,
+					  .fanned = true });
+	else
+		hand_outline(b, c, p, mesh, &at.at, card, live);
+	const int w = p->step - 1;
+	const enum role role = card_mark(b, t, card, w, mark);
+	if (*mark == '\0' && here && c->filled)
+		memcpy(mark, "▲", sizeof "▲");
+	canvas_put(c, at.low, at.at.x + 1 + (w - canvas_width(mark)) / 2, role, mark);
+	board_spot(b, (struct rect){ at.at.y, at.at.x, p->hh, at.at.w - !c->filled },
+		   card, live);
+	if (here) {
+		c->cursor_y = at.at.y + (c->filled ? 0 : p->hh / 2);
+		c->cursor_x = at.at.x + 1;
 	}
 }
 
@@ -612,7 +741,7 @@ cards_board_small_draw(struct board *b, struct canvas *c, const struct card_tabl
 struct card_plan
 cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_table *t)
 {
-	struct card_plan p = cards_board_plan_rows(b, t, r);
+	struct card_plan p = cards_board_plan(b, c, t, r);
 	b->spot_count = 0;
 	b->room = (struct rect){ 0 };
 	p.small = r.h < SMALL_H || r.w < SMALL_W || p.hand < p.info;
@@ -620,7 +749,11 @@ cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_t
 		cards_board_small_draw(b, c, t, r);
 		return p;
 	}
+	canvas_ground(c, r, ROLE_FELT);
 	trick_draw(b, c, t, &p);
+	for (int i = 0; i < CARD_NEWS && !p.flat; i++)
+		canvas_put(c, r.y + i, r.x + 1, t->happened[i] ? ROLE_STRONG : ROLE_DIM,
+			   t->news[i]);
 	last_trick(b, c, t, &p);
 	const int used = other_hands(b, c, t, &p);
 	cards_board_hand_draw(b, c, t, &p);

@@ -3,17 +3,23 @@
  *
  * Two columns are about as wide as a line is high, so scenes put a blank between two cells of
  * a row; the cursor's brackets stand there. Where there is room all is drawn with twice the
- * distance, and on big boards each cell twice as large; labels keep their distance. The cells
- * are in the middle of the room; of a board that is too large a window around the cursor is
- * shown.
+ * distance, and on a surface (surface.h) up to four times as large, with discs for pieces; labels
+ * keep their distance. Glyphs stand in the middle of their cells. The cells are in the middle of the
+ * room; of a board that is too large a window around the cursor is shown.
  */
 #include "ui/boards/cells.h"
+#include "ui/boards/surface.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MARKS_OF_PIECE 9 /* a digit each */
 #define LABELS_W       3 /* columns left and right of the cells */
+#define SCALE_MAX      4
+#define PLACE_NAME     3 /* "e5", "l13": a longer name is not one of the board's cells */
+#define HOLE_SHARE     0.45 /* of a disc */
+#define GHOST_SHARE    0.6
 
 /* ------------------------------------------------------------------ the layout */
 
@@ -23,36 +29,41 @@ item_of(const struct cells *p, int cell)
 	return &p->scene.item[cell];
 }
 
-/* Lines and columns beside a cell; beyond a large one there is one more. */
-static int
-aside(const struct cells *p, int beside)
+/* The item is a place on the surface, not a piece in hand or a word to choose. */
+static bool
+is_place(const struct cells *p, const struct scene_item *it)
 {
-	return beside + (p->large && beside > 0);
+	return p->on != NULL && it < p->scene.item + p->scene.cells &&
+	       strlen(it->name) <= PLACE_NAME;
 }
 
+/* A label stands beside the middle of its cell. */
 static int
 item_y(const struct cells *p, const struct scene_item *it)
 {
-	return p->top + p->scale * it->y + aside(p, it->beside_y);
+	const int by = it->beside_y, more = p->rows - 1;
+	return p->top + p->scale * it->y + by + (by > 0 ? more : by < 0 ? 0 : more / 2);
 }
 
 static int
 item_x(const struct cells *p, const struct scene_item *it)
 {
-	return p->left + p->scale * it->x + aside(p, it->beside_x);
+	const int by = it->beside_x, more = 2 * (p->rows - 1);
+	const bool label = it >= p->scene.item + p->scene.cells;
+	return p->left + p->scale * it->x + by +
+	       (label && by > 0	  ? more
+		: label && by < 0 ? 0
+				  : more / 2);
 }
 
-/* In a large cell a single character fills two lines and two columns; a word stays as it is. */
-static bool
-is_large(const struct cells *p, const struct scene_item *it)
+/* The area of a cell: that of its scale on a surface, else its glyph. */
+static struct rect
+cell_area(const struct cells *p, const struct scene_item *it)
 {
-	return p->large && canvas_width(it->glyph) == 1;
-}
-
-static int
-item_w(const struct cells *p, const struct scene_item *it)
-{
-	return canvas_width(it->glyph) + is_large(p, it);
+	const int y = p->top + p->scale * it->y, x = p->left + p->scale * it->x;
+	if (p->rows > 1 && is_place(p, it))
+		return (struct rect){ y, x, p->rows, 2 * p->rows };
+	return (struct rect){ item_y(p, it), item_x(p, it), 1, canvas_width(it->glyph) };
 }
 
 int
@@ -73,37 +84,30 @@ cells_board_measure(const struct cells *p)
 {
 	int top = 0, bottom = 0, left = 0, right = 0;
 	for (int i = 0; i < p->scene.count; i++) {
-		const struct scene_item *it = &p->scene.item[i];
-		const bool cell = i < p->scene.cells;
-		const int y = item_y(p, it), x = item_x(p, it);
-		const int below = y + 1 + (cell && is_large(p, it));
-		top = i == 0 || y < top ? y : top;
-		bottom = below > bottom ? below : bottom;
-		if (!cell)
+		const struct rect at = cell_area(p, &p->scene.item[i]);
+		top = i == 0 || at.y < top ? at.y : top;
+		bottom = at.y + at.h > bottom ? at.y + at.h : bottom;
+		if (i >= p->scene.cells)
 			continue;
-		left = i == 0 || x < left ? x : left;
-		right = x + item_w(p, it) > right ? x + item_w(p, it) : right;
+		left = i == 0 || at.x < left ? at.x : left;
+		right = at.x + at.w > right ? at.x + at.w : right;
 	}
 	return (struct rect){ top, left, bottom - top, right - left };
 }
 
 /* The largest layout that fits, else the smallest; returns its size. */
 static struct rect
-choose_scale(struct cells *p, bool big)
+choose_scale(struct cells *p)
 {
-	static const struct {
-		int scale;
-		bool large;
-	} layouts[] = { { 2, true }, { 2, false }, { 1, false } };
 	struct rect size = { 0 };
 	p->top = p->left = 0;
-	for (int i = big ? 0 : 1; i < 3; i++) {
-		p->scale = layouts[i].scale;
-		p->large = layouts[i].large;
+	for (p->scale = p->on != NULL ? SCALE_MAX : 2; p->scale > 0; p->scale--) {
+		p->rows = p->on != NULL ? p->scale : 1;
 		size = cells_board_measure(p);
 		if (size.h <= p->r.h && size.w + 2 * LABELS_W < p->r.w)
-			break;
+			return size;
 	}
+	p->scale = 1;
 	return size;
 }
 
@@ -131,13 +135,16 @@ focus_of(const struct board *b, const struct scene *sc)
 }
 
 struct cells *
-cells_lay_out(const struct board *b, struct rect r)
+cells_lay_out(const struct board *b, const struct canvas *c, struct rect r)
 {
 	static struct cells p; /* large; drawing happens on one thread only */
 	scene_clear(&p.scene);
 	b->game->view->scene(b->game, &b->state, b->viewer, &p.scene);
 	p.r = r;
-	const struct rect size = choose_scale(&p, b->big);
+	p.on = surface_of(c, b->game);
+	const struct rect size = choose_scale(&p);
+	p.kanji = b->kanji && !c->ascii && p.scale > 1 &&
+		  strcmp(b->game->ops->key, "minishogi") == 0;
 	const int focus = focus_of(b, &p.scene);
 	int y = size.h / 2, x = size.w / 2;
 	if (focus >= 0) {
@@ -152,15 +159,165 @@ cells_lay_out(const struct board *b, struct rect r)
 
 /* ------------------------------------------------------------------ the picture */
 
+/* The ground of a place; of a small cell the columns at its sides too. */
+static void
+place_ground(const struct cells *p, struct canvas *c, int cell, enum role role)
+{
+	struct rect r = cell_area(p, item_of(p, cell));
+	if (!is_place(p, item_of(p, cell)))
+		return;
+	if (p->rows == 1)
+		r = (struct rect){ r.y, r.x - (p->on->kind == SURFACE_HOLES), 1,
+				   2 + (p->on->kind == SURFACE_HOLES) };
+	canvas_ground(c, r, role);
+}
+
+static void
+grounds_draw(const struct cells *p, struct canvas *c)
+{
+	for (int cell = 0; p->on != NULL && cell < p->scene.cells; cell++) {
+		const struct scene_item *it = item_of(p, cell);
+		const bool other = (it->x / 2 + it->y) % 2 != 0;
+		place_ground(p, c, cell,
+			     (enum role)(other ? p->on->other : p->on->ground));
+	}
+}
+
+/* The letter of a piece, or its kanji, Gote's behind a v as in diagrams. */
+static void
+letter_put(const struct cells *p, struct canvas *c, const struct scene_item *it,
+	   enum role role, const char *glyph)
+{
+	const char *kanji =
+		p->kanji && it->seat != SEAT_NONE ? surface_kanji(it->ascii) : NULL;
+	const int y = item_y(p, it), x = item_x(p, it);
+	const int at = kanji != NULL ? x - it->beside_x : x;
+	int end = canvas_put(c, y, x, role, glyph);
+	if (kanji != NULL) {
+		canvas_put(c, y, at - 1, role, it->seat == 1 ? "v" : " ");
+		canvas_put_wide(c, y, at, role, kanji);
+		end = canvas_put(c, y, at + 2, role,
+				 it->ascii + 1 + (it->ascii[0] == '+'));
+	}
+	canvas_flags(c, y, at, end - at, role == ROLE_DISC_INK ? CELL_BOLD : 0);
+}
+
+/* A piece that is a letter: on a tile in the colour of its seat. */
+static void
+letter_draw(const struct cells *p, struct canvas *c, const struct scene_item *it,
+	    enum role role, const char *glyph)
+{
+	const int y = item_y(p, it), x = item_x(p, it), w = canvas_width(glyph);
+	if (it->seat == SEAT_NONE) {
+		canvas_put(c, y, x, role == ROLE_LAST_MOVE ? ROLE_DIM : role, glyph);
+		return;
+	}
+	if (p->rows > 1)
+		tile_draw(c, cell_area(p, it), role);
+	else
+		canvas_ground(c, (struct rect){ y, x, 1, w }, role);
+	letter_put(p, c, it, ROLE_DISC_INK, glyph);
+}
+
+/* A piece of a glyph: a disc where there is room. */
+static void
+piece_draw(const struct cells *p, struct canvas *c, int cell, double share,
+	   enum role role, const char *glyph)
+{
+	const struct scene_item *it = item_of(p, cell);
+	const int y = item_y(p, it), x = item_x(p, it);
+	if (!is_place(p, it)) {
+		letter_put(p, c, it, role, glyph);
+		return;
+	}
+	role = surface_ink(c, role);
+	if (!surface_is_disc(glyph)) {
+		letter_draw(p, c, it, role, glyph);
+		return;
+	}
+	const bool stone = role == ROLE_DISC_BLACK || role == ROLE_DISC_WHITE;
+	if (p->rows == 1) {
+		canvas_put(c, y, x, role, stone ? "●" : glyph);
+		return;
+	}
+	disc_draw(c, cell_area(p, it), share, role);
+	if (stone || share < 1)
+		return;
+	canvas_ground(c, (struct rect){ y, x, 1, 1 }, role);
+	canvas_put(c, y, x, ROLE_DISC_INK, glyph);
+}
+
+/* The crossing of two lines, and the lines to its right and below. */
+static void
+crossing_draw(const struct cells *p, struct canvas *c, int cell)
+{
+	static const char *const crossings[] = { "┌", "┬", "┐", "├", "┼",
+						 "┤", "└", "┴", "┘" };
+	const struct scene_item *it = item_of(p, cell), *first = item_of(p, 0);
+	const struct scene_item *end = NULL;
+	for (int i = 0; i < p->scene.cells && is_place(p, item_of(p, i)); i++)
+		end = item_of(p, i);
+	const int row = it->y == first->y ? 0 : it->y == end->y ? 2 : 1;
+	const int column = it->x == first->x ? 0 : it->x == end->x ? 2 : 1;
+	const struct rect r = cell_area(p, it);
+	const int y = item_y(p, it), x = item_x(p, it), left = p->rows > 1 ? r.x : x - 1;
+	const int right = p->rows > 1 ? r.x + r.w - 1 : x;
+	for (int i = column == 0 ? x : left; i <= (column == 2 ? x : right); i++)
+		canvas_put(c, y, i, ROLE_DIM, "─");
+	for (int i = row == 0 ? y : r.y; i < (row == 2 ? y : r.y + r.h); i++)
+		canvas_put(c, i, x, ROLE_DIM, "│");
+	canvas_put(c, y, x, ROLE_DIM,
+		   strcmp(it->glyph, "+") == 0 ? "╋" : crossings[3 * row + column]);
+}
+
 static void
 cells_board_item_draw(const struct cells *p, struct canvas *c,
 		      const struct scene_item *it)
 {
+	const int cell = (int)(it - p->scene.item);
 	const int y = item_y(p, it), x = item_x(p, it);
-	const int end = canvas_put(c, y, x, (enum role)it->role,
-				   canvas_glyph(c, it->glyph, it->ascii));
-	if (it->flags & SCENE_LAST)
-		canvas_flags(c, y, x, end - x, CELL_UNDERLINE | CELL_BOLD);
+	const char *glyph = canvas_glyph(c, it->glyph, it->ascii);
+	const bool place = is_place(p, it), dot = strcmp(glyph, "·") == 0;
+	if (place && p->on->kind == SURFACE_SQUARES && dot)
+		return;
+	if (place && p->on->kind == SURFACE_LINES && it->seat == SEAT_NONE) {
+		crossing_draw(p, c, cell);
+		return;
+	}
+	if (place && it->flags & SCENE_LAST)
+		place_ground(p, c, cell, ROLE_TRACE);
+	if (place && dot && p->rows > 1)
+		disc_draw(c, cell_area(p, it), HOLE_SHARE, (enum role)it->role);
+	else if (cell < p->scene.cells)
+		piece_draw(p, c, cell, 1, (enum role)it->role, glyph);
+	else
+		canvas_put(c, y, x, (enum role)it->role, glyph);
+	if (it->flags & SCENE_LAST && (!place || p->rows == 1))
+		canvas_flags(c, y, x, canvas_width(glyph), CELL_UNDERLINE | CELL_BOLD);
+}
+
+/* Nothing stands there but the ground. */
+static bool
+is_free(const struct canvas *c, int y, int x)
+{
+	return y >= 0 && y < c->h && x >= 0 && x < c->w &&
+	       c->cells[y * c->w + x].ch == ' ';
+}
+
+/* A sign on an empty cell, in place of what is there. */
+static void
+empty_draw(const struct cells *p, struct canvas *c, int cell, enum role role,
+	   const char *glyph)
+{
+	const struct rect r = cell_area(p, item_of(p, cell));
+	for (int y = r.y; y < r.y + r.h && p->rows > 1; y++)
+		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, "");
+	if (is_place(p, item_of(p, cell)))
+		role = role == ROLE_LAST_MOVE ? ROLE_DIM : surface_ink(c, role);
+	if (p->rows > 1 && strcmp(glyph, "•") == 0)
+		disc_draw(c, r, HOLE_SHARE, role);
+	else
+		canvas_put(c, cells_y(p, cell), cells_x(p, cell), role, glyph);
 }
 
 /* The last move with its path; a moving piece is drawn on the cell it has reached. */
@@ -171,23 +328,24 @@ way_draw(const struct board *b, const struct cells *p, struct canvas *c)
 	const int16_t *cell = p->scene.way;
 	if (all == 0)
 		return;
+	const struct scene_item *piece = item_of(p, cell[all - 1]);
 	int n = all;
 	if (b->way < 1) {
-		const struct scene_item *piece = item_of(p, cell[all - 1]);
 		n = 1 + (int)(b->way * (float)all);
 		n = n < all ? n : all;
-		canvas_put(c, cells_y(p, cell[all - 1]), cells_x(p, cell[all - 1]),
-			   ROLE_DIM, canvas_glyph(c, "·", "."));
-		canvas_put(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]),
-			   (enum role)piece->role,
-			   canvas_glyph(c, piece->glyph, piece->ascii));
+		empty_draw(p, c, cell[all - 1], ROLE_DIM, canvas_glyph(c, "·", "."));
 	}
 	for (int k = 0; k + 1 < n; k++)
 		if (item_of(p, cell[k])->seat == SEAT_NONE)
-			canvas_put(c, cells_y(p, cell[k]), cells_x(p, cell[k]),
-				   ROLE_LAST_MOVE, canvas_glyph(c, "∘", "+"));
-	canvas_flags(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]), 1,
-		     CELL_UNDERLINE | CELL_BOLD);
+			empty_draw(p, c, cell[k],
+				   p->rows > 1 ? (enum role)piece->role : ROLE_LAST_MOVE,
+				   canvas_glyph(c, p->rows > 1 ? "•" : "∘", "+"));
+	if (b->way < 1)
+		piece_draw(p, c, cell[n - 1], 1, (enum role)piece->role,
+			   canvas_glyph(c, piece->glyph, piece->ascii));
+	if (!is_place(p, item_of(p, cell[n - 1])) || p->rows == 1)
+		canvas_flags(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]), 1,
+			     CELL_UNDERLINE | CELL_BOLD);
 }
 
 /* Earlier moves in the colour of their seats: the cells left, and, underlined, the cells
@@ -198,10 +356,9 @@ trail_draw(const struct cells *p, struct canvas *c, const struct board_trail *t)
 	const int last = t->cell[t->count - 1];
 	for (int k = 0; k + 1 < t->count; k++)
 		if (item_of(p, t->cell[k])->seat == SEAT_NONE)
-			canvas_put(c, cells_y(p, t->cell[k]), cells_x(p, t->cell[k]),
-				   (enum role)(ROLE_SEAT_0 + t->seat),
+			empty_draw(p, c, t->cell[k], (enum role)(ROLE_SEAT_0 + t->seat),
 				   canvas_glyph(c, "∘", "+"));
-	if (item_of(p, last)->seat == t->seat)
+	if (item_of(p, last)->seat == t->seat && p->rows == 1)
 		canvas_flags(c, cells_y(p, last), cells_x(p, last), 1, CELL_UNDERLINE);
 }
 
@@ -218,14 +375,21 @@ ghost_draw(const struct board *b, const struct cells *p, struct canvas *c)
 	if (n < 2 || cell[n - 1] >= p->scene.cells || cell[0] >= p->scene.cells ||
 	    item_of(p, cell[n - 1])->seat != SEAT_NONE)
 		return;
-	canvas_put(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]), ROLE_DIM,
-		   cells_piece(b, p, c, seat));
-	canvas_flags(c, cells_y(p, cell[0]), cells_x(p, cell[0]), 1, CELL_UNDERLINE);
+	if (p->rows > 1)
+		piece_draw(p, c, cell[n - 1], GHOST_SHARE,
+			   (enum role)(ROLE_SEAT_0 + seat), cells_piece(b, p, c, seat));
+	else
+		canvas_put(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]), ROLE_DIM,
+			   cells_piece(b, p, c, seat));
 }
 
 void
 cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
 {
+	grounds_draw(p, c);
+	for (int i = 0; i < p->scene.way_count; i++)
+		if (p->on != NULL)
+			place_ground(p, c, p->scene.way[i], ROLE_TRACE);
 	for (int i = 0; i < p->scene.count; i++)
 		cells_board_item_draw(p, c, &p->scene.item[i]);
 	for (int i = 0; i < b->trails; i++)
@@ -234,18 +398,92 @@ cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
 	ghost_draw(b, p, c);
 }
 
+/* The goals of the marked moves, with the ranks of those that lead there: "13". */
+struct marks {
+	int count;
+	struct {
+		int cell;
+		char ranks[MARKS_OF_PIECE + 1];
+	} goal[MARKS_OF_PIECE];
+};
+
 static void
-mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int rank)
+marks_add(struct marks *marks, int cell, int rank)
+{
+	int k = 0;
+	while (k < marks->count && marks->goal[k].cell != cell)
+		k++;
+	if (k == marks->count) {
+		marks->goal[marks->count++].cell = cell;
+		marks->goal[k].ranks[0] = '\0';
+	}
+	char *end = marks->goal[k].ranks + strlen(marks->goal[k].ranks);
+	end[0] = (char)('1' + rank);
+	end[1] = '\0';
+}
+
+/* The way to a cell as a compass has it, a line being as high as two columns are wide. */
+static const char *
+arrow_to(const struct canvas *c, int dy, int dx)
+{
+	static const char *const arrows[3][3] = { { "↖", "↑", "↗" },
+						  { "←", "·", "→" },
+						  { "↙", "↓", "↘" } };
+	static const char *const ascii[3][3] = { { "\\", "^", "/" },
+						 { "<", ".", ">" },
+						 { "/", "v", "\\" } };
+	const int y = 2 * abs(dy) * 2 < abs(dx) ? 1 : dy < 0 ? 0 : 2;
+	const int x = abs(dx) < abs(dy) ? 1 : dx < 0 ? 0 : 2;
+	return canvas_glyph(c, arrows[y][x], ascii[y][x]);
+}
+
+/* An arrow beside what moves: in the first free place of the side it goes to, or of the other. */
+static void
+arrow_draw(const struct cells *p, struct canvas *c, int from, int to, enum role role)
+{
+	const struct scene_item *it = item_of(p, from);
+	const struct rect r = cell_area(p, it);
+	const bool area = p->rows > 1 && is_place(p, it);
+	const int y = r.y + r.h - 1; /* the corners are free of a disc */
+	const int left = area ? r.x : r.x - 1, right = area ? r.x + r.w - 1 : r.x + r.w;
+	const int dy = cells_y(p, to) - cells_y(p, from);
+	const int dx = cells_x(p, to) - cells_x(p, from);
+	const int first = dx < 0 ? left : right, second = dx < 0 ? right : left;
+	const int x = is_free(c, y, first) ? first : second;
+	if (is_free(c, y, x))
+		canvas_put(c, y, x, role, arrow_to(c, dy, dx));
+}
+
+/* From what moves to the goal: dots on what is free between them. */
+void
+cells_line(const struct cells *p, struct canvas *c, int from, int to)
+{
+	const int y = cells_y(p, from), x = cells_x(p, from);
+	const int dy = cells_y(p, to) - y, dx = cells_x(p, to) - x;
+	const int n = 2 * abs(dy) > abs(dx) ? abs(dy) : abs(dx) / 2;
+	for (int k = 1; k < n && p->rows > 1; k++)
+		if (is_free(c, y + dy * k / n, x + dx * k / n))
+			canvas_put(c, y + dy * k / n, x + dx * k / n, ROLE_STRONG,
+				   canvas_glyph(c, "•", "."));
+}
+
+static void
+mark_draw(const struct board *b, const struct cells *p, struct canvas *c,
+	  const struct board_thought *t, int rank, struct marks *marks)
 {
 	int16_t cell[PATH_CELLS];
+	const enum role role = rank == 0 ? ROLE_HINT : ROLE_STRONG;
 	for (int way = 0;; way++) {
-		const int n = b->game->view->path(b->game, b->marks_root, b->marks->mover,
-						  b->marks->moves[rank].m, way, cell);
+		const int n = b->game->view->path(b->game, t->root, t->snap->mover,
+						  t->snap->moves[rank].m, way, cell);
 		if (n == 0 || cell[n - 1] >= p->scene.cells)
 			return;
 		if (way == 0)
-			canvas_putf(c, cells_y(p, cell[n - 1]), cells_x(p, cell[n - 1]),
-				    ROLE_HINT, "%d", rank + 1);
+			marks_add(marks, cell[n - 1], rank);
+		if (way == 0 && n > 1 && rank == 0 && b->ops->game == NULL)
+			cells_line(p, c, cell[0], cell[n - 1]);
+		if (way == 0 && n > 1)
+			arrow_draw(p, c, cell[0], cell[n - 1], role);
 		for (int i = 0; i + 1 < n; i++)
 			canvas_flags(c, cells_y(p, cell[i]), cells_x(p, cell[i]), 1,
 				     CELL_UNDERLINE);
@@ -254,12 +492,11 @@ mark_draw(const struct board *b, const struct cells *p, struct canvas *c, int ra
 
 /* A candidate continues the cells chosen so far, along one of its paths. */
 static bool
-cells_board_goes_on(const struct board *b, move m)
+cells_board_goes_on(const struct board *b, const struct board_thought *t, move m)
 {
 	int16_t cell[PATH_CELLS];
 	for (int way = 0, n; b->origin >= 0; way++) {
-		n = b->game->view->path(b->game, b->marks_root, b->marks->mover, m, way,
-					cell);
+		n = b->game->view->path(b->game, t->root, t->snap->mover, m, way, cell);
 		if (n == 0)
 			return false;
 		if (n >= b->held &&
@@ -273,14 +510,26 @@ cells_board_goes_on(const struct board *b, move m)
 void
 cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 {
-	if (b->marks == NULL || b->marks_root == NULL)
+	const struct board_thought t = board_thought(b);
+	struct marks marks = { 0 };
+	if (t.snap == NULL || b->game->view->path == NULL)
 		return;
-	const int most = b->origin >= 0 ? MARKS_OF_PIECE : b->mark_rows;
-	int rows = b->marks->move_count < most ? b->marks->move_count : most;
-	while (rows-- > 0)
-		if (b->marks->moves[rows].status != MOVE_UNSEARCHED &&
-		    cells_board_goes_on(b, b->marks->moves[rows].m))
-			mark_draw(b, p, c, rows);
+	const int most = b->origin >= 0 ? MARKS_OF_PIECE : t.rows;
+	const int rows = t.snap->move_count < most ? t.snap->move_count : most;
+	for (int rank = 0; rank < rows; rank++)
+		if (t.snap->moves[rank].status != MOVE_UNSEARCHED &&
+		    cells_board_goes_on(b, &t, t.snap->moves[rank].m))
+			mark_draw(b, p, c, &t, rank, &marks);
+	for (int k = 0; k < marks.count; k++) {
+		const int cell = marks.goal[k].cell, w = (int)strlen(marks.goal[k].ranks);
+		const int y = cells_y(p, cell), x = cells_x(p, cell) - (w - 1) / 2;
+		const bool ghost = b->marks == NULL && *marks.goal[k].ranks == '1';
+		if (ghost && p->rows == 1 && w == 1)
+			continue; /* its piece says it */
+		if (!ghost && p->rows > 1 && item_of(p, cell)->seat == SEAT_NONE)
+			empty_draw(p, c, cell, ROLE_TEXT, " ");
+		canvas_put(c, y, x, ROLE_HINT, marks.goal[k].ranks);
+	}
 }
 
 const char *
@@ -351,10 +600,13 @@ spot_add(struct board *b, const struct cells *p, int cell)
 {
 	const struct scene_item *it = item_of(p, cell);
 	const int y = item_y(p, it), x = item_x(p, it);
-	const int h = 1 + is_large(p, it), w = item_w(p, it);
+	const struct rect r = cell_area(p, it);
 	const bool inside =
 		y >= p->r.y && y < p->r.y + p->r.h && x >= p->r.x && x < p->r.x + p->r.w;
-	const struct rect at = { y, x - 1, h, w + 2 }, none = { y, x + w / 2, h, 0 };
+	const struct rect at = p->rows > 1 && is_place(p, it)
+				       ? r
+				       : (struct rect){ y, x - 1, 1, r.w + 2 };
+	const struct rect none = { y, x + r.w / 2, 1, 0 };
 	board_spot(b, inside ? at : none, cell,
 		   (p->choice.use[cell] & (CHOICE_NEXT | CHOICE_GOAL | CHOICE_HELD)) !=
 			   0);
@@ -364,10 +616,16 @@ static void
 cursor_draw(const struct cells *p, struct canvas *c, int cell)
 {
 	const struct scene_item *it = item_of(p, cell);
-	const int y = item_y(p, it), x = item_x(p, it), w = item_w(p, it);
-	canvas_put(c, y, x - 1, ROLE_STRONG, "[");
-	canvas_put(c, y, x + w, ROLE_STRONG, "]");
-	canvas_flags(c, y, x - 1, w + 2, CELL_REVERSE);
+	const struct rect r = cell_area(p, it);
+	const int y = item_y(p, it), x = item_x(p, it);
+	const bool area = p->rows > 1 && is_place(p, it);
+	const int left = area ? r.x : x - 1, right = area ? r.x + r.w - 1 : x + r.w;
+	if (area)
+		canvas_ground(c, r, ROLE_CURSOR);
+	canvas_put(c, y, left, area ? ROLE_CURSOR : ROLE_STRONG, "[");
+	canvas_put(c, y, right, area ? ROLE_CURSOR : ROLE_STRONG, "]");
+	if (!area)
+		canvas_flags(c, y, left, right + 1 - left, CELL_REVERSE);
 	c->cursor_y = y;
 	c->cursor_x = x;
 }
@@ -422,33 +680,24 @@ answers_draw(struct board *b, const struct cells *p, struct canvas *c)
 	}
 }
 
-static void
-cells_board_enlarge(const struct cells *p, struct canvas *c)
-{
-	for (int cell = 0; cell < p->scene.cells; cell++)
-		if (is_large(p, item_of(p, cell)))
-			canvas_double(c, cells_y(p, cell), cells_x(p, cell));
-}
-
 void
 cells_choice(struct board *b, struct cells *p, struct canvas *c)
 {
 	b->spot_count = 0;
-	if (b->chooser == SEAT_NONE || b->reviewing) {
-		cells_board_enlarge(p, c);
+	if (b->chooser == SEAT_NONE || b->reviewing)
 		return;
-	}
 	choice_find(b, &p->choice);
 	const char *glyph = target_glyph(p, c);
 	for (int cell = 0; cell < p->scene.cells; cell++) {
 		target_draw(b, p, c, cell, glyph);
+		if (p->choice.use[cell] & CHOICE_HELD && p->on != NULL)
+			place_ground(p, c, cell, ROLE_SELECTED);
 		if (p->choice.use[cell] & CHOICE_HELD)
 			canvas_flags(c, cells_y(p, cell), cells_x(p, cell), 1,
 				     CELL_REVERSE);
 		if (p->choice.answers == 0)
 			spot_add(b, p, cell);
 	}
-	cells_board_enlarge(p, c);
 	if (p->choice.answers > 0)
 		answers_draw(b, p, c);
 	const int at = board_find(b, b->cursor);
@@ -509,11 +758,11 @@ void
 cells_board_draw(struct board *b, struct canvas *c, struct rect r)
 {
 	struct rect room = r;
-	if (cells_lay_out(b, r)->at.x - r.x < COSTS_W)
+	if (cells_lay_out(b, c, r)->at.x - r.x < COSTS_W)
 		room.h -= board_costs(b, c, r);
 	else
 		board_costs(b, c, r);
-	struct cells *p = cells_lay_out(b, room);
+	struct cells *p = cells_lay_out(b, c, room);
 	const int beside = p->at.x - r.x - LABELS_W - 1;
 	for (int seat = 0; seat < b->game->seats && beside >= SEATS_W; seat++)
 		cells_seat(b, p, c, seat, (struct rect){ r.y + seat, r.x, 1, beside });

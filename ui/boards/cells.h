@@ -45,20 +45,24 @@ struct cells {
 	struct cell_choice choice;
 	struct rect r;
 	int scale;
-	bool large;	/* cells of two lines */
+	int rows; /* of a cell, twice as many columns wide; 1: a glyph */
+	const struct surface *on;
+	bool kanji;
 	int top, left;	/* where the scene's 0, 0 is */
 	struct rect at; /* of the cells alone */
 };
 
-/* Lays a board out in r, over the whole of it: twice as wide and high where there is room, a
- * window where there is too little. One picture at a time: the next call is another one's. */
-struct cells *cells_lay_out(const struct board *b, struct rect r);
+/* Lays a board out in r, over the whole of it: as large as there is room, a window where there is too
+ * little. One picture at a time: the next call is another one's. */
+struct cells *cells_lay_out(const struct board *b, const struct canvas *c, struct rect r);
 int cells_y(const struct cells *p, int cell);
 int cells_x(const struct cells *p, int cell);
 /* The cells, the labels and the last move. */
 void cells_draw(const struct board *b, const struct cells *p, struct canvas *c);
 /* The ranks of a hint's best moves where they lead; what they move is underlined. */
 void cells_marks(const struct board *b, const struct cells *p, struct canvas *c);
+/* Dots between two cells where there is room for them. */
+void cells_line(const struct cells *p, struct canvas *c, int from, int to);
 /* What can be chosen, with its spots, the cursor and a question. The last to be drawn. */
 void cells_choice(struct board *b, struct cells *p, struct canvas *c);
 /* The look of a seat's piece. */

@@ -14,18 +14,20 @@
 
 #define LEAD_TURNS 3 /* before this many turns there is no usual gain of a turn */
 
-/* The cells that the best move of a hint hops over to. */
+/* The cells that the best move of whoever is shown thinking hops over to. */
 static void
 best_way_draw(const struct board *b, const struct cells *p, struct canvas *c)
 {
+	const struct board_thought t = board_thought(b);
 	uint8_t cells[HEX_CELLS];
-	if (b->marks == NULL || b->marks_root == NULL || b->marks->move_count == 0 ||
-	    b->marks->moves[0].status == MOVE_UNSEARCHED)
+	if (t.snap == NULL || t.snap->move_count == 0 ||
+	    t.snap->moves[0].status == MOVE_UNSEARCHED)
 		return;
-	const int n = chinese_checkers_path(b->game, b->marks_root, b->marks->moves[0].m,
-					    cells);
+	const int n = chinese_checkers_path(b->game, t.root, t.snap->moves[0].m, cells);
 	for (int k = 1; k + 1 < n; k++)
 		canvas_put(c, cells_y(p, cells[k]), cells_x(p, cells[k]), ROLE_HINT, "*");
+	for (int k = 0; k + 1 < n; k++)
+		cells_line(p, c, cells[k], cells[k + 1]);
 }
 
 /* The seats in the upper corners. */
@@ -86,7 +88,7 @@ leader_draw(const struct board *b, struct canvas *c, int y, int x)
 static void
 star_draw(struct board *b, struct canvas *c, struct rect r)
 {
-	struct cells *p = cells_lay_out(b, r);
+	struct cells *p = cells_lay_out(b, c, r);
 	cells_draw(b, p, c);
 	best_way_draw(b, p, c);
 	cells_marks(b, p, c);

@@ -279,6 +279,15 @@ board_show(struct board *b, move m)
 			(b->ops->show != NULL ? b->ops->show : choice_show)(b, m);
 }
 
+struct board_thought
+board_thought(const struct board *b)
+{
+	if (b->marks != NULL && b->marks_root != NULL)
+		return (struct board_thought){ b->marks, b->marks_root, b->mark_rows };
+	return (struct board_thought){ b->ghost_root != NULL ? b->ghost : NULL,
+				       b->ghost_root, b->mark_rows };
+}
+
 int
 board_mark_rank(const struct board *b, move m)
 {

@@ -331,7 +331,7 @@ goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 	b->spot_count = 0;
 	p.pitch = (r.w - 2) / cards;
 	const bool room = p.pitch >= 5 && r.h >= full_rows(BIG_ROWS) - 2;
-	p.rows = b->big && room ? BIG_ROWS : BOX_ROWS;
+	p.rows = room ? BIG_ROWS : BOX_ROWS;
 	const int most = p.rows == BIG_ROWS ? 10 : 5;
 	p.pitch = p.pitch > most ? most : p.pitch;
 	p.x = r.x + (r.w - p.pitch * cards - 1) / 2;

@@ -33,6 +33,42 @@ last_points(const struct board *b, const struct trick_view *v)
 	return points;
 }
 
+/* The seat that has taken the queen of spades: its points say it, but for 13 to one seat and 13
+ * hearts to another; then, and before she is taken, SEAT_NONE. */
+static int
+queen_taker(const struct board *b)
+{
+	const struct hearts_state *s = hearts_of(&b->state);
+	int taker = SEAT_NONE, many = 0;
+	for (int i = 0; i < b->game->seats; i++)
+		if (s->points[i] >= 13) {
+			taker = i;
+			many++;
+		}
+	return many == 1 ? taker : SEAT_NONE;
+}
+
+/* Whether hearts are broken, and where the queen is. */
+static void
+table_news(const struct board *b, struct card_table *t)
+{
+	const struct hearts_state *s = hearts_of(&b->state);
+	bool lies = false;
+	for (int k = 0; k < s->trick_count; k++)
+		lies = lies || s->trick[k] == QUEEN_OF_SPADES;
+	const bool taken = (s->played & CARD_BIT(QUEEN_OF_SPADES)) != 0 && !lies;
+	const int taker = queen_taker(b);
+	if (s->phase != HEARTS_PLAYING)
+		return;
+	t->happened[0] = s->broken;
+	t->happened[1] = taken;
+	snprintf(t->news[0], sizeof t->news[0], "♥ %s", s->broken ? "broken" : "closed");
+	snprintf(t->news[1], sizeof t->news[1], "Q♠ %s",
+		 !taken		      ? "out"
+		 : taker == SEAT_NONE ? "taken"
+				      : board_seat_word(b->game, taker));
+}
+
 static struct card_table
 hearts_board_table_of(const struct board *b)
 {
@@ -48,6 +84,7 @@ hearts_board_table_of(const struct board *b)
 	if (points != 0)
 		snprintf(t.won, sizeof t.won, "%d point%s", points,
 			 points == 1 ? "" : "s");
+	table_news(b, &t);
 	for (int i = 0; i < b->game->seats && t.v.dealt; i++)
 		snprintf(t.note[i], sizeof t.note[i], "%d card%s", trick_cards(&t.v, i),
 			 trick_cards(&t.v, i) == 1 ? "" : "s");

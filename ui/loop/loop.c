@@ -169,8 +169,6 @@ load_settings(struct ui *ui, const struct ui_settings *given, struct status *st)
 	set->mouse = set->mouse && given->mouse;
 	set->animation = set->animation && given->animation;
 	set->ascii = set->ascii || given->ascii;
-	if (given->big != UI_AUTO)
-		set->big = given->big;
 }
 
 /* ---- Clipboard ---- */

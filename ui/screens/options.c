@@ -62,7 +62,7 @@ options_run_enter(struct ui *ui, struct screen *s, int arg)
 		return;
 	switch (settings_table[r->id].kind) {
 	case SETTING_SWITCH:
-	case SETTING_AUTO:
+	case SETTING_PIECES:
 	case SETTING_THEME: options_step_row(ui, s, r, 1); return;
 	default:
 		setting_format(&ui->settings, r->id, value, sizeof value);

@@ -6,6 +6,9 @@
  * the cells that differ to curses, which in turn sends only what the terminal does not show.
  * Curses writes in many small pieces, and at each of them a machine that is busy searching
  * may take the processor away; so they are gathered and written at once.
+ * Colours: a terminal that says in COLORTERM that it knows all 24 bits is driven by curses as one of
+ * 256 colours. Each exact colour of the theme takes the nearest number that the theme does not use,
+ * and on its way out the sequence that sets this number is written as the one that sets the colour.
  * Signals write one byte each into a pipe that term_wait() polls; nothing else happens in a
  * handler. Crashes and SIGQUIT are the exception: they restore the saved termios, write one
  * prepared string and pass the signal on; endwin() is not safe there.
@@ -20,6 +23,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
@@ -50,7 +54,11 @@ static struct {
 	enum theme_level level;
 	struct theme theme;
 	attr_t attributes[ROLES];
-	short pair[ROLES];
+	short pair[2][ROLES]
+		  [ROLES]; /* of CELL_PAPER or not, a role, a ground; -1: not yet */
+	int pairs;
+	bool taken[256];	/* numbers that the theme uses */
+	int32_t exact[256];	/* what is shown in place of a number, 0: itself */
 	int picture_fd, tty_fd; /* a file in memory, and the terminal; -1: no such file */
 	int pipe[2];
 } term = { .picture_fd = -1, .tty_fd = -1, .pipe = { -1, -1 } };
@@ -178,7 +186,12 @@ colour_level(void)
 	const char *no_color = getenv("NO_COLOR");
 	if ((no_color && *no_color) || !has_colors())
 		return LEVEL_MONO;
-	if (COLORS >= 256)
+	const char *depth = getenv("COLORTERM");
+	const bool says =
+		depth && (strcmp(depth, "truecolor") == 0 || strcmp(depth, "24bit") == 0);
+	if (COLORS > 256 || (COLORS == 256 && says && term.picture_fd >= 0))
+		return LEVEL_TRUE;
+	if (COLORS == 256)
 		return LEVEL_256;
 	return COLORS >= 16 ? LEVEL_16 : LEVEL_8;
 }
@@ -191,20 +204,123 @@ attributes_of(uint8_t bits)
 	       (bits & STYLE_UNDERLINE ? A_UNDERLINE : 0);
 }
 
+/* What a number of the 256 looks like on most terminals. */
+static int32_t
+number_looks(int n)
+{
+	static const int level[6] = { 0, 95, 135, 175, 215, 255 };
+	const int cube = n - 16;
+	if (n < 16) /* up to the user; about this */
+		return (n & 1 ? 0xcd0000 : 0) | (n & 2 ? 0xcd00 : 0) | (n & 4 ? 0xcd : 0);
+	if (n >= 232)
+		return (8 + 10 * (n - 232)) * 0x10101;
+	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
+}
+
+static int
+colour_distance(int32_t a, int32_t b)
+{
+	int sum = 0;
+	for (int shift = 0; shift < 24; shift += 8) {
+		const int by = (a >> shift & 255) - (b >> shift & 255);
+		sum += by * by;
+	}
+	return sum;
+}
+
+/* The number that stands for an exact colour. */
+static int
+number_of(int32_t exact)
+{
+	int best = 16, least = INT_MAX;
+	for (int n = 16; n < 256; n++) {
+		if (term.exact[n] == exact)
+			return n;
+		const int d = colour_distance(exact, number_looks(n));
+		if (!term.taken[n] && d < least) {
+			least = d;
+			best = n;
+		}
+	}
+	term.taken[best] = true;
+	term.exact[best] = exact;
+	return best;
+}
+
+/* A colour of the theme as curses counts them. */
+static int
+colour_number(int32_t colour)
+{
+	if (COLORS > 256 && colour >= 8)
+		return colour >= STYLE_EXACT ? colour & 0xffffff : number_looks(colour);
+	return colour >= STYLE_EXACT ? number_of(colour) : colour;
+}
+
+static void
+take_number(int32_t colour)
+{
+	if (colour >= 0 && colour < 256)
+		term.taken[colour] = true;
+}
+
+/* The colours of a role on a ground, ROLE_TEXT: on none. */
+static struct style
+style_on(int role, int ground, bool paper)
+{
+	const struct style *on = &term.theme.style[term.level][ground];
+	struct style s = term.theme.style[term.level][role];
+	const bool plain = role == ROLE_TEXT || role == ROLE_DIM || role == ROLE_FRAME;
+	if (paper) {
+		s.fg = s.bg;
+		s.bg = -1;
+	}
+	if (ground == ROLE_TEXT)
+		return s;
+	if (plain && !paper && on->bg >= 0)
+		s.fg = on->fg;
+	if (s.bg < 0)
+		s.bg = on->bg >= 0 ? on->bg : on->fg;
+	return s;
+}
+
+static short
+pair_of(int role, int ground, bool paper)
+{
+	short *pair = &term.pair[paper][role][ground];
+	if (*pair >= 0)
+		return *pair;
+	const struct style s = style_on(role, ground, paper);
+	*pair = 0;
+	if (term.level == LEVEL_MONO || (s.fg < 0 && s.bg < 0) ||
+	    term.pairs + 1 >= COLOR_PAIRS)
+		return 0;
+	*pair = (short)++term.pairs;
+	init_extended_pair(*pair, colour_number(s.fg), colour_number(s.bg));
+	return *pair;
+}
+
+static void
+set_filled(void)
+{
+	term.canvas.filled = !term.canvas.ascii && term.level >= LEVEL_256 &&
+			     term.theme.style[term.level][ROLE_CARD].bg >= 0;
+}
+
 void
 term_set_theme(const struct theme *t)
 {
 	term.theme = *t;
+	term.pairs = 0;
+	memset(term.pair, -1, sizeof term.pair);
+	memset(term.taken, 0, sizeof term.taken);
+	memset(term.exact, 0, sizeof term.exact);
 	for (int role = 0; role < ROLES; role++) {
 		const struct style *s = &t->style[term.level][role];
 		term.attributes[role] = attributes_of(s->attributes);
-		term.pair[role] = 0;
-		if (term.level != LEVEL_MONO && (s->fg >= 0 || s->bg >= 0) &&
-		    role + 1 < COLOR_PAIRS) {
-			init_extended_pair(role + 1, s->fg, s->bg);
-			term.pair[role] = (short)(role + 1);
-		}
+		take_number(s->fg);
+		take_number(s->bg);
 	}
+	set_filled();
 	term_redraw();
 }
 
@@ -257,6 +373,7 @@ term_set_ascii(bool on)
 {
 	const bool was = term.canvas.ascii;
 	term.canvas.ascii = on || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+	set_filled();
 	if (was != term.canvas.ascii)
 		term_redraw();
 }
@@ -359,6 +476,7 @@ term_open(const struct ui_settings *settings, struct status *st)
 		start_color();
 		use_default_colors();
 	}
+	open_picture();
 	term.level = colour_level();
 	term_set_ascii(settings->ascii);
 	if (!term_fit()) {
@@ -370,7 +488,6 @@ term_open(const struct ui_settings *settings, struct status *st)
 	set_paste(true);
 	catch_signals();
 	term_catch_alarm();
-	open_picture();
 	bug_hook = restore_now;
 	file_regular_only(true);
 	stderr_divert();
@@ -455,7 +572,9 @@ send_cell(int y, int x, const struct cell *cell)
 	     (cell->flags & CELL_UNDERLINE ? A_UNDERLINE : 0);
 	wchar_t text[2] = { (wchar_t)cell->ch, 0 };
 	cchar_t out;
-	setcchar(&out, text, a, term.pair[role], NULL);
+	const int ground = term.canvas.filled ? cell->ground : ROLE_TEXT;
+	const bool paper = term.canvas.filled && (cell->flags & CELL_PAPER) != 0;
+	setcchar(&out, text, a, pair_of(role, ground, paper), NULL);
 	mvadd_wch(y, x, &out);
 }
 
@@ -473,6 +592,47 @@ term_write_all(int fd, const char *bytes, size_t n)
 	}
 }
 
+/* Reads "\033[38;5;N" or "\033[48;5;N" and its "m"; its length, 0: it is something else. */
+static size_t
+colour_sequence(const char *at, size_t left, int *number)
+{
+	size_t n = 7;
+	*number = 0;
+	if (left < 9 ||
+	    (memcmp(at, "\033[38;5;", n) != 0 && memcmp(at, "\033[48;5;", n) != 0))
+		return 0;
+	for (; n < left && at[n] >= '0' && at[n] <= '9' && *number < 256; n++)
+		*number = 10 * *number + at[n] - '0';
+	return n < left && at[n] == 'm' && *number < 256 ? n + 1 : 0;
+}
+
+/* Writes what curses has drawn, with exact colours for the numbers that stand for some. */
+static void
+write_picture(const char *bytes, size_t n)
+{
+	static char out[32 << 10];
+	size_t filled = 0;
+	for (size_t i = 0; i < n;) {
+		int number;
+		const size_t length = colour_sequence(bytes + i, n - i, &number);
+		const int32_t exact = length > 0 ? term.exact[number] : 0;
+		if (sizeof out - filled < 32) {
+			term_write_all(STDOUT_FILENO, out, filled);
+			filled = 0;
+		}
+		if (exact == 0)
+			out[filled++] = bytes[i++];
+		else {
+			filled +=
+				(size_t)snprintf(out + filled, 32, "\033[%c8;2;%d;%d;%dm",
+						 bytes[i + 2], exact >> 16 & 255,
+						 exact >> 8 & 255, exact & 255);
+			i += length;
+		}
+	}
+	term_write_all(STDOUT_FILENO, out, filled);
+}
+
 /* refresh() with standard output turned into a file in memory meanwhile. */
 static void
 refresh_at_once(void)
@@ -484,18 +644,16 @@ refresh_at_once(void)
 	}
 	refresh();
 	dup2(term.tty_fd, STDOUT_FILENO);
-	const off_t left = lseek(term.picture_fd, 0, SEEK_CUR);
-	char bytes[16 << 10];
-	for (off_t at = 0; at < left;) {
-		const size_t most = sizeof bytes;
-		const size_t want =
-			(size_t)(left - at) < most ? (size_t)(left - at) : most;
-		const ssize_t n = pread(term.picture_fd, bytes, want, at);
-		if (n <= 0)
-			return;
-		term_write_all(STDOUT_FILENO, bytes, (size_t)n);
-		at += n;
+	const off_t size = lseek(term.picture_fd, 0, SEEK_CUR);
+	if (size <= 0)
+		return;
+	char *bytes = mmap(NULL, (size_t)size, PROT_READ, MAP_SHARED, term.picture_fd, 0);
+	if (bytes == MAP_FAILED) {
+		term_redraw();
+		return;
 	}
+	write_picture(bytes, (size_t)size);
+	munmap(bytes, (size_t)size);
 }
 
 void
@@ -507,7 +665,8 @@ term_flush(void)
 	for (int i = 0; i < c->h * c->w; i++) {
 		if (memcmp(&c->cells[i], &term.sent[i], sizeof *c->cells) == 0)
 			continue;
-		send_cell(i / c->w, i % c->w, &c->cells[i]);
+		if (c->cells[i].ch != CANVAS_REST)
+			send_cell(i / c->w, i % c->w, &c->cells[i]);
 		term.sent[i] = c->cells[i];
 	}
 	bool place = c->cursor_y >= 0 && c->cursor_y < c->h && c->cursor_x >= 0 &&

@@ -11,6 +11,7 @@
 
 #define Z975	1.959963985
 #define EXACT	0.01 /* of ours: what exact figures may differ by */
+#define FAR	2.0  /* times: what counts as the same size of an effect */
 #define NOTHING 1e-9 /* a difference that is only rounding */
 
 const char *const experiment_verdict_names[] = {
@@ -18,6 +19,8 @@ const char *const experiment_verdict_names[] = {
 	[VERDICT_LOST] = "figure lost",
 	[VERDICT_REPRODUCED] = "reproduced",
 	[VERDICT_DIRECTION] = "same direction",
+	[VERDICT_WEAKER] = "weaker",
+	[VERDICT_STRONGER] = "stronger",
 	[VERDICT_UNDECIDED] = "undecided",
 	[VERDICT_NOT] = "not reproduced",
 };
@@ -85,6 +88,16 @@ says_little(const struct experiment_cell *c)
 	return ci[1] - ci[0] > fabs(c->paper);
 }
 
+/* Of two distances from the level; NAN: there is no level. */
+static enum experiment_verdict
+judge_side(double us, double them)
+{
+	return !(us * them > 0)		     ? VERDICT_NOT
+	       : fabs(us) < fabs(them) / FAR ? VERDICT_WEAKER
+	       : fabs(us) > FAR * fabs(them) ? VERDICT_STRONGER
+					     : VERDICT_DIRECTION;
+}
+
 enum experiment_verdict
 experiment_judge(const struct experiment_cell *c)
 {
@@ -96,8 +109,7 @@ experiment_judge(const struct experiment_cell *c)
 		return VERDICT_UNDECIDED;
 	if (agrees(c))
 		return says_little(c) ? VERDICT_UNDECIDED : VERDICT_REPRODUCED;
-	const double us = c->ours.mean - c->level, them = c->paper - c->level;
-	return isfinite(c->level) && us * them > 0 ? VERDICT_DIRECTION : VERDICT_NOT;
+	return judge_side(c->ours.mean - c->level, c->paper - c->level);
 }
 
 /* A = B: the whole interval must lie within the margin. */
@@ -121,11 +133,29 @@ experiment_judge_claim(char relation, const struct experiment_mean *d, double ma
 	const bool known = isfinite(d->ci95[0]);
 	if (relation == '=')
 		return known ? judge_equal(d->ci95[0], d->ci95[1], margin) : VERDICT_NONE;
+	if (!known)
+		return VERDICT_UNDECIDED;
 	const double sign = relation == '<' ? -1 : 1;
-	const double low = known ? fmin(sign * d->ci95[0], sign * d->ci95[1]) : 0;
-	const double high = known ? fmax(sign * d->ci95[0], sign * d->ci95[1]) : 0;
-	return low > 0			  ? VERDICT_REPRODUCED
-	       : sign * d->mean > NOTHING ? VERDICT_DIRECTION
-	       : high > NOTHING		  ? VERDICT_UNDECIDED
-					  : VERDICT_NOT;
+	const double low = fmin(sign * d->ci95[0], sign * d->ci95[1]);
+	const double high = fmax(sign * d->ci95[0], sign * d->ci95[1]);
+	return low > 0		? VERDICT_REPRODUCED
+	       : high > NOTHING ? VERDICT_UNDECIDED
+				: VERDICT_NOT;
+}
+
+struct experiment_summary
+experiment_sum_up(const struct experiment_result *r)
+{
+	struct experiment_summary s = { 0 };
+	for (int i = 0; i < r->cells; i++) {
+		s.verdict[r->cell[i].verdict]++;
+		s.intervals += r->cell[i].verdict > VERDICT_LOST && !r->cell[i].exact;
+	}
+	for (int i = 0; i < r->claims; i++) {
+		const struct experiment_mean *d = &r->claim[i].difference;
+		s.verdict[r->claim[i].verdict]++;
+		s.intervals +=
+			r->claim[i].verdict > VERDICT_LOST && d->ci95[0] < d->ci95[1];
+	}
+	return s;
 }

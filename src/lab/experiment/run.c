@@ -61,6 +61,19 @@ experiment_add(struct experiment_run *run, const char *name, double x, double le
 }
 
 void
+experiment_add_mean(struct experiment_run *run, const char *name, double x, double level,
+		    const struct experiment_mean *m, bool exact)
+{
+	struct experiment_cell *c = new_cell(run, run->part, name);
+	if (c == NULL)
+		return;
+	c->x = x;
+	c->level = level;
+	c->exact = exact;
+	c->ours = *m;
+}
+
+void
 experiment_add_exact(struct experiment_run *run, const char *name, double x, double level,
 		     double value)
 {
@@ -164,9 +177,25 @@ take_claims(struct experiment_run *run, const struct experiment_part *from, int 
 				   margin_of(from, from->entry[k].key + 6));
 }
 
-/* Puts the paper's figures beside ours, and judges. */
-static void
-exp_run_compare(struct experiment_run *run)
+bool
+experiment_put_claim(struct experiment_run *run, const char *text,
+		     const struct experiment_mean *difference)
+{
+	struct experiment_result *r = run->result;
+	for (int i = 0; i < r->claims; i++) {
+		struct experiment_claim *c = &r->claim[i];
+		if (c->part != run->part || strcmp(c->text, text) != 0)
+			continue;
+		c->difference = *difference;
+		c->verdict = experiment_judge_claim(*experiment_claim_sign(text),
+						    difference, c->margin);
+		return true;
+	}
+	return false;
+}
+
+void
+experiment_compare(struct experiment_run *run)
 {
 	const struct experiment *e = run->e;
 	for (int i = 1; i < e->parts; i++) {
@@ -239,7 +268,7 @@ experiment_run(const struct experiment *e, const struct experiment_options *o,
 		if (ok && run.st.failed)
 			ok = status_fail(st, "%s", run.st.text);
 	}
-	exp_run_compare(&run);
+	experiment_compare(&run);
 	r->elapsed_us = clock_now_us() - began;
 	return ok;
 }

@@ -88,7 +88,7 @@ observations(const struct experiment_result *r, int part)
 
 static void
 print_part(const struct experiment *e, const struct experiment_result *r, int part,
-	   FILE *out)
+	   bool notes, FILE *out)
 {
 	const char *note = NULL;
 	for (int i = 0; i < e->part[part].entries; i++)
@@ -98,7 +98,7 @@ print_part(const struct experiment *e, const struct experiment_result *r, int pa
 	if (observations(r, part) > 1)
 		fprintf(out, "  (%lld observations)", (long long)observations(r, part));
 	fputc('\n', out);
-	if (note)
+	if (note != NULL && notes)
 		print_wrapped(note, out);
 	for (int i = 0; i < r->cells; i++)
 		if (r->cell[i].part == part)
@@ -115,6 +115,39 @@ head(const struct experiment *e, const char *key)
 	return text ? text : "";
 }
 
+static void
+print_table(const struct experiment *e, const struct experiment_result *r, bool notes,
+	    FILE *out)
+{
+	fprintf(out, "  %-*s %8s %9s %-20s %s\n", LABEL, "", "paper", "ours",
+		"95 % interval", "verdict");
+	for (int i = 1; i < e->parts; i++)
+		print_part(e, r, i, notes, out);
+}
+
+/* "reproduced 7, undecided 2." and what chance does. */
+static void
+print_summary(const struct experiment_result *r, FILE *out)
+{
+	const struct experiment_summary s = experiment_sum_up(r);
+	const char *before = "";
+	for (int v = VERDICT_LOST; v <= VERDICT_NOT; v++) {
+		if (s.verdict[v] == 0)
+			continue;
+		fprintf(out, "%s%s %d", before, experiment_verdict_names[v],
+			s.verdict[v]);
+		before = ", ";
+	}
+	if (*before != '\0')
+		fprintf(out, ".\n");
+	if (s.intervals > 0)
+		fprintf(out,
+			"If the paper were right in all, chance alone would put about "
+			"%.1f "
+			"of %d\noutside their intervals.\n",
+			s.intervals / 20.0, s.intervals);
+}
+
 void
 experiment_print(const struct experiment *e, const struct experiment_result *r, FILE *out)
 {
@@ -125,10 +158,23 @@ experiment_print(const struct experiment *e, const struct experiment_result *r, 
 		r->full ? "full scale times" : "scale", r->scale,
 		(unsigned long long)r->seed, (double)r->elapsed_us / 1e6,
 		r->complete ? "" : ", INTERRUPTED: what was measured so far");
-	fprintf(out, "  %-*s %8s %9s %-20s %s\n", LABEL, "", "paper", "ours",
-		"95 % interval", "verdict");
-	for (int i = 1; i < e->parts; i++)
-		print_part(e, r, i, out);
+	print_table(e, r, true, out);
+	print_summary(r, out);
+}
+
+/* ---- a page of the manual ---- */
+
+void
+experiment_print_mdoc(const struct experiment *e, const struct experiment_result *r,
+		      FILE *out)
+{
+	fprintf(out, ".Bd -literal\n");
+	print_table(e, r, false, out);
+	fprintf(out, ".Ed\n.Pp\n");
+	print_summary(r, out);
+	fprintf(out, "Seed %llu, %s %g%s.\n", (unsigned long long)r->seed,
+		r->full ? "full scale times" : "scale", r->scale,
+		r->complete ? "" : ", interrupted");
 }
 
 /* ---- JSON ---- */
@@ -188,6 +234,18 @@ claim_json(const struct experiment *e, const struct experiment_claim *c)
 	return j;
 }
 
+static json_t *
+summary_json(const struct experiment_result *r)
+{
+	const struct experiment_summary s = experiment_sum_up(r);
+	json_t *j = json_object();
+	for (int v = VERDICT_LOST; v <= VERDICT_NOT; v++)
+		json_object_set_new(j, experiment_verdict_names[v],
+				    json_integer(s.verdict[v]));
+	json_object_set_new(j, "intervals", json_integer(s.intervals));
+	return j;
+}
+
 json_t *
 experiment_to_json(const struct experiment *e, const struct experiment_result *r)
 {
@@ -202,6 +260,7 @@ experiment_to_json(const struct experiment *e, const struct experiment_result *r
 		json_array_append_new(claims, claim_json(e, &r->claim[i]));
 	json_object_set_new(j, "cells", cells);
 	json_object_set_new(j, "claims", claims);
+	json_object_set_new(j, "summary", summary_json(r));
 	json_object_set_new(j, "elapsed_ms", json_integer(r->elapsed_us / 1000));
 	return j;
 }

@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LARGE_W	    180 /* a window in which cards and cells are large */
-#define LARGE_H	    48
 #define THINK_LEAST 14 /* rows left for the search above a matrix or a curve */
 #define GAP_LEAST   4  /* rows of a curve */
 
@@ -263,11 +261,22 @@ set_trails(const struct table *t, struct board *b, int ply)
 	}
 }
 
-/* The best move so far of a running search, where it may be seen. */
+/* The candidates of whoever thinks, where they may be seen; in FAIR the person's own estimate. */
 static void
 set_ghost(const struct table *t, struct board *b)
 {
-	const struct session_search *search = &t->session.search;
+	const struct session *s = &t->session;
+	const struct session_search *search = &s->search, *advisor = &s->advisor;
+	const int person = session_person(s);
+	b->estimate = session_fair(s) && b->viewer != SEAT_ALL;
+	if (b->estimate) {
+		const bool now = advisor->known && advisor->ply == s->match.at &&
+				 advisor->seat != person && advisor->snap.mover != person;
+		b->ghost = now && t->review == TABLE_LIVE && !s->paused ? &advisor->snap
+									: NULL;
+		b->ghost_root = &advisor->root;
+		return;
+	}
 	const bool thinks = search->worker != NULL && search->known &&
 			    search->ply == t->session.match.at && !t->session.paused;
 	const bool seen = !session_fair(&t->session) && t->review == TABLE_LIVE;
@@ -276,14 +285,14 @@ set_ghost(const struct table *t, struct board *b)
 }
 
 static void
-table_draw_set_board(struct table *t)
+table_draw_set_board(const struct ui *ui, struct table *t)
 {
 	struct session *s = &t->session;
 	struct board *b = &t->board;
 	const struct game *g = table_game(t);
 	const int ply = table_shown_ply(t), person = session_person(s);
 	b->viewer = table_shown_viewer(t);
-	b->big = t->big;
+	b->kanji = ui->settings.kanji;
 	b->reviewing = t->review != TABLE_LIVE;
 	b->bottom = person != SEAT_NONE ? person : 0;
 	match_view_at(&s->match, ply, b->viewer, &b->state);
@@ -625,12 +634,9 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct table *t = table_of(screen);
 	table_take_settings(ui, t); /* :set may have changed them */
 	char title[200], right[80];
-	t->wide = ui->settings.big == UI_ON;
-	t->big = t->wide ||
-		 (ui->settings.big == UI_AUTO && c->w >= LARGE_W && c->h >= LARGE_H);
 	board_seat_roles(table_game(t), c);
 	c->suits = c->suits && t->board.symbols;
-	table_draw_set_board(t);
+	table_draw_set_board(ui, t);
 	table_set_think(t);
 	if (t->think.search != NULL) /* it may be another since the last tick */
 		think_order_renew(&t->order, t->think.search, ui->now_us);

@@ -175,9 +175,11 @@ table_lay_out(struct table *t, const struct ui_panes *u, struct rect area)
 		wide && (!u->hidden[PANE_LOG] || (all && !u->hidden[PANE_SEATS]));
 	const bool second = panel || !u->hidden[PANE_LOG];
 	const int third_w = third ? area.w / 4 : 0, left = area.w - third_w;
-	const int usual = t->wide      ? left * 7 / 10
-			  : l->stacked ? area.w * 3 / 5
-				       : left / 2;
+	const bool cells =
+		table_game(t)->view->path != NULL; /* the larger, the better seen */
+	const int usual = l->stacked ? area.w * 3 / 5
+			  : cells    ? left * 57 / 100
+				     : left / 2;
 	int board = second ? board_width(u, left, usual) : left;
 	if (third && !panel) /* the log stands beside the board */
 		board = left - 1;

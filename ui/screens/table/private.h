@@ -92,8 +92,6 @@ struct table {
 	struct rect hands_rect; /* where they were */
 	bool told_over;
 	bool welcomed;
-	bool big,
-		wide; /* of the last picture: large cards, which may take from the panel */
 	enum pane pane;		    /* the arrows move here */
 	enum pane side;		    /* the pane beside the board when one is shown */
 	bool zoomed;		    /* `pane` has the whole screen */

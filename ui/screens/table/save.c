@@ -42,8 +42,10 @@ command_text(const struct table *t, char *out, int size)
 static void
 put_character(FILE *f, uint32_t ch)
 {
+	if (ch == CANVAS_REST)
+		return;
 	if (ch < 0x80)
-		fputc((int)(ch ? ch : ' '), f);
+		fputc((int)ch, f);
 	else if (ch < 0x800)
 		fprintf(f, "%c%c", (int)(0xc0 | ch >> 6), (int)(0x80 | (ch & 63)));
 	else
