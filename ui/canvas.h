@@ -33,8 +33,8 @@ enum cell_flag {
 struct canvas {
 	int h, w;
 	bool ascii; /* draw with ASCII only */
-	bool filled; /* there are grounds: cards and boards are areas of colour, not outlines */
 	bool suits; /* cards in texts get signs: canvas_suits(). Cleared by canvas_clear(). */
+	bool filled; /* there are grounds: cards and boards are areas of colour, not outlines */
 	struct rect clip;
 	/* What ROLE_SEAT_0 + i is drawn as; 0: itself. Cleared by canvas_clear(). */
 	uint8_t seat_role[SEATS_MAX];

@@ -149,9 +149,9 @@ svg_put_row(FILE *out, struct vt *v, int y, int at)
 			const struct paint here = paint_of(&cell);
 			const size_t n = strlen(cell.text);
 			if (!same_paint(&here, &paint) || length + n >= sizeof text ||
-			    (quarters_of(cell.text) != 0) != block ||
 			    ((strcmp(cell.text, " ") == 0) != blank &&
-			     (blank || !joins_words(v, y, x + cells, w, &paint))))
+			     (blank || !joins_words(v, y, x + cells, w, &paint))) ||
+			    (quarters_of(cell.text) != 0) != block)
 				break;
 			memcpy(text + length, cell.text, n);
 			length += n;

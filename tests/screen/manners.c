@@ -155,7 +155,7 @@ three_cards_to_pass_are_named_in_full(void **state)
 		120);
 	expect_text(v, "every move, every player");
 	expect_text(v, "  1 Q\xe2\x99\xa3+Q\xe2\x99\xa6+A\xe2\x99\xa0");
-	expect_text(v, "ended: all is searched");
+	expect_text(v, "ended: all");
 	for (int y = 0; y < 40; y++)
 		for (const char *at = vt_row(v, y); (at = strchr(at, '~')) != NULL; at++)
 			assert_false(at - vt_row(v, y) > 3 && at[-3] == '+');

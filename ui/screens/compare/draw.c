@@ -186,9 +186,9 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 		return y;
 	}
 	compare_ended(&s->compare, i, false, ended, sizeof ended);
-	if (canvas_width(ended) + canvas_width(spent) + 11 > r.w)
+	if (canvas_width(ended) + canvas_width(spent) + 16 > r.w)
 		compare_ended(&s->compare, i, true, ended, sizeof ended);
-	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "%s, ended: %s", spent, ended);
+	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  ended: %s", spent, ended);
 	return y;
 }
 
