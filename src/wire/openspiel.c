@@ -711,7 +711,26 @@ read_star(struct reading *r, const struct state *s, char out[static MOVE_TEXT])
 	return true;
 }
 
-/* The legal move whose actions come next, as text. */
+/* Whether these actions come next; several are cards, which are passed in any order. */
+static bool
+comes_next(const struct reading *r, const int *actions, int count)
+{
+	uint64_t want = 0, have = 0;
+	if (count == 0 || r->at + count > r->count)
+		return false;
+	if (count == 1)
+		return r->action[r->at] == actions[0];
+	for (int i = 0; i < count; i++) {
+		const int action = r->action[r->at + i];
+		if (action < 0 || action >= CARDS)
+			return false;
+		want |= UINT64_C(1) << actions[i];
+		have |= UINT64_C(1) << action;
+	}
+	return want == have;
+}
+
+/* The legal move whose actions come next. */
 static bool
 read_one(const struct openspiel_game *o, struct reading *r, const struct state *s,
 	 int seat, move *out)
@@ -728,15 +747,7 @@ read_one(const struct openspiel_game *o, struct reading *r, const struct state *
 		int actions[OPENSPIEL_MOST];
 		r->g->text->format_move(r->g, s, seat, moves[i], text, sizeof text);
 		const int k = o->act(r->g, s, seat, text, actions);
-		uint64_t want = 0, have = 0; /* cards are passed in any order */
-		bool same = k > 0 && r->at + k <= r->count;
-		for (int j = 0; j < k && same; j++) {
-			const int action = r->action[r->at + j];
-			same = k > 1 || action == actions[j];
-			want |= UINT64_C(1) << (action & 63);
-			have |= UINT64_C(1) << (actions[j] & 63);
-		}
-		if (!same || want != have)
+		if (!comes_next(r, actions, k))
 			continue;
 		r->at += k;
 		*out = moves[i];
