@@ -290,6 +290,7 @@ openspiel_plays_where_it_is_installed(void **unused)
 		{ "kuhn", "" },
 		{ "leduc", "" },
 		{ "hearts", "-o hands=1" },
+		{ "spades", "-o partners=on -o blind=off -o to=0" },
 	};
 	(void)unused;
 	need_python();
