@@ -449,8 +449,9 @@ hand_result(const struct table *t, struct canvas *c, struct rect r)
 		     "Enter deals the next hand");
 }
 
-/* Over the board: the sheet where it has room for its columns, else the result alone. */
-static void
+/* Over the board: the sheet where it has room for its columns, else the result alone. False:
+ * neither. */
+static bool
 over_board(const struct table *t, struct canvas *c, struct rect r)
 {
 	const struct session *s = &t->session;
@@ -462,6 +463,7 @@ over_board(const struct table *t, struct canvas *c, struct rect r)
 		sheet_box(t, c, r);
 	else if (over)
 		hand_result(t, c, r);
+	return over || (t->sheet && fits);
 }
 
 static void
@@ -509,8 +511,8 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 		}
 	}
 	table_coach_draw(t, c, r);
-	sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
-	over_board(t, c, r);
+	if (!over_board(t, c, r))
+		sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
 	canvas_clip(c, old);
 }
 
