@@ -254,6 +254,13 @@ cast: ## record the minute of play of README.md again, from the program
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/cast assets/pictures/cast.svg
 
+.PHONY: sheets
+sheets: ## a contact sheet of every board at each size, dark and light, into build/sheets
+	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
+	@mkdir -p build/sheets
+	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
+		$(B)/tests/pictures/pictures build/sheets sheets
+
 .PHONY: layers
 layers: ## who may include whom: the table of CONTRIBUTING.md
 	@tests/layers.sh

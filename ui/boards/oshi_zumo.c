@@ -309,6 +309,7 @@ oshi_draw(struct board *b, struct canvas *c, struct rect r)
 		return;
 	}
 	int y = r.y;
+	canvas_ground(c, r, ROLE_FELT);
 	oshi_zumo_board_label(b, c, &p, y, other);
 	y += 1 + purse(b, c, &p, y + 1, other) + roomy;
 	directions(b, c, &p, y);

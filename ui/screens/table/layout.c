@@ -175,11 +175,10 @@ table_lay_out(struct table *t, const struct ui_panes *u, struct rect area)
 		wide && (!u->hidden[PANE_LOG] || (all && !u->hidden[PANE_SEATS]));
 	const bool second = panel || !u->hidden[PANE_LOG];
 	const int third_w = third ? area.w / 4 : 0, left = area.w - third_w;
-	const bool cells =
-		table_game(t)->view->path != NULL; /* the larger, the better seen */
-	const int usual = l->stacked ? area.w * 3 / 5
-			  : cells    ? left * 57 / 100
-				     : left / 2;
+	/* Boards of cells are wide; with the log elsewhere all have more. */
+	const bool cells = table_game(t)->view->path != NULL;
+	const int percent = l->stacked ? 60 : 50 + 7 * third + (third ? 9 : 7) * cells;
+	const int usual = left * percent / 100;
 	int board = second ? board_width(u, left, usual) : left;
 	if (third && !panel) /* the log stands beside the board */
 		board = left - 1;
