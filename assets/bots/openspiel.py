@@ -6,12 +6,12 @@
 FILE.py has a function make_bot(game, player) that returns an object with step(state), as pyspiel's
 own bots are. Needs the package open_spiel (pip install open_spiel), which has the module pyspiel.
 
-Games: Hearts, Chinese Checkers, Lines of Action, Breakthrough, Goofspiel, Oshi-Zumo, Kuhn and Leduc
-poker. plyscope says each question in the words of OpenSpiel, too: the string of the game, the
-history of actions, and the actions of each legal move; plyscope-formats(5) has the mapping. Where
-cards are hidden the history has a deal that fits what this seat knows, so the bot knows no more.
-Where a game is over there by other rules, or a bot leaves the moves that there are, any move of
-those that fit is played.
+Games: Hearts, Spades of partners without blind nil, Chinese Checkers, Lines of Action, Breakthrough,
+Goofspiel, Oshi-Zumo, Kuhn and Leduc poker. plyscope says each question in the words of OpenSpiel, too:
+the string of the game, the history of actions, and the actions of each legal move; plyscope-formats(5)
+has the mapping. Where cards are hidden the history has a deal that fits what this seat knows, so the
+bot knows no more. Where a game is over there by other rules, or a bot leaves the moves that there are,
+any move of those that fit is played.
 """
 import importlib.util
 import os
@@ -77,7 +77,7 @@ def decide_with(pyspiel):
             return {"move": random.choice(question["moves"]),
                     "thought": "OpenSpiel does not have this game by these rules."}
         loaded = pyspiel.load_game(spiel["game"])
-        player = question["seat"] - 1
+        player = spiel["player"]
         if player not in bots:
             bots[player] = make_bot(pyspiel, loaded, player)
         state = play_history(loaded, spiel["history"])

@@ -25,9 +25,10 @@ def info(question, **figures):
     say(dict(figures, say="info", id=question["id"]))
 
 
-def play(name, decide, games=None, can=()):
+def play(name, decide, games=None, can=(), over=None):
     """Answers until there is nothing more to answer. games: the keys of those it plays; None: all.
-    can: what the message "ready" may list, such as "openspiel"."""
+    can: what the message "ready" may list, such as "openspiel".
+    over: is told the message "over" when a game has ended."""
     game = None
     for line in sys.stdin:
         message = json.loads(line)
@@ -44,5 +45,7 @@ def play(name, decide, games=None, can=()):
             if isinstance(answer, str):
                 answer = {"move": answer}
             say(dict(answer, say="move", id=message["id"]))
+        elif kind == "over" and over is not None:
+            over(game, message)
         elif kind == "quit":
             break

@@ -33,6 +33,8 @@ struct bot_question {
 json_t *bot_tell_game(const struct game *g, int seat);
 /* {"say":"decide",...} */
 json_t *bot_tell_question(const struct bot_question *q);
+/* {"say":"over",...}: the end of a game, as the viewer sees it. */
+json_t *bot_tell_end(const struct game *g, const struct state *end, int viewer);
 /* The object as one line, which the caller frees. */
 char *bot_line(json_t *message);
 /* A line as an object with "say"; NULL: st says in a sentence why it is none. */

@@ -62,7 +62,7 @@ bot_take_hello(struct bot_engine *b, const json_t *m)
 
 /* The rules of a "variant", as an object. */
 static bool
-read_variant(struct bot_engine *b, const json_t *variant)
+bot_engine_read_variant(struct bot_engine *b, const json_t *variant)
 {
 	const struct game_ops *ops = b->setup->ops;
 	struct options o;
@@ -96,7 +96,7 @@ bot_take_game(struct bot_engine *b, const json_t *m)
 		status_fail(&b->st, "expected the game %s", b->setup->ops->key);
 		return;
 	}
-	if (!read_variant(b, json_object_get(m, "variant")) ||
+	if (!bot_engine_read_variant(b, json_object_get(m, "variant")) ||
 	    !player_parse(&b->player, b->setup->player, b->setup->catalog, &b->game,
 			  &b->st))
 		return;
@@ -135,7 +135,7 @@ bot_engine_play(struct bot_engine *b, struct state *at, const json_t *one)
 
 /* The moves since the start, where they lead to the position. */
 static void
-read_played(struct bot_engine *b, const json_t *list)
+bot_engine_read_played(struct bot_engine *b, const json_t *list)
 {
 	struct state at = { 0 };
 	size_t i;
@@ -154,7 +154,7 @@ read_played(struct bot_engine *b, const json_t *list)
 
 /* Of the question, or, where it has none of a kind, of the player. */
 static struct limits
-read_limits(const struct bot_engine *b, const json_t *m)
+bot_engine_read_limits(const struct bot_engine *b, const json_t *m)
 {
 	struct player limited = b->player;
 	const json_t *l = json_object_get(m, "limits");
@@ -187,7 +187,7 @@ bot_engine_begin(struct bot_engine *b, const json_t *m)
 	};
 	if (!serve_prepare(s, &job, &b->st))
 		return false;
-	s->search.limits = read_limits(b, m);
+	s->search.limits = bot_engine_read_limits(b, m);
 	return serve_start(s, &b->st);
 }
 
@@ -203,7 +203,7 @@ bot_take_question(struct bot_engine *b, const json_t *m)
 		status_fail(&b->st,
 			    "expected \"game\" before \"decide\", and a position");
 	else if (b->game.text->parse_position(&b->game, position, &b->root, &b->st)) {
-		read_played(b, json_object_get(m, "played"));
+		bot_engine_read_played(b, json_object_get(m, "played"));
 		bot_engine_begin(b, m);
 	}
 }

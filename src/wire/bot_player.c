@@ -83,20 +83,23 @@ bot_say(struct bot *b, json_t *message, struct status *st)
 	return ok;
 }
 
-/* The next message within a moment; NULL in *out: none yet. */
-static bool
-bot_hear(struct bot *b, json_t **out, struct status *st)
+/* A line as a message; NULL: st. */
+static json_t *
+bot_hear(const struct bot *b, const char *line, struct status *st)
 {
-	char *line;
-	*out = NULL;
-	if (!guest_hear(&b->guest, &line, st))
-		return false;
-	if (line == NULL)
-		return true;
-	*out = bot_read_line(line, st);
-	if (*out == NULL)
+	json_t *m = bot_read_line(line, st);
+	if (m == NULL)
 		status_prefix(st, "%s says", b->guest.engine.program);
-	return *out != NULL;
+	return m;
+}
+
+static void
+bot_over(struct search *s, const struct state *end)
+{
+	struct bot *b = bot_of(s);
+	struct status ignored = { 0 };
+	if (b->guest.engine.pid != 0 && b->greeted)
+		bot_say(b, bot_tell_end(s->game, end, s->viewer), &ignored);
 }
 
 /* ---- the greeting ------------------------------------------------------------------------- */
@@ -116,7 +119,7 @@ lists_text(const json_t *list, const char *text)
 }
 
 static bool
-bot_take_ready(struct search *s, const json_t *m, struct status *st)
+bot_read_ready(struct search *s, const json_t *m, struct status *st)
 {
 	struct bot *b = bot_of(s);
 	const char *name = bot_text(m, "name");
@@ -138,28 +141,28 @@ bot_take_ready(struct search *s, const json_t *m, struct status *st)
 	return true;
 }
 
-/* Says hello and waits for "ready"; a search that is stopped waits no longer: false without a
- * reason. */
+static enum guest_line
+bot_take_ready(struct search *s, char *line, struct status *st)
+{
+	json_t *m = bot_hear(bot_of(s), line, st);
+	const bool ready = m != NULL && bot_says(m, "ready");
+	const bool ok = m != NULL && (!ready || bot_read_ready(s, m, st));
+	json_decref(m);
+	return !ok ? GUEST_WRONG : ready ? GUEST_ENOUGH : GUEST_MORE;
+}
+
+/* Says hello, waits for "ready", and tells the game. */
 static bool
 bot_greet(struct search *s, struct status *st)
 {
 	struct bot *b = bot_of(s);
-	json_t *m;
 	guest_expect(s, &b->guest, "has not said it is ready for");
 	if (!bot_say(b,
 		     json_pack("{s:s, s:i, s:s}", "say", "hello", "version", BOT_VERSION,
 			       "program", "plyscope " PLYSCOPE_VERSION),
-		     st))
+		     st) ||
+	    !guest_await(s, &b->guest, bot_take_ready, st))
 		return false;
-	for (bool ready = false; !ready; json_decref(m)) {
-		if (!bot_hear(b, &m, st) || search_stop_asked(s))
-			return false;
-		ready = m != NULL && bot_says(m, "ready");
-		if (ready && !bot_take_ready(s, m, st)) {
-			json_decref(m);
-			return false;
-		}
-	}
 	b->greeted = true;
 	return bot_say(b, bot_tell_game(s->game, s->viewer), st);
 }
@@ -179,7 +182,6 @@ bot_ask(struct search *s, struct status *st)
 					.limits = s->limits,
 					.id = ++b->asked,
 					.openspiel = b->openspiel };
-	b->guest.stopped = false;
 	guest_expect(s, &b->guest, "does not answer within");
 	if (s->limits.time_ms > 0)
 		b->guest.since_us += s->limits.time_ms * 1000;
@@ -216,43 +218,20 @@ bot_is_about(const struct bot *b, const json_t *m)
 	return id == NULL || json_integer_value(id) == b->asked;
 }
 
-/* The time is over, or the search is stopped from outside, where nobody waits for a bot that
- * cannot stop. False: it is over. */
-static bool
-bot_stop(struct search *s, enum stop_reason *reason, struct status *st)
+static enum guest_line
+bot_take_thought(struct search *s, char *line, struct status *st)
 {
 	struct bot *b = bot_of(s);
-	b->guest.stopped = true;
-	*reason = s->live.stop;
-	if (!b->stops)
-		return *reason != STOP_INTERRUPTED;
-	guest_expect(s, &b->guest, "does not stop within");
-	return engine_say_line(&b->guest.engine, STOP, st);
-}
-
-/* Until it has answered. False: it has not, and st, or the search, says why. */
-static bool
-bot_think(struct search *s, enum stop_reason *reason, struct status *st)
-{
-	struct bot *b = bot_of(s);
-	*reason = guest_reason(s);
-	for (;;) {
-		json_t *m;
-		if (!bot_hear(b, &m, st))
-			return false;
-		const bool ours = m != NULL && bot_is_about(b, m);
-		const bool over = ours && bot_says(m, "move");
-		const bool fine = !over || bot_take_answer(s, m, st);
-		if (ours && bot_says(m, "info"))
-			bot_take_figures(s, m);
-		json_decref(m);
-		if (over)
-			return fine;
-		if (b->guest.stopped
-			    ? !b->stops && search_stop_asked(s)
-			    : !guest_poll(s, &b->guest) && !bot_stop(s, reason, st))
-			return false;
-	}
+	enum guest_line got = GUEST_MORE;
+	json_t *m = bot_hear(b, line, st);
+	if (m == NULL)
+		return GUEST_WRONG;
+	if (bot_is_about(b, m) && bot_says(m, "move"))
+		got = bot_take_answer(s, m, st) ? GUEST_ENOUGH : GUEST_WRONG;
+	else if (bot_is_about(b, m) && bot_says(m, "info"))
+		bot_take_figures(s, m);
+	json_decref(m);
+	return got;
 }
 
 static bool
@@ -267,7 +246,8 @@ bot_answer(struct search *s, enum stop_reason *reason, struct status *st)
 	if (words != NULL)
 		memcpy(words->by, b->name, sizeof words->by);
 	s->started_us = s->polled_us = clock_now_us();
-	return bot_ask(s, st) && bot_think(s, reason, st);
+	return bot_ask(s, st) && guest_think(s, &b->guest, b->stops ? STOP : NULL,
+					     bot_take_thought, reason, st);
 }
 
 static void
@@ -305,6 +285,7 @@ const struct search_ops bot_search = {
 	.open = bot_open,
 	.run = bot_run,
 	.advance = bot_advance,
+	.over = bot_over,
 	.close = bot_close,
 	.foreign = &bot_foreign,
 };

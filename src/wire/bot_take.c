@@ -99,7 +99,7 @@ status_named(const char *name)
 }
 
 static void
-take_row(struct search *s, const json_t *x, int at)
+bot_take_row(struct search *s, const json_t *x, int at)
 {
 	const move m = bot_take_move(s->game, &s->root, s->mover, bot_text(x, "move"));
 	for (int i = 0; i < at; i++)
@@ -119,7 +119,7 @@ take_row(struct search *s, const json_t *x, int at)
 
 /* The candidates, best first, in place of those before. */
 static void
-take_rows(struct search *s, const json_t *list)
+bot_take_rows(struct search *s, const json_t *list)
 {
 	size_t i;
 	const json_t *x;
@@ -127,7 +127,7 @@ take_rows(struct search *s, const json_t *list)
 		return;
 	s->live.move_count = 0;
 	json_array_foreach(list, i, x) if (s->live.move_count < STATS_MOVES)
-		take_row(s, x, s->live.move_count);
+		bot_take_row(s, x, s->live.move_count);
 }
 
 /* The moves of a line as far as they are legal; of hidden cards only the first can be told. */
@@ -177,7 +177,7 @@ bot_take_figures(struct search *s, const json_t *message)
 	l->seldepth = (int32_t)count_in(json_object_get(message, "seldepth"), DEPTH_MOST,
 					l->seldepth);
 	l->nodes = count_in(json_object_get(message, "nodes"), COUNT_MOST, l->nodes);
-	take_rows(s, json_object_get(message, "moves"));
+	bot_take_rows(s, json_object_get(message, "moves"));
 	take_line(s, json_object_get(message, "pv"));
 	take_thought(s, bot_text(message, "thought"));
 	const struct stats_move *best = l->move_count > 0 ? l->moves : NULL;

@@ -84,14 +84,14 @@ bot_tell_made(const struct bot_question *q)
 /* ---- the question ------------------------------------------------------------------------- */
 
 static json_t *
-bot_tell_scores(const struct bot_question *q)
+bot_tell_scores(const struct game *g, const struct state *s)
 {
 	struct figure rows[FIGURES_MAX];
-	const int n = game_figures(q->game, q->root, rows);
+	const int n = game_figures(g, s, rows);
 	json_t *object = json_object();
 	for (int r = 0; r < n; r++) {
 		json_t *list = json_array();
-		for (int i = 0; i < q->game->seats; i++)
+		for (int i = 0; i < g->seats; i++)
 			json_array_append_new(list, json_integer(rows[r].per_seat[i]));
 		json_object_set_new(object, rows[r].name, list);
 	}
@@ -195,12 +195,28 @@ bot_tell_question(const struct bot_question *q)
 		json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "say",
 			  "decide", "id", q->id, "seat", q->mover + 1, "position",
 			  json_text(position), "headline", json_text(headline), "scores",
-			  bot_tell_scores(q), "picture", bot_tell_picture(q), "played",
-			  bot_tell_made(q), "moves", bot_tell_legal(q), "limits",
-			  bot_tell_limits(&q->limits));
+			  bot_tell_scores(g, q->root), "picture", bot_tell_picture(q),
+			  "played", bot_tell_made(q), "moves", bot_tell_legal(q),
+			  "limits", bot_tell_limits(&q->limits));
 	if (q->openspiel)
 		json_object_set_new(question, "openspiel", bot_tell_openspiel(q));
 	return question;
+}
+
+json_t *
+bot_tell_end(const struct game *g, const struct state *end, int viewer)
+{
+	char position[POSITION_TEXT];
+	int32_t part[SEATS_MAX] = { 0 };
+	double points[SEATS_MAX];
+	g->rules->points(g, end, part);
+	for (int i = 0; i < g->seats; i++)
+		points[i] = (double)part[i] / game_parts(g);
+	g->text->format_position(g, end, position, sizeof position);
+	return json_pack("{s:s, s:o, s:o, s:o, s:o}", "say", "over", "seat",
+			 viewer >= 0 ? json_integer(viewer + 1) : json_null(), "position",
+			 json_text(position), "scores", bot_tell_scores(g, end), "points",
+			 json_reals(points, g->seats));
 }
 
 char *

@@ -43,6 +43,7 @@ guest_open(struct search *s, size_t size, struct status *st)
 void
 guest_expect(const struct search *s, struct guest *x, const char *owes)
 {
+	x->stopped = false;
 	x->patience_us = options_int(&s->options, "patience") * 1000;
 	x->since_us = clock_now_us();
 	x->owes = owes;
@@ -79,17 +80,60 @@ guest_has_patience(struct guest *x, struct status *st)
 			   (long long)(x->patience_us / 1000));
 }
 
-bool
+/* The next line within a moment; NULL: none yet. False: the program is given up. */
+static bool
 guest_hear(struct guest *x, char **line, struct status *st)
 {
-	return engine_hear(&x->engine, HEAR_MS, line, st) && guest_has_patience(x, st);
+	if (!engine_hear(&x->engine, HEAR_MS, line, st) || !guest_has_patience(x, st))
+		return false;
+	if (*line != NULL && x->talks && !x->stopped)
+		x->since_us = clock_now_us();
+	return true;
 }
 
-enum stop_reason
-guest_reason(const struct search *s)
+bool
+guest_await(struct search *s, struct guest *x, guest_take *take, struct status *st)
+{
+	for (;;) {
+		char *line;
+		if (!guest_hear(x, &line, st) || search_stop_asked(s))
+			return false;
+		const enum guest_line got = line != NULL ? take(s, line, st) : GUEST_MORE;
+		if (got != GUEST_MORE)
+			return got == GUEST_ENOUGH;
+	}
+}
+
+/* The time is over, or the search is stopped. False: nobody waits any longer. */
+static bool
+guest_stop(struct search *s, struct guest *x, const char *stop, struct status *st)
+{
+	if (stop != NULL)
+		guest_expect(s, x, "does not stop within");
+	x->stopped = true;
+	return stop != NULL ? engine_say_line(&x->engine, stop, st)
+			    : s->live.stop != STOP_INTERRUPTED;
+}
+
+bool
+guest_think(struct search *s, struct guest *x, const char *stop, guest_take *take,
+	    enum stop_reason *reason, struct status *st)
 {
 	const struct limits *l = &s->limits;
-	return l->nodes > 0 ? STOP_NODES : l->depth > 0 ? STOP_DEPTH : STOP_TIME;
+	*reason = l->nodes > 0 ? STOP_NODES : l->depth > 0 ? STOP_DEPTH : STOP_TIME;
+	for (;;) {
+		char *line;
+		if (!guest_hear(x, &line, st))
+			return false;
+		const enum guest_line got = line != NULL ? take(s, line, st) : GUEST_MORE;
+		if (got != GUEST_MORE)
+			return got == GUEST_ENOUGH;
+		if (x->stopped ? stop == NULL && search_stop_asked(s)
+			       : !guest_poll(s, x) && !guest_stop(s, x, stop, st))
+			return false;
+		if (x->stopped)
+			*reason = s->live.stop;
+	}
 }
 
 void

@@ -16,8 +16,13 @@ struct guest {
 	int64_t patience_us;
 	int64_t since_us;
 	const char *owes; /* "has said nothing for": its fault when patience is over */
+	bool talks;	  /* each line puts patience off */
 	bool stopped;	  /* it was told to stop */
 };
+
+/* What a line of the program means: nothing yet; what was waited for; st, it is given up. */
+enum guest_line { GUEST_MORE, GUEST_ENOUGH, GUEST_WRONG };
+typedef enum guest_line guest_take(struct search *s, char *line, struct status *st);
 
 #define GUEST_NOTHING "none"
 
@@ -46,10 +51,14 @@ bool guest_start(const struct search *s, struct guest *x, const char *more,
 bool guest_poll(struct search *s, struct guest *x);
 /* False: patience is over, the program is ended, and st says so. */
 bool guest_has_patience(struct guest *x, struct status *st);
-/* The next line within a moment; NULL: none yet. False: the program is given up. */
-bool guest_hear(struct guest *x, char **line, struct status *st);
-/* Why a search ends whose program has answered by itself. */
-enum stop_reason guest_reason(const struct search *s);
+/* Takes lines until one is enough. No clock runs, but a search that is stopped waits no longer:
+ * false without a reason. */
+bool guest_await(struct search *s, struct guest *x, guest_take *take, struct status *st);
+/* The same while it thinks. `stop` is what it is told when its time is over or the search is
+ * stopped, and *reason is then that; NULL: nothing, and nobody waits for it when the search is
+ * stopped from outside. */
+bool guest_think(struct search *s, struct guest *x, const char *stop, guest_take *take,
+		 enum stop_reason *reason, struct status *st);
 /* The search has no answer: it has failed, as st says, or was stopped from outside; the program
  * is ended. */
 void guest_fail(struct search *s, struct guest *x, const struct status *st);

@@ -53,7 +53,7 @@ bool_word(bool on)
 
 /* Whether a letter is one of a list; *at: its place. */
 static bool
-letter_at(const char *letters, char c, int *at)
+openspiel_letter(const char *letters, char c, int *at)
 {
 	const char *p = c != '\0' ? strchr(letters, c) : NULL;
 	*at = p != NULL ? (int)(p - letters) : 0;
@@ -133,6 +133,14 @@ name_hearts(const struct game *g, char *out, size_t size)
 	return g->seats == SEATS && rule_is(g, "moon", "others");
 }
 
+static bool
+name_spades(const struct game *g, char *out, size_t size)
+{
+	snprintf(out, size, "spades");
+	return g->seats == SEATS && rule_is(g, "partners", "on") &&
+	       rule_is(g, "bidding", "on") && rule_is(g, "blind", "off");
+}
+
 /* ---- moves -------------------------------------------------------------------------------- */
 
 /* "a1-b2", "a1xb2": columns and rows from 0, and whether it takes. */
@@ -210,17 +218,34 @@ act_leduc(const struct game *g, const struct state *s, int seat, const char *tex
 	  int *out)
 {
 	(void)g, (void)s, (void)seat;
-	return letter_at("fcr", text[0], out);
+	return openspiel_letter("fcr", text[0], out);
 }
 
 static int
 card_number(const char *text)
 {
 	int rank, suit;
-	return letter_at(rank_letters, text[0], &rank) &&
-			       letter_at(suit_letters, text[1], &suit)
+	return openspiel_letter(rank_letters, text[0], &rank) &&
+			       openspiel_letter(suit_letters, text[1], &suit)
 		       ? 4 * rank + suit
 		       : -1;
+}
+
+/* Suit by suit, and bids behind the cards. */
+static int
+spades_card(int card)
+{
+	return card % 4 * 13 + card / 4;
+}
+
+static int
+act_spades(const struct game *g, const struct state *s, int seat, const char *text,
+	   int *out)
+{
+	const int card = card_number(text);
+	(void)g, (void)s, (void)seat;
+	out[0] = card >= 0 ? spades_card(card) : CARDS + atoi(text); /* nil is 0 */
+	return 1;
 }
 
 static int
@@ -381,7 +406,7 @@ act_star(const struct game *g, const struct state *s, int seat, const char *text
 /* ---- hidden cards ------------------------------------------------------------------------- */
 
 static void
-add_action(json_t *history, int action)
+openspiel_add(json_t *history, int action)
 {
 	json_array_append_new(history, json_integer(action));
 }
@@ -400,22 +425,22 @@ write_poker(const struct game *g, const char *text, json_t *history)
 	int card[3];
 	for (int i = 0; i < 3; i++) {
 		int suit = 0;
-		if (letter_at(court, field[i][0], &card[i]) && leduc) {
-			letter_at(leduc_suits, field[i][1], &suit);
+		if (openspiel_letter(court, field[i][0], &card[i]) && leduc) {
+			openspiel_letter(leduc_suits, field[i][1], &suit);
 			card[i] = 2 * card[i] + suit;
 		}
 	}
-	add_action(history, card[0]);
-	add_action(history, card[1]);
+	openspiel_add(history, card[0]);
+	openspiel_add(history, card[1]);
 	bool bet = false;
 	for (const char *p = field[3]; *p != '\0'; p++) {
 		int action;
 		if (*p == '/')
-			add_action(history, card[2]);
-		else if (leduc && letter_at("fcr", *p, &action))
-			add_action(history, action);
-		else if (!leduc && letter_at("fcr", *p, &action))
-			add_action(history, *p == 'r' || (*p == 'c' && bet));
+			openspiel_add(history, card[2]);
+		else if (leduc && openspiel_letter("fcr", *p, &action))
+			openspiel_add(history, action);
+		else if (!leduc && openspiel_letter("fcr", *p, &action))
+			openspiel_add(history, *p == 'r' || (*p == 'c' && bet));
 		bet = *p == 'r' || (bet && *p >= '0' && *p <= '9');
 	}
 	return true;
@@ -444,7 +469,7 @@ read_cards(const char *text)
 		else if (*text == '*')
 			for (rank = 0; rank < 13; rank++)
 				set |= UINT64_C(1) << (4 * rank + suit);
-		else if (letter_at(rank_letters, *text, &rank))
+		else if (openspiel_letter(rank_letters, *text, &rank))
 			set |= UINT64_C(1) << (4 * rank + suit);
 	return set;
 }
@@ -468,25 +493,39 @@ struct hearts_deal {
 	int card[CARDS];
 };
 
+/* The first move since the last deal. */
+static int
+since_deal(const struct played_move *made, int count)
+{
+	while (count > 0 && made[count - 1].seat != SEAT_CHANCE)
+		count--;
+	return count;
+}
+
 /* The cards played since the last deal. */
 static void
 read_plays(const struct game *g, const struct state *s, const struct played_move *made,
 	   int count, struct hearts_deal *d, uint64_t held[static SEATS])
 {
-	int from = count;
-	while (from > 0 && made[from - 1].seat != SEAT_CHANCE)
-		from--;
-	for (; from < count; from++) {
+	for (int i = since_deal(made, count); i < count; i++) {
 		char text[MOVE_TEXT];
-		if (made[from].m == MOVE_NONE)
+		if (made[i].m == MOVE_NONE)
 			continue;
-		g->text->format_move(g, s, made[from].seat, made[from].m, text,
-				     sizeof text);
-		if (text[2] != '\0')
+		g->text->format_move(g, s, made[i].seat, made[i].m, text, sizeof text);
+		const int card = strlen(text) == 2 ? card_number(text) : -1;
+		if (card < 0)
 			continue;
-		const int card = card_number(text);
 		d->card[d->plays++] = card;
-		held[made[from].seat] |= UINT64_C(1) << card;
+		held[made[i].seat] |= UINT64_C(1) << card;
+	}
+}
+
+static void
+read_hands(const struct game *g, const char *text, uint64_t held[static SEATS])
+{
+	for (int i = 0; i < SEATS; i++) {
+		const char key[] = { game_seat_letter(g, i), '=', '\0' };
+		held[i] = read_cards(token(text, key));
 	}
 }
 
@@ -512,10 +551,10 @@ read_passes(const struct game *g, const char *text, bool passing,
 }
 
 static void
-add_cards(json_t *history, uint64_t set)
+openspiel_add_cards(json_t *history, uint64_t set)
 {
 	for (; set != 0; set &= set - 1)
-		add_action(history, __builtin_ctzll(set));
+		openspiel_add(history, __builtin_ctzll(set));
 }
 
 static bool
@@ -526,13 +565,10 @@ write_hearts(const struct game *g, const struct state *s, int mover, const char 
 	uint64_t held[SEATS];
 	const char *phase = token(text, "phase=");
 	const bool passing = phase != NULL && strncmp(phase, "pass", 4) == 0;
-	for (int i = 0; i < SEATS; i++) {
-		const char key[] = { game_seat_letter(g, i), '=', '\0' };
-		held[i] = read_cards(token(text, key));
-	}
+	read_hands(g, text, held);
 	read_plays(g, s, made, count, &d, held);
 	read_passes(g, text, passing, held, &d);
-	add_action(history, d.by);
+	openspiel_add(history, d.by);
 	for (int i = 0; i < SEATS; i++) {
 		const uint64_t got = d.passed[(i + SEATS - d.by) % SEATS];
 		d.hand[i] =
@@ -542,14 +578,52 @@ write_hearts(const struct game *g, const struct state *s, int mover, const char 
 	}
 	for (int k = 0; k < CARDS; k++) {
 		uint64_t *hand = &d.hand[k % SEATS];
-		add_action(history, __builtin_ctzll(*hand));
+		openspiel_add(history, __builtin_ctzll(*hand));
 		*hand &= *hand - 1;
 	}
 	for (int i = 0; i < (d.by == 0 ? 0 : passing ? mover : SEATS); i++)
-		add_cards(history, d.passed[i]);
+		openspiel_add_cards(history, d.passed[i]);
 	for (int i = 0; i < d.plays; i++)
-		add_action(history, d.card[i]);
+		openspiel_add(history, d.card[i]);
 	return true;
+}
+
+/* The seat that is player 0 in a hand of Spades: the first to bid. */
+static int
+spades_first(const struct played_move *made, int count, int mover)
+{
+	const int from = since_deal(made, count);
+	return from < count ? made[from].seat : mover;
+}
+
+static bool
+write_spades(const struct game *g, const struct state *s, int mover, const char *text,
+	     const struct played_move *made, int count, json_t *history)
+{
+	struct hearts_deal d = { 0 };
+	const int first = spades_first(made, count, mover);
+	int bid[SEATS] = { 0 };
+	read_hands(g, text, d.hand);
+	read_plays(g, s, made, count, &d, d.hand);
+	for (int i = 0; i < SEATS; i++)
+		if (__builtin_popcountll(d.hand[i]) != CARDS / SEATS)
+			return false;
+	for (int k = 0; k < CARDS; k++) {
+		uint64_t *hand = &d.hand[(first + k) % SEATS];
+		openspiel_add(history, spades_card(__builtin_ctzll(*hand)));
+		*hand &= *hand - 1;
+	}
+	for (int i = since_deal(made, count); i < count; i++) {
+		char word[MOVE_TEXT];
+		g->text->format_move(g, s, made[i].seat, made[i].m, word, sizeof word);
+		if (strlen(word) == 2 && card_number(word) >= 0)
+			break;
+		bid[made[i].seat] = atoi(word);
+		openspiel_add(history, CARDS + bid[made[i].seat]);
+	}
+	for (int i = 0; i < d.plays; i++)
+		openspiel_add(history, spades_card(d.card[i]));
+	return bid[0] + bid[2] <= CARDS / SEATS && bid[1] + bid[3] <= CARDS / SEATS;
 }
 
 /* ---- the table ---------------------------------------------------------------------------- */
@@ -568,6 +642,7 @@ static const struct openspiel_game {
 	{ "kuhn", name_kuhn, act_kuhn },
 	{ "leduc", name_leduc, act_leduc },
 	{ "hearts", name_hearts, act_cards },
+	{ "spades", name_spades, act_spades },
 };
 
 /* Their string into name; NULL: st. */
@@ -616,7 +691,7 @@ write_moves(const struct openspiel_game *o, const struct game *g,
 					sizeof text);
 		const int n = o->act(&plain, &at, made[i].seat, text, actions);
 		for (int k = 0; k < n; k++)
-			add_action(history, actions[k]);
+			openspiel_add(history, actions[k]);
 		if (n == 0)
 			return false;
 		plain.rules->play(&plain, &at, made[i].seat, made[i].m, &at);
@@ -634,20 +709,25 @@ openspiel_state(const struct game *g, const struct state *s, int viewer,
 	struct rng rng;
 	if (o == NULL)
 		return NULL;
-	const bool hearts = o->act == act_cards, hidden = game_hides_cards(g);
+	const bool hearts = o->act == act_cards, spades = o->act == act_spades;
+	const bool hidden = game_hides_cards(g);
 	const int mover = game_mover(g, s);
 	rng_seed(&rng, SEED);
 	if (game_hidden(g) && viewer >= 0)
 		g->hidden->determinize(g, &whole, viewer, &rng);
 	g->text->format_position(g, &whole, text, sizeof text);
 	json_t *history = json_array();
-	const bool known = made != NULL || (hidden && !hearts);
+	const bool known = made != NULL || (hidden && !hearts && !spades);
 	const bool ok = known && mover >= 0 &&
 			(hearts	  ? write_hearts(g, s, mover, text, made, count, history)
+			 : spades ? write_spades(g, s, mover, text, made, count, history)
 			 : hidden ? write_poker(g, text, history)
 				  : write_moves(o, g, made, count, history));
+	const int first = ok && spades ? spades_first(made, count, mover) : 0;
 	if (ok)
-		return json_pack("{s:s, s:o}", "game", name, "history", history);
+		return json_pack("{s:s, s:i, s:o}", "game", name, "player",
+				 (mover - first + g->seats) % g->seats, "history",
+				 history);
 	json_decref(history);
 	status_fail(st, !known	    ? "the moves since the start are not known"
 			: mover < 0 ? "there is nothing to decide"
@@ -711,7 +791,26 @@ read_star(struct reading *r, const struct state *s, char out[static MOVE_TEXT])
 	return true;
 }
 
-/* The legal move whose actions come next, as text. */
+/* Whether these actions come next; several are cards, which are passed in any order. */
+static bool
+comes_next(const struct reading *r, const int *actions, int count)
+{
+	uint64_t want = 0, have = 0;
+	if (count == 0 || r->at + count > r->count)
+		return false;
+	if (count == 1)
+		return r->action[r->at] == actions[0];
+	for (int i = 0; i < count; i++) {
+		const int action = r->action[r->at + i];
+		if (action < 0 || action >= CARDS)
+			return false;
+		want |= UINT64_C(1) << actions[i];
+		have |= UINT64_C(1) << action;
+	}
+	return want == have;
+}
+
+/* The legal move whose actions come next. */
 static bool
 read_one(const struct openspiel_game *o, struct reading *r, const struct state *s,
 	 int seat, move *out)
@@ -728,15 +827,7 @@ read_one(const struct openspiel_game *o, struct reading *r, const struct state *
 		int actions[OPENSPIEL_MOST];
 		r->g->text->format_move(r->g, s, seat, moves[i], text, sizeof text);
 		const int k = o->act(r->g, s, seat, text, actions);
-		uint64_t want = 0, have = 0; /* cards are passed in any order */
-		bool same = k > 0 && r->at + k <= r->count;
-		for (int j = 0; j < k && same; j++) {
-			const int action = r->action[r->at + j];
-			same = k > 1 || action == actions[j];
-			want |= UINT64_C(1) << (action & 63);
-			have |= UINT64_C(1) << (actions[j] & 63);
-		}
-		if (!same || want != have)
+		if (!comes_next(r, actions, k))
 			continue;
 		r->at += k;
 		*out = moves[i];
@@ -771,23 +862,22 @@ read_moves(const struct openspiel_game *o, struct reading *r, struct state *s,
 	return true;
 }
 
-/* The deal and the pass of a hand of Hearts as a position. */
+/* 52 cards, in turns to each player, as hands behind a beginning of a position. */
 static bool
-read_hearts(struct reading *r, struct state *s, struct status *st)
+read_deal(struct reading *r, const char *begin, bool suits, struct state *s,
+	  struct status *st)
 {
-	static const int hand_of[] = { 4, 1, 3, 2 };
 	char text[POSITION_TEXT];
 	uint64_t hand[SEATS] = { 0 }, dealt = 0;
-	const int by = next_action(r, SEATS);
 	for (int k = 0; k < CARDS; k++) {
-		const int card = next_action(r, CARDS);
-		if (by < 0 || card < 0 || (dealt >> card & 1) != 0)
-			return status_fail(st, "history: expected the pass and 52 cards");
+		const int at = next_action(r, CARDS);
+		const int card = suits && at >= 0 ? at % 13 * 4 + at / 13 : at;
+		if (card < 0 || (dealt >> card & 1) != 0)
+			return status_fail(st, "history: expected a deal of 52 cards");
 		dealt |= UINT64_C(1) << card;
 		hand[k % SEATS] |= UINT64_C(1) << card;
 	}
-	int n = snprintf(text, sizeof text, "phase=%s hand=%d", by != 0 ? "pass" : "play",
-			 hand_of[by]);
+	int n = snprintf(text, sizeof text, "%s", begin);
 	for (int i = 0; i < SEATS; i++) {
 		n += snprintf(text + n, sizeof text - (size_t)n,
 			      " %c=", game_seat_letter(r->g, i));
@@ -800,6 +890,19 @@ read_hearts(struct reading *r, struct state *s, struct status *st)
 		text[--n] = '\0';
 	}
 	return r->g->text->parse_position(r->g, text, s, st);
+}
+
+static bool
+read_hearts(struct reading *r, struct state *s, struct status *st)
+{
+	static const int hand_of[] = { 4, 1, 3, 2 };
+	char begin[40];
+	const int by = next_action(r, SEATS);
+	if (by < 0)
+		return status_fail(st, "history: expected the direction of the pass");
+	snprintf(begin, sizeof begin, "phase=%s hand=%d", by != 0 ? "pass" : "play",
+		 hand_of[by]);
+	return read_deal(r, begin, false, s, st);
 }
 
 /* Cards and betting of Kuhn and Leduc as a position. */
@@ -872,7 +975,10 @@ openspiel_read(const struct game *g, const char *text, struct state *s, struct s
 	memset(s, 0, sizeof *s);
 	g->rules->start(g, s);
 	if (ok && game_hides_cards(g))
-		ok = o->act == act_cards ? read_hearts(&r, s, st) : read_poker(&r, s, st);
+		ok = o->act == act_cards ? read_hearts(&r, s, st)
+		     : o->act == act_spades
+			     ? read_deal(&r, "phase=bid hand=1", true, s, st)
+			     : read_poker(&r, s, st);
 	ok = ok && action != NULL && read_moves(o, &r, s, st);
 	free(action);
 	json_decref(object);

@@ -2,9 +2,9 @@
  * openspiel.h - positions in the words of OpenSpiel: the string that loads its game, and the history
  * of its actions, which are numbers.
  *
- *	{"game":"breakthrough(rows=8,columns=8)","history":[99,610]}
+ *	{"game":"breakthrough(rows=8,columns=8)","player":1,"history":[98]}
  *
- * Games that are the same there: Hearts (a hand), Chinese Checkers, Lines of Action, Breakthrough,
+ * Games that are the same there: Hearts and Spades (a hand), Chinese Checkers, Lines of Action, Breakthrough,
  * Goofspiel, Oshi-Zumo, Kuhn and Leduc poker. Source: open_spiel/games of OpenSpiel 2.0.
  */
 #ifndef PLYSCOPE_WIRE_OPENSPIEL_H

@@ -27,6 +27,8 @@
 #define WORD	  64
 #define MOVE_ROOM 8 /* bytes of a move and a blank, at most */
 
+static const char silence[] = "has said nothing for";
+
 const struct protocol outside_usi = {
 	"usi",		"usiok", "usinewgame", "USI_Hash", "btime 0 wtime 0 byoyomi",
 	INFO_SCALE_USI, false
@@ -78,6 +80,7 @@ open_outside(struct search *s, const struct protocol *p, struct status *st)
 	struct outside *x = guest_open(s, sizeof *x, st);
 	if (x == NULL)
 		return false;
+	x->guest.talks = true;
 	x->protocol = p;
 	x->dialect = dialect_find(p->key, s->game);
 	return guest_start(s, &x->guest, "", st);
@@ -109,42 +112,30 @@ outside_advance(struct search *s, const struct played_move *made, int count)
 	return outside_of(s)->guest.engine.pid != 0;
 }
 
-/* ---- hearing -------------------------------------------------------------------------- */
+/* ---- the greeting --------------------------------------------------------------------- */
 
-static const char silence[] = "has said nothing for";
-
-/* The next line, which shows that the engine is alive. */
-static bool
-outside_hear(struct guest *x, char **line, struct status *st)
-{
-	const bool ok = guest_hear(x, line, st);
-	if (ok && *line != NULL && !x->stopped)
-		x->since_us = clock_now_us();
-	return ok;
-}
-
-/* Until a line begins with this word; what comes before is noted. No clock runs, but a search
- * that is stopped waits no longer: false without a reason. */
-static bool
-await(struct search *s, const char *answer, struct status *st)
+static enum guest_line
+outside_take_greeting(struct search *s, char *line, struct status *st)
 {
 	struct outside *x = outside_of(s);
-	char *line, word[WORD];
-	x->guest.stopped = false;
-	guest_expect(s, &x->guest, silence);
-	for (;;) {
-		if (!outside_hear(&x->guest, &line, st) || search_stop_asked(s))
-			return false;
-		if (line == NULL)
-			continue;
-		const char *at = line;
-		if (engine_word(&at, word, sizeof word) && strcmp(word, answer) == 0)
-			return true;
-		engine_note(&x->guest.engine, line);
-	}
+	const char *at = line;
+	char word[WORD];
+	(void)st;
+	if (engine_word(&at, word, sizeof word) && strcmp(word, x->awaits) == 0)
+		return GUEST_ENOUGH;
+	engine_note(&x->guest.engine, line);
+	return GUEST_MORE;
 }
 
-/* ---- the greeting --------------------------------------------------------------------- */
+/* Until a line begins with this word; what comes before is noted. */
+static bool
+await(struct search *s, const char *word, struct status *st)
+{
+	struct outside *x = outside_of(s);
+	x->awaits = word;
+	guest_expect(s, &x->guest, silence);
+	return guest_await(s, &x->guest, outside_take_greeting, st);
+}
 
 static bool
 outside_set_option(struct outside *x, const char *name, const char *value,
@@ -312,29 +303,16 @@ say_go(struct search *s, struct status *st)
 
 /* ---- the answer ------------------------------------------------------------------------ */
 
-/* The line in which it says its move. False: there is none, st or the search says why. */
-static bool
-outside_think(struct search *s, char **line, enum stop_reason *reason, struct status *st)
+static enum guest_line
+outside_take_line(struct search *s, char *line, struct status *st)
 {
-	struct guest *x = &outside_of(s)->guest;
-	*reason = guest_reason(s);
-	x->stopped = false;
-	guest_expect(s, x, silence);
-	for (;;) {
-		if (!outside_hear(x, line, st))
-			return false;
-		if (*line != NULL && strncmp(*line, "bestmove", 8) == 0)
-			return true;
-		if (*line != NULL)
-			outside_note_info(s, *line);
-		if (x->stopped || guest_poll(s, x))
-			continue;
-		x->stopped = true;
-		guest_expect(s, x, "does not stop within");
-		*reason = s->live.stop;
-		if (!engine_say(&x->engine, st, "stop"))
-			return false;
+	(void)st;
+	if (strncmp(line, "bestmove", 8) != 0) {
+		outside_note_info(s, line);
+		return GUEST_MORE;
 	}
+	outside_of(s)->answer = line;
+	return GUEST_ENOUGH;
 }
 
 static void
@@ -343,7 +321,6 @@ outside_run(struct search *s)
 	struct outside *x = outside_of(s);
 	struct status st = { 0 };
 	struct bounds b;
-	char *line = NULL;
 	enum stop_reason reason;
 	s->game->knowledge->bounds(s->game, &s->root, &b);
 	x->low = (double)b.low[s->mover] / game_unit(s->game);
@@ -352,9 +329,10 @@ outside_run(struct search *s)
 	s->live.sorted = true;
 	if (is_ready(s, &st)) {
 		write_position(s, x->line, sizeof x->line);
-		if (engine_say(&x->guest.engine, &st, "%s", x->line) && say_go(s, &st) &&
-		    outside_think(s, &line, &reason, &st)) {
-			outside_take_answer(s, line, reason);
+		guest_expect(s, &x->guest, silence);
+		if (engine_say_line(&x->guest.engine, x->line, &st) && say_go(s, &st) &&
+		    guest_think(s, &x->guest, "stop", outside_take_line, &reason, &st)) {
+			outside_take_answer(s, x->answer, reason);
 			return;
 		}
 	}

@@ -26,6 +26,8 @@ struct outside {
 	const struct protocol *protocol;
 	const struct dialect *dialect;
 	double low, high;	 /* points of the mover, at the root */
+	const char *awaits;	 /* the word that the greeting waits for */
+	const char *answer;	 /* its line "bestmove ..." */
 	char line[OUTSIDE_LINE]; /* a position with its moves */
 };
 

@@ -178,6 +178,64 @@ what_a_bot_says_is_shown_as_its_words(void **unused)
 	json_decref(j);
 }
 
+/* One that can stop is told when its time is over, and has its answer taken. */
+static void
+a_bot_that_thinks_on_is_told_to_stop(void **unused)
+{
+	char command[PATH_MAX + 200];
+	struct text told = { 0 };
+	(void)unused;
+	write_file("told", "");
+	snprintf(command, sizeof command,
+		 "search awari --time 50ms -a 'bot:command=%s %s wait' --json", talker,
+		 path("told"));
+	json_t *j = run_json(command);
+	assert_string_equal(json_string_value(json_object_get(j, "move")), "A");
+	assert_string_equal(json_string_value(json_object_get(j, "stop")), "time");
+	assert_true(text_read_file(&told, path("told"), 1 << 20));
+	assert_non_null(strstr(told.s, "\"limits\":{\"time_ms\":50}"));
+	assert_non_null(strstr(told.s, "{\"say\":\"stop\"}"));
+	text_free(&told);
+	json_decref(j);
+}
+
+/* In a match and at the table it hears how each game ended, and then that it may go. */
+static void
+a_bot_hears_how_it_ended(void **unused)
+{
+	static const char *const games[][2] = {
+		{ "match awari -a ", "-a random --games 2 --seed 1" },
+		{ "watch awari -s 1=", "-s 2=random --seed 1 --plain --delay 0" },
+	};
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		char command[PATH_MAX + 200];
+		struct text told = { 0 };
+		int ends = 0;
+		write_file("told", "");
+		snprintf(command, sizeof command, "%s'bot:command=%s %s' %s", games[i][0],
+			 talker, path("told"), games[i][1]);
+		struct ran r = run(command);
+		expect_status(&r, 0, command);
+		ran_free(&r);
+		assert_true(text_read_file(&told, path("told"), 4 << 20));
+		for (const char *p = told.s; (p = strstr(p, "\"say\":\"over\"")) != NULL;
+		     p++) {
+			const char *points = strstr(p, "\"points\":[");
+			const char *quit = strstr(p, "{\"say\":\"quit\"}");
+			double a, b;
+			assert_non_null(points);
+			assert_int_equal(sscanf(points, "\"points\":[%lf,%lf]}", &a, &b),
+					 2);
+			assert_true(a + b == 1 && (a == 0 || a == 0.5 || a == 1));
+			assert_true(quit != NULL && quit > points);
+			ends++;
+		}
+		assert_int_equal(ends, 2 - i);
+		text_free(&told);
+	}
+}
+
 /* ---- the other samples -------------------------------------------------------------------- */
 
 /* Whether Python has a module. */
@@ -232,6 +290,7 @@ openspiel_plays_where_it_is_installed(void **unused)
 		{ "kuhn", "" },
 		{ "leduc", "" },
 		{ "hearts", "-o hands=1" },
+		{ "spades", "-o partners=on -o blind=off -o to=0" },
 	};
 	(void)unused;
 	need_python();
@@ -412,6 +471,8 @@ main(void)
 		cmocka_unit_test(the_rules_of_hearts_duck),
 		cmocka_unit_test(a_bot_plays_only_what_it_says_it_plays),
 		cmocka_unit_test(what_a_bot_says_is_shown_as_its_words),
+		cmocka_unit_test(a_bot_that_thinks_on_is_told_to_stop),
+		cmocka_unit_test(a_bot_hears_how_it_ended),
 		cmocka_unit_test(a_bot_of_openspiel_has_legal_histories),
 		cmocka_unit_test(openspiel_plays_where_it_is_installed),
 		cmocka_unit_test(a_prompt_is_answered_in_words),

@@ -93,7 +93,7 @@ static const struct picture boards[] = {
 	    { ENTER, "takes it" } } },
 	{ "hearts-open",
 	  "watch hearts --seed 5 -o passing=off -s S=easy " THREE " --delay 300ms",
-	  { { NULL, "trick 6/13" }, { " ", "PAUSED" } } },
+	  { { NULL, "hand 1" }, { " ", "PAUSED" } } },
 	{ "spades", "play spades --seed 1", { { NULL, "your turn: bid" } } },
 	{ "star",
 	  "play chinese-checkers --seed 3 -s 1=human -s 2=human -s 3=human",
@@ -101,7 +101,7 @@ static const struct picture boards[] = {
 	    { ":n1-m5\r:e4-f4\r:e10-f9\r", "Red to move" },
 	    { ":hint uct\r", "hint: " } } },
 	{ "star-six",
-	  "watch chinese-checkers --seed 3 -o seats=6 --delay 20ms -s 1=easy -s 2=easy "
+	  "watch chinese-checkers --seed 3 -o seats=6 --delay 60ms -s 1=easy -s 2=easy "
 	  "-s 3=easy -s 4=easy -s 5=easy -s 6=easy",
 	  { { NULL, "ply 60" }, { " ", "PAUSED" } } },
 	{ "abalone",
@@ -122,15 +122,19 @@ static const struct picture boards[] = {
 	{ "gomoku",
 	  "watch gomoku --seed 1 -s 1=easy -s 2=easy --delay 50ms",
 	  { { NULL, "stone 12" }, { " ", "PAUSED" } } },
-	{ "goofspiel", "play goofspiel --seed 1 -s 2=easy", { { NULL, "your turn" } } },
-	{ "oshi-zumo", "play oshi-zumo --seed 1 -s 2=easy", { { NULL, "your turn" } } },
+	{ "goofspiel",
+	  "play goofspiel --seed 1 -s 2=easy",
+	  { { NULL, "chooses a bid" } } },
+	{ "oshi-zumo",
+	  "play oshi-zumo --seed 1 -s 2=easy",
+	  { { NULL, "East has bid" } } },
 	{ "tron",
 	  "watch tron --seed 1 -s 1=easy -s 2=easy --delay 50ms",
-	  { { NULL, "ply 12" }, { " ", "PAUSED" } } },
+	  { { NULL, "step 8" }, { " ", "PAUSED" } } },
 	{ "holdem",
 	  "play holdem --seed 5 -s 2=equity:sims=10",
-	  { { NULL, "[k] call" }, { "k", "[k] check" }, { "k", "turn  pot" } } },
-	{ "kuhn", "play kuhn --seed 5 -s 2=easy", { { NULL, "your turn" } } },
+	  { { NULL, "[k] call" }, { "k", "flop  pot" }, { NULL, "[k] c" } } },
+	{ "kuhn", "play kuhn --seed 5 -s 2=easy", { { NULL, "South" } } },
 };
 
 static const struct sheet {

@@ -56,8 +56,10 @@ click_house(struct vt *v, int house)
 {
 	int y, x;
 	const int before = number_after(v, "ply ");
-	if (!vt_find(v, "A     B     C     D     E     F", &y, &x))
+	if (!vt_find(v, "A     B     C     D     E     F", &y, &x)) {
+		vt_settle(v, 25); /* the picture may not be whole yet */
 		return false;
+	}
 	vt_click(v, y - 1, x + 6 * house);
 	vt_settle(v, 25);
 	return on_screen(v, "game over") || number_after(v, "ply ") != before;

@@ -92,10 +92,12 @@ its_words_stand_in_the_panel(void **state)
 	char command[900];
 	(void)state;
 	snprintf(command, sizeof command,
-		 "watch awari --seed 1 -s 1=bot:command=%.300s -s 2=random", talker);
+		 "watch awari --seed 1 -s 1=bot:command=%.300s -s 2=bot:command=%.300s",
+		 talker, talker);
 	struct vt *v = play_start(command, 40, 120);
-	expect_text(v, "Talker?[31m says:");
-	expect_text(v, "75%");
+	expect_text(v, "Talker?[31m");
+	expect_text(v, "]0;x?"); /* the end of its thought */
+	expect_text(v, "1.50");	 /* its value of its choice */
 	leave(v);
 }
 

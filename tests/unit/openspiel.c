@@ -144,12 +144,13 @@ poker_is_cards_and_bets(void **unused)
 	(void)unused;
 	/* J 0, Q 1, K 2; pass 0, bet 1: a call is a bet there */
 	expect_position("kuhn", "", "K|J|-|",
-			"{\"game\":\"kuhn_poker\",\"history\":[2,0]}");
+			"{\"game\":\"kuhn_poker\",\"player\":0,\"history\":[2,0]}");
 	expect_position("kuhn", "", "J|Q|-|cr2",
-			"{\"game\":\"kuhn_poker\",\"history\":[0,1,0,1]}");
+			"{\"game\":\"kuhn_poker\",\"player\":0,\"history\":[0,1,0,1]}");
 	/* Js 0, Jh 1, ... Kh 5; fold 0, call 1, raise 2 */
-	expect_position("leduc", "", "Js|Kh|Qh|cr3c/r7",
-			"{\"game\":\"leduc_poker\",\"history\":[0,5,1,2,1,3,2]}");
+	expect_position(
+		"leduc", "", "Js|Kh|Qh|cr3c/r7",
+		"{\"game\":\"leduc_poker\",\"player\":1,\"history\":[0,5,1,2,1,3,2]}");
 }
 
 /* Deal, pass and first trick of a hand of Hearts: seat i gets every fourth card. */
@@ -213,6 +214,51 @@ expect_same(const struct game *g, const struct state *a, const struct state *b)
 	assert_string_equal(one, other);
 }
 
+/* Deal, bids from 52 on, and cards suit by suit: 13 * suit + rank. */
+static void
+a_hand_of_spades_is_a_deal_bids_and_cards(void **unused)
+{
+	static const char *const bids[] = { "3", "4", "nil", "5" };
+	static const int numbers[] = { 55, 56, 52, 57 };
+	struct match m;
+	struct state back;
+	struct status st = { 0 };
+	(void)unused;
+	open_by(&m, "spades", "partners=on,blind=off,to=0", 4);
+	const struct game *g = &m.setup.game;
+	for (int i = 0; i < 4; i++)
+		play_text(&m, bids[i]);
+	int card[6];
+	for (int i = 0; i < 6; i++) {
+		move moves[MOVES_MAX];
+		char text[MOVE_TEXT];
+		const int seat = __builtin_ctz(match_acting(&m));
+		match_moves(&m, seat, moves);
+		g->text->format_move(g, &m.states[m.at], seat, moves[0], text,
+				     sizeof text);
+		card[i] = (int)(13 * (strchr("CDHS", text[1]) - "CDHS") +
+				(strchr("23456789TJQKA", text[0]) - "23456789TJQKA"));
+		play_text(&m, text);
+	}
+	json_t *object = told(&m, SEAT_ALL, &st);
+	const json_t *history = json_object_get(object, "history");
+	assert_int_equal(json_array_size(history), 52 + 4 + 6);
+	for (size_t i = 0; i < 10; i++)
+		assert_int_equal(json_integer_value(json_array_get(history, 52 + i)),
+				 i < 4 ? numbers[i] : card[i - 4]);
+	for (int k = 0; k < 52; k++) /* who played the first two cards was dealt them */
+		for (int i = 0; i < 2; i++)
+			if (json_integer_value(json_array_get(history, (size_t)k)) ==
+			    card[i])
+				assert_int_equal(k % 4, i);
+	char *text = json_dumps(object, 0);
+	assert_true(openspiel_read(g, text, &back, &st));
+	expect_same(g, &m.states[m.at], &back);
+	free(text);
+	json_decref(object);
+	match_close(&m);
+}
+
 /* What is written is read back to the same state, and one that a seat has in hand is a deal that
  * fits what it knows. */
 static void
@@ -233,6 +279,7 @@ histories_are_read_back(void **unused)
 		{ "oshi-zumo", "", 12 },
 		{ "kuhn", "", 3 },
 		{ "leduc", "", 6 },
+		{ "spades", "partners=on,blind=off,to=0", 40 },
 		{ "hearts", "to=0", 40 },
 	};
 	int read = 0, seen = 0; /* as everything, as a seat sees it */
@@ -305,7 +352,7 @@ what_is_not_there_is_refused(void **unused)
 		{ "hearts", "",
 		  "{\"game\":\"hearts(pass_cards=true,jd_bonus=false,qs_breaks_hearts="
 		  "false)\",\"history\":[1,0,0]}",
-		  "expected the pass and 52 cards" },
+		  "expected a deal of 52 cards" },
 	};
 	(void)unused;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -327,6 +374,7 @@ main(void)
 		cmocka_unit_test(boards_are_counted_as_there),
 		cmocka_unit_test(poker_is_cards_and_bets),
 		cmocka_unit_test(a_hand_of_hearts_is_a_deal_a_pass_and_cards),
+		cmocka_unit_test(a_hand_of_spades_is_a_deal_bids_and_cards),
 		cmocka_unit_test(histories_are_read_back),
 		cmocka_unit_test(what_is_not_there_is_refused),
 	};

@@ -17,6 +17,8 @@
 #define MARKS_OF_PIECE 9 /* a digit each */
 #define LABELS_W       3 /* columns left and right of the cells */
 #define SCALE_MAX      4
+#define PIT_W	       4 /* columns of a pit beyond its first, of the board beyond its cells */
+#define PIT_H	       4
 #define PLACE_NAME     3 /* "e5", "l13": a longer name is not one of the board's cells */
 #define HOLE_SHARE     0.45 /* of a disc */
 #define GHOST_SHARE    0.6
@@ -33,8 +35,8 @@ item_of(const struct cells *p, int cell)
 static bool
 is_place(const struct cells *p, const struct scene_item *it)
 {
-	return p->on != NULL && it < p->scene.item + p->scene.cells &&
-	       strlen(it->name) <= PLACE_NAME;
+	return p->on != NULL && p->on->kind != SURFACE_PITS &&
+	       it < p->scene.item + p->scene.cells && strlen(it->name) <= PLACE_NAME;
 }
 
 /* A label stands beside the middle of its cell. */
@@ -101,8 +103,9 @@ choose_scale(struct cells *p)
 {
 	struct rect size = { 0 };
 	p->top = p->left = 0;
-	for (p->scale = p->on != NULL ? SCALE_MAX : 2; p->scale > 0; p->scale--) {
-		p->rows = p->on != NULL ? p->scale : 1;
+	const bool areas = p->on != NULL && p->on->kind != SURFACE_PITS;
+	for (p->scale = areas ? SCALE_MAX : 2; p->scale > 0; p->scale--) {
+		p->rows = areas ? p->scale : 1;
 		size = cells_board_measure(p);
 		if (size.h <= p->r.h && size.w + 2 * LABELS_W < p->r.w)
 			return size;
@@ -172,9 +175,31 @@ place_ground(const struct cells *p, struct canvas *c, int cell, enum role role)
 	canvas_ground(c, r, role);
 }
 
+/* A board with pits: from each cell towards the middle of the board. */
+static void
+pits_draw(const struct cells *p, struct canvas *c)
+{
+	const struct rect r = p->at;
+	canvas_ground(c, (struct rect){ r.y - 1, r.x - PIT_W, r.h + 2, r.w + 2 * PIT_W },
+		      (enum role)p->on->ground);
+	for (int i = 0; i < p->scene.cells; i++) {
+		const struct scene_item *it = item_of(p, i);
+		const int y = item_y(p, it), upper = it->y < p->scene.height / 2;
+		if (strlen(it->name) == 1)
+			canvas_ground(c,
+				      (struct rect){ upper ? y : y - PIT_H + 1,
+						     item_x(p, it), PIT_H, PIT_W + 1 },
+				      (enum role)p->on->other);
+	}
+}
+
 static void
 grounds_draw(const struct cells *p, struct canvas *c)
 {
+	if (p->on != NULL && p->on->kind == SURFACE_PITS) {
+		pits_draw(p, c);
+		return;
+	}
 	for (int cell = 0; p->on != NULL && cell < p->scene.cells; cell++) {
 		const struct scene_item *it = item_of(p, cell);
 		const bool other = (it->x / 2 + it->y) % 2 != 0;
@@ -280,6 +305,15 @@ cells_board_item_draw(const struct cells *p, struct canvas *c,
 	const bool place = is_place(p, it), dot = strcmp(glyph, "·") == 0;
 	if (place && p->on->kind == SURFACE_SQUARES && dot)
 		return;
+	if (p->on != NULL && p->on->kind == SURFACE_PITS && it->role >= ROLE_SEAT_0 &&
+	    it->role < ROLE_SEAT_0 + SEATS_MAX) { /* seeds are pale, words dark */
+		const bool seeds = cell >= p->scene.cells && it->beside_y != 0;
+		canvas_put(c, y, x, seeds ? ROLE_DISC_WHITE : ROLE_DISC_BLACK, glyph);
+		canvas_flags(c, y, x, seeds ? 0 : canvas_width(glyph),
+			     it->flags & SCENE_LAST ? CELL_BOLD | CELL_UNDERLINE
+						    : CELL_BOLD);
+		return;
+	}
 	if (place && p->on->kind == SURFACE_LINES && it->seat == SEAT_NONE) {
 		crossing_draw(p, c, cell);
 		return;
@@ -522,7 +556,10 @@ cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 			mark_draw(b, p, c, &t, rank, &marks);
 	for (int k = 0; k < marks.count; k++) {
 		const int cell = marks.goal[k].cell, w = (int)strlen(marks.goal[k].ranks);
-		const int y = cells_y(p, cell), x = cells_x(p, cell) - (w - 1) / 2;
+		/* A number keeps its digits: the mark stands to its left. */
+		const bool number = canvas_width(item_of(p, cell)->glyph) > 1;
+		const int y = cells_y(p, cell);
+		const int x = cells_x(p, cell) - (number ? w : (w - 1) / 2);
 		const bool ghost = b->marks == NULL && *marks.goal[k].ranks == '1';
 		if (ghost && p->rows == 1 && w == 1)
 			continue; /* its piece says it */

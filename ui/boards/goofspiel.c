@@ -19,6 +19,7 @@
 
 #define BOX_ROWS 3
 #define BIG_ROWS 5 /* of a box twice as large */
+#define HISTORY	 4 /* rows of rounds played that large cards leave */
 
 struct goofspiel_layout {
 	struct rect r;
@@ -74,6 +75,16 @@ card_box(struct canvas *c, const struct goofspiel_layout *p, int y, int card,
 {
 	const int x = p->x + (card - 1) * p->pitch, right = x + p->pitch;
 	const int bottom = y + p->rows - 1;
+	if (c->filled) {
+		canvas_ground(c, (struct rect){ y, x + 1, p->rows, p->pitch - 1 },
+			      frame == ROLE_FRAME	? ROLE_CARD
+			      : frame == ROLE_LAST_MOVE ? ROLE_CARD_LIT
+							: frame);
+		goofspiel_board_card_text(c, p, y + p->rows / 2, card,
+					  frame == ROLE_SELECTED ? role : ROLE_CARD_BLACK,
+					  text);
+		return;
+	}
 	for (int i = x + 1; i < right; i++) {
 		canvas_put(c, y, i, frame, canvas_glyph(c, "─", "-"));
 		canvas_put(c, bottom, i, frame, canvas_glyph(c, "─", "-"));
@@ -329,8 +340,9 @@ goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 	const int cards = goofspiel_variant(b->game)->cards;
 	struct goofspiel_layout p = { .r = r };
 	b->spot_count = 0;
+	canvas_ground(c, r, ROLE_FELT);
 	p.pitch = (r.w - 2) / cards;
-	const bool room = p.pitch >= 5 && r.h >= full_rows(BIG_ROWS) - 2;
+	const bool room = p.pitch >= 5 && r.h >= full_rows(BIG_ROWS) + HISTORY;
 	p.rows = room ? BIG_ROWS : BOX_ROWS;
 	const int most = p.rows == BIG_ROWS ? 10 : 5;
 	p.pitch = p.pitch > most ? most : p.pitch;

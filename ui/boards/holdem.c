@@ -15,16 +15,15 @@
 #include "src/core/public.h"
 
 #include "ui/boards/boards.h"
+#include "ui/boards/faces.h"
 #include "ui/screen.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define CHIPS	   24 /* bytes of an amount as text */
-#define ROWS_BOXED 18 /* from here on cards have frames */
 #define ROWS_SMALL 9
 #define NARROW	   46 /* columns below which buttons are short */
-#define CARD_W	   5
 #define PRESETS	   4
 #define ROOM_LEAST 4
 #define HALF	   500
@@ -101,6 +100,13 @@ holdem_board_card_role(int card)
 	return suit == DIAMONDS || suit == HEARTS ? ROLE_SUIT_RED : ROLE_SUIT_BLACK;
 }
 
+/* Columns from a card of so many rows to the next. */
+static int
+holdem_board_card_w(int rows)
+{
+	return rows >= 7 ? 10 : rows >= 5 ? 8 : 5;
+}
+
 /* "Ts" with the suit as a symbol where there are such. */
 static void
 holdem_board_card_text(const struct board *b, const struct canvas *c, int card,
@@ -112,34 +118,36 @@ holdem_board_card_text(const struct board *b, const struct canvas *c, int card,
 		poker_card_text(card, out);
 }
 
-/* A card, its back, or a place for one: framed in three rows, or in brackets. */
+/* A card, its back, or a place for one: a face of so many rows, or in brackets. */
 static void
 holdem_board_draw_card(const struct board *b, struct canvas *c, int y, int x, int card,
-		       bool boxed)
+		       int rows)
 {
+	const struct rect at = { y, x, rows, holdem_board_card_w(rows) - 1 };
 	char text[8] = "  ";
-	enum role role = ROLE_DIM;
-	if (card < CARDS) {
+	if (card < CARDS)
 		holdem_board_card_text(b, c, card, text);
-		role = holdem_board_card_role(card);
-	} else if (card == HOLDEM_HIDDEN) {
+	else if (card == HOLDEM_HIDDEN)
 		snprintf(text, sizeof text, "??");
-		role = ROLE_CARD_BACK;
-	}
-	if (!boxed) {
+	const enum role role = card < CARDS	       ? holdem_board_card_role(card)
+			       : card == HOLDEM_HIDDEN ? ROLE_CARD_BACK
+						       : ROLE_DIM;
+	if (rows == 1) {
 		canvas_put(c, y, x, ROLE_FRAME, "[");
 		canvas_put(c, y, x + 1, role, text);
 		canvas_put(c, y, x + 3, ROLE_FRAME, "]");
-		return;
+	} else if (card < CARDS)
+		face_draw(c, at,
+			  &(struct face){
+				  .card = card, .text = text, .frame = ROLE_FRAME });
+	else if (c->filled) {
+		canvas_ground(c, at,
+			      card == HOLDEM_HIDDEN ? ROLE_CARD_BACK : ROLE_FELT_PLACE);
+		canvas_put(c, y + rows / 2, x + (at.w - 2) / 2, ROLE_STRONG, text);
+	} else {
+		face_box(c, at, card == HOLDEM_NONE ? ROLE_DIM : ROLE_FRAME);
+		canvas_put(c, y + rows / 2, x + (at.w - 2) / 2, role, text);
 	}
-	const enum role frame = card == HOLDEM_NONE ? ROLE_DIM : ROLE_FRAME;
-	canvas_put(c, y, x, frame, canvas_glyph(c, "┌──┐", "+--+"));
-	canvas_put(c, y + 1, x, frame, canvas_glyph(c, "│", "|"));
-	canvas_put(c, y + 1, x + 1, role, text);
-	canvas_put(c, y + 1, x + 3, frame, canvas_glyph(c, "│", "|"));
-	canvas_put(c, y + 2, x, frame, canvas_glyph(c, "└──┘", "+--+"));
-	if (card < CARDS)
-		canvas_flags(c, y + 1, x + 1, 2, CELL_BOLD);
 }
 
 /* ---- equities of a run-out ----------------------------------------------------------------- */
@@ -170,17 +178,22 @@ holdem_board_share_of(const struct board *b, int seat)
 
 struct seat_plan {
 	struct rect r;
-	bool boxed, small;
-	int card_rows;
+	bool small;
+	int card_rows; /* 1: in brackets */
 };
 
 static struct seat_plan
 holdem_board_make_plan(struct rect r)
 {
-	struct seat_plan p = { .r = r,
-			       .boxed = r.h >= ROWS_BOXED,
-			       .small = r.h < ROWS_SMALL };
-	p.card_rows = p.boxed ? 3 : 1;
+	/* Three rows of cards and twelve of words; below them the figures of the other panes. */
+	static const struct {
+		int rows, least_h, least_w;
+	} sizes[] = { { 7, 33, 60 }, { 5, 27, 50 }, { 3, 18, 0 }, { 1, 0, 0 } };
+	struct seat_plan p = { .r = r, .small = r.h < ROWS_SMALL };
+	int i = 0;
+	while (r.h < sizes[i].least_h || r.w < sizes[i].least_w)
+		i++;
+	p.card_rows = sizes[i].rows;
 	return p;
 }
 
@@ -204,7 +217,7 @@ draw_name(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 		x = canvas_put(c, y, x + 2, ROLE_WARN, "all-in");
 	if (h->folded == seat + 1)
 		x = canvas_put(c, y, x, ROLE_DIM, "  folded");
-	if (!p->boxed && h->phase == HOLDEM_BET && h->in[seat] > h->base)
+	if (p->card_rows == 1 && h->phase == HOLDEM_BET && h->in[seat] > h->base)
 		x = canvas_putf(c, y, x, ROLE_STRONG, "  bet %s",
 				chips(b, h->in[seat] - h->base, left));
 	if (b->names[seat] != NULL)
@@ -219,18 +232,18 @@ draw_hand(const struct board *b, struct canvas *c, const struct seat_plan *p, in
 {
 	const struct holdem *h = holdem_of(&b->state);
 	char words[POKER_WORDS], bet[CHIPS];
-	const int x = p->r.x + 3, beside = x + 2 * CARD_W + 1;
+	const int x = p->r.x + 3, beside = x + 2 * holdem_board_card_w(p->card_rows) + 1;
 	for (int i = 0; i < HOLDEM_CARDS; i++)
-		holdem_board_draw_card(b, c, y, x + i * CARD_W, h->card[seat][i],
-				       p->boxed);
+		holdem_board_draw_card(b, c, y, x + i * holdem_board_card_w(p->card_rows),
+				       h->card[seat][i], p->card_rows);
 	holdem_words(h, seat, words, sizeof words);
 	const double share = holdem_board_share_of(b, seat);
 	int at = beside;
 	if (share >= 0) /* before or below the words, which may be too long for both */
-		at = canvas_putf(c, y + (p->boxed ? 2 : 0), at, ROLE_STRONG, "%.1f %%  ",
-				 100 * share);
-	canvas_put(c, y, p->boxed ? beside : at, ROLE_TEXT, words);
-	if (p->boxed && h->phase == HOLDEM_BET && h->in[seat] > h->base)
+		at = canvas_putf(c, y + (p->card_rows > 1 ? 2 : 0), at, ROLE_STRONG,
+				 "%.1f %%  ", 100 * share);
+	canvas_put(c, y, p->card_rows > 1 ? beside : at, ROLE_TEXT, words);
+	if (p->card_rows > 1 && h->phase == HOLDEM_BET && h->in[seat] > h->base)
 		canvas_putf(c, y + 1, beside, ROLE_STRONG, "bet %s",
 			    chips(b, h->in[seat] - h->base, bet));
 }
@@ -245,8 +258,10 @@ holdem_board_draw_board(const struct board *b, struct canvas *c,
 	const int cards = holdem_board_cards(holdem_variant(b->game));
 	for (int i = 0; i < cards; i++)
 		holdem_board_draw_card(b, c, y,
-				       p->r.x + 3 + i * CARD_W + (i >= 3) + (i >= 4),
-				       h->board[i], p->boxed);
+				       p->r.x + 3 +
+					       i * holdem_board_card_w(p->card_rows) +
+					       (i >= 3) + (i >= 4),
+				       h->board[i], p->card_rows);
 }
 
 /* "pot 900   to call 300: 25 % of the pot after it" */
@@ -376,9 +391,9 @@ holdem_board_draw_small(struct board *b, struct canvas *c, const struct seat_pla
 	int y = p->r.y;
 	for (int i = 0; i < HOLDEM_CARDS; i++) {
 		holdem_board_draw_card(b, c, y, p->r.x + 22 + i * 4, h->card[above][i],
-				       false);
+				       1);
 		holdem_board_draw_card(b, c, y + 2, p->r.x + 22 + i * 4,
-				       h->card[below][i], false);
+				       h->card[below][i], 1);
 	}
 	char text[CHIPS];
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
@@ -389,8 +404,7 @@ holdem_board_draw_small(struct board *b, struct canvas *c, const struct seat_pla
 			    h->hand > 0 && holdem_button(h) == seat ? " D" : "");
 	}
 	for (int i = 0; i < holdem_board_count(h); i++)
-		holdem_board_draw_card(b, c, y + 1, p->r.x + 18 + i * 4, h->board[i],
-				       false);
+		holdem_board_draw_card(b, c, y + 1, p->r.x + 18 + i * 4, h->board[i], 1);
 	canvas_putf(c, y + 1, p->r.x, ROLE_STRONG, "pot %s",
 		    chips(b, h->in[0] + h->in[1], text));
 	if (holdem_board_chooses(b) && p->r.h > 3)
@@ -413,6 +427,7 @@ holdem_draw(struct board *b, struct canvas *c, struct rect r)
 		return;
 	}
 	int y = r.y;
+	canvas_ground(c, r, ROLE_FELT);
 	draw_name(b, c, &p, y++, above);
 	draw_hand(b, c, &p, y, above);
 	y += cards + (r.h >= 12);

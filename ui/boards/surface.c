@@ -16,6 +16,7 @@ surface_of(const struct canvas *c, const struct game *g)
 	static const struct surface surfaces[] = {
 		{ "chinese-checkers", SURFACE_HOLES, ROLE_BOARD, ROLE_BOARD },
 		{ "abalone", SURFACE_HOLES, ROLE_WOOD, ROLE_WOOD },
+		{ "awari", SURFACE_PITS, ROLE_WOOD, ROLE_WOOD_DARK },
 		{ "gomoku", SURFACE_LINES, ROLE_WOOD, ROLE_WOOD },
 		{ "lines-of-action", SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK },
 		{ "breakthrough", SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK },

@@ -7,7 +7,7 @@
 
 #include "ui/canvas.h"
 
-enum surface_kind { SURFACE_HOLES, SURFACE_SQUARES, SURFACE_LINES };
+enum surface_kind { SURFACE_HOLES, SURFACE_SQUARES, SURFACE_LINES, SURFACE_PITS };
 
 struct surface {
 	const char *game; /* its key */

@@ -341,6 +341,8 @@ after_move(struct session *s, int from)
 	session_clock_move(s, from);
 	session_clock_turn(s);
 	session_search_park(s);
+	if (match_over(&s->match))
+		session_tell_end(s);
 	if (still_asked(s, &s->hint, from))
 		s->hint.ply = s->match.at;
 	else
