@@ -148,7 +148,7 @@ measure_floor(void)
 	rng_seed(&dice, 2);
 	struct vt *searches = start(busy->words, busy->h, busy->w);
 	struct vt *v = vt_start(cat, env, 24, 80);
-	vt_wait(searches, "nodes");
+	vt_wait(searches, "is thinking");
 	for (int i = 0; i < KEYS; i++) {
 		let_pass(searches, (int)rng_below(&dice, GAP_MS));
 		const int64_t before = vt_bytes(v), from = clock_now_us();
@@ -169,7 +169,7 @@ measure_keys(const struct situation *s)
 	struct rng dice;
 	rng_seed(&dice, 1);
 	struct vt *v = start(s->words, s->h, s->w);
-	if (!vt_wait(v, "nodes")) {
+	if (!vt_wait(v, "is thinking")) {
 		printf("%s: the program did not start\n", s->name);
 		vt_close(v);
 		return;

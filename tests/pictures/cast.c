@@ -15,7 +15,7 @@
 
 #define ROWS	    24
 #define COLUMNS	    80
-#define FRAME_MS    200
+#define FRAME_MS    250
 #define LOOKS_MAX   20000 /* of all rows together */
 #define CHANGES_MAX 2000  /* of one row */
 #define STRIDE	    (COLUMNS * SVG_CELL_W + 40)

@@ -81,28 +81,43 @@ quarters_of(const char *text)
 	return 0;
 }
 
+/* One rectangle for each filled stretch of n halves of cells. */
+static void
+put_stretches(FILE *out, unsigned ink, const bool *half, int n, double y, double height,
+	      int x)
+{
+	for (int k = 0, end; k < n; k = end + 1) {
+		for (end = k; end < n && half[end]; end++)
+			continue;
+		if (end > k)
+			fprintf(out,
+				"<rect x='%d' y='%g' width='%d' height='%g' "
+				"fill='#%06x'/>\n",
+				x * SVG_CELL_W + k * SVG_CELL_W / 2, y,
+				(end - k) * SVG_CELL_W / 2, height, ink);
+	}
+}
+
 static void
 put_blocks(FILE *out, const struct paint *paint, const char *text, int y, int x)
 {
-	for (; *text; text += 3, x++)
+	bool half[2][RUN_BYTES]; /* upper and lower, two columns a cell */
+	const double top = y * SVG_CELL_H, middle = SVG_CELL_H / 2.0;
+	int n = 0;
+	for (; *text; text += 3, n += 2)
 		for (int bits = quarters_of(text), k = 0; k < 4; k++)
-			if (bits >> k & 1)
-				fprintf(out,
-					"<rect x='%d' y='%.1f' width='%d' height='%.1f' "
-					"fill='#%06x'/>\n",
-					x * SVG_CELL_W + k % 2 * SVG_CELL_W / 2,
-					y * SVG_CELL_H + k / 2 * SVG_CELL_H / 2.0,
-					SVG_CELL_W / 2, SVG_CELL_H / 2.0, paint->ink);
+			half[k / 2][n + k % 2] = bits >> k & 1;
+	if (memcmp(half[0], half[1], (size_t)n) == 0) {
+		put_stretches(out, paint->ink, half[0], n, top, SVG_CELL_H, x);
+		return;
+	}
+	put_stretches(out, paint->ink, half[0], n, top, middle, x);
+	put_stretches(out, paint->ink, half[1], n, top + middle, middle, x);
 }
 
 static void
 put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, int cells)
 {
-	if (paint->paper != own_paper)
-		fprintf(out,
-			"<rect x='%d' y='%d' width='%d' height='%d' fill='#%06x'/>\n",
-			x * SVG_CELL_W, y * SVG_CELL_H, cells * SVG_CELL_W, SVG_CELL_H,
-			paint->paper);
 	if (text[strspn(text, " ")] == '\0')
 		return;
 	if (quarters_of(text) != 0) {
@@ -131,6 +146,27 @@ joins_words(struct vt *v, int y, int x, int w, const struct paint *paint)
 	       same_paint(&here, paint) && same_paint(&there, paint);
 }
 
+/* The ground below the letters of a row. */
+static void
+put_papers(FILE *out, struct vt *v, int y, int at, int w)
+{
+	for (int x = 0, end; x < w; x = end) {
+		const struct vt_cell first = vt_cell(v, y, x);
+		const unsigned paper = paint_of(&first).paper;
+		for (end = x; end < w; end++) {
+			const struct vt_cell cell = vt_cell(v, y, end);
+			if (paint_of(&cell).paper != paper)
+				break;
+		}
+		if (paper != own_paper)
+			fprintf(out,
+				"<rect x='%d' y='%d' width='%d' height='%d' "
+				"fill='#%06x'/>\n",
+				x * SVG_CELL_W, at * SVG_CELL_H, (end - x) * SVG_CELL_W,
+				SVG_CELL_H, paper);
+	}
+}
+
 /* Runs begin where the look changes, and after a stretch of blanks. */
 void
 svg_put_row(FILE *out, struct vt *v, int y, int at)
@@ -138,6 +174,7 @@ svg_put_row(FILE *out, struct vt *v, int y, int at)
 	char text[RUN_BYTES];
 	int h, w;
 	vt_size(v, &h, &w);
+	put_papers(out, v, y, at, w);
 	for (int x = 0, cells; x < w; x += cells) {
 		const struct vt_cell first = vt_cell(v, y, x);
 		const struct paint paint = paint_of(&first);
