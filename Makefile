@@ -126,7 +126,7 @@ $(B)/tests/bench/%: $(B)/tests/bench/%.o $(call obj,$(SCREEN_LIB)) $(APP_OBJ) $(
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
 
-PICTURES := $(addprefix $(B)/tests/pictures/,pictures)
+PICTURES := $(addprefix $(B)/tests/pictures/,pictures cast)
 $(PICTURES): %: %.o $(B)/tests/pictures/svg.o $(call obj,$(SCREEN_LIB)) $(B)/libbase.a
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS) -lvterm -lutil
@@ -254,6 +254,12 @@ sheets: ## a contact sheet of every board at each size, dark and light, into bui
 	@mkdir -p build/sheets
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/pictures build/sheets sheets
+
+.PHONY: cast
+cast: ## record the minute of play of README.md again, from the program
+	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/cast
+	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
+		$(B)/tests/pictures/cast assets/pictures/cast.svg
 
 .PHONY: layers
 layers: ## who may include whom: the table of CONTRIBUTING.md

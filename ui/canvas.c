@@ -10,6 +10,7 @@
 
 #include "src/base/text.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -161,8 +162,35 @@ canvas_clear(struct canvas *c)
 	c->clip = (struct rect){ 0, 0, c->h, c->w };
 	c->cursor_y = c->cursor_x = -1;
 	memset(c->seat_role, 0, sizeof c->seat_role);
+	c->suits = false;
 	for (int i = 0; i < c->h * c->w; i++)
 		c->cells[i] = (struct cell){ .ch = ' ', .role = ROLE_TEXT };
+}
+
+static bool
+is_ascii_word(uint32_t ch)
+{
+	return ch < 128 && isalnum((int)ch);
+}
+
+void
+canvas_suits(struct canvas *c)
+{
+	static const char suits[] = "CDHS", ranks[] = "23456789TJQKA";
+	static const uint32_t signs[] = { 0x2663, 0x2666, 0x2665, 0x2660 };
+	for (int i = 0; i + 1 < c->h * c->w; i++) {
+		struct cell *rank = &c->cells[i], *suit = &c->cells[i + 1];
+		const char *sign = suit->ch < 128 && suit->ch != 0
+					   ? strchr(suits, (int)suit->ch)
+					   : NULL;
+		const int x = i % c->w;
+		if (sign == NULL || x + 1 == c->w || rank->role != suit->role ||
+		    rank->ch >= 128 || strchr(ranks, (int)rank->ch) == NULL ||
+		    (x > 0 && is_ascii_word(rank[-1].ch)) ||
+		    (x + 2 < c->w && is_ascii_word(suit[1].ch)))
+			continue;
+		suit->ch = signs[sign - suits];
+	}
 }
 
 struct rect

@@ -33,6 +33,7 @@ enum cell_flag {
 struct canvas {
 	int h, w;
 	bool ascii; /* draw with ASCII only */
+	bool suits; /* cards in texts get signs: canvas_suits(). Cleared by canvas_clear(). */
 	bool filled; /* there are grounds: cards and boards are areas of colour, not outlines */
 	struct rect clip;
 	/* What ROLE_SEAT_0 + i is drawn as; 0: itself. Cleared by canvas_clear(). */
@@ -79,6 +80,8 @@ void canvas_bar(struct canvas *c, int y, int x, int w, enum role role, double sh
 /* A sparkline of the last w values (eight heights, or " .:-=+*#"). NAN leaves a gap. */
 void canvas_spark(struct canvas *c, int y, int x, int w, enum role role, const float *v,
 		  int n);
+/* Writes "QS" as Q and a spade wherever it stands for itself in one look: one notation on a screen. */
+void canvas_suits(struct canvas *c);
 /* Columns of a UTF-8 text. */
 int canvas_width(const char *text);
 

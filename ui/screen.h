@@ -153,13 +153,15 @@ struct ui_panes {
 struct ui_settings {
 	char theme[24];
 	bool ascii, mouse, animation, plain;
-	bool kanji;    /* of shogi pieces, not letters */
-	int speed_ms;  /* an AI's move stays visible this long */
-	int trick_ms;  /* a complete trick stays on the table this long */
-	char hint[64]; /* the player behind hints */
-	int hint_ms;   /* and its time */
-	bool hand_win; /* win probabilities are of the hand, not of the match */
-	bool numbers;  /* depth, nodes, cuts of the search on the table */
+	bool kanji;	   /* of shogi pieces, not letters */
+	int speed_ms;	   /* an AI's move stays visible this long */
+	int trick_ms;	   /* a complete trick stays on the table this long */
+	char hint[64];	   /* the player behind hints */
+	int hint_ms;	   /* and its time */
+	int hint_after_ms; /* a hint comes by itself after so long; 0: never */
+	bool hand_win;	   /* win probabilities are of the hand, not of the match */
+	bool numbers;	   /* depth, nodes, cuts of the search on the table */
+	bool beliefs;	   /* beside each opponent what can be known of its cards */
 	struct ui_panes panes;
 };
 
@@ -253,7 +255,8 @@ extern const struct screen_ops home_screen_ops, setup_screen_ops, player_screen_
 	table_screen_ops, replay_screen_ops, game_over_screen_ops, history_screen_ops,
 	options_screen_ops, rules_screen_ops, help_screen_ops, inspect_screen_ops,
 	compare_screen_ops, explain_screen_ops, beliefs_screen_ops, analysis_screen_ops,
-	lessons_screen_ops, lesson_screen_ops, learn_screen_ops, trust_screen_ops;
+	lessons_screen_ops, lesson_screen_ops, learn_screen_ops, trust_screen_ops,
+	lines_screen_ops;
 /* The keys that work on every screen, as if they were a screen. */
 extern const struct screen_ops global_keys_ops;
 /* All of these, for messages that name screens; ended by NULL. */

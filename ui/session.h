@@ -150,6 +150,8 @@ bool session_play(struct session *s, int seat, move m, struct status *st);
 /* Takes back to before the person's last decision, or one single move. */
 bool session_undo(struct session *s, bool single);
 bool session_redo(struct session *s);
+/* Another course of the game, by its number in match.lines, becomes the game. */
+void session_take_line(struct session *s, int line);
 void session_pause(struct session *s, bool on);
 /* The program stops or continues: all searches are off the clock in between. */
 void session_hold(struct session *s, bool on);

@@ -23,8 +23,10 @@ enum setting_id {
 	SET_PIECES,
 	SET_HINT,
 	SET_HINT_TIME,
+	SET_HINT_AFTER,
 	SET_HAND_WIN,
 	SET_NUMBERS,
+	SET_BELIEFS,
 	SET_PANES,
 	SETTINGS
 };
@@ -60,6 +62,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
 			    "how long a hint is thought about", 100, 600000, 500 },
+	[SET_HINT_AFTER] = { "hint-after", SETTING_DURATION, "0ms", "0ms to 600s",
+			     "a hint comes by itself after so long at your turn; 0: "
+			     "never",
+			     0, 600000, 5000 },
 	[SET_HAND_WIN] = { "hand-win", SETTING_SWITCH, "off", "on or off",
 			   "win probabilities are of the hand, not of the match: panel, "
 			   "graph, coach, analysis",
@@ -67,6 +73,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_NUMBERS] = { "numbers", SETTING_SWITCH, "off", "on or off",
 			  "the panel of a search has depth, nodes, cuts and worlds below "
 			  "its words",
+			  0, 1, 1 },
+	[SET_BELIEFS] = { "beliefs", SETTING_SWITCH, "on", "on or off",
+			  "beside each opponent what you can know of its cards: no "
+			  "spades, probably the queen",
 			  0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",
@@ -95,6 +105,7 @@ switch_of(struct ui_settings *set, int index)
 	case SET_ANIMATION: return &set->animation;
 	case SET_HAND_WIN: return &set->hand_win;
 	case SET_NUMBERS: return &set->numbers;
+	case SET_BELIEFS: return &set->beliefs;
 	default: return &set->ascii;
 	}
 }
@@ -102,9 +113,10 @@ switch_of(struct ui_settings *set, int index)
 static int *
 settings_number_of(struct ui_settings *set, int index)
 {
-	return index == SET_SPEED   ? &set->speed_ms
-	       : index == SET_TRICK ? &set->trick_ms
-				    : &set->hint_ms;
+	return index == SET_SPEED	 ? &set->speed_ms
+	       : index == SET_TRICK	 ? &set->trick_ms
+	       : index == SET_HINT_AFTER ? &set->hint_after_ms
+					 : &set->hint_ms;
 }
 
 static const char *const piece_words[] = { "letters", "kanji" };

@@ -62,10 +62,12 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "replay FILE", "replay FILE --plain" } },
 	{ "position",
-	  "FILE[@PLY] [--seat SEAT]",
+	  "FILE[@PLY] [--seat SEAT] [--format openspiel]",
 	  "print the position of a record as text",
-	  "After PLY plies, or at the end; the other verbs take it as --position.",
-	  "--seat --json",
+	  "After PLY plies, or at the end; the other verbs take it as --position, also "
+	  "in\n"
+	  "the words of OpenSpiel: its game and a history of its actions.",
+	  "--seat --format --json",
 	  1,
 	  verb_position,
 	  "file",
@@ -99,14 +101,15 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "duplicate FILE -a easy --games 4" } },
 	{ "convert",
-	  "FILE --to acpc|phh|pokerstars|record [-o KEY=VALUE]",
+	  "FILE --to acpc|phh|pokerstars|record|pbn [-o KEY=VALUE]",
 	  "hands of hold'em for other programs, or from them",
 	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
 	  ".phhs).\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
 	  "hands\nfrom elsewhere, which replay, analyze, duplicate and search take. ACPC "
 	  "lines do not\nname their rules: they are the competition's, or those of -o "
-	  "(betting, stack, blinds).",
+	  "(betting, stack, blinds).\n--to pbn prints the hands of Hearts or Spades to "
+	  "be read.",
 	  "--to --option",
 	  1,
 	  verb_convert,
@@ -331,6 +334,19 @@ static const struct verb verbs[] = {
 	  verb_usi,
 	  NULL,
 	  { "usi -a hard" } },
+	{ "bot",
+	  "GAME [-a PLAYER] [--seed N]",
+	  "plyscope as a bot for any game, in lines of JSON",
+	  "Reads messages of the bot protocol from standard input, as the player bot "
+	  "sends\n"
+	  "them. The rules of the game are those of the message \"game\". Without -a "
+	  "the\n"
+	  "player is medium; its limits hold where a question has none.",
+	  "--algorithm --seed",
+	  1,
+	  verb_bot,
+	  "game",
+	  { "bot hearts -a hard" } },
 	{ "acpc",
 	  "HOST PORT GAMEFILE [-a PLAYER] [--seed N]",
 	  "play hold'em at a dealer of the ACPC protocol",

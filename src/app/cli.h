@@ -137,6 +137,7 @@ int verb_lesson(struct cli *cli);
 int verb_technique(struct cli *cli);
 int verb_completion(struct cli *cli);
 int verb_usi(struct cli *cli);
+int verb_bot(struct cli *cli);
 int verb_acpc(struct cli *cli);
 int verb_dealer(struct cli *cli);
 

@@ -155,6 +155,9 @@ verb_search_print_effort(const struct snapshot *s)
 		printf("%-9s %g%s%s  (%s)\n", s->gauges[i].name, s->gauges[i].value,
 		       s->gauges[i].unit[0] ? " " : "", s->gauges[i].unit,
 		       s->gauges[i].help);
+	const struct stats_words *words = snapshot_words(s);
+	if (words != NULL && words->thought[0] != '\0')
+		printf("%s says: \"%s\"\n", words->by, words->thought);
 }
 
 /* The columns that the algorithm declares of its moves; ends with a blank one. */

@@ -1,6 +1,6 @@
 /*
  * attachment.h - figures that only some searches have: cuts by ply, the matrix of a simultaneous
- * choice, poker's strategy for all hands, the answers to a bet, continuations at a depth limit.
+ * choice, poker's strategy for all hands, the answers to a bet, continuations at a depth limit, words.
  *
  * A snapshot has room for a kind only where its search reports it (stats.h).
  */
@@ -14,6 +14,8 @@
 #define STATS_CLASSES 169 /* of hands, at most */
 #define STATS_ACTIONS 12  /* moves of which each has a share, at most */
 #define STATS_KIND    32  /* bytes of what a hand is called */
+#define STATS_NAME    80
+#define STATS_THOUGHT 240
 
 enum attachment {
 	ATTACHED_PLIES, /* struct stats_plies */
@@ -21,6 +23,7 @@ enum attachment {
 	ATTACHED_HANDS,
 	ATTACHED_ANSWERS,
 	ATTACHED_WAYS,
+	ATTACHED_WORDS,
 	ATTACHMENTS
 };
 
@@ -102,6 +105,13 @@ struct stats_answers {
 	float equity; /* against all of the other's hands at the root */
 	int count;
 	struct stats_answer answer[STATS_ACTIONS]; /* in the game's order */
+};
+
+/* What a program from elsewhere says of itself, in its own words. Nothing in them is checked, but
+ * they are free of what a terminal obeys. */
+struct stats_words {
+	char by[STATS_NAME];	     /* its name */
+	char thought[STATS_THOUGHT]; /* about its choice; empty: nothing */
 };
 
 json_t *stats_ways_to_json(const struct stats_ways *w);

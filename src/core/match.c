@@ -130,13 +130,20 @@ match_push(struct match *m, int seat, move mv, const char *comment)
 {
 	make_room(m);
 	struct match_ply *ply = &m->plies[m->at];
+	const bool again = m->at < m->count && ply->seat == seat && ply->m == mv;
+	if (m->at < m->count && !again)
+		match_add_line(m, m->plies, m->count);
+	const int count = m->count;
+	const struct match_ply old = *ply;
 	*ply = (struct match_ply){ .seat = seat, .m = mv };
 	ply->human = seat >= 0 && m->setup.seat[seat].human;
 	snprintf(ply->comment, sizeof ply->comment, "%s", comment ? comment : "");
+	if (again)
+		memcpy(ply->note, old.note, sizeof ply->note);
 	memset(&m->states[m->at + 1], 0, sizeof *m->states);
 	play(m, seat, mv);
 	m->at++;
-	m->count = m->at;
+	m->count = again ? count : m->at;
 }
 
 bool
@@ -176,6 +183,7 @@ match_close(struct match *m)
 {
 	free(m->states);
 	free(m->plies);
+	match_close_lines(m);
 	m->states = NULL;
 	m->plies = NULL;
 	m->count = m->at = m->room = 0;
@@ -198,6 +206,7 @@ match_copy(struct match *out, const struct match *m)
 		BUG("out of memory for %d plies", m->room);
 	memcpy(out->states, m->states, (size_t)(m->count + 1) * sizeof *out->states);
 	memcpy(out->plies, m->plies, (size_t)m->count * sizeof *out->plies);
+	match_copy_lines(out, m);
 }
 
 bool

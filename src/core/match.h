@@ -13,6 +13,7 @@
 #include "src/core/stats.h"
 
 #define MATCH_COMMENT 256
+#define MATCH_NOTE    200
 /* The comment of a move that a person left to the program. */
 #define MATCH_PLAYED_OUT "played out by the quick player"
 
@@ -22,7 +23,16 @@ struct match_ply {
 	move m;
 	bool human;
 	char comment[MATCH_COMMENT]; /* the search's figures, "" for none */
+	char note[MATCH_NOTE];	     /* what a person wrote about it, "" nothing */
 };
+
+/* Another course of the game, from its start: of another move, or of the same ones and then another
+ * chance. */
+struct match_line {
+	struct match_ply *plies;
+	int count;
+};
+#define MATCH_LINES 16 /* the oldest are dropped */
 
 struct match {
 	struct setup setup;
@@ -33,7 +43,9 @@ struct match {
 	int at;		 /* plies played; count > at after an undo */
 	bool assisted;	 /* a hint, an undo or an open view was used */
 	char date[20];
-	int64_t id; /* in the store; 0: not saved yet */
+	int64_t id;		  /* in the store; 0: not saved yet */
+	struct match_line *lines; /* match_lines.c */
+	int line_count;
 };
 
 void match_open(struct match *m, const struct setup *setup); /* plays the first deal */
@@ -60,8 +72,8 @@ bool match_at_once(const struct match *m, int ply);
 struct played_move *match_made(const struct match *m, int ply, int viewer, int *count);
 /* Legal moves of a seat now. */
 int match_moves(const struct match *m, int seat, move *out);
-/* Plays a move of a seat (checked) and any chance that follows; undone plies are
- * dropped. */
+/* Plays a move of a seat (checked) and any chance that follows. Undone plies stay where it is the
+ * move that was undone, and are kept as a line where it is another one. */
 bool match_play(struct match *m, int seat, move mv, const char *comment,
 		struct status *st);
 /* Back to before the last ply of `seat` (SEAT_ALL: the last ply that was no chance);
@@ -78,6 +90,17 @@ seat_set match_winners(const struct match *m);
 void match_result(const struct match *m, char *out, int size);
 /* "{...}" text of a snapshot for the record: value, win, depth, nodes, time. */
 void match_comment(const struct snapshot *s, const struct game *g, char *out, int size);
+
+/* ---- lines: match_lines.c ---- */
+
+/* The ply at which a line leaves the game as it is now. */
+int match_line_from(const struct match *m, int line);
+/* Makes a line the game, at its end; the game as it was becomes a line. Counts as assisted. */
+void match_take_line(struct match *m, int line);
+/* Keeps a copy of a course, unless it is the beginning of one that is kept. */
+void match_add_line(struct match *m, const struct match_ply *plies, int count);
+void match_copy_lines(struct match *out, const struct match *m);
+void match_close_lines(struct match *m);
 
 /* For reading records: a match without its first deal, a ply known to be legal, and the chance move
  * that is due (false: none). */

@@ -181,7 +181,7 @@ player_fail_name(const struct catalog *c, const char *name, struct status *st)
 	if (best)
 		return status_fail(st, "unknown player \"%s\" (did you mean \"%s\"?)",
 				   name, best);
-	char keys[160];
+	char keys[240];
 	catalog_search_keys(c, keys, sizeof keys);
 	return status_fail(st,
 			   "unknown player \"%s\": expected human, easy, medium, hard, "

@@ -21,6 +21,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define NOTE	  "[%note] "
+#define LINE	  "[%line]"
 #define TAG_NAME  24
 #define TAG_VALUE 1024
 #define TAGS_MAX  32
@@ -115,12 +117,19 @@ write_tags(const struct match *m, struct text *out)
 	write_tag(out, "Hash", value);
 }
 
+/* Text within a comment: on one line, without its end. */
 static void
-write_comment(const char *comment, struct text *out)
+write_within(const char *text, struct text *out)
 {
-	text_add(out, " {");
-	for (const char *p = comment; *p; p++)
+	for (const char *p = text; *p; p++)
 		text_add_bytes(out, *p == '}' ? ")" : *p == '\n' ? " " : p, 1);
+}
+
+static void
+write_comment(const char *kind, const char *comment, struct text *out)
+{
+	text_add(out, " {%s", kind);
+	write_within(comment, out);
 	text_add(out, "}");
 }
 
@@ -157,8 +166,34 @@ write_ply(const struct match *m, int k, bool hidden, struct text *out)
 			 hidden ? "..." : text);
 	}
 	if (ply->comment[0])
-		write_comment(ply->comment, out);
+		write_comment("", ply->comment, out);
+	if (ply->note[0])
+		write_comment(NOTE, ply->note, out);
 	text_add(out, "\n");
+}
+
+/* The plies of a line from where it leaves the game, in one comment. */
+static void
+write_line(const struct match *m, int line, struct text *out)
+{
+	const struct match_line *l = &m->lines[line];
+	const int from = match_line_from(m, line);
+	struct match course;
+	match_begin(&course, &m->setup);
+	text_add(out, "{%s\n", LINE);
+	for (int k = 0; k < l->count; k++) {
+		match_push(&course, l->plies[k].seat, l->plies[k].m, NULL);
+		if (k < from)
+			continue;
+		write_ply(&course, k, false, out);
+		if (!l->plies[k].note[0])
+			continue;
+		text_add(out, "; ");
+		write_within(l->plies[k].note, out);
+		text_add(out, "\n");
+	}
+	text_add(out, "}\n");
+	match_close(&course);
 }
 
 void
@@ -169,6 +204,8 @@ record_write_without(const struct match *m, bool (*hides)(const struct match *m,
 	text_add(out, "\n");
 	for (int k = 0; k < m->count; k++)
 		write_ply(m, k, hides != NULL && hides(m, k), out);
+	for (int k = 0; hides == NULL && k < m->line_count; k++)
+		write_line(m, k, out);
 }
 
 void
@@ -238,6 +275,11 @@ struct reader {
 	struct status *st;
 	int count;
 	struct tag tags[TAGS_MAX];
+	struct reader_line {
+		const char *at, *end;
+		int line;
+	} lines[MATCH_LINES]; /* courses, read when the game is there */
+	int line_count;
 };
 
 static bool fail_at(struct reader *r, int line, const char *format, ...)
@@ -454,11 +496,18 @@ read_comment(struct reader *r, struct match *m)
 	for (size_t i = 0; i < n; i++)
 		r->line += from[i] == '\n';
 	r->at = from + n + 1;
-	if (m->count == 0)
+	if (strncmp(from, LINE, strlen(LINE)) == 0 && r->line_count < MATCH_LINES)
+		r->lines[r->line_count++] =
+			(struct reader_line){ from + strlen(LINE), from + n, line };
+	if (m->count == 0 || strncmp(from, LINE, strlen(LINE)) == 0)
 		return true;
-	char *out = m->plies[m->count - 1].comment;
-	if (n >= MATCH_COMMENT)
-		n = MATCH_COMMENT - 1;
+	const bool note = strncmp(from, NOTE, strlen(NOTE)) == 0;
+	struct match_ply *ply = &m->plies[m->count - 1];
+	char *out = note ? ply->note : ply->comment;
+	const size_t room = note ? sizeof ply->note : sizeof ply->comment;
+	from += note ? strlen(NOTE) : 0;
+	n -= note ? strlen(NOTE) : 0;
+	n = n < room ? n : room - 1;
 	for (size_t i = 0; i < n; i++)
 		out[i] = (unsigned char)from[i] < ' ' ? ' ' : from[i];
 	out[n] = '\0';
@@ -602,6 +651,59 @@ read_turns(struct reader *r, struct match *m)
 	return true;
 }
 
+/* "; what a person wrote" behind a turn of a line. */
+static void
+read_line_note(struct reader *r, struct match *course)
+{
+	const size_t n = strcspn(r->at, "\n");
+	if (course->count > 0)
+		snprintf(course->plies[course->count - 1].note, MATCH_NOTE, "%.*s",
+			 (int)(n > 2 ? n - 2 : 0), r->at + (n > 2 ? 2 : n));
+	r->at += n;
+}
+
+/* A course: the game up to the ply that its first number names, then turns of its own. */
+static bool
+read_line(const struct reader *main, const struct reader_line *l, struct match *m)
+{
+	struct text text = { 0 };
+	struct match course;
+	text_add(&text, "%.*s", (int)(l->end - l->at), l->at);
+	struct reader r = {
+		.at = text.s, .line = l->line, .name = main->name, .st = main->st
+	};
+	skip_blanks(&r);
+	const long from = strtol(r.at, NULL, 10);
+	bool read = from >= 1 && from <= m->count + 1;
+	if (!read)
+		fail_at(&r, r.line, "expected the number of a ply from 1 to %d",
+			m->count + 1);
+	match_begin(&course, &m->setup);
+	for (int k = 0; read && k < from - 1; k++) {
+		match_push(&course, m->plies[k].seat, m->plies[k].m, NULL);
+		course.plies[k] = m->plies[k];
+	}
+	for (; read && *r.at; skip_blanks(&r))
+		if (*r.at == ';')
+			read_line_note(&r, &course);
+		else
+			read = record_read_turn(&r, &course);
+	if (read)
+		match_add_line(m, course.plies, course.count);
+	match_close(&course);
+	text_free(&text);
+	return read;
+}
+
+static bool
+read_lines(struct reader *r, struct match *m)
+{
+	for (int k = 0; k < r->line_count; k++)
+		if (!read_line(r, &r->lines[k], m))
+			return false;
+	return true;
+}
+
 /* The tags that are about the whole game. */
 static bool
 apply_tags(struct reader *r, struct match *m)
@@ -645,7 +747,7 @@ record_read(struct match *m, const char *text, const char *name, const struct ca
 	bool read = read_tags(r) && read_setup(r, &setup);
 	if (read) {
 		match_begin(m, &setup);
-		read = read_turns(r, m) && apply_tags(r, m);
+		read = read_turns(r, m) && read_lines(r, m) && apply_tags(r, m);
 		if (!read)
 			match_close(m);
 	}

@@ -13,6 +13,11 @@
  *
  *   1. * 8123                           chance, the game's number for it
  *   2. N QS TH 2C {value=-4.1,-5.0}     number, seat letter, move, comment
+ *   3. E 4C {[%note] too early}         what a person wrote about it
+ *   {[%line]                            another course of the game from a ply on
+ *   3. E 2C
+ *   ; this one was better
+ *   }
  *
  * Reading one replays it: every move is checked, and the hash must agree. Numbers may be
  * left out, and so may chance: it is then drawn from the seed. A comment may span lines.

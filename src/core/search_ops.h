@@ -89,6 +89,9 @@ struct search_ops {
 	 * its size in the gauge "reused". False: nothing can be kept, and the search can only be
 	 * closed. NULL: every search starts afresh. */
 	bool (*advance)(struct search *s, const struct played_move *made, int count);
+	/* The game has ended in this state, as the search's seat sees it; for those that learn
+	 * from it. Called between run() and close(). NULL: it makes no difference. */
+	void (*over)(struct search *s, const struct state *end);
 	/* Frees whatever the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
 	const struct look_ops *look;	 /* NULL: no tree to show */

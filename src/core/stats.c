@@ -136,6 +136,7 @@ static const size_t attachment_bytes[ATTACHMENTS] = {
 	[ATTACHED_HANDS] = sizeof(struct stats_hands),
 	[ATTACHED_ANSWERS] = sizeof(struct stats_answers),
 	[ATTACHED_WAYS] = sizeof(struct stats_ways),
+	[ATTACHED_WORDS] = sizeof(struct stats_words),
 };
 
 /* Makes room for rows; what they hold is lost. */
@@ -254,6 +255,12 @@ snapshot_ways(const struct snapshot *s)
 {
 	const struct stats_ways *w = attached(s, ATTACHED_WAYS);
 	return w != NULL && w->count > 0 ? w : NULL;
+}
+
+const struct stats_words *
+snapshot_words(const struct snapshot *s)
+{
+	return attached(s, ATTACHED_WORDS);
 }
 
 /* ---- filling ---- */
@@ -775,4 +782,9 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 	if (ways != NULL)
 		json_object_set_new(object, "depth_limit", stats_ways_to_json(ways));
 	json_object_set_new(object, "gauges", gauges_to_json(s));
+	const struct stats_words *words = snapshot_words(s);
+	if (words != NULL)
+		json_object_set_new(object, "own_words",
+				    json_pack("{s:o, s:o}", "name", json_text(words->by),
+					      "thought", json_text(words->thought)));
 }

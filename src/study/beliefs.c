@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The seat whose decision the worlds are dealt for: the viewer when it acts. */
-static int
-mover_of(const struct game *g, const struct state *root, int viewer)
+int
+beliefs_mover(const struct game *g, const struct state *root, int viewer)
 {
 	const seat_set acting = g->rules->acting(g, root);
 	return acting != ACTING_CHANCE && (acting >> viewer & 1) != 0
@@ -33,44 +32,103 @@ beliefs_refusal(const struct game *g, const struct state *root, int viewer)
 	return NULL;
 }
 
-/* Adds one full state to the counts, of a share by its weight. */
-static void
-beliefs_count_world(struct beliefs *b, const struct state *world, double share)
+/* A bit for each thing of the same group that is lower. */
+static uint64_t
+lower_things(const struct things *t, int thing)
 {
-	const struct game *g = b->game;
-	for (int seat = 0; seat < g->seats; seat++) {
-		const uint64_t held = g->hidden->held(g, world, seat);
-		bool has[GROUPS_MAX] = { false };
-		for (uint64_t rest = held; rest != 0; rest &= rest - 1) {
-			const int thing = __builtin_ctzll(rest);
-			b->held[thing][seat]++;
-			b->held_weight[thing][seat] += share;
-			has[b->things.group[thing]] = true;
-		}
-		for (int k = 0; k < b->things.groups; k++) {
-			b->without[k][seat] += !has[k];
-			b->without_weight[k][seat] += has[k] ? 0 : share;
-		}
-		if (seat == b->viewer || held == 0)
-			continue;
-		b->hidden |= held;
-		b->holders |= (seat_set)1 << seat;
-	}
+	uint64_t lower = 0;
+	for (int i = 0; i < thing; i++)
+		if (t->group[i] == t->group[thing])
+			lower |= (uint64_t)1 << i;
+	return lower;
 }
 
-/* The share of each world; NULL: they are alike. */
-static double *
-beliefs_weigh(struct beliefs *b, const struct evidence *seen)
+/* Adds what a seat has in one world to the counts. */
+static void
+beliefs_count_seat(struct beliefs *b, int seat, uint64_t held, double share)
 {
-	double *share =
-		infer_tells(seen) ? malloc((size_t)b->worlds * sizeof *share) : NULL;
-	if (share == NULL)
-		return NULL;
+	bool has[GROUPS_MAX] = { false };
+	for (uint64_t rest = held; rest != 0; rest &= rest - 1) {
+		const int thing = __builtin_ctzll(rest);
+		b->held[thing][seat]++;
+		b->held_weight[thing][seat] += share;
+		has[b->things.group[thing]] = true;
+	}
+	for (int k = 0; k < b->things.groups; k++) {
+		b->without[k][seat] += !has[k];
+		b->without_weight[k][seat] += has[k] ? 0 : share;
+	}
+	for (uint64_t rest = b->things.key; rest != 0; rest &= rest - 1) {
+		const int thing = __builtin_ctzll(rest);
+		const bool none = (held & lower_things(&b->things, thing)) == 0;
+		b->none_below[thing][seat] += none;
+		b->none_below_weight[thing][seat] += none ? share : 0;
+	}
+	if (seat == b->viewer || held == 0)
+		return;
+	b->hidden |= held;
+	b->holders |= (seat_set)1 << seat;
+}
+
+void
+beliefs_begin(struct beliefs *b, const struct evidence *seen, int worlds)
+{
+	memset(b, 0, sizeof *b);
+	b->game = seen->game;
+	b->viewer = seen->viewer;
+	b->worlds = worlds;
+	b->seen = *seen;
+	b->game->hidden->things(b->game, &b->things);
+	b->cards = calloc((size_t)worlds, sizeof *b->cards);
+	if (infer_tells(seen))
+		b->share = malloc((size_t)worlds * sizeof *b->share);
+	if (b->cards == NULL)
+		BUG("not enough memory for %d worlds", worlds);
+}
+
+/* All worlds are dealt: their shares, and the counts. */
+static void
+beliefs_finish(struct beliefs *b)
+{
+	b->inferred = b->share != NULL;
+	if (b->inferred)
+		b->effective = infer_shares(b->share, b->worlds);
 	for (int w = 0; w < b->worlds; w++)
-		share[w] = infer_log(seen, (uint64_t)w);
-	b->inferred = true;
-	b->effective = infer_shares(share, b->worlds);
-	return share;
+		for (int seat = 0; seat < b->game->seats; seat++)
+			beliefs_count_seat(b, seat, b->cards[w][seat],
+					   b->inferred ? b->share[w] : 0);
+}
+
+bool
+beliefs_step(struct beliefs *b, int worlds)
+{
+	const struct evidence *seen = &b->seen;
+	if (b->cards == NULL)
+		return true;
+	for (; worlds > 0 && b->dealt < b->worlds; worlds--, b->dealt++) {
+		struct state world;
+		search_world(b->game, seen->root, seen->viewer, seen->mover, seen->seed,
+			     (uint64_t)b->dealt, &world);
+		for (int seat = 0; seat < b->game->seats; seat++)
+			b->cards[b->dealt][seat] =
+				b->game->hidden->held(b->game, &world, seat);
+		if (b->share != NULL)
+			b->share[b->dealt] = infer_log(seen, (uint64_t)b->dealt);
+	}
+	if (b->dealt < b->worlds)
+		return false;
+	beliefs_finish(b);
+	beliefs_drop(b);
+	return true;
+}
+
+void
+beliefs_drop(struct beliefs *b)
+{
+	free(b->share);
+	free(b->cards);
+	b->share = NULL;
+	b->cards = NULL;
 }
 
 void
@@ -78,26 +136,17 @@ beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
 	      int viewer, const struct played_move *made, int made_count,
 	      const struct cardnet *model, uint64_t seed, int worlds)
 {
-	memset(b, 0, sizeof *b);
-	b->game = g;
-	b->viewer = viewer;
-	b->worlds = worlds;
-	g->hidden->things(g, &b->things);
 	const struct evidence seen = { .game = g,
 				       .root = root,
 				       .viewer = viewer,
-				       .mover = mover_of(g, root, viewer),
+				       .mover = beliefs_mover(g, root, viewer),
 				       .seed = seed,
 				       .made = made,
 				       .made_count = made_count,
 				       .model = model };
-	double *share = beliefs_weigh(b, &seen);
-	for (int w = 0; w < worlds; w++) {
-		struct state world;
-		search_world(g, root, viewer, seen.mover, seed, (uint64_t)w, &world);
-		beliefs_count_world(b, &world, share != NULL ? share[w] : 0);
-	}
-	free(share);
+	beliefs_begin(b, &seen, worlds);
+	while (!beliefs_step(b, worlds))
+		continue;
 }
 
 double
@@ -190,6 +239,12 @@ beliefs_report(const struct beliefs *b, struct text *out)
 			"*: the deals weighted by how likely the others' choices were in "
 			"each; worth %.0f equal ones.\n",
 			b->effective);
+	for (int i = 0; i < g->seats; i++) {
+		char words[400];
+		beliefs_words(b, i, words, sizeof words);
+		if (words[0] != '\0')
+			text_add(out, "%s: %s.\n", g->text->seat_name(g, i), words);
+	}
 	report_head(b, b->things.called, out);
 	for (int i = 0; i < n; i++) {
 		const struct belief row = beliefs_thing(b, order[i]);

@@ -27,8 +27,16 @@ struct beliefs {
 	double effective; /* equal worlds that the weighted ones are worth */
 	double held_weight[THINGS_MAX][SEATS_MAX]; /* shares by weight, as held[] */
 	double without_weight[GROUPS_MAX][SEATS_MAX];
+	/* Of key things: worlds in which the seat has nothing of the group that is lower. */
+	int32_t none_below[THINGS_MAX][SEATS_MAX];
+	double none_below_weight[THINGS_MAX][SEATS_MAX];
 	uint64_t hidden;  /* things that are with some seat but not the viewer */
 	seat_set holders; /* seats but the viewer that have anything */
+	/* The work so far. */
+	struct evidence seen;
+	int dealt;
+	double *share;		      /* of each world; NULL: they are alike */
+	uint64_t (*cards)[SEATS_MAX]; /* what each seat has in each world */
 };
 
 /* NULL when something is hidden here to have beliefs about, else the reason why not: a sentence. */
@@ -39,6 +47,13 @@ const char *beliefs_refusal(const struct game *g, const struct state *root, int 
 void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
 		   int viewer, const struct played_move *made, int made_count,
 		   const struct cardnet *model, uint64_t seed, int worlds);
+/* The seat whose decision worlds are dealt for: the viewer when it acts. */
+int beliefs_mover(const struct game *g, const struct state *root, int viewer);
+/* The same in pieces, for a screen that must not wait: the arrays of `seen` outlive the work. Then
+ * step() until it is true, with so many worlds each; or drop(). */
+void beliefs_begin(struct beliefs *b, const struct evidence *seen, int worlds);
+bool beliefs_step(struct beliefs *b, int worlds);
+void beliefs_drop(struct beliefs *b);
 double beliefs_held(const struct beliefs *b, int thing, int seat);
 double beliefs_without(const struct beliefs *b, int group, int seat);
 /* A row of the tables: for each seat the number of worlds, and their share by weight. */
@@ -52,6 +67,12 @@ struct belief beliefs_group(const struct beliefs *b, int group);
 /* The order in which they are shown: key things, then the others; high before low. Returns
  * how many, *key of them key ones. */
 int beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key);
+/* What departs from chance about a seat, in words: "no spades; probably has QS". Certain things first;
+ * "" when there is nothing to say. An uncertain one is said where the others' choices moved its share
+ * by WORDS_MOVED at least. */
+void beliefs_words(const struct beliefs *b, int seat, char *out, int size);
+#define WORDS_MOVED 0.15
+
 /* As a table in text, and as JSON. */
 void beliefs_report(const struct beliefs *b, struct text *out);
 json_t *beliefs_json(const struct beliefs *b);

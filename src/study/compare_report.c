@@ -178,6 +178,9 @@ report_player(const struct compare *c, int i, struct text *out)
 		 (double)s->elapsed_us / 1e6, line);
 	snapshot_format_pv(s, &c->game, &c->root, STATS_PV, line, sizeof line);
 	text_add(out, "   line %s\n", line);
+	const struct stats_words *words = snapshot_words(s);
+	if (words != NULL && words->thought[0] != '\0')
+		text_add(out, "   %s says: \"%s\"\n", words->by, words->thought);
 }
 
 static void

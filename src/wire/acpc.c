@@ -4,9 +4,14 @@
 #include "src/base/text.h"
 #include "src/core/game.h"
 
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #define LINE   200
 #define VALUES 4
@@ -167,4 +172,27 @@ acpc_format_state(const struct game *g, const struct state *s, int seat, char *o
 	text[strcspn(text, " ")] = '\0';
 	const int position = acpc_seat(atoi(text), 1) == seat;
 	snprintf(out, size, "MATCHSTATE:%d:%s", position, text);
+}
+
+/* ---- connections ------------------------------------------------------------------------- */
+
+int
+acpc_listen(int *port, struct status *st)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET,
+				  .sin_port = htons((uint16_t)*port),
+				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof at;
+	const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+	if (fd >= 0)
+		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+	if (fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 ||
+	    listen(fd, 1) != 0 || getsockname(fd, (struct sockaddr *)&at, &size) != 0) {
+		status_fail(st, "port %d: %s", *port, strerror(errno));
+		if (fd >= 0)
+			close(fd);
+		return -1;
+	}
+	*port = ntohs(at.sin_port);
+	return fd;
 }

@@ -65,6 +65,8 @@ bool acpc_deal(const struct acpc_dealer *d, struct status *st);
 /* "MATCHSTATE:1:0:cc/:|QdJd/2c3c4c" of what a seat may see. */
 void acpc_format_state(const struct game *g, const struct state *s, int seat, char *out,
 		       size_t size);
+/* A listening socket on the loopback interface; -1: st. *port: the one it has, 0 before: any. */
+int acpc_listen(int *port, struct status *st);
 /* The hand's number from 0, of a state. */
 int acpc_hand(const struct game *g, const struct state *s);
 /* The seat at a position of that hand, and back. */

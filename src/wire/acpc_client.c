@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #define LOOK_MS 100
+#define SAY_MS	10000
 #define ANSWER	(POSITION_TEXT + 64)
 
 /* A seat at a dealer. */
@@ -53,15 +54,8 @@ acpc_client_connect_to(const struct acpc_client *c, struct status *st)
 static bool
 acpc_client_say(const struct acpc_seat *u, const char *text, struct status *st)
 {
-	for (size_t n = strlen(text); n > 0;) {
-		const ssize_t sent = send(u->in.fd, text, n, MSG_NOSIGNAL);
-		if (sent < 0 && errno != EINTR)
-			return status_fail(st, "%s %s: %s", u->c->host, u->c->port,
-					   strerror(errno));
-		text += sent > 0 ? sent : 0;
-		n -= sent > 0 ? (size_t)sent : 0;
-	}
-	return true;
+	return lines_send(u->in.fd, text, SAY_MS) ||
+	       status_fail(st, "%s %s: %s", u->c->host, u->c->port, strerror(errno));
 }
 
 static bool

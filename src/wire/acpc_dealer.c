@@ -41,41 +41,6 @@ acpc_dealer_is_stopped(const struct acpc_table *t)
 
 /* ---- connections ------------------------------------------------------------------------- */
 
-/* A listening socket; -1: st. *port: the one it has. */
-static int
-listen_at(int *port, struct status *st)
-{
-	struct sockaddr_in at = { .sin_family = AF_INET,
-				  .sin_port = htons((uint16_t)*port),
-				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof at;
-	const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
-	if (fd >= 0)
-		setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-	if (fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 ||
-	    listen(fd, 1) != 0 || getsockname(fd, (struct sockaddr *)&at, &size) != 0) {
-		status_fail(st, "port %d: %s", *port, strerror(errno));
-		if (fd >= 0)
-			close(fd);
-		return -1;
-	}
-	*port = ntohs(at.sin_port);
-	return fd;
-}
-
-static void
-acpc_dealer_say(const struct acpc_guest *g, const char *text)
-{
-	size_t n = strlen(text);
-	while (!g->out && n > 0) {
-		const ssize_t sent = send(g->in.fd, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
-		if (sent <= 0)
-			return; /* a player that reads nothing does not answer either */
-		text += sent;
-		n -= (size_t)sent;
-	}
-}
-
 /* The next line of a player that is no comment, until a time. NULL: why it is out. */
 static char *
 acpc_dealer_hear(struct acpc_table *t, int seat, int64_t until_us, const char **why)
@@ -192,7 +157,9 @@ acpc_dealer_tell(struct acpc_table *t, const struct state *s, int mover, char *a
 		if (seat == mover)
 			snprintf(asked, LINE, "%s", line);
 		strcat(line, "\r\n"); /* room was left */
-		acpc_dealer_say(&t->guest[seat], line);
+		/* a player that reads nothing does not answer either */
+		if (!t->guest[seat].out)
+			lines_send(t->guest[seat].in.fd, line, 0);
 	}
 }
 
@@ -276,7 +243,7 @@ acpc_deal(const struct acpc_dealer *d, struct status *st)
 	t->d = d;
 	bool ok = true;
 	for (int i = 0; i < PLAYERS && ok; i++)
-		ok = (listening[i] = listen_at(&port[i], st)) >= 0;
+		ok = (listening[i] = acpc_listen(&port[i], st)) >= 0;
 	if (ok) {
 		fprintf(d->told, "%d %d\n", port[0], port[1]);
 		fflush(d->told);

@@ -10,14 +10,10 @@
  */
 #include "src/wire/acpc.h"
 
-#include "src/base/clock.h"
 #include "src/core/foreign.h"
-#include "src/core/search.h"
-#include "src/wire/engine.h"
+#include "src/wire/guest.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,20 +22,12 @@
 
 #define LOOK_MS 10
 #define LINE	(POSITION_TEXT + 64)
-#define NOTHING "none"
 
 struct acpc_outside {
-	struct engine engine;
+	struct guest guest;
 	struct lines in; /* of the connection */
 	int listening;
-	int64_t until_us;
 };
-
-static const char *
-acpc_player_command_of(const struct options *o)
-{
-	return o->v[options_find(o, "command")].text;
-}
 
 static bool
 acpc_misfit(const struct game *g, const struct options *o, char *out, int size)
@@ -49,23 +37,16 @@ acpc_misfit(const struct game *g, const struct options *o, char *out, int size)
 			 g->ops->title);
 		return true;
 	}
-	if (o == NULL || strcmp(acpc_player_command_of(o), NOTHING) != 0)
-		return false;
-	snprintf(out, (size_t)size,
-		 "acpc: command= says which program, as in acpc:command=./player");
-	return true;
+	return guest_misfit("acpc", "./player", o, out, size);
 }
 
 static bool
 acpc_open(struct search *s, struct status *st)
 {
-	struct acpc_outside *x = arena_take(&s->arena, sizeof *x);
+	struct acpc_outside *x = guest_open(s, sizeof *x, st);
 	if (x == NULL)
-		return status_fail(st, "acpc: not enough memory");
-	x->engine.pid = 0;
+		return false;
 	x->in.fd = x->listening = -1;
-	s->alone = false;
-	s->self = x;
 	return true;
 }
 
@@ -78,7 +59,7 @@ acpc_close(struct search *s)
 	if (x->listening >= 0)
 		close(x->listening);
 	x->in.fd = x->listening = -1;
-	engine_end(&x->engine);
+	engine_end(&x->guest.engine);
 }
 
 /* Listens, and starts the program. */
@@ -86,18 +67,11 @@ static bool
 acpc_player_start(struct search *s, struct status *st)
 {
 	struct acpc_outside *x = s->self;
-	struct sockaddr_in at = { .sin_family = AF_INET,
-				  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof at;
 	char where[40];
-	x->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (x->listening < 0 ||
-	    bind(x->listening, (struct sockaddr *)&at, sizeof at) != 0 ||
-	    listen(x->listening, 1) != 0 ||
-	    getsockname(x->listening, (struct sockaddr *)&at, &size) != 0)
-		return status_fail(st, "acpc: %s", strerror(errno));
-	snprintf(where, sizeof where, "127.0.0.1 %d", ntohs(at.sin_port));
-	return engine_start(&x->engine, acpc_player_command_of(&s->options), where, st);
+	int port = 0;
+	x->listening = acpc_listen(&port, st);
+	snprintf(where, sizeof where, "127.0.0.1 %d", port);
+	return x->listening >= 0 && guest_start(s, &x->guest, where, st);
 }
 
 /* A moment's wait. False: it is over, for a reason in st or because the search is stopped. */
@@ -106,14 +80,9 @@ wait_on(struct search *s, struct status *st)
 {
 	struct acpc_outside *x = s->self;
 	char *line;
-	if (!search_poll(s))
-		return false;
-	if (!engine_hear(&x->engine, 0, &line, st)) /* its output is not used */
-		return false;
-	return clock_now_us() < x->until_us ||
-	       status_fail(st, "%s does not answer within %lld ms (patience=)",
-			   x->engine.program,
-			   (long long)options_int(&s->options, "patience"));
+	return guest_poll(s, &x->guest) &&
+	       engine_hear(&x->guest.engine, 0, &line, st) && /* it is not used */
+	       guest_has_patience(&x->guest, st);
 }
 
 static bool
@@ -136,11 +105,18 @@ acpc_player_hear(struct search *s, struct status *st)
 	char *line = NULL;
 	for (;;) {
 		const enum lines_got got = lines_next(&x->in, LOOK_MS, &line);
-		if (got == LINES_ONE && *line != '\0' && *line != '#' && *line != ';')
+		if (!guest_has_patience(&x->guest, st))
+			return NULL;
+		if (got == LINES_ONE && x->in.read <= ENGINE_FLOOD && *line != '\0' &&
+		    *line != '#' && *line != ';')
 			return line;
-		if (got == LINES_END || got == LINES_LONG) {
-			status_fail(st, "%s has closed its connection",
-				    x->engine.program);
+		const char *fault = got == LINES_END	? "has closed its connection"
+				    : got == LINES_LONG ? "writes a line without end"
+				    : x->in.read > ENGINE_FLOOD
+					    ? "writes lines without end"
+					    : NULL;
+		if (fault != NULL) {
+			status_fail(st, "%s %s", x->guest.engine.program, fault);
 			return NULL;
 		}
 		if (!wait_on(s, st))
@@ -159,7 +135,8 @@ read_action(struct search *s, const char *action, move *out, struct status *st)
 		g->text->format_move(g, &s->root, s->mover, *out, same, sizeof same);
 	if (strcmp(same, action) == 0 && game_legal(g, &s->root, s->mover, *out))
 		return true;
-	return status_fail(st, "%s: illegal action \"%.30s\"", x->engine.program, action);
+	return status_fail(st, "%s: illegal action \"%.30s\"", x->guest.engine.program,
+			   action);
 }
 
 static bool
@@ -167,7 +144,7 @@ acpc_player_ask(struct search *s, move *out, struct status *st)
 {
 	struct acpc_outside *x = s->self;
 	char state[LINE], line[LINE + 2];
-	x->until_us = clock_now_us() + options_int(&s->options, "patience") * 1000;
+	guest_expect(s, &x->guest, "does not answer within");
 	acpc_format_state(s->game, &s->root, s->mover, state, sizeof state);
 	if (!acpc_player_start(s, st) || !acpc_player_meet(s, st))
 		return false;
@@ -176,10 +153,10 @@ acpc_player_ask(struct search *s, move *out, struct status *st)
 		return false;
 	if (strncmp(version, "VERSION:2.", 10) != 0)
 		return status_fail(st, "%s: \"%.40s\": expected VERSION:2.0.0",
-				   x->engine.program, version);
-	const int n = snprintf(line, sizeof line, "%s\r\n", state);
-	if (send(x->in.fd, line, (size_t)n, MSG_NOSIGNAL) != n)
-		return status_fail(st, "%s reads nothing", x->engine.program);
+				   x->guest.engine.program, version);
+	snprintf(line, sizeof line, "%s\r\n", state);
+	if (!lines_send(x->in.fd, line, LOOK_MS))
+		return status_fail(st, "%s reads nothing", x->guest.engine.program);
 	for (;;) {
 		const char *answer = acpc_player_hear(s, st);
 		const size_t length = strlen(state);
@@ -196,13 +173,11 @@ acpc_run(struct search *s)
 	struct status st = { 0 };
 	move m = MOVE_NONE;
 	if (!acpc_player_ask(s, &m, &st)) {
-		if (st.failed)
-			search_fail(s, "%s", st.text);
-		else if (s->live.stop == STOP_TIME)
-			search_fail(s, "%s does not answer within its time",
-				    ((struct acpc_outside *)s->self)->engine.program);
-		else
-			s->live.stop = STOP_INTERRUPTED;
+		struct acpc_outside *x = s->self;
+		if (!st.failed && s->live.stop == STOP_TIME)
+			status_fail(&st, "%s does not answer within its time",
+				    x->guest.engine.program);
+		guest_fail(s, &x->guest, &st);
 		acpc_close(s);
 		return;
 	}
@@ -216,19 +191,9 @@ acpc_run(struct search *s)
 }
 
 static const struct option_spec acpc_options[] = {
-	{ .key = "command",
-	  .kind = OPTION_NAME,
-	  .deflt = NOTHING,
-	  .choices = "none|./player",
-	  .help = "command line of the program, to which 127.0.0.1 and a port are added; "
-		  "required" },
-	{ .key = "patience",
-	  .kind = OPTION_DURATION,
-	  .deflt = "10s",
-	  .min = 50,
-	  .max = 600000,
-	  .unit = "ms",
-	  .help = "give the program up when it has not answered after this long" },
+	GUEST_COMMAND("./player", "command line of the program, to which 127.0.0.1 and a "
+				  "port are added; required"),
+	GUEST_PATIENCE("give the program up when it has not answered after this long"),
 	{ .key = NULL },
 };
 

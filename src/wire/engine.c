@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
@@ -18,12 +17,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define WORDS	  32
-#define SAY_MS	  1000	 /* it may take so long to read a command */
-#define LEAVE_US  300000 /* and so long to leave */
-#define LOOK_US	  2000
-#define TEXT_MOST 65536
-#define TEXT	  512 /* a command line */
+#define WORDS	 32
+#define SAY_MS	 1000	/* it may take so long to read a command */
+#define LEAVE_US 300000 /* and so long to leave */
+#define LOOK_US	 2000
+#define TEXT	 512 /* a command line */
 
 extern char **environ;
 
@@ -109,6 +107,7 @@ engine_start(struct engine *e, const char *command, const char *more, struct sta
 		fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | O_NONBLOCK);
 		lines_init(&e->in, ends[0]);
 		e->said_at = 0;
+		e->quit = "quit";
 		return true;
 	}
 	close(ends[0]);
@@ -155,7 +154,7 @@ engine_end(struct engine *e)
 	if (e->pid == 0)
 		return;
 	engine_freeze(e, false);
-	engine_say(e, NULL, "quit");
+	engine_say_line(e, e->quit, NULL);
 	if (e->pid != 0) {
 		shutdown(e->in.fd, SHUT_WR);
 		put_away(e, LEAVE_US);
@@ -194,43 +193,30 @@ fail_flood(struct engine *e, const char *what, struct status *st)
 
 /* ---- reading and writing lines -------------------------------------------------------- */
 
-static bool
-send_all(struct engine *e, const char *bytes, size_t n)
+bool
+engine_say_line(struct engine *e, const char *line, struct status *st)
 {
-	const int64_t until = clock_now_us() + (int64_t)SAY_MS * 1000;
-	while (n > 0) {
-		const ssize_t sent = send(e->in.fd, bytes, n, MSG_NOSIGNAL);
-		if (sent > 0) {
-			bytes += sent;
-			n -= (size_t)sent;
-			continue;
-		}
-		struct pollfd out = { .fd = e->in.fd, .events = POLLOUT };
-		if (sent < 0 && errno != EAGAIN && errno != EINTR)
-			return false;
-		if (clock_now_us() >= until || poll(&out, 1, 50) < 0)
-			return false;
-	}
-	return true;
+	e->said_at = e->in.read;
+	const bool ok = e->pid != 0 && lines_send(e->in.fd, line, SAY_MS) &&
+			lines_send(e->in.fd, "\n", SAY_MS);
+	return ok || (e->pid != 0 && fail_gone(e, st));
 }
 
 bool
 engine_say(struct engine *e, struct status *st, const char *format, ...)
 {
-	char *line = malloc(TEXT_MOST);
+	char *line = NULL;
 	va_list ap;
-	if (line == NULL)
-		return status_fail(st, "not enough memory for a command to %s",
-				   e->program);
 	va_start(ap, format);
-	const int n = vsnprintf(line, TEXT_MOST - 1, format, ap);
+	if (vasprintf(&line, format, ap) < 0)
+		line = NULL;
 	va_end(ap);
-	const size_t length = n < TEXT_MOST - 1 ? (size_t)n : TEXT_MOST - 2;
-	line[length] = '\n';
-	e->said_at = e->in.read;
-	const bool ok = e->pid != 0 && send_all(e, line, length + 1);
+	const bool ok = line != NULL
+				? engine_say_line(e, line, st)
+				: status_fail(st, "not enough memory for a command to %s",
+					      e->program);
 	free(line);
-	return ok || (e->pid != 0 && fail_gone(e, st));
+	return ok;
 }
 
 bool

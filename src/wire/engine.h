@@ -1,5 +1,5 @@
 /*
- * engine.h - another program that plays, run as a process and addressed in USI or UCI.
+ * engine.h - another program that plays, run as a process that is told and tells lines.
  *
  * It is started without a shell, in a process group of its own, so that a ^C at the terminal
  * is ours to handle; its standard error goes nowhere. Both directions are one socket that never
@@ -22,6 +22,8 @@ struct engine {
 	pid_t pid; /* 0: none */
 	struct lines in;
 	int64_t said_at; /* bytes it had written when it was last asked something */
+	const char *
+		quit; /* the line it is told in the end; "quit" unless set after the start */
 	char program[ENGINE_NAME]; /* the first word of its command */
 	char name[ENGINE_NAME];	   /* as it says itself; empty */
 	int options;		   /* that it has said it has */
@@ -33,6 +35,7 @@ struct engine {
 bool engine_start(struct engine *e, const char *command, const char *more,
 		  struct status *st);
 /* Hands it a line; st when it takes nothing any more. */
+bool engine_say_line(struct engine *e, const char *line, struct status *st);
 bool engine_say(struct engine *e, struct status *st, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* The next line within timeout_ms; NULL: none yet. False: it is over, or writes without

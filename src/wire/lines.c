@@ -1,11 +1,15 @@
 /* lines.c - see lines.h. */
 #include "src/wire/lines.h"
 
+#include "src/base/clock.h"
+
 #include <errno.h>
 #include <poll.h>
-#include <stdbool.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
+
+#define SEND_SLICE_MS 50
 
 void
 lines_init(struct lines *l, int fd)
@@ -56,4 +60,24 @@ lines_next(struct lines *l, int timeout_ms, char **line)
 	l->end += (size_t)n;
 	l->read += n;
 	return lines_take_line(l, line) ? LINES_ONE : LINES_NONE;
+}
+
+bool
+lines_send(int fd, const char *text, int timeout_ms)
+{
+	const int64_t until = clock_now_us() + timeout_ms * INT64_C(1000);
+	for (size_t n = strlen(text); n > 0;) {
+		struct pollfd out = { .fd = fd, .events = POLLOUT };
+		const ssize_t sent = send(fd, text, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+		if (sent > 0) {
+			text += sent;
+			n -= (size_t)sent;
+			continue;
+		}
+		if (sent < 0 && errno != EAGAIN && errno != EINTR)
+			return false;
+		if (clock_now_us() >= until || poll(&out, 1, SEND_SLICE_MS) < 0)
+			return false;
+	}
+	return true;
 }

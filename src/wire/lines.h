@@ -4,6 +4,7 @@
 #ifndef PLYSCOPE_WIRE_LINES_H
 #define PLYSCOPE_WIRE_LINES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,5 +28,7 @@ void lines_init(struct lines *l, int fd);
 /* The next line without its end, which stays until the next call; waits at most timeout_ms (-1:
  * as long as it takes). */
 enum lines_got lines_next(struct lines *l, int timeout_ms, char **line);
+/* Hands a socket this text; false: it takes nothing any more, or not all within timeout_ms. */
+bool lines_send(int fd, const char *text, int timeout_ms);
 
 #endif

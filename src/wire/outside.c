@@ -23,11 +23,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEAR_MS	  10
 #define MODEST_MS 1000 /* for a move without any limit */
 #define WORD	  64
 #define MOVE_ROOM 8 /* bytes of a move and a blank, at most */
-#define NOTHING	  "none"
+
+static const char silence[] = "has said nothing for";
 
 const struct protocol outside_usi = {
 	"usi",		"usiok", "usinewgame", "USI_Hash", "btime 0 wtime 0 byoyomi",
@@ -59,12 +59,7 @@ outside_misfit(const struct protocol *p, const struct game *g, const struct opti
 			 p->key, games, g->ops->title);
 		return true;
 	}
-	if (o == NULL || strcmp(o->v[options_find(o, "command")].text, NOTHING) != 0)
-		return false;
-	snprintf(out, (size_t)size,
-		 "%s: command= says which program, as in %s:command=fairy-stockfish",
-		 p->key, p->key);
-	return true;
+	return guest_misfit(p->key, "fairy-stockfish", o, out, size);
 }
 
 static bool
@@ -82,16 +77,13 @@ uci_misfit(const struct game *g, const struct options *o, char *out, int size)
 static bool
 open_outside(struct search *s, const struct protocol *p, struct status *st)
 {
-	struct outside *x = arena_take(&s->arena, sizeof *x);
+	struct outside *x = guest_open(s, sizeof *x, st);
 	if (x == NULL)
-		return status_fail(st, "memory= is too small for this search");
-	memset(x, 0, sizeof *x);
-	s->alone = false;
-	s->self = x;
+		return false;
+	x->guest.talks = true;
 	x->protocol = p;
 	x->dialect = dialect_find(p->key, s->game);
-	x->patience_us = options_int(&s->options, "patience") * 1000;
-	return engine_start(&x->engine, option_text(s, "command"), "", st);
+	return guest_start(s, &x->guest, "", st);
 }
 
 static bool
@@ -109,7 +101,7 @@ open_uci(struct search *s, struct status *st)
 static void
 close_outside(struct search *s)
 {
-	engine_end(&outside_of(s)->engine);
+	engine_end(&outside_of(s)->guest.engine);
 }
 
 /* The moves are in s->made: outside_run() tells them to the engine. */
@@ -117,81 +109,40 @@ static bool
 outside_advance(struct search *s, const struct played_move *made, int count)
 {
 	(void)made, (void)count;
-	return outside_of(s)->engine.pid != 0;
-}
-
-/* ---- hearing -------------------------------------------------------------------------- */
-
-/* search_poll(), which sleeps while there is a pause: the engine then stands still, too. */
-static bool
-poll_both(struct search *s)
-{
-	struct outside *x = outside_of(s);
-	const bool paused =
-		s->pause != NULL && atomic_load_explicit(s->pause, memory_order_relaxed);
-	if (!paused)
-		return search_poll(s);
-	engine_freeze(&x->engine, true);
-	const bool go_on = search_poll(s);
-	engine_freeze(&x->engine, false);
-	x->since_us = clock_now_us();
-	return go_on;
-}
-
-/* The next line within a moment; NULL: none. False: the engine is given up. */
-static bool
-outside_hear(struct search *s, char **line, struct status *st)
-{
-	struct outside *x = outside_of(s);
-	if (!engine_hear(&x->engine, HEAR_MS, line, st))
-		return false;
-	const int64_t now = clock_now_us();
-	if (*line != NULL && !x->stopped)
-		x->since_us = now;
-	if (now - x->since_us <= x->patience_us)
-		return true;
-	engine_end(&x->engine);
-	return status_fail(st,
-			   x->stopped ? "%s does not stop within %lld ms (patience=)"
-				      : "%s has said nothing for %lld ms (patience=)",
-			   x->engine.program, (long long)(x->patience_us / 1000));
-}
-
-static bool
-outside_is_stopped(const struct search *s)
-{
-	return s->stop != NULL && atomic_load_explicit(s->stop, memory_order_relaxed);
-}
-
-/* Until a line begins with this word; what comes before is noted. No clock runs, but a search
- * that is stopped waits no longer: false without a reason. */
-static bool
-await(struct search *s, const char *answer, struct status *st)
-{
-	struct outside *x = outside_of(s);
-	char *line, word[WORD];
-	x->since_us = clock_now_us();
-	for (;;) {
-		if (!outside_hear(s, &line, st))
-			return false;
-		if (outside_is_stopped(s))
-			return false;
-		if (line == NULL)
-			continue;
-		const char *at = line;
-		if (engine_word(&at, word, sizeof word) && strcmp(word, answer) == 0)
-			return true;
-		engine_note(&x->engine, line);
-	}
+	return outside_of(s)->guest.engine.pid != 0;
 }
 
 /* ---- the greeting --------------------------------------------------------------------- */
+
+static enum guest_line
+outside_take_greeting(struct search *s, char *line, struct status *st)
+{
+	struct outside *x = outside_of(s);
+	const char *at = line;
+	char word[WORD];
+	(void)st;
+	if (engine_word(&at, word, sizeof word) && strcmp(word, x->awaits) == 0)
+		return GUEST_ENOUGH;
+	engine_note(&x->guest.engine, line);
+	return GUEST_MORE;
+}
+
+/* Until a line begins with this word; what comes before is noted. */
+static bool
+await(struct search *s, const char *word, struct status *st)
+{
+	struct outside *x = outside_of(s);
+	x->awaits = word;
+	guest_expect(s, &x->guest, silence);
+	return guest_await(s, &x->guest, outside_take_greeting, st);
+}
 
 static bool
 outside_set_option(struct outside *x, const char *name, const char *value,
 		   struct status *st)
 {
-	return engine_say(&x->engine, st, "setoption name %s value %s", name, value);
+	return engine_say(&x->guest.engine, st, "setoption name %s value %s", name,
+			  value);
 }
 
 /* One "Name=value" of set=, by the name that the engine has for it. */
@@ -206,16 +157,16 @@ set_wish(struct outside *x, const char *wish, int length, struct status *st)
 				   "set: expected Name=value;Name=value, not \"%.40s\"",
 				   name);
 	*equals = '\0';
-	const char *its = engine_option(&x->engine, name);
+	const char *its = engine_option(&x->guest.engine, name);
 	return its != NULL ? outside_set_option(x, its, equals + 1, st)
 			   : status_fail(st, "set: %s has no option \"%.40s\"",
-					 x->engine.program, name);
+					 x->guest.engine.program, name);
 }
 
 static bool
 set_wishes(struct outside *x, const char *wishes, struct status *st)
 {
-	while (strcmp(wishes, NOTHING) != 0 && *wishes != '\0') {
+	while (strcmp(wishes, GUEST_NOTHING) != 0 && *wishes != '\0') {
 		const int n = (int)strcspn(wishes, ";");
 		if (n > 0 && !set_wish(x, wishes, n, st))
 			return false;
@@ -231,9 +182,9 @@ set_ours(struct search *s, const char *key, const char *name, const char *other,
 {
 	struct outside *x = outside_of(s);
 	char value[OPTION_TEXT + 2];
-	const char *its = engine_option(&x->engine, name);
+	const char *its = engine_option(&x->guest.engine, name);
 	if (its == NULL)
-		its = engine_option(&x->engine, other);
+		its = engine_option(&x->guest.engine, other);
 	options_format(&s->options, options_find(&s->options, key), value, sizeof value);
 	return its == NULL || outside_set_option(x, its, value, st);
 }
@@ -241,21 +192,21 @@ set_ours(struct search *s, const char *key, const char *name, const char *other,
 static bool
 outside_set_variant(struct outside *x, struct status *st)
 {
-	const char *name = engine_option(&x->engine, "USI_Variant");
+	const char *name = engine_option(&x->guest.engine, "USI_Variant");
 	if (name == NULL)
-		name = engine_option(&x->engine, "UCI_Variant");
+		name = engine_option(&x->guest.engine, "UCI_Variant");
 	if (name != NULL)
 		return outside_set_option(x, name, x->dialect->variant, st);
 	return !x->protocol->variants ||
 	       status_fail(st, "%s has no option UCI_Variant to choose %s",
-			   x->engine.program, x->dialect->variant);
+			   x->guest.engine.program, x->dialect->variant);
 }
 
 static bool
 outside_greet(struct search *s, struct status *st)
 {
 	struct outside *x = outside_of(s);
-	struct engine *e = &x->engine;
+	struct engine *e = &x->guest.engine;
 	return engine_say(e, st, "%s", x->protocol->key) &&
 	       await(s, x->protocol->ready, st) && outside_set_variant(x, st) &&
 	       set_ours(s, "memory", x->protocol->hash, "Hash", st) &&
@@ -270,10 +221,10 @@ static bool
 is_ready(struct search *s, struct status *st)
 {
 	struct outside *x = outside_of(s);
-	const bool running = x->engine.pid != 0;
-	if (running && x->engine.in.read > 0)
+	const bool running = x->guest.engine.pid != 0;
+	if (running && x->guest.engine.in.read > 0)
 		return true;
-	if (!running && !engine_start(&x->engine, option_text(s, "command"), "", st))
+	if (!running && !guest_start(s, &x->guest, "", st))
 		return false;
 	if (!outside_greet(s, st))
 		return false;
@@ -347,41 +298,21 @@ say_go(struct search *s, struct status *st)
 		snprintf(text, sizeof text, " infinite");
 	else if (n == 0)
 		snprintf(text, sizeof text, " %s %d", x->protocol->time, MODEST_MS);
-	return engine_say(&x->engine, st, "go%s", text);
+	return engine_say(&x->guest.engine, st, "go%s", text);
 }
 
 /* ---- the answer ------------------------------------------------------------------------ */
 
-static enum stop_reason
-own_reason(const struct search *s)
+static enum guest_line
+outside_take_line(struct search *s, char *line, struct status *st)
 {
-	const struct limits *l = &s->limits;
-	return l->nodes > 0 ? STOP_NODES : l->depth > 0 ? STOP_DEPTH : STOP_TIME;
-}
-
-/* The line in which it says its move. False: there is none, st or the search says why. */
-static bool
-outside_think(struct search *s, char **line, enum stop_reason *reason, struct status *st)
-{
-	struct outside *x = outside_of(s);
-	*reason = own_reason(s);
-	x->stopped = false;
-	x->since_us = clock_now_us();
-	for (;;) {
-		if (!outside_hear(s, line, st))
-			return false;
-		if (*line != NULL && strncmp(*line, "bestmove", 8) == 0)
-			return true;
-		if (*line != NULL)
-			outside_note_info(s, *line);
-		if (x->stopped || poll_both(s))
-			continue;
-		x->stopped = true;
-		x->since_us = clock_now_us();
-		*reason = s->live.stop;
-		if (!engine_say(&x->engine, st, "stop"))
-			return false;
+	(void)st;
+	if (strncmp(line, "bestmove", 8) != 0) {
+		outside_note_info(s, line);
+		return GUEST_MORE;
 	}
+	outside_of(s)->answer = line;
+	return GUEST_ENOUGH;
 }
 
 static void
@@ -390,7 +321,6 @@ outside_run(struct search *s)
 	struct outside *x = outside_of(s);
 	struct status st = { 0 };
 	struct bounds b;
-	char *line = NULL;
 	enum stop_reason reason;
 	s->game->knowledge->bounds(s->game, &s->root, &b);
 	x->low = (double)b.low[s->mover] / game_unit(s->game);
@@ -399,31 +329,23 @@ outside_run(struct search *s)
 	s->live.sorted = true;
 	if (is_ready(s, &st)) {
 		write_position(s, x->line, sizeof x->line);
-		if (engine_say(&x->engine, &st, "%s", x->line) && say_go(s, &st) &&
-		    outside_think(s, &line, &reason, &st)) {
-			outside_take_answer(s, line, reason);
+		guest_expect(s, &x->guest, silence);
+		if (engine_say_line(&x->guest.engine, x->line, &st) && say_go(s, &st) &&
+		    guest_think(s, &x->guest, "stop", outside_take_line, &reason, &st)) {
+			outside_take_answer(s, x->answer, reason);
 			return;
 		}
 	}
-	if (st.failed)
-		search_fail(s, "%s", st.text);
-	else { /* stopped before the engine got a position */
-		engine_end(&x->engine);
-		s->live.stop = STOP_INTERRUPTED;
-	}
+	guest_fail(s, &x->guest, &st);
 }
 
 /* ---- the tables ----------------------------------------------------------------------- */
 
 static const struct option_spec options[] = {
-	{ .key = "command",
-	  .kind = OPTION_NAME,
-	  .deflt = NOTHING,
-	  .choices = "none|fairy-stockfish",
-	  .help = "command line of the engine; required" },
+	GUEST_COMMAND("fairy-stockfish", "command line of the engine; required"),
 	{ .key = "set",
 	  .kind = OPTION_NAME,
-	  .deflt = NOTHING,
+	  .deflt = GUEST_NOTHING,
 	  .choices = "none|Skill Level=5",
 	  .help = "options of the engine, as Name=value;Name=value" },
 	{ .key = "multipv",
@@ -433,14 +355,8 @@ static const struct option_spec options[] = {
 	  .max = OUTSIDE_ROWS,
 	  .unit = "moves",
 	  .help = "candidates to ask for; more make it weaker" },
-	{ .key = "patience",
-	  .kind = OPTION_DURATION,
-	  .deflt = "10s",
-	  .min = 50,
-	  .max = 600000,
-	  .unit = "ms",
-	  .help = "give the engine up when it is silent for this long, or does not "
-		  "stop" },
+	GUEST_PATIENCE("give the engine up when it is silent for this long, or does not "
+		       "stop"),
 	{ .key = "threads",
 	  .kind = OPTION_INT,
 	  .deflt = "1",

@@ -1,10 +1,9 @@
-/* outside.h - what outside.c and outside_report.c share: an engine that plays for a search. */
+/* outside.h - what outside.c and outside_report.c share: a USI or UCI engine as a guest. */
 #ifndef PLYSCOPE_WIRE_OUTSIDE_H
 #define PLYSCOPE_WIRE_OUTSIDE_H
 
-#include "src/core/search.h"
 #include "src/wire/dialect.h"
-#include "src/wire/engine.h"
+#include "src/wire/guest.h"
 
 #define OUTSIDE_LINE 16384 /* bytes of a game as one command */
 #define OUTSIDE_ROWS 16	   /* of multipv */
@@ -23,13 +22,12 @@ struct protocol {
 extern const struct protocol outside_usi, outside_uci;
 
 struct outside {
-	struct engine engine;
+	struct guest guest;
 	const struct protocol *protocol;
 	const struct dialect *dialect;
-	int64_t patience_us;
 	double low, high;	 /* points of the mover, at the root */
-	bool stopped;		 /* a stop was sent */
-	int64_t since_us;	 /* of its last line, or of the stop that was sent */
+	const char *awaits;	 /* the word that the greeting waits for */
+	const char *answer;	 /* its line "bestmove ..." */
 	char line[OUTSIDE_LINE]; /* a position with its moves */
 };
 

@@ -55,26 +55,6 @@ outside_report_win_of(const struct outside *x, const struct info *in)
 	return info_win((double)in->score, x->protocol->scale);
 }
 
-/* A row of live.moves, where another one with the same move leaves. */
-static struct stats_move *
-row_for(struct search *s, int at, move m)
-{
-	struct snapshot *l = &s->live;
-	int n = l->move_count;
-	for (int i = 0; i < n; i++)
-		if (l->moves[i].m == m && i != at) {
-			memmove(&l->moves[i], &l->moves[i + 1],
-				(size_t)(n - i - 1) * sizeof *l->moves);
-			n--;
-			at -= i < at;
-			break;
-		}
-	at = at > n ? n : at;
-	l->move_count = at == n ? n + 1 : n;
-	stats_move_blank(&l->moves[at], m);
-	return &l->moves[at];
-}
-
 static const struct gauge gauge_mate = {
 	"mate", "", "the engine sees a mate of so many; below 0 it is mated"
 };
@@ -109,7 +89,7 @@ note_line(struct search *s, const struct info *in)
 	const int64_t at = in->multipv > 0 ? in->multipv - 1 : 0;
 	if (n == 0 || !in->scored || at >= OUTSIDE_ROWS)
 		return;
-	struct stats_move *row = row_for(s, (int)at, line[0]);
+	struct stats_move *row = guest_row(s, (int)at, line[0]);
 	fill_values(s, outside_report_win_of(outside_of(s), in), row);
 	row->depth = (int16_t)(in->depth > 0 ? in->depth : 0);
 	row->visits = in->nodes > 0 ? in->nodes : l->nodes;
@@ -142,31 +122,6 @@ outside_note_info(struct search *s, const char *text)
 
 /* ---- its answer ----------------------------------------------------------------------- */
 
-/* The move becomes the first of the table, whatever was reported before. */
-static void
-outside_report_choose(struct search *s, move m)
-{
-	struct snapshot *l = &s->live;
-	struct stats_move row;
-	int at = 0;
-	while (at < l->move_count && l->moves[at].m != m)
-		at++;
-	if (at == 0 && l->move_count > 0)
-		return;
-	stats_move_blank(&row, m);
-	row.status = MOVE_UNSEARCHED;
-	if (at < l->move_count)
-		row = l->moves[at];
-	else if (l->move_count < STATS_MOVES)
-		l->move_count++;
-	else
-		at--;
-	memmove(&l->moves[1], &l->moves[0], (size_t)at * sizeof row);
-	l->moves[0] = row;
-	l->pv_count = 1;
-	l->pv[0] = m;
-}
-
 /* It gives up: its best line, or any move, is played on. */
 static void
 choose_resigned(struct search *s)
@@ -174,7 +129,7 @@ choose_resigned(struct search *s)
 	move list[MOVES_MAX];
 	s->game->rules->moves(s->game, &s->root, s->mover, list);
 	snapshot_note(&s->live, "the engine resigns");
-	outside_report_choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
+	guest_choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
 }
 
 void
@@ -186,15 +141,15 @@ outside_take_answer(struct search *s, const char *line, enum stop_reason reason)
 	engine_word(&line, word, sizeof word);
 	const move m = dialect_read_move(x->dialect, s->game, &s->root, s->mover, word);
 	if (m != MOVE_NONE)
-		outside_report_choose(s, m);
+		guest_choose(s, m);
 	else if (strcmp(word, "resign") == 0)
 		choose_resigned(s);
 	else {
 		for (char *p = word; *p != '\0'; p++)
 			*p = *p < ' ' || *p > '~' ? '?' : *p;
 		search_fail(s, "%s plays \"%s\", which is not a legal move",
-			    x->engine.program, word);
-		engine_end(&x->engine);
+			    x->guest.engine.program, word);
+		engine_end(&x->guest.engine);
 		return;
 	}
 	s->live.stop = reason;

@@ -1,10 +1,6 @@
 /*
  * usi.c - plyscope as a USI engine.
  *
- * One loop waits for commands and for the search, which runs on a thread of its own
- * (src/core/worker.h). A search that ends is kept, and goes on with what it learned when the
- * next position is a later one of the same game.
- *
  * Options: those of the player's algorithm and of the game's variant, under their own names, and
  * USI_Hash (the player's memory), MultiPV and USI_Ponder.
  */
@@ -12,7 +8,7 @@
 
 #include "src/wire/dialect.h"
 #include "src/wire/engine.h"
-#include "src/wire/lines.h"
+#include "src/wire/serve.h"
 #include "src/wire/usi_go.h"
 #include "src/wire/usi_tell.h"
 
@@ -20,29 +16,22 @@
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/past.h"
-#include "src/core/search.h"
-#include "src/core/worker.h"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#define PLIES	 2000
-#define WORD	 64
-#define INFO_US	 200000 /* between lines of one depth */
-#define THINK_MS 50	/* the clocks of "ponderhit" are looked at so often */
+#define PLIES	2000
+#define WORD	64
+#define INFO_US 200000 /* between lines of one depth */
 
 struct usi {
+	struct serve serve;
 	const struct usi_setup *setup;
 	struct game game;
 	struct player player;
 	const struct dialect *dialect;
 	struct calibration calibration;
-	struct lines in;
-	int wake[2]; /* the worker writes, we read */
 	/* The position. */
 	struct state root;
 	struct past past;
@@ -50,17 +39,10 @@ struct usi {
 	int count;
 	/* The search. */
 	int multipv;
-	struct search search;
-	struct worker *worker; /* NULL: it does not run */
-	int64_t budget_ms;     /* from "ponderhit" on, 0: none */
-	int64_t deadline_us;   /* 0: none */
-	struct snapshot snap;
+	int64_t budget_ms; /* from "ponderhit" on, 0: none */
 	int64_t told_us, told_nodes;
 	int32_t told_depth;
-	bool leaving, ended; /* "quit"; no more commands */
-	bool placed;	     /* there is a position */
-	bool open;	     /* `search` is */
-	bool holding;	     /* no answer before "stop" or "ponderhit" */
+	bool placed; /* there is a position */
 };
 
 /* ---- options -------------------------------------------------------------------------- */
@@ -85,7 +67,7 @@ say_option(const struct options *o, int at)
 	} else {
 		text_add(&line, "string default %s", value);
 	}
-	usi_say("%s", line.s);
+	serve_say("%s", line.s);
 	text_free(&line);
 }
 
@@ -101,27 +83,19 @@ usi_greet(struct usi *u, const char *rest)
 	(void)rest;
 	const struct options *o = player_options(u);
 	const int memory = options_find(o, "memory");
-	usi_say("id name plyscope %s", PLYSCOPE_VERSION);
-	usi_say("id author the authors of plyscope");
+	serve_say("id name plyscope %s", PLYSCOPE_VERSION);
+	serve_say("id author the authors of plyscope");
 	if (memory >= 0)
-		usi_say("option name USI_Hash type spin default %lld min %.0f max %.0f",
-			(long long)o->v[memory].i, o->specs[memory].min,
-			o->specs[memory].max);
-	usi_say("option name USI_Ponder type check default false");
-	usi_say("option name MultiPV type spin default 1 min 1 max %d", SEARCH_LINES);
+		serve_say("option name USI_Hash type spin default %lld min %.0f max %.0f",
+			  (long long)o->v[memory].i, o->specs[memory].min,
+			  o->specs[memory].max);
+	serve_say("option name USI_Ponder type check default false");
+	serve_say("option name MultiPV type spin default 1 min 1 max %d", SEARCH_LINES);
 	for (int i = 0; i < o->count; i++)
 		say_option(o, i);
 	for (int i = 0; i < u->game.variant.count; i++)
 		say_option(&u->game.variant, i);
-	usi_say("usiok");
-}
-
-static void
-usi_close_search(struct usi *u)
-{
-	if (u->open)
-		search_close(&u->search);
-	u->open = false;
+	serve_say("usiok");
 }
 
 /* Another variant: positions are to be set again. */
@@ -179,11 +153,11 @@ take_option(struct usi *u, const char *rest)
 		engine_word(&rest, word, sizeof word) && strcmp(word, "name") == 0 &&
 		engine_word(&rest, name, sizeof name) &&
 		engine_word(&rest, word, sizeof word) && strcmp(word, "value") == 0;
-	usi_close_search(u);
+	serve_close_search(&u->serve);
 	if (!named)
-		usi_say("info string setoption: expected name NAME value VALUE");
+		serve_say("info string setoption: expected name NAME value VALUE");
 	else if (!usi_set_option(u, name, rest + strspn(rest, " \t"), &st))
-		usi_say("info string setoption: %s", st.text);
+		serve_say("info string setoption: %s", st.text);
 }
 
 /* ---- the position --------------------------------------------------------------------- */
@@ -244,7 +218,7 @@ take_position(struct usi *u, const char *rest)
 	struct status st = { 0 };
 	u->placed = read_position(u, rest, &st);
 	if (!u->placed)
-		usi_say("info string position: %s", st.text);
+		serve_say("info string position: %s", st.text);
 }
 
 /* ---- answers -------------------------------------------------------------------------- */
@@ -252,7 +226,7 @@ take_position(struct usi *u, const char *rest)
 static struct usi_told
 told_of(const struct usi *u)
 {
-	return (struct usi_told){ &u->game, u->dialect, &u->root, &u->snap };
+	return (struct usi_told){ &u->game, u->dialect, &u->root, &u->serve.snap };
 }
 
 /* Whether a line can be compared with the others: a bound may look better than the best. */
@@ -265,9 +239,10 @@ has_score(const struct stats_move *m)
 
 /* Reports what is new since the last report. */
 static void
-usi_tell(struct usi *u, bool last)
+usi_tell(struct serve *serve, bool last)
 {
-	const struct snapshot *s = &u->snap;
+	struct usi *u = (struct usi *)serve;
+	const struct snapshot *s = &serve->snap;
 	const int64_t now = clock_now_us();
 	if (s->move_count == 0 || s->moves[0].status == MOVE_UNSEARCHED ||
 	    (s->depth == u->told_depth && s->nodes == u->told_nodes) ||
@@ -285,7 +260,6 @@ usi_tell(struct usi *u, bool last)
 
 /* ---- the search ----------------------------------------------------------------------- */
 
-/* Goes on with the last search, or opens another. */
 static bool
 usi_prepare(struct usi *u, struct status *st)
 {
@@ -301,11 +275,7 @@ usi_prepare(struct usi *u, struct status *st)
 				  .lines = u->multipv,
 				  .calibration = u->calibration.stages ? &u->calibration
 								       : NULL };
-	if (u->open && search_advance(&u->search, &job))
-		return true;
-	usi_close_search(u);
-	u->open = search_open(&u->search, &job, st);
-	return u->open;
+	return serve_prepare(&u->serve, &job, st);
 }
 
 static void
@@ -315,72 +285,48 @@ start_search(struct usi *u, const struct usi_go *go)
 	const int64_t budget = usi_budget(go, game_mover(&u->game, &u->root));
 	const bool free = go->infinite || go->ponder;
 	if (!usi_prepare(u, &st)) {
-		usi_say("info string %s", st.text);
-		usi_say("bestmove resign");
+		serve_say("info string %s", st.text);
+		serve_say("bestmove resign");
 		return;
 	}
-	u->search.limits = (struct limits){ .depth = go->depth,
-					    .nodes = go->nodes,
-					    .time_ms = free ? 0 : budget };
+	u->serve.search.limits = (struct limits){ .depth = go->depth,
+						  .nodes = go->nodes,
+						  .time_ms = free ? 0 : budget };
 	if (!free && !go->depth && !go->nodes && !budget)
-		u->search.limits = u->player.part[0].limits;
-	u->holding = free;
+		u->serve.search.limits = u->player.part[0].limits;
+	u->serve.holding = free;
 	u->budget_ms = go->ponder ? budget : 0;
-	u->deadline_us = 0;
 	u->told_depth = -1;
 	u->told_us = 0;
-	snapshot_init(&u->snap, u->game.seats, game_mover(&u->game, &u->root), SEAT_ALL);
-	u->worker = worker_start_opened(&u->search, u->wake[1], &st);
-	if (u->worker == NULL) {
-		usi_say("info string %s", st.text);
-		usi_say("bestmove resign");
+	if (!serve_start(&u->serve, &st)) {
+		serve_say("info string %s", st.text);
+		serve_say("bestmove resign");
 	}
 }
 
-/* The search has ended, and its answer is wanted. */
 static void
-usi_answer(struct usi *u)
+usi_answer(struct serve *serve)
 {
-	worker_read(u->worker, &u->snap);
-	worker_free(u->worker);
-	u->worker = NULL;
-	usi_tell(u, true);
+	struct usi *u = (struct usi *)serve;
 	const struct usi_told told = told_of(u);
-	const move m = search_choice(&u->search);
-	if (u->snap.note[0] != '\0')
-		usi_say("info string %s", u->snap.note);
+	const move m = search_choice(&serve->search);
+	if (serve->snap.note[0] != '\0')
+		serve_say("info string %s", serve->snap.note);
 	if (m == MOVE_NONE)
-		usi_say("bestmove resign");
+		serve_say("bestmove resign");
 	else
 		usi_tell_best(&told, m);
-}
-
-/* Ends what runs; with its answer, if it is owed one. */
-static void
-usi_halt(struct usi *u, bool answered)
-{
-	if (u->worker == NULL)
-		return;
-	worker_stop(u->worker);
-	if (answered) {
-		while (!worker_done(u->worker))
-			clock_sleep_us(200);
-		usi_answer(u);
-	} else {
-		worker_free(u->worker);
-		u->worker = NULL;
-	}
 }
 
 static void
 take_go(struct usi *u, const char *rest)
 {
 	const struct usi_go go = usi_read_go(rest);
-	usi_halt(u, true);
+	serve_halt(&u->serve, true);
 	if (go.mate)
-		usi_say("checkmate notimplemented");
+		serve_say("checkmate notimplemented");
 	else if (!u->placed || game_mover(&u->game, &u->root) < 0)
-		usi_say("bestmove resign");
+		serve_say("bestmove resign");
 	else
 		start_search(u, &go);
 }
@@ -389,7 +335,7 @@ static void
 take_stop(struct usi *u, const char *rest)
 {
 	(void)rest;
-	usi_halt(u, true);
+	serve_halt(&u->serve, true);
 }
 
 /* The pondered move was played: the clock runs from now on. */
@@ -397,13 +343,13 @@ static void
 take_ponderhit(struct usi *u, const char *rest)
 {
 	(void)rest;
-	if (u->worker == NULL || !u->holding)
+	if (u->serve.worker == NULL || !u->serve.holding)
 		return;
-	u->holding = false;
+	u->serve.holding = false;
 	if (u->budget_ms > 0)
-		u->deadline_us = clock_now_us() + u->budget_ms * 1000;
+		u->serve.deadline_us = clock_now_us() + u->budget_ms * 1000;
 	else
-		worker_stop(u->worker);
+		worker_stop(u->serve.worker);
 }
 
 /* ---- commands ------------------------------------------------------------------------- */
@@ -412,7 +358,7 @@ static void
 usi_take_ready(struct usi *u, const char *rest)
 {
 	(void)u, (void)rest;
-	usi_say("readyok");
+	serve_say("readyok");
 }
 
 /* A new game, or the end of one: what was learned is no longer useful. */
@@ -420,15 +366,15 @@ static void
 take_new_game(struct usi *u, const char *rest)
 {
 	(void)rest;
-	usi_halt(u, false);
-	usi_close_search(u);
+	serve_halt(&u->serve, false);
+	serve_close_search(&u->serve);
 }
 
 static void
 take_quit(struct usi *u, const char *rest)
 {
 	(void)rest;
-	u->leaving = true;
+	u->serve.leaving = true;
 }
 
 static const struct usi_command {
@@ -444,8 +390,10 @@ static const struct usi_command {
 };
 
 static void
-usi_obey(struct usi *u, const char *line)
+usi_obey(struct serve *serve, char *text)
 {
+	struct usi *u = (struct usi *)serve;
+	const char *line = text;
 	char word[WORD];
 	if (!engine_word(&line, word, sizeof word))
 		return;
@@ -453,39 +401,14 @@ usi_obey(struct usi *u, const char *line)
 		if (strcmp(commands[i].word, word) != 0)
 			continue;
 		if (commands[i].quiet)
-			usi_halt(u, true);
+			serve_halt(&u->serve, true);
 		commands[i].take(u, line);
 		return;
 	}
-	usi_say("info string unknown command %.40s", word);
+	serve_say("info string unknown command %.40s", word);
 }
 
-/* Sleeps until there is a command, the search has ended, or some time has passed. */
-static void
-wait_for_news(struct usi *u)
-{
-	char bytes[16];
-	struct pollfd from[2] = { { .fd = u->wake[0], .events = POLLIN },
-				  { .fd = u->in.fd, .events = POLLIN } };
-	poll(from, 2, u->worker != NULL ? THINK_MS : -1);
-	if (from[0].revents != 0 && read(u->wake[0], bytes, sizeof bytes) < 0) {
-		/* somebody else has read it */
-	}
-}
-
-static void
-look_at_search(struct usi *u)
-{
-	if (u->worker == NULL)
-		return;
-	if (u->deadline_us > 0 && clock_now_us() >= u->deadline_us)
-		worker_stop(u->worker);
-	const bool done = worker_done(u->worker);
-	if (worker_read(u->worker, &u->snap))
-		usi_tell(u, false);
-	if (done && !u->holding)
-		usi_answer(u);
-}
+static const struct serve_ops usi_serve = { usi_obey, usi_tell, usi_answer };
 
 static bool
 usi_open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
@@ -495,19 +418,10 @@ usi_open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
 	u->player = setup->player;
 	u->dialect = dialect_find("usi", &u->game);
 	u->multipv = 1;
-	lines_init(&u->in, setup->in);
+	u->serve.ops = &usi_serve;
 	calibration_load(&u->calibration, &u->game, NULL);
-	if (u->dialect == NULL)
-		return status_fail(st, "USI has no words for %s", u->game.ops->title);
-	return pipe2(u->wake, O_CLOEXEC | O_NONBLOCK) == 0 ||
-	       status_fail(st, "the system gives no pipe");
-}
-
-/* The end of the commands is like "stop" and "quit": who gave them has gone. */
-static bool
-usi_goes_on(const struct usi *u)
-{
-	return !u->leaving && !u->ended;
+	return u->dialect != NULL ||
+	       status_fail(st, "USI has no words for %s", u->game.ops->title);
 }
 
 bool
@@ -517,22 +431,7 @@ usi_run(const struct usi_setup *setup, struct status *st)
 	if (u == NULL)
 		return status_fail(st, "not enough memory for a game");
 	memset(u, 0, sizeof *u);
-	const bool ok = usi_open_usi(u, setup, st);
-	while (ok && usi_goes_on(u)) {
-		char *line = NULL;
-		const enum lines_got got = lines_next(&u->in, 0, &line);
-		if (got == LINES_ONE)
-			usi_obey(u, line);
-		u->ended |= got == LINES_END || got == LINES_LONG;
-		look_at_search(u);
-		if (got == LINES_NONE && usi_goes_on(u))
-			wait_for_news(u);
-	}
-	usi_halt(u, u->ended);
-	usi_close_search(u);
-	snapshot_free(&u->snap);
-	for (int i = 0; i < 2 && ok; i++)
-		close(u->wake[i]);
+	const bool ok = usi_open_usi(u, setup, st) && serve_run(&u->serve, setup->in, st);
 	free(u);
 	return ok;
 }

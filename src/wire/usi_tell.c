@@ -8,23 +8,12 @@
 #include "src/wire/usi_tell.h"
 
 #include "src/wire/info.h"
+#include "src/wire/serve.h"
 
 #include "src/base/text.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-void
-usi_say(const char *format, ...)
-{
-	va_list ap;
-	va_start(ap, format);
-	vprintf(format, ap);
-	va_end(ap);
-	putchar('\n');
-	fflush(stdout);
-}
 
 /* "cp 35" or "mate 5" of a value of the mover. */
 static void
@@ -85,14 +74,14 @@ usi_tell_row(const struct usi_told *t, int row, int number)
 		     sizeof score);
 	const bool own = !first && m->status == MOVE_EXACT && m->depth > 0;
 	const int depth = own ? m->depth : s->depth;
-	usi_say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f "
-		"time %lld pv%s",
-		depth, s->seldepth > depth ? s->seldepth : depth, number, score,
-		m->status == MOVE_AT_MOST    ? " upperbound"
-		: m->status == MOVE_AT_LEAST ? " lowerbound"
-					     : "",
-		(long long)s->nodes, isnan(per_s) ? 0 : per_s,
-		(long long)(s->elapsed_us / 1000), line.s != NULL ? line.s : "");
+	serve_say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f "
+		  "time %lld pv%s",
+		  depth, s->seldepth > depth ? s->seldepth : depth, number, score,
+		  m->status == MOVE_AT_MOST    ? " upperbound"
+		  : m->status == MOVE_AT_LEAST ? " lowerbound"
+					       : "",
+		  (long long)s->nodes, isnan(per_s) ? 0 : per_s,
+		  (long long)(s->elapsed_us / 1000), line.s != NULL ? line.s : "");
 	text_free(&line);
 }
 
@@ -109,9 +98,9 @@ usi_tell_best(const struct usi_told *t, move m)
 	const int other = game_mover(&g, &after);
 	if (s->pv_count < 2 || s->pv[0] != m || other < 0 ||
 	    !game_legal(&g, &after, other, s->pv[1])) {
-		usi_say("bestmove %s", best);
+		serve_say("bestmove %s", best);
 		return;
 	}
 	dialect_format_move(t->dialect, &g, &after, other, s->pv[1], next);
-	usi_say("bestmove %s ponder %s", best, next);
+	serve_say("bestmove %s ponder %s", best, next);
 }

@@ -13,8 +13,6 @@ struct usi_told {
 	const struct snapshot *snap;
 };
 
-/* A line, at once. */
-void usi_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "info ..." of a root move of the snapshot, as line `number`. */
 void usi_tell_row(const struct usi_told *t, int row, int number);
 /* "bestmove ...", with the reply that is expected. */

@@ -339,23 +339,12 @@ expect_search(const char *way, const char *limits, int status, const char *says)
 	ran_free(&r);
 }
 
+/* Other faults: tests/cli/guests.c. */
 static void
-engines_that_go_wrong_are_told_in_a_sentence(void **unused)
+an_engine_that_does_not_stop_is_given_up(void **unused)
 {
 	(void)unused;
-	expect_search("dies", "nodes=5", 1, "has ended, with status 3");
-	expect_search("crashes", "nodes=5", 1, "has crashed: ");
-	expect_search("mute", "nodes=5", 1, "has said nothing for 700 ms");
-	expect_search("silent", "nodes=5", 1, "has said nothing for 700 ms");
 	expect_search("silent", "time=1ms", 1, "does not stop within 700 ms");
-	expect_search("nonsense", "nodes=5", 1,
-		      "plays \"hello\", which is not a legal move");
-	expect_search("illegal", "nodes=5", 1,
-		      "plays \"1e1a\", which is not a legal move");
-	expect_search("control", "nodes=5", 1,
-		      "plays \"?[2J\", which is not a legal move");
-	expect_search("endless", "nodes=5", 1, "writes a line without end");
-	expect_search("floods", "nodes=50", 1, "writes lines without end");
 }
 
 static void
@@ -667,7 +656,7 @@ main(void)
 		cmocka_unit_test(wrong_commands_are_told_apart),
 		cmocka_unit_test(the_variant_is_an_option),
 		cmocka_unit_test(the_end_of_commands_ends_the_search),
-		cmocka_unit_test(engines_that_go_wrong_are_told_in_a_sentence),
+		cmocka_unit_test(an_engine_that_does_not_stop_is_given_up),
 		cmocka_unit_test(engines_that_are_only_odd_play_on),
 		cmocka_unit_test(engines_that_cannot_be_are_refused),
 		cmocka_unit_test(whole_games_are_played_with_ourselves),

@@ -3,7 +3,7 @@
 # Prints TAP.
 cd "$(dirname "$0")/../.." || exit 1
 program=${PLYSCOPE:-build/plyscope}
-page=man/plyscope.6
+pages="man/plyscope.6 man/plyscope-games.6 man/plyscope-players.6"
 n=0
 
 verdict() { # NAME, and what is wrong (nothing: ok)
@@ -16,10 +16,11 @@ verdict() { # NAME, and what is wrong (nothing: ok)
 	fi
 }
 
-# missing MACRO: reads words, prints those that the page does not mark with the macro.
+# missing MACRO: reads words, prints those that no page marks with the macro.
 missing() {
 	while read -r word; do
-		grep -Eq "^\.(It )?$1 ([A-Za-z0-9_|, -]* )?$word( |$)" "$page" || echo "$word"
+		# shellcheck disable=SC2086
+		cat $pages | grep -Eq "^\.(It )?$1 ([A-Za-z0-9_|, -]* )?$word( |$)" || echo "$word"
 	done
 }
 
@@ -35,17 +36,17 @@ flags=$(for verb in $("$program" --help | sed -n 's/^  plyscope \([a-z][a-z]*\) 
 	"$program" "$verb" --help | sed -n 's/^  \(-[a-z], \)\{0,1\}-\(-[a-z-]*\).*/\2/p'
 done | sort -u)
 verdict 'every flag is in the manual' "$(printf '%s\n' "$flags" | while read -r flag; do
-	grep -q -e "$flag" "$page" || echo "$flag"
+	grep -q -e "$flag" man/plyscope.6 || echo "$flag"
 done)"
 games=$("$program" list games | sed -n 's/^\([a-z-]*\)  .*/\1/p')
 verdict 'every option of a game is in the manual' "$("$program" list games --json |
 	sed -n 's/^ *"key": "\([^"]*\)".*/\1/p' | grep -vxF "$games" | missing Cm)"
 verdict 'every option of a search is in the manual' "$("$program" list players --json |
 	sed -n 's/^ *"key": "\([^"]*\)".*/\1/p' | while read -r key; do
-	grep -Eq "^\.(It Cm $key |Ss .* : $key$)" "$page" || echo "$key"
+	grep -Eq "^\.(It Cm $key |Ss .* : $key$)" man/plyscope-players.6 || echo "$key"
 done)"
 verdict 'every game is in the manual' "$(printf '%s\n' "$games" | while read -r key; do
-	grep -q "^\.Ss .* : $key$" "$page" || echo "$key"
+	grep -q "^\.Ss .* : $key$" man/plyscope-games.6 || echo "$key"
 done)"
 verdict 'every screen that keys.ini may name is in the manual' "$(
 	sed -n 's/^	\.name = "\(.*\)",/\1/p' ui/screens/*.c ui/screens/*/*.c | while read -r screen; do

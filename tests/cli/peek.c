@@ -1,12 +1,15 @@
 /*
  * peek.c - `plyscope search` gives a search only what its seat may know: two whole positions
- * that differ in cards the seat cannot see give the same JSON, times apart.
+ * that differ in cards the seat cannot see give the same JSON, times apart; and a bot is told
+ * the same, byte for byte.
  *
  * The second position is made from the text of the first (tests/laws/swap.h).
  */
 #include "src/app/catalog.h"
-#include "tests/cli/run.h"
+#include "tests/cli/scratch.h"
 #include "tests/laws/swap.h"
+
+#include <limits.h>
 
 #define PLIES 12 /* of the game's own policy: past the passes or bids */
 
@@ -76,11 +79,60 @@ what_a_seat_cannot_see_changes_nothing(void **state)
 	assert_true(swapped >= 3);
 }
 
+/* Of everything that a bot is told. The caller frees it. */
+static struct text
+told_to_a_bot(const struct game *g, const struct state *s)
+{
+	char text[POSITION_TEXT], bot[PATH_MAX];
+	struct text command = { 0 }, told = { 0 };
+	assert_non_null(realpath("tests/data/bot.sh", bot));
+	write_file("told", "");
+	g->text->format_position(g, s, text, sizeof text);
+	text_add(&command, "search %s --position '%s' -a 'bot:command=%s %s' --seat %d",
+		 g->ops->key, text, bot, path("told"), game_mover(g, s) + 1);
+	struct ran r = run(command.s);
+	expect_status(&r, 0, command.s);
+	ran_free(&r);
+	text_free(&command);
+	assert_true(text_read_file(&told, path("told"), 1 << 20));
+	return told;
+}
+
+static void
+what_a_seat_cannot_see_is_not_told_to_a_bot(void **state)
+{
+	int swapped = 0;
+	(void)state;
+	for (int i = 0; app_catalog.games[i]; i++)
+		for (uint64_t seed = 1; seed <= 4; seed++) {
+			struct game g;
+			struct state s, other;
+			struct rng r;
+			assert_true(game_init(&g, app_catalog.games[i], 0, NULL, NULL));
+			if (!game_hidden(&g) || g.knowledge->policy == NULL)
+				break;
+			rng_seed(&r, seed);
+			play_policy(&g, seed, &s);
+			const int seat = game_mover(&g, &s);
+			if (seat < 0 || !swap_hidden(&g, &s, seat, &r, &other))
+				continue;
+			struct text one = told_to_a_bot(&g, &s);
+			struct text two = told_to_a_bot(&g, &other);
+			assert_non_null(strstr(one.s, "\"say\":\"decide\""));
+			assert_string_equal(one.s, two.s);
+			text_free(&one);
+			text_free(&two);
+			swapped++;
+		}
+	assert_true(swapped >= 3);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_a_seat_cannot_see_changes_nothing),
+		cmocka_unit_test(what_a_seat_cannot_see_is_not_told_to_a_bot),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -99,6 +99,16 @@ no_file_starts_a_program(void **state)
 		check_file((int)i, player);
 }
 
+static void
+nor_does_one_start_a_bot(void **state)
+{
+	char bot[200];
+	(void)state;
+	snprintf(bot, sizeof bot, "bot:%s", player + strlen("usi:"));
+	for (int i = 0; i < 6; i++)
+		check_file(i, bot);
+}
+
 /* Players are hidden in others only where those search without a tree of their own. */
 static void
 nor_does_one_inside_another_player(void **state)
@@ -222,6 +232,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_file_starts_a_program),
+		cmocka_unit_test(nor_does_one_start_a_bot),
 		cmocka_unit_test(nor_does_one_inside_another_player),
 		cmocka_unit_test(what_runs_no_player_takes_the_record),
 		cmocka_unit_test(a_typed_program_is_started),

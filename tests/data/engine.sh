@@ -1,13 +1,8 @@
 #!/bin/sh
-# A USI engine that goes wrong in one way: engine.sh WAY, or ENGINE_WAY in the environment.
+# A USI engine that is odd in one way: engine.sh WAY, or ENGINE_WAY in the environment.
 way=${1:-$ENGINE_WAY}
 [ "$way" = mute ] && exec sleep 60
 [ "$way" = garbles ] && printf 'Welcome!\n\001\377\n\n'
-flood() {
-	while :; do
-		echo 'info depth 1 score cp 1 nodes 1 pv 1e1d and so on and so on and so on and so on'
-	done
-}
 while read -r word rest; do
 	case $word in
 	usi)
@@ -22,12 +17,6 @@ while read -r word rest; do
 	go)
 		case $way in
 		dies) exit 3 ;;
-		crashes) kill -s SEGV $$ ;;
-		nonsense) echo 'bestmove hello' ;;
-		illegal) echo 'bestmove 1e1a' ;;
-		control) printf 'bestmove \033[2J\n' ;;
-		floods) flood ;;
-		endless) while :; do printf 'info string %01000d' 0; done ;;
 		resigns) echo 'info depth 1 score mate -4 pv 5d5c 5a5b' && echo 'bestmove resign' ;;
 		garbles)
 			echo 'info'

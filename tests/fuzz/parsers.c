@@ -26,6 +26,8 @@
 #include "src/core/search.h"
 #include "src/study/lesson.h"
 #include "src/wire/acpc.h"
+#include "src/wire/bot.h"
+#include "src/wire/openspiel.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
 #include "ui/settings.h"
@@ -287,6 +289,58 @@ fuzz_game_file(unsigned k, const char *text)
 	check_said(ok, &st);
 	if (ok && setup_named(&setup, &app_catalog, "holdem", &why))
 		check_said(setup_variants(&setup, &app_catalog, variant, &why), &why);
+}
+
+/* A history that is read leads to a position that can be written and read. */
+static void
+fuzz_openspiel(unsigned k, const char *text)
+{
+	const struct game g = pick_game(k);
+	struct state s, again;
+	struct status st = { 0 }, why = { 0 };
+	char position[POSITION_TEXT];
+	const bool ok = openspiel_read(&g, text, &s, &st);
+	check_said(ok, &st);
+	if (!ok)
+		return;
+	g.text->format_position(&g, &s, position, sizeof position);
+	if (!g.text->parse_position(&g, position, &again, &why))
+		abort();
+}
+
+/* A bot's message is read, and leaves figures that can be printed. */
+static void
+fuzz_bot(unsigned k, const char *text)
+{
+	static struct search search;
+	static struct player p;
+	const struct game g = pick_game(k);
+	struct state s = { 0 };
+	struct rng r;
+	struct status st = { 0 };
+	json_t *message = bot_read_line(text, &st);
+	check_said(message != NULL, &st);
+	rng_seed(&r, 1);
+	g.rules->start(&g, &s);
+	while (game_mover(&g, &s) == SEAT_CHANCE)
+		g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
+	const struct search_job job = {
+		.game = &g, .root = &s, .viewer = SEAT_ALL, .player = &p
+	};
+	if (message == NULL || !player_parse(&p, "random", &app_catalog, &g, NULL) ||
+	    !search_open(&search, &job, NULL)) {
+		json_decref(message);
+		return;
+	}
+	bot_take_figures(&search, message);
+	for (int i = 0; i < search.live.move_count; i++)
+		if (!game_legal(&g, &s, search.mover, search.live.moves[i].m))
+			abort();
+	json_t *out = json_object();
+	snapshot_to_json(&search.live, &g, &s, out);
+	json_decref(out);
+	search_close(&search);
+	json_decref(message);
 }
 
 /* A range is written and read back to the same weights. */
@@ -661,16 +715,17 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		void (*run)(unsigned, const char *);
 		void (*bytes)(const uint8_t *, size_t); /* instead of a text */
 	} fuzz[] = {
-		{ '2', fuzz_record, NULL },  { '3', fuzz_position, NULL },
-		{ '4', fuzz_player, NULL },  { '0', fuzz_option, NULL },
-		{ '1', fuzz_move, NULL },    { 'n', fuzz_name, NULL },
-		{ 'i', fuzz_ini, NULL },     { 'c', fuzz_settings, NULL },
-		{ 't', fuzz_theme, NULL },   { 'k', fuzz_keys, NULL },
-		{ 'j', fuzz_tree, NULL },    { 'l', fuzz_lesson, NULL },
-		{ 'h', fuzz_history, NULL }, { 'r', fuzz_range, NULL },
-		{ 's', NULL, fuzz_solved },  { 'g', fuzz_game_file, NULL },
-		{ 'p', NULL, fuzz_subgame }, { 'b', NULL, fuzz_strategy },
-		{ 'w', NULL, fuzz_cards },   { 'v', NULL, fuzz_leaves },
+		{ '2', fuzz_record, NULL },    { '3', fuzz_position, NULL },
+		{ '4', fuzz_player, NULL },    { '0', fuzz_option, NULL },
+		{ '1', fuzz_move, NULL },      { 'n', fuzz_name, NULL },
+		{ 'i', fuzz_ini, NULL },       { 'c', fuzz_settings, NULL },
+		{ 't', fuzz_theme, NULL },     { 'k', fuzz_keys, NULL },
+		{ 'j', fuzz_tree, NULL },      { 'l', fuzz_lesson, NULL },
+		{ 'h', fuzz_history, NULL },   { 'r', fuzz_range, NULL },
+		{ 's', NULL, fuzz_solved },    { 'g', fuzz_game_file, NULL },
+		{ 'p', NULL, fuzz_subgame },   { 'b', NULL, fuzz_strategy },
+		{ 'w', NULL, fuzz_cards },     { 'v', NULL, fuzz_leaves },
+		{ 'o', fuzz_openspiel, NULL }, { 'm', fuzz_bot, NULL },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

@@ -119,6 +119,18 @@ put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, in
 	fputs("</text>\n", out);
 }
 
+/* A single blank between two words of one look. */
+static bool
+joins_words(struct vt *v, int y, int x, int w, const struct paint *paint)
+{
+	if (x + 1 >= w)
+		return false;
+	const struct vt_cell blank = vt_cell(v, y, x), next = vt_cell(v, y, x + 1);
+	const struct paint here = paint_of(&blank), there = paint_of(&next);
+	return strcmp(blank.text, " ") == 0 && strcmp(next.text, " ") != 0 &&
+	       same_paint(&here, paint) && same_paint(&there, paint);
+}
+
 /* Runs begin where the look changes, and after a stretch of blanks. */
 void
 svg_put_row(FILE *out, struct vt *v, int y, int at)
@@ -137,7 +149,8 @@ svg_put_row(FILE *out, struct vt *v, int y, int at)
 			const struct paint here = paint_of(&cell);
 			const size_t n = strlen(cell.text);
 			if (!same_paint(&here, &paint) || length + n >= sizeof text ||
-			    (strcmp(cell.text, " ") == 0) != blank ||
+			    ((strcmp(cell.text, " ") == 0) != blank &&
+			     (blank || !joins_words(v, y, x + cells, w, &paint))) ||
 			    (quarters_of(cell.text) != 0) != block)
 				break;
 			memcpy(text + length, cell.text, n);

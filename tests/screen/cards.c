@@ -144,7 +144,7 @@ tricks_without_points_are_played_at_a_key(void **state)
 		vt_keys(v, ":JH\r");
 		expect_text(v, "no points are left: F plays the rest of the hand");
 		vt_keys(v, "F");
-		expect_text(v, "12 moves played out");
+		expect_text(v, "the last 12 moves were played");
 		expect_text(v, "the hand is over");
 		expect_no_text(v, "assisted");
 		vt_keys(v, ENTER);

@@ -361,16 +361,16 @@ settings_and_panes_are_remembered(void **state)
 	vt_keys(v, " \t\tx");
 	expect_text(v, "the graph pane is hidden");
 	expect_no_text(v, "over the game");
-	vt_keys(v, ":set big on\r");
-	expect_text(v, "big is on");
+	vt_keys(v, ":set numbers on\r");
+	expect_text(v, "numbers is on");
 	leave(v);
 	v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	expect_text(v, "log");
 	expect_no_text(v, "over the game");
 	vt_keys(v, "X");
 	expect_text(v, "over the game");
-	vt_keys(v, ":set big\r");
-	expect_text(v, "big is on");
+	vt_keys(v, ":set numbers\r");
+	expect_text(v, "numbers is on");
 	leave(v);
 }
 
@@ -441,9 +441,14 @@ a_line_between_panes_is_dragged(void **state)
 {
 	(void)state;
 	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
+	char press[32];
+	int y, x;
 	expect_text(v, "log");
 	vt_keys(v, " ");
-	vt_keys(v, "\033[<0;61;10M"); /* the line in the middle */
+	assert_true(vt_find(v, "\xe2\x94\x82 \xe2\x94\x80 log", &y, &x));
+	snprintf(press, sizeof press, "\033[<0;%d;10M",
+		 x + 1); /* the line in the middle */
+	vt_keys(v, press);
 	vt_settle(v, 100);
 	vt_keys(v, "\033[<0;80;10m");
 	expect_text(v, "% of the width");

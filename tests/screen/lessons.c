@@ -155,14 +155,19 @@ the_first_lesson_ends_at_a_table(void **state)
 		expect_no_text(v, "19.0 after");
 		for (int k = 0; k < 6; k++)
 			vt_keys(v, RIGHT);
-		expect_text(v, "Enter begins.");
+		expect_text(v, "Now you:");
 		vt_keys(v, ENTER);
 		expect_text(v, "trick 8/13");
 		expect_text(v, "your turn: any suit");
+		expect_text(v, "diamonds"); /* beside East */
+		vt_keys(v, ":set beliefs off" ENTER);
+		assert_true(vt_wait_gone(v, "diamonds"));
+		vt_keys(v, ":set beliefs on" ENTER);
+		expect_text(v, "diamonds");
 		vt_keys(v, ":QS" ENTER);
-		expect_text(v, "0     0    18     0");
+		expect_text(v, "trick 9/13");
 		vt_keys(v, "q");
-		expect_text(v, "Enter begins.");
+		expect_text(v, "Now you:");
 		vt_keys(v, "qq");
 		leave(v);
 	}

@@ -154,8 +154,8 @@ three_cards_to_pass_are_named_in_full(void **state)
 		"compare hearts --seed 3 --share nodes --nodes 2k -a easy -a easy", 40,
 		120);
 	expect_text(v, "every move, every player");
-	expect_text(v, "  1 QC+QD+AS");
-	expect_text(v, "ended: all is searched");
+	expect_text(v, "  1 Q\xe2\x99\xa3+Q\xe2\x99\xa6+A\xe2\x99\xa0");
+	expect_text(v, "ended: all");
 	for (int y = 0; y < 40; y++)
 		for (const char *at = vt_row(v, y); (at = strchr(at, '~')) != NULL; at++)
 			assert_false(at - vt_row(v, y) > 3 && at[-3] == '+');
@@ -170,7 +170,7 @@ a_value_of_an_earlier_iteration_says_its_depth(void **state)
 	struct vt *v = play_start("compare abalone --seed 1 --share nodes --nodes 20k "
 				  "-a maxn -a paranoid",
 				  40, 120);
-	expect_text(v, "ended by: nodes");
+	expect_text(v, "ended: equal share");
 	expect_text(v, "  d4");
 	leave(v);
 }
@@ -269,7 +269,9 @@ what_is_left_of_a_game_is_played_out(void **state)
 	vt_keys(v, "Fall of it\r");
 	expect_text(v, "\"all of it\": hand or game?");
 	vt_keys(v, "Fy\r");
-	expect_text(v, "49 moves played out"); /* of 52, West, North and East have led */
+	expect_text(
+		v,
+		"the last 49 moves were played"); /* of 52, West, North and East have led */
 	expect_text(v, "the hand is over");
 	vt_keys(v, "n");
 	expect_text(v, "100%"); /* who has won the hand is certain */

@@ -62,7 +62,7 @@ static const char *const commands[] = {
 	"iG\rwG",
 	":lesson shallow\r",
 	":rules hearts\r",
-	":set big on\r",
+	":set pieces kanji\r",
 	":set big off\r",
 	":set ascii on\r",
 	":set ascii off\r",

@@ -49,6 +49,8 @@ static const struct place places[] = {
 	{ "beliefs", HEARTS, "trick 1/13", "b", "", "? help" },
 	{ "player", "", "? help", ":play hearts\r|\033[B\033[B\033[B\r", "player of seat",
 	  "algorithm" },
+	{ "lines", ABALONE, "Black to move", ":A1B1\r|u|:B1C1\r|d", "lines of this game",
+	  "instead of" },
 	{ "lessons", "", "? help", ":lesson\r", "lessons", "Max-Prob: points" },
 	{ "lesson", "lesson shallow", "stop 1 of", " ", "lesson", "stop" },
 	{ "over", SHORT, "Play again", NULL, "game over", "Judge every move" },

@@ -353,6 +353,7 @@ static const struct other {
 	int status;
 } others[] = {
 	{ " usi", "quit\r", false, 0 },
+	{ " bot ", "{\"say\":\"quit\"}\r", false, 0 },
 	{ " dealer", "\003", true, 130 },
 	{ " acpc", "", false, 1 },
 };
@@ -407,6 +408,7 @@ every_command_line_of_the_texts_starts(void **state)
 	read_markdown("README.md");
 	const int in_readme = found.count;
 	read_manual("man/plyscope.6");
+	read_manual("man/plyscope-players.6");
 	const int in_manual = found.count;
 	read_manual("man/plyscope-experiments.7");
 	assert_true(in_readme >= 6 && in_manual > in_readme && found.count > in_manual);

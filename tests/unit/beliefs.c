@@ -124,6 +124,79 @@ what_was_shown_is_believed(void **state)
 	assert_true(voids > 0);
 }
 
+/* Words for shares written down by hand: of 100 deals, and by the others' choices. */
+static void
+what_departs_from_chance_is_said(void **state)
+{
+	(void)state;
+	static struct setup setup;
+	static struct beliefs b;
+	char words[200];
+	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "hearts"),
+			       false, NULL));
+	b = (struct beliefs){ .game = &setup.game, .worlds = 100, .holders = 14 };
+	setup.game.hidden->things(&setup.game, &b.things);
+	int queen = -1, seven = -1;
+	for (int i = 0; i < b.things.count; i++) {
+		b.hidden |= (uint64_t)1 << i;
+		if (strcmp(b.things.name[i], "QS") == 0)
+			queen = i;
+		if (strcmp(b.things.name[i], "7H") == 0)
+			seven = i;
+	}
+	beliefs_words(&b, 1, words, sizeof words);
+	assert_string_equal(words, "");
+	b.without[DIAMONDS][1] = 100; /* certain */
+	b.held[seven][1] = 100;
+	b.without[CLUBS][1] = 90; /* likely, but no more than chance has it */
+	b.without_weight[CLUBS][1] = 0.92;
+	b.inferred = true;
+	beliefs_words(&b, 1, words, sizeof words);
+	assert_string_equal(words, "no diamonds; has 7H");
+	b.held[queen][1] = 30; /* moved by the others' choices */
+	b.held_weight[queen][1] = 0.7;
+	b.none_below[queen][1] = 20;
+	b.none_below_weight[queen][1] = 0.66;
+	beliefs_words(&b, 1, words, sizeof words);
+	assert_string_equal(words, "no diamonds; has 7H; probably has QS; "
+				   "probably no spades below QS");
+	b.held_weight[queen][1] = 0.05;
+	b.none_below_weight[queen][1] = 0.3;
+	beliefs_words(&b, 1, words, sizeof words);
+	assert_string_equal(words, "no diamonds; has 7H; probably not QS");
+	beliefs_words(&b, 0, words, sizeof words); /* the viewer */
+	assert_string_equal(words, "");
+	b.hidden = (uint64_t)1 << queen; /* nothing of the other suits is hidden */
+	b.held_weight[queen][1] = 0.3;
+	beliefs_words(&b, 1, words, sizeof words);
+	assert_string_equal(words, "");
+}
+
+/* In pieces or at once: the same counts. */
+static void
+counting_in_pieces_is_the_same(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state s, root;
+	static struct beliefs at_once, pieces;
+	int steps = 0;
+	play_to(&g, "hearts", 3, 20, &s);
+	const int seat = game_mover(&g, &s);
+	game_view(&g, &s, seat, &root);
+	beliefs_count(&at_once, &g, &root, seat, NULL, 0, NULL, SEED, 50);
+	const struct evidence seen = {
+		.game = &g, .root = &root, .viewer = seat, .mover = seat, .seed = SEED
+	};
+	beliefs_begin(&pieces, &seen, 50);
+	while (!beliefs_step(&pieces, 7))
+		steps++;
+	assert_int_equal(steps, 7); /* 7 times 7 of 50, then the last */
+	assert_memory_equal(at_once.held, pieces.held, sizeof pieces.held);
+	assert_memory_equal(at_once.none_below, pieces.none_below,
+			    sizeof pieces.none_below);
+}
+
 static void
 deals_that_cannot_be_told_apart_give_the_same(void **state)
 {
@@ -340,6 +413,8 @@ main(void)
 		cmocka_unit_test(every_hidden_card_is_with_somebody),
 		cmocka_unit_test(what_was_shown_is_believed),
 		cmocka_unit_test(deals_that_cannot_be_told_apart_give_the_same),
+		cmocka_unit_test(what_departs_from_chance_is_said),
+		cmocka_unit_test(counting_in_pieces_is_the_same),
 		cmocka_unit_test(a_committed_bid_is_a_distribution),
 		cmocka_unit_test(weights_are_those_of_inference),
 		cmocka_unit_test(where_nothing_is_hidden_there_are_none),

@@ -49,6 +49,27 @@ at(int y, int x)
 	return cells[y * W + x];
 }
 
+/* "QS" is a card where it stands alone in one look; not in words, numbers or letters of two looks. */
+static void
+cards_get_their_signs(void **state)
+{
+	(void)state;
+	canvas_put(&canvas, 0, 0, ROLE_TEXT, "QS JC+TD, 2H.");
+	canvas_put(&canvas, 1, 0, ROLE_TEXT, "ASK xQS 10S 2s QS2");
+	canvas_put(&canvas, 2, 0, ROLE_SEAT_0, "A");
+	canvas_put(&canvas, 2, 1, ROLE_SEAT_0 + 1, "D");
+	canvas_put(&canvas, 3, W - 2, ROLE_TEXT, "KH");
+	canvas_suits(&canvas);
+	assert_string_equal(row(0), "Q@ J@+T@, 2@.");
+	assert_int_equal(at(0, 1).ch, 0x2660);
+	assert_int_equal(at(0, 4).ch, 0x2663);
+	assert_int_equal(at(0, 7).ch, 0x2666);
+	assert_int_equal(at(0, 11).ch, 0x2665);
+	assert_string_equal(row(1), "ASK xQS 10S 2s QS2");
+	assert_string_equal(row(2), "AD");
+	assert_int_equal(at(3, W - 1).ch, 0x2665);
+}
+
 static void
 text_is_drawn_with_its_role_and_the_next_column_returned(void **state)
 {
@@ -271,6 +292,7 @@ main(void)
 	setlocale(LC_ALL, "C.UTF-8");
 #define TEST(f) cmocka_unit_test_setup(f, fresh)
 	const struct CMUnitTest tests[] = {
+		TEST(cards_get_their_signs),
 		TEST(text_is_drawn_with_its_role_and_the_next_column_returned),
 		TEST(nothing_is_drawn_outside_the_canvas),
 		TEST(a_text_that_begins_left_of_the_canvas_shows_its_rest),

@@ -65,6 +65,79 @@ reading_what_was_written_replays_the_same_game(void **state)
 	text_free(&twice);
 }
 
+/* Taken back and played otherwise: both courses are kept, with what was written about them, through
+ * a file; either can be the game. */
+static void
+courses_and_notes_are_kept(void **state)
+{
+	struct match m, again;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	move moves[MOVES_MAX];
+	int other = -1, at = 0;
+	(void)state;
+	play_game(&m, "count");
+	const int whole = m.count;
+	const uint64_t end = hash_at(&m, whole);
+	while (other < 0) { /* a ply with another move to choose */
+		assert_true(match_undo(&m, SEAT_ALL));
+		at = m.at;
+		const int n = match_moves(&m, m.plies[at].seat, moves);
+		for (int i = 0; i < n; i++)
+			if (moves[i] != m.plies[at].m)
+				other = i;
+	}
+	const struct match_ply old = m.plies[at];
+	snprintf(m.plies[at].note, MATCH_NOTE, "too } early");
+	assert_true(match_play(&m, old.seat, old.m, "", NULL)); /* the same again */
+	assert_int_equal(m.count, whole);
+	assert_int_equal(m.line_count, 0);
+	assert_string_equal(m.plies[at].note, "too } early");
+	m.at = at;
+	assert_true(match_play(&m, old.seat, moves[other], "", NULL));
+	assert_int_equal(m.line_count, 1);
+	assert_int_equal(match_line_from(&m, 0), at);
+	snprintf(m.plies[at].note, MATCH_NOTE, "better");
+	record_write(&m, &t);
+	assert_true(record_read(&again, t.s, "game", &toy_catalog, &st));
+	assert_same_game(&m, &again);
+	assert_string_equal(again.plies[at].note, "better");
+	assert_int_equal(again.line_count, 1);
+	match_take_line(&again, 0);
+	assert_int_equal(again.count, whole);
+	assert_true(hash_at(&again, whole) == end);
+	assert_string_equal(again.plies[at].note, "too ) early");
+	assert_int_equal(again.line_count, 1);
+	match_take_line(&again, 0);
+	assert_same_game(&m, &again);
+	text_free(&t);
+	match_close(&m);
+	match_close(&again);
+}
+
+static void
+a_damaged_course_is_refused(void **state)
+{
+	static const char *const texts[][2] = {
+		{ "{[%line]\n0. x\n}", "expected the number of a ply from 1" },
+		{ "{[%line]\n900. x\n}", "expected the number of a ply from 1" },
+		{ "{[%line]\n1. nobody 3\n}", ":" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct match m, again;
+		struct text t = { 0 };
+		struct status st = { 0 };
+		play_game(&m, "count");
+		record_write(&m, &t);
+		text_add(&t, "%s\n", texts[i][0]);
+		assert_false(record_read(&again, t.s, "game", &toy_catalog, &st));
+		assert_non_null(strstr(st.text, texts[i][1]));
+		text_free(&t);
+		match_close(&m);
+	}
+}
+
 static void
 the_tags_hold_every_setting(void **state)
 {
@@ -360,6 +433,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reading_what_was_written_replays_the_same_game),
+		cmocka_unit_test(courses_and_notes_are_kept),
+		cmocka_unit_test(a_damaged_course_is_refused),
 		cmocka_unit_test(the_tags_hold_every_setting),
 		cmocka_unit_test(a_short_record_by_hand_is_enough),
 		cmocka_unit_test(a_comment_may_follow_a_move_at_once),

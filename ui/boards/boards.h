@@ -47,6 +47,7 @@ struct board {
 	float gone;	 /* of a complete trick: 0 on the table .. 1 with its winner */
 	bool last_trick; /* show the last trick instead of the current one */
 	const char *names[SEATS_MAX]; /* the players */
+	const char *known[SEATS_MAX]; /* lines about a seat's hidden cards; NULL: none */
 	const struct snapshot *marks; /* a hint to draw on the board, NULL none */
 	const struct state *marks_root;
 	int mark_rows; /* candidates to mark */
@@ -154,7 +155,8 @@ struct board_ops {
 extern const struct board_ops generic_board, cells_board, hearts_board, spades_board,
 	chinese_checkers_board, abalone_board, goofspiel_board, oshi_zumo_board,
 	tron_board, holdem_board;
-/* Sets the roles of the game's seats on a canvas, until it is cleared. */
+/* Sets the roles of the game's seats on a canvas, and that it is a game of cards, until it is
+ * cleared. */
 void board_seat_roles(const struct game *g, struct canvas *c);
 const struct board_ops *board_ops_for(const struct game *g);
 

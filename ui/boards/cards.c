@@ -220,6 +220,30 @@ cards_board_label(const struct board *b, struct canvas *c, const struct card_tab
 		canvas_flags(c, at->label_y, at->label_x, canvas_width(name), CELL_BOLD);
 }
 
+/* What can be known of a seat's cards: below the label of a seat at the side, else beside its
+ * card, on the side where no other seat is. */
+static void
+cards_known(const struct board *b, struct canvas *c, const struct card_plan *p,
+	    const struct card_place *at, int seat)
+{
+	char text[BOARD_TEXT];
+	const int end = at->x + p->cw + 1;
+	const struct rect below = { at->label_y + 3, at->label_x,
+				    p->info - at->label_y - 3, at->label_w };
+	const struct rect left = { at->y, p->r.x, p->ch, at->x - 1 - p->r.x };
+	const struct rect right = { at->y, end, p->ch, p->r.x + p->r.w - end };
+	if (b->known[seat] == NULL || p->flat)
+		return;
+	snprintf(text, sizeof text, "%s", b->known[seat]);
+	if (b->symbols && !c->ascii)
+		board_suits(b->game, text, sizeof text);
+	canvas_put_words(c,
+			 at->label_h > 1	  ? below
+			 : at->x >= p->cx - p->cw ? right
+						  : left,
+			 ROLE_TEXT, text);
+}
+
 /* A card on the table. What wins the trick stands out, with colours or without. */
 static void
 table_card(const struct board *b, struct canvas *c, const struct card_plan *p, int y,
@@ -349,6 +373,7 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 		const bool wins = k == s.winner && (s.last || c->filled);
 		const bool newest = !s.last && k == s.count - 1;
 		cards_board_label(b, c, t, &at, seat);
+		cards_known(b, c, p, &at, seat);
 		if (lies && k < s.count && k != sliding)
 			table_card(b, c, p, at.y, at.x, s.card[k],
 				   wins || newest ? ROLE_LAST_MOVE : ROLE_FRAME, wins);

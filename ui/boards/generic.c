@@ -64,6 +64,7 @@ void
 board_seat_roles(const struct game *g, struct canvas *c)
 {
 	const uint8_t *roles = board_ops_for(g)->seat_roles;
+	c->suits = board_ops_for(g)->rests != NULL && !c->ascii;
 	for (int i = 0; i < SEATS_MAX; i++)
 		c->seat_role[i] = i >= g->seats	  ? 0
 				  : roles != NULL ? roles[i]

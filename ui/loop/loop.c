@@ -302,6 +302,8 @@ loop_draw(struct loop *l)
 	} else {
 		chrome_draw_long_message(ui, c);
 	}
+	if (c->suits)
+		canvas_suits(c);
 	if (l->prompting)
 		prompt_draw(l->prompt, c, c->h - 1);
 	term_flush();

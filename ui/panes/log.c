@@ -50,9 +50,10 @@ log_line(const struct session *s, int ply, char *out, int size)
 	}
 	char cost[60];
 	session_cost_text(s, ply, cost, sizeof cost);
-	snprintf(out, (size_t)size, "%4d %-*s %-7s %s%s%s", ply + 1, log_name_width(g),
-		 g->text->seat_name(g, p->seat), text, cost, *cost != '\0' ? "  " : "",
-		 event);
+	snprintf(out, (size_t)size, "%4d %-*s %-7s %s%s%s%s%s", ply + 1,
+		 log_name_width(g), g->text->seat_name(g, p->seat), text, cost,
+		 *cost != '\0' ? "  " : "", event, *p->note != '\0' ? "  # " : "",
+		 p->note);
 }
 
 void

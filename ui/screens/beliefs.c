@@ -9,6 +9,7 @@
 #include "ui/screens/study.h"
 
 #include "src/base/text.h"
+#include "src/core/cardnet.h"
 #include "src/core/public.h"
 #include "src/core/worker.h"
 #include "src/study/beliefs.h"
@@ -22,7 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS_MAX   (THINGS_MAX + GROUPS_MAX + STATS_CLASSES + 5)
+#define ROWS_MAX   (THINGS_MAX + GROUPS_MAX + STATS_CLASSES + SEATS_MAX + 6)
+#define WORDS_MAX  200
 #define NAME_W	   12
 #define WORLDS_MAX 100000
 #define WORLDS_MIN 10
@@ -30,7 +32,7 @@
 #define SHARE_W	   7
 #define BAR_LEAST  5
 
-enum row_kind { ROW_HEADING, ROW_HAND, ROW_THING, ROW_GROUP };
+enum row_kind { ROW_HEADING, ROW_WORDS, ROW_HAND, ROW_THING, ROW_GROUP };
 
 struct belief_row {
 	enum row_kind kind;
@@ -49,6 +51,7 @@ struct beliefs_view {
 	struct list list;
 	int rows;
 	struct belief_row row[ROWS_MAX];
+	char words[SEATS_MAX][WORDS_MAX]; /* what departs from chance */
 };
 
 static struct beliefs_view *
@@ -80,6 +83,14 @@ build_rows(struct beliefs_view *s)
 	const int n = beliefs_order(b, order, &key);
 	const bool bids = (beliefs_game_of(s)->traits & TRAIT_SIMULTANEOUS) != 0;
 	s->rows = 0;
+	for (int i = 0; i < beliefs_game_of(s)->seats; i++) {
+		beliefs_words(b, i, s->words[i], WORDS_MAX);
+		if (s->words[i][0] == '\0' || b->things.groups == 0)
+			continue;
+		if (s->rows == 0)
+			beliefs_add_row(s, ROW_HEADING, 0, "other than chance has it");
+		beliefs_add_row(s, ROW_WORDS, i, NULL);
+	}
 	if (s->likely.count > 0)
 		beliefs_add_row(s, ROW_HEADING, 0, "hands: all that fit, then by play");
 	for (int i = 0; i < s->likely.count; i++)
@@ -184,7 +195,8 @@ count(struct ui *ui, struct beliefs_view *s, const char **why)
 	int known;
 	struct played_move *made = decision_made(&s->decision, &known);
 	beliefs_count(&s->beliefs, beliefs_game_of(s), &root, s->decision.viewer, made,
-		      known, NULL, s->decision.seed, s->worlds);
+		      known, cardnet_find(beliefs_game_of(s), NULL), s->decision.seed,
+		      s->worlds);
 	ask_hands(ui, s, &root, made, known);
 	free(made);
 	build_rows(s);
@@ -224,6 +236,17 @@ beliefs_row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct r
 	int x = r.x + NAME_W;
 	if (row->kind == ROW_HEADING) {
 		pane_heading(c, y, r.x, r.w, row->text, false);
+		return;
+	}
+	if (row->kind == ROW_WORDS) {
+		canvas_put_w(c, y, r.x + 1, NAME_W - 1,
+			     (enum role)(ROLE_SEAT_0 + row->index),
+			     board_seat_word(g, row->index));
+		char words[WORDS_MAX];
+		snprintf(words, sizeof words, "%s", s->words[row->index]);
+		if (!c->ascii)
+			board_suits(g, words, sizeof words);
+		canvas_put_w(c, y, x, r.w - NAME_W, ROLE_TEXT, words);
 		return;
 	}
 	if (row->kind == ROW_HAND) {

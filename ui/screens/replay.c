@@ -105,6 +105,10 @@ comment_draw(const struct replay *r, struct canvas *c, struct rect a)
 		return;
 	const struct match_ply *p = &m->plies[r->at - 1];
 	const bool kept = session_viewer_at(&r->session, r->at - 1) != SEAT_ALL;
+	if (*p->note != '\0' && a.h > 0) {
+		canvas_put_w(c, a.y, a.x, a.w, ROLE_STRONG, p->note);
+		a = (struct rect){ a.y + 1, a.x, a.h - 1, a.w };
+	}
 	const char *text = kept && !p->human	 ? "kept until the hand is over"
 			   : *p->comment != '\0' ? p->comment
 			   : p->seat < 0	 ? ""

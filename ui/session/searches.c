@@ -53,6 +53,20 @@ session_forget_parked(struct session *s)
 	}
 }
 
+void
+session_tell_end(struct session *s)
+{
+	for (int i = 0; i < SEATS_MAX; i++) {
+		struct search *search =
+			s->parked[i] != NULL ? worker_search(s->parked[i]) : NULL;
+		struct state end;
+		if (search == NULL || search->ops->over == NULL)
+			continue;
+		match_view(&s->match, i, &end);
+		search->ops->over(search, &end);
+	}
+}
+
 struct worker *
 session_search_worker(struct session *s, const struct session_search *search,
 		      const struct search_job *of, struct status *st)

@@ -339,6 +339,8 @@ after_move(struct session *s, int from)
 	s->played_us = s->now_us;
 	s->asked_us = s->now_us;
 	session_search_park(s);
+	if (match_over(&s->match))
+		session_tell_end(s);
 	if (still_asked(s, &s->hint, from))
 		s->hint.ply = s->match.at;
 	else

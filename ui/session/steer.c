@@ -22,6 +22,18 @@ position_changed(struct session *s)
 	session_save(s);
 }
 
+/* After a jump: a search that is to move would play at once. */
+static void
+stand_still(struct session *s)
+{
+	const int turn = session_turn(s);
+	if (turn != SEAT_NONE && !session_is_human(s, turn) &&
+	    session_chooser(s) == SEAT_NONE && !s->paused) {
+		session_pause(s, true);
+		s->undo_paused = true;
+	}
+}
+
 bool
 session_undo(struct session *s, bool single)
 {
@@ -32,13 +44,21 @@ session_undo(struct session *s, bool single)
 		return false;
 	session_assisted(s);
 	position_changed(s);
-	const int turn = session_turn(s);
-	if (turn != SEAT_NONE && !session_is_human(s, turn) &&
-	    session_chooser(s) == SEAT_NONE && !s->paused) {
-		session_pause(s, true); /* or it would be played again at once */
-		s->undo_paused = true;
-	}
+	stand_still(s);
 	return true;
+}
+
+void
+session_take_line(struct session *s, int line)
+{
+	const int from = match_line_from(&s->match, line);
+	match_take_line(&s->match, line);
+	session_assisted(s);
+	session_forget_judged(s, from + 1);
+	session_forget_costs(s, from);
+	session_note_ends(s, from + 1);
+	position_changed(s);
+	stand_still(s);
 }
 
 bool

@@ -180,6 +180,20 @@ tournament_open_table(struct match *m, int plies, uint64_t deal)
 	}
 }
 
+/* Searches that still run a program hear how it ended. */
+static void
+game_tell_end(const struct match *m, struct thinker *thinker)
+{
+	for (int i = 0; i < m->setup.game.seats; i++) {
+		struct search *s = &thinker[i].search;
+		struct state end;
+		if (!thinker[i].opened || s->ops->over == NULL)
+			continue;
+		match_view(m, i, &end);
+		s->ops->over(s, &end);
+	}
+}
+
 bool
 tournament_play_table(struct tournament *t, struct match *m,
 		      struct tournament_table *table, uint64_t seed,
@@ -207,8 +221,10 @@ tournament_play_table(struct tournament *t, struct match *m,
 			break;
 		}
 	}
-	if (match_over(m))
+	if (match_over(m)) {
 		match_points(m, table->points);
+		game_tell_end(m, thinker);
+	}
 	if (match_over(m) && aivat)
 		table->without = aivat_match(&t->aivat, m, &notes, known_seats(m));
 	aivat_free_notes(&notes);

@@ -121,16 +121,31 @@ tries_are_shared(const struct snapshot *s)
 	return s->simulations > 0 && sum <= s->simulations;
 }
 
+/* 'Hearts by rules says: "I duck."', as a bot says it of itself. */
+static void
+own_words(const struct snapshot *s, char *out, int size)
+{
+	const struct stats_words *words = snapshot_words(s);
+	*out = '\0';
+	if (words != NULL && words->thought[0] != '\0')
+		snprintf(out, (size_t)size, "%s says: \"%s\"", words->by, words->thought);
+}
+
 /* "leans to A♣, 62 of 100 deals; T♣ costs half a point more" */
 static void
 lean_words(const struct think_view *v, const struct canvas *c, char *out, int size)
 {
 	const struct snapshot *s = v->search;
 	char best[MOVE_TEXT], other[MOVE_TEXT], share[64] = "", rest[96] = "";
+	char words[STATS_NAME + STATS_THOUGHT + 16];
 	*out = '\0';
-	if (s == NULL || !v->candidates || s->move_count == 0 ||
-	    s->moves[0].status == MOVE_UNSEARCHED)
+	if (s == NULL || !v->candidates)
 		return;
+	own_words(s, words, sizeof words);
+	if (s->move_count == 0 || s->moves[0].status == MOVE_UNSEARCHED) {
+		snprintf(out, (size_t)size, "%s", words);
+		return;
+	}
 	const struct stats_move *m = &s->moves[0];
 	think_name_move(v, c, m->m, best, sizeof best);
 	if (s->moves_total == 1)
@@ -147,12 +162,12 @@ lean_words(const struct think_view *v, const struct canvas *c, char *out, int si
 		think_name_move(v, c, s->moves[1].m, other, sizeof other);
 		other_words(v, m, &s->moves[1], other, rest, sizeof rest);
 	}
-	snprintf(out, (size_t)size, "%s %s%s%s",
+	snprintf(out, (size_t)size, "%s %s%s%s%s%s",
 		 v->fair		  ? "your estimate:"
 		 : v->phase == THINK_DONE ? "it chose"
 		 : v->helper != NULL	  ? "best is"
 					  : "leans to",
-		 best, share, rest);
+		 best, share, rest, words[0] != '\0' ? ". " : "", words);
 }
 
 int
@@ -164,7 +179,7 @@ think_words_rows(const struct think_view *v, struct rect r)
 void
 think_draw_words(struct canvas *c, struct rect r, const struct think_view *v)
 {
-	char who[200], lean[300];
+	char who[200], lean[600];
 	const int half = (r.h + 1) / 2;
 	if (v->seat == SEAT_NONE) {
 		canvas_put(c, r.y, r.x, ROLE_DIM, "nobody has thought yet");

@@ -48,13 +48,13 @@ struct mark {
 	enum role role;
 };
 
-struct marks {
+struct compare_marks {
 	int count;
 	struct mark mark[MARKS_MAX];
 };
 
 static bool
-compare_board_taken(const struct marks *marks, int y, int x)
+compare_board_taken(const struct compare_marks *marks, int y, int x)
 {
 	for (int i = 0; i < marks->count; i++)
 		if (marks->mark[i].y == y && marks->mark[i].x == x)
@@ -101,7 +101,7 @@ mark_place(const struct rect *at, int k, int *y, int *x)
 
 /* The next free place of a spot gets the player's letter. */
 static void
-mark_spot(struct marks *marks, const struct canvas *c, const struct spot *spot,
+mark_spot(struct compare_marks *marks, const struct canvas *c, const struct spot *spot,
 	  int player)
 {
 	int y, x;
@@ -214,7 +214,7 @@ draw_lit(struct compare_screen *s, struct canvas *c, struct rect r,
 void
 compare_draw_board(struct compare_screen *s, struct canvas *c, struct rect r)
 {
-	static struct marks marks;
+	static struct compare_marks marks;
 	struct lit lit[MARKS_MAX];
 	const int cells = c->h * c->w;
 	marks.count = 0;

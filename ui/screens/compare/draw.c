@@ -186,9 +186,9 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 		return y;
 	}
 	compare_ended(&s->compare, i, false, ended, sizeof ended);
-	if (canvas_width(ended) + canvas_width(spent) + 11 > r.w)
+	if (canvas_width(ended) + canvas_width(spent) + 16 > r.w)
 		compare_ended(&s->compare, i, true, ended, sizeof ended);
-	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "%s, ended: %s", spent, ended);
+	canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  ended: %s", spent, ended);
 	return y;
 }
 
@@ -266,6 +266,14 @@ player_pane(const struct compare_screen *s, struct canvas *c, struct rect r, int
 				   line, sizeof line);
 	canvas_put(c, y, r.x + 2, ROLE_DIM, "line");
 	canvas_put_w(c, y++, r.x + 7, r.w - 7, ROLE_TEXT, line);
+	const struct stats_words *words = p->known ? snapshot_words(&p->snap) : NULL;
+	if (words != NULL && words->thought[0] != '\0') {
+		snprintf(line, sizeof line, "%.40s says: \"%s\"", words->by,
+			 words->thought);
+		canvas_put_words(c, (struct rect){ y, r.x + 2, 2, r.w - 2 }, ROLE_TEXT,
+				 line);
+		y += 2;
+	}
 	const bool head = p->known && r.y + r.h - y >= 3;
 	if (head)
 		candidate_head(s, c, r, y++, i);

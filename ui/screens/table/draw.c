@@ -307,6 +307,8 @@ table_draw_set_board(const struct ui *ui, struct table *t)
 		b->turn = session_turn(s);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = setup_seat_word(&s->match.setup, i);
+	for (int i = 0; i < g->seats; i++)
+		b->known[i] = t->beliefs.text[i];
 	static move moves[MOVES_MAX]; /* one thread draws */
 	const int n =
 		b->chooser == SEAT_NONE ? 0 : match_moves(&s->match, b->chooser, moves);
@@ -630,8 +632,10 @@ void
 table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct table *t = table_of(screen);
+	table_take_settings(ui, t); /* :set may have changed them */
 	char title[200], right[80];
 	board_seat_roles(table_game(t), c);
+	c->suits = c->suits && t->board.symbols;
 	table_draw_set_board(ui, t);
 	table_set_think(t);
 	if (t->think.search != NULL) /* it may be another since the last tick */

@@ -7,6 +7,7 @@
 #ifndef PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
 #define PLYSCOPE_UI_SCREENS_TABLE_PRIVATE_H
 
+#include "src/study/beliefs.h"
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
 #include "ui/panes/panes.h"
@@ -49,6 +50,20 @@ struct ticker {
 	float high[SEATS_MAX];		   /* held for a round */
 };
 
+#define TABLE_BELIEF 120
+
+/* What the viewer can know of the others' cards at a ply, in words (beliefs.c). */
+struct table_beliefs {
+	bool on; /* of the settings */
+	int ply; /* counted, or being counted; -1: none */
+	int viewer;
+	bool busy;
+	struct beliefs counts;
+	struct state root;
+	struct played_move *made;
+	char text[SEATS_MAX][TABLE_BELIEF]; /* lines; of the last count that ended */
+};
+
 struct table {
 	struct screen screen;
 	struct session session;
@@ -61,13 +76,17 @@ struct table {
 	int rows;		 /* candidates */
 	bool numbers;		 /* of the settings */
 	bool sheet;		 /* the score sheet is over the board */
-	int picked;		 /* candidate picked by a digit, -1 */
-	int point_of_view;	 /* whose values: a seat, -1: the mover's */
-	int passed_to;		 /* several persons: who has the terminal */
-	int hints;		 /* how often h was pressed on this position */
-	bool hint_told;		 /* what the hint came to */
-	bool overlay;		 /* costs are on the board */
-	int matrix;		 /* 1, 2: in place of the candidates, with simulations */
+	struct table_beliefs beliefs;
+	int picked;	   /* candidate picked by a digit, -1 */
+	int point_of_view; /* whose values: a seat, -1: the mover's */
+	int passed_to;	   /* several persons: who has the terminal */
+	int hints;	   /* how often h was pressed on this position */
+	bool hint_told;	   /* what the hint came to */
+	int hint_after_ms; /* of the settings */
+	int turn_ply;	   /* of the person's turn that began at turn_us, -1: none */
+	int64_t turn_us;
+	bool overlay;		/* costs are on the board */
+	int matrix;		/* 1, 2: in place of the candidates, with simulations */
 	int hands;		/* all hands in place of the search: 1 + enum grid_show */
 	int hand_class;		/* whose figures stand below them, -1: of the hand held */
 	struct rect hands_rect; /* where they were */
@@ -164,12 +183,16 @@ void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
 /* A person plays, and no points are left in the hand: F plays the rest of it. */
 bool table_can_claim(const struct table *t);
+/* The game is at another position than by a move. */
+void table_after_jump(struct table *t);
 /* Looks back at the position before a ply. */
 void table_jump(struct ui *ui, struct table *t, int ply);
 extern const struct command table_commands[];
 bool table_command(struct ui *ui, struct screen *screen, const char *line,
 		   struct status *st);
 bool table_hint_tick(struct ui *ui, struct table *t);
+/* A hint will come by itself at this turn. */
+bool table_hint_waits(const struct table *t);
 int table_complete(struct ui *ui, struct screen *screen, const char *line,
 		   char (*out)[64], int max);
 
@@ -184,6 +207,17 @@ const char *table_hands_player(const struct table *t);
 void table_hands_view(const struct table *t, struct grid_view *out);
 /* A click on a hand: its figures. False: it was elsewhere. */
 bool table_click_hands(struct table *t, const struct mouse *m);
+
+/* ---- beliefs.c ---- */
+
+/* Counts on, for two thousandths of a second at most; true when the words are new. */
+bool table_beliefs_tick(struct table *t);
+void table_beliefs_close(struct table *t);
+
+/* ---- lines.c ---- */
+
+/* A move was taken back and another played: there is more than one course. */
+bool table_has_lines(struct screen *screen);
 
 /* ---- study.c ---- */
 
@@ -204,6 +238,7 @@ bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
 table_run table_run_hands, table_run_hand;  /* hands.c */
 table_run table_run_study;		    /* study.c */
+table_run table_run_lines;		    /* lines.c */
 table_run table_run_judge, table_run_coach; /* coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
 	table_run_walk, table_run_cancel, table_run_bet, table_run_blinds; /* play.c */
@@ -214,6 +249,7 @@ table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_step, table_run_now, table_run_numbers, table_run_sheet, table_run_rows,
 	table_run_speed, table_run_review, table_run_ends, table_run_follow,
 	table_run_finish, table_run_suits, table_run_last_trick, table_run_matrix,
-	table_run_rules, table_run_seats, table_run_save, table_run_copy; /* steer.c */
+	table_run_rules, table_run_seats, table_run_save, table_run_copy,
+	table_run_type; /* steer.c */
 
 #endif

@@ -61,8 +61,36 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 
 /* Tells the hint as soon as its search has ended, and how to use it. */
 bool
+table_hint_waits(const struct table *t)
+{
+	const struct session *s = &t->session;
+	return t->hint_after_ms > 0 && t->review == TABLE_LIVE && !s->paused &&
+	       session_chooser(s) != SEAT_NONE && !table_covered(t) &&
+	       t->board.move_count > 1 && s->hint.worker == NULL &&
+	       table_hint_now(t) == NULL;
+}
+
+/* Asks for the hint once the person has thought for so long. */
+static void
+hint_by_itself(struct ui *ui, struct table *t)
+{
+	const int ply = t->session.match.at;
+	if (!table_hint_waits(t)) {
+		t->turn_ply = -1;
+		return;
+	}
+	if (t->turn_ply != ply) {
+		t->turn_ply = ply;
+		t->turn_us = ui->now_us;
+	}
+	if (ui->now_us - t->turn_us >= (int64_t)t->hint_after_ms * 1000)
+		table_run_hint(ui, &t->screen, 0);
+}
+
+bool
 table_hint_tick(struct ui *ui, struct table *t)
 {
+	hint_by_itself(ui, t);
 	const struct session_search *hint = table_hint_now(t);
 	if (hint == NULL || !hint->done || t->hint_told || t->hints != 1)
 		return false;
@@ -182,8 +210,8 @@ table_run_point(struct ui *ui, struct screen *screen, int arg)
 					: board_seat_word(g, t->point_of_view));
 }
 
-static void
-table_steer_after_jump(struct table *t)
+void
+table_after_jump(struct table *t)
 {
 	t->review = TABLE_LIVE;
 	t->seen = t->session.match.at;
@@ -201,7 +229,7 @@ table_run_undo(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "there is no move to take back");
 		return;
 	}
-	table_steer_after_jump(t);
+	table_after_jump(t);
 	ui_message(ui, "taken back%s; ^R plays it again",
 		   t->session.paused ? ", paused: Space goes on" : "");
 }
@@ -212,7 +240,7 @@ table_run_redo(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	(void)arg;
 	if (session_redo(&t->session)) {
-		table_steer_after_jump(t);
+		table_after_jump(t);
 		ui_message(ui, "played again%s",
 			   t->session.paused ? ", paused: Space goes on" : "");
 	} else
@@ -424,11 +452,10 @@ finish_done(struct ui *ui, struct screen *screen, const char *line)
 		return;
 	}
 	const int made = session_finish(&t->session, game);
-	table_steer_after_jump(t);
+	table_after_jump(t);
 	t->told_over = false;
-	ui_message(ui,
-		   "%d move%s played out by the game's quick player, as the record says",
-		   made, made == 1 ? "" : "s");
+	ui_message(ui, "the last %d move%s played automatically", made,
+		   made == 1 ? " was" : "s were");
 }
 
 /* F: plays the rest at once, for everybody; after a question where points are left. */
@@ -631,7 +658,29 @@ command_hand(struct ui *ui, struct screen *screen, const char *rest, struct stat
 	return true;
 }
 
+/* About the last move before the position shown. */
+static bool
+command_comment(struct ui *ui, struct screen *screen, const char *rest, struct status *st)
+{
+	struct table *t = table_of(screen);
+	struct match *m = &t->session.match;
+	int ply = table_shown_ply(t) - 1;
+	while (ply >= 0 && m->plies[ply].seat < 0)
+		ply--;
+	if (ply < 0)
+		return status_fail(st, "there is no move yet to write about");
+	snprintf(m->plies[ply].note, sizeof m->plies[ply].note, "%s", rest);
+	session_save(&t->session);
+	ui_message(ui, "ply %d: %s", ply + 1,
+		   *rest != '\0' ? "your comment is kept in the record"
+				 : "its comment is gone");
+	return true;
+}
+
 const struct command table_commands[] = {
+	{ "comment", "[TEXT]",
+	  "write about the last move, or the one looked back at; no text removes it",
+	  WORDS_NONE, command_comment },
 	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", WORDS_SEAT,
 	  command_seat },
 	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
@@ -650,6 +699,22 @@ const struct command table_commands[] = {
 	  command_hand },
 	{ 0 },
 };
+
+static void
+typed_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct status st = { 0 };
+	if (*line != '\0' && !table_command(ui, screen, line, &st))
+		ui_message(ui, "%s", st.failed ? st.text : "it is not your turn");
+}
+
+void
+table_run_type(struct ui *ui, struct screen *screen, int arg)
+{
+	(void)arg;
+	if (!table_refused(ui, table_of(screen)))
+		ui_ask(ui, "move: ", "", typed_done);
+}
 
 /* A move. */
 bool

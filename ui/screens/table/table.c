@@ -71,6 +71,8 @@ table_take_settings(const struct ui *ui, struct table *t)
 	const struct ui_settings *set = &ui->settings;
 	struct session *s = &t->session;
 	t->numbers = set->numbers;
+	t->beliefs.on = set->beliefs;
+	t->hint_after_ms = set->hint_after_ms;
 	s->speed_ms = set->speed_ms;
 	s->trick_ms = set->trick_ms;
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
@@ -96,6 +98,7 @@ table_tick(struct ui *ui, struct screen *screen)
 	changed |= table_news(ui, t);
 	changed |= table_ticker_tick(ui, t);
 	changed |= table_hint_tick(ui, t);
+	changed |= table_beliefs_tick(t);
 	changed |= t->frame = t->slide_us > 0;
 	if (s->search.known || (s->search.worker != NULL && session_fair(s)))
 		seats_take(&t->figures[s->search.seat], table_game(t), &s->search,
@@ -126,7 +129,8 @@ static bool
 table_busy(struct screen *screen)
 {
 	const struct table *t = table_of(screen);
-	return session_busy(&t->session) || t->slide_us > 0 || table_sweeps(t) ||
+	return session_busy(&t->session) || t->beliefs.busy || table_hint_waits(t) ||
+	       t->slide_us > 0 || table_sweeps(t) ||
 	       (match_over(&t->session.match) && !t->told_over);
 }
 static bool
@@ -160,6 +164,7 @@ static void
 close_table(struct screen *screen)
 {
 	coach_close(&table_of(screen)->coach);
+	table_beliefs_close(table_of(screen));
 	session_close(&table_of(screen)->session);
 	free(screen);
 }
@@ -362,6 +367,8 @@ static const struct binding bindings[] = {
 	  K_PAGE_UP },
 	{ K_PAGE_DOWN, 0, "page-down", "", "in the log: a page on", in_log,
 	  table_run_walk, K_PAGE_DOWN },
+	{ '\'', 0, "type", "", "type the move: e5-g5, QS, b1-b3; letters alone are keys",
+	  can_choose, table_run_type, 0 },
 	{ '1', 0, "candidate", "", "1 to 9: pick that candidate; Enter plays it", NULL,
 	  table_run_candidate, 0 },
 	{ 'P', 0, "point", "", "whose values are shown: the next seat's", NULL,
@@ -381,6 +388,9 @@ static const struct binding bindings[] = {
 	{ 'x', 0, "hide", "", "hide the focused pane", NULL, table_run_hide, 0 },
 	{ 'X', 0, "panes", "", "show all panes again, in their usual sizes", NULL,
 	  table_run_panes, 0 },
+	{ 'd', 0, "lines", "lines",
+	  "other courses of this game, kept when you took back and played another move",
+	  table_has_lines, table_run_lines, 0 },
 	{ 'l', 0, "last-trick", "", "the last trick again, and back", has_tricks,
 	  table_run_last_trick, 0 },
 	{ 'B', 0, "blinds", "", "amounts in chips or in big blinds", table_has_bets,
@@ -482,6 +492,7 @@ new_table(void)
 	t->side = PANE_CANDIDATES;
 	t->dragged = -1;
 	coach_init(&t->coach);
+	t->beliefs.ply = t->turn_ply = -1;
 	return t;
 }
 
