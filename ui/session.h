@@ -90,6 +90,9 @@ struct session {
 	struct snapshot later; /* the figures so far of a round after the first */
 	int64_t now_us, played_us, asked_us;
 	int64_t held_us; /* paused since then */
+	int64_t thought_us,
+		clock_us; /* of the turn, by the clock; when it was last looked at */
+	seat_set flags;	  /* that have fallen at this turn */
 	int64_t begun_us,
 		answer_us; /* of the seats' search: when it was asked, and how long
 				      * its last answer took to be seen */
@@ -194,6 +197,8 @@ int64_t session_given_us(const struct session *s);
 /* A complete trick stays on the table; session_go_on() lets the game go on. */
 bool session_rests(const struct session *s);
 void session_go_on(struct session *s);
+/* What a seat has left on its clock now; of no use without one. */
+int64_t session_left_ms(const struct session *s, int seat);
 /* The search whose figures may be shown for a ply by the rules of the view: the hint, the
  * seat's, or the advisor's; NULL: none. */
 const struct session_search *session_shown(const struct session *s, int ply);

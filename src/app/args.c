@@ -63,6 +63,8 @@ static const struct flag flags_all[] = {
 	  "start from a position in the game's notation" },
 	{ "--resume", COUNT(resume, "ID", 1, HUGE),
 	  "go on with a game that `plyscope history` lists" },
+	{ "--clock", TEXT(clock, "off|TIME/move|TIME/game"),
+	  "the time of each seat, such as 30s/move or 5m/game" },
 	{ "--view", TEXT(view, "fair|study|open"),
 	  "how much of the hidden cards the screen shows" },
 	{ "--seat", TEXT(seat, "SEAT"),

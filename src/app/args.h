@@ -38,7 +38,7 @@ struct args {
 	const char *board, *sizes, *exploitability, *line, *at, *saved, *record;
 	int64_t pot, stack, memory; /* chips, MiB; 0: not given */
 	int64_t raises;		    /* -1: not given */
-	const char *load, *position, *view, *theme, *seat, *game;
+	const char *load, *position, *view, *clock, *theme, *seat, *game;
 	const char *out;		/* a file to write */
 	const char *tree;		/* a file for the search tree, "-": stdout */
 	int64_t tree_depth, tree_nodes; /* 0: not given */

@@ -36,7 +36,7 @@ static const struct verb verbs[] = {
 	  "The first seat that -s leaves free is yours, the others are medium. Without "
 	  "a\n"
 	  "terminal use --plain: moves are typed, one a line.",
-	  "--option --player --seed --load --resume --view --delay --plain "
+	  "--option --player --seed --load --resume --view --clock --delay --plain "
 	  "--trust" SCREEN_FLAGS,
 	  1,
 	  verb_play,
@@ -46,7 +46,8 @@ static const struct verb verbs[] = {
 	  "GAME [-o KEY=VALUE]... [-s SEAT=PLAYER]... [--delay MS]",
 	  "watch a game between searches",
 	  "Seats that -s does not name are medium.",
-	  "--option --player --seed --load --view --delay --plain --trust" SCREEN_FLAGS,
+	  "--option --player --seed --load --view --clock --delay --plain "
+	  "--trust" SCREEN_FLAGS,
 	  1,
 	  verb_watch,
 	  "game",

@@ -176,7 +176,8 @@ cli_setup(struct cli *cli, struct setup *s, bool person)
 	seat_set named;
 	if (!ops || !setup_init(s, cli->catalog, ops, person, &cli->st) ||
 	    !apply_variants(cli, s) || !set_players(cli, s, &named) ||
-	    !seat_person(cli, s, named, person) || !set_view(cli, s))
+	    !seat_person(cli, s, named, person) || !set_view(cli, s) ||
+	    (a->clock && !game_clock_parse(a->clock, &s->clock, &cli->st)))
 		return false;
 	s->seed = a->seed >= 0 ? (uint64_t)a->seed : setup_fresh_seed();
 	return true;
@@ -268,7 +269,8 @@ cli_match(struct cli *cli, struct match *m, bool person)
 	/* a game among searches has an open view; a person who sits down now has seen nothing */
 	if (ok && watched && setup_humans(&m->setup) > 0)
 		m->setup.view = VIEW_FAIR;
-	ok = ok && (!a->view || set_view(cli, &m->setup));
+	ok = ok && (!a->view || set_view(cli, &m->setup)) &&
+	     (!a->clock || game_clock_parse(a->clock, &m->setup.clock, &cli->st));
 	if (!ok)
 		match_close(m);
 	return ok;

@@ -269,6 +269,16 @@ match_play(struct match *m, int seat, move mv, const char *comment, struct statu
 	return true;
 }
 
+int64_t
+match_left_ms(const struct match *m, int seat)
+{
+	int64_t left = m->setup.clock.ms;
+	for (int k = 0; m->setup.clock.per_game && k < m->at; k++)
+		if (m->plies[k].seat == seat)
+			left -= m->plies[k].used_ms;
+	return left;
+}
+
 bool
 match_undo(struct match *m, int seat)
 {

@@ -23,6 +23,7 @@ struct match_ply {
 	move m;
 	bool human;
 	char comment[MATCH_COMMENT]; /* the search's figures, "" for none */
+	int32_t used_ms;	     /* of its seat's clock; 0 without one */
 	char note[MATCH_NOTE];	     /* what a person wrote about it, "" nothing */
 };
 
@@ -80,6 +81,9 @@ bool match_play(struct match *m, int seat, move mv, const char *comment,
  * false when there is none. */
 bool match_undo(struct match *m, int seat);
 bool match_redo(struct match *m);
+/* What a seat has left of the setup's clock, the move to come not counted; 0 without one, less than
+ * 0 when it used more. */
+int64_t match_left_ms(const struct match *m, int seat);
 /* Final points of each seat, only when over: a win is 1, divided among those who share it. */
 void match_points(const struct match *m, double *points);
 /* "14", "0.5", "0.33": points with at most so many decimals. */

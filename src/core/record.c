@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #define NOTE	  "[%note] "
+#define USED	  "[%emt] " /* seconds, as in PGN */
 #define LINE	  "[%line]"
 #define TAG_NAME  24
 #define TAG_VALUE 1024
@@ -101,6 +102,10 @@ write_tags(const struct match *m, struct text *out)
 	snprintf(value, sizeof value, "%" PRIu64, m->setup.seed);
 	write_tag(out, "Seed", value);
 	write_tag(out, "View", view_names[m->setup.view]);
+	if (m->setup.clock.ms > 0) {
+		game_clock_format(&m->setup.clock, value, sizeof value);
+		write_tag(out, "Clock", value);
+	}
 	write_tag(out, "Date", m->date);
 	write_tag(out, "Plyscope", PLYSCOPE_VERSION);
 	match_result(m, value, sizeof value);
@@ -167,6 +172,8 @@ write_ply(const struct match *m, int k, bool hidden, struct text *out)
 	}
 	if (ply->comment[0])
 		write_comment("", ply->comment, out);
+	if (ply->used_ms > 0)
+		text_add(out, " {%s%.3f}", USED, ply->used_ms / 1000.0);
 	if (ply->note[0])
 		write_comment(NOTE, ply->note, out);
 	text_add(out, "\n");
@@ -481,6 +488,9 @@ read_setup(struct reader *r, struct setup *s)
 	}
 	if (view && !view_parse(view->value, &s->view, &why))
 		return fail_at(r, view->line, "%s", why.text);
+	const struct tag *clock = find_tag(r, "Clock");
+	if (clock && !game_clock_parse(clock->value, &s->clock, &why))
+		return fail_at(r, clock->line, "%s", why.text);
 	return true;
 }
 
@@ -501,8 +511,13 @@ read_comment(struct reader *r, struct match *m)
 			(struct reader_line){ from + strlen(LINE), from + n, line };
 	if (m->count == 0 || strncmp(from, LINE, strlen(LINE)) == 0)
 		return true;
-	const bool note = strncmp(from, NOTE, strlen(NOTE)) == 0;
 	struct match_ply *ply = &m->plies[m->count - 1];
+	if (strncmp(from, USED, strlen(USED)) == 0) {
+		const double used = strtod(from + strlen(USED), NULL) * 1000;
+		ply->used_ms = used > 0 && used < INT32_MAX ? (int32_t)(used + 0.5) : 0;
+		return true;
+	}
+	const bool note = strncmp(from, NOTE, strlen(NOTE)) == 0;
 	char *out = note ? ply->note : ply->comment;
 	const size_t room = note ? sizeof ply->note : sizeof ply->comment;
 	from += note ? strlen(NOTE) : 0;

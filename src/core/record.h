@@ -7,12 +7,14 @@
  *                                       plyscope's, or where it is when that is too long
  *   [Seat1 "human"] [Seat2 "hard"]      as typed
  *   [Runs2 "pimc:worlds=40"]            what it really is, when that is more
+ *   [Clock "5m/game"]                   of each seat, where there is one
  *   [Seed "7"] [View "fair"] [Date "..."] [Plyscope "0.1.0"] [Result "..."]
  *   [Assisted "yes"] [At "12"]          undone to ply 12: the rest is redo
  *   [Hash "0123456789abcdef"]           of the state after the last ply
  *
  *   1. * 8123                           chance, the game's number for it
  *   2. N QS TH 2C {value=-4.1,-5.0}     number, seat letter, move, comment
+ *   3. E 4C {[%emt] 1.250}              seconds of its seat's clock
  *   3. E 4C {[%note] too early}         what a person wrote about it
  *   {[%line]                            another course of the game from a ply on
  *   3. E 2C

@@ -13,6 +13,9 @@
 
 #define PLAYER_DEFAULT "medium"
 
+#define CLOCK_MIN_MS 100
+#define CLOCK_MAX_MS (24 * 3600 * 1000)
+
 const char *const view_names[] = {
 	[VIEW_FAIR] = "fair", [VIEW_STUDY] = "study", [VIEW_OPEN] = "open"
 };
@@ -27,6 +30,46 @@ view_parse(const char *text, enum view *out, struct status *st)
 		}
 	}
 	return status_fail(st, "view: expected fair, study or open, not \"%.40s\"", text);
+}
+
+bool
+game_clock_parse(const char *text, struct game_clock *out, struct status *st)
+{
+	char time[32];
+	const char *slash = strchr(text, '/');
+	const int n = slash != NULL ? (int)(slash - text) : (int)strlen(text);
+	struct game_clock c = { .per_game =
+					slash != NULL && strcmp(slash, "/game") == 0 };
+	snprintf(time, sizeof time, "%.*s", n, text);
+	const bool each = slash == NULL || c.per_game || strcmp(slash, "/move") == 0;
+	if (text_equal_fold(text, "off")) {
+		*out = (struct game_clock){ 0 };
+		return true;
+	}
+	if (!each || n >= (int)sizeof time || !text_parse_duration(time, &c.ms) ||
+	    c.ms < CLOCK_MIN_MS || c.ms > CLOCK_MAX_MS)
+		return status_fail(st,
+				   "clock: expected off, a time such as 30s/move or "
+				   "5m/game, not \"%.40s\"",
+				   text);
+	*out = c;
+	return true;
+}
+
+void
+game_clock_format(const struct game_clock *c, char *out, int size)
+{
+	char time[24];
+	const bool minutes = c->ms % 60000 == 0;
+	if (minutes)
+		snprintf(time, sizeof time, "%dm", (int)(c->ms / 60000));
+	else
+		text_format_duration_exact(time, sizeof time, c->ms);
+	snprintf(out, (size_t)size,
+		 c->ms == 0    ? "off"
+		 : c->per_game ? "%s/game"
+			       : "%s/move",
+		 time);
 }
 
 /* Reads every seat's player again for the game as it is now; a player that no longer fits becomes

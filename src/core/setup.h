@@ -17,11 +17,21 @@ enum view {
 extern const char *const view_names[]; /* "fair", "study", "open" */
 bool view_parse(const char *text, enum view *out, struct status *st);
 
+/* The time of a seat, for each move or for the whole game; ms 0: no clock. */
+struct game_clock {
+	int64_t ms;
+	bool per_game;
+};
+/* "off", "30s/move", "5m/game"; without a slash for each move. */
+bool game_clock_parse(const char *text, struct game_clock *out, struct status *st);
+void game_clock_format(const struct game_clock *c, char *out, int size);
+
 struct setup {
 	struct game game;
 	struct player seat[SEATS_MAX];
 	uint64_t seed;
 	enum view view;
+	struct game_clock clock;
 };
 
 /* A game with defaults: seat 0 human when `person`, all others medium. */

@@ -443,9 +443,9 @@ a_score_sheet_stands_in_the_free_room(void **state)
 static void
 the_score_sheet_has_a_row_for_each_hand(void **state)
 {
-	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
 	(void)state;
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		struct vt *v =
 			play_start("play hearts --seed 5 -o passing=off -o hands=3 "
 				   "-s N=easy -s E=easy -s W=easy --delay 1ms",
@@ -459,6 +459,8 @@ the_score_sheet_has_a_row_for_each_hand(void **state)
 		expect_text(v, "Enter deals the next hand");
 		vt_settle(v, 50);
 		assert_true(vt_find(v, "the hands so far", &y, &x));
+		for (int below = y + 1; below < sizes[i][0]; below++) /* once */
+			assert_null(strstr(vt_row(v, below), "the hands so far"));
 		assert_non_null(strstr(vt_row(v, y + 2), "  1 "));
 		int points = 0, total = 0; /* of the first hand, in both columns */
 		char row[400], *at = row;

@@ -1,6 +1,6 @@
 /*
  * courses.c - going back and trying another move keeps both; what is written about a move is kept
- * with it; a hint that waits.
+ * with it; a hint that waits; clocks.
  */
 #include "tests/screen/play.h"
 
@@ -73,6 +73,41 @@ a_hint_waits_for_its_time(void **state)
 	}
 }
 
+/* What each seat has left stands beside its player and is kept with the game; a flag that falls is
+ * said. */
+static void
+clocks_run_and_flags_fall(void **state)
+{
+	for (int i = 0; i < 2; i++) {
+		const int h = sizes[i][0], w = sizes[i][1];
+		struct vt *v = play_start("play abalone --seed 1 -s 2=easy --delay 1 "
+					  "--clock 5m/game",
+					  h, w);
+		expect_text(v, "5:00");
+		expect_text(v, "4:58"); /* it runs */
+		vt_keys(v, ":A1B1\r");
+		expect_text(v, "after ply 2  Black to move");
+		leave(v);
+		v = play_start("play --resume 1", h, w);
+		expect_text(v, "Black to move");
+		expect_text(v, "4:5"); /* not from the start again */
+		leave(v);
+		v = play_start("play abalone --seed 2 -s 2=easy --clock 1s/move", h, w);
+		expect_text(v, "Black: the time is up, the flag has fallen");
+		expect_text(v, "0:00");
+		vt_keys(v, ":A1B1\r"); /* and the game goes on */
+		expect_text(v, "after ply 2  Black to move");
+		leave(v);
+		v = play_start("", h, w);
+		expect_text(v, "Hearts");
+		vt_keys(v, ":play abalone\r");
+		expect_text(v, "clock");
+		leave(v);
+		play_teardown(state);
+		play_setup(state);
+	}
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, play_setup, play_teardown)
 
 int
@@ -81,6 +116,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(both_courses_are_kept),
 		TEST(a_hint_waits_for_its_time),
+		TEST(clocks_run_and_flags_fall),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,6 +116,49 @@ courses_and_notes_are_kept(void **state)
 }
 
 static void
+a_clock_and_what_was_used_of_it_are_kept(void **state)
+{
+	static const char *const bad[] = {
+		"", "5", "x", "5m/hand", "0s", "-5s", "2000h"
+	};
+	struct match m, again;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	char text[40];
+	(void)state;
+	struct setup s = toy_table(2, "count", 3);
+	assert_true(game_clock_parse("5m/game", &s.clock, &st));
+	game_clock_format(&s.clock, text, sizeof text);
+	assert_string_equal(text, "5m/game");
+	match_open(&m, &s);
+	toy_play_on(&m, 6, 2);
+	int64_t used[2] = { 0 };
+	for (int k = 0; k < m.count; k++)
+		if (m.plies[k].seat >= 0) {
+			m.plies[k].used_ms = 1000 * k + 250;
+			used[m.plies[k].seat] += 1000 * k + 250;
+		}
+	record_write(&m, &t);
+	assert_true(record_read(&again, t.s, "game", &toy_catalog, &st));
+	assert_int_equal(again.setup.clock.ms, 300000);
+	assert_true(again.setup.clock.per_game);
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(match_left_ms(&again, i), 300000 - used[i]);
+	assert_true(game_clock_parse("90s", &again.setup.clock, &st));
+	game_clock_format(&again.setup.clock, text, sizeof text);
+	assert_string_equal(text, "90s/move");
+	assert_int_equal(match_left_ms(&again, 0), 90000);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		st = (struct status){ 0 };
+		assert_false(game_clock_parse(bad[i], &again.setup.clock, &st));
+	}
+	assert_int_equal(again.setup.clock.ms, 90000);
+	text_free(&t);
+	match_close(&m);
+	match_close(&again);
+}
+
+static void
 a_damaged_course_is_refused(void **state)
 {
 	static const char *const texts[][2] = {
@@ -434,6 +477,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reading_what_was_written_replays_the_same_game),
 		cmocka_unit_test(courses_and_notes_are_kept),
+		cmocka_unit_test(a_clock_and_what_was_used_of_it_are_kept),
 		cmocka_unit_test(a_damaged_course_is_refused),
 		cmocka_unit_test(the_tags_hold_every_setting),
 		cmocka_unit_test(a_short_record_by_hand_is_enough),

@@ -9,6 +9,8 @@
 
 #include "games/common/cards.h"
 
+#include <stddef.h>
+
 #define FIGURE_W 5
 #define FIGURE_H 3 /* rows of two points */
 #define PIPS_W	 9 /* a card from which there are pips */

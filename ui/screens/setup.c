@@ -26,6 +26,7 @@ enum row_id {
 	ROW_VARIANT,
 	ROW_SEED,
 	ROW_VIEW,
+	ROW_CLOCK,
 	ROW_RULES
 };
 
@@ -240,6 +241,33 @@ setup_build(struct setup_form *f)
 	if (game_hidden(g))
 		form_add(form, FORM_CHOICE, ROW_VIEW, 0, "view",
 			 view_names[f->setup.view], view_help[f->setup.view]);
+	game_clock_format(&f->setup.clock, text, sizeof text);
+	form_add(
+		form, FORM_TEXT, ROW_CLOCK, 0, "clock", text,
+		"time of each seat: off, for each move such as 30s/move, or for the game "
+		"such as 5m/game; at zero the flag falls, and the game goes on");
+}
+
+/* The next of a few usual clocks. */
+static void
+step_clock(struct setup_form *f, int step)
+{
+	static const struct game_clock clocks[] = {
+		{ 0 },
+		{ 10000, false },
+		{ 30000, false },
+		{ 60000, false },
+		{ 5 * 60000, true },
+		{ 10 * 60000, true },
+		{ 30 * 60000, true },
+	};
+	const int n = (int)(sizeof clocks / sizeof *clocks);
+	int at = 0;
+	for (int i = 0; i < n; i++)
+		if (clocks[i].ms == f->setup.clock.ms &&
+		    clocks[i].per_game == f->setup.clock.per_game)
+			at = i;
+	f->setup.clock = clocks[(at + step + n) % n];
 }
 
 static void
@@ -274,6 +302,7 @@ setup_step_row(struct ui *ui, struct screen *s, const struct form_row *r, int st
 	case ROW_VIEW:
 		f->setup.view = (enum view)(((int)f->setup.view + step + 3) % 3);
 		break;
+	case ROW_CLOCK: step_clock(f, step); break;
 	case ROW_START:
 	case ROW_RULES: break;
 	}
@@ -295,7 +324,11 @@ setup_typed(struct ui *ui, struct screen *s, const char *line)
 		change_variant(ui, f, "seats", line);
 	else if (r->id == ROW_PLAYER)
 		setup_player_done(ui, s, r->index, line);
-	else if (r->id == ROW_SEED && text_parse_count(line, &seed) && seed >= 0)
+	else if (r->id == ROW_CLOCK) {
+		struct status st = { 0 };
+		if (!game_clock_parse(line, &f->setup.clock, &st))
+			ui_message(ui, "%s", st.text);
+	} else if (r->id == ROW_SEED && text_parse_count(line, &seed) && seed >= 0)
 		f->setup.seed = (uint64_t)seed;
 	else
 		ui_message(ui, "%s %.60s: expected a whole number, zero or more",

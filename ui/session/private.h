@@ -104,6 +104,17 @@ bool session_show_read(struct session *s, struct session_search *search);
 /* The game is paused, or goes on. */
 void session_show_hold(struct session *s, bool on);
 
+/* ---- clock.c ---- */
+
+/* The clock goes on; true when the seconds shown are others. */
+bool session_clock_tick(struct session *s);
+bool session_clock_wanted(const struct session *s);
+/* A move was made at a ply: what it took. Then, when all have chosen, the next turn. */
+void session_clock_move(struct session *s, int ply);
+void session_clock_turn(struct session *s);
+/* A search has no more time than its seat has left. */
+void session_clock_limit(const struct session *s, int seat, struct player *p);
+
 /* ---- costs.c ---- */
 
 bool session_give_costs(struct session *s);

@@ -338,6 +338,8 @@ after_move(struct session *s, int from)
 	s->copy = false;
 	s->played_us = s->now_us;
 	s->asked_us = s->now_us;
+	session_clock_move(s, from);
+	session_clock_turn(s);
 	session_search_park(s);
 	if (match_over(&s->match))
 		session_tell_end(s);
@@ -365,6 +367,7 @@ session_play(struct session *s, int seat, move m, struct status *st)
 	if (keep && (match_acting(&s->match) >> s->search.seat & 1) != 0) {
 		/* A simultaneous choice: the other seat knows no more than before. */
 		s->search.ply = s->match.at;
+		session_clock_move(s, from);
 		session_forget_costs(s, from);
 		session_search_forget(&s->hint);
 		session_save(s);
@@ -470,8 +473,9 @@ give_turn(struct session *s)
 		return false;
 	struct status st = { 0 };
 	s->asked_us = s->begun_us = s->now_us;
-	if (session_search_start(s, &s->search, seat, seat, &s->match.setup.seat[seat],
-				 &st))
+	struct player p = s->match.setup.seat[seat];
+	session_clock_limit(s, seat, &p);
+	if (session_search_start(s, &s->search, seat, seat, &p, &st))
 		return true;
 	s->paused = true;
 	session_show_hold(s, true);
@@ -540,6 +544,7 @@ session_tick(struct session *s, int64_t now_us)
 		if (s->hint.done)
 			session_search_drop(&s->hint);
 	}
+	changed |= session_clock_tick(s);
 	changed |= play_finished(s);
 	changed |= run_out(s);
 	changed |= deal_on(s);
@@ -563,10 +568,10 @@ session_waiting(const struct session *s)
 bool
 session_busy(const struct session *s)
 {
-	return session_waiting(s) || holds_trick(s) || session_helper_wanted(s) ||
-	       session_judge_wanted(s) || session_costs_wanted(s) ||
-	       s->hint.worker != NULL || (s->advisor.worker != NULL && !s->paused) ||
-	       s->peeking ||
+	return session_waiting(s) || session_clock_wanted(s) || holds_trick(s) ||
+	       session_helper_wanted(s) || session_judge_wanted(s) ||
+	       session_costs_wanted(s) || s->hint.worker != NULL ||
+	       (s->advisor.worker != NULL && !s->paused) || s->peeking ||
 	       (s->hand_over && !s->paused &&
 		(session_humans(s) == 0 || session_mucks(s)));
 }

@@ -17,6 +17,7 @@ position_changed(struct session *s)
 	session_search_forget(&s->hint);
 	session_search_forget(&s->judge);
 	s->hand_over = false;
+	session_clock_turn(s);
 	s->played_us = s->now_us;
 	s->rest_us = 0;
 	session_save(s);
@@ -134,6 +135,7 @@ void
 session_continue(struct session *s)
 {
 	s->hand_over = false;
+	session_clock_turn(s);
 	s->played_us = s->now_us;
 }
 

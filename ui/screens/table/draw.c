@@ -284,6 +284,29 @@ set_ghost(const struct table *t, struct board *b)
 	b->ghost_root = &search->root;
 }
 
+/* What is left on the clock of a seat, "4:05"; "" without one. */
+static void
+clock_text(const struct session *s, int seat, char *out, int size)
+{
+	const int64_t left = session_left_ms(s, seat);
+	const int seconds = left > 0 ? (int)((left + 999) / 1000) : 0;
+	out[0] = '\0';
+	if (s->match.setup.clock.ms > 0)
+		snprintf(out, (size_t)size, "%d:%02d", seconds / 60, seconds % 60);
+}
+
+/* The clock and the player of a seat: "4:05 you". */
+static const char *
+seat_word_of(struct table *t, int seat)
+{
+	const char *word = setup_seat_word(&t->session.match.setup, seat);
+	char *out = t->seat_words[seat], clock[16];
+	clock_text(&t->session, seat, clock, sizeof clock);
+	snprintf(out, sizeof t->seat_words[seat], "%s%s%s", clock,
+		 clock[0] != '\0' ? " " : "", word);
+	return out;
+}
+
 static void
 table_draw_set_board(const struct ui *ui, struct table *t)
 {
@@ -306,7 +329,7 @@ table_draw_set_board(const struct ui *ui, struct table *t)
 	if (t->review == TABLE_LIVE && session_turn(s) != SEAT_NONE && !s->hand_over)
 		b->turn = session_turn(s);
 	for (int i = 0; i < g->seats; i++)
-		b->names[i] = setup_seat_word(&s->match.setup, i);
+		b->names[i] = seat_word_of(t, i);
 	for (int i = 0; i < g->seats; i++)
 		b->known[i] = t->beliefs.text[i];
 	static move moves[MOVES_MAX]; /* one thread draws */
@@ -357,9 +380,12 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 	char headline[120] = "";
 	g->view->headline(g, &t->board.state, t->board.viewer, headline, sizeof headline);
 	const int person = session_person(s);
-	char you[24] = "watching";
-	if (person != SEAT_NONE)
-		snprintf(you, sizeof you, "you: %s", g->text->seat_name(g, person));
+	char you[60] = "watching", clock[16] = "";
+	if (person != SEAT_NONE) {
+		clock_text(s, person, clock, sizeof clock);
+		snprintf(you, sizeof you, "%s%syou: %s", clock,
+			 clock[0] != '\0' ? "  " : "", g->text->seat_name(g, person));
+	}
 	static const char *const views[] = { "[FAIR] ", "[STUDY] ", "[OPEN] " };
 	snprintf(right, (size_t)right_size, "%s%s%s%s%s", s->paused ? "PAUSED " : "",
 		 t->review != TABLE_LIVE ? "LOOKING BACK " : "",
@@ -423,8 +449,9 @@ hand_result(const struct table *t, struct canvas *c, struct rect r)
 		     "Enter deals the next hand");
 }
 
-/* Over the board: the sheet where it has room for its columns, else the result alone. */
-static void
+/* Over the board: the sheet where it has room for its columns, else the result alone. False:
+ * neither. */
+static bool
 over_board(const struct table *t, struct canvas *c, struct rect r)
 {
 	const struct session *s = &t->session;
@@ -436,6 +463,7 @@ over_board(const struct table *t, struct canvas *c, struct rect r)
 		sheet_box(t, c, r);
 	else if (over)
 		hand_result(t, c, r);
+	return over || (t->sheet && fits);
 }
 
 static void
@@ -483,8 +511,8 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 		}
 	}
 	table_coach_draw(t, c, r);
-	sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
-	over_board(t, c, r);
+	if (!over_board(t, c, r))
+		sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
 	canvas_clip(c, old);
 }
 

@@ -77,6 +77,7 @@ struct table {
 	bool numbers;		 /* of the settings */
 	bool sheet;		 /* the score sheet is over the board */
 	struct table_beliefs beliefs;
+	char seat_words[SEATS_MAX][PLAYER_TEXT + 16]; /* player and clock */
 	int picked;	   /* candidate picked by a digit, -1 */
 	int point_of_view; /* whose values: a seat, -1: the mover's */
 	int passed_to;	   /* several persons: who has the terminal */
