@@ -248,12 +248,6 @@ pictures: ## make the pictures of README.md again, from the program
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/pictures assets/pictures
 
-.PHONY: cast
-cast: ## record the minute of play of README.md again, from the program
-	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/cast
-	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
-		$(B)/tests/pictures/cast assets/pictures/cast.svg
-
 .PHONY: sheets
 sheets: ## a contact sheet of every board at each size, dark and light, into build/sheets
 	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures

@@ -145,6 +145,9 @@ cells_lay_out(const struct board *b, const struct canvas *c, struct rect r)
 	b->game->view->scene(b->game, &b->state, b->viewer, &p.scene);
 	p.r = r;
 	p.on = surface_of(c, b->game);
+	for (p.places = 0; p.places < p.scene.cells; p.places++)
+		if (!is_place(&p, item_of(&p, p.places)))
+			break;
 	const struct rect size = choose_scale(&p);
 	p.kanji = b->kanji && !c->ascii && p.scale > 1 &&
 		  strcmp(b->game->ops->key, "minishogi") == 0;
@@ -279,9 +282,7 @@ crossing_draw(const struct cells *p, struct canvas *c, int cell)
 	static const char *const crossings[] = { "┌", "┬", "┐", "├", "┼",
 						 "┤", "└", "┴", "┘" };
 	const struct scene_item *it = item_of(p, cell), *first = item_of(p, 0);
-	const struct scene_item *end = NULL;
-	for (int i = 0; i < p->scene.cells && is_place(p, item_of(p, i)); i++)
-		end = item_of(p, i);
+	const struct scene_item *end = item_of(p, p->places - 1);
 	const int row = it->y == first->y ? 0 : it->y == end->y ? 2 : 1;
 	const int column = it->x == first->x ? 0 : it->x == end->x ? 2 : 1;
 	const struct rect r = cell_area(p, it);

@@ -47,6 +47,7 @@ struct cells {
 	int scale;
 	int rows; /* of a cell, twice as many columns wide; 1: a glyph */
 	const struct surface *on;
+	int places; /* the first cells are places on it */
 	bool kanji;
 	int top, left;	/* where the scene's 0, 0 is */
 	struct rect at; /* of the cells alone */
