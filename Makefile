@@ -255,6 +255,12 @@ sheets: ## a contact sheet of every board at each size, dark and light, into bui
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/pictures build/sheets sheets
 
+.PHONY: cast
+cast: ## record the minute of play of README.md again, from the program
+	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/cast
+	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
+		$(B)/tests/pictures/cast assets/pictures/cast.svg
+
 .PHONY: layers
 layers: ## who may include whom: the table of CONTRIBUTING.md
 	@tests/layers.sh
