@@ -77,12 +77,13 @@ a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
 	leave(v);
 }
 
-/* Hidden cards: its rounds get longer, and the first gives values for every deal. */
+/* Hidden cards: its rounds get longer, and the first gives values for every deal. Where a network
+ * plays, all its deals are done in one. */
 static void
 an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 {
 	(void)state;
-	struct vt *v = play_start(HEARTS, 24, 80);
+	struct vt *v = play_start(HEARTS " -o jack=on", 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "na");
 	expect_text(v, "/2.0s"); /* the second round */
