@@ -330,8 +330,9 @@ a_hint_is_the_judge_of_its_decision(void **state)
 		assert_non_null(m); /* at once */
 		assert_int_equal(m->best, hint.moves[0].m);
 		assert_int_equal(m->nodes, hint.nodes);
-		assert_true(m->loss ==
-			    hint.moves[0].value[0] - hint.moves[second].value[0]);
+		/* a network orders by points against the others, so that the second may have more */
+		assert_true(m->loss == fmax(0, hint.moves[0].value[0] -
+						       hint.moves[second].value[0]));
 		close_session(s);
 	}
 }
