@@ -14,6 +14,7 @@
  */
 #include "ai/common/order.h"
 #include "src/core/cardnet.h"
+#include "src/core/look.h"
 #include "src/core/search.h"
 
 #include <math.h>
@@ -206,6 +207,30 @@ net_player_run(struct search *s)
 		s->live.stop = STOP_DEPTH;
 }
 
+/* The root's moves with their values, and what the network valued of each: there is no more of a
+ * tree. */
+static int
+net_children(struct search *s, look_ref node, struct look_node *out, int max)
+{
+	int n = 0;
+	for (; node == LOOK_ROOT && n < s->live.move_count && n < max; n++) {
+		const struct stats_move *row = &s->live.moves[n];
+		look_blank(&out[n], (look_ref)n, s->mover, row->m);
+		out[n].visits = row->visits;
+		out[n].status = row->status;
+		out[n].best = n == 0;
+		memcpy(out[n].value, row->value, sizeof row->value);
+		memcpy(out[n].win, row->win, sizeof row->win);
+		snprintf(
+			out[n].proof, sizeof out[n].proof,
+			"the trick is finished by the policy, then the network says what "
+			"follows");
+	}
+	return n;
+}
+
+static const struct look_ops net_look = { .children = net_children };
+
 const struct search_ops net_search = {
 	.key = "net",
 	.title = "network",
@@ -217,4 +242,5 @@ const struct search_ops net_search = {
 	.options = net_options,
 	.open = net_player_open,
 	.run = net_player_run,
+	.look = &net_look,
 };

@@ -169,7 +169,7 @@ hidden_cards_are_seen_through_worlds(void **state)
 	leave(v);
 }
 
-#define CANDIDATES 3 /* that the panel has room for */
+#define CANDIDATES 2 /* that the panel has room for */
 
 /* A candidate as the table shows it, and the row of the tree. */
 static void
