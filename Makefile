@@ -237,7 +237,7 @@ transcripts: build/plyscope ## write tests/transcripts again, to be read as a di
 	@tests/cli/transcripts.sh --write
 
 .PHONY: tables
-tables: build/plyscope ## put the results in assets/results into plyscope-experiments(7)
+tables: build/plyscope ## put assets/results into plyscope-experiments(7)
 	@awk '/^\.\\" end of results/ { skip = 0 } !skip { print } \
 		/^\.\\" results / { skip = 1; system("build/plyscope experiment " $$3 " --saved shipped --mdoc") }' \
 		man/plyscope-experiments.7 >man/.new && mv man/.new man/plyscope-experiments.7
@@ -249,7 +249,7 @@ pictures: ## make the pictures of README.md again, from the program
 		$(B)/tests/pictures/pictures assets/pictures
 
 .PHONY: sheets
-sheets: ## a contact sheet of every board at each size, dark and light, into build/sheets
+sheets: ## every board at each size into build/sheets
 	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/pictures
 	@mkdir -p build/sheets
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
@@ -341,37 +341,62 @@ cov: ## line coverage of the tests: build/cov/coverage.txt
 		awk '/^File/ { f = $$2 } /^Lines/ { split($$2, a, ":"); if (f !~ /usr/) print a[2], f }' | \
 		sort -n | uniq | tee build/cov/coverage.txt
 
+# What the program reads at run time; pictures are README's, packaging is for packagers.
+DATA_DIRS := $(filter-out assets/pictures assets/packaging,$(wildcard assets/*))
+# What shells and desktops look for: the file, and its place below share.
+METAINFO := example.plyscope.plyscope.metainfo.xml
+SHARED := \
+	assets/completion/bash:bash-completion/completions/plyscope \
+	assets/completion/zsh:zsh/site-functions/_plyscope \
+	assets/completion/fish:fish/vendor_completions.d/plyscope.fish \
+	assets/packaging/desktop/plyscope.desktop:applications/plyscope.desktop \
+	assets/packaging/desktop/plyscope.svg:icons/hicolor/scalable/apps/plyscope.svg \
+	assets/packaging/desktop/$(METAINFO):metainfo/$(METAINFO)
+each_share = for pair in $(SHARED); do \
+		from=$${pair%%:*} to="$(DESTDIR)$(PREFIX)/share/$${pair\#*:}" && $(1) || exit 1; done
+
 .PHONY: install uninstall
 install: build/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 build/plyscope "$(DESTDIR)$(PREFIX)/bin/plyscope"
-	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
-		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
-		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
-	install -m 644 assets/completion/bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/plyscope"
-	install -m 644 assets/completion/zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_plyscope"
-	install -m 644 assets/completion/fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/plyscope.fish"
-	find assets -type f ! -path 'assets/pictures/*' | while read -r f; do \
-		to="$(DESTDIR)$(PREFIX)/share/plyscope/$${f#assets/}" && \
-		install -d "$${to%/*}" && install -m 644 "$$f" "$$to" || exit 1; done
-	for page in man/*.[1-9]; do \
-		section=$${page##*.}; \
-		install -d "$(DESTDIR)$(PREFIX)/share/man/man$$section" && \
-		install -m 644 $$page "$(DESTDIR)$(PREFIX)/share/man/man$$section/" || exit 1; done
+	$(call each_share,install -d "$$(dirname "$$to")" && install -m 644 "$$from" "$$to")
+	for dir in $(DATA_DIRS); do \
+		to="$(DESTDIR)$(PREFIX)/share/plyscope/$${dir#assets/}" && \
+		install -d "$$to" && install -m 644 "$$dir"/* "$$to" || exit 1; done
+	for section in 5 6 7; do \
+		to="$(DESTDIR)$(PREFIX)/share/man/man$$section" && \
+		install -d "$$to" && install -m 644 man/*.$$section "$$to" || exit 1; done
 uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/plyscope"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/plyscope"
-	rm -f "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/plyscope" \
-		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_plyscope" \
-		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/plyscope.fish"
+	$(call each_share,rm -f "$$to")
 	for page in man/*.[1-9]; do \
 		rm -f "$(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$${page#man/}"; done
 
+# A page that stands in man is linked to as a file, any other to Debian's.
+HTML := $(patsubst man/%,build/html/%.html,$(wildcard man/*.[1-9]))
+.PHONY: html
+html: $(HTML) ## the manual as build/html/*.html, by mandoc
+$(HTML): build/html/%.html: man/%
+	@mkdir -p $(@D)
+	@echo "  html  $@"
+	$(Q)cd man && mandoc -T html -O 'toc,man=%N.%S.html;https://manpages.debian.org/%N.%S' $* >../$@
+
+# The package is made of what is committed, on a machine with debhelper.
+D := build/deb/plyscope-$(VERSION)
+.PHONY: deb
+deb: dist ## a Debian package in build/deb, from what is committed
+	rm -rf build/deb && mkdir -p build/deb
+	cp build/plyscope-$(VERSION).tar.gz build/deb/plyscope_$(VERSION).orig.tar.gz
+	tar -xzf build/plyscope-$(VERSION).tar.gz -C build/deb
+	cp -R $(D)/assets/packaging/debian $(D)/debian
+	cd $(D) && dpkg-buildpackage -us -uc
+
 .PHONY: dist
-dist: ## pack what is committed: build/plyscope-VERSION.tar.gz
+dist: ## pack what is committed (or TAG): the same bytes each time
 	@mkdir -p build
-	git archive --format=tar.gz --prefix=plyscope-$(VERSION)/ \
-		-o build/plyscope-$(VERSION).tar.gz HEAD
+	$(Q)git archive --format=tar --prefix=plyscope-$(VERSION)/ $(or $(TAG),HEAD) >build/.dist.tar
+	$(Q)gzip -9n <build/.dist.tar >build/plyscope-$(VERSION).tar.gz && rm build/.dist.tar
 	@echo build/plyscope-$(VERSION).tar.gz
 
 .PHONY: clean

@@ -36,7 +36,7 @@ room() {
 }
 
 verdict "nothing beside the rooms at the top level" "$(git ls-files 2>/dev/null | cut -d/ -f1 |
-	sort -u | grep -Evx '\.(ci|clang-format|editorconfig|gitignore)|[A-Z]+(\.md)?|Makefile|ai|assets|games|man|src|tests|ui')"
+	sort -u | grep -Evx '\.(ci|clang-format|editorconfig|gitignore)|[A-Z]+(\.md)?|CITATION\.cff|Makefile|ai|assets|games|man|src|tests|ui')"
 
 room src/base 'src/base/' 'src/base/*.[ch]'
 room src/core 'src/(base|core)/' 'src/core/*.[ch]'
