@@ -256,7 +256,7 @@ sheets: ## every board at each size into build/sheets
 		$(B)/tests/pictures/pictures build/sheets sheets
 
 .PHONY: cast
-cast: ## record the minute of play of README.md again, from the program
+cast: ## record the minute of play of README.md again
 	+@$(MAKE_AGAIN) $(B)/plyscope $(B)/tests/pictures/cast
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/cast assets/pictures/cast.svg
