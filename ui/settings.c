@@ -62,7 +62,7 @@ const struct setting settings_table[SETTINGS + 1] = {
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
 			    "how long a hint is thought about", 100, 600000, 500 },
-	[SET_HINT_AFTER] = { "hint-after", SETTING_DURATION, "0ms", "0ms to 600s",
+	[SET_HINT_AFTER] = { "hint-after", SETTING_DURATION, "0", "0ms to 600s",
 			     "a hint comes by itself after so long at your turn; 0: "
 			     "never",
 			     0, 600000, 5000 },
@@ -295,7 +295,7 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 	case SETTING_DURATION:
 		n = *settings_number_of(&from, index) + step * s->step;
 		n = n < s->least ? s->least : n > s->most ? s->most : n;
-		snprintf(out, (size_t)size, "%dms", n);
+		text_format_duration_exact(out, size, n);
 		return;
 	case SETTING_THEME:
 		snprintf(out, (size_t)size, "%s", theme_step(set->theme, step));

@@ -91,12 +91,12 @@ compiler "$headers"
 manager dnf
 test_headers='cmocka.h vterm.h glpk.h'
 says 'dnf and the names of its packages' 0 \
-	'missing packages: openmpi-devel openmpi libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' \
-	'dnf install -y openmpi-devel openmpi libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot' test
+	'missing packages: openmpi-devel openmpi libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot python3' \
+	'dnf install -y openmpi-devel openmpi libcmocka-devel libvterm-devel glpk-devel mandoc gnuplot python3' test
 compiler "$headers $test_headers"
 for name in mandoc gnuplot mpicc mpirun; do tool $name ''; done
-says 'what make check needs' 0 'missing packages: clang-tools-extra cppcheck' \
-	'dnf install -y clang-tools-extra cppcheck' check
+says 'what make check needs' 0 'missing packages: python3 clang-tools-extra cppcheck' \
+	'dnf install -y python3 clang-tools-extra cppcheck' check
 
 empty 0
 manager pacman

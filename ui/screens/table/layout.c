@@ -14,13 +14,14 @@
 
 #include <string.h>
 
-#define PANEL_MIN  32 /* columns */
-#define BOARD_MIN  34
-#define THINK_MIN  14 /* rows */
-#define PANE_MIN   4
-#define GRAPH_ROWS 8
-#define LOG_ROWS   7
-#define NO_LINE	   (-1)
+#define PANEL_COLUMNS 60 /* beside a wide board: room for the columns of most searches */
+#define PANEL_MIN     32 /* columns */
+#define BOARD_MIN     34
+#define THINK_MIN     14 /* rows */
+#define PANE_MIN      4
+#define GRAPH_ROWS    8
+#define LOG_ROWS      7
+#define NO_LINE	      (-1)
 
 static const char *const pane_names[PANES] = {
 	[PANE_BOARD] = "board", [PANE_CANDIDATES] = "search",	  [PANE_GRAPH] = "graph",
@@ -178,7 +179,8 @@ table_lay_out(struct table *t, const struct ui_panes *u, struct rect area)
 	/* Boards of cells are wide; with the log elsewhere all have more. */
 	const bool cells = table_game(t)->view->path != NULL;
 	const int percent = l->stacked ? 60 : 50 + 7 * third + (third ? 9 : 7) * cells;
-	const int usual = left * percent / 100;
+	const int share = left * percent / 100, rest = left - PANEL_COLUMNS;
+	const int usual = third && share > rest ? rest : share;
 	int board = second ? board_width(u, left, usual) : left;
 	if (third && !panel) /* the log stands beside the board */
 		board = left - 1;
