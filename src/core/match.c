@@ -144,6 +144,7 @@ match_push(struct match *m, int seat, move mv, const char *comment)
 	play(m, seat, mv);
 	m->at++;
 	m->count = again ? count : m->at;
+	match_drop_lines(m);
 }
 
 bool

@@ -101,6 +101,8 @@ void match_comment(const struct snapshot *s, const struct game *g, char *out, in
 int match_line_from(const struct match *m, int line);
 /* Makes a line the game, at its end; the game as it was becomes a line. Counts as assisted. */
 void match_take_line(struct match *m, int line);
+/* Forgets the lines that are part of the game as it is now: each that is left leaves it somewhere. */
+void match_drop_lines(struct match *m);
 /* Keeps a copy of a course, unless it is the beginning of one that is kept. */
 void match_add_line(struct match *m, const struct match_ply *plies, int count);
 void match_copy_lines(struct match *out, const struct match *m);

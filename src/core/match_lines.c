@@ -27,13 +27,21 @@ common_plies(const struct match_ply *a, int n, const struct match_ply *b, int co
 	return k;
 }
 
-static void
-remove_line(struct match *m, int k)
+/* Takes a line from the list; the caller frees its plies. */
+static struct match_line
+take_out_line(struct match *m, int k)
 {
-	free(m->lines[k].plies);
+	const struct match_line l = m->lines[k];
 	m->line_count--;
 	memmove(&m->lines[k], &m->lines[k + 1],
 		(size_t)(m->line_count - k) * sizeof *m->lines);
+	return l;
+}
+
+static void
+remove_line(struct match *m, int k)
+{
+	free(take_out_line(m, k).plies);
 }
 
 void
@@ -57,6 +65,14 @@ match_add_line(struct match *m, const struct match_ply *plies, int count)
 	memcpy(copy, plies, (size_t)count * sizeof *copy);
 	m->lines = lines;
 	m->lines[m->line_count++] = (struct match_line){ copy, count };
+}
+
+void
+match_drop_lines(struct match *m)
+{
+	for (int k = m->line_count - 1; k >= 0; k--)
+		if (match_line_from(m, k) == m->lines[k].count)
+			remove_line(m, k);
 }
 
 void
@@ -88,10 +104,7 @@ void
 match_take_line(struct match *m, int line)
 {
 	const int from = match_line_from(m, line);
-	const struct match_line l = m->lines[line];
-	m->line_count--;
-	memmove(&m->lines[line], &m->lines[line + 1],
-		(size_t)(m->line_count - line) * sizeof *m->lines);
+	const struct match_line l = take_out_line(m, line);
 	match_add_line(m, m->plies, m->count);
 	m->at = m->count = from;
 	for (int k = from; k < l.count; k++) {

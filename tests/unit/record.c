@@ -115,6 +115,42 @@ courses_and_notes_are_kept(void **state)
 	match_close(&again);
 }
 
+/* Moves are taken back, another one is tried, and the first ones are played after all: the course that
+ * was kept is then the game itself. */
+static void
+a_course_that_is_played_again_is_the_game(void **state)
+{
+	struct match m, again;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	struct match_ply old[2];
+	move moves[MOVES_MAX];
+	(void)state;
+	play_game(&m, "count");
+	assert_true(match_undo(&m, SEAT_ALL) && match_undo(&m, SEAT_ALL));
+	const int at = m.at, whole = m.count;
+	memcpy(old, &m.plies[at], sizeof old);
+	assert_int_equal(whole, at + 2);
+	const int n = match_moves(&m, old[0].seat, moves);
+	assert_true(n > 1);
+	assert_true(match_play(&m, old[0].seat, moves[moves[0] == old[0].m], "", NULL));
+	assert_int_equal(m.line_count, 1);
+	assert_true(match_undo(&m, SEAT_ALL));
+	for (int k = 0; k < 2; k++)
+		assert_true(match_play(&m, old[k].seat, old[k].m, "", NULL));
+	assert_int_equal(m.count, whole);
+	assert_int_equal(m.line_count, 1); /* what was tried */
+	assert_int_equal(match_line_from(&m, 0), at);
+	record_write(&m, &t);
+	if (!record_read(&again, t.s, "game", &toy_catalog, &st))
+		fail_msg("%s", st.text);
+	assert_same_game(&m, &again);
+	assert_int_equal(again.line_count, 1);
+	text_free(&t);
+	match_close(&m);
+	match_close(&again);
+}
+
 static void
 a_clock_and_what_was_used_of_it_are_kept(void **state)
 {
@@ -477,6 +513,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(reading_what_was_written_replays_the_same_game),
 		cmocka_unit_test(courses_and_notes_are_kept),
+		cmocka_unit_test(a_course_that_is_played_again_is_the_game),
 		cmocka_unit_test(a_clock_and_what_was_used_of_it_are_kept),
 		cmocka_unit_test(a_damaged_course_is_refused),
 		cmocka_unit_test(the_tags_hold_every_setting),
