@@ -3,8 +3,8 @@
  *
  * One code point is one column here: combining marks and control characters are dropped, and a
  * character that a terminal would show two columns wide becomes "?" unless it was put as a wide one.
- * So no terminal's idea of a width can tear a grid apart. Malformed UTF-8 becomes "?" byte by byte. Memory: the cells belong
- * to the caller; nothing is allocated.
+ * So no terminal's idea of a width can tear a grid apart. Malformed UTF-8 becomes "?" byte by byte.
+ * Memory: the cells belong to the caller; nothing is allocated.
  */
 #include "ui/canvas.h"
 

@@ -55,13 +55,8 @@ worlds_root_children(const struct search *s, struct look_node *out, int max)
 	const struct snapshot *live = &s->live;
 	int n = 0;
 	for (; n < live->move_count && n < max; n++) {
-		const struct stats_move *row = &live->moves[n];
-		look_blank(&out[n], (look_ref)n, s->mover, row->m);
-		out[n].visits = row->visits;
-		out[n].status = row->status;
+		look_row(&out[n], (look_ref)n, s->mover, &live->moves[n]);
 		out[n].best = n == 0;
-		memcpy(out[n].value, row->value, sizeof row->value);
-		memcpy(out[n].win, row->win, sizeof row->win);
 	}
 	for (int w = 0; w < p->worlds && n < max; w++)
 		if (world_done(&p->world[w]) && (p->world[w].valid || s->under_way))

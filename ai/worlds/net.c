@@ -214,13 +214,8 @@ net_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
 	int n = 0;
 	for (; node == LOOK_ROOT && n < s->live.move_count && n < max; n++) {
-		const struct stats_move *row = &s->live.moves[n];
-		look_blank(&out[n], (look_ref)n, s->mover, row->m);
-		out[n].visits = row->visits;
-		out[n].status = row->status;
+		look_row(&out[n], (look_ref)n, s->mover, &s->live.moves[n]);
 		out[n].best = n == 0;
-		memcpy(out[n].value, row->value, sizeof row->value);
-		memcpy(out[n].win, row->win, sizeof row->win);
 		snprintf(
 			out[n].proof, sizeof out[n].proof,
 			"the trick is finished by the policy, then the network says what "

@@ -46,7 +46,7 @@ print_stop(struct lesson_run *r, struct status *st)
 	       (long long)r->stepper.last);
 	if (r->lesson->board) {
 		const struct game *g = &r->lesson->setup.game;
-		char position[1000];
+		char position[POSITION_TEXT];
 		g->text->format_position(g, &r->lesson->root, position, sizeof position);
 		printf("%s\n\n", position);
 	} else {

@@ -204,7 +204,6 @@ verb_replay(struct cli *cli)
 	return CLI_DONE;
 }
 
-/* The listing's view, or with --seat the view of that seat. */
 /* The moves of a record as a viewer saw them. */
 static struct played_move *
 moves_seen_by(const struct match *m, int viewer, int *count)
@@ -239,6 +238,7 @@ print_openspiel(struct cli *cli, const struct match *m, int viewer)
 	return true;
 }
 
+/* The listing's view, or with --seat the view of that seat. */
 int
 verb_position(struct cli *cli)
 {

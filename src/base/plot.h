@@ -29,8 +29,8 @@ bool plot_possible(const char *path, struct status *st);
  * or the file cannot be written. */
 bool plot_open(struct plot *p, const char *path, int width, int height,
 	       struct status *st);
-/* Ends gnuplot and waits for it. False: gnuplot refused its input; the file is removed.
- * */
+/* Ends gnuplot and waits for it. False: gnuplot refused its input; the file is
+ * removed. */
 bool plot_close(struct plot *p, struct status *st);
 /* A text in single quotes as gnuplot reads it, the quotes included. */
 void plot_quote(FILE *out, const char *text);

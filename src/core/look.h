@@ -17,6 +17,7 @@
 #include "src/core/stats.h"
 
 #include <math.h>
+#include <string.h>
 
 struct search;
 
@@ -76,6 +77,17 @@ look_blank(struct look_node *l, look_ref ref, int seat, move m)
 		l->value[i] = l->win[i] = unknown;
 	for (int i = 0; i < STATS_EXTRA; i++)
 		l->extra[i] = unknown;
+}
+
+/* A move of the root as the search reports it. */
+static inline void
+look_row(struct look_node *l, look_ref ref, int seat, const struct stats_move *row)
+{
+	look_blank(l, ref, seat, row->m);
+	l->visits = row->visits;
+	l->status = row->status;
+	memcpy(l->value, row->value, sizeof l->value);
+	memcpy(l->win, row->win, sizeof l->win);
 }
 
 /* What a full-width search of the same depth has below a node. */

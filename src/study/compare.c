@@ -1,7 +1,7 @@
 /*
  * compare.c - several players search the same position. See compare.h.
  *
- * One worker runs at a time, in parallel all do. A player that is
+ * One worker runs at a time, with share=parallel all do. A player that is
  * added or changed runs alone, the others keep their results. Memory: one worker a running player,
  * one snapshot each.
  */

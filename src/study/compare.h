@@ -116,8 +116,8 @@ const struct stats_move *compare_row(const struct compare *c, int player, move m
 void compare_verdict(const struct compare *c, char *out, int size);
 /* "equal time, 1s each in turns": how much each may search. */
 void compare_sharing(const struct compare *c, char *out, int size);
-/* What ended the search of a player that is done: "its own limit of 60 simulations", "all is searched"; brief: "own
- * 60 sims". */
+/* What ended the search of a player that is done: "its own limit of 60 simulations", "all is
+ * searched"; brief: "own 60 sims". */
 void compare_ended(const struct compare *c, int player, bool brief, char *out, int size);
 
 /* The comparison as a table in text, as CSV (a line for each candidate of each player), and

@@ -39,8 +39,8 @@ explain_call(const struct game *g, const struct state *s, int seat, struct pot_p
 	return true;
 }
 
-/* When called, a bet brings its equity in the pot less its cost; when all fold, the pot.
- * */
+/* When called, a bet brings its equity in the pot less its cost; when all fold,
+ * the pot. */
 bool
 explain_bet(const struct game *g, const struct state *s, int seat, move m, double equity,
 	    struct pot_price *out)

@@ -2,7 +2,7 @@
  * bot.h - the bot protocol, version 1: anybody's program at any game, in lines of JSON.
  *
  * One line is one object, and its "say" names it. plyscope's side: hello, game, decide, stop,
- * quit. The bot's: ready, info, move. plyscope-formats(5) has a page with a transcript.
+ * over, quit. The bot's: ready, info, move. plyscope-formats(5) has a page with a transcript.
  *
  * Redaction: a question is built from a state that is redacted for the seat that is asked, and
  * from the moves that this seat saw. No seed is in it, for a seed tells the deal.

@@ -172,7 +172,12 @@ static bool
 bot_engine_begin(struct bot_engine *b, const json_t *m)
 {
 	struct serve *s = &b->serve;
-	const int mover = (int)json_integer_value(json_object_get(m, "seat")) - 1;
+	const json_int_t seat = json_integer_value(json_object_get(m, "seat"));
+	const int mover = (int)seat - 1;
+	const seat_set acting = b->game.rules->acting(&b->game, &b->root);
+	if (acting == ACTING_CHANCE || seat < 1 || seat > b->game.seats ||
+	    (acting >> mover & 1) == 0)
+		return status_fail(&b->st, "seat %lld is not to move", (long long)seat);
 	const struct search_job job = {
 		.game = &b->game,
 		.root = &b->root,

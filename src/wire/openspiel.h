@@ -4,8 +4,8 @@
  *
  *	{"game":"breakthrough(rows=8,columns=8)","player":1,"history":[98]}
  *
- * Games that are the same there: Hearts and Spades (a hand), Chinese Checkers, Lines of Action, Breakthrough,
- * Goofspiel, Oshi-Zumo, Kuhn and Leduc poker. Source: open_spiel/games of OpenSpiel 2.0.
+ * Games that are the same there: Hearts and Spades (a hand), Chinese Checkers, Lines of Action,
+ * Breakthrough, Goofspiel, Oshi-Zumo, Kuhn and Leduc poker. Source: open_spiel/games of OpenSpiel 2.0.
  */
 #ifndef PLYSCOPE_WIRE_OPENSPIEL_H
 #define PLYSCOPE_WIRE_OPENSPIEL_H

@@ -4,6 +4,7 @@
 #include "src/app/catalog.h"
 #include "src/core/game.h"
 #include "tests/cli/scratch.h"
+#include "tests/python.h"
 
 #include <limits.h>
 
@@ -19,14 +20,6 @@ find_bots(void **state)
 			       realpath("tests/data/bot.sh", talker) != NULL
 		       ? 0
 		       : -1;
-}
-
-/* Where Python is not installed its tests only say so. */
-static void
-need_python(void)
-{
-	if (system("command -v python3 >/dev/null 2>&1") != 0)
-		skip();
 }
 
 /* "bot:command=python3 .../NAME" */
@@ -413,6 +406,14 @@ messages_that_make_no_sense_end_it(void **unused)
 		{ "{\"say\":\"game\",\"game\":\"awari\"}\\n"
 		  "{\"say\":\"decide\",\"position\":\"x\"}\\n",
 		  "position" },
+		{ "{\"say\":\"game\",\"game\":\"awari\",\"seat\":1}\\n"
+		  "{\"say\":\"decide\",\"seat\":99,\"position\":"
+		  "\"4-4-4-0-5-5-5-5-4-4-4-4-0-0-N 1\"}\\n",
+		  "seat 99 is not to move" },
+		{ "{\"say\":\"game\",\"game\":\"awari\",\"seat\":1}\\n"
+		  "{\"say\":\"decide\",\"position\":"
+		  "\"4-4-4-0-5-5-5-5-4-4-4-4-0-0-N 1\"}\\n",
+		  "seat 0 is not to move" },
 	};
 	(void)unused;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -118,11 +118,8 @@ tally_children(struct search *s, look_ref ref, struct look_node *out, int max)
 	int n = 0;
 	for (; ref == LOOK_ROOT && n < s->live.move_count && n < max; n++) {
 		const struct stats_move *row = &s->live.moves[n];
-		look_blank(&out[n], (look_ref)n, s->mover, row->m);
-		out[n].visits = row->visits;
-		out[n].status = row->status;
+		look_row(&out[n], (look_ref)n, s->mover, row);
 		out[n].best = n == 0;
-		memcpy(out[n].value, row->value, sizeof row->value);
 		memcpy(out[n].extra, row->extra, sizeof row->extra);
 	}
 	return n;

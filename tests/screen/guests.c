@@ -7,6 +7,7 @@
 
 #include "src/app/catalog.h"
 #include "src/core/game.h"
+#include "tests/python.h"
 
 static char talker[PATH_MAX], random_bot[PATH_MAX], rules[PATH_MAX];
 
@@ -24,13 +25,6 @@ find_bots(void **unused)
 	return realpath(file, rules) != NULL && realpath("tests/data/bot.sh", talker)
 		       ? 0
 		       : -1;
-}
-
-static void
-need_python(void)
-{
-	if (system("command -v python3 >/dev/null 2>&1") != 0)
-		skip();
 }
 
 static void

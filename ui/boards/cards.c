@@ -11,11 +11,10 @@
 #define TALL	  30 /* rows with room for the hands of all, known or not */
 #define SMALL_H	  10 /* rows below which lines of text replace the cards */
 #define SMALL_W	  40
-#define LABEL_W	  9  /* columns of a seat at the side: "13 cards" */
-#define OUTLINE_W 5  /* columns of an outlined card of the hand */
-#define THOUGHTS  10 /* a heading and up to nine candidates */
-#define WORTH \
-	2.0 /* points, or what a game counts: a card that costs this does not rise */
+#define LABEL_W	  9   /* columns of a seat at the side: "13 cards" */
+#define OUTLINE_W 5   /* columns of an outlined card of the hand */
+#define THOUGHTS  10  /* a heading and up to nine candidates */
+#define WORTH	  2.0 /* points: a card that costs this does not rise */
 
 static const char *const suit_words[SUITS] = { "clubs", "diamonds", "spades", "hearts" };
 static const char *const rank_words[] = { "two",   "three", "four", "five", "six",

@@ -88,7 +88,7 @@ build_rows(struct beliefs_view *s)
 		if (s->words[i][0] == '\0' || b->things.groups == 0)
 			continue;
 		if (s->rows == 0)
-			beliefs_add_row(s, ROW_HEADING, 0, "other than chance has it");
+			beliefs_add_row(s, ROW_HEADING, 0, "what departs from chance");
 		beliefs_add_row(s, ROW_WORDS, i, NULL);
 	}
 	if (s->likely.count > 0)

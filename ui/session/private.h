@@ -52,9 +52,9 @@ void session_search_drop(struct session_search *search);
 void session_search_copy(struct session_search *to, const struct session_search *from);
 /* The seat's move was made: its search may go on at its next one. */
 void session_search_park(struct session *s);
-/* Drops all parked searches. */
 /* Parked searches hear how the game ended. */
 void session_tell_end(struct session *s);
+/* Drops all parked searches. */
 void session_forget_parked(struct session *s);
 /* And its snapshot is out of date. */
 void session_search_forget(struct session_search *search);

@@ -526,12 +526,9 @@ abstract_play_children(struct search *s, look_ref node, struct look_node *out, i
 	const struct snapshot *live = &s->live;
 	int n = 0;
 	for (; node == LOOK_ROOT && n < live->move_count && n < max; n++) {
-		look_blank(&out[n], (look_ref)n, s->mover, live->moves[n].m);
+		look_row(&out[n], (look_ref)n, s->mover, &live->moves[n]);
 		out[n].status = MOVE_OPEN;
-		out[n].visits = live->moves[n].visits;
 		out[n].best = n == 0;
-		memcpy(out[n].value, live->moves[n].value, sizeof out[n].value);
-		memcpy(out[n].win, live->moves[n].win, sizeof out[n].win);
 		out[n].extra[0] = live->moves[n].prob;
 	}
 	return n;

@@ -59,7 +59,6 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 	t->hints = 0;
 }
 
-/* Tells the hint as soon as its search has ended, and how to use it. */
 bool
 table_hint_waits(const struct table *t)
 {
@@ -87,6 +86,7 @@ hint_by_itself(struct ui *ui, struct table *t)
 		table_run_hint(ui, &t->screen, 0);
 }
 
+/* Tells the hint as soon as its search has ended, and how to use it. */
 bool
 table_hint_tick(struct ui *ui, struct table *t)
 {
