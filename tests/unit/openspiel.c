@@ -346,6 +346,10 @@ what_is_not_there_is_refused(void **unused)
 		{ "breakthrough", "",
 		  "{\"game\":\"breakthrough(rows=8,columns=8)\",\"history\":[98,98]}",
 		  "history: action 98, number 2: no move here" },
+		{ "breakthrough", "", /* 2^32 + 98 */
+		  "{\"game\":\"breakthrough(rows=8,columns=8)\",\"history\":[4294967394]"
+		  "}",
+		  "no move here" },
 		{ "chinese-checkers", "seats=2",
 		  "{\"game\":\"chinese_checkers(players=2)\",\"history\":[99999]}",
 		  "no move here" },
