@@ -1,5 +1,5 @@
 /* screens.c - the list of all screens, by the names that keys.ini uses. */
-#include "ui/screen.h"
+#include "ui/screens.h"
 
 #include <stddef.h>
 

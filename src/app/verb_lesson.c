@@ -2,7 +2,7 @@
 #include "src/app/cli.h"
 
 #include "src/study/lesson.h"
-#include "ui/screen.h"
+#include "ui/screens.h"
 
 #include <string.h>
 #include <unistd.h>

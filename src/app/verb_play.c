@@ -6,7 +6,7 @@
 #include "src/core/store.h"
 #include "src/wire/openspiel.h"
 #include "ui/line.h"
-#include "ui/screen.h"
+#include "ui/screens.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
 

@@ -743,6 +743,17 @@ reason_to_stop(const struct search *s, int64_t now)
 }
 
 bool
+search_has_us(const struct search *s, int64_t us)
+{
+	if (s->limits.time_ms == 0 && s->until_us == 0)
+		return true;
+	const int64_t now = search_now_us(s);
+	return (s->limits.time_ms == 0 ||
+		s->started_us + s->limits.time_ms * 1000 - now >= us) &&
+	       (s->until_us == 0 || s->until_us - now >= us);
+}
+
+bool
 search_poll(struct search *s)
 {
 	if (s->live.stop != STOP_RUNNING) { /* unwinding: counts no more */

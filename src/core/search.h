@@ -205,16 +205,7 @@ search_nodes(const struct search *s)
 }
 
 /* Whether a limit of time leaves as much as that. */
-static inline bool
-search_has_us(const struct search *s, int64_t us)
-{
-	if (s->limits.time_ms == 0 && s->until_us == 0)
-		return true;
-	const int64_t now = search_now_us(s);
-	return (s->limits.time_ms == 0 ||
-		s->started_us + s->limits.time_ms * 1000 - now >= us) &&
-	       (s->until_us == 0 || s->until_us - now >= us);
-}
+bool search_has_us(const struct search *s, int64_t us);
 
 /* Nodes that may still be searched. */
 static inline int64_t

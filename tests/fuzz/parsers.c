@@ -30,6 +30,7 @@
 #include "src/wire/openspiel.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
+#include "ui/screens.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
 

@@ -1,5 +1,6 @@
 /* Unit tests of ui/keys.c: names of keys, and the user's file. */
 #include "ui/keys.h"
+#include "ui/screens.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

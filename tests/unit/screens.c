@@ -1,6 +1,6 @@
 /* Unit tests of ui/loop/loop.c without a terminal: the stack, actions, commands, the frame. */
+#include "ui/screens.h"
 #include "src/app/catalog.h"
-#include "ui/screen.h"
 
 #include <locale.h>
 #include <setjmp.h>

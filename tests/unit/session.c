@@ -7,6 +7,7 @@
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
+#include "ui/screens.h"
 #include "ui/screens/table.h"
 
 #include <math.h>

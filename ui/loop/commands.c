@@ -11,6 +11,7 @@
 #include "src/core/record.h"
 #include "ui/complete.h"
 #include "ui/loop/private.h"
+#include "ui/screens.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  */
 #include "src/base/clock.h"
 #include "ui/loop/private.h"
+#include "ui/screens.h"
 #include "ui/term.h"
 
 #include <stdio.h>

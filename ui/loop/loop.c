@@ -17,6 +17,7 @@
 #include "src/core/game.h"
 #include "src/core/setup.h"
 #include "ui/loop/private.h"
+#include "ui/screens.h"
 #include "ui/settings.h"
 #include "ui/term.h"
 

@@ -11,6 +11,7 @@
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/panes/panes.h"
+#include "ui/screens.h"
 #include "ui/screens/analysis.h"
 #include "ui/screens/costliest.h"
 #include "ui/screens/learn.h"

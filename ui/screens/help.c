@@ -5,6 +5,7 @@
 #include "src/base/status.h"
 #include "src/core/search.h"
 #include "ui/list.h"
+#include "ui/screens.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* history.c - the finished games, newest first. Enter replays one. */
 #include "src/core/game.h"
 #include "ui/list.h"
+#include "ui/screens.h"
 #include "ui/screens/analysis.h"
 
 #include <stdio.h>

@@ -9,6 +9,7 @@
 #include "src/core/game.h"
 #include "src/core/record.h"
 #include "ui/list.h"
+#include "ui/screens.h"
 
 #include <stdio.h>
 #include <stdlib.h>

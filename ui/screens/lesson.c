@@ -7,7 +7,7 @@
  */
 #include "src/study/lesson.h"
 #include "src/base/text.h"
-#include "ui/screen.h"
+#include "ui/screens.h"
 #include "ui/screens/tree_view.h"
 #include "ui/session.h"
 

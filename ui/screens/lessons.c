@@ -5,6 +5,7 @@
  */
 #include "src/study/lesson.h"
 #include "ui/list.h"
+#include "ui/screens.h"
 #include "ui/screens/tree_view.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* options.c - the table of settings as a form: they hold for all games and are saved at once. */
 #include "src/base/text.h"
 #include "ui/form.h"
+#include "ui/screens.h"
 #include "ui/settings.h"
 
 #include <stdio.h>

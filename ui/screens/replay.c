@@ -5,7 +5,7 @@
  * know. The list of moves stands where the thinking panel is at the table; the comment of a move is
  * its search's, from when it was played.
  */
-#include "ui/screen.h"
+#include "ui/screens.h"
 
 #include "src/core/record.h"
 #include "ui/boards/boards.h"

@@ -9,6 +9,7 @@
 #include "src/base/text.h"
 #include "src/core/game.h"
 #include "ui/list.h"
+#include "ui/screens.h"
 
 #include <stdio.h>
 #include <stdlib.h>

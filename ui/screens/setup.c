@@ -11,6 +11,7 @@
 #include "src/core/game.h"
 #include "src/core/search.h"
 #include "ui/form.h"
+#include "ui/screens.h"
 #include "ui/screens/player.h"
 
 #include <stdio.h>

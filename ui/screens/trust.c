@@ -5,7 +5,7 @@
  * the table opens; leaving the question opens nothing.
  */
 #include "src/core/match.h"
-#include "ui/screen.h"
+#include "ui/screens.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /*
  * play.c - the table: telling what happened, choosing a move, walking the panes, clicks.
  */
+#include "ui/screens.h"
 #include "ui/screens/table/private.h"
 
 #include <stdarg.h>

@@ -13,6 +13,7 @@
 #include "ui/panes/panes.h"
 #include "ui/screens/study.h"
 #include "ui/screens/table.h"
+#include "ui/screens/table/ticker.h"
 
 #include <assert.h>
 
@@ -29,25 +30,6 @@ struct table_layout {
 	bool stacked; /* one pane at a time beside the board */
 	struct rect pane[PANES], scores;
 	int line_count, line_x[2]; /* lines between the columns */
-};
-
-/* Interesting events of a game that is watched (ticker.c). */
-#define TICKER_EVENTS 64
-struct ticker_event {
-	int ply;
-	char text[80];
-};
-struct ticker {
-	int count; /* told so far; the last TICKER_EVENTS are kept, a ring */
-	struct ticker_event event[TICKER_EVENTS];
-	int ply;      /* decisions before this one have been looked at */
-	int searched; /* and their searches */
-	bool by_hand; /* whether chances are of the hand or the match */
-	bool led, proved[SEATS_MAX];
-	int leader;
-	int points;			   /* judged so far */
-	float round[SEATS_MAX][SEATS_MAX]; /* the last, the newest first */
-	float high[SEATS_MAX];		   /* held for a round */
 };
 
 #define TABLE_BELIEF 120
@@ -149,14 +131,6 @@ void table_draw(struct ui *ui, struct screen *screen, struct canvas *c);
 void table_set_think(struct table *t);
 /* The hint or analysis of the position on the screen; NULL: none. */
 const struct session_search *table_hint_now(const struct table *t);
-
-/* ---- ticker.c ---- */
-
-/* Looks at a search that has just finished; true when there is news. */
-bool table_ticker_tick(struct ui *ui, struct table *t);
-/* The event at a ply; NULL: none. */
-const char *table_ticker_at(const struct table *t, int ply);
-void table_ticker_draw(const struct table *t, struct canvas *c, struct rect r, int at);
 
 /* ---- save.c ---- */
 

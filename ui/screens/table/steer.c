@@ -6,6 +6,7 @@
 
 #include "src/core/equity.h"
 #include "src/core/record.h"
+#include "ui/screens.h"
 
 #include <math.h>
 #include <stdio.h>

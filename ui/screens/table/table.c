@@ -5,6 +5,7 @@
  * person's own choices; play.c chooses and plays, steer.c is everything else a person can do.
  * private.h is what they share.
  */
+#include "ui/screens.h"
 #include "ui/screens/table/private.h"
 
 #include <stdio.h>
