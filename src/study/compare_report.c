@@ -79,53 +79,59 @@ compare_sharing(const struct compare *c, char *out, int size)
 		 around[c->share][1]);
 }
 
-/* "its own limit of 60 simulations", "own 60 sims". */
-static void
-limit_text(const struct compare *c, const char *figure, const char *unit,
-	   const char *short_unit, bool brief, char *out, int size)
+/* A player's limit that may end a search so, as a figure; false: it has none. */
+static bool
+limit_figure(enum stop_reason stop, const struct limits *l, char *out, int size)
 {
-	const bool own = c->share == COMPARE_OWN;
-	if (brief && own)
-		snprintf(out, (size_t)size, "own %s%s", figure, short_unit);
-	else if (brief)
-		snprintf(out, (size_t)size, "equal share");
-	else
-		snprintf(out, (size_t)size, "%s of %s%s",
-			 own ? "its own limit" : "the equal share", figure, unit);
+	switch (stop) {
+	case STOP_SIMS: text_format_count(out, size, (double)l->sims); return l->sims > 0;
+	case STOP_NODES:
+		text_format_count(out, size, (double)l->nodes);
+		return l->nodes > 0;
+	case STOP_TIME:
+		text_format_duration_exact(out, size, l->time_ms);
+		return l->time_ms > 0;
+	case STOP_DEPTH:
+		snprintf(out, (size_t)size, "depth %lld", (long long)l->depth);
+		return l->depth > 0;
+	default: return false;
+	}
 }
 
 void
 compare_ended(const struct compare *c, int player, bool brief, char *out, int size)
 {
-	static const char *const told[STOP_REASONS][2] = {
-		[STOP_DEPTH] = { "all is searched", "all searched" },
-		[STOP_NODES] = { "a limit of nodes inside it", "nodes" },
-		[STOP_TIME] = { "a limit of time inside it", "time" },
-		[STOP_SIMS] = { "a limit of simulations inside it", "sims" },
-		[STOP_SOLVED] = { "it is solved", "solved" },
-		[STOP_MEMORY] = { "its memory is full", "memory" },
-		[STOP_INTERRUPTED] = { "stopped by you", "stopped" },
-		[STOP_ONLY_MOVE] = { "there is only one move", "only move" },
-		[STOP_FAILED] = { "it failed", "failed" },
+	static const struct {
+		const char *words[2]; /* in full, brief */
+		const char *unit[2];  /* of a limit */
+	} told[STOP_REASONS] = {
+		[STOP_DEPTH] = { { "all is searched", "all searched" }, { "", "" } },
+		[STOP_NODES] = { { "a limit of nodes inside it", "nodes" },
+				 { " nodes", " nodes" } },
+		[STOP_TIME] = { { "a limit of time inside it", "time" }, { "", "" } },
+		[STOP_SIMS] = { { "a limit of simulations inside it", "sims" },
+				{ " simulations", " sims" } },
+		[STOP_SOLVED] = { { "it is solved", "solved" }, { "", "" } },
+		[STOP_MEMORY] = { { "its memory is full", "memory" }, { "", "" } },
+		[STOP_INTERRUPTED] = { { "stopped by you", "stopped" }, { "", "" } },
+		[STOP_ONLY_MOVE] = { { "there is only one move", "only move" },
+				     { "", "" } },
+		[STOP_FAILED] = { { "it failed", "failed" }, { "", "" } },
 	};
 	const struct compare_player *p = &c->player[player];
-	const struct limits *l = &p->limits;
+	const enum stop_reason stop = p->snap.stop;
+	const char *words = told[stop].words[brief], *unit = told[stop].unit[brief];
+	const bool own = c->share == COMPARE_OWN;
 	char figure[32];
-	if (p->snap.stop == STOP_SIMS && l->sims > 0) {
-		text_format_count(figure, sizeof figure, (double)l->sims);
-		limit_text(c, figure, " simulations", " sims", brief, out, size);
-	} else if (p->snap.stop == STOP_NODES && l->nodes > 0) {
-		text_format_count(figure, sizeof figure, (double)l->nodes);
-		limit_text(c, figure, " nodes", " nodes", brief, out, size);
-	} else if (p->snap.stop == STOP_TIME && l->time_ms > 0) {
-		text_format_duration_exact(figure, sizeof figure, l->time_ms);
-		limit_text(c, figure, "", "", brief, out, size);
-	} else if (p->snap.stop == STOP_DEPTH && l->depth > 0) {
-		snprintf(figure, sizeof figure, "depth %lld", (long long)l->depth);
-		limit_text(c, figure, "", "", brief, out, size);
-	} else
-		snprintf(out, (size_t)size, "%s",
-			 told[p->snap.stop][brief] ? told[p->snap.stop][brief] : "");
+	if (!limit_figure(stop, &p->limits, figure, sizeof figure))
+		snprintf(out, (size_t)size, "%s", words != NULL ? words : "");
+	else if (brief && own)
+		snprintf(out, (size_t)size, "own %s%s", figure, unit);
+	else if (brief)
+		snprintf(out, (size_t)size, "equal share");
+	else
+		snprintf(out, (size_t)size, "%s of %s%s",
+			 own ? "its own limit" : "the equal share", figure, unit);
 }
 
 /* ------------------------------------------------------------------ text */
