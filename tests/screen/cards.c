@@ -125,16 +125,9 @@ static void
 tricks_without_points_are_played_at_a_key(void **state)
 {
 	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
-	char path[100], command[160];
 	(void)state;
-	snprintf(path, sizeof path, "%s/heart.ply", play_home);
-	FILE *f = fopen(path, "w");
-	assert_non_null(f);
-	fputs(last_heart, f);
-	fclose(f);
-	snprintf(command, sizeof command, "play --load %s --view fair --delay 0ms", path);
 	for (int i = 0; i < 2; i++) {
-		struct vt *v = play_start(command, sizes[i][0], sizes[i][1]);
+		struct vt *v = play_loaded(last_heart, sizes[i][0], sizes[i][1]);
 		expect_text(v, "trick 10/13");
 		vt_keys(v, "F");
 		expect_text(v, "hand or game?");

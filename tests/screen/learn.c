@@ -36,14 +36,7 @@ static const char queen_hand[] =
 static struct vt *
 start_queen_hand(int h, int w)
 {
-	char path[100], command[160];
-	snprintf(path, sizeof path, "%s/queen.ply", play_home);
-	FILE *f = fopen(path, "w");
-	assert_non_null(f);
-	fputs(queen_hand, f);
-	fclose(f);
-	snprintf(command, sizeof command, "play --load %s --view fair --delay 0ms", path);
-	struct vt *v = play_start(command, h, w);
+	struct vt *v = play_loaded(queen_hand, h, w);
 	expect_text(v, "trick 4/13");
 	return v;
 }

@@ -143,6 +143,20 @@ play_start(const char *command, int h, int w)
 	return play_start_with(command, h, w, NULL, NULL);
 }
 
+/* Sits down at a record, which is written to that home. */
+static inline struct vt *
+play_loaded(const char *record, int h, int w)
+{
+	char path[100], command[160];
+	snprintf(path, sizeof path, "%s/loaded.ply", play_home);
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	fputs(record, f);
+	fclose(f);
+	snprintf(command, sizeof command, "play --load %s --view fair --delay 0ms", path);
+	return play_start(command, h, w);
+}
+
 /* Waits for text; a failure prints the screen. */
 static inline void
 expect_text(struct vt *v, const char *text)
