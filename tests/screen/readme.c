@@ -20,6 +20,7 @@
 #include <dirent.h>
 #include <limits.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #define COMMANDS_MAX 400
@@ -306,7 +307,7 @@ start_shell(const char *words)
 		 library_leaks);
 	text_add(&script,
 		 "cd %s; [ -d assets ] && PLYSCOPE_ASSETS=$PWD/assets; "
-		 "PATH=${0%%/*}:$PATH; "
+		 "PATH=$PWD/bin:${0%%/*}:$PATH; "
 		 "ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s",
 		 play_home, words);
 	const char *argv[] = { "/bin/sh", "-c", script.s, program, NULL };
@@ -507,6 +508,70 @@ wrong_ones_do_not(void **state)
 	}
 }
 
+/* ---- the page of a verb ---- */
+
+/* A man of our own: it finds the pages whose names have this word, and shows its words. */
+static void
+write_man(const char *knows)
+{
+	char path[100];
+	struct text script = { 0 };
+	snprintf(path, sizeof path, "%s/bin", play_home);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof path, "%s/bin/man", play_home);
+	text_add(&script, "#!/bin/sh\ncase \"$*\" in *'%s'*) echo \"shown: $*\" ;; ",
+		 knows);
+	text_add(&script, "*) echo unknown; exit 16 ;; esac\n");
+	write_text(path, script.s);
+	assert_int_equal(chmod(path, 0700), 0);
+	text_free(&script);
+}
+
+/* The home lies in no source tree, so that man is asked for the installed page. */
+static void
+help_of_a_verb_opens_its_page(void **state)
+{
+	(void)state;
+	copy_assets();
+	write_man("6 plyscope-match");
+	struct vt *v = start_shell(" help match");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_true(on_screen(v, "shown: 6 plyscope-match"));
+	assert_false(on_screen(v, "usage:"));
+	vt_close(v);
+	v = start_shell(" help merge"); /* it has no page for man */
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_true(on_screen(v, "usage: plyscope merge"));
+	assert_false(on_screen(v, "unknown"));
+	vt_close(v);
+	v = start_shell(" match --help");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_false(on_screen(v, "shown"));
+	vt_close(v);
+	v = start_shell(" help match | cat");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_false(on_screen(v, "shown"));
+	vt_close(v);
+}
+
+/* That of the source tree comes first. */
+static void
+a_source_tree_has_pages(void **state)
+{
+	char path[100];
+	(void)state;
+	copy_assets();
+	snprintf(path, sizeof path, "%s/man", play_home);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof path, "%s/man/plyscope-match.6", play_home);
+	write_text(path, "a page");
+	write_man("match");
+	struct vt *v = start_shell(" help match");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_true(on_screen(v, "man/plyscope-match.6"));
+	vt_close(v);
+}
+
 /* ---- files, experiments, targets ---- */
 
 /* The next text between two marks of the same line; false: there is none. */
@@ -563,6 +628,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(every_command_line_of_the_texts_starts),
 		TEST(wrong_ones_do_not),
+		TEST(help_of_a_verb_opens_its_page),
+		TEST(a_source_tree_has_pages),
 		TEST(what_readme_names_is_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
