@@ -9,7 +9,6 @@
 #include "src/base/asset.h"
 #include "src/base/tool.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -26,7 +25,7 @@ become_man(const char *section, const char *page)
 		find[3] = show[2] = NULL;
 	}
 	if (tool_start(&t, find, -1, -1) == 0 && tool_wait(&t, said))
-		execvp(show[0], (char **)(uintptr_t)show);
+		tool_become(show);
 }
 
 void
