@@ -34,7 +34,7 @@ long_sentences() {
 	/^\.Sh/ || !(table || literal || synopsis || /^\.D[l1]/) { print }
 	/^\.El/ { table = 0 }
 	/^\.Ed/ { literal = 0 }
-	' "$1" | mandoc -T ascii -O width=300 2>/dev/null | sed 's/.\x08//g' | awk -v page="$1" -v longest=$longest '
+	' "$1" | mandoc -T ascii -O width=300 2>/dev/null | sed "s/.$(printf '\b')//g" | awk -v page="$1" -v longest=$longest '
 	function end_paragraph(    n, i, word, words, text) {
 		n = split(paragraph, word, " ")
 		for (i = 1; i <= n; i++) {
@@ -65,7 +65,7 @@ if command -v mandoc >/dev/null 2>&1; then
 	verdict 'the manual pages are clean' \
 		"$(mandoc -Tlint man/*.[1-9] 2>/dev/null | grep -v 'referenced manual not found')"
 	verdict 'a sentence has less than 30 words' \
-		"$(for page in man/*.6; do long_sentences "$page"; done)"
+		"$(for page in man/*.[1-9]; do long_sentences "$page"; done)"
 else
 	verdict 'the manual pages are clean # SKIP no mandoc' ''
 	verdict 'a sentence has less than 30 words # SKIP no mandoc' ''
