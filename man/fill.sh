@@ -22,7 +22,7 @@ function wrap(text,    n, i, word, line) {
 		print line
 }
 function sentence(text) {
-	if (text !~ /^plyscope /)
+	if (text !~ /^(plyscope |[a-z0-9=-]+: )/)
 		text = toupper(substr(text, 1, 1)) substr(text, 2)
 	gsub(/`/, "\\(aq", text)
 	wrap(text (text ~ /[.]$/ ? "" : "."))
@@ -66,6 +66,7 @@ listed() {
 		if (choices ~ /NAME|PLAYER/ || choices !~ /[|.]/)
 			choices = ""
 		sub(/[.][.]/, " to ", choices)
+		sub(/s ms;/, "s;", choices) # 50ms to 600s
 		print ".It Cm " key " Pq " choices "default " value
 		sentence(substr(line, RSTART + 3))
 	}
