@@ -84,6 +84,10 @@ verdict 'every verb has a page with its synopsis, options and examples' "$(
 		echo "$verb" | unmarked "$page" verb
 		echo "$verb" | unmarked "$page" options
 		grep -q '^\.Dl plyscope' "$page" || echo "$page: no example"
+		awk -v page="$page" '
+		/^\.Sh/ { inside = /SYNOPSIS|OPTIONS/ }
+		/^\.\\" / { part = !/end/ }
+		inside && !part && /Fl / { print page ": by hand: " $0 }' "$page"
 	done)"
 verdict 'plyscope(6) names every page' "$(for page in man/plyscope-*.[1-9]; do
 	name=${page#man/}
