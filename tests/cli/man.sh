@@ -55,6 +55,7 @@ long_sentences() {
 		if ($0 == "" || RLENGTH != indent)
 			end_paragraph()
 		indent = RLENGTH
+		sub(/^ */, "")
 		gsub(/ [ ]+/, " \001 ") # behind a sentence, and behind the head of an item
 		paragraph = paragraph " " $0
 	}
