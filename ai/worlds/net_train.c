@@ -176,7 +176,7 @@ net_learn_batch(struct trainer *t, struct net_pupil *p, bool view)
 	for (p->at = 0; p->at + NET_SHOWN <= p->count; p->at += NET_SHOWN)
 		net_learn_shown(t, p);
 	for (int i = 0; i < p->at; i++)
-		targets += p->shown[i]->targets;
+		targets += p->shown[i]->choices * p->model.shape.outputs;
 	for (int i = 0; i < NET_PARTS; i++)
 		squares += p->squares[i];
 	p->loss = targets > 0 ? squares / targets : 0;
@@ -266,7 +266,7 @@ enum {
 
 static const struct pack_kind net_state_kind = {
 	.magic = "plynetst",
-	.version = 1,
+	.version = 2,
 	.layers_most = STATE_LAYERS,
 	.called = "a training of networks",
 	.done = "begun",
