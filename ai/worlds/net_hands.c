@@ -172,71 +172,39 @@ net_choose_plain(struct net_hand *h, const struct state *seen, int seat)
 	return m;
 }
 
-/* What a card brings in a full deal. */
-static void
-net_value_card(const struct net_teacher *t, const struct state *deal, int seat, move m,
-	       float *share, float *sweep)
-{
-	const struct game *g = t->game;
-	struct state next;
-	float shares[SEATS_MAX], sweeps[SEATS_MAX];
-	g->rules->play(g, deal, seat, m, &next);
-	cardnet_play_on(t->net, g, &next, shares, sweeps);
-	*share += shares[seat];
-	for (int i = 0; i < g->seats; i++)
-		*sweep += sweeps[i];
-}
-
-/* By a few deals: the mean values of all cards are an example, and the mean of their worth and of what
- * the view network says decides. */
+/* The policy's choice, with noise; an example says what every card would have brought in this very
+ * deal. */
 static move
 net_choose_taught(struct net_hand *h, const struct state *seen, int seat)
 {
 	const struct net_teacher *t = h->t;
 	const struct game *g = t->game;
 	const struct cardnet_ops *ops = t->net->ops;
-	struct cardnet_choice c[CARDNET_CARDS];
 	move m[MOVES_MAX];
-	float share[CARDNET_CARDS] = { 0 }, sweep[CARDNET_CARDS] = { 0 };
 	uint64_t set = 0;
 	const int n = order_choices(g, seen, seat, m);
 	for (int i = 0; i < n; i++)
 		set |= ops->from_move(g, seen, m[i]);
 	if (n > SPARSE_CHOICES || __builtin_popcountll(set) != n)
 		return net_choose_plain(h, seen, seat);
-	cardnet_choices(t->net, g, seen, seat, 0, set, c);
-	for (int w = 0; w < t->worlds; w++) {
-		struct state deal = *seen;
-		g->hidden->determinize(g, &deal, seat, h->rng);
-		for (int i = 0; i < n; i++)
-			net_value_card(t, &deal, seat,
-				       ops->to_move(g, seen, UINT64_C(1) << c[i].card),
-				       &share[i], &sweep[i]);
-	}
 	struct sparse_example *e = net_next_view(h, seat);
-	float best = -INFINITY;
-	int choice = 0;
 	if (e != NULL) {
 		e->facts = (int16_t)ops->view(g, seen, seat, 0, e->fact);
 		e->choices = 0;
 	}
-	for (int i = 0; i < n; i++) {
-		share[i] /= (float)t->worlds;
-		sweep[i] /= (float)t->worlds;
-		if (e != NULL) {
-			net_note_card(h, seen, seat, c[i].card, e);
-			e->target[2 * i + CARDNET_SHARE] = share[i];
-			e->target[2 * i + CARDNET_SWEEP] = sweep[i];
-		}
-		const float worth =
-			0.5F * (c[i].worth + ops->worth(g, share[i], sweep[i])) +
-			cardnet_noise(h->seat[seat].noise, h->rng);
-		if (worth > best) {
-			best = worth;
-			choice = i;
-		}
+	for (int i = 0; i < n && e != NULL; i++) {
+		float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
+		struct state next;
+		g->rules->play(g, &h->now, seat, m[i], &next);
+		cardnet_play_on(t->net, g, &next, share, sweep);
+		for (int k = 0; k < g->seats; k++)
+			any += sweep[k];
+		e->target[2 * i + CARDNET_SHARE] = share[seat];
+		e->target[2 * i + CARDNET_SWEEP] = any;
+		net_note_card(h, seen, seat,
+			      __builtin_ctzll(ops->from_move(g, seen, m[i])), e);
 	}
-	return ops->to_move(g, seen, UINT64_C(1) << c[choice].card);
+	return cardnet_move(t->net, g, seen, seat, h->seat[seat].noise, h->rng);
 }
 
 /* A seat's move, from what it may know. */
@@ -257,8 +225,8 @@ net_choose(struct net_hand *h, int seat)
 	const uint64_t set = h->t->net->ops->next(g, &seen, seat, 0);
 	if ((set & (set - 1)) == 0)
 		return h->t->net->ops->to_move(g, &seen, set);
-	return h->t->worlds > 0 ? net_choose_taught(h, &seen, seat)
-				: net_choose_plain(h, &seen, seat);
+	return h->t->taught ? net_choose_taught(h, &seen, seat)
+			    : net_choose_plain(h, &seen, seat);
 }
 
 /* ---- a hand ------------------------------------------------------------------------------ */

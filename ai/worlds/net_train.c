@@ -30,8 +30,7 @@
 #define NET_PARTS  4
 #define NET_RATE   2e-3F
 #define NET_HALF   300000 /* hands after which the rate is half as large */
-#define NET_WARM   400000 /* hands before the view network is taught by deals */
-#define NET_WORLDS 4
+#define NET_WARM   200000 /* hands before the view network is taught by deals */
 #define NET_KEEP   0.998F /* of the running mean, in a step of learning */
 #define NET_LAMBDA 0.75F
 #define NET_NOISE  0.4F /* points */
@@ -95,7 +94,7 @@ net_plan(struct trainer *t)
 	x->teacher = (struct net_teacher){
 		.game = t->game,
 		.net = &x->net,
-		.worlds = t->steps < NET_WARM ? 0 : NET_WORLDS,
+		.taught = t->steps >= NET_WARM,
 		.lambda = done < 0.25F	? 1
 			  : done < 0.5F ? 1 - (1 - NET_LAMBDA) * (done - 0.25F) * 4
 					: NET_LAMBDA,

@@ -63,10 +63,10 @@ int
 cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		float *share, float *sweep)
 {
-	int plies = 0;
+	int plies = 0, later = CARDNET_LATER;
 	for (; !g->rules->settled(g, s); plies++) {
 		const int seat = game_mover(g, s);
-		if (cardnet_value(n, g, s, share, sweep))
+		if (cardnet_value(n, g, s, share, sweep) && later-- == 0)
 			return plies;
 		g->rules->play(g, s, seat, cardnet_move(n, g, s, seat, 0, NULL), s);
 	}

@@ -86,8 +86,11 @@ int cardnet_choices(const struct cardnet *n, const struct game *g, const struct 
 move cardnet_move(const struct cardnet *n, const struct game *g, const struct state *s,
 		  int seat, float noise, struct rng *rng);
 
-/* What each seat gets in a full state: the policy plays on to where the deal network is asked, or to
- * the end of the hand. Returns the plies played. */
+/* What each seat gets in a full state: the policy plays on to the end of the hand, or to where the deal
+ * network may be asked and CARDNET_LATER times beyond. (In Hearts: it finishes the trick and plays
+ * another one. Asked after the first, the deal network chose no better than the policy.) Returns the
+ * plies played. */
+#define CARDNET_LATER 1
 int cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		    float *share, float *sweep);
 /* Gumbel's noise: the greatest of sums worth + noise is drawn as by exp(worth / size). */
