@@ -289,11 +289,10 @@ monkey: ## random keys, clicks, pastes and sizes under the sanitizers
 transcripts: build/plyscope ## write tests/transcripts again, to be read as a diff
 	@tests/cli/transcripts.sh --write
 
-.PHONY: tables
-tables: build/plyscope ## put assets/results into plyscope-experiments(7)
-	@awk '/^\.\\" end of results/ { skip = 0 } !skip { print } \
-		/^\.\\" results / { skip = 1; system("build/plyscope experiment " $$3 " --saved shipped --mdoc") }' \
-		man/plyscope-experiments.7 >man/.new && mv man/.new man/plyscope-experiments.7
+.PHONY: manual
+manual: build/plyscope ## write verbs, options and results into the manual
+	@for page in man/*.[1-9]; do \
+		man/fill.sh build/plyscope $$page >man/.new && mv man/.new $$page || exit 1; done
 
 .PHONY: pictures
 pictures: ## make the pictures of README.md again, from the program

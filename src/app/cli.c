@@ -2,6 +2,7 @@
  * cli.c - the table of verbs, and one place that dispatches, helps and reports failures.
  */
 #include "src/app/cluster.h"
+#include "src/app/manual.h"
 
 #include "src/base/harmless.h"
 #include "src/base/text.h"
@@ -385,8 +386,9 @@ static const struct verb verbs[] = {
 	  { "history --open", "history --stats --game hearts" } },
 	{ "help",
 	  "[VERB]",
-	  "this list, or the help of one verb",
-	  NULL,
+	  "this list, or the manual page of one verb",
+	  "On a terminal the page opens in man; else, and without a page, the text of\n"
+	  "`plyscope VERB --help` is printed.",
 	  "",
 	  1,
 	  verb_help,
@@ -480,6 +482,8 @@ verb_help(struct cli *cli)
 	const struct verb *v = name ? cli_find_verb(cli->catalog, name, &cli->st) : NULL;
 	if (name && !v)
 		return CLI_USAGE;
+	if (v && cli_at_terminal())
+		manual_open(v->name);
 	if (v)
 		print_verb(v, stdout);
 	else
