@@ -21,17 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct option_spec net_options[] = {
-	{ .key = "later",
-	  .kind = OPTION_INT,
-	  .deflt = "1",
-	  .min = 0,
-	  .max = 17,
-	  .unit = "tricks",
-	  .help = "played by the policy in a deal after this one, before the value is "
-		  "asked for" },
-	{ .key = NULL },
-};
+static const struct option_spec net_options[] = { { .key = NULL } };
 
 enum { COLUMN_WORTH, COLUMN_SWEEP };
 
@@ -57,7 +47,6 @@ static const struct column net_columns[] = {
 
 struct net_player {
 	const struct cardnet *net;
-	int later; /* tricks */
 };
 
 static bool
@@ -81,7 +70,6 @@ net_player_open(struct search *s, struct status *st)
 	struct net_player *p = arena_take(&s->arena, sizeof *p);
 	if (p == NULL)
 		return status_fail(st, "memory= is too small for net");
-	p->later = (int)options_int(&s->options, "later");
 	p->net = cardnet_find(s->game, st);
 	if (p->net == NULL && !st->failed)
 		status_fail(st, "net: there is no file nets/%s.net",
@@ -98,7 +86,7 @@ net_value_move(struct search *s, const struct net_player *p, move m, float *shar
 	const struct game *g = s->game;
 	struct state now;
 	g->rules->play(g, &s->root, s->mover, m, &now);
-	const int plies = cardnet_play_on(p->net, g, &now, p->later, share, sweep);
+	const int plies = cardnet_play_on(p->net, g, &now, share, sweep);
 	for (int i = 0; i <= plies; i++)
 		search_step(s);
 }

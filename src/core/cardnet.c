@@ -60,10 +60,10 @@ cardnet_noise(float size, struct rng *rng)
 }
 
 int
-cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s, int later,
+cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		float *share, float *sweep)
 {
-	int plies = 0;
+	int plies = 0, later = CARDNET_LATER;
 	for (; !g->rules->settled(g, s); plies++) {
 		const int seat = game_mover(g, s);
 		if (cardnet_value(n, g, s, share, sweep) && later-- == 0)

@@ -87,11 +87,12 @@ move cardnet_move(const struct cardnet *n, const struct game *g, const struct st
 		  int seat, float noise, struct rng *rng);
 
 /* What each seat gets in a full state: the policy plays on to the end of the hand, or to where the deal
- * network may be asked and `later` times beyond. (In Hearts: it finishes the trick and plays `later`
- * more. Asked at once, the deal network chose no better than the policy.) Returns the plies played. */
-#define CARDNET_LATER 1 /* as it is trained */
+ * network may be asked and CARDNET_LATER times beyond. (In Hearts: it finishes the trick and plays
+ * another one. Asked after the first, the deal network chose no better than the policy.) Returns the
+ * plies played. */
+#define CARDNET_LATER 1
 int cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
-		    int later, float *share, float *sweep);
+		    float *share, float *sweep);
 /* Gumbel's noise: the greatest of sums worth + noise is drawn as by exp(worth / size). */
 float cardnet_noise(float size, struct rng *rng);
 
