@@ -67,7 +67,7 @@ only mpi 'mpi\.h' 'src/wire/ranks.c' 'src/wire/ranks\.c'
 only sqlite3 'sqlite3\.h' 'src/core/store.c' 'src/core/store\.c'
 
 # A file must not start a program: src/wire/engine.c asks src/base/trust.h first, and
-# src/base/tool.c starts gnuplot and dot alone.
+# src/base/tool.c starts gnuplot, dot and man alone.
 verdict 'programs are started in two places' "$(grep -rnE \
 	'\<(posix_spawnp?|exec[lv]p?e?|popen|system|wordexp)\(' src games ai ui --include='*.c' |
 	grep -Ev '^src/(wire/engine|base/tool)\.c:')"

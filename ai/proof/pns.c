@@ -63,10 +63,9 @@ static const struct option_spec pns_options[] = {
 		       .kind = OPTION_CHOICE,
 		       .deflt = "one",
 		       .choices = "one|moves|weighed",
-		       .help = "numbers of an open position: 1 and 1; moves: to prove, "
-			       "or to disprove, as many as the opposing seat has moves; "
-			       "weighed: these times each seat's distance from a win, "
-			       "where the game has an estimate" },
+		       .help = "numbers of an open position: 1 and 1 (one), the moves of "
+			       "the opposing seat (moves), or these times the distance "
+			       "from a win (weighed)" },
 	[OPT_FORESEE] = { .key = "foresee",
 			  .kind = OPTION_SWITCH,
 			  .deflt = "on",

@@ -2,6 +2,7 @@
  * cli.c - the table of verbs, and one place that dispatches, helps and reports failures.
  */
 #include "src/app/cluster.h"
+#include "src/app/manual.h"
 
 #include "src/base/harmless.h"
 #include "src/base/text.h"
@@ -385,8 +386,9 @@ static const struct verb verbs[] = {
 	  { "history --open", "history --stats --game hearts" } },
 	{ "help",
 	  "[VERB]",
-	  "this list, or the help of one verb",
-	  NULL,
+	  "this list, or the manual page of one verb",
+	  "On a terminal the page opens in man; else, and without a page, the text of\n"
+	  "`plyscope VERB --help` is printed.",
 	  "",
 	  1,
 	  verb_help,
@@ -480,6 +482,8 @@ verb_help(struct cli *cli)
 	const struct verb *v = name ? cli_find_verb(cli->catalog, name, &cli->st) : NULL;
 	if (name && !v)
 		return CLI_USAGE;
+	if (v && cli_at_terminal())
+		manual_open(v->name);
 	if (v)
 		print_verb(v, stdout);
 	else
@@ -554,6 +558,20 @@ trust_words(const struct cli *cli)
 		trust_everything();
 }
 
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+static void
+print_version(void)
+{
+	printf("plyscope %s\n", PLYSCOPE_VERSION);
+	printf("built for %s by %s\n", PLYSCOPE_BUILD, COMPILER);
+	printf("MPI: %s\n", ranks_built() ? "yes" : "no");
+}
+
 int
 cli_main(const struct catalog *catalog, int argc, char **argv)
 {
@@ -584,7 +602,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 		return cli_finish(&cli, CLI_DONE);
 	}
 	if (cli.args.version) {
-		printf("plyscope %s\n", PLYSCOPE_VERSION);
+		print_version();
 		return cli_finish(&cli, CLI_DONE);
 	}
 	if (!cli_check_theme(&cli))

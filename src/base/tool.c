@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 extern char **environ;
 
@@ -69,4 +70,10 @@ tool_wait(struct tool *t, char said[static TOOL_SAID])
 		fclose(t->complaints);
 	}
 	return ended >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+void
+tool_become(const char *const *words)
+{
+	execvp(words[0], (char **)(uintptr_t)words);
 }

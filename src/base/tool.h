@@ -1,5 +1,5 @@
 /*
- * tool.h - another program that draws: gnuplot, Graphviz's dot.
+ * tool.h - another program that draws: gnuplot, Graphviz's dot; and man, which shows a page.
  *
  * It is started without a shell, and reads and writes descriptors that are open already: no file
  * name is among its words or its input, so none can be misread as a command.
@@ -24,5 +24,7 @@ int tool_start(struct tool *t, const char *const *words, int in, int out);
 /* Waits for its end. False: it failed; said gets its first line of complaint, which may be
  * empty. */
 bool tool_wait(struct tool *t, char said[static TOOL_SAID]);
+/* Turns this program into another on the same terminal. Returns when it cannot be started. */
+void tool_become(const char *const *words);
 
 #endif

@@ -2,8 +2,8 @@
  * readme.c - every command line of README.md, of the manual and of --help does what it is there
  * for: it starts, on a terminal, in a home of its own. And what README.md names is there.
  *
- * A command line is a code span of README.md, or a line of its code blocks or a .Dl of the
- * manual, that begins with `plyscope `. The shell reads it as written; only words in capitals
+ * A command line is a code span of README.md, or a line of its code blocks or a .Dl of a page of
+ * the manual, that begins with `plyscope `. The shell reads it as written; only words in capitals
  * (GAME, FILE) are filled in. It passes when it ends well, or shows a screen that can be left,
  * or has used up its processor time, which cuts the long ones short wherever they are: what
  * is wrong with a command line is said before anything is computed, with status 2.
@@ -20,10 +20,13 @@
 #include <dirent.h>
 #include <limits.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 
-#define COMMANDS_MAX 160
+#define COMMANDS_MAX 400
+#define AT_ONCE	     6 /* command lines: most of them wait for a terminal or a process */
 #define CPU_SECONDS  "1" /* of one command line and of each of its processes, at most */
-#define CPU_ENOUGH   0.25 /* seconds of all its processes: nothing wrong was said by then */
+#define CPU_ENOUGH   0.1 /* seconds of all its processes: nothing wrong was said by then */
 #define CUT	     (128 + SIGXCPU)
 
 static struct commands {
@@ -150,6 +153,18 @@ write_text(const char *path, const char *content)
 	fclose(f);
 }
 
+static void
+copy_assets(void)
+{
+	const char *assets = getenv("PLYSCOPE_ASSETS");
+	struct text line = { 0 };
+	if (assets == NULL)
+		return;
+	text_add(&line, "cp -R '%s' '%s/assets'", assets, play_home);
+	assert_int_equal(system(line.s), 0);
+	text_free(&line);
+}
+
 /* one.db and two.db: a match of two games in two shards. */
 static void
 write_shards(void)
@@ -209,6 +224,7 @@ write_files(void)
 	match_close(&m);
 	write_text(match_file, "[match]\ngame = abalone\ngames = 2\n"
 			       "[players]\na = random\nb = greedy\n");
+	copy_assets();
 	write_shards();
 	train_strategies();
 	char game[200];
@@ -231,18 +247,30 @@ is_placeholder(const char *word, size_t n)
 	return capitals >= 2 && capitals <= n && (capitals == n || word[capitals] == '.');
 }
 
-static void
-add_word(struct text *out, const char *verb, const char *word, size_t n)
+/* FILE, and a ply behind it that stays. */
+static size_t
+placeholder_length(const char *word, size_t n)
 {
+	const char *at = memchr(word, '@', n);
+	return at != NULL && is_placeholder(word, (size_t)(at - word))
+		       ? (size_t)(at - word)
+		       : n;
+}
+
+static void
+add_word(struct text *out, const char *verb, const char *word, size_t all)
+{
+	const size_t n = placeholder_length(word, all);
 	if (!is_placeholder(word, n)) {
-		text_add(out, " %.*s", (int)n, word);
+		text_add(out, " %.*s", (int)all, word);
 		return;
 	}
 	for (int i = 0; i < COUNT(stands_for); i++)
 		if (strlen(stands_for[i].word) == n &&
 		    strncmp(stands_for[i].word, word, n) == 0 &&
 		    (!stands_for[i].verb || strcmp(stands_for[i].verb, verb) == 0)) {
-			text_add(out, " %s", stands_for[i].value);
+			text_add(out, " %s%.*s", stands_for[i].value, (int)(all - n),
+				 word + n);
 			return;
 		}
 	fail_msg("%s: nothing stands for %.*s", verb, (int)n, word);
@@ -278,13 +306,12 @@ start_shell(const char *words)
 	snprintf(leaks, sizeof leaks, "LSAN_OPTIONS=suppressions=%s:print_suppressions=0",
 		 library_leaks);
 	text_add(&script,
-		 "cd %s; if [ \"$PLYSCOPE_ASSETS\" ]; then "
-		 "[ -d assets ] || cp -R \"$PLYSCOPE_ASSETS\" assets; "
-		 "PLYSCOPE_ASSETS=$PWD/assets; fi; "
+		 "cd %s; [ -d assets ] && PLYSCOPE_ASSETS=$PWD/assets; "
+		 "PATH=$PWD/bin:${0%%/*}:$PATH; "
 		 "ulimit -c 0; ulimit -S -t " CPU_SECONDS "; exec \"$0\"%s",
 		 play_home, words);
 	const char *argv[] = { "/bin/sh", "-c", script.s, program, NULL };
-	const char *env[] = { data, state, leaks, NULL };
+	const char *env[] = { data, state, leaks, "MANPAGER=cat", NULL };
 	struct vt *v = vt_start(argv, env, 24, 80);
 	text_free(&script);
 	return v;
@@ -401,28 +428,65 @@ passes(const char *file, const char *line)
 }
 
 static void
+read_pages(void)
+{
+	static char path[100][300];
+	int n = 0;
+	DIR *d = opendir("man");
+	assert_non_null(d);
+	for (struct dirent *e; (e = readdir(d)) != NULL;)
+		if (strncmp(e->d_name, "plyscope", 8) == 0) {
+			assert_true(n < COUNT(path));
+			snprintf(path[n], sizeof path[n], "man/%s", e->d_name);
+			read_manual(path[n++]);
+		}
+	closedir(d);
+	assert_true(n > 10);
+}
+
+/* The command lines with this number modulo AT_ONCE, in a process of their own; how many are bad. */
+static int
+run_some(int k)
+{
+	int bad = 0;
+	for (int i = 0; i < found.count; i++)
+		if (i % AT_ONCE == k && i / AT_ONCE % scale_rounds(1, 4) == 0)
+			bad += !passes(found.file[i], found.line[i]);
+	fflush(stdout);
+	return bad;
+}
+
+static void
 every_command_line_of_the_texts_starts(void **state)
 {
+	pid_t child[AT_ONCE];
 	int bad = 0;
 	(void)state;
 	read_markdown("README.md");
 	const int in_readme = found.count;
-	read_manual("man/plyscope.6");
-	read_manual("man/plyscope-players.6");
-	const int in_manual = found.count;
-	read_manual("man/plyscope-experiments.7");
-	assert_true(in_readme >= 6 && in_manual > in_readme && found.count > in_manual);
+	read_pages();
 	const int in_texts = found.count;
+	assert_true(in_readme >= 6 && in_texts > 2 * in_readme);
 	read_help();
 	assert_true(found.count > in_texts);
 	write_files();
-	for (int i = 0; i < found.count; i++) {
-		if (i % scale_rounds(1, 4) == 0)
-			bad += !passes(found.file[i], found.line[i]);
-		free(found.line[i]);
+	for (int k = 0; k < AT_ONCE; k++) {
+		fflush(stdout);
+		child[k] = fork();
+		assert_true(child[k] >= 0);
+		if (child[k] == 0)
+			_exit(run_some(k));
+	}
+	for (int k = 0; k < AT_ONCE; k++) {
+		int status = 0;
+		waitpid(child[k], &status, 0);
+		assert_true(WIFEXITED(status));
+		bad += WEXITSTATUS(status);
 	}
 	if (bad > 0)
 		fail_msg("%d of %d command lines", bad, found.count);
+	for (int i = 0; i < found.count; i++)
+		free(found.line[i]);
 }
 
 /* A wrong option, verb, game, file or quote is seen. */
@@ -442,6 +506,70 @@ wrong_ones_do_not(void **state)
 		assert_int_equal(run_to_its_end(v), 2);
 		vt_close(v);
 	}
+}
+
+/* ---- the page of a verb ---- */
+
+/* A man of our own: it finds the pages whose names have this word, and shows its words. */
+static void
+write_man(const char *knows)
+{
+	char path[100];
+	struct text script = { 0 };
+	snprintf(path, sizeof path, "%s/bin", play_home);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof path, "%s/bin/man", play_home);
+	text_add(&script, "#!/bin/sh\ncase \"$*\" in *'%s'*) echo \"shown: $*\" ;; ",
+		 knows);
+	text_add(&script, "*) echo unknown; exit 16 ;; esac\n");
+	write_text(path, script.s);
+	assert_int_equal(chmod(path, 0700), 0);
+	text_free(&script);
+}
+
+/* The home lies in no source tree, so that man is asked for the installed page. */
+static void
+help_of_a_verb_opens_its_page(void **state)
+{
+	(void)state;
+	copy_assets();
+	write_man("6 plyscope-match");
+	struct vt *v = start_shell(" help match");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_true(on_screen(v, "shown: 6 plyscope-match"));
+	assert_false(on_screen(v, "usage:"));
+	vt_close(v);
+	v = start_shell(" help merge"); /* it has no page for man */
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_true(on_screen(v, "usage: plyscope merge"));
+	assert_false(on_screen(v, "unknown"));
+	vt_close(v);
+	v = start_shell(" match --help");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_false(on_screen(v, "shown"));
+	vt_close(v);
+	v = start_shell(" help match | cat");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_false(on_screen(v, "shown"));
+	vt_close(v);
+}
+
+/* That of the source tree comes first. */
+static void
+a_source_tree_has_pages(void **state)
+{
+	char path[100];
+	(void)state;
+	copy_assets();
+	snprintf(path, sizeof path, "%s/man", play_home);
+	assert_int_equal(mkdir(path, 0700), 0);
+	snprintf(path, sizeof path, "%s/man/plyscope-match.6", play_home);
+	write_text(path, "a page");
+	write_man("match");
+	struct vt *v = start_shell(" help match");
+	assert_int_equal(run_to_its_end(v), 0);
+	assert_true(on_screen(v, "man/plyscope-match.6"));
+	vt_close(v);
 }
 
 /* ---- files, experiments, targets ---- */
@@ -500,6 +628,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(every_command_line_of_the_texts_starts),
 		TEST(wrong_ones_do_not),
+		TEST(help_of_a_verb_opens_its_page),
+		TEST(a_source_tree_has_pages),
 		TEST(what_readme_names_is_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

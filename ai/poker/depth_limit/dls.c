@@ -281,17 +281,15 @@ static const struct option_spec dls_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "bias",
 	  .choices = "bias|replies|all",
-	  .help = "the blueprint and bias: blueprints that fold, call or raise more, in "
-		  "a tree choose one move more (at most so many values as there are); "
-		  "replies: best replies to what was found with those before; all: the "
-		  "other may play on as it likes" },
+	  .help = "what the other seat may choose at a leaf. bias: the blueprint, and "
+		  "blueprints that fold, call or raise more. replies: best replies to "
+		  "the solutions so far. all: any play" },
 	{ .key = "choice",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "infoset",
 	  .choices = "infoset|state",
-	  .help = "what the choice at a leaf may depend on: the information set; state "
-		  "is wrong, since the other seat would know what it cannot see (in "
-		  "trees)" },
+	  .help = "what the choice at a leaf may depend on; state is wrong on purpose, "
+		  "since the other seat cannot see it" },
 	{ .key = "depth",
 	  .kind = OPTION_INT,
 	  .deflt = "0",
@@ -310,31 +308,29 @@ static const struct option_spec dls_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "solved",
 	  .choices = "solved|blueprint",
-	  .help = "what is played in the trunk: its solution, or the blueprint until a "
-		  "bet is not listed" },
+	  .help = "play in the trunk: its solution, or the blueprint until a bet is not "
+		  "listed" },
 	{ .key = "resolve",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "off",
 	  .choices = "off|unsafe|gadget|maxmargin|reach",
-	  .help = "behind the trunk, and behind a bet that is not listed: off plays the "
-		  "blueprint, translated; else it is solved again, its hands held to "
-		  "nothing, to what each had, to the largest margin on it, or to that "
-		  "and what they gave away before" },
+	  .help = "play after the trunk and after an unlisted bet. off: the blueprint, "
+		  "translated. The others solve the subgame again; plyscope-players(6) "
+		  "describes them" },
 	{ .key = "carried",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "played",
 	  .choices = "played|averaged",
-	  .help = "values at the leaves behind a bet that is not listed: of the "
-		  "blueprint carried over and ways of its own; averaged: the mean of "
-		  "those behind the bets around it, as in the paper" },
+	  .help = "values at the leaves after an unlisted bet. played: those of the "
+		  "blueprint carried over to it. averaged: the mean of those after the "
+		  "two nearest bets" },
 	{ .key = "alternatives",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "leaf",
 	  .choices = "leaf|blueprint",
-	  .help = "the value the other's hands are sure of at a leaf: leaf: their value "
-		  "in the solution of the trunk; blueprint: that of the best reply to "
-		  "the blueprint carried over, which is wrong behind a bet that is not "
-		  "listed" },
+	  .help = "alternatives of the other seat's hands at a leaf: their values in the "
+		  "trunk, or those of a best reply to the blueprint, which is wrong on "
+		  "purpose" },
 	{ .key = "raises",
 	  .kind = OPTION_INT,
 	  .deflt = "2",

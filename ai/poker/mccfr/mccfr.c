@@ -128,26 +128,25 @@ static const struct option_spec mccfr_options[] = {
 	  .kind = OPTION_NAME,
 	  .deflt = "1/a",
 	  .choices = "1/a|0.5/1/a|0.5/1/a+0.5/1/a+1/a|0.5/1/a:1/a",
-	  .help = "hold'em in `plyscope train`: the raises of each round, as parts of "
-		  "the pot after the call, a for all-in; the last is for the rounds that "
-		  "follow; behind a colon those of the second raise, the third ..." },
+	  .help = "for `plyscope train holdem`: raises as parts of the pot after the "
+		  "call, a for all-in. A plus separates rounds, a colon the first raise "
+		  "from the second" },
 	{ .key = "raises",
 	  .kind = OPTION_NAME,
 	  .deflt = "3",
 	  .choices = "3|4/3/2",
-	  .help = "the same: the most raises of each round; in flop hold'em, as a "
-		  "player too, one number" },
+	  .help = "most raises of each round; in flop hold'em one number" },
 	{ .key = "buckets",
 	  .kind = OPTION_NAME,
 	  .deflt = "169/1000",
 	  .choices = "169/1000|169/200",
-	  .help = "the same: the buckets of each round, percentiles of equity after the "
-		  "169 classes before the flop" },
+	  .help = "for `plyscope train holdem`: the buckets of each round; before the "
+		  "flop the 169 classes of hands" },
 	{ .key = "keep",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "on",
-	  .help = "the same: the file has what --resume needs; off: what play needs "
-		  "alone" },
+	  .help = "for `plyscope train holdem`: the file has what --resume needs; off: a "
+		  "smaller file" },
 	{ .key = "threads",
 	  .kind = OPTION_INT,
 	  .deflt = "1",

@@ -394,9 +394,8 @@ static const struct option_spec modicum_options[] = {
 	  .deflt = "4",
 	  .min = 1,
 	  .max = LEAF_WAYS,
-	  .help = "ways to play on that the other seat chooses from at a leaf: the "
-		  "table, and the table with more folds, calls, raises; 1: the naive "
-		  "form" },
+	  .help = "ways to play on at a leaf: as the table, or with more folds, calls or "
+		  "raises; 1: no choice" },
 	{ .key = "leaf",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "rollout",
@@ -415,9 +414,8 @@ static const struct option_spec modicum_options[] = {
 	  .min = 0,
 	  .max = LEAF_BOARDS,
 	  .unit = "boards",
-	  .help = "turns and rivers on which hands are played out for the values at "
-		  "the leaves of the flop; 0: 490, with fast=on 98; 2352 are all of "
-		  "them" },
+	  .help = "boards on which hands are played out for the leaves of the flop; 2352 "
+		  "are all, 0 is 490, or 98 with fast=on" },
 	{ .key = "playouts",
 	  .kind = OPTION_INT,
 	  .deflt = "100",

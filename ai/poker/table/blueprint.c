@@ -155,18 +155,16 @@ static const struct option_spec blueprint_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "rpat",
 	  .choices = "rpat|smaller|larger",
-	  .help = "a bet of a size that the strategy lacks: drawn by the pseudo-harmonic "
-		  "rule as one of the sizes around it, or always the smaller or the "
-		  "larger" },
+	  .help = "an unlisted bet is taken as one of the two nearest sizes, by the "
+		  "pseudo-harmonic rule, or always as the smaller or the larger" },
 	{ .key = "values",
 	  .kind = OPTION_INT,
 	  .deflt = "100",
 	  .min = 0,
 	  .max = 100000,
 	  .unit = "rollouts",
-	  .help = "hold'em: how often the hand is played out for the values of its "
-		  "moves, "
-		  "which choose nothing; sims= counts them, too; 0: no values" },
+	  .help = "hold'em: rollouts for the values of the moves, or sims=; the choice "
+		  "does not depend on them; 0: no values" },
 	PUBLIC_OPTION_MEMORY("64", "memory of the public trees and the strategy"),
 	{ .key = NULL },
 };

@@ -405,9 +405,9 @@ static const struct option_spec variant_options[] = {
 	[OPT_BLINDS] = { "blinds", OPTION_NAME, "50/100", 0, 0, "50/100|100/200", "chips",
 			 "small and big blind" },
 	[OPT_SIZES] = { "sizes", OPTION_NAME, "0.5/1/a", 0, 0, "0.5/1/a|1/a", "",
-			"listed raises, as parts of the pot after the call: a all-in, "
-			"e the part that puts all in when bet in every round left, 2e in "
-			"two bets; any other amount can be typed" },
+			"listed raises, as parts of the pot after the call; a is all-in, "
+			"e goes all-in by a bet in every round; any other amount can be "
+			"typed" },
 	[OPT_HANDS] = { "hands", OPTION_INT, "20", 1, 10000, NULL, "hands",
 			"hands in a game, at most" },
 	[OPT_RESET] = { "reset", OPTION_SWITCH, "on", 0, 0, NULL, "",
