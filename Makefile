@@ -231,7 +231,7 @@ JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 FUZZ_DRIVER := $(B)/tests/fuzz/driver
 
 # Run by hand, but they are to build.
-BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/limits bench/watch bench/inspect bench/ranks fuzz/prune) $(PICTURES)
+BY_HAND := $(addprefix $(B)/tests/,bench/keys bench/limits bench/watch bench/inspect bench/preflop bench/ranks fuzz/prune) $(PICTURES)
 
 TESTS ?= $(TEST_SCRIPTS) $(TEST_BIN) $(RECIPE_DIR)/screen tests/fuzz/short.sh
 .PHONY: test-build test-run

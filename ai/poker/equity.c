@@ -148,7 +148,9 @@ share_at(const struct equity_search *e, double part)
 static void
 equity_fill_range(const struct search *s, struct equity_search *e, int seat)
 {
-	const int raises = e->ops->odds->raises(s->game, &s->root, seat);
+	const int raises = options_int(&s->options, "believes") != 0
+				   ? e->ops->odds->raises(s->game, &s->root, seat)
+				   : 0;
 	const double least = share_at(e, 1 - pow(KEPT, raises));
 	for (int h = 0; h < e->hands; h++)
 		e->weight[h] =
@@ -360,7 +362,14 @@ equity_open_search(struct search *s, struct status *st)
 	return true;
 }
 
-static const struct option_spec equity_options[] = { { .key = NULL } };
+static const struct option_spec equity_options[] = {
+	{ .key = "believes",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "on",
+	  .help = "bets of the other speak for better hands; off: it may have any hand "
+		  "whatever it bets, and is called too often" },
+	{ .key = NULL },
+};
 
 static bool
 equity_misfit(const struct game *g, const struct options *o, char *out, int size)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define OUTSIDE UINT32_MAX /* a node that the baseline does not have */
+#define CARDS	52
 
 /* ---- the baseline ---------------------------------------------------------------------- */
 
@@ -171,7 +172,8 @@ aivat_knows(const struct game *g, const struct player *p)
 		p->human || p->count == 0 ? NULL : p->part[0].ops->strategy;
 	if (o == NULL || g->ops->public == NULL || g->ops->public->set != NULL)
 		return false;
-	return game_public(g) != NULL || (o->mixes != NULL && game_deals_board(g));
+	return game_public(g) != NULL ||
+	       (o->mixes != NULL && g->ops->public->deck != NULL);
 }
 
 static bool
@@ -194,6 +196,24 @@ open_searched(struct aivat *a, const struct state *first, const struct player *p
 	const bool ok = list_tree(a, first, &s, st);
 	search_close(&s);
 	return ok;
+}
+
+/* Equities before any card, where the boards are too many for more. */
+static bool
+open_classes(struct aivat *a, struct status *st)
+{
+	const struct deck_ops *deck = a->ops->deck;
+	const size_t n = a->ops->classes != NULL ? (size_t)a->ops->classes->count : 0;
+	if (n == 0 || deck == NULL || deck->equities == NULL)
+		return true;
+	a->won = malloc(n * n * sizeof *a->won);
+	if (a->won == NULL)
+		return status_fail(st, "aivat: not enough memory for the equities");
+	if (!deck->equities(a->g, a->won)) {
+		free(a->won);
+		a->won = NULL;
+	}
+	return true;
 }
 
 /* Nothing is worked out yet. */
@@ -224,8 +244,10 @@ aivat_open(struct aivat *a, const struct game *g, const struct player *baseline,
 				   baseline->human ? "a person"
 						   : baseline->part[0].ops->title,
 				   g->ops->title);
+	if (game_public(g) == NULL && !game_deals_board(g))
+		return open_classes(a, st);
 	if (game_public(g) == NULL)
-		return !game_deals_board(g) || showdowns_open(&a->before, g) ||
+		return showdowns_open(&a->before, g) ||
 		       status_fail(st, "aivat: not enough memory for the showdowns");
 	first_choice(g, &first);
 	const bool ok = baseline != NULL ? open_searched(a, &first, baseline, st)
@@ -240,6 +262,7 @@ aivat_close(struct aivat *a)
 {
 	arena_close(&a->arena);
 	free(a->value);
+	free(a->won);
 	showdowns_close(&a->before);
 	*a = (struct aivat){ 0 };
 }
@@ -373,6 +396,7 @@ struct aivat_hand {
 		other; /* whose hands are weighed; the hand of the other seat, which is fixed */
 	int held;	/* of seat */
 	double *weight; /* of the seat's hands, summing to 1 */
+	uint64_t *card; /* of each hand, as bits, for showdowns */
 	struct aivat_place place;
 	int role;	  /* of seat: the baseline's seat that moves as it does */
 	double *shown;	  /* without a tree: what each hand wins of a stake of 1 */
@@ -465,18 +489,47 @@ expected_deals(const struct aivat_hand *x)
 	return sum;
 }
 
-/* The showdowns of all hands on the whole board. */
+/* Adds the showdowns of all hands on a whole board. */
+static void
+show_on(const struct aivat_hand *x, uint64_t board, double *met)
+{
+	const struct aivat *a = x->a;
+	const struct deck_ops *deck = a->ops->deck;
+	const int its = deck->strength(a->g, board, x->other);
+	for (int h = 0; h < a->hands; h++) {
+		if (!(x->weight[h] > 0) || (x->card[h] & board) != 0)
+			continue;
+		const int own = deck->strength(a->g, board, h);
+		x->shown[h] += (own > its) - (own < its);
+		met[h]++;
+	}
+}
+
+/* The showdowns of all hands with these cards on the board, the mean over those to come. */
+static void
+show_boards(const struct aivat_hand *x, uint64_t board, int due, int above, double *met)
+{
+	if (due == 0) {
+		show_on(x, board, met);
+		return;
+	}
+	for (int card = above; card < CARDS; card++)
+		if (((board | x->card[x->other]) >> card & 1) == 0)
+			show_boards(x, board | UINT64_C(1) << card, due - 1, card + 1,
+				    met);
+}
+
 static void
 show_hands(const struct aivat_hand *x, const struct state *s)
 {
 	const struct aivat *a = x->a;
 	const struct deck_ops *deck = a->ops->deck;
 	const uint64_t board = deck->cards(a->g, s);
-	const int its = deck->strength(a->g, board, x->other);
-	for (int h = 0; h < a->hands; h++) {
-		const int own = x->weight[h] > 0 ? deck->strength(a->g, board, h) : its;
-		x->shown[h] = (own > its) - (own < its);
-	}
+	double met[PUBLIC_HANDS] = { 0 };
+	memset(x->shown, 0, (size_t)a->hands * sizeof *x->shown);
+	show_boards(x, board, deck->complete(a->g) - __builtin_popcountll(board), 0, met);
+	for (int h = 0; h < a->hands; h++)
+		x->shown[h] = met[h] > 0 ? x->shown[h] / met[h] : 0;
 }
 
 /* Public cards. The board of flop hold'em is as likely for a hand as the mean over all, if it
@@ -487,7 +540,7 @@ pass_deal(struct aivat_hand *x, int ply)
 	const struct aivat *a = x->a;
 	const struct state *after = &x->m->states[ply + 1];
 	const float *beside =
-		aivat_is_listed(a) ? NULL : a->before.beside + x->other * a->hands;
+		a->before.hands > 0 ? a->before.beside + x->other * a->hands : NULL;
 	double open[PUBLIC_HANDS];
 	const double before =
 		aivat_is_listed(a) ? expected_deals(x) : expected(x, &x->place);
@@ -556,10 +609,12 @@ pass_choice(struct aivat_hand *x, int ply)
 	while (note != NULL && made < note->moves && note->m[made] != p->m)
 		made++;
 	if (note != NULL && note->mix != NULL && made < note->moves) {
-		const double before = expected_choice(x, note, ply);
+		/* a showdown says little of a bet: with many rounds to come it has no baseline */
+		const bool based = x->a->won == NULL;
+		const double before = based ? expected_choice(x, note, ply) : 0;
 		if (own)
 			aivat_weigh(x, note->mix + made * x->a->hands);
-		x->corrected += before - expected(x, &next);
+		x->corrected += based ? before - expected(x, &next) : 0;
 	}
 	x->place = next;
 }
@@ -613,7 +668,11 @@ aivat_begin_hand(struct aivat_hand *x, const struct state *s)
 	for (int h = 0; h < a->hands; h++) {
 		double *w = &x->weight[h];
 		*w = x->known == 0 ? h == x->held : !a->ops->excludes(a->g, h, x->other);
-		if (!aivat_is_listed(a)) {
+		if (a->won != NULL) {
+			const struct hand_classes *c = a->ops->classes;
+			x->shown[h] =
+				(double)a->won[c->of(h) * c->count + c->of(x->other)];
+		} else if (!aivat_is_listed(a)) {
 			*w *= (double)a->before.beside[row + (size_t)h];
 			x->shown[h] = (double)a->before.won[row + (size_t)h];
 		}
@@ -633,6 +692,7 @@ value_hand(const struct aivat *a, const struct match *m, const struct aivat_note
 	   unsigned known, int from, int to, const int hand[2])
 {
 	double weight[PUBLIC_HANDS], shown[PUBLIC_HANDS];
+	uint64_t card[PUBLIC_HANDS];
 	const int seat = known == 2 ? 1 : 0;
 	struct aivat_hand x = {
 		.a = a,
@@ -646,8 +706,14 @@ value_hand(const struct aivat *a, const struct match *m, const struct aivat_note
 				? seat ^ (m->plies[from].seat != a->tree.node[0].seat)
 				: seat,
 		.weight = weight,
+		.card = card,
 		.shown = shown,
 	};
+	for (int h = 0; h < a->hands && a->ops->deck != NULL; h++) {
+		int c[2];
+		a->ops->deck->hand(a->g, h, c);
+		card[h] = UINT64_C(1) << c[0] | UINT64_C(1) << c[1];
+	}
 	aivat_begin_hand(&x, &m->states[from]);
 	for (int k = from; k < to; k++)
 		if (m->plies[k].seat == SEAT_CHANCE)
@@ -681,7 +747,8 @@ aivat_match(const struct aivat *a, const struct match *m, const struct aivat_not
 			continue;
 		const int hand[2] = { a->ops->hand(g, &m->states[from], 0),
 				      a->ops->hand(g, &m->states[from], 1) };
-		const bool weighed = aivat_is_listed(a) || a->before.hands > 0;
+		const bool weighed = aivat_is_listed(a) || a->before.hands > 0 ||
+				     (a->won != NULL && known != 0);
 		sum += weighed ? value_hand(a, m, notes, known, from, k + 1, hand)
 			       : value_dealt(a, m, from, k + 1, hand,
 					     aivat_result_of(g, &m->states[k + 1]));

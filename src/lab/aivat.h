@@ -16,8 +16,9 @@
  * Where the public tree can be listed the baseline is a strategy played by both seats, worked out
  * for every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
  * showdown without further bets. Where one deal brings the whole board (flop hold'em) all else is
- * as in a small game; where the boards are too many (hold'em of four rounds) only deals are
- * corrected, whatever is known of the players.
+ * as in a small game. In hold'em of four rounds deals alone are corrected; the hands of a seat with
+ * a known strategy are weighed as elsewhere. Before the flop showdowns are those of the classes of
+ * hands: what suits two hands share evens out over the deals.
  *
  * Values: points of seat 0. Memory: a number for each pair of hands at each public state, or
  * showdowns.h.
@@ -43,6 +44,8 @@ struct aivat {
 	double root;		 /* its mean over all deals */
 	/* Of flop hold'em, before the flop; without hands: unused. */
 	struct showdowns before;
+	/* Of hold'em of four rounds: deck_ops.equities(). NULL: unused. */
+	float *won;
 };
 
 /* The mix of every hand at a decision of a match, mix[move * hands + hand]. NULL: it was not told

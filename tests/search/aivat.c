@@ -9,6 +9,7 @@
 
 #include "ai/poker/cfr/remainder.h"
 #include "games/common/cards.h"
+#include "games/poker/holdem/holdem.h"
 #include "games/poker/poker.h"
 #include "src/app/catalog.h"
 #include "src/lab/mean.h"
@@ -562,6 +563,104 @@ tell_session(const char *rounds, int cards)
 	match_close(&m);
 }
 
+/* A note at the end of a match: South calls with each hand, or bets with some of them. */
+static void
+add_mix(struct aivat_notes *n, const struct match *m, move bet, double (*often)(int hand))
+{
+	struct aivat_note *note = &n->note[n->count++];
+	*note = (struct aivat_note){ .ply = m->at, .moves = 2 };
+	note->m = calloc(2, sizeof *note->m);
+	note->mix = calloc(2 * PUBLIC_HANDS, sizeof *note->mix);
+	note->m[0] = HOLDEM_CALL;
+	note->m[1] = bet;
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		note->mix[PUBLIC_HANDS + h] = often(h);
+		note->mix[h] = 1 - often(h);
+	}
+}
+
+static double
+never(int hand)
+{
+	(void)hand;
+	return 0;
+}
+
+static double
+by_number(int hand)
+{
+	return hand % 7 / 10.;
+}
+
+/* The mean share of South's hands against North's on the flop, from -1 to 1. */
+static double
+mean_on_flop(const struct game *g, const struct state *flop, double (*often)(int hand))
+{
+	const struct public_ops *p = g->ops->public;
+	const int other = p->hand(g, flop, 1);
+	double sum = 0, all = 0;
+	for (int h = 0; h < PUBLIC_HANDS; h++) {
+		if (p->excludes(g, h, other) || !p->possible(g, flop, h))
+			continue;
+		all += often(h);
+		sum += often(h) * (2 * p->odds->share(g, flop, h, other) - 1);
+	}
+	return sum / all;
+}
+
+static double
+always(int hand)
+{
+	(void)hand;
+	return 1;
+}
+
+/* Of the seat whose strategy is known all hands count that would have made its moves. South bets on
+ * the flop with some; all else is checked and called. What is left is the worth of that bet: a
+ * showdown for its stake by those hands, less one for the blinds by all. */
+static void
+hands_of_a_known_seat_are_weighed(void **state)
+{
+	static const char *const moves[] = { "QsQh|7s6s", "c", "c",  "2c3c8d", "c",
+					     "bet 400",	  "c", "8h", "c",      "c",
+					     "Kd",	  "c", "c" };
+	static struct setup s;
+	struct aivat_note note[8];
+	struct aivat_notes notes = { .note = note };
+	struct match m;
+	struct aivat a;
+	struct status st = { 0 };
+	double wanted = 0;
+	(void)state;
+	assert_true(setup_init(&s, &app_catalog, catalog_game(&app_catalog, "holdem"),
+			       false, &st));
+	assert_true(setup_variant(&s, &app_catalog, "hands", "1", &st));
+	match_begin(&m, &s);
+	const struct game *g = &m.setup.game;
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		const struct state *now = &m.states[m.at];
+		const int seat = game_mover(g, now);
+		move mv;
+		if (!game_parse_move(g, now, seat, moves[i], &mv, &st))
+			fail_msg("%s", st.text);
+		if (i == 5)
+			wanted = 500 * mean_on_flop(g, now, by_number) -
+				 100 * mean_on_flop(g, now, always);
+		if (seat == 0)
+			add_mix(&notes, &m, i == 5 ? mv : MOVE_NONE,
+				i == 5 ? by_number : never);
+		match_push(&m, seat, mv, NULL);
+	}
+	assert_true(aivat_open(&a, g, NULL, &st));
+	near(aivat_match(&a, &m, &notes, 1), wanted, 1e-3);
+	aivat_close(&a);
+	for (int i = 0; i < notes.count; i++) {
+		free(note[i].m);
+		free(note[i].mix);
+	}
+	match_close(&m);
+}
+
 /* With all boards, and where the flop is the whole board. */
 static void
 a_session_is_told_without_luck(void **state)
@@ -585,6 +684,7 @@ main(void)
 		cmocka_unit_test(cards_of_holdem_are_evened_out),
 		cmocka_unit_test(decisions_of_flop_holdem_are_evened_out),
 		cmocka_unit_test(a_session_is_told_without_luck),
+		cmocka_unit_test(hands_of_a_known_seat_are_weighed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

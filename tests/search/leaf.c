@@ -62,7 +62,7 @@ open_leaves(int continuations, int raises)
 					     .root = &sc.root,
 					     .range = { sc.range[0], sc.range[1] },
 					     .raises = raises,
-					     .largest = 2,
+					     .largest = { 2, 2 },
 					     .leaves = &sc.leaves.hook,
 					     .variant = REGRET_DISCOUNTED };
 	if (!subgame_open(&sc.s, &arena, &setup, &st))
@@ -272,7 +272,7 @@ leaves_that_are_shown_are_solved_as_run_outs(void **state)
 					     .root = &sc.root,
 					     .range = { sc.range[0], sc.range[1] },
 					     .raises = 1,
-					     .largest = 2,
+					     .largest = { 2, 2 },
 					     .boards = 300,
 					     .seed = 1,
 					     .variant = REGRET_DISCOUNTED };

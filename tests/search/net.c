@@ -362,7 +362,7 @@ open_estimate(int groups, int chooser)
 					     .root = &sc.root,
 					     .range = { range, range },
 					     .raises = 1,
-					     .largest = 2,
+					     .largest = { 2, 2 },
 					     .leaves = &sc.leaves.hook,
 					     .variant = REGRET_DISCOUNTED };
 	if (!subgame_open(&sc.s, &arena, &setup, &st))

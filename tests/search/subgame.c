@@ -39,7 +39,8 @@ struct solved {
 /* What is not the same in all tests: zeros are as open_with() has it. */
 struct tree_shape {
 	int raises, fewer, parts, threads;
-	double largest;
+	double smallest, largest[2];
+	float tremble;
 	const uint64_t *label;
 };
 
@@ -63,17 +64,20 @@ open_shaped(struct solved *o, const char *position, const char *sizes, const cha
 			range_parse(button, &range[BUTTON], &st);
 	if (!ok)
 		fail_msg("%s", st.text);
-	const struct subgame_setup setup = { .g = &o->g,
-					     .root = &root,
-					     .range = { range[0].weight,
-							range[1].weight },
-					     .raises = shape.raises,
-					     .fewer = shape.fewer,
-					     .parts = shape.parts,
-					     .largest = shape.largest,
-					     .label = shape.label,
-					     .threads = shape.threads,
-					     .variant = variant };
+	const struct subgame_setup setup = {
+		.g = &o->g,
+		.root = &root,
+		.range = { range[0].weight, range[1].weight },
+		.raises = shape.raises,
+		.fewer = shape.fewer,
+		.parts = shape.parts,
+		.smallest = shape.smallest,
+		.largest = { shape.largest[0], shape.largest[1] },
+		.tremble = shape.tremble,
+		.label = shape.label,
+		.threads = shape.threads,
+		.variant = variant
+	};
 	assert_true(arena_open(&o->arena, 256 << 20));
 	if (!subgame_open(&o->s, &o->arena, &setup, &st))
 		fail_msg("%s", st.text);
@@ -182,7 +186,7 @@ cards_may_come_in_parts(void **state)
  * chips. */
 struct raises_seen {
 	int most[2];
-	bool above;
+	bool above[2];
 };
 
 static void
@@ -207,7 +211,7 @@ see_raises(const struct solved *o, uint32_t at, struct state *s, int more_than,
 		const int other = 1 - n->seat;
 		if (n->seat >= 0 && m > HOLDEM_RAISE &&
 		    (int)(m - HOLDEM_RAISE) > h->in[other] + more_than * 2 * h->in[other])
-			seen->above = true;
+			seen->above[n->seat] = true;
 		see_raises(o, n->child + k, &next, more_than, seen);
 	}
 }
@@ -218,25 +222,66 @@ raises_are_as_many_and_as_large_as_asked_for(void **state)
 	static const struct {
 		struct tree_shape shape;
 		int most[2]; /* all-in is one more */
-		bool above;
+		bool above[2];
 	} rows[] = {
-		{ { .raises = 2 }, { 3, 3 }, true },
-		{ { .raises = 2, .fewer = 1 }, { 3, 2 }, true },
-		{ { .raises = 2, .fewer = 1, .largest = 1 }, { 2, 2 }, false },
+		{ { .raises = 2 }, { 3, 3 }, { true, true } },
+		{ { .raises = 2, .fewer = 1 }, { 3, 2 }, { true, true } },
+		{ { .raises = 2, .fewer = 1, .largest = { 1, 1 } },
+		  { 2, 2 },
+		  { false, false } },
+		{ { .raises = 2, .largest = { 0, 1 } }, { 3, 3 }, { true, false } },
+		{ { .raises = 2, .smallest = .5 }, { 1, 1 }, { true, true } },
 	};
 	(void)state;
-	for (int i = 0; i < 3; i++) {
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct solved o;
-		struct raises_seen seen = { .above = false };
+		struct raises_seen seen = { .most = { 0 } };
 		open_shaped(&o, TURN, "0.25/a", OUT_OF_POSITION, IN_POSITION,
 			    REGRET_DISCOUNTED, rows[i].shape);
 		struct state root = *o.s.root;
 		see_raises(&o, 0, &root, 1, &seen);
-		assert_int_equal(seen.above, rows[i].above);
+		for (int seat = 0; seat < 2; seat++)
+			assert_int_equal(seen.above[seat], rows[i].above[seat]);
 		for (int level = 0; level < 2; level++)
 			assert_int_equal(seen.most[level], rows[i].most[level]);
 		done(&o);
 	}
+}
+
+/* Every hand makes every move with the least share, and a losing one with no more: to fold where
+ * nothing is asked for better hands. */
+static void
+no_move_has_less_than_its_least_share(void **state)
+{
+	const float least = 0.01F;
+	struct solved o;
+	float lowest = 1, sum = 0;
+	(void)state;
+	open_shaped(&o, RIVER, "0.5/1/a", OUT_OF_POSITION, IN_POSITION, REGRET_DISCOUNTED,
+		    (struct tree_shape){ .raises = 2, .tremble = least });
+	for (int k = 0; k < 200; k++)
+		subgame_iterate(&o.s);
+	for (uint32_t i = 0; i < o.s.nodes; i++) {
+		const struct subgame_node *n = &o.s.node[i];
+		struct subgame_place p;
+		float row[SUBGAME_WIDE];
+		subgame_begin(&o.s, &p);
+		p.at.node = i;
+		for (int a = 0; n->seat >= 0 && a < n->moves; a++) {
+			assert_true(subgame_share(&o.s, &p,
+						  o.s.node[n->child + (uint32_t)a].m,
+						  row));
+			for (int h = 0; h < o.s.hands[n->seat]; h++) {
+				lowest = row[h] < lowest ? row[h] : lowest;
+				sum += i == 0 ? row[h] : 0;
+			}
+		}
+	}
+	near((double)lowest, (double)least, 1e-4);
+	near((double)sum, o.s.hands[o.s.node[0].seat], 1e-2);
+	/* chips, of 900 behind */
+	near(subgame_exploitability(&o.s), 0, 20);
+	done(&o);
 }
 
 static void
@@ -664,6 +709,7 @@ main(void)
 		cmocka_unit_test(a_turn_comes_close_in_a_hundred_iterations),
 		cmocka_unit_test(cards_may_come_in_parts),
 		cmocka_unit_test(raises_are_as_many_and_as_large_as_asked_for),
+		cmocka_unit_test(no_move_has_less_than_its_least_share),
 		cmocka_unit_test(every_variant_converges),
 		cmocka_unit_test(vectors_are_worth_what_pairs_of_hands_are),
 		cmocka_unit_test(boards_that_are_alike_are_solved_once_to_the_same_end),

@@ -552,9 +552,9 @@ remainder_find(struct search *s, const struct state *at, uint32_t *node)
 bool
 remainder_mixes(struct search *s, const struct state *at, struct strategy_mixes *out)
 {
-	struct subgame_place p;
-	if (!remainder_plays(s->game) || !find_elsewhere(s, at, &p))
+	struct subgame_view there = { .s = remainder_subgame(s), .held = -1 };
+	if (!remainder_plays(s->game) || !find_elsewhere(s, at, &there.here))
 		return false;
-	subgame_view_mixes(remainder_subgame(s), &p, out);
+	subgame_view_mixes(&there, out);
 	return true;
 }

@@ -57,6 +57,28 @@ apply_hands(const struct leaf_values *v, const float *table, int seat, const flo
 	}
 }
 
+#define AT_ONCE 4 /* vectors of sums that are kept in registers */
+
+typedef float groups_lanes __attribute__((vector_size(4 * SUBGAME_LANES), aligned(4)));
+
+/* sum[g] = over o: weight[o] * unblocked[o][g] * table[o][g], for AT_ONCE vectors from `from` on;
+ * those behind the stride are of no use, and no memory is read for them. */
+static inline void
+add_columns(const struct leaf_flop *f, const float *table, const float *weight, int from,
+	    int vectors, float *sum)
+{
+	groups_lanes all[AT_ONCE] = { { 0 } };
+	for (int o = 0; o < f->groups; o++) {
+		const int at = o * f->stride + from;
+		const groups_lanes *row = (const void *)(table + at),
+				   *part = (const void *)(f->unblocked + at);
+		for (int i = 0; i < vectors; i++)
+			all[i] += weight[o] * part[i] * row[i];
+	}
+	for (int i = 0; i < vectors; i++)
+		*(groups_lanes *)(void *)(sum + from + i * SUBGAME_LANES) = all[i];
+}
+
 /* The same where all hands of a group weigh alike. */
 static void
 apply_groups(const struct leaf_values *v, const float *table, int seat,
@@ -64,19 +86,19 @@ apply_groups(const struct leaf_values *v, const float *table, int seat,
 {
 	const struct subgame *s = v->s;
 	const struct leaf_flop *f = v->flop;
-	const struct subgame_hand *theirs = s->hand[1 - seat], *own = s->hand[seat];
-	float weight[LEAF_ROW] = { 0 }, sum[LEAF_ROW] = { 0 };
-	for (int i = 0; i < s->hands[1 - seat]; i++)
-		weight[f->group[theirs[i].hand]] += other[i];
-	for (int o = 0; o < f->groups; o++) {
-		const float *row = table + o * f->stride,
-			    *unblocked = f->unblocked + o * f->stride;
-		for (int g = 0; weight[o] > 0 && g < f->stride; g++)
-			sum[g] += weight[o] * unblocked[g] * row[g];
-	}
+	const uint16_t *group = v->group[seat], *one = v->one[1 - seat];
+	float weight[LEAF_ROW], sum[LEAF_ROW];
+	int from = 0;
+	for (int o = 0; o < f->groups; o++)
+		weight[o] = other[one[o]] * (float)(f->begins[o + 1] - f->begins[o]);
+	for (; from + AT_ONCE * SUBGAME_LANES <= f->stride;
+	     from += AT_ONCE * SUBGAME_LANES)
+		add_columns(f, table, weight, from, AT_ONCE, sum);
+	for (; from < f->stride; from += SUBGAME_LANES)
+		add_columns(f, table, weight, from, 1, sum);
 	memset(value, 0, (size_t)s->stride[seat] * sizeof *value);
 	for (int h = 0; h < s->hands[seat]; h++)
-		value[h] = sum[f->group[own[h].hand]];
+		value[h] = sum[group[h]];
 }
 
 static void
@@ -231,6 +253,19 @@ find_places(struct leaf_values *v, struct abstract_play *play)
 	}
 }
 
+/* Groups by the lists of the subgame. */
+static void
+list_of_groups(struct leaf_values *v)
+{
+	const struct subgame *s = v->s;
+	for (int seat = 0; seat < 2; seat++)
+		for (int h = 0; h < s->hands[seat]; h++) {
+			const int group = v->flop->group[s->hand[seat][h].hand];
+			v->group[seat][h] = (uint16_t)group;
+			v->one[seat][group] = (uint16_t)h;
+		}
+}
+
 bool
 leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena *arena)
 {
@@ -247,6 +282,7 @@ leaf_values_open(struct leaf_values *v, struct abstract_play *play, struct arena
 	    v->scale == NULL || v->table == NULL || v->of == NULL)
 		return false;
 	v->most = (float)betting_largest_stake(&v->flop->table->betting);
+	list_of_groups(v);
 	find_places(v, play);
 	share_tables(v);
 	const size_t numbers = (size_t)(v->tables * v->hook.continuations) * square + 1;

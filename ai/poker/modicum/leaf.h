@@ -21,7 +21,7 @@
  *
  * Boards: each turn card before one comes again, each with another river card; as many as there are
  * (LEAF_BOARDS) are all of them. Before the flop (preflop.c) groups are the classes of hands, and
- * whole boards are drawn by chance.
+ * whole boards are drawn by chance; preflop_file.h has values that were worked out once.
  *
  * Memory: 32 bytes for each group and board; 8 for each table, continuation and pair of groups.
  */
@@ -108,6 +108,8 @@ struct leaf_values {
 	struct subgame_leaves hook; /* of the subgame */
 	const struct leaf_flop *flop;
 	const struct subgame *s;
+	/* Of the lists of the subgame: the group of each hand; a hand of each group. */
+	uint16_t group[2][SUBGAME_WIDE], one[2][LEAF_ROW];
 	int leaves;
 	float *stake;	 /* of each leaf */
 	bool *all_in;	 /* likewise: nothing is played any more, and there is no table */

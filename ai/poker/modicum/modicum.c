@@ -16,10 +16,14 @@
 #include "ai/poker/cfr/remainder.h"
 #include "ai/poker/tree/public_search.h"
 #include "ai/poker/tree/subgame_threads.h"
+#include "src/base/asset.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#define WORST_BLINDS 0.05 /* that a move may lose, */
+#define WORST_POTS   0.01 /* or so much of the pot */
 
 struct modicum {
 	struct abstract_play *table;
@@ -84,6 +88,17 @@ static const struct column columns[] = {
 
 /* ---- the report -------------------------------------------------------------------------- */
 
+/* Looks at a state that the solution goes to. What a move may lose there: a hundredth of the pot,
+ * which solutions of so few iterations are not sure of, and a big blind at most. */
+static void
+look_at(struct modicum *m, const struct search *s, const struct state *at)
+{
+	const struct public_ops *ops = s->game->ops->public;
+	const double blind = ops->blind(s->game, at), pot = 2 * ops->stake(s->game, at);
+	m->view.here = m->nested.here;
+	m->view.worst = fmin(blind, fmax(WORST_BLINDS * blind, WORST_POTS * pot));
+}
+
 /* What the table would do with the hand held. */
 static void
 fill_table(struct search *s, const struct modicum *m)
@@ -101,13 +116,29 @@ fill_table(struct search *s, const struct modicum *m)
 	}
 }
 
+/* Of the moves that are not made, the best first. */
+static void
+sort_not_made(struct search *s)
+{
+	struct snapshot *live = &s->live;
+	for (int i = 1; i < live->move_count; i++) {
+		const struct stats_move row = live->moves[i];
+		int j = i;
+		for (; j > 1 && !(row.prob > 0) && !(live->moves[j - 1].prob > 0) &&
+		       row.value[s->mover] > live->moves[j - 1].value[s->mover];
+		     j--)
+			live->moves[j] = live->moves[j - 1];
+		live->moves[j] = row;
+	}
+}
+
 static void
 modicum_report(struct search *s, bool end)
 {
 	struct modicum *m = s->self;
 	struct subgame *g = &m->nested.sub;
 	struct snapshot *live = &s->live;
-	m->view.here = m->nested.here;
+	look_at(m, s, &s->root);
 	live->simulations = g->iterations;
 	live->visits_of = "sims";
 	live->depth = 1;
@@ -129,6 +160,7 @@ modicum_report(struct search *s, bool end)
 	search_gauge(s, &remainder_gauge_range,
 		     subgame_view_range(&m->view, 1 - s->mover));
 	public_sort_moves(s, g->iterations, end);
+	sort_not_made(s);
 	search_report(s, false);
 }
 
@@ -168,6 +200,23 @@ open_net(struct search *s, struct nested *n, struct status *st)
 			     (int)options_int(&s->options, "threads"), &s->arena, st);
 }
 
+/* The values before the flop, of the table that ships. */
+static bool
+open_kept(struct search *s, struct nested *n, struct status *st)
+{
+	char path[4096];
+	if (n->effort.from > MODICUM_PREFLOP ||
+	    options_name(&s->options, "file") != NULL ||
+	    n->effort.continuations > PREFLOP_WAYS ||
+	    !asset_find(PREFLOP_FILE, path, sizeof path))
+		return true;
+	n->kept = arena_take(&s->arena, sizeof *n->kept);
+	return n->kept != NULL ? preflop_file_read(n->kept, s->game,
+						   abstract_play_table(n->table), path,
+						   &s->arena, st)
+			       : status_fail(st, "modicum: memory= is too small");
+}
+
 /* What the solutions with leaves share; the arena is theirs above it. */
 static bool
 modicum_open_leaves(struct search *s, struct nested *n, struct status *st)
@@ -181,6 +230,9 @@ modicum_open_leaves(struct search *s, struct nested *n, struct status *st)
 	size_t needed = used;
 	bool fits = true;
 	e->from = (int)options_int(&s->options, "from");
+	if (!open_kept(s, n, st))
+		return false;
+	e->boards = n->kept != NULL ? 1 : e->boards;
 	if (e->from <= MODICUM_FLOP) {
 		needed += leaf_flop_bytes(e->groups, e->rollouts);
 		fits = leaf_flop_open(&n->flop, &s->arena, s->game, table, e->groups,
@@ -236,7 +288,6 @@ modicum_run(struct search *s)
 	struct modicum *m = s->self;
 	m->view.held = s->game->ops->public->hand(s->game, &s->root, s->mover);
 	m->solved = is_solvable(s, &s->root) && nested_find(&m->nested, &s->root);
-	m->view.here = m->nested.here;
 	if (!m->solved) {
 		play_table(s, m, (int)options_int(&s->options, "playouts"));
 		return;
@@ -306,9 +357,12 @@ modicum_mixes(struct search *s, const struct state *at, struct strategy_mixes *o
 	struct modicum *m = s->self;
 	if (!is_solvable(s, at) || !find_quietly(s, at))
 		return abstract_play_mixes(m->table, s->game, at, out);
-	subgame_view_mixes(&m->nested.sub, &m->nested.here, out);
+	look_at(m, s, at);
+	subgame_view_mixes(&m->view, out);
 	/* the tree that is looked at is that of the root */
 	m->solved = m->solved && find_quietly(s, &s->root);
+	if (m->solved)
+		look_at(m, s, &s->root);
 	return true;
 }
 

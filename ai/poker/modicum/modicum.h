@@ -6,11 +6,13 @@
  * section 6.2. Differs: before the flop the table is played or (from=preflop) solved with the same
  * continuations as the flop, not with values made by the solver itself; solving is by CFR in its
  * vector form (ai/poker/tree) on all rounds, discounted (Brown and Sandholm 2019), and not safe;
- * values at leaves are worked out before the solution (leaf.h), or said by a network
- * (estimate.h).
+ * values at leaves are worked out before the solution (leaf.h), ship (preflop_file.h), or are said
+ * by a network (estimate.h).
  *
  * A solution begins with the betting of a round, and before a bet that the solution so far does not
- * have, which is then part of its tree. The
+ * have, which is then part of its tree. Before the flop it begins with each decision of the seat it
+ * is for, and behind a bet that the one before it lacks: trees are small there, and a line that is
+ * seldom taken is solved for itself. The
  * ranges that it begins with are those of the moves before: by the table up to the first round that
  * is solved, behind it by the solutions themselves, whose moves are the ones that were made. So
  * they are a function of the public moves of the hand, the seat that is to move and the options:
@@ -23,6 +25,7 @@
 
 #include "ai/poker/modicum/estimate.h"
 #include "ai/poker/modicum/leaf.h"
+#include "ai/poker/modicum/preflop_file.h"
 #include "ai/poker/tree/subgame_view.h"
 
 #define NESTED_LEAF_SEED 1 /* of what is drawn for the leaves: always the same */
@@ -55,7 +58,8 @@ struct nested {
 	size_t mark; /* of the arena, below the solution */
 	/* of the flop: its hands and boards stay for the hand */
 	struct leaf_flop flop;
-	struct leaf_flop preflop; /* of the first round: its boards stay for all hands */
+	struct leaf_flop preflop;  /* of the first round: its boards stay for all hands */
+	struct preflop_file *kept; /* of its leaves; NULL: they are played out */
 	struct leaf_values leaves;
 	struct estimate *net; /* for those of the flop; NULL: they are played out */
 	float *check
@@ -65,6 +69,7 @@ struct nested {
 	struct subgame sub;
 	bool built, whole; /* whole: later solutions may begin from it */
 	int us;		   /* the seat it is for */
+	int round;	   /* that it begins in */
 	uint64_t begin;	   /* hash of the state in which the hand began */
 	struct played_move line[BUCKET_LINE]; /* of the hand, up to its root */
 	int count;

@@ -1,6 +1,7 @@
 /* nested.c - one solution after the other along a hand. See modicum.h. */
 #include "ai/poker/modicum/modicum.h"
 
+#include "ai/poker/tree/public_translate.h"
 #include "ai/poker/tree/subgame_threads.h"
 
 #include <string.h>
@@ -8,7 +9,13 @@
 #define REPORT_FIRST 100000
 #define REPORT_NODES 2000000
 #define LEAF_MS	     20 /* of the limit, for a board */
-#define BOARD_MS     5	/* likewise before the flop */
+
+/* Before the flop a tree has a raise to the pot and all that the other has: ranges then hold all
+ * hands that raise, of whatever amount. Its iterations are short. */
+#define PREFLOP_SMALLEST 0.9
+#define PREFLOP_LARGEST	 3
+#define PREFLOP_TREMBLE	 0.005F
+#define PREFLOP_TIMES	 5
 
 /* ---- the hand ---------------------------------------------------------------------------- */
 
@@ -71,7 +78,8 @@ leads_on(const struct nested *n, const struct nested_hand *h, int us)
 	const int least = n->count + n->off;
 	return n->built && n->whole && n->us == us && least <= h->count &&
 	       n->begin == game_state_hash(h->g, &h->begin) &&
-	       same_line(n->line, h->line, least) && !lacks_next(&n->sub, h, n->count);
+	       same_line(n->line, h->line, least) &&
+	       (n->round == MODICUM_PREFLOP || !lacks_next(&n->sub, h, n->count));
 }
 
 /* ---- ranges ------------------------------------------------------------------------------ */
@@ -102,6 +110,44 @@ take_ranges(struct nested *n, const struct subgame_place *p)
 			n->range[seat][n->sub.hand[seat][h].hand] = p->reach[seat][h];
 }
 
+/* The moves of the tree at a place. */
+static struct translate_list
+moves_at(const struct nested *n, const struct subgame_place *p, const struct state *at)
+{
+	const struct subgame_node *node = &n->sub.node[p->at.node];
+	struct translate_list l = { .count = node->moves };
+	for (int a = 0; a < l.count; a++)
+		l.bet[a] = translate_bet_of(n->s->game, at, node->seat,
+					    n->sub.node[node->child + (uint32_t)a].m);
+	return l;
+}
+
+/* The ranges behind a bet that the tree lacks: its hands are those of the two bets around it, and
+ * where there is none all that get there. */
+static void
+take_ranges_of_bet(struct nested *n, const struct subgame_place *p,
+		   const struct state *at, move m)
+{
+	const struct subgame_node *node = &n->sub.node[p->at.node];
+	const int seat = node->seat;
+	const struct translate_list l = moves_at(n, p, at);
+	const struct translate_bet x = translate_bet_of(n->s->game, at, seat, m);
+	struct translate_around r;
+	float smaller[SUBGAME_WIDE] = { 0 }, larger[SUBGAME_WIDE] = { 0 };
+	take_ranges(n, p);
+	translate_look_around(&l, &x, &r);
+	if (r.smaller < 0 && r.larger < 0)
+		return;
+	const float share = (float)translate_share_of(TRANSLATE_RPAT, x.part, &r);
+	if (r.smaller >= 0)
+		subgame_share(&n->sub, p, l.bet[r.smaller].m, smaller);
+	if (r.larger >= 0)
+		subgame_share(&n->sub, p, l.bet[r.larger].m, larger);
+	for (int h = 0; h < n->sub.hands[seat]; h++)
+		n->range[seat][n->sub.hand[seat][h].hand] *=
+			share * smaller[h] + (1 - share) * larger[h];
+}
+
 /* ---- solving ----------------------------------------------------------------------------- */
 
 /* Whether the network says what the leaves are worth. */
@@ -111,10 +157,19 @@ is_estimated(const struct nested *n, int round)
 	return n->net != NULL && round == MODICUM_FLOP;
 }
 
+/* Whether they are known. */
+static bool
+is_kept(const struct nested *n, int round)
+{
+	return n->kept != NULL && round == MODICUM_PREFLOP;
+}
+
 /* With a limit of time there are as many boards as it allows beside the iterations. */
 static int
 boards_of(const struct nested *n, int round)
 {
+	if (is_kept(n, round))
+		return n->kept->boards;
 	const int most = round == MODICUM_PREFLOP ? n->effort.boards : n->effort.rollouts;
 	const int64_t ms = n->s->limits.time_ms, fit = ms / LEAF_MS + 1;
 	if (is_estimated(n, round))
@@ -162,19 +217,25 @@ nested_build(struct nested *n, const struct state *root, const struct played_mov
 			  1 - n->us);
 	for (int raises = e->raises[round]; raises >= 0; raises--) {
 		struct status st = { 0 };
-		const struct subgame_setup setup = {
+		struct subgame_setup setup = {
 			.g = s->game,
 			.root = root,
 			.range = { n->range[0], n->range[1] },
 			.raises = before + raises,
 			.fewer = before + e->fewer[round],
-			.largest = e->largest,
+			.largest = { e->largest, e->largest },
 			.parts = e->parts,
 			.variant = REGRET_DISCOUNTED,
 			.line = off,
 			.moves = off != NULL,
 			.leaves = leaves ? &n->leaves.hook : NULL,
 		};
+		if (round == MODICUM_PREFLOP) {
+			setup.smallest = PREFLOP_SMALLEST;
+			setup.largest[n->us] = PREFLOP_LARGEST;
+			setup.largest[1 - n->us] = 0;
+			setup.tremble = PREFLOP_TREMBLE;
+		}
 		arena_back(&s->arena, n->mark);
 		if (subgame_open_for(s, &n->sub, &setup, &st) &&
 		    (!leaves || leaf_values_open(&n->leaves, n->table, &s->arena)))
@@ -247,19 +308,21 @@ may_play_out(void *self, int64_t finished)
 
 /* Each board of a table and continuation counts as one; likewise what the network says of it. */
 static int64_t
-nodes_of_leaves(const struct nested *n)
+nodes_of_leaves(const struct nested *n, int round)
 {
+	if (is_kept(n, round))
+		return 0;
 	return (int64_t)leaf_pieces(&n->leaves) * (n->boards > 0 ? n->boards : 1);
 }
 
-/* The values at the leaves. False: the limits do not allow it. */
+/* The values at the leaves, by the network or played out. False: the limits do not allow it. */
 static bool
 play_out_leaves(struct nested *n, const struct state *root, int round)
 {
 	const struct search *s = n->s;
 	const bool net = is_estimated(n, round);
 	const int pieces = net ? n->leaves.tables : leaf_pieces(&n->leaves);
-	const int64_t nodes = nodes_of_leaves(n);
+	const int64_t nodes = nodes_of_leaves(n, round);
 	const struct pool pool = {
 		.count = pieces,
 		.threads = (int)options_int(&s->options, "threads"),
@@ -271,6 +334,10 @@ play_out_leaves(struct nested *n, const struct state *root, int round)
 								: NULL,
 		.alone = true,
 	};
+	if (is_kept(n, round)) {
+		preflop_file_fill(n->kept, &n->leaves);
+		return true;
+	}
 	if (!n->quiet && s->limits.nodes > 0 &&
 	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
 		return false;
@@ -281,17 +348,33 @@ play_out_leaves(struct nested *n, const struct state *root, int round)
 	return all;
 }
 
-/* Along a hand from the root of the solution, as far as its tree goes in this round; returns the
- * moves from the beginning of the hand. */
+/* Whether a solution begins with each decision of ours, so that it is about the ranges there: what
+ * is seldom reached is else hardly learned. */
+static bool
+begins_anew(const struct nested *n, int moves, int seat)
+{
+	return n->round == MODICUM_PREFLOP && moves > n->count && seat == n->us;
+}
+
+/* Along a hand from the root of the solution, as far as its tree goes in this round, or to our next
+ * decision where a solution begins anew; returns the moves from the beginning of the hand. */
 static int
 walk_along(struct nested *n, const struct nested_hand *h, struct subgame_place *p)
 {
 	int i = n->count;
 	subgame_begin(&n->sub, p);
 	while (i < h->count && h->line[i].seat != SEAT_CHANCE &&
+	       !begins_anew(n, i, h->line[i].seat) &&
 	       subgame_move(&n->sub, p, h->line[i].m))
 		i++;
 	return i;
+}
+
+/* Whether the solution answers the end of the hand, to which it goes. */
+static bool
+answers(const struct nested *n, const struct nested_hand *h, int moves)
+{
+	return moves == h->count && !begins_anew(n, moves, n->us);
 }
 
 static void
@@ -299,7 +382,7 @@ nested_iterate(struct nested *n, const struct nested_hand *h, int64_t most)
 {
 	struct search *s = n->s;
 	int64_t next = search_nodes(s) + REPORT_FIRST;
-	const bool last = walk_along(n, h, &n->here) == h->count;
+	const bool last = answers(n, h, walk_along(n, h, &n->here));
 	while (nested_may_iterate(n, most, last)) {
 		const int64_t before = n->sub.visited;
 		subgame_iterate(&n->sub);
@@ -318,8 +401,9 @@ nested_iterate(struct nested *n, const struct nested_hand *h, int64_t most)
 static int64_t
 iterations_of(const struct nested *n, int round)
 {
-	const int64_t sims = n->s->limits.sims;
-	return sims > 0 ? sims : n->effort.iterations[round];
+	const int64_t sims = n->s->limits.sims,
+		      most = sims > 0 ? sims : n->effort.iterations[round];
+	return round == MODICUM_PREFLOP ? most * PREFLOP_TIMES : most;
 }
 
 /* Solves from behind the first `moves` of the hand; off: the next one is put in the tree, as it is
@@ -332,9 +416,11 @@ nested_solve_from(struct nested *n, const struct nested_hand *h, int moves, bool
 	state_at(h, moves, &root);
 	for (int seat = 0; seat < 2; seat++)
 		nested_tidy(n, &root, n->range[seat]);
+	const int round = s->game->ops->public->deck->round(s->game, &root);
 	n->whole = false;
+	n->round = round;
 	n->built = nested_build(n, &root, off ? &h->line[moves] : NULL);
-	if (n->built && lacks_next(&n->sub, h, moves)) {
+	if (n->built && round > MODICUM_PREFLOP && lacks_next(&n->sub, h, moves)) {
 		off = true;
 		n->built = nested_build(n, &root, &h->line[moves]);
 	}
@@ -345,7 +431,6 @@ nested_solve_from(struct nested *n, const struct nested_hand *h, int moves, bool
 	n->count = moves;
 	n->off = off;
 	n->solutions++;
-	const int round = s->game->ops->public->deck->round(s->game, &root);
 	const int64_t most = iterations_of(n, round);
 	n->boards = boards_of(n, round);
 	if (round < MODICUM_TURN && !play_out_leaves(n, &root, round))
@@ -367,15 +452,24 @@ solve_first(struct nested *n, const struct nested_hand *h)
 	return nested_solve_from(n, h, moves, false);
 }
 
-/* The solution behind the moves up to which the one before it goes: a card, or a bet that it
- * lacks. */
+/* The solution behind the moves up to which the one before it goes: a card, a bet that it lacks, or
+ * our next decision. */
 static bool
 solve_on(struct nested *n, const struct nested_hand *h, const struct subgame_place *p,
 	 int moves)
 {
-	const bool card = h->line[moves].seat == SEAT_CHANCE;
-	take_ranges(n, p);
-	return nested_solve_from(n, h, moves + card, !card);
+	const bool end = moves == h->count,
+		   card = !end && h->line[moves].seat == SEAT_CHANCE;
+	if (n->round > MODICUM_PREFLOP || card || end ||
+	    begins_anew(n, moves, h->line[moves].seat)) {
+		take_ranges(n, p);
+		return nested_solve_from(n, h, moves + card,
+					 n->round > MODICUM_PREFLOP && !card);
+	}
+	struct state at;
+	state_at(h, moves, &at);
+	take_ranges_of_bet(n, p, &at, h->line[moves].m);
+	return nested_solve_from(n, h, moves + 1, false);
 }
 
 bool
@@ -393,7 +487,7 @@ nested_find(struct nested *n, const struct state *at)
 	}
 	for (;;) {
 		const int moves = walk_along(n, &h, &n->here);
-		if (moves == h.count)
+		if (answers(n, &h, moves))
 			return n->sub.iterations > 0;
 		if (!solve_on(n, &h, &n->here, moves))
 			return false;

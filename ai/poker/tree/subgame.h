@@ -138,6 +138,7 @@ struct subgame {
 	float *reach[2]; /* rows: the ranges */
 	double pairs; /* their weight together, of hands that do not exclude each other */
 	enum regret_variant variant;
+	float tremble; /* least share of a move in an iteration */
 	int parts; /* of the cards that may come one is dealt in an iteration, in turn */
 	int64_t iterations;
 	int64_t visited; /* nodes */
@@ -150,9 +151,11 @@ struct subgame_setup {
 	/* For each hand of the game its locks, as subgame_label() adds them; NULL: none. Suits are
 	 * alike only where these are too. */
 	const uint64_t *label;
-	int raises;	/* in a round, at most; above these only all-in */
-	int fewer;	/* behind each card so many less; at least none */
-	double largest; /* bet or raise, of the pot after the call, all-in too; 0: any */
+	int raises; /* in a round, at most; above these only all-in */
+	int fewer;  /* behind each card so many less; at least none */
+	/* Bet or raise, of the pot after the call, the largest of either seat; 0: any. All in may be
+	 * less than the smallest, and is no more than the largest. */
+	double smallest, largest[2];
 	const struct played_move
 		*line; /* from the root, those of seats alone: in the tree though they may
 				  * not be listed */
@@ -165,6 +168,9 @@ struct subgame_setup {
 	/* Not NULL: play ends at the next card, in leaves. They stay the caller's. */
 	const struct subgame_leaves *leaves;
 	enum regret_variant variant;
+	/* Both seats make every move with at least this share in each iteration, so that no line is
+	 * without hands; 0: they need not. Not of continuations. */
+	float tremble;
 	int threads; /* for the cards that may come; where these do not fit into memory, and
 		      * for 0 and 1, the caller's alone */
 };

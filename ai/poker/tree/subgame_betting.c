@@ -135,24 +135,33 @@ grow_chance(struct subgame_build *b, uint32_t at, const struct state *state, int
 	b->rows = rows;
 }
 
-/* Whether a listed raise is left out: one too many, or more than is asked for. */
+/* Whether the setup asks for amounts of another size. */
+static bool
+is_of_other_size(const struct subgame_build *b, const struct state *before, move m)
+{
+	const struct game *g = b->s->g;
+	const int seat = game_mover(g, before);
+	const double largest = b->setup->largest[seat];
+	double part = 0;
+	if (g->ops->public->amount == NULL)
+		return false;
+	const enum public_amount kind = g->ops->public->amount(g, before, seat, m, &part);
+	return (kind != AMOUNT_NONE && largest > 0 && part > largest) ||
+	       (kind == AMOUNT_PART && part < b->setup->smallest);
+}
+
+/* Whether a listed raise is left out: one too many, or of another size. */
 static bool
 leaves_out(const struct subgame_build *b, int level, const struct state *before, move m,
 	   const struct state *after)
 {
 	const struct subgame *s = b->s;
-	const struct public_ops *ops = s->g->ops->public;
 	const int raised = s->ops->raises(s->g, after),
 		  most = b->setup->raises - level * b->setup->fewer;
-	double part = 0;
 	if (raised <= s->ops->raises(s->g, before))
 		return false;
-	if (b->setup->largest > 0 && ops->amount != NULL &&
-	    ops->amount(s->g, before, game_mover(s->g, before), m, &part) !=
-		    AMOUNT_NONE &&
-	    part > b->setup->largest)
-		return true;
-	return raised > most && !s->ops->all_in(s->g, after);
+	return is_of_other_size(b, before, m) ||
+	       (raised > most && !s->ops->all_in(s->g, after));
 }
 
 static void

@@ -116,6 +116,7 @@ build_all(struct subgame_build *b, struct status *st)
 		.g = b->setup->g,
 		.ops = b->setup->g->ops->public->deck,
 		.variant = b->setup->variant,
+		.tremble = b->setup->tremble,
 		.parts = b->setup->parts > 0 ? b->setup->parts : 1,
 		.hook = b->setup->leaves,
 		.root = arena_take(b->arena, sizeof *s->root),

@@ -10,6 +10,59 @@
 #include <stdio.h>
 #include <string.h>
 
+/* ---- what is played ---------------------------------------------------------------------- */
+
+#define VIEW_MOVES 24 /* of a decision, at most */
+
+/* Rows for the moves of a decision. */
+struct view_rows {
+	float share[VIEW_MOVES][SUBGAME_WIDE], value[VIEW_MOVES][SUBGAME_WIDE];
+};
+
+/* Leaves out the moves that lose too much; of what is left the best has all where the averages
+ * have none. */
+static void
+drop_moves(int moves, double worst, int h, double unblocked, struct view_rows *r)
+{
+	float all = 0;
+	int best = 0;
+	for (int a = 1; a < moves; a++)
+		best = r->value[a][h] > r->value[best][h] ? a : best;
+	const double least = (double)r->value[best][h] - worst * unblocked;
+	for (int a = 0; a < moves; a++) {
+		if ((double)r->value[a][h] < least)
+			r->share[a][h] = 0;
+		all += r->share[a][h];
+	}
+	for (int a = 0; a < moves; a++)
+		r->share[a][h] = all > 0 ? r->share[a][h] / all : (float)(a == best);
+}
+
+/* How often each hand makes each move at a decision, in the order of the tree; with `values` also
+ * what it is worth against the other's reach there. */
+static void
+subgame_view_play(const struct subgame_view *w, const struct subgame_place *p,
+		  bool values, struct view_rows *r)
+{
+	struct subgame *g = w->s;
+	const struct subgame_node *n = &g->node[p->at.node];
+	const int seat = n->seat, moves = n->moves < VIEW_MOVES ? n->moves : VIEW_MOVES;
+	double unblocked[SUBGAME_WIDE];
+	for (int a = 0; a < moves; a++) {
+		struct subgame_at after = p->at;
+		after.node = n->child + (uint32_t)a;
+		subgame_share(g, p, g->node[after.node].m, r->share[a]);
+		if (values || w->worst > 0)
+			subgame_values(g, after, seat, false, p->reach[1 - seat],
+				       r->value[a]);
+	}
+	if (!(w->worst > 0))
+		return;
+	subgame_unblocked_on(g, p->at.board, seat, p->reach[1 - seat], unblocked);
+	for (int h = 0; h < g->hands[seat]; h++)
+		drop_moves(moves, w->worst, h, unblocked[h], r);
+}
+
 /* ---- moves ------------------------------------------------------------------------------- */
 
 /* Where the mover's hand is in the rows of a place; -1: it is not known, or not in the range. */
@@ -47,10 +100,12 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 	const struct subgame_node *n = &g->node[w->here.at.node];
 	const int seat = s->mover;
 	const float *other = w->here.reach[1 - seat];
+	static _Thread_local struct view_rows rows;
 	double unblocked[SUBGAME_WIDE], value = 0, win = 0;
+	subgame_view_play(w, &w->here, true, &rows);
 	subgame_unblocked_on(g, w->here.at.board, seat, other, unblocked);
 	live->move_count = 0;
-	for (int a = 0; a < n->moves && a < STATS_MOVES; a++) {
+	for (int a = 0; a < n->moves && a < VIEW_MOVES; a++) {
 		struct stats_move *row = &live->moves[live->move_count++];
 		const move m = g->node[n->child + (uint32_t)a].m;
 		struct subgame_place after = w->here;
@@ -58,12 +113,11 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 		stats_move_blank(row, m);
 		row->visits = g->iterations;
 		row->depth = 1;
-		subgame_share(g, &w->here, m, numbers);
-		row->prob = subgame_view_one_of(w, seat, unblocked, numbers, false);
+		row->prob = subgame_view_one_of(w, seat, unblocked, rows.share[a], false);
 		subgame_move(g, &after, m);
-		subgame_values(g, after.at, seat, false, other, numbers);
 		public_set_seats(row->value, seat,
-				 subgame_view_one_of(w, seat, unblocked, numbers, true),
+				 subgame_view_one_of(w, seat, unblocked, rows.value[a],
+						     true),
 				 0);
 		subgame_wins(g, after.at, seat, other, numbers);
 		public_set_seats(row->win, seat,
@@ -82,7 +136,8 @@ subgame_view_moves(struct search *s, struct subgame_view *w)
 /* The numbers of a seat at a place. */
 struct view_numbers {
 	double unblocked[SUBGAME_WIDE];
-	float value[SUBGAME_WIDE], equity[SUBGAME_WIDE], row[STATS_ACTIONS][SUBGAME_WIDE];
+	float value[SUBGAME_WIDE], equity[SUBGAME_WIDE];
+	struct view_rows play;
 };
 
 static void
@@ -104,7 +159,7 @@ sum_classes(const struct subgame_view *w, const struct subgame_place *p, int sea
 		c->value += own * (double)v->value[at];
 		c->equity += own * ((double)v->equity[at] + unblocked / 2);
 		for (int a = 0; a < actions; a++)
-			c->mix[a] += own * (double)v->row[a][at];
+			c->mix[a] += own * (double)v->play.share[a][at];
 	}
 }
 
@@ -142,16 +197,18 @@ subgame_view_tell_hands(struct subgame_view *w, const struct subgame_place *p,
 		return false;
 	const float *other = p->reach[1 - seat];
 	subgame_unblocked_on(g, p->at.board, seat, other, v.unblocked);
-	subgame_values(g, p->at, seat, false, other, v.value);
 	subgame_equities(g, p->at, seat, other, v.equity);
 	out->classes = ops->classes->count;
 	out->columns = ops->classes->columns;
 	out->seat = seat;
 	out->actions = n->moves < STATS_ACTIONS ? n->moves : STATS_ACTIONS;
-	for (int a = 0; a < out->actions; a++) {
+	for (int a = 0; a < out->actions; a++)
 		out->action[a] = g->node[n->child + (uint32_t)a].m;
-		subgame_share(g, p, out->action[a], v.row[a]);
-	}
+	subgame_view_play(w, p, true, &v.play);
+	memset(v.value, 0, sizeof v.value);
+	for (int a = 0; a < out->actions; a++)
+		for (int h = 0; h < g->hands[seat]; h++)
+			v.value[h] += v.play.share[a][h] * v.play.value[a][h];
 	sum_classes(w, p, seat, out->actions, &v, sum);
 	sum_others(g, p, 1 - seat, sum);
 	public_tell_classes(sum, out);
@@ -291,10 +348,11 @@ subgame_view_fill_mixes(const struct search *s, struct subgame_view *w,
 	struct subgame *g = w->s;
 	const int seat = g->node[p->at.node].seat;
 	const int held = seat == s->mover ? place_held(w, p, seat) : -1;
+	static _Thread_local struct view_rows rows;
+	subgame_view_play(w, p, false, &rows);
 	for (int a = 0; a < n; a++) {
-		float row[SUBGAME_WIDE];
+		const float *row = rows.share[a];
 		double all = 0, sum = 0;
-		subgame_share(g, p, out[a].m, row);
 		for (int h = 0; h < g->hands[seat]; h++) {
 			all += (double)p->reach[seat][h];
 			sum += (double)(p->reach[seat][h] * row[h]);
@@ -473,20 +531,21 @@ subgame_view_report_hands(struct search *s, struct subgame_view *w)
 }
 
 void
-subgame_view_mixes(struct subgame *s, const struct subgame_place *p,
-		   struct strategy_mixes *out)
+subgame_view_mixes(struct subgame_view *w, struct strategy_mixes *out)
 {
+	static _Thread_local struct view_rows rows;
+	const struct subgame *s = w->s;
+	const struct subgame_place *p = &w->here;
 	const struct subgame_node *n = &s->node[p->at.node];
 	out->moves = n->moves < STRATEGY_MOVES ? n->moves : STRATEGY_MOVES;
 	memset(out->known, 0, sizeof out->known);
+	subgame_view_play(w, p, false, &rows);
 	for (int a = 0; a < out->moves; a++) {
-		float row[SUBGAME_WIDE];
 		out->m[a] = s->node[n->child + (uint32_t)a].m;
 		memset(out->prob[a], 0, sizeof out->prob[a]);
-		subgame_share(s, p, out->m[a], row);
 		for (int h = 0; h < s->hands[n->seat]; h++) {
 			const int hand = s->hand[n->seat][h].hand;
-			out->prob[a][hand] = (double)row[p->map[n->seat][h]];
+			out->prob[a][hand] = (double)rows.share[a][p->map[n->seat][h]];
 			out->known[hand] = true;
 		}
 	}

@@ -18,6 +18,9 @@ struct subgame_view {
 	struct subgame_place
 		here; /* the root of the search, at a decision of its mover */
 	int held;     /* the mover's hand; -1: not known */
+	/* Moves that lose more than this with a hand against another, in points, are not made with
+	 * it: the averages still have them, from early iterations. 0: all are made. */
+	double worst;
 };
 
 /* Fills the root's moves, values and chances to win into s->live. */
@@ -33,8 +36,7 @@ bool subgame_view_ways(struct subgame_view *w, look_ref node, struct look_ways *
 bool subgame_view_hands(struct subgame_view *w, look_ref node, struct stats_hands *out);
 /* The same of the root, for the snapshot. */
 void subgame_view_report_hands(struct search *s, struct subgame_view *w);
-/* The averages of all hands at a decision, as in strategy.h. */
-void subgame_view_mixes(struct subgame *s, const struct subgame_place *p,
-			struct strategy_mixes *out);
+/* What all hands do at the root, as in strategy.h. */
+void subgame_view_mixes(struct subgame_view *w, struct strategy_mixes *out);
 
 #endif

@@ -53,6 +53,13 @@ subgame_average(const struct subgame *s, const struct subgame_node *n, size_t bl
 
 /* ---- walks ------------------------------------------------------------------------------- */
 
+/* Whether every move of a decision has a least share in this walk. */
+static bool
+trembles(const struct subgame_walk *w, const struct subgame_node *n)
+{
+	return w->kind == WALK_LEARN && w->s->tremble > 0 && n->leaf == 0;
+}
+
 /* The shares of moves at a decision; `room`: rows for them. */
 static const float *
 shares_at(const struct subgame_walk *w, const struct subgame_node *n, size_t block,
@@ -61,6 +68,12 @@ shares_at(const struct subgame_walk *w, const struct subgame_node *n, size_t blo
 	if (w->ready)
 		return w->table + block + n->table;
 	subgame_mix(w->s, n, w->table, block, room);
+	if (trembles(w, n)) {
+		const float least = w->s->tremble, rest = 1 - least * n->moves;
+		const int numbers = n->moves * w->s->stride[n->seat];
+		for (int i = 0; i < numbers; i++)
+			room[i] = least + rest * room[i];
+	}
 	return room;
 }
 
@@ -102,6 +115,21 @@ take_larger(float *best, const float *v, int stride)
 {
 	for (int h = 0; h < stride; h++)
 		best[h] = best[h] > v[h] ? best[h] : v[h];
+}
+
+/* The value of a strategy without the least shares of its moves, from that with them: regrets are
+ * of the part that chooses. */
+static void
+value_without_tremble(const struct subgame *s, const struct subgame_node *n,
+		      const float *values, const float *value, float *out)
+{
+	const int stride = s->stride[n->seat];
+	const float least = s->tremble, rest = 1 - least * n->moves;
+	subgame_clear_row(out, stride);
+	for (int a = 0; a < n->moves; a++)
+		subgame_add_row(out, values + a * stride, stride);
+	for (int h = 0; h < stride; h++)
+		out[h] = (value[h] - least * out[h]) / rest;
 }
 
 /* Behind a move. */
@@ -218,6 +246,7 @@ subgame_walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame
 	const int stride = s->stride[w->seat], moves = n->moves;
 	float *room = subgame_take(w->worker, 2 * moves + 1, stride);
 	float *values = room + moves * stride, *reach = values + moves * stride;
+	const float *chosen = value;
 	const bool best = w->kind == WALK_BEST;
 	const float *now = shares_at(w, n, at.block, room);
 	subgame_clear_row(value, stride);
@@ -235,9 +264,13 @@ subgame_walk_own(const struct subgame_walk *w, struct stretch *x, struct subgame
 	}
 	if (best && n->lock != 0)
 		lock_values(s, n, values, value);
+	if (trembles(w, n)) { /* the row of the reach is free again */
+		value_without_tremble(s, n, values, value, reach);
+		chosen = reach;
+	}
 	if (w->kind == WALK_LEARN)
 		regret_learn_floats(&w->weights, n->moves, stride, own, now, values,
-				    value, s->regret + at.block + n->table,
+				    chosen, s->regret + at.block + n->table,
 				    s->sum + at.block + n->table);
 	if (w->record != NULL)
 		subgame_record_best(w, n, at.block, values, value);

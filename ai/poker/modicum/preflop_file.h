@@ -1,0 +1,53 @@
+/*
+ * preflop_file.h - what the classes of hands get behind the betting before the flop, worked out once
+ * on many boards and shipped.
+ *
+ * leaf.h plays hands out on boards that are drawn when they are asked for; here the same was done on
+ * tens of thousands of boards, for every place of the table's tree where the flop's betting begins
+ * and for a few larger stakes than the tree has. What the betting adds to the showdown is kept, in
+ * stakes, in one byte for each pair of classes; the showdown itself is exact (deck_ops.equities()).
+ *
+ * A file belongs to the table whose play it is. It is of src/base/pack.h: the table, the counts, the
+ * entries, a step for each table of bytes, and the bytes.
+ *
+ * Memory: 200 kB for each entry, from the arena.
+ */
+#ifndef PLYSCOPE_AI_POKER_MODICUM_PREFLOP_FILE_H
+#define PLYSCOPE_AI_POKER_MODICUM_PREFLOP_FILE_H
+
+#include "ai/poker/modicum/leaf.h"
+
+#define PREFLOP_FILE "strategies/holdem.preflop" /* the asset */
+#define PREFLOP_WAYS 4 /* the table; more folds, calls, raises */
+#define PREFLOP_TABLES \
+	7 /* by the table; other ways of the tree's seat 0, then of seat 1 */
+#define PREFLOP_ENTRIES 64
+#define PREFLOP_PAIRS	((size_t)SUBGAME_CLASSES * SUBGAME_CLASSES)
+
+/* A place of the table's tree where the flop's betting begins, with a stake. */
+struct preflop_entry {
+	uint32_t place;
+	float stake;
+};
+
+struct preflop_file {
+	int boards, entries;
+	struct preflop_entry entry[PREFLOP_ENTRIES];
+	float step[PREFLOP_ENTRIES][PREFLOP_TABLES]; /* stakes */
+	/* [entry][table][class of the tree's seat 0][of seat 1]: what seat 1 wins, in steps */
+	int8_t *won;
+};
+
+/* The entries for a table: its places, and the largest of them with larger stakes. */
+void preflop_file_list(struct preflop_file *f, const struct abstract_table *t);
+bool preflop_file_write(const struct preflop_file *f, const struct game *g,
+			const struct abstract_table *t, const char *path,
+			struct status *st);
+/* Reads a file of this game and table, the bytes into the arena. False: st. */
+bool preflop_file_read(struct preflop_file *f, const struct game *g,
+		       const struct abstract_table *t, const char *path,
+		       struct arena *arena, struct status *st);
+/* Fills all tables of the leaves of a subgame, of PREFLOP_WAYS continuations at most. */
+void preflop_file_fill(const struct preflop_file *f, const struct leaf_values *v);
+
+#endif
