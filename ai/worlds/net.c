@@ -1,9 +1,9 @@
 /*
  * net.c - a player of card games by trained networks (src/core/cardnet.h).
  *
- * In a full deal, as pimc deals them, each move is made, the trick is finished by the policy of the
- * view network, in which every seat sees its own cards alone, and the deal network says what each
- * seat will get. So the values are of play by seats that do not see the deal, and not of play by
+ * In a full deal, as pimc deals them, each move is made, this trick and the next are played by the
+ * policy of the view network, in which every seat sees its own cards alone, and the deal network says
+ * what each seat will get. So the values are of play by seats that do not see the deal, and not of play by
  * seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the hundred are
  * pimc's business: pimc:inner=(net).
  *
@@ -218,8 +218,8 @@ net_children(struct search *s, look_ref node, struct look_node *out, int max)
 		out[n].best = n == 0;
 		snprintf(
 			out[n].proof, sizeof out[n].proof,
-			"the trick is finished by the policy, then the network says what "
-			"follows");
+			"the policy plays this trick and the next, then the network says "
+			"what follows");
 	}
 	return n;
 }

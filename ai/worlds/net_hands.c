@@ -31,6 +31,7 @@ struct net_hand {
 	/* Of each example: the trick it is from, and the seat it is of. */
 	int8_t view_trick[NET_HAND_STEPS], view_seat[NET_HAND_STEPS];
 	int8_t deal_trick[NET_HAND_STEPS], deal_seat[NET_HAND_STEPS];
+	bool waits[NET_HAND_STEPS]; /* a view, for the outcome */
 };
 
 static bool
@@ -98,7 +99,16 @@ net_next_view(struct net_hand *h, int seat)
 		return NULL;
 	h->view_trick[at] = (int8_t)h->tricks;
 	h->view_seat[at] = (int8_t)seat;
+	h->waits[at] = false;
 	return &h->out->view[h->out->views++];
+}
+
+static void
+net_note_card(const struct net_hand *h, const struct state *seen, int seat, int card,
+	      struct sparse_example *e)
+{
+	e->mores = (int16_t)h->t->net->ops->choice(h->t->game, seen, seat, card,
+						   e->more[e->choices++]);
 }
 
 /* A choice whose targets are filled in when the hand is over. */
@@ -110,9 +120,9 @@ net_note_choice(struct net_hand *h, const struct state *seen, int seat, uint64_t
 	if (e == NULL)
 		return;
 	e->facts = (int16_t)h->t->net->ops->view(h->t->game, seen, seat, chosen, e->fact);
-	e->targets = 0;
-	e->output[0] = (uint8_t)CARDNET_SHARE_OF(card);
-	e->output[1] = (uint8_t)CARDNET_SWEEP_OF(card);
+	e->choices = 0;
+	net_note_card(h, seen, seat, card, e);
+	h->waits[e - h->out->view - h->first_view] = true;
 }
 
 static void
@@ -126,6 +136,8 @@ net_note_deal(struct net_hand *h)
 	e->facts = (int16_t)h->t->net->ops->deal(g, &h->now, e->fact);
 	if (e->facts == 0)
 		return;
+	e->choices = 1;
+	e->mores = 0;
 	h->deal_trick[at] = (int8_t)h->tricks;
 	h->deal_seat[at] = (int8_t)game_mover(g, &h->now);
 	h->out->deals++;
@@ -160,72 +172,39 @@ net_choose_plain(struct net_hand *h, const struct state *seen, int seat)
 	return m;
 }
 
-/* What a card brings in a full deal. */
-static void
-net_value_card(const struct net_teacher *t, const struct state *deal, int seat, move m,
-	       float *share, float *sweep)
-{
-	const struct game *g = t->game;
-	struct state next;
-	float shares[SEATS_MAX], sweeps[SEATS_MAX];
-	g->rules->play(g, deal, seat, m, &next);
-	cardnet_play_on(t->net, g, &next, shares, sweeps);
-	*share += shares[seat];
-	for (int i = 0; i < g->seats; i++)
-		*sweep += sweeps[i];
-}
-
-/* By a few deals: the mean values of all cards are an example, and the mean of their worth and of what
- * the view network says decides. */
+/* The policy's choice, with noise; an example says what every card would have brought in this very
+ * deal. */
 static move
 net_choose_taught(struct net_hand *h, const struct state *seen, int seat)
 {
 	const struct net_teacher *t = h->t;
 	const struct game *g = t->game;
 	const struct cardnet_ops *ops = t->net->ops;
-	struct cardnet_choice c[CARDNET_CARDS];
 	move m[MOVES_MAX];
-	float share[CARDNET_CARDS] = { 0 }, sweep[CARDNET_CARDS] = { 0 };
 	uint64_t set = 0;
 	const int n = order_choices(g, seen, seat, m);
 	for (int i = 0; i < n; i++)
 		set |= ops->from_move(g, seen, m[i]);
-	if (n > SPARSE_TARGETS / 2 || __builtin_popcountll(set) != n)
+	if (n > SPARSE_CHOICES || __builtin_popcountll(set) != n)
 		return net_choose_plain(h, seen, seat);
-	cardnet_choices(t->net, g, seen, seat, 0, set, c);
-	for (int w = 0; w < t->worlds; w++) {
-		struct state deal = *seen;
-		g->hidden->determinize(g, &deal, seat, h->rng);
-		for (int i = 0; i < n; i++)
-			net_value_card(t, &deal, seat,
-				       ops->to_move(g, seen, UINT64_C(1) << c[i].card),
-				       &share[i], &sweep[i]);
-	}
 	struct sparse_example *e = net_next_view(h, seat);
-	float best = -INFINITY;
-	int choice = 0;
 	if (e != NULL) {
 		e->facts = (int16_t)ops->view(g, seen, seat, 0, e->fact);
-		e->targets = (int16_t)(2 * n);
+		e->choices = 0;
 	}
-	for (int i = 0; i < n; i++) {
-		share[i] /= (float)t->worlds;
-		sweep[i] /= (float)t->worlds;
-		if (e != NULL) {
-			e->output[2 * i] = (uint8_t)CARDNET_SHARE_OF(c[i].card);
-			e->output[2 * i + 1] = (uint8_t)CARDNET_SWEEP_OF(c[i].card);
-			e->target[2 * i] = share[i];
-			e->target[2 * i + 1] = sweep[i];
-		}
-		const float worth =
-			0.5F * (c[i].worth + ops->worth(g, share[i], sweep[i])) +
-			cardnet_noise(h->seat[seat].noise, h->rng);
-		if (worth > best) {
-			best = worth;
-			choice = i;
-		}
+	for (int i = 0; i < n && e != NULL; i++) {
+		float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
+		struct state next;
+		g->rules->play(g, &h->now, seat, m[i], &next);
+		cardnet_play_on(t->net, g, &next, share, sweep);
+		for (int k = 0; k < g->seats; k++)
+			any += sweep[k];
+		e->target[2 * i + CARDNET_SHARE] = share[seat];
+		e->target[2 * i + CARDNET_SWEEP] = any;
+		net_note_card(h, seen, seat,
+			      __builtin_ctzll(ops->from_move(g, seen, m[i])), e);
 	}
-	return ops->to_move(g, seen, UINT64_C(1) << c[choice].card);
+	return cardnet_move(t->net, g, seen, seat, h->seat[seat].noise, h->rng);
 }
 
 /* A seat's move, from what it may know. */
@@ -246,8 +225,8 @@ net_choose(struct net_hand *h, int seat)
 	const uint64_t set = h->t->net->ops->next(g, &seen, seat, 0);
 	if ((set & (set - 1)) == 0)
 		return h->t->net->ops->to_move(g, &seen, set);
-	return h->t->worlds > 0 ? net_choose_taught(h, &seen, seat)
-				: net_choose_plain(h, &seen, seat);
+	return h->t->taught ? net_choose_taught(h, &seen, seat)
+			    : net_choose_plain(h, &seen, seat);
 }
 
 /* ---- a hand ------------------------------------------------------------------------------ */
@@ -283,22 +262,19 @@ net_fill_targets(struct net_hand *h)
 	for (int i = h->first_view; i < h->out->views; i++) {
 		struct sparse_example *e = &h->out->view[i];
 		const float *value = h->value[h->view_trick[i - h->first_view]];
-		if (e->targets > 0)
+		if (!h->waits[i - h->first_view])
 			continue;
-		e->targets = 2;
-		e->target[0] = value[h->view_seat[i - h->first_view]];
-		e->target[1] = 0;
+		e->target[CARDNET_SHARE] = value[h->view_seat[i - h->first_view]];
+		e->target[CARDNET_SWEEP] = 0;
 		for (int k = 0; k < seats; k++)
-			e->target[1] += value[SEATS_MAX + k];
+			e->target[CARDNET_SWEEP] += value[SEATS_MAX + k];
 	}
 	for (int i = h->first_deal; i < h->out->deals; i++) {
 		struct sparse_example *e = &h->out->deal[i];
 		const float *value = h->value[h->deal_trick[i - h->first_deal]];
-		e->targets = (int16_t)(2 * seats);
 		for (int k = 0; k < 2 * seats; k++) {
 			const int seat =
 				(h->deal_seat[i - h->first_deal] + k % seats) % seats;
-			e->output[k] = (uint8_t)k;
 			e->target[k] = value[k < seats ? seat : SEATS_MAX + seat];
 		}
 	}

@@ -12,9 +12,11 @@
  * What is learned. The deal network is shown the state before each trick with the lambda-return
  * (Sutton 1988) of what followed: the outcome of the hand mixed with the network's own values after
  * each later trick, which are less noisy. The view network is shown the seat's choices. At first
- * with the same return, of the card that was played; after NET_WARM hands with the mean value of
- * every card in a few deals that fit what the seat knows (expert iteration; Anthony, Tian & Barber
- * 2017). Passes keep the return.
+ * with the same return, of the card that was played; after NET_WARM hands with the value of every
+ * card in the deal as it is, two tricks later. The seat does not see the deal, so that it learns the
+ * mean over deals in which others would have played as they did. (Deals drawn from all that fit the
+ * rules taught it too little of that: a search in them beat the policy by their figures, and lost
+ * at the table.) Passes keep the return.
  */
 #ifndef PLYSCOPE_AI_WORLDS_NET_HANDS_H
 #define PLYSCOPE_AI_WORLDS_NET_HANDS_H
@@ -39,7 +41,7 @@ struct net_examples {
 struct net_teacher {
 	const struct game *game;
 	const struct cardnet *net;
-	int worlds;   /* deals that a card is valued in; 0: the return teaches */
+	bool taught;  /* by what each card would have brought; else the return teaches */
 	float lambda; /* of returns */
 	float noise;  /* points, of choices */
 };

@@ -30,8 +30,7 @@
 #define NET_PARTS  4
 #define NET_RATE   2e-3F
 #define NET_HALF   300000 /* hands after which the rate is half as large */
-#define NET_WARM   400000 /* hands before the view network is taught by deals */
-#define NET_WORLDS 4
+#define NET_WARM   200000 /* hands before the view network is taught by deals */
 #define NET_KEEP   0.998F /* of the running mean, in a step of learning */
 #define NET_LAMBDA 0.75F
 #define NET_NOISE  0.4F /* points */
@@ -95,7 +94,7 @@ net_plan(struct trainer *t)
 	x->teacher = (struct net_teacher){
 		.game = t->game,
 		.net = &x->net,
-		.worlds = t->steps < NET_WARM ? 0 : NET_WORLDS,
+		.taught = t->steps >= NET_WARM,
 		.lambda = done < 0.25F	? 1
 			  : done < 0.5F ? 1 - (1 - NET_LAMBDA) * (done - 0.25F) * 4
 					: NET_LAMBDA,
@@ -176,7 +175,7 @@ net_learn_batch(struct trainer *t, struct net_pupil *p, bool view)
 	for (p->at = 0; p->at + NET_SHOWN <= p->count; p->at += NET_SHOWN)
 		net_learn_shown(t, p);
 	for (int i = 0; i < p->at; i++)
-		targets += p->shown[i]->targets;
+		targets += p->shown[i]->choices * p->model.shape.outputs;
 	for (int i = 0; i < NET_PARTS; i++)
 		squares += p->squares[i];
 	p->loss = targets > 0 ? squares / targets : 0;
@@ -266,7 +265,7 @@ enum {
 
 static const struct pack_kind net_state_kind = {
 	.magic = "plynetst",
-	.version = 1,
+	.version = 2,
 	.layers_most = STATE_LAYERS,
 	.called = "a training of networks",
 	.done = "begun",

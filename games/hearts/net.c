@@ -21,6 +21,9 @@
 #define ORDER  8  /* of a card in its suit, from the lowest: 0 .. 6, more */
 #define TRICKS 18
 #define MOONS  (MOST + 2)
+#define KINDS  5
+#define PILES  5 /* of points */
+#define FEW    8 /* 0 .. 6, more */
 
 /* Groups of facts, one after the other. */
 enum view_fact {
@@ -44,8 +47,17 @@ enum view_fact {
 	VIEW_OUT = VIEW_LENGTH + SUITS * (SUIT_CARDS + 1),
 	VIEW_MOON = VIEW_OUT + SUITS * (SUIT_CARDS + 1),
 	VIEW_QUEEN = VIEW_MOON + MOONS,
-	VIEW_FACTS = VIEW_QUEEN + 3,
+	/* Of a card that may be chosen, by what it does (enum choice_kind) ... */
+	CHOICE_CARD = VIEW_QUEEN + 3,
+	CHOICE_LENGTH = CHOICE_CARD + CARDS * KINDS, /* own cards of its suit, to FEW */
+	CHOICE_POINTS = CHOICE_LENGTH + SUITS * FEW * KINDS, /* on the table; the last? */
+	/* ... and by the others' higher cards of its suit, and their lower ones, voids in it. */
+	CHOICE_HEIGHT = CHOICE_POINTS + PILES * KINDS * 2,
+	CHOICE_VOIDS = CHOICE_HEIGHT + SUITS * FEW * FEW,
+	VIEW_FACTS = CHOICE_VOIDS + SUITS * FEW * MOST,
 };
+
+enum choice_kind { KIND_PASS, KIND_LEAD, KIND_UNDER, KIND_OVER, KIND_DISCARD };
 
 enum deal_fact {
 	DEAL_HAND = 0,				/* by seat */
@@ -194,6 +206,59 @@ hearts_view_facts(const struct game *g, const struct state *s, int seat, uint64_
 }
 
 static int
+hearts_few(int count)
+{
+	return count < FEW - 1 ? count : FEW - 1;
+}
+
+/* What a card would do: enum choice_kind. */
+static int
+hearts_choice_kind(const struct hearts_state *h, int card)
+{
+	if (h->phase == HEARTS_PASSING)
+		return KIND_PASS;
+	if (h->trick_count == 0)
+		return KIND_LEAD;
+	if (card_suit(card) != card_suit(h->trick[0]))
+		return KIND_DISCARD;
+	return card > h->best ? KIND_OVER : KIND_UNDER;
+}
+
+/* 0, 1, 2 .. 3, 4 .. 12, more points. */
+static int
+hearts_pile(int points)
+{
+	return points > 12 ? 4 : points > 3 ? 3 : points > 1 ? 2 : points;
+}
+
+static int
+hearts_choice_facts(const struct game *g, const struct state *s, int seat, int card,
+		    uint16_t *fact)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	const int suit = card_suit(card), kind = hearts_choice_kind(h, card);
+	const uint64_t own = h->hand[seat] & SUIT_MASK(suit),
+		       out = r->deck & ~h->played & ~h->hand[seat] & SUIT_MASK(suit);
+	const int below = cards_count(out & card_below(card)),
+		  above = hearts_few(cards_count(out) - below);
+	int voids = 0;
+	for (int k = 1; k < r->seats; k++)
+		voids += (out & ~h->cannot[trick_left(r->seats, seat, k)]) == 0;
+	struct hearts_facts f = { fact, 0 };
+	hearts_note(&f, CHOICE_CARD + card * KINDS + kind);
+	hearts_note(&f, CHOICE_LENGTH +
+				(suit * FEW + hearts_few(cards_count(own))) * KINDS +
+				kind);
+	hearts_note(&f, CHOICE_POINTS +
+				(hearts_pile(h->trick_points) * KINDS + kind) * 2 +
+				(h->trick_count == r->seats - 1));
+	hearts_note(&f, CHOICE_HEIGHT + (suit * FEW + above) * FEW + hearts_few(below));
+	hearts_note(&f, CHOICE_VOIDS + (suit * FEW + above) * MOST + voids);
+	return f.count;
+}
+
+static int
 hearts_deal_facts(const struct game *g, const struct state *s, uint16_t *fact)
 {
 	const struct hearts_variant *r = hearts_variant(g);
@@ -307,6 +372,7 @@ const struct cardnet_ops hearts_cardnet = {
 	.to_move = hearts_net_move,
 	.from_move = hearts_net_cards,
 	.view = hearts_view_facts,
+	.choice = hearts_choice_facts,
 	.deal = hearts_deal_facts,
 	.forget = hearts_forget,
 	.outcome = hearts_outcome,

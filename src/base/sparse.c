@@ -76,13 +76,9 @@ typedef uint16_t shorts __attribute__((vector_size(2 * SHORTS), aligned(64)));
 
 /* Sums of the first layer wrap around; they would have to reach 64 for that. All of them stay in
  * registers. */
-static void
-sparse_first_layer(const struct sparse_net *n, const uint16_t *fact, int count,
-		   int16_t *restrict out)
+static inline void
+sparse_add_rows(const struct sparse_net *n, const uint16_t *fact, int count, shorts *sum)
 {
-	shorts sum[SHORT_WIDE];
-	int16_t plain[HIDDEN];
-	memcpy(sum, n->first_bias, sizeof sum);
 	for (int i = 0; i < count; i++) {
 		const shorts *w =
 			(const shorts *)(const void *)(n->first +
@@ -90,6 +86,26 @@ sparse_first_layer(const struct sparse_net *n, const uint16_t *fact, int count,
 		for (int j = 0; j < SHORT_WIDE; j++)
 			sum[j] += w[j];
 	}
+}
+
+void
+sparse_sum(const struct sparse_net *n, const uint16_t *fact, int count,
+	   struct sparse_sums *out)
+{
+	shorts sum[SHORT_WIDE];
+	memcpy(sum, n->first_bias, sizeof sum);
+	sparse_add_rows(n, fact, count, sum);
+	memcpy(out->sum, sum, sizeof sum);
+}
+
+static void
+sparse_first_layer(const struct sparse_net *n, const struct sparse_sums *sums,
+		   const uint16_t *more, int count, int16_t *restrict out)
+{
+	shorts sum[SHORT_WIDE];
+	int16_t plain[HIDDEN];
+	memcpy(sum, sums->sum, sizeof sum);
+	sparse_add_rows(n, more, count, sum);
 	memcpy(plain, sum, sizeof plain);
 	for (int j = 0; j < HIDDEN; j++) {
 		const int16_t low = plain[j] > 0 ? plain[j] : 0;
@@ -107,11 +123,11 @@ sparse_product(const int16_t *restrict a, const int16_t *restrict b, int count)
 }
 
 void
-sparse_evaluate(const struct sparse_net *n, const uint16_t *fact, int count,
-		struct sparse_units *out)
+sparse_evaluate(const struct sparse_net *n, const struct sparse_sums *sums,
+		const uint16_t *more, int count, struct sparse_units *out)
 {
 	_Alignas(64) int16_t hidden[HIDDEN];
-	sparse_first_layer(n, fact, count, hidden);
+	sparse_first_layer(n, sums, more, count, hidden);
 	for (int i = 0; i < SECOND; i++) {
 		const int32_t sum =
 			n->second_bias[i] +
@@ -214,7 +230,7 @@ sparse_rectify(lanes x)
 }
 
 static inline float
-sparse_sum(lanes x)
+sparse_sum_lanes(lanes x)
 {
 	float sum = 0;
 	for (int i = 0; i < LANES; i++)
@@ -222,65 +238,108 @@ sparse_sum(lanes x)
 	return sum;
 }
 
-static void
-sparse_forward(const struct sparse_rows *r, const struct sparse_example *e, lanes *hidden,
-	       float *second)
+/* The weight of the mean error of several choices. */
+#define ALIKE 0.1F
+
+/* The units of a choice. */
+struct sparse_layers {
+	lanes hidden[WIDE];
+	float second[SECOND];
+};
+
+static inline void
+sparse_add_float_rows(const float *first, const uint16_t *fact, int count, lanes *sum)
 {
-	lanes sum[WIDE];
-	memcpy(sum, r->first_bias, sizeof sum);
-	for (int i = 0; i < e->facts; i++) {
+	for (int i = 0; i < count; i++) {
 		const lanes *w =
-			(const lanes *)(const void *)(r->first +
-						      (size_t)e->fact[i] * HIDDEN);
+			(const lanes *)(const void *)(first + (size_t)fact[i] * HIDDEN);
 		for (int j = 0; j < WIDE; j++)
 			sum[j] += w[j];
 	}
+}
+
+/* Rectifies the sums of a choice and goes on from them. */
+static void
+sparse_forward(const struct sparse_rows *r, const lanes *sum, struct sparse_layers *out)
+{
 	for (int j = 0; j < WIDE; j++)
-		hidden[j] = sparse_rectify(sum[j]);
+		out->hidden[j] = sparse_rectify(sum[j]);
 	for (int i = 0; i < SECOND; i++) {
 		const lanes *w =
 			(const lanes *)(const void *)(r->second + (size_t)i * HIDDEN);
 		lanes product = { 0 };
 		for (int j = 0; j < WIDE; j++)
-			product += w[j] * hidden[j];
-		const float x = sparse_sum(product) + r->second_bias[i];
-		second[i] = x > 0 ? x : 0;
+			product += w[j] * out->hidden[j];
+		const float x = sparse_sum_lanes(product) + r->second_bias[i];
+		out->second[i] = x > 0 ? x : 0;
 	}
 }
 
-/* From the errors of the outputs to the slopes of the second layer. */
+/* The errors of all outputs of all choices; returns their squares. */
 static double
-sparse_back_third(const struct sparse_rows *w, const struct sparse_rows *g,
-		  const struct sparse_example *e, const float *second, float *slope)
+sparse_errors(const struct sparse_rows *w, const struct sparse_example *e, int outputs,
+	      struct sparse_layers *layers, float *error)
 {
+	lanes common[WIDE];
 	double squares = 0;
-	memset(slope, 0, SECOND * sizeof *slope);
-	for (int k = 0; k < e->targets; k++) {
-		const size_t o = e->output[k];
-		const float *weight = w->third + o * SECOND;
-		float *gradient = g->third + o * SECOND, x = w->third_bias[o];
-		for (int j = 0; j < SECOND; j++)
-			x += weight[j] * second[j];
-		const float error = x - e->target[k];
-		squares += (double)(error * error);
-		g->third_bias[o] += error;
-		for (int j = 0; j < SECOND; j++) {
-			gradient[j] += error * second[j];
-			slope[j] += error * weight[j];
+	memcpy(common, w->first_bias, sizeof common);
+	sparse_add_float_rows(w->first, e->fact, e->facts, common);
+	for (int c = 0; c < e->choices; c++) {
+		lanes sum[WIDE];
+		memcpy(sum, common, sizeof sum);
+		sparse_add_float_rows(w->first, e->more[c], e->mores, sum);
+		sparse_forward(w, sum, &layers[c]);
+		for (int o = 0; o < outputs; o++) {
+			const float *weight = w->third + (size_t)o * SECOND;
+			float x = w->third_bias[o] - e->target[c * outputs + o];
+			for (int j = 0; j < SECOND; j++)
+				x += weight[j] * layers[c].second[j];
+			error[c * outputs + o] = x;
+			squares += (double)(x * x);
 		}
 	}
 	return squares;
 }
 
+/* Of several choices. */
+static void
+sparse_weigh_errors(const struct sparse_example *e, int outputs, float *error)
+{
+	for (int o = 0; o < outputs && e->choices > 1; o++) {
+		float mean = 0;
+		for (int c = 0; c < e->choices; c++)
+			mean += error[c * outputs + o];
+		mean /= (float)e->choices;
+		for (int c = 0; c < e->choices; c++)
+			error[c * outputs + o] -= (1 - ALIKE) * mean;
+	}
+}
+
+/* From the errors of the outputs to the slopes of the second layer. */
+static void
+sparse_back_third(const struct sparse_rows *w, const struct sparse_rows *g,
+		  const float *error, int outputs, const float *second, float *slope)
+{
+	memset(slope, 0, SECOND * sizeof *slope);
+	for (int o = 0; o < outputs; o++) {
+		const float *weight = w->third + (size_t)o * SECOND;
+		float *gradient = g->third + (size_t)o * SECOND;
+		g->third_bias[o] += error[o];
+		for (int j = 0; j < SECOND; j++) {
+			gradient[j] += error[o] * second[j];
+			slope[j] += error[o] * weight[j];
+		}
+	}
+}
+
 /* From those to the slopes of the first hidden layer. */
 static void
 sparse_back_second(const struct sparse_rows *w, const struct sparse_rows *g,
-		   const lanes *hidden, const float *second, const float *slope,
-		   lanes *out)
+		   const struct sparse_layers *layers, const float *slope, lanes *out)
 {
 	memset(out, 0, WIDE * sizeof *out);
 	for (int i = 0; i < SECOND; i++) {
-		if (second[i] <= 0 || slope[i] == 0)
+		if (layers->second[i] <= 0 || slope[i] == 0)
 			continue;
 		const float by = slope[i];
 		const lanes *weight =
@@ -289,12 +348,22 @@ sparse_back_second(const struct sparse_rows *w, const struct sparse_rows *g,
 		g->second_bias[i] += by;
 		for (int j = 0; j < WIDE; j++) {
 			out[j] += by * weight[j];
-			gradient[j] += by * hidden[j];
+			gradient[j] += by * layers->hidden[j];
 		}
 	}
 	const lanes zero = { 0 };
 	for (int j = 0; j < WIDE; j++)
-		out[j] = (lanes)((lane_mask)out[j] & (hidden[j] > zero));
+		out[j] = (lanes)((lane_mask)out[j] & (layers->hidden[j] > zero));
+}
+
+static void
+sparse_back_first(float *first, const uint16_t *fact, int count, const lanes *slope)
+{
+	for (int i = 0; i < count; i++) {
+		lanes *row = (lanes *)(void *)(first + (size_t)fact[i] * HIDDEN);
+		for (int j = 0; j < WIDE; j++)
+			row[j] += slope[j];
+	}
 }
 
 double
@@ -303,19 +372,26 @@ sparse_gradient(const struct sparse_model *m, const struct sparse_example *e,
 {
 	const struct sparse_rows w = sparse_rows_of(&m->shape, m->weight),
 				 g = sparse_rows_of(&m->shape, gradient);
-	lanes hidden[WIDE], slope[WIDE];
-	float second[SECOND], second_slope[SECOND];
-	sparse_forward(&w, e, hidden, second);
-	const double squares = sparse_back_third(&w, &g, e, second, second_slope);
-	sparse_back_second(&w, &g, hidden, second, second_slope, slope);
+	const int outputs = m->shape.outputs;
+	struct sparse_layers layers[SPARSE_CHOICES];
+	lanes all[WIDE] = { 0 };
+	float error[SPARSE_TARGETS];
+	const double squares = sparse_errors(&w, e, outputs, layers, error);
+	sparse_weigh_errors(e, outputs, error);
+	for (int c = 0; c < e->choices; c++) {
+		lanes slope[WIDE];
+		float second[SECOND];
+		sparse_back_third(&w, &g, error + c * outputs, outputs, layers[c].second,
+				  second);
+		sparse_back_second(&w, &g, &layers[c], second, slope);
+		sparse_back_first(g.first, e->more[c], e->mores, slope);
+		for (int j = 0; j < WIDE; j++)
+			all[j] += slope[j];
+	}
 	lanes *bias = (lanes *)(void *)g.first_bias;
 	for (int j = 0; j < WIDE; j++)
-		bias[j] += slope[j];
-	for (int i = 0; i < e->facts; i++) {
-		lanes *row = (lanes *)(void *)(g.first + (size_t)e->fact[i] * HIDDEN);
-		for (int j = 0; j < WIDE; j++)
-			row[j] += slope[j];
-	}
+		bias[j] += all[j];
+	sparse_back_first(g.first, e->fact, e->facts, all);
 	return squares;
 }
 

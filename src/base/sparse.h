@@ -5,6 +5,10 @@
  * the other two join every unit with all units of the layer before. Both hidden layers are
  * rectified, the outputs are linear.
  *
+ * Choices that share most facts are evaluated one after the other from the sum of these. They are
+ * learned together: what is wrong with all of them alike counts less than what is wrong between
+ * them, for it is their order that a player needs, and in games of chance the first is mostly luck.
+ *
  * Two forms of the same network. A model has floats and is trained by Adam (Kingma and Ba 2015) on
  * squared errors. A net has 16-bit integers and is only evaluated. Sums of integers do not depend on
  * their order, so that a net gives the same numbers on every processor; the additions and the
@@ -26,7 +30,9 @@
 #define SPARSE_HIDDEN  256
 #define SPARSE_SECOND  64
 #define SPARSE_FACTS   192 /* that are true at once, at most */
-#define SPARSE_TARGETS 36  /* outputs of an example with a known value, at most */
+#define SPARSE_CHOICES 18  /* of an example, at most */
+#define SPARSE_MORE    6   /* facts of a choice, at most */
+#define SPARSE_TARGETS 36  /* choices times outputs, at most */
 
 struct sparse_shape {
 	int32_t facts; /* that may be true */
@@ -38,6 +44,11 @@ struct sparse_net {
 	struct sparse_shape shape;
 	int16_t *first, *first_bias, *second, *third;
 	int32_t *second_bias, *third_bias;
+};
+
+/* The first layer's sums of some facts. */
+struct sparse_sums {
+	_Alignas(64) uint16_t sum[SPARSE_HIDDEN];
 };
 
 /* A second layer as it is evaluated. */
@@ -52,9 +63,12 @@ void sparse_lay_out(struct sparse_net *n, const struct sparse_shape *shape,
 		    void *weights);
 /* Whether no sum can overflow; weights read from a file are checked. */
 bool sparse_check(const struct sparse_net *n);
-/* The hidden layers for the true facts. */
-void sparse_evaluate(const struct sparse_net *n, const uint16_t *fact, int count,
-		     struct sparse_units *out);
+/* Adds up the true facts. */
+void sparse_sum(const struct sparse_net *n, const uint16_t *fact, int count,
+		struct sparse_sums *out);
+/* The hidden layers for these and for some more. */
+void sparse_evaluate(const struct sparse_net *n, const struct sparse_sums *sums,
+		     const uint16_t *more, int count, struct sparse_units *out);
 /* One output. */
 float sparse_output(const struct sparse_net *n, const struct sparse_units *u, int output);
 
@@ -69,12 +83,13 @@ struct sparse_adam {
 	double rest[2]; /* what is left of the zeros they began with */
 };
 
-/* One example: some outputs and the values they should have. */
+/* One example: facts, and choices with a few more facts each and the values that the outputs should
+ * have. Without choices there is one of no facts. */
 struct sparse_example {
 	uint16_t fact[SPARSE_FACTS];
-	int16_t facts, targets;
-	uint8_t output[SPARSE_TARGETS];
-	float target[SPARSE_TARGETS];
+	uint16_t more[SPARSE_CHOICES][SPARSE_MORE];
+	int16_t facts, choices, mores; /* mores: of each choice */
+	float target[SPARSE_TARGETS];  /* [choice][output] */
 };
 
 size_t sparse_weights(const struct sparse_shape *shape);
@@ -85,7 +100,8 @@ bool sparse_adam_open(struct sparse_adam *a, const struct sparse_shape *shape,
 		      struct arena *arena);
 /* Draws the weights (He et al. 2015, uniform), and forgets all training. */
 void sparse_begin(struct sparse_model *m, struct sparse_adam *a, uint64_t seed);
-/* Adds the gradient of the squared errors of an example, halved; returns the errors squared. */
+/* Adds the gradient of the squared errors of an example, halved, in which the mean error of several
+ * choices counts a tenth; returns the plain errors squared. */
 double sparse_gradient(const struct sparse_model *m, const struct sparse_example *e,
 		       float *gradient);
 /* One step of Adam against `gradient`, the sum over `examples`. */

@@ -16,11 +16,13 @@ cardnet_value(const struct cardnet *n, const struct game *g, const struct state 
 	      float *share, float *sweep)
 {
 	uint16_t fact[SPARSE_FACTS];
+	struct sparse_sums sums;
 	struct sparse_units u;
 	const int first = game_mover(g, s), facts = n->ops->deal(g, s, fact);
 	if (facts == 0)
 		return false;
-	sparse_evaluate(&n->deal, fact, facts, &u);
+	sparse_sum(&n->deal, fact, facts, &sums);
+	sparse_evaluate(&n->deal, &sums, NULL, 0, &u);
 	for (int k = 0; k < g->seats; k++) {
 		const int seat = (first + k) % g->seats;
 		share[seat] = sparse_output(&n->deal, &u, k);
@@ -34,14 +36,17 @@ cardnet_choices(const struct cardnet *n, const struct game *g, const struct stat
 		int seat, uint64_t chosen, uint64_t set, struct cardnet_choice *out)
 {
 	uint16_t fact[SPARSE_FACTS];
-	struct sparse_units u;
+	struct sparse_sums sums;
 	int count = 0;
-	sparse_evaluate(&n->view, fact, n->ops->view(g, s, seat, chosen, fact), &u);
+	sparse_sum(&n->view, fact, n->ops->view(g, s, seat, chosen, fact), &sums);
 	for (; set != 0; set &= set - 1) {
 		struct cardnet_choice *c = &out[count++];
+		struct sparse_units u;
 		c->card = __builtin_ctzll(set);
-		c->share = sparse_output(&n->view, &u, CARDNET_SHARE_OF(c->card));
-		c->sweep = sparse_output(&n->view, &u, CARDNET_SWEEP_OF(c->card));
+		const int more = n->ops->choice(g, s, seat, c->card, fact);
+		sparse_evaluate(&n->view, &sums, fact, more, &u);
+		c->share = sparse_output(&n->view, &u, CARDNET_SHARE);
+		c->sweep = sparse_output(&n->view, &u, CARDNET_SWEEP);
 		c->worth = n->ops->worth(g, c->share, c->sweep);
 	}
 	return count;
@@ -58,10 +63,10 @@ int
 cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		float *share, float *sweep)
 {
-	int plies = 0;
+	int plies = 0, later = CARDNET_LATER;
 	for (; !g->rules->settled(g, s); plies++) {
 		const int seat = game_mover(g, s);
-		if (cardnet_value(n, g, s, share, sweep))
+		if (cardnet_value(n, g, s, share, sweep) && later-- == 0)
 			return plies;
 		g->rules->play(g, s, seat, cardnet_move(n, g, s, seat, 0, NULL), s);
 	}
@@ -99,7 +104,7 @@ enum { LAYER_BY, LAYER_VIEW, LAYER_DEAL, LAYERS };
 
 static const struct pack_kind cardnet_kind = {
 	.magic = "plycards",
-	.version = 1,
+	.version = 2,
 	.layers_most = LAYERS,
 	.called = "a network for cards",
 	.done = "trained",
@@ -112,9 +117,9 @@ cardnet_view_shape(const struct cardnet_ops *ops)
 }
 
 static struct sparse_shape
-cardnet_deal_shape(const struct cardnet_ops *ops)
+cardnet_deal_shape(const struct game *g)
 {
-	return (struct sparse_shape){ ops->deal_facts, CARDNET_DEAL_OUTPUTS };
+	return (struct sparse_shape){ g->trick->cardnet->deal_facts, 2 * g->seats };
 }
 
 bool
@@ -122,7 +127,7 @@ cardnet_open(struct cardnet *n, const struct game *g, struct arena *arena)
 {
 	const struct cardnet_ops *ops = g->trick->cardnet;
 	const struct sparse_shape view = cardnet_view_shape(ops),
-				  deal = cardnet_deal_shape(ops);
+				  deal = cardnet_deal_shape(g);
 	void *a = arena_take(arena, sparse_bytes(&view));
 	void *b = arena_take(arena, sparse_bytes(&deal));
 	if (a == NULL || b == NULL)

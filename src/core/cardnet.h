@@ -10,7 +10,8 @@
  * The first tells a policy, and so which deals fit what others played; the second values the deals
  * that fit. Both give two numbers a seat, as the game says (struct cardnet_ops): `share`, in Hearts
  * the part of the 26 points that a seat takes, and `sweep`, the chance of a moon. The view network's
- * `sweep` is of anybody's. worth() makes one number of them, which players maximise.
+ * are of one card, its `sweep` is of anybody's. worth() makes one number of them, which players
+ * maximise.
  *
  * A move is chosen card by card: one card to play, three to pass. So the chosen part of a move is a
  * set of cards, and the network sees it.
@@ -41,6 +42,9 @@ struct cardnet_ops {
 	/* The facts of an acting seat's knowledge, at most SPARSE_FACTS; returns the count. */
 	int (*view)(const struct game *g, const struct state *s, int seat,
 		    uint64_t chosen, uint16_t *fact);
+	/* Those of choosing a card there, at most SPARSE_MORE, the same number for each. */
+	int (*choice)(const struct game *g, const struct state *s, int seat, int card,
+		      uint16_t *fact);
 	/* Those of a full state, seen from the seat to move. 0: the deal network is not asked
 	 * here, only where a trick begins. */
 	int (*deal)(const struct game *g, const struct state *s, uint16_t *fact);
@@ -57,12 +61,9 @@ struct cardnet_ops {
 	float (*worth)(const struct game *g, float share, float sweep);
 };
 
-/* Outputs: of the view, two a card; of the deal, the shares of all seats and then their sweeps, from
- * the seat to move on. */
-#define CARDNET_VIEW_OUTPUTS   (2 * CARDNET_CARDS)
-#define CARDNET_DEAL_OUTPUTS   (2 * SEATS_MAX)
-#define CARDNET_SHARE_OF(card) (2 * (card))
-#define CARDNET_SWEEP_OF(card) (2 * (card) + 1)
+/* Outputs of the view network. Those of the deal network: the shares of all seats and then their
+ * sweeps, from the seat to move on. */
+enum { CARDNET_SHARE, CARDNET_SWEEP, CARDNET_VIEW_OUTPUTS };
 
 struct cardnet {
 	const struct cardnet_ops *ops;
@@ -85,8 +86,11 @@ int cardnet_choices(const struct cardnet *n, const struct game *g, const struct 
 move cardnet_move(const struct cardnet *n, const struct game *g, const struct state *s,
 		  int seat, float noise, struct rng *rng);
 
-/* What each seat gets in a full state: the policy plays on to where the deal network is asked, or to
- * the end of the hand. Returns the plies played. */
+/* What each seat gets in a full state: the policy plays on to the end of the hand, or to where the deal
+ * network may be asked and CARDNET_LATER times beyond. (In Hearts: it finishes the trick and plays
+ * another one. Asked after the first, the deal network chose no better than the policy.) Returns the
+ * plies played. */
+#define CARDNET_LATER 1
 int cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		    float *share, float *sweep);
 /* Gumbel's noise: the greatest of sums worth + noise is drawn as by exp(worth / size). */

@@ -774,6 +774,17 @@ law_cards_that_change_hands_leave_no_trace(const struct step *w)
 
 static int views_compared;
 
+static void
+check_same_facts(const struct cardnet_ops *ops, const uint16_t *a, int n,
+		 const uint16_t *b, int m, int most)
+{
+	assert_in_range(n, 1, most);
+	assert_int_equal(n, m);
+	assert_memory_equal(a, b, (size_t)n * sizeof *a);
+	for (int i = 0; i < n; i++)
+		assert_true(a[i] < ops->view_facts);
+}
+
 /* What a network sees of a seat's choice is that of another state. */
 static void
 check_same_view(const struct game *g, const struct state *a, const struct state *b,
@@ -784,12 +795,16 @@ check_same_view(const struct game *g, const struct state *a, const struct state 
 	uint64_t chosen = 0, set;
 	while ((set = ops->next(g, a, seat, chosen)) != 0) {
 		assert_true(ops->next(g, b, seat, chosen) == set);
-		const int n = ops->view(g, a, seat, chosen, fact);
-		assert_in_range(n, 1, SPARSE_FACTS);
-		assert_int_equal(ops->view(g, b, seat, chosen, other), n);
-		assert_memory_equal(fact, other, (size_t)n * sizeof *fact);
-		for (int i = 0; i < n; i++)
-			assert_true(fact[i] < ops->view_facts);
+		int n = ops->view(g, a, seat, chosen, fact);
+		check_same_facts(ops, fact, n, other,
+				 ops->view(g, b, seat, chosen, other), SPARSE_FACTS);
+		for (uint64_t left = set; left != 0; left &= left - 1) {
+			const int card = __builtin_ctzll(left);
+			n = ops->choice(g, a, seat, card, fact);
+			check_same_facts(ops, fact, n, other,
+					 ops->choice(g, b, seat, card, other),
+					 SPARSE_MORE);
+		}
 		chosen |= set & -set;
 		views_compared++;
 	}
