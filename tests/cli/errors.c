@@ -439,7 +439,7 @@ names_survive_a_conversion(void **state)
 	write_file("stars.txt", r.out.s);
 	ran_free(&r);
 	snprintf(command, sizeof command, "convert %s --to acpc", path("stars.txt"));
-	expect_failure(command, 2, "hand histories of PokerStars are written only");
+	expect_failure(command, 2, "hand histories of PokerStars are written, not read");
 	write_file("odd.phh", "hello\n");
 	snprintf(command, sizeof command, "convert %s --to acpc", path("odd.phh"));
 	expect_failure(command, 2, "odd.phh:1: expected key = value");
