@@ -5,14 +5,28 @@ B := build/$(CONFIG)
 CC ?= cc
 PREFIX ?= /usr/local
 DESTDIR ?=
-ARCH ?= -march=native
-VERSION := 0.1.0
+VERSION := 1.0.0
+
+# The program runs on every processor of its kind. On x86-64 it is compiled for three levels (plain, AVX2,
+# AVX-512), and src/app/portable.c chooses. $(B) has the level that suits this machine: work on the program
+# compiles it once, and the tests run at full speed. ARCH=native: one level, for this processor alone.
+ARCH ?=
+MACHINE := $(shell $(CC) -dumpmachine)
+CPU := $(firstword $(subst -, ,$(MACHINE)))
+ifeq ($(CONFIG)-$(ARCH)-$(CPU)-$(findstring linux,$(MACHINE)),release--x86_64-linux)
+LEVELS := x86-64 x86-64-v3 x86-64-v4
+HERE := $(shell $(CC) -march=native -dM -E -x c /dev/null)
+LEVEL := x86-64$(if $(filter __AVX512VL__,$(HERE)),-v4,$(if $(filter __AVX2__,$(HERE)),-v3))
+else
+LEVEL := $(ARCH)
+endif
+BUILD := $(if $(filter release,$(CONFIG)),$(or $(LEVEL),$(CPU)),$(CONFIG))
 
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
-	-Wundef -Wwrite-strings -Wvla -Wformat=2 -Wdouble-promotion
+	-Wundef -Wwrite-strings -Wvla -Wformat=2 -Wdouble-promotion -Wno-psabi
 BASE_CFLAGS := -std=c17 -D_GNU_SOURCE -I. $(INCLUDES) $(WARN) -g -ffp-contract=off -fno-math-errno \
-	-pthread -DPLYSCOPE_VERSION='"$(VERSION)"'
-OPT_release := -O3 $(ARCH)
+	-pthread -DPLYSCOPE_VERSION='"$(VERSION)"' -DPLYSCOPE_BUILD='"$(BUILD)"'
+OPT_release := -O3 $(LEVEL:%=-march=%)
 OPT_asan := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 OPT_tsan := -O1 -fno-omit-frame-pointer -fsanitize=thread
 OPT_fuzz := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined
@@ -38,22 +52,54 @@ SRC_wire := $(wildcard src/wire/*.c src/wire/*/*.c)
 SRC_games := $(wildcard games/*/*.c games/*/*/*.c)
 SRC_ai := $(wildcard ai/*.c ai/*/*.c ai/*/*/*.c)
 SRC_ui := $(wildcard ui/*.c ui/*/*.c ui/*/*/*.c)
-SRC_app := $(wildcard src/app/*.c)
+SRC_app := $(filter-out src/app/portable.c,$(wildcard src/app/*.c))
 APP_MAIN := src/app/main.c
 obj = $(patsubst %.c,$(B)/%.o,$(1))
 LIB_FILES := $(foreach r,$(ROOMS),$(B)/lib$(r).a)
 
 .PHONY: all
-all: build/plyscope ## build the program (this is what `make` alone does)
+all: $(if $(filter release,$(CONFIG)),build/plyscope build/install/plyscope,$(B)/plyscope) ## build the program (this is what `make` alone does)
+
+link_as = $(Q)ln -f $(1) $@ 2>/dev/null || cp -f $(1) $@
 
 build/plyscope: $(B)/plyscope
-ifeq ($(CONFIG),release)
-	$(Q)ln -f $< $@ 2>/dev/null || cp -f $< $@
-endif
+	$(call link_as,$<)
 
 $(B)/plyscope: $(call obj,$(SRC_app)) $(LIB_FILES)
 	@echo "  link  $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $(call obj,$(SRC_app)) $(LIB_FILES) $(LIBS)
+
+# What is installed: all levels in one file. The program of a level is one object in which only its main() is
+# seen from outside. The other levels are made by this Makefile in folders of their own.
+MAIN_OF_LEVEL = plyscope_$(subst -,_,$(LEVEL))
+OBJCOPY ?= objcopy
+$(B)/level.o: $(call obj,$(SRC_app)) $(LIB_FILES)
+	@echo "  level $@"
+	$(Q)$(LD) -r -o $@ $^
+	$(Q)$(OBJCOPY) --redefine-sym main=$(MAIN_OF_LEVEL) --keep-global-symbol=$(MAIN_OF_LEVEL) $@
+
+folder_of = $(if $(filter $(LEVEL),$(1)),$(B),build/$(1))
+define other_level
+build/$(1)/level.o: FORCE
+	+@$$(MAKE_AGAIN) ARCH=$(1) B=build/$(1) $$@
+build/$(1)/plyscope: build/$(1)/level.o
+	+@$$(MAKE_AGAIN) ARCH=$(1) B=build/$(1) $$@
+endef
+$(foreach l,$(filter-out $(LEVEL),$(LEVELS)),$(eval $(call other_level,$(l))))
+
+build/install/plyscope: $(if $(LEVELS),build/install/portable.o $(foreach l,$(LEVELS),$(call folder_of,$(l))/level.o),$(B)/plyscope)
+	@mkdir -p $(@D)
+ifdef LEVELS
+	@echo "  link  $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $^ $(LIBS)
+else
+	$(call link_as,$<)
+endif
+# It runs before the level is chosen.
+build/install/portable.o: src/app/portable.c $(B)/flags
+	@mkdir -p $(@D)
+	@echo "  cc    $<"
+	$(Q)$(CC) $(CFLAGS_ALL) -march=$(firstword $(LEVELS)) -c -o $@ $<
 
 # The same program with MPI: one file is compiled again, and all is linked by its compiler.
 MPICC ?= mpicc
@@ -201,12 +247,19 @@ test-run:
 check: ## everything: test, sanitizers, layers, format, lint
 	@.ci/deps check
 	+@$(MAKE_AGAIN) test
+	+@$(MAKE_AGAIN) levels
 	+@$(MAKE_AGAIN) prune-trees
 	+@$(MAKE_AGAIN) asan
 	+@$(MAKE_AGAIN) monkey
 	+@$(MAKE_AGAIN) tsan
 	+@$(MAKE_AGAIN) format-check
 	+@$(MAKE_AGAIN) lint
+
+LEVEL_FOLDERS := $(foreach l,$(LEVELS),$(call folder_of,$(l)))
+.PHONY: levels
+levels: ## every level of the installed program says the same
+	+@$(MAKE_AGAIN) $(PARALLEL) build/install/plyscope $(LEVEL_FOLDERS:%=%/plyscope)
+	+@PLYSCOPE_LEVELS="$(LEVEL_FOLDERS)" $(MAKE_AGAIN) test-run TESTS=tests/cli/levels.sh
 
 .PHONY: prune-trees
 prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 random trees
@@ -278,7 +331,7 @@ format-check: ## fail when clang-format would change a file
 lint: ## cppcheck and clang-tidy
 	cppcheck -q --std=c11 --error-exitcode=1 --inline-suppr -I. -D_GNU_SOURCE \
 		--enable=warning,portability --suppress=missingIncludeSystem \
-		-DPLYSCOPE_VERSION='"0"' src games ai ui
+		-DPLYSCOPE_VERSION='"0"' -DPLYSCOPE_BUILD='"0"' src games ai ui
 	+@$(MAKE_AGAIN) -k $(PARALLEL) tidy
 
 # Switched off: what is a matter of taste or of style here (int8_t are small numbers, not
@@ -359,9 +412,9 @@ each_share = for pair in $(SHARED); do \
 		from=$${pair%%:*} to="$(DESTDIR)$(PREFIX)/share/$${pair\#*:}" && $(1) || exit 1; done
 
 .PHONY: install uninstall
-install: build/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
+install: build/install/plyscope ## install under PREFIX (default /usr/local), below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 build/plyscope "$(DESTDIR)$(PREFIX)/bin/plyscope"
+	install -m 755 build/install/plyscope "$(DESTDIR)$(PREFIX)/bin/plyscope"
 	$(call each_share,install -d "$$(dirname "$$to")" && install -m 644 "$$from" "$$to")
 	for dir in $(DATA_DIRS); do \
 		to="$(DESTDIR)$(PREFIX)/share/plyscope/$${dir#assets/}" && \
@@ -394,6 +447,14 @@ deb: dist ## a Debian package in build/deb, from what is committed
 	tar -xzf build/plyscope-$(VERSION).tar.gz -C build/deb
 	cp -R $(D)/assets/packaging/debian $(D)/debian
 	cd $(D) && dpkg-buildpackage -us -uc
+.PHONY: deb-test
+deb-test: deb ## the package in a clean Debian: installed, started, removed
+	lintian --fail-on error,warning build/deb/*.changes
+	assets/packaging/try-deb build/deb/plyscope_$(VERSION)-1_*.deb
+
+.PHONY: peers
+peers: build/plyscope ## measure beside Fairy-Stockfish and OpenSpiel
+	tests/bench/peers
 
 .PHONY: dist
 dist: ## pack what is committed (or TAG): the same bytes each time

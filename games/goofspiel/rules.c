@@ -340,7 +340,7 @@ goofspiel_points(const struct game *g, const struct state *state, int32_t *point
 {
 	const struct goofspiel_variant *r = goofspiel_variant(g);
 	const struct goofspiel *s = goofspiel_of(state);
-	int32_t value[SEATS_MAX];
+	int32_t value[SEATS_MAX] = { 0 };
 	goofspiel_evaluate(g, state, value);
 	for (int i = 0; i < r->seats; i++) {
 		if (!r->difference)

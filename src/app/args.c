@@ -186,7 +186,7 @@ static const struct flag flags_all[] = {
 	  "print a complete config.ini with the current values" },
 	{ "--trust", ON(trust),
 	  "let files start the programs they name: engines in a record or a match" },
-	{ "--version", ON(version), "print the version" },
+	{ "--version", ON(version), "print the version, and how it was built" },
 	{ "--help", "-h", FLAG_ON, AT(help), NULL, 0, 0, "print this help" },
 };
 #define FLAGS (int)(sizeof flags_all / sizeof flags_all[0])

@@ -561,6 +561,20 @@ trust_words(const struct cli *cli)
 		trust_everything();
 }
 
+#ifdef __clang__
+#define COMPILER __VERSION__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+static void
+print_version(void)
+{
+	printf("plyscope %s\n", PLYSCOPE_VERSION);
+	printf("built for %s by %s\n", PLYSCOPE_BUILD, COMPILER);
+	printf("MPI: %s\n", ranks_built() ? "yes" : "no");
+}
+
 int
 cli_main(const struct catalog *catalog, int argc, char **argv)
 {
@@ -591,7 +605,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 		return cli_finish(&cli, CLI_DONE);
 	}
 	if (cli.args.version) {
-		printf("plyscope %s\n", PLYSCOPE_VERSION);
+		print_version();
 		return cli_finish(&cli, CLI_DONE);
 	}
 	if (!cli_check_theme(&cli))

@@ -92,11 +92,25 @@ add_random(char *end)
 	return true;
 }
 
+/* A device, a pipe, or the name of one: a file must not take its place. */
+static bool
+replaceable(const char *path)
+{
+	struct stat info;
+	if (names_descriptor(path))
+		return false;
+	return stat(path, &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode);
+}
+
 bool
 file_begin(struct file_draft *d, const char *path, unsigned mode)
 {
 	const int n = snprintf(d->name, sizeof d->name, "%s" FILE_DRAFT, path);
 	d->f = NULL;
+	if (!replaceable(path)) {
+		errno = ENOTSUP;
+		return false;
+	}
 	if (n + FILE_DRAFT_RANDOM >= (int)sizeof d->name) {
 		errno = ENAMETOOLONG;
 		return false;

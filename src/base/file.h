@@ -24,7 +24,8 @@ struct file_draft {
 };
 #define FILE_DRAFT	  ".draft-" /* between the name of the other and these letters */
 #define FILE_DRAFT_RANDOM 6
-/* mode: 0600, or 0666 for what others may read as far as the umask says. False: errno. */
+/* mode: 0600, or 0666 for what others may read as far as the umask says. False: errno; ENOTSUP: the
+ * name is a device's or a pipe's, such as /dev/null, and nothing takes its place. */
 bool file_begin(struct file_draft *d, const char *path, unsigned mode);
 /* Closes it and gives it the name, if `whole` and all is on the disk; else nothing is left of it.
  * False: errno says why. */

@@ -8,7 +8,7 @@
  *   [Seat1 "human"] [Seat2 "hard"]      as typed
  *   [Runs2 "pimc:worlds=40"]            what it really is, when that is more
  *   [Clock "5m/game"]                   of each seat, where there is one
- *   [Seed "7"] [View "fair"] [Date "..."] [Plyscope "0.1.0"] [Result "..."]
+ *   [Seed "7"] [View "fair"] [Date "..."] [Plyscope "1.0.0"] [Result "..."]
  *   [Assisted "yes"] [At "12"]          undone to ply 12: the rest is redo
  *   [Hash "0123456789abcdef"]           of the state after the last ply
  *

@@ -94,6 +94,13 @@ struct sending {
 };
 
 static struct jobs_wire wire;
+
+bool
+ranks_built(void)
+{
+	return true;
+}
+
 static struct sending *away;
 
 static void
@@ -285,6 +292,12 @@ ranks_end(void)
 #else
 
 static const struct jobs_wire wire = { .count = 1 };
+
+bool
+ranks_built(void)
+{
+	return false;
+}
 
 bool
 ranks_begin(int *argc, char ***argv, struct status *st)

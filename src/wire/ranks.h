@@ -20,6 +20,8 @@ struct ranks_machine {
 	double nodes_per_s;
 };
 
+/* The program was built with MPI. */
+bool ranks_built(void);
 /* How often the program was started together, by the environment; 1: alone. *number: which of
  * them this is. */
 int ranks_started(int *number);

@@ -214,7 +214,7 @@ static void
 bad_input_is_told_in_one_line(void **state)
 {
 	(void)state;
-	expect_failure("compare", 2, "which game");
+	expect_failure("compare", 2, "expected a game, one of");
 	expect_failure("compare hearts -a easy", 2, "two to 6 players");
 	expect_failure("compare hearts -a easy -a human", 2,
 		       "expected a search, not a person");

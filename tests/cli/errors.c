@@ -51,12 +51,12 @@ missing_and_extra_words_are_told(void **state)
 {
 	(void)state;
 	static const struct wrong wrong[] = {
-		{ "search", 2, "which game" },
+		{ "search", 2, "expected a game, one of" },
 		{ "perft hearts", 2, "DEPTH" },
 		{ "perft hearts two", 2, "DEPTH" },
 		{ "perft hearts -1", 2, "unknown flag" },
 		{ "perft --load /dev/null", 2, "DEPTH" },
-		{ "replay", 2, "which FILE" },
+		{ "replay", 2, "expected a FILE" },
 		{ "search hearts 3", 2, "unexpected \"3\"" },
 		{ "search hearts --depth", 2, "expected D" },
 		{ "search hearts --json=yes", 2, "takes no value" },

@@ -16,12 +16,12 @@ verdict() { # NAME, and what is wrong (nothing: ok)
 
 # made TARGET: what make says of it.
 made() {
-	MAKEFLAGS='' make -s -C "$tree" -o build/plyscope "$1" DESTDIR=root PREFIX=/usr 2>&1
+	MAKEFLAGS='' make -s -C "$tree" -o build/install/plyscope "$1" DESTDIR=root PREFIX=/usr 2>&1
 }
 
-mkdir "$tree/build"
+mkdir -p "$tree/build/install"
 cp -R Makefile assets man "$tree"
-cp "$program" "$tree/build/plyscope"
+cp "$program" "$tree/build/install/plyscope"
 
 verdict 'install says nothing' "$(made install)"
 verdict 'the program is there' "$(cmp "$program" "$tree/root/usr/bin/plyscope" 2>&1)"

@@ -157,7 +157,7 @@ what_does_not_belong_together_is_refused(void **state)
 	expect_refused("r1.db r3.db", "shard 2/3 is missing");
 	expect_refused("r1.db r2.db r3.db r2.db", "r2.db: shard 2/3 is in");
 	expect_refused("r1.db seed.db r3.db", "\"seed=5\", not \"seed=4\"");
-	expect_refused("r1.db version.db r3.db", "\"90.1.0\", not \"0.1.0\"");
+	expect_refused("r1.db version.db r3.db", "\"91.0.0\", not \"1.0.0\"");
 	expect_refused("r1.db signature.db r3.db", "build of signature 0123");
 	expect_refused("r1.db lacks.db r3.db", "lacks.db: shard 2/3 lacks game 9");
 	expect_refused("r1.db more.db r3.db", "game 0 is not one of shard 2/3");

@@ -243,6 +243,8 @@ every_verb_has_help(void **state)
 	ran_free(&all);
 	struct ran version = run("--version");
 	assert_int_equal(strncmp(version.out.s, "plyscope ", 9), 0);
+	assert_non_null(strstr(version.out.s, "\nbuilt for "));
+	assert_non_null(strstr(version.out.s, "\nMPI: no\n"));
 	ran_free(&version);
 }
 

@@ -118,6 +118,26 @@ no_link_is_followed(void **state)
 }
 
 static void
+a_pipe_or_a_device_is_never_replaced(void **state)
+{
+	static const char *const devices[] = { "/dev/null", "/dev/stdout", "/dev/fd/1" };
+	struct file_draft d;
+	struct stat s;
+	(void)state;
+	for (int i = 0; i < 3; i++) { /* begun only: root could destroy them */
+		assert_false(file_begin(&d, devices[i], 0600));
+		assert_int_equal(errno, ENOTSUP);
+	}
+	unlink(target);
+	assert_int_equal(mkfifo(target, 0600), 0);
+	assert_false(file_begin(&d, target, 0600));
+	assert_int_equal(errno, ENOTSUP);
+	assert_int_equal(lstat(target, &s), 0);
+	assert_true(S_ISFIFO(s.st_mode));
+	unlink(target);
+}
+
+static void
 what_cannot_be_made_leaves_nothing(void **state)
 {
 	char name[100];
@@ -162,6 +182,7 @@ main(void)
 		cmocka_unit_test(the_old_file_stays_until_the_new_one_is_whole),
 		cmocka_unit_test(modes_are_as_asked_for),
 		cmocka_unit_test(no_link_is_followed),
+		cmocka_unit_test(a_pipe_or_a_device_is_never_replaced),
 		cmocka_unit_test(what_cannot_be_made_leaves_nothing),
 		cmocka_unit_test(a_database_is_for_its_owner),
 	};

@@ -201,7 +201,7 @@ write_said(const struct learn *l, struct text *t)
 		text_add(t, "You are %s: %s.\n", board_seat_word(g, m->seat), headline);
 		text_add(
 			t,
-			"This was one of your costliest moves. What would you do now?\n");
+			"This was one of your costliest moves.\nWhat would you do now?\n");
 	}
 }
 

@@ -2,7 +2,7 @@
 class Plyscope < Formula
   desc "Play board and card games in a terminal, and watch the search think"
   homepage "https://plyscope.example"
-  url "https://plyscope.example/plyscope-0.1.0.tar.gz"
+  url "https://plyscope.example/plyscope-1.0.0.tar.gz"
   sha256 "0" * 64
   license "MIT"
 
@@ -15,7 +15,7 @@ class Plyscope < Formula
   depends_on "zstd"
 
   def install
-    system "make", "build/plyscope", "ARCH="
+    system "make"
     system "make", "install", "PREFIX=#{prefix}"
     # Without /proc the program cannot see where it is installed.
     return unless OS.mac?

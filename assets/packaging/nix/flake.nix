@@ -13,13 +13,13 @@
       packages = each (pkgs: {
         default = pkgs.stdenv.mkDerivation {
           pname = "plyscope";
-          version = "0.1.0";
+          version = "1.0.0";
           src = ../../..;
 
           nativeBuildInputs = [ pkgs.pkg-config ];
           buildInputs = with pkgs; [ inih jansson libedit ncurses sqlite zstd ];
 
-          makeFlags = [ "ARCH=" "PREFIX=${placeholder "out"}" ];
+          makeFlags = [ "PREFIX=${placeholder "out"}" ];
           enableParallelBuilding = true;
 
           doInstallCheck = true;
