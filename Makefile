@@ -313,6 +313,10 @@ cast: ## record the minute of play of README.md again
 	@PLYSCOPE="$(CURDIR)/$(B)/plyscope" PLYSCOPE_ASSETS="$(CURDIR)/assets" \
 		$(B)/tests/pictures/cast assets/pictures/cast.svg
 
+.PHONY: strings
+strings: ## every text that a person may read, with its file and line
+	@tests/strings.sh
+
 .PHONY: layers
 layers: ## who may include whom: the table of CONTRIBUTING.md
 	@tests/layers.sh

@@ -50,7 +50,7 @@ greedy_run(struct search *s)
 const struct search_ops greedy_search = {
 	.key = "greedy",
 	.title = "greedy",
-	.summary = "looks one move ahead and takes what looks best",
+	.summary = "looks one move ahead and takes the best evaluation",
 	.source = "one ply of the game's evaluation",
 	.flags = SEARCH_PERFECT | SEARCH_ANY_BYTES,
 	.options = greedy_options,

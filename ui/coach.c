@@ -287,8 +287,8 @@ coach_ask(struct coach *c, struct session *s, int seat, move m, char *text, int 
 	g->text->format_move(g, &c->root, seat, judged.best, best, sizeof best);
 	coach_cost(g, &judged, cost, sizeof cost);
 	snprintf(text, (size_t)size,
-		 "taken back: it costs %s. Look at %s; the same again plays it", cost,
-		 best);
+		 "taken back: it costs %s; %s is better. The same move again is played",
+		 cost, best);
 	return COACH_WARN;
 }
 
@@ -308,9 +308,9 @@ coach_say(const struct match *match, const struct analyze_move *m, bool suits, c
 	}
 	coach_cost(g, m, cost, sizeof cost);
 	if (m->best == MOVE_NONE || isnan(m->loss))
-		snprintf(out, (size_t)size, "%s: what it cost is not known", played);
+		snprintf(out, (size_t)size, "%s: its cost is unknown", played);
 	else if (m->best == m->played)
-		snprintf(out, (size_t)size, "%s: nothing was better", played);
+		snprintf(out, (size_t)size, "%s: the best move", played);
 	else if (analyze_uncertain(m))
 		snprintf(out, (size_t)size, "%s: too close to tell from %s", played,
 			 best);

@@ -64,7 +64,7 @@ decision_open(struct decision *s, const struct match *m, int ply, int person,
 	const int seat = decider(s, ply);
 	if (seat == SEAT_NONE) {
 		decision_close(s);
-		return status_fail(st, "nothing to search: there is no decision here");
+		return status_fail(st, "nothing to search: no seat has to choose here");
 	}
 	snprintf(s->player, sizeof s->player, "%s", player);
 	decision_look_at(s, ply, seat);

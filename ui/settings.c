@@ -46,9 +46,8 @@ const struct setting settings_table[SETTINGS + 1] = {
 			"clicks and wheel; hold Shift to select text for copying", 0, 1,
 			1 },
 	[SET_ANIMATION] = { "animation", SETTING_SWITCH, "on", "on or off",
-			    "searches are shown as they went, cards and pegs move to "
-			    "their "
-			    "places",
+			    "searches are replayed on the panel; cards and pegs move to "
+			    "their places",
 			    0, 1, 1 },
 	[SET_ASCII] = { "ascii", SETTING_SWITCH, "off", "on or off",
 			"ASCII characters only, whatever the terminal can show", 0, 1,
@@ -61,11 +60,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_HINT] = { "hint", SETTING_PLAYER, "hard", "a player such as hard or max",
 		       "the player behind hints and analysis", 0, 0, 1 },
 	[SET_HINT_TIME] = { "hint-time", SETTING_DURATION, "3s", "100ms to 600s",
-			    "how long a hint is thought about", 100, 600000, 500 },
+			    "time to search for a hint", 100, 600000, 500 },
 	[SET_HINT_AFTER] = { "hint-after", SETTING_DURATION, "0", "0ms to 600s",
-			     "a hint comes by itself after so long at your turn; 0: "
-			     "never",
-			     0, 600000, 5000 },
+			     "show a hint after this time at your turn; 0: never", 0,
+			     600000, 5000 },
 	[SET_HAND_WIN] = { "hand-win", SETTING_SWITCH, "off", "on or off",
 			   "win probabilities are of the hand, not of the match: panel, "
 			   "graph, coach, analysis",
@@ -75,8 +73,8 @@ const struct setting settings_table[SETTINGS + 1] = {
 			  "its words",
 			  0, 1, 1 },
 	[SET_BELIEFS] = { "beliefs", SETTING_SWITCH, "on", "on or off",
-			  "beside each opponent what you can know of its cards: no "
-			  "spades, probably the queen",
+			  "next to each opponent, what its cards may be: no spades, "
+			  "probably the queen",
 			  0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",
@@ -346,8 +344,8 @@ settings_read_entry(void *user, const char *section, const char *key, const char
 		setting_set(r->set, index, value, &why);
 	if (why.failed && !r->failed) {
 		r->failed = true;
-		status_fail(r->st, "%s:%d: %.200s; it stays as it was", r->where, line,
-			    why.text);
+		status_fail(r->st, "%s:%d: %.200s; the setting is unchanged", r->where,
+			    line, why.text);
 	}
 	return true;
 }

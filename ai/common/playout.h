@@ -57,8 +57,8 @@ playouts_value(const struct game *g, uint32_t visits, const float *mean,
 	{ \
 		.key = "playout", .kind = OPTION_CHOICE, .deflt = "policy", \
 		.choices = "random|policy", \
-		.help = "playouts below the tree: any moves, or the game's quick " \
-			"player's" \
+		.help = "playouts below the tree: random moves, or those of the " \
+			"game's quick player" \
 	}
 #define PLAYOUT_OPTION_PLIES(plies) \
 	{ \

@@ -19,7 +19,8 @@
 const struct column dfs_columns[] = {
 	{ .key = "low",
 	  .head = "wants",
-	  .help = "what the seat has elsewhere on the way here; less changes nothing",
+	  .help = "what the seat has elsewhere on the way here; a lower value changes "
+		  "nothing",
 	  .kind = COLUMN_POINTS,
 	  .owner = COLUMN_OF_SEATS,
 	  .at = DFS_LOW,
@@ -27,7 +28,8 @@ const struct column dfs_columns[] = {
 	{ .key = "high",
 	  .head = "held to",
 	  .brief = "held",
-	  .help = "what the others can hold the seat to; more changes nothing",
+	  .help = "the most that the others allow the seat; a higher value changes "
+		  "nothing",
 	  .kind = COLUMN_POINTS,
 	  .owner = COLUMN_OF_SEATS,
 	  .at = DFS_HIGH,
@@ -227,8 +229,8 @@ explain_unknown(const struct dfs *d, const struct dfs_node *n, struct look_node 
 {
 	const struct game *g = d->s->game;
 	snprintf(l->proof, sizeof l->proof,
-		 "Children of it were cut for seats above and stay unknown; whatever "
-		 "they are worth, %s %s.",
+		 "Some children were cut for seats above and stay unknown; whatever "
+		 "their values, %s %s.",
 		 n->ancestors == 1 ? g->text->seat_name(g, n->seat)
 				   : "not all of those seats",
 		 n->ancestors == 1 ? "has a better move" : "prefer it");
@@ -261,9 +263,8 @@ dfs_look_fill_node(struct dfs *d, int which, int32_t at, const struct state *st,
 	if (!(n->flags & NODE_CUT)) {
 		if (n->flags & NODE_FOLDED)
 			snprintf(l->proof, sizeof l->proof,
-				 "The nodes below were too many to keep: a search of "
-				 "fewer "
-				 "nodes, or from here on, shows them.");
+				 "Too many nodes below to record: a search of fewer "
+				 "nodes, or from here, shows them.");
 		else if (n->ancestors > 0)
 			explain_unknown(d, n, l);
 		return;

@@ -26,11 +26,11 @@ const struct cut_rule dfs_rules[CUT_RULES + 1] = {
 			"cuts because the game's own bounds settle the value" },
 	[CUT_TABLE] = { "table", "table", "nodes whose value the table knew" },
 	[CUT_LAST_BRANCH] = { "last-branch", "last",
-			      "like spec, but at a last branch only: never to be taken "
-			      "back" },
+			      "like spec, but at a last branch only, so never searched "
+			      "again" },
 	[CUT_ALPHA_BETA_BOUND] = { "alpha-beta-bound", "a-b-b",
-				   "like shallow, with what the others have taken "
-				   "already" },
+				   "like shallow, with the points that the others have "
+				   "already taken" },
 	[CUT_DISCRETE] = { "discrete", "step",
 			   "cuts by the smallest step of a value and the rule for ties" },
 };

@@ -47,7 +47,7 @@ static const struct option_spec mpmix_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "lead",
 	  .choices = "maxn|paranoid|offensive|lead",
-	  .help = "one of the three, or the one that fits the lead" },
+	  .help = "always one of the three, or by the lead" },
 	SEARCH_OPTION_AIM,
 	TIES_OPTION,
 	DFS_OPTION_PRUNE,

@@ -24,7 +24,7 @@ enum ties { TIES_ORDER, TIES_VALUE, TIES_LOT };
 		.key = "ties", .kind = OPTION_CHOICE, .deflt = "order", \
 		.choices = "order|value|lot", \
 		.help = "among equally good moves: the first in the game's order, at " \
-			"the root the better evaluation right after it, or any" \
+			"the root the best evaluation after one ply, or any" \
 	}
 
 /* True when ties= asks for another order than the game's. */

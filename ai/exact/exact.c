@@ -241,8 +241,9 @@ exact_fill_joint(const struct game *g, const struct joint_matrix *m,
 
 static const struct gauge gauge_games = { "matrix games", "",
 					  "matrix games solved below this position" };
-static const struct gauge gauge_gap = { "mix gap", "points",
-					"the most a better reply to either mix gains" };
+static const struct gauge gauge_gap = {
+	"mix gap", "points", "the most that a best reply gains against either mix"
+};
 static const struct gauge *const gauges[] = { &gauge_games, &gauge_gap, NULL };
 
 static void

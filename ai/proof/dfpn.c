@@ -623,7 +623,8 @@ const struct gauge dfpn_gauge_repetitions = {
 	"repetitions", "", "moves that led back to a position on the way to them"
 };
 const struct gauge dfpn_gauge_tied = {
-	"tied to paths", "results", "they rest on a repetition and serve one path alone"
+	"tied to paths", "results",
+	"they depend on a repetition and hold on one path only"
 };
 
 void

@@ -56,8 +56,8 @@ static const struct option_spec pns_options[] = {
 		       .kind = OPTION_CHOICE,
 		       .deflt = "outcome",
 		       .choices = "outcome|win|draw",
-		       .help = "what to prove for the mover: win: that it wins; draw: "
-			       "that it does not lose; outcome: both in turn, as "
+		       .help = "goal of the proof for the mover: win: that it wins; "
+			       "draw: that it does not lose; outcome: both in turn, as "
 			       "needed" },
 	[OPT_LEAF] = { .key = "leaf",
 		       .kind = OPTION_CHOICE,
@@ -69,8 +69,8 @@ static const struct option_spec pns_options[] = {
 	[OPT_FORESEE] = { .key = "foresee",
 			  .kind = OPTION_SWITCH,
 			  .deflt = "on",
-			  .help = "take a position as proven where the game sees the "
-				  "winner at a glance: a runner that no man can catch" },
+			  .help = "take a position as proven where the game knows the "
+				  "winner: a runner that no man can catch" },
 	[OPT_SECOND] = { .key = "second",
 			 .kind = OPTION_INT,
 			 .deflt = "100",
@@ -371,8 +371,7 @@ proof_fill_moves(struct search *s)
 }
 
 static const struct gauge gauge_goal = {
-	"goal", "",
-	"what is being proven of the mover: 1 that it wins, 2 that it does not lose"
+	"goal", "", "1: to prove that the mover wins; 2: that it does not lose"
 };
 static const struct gauge gauge_proof = { "proof", "",
 					  "the root's proof number for this goal" };

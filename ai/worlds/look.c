@@ -76,7 +76,7 @@ write_forced(const struct search *s, const struct deal *d, move m, char *out, in
 		return;
 	s->game->rules->play(s->game, &d->root, s->mover, m, &child);
 	snapshot_format_pv(&forced, s->game, &child, STATS_PV, line, sizeof line);
-	snprintf(out, (size_t)size, "forced after it, and not in the tree: %s", line);
+	snprintf(out, (size_t)size, "forced moves after it, not in the tree: %s", line);
 }
 
 /* The moves of a wide root in one world, best first. */

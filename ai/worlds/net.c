@@ -28,8 +28,7 @@ enum { COLUMN_WORTH, COLUMN_SWEEP };
 static const struct column net_columns[] = {
 	{ .key = "worth",
 	  .head = "worth",
-	  .help = "points against the mean of the other seats, by which moves are "
-		  "ordered",
+	  .help = "points above the mean of the other seats; moves are ordered by it",
 	  .kind = COLUMN_SIGNED,
 	  .decimals = 3,
 	  .at = COLUMN_WORTH,
@@ -216,10 +215,9 @@ net_children(struct search *s, look_ref node, struct look_node *out, int max)
 	for (; node == LOOK_ROOT && n < s->live.move_count && n < max; n++) {
 		look_row(&out[n], (look_ref)n, s->mover, &s->live.moves[n]);
 		out[n].best = n == 0;
-		snprintf(
-			out[n].proof, sizeof out[n].proof,
-			"the policy plays this trick and the next, then the network says "
-			"what follows");
+		snprintf(out[n].proof, sizeof out[n].proof,
+			 "the policy plays this trick and the next, then the network gives "
+			 "the value");
 	}
 	return n;
 }

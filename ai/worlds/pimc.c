@@ -261,8 +261,8 @@ static const struct option_spec pimc_options[] = {
 	  .kind = OPTION_CHOICE,
 	  .deflt = "off",
 	  .choices = "off|always",
-	  .help = "always: go for the moon of Hearts in every hand that a playout "
-		  "has it, to test other players with; it loses points" },
+	  .help = "always: try to shoot the moon in every hand where a playout does, to "
+		  "test other players; it loses points" },
 	SEARCH_OPTION_INFER,
 	SEARCH_OPTION_AIM,
 	{ .key = "threads",

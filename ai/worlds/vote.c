@@ -282,11 +282,10 @@ note_in_order(struct search *s, struct pimc *p)
 }
 
 static const struct gauge gauge_disagree = {
-	"disagree", "", "share of worlds with another first choice"
+	"disagree", "", "share of worlds in which another move is best"
 };
 static const struct gauge gauge_moon = {
-	"moon", "",
-	"share of the playouts for the moon that have it, of the move with which most do"
+	"moon", "", "share of playouts that shoot the moon, for the move with the most"
 };
 const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_moon, NULL };
 

@@ -34,7 +34,7 @@ static const struct option_spec variant_options[] = {
 	[OPT_START] = { "start", OPTION_CHOICE, "standard", 0, 0, "standard|belgian", "",
 			"marbles on opposite sides, or the Belgian daisy for two seats" },
 	[OPT_EJECT] = { "eject", OPTION_INT, "6", 1, EJECT_MAX, NULL, "marbles",
-			"marbles of the others to push off for a win" },
+			"marbles of others to push off for a win" },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "200", 10, 1000, NULL, "turns",
 			"turns of each seat before the game ends, ranked by marbles" },
 	[OPT_SCORE] = { "score", OPTION_CHOICE, "places", 0, 0, "places|marbles", "",

@@ -83,7 +83,8 @@ static const struct option_spec variant_options[] = {
 			"the rules of the Computer Olympiads, of Oware tournaments, or "
 			"of Kowalski et al." },
 	[OPT_TURNS] = { "max_turns", OPTION_INT, "500", 10, 1000, NULL, "turns",
-			"turns of each seat before the game ends as by repetition" },
+			"turns of each seat before the game ends, as after a "
+			"repetition" },
 	[OPT_SCORE] = { "score", OPTION_CHOICE, "win", 0, 0, "win|seeds", "",
 			"points: 1 for a win and half for a draw, or the lead in seeds" },
 	[OPT_ENDGAMES] = { "endgames", OPTION_SWITCH, "on", 0, 1, NULL, "",

@@ -81,14 +81,14 @@ star_event(const struct game *g, const struct state *from, int seat, move m,
 	if (b->end == RANKED_WON && b->winner == seat)
 		snprintf(out, (size_t)size, "%s fills its camp and wins", name);
 	else if (b->end == RANKED_WON)
-		snprintf(out, (size_t)size, "%s fills the camp of %s, who wins", name,
+		snprintf(out, (size_t)size, "%s fills the camp of %s, which wins", name,
 			 cc_seat_name(g, b->winner));
 	else if (b->end == RANKED_LENGTH)
 		snprintf(out, (size_t)size, "the turn limit is reached; nearest home: %s",
 			 leaders);
 	else if (b->end == RANKED_REPETITION)
-		snprintf(out, (size_t)size,
-			 "the position is there a third time; nearest home: %s", leaders);
+		snprintf(out, (size_t)size, "third repetition; nearest home: %s",
+			 leaders);
 	else if (m == CC_PASS)
 		snprintf(out, (size_t)size, "%s has no move and passes", name);
 	else if (home > pegs_home(r, a, seat))

@@ -89,7 +89,7 @@ race_text_event(const struct game *g, const struct state *from, int seat, move m
 	if (b->end == RANKED_LENGTH)
 		snprintf(out, (size_t)size, "the turn limit is reached: a draw");
 	else if (b->end == RANKED_REPETITION)
-		snprintf(out, (size_t)size, "the position is there a third time: a draw");
+		snprintf(out, (size_t)size, "third repetition: a draw");
 	else if (b->end == RANKED_WON && b->men[!seat] == 0)
 		snprintf(out, (size_t)size, "%s takes the last man and wins", name);
 	else if (b->end == RANKED_WON &&

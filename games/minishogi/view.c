@@ -96,10 +96,9 @@ minishogi_say_end(const struct minishogi *s, char *out, size_t size)
 		snprintf(out, size, "%s loses by perpetual check",
 			 minishogi_seat_name(NULL, !s->winner));
 	else if (s->winner != SEAT_NONE)
-		snprintf(out, size, "the position is there a fourth time: %s wins",
-			 winner);
+		snprintf(out, size, "fourth repetition: %s wins", winner);
 	else
-		snprintf(out, size, "the position is there a fourth time: a draw");
+		snprintf(out, size, "fourth repetition: a draw");
 }
 
 static void

@@ -30,7 +30,8 @@ static const struct option_spec options[] = {
 	{ "nil", OPTION_INT, "100", 0, 200, NULL, "points",
 	  "value of a nil bid; 0: nil may not be bid" },
 	{ "blind", OPTION_SWITCH, "on", 0, 1, NULL, "",
-	  "a seat 100 points behind may bid nil before looking, for twice as much" },
+	  "a seat 100 points behind may bid nil before it sees its cards, for double "
+	  "points" },
 	{ "bags", OPTION_SWITCH, "on", 0, 1, NULL, "",
 	  "ten tricks beyond the bids cost 100 points" },
 	{ "trick", OPTION_CHOICE, "10", 0, 0, "10|1", "points",

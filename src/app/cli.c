@@ -66,9 +66,10 @@ static const struct verb verbs[] = {
 	{ "position",
 	  "FILE[@PLY] [--seat SEAT] [--format openspiel]",
 	  "print the position of a record as text",
-	  "After PLY plies, or at the end; the other verbs take it as --position, also "
-	  "in\n"
-	  "the words of OpenSpiel: its game and a history of its actions.",
+	  "The position after PLY plies, or at the end, as the --position of other "
+	  "verbs. With\n"
+	  "--format openspiel: OpenSpiel's name of the game and a history of its "
+	  "actions.",
 	  "--seat --format --json",
 	  1,
 	  verb_position,
@@ -77,7 +78,7 @@ static const struct verb verbs[] = {
 	{ "analyze",
 	  "FILE[@PLY] [-a PLAYER] [--nodes N] [--open] [--out FILE]",
 	  "judge every move of a record by a search",
-	  "What each move cost in points and in win probability, the best move, labels,\n"
+	  "Cost of each move in points and in win probability, the best move, labels,\n"
 	  "accuracy of each seat, the win probability over the game. On a terminal it "
 	  "is\n"
 	  "a screen; with --plain, --json, --out or --plot, or through a pipe, it is\n"
@@ -93,10 +94,10 @@ static const struct verb verbs[] = {
 	{ "duplicate",
 	  "FILE [-a PLAYER] [--games N] [--seat SEAT]",
 	  "play the same deals again, with a search in your seat",
-	  "All others play as before. Without -a the search is hard, and there are\n"
-	  "20 games, which differ in the searches' seeds. The difference in points "
-	  "comes\n"
-	  "with its 95 % interval.",
+	  "All other seats play as before. Without -a the search is hard, and there are\n"
+	  "20 games, which differ in the seeds of the searches. The difference in "
+	  "points\n"
+	  "is printed with its 95 % interval.",
 	  "--algorithm --games --seat --seed --jobs --trust --json",
 	  1,
 	  verb_duplicate,
@@ -108,10 +109,12 @@ static const struct verb verbs[] = {
 	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
 	  ".phhs).\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
-	  "hands\nfrom elsewhere, which replay, analyze, duplicate and search take. ACPC "
-	  "lines do not\nname their rules: they are the competition's, or those of -o "
-	  "(betting, stack, blinds).\n--to pbn prints the hands of Hearts or Spades to "
-	  "be read.",
+	  "hands\n"
+	  "from elsewhere, which replay, analyze, duplicate and search take. ACPC lines "
+	  "do not\n"
+	  "name their rules: they are the competition's, or those of -o (betting, stack, "
+	  "blinds).\n"
+	  "--to pbn prints the hands of Hearts or Spades for reading.",
 	  "--to --option",
 	  1,
 	  verb_convert,
@@ -149,12 +152,12 @@ static const struct verb verbs[] = {
 	{ "beliefs",
 	  "GAME [--load FILE[@PLY] | --position TEXT] [--seat SEAT] | GAME "
 	  "--games N [-a PLAYER]",
-	  "what a seat can know of the hidden cards",
+	  "where the hidden cards may be, from what a seat has seen",
 	  "With --games one player plays fresh games in all seats, and the log loss of\n"
-	  "the shares given to the holders of cards is printed: with all deals alike, "
-	  "and\n"
-	  "with each weighted by the others' choices. In poker -a without --games names\n"
-	  "the search that tells the other's hands by its bets.",
+	  "the shares given to the holders of cards is printed: with deals equally "
+	  "likely,\n"
+	  "and weighted by the others' choices. In poker -a without --games names\n"
+	  "the search that infers the opponent's hands from its bets.",
 	  "--option --load --resume --position --seat --seed --worlds --games "
 	  "--algorithm --model --json",
 	  1,
@@ -215,7 +218,7 @@ static const struct verb verbs[] = {
 	  { "merge one.db two.db -o all.db", "merge leduc.1 leduc.2 -o leduc.both" } },
 	{ "exploit",
 	  "GAME -a PLAYER [--reply WHICH] [--curve N,N,...] [--runs R] [--depth D]",
-	  "how much a best reply gains against a search's strategy",
+	  "gain of a best reply against the strategy of a search",
 	  "For games of two seats that choose at the same time, and for poker. The\n"
 	  "strategy is that of one search from the root, or with --anew that of a new\n"
 	  "search at every position. With --depth D both play perfectly after D steps\n"
@@ -313,7 +316,7 @@ static const struct verb verbs[] = {
 	  { "lesson", "lesson shallow" } },
 	{ "technique",
 	  "[NAME | FILE] [-a PLAYER]... [--runs R]",
-	  "what players choose on positions with known right play",
+	  "test players on positions whose right moves are known",
 	  "Without a name it lists the suites. Without -a all presets play. Each "
 	  "position "
 	  "is\n"

@@ -40,7 +40,7 @@ cli_game(struct cli *cli, const char *key)
 	if (!key) {
 		char keys[200];
 		catalog_game_keys(cli->catalog, keys, sizeof keys);
-		status_fail(&cli->st, "%s: which game? There are %s", cli->args.verb,
+		status_fail(&cli->st, "%s: expected a game, one of %s", cli->args.verb,
 			    keys);
 		return NULL;
 	}

@@ -85,9 +85,9 @@ verb_convert_read_hands(struct cli *cli, const char *file, struct history *h)
 	}
 	if (text.s != NULL && strncmp(text.s, "PokerStars ", 11) == 0) {
 		text_free(&text);
-		return status_fail(&cli->st,
-				   "%s: hand histories of PokerStars are written only",
-				   file);
+		return status_fail(
+			&cli->st,
+			"%s: hand histories of PokerStars are written, not read", file);
 	}
 	const bool other = text.s != NULL && (history_looks(text.s) || is_phh(file));
 	bool ok = other && read_other(cli, text.s, file, h);
@@ -137,7 +137,7 @@ verb_convert(struct cli *cli)
 	struct text out = { 0 };
 	const int format = format_named(a->to);
 	if (a->count < 1) {
-		status_fail(&cli->st, "convert: which FILE?");
+		status_fail(&cli->st, "convert: expected a FILE");
 		return CLI_USAGE;
 	}
 	if (a->to != NULL && strcmp(a->to, "pbn") == 0)

@@ -60,7 +60,7 @@ verb_duplicate(struct cli *cli)
 	const struct args *a = &cli->args;
 	int seat, status = CLI_USAGE;
 	if (a->count < 1) {
-		status_fail(&cli->st, "duplicate: which FILE?");
+		status_fail(&cli->st, "duplicate: expected a FILE");
 		return CLI_USAGE;
 	}
 	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))

@@ -19,7 +19,7 @@ static int
 end_interrupted(struct cli *cli)
 {
 	cli->st = (struct status){ 0 };
-	status_fail(&cli->st, "calibrate: interrupted, nothing is written");
+	status_fail(&cli->st, "calibrate: interrupted, nothing was written");
 	return CLI_INTERRUPTED;
 }
 

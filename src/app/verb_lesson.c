@@ -66,7 +66,7 @@ try_answer(struct lesson_run *r, const char *line)
 	if (!lesson_try(r, line, &right, &why))
 		printf("%s.\n", why.text);
 	else
-		puts(right ? "Right." : "Not so. Try again; Enter shows the answer.");
+		puts(right ? "Right." : "Not right. Try again; Enter shows the answer.");
 }
 
 static bool
@@ -111,7 +111,7 @@ play_lines(struct cli *cli, const struct lesson *l)
 	bool ok = print_stop(&r, &cli->st);
 	while (ok) {
 		if (isatty(STDIN_FILENO))
-			fputs("Enter on, b back, q end, or your answer> ", stdout);
+			fputs("Enter: on, b: back, q: end, or your answer> ", stdout);
 		fflush(stdout);
 		if (fgets(line, sizeof line, stdin) == NULL)
 			line[0] = '\0';

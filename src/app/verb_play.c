@@ -179,7 +179,7 @@ verb_replay(struct cli *cli)
 	struct ui_settings set;
 	const struct args *a = &cli->args;
 	if (a->count < 1) {
-		status_fail(&cli->st, "replay: which FILE?");
+		status_fail(&cli->st, "replay: expected a FILE");
 		return CLI_USAGE;
 	}
 	cli_screen_settings(cli, &set);
@@ -247,7 +247,7 @@ verb_position(struct cli *cli)
 	char text[POSITION_TEXT];
 	struct state view;
 	if (a->count < 1) {
-		status_fail(&cli->st, "position: which FILE?");
+		status_fail(&cli->st, "position: expected a FILE");
 		return CLI_USAGE;
 	}
 	if (!record_load(&m, a->word[0], cli->catalog, &cli->st))

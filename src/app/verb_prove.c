@@ -77,7 +77,7 @@ check_flags(struct cli *cli)
 				   "--jobs: a position is proven on one thread");
 	if (a->out != NULL || a->go_on)
 		return status_fail(&cli->st,
-				   "%s: the proof of a position is not kept in a file",
+				   "%s: the proof of a position is not saved in a file",
 				   a->out != NULL ? "--out" : "--resume");
 	if (a->count > 1)
 		return status_fail(&cli->st,

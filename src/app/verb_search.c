@@ -277,8 +277,8 @@ verb_search_print_search(const struct search *s, const struct setup *setup,
 		shares = shares || !isnan(live->moves[i].prob);
 	if (shares)
 		printf("share: of the %s\n",
-		       live->worlds_total ? "worlds whose own first choice it is"
-		       : live->mixed	  ? "mix that the mover plays"
+		       live->worlds_total ? "worlds in which it is the best move"
+		       : live->mixed	  ? "mixed strategy of the mover"
 					  : "simulations");
 	for (const struct column *c = verb_search_columns_of(s); c->key != NULL;
 	     c = column_after(c))

@@ -105,7 +105,8 @@ verb_solve(struct cli *cli)
 	const bool ok = solve_run(&options, &result, &cli->st);
 	cli_progress_end();
 	if (result.note.failed && cli_is_rank_0())
-		fprintf(stderr, "plyscope: %s; kept as %s.damaged, solving afresh\n",
+		fprintf(stderr,
+			"plyscope: %s; moved to %s.damaged, solving from the start\n",
 			result.note.text, options.path);
 	if (!ok)
 		return CLI_CANNOT;

@@ -333,8 +333,7 @@ take_results(struct jobs_list *l, int from, struct bytes *b)
 	while (bytes_left(b) > 0 && !b->bad) {
 		struct jobs_entry *e = take_away(r, bytes_int(b));
 		if (e == NULL) {
-			break_up(l, from,
-				 "sent the result of a job that it was not given");
+			break_up(l, from, "sent the result of a job of another rank");
 			return;
 		}
 		const int64_t end = bytes_int(b);

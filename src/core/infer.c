@@ -179,10 +179,11 @@ struct inferred {
 	double *weight;
 };
 
-const struct gauge infer_effective = { "effective worlds", "",
-				       "equally likely worlds that those weighted by "
-				       "infer= are worth: 1 / the sum of their "
-				       "squared shares" };
+const struct gauge infer_effective = {
+	"effective worlds", "",
+	"number of equally likely worlds that would be as informative as those weighted "
+	"by infer=: 1 / the sum of squared shares"
+};
 
 void
 search_deal(const struct search *s, uint64_t w, struct state *out)

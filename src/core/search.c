@@ -301,8 +301,8 @@ give_memory_back(struct search *s)
 
 static const struct gauge endgames_known = {
 	"endgames known", "",
-	"up to so many stones or pieces: their exact values are from a table that "
-	"plyscope solve wrote, and are not searched"
+	"positions with up to so many stones or pieces have exact values from a table of "
+	"plyscope solve, and are not searched"
 };
 const struct gauge *const search_gauges[] = { &endgames_known, &infer_effective, NULL };
 

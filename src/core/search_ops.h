@@ -39,8 +39,8 @@ enum search_flag {
 	{ \
 		.key = "aim", .kind = OPTION_CHOICE, .deflt = "hand", \
 		.choices = "hand|match", \
-		.help = "the goal: this hand, or the match with the points of the " \
-			"hands before" \
+		.help = "the goal: to win this hand, or the match with the " \
+			"points of earlier hands" \
 	}
 
 /* Of a search that takes its worlds from search_deal(). */
@@ -52,12 +52,12 @@ enum search_flag {
 	  .max = 10000, \
 	  .unit = "worlds", \
 	  .help = "draw the worlds from this many, by how likely the others' " \
-		  "choices were in each; 0: all are alike" }, \
+		  "choices were in each; 0: all equally likely" }, \
 	{ \
 		.key = "model", .kind = OPTION_CHOICE, .deflt = "order", \
 		.choices = "order|learned", \
-		.help = "with infer=: the others choose by the game's order of moves, " \
-			"or by its network" \
+		.help = "with infer=: the choices of others are predicted by the " \
+			"game's order of moves, or by its network" \
 	}
 
 struct search_ops {

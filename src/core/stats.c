@@ -700,8 +700,8 @@ snapshot_win_unknown(const struct snapshot *s, const struct game *g)
 {
 	if (!game_has_pot(g) || s->move_count == 0 || !isnan(s->win[s->mover]))
 		return NULL;
-	return "not told here by this search; cfr, mccfr, dls and, in hold'em, equity "
-	       "tell the chance to win the pot";
+	return "unknown to this search; cfr, mccfr, dls and, in hold'em, equity know the "
+	       "chance to win the pot";
 }
 
 static void

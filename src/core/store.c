@@ -535,7 +535,9 @@ store_load(struct store *db, int64_t id, const struct catalog *c, struct match *
 		db ? store_prepare(db, "SELECT record FROM games WHERE id = ?1", what, st)
 		   : NULL;
 	if (!q)
-		return db ? false : status_fail(st, "nothing is saved here");
+		return db ? false
+			  : status_fail(st, "no games are saved here: the store could "
+					    "not be opened");
 	sqlite3_bind_int64(q, 1, id);
 	bool read = false;
 	int step = sqlite3_step(q);

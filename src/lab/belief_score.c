@@ -115,7 +115,8 @@ belief_scores_play(struct belief_scores *s, const struct setup *setup, int games
 	s->model = model;
 	s->worlds = worlds;
 	if (!game_hidden(g) || g->hidden->held == NULL || g->trick->rewind == NULL)
-		return status_fail(st, "the choices of others tell nothing in %s",
+		return status_fail(st,
+				   "the choices of others say nothing about cards in %s",
 				   g->ops->title);
 	g->hidden->things(g, &s->things);
 	while (s->games < games && belief_score_play_game(s, setup, s->games, stop, st))
@@ -173,9 +174,9 @@ void
 belief_scores_report(const struct belief_scores *s, struct text *out)
 {
 	text_add(out,
-		 "Log loss of the cards' holders, %d games, %d deals a decision: "
-		 "all deals alike, and weighted by the choices of others. Lower is "
-		 "better.\n\nheld ",
+		 "Log loss of the shares given to the holders of cards, %d games, %d "
+		 "deals a decision: deals equally likely, and weighted by the choices of "
+		 "others. Lower is better.\n\nheld ",
 		 s->games, s->worlds);
 	for (int i = s->things.count - 1; i >= 0; i--)
 		if (s->things.key >> i & 1)

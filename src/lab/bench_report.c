@@ -157,7 +157,7 @@ bench_print(const struct bench_result *r, FILE *out)
 			(double)r->pair[i].two_us / 1000, pair_speedup(&r->pair[i]),
 			BENCH_TWICE);
 	if (!isnan(r->watching_cost))
-		fprintf(out, "\nwatching costs %.1f %% of the nodes/s\n",
+		fprintf(out, "\nwatching a search costs %.1f %% of the nodes/s\n",
 			100 * r->watching_cost);
 	fprintf(out, "signature %016llx\n", (unsigned long long)r->signature);
 }

@@ -14,13 +14,14 @@ print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
 	fprintf(out, "deals %lld  positions %lld  held out %lld  %.1f s\n",
 		(long long)r->deals, (long long)r->positions, (long long)r->held_out,
 		(double)r->elapsed_us / 1e6);
-	fputs("a seat's settled value above its evaluation, 90 % of them, by stage:\n",
+	fputs("final value of a seat minus its evaluation, 90 % interval, by stage:\n",
 	      out);
 	for (int i = 0; i < r->cal.gain.stages; i++)
 		fprintf(out, "  %d: %+.3f .. %+.3f\n", i,
 			text_shown(r->cal.gain.low[i], 3),
 			text_shown(r->cal.gain.high[i], 3));
-	fprintf(out, "of held-out games %.1f %% lie between them\n", 100 * r->coverage);
+	fprintf(out, "%.1f %% of the held-out games lie in these intervals\n",
+		100 * r->coverage);
 }
 
 static void
@@ -55,9 +56,9 @@ print_hands(const struct game *g, const struct calibrate_result *r, FILE *out)
 	fprintf(out, "deals %lld  positions %lld  hands kept %d  %.1f s\n",
 		(long long)r->deals, (long long)r->positions, h->count,
 		(double)r->elapsed_us / 1e6);
-	fputs("what a hand keeps of a search's values, and how far off it ends, a share "
-	      "of "
-	      "how\nfar hands are from their mean, by stage:\n",
+	fputs("slope of a hand's final points on a search's values, and the spread "
+	      "around "
+	      "it, as\na share of the spread of hands, by stage:\n",
 	      out);
 	for (int i = 0; i < h->stages; i++)
 		fprintf(out, "  %d: %.3f  %.3f\n", i, text_shown(h->slope[i], 3),

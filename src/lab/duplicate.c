@@ -204,9 +204,8 @@ duplicate_prepare(struct duplicate *d, struct status *st)
 {
 	const struct duplicate_options *o = d->o;
 	if (!match_over(o->match))
-		return status_fail(st,
-				   "the game is not over: there is nothing to compare "
-				   "with");
+		return status_fail(
+			st, "the game is not over: there is no result to compare with");
 	d->setup = o->match->setup;
 	calibration_load(&d->calibration, &d->setup.game, NULL);
 	d->setup.seat[o->seat] = *o->player;
@@ -443,7 +442,7 @@ duplicate_verdict(const struct duplicate_result *r)
 	       : r->games == 1		   ? "one game has no interval"
 	       : r->difference_ci95[0] > 0 ? "the person did better"
 	       : r->difference_ci95[1] < 0 ? "the search did better"
-					   : "no difference that so many games show";
+					   : "no significant difference in so many games";
 }
 
 void
@@ -506,8 +505,10 @@ duplicate_print(const struct duplicate_options *o, const struct duplicate_result
 		r->own, "", r->own_share);
 	duplicate_print_search(o, r, out);
 	fprintf(out,
-		"\n%s at the end of the game, higher is better; the interval is over "
-		"the games,\nwhich differ in the searches' luck only: it tells of "
-		"these deals, not of others\n",
+		"\n"
+		"%s at the end of the game, higher is better; the interval is over the "
+		"games,\n"
+		"which differ in the seeds of the searches: it holds for these deals, "
+		"not for others\n",
 		g->ops->point_name);
 }

@@ -191,7 +191,7 @@ solve_print(const struct solve_options *o, const struct solve_result *r, FILE *o
 	const double s = (double)r->elapsed_us / 1e6;
 	char bytes[16];
 	text_format_count(bytes, sizeof bytes, (double)r->bytes);
-	fprintf(out, "positions     %lld that differ, %lld of them solved now\n",
+	fprintf(out, "positions     %lld different, %lld of them solved now\n",
 		(long long)r->positions, (long long)r->solved);
 	fprintf(out, "%-12s  %lld, %.0f/s on %d thread%s\n", o->ops->counted,
 		(long long)r->counted, s > 0 ? (double)r->counted / s : 0.0, r->threads,

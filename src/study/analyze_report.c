@@ -15,28 +15,24 @@
 #define PLOT_HEIGHT 420
 
 const char *const analyze_definitions[] = {
-	"before\twhat the best move is worth to the mover, in points, as the search sees "
-	"it; of a mix, the likeliest",
+	"before\tvalue of the best move to the mover, in points, by the search; of a "
+	"mix, the likeliest",
 	"after\tthe same for the move that was played",
-	"loss\tbefore minus after, in points, never below 0; = is the best move, or "
-	"one that loses next to nothing, or that the search itself plays now and then",
+	"loss\tbefore minus after, in points, never below 0; = is the best move, or one "
+	"as good, or one in the search's mix",
 	"~ before a loss\ttoo few samples: less than 1.96 standard errors over the "
-	"worlds; "
-	"it gets no label",
-	">= before a loss\tthe search has only a bound: it is at least that",
-	"win lost\tthe same difference in the mover's win probability, from a "
+	"worlds; no label",
+	">= before a loss\tonly a bound: the loss is at least this",
+	"win lost\tthe same difference in win probability of the mover, from a "
 	"calibration",
-	"pot lost\tin hold'em, instead of it: the loss as a share of the pot after a "
-	"call; "
-	"amounts are in big blinds there",
+	"pot lost\tin hold'em, instead of win lost: the loss as a share of the pot after "
+	"a call; amounts are in big blinds",
 	"?! ? ??\tinaccuracy, mistake, blunder: win lost, or pot lost, is at least a "
 	"threshold (5, 10, 15 %)",
-	"accuracy\tof a seat: the sum of the win probabilities its moves kept, as a "
-	"share of "
-	"the sum the best moves offered, over its decisions with a choice; in hold'em of "
-	"the "
-	"pots",
-	"graph\twin probability of each seat before each decision, as its mover knew it",
+	"accuracy\tof a seat: win probability after its moves as a share of that after "
+	"the best moves, summed over its decisions; in hold'em of the pots",
+	"graph\twin probability of each seat before each decision, by the knowledge of "
+	"its mover",
 	NULL,
 };
 
@@ -116,11 +112,11 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 	else if (m->played == m->best)
 		text_add(out, "the best move");
 	else if (isnan(m->loss))
-		text_add(out, "best was %s; what it costs is not known", best);
+		text_add(out, "best was %s; the cost is unknown", best);
 	else if (strcmp(loss, "=") != 0)
 		text_add(out, "best was %s; it costs %s %s", best, loss, analyze_unit(g));
 	else if (wins)
-		text_add(out, "best was %s; it costs next to no %s", best,
+		text_add(out, "best was %s; the cost in %s is close to 0", best,
 			 analyze_unit(g));
 	else
 		text_add(out, "as good as %s", best);
@@ -375,8 +371,8 @@ analysis_print(const struct analysis *a, FILE *out)
 	fprintf(out, "%s, seed %llu, judged by %s,\n%s\n\n",
 		analyze_report_game_of(a)->ops->title,
 		(unsigned long long)a->match.setup.seed, full,
-		!game_hidden(analyze_report_game_of(a)) ? "with everything known"
-		: a->options.open			? "with all hands on the table"
+		!game_hidden(analyze_report_game_of(a)) ? "with nothing hidden"
+		: a->options.open			? "with all hands open"
 							: "on what each seat knew");
 	fprintf(out, "%5s  %-6s  %-14s%9s%9s%8s%5s lost  %s\n", "ply", "seat", "move",
 		"before", "after", "loss", measure->name, "    best");
@@ -392,12 +388,14 @@ analysis_print(const struct analysis *a, FILE *out)
 		fprintf(out, "\nstopped: %d of %d decisions are judged\n", done,
 			a->count);
 	fprintf(out,
-		"\nbefore, after: %s of the mover, %s is better, of the best move and of "
-		"the one\nplayed; loss: their difference, a mean over decisions below; "
-		"= best or as good\n~ too few samples  >= at least; %s lost: in %% of "
-		"%s: ?! inaccuracy\nfrom %.3g, ? mistake from %.3g, "
-		"?? blunder from %.3g; accuracy: %% of %s\nthe best "
-		"moves offered that the moves played kept\n",
+		"\n"
+		"before, after: %s of the mover, %s is better, with the best move and "
+		"with the\n"
+		"move played; loss: their difference, below its mean; = best or as good\n"
+		"~ too few samples  >= at least; %s lost: in %% of %s; ?! inaccuracy\n"
+		"from %.3g, ? mistake from %.3g, ?? blunder from %.3g; accuracy: %% of "
+		"%s\n"
+		"with the best moves that the moves played reached\n",
 		analyze_unit(analyze_report_game_of(a)),
 		analyze_report_game_of(a)->ops->penalties > 0 ? "lower" : "higher",
 		measure->name, measure->whole,

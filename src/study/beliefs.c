@@ -25,10 +25,10 @@ beliefs_refusal(const struct game *g, const struct state *root, int viewer)
 	if (!game_hidden(g) || g->hidden->held == NULL)
 		return "nothing is hidden in this game";
 	if (viewer < 0)
-		return "everything is open to this view";
+		return "this view sees everything";
 	const int mover = game_mover(g, root);
 	if (mover == SEAT_NONE || mover == SEAT_CHANCE)
-		return "nothing is hidden now: there is no decision here";
+		return "no seat has to choose here";
 	return NULL;
 }
 
@@ -225,20 +225,17 @@ beliefs_report(const struct beliefs *b, struct text *out)
 	const struct game *g = b->game;
 	int order[THINGS_MAX], key;
 	const int n = beliefs_order(b, order, &key);
-	text_add(out,
-		 "What %s can know, in %% of %d deals that fit all it has seen, dealt as "
-		 "its search deals them.\n",
-		 g->text->seat_name(g, b->viewer), b->worlds);
+	text_add(out, "Hidden %ss: shares in %% of %d deals that fit what %s has seen.\n",
+		 b->things.called, b->worlds, g->text->seat_name(g, b->viewer));
 	if (n == 0) {
-		text_add(out, "Nothing is hidden from it now.\n");
+		text_add(out, "Nothing is hidden from this seat now.\n");
 		return;
 	}
 	if (b->inferred)
-		text_add(
-			out,
-			"*: the deals weighted by how likely the others' choices were in "
-			"each; worth %.0f equal ones.\n",
-			b->effective);
+		text_add(out,
+			 "*: the deals weighted by how likely the others' choices were "
+			 "in each; as informative as %.0f equally likely ones.\n",
+			 b->effective);
 	for (int i = 0; i < g->seats; i++) {
 		char words[400];
 		beliefs_words(b, i, words, sizeof words);

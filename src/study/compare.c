@@ -142,7 +142,7 @@ compare_wrapped(const struct compare *c, int player, char *out, int size)
 	if (given[0] == '\0')
 		return false;
 	snprintf(out, (size_t)size,
-		 "%s needs to see all that is hidden, so pimc deals it", given);
+		 "%s needs perfect information, so pimc deals the hidden cards", given);
 	return true;
 }
 

@@ -248,10 +248,10 @@ compare_report(const struct compare *c, const char *again, struct text *out)
 		report_player(c, i, out);
 	compare_report_report_moves(c, out);
 	compare_verdict(c, line, sizeof line);
-	text_add(out, "\n%s\n", line[0] != '\0' ? line : "nobody has chosen");
+	text_add(out, "\n%s\n", line[0] != '\0' ? line : "no player has chosen");
 	text_add(out,
 		 "\nvalue: %s of the mover, %s is better;  * chosen  = exact in this "
-		 "search  == to the end  <= >= a bound  ~ few samples  ' of an earlier "
+		 "search  == to the end  <= >= a bound  ~ few samples  ' from an earlier "
 		 "iteration\n",
 		 game_told_name(g), g->ops->penalties > 0 ? "lower" : "higher");
 	if (again == NULL)

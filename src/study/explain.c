@@ -117,11 +117,11 @@ tell_choice(const struct explanation *e, struct text *out)
 	text_add(out, "%s chooses %s for %s", e->player, name(e, best(e)->m, m),
 		 explain_seat_word(e, s->mover));
 	if (s->viewer >= 0 && s->viewer != s->mover)
-		text_add(out, ", as far as %s can know", explain_seat_word(e, s->viewer));
+		text_add(out, ", with what %s knows", explain_seat_word(e, s->viewer));
 	if (s->stop == STOP_ONLY_MOVE)
 		text_add(out, ": it is the only legal move, so nothing was searched");
 	else if (!searched(best(e)))
-		text_add(out, ": it was stopped before it had valued any move");
+		text_add(out, ": it was stopped before any move had a value");
 	text_add(out, ".\n");
 }
 
@@ -166,7 +166,7 @@ tell_line(const struct explanation *e, struct text *out)
 	if (e->snap->pv_count < 2)
 		return;
 	snapshot_format_pv(e->snap, e->game, e->root, STATS_PV, line, sizeof line);
-	text_add(out, "The play it expects: %s.\n", line);
+	text_add(out, "It expects this line: %s.\n", line);
 }
 
 /* ------------------------------------------------------------------ the others */
@@ -195,7 +195,7 @@ static const char *
 order_word(const struct snapshot *s)
 {
 	if (s->mixed)
-		return "a draw from its mix";
+		return "a draw from its mixed strategy";
 	return s->worlds_total > 0 ? "the vote of the deals" : "how often it was tried";
 }
 
@@ -216,8 +216,8 @@ tell_runner_up(const struct explanation *e, struct text *out)
 		const bool most =
 			(second->status == MOVE_AT_MOST) == (told(e, 1) > told(e, 0));
 		text_add(out,
-			 "The next, %s, was only shown to be worth %s %s %s: that was "
-			 "enough to leave it.\n",
+			 "The next, %s, is worth %s %s %s, which was enough to rule it "
+			 "out.\n",
 			 m, most ? "at most" : "at least",
 			 explain_number(told(e, mine(e, second)), x), unit_word(e));
 		return;
@@ -225,10 +225,10 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	if (isnan(behind))
 		return;
 	if (behind == 0)
-		text_add(out, "%s is worth the same, %s: of equals %s.\n", m,
+		text_add(out, "%s is worth the same, %s; %s.\n", m,
 			 explain_number(told(e, mine(e, second)), x),
-			 e->snap->mixed ? "a draw from its mix decides"
-					: "the first found stays");
+			 e->snap->mixed ? "a draw from its mixed strategy decides"
+					: "of equal moves the first one found is chosen");
 	else if (behind > 0)
 		text_add(out, "The runner-up is %s with %s %s, %s worse", m,
 			 explain_number(told(e, mine(e, second)), x), unit_word(e),
@@ -262,8 +262,8 @@ tell_field(const struct explanation *e, struct text *out)
 	if (values < 3 || !valued(e, best(e)) || mine(e, worst) >= mine(e, best(e)))
 		return;
 	text_add(out,
-		 "Of %d legal moves it put a value on %d; the worst, %s, is %s worse "
-		 "than the choice.\n",
+		 "Of %d legal moves %d have a value; the worst, %s, is %s worse than the "
+		 "choice.\n",
 		 s->moves_total, values, name(e, worst->m, m),
 		 explain_number(mine(e, best(e)) - mine(e, worst), x));
 }
@@ -276,7 +276,7 @@ tell_played(const struct explanation *e, struct text *out)
 		return;
 	name(e, e->played, m);
 	if (e->played == best(e)->m) {
-		text_add(out, "That is what was played.\n");
+		text_add(out, "The game went on with this move.\n");
 		return;
 	}
 	text_add(out, "In the game %s was played", m);
@@ -359,22 +359,21 @@ tell_worlds(const struct explanation *e, struct text *out)
 	char m[MOVE_TEXT];
 	if (s->worlds_total <= 0)
 		return;
-	text_add(out, "It searched %d of %d deals that fit all %s can know.",
+	text_add(out, "It searched %d of %d deals that fit what %s has seen.",
 		 s->worlds_done, s->worlds_total,
 		 explain_seat_word(e, s->viewer >= 0 ? s->viewer : s->mover));
 	if (has_shares(s) && (best_leads(s) || !best_is_highest(e))) {
-		text_add(out, " Deal by deal the best move is ");
+		text_add(out, " The best move is ");
 		tell_shares(e, "in ", false, out);
-		text_add(out, " of them.");
+		text_add(out, " of the deals.");
 	} else if (has_shares(s)) {
 		name(e, best(e)->m, m);
 		text_add(out, " If the deal were known, other moves would often be "
 			      "better: ");
 		tell_shares(e, "in ", true, out);
 		text_add(out,
-			 " of them; %s in %.0f%%. As it is not known, the average over "
-			 "all "
-			 "counts, and there %s is best.",
+			 " of them; %s in %.0f%%. As it is unknown, the average over all "
+			 "deals counts, and there %s is best.",
 			 m, s->moves[0].prob > 0 ? s->moves[0].prob * 100 : 0.0, m);
 	}
 	text_add(out, "\n");
@@ -408,20 +407,12 @@ tell_tries(const struct explanation *e, struct text *out)
 static void
 tell_doubt(const struct explanation *e, struct text *out)
 {
-	const struct stats_move *b = best(e), *second = runner_up(e);
-	const double behind = margin(e);
-	char x[NUMBER], m[MOVE_TEXT], n[MOVE_TEXT];
+	const struct stats_move *b = best(e);
 	if (b->status == MOVE_PROVEN || e->snap->stop == STOP_SOLVED)
-		text_add(out, "Nothing would change its mind: it looked to the end.\n");
+		text_add(out, "The choice is certain: the search went to the end.\n");
 	else if (b->status == MOVE_FEW)
-		text_add(out, "Its samples are few: more of them may well change its "
-			      "mind.\n");
-	else if (second != NULL && behind > 0 && !e->snap->mixed)
-		text_add(out,
-			 "It would change its mind if %s were %s worse than it thinks, "
-			 "or %s that much better.\n",
-			 name(e, b->m, m), explain_number(behind, x),
-			 name(e, second->m, n));
+		text_add(out, "The samples are few: more of them may well change the "
+			      "choice.\n");
 }
 
 /* ------------------------------------------------------------------ what it left out */
@@ -472,9 +463,9 @@ tell_changes(const struct explanation *e, struct text *out)
 	if (s->history_count < 2)
 		return;
 	if (changes == 0)
-		text_add(out, " It has preferred that since its first report.");
+		text_add(out, " It preferred this move from the start.");
 	else
-		text_add(out, " It changed its mind %s; before that it preferred %s.",
+		text_add(out, " It changed its choice %s; before that it preferred %s.",
 			 changes == CHANGES_WORD ? "once" : "more than once",
 			 name(e, s->history_move[last - 1], m));
 }

@@ -95,7 +95,7 @@ tell_equity(const struct explanation *e, struct text *out)
 	const int seat = e->snap->mover;
 	if (a != NULL && !isnan(a->equity))
 		text_add(out,
-			 "Against %s's range, as the search has it, %s's hand has %.0f%% "
+			 "Against %s's range, by the search, %s's hand has %.0f%% "
 			 "equity.\n",
 			 explain_pot_seat_word(e, 1 - seat),
 			 explain_pot_seat_word(e, seat), 100 * (double)a->equity);

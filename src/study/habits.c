@@ -111,7 +111,8 @@ write_row(const struct habits *h, enum habit_rank prize, char *out, size_t size)
 		snprintf(out, size, "On the %s prize you bid your %s %d of %d times%s",
 			 prize == HABIT_BETWEEN ? "other" : names[prize],
 			 most == HABIT_BETWEEN ? "middle amounts" : names[most], n[most],
-			 all, n[most] == all && all > 2 ? ": anybody can see that" : "");
+			 all,
+			 n[most] == all && all > 2 ? ": opponents can notice that" : "");
 	else
 		snprintf(out, size, "You bid your lowest %d, your highest %d of %d times",
 			 n[HABIT_LOWEST], n[HABIT_HIGHEST], all);

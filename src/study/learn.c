@@ -138,7 +138,7 @@ learn_add_other(const struct analysis *a, const struct analyze_move *m,
 	const struct stats_move *row = snap != NULL ? snapshot_find(snap, answer) : NULL;
 	const struct stats_move *top = snap != NULL ? snapshot_find(snap, m->best) : NULL;
 	if (row == NULL || top == NULL) {
-		text_add(out, "%s: the search has no value of it; best is %s.\n", name,
+		text_add(out, "%s: the search has no value for it; best is %s.\n", name,
 			 best);
 		return;
 	}
@@ -146,7 +146,7 @@ learn_add_other(const struct analysis *a, const struct analyze_move *m,
 	char told[16];
 	analyze_format_cost(learn_game_of(a), m, cost, told, sizeof told);
 	if (stats_uncertain(row->status, cost, row->cost_se))
-		text_add(out, "%s: within chance of %s, the best.\n", name, best);
+		text_add(out, "%s: too close to tell from %s, the best.\n", name, best);
 	else if (cost < analyze_nothing(learn_game_of(a), m))
 		text_add(out, "%s: as good as %s.\n", name, best);
 	else
@@ -169,12 +169,12 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 	if (answer == m->best)
 		text_add(out, "%s is the best.\n", best);
 	else if (answer == m->played)
-		text_add(out, "%s once more; best is %s.\n", played, best);
+		text_add(out, "%s again; best is %s.\n", played, best);
 	else
 		learn_add_other(a, m, snap, name, best, answer, out);
 	analyze_format_loss(g, m, loss, sizeof loss);
 	text_add(out, "In the game you played %s, which cost %s %s", played,
-		 strcmp(loss, "=") == 0 ? "next to no" : loss, analyze_unit(g));
+		 strcmp(loss, "=") == 0 ? "almost no" : loss, analyze_unit(g));
 	analyze_add_weight(g, m, out);
 	text_add(out, ".\n");
 }

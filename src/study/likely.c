@@ -130,8 +130,10 @@ likely_report(const struct likely *l, struct text *out)
 {
 	const int rows = l->count < REPORT_MOST ? l->count : REPORT_MOST;
 	text_add(out,
-		 "\nThe hands of %s, in %%: all that fit; then by its choices in this "
-		 "hand,\nas %s would have made them.\n",
+		 "\n"
+		 "The hands of %s, in %%: all that fit; then weighted by its choices in "
+		 "this\n"
+		 "hand, as %s would have made them.\n",
 		 l->game->text->seat_name(l->game, l->seat), l->player);
 	for (int i = 0; i < rows; i++) {
 		char name[MOVE_TEXT];

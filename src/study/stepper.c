@@ -274,7 +274,7 @@ stepper_begin_next_unit(struct stepper *s, struct status *st)
 		if (s->units >> unit & 1)
 			return stepper_begin_unit(s, (enum step_unit)unit, st);
 	}
-	return status_fail(st, "%s has no step but one %s", s->search->ops->key,
+	return status_fail(st, "%s has no other step than one %s", s->search->ops->key,
 			   step_unit_names[s->unit]);
 }
 

@@ -92,7 +92,7 @@ technique_print(const struct technique_options *o, const struct technique_result
 		if (is_first(o->suite, i))
 			print_technique(o, r, o->suite->position[i].technique, out);
 	char label[40];
-	snprintf(label, sizeof label, "right of %d, a run", r->positions);
+	snprintf(label, sizeof label, "right of %d, each run", r->positions);
 	fprintf(out, "%-*s", LABEL, label);
 	for (int k = 0; k < o->players; k++) {
 		technique_solved(o, r, k, &mean);

@@ -56,7 +56,7 @@ acpc_dealer_hear(struct acpc_table *t, int seat, int64_t until_us, const char **
 			if (*line != '\0' && *line != '#' && *line != ';')
 				return line;
 			break;
-		case LINES_END: *why = "it has gone away"; return NULL;
+		case LINES_END: *why = "it has disconnected"; return NULL;
 		case LINES_LONG: *why = "a line without end"; return NULL;
 		default: break;
 		}

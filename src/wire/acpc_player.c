@@ -193,7 +193,7 @@ acpc_run(struct search *s)
 static const struct option_spec acpc_options[] = {
 	GUEST_COMMAND("./player", "command line of the program, to which 127.0.0.1 and a "
 				  "port are added; required"),
-	GUEST_PATIENCE("give the program up when it has not answered after this long"),
+	GUEST_PATIENCE("give the program up when it has not answered after this time"),
 	{ .key = NULL },
 };
 

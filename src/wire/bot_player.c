@@ -267,8 +267,7 @@ bot_run(struct search *s)
 
 static const struct option_spec bot_options[] = {
 	GUEST_COMMAND("./bot.py", "command line of the bot; required"),
-	GUEST_PATIENCE(
-		"give the bot up when it has not answered this long after its time"),
+	GUEST_PATIENCE("give the bot up when it has not answered so long after its time"),
 	{ .key = NULL },
 };
 

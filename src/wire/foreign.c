@@ -42,7 +42,7 @@ foreign_ask(const struct options *o, const struct protocol *p, struct status *st
 {
 	const char *command = o->v[options_find(o, "command")].text;
 	if (strcmp(command, "none") == 0) {
-		status_fail(st, "command= says which program is to be asked");
+		status_fail(st, "expected command= with the program to ask");
 		return NULL;
 	}
 	struct foreign *f = calloc(1, sizeof *f);

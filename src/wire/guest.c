@@ -21,7 +21,7 @@ guest_misfit(const char *key, const char *example, const struct options *o, char
 	if (o == NULL || guest_command(o) != NULL)
 		return false;
 	snprintf(out, (size_t)size,
-		 "%s: command= says which program, as in %s:command=%s", key, key,
+		 "%s: expected command= with the program, as in %s:command=%s", key, key,
 		 example);
 	return true;
 }

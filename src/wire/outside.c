@@ -355,8 +355,8 @@ static const struct option_spec options[] = {
 	  .max = OUTSIDE_ROWS,
 	  .unit = "moves",
 	  .help = "candidates to ask for; more make it weaker" },
-	GUEST_PATIENCE("give the engine up when it is silent for this long, or does not "
-		       "stop"),
+	GUEST_PATIENCE(
+		"give the engine up when it is silent for this time, or does not stop"),
 	{ .key = "threads",
 	  .kind = OPTION_INT,
 	  .deflt = "1",

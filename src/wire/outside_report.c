@@ -56,7 +56,7 @@ outside_report_win_of(const struct outside *x, const struct info *in)
 }
 
 static const struct gauge gauge_mate = {
-	"mate", "", "the engine sees a mate of so many; below 0 it is mated"
+	"mate", "", "the engine sees a mate in so many moves; below 0 it is mated"
 };
 static const struct gauge gauge_cp = { "cp", "centipawns",
 				       "the engine's own score, for the seat to move" };

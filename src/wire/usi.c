@@ -421,7 +421,7 @@ usi_open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
 	u->serve.ops = &usi_serve;
 	calibration_load(&u->calibration, &u->game, NULL);
 	return u->dialect != NULL ||
-	       status_fail(st, "USI has no words for %s", u->game.ops->title);
+	       status_fail(st, "USI cannot express %s", u->game.ops->title);
 }
 
 bool

@@ -193,7 +193,7 @@ static void
 bad_input_is_one_clear_line(void **state)
 {
 	(void)state;
-	fail_in("analyze", 2, "which FILE?");
+	fail_in("analyze", 2, "expected a FILE");
 	fail_in("analyze @/none.ply", 2, "none.ply");
 	fail_in("analyze " RECORD "-a nobody", 2, "-a");
 	fail_in("analyze " RECORD "-a maxn:depth=2", 2, "perfect information");

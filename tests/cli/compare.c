@@ -151,7 +151,7 @@ a_search_explains_itself(void **state)
 	assert_int_equal(strncmp(first, begin, strlen(begin)), 0);
 	json_decref(j);
 	expect_run("search hearts -a easy --seed 3 --explain",
-		   "deals that fit all S can know");
+		   "deals that fit what S has seen");
 }
 
 /* The line mode has the same three as words. */
@@ -168,9 +168,10 @@ words_of_the_line_mode_print_them(void **state)
 	assert_non_null(strstr(r.out.s, "own limits as in a game, else 1s"));
 	assert_non_null(strstr(r.out.s, "hard chooses"));
 	assert_non_null(strstr(r.out.s, "Effort: "));
-	assert_non_null(strstr(r.out.s, "What S can know"));
-	assert_non_null(strstr(r.out.s,
-			       "maxn needs to see all that is hidden, so pimc deals it"));
+	assert_non_null(strstr(r.out.s, "Hidden cards: shares in"));
+	assert_non_null(
+		strstr(r.out.s,
+		       "maxn needs perfect information, so pimc deals the hidden cards"));
 	ran_free(&r);
 }
 
@@ -213,7 +214,7 @@ static void
 bad_input_is_told_in_one_line(void **state)
 {
 	(void)state;
-	expect_failure("compare", 2, "which game");
+	expect_failure("compare", 2, "expected a game, one of");
 	expect_failure("compare hearts -a easy", 2, "two to 6 players");
 	expect_failure("compare hearts -a easy -a human", 2,
 		       "expected a search, not a person");
@@ -254,7 +255,7 @@ beliefs_are_shares_of_deals(void **state)
 	json_decref(j);
 	struct ran r = run("beliefs hearts --seed 3 --seat W");
 	expect_status(&r, 0, "beliefs");
-	assert_non_null(strstr(r.out.s, "What W can know"));
+	assert_non_null(strstr(r.out.s, "Hidden cards: shares in"));
 	assert_non_null(strstr(r.out.s, "void in"));
 	ran_free(&r);
 }

@@ -235,7 +235,7 @@ static const struct {
 	[HALF_A_LINE] = { "# Bob is out: no answer in time", true },
 	[ILLEGAL_RAISE] = { "# Bob: illegal action r101", true },
 	[NOTHING] = { "# Bob is out: no answer in time", true },
-	[DEATH] = { "# Bob is out: it has gone away", true },
+	[DEATH] = { "# Bob is out: it has disconnected", true },
 	[NO_VERSION] = { "# Bob is out: expected VERSION:2.0.0 first", true },
 };
 

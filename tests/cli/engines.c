@@ -366,7 +366,7 @@ engines_that_cannot_be_are_refused(void **unused)
 		int status;
 		const char *command, *says;
 	} refused[] = {
-		{ 2, "search minishogi -a usi", "command= says which program" },
+		{ 2, "search minishogi -a usi", "expected command= with the program" },
 		{ 2, "search minishogi -a usi:command=no-such-engine",
 		  "there is no program no-such-engine" },
 		{ 2, "search abalone -a usi:command=sh", "usi engines play minishogi" },

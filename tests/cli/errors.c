@@ -51,12 +51,12 @@ missing_and_extra_words_are_told(void **state)
 {
 	(void)state;
 	static const struct wrong wrong[] = {
-		{ "search", 2, "which game" },
+		{ "search", 2, "expected a game, one of" },
 		{ "perft hearts", 2, "DEPTH" },
 		{ "perft hearts two", 2, "DEPTH" },
 		{ "perft hearts -1", 2, "unknown flag" },
 		{ "perft --load /dev/null", 2, "DEPTH" },
-		{ "replay", 2, "which FILE" },
+		{ "replay", 2, "expected a FILE" },
 		{ "search hearts 3", 2, "unexpected \"3\"" },
 		{ "search hearts --depth", 2, "expected D" },
 		{ "search hearts --json=yes", 2, "takes no value" },
@@ -439,7 +439,7 @@ names_survive_a_conversion(void **state)
 	write_file("stars.txt", r.out.s);
 	ran_free(&r);
 	snprintf(command, sizeof command, "convert %s --to acpc", path("stars.txt"));
-	expect_failure(command, 2, "hand histories of PokerStars are written only");
+	expect_failure(command, 2, "hand histories of PokerStars are written, not read");
 	write_file("odd.phh", "hello\n");
 	snprintf(command, sizeof command, "convert %s --to acpc", path("odd.phh"));
 	expect_failure(command, 2, "odd.phh:1: expected key = value");

@@ -224,7 +224,7 @@ a_signal_ends_it_within_a_search(void **state)
 		{ SIGTERM, "solve goofspiel 12", "run it again to go on", "" },
 		{ SIGINT, "solve breakthrough", "stopped by interrupted", "" },
 		{ SIGINT, "calibrate chinese-checkers -a maxn:depth=30", "",
-		  "interrupted, nothing is written" },
+		  "interrupted, nothing was written" },
 		{ SIGTERM, "bench", "", "stopped" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)

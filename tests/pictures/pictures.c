@@ -45,7 +45,7 @@ static const struct picture {
 	    { NULL, "your turn" },
 	    { ENTER, "trick 3/13" },
 	    { NULL, "your turn" },
-	    { "h", "h the line" } } },
+	    { "h", "h line" } } },
 	{ "compare",
 	  "compare hearts --seed 12 " FOUR_MINDS,
 	  { { NULL, "runs" }, { NULL, "-waits" }, { NULL, "-runs" } } },

@@ -58,7 +58,7 @@ older_values_are_marked(void **state)
 	(void)state;
 	struct vt *v = play_start(command, 50, 160);
 	expect_text(v, "choose A4B4");
-	expect_text(v, "every move, every player: * its choice  ' older");
+	expect_text(v, "every move, every player: * its choice  ' earlier iteration");
 	expect_text(v, "A4B4             0.50*   0.50*");
 	expect_text(v, "B1C2           <=0.50  <=0.50 ");
 	expect_text(v, "B4C4           <=0.52' <=0.50 ");
@@ -67,7 +67,7 @@ older_values_are_marked(void **state)
 	leave(v);
 	snprintf(plain, sizeof plain, "%s --plain", command);
 	v = play_start(plain, 50, 160);
-	expect_text(v, "' of an earlier iteration");
+	expect_text(v, "' from an earlier iteration");
 	assert_true(on_screen(v, "<=0.52'"));
 	expect_exit(v, 0);
 	vt_close(v);
@@ -230,7 +230,7 @@ the_table_opens_all_three(void **state)
 				  24, 80);
 	expect_text(v, "0 picked");
 	vt_keys(v, "b");
-	expect_text(v, "What South can know");
+	expect_text(v, "Hidden cards: shares of");
 	expect_text(v, "void in");
 	vt_keys(v, "q");
 	expect_text(v, "0 picked");
@@ -367,10 +367,10 @@ fair_gives_nothing_away(void **state)
 	static const struct {
 		const char *keys, *until[4];
 	} screens[] = {
-		{ "e", { "as far as South can know", "Effort:", NULL } },
+		{ "e", { "with what South knows", "Effort:", NULL } },
 		{ "e[", { "explain", "Effort:", NULL } },
-		{ "b", { "What South can know", "void in", NULL } },
-		{ "b[", { "What South can know", "void in", NULL } },
+		{ "b", { "Hidden cards: shares of", "void in", NULL } },
+		{ "b[", { "Hidden cards: shares of", "void in", NULL } },
 		{ "cff---", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
 		{ "cff---[", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
 		/* beside West: the cards that South passed; the graph is still drawn */

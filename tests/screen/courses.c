@@ -23,7 +23,7 @@ both_courses_are_kept(void **state)
 		vt_keys(v, ":A1B1\r");
 		expect_text(v, "after ply 2  Black to move");
 		vt_keys(v, ":comment to be tried\r");
-		expect_text(v, "your comment is kept");
+		expect_text(v, "the comment is saved");
 		vt_keys(v, "u");
 		expect_text(v, "taken back");
 		vt_keys(v, "'B1B9\r");
@@ -36,7 +36,7 @@ both_courses_are_kept(void **state)
 		vt_keys(v, DOWN);
 		expect_text(v, "to be tried");
 		vt_keys(v, ENTER);
-		expect_text(v, "this line is the game now");
+		expect_text(v, "this line is now the game");
 		vt_keys(v, "d");
 		expect_text(v, "ply 1: B B1C1 instead of B A1B1");
 		vt_keys(v, "qq");

@@ -87,7 +87,7 @@ beliefs_say_what_is_hidden(void **state)
 	v = play_start("play goofspiel --seed 3 -s 1=easy", 24, 80);
 	expect_text(v, "has bid");
 	vt_keys(v, "b");
-	expect_text(v, "─ committed ─");
+	expect_text(v, "─ choices ─");
 	leave(v);
 }
 
@@ -175,7 +175,7 @@ all_hands_of_a_seat(void **state)
 		vt_keys(v, UP);
 		expect_text(v, "hands of North: by strength");
 		vt_keys(v, "R");
-		expect_text(v, "the position again");
+		expect_text(v, "back to the position");
 		leave(v);
 		play_teardown(state);
 		play_setup(state);

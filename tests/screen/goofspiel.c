@@ -56,7 +56,7 @@ two_searches_show_their_matrix(void **state)
 	assert_true(on_screen(v, "South rows  North columns"));
 	expect_text(v, "South bids"); /* the last thing said for a minute */
 	vt_keys(v, "M");
-	expect_text(v, "the matrix: what each pair of moves is worth");
+	expect_text(v, "the matrix: value of each pair of moves");
 	assert_true(on_screen(v, "from equilibrium"));
 	expect_no_text(v, "candidates");
 	vt_keys(v, "M");

@@ -298,11 +298,11 @@ screens_with(const char *hand)
 	expect_text(v, "a pair of sevens");
 	expect_text(v, "[k] check");
 	vt_keys(v, ":set numbers on\r");
-	expect_text(v, "behind your estimate"); /* which has ended */
+	expect_text(v, "search of your estimate"); /* which has ended */
 	vt_settle(v, 300);
 	add_screen(v, &seen);
 	vt_keys(v, "b");
-	expect_text(v, "hands: all that fit, then by play");
+	expect_text(v, "hands: all possible, then weighted by play");
 	expect_steady(v, 100);
 	add_screen(v, &seen);
 	leave(v);
@@ -335,7 +335,7 @@ screens_after(const char *hand)
 	expect_text(v, "[k] check");
 	expect_text(v, "a pair of sevens; North m"); /* in the log */
 	vt_keys(v, ":set numbers on\r");
-	expect_text(v, "behind your estimate");
+	expect_text(v, "search of your estimate");
 	expect_steady(v, 300);
 	add_screen(v, &seen);
 	vt_keys(v, "[[");
@@ -404,12 +404,12 @@ a_hint_for_all_hands_has_them(void **state)
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "h");
-	expect_text(v, "; e why, h the line"); /* 1 sets an amount */
+	expect_text(v, "; e why, h line"); /* 1 sets an amount */
 	expect_text(v, "hint by hard");
 	vt_keys(v, "R");
 	expect_text(v, "h: a hint");
 	vt_keys(v, "h");
-	expect_text(v, "hands of South: what they do");
+	expect_text(v, "hands of South: moves");
 	vt_keys(v, "RRRR");
 	expect_text(v, "by strength");
 	vt_keys(v, "RR");
@@ -425,12 +425,12 @@ beliefs_are_about_unseen_cards(void **state)
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "b");
-	expect_text(v, "What South can know");
-	expect_text(v, "hands: all that fit, then by play");
+	expect_text(v, "Hidden cards: shares of");
+	expect_text(v, "hands: all possible, then weighted by play");
 	expect_text(v, " KQo          1.0%   1.0%");
 	vt_keys(v, "G");
 	expect_text(v, " 2c ");
-	assert_false(on_screen(v, "committed"));
+	assert_false(on_screen(v, "choices"));
 	leave(v);
 }
 
@@ -458,18 +458,18 @@ all_hands_are_a_square(void **state)
 	expect_text(v, "[k] check"); /* the flop */
 	expect_no_text(v, "hands of");
 	vt_keys(v, "V");
-	expect_text(v, "hands of North: what they do");
+	expect_text(v, "hands of North: moves");
 	expect_text(v, "  A K Q J T 9 8 7 6 5 4 3 2");
 	vt_keys(v, "}");
 	expect_text(v, "AA: ");
 	vt_keys(v, "R");
 	expect_text(v, "hands of North: range, %");
 	vt_keys(v, "R");
-	expect_text(v, "not known: this search has");
+	expect_text(v, "unknown: this search has");
 	vt_keys(v, "RRR");
 	expect_text(v, "hands of South: range, %");
 	vt_keys(v, "R");
-	expect_text(v, "the search again");
+	expect_text(v, "back to the search");
 	leave(v);
 }
 
@@ -487,7 +487,7 @@ both_ranges_are_beside_each_other(void **state)
 	vt_keys(v, "Rk");
 	expect_text(v, "[k] check");
 	vt_keys(v, "V");
-	expect_text(v, "North: what they do");
+	expect_text(v, "North: moves");
 	expect_text(v, "─ South: range, %");
 	assert_true(vt_find(v, "─ South: range, %", &y, &x));
 	vt_click(v, y + 2, x + 2); /* the first cell below the heads */

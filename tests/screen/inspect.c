@@ -83,7 +83,7 @@ steps_go_on_and_back(void **state)
 	vt_keys(v, "u");
 	expect_text(v, "iteration ");
 	vt_keys(v, "w");
-	expect_text(v, "the whole search again");
+	expect_text(v, "back to the whole search");
 	leave(v);
 }
 
@@ -95,10 +95,10 @@ a_step_is_searched_beside_the_screen(void **state)
 	struct vt *v = play_start("play chinese-checkers --seed 3", 24, 80);
 	expect_text(v, "you: Red");
 	vt_keys(v, "ia\025uct:sims=100k" ENTER);
-	expect_text(v, "The search runs again");
-	vt_wait_gone(v, "The search runs again");
+	expect_text(v, "The search is repeated");
+	vt_wait_gone(v, "The search is repeated");
 	vt_keys(v, "w\003");
-	expect_text(v, "stopped: no step is there yet");
+	expect_text(v, "stopped before the first step");
 	expect_no_text(v, "simulation ");
 	vt_keys(v, "w?");
 	expect_text(v, "step mode on and off");
@@ -110,7 +110,7 @@ a_step_is_searched_beside_the_screen(void **state)
 	vt_keys(v, "[");
 	expect_text(v, "simulation 12 of ");
 	vt_keys(v, "w");
-	expect_text(v, "the whole search again");
+	expect_text(v, "back to the whole search");
 	leave(v);
 }
 
@@ -124,7 +124,7 @@ the_cursor_stays_on_rows_that_are_there(void **state)
 	vt_keys(v, " ");
 	expect_text(v, "PAUSED");
 	vt_keys(v, "i");
-	vt_wait_gone(v, "The search runs again");
+	vt_wait_gone(v, "The search is repeated");
 	expect_text(v, "world 1");
 	vt_keys(v, "G" ENTER "GkkG" ENTER "G");
 	vt_settle(v, 100);
@@ -171,7 +171,7 @@ hidden_cards_are_seen_through_worlds(void **state)
 
 #define CANDIDATES 2 /* that the panel has room for */
 
-/* A candidate as the table shows it, and the row of the tree. */
+/* A candidate as at the table, and the row of the tree. */
 static void
 candidate(struct vt *v, int rank, char move[static 8])
 {
@@ -210,7 +210,7 @@ the_tree_of_a_hint_says_what_the_hint_said(void **state)
 		assert_true(vt_find(v, row, &at, &x));
 		assert_int_equal(at, y + i);
 	}
-	expect_text(v, "as the table shows it");
+	expect_text(v, "as at the table");
 	leave(v);
 }
 
@@ -248,7 +248,7 @@ hidden_cards_are_stepped_through_too(void **state)
 	expect_text(v, "world 2 of 4");
 	expect_text(v, "+world 2");
 	vt_keys(v, "u");
-	expect_text(v, "a step is one node now");
+	expect_text(v, "now a step is one node");
 	vt_keys(v, "}");
 	expect_text(v, "node 1010 of 2000");
 	expect_text(v, "+world 3");
@@ -384,7 +384,7 @@ two_searches_stand_side_by_side(void **state)
 		expect_text(v, "inspect  maxn:depth=6,table=off");
 		expect_text(v, "26 - points");
 		vt_keys(v, "D");
-		expect_text(v, "the difference to: maxn:depth=6");
+		expect_text(v, "compare with: maxn:depth=6");
 		vt_keys(v, "paranoid:depth=6,table=off" ENTER); /* instead of it */
 		expect_text(v,
 			    "difference  A maxn:depth=6,table=off  B paranoid:depth=6");
@@ -396,9 +396,9 @@ two_searches_stand_side_by_side(void **state)
 		expect_text(v, "only differences");
 		expect_text(v, "!");
 		vt_keys(v, "w");
-		expect_text(v, "step mode is of one search");
+		expect_text(v, "step mode shows one search");
 		vt_keys(v, "dD");
-		expect_text(v, "one search again");
+		expect_text(v, "back to one search");
 		expect_no_text(v, "B - A");
 		vt_keys(v, "D\025greedy" ENTER);
 		expect_text(v, "greedy does not build a tree to look at");
@@ -414,14 +414,14 @@ moves_are_there_before_the_tree(void **state)
 	struct vt *v = play_start("play chinese-checkers --seed 3", 24, 80);
 	expect_text(v, "you: Red");
 	vt_keys(v, "ia\025paranoid:depth=90" ENTER);
-	expect_text(v, "The search runs again to record its tree");
+	expect_text(v, "The search is repeated to record its tree");
 	expect_text(v, "again ");
 	expect_text(v, "> Red ");
 	vt_keys(v, ENTER);
-	expect_text(v, "not there yet");
+	expect_text(v, "no tree yet");
 	vt_keys(v, "\003");
 	expect_text(v, "Red o1-m7");
-	vt_wait_gone(v, "The search runs again");
+	vt_wait_gone(v, "The search is repeated");
 	expect_no_text(v, "again ");
 	leave(v);
 }

@@ -52,7 +52,7 @@ what_a_move_cost_stands_on_the_board(void **state)
 		struct vt *v = play_start(BREAKTHROUGH, sizes[i][0], sizes[i][1]);
 		expect_text(v, "White to move");
 		vt_keys(v, "v");
-		expect_text(v, "the coach says");
+		expect_text(v, "coach on");
 		vt_keys(v, ":a2-a3\r");
 		expect_text(v, "a2-a3");
 		expect_text(v, "ply 2");
@@ -65,7 +65,7 @@ what_a_move_cost_stands_on_the_board(void **state)
 		expect_text(v, "taken back");
 		expect_no_text(v, "c2-c3 cost ");
 		vt_keys(v, "v");
-		expect_text(v, "the coach is silent");
+		expect_text(v, "coach off");
 		vt_keys(v, "v");
 		leave(v);
 		v = play_start(BREAKTHROUGH, sizes[i][0], sizes[i][1]);
@@ -85,7 +85,7 @@ the_queen_is_told_of(void **state)
 	(void)state;
 	struct vt *v = start_queen_hand(24, 80);
 	vt_keys(v, "v");
-	expect_text(v, "the coach says");
+	expect_text(v, "coach on");
 	vt_keys(v, ":QS\r");
 	expect_text(v, "Q\u2660 cost about ");
 	expect_text(v, "u takes it back.");
@@ -151,12 +151,12 @@ whose_win_is_shown_is_remembered(void **state)
 	struct vt *v = play_start("play hearts --seed 3", 24, 80);
 	expect_text(v, "picked");
 	vt_keys(v, "W");
-	expect_text(v, "win probabilities are of the hand");
+	expect_text(v, "win probabilities of the hand");
 	leave(v);
 	v = play_start("play hearts --seed 3", 24, 80);
 	expect_text(v, "picked");
 	vt_keys(v, "W");
-	expect_text(v, "win probabilities are of the match");
+	expect_text(v, "win probabilities of the match");
 	leave(v);
 }
 

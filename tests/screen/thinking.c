@@ -39,7 +39,7 @@ static const struct {
 	int steps;
 } games[] = {
 	{ "hearts --view study -o passing=off", "", "deals of", 2 },
-	{ "chinese-checkers", ":n1-m5\r", "ways to go on", 8 },
+	{ "chinese-checkers", ":n1-m5\r", "continuations", 8 },
 	{ "abalone", ":b1c1\r", "moves ahead", 1 },
 };
 
@@ -83,15 +83,15 @@ a_show_is_stopped_stepped_and_hurried(void **state)
 	expect_text(v, "tries;");
 	vt_keys(v, " ");
 	expect_text(v, "stopped: has tried");
-	const int at = number_before(v, "ways to");
+	const int at = number_before(v, "continuations");
 	vt_keys(v, "..");
 	expect_text(v, "step ");
 	vt_settle(v, 50);
-	const int later = number_before(v, "ways to");
+	const int later = number_before(v, "continuations");
 	assert_true(later > at);
 	vt_keys(v, ",,");
 	vt_settle(v, 50);
-	assert_int_equal(number_before(v, "ways to"), at);
+	assert_int_equal(number_before(v, "continuations"), at);
 	char *stands = vt_text(v);
 	for (int ms = 0; ms < 600; ms += 20)
 		vt_pump(v, 20);
@@ -124,10 +124,10 @@ the_numbers_are_behind_a_key(void **state)
 	expect_text(v, "done: 60 of 60 sims");
 	leave(v);
 	v = play_start("play hearts --seed 5 -o passing=off", 24, 80);
-	expect_text(v, "behind your estimate");
+	expect_text(v, "search of your estimate");
 	vt_keys(v, "n");
-	expect_text(v, "in words");
-	expect_no_text(v, "behind your estimate");
+	expect_text(v, "numbers hidden");
+	expect_no_text(v, "search of your estimate");
 	leave(v);
 }
 

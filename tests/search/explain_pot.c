@@ -110,7 +110,7 @@ a_call_has_its_price(void **state)
 	expect_line("A call costs 1 into a pot of 3: with no more betting it needs 25% "
 		    "equity to break even.\n",
 		    true);
-	expect_line("Against South's range, as the search has it, North's hand has 25% "
+	expect_line("Against South's range, by the search, North's hand has 25% "
 		    "equity.\n",
 		    true);
 	search_close(&search);

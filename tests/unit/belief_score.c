@@ -108,7 +108,8 @@ nothing_to_tell_is_said(void **state)
 	struct status st = { 0 };
 	set_up(&setup, "goofspiel", "");
 	assert_false(belief_scores_play(&scores, &setup, 1, WORLDS, NULL, &stop, &st));
-	assert_string_equal(st.text, "the choices of others tell nothing in Goofspiel");
+	assert_string_equal(st.text,
+			    "the choices of others say nothing about cards in Goofspiel");
 }
 
 int

@@ -432,7 +432,7 @@ a_camp_needs_a_peg_of_its_own(void **unused)
 	assert_int_equal(chinese_checkers_state(&s)->end, RANKED_WON);
 	assert_int_equal(chinese_checkers_state(&s)->winner, 0);
 	game_event(&g, &before, 1, 0, &s, text, sizeof text);
-	assert_string_equal(text, "Blue fills the camp of Red, who wins");
+	assert_string_equal(text, "Blue fills the camp of Red, which wins");
 }
 
 /* Points of a finished game, worked out the long way. */

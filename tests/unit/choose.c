@@ -289,7 +289,7 @@ what_cannot_be_chosen_says_so(void **state)
 	sit_down_at_toy(24, 60);
 	press("d");
 	click("a5");
-	assert_string_equal(desk.text, "none of your moves starts at a5");
+	assert_string_equal(desk.text, "no move of yours starts at a5");
 	assert_cursor("e1");
 	press("!");
 	click("c3");
@@ -530,7 +530,7 @@ cells_are_as_far_apart_as_there_is_room(void **state)
 		assert_int_equal(x2 - x, cases[i].apart);
 		find_cell("c3", &y, &x);
 		click_at(y, x);
-		assert_string_equal(desk.text, "none of your moves starts at c3");
+		assert_string_equal(desk.text, "no move of yours starts at c3");
 	}
 }
 

@@ -119,7 +119,7 @@ narrow_cells_are_letters_by_their_shares(void **state)
 {
 	(void)state;
 	draw(24, 31);
-	assert_non_null(strstr(row(0), "hands of South: what they do"));
+	assert_non_null(strstr(row(0), "hands of South: moves"));
 	assert_string_equal(row(1), "  A K Q J T 9 8 7 6 5 4 3 2");
 	assert_memory_equal(row(2), "A RRRRFF", 8);	   /* AA, AKs */
 	assert_memory_equal(row(3), "K RCFFFF", 8);	   /* AKo is half and half */
@@ -315,7 +315,7 @@ both_ranges_stand_where_there_is_room(void **state)
 	assert_false(drawn("range, %"));
 	draw(24, 57); /* narrow cells beside each other */
 	assert_string_equal(row(0),
-			    "- South: what they do ------ - North: range, % ----------");
+			    "- South: moves ------------- - North: range, % ----------");
 	assert_memory_equal(row(2), "A RRRRFF", 8);
 	assert_memory_equal(row(2) + 29, "A @@. . ", 8);
 	assert_memory_equal(row(3) + 29, "K . ++. ", 8);
@@ -341,7 +341,7 @@ the_other_range_is_shown_alone_too(void **state)
 	assert_int_equal(grid_next(&game, 1 + GRID_OTHER, &words), 0);
 	view.show = GRID_OTHER;
 	draw(24, 31);
-	assert_true(drawn("not known: the range of the"));
+	assert_true(drawn("unknown: the range of the"));
 	give_other();
 	view.picked = class_named("KK");
 	draw(24, 31);

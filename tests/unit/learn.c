@@ -136,7 +136,7 @@ only_own_moves_that_cost_something_are_asked(void **state)
 	assert_int_equal(learn_questions(a, q, LEARN_QUESTIONS), 2);
 	assert_int_equal(q[0], 0);
 	learn_answer(a, 0, NULL, a->move[0].best, &said);
-	assert_non_null(strstr(said.s, "which cost next to no "));
+	assert_non_null(strstr(said.s, "which cost almost no "));
 	assert_non_null(strstr(said.s, ", 30.0 % win"));
 	text_free(&said);
 	analysis_close(a);
@@ -173,9 +173,9 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 		const char *said, *about;
 	} answers[] = {
 		{ moves[1], "is the best.", name[1] },
-		{ moves[0], "once more; best is", name[0] },
+		{ moves[0], "again; best is", name[0] },
 		{ moves[2], "it costs 0.7", name[2] },
-		{ moves[3], "has no value of it", NULL },
+		{ moves[3], "has no value for it", NULL },
 	};
 	for (int i = 0; i < 4; i++) {
 		struct text t = { 0 };

@@ -333,7 +333,8 @@ what_is_not_there_is_refused(void **unused)
 	static const struct {
 		const char *key, *variant, *text, *says;
 	} wrong[] = {
-		{ "awari", "", "{}", "Awari is not told in the words of OpenSpiel" },
+		{ "awari", "", "{}",
+		  "Awari cannot be written as a history of OpenSpiel" },
 		{ "lines-of-action", "size=5", "{}",
 		  "OpenSpiel has no Lines of Action by" },
 		{ "kuhn", "", "{", "expected {\"game\":\"kuhn_poker\"" },

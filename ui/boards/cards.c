@@ -564,7 +564,7 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 	else if (t->heading[0] != '\0')
 		snprintf(line, sizeof line, "%s", t->heading);
 	else if (b->marks != NULL)
-		snprintf(line, sizeof line, "= best  %s its cost in points  ~ too few",
+		snprintf(line, sizeof line, "= best  %s points worse  ~ few samples",
 			 p->step > 4 ? "+1.9" : "2");
 	else if (b->chooser == b->bottom && t->v.trick_count == 0)
 		snprintf(line, sizeof line, "your turn: you lead");

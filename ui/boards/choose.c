@@ -65,7 +65,7 @@ choose_board_refuse(struct board *b, const char *name, char *text, int size)
 {
 	snprintf(text, (size_t)size,
 		 choose_board_held(b) > 0 ? "%s is out of reach"
-					  : "none of your moves starts at %s",
+					  : "no move of yours starts at %s",
 		 name);
 	b->cursor = b->before;
 	return BOARD_NOTHING;

@@ -261,7 +261,7 @@ board_choose(struct board *b, bool take, move *out, char *text, int size)
 	*text = '\0';
 	if (b->chooser == SEAT_NONE || b->reviewing || b->move_count == 0) {
 		snprintf(text, (size_t)size, "%s",
-			 b->reviewing		? "looking back: ] goes on to the game"
+			 b->reviewing		? "looking back: ] steps forward"
 			 : b->turn == SEAT_NONE ? "the game is over"
 						: "not your turn");
 		return BOARD_NOTHING;
@@ -449,7 +449,7 @@ board_costs(const struct board *b, struct canvas *c, struct rect r)
 {
 	if (b->marks == NULL || b->marks_root == NULL)
 		return 0;
-	static const char *const legend[] = { "= best", "+ its cost", "~ too few" };
+	static const char *const legend[] = { "= best", "+ cost", "~ too few" };
 	const struct costs_plan p = plan_costs(b, c, r);
 	for (int k = 0; k < 3; k++) {
 		const int y = r.y + r.h - 3 + k, x = r.x + r.w - COSTS_LEGEND;

@@ -571,7 +571,7 @@ holdem_holding(const struct game *g, const struct state *s, int seat, char *out,
 	char cards[16], words[POKER_WORDS];
 	(void)g;
 	if (!holdem_knows(h, seat)) {
-		snprintf(out, (size_t)size, "cards that are not known");
+		snprintf(out, (size_t)size, "unknown cards");
 		return;
 	}
 	poker_cards_text(h->card[seat], HOLDEM_CARDS, " ", cards, sizeof cards);

@@ -194,8 +194,8 @@ do_effort(struct line_mode *l, const char *argument)
 	if (session_fair(&l->session) && search->seat != session_person(&l->session)) {
 		player_format(&l->session.match.setup.seat[search->seat], given,
 			      sizeof given);
-		printf("%s is given %s. What it searched is kept in %s: it depends on "
-		       "its cards.\n",
+		printf("%s: %s. Its search depends on its cards and stays hidden in "
+		       "%s.\n",
 		       board_seat_word(line_game(l), search->seat), given,
 		       session_ranges(&l->session) ? "STUDY" : "FAIR");
 		return;
@@ -359,7 +359,8 @@ do_speed(struct line_mode *l, const char *argument)
 		return;
 	}
 	l->session.speed_ms = (int)ms;
-	printf("A move stays the last line for %d ms.\n", l->session.speed_ms);
+	printf("Each move of a search is followed by a pause of %d ms.\n",
+	       l->session.speed_ms);
 }
 
 static void
@@ -383,8 +384,8 @@ do_costs(struct line_mode *l, const char *argument)
 	}
 	if (*argument != '\0')
 		session_tell_costs(&l->session, on);
-	printf("What your moves cost is %s.\n",
-	       l->session.tell_costs ? "told; the game counts as assisted" : "not told");
+	printf("Costs of your moves are %s.\n",
+	       l->session.tell_costs ? "shown; the game counts as assisted" : "hidden");
 }
 
 static void
@@ -407,31 +408,32 @@ do_quit(struct line_mode *l, const char *argument)
 static const struct line_command commands[] = {
 	{ "help", "", "this list", do_help },
 	{ "hint", "[PLAYER]",
-	  "what a search would play and why; then 1 to 3 pick a move, Enter plays it",
+	  "a search's move and its reason; then 1 to 3 pick a move, Enter plays it",
 	  do_hint },
-	{ "explain", "", "why that move, in sentences", do_explain },
+	{ "explain", "", "explain that move in sentences", do_explain },
 	{ "compare", "[PLAYER...]", "what other players would choose here", do_compare },
-	{ "costs", "[on|off]", "what each of your moves costs, told after it", do_costs },
+	{ "costs", "[on|off]", "show the cost of each of your moves after it", do_costs },
 	{ "learn", "",
 	  "after the game: your three costliest decisions again, as questions",
 	  do_learn },
-	{ "beliefs", "", "what you can know of hidden cards", do_beliefs },
-	{ "board", "", "the table as a picture in characters", do_board },
+	{ "beliefs", "", "where the hidden cards may be, from what you have seen",
+	  do_beliefs },
+	{ "board", "", "draw the table", do_board },
 	{ "hand", "", "your cards or pegs in words", do_hand },
 	{ "moves", "", "all legal moves", do_moves },
 	{ "scores", "", "the scoreboard", do_scores },
 	{ "log", "", "all moves so far", do_log },
-	{ "effort", "", "how hard the last search worked", do_effort },
-	{ "undo", "[one]", "back to your last decision, or one single move", do_undo },
-	{ "redo", "", "play again what was taken back", do_redo },
+	{ "effort", "", "time, nodes and depth of the last search", do_effort },
+	{ "undo", "[one]", "take back to your last decision, or a single move", do_undo },
+	{ "redo", "", "play the moves again that were taken back", do_redo },
 	{ "seats", "", "who plays where", do_seats },
-	{ "seat", "SEAT PLAYER", "give a seat to a person or a search", do_seat },
+	{ "seat", "SEAT PLAYER", "seat a person or a search", do_seat },
 	{ "save", "FILE", "write the record", do_save },
 	{ "view", "[VIEW]", "fair, study or open", do_view },
-	{ "pause", "", "searches wait", do_pause },
-	{ "resume", "", "searches go on", do_resume },
+	{ "pause", "", "pause the searches", do_pause },
+	{ "resume", "", "let the searches go on", do_resume },
 	{ "step", "", "one move of a search", do_step },
-	{ "speed", "[TIME]", "how long a move stays the last line", do_speed },
+	{ "speed", "[TIME]", "pause after each move of a search", do_speed },
 	{ "position", "", "the position as text", do_position },
 	{ "quit", "", "leave; the game resumes", do_quit },
 	{ 0 },

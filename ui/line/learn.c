@@ -16,7 +16,7 @@
 #define POLL_US 5000
 
 static const char nothing[] =
-	"No decision of yours cost anything that is more than chance.";
+	"You made no clear mistake: no decision cost more than chance explains.";
 
 struct line_learn {
 	struct analysis *a;
@@ -47,7 +47,7 @@ line_learn_ask(struct line_mode *l)
 	const struct game *g = line_game(l);
 	char headline[160] = "";
 	if (n->at == n->count) {
-		printf("That was all.\n");
+		printf("That was the last question.\n");
 		line_learn_end(l);
 		return;
 	}

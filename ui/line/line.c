@@ -267,7 +267,8 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 {
 	struct line_mode *l = session_memory(sizeof *l);
 	if (pipe2(l->wake, O_CLOEXEC | O_NONBLOCK) != 0) {
-		status_fail(st, "no pipe for the searches: %s", strerror(errno));
+		status_fail(st, "cannot make a pipe for the searches: %s",
+			    strerror(errno));
 		match_close(m);
 		free(l);
 		return 1;

@@ -183,7 +183,7 @@ line_list_moves(const struct line_mode *l, int most)
 	static move moves[MOVES_MAX];
 	struct state view;
 	if (seat == SEAT_NONE) {
-		printf("No seat is to choose now.\n");
+		printf("No seat has to choose now.\n");
 		return;
 	}
 	const int n = match_moves(&l->session.match, seat, moves);

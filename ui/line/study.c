@@ -33,7 +33,7 @@ open_subject(struct session *s, int ply, struct decision *out)
 	struct status st = { 0 };
 	ply = decision_at(&s->match, ply);
 	if (ply < 0)
-		printf("Nothing has been decided yet.\n");
+		printf("No move has been made yet.\n");
 	else if (!session_decision(s, ply, out, &st))
 		printf("%s.\n", st.text);
 	else

@@ -82,7 +82,7 @@ run_command(struct ui *ui, const struct command *c, const char *rest)
 	if (!fits_usage(c, rest))
 		ui_message(ui,
 			   c->usage[0] ? ":%s needs a word after it: %s"
-				       : ":%s takes nothing after it%s",
+				       : ":%s takes no argument%s",
 			   c->name, c->usage);
 	else if (!c->run(ui, ui->top, rest, &st) && st.failed)
 		ui_message(ui, "%s", st.text);

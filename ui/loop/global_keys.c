@@ -145,7 +145,7 @@ static const struct binding common[] = {
 	{ '?', K_F1, "help", "help", "help of this screen", NULL, run_help, 0 },
 	{ ':', 0, "prompt", "", "command line: an action, a move, a command", NULL,
 	  run_prompt, 0 },
-	{ ';', 0, "more-keys", "more", "the rest of the words in the bottom line", NULL,
+	{ ';', 0, "more-keys", "more", "more keys in the bottom line", NULL,
 	  run_more_keys, 0 },
 	{ 'o', 0, "options", "", "options: theme, speed, mouse, animation", NULL,
 	  run_options, 0 },
@@ -156,7 +156,8 @@ static const struct binding common[] = {
 	{ K_CTRL('z'), 0, "suspend", "", "suspend; `fg` comes back", NULL, run_suspend,
 	  0 },
 	{ K_CTRL('c'), 0, "interrupt", "",
-	  "stop the search, use its best move; twice, or when none runs: quit, saved",
+	  "stop the search and use its best move; twice, or when none runs: save and "
+	  "quit",
 	  NULL, run_interrupt, 0 },
 	{ 'q', K_ESCAPE, "back", "back", "back to the previous screen; nothing is lost",
 	  NULL, loop_global_keys_run_back, 0 },

@@ -475,7 +475,7 @@ open_loop(const struct catalog *catalog, const struct ui_settings *settings,
 	int wake[2];
 	if (!l || pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) {
 		free(l);
-		status_fail(st, "no memory or no pipe for the screen");
+		status_fail(st, "not enough memory, or no pipe, for the screen");
 		return NULL;
 	}
 	l->ui = (struct ui){ .catalog = catalog,

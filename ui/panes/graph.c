@@ -255,8 +255,8 @@ none_known(const struct session *s)
 	if (*s->unjudged != '\0')
 		return s->unjudged;
 	return judged && s->calibration.stages == 0
-		       ? "no win probabilities: these rules have no calibration"
-		       : "nothing is judged yet";
+		       ? "no win probabilities: no calibration for these rules"
+		       : "no position is judged yet";
 }
 
 static struct win_graph

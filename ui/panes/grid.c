@@ -30,12 +30,8 @@
 #define CELL_OTHER  2  /* columns of a cell of the other seat's range beside the square */
 
 static const char *const grid_show_words[GRID_SHOWS] = {
-	"all hands: what they do",
-	"all hands: how many of them come here",
-	"all hands: equity",
-	"all hands: what they are worth",
-	"all hands, the strongest first",
-	"all hands: the range of the other seat",
+	"all hands: moves", "all hands: range",	      "all hands: equity",
+	"all hands: worth", "all hands: by strength", "all hands: range of the opponent",
 };
 
 /* ---- figures --------------------------------------------------------------------------- */
@@ -637,9 +633,9 @@ grid_foot_draw(struct canvas *c, struct rect r, const struct grid_view *v, int y
 static void
 heading_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 {
-	static const char *const what[GRID_SHOWS] = { "what they do", "range, %",
-						      "equity, %",    "worth",
-						      "by strength",  "range, %" };
+	static const char *const what[GRID_SHOWS] = {
+		"moves", "range, %", "equity, %", "worth", "by strength", "range, %"
+	};
 	char text[80];
 	const bool list = is_list(v);
 	snprintf(text, sizeof text, "%s%s: %s%s%s", r.w < HEADING_W ? "" : "hands of ",
@@ -711,7 +707,7 @@ seat_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 	int order[STATS_CLASSES];
 	heading_draw(c, r, v);
 	if (is_unknown(v)) {
-		put_note(c, r, "not known: this search has a table of moves alone");
+		put_note(c, r, "unknown: this search has no more than a table of moves");
 	} else if (is_list(v)) {
 		const int n = by_strength(v->hands, order);
 		const struct grid_layout p = plan_list(r, v, order, n);
@@ -736,8 +732,7 @@ grid_draw(struct canvas *c, struct rect r, const struct grid_view *v)
 	const bool known = grid_is_known(v), other = v->show == GRID_OTHER;
 	if (!known || (other && !knows_other(v->hands))) {
 		pane_heading(c, r.y, r.x, r.w, "all hands", false);
-		put_note(c, r,
-			 known ? "not known: the range of the other seat" : v->blank);
+		put_note(c, r, known ? "unknown: the range of the opponent" : v->blank);
 	} else {
 		const struct rect beside = other ? r : take_beside(&r, v);
 		const struct grid_view o = view_other(v, &room);

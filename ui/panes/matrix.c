@@ -298,7 +298,7 @@ matrix_draw(struct canvas *c, struct rect r, const struct think_view *v, bool vi
 	else
 		canvas_put_w(c, r.y + 1, r.x + 1, r.w - 1, ROLE_DIM,
 			     v->candidates || v->blank == NULL
-				     ? "no matrix of a choice here"
+				     ? "no matrix: no simultaneous choice here"
 				     : v->blank);
 	canvas_clip(c, old);
 }

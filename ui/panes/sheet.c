@@ -179,7 +179,7 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 		return;
 	pane_heading(c, r.y, r.x, r.w,
 		     r.w < 52 ? "the hands so far"
-			      : "the hands so far: what each brought, the total",
+			      : "the hands so far: points of each, and the total",
 		     false);
 	for (int i = 0; i < g->seats; i++)
 		canvas_put_w(c, r.y + 1, r.x + HAND_W + i * w, -w,

@@ -88,17 +88,19 @@ build_rows(struct beliefs_view *s)
 		if (s->words[i][0] == '\0' || b->things.groups == 0)
 			continue;
 		if (s->rows == 0)
-			beliefs_add_row(s, ROW_HEADING, 0, "what departs from chance");
+			beliefs_add_row(s, ROW_HEADING, 0,
+					"more or less likely than by chance");
 		beliefs_add_row(s, ROW_WORDS, i, NULL);
 	}
 	if (s->likely.count > 0)
-		beliefs_add_row(s, ROW_HEADING, 0, "hands: all that fit, then by play");
+		beliefs_add_row(s, ROW_HEADING, 0,
+				"hands: all possible, then weighted by play");
 	for (int i = 0; i < s->likely.count; i++)
 		beliefs_add_row(s, ROW_HAND, i, NULL);
 	if (key > 0)
 		beliefs_add_row(s, ROW_HEADING, 0,
 				b->things.groups > 0 ? "key cards"
-				: bids		     ? "committed"
+				: bids		     ? "choices"
 						     : "unseen");
 	for (int i = 0; i < key; i++)
 		beliefs_add_row(s, ROW_THING, order[i], NULL);
@@ -284,16 +286,16 @@ head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 	const struct game *g = beliefs_game_of(s);
 	int x = r.x + NAME_W;
 	char line[200];
-	const int n = snprintf(line, sizeof line,
-			       "What %s can know: shares of %d deals that fit all it has "
-			       "seen, ",
-			       board_seat_word(g, b->viewer), b->worlds);
+	const int n =
+		snprintf(line, sizeof line,
+			 "Hidden %ss: shares of %d deals that fit what %s has seen, ",
+			 b->things.called, b->worlds, board_seat_word(g, b->viewer));
 	if (b->inferred)
 		snprintf(line + n, sizeof line - (size_t)n,
-			 "then weighted by the others' choices, worth %.0f.",
+			 "then weighted by the others' choices (effective: %.0f).",
 			 b->effective);
 	else
-		snprintf(line + n, sizeof line - (size_t)n, "its search's own first.");
+		snprintf(line + n, sizeof line - (size_t)n, "as its search deals them.");
 	canvas_put_words(c, (struct rect){ r.y, r.x + 1, HEAD_H - 1, r.w - 1 }, ROLE_DIM,
 			 line);
 	for (int i = 0; i < g->seats; i++) {
@@ -311,7 +313,7 @@ beliefs_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct beliefs_view *s = beliefs_of(screen);
 	const struct game *g = beliefs_game_of(s);
 	char title[200], right[80];
-	snprintf(title, sizeof title, "beliefs  %s  as %s may know it", g->ops->title,
+	snprintf(title, sizeof title, "beliefs  %s  as %s sees it", g->ops->title,
 		 board_seat_word(g, s->decision.viewer));
 	decision_place(&s->decision, right, sizeof right);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
@@ -327,7 +329,8 @@ beliefs_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	for (int k = 0; k < r.h && s->list.top + k < s->rows; k++)
 		beliefs_row_draw(s, c, r.y + k, r, &s->row[s->list.top + k], w);
 	if (s->rows == 0 && r.h > 0)
-		canvas_put(c, r.y, r.x + 1, ROLE_TEXT, "Nothing is hidden from it now.");
+		canvas_put(c, r.y, r.x + 1, ROLE_TEXT,
+			   "Nothing is hidden from this seat now.");
 	list_draw_more(&s->list, c, r);
 	canvas_clip(c, old);
 }
@@ -369,7 +372,7 @@ run_seat(struct ui *ui, struct screen *screen, int arg)
 		    count(ui, s, &why))
 			return;
 	decision_set_viewer(&s->decision, before);
-	ui_message(ui, "only this seat's knowledge may be seen: V changes the view");
+	ui_message(ui, "you may see your own seat's knowledge only: V changes the view");
 }
 
 static void
@@ -438,15 +441,16 @@ static const struct binding bindings[] = {
 
 static const char *const definitions[] = {
 	"percent\tshare of the deals in which the seat holds the card",
-	"second\tthe same, of deals weighted by the others' choices (infer=)",
-	"worth\tthe number of equally likely deals that the weighted ones are worth",
+	"second\tthe same, with the deals weighted by the others' choices (infer=)",
+	"effective\tthe number of equally likely deals that would be as informative",
 	/* NOLINTNEXTLINE(bugprone-suspicious-missing-comma): the others fit a line */
-	"hands by play\tin poker: the hands that fit the cards in view, all alike; then "
-	"each as likely as the search of the hints would have come here with it. The "
-	"likeliest has a full bar",
+	"hands by play\tin poker: all possible hands, equally likely; then weighted by "
+	"how the search of the hints would have played them. The likeliest has a full "
+	"bar",
 	"void in\tshare of the deals in which the seat has no card of the suit",
 	"deals\tfull deals that fit what was seen, as the seat's search deals them",
-	"committed\tfor choices made at once: what others choose in those deals",
+	"choices\tfor simultaneous choices: how often others choose each move in those "
+	"deals",
 	NULL,
 };
 

@@ -118,7 +118,8 @@ write_heading(const struct costliest *c, char *out, int size)
 		snprintf(out, (size_t)size, "decisions not judged: %s", c->why);
 	else if (c->told && !known)
 		snprintf(out, (size_t)size,
-			 "no decision of yours cost more than chance%s", part);
+			 "no clear mistake: no decision of yours cost more than chance%s",
+			 part);
 	else
 		snprintf(out, (size_t)size, "costliest decisions, in %s%s",
 			 analyze_unit(&c->match.setup.game), part);

@@ -164,12 +164,12 @@ static const struct offer choices[CHOICES] = {
 	[AGAIN] = { "Play again", "same seats and rules, a new deal" },
 	[SAME_DEAL] = { "The same deal again",
 			"same seed: what would you do differently?" },
-	[REPLAY] = { "Step through it", "every move, every search open" },
-	[JUDGE] = { "Judge every move", "what it cost, mistakes and blunders, a graph" },
+	[REPLAY] = { "Step through it", "every move, with the figures of every search" },
+	[JUDGE] = { "Judge every move", "costs, mistakes and blunders, and a graph" },
 	[LEARN] = { "Learn from mistakes",
 		    "your three costliest decisions again, as questions" },
 	[DUPLICATE] = { "A search in your seat",
-			"plays the same deals: what would it have got?" },
+			"plays the same deals, to compare the results" },
 	[HOME] = { "Home", "the game stays in the history" },
 };
 
@@ -342,7 +342,7 @@ learn(struct ui *ui, struct game_over *o)
 	struct status st = { 0 };
 	if (costliest_busy(&o->costliest)) {
 		o->learns = true;
-		ui_message(ui, "the questions come when your decisions are judged");
+		ui_message(ui, "the questions come when your decisions have been judged");
 		return;
 	}
 	if (!game_over_read_game(ui, o, &m))
@@ -537,7 +537,7 @@ static const struct binding bindings[] = {
 	  SAME_DEAL },
 	{ 'r', 0, "replay", "step through", "step through the game", NULL, run_choice,
 	  REPLAY },
-	{ 'A', 0, "judge", "judge moves", "judge every move: what it cost, a graph", NULL,
+	{ 'A', 0, "judge", "judge moves", "judge every move: costs and a graph", NULL,
 	  run_choice, JUDGE },
 	{ 'L', 0, "learn", "learn", "your three costliest decisions again, as questions",
 	  has_seat, run_choice, LEARN },
@@ -582,28 +582,24 @@ static const char *const definitions[] = {
 	"your highest, your lowest\twhat you bid, among what you still had; prizes "
 	"likewise, "
 	"among those to come",
-	"cost against perfect play\tthe position's value less what your bid gets against "
-	"the "
-	"equilibrium mix, summed where the position is small enough to be solved",
-	"mbb/g\tthousandths of the big blind that a hand has brought, the mean over "
-	"hands",
-	"all-ins evened out\twhere a call ended the betting before the last card, the "
-	"share "
-	"of the pot over all boards counts instead of what the cards brought",
+	"cost against perfect play\tthe value of the position minus that of your bid "
+	"against the equilibrium mix; the sum over positions small enough to solve",
+	"mbb/g\tthousandths of a big blind won in a hand, on average",
+	"all-ins evened out\tafter an all-in before the last card, the average share of "
+	"the pot over all boards counts, not the cards that came",
 	"ended\tthe chips of hands by the round in which the last move was made",
-	"without the luck of the cards\tthe chips won, less those that the deals gave: "
-	"by the pot at a showdown without further bets, before and after each deal "
-	"(AIVAT); with up to 100 deals",
-	"your costliest decisions\tas learn asks them, in big blinds; judged when the "
-	"game ends",
-	"VPIP, PFR\thands in which you put chips in before the flop of your own will, "
-	"and "
-	"in which you raised there",
+	"without the luck of the cards\tchips won, minus the gain from each dealt card, "
+	"estimated as the change of the pot's share at a showdown without further bets "
+	"(AIVAT); up to 100 deals",
+	"your costliest decisions\tthe questions of learn, in big blinds; judged when "
+	"the game ends",
+	"VPIP, PFR\tshares of the hands in which you called or raised before the flop, "
+	"and in which you raised there",
 	"a search in your seat\tthe preset hard plays the same deals, everybody else as "
 	"before",
 	"difference\tyour points at the end minus the mean of its games: above 0 you did "
 	"better",
-	"95 % [a b]\twhere the difference lies, given the luck of the searches on these "
+	"95 % [a b]\tinterval of the difference, over the luck of the searches on these "
 	"deals",
 	NULL,
 };

@@ -364,8 +364,8 @@ run_part(struct ui *ui, struct screen *s, int arg)
 }
 
 static const struct binding bindings[] = {
-	{ K_ENTER, 0, "run", "run the line", "run the action of this line", NULL,
-	  run_line, 0 },
+	{ K_ENTER, 0, "run", "run the line", "do the action of this line", NULL, run_line,
+	  0 },
 	{ K_TAB, 0, "part", "next part",
 	  "the next part: keys here, keys everywhere, what the figures mean, commands",
 	  NULL, run_part, 1 },

@@ -48,7 +48,7 @@ history_run_profile(struct ui *ui, struct screen *s, int arg)
 	h->profiles = store_profiles(ui->store, h->profile, PROFILES, &st);
 	ui_message(ui, "%s",
 		   st.failed	 ? st.text
-		   : h->profiled ? "where your points go, as the coach (v) found it"
+		   : h->profiled ? "points lost by kind of decision, from the coach (v)"
 				 : "the games");
 }
 
@@ -63,8 +63,8 @@ profile_draw(const struct history_screen *h, struct canvas *c, struct rect r)
 		most = h->profile[i].points > most ? h->profile[i].points : most;
 	if (h->profiles <= 0)
 		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT,
-			     "Nothing yet: v at the table brings the coach, who keeps "
-			     "what moves cost.");
+			     "Nothing yet: v at the table turns the coach on, which "
+			     "records the cost of moves.");
 	for (int i = 0; i < h->profiles && y < r.y + r.h; i++) {
 		const struct store_profile *p = &h->profile[i];
 		if (last == NULL || strcmp(last->game, p->game) != 0 ||

@@ -154,11 +154,11 @@ rebuild(struct ui *ui, struct home *h)
 			     "every seat a search; w on the line of a game, too")
 			->game = ui->catalog->games[0];
 	home_add_row(h, ROW_RECORD, "Open a record",
-		     "a game in a file, to replay or to go on with");
+		     "a game in a file, to replay or to continue");
 	add_action(h, "History", "finished games, to replay", "history");
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");
-	add_action(h, "Quit", "nothing is lost", "quit");
+	add_action(h, "Quit", "games are saved", "quit");
 	list_select(&h->list, h->list.at);
 }
 

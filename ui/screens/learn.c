@@ -176,7 +176,7 @@ write_answer(const struct learn *l, struct text *t)
 	if (l->known)
 		explain_write(&e, t);
 	else
-		text_add(t, "The search of it goes on.\n");
+		text_add(t, "The search goes on.\n");
 }
 
 /* The words of this moment, a paragraph a line. */
@@ -190,18 +190,18 @@ write_said(const struct learn *l, struct text *t)
 		text_add(t, "Your decisions are judged: %d of %d.\n",
 			 atomic_load(&l->a->done), l->a->count);
 	} else if (l->count == 0) {
-		text_add(t,
-			 "No decision of yours cost anything that is more than chance. "
-			 "There is nothing to ask.\n");
+		text_add(t, "You made no clear mistake: no decision cost more than "
+			    "chance explains. There is nothing to ask.\n");
 	} else if (m == NULL) {
-		text_add(t, "That was all. q goes back.\n");
+		text_add(t, "That was the last question. q goes back.\n");
 	} else if (l->answered) {
 		write_answer(l, t);
 	} else {
 		g->view->headline(g, &l->root, m->seat, headline, sizeof headline);
 		text_add(t, "You are %s: %s.\n", board_seat_word(g, m->seat), headline);
-		text_add(t, "What you chose here is one of the costliest moves of your "
-			    "game. What would you do now?\n");
+		text_add(
+			t,
+			"This was one of your costliest moves.\nWhat would you do now?\n");
 	}
 }
 
@@ -272,7 +272,7 @@ give_answer(struct ui *ui, struct learn *l, move m)
 	board_cancel(&l->board);
 	ui_message(ui, "%s; Enter goes on",
 		   m == q->best	    ? "yes"
-		   : m == q->played ? "the same again"
+		   : m == q->played ? "the same move again"
 				    : "another move than in the game");
 	board_show(&l->board, q->best);
 }
@@ -301,7 +301,7 @@ run_choose(struct ui *ui, struct screen *screen, int take)
 	l->at++;
 	learn_ask(ui, l);
 	if (learn_question(l) == NULL)
-		ui_message(ui, "that was all; q goes back");
+		ui_message(ui, "that was the last question; q goes back");
 }
 
 static void

@@ -266,7 +266,8 @@ answer_done(struct ui *ui, struct screen *screen, const char *line)
 	if (!lesson_try(&v->run, line, &right, &st))
 		ui_message(ui, "%s", st.text);
 	else
-		ui_message(ui, right ? "right" : "not so: try again, or Space shows it");
+		ui_message(ui, right ? "right"
+				     : "not right: try again, or Space shows the answer");
 	v->skip = v->run.answered ? v->lines : v->skip;
 }
 

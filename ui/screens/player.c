@@ -46,10 +46,10 @@ static const struct limit {
 	const char *key, *help;
 	bool duration;
 } limits[LIMITS] = {
-	{ "depth", "deepest ply to search; none: until another limit", false },
-	{ "nodes", "nodes to search; none: until another limit", false },
-	{ "time", "time for a move; none: until another limit", true },
-	{ "sims", "simulations for a move; none: until another limit", false },
+	{ "depth", "depth limit in plies; none: no such limit", false },
+	{ "nodes", "limit of nodes; none: no such limit", false },
+	{ "time", "time limit for a move; none: no such limit", true },
+	{ "sims", "limit of simulations for a move; none: no such limit", false },
 };
 
 static int64_t *
@@ -222,8 +222,7 @@ add_engine_rows(struct player_form *f)
 	if (!has_engine(f) || !f->engine.known) {
 		form_add(&f->form, FORM_BUTTON, ROW_ASK, 0, "Ask it for its options",
 			 NULL,
-			 "starts the program of command= and lists here what it can be "
-			 "set to");
+			 "starts the program of command= and lists its options here");
 		return;
 	}
 	form_add(&f->form, FORM_HEADING, 0, 0, "The engine's own options", NULL, NULL);

@@ -109,7 +109,7 @@ comment_draw(const struct replay *r, struct canvas *c, struct rect a)
 		canvas_put_w(c, a.y, a.x, a.w, ROLE_STRONG, p->note);
 		a = (struct rect){ a.y + 1, a.x, a.h - 1, a.w };
 	}
-	const char *text = kept && !p->human	 ? "kept until the hand is over"
+	const char *text = kept && !p->human	 ? "hidden until the hand is over"
 			   : *p->comment != '\0' ? p->comment
 			   : p->seat < 0	 ? ""
 			   : p->human		 ? "played by a person"
@@ -137,7 +137,7 @@ panel_draw(struct replay *r, struct canvas *c, struct rect a)
 	const int scores = scores_height(g, &r->board.state);
 	const int moves = a.h - scores - 6;
 	replay_moves_draw(r, c, (struct rect){ a.y, a.x, moves, a.w });
-	heading(c, a.y + moves, a.x, a.w, "what the search said");
+	heading(c, a.y + moves, a.x, a.w, "comment of the search");
 	comment_draw(r, c, (struct rect){ a.y + moves + 1, a.x, 4, a.w });
 	heading(c, a.y + moves + 5, a.x, a.w, "scores");
 	scores_draw(c, (struct rect){ a.y + moves + 6, a.x, scores, a.w }, g,
@@ -417,8 +417,8 @@ static const struct binding bindings[] = {
 	  replay_run_look, STUDY_EXPLAIN },
 	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
 	  replay_run_look, STUDY_COMPARE },
-	{ 'b', 0, "beliefs", "", "what the seat to move could know of hidden cards", NULL,
-	  replay_run_look, STUDY_BELIEFS },
+	{ 'b', 0, "beliefs", "", "where the hidden cards might be, for the seat to move",
+	  NULL, replay_run_look, STUDY_BELIEFS },
 	{ 'y', 0, "copy", "", "copy the position", NULL, replay_run_copy, 0 },
 	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
 	  replay_run_look, STUDY_INSPECT },
@@ -429,8 +429,8 @@ static const struct binding bindings[] = {
 static const char *const definitions[] = {
 	"value\twhat the search expected for each seat when it moved, higher is better",
 	"win\tprobability of the best result for each seat, from a calibration",
-	"judged\tby an analysis (A): what the move lost, the best move, and its label",
-	"depth, nodes, ms\thow far it looked, how many positions, how long",
+	"judged\tby an analysis (A): the cost of the move, the best move, and a label",
+	"depth, nodes, ms\tplies looked ahead, positions, milliseconds",
 	NULL,
 };
 

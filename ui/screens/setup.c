@@ -209,9 +209,8 @@ static void
 setup_build(struct setup_form *f)
 {
 	static const char *const view_help[] = {
-		"you see what your seat may know, and of the others only the time they "
-		"take",
-		"what the others think is shown; the game is marked as studied",
+		"you see your seat's knowledge; of the others only the time they take",
+		"the others' searches are shown too; the game counts as assisted",
 		"all hands are on the table",
 	};
 	const struct game *g = &f->setup.game;
@@ -237,16 +236,15 @@ setup_build(struct setup_form *f)
 	form_add(form, FORM_HEADING, 0, 0, "Table", NULL, NULL);
 	snprintf(text, sizeof text, "%llu", (unsigned long long)f->setup.seed);
 	form_add(form, FORM_NUMBER, ROW_SEED, 0, "seed", text,
-		 "the same seed deals the same cards and gives the same play; "
-		 "right draws a new one, digits type one");
+		 "the same seed gives the same cards and the same play; right draws a "
+		 "new one, digits type one");
 	if (game_hidden(g))
 		form_add(form, FORM_CHOICE, ROW_VIEW, 0, "view",
 			 view_names[f->setup.view], view_help[f->setup.view]);
 	game_clock_format(&f->setup.clock, text, sizeof text);
-	form_add(
-		form, FORM_TEXT, ROW_CLOCK, 0, "clock", text,
-		"time of each seat: off, for each move such as 30s/move, or for the game "
-		"such as 5m/game; at zero the flag falls, and the game goes on");
+	form_add(form, FORM_TEXT, ROW_CLOCK, 0, "clock", text,
+		 "time of each seat: off, a time for each move (30s/move) or for the "
+		 "game (5m/game); at zero the flag falls, and the game goes on");
 }
 
 /* The next of a few usual clocks. */
@@ -417,16 +415,15 @@ run_type_player(struct ui *ui, struct screen *s, int arg)
 }
 
 static const struct binding bindings[] = {
-	{ 'p', 0, "start", "start", "start with what is shown", NULL, setup_run_start,
+	{ 'p', 0, "start", "start", "start with these settings", NULL, setup_run_start,
 	  0 },
-	{ K_ENTER, 0, "enter", "open",
-	  "start, open the options of a player, type a number", NULL, setup_run_enter,
-	  0 },
+	{ K_ENTER, 0, "enter", "open", "start, open a player's options, or type a number",
+	  NULL, setup_run_enter, 0 },
 	{ '=', 0, "type-player", "type it",
 	  "type this player: pimc:worlds=40,inner=(maxn)", on_seat, run_type_player, 0 },
 	{ 'r', 0, "read-rules", "rules", "the rules of this game", NULL, setup_run_rules,
 	  0 },
-	{ 'D', 0, "defaults", "defaults", "everything back to the defaults", NULL,
+	{ 'D', 0, "defaults", "defaults", "all settings back to the defaults", NULL,
 	  run_defaults, 0 },
 	{ 0 },
 };
@@ -535,7 +532,7 @@ setup_run_watch(struct ui *ui, struct screen *s, const char *rest, struct status
 
 static const struct command opens[] = {
 	{ "play", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
-	  "a new game: with more words at once, otherwise by the form", WORDS_GAME,
+	  "a new game: with a player or seed at once, else by the form", WORDS_GAME,
 	  setup_run_play },
 	{ "watch", "GAME [KEY=VALUE]... [SEAT=PLAYER]...",
 	  "the same with a search on every seat", WORDS_GAME, setup_run_watch },

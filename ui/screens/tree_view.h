@@ -92,8 +92,8 @@ bool tree_view_shows_hands(struct screen *screen);
 	TREE_VIEW_ROW('n', "find-next", "", "the next such move", tree_view_find, 1), \
 	TREE_VIEW_ROW('N', "find-before", "", "the one before", tree_view_find, -1), \
 	{ 'R', 0, "hands", "hands", \
-	  "all hands of the seat that chooses: what they do, how many come here, " \
-	  "equity, worth, a list, off", \
+	  "all hands of the seat that chooses: moves, range, equity, worth, " \
+	  "by strength, off", \
 	  tree_view_has_hands, tree_view_hands, 0 }, \
 	{ '}', 0, "hand-after", "", "the figures of the next hand", \
 	  tree_view_shows_hands, tree_view_hand, 1 }, \

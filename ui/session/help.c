@@ -24,7 +24,7 @@ helper_player(const struct session *s, const struct limits *limits, struct playe
 	if (!player_parse(p, s->hint_player, s->catalog, session_game(s), st))
 		return false;
 	if (p->human)
-		return status_fail(st, "a person gives no hints");
+		return status_fail(st, "a person gives no hints: choose a search");
 	p->part[0].limits = *limits;
 	return true;
 }
@@ -80,7 +80,7 @@ session_give_advisor(struct session *s)
 	    !session_search_start(s, &s->advisor, person, session_turn(s), &p, &st)) {
 		s->advise = false;
 		snprintf(s->unjudged, sizeof s->unjudged, "%s", st.text);
-		session_note(s, "no advisor: %s", st.text);
+		session_note(s, "no hint: %s", st.text);
 	}
 	return true;
 }

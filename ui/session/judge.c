@@ -133,7 +133,7 @@ judge_player(const struct session *s, int viewer, const struct limits *limits,
 			: 0;
 	if (s->calibration.stages == 0 &&
 	    (p->part[*part].ops->flags & SEARCH_OWN_WIN) == 0)
-		return status_fail(st, "it gives no win probability here");
+		return status_fail(st, "it has no win probability here");
 	p->part[*part].limits = *limits;
 	player_single_thread(p);
 	return true;

@@ -173,8 +173,8 @@ ismcts_misfit(const struct game *g, const struct options *o, char *out, int size
 const struct search_ops ismcts_search = {
 	.key = "ismcts",
 	.title = "ISMCTS",
-	.summary = "one Monte Carlo tree over all deals: a move is chosen without "
-		   "knowing which deal it is",
+	.summary = "one Monte Carlo tree over all deals: moves are chosen without "
+		   "knowing the deal",
 	.source = "Cowling, Powley & Whitehouse 2012",
 	.flags = SEARCH_HIDDEN_OK | SEARCH_ANY_BYTES,
 	.misfit = ismcts_misfit,

@@ -31,8 +31,8 @@ enum { AVAILABLE }; /* places in extra[] */
 const struct column ismcts_columns[] = {
 	{ .key = "available",
 	  .head = "avail",
-	  .help = "visits in whose deals the move was legal, counted since it was "
-		  "first tried, as a share of all visits of the node above",
+	  .help = "visits in which the move was legal, since it was first tried, as a "
+		  "share of the parent's visits",
 	  .kind = COLUMN_PERCENT,
 	  .at = AVAILABLE,
 	  .width = 6 },

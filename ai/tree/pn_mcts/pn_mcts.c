@@ -213,8 +213,7 @@ static const struct option_spec pn_options[] = {
 	  .deflt = "0.15",
 	  .min = 0,
 	  .max = 1000000,
-	  .help = "UCT-PN: weight of a move's rank by how much is left to prove; 0: "
-		  "none" },
+	  .help = "UCT-PN: weight of a move's rank by proof numbers; 0: none" },
 	{ .key = "final",
 	  .kind = OPTION_SWITCH,
 	  .deflt = "on",

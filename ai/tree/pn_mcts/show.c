@@ -26,8 +26,8 @@ enum { PN, DN, PN2, DN2, RANK, BONUS, SCORE, EXPLOIT, EXPLORE };
 #define DN_HELP	   "disproof number: the same before it is sure not to win"
 #define PN2_HELP   "second layer: leaves to be proven before it is sure not to lose"
 #define DN2_HELP   "second layer: the same before it is sure to lose"
-#define RANK_HELP  "place by what is left to prove, 1 the least; equals share one"
-#define BONUS_HELP "what the rank adds to UCB1: less the lower it is, 0 for the last"
+#define RANK_HELP  "rank by proof numbers, 1 is nearest to a proof; equals share a rank"
+#define BONUS_HELP "bonus of the rank in UCB1, 0 for the last rank"
 
 const struct column pn_columns[] = {
 	COUNT("pn", PN, PN_HELP),
@@ -43,15 +43,15 @@ const struct column pn_columns[] = {
 const struct column pn_node_columns[] = {
 	{ .key = "score",
 	  .head = "UCT-PN",
-	  .help = "selection goes where it is highest: the mean, what is added for few "
-		  "visits, and for the rank",
+	  .help = "selection takes the highest score: the mean, a bonus for few visits, "
+		  "a bonus for the rank",
 	  .at = SCORE,
 	  .decimals = 3,
 	  .width = 6,
 	  .better = 1 },
 	PART("exploit", "= mean", EXPLOIT,
-	     "of UCT-PN: the mean of the simulations below, as a reward from 0 to 1"),
-	PART("explore", "+", EXPLORE, "of UCT-PN: what is added for few visits"),
+	     "UCT-PN: mean of the simulations below, as a reward from 0 to 1"),
+	PART("explore", "+", EXPLORE, "UCT-PN: bonus for few visits"),
 	PART("bonus", "+rank", BONUS, BONUS_HELP),
 	COUNT("pn", PN, PN_HELP),
 	COUNT("dn", DN, DN_HELP),

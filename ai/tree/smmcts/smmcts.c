@@ -176,7 +176,7 @@ static const struct gauge gauge_distance = {
 };
 static const struct gauge gauge_depth = {
 	"mean depth", "nodes",
-	"choices and chance from the root to the start of the playout"
+	"choices and chance moves from the root to the start of the playout"
 };
 static const struct gauge *const gauges[] = { &gauge_distance, &gauge_depth,
 					      &gauge_tree_full, &gauge_reused, NULL };

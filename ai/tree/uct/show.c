@@ -136,7 +136,7 @@ const struct gauge uct_gauge_recycled = {
 	"nodes given back when memory was full, those below the least visited"
 };
 const struct gauge uct_gauge_proven = {
-	"in proven", "", "share of the simulations that ended at what was proven already"
+	"in proven", "", "share of the simulations that ended at a proven node"
 };
 const struct gauge *const uct_gauges[] = { &gauge_mean_depth,	&gauge_tree_full,
 					   &uct_gauge_recycled, &uct_gauge_proven,
@@ -180,21 +180,20 @@ enum { SCORE, EXPLOIT, EXPLORE }; /* places in extra[] */
 const struct column uct_node_columns[] = {
 	{ .key = "score",
 	  .head = "UCB1",
-	  .help = "UCT goes where it is highest: the mean, and what is added for few "
-		  "visits",
+	  .help = "UCT takes the highest score: the mean and a bonus for few visits",
 	  .at = SCORE,
 	  .decimals = 3,
 	  .width = 6,
 	  .better = 1 },
 	{ .key = "exploit",
 	  .head = "= mean",
-	  .help = "of UCB1: the mean of the simulations below, as a reward from 0 to 1",
+	  .help = "UCB1: mean of the simulations below, as a reward from 0 to 1",
 	  .at = EXPLOIT,
 	  .decimals = 3,
 	  .width = 6 },
 	{ .key = "explore",
 	  .head = "+",
-	  .help = "of UCB1: what is added for few visits",
+	  .help = "UCB1: bonus for few visits",
 	  .at = EXPLORE,
 	  .decimals = 3,
 	  .width = 6 },

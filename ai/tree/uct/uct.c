@@ -200,8 +200,8 @@ static const struct option_spec uct_options[] = {
 const struct search_ops uct_search = {
 	.key = "uct",
 	.title = "UCT",
-	.summary = "Monte Carlo tree search: thousands of playouts, steered to what "
-		   "looks good",
+	.summary = "Monte Carlo tree search: thousands of playouts, steered towards "
+		   "promising moves",
 	.source = "Kocsis & Szepesvari 2006; Sturtevant 2008",
 	.flags = SEARCH_PERFECT | SEARCH_ANY_BYTES | SEARCH_AIMS,
 	.options = uct_options,

@@ -322,7 +322,7 @@ mixes_part(struct experiment_run *run, const struct experiment_part *p, struct s
 
 const struct experiment_kind experiment_mixes = {
 	.key = "mixes",
-	.summary = "how far the strategies of searches are from a reference's",
+	.summary = "distance of the strategies of searches from a reference",
 	.settings = "game|variant|round|before|reference|deals|full deals",
 	.cell = "reference",
 	.run = mixes_part,

@@ -142,9 +142,8 @@ print_summary(const struct experiment_result *r, FILE *out)
 		fprintf(out, ".\n");
 	if (s.intervals > 0)
 		fprintf(out,
-			"If the paper were right in all, chance alone would put about "
-			"%.1f "
-			"of %d\noutside their intervals.\n",
+			"If all figures of the paper were right, chance alone would put "
+			"about %.1f of %d\noutside their intervals.\n",
 			s.intervals / 20.0, s.intervals);
 }
 

@@ -374,8 +374,8 @@ tell_clocks(const struct tournament *t)
 		most = fmax(most, m[i].nodes_per_s);
 	}
 	snprintf(line, sizeof line,
-		 "limits in time hold by each rank's own clock: %d ranks of %.3g to %.3g "
-		 "nodes/s",
+		 "time limits are measured by the clock of each rank: %d ranks of %.3g "
+		 "to %.3g nodes/s",
 		 t->o->machines - 1, least, most);
 	progress_tell(&t->o->progress, line);
 }

@@ -461,8 +461,8 @@ says_nothing(const struct inspect *t, int32_t node, struct status *st)
 		st, "%s",
 		is_apart(t, node)
 			? "the search of this world does not build a tree to look at"
-		: sampled ? "its value is the mean over the worlds: open a world "
-			    "to see the tree in it"
+		: sampled ? "its value is the mean over the worlds: open a world to see "
+			    "a tree"
 			  : "nothing is recorded below this node");
 }
 
@@ -475,7 +475,8 @@ inspect_load(struct inspect *t, int32_t node, struct status *st)
 	if (t->node[node].count == 0)
 		return says_nothing(t, node, st);
 	if (is_big(t, node))
-		return status_fail(st, "a big world: its search has to run again first");
+		return status_fail(st,
+				   "a big world: its search has to be repeated first");
 	const int count = t->node[node].absent ? 0 : ask_children(t, node, &why);
 	const int32_t first = t->nodes;
 	if (count > 0) {
@@ -644,10 +645,9 @@ inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st)
 	const struct look_ops *look = source->search->ops->look;
 	const look_ref ref = node == source->root ? LOOK_ROOT : n->look.ref;
 	if (n->absent)
-		return status_fail(st, "only the other search has this node");
+		return status_fail(st, "this node is in the other search only");
 	if (look->count == NULL)
-		return status_fail(st, "%s skips nothing that could be counted",
-				   source->search->ops->key);
+		return status_fail(st, "%s skips no children", source->search->ops->key);
 	if (n->look.skipped) /* count them from above: they have no tree */
 		return inspect_count(t, n->parent, limit, st);
 	if (!look->count(source->search, ref, limit, &n->full))

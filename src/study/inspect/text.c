@@ -264,9 +264,7 @@ inspect_print(const struct inspect *t, FILE *out)
 		game_scale(inspect_game(t), scale, sizeof scale);
 	fprintf(out, "values: %s\n", scale);
 	if (t->other != NULL)
-		fputs("marks are of A; ! one of the two chooses it here, and the other "
-		      "does not\n",
-		      out);
+		fputs("marks are of A; ! only one of the two chooses it here\n", out);
 }
 
 /* ---- dot ---- */

@@ -204,7 +204,7 @@ openspiel_find(const struct game *g, char name[static GAME_TEXT], struct status 
 				    g->ops->title);
 			return NULL;
 		}
-	status_fail(st, "%s is not told in the words of OpenSpiel", g->ops->title);
+	status_fail(st, "%s cannot be written as a history of OpenSpiel", g->ops->title);
 	return NULL;
 }
 

@@ -16,59 +16,58 @@
 
 /* NOLINTBEGIN(bugprone-suspicious-missing-comma): some go on in the next line */
 const char *const pane_definitions[] = {
-	("after ply 12\ttwelve plies have been made: a ply is a decision of a seat, "
-	 "counted from 1, and the next is ply 13"),
-	"is thinking: has looked at 160 deals\tof the cards that the seat cannot see: "
-	"each a way "
-	"they may lie, in which its moves are tried",
-	"leans to A\u2663, 62 of 100 deals\tthe move it would make now, and what the "
-	"next best costs beside it",
-	"your estimate\tin FAIR: by a search that knows what your seat knows, not the "
-	"opponent's",
-	"time\tsince the search began, and its limit; in FAIR only the time at the "
-	"table, which "
-	"is the same whatever the cards",
-	"done\ta search that has done all its player allows, and the time it took",
+	("after ply 12\ttwelve moves have been made; a ply is one move of one seat, and "
+	 "the next is ply 13"),
+	"is thinking: has looked at 160 deals\tpossible deals of the cards that the seat "
+	"cannot see; its moves are tried in each",
+	"leans to A\u2663, 62 of 100 deals\tthe move it would make now, the deals "
+	"in which that is best, and the cost of the second best",
+	"your estimate\tin FAIR: by a search that knows what your seat knows, not what "
+	"the opponent knows",
+	"time\tsince the search began, and its limit; in FAIR the time at the table, "
+	"which does not depend on the cards",
+	"done\tthe search has reached its player's limits; the time it took",
 	"depth\tplies the last finished iteration looked ahead / the longest line",
-	"nodes\tpositions visited; behind it nodes in a second",
+	"nodes\tpositions visited, and positions a second",
 	"leaves\tnodes that were valued and not searched further",
 	"sims\tsimulations: games played on from the root to a value",
-	"worlds\tdeals that fit all the seat knows: searched / planned",
+	"worlds\tdeals of the hidden cards that fit all the seat has seen: searched / "
+	"planned",
 	"cut\tshare of the children of visited nodes that were never searched",
 	"skipped\tthe same, by the rule that skipped them",
 	"table hit\tshare of look-ups that found the position in the table",
 	"re-searched\tsubtrees searched again after a speculative cut failed",
 	"tree\tnodes kept in memory, and the memory they take",
 	"win\tprobability of the best result, calibrated on self-play; in poker the "
-	"chance to win the pot, which pimc and ismcts do not tell",
-	"by the judge\tby one search for all seats and the whole game, as the graph is; "
-	"d5 640k: its depth and nodes, at your turn it goes on",
-	"win, your estimate\tthe same in FAIR, from what your seat knows; with the "
+	"chance to win the pot, unknown to pimc and ismcts",
+	"win, depth 5, 640k nodes\twith the numbers (n): depth and nodes of the one "
+	"search behind win and the graph, for all seats; it goes on at your turn",
+	"win, your estimate\tthe same in FAIR, from your seat's knowledge; with the "
 	"numbers (n) its depth, worlds, nodes and cuts",
 	"match win\tof the match, from the totals, this hand and those to come",
-	"hand win\tof this hand alone; W chooses which of the two all figures go by",
-	"value\texpected value for the seat named beside it; higher is better",
-	"pts\tpoints that seat is expected to take; lower is better",
-	"d4\tin place of nodes: the value is of an earlier iteration, 4 plies deep",
+	"hand win\tof this hand alone; W chooses between match and hand for all figures",
+	"value\texpected value for the seat at its head; higher is better",
+	"pts\tpoints that the seat is expected to take; lower is better",
+	"d4\tinstead of nodes: the value is from an earlier iteration, 4 plies deep",
 	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
 	"line\tthe moves that the search expects (principal variation)",
 	"best\tvalue of the best move since the search began",
-	"gap\tof a search that solves for an equilibrium: its exploitability since it "
-	"began, on a logarithmic scale",
-	"hands\tof cfr, mccfr, dls, blueprint and modicum (R): the strategy for all "
-	"hands of the seat, whatever it holds; a letter for each move, as many as its "
-	"share, 1, 2, 3 "
-	"bets by size; . not in the range, blank excluded by the board",
-	"range, rng\tof a hand's combinations, how many the strategy brings here",
-	"equity, eq\tof the pot, with no more betting, against the other's range",
-	"worth, bb\twhat the hand gains from here to its end, as both play on",
+	"gap\texploitability of a search for an equilibrium, since it began, on a "
+	"logarithmic scale",
+	"hands\tcfr, mccfr, dls, blueprint and modicum (R): the strategy for all hands "
+	"of the seat; letters of moves, as many as their shares; 1, 2, 3 are bets by "
+	"size; . not in the range; blank: excluded by the board",
+	"range, rng\tshare of a hand's card combinations that come here by the strategy",
+	"equity, eq\tshare of the pot, with no more betting, against the opponent's "
+	"range",
+	"worth, bb\texpected gain from here to the end of the hand, as both play on",
 	"matrix\tpoints of the row's seat, or simulations, for each pair of moves",
 	"mx, %\tthe mix: how likely the seat would play each move now",
-	"nw\tthe strategy of this moment; the mix is the mean of all so far",
+	"nw\tthe strategy of the last simulation; the mix is the mean of all",
 	"rg, +0.12\tregret: points per simulation, for not having played that move",
-	"from equilibrium\twhat the best reply would gain against the mix",
-	"+4 steps, 1.3 turns\tin Chinese Checkers: fewer steps left than the second, and "
-	"in how many turns that seat has made as many so far",
+	"from equilibrium\tgain of the best reply against the mix",
+	"+4 steps, 1.3 turns\tin Chinese Checkers: the lead over the second, in steps, "
+	"and in turns at the second's pace so far",
 	NULL,
 };
 /* NOLINTEND(bugprone-suspicious-missing-comma) */

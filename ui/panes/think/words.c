@@ -34,7 +34,7 @@ done_words(const struct think_view *v, char *out, int size)
 		snprintf(out, (size_t)size, "looked at %d deal%s%s", s->worlds_done,
 			 s->worlds_done == 1 ? "" : "s", of);
 	else if (s->simulations > 0)
-		snprintf(out, (size_t)size, "tried %lld ways to go on",
+		snprintf(out, (size_t)size, "tried %lld continuations",
 			 (long long)s->simulations);
 	else if (s->depth > 0)
 		snprintf(out, (size_t)size, "looked %d move%s ahead", s->depth,
@@ -182,7 +182,7 @@ think_draw_words(struct canvas *c, struct rect r, const struct think_view *v)
 	char who[200], lean[600];
 	const int half = (r.h + 1) / 2;
 	if (v->seat == SEAT_NONE) {
-		canvas_put(c, r.y, r.x, ROLE_DIM, "nobody has thought yet");
+		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has run yet");
 		return;
 	}
 	if (v->fair)

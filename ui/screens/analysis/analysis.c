@@ -95,7 +95,7 @@ tell_end(struct ui *ui, struct analysis_view *v)
 	const int done = atomic_load(&v->a->done);
 	v->told = true;
 	if (done < v->a->count) {
-		ui_message(ui, "stopped: %d of %d are judged; a goes on", done,
+		ui_message(ui, "stopped: %d of %d moves are judged; a goes on", done,
 			   v->a->count);
 		return;
 	}
@@ -107,8 +107,10 @@ tell_end(struct ui *ui, struct analysis_view *v)
 		ui_message(ui, "judged, but not saved: %s", st.text);
 		return;
 	}
-	ui_message(ui, "all %d are judged, %d with a label; { and } go there", done,
-		   labels);
+	ui_message(
+		ui,
+		"all %d moves are judged, %d of them costly; { and } step through those",
+		done, labels);
 }
 
 static bool
@@ -213,7 +215,7 @@ analysis_run_start(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (analysis_running(v->a) || atomic_load(&v->a->done) == v->a->count) {
 		ui_message(ui, "%s",
-			   analysis_running(v->a) ? "it is at work: ^C stops it"
+			   analysis_running(v->a) ? "the analysis is running: ^C stops it"
 						  : "all decisions are judged");
 		return;
 	}
@@ -233,8 +235,8 @@ analysis_run_open(struct ui *ui, struct screen *screen, int arg)
 	if (!game_hidden(analysis_game(v)) || o.person != SEAT_ALL) {
 		ui_message(ui, "%s",
 			   game_hidden(analysis_game(v))
-				   ? "the hand is not over: only what "
-				     "you know counts"
+				   ? "the hand is not over: moves are judged by what you "
+				     "know"
 				   : "nothing is hidden in this game");
 		return;
 	}
@@ -249,7 +251,7 @@ analysis_run_open(struct ui *ui, struct screen *screen, int arg)
 	v->a = a;
 	v->told = false;
 	ui_message(ui, "%s",
-		   o.open ? "judged with all hands on the table"
+		   o.open ? "judged with all hands open"
 			  : "judged on what each seat knew");
 }
 
@@ -287,7 +289,7 @@ analysis_save_done(struct ui *ui, struct screen *screen, const char *line)
 		return;
 	analysis_comment(v->a, &v->a->match);
 	if (record_save(&v->a->match, line, &st))
-		ui_message(ui, "saved to %s, with what was found", line);
+		ui_message(ui, "saved to %s, with the findings as comments", line);
 	else
 		ui_message(ui, "%s", st.text);
 }
@@ -299,7 +301,7 @@ run_save(struct ui *ui, struct screen *screen, int arg)
 	char name[300];
 	(void)arg;
 	if (analysis_running(v->a)) {
-		ui_message(ui, "it is at work: ^C stops it, then save");
+		ui_message(ui, "the analysis is running: ^C stops it, then save");
 		return;
 	}
 	snprintf(name, sizeof name, "%s", v->file);
@@ -328,10 +330,11 @@ static const struct binding bindings[] = {
 	  "the position on the board, the best move under the cursor, and back", NULL,
 	  run_board, 0 },
 	{ 'e', 0, "explain", "why",
-	  "why: what that seat's search, or a hint's, says of it", NULL,
+	  "explain the decision, by the search of that seat or of a hint", NULL,
 	  analysis_run_study, STUDY_EXPLAIN },
-	{ 'c', 'C', "compare", "compare", "players on this position, side by side", NULL,
-	  analysis_run_study, STUDY_COMPARE },
+	{ 'c', 'C', "compare", "compare",
+	  "compare players on this position, side by side", NULL, analysis_run_study,
+	  STUDY_COMPARE },
 	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
 	  analysis_run_study, STUDY_INSPECT },
 	{ '[', K_LEFT, "earlier", "", "to the previous decision", NULL, analysis_run_by,
@@ -340,7 +343,7 @@ static const struct binding bindings[] = {
 	{ 'f', 0, "filter", "costly only", "list only decisions with a label, or all",
 	  NULL, run_filter, 0 },
 	{ 'o', 0, "open", "open hands",
-	  "judge with all hands on the table, or by what each seat knew", has_hidden,
+	  "judge with all hands open, or by what each seat knew", has_hidden,
 	  analysis_run_open, 0 },
 	{ 'a', 0, "go-on", "", "go on after ^C has stopped it", NULL, analysis_run_start,
 	  0 },

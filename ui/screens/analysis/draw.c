@@ -164,11 +164,10 @@ draw_graph(struct analysis_view *v, struct canvas *c, struct rect r)
 	v->graph = (struct rect){ r.y + 1, r.x, r.h - 1, r.w };
 	const struct analyze_move *m = &v->a->move[0];
 	if (v->a->calibration.stages == 0)
-		canvas_put_w(
-			c, r.y + 1, r.x, r.w, ROLE_DIM,
-			!isnan(m->pot)
-				? "none: what counts here is chips"
-				: "not known for this variant: `plyscope calibrate`");
+		canvas_put_w(c, r.y + 1, r.x, r.w, ROLE_DIM,
+			     !isnan(m->pot)
+				     ? "none: chips count here"
+				     : "unknown for this variant: `plyscope calibrate`");
 	else
 		win_graph_draw(c, v->graph, &w);
 }
@@ -203,7 +202,7 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const int done = atomic_load(&v->a->done);
 	snprintf(title, sizeof title, "analysis  %s  %s  %s",
 		 analysis_game(v)->ops->title,
-		 !game_hidden(analysis_game(v)) ? "all is known"
+		 !game_hidden(analysis_game(v)) ? "nothing hidden"
 		 : v->a->options.open		? "with open hands"
 						: "on what each seat knew",
 		 v->a->player.text);

@@ -97,7 +97,7 @@ run_split(struct ui *ui, struct screen *screen, int arg)
 			compare_go_to(ui, s, ply);
 			return;
 		}
-	ui_message(ui, "no known ply %s this one where they differ; w looks for more",
+	ui_message(ui, "no difference known %s this ply; w looks for more",
 		   arg < 0 ? "before" : "after");
 }
 
@@ -108,7 +108,7 @@ compare_run_walk(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	s->walking = !s->walking;
 	ui_message(ui, "%s",
-		   s->walking ? "moving on through the game; w stops" : "stopped");
+		   s->walking ? "stepping through the game; w stops" : "stopped");
 	if (s->walking && !compare_busy(&s->compare))
 		compare_go(ui, s, 1);
 }
@@ -335,13 +335,13 @@ run_view(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (!may_open(screen) ||
 	    !decision_set_viewer(&s->decision, open ? s->decision.seat : SEAT_ALL)) {
-		ui_message(ui, "nothing more can be seen from here");
+		ui_message(ui, "the view cannot change here");
 		return;
 	}
 	forget_plies(s);
 	look(s);
 	ui_message(ui, "%s",
-		   open ? "the searches know what the seat knows"
+		   open ? "the searches know only what the seat knows"
 			: "the searches see all hands");
 }
 
@@ -487,7 +487,7 @@ static const struct binding bindings[] = {
 	{ '}', 0, "split-later", "", "on to where they differ", NULL, run_split, 1 },
 	{ K_HOME, 'g', "start", "", "the first decision", NULL, run_ply, -1 },
 	{ K_END, 'G', "end", "", "the last decision", NULL, run_ply, 1 },
-	{ 'w', 0, "walk", "walk", "go on by itself when all have chosen, or stop", NULL,
+	{ 'w', 0, "walk", "walk", "step on by itself when all have chosen, or stop", NULL,
 	  compare_run_walk, 0 },
 	{ 'f', 0, "share", "share",
 	  "own limits, equal time in turns, equal nodes, or in parallel", NULL, run_share,
@@ -495,7 +495,7 @@ static const struct binding bindings[] = {
 	{ '+', '>', "more", "", "more time or nodes for each", NULL, run_budget, 1 },
 	{ '-', '<', "less", "", "less time or nodes for each", NULL, run_budget, -1 },
 	{ K_SPACE, 0, "pause", "", "pause, go on", NULL, run_pause, 0 },
-	{ 'r', 0, "again", "", "all think again", NULL, run_again, 0 },
+	{ 'r', 0, "again", "", "all search again", NULL, run_again, 0 },
 	{ K_TAB, K_DOWN, "next", "", "next player", NULL, run_focus, 1 },
 	{ K_BACKTAB, K_UP, "previous", "", "previous player", NULL, run_focus, -1 },
 	{ K_ENTER, 0, "change", "change", "another player in this pane", NULL, run_change,
@@ -503,13 +503,13 @@ static const struct binding bindings[] = {
 	{ 'a', 0, "add", "add", "add a player", NULL, run_add, 0 },
 	{ 'd', K_DELETE, "remove", "", "remove the player of this pane", NULL, run_remove,
 	  0 },
-	{ 'i', 'I', "inspect", "tree", "the search tree of this player", NULL,
-	  run_inspect, 0 },
+	{ 'i', 'I', "inspect", "tree", "search tree of this player", NULL, run_inspect,
+	  0 },
 	{ 'm', 0, "moves", "moves", "every move of every player, or the board", NULL,
 	  run_face, FACE_MOVES },
 	{ 'z', 0, "zoom", "zoom", "this player alone, or all", NULL, run_face, FACE_ONE },
-	{ 'V', 0, "view", "", "search what the seat knows, or all hands", may_open,
-	  run_view, 0 },
+	{ 'V', 0, "view", "", "search with the seat's knowledge, or with all hands open",
+	  may_open, run_view, 0 },
 	{ 'S', 0, "save", "save", "save as text, CSV or JSON", NULL, compare_run_save,
 	  0 },
 	{ 'y', 0, "copy", "", "copy the comparison as text", NULL, compare_run_copy, 0 },
@@ -517,20 +517,20 @@ static const struct binding bindings[] = {
 };
 
 static const char *const definitions[] = {
-	"letters\twhere each player would move; the same letter heads its pane",
+	"letters\tthe choice of each player; the same letter heads its pane",
 	"bars\tthe largest figure of any player fills a bar; win: 100 %",
-	"own limits\teach searches as long as in a game, so a preset has its strength",
-	"equal time\tone after another, the same time each; own limits do not count",
+	"own limits\teach searches as long as in a game",
+	"equal time\tone after another, the same time each, without own limits",
 	"equal nodes\tone after another, the same nodes each: repeatable",
 	"in parallel\tall at once for the same time: they share the cores",
 	"plies\t= all agreed, x they differed, . not compared; one column a ply",
 	"split at\tthe plies where they differed",
-	"played\twhat was played in the game at this ply, where you may know it",
-	("effort\tdepth, with room the longest line too, nodes, nodes/s, share skipped, "
-	 "time, what ended it: own 60 sims = a limit of its own, no more = all is "
-	 "searched"),
-	"'\tof an iteration that looked less far ahead than others of the player",
-	"value, pts\tof the seat to move; ~ few samples, >= <= bounds, = to the end",
+	"played\tthe move of the game at this ply, where you may know it",
+	("effort\tdepth, longest line, nodes, nodes/s, share of children skipped, time, "
+	 "and the end: own 60 sims = its own limit, no more = all is searched"),
+	"'\tfrom an earlier iteration, which looked less far ahead",
+	"value, pts\tof the seat to move; ~ few samples, >= <= bounds, = searched to the "
+	"end",
 	NULL,
 };
 

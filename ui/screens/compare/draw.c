@@ -338,7 +338,8 @@ compare_draw_moves_draw(const struct compare_screen *s, struct canvas *c, struct
 		(r.w - 10) / cmp->count < CELL_W ? (r.w - 10) / cmp->count : CELL_W;
 	const int name_w =
 		r.w - cell * cmp->count - 1 < 14 ? r.w - cell * cmp->count - 1 : 14;
-	pane_heading(c, r.y, r.x, r.w, "every move, every player: * its choice  ' older",
+	pane_heading(c, r.y, r.x, r.w,
+		     "every move, every player: * its choice  ' earlier iteration",
 		     false);
 	for (int i = 0; i < cmp->count; i++) {
 		canvas_putf(c, r.y + 1, r.x + name_w + (i + 1) * cell - 2,
@@ -432,7 +433,7 @@ bottom_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 	if (canvas_width(verdict) > r.w)
 		short_verdict(s, verdict, sizeof verdict);
 	played_text(s, played, sizeof played);
-	const char *said = verdict[0] != '\0' ? verdict : "nobody has chosen yet";
+	const char *said = verdict[0] != '\0' ? verdict : "no player has chosen yet";
 	canvas_put_w(c, r.y, r.x, r.w, ROLE_STRONG, said);
 	canvas_put(c, r.y, r.x + canvas_width(said), ROLE_DIM, played);
 	strip_draw(s, c, (struct rect){ r.y + 1, r.x, 1, r.w });

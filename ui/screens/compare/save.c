@@ -64,7 +64,7 @@ compare_save_save_done(struct ui *ui, struct screen *screen, const char *line)
 	}
 	const bool failed = ferror(f) != 0;
 	if (fclose(f) != 0 || failed)
-		ui_message(ui, "%.120s: could not be written whole", line);
+		ui_message(ui, "%.120s: could not be written completely", line);
 	else
 		ui_message(ui, "saved to %.120s", line);
 }

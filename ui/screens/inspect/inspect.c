@@ -39,8 +39,7 @@ draw_waiting(const struct inspector *s, struct canvas *c, struct rect a)
 		snprintf(text, sizeof text, "%s.", s->why);
 	else
 		snprintf(text, sizeof text,
-			 "%s searches again what it searched at the table: depth %d, %s. "
-			 "^C stops it where it is.",
+			 "%s repeats its search of the table: depth %d, %s. ^C stops it.",
 			 s->run[0].text, s->run[0].snap.depth, progress);
 	canvas_put_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 },
 			 ROLE_TEXT, text);
@@ -123,8 +122,8 @@ inspect_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct rect old = canvas_clip(c, a);
 	s->view.note = inspector_whole(s) || s->stepping
 			       ? NULL
-			       : "The search runs again to record its tree: here are "
-				 "its moves meanwhile. ^C stops it where it is.";
+			       : "The search is repeated to record its tree; until then "
+				 "these are its moves. ^C stops it.";
 	if (s->view.tree == NULL)
 		draw_waiting(s, c, a);
 	else

@@ -23,7 +23,7 @@ run_fold(struct ui *ui, struct screen *screen, int arg)
 {
 	struct inspector *s = inspector_of(screen);
 	if (arg > 0 && !inspector_whole(s) && !s->stepping)
-		ui_message(ui, "the search runs again, its tree is not there yet");
+		ui_message(ui, "no tree yet: the search is being repeated");
 	else if (arg < 0 || !inspector_run_world(s, ui))
 		tree_view_fold(ui, screen, arg);
 }
@@ -62,12 +62,12 @@ run_differ(struct ui *ui, struct screen *screen, int arg)
 	struct inspector *s = inspector_of(screen);
 	(void)arg;
 	if (s->stepping) {
-		ui_message(ui, "w leaves step mode first");
+		ui_message(ui, "leave step mode first (w)");
 	} else if (s->run[1].text[0] != '\0') {
 		inspector_differ(s, ui, "");
-		ui_message(ui, "one search again");
+		ui_message(ui, "back to one search");
 	} else {
-		ui_ask(ui, "the difference to: ", s->run[0].text, differ_done);
+		ui_ask(ui, "compare with: ", s->run[0].text, differ_done);
 	}
 }
 
@@ -91,7 +91,7 @@ run_step_mode(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	inspector_leave_steps(s);
-	ui_message(ui, "the whole search again");
+	ui_message(ui, "back to the whole search");
 }
 
 /* In step mode a step of the search, else a decision of the game. */
@@ -127,12 +127,13 @@ const struct binding inspector_bindings[] = {
 	  run_fold, 1 },
 	{ K_LEFT, 0, "parent", "", "close the node, or to the node above", tree_view_has,
 	  run_fold, -1 },
-	{ '=', 0, "count", "count", "count what was skipped below the node, full width",
-	  has_whole, tree_view_count, 0 },
+	{ '=', 0, "count", "count",
+	  "search the skipped children too, and count their nodes", has_whole,
+	  tree_view_count, 0 },
 	TREE_VIEW_BINDINGS,
 	{ 'd', 0, "differs", "",
-	  "where the game went another way than the search; of two searches, where they "
-	  "choose differently",
+	  "the next place where the game and the search differ; with two searches, where "
+	  "those differ",
 	  tree_view_has, tree_view_filter, SHOW_DIFFERS },
 	{ 'w', 0, "step", "step", "step mode on and off", has_whole, run_step_mode, 0 },
 	{ ']', 0, "on", "", "one step on; outside step mode the next decision", NULL,
@@ -144,7 +145,7 @@ const struct binding inspector_bindings[] = {
 	  -10 },
 	{ 'u', 0, "unit", "", "step by nodes, iterations, simulations or worlds",
 	  is_stepping, run_unit, 0 },
-	{ 'a', 0, "player", "search", "look at another search of this position", NULL,
+	{ 'a', 0, "player", "search", "choose another search of this position", NULL,
 	  run_player, 0 },
 	{ 'D', 0, "difference", "differ",
 	  "two searches of this position side by side; again: the one alone",

@@ -62,7 +62,8 @@ inspector_enter_steps(struct inspector *s, struct ui *ui)
 	struct status st = { 0 };
 	struct player p = s->run[0].player;
 	if (s->run[1].text[0] != '\0') {
-		ui_message(ui, "step mode is of one search: D ends the difference first");
+		ui_message(ui,
+			   "step mode shows one search: end the comparison first (D)");
 		return;
 	}
 	limit(s, &p);
@@ -132,7 +133,7 @@ inspector_step_unit(struct inspector *s, struct ui *ui)
 {
 	struct status st = { 0 };
 	if (s->steps.worker != NULL)
-		ui_message(ui, "a step is still searched; ^C stops it");
+		ui_message(ui, "the step is still being searched; ^C stops it");
 	else
 		inspect_steps_run(s, ui, stepper_begin_next_unit(&s->stepper, &st), &st);
 }
@@ -144,14 +145,14 @@ inspector_stop_step(struct inspector *s, struct ui *ui)
 		return false;
 	if (!inspector_on_step(s)) {
 		inspector_drop_steps(s);
-		ui_message(ui, "stopped: no step is there yet");
+		ui_message(ui, "stopped before the first step");
 		return true;
 	}
 	worker_free(s->steps.worker);
 	s->steps.worker = NULL;
 	stepper_drop(&s->stepper);
 	s->steps.more = 0;
-	ui_message(ui, "stopped: the step before stays");
+	ui_message(ui, "stopped: this is the step before");
 	return true;
 }
 
@@ -166,7 +167,7 @@ inspect_steps_tell(struct ui *ui, const struct stepper *s, bool first,
 			   "leaves it",
 			   step_unit_names[s->unit]);
 	else if (s->unit != unit)
-		ui_message(ui, "a step is one %s now", step_unit_names[s->unit]);
+		ui_message(ui, "now a step is one %s", step_unit_names[s->unit]);
 }
 
 /* A search has come to its end: its step is shown, or it leads to the next search. The tree that

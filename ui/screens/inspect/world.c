@@ -36,7 +36,7 @@ inspect_world_begin(struct inspector *s, struct ui *ui, int32_t node,
 				     .world = world,
 				     .node = node,
 				     .nodes = tree->node[world].look.visits };
-	ui_message(ui, "%s is searched again; ^C stops it where it is",
+	ui_message(ui, "the search of %s is repeated; ^C stops it",
 		   tree->node[world].text);
 	return true;
 }
@@ -51,7 +51,7 @@ inspector_run_world(struct inspector *s, struct ui *ui)
 	    !inspect_needs_world(t, node, &tree, &world))
 		return false;
 	if (s->world.worker != NULL)
-		ui_message(ui, "%s is still searched again; ^C stops it",
+		ui_message(ui, "the search of %s is still being repeated; ^C stops it",
 			   s->world.tree->node[s->world.world].text);
 	else
 		inspect_world_begin(s, ui, node, tree, world);

@@ -12,7 +12,7 @@ table_coach_allows(struct ui *ui, struct table *t, int seat, move m)
 	char text[160];
 	switch (coach_ask(&t->coach, &t->session, seat, m, text, sizeof text)) {
 	case COACH_WARN: table_say(ui, t, "%s", text); return false;
-	case COACH_WAIT: ui_message(ui, "the coach looks at it"); return false;
+	case COACH_WAIT: ui_message(ui, "the coach is checking it"); return false;
 	case COACH_PLAY: return true;
 	}
 	return true;
@@ -32,10 +32,9 @@ static void
 coach_on(struct ui *ui, struct table *t, bool on)
 {
 	session_tell_costs(&t->session, on);
-	ui_message(ui,
-		   on ? "the coach says what each of your moves cost, until this game "
-			"ends; it counts as assisted"
-		      : "the coach is silent");
+	ui_message(ui, on ? "coach on: shows the cost of your moves (v turns it off); "
+			    "the game counts as assisted"
+			  : "coach off");
 }
 
 /* Until the game ends. */

@@ -158,7 +158,7 @@ set_values(struct think_view *v, const struct session *s,
 	v->by_hand = s->calibration.by_hand;
 	v->unknown = *s->unjudged != '\0' ? s->unjudged
 		     : s->calibration.stages == 0 && v->search != NULL
-			     ? "unknown: no calibration here"
+			     ? "unknown: no calibration"
 			     : NULL;
 }
 
@@ -478,7 +478,7 @@ cover_draw(const struct table *t, struct canvas *c, struct rect r)
 	canvas_put_words(c, (struct rect){ r.y + r.h / 2 - 2, r.x + (r.w - w) / 2, 2, w },
 			 (enum role)(ROLE_SEAT_0 + seat), line);
 	canvas_put(c, r.y + r.h / 2 + 1, r.x + (r.w > 34 ? (r.w - 34) / 2 : 0), ROLE_DIM,
-		   "Nobody's cards are shown meanwhile.");
+		   "No cards are shown until then.");
 }
 
 static void

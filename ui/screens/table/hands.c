@@ -52,9 +52,8 @@ table_hands_view(const struct table *t, struct grid_view *out)
 		.blank = v->blank != NULL && !v->candidates ? v->blank
 			 : v->search == NULL
 				 ? "no search yet"
-				 : "this search has no strategy for all hands; cfr, "
-				   "mccfr, dls, blueprint and modicum have one: h at "
-				   "your turn asks one",
+				 : "this search has no strategy for all hands; a hint "
+				   "(h) by cfr, mccfr, dls, blueprint or modicum has one",
 	};
 	if (v->search == NULL || !v->candidates || snapshot_hands(v->search) == NULL)
 		return;
@@ -82,7 +81,7 @@ table_run_hands(struct ui *ui, struct screen *screen, int arg)
 		session_hint_clear(&t->session); /* h asks one that has them */
 		t->hints = 0;
 	}
-	ui_message(ui, "%s", words != NULL ? words : "the search again");
+	ui_message(ui, "%s", words != NULL ? words : "back to the search");
 }
 
 void

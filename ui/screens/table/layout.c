@@ -258,7 +258,7 @@ table_run_size(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	const struct table_layout *l = &t->layout;
 	if (t->zoomed || l->small || l->line_count == 0) {
-		ui_message(ui, "there are no panes beside each other to be sized");
+		ui_message(ui, "no panes stand side by side here");
 		return;
 	}
 	if (t->pane == PANE_BOARD || l->stacked) {

@@ -155,8 +155,8 @@ lines_run_take(struct ui *ui, struct screen *screen, int arg)
 	}
 	ui_pop(ui);
 	ui_message(ui,
-		   row > 0 ? "this line is the game now; the other one is kept%s"
-			   : "the game is as it was%s",
+		   row > 0 ? "this line is now the game; the old one is kept as a line%s"
+			   : "the game is unchanged%s",
 		   t->session.paused ? ", paused: Space goes on" : "");
 }
 

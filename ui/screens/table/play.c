@@ -293,7 +293,7 @@ table_play_put_back(struct table *t)
 	if (t->review == TABLE_LIVE)
 		return NULL;
 	t->review = TABLE_LIVE;
-	return "the game as it stands";
+	return "back in the game";
 }
 
 /* Esc only puts back: pressing it twice never leaves the table. */

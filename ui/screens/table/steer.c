@@ -38,8 +38,8 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		const char *by = table_hands_player(t);
 		if (strcmp(by, s->hint_player) != 0 && session_hint_by(s, by, &st))
 			ui_message(ui,
-				   "a hint by %s, which has a strategy for all hands; "
-				   "the game counts as assisted",
+				   "asking %s for a hint: it has a strategy for all "
+				   "hands; the game counts as assisted",
 				   by);
 		else if (!st.failed && session_hint(s, &st))
 			ui_message(ui, "searching for a hint; m takes the best so far; "
@@ -52,7 +52,7 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 		char pv[200] = "";
 		snapshot_format_pv(&hint->snap, table_game(t), &hint->root, STATS_PV, pv,
 				   sizeof pv);
-		table_say(ui, t, "the line behind it: %s", pv);
+		table_say(ui, t, "expected line: %s", pv);
 		return;
 	}
 	session_hint_clear(s);
@@ -114,7 +114,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 			 t->board.ops->value_name);
 	if (snapshot_joint(&hint->snap) != NULL && best->prob < 0.995)
 		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
-	table_say(ui, t, "hint: %s%s%s;%s e why, h the line", name, worth, mix, pick);
+	table_say(ui, t, "hint: %s%s%s;%s e why, h line", name, worth, mix, pick);
 	return true;
 }
 
@@ -164,17 +164,16 @@ table_run_view(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	static const char *const said[] = {
-		"FAIR: opponents show the time they take, and nothing else",
+		"FAIR: of opponents only the time they take is shown",
 		"STUDY: opponents' thoughts are shown; the game counts as assisted",
 		"OPEN: all hands are on the table; the game counts as assisted",
 	};
 	const enum view v = (enum view)((s->match.setup.view + 1) % 3);
 	session_set_view(s, v);
 	ui_message(ui, "%s",
-		   session_ranges(s)
-			   ? "STUDY: what opponents do with all hands, not with theirs; "
-			     "the game counts as assisted"
-			   : said[v]);
+		   session_ranges(s) ? "STUDY: opponents' strategies for all hands, not "
+				       "their own cards; the game counts as assisted"
+				     : said[v]);
 }
 
 /* Which win probability all figures go by. */
@@ -187,14 +186,13 @@ table_run_win(struct ui *ui, struct screen *screen, int arg)
 	(void)arg;
 	if (!equity_sheet(&s->calibration, table_game(t), &s->match.states[s->match.at],
 			  &sheet)) {
-		ui_message(ui, "no match is played here: win is that of the game");
+		ui_message(ui, "this is a single game, not a match: win is of the game");
 		return;
 	}
 	ui->settings.hand_win = !ui->settings.hand_win;
 	ui_settings_changed(ui);
 	session_win_by_hand(s, ui->settings.hand_win);
-	ui_message(ui,
-		   "win probabilities are of the %s: panel, graph, coach and analysis",
+	ui_message(ui, "win probabilities of the %s, in panel, graph, coach and analysis",
 		   s->calibration.by_hand ? "hand" : "match");
 }
 
@@ -260,11 +258,11 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 	/* Candidates are in order when nothing moves. */
 	table_of(screen)->order.count = 0;
 	if (!s->paused)
-		ui_message(ui, "going on");
+		ui_message(ui, "the game goes on");
 	else if (session_thinker(s)->known && session_thinker(s)->ply < s->match.at &&
 		 turn != SEAT_NONE)
 		ui_message(ui,
-			   "paused, %s to move, the panel has the search before: Space "
+			   "paused, %s to move; the panel shows the search before: Space "
 			   "goes on, . one step",
 			   g->text->seat_name(g, turn));
 	else
@@ -290,7 +288,7 @@ table_run_step(struct ui *ui, struct screen *screen, int arg)
 	if (arg > 0)
 		session_step(s);
 	else
-		ui_message(ui, s->paused ? "there is nothing before it"
+		ui_message(ui, s->paused ? "this is the first step"
 					 : "Space stops a search; then , goes back");
 }
 
@@ -331,15 +329,15 @@ table_run_numbers(struct ui *ui, struct screen *screen, int arg)
 	table_take_settings(ui, table_of(screen));
 	ui_message(ui,
 		   ui->settings.numbers
-			   ? "with depth, nodes, cuts and worlds; ? says what they are"
-			   : "in words; n shows the numbers");
+			   ? "numbers shown: depth, nodes, cuts, worlds; ? explains them"
+			   : "numbers hidden; n shows them");
 }
 
 void
 table_run_matrix(struct ui *ui, struct screen *screen, int arg)
 {
 	static const char *const said[] = {
-		"the matrix is hidden", "the matrix: what each pair of moves is worth",
+		"the matrix is hidden", "the matrix: value of each pair of moves",
 		"the matrix: simulations of each pair of moves"
 	};
 	struct table *t = table_of(screen);
@@ -384,7 +382,7 @@ table_jump(struct ui *ui, struct table *t, int ply)
 		return;
 	if (ply < 0 || ply >= m->at) {
 		ui_message(ui, ply < 0 ? "this is the start"
-				       : "this is the game as it stands");
+				       : "this is the end of the game so far");
 		if (ply >= m->at)
 			t->review = TABLE_LIVE;
 		return;
@@ -503,8 +501,8 @@ table_run_last_trick(struct ui *ui, struct screen *screen, int arg)
 	struct board *b = &table_of(screen)->board;
 	(void)arg;
 	b->last_trick = !b->last_trick;
-	ui_message(ui, b->last_trick ? "the last trick; l goes back"
-				     : "the trick that is on");
+	ui_message(ui,
+		   b->last_trick ? "the last trick; l goes back" : "the current trick");
 }
 
 void
@@ -669,12 +667,12 @@ command_comment(struct ui *ui, struct screen *screen, const char *rest, struct s
 	while (ply >= 0 && m->plies[ply].seat < 0)
 		ply--;
 	if (ply < 0)
-		return status_fail(st, "there is no move yet to write about");
+		return status_fail(st, "there is no move to comment yet");
 	snprintf(m->plies[ply].note, sizeof m->plies[ply].note, "%s", rest);
 	session_save(&t->session);
 	ui_message(ui, "ply %d: %s", ply + 1,
-		   *rest != '\0' ? "your comment is kept in the record"
-				 : "its comment is gone");
+		   *rest != '\0' ? "the comment is saved in the record"
+				 : "the comment is deleted");
 	return true;
 }
 
@@ -686,7 +684,7 @@ const struct command table_commands[] = {
 	  command_seat },
 	{ "hint", "[PLAYER]", "a hint by this player", WORDS_PLAYER, command_hint },
 	{ "coach", "[POINTS|PERCENT%|off]",
-	  "what your moves cost; with a limit dearer ones are taken back, twice a hand",
+	  "cost of your moves; with a limit, costlier ones are taken back, twice a hand",
 	  WORDS_NONE, table_command_coach },
 	{ "save", "[FILE]",
 	  "save the record (.ply), the view (.txt) or the searches' figures (.csv "

@@ -48,7 +48,7 @@ table_run_study(struct ui *ui, struct screen *screen, int arg)
 	if (table_refused(ui, t))
 		return;
 	if (ply < 0 || !session_decision(&t->session, ply, &decision, &st)) {
-		ui_message(ui, "%s", ply < 0 ? "nothing has been decided yet" : st.text);
+		ui_message(ui, "%s", ply < 0 ? "no move has been made yet" : st.text);
 		return;
 	}
 	study_push(ui, study, &decision, shown_of(&t->session, &decision));

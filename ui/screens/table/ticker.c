@@ -76,7 +76,7 @@ tell_falls(struct table *t, int ply, int seats)
 	for (int i = 0; i < seats; i++) {
 		const float now = in_round(k, seats, i, false);
 		if (k->high[i] >= now + FALL) {
-			table_ticker_tell(t, ply, "%s's chances fall, %.0f%% to %.0f%%",
+			table_ticker_tell(t, ply, "%s: win falls from %.0f%% to %.0f%%",
 					  board_seat_word(table_game(t), i),
 					  (double)k->high[i] * 100, (double)now * 100);
 			k->high[i] = now;
@@ -120,7 +120,7 @@ look_for_proof(struct table *t, const struct session_search *search)
 	const bool proved = s->stop == STOP_SOLVED ||
 			    (s->move_count > 1 && s->moves[0].status == MOVE_PROVEN);
 	if (proved && !k->proved[search->seat])
-		table_ticker_tell(t, search->ply, "%s has proved its value",
+		table_ticker_tell(t, search->ply, "%s: its value is proven",
 				  board_seat_word(table_game(t), search->seat));
 	k->proved[search->seat] = proved;
 }

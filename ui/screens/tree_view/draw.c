@@ -238,9 +238,9 @@ draw_figures(const struct tree_view *v, struct canvas *c, struct rect a)
 
 /* ---- sentences ---- */
 
-static const char of_table[] = "The mean over the worlds, as the table shows it. The "
-			       "worlds below are searched again, "
-			       "each with its share of the nodes.";
+static const char of_table[] =
+	"The mean over the worlds, as at the table. The search of each world below is "
+	"repeated with its share of the nodes.";
 
 /* The node in one of two searches: its kind, and why it was cut. */
 static int
@@ -249,7 +249,7 @@ tree_view_draw_draw_side(struct canvas *c, struct rect r, char side,
 {
 	char kind[240], text[600];
 	if (node < 0 || t->node[node].absent) {
-		snprintf(text, sizeof text, "%c: has no such node in its tree", side);
+		snprintf(text, sizeof text, "%c: no such node in its tree", side);
 	} else {
 		inspect_kind(t, node, kind, sizeof kind);
 		snprintf(text, sizeof text, "%c: %s%s%s%s", side,

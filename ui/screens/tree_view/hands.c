@@ -79,7 +79,7 @@ tree_view_hands(struct ui *ui, struct screen *screen, int arg)
 	v->hands = grid_next(inspect_game(v->tree), v->hands, &words);
 	if (v->hands > 0 && !tree_view_hands_fill(v, &shown))
 		words = "no strategy for all hands at this node";
-	ui_message(ui, "%s", words != NULL ? words : "the position again");
+	ui_message(ui, "%s", words != NULL ? words : "back to the position");
 }
 
 void

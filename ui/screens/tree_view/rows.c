@@ -263,6 +263,6 @@ tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a)
 		}
 	}
 	if (v->tree->rows == 0)
-		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "nothing passes this filter");
+		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "no node passes this filter");
 	list_draw_more(&v->list, c, whole);
 }

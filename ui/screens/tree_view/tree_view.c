@@ -5,31 +5,27 @@
 #include <string.h>
 
 const char *const tree_view_definitions[] = {
-	"> ) } c x ~ = t *\tprincipal variation; most-proving line: where proof-number "
-	"search would go, to the least left to prove or disprove; both; cut: some below "
-	"it were never searched; "
-	"never searched itself; searched again; solved; answered from the table; on the "
-	"path of the last simulation",
+	"> ) } c x ~ = t *\tprincipal variation; most-proving line of a proof-number "
+	"search; both; cut: some children were never searched; never searched itself; "
+	"searched again; solved; from the transposition table; on the path of the last "
+	"simulation",
 	"value\tof the seat named at its head, higher is better: plain exact, <= >= a "
 	"bound, ~ few samples, blank unknown; the same in files and JSON",
-	"26 - points\tin Hearts a value is 26 less the penalty points; the column points "
-	"has these as the table shows them, lower is better",
-	"nodes, sims\twhat was searched below the node and itself; - was never searched",
-	"skipped\tchildren of searched nodes that never were searched; = counts what is "
-	"below them",
-	"again\tthe search is run again to record its tree, with the seed and nodes "
-	"it had; until then the moves stand with the figures of the table, and where "
-	"worlds "
-	"were sampled they keep them: a clock shares the nodes out otherwise. At most "
-	"1.5M "
-	"nodes of each of the last two iterations are kept (700 MB), of bigger searches "
-	"small subtrees are folded away",
-	"A, B, !\tof two searches (D): > the move that it chose, c it was cut, x never "
-	"searched, blank no such node; ! one chooses it here and the other does not; "
-	"B - A the difference of two values that are no bounds. B has as many nodes as A "
-	"unless its player says something else than a time",
-	"tree MB\tmemory of the tree, of worlds that were opened and of the other search "
-	"too",
+	"26 - points\tin Hearts a value is 26 minus the penalty points; the column "
+	"points has the penalty points, lower is better",
+	"nodes, sims\tsearched at the node and below it; - never searched",
+	"skipped\tchildren of searched nodes that were never searched; = searches them "
+	"and counts",
+	"again\tthe search is repeated with its seed and nodes to record its tree; until "
+	"then the moves have the figures of the table. Where worlds were sampled they "
+	"keep those, for a clock shares the nodes otherwise. At most 1.5M nodes of each "
+	"of the last two iterations are recorded (700 MB); of bigger searches small "
+	"subtrees are left out",
+	"A, B, !\ttwo searches (D): > its choice, c cut, x never searched, blank no such "
+	"node; ! only one of the two chooses it; B - A the difference of two values that "
+	"are no bounds. B has as many nodes as A unless its player has a limit other "
+	"than time",
+	"tree MB\tmemory of the tree, with opened worlds and the second search",
 	"3,7\ttwo seats choose at once: the row's move, the column's; values, visits and "
 	"bounds are of both together",
 	"chance\tan outcome with its probability",
@@ -249,7 +245,7 @@ tree_view_better(struct ui *ui, struct screen *screen, int arg)
 	struct tree_view *v = tree_view_rows_of(screen);
 	if (v != NULL)
 		go_row(ui, v, inspect_next_better(v->tree, list_at(&v->list), arg),
-		       "no further change of the best move is open");
+		       "no further change of the best move in the open nodes");
 }
 
 static void
