@@ -216,7 +216,8 @@ net_children(struct search *s, look_ref node, struct look_node *out, int max)
 		look_row(&out[n], (look_ref)n, s->mover, &s->live.moves[n]);
 		out[n].best = n == 0;
 		snprintf(out[n].proof, sizeof out[n].proof,
-			 "the policy plays this trick and the next, then the network gives "
+			 "the policy plays this trick and the next, then the network "
+			 "gives "
 			 "the value");
 	}
 	return n;
