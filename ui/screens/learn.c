@@ -199,9 +199,8 @@ write_said(const struct learn *l, struct text *t)
 	} else {
 		g->view->headline(g, &l->root, m->seat, headline, sizeof headline);
 		text_add(t, "You are %s: %s.\n", board_seat_word(g, m->seat), headline);
-		text_add(
-			t,
-			"This was one of your costliest moves.\nWhat would you do now?\n");
+		text_add(t, "This was one of your costliest moves.\nWhat would you do "
+			    "now?\n");
 	}
 }
 
