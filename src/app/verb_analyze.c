@@ -50,7 +50,7 @@ read_record(struct cli *cli, struct match *m)
 {
 	const struct args *a = &cli->args;
 	if (a->count < 1)
-		return status_fail(&cli->st, "%s: which FILE?", a->verb);
+		return status_fail(&cli->st, "%s: expected a FILE", a->verb);
 	if (a->players.count > 1)
 		return status_fail(&cli->st, "%s: one -a, not %d", a->verb,
 				   a->players.count);

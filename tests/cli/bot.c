@@ -438,7 +438,7 @@ bots_that_cannot_be_are_refused(void **unused)
 		int status;
 		const char *command, *says;
 	} refused[] = {
-		{ 2, "search hearts -a bot", "bot: command= says which program" },
+		{ 2, "search hearts -a bot", "bot: expected command= with the program" },
 		{ 2, "search hearts -a bot:command=no-such-bot",
 		  "there is no program no-such-bot" },
 	};

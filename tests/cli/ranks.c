@@ -315,7 +315,7 @@ machines_are_in_the_file_and_clocks_are_said(void **state)
 		 path("machines.db"));
 	struct ran r = run_ranks("3", command.s);
 	expect_status(&r, 0, command.s);
-	assert_non_null(strstr(r.err.s, "own clock: 2 ranks of "));
+	assert_non_null(strstr(r.err.s, "clock of each rank: 2 ranks of "));
 	const char *last = strstr(r.err.s, "{\"done\":6,");
 	assert_non_null(last);
 	json_t *j = json_loads(last, JSON_DISABLE_EOF_CHECK, NULL);

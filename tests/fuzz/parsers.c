@@ -673,8 +673,8 @@ fuzz_leaves(const uint8_t *input, size_t size)
 static void
 fuzz_cards(const uint8_t *input, size_t size)
 {
-	static const struct pack_kind kind = { "plycards", 1, 3, NULL, NULL };
-	static unsigned char view[1 << 20], deal[1 << 20];
+	static const struct pack_kind kind = { "plycards", 2, 3, NULL, NULL };
+	static unsigned char view[1 << 21], deal[1 << 20];
 	char by[CARDNET_BY] = { 0 }, again[CARDNET_BY], path[40], rules[PACK_RULES];
 	struct cardnet n;
 	struct arena arena;

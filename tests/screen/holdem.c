@@ -208,10 +208,10 @@ a_session_from_first_to_last(void **state)
 	expect_text(v, "3 hands: ");
 	expect_text(v, "with 1 all-in evened out");
 	expect_text(v, "showdowns 2, won 2; folded 1");
-	expect_text(v, "  best c");
+	expect_text(v, "  best f");
 	vt_keys(v, "G" ENTER);
 	expect_text(v, "inspect  modicum");
-	expect_text(v, "> South c"); /* what the judge preferred */
+	expect_text(v, "> South f"); /* what the judge preferred */
 	vt_keys(v, "q");
 	expect_text(v, "costliest decisions");
 	leave(v);
@@ -267,12 +267,12 @@ a_small_terminal_lists_what_cost_most(void **state)
 	expect_text(v, "Play again");
 	vt_keys(v, "G");
 	expect_text(v, "costliest decisions, in big blinds");
-	expect_text(v, "  hand 2  c      +183.00  best f");
-	expect_text(v, "  hand 1  f       +41.43  best r2700");
+	expect_text(v, "  hand 2  c       +96.14  best f");
+	expect_text(v, "  hand 1  f       +31.59  best r2700");
 	vt_keys(v, "G");
 	expect_text(v, "> hand 1 ");
 	vt_keys(v, "k" ENTER);
-	expect_text(v, "South f                -100.00");
+	expect_text(v, "> South f  ");
 	vt_keys(v, "q");
 	expect_text(v, "> hand 2 ");
 	leave(v);

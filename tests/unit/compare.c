@@ -69,10 +69,10 @@ hidden_cards_put_pimc_around_a_player(void **state)
 	add("easy");
 	assert_string_equal(c.player[0].text, "pimc:inner=(maxn:depth=2)");
 	assert_true(compare_wrapped(&c, 0, said, sizeof said));
-	assert_non_null(strstr(said, "maxn:depth=2 needs to see"));
+	assert_non_null(strstr(said, "maxn:depth=2 needs perfect information"));
 	assert_false(compare_wrapped(&c, 1, said, sizeof said));
 	compare_report(&c, NULL, &report);
-	assert_non_null(strstr(report.s, "maxn:depth=2 needs to see"));
+	assert_non_null(strstr(report.s, "maxn:depth=2 needs perfect information"));
 	text_free(&report);
 	compare_close(&c);
 	open_position("chinese-checkers", 3); /* nothing is hidden: as it is */

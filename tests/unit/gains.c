@@ -104,7 +104,7 @@ bounds_are_printed_with_their_coverage(void **state)
 	assert_non_null(strstr(text, "[bounds seats=3]  player greedy\n"));
 	assert_non_null(strstr(text, "deals 12  positions 340  held out 56  1.5 s\n"));
 	assert_non_null(strstr(text, "  0: -4.000 .. +1.000\n  1: -2.000 .. +3.000\n"));
-	assert_non_null(strstr(text, " 87.5 % "));
+	assert_non_null(strstr(text, "\n87.5 % of the held-out games"));
 	free(text);
 }
 
