@@ -4,20 +4,8 @@
 # A room may include what its line names. The table is the one of CONTRIBUTING.md.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-n=0
-status=0
 
-# verdict NAME LINES: not ok when there are any.
-verdict() {
-	n=$((n + 1))
-	if [ -z "$2" ]; then
-		echo "ok $n - $1"
-	else
-		status=1
-		printf '%s\n' "$2" | sed 's/^/# /'
-		echo "not ok $n - $1"
-	fi
-}
+. tests/tap.sh
 
 # ours FILES...: "file:line:path" of every include of a file of ours.
 ours() {

@@ -3,9 +3,9 @@
  *
  * In a full deal, as pimc deals them, each move is made, this trick and the next are played by the
  * policy of the view network, in which every seat sees its own cards alone, and the deal network says
- * what each seat will get. So the values are of play by seats that do not see the deal, and not of play by
- * seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the hundred are
- * pimc's business: pimc:inner=(net).
+ * what each seat will get. So the values are of play by seats that do not see the deal, and not of
+ * play by seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the
+ * hundred are pimc's business: pimc:inner=(net).
  *
  * With its own cards alone the player chooses by the view network at once.
  *
@@ -206,8 +206,7 @@ net_player_run(struct search *s)
 		s->live.stop = STOP_DEPTH;
 }
 
-/* The root's moves with their values, and what the network valued of each: there is no more of a
- * tree. */
+/* The root's moves with their values: there is no more of a tree. */
 static int
 net_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
@@ -216,9 +215,7 @@ net_children(struct search *s, look_ref node, struct look_node *out, int max)
 		look_row(&out[n], (look_ref)n, s->mover, &s->live.moves[n]);
 		out[n].best = n == 0;
 		snprintf(out[n].proof, sizeof out[n].proof,
-			 "the policy plays this trick and the next, then the network "
-			 "gives "
-			 "the value");
+			 "the policy plays two tricks, then the network gives the value");
 	}
 	return n;
 }

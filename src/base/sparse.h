@@ -84,7 +84,7 @@ struct sparse_adam {
 };
 
 /* One example: facts, and choices with a few more facts each and the values that the outputs should
- * have. Without choices there is one of no facts. */
+ * have; at least one choice, which may have no facts of its own. */
 struct sparse_example {
 	uint16_t fact[SPARSE_FACTS];
 	uint16_t more[SPARSE_CHOICES][SPARSE_MORE];

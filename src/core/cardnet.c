@@ -11,16 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool
-cardnet_value(const struct cardnet *n, const struct game *g, const struct state *s,
-	      float *share, float *sweep)
+/* By the facts of a full state. */
+static void
+cardnet_ask_deal(const struct cardnet *n, const struct game *g, const struct state *s,
+		 const uint16_t *fact, int facts, float *share, float *sweep)
 {
-	uint16_t fact[SPARSE_FACTS];
 	struct sparse_sums sums;
 	struct sparse_units u;
-	const int first = game_mover(g, s), facts = n->ops->deal(g, s, fact);
-	if (facts == 0)
-		return false;
+	const int first = game_mover(g, s);
 	sparse_sum(&n->deal, fact, facts, &sums);
 	sparse_evaluate(&n->deal, &sums, NULL, 0, &u);
 	for (int k = 0; k < g->seats; k++) {
@@ -28,7 +26,17 @@ cardnet_value(const struct cardnet *n, const struct game *g, const struct state 
 		share[seat] = sparse_output(&n->deal, &u, k);
 		sweep[seat] = sparse_output(&n->deal, &u, g->seats + k);
 	}
-	return true;
+}
+
+bool
+cardnet_value(const struct cardnet *n, const struct game *g, const struct state *s,
+	      float *share, float *sweep)
+{
+	uint16_t fact[SPARSE_FACTS];
+	const int facts = n->ops->deal(g, s, fact);
+	if (facts > 0)
+		cardnet_ask_deal(n, g, s, fact, facts, share, sweep);
+	return facts > 0;
 }
 
 int
@@ -52,26 +60,30 @@ cardnet_choices(const struct cardnet *n, const struct game *g, const struct stat
 	return count;
 }
 
-float
-cardnet_noise(float size, struct rng *rng)
-{
-	return size > 0 ? -size * logf(-logf((float)rng_unit(rng) * 0.999998F + 1e-6F))
-			: 0;
-}
-
 int
 cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		float *share, float *sweep)
 {
+	uint16_t fact[SPARSE_FACTS];
 	int plies = 0, later = CARDNET_LATER;
 	for (; !g->rules->settled(g, s); plies++) {
-		const int seat = game_mover(g, s);
-		if (cardnet_value(n, g, s, share, sweep) && later-- == 0)
+		const int seat = game_mover(g, s), facts = n->ops->deal(g, s, fact);
+		if (facts > 0 && later-- == 0) {
+			cardnet_ask_deal(n, g, s, fact, facts, share, sweep);
 			return plies;
+		}
 		g->rules->play(g, s, seat, cardnet_move(n, g, s, seat, 0, NULL), s);
 	}
 	n->ops->outcome(g, s, share, sweep);
 	return plies;
+}
+
+/* Gumbel's noise: the greatest of sums worth + noise is drawn as by exp(worth / size). */
+static float
+cardnet_noise(float size, struct rng *rng)
+{
+	return size > 0 ? -size * logf(-logf((float)rng_unit(rng) * 0.999998F + 1e-6F))
+			: 0;
 }
 
 move

@@ -93,8 +93,6 @@ move cardnet_move(const struct cardnet *n, const struct game *g, const struct st
 #define CARDNET_LATER 1
 int cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		    float *share, float *sweep);
-/* Gumbel's noise: the greatest of sums worth + noise is drawn as by exp(worth / size). */
-float cardnet_noise(float size, struct rng *rng);
 
 /* The shipped weights for a game, or the user's own, read at their first use and kept until the
  * program ends. NULL: there are none, or st says what is wrong with them. */

@@ -15,7 +15,7 @@
 #define MATCH_COMMENT 256
 #define MATCH_NOTE    200
 /* The comment of a move that a person left to the program. */
-#define MATCH_PLAYED_OUT "played automatically"
+#define MATCH_PLAYED_OUT "played out by the quick player"
 
 /* One thing that happened. */
 struct match_ply {

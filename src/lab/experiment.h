@@ -35,9 +35,9 @@
  *   not reproduced  none of these
  *   figure lost     the paper's digits are not legible; no verdict
  * A claim A > B is reproduced when the 95 % interval of the difference is above 0, undecided when
- * only a part of it is, else not. A = B is reproduced when the whole interval lies within the margin,
- * not reproduced when it lies outside, else undecided; without a margin it is undecided when it holds 0 (reproduced when it is just 0),
- * else not reproduced. Intervals are Student's, over observations; those of shares of wins are
+ * only a part of it is, else not. A = B is reproduced when the whole interval lies within the
+ * margin, not reproduced when it lies outside, else undecided; without a margin it is undecided when
+ * it holds 0 (reproduced when it is just 0), else not reproduced. Intervals are Student's, over observations; those of shares of wins are
  * mean_share_interval()'s. The difference of two exact cells is its own interval.
  */
 #ifndef PLYSCOPE_LAB_EXPERIMENT_H

@@ -391,11 +391,11 @@ analysis_print(const struct analysis *a, FILE *out)
 		"\n"
 		"before, after: %s of the mover, %s is better, with the best move and "
 		"with the\n"
-		"move played; loss: their difference, below its mean; = best or as good\n"
+		"move played; loss: their difference, for a seat the mean; = best or as "
+		"good\n"
 		"~ too few samples  >= at least; %s lost: in %% of %s; ?! inaccuracy\n"
-		"from %.3g, ? mistake from %.3g, ?? blunder from %.3g; accuracy: %% of "
-		"%s\n"
-		"with the best moves that the moves played reached\n",
+		"from %.3g, ? mistake from %.3g, ?? blunder from %.3g; accuracy: %s\n"
+		"after the moves played, in %% of that after the best moves\n",
 		analyze_unit(analyze_report_game_of(a)),
 		analyze_report_game_of(a)->ops->penalties > 0 ? "lower" : "higher",
 		measure->name, measure->whole,

@@ -71,7 +71,7 @@ add_batch(uint64_t seed, double *sum)
 	leaf_preflop_draw(&all, &root, BOARDS, seed);
 	for (int k = 0; k < 2 * PREFLOP_WAYS; k++) {
 		const int chooser = k / PREFLOP_WAYS, way = k % PREFLOP_WAYS;
-		const int table = way == 0 ? 0 : way + (PREFLOP_WAYS - 1) * chooser;
+		const int table = preflop_file_table(way, chooser);
 		struct leaf_values v = leaves_of(chooser);
 		for (int i = 0; i < file.entries && (k == 0 || table > 0); i++) {
 			const float *gain = leaf_table(&v, v.gain, i, way);

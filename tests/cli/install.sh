@@ -5,14 +5,7 @@ cd "$(dirname "$0")/../.." || exit 1
 program=${PLYSCOPE:-build/plyscope}
 tree=$(mktemp -d "${TMPDIR:-/tmp}/plyscope install.XXXXXX") || exit 1
 trap 'rm -rf "$tree"' EXIT
-n=0
-
-verdict() { # NAME, and what is wrong (nothing: ok)
-	n=$((n + 1))
-	[ -z "$2" ] && echo "ok $n - $1" && return
-	printf '%s\n' "$2" | sed 's/^/# /'
-	echo "not ok $n - $1"
-}
+. tests/tap.sh
 
 # made TARGET: what make says of it.
 made() {

@@ -3,14 +3,7 @@
 # the same moves and says the same bytes, and the program starts the right one. `make levels` builds
 # them and runs this: PLYSCOPE_LEVELS names the folders, plainest level first. Prints TAP.
 cd "$(dirname "$0")/../.." || exit 1
-n=0
-
-verdict() { # NAME, and what is wrong (nothing: ok)
-	n=$((n + 1))
-	[ -z "$2" ] && echo "ok $n - $1" && return
-	printf '%s\n' "$2" | sed 's/^/# /'
-	echo "not ok $n - $1"
-}
+. tests/tap.sh
 
 if [ -z "${PLYSCOPE_LEVELS:-}" ]; then
 	verdict 'levels say the same # SKIP run by "make levels"' ''

@@ -5,17 +5,7 @@ cd "$(dirname "$0")/../.." || exit 1
 program=${PLYSCOPE:-build/plyscope}
 verbs=$("$program" --help | sed -n 's/^  plyscope \([a-z][a-z]*\) .*/\1/p')
 longest=30 # words of a sentence are fewer
-n=0
-
-verdict() { # NAME, and what is wrong (nothing: ok)
-	n=$((n + 1))
-	if [ -z "$2" ]; then
-		echo "ok $n - $1"
-	else
-		printf '%s\n' "$2" | sed 's/^/# /'
-		echo "not ok $n - $1"
-	fi
-}
+. tests/tap.sh
 
 # unmarked PAGE KIND: reads names, prints those for which the page has no part of this kind.
 unmarked() {

@@ -61,9 +61,8 @@ entry_of(const struct preflop_file *f, uint32_t place, double stake)
 	return best;
 }
 
-/* The number of a continuation among the tables of an entry; `chooser`: a seat of the tree. */
-static int
-table_of(int continuation, int chooser)
+int
+preflop_file_table(int continuation, int chooser)
 {
 	return continuation == 0 ? 0 : continuation + (PREFLOP_WAYS - 1) * chooser;
 }
@@ -77,7 +76,7 @@ fill_leaf(const struct preflop_file *f, const struct leaf_values *v, int number,
 	const struct leaf_flop *all = v->flop;
 	const int leaf = v->of[number],
 		  entry = entry_of(f, v->place[leaf], (double)v->stake[leaf]),
-		  table = table_of(continuation, v->hook.chooser ^ v->first);
+		  table = preflop_file_table(continuation, v->hook.chooser ^ v->first);
 	const float stake = v->stake[leaf], step = f->step[entry][table];
 	const int8_t *won =
 		f->won + (size_t)(entry * PREFLOP_TABLES + table) * PREFLOP_PAIRS;

@@ -43,6 +43,8 @@ void preflop_file_list(struct preflop_file *f, const struct abstract_table *t);
 bool preflop_file_write(const struct preflop_file *f, const struct game *g,
 			const struct abstract_table *t, const char *path,
 			struct status *st);
+/* The number of a continuation among the tables of an entry; `chooser`: a seat of the tree. */
+int preflop_file_table(int continuation, int chooser);
 /* Reads a file of this game and table, the bytes into the arena. False: st. */
 bool preflop_file_read(struct preflop_file *f, const struct game *g,
 		       const struct abstract_table *t, const char *path,

@@ -4,9 +4,8 @@
  *
  * Each stretch of betting between two cards is in the tree once, with tables for each board. A
  * board that becomes another by a change of suits which neither range notices is solved once for
- * both (a deal's swaps). A row has a number for each hand of the seat that moves, in the order of
- * its list, which leaves out hands that have no weight or that the board excludes; it is padded to
- * SUBGAME_LANES.
+ * both (a deal's swaps). A row has a number for each hand of the seat that moves, padded to
+ * SUBGAME_LANES, in the order of its list, without hands of no weight or that the board excludes.
  *
  * In flop hold'em (deck_ops.boards) one deal brings the whole board. Each board stands for those
  * with other names of suits: its result is the mean over the hands of a class, so before the flop
@@ -148,17 +147,15 @@ struct subgame_setup {
 	const struct game *g;
 	const struct state *root;
 	const float *range[2]; /* a weight for each hand of the game, of each seat */
-	/* For each hand of the game its locks, as subgame_label() adds them; NULL: none. Suits are
-	 * alike only where these are too. */
+	/* Locks of each hand of the game (subgame_label()); suits are alike where these are. */
 	const uint64_t *label;
 	int raises; /* in a round, at most; above these only all-in */
 	int fewer;  /* behind each card so many less; at least none */
 	/* Bet or raise, of the pot after the call, the largest of either seat; 0: any. All in may be
 	 * less than the smallest, and is no more than the largest. */
 	double smallest, largest[2];
-	const struct played_move
-		*line; /* from the root, those of seats alone: in the tree though they may
-				  * not be listed */
+	/* From the root, of seats alone; they are in the tree though they may not be listed. */
+	const struct played_move *line;
 	int moves;
 	int parts; /* of the cards that may come, one for each iteration in turn; 0: all */
 	/* 0: to the end of the hand. Else to the next card, then checked down on so many boards
@@ -168,11 +165,9 @@ struct subgame_setup {
 	/* Not NULL: play ends at the next card, in leaves. They stay the caller's. */
 	const struct subgame_leaves *leaves;
 	enum regret_variant variant;
-	/* Both seats make every move with at least this share in each iteration, so that no line is
-	 * without hands; 0: they need not. Not of continuations. */
+	/* Least share of every move in each iteration, so that no line is without hands. */
 	float tremble;
-	int threads; /* for the cards that may come; where these do not fit into memory, and
-		      * for 0 and 1, the caller's alone */
+	int threads; /* for the cards that may come; the caller's alone where memory is short */
 };
 
 /* subgame_build.c */
@@ -195,7 +190,6 @@ struct subgame_at {
 	uint32_t node, board;
 	size_t block;
 };
-
 static inline struct subgame_at
 subgame_root(void)
 {
@@ -238,7 +232,7 @@ double subgame_mean(const struct subgame *s, int seat, const float *value);
 /* The average strategy of a decision: a row for each move. */
 void subgame_average(const struct subgame *s, const struct subgame_node *n, size_t block,
 		     float *out);
-/* The node of chance that the stretch of a node begins behind; of no use in the first stretch. */
+/* The node of chance before the stretch of a node; of no use in the first stretch. */
 uint32_t subgame_card_before(const struct subgame *s, uint32_t at);
 /* Where the tables of a decision begin for a board, by its number of the level. */
 size_t subgame_block(const struct subgame *s, uint32_t at, uint32_t board);
