@@ -283,7 +283,8 @@ what_is_left_of_a_game_is_played_out(void **state)
 	struct text t = { 0 };
 	int noted = 0;
 	assert_true(text_read_file(&t, path, 1 << 20));
-	for (const char *at = t.s; (at = strstr(at, "played out by the quick player")); at++)
+	for (const char *at = t.s; (at = strstr(at, "played out by the quick player"));
+	     at++)
 		noted++;
 	text_free(&t);
 	assert_int_equal(noted, 49);
