@@ -195,7 +195,7 @@ lists_name_everything(void **state)
 	assert_true(json_array_size(players) >= 6);
 	json_decref(j);
 	j = run_json("list presets --json");
-	assert_int_equal(json_array_size(json_object_get(j, "presets")) % 4, 0);
+	assert_true(json_array_size(json_object_get(j, "presets")) >= 4);
 	json_decref(j);
 	j = run_json("list themes --json");
 	assert_true(json_array_size(json_object_get(j, "themes")) >= 1);
