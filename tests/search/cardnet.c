@@ -368,6 +368,36 @@ noise_draws_by_worth(void **state)
 	}
 }
 
+/* A pass is chosen among those that the network likes best: its own first choices are there, whatever
+ * the game's order says. */
+static void
+passes_are_the_network_s(void **state)
+{
+	(void)state;
+	struct game g;
+	static struct stats_move own[STATS_MOVES], dealt[STATS_MOVES];
+	open_hearts(&g, 4);
+	for (uint64_t seed = 1; seed <= 6; seed++) {
+		struct state s, seen;
+		struct rng r;
+		int n = 0, m = 0;
+		rng_seed(&r, seed);
+		g.rules->start(&g, &s);
+		g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
+		const int seat = game_mover(&g, &s);
+		game_view(&g, &s, seat, &seen);
+		choose_with(&g, &seen, seat, "net", 1, own, &n);
+		choose_with(&g, &seen, seat, "pimc:worlds=2,inner=(net)", 1, dealt, &m);
+		assert_int_equal(m, 24);
+		for (int i = 0; i < 8; i++) {
+			int at = 0;
+			while (at < m && dealt[at].m != own[i].m)
+				at++;
+			assert_true(at < m);
+		}
+	}
+}
+
 /* ---- reasons ----------------------------------------------------------------------------- */
 
 #define REASON_WORLDS 32
@@ -450,7 +480,7 @@ check_reasons(const struct cardnet *n, const struct game *g, const struct search
 		struct state world;
 		search_world(g, &s->root, s->viewer, s->mover, REASON_SEED, w, &world);
 		if (card < things.count)
-			held += hearts_of(&world)->hand[r->holder] >> card & 1;
+			held += (int)(hearts_of(&world)->hand[r->holder] >> card & 1);
 		for (int side = 0; side < 2; side++) {
 			struct state now = world;
 			takes[side]
@@ -570,6 +600,7 @@ main(void)
 		cmocka_unit_test(ends_are_exact),
 		cmocka_unit_test(it_plays_alike_on_all_threads),
 		cmocka_unit_test(noise_draws_by_worth),
+		cmocka_unit_test(passes_are_the_network_s),
 		cmocka_unit_test(reasons_are_counted_on_the_deals),
 		cmocka_unit_test(reasons_do_not_peek),
 	};
