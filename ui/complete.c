@@ -141,7 +141,8 @@ complete_player(struct completions *c, const struct catalog *catalog,
 	snprintf(head, sizeof head, "%s%.*s", before, (int)(inner - text), text);
 	if (colon == NULL) {
 		for (int i = 0; open == NULL && player_presets[i] != NULL; i++)
-			add_joined(c, head, player_presets[i], "");
+			if (player_offered(player_presets[i], g))
+				add_joined(c, head, player_presets[i], "");
 		if (open == NULL)
 			add_joined(c, head, "human", "");
 		for (int i = 0; catalog->searches[i] != NULL; i++)
@@ -223,7 +224,8 @@ complete_setting_value(struct completions *c, const char *name)
 		completions_add(c, "off");
 	}
 	for (int i = 0; s->kind == SETTING_PLAYER && player_presets[i] != NULL; i++)
-		completions_add(c, player_presets[i]);
+		if (player_offered(player_presets[i], NULL))
+			completions_add(c, player_presets[i]);
 	if (s->kind == SETTING_DURATION)
 		completions_add(c, s->deflt);
 }

@@ -281,6 +281,7 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 {
 	const struct setting *s = &settings_table[index];
 	struct ui_settings from = *set;
+	const char *level[PLAYER_PRESETS];
 	int n = 0, at = 0;
 	switch (s->kind) {
 	case SETTING_SWITCH:
@@ -299,11 +300,15 @@ setting_step(const struct ui_settings *set, int index, int step, char *out, int 
 		snprintf(out, (size_t)size, "%s", theme_step(set->theme, step));
 		return;
 	case SETTING_PLAYER:
-		for (; player_presets[n] != NULL; n++)
-			if (strcmp(player_presets[n], set->hint) == 0)
+		for (int i = 0; player_presets[i] != NULL; i++) {
+			if (!player_offered(player_presets[i], NULL))
+				continue;
+			if (strcmp(player_presets[i], set->hint) == 0)
 				at = n;
+			level[n++] = player_presets[i];
+		}
 		assert(n > 0);
-		snprintf(out, (size_t)size, "%s", player_presets[(at + step + n) % n]);
+		snprintf(out, (size_t)size, "%s", level[(at + step + n) % n]);
 		return;
 	case SETTING_PANES: setting_format(set, index, out, size); return;
 	}

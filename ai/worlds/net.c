@@ -7,11 +7,15 @@
  * play by seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the
  * hundred are pimc's business: pimc:inner=(net).
  *
- * With its own cards alone the player chooses by the view network at once.
+ * With its own cards alone the player chooses by the view network at once. With noise= it plays like a
+ * person who learns: mistakes are the likelier the less they cost.
  *
  * Moves are ordered by what they are worth against the other seats (cardnet_ops.worth); their
  * values are points as everywhere. visits = 1.
  */
+#include "ai/worlds/net.h"
+
+#include "ai/common/mixed.h"
 #include "ai/common/order.h"
 #include "src/core/cardnet.h"
 #include "src/core/look.h"
@@ -21,9 +25,18 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct option_spec net_options[] = { { .key = NULL } };
-
-enum { COLUMN_WORTH, COLUMN_SWEEP };
+static const struct option_spec net_options[] = {
+	{ .key = "noise",
+	  .kind = OPTION_REAL,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 100,
+	  .unit = "points",
+	  .help = "draw the move by worth: of two, one that is worse by this much is "
+		  "drawn "
+		  "a third as often; 0: play the best" },
+	{ .key = NULL },
+};
 
 static const struct column net_columns[] = {
 	{ .key = "worth",
@@ -31,7 +44,7 @@ static const struct column net_columns[] = {
 	  .help = "points above the mean of the other seats; moves are ordered by it",
 	  .kind = COLUMN_SIGNED,
 	  .decimals = 3,
-	  .at = COLUMN_WORTH,
+	  .at = NET_WORTH,
 	  .width = 6,
 	  .better = 1 },
 	{ .key = "moon",
@@ -39,13 +52,14 @@ static const struct column net_columns[] = {
 	  .help = "chance that a seat shoots the moon",
 	  .kind = COLUMN_PERCENT,
 	  .decimals = 1,
-	  .at = COLUMN_SWEEP,
+	  .at = NET_MOON,
 	  .width = 5 },
 	{ .key = NULL },
 };
 
 struct net_player {
 	const struct cardnet *net;
+	double noise; /* points of worth */
 };
 
 static bool
@@ -73,21 +87,26 @@ net_player_open(struct search *s, struct status *st)
 	if (p->net == NULL && !st->failed)
 		status_fail(st, "net: there is no file nets/%s.net",
 			    s->game->trick->cardnet->name(s->game));
+	p->noise = options_real(&s->options, "noise");
 	s->self = p;
 	return p->net != NULL;
 }
 
-/* What each seat gets after a move in a full deal. */
-static void
+/* What each seat gets after a move in a full deal, and who takes the trick; -1: it is a pass, or the
+ * last one. */
+static int
 net_value_move(struct search *s, const struct net_player *p, move m, float *share,
 	       float *sweep)
 {
 	const struct game *g = s->game;
+	const uint64_t cards = p->net->ops->from_move(g, &s->root, m);
 	struct state now;
+	int taker;
 	g->rules->play(g, &s->root, s->mover, m, &now);
-	const int plies = cardnet_play_on(p->net, g, &now, share, sweep);
+	const int plies = cardnet_play_on(p->net, g, &now, share, sweep, &taker);
 	for (int i = 0; i <= plies; i++)
 		search_step(s);
+	return (cards & (cards - 1)) != 0 ? -1 : taker;
 }
 
 /* A row of the mover's share, or of all seats'; NAN: not known. */
@@ -100,8 +119,8 @@ net_fill_row(const struct search *s, const struct net_player *p, const float *sh
 		row->value[i] = (double)(ops->base + ops->slope * share[i]);
 		row->rank[i] = (double)ops->worth(s->game, share[i], sweep);
 	}
-	row->extra[COLUMN_WORTH] = row->rank[s->mover];
-	row->extra[COLUMN_SWEEP] = (double)fminf(fmaxf(sweep, 0), 1);
+	row->extra[NET_WORTH] = row->rank[s->mover];
+	row->extra[NET_MOON] = (double)fminf(fmaxf(sweep, 0), 1);
 	row->visits = 1;
 	row->depth = 1;
 }
@@ -116,67 +135,56 @@ net_search_deal(struct search *s, const struct net_player *p)
 		float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
 		struct stats_move *row = &s->live.moves[s->live.move_count++];
 		stats_move_blank(row, m[i]);
-		net_value_move(s, p, m[i], share, sweep);
+		const int taker = net_value_move(s, p, m[i], share, sweep);
 		for (int k = 0; k < s->game->seats; k++)
 			any += sweep[k];
 		net_fill_row(s, p, share, any, row);
+		for (int k = 0; k < s->game->seats; k++)
+			row->extra[NET_SWEEP + k] = (double)sweep[k];
+		row->extra[NET_TAKER] = taker >= 0 ? taker : (double)NAN;
 	}
 	s->live.leaves = s->live.move_count;
 }
 
 /* ---- by its own cards -------------------------------------------------------------------- */
 
-#define NET_WIDTH 4 /* cards of a pass that are gone into at each step */
-
+/* The moves that the view network goes through. */
 static void
-net_add_choice(struct search *s, const struct net_player *p, uint64_t chosen,
-	       const struct cardnet_choice *c)
+net_search_view(struct search *s, const struct net_player *p, const struct state *seen)
 {
-	const move m = p->net->ops->to_move(s->game, &s->root, chosen);
-	float share[SEATS_MAX];
-	for (int i = 0; i < s->live.move_count; i++)
-		if (s->live.moves[i].m == m)
-			return;
-	if (s->live.move_count == STATS_MOVES)
-		return;
-	for (int i = 0; i < s->game->seats; i++)
-		share[i] = i == s->mover ? c->share : NAN;
-	struct stats_move *row = &s->live.moves[s->live.move_count++];
-	stats_move_blank(row, m);
-	net_fill_row(s, p, share, c->sweep, row);
-}
-
-/* The best choices first. */
-static void
-net_sort_choices(struct cardnet_choice *c, int n)
-{
-	for (int i = 1; i < n; i++) {
-		const struct cardnet_choice up = c[i];
-		int j = i;
-		for (; j > 0 && up.worth > c[j - 1].worth; j--)
-			c[j] = c[j - 1];
-		c[j] = up;
-	}
-}
-
-/* Goes through choices card by card, of a pass through the best few at each step. */
-static void
-net_search_view(struct search *s, const struct net_player *p, const struct state *seen,
-		uint64_t chosen)
-{
-	const struct cardnet_ops *ops = p->net->ops;
-	struct cardnet_choice c[CARDNET_CARDS];
-	const uint64_t set = ops->next(s->game, seen, s->mover, chosen);
-	const int n = cardnet_choices(p->net, s->game, seen, s->mover, chosen, set, c);
-	search_step(s);
-	net_sort_choices(c, n);
+	struct cardnet_option o[STATS_MOVES];
+	int steps = 0;
+	const int n =
+		cardnet_options(p->net, s->game, seen, s->mover, o, STATS_MOVES, &steps);
+	while (steps-- > 0)
+		search_step(s);
 	for (int i = 0; i < n; i++) {
-		const uint64_t with = chosen | UINT64_C(1) << c[i].card;
-		if (ops->next(s->game, seen, s->mover, with) == 0)
-			net_add_choice(s, p, with, &c[i]);
-		else if (i < NET_WIDTH)
-			net_search_view(s, p, seen, with);
+		float share[SEATS_MAX];
+		for (int k = 0; k < s->game->seats; k++)
+			share[k] = k == s->mover ? o[i].share : NAN;
+		struct stats_move *row = &s->live.moves[s->live.move_count++];
+		stats_move_blank(row, o[i].m);
+		net_fill_row(s, p, share, o[i].sweep, row);
 	}
+}
+
+/* A move drawn with probability proportional to exp(rank / noise), which comes first. */
+static void
+net_draw(struct search *s, double noise)
+{
+	struct snapshot *live = &s->live;
+	const double best = live->moves[0].rank[s->mover];
+	double all = 0;
+	for (int i = 0; i < live->move_count; i++) {
+		struct stats_move *row = &live->moves[i];
+		all += row->prob = exp((row->rank[s->mover] - best) / noise);
+	}
+	for (int i = 0; i < live->move_count; i++)
+		live->moves[i].prob /= all;
+	live->mixed = true;
+	mixed_play(s, 0);
+	memcpy(live->value, live->moves[0].value, sizeof live->value);
+	memcpy(live->win, live->moves[0].win, sizeof live->win);
 }
 
 static void
@@ -194,12 +202,14 @@ net_player_run(struct search *s)
 		struct state seen = s->root;
 		if (s->viewer != s->mover) /* another's cards: one guess at them */
 			search_deal(s, 0, &seen);
-		net_search_view(s, p, &seen, 0);
+		net_search_view(s, p, &seen);
 		for (int i = 0; i < s->live.move_count && s->viewer != s->mover; i++)
 			s->live.moves[i].status = MOVE_FEW;
 	}
 	s->live.children = s->live.move_count;
 	search_report(s, false);
+	if (p->noise > 0 && s->live.move_count > 0)
+		net_draw(s, p->noise);
 	s->live.pv_count = s->live.move_count > 0;
 	s->live.pv[0] = s->live.pv_count > 0 ? s->live.moves[0].m : MOVE_NONE;
 	if (s->live.stop == STOP_RUNNING)

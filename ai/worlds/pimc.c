@@ -28,7 +28,9 @@
 #include "ai/worlds/pimc.h"
 
 #include "ai/common/order.h"
+#include "ai/worlds/net.h"
 #include "src/base/pool.h"
+#include "src/core/cardnet.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -141,6 +143,7 @@ pimc_run(struct search *s)
 	if (film != NULL)
 		pimc_develop(s, film);
 	pimc_report(s, false);
+	pimc_reasons(s);
 	report_nothing(s);
 	if (s->live.stop != STOP_FAILED)
 		s->live.stop = reason(s, p);
@@ -188,6 +191,8 @@ pimc_open(struct search *s, struct status *st)
 	p->threads = s->under_way ? 1 : worlds_count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
 	p->shoot = (enum shoot)options_int(&s->options, "shoot");
+	if (p->player.part[p->inner].ops == &net_search)
+		p->net = cardnet_find(s->game, NULL); /* its own open() says why not */
 	share_memory(s, p);
 	const size_t threads = (size_t)p->threads;
 	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);

@@ -5,6 +5,7 @@
  *   world.c    dealing, sharing the limits, searching a world
  *   attempt.c  all or nothing: shoot=
  *   vote.c     the common table of all worlds
+ *   reasons.c  what separates the two best moves
  *   look.c     moves and worlds for the inspector
  */
 #ifndef PLYSCOPE_AI_WORLDS_PIMC_H
@@ -23,9 +24,10 @@ struct part_run {
 
 struct world {
 	atomic_bool done;
-	bool valid;		/* result.moves are comparable values */
-	struct snapshot result; /* written by the world's thread before done */
-	struct film film;	/* how it went, where few worlds are searched */
+	bool valid;		  /* result.moves are comparable values */
+	struct snapshot result;	  /* written by the world's thread before done */
+	struct film film;	  /* how it went, where few worlds are searched */
+	uint64_t held[SEATS_MAX]; /* by seat (hidden->held()), where the network plays */
 	struct part_run part
 		[STATS_MOVES]; /* [0], or one for each move of a wide root, in order */
 };
@@ -57,6 +59,7 @@ struct pimc {
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
 	enum shoot shoot;
+	const struct cardnet *net; /* with the network in the worlds, else NULL */
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */
 	struct snapshot attempts_effort;
@@ -137,6 +140,10 @@ extern const struct gauge *const pimc_gauges[];
 void pimc_report(struct search *s, bool running);
 /* Fills a film from the worlds, which have all ended, in their order. */
 void pimc_develop(struct search *s, struct film *film);
+
+/* reasons.c */
+/* Attaches what separates the two best moves, where the network played in the worlds. */
+void pimc_reasons(struct search *s);
 
 /* look.c */
 extern const struct look_ops pimc_look;

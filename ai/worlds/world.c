@@ -9,9 +9,11 @@
  */
 #include "ai/common/order.h"
 #include "ai/worlds/pimc.h"
+#include "src/core/cardnet.h"
 
 #include <string.h>
 
+#define WIDE_OPTIONS	200   /* more than the network goes through: 4 * 4 * 11 cards */
 #define NODES_UNLIMITED 50000 /* of a world without any limit */
 
 /* ---- limits ---- */
@@ -131,14 +133,37 @@ is_among(const move *m, int n, move one)
 	return false;
 }
 
-/* Orders the width best of n moves. The move asked about (s->include), if legal and not
+/* The width best moves by the view network; false: it goes through fewer. */
+static bool
+order_by_net(const struct search *s, const struct cardnet *net, const struct state *root,
+	     move *m, int width)
+{
+	struct cardnet_option o[WIDE_OPTIONS];
+	int steps = 0;
+	const int n =
+		cardnet_options(net, s->game, root, s->mover, o, WIDE_OPTIONS, &steps);
+	for (int i = 0; i < n; i++) {
+		const struct cardnet_option up = o[i];
+		int j = i;
+		for (; j > 0 && up.worth > o[j - 1].worth; j--)
+			o[j] = o[j - 1];
+		o[j] = up;
+	}
+	for (int i = 0; i < n && i < width; i++)
+		m[i] = o[i].m;
+	return n >= width;
+}
+
+/* Orders the width best of n moves, in the worlds of the network as that does. The move asked about (s->include), if legal and not
  * among them, replaces the last. */
 static void
 choose_width(const struct search *s, const struct state *root, move *m, int n, int width)
 {
 	int32_t score[MOVES_MAX];
+	const struct pimc *p = s->self;
 	const bool asked = s->include != MOVE_NONE && is_among(m, n, s->include);
-	order_best(s->game, root, s->mover, m, score, n, width);
+	if (p->net == NULL || !order_by_net(s, p->net, root, m, width))
+		order_best(s->game, root, s->mover, m, score, n, width);
 	if (asked && !is_among(m, width, s->include))
 		m[width - 1] = s->include;
 }
@@ -381,6 +406,8 @@ pimc_run_world(void *self, int64_t job, int thread)
 	if (!snapshot_init(&w->result, s->game->seats, s->mover, SEAT_ALL))
 		return false;
 	pimc_deal(s, (int)job, &d);
+	for (int i = 0; p->net != NULL && i < s->game->seats; i++)
+		w->held[i] = s->game->hidden->held(s->game, &d.root, i);
 	memset(w->part, 0, (size_t)d.parts * sizeof *w->part);
 	struct world_job e = pimc_errand(&d, 0);
 	e.us = us;

@@ -182,6 +182,8 @@ list_presets_of(struct cli *cli, const struct game_ops *ops, json_t *array)
 	for (int k = 0; player_presets[k]; k++) {
 		static struct player p;
 		char full[PLAYER_TEXT * 2];
+		if (!player_offered(player_presets[k], &g))
+			continue;
 		if (!player_parse(&p, player_presets[k], cli->catalog, &g, &cli->st))
 			return false;
 		player_format(&p, full, sizeof full);

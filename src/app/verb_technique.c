@@ -34,15 +34,18 @@ verb_technique_read_players(struct cli *cli, const struct game *g, struct player
 				   TECHNIQUE_PLAYERS);
 	for (int i = 0; given->count > 0 ? i < given->count : player_presets[i] != NULL;
 	     i++) {
+		struct player *p = &player[*players];
 		const char *text = given->count > 0 ? given->word[i] : player_presets[i];
-		if (!player_parse(&player[i], text, cli->catalog, g, &cli->st) ||
-		    (player[i].human &&
+		if (given->count == 0 && !player_offered(text, g))
+			continue;
+		if (!player_parse(p, text, cli->catalog, g, &cli->st) ||
+		    (p->human &&
 		     !status_fail(&cli->st, "expected a search, not a person"))) {
 			status_prefix(&cli->st, "-a");
 			return false;
 		}
-		player_limit(&player[i], &cli->args.limits);
-		*players = i + 1;
+		player_limit(p, &cli->args.limits);
+		++*players;
 	}
 	return true;
 }

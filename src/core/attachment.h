@@ -1,6 +1,7 @@
 /*
  * attachment.h - figures that only some searches have: cuts by ply, the matrix of a simultaneous
- * choice, poker's strategy for all hands, the answers to a bet, continuations at a depth limit, words.
+ * choice, poker's strategy for all hands, the answers to a bet, continuations at a depth limit, words,
+ * what separates the two best moves.
  *
  * A snapshot has room for a kind only where its search reports it (stats.h).
  */
@@ -24,6 +25,7 @@ enum attachment {
 	ATTACHED_ANSWERS,
 	ATTACHED_WAYS,
 	ATTACHED_WORDS,
+	ATTACHED_REASONS,
 	ATTACHMENTS
 };
 
@@ -112,6 +114,23 @@ struct stats_answers {
 struct stats_words {
 	char by[STATS_NAME];	     /* its name */
 	char thought[STATS_THOUGHT]; /* about its choice; empty: nothing */
+};
+
+#define STATS_CARD 8
+
+/* What separates the choice from the runner-up in a game of tricks, over the deals that a search by the
+ * network has valued. Side 0 is the choice. */
+struct stats_reasons {
+	int deals; /* 0: nothing is known */
+	move m[2];
+	/* Deals in which the seat takes the trick on the table; all 0: there is none. */
+	int takes[2][SEATS_MAX];
+	float sweep[2][SEATS_MAX]; /* chance to shoot the moon, 0..1; NAN: not known */
+	/* The hidden card whose place matters most for the difference of both moves. */
+	char card[STATS_CARD]; /* empty: no place matters */
+	int holder, held;      /* deals in which this seat has it */
+	/* Points of the mover by which the choice is better there, and in the other deals. */
+	double there, elsewhere;
 };
 
 json_t *stats_ways_to_json(const struct stats_ways *w);

@@ -60,21 +60,95 @@ cardnet_choices(const struct cardnet *n, const struct game *g, const struct stat
 	return count;
 }
 
+/* ---- moves of several cards -------------------------------------------------------------- */
+
+/* The options found so far. */
+struct cardnet_walk {
+	const struct cardnet *net;
+	const struct game *game;
+	const struct state *seen;
+	int seat, count, max, steps;
+	struct cardnet_option *out;
+};
+
+/* The best choices first. */
+static void
+cardnet_sort_choices(struct cardnet_choice *c, int n)
+{
+	for (int i = 1; i < n; i++) {
+		const struct cardnet_choice up = c[i];
+		int j = i;
+		for (; j > 0 && up.worth > c[j - 1].worth; j--)
+			c[j] = c[j - 1];
+		c[j] = up;
+	}
+}
+
+static void
+cardnet_add_option(struct cardnet_walk *w, uint64_t chosen,
+		   const struct cardnet_choice *c)
+{
+	const move m = w->net->ops->to_move(w->game, w->seen, chosen);
+	for (int i = 0; i < w->count; i++)
+		if (w->out[i].m == m)
+			return;
+	if (w->count < w->max)
+		w->out[w->count++] =
+			(struct cardnet_option){ m, c->share, c->sweep, c->worth };
+}
+
+static void
+cardnet_walk_on(struct cardnet_walk *w, uint64_t chosen)
+{
+	const struct cardnet_ops *ops = w->net->ops;
+	struct cardnet_choice c[CARDNET_CARDS];
+	const uint64_t set = ops->next(w->game, w->seen, w->seat, chosen);
+	const int n = cardnet_choices(w->net, w->game, w->seen, w->seat, chosen, set, c);
+	w->steps++;
+	cardnet_sort_choices(c, n);
+	for (int i = 0; i < n; i++) {
+		const uint64_t with = chosen | UINT64_C(1) << c[i].card;
+		if (ops->next(w->game, w->seen, w->seat, with) == 0)
+			cardnet_add_option(w, with, &c[i]);
+		else if (i < CARDNET_BEAM)
+			cardnet_walk_on(w, with);
+	}
+}
+
+int
+cardnet_options(const struct cardnet *n, const struct game *g, const struct state *s,
+		int seat, struct cardnet_option *out, int max, int *steps)
+{
+	struct cardnet_walk w = {
+		.net = n, .game = g, .seen = s, .seat = seat, .max = max, .out = out
+	};
+	cardnet_walk_on(&w, 0);
+	*steps += w.steps;
+	return w.count;
+}
+
+/* ---- play -------------------------------------------------------------------------------- */
+
 int
 cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
-		float *share, float *sweep)
+		float *share, float *sweep, int *taker)
 {
 	uint16_t fact[SPARSE_FACTS];
-	int plies = 0, later = CARDNET_LATER;
+	int plies = 0, later = CARDNET_LATER, leads = -1;
 	for (; !g->rules->settled(g, s); plies++) {
 		const int seat = game_mover(g, s), facts = n->ops->deal(g, s, fact);
+		if (facts > 0 && leads < 0)
+			leads = seat;
 		if (facts > 0 && later-- == 0) {
 			cardnet_ask_deal(n, g, s, fact, facts, share, sweep);
-			return plies;
+			break;
 		}
 		g->rules->play(g, s, seat, cardnet_move(n, g, s, seat, 0, NULL), s);
 	}
-	n->ops->outcome(g, s, share, sweep);
+	if (g->rules->settled(g, s))
+		n->ops->outcome(g, s, share, sweep);
+	if (taker != NULL)
+		*taker = leads;
 	return plies;
 }
 

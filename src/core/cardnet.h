@@ -81,6 +81,17 @@ struct cardnet_choice {
 /* Those of a set, by the view of a seat; returns the count. */
 int cardnet_choices(const struct cardnet *n, const struct game *g, const struct state *s,
 		    int seat, uint64_t chosen, uint64_t set, struct cardnet_choice *out);
+/* A complete move and what it brings, as its last card is valued after the others. */
+struct cardnet_option {
+	move m;
+	float share, sweep, worth;
+};
+/* Goes through the moves of a seat card by card, of a pass through the best CARDNET_BEAM cards at each
+ * step, and fills at most `max` moves, each once and in the order found; returns the count. *steps
+ * grows with each question to the network. */
+#define CARDNET_BEAM 4
+int cardnet_options(const struct cardnet *n, const struct game *g, const struct state *s,
+		    int seat, struct cardnet_option *out, int max, int *steps);
 /* The move that the view network thinks best; with `noise` above 0 it is added to each worth, drawn
  * so that a choice is taken with probability proportional to exp(worth / noise). */
 move cardnet_move(const struct cardnet *n, const struct game *g, const struct state *s,
@@ -89,10 +100,11 @@ move cardnet_move(const struct cardnet *n, const struct game *g, const struct st
 /* What each seat gets in a full state: the policy plays on to the end of the hand, or to where the deal
  * network may be asked and CARDNET_LATER times beyond. (In Hearts: it finishes the trick and plays
  * another one. Asked after the first, the deal network chose no better than the policy.) Returns the
- * plies played. */
+ * plies played. *taker: who leads the next trick, which is who takes this one; -1: the hand ends before.
+ * NULL: not asked. */
 #define CARDNET_LATER 1
 int cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
-		    float *share, float *sweep);
+		    float *share, float *sweep, int *taker);
 
 /* The shipped weights for a game, or the user's own, read at their first use and kept until the
  * program ends. NULL: there are none, or st says what is wrong with them. */

@@ -24,7 +24,8 @@
 #define KEY_TEXT  32
 #define LIMIT_MAX 1e15
 
-const char *const player_presets[] = { "easy", "medium", "hard", "max", NULL };
+const char *const player_presets[PLAYER_PRESETS + 1] = { "learner", "easy", "medium",
+							 "hard",    "max",  NULL };
 
 /* The limits as an option table, so that they are read and checked like any option. A limit that is
  * not written is none. */
@@ -158,8 +159,10 @@ parse_inner(struct parsing *ps, int at)
 
 /* Offers the nearest algorithm, preset or "human". */
 static bool
-player_fail_name(const struct catalog *c, const char *name, struct status *st)
+player_fail_name(const struct parsing *ps, const char *name)
 {
+	const struct catalog *c = ps->c;
+	struct status *st = ps->st;
 	const char *best = NULL;
 	int least = 3;
 	for (int i = 0; c->searches[i]; i++) {
@@ -171,7 +174,7 @@ player_fail_name(const struct catalog *c, const char *name, struct status *st)
 	}
 	for (int i = 0; player_presets[i]; i++) {
 		int distance = text_distance(player_presets[i], name);
-		if (distance < least) {
+		if (distance < least && player_offered(player_presets[i], ps->g)) {
 			least = distance;
 			best = player_presets[i];
 		}
@@ -181,12 +184,14 @@ player_fail_name(const struct catalog *c, const char *name, struct status *st)
 	if (best)
 		return status_fail(st, "unknown player \"%s\" (did you mean \"%s\"?)",
 				   name, best);
-	char keys[240];
+	char keys[240], levels[80] = "";
+	for (int i = 0; player_presets[i]; i++)
+		if (player_offered(player_presets[i], ps->g))
+			snprintf(levels + strlen(levels), sizeof levels - strlen(levels),
+				 "%s, ", player_presets[i]);
 	catalog_search_keys(c, keys, sizeof keys);
-	return status_fail(st,
-			   "unknown player \"%s\": expected human, easy, medium, hard, "
-			   "max, %s",
-			   name, keys);
+	return status_fail(st, "unknown player \"%s\": expected human, %s%s", name,
+			   levels, keys);
 }
 
 /* Adds the part described by text; its index, or -1. */
@@ -211,7 +216,7 @@ parse_part(struct parsing *ps, const char *text, size_t length)
 	}
 	const struct search_ops *ops = catalog_search(ps->c, name);
 	if (!ops) {
-		player_fail_name(ps->c, name, ps->st);
+		player_fail_name(ps, name);
 		return -1;
 	}
 	int at = p->count++;
@@ -289,10 +294,13 @@ player_allow(const struct player *p)
 	}
 }
 
-/* Looking up a preset: the best section that has it. */
+#define PRESET_SECTIONS 4
+#define PRESET_FILE	64
+
+/* Looking up a preset: the best section that has it; PRESET_SECTIONS: none. */
 struct preset {
 	const char *name;
-	char sections[4][NAME_TEXT]; /* best first; empty ones match nothing */
+	char sections[PRESET_SECTIONS][NAME_TEXT]; /* best first; "" matches nothing */
 	int best, line;
 	char text[PLAYER_TEXT];
 };
@@ -357,7 +365,7 @@ name_sections(struct preset *pr, const struct game *g)
 	snprintf(pr->sections[3], NAME_TEXT, "default");
 }
 
-/* The levels of a game without a file of presets: the first player of each that may play it. */
+/* The levels that every game has, and without a file of presets the first player of each that may play it. */
 #define PLAIN_MAX 5
 static const struct {
 	const char *name;
@@ -374,6 +382,15 @@ static const struct {
 };
 
 static bool
+is_plain_level(const char *name)
+{
+	for (size_t i = 0; i < sizeof plain_levels / sizeof *plain_levels; i++)
+		if (strcmp(plain_levels[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+static bool
 parse_plain_level(struct player *p, const char *name, const struct catalog *c,
 		  const struct game *g, struct status *st)
 {
@@ -385,27 +402,56 @@ parse_plain_level(struct player *p, const char *name, const struct catalog *c,
 			if (parse_algorithm(p, plain_levels[i].player[k], c, g, &why))
 				return true;
 	}
-	return status_fail(st, "preset %s: no search plays %s", name, g->ops->title);
+	return status_fail(st, "preset %s: %s %s", name,
+			   is_plain_level(name) ? "no search plays"
+						: "it is not a level of",
+			   g->ops->title);
+}
+
+/* The file of a game's presets; false: it has none. */
+static bool
+preset_file(const struct game *g, char file[static PRESET_FILE], char *path, size_t size)
+{
+	snprintf(file, PRESET_FILE, "presets/%s.ini", g->ops->key);
+	return asset_find(file, path, size);
+}
+
+static bool
+preset_look_up(struct preset *pr, const char *name, const struct game *g,
+	       const char *path, struct status *st)
+{
+	*pr = (struct preset){ .name = name, .best = PRESET_SECTIONS };
+	name_sections(pr, g);
+	return inifile_read(path, read_preset, pr, st);
+}
+
+bool
+player_offered(const char *preset, const struct game *g)
+{
+	char file[PRESET_FILE], path[4096];
+	struct preset pr;
+	if (g == NULL || is_plain_level(preset))
+		return is_plain_level(preset);
+	return preset_file(g, file, path, sizeof path) &&
+	       preset_look_up(&pr, preset, g, path, NULL) && pr.best < PRESET_SECTIONS;
 }
 
 static bool
 parse_preset(struct player *p, const char *name, const struct catalog *c,
 	     const struct game *g, struct status *st)
 {
-	char file[64], path[4096];
-	struct preset pr = { .name = name, .best = 4 };
-	name_sections(&pr, g);
-	snprintf(file, sizeof file, "presets/%s.ini", g->ops->key);
-	if (!asset_find(file, path, sizeof path))
+	char file[PRESET_FILE], path[4096];
+	struct preset pr;
+	if (!preset_file(g, file, path, sizeof path))
 		return asset_find("presets", path, sizeof path)
 			       ? parse_plain_level(p, name, c, g, st)
 			       : status_fail(st,
 					     "preset %s: there is no file %s (is "
 					     "PLYSCOPE_ASSETS right?)",
 					     name, file);
-	if (!inifile_read(path, read_preset, &pr, st))
+	if (!preset_look_up(&pr, name, g, path, st))
 		return false;
-	if (pr.best == 4)
+	if (pr.best == PRESET_SECTIONS)
 		return status_fail(st, "%s: no preset \"%s\" in [default] or [seats=%d]",
 				   path, name, g->seats);
 	const bool ok = parse_algorithm(p, pr.text, c, g, st);

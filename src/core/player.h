@@ -63,7 +63,11 @@ bool player_limited(const struct player *p);
 /* One thread a search: for work that keeps the cores busy with other searches. */
 void player_single_thread(struct player *p);
 
-/* Names of the presets of a game, weakest first, NULL-terminated. */
-extern const char *const player_presets[]; /* easy medium hard max */
+/* Names of presets, weakest first, NULL-terminated: learner easy medium hard max. */
+#define PLAYER_PRESETS 5
+extern const char *const player_presets[PLAYER_PRESETS + 1];
+/* Whether a game has a preset: easy and stronger ones are in every game, a weaker one only where the
+ * presets of the variant name it. g NULL: whether every game has it. */
+bool player_offered(const char *preset, const struct game *g);
 
 #endif

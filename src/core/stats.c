@@ -137,6 +137,7 @@ static const size_t attachment_bytes[ATTACHMENTS] = {
 	[ATTACHED_ANSWERS] = sizeof(struct stats_answers),
 	[ATTACHED_WAYS] = sizeof(struct stats_ways),
 	[ATTACHED_WORDS] = sizeof(struct stats_words),
+	[ATTACHED_REASONS] = sizeof(struct stats_reasons),
 };
 
 /* Makes room for rows; what they hold is lost. */
@@ -255,6 +256,13 @@ snapshot_ways(const struct snapshot *s)
 {
 	const struct stats_ways *w = attached(s, ATTACHED_WAYS);
 	return w != NULL && w->count > 0 ? w : NULL;
+}
+
+const struct stats_reasons *
+snapshot_reasons(const struct snapshot *s)
+{
+	const struct stats_reasons *r = attached(s, ATTACHED_REASONS);
+	return r != NULL && r->deals > 0 ? r : NULL;
 }
 
 const struct stats_words *
@@ -695,6 +703,36 @@ stats_ways_to_json(const struct stats_ways *w)
 	return json_pack("{s:i, s:o}", "seat", w->seat + 1, "ways", ways);
 }
 
+static json_t *
+reasons_side_to_json(const struct stats_reasons *r, int side, const struct game *g,
+		     const struct state *root, int mover)
+{
+	char text[MOVE_TEXT];
+	json_t *takes = json_array(), *moon = json_array();
+	g->text->format_move(g, root, mover, r->m[side], text, sizeof text);
+	for (int i = 0; i < g->seats; i++) {
+		json_array_append_new(takes, json_integer(r->takes[side][i]));
+		json_array_append_new(moon, json_real_or_null((double)r->sweep[side][i]));
+	}
+	return json_pack("{s:o, s:o, s:o}", "move", json_text(text), "takes", takes,
+			 "moon", moon);
+}
+
+static json_t *
+reasons_to_json(const struct stats_reasons *r, const struct game *g,
+		const struct state *root, int mover)
+{
+	json_t *card = json_null();
+	if (r->card[0] != '\0')
+		card = json_pack("{s:o, s:i, s:i, s:o, s:o}", "card", json_text(r->card),
+				 "seat", r->holder + 1, "deals", r->held, "better_there",
+				 json_real_or_null(r->there), "better_elsewhere",
+				 json_real_or_null(r->elsewhere));
+	return json_pack("{s:i, s:o, s:o, s:o}", "deals", r->deals, "choice",
+			 reasons_side_to_json(r, 0, g, root, mover), "runner_up",
+			 reasons_side_to_json(r, 1, g, root, mover), "card", card);
+}
+
 const char *
 snapshot_win_unknown(const struct snapshot *s, const struct game *g)
 {
@@ -781,6 +819,10 @@ snapshot_to_json(const struct snapshot *s, const struct game *g, const struct st
 	const struct stats_ways *ways = snapshot_ways(s);
 	if (ways != NULL)
 		json_object_set_new(object, "depth_limit", stats_ways_to_json(ways));
+	const struct stats_reasons *reasons = snapshot_reasons(s);
+	if (reasons != NULL)
+		json_object_set_new(object, "reasons",
+				    reasons_to_json(reasons, g, root, s->mover));
 	json_object_set_new(object, "gauges", gauges_to_json(s));
 	const struct stats_words *words = snapshot_words(s);
 	if (words != NULL)

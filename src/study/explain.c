@@ -196,6 +196,8 @@ order_word(const struct snapshot *s)
 {
 	if (s->mixed)
 		return "a draw from its mixed strategy";
+	if (snapshot_reasons(s) != NULL)
+		return "what the others get";
 	return s->worlds_total > 0 ? "the vote of the deals" : "how often it was tried";
 }
 
@@ -379,6 +381,95 @@ tell_worlds(const struct explanation *e, struct text *out)
 	text_add(out, "\n");
 }
 
+/* ------------------------------------------------------------------ two moves in the deals */
+
+#define SEAT_POINTS 0.2	 /* points of another seat that are worth a word */
+#define SEAT_TRICKS 0.15 /* of the deals */
+#define SEAT_MOON   0.02
+
+/* What the other seats get by the choice and not by the runner-up. */
+static void
+tell_other_seats(const struct explanation *e, const char *second_name,
+		 const struct stats_move *second, struct text *out)
+{
+	char x[NUMBER];
+	int said = 0;
+	for (int i = 0; i < e->snap->seats; i++) {
+		const double more =
+			told(e, best(e)->value[i]) - told(e, second->value[i]);
+		if (i == e->snap->mover || isnan(more) || fabs(more) < SEAT_POINTS)
+			continue;
+		const char *word = more < 0 ? "fewer" : "more";
+		explain_number(fabs(more), x);
+		if (said++ == 0)
+			text_add(out, "Compared with %s, %s gets %s %s %s", second_name,
+				 explain_seat_word(e, i), x, word, unit_word(e));
+		else
+			text_add(out, ", %s %s %s", explain_seat_word(e, i), x, word);
+	}
+	if (said > 0)
+		text_add(out, ".\n");
+}
+
+/* The seat with the greatest difference between both sides, at least `least`; -1: none. The mover comes
+ * first. */
+static int
+explain_apart(const struct explanation *e, const double side[2][SEATS_MAX], double least)
+{
+	const int mover = e->snap->mover;
+	int at = -1;
+	if (fabs(side[0][mover] - side[1][mover]) >= least)
+		return mover;
+	for (int i = 0; i < e->snap->seats; i++) {
+		const double apart = fabs(side[0][i] - side[1][i]);
+		if (apart >= least && (at < 0 || apart > fabs(side[0][at] - side[1][at])))
+			at = i;
+	}
+	return at;
+}
+
+static void
+tell_reasons(const struct explanation *e, struct text *out)
+{
+	const struct stats_reasons *r = snapshot_reasons(e->snap);
+	const struct stats_move *second = runner_up(e);
+	char a[MOVE_TEXT], b[MOVE_TEXT], x[NUMBER], y[NUMBER];
+	double takes[2][SEATS_MAX] = { 0 }, moon[2][SEATS_MAX] = { 0 };
+	if (r == NULL || second == NULL || r->m[0] != best(e)->m || r->m[1] != second->m)
+		return;
+	name(e, r->m[0], a);
+	name(e, r->m[1], b);
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < e->snap->seats; i++) {
+			takes[k][i] = (double)r->takes[k][i] / r->deals;
+			moon[k][i] = (double)r->sweep[k][i];
+		}
+	tell_other_seats(e, b, second, out);
+	int seat = explain_apart(e, takes, SEAT_TRICKS);
+	if (seat >= 0)
+		text_add(out,
+			 "After %s %s takes this trick in %d of %d deals, after %s in "
+			 "%d.\n",
+			 a, explain_seat_word(e, seat), r->takes[0][seat], r->deals, b,
+			 r->takes[1][seat]);
+	if (r->card[0] != '\0')
+		text_add(out,
+			 "With %s at %s (%d of %d deals) %s is %s %s, otherwise %s %s.\n",
+			 r->card, explain_seat_word(e, r->holder), r->held, r->deals, a,
+			 explain_number(fabs(r->there), x),
+			 r->there < 0 ? "worse" : "better",
+			 explain_number(fabs(r->elsewhere), y),
+			 r->elsewhere < 0 ? "worse" : "better");
+	seat = explain_apart(e, moon, SEAT_MOON);
+	if (seat >= 0)
+		text_add(out,
+			 "%s shoots the moon with a chance of %.0f%% after %s, %.0f%% "
+			 "after "
+			 "%s.\n",
+			 explain_seat_word(e, seat), moon[0][seat] * 100, a,
+			 moon[1][seat] * 100, b);
+}
+
 static void
 tell_tries(const struct explanation *e, struct text *out)
 {
@@ -490,10 +581,9 @@ void
 explain_write(const struct explanation *e, struct text *out)
 {
 	static void (*const tell[])(const struct explanation *e, struct text *out) = {
-		tell_choice, tell_expectation, tell_runner_up, tell_worlds,
-		tell_tries,  explain_tell_pot, tell_doubt,     tell_line,
-		tell_field,  tell_played,      tell_cuts,      tell_gauges,
-		tell_effort,
+		tell_choice, tell_expectation, tell_runner_up, tell_reasons, tell_worlds,
+		tell_tries,  explain_tell_pot, tell_doubt,     tell_line,    tell_field,
+		tell_played, tell_cuts,	       tell_gauges,    tell_effort,
 	};
 	if (e->snap->move_count == 0) {
 		text_add(out, "The search has not reported anything yet.\n");

@@ -478,6 +478,28 @@ the_score_sheet_has_a_row_for_each_hand(void **state)
 	}
 }
 
+/* In the form of a new game right and left go through the levels that the variant has. */
+static void
+the_form_offers_a_learner_where_there_is_one(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("", 24, 120);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":play hearts" ENTER);
+	expect_text(v, "Start the game");
+	vt_keys(v, DOWN DOWN RIGHT);
+	expect_text(v, "runs net:noise=8");
+	vt_keys(v, RIGHT);
+	expect_text(v, "runs pimc:inner=greedy,worlds=2");
+	vt_keys(v, LEFT LEFT);
+	expect_text(v, "you, at the keyboard");
+	vt_keys(v, UP LEFT); /* three seats, for which there is no network */
+	vt_wait_gone(v, "East");
+	vt_keys(v, DOWN RIGHT);
+	expect_text(v, "runs pimc:inner=greedy,worlds=2");
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -501,6 +523,7 @@ main(void)
 		CARDS_TEST(cards_are_written_with_their_suits),
 		CARDS_TEST(tricks_without_points_are_played_at_a_key),
 		CARDS_TEST(small_windows_say_it_too),
+		CARDS_TEST(the_form_offers_a_learner_where_there_is_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

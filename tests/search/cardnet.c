@@ -227,7 +227,7 @@ ends_are_exact(void **state)
 	move m[MOVES_MAX];
 	g.rules->moves(&g, &end, game_mover(&g, &end), m);
 	g.rules->play(&g, &end, game_mover(&g, &end), m[0], &end);
-	cardnet_play_on(n, &g, &end, share, sweep);
+	cardnet_play_on(n, &g, &end, share, sweep, NULL);
 	assert_true(g.rules->settled(&g, &end));
 	for (int i = 0; i < 4; i++)
 		assert_true(fabsf(share[i] * 26 - hearts_of(&end)->points[i]) < 1e-3F);
@@ -304,6 +304,273 @@ it_plays_alike_on_all_threads(void **state)
 	}
 }
 
+/* The chosen move, and with `rows` all moves with what they are ordered by. */
+static move
+choose_with(const struct game *g, const struct state *root, int seat, const char *text,
+	    uint64_t seed, struct stats_move *rows, int *count)
+{
+	struct search s;
+	struct player p;
+	struct status st = { 0 };
+	assert_true(player_parse(&p, text, &app_catalog, g, &st));
+	const struct search_job job = {
+		.game = g, .root = root, .viewer = seat, .player = &p, .seed = seed
+	};
+	assert_true(search_open(&s, &job, &st));
+	search_run(&s);
+	const move chosen = search_choice(&s);
+	assert_true(chosen == s.live.pv[0]);
+	assert_true(s.live.value[seat] == s.live.moves[0].value[seat]);
+	if (rows != NULL) {
+		*count = s.live.move_count;
+		memcpy(rows, s.live.moves, (size_t)*count * sizeof *rows);
+	}
+	search_close(&s);
+	return chosen;
+}
+
+#define DRAWS 3000
+
+/* With noise a move is drawn as often as exp(worth / noise) says, from the worths of the player
+ * without it. */
+static void
+noise_draws_by_worth(void **state)
+{
+	(void)state;
+	struct game g;
+	struct state seen;
+	static struct stats_move row[STATS_MOVES];
+	int n = 0, drawn[STATS_MOVES] = { 0 };
+	double share[STATS_MOVES], all = 0, spread = 0;
+	open_hearts(&g, 4);
+	const int seat = reach_choice(&g, 9, &seen);
+	choose_with(&g, &seen, seat, "net", 1, row, &n);
+	for (int i = 0; i < n; i++)
+		all += share[i] = exp(row[i].rank[seat] / 3);
+	for (int k = 0; k < DRAWS; k++) {
+		const move m = choose_with(&g, &seen, seat, "net:noise=3", (uint64_t)k,
+					   NULL, NULL);
+		for (int i = 0; i < n; i++)
+			drawn[i] += row[i].m == m;
+	}
+	for (int i = 0; i < n; i++) {
+		const double p = share[i] / all, sigma = sqrt(p * (1 - p) / DRAWS);
+		assert_true(fabs((double)drawn[i] / DRAWS - p) < 4 * sigma + 1e-3);
+		spread += p > 0.02 && p < 0.98;
+	}
+	assert_true(spread > 1);
+	for (uint64_t k = 0; k < 20; k++) {
+		const move m =
+			choose_with(&g, &seen, seat, "net:noise=0.001", k, NULL, NULL);
+		for (int i = 0; i < n; i++)
+			assert_true(row[i].m != m ||
+				    row[i].rank[seat] > row[0].rank[seat] - 0.01);
+	}
+}
+
+/* A pass is chosen among those that the network likes best: its own first choices are there, whatever
+ * the game's order says. */
+static void
+passes_are_the_network_s(void **state)
+{
+	(void)state;
+	struct game g;
+	static struct stats_move own[STATS_MOVES], dealt[STATS_MOVES];
+	open_hearts(&g, 4);
+	for (uint64_t seed = 1; seed <= 6; seed++) {
+		struct state s, seen;
+		struct rng r;
+		int n = 0, m = 0;
+		rng_seed(&r, seed);
+		g.rules->start(&g, &s);
+		g.rules->play(&g, &s, SEAT_CHANCE, g.chance->sample(&g, &s, &r), &s);
+		const int seat = game_mover(&g, &s);
+		game_view(&g, &s, seat, &seen);
+		choose_with(&g, &seen, seat, "net", 1, own, &n);
+		choose_with(&g, &seen, seat, "pimc:worlds=2,inner=(net)", 1, dealt, &m);
+		assert_int_equal(m, 24);
+		for (int i = 0; i < 8; i++) {
+			int at = 0;
+			while (at < m && dealt[at].m != own[i].m)
+				at++;
+			assert_true(at < m);
+		}
+	}
+}
+
+/* ---- reasons ----------------------------------------------------------------------------- */
+
+#define REASON_WORLDS 32
+#define REASON_SEED   6
+
+static const char reason_player[] = "pimc:worlds=32,inner=(net)";
+
+/* After some cards of the quick player, in a game without passes, a seat that leads a trick. */
+static int
+reach_lead(const struct game *g, uint64_t seed, int played, struct state *s)
+{
+	struct rng r;
+	move m[MOVES_MAX];
+	rng_seed(&r, seed);
+	g->rules->start(g, s);
+	for (;;) {
+		const int seat = game_mover(g, s);
+		if (seat != SEAT_CHANCE && hearts_of(s)->trick_count == 0 &&
+		    cards_count(hearts_of(s)->played) >= played &&
+		    g->trick->choices(g, s, seat, m) > 2)
+			return seat;
+		g->rules->play(g, s, seat,
+			       seat == SEAT_CHANCE ? g->chance->sample(g, s, &r)
+						   : game_quick_move(g, s, seat, &r),
+			       s);
+	}
+}
+
+static void
+open_without_passes(struct game *g)
+{
+	struct options o;
+	struct status st = { 0 };
+	options_init(&o, hearts_game.options);
+	assert_true(options_set(&o, "passing", "off", &st));
+	assert_true(game_init(g, &hearts_game, 4, &o, &st));
+}
+
+static void
+search_reasons(struct search *s, const struct game *g, const struct state *root, int seat,
+	       struct player *p)
+{
+	struct status st = { 0 };
+	assert_true(player_parse(p, reason_player, &app_catalog, g, &st));
+	const struct search_job job = {
+		.game = g, .root = root, .viewer = seat, .player = p, .seed = REASON_SEED
+	};
+	assert_true(search_open(s, &job, &st));
+	search_run(s);
+}
+
+/* Who takes the trick that a move leads to, as the policy plays. */
+static int
+play_trick(const struct cardnet *n, const struct game *g, struct state *s, int seat,
+	   move m)
+{
+	g->rules->play(g, s, seat, m, s);
+	while (hearts_of(s)->trick_count > 0) {
+		const int next = game_mover(g, s);
+		g->rules->play(g, s, next, cardnet_move(n, g, s, next, 0, NULL), s);
+	}
+	return hearts_of(s)->turn;
+}
+
+/* Counted here on the same deals; the gains of the deals with a card and of those without make up the
+ * whole gain. Returns whether a card mattered. */
+static bool
+check_reasons(const struct cardnet *n, const struct game *g, const struct search *s)
+{
+	const struct stats_reasons *r = snapshot_reasons(&s->live);
+	const struct snapshot *live = &s->live;
+	struct things things;
+	int takes[2][4] = { 0 }, held = 0, card = 0;
+	assert_non_null(r);
+	assert_int_equal(r->deals, REASON_WORLDS);
+	g->hidden->things(g, &things);
+	while (card < things.count && strcmp(things.name[card], r->card) != 0)
+		card++;
+	for (uint64_t w = 0; w < REASON_WORLDS; w++) {
+		struct state world;
+		search_world(g, &s->root, s->viewer, s->mover, REASON_SEED, w, &world);
+		if (card < things.count)
+			held += (int)(hearts_of(&world)->hand[r->holder] >> card & 1);
+		for (int side = 0; side < 2; side++) {
+			struct state now = world;
+			takes[side]
+			     [play_trick(n, g, &now, s->mover, live->moves[side].m)]++;
+		}
+	}
+	for (int side = 0; side < 2; side++) {
+		float moons = 0;
+		assert_int_equal(r->m[side], live->moves[side].m);
+		for (int i = 0; i < 4; i++) {
+			assert_int_equal(r->takes[side][i], takes[side][i]);
+			assert_true(r->sweep[side][i] >= 0 && r->sweep[side][i] <= 1);
+			moons += r->sweep[side][i];
+		}
+		assert_true(moons < 1.05F);
+	}
+	if (card == things.count)
+		return false;
+	assert_int_equal(r->held, held);
+	assert_true(held > 0 && held < REASON_WORLDS);
+	const double whole =
+		(held * r->there + (r->deals - held) * r->elsewhere) / r->deals;
+	assert_true(fabs(whole - (live->moves[0].value[s->mover] -
+				  live->moves[1].value[s->mover])) < 1e-9);
+	return true;
+}
+
+static void
+reasons_are_counted_on_the_deals(void **state)
+{
+	(void)state;
+	struct game g;
+	struct status st = { 0 };
+	static struct search s;
+	struct player p;
+	int cards = 0;
+	open_without_passes(&g);
+	const struct cardnet *n = cardnet_find(&g, &st);
+	for (uint64_t seed = 1; seed <= 12; seed++) {
+		struct state full, seen;
+		const int seat = reach_lead(&g, seed, 12, &full);
+		game_view(&g, &full, seat, &seen);
+		search_reasons(&s, &g, &seen, seat, &p);
+		cards += check_reasons(n, &g, &s);
+		search_close(&s);
+	}
+	assert_true(cards > 0);
+}
+
+static void
+write_reasons(const struct game *g, const struct state *root, int seat, char *out,
+	      int size)
+{
+	static struct search s;
+	struct player p;
+	search_reasons(&s, g, root, seat, &p);
+	json_t *all = json_object();
+	snapshot_to_json(&s.live, g, root, all);
+	char *text = json_dumps(json_object_get(all, "reasons"), 0);
+	assert_non_null(text);
+	snprintf(out, (size_t)size, "%s", text);
+	free(text);
+	json_decref(all);
+	search_close(&s);
+}
+
+/* The others' hands may be exchanged: what is said stays the same. */
+static void
+reasons_do_not_peek(void **state)
+{
+	(void)state;
+	struct game g;
+	char a[4000], b[4000];
+	open_without_passes(&g);
+	for (uint64_t seed = 1; seed <= 4; seed++) {
+		struct state full, other, seen;
+		const int seat = reach_lead(&g, seed, 4, &full);
+		other = full;
+		struct hearts_state *h = (struct hearts_state *)(void *)other.bytes;
+		const uint64_t cards = h->hand[(seat + 1) % 4];
+		h->hand[(seat + 1) % 4] = h->hand[(seat + 2) % 4];
+		h->hand[(seat + 2) % 4] = cards;
+		game_view(&g, &full, seat, &seen);
+		write_reasons(&g, &seen, seat, a, sizeof a);
+		game_view(&g, &other, seat, &seen);
+		write_reasons(&g, &seen, seat, b, sizeof b);
+		assert_string_equal(a, b);
+	}
+}
+
 static int
 make_folder(void **state)
 {
@@ -332,6 +599,10 @@ main(void)
 		cmocka_unit_test(the_shipped_network_plays),
 		cmocka_unit_test(ends_are_exact),
 		cmocka_unit_test(it_plays_alike_on_all_threads),
+		cmocka_unit_test(noise_draws_by_worth),
+		cmocka_unit_test(passes_are_the_network_s),
+		cmocka_unit_test(reasons_are_counted_on_the_deals),
+		cmocka_unit_test(reasons_do_not_peek),
 	};
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

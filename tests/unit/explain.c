@@ -153,6 +153,55 @@ a_drawn_move_with_less_value_was_drawn(void **state)
 		    "a draw from its mixed strategy decides.\n");
 }
 
+/* Of two moves in 40 deals: the trick, a card that matters, a moon. */
+static void
+reasons_tell_two_moves_apart(void **state)
+{
+	(void)state;
+	struct snapshot s = three_cards();
+	s.worlds_done = s.worlds_total = 40;
+	s.moves[1].value[2] = s.moves[0].value[2] + 0.75;
+	s.moves[1].value[3] = s.moves[0].value[3] - 0.1;
+	s.moves[1].value[1] = s.moves[0].value[1] - 1.5;
+	struct stats_reasons *r = snapshot_attach(&s, ATTACHED_REASONS);
+	assert_non_null(r);
+	*r = (struct stats_reasons){ .deals = 40,
+				     .m = { 5, 30 },
+				     .takes = { { 4, 30, 6, 0 }, { 31, 2, 7, 0 } },
+				     .sweep = { { 0.01F }, { 0.01F, 0.07F } },
+				     .card = "QS",
+				     .holder = 1,
+				     .held = 16,
+				     .there = 4.25,
+				     .elsewhere = -0.5 };
+	const char *text = told(&s, MOVE_NONE, "");
+	expect_line(text,
+		    "Compared with 6S, W gets 1.5 fewer penalty points, N 0.75 more.\n");
+	expect_line(text,
+		    "After 7C S takes this trick in 4 of 40 deals, after 6S in 31.\n");
+	expect_line(text,
+		    "With QS at W (16 of 40 deals) 7C is 4.25 better, otherwise 0.5 "
+		    "worse.\n");
+	expect_line(text,
+		    "W shoots the moon with a chance of 0% after 7C, 7% after 6S.\n");
+	/* What does not tell them apart is not said. */
+	*r = (struct stats_reasons){ .deals = 40,
+				     .m = { 5, 30 },
+				     .takes = { { 4, 30, 6, 0 }, { 5, 29, 6, 0 } } };
+	memcpy(s.moves[1].value, s.moves[0].value, sizeof s.moves[1].value);
+	text = told(&s, MOVE_NONE, "");
+	assert_null(strstr(text, "Compared"));
+	assert_null(strstr(text, "takes this trick"));
+	assert_null(strstr(text, "moon"));
+	assert_null(strstr(text, " at "));
+	/* Nor is what is of other moves. */
+	r->takes[0][1] = 0;
+	expect_line(told(&s, MOVE_NONE, ""), "takes this trick in 0 of 40 deals");
+	r->m[1] = 50;
+	assert_null(strstr(told(&s, MOVE_NONE, ""), "takes this trick"));
+	free(r); /* the rows are those of three_cards() */
+}
+
 static void
 penalty_points_are_told_as_people_count_them(void **state)
 {
@@ -452,6 +501,7 @@ main(void)
 		cmocka_unit_test(a_mix_is_told_where_there_is_one),
 		cmocka_unit_test(a_drawn_move_with_less_value_was_drawn),
 		cmocka_unit_test(penalty_points_are_told_as_people_count_them),
+		cmocka_unit_test(reasons_tell_two_moves_apart),
 		cmocka_unit_test(worlds_vote),
 		cmocka_unit_test(the_rule_that_cut_most_is_told),
 		cmocka_unit_test(what_is_not_known_is_not_told),

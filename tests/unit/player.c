@@ -198,6 +198,35 @@ presets_take_the_nearest_section(void **state)
 	assert_preset(3, false, "medium", "count:depth=3");
 }
 
+/* A level below easy is where the game's file has it for this variant, others are everywhere. */
+static void
+a_level_is_offered_where_the_game_has_it(void **state)
+{
+	struct game two = toy_make(2, false), three = toy_make(3, false);
+	struct player p;
+	struct status st = { 0 };
+	(void)state;
+	write_presets("[seats=3]\nlearner = count:depth=1\n[default]\neasy = count\n");
+	assert_true(player_offered("learner", &three));
+	assert_false(player_offered("learner", &two));
+	assert_false(player_offered("learner", NULL));
+	assert_true(player_offered("easy", &two));
+	assert_true(player_offered("max", NULL));
+	assert_false(player_offered("count", &three));
+	assert_true(player_parse(&p, "Learner", &toy_catalog, &three, &st));
+	assert_false(player_parse(&p, "learner", &toy_catalog, &two, &st));
+	assert_non_null(strstr(st.text, "no preset \"learner\""));
+	st = (struct status){ 0 };
+	assert_false(player_parse(&p, "learnre", &toy_catalog, &two, &st));
+	assert_null(strstr(st.text, "learner"));
+	st = (struct status){ 0 };
+	assert_false(player_parse(&p, "learnre", &toy_catalog, &three, &st));
+	assert_non_null(strstr(st.text, "did you mean \"learner\""));
+	st = (struct status){ 0 };
+	assert_false(player_parse(&p, "alphazero", &toy_catalog, &three, &st));
+	assert_non_null(strstr(st.text, "expected human, learner, easy, medium"));
+}
+
 static void
 a_damaged_preset_names_file_and_line(void **state)
 {
@@ -284,6 +313,7 @@ main(void)
 		cmocka_unit_test(any_text_is_read_or_refused),
 		cmocka_unit_test(refusals_depend_on_what_the_game_hides),
 		cmocka_unit_test(presets_take_the_nearest_section),
+		cmocka_unit_test(a_level_is_offered_where_the_game_has_it),
 		cmocka_unit_test(a_damaged_preset_names_file_and_line),
 		cmocka_unit_test(a_setup_keeps_players_where_they_fit),
 		cmocka_unit_test(catalog_keys_fold_case_and_dashes),

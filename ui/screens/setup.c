@@ -138,32 +138,32 @@ setup_recall(struct ui *ui, struct setup_form *f)
 
 /* The k-th value that left and right step through; false past the end. */
 static bool
-player_choice(struct ui *ui, int k, char *out, size_t size)
+player_choice(struct ui *ui, const struct game *g, int k, char *out, size_t size)
 {
-	int presets = 0, searches = 0;
-	while (player_presets[presets])
-		presets++;
-	while (ui->catalog->searches[searches])
-		searches++;
-	if (k == 0)
-		snprintf(out, size, "human");
-	else if (k <= presets)
-		snprintf(out, size, "%s", player_presets[k - 1]);
-	else if (k <= presets + searches)
-		snprintf(out, size, "%s", ui->catalog->searches[k - presets - 1]->key);
-	return k <= presets + searches;
+	const char *name = k-- == 0 ? "human" : NULL;
+	for (int i = 0; name == NULL && player_presets[i] != NULL; i++)
+		if (player_offered(player_presets[i], g) && k-- == 0)
+			name = player_presets[i];
+	for (int i = 0; name == NULL && ui->catalog->searches[i] != NULL; i++)
+		if (k-- == 0)
+			name = ui->catalog->searches[i]->key;
+	if (name != NULL)
+		snprintf(out, size, "%s", name);
+	return name != NULL;
 }
 
 static void
 step_player(struct ui *ui, struct setup_form *f, int seat, int step)
 {
 	char choice[PLAYER_TEXT];
+	const struct game *g = &f->setup.game;
 	int at = -1, n = 0;
 	size_t name = strcspn(f->draft[seat], ":");
-	for (; player_choice(ui, n, choice, sizeof choice); n++)
+	for (; player_choice(ui, g, n, choice, sizeof choice); n++)
 		if (strlen(choice) == name && strncmp(choice, f->draft[seat], name) == 0)
 			at = n;
-	player_choice(ui, at < 0 ? 0 : (at + step + n) % n, f->draft[seat], PLAYER_TEXT);
+	player_choice(ui, g, at < 0 ? 0 : (at + step + n) % n, f->draft[seat],
+		      PLAYER_TEXT);
 	check_seat(ui, f, seat);
 }
 
