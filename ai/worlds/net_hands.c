@@ -196,7 +196,7 @@ net_choose_taught(struct net_hand *h, const struct state *seen, int seat)
 		float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
 		struct state next;
 		g->rules->play(g, &h->now, seat, m[i], &next);
-		cardnet_play_on(t->net, g, &next, share, sweep, NULL);
+		cardnet_play_on(t->net, g, &next, CARDNET_TRICKS, share, sweep, NULL);
 		for (int k = 0; k < g->seats; k++)
 			any += sweep[k];
 		e->target[2 * i + CARDNET_SHARE] = share[seat];

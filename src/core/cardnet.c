@@ -131,15 +131,15 @@ cardnet_options(const struct cardnet *n, const struct game *g, const struct stat
 
 int
 cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
-		float *share, float *sweep, int *taker)
+		int tricks, float *share, float *sweep, int *taker)
 {
 	uint16_t fact[SPARSE_FACTS];
-	int plies = 0, later = CARDNET_LATER, leads = -1;
+	int plies = 0, leads = -1;
 	for (; !g->rules->settled(g, s); plies++) {
 		const int seat = game_mover(g, s), facts = n->ops->deal(g, s, fact);
 		if (facts > 0 && leads < 0)
 			leads = seat;
-		if (facts > 0 && later-- == 0) {
+		if (facts > 0 && --tricks == 0) {
 			cardnet_ask_deal(n, g, s, fact, facts, share, sweep);
 			break;
 		}

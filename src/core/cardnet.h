@@ -97,14 +97,13 @@ int cardnet_options(const struct cardnet *n, const struct game *g, const struct 
 move cardnet_move(const struct cardnet *n, const struct game *g, const struct state *s,
 		  int seat, float noise, struct rng *rng);
 
-/* What each seat gets in a full state: the policy plays on to the end of the hand, or to where the deal
- * network may be asked and CARDNET_LATER times beyond. (In Hearts: it finishes the trick and plays
- * another one. Asked after the first, the deal network chose no better than the policy.) Returns the
- * plies played. *taker: who leads the next trick, which is who takes this one; -1: the hand ends before.
+/* What each seat gets in a full state: the policy plays the trick on the table and the next ones, `tricks`
+ * in all or to the end of the hand, and the deal network says the rest. Asked after one trick it chose no
+ * better than the policy. Returns the plies played. *taker: who leads the next trick, which is who takes this one; -1: the hand ends before.
  * NULL: not asked. */
-#define CARDNET_LATER 1
+#define CARDNET_TRICKS 2 /* in training */
 int cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
-		    float *share, float *sweep, int *taker);
+		    int tricks, float *share, float *sweep, int *taker);
 
 /* The shipped weights for a game, or the user's own, read at their first use and kept until the
  * program ends. NULL: there are none, or st says what is wrong with them. */

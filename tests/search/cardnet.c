@@ -227,7 +227,7 @@ ends_are_exact(void **state)
 	move m[MOVES_MAX];
 	g.rules->moves(&g, &end, game_mover(&g, &end), m);
 	g.rules->play(&g, &end, game_mover(&g, &end), m[0], &end);
-	cardnet_play_on(n, &g, &end, share, sweep, NULL);
+	cardnet_play_on(n, &g, &end, 2, share, sweep, NULL);
 	assert_true(g.rules->settled(&g, &end));
 	for (int i = 0; i < 4; i++)
 		assert_true(fabsf(share[i] * 26 - hearts_of(&end)->points[i]) < 1e-3F);
