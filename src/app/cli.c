@@ -106,8 +106,8 @@ static const struct verb verbs[] = {
 	{ "convert",
 	  "FILE --to acpc|phh|pokerstars|record|pbn [-o KEY=VALUE]",
 	  "hands of hold'em for other programs, or from them",
-	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
-	  ".phhs).\n"
+	  "FILE is a record of hold'em, lines of the ACPC protocol, PHH (.phh, .phhs),\n"
+	  "or hand histories of PokerStars.\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
 	  "hands\n"
 	  "from elsewhere, which replay, analyze, duplicate and search take. ACPC lines "

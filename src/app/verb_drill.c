@@ -8,7 +8,6 @@
 #include "ui/screens/learn.h"
 #include "ui/session.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,35 +24,6 @@ struct drill_lines {
 };
 
 static void
-capitalise(char *text)
-{
-	*text = (char)toupper((unsigned char)*text);
-}
-
-/* The hand up to the spot, as the seat that answers saw it. */
-static void
-print_hand(const struct drill *d)
-{
-	const struct game *g = &d->setup.game;
-	const struct match *m = &d->match;
-	const int seat = d->move.seat;
-	for (int k = 0; k < d->move.ply; k++) {
-		const struct match_ply *p = &m->plies[k];
-		struct state before, after;
-		char text[200] = "";
-		match_view_at(m, k, seat, &before);
-		match_view_at(m, k + 1, seat, &after);
-		if (p->seat >= 0)
-			board_say(g, &before, p->seat, p->m, true, text, sizeof text);
-		else
-			game_event(g, &before, p->seat, p->m, &after, text, sizeof text);
-		capitalise(text);
-		if (*text != '\0')
-			printf("%s.\n", text);
-	}
-}
-
-static void
 print_question(const struct drill_lines *l, int64_t count)
 {
 	const struct drill *d = l->d;
@@ -68,7 +38,7 @@ print_question(const struct drill_lines *l, int64_t count)
 	printf("\nSpot %d of %lld: %s.\n", d->number, (long long)count,
 	       drill_kind_words[d->kind]);
 	printf("You are %s: %s.\n", board_seat_word(g, d->move.seat), text);
-	print_hand(d);
+	board_say_moves(&d->match, d->move.ply, d->move.seat, &t);
 	drill_say_price(d, &t);
 	fputs(t.s, stdout);
 	text_free(&t);

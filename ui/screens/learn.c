@@ -239,6 +239,26 @@ write_answer(const struct learn *l, struct text *t)
 		text_add(t, "The search goes on.\n");
 }
 
+/* A spot of a drill, or the answer to it. */
+static void
+write_spot(const struct learn *l, struct text *t)
+{
+	const struct drill *d = l->drill;
+	if (l->answered) {
+		write_answer(l, t);
+		return;
+	}
+	text_add(t, "Spot: %s. You are %s.\n", drill_kind_words[d->kind],
+		 board_seat_word(game_of(l), d->move.seat));
+	board_say_moves(&d->match, d->move.ply, d->move.seat, t);
+	drill_say_price(d, t);
+	if (d->answers > 0) {
+		text_add(t, "So far: ");
+		drill_say_score(d, t);
+		text_add(t, ".\n");
+	}
+}
+
 /* The words of this moment, a paragraph a line. */
 static void
 write_said(const struct learn *l, struct text *t)
@@ -246,7 +266,9 @@ write_said(const struct learn *l, struct text *t)
 	const struct game *g = game_of(l);
 	const struct analyze_move *m = learn_question(l);
 	char headline[160] = "";
-	if (!l->judged) {
+	if (l->drill != NULL && m != NULL) {
+		write_spot(l, t);
+	} else if (!l->judged) {
 		text_add(t, "Your decisions are judged: %d of %d.\n",
 			 atomic_load(&l->a->done), l->a->count);
 	} else if (l->count == 0) {
@@ -256,16 +278,6 @@ write_said(const struct learn *l, struct text *t)
 		text_add(t, "That was the last question. q goes back.\n");
 	} else if (l->answered) {
 		write_answer(l, t);
-	} else if (l->drill != NULL) {
-		text_add(t, "You are %s. Spot: %s.\n", board_seat_word(g, m->seat),
-			 drill_kind_words[l->drill->kind]);
-		drill_say_price(l->drill, t);
-		text_add(t, "What do you do?\n");
-		if (l->drill->answers > 0) {
-			text_add(t, "So far: ");
-			drill_say_score(l->drill, t);
-			text_add(t, ".\n");
-		}
 	} else {
 		g->view->headline(g, &l->root, m->seat, headline, sizeof headline);
 		text_add(t, "You are %s: %s.\n", board_seat_word(g, m->seat), headline);
