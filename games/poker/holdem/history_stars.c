@@ -195,6 +195,10 @@ read_blind(struct stars *s, int who, const char *at)
 		p->stack[i] = s->stack[seat];
 		snprintf(p->name[i], HISTORY_NAME, "%s", s->name[seat]);
 	}
+	/* The game counts from the middle of both. The larger stack does not miss a chip, which
+	 * nobody can call. */
+	if ((p->stack[0] + p->stack[1]) % 2 != 0)
+		p->stack[p->stack[1] > p->stack[0]]--;
 	return true;
 }
 
@@ -210,7 +214,10 @@ read_bet(struct stars *s, int who, const char *at)
 	at = to != NULL ? to + 4 : strchr(at, ' ') + 1;
 	if (!read_amount(s, &at, &amount))
 		return false;
-	snprintf(action, sizeof action, "p%d cbr %d", number_of(s, who), amount);
+	if (strstr(at, "all-in") != NULL)
+		snprintf(action, sizeof action, "p%d cbr all", number_of(s, who));
+	else
+		snprintf(action, sizeof action, "p%d cbr %d", number_of(s, who), amount);
 	return add_action(s, action);
 }
 

@@ -467,7 +467,7 @@ history_drop_unfit(struct history *h)
 		const struct history some = { .hand = h->hand,
 					      .count = kept + 1 + (i + 1 < h->count) };
 		struct status why = { 0 };
-		h->hand[kept] = h->hand[i];
+		memmove(&h->hand[kept], &h->hand[i], sizeof *h->hand);
 		if (fits_record(&some, kept, i + 1, &why))
 			kept++;
 		else
