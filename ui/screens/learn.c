@@ -385,6 +385,10 @@ run_choose(struct ui *ui, struct screen *screen, int take)
 		learn_choose(ui, l, take);
 		return;
 	}
+	if (l->drill != NULL && l->worker != NULL) {
+		ui_message(ui, "one moment: the solver is still at work");
+		return;
+	}
 	l->at++;
 	learn_ask(ui, l);
 	if (l->drill == NULL && learn_question(l) == NULL)
@@ -452,19 +456,58 @@ learn_run_back(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "q leaves");
 }
 
+/* An answer as text: a move, or an amount. */
 static bool
-learn_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+learn_take_text(struct ui *ui, struct learn *l, const char *text, struct status *st)
 {
-	struct learn *l = learn_of(screen);
 	const struct analyze_move *q = learn_question(l);
-	const struct game *g = game_of(l);
 	move m;
-	if (q == NULL || l->answered)
-		return false;
-	if (!game_parse_move(g, &l->root, q->seat, line, &m, st))
+	if (q == NULL || l->answered ||
+	    !game_parse_move(game_of(l), &l->root, q->seat, text, &m, st))
 		return false;
 	give_answer(ui, l, m);
 	return true;
+}
+
+static bool
+learn_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+{
+	return learn_take_text(ui, learn_of(screen), line, st);
+}
+
+static bool
+learn_can_bet(struct screen *screen)
+{
+	const struct board *b = &learn_of(screen)->board;
+	char text[BOARD_TEXT];
+	return has_question(screen) && b->ops->bet != NULL &&
+	       b->ops->bet(b, BET_CALL, text, sizeof text);
+}
+
+static void
+learn_raise_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	char text[80];
+	struct status st = { 0 };
+	snprintf(text, sizeof text, "raise to %.60s", line);
+	if (*line != '\0' && !learn_take_text(ui, learn_of(screen), text, &st))
+		ui_message(ui, "%s", st.text);
+}
+
+/* As at the table: fold and call at once, a raise by an amount that is asked for. */
+static void
+learn_run_bet(struct ui *ui, struct screen *screen, int bet)
+{
+	struct learn *l = learn_of(screen);
+	char text[BOARD_TEXT];
+	struct status st = { 0 };
+	if (!l->board.ops->bet(&l->board, (enum board_bet)bet, text, sizeof text))
+		ui_message(ui, "%s", text);
+	else if (bet == BET_RAISE)
+		ui_ask(ui, "bet or raise to (300 3bb 75% pot min all): ", text,
+		       learn_raise_done);
+	else if (!learn_take_text(ui, l, text, &st))
+		ui_message(ui, "%s", st.text);
 }
 
 static const struct binding bindings[] = {
@@ -473,6 +516,12 @@ static const struct binding bindings[] = {
 	{ K_ENTER, 0, "go-on", "go on", "the next question", has_answer, run_choose, 1 },
 	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back", can_mark,
 	  run_choose, 0 },
+	{ 'f', 0, "fold", "fold", "fold the hand", learn_can_bet, learn_run_bet,
+	  BET_FOLD },
+	{ 'k', 0, "call", "call", "check, or call", learn_can_bet, learn_run_bet,
+	  BET_CALL },
+	{ 'r', 0, "raise", "raise", "bet or raise, by an amount that is typed",
+	  learn_can_bet, learn_run_bet, BET_RAISE },
 	{ 'e', 0, "explain", "why", "why, in sentences; once it is answered", has_answer,
 	  learn_run_study, STUDY_EXPLAIN },
 	{ 'i', 'I', "inspect", "tree", "the search tree; once it is answered", has_answer,
