@@ -124,9 +124,11 @@ static void
 read_date(struct phh *p, const char *text)
 {
 	const char *at = strstr(text, ") - ");
-	if (at == NULL || sscanf(at + 4, "%d/%d/%d %8[0-9:]", &p->year, &p->month,
-				 &p->day, p->time) < 4)
-		p->year = 0;
+	const bool read = at != NULL && sscanf(at + 4, "%d/%d/%d %8[0-9:]", &p->year,
+					       &p->month, &p->day, p->time) == 4;
+	if (!read || p->year < 1 || p->year > 9999 || p->month < 1 || p->month > 12 ||
+	    p->day < 1 || p->day > 31)
+		p->year = 0; /* not known */
 }
 
 /* "PokerStars Hand #12: Hold'em No Limit ($0.05/$0.10 USD) - 2026/11/28 12:00:00 ET" */
@@ -279,17 +281,19 @@ read_summary(struct stars *s)
 	return true;
 }
 
-/* Which seat's name begins a text and is followed by `behind`; -1: neither. */
+/* The seat whose name, the longer of two, begins a text and is followed by `behind`; -1: neither. */
 static int
 named(const struct stars *s, const char *text, const char *behind)
 {
+	int best = -1;
 	for (int who = 0; who < s->seats; who++) {
 		const size_t n = strlen(s->name[who]);
 		if (n > 0 && strncmp(text, s->name[who], n) == 0 &&
-		    strncmp(text + n, behind, strlen(behind)) == 0)
-			return who;
+		    strncmp(text + n, behind, strlen(behind)) == 0 &&
+		    (best < 0 || n > strlen(s->name[best])))
+			best = who;
 	}
-	return -1;
+	return best;
 }
 
 static bool
