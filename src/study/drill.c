@@ -101,6 +101,18 @@ kind_of(const struct game *g, const struct state *s, int seat)
 	return raises == 1 ? DRILL_FLOP + round - 1 : -1;
 }
 
+/* Before the flop the judge has raises by the pot: all others become one, so that its ranges are those
+ * of the hands that came here. */
+static move
+pot_raise(const struct game *g, const struct state *s, int seat, move m)
+{
+	const struct public_ops *p = g->ops->public;
+	double part = 0;
+	return p->deck->round(g, s) == 0 && p->amount(g, s, seat, m, &part) == AMOUNT_PART
+		       ? p->raise(g, s, seat, 1)
+		       : m;
+}
+
 /* A move of the table. */
 static bool
 play_on(struct drill *d, int seat, uint64_t seed, struct status *st)
@@ -117,7 +129,7 @@ play_on(struct drill *d, int seat, uint64_t seed, struct status *st)
 	if (!search_open(&s, &job, st))
 		return false;
 	search_run(&s);
-	const move m = search_choice(&s);
+	const move m = pot_raise(drill_game(d), &view, seat, search_choice(&s));
 	search_close(&s);
 	return match_play(&d->match, seat, m, "", st);
 }
