@@ -53,7 +53,7 @@ print_question(const struct drill_lines *l, int64_t count)
 
 /* A legal move from a line; false: the end. */
 static bool
-read_answer(const struct drill_lines *l, move *out)
+drill_read_answer(const struct drill_lines *l, move *out)
 {
 	const struct drill *d = l->d;
 	char line[200];
@@ -115,7 +115,7 @@ ask_spot(struct drill_lines *l, int64_t count, struct status *st)
 	if (l->judge == NULL)
 		return false;
 	print_question(l, count);
-	const bool answered = read_answer(l, &answer) && wait_for_judge(l, &s);
+	const bool answered = drill_read_answer(l, &answer) && wait_for_judge(l, &s);
 	worker_free(l->judge);
 	if (answered) {
 		const bool judged = drill_answer(l->d, &s, answer);

@@ -74,7 +74,7 @@ read_amount(struct stars *s, const char **text, int *out)
 }
 
 static bool
-add_action(struct stars *s, const char *text)
+stars_add_action(struct stars *s, const char *text)
 {
 	struct phh *p = s->p;
 	if (p->actions == ITEMS)
@@ -87,7 +87,7 @@ add_action(struct stars *s, const char *text)
 
 /* p1 has the big blind. */
 static int
-number_of(const struct stars *s, int who)
+stars_number_of(const struct stars *s, int who)
 {
 	return who == s->big ? 1 : 2;
 }
@@ -108,14 +108,14 @@ cards_in(const char *text, bool first, char out[16])
 }
 
 static bool
-add_cards(struct stars *s, int who, const char *text, bool shown)
+stars_add_cards(struct stars *s, int who, const char *text, bool shown)
 {
 	char cards[16], action[40];
 	if (!cards_in(text, true, cards))
 		return stars_fail(s, "expected cards in brackets: ");
 	snprintf(action, sizeof action, shown ? "p%d sm %s" : "d dh p%d %s",
-		 number_of(s, who), cards);
-	return add_action(s, action);
+		 stars_number_of(s, who), cards);
+	return stars_add_action(s, action);
 }
 
 /* ---- the head ---------------------------------------------------------------------------- */
@@ -133,7 +133,7 @@ read_date(struct phh *p, const char *text)
 
 /* "PokerStars Hand #12: Hold'em No Limit ($0.05/$0.10 USD) - 2026/11/28 12:00:00 ET" */
 static bool
-read_head(struct stars *s)
+stars_read_head(struct stars *s)
 {
 	struct phh *p = s->p;
 	const char *limit = strstr(s->line, "Hold'em Limit"),
@@ -177,7 +177,7 @@ read_seat(struct stars *s)
 
 /* "posts big blind $0.10 and is all-in" */
 static bool
-read_blind(struct stars *s, int who, const char *at)
+stars_read_blind(struct stars *s, int who, const char *at)
 {
 	struct phh *p = s->p;
 	const bool big = strncmp(at, "big blind ", 10) == 0;
@@ -217,10 +217,11 @@ read_bet(struct stars *s, int who, const char *at)
 	if (!read_amount(s, &at, &amount))
 		return false;
 	if (strstr(at, "all-in") != NULL)
-		snprintf(action, sizeof action, "p%d cbr all", number_of(s, who));
+		snprintf(action, sizeof action, "p%d cbr all", stars_number_of(s, who));
 	else
-		snprintf(action, sizeof action, "p%d cbr %d", number_of(s, who), amount);
-	return add_action(s, action);
+		snprintf(action, sizeof action, "p%d cbr %d", stars_number_of(s, who),
+			 amount);
+	return stars_add_action(s, action);
 }
 
 /* What a player does; `at` is behind the name and its colon. */
@@ -231,19 +232,19 @@ read_act(struct stars *s, int who, const char *at)
 					      "sits",  "is",	  NULL };
 	char action[8];
 	if (strncmp(at, "posts ", 6) == 0)
-		return read_blind(s, who, at + 6);
+		return stars_read_blind(s, who, at + 6);
 	if (s->posted < 2)
 		return stars_fail(s, "expected both blinds first: ");
 	if (strncmp(at, "bets ", 5) == 0 || strncmp(at, "raises ", 7) == 0)
 		return read_bet(s, who, at);
 	if (strncmp(at, "shows [", 7) == 0)
-		return add_cards(s, who, at, true);
+		return stars_add_cards(s, who, at, true);
 	const bool fold = strncmp(at, "folds", 5) == 0;
 	if (fold || strncmp(at, "calls ", 6) == 0 || strcmp(at, "checks") == 0) {
-		snprintf(action, sizeof action, "p%d %s", number_of(s, who),
+		snprintf(action, sizeof action, "p%d %s", stars_number_of(s, who),
 			 fold ? "f" : "cc");
-		return add_action(s, action) &&
-		       (!fold || strchr(at, '[') == NULL || add_cards(s, who, at, true));
+		return stars_add_action(s, action) && (!fold || strchr(at, '[') == NULL ||
+						       stars_add_cards(s, who, at, true));
 	}
 	for (int i = 0; silent[i] != NULL; i++)
 		if (strncmp(at, silent[i], strlen(silent[i])) == 0)
@@ -262,7 +263,7 @@ read_street(struct stars *s)
 	if (!cards_in(s->line, false, cards))
 		return stars_fail(s, "expected cards in brackets: ");
 	snprintf(action, sizeof action, "d db %s", cards);
-	return add_action(s, action);
+	return stars_add_action(s, action);
 }
 
 /* "Seat 2: Bob (big blind) mucked [Ah Kd]" */
@@ -276,7 +277,7 @@ read_summary(struct stars *s)
 		if (at != NULL && strncmp(at + 2, s->name[who], n) == 0 &&
 		    (strstr(at + 2 + n, " mucked [") != NULL ||
 		     strstr(at + 2 + n, " showed [") != NULL))
-			return add_cards(s, who, at + 2 + n, true);
+			return stars_add_cards(s, who, at + 2 + n, true);
 	}
 	return true;
 }
@@ -297,7 +298,7 @@ named(const struct stars *s, const char *text, const char *behind)
 }
 
 static bool
-read_line(struct stars *s)
+stars_read_line(struct stars *s)
 {
 	int who;
 	if (s->summary)
@@ -309,7 +310,7 @@ read_line(struct stars *s)
 		return read_street(s);
 	if (strncmp(s->line, "Dealt to ", 9) == 0 && s->posted == 2 &&
 	    (who = named(s, s->line + 9, " [")) >= 0)
-		return add_cards(s, who, s->line + 9 + strlen(s->name[who]), false);
+		return stars_add_cards(s, who, s->line + 9 + strlen(s->name[who]), false);
 	if ((who = named(s, s->line, ": ")) >= 0)
 		return read_act(s, who, s->line + strlen(s->name[who]) + 2);
 	return true;
@@ -350,7 +351,7 @@ begin_stars(struct stars *s)
 	s->seats = s->posted = 0;
 	s->big = -1;
 	s->p->begun = s->p->line;
-	stars_check(s, read_head(s));
+	stars_check(s, stars_read_head(s));
 }
 
 bool
@@ -369,7 +370,7 @@ history_read_stars(struct phh *p, struct history *h)
 		if (history_is_stars(s->line))
 			begin_stars(s);
 		else if (p->begun > 0 && !s->bad)
-			stars_check(s, read_line(s));
+			stars_check(s, stars_read_line(s));
 	}
 	end_stars(s);
 	p->st = st;
