@@ -35,7 +35,7 @@ extern const struct screen_ops home_screen_ops, setup_screen_ops, player_screen_
 	options_screen_ops, rules_screen_ops, help_screen_ops, inspect_screen_ops,
 	compare_screen_ops, explain_screen_ops, beliefs_screen_ops, analysis_screen_ops,
 	lessons_screen_ops, lesson_screen_ops, learn_screen_ops, trust_screen_ops,
-	lines_screen_ops;
+	lines_screen_ops, drill_screen_ops;
 /* The keys that work on every screen, as if they were a screen. */
 extern const struct screen_ops global_keys_ops;
 /* All of these, for messages that name screens; ended by NULL. */

@@ -46,6 +46,7 @@ struct args {
 	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *scale, *plot, *to;
 	const char *curve, *shard, *reply, *aivat, *width, *names, *ports, *model;
+	const char *kind; /* of spots */
 	const char *plan; /* "" or "slurm"; NULL: not given */
 	int64_t runs;	  /* 0: not given */
 	bool explain;

@@ -106,8 +106,8 @@ static const struct verb verbs[] = {
 	{ "convert",
 	  "FILE --to acpc|phh|pokerstars|record|pbn [-o KEY=VALUE]",
 	  "hands of hold'em for other programs, or from them",
-	  "FILE is a record of hold'em, lines of the ACPC protocol, or PHH (.phh, "
-	  ".phhs).\n"
+	  "FILE is a record of hold'em, lines of the ACPC protocol, PHH (.phh, .phhs),\n"
+	  "or hand histories of PokerStars.\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
 	  "hands\n"
 	  "from elsewhere, which replay, analyze, duplicate and search take. ACPC lines "
@@ -326,6 +326,21 @@ static const struct verb verbs[] = {
 	  verb_technique,
 	  "technique",
 	  { "technique", "technique hearts-technique -a easy -a hard --runs 1" } },
+	{ "drill",
+	  "[holdem] [--kind KIND] [--count N] [--seed N]",
+	  "spots of hold'em: answer, and see what a solver would do",
+	  "Draws spots from play and asks for a move. The answer is shown with the "
+	  "moves\n"
+	  "of the solver (max), how often it makes each, and what each is worth. The\n"
+	  "score is kept in the user's data directory. On a terminal it is a screen; "
+	  "with\n"
+	  "--plain or through a pipe lines: a move, or q to end. --json prints all\n"
+	  "answers at the end.",
+	  "--kind --count --seed --json --plain" SCREEN_FLAGS,
+	  1,
+	  verb_drill,
+	  "game",
+	  { "drill holdem", "drill holdem --kind river --count 5 --plain" } },
 	{ "usi",
 	  "[-a PLAYER] [-o KEY=VALUE]... [--seed N]",
 	  "plyscope as a USI engine for MiniShogi",

@@ -135,6 +135,7 @@ int cli_solve_ranges(struct cli *cli);
 int verb_list(struct cli *cli);
 int verb_lesson(struct cli *cli);
 int verb_technique(struct cli *cli);
+int verb_drill(struct cli *cli);
 int verb_completion(struct cli *cli);
 int verb_usi(struct cli *cli);
 int verb_bot(struct cli *cli);

@@ -4,6 +4,7 @@
 #include "src/app/deals.h"
 #include "src/core/record.h"
 
+#include "games/common/words.h"
 #include "games/poker/holdem/history.h"
 
 #include <stdio.h>
@@ -66,6 +67,17 @@ read_other(struct cli *cli, const char *text, const char *file, struct history *
 	return history_read(h, text, file, given ? &rules.game : NULL, &cli->st);
 }
 
+/* A line for each hand that is left out. */
+static void
+tell_left_out(const struct history *h)
+{
+	const char *at = h->left_out.s;
+	char line[300];
+	while (at != NULL && words_next(&at, '\n', line, sizeof line))
+		if (*line != '\0')
+			fprintf(stderr, "plyscope: %s\n", line);
+}
+
 /* NAME.phh, NAME.phhs */
 static bool
 is_phh(const char *file)
@@ -82,12 +94,6 @@ verb_convert_read_hands(struct cli *cli, const char *file, struct history *h)
 	if (!text_read_file(&text, file, FILE_BYTES)) {
 		status_fail(&cli->st, "%s: cannot be read", file);
 		return false;
-	}
-	if (text.s != NULL && strncmp(text.s, "PokerStars ", 11) == 0) {
-		text_free(&text);
-		return status_fail(
-			&cli->st,
-			"%s: hand histories of PokerStars are written, not read", file);
 	}
 	const bool other = text.s != NULL && (history_looks(text.s) || is_phh(file));
 	bool ok = other && read_other(cli, text.s, file, h);
@@ -148,6 +154,12 @@ verb_convert(struct cli *cli)
 		return CLI_USAGE;
 	}
 	bool ok = verb_convert_read_hands(cli, a->word[0], &h);
+	if (ok && h.partial && format == HISTORY_FORMATS)
+		history_drop_unfit(&h);
+	if (ok)
+		tell_left_out(&h);
+	if (ok && h.count == 0)
+		ok = status_fail(&cli->st, "convert: no hand is left for a record");
 	if (ok && format == HISTORY_FORMATS)
 		ok = history_write_record(&h, &out, &cli->st);
 	else if (ok)

@@ -651,6 +651,20 @@ store_add_cost(struct store *db, int64_t game, int ply, int hand, const char *ki
 	return store_finish(db, q, what, st);
 }
 
+/* Whether anything was ever saved in a table that is made with its first row. */
+static bool
+store_has_table(struct store *db, const char *name, struct status *st)
+{
+	static const char sql[] = "SELECT 1 FROM sqlite_master WHERE name = ?1";
+	sqlite3_stmt *q = db != NULL ? store_prepare(db, sql, cannot_read, st) : NULL;
+	if (!q)
+		return false;
+	bind_text(q, 1, name);
+	const bool found = sqlite3_step(q) == SQLITE_ROW;
+	sqlite3_finalize(q);
+	return found;
+}
+
 int
 store_profiles(struct store *db, struct store_profile *out, int max, struct status *st)
 {
@@ -665,14 +679,7 @@ store_profiles(struct store *db, struct store_profile *out, int max, struct stat
 		" ON h.game = c.game AND h.month = c.month"
 		" GROUP BY c.game, c.month, c.kind ORDER BY c.game, c.month, lost DESC";
 	int n = 0;
-	sqlite3_stmt *any =
-		!db ? NULL
-		    : store_prepare(db,
-				    "SELECT 1 FROM sqlite_master WHERE name = 'costs'",
-				    cannot_read, st);
-	const bool none = any == NULL || sqlite3_step(any) != SQLITE_ROW;
-	sqlite3_finalize(any);
-	if (none)
+	if (!store_has_table(db, "costs", st))
 		return 0;
 	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
 	if (!q)
@@ -685,6 +692,61 @@ store_profiles(struct store *db, struct store_profile *out, int max, struct stat
 		p->decisions = sqlite3_column_int(q, 3);
 		p->hands = sqlite3_column_int(q, 4);
 		p->points = sqlite3_column_double(q, 5);
+	}
+	sqlite3_finalize(q);
+	return n;
+}
+
+static const char drills_table[] =
+	"CREATE TABLE IF NOT EXISTS drills (game TEXT NOT NULL, kind TEXT NOT NULL,"
+	" day TEXT NOT NULL, cost REAL NOT NULL, good INTEGER NOT NULL)";
+
+bool
+store_add_drill(struct store *db, const char *game, const char *kind, double cost,
+		bool good, struct status *st)
+{
+	static const char what[] = "the answer cannot be saved";
+	char day[20];
+	sqlite3_stmt *q =
+		run_sql(db, drills_table, st)
+			? store_prepare(db,
+					"INSERT INTO drills VALUES (?1, ?2, ?3, "
+					"?4, ?5)",
+					what, st)
+			: NULL;
+	if (!q)
+		return false;
+	clock_date(day);
+	bind_text(q, 1, game);
+	bind_text(q, 2, kind);
+	bind_text(q, 3, day);
+	sqlite3_bind_double(q, 4, cost);
+	sqlite3_bind_int(q, 5, good);
+	return store_finish(db, q, what, st);
+}
+
+int
+store_drills(struct store *db, const char *game, struct store_drill *out, int max,
+	     struct status *st)
+{
+	static const char sql[] =
+		"SELECT substr(day, 1, 7) AS month, kind, count(*), sum(good), avg(cost)"
+		" FROM drills WHERE game = ?1 GROUP BY month, kind"
+		" ORDER BY month DESC, kind";
+	int n = 0;
+	if (!store_has_table(db, "drills", st))
+		return 0;
+	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
+	if (!q)
+		return -1;
+	bind_text(q, 1, game);
+	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
+		struct store_drill *d = &out[n++];
+		copy_column(q, 0, d->month, sizeof d->month);
+		copy_column(q, 1, d->kind, sizeof d->kind);
+		d->answers = sqlite3_column_int(q, 2);
+		d->good = sqlite3_column_int(q, 3);
+		d->cost = sqlite3_column_double(q, 4);
 	}
 	sqlite3_finalize(q);
 	return n;

@@ -114,4 +114,17 @@ struct store_profile {
 int store_profiles(struct store *db, struct store_profile *out, int max,
 		   struct status *st);
 
+/* An answer of `plyscope drill`: what it cost, >= 0; good: nothing. */
+bool store_add_drill(struct store *db, const char *game, const char *kind, double cost,
+		     bool good, struct status *st);
+/* The answers to spots of a kind in a month; cost: the mean. */
+struct store_drill {
+	char month[8], kind[16]; /* month: "2026-11" */
+	int answers, good;
+	double cost;
+};
+/* Of one game, by month, the newest first, and kind; the count, -1: they cannot be read. */
+int store_drills(struct store *db, const char *game, struct store_drill *out, int max,
+		 struct status *st);
+
 #endif

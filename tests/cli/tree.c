@@ -288,6 +288,55 @@ megabytes_of_garbage_are_one_clear_line(void **state)
 	free(bytes);
 }
 
+static double
+value_in(const json_t *node)
+{
+	return json_number_value(json_array_get(json_object_get(node, "value"), 0));
+}
+
+/* The child of a node of the tree, or the row of a search, that is a move. */
+static const json_t *
+of_move(const json_t *all, const char *move)
+{
+	for (size_t i = 0; i < json_array_size(all); i++) {
+		const json_t *one = json_array_get(all, i);
+		const char *text = json_string_value(json_object_get(one, "move"));
+		if (strcmp(text, move) == 0)
+			return one;
+	}
+	fail_msg("there is no %s", move);
+	return NULL;
+}
+
+/* Before the flop: a node is worth what the search says of its move; the other's fold is worth the
+ * 900 chips that it has put in; and a node's value is a mean of those below it. */
+static void
+nodes_before_the_flop_have_values(void **state)
+{
+	static const char *const moves[] = { "f", "c", "r2700" };
+	(void)state;
+	json_t *o = run_json("search holdem -a modicum:from=preflop,fast=on,sims=100 "
+			     "--position '0:r300r900:|TdTh' --seed 1 --tree - --json");
+	const json_t *top =
+		json_object_get(json_object_get(o, "search_tree"), "children");
+	for (size_t i = 0; i < 3; i++)
+		assert_float_equal(value_in(of_move(top, moves[i])),
+				   value_in(of_move(json_object_get(o, "moves"),
+						    moves[i])),
+				   1e-3);
+	const json_t *raise = of_move(top, "r2700"),
+		     *below = json_object_get(raise, "children");
+	double least = 1e9, most = -1e9;
+	assert_float_equal(value_in(of_move(below, "f")), 900, 0.01);
+	for (size_t i = 0; i < json_array_size(below); i++) {
+		const double v = value_in(json_array_get(below, i));
+		least = v < least ? v : least;
+		most = v > most ? v : most;
+	}
+	assert_true(least < value_in(raise) && value_in(raise) < most);
+	json_decref(o);
+}
+
 static void
 lessons_are_listed_and_played_as_lines(void **state)
 {
@@ -327,6 +376,7 @@ main(void)
 		cmocka_unit_test(the_tree_follows_the_table_as_lines),
 		cmocka_unit_test(json_has_the_tree_inside),
 		cmocka_unit_test(the_only_move_has_its_value),
+		cmocka_unit_test(nodes_before_the_flop_have_values),
 		cmocka_unit_test(two_players_are_a_difference),
 		cmocka_unit_test(joint_moves_have_both_mixes),
 		cmocka_unit_test(hidden_cards_have_a_tree_in_each_world),

@@ -178,10 +178,36 @@ why_no_win_probability_is_shown(void **state)
 	leave(v);
 }
 
+/* A drill: a call by its key is judged, Enter brings the next spot, an amount is asked for; and any
+ * screen opens one. */
+static void
+spots_are_answered_by_keys(void **state)
+{
+	(void)state;
+	struct vt *v = play_start("drill holdem --seed 3 --kind raise", 24, 80);
+	expect_text(v, "Spot: a raise before the flop");
+	expect_text(v, "A call costs 200 into a pot of");
+	vt_keys(v, "k");
+	expect_text(v, " of 1 good, ");
+	expect_text(v, "Enter goes on");
+	vt_keys(v, "\r");
+	expect_text(v, "spot 2");
+	vt_keys(v, "r");
+	expect_text(v, "bet or raise to");
+	vt_keys(v, "2.5x\r");
+	expect_text(v, " of 2 good, ");
+	vt_keys(v, ":drill bluff\r");
+	expect_text(v, "--kind: expected open");
+	vt_keys(v, ":drill turn\r");
+	expect_text(v, "Spot: a bet on the turn");
+	leave(v);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(spots_are_answered_by_keys),
 		cmocka_unit_test_setup_teardown(what_a_move_cost_stands_on_the_board,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(the_queen_is_told_of, play_setup,

@@ -51,6 +51,8 @@ static const struct place places[] = {
 	  "algorithm" },
 	{ "lines", ABALONE, "Black to move", ":A1B1\r|u|:B1C1\r|d", "lines of this game",
 	  "instead of" },
+	{ "drill", "drill holdem --seed 3 --kind raise", "Spot: a raise", NULL, "drill",
+	  "A call costs" },
 	{ "lessons", "", "? help", ":lesson\r", "lessons", "Max-Prob: points" },
 	{ "lesson", "lesson shallow", "stop 1 of", " ", "lesson", "stop" },
 	{ "over", SHORT, "Play again", NULL, "game over", "Judge every move" },

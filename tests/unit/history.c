@@ -1,6 +1,6 @@
 /*
  * history.c - hands of hold'em in the texts of other programs: the log of a dealer reads and prints
- * back, directly and by way of PHH; each bad hand is one line that says where and what was
+ * back, directly and by way of PHH; hands of PokerStars are read; each bad hand is one line that says where and what was
  * expected.
  */
 #include "games/poker/holdem/history.h"
@@ -334,6 +334,140 @@ bad_hands_are_told(void **state)
 	}
 }
 
+#define STARS_HEAD \
+	"PokerStars Hand #240000000001: Hold'em No Limit ($0.05/$0.10 USD) - " \
+	"2026/11/02 20:15:31 ET\nTable 'Altair II' 2-max Seat #1 is the button\n"
+#define STARS_DEAL \
+	"Seat 1: mara_k ($20 in chips)\nSeat 2: Old: Tom ($20 in chips)\n" \
+	"mara_k: posts small blind $0.05\nOld: Tom: posts big blind $0.10\n" \
+	"*** HOLE CARDS ***\nDealt to mara_k [Ah Kd]\n"
+
+/* A hand to its showdown: a name with a colon, chat that looks like a move, a bet of cents. */
+static const char stars_hand[] = STARS_HEAD STARS_DEAL
+	"mara_k: raises $0.20 to $0.30\nOld: Tom: calls $0.20\n"
+	"*** FLOP *** [Ks 7c 2d]\nOld: Tom: checks\nmara_k: bets $0.45\n"
+	"mara_k said, \"Old: Tom: folds\"\nOld: Tom: calls $0.45\n"
+	"*** TURN *** [Ks 7c 2d] [9h]\nOld: Tom: checks\nmara_k: checks\n"
+	"*** RIVER *** [Ks 7c 2d 9h] [3s]\nOld: Tom: bets $1.50\nmara_k: calls $1.50\n"
+	"*** SHOW DOWN ***\nOld: Tom: shows [7d 6d] (a pair of Sevens)\n"
+	"mara_k: shows [Ah Kd] (a pair of Kings)\nmara_k collected $4.28 from pot\n"
+	"*** SUMMARY ***\nTotal pot $4.50 | Rake $0.22\nBoard [Ks 7c 2d 9h 3s]\n"
+	"Seat 1: mara_k (button) (small blind) showed [Ah Kd] and won ($4.28)\n"
+	"Seat 2: Old: Tom (big blind) showed [7d 6d] and lost\n\n\n";
+
+/* Play money, the other's button, unequal stacks; the other's cards are never seen. */
+static const char stars_fold[] =
+	"\xef\xbb\xbfPokerStars Hand #240000000002:  Hold'em No Limit (10/20) - "
+	"2026/11/02 "
+	"20:16:02 ET\r\nTable 'Vega' 2-max (Play Money) Seat #2 is the button\r\n"
+	"Seat 1: mara_k (2206 in chips)\r\nSeat 2: Old: Tom (1775 in chips)\r\n"
+	"Old: Tom: posts small blind 10\r\nmara_k: posts big blind 20\r\n"
+	"*** HOLE CARDS ***\r\nDealt to mara_k [5c 5d]\r\n"
+	"Old: Tom: raises 1755 to 1775 and is all-in\r\nmara_k: folds\r\n"
+	"Uncalled bet (1755) returned to Old: Tom\r\nOld: Tom collected 40 from pot\r\n"
+	"Old: Tom: doesn't show hand\r\n*** SUMMARY ***\r\nTotal pot 40 | Rake 0\r\n";
+
+/* Ten cents are a big blind of 100 chips; 20 chips are so, too. */
+static void
+hands_of_pokerstars_are_read(void **state)
+{
+	(void)state;
+	assert_true(history_looks(stars_hand));
+	struct text lines = turned(stars_hand, HISTORY_ACPC);
+	assert_string_equal(lines.s,
+			    "STATE:0:r300c/cr750c/cc/r2250c:7d6d|AhKd/Ks7c2d/9h/3s:"
+			    "-2250|2250:Old: Tom|mara_k\n"
+			    "SCORE:-2250|2250:Old: Tom|mara_k\n");
+	text_free(&lines);
+	struct history h;
+	read_text(&h, stars_fold);
+	assert_int_equal(h.count, 1);
+	const struct holdem *end = holdem_of(&h.hand[0].end);
+	const int big = 1 - holdem_button(end);
+	assert_string_equal(h.hand[0].name[big], "mara_k");
+	assert_int_equal(end->stack[big], 5 * 2206 - 1); /* an even sum is needed */
+	assert_int_equal(end->stack[1 - big], 5 * 1775);
+	assert_int_equal(big == 0 ? end->last : -end->last, -100);
+	assert_true(holdem_knows(end, big));
+	assert_false(holdem_knows(end, 1 - big));
+	assert_string_equal(h.hand[0].date, "2026/11/02 20:16:02");
+	history_free(&h);
+}
+
+/* Cards that a player hid at the showdown are in the summary. */
+static void
+mucked_cards_are_read(void **state)
+{
+	struct history h;
+	(void)state;
+	read_text(&h, STARS_HEAD STARS_DEAL
+		  "mara_k: calls $0.05\nOld: Tom: checks\n*** FLOP *** [Ks 7c 2d]\n"
+		  "Old: Tom: checks\nmara_k: checks\n*** TURN *** [Ks 7c 2d] [9h]\n"
+		  "Old: Tom: checks\nmara_k: checks\n*** RIVER *** [Ks 7c 2d 9h] [3s]\n"
+		  "Old: Tom: checks\nmara_k: checks\n*** SHOW DOWN ***\n"
+		  "mara_k: shows [Ah Kd] (a pair of Kings)\nOld: Tom: mucks hand\n"
+		  "mara_k collected $0.20 from pot\n*** SUMMARY ***\n"
+		  "Seat 2: Old: Tom (big blind) mucked [7d 6d]\n");
+	const struct holdem *end = holdem_of(&h.hand[0].end);
+	const int big = 1 - holdem_button(end);
+	assert_true(holdem_knows(end, big));
+	assert_int_equal(big == 0 ? end->last : -end->last, -100);
+	history_free(&h);
+}
+
+/* One bad hand is left out, and the others are read. */
+static void
+bad_hands_of_pokerstars_are_left_out(void **state)
+{
+	static const char *const rows[][2] = {
+		{ "PokerStars Hand #1: Omaha Pot Limit ($1/$2) - x\n",
+		  "log:1: expected Hold'em No Limit or Hold'em Limit: PokerStars Hand "
+		  "#1: "
+		  "Omaha Pot Limit ($1/$2) - x" },
+		{ STARS_HEAD "Seat 1: A ($9 in chips)\nSeat 2: B ($9 in chips)\n"
+			     "Seat 3: C ($9 in chips)\n",
+		  "log:5: expected a hand of two players: Seat 3: C ($9 in chips)" },
+		{ STARS_HEAD "Seat 1: A ($9 in chips)\n",
+		  "log:1: expected two seats and both blinds" },
+		{ STARS_HEAD STARS_DEAL "mara_k: dances\n",
+		  "log:9: expected folds, checks, calls, bets, raises or shows: mara_k: "
+		  "dances" },
+		{ STARS_HEAD STARS_DEAL "mara_k: raises $0.01 to $0.11\n",
+		  "log:9: '110' is 110 chips: expected 200 to 20000" },
+		{ STARS_HEAD "Seat 1: A ($9 in chips)\nSeat 2: B ($9 in chips)\n"
+			     "A: posts the ante $0.01\n",
+		  "log:5: expected a small and a big blind, and no ante: A: posts the "
+		  "ante $0.01" },
+	};
+	struct history h;
+	struct status st = { 0 };
+	char text[4000], expected[400];
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(expected, sizeof expected, "%s: this hand is left out",
+			 rows[i][1]);
+		st = (struct status){ 0 };
+		assert_false(history_read(&h, rows[i][0], "log", NULL, &st));
+		assert_string_equal(st.text, expected);
+		history_free(&h);
+		snprintf(text, sizeof text, "%s\n\n%s", rows[i][0], stars_hand);
+		read_text(&h, text);
+		assert_int_equal(h.count, 1);
+		assert_memory_equal(h.left_out.s, expected, strlen(expected));
+		history_free(&h);
+	}
+	/* a record has hands that are known whole, with equal stacks */
+	snprintf(text, sizeof text, "%s%s", stars_fold + 3, stars_hand);
+	read_text(&h, text);
+	assert_int_equal(h.count, 2);
+	history_drop_unfit(&h);
+	assert_int_equal(h.count, 1);
+	assert_string_equal(h.left_out.s,
+			    "hand 1: stacks of 8875 and 11029: expected 8875 of both, as "
+			    "in the first hand of a record: this hand is left out\n");
+	history_free(&h);
+}
+
 int
 main(void)
 {
@@ -342,6 +476,9 @@ main(void)
 		cmocka_unit_test(the_dealers_log_prints_back),
 		cmocka_unit_test(a_limit_log_prints_back),
 		cmocka_unit_test(rules_of_a_log_may_be_given),
+		cmocka_unit_test(hands_of_pokerstars_are_read),
+		cmocka_unit_test(mucked_cards_are_read),
+		cmocka_unit_test(bad_hands_of_pokerstars_are_left_out),
 		cmocka_unit_test(a_hand_is_told_to_trackers),
 		cmocka_unit_test(players_of_one_name_keep_their_seats),
 		cmocka_unit_test(hands_of_others_are_read),

@@ -208,6 +208,10 @@ int board_costs(const struct board *b, struct canvas *c, struct rect r);
 bool board_secret(const struct game *g, const struct state *before, int seat, move m);
 void board_say(const struct game *g, const struct state *before, int seat, move m,
 	       bool known, char *out, int size);
+/* The moves and deals before a ply as a viewer saw them, a line each. */
+struct match;
+struct text;
+void board_say_moves(const struct match *m, int ply, int viewer, struct text *out);
 /* Cards in the text of a move as people read them: "JC" becomes "J♣", in games of cards. */
 void board_suits(const struct game *g, char *text, int size);
 const char *board_seat_word(const struct game *g, int seat);

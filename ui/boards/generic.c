@@ -530,6 +530,28 @@ board_say(const struct game *g, const struct state *before, int seat, move m, bo
 	(ops->say != NULL ? ops->say : plain_say)(g, before, seat, m, known, out, size);
 }
 
+void
+board_say_moves(const struct match *m, int ply, int viewer, struct text *out)
+{
+	const struct game *g = &m->setup.game;
+	for (int k = 0; k < ply; k++) {
+		const struct match_ply *p = &m->plies[k];
+		struct state before, after;
+		char text[200] = "";
+		match_view_at(m, k, viewer, &before);
+		match_view_at(m, k + 1, viewer, &after);
+		if (p->seat >= 0)
+			board_say(g, &before, p->seat, p->m,
+				  p->seat == viewer ||
+					  !board_secret(g, &before, p->seat, p->m),
+				  text, sizeof text);
+		else
+			game_event(g, &before, p->seat, p->m, &after, text, sizeof text);
+		if (*text != '\0')
+			text_add(out, "%c%s.\n", toupper((unsigned char)*text), text + 1);
+	}
+}
+
 #define SUITS_TEXT 1024
 
 void

@@ -109,6 +109,7 @@ add_play_rows(struct ui *ui, struct home *h)
 	}
 	/* Above the growing list of games, where a newcomer sees it without pressing a key. */
 	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
+	add_action(h, "Drill", "spots of hold'em to answer, judged by a solver", "drill");
 }
 
 static void

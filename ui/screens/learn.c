@@ -1,5 +1,6 @@
 /*
- * learn.c - learn from your mistakes: the costliest decisions of a finished game, asked again.
+ * learn.c - learn from your mistakes: the costliest decisions of a finished game, asked again; and
+ * the spots of a drill (src/study/drill.h), asked in the same way.
  *
  * The person's own decisions are judged as the analysis does, from what the seat knew. Then the
  * position is shown as it was seen, a move is chosen as at the table, and the answer follows: the
@@ -10,6 +11,7 @@
 #include "ui/screens/learn.h"
 
 #include "src/core/worker.h"
+#include "src/study/drill.h"
 #include "src/study/explain.h"
 #include "src/study/learn.h"
 #include "ui/boards/boards.h"
@@ -27,8 +29,9 @@
 
 struct learn {
 	struct screen screen;
-	struct analysis *a;
-	bool judged; /* all decisions are; the questions are known */
+	struct analysis *a;  /* NULL: a drill */
+	struct drill *drill; /* NULL: an analysis */
+	bool judged;	     /* all decisions are; the questions are known */
 	int question[LEARN_QUESTIONS], count, at;
 	struct worker *worker; /* of the question */
 	struct state root;
@@ -36,6 +39,7 @@ struct learn {
 	bool known; /* snap is final */
 	bool answered;
 	move answer;
+	bool counts; /* of a drill: the answer was judged */
 	struct board board;
 };
 
@@ -45,38 +49,84 @@ learn_of(struct screen *s)
 	return (struct learn *)s;
 }
 
+static const struct match *
+learn_match(const struct learn *l)
+{
+	return l->drill != NULL ? &l->drill->match : &l->a->match;
+}
+
 static const struct game *
 game_of(const struct learn *l)
 {
-	return &l->a->match.setup.game;
+	return l->drill != NULL ? &l->drill->setup.game : &l->a->match.setup.game;
+}
+
+static const struct player *
+learn_player(const struct learn *l)
+{
+	return l->drill != NULL ? &l->drill->judge : &l->a->player;
 }
 
 static const struct analyze_move *
 learn_question(const struct learn *l)
 {
+	if (l->drill != NULL)
+		return l->drill->dealt ? &l->drill->move : NULL;
 	return l->judged && l->at < l->count ? analysis_move(l->a, l->question[l->at])
 					     : NULL;
 }
 
 /* ------------------------------------------------------------------ work */
 
+/* The search of the question, and the moves before it for the caller to free. */
+static struct played_move *
+question_job(struct learn *l, struct search_job *job)
+{
+	if (l->drill == NULL)
+		return learn_job(l->a, l->question[l->at], &l->root, job);
+	l->root = l->drill->root;
+	drill_job(l->drill, job);
+	return NULL;
+}
+
 static void
 learn_ask(struct ui *ui, struct learn *l)
 {
-	const struct analyze_move *m = learn_question(l);
 	struct search_job job;
 	struct status st = { 0 };
 	worker_free(l->worker);
 	l->worker = NULL;
-	l->known = l->answered = false;
+	l->known = l->answered = l->counts = false;
 	board_cancel(&l->board);
 	l->board.cursor = -1;
+	if (l->drill != NULL && !drill_next(l->drill, &st))
+		ui_message(ui, "%s", st.text);
+	const struct analyze_move *m = learn_question(l);
 	if (m == NULL)
 		return;
-	struct played_move *made = learn_job(l->a, l->question[l->at], &l->root, &job);
+	struct played_move *made = question_job(l, &job);
 	l->worker = worker_start(&job, NULL, ui->wake_write, &st);
 	free(made);
 	ui_message(ui, "%s", l->worker == NULL ? st.text : "what would you do now?");
+}
+
+/* Judges the answer to a spot, once it is there and the search has ended. */
+static void
+judge_spot(struct ui *ui, struct learn *l)
+{
+	struct status st = { 0 };
+	if (l->drill == NULL || !l->answered || !l->known)
+		return;
+	l->counts = drill_answer(l->drill, &l->snap, l->answer);
+	if (l->counts && ui->store != NULL && !drill_keep(l->drill, ui->store, &st))
+		ui_message(ui, "%s", st.text);
+	else
+		ui_message(ui, "%s; Enter goes on",
+			   !l->counts		     ? "it does not count"
+			   : drill_is_good(l->drill) ? "good"
+						     : "another move is better");
+	if (l->counts)
+		board_show(&l->board, l->drill->move.best);
 }
 
 static bool
@@ -101,6 +151,7 @@ learn_tick(struct ui *ui, struct screen *screen)
 		l->known = worker_read(l->worker, &l->snap);
 		worker_free(l->worker);
 		l->worker = NULL;
+		judge_spot(ui, l);
 		changed = true;
 	}
 	return changed;
@@ -116,7 +167,8 @@ static void
 learn_hold(struct screen *screen, bool on)
 {
 	struct learn *l = learn_of(screen);
-	analysis_pause(l->a, on);
+	if (l->a != NULL)
+		analysis_pause(l->a, on);
 	if (l->worker != NULL)
 		worker_pause(l->worker, on);
 }
@@ -127,7 +179,7 @@ learn_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct learn *l = learn_of(screen);
 	(void)ui;
-	if (!learn_busy(screen))
+	if (l->drill != NULL || !learn_busy(screen))
 		return false;
 	analysis_stop(l->a);
 	if (l->worker != NULL)
@@ -149,7 +201,8 @@ learn_set_board(struct learn *l, const struct analyze_move *m)
 	b->chooser = m->seat;
 	b->reviewing = l->answered;
 	for (int i = 0; i < g->seats; i++)
-		b->names[i] = l->a->match.setup.seat[i].human
+		b->names[i] = l->drill != NULL ? i == m->seat ? "you" : "opponent"
+			      : l->a->match.setup.seat[i].human
 				      ? "you"
 				      : l->a->match.setup.seat[i].text;
 	board_set_moves(b, moves, g->rules->moves(g, &l->root, m->seat, moves));
@@ -166,17 +219,44 @@ write_answer(const struct learn *l, struct text *t)
 		.game = game_of(l),
 		.root = &l->root,
 		.snap = &l->snap,
-		.player = l->a->player.text,
+		.player = learn_player(l)->text,
 		.played = learn_question(l)->played,
 		.value_name = l->board.ops->value_name,
 		.value_top = l->board.ops->value_top,
 		.seat_word = l->board.ops->seat_word,
 	};
-	learn_answer(l->a, l->question[l->at], l->known ? &l->snap : NULL, l->answer, t);
-	if (l->known)
+	if (l->drill == NULL)
+		learn_answer(l->a, l->question[l->at], l->known ? &l->snap : NULL,
+			     l->answer, t);
+	else if (l->known)
+		drill_say_answer(l->drill, &l->snap, l->counts, t);
+	if (l->known && l->drill != NULL) {
+		drill_say_score(l->drill, t);
+		text_add(t, ".\n");
+	} else if (l->known)
 		explain_write(&e, t);
 	else
 		text_add(t, "The search goes on.\n");
+}
+
+/* A spot of a drill, or the answer to it. */
+static void
+write_spot(const struct learn *l, struct text *t)
+{
+	const struct drill *d = l->drill;
+	if (l->answered) {
+		write_answer(l, t);
+		return;
+	}
+	text_add(t, "Spot: %s. You are %s.\n", drill_kind_words[d->kind],
+		 board_seat_word(game_of(l), d->move.seat));
+	board_say_moves(&d->match, d->move.ply, d->move.seat, t);
+	drill_say_price(d, t);
+	if (d->answers > 0) {
+		text_add(t, "So far: ");
+		drill_say_score(d, t);
+		text_add(t, ".\n");
+	}
 }
 
 /* The words of this moment, a paragraph a line. */
@@ -186,7 +266,9 @@ write_said(const struct learn *l, struct text *t)
 	const struct game *g = game_of(l);
 	const struct analyze_move *m = learn_question(l);
 	char headline[160] = "";
-	if (!l->judged) {
+	if (l->drill != NULL && m != NULL) {
+		write_spot(l, t);
+	} else if (!l->judged) {
 		text_add(t, "Your decisions are judged: %d of %d.\n",
 			 atomic_load(&l->a->done), l->a->count);
 	} else if (l->count == 0) {
@@ -226,9 +308,11 @@ learn_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct learn *l = learn_of(screen);
 	const struct analyze_move *m = learn_question(l);
 	char title[120], right[40] = "";
-	snprintf(title, sizeof title, "learn from your mistakes  %s",
+	snprintf(title, sizeof title, "%s  %s", screen->ops->title,
 		 game_of(l)->ops->title);
-	if (m != NULL)
+	if (l->drill != NULL)
+		snprintf(right, sizeof right, "spot %d", l->drill->number);
+	else if (m != NULL)
 		snprintf(right, sizeof right, "question %d of %d", l->at + 1, l->count);
 	const struct rect r = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(game_of(l), c);
@@ -269,6 +353,10 @@ give_answer(struct ui *ui, struct learn *l, move m)
 	l->answer = m;
 	l->answered = true;
 	board_cancel(&l->board);
+	if (l->drill != NULL) {
+		judge_spot(ui, l);
+		return;
+	}
 	ui_message(ui, "%s; Enter goes on",
 		   m == q->best	    ? "yes"
 		   : m == q->played ? "the same move again"
@@ -297,9 +385,13 @@ run_choose(struct ui *ui, struct screen *screen, int take)
 		learn_choose(ui, l, take);
 		return;
 	}
+	if (l->drill != NULL && l->worker != NULL) {
+		ui_message(ui, "one moment: the solver is still at work");
+		return;
+	}
 	l->at++;
 	learn_ask(ui, l);
-	if (learn_question(l) == NULL)
+	if (l->drill == NULL && learn_question(l) == NULL)
 		ui_message(ui, "that was the last question; q goes back");
 }
 
@@ -345,8 +437,8 @@ learn_run_study(struct ui *ui, struct screen *screen, int arg)
 	const struct analyze_move *m = learn_question(l);
 	struct decision decision;
 	struct status st = { 0 };
-	if (decision_open(&decision, &l->a->match, m->ply, m->seat, l->a->player.text,
-			  &st))
+	if (decision_open(&decision, learn_match(l), m->ply, m->seat,
+			  learn_player(l)->text, &st))
 		study_push(ui, (enum study)arg, &decision, NULL);
 	else
 		ui_message(ui, "%s", st.text);
@@ -364,19 +456,58 @@ learn_run_back(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "q leaves");
 }
 
+/* An answer as text: a move, or an amount. */
 static bool
-learn_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+learn_take_text(struct ui *ui, struct learn *l, const char *text, struct status *st)
 {
-	struct learn *l = learn_of(screen);
 	const struct analyze_move *q = learn_question(l);
-	const struct game *g = game_of(l);
 	move m;
-	if (q == NULL || l->answered)
-		return false;
-	if (!game_parse_move(g, &l->root, q->seat, line, &m, st))
+	if (q == NULL || l->answered ||
+	    !game_parse_move(game_of(l), &l->root, q->seat, text, &m, st))
 		return false;
 	give_answer(ui, l, m);
 	return true;
+}
+
+static bool
+learn_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
+{
+	return learn_take_text(ui, learn_of(screen), line, st);
+}
+
+static bool
+learn_can_bet(struct screen *screen)
+{
+	const struct board *b = &learn_of(screen)->board;
+	char text[BOARD_TEXT];
+	return has_question(screen) && b->ops->bet != NULL &&
+	       b->ops->bet(b, BET_CALL, text, sizeof text);
+}
+
+static void
+learn_raise_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	char text[80];
+	struct status st = { 0 };
+	snprintf(text, sizeof text, "raise to %.60s", line);
+	if (*line != '\0' && !learn_take_text(ui, learn_of(screen), text, &st))
+		ui_message(ui, "%s", st.text);
+}
+
+/* As at the table: fold and call at once, a raise by an amount that is asked for. */
+static void
+learn_run_bet(struct ui *ui, struct screen *screen, int bet)
+{
+	struct learn *l = learn_of(screen);
+	char text[BOARD_TEXT];
+	struct status st = { 0 };
+	if (!l->board.ops->bet(&l->board, (enum board_bet)bet, text, sizeof text))
+		ui_message(ui, "%s", text);
+	else if (bet == BET_RAISE)
+		ui_ask(ui, "bet or raise to (300 3bb 75% pot min all): ", text,
+		       learn_raise_done);
+	else if (!learn_take_text(ui, l, text, &st))
+		ui_message(ui, "%s", st.text);
 }
 
 static const struct binding bindings[] = {
@@ -385,6 +516,12 @@ static const struct binding bindings[] = {
 	{ K_ENTER, 0, "go-on", "go on", "the next question", has_answer, run_choose, 1 },
 	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back", can_mark,
 	  run_choose, 0 },
+	{ 'f', 0, "fold", "fold", "fold the hand", learn_can_bet, learn_run_bet,
+	  BET_FOLD },
+	{ 'k', 0, "call", "call", "check, or call", learn_can_bet, learn_run_bet,
+	  BET_CALL },
+	{ 'r', 0, "raise", "raise", "bet or raise, by an amount that is typed",
+	  learn_can_bet, learn_run_bet, BET_RAISE },
 	{ 'e', 0, "explain", "why", "why, in sentences; once it is answered", has_answer,
 	  learn_run_study, STUDY_EXPLAIN },
 	{ 'i', 'I', "inspect", "tree", "the search tree; once it is answered", has_answer,
@@ -419,6 +556,9 @@ close_learn(struct screen *screen)
 	worker_free(l->worker);
 	snapshot_free(&l->snap);
 	analysis_close(l->a);
+	if (l->drill != NULL)
+		drill_close(l->drill);
+	free(l->drill);
 	free(l);
 }
 
@@ -444,17 +584,75 @@ const struct screen_ops learn_screen_ops = {
 	.close = close_learn,
 };
 
-struct screen *
-learn_screen(struct ui *ui, struct analysis *a)
+/* ---- Commands of every screen ---- */
+
+/* ":drill" and ":drill river" */
+static bool
+run_drill(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	struct drill *d = session_memory(sizeof *d);
+	(void)s;
+	if (!drill_open(d, ui->catalog, NULL, *rest != '\0' ? rest : NULL,
+			setup_fresh_seed(), st)) {
+		free(d);
+		return false;
+	}
+	ui_push(ui, drill_screen(ui, d));
+	return true;
+}
+
+static const struct command drill_opens[] = {
+	{ "drill", "[KIND]",
+	  "spots of hold'em to answer: open, raise, three-bet, flop, turn, river",
+	  WORDS_NONE, run_drill },
+	{ 0 },
+};
+
+const struct screen_ops drill_screen_ops = {
+	.name = "drill",
+	.title = "drill",
+	.bindings = bindings,
+	.definitions = analyze_definitions,
+	.draw = learn_draw,
+	.mouse = learn_mouse,
+	.command = learn_command,
+	.opens = drill_opens,
+	.game = learn_screen_game,
+	.tick = learn_tick,
+	.busy = learn_busy,
+	.interrupt = learn_interrupt,
+	.hold = learn_hold,
+	.close = close_learn,
+};
+
+static struct learn *
+new_questions(const struct screen_ops *ops, struct analysis *a, struct drill *d)
 {
 	struct learn *l = session_memory(sizeof *l);
-	struct status st = { 0 };
-	l->screen.ops = &learn_screen_ops;
+	l->screen.ops = ops;
 	l->a = a;
+	l->drill = d;
 	board_init(&l->board, game_of(l));
 	l->board.way = 1;
 	l->board.cursor = -1;
+	return l;
+}
+
+struct screen *
+learn_screen(struct ui *ui, struct analysis *a)
+{
+	struct learn *l = new_questions(&learn_screen_ops, a, NULL);
+	struct status st = { 0 };
 	if (!analysis_start(a, 0, ui->wake_write, &st))
 		ui_message(ui, "%s", st.text);
+	return &l->screen;
+}
+
+struct screen *
+drill_screen(struct ui *ui, struct drill *d)
+{
+	struct learn *l = new_questions(&drill_screen_ops, NULL, d);
+	l->judged = true;
+	learn_ask(ui, l);
 	return &l->screen;
 }

@@ -364,6 +364,34 @@ subgame_view_fill_mixes(const struct search *s, struct subgame_view *w,
 	public_mark_best(s, p->at.node == w->here.at.node, out, n);
 }
 
+/* What the hand held is worth behind each move, against the other's hands that come there: where a
+ * tree ends at leaves, which is soon walked through. */
+static void
+subgame_view_fill_values(const struct search *s, struct subgame_view *w,
+			 const struct subgame_place *p, struct look_node *out, int n)
+{
+	struct subgame *g = w->s;
+	const int seat = s->mover;
+	float value[SUBGAME_WIDE], win[SUBGAME_WIDE];
+	double unblocked[SUBGAME_WIDE];
+	for (int a = 0; a < n && g->leaves > 0; a++) {
+		struct subgame_place after = *p;
+		if (!subgame_move(g, &after, out[a].m))
+			continue;
+		const float *other = after.reach[1 - seat];
+		const int held = place_held(w, &after, seat);
+		subgame_unblocked_on(g, after.at.board, seat, other, unblocked);
+		if (held < 0 || !(unblocked[held] > 0))
+			continue;
+		subgame_values(g, after.at, seat, false, other, value);
+		subgame_wins(g, after.at, seat, other, win);
+		public_set_seats(out[a].value, seat,
+				 (double)value[held] / unblocked[held], 0);
+		public_set_seats(out[a].win, seat, (double)win[held] / unblocked[held],
+				 1);
+	}
+}
+
 static int
 subgame_view_list_deals(const struct search *s, const struct subgame_view *w,
 			const struct subgame_place *p, struct look_node *out, int max)
@@ -507,8 +535,10 @@ subgame_view_children(struct search *s, struct subgame_view *w, look_ref node,
 		if (child->leaf != 0 && subgame_move(w->s, &after, child->m))
 			tell_leaf(w->s, &after, l->proof);
 	}
-	if (count > 0)
+	if (count > 0) {
 		subgame_view_fill_mixes(s, w, &p, out, count);
+		subgame_view_fill_values(s, w, &p, out, count);
+	}
 	return count;
 }
 

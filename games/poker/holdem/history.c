@@ -1,10 +1,11 @@
 /*
- * history.c - reading hands of hold'em: ACPC lines and PHH. See history.h.
+ * history.c - reading hands of hold'em: ACPC lines and PHH (history_stars.c: PokerStars). See
+ * history.h.
  *
  * PHH is TOML of which only this is read: comments, tables [1], keys with strings, numbers, truth
  * values and arrays of them, over several lines or not.
  */
-#include "games/poker/holdem/history.h"
+#include "games/poker/holdem/history_hand.h"
 
 #include "games/common/words.h"
 
@@ -13,11 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KEY_BYTES   32
-#define VALUE_BYTES 128
-#define ITEMS	    400
-#define LINE_BYTES  2400
-#define STACK_MOST  (2 * HOLDEM_STACK)
+#define KEY_BYTES  32
+#define LINE_BYTES 2400
+#define STACK_MOST (2 * HOLDEM_STACK)
 
 struct history_hand *
 history_add(struct history *h)
@@ -44,6 +43,7 @@ void
 history_free(struct history *h)
 {
 	free(h->hand);
+	text_free(&h->left_out);
 	*h = (struct history){ 0 };
 }
 
@@ -217,30 +217,7 @@ read_acpc(struct history *h, const char *text, const char *where,
 
 /* ---- PHH: values ----------------------------------------------------------------------- */
 
-struct item {
-	char text[VALUE_BYTES];
-	int line;
-};
-
-/* A text that is read, and the fields of the hand so far. */
-struct phh {
-	const char *at, *where;
-	int line;
-	struct status *st;
-	struct item *item; /* of the value read last */
-	int items;
-	/* of the hand */
-	int begun; /* the line of its first field, 0 none; also of some others */
-	int variant, least_bet;
-	bool limit;
-	int stack[2], blind[2], small_bet, min_bet, stacks, blinds, antes;
-	int year, month, day, number;
-	char time[16], name[2][HISTORY_NAME];
-	struct item *action;
-	int actions;
-};
-
-static bool
+bool
 history_fail_at(struct phh *p, int line, const char *what, const char *text)
 {
 	return status_fail(p->st, "%s:%d: %.150s%.60s", p->where, line, what, text);
@@ -709,7 +686,7 @@ history_open_hand(struct phh *p, int at, struct history_hand *hand)
 	return true;
 }
 
-static bool
+bool
 history_end_hand(struct phh *p, struct history *h)
 {
 	if (p->begun == 0)
@@ -739,7 +716,7 @@ history_end_hand(struct phh *p, struct history *h)
 	return true;
 }
 
-static void
+void
 history_begin_hand(struct phh *p)
 {
 	p->begun = p->variant = p->least_bet = 0;
@@ -780,13 +757,14 @@ history_read_lines(struct phh *p, struct history *h)
 }
 
 static bool
-read_phh(struct history *h, const char *text, const char *where, struct status *st)
+read_phh(struct history *h, const char *text, const char *where, struct status *st,
+	 bool (*lines)(struct phh *p, struct history *h))
 {
 	struct phh p = { .at = text, .where = where, .line = 1, .st = st };
 	p.item = calloc(ITEMS, sizeof *p.item);
 	p.action = calloc(ITEMS, sizeof *p.action);
 	history_begin_hand(&p);
-	const bool ok = p.item != NULL && p.action != NULL && history_read_lines(&p, h);
+	const bool ok = p.item != NULL && p.action != NULL && lines(&p, h);
 	free(p.item);
 	free(p.action);
 	return ok;
@@ -810,7 +788,7 @@ bool
 history_looks(const char *text)
 {
 	const char *at = first_line(text);
-	if (is_state(at) || strncmp(at, "SCORE:", 6) == 0)
+	if (is_state(at) || strncmp(at, "SCORE:", 6) == 0 || history_is_stars(at))
 		return true;
 	if (*at == '[') /* a table, not a tag of a record: [1] */
 		return isdigit((unsigned char)at[1]);
@@ -827,10 +805,15 @@ history_read(struct history *h, const char *text, const char *where,
 	*h = (struct history){ 0 };
 	const bool acpc = is_state(at) || strncmp(at, "SCORE:", 6) == 0;
 	if (!acpc && rules != NULL)
-		return status_fail(st, "%s: rules cannot be given: PHH has its own",
-				   where);
+		return status_fail(st, "%s: rules cannot be given: %s has its own", where,
+				   history_is_stars(at) ? "PokerStars" : "PHH");
 	const bool ok = acpc ? read_acpc(h, text, where, &stakes, st)
-			     : read_phh(h, text, where, st);
+			     : read_phh(h, text, where, st,
+					history_is_stars(at) ? history_read_stars
+							     : history_read_lines);
+	if (ok && h->count == 0 && h->left_out.length > 0)
+		return status_fail(st, "%.*s", (int)strcspn(h->left_out.s, "\n"),
+				   h->left_out.s);
 	if (ok && h->count == 0)
 		return status_fail(st, "%s: expected at least one hand", where);
 	return ok;

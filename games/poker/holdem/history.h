@@ -6,7 +6,9 @@
  * goes. Players are by seat; as in plyscope seat 0 has the button in hands 0, 2, 4.
  *
  * Sources: the ACPC protocol 2.0.0; the PHH specification (Kim 2024), in which heads-up blinds are
- * assigned in reverse: the first player is the big blind. PokerStars texts are written alone.
+ * assigned in reverse: the first player is the big blind. PokerStars texts as its client writes
+ * them, in English; amounts are multiplied so that a big blind that divides 100 is 100 chips, else
+ * money is counted in cents.
  */
 #ifndef PLYSCOPE_GAMES_POKER_HOLDEM_HISTORY_H
 #define PLYSCOPE_GAMES_POKER_HOLDEM_HISTORY_H
@@ -31,12 +33,15 @@ struct history_hand {
 struct history {
 	struct history_hand *hand;
 	int count, room;
+	bool partial;	      /* of PokerStars: hands that do not fit may be left out */
+	struct text left_out; /* a line for each of them */
 };
 
 enum history_format { HISTORY_ACPC, HISTORY_PHH, HISTORY_STARS, HISTORY_FORMATS };
 
-/* Reads a text of ACPC lines or PHH; `where` stands for the file in messages. The first thing wrong
- * ends it: a line, what, what was expected. ACPC lines do not tell their rules: stacks, blinds and
+/* Reads a text of ACPC lines, PHH or PokerStars; `where` stands for the file in messages. The first
+ * thing wrong ends it: a line, what, what was expected; in PokerStars texts it leaves the hand out,
+ * and there has to be one that is read. ACPC lines do not tell their rules: stacks, blinds and
  * betting are those of the game `rules`; NULL: those of the competition, stacks of 20000 and blinds
  * of 50/100, or limit with 5/10 where raises have no amounts. */
 bool history_read(struct history *h, const char *text, const char *where,
@@ -51,6 +56,8 @@ void history_free(struct history *h);
  * the same blinds, known cards, and the button changing from hand to hand. Else one sentence
  * names the first hand that does not fit. */
 bool history_write_record(const struct history *h, struct text *out, struct status *st);
+/* Drops the hands that are left out of such a record, each with a line of left_out. */
+void history_drop_unfit(struct history *h);
 /* All hands in a format. */
 void history_write(const struct history *h, enum history_format format, struct text *out);
 extern const char *const history_names[HISTORY_FORMATS + 1]; /* ended by NULL */

@@ -424,9 +424,9 @@ record_seat(const struct history_hand *hand, int k, int seat)
 	return button ? k % HOLDEM_SEATS : 1 - k % HOLDEM_SEATS;
 }
 
-/* Whether hand k can be one of a record; else why not. */
+/* Whether hand k, by its number in the text, can be one of a record; else why not. */
 static bool
-fits_record(const struct history *all, int k, struct status *st)
+fits_record(const struct history *all, int k, int number, struct status *st)
 {
 	const struct history_hand *hand = &all->hand[k], *first = &all->hand[0];
 	const struct holdem *h = holdem_of(&hand->end), *h0 = holdem_of(&first->end);
@@ -437,17 +437,17 @@ fits_record(const struct history *all, int k, struct status *st)
 			st,
 			"hand %d: stacks of %d and %d: expected %d of both, as "
 			"in the first hand of a record",
-			k + 1, h->stack[0], h->stack[1], h0->stack[0]);
+			number, h->stack[0], h->stack[1], h0->stack[0]);
 	if (v->no_limit != v0->no_limit ||
 	    holdem_big_blind(v, h->hand) != holdem_big_blind(v0, h0->hand) ||
 	    holdem_small_blind(v, h->hand) != holdem_small_blind(v0, h0->hand))
 		return status_fail(st, "hand %d: expected the blinds of the first hand",
-				   k + 1);
+				   number);
 	if (!holdem_knows(h, 0) || !holdem_knows(h, 1))
 		return status_fail(st, "hand %d: expected known cards of both players",
-				   k + 1);
+				   number);
 	if (!holdem_hand_over(h) && k + 1 < all->count)
-		return status_fail(st, "hand %d: expected a hand to its end", k + 1);
+		return status_fail(st, "hand %d: expected a hand to its end", number);
 	for (int seat = 0; seat < HOLDEM_SEATS; seat++)
 		for (int i = 0; i < HOLDEM_SEATS; i++)
 			if (record_seat(hand, k, seat) == record_seat(first, 0, i) &&
@@ -455,8 +455,25 @@ fits_record(const struct history *all, int k, struct status *st)
 				return status_fail(st,
 						   "hand %d: expected the button to "
 						   "change from hand to hand",
-						   k + 1);
+						   number);
 	return true;
+}
+
+void
+history_drop_unfit(struct history *h)
+{
+	int kept = 0;
+	for (int i = 0; i < h->count; i++) {
+		const struct history some = { .hand = h->hand,
+					      .count = kept + 1 + (i + 1 < h->count) };
+		struct status why = { 0 };
+		memmove(&h->hand[kept], &h->hand[i], sizeof *h->hand);
+		if (fits_record(&some, kept, i + 1, &why))
+			kept++;
+		else
+			text_add(&h->left_out, "%s: this hand is left out\n", why.text);
+	}
+	h->count = kept;
 }
 
 /* A name in a comment, without what would end that. */
@@ -506,7 +523,7 @@ history_write_record(const struct history *h, struct text *out, struct status *s
 	const struct holdem_variant *v = holdem_variant(&first->game);
 	int ply = 0;
 	for (int k = 0; k < h->count; k++)
-		if (!fits_record(h, k, st))
+		if (!fits_record(h, k, k + 1, st))
 			return false;
 	text_add(out,
 		 "[Game \"holdem\"]\n[Variant \"betting=%s,stack=%d,blinds=%d/%d,"
