@@ -493,10 +493,12 @@ the_form_offers_a_learner_where_there_is_one(void **state)
 	expect_text(v, "runs pimc:inner=greedy,worlds=2");
 	vt_keys(v, LEFT LEFT);
 	expect_text(v, "you, at the keyboard");
-	vt_keys(v, UP LEFT); /* three seats, for which there is no network */
-	vt_wait_gone(v, "East");
-	vt_keys(v, DOWN RIGHT);
-	expect_text(v, "runs pimc:inner=greedy,worlds=2");
+	vt_keys(v, "q:play spades" ENTER); /* which has no network */
+	expect_text(v, "Start the game");
+	vt_keys(v, DOWN DOWN RIGHT);
+	expect_text(v, "easy");
+	vt_keys(v, LEFT);
+	expect_text(v, "you, at the keyboard");
 	leave(v);
 }
 
