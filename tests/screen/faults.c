@@ -81,6 +81,7 @@ unknown_sequences_and_noise_change_nothing(void **state)
 	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
 	expect_text(v, "Black to move");
+	expect_text(v, "%"); /* the chances to win, which take a while */
 	expect_steady(v, 100);
 	char *before = vt_text(v);
 	for (size_t i = 0; i < sizeof noise / sizeof *noise; i++) {
