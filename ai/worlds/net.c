@@ -1,14 +1,14 @@
 /*
  * net.c - a player of card games by trained networks (src/core/cardnet.h).
  *
- * In a full deal, as pimc deals them, each move is made, this trick and the next (tricks=) are played by the
- * policy of the view network, in which every seat sees its own cards alone, and the deal network says
- * what each seat will get. So the values are of play by seats that do not see the deal, and not of
- * play by seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the
+ * In a full deal, as pimc deals them, each move is made. The policy of the view network, in which
+ * every seat sees its own cards alone, plays this trick and the next (tricks=), and the deal network
+ * says what each seat will get. So the values are of play by seats that do not see the deal, and not
+ * of play by seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the
  * hundred are pimc's business: pimc:inner=(net).
  *
- * With its own cards alone the player chooses by the view network at once. With noise= it plays like a
- * person who learns: mistakes are the likelier the less they cost.
+ * With its own cards alone the player chooses by the view network at once. With noise= it plays like
+ * a person who learns: small mistakes are frequent, and large ones rare.
  *
  * Moves are ordered by what they are worth against the other seats (cardnet_ops.worth); their
  * values are points as everywhere. visits = 1.
@@ -31,8 +31,7 @@ static const struct option_spec net_options[] = {
 	  .deflt = "2",
 	  .min = 1,
 	  .max = 18,
-	  .help = "in a dealt world: tricks that are played, with the one on the table, "
-		  "before "
+	  .help = "in a dealt world: tricks to play, with the one on the table, before "
 		  "the network gives the values" },
 	{ .key = "noise",
 	  .kind = OPTION_REAL,
@@ -40,8 +39,8 @@ static const struct option_spec net_options[] = {
 	  .min = 0,
 	  .max = 100,
 	  .unit = "points",
-	  .help = "draw the move by worth: of two, one that is worse by this much is "
-		  "drawn "
+	  .help = "draw the move by its worth: one that is worse by so much is drawn "
+		  "about "
 		  "a third as often; 0: play the best" },
 	{ .key = NULL },
 };

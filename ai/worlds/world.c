@@ -142,20 +142,13 @@ order_by_net(const struct search *s, const struct cardnet *net, const struct sta
 	int steps = 0;
 	const int n =
 		cardnet_options(net, s->game, root, s->mover, o, WIDE_OPTIONS, &steps);
-	for (int i = 0; i < n; i++) {
-		const struct cardnet_option up = o[i];
-		int j = i;
-		for (; j > 0 && up.worth > o[j - 1].worth; j--)
-			o[j] = o[j - 1];
-		o[j] = up;
-	}
 	for (int i = 0; i < n && i < width; i++)
 		m[i] = o[i].m;
 	return n >= width;
 }
 
-/* Orders the width best of n moves, in the worlds of the network as that does. The move asked about (s->include), if legal and not
- * among them, replaces the last. */
+/* Orders the width best of n moves; in the worlds of the network as that does. The move asked about
+ * (s->include), if legal and not among them, replaces the last. */
 static void
 choose_width(const struct search *s, const struct state *root, move *m, int n, int width)
 {

@@ -126,9 +126,8 @@ static const struct flag flags_all[] = {
 	{ "--curve", TEXT(curve, "N,N,..."),
 	  "measure after these numbers of simulations, in increasing order" },
 	{ "--kind", TEXT(kind, "open|raise|three-bet|flop|turn|river"),
-	  "spots of one kind: before the flop open, raise, three-bet, or a bet on a "
-	  "later "
-	  "street" },
+	  "spots of one kind: before the flop open, raise or three-bet, or a bet on a "
+	  "later street" },
 	{ "--count", COUNT(runs, "N", 1, 100000), "number of spots, default 10" },
 	{ "--runs", COUNT(runs, "R", 1, 100000), "repeat with this many seeds" },
 	{ "--reply", TEXT(reply, "best|lbr|lbr-1|lbr-2"),

@@ -9,6 +9,7 @@
 #define PLYSCOPE_CORE_ATTACHMENT_H
 
 #include "src/core/columns.h"
+#include "src/core/rules.h"
 
 #define STATS_PLIES   64
 #define STATS_JOINT   13  /* rows and columns of a matrix, at most */
@@ -116,8 +117,6 @@ struct stats_words {
 	char thought[STATS_THOUGHT]; /* about its choice; empty: nothing */
 };
 
-#define STATS_CARD 8
-
 /* What separates the choice from the runner-up in a game of tricks, over the deals that a search by the
  * network has valued. Side 0 is the choice. */
 struct stats_reasons {
@@ -127,7 +126,7 @@ struct stats_reasons {
 	int takes[2][SEATS_MAX];
 	float sweep[2][SEATS_MAX]; /* chance to shoot the moon, 0..1; NAN: not known */
 	/* The hidden card whose place matters most for the difference of both moves. */
-	char card[STATS_CARD]; /* empty: no place matters */
+	char card[THING_NAME]; /* empty: no place matters */
 	int holder, held;      /* deals in which this seat has it */
 	/* Points of the mover by which the choice is better there, and in the other deals. */
 	double there, elsewhere;

@@ -92,9 +92,12 @@ cardnet_add_option(struct cardnet_walk *w, uint64_t chosen,
 	for (int i = 0; i < w->count; i++)
 		if (w->out[i].m == m)
 			return;
-	if (w->count < w->max)
-		w->out[w->count++] =
-			(struct cardnet_option){ m, c->share, c->sweep, c->worth };
+	if (w->count == w->max)
+		return;
+	int at = w->count++;
+	for (; at > 0 && c->worth > w->out[at - 1].worth; at--)
+		w->out[at] = w->out[at - 1];
+	w->out[at] = (struct cardnet_option){ m, c->share, c->sweep, c->worth };
 }
 
 static void

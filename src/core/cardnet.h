@@ -87,8 +87,8 @@ struct cardnet_option {
 	float share, sweep, worth;
 };
 /* Goes through the moves of a seat card by card, of a pass through the best CARDNET_BEAM cards at each
- * step, and fills at most `max` moves, each once and in the order found; returns the count. *steps
- * grows with each question to the network. */
+ * step, and fills the first `max` that it finds, each once and the best in front; returns the count.
+ * *steps grows with each question to the network. */
 #define CARDNET_BEAM 4
 int cardnet_options(const struct cardnet *n, const struct game *g, const struct state *s,
 		    int seat, struct cardnet_option *out, int max, int *steps);
@@ -97,10 +97,10 @@ int cardnet_options(const struct cardnet *n, const struct game *g, const struct 
 move cardnet_move(const struct cardnet *n, const struct game *g, const struct state *s,
 		  int seat, float noise, struct rng *rng);
 
-/* What each seat gets in a full state: the policy plays the trick on the table and the next ones, `tricks`
- * in all or to the end of the hand, and the deal network says the rest. Asked after one trick it chose no
- * better than the policy. Returns the plies played. *taker: who leads the next trick, which is who takes this one; -1: the hand ends before.
- * NULL: not asked. */
+/* What each seat gets in a full state: the policy plays the trick on the table and the next ones,
+ * `tricks` in all or to the end of the hand, and the deal network says the rest. Asked after one trick
+ * it chose no better than the policy. Returns the plies played. *taker: who takes the trick on the
+ * table, or leads if there is none; -1: the hand ends with it. NULL: not asked. */
 #define CARDNET_TRICKS 2 /* in training */
 int cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 		    int tricks, float *share, float *sweep, int *taker);

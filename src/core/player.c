@@ -365,7 +365,8 @@ name_sections(struct preset *pr, const struct game *g)
 	snprintf(pr->sections[3], NAME_TEXT, "default");
 }
 
-/* The levels that every game has, and without a file of presets the first player of each that may play it. */
+/* The levels that every game has. Without a file of presets they are the first player of each list
+ * that may play the game. */
 #define PLAIN_MAX 5
 static const struct {
 	const char *name;

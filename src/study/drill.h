@@ -2,9 +2,10 @@
  * drill.h - spots of hold'em drawn from play, each answered with a move and judged by a search.
  *
  * Hands are dealt at random, and both seats play the trained table, with raises by the pot before
- * the flop, until a decision of the wanted kind comes up. The search `max` judges the answer by analyze.h, as the coach does: from what the
- * seat knew, and a move of the search's own mix costs nothing. An amount that the search has not
- * looked at counts as the nearest one it has. The same seed brings the same spots.
+ * the flop, until a decision of the wanted kind comes up. The search `max` judges the answer by
+ * analyze.h, as the coach does: from what the seat knew, and a move of the search's own mix costs
+ * nothing. An amount that the search has not looked at counts as the nearest one it has. The same
+ * seed brings the same spots.
  */
 #ifndef PLYSCOPE_STUDY_DRILL_H
 #define PLYSCOPE_STUDY_DRILL_H

@@ -463,9 +463,8 @@ tell_reasons(const struct explanation *e, struct text *out)
 	seat = explain_apart(e, moon, SEAT_MOON);
 	if (seat >= 0)
 		text_add(out,
-			 "%s shoots the moon with a chance of %.0f%% after %s, %.0f%% "
-			 "after "
-			 "%s.\n",
+			 "%s shoots the moon with a chance of %.0f%% after %s, "
+			 "%.0f%% after %s.\n",
 			 explain_seat_word(e, seat), moon[0][seat] * 100, a,
 			 moon[1][seat] * 100, b);
 }

@@ -201,6 +201,23 @@ the_shipped_network_plays(void **state)
 	assert_true(points[1] < points[0]);
 }
 
+/* A hand by the quick player, up to so many cards. */
+static void
+play_cards(const struct game *g, uint64_t seed, int cards, struct state *s)
+{
+	struct rng r;
+	rng_seed(&r, seed);
+	g->rules->start(g, s);
+	while (hearts_of(s)->phase != HEARTS_PLAYING ||
+	       cards_count(hearts_of(s)->played) < cards) {
+		const int seat = game_mover(g, s);
+		g->rules->play(g, s, seat,
+			       seat == SEAT_CHANCE ? g->chance->sample(g, s, &r)
+						   : game_quick_move(g, s, seat, &r),
+			       s);
+	}
+}
+
 /* The end of a hand is what it is: the deal network is not asked there. */
 static void
 ends_are_exact(void **state)
@@ -208,21 +225,11 @@ ends_are_exact(void **state)
 	(void)state;
 	struct game g;
 	struct status st = { 0 };
-	struct rng r;
 	open_hearts(&g, 4);
 	const struct cardnet *n = cardnet_find(&g, &st);
 	struct state s;
-	rng_seed(&r, 8);
-	g.rules->start(&g, &s);
 	float share[SEATS_MAX], sweep[SEATS_MAX];
-	while (hearts_of(&s)->phase != HEARTS_PLAYING ||
-	       cards_count(hearts_of(&s)->played) < 48) {
-		const int seat = game_mover(&g, &s);
-		g.rules->play(&g, &s, seat,
-			      seat == SEAT_CHANCE ? g.chance->sample(&g, &s, &r)
-						  : game_quick_move(&g, &s, seat, &r),
-			      &s);
-	}
+	play_cards(&g, 8, 48, &s);
 	struct state end = s;
 	move m[MOVES_MAX];
 	g.rules->moves(&g, &end, game_mover(&g, &end), m);
@@ -231,6 +238,32 @@ ends_are_exact(void **state)
 	assert_true(g.rules->settled(&g, &end));
 	for (int i = 0; i < 4; i++)
 		assert_true(fabsf(share[i] * 26 - hearts_of(&end)->points[i]) < 1e-3F);
+}
+
+/* The policy plays the trick on the table and so many more: counted by the cards played. */
+static void
+tricks_are_played_before_the_network_is_asked(void **state)
+{
+	(void)state;
+	struct game g;
+	struct status st = { 0 };
+	open_hearts(&g, 4);
+	const struct cardnet *n = cardnet_find(&g, &st);
+	struct state s;
+	float share[SEATS_MAX], sweep[SEATS_MAX];
+	play_cards(&g, 9, 22, &s);
+	for (int tricks = 1; tricks <= 10; tricks++) {
+		struct state end = s;
+		int taker;
+		const int plies =
+			cardnet_play_on(n, &g, &end, tricks, share, sweep, &taker);
+		const int cards = 20 + 4 * tricks; /* five whole tricks, and these */
+		assert_int_equal(plies, (cards < 52 ? cards : 52) - 22);
+		assert_true(g.rules->settled(&g, &end) == (cards >= 52));
+		assert_true(taker >= 0 && taker < 4);
+		if (tricks == 1)
+			assert_int_equal(taker, hearts_of(&end)->leader);
+	}
 }
 
 /* What a player says of a position: each move with its value, in its order. */
@@ -598,6 +631,7 @@ main(void)
 		cmocka_unit_test(files_of_another_game_or_damaged_are_refused),
 		cmocka_unit_test(the_shipped_network_plays),
 		cmocka_unit_test(ends_are_exact),
+		cmocka_unit_test(tricks_are_played_before_the_network_is_asked),
 		cmocka_unit_test(it_plays_alike_on_all_threads),
 		cmocka_unit_test(noise_draws_by_worth),
 		cmocka_unit_test(passes_are_the_network_s),
