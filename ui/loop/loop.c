@@ -460,10 +460,12 @@ loop_run(struct loop *l)
 			loop_suspend(ui);
 		if (events & (TERM_SIZE | TERM_STOP))
 			ui->dirty = l->urgent = true;
-		if (more || events & TERM_READY)
+		/* What a key has changed (a setting, the ply that is shown) is taken by a tick. */
+		const bool typed = more || (events & TERM_READY);
+		if (typed)
 			more = take_keys(l);
 		if (!ui->quit && ui->top)
-			loop_tick(l, fresh || (events & TERM_WAKE));
+			loop_tick(l, fresh || typed || (events & TERM_WAKE));
 	}
 }
 
