@@ -86,6 +86,20 @@ observations(const struct experiment_result *r, int part)
 	return n;
 }
 
+/* The second of two players, whose figure the first one's tells: it lost what the other won. */
+static bool
+is_rest(const struct experiment_result *r, int i)
+{
+	const struct experiment_cell *c = &r->cell[i];
+	const bool two = i > 0 && c[-1].part == c->part &&
+			 (i < 2 || c[-2].part != c->part) &&
+			 (i + 1 == r->cells || c[1].part != c->part);
+	if (!two || c->paper_text != NULL)
+		return false;
+	const double sum = c[-1].ours.mean + c->ours.mean;
+	return fabs(sum) < 1e-6 || fabs(sum - 100) < 1e-6;
+}
+
 static void
 print_part(const struct experiment *e, const struct experiment_result *r, int part,
 	   bool notes, FILE *out)
@@ -101,7 +115,7 @@ print_part(const struct experiment *e, const struct experiment_result *r, int pa
 	if (note != NULL && notes)
 		print_wrapped(note, out);
 	for (int i = 0; i < r->cells; i++)
-		if (r->cell[i].part == part)
+		if (r->cell[i].part == part && !is_rest(r, i))
 			print_cell(&r->cell[i], out);
 	for (int i = 0; i < r->claims; i++)
 		if (r->claim[i].part == part)
