@@ -368,14 +368,6 @@ spades_legal(const struct game *g, const struct state *s, int seat)
 	return legal_cards(spades_of(s), seat);
 }
 
-int
-spades_contract(const struct game *g, const struct state *s, int seat)
-{
-	const struct spades_variant *r = spades_variant(g);
-	struct contract c = spades_side(r, spades_of(s), r->partners ? seat & 1 : seat);
-	return c.bid;
-}
-
 static const struct game_rules spades_rules = {
 	.setup = spades_setup,
 	.start = spades_start,

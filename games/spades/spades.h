@@ -122,7 +122,5 @@ struct trick_view spades_trick_view(const struct game *g, const struct state *s)
 uint64_t spades_legal(const struct game *g, const struct state *s, int seat);
 /* "3", "nil", "blind", "-". */
 void spades_bid_text(int bid, char out[static 8]);
-/* Tricks the contract of a seat's side asks for, nil apart; 0 with bidding=off. */
-int spades_contract(const struct game *g, const struct state *s, int seat);
 
 #endif

@@ -108,13 +108,6 @@ ply_to_judge(const struct session *s)
 	return idle || lag > LAG_MOST ? ply : -1;
 }
 
-bool
-session_all_judged(const struct session *s)
-{
-	int lag;
-	return s->judge.worker == NULL && session_judge_next_decision(s, &lag) < 0;
-}
-
 /* The hint's player; where all cards are known, the player inside it. */
 static bool
 judge_player(const struct session *s, int viewer, const struct limits *limits,

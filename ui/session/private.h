@@ -79,8 +79,6 @@ bool session_read_hint(struct session *s);
 /* Starts the judge's search of a ply, or one like it with other limits. */
 bool session_start_judge(struct session *s, struct session_search *search, int ply,
 			 const struct limits *limits, struct status *st);
-/* Every decision up to the position on the table is judged, and nothing more is at work. */
-bool session_all_judged(const struct session *s);
 bool session_give_judge(struct session *s);
 bool session_judge_wanted(const struct session *s);
 /* Everything known about the plies from `from` on is out of date. */

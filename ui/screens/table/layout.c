@@ -28,12 +28,6 @@ static const char *const pane_names[PANES] = {
 	[PANE_LOG] = "log",	[PANE_SEATS] = "seats' searches",
 };
 
-const char *
-table_pane_name(enum pane pane)
-{
-	return pane_names[pane];
-}
-
 bool
 table_pane_shown(const struct table *t, enum pane pane)
 {

@@ -99,7 +99,6 @@ table_of(struct screen *s)
 /* ---- table.c ---- */
 
 const struct game *table_game(const struct table *t);
-bool table_is_human(const struct table *t, int seat);
 /* The ply on the screen, and its viewer. */
 int table_shown_ply(const struct table *t);
 int table_shown_viewer(const struct table *t);
@@ -119,8 +118,6 @@ void table_take_settings(const struct ui *ui, struct table *t);
 /* Divides the area among the panes. */
 void table_lay_out(struct table *t, const struct ui_panes *u, struct rect area);
 bool table_pane_shown(const struct table *t, enum pane pane);
-/* "the board", "the log": for messages. */
-const char *table_pane_name(enum pane pane);
 /* Border lines and headings as handles: true when the click was one. */
 bool table_layout_mouse(struct ui *ui, struct table *t, const struct mouse *m);
 

@@ -20,12 +20,6 @@ table_game(const struct table *t)
 	return &t->session.match.setup.game;
 }
 
-bool
-table_is_human(const struct table *t, int seat)
-{
-	return t->session.match.setup.seat[seat].human;
-}
-
 int
 table_shown_ply(const struct table *t)
 {
