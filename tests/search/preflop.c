@@ -12,6 +12,7 @@
 #include "tests/unit/play_text.h"
 
 #include <math.h>
+#include <unistd.h>
 
 #define BOARDS 12
 
@@ -252,6 +253,98 @@ ways_are_those_of_the_one_who_chooses(void **state)
 	assert_true(theirs > plain + 1e5 && ours < plain - 1e5);
 }
 
+/* ---- values that ship -------------------------------------------------------------------- */
+
+static struct preflop_file file;
+
+/* Values of no betting at all, with corrections of any size for each class. */
+static void
+make_corrections(void)
+{
+	struct rng r;
+	rng_seed(&r, 11);
+	preflop_file_list(&file, abstract_play_table(sc.play));
+	file.boards = 1;
+	file.won = calloc((size_t)file.entries * PREFLOP_TABLES, PREFLOP_PAIRS);
+	assert_non_null(file.won);
+	for (int e = 0; e < file.entries; e++)
+		for (int i = 0; i < 4 * POKER_CLASSES; i++)
+			file.solved[e][i / POKER_CLASSES / 2][i / POKER_CLASSES % 2]
+				   [i % POKER_CLASSES] = (int8_t)rng_below(&r, 256);
+}
+
+/* What a class of a seat gets beside the showdown, in stakes: 0 is the seat that acts first here,
+ * as in the table. */
+static double
+correction(int leaf, int chooser, int seat, int class)
+{
+	const int entry = preflop_file_entry(&file, sc.leaves.place[leaf],
+					     (double)sc.leaves.stake[leaf]);
+	return file.solved[entry][chooser][seat][class] / 32.0;
+}
+
+/* In a hand where the given seat acts first. */
+static void
+corrections_are_added(const char *position, int first)
+{
+	open_first();
+	read_position(&g, position, &sc.root);
+	assert_int_equal(game_mover(&g, &sc.root), first);
+	make_corrections();
+	open_leaves(PREFLOP_WAYS, 1);
+	preflop_file_fill(&file, &sc.leaves);
+	const int stride = sc.all.stride, one = 3, other = 90;
+	for (int leaf = 0; leaf < sc.s.leaves; leaf++)
+		for (int way = 0; way < PREFLOP_WAYS && !sc.leaves.all_in[leaf]; way++) {
+			const int number = sc.leaves.table[leaf];
+			const float *gain =
+				leaf_table(&sc.leaves, sc.leaves.gain, number, way);
+			const int chooser = chooses ^ first;
+			const double beside =
+				correction(leaf, chooser, 1 ^ first, other) -
+				correction(leaf, chooser, first, one);
+			near((double)gain[one * stride + other],
+			     (double)sc.leaves.stake[leaf] *
+				     ((double)sc.all.equity[one * stride + other] +
+				      beside),
+			     0.1);
+		}
+	free(file.won);
+}
+
+static void
+corrections_go_with_the_seat_that_acts_first(void **state)
+{
+	(void)state;
+	for (chooses = 0; chooses < 2; chooses++) {
+		corrections_are_added("0::|", 0);
+		corrections_are_added("1::|", 1);
+	}
+	chooses = 1;
+}
+
+static void
+values_come_back_from_their_file(void **state)
+{
+	static struct preflop_file again;
+	char path[] = "/tmp/plyscope-preflop-XXXXXX";
+	struct status st = { 0 };
+	(void)state;
+	close(mkstemp(path));
+	open_first();
+	make_corrections();
+	for (size_t i = 0; i < PREFLOP_PAIRS; i++)
+		file.won[i] = (int8_t)i;
+	const struct abstract_table *t = abstract_play_table(sc.play);
+	assert_true(preflop_file_write(&file, &g, t, path, &st));
+	assert_true(preflop_file_read(&again, &g, t, path, &arena, &st));
+	assert_int_equal(again.entries, file.entries);
+	assert_memory_equal(again.solved, file.solved, sizeof file.solved);
+	assert_memory_equal(again.won, file.won, PREFLOP_PAIRS);
+	unlink(path);
+	free(file.won);
+}
+
 static int
 begin(void **state)
 {
@@ -278,6 +371,8 @@ main(void)
 		cmocka_unit_test(values_are_sums_over_pairs_that_go_together),
 		cmocka_unit_test(values_of_both_seats_sum_to_zero),
 		cmocka_unit_test(ways_are_those_of_the_one_who_chooses),
+		cmocka_unit_test(corrections_go_with_the_seat_that_acts_first),
+		cmocka_unit_test(values_come_back_from_their_file),
 	};
 	return cmocka_run_group_tests(tests, begin, end);
 }

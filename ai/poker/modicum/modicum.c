@@ -53,6 +53,12 @@ static const struct nested_effort efforts[] = {
 	  .boards = 50 },
 };
 
+const struct nested_effort *
+modicum_effort(bool fast)
+{
+	return &efforts[fast];
+}
+
 static const struct gauge gauge_solved = {
 	"solved", "", "solutions on the way here in this hand; 0: the table is played"
 };
@@ -269,7 +275,8 @@ modicum_open(struct search *s, struct status *st)
 		return false;
 	m->nested = (struct nested){ .s = s,
 				     .table = m->table,
-				     .effort = efforts[options_int(&s->options, "fast")],
+				     .effort = *modicum_effort(
+					     options_int(&s->options, "fast") != 0),
 				     .report = modicum_report };
 	m->view.s = &m->nested.sub;
 	return modicum_open_leaves(s, &m->nested, st);

@@ -80,6 +80,8 @@ struct nested {
 	float range[2][PUBLIC_HANDS];
 };
 
+/* How thoroughly the search solves, by its option `fast`. */
+const struct nested_effort *modicum_effort(bool fast);
 /* Solves up to a public state in which a seat acts, in a round that is solved. False: it cannot
  * be, or the limits allowed no iteration. */
 bool nested_find(struct nested *n, const struct state *at);

@@ -6,13 +6,21 @@
 #include <math.h>
 #include <string.h>
 
-enum { LAYER_TABLE, LAYER_HEAD, LAYER_ENTRY, LAYER_STEP, LAYER_WON, LAYERS };
+enum {
+	LAYER_TABLE,
+	LAYER_HEAD,
+	LAYER_ENTRY,
+	LAYER_STEP,
+	LAYER_SOLVED,
+	LAYER_WON,
+	LAYERS
+};
 
-static const struct pack_kind kind = { "PLYFIRST", 1, LAYERS, "values before the flop",
+static const struct pack_kind kind = { "PLYFIRST", 2, LAYERS, "values before the flop",
 				       "played out" };
 
 struct preflop_head {
-	int32_t boards, entries;
+	int32_t boards, entries, flops;
 };
 
 static size_t
@@ -45,9 +53,8 @@ preflop_file_list(struct preflop_file *f, const struct abstract_table *t)
 		f->entry[f->entries++] = most;
 }
 
-/* The entry of a place with the nearest stake. */
-static int
-entry_of(const struct preflop_file *f, uint32_t place, double stake)
+int
+preflop_file_entry(const struct preflop_file *f, uint32_t place, double stake)
 {
 	int best = 0;
 	double least = HUGE_VAL;
@@ -75,8 +82,12 @@ fill_leaf(const struct preflop_file *f, const struct leaf_values *v, int number,
 {
 	const struct leaf_flop *all = v->flop;
 	const int leaf = v->of[number],
-		  entry = entry_of(f, v->place[leaf], (double)v->stake[leaf]),
-		  table = preflop_file_table(continuation, v->hook.chooser ^ v->first);
+		  entry = preflop_file_entry(f, v->place[leaf], (double)v->stake[leaf]),
+		  chooser = v->hook.chooser ^ v->first,
+		  table = preflop_file_table(continuation, chooser);
+	/* the tree's seats may be the other way round */
+	const int8_t *one = f->solved[entry][chooser][v->first],
+		     *other = f->solved[entry][chooser][1 - v->first];
 	const float stake = v->stake[leaf], step = f->step[entry][table];
 	const int8_t *won =
 		f->won + (size_t)(entry * PREFLOP_TABLES + table) * PREFLOP_PAIRS;
@@ -85,11 +96,12 @@ fill_leaf(const struct preflop_file *f, const struct leaf_values *v, int number,
 	for (int a = 0; a < all->groups; a++)
 		for (int b = 0; b < all->groups; b++) {
 			const int at = a * all->stride + b;
-			/* the tree's seats may be the other way round */
 			const float bets = v->first == 0
 						   ? step * won[a * SUBGAME_CLASSES + b]
 						   : -step * won[b * SUBGAME_CLASSES + a];
-			gain[at] = stake * (all->equity[at] + bets);
+			const int solved = other[b] - one[a];
+			gain[at] = stake * (all->equity[at] + bets +
+					    PREFLOP_UNIT * (float)solved);
 			loss[b * all->stride + a] = -gain[at];
 		}
 }
@@ -118,10 +130,11 @@ preflop_layer(void *self, int k, uint64_t *slots, size_t *bytes)
 {
 	const struct preflop_writing *w = self;
 	const struct preflop_file *f = w->f;
-	const void *const from[LAYERS] = { w->table, &w->head, f->entry, f->step,
-					   f->won };
-	const size_t size[LAYERS] = { sizeof w->table, sizeof w->head, sizeof f->entry,
-				      sizeof f->step, bytes_of(f->entries) };
+	const void *const from[LAYERS] = { w->table, &w->head,	f->entry,
+					   f->step,  f->solved, f->won };
+	const size_t size[LAYERS] = { sizeof w->table,	sizeof w->head,
+				      sizeof f->entry,	sizeof f->step,
+				      sizeof f->solved, bytes_of(f->entries) };
 	*slots = 1;
 	*bytes = size[k];
 	return from[k];
@@ -132,7 +145,8 @@ preflop_file_write(const struct preflop_file *f, const struct game *g,
 		   const struct abstract_table *t, const char *path, struct status *st)
 {
 	char rules[PACK_RULES];
-	struct preflop_writing w = { .f = f, .head = { f->boards, f->entries } };
+	struct preflop_writing w = { .f = f,
+				     .head = { f->boards, f->entries, f->flops } };
 	estimate_table(t, w.table);
 	g->ops->public->buckets->rules(g, rules, PACK_RULES);
 	const struct pack_source source = { .rules = rules,
@@ -147,7 +161,8 @@ preflop_file_write(const struct preflop_file *f, const struct game *g,
 static bool
 preflop_file_holds(const struct preflop_file *f, const struct abstract_table *t)
 {
-	if (f->boards < 1 || f->entries < 1 || f->entries > PREFLOP_ENTRIES)
+	if (f->boards < 1 || f->flops < 0 || f->entries < 1 ||
+	    f->entries > PREFLOP_ENTRIES)
 		return false;
 	for (int i = 0; i < f->entries; i++) {
 		if (f->entry[i].place >= t->betting.nodes || !(f->entry[i].stake > 0))
@@ -169,13 +184,15 @@ read_layers(struct preflop_file *f, const struct abstract_table *t, const struct
 	if (!pack_read(p, path, LAYER_TABLE, table, sizeof table, st) ||
 	    !pack_read(p, path, LAYER_HEAD, &head, sizeof head, st) ||
 	    !pack_read(p, path, LAYER_ENTRY, f->entry, sizeof f->entry, st) ||
-	    !pack_read(p, path, LAYER_STEP, f->step, sizeof f->step, st))
+	    !pack_read(p, path, LAYER_STEP, f->step, sizeof f->step, st) ||
+	    !pack_read(p, path, LAYER_SOLVED, f->solved, sizeof f->solved, st))
 		return false;
 	if (memcmp(table, expected, sizeof table) != 0)
 		return status_fail(st, "%s: is of another table than '%.100s'", path,
 				   expected);
 	f->boards = head.boards;
 	f->entries = head.entries;
+	f->flops = head.flops;
 	if (!preflop_file_holds(f, t))
 		return status_fail(st, "%s: its numbers are damaged", path);
 	f->won = arena_take(arena, bytes_of(f->entries));

@@ -7,8 +7,13 @@
  * and for a few larger stakes than the tree has. What the betting adds to the showdown is kept, in
  * stakes, in one byte for each pair of classes; the showdown itself is exact (deck_ops.equities()).
  *
+ * The table is a small one, and behind the flop it is not what is played: that is solved. So each
+ * class has two corrections: what it gets when flops are solved, against the ranges that come there,
+ * less what the table gets. They are means over flops (tests/bench/preflop.c). One is for each seat
+ * that may choose among the ways to play on, as values are lower for the seat that may not.
+ *
  * A file belongs to the table whose play it is. It is of src/base/pack.h: the table, the counts, the
- * entries, a step for each table of bytes, and the bytes.
+ * entries, a step for each table of bytes, the corrections, and the bytes.
  *
  * Memory: 200 kB for each entry, from the arena.
  */
@@ -22,6 +27,7 @@
 #define PREFLOP_TABLES \
 	7 /* by the table; other ways of the tree's seat 0, then of seat 1 */
 #define PREFLOP_ENTRIES 64
+#define PREFLOP_UNIT	(1.0F / 32) /* stakes, of a correction */
 #define PREFLOP_PAIRS	((size_t)SUBGAME_CLASSES * SUBGAME_CLASSES)
 
 /* A place of the table's tree where the flop's betting begins, with a stake. */
@@ -32,8 +38,11 @@ struct preflop_entry {
 
 struct preflop_file {
 	int boards, entries;
+	int flops; /* that the corrections are means over; 0: there are none */
 	struct preflop_entry entry[PREFLOP_ENTRIES];
 	float step[PREFLOP_ENTRIES][PREFLOP_TABLES]; /* stakes */
+	/* [entry][seat that may choose][seat][class]: what a seat gets beside the table, in units */
+	int8_t solved[PREFLOP_ENTRIES][2][2][SUBGAME_CLASSES];
 	/* [entry][table][class of the tree's seat 0][of seat 1]: what seat 1 wins, in steps */
 	int8_t *won;
 };
@@ -43,6 +52,8 @@ void preflop_file_list(struct preflop_file *f, const struct abstract_table *t);
 bool preflop_file_write(const struct preflop_file *f, const struct game *g,
 			const struct abstract_table *t, const char *path,
 			struct status *st);
+/* The entry of a place with the nearest stake. */
+int preflop_file_entry(const struct preflop_file *f, uint32_t place, double stake);
 /* The number of a continuation among the tables of an entry; `chooser`: a seat of the tree. */
 int preflop_file_table(int continuation, int chooser);
 /* Reads a file of this game and table, the bytes into the arena. False: st. */
