@@ -139,20 +139,25 @@ print_table(const struct experiment *e, const struct experiment_result *r, bool 
 		print_part(e, r, i, notes, out);
 }
 
-/* "reproduced 7, undecided 2." and what chance does. */
+/* "reproduced 7, undecided 2.", in lines, and what chance does. */
 static void
 print_summary(const struct experiment_result *r, FILE *out)
 {
 	const struct experiment_summary s = experiment_sum_up(r);
-	const char *before = "";
+	int column = 0;
 	for (int v = VERDICT_LOST; v <= VERDICT_NOT; v++) {
+		char item[60];
 		if (s.verdict[v] == 0)
 			continue;
-		fprintf(out, "%s%s %d", before, experiment_verdict_names[v],
-			s.verdict[v]);
-		before = ", ";
+		const int n = snprintf(item, sizeof item, "%s %d",
+				       experiment_verdict_names[v], s.verdict[v]);
+		if (column > 0)
+			column += fprintf(out, ",");
+		const bool broken = column + 2 + n > WIDE;
+		fprintf(out, "%s%s", broken ? "\n" : column > 0 ? " " : "", item);
+		column = broken ? n : column + 1 + n;
 	}
-	if (*before != '\0')
+	if (column > 0)
 		fprintf(out, ".\n");
 	if (s.intervals > 0)
 		fprintf(out,
