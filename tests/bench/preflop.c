@@ -115,7 +115,7 @@ quantise(const double *sum, int batches, float *step, int8_t *out)
 /* What is known of the hands of a class, over the flops. */
 struct class_sum {
 	double beside, hands; /* what they win beside the showdown, in stakes; how many */
-	double reach, possible;
+	double reach;
 };
 
 /* Whether corrections are worked out at an entry, or it has those of another: where every raise but
