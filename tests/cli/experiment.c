@@ -131,6 +131,26 @@ a_saved_run_is_shown_again(void **state)
 		       "no results of rps-plus");
 }
 
+/* Of two players only the first has a row where the paper has none of the second; among four each
+ * has one. The sum of verdicts fits a small screen. */
+static void
+what_the_other_of_two_lost_is_not_printed_again(void **state)
+{
+	(void)state;
+	struct ran two = run("experiment goofspiel-points --saved shipped"),
+		   four = run("experiment max-prob-tournaments --saved shipped");
+	assert_non_null(strstr(two.out.s, "\nExp3 against RND  ("));
+	assert_non_null(strstr(two.out.s, "\n  Exp3  "));
+	assert_null(strstr(two.out.s, "\n  RND  "));
+	assert_non_null(strstr(four.out.s, "\n  MP-Mix  "));
+	const char *sum = strstr(two.out.s, "\nreproduced 1, ");
+	assert_non_null(sum);
+	assert_true(strcspn(sum + 1, "\n") <= 80);
+	assert_non_null(strstr(sum, ",\nnot reproduced 4.\n"));
+	ran_free(&two);
+	ran_free(&four);
+}
+
 static void
 the_scale_multiplies_the_games(void **state)
 {
@@ -299,6 +319,7 @@ main(void)
 		cmocka_unit_test(without_a_name_they_are_listed),
 		cmocka_unit_test(the_table_is_the_same_as_text_and_json_and_for_any_jobs),
 		cmocka_unit_test(a_saved_run_is_shown_again),
+		cmocka_unit_test(what_the_other_of_two_lost_is_not_printed_again),
 		cmocka_unit_test(the_scale_multiplies_the_games),
 		cmocka_unit_test(a_picture_is_drawn_or_gnuplot_is_asked_for),
 		cmocka_unit_test(

@@ -267,8 +267,8 @@ a_small_terminal_lists_what_cost_most(void **state)
 	expect_text(v, "Play again");
 	vt_keys(v, "G");
 	expect_text(v, "costliest decisions, in big blinds");
-	expect_text(v, "  hand 2  c       +9");
-	expect_text(v, "  hand 1  f       +3");
+	expect_text(v, "  hand 2  c       +95.51  best f");
+	expect_text(v, "  hand 1  f       +37.36  best r2700");
 	vt_keys(v, "G");
 	expect_text(v, "> hand 1 ");
 	vt_keys(v, "k" ENTER);

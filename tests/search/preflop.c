@@ -273,14 +273,23 @@ make_corrections(void)
 				   [i % POKER_CLASSES] = (int8_t)rng_below(&r, 256);
 }
 
-/* What a class of a seat gets beside the showdown, in stakes: 0 is the seat that acts first here,
- * as in the table. */
+/* What a class of a seat of the table's tree gets beside the showdown, in stakes: of the entry of
+ * the leaf's place whose stake is the fewest times larger or smaller. */
 static double
 correction(int leaf, int chooser, int seat, int class)
 {
-	const int entry = preflop_file_entry(&file, sc.leaves.place[leaf],
-					     (double)sc.leaves.stake[leaf]);
-	return file.solved[entry][chooser][seat][class] / 32.0;
+	const struct preflop_entry *best = NULL;
+	const float stake = sc.leaves.stake[leaf];
+	for (int i = 0; i < file.entries; i++) {
+		const struct preflop_entry *e = &file.entry[i];
+		if (e->place == sc.leaves.place[leaf] &&
+		    (best == NULL ||
+		     fmaxf(e->stake / stake, stake / e->stake) <
+			     fmaxf(best->stake / stake, stake / best->stake)))
+			best = e;
+	}
+	assert_non_null(best);
+	return file.solved[best - file.entry][chooser][seat][class] / 32.0;
 }
 
 /* In a hand where the given seat acts first. */

@@ -53,8 +53,9 @@ preflop_file_list(struct preflop_file *f, const struct abstract_table *t)
 		f->entry[f->entries++] = most;
 }
 
-int
-preflop_file_entry(const struct preflop_file *f, uint32_t place, double stake)
+/* The entry of a place with the nearest stake. */
+static int
+entry_of(const struct preflop_file *f, uint32_t place, double stake)
 {
 	int best = 0;
 	double least = HUGE_VAL;
@@ -82,7 +83,7 @@ fill_leaf(const struct preflop_file *f, const struct leaf_values *v, int number,
 {
 	const struct leaf_flop *all = v->flop;
 	const int leaf = v->of[number],
-		  entry = preflop_file_entry(f, v->place[leaf], (double)v->stake[leaf]),
+		  entry = entry_of(f, v->place[leaf], (double)v->stake[leaf]),
 		  chooser = v->hook.chooser ^ v->first,
 		  table = preflop_file_table(continuation, chooser);
 	/* the tree's seats may be the other way round */

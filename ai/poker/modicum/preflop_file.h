@@ -7,10 +7,10 @@
  * and for a few larger stakes than the tree has. What the betting adds to the showdown is kept, in
  * stakes, in one byte for each pair of classes; the showdown itself is exact (deck_ops.equities()).
  *
- * The table is a small one, and behind the flop it is not what is played: that is solved. So each
- * class has two corrections: what it gets when flops are solved, against the ranges that come there,
- * less what the table gets. They are means over flops (tests/bench/preflop.c). One is for each seat
- * that may choose among the ways to play on, as values are lower for the seat that may not.
+ * The table is small, and from the flop on hands are not played by it but solved. So the values of
+ * each class and seat are corrected: by what it gets when flops are solved, against the ranges that
+ * come there, less what the table gives it. Corrections are means over flops (tests/bench/preflop.c).
+ * There is one for either seat that may choose how to play on: the other seat's values are lower.
  *
  * A file belongs to the table whose play it is. It is of src/base/pack.h: the table, the counts, the
  * entries, a step for each table of bytes, the corrections, and the bytes.
@@ -52,8 +52,6 @@ void preflop_file_list(struct preflop_file *f, const struct abstract_table *t);
 bool preflop_file_write(const struct preflop_file *f, const struct game *g,
 			const struct abstract_table *t, const char *path,
 			struct status *st);
-/* The entry of a place with the nearest stake. */
-int preflop_file_entry(const struct preflop_file *f, uint32_t place, double stake);
 /* The number of a continuation among the tables of an entry; `chooser`: a seat of the tree. */
 int preflop_file_table(int continuation, int chooser);
 /* Reads a file of this game and table, the bytes into the arena. False: st. */
