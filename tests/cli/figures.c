@@ -40,14 +40,19 @@ typed_lines_take_the_hint_of_the_settings(void **state)
 
 /* ---- a FAIR game that is not over ---- */
 
+#define OTHERS "'pimc:worlds=3,sims=60,inner=(uct)'"
+
 static char kept_game[120]; /* its record */
 
-/* South has passed; the others' passes are in the record. */
+/* South has passed; the others' passes are in the record. They have no time limit, which would make
+ * their moves depend on the machine. */
 static void
 begin_kept_game(void)
 {
 	setenv("XDG_DATA_HOME", directory, 1);
-	struct ran r = type("6C 9C TC\\nquit\\n", "play hearts --plain --seed 5");
+	struct ran r = type("6C 9C TC\\nquit\\n",
+			    "play hearts --plain --seed 5 -s W=" OTHERS " -s N=" OTHERS
+			    " -s E=" OTHERS);
 	expect_status(&r, 0, "play hearts");
 	ran_free(&r);
 	r = run("history 1 --whole");
