@@ -6,6 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #define HIDDEN SPARSE_HIDDEN
 #define SECOND SPARSE_SECOND
 
@@ -47,26 +51,35 @@ sparse_lay_out(struct sparse_net *n, const struct sparse_shape *shape, void *wei
 	n->third_bias = (int32_t *)(void *)(n->third + (size_t)shape->outputs * SECOND);
 }
 
-/* Whether `most` times all weights, and the bias, fit into 32 bits. */
+/* Whether `most` times all weights of a unit, and its bias, fit into 32 bits. */
 static bool
-sparse_row_fits(const int16_t *weight, int count, int64_t most, int64_t bias)
+sparse_fits(int64_t weights, int64_t most, int64_t bias)
 {
-	int64_t sum = 0;
-	for (int i = 0; i < count; i++)
-		sum += weight[i] < 0 ? -(int64_t)weight[i] : weight[i];
-	return sum * most + (bias < 0 ? -bias : bias) <= INT32_MAX;
+	return weights * most + (bias < 0 ? -bias : bias) <= INT32_MAX;
+}
+
+static int64_t
+sparse_size(int16_t weight)
+{
+	return weight < 0 ? -(int64_t)weight : weight;
 }
 
 bool
 sparse_check(const struct sparse_net *n)
 {
 	bool ok = true;
-	for (int i = 0; i < SECOND; i++)
-		ok = ok && sparse_row_fits(n->second + i * HIDDEN, HIDDEN, HIDDEN_MOST,
-					   n->second_bias[i]);
-	for (int i = 0; i < n->shape.outputs; i++)
-		ok = ok && sparse_row_fits(n->third + i * SECOND, SECOND, SECOND_MOST,
-					   n->third_bias[i]);
+	for (int i = 0; i < SECOND; i++) {
+		int64_t sum = 0;
+		for (int j = 0; j < HIDDEN; j++)
+			sum += sparse_size(n->second[sparse_second_at(i, j)]);
+		ok = ok && sparse_fits(sum, HIDDEN_MOST, n->second_bias[i]);
+	}
+	for (int i = 0; i < n->shape.outputs; i++) {
+		int64_t sum = 0;
+		for (int j = 0; j < SECOND; j++)
+			sum += sparse_size(n->third[i * SECOND + j]);
+		ok = ok && sparse_fits(sum, SECOND_MOST, n->third_bias[i]);
+	}
 	return ok;
 }
 
@@ -113,26 +126,87 @@ sparse_first_layer(const struct sparse_net *n, const struct sparse_sums *sums,
 	}
 }
 
-static inline int32_t
-sparse_product(const int16_t *restrict a, const int16_t *restrict b, int count)
+/* ---- the second layer -------------------------------------------------------------------- */
+
+#define PAIRS (HIDDEN / 2)
+
+#ifdef __AVX2__
+
+#ifdef __AVX512BW__
+typedef __m512i wide;
+#define WIDE_ALL(number) _mm512_set1_epi32(number)
+#define WIDE_PAIRS(a, b) _mm512_madd_epi16(a, b)
+#define WIDE_ADD(a, b)	 _mm512_add_epi32(a, b)
+#define WIDE_NOT_ZERO(a) (uint64_t) _mm512_test_epi32_mask(a, a)
+#else
+typedef __m256i wide;
+#define WIDE_ALL(number) _mm256_set1_epi32(number)
+#define WIDE_PAIRS(a, b) _mm256_madd_epi16(a, b)
+#define WIDE_ADD(a, b)	 _mm256_add_epi32(a, b)
+#define WIDE_NOT_ZERO(a) \
+	((uint64_t)_mm256_movemask_ps( \
+		 _mm256_castsi256_ps(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()))) ^ \
+	 0xff)
+#endif
+
+#define WIDE_NUMBERS (int)(sizeof(wide) / sizeof(int32_t))
+#define WIDE_SUMS    (SECOND / WIDE_NUMBERS)
+
+/* The pairs first .. first + 63 that are not zero. */
+static inline uint64_t
+sparse_pairs_on(const int32_t *pair)
 {
-	int32_t sum = 0;
-	for (int i = 0; i < count; i++)
-		sum += (int32_t)a[i] * b[i];
-	return sum;
+	uint64_t on = 0;
+	for (int i = 0; i < 64; i += WIDE_NUMBERS)
+		on |= WIDE_NOT_ZERO(*(const wide *)(const void *)(pair + i)) << i;
+	return on;
 }
+
+static void
+sparse_second_sums(const struct sparse_net *n, const int16_t *hidden, int32_t *out)
+{
+	wide sum[WIDE_SUMS];
+	int32_t pair[PAIRS] __attribute__((aligned(64)));
+	memcpy(pair, hidden, sizeof pair);
+	memcpy(sum, n->second_bias, sizeof sum);
+	for (int first = 0; first < PAIRS; first += 64)
+		for (uint64_t on = sparse_pairs_on(pair + first); on != 0; on &= on - 1) {
+			const int i = first + __builtin_ctzll(on);
+			const int16_t *row = n->second + i * SECOND * 2;
+			const wide *weight = (const wide *)(const void *)row,
+				   both = WIDE_ALL(pair[i]);
+			for (int k = 0; k < WIDE_SUMS; k++)
+				sum[k] = WIDE_ADD(sum[k], WIDE_PAIRS(both, weight[k]));
+		}
+	memcpy(out, sum, sizeof sum);
+}
+
+#else
+
+static void
+sparse_second_sums(const struct sparse_net *n, const int16_t *hidden, int32_t *out)
+{
+	memcpy(out, n->second_bias, SECOND * sizeof *out);
+	for (int i = 0; i < PAIRS; i++) {
+		const int16_t *weight = n->second + i * SECOND * 2;
+		const int32_t a = hidden[2 * i], b = hidden[2 * i + 1];
+		for (int k = 0; k < SECOND && (a | b) != 0; k++)
+			out[k] += a * weight[2 * k] + b * weight[2 * k + 1];
+	}
+}
+
+#endif
 
 void
 sparse_evaluate(const struct sparse_net *n, const struct sparse_sums *sums,
 		const uint16_t *more, int count, struct sparse_units *out)
 {
 	_Alignas(64) int16_t hidden[HIDDEN];
+	int32_t sum[SECOND];
 	sparse_first_layer(n, sums, more, count, hidden);
+	sparse_second_sums(n, hidden, sum);
 	for (int i = 0; i < SECOND; i++) {
-		const int32_t sum =
-			n->second_bias[i] +
-			sparse_product(n->second + i * HIDDEN, hidden, HIDDEN);
-		const int32_t unit = sum > 0 ? sum >> SECOND_SHIFT : 0;
+		const int32_t unit = sum[i] > 0 ? sum[i] >> SECOND_SHIFT : 0;
 		out->unit[i] = (int16_t)(unit < SECOND_MOST ? unit : SECOND_MOST);
 	}
 }
@@ -140,8 +214,10 @@ sparse_evaluate(const struct sparse_net *n, const struct sparse_sums *sums,
 float
 sparse_output(const struct sparse_net *n, const struct sparse_units *u, int output)
 {
-	const int32_t sum = n->third_bias[output] +
-			    sparse_product(n->third + output * SECOND, u->unit, SECOND);
+	const int16_t *weight = n->third + output * SECOND;
+	int32_t sum = n->third_bias[output];
+	for (int i = 0; i < SECOND; i++)
+		sum += (int32_t)weight[i] * u->unit[i];
 	return (float)sum * OUTPUT_SCALE;
 }
 
@@ -421,13 +497,18 @@ sparse_learn(const struct sparse_model *m, struct sparse_adam *a, const float *g
 
 /* ---- rounding ---------------------------------------------------------------------------- */
 
+static int16_t
+sparse_rounded(float weight, float scale)
+{
+	const float x = rintf(weight * scale);
+	return (int16_t)(x > 32767 ? 32767 : x < -32767 ? -32767 : x);
+}
+
 static void
 sparse_round_row(const float *from, size_t count, float scale, int16_t *to)
 {
-	for (size_t i = 0; i < count; i++) {
-		const float x = rintf(from[i] * scale);
-		to[i] = (int16_t)(x > 32767 ? 32767 : x < -32767 ? -32767 : x);
-	}
+	for (size_t i = 0; i < count; i++)
+		to[i] = sparse_rounded(from[i], scale);
 }
 
 void
@@ -436,12 +517,15 @@ sparse_round(const struct sparse_model *m, struct sparse_net *out)
 	const struct sparse_rows r = sparse_rows_of(&m->shape, m->weight);
 	sparse_round_row(r.first, ((size_t)m->shape.facts + 1) * HIDDEN, FIRST_SCALE,
 			 out->first);
-	sparse_round_row(r.second, (size_t)SECOND * HIDDEN, WEIGHT_SCALE, out->second);
 	sparse_round_row(r.third, (size_t)m->shape.outputs * SECOND, WEIGHT_SCALE,
 			 out->third);
-	for (int i = 0; i < SECOND; i++)
+	for (int i = 0; i < SECOND; i++) {
 		out->second_bias[i] =
 			(int32_t)rintf(r.second_bias[i] * FIRST_SCALE * WEIGHT_SCALE);
+		for (int j = 0; j < HIDDEN; j++)
+			out->second[sparse_second_at(i, j)] =
+				sparse_rounded(r.second[i * HIDDEN + j], WEIGHT_SCALE);
+	}
 	for (int i = 0; i < m->shape.outputs; i++)
 		out->third_bias[i] = (int32_t)rintf(r.third_bias[i] / OUTPUT_SCALE);
 }
@@ -459,12 +543,15 @@ sparse_restore(const struct sparse_net *n, struct sparse_model *out)
 	const struct sparse_rows r = sparse_rows_of(&out->shape, out->weight);
 	sparse_restore_row(n->first, ((size_t)n->shape.facts + 1) * HIDDEN, FIRST_SCALE,
 			   r.first);
-	sparse_restore_row(n->second, (size_t)SECOND * HIDDEN, WEIGHT_SCALE, r.second);
 	sparse_restore_row(n->third, (size_t)n->shape.outputs * SECOND, WEIGHT_SCALE,
 			   r.third);
-	for (int i = 0; i < SECOND; i++)
+	for (int i = 0; i < SECOND; i++) {
 		r.second_bias[i] =
 			(float)n->second_bias[i] / (FIRST_SCALE * WEIGHT_SCALE);
+		for (int j = 0; j < HIDDEN; j++)
+			r.second[i * HIDDEN + j] =
+				(float)n->second[sparse_second_at(i, j)] / WEIGHT_SCALE;
+	}
 	for (int i = 0; i < n->shape.outputs; i++)
 		r.third_bias[i] = (float)n->third_bias[i] * OUTPUT_SCALE;
 }

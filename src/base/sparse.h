@@ -11,8 +11,9 @@
  *
  * Two forms of the same network. A model has floats and is trained by Adam (Kingma and Ba 2015) on
  * squared errors. A net has 16-bit integers and is only evaluated. Sums of integers do not depend on
- * their order, so that a net gives the same numbers on every processor; the additions and the
- * products of two 16-bit numbers are laid out so that compilers turn them into vector instructions.
+ * their order, so that a net gives the same numbers on every processor. Hidden units go into the second
+ * layer in pairs: half of these are zero and skipped, and AVX2 and AVX-512 have an instruction that
+ * multiplies pairs of 16-bit numbers.
  *
  * Fixed-point scales of a net: first layer and its sums 2^-9, at most 16 after rectifying; weights
  * of the second layer 2^-11, its units 2^-10, at most 32; weights of the third layer 2^-11, outputs
@@ -39,12 +40,19 @@ struct sparse_shape {
 	int32_t outputs;
 };
 
-/* Rows: first [fact][hidden], second [second][hidden], third [output][second]. */
+/* Rows: first [fact][hidden], second [hidden / 2][second][2], third [output][second]. */
 struct sparse_net {
 	struct sparse_shape shape;
 	int16_t *first, *first_bias, *second, *third;
 	int32_t *second_bias, *third_bias;
 };
+
+/* Where the weight between a hidden unit and one of the second layer stands in `second`. */
+static inline int
+sparse_second_at(int unit, int hidden)
+{
+	return (hidden / 2 * SPARSE_SECOND + unit) * 2 + hidden % 2;
+}
 
 /* The first layer's sums of some facts. */
 struct sparse_sums {

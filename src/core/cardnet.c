@@ -193,7 +193,7 @@ enum { LAYER_BY, LAYER_VIEW, LAYER_DEAL, LAYERS };
 
 static const struct pack_kind cardnet_kind = {
 	.magic = "plycards",
-	.version = 2,
+	.version = 3,
 	.layers_most = LAYERS,
 	.called = "a network for cards",
 	.done = "trained",

@@ -673,7 +673,7 @@ fuzz_leaves(const uint8_t *input, size_t size)
 static void
 fuzz_cards(const uint8_t *input, size_t size)
 {
-	static const struct pack_kind kind = { "plycards", 2, 3, NULL, NULL };
+	static const struct pack_kind kind = { "plycards", 3, 3, NULL, NULL };
 	static unsigned char view[1 << 21], deal[1 << 20];
 	char by[CARDNET_BY] = { 0 }, again[CARDNET_BY], path[40], rules[PACK_RULES];
 	struct cardnet n;
@@ -690,7 +690,7 @@ fuzz_cards(const uint8_t *input, size_t size)
 	memset(view, 0, sizeof view);
 	memset(deal, 0, sizeof deal);
 	memcpy(by, input, size < sizeof by - 1 ? size : sizeof by - 1);
-	for (size_t i = 0; i < SPARSE_HIDDEN * 2 && size > 0; i++)
+	for (size_t i = 0; i < SPARSE_SECOND * SPARSE_HIDDEN * 2 && size > 0; i++)
 		deal[second + i] = input[i % size];
 	snprintf(rules, sizeof rules, "hearts-4 view %d deal %d", n.view.shape.facts,
 		 n.deal.shape.facts);

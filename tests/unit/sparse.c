@@ -232,8 +232,8 @@ values_are_those_worked_out_by_hand(void **state)
 	sparse_lay_out(&n, &shape, arena_take(&a, sparse_bytes(&shape)));
 	n.first[3 * SPARSE_HIDDEN + 7] = 3 * 256;
 	n.first[9 * SPARSE_HIDDEN + 8] = -512;
-	n.second[5 * SPARSE_HIDDEN + 7] = 2 * 2048;
-	n.second[6 * SPARSE_HIDDEN + 8] = 2048;
+	n.second[sparse_second_at(5, 7)] = 2 * 2048;
+	n.second[sparse_second_at(6, 8)] = 2048;
 	n.third[1 * SPARSE_SECOND + 5] = -512;
 	n.third_bias[1] = 4 << 21;
 	sparse_sum(&n, facts, 1, &sums);
@@ -255,10 +255,10 @@ weights_that_could_overflow_are_refused(void **state)
 	sparse_lay_out(&n, &shape, arena_take(&a, sparse_bytes(&shape)));
 	assert_true(sparse_check(&n));
 	for (int i = 0; i < SPARSE_HIDDEN; i++)
-		n.second[i] = 1023; /* 256 * 1023 * 8191 fits */
+		n.second[sparse_second_at(3, i)] = 1023; /* 256 * 1023 * 8191 fits */
 	assert_true(sparse_check(&n));
 	for (int i = 0; i < SPARSE_HIDDEN; i++)
-		n.second[i] = -1025;
+		n.second[sparse_second_at(3, i)] = -1025;
 	assert_false(sparse_check(&n));
 	arena_close(&a);
 }
