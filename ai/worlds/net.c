@@ -33,6 +33,15 @@ static const struct option_spec net_options[] = {
 	  .max = 18,
 	  .help = "in a dealt world: tricks to play, with the one on the table, before "
 		  "the network gives the values" },
+	{ .key = "width",
+	  .kind = OPTION_INT,
+	  .deflt = "24",
+	  .min = 1,
+	  .max = STATS_MOVES,
+	  .unit = "moves",
+	  .help = "in a dealt world: value at most this many moves, best first by the "
+		  "view "
+		  "network" },
 	{ .key = "noise",
 	  .kind = OPTION_REAL,
 	  .deflt = "0",
@@ -67,7 +76,7 @@ static const struct column net_columns[] = {
 struct net_player {
 	const struct cardnet *net;
 	double noise; /* points of worth */
-	int tricks;
+	int tricks, width;
 };
 
 static bool
@@ -97,6 +106,7 @@ net_player_open(struct search *s, struct status *st)
 			    s->game->trick->cardnet->name(s->game));
 	p->noise = options_real(&s->options, "noise");
 	p->tricks = (int)options_int(&s->options, "tricks");
+	p->width = (int)options_int(&s->options, "width");
 	s->self = p;
 	return p->net != NULL;
 }
@@ -135,12 +145,40 @@ net_fill_row(const struct search *s, const struct net_player *p, const float *sh
 	row->depth = 1;
 }
 
+/* More than the network goes through: 4 * 4 * 11 cards. */
+#define NET_OPTIONS 200
+
+/* Of too many moves the best by the view network; the move asked about (s->include), if it is not
+ * among them, replaces the last. Returns their number. */
+static int
+net_choose_width(struct search *s, const struct net_player *p, move *m)
+{
+	struct cardnet_option o[NET_OPTIONS];
+	int steps = 0;
+	bool asked = s->include != MOVE_NONE &&
+		     game_legal(s->game, &s->root, s->mover, s->include);
+	int n = cardnet_options(p->net, s->game, &s->root, s->mover, o, NET_OPTIONS,
+				&steps);
+	while (steps-- > 0)
+		search_step(s);
+	n = n < p->width ? n : p->width;
+	for (int i = 0; i < n; i++) {
+		m[i] = o[i].m;
+		asked = asked && m[i] != s->include;
+	}
+	if (asked)
+		m[n - 1] = s->include;
+	return n;
+}
+
 /* Rows of a full deal: each move with its value. */
 static void
 net_search_deal(struct search *s, const struct net_player *p)
 {
 	move m[MOVES_MAX];
-	const int n = order_choices(s->game, &s->root, s->mover, m);
+	int n = order_choices(s->game, &s->root, s->mover, m);
+	if (n > p->width)
+		n = net_choose_width(s, p, m);
 	for (int i = 0; i < n && s->live.move_count < STATS_MOVES; i++) {
 		float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
 		struct stats_move *row = &s->live.moves[s->live.move_count++];

@@ -9,11 +9,9 @@
  */
 #include "ai/common/order.h"
 #include "ai/worlds/pimc.h"
-#include "src/core/cardnet.h"
 
 #include <string.h>
 
-#define WIDE_OPTIONS	200   /* more than the network goes through: 4 * 4 * 11 cards */
 #define NODES_UNLIMITED 50000 /* of a world without any limit */
 
 /* ---- limits ---- */
@@ -133,30 +131,14 @@ is_among(const move *m, int n, move one)
 	return false;
 }
 
-/* The width best moves by the view network; false: it goes through fewer. */
-static bool
-order_by_net(const struct search *s, const struct cardnet *net, const struct state *root,
-	     move *m, int width)
-{
-	struct cardnet_option o[WIDE_OPTIONS];
-	int steps = 0;
-	const int n =
-		cardnet_options(net, s->game, root, s->mover, o, WIDE_OPTIONS, &steps);
-	for (int i = 0; i < n && i < width; i++)
-		m[i] = o[i].m;
-	return n >= width;
-}
-
-/* Orders the width best of n moves; in the worlds of the network as that does. The move asked about
- * (s->include), if legal and not among them, replaces the last. */
+/* Orders the width best of n moves. The move asked about (s->include), if legal and not among them,
+ * replaces the last. */
 static void
 choose_width(const struct search *s, const struct state *root, move *m, int n, int width)
 {
 	int32_t score[MOVES_MAX];
-	const struct pimc *p = s->self;
 	const bool asked = s->include != MOVE_NONE && is_among(m, n, s->include);
-	if (p->net == NULL || !order_by_net(s, p->net, root, m, width))
-		order_best(s->game, root, s->mover, m, score, n, width);
+	order_best(s->game, root, s->mover, m, score, n, width);
 	if (asked && !is_among(m, width, s->include))
 		m[width - 1] = s->include;
 }
@@ -170,7 +152,8 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 	d->seed = rng_fork(s->seed, (uint64_t)w);
 	d->limits = limits_part(&s->limits, w, p->worlds);
 	d->moves_total = s->game->rules->moves(s->game, &d->root, s->mover, m);
-	d->wide = d->moves_total > p->width;
+	d->wide = d->moves_total > p->width &&
+		  p->net == NULL; /* which has its own width= */
 	d->parts = 1;
 	if (!d->wide)
 		return;
@@ -212,6 +195,7 @@ pimc_open_inner(const struct search *s, const struct world_job *e, bool keep,
 		.film = e->film,
 		.kit = e->kit,
 		.keep = keep,
+		.include = &s->include,
 	};
 	if (!search_open(inner, &job, st))
 		return false;

@@ -321,6 +321,18 @@ hearts_net_cards(const struct game *g, const struct state *s, move m)
 	return hearts_of(s)->phase == HEARTS_PASSING ? hearts_pass_set(m) : CARD_BIT(m);
 }
 
+static void
+hearts_reopen(const struct game *g, struct state *s, int mover)
+{
+	struct hearts_state *h = hearts_in(s);
+	if (h->phase != HEARTS_PASSING)
+		return;
+	h->committed &= (uint8_t)(1 << mover);
+	for (int i = 0; i < hearts_variant(g)->seats; i++)
+		if (i != mover)
+			h->passed[i] = 0;
+}
+
 /* ---- training ---------------------------------------------------------------------------- */
 
 static void
@@ -374,6 +386,7 @@ const struct cardnet_ops hearts_cardnet = {
 	.view = hearts_view_facts,
 	.choice = hearts_choice_facts,
 	.deal = hearts_deal_facts,
+	.reopen = hearts_reopen,
 	.forget = hearts_forget,
 	.outcome = hearts_outcome,
 	.base = ALL_POINTS,

@@ -48,6 +48,8 @@ struct cardnet_ops {
 	/* Those of a full state, seen from the seat to move. 0: the deal network is not asked
 	 * here, only where a trick begins. */
 	int (*deal)(const struct game *g, const struct state *s, uint16_t *fact);
+	/* Takes back what seats have chosen at the same time as the mover, which it does not see. */
+	void (*reopen)(const struct game *g, struct state *s, int mover);
 	/* In training: takes from the state, some of the time, what a seat knows of passed cards,
 	 * for in a deal drawn for another seat it is not known. */
 	void (*forget)(const struct game *g, struct state *s, struct rng *rng);

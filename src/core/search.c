@@ -139,6 +139,18 @@ search_refusal(const struct search_ops *ops, const struct game *g, const struct 
 	return refusal(ops, g, p, part, perfect, out, size);
 }
 
+/* What a seat chooses that acts at the same time as the mover: by the network of model=, else by the
+ * game's policy. */
+static move
+search_other_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
+{
+	struct state seen;
+	if (g->net == NULL)
+		return game_quick_move(g, s, seat, rng);
+	game_view(g, s, seat, &seen);
+	return cardnet_move(g->net, g, &seen, seat, 0, NULL);
+}
+
 void
 search_world(const struct game *g, const struct state *root, int viewer, int mover,
 	     uint64_t seed, uint64_t w, struct state *out)
@@ -148,13 +160,15 @@ search_world(const struct game *g, const struct state *root, int viewer, int mov
 	game_copy(g, root, out);
 	if (game_hidden(g) && viewer != SEAT_ALL)
 		g->hidden->determinize(g, out, viewer, &rng);
+	if (g->net != NULL && viewer != SEAT_ALL)
+		g->net->ops->reopen(g, out, mover);
 	for (;;) {
 		const seat_set others =
 			g->rules->acting(g, out) & ~((seat_set)1 << mover);
 		if (others == 0 || others == ACTING_CHANCE)
 			break;
 		const int seat = __builtin_ctz(others);
-		g->rules->play(g, out, seat, game_quick_move(g, out, seat, &rng), out);
+		g->rules->play(g, out, seat, search_other_move(g, out, seat, &rng), out);
 	}
 }
 

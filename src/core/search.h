@@ -141,9 +141,10 @@ bool search_cannot(const char *key, const struct game *g, unsigned traits, char 
 		   int size);
 
 /* World w of a sample: a full state that fits what the viewer knows of root, in which the
- * seats that choose at the same time as the mover have committed (by the game's policy). It
- * depends on nothing but the arguments, so that beliefs are counted on the very worlds that
- * a search of that seed deals. */
+ * seats that choose at the same time as the mover have committed, by the network of
+ * model=learned (game.net), else by the game's policy. It depends on nothing but the
+ * arguments, so that beliefs are counted on the very worlds that a search of that seed
+ * deals. */
 void search_world(const struct game *g, const struct state *root, int viewer, int mover,
 		  uint64_t seed, uint64_t w, struct state *out);
 

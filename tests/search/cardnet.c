@@ -428,7 +428,63 @@ passes_are_the_network_s(void **state)
 				at++;
 			assert_true(at < m);
 		}
+		choose_with(&g, &seen, seat, "pimc:worlds=2,inner=(net:width=7)", 1,
+			    dealt, &m);
+		assert_int_equal(m, 7);
 	}
+}
+
+/* With model=learned the other seats pass in every deal what the network would pass from their cards
+ * there, those too that have passed already. */
+static void
+others_pass_as_the_network_does(void **state)
+{
+	(void)state;
+	struct game g;
+	struct status st = { 0 };
+	static struct search s;
+	struct player p;
+	struct state full, seen, world, view;
+	struct rng r;
+	int quick = 0;
+	open_hearts(&g, 4);
+	rng_seed(&r, 8);
+	g.rules->start(&g, &full);
+	g.rules->play(&g, &full, SEAT_CHANCE, g.chance->sample(&g, &full, &r), &full);
+	for (int i = 0; i < 2; i++)
+		g.rules->play(&g, &full, i, game_quick_move(&g, &full, i, &r), &full);
+	game_view(&g, &full, 2, &seen);
+	assert_true(player_parse(&p, "pimc:model=learned,inner=(net)", &app_catalog, &g,
+				 &st));
+	const struct search_job job = {
+		.game = &g, .root = &seen, .viewer = 2, .player = &p, .seed = 3
+	};
+	assert_true(search_open(&s, &job, &st));
+	const struct cardnet *n = cardnet_find(&g, &st);
+	for (uint64_t w = 0; w < 8; w++) {
+		uint64_t hand[4], pass[4];
+		move m[MOVES_MAX];
+		search_deal(&s, w, &world);
+		for (int i = 0; i < 4; i++) {
+			hand[i] = g.hidden->held(&g, &world, i);
+			game_view(&g, &world, i, &view);
+			pass[i] =
+				n->ops->from_move(&g, &view,
+						  cardnet_move(n, &g, &view, i, 0, NULL));
+			quick += i != 2 &&
+				 n->ops->from_move(&g, &view,
+						   game_quick_move(&g, &view, i, &r)) !=
+					 pass[i];
+		}
+		g.rules->moves(&g, &world, 2, m);
+		pass[2] = n->ops->from_move(&g, &world, m[0]);
+		g.rules->play(&g, &world, 2, m[0], &world);
+		for (int i = 0; i < 4; i++) /* the first hand is passed to the left */
+			assert_true(g.hidden->held(&g, &world, i) ==
+				    ((hand[i] & ~pass[i]) | pass[(i + 3) % 4]));
+	}
+	assert_true(quick > 0);
+	search_close(&s);
 }
 
 /* ---- reasons ----------------------------------------------------------------------------- */
@@ -635,6 +691,7 @@ main(void)
 		cmocka_unit_test(it_plays_alike_on_all_threads),
 		cmocka_unit_test(noise_draws_by_worth),
 		cmocka_unit_test(passes_are_the_network_s),
+		cmocka_unit_test(others_pass_as_the_network_does),
 		cmocka_unit_test(reasons_are_counted_on_the_deals),
 		cmocka_unit_test(reasons_do_not_peek),
 	};
