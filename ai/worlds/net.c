@@ -40,8 +40,7 @@ static const struct option_spec net_options[] = {
 	  .max = STATS_MOVES,
 	  .unit = "moves",
 	  .help = "in a dealt world: value at most this many moves, best first by the "
-		  "view "
-		  "network" },
+		  "view network" },
 	{ .key = "noise",
 	  .kind = OPTION_REAL,
 	  .deflt = "0",
@@ -136,7 +135,7 @@ net_fill_row(const struct search *s, const struct net_player *p, const float *sh
 {
 	const struct cardnet_ops *ops = p->net->ops;
 	for (int i = 0; i < s->game->seats; i++) {
-		row->value[i] = (double)(ops->base + ops->slope * share[i]);
+		row->value[i] = (double)cardnet_points(p->net, share[i]);
 		row->rank[i] = (double)ops->worth(s->game, share[i], sweep);
 	}
 	row->extra[NET_WORTH] = row->rank[s->mover];

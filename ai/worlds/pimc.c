@@ -12,7 +12,7 @@
  * (with another limit, each world may take all the time left). Results are added in the
  * order of worlds: without a time limit the number of threads changes nothing.
  *
- * Seats that choose at once: the others commit first, by the game's policy. A root with
+ * Seats that choose at once: the others commit first (search_world()). A root with
  * more than width= moves (a pass) is expanded here: its best-ordered moves are played,
  * forced replies too, and each position with a choice is searched. When the viewer
  * watches another seat, the moves of that seat differ from world to world: the candidates
@@ -103,6 +103,19 @@ film_worlds(struct pimc *p)
 		film_open(&p->world[w].film, FILM_LEAST * 2 / p->worlds);
 }
 
+/* For prior=: the network's word on the moves of a seat that looks at its own cards. */
+static void
+pimc_ask_own(struct search *s)
+{
+	struct pimc *p = s->self;
+	int steps = 0;
+	p->owns = 0;
+	if (p->prior == 0 || p->net == NULL || s->viewer != s->mover)
+		return;
+	p->owns = cardnet_options(p->net, s->game, &s->root, s->mover, p->own, OWN_MOVES,
+				  &steps);
+}
+
 static void
 pimc_run(struct search *s)
 {
@@ -136,6 +149,7 @@ pimc_run(struct search *s)
 				   .self = s,
 				   .crew = kit_crew(kit),
 				   .alone = s->channel == NULL };
+	pimc_ask_own(s);
 	pimc_attempt(s);
 	pool_run(&pool);
 	kit_close(&p->kit);
@@ -190,6 +204,7 @@ pimc_open(struct search *s, struct status *st)
 	p->worlds = p->worlds_asked;
 	p->threads = s->under_way ? 1 : worlds_count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
+	p->prior = (int)options_int(&s->options, "prior");
 	p->shoot = (enum shoot)options_int(&s->options, "shoot");
 	if (p->player.part[p->inner].ops == &net_search)
 		p->net = cardnet_find(s->game, NULL); /* its own open() says why not */
@@ -197,9 +212,10 @@ pimc_open(struct search *s, struct status *st)
 	const size_t threads = (size_t)p->threads;
 	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);
 	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
+	p->own = arena_take(&s->arena, OWN_MOVES * sizeof *p->own);
 	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
 	p->running = arena_take(&s->arena, threads * sizeof *p->running);
-	if (!p->world || !p->candidate || !p->channel || !p->running)
+	if (!p->world || !p->candidate || !p->own || !p->channel || !p->running)
 		return status_fail(st, "pimc: memory= is too small for this many worlds");
 	memset(p->world, 0, (size_t)p->worlds * sizeof *p->world);
 	memset(p->channel, 0, threads * sizeof *p->channel);
@@ -262,6 +278,14 @@ static const struct option_spec pimc_options[] = {
 	  .max = STATS_MOVES,
 	  .unit = "moves",
 	  .help = "search at most this many moves, best first" },
+	{ .key = "prior",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = 1000,
+	  .unit = "worlds",
+	  .help = "with inner=(net): the network's value of a move by the seat's cards "
+		  "alone counts as this many worlds" },
 	{ .key = "shoot",
 	  .kind = OPTION_CHOICE,
 	  .deflt = "off",

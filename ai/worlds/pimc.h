@@ -33,15 +33,18 @@ struct world {
 };
 
 /* A root move of any world. */
+#define OWN_MOVES 200 /* more than the network goes through: 4 * 4 * 11 cards */
+
 struct candidate {
 	move m;
 	int worlds; /* legal and valued */
 	bool exact;
 	double votes;
 	double sum[SEATS_MAX];
-	double rank;	      /* sum of what its moves are ordered by, of the mover */
-	int known[SEATS_MAX]; /* worlds with a value for the seat */
-	const struct attempt *attempt; /* by which it is valued; NULL: none */
+	double rank; /* sum of what its moves are ordered by, of the mover */
+	const struct cardnet_option *own; /* the network's word; NULL: not asked */
+	int known[SEATS_MAX];		  /* worlds with a value for the seat */
+	const struct attempt *attempt;	  /* by which it is valued; NULL: none */
 };
 
 enum shoot { SHOOT_OFF, SHOOT_ALWAYS };
@@ -59,7 +62,10 @@ struct pimc {
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
 	enum shoot shoot;
-	const struct cardnet *net; /* with the network in the worlds, else NULL */
+	const struct cardnet *net;  /* with the network in the worlds, else NULL */
+	int prior;		    /* worlds that its word from the own cards is worth */
+	struct cardnet_option *own; /* that word, by move; OWN_MOVES */
+	int owns;
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */
 	struct snapshot attempts_effort;

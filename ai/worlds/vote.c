@@ -4,10 +4,29 @@
  */
 #include "ai/common/order.h"
 #include "ai/worlds/pimc.h"
+#include "src/core/cardnet.h"
 
 #include <string.h>
 
 #define FEW_WORLDS 8
+
+/* The network's word on a move from the own cards; NULL: it was not asked. */
+static const struct cardnet_option *
+own_word(const struct pimc *p, move m)
+{
+	for (int i = 0; i < p->owns; i++)
+		if (p->own[i].m == m)
+			return &p->own[i];
+	return NULL;
+}
+
+/* The mean of the worlds' figures and of that word, which counts as prior= worlds; NAN: there is no
+ * word. */
+static double
+mean_with(const struct pimc *p, double sum, int worlds, double own)
+{
+	return isnan(own) ? sum / worlds : (sum + p->prior * own) / (worlds + p->prior);
+}
 
 static struct candidate *
 find_candidate(struct pimc *p, move m)
@@ -18,7 +37,7 @@ find_candidate(struct pimc *p, move m)
 	if (p->candidates == MOVES_MAX)
 		return NULL;
 	struct candidate *c = &p->candidate[p->candidates++];
-	*c = (struct candidate){ .m = m, .exact = true };
+	*c = (struct candidate){ .m = m, .exact = true, .own = own_word(p, m) };
 	return c;
 }
 
@@ -59,20 +78,27 @@ worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot
 }
 
 static double
-mean(const struct candidate *c, int seat)
+mean(const struct search *s, const struct candidate *c, int seat)
 {
+	const struct pimc *p = s->self;
 	if (c->attempt != NULL)
 		return c->attempt->sum[seat] / c->attempt->tried;
-	return c->known[seat] > 0 ? c->sum[seat] / c->known[seat] : (double)NAN;
+	if (c->known[seat] == 0)
+		return (double)NAN;
+	const double own = c->own != NULL && seat == s->mover
+				   ? (double)cardnet_points(p->net, c->own->share)
+				   : (double)NAN;
+	return mean_with(p, c->sum[seat], c->known[seat], own);
 }
 
 /* What a move is ordered by: its mean rank, which without ranks is the mean value. */
 static double
-mean_rank(const struct candidate *c, int seat)
+mean_rank(const struct search *s, const struct candidate *c)
 {
-	if (c->attempt != NULL || c->known[seat] == 0)
-		return mean(c, seat);
-	return c->rank / c->known[seat];
+	if (c->attempt != NULL || c->known[s->mover] == 0)
+		return mean(s, c, s->mover);
+	return mean_with(s->self, c->rank, c->known[s->mover],
+			 c->own != NULL ? (double)c->own->worth : (double)NAN);
 }
 
 /* True when a is the better choice. For another seat than the viewer votes decide, as its
@@ -80,7 +106,7 @@ mean_rank(const struct candidate *c, int seat)
 static bool
 better(const struct search *s, const struct candidate *a, const struct candidate *b)
 {
-	const double ma = mean_rank(a, s->mover), mb = mean_rank(b, s->mover);
+	const double ma = mean_rank(s, a), mb = mean_rank(s, b);
 	if (a->attempt != b->attempt)
 		return a->attempt != NULL &&
 		       (b->attempt == NULL || a->attempt < b->attempt);
@@ -112,7 +138,8 @@ value_in(const struct snapshot *r, move m)
 }
 
 /* The standard error of a move's cost against the best move. From the differences in the
- * worlds that valued both, so that the luck of the deal cancels. Welford 1962. */
+ * worlds that valued both, so that the luck of the deal cancels (Welford 1962); the network's
+ * word has none. */
 static double
 cost_error(const struct pimc *p, move best, move m)
 {
@@ -130,7 +157,7 @@ cost_error(const struct pimc *p, move best, move m)
 		mean += d / n;
 		m2 += d * (x - mean);
 	}
-	return n > 1 ? sqrt(m2 / (n - 1) / n) : 0;
+	return n > 1 ? sqrt(m2 / (n - 1) * n) / (n + (p->owns > 0 ? p->prior : 0)) : 0;
 }
 
 /* What the position is worth. The moves of a seat that is watched are legal in some worlds only, in
@@ -175,7 +202,7 @@ worlds_fill_moves(struct search *s, const struct pimc *p, int worlds)
 			      : c->exact && p->worlds == 1		     ? MOVE_EXACT
 									     : MOVE_OPEN;
 		for (int j = 0; j < s->game->seats; j++)
-			row->value[j] = mean(c, j);
+			row->value[j] = mean(s, c, j);
 		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
 		search_note_win(s, row->status, row->value, row->win);
 	}
@@ -277,7 +304,7 @@ note_in_order(struct search *s, struct pimc *p)
 		if (count_worlds(s, p, upto) == 0)
 			continue;
 		const struct candidate *best = &p->candidate[0];
-		snapshot_note_best(&s->live, best->m, mean(best, s->mover));
+		snapshot_note_best(&s->live, best->m, mean(s, best, s->mover));
 	}
 }
 

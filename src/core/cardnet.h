@@ -83,6 +83,12 @@ struct cardnet_choice {
 /* Those of a set, by the view of a seat; returns the count. */
 int cardnet_choices(const struct cardnet *n, const struct game *g, const struct state *s,
 		    int seat, uint64_t chosen, uint64_t set, struct cardnet_choice *out);
+/* A share as a seat's value. */
+static inline float
+cardnet_points(const struct cardnet *n, float share)
+{
+	return n->ops->base + n->ops->slope * share;
+}
 /* A complete move and what it brings, as its last card is valued after the others. */
 struct cardnet_option {
 	move m;

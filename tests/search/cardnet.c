@@ -487,6 +487,76 @@ others_pass_as_the_network_does(void **state)
 	search_close(&s);
 }
 
+/* What a move is worth in a deal, and the seat's value: the policy plays two tricks, and the network
+ * says the rest. */
+static double
+worth_in_deal(const struct cardnet *n, const struct game *g, const struct state *world,
+	      int seat, move m, double *value)
+{
+	struct state next;
+	float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
+	g->rules->play(g, world, seat, m, &next);
+	cardnet_play_on(n, g, &next, 2, share, sweep, NULL);
+	for (int i = 0; i < g->seats; i++)
+		any += sweep[i];
+	*value += 26 - 26 * (double)share[seat];
+	return (double)n->ops->worth(g, share[seat], any);
+}
+
+/* With prior=, moves are valued and ordered by the mean over the deals and as many times the word from
+ * the own cards: worked out here for several priors, some of which choose another move. */
+static void
+the_own_word_counts_as_worlds(void **state)
+{
+	enum { WORLDS = 4, SEED_OF = 6 };
+	(void)state;
+	struct game g;
+	struct status st = { 0 };
+	static struct stats_move own[STATS_MOVES], row[STATS_MOVES];
+	int others = 0;
+	open_hearts(&g, 4);
+	const struct cardnet *n = cardnet_find(&g, &st);
+	for (int played = 0; played < 40; played++) {
+		struct state seen, world;
+		double sum[STATS_MOVES] = { 0 }, value[STATS_MOVES] = { 0 };
+		int count = 0, rows = 0;
+		move plain = MOVE_NONE;
+		const int seat = reach_choice(&g, played, &seen);
+		choose_with(&g, &seen, seat, "net", SEED_OF, own, &count);
+		for (uint64_t w = 0; w < WORLDS; w++) {
+			search_world(&g, &seen, seat, seat, SEED_OF, w, &world);
+			for (int i = 0; i < count; i++)
+				sum[i] += worth_in_deal(n, &g, &world, seat, own[i].m,
+							&value[i]);
+		}
+		for (int prior = 0; prior <= 1000; prior = prior * 10 + 1) {
+			char text[80];
+			snprintf(text, sizeof text, "pimc:worlds=%d,prior=%d,inner=(net)",
+				 WORLDS, prior);
+			const move m =
+				choose_with(&g, &seen, seat, text, SEED_OF, row, &rows);
+			double best = -INFINITY, chosen = NAN;
+			assert_int_equal(rows, count);
+			for (int i = 0; i < count; i++) {
+				const double x = sum[i] + prior * own[i].rank[seat];
+				best = fmax(best, x);
+				chosen = own[i].m == m ? x : chosen;
+				for (int k = 0; k < rows; k++)
+					assert_true(row[k].m != own[i].m ||
+						    fabs(row[k].value[seat] *
+								 (WORLDS + prior) -
+							 value[i] -
+							 prior * own[i].value[seat]) <
+							    0.1);
+			}
+			assert_true(chosen > best - 1e-3);
+			plain = prior == 0 ? m : plain;
+			others += m != plain;
+		}
+	}
+	assert_true(others > 0);
+}
+
 /* ---- reasons ----------------------------------------------------------------------------- */
 
 #define REASON_WORLDS 32
@@ -692,6 +762,7 @@ main(void)
 		cmocka_unit_test(noise_draws_by_worth),
 		cmocka_unit_test(passes_are_the_network_s),
 		cmocka_unit_test(others_pass_as_the_network_does),
+		cmocka_unit_test(the_own_word_counts_as_worlds),
 		cmocka_unit_test(reasons_are_counted_on_the_deals),
 		cmocka_unit_test(reasons_do_not_peek),
 	};
