@@ -103,7 +103,7 @@ film_worlds(struct pimc *p)
 		film_open(&p->world[w].film, FILM_LEAST * 2 / p->worlds);
 }
 
-/* For prior=: the network's word on the moves of a seat that looks at its own cards. */
+/* For prior=: what the network says of the moves by the seat's cards alone. */
 static void
 pimc_ask_own(struct search *s)
 {

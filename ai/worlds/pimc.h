@@ -42,7 +42,7 @@ struct candidate {
 	double votes;
 	double sum[SEATS_MAX];
 	double rank; /* sum of what its moves are ordered by, of the mover */
-	const struct cardnet_option *own; /* the network's word; NULL: not asked */
+	const struct cardnet_option *own; /* by the network; NULL: not asked */
 	int known[SEATS_MAX];		  /* worlds with a value for the seat */
 	const struct attempt *attempt;	  /* by which it is valued; NULL: none */
 };
@@ -62,9 +62,9 @@ struct pimc {
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
 	enum shoot shoot;
-	const struct cardnet *net;  /* with the network in the worlds, else NULL */
-	int prior;		    /* worlds that its word from the own cards is worth */
-	struct cardnet_option *own; /* that word, by move; OWN_MOVES */
+	const struct cardnet *net; /* with the network in the worlds, else NULL */
+	int prior; /* its value by the seat's cards alone counts as so many worlds */
+	struct cardnet_option *own; /* those values, by move; OWN_MOVES */
 	int owns;
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */

@@ -10,9 +10,9 @@
 
 #define FEW_WORLDS 8
 
-/* The network's word on a move from the own cards; NULL: it was not asked. */
+/* The network's value of a move by the seat's cards alone; NULL: it was not asked. */
 static const struct cardnet_option *
-own_word(const struct pimc *p, move m)
+own_option(const struct pimc *p, move m)
 {
 	for (int i = 0; i < p->owns; i++)
 		if (p->own[i].m == m)
@@ -20,8 +20,8 @@ own_word(const struct pimc *p, move m)
 	return NULL;
 }
 
-/* The mean of the worlds' figures and of that word, which counts as prior= worlds; NAN: there is no
- * word. */
+/* The mean of the worlds' figures and of that value, which counts as prior= worlds; NAN: there is
+ * none. */
 static double
 mean_with(const struct pimc *p, double sum, int worlds, double own)
 {
@@ -37,7 +37,7 @@ find_candidate(struct pimc *p, move m)
 	if (p->candidates == MOVES_MAX)
 		return NULL;
 	struct candidate *c = &p->candidate[p->candidates++];
-	*c = (struct candidate){ .m = m, .exact = true, .own = own_word(p, m) };
+	*c = (struct candidate){ .m = m, .exact = true, .own = own_option(p, m) };
 	return c;
 }
 
@@ -138,8 +138,8 @@ value_in(const struct snapshot *r, move m)
 }
 
 /* The standard error of a move's cost against the best move. From the differences in the
- * worlds that valued both, so that the luck of the deal cancels (Welford 1962); the network's
- * word has none. */
+ * worlds that valued both, so that the luck of the deal cancels (Welford 1962); prior= adds
+ * no error. */
 static double
 cost_error(const struct pimc *p, move best, move m)
 {

@@ -153,16 +153,18 @@ files_of_another_game_or_damaged_are_refused(void **state)
 	arena_close(&a);
 }
 
-/* Plays hands: seats of `mask` by the network, the others by the quick player; the points of both. */
+/* Plays hands: every other seat by the network, the others by the quick player; the points of both, a
+ * hand and seat. */
 static void
 play_hands(const struct cardnet *n, const struct game *g, int hands, double *points)
 {
 	struct rng r;
 	struct state s;
+	int seats[2] = { 0 };
 	rng_seed(&r, 77);
 	points[0] = points[1] = 0;
 	for (int i = 0; i < hands; i++) {
-		const unsigned mask = i % 2 == 0 ? 5 : 10;
+		const unsigned mask = i % 2 == 0 ? 5 + 16 : 10;
 		g->rules->start(g, &s);
 		do {
 			const int seat = game_mover(g, &s);
@@ -179,26 +181,33 @@ play_hands(const struct cardnet *n, const struct game *g, int hands, double *poi
 			}
 			g->rules->play(g, &s, seat, m, &s);
 		} while (!g->rules->settled(g, &s));
-		for (int k = 0; k < 4; k++)
+		for (int k = 0; k < g->seats; k++) {
 			points[mask >> k & 1] += hearts_of(&s)->points[k];
+			seats[mask >> k & 1]++;
+		}
 	}
+	points[0] /= seats[0];
+	points[1] /= seats[1];
 }
 
-/* The shipped network, by its own cards alone, takes fewer points than the quick player. */
+/* The shipped networks, by their own cards alone, take fewer points than the quick player. */
 static void
-the_shipped_network_plays(void **state)
+the_shipped_networks_play(void **state)
 {
 	(void)state;
-	struct game g;
-	struct status st = { 0 };
-	double points[2];
-	open_hearts(&g, 4);
-	const struct cardnet *n = cardnet_find(&g, &st);
-	assert_non_null(n);
-	play_hands(n, &g, 400, points);
-	print_message("points a hand and seat: quick player %.2f, network %.2f\n",
-		      points[0] / 800, points[1] / 800);
-	assert_true(points[1] < points[0]);
+	for (int seats = 3; seats <= 5; seats++) {
+		struct game g;
+		struct status st = { 0 };
+		double points[2];
+		open_hearts(&g, seats);
+		const struct cardnet *n = cardnet_find(&g, &st);
+		assert_non_null(n);
+		play_hands(n, &g, 400, points);
+		print_message("%d seats, points a hand and seat: quick player %.2f, "
+			      "network %.2f\n",
+			      seats, points[0], points[1]);
+		assert_true(points[1] < points[0]);
+	}
 }
 
 /* A hand by the quick player, up to so many cards. */
@@ -503,10 +512,10 @@ worth_in_deal(const struct cardnet *n, const struct game *g, const struct state 
 	return (double)n->ops->worth(g, share[seat], any);
 }
 
-/* With prior=, moves are valued and ordered by the mean over the deals and as many times the word from
- * the own cards: worked out here for several priors, some of which choose another move. */
+/* With prior=, moves are valued and ordered by the mean over the deals and as many times the value by
+ * the seat's cards alone: worked out here for several priors, some of which choose another move. */
 static void
-the_own_word_counts_as_worlds(void **state)
+the_value_by_own_cards_counts_as_worlds(void **state)
 {
 	enum { WORLDS = 4, SEED_OF = 6 };
 	(void)state;
@@ -755,14 +764,14 @@ main(void)
 		cmocka_unit_test(threads_and_stops_change_nothing),
 		cmocka_unit_test(the_shipped_file_is_enough_to_go_on),
 		cmocka_unit_test(files_of_another_game_or_damaged_are_refused),
-		cmocka_unit_test(the_shipped_network_plays),
+		cmocka_unit_test(the_shipped_networks_play),
 		cmocka_unit_test(ends_are_exact),
 		cmocka_unit_test(tricks_are_played_before_the_network_is_asked),
 		cmocka_unit_test(it_plays_alike_on_all_threads),
 		cmocka_unit_test(noise_draws_by_worth),
 		cmocka_unit_test(passes_are_the_network_s),
 		cmocka_unit_test(others_pass_as_the_network_does),
-		cmocka_unit_test(the_own_word_counts_as_worlds),
+		cmocka_unit_test(the_value_by_own_cards_counts_as_worlds),
 		cmocka_unit_test(reasons_are_counted_on_the_deals),
 		cmocka_unit_test(reasons_do_not_peek),
 	};
