@@ -144,19 +144,16 @@ net_fill_row(const struct search *s, const struct net_player *p, const float *sh
 	row->depth = 1;
 }
 
-/* More than the network goes through: 4 * 4 * 11 cards. */
-#define NET_OPTIONS 200
-
 /* Of too many moves the best by the view network; the move asked about (s->include), if it is not
  * among them, replaces the last. Returns their number. */
 static int
 net_choose_width(struct search *s, const struct net_player *p, move *m)
 {
-	struct cardnet_option o[NET_OPTIONS];
+	struct cardnet_option o[CARDNET_OPTIONS];
 	int steps = 0;
 	bool asked = s->include != MOVE_NONE &&
 		     game_legal(s->game, &s->root, s->mover, s->include);
-	int n = cardnet_options(p->net, s->game, &s->root, s->mover, o, NET_OPTIONS,
+	int n = cardnet_options(p->net, s->game, &s->root, s->mover, o, CARDNET_OPTIONS,
 				&steps);
 	while (steps-- > 0)
 		search_step(s);

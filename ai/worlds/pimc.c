@@ -112,8 +112,8 @@ pimc_ask_own(struct search *s)
 	p->owns = 0;
 	if (p->prior == 0 || p->net == NULL || s->viewer != s->mover)
 		return;
-	p->owns = cardnet_options(p->net, s->game, &s->root, s->mover, p->own, OWN_MOVES,
-				  &steps);
+	p->owns = cardnet_options(p->net, s->game, &s->root, s->mover, p->own,
+				  CARDNET_OPTIONS, &steps);
 }
 
 static void
@@ -212,7 +212,7 @@ pimc_open(struct search *s, struct status *st)
 	const size_t threads = (size_t)p->threads;
 	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);
 	p->candidate = arena_take(&s->arena, MOVES_MAX * sizeof *p->candidate);
-	p->own = arena_take(&s->arena, OWN_MOVES * sizeof *p->own);
+	p->own = arena_take(&s->arena, CARDNET_OPTIONS * sizeof *p->own);
 	p->channel = arena_take(&s->arena, threads * sizeof *p->channel);
 	p->running = arena_take(&s->arena, threads * sizeof *p->running);
 	if (!p->world || !p->candidate || !p->own || !p->channel || !p->running)

@@ -33,8 +33,6 @@ struct world {
 };
 
 /* A root move of any world. */
-#define OWN_MOVES 200 /* more than the network goes through: 4 * 4 * 11 cards */
-
 struct candidate {
 	move m;
 	int worlds; /* legal and valued */
@@ -64,7 +62,7 @@ struct pimc {
 	enum shoot shoot;
 	const struct cardnet *net; /* with the network in the worlds, else NULL */
 	int prior; /* its value by the seat's cards alone counts as so many worlds */
-	struct cardnet_option *own; /* those values, by move; OWN_MOVES */
+	struct cardnet_option *own; /* those values, by move; CARDNET_OPTIONS */
 	int owns;
 	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
 	int attempts;			     /* 0: no playout has made it */

@@ -97,7 +97,8 @@ struct cardnet_option {
 /* Goes through the moves of a seat card by card, of a pass through the best CARDNET_BEAM cards at each
  * step, and fills the first `max` that it finds, each once and the best in front; returns the count.
  * *steps grows with each question to the network. */
-#define CARDNET_BEAM 4
+#define CARDNET_BEAM	4
+#define CARDNET_OPTIONS 200 /* more than it finds: of a pass 4 * 4 * 11 */
 int cardnet_options(const struct cardnet *n, const struct game *g, const struct state *s,
 		    int seat, struct cardnet_option *out, int max, int *steps);
 /* The move that the view network thinks best; with `noise` above 0 it is added to each worth, drawn

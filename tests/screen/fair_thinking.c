@@ -66,7 +66,7 @@ thinking_screen(const char *path, int h, int w)
 	expect_text(v, w >= 80 ? "North is thinking" : "N");
 	vt_keys(v, ":set animation on\r:set numbers on\r");
 	if (w >= 80)
-		expect_text(v, "worlds 20/20");
+		expect_text(v, "worlds 30/30");
 	const int64_t until = clock_now_us() + VT_WAIT_US;
 	char *screen = without_clock(v);
 	for (int quiet = 0; quiet < 30; quiet++) {
