@@ -14,7 +14,8 @@
  *
  * Seats that choose at once: the others commit first (search_world()). A root with
  * more than width= moves (a pass) is expanded here: its best-ordered moves are played,
- * forced replies too, and each position with a choice is searched. When the viewer
+ * forced replies too, and each position with a choice is searched. (The network values a
+ * pass at once, and has a width= of its own.) When the viewer
  * watches another seat, the moves of that seat differ from world to world: the candidates
  * are their union, by votes, and the position is worth the mean of the worlds' own values.
  *
@@ -277,7 +278,7 @@ static const struct option_spec pimc_options[] = {
 	  .min = 1,
 	  .max = STATS_MOVES,
 	  .unit = "moves",
-	  .help = "search at most this many moves, best first" },
+	  .help = "search at most this many moves, best first; inner=(net) has its own" },
 	{ .key = "prior",
 	  .kind = OPTION_INT,
 	  .deflt = "0",

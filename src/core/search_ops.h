@@ -56,8 +56,9 @@ enum search_flag {
 	{ \
 		.key = "model", .kind = OPTION_CHOICE, .deflt = "order", \
 		.choices = "order|learned", \
-		.help = "with infer=: the choices of others are predicted by the " \
-			"game's order of moves, or by its network" \
+		.help = "how the choices of others are predicted with infer=: by " \
+			"the game's order of moves, or by its network, which " \
+			"passes for them too" \
 	}
 
 struct search_ops {
