@@ -4,7 +4,6 @@
 #include "src/app/deals.h"
 #include "src/core/record.h"
 
-#include "games/common/words.h"
 #include "games/poker/holdem/history.h"
 
 #include <stdio.h>
@@ -71,11 +70,11 @@ read_other(struct cli *cli, const char *text, const char *file, struct history *
 static void
 tell_left_out(const struct history *h)
 {
-	const char *at = h->left_out.s;
-	char line[300];
-	while (at != NULL && words_next(&at, '\n', line, sizeof line))
-		if (*line != '\0')
-			fprintf(stderr, "plyscope: %s\n", line);
+	for (const char *at = h->left_out.s; at != NULL && *at != '\0';) {
+		const int n = (int)strcspn(at, "\n");
+		fprintf(stderr, "plyscope: %.*s\n", n, at);
+		at += n + 1;
+	}
 }
 
 /* NAME.phh, NAME.phhs */

@@ -254,6 +254,35 @@ shown_hands_count(void **state)
 	history_free(&h);
 }
 
+/* The first of three hands has three players, the second antes; 20_000 is TOML. */
+static void
+a_bad_hand_of_a_file_is_left_out(void **state)
+{
+	struct history h;
+	(void)state;
+	read_text(&h, "[1]\nvariant = 'NT'\nantes = [0, 0, 0]\n"
+		      "blinds_or_straddles = [50, 100, 0]\n"
+		      "starting_stacks = [200, 200, 200]\nactions = ['p3 f', 'p1 f']\n"
+		      "[2]\nantes = [5, 5]\nactions = []\n"
+		      "[3]\nvariant = 'NT'\nantes = [0, 0]\n"
+		      "blinds_or_straddles = [50, 1_00]\n"
+		      "starting_stacks = [20_000, 20000]\nactions = ['p2 f']\n"
+		      "players = ['a_1', '1_1']\n");
+	assert_int_equal(h.count, 1);
+	assert_string_equal(
+		h.left_out.s,
+		"log:3: antes: expected two numbers: only hands of two "
+		"players are read: this hand is left out\n"
+		"log:8: hands with antes are not read: this hand is left out\n");
+	const struct holdem *end = holdem_of(&h.hand[0].end);
+	const int big = 1 - holdem_button(end);
+	assert_int_equal(end->stack[big], 20000);
+	assert_int_equal(big == 0 ? end->last : -end->last, 50);
+	assert_string_equal(h.hand[0].name[big], "a_1");
+	assert_string_equal(h.hand[0].name[1 - big], "1_1");
+	history_free(&h);
+}
+
 static void
 bad_hands_are_told(void **state)
 {
@@ -298,7 +327,7 @@ bad_hands_are_told(void **state)
 		  "log:8: another hand than was dealt: p1 sm AsAd" },
 		{ PHH_HEAD "'p2 dances' ]\n",
 		  "log:8: expected f, cc, cbr or sm: p2 dances" },
-		{ "antes = [5, 5]\n", "log:1: antes: expected none" },
+		{ "antes = [5, 5]\n", "log:1: hands with antes are not read" },
 		{ "starting_stacks = [1, 2, 3]\n", "log:1: starting_stacks: expected two "
 						   "numbers: only hands of two players "
 						   "are read" },
@@ -394,6 +423,48 @@ hands_of_pokerstars_are_read(void **state)
 	history_free(&h);
 }
 
+/* Each name begins the other's, also with a colon, and the cards go to whom they belong. Carl is
+ * sitting out, which in a tournament does not matter, and each has a bounty. */
+static void
+names_that_begin_alike_are_two_players(void **state)
+{
+	static const char hand[] =
+		"PokerStars Hand #2: Tournament #9, $4.50+$4.50+$1 USD Hold'em No Limit "
+		"- "
+		"Level I (10/20) - 2026/11/02 20:16:02 ET\n"
+		"Table '9 1' 2-max Seat #4 is the button\n"
+		"Seat 4: %s (1500 in chips, $4.50 bounty) is sitting out\n"
+		"Seat 6: %s (1500 in chips, $9 bounty)\n"
+		"%s: posts small blind 10\n%s: posts big blind 20\n"
+		"*** HOLE CARDS ***\nDealt to %s [Ah Kd]\n%s: calls 10\n%s: checks\n"
+		"*** FLOP *** [Ks 7c 2d]\n%s: bets 20\n%s: calls 20\n"
+		"*** TURN *** [Ks 7c 2d] [9h]\n%s: checks\n%s: checks\n"
+		"*** RIVER *** [Ks 7c 2d 9h] [3s]\n%s: checks\n%s: checks\n"
+		"*** SHOW DOWN ***\n%s: mucks hand\n%s: shows [Ah Kd] (a pair of Kings)\n"
+		"*** SUMMARY ***\n"
+		"Seat 4: %s (button) (small blind) showed [Ah Kd] and won (80)\n"
+		"Seat 6: %s (big blind) mucked [7d 6d]\n";
+	static const char *const names[][2] = {
+		{ "Ann", "Anna" },
+		{ "Anna", "Ann" },
+		{ "Tom", "Tom: Old" },
+		{ "Tom (5 in chips)", "Tom" },
+	};
+	char text[2000], expected[200];
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *a = names[i][0], *b = names[i][1];
+		snprintf(text, sizeof text, hand, a, b, a, b, a, a, b, b, a, b, a, b, a,
+			 b, a, a, b);
+		struct text out = turned(text, HISTORY_ACPC);
+		snprintf(expected, sizeof expected,
+			 "STATE:0:cc/r200c/cc/cc:7d6d|AhKd/Ks7c2d/9h/3s:-200|200:%s|%s\n",
+			 b, a);
+		assert_memory_equal(out.s, expected, strlen(expected));
+		text_free(&out);
+	}
+}
+
 /* Cards that a player hid at the showdown are in the summary. */
 static void
 mucked_cards_are_read(void **state)
@@ -436,24 +507,32 @@ bad_hands_of_pokerstars_are_left_out(void **state)
 		  "log:9: '110' is 110 chips: expected 200 to 20000" },
 		{ STARS_HEAD "Seat 1: A ($9 in chips)\nSeat 2: B ($9 in chips)\n"
 			     "A: posts the ante $0.01\n",
-		  "log:5: expected a small and a big blind, and no ante: A: posts the "
-		  "ante $0.01" },
+		  "log:5: hands with antes are not read: A: posts the ante $0.01" },
+		{ STARS_HEAD "Seat 1: A ($9 in chips)\nSeat 2: B ($9 in chips)\n"
+			     "A: posts a dead blind $0.01\n",
+		  "log:5: expected a small and a big blind: A: posts a dead blind "
+		  "$0.01" },
+		{ STARS_HEAD "Seat 1: A ($40 in chips)\nSeat 2: B ($30 in chips)\n"
+			     "A: posts small blind $0.05\nB: posts big blind $0.10\n"
+			     "A: folds\n",
+		  "log:4: expected stacks of at most 30000 chips, not 35000 on average "
+		  "with a big blind of 100" },
 	};
 	struct history h;
 	struct status st = { 0 };
 	char text[4000], expected[400];
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		snprintf(expected, sizeof expected, "%s: this hand is left out",
+		snprintf(expected, sizeof expected, "%s: this hand is left out\n",
 			 rows[i][1]);
 		st = (struct status){ 0 };
 		assert_false(history_read(&h, rows[i][0], "log", NULL, &st));
-		assert_string_equal(st.text, expected);
+		assert_string_equal(st.text, rows[i][1]);
 		history_free(&h);
 		snprintf(text, sizeof text, "%s\n\n%s", rows[i][0], stars_hand);
 		read_text(&h, text);
 		assert_int_equal(h.count, 1);
-		assert_memory_equal(h.left_out.s, expected, strlen(expected));
+		assert_string_equal(h.left_out.s, expected);
 		history_free(&h);
 	}
 	/* a record has hands that are known whole, with equal stacks */
@@ -478,6 +557,8 @@ main(void)
 		cmocka_unit_test(rules_of_a_log_may_be_given),
 		cmocka_unit_test(hands_of_pokerstars_are_read),
 		cmocka_unit_test(mucked_cards_are_read),
+		cmocka_unit_test(names_that_begin_alike_are_two_players),
+		cmocka_unit_test(a_bad_hand_of_a_file_is_left_out),
 		cmocka_unit_test(bad_hands_of_pokerstars_are_left_out),
 		cmocka_unit_test(a_hand_is_told_to_trackers),
 		cmocka_unit_test(players_of_one_name_keep_their_seats),

@@ -255,6 +255,9 @@ read_scalar(struct phh *p)
 		if (n == sizeof out->text - 1)
 			return history_fail_at(p, p->line, "longer than 127 characters",
 					       "");
+		if (!quote && *p->at == '_' && n > 0 && /* 10_000 is 10000 */
+		    isdigit((unsigned char)p->at[-1]) && isdigit((unsigned char)p->at[1]))
+			p->at++;
 		out->text[n++] = *p->at++;
 	}
 	out->text[n] = '\0';
@@ -357,7 +360,7 @@ take_antes(struct phh *p)
 	if (!history_read_pair(p, "antes", STACK_MOST, antes))
 		return false;
 	if (antes[0] + antes[1] > 0)
-		return history_fail_at(p, p->line, "antes: expected none", "");
+		return history_fail_at(p, p->line, "hands with antes are not read", "");
 	return true;
 }
 
@@ -442,8 +445,19 @@ static const struct {
 	{ "hand", take_hand },
 };
 
+void
+history_check(struct phh *p, struct history *h, bool ok)
+{
+	if (ok)
+		return;
+	if (!p->bad)
+		text_add(&h->left_out, "%s" HISTORY_LEFT_OUT "\n", p->st->text);
+	p->bad = true;
+	*p->st = (struct status){ 0 };
+}
+
 static bool
-read_field(struct phh *p)
+read_field(struct phh *p, struct history *h)
 {
 	char key[KEY_BYTES];
 	size_t n = 0;
@@ -463,7 +477,7 @@ read_field(struct phh *p)
 		return false;
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (strcmp(fields[i].key, key) == 0)
-			return fields[i].take(p);
+			history_check(p, h, fields[i].take(p));
 	return true; /* other keys of a file are ignored */
 }
 
@@ -670,6 +684,13 @@ history_open_hand(struct phh *p, int at, struct history_hand *hand)
 	/* Seat 0 has the button, and is p2, in even hands. */
 	const int won = p->stack[number % 2 == 0 ? 1 : 0] - middle;
 	const struct stakes stakes = { p->limit, middle, p->blind[0], p->blind[1] };
+	if (middle > HOLDEM_STACK) {
+		snprintf(text, sizeof text, "%d on average with a big blind of %d",
+			 middle, p->blind[1]);
+		return history_fail_at(p, p->stacks,
+				       "expected stacks of at most 30000 chips, not ",
+				       text);
+	}
 	if (!open_variant(&hand->game, &stakes, &why))
 		return history_fail_at(p,
 				       strncmp(why.text, "stack", 5) == 0 ? p->stacks
@@ -686,11 +707,9 @@ history_open_hand(struct phh *p, int at, struct history_hand *hand)
 	return true;
 }
 
-bool
-history_end_hand(struct phh *p, struct history *h)
+static bool
+add_hand(struct phh *p, struct history *h)
 {
-	if (p->begun == 0)
-		return true;
 	if (!check_fields(p))
 		return false;
 	struct history_hand *hand = history_add(h);
@@ -717,8 +736,15 @@ history_end_hand(struct phh *p, struct history *h)
 }
 
 void
+history_end_hand(struct phh *p, struct history *h)
+{
+	history_check(p, h, p->begun == 0 || (!p->bad && add_hand(p, h)));
+}
+
+void
 history_begin_hand(struct phh *p)
 {
+	p->bad = false;
 	p->begun = p->variant = p->least_bet = 0;
 	p->stacks = p->blinds = p->actions = 0;
 	p->limit = false;
@@ -731,8 +757,7 @@ history_begin_hand(struct phh *p)
 static bool
 history_read_table(struct phh *p, struct history *h)
 {
-	if (!history_end_hand(p, h))
-		return false;
+	history_end_hand(p, h);
 	history_begin_hand(p);
 	p->at += strcspn(p->at, "]\n");
 	if (*p->at != ']')
@@ -746,14 +771,15 @@ static bool
 history_read_lines(struct phh *p, struct history *h)
 {
 	for (skip_blank(p, true); *p->at != '\0'; skip_blank(p, true)) {
-		if (*p->at == '[' ? !history_read_table(p, h) : !read_field(p))
+		if (*p->at == '[' ? !history_read_table(p, h) : !read_field(p, h))
 			return false;
 		skip_blank(p, false);
 		if (*p->at != '\n' && *p->at != '\0')
 			return history_fail_at(p, p->line, "expected the end of the line",
 					       "");
 	}
-	return history_end_hand(p, h);
+	history_end_hand(p, h);
+	return true;
 }
 
 static bool
@@ -802,8 +828,8 @@ history_read(struct history *h, const char *text, const char *where,
 {
 	const char *at = first_line(text);
 	const struct stakes stakes = stakes_of(text, rules);
-	*h = (struct history){ 0 };
 	const bool acpc = is_state(at) || strncmp(at, "SCORE:", 6) == 0;
+	*h = (struct history){ .partial = !acpc };
 	if (!acpc && rules != NULL)
 		return status_fail(st, "%s: rules cannot be given: %s has its own", where,
 				   history_is_stars(at) ? "PokerStars" : "PHH");
@@ -812,7 +838,9 @@ history_read(struct history *h, const char *text, const char *where,
 					history_is_stars(at) ? history_read_stars
 							     : history_read_lines);
 	if (ok && h->count == 0 && h->left_out.length > 0)
-		return status_fail(st, "%.*s", (int)strcspn(h->left_out.s, "\n"),
+		return status_fail(st, "%.*s",
+				   (int)(strstr(h->left_out.s, HISTORY_LEFT_OUT) -
+					 h->left_out.s),
 				   h->left_out.s);
 	if (ok && h->count == 0)
 		return status_fail(st, "%s: expected at least one hand", where);

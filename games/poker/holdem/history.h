@@ -20,8 +20,9 @@
 #define HISTORY_NAME  40
 #define HISTORY_HANDS 10000
 /* The comment on the first deal of a record: "the button is Bob, the big blind Ann". */
-#define HISTORY_BUTTON "the button is "
-#define HISTORY_BIG    ", the big blind "
+#define HISTORY_BUTTON	 "the button is "
+#define HISTORY_BIG	 ", the big blind "
+#define HISTORY_LEFT_OUT ": this hand is left out"
 
 struct history_hand {
 	struct game game;
@@ -33,15 +34,15 @@ struct history_hand {
 struct history {
 	struct history_hand *hand;
 	int count, room;
-	bool partial;	      /* of PokerStars: hands that do not fit may be left out */
+	bool partial; /* PokerStars and PHH: hands that do not fit may be left out */
 	struct text left_out; /* a line for each of them */
 };
 
 enum history_format { HISTORY_ACPC, HISTORY_PHH, HISTORY_STARS, HISTORY_FORMATS };
 
 /* Reads a text of ACPC lines, PHH or PokerStars; `where` stands for the file in messages. The first
- * thing wrong ends it: a line, what, what was expected; in PokerStars texts it leaves the hand out,
- * and there has to be one that is read. ACPC lines do not tell their rules: stacks, blinds and
+ * thing wrong ends it: a line, what, what was expected; in PokerStars and PHH texts it leaves the hand
+ * out, and there has to be one that is read. ACPC lines do not tell their rules: stacks, blinds and
  * betting are those of the game `rules`; NULL: those of the competition, stacks of 20000 and blinds
  * of 50/100, or limit with 5/10 where raises have no amounts. */
 bool history_read(struct history *h, const char *text, const char *where,

@@ -27,6 +27,7 @@ struct phh {
 	int items;
 	/* of the hand */
 	int begun; /* the line of its first field, 0 none; also of some others */
+	bool bad;  /* the hand is left out, and its other fields are passed over */
 	int variant, least_bet;
 	bool limit;
 	int stack[2], blind[2], small_bet, min_bet, stacks, blinds, antes;
@@ -37,13 +38,14 @@ struct phh {
 };
 
 void history_begin_hand(struct phh *p);
-/* Nothing where no hand was begun. False: p->st says what is wrong. */
-bool history_end_hand(struct phh *p, struct history *h);
+/* Adds the hand, if one was begun; one that does not fit is left out. */
+void history_end_hand(struct phh *p, struct history *h);
+/* Unless `ok`, the hand is left out, and a line of h->left_out says why: the text of p->st. */
+void history_check(struct phh *p, struct history *h, bool ok);
 /* "where:line: what text" */
 bool history_fail_at(struct phh *p, int line, const char *what, const char *text);
 
-/* PokerStars texts, history_stars.c. A hand that cannot be read is left out: a line of
- * h->left_out says why. */
+/* PokerStars texts, history_stars.c. */
 bool history_is_stars(const char *text);
 bool history_read_stars(struct phh *p, struct history *h);
 

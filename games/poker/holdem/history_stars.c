@@ -15,20 +15,20 @@
 #include <string.h>
 
 #define LINE_MOST   500
-#define AMOUNT_MOST 1000000 /* chips */
+#define AMOUNT_MOST 100000000 /* chips; no stack of so many is read */
 #define CHIPS_BIG   100
 
 /* The hand under way. */
 struct stars {
 	struct phh *p;
 	struct history *h;
-	struct status why;
 	char line[LINE_MOST];
-	bool bad; /* left out; its other lines are passed over */
 	bool summary;
+	bool tournament;
 	bool money; /* amounts are in a currency, counted in cents */
 	int factor; /* chips in a cent, or in a chip of the table */
 	int seats, posted;
+	int number[2]; /* of the seats at the table */
 	char name[2][HISTORY_NAME];
 	int stack[2], big; /* big: whose blind it is, -1: not known yet */
 };
@@ -66,9 +66,7 @@ read_amount(struct stars *s, const char **text, int *out)
 			value += *end++ - '0';
 	}
 	value *= s->factor;
-	if (value > AMOUNT_MOST)
-		return stars_fail(s, "the amount is too large: ");
-	*out = (int)value;
+	*out = (int)(value > AMOUNT_MOST ? AMOUNT_MOST : value);
 	*text = end;
 	return true;
 }
@@ -142,6 +140,7 @@ stars_read_head(struct stars *s)
 	if (at == NULL)
 		return stars_fail(s, "expected Hold'em No Limit or Hold'em Limit: ");
 	read_date(p, at);
+	s->tournament = strstr(s->line, "Tournament #") != NULL;
 	at = strchr(at, '(');
 	if (at == NULL)
 		return stars_fail(s, "expected the blinds in brackets: ");
@@ -157,18 +156,24 @@ stars_read_head(struct stars *s)
 	return true;
 }
 
-/* "Seat 1: Ann ($10 in chips)" */
+/* "Seat 1: Ann ($10 in chips)", with a bounty "Seat 1: Ann (1500 in chips, $5 bounty)". In a
+ * tournament a player who is sitting out plays. */
 static bool
 read_seat(struct stars *s)
 {
-	const char *name = strchr(s->line, ':') + 2, *at = strstr(name, " in chips)");
-	if (at == NULL || strstr(at, "sitting out") != NULL)
+	const char *name = strchr(s->line, ':') + 2, *at = NULL;
+	for (const char *k = name; (k = strstr(k, " in chips")) != NULL; k++)
+		at = k;
+	if (at == NULL || (!s->tournament && strstr(at, "sitting out") != NULL) ||
+	    strstr(at, "out of hand") != NULL)
 		return true;
 	while (at > name && *at != '(')
 		at--;
 	if (s->seats == 2)
 		return stars_fail(s, "expected a hand of two players: ");
 	const int n = s->seats++;
+	s->number[n] = atoi(s->line + 5);
+	s->p->stacks = s->p->line;
 	snprintf(s->name[n], HISTORY_NAME, "%.*s", (int)(at > name ? at - 1 - name : 0),
 		 name);
 	at++;
@@ -181,15 +186,17 @@ stars_read_blind(struct stars *s, int who, const char *at)
 {
 	struct phh *p = s->p;
 	const bool big = strncmp(at, "big blind ", 10) == 0;
+	if (strncmp(at, "the ante ", 9) == 0)
+		return stars_fail(s, "hands with antes are not read: ");
 	if ((!big && strncmp(at, "small blind ", 12) != 0) || s->posted == 2)
-		return stars_fail(s, "expected a small and a big blind, and no ante: ");
+		return stars_fail(s, "expected a small and a big blind: ");
 	at += big ? 10 : 12;
 	if (!read_amount(s, &at, &p->blind[big]))
 		return false;
 	if (strstr(at, "all-in") != NULL)
 		return stars_fail(s, "expected stacks of more than a blind: ");
 	s->big = big ? who : 1 - who;
-	p->blinds = p->stacks = p->line;
+	p->blinds = p->line;
 	if (++s->posted < 2)
 		return true;
 	for (int i = 0; i < 2; i++) {
@@ -272,12 +279,13 @@ read_summary(struct stars *s)
 {
 	for (int who = 0; who < s->seats && s->posted == 2; who++) {
 		const size_t n = strlen(s->name[who]);
-		const char *at =
-			strncmp(s->line, "Seat ", 5) == 0 ? strchr(s->line, ':') : NULL;
-		if (at != NULL && strncmp(at + 2, s->name[who], n) == 0 &&
-		    (strstr(at + 2 + n, " mucked [") != NULL ||
-		     strstr(at + 2 + n, " showed [") != NULL))
-			return stars_add_cards(s, who, at + 2 + n, true);
+		int number, skip = 0;
+		if (sscanf(s->line, "Seat %d: %n", &number, &skip) == 1 && skip > 0 &&
+		    number == s->number[who] &&
+		    strncmp(s->line + skip, s->name[who], n) == 0 &&
+		    (strstr(s->line + skip + n, " mucked [") != NULL ||
+		     strstr(s->line + skip + n, " showed [") != NULL))
+			return stars_add_cards(s, who, s->line + skip + n, true);
 	}
 	return true;
 }
@@ -318,27 +326,17 @@ stars_read_line(struct stars *s)
 
 /* ---- hands ------------------------------------------------------------------------------- */
 
-/* A hand that fails is left out, with the reason. */
-static void
-stars_check(struct stars *s, bool ok)
-{
-	if (ok || s->bad)
-		return;
-	s->bad = true;
-	text_add(&s->h->left_out, "%s: this hand is left out\n", s->why.text);
-}
-
 static void
 end_stars(struct stars *s)
 {
 	struct phh *p = s->p;
 	if (p->begun == 0)
 		return;
-	if (!s->bad && s->posted < 2)
-		stars_check(s, history_fail_at(p, p->begun,
-					       "expected two seats and both blinds", ""));
-	if (!s->bad)
-		stars_check(s, history_end_hand(p, s->h));
+	if (!p->bad && s->posted < 2)
+		history_check(p, s->h,
+			      history_fail_at(p, p->begun,
+					      "expected two seats and both blinds", ""));
+	history_end_hand(p, s->h);
 	history_begin_hand(p);
 }
 
@@ -346,34 +344,29 @@ static void
 begin_stars(struct stars *s)
 {
 	end_stars(s);
-	s->why = (struct status){ 0 };
-	s->bad = s->summary = false;
+	s->summary = false;
 	s->seats = s->posted = 0;
 	s->big = -1;
 	s->p->begun = s->p->line;
-	stars_check(s, stars_read_head(s));
+	history_check(s->p, s->h, stars_read_head(s));
 }
 
 bool
 history_read_stars(struct phh *p, struct history *h)
 {
-	struct status *const st = p->st;
 	struct stars *s = calloc(1, sizeof *s);
 	if (s == NULL)
-		return status_fail(st, "not enough memory");
+		return status_fail(p->st, "not enough memory");
 	*s = (struct stars){ .p = p, .h = h };
-	p->st = &s->why;
-	h->partial = true;
 	for (const char *at = p->at; at != NULL; p->line++) {
 		words_next(&at, '\n', s->line, sizeof s->line);
 		s->line[strcspn(s->line, "\r")] = '\0';
 		if (history_is_stars(s->line))
 			begin_stars(s);
-		else if (p->begun > 0 && !s->bad)
-			stars_check(s, stars_read_line(s));
+		else if (p->begun > 0 && !p->bad)
+			history_check(p, h, stars_read_line(s));
 	}
 	end_stars(s);
-	p->st = st;
 	free(s);
 	return true;
 }

@@ -471,7 +471,7 @@ history_drop_unfit(struct history *h)
 		if (fits_record(&some, kept, i + 1, &why))
 			kept++;
 		else
-			text_add(&h->left_out, "%s: this hand is left out\n", why.text);
+			text_add(&h->left_out, "%s" HISTORY_LEFT_OUT "\n", why.text);
 	}
 	h->count = kept;
 }
