@@ -123,11 +123,29 @@ insert_row(const struct dfs *d, int kept, const struct ranked *row)
 	return kept < STATS_MOVES ? kept + 1 : kept;
 }
 
+bool
+dfs_holds(const struct dfs *d)
+{
+	return d->s->lines > 1 && !d->whole && d->s->live.depth > 0;
+}
+
+void
+dfs_show_line(struct dfs *d)
+{
+	struct snapshot *live = &d->s->live;
+	if (dfs_holds(d))
+		return;
+	live->pv_count = d->frame[0].pv_count;
+	memcpy(live->pv, d->frame[0].pv, sizeof d->frame[0].pv);
+}
+
 static void
 dfs_report(struct dfs *d)
 {
 	struct snapshot *live = &d->s->live;
 	int kept = 0;
+	if (dfs_holds(d))
+		return;
 	for (int i = 0; i < d->rows; i++)
 		kept = insert_row(d, kept, &d->row[i]);
 	live->sorted = d->prefers != NULL;
@@ -238,13 +256,10 @@ row_need(const struct dfs *d, int i, int best)
 static void
 end_row(struct dfs *d, int i, int *best)
 {
-	struct snapshot *live = &d->s->live;
-	const struct dfs_frame *f = &d->frame[0];
 	if (row_wins(d, i, *best)) {
 		dfs_take(d, 0, d->row[i].m);
 		d->best = *best = i;
-		live->pv_count = f->pv_count;
-		memcpy(live->pv, f->pv, sizeof f->pv);
+		dfs_show_line(d);
 	}
 	if (d->s->film != NULL || search_nodes(d->s) - d->reported_nodes >= REPORT_NODES)
 		dfs_report(d);
@@ -260,6 +275,7 @@ dfs_iterate(struct dfs *d)
 	f->seat = d->s->mover;
 	f->slack = DFS_SOLVED;
 	d->s->live.children += d->searched;
+	d->whole = false;
 	if (!search_step(d->s))
 		return false;
 	for (int k = 0; k < d->searched; k++) {
@@ -269,6 +285,8 @@ dfs_iterate(struct dfs *d)
 			return false;
 		end_row(d, i, &best);
 	}
+	d->whole = true;
+	dfs_show_line(d);
 	return true;
 }
 

@@ -126,6 +126,7 @@ struct dfs {
 	int rows, searched;	  /* rows beyond `searched` are outside the width */
 	int best;		  /* row, -1: none yet */
 	int depth;		  /* of the running iteration */
+	bool whole;		  /* each row is of the same iteration */
 	int64_t reported_nodes;
 	/* Called on every cut of a node; NULL outside tests and kept trees. */
 	void (*trace)(void *self, const struct dfs_proof *proof);
@@ -154,6 +155,11 @@ struct dfs {
 bool dfs_open(struct dfs *d, struct search *s, struct status *st);
 /* Iterative deepening to a stop reason; the result is in s->live. */
 void dfs_run(struct dfs *d);
+/* A table of two iterations is in no order: with several lines asked for, the one of the last
+ * complete iteration stays until the next is complete. */
+bool dfs_holds(const struct dfs *d);
+/* The root's line into the snapshot, unless that is held. */
+void dfs_show_line(struct dfs *d);
 /* Writes the reason for a cut as one sentence. */
 void dfs_explain(const struct dfs *d, const struct dfs_proof *p, char *out, size_t size);
 

@@ -392,6 +392,8 @@ maxprob_report(struct maxprob *x)
 	struct dfs *d = &x->d;
 	struct snapshot *live = &d->s->live;
 	const int me = d->s->mover, n = d->rows < STATS_MOVES ? d->rows : STATS_MOVES;
+	if (dfs_holds(d))
+		return;
 	rank_rows(x);
 	const struct maxprob_row *best = &x->row[x->rank[0]];
 	x->reported_nodes = search_nodes(d->s);
@@ -438,11 +440,11 @@ static bool
 maxprob_iterate(struct maxprob *x)
 {
 	struct dfs *d = &x->d;
-	struct snapshot *live = &d->s->live;
 	const int first = d->best;
 	int best = -1;
 	d->frame[0].slack = DFS_SOLVED;
-	live->children += d->searched;
+	d->s->live.children += d->searched;
+	d->whole = false;
 	if (!search_step(d->s))
 		return false;
 	for (int k = 0; k < d->searched; k++) {
@@ -454,12 +456,13 @@ maxprob_iterate(struct maxprob *x)
 		    (i < best && !maxprob_row_before(x, &x->row[best], row))) {
 			best = d->best = i;
 			dfs_take(d, 0, row->m);
-			live->pv_count = d->frame[0].pv_count;
-			memcpy(live->pv, d->frame[0].pv, sizeof d->frame[0].pv);
+			dfs_show_line(d);
 		}
 		if (search_nodes(d->s) - x->reported_nodes >= REPORT_NODES)
 			maxprob_report(x);
 	}
+	d->whole = true;
+	dfs_show_line(d);
 	return true;
 }
 

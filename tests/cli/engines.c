@@ -216,6 +216,66 @@ several_lines_are_the_best_moves(void **unused)
 	engine_end(&e);
 }
 
+/* The centipawns of "score cp 35", and a mate beyond all of them. */
+static double
+score_of(const char *line)
+{
+	double n;
+	const char *at = strstr(line, " score ");
+	assert_non_null(at);
+	if (sscanf(at, " score cp %lf", &n) == 1)
+		return n;
+	return strstr(at, "mate -") != NULL ? -1e9 : 1e9;
+}
+
+/* Wherever it stops, all lines are of one iteration, the best first, and the move is the first. */
+static void
+several_lines_are_of_one_iteration(void **unused)
+{
+	static struct engine e;
+	static const char *const players[] = { "paranoid", "maxn", "maxprob" };
+	int stops = 0;
+	(void)unused;
+	for (int k = 0; k < 3; k++) {
+		char flags[80], go[40];
+		snprintf(flags, sizeof flags, "-a %s --seed 1", players[k]);
+		start_ours(&e, flags);
+		tell(&e, "setoption name MultiPV value 4");
+		for (int nodes = 300; nodes < 60000; nodes = nodes * 7 / 5) {
+			int last = 0, depth = 0, lines = 0;
+			double best = 0;
+			char first[8] = "";
+			snprintf(go, sizeof go, "go nodes %d", nodes);
+			tell(&e, "usinewgame");
+			tell(&e, "position startpos moves 2e3d 4a3b");
+			tell(&e, go);
+			const char *line = hear(&e);
+			for (; strncmp(line, "bestmove", 8) != 0; line = hear(&e)) {
+				int at, number;
+				if (sscanf(line, "info depth %d seldepth %*d multipv %d ",
+					   &at, &number) != 2)
+					continue;
+				assert_true(number == 1 || number == last + 1);
+				assert_true(number == 1 ||
+					    (at == depth && score_of(line) <= best));
+				last = number;
+				depth = at;
+				best = score_of(line);
+				if (number == 1)
+					sscanf(strstr(line, " pv "), " pv %7s", first);
+				lines += number == 4;
+			}
+			assert_true(last == 4 && lines > 0);
+			assert_memory_equal(line + strlen("bestmove "), first,
+					    strlen(first));
+			stops++;
+		}
+		tell(&e, "quit");
+		engine_end(&e);
+	}
+	assert_true(stops > 40);
+}
+
 /* isready is answered while it thinks, and there is no answer before it is asked for. */
 static void
 it_thinks_until_it_is_told_to_stop(void **unused)
@@ -652,6 +712,7 @@ main(void)
 		cmocka_unit_test(the_engine_is_the_search),
 		cmocka_unit_test(several_lines_are_told),
 		cmocka_unit_test(several_lines_are_the_best_moves),
+		cmocka_unit_test(several_lines_are_of_one_iteration),
 		cmocka_unit_test(it_thinks_until_it_is_told_to_stop),
 		cmocka_unit_test(wrong_commands_are_told_apart),
 		cmocka_unit_test(the_variant_is_an_option),
