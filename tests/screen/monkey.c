@@ -136,18 +136,21 @@ static const char *const sequences[] = {
 static void
 type_mouse(struct vt *v)
 {
-	static const int buttons[] = { 0, 0, 0, 2, 64, 65 };
+	static const int buttons[] = { 0, 0, 0, 1, 2, 3, 8, 35, 64, 65, 66, 128 };
 	char bytes[64];
 	int h, w;
 	vt_size(v, &h, &w);
 	const int button = buttons[below(COUNT(buttons))];
-	const int y = 1 + below(h + 2), x = 1 + below(w + 2);
-	snprintf(bytes, sizeof bytes, "\033[<%d;%d;%dM", button, x, y);
-	type(v, bytes);
-	if (button >= 64)
-		return;
-	snprintf(bytes, sizeof bytes, "\033[<%d;%d;%dm", button, 1 + below(w + 2), y);
-	type(v, bytes);
+	const int y = 1 + below(h + 2);
+	for (int i = 0; i < 2; i++) {
+		const char end =
+			i == (below(8) > 0) ? 'm' : 'M'; /* mostly a press first */
+		const int n = snprintf(bytes, sizeof bytes, "\033[<%d;%d;%d%c", button,
+				       1 + below(w + 2), y, end);
+		if (below(16) == 0)
+			bytes[below(n)] = '\0'; /* broken off */
+		type(v, bytes);
+	}
 }
 
 static void
@@ -238,7 +241,6 @@ check_end(struct vt *v, long events)
 static bool
 catch_up(struct vt *v)
 {
-	vt_keys(v, "m"); /* curses waits for the end of a mouse report that broke off */
 	const bool drawn = vt_settle(v, 2);
 	if (!drawn && vt_alive(v)) {
 		printf("# it draws no more\n");

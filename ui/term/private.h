@@ -10,9 +10,7 @@
 #include <curses.h>
 #undef move
 
-/* Tells curses of sequences that terminals send beside those of their description. */
+/* Tells curses of sequences that terminals send beside those of their description. Before the first key. */
 void term_define_keys(void);
-/* Before the first key is read. */
-void term_catch_alarm(void);
 
 #endif

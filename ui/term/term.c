@@ -324,26 +324,11 @@ term_set_theme(const struct theme *t)
 	term_redraw();
 }
 
-/* tmux can tell more than its description says: SGR reports, which know every column. Curses asks for
- * the old ones there and reads no others. */
-static bool
-is_tmux(void)
-{
-	const char *name = getenv("TERM"), *mouse = capability("kmous");
-	const bool sgr = mouse != NULL && strcmp(mouse, "\033[<") == 0;
-	return !sgr && (strncmp(name, "tmux", 4) == 0 || getenv("TMUX") != NULL);
-}
-
-/* Asks the terminal for reports, or for none. */
+/* Asks the terminal for reports, or for none: SGR reports, which know every column, where it has
+ * them. input.c reads them; curses does not. */
 static void
 ask_mouse(bool on)
 {
-	const mmask_t events = BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON1_CLICKED |
-			       BUTTON3_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
-	if (!is_tmux()) {
-		mousemask(on ? events : 0, NULL);
-		return;
-	}
 	fputs(on ? "\033[?1000h\033[?1006h" : "\033[?1000l\033[?1006l",
 	      harmless_raw_stdout());
 	fflush(harmless_raw_stdout());
@@ -354,7 +339,6 @@ term_set_mouse(bool on)
 {
 	term.mouse = on;
 	ask_mouse(on);
-	mouseinterval(0);
 	prepare_restore();
 }
 
@@ -487,7 +471,6 @@ term_open(const struct ui_settings *settings, struct status *st)
 	term_set_mouse(settings->mouse);
 	set_paste(true);
 	catch_signals();
-	term_catch_alarm();
 	bug_hook = restore_now;
 	file_regular_only(true);
 	stderr_divert();
