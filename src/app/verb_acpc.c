@@ -162,17 +162,18 @@ verb_dealer(struct cli *cli)
 		status_fail(&cli->st, "dealer: expected --out FILE for the log");
 		return CLI_USAGE;
 	}
-	dealer.log = file_create(a->out, false);
-	if (dealer.log == NULL) {
+	struct file_draft log;
+	if (!file_begin(&log, a->out, 0666)) {
 		status_fail(&cli->st, "%s: %s", a->out, file_reason());
 		return CLI_CANNOT;
 	}
+	dealer.log = log.f;
 	dealer.seed = setup.seed;
 	fprintf(dealer.log, "# %s, %s, seed %llu\n", dealer.name[0], dealer.name[1],
 		(unsigned long long)dealer.seed);
 	cli_catch_interrupt();
 	bool ok = acpc_deal(&dealer, &cli->st);
-	if (fclose(dealer.log) != 0 && ok)
+	if (!file_finish(&log, a->out, true) && ok)
 		ok = status_fail(&cli->st, "%s: %s", a->out, file_reason());
 	if (atomic_load(&cli_interrupted))
 		return CLI_INTERRUPTED;

@@ -13,23 +13,21 @@
 
 /* A descriptor to read from; -1: file_reason() says why. Never waits. */
 int file_open(const char *path);
-/* A stream to write to, of an empty file or, with keep, behind what is there. NULL: file_reason()
- * says why. */
-FILE *file_create(const char *path, bool keep);
 /* A file that takes the place of another when it is whole: a new one beside it, with a name that
  * nobody knows before. */
 struct file_draft {
 	FILE *f;
-	char name[4096];
+	char name[4096]; /* "" where path is a pipe that is named as such: f writes into it */
 };
-#define FILE_DRAFT	  ".draft-" /* between the name of the other and these letters */
-#define FILE_DRAFT_RANDOM 6
-/* mode: 0600, or 0666 for what others may read as far as the umask says. False: errno; ENOTSUP: the
- * name is a device's or a pipe's, such as /dev/null, and nothing takes its place. */
+/* mode: 0600, or 0666 for what others may read as far as the umask says. Drafts of the same name that
+ * a killed program left are removed. False: errno; ENOTSUP: the name is a device's or a pipe's, such as
+ * /dev/null, and nothing takes its place. */
 bool file_begin(struct file_draft *d, const char *path, unsigned mode);
 /* Closes it and gives it the name, if `whole` and all is on the disk; else nothing is left of it.
  * False: errno says why. */
 bool file_finish(struct file_draft *d, const char *path, bool whole);
+/* Whether file_begin() can be expected to work later, for a program that computes first. */
+bool file_writable(const char *path);
 /* Writes all n bytes, even if write() takes them in parts. False: errno says why. */
 bool file_write(int fd, const void *bytes, size_t n);
 /* errno in words, after one of these or text_read_file() has failed. */

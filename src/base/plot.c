@@ -11,13 +11,13 @@
 
 /* Starts gnuplot, which reads commands from p->out and draws into the file. */
 static bool
-plot_start(struct plot *p, FILE *file, struct status *st)
+plot_start(struct plot *p, struct status *st)
 {
 	int end[2];
 	if (pipe2(end, O_CLOEXEC) != 0)
 		return status_fail(st, "gnuplot: %s", strerror(errno));
 	const char *const words[] = { "gnuplot", NULL };
-	const int error = tool_start(&p->tool, words, end[0], fileno(file));
+	const int error = tool_start(&p->tool, words, end[0], fileno(p->draft.f));
 	close(end[0]);
 	p->out = error == 0 ? fdopen(end[1], "w") : NULL;
 	if (p->out != NULL)
@@ -29,13 +29,11 @@ plot_start(struct plot *p, FILE *file, struct status *st)
 					     strerror(error != 0 ? error : errno));
 }
 
-static FILE *
-plot_open_file(const char *path, bool keep, struct status *st)
+static bool
+plot_begin(struct file_draft *d, const char *path, struct status *st)
 {
-	FILE *f = file_create(path, keep);
-	if (f == NULL)
-		status_fail(st, "%s: cannot be written: %s", path, file_reason());
-	return f;
+	return file_begin(d, path, 0666) ||
+	       status_fail(st, "%s: cannot be written: %s", path, file_reason());
 }
 
 bool
@@ -43,18 +41,14 @@ plot_possible(const char *path, struct status *st)
 {
 	struct plot p = { 0 };
 	char said[TOOL_SAID];
-	const bool there = !file_missing(path);
-	FILE *file = plot_open_file(path, true, st);
-	if (file == NULL)
+	if (!plot_begin(&p.draft, path, st))
 		return false;
-	const bool ok = plot_start(&p, file, st);
-	fclose(file);
+	const bool ok = plot_start(&p, st);
 	if (ok) {
 		fclose(p.out);
 		tool_wait(&p.tool, said);
 	}
-	if (!there)
-		unlink(path);
+	file_finish(&p.draft, path, false);
 	return ok;
 }
 
@@ -65,13 +59,10 @@ plot_open(struct plot *p, const char *path, int width, int height, struct status
 	*p = (struct plot){ 0 };
 	if (snprintf(p->path, sizeof p->path, "%s", path) >= (int)sizeof p->path)
 		return status_fail(st, "the file name is too long");
-	FILE *file = plot_open_file(path, false, st);
-	if (file == NULL)
+	if (!plot_begin(&p->draft, path, st))
 		return false;
-	const bool ok = plot_start(p, file, st);
-	fclose(file);
-	if (!ok) {
-		unlink(path);
+	if (!plot_start(p, st)) {
+		file_finish(&p->draft, path, false);
 		return false;
 	}
 	sigaction(SIGPIPE, &ignore, &p->broken_pipe);
@@ -89,9 +80,10 @@ plot_close(struct plot *p, struct status *st)
 	ok = fclose(p->out) == 0 && ok;
 	ok = tool_wait(&p->tool, said) && ok;
 	sigaction(SIGPIPE, &p->broken_pipe, NULL);
+	const bool saved = file_finish(&p->draft, p->path, ok);
 	if (ok)
-		return true;
-	unlink(p->path);
+		return saved || status_fail(st, "%s: cannot be written: %s", p->path,
+					    file_reason());
 	return status_fail(st, "%s: gnuplot could not draw it%s%s", p->path,
 			   said[0] != '\0' ? ": " : "", said);
 }

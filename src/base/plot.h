@@ -9,6 +9,7 @@
 #ifndef PLYSCOPE_BASE_PLOT_H
 #define PLYSCOPE_BASE_PLOT_H
 
+#include "src/base/file.h"
 #include "src/base/status.h"
 #include "src/base/tool.h"
 
@@ -17,6 +18,7 @@
 
 struct plot {
 	FILE *out; /* commands go here */
+	struct file_draft draft;
 	struct tool tool;
 	char path[4096];
 	struct sigaction broken_pipe; /* as it was before */
@@ -30,7 +32,7 @@ bool plot_possible(const char *path, struct status *st);
 bool plot_open(struct plot *p, const char *path, int width, int height,
 	       struct status *st);
 /* Ends gnuplot and waits for it. False: gnuplot refused its input; the file is
- * removed. */
+ * dropped. */
 bool plot_close(struct plot *p, struct status *st);
 /* A text in single quotes as gnuplot reads it, the quotes included. */
 void plot_quote(FILE *out, const char *text);

@@ -12,7 +12,6 @@
 
 #include "src/base/file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -239,31 +238,6 @@ record_save(const struct match *m, const char *path, struct status *st)
 	const bool ok = record_save_text(&t, path, st);
 	text_free(&t);
 	return ok;
-}
-
-/* "NAME.draft-Xy12aB" */
-static bool
-is_draft(const char *name)
-{
-	const char *end = strrchr(name, '.');
-	return end && strncmp(end, FILE_DRAFT, sizeof FILE_DRAFT - 1) == 0 &&
-	       strlen(end) == sizeof FILE_DRAFT - 1 + FILE_DRAFT_RANDOM;
-}
-
-void
-record_clean(const char *directory, const char *start)
-{
-	char path[4096];
-	DIR *d = opendir(directory);
-	for (const struct dirent *e; d && (e = readdir(d));) {
-		if (strncmp(e->d_name, start, strlen(start)) != 0 || !is_draft(e->d_name))
-			continue;
-		if (snprintf(path, sizeof path, "%s/%s", directory, e->d_name) <
-		    (int)sizeof path)
-			unlink(path);
-	}
-	if (d)
-		closedir(d);
 }
 
 /* Reading. */

@@ -42,9 +42,6 @@ void record_write_without(const struct match *m,
 bool record_save(const struct match *m, const char *path, struct status *st);
 /* The same with what record_write() has written. */
 bool record_save_text(const struct text *t, const char *path, struct status *st);
-/* Removes temporary files left in a directory by a killed record_save(), of files whose names begin
- * so. */
-void record_clean(const char *directory, const char *start);
 /* Opens a match from text; `name` is used in messages ("FILE:LINE: ..."). On failure
  * there is nothing to close. */
 bool record_read(struct match *m, const char *text, const char *name,

@@ -201,6 +201,52 @@ a_newer_store_is_refused(void **state)
 	ran_free(&r);
 }
 
+/* The saved games can be read, but their tables cannot be made whole: nothing is saved. */
+static void
+a_game_that_goes_on_unsaved_is_not_called_saved(void **state)
+{
+	static const char begin[] = "play abalone --plain --seed 3 -s 2=easy",
+			  resume[] = "play --resume 1 --plain";
+	(void)state;
+	expect_done("here", "A1B1", begin, "Saved: the game can be resumed.");
+	run_sql("DROP INDEX games_stamp; CREATE TABLE games_stamp (x);"
+		"PRAGMA user_version=0");
+	struct ran r = run_in("here", "A2B2", resume);
+	expect_status(&r, 0, resume);
+	assert_non_null(strstr(r.err.s, "nothing will be saved: "));
+	assert_null(strstr(r.out.s, "Saved:"));
+	assert_non_null(
+		strstr(r.out.s, "Not saved: the file of saved games cannot be written."));
+	ran_free(&r);
+}
+
+/* A disk without room, here a limit on the size of files: the old file stays as it was. */
+static void
+a_tree_that_does_not_fit_leaves_the_old_file(void **state)
+{
+	static const char *const names[] = { "tree.json", "tree.dot", "tree.txt" };
+	char left[200];
+	(void)state;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		char command[300];
+		struct text old = { 0 };
+		snprintf(command, sizeof command,
+			 "search hearts --seed 1 -a pimc:worlds=4,inner=maxn,depth=2 "
+			 "--tree %s",
+			 path(names[i]));
+		write_file(names[i], "old\n");
+		struct ran r = run_with("trap '' XFSZ; ulimit -f 8; ", command, "");
+		expect_status(&r, 1, command);
+		assert_non_null(strstr(r.err.s, "cannot be written: "));
+		assert_true(text_read_file(&old, path(names[i]), 100));
+		assert_string_equal(old.s, "old\n");
+		text_free(&old);
+		ran_free(&r);
+	}
+	snprintf(left, sizeof left, "ls -A '%s' | grep -q draft", directory);
+	assert_int_not_equal(system(left), 0);
+}
+
 /* Files that are left in the middle of a save go when the match is started again. */
 static void
 a_killed_match_is_cleaned_up_after(void **state)
@@ -230,6 +276,8 @@ main(void)
 		TEST(hostile_names_are_in_json_and_dot),
 		TEST(a_damaged_store_is_not_an_empty_one),
 		TEST(a_newer_store_is_refused),
+		TEST(a_game_that_goes_on_unsaved_is_not_called_saved),
+		TEST(a_tree_that_does_not_fit_leaves_the_old_file),
 		TEST(a_killed_match_is_cleaned_up_after),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);

@@ -124,10 +124,13 @@ a_pipe_or_a_device_is_never_replaced(void **state)
 	struct file_draft d;
 	struct stat s;
 	(void)state;
+	file_regular_only(true);
 	for (int i = 0; i < 3; i++) { /* begun only: root could destroy them */
 		assert_false(file_begin(&d, devices[i], 0600));
 		assert_int_equal(errno, ENOTSUP);
 	}
+	file_regular_only(false);
+	assert_false(file_begin(&d, "/dev/null", 0600));
 	unlink(target);
 	assert_int_equal(mkfifo(target, 0600), 0);
 	assert_false(file_begin(&d, target, 0600));
@@ -135,6 +138,38 @@ a_pipe_or_a_device_is_never_replaced(void **state)
 	assert_int_equal(lstat(target, &s), 0);
 	assert_true(S_ISFIFO(s.st_mode));
 	unlink(target);
+}
+
+/* The next save of the same file removes what a killed one left, and nothing that a person may have put
+ * there or that another program is writing. */
+static void
+drafts_of_killed_saves_are_removed(void **state)
+{
+	static const struct {
+		const char *name;
+		bool stays;
+	} files[] = {
+		{ "toy.ply.draft-ab3de9", false }, { "toy.ply.draft-zz3de9", false },
+		{ "toy.ply.backup", true },	   { "toy.ply.draft-mine", true },
+		{ "toy.ply.draft-ab3de9x", true }, { "other.ply.draft-ab3de9", true },
+	};
+	char path[160], toy[160];
+	struct file_draft busy, d;
+	(void)state;
+	snprintf(toy, sizeof toy, "%s/toy.ply", folder);
+	assert_true(file_begin(&busy, toy, 0600));
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
+		write_text(path, "");
+	}
+	assert_true(file_begin(&d, toy, 0600));
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
+		if ((unlink(path) == 0) != files[i].stays)
+			fail_msg("%s", files[i].name);
+	}
+	assert_true(file_finish(&d, toy, true));
+	assert_true(file_finish(&busy, toy, true));
 }
 
 static void
@@ -148,9 +183,13 @@ what_cannot_be_made_leaves_nothing(void **state)
 	assert_int_equal(errno, ENOENT);
 	snprintf(name, sizeof name, "%s/room", folder);
 	assert_int_equal(mkdir(name, 0700), 0);
-	assert_true(file_begin(&d, name, 0600));
-	assert_false(file_finish(&d, name, true)); /* a folder has the name */
-	assert_int_equal(access(d.name, F_OK), -1);
+	assert_false(file_begin(&d, name, 0600)); /* a folder has the name */
+	assert_int_equal(errno, EISDIR);
+	assert_false(file_writable(name));
+	assert_true(file_writable(target));
+	unlink(target);
+	assert_true(file_writable(target));
+	assert_true(file_missing(target));
 }
 
 /* With the log that SQLite keeps beside it. */
@@ -183,6 +222,7 @@ main(void)
 		cmocka_unit_test(modes_are_as_asked_for),
 		cmocka_unit_test(no_link_is_followed),
 		cmocka_unit_test(a_pipe_or_a_device_is_never_replaced),
+		cmocka_unit_test(drafts_of_killed_saves_are_removed),
 		cmocka_unit_test(what_cannot_be_made_leaves_nothing),
 		cmocka_unit_test(a_database_is_for_its_owner),
 	};

@@ -463,38 +463,6 @@ a_file_opens_at_a_ply(void **state)
 	assert_non_null(strstr(st.text, "not a regular file"));
 }
 
-/* What a killed save leaves, and nothing that a person may have put there. */
-static void
-drafts_of_killed_saves_are_removed(void **state)
-{
-	static const struct {
-		const char *name;
-		bool stays;
-	} files[] = {
-		{ "toy-000001.ply.draft-aB3dE9", false },
-		{ "toy-000002.ply.draft-aB3dE9", false },
-		{ "toy-000001.ply", true },
-		{ "toy-000001.ply.backup", true },
-		{ "toy-000001.ply.draft-mine", true },
-		{ "other-000001.ply.draft-aB3dE9", true },
-	};
-	char path[160];
-	(void)state;
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-		snprintf(path, sizeof path, "%s/%s", toy_directory(), files[i].name);
-		FILE *f = fopen(path, "w");
-		assert_non_null(f);
-		fclose(f);
-	}
-	record_clean(toy_directory(), "toy-");
-	record_clean("/nowhere/at/all", "toy-");
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-		snprintf(path, sizeof path, "%s/%s", toy_directory(), files[i].name);
-		if ((unlink(path) == 0) != files[i].stays)
-			fail_msg("%s", files[i].name);
-	}
-}
-
 static void
 a_save_that_fails_leaves_nothing_behind(void **state)
 {
@@ -526,7 +494,6 @@ main(void)
 		cmocka_unit_test(a_preset_that_is_gone_plays_as_it_ran),
 		cmocka_unit_test(damaged_records_are_read_or_refused),
 		cmocka_unit_test(a_file_opens_at_a_ply),
-		cmocka_unit_test(drafts_of_killed_saves_are_removed),
 		cmocka_unit_test(a_save_that_fails_leaves_nothing_behind),
 	};
 	int failed = cmocka_run_group_tests_name("record", tests, NULL, NULL);

@@ -297,7 +297,8 @@ what_is_there_and_cannot_be_read_is_not_missing(void **state)
 	assert_false(text_read_file(&t, path, 100));
 	assert_string_equal(file_reason(), strerror(ELOOP));
 	snprintf(below, sizeof below, "%s/x", path);
-	assert_null(file_create(below, false));
+	struct file_draft d;
+	assert_false(file_begin(&d, below, 0600));
 	assert_string_equal(file_reason(), strerror(ELOOP));
 	setenv("XDG_DATA_HOME", path, 1);
 	struct status st = { 0 };
@@ -320,7 +321,8 @@ only_regular_files_are_opened(void **state)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		assert_int_equal(file_open(others[i]), -1);
 		assert_non_null(strstr(file_reason(), "not a regular file"));
-		assert_null(file_create(others[i], false));
+		struct file_draft d;
+		assert_false(file_begin(&d, others[i], 0600));
 		assert_non_null(strstr(file_reason(), "not a regular file"));
 	}
 	unlink(path);
@@ -334,25 +336,6 @@ only_regular_files_are_opened(void **state)
 	file_regular_only(false);
 	close(pipe_ends[0]);
 	close(pipe_ends[1]);
-}
-
-static void
-a_file_is_begun_anew_or_kept(void **state)
-{
-	char path[96];
-	struct text t = { 0 };
-	(void)state;
-	snprintf(path, sizeof path, "%s/kept", toy_directory());
-	for (int round = 0; round < 3; round++) { /* anew, behind, anew */
-		FILE *f = file_create(path, round == 1);
-		assert_non_null(f);
-		fprintf(f, "%d", round);
-		fclose(f);
-		assert_true(text_read_file(&t, path, 100));
-		assert_string_equal(t.s, round == 0 ? "0" : round == 1 ? "01" : "2");
-	}
-	unlink(path);
-	text_free(&t);
 }
 
 static bool
@@ -526,7 +509,6 @@ main(void)
 		cmocka_unit_test(a_byte_order_mark_is_no_text),
 		cmocka_unit_test(what_is_there_and_cannot_be_read_is_not_missing),
 		cmocka_unit_test(only_regular_files_are_opened),
-		cmocka_unit_test(a_file_is_begun_anew_or_kept),
 		cmocka_unit_test(ini_entries_know_section_and_line),
 		cmocka_unit_test(ini_values_go_on_in_indented_lines),
 		cmocka_unit_test(ini_lines_are_never_cut),

@@ -298,6 +298,8 @@ line_run(const struct catalog *catalog, struct store *store, struct match *m,
 	session_save(&l->session);
 	if (l->session.unsaved[0] != '\0')
 		printf("The last moves are not saved: %s.\n", l->session.unsaved);
+	else if (store == NULL && !over)
+		printf("Not saved: the file of saved games cannot be written.\n");
 	else if (l->session.match.id != 0 && !over)
 		printf("Saved: the game can be resumed.\n");
 	close_editor(l);

@@ -246,18 +246,15 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 	return shard_possible(o, st);
 }
 
-/* The directory of the records, cleared of a killed run's unfinished files. */
+/* The directory of the records. */
 static bool
 make_records(const struct tournament_options *o, struct status *st)
 {
-	char start[40];
 	if (!o->records || !jobs_lead())
 		return true;
 	if (mkdir(o->records, 0777) != 0 && errno != EEXIST)
 		return status_fail(st, "%s: cannot make the directory: %s", o->records,
 				   strerror(errno));
-	snprintf(start, sizeof start, "%s-", o->game->ops->key);
-	record_clean(o->records, start);
 	return true;
 }
 

@@ -603,9 +603,10 @@ inspect_save(const struct inspect *t, const char *path, struct status *st)
 		inspect_print(t, stdout);
 		return true;
 	}
-	FILE *f = file_create(path, false);
-	if (f == NULL)
+	struct file_draft draft;
+	if (!file_begin(&draft, path, 0666))
 		return status_fail(st, "%s: cannot be written: %s", path, file_reason());
+	FILE *f = draft.f;
 	bool ok = true;
 	if (has_ending(path, ".svg"))
 		ok = save_svg(t, f, path, st);
@@ -615,10 +616,6 @@ inspect_save(const struct inspect *t, const char *path, struct status *st)
 		inspect_print(t, f);
 	else
 		inspect_print_dot(t, f);
-	const bool whole = !ferror(f);
-	if (!ok)
-		unlink(path);
-	if (fclose(f) == 0 && whole)
-		return ok;
-	return status_fail(st, "%s: cannot be written: %s", path, strerror(errno));
+	return file_finish(&draft, path, ok && !ferror(f)) ||
+	       (ok && status_fail(st, "%s: cannot be written: %s", path, file_reason()));
 }

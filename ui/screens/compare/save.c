@@ -44,13 +44,13 @@ compare_save_save_done(struct ui *ui, struct screen *screen, const char *line)
 	const struct compare_screen *s = compare_of(screen);
 	if (*line == '\0')
 		return;
-	FILE *f = file_create(line, false);
-	if (f == NULL) {
+	struct file_draft draft;
+	if (!file_begin(&draft, line, 0666)) {
 		ui_message(ui, "%.120s: cannot be written: %s", line, file_reason());
 		return;
 	}
 	if (compare_save_ends_in(line, ".json"))
-		json_print(compare_json(&s->compare), f);
+		json_print(compare_json(&s->compare), draft.f);
 	else {
 		struct text t = { 0 };
 		char again[POSITION_TEXT + 400];
@@ -59,14 +59,13 @@ compare_save_save_done(struct ui *ui, struct screen *screen, const char *line)
 			compare_csv(&s->compare, &t);
 		else
 			compare_report(&s->compare, again, &t);
-		fputs(t.s, f);
+		fputs(t.s, draft.f);
 		text_free(&t);
 	}
-	const bool failed = ferror(f) != 0;
-	if (fclose(f) != 0 || failed)
-		ui_message(ui, "%.120s: could not be written completely", line);
-	else
+	if (file_finish(&draft, line, !ferror(draft.f)))
 		ui_message(ui, "saved to %.120s", line);
+	else
+		ui_message(ui, "%.120s: cannot be written: %s", line, file_reason());
 }
 
 void

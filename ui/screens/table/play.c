@@ -306,7 +306,8 @@ table_run_cancel(struct ui *ui, struct screen *screen, int leave)
 	else if (leave)
 		ui_pop(ui);
 	else
-		ui_message(ui, "q leaves the table; the game can be resumed");
+		ui_message(ui, "q leaves the table%s",
+			   ui->store != NULL ? "; the game can be resumed" : "");
 }
 /* ------------------------------------------------------------------ clicks */
 

@@ -112,9 +112,10 @@ table_save(struct ui *ui, struct table *t, const char *name, struct status *st)
 		return record_save(&t->session.match, name, st);
 	if (!picture && (t->think.search == NULL || !t->think.candidates))
 		return status_fail(st, "there are no figures on the screen to be saved");
-	FILE *f = file_create(name, false);
-	if (f == NULL)
+	struct file_draft draft;
+	if (!file_begin(&draft, name, 0666))
 		return status_fail(st, "%s: cannot be written: %s", name, file_reason());
+	FILE *f = draft.f;
 	command_text(t, command, sizeof command);
 	if (picture) {
 		fprintf(f, "# %s\n", command);
@@ -123,7 +124,6 @@ table_save(struct ui *ui, struct table *t, const char *name, struct status *st)
 		write_json(t, command, f);
 	else
 		write_csv(t, command, f);
-	const bool whole = !ferror(f);
-	return (fclose(f) == 0 && whole) ||
-	       status_fail(st, "%s: %s", name, strerror(errno));
+	return file_finish(&draft, name, !ferror(f)) ||
+	       status_fail(st, "%s: cannot be written: %s", name, file_reason());
 }

@@ -148,7 +148,14 @@ farewell(struct screen *screen, char *out, int size)
 			 table_game(table_of(screen))->ops->title);
 		return true;
 	}
-	if (s->match.id == 0 || match_over(&s->match))
+	if (match_over(&s->match))
+		return false;
+	if (s->store == NULL && s->match.at > 0) {
+		snprintf(out, (size_t)size, "%s is not saved.",
+			 table_game(table_of(screen))->ops->title);
+		return true;
+	}
+	if (s->match.id == 0)
 		return false;
 	snprintf(out, (size_t)size, "%s is saved: plyscope play --resume %lld goes on.",
 		 table_game(table_of(screen))->ops->title, (long long)s->match.id);
