@@ -93,6 +93,7 @@ struct snapshot {
 	int pv_count;
 	move pv[STATS_PV];
 	int move_count;	 /* best first */
+	bool resigned;	 /* an engine gives up; its best move is there all the same */
 	bool sorted;	 /* the search's own order, not that of the values */
 	bool ranked;	 /* moves are ordered by the mover's rank, not by its value */
 	bool mixed;	 /* the answer was drawn by the moves' prob */

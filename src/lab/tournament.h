@@ -52,7 +52,7 @@ struct tournament_game {
 	const double *points; /* of each seat */
 	const double *share;  /* of the win, of each PLAYER */
 	unsigned players;     /* bit p: player p sits there */
-	int loser;	      /* the seat that broke the rules, SEAT_NONE */
+	int loser;	      /* the seat that broke the rules or resigned, SEAT_NONE */
 };
 
 struct tournament_options {

@@ -122,13 +122,14 @@ outside_note_info(struct search *s, const char *text)
 
 /* ---- its answer ----------------------------------------------------------------------- */
 
-/* It gives up: its best line, or any move, is played on. */
+/* It gives up. Where a game cannot end so, its best line, or any move, is played on. */
 static void
 choose_resigned(struct search *s)
 {
 	move list[MOVES_MAX];
 	s->game->rules->moves(s->game, &s->root, s->mover, list);
 	snapshot_note(&s->live, "the engine resigns");
+	s->live.resigned = true;
 	guest_choose(s, s->live.move_count > 0 ? s->live.moves[0].m : list[0]);
 }
 

@@ -445,6 +445,28 @@ engines_that_cannot_be_are_refused(void **unused)
 	}
 }
 
+/* It loses its games without breaking a rule, and its points are those of a lost game. */
+static void
+an_engine_that_resigns_loses(void **unused)
+{
+	char command[2 * PATH_MAX];
+	(void)unused;
+	snprintf(command, sizeof command,
+		 "match minishogi -a 'usi:command=%s resigns' -a random --games 2 --seed "
+		 "1 "
+		 "--json",
+		 wrong);
+	json_t *j = run_json(command), *players = json_object_get(j, "players");
+	const json_t *resigns = json_array_get(players, 0),
+		     *other = json_array_get(players, 1);
+	assert_int_equal(json_integer_value(json_object_get(resigns, "losses")), 2);
+	assert_int_equal(json_integer_value(json_object_get(resigns, "illegal")), 0);
+	assert_int_equal(json_integer_value(json_object_get(resigns, "timeouts")), 0);
+	assert_true(json_number_value(json_object_get(resigns, "points")) == 0);
+	assert_true(json_number_value(json_object_get(other, "points")) == 1);
+	json_decref(j);
+}
+
 static int64_t
 sum_of(const json_t *players, const char *key)
 {
@@ -719,6 +741,7 @@ main(void)
 		cmocka_unit_test(the_end_of_commands_ends_the_search),
 		cmocka_unit_test(an_engine_that_does_not_stop_is_given_up),
 		cmocka_unit_test(engines_that_are_only_odd_play_on),
+		cmocka_unit_test(an_engine_that_resigns_loses),
 		cmocka_unit_test(engines_that_cannot_be_are_refused),
 		cmocka_unit_test(whole_games_are_played_with_ourselves),
 		cmocka_unit_test(whole_games_are_played_with_fairy_stockfish),

@@ -442,6 +442,10 @@ play_finished(struct session *s)
 		return false;
 	if (search->snap.stop == STOP_FAILED)
 		return stop_at(s, search->snap.note);
+	if (search->snap.resigned)
+		session_note(s, "%s resigns; its best move is played on",
+			     session_game(s)->text->seat_name(session_game(s),
+							      search->seat));
 	const move m = search->snap.move_count > 0
 			       ? search->snap.moves[0].m
 			       : fallback_move(s, search->seat, &search->root);

@@ -34,7 +34,8 @@ struct thinker {
 	struct past past;
 	struct aivat_notes *notes; /* of the table; NULL: not taken */
 	bool opened;
-	bool starved; /* the system gave no memory, and it is no job of its own */
+	bool resigned; /* the choice is no move but this */
+	bool starved;  /* the system gave no memory, and it is no job of its own */
 	move choice;
 };
 
@@ -64,6 +65,7 @@ game_think(struct thinker *h)
 	if (!h->opened)
 		return;
 	search_run(&h->search);
+	h->resigned = h->search.live.resigned;
 	h->choice = search_choice(&h->search);
 }
 
@@ -216,11 +218,16 @@ tournament_play_table(struct tournament *t, struct match *m,
 		if (thinker[seat].starved)
 			stopped = !status_fail(st, "%s: not enough memory for its search",
 					       m->setup.seat[seat].text);
-		if (!stopped && (table->late || !match_play(m, seat, mv, NULL, NULL))) {
+		table->resigned = !table->late && thinker[seat].resigned;
+		if (!stopped && (table->late || table->resigned ||
+				 !match_play(m, seat, mv, NULL, NULL))) {
 			table->loser = seat;
 			break;
 		}
 	}
+	/* Only games of two seats have engines that resign. */
+	if (table->resigned && game_is_won(&m->setup.game))
+		table->points[!table->loser] = 1;
 	if (match_over(m)) {
 		match_points(m, table->points);
 		game_tell_end(m, thinker);
@@ -282,7 +289,7 @@ tournament_count_feats(const struct match *m, struct tournament_table *table)
 /* ---- as a line ---- */
 
 /*
- * The seat that lost by the rules, whether by the clock, then of each seat its points and its
+ * The seat that lost by the rules; 1 if it was by the clock, 2 if it resigned; then of each seat its points and its
  * effort; in a game with feats the hands, and those of each seat; seat 0's points without luck.
  */
 void
@@ -291,7 +298,7 @@ tournament_format_table(const struct tournament_table *t, const struct game *g,
 {
 	const int feats = tournament_feats(g);
 	const int parts = game_parts(g);
-	int n = snprintf(out, size, "%d %d", t->loser, t->late);
+	int n = snprintf(out, size, "%d %d", t->loser, t->resigned ? 2 : t->late);
 	for (int i = 0; i < g->seats; i++) {
 		const struct effort *e = &t->effort[i];
 		n += snprintf(out + n, size - (size_t)n, " %ld %lld %lld %lld %lld",
@@ -354,7 +361,8 @@ tournament_parse_table(struct tournament_table *t, const struct game *g, bool ai
 	if (!next_number(&p, &x[0]) || !next_number(&p, &x[1]))
 		return false;
 	t->loser = (int)x[0];
-	t->late = x[1] != 0;
+	t->late = x[1] == 1;
+	t->resigned = x[1] == 2;
 	for (int i = 0; i < g->seats; i++) {
 		for (int k = 0; k < 5; k++)
 			if (!next_number(&p, &x[k]))

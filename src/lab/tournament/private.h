@@ -31,8 +31,9 @@ struct effort {
 
 struct tournament_table {
 	bool done, resumed; /* resumed: from the file */
-	int loser;	    /* the seat that broke the rules, -1: none */
+	int loser;	    /* the seat that broke the rules or resigned, -1: none */
 	bool late;	    /* it was by the clock */
+	bool resigned;	    /* or its engine gave up, which breaks no rule */
 	double points[SEATS_MAX];
 	struct effort effort[SEATS_MAX];
 	double without; /* luck, of seat 0; with a baseline */

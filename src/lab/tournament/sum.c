@@ -215,7 +215,7 @@ add_table(const struct tournament_table *t, const struct seating *s, int seats, 
 		for (int k = 0; k < GAME_FEATS; k++)
 			row->feats[k] += t->feats[i][k];
 	}
-	if (t->loser >= 0) {
+	if (t->loser >= 0 && !t->resigned) {
 		row->timeouts += s->who[t->loser] == p && t->late;
 		row->illegal += s->who[t->loser] == p && !t->late;
 		return;

@@ -36,7 +36,8 @@ count_progress(struct tournament *t, int64_t job)
 	t->done++;
 	for (int p = 0; p < t->o->players; p++)
 		t->so_far[p].wins += share[p] >= 1 - 1e-9;
-	for (int i = 0; i < t->o->game->seats && table->loser < 0; i++) {
+	const bool played = table->loser < 0 || table->resigned;
+	for (int i = 0; i < t->o->game->seats && played; i++) {
 		t->so_far[s->who[i]].seats++;
 		t->so_far[s->who[i]].points += table->points[i];
 	}
