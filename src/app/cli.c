@@ -4,6 +4,7 @@
 #include "src/app/cluster.h"
 #include "src/app/manual.h"
 
+#include "src/base/file.h"
 #include "src/base/harmless.h"
 #include "src/base/text.h"
 #include "src/base/trust.h"
@@ -276,15 +277,18 @@ static const struct verb verbs[] = {
 	  "game",
 	  { "train leduc -a cfr:variant=cfr+ --sims 10k" } },
 	{ "calibrate",
-	  "GAME [-a PLAYER] [--games N] [--jobs J]",
+	  "GAME [-a PLAYER] [--games N] [--jobs J] [--out FILE]",
 	  "fit win probabilities to values, on self-play",
-	  "Prints the reliability table and the Brier score, and writes the file.",
+	  "Prints the reliability table and the Brier score, and writes them into FILE. "
+	  "Without\n"
+	  "--out it is a file of your own, which the program then uses in place of the "
+	  "shipped one.",
 	  "--option --algorithm --games --bounds --hands --matches --jobs "
-	  "--seed",
+	  "--seed --out",
 	  1,
 	  verb_calibrate,
 	  "game",
-	  { "calibrate chinese-checkers --games 20" } },
+	  { "calibrate chinese-checkers --games 20 --out trial.ini" } },
 	{ "bench",
 	  "[--game GAME]",
 	  "measure speeds, and print a signature of behaviour",
@@ -590,6 +594,18 @@ print_version(void)
 	printf("MPI: %s\n", ranks_built() ? "yes" : "no");
 }
 
+/* Before any work: what it would be written to at the end can be written. */
+static bool
+can_write_outputs(struct cli *cli)
+{
+	const char *const paths[] = { cli->args.out, cli->args.plot, cli->args.tree };
+	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+		if (paths[i] != NULL && strcmp(paths[i], "-") != 0 &&
+		    !cli_can_write(cli, paths[i]))
+			return false;
+	return true;
+}
+
 int
 cli_main(const struct catalog *catalog, int argc, char **argv)
 {
@@ -625,6 +641,8 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	}
 	if (!cli_check_theme(&cli))
 		return cli_finish(&cli, CLI_USAGE);
+	if (!can_write_outputs(&cli))
+		return cli_finish(&cli, CLI_CANNOT);
 	trust_words(&cli);
 	/* work done by jobs can be done on ranks */
 	if (!cluster_join(&cli, strstr(v->flags, "--jobs") != NULL, argc, argv)) {
@@ -635,6 +653,13 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	const int status = cli_finish(&cli, v->run(&cli));
 	cluster_leave(&cli);
 	return status;
+}
+
+bool
+cli_can_write(struct cli *cli, const char *path)
+{
+	return file_writable(path) ||
+	       status_fail(&cli->st, "%s: cannot be written: %s", path, file_reason());
 }
 
 bool

@@ -55,6 +55,8 @@ const struct verb *cli_verb(int index);
 
 int cli_main(const struct catalog *catalog, int argc, char **argv);
 
+/* Whether a file can be written later. False: cli->st says why not. */
+bool cli_can_write(struct cli *cli, const char *path);
 /* Returned by a verb whose work is done on every rank but 0: rank 0 prints and writes. */
 bool cli_is_rank_0(void);
 

@@ -2,6 +2,7 @@
 #include "src/app/bench_poker.h"
 #include "src/app/cli.h"
 
+#include "src/base/asset.h"
 #include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
 
@@ -57,12 +58,18 @@ verb_calibrate(struct cli *cli)
 		.hands = cli->args.hands,
 		.matches = cli->args.matches,
 	};
+	char path[4096], name[64];
+	snprintf(name, sizeof name, "calibration/%s.ini", setup.game.ops->key);
+	if (cli->args.out != NULL)
+		snprintf(path, sizeof path, "%s", cli->args.out);
+	else if (!user_path(USER_DATA, name, path, sizeof path, &cli->st) ||
+		 !cli_can_write(cli, path))
+		return CLI_CANNOT;
 	cli_catch_interrupt();
 	bool ok = calibrate_run(&options, &result, &cli->st);
 	cli_progress_end();
 	if (atomic_load(&cli_interrupted))
 		return end_interrupted(cli);
-	char path[4096];
 	if (!ok)
 		return CLI_CANNOT;
 	if (!cli_is_rank_0())
@@ -70,9 +77,14 @@ verb_calibrate(struct cli *cli)
 	calibrate_print(&setup.game, &result, stdout);
 	if (result.matches)
 		return CLI_DONE;
-	if (!calibrate_write(&setup.game, &result, path, sizeof path, &cli->st))
+	if (!calibrate_write(&setup.game, &result, path, &cli->st))
 		return CLI_CANNOT;
-	printf("written to %s\n", path);
+	if (cli->args.out != NULL)
+		printf("written to %s\n", path);
+	else
+		printf("written to %s, which is used from now on; without that file, the "
+		       "shipped one is\n",
+		       path);
 	return CLI_DONE;
 }
 

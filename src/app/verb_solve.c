@@ -101,6 +101,8 @@ verb_solve(struct cli *cli)
 		.ranks = cli->way == JOBS_RANKS,
 		.progress = cli_progress(),
 	};
+	if (!cli_can_write(cli, options.path))
+		return CLI_CANNOT;
 	cli_catch_interrupt();
 	const bool ok = solve_run(&options, &result, &cli->st);
 	cli_progress_end();

@@ -113,6 +113,8 @@ verb_train(struct cli *cli)
 		.checkpoint_ms = CHECKPOINT_MS,
 		.progress = meter_progress(&meter),
 	};
+	if (!cli_can_write(cli, o.path))
+		return CLI_CANNOT;
 	cli_catch_interrupt();
 	const bool ok = train_run(&o, &result, &cli->st);
 	cli_progress_end();

@@ -84,9 +84,8 @@ void calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, i
 /* Expected calibration error: the mean distance of predicted and observed, weighted. */
 double calibrate_error(const struct reliability *bin);
 void calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out);
-/* Replaces the section of this variant in calibration/GAME.ini: among the assets when they
- * can be written, else in the user's data directory. path gets the file's name. */
-bool calibrate_write(const struct game *g, const struct calibrate_result *r, char *path,
-		     int size, struct status *st);
+/* Replaces the section of this variant in a file of calibration/GAME.ini's kind; the others stay. */
+bool calibrate_write(const struct game *g, const struct calibrate_result *r,
+		     const char *path, struct status *st);
 
 #endif

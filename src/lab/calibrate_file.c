@@ -2,8 +2,11 @@
  * calibrate.h. */
 #include "src/lab/calibrate.h"
 
+#include "src/base/file.h"
 #include "src/base/text.h"
-#include "src/lab/section_file.h"
+
+#include <errno.h>
+#include <string.h>
 
 static void
 print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
@@ -164,9 +167,80 @@ add_gains(const struct game *g, const struct calibrate_result *r, struct text *o
 	text_add(out, "\n");
 }
 
+#define SECTIONS_MAX (1 << 20) /* bytes of a file */
+
+/* Where the section of this name begins in an old file, and where it ends: at the next one; both
+ * are the end of the file when there is none. */
+static void
+find_section(const char *old, const char *section, size_t *from, size_t *to)
+{
+	const size_t name = strlen(section);
+	size_t at = 0;
+	*from = *to = strlen(old);
+	for (bool found = false; old[at] != '\0'; at += old[at] == '\n') {
+		const size_t n = strcspn(old + at, "\n");
+		if (old[at] == '[' && found) {
+			*to = at;
+			return;
+		}
+		if (old[at] == '[' && n >= name + 2 && old[at + name + 1] == ']' &&
+		    strncmp(old + at + 1, section, name) == 0) {
+			*from = at;
+			found = true;
+		}
+		at += n;
+	}
+}
+
+/* A blank line, and only one, before what follows. */
+static void
+end_paragraph(struct text *out)
+{
+	while (out->length > 0 && out->s[out->length - 1] == '\n')
+		out->s[--out->length] = '\0';
+	text_add(out, "\n\n");
+}
+
+/* Writes the whole file beside the old one, then takes its place. */
+static bool
+replace_file(const char *path, const struct text *body, struct status *st)
+{
+	struct file_draft draft;
+	if (file_begin(&draft, path, 0666) &&
+	    file_finish(&draft, path,
+			fwrite(body->s, 1, body->length, draft.f) == body->length))
+		return true;
+	return status_fail(st, "%s: %s", path, strerror(errno));
+}
+
+/* Puts `body`, "[section]" and what follows, into a file of sections. `head` begins a new file. */
+static bool
+write_section(const char *path, const char *section, const char *head,
+	      const struct text *body, struct status *st)
+{
+	struct text old = { 0 }, all = { 0 };
+	size_t from = 0, to = 0;
+	if (text_read_file(&old, path, SECTIONS_MAX) && old.s != NULL) {
+		find_section(old.s, section, &from, &to);
+		text_add_bytes(&all, old.s, from);
+	} else {
+		text_add(&all, "%s", head);
+	}
+	end_paragraph(&all);
+	text_add_bytes(&all, body->s, body->length);
+	if (old.s != NULL && old.s[to] != '\0') {
+		end_paragraph(&all);
+		text_add(&all, "%s", old.s + to);
+	}
+	const bool ok = replace_file(path, &all, st);
+	text_free(&old);
+	text_free(&all);
+	return ok;
+}
+
 bool
-calibrate_write(const struct game *g, const struct calibrate_result *r, char *path,
-		int size, struct status *st)
+calibrate_write(const struct game *g, const struct calibrate_result *r, const char *path,
+		struct status *st)
 {
 	char section[256], head[256];
 	struct text body = { 0 };
@@ -184,8 +258,7 @@ calibrate_write(const struct game *g, const struct calibrate_result *r, char *pa
 		calibration_section(g, section, sizeof section);
 		add_section(g, r, &body);
 	}
-	const bool ok = section_write("calibration", g->ops->key, section, head, &body,
-				      path, size, st);
+	const bool ok = write_section(path, section, head, &body, st);
 	text_free(&body);
 	return ok;
 }

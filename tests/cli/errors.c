@@ -302,6 +302,28 @@ a_full_disk_is_reported(void **state)
 	ran_free(&r);
 }
 
+/* Each of these would compute for hours first. */
+static void
+a_target_that_cannot_be_written_is_said_before_the_work(void **state)
+{
+	static const char *const commands[] = {
+		"train leduc -a mccfr --sims 1000000000 --out /nonexistent/x",
+		"train leduc -a mccfr --sims 1000000000 --out /",
+		"calibrate hearts --games 1000000 --out /nonexistent/x",
+		"solve goofspiel 13 --out /nonexistent/x",
+		"search hearts --seed 1 -a pimc:worlds=100000 --tree /nonexistent/x.dot",
+		"experiment goofspiel-wins --scale 100 --plot /nonexistent/x.svg",
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		struct ran r = run_with("", commands[i], "</dev/null");
+		expect_status(&r, 1, commands[i]);
+		assert_non_null(strstr(r.err.s, "cannot be written: "));
+		assert_int_equal(r.out.length, 0);
+		ran_free(&r);
+	}
+}
+
 static void
 a_home_that_cannot_be_written_is_said_once(void **state)
 {
@@ -468,6 +490,7 @@ main(void)
 		cmocka_unit_test(names_survive_a_conversion),
 		cmocka_unit_test(long_words_are_cut_short),
 		cmocka_unit_test(a_full_disk_is_reported),
+		cmocka_unit_test(a_target_that_cannot_be_written_is_said_before_the_work),
 		cmocka_unit_test(too_few_descriptors_end_in_a_sentence),
 		cmocka_unit_test(a_home_that_cannot_be_written_is_said_once),
 	};
