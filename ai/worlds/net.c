@@ -111,10 +111,10 @@ net_player_open(struct search *s, struct status *st)
 }
 
 /* What each seat gets after a move in a full deal, and who takes the trick; -1: it is a pass, or the
- * last one. */
+ * last one. *ended: the hand was played to its end, so that the network has said nothing. */
 static int
 net_value_move(struct search *s, const struct net_player *p, move m, float *share,
-	       float *sweep)
+	       float *sweep, bool *ended)
 {
 	const struct game *g = s->game;
 	const uint64_t cards = p->net->ops->from_move(g, &s->root, m);
@@ -123,6 +123,9 @@ net_value_move(struct search *s, const struct net_player *p, move m, float *shar
 	g->rules->play(g, &s->root, s->mover, m, &now);
 	const int plies =
 		cardnet_play_on(p->net, g, &now, p->tricks, share, sweep, &taker);
+	*ended = g->rules->settled(g, &now);
+	if (!*ended)
+		cardnet_cut(p->net, g, &now, share, sweep);
 	for (int i = 0; i <= plies; i++)
 		search_step(s);
 	return (cards & (cards - 1)) != 0 ? -1 : taker;
@@ -179,10 +182,12 @@ net_search_deal(struct search *s, const struct net_player *p)
 		float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
 		struct stats_move *row = &s->live.moves[s->live.move_count++];
 		stats_move_blank(row, m[i]);
-		const int taker = net_value_move(s, p, m[i], share, sweep);
+		bool ended;
+		const int taker = net_value_move(s, p, m[i], share, sweep, &ended);
 		for (int k = 0; k < s->game->seats; k++)
 			any += sweep[k];
 		net_fill_row(s, p, share, any, row);
+		row->status = ended ? MOVE_EXACT : MOVE_OPEN;
 		for (int k = 0; k < s->game->seats; k++)
 			row->extra[NET_SWEEP + k] = (double)sweep[k];
 		row->extra[NET_TAKER] = taker >= 0 ? taker : (double)NAN;

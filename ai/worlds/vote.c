@@ -54,7 +54,8 @@ worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot
 	int best = 1; /* moves that share the vote */
 	while (best < r->move_count && worlds_is_exact(&r->moves[0]) &&
 	       worlds_is_exact(&r->moves[best]) &&
-	       !(r->moves[best].value[s->mover] < r->moves[0].value[s->mover]))
+	       !(snapshot_rank(r, &r->moves[best], s->mover) <
+		 snapshot_rank(r, &r->moves[0], s->mover)))
 		best++;
 	for (int i = 0; i < r->move_count; i++) {
 		const struct stats_move *row = &r->moves[i];
@@ -65,6 +66,9 @@ worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot
 			continue;
 		c->worlds++;
 		c->exact &= worlds_is_exact(row);
+		if (worlds_is_exact(
+			    row)) /* played to the end: nothing is left to guess */
+			c->own = NULL;
 		c->votes += i < best ? 1.0 / best : 0;
 		for (int j = 0; j < s->game->seats; j++) {
 			if (isnan(row->value[j]))
@@ -141,7 +145,7 @@ value_in(const struct snapshot *r, move m)
  * worlds that valued both, so that the luck of the deal cancels (Welford 1962); prior= adds
  * no error. */
 static double
-cost_error(const struct pimc *p, move best, move m)
+cost_error(const struct pimc *p, move best, const struct candidate *c)
 {
 	double n = 0, mean = 0, m2 = 0;
 	for (int w = 0; w < p->worlds; w++) {
@@ -149,7 +153,7 @@ cost_error(const struct pimc *p, move best, move m)
 		if (!world_done(world) || !world->valid)
 			continue;
 		const double x =
-			value_in(&world->result, best) - value_in(&world->result, m);
+			value_in(&world->result, best) - value_in(&world->result, c->m);
 		if (isnan(x))
 			continue;
 		n++;
@@ -157,7 +161,7 @@ cost_error(const struct pimc *p, move best, move m)
 		mean += d / n;
 		m2 += d * (x - mean);
 	}
-	return n > 1 ? sqrt(m2 / (n - 1) * n) / (n + (p->owns > 0 ? p->prior : 0)) : 0;
+	return n > 1 ? sqrt(m2 / (n - 1) * n) / (n + (c->own != NULL ? p->prior : 0)) : 0;
 }
 
 /* What the position is worth. The moves of a seat that is watched are legal in some worlds only, in
@@ -203,7 +207,7 @@ worlds_fill_moves(struct search *s, const struct pimc *p, int worlds)
 									     : MOVE_OPEN;
 		for (int j = 0; j < s->game->seats; j++)
 			row->value[j] = mean(s, c, j);
-		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c->m) : 0;
+		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c) : 0;
 		search_note_win(s, row->status, row->value, row->win);
 	}
 	worlds_fill_value(s, p);

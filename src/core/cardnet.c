@@ -60,6 +60,42 @@ cardnet_choices(const struct cardnet *n, const struct game *g, const struct stat
 	return count;
 }
 
+/* What the rules allow from a state on. */
+struct cardnet_room {
+	float least[SEATS_MAX], most[SEATS_MAX]; /* a seat's share */
+	seat_set sweepers;			 /* those who may still have a sweep */
+};
+
+static void
+cardnet_look_ahead(const struct cardnet *n, const struct game *g, const struct state *s,
+		   struct cardnet_room *out)
+{
+	const float all = n->ops->slope * (float)game_unit(g);
+	struct bounds b;
+	struct game trying;
+	g->knowledge->bounds(g, s, &b);
+	out->sweepers = 0;
+	for (int i = 0; i < g->seats; i++) {
+		const float low = (float)b.low[i] / all, high = (float)b.high[i] / all;
+		out->least[i] = fminf(low, high) - n->ops->base / n->ops->slope;
+		out->most[i] = fmaxf(low, high) - n->ops->base / n->ops->slope;
+		if (g->trick->shoot == NULL || g->trick->shoot(g, s, i, &trying))
+			out->sweepers |= (seat_set)1 << i;
+	}
+}
+
+void
+cardnet_cut(const struct cardnet *n, const struct game *g, const struct state *s,
+	    float *share, float *sweep)
+{
+	struct cardnet_room room;
+	cardnet_look_ahead(n, g, s, &room);
+	for (int i = 0; i < g->seats; i++) {
+		share[i] = fminf(fmaxf(share[i], room.least[i]), room.most[i]);
+		sweep[i] = (room.sweepers >> i & 1) != 0 ? sweep[i] : 0;
+	}
+}
+
 /* ---- moves of several cards -------------------------------------------------------------- */
 
 /* The options found so far. */
@@ -69,6 +105,7 @@ struct cardnet_walk {
 	const struct state *seen;
 	int seat, count, max, steps;
 	struct cardnet_option *out;
+	struct cardnet_room room;
 };
 
 /* The best choices first. */
@@ -108,6 +145,12 @@ cardnet_walk_on(struct cardnet_walk *w, uint64_t chosen)
 	const uint64_t set = ops->next(w->game, w->seen, w->seat, chosen);
 	const int n = cardnet_choices(w->net, w->game, w->seen, w->seat, chosen, set, c);
 	w->steps++;
+	for (int i = 0; i < n; i++) {
+		c[i].share = fminf(fmaxf(c[i].share, w->room.least[w->seat]),
+				   w->room.most[w->seat]);
+		c[i].sweep = w->room.sweepers != 0 ? c[i].sweep : 0;
+		c[i].worth = ops->worth(w->game, c[i].share, c[i].sweep);
+	}
 	cardnet_sort_choices(c, n);
 	for (int i = 0; i < n; i++) {
 		const uint64_t with = chosen | UINT64_C(1) << c[i].card;
@@ -125,6 +168,7 @@ cardnet_options(const struct cardnet *n, const struct game *g, const struct stat
 	struct cardnet_walk w = {
 		.net = n, .game = g, .seen = s, .seat = seat, .max = max, .out = out
 	};
+	cardnet_look_ahead(n, g, s, &w.room);
 	cardnet_walk_on(&w, 0);
 	*steps += w.steps;
 	return w.count;

@@ -80,9 +80,13 @@ struct cardnet_choice {
 	int card;
 	float share, sweep, worth;
 };
-/* Those of a set, by the view of a seat; returns the count. */
+/* Those of a set, by the view of a seat, as the network says them; returns the count. */
 int cardnet_choices(const struct cardnet *n, const struct game *g, const struct state *s,
 		    int seat, uint64_t chosen, uint64_t set, struct cardnet_choice *out);
+/* Cuts what each seat gets to what the rules allow from this state on. Training takes the network at
+ * its word. */
+void cardnet_cut(const struct cardnet *n, const struct game *g, const struct state *s,
+		 float *share, float *sweep);
 /* A share as a seat's value. */
 static inline float
 cardnet_points(const struct cardnet *n, float share)
@@ -96,7 +100,7 @@ struct cardnet_option {
 };
 /* Goes through the moves of a seat card by card, of a pass through the best CARDNET_BEAM cards at each
  * step, and fills the first `max` that it finds, each once and the best in front; returns the count.
- * *steps grows with each question to the network. */
+ * What they bring is cut to what the rules allow. *steps grows with each question to the network. */
 #define CARDNET_BEAM	4
 #define CARDNET_OPTIONS 200 /* more than it finds: of a pass 4 * 4 * 11 */
 int cardnet_options(const struct cardnet *n, const struct game *g, const struct state *s,

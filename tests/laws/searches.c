@@ -26,6 +26,7 @@ struct table {
 static struct table *tables;
 static int table_count;
 static struct search search;
+static int values_seen;
 static move moves[MOVES_MAX];
 
 /* Plays `plies` moves of the game's own policy from the start. */
@@ -243,15 +244,42 @@ no_search_peeks(void **state)
 		assert_true(hands > 0 && dealt > hidden && swapped > hands);
 }
 
+/* The seats' values, and those of every move, lie within what the rules allow from here on. */
+static void
+expect_possible(const struct table *t)
+{
+	const struct game *g = &t->game;
+	const double unit = game_unit(g),
+		     close = 1e-5; /* networks have single precision */
+	struct bounds b;
+	g->knowledge->bounds(g, &t->root, &b);
+	for (int i = -1; i < search.live.move_count; i++) {
+		const double *value =
+			i < 0 ? search.live.value : search.live.moves[i].value;
+		for (int k = 0; k < g->seats; k++) {
+			if (isnan(value[k]))
+				continue;
+			values_seen++;
+			if (value[k] < b.low[k] / unit - close ||
+			    value[k] > b.high[k] / unit + close)
+				print_message(
+					"# %s: row %d, seat %d has %g outside %g..%g\n",
+					t->name, i, k, value[k], b.low[k] / unit,
+					b.high[k] / unit);
+			assert_true(value[k] >= b.low[k] / unit - close);
+			assert_true(value[k] <= b.high[k] / unit + close);
+		}
+	}
+}
+
 static void
 choices_are_legal_and_values_possible(void **state)
 {
 	(void)state;
-	int valued = 0;
+	values_seen = 0;
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
 		const struct game *g = &t->game;
-		struct bounds b;
 		free(run_search(t, &t->root, 8));
 		const struct snapshot *s = &search.live;
 		int n = g->rules->moves(g, &t->root, s->mover, moves);
@@ -264,23 +292,91 @@ choices_are_legal_and_values_possible(void **state)
 		assert_true(found);
 		assert_int_equal(s->moves_total, n);
 		assert_true(s->stop != STOP_RUNNING);
-		g->knowledge->bounds(g, &t->root, &b);
-		for (int k = 0; k < g->seats; k++) {
-			double unit = game_unit(g);
-			if (isnan(s->value[k]))
-				continue;
-			valued++;
-			if (s->value[k] < b.low[k] / unit - 1e-9 ||
-			    s->value[k] > b.high[k] / unit + 1e-9)
-				print_message("# %s: seat %d has %g outside %g..%g\n",
-					      t->name, k, s->value[k], b.low[k] / unit,
-					      b.high[k] / unit);
-			assert_true(s->value[k] >= b.low[k] / unit - 1e-9);
-			assert_true(s->value[k] <= b.high[k] / unit + 1e-9);
-		}
+		expect_possible(t);
 		search_close(&search);
 	}
-	assert_true(valued > table_count); /* `random` says nothing of values */
+	assert_true(values_seen > table_count); /* `random` says nothing of values */
+}
+
+/* A player's limits made small, and free of the clock. */
+static void
+limit_player(struct player *p)
+{
+	for (int i = 0; i < p->count; i++) {
+		struct limits *l = &p->part[i].limits;
+		l->nodes = l->nodes > 1000 ? 1000 : l->nodes;
+		l->sims = l->sims > 4 ? 4 : l->sims;
+		l->time_ms = 0;
+	}
+	if (!player_limited(p))
+		player_limit(p, &(struct limits){ .nodes = 1000 });
+	player_single_thread(p);
+}
+
+/* The state so many decisions before the hand or game is settled, played by the game's policy. */
+static bool
+late_game(const struct game *g, uint64_t seed, int before, struct state *s)
+{
+	static struct state last[64];
+	struct state now = { 0 };
+	struct rng r;
+	int n = 0, seat;
+	rng_seed(&r, seed);
+	g->rules->start(g, &now);
+	while ((seat = game_mover(g, &now)) != SEAT_NONE &&
+	       (n == 0 || !g->rules->settled(g, &now))) {
+		if (seat != SEAT_CHANCE)
+			last[n++ % 64] = now;
+		g->rules->play(g, &now, seat,
+			       seat == SEAT_CHANCE ? g->chance->sample(g, &now, &r)
+						   : game_quick_move(g, &now, seat, &r),
+			       &now);
+	}
+	if (n >= before)
+		*s = last[(n - before) % 64];
+	return n >= before;
+}
+
+/* A level of a variant, from the last choices of a hand back to its first ones. */
+static void
+check_level(const struct game *g, const char *level)
+{
+	static const int before[] = { 1, 2, 4, 9, 20, 50 };
+	struct table t = { .game = *g };
+	char changed[100];
+	options_format_changed(&g->variant, changed, sizeof changed);
+	if (!player_offered(level, g) ||
+	    !player_parse(&t.player, level, &app_catalog, g, NULL))
+		return;
+	if (strcmp(t.player.part[0].ops->key, "modicum") == 0 && changed[0] != '\0')
+		return; /* almost a second a position */
+	limit_player(&t.player);
+	for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+		if (!late_game(g, i, before[i], &t.root) || too_large(&t))
+			continue;
+		snprintf(t.name, sizeof t.name, "%s seats=%d %s, %d before the end: %s",
+			 g->ops->key, g->seats, changed, before[i], level);
+		free(run_search(&t, &t.root, 8));
+		expect_possible(&t);
+		search_close(&search);
+	}
+}
+
+static void
+levels_tell_possible_values(void **state)
+{
+	static struct game variants[WALK_VARIANTS];
+	(void)state;
+	for (int i = 0; app_catalog.games[i]; i++) {
+		const struct game_ops *ops = app_catalog.games[i];
+		if (only != NULL && strcmp(ops->key, only) != 0)
+			continue;
+		values_seen = 0;
+		for (int v = walk_variants(ops, variants) - 1; v >= 0; v--)
+			for (int k = 0; player_presets[k] != NULL; k++)
+				check_level(&variants[v], player_presets[k]);
+		assert_true(values_seen > 0);
+	}
 }
 
 /* A stop flag that is set from the start still leaves a legal move. */
@@ -410,6 +506,7 @@ main(void)
 		cmocka_unit_test(a_seed_and_a_node_limit_decide_everything),
 		cmocka_unit_test(no_search_peeks),
 		cmocka_unit_test(choices_are_legal_and_values_possible),
+		cmocka_unit_test(levels_tell_possible_values),
 		cmocka_unit_test(a_stopped_search_has_a_move),
 		cmocka_unit_test(more_nodes_never_mean_less_depth),
 		cmocka_unit_test(declared_figures_keep_apart),

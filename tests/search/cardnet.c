@@ -496,6 +496,27 @@ others_pass_as_the_network_does(void **state)
 	search_close(&s);
 }
 
+/* What the rules of Hearts leave a seat: no fewer points than it has, unless it may still shoot the
+ * moon, and no more than are left, unless another seat may. */
+static void
+cut_to_rules(const struct game *g, const struct state *s, float *share, float *sweep)
+{
+	const struct hearts_state *h = hearts_of(s);
+	int left = 26, takers = 0;
+	for (int i = 0; i < g->seats; i++) {
+		left -= h->points[i];
+		takers += h->points[i] > 0;
+	}
+	for (int i = 0; i < g->seats; i++) {
+		const int taken = h->points[i];
+		const bool moon = takers == (taken > 0),
+			   other = takers == 0 || (takers == 1 && taken == 0);
+		share[i] = fmaxf(share[i], moon ? 0 : (float)taken / 26);
+		share[i] = fminf(share[i], other ? 1 : (float)(taken + left) / 26);
+		sweep[i] = moon ? sweep[i] : 0;
+	}
+}
+
 /* What a move is worth in a deal, and the seat's value: the policy plays two tricks, and the network
  * says the rest. */
 static double
@@ -506,6 +527,8 @@ worth_in_deal(const struct cardnet *n, const struct game *g, const struct state 
 	float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;
 	g->rules->play(g, world, seat, m, &next);
 	cardnet_play_on(n, g, &next, 2, share, sweep, NULL);
+	if (!g->rules->settled(g, &next))
+		cut_to_rules(g, &next, share, sweep);
 	for (int i = 0; i < g->seats; i++)
 		any += sweep[i];
 	*value += 26 - 26 * (double)share[seat];
@@ -564,6 +587,75 @@ the_value_by_own_cards_counts_as_worlds(void **state)
 		}
 	}
 	assert_true(others > 0);
+}
+
+/* With two tricks to go, which the worlds are played out to the end, the network adds nothing. */
+static void
+what_is_played_out_is_not_guessed(void **state)
+{
+	static struct stats_move with[STATS_MOVES], without[STATS_MOVES];
+	(void)state;
+	struct game g;
+	struct state s = { 0 }, seen;
+	struct rng r;
+	move m[MOVES_MAX];
+	int apart = 0, alike = 0;
+	open_hearts(&g, 4);
+	rng_seed(&r, 12);
+	g.rules->start(&g, &s);
+	for (int ply = 0; ply < 400; ply++) {
+		const int seat = game_mover(&g, &s);
+		const int played = cards_count(hearts_of(&s)->played);
+		int rows = 0, others = 0;
+		if (seat != SEAT_CHANCE && played > 35 &&
+		    g.trick->choices(&g, &s, seat, m) > 1) {
+			game_view(&g, &s, seat, &seen);
+			choose_with(&g, &seen, seat,
+				    "pimc:worlds=9,prior=500,inner=(net)", 3, with,
+				    &rows);
+			choose_with(&g, &seen, seat, "pimc:worlds=9,inner=(net)", 3,
+				    without, &others);
+			assert_int_equal(rows, others);
+			for (int i = 0; i < rows * rows; i++) {
+				const struct stats_move *a = &with[i / rows],
+							*b = &without[i % rows];
+				const bool same = a->value[seat] == b->value[seat];
+				if (a->m != b->m)
+					continue;
+				assert_true(same || played < 44);
+				apart += !same;
+				alike += played >= 44;
+			}
+		}
+		g.rules->play(&g, &s, seat,
+			      seat == SEAT_CHANCE ? g.chance->sample(&g, &s, &r)
+						  : game_quick_move(&g, &s, seat, &r),
+			      &s);
+	}
+	assert_true(apart > 0 && alike > 0);
+}
+
+/* A seat with two cards when all points are taken. */
+static void
+points_that_are_taken_are_told(void **state)
+{
+	static const char position[] =
+		"hand=4 points=0,13,13,0 turn=S S=A4... played=KQJT9876532."
+		"AKQJT98765432.KQJT987654.KQJT987654";
+	static const char *const players[] = { "net", "learner", "hard", "max" };
+	(void)state;
+	struct game g;
+	struct state s = { 0 };
+	struct status st = { 0 };
+	static struct stats_move row[STATS_MOVES];
+	open_hearts(&g, 4);
+	assert_true(g.text->parse_position(&g, position, &s, &st));
+	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+		int rows = 0;
+		choose_with(&g, &s, 0, players[i], 1, row, &rows);
+		for (int k = 0; k < rows; k++)
+			assert_true(row[k].value[0] == 26);
+	}
 }
 
 /* ---- reasons ----------------------------------------------------------------------------- */
@@ -772,6 +864,8 @@ main(void)
 		cmocka_unit_test(passes_are_the_network_s),
 		cmocka_unit_test(others_pass_as_the_network_does),
 		cmocka_unit_test(the_value_by_own_cards_counts_as_worlds),
+		cmocka_unit_test(what_is_played_out_is_not_guessed),
+		cmocka_unit_test(points_that_are_taken_are_told),
 		cmocka_unit_test(reasons_are_counted_on_the_deals),
 		cmocka_unit_test(reasons_do_not_peek),
 	};
