@@ -108,6 +108,8 @@ static const struct flag flags_all[] = {
 	  "only estimate the cost, by a sample; or print a batch file for Slurm" },
 	{ "--records", TEXT(records, "DIR"),
 	  "save a record of every game in this directory" },
+	{ "--bot-log", TEXT(bot_log, "DIR"),
+	  "save what bots write to their standard error in this directory" },
 	{ "--opening", COUNT(opening, "N", 0, 1000),
 	  "N random plies first, the same for every seating of a set" },
 	{ "--scale", TEXT(scale, "S"), "multiply the games by this: 0.1, 3" },

@@ -44,7 +44,7 @@ struct args {
 	int64_t tree_depth, tree_nodes; /* 0: not given */
 	const char *share;		/* of the machine: turns, nodes, parallel */
 	int64_t worlds;			/* 0: not given */
-	const char *seating, *sprt, *db, *records, *scale, *plot, *to;
+	const char *seating, *sprt, *db, *records, *bot_log, *scale, *plot, *to;
 	const char *curve, *shard, *reply, *aivat, *width, *names, *ports, *model;
 	const char *kind; /* of spots */
 	const char *plan; /* "" or "slurm"; NULL: not given */

@@ -182,7 +182,8 @@ static const struct verb verbs[] = {
 	  "With --db results survive a crash: the same command with --resume continues.\n"
 	  "In poker --aivat takes luck out of the results, without changing their mean.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
-	  "--sprt --aivat --width --db --resume:on --shard --plan --records --trust "
+	  "--sprt --aivat --width --db --resume:on --shard --plan --records --bot-log "
+	  "--trust "
 	  "--json --csv",
 	  1,
 	  verb_match,

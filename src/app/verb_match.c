@@ -22,9 +22,13 @@
 #include "src/base/inifile.h"
 #include "src/base/text.h"
 #include "src/lab/plan.h"
+#include "src/wire/engine.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define DEFAULT_GAMES 100
 #define DEFAULT_SEED  1
@@ -345,6 +349,14 @@ verb_match(struct cli *cli)
 		return CLI_USAGE;
 	options.machines = cluster_machines(&options.shard, &options.machine);
 	options.records = plan.records[0] ? plan.records : NULL;
+	engine_log_folder = cli->args.bot_log;
+	if (engine_log_folder != NULL &&
+	    ((mkdir(engine_log_folder, 0777) != 0 && errno != EEXIST) ||
+	     access(engine_log_folder, W_OK | X_OK) != 0)) {
+		status_fail(&cli->st, "--bot-log: %s: cannot write in this directory: %s",
+			    engine_log_folder, strerror(errno));
+		return CLI_CANNOT;
+	}
 	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
 	if (cli->args.plan != NULL)

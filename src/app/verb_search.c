@@ -445,8 +445,11 @@ verb_search_run_search(struct cli *cli, const struct setup *setup,
 	if (!search_open(&s, job, &cli->st))
 		return CLI_USAGE;
 	search_run(&s);
-	if (s.live.note[0] != '\0')
-		fprintf(stderr, "plyscope: %s\n", s.live.note);
+	struct text fault = { 0 };
+	snapshot_add_fault(&s.live, false, &fault);
+	if (fault.length > 0)
+		fprintf(stderr, "plyscope: %s\n", fault.s);
+	text_free(&fault);
 	const bool ok = s.live.stop != STOP_FAILED &&
 			(!two || open_second(cli, job, o)) &&
 			verb_search_print_all(cli, &s, setup, job->player, o);

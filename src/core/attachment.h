@@ -18,6 +18,8 @@
 #define STATS_KIND    32  /* bytes of what a hand is called */
 #define STATS_NAME    80
 #define STATS_THOUGHT 240
+#define STATS_ERROR   200
+#define STATS_ERRORS  3
 
 enum attachment {
 	ATTACHED_PLIES, /* struct stats_plies */
@@ -115,6 +117,8 @@ struct stats_answers {
 struct stats_words {
 	char by[STATS_NAME];	     /* its name */
 	char thought[STATS_THOUGHT]; /* about its choice; empty: nothing */
+	/* When it fails: the last lines of its standard error, the newest first; empty: none. */
+	char error[STATS_ERRORS][STATS_ERROR];
 };
 
 /* What separates the choice from the runner-up in a game of tricks, over the deals that a search by the

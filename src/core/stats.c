@@ -271,6 +271,16 @@ snapshot_words(const struct snapshot *s)
 	return attached(s, ATTACHED_WORDS);
 }
 
+void
+snapshot_add_fault(const struct snapshot *s, bool one, struct text *out)
+{
+	const struct stats_words *words = snapshot_words(s);
+	text_add(out, "%s", s->note);
+	for (int k = one ? 0 : STATS_ERRORS - 1; words != NULL && k >= 0; k--)
+		if (words->error[k][0] != '\0')
+			text_add(out, one ? "; it wrote: %s" : "\n  %s", words->error[k]);
+}
+
 /* ---- filling ---- */
 
 /* Adds cuts by ply, where there is memory for them. */

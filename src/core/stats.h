@@ -12,6 +12,7 @@
 #ifndef PLYSCOPE_CORE_STATS_H
 #define PLYSCOPE_CORE_STATS_H
 
+#include "src/base/text.h"
 #include "src/core/attachment.h"
 
 #include <assert.h>
@@ -150,8 +151,11 @@ const struct stats_answers *snapshot_answers(const struct snapshot *s);
 const struct stats_ways *snapshot_ways(const struct snapshot *s);
 /* Of pimc with the network in its worlds. */
 const struct stats_reasons *snapshot_reasons(const struct snapshot *s);
-/* Of a bot. */
+/* Of a program from elsewhere. */
 const struct stats_words *snapshot_words(const struct snapshot *s);
+/* Adds why a search failed: its note, and a line for each of the last lines that the program wrote
+ * to its standard error, or with `one` the newest alone, behind the note. */
+void snapshot_add_fault(const struct snapshot *s, bool one, struct text *out);
 
 /* Counts a cut of a search that declares its rules: it has room for plies. */
 static inline void

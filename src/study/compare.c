@@ -300,8 +300,12 @@ compare_tick(struct compare *c)
 		worker_free(p->worker);
 		p->worker = NULL;
 		p->done = changed = true;
-		if (p->known && p->snap.stop == STOP_FAILED && p->snap.move_count == 0)
-			snprintf(p->refused, sizeof p->refused, "%s", p->snap.note);
+		if (!p->known || p->snap.stop != STOP_FAILED)
+			continue;
+		struct text why = { 0 };
+		snapshot_add_fault(&p->snap, true, &why);
+		snprintf(p->refused, sizeof p->refused, "%s", why.s);
+		text_free(&why);
 	}
 	return start_due(c) || changed;
 }

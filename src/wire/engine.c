@@ -54,9 +54,63 @@ split_words(char *text, char *words[static WORDS + 1])
 	return n;
 }
 
+const char *engine_log_folder;
+
+/* A line of its standard error is whole. */
+static void
+take_said(struct engine *e)
+{
+	char path[4096];
+	const char *base = strrchr(e->program, '/');
+	e->part[e->part_length] = '\0';
+	e->part_length = 0;
+	text_make_plain(e->part);
+	if (e->part[strspn(e->part, " ")] == '\0')
+		return;
+	char *said = e->said[e->said_count++ % ENGINE_SAID];
+	snprintf(said, ENGINE_SAID_TEXT, "%.*s", ENGINE_SAID_TEXT - 1, e->part);
+	text_make_plain(said); /* it may end within a character */
+	if (engine_log_folder == NULL)
+		return;
+	snprintf(path, sizeof path, "%s/%s-%ld.log", engine_log_folder,
+		 base != NULL ? base + 1 : e->program, (long)e->pid);
+	if (e->log < 0)
+		e->log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	if (e->log >= 0)
+		dprintf(e->log, "%s\n", e->part);
+}
+
+/* Takes what it has written to its standard error, so that it does not wait for us. Of a flood as
+ * much as the pipe holds. */
+static void
+hear_errors(struct engine *e)
+{
+	char bytes[4096];
+	for (int k = 0; k < 16 && e->errors >= 0; k++) {
+		const ssize_t n = read(e->errors, bytes, sizeof bytes);
+		for (ssize_t i = 0; i < n; i++) {
+			const char c = bytes[i];
+			if (c != '\n')
+				e->part[e->part_length++] =
+					c == '\0' || c == '\t' || c == '\r' ? ' ' : c;
+			if (c == '\n' || e->part_length == sizeof e->part - 1)
+				take_said(e);
+		}
+		if (n <= 0)
+			return;
+	}
+}
+
+const char *
+engine_said(const struct engine *e, int back)
+{
+	const int k = e->said_count - 1 - back;
+	return k < 0 || back >= ENGINE_SAID ? "" : e->said[k % ENGINE_SAID];
+}
+
 /* Signals as a program finds them that somebody has started at a terminal. */
 static int
-spawn(pid_t *pid, char *const *words, int fd)
+spawn(pid_t *pid, char *const *words, int fd, int errors)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -67,7 +121,7 @@ spawn(pid_t *pid, char *const *words, int fd)
 	posix_spawnattr_init(&attributes);
 	posix_spawn_file_actions_adddup2(&actions, fd, 0);
 	posix_spawn_file_actions_adddup2(&actions, fd, 1);
-	posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_adddup2(&actions, errors, 2);
 	posix_spawnattr_setsigmask(&attributes, &none);
 	posix_spawnattr_setsigdefault(&attributes, &all);
 	posix_spawnattr_setpgroup(&attributes, 0);
@@ -85,7 +139,7 @@ bool
 engine_start(struct engine *e, const char *command, const char *more, struct status *st)
 {
 	char text[TEXT], *words[WORDS + 1];
-	int ends[2];
+	int ends[2], errors[2];
 	memset(e, 0, offsetof(struct engine, in));
 	e->name[0] = '\0';
 	e->options = 0;
@@ -101,9 +155,19 @@ engine_start(struct engine *e, const char *command, const char *more, struct sta
 	snprintf(e->program, sizeof e->program, "%s", words[0]);
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0)
 		return status_fail(st, "%s: %s", e->program, strerror(errno));
-	const int error = spawn(&e->pid, words, ends[1]);
+	if (pipe2(errors, O_CLOEXEC) < 0) {
+		status_fail(st, "%s: %s", e->program, strerror(errno));
+		close(ends[0]);
+		close(ends[1]);
+		return false;
+	}
+	const int error = spawn(&e->pid, words, ends[1], errors[1]);
 	close(ends[1]);
+	close(errors[1]);
 	if (error == 0) {
+		fcntl(errors[0], F_SETFL, fcntl(errors[0], F_GETFL) | O_NONBLOCK);
+		e->errors = errors[0];
+		e->log = -1;
 		fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) | O_NONBLOCK);
 		lines_init(&e->in, ends[0]);
 		e->said_at = 0;
@@ -111,6 +175,7 @@ engine_start(struct engine *e, const char *command, const char *more, struct sta
 		return true;
 	}
 	close(ends[0]);
+	close(errors[0]);
 	e->pid = 0;
 	if (error == ENOENT)
 		return status_fail(st, "command: there is no program %s", e->program);
@@ -123,6 +188,7 @@ static bool
 engine_is_gone(struct engine *e, int64_t until_us, int *status)
 {
 	for (;;) {
+		hear_errors(e);
 		const pid_t ended = waitpid(e->pid, status, WNOHANG);
 		if (ended == e->pid || (ended < 0 && errno == ECHILD))
 			return true;
@@ -143,6 +209,12 @@ put_away(struct engine *e, int64_t patience_us)
 		while (waitpid(e->pid, &status, 0) < 0 && errno == EINTR)
 			continue;
 	}
+	hear_errors(e);
+	if (e->part_length > 0)
+		take_said(e);
+	close(e->errors);
+	if (e->log >= 0)
+		close(e->log);
 	close(e->in.fd);
 	e->pid = 0;
 	return status;
@@ -197,6 +269,8 @@ bool
 engine_say_line(struct engine *e, const char *line, struct status *st)
 {
 	e->said_at = e->in.read;
+	if (e->pid != 0)
+		hear_errors(e);
 	const bool ok = e->pid != 0 && lines_send(e->in.fd, line, SAY_MS) &&
 			lines_send(e->in.fd, "\n", SAY_MS);
 	return ok || (e->pid != 0 && fail_gone(e, st));
@@ -225,6 +299,7 @@ engine_hear(struct engine *e, int timeout_ms, char **line, struct status *st)
 	*line = NULL;
 	if (e->pid == 0)
 		return status_fail(st, "%s has ended", e->program);
+	hear_errors(e);
 	switch (lines_next(&e->in, timeout_ms, line)) {
 	case LINES_END: return fail_gone(e, st);
 	case LINES_LONG: return fail_flood(e, "a line", st);

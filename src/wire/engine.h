@@ -2,8 +2,9 @@
  * engine.h - another program that plays, run as a process that is told and tells lines.
  *
  * It is started without a shell, in a process group of its own, so that a ^C at the terminal
- * is ours to handle; its standard error goes nowhere. Both directions are one socket that never
- * blocks us. A mistake of its is one sentence in `st`; it is then given up.
+ * is ours to handle. Both directions are one socket that never blocks us. Its standard error is read
+ * whenever we listen or speak to it: the last lines are kept, and all of them in a file where
+ * engine_log_folder is set. A mistake of its is one sentence in `st`; it is then given up.
  */
 #ifndef PLYSCOPE_WIRE_ENGINE_H
 #define PLYSCOPE_WIRE_ENGINE_H
@@ -13,13 +14,23 @@
 
 #include <sys/types.h>
 
-#define ENGINE_NAME    80
-#define ENGINE_OPTIONS 128
-#define ENGINE_OPTION  48
-#define ENGINE_FLOOD   (INT64_C(32) << 20) /* bytes in answer to one command, at most */
+#define ENGINE_NAME	 80
+#define ENGINE_OPTIONS	 128
+#define ENGINE_OPTION	 48
+#define ENGINE_SAID	 3 /* lines of its standard error */
+#define ENGINE_SAID_TEXT 200
+#define ENGINE_FLOOD	 (INT64_C(32) << 20) /* bytes in answer to one command, at most */
 
 struct engine {
 	pid_t pid; /* 0: none */
+	/* Of its standard error. */
+	int errors, log; /* descriptors; -1: none */
+	int said_count;
+	char said
+		[ENGINE_SAID]
+		[ENGINE_SAID_TEXT]; /* line k, of all that are not blank, is at k % SAID */
+	size_t part_length;
+	char part[1024]; /* of the line that has no end yet */
 	struct lines in;
 	int64_t said_at; /* bytes it had written when it was last asked something */
 	const char *
@@ -29,6 +40,9 @@ struct engine {
 	int options;		   /* that it has said it has */
 	char option[ENGINE_OPTIONS][ENGINE_OPTION];
 };
+
+/* A folder for a file PROGRAM-PID.log of each engine that writes to its standard error; NULL: none. */
+extern const char *engine_log_folder;
 
 /* Starts a command, if it is trusted (src/base/trust.h), with `more` behind it: words parted by
  * blanks, single quotes keep some together. */
@@ -45,6 +59,8 @@ bool engine_hear(struct engine *e, int timeout_ms, char **line, struct status *s
 void engine_note(struct engine *e, const char *line);
 /* The name as the engine writes it; NULL: it has no such option. */
 const char *engine_option(const struct engine *e, const char *name);
+/* The last lines of its standard error, the newest at 0, without what a terminal obeys; "": none. */
+const char *engine_said(const struct engine *e, int back);
 /* Stops and continues the process. */
 void engine_freeze(const struct engine *e, bool on);
 /* Says good-bye and makes sure that the program has ended, within a fraction of a second. */

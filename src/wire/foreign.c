@@ -78,9 +78,14 @@ static enum foreign_told
 foreign_hear(struct foreign *f, struct status *st)
 {
 	char *line, word[WORD];
+	struct status why = { 0 };
 	for (;;) {
-		if (!engine_hear(&f->engine, 0, &line, st))
+		if (!engine_hear(&f->engine, 0, &line, &why)) {
+			const char *said = engine_said(&f->engine, 0);
+			status_fail(st, "%s%s%s", why.text, *said ? "; it wrote: " : "",
+				    said);
 			return FOREIGN_FAILED;
+		}
 		if (line == NULL)
 			break;
 		const char *at = line;

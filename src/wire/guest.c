@@ -140,6 +140,9 @@ void
 guest_fail(struct search *s, struct guest *x, const struct status *st)
 {
 	engine_end(&x->engine);
+	struct stats_words *words = snapshot_attach(&s->live, ATTACHED_WORDS);
+	for (int k = STATS_ERRORS - 1; words != NULL && k >= 0; k--)
+		snprintf(words->error[k], STATS_ERROR, "%s", engine_said(&x->engine, k));
 	if (st->failed)
 		search_fail(s, "%s", st->text);
 	else

@@ -148,9 +148,10 @@ outside_take_answer(struct search *s, const char *line, enum stop_reason reason)
 	else {
 		for (char *p = word; *p != '\0'; p++)
 			*p = *p < ' ' || *p > '~' ? '?' : *p;
-		search_fail(s, "%s plays \"%s\", which is not a legal move",
+		struct status st = { 0 };
+		status_fail(&st, "%s plays \"%s\", which is not a legal move",
 			    x->guest.engine.program, word);
-		engine_end(&x->guest.engine);
+		guest_fail(s, &x->guest, &st);
 		return;
 	}
 	s->live.stop = reason;

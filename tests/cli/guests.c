@@ -4,6 +4,7 @@
  */
 #include "tests/guests.h"
 #include "tests/cli/run.h"
+#include "tests/cli/scratch.h"
 
 static void
 every_fault_is_a_sentence(void **unused)
@@ -44,12 +45,88 @@ every_fault_is_a_counted_loss(void **unused)
 		}
 }
 
+/* The bot of one way of tests/data/guest.bash. */
+static const char *
+bot_that(const char *way)
+{
+	static char out[PATH_MAX + 100], program[PATH_MAX], guest[40];
+	assert_non_null(realpath(GUEST_PROGRAM, program));
+	snprintf(guest, sizeof guest, "bot %s", way);
+	setenv("GUEST", guest, 1);
+	snprintf(out, sizeof out, "bot:patience=60s,command=%s", program);
+	return out;
+}
+
+#define LAST_LINES "has ended, with status 3\n    ?[2J second\n  third\n  last\n"
+
+/* Three by a search and for the first game of a match, the last one in the comparison and at the
+ * table; and each line of each of its processes in the folder of --bot-log. */
+static void
+last_words_are_shown_and_kept(void **unused)
+{
+	char command[PATH_MAX + 300], log[PATH_MAX + 300];
+	struct text kept = { 0 };
+	(void)unused;
+	snprintf(command, sizeof command, "search minishogi --nodes 5 -a '%s'",
+		 bot_that("laments"));
+	struct ran r = run(command);
+	expect_status(&r, 1, command);
+	assert_non_null(strstr(r.err.s, LAST_LINES));
+	assert_null(strstr(r.err.s, "first"));
+	ran_free(&r);
+	snprintf(command, sizeof command, "compare minishogi --nodes 5 -a '%s' -a greedy",
+		 bot_that("laments"));
+	expect_run(command, "has ended, with status 3; it wrote: last\n");
+	snprintf(command, sizeof command,
+		 "match minishogi -a '%s' -a random --games 2 --seed 1 --bot-log %s",
+		 bot_that("laments"), path("bots"));
+	r = run(command);
+	expect_status(&r, 0, command);
+	const char *told = strstr(r.err.s, LAST_LINES);
+	assert_non_null(told);
+	assert_null(strstr(told + 1, LAST_LINES));
+	ran_free(&r);
+	snprintf(log, sizeof log, "cat %s/guest.bash-*.log", path("bots"));
+	FILE *f = popen(log, "r");
+	assert_non_null(f);
+	for (int c; (c = fgetc(f)) != EOF;)
+		text_add(&kept, "%c", c);
+	pclose(f);
+	int times = 0;
+	for (const char *at = kept.s;
+	     (at = strstr(at, "first\n  ?[2J second\nthird\nlast\n")); at++)
+		times++;
+	assert_int_equal(times, 2);
+	assert_true(kept.length > 2 * (1000000 + 200 * 1000));
+	text_free(&kept);
+	snprintf(command, sizeof command,
+		 "match minishogi -a '%s' -a random --games 2 --bot-log /dev/null/x",
+		 bot_that("laments"));
+	r = run(command);
+	expect_status(&r, 1, command);
+	assert_non_null(strstr(r.err.s, "--bot-log: /dev/null/x: "));
+	ran_free(&r);
+}
+
+/* It never waits for somebody to read its standard error. */
+static void
+a_bot_that_floods_its_errors_plays_on(void **unused)
+{
+	char command[PATH_MAX + 300];
+	(void)unused;
+	snprintf(command, sizeof command, "search minishogi --nodes 5 -a '%s'",
+		 bot_that("shouts"));
+	expect_run(command, "move      1e1d for Sente");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_fault_is_a_sentence),
 		cmocka_unit_test(every_fault_is_a_counted_loss),
+		cmocka_unit_test(last_words_are_shown_and_kept),
+		cmocka_unit_test(a_bot_that_floods_its_errors_plays_on),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -38,6 +38,13 @@ million() { head -c 1000000 /dev/zero | tr '\0' x; }
 until_asked
 case $way in
 silent) ;;
+laments) # a flood that no pipe holds, then the lines that count
+	million >&2
+	yes "$report" 2>/dev/null | head -n 200 >&2
+	printf '\nfirst\n  \033[2J second\n\nthird\nlast' >&2
+	exit 3
+	;;
+shouts) million >&2 && yes "$report" | head -n 2000 >&2 && answer 1e1d ;;
 dies) exit 3 ;;
 crashes) kill -s SEGV $$ ;;
 half) whole=$(answer 1e1d) && printf '%s' "${whole%????}" && exit 0 ;;

@@ -52,6 +52,20 @@ every_fault_pauses_the_game(void **state)
 }
 
 static void
+the_last_line_of_a_fault_is_told(void **state)
+{
+	char command[900];
+	(void)state;
+	snprintf(command, sizeof command,
+		 "watch minishogi --seed 1 -s 1=%.300s -s 2=random --delay 1",
+		 guest_player(GUEST_BOT, 0));
+	setenv("GUEST", "bot laments", 1);
+	struct vt *v = play_start(command, 24, 200);
+	expect_text(v, "has ended, with status 3; it wrote: last; the game is paused");
+	leave(v);
+}
+
+static void
 a_bot_plays_every_game_to_its_end(void **state)
 {
 	static const struct {
@@ -121,6 +135,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		GUEST_TEST(every_fault_pauses_the_game),
+		GUEST_TEST(the_last_line_of_a_fault_is_told),
 		GUEST_TEST(a_bot_plays_every_game_to_its_end),
 		GUEST_TEST(its_words_stand_in_the_panel),
 		GUEST_TEST(a_bot_is_compared_with_two_searches),

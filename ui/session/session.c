@@ -440,8 +440,13 @@ play_finished(struct session *s)
 	struct session_search *search = &s->search;
 	if (search->worker == NULL || !search->done || s->hand_over || !may_show(s))
 		return false;
-	if (search->snap.stop == STOP_FAILED)
-		return stop_at(s, search->snap.note);
+	if (search->snap.stop == STOP_FAILED) {
+		struct text why = { 0 };
+		snapshot_add_fault(&search->snap, true, &why);
+		stop_at(s, why.s);
+		text_free(&why);
+		return true;
+	}
 	if (search->snap.resigned)
 		session_note(s, "%s resigns; its best move is played on",
 			     session_game(s)->text->seat_name(session_game(s),

@@ -199,7 +199,7 @@ game_tell_end(const struct match *m, struct thinker *thinker)
 bool
 tournament_play_table(struct tournament *t, struct match *m,
 		      struct tournament_table *table, uint64_t seed,
-		      struct jobs_worker *worker, struct status *st)
+		      struct jobs_worker *worker, struct text *fault, struct status *st)
 {
 	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
 	struct aivat_notes notes = { 0 };
@@ -222,6 +222,10 @@ tournament_play_table(struct tournament *t, struct match *m,
 		if (!stopped && (table->late || table->resigned ||
 				 !match_play(m, seat, mv, NULL, NULL))) {
 			table->loser = seat;
+			if (thinker[seat].opened &&
+			    thinker[seat].search.live.stop == STOP_FAILED)
+				snapshot_add_fault(&thinker[seat].search.live, false,
+						   fault);
 			break;
 		}
 	}

@@ -68,6 +68,7 @@ struct tournament {
 	struct store_shard shard;
 	struct text about; /* everything that decides the games */
 	atomic_bool stop;  /* the running games are abandoned */
+	bool fault_told;   /* the first failure of a search */
 	struct standing so_far[TOURNAMENT_PLAYERS]; /* for the line of progress */
 };
 
@@ -84,10 +85,11 @@ bool tournament_seat(struct tournament *t);
 /* The random plies that all seatings of a set begin with; stops before the game is over. */
 void tournament_open_table(struct match *m, int plies, uint64_t deal);
 /* Plays a table to its end, with a note of each decision; false: stopped on the way, or st: a search
- * has no memory. */
+ * has no memory. Where a search failed `fault` says why. */
 bool tournament_play_table(struct tournament *t, struct match *m,
 			   struct tournament_table *table, uint64_t seed,
-			   struct jobs_worker *worker, struct status *st);
+			   struct jobs_worker *worker, struct text *fault,
+			   struct status *st);
 /* Plays the decisions of the notes again. Returns the seat that was thinking when they end,
  * which loses the table; SEAT_NONE: nobody was. */
 int tournament_retrace(struct match *m, struct tournament_table *table,

@@ -76,7 +76,7 @@ tour_open_table(const struct tournament *t, int64_t job, struct match *m)
 
 static void
 put_table(const struct tournament *t, struct tournament_table *table,
-	  const struct match *m, struct text *result)
+	  const struct match *m, const struct text *fault, struct text *result)
 {
 	char line[LINE];
 	struct text record = { 0 };
@@ -86,6 +86,7 @@ put_table(const struct tournament *t, struct tournament_table *table,
 		record_write(m, &record);
 	bytes_add_text(result, line, strlen(line));
 	bytes_add_text(result, record.s, record.length);
+	bytes_add_text(result, fault->s, fault->length);
 	text_free(&record);
 }
 
@@ -107,9 +108,11 @@ tour_run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
 	struct tournament_table table = { .loser = -1 };
 	struct match m = { 0 };
 	const uint64_t seed = tour_open_table(t, bytes_int(&b), &m);
-	const bool ok = tournament_play_table(t, &m, &table, seed, worker, st);
+	struct text fault = { 0 };
+	const bool ok = tournament_play_table(t, &m, &table, seed, worker, &fault, st);
 	if (ok)
-		put_table(t, &table, &m, result);
+		put_table(t, &table, &m, &fault, result);
+	text_free(&fault);
 	match_close(&m);
 	return ok;
 }
@@ -133,7 +136,7 @@ lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *r
 			 (long long)job, loss->how, g->text->seat_name(g, seat),
 			 m.setup.seat[seat].text);
 		progress_tell(&t->o->progress, line);
-		put_table(t, &table, &m, result);
+		put_table(t, &table, &m, &(struct text){ 0 }, result);
 	} else {
 		progress_tell_lost(&t->o->progress, "table", job, loss->how);
 	}
@@ -163,9 +166,10 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 	struct bytes b = bytes_of(result);
 	struct tournament_table table;
 	char line[LINE];
-	size_t length, record_length;
+	size_t length, record_length, fault_length;
 	const char *text = bytes_text(&b, &length);
 	const char *record = bytes_text(&b, &record_length);
+	const char *fault = bytes_text(&b, &fault_length);
 	snprintf(line, sizeof line, "%.*s", (int)length, text);
 	if (!tournament_parse_table(&table, t->o->game, t->o->aivat, line))
 		return status_fail(st, "table %lld: no result", (long long)job);
@@ -174,6 +178,15 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 		return false;
 	if (t->db != NULL && !store_add_result(t->db, t->run, job, line, st))
 		return false;
+	if (fault_length > 0 && table.loser >= 0 && !t->fault_told) {
+		const struct seating *s = &t->seating[job % t->seatings];
+		struct text why = { 0 };
+		text_add(&why, "table %lld: %s: %.*s", (long long)job,
+			 t->player[s->who[table.loser]].text, (int)fault_length, fault);
+		progress_tell(&t->o->progress, why.s);
+		text_free(&why);
+		t->fault_told = true;
+	}
 	t->table[job] = table;
 	count_progress(t, job);
 	return true;
