@@ -94,24 +94,15 @@ static bool
 coach_start(struct coach *c, struct session *s)
 {
 	static struct player p; /* copied by the worker */
-	const struct game *g = coach_game_of(s);
 	struct status st = { 0 };
 	move moves[MOVES_MAX];
 	if (match_moves(&s->match, c->seat, moves) < 2 || !coach_read_player(s, &p))
 		return false;
-	int count;
-	struct played_move *made = match_made(&s->match, s->match.at, c->seat, &count);
-	const struct search_job job = { .game = g,
-					.root = &c->root,
-					.viewer = c->seat,
-					.player = &p,
-					.seed = rng_fork(s->match.setup.seed,
-							 (uint64_t)c->ply),
-					.calibration = &s->calibration,
-					.made = made,
-					.made_count = count };
+	struct question q;
+	question_ask(&q, &s->match, c->ply, c->seat);
+	const struct search_job job = question_job(&q, &p, &s->calibration);
 	c->worker = worker_start(&job, NULL, s->wake_fd, &st);
-	free(made);
+	question_close(&q);
 	return c->worker != NULL;
 }
 

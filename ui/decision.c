@@ -35,15 +35,6 @@ may_see(const struct decision *s, int viewer)
 	       !game_hidden(decision_game_of(s));
 }
 
-uint64_t
-decision_seed(const struct match *m, int ply, int seat)
-{
-	uint64_t k = 0;
-	for (int i = 0; i < ply; i++)
-		k += m->plies[i].seat == seat;
-	return rng_fork(rng_fork(m->setup.seed, (uint64_t)seat + 1), k);
-}
-
 static void
 decision_look_at(struct decision *s, int ply, int seat)
 {
@@ -52,7 +43,6 @@ decision_look_at(struct decision *s, int ply, int seat)
 	s->viewer = may_see(s, seat) ? seat : s->person;
 	s->nodes = 0;
 	s->limits = (struct limits){ 0 };
-	s->seed = decision_seed(&s->match, ply, s->viewer);
 }
 
 bool
@@ -137,10 +127,10 @@ decision_view(const struct decision *s, struct state *out)
 	match_view_at(&s->match, s->ply, s->viewer, out);
 }
 
-struct played_move *
-decision_made(const struct decision *s, int *count)
+void
+decision_ask(const struct decision *s, struct question *q)
 {
-	return match_made(&s->match, s->ply, s->viewer, count);
+	question_ask(q, &s->match, s->ply, s->viewer);
 }
 
 bool
@@ -155,7 +145,6 @@ decision_set_viewer(struct decision *s, int viewer)
 	if (!may_see(s, viewer))
 		return false;
 	s->viewer = viewer;
-	s->seed = decision_seed(&s->match, s->ply, viewer < 0 ? s->seat : viewer);
 	return true;
 }
 

@@ -3,13 +3,13 @@
  * compare, explain and beliefs screens are opened with.
  *
  * It owns a copy of the match, so that the table goes on without it, and steps through the game on
- * its own. Only decision_view() may be asked for states: it never gives more than the table allowed
+ * its own. Only decision_view() and decision_ask() give states: never more than the table allowed
  * when the screen was opened.
  */
 #ifndef PLYSCOPE_UI_DECISION_H
 #define PLYSCOPE_UI_DECISION_H
 
-#include "src/core/match.h"
+#include "src/core/question.h"
 
 struct decision {
 	struct match match;
@@ -18,7 +18,6 @@ struct decision {
 	int viewer; /* whose knowledge searches have: a seat, or SEAT_ALL */
 	int person; /* SEAT_ALL: everything may be seen; else the one seat whose knowledge may be */
 	char player[PLAYER_TEXT]; /* of the figures that the table showed, or of a hint */
-	uint64_t seed;		  /* of every search with the viewer's knowledge */
 	int64_t nodes;		  /* nodes that it searched; 0: unknown or unlimited */
 	struct limits limits;	  /* that it had, no clock; all 0: those in its name */
 };
@@ -28,8 +27,6 @@ bool decision_open(struct decision *s, const struct match *m, int ply, int perso
 		   const char *player, struct status *st);
 /* The last ply at or before `ply` at which somebody decides; -1: none. */
 int decision_at(const struct match *m, int ply);
-/* The seed of the searches that know at a ply what the seat knows, by the rule of session.h. */
-uint64_t decision_seed(const struct match *m, int ply, int seat);
 /* The search that explains: the seat's own when that may be known, else the decision's. Its name
  * for sentences. */
 const char *decision_thinker(const struct decision *s);
@@ -43,8 +40,8 @@ move decision_played(const struct decision *s);
 bool decision_step(struct decision *s, int step);
 /* The position, redacted for the viewer. */
 void decision_view(const struct decision *s, struct state *out);
-/* The moves before it as the viewer saw them (match_made()); the caller frees them. */
-struct played_move *decision_made(const struct decision *s, int *count);
+/* What a search with the viewer's knowledge is asked. */
+void decision_ask(const struct decision *s, struct question *q);
 bool decision_limited(const struct decision *s);
 /* Another viewer; false when that seat's knowledge may not be seen. */
 bool decision_set_viewer(struct decision *s, int viewer);

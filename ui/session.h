@@ -34,7 +34,6 @@ struct session_search {
 	int viewer;		/* whose knowledge it has */
 	int seat;		/* whose move it searches */
 	int ply;		/* match.at when it began */
-	uint64_t seed;
 	bool known;	   /* snap says something */
 	bool done;	   /* snap is final, and it has been shown */
 	bool filmed;	   /* it is shown slowly: snap is the frame that is on */

@@ -14,7 +14,7 @@
 #include "src/base/progress.h"
 #include "src/core/catalog.h"
 #include "src/core/match.h"
-#include "src/core/past.h"
+#include "src/core/question.h"
 
 #include <stdatomic.h>
 
@@ -27,7 +27,6 @@ struct cli {
 	bool cannot;	      /* it failed, and not because of what was typed */
 	enum jobs_way way;    /* of headless work */
 	const char *example;  /* that was named in place of its game; NULL none */
-	struct past *past;    /* before the position of --load; NULL */
 	struct match *played; /* that of --load; NULL */
 	int raw_count;	      /* the words after the verb, as typed */
 	char **raw;
@@ -83,6 +82,9 @@ bool cli_one_search(struct cli *cli, const struct game *g, const char *usual,
 bool cli_match(struct cli *cli, struct match *m, bool person);
 /* The whole root state of --position, --load or the start after the first chance. */
 bool cli_root(struct cli *cli, struct setup *s, struct state *root);
+/* What a search is asked about that root. */
+void cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
+		  int viewer, struct question *q);
 /* Every option of the variant and "seats", as JSON. */
 json_t *cli_variant_json(const struct game *g);
 

@@ -292,16 +292,11 @@ root_of_record(struct cli *cli, struct setup *s, struct state *root)
 	static struct match m; /* for as long as the program runs */
 	if (!recorded_match(cli, &m))
 		return false;
-	static struct past past;
+	if (cli->args.seed >= 0)
+		m.setup.seed = (uint64_t)cli->args.seed;
 	*s = m.setup;
 	match_view(&m, SEAT_ALL, root);
-	if (s->game.turns->key != NULL) {
-		match_past(&m, m.at, &past);
-		cli->past = &past;
-	}
 	cli->played = &m;
-	if (cli->args.seed >= 0)
-		s->seed = (uint64_t)cli->args.seed;
 	return true;
 }
 
@@ -336,6 +331,18 @@ cli_root(struct cli *cli, struct setup *s, struct state *root)
 	}
 	draw_chance(&s->game, s->seed, root);
 	return true;
+}
+
+void
+cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
+	     int viewer, struct question *q)
+{
+	if (cli->played != NULL) {
+		question_ask(q, cli->played, cli->played->at, viewer);
+		return;
+	}
+	*q = (struct question){ .game = &s->game, .viewer = viewer, .seed = s->seed };
+	game_view(&s->game, root, viewer, &q->root);
 }
 
 json_t *

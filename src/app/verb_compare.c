@@ -30,6 +30,7 @@ match_at_position(struct cli *cli, struct match *m)
 		return false;
 	match_begin(m, &setup);
 	m->states[0] = root;
+	m->typed = true;
 	return true;
 }
 
@@ -117,12 +118,10 @@ run_players(struct compare *c)
 static int
 print_compare(struct cli *cli, const struct decision *s, struct compare *c)
 {
-	struct state root;
+	struct question q;
 	struct text t = { 0 };
-	decision_view(s, &root);
-	int count;
-	struct played_move *made = decision_made(s, &count);
-	compare_position(c, &root, s->viewer, made, count, s->seed);
+	decision_ask(s, &q);
+	compare_ask(c, &q);
 	run_players(c);
 	if (cli->args.json) {
 		json_t *j = compare_json(c);
@@ -235,11 +234,10 @@ score_beliefs(struct cli *cli)
 
 /* In poker: the other's hands by the search of -a, or by a preset that tells them. False: st. */
 static bool
-find_likely(struct cli *cli, const struct decision *s, const struct state *root,
-	    const struct played_move *made, int count, struct likely *out)
+find_likely(struct cli *cli, const struct question *q, struct likely *out)
 {
 	const struct args *a = &cli->args;
-	const struct game *g = &s->match.setup.game;
+	const struct game *g = q->game;
 	const char *given = a->players.count > 0 ? a->players.word[0] : NULL;
 	const char *player = likely_player(cli->catalog, g, given);
 	out->count = 0;
@@ -251,8 +249,8 @@ find_likely(struct cli *cli, const struct decision *s, const struct state *root,
 				  "for all hands of poker: cfr, mccfr, dls, blueprint or "
 				  "modicum");
 	if (player != NULL)
-		likely_search(out, cli->catalog, g, root, s->viewer, made, count, player,
-			      s->seed, given != NULL ? &cli->st : NULL);
+		likely_search(out, cli->catalog, q, player,
+			      given != NULL ? &cli->st : NULL);
 	return !cli->st.failed;
 }
 
@@ -264,7 +262,7 @@ verb_beliefs(struct cli *cli)
 	static struct decision s;
 	static struct beliefs b;
 	static struct likely l;
-	struct state root;
+	struct question q;
 	struct text t = { 0 };
 	const struct cardnet *model;
 	if (!given_decision(cli, &s))
@@ -274,19 +272,18 @@ verb_beliefs(struct cli *cli)
 		decision_close(&s);
 		return CLI_USAGE;
 	}
-	decision_view(&s, &root);
-	const char *why = beliefs_refusal(g, &root, s.viewer);
+	decision_ask(&s, &q);
+	const char *why = beliefs_refusal(g, &q.root, q.viewer);
 	if (why != NULL) {
+		question_close(&q);
 		status_fail(&cli->st, "beliefs: %s", why);
 		decision_close(&s);
 		return CLI_CANNOT;
 	}
 	const int64_t worlds = cli->args.worlds > 0 ? cli->args.worlds : BELIEFS_WORLDS;
-	int count;
-	struct played_move *made = decision_made(&s, &count);
-	beliefs_count(&b, g, &root, s.viewer, made, count, model, s.seed, (int)worlds);
-	const bool told = find_likely(cli, &s, &root, made, count, &l);
-	free(made);
+	beliefs_count(&b, &q, model, (int)worlds);
+	const bool told = find_likely(cli, &q, &l);
+	question_close(&q);
 	if (!told) {
 		decision_close(&s);
 		return CLI_USAGE;

@@ -106,12 +106,13 @@ static bool
 ask_spot(struct drill_lines *l, int64_t count, struct status *st)
 {
 	struct snapshot s = { 0 };
-	struct search_job job;
+	struct question q;
 	move answer = MOVE_NONE;
 	if (!drill_next(l->d, st))
 		return false;
-	drill_job(l->d, &job);
+	const struct search_job job = drill_job(l->d, &q);
 	l->judge = worker_start(&job, NULL, -1, st);
+	question_close(&q);
 	if (l->judge == NULL)
 		return false;
 	print_question(l, count);

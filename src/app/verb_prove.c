@@ -268,16 +268,15 @@ cli_prove_position(struct cli *cli)
 	}
 	if (!read_prover(cli, &setup.game, &player))
 		return CLI_USAGE;
-	const struct search_job job = { .game = &setup.game,
-					.root = &root,
-					.viewer = SEAT_ALL,
-					.player = &player,
-					.seed = setup.seed,
-					.past = cli->past,
-					.thorough = true };
-	if (!search_open(&search, &job, &cli->st))
-		return CLI_USAGE;
-	const int code = verb_prove_prove(cli, &search);
-	search_close(&search);
+	struct question q;
+	cli_question(cli, &setup, &root, SEAT_ALL, &q);
+	struct search_job job = question_job(&q, &player, NULL);
+	job.thorough = true;
+	int code = CLI_USAGE;
+	if (search_open(&search, &job, &cli->st)) {
+		code = verb_prove_prove(cli, &search);
+		search_close(&search);
+	}
+	question_close(&q);
 	return code;
 }

@@ -468,7 +468,8 @@ verb_search(struct cli *cli)
 	static struct second second;
 	static struct channel channel;
 	struct calibration calibration = { 0 };
-	struct state root, view;
+	struct state root;
+	struct question q;
 	int seat;
 	cli_catch_interrupt();
 	if (!check_tree_flags(cli) || !cli_root(cli, &setup, &root))
@@ -484,27 +485,15 @@ verb_search(struct cli *cli)
 	calibration.by_hand = cli->args.hand_win;
 	if (cli->st.failed)
 		return CLI_CANNOT;
-	game_view(&setup.game, &root, seat, &view);
 	channel_init(&channel);
-	struct search_job job = { .game = &setup.game,
-				  .root = &view,
-				  .viewer = seat,
-				  .player = &player,
-				  .seed = setup.seed,
-				  .past = cli->past,
-				  .calibration = calibration.stages ? &calibration : NULL,
-				  .stop = &cli_interrupted,
-				  .bounded = true,
-				  .thorough = true,
-				  .channel = &channel,
-				  .keep = cli->args.tree != NULL };
-	struct played_move *made =
-		cli->played == NULL
-			? NULL
-			: match_made(cli->played, cli->played->at, seat, &job.made_count);
-	job.made = made;
+	cli_question(cli, &setup, &root, seat, &q);
+	struct search_job job = question_job(&q, &player, &calibration);
+	job.stop = &cli_interrupted;
+	job.bounded = job.thorough = true;
+	job.channel = &channel;
+	job.keep = cli->args.tree != NULL;
 	const int status = verb_search_run_search(cli, &setup, &job, &second);
-	free(made);
+	question_close(&q);
 	return status;
 }
 

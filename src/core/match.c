@@ -106,7 +106,7 @@ match_made(const struct match *m, int ply, int viewer, int *count)
 	const struct game *g = match_game_of(m);
 	const bool secret = game_hides_cards(g);
 	*count = 0;
-	if (secret && (viewer < 0 || g->trick->rewind == NULL))
+	if (m->typed || (secret && (viewer < 0 || g->trick->rewind == NULL)))
 		return NULL;
 	struct played_move *made = malloc(((size_t)ply + 1) * sizeof *made);
 	if (made == NULL)

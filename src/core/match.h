@@ -42,7 +42,8 @@ struct match {
 	struct match_ply *plies;
 	int count, room; /* plies kept, including undone ones */
 	int at;		 /* plies played; count > at after an undo */
-	bool assisted;	 /* a hint, an undo or an open view was used */
+	bool typed;    /* it began at a typed position, so the moves before are unknown */
+	bool assisted; /* a hint, an undo or an open view was used */
 	char date[20];
 	int64_t id;		  /* in the store; 0: not saved yet */
 	struct match_line *lines; /* match_lines.c */

@@ -3,8 +3,7 @@
  */
 #include "src/lab/belief_score.h"
 
-#include "src/core/match.h"
-#include "src/core/search.h"
+#include "src/core/question.h"
 
 #include <assert.h>
 #include <math.h>
@@ -57,24 +56,16 @@ belief_score_decide(struct belief_scores *s, const struct match *m, atomic_bool 
 		    struct status *st)
 {
 	static struct beliefs b;
-	const struct game *g = &s->game;
-	const int seat = game_mover(g, &m->states[m->at]);
-	struct state view;
+	const int seat = game_mover(&s->game, &m->states[m->at]);
 	struct search search;
-	int count;
-	struct played_move *made = match_made(m, m->at, seat, &count);
-	const struct search_job job = { .game = g,
-					.root = &view,
-					.viewer = seat,
-					.player = &m->setup.seat[seat],
-					.seed = rng_fork(m->setup.seed, (uint64_t)m->at),
-					.stop = stop,
-					.bounded = true,
-					.made = made,
-					.made_count = count };
+	struct question q;
+	question_ask(&q, m, m->at, seat);
+	q.seed = rng_fork(m->setup.seed, (uint64_t)m->at);
+	struct search_job job = question_job(&q, &m->setup.seat[seat], NULL);
+	job.stop = stop;
+	job.bounded = true;
 	move mv = MOVE_NONE;
-	match_view(m, seat, &view);
-	beliefs_count(&b, g, &view, seat, made, count, s->model, job.seed, s->worlds);
+	beliefs_count(&b, &q, s->model, s->worlds);
 	if (b.inferred)
 		add_beliefs(s, &b, &m->states[m->at]);
 	if (search_open(&search, &job, st)) {
@@ -82,7 +73,7 @@ belief_score_decide(struct belief_scores *s, const struct match *m, atomic_bool 
 		mv = search_choice(&search);
 		search_close(&search);
 	}
-	free(made);
+	question_close(&q);
 	return mv;
 }
 

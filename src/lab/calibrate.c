@@ -12,6 +12,7 @@
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/core/equity.h"
+#include "src/core/past.h"
 
 #include <assert.h>
 #include <math.h>
@@ -469,13 +470,14 @@ settle_match(const struct game *g, const struct state *s, struct game_samples *l
 }
 
 static move
-calibrate_searched_move(struct calibrating *w, const struct state *s, int seat,
-			uint64_t seed, bool held_out, struct game_samples *line,
-			struct status *st)
+calibrate_searched_move(struct calibrating *w, const struct state *s,
+			const struct past *past, int seat, uint64_t seed, bool held_out,
+			struct game_samples *line, struct status *st)
 {
 	const struct game *g = w->o->play.game;
 	struct search search;
-	if (!self_play_search(&w->o->play, &w->player, NULL, s, seat, seed, &search, st))
+	if (!self_play_search(&w->o->play, &w->player, NULL, s, past, seat, seed, &search,
+			      st))
 		return MOVE_NONE;
 	if (w->o->matches)
 		note_match(w, s, &search.live, seed, line);
@@ -491,10 +493,13 @@ static bool
 calibrate_play_game(struct calibrating *w, int64_t job, struct game_samples *line,
 		    struct status *st)
 {
-	const struct game *g = w->o->play.game;
+	struct past past = { 0 };
+	struct game own = *w->o->play.game; /* with the positions before */
+	const struct game *g = &own;
 	struct rng rng;
 	struct state s;
 	memset(&s, 0, sizeof s);
+	own.past = &past;
 	const uint64_t seed = rng_fork(w->o->play.seed, (uint64_t)job);
 	rng_seed(&rng, seed);
 	g->rules->start(g, &s);
@@ -512,7 +517,8 @@ calibrate_play_game(struct calibrating *w, int64_t job, struct game_samples *lin
 		if (seat == SEAT_NONE)
 			break;
 		if (!self_play_unasked(&w->o->play, &s, seat, !matches, &rng, &m))
-			m = calibrate_searched_move(w, &s, seat, rng_fork(seed, ply),
+			m = calibrate_searched_move(w, &s, &past, seat,
+						    rng_fork(seed, ply),
 						    self_play_held_out(job), line, st);
 		if (st->failed || progress_stopped(&w->o->play.progress))
 			return false;

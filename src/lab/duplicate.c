@@ -6,7 +6,7 @@
 #include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/core/calibration.h"
-#include "src/core/search.h"
+#include "src/core/question.h"
 #include "src/lab/mean.h"
 #include "src/lab/tournament.h"
 
@@ -77,30 +77,21 @@ duplicate_decide(struct duplicate *d, const struct match *m, int seat, uint64_t 
 	move only[MOVES_MAX];
 	if (match_moves(m, seat, only) == 1)
 		return only[0];
-	struct state view;
 	struct search s;
-	match_view(m, seat, &view);
-	int count;
-	struct played_move *made = match_made(m, m->at, seat, &count);
-	const struct search_job job = { .game = &m->setup.game,
-					.root = &view,
-					.viewer = seat,
-					.player = &m->setup.seat[seat],
-					.seed = seed,
-					.calibration = &d->calibration,
-					.stop = &d->stop,
-					.bounded = true,
-					.alone = true,
-					.pause = &d->pause,
-					.made = made,
-					.made_count = count };
+	struct question q;
+	question_ask(&q, m, m->at, seat);
+	q.seed = seed;
+	struct search_job job = question_job(&q, &m->setup.seat[seat], &d->calibration);
+	job.stop = &d->stop;
+	job.pause = &d->pause;
+	job.bounded = job.alone = true;
 	move mv = MOVE_NONE;
 	if (search_open(&s, &job, st)) {
 		search_run(&s);
 		mv = search_choice(&s);
 		search_close(&s);
 	}
-	free(made);
+	question_close(&q);
 	return mv;
 }
 

@@ -51,8 +51,8 @@ self_play_unasked(const struct self_play *o, const struct state *s, int seat, bo
 
 bool
 self_play_search(const struct self_play *o, const struct player *p, struct kit *kit,
-		 const struct state *s, int seat, uint64_t seed, struct search *search,
-		 struct status *st)
+		 const struct state *s, const struct past *past, int seat, uint64_t seed,
+		 struct search *search, struct status *st)
 {
 	struct state view;
 	game_view(o->game, s, seat, &view);
@@ -61,6 +61,7 @@ self_play_search(const struct self_play *o, const struct player *p, struct kit *
 					.viewer = seat,
 					.player = p,
 					.seed = seed,
+					.past = past,
 					.stop = o->progress.stop,
 					.bounded = true,
 					.kit = kit };

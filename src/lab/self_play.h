@@ -52,8 +52,8 @@ bool self_play_unasked(const struct self_play *o, const struct state *s, int sea
 		       bool stray, struct rng *rng, move *m);
 /* The player's search of a seat's view, run to its end; the caller closes it. False: st. */
 bool self_play_search(const struct self_play *o, const struct player *p, struct kit *kit,
-		      const struct state *s, int seat, uint64_t seed,
-		      struct search *search, struct status *st);
+		      const struct state *s, const struct past *past, int seat,
+		      uint64_t seed, struct search *search, struct status *st);
 bool self_play_run(const struct self_play *o, int64_t games,
 		   const struct self_play_work *work, struct status *st);
 

@@ -106,28 +106,17 @@ analyze_player(struct player *p, const char *text, int64_t nodes, bool open,
 	return true;
 }
 
-/* One search of a position, `made` the moves before it where they are known; the caller frees *out.
- * False: stopped, or it had nothing to say. */
+/* One search; the caller frees *out. False: stopped, or it had nothing to say. */
 static bool
-analyze_look_at(struct analysis *a, const struct player *p, const struct state *root,
-		int viewer, const move *include, const struct played_move *made,
-		int made_count, uint64_t seed, struct snapshot *out)
+analyze_look_at(struct analysis *a, const struct player *p, const struct question *q,
+		const move *include, struct snapshot *out)
 {
 	struct search s;
-	const struct search_job job = {
-		.game = analyze_game_of(a),
-		.root = root,
-		.viewer = viewer,
-		.player = p,
-		.seed = seed,
-		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
-		.stop = &a->stop,
-		.bounded = true,
-		.pause = &a->pause,
-		.include = include,
-		.made = made,
-		.made_count = made_count,
-	};
+	struct search_job job = question_job(q, p, &a->calibration);
+	job.stop = &a->stop;
+	job.pause = &a->pause;
+	job.bounded = true;
+	job.include = include;
 	if (!search_open(&s, &job, NULL))
 		return false;
 	search_run(&s);
@@ -192,25 +181,22 @@ take_settled(const struct analysis *a, int seat, const struct state *child,
 
 /* Searches the position after a move, where everything is known. False: stopped. */
 static bool
-analyze_look_after(struct analysis *a, struct analyze_move *m, const struct state *root,
+analyze_look_after(struct analysis *a, struct analyze_move *m, const struct question *q,
 		   move mv, struct after *out)
 {
-	const struct game *g = analyze_game_of(a);
-	struct state child;
+	struct question after;
 	struct snapshot s = { 0 };
 	*out = (struct after){ 0 };
-	memset(&child, 0, sizeof child);
-	g->rules->play(g, root, m->seat, mv, &child);
-	if (g->rules->settled(g, &child)) {
-		take_settled(a, m->seat, &child, out);
-		return true;
-	}
-	if (game_mover(g, &child) < 0)
-		return true;
-	const uint64_t seed = rng_fork(a->options.seed, (uint64_t)m->ply * 2 + 1);
-	if (!analyze_look_at(a, &a->player, &child, SEAT_ALL, NULL, NULL, 0, seed, &s)) {
+	question_after(q, m->seat, mv, &after);
+	const bool settled = q->game->rules->settled(q->game, &after.root);
+	if (settled)
+		take_settled(a, m->seat, &after.root, out);
+	const bool asks = !settled && game_mover(q->game, &after.root) >= 0;
+	const bool looked = asks && analyze_look_at(a, &a->player, &after, NULL, &s);
+	question_close(&after);
+	if (!looked) {
 		snapshot_free(&s);
-		return !atomic_load(&a->stop);
+		return !asks || !atomic_load(&a->stop);
 	}
 	m->nodes += s.nodes;
 	/* a search may know its mover's value only */
@@ -225,11 +211,11 @@ analyze_look_after(struct analysis *a, struct analyze_move *m, const struct stat
 /* Compares like with like: the positions after the best move and after the one played, both
  * searched. Figures unknown to one of the searches stay as they are. */
 static bool
-look_again(struct analysis *a, struct analyze_move *m, const struct state *root)
+look_again(struct analysis *a, struct analyze_move *m, const struct question *q)
 {
 	struct after best, played;
-	if (!analyze_look_after(a, m, root, m->best, &best) ||
-	    !analyze_look_after(a, m, root, m->played, &played))
+	if (!analyze_look_after(a, m, q, m->best, &best) ||
+	    !analyze_look_after(a, m, q, m->played, &played))
 		return false;
 	if (!best.known || !played.known)
 		return true;
@@ -316,10 +302,12 @@ analyze_by_search(struct analyze_move *m, const struct snapshot *s,
 	return true;
 }
 
-uint64_t
-analyze_seed(uint64_t seed, int ply)
+void
+analyze_question(const struct analysis *a, const struct analyze_move *m,
+		 struct question *q)
 {
-	return rng_fork(seed, (uint64_t)ply * 2);
+	question_ask(q, &a->match, m->ply, m->open ? SEAT_ALL : m->seat);
+	q->seed = question_seed(&a->match, a->options.seed, m->ply, q->viewer);
 }
 
 /* False: stopped. */
@@ -328,28 +316,24 @@ judge_by(struct analysis *a, const struct player *p, struct analyze_move *m)
 {
 	const struct game *g = analyze_game_of(a);
 	const bool together = match_at_once(&a->match, m->ply);
-	m->open = a->options.open && game_hidden(g) && !together;
-	const int viewer = m->open ? SEAT_ALL : m->seat;
-	struct state root;
+	struct question q;
 	struct snapshot s = { 0 };
-	match_view_at(&a->match, m->ply, viewer, &root);
-	int count;
-	struct played_move *made = match_made(&a->match, m->ply, viewer, &count);
-	const bool looked = analyze_look_at(a, p, &root, viewer, &m->played, made, count,
-					    analyze_seed(a->options.seed, m->ply), &s);
-	free(made);
-	if (!looked) {
+	m->open = a->options.open && game_hidden(g) && !together;
+	analyze_question(a, m, &q);
+	if (!analyze_look_at(a, p, &q, &m->played, &s)) {
+		question_close(&q);
 		snapshot_free(&s);
 		return !atomic_load(&a->stop);
 	}
 	const struct stats_move *best = best_row(&s);
 	const bool other = take_rows(m, &s, best) != best;
 	snapshot_free(&s);
-	if (other && (!game_hidden(g) || m->open) && !together &&
-	    !analyze_is_exact(m->status) && !look_again(a, m, &root))
-		return false;
-	conclude(&a->options.thresholds, m);
-	return true;
+	const bool stopped = other && (!game_hidden(g) || m->open) && !together &&
+			     !analyze_is_exact(m->status) && !look_again(a, m, &q);
+	question_close(&q);
+	if (!stopped)
+		conclude(&a->options.thresholds, m);
+	return !stopped;
 }
 
 /* Ten times its limits, and as many more worlds as it may have. */
@@ -563,19 +547,15 @@ static bool
 check_search(const struct analysis *a, struct status *st)
 {
 	const struct analyze_move *m = &a->move[0];
-	struct state root;
 	struct search s;
-	const int viewer = a->options.open ? SEAT_ALL : m->seat;
-	match_view_at(&a->match, m->ply, viewer, &root);
-	const struct search_job job = { .game = analyze_game_of(a),
-					.root = &root,
-					.viewer = viewer,
-					.player = &a->player,
-					.calibration = &a->calibration };
-	if (!search_open(&s, &job, st))
-		return false;
-	search_close(&s);
-	return true;
+	struct question q;
+	question_ask(&q, &a->match, m->ply, a->options.open ? SEAT_ALL : m->seat);
+	const struct search_job job = question_job(&q, &a->player, &a->calibration);
+	const bool ok = search_open(&s, &job, st);
+	if (ok)
+		search_close(&s);
+	question_close(&q);
+	return ok;
 }
 
 struct analysis *

@@ -26,7 +26,7 @@
  * A move that the judge itself plays at least one time in twenty is part of its mix and costs
  * nothing.
  *
- * Decisions are independent jobs, seeded by (seed, ply): the result does not depend on the number
+ * Decisions are independent jobs with seeds of their own (question.h): the result does not depend on the number
  * of threads when the search has a limit other than time.
  */
 #ifndef PLYSCOPE_STUDY_ANALYZE_H
@@ -37,7 +37,7 @@
 #include "src/base/progress.h"
 #include "src/base/text.h"
 #include "src/core/calibration.h"
-#include "src/core/match.h"
+#include "src/core/question.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -136,8 +136,9 @@ void analysis_stop(struct analysis *a); /* asks; does not wait */
 void analysis_pause(struct analysis *a, bool on);
 void analysis_close(struct analysis *a); /* stops and waits; NULL is allowed */
 
-/* The seed of the search that judges the decision before a ply. */
-uint64_t analyze_seed(uint64_t seed, int ply);
+/* What the search is asked that judges a decision. */
+void analyze_question(const struct analysis *a, const struct analyze_move *m,
+		      struct question *q);
 /* A decision in a position, not judged yet. */
 void analyze_begin(struct analyze_move *m, const struct game *g, const struct state *s,
 		   int ply, int seat, move played);

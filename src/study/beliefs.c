@@ -132,17 +132,17 @@ beliefs_drop(struct beliefs *b)
 }
 
 void
-beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
-	      int viewer, const struct played_move *made, int made_count,
-	      const struct cardnet *model, uint64_t seed, int worlds)
+beliefs_count(struct beliefs *b, const struct question *q, const struct cardnet *model,
+	      int worlds)
 {
-	const struct evidence seen = { .game = g,
-				       .root = root,
-				       .viewer = viewer,
-				       .mover = beliefs_mover(g, root, viewer),
-				       .seed = seed,
-				       .made = made,
-				       .made_count = made_count,
+	const struct evidence seen = { .game = q->game,
+				       .root = &q->root,
+				       .viewer = q->viewer,
+				       .mover = beliefs_mover(q->game, &q->root,
+							      q->viewer),
+				       .seed = q->seed,
+				       .made = q->made,
+				       .made_count = q->made_count,
 				       .model = model };
 	beliefs_begin(b, &seen, worlds);
 	while (!beliefs_step(b, worlds))

@@ -13,6 +13,7 @@
 #include "src/base/json.h"
 #include "src/base/text.h"
 #include "src/core/infer.h"
+#include "src/core/question.h"
 
 #define BELIEFS_WORLDS 1000 /* an error of at most 1.6 percentage points (one sigma) */
 
@@ -41,12 +42,10 @@ struct beliefs {
 
 /* NULL when something is hidden here to have beliefs about, else the reason why not: a sentence. */
 const char *beliefs_refusal(const struct game *g, const struct state *root, int viewer);
-/* Counts `worlds` worlds of the sample of (root, viewer, seed). root is redacted; made: the moves
- * before it as the viewer saw them (match_made()), NULL: not known; model: of the others' choices
- * (struct evidence). */
-void beliefs_count(struct beliefs *b, const struct game *g, const struct state *root,
-		   int viewer, const struct played_move *made, int made_count,
-		   const struct cardnet *model, uint64_t seed, int worlds);
+/* Counts `worlds` worlds of the sample of a question; model: of the others' choices (struct
+ * evidence). */
+void beliefs_count(struct beliefs *b, const struct question *q,
+		   const struct cardnet *model, int worlds);
 /* The seat whose decision worlds are dealt for: the viewer when it acts. */
 int beliefs_mover(const struct game *g, const struct state *root, int viewer);
 /* The same in pieces, for a screen that must not wait: the arrays of `seen` outlive the work. Then

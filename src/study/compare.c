@@ -61,8 +61,7 @@ compare_close(struct compare *c)
 			worker_stop(c->player[i].worker);
 	for (int i = 0; i < c->count; i++)
 		compare_forget(&c->player[i]);
-	free(c->made);
-	c->made = NULL;
+	question_close(&c->q);
 	c->count = 0;
 }
 
@@ -210,20 +209,16 @@ compare_restart(struct compare *c)
 }
 
 void
-compare_position(struct compare *c, const struct state *root, int viewer,
-		 struct played_move *made, int made_count, uint64_t seed)
+compare_ask(struct compare *c, const struct question *q)
 {
-	const seat_set acting = c->game.rules->acting(&c->game, root);
+	const seat_set acting = c->game.rules->acting(&c->game, &q->root);
 	compare_restart(c);
-	free(c->made);
-	c->made = made;
-	c->made_count = made_count;
-	c->root = *root;
-	c->viewer = viewer;
-	c->seed = seed;
-	c->mover = viewer >= 0 && (acting >> viewer & 1) != 0
-			   ? viewer
-			   : game_mover(&c->game, root);
+	question_close(&c->q);
+	c->q = *q;
+	c->q.game = &c->game;
+	c->mover = q->viewer >= 0 && (acting >> q->viewer & 1) != 0
+			   ? q->viewer
+			   : game_mover(&c->game, &q->root);
 }
 
 /* The player's own limits, or the equal share in place of them. */
@@ -244,18 +239,9 @@ compare_start(struct compare *c, struct compare_player *at)
 {
 	struct player p;
 	struct status st = { 0 };
-	const struct search_job job = {
-		.game = &c->game,
-		.root = &c->root,
-		.viewer = c->viewer,
-		.player = &p,
-		.seed = c->seed,
-		.made = c->made,
-		.made_count = c->made_count,
-		.calibration = c->calibration.stages > 0 ? &c->calibration : NULL,
-	};
 	if (player_parse(&p, at->text, c->catalog, &c->game, &st)) {
 		apply_budget(c, &p);
+		const struct search_job job = question_job(&c->q, &p, &c->calibration);
 		at->limits = p.part[0].limits;
 		at->worker = worker_start(&job, NULL, c->wake_fd, &st);
 	}

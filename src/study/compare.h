@@ -19,6 +19,7 @@
 #include "src/base/json.h"
 #include "src/base/text.h"
 #include "src/core/calibration.h"
+#include "src/core/question.h"
 #include "src/core/worker.h"
 
 #define COMPARE_PLAYERS 6
@@ -48,13 +49,8 @@ struct compare {
 	const struct catalog *catalog;
 	struct game game;
 	struct calibration calibration;
-	struct state root; /* redacted for viewer */
-	int viewer;	   /* whose knowledge: a seat, or SEAT_ALL */
-	int mover;	   /* whose move is searched: the viewer's when it acts */
-	struct played_move *
-		made; /* the moves before it as the viewer saw them, its own; NULL: not known */
-	int made_count;
-	uint64_t seed;	    /* of the searches */
+	struct question q;  /* of all; its game is the one above */
+	int mover;	    /* whose move is searched: the viewer's when it acts */
 	uint64_t game_seed; /* of the game, for the reports; set by the owner */
 	enum compare_share share;
 	int64_t time_ms, nodes; /* the budget of a player, by share */
@@ -90,10 +86,8 @@ void compare_remove(struct compare *c, int player);
  * wrapped in pimc where cards are hidden. */
 void compare_add_defaults(struct compare *c);
 
-/* Another position: all start afresh at the next tick. root is redacted for viewer; `made`
- * (match_made(), NULL: not known) is freed by the comparison. */
-void compare_position(struct compare *c, const struct state *root, int viewer,
-		      struct played_move *made, int made_count, uint64_t seed);
+/* Another question: all start afresh at the next tick. The comparison closes it. */
+void compare_ask(struct compare *c, const struct question *q);
 /* All start afresh. */
 void compare_restart(struct compare *c);
 /* Starts, reads; true when something visible has changed. */

@@ -21,7 +21,7 @@ compare_report_move_text(const struct compare *c, move m, char *out, int size)
 {
 	snprintf(out, (size_t)size, "-");
 	if (m != MOVE_NONE)
-		c->game.text->format_move(&c->game, &c->root, c->mover, m, out, size);
+		c->game.text->format_move(&c->game, &c->q.root, c->mover, m, out, size);
 }
 
 /* "A, C" of a set of players. */
@@ -182,7 +182,7 @@ report_player(const struct compare *c, int i, struct text *out)
 		 "   effort depth %d/%d  nodes %s  %s/s  skipped %s  %.2f s  ended: %s\n",
 		 s->depth, s->seldepth, nodes, speed, skipped,
 		 (double)s->elapsed_us / 1e6, line);
-	snapshot_format_pv(s, &c->game, &c->root, STATS_PV, line, sizeof line);
+	snapshot_format_pv(s, &c->game, &c->q.root, STATS_PV, line, sizeof line);
 	text_add(out, "   line %s\n", line);
 	const struct stats_words *words = snapshot_words(s);
 	if (words != NULL && words->thought[0] != '\0')
@@ -235,13 +235,13 @@ compare_report(const struct compare *c, const char *again, struct text *out)
 {
 	const struct game *g = &c->game;
 	char line[300];
-	g->view->headline(g, &c->root, c->viewer, line, sizeof line);
+	g->view->headline(g, &c->q.root, c->q.viewer, line, sizeof line);
 	text_add(out, "%s  %s", g->ops->title, line);
 	if (strstr(line, " to move") == NULL)
 		text_add(out, "  %s to move",
 			 c->mover >= 0 ? g->text->seat_name(g, c->mover) : "nobody");
-	if (c->viewer >= 0 && c->viewer != c->mover)
-		text_add(out, ", as %s may know", g->text->seat_name(g, c->viewer));
+	if (c->q.viewer >= 0 && c->q.viewer != c->mover)
+		text_add(out, ", as %s may know", g->text->seat_name(g, c->q.viewer));
 	compare_sharing(c, line, sizeof line);
 	text_add(out, "\n%s, seed %llu\n", line, (unsigned long long)c->game_seed);
 	for (int i = 0; i < c->count; i++)
@@ -374,7 +374,7 @@ player_json(const struct compare *c, int i)
 			    json_text(p->given[0] != '\0' ? p->given : p->text));
 	json_object_set_new(object, "player", json_text(full));
 	if (p->known)
-		snapshot_to_json(&p->snap, &c->game, &c->root, object);
+		snapshot_to_json(&p->snap, &c->game, &c->q.root, object);
 	else
 		json_object_set_new(object, "refused", json_text(p->refused));
 	return object;
@@ -391,7 +391,8 @@ compare_json(const struct compare *c)
 	json_object_set_new(object, "game", json_string(c->game.ops->key));
 	json_object_set_new(object, "variant", setup_variant_json(&c->game));
 	json_object_set_new(object, "seat",
-			    c->viewer >= 0 ? json_integer(c->viewer + 1) : json_null());
+			    c->q.viewer >= 0 ? json_integer(c->q.viewer + 1)
+					     : json_null());
 	json_object_set_new(object, "mover", json_integer(c->mover + 1));
 	json_object_set_new(object, "seed", json_integer((json_int_t)c->game_seed));
 	json_object_set_new(object, "share", json_string(compare_share_names[c->share]));

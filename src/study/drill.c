@@ -117,21 +117,21 @@ pot_raise(const struct game *g, const struct state *s, int seat, move m)
 static bool
 play_on(struct drill *d, int seat, uint64_t seed, struct status *st)
 {
-	struct state view;
 	struct search s;
-	match_view(&d->match, seat, &view);
-	const struct search_job job = { .game = drill_game(d),
-					.root = &view,
-					.viewer = seat,
-					.player = &d->table,
-					.seed = seed,
-					.kit = &d->kit };
-	if (!search_open(&s, &job, st))
-		return false;
-	search_run(&s);
-	const move m = pot_raise(drill_game(d), &view, seat, search_choice(&s));
-	search_close(&s);
-	return match_play(&d->match, seat, m, "", st);
+	struct question q;
+	question_ask(&q, &d->match, d->match.at, seat);
+	q.seed = seed;
+	struct search_job job = question_job(&q, &d->table, NULL);
+	job.kit = &d->kit;
+	const bool opened = search_open(&s, &job, st);
+	move m = MOVE_NONE;
+	if (opened) {
+		search_run(&s);
+		m = pot_raise(q.game, &q.root, seat, search_choice(&s));
+		search_close(&s);
+	}
+	question_close(&q);
+	return opened && match_play(&d->match, seat, m, "", st);
 }
 
 /* Plays a hand up to the first decision of a kind. False: it has none, or st. */
@@ -178,15 +178,13 @@ drill_next(struct drill *d, struct status *st)
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-void
-drill_job(const struct drill *d, struct search_job *job)
+struct search_job
+drill_job(const struct drill *d, struct question *q)
 {
-	*job = (struct search_job){ .game = drill_game(d),
-				    .root = &d->root,
-				    .viewer = d->move.seat,
-				    .player = &d->judge,
-				    .seed = d->setup.seed,
-				    .bounded = true };
+	question_ask(q, &d->match, d->move.ply, d->move.seat);
+	struct search_job job = question_job(q, &d->judge, NULL);
+	job.bounded = true;
+	return job;
 }
 
 /* The raise of the search that is nearest to one by its ratio to the pot; MOVE_NONE: it has none,

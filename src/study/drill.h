@@ -54,8 +54,8 @@ bool drill_open(struct drill *d, const struct catalog *c, const char *game,
 void drill_close(struct drill *d);
 /* Draws the next spot. */
 bool drill_next(struct drill *d, struct status *st);
-/* The search that judges the spot. Points into d. */
-void drill_job(const struct drill *d, struct search_job *job);
+/* The search that judges the spot: points into d and q, which the caller closes. */
+struct search_job drill_job(const struct drill *d, struct question *q);
 /* Judges the answer to the spot by its search. False: the search has no value for it, and it does
  * not count. */
 bool drill_answer(struct drill *d, const struct snapshot *s, move answer);

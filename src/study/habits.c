@@ -1,7 +1,7 @@
 /* habits.c - the tendencies of a seat's bids. See habits.h. */
 #include "src/study/habits.h"
 
-#include "src/core/search.h"
+#include "src/core/question.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,18 +46,16 @@ static double
 cost_of(const struct match *m, int ply, const struct player *exact)
 {
 	const struct match_ply *p = &m->plies[ply];
-	struct state view;
+	struct question q;
 	struct search s;
 	struct status st = { 0 };
 	double cost = NAN;
-	match_view_at(m, ply, p->seat, &view);
-	const struct search_job job = { .game = &m->setup.game,
-					.root = &view,
-					.viewer = p->seat,
-					.player = exact,
-					.seed = 1 };
-	if (!search_open(&s, &job, &st))
+	question_ask(&q, m, ply, p->seat);
+	const struct search_job job = question_job(&q, exact, NULL);
+	if (!search_open(&s, &job, &st)) {
+		question_close(&q);
 		return NAN;
+	}
 	search_run(&s);
 	if (s.live.stop == STOP_SOLVED)
 		for (int i = 0; i < s.live.move_count; i++)
@@ -65,6 +63,7 @@ cost_of(const struct match *m, int ply, const struct player *exact)
 				cost = s.live.value[p->seat] -
 				       s.live.moves[i].value[p->seat];
 	search_close(&s);
+	question_close(&q);
 	return cost > 0 ? cost : isnan(cost) ? (double)NAN : 0;
 }
 

@@ -1,8 +1,5 @@
 /* learn.c - the costliest decisions of a game, as questions. See learn.h. */
 #include "src/study/learn.h"
-
-#include "src/core/search.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,26 +102,15 @@ learn_row(const struct match *match, const struct analyze_move *m, bool brief,
 	text_free(&weight);
 }
 
-struct played_move *
-learn_job(const struct analysis *a, int i, struct state *root, struct search_job *job)
+struct search_job
+learn_job(const struct analysis *a, int i, struct question *q)
 {
 	const struct analyze_move *m = &a->move[i];
-	int count;
-	struct played_move *made = match_made(&a->match, m->ply, m->seat, &count);
-	match_view_at(&a->match, m->ply, m->seat, root);
-	*job = (struct search_job){
-		.game = learn_game_of(a),
-		.root = root,
-		.viewer = m->seat,
-		.player = &a->player,
-		.seed = analyze_seed(a->options.seed, m->ply),
-		.calibration = a->calibration.stages > 0 ? &a->calibration : NULL,
-		.bounded = true,
-		.include = &m->played,
-		.made = made,
-		.made_count = count,
-	};
-	return made;
+	analyze_question(a, m, q);
+	struct search_job job = question_job(q, &a->player, &a->calibration);
+	job.bounded = true;
+	job.include = &m->played;
+	return job;
 }
 
 /* ------------------------------------------------------------------ sentences */

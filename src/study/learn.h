@@ -22,12 +22,9 @@ int learn_questions(const struct analysis *a, int *out, int most);
  * in analyze_unit(); its ply where the match is of one hand. Brief: up to the best move. */
 void learn_row(const struct match *match, const struct analyze_move *m, bool brief,
 	       struct text *out);
-/* The search of a decision once more, as the analysis made it: for the values of all moves. The job
- * points to root, which is filled, and to the moves before it, which are returned for the caller to
- * free. */
-struct search_job;
-struct played_move *learn_job(const struct analysis *a, int i, struct state *root,
-			      struct search_job *job);
+/* The search of a decision once more, as the analysis made it: for the values of all moves. It
+ * points into a and q, which the caller closes. */
+struct search_job learn_job(const struct analysis *a, int i, struct question *q);
 /* The value of an answer to decision i, beside the best move and the one played, in sentences.
  * snap: of that search; NULL: it has not ended. */
 void learn_answer(const struct analysis *a, int i, const struct snapshot *snap,

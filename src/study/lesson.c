@@ -531,8 +531,11 @@ bool
 lesson_start(struct lesson_run *r, const struct lesson *l, struct status *st)
 {
 	*r = (struct lesson_run){ .lesson = l };
-	if (!stepper_open(&r->stepper, &l->setup.game, &l->root, l->viewer, &l->player,
-			  l->seed, NULL, st))
+	const struct question q = { .game = &l->setup.game,
+				    .root = l->root,
+				    .viewer = l->viewer,
+				    .seed = l->seed };
+	if (!stepper_open(&r->stepper, &q, &l->player, NULL, st))
 		return false;
 	if ((l->unit == r->stepper.unit || stepper_set_unit(&r->stepper, l->unit, st)) &&
 	    lesson_go_to(r, 0, st))

@@ -94,31 +94,24 @@ likely_read(struct likely *out, const struct game *g, const struct state *root,
 }
 
 bool
-likely_search(struct likely *out, const struct catalog *c, const struct game *g,
-	      const struct state *root, int viewer, const struct played_move *made,
-	      int made_count, const char *player, uint64_t seed, struct status *st)
+likely_search(struct likely *out, const struct catalog *c, const struct question *q,
+	      const char *player, struct status *st)
 {
 	struct player p;
 	struct search s;
-	*out = (struct likely){ .game = g };
-	if (!player_parse(&p, player, c, g, st))
+	*out = (struct likely){ .game = q->game };
+	if (!player_parse(&p, player, c, q->game, st))
 		return false;
 	p.part[0].limits.time_ms = 0;
-	const struct search_job job = { .game = g,
-					.root = root,
-					.viewer = viewer,
-					.player = &p,
-					.seed = seed,
-					.bounded = true,
-					.made = made,
-					.made_count = made_count };
+	struct search_job job = question_job(q, &p, NULL);
+	job.bounded = true;
 	if (!search_open(&s, &job, st))
 		return false;
 	search_run(&s);
 	char full[PLAYER_TEXT * 2];
 	player_format(&p, full, sizeof full);
-	const bool known =
-		likely_read(out, g, root, viewer, snapshot_hands(&s.live), full);
+	const bool known = likely_read(out, q->game, &q->root, q->viewer,
+				       snapshot_hands(&s.live), full);
 	search_close(&s);
 	return known;
 }

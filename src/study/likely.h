@@ -11,7 +11,7 @@
 
 #include "src/base/json.h"
 #include "src/base/text.h"
-#include "src/core/match.h"
+#include "src/core/question.h"
 #include "src/core/stats.h"
 
 struct likely_hand {
@@ -35,11 +35,9 @@ const char *likely_player(const struct catalog *c, const struct game *g,
  * be NULL). False: it does not tell the other seat's hands. */
 bool likely_read(struct likely *out, const struct game *g, const struct state *root,
 		 int viewer, const struct stats_hands *h, const char *player);
-/* Searches root by the text of a player, without a clock; made: as in beliefs_count(). False, with
- * count 0: it does not tell them, or cannot play here (st, which may be NULL). */
-bool likely_search(struct likely *out, const struct catalog *c, const struct game *g,
-		   const struct state *root, int viewer, const struct played_move *made,
-		   int made_count, const char *player, uint64_t seed, struct status *st);
+/* Searches by the text of a player, without a clock. False, with count 0: it does not tell them, or cannot play here (st, which may be NULL). */
+bool likely_search(struct likely *out, const struct catalog *c, const struct question *q,
+		   const char *player, struct status *st);
 /* As a table in text, and as JSON. */
 void likely_report(const struct likely *l, struct text *out);
 json_t *likely_json(const struct likely *l);

@@ -56,16 +56,8 @@ stepper_close_search(struct search *s)
 static bool
 begin(struct stepper *s, enum step_unit unit, int64_t at, struct status *st)
 {
-	const struct search_job job = { .game = &s->game,
-					.root = &s->root,
-					.viewer = s->viewer,
-					.player = &s->player,
-					.seed = s->seed,
-					.made = s->made,
-					.made_count = s->made_count,
-					.calibration = s->calibration,
-					.keep = true,
-					.under_way = true };
+	struct search_job job = question_job(&s->q, &s->player, s->calibration);
+	job.keep = job.under_way = true;
 	struct search *next = stepper_new_search();
 	stepper_drop(s);
 	if (!search_open(next, &job, st)) {
@@ -147,19 +139,13 @@ stepper_show(struct stepper *s, struct search *search, struct status *st)
 }
 
 bool
-stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
-	      int viewer, struct played_move *made, int made_count,
-	      const struct player *p, uint64_t seed, const struct calibration *cal,
-	      struct status *st)
+stepper_begin(struct stepper *s, const struct question *q, const struct player *p,
+	      const struct calibration *cal, struct status *st)
 {
-	*s = (struct stepper){ .game = *g,
-			       .root = *root,
-			       .viewer = viewer,
-			       .player = *p,
-			       .made = made,
-			       .made_count = made_count,
-			       .seed = seed,
-			       .calibration = cal };
+	*s = (struct stepper){
+		.game = *q->game, .q = *q, .player = *p, .calibration = cal
+	};
+	s->q.game = &s->game;
 	if (p->human || p->part[0].ops->look == NULL)
 		return status_fail(st, "%s cannot be stepped through",
 				   p->human ? "a person" : p->part[0].ops->key);
@@ -233,20 +219,17 @@ stepper_drop(struct stepper *s)
 }
 
 bool
-stepper_open(struct stepper *s, const struct game *g, const struct state *root,
-	     int viewer, const struct player *p, uint64_t seed,
+stepper_open(struct stepper *s, const struct question *q, const struct player *p,
 	     const struct calibration *cal, struct status *st)
 {
-	return stepper_begin(s, g, root, viewer, NULL, 0, p, seed, cal, st) &&
-	       stepper_finish(s, st);
+	return stepper_begin(s, q, p, cal, st) && stepper_finish(s, st);
 }
 
 void
 stepper_close(struct stepper *s)
 {
 	stepper_drop(s);
-	free(s->made);
-	s->made = NULL;
+	question_close(&s->q);
 	if (s->open) {
 		inspect_close(&s->tree);
 		stepper_close_search(s->search);

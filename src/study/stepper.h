@@ -12,6 +12,7 @@
 #ifndef PLYSCOPE_STUDY_STEPPER_H
 #define PLYSCOPE_STUDY_STEPPER_H
 
+#include "src/core/question.h"
 #include "src/study/inspect.h"
 
 enum step_unit { STEP_NODE, STEP_ITERATION, STEP_SIM, STEP_WORLD, STEP_UNITS };
@@ -21,13 +22,8 @@ extern const char *const step_unit_names[STEP_UNITS]; /* "node", "iteration", ..
 
 struct stepper {
 	struct game game;
-	struct state root; /* as the viewer may know it */
-	int viewer;
+	struct question q; /* its game is the one above */
 	struct player player;
-	struct played_move *
-		made; /* the moves before it as the viewer saw them, its own; NULL: not known */
-	int made_count;
-	uint64_t seed;
 	const struct calibration *calibration; /* NULL: none */
 	enum step_unit unit;
 	unsigned units;	  /* a bit for each that this search has */
@@ -42,9 +38,9 @@ struct stepper {
 	int64_t next_at; /* the step that it is; 0: all of them in another unit */
 };
 
-/* Opens at the last step. The game, root and player are copied. False: why not. */
-bool stepper_open(struct stepper *s, const struct game *g, const struct state *root,
-		  int viewer, const struct player *p, uint64_t seed,
+/* Opens at the last step. The game and the player are copied; stepper_close() closes the question.
+ * False: why not. */
+bool stepper_open(struct stepper *s, const struct question *q, const struct player *p,
 		  const struct calibration *cal, struct status *st);
 void stepper_close(struct stepper *s);
 /* Goes to a step, 1 .. last; the tree is made anew. */
@@ -54,12 +50,9 @@ bool stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st)
 /* The next one that this search has. False: it has no other. */
 bool stepper_next_unit(struct stepper *s, struct status *st);
 
-/* The same without waiting: a begun search is s->next. `made` (match_made(), NULL: not known) is
- * freed by stepper_close(). False: st says why there is none. */
-bool stepper_begin(struct stepper *s, const struct game *g, const struct state *root,
-		   int viewer, struct played_move *made, int made_count,
-		   const struct player *p, uint64_t seed, const struct calibration *cal,
-		   struct status *st);
+/* The same without waiting: a begun search is s->next. False: st says why there is none. */
+bool stepper_begin(struct stepper *s, const struct question *q, const struct player *p,
+		   const struct calibration *cal, struct status *st);
 bool stepper_begin_step(struct stepper *s, int64_t at, struct status *st);
 bool stepper_begin_unit(struct stepper *s, enum step_unit unit, struct status *st);
 bool stepper_begin_next_unit(struct stepper *s, struct status *st);

@@ -600,14 +600,15 @@ find_choice(const struct game *g, uint64_t seed, int from)
 static void
 open_steps(const struct game *g, uint64_t seed, int decisions, const char *text)
 {
-	struct state s, view;
+	struct state s;
 	struct player p;
 	struct status st = { 0 };
 	play_decisions(g, seed, decisions, &s);
 	const int seat = game_mover(g, &s);
-	game_view(g, &s, seat, &view);
+	struct question q = { .game = g, .viewer = seat, .seed = SEED };
+	game_view(g, &s, seat, &q.root);
 	assert_true(player_parse(&p, text, &app_catalog, g, &st));
-	if (!stepper_open(&steps, g, &view, seat, &p, SEED, NULL, &st))
+	if (!stepper_open(&steps, &q, &p, NULL, &st))
 		fail_msg("%s: %s", text, st.text);
 }
 

@@ -270,13 +270,16 @@ the_best_of_a_mix_is_its_likeliest(void **state)
 		struct status st = { 0 };
 		if (d->choices < 2)
 			continue;
+		const uint64_t own = rng_fork(1, (uint64_t)d->seat + 1);
+		uint64_t before = 0;
+		for (int k = 0; k < d->ply; k++)
+			before += m.plies[k].seat == d->seat;
 		match_view_at(&m, d->ply, d->seat, &view);
 		const struct search_job job = { .game = &m.setup.game,
 						.root = &view,
 						.viewer = d->seat,
 						.player = &a->player,
-						.seed = rng_fork(1,
-								 (uint64_t)d->ply * 2) };
+						.seed = rng_fork(own, before) };
 		assert_true(search_open(&s, &job, &st));
 		search_run(&s);
 		if (d->nodes > s.live.nodes) { /* its loss was doubtful */

@@ -79,7 +79,12 @@ every_hidden_card_is_with_somebody(void **state)
 		play_to(&g, games[i], 7, 20, &s);
 		const int seat = game_mover(&g, &s);
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&b, &g, &root, seat, NULL, 0, NULL, SEED, WORLDS);
+		beliefs_count(&b,
+			      &(struct question){ .game = &g,
+						  .root = root,
+						  .viewer = seat,
+						  .seed = SEED },
+			      NULL, WORLDS);
 		uint64_t truly = 0;
 		for (int k = 0; k < g.seats; k++)
 			truly |= k == seat ? 0 : g.hidden->held(&g, &s, k);
@@ -108,7 +113,12 @@ what_was_shown_is_believed(void **state)
 		play_to(&g, "hearts", seed, 40, &s);
 		const int seat = game_mover(&g, &s);
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&b, &g, &root, seat, NULL, 0, NULL, SEED, WORLDS);
+		beliefs_count(&b,
+			      &(struct question){ .game = &g,
+						  .root = root,
+						  .viewer = seat,
+						  .seed = SEED },
+			      NULL, WORLDS);
 		for (int k = 0; k < g.seats; k++)
 			for (int suit = 0; suit < b.things.groups && k != seat; suit++) {
 				uint64_t cards = 0;
@@ -184,7 +194,10 @@ counting_in_pieces_is_the_same(void **state)
 	play_to(&g, "hearts", 3, 20, &s);
 	const int seat = game_mover(&g, &s);
 	game_view(&g, &s, seat, &root);
-	beliefs_count(&at_once, &g, &root, seat, NULL, 0, NULL, SEED, 50);
+	beliefs_count(&at_once,
+		      &(struct question){
+			      .game = &g, .root = root, .viewer = seat, .seed = SEED },
+		      NULL, 50);
 	const struct evidence seen = {
 		.game = &g, .root = &root, .viewer = seat, .mover = seat, .seed = SEED
 	};
@@ -214,9 +227,19 @@ deals_that_cannot_be_told_apart_give_the_same(void **state)
 			continue;
 		swapped++;
 		game_view(&g, &s, seat, &root);
-		beliefs_count(&a, &g, &root, seat, NULL, 0, NULL, SEED, 50);
+		beliefs_count(&a,
+			      &(struct question){ .game = &g,
+						  .root = root,
+						  .viewer = seat,
+						  .seed = SEED },
+			      NULL, 50);
 		game_view(&g, &other, seat, &root);
-		beliefs_count(&b, &g, &root, seat, NULL, 0, NULL, SEED, 50);
+		beliefs_count(&b,
+			      &(struct question){ .game = &g,
+						  .root = root,
+						  .viewer = seat,
+						  .seed = SEED },
+			      NULL, 50);
 		assert_memory_equal(a.held, b.held, sizeof a.held);
 		assert_memory_equal(a.without, b.without, sizeof a.without);
 	}
@@ -234,7 +257,10 @@ a_committed_bid_is_a_distribution(void **state)
 	static struct beliefs b;
 	play_to(&g, "goofspiel", 3, 0, &s);
 	game_view(&g, &s, 0, &root);
-	beliefs_count(&b, &g, &root, 0, NULL, 0, NULL, SEED, WORLDS);
+	beliefs_count(&b,
+		      &(struct question){
+			      .game = &g, .root = root, .viewer = 0, .seed = SEED },
+		      NULL, WORLDS);
 	double all = 0;
 	for (int bid = 0; bid < b.things.count; bid++)
 		all += beliefs_held(&b, bid, 1);
@@ -278,7 +304,14 @@ weights_are_those_of_inference(void **state)
 	const int seat = game_mover(g, &m.states[m.at]);
 	match_view(&m, seat, &root);
 	struct played_move *made = match_made(&m, m.at, seat, &count);
-	beliefs_count(&b, g, &root, seat, made, count, NULL, SEED, 100);
+	beliefs_count(&b,
+		      &(struct question){ .game = g,
+					  .root = root,
+					  .viewer = seat,
+					  .seed = SEED,
+					  .made = made,
+					  .made_count = count },
+		      NULL, 100);
 	assert_true(b.inferred && b.effective > 1 && b.effective < 100);
 	const struct evidence seen = { g, &root, seat, seat, SEED, made, count, NULL };
 	for (uint64_t w = 0; w < 100; w++)
@@ -307,7 +340,10 @@ weights_are_those_of_inference(void **state)
 	assert_true(moved > 0.5);
 	for (int k = 0; k < g->seats; k++)
 		assert_true(fabs(queen[k] - b.held_weight[QUEEN_OF_SPADES][k]) < 1e-9);
-	beliefs_count(&b, g, &root, seat, NULL, 0, NULL, SEED, 100);
+	beliefs_count(&b,
+		      &(struct question){
+			      .game = g, .root = root, .viewer = seat, .seed = SEED },
+		      NULL, 100);
 	assert_false(b.inferred);
 	free(made);
 	match_close(&m);
@@ -352,8 +388,10 @@ a_bet_tells_of_kings(void **state)
 	open_game(&g, catalog_game(&app_catalog, "kuhn"), 0, "");
 	read_position(&g, "K|Q|-|r2", &s);
 	game_view(&g, &s, 1, &s);
-	assert_true(likely_search(&l, &app_catalog, &g, &s, 1, NULL, 0, "cfr:sims=3000",
-				  1, NULL));
+	assert_true(likely_search(&l, &app_catalog,
+				  &(struct question){
+					  .game = &g, .root = s, .viewer = 1, .seed = 1 },
+				  "cfr:sims=3000", NULL));
 	assert_int_equal(l.seat, 0);
 	assert_int_equal(l.count, 2); /* the viewer has the queen */
 	assert_true(fabs(after_of(&l, "K") - 0.75) < 0.01);

@@ -36,7 +36,7 @@ open_position(const char *game, uint64_t seed)
 	match_view(&m, seat, &root);
 	match_close(&m);
 	compare_open(&c, &app_catalog, &setup.game, -1);
-	compare_position(&c, &root, seat, NULL, 0, seed);
+	compare_ask(&c, &(struct question){ .root = root, .viewer = seat, .seed = seed });
 }
 
 static void
@@ -153,7 +153,7 @@ a_search_that_fails_says_why(void **state)
 	assert_true(setup_variants(&setup, &app_catalog, "rounds=2,flops=2", &st));
 	assert_true(setup.game.text->parse_position(&setup.game, "0::KsQs|", &root, &st));
 	compare_open(&c, &app_catalog, &setup.game, -1);
-	compare_position(&c, &root, 0, NULL, 0, 1);
+	compare_ask(&c, &(struct question){ .root = root, .seed = 1 });
 	add("dls");
 	run();
 	assert_non_null(strstr(c.player[0].refused, "memory="));
@@ -285,7 +285,7 @@ choose_by_hand(void)
 	for (int i = 0; i < 3; i++) {
 		struct snapshot *s = &c.player[i].snap;
 		add(i == 1 ? "pimc:worlds=3,inner=(uct)" : "easy");
-		snapshot_init(s, 2, c.mover, c.viewer);
+		snapshot_init(s, 2, c.mover, c.q.viewer);
 		s->move_count = 2;
 		stats_move_blank(&s->moves[0], chosen[i]);
 		stats_move_blank(&s->moves[1], 7);

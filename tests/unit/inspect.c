@@ -457,8 +457,12 @@ steps_go_forward_and_back_alike(void **state)
 		open_game("tree", "file=last-branch");
 		assert_true(player_parse(&player, players[k], &app_catalog, &setup.game,
 					 &st));
-		if (!stepper_open(&s, &setup.game, &root, SEAT_ALL, &player, 1, NULL,
-				  &st))
+		if (!stepper_open(&s,
+				  &(struct question){ .game = &setup.game,
+						      .root = root,
+						      .viewer = SEAT_ALL,
+						      .seed = 1 },
+				  &player, NULL, &st))
 			fail_msg("%s", st.text);
 		assert_true(s.last >= 2 && s.last < 64);
 		for (int64_t i = 1; i <= s.last; i++) {
@@ -487,8 +491,12 @@ a_step_marks_what_it_changed(void **state)
 	struct status st = { 0 };
 	open_game("tree", "file=sum-of-bounds");
 	assert_true(player_parse(&player, "uct:sims=9", &app_catalog, &setup.game, &st));
-	assert_true(
-		stepper_open(&s, &setup.game, &root, SEAT_ALL, &player, 1, NULL, &st));
+	assert_true(stepper_open(&s,
+				 &(struct question){ .game = &setup.game,
+						     .root = root,
+						     .viewer = SEAT_ALL,
+						     .seed = 1 },
+				 &player, NULL, &st));
 	for (int64_t i = 2; i <= s.last; i++) {
 		assert_true(stepper_go(&s, i - 1, &st) && stepper_go(&s, i, &st));
 		int changed = 0;
@@ -511,10 +519,18 @@ a_step_may_be_run_by_somebody_else(void **state)
 	open_game("tree", "file=last-branch");
 	assert_true(player_parse(&player, "maxn:table=off,depth=3", &app_catalog,
 				 &setup.game, &st));
-	assert_true(
-		stepper_open(&here, &setup.game, &root, SEAT_ALL, &player, 1, NULL, &st));
-	assert_true(stepper_begin(&there, &setup.game, &root, SEAT_ALL, NULL, 0, &player,
-				  1, NULL, &st));
+	assert_true(stepper_open(&here,
+				 &(struct question){ .game = &setup.game,
+						     .root = root,
+						     .viewer = SEAT_ALL,
+						     .seed = 1 },
+				 &player, NULL, &st));
+	assert_true(stepper_begin(&there,
+				  &(struct question){ .game = &setup.game,
+						      .root = root,
+						      .viewer = SEAT_ALL,
+						      .seed = 1 },
+				  &player, NULL, &st));
 	assert_false(there.open);
 	search_run(there.next);
 	assert_true(stepper_take(&there, &st) && there.next == NULL && there.open);

@@ -131,11 +131,11 @@ line_learn(struct line_mode *l)
 static bool
 line_learn_search(struct line_learn *n, struct snapshot *snap)
 {
-	struct search_job job;
+	struct question q;
 	struct status st = { 0 };
-	struct played_move *made = learn_job(n->a, n->question[n->at], &n->root, &job);
+	const struct search_job job = learn_job(n->a, n->question[n->at], &q);
 	struct worker *w = worker_start(&job, NULL, -1, &st);
-	free(made);
+	question_close(&q);
 	while (w != NULL && !worker_done(w))
 		clock_sleep_us(POLL_US);
 	const bool known = w != NULL && worker_read(w, snap);

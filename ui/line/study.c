@@ -79,9 +79,9 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 	c->game_seed = decision.match.setup.seed;
 	if (line_study_add_players(c, players)) {
 		decision_view(&decision, &root);
-		int count;
-		struct played_move *made = decision_made(&decision, &count);
-		compare_position(c, &root, decision.viewer, made, count, decision.seed);
+		struct question q;
+		decision_ask(&decision, &q);
+		compare_ask(c, &q);
 		while (compare_busy(c)) {
 			if (*stop)
 				compare_stop(c);
@@ -101,28 +101,18 @@ line_compare(struct session *s, const char *players, const volatile sig_atomic_t
 /* Searches the decision again; false: the reason has been printed. */
 static bool
 line_study_think(const struct session *s, const struct decision *decision,
-		 const struct state *root, const volatile sig_atomic_t *stop,
-		 struct snapshot *out)
+		 const volatile sig_atomic_t *stop, struct snapshot *out)
 {
 	struct player p;
+	struct question q;
 	struct status st = { 0 };
 	struct worker *w = NULL;
-	int count;
-	struct played_move *made = decision_made(decision, &count);
-	const struct search_job job = {
-		.game = &decision->match.setup.game,
-		.root = root,
-		.viewer = decision->viewer,
-		.player = &p,
-		.seed = decision->seed,
-		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
-		.made = made,
-		.made_count = count,
-		.bounded = true,
-	};
+	decision_ask(decision, &q);
+	struct search_job job = question_job(&q, &p, &s->calibration);
+	job.bounded = true;
 	if (decision_thinker_player(decision, s->catalog, &p, &st))
 		w = worker_start(&job, NULL, -1, &st);
-	free(made);
+	question_close(&q);
 	if (w == NULL) {
 		printf("%s.\n", st.text);
 		return false;
@@ -154,7 +144,7 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 	decision_view(&decision, &root);
 	if (hinted && hint->viewer == decision.viewer)
 		snapshot_copy(snap, &hint->snap);
-	else if (!line_study_think(s, &decision, &root, stop, snap)) {
+	else if (!line_study_think(s, &decision, stop, snap)) {
 		snapshot_free(snap);
 		free(snap);
 		decision_close(&decision);
@@ -181,14 +171,12 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 
 /* In poker, the other's hands by play. */
 static void
-add_likely(const struct session *s, const struct decision *d, const struct state *root,
-	   const struct played_move *made, int count, struct text *out)
+add_likely(const struct session *s, const struct decision *d, const struct question *q,
+	   struct text *out)
 {
 	static struct likely l; /* large; one thread speaks */
-	const struct game *g = &d->match.setup.game;
-	const char *player = likely_player(s->catalog, g, d->player);
-	if (player != NULL && likely_search(&l, s->catalog, g, root, d->viewer, made,
-					    count, player, d->seed, NULL))
+	const char *player = likely_player(s->catalog, q->game, d->player);
+	if (player != NULL && likely_search(&l, s->catalog, q, player, NULL))
 		likely_report(&l, out);
 }
 
@@ -196,28 +184,24 @@ void
 line_beliefs(struct session *s)
 {
 	struct decision decision;
-	struct state root;
+	struct question q;
 	struct text t = { 0 };
 	if (!open_subject(s, s->match.at, &decision))
 		return;
 	if (decision.viewer < 0)
 		decision_set_viewer(&decision, decision.seat);
-	const struct game *g = &decision.match.setup.game;
-	decision_view(&decision, &root);
-	const char *why = beliefs_refusal(g, &root, decision.viewer);
+	decision_ask(&decision, &q);
+	const char *why = beliefs_refusal(q.game, &q.root, q.viewer);
 	if (why != NULL)
 		printf("No beliefs: %s.\n", why);
 	else {
 		struct beliefs *b = session_memory(sizeof *b);
-		int count;
-		struct played_move *made = decision_made(&decision, &count);
-		beliefs_count(b, g, &root, decision.viewer, made, count, NULL,
-			      decision.seed, BELIEFS_WORLDS);
+		beliefs_count(b, &q, NULL, BELIEFS_WORLDS);
 		beliefs_report(b, &t);
-		add_likely(s, &decision, &root, made, count, &t);
-		free(made);
+		add_likely(s, &decision, &q, &t);
 		line_study_print_text(&t);
 		free(b);
 	}
+	question_close(&q);
 	decision_close(&decision);
 }

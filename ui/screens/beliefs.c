@@ -122,24 +122,16 @@ beliefs_row_count(void *context)
 
 /* Begins the search that tells the hands. */
 static void
-ask_hands(struct ui *ui, struct beliefs_view *s, const struct state *root,
-	  const struct played_move *made, int count)
+ask_hands(struct ui *ui, struct beliefs_view *s, const struct question *q)
 {
 	struct player p;
 	worker_free(s->worker);
 	s->worker = NULL;
 	s->likely.count = 0;
-	s->player = likely_player(ui->catalog, beliefs_game_of(s), s->decision.player);
-	if (s->player == NULL ||
-	    !player_parse(&p, s->player, ui->catalog, beliefs_game_of(s), NULL))
+	s->player = likely_player(ui->catalog, q->game, s->decision.player);
+	if (s->player == NULL || !player_parse(&p, s->player, ui->catalog, q->game, NULL))
 		return;
-	const struct search_job job = { .game = beliefs_game_of(s),
-					.root = root,
-					.viewer = s->decision.viewer,
-					.player = &p,
-					.seed = s->decision.seed,
-					.made = made,
-					.made_count = count };
+	const struct search_job job = question_job(q, &p, NULL);
 	s->worker = worker_start(&job, NULL, ui->wake_write, NULL);
 }
 
@@ -189,18 +181,16 @@ beliefs_hold(struct screen *screen, bool on)
 static bool
 count(struct ui *ui, struct beliefs_view *s, const char **why)
 {
-	struct state root;
-	decision_view(&s->decision, &root);
-	*why = beliefs_refusal(beliefs_game_of(s), &root, s->decision.viewer);
+	struct question q;
+	decision_ask(&s->decision, &q);
+	*why = beliefs_refusal(q.game, &q.root, q.viewer);
+	if (*why == NULL) {
+		beliefs_count(&s->beliefs, &q, cardnet_find(q.game, NULL), s->worlds);
+		ask_hands(ui, s, &q);
+	}
+	question_close(&q);
 	if (*why != NULL)
 		return false;
-	int known;
-	struct played_move *made = decision_made(&s->decision, &known);
-	beliefs_count(&s->beliefs, beliefs_game_of(s), &root, s->decision.viewer, made,
-		      known, cardnet_find(beliefs_game_of(s), NULL), s->decision.seed,
-		      s->worlds);
-	ask_hands(ui, s, &root, made, known);
-	free(made);
 	build_rows(s);
 	return true;
 }

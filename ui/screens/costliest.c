@@ -155,6 +155,5 @@ costliest_inspect(const struct costliest *c, struct ui *ui, int row)
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	decision.seed = analyze_seed(c->match.setup.seed, ply);
 	study_push(ui, STUDY_INSPECT, &decision, NULL);
 }

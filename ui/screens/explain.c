@@ -62,22 +62,13 @@ explain_search(struct explain *s, struct ui *ui)
 	s->worker = NULL;
 	s->known = s->shown = false;
 	s->why[0] = '\0';
-	decision_view(&s->decision, &s->root);
-	int count;
-	struct played_move *made = decision_made(&s->decision, &count);
-	const struct search_job job = {
-		.game = explain_game_of(s),
-		.root = &s->root,
-		.viewer = s->decision.viewer,
-		.player = &p,
-		.seed = s->decision.seed,
-		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
-		.made = made,
-		.made_count = count,
-	};
+	struct question q;
+	decision_ask(&s->decision, &q);
+	s->root = q.root;
+	const struct search_job job = question_job(&q, &p, &s->calibration);
 	if (decision_thinker_player(&s->decision, ui->catalog, &p, &st))
 		s->worker = worker_start(&job, NULL, ui->wake_write, &st);
-	free(made);
+	question_close(&q);
 	if (s->worker == NULL)
 		snprintf(s->why, sizeof s->why, "%s", st.text);
 }

@@ -78,21 +78,10 @@ learn_question(const struct learn *l)
 
 /* ------------------------------------------------------------------ work */
 
-/* The search of the question, and the moves before it for the caller to free. */
-static struct played_move *
-question_job(struct learn *l, struct search_job *job)
-{
-	if (l->drill == NULL)
-		return learn_job(l->a, l->question[l->at], &l->root, job);
-	l->root = l->drill->root;
-	drill_job(l->drill, job);
-	return NULL;
-}
-
 static void
 learn_ask(struct ui *ui, struct learn *l)
 {
-	struct search_job job;
+	struct question q;
 	struct status st = { 0 };
 	worker_free(l->worker);
 	l->worker = NULL;
@@ -104,9 +93,12 @@ learn_ask(struct ui *ui, struct learn *l)
 	const struct analyze_move *m = learn_question(l);
 	if (m == NULL)
 		return;
-	struct played_move *made = question_job(l, &job);
+	const struct search_job job = l->drill != NULL
+					      ? drill_job(l->drill, &q)
+					      : learn_job(l->a, l->question[l->at], &q);
+	l->root = q.root;
 	l->worker = worker_start(&job, NULL, ui->wake_write, &st);
-	free(made);
+	question_close(&q);
 	ui_message(ui, "%s", l->worker == NULL ? st.text : "what would you do now?");
 }
 

@@ -13,28 +13,28 @@
 
 #define INSTEAD "medium"
 
-struct question {
+struct trust_question {
 	struct screen screen;
 	struct setup setup; /* of a new game */
 	struct match m;	    /* of one that goes on */
 	bool goes_on;
 };
 
-static struct question *
+static struct trust_question *
 question_of(struct screen *s)
 {
-	return (struct question *)s;
+	return (struct trust_question *)s;
 }
 
 static struct setup *
-setup_of(struct question *q)
+setup_of(struct trust_question *q)
 {
 	return q->goes_on ? &q->m.setup : &q->setup;
 }
 
 /* The program that is asked about; NULL: none is left. */
 static const char *
-trust_command_of(struct question *q)
+trust_command_of(struct trust_question *q)
 {
 	const struct setup *s = setup_of(q);
 	const char *command = NULL;
@@ -51,7 +51,7 @@ names(const struct setup *s, int seat, const char *command)
 }
 
 static void
-trust_open_table(struct ui *ui, struct question *q)
+trust_open_table(struct ui *ui, struct trust_question *q)
 {
 	static struct match m; /* the table takes it over; q goes before it */
 	struct screen *table;
@@ -66,7 +66,7 @@ trust_open_table(struct ui *ui, struct question *q)
 
 /* The seats of this program go to another player. */
 static void
-give_away(struct ui *ui, struct question *q, const char *command)
+give_away(struct ui *ui, struct trust_question *q, const char *command)
 {
 	struct setup *s = setup_of(q);
 	char refused[PLAYER_TEXT];
@@ -94,7 +94,7 @@ allow(const struct setup *s, const char *command)
 static void
 trust_run_answer(struct ui *ui, struct screen *s, int yes)
 {
-	struct question *q = question_of(s);
+	struct trust_question *q = question_of(s);
 	const char *command = trust_command_of(q);
 	if (command != NULL && yes)
 		allow(setup_of(q), command);
@@ -143,7 +143,7 @@ trust_below(struct rect r, int n)
 static void
 trust_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
-	struct question *q = question_of(s);
+	struct trust_question *q = question_of(s);
 	const struct setup *setup = setup_of(q);
 	const char *command = trust_command_of(q);
 	char player[PLAYER_TEXT], text[200];
@@ -171,7 +171,7 @@ trust_draw(struct ui *ui, struct screen *s, struct canvas *c)
 static void
 close_question(struct screen *s)
 {
-	struct question *q = question_of(s);
+	struct trust_question *q = question_of(s);
 	if (q->goes_on)
 		match_close(&q->m);
 	free(q);
@@ -189,7 +189,7 @@ struct screen *
 trust_screen(struct ui *ui, const struct setup *setup, struct match *m)
 {
 	(void)ui;
-	struct question *q = calloc(1, sizeof *q);
+	struct trust_question *q = calloc(1, sizeof *q);
 	if (q == NULL)
 		return NULL;
 	q->screen.ops = &trust_screen_ops;

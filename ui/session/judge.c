@@ -141,23 +141,11 @@ session_start_judge(struct session *s, struct session_search *judge, int ply,
 	const int viewer = viewer_of(s, ply);
 	if (!judge_player(s, viewer, limits, &p, &part, st))
 		return false;
-	match_view_at(&s->match, ply, viewer, &judge->root);
 	judge->viewer = viewer;
 	judge->ply = ply;
-	judge->seat = game_mover(session_game(s), &judge->root);
-	judge->seed = is_advised(s, ply, viewer)
-			      ? decision_seed(&s->match, ply, viewer)
-			      : rng_fork(s->match.setup.seed, (uint64_t)ply);
+	judge->seat = game_mover(session_game(s), &s->match.states[ply]);
 	judge->known = judge->done = false;
-	const struct search_job job = { .game = session_game(s),
-					.root = &judge->root,
-					.viewer = viewer,
-					.player = &p,
-					.part = part,
-					.seed = judge->seed,
-					.calibration = &s->calibration,
-					.bounded = true };
-	judge->worker = session_search_worker(s, judge, &job, st);
+	judge->worker = session_search_worker(s, judge, &p, part, true, st);
 	return judge->worker != NULL;
 }
 

@@ -121,9 +121,9 @@ void session_forget_costs(struct session *s, int from);
 
 /* searches.c: a worker for a job, with the moves before the search's ply; the seat's last search
  * goes on where it can. */
-struct worker *session_search_worker(struct session *s,
-				     const struct session_search *search,
-				     const struct search_job *job, struct status *st);
+struct worker *session_search_worker(struct session *s, struct session_search *search,
+				     const struct player *p, int part, bool bounded,
+				     struct status *st);
 
 /* A helper to be started for the position on the table. */
 bool session_helper_wanted(const struct session *s);

@@ -3,7 +3,7 @@
  */
 #include "ui/session/private.h"
 
-#include "src/core/past.h"
+#include "src/core/question.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,26 +68,25 @@ session_tell_end(struct session *s)
 }
 
 struct worker *
-session_search_worker(struct session *s, const struct session_search *search,
-		      const struct search_job *of, struct status *st)
+session_search_worker(struct session *s, struct session_search *search,
+		      const struct player *p, int part, bool bounded, struct status *st)
 {
-	struct search_job job = *of;
+	static struct film wanted; /* the worker has its own */
+	struct question q;
 	struct worker *w = NULL;
-	struct past past;
-	struct played_move *made =
-		match_made(&s->match, search->ply, job.viewer, &job.made_count);
-	job.made = made;
-	if (job.game->turns->key != NULL) {
-		match_past(&s->match, search->ply, &past);
-		job.past = &past;
-	}
+	question_ask(&q, &s->match, search->ply, search->viewer);
+	search->root = q.root;
+	struct search_job job = question_job(&q, p, &s->calibration);
+	job.part = part;
+	job.bounded = bounded;
+	job.film = search->filmed ? &wanted : NULL;
 	if (search == &s->search) {
 		w = worker_go_on(s->parked[search->seat], &job);
 		s->parked[search->seat] = NULL;
 	}
 	if (w == NULL)
 		w = worker_start(&job, NULL, s->wake_fd, st);
-	free(made);
+	question_close(&q);
 	return w;
 }
 
@@ -107,29 +106,16 @@ session_search_start(struct session *s, struct session_search *search, int viewe
 	session_search_drop(search);
 	if (search == &s->search && search->known)
 		session_search_copy(&s->last, search);
-	match_view(&s->match, viewer, &search->root);
 	snprintf(search->name, sizeof search->name, "%s", p->text);
 	search->viewer = viewer;
 	search->seat = seat;
 	search->ply = s->match.at;
-	search->seed = decision_seed(&s->match, s->match.at, viewer);
 	search->known = false;
 	search->done = false;
 	search->filmed = session_films(s, search);
 	search->live = false;
 	search->frame = -1;
-	static struct film wanted; /* the worker has its own */
-	struct search_job job = {
-		.game = session_game(s),
-		.root = &search->root,
-		.viewer = viewer,
-		.player = p,
-		.seed = search->seed,
-		.calibration = s->calibration.stages > 0 ? &s->calibration : NULL,
-		.bounded = s->bounded,
-		.film = search->filmed ? &wanted : NULL,
-	};
-	search->worker = session_search_worker(s, search, &job, st);
+	search->worker = session_search_worker(s, search, p, 0, s->bounded, st);
 	return search->worker != NULL;
 }
 

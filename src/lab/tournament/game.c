@@ -10,8 +10,7 @@
 #include "src/lab/tournament/private.h"
 
 #include "src/base/bytes.h"
-#include "src/core/past.h"
-#include "src/core/search.h"
+#include "src/core/question.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,9 +28,8 @@ struct thinker {
 	struct text note;
 	struct search_job job;
 	struct search search;
-	struct kit kit;		  /* its memory and threads, from search to search */
-	struct played_move *made; /* of the job */
-	struct past past;
+	struct kit kit;		   /* its memory and threads, from search to search */
+	struct question question;  /* of the job */
 	struct aivat_notes *notes; /* of the table; NULL: not taken */
 	bool opened;
 	bool resigned; /* the choice is no move but this */
@@ -45,8 +43,7 @@ game_forget(struct thinker *h)
 	if (h->opened)
 		search_close(&h->search);
 	h->opened = false;
-	free(h->made);
-	h->made = NULL;
+	question_close(&h->question);
 }
 
 static void
@@ -69,28 +66,16 @@ game_think(struct thinker *h)
 	h->choice = search_choice(&h->search);
 }
 
-/* The job of a decision; the moves before it replace those of the last one. */
 static void
 set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
-	const struct state *view, struct thinker *h, struct played_move **before)
+	struct thinker *h)
 {
-	h->job = (struct search_job){ .game = &m->setup.game,
-				      .root = view,
-				      .viewer = seat,
-				      .player = &m->setup.seat[seat],
-				      .seed = seed,
-				      .calibration = &t->calibration,
-				      .stop = &t->stop,
-				      .bounded = true,
-				      .alone = true,
-				      .kit = &h->kit };
-	*before = h->made;
-	h->made = match_made(m, m->at, seat, &h->job.made_count);
-	h->job.made = h->made;
-	if (m->setup.game.turns->key != NULL) {
-		match_past(m, m->at, &h->past);
-		h->job.past = &h->past;
-	}
+	question_ask(&h->question, m, m->at, seat);
+	h->question.seed = seed;
+	h->job = question_job(&h->question, &m->setup.seat[seat], &t->calibration);
+	h->job.stop = &t->stop;
+	h->job.bounded = h->job.alone = true;
+	h->job.kit = &h->kit;
 }
 
 /* The signs of life of a decision: of one without a limit of time nothing is expected. */
@@ -143,15 +128,13 @@ game_decide(struct tournament *t, const struct match *m, int seat, uint64_t seed
 	move only[MOVES_MAX];
 	if (match_moves(m, seat, only) == 1)
 		return only[0];
-	struct state view;
-	struct played_move *before;
-	match_view(m, seat, &view);
-	set_job(t, m, seat, seed, &view, h, &before);
+	struct question before = h->question; /* of a search that may go on */
+	set_job(t, m, seat, seed, h);
 	h->choice = MOVE_NONE;
 	const int64_t limit_ms = p->part[0].limits.time_ms;
 	note_begin(h, seat, limit_ms, t->o->quiet_ms);
 	game_think(h);
-	free(before);
+	question_close(&before);
 	if (!h->opened)
 		return MOVE_NONE;
 	if (h->notes != NULL && aivat_knows(&m->setup.game, p))

@@ -21,14 +21,14 @@ compare_set_board(struct compare_screen *s)
 	const struct compare *c = &s->compare;
 	const struct game *g = compare_game(s);
 	struct board *b = &s->board;
-	b->state = c->root;
+	b->state = c->q.root;
 	b->viewer = s->decision.viewer;
 	b->turn = c->mover;
 	b->bottom = b->viewer >= 0 ? b->viewer : game_hidden(g) ? c->mover : 0;
 	const bool known = !game_hidden(g) || b->viewer < 0 || b->viewer == c->mover;
 	b->chooser = known ? c->mover : SEAT_NONE;
 	board_set_moves(b, moves,
-			known ? g->rules->moves(g, &c->root, c->mover, moves) : 0);
+			known ? g->rules->moves(g, &c->q.root, c->mover, moves) : 0);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = setup_seat_word(&s->decision.match.setup, i);
 	b->cursor = b->origin = -1;

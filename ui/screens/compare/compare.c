@@ -2,7 +2,7 @@
  * compare.c - several players search the position of a decision, side by side.
  *
  * The screen owns its copy of the game and steps through it; all players think again at each
- * ply. Only decision_view() gives states, so nothing is searched or shown that the table did
+ * ply. Only decision_ask() gives states, so nothing is searched or shown that the table did
  * not allow. The players of a game are remembered in the store.
  */
 #include "ui/screens/compare/private.h"
@@ -29,12 +29,9 @@
 static void
 look(struct compare_screen *s)
 {
-	struct state root;
-	int count;
-	struct played_move *made = decision_made(&s->decision, &count);
-	decision_view(&s->decision, &root);
-	compare_position(&s->compare, &root, s->decision.viewer, made, count,
-			 s->decision.seed);
+	struct question q;
+	decision_ask(&s->decision, &q);
+	compare_ask(&s->compare, &q);
 }
 
 static void

@@ -44,7 +44,7 @@ move_name(const struct compare_screen *s, move m, char *out, int size)
 	const struct compare *c = &s->compare;
 	snprintf(out, (size_t)size, "...");
 	if (m != MOVE_NONE)
-		c->game.text->format_move(&c->game, &c->root, c->mover, m, out, size);
+		c->game.text->format_move(&c->game, &c->q.root, c->mover, m, out, size);
 }
 
 static void
@@ -262,8 +262,8 @@ player_pane(const struct compare_screen *s, struct canvas *c, struct rect r, int
 	else
 		effort_row(s, c, r, y++, i);
 	if (p->known)
-		snapshot_format_pv(&p->snap, &s->compare.game, &s->compare.root, STATS_PV,
-				   line, sizeof line);
+		snapshot_format_pv(&p->snap, &s->compare.game, &s->compare.q.root,
+				   STATS_PV, line, sizeof line);
 	canvas_put(c, y, r.x + 2, ROLE_DIM, "line");
 	canvas_put_w(c, y++, r.x + 7, r.w - 7, ROLE_TEXT, line);
 	const struct stats_words *words = p->known ? snapshot_words(&p->snap) : NULL;

@@ -31,7 +31,7 @@ again_text(const struct compare_screen *s, char *out, int size)
 			 s->decision.ply, game_seat_letter(g, s->compare.mover));
 		return;
 	}
-	g->text->format_position(g, &s->compare.root, position, sizeof position);
+	g->text->format_position(g, &s->compare.q.root, position, sizeof position);
 	snprintf(out, (size_t)size,
 		 "plyscope compare %s -o seats=%d%s%s --seed %llu --position '%s'",
 		 g->ops->key, g->seats, variant[0] != '\0' ? "," : "", variant,

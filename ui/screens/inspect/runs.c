@@ -196,19 +196,12 @@ inspect_runs_start(struct inspector *s, struct ui *ui, int run, struct status *s
 			r->text, run == 0 ? "a" : "D");
 	const struct limits l = inspector_limits(s, run);
 	snapshot_free(&r->snap);
-	int count;
-	struct played_move *made = decision_made(&s->decision, &count);
-	const struct search_job job = { .game = inspector_game(s),
-					.root = &s->root,
-					.viewer = s->decision.viewer,
-					.player = &r->player,
-					.seed = s->decision.seed,
-					.calibration = inspector_calibration(s),
-					.made = made,
-					.made_count = count,
-					.keep = true };
+	struct question q;
+	decision_ask(&s->decision, &q);
+	struct search_job job = question_job(&q, &r->player, inspector_calibration(s));
+	job.keep = true;
 	r->worker = worker_start(&job, &l, ui->wake_write, st);
-	free(made);
+	question_close(&q);
 	return r->worker != NULL;
 }
 

@@ -70,12 +70,11 @@ inspector_enter_steps(struct inspector *s, struct ui *ui)
 	s->stepping = true;
 	s->steps.more = 0;
 	ui->message[0] = '\0';
-	int count;
-	struct played_move *made = decision_made(&s->decision, &count);
+	struct question q;
+	decision_ask(&s->decision, &q);
 	inspect_steps_run(s, ui,
-			  stepper_begin(&s->stepper, inspector_game(s), &s->root,
-					s->decision.viewer, made, count, &p,
-					s->decision.seed, inspector_calibration(s), &st),
+			  stepper_begin(&s->stepper, &q, &p, inspector_calibration(s),
+					&st),
 			  &st);
 	s->stepper.at_once = INSPECTOR_AT_ONCE;
 }

@@ -48,15 +48,16 @@ begin_count(struct table *t, int ply, int viewer)
 	k->viewer = viewer;
 	match_view_at(m, ply, viewer, &k->root);
 	k->made = match_made(m, ply, viewer, &known);
-	const struct evidence seen = { .game = table_game(t),
-				       .root = &k->root,
-				       .viewer = viewer,
-				       .mover = beliefs_mover(table_game(t), &k->root,
-							      viewer),
-				       .seed = decision_seed(m, ply, viewer),
-				       .made = k->made,
-				       .made_count = known,
-				       .model = cardnet_find(table_game(t), NULL) };
+	const struct evidence seen = {
+		.game = table_game(t),
+		.root = &k->root,
+		.viewer = viewer,
+		.mover = beliefs_mover(table_game(t), &k->root, viewer),
+		.seed = question_seed(m, m->setup.seed, ply, viewer),
+		.made = k->made,
+		.made_count = known,
+		.model = cardnet_find(table_game(t), NULL)
+	};
 	beliefs_begin(&k->counts, &seen, BELIEFS_WORLDS);
 	k->busy = true;
 }
