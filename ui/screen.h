@@ -157,6 +157,7 @@ struct ui_settings {
 	int speed_ms;	   /* an AI's move stays visible this long */
 	int trick_ms;	   /* a complete trick stays on the table this long */
 	char hint[64];	   /* the player behind hints */
+	bool hint_stored;  /* it comes from the store: nobody typed it */
 	int hint_ms;	   /* and its time */
 	int hint_after_ms; /* a hint comes by itself after so long; 0: never */
 	bool hand_win;	   /* win probabilities are of the hand, not of the match */

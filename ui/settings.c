@@ -250,7 +250,10 @@ setting_set(struct ui_settings *set, int index, const char *value, struct status
 			*st = (struct status){ 0 };
 		good = parse_word(value, set->theme, sizeof set->theme);
 		break;
-	case SETTING_PLAYER: good = parse_word(value, set->hint, sizeof set->hint); break;
+	case SETTING_PLAYER:
+		good = parse_word(value, set->hint, sizeof set->hint);
+		set->hint_stored = false;
+		break;
 	case SETTING_PANES: good = parse_panes(&set->panes, value); break;
 	}
 	return good || status_fail(st, "%s %s: expected %s", s->name, value, s->expected);
@@ -379,8 +382,9 @@ settings_load(struct ui_settings *set, struct store *db, struct status *st)
 	settings_defaults(set);
 	for (int i = 0; db != NULL && i < SETTINGS; i++) {
 		settings_store_key(i, key);
-		if (store_get(db, key, value, sizeof value))
-			setting_set(set, i, value, NULL);
+		if (store_get(db, key, value, sizeof value) &&
+		    setting_set(set, i, value, NULL) && i == SET_HINT)
+			set->hint_stored = true;
 	}
 	struct text text = { 0 };
 	if (user_find(USER_CONFIG, "config.ini", path, sizeof path) &&

@@ -104,6 +104,8 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 	settings_load(&set, db, &st);
 	if (st.failed)
 		fprintf(stderr, "plyscope: %s\n", st.text);
+	if (!set.hint_stored)
+		player_trust(set.hint, cli->catalog);
 	struct line_options options = { .watch = watch,
 					.ascii = cli->args.ascii,
 					.speed_ms = delay < 0 ? 0 : (int)delay,

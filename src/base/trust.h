@@ -1,8 +1,9 @@
 /*
  * trust.h - the programs that this process may start for a player.
  *
- * A command is trusted when the user has typed it, and so are its settings (set=). What a file names is not: a record, a match or
- * a lesson from elsewhere must not start a program by being opened. Whoever starts such a program
+ * A command is trusted when the user has typed it, and so are its settings (set=). What a file names
+ * is not: a record, a match, a lesson or a store from elsewhere must not start a program by being
+ * opened. Whoever starts such a program
  * asks trust_has() first. The list lasts as long as the process; its children inherit it. Any
  * thread may ask and add.
  */

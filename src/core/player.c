@@ -455,12 +455,13 @@ parse_preset(struct player *p, const char *name, const struct catalog *c,
 	if (pr.best == PRESET_SECTIONS)
 		return status_fail(st, "%s: no preset \"%s\" in [default] or [seats=%d]",
 				   path, name, g->seats);
-	const bool ok = parse_algorithm(p, pr.text, c, g, st);
-	const char *command = ok ? player_stranger(p) : NULL;
-	if (ok && command == NULL)
-		return true;
+	bool ok = parse_algorithm(p, pr.text, c, g, st);
+	for (int i = 0; ok && i < p->count; i++)
+		if (player_command_of(&p->part[i]) != NULL)
+			ok = status_fail(st, "a preset starts no program, not \"%s\"",
+					 player_command_of(&p->part[i]));
 	if (ok)
-		status_fail(st, "a preset starts no program, not \"%s\"", command);
+		return true;
 	status_prefix(st, "%s:%d: %s", path, pr.line, name);
 	return false;
 }

@@ -372,15 +372,15 @@ lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 	*l = (struct lesson){ .order = LESSON_UNORDERED,
 			      .level = LESSON_HARD,
 			      .seed = 1 };
+	if (!asset_given("lessons", name, l->path, sizeof l->path))
+		return status_fail(st,
+				   "no lesson \"%.60s\"; `plyscope lesson` lists them",
+				   name);
 	l->moves = copy("");
 	l->play = (struct lesson_play){ .text = copy(""),
 					.moves = copy(""),
 					.others = copy("hard"),
 					.seat = copy("") };
-	if (!asset_given("lessons", name, l->path, sizeof l->path))
-		return status_fail(st,
-				   "no lesson \"%.60s\"; `plyscope lesson` lists them",
-				   name);
 	const bool ok = inifile_read(l->path, entry, &r, st) && lesson_finish(&r, st);
 	free(r.position);
 	free(r.seat);

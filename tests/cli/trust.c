@@ -204,6 +204,8 @@ a_preset_starts_no_program(void **state)
 	char *before = assets != NULL ? strdup(assets) : NULL;
 	setenv("PLYSCOPE_ASSETS", path("assets"), 1);
 	expect_failure("search minishogi -a hard", 2, "a preset starts no program");
+	expect_failure("watch minishogi -s 1=hard -s 2=random --plain --delay 0 --trust",
+		       2, "a preset starts no program");
 	assert_false(was_started());
 	if (before != NULL)
 		setenv("PLYSCOPE_ASSETS", before, 1);

@@ -4,6 +4,8 @@
  */
 #include "tests/screen/play.h"
 
+#include "src/core/store.h"
+
 #include <limits.h>
 #include <sys/stat.h>
 
@@ -41,8 +43,8 @@ place_in_hand(struct vt *v, char piece, int seat)
 static struct place
 start_of(struct vt *v, int ply)
 {
-	const char *move = line[ply];
-	return move[1] == '*' ? place_in_hand(v, move[0], ply % 2) : place_of(v, move);
+	const char *m = line[ply];
+	return m[1] == '*' ? place_in_hand(v, m[0], ply % 2) : place_of(v, m);
 }
 
 /* Walks with the key that goes to the next piece, or on with the arrows. */
@@ -221,6 +223,79 @@ a_program_of_a_record_is_asked_about(void **state)
 	leave(v);
 }
 
+/* The help of the question lists its answers and gives none. */
+static void
+the_help_answers_no_question(void **state)
+{
+	(void)state;
+	write_stranger();
+	struct vt *v = play_start("play --load record.txt", 24, 80);
+	expect_text(v, "a file names a program");
+	for (int rows = 0; rows < 4; rows++) {
+		vt_keys(v, "?");
+		expect_text(v, "Enter runs a line");
+		for (int i = 0; i < rows; i++)
+			vt_keys(v, DOWN);
+		vt_keys(v, ENTER);
+		vt_settle(v, 200);
+		if (on_screen(v, "Enter runs a line"))
+			vt_keys(v, "q");
+		expect_text(v, "a file names a program");
+	}
+	leave(v);
+	assert_int_equal(access("started", F_OK), -1);
+}
+
+static void
+put_setting(const char *key, const char *before, const char *after)
+{
+	char path[120], value[400];
+	struct status st = { 0 };
+	snprintf(path, sizeof path, "%s/plyscope/plyscope.db", play_home);
+	snprintf(value, sizeof value, "%susi:command=%s/evil.sh%s", before, play_home,
+		 after);
+	struct store *db = store_open(path, &st);
+	assert_non_null(db);
+	assert_true(store_set(db, key, value, &st));
+	store_close(db);
+}
+
+/* A store is a file like another, and may come from elsewhere: what it remembers is not typed. */
+static void
+a_program_of_the_store_is_asked_about(void **state)
+{
+	(void)state;
+	write_stranger();
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	leave(v);
+	put_setting("setup.minishogi", "seats=2\nhuman\n", "\nfair\n");
+	put_setting("watch.minishogi", "seats=2\nrandom\n", "\nfair\n");
+	put_setting("compare.minishogi", "random\n", "\n");
+	put_setting("hint", "", "");
+	v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	static const char *const forms[] = { ":play minishogi", ":watch minishogi" };
+	for (int i = 0; i < 2; i++) {
+		vt_keys(v, forms[i]);
+		vt_keys(v, ENTER);
+		expect_text(v, "evil.sh");
+		vt_keys(v, "p");
+		expect_text(v, "a file names a program");
+		vt_keys(v, "q");
+		expect_text(v, "Play Hearts");
+	}
+	leave(v);
+	v = play_start("play minishogi --seed 1 -s 2=random", 24, 80);
+	expect_text(v, "Sente to move");
+	vt_keys(v, "h");
+	expect_text(v, "names: --trust allows that");
+	vt_keys(v, "c");
+	expect_text(v, "left out, for it starts a program");
+	leave(v);
+	assert_int_equal(access("started", F_OK), -1);
+}
+
 #define TO_COMMAND "g" DOWN DOWN DOWN DOWN DOWN DOWN
 
 /* In the form of a player: its program is typed and asked, its options are chosen like others. */
@@ -326,6 +401,10 @@ main(void)
 		cmocka_unit_test_setup_teardown(an_engine_that_dies_costs_no_game,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(an_engine_is_asked_for_its_options,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(the_help_answers_no_question, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(a_program_of_the_store_is_asked_about,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(a_program_of_a_record_is_asked_about,
 						play_setup, play_teardown),

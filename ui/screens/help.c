@@ -297,7 +297,9 @@ run_line(struct ui *ui, struct screen *s, int arg)
 		return;
 	const char *action = l->binding->action;
 	ui_pop(ui);
-	if (ui->top && !ui_action(ui, action))
+	if (ui->top && ui->top->ops == &trust_screen_ops)
+		ui_message(ui, "only y or n, typed at the question, answers it");
+	else if (ui->top && !ui_action(ui, action))
 		ui_message(ui, ":%s does nothing at this moment", action);
 }
 

@@ -52,8 +52,8 @@ check_seat(struct ui *ui, struct setup_form *f, int seat)
 {
 	struct status st = { 0 };
 	f->refused[seat][0] = '\0';
-	if (!player_parse(&f->setup.seat[seat], f->draft[seat], ui->catalog,
-			  &f->setup.game, &st))
+	if (!player_read(&f->setup.seat[seat], f->draft[seat], ui->catalog,
+			 &f->setup.game, &st))
 		snprintf(f->refused[seat], sizeof f->refused[seat], "%.230s", st.text);
 }
 
@@ -115,7 +115,7 @@ recall_variant(struct ui *ui, struct setup_form *f, char *line)
 	}
 }
 
-/* The user chose these players in this form. */
+/* A program among these players is asked about when the table opens: a store may come from elsewhere. */
 static void
 setup_recall(struct ui *ui, struct setup_form *f)
 {
@@ -126,10 +126,8 @@ setup_recall(struct ui *ui, struct setup_form *f)
 	char *line = strsep(&rest, "\n");
 	if (line)
 		recall_variant(ui, f, line);
-	for (int i = 0; i < f->setup.game.seats && (line = strsep(&rest, "\n")); i++) {
+	for (int i = 0; i < f->setup.game.seats && (line = strsep(&rest, "\n")); i++)
 		snprintf(f->draft[i], PLAYER_TEXT, "%s", line);
-		player_trust(line, ui->catalog);
-	}
 	if ((line = strsep(&rest, "\n")) != NULL)
 		view_parse(line, &f->setup.view, NULL);
 }

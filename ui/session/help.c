@@ -48,7 +48,6 @@ void
 session_set_hint(struct session *s, const char *player)
 {
 	snprintf(s->hint_player, sizeof s->hint_player, "%s", player);
-	player_trust(player, s->catalog);
 	if (*s->unjudged == '\0')
 		return;
 	*s->unjudged = '\0'; /* it is tried again */

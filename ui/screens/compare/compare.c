@@ -195,7 +195,8 @@ compare_remember(struct ui *ui, const struct compare_screen *s)
 	text_free(&t);
 }
 
-/* The players of the last comparison that can still play this game. The user chose them. */
+/* The players of the last comparison that can still play this game. One that starts a program is left out:
+ * a store may come from elsewhere. */
 static void
 compare_recall(struct ui *ui, struct compare_screen *s)
 {
@@ -205,8 +206,14 @@ compare_recall(struct ui *ui, struct compare_screen *s)
 		return;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest)) {
-		player_trust(line, ui->catalog);
-		compare_add(&s->compare, line, NULL);
+		struct player p;
+		if (!compare_add(&s->compare, line, NULL) &&
+		    player_read(&p, line, ui->catalog, compare_game(s), NULL) &&
+		    !player_trusted(&p, NULL))
+			ui_message(
+				ui,
+				"left out, for it starts a program: %.120s (a adds it)",
+				line);
 	}
 }
 

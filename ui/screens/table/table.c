@@ -79,6 +79,8 @@ table_take_settings(const struct ui *ui, struct table *t)
 	if (strcmp(t->hint_setting, set->hint) == 0)
 		return;
 	snprintf(t->hint_setting, sizeof t->hint_setting, "%s", set->hint);
+	if (!set->hint_stored)
+		player_trust(set->hint, ui->catalog);
 	session_set_hint(s, set->hint);
 }
 
