@@ -53,15 +53,17 @@ static const struct option_spec net_options[] = {
 	{ .key = NULL },
 };
 
-static const struct column net_columns[] = {
+const struct column net_columns[] = {
 	{ .key = "worth",
 	  .head = "worth",
-	  .help = "points above the mean of the other seats; moves are ordered by it",
-	  .kind = COLUMN_SIGNED,
-	  .decimals = 3,
+	  .help = "points better than the mean of the other seats, moons counted; moves "
+		  "are ordered by it",
+	  .kind = COLUMN_NUMBER,
+	  .decimals = 2,
 	  .at = NET_WORTH,
 	  .width = 6,
-	  .better = 1 },
+	  .better = 1,
+	  .decides = true },
 	{ .key = "moon",
 	  .head = "moon",
 	  .help = "chance that a seat shoots the moon",

@@ -5,6 +5,7 @@
 #include "src/core/search.h"
 
 extern const struct search_ops net_search;
+extern const struct column net_columns[]; /* of its moves, and of the worlds together */
 
 /* In a row of a full deal. */
 enum net_extra {

@@ -207,8 +207,10 @@ pimc_open(struct search *s, struct status *st)
 	p->width = (int)options_int(&s->options, "width");
 	p->prior = (int)options_int(&s->options, "prior");
 	p->shoot = (enum shoot)options_int(&s->options, "shoot");
-	if (p->player.part[p->inner].ops == &net_search)
+	if (p->player.part[p->inner].ops == &net_search) {
 		p->net = cardnet_find(s->game, NULL); /* its own open() says why not */
+		s->live.columns = net_columns;
+	}
 	share_memory(s, p);
 	const size_t threads = (size_t)p->threads;
 	p->world = arena_take(&s->arena, (size_t)p->worlds * sizeof *p->world);

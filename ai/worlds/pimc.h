@@ -40,6 +40,7 @@ struct candidate {
 	double votes;
 	double sum[SEATS_MAX];
 	double rank; /* sum of what its moves are ordered by, of the mover */
+	double moon; /* by the network: the sum of the chances of a moon */
 	const struct cardnet_option *own; /* by the network; NULL: not asked */
 	int known[SEATS_MAX];		  /* worlds with a value for the seat */
 	const struct attempt *attempt;	  /* by which it is valued; NULL: none */

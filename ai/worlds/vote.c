@@ -3,6 +3,7 @@
  * pimc.c.
  */
 #include "ai/common/order.h"
+#include "ai/worlds/net.h"
 #include "ai/worlds/pimc.h"
 #include "src/core/cardnet.h"
 
@@ -75,8 +76,10 @@ worlds_count_world(struct pimc *p, const struct search *s, const struct snapshot
 				continue;
 			c->sum[j] += row->value[j];
 			c->known[j]++;
-			if (j == s->mover)
-				c->rank += snapshot_rank(r, row, j);
+			if (j != s->mover)
+				continue;
+			c->rank += snapshot_rank(r, row, j);
+			c->moon += p->net != NULL ? row->extra[NET_MOON] : 0;
 		}
 	}
 }
@@ -103,6 +106,16 @@ mean_rank(const struct search *s, const struct candidate *c)
 		return mean(s, c, s->mover);
 	return mean_with(s->self, c->rank, c->known[s->mover],
 			 c->own != NULL ? (double)c->own->worth : (double)NAN);
+}
+
+/* The figures of the network, of a move that it has valued in some world. */
+static void
+fill_network(const struct search *s, const struct candidate *c, struct stats_move *row)
+{
+	const double own = c->own != NULL ? (double)c->own->sweep : (double)NAN;
+	row->rank[s->mover] = row->extra[NET_WORTH] = mean_rank(s, c);
+	row->extra[NET_MOON] =
+		fmin(fmax(mean_with(s->self, c->moon, c->known[s->mover], own), 0), 1);
 }
 
 /* True when a is the better choice. For another seat than the viewer votes decide, as its
@@ -195,6 +208,7 @@ worlds_fill_moves(struct search *s, const struct pimc *p, int worlds)
 {
 	struct snapshot *live = &s->live;
 	live->move_count = p->candidates < STATS_MOVES ? p->candidates : STATS_MOVES;
+	live->ranked = p->net != NULL && s->mover == s->viewer;
 	for (int i = 0; i < live->move_count; i++) {
 		const struct candidate *c = &p->candidate[i];
 		struct stats_move *row = &live->moves[i];
@@ -207,6 +221,8 @@ worlds_fill_moves(struct search *s, const struct pimc *p, int worlds)
 									     : MOVE_OPEN;
 		for (int j = 0; j < s->game->seats; j++)
 			row->value[j] = mean(s, c, j);
+		if (p->net != NULL && c->known[s->mover] > 0)
+			fill_network(s, c, row);
 		row->cost_se = i > 0 ? cost_error(p, p->candidate[0].m, c) : 0;
 		search_note_win(s, row->status, row->value, row->win);
 	}

@@ -7,8 +7,8 @@
  * that a jack is as good as an ace once the higher cards are gone.
  *
  * share: points taken, of 26. sweep: the moon. worth: what players of matches compare, the points of
- * a hand against the mean of the others. With n seats and no moon that is n / (n - 1) times the own
- * points, less a constant; a moon, own or not, is worth 26 (n - 2) / (n - 1) points more to its
+ * a hand against the mean of the others. With n seats and no moon that is what the own points are
+ * below an even share, times n / (n - 1); a moon, own or not, is worth 26 (n - 2) / (n - 1) points more to its
  * owner, and that much less bad for the others, than their own points alone tell.
  */
 #include "games/hearts/rules.h"
@@ -362,7 +362,7 @@ static float
 hearts_worth(const struct game *g, float share, float sweep)
 {
 	const float n = (float)g->seats;
-	return ALL_POINTS * (sweep * (n - 2) - share * n) / (n - 1);
+	return ALL_POINTS * (1 + sweep * (n - 2) - share * n) / (n - 1);
 }
 
 /* Networks are trained for the plain rules: the moon gives the others 26, no jack. */

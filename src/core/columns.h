@@ -44,6 +44,7 @@ struct column {
 	uint8_t width; /* columns on the screen, without a blank between */
 	int8_t better; /* 1: more is better, -1: less is, 0: neither */
 	bool range;    /* of moves: it and the next, which are shown as one, low..high */
+	bool decides;  /* of moves: they are ordered by it and not by their values */
 };
 
 /*

@@ -191,14 +191,40 @@ margin(const struct explanation *e)
 	return mine(e, best(e)) - mine(e, second);
 }
 
-static const char *
-order_word(const struct snapshot *s)
+/* The column that moves are ordered by; NULL: their values, or something without a column. */
+static const struct column *
+deciding_column(const struct snapshot *s)
 {
+	const struct column *c = s->columns;
+	for (int i = stats_columns(c); i > 0 && s->ranked; i--, c++)
+		if (c->decides)
+			return c;
+	return NULL;
+}
+
+/* What has put the choice before a move with the better value. */
+static void
+tell_order(const struct snapshot *s, const struct stats_move *second, struct text *out)
+{
+	const struct stats_move *first = &s->moves[0];
+	const struct column *c = deciding_column(s);
+	char x[NUMBER], y[NUMBER];
 	if (s->mixed)
-		return "a draw from its mixed strategy";
-	if (snapshot_reasons(s) != NULL)
-		return "what the others get";
-	return s->worlds_total > 0 ? "the vote of the deals" : "how often it was tried";
+		text_add(out, "a draw from its mixed strategy decides");
+	else if (c != NULL)
+		text_add(out, "%s decides, %s against %s", c->key,
+			 explain_number(first->extra[c->at], x),
+			 explain_number(second->extra[c->at], y));
+	else if (s->worlds_total > 0)
+		text_add(out, "the vote of the deals decides");
+	else if (s->visits_of != NULL && strcmp(s->visits_of, "sims") == 0)
+		text_add(out, "how often it was tried decides");
+	else if (second->depth < first->depth)
+		text_add(out, "it was not searched so deep");
+	else if (first->win[s->mover] > second->win[s->mover])
+		text_add(out, "the chance to win decides");
+	else
+		text_add(out, "what the others get decides");
 }
 
 static void
@@ -207,7 +233,7 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	const struct stats_move *second = runner_up(e);
 	const int mover = e->snap->mover;
 	const double behind = margin(e);
-	char m[MOVE_TEXT], x[NUMBER], y[NUMBER];
+	char m[MOVE_TEXT], x[NUMBER], y[NUMBER], z[NUMBER];
 	if (second == NULL) {
 		if (searched(best(e)) && e->snap->moves_total > 1)
 			text_add(out, "No other move was searched.\n");
@@ -226,7 +252,14 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	}
 	if (isnan(behind))
 		return;
-	if (behind == 0)
+	const struct column *c = e->snap->mixed ? NULL : deciding_column(e->snap);
+	if (behind == 0 && c != NULL && second->extra[c->at] < best(e)->extra[c->at])
+		text_add(out,
+			 "%s has the same value, %s, but %s decides, %s against %s.\n", m,
+			 explain_number(told(e, mine(e, second)), x), c->key,
+			 explain_number(best(e)->extra[c->at], y),
+			 explain_number(second->extra[c->at], z));
+	else if (behind == 0)
 		text_add(out, "%s is worth the same, %s; %s.\n", m,
 			 explain_number(told(e, mine(e, second)), x),
 			 e->snap->mixed ? "a draw from its mixed strategy decides"
@@ -235,10 +268,12 @@ tell_runner_up(const struct explanation *e, struct text *out)
 		text_add(out, "The runner-up is %s with %s %s, %s worse", m,
 			 explain_number(told(e, mine(e, second)), x), unit_word(e),
 			 explain_number(behind, y));
-	else
-		text_add(out, "%s has the better value, %s, by %s, but %s decides", m,
+	else {
+		text_add(out, "%s has the better value, %s, by %s, but ", m,
 			 explain_number(told(e, mine(e, second)), x),
-			 explain_number(-behind, y), order_word(e->snap));
+			 explain_number(-behind, y));
+		tell_order(e->snap, second, out);
+	}
 	if (behind == 0)
 		return;
 	if (!isnan(second->win[mover]))

@@ -1,6 +1,8 @@
 /* compare.c - the verbs compare and beliefs: their tables, JSON, CSV, and bad input. */
 #include "tests/cli/run.h"
 
+#include <math.h>
+
 static const char *
 string_of(const json_t *object, const char *key)
 {
@@ -138,6 +140,66 @@ without_a_terminal_it_prints_the_table(void **state)
 	}
 }
 
+/* A number of a move's row in JSON. */
+static double
+row_number(const json_t *j, size_t row, const char *key)
+{
+	const json_t *x =
+		json_object_get(json_array_get(json_object_get(j, "moves"), row), key);
+	assert_true(json_is_number(x));
+	return json_number_value(x);
+}
+
+/* The sentence on a runner-up with the better value: what it says decides is in the table, as it
+ * says, and puts the choice first. True: there is such a sentence. */
+static bool
+check_what_decides(const char *command, const char *word, const char *key)
+{
+	json_t *j = run_json(command);
+	const json_t *lines = json_object_get(j, "explain");
+	const size_t rows = json_array_size(json_object_get(j, "moves"));
+	char expected[80];
+	bool said = false;
+	for (size_t i = 1; i < rows; i++)
+		assert_true(row_number(j, i, key) <= row_number(j, i - 1, key));
+	if (strcmp(key, "worth") == 0)
+		snprintf(expected, sizeof expected, "but %s decides, %g against %g", word,
+			 round(100 * row_number(j, 0, key)) / 100,
+			 round(100 * row_number(j, 1, key)) / 100);
+	else
+		snprintf(expected, sizeof expected, "but %s decides", word);
+	for (size_t i = 0; i < json_array_size(lines); i++) {
+		const char *line = json_string_value(json_array_get(lines, i));
+		if (strstr(line, " has the better value, ") == NULL)
+			continue;
+		if (strstr(line, expected) == NULL)
+			print_message("# %s: %s, expected: %s\n", command, line,
+				      expected);
+		assert_non_null(strstr(line, expected));
+		said = true;
+	}
+	json_decref(j);
+	return said;
+}
+
+static void
+a_move_is_chosen_by_what_is_said_to_decide(void **state)
+{
+	(void)state;
+	int worth = 0, tries = 0;
+	for (int seed = 1; seed <= 10; seed++) {
+		char command[100];
+		snprintf(command, sizeof command,
+			 "search hearts --seed %d -a hard --explain --json", seed);
+		worth += check_what_decides(command, "worth", "worth");
+		snprintf(command, sizeof command,
+			 "search abalone --seed %d -a uct:sims=300 --explain --json",
+			 seed);
+		tries += check_what_decides(command, "how often it was tried", "visits");
+	}
+	assert_true(worth > 2 && tries > 0);
+}
+
 static void
 a_search_explains_itself(void **state)
 {
@@ -269,6 +331,7 @@ main(void)
 		cmocka_unit_test(the_same_command_gives_the_same),
 		cmocka_unit_test(without_a_terminal_it_prints_the_table),
 		cmocka_unit_test(a_search_explains_itself),
+		cmocka_unit_test(a_move_is_chosen_by_what_is_said_to_decide),
 		cmocka_unit_test(words_of_the_line_mode_print_them),
 		cmocka_unit_test(the_line_mode_says_a_hand_with_new_cards),
 		cmocka_unit_test(bad_input_is_told_in_one_line),
