@@ -163,25 +163,31 @@ narrow(const struct search *s, const struct state *at, move m, float *range)
 	}
 }
 
-/* The shares of a hand at the root of a subgame: by the average, without moves that lose more than
+static float value[MOVES_MAX][SUBGAME_WIDE], row[MOVES_MAX][SUBGAME_WIDE];
+
+/* What each move at the root of a subgame is worth to each hand, and its shares by the average. */
+static void
+value_moves(struct subgame *s, const struct subgame_place *p)
+{
+	const struct subgame_node *n = &s->node[0];
+	for (int k = 0; k < n->moves; k++) {
+		struct subgame_at at = p->at;
+		at.node = n->child + (uint32_t)k;
+		subgame_values(s, at, n->seat, false, p->reach[1 - n->seat], value[k]);
+		assert_true(subgame_share(s, p, s->node[at.node].m, row[k]));
+	}
+}
+
+/* The shares of a hand there, after value_moves(): by the average, without moves that lose more than
  * a hundredth of the pot, at least five chips and at most 100, against another. */
 static void
-shares_of(struct subgame *s, const struct subgame_place *p, int hand, double pot,
+shares_of(const struct subgame *s, const struct subgame_place *p, int hand, double pot,
 	  double share[MOVES_MAX])
 {
 	const struct subgame_node *n = &s->node[0];
 	const double worst = fmin(100, fmax(5, pot / 100));
 	const float *other = p->reach[1 - n->seat];
-	static float value[MOVES_MAX][SUBGAME_WIDE], row[MOVES_MAX][SUBGAME_WIDE];
-	static struct subgame *of;
 	double met = 0, best = -HUGE_VAL, all = 0;
-	for (int k = 0; k < n->moves && of != s; k++) {
-		struct subgame_at at = p->at;
-		at.node = n->child + (uint32_t)k;
-		subgame_values(s, at, n->seat, false, other, value[k]);
-		assert_true(subgame_share(s, p, s->node[at.node].m, row[k]));
-	}
-	of = s;
 	for (int o = 0; o < s->hands[1 - n->seat]; o++)
 		if (!g.ops->public->excludes(&g, s->hand[n->seat][hand].hand,
 					     s->hand[1 - n->seat][o].hand))
@@ -318,6 +324,7 @@ the_river_is_solved_from_the_ranges_that_play_left(void **state)
 	const struct subgame_node *first = &river.node[0];
 	assert_int_equal(x.moves, first->moves);
 	subgame_begin(&river, &p);
+	value_moves(&river, &p);
 	int hands = 0;
 	for (int h = 0; h < river.hands[first->seat]; h++, hands++) {
 		const int hand = river.hand[first->seat][h].hand;
@@ -413,6 +420,7 @@ the_turn_is_solved_from_the_ranges_of_the_flop(void **state)
 	solve(&turn, &a, &at, range, 1, 8);
 	assert_true(mine.ops->strategy->mixes(&mine, &at, &x));
 	subgame_begin(&turn, &p);
+	value_moves(&turn, &p);
 	assert_int_equal(x.moves, turn.node[0].moves);
 	const int seat = turn.node[0].seat;
 	for (int h = 0; h < turn.hands[seat]; h++) {
