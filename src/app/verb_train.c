@@ -118,8 +118,14 @@ verb_train(struct cli *cli)
 	cli_catch_interrupt();
 	const bool ok = train_run(&o, &result, &cli->st);
 	cli_progress_end();
+	const bool stopped = atomic_load(&cli_interrupted);
+	if (!ok && stopped)
+		return CLI_INTERRUPTED;
 	if (!ok)
 		return result.refused ? CLI_USAGE : CLI_CANNOT;
+	if (stopped && !result.finished && cli_is_rank_0())
+		fprintf(stderr, "plyscope: interrupted; --resume goes on with %s\n",
+			o.path);
 	if (a->json)
 		json_print(train_json(&o, &result), stdout);
 	else

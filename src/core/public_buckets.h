@@ -11,6 +11,8 @@
 #include "src/base/arena.h"
 #include "src/core/public.h"
 
+#include <stdatomic.h>
+
 #define BUCKET_ROUNDS 4
 #define BUCKET_NONE   UINT16_MAX /* a hand that the board excludes */
 #define BUCKET_LINE   232	 /* moves of a hand, at most, with those of chance */
@@ -31,9 +33,9 @@ struct bucket_ops {
 	/* The rules that a table is for, in words of options. */
 	void (*rules)(const struct game *g, char *out, int size);
 	/* Works out the tables that deal() needs, in the arena; the same for any number of
-	 * threads. NULL: it is full, and they need *bytes. */
+	 * threads. NULL: it is full, and they need *bytes, or *stop is true (stop may be NULL). */
 	void *(*fill)(const struct game *g, const int *counts, int threads,
-		      struct arena *arena, size_t *bytes);
+		      atomic_bool *stop, struct arena *arena, size_t *bytes);
 	void (*deal)(const struct game *g, const void *tables, struct rng *rng,
 		     struct bucket_deal *out);
 	/* What of() needs of the tables: a part of them of this size, without pointers. */

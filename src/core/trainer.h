@@ -17,6 +17,8 @@
 #include "src/base/arena.h"
 #include "src/core/game.h"
 
+#include <stdatomic.h>
+
 struct trainer {
 	/* Given. */
 	const struct game *game;
@@ -29,9 +31,12 @@ struct trainer {
 	bool (*go_on)(void *self);
 	void *asked;
 	int workers; /* of a rank; 0: its cores */
+	/* On threads: while it is true, a step ends early as well, and open() fails, with ended set.
+	 * NULL: nobody stops it. */
+	atomic_bool *stop;
 	/* Its own. */
 	int64_t steps; /* done */
-	bool ended;    /* over ranks, and known to all of them: a step ended early */
+	bool ended;    /* a step ended early; over ranks all of them know it */
 	int64_t pace;  /* of a batch: steps come in multiples of it, but for the last */
 	struct arena arena;
 	void *self;

@@ -124,7 +124,8 @@ train_run(const struct train_options *o, struct train_result *r, struct status *
 	if (o->ranks) {
 		t->go_on = train_run_go_on;
 		t->asked = &w;
-	}
+	} else
+		t->stop = o->progress.stop;
 	r->refused = !o->ops->open(t, st);
 	if (r->refused)
 		return false;

@@ -199,7 +199,7 @@ open_bench(struct bench *b, const char *sizes)
 	build(&b->t.betting, &b->arena, &b->g, sizes, "3", "169/2/2/2");
 	b->t.ops = b->g.ops->public->buckets;
 	const void *tables =
-		b->t.ops->fill(&b->g, b->t.betting.plan.buckets, 1, &b->arena, &bytes);
+		b->t.ops->fill(&b->g, b->t.betting.plan.buckets, 1, NULL, &b->arena, &bytes);
 	assert_non_null(tables);
 	b->t.lookup = b->t.ops->lookup(&b->g, tables);
 	for (int r = 0; r < BUCKET_ROUNDS; r++) {

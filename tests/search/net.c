@@ -210,11 +210,21 @@ train_leaves(const char *path, const char *from, const char *table, int steps,
 	char text[200];
 	snprintf(text, sizeof text, "rollouts=4 file=%s", table);
 	read_options(&o, modicum_search.options, text);
-	struct trainer t = { .game = &g, .options = &o, .seed = 1, .threads = threads };
+	atomic_bool stop = true;
+	struct trainer t = {
+		.game = &g, .options = &o, .seed = 1, .threads = threads, .stop = &stop
+	};
 	if (!modicum_trainer.open(&t, &st))
 		fail_msg("%s", st.text);
 	if (from != NULL && !modicum_trainer.load(&t, from, &st))
 		fail_msg("%s", st.text);
+	/* a step that is stopped is as if it had not begun */
+	modicum_trainer.step(&t, steps);
+	assert_true(t.ended);
+	assert_int_equal(t.steps, from != NULL ? 8 : 0);
+	struct trainer_figure none[TRAINER_FIGURES];
+	assert_int_equal(modicum_trainer.figures(&t, none), 0);
+	stop = t.ended = false;
 	if (figure != NULL)
 		modicum_trainer.figures(&t, figure);
 	modicum_trainer.step(&t, steps - t.steps);
@@ -300,7 +310,7 @@ every_flop_of_a_batch_counts(void **state)
 	open_net(&estimate_shape, 1);
 	assert_true(net_open(&f.net, &estimate_shape, &arena));
 	assert_true(abstract_table_read(&table, &g, table_path, &arena, &st));
-	assert_true(example_drawer_open(&d, &g, &table, BOARDS, &arena));
+	assert_true(example_drawer_open(&d, &g, &table, BOARDS, NULL, &arena));
 	struct example_row *row = arena_take(&arena, FLOPS * UPDATES * sizeof *row);
 	for (int i = 0; i < FLOPS; i++)
 		example_draw(&d, rng_fork(1, (uint64_t)i), false, BOARDS,

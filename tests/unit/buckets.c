@@ -103,12 +103,15 @@ fill_for(struct filled *f, const char *flops, int threads)
 	struct options o;
 	struct status st = { 0 };
 	size_t bytes;
+	atomic_bool stop = true;
 	options_init(&o, holdem_game.options);
 	assert_true(options_set(&o, "flops", flops, &st));
 	assert_true(game_init(&f->g, &holdem_game, 2, &o, &st));
 	assert_true(arena_open(&f->arena, (size_t)48 << 20));
 	f->ops = f->g.ops->public->buckets;
-	f->tables = f->ops->fill(&f->g, counts, threads, &f->arena, &bytes);
+	/* a person does not wait until the tables are full */
+	assert_null(f->ops->fill(&f->g, counts, threads, &stop, &f->arena, &bytes));
+	f->tables = f->ops->fill(&f->g, counts, threads, NULL, &f->arena, &bytes);
 	assert_non_null(f->tables);
 	assert_true(bytes <= (size_t)48 << 20);
 }

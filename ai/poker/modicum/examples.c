@@ -14,9 +14,11 @@
 
 bool
 example_drawer_open(struct example_drawer *d, const struct game *g,
-		    const struct abstract_table *table, int boards, struct arena *arena)
+		    const struct abstract_table *table, int boards, atomic_bool *stop,
+		    struct arena *arena)
 {
 	memset(d, 0, sizeof *d);
+	d->stop = stop;
 	d->g = g;
 	public_train_begin(g, &d->begin);
 	if (!leaf_flop_open(&d->flop, arena, g, table, EXAMPLE_GROUPS, boards) ||
@@ -130,6 +132,12 @@ put_example(const struct example_drawer *d, const float *place, int chooser, int
 			(leaf_table(v, won, 0, k)[pair] / d->stake - f->equity[pair]) / 2;
 }
 
+static bool
+is_stopped(const struct example_drawer *d)
+{
+	return d->stop != NULL && atomic_load_explicit(d->stop, memory_order_relaxed);
+}
+
 static void
 draw_leaf(struct example_drawer *d, uint64_t seed, struct example_row *row, int rows,
 	  int from)
@@ -139,7 +147,7 @@ draw_leaf(struct example_drawer *d, uint64_t seed, struct example_row *row, int 
 	d->place = draw_place(b, &d->rng);
 	d->stake = (float)leaf_stake(b, d->place);
 	d->leaf.hook.chooser = (int)rng_below(&d->rng, 2);
-	for (int k = 0; k < leaf_pieces(&d->leaf); k++)
+	for (int k = 0; k < leaf_pieces(&d->leaf) && !is_stopped(d); k++)
 		leaf_play_out(&d->leaf, k, seed);
 	inputs_hands(&d->told, d->place, &d->hands);
 	inputs_place(b, d->place, d->leaf.hook.chooser, d->flop.board, place);
@@ -151,7 +159,7 @@ draw_leaf(struct example_drawer *d, uint64_t seed, struct example_row *row, int 
 		}
 }
 
-void
+bool
 example_draw(struct example_drawer *d, uint64_t seed, bool held_out, int boards,
 	     struct example_row *row, int rows)
 {
@@ -163,6 +171,7 @@ example_draw(struct example_drawer *d, uint64_t seed, bool held_out, int boards,
 	leaf_flop_find(&d->flop, &at);
 	input_flop_find(&d->told, &at);
 	leaf_flop_draw(&d->flop, &at, boards, seed);
-	for (int i = 0; i < EXAMPLE_PLACES; i++)
+	for (int i = 0; i < EXAMPLE_PLACES && !is_stopped(d); i++)
 		draw_leaf(d, rng_fork(seed, (uint64_t)i), row, rows, i * PAIRS);
+	return !is_stopped(d);
 }

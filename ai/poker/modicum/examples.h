@@ -36,15 +36,16 @@ struct example_drawer {
 	float stake, scale;
 	bool all_in;
 	uint32_t place;
-	int number; /* of its table: 0 */
+	int number;	   /* of its table: 0 */
+	atomic_bool *stop; /* NULL, or true when a draw is to end early */
 };
 
 bool example_drawer_open(struct example_drawer *d, const struct game *g,
 			 const struct abstract_table *table, int boards,
-			 struct arena *arena);
+			 atomic_bool *stop, struct arena *arena);
 /* Fills rows with examples of a flop that is drawn by the seed and played out on so many boards, at
- * most those it was opened with. */
-void example_draw(struct example_drawer *d, uint64_t seed, bool held_out, int boards,
+ * most those it was opened with. False: it was stopped. */
+bool example_draw(struct example_drawer *d, uint64_t seed, bool held_out, int boards,
 		  struct example_row *row, int rows);
 
 #endif

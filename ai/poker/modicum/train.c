@@ -41,7 +41,8 @@ struct values_trainer {
 
 /* ---- threads ----------------------------------------------------------------------------- */
 
-static void
+/* False: it was stopped. */
+static bool
 side_by_side(struct trainer *t, int pieces,
 	     bool (*run)(void *self, int64_t piece, int thread))
 {
@@ -52,7 +53,7 @@ side_by_side(struct trainer *t, int pieces,
 				   .self = t,
 				   .crew = v->crew,
 				   .alone = true };
-	pool_run(&pool);
+	return pool_run(&pool) == pieces && (t->stop == NULL || !atomic_load(t->stop));
 }
 
 static bool
@@ -60,9 +61,9 @@ net_trainer_draw_flop(void *self, int64_t piece, int thread)
 {
 	struct trainer *t = self;
 	struct values_trainer *v = t->self;
-	example_draw(&v->drawer[thread], rng_fork(t->seed, (uint64_t)(t->steps + piece)),
-		     false, v->boards, v->row + piece * UPDATES, UPDATES);
-	return true;
+	return example_draw(&v->drawer[thread],
+			    rng_fork(t->seed, (uint64_t)(t->steps + piece)), false,
+			    v->boards, v->row + piece * UPDATES, UPDATES);
 }
 
 static bool
@@ -70,9 +71,8 @@ draw_held_out(void *self, int64_t piece, int thread)
 {
 	struct trainer *t = self;
 	struct values_trainer *v = t->self;
-	example_draw(&v->drawer[thread], rng_fork(~t->seed, (uint64_t)piece), true,
-		     MORE * v->boards, v->held_out + piece, 1);
-	return true;
+	return example_draw(&v->drawer[thread], rng_fork(~t->seed, (uint64_t)piece), true,
+			    MORE * v->boards, v->held_out + piece, 1);
 }
 
 /* The values of a row of examples. */
@@ -124,7 +124,9 @@ net_trainer_step(struct trainer *t, int64_t steps)
 	struct values_trainer *v = t->self;
 	while (steps > 0) {
 		v->flops = steps < FLOPS ? (int)steps : FLOPS;
-		side_by_side(t, v->flops, net_trainer_draw_flop);
+		t->ended = !side_by_side(t, v->flops, net_trainer_draw_flop);
+		if (t->ended)
+			return;
 		net_trainer_learn(t);
 		t->steps += v->flops;
 		steps -= v->flops;
@@ -147,9 +149,11 @@ measure_loss(struct trainer *t)
 {
 	static const float nothing[ESTIMATE_WAYS * NET_ROW];
 	struct values_trainer *v = t->self;
+	v->loss = v->error = v->showdown = (double)NAN;
 	if (!v->known)
-		side_by_side(t, HELD_OUT, draw_held_out);
-	v->known = true;
+		v->known = side_by_side(t, HELD_OUT, draw_held_out);
+	if (!v->known)
+		return;
 	v->loss = v->error = v->showdown = 0;
 	for (int i = 0; i < HELD_OUT; i++) {
 		const struct example_row *row = &v->held_out[i];
@@ -174,6 +178,8 @@ net_trainer_figures(struct trainer *t, struct trainer_figure *out)
 {
 	const struct values_trainer *v = t->self;
 	measure_loss(t);
+	if (!v->known)
+		return 0;
 	out[0] = (struct trainer_figure){ "held_out_loss", "loss on flops held out", "",
 					  v->loss };
 	out[1] = (struct trainer_figure){ "held_out_error", "mean error there", "pots",
@@ -194,7 +200,7 @@ take_threads(struct trainer *t, struct values_trainer *v)
 	bool ok = v->drawer != NULL && v->pass != NULL;
 	for (int i = 0; ok && i < t->threads; i++)
 		ok = example_drawer_open(&v->drawer[i], t->game, &v->table,
-					 MORE * v->boards, &t->arena) &&
+					 MORE * v->boards, t->stop, &t->arena) &&
 		     net_pass_open(&v->pass[i], &estimate_shape, true, &t->arena);
 	return ok;
 }

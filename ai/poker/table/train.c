@@ -80,7 +80,11 @@ table_trainer_open_tables(struct trainer *t, struct abstract_trainer *a,
 				   "mccfr: %llu moves of all buckets are more than "
 				   "2147483647",
 				   (unsigned long long)all);
-	s->tables = s->ops->fill(t->game, plan->buckets, t->threads, &t->arena, &bytes);
+	s->tables = s->ops->fill(t->game, plan->buckets, t->threads, t->stop, &t->arena,
+				 &bytes);
+	t->ended = s->tables == NULL && t->stop != NULL && atomic_load(t->stop);
+	if (t->ended)
+		return status_fail(st, "mccfr: stopped before the first iteration");
 	if (s->tables == NULL)
 		return table_trainer_refuse(t, t->arena.used + bytes, st);
 	s->to.list = arena_take(&t->arena, (size_t)t->threads * sizeof *s->to.list);

@@ -47,6 +47,7 @@ struct tables {
 	struct bucket_lookup *lookup;
 	/* while they are filled */
 	int threads;
+	atomic_bool *stop;
 	struct feature *on_flop, *on_turn;
 };
 
@@ -200,14 +201,26 @@ flop_piece(void *self, int64_t piece, int thread)
 	return true;
 }
 
-static void
+static bool
+not_stopped(void *self, int64_t finished)
+{
+	const struct tables *t = self;
+	(void)finished;
+	return t->stop == NULL || !atomic_load(t->stop);
+}
+
+/* False: it was stopped. */
+static bool
 over_pieces(struct tables *t, int64_t pieces,
 	    bool (*run)(void *self, int64_t piece, int thread))
 {
-	const struct pool pool = {
-		.count = pieces, .threads = t->threads, .run = run, .self = t
-	};
-	pool_run(&pool);
+	const struct pool pool = { .count = pieces,
+				   .threads = t->threads,
+				   .run = run,
+				   .tick = not_stopped,
+				   .tick_ms = 100,
+				   .self = t };
+	return pool_run(&pool) == pieces && not_stopped(t, pieces);
 }
 
 /* ---- cuts -------------------------------------------------------------------------------- */
@@ -387,9 +400,9 @@ fill_by_percentiles(struct tables *t, const int *counts)
 	memset(k, 0, sizeof *k);
 	for (int i = 0; i < BUCKET_ROUNDS; i++)
 		k->count[i] = (uint16_t)counts[i];
-	over_pieces(t, pieces_of_boards(turn), turn_piece);
-	over_pieces(t, flop->boards, flop_piece);
-	if (!cut_features(&k->cuts[0], counts[1], flop, FLOP_PAIRS, t->on_flop) ||
+	if (!over_pieces(t, pieces_of_boards(turn), turn_piece) ||
+	    !over_pieces(t, flop->boards, flop_piece) ||
+	    !cut_features(&k->cuts[0], counts[1], flop, FLOP_PAIRS, t->on_flop) ||
 	    !cut_features(&k->cuts[1], counts[2], turn, TURN_PAIRS, t->on_turn))
 		return false;
 	cut_river(t, counts[3]);
@@ -407,7 +420,8 @@ fill_tables(struct tables *t, const int *counts, struct arena *arena)
 {
 	for (int h = 0; h < POKER_HANDS; h++)
 		t->class[h] = (uint16_t)poker_class(h);
-	over_pieces(t, pieces_of_boards(&t->board[2]), sweep_piece);
+	if (!over_pieces(t, pieces_of_boards(&t->board[2]), sweep_piece))
+		return false;
 	const size_t used = arena->used;
 	const bool ok = take_features(t, arena) && fill_by_percentiles(t, counts);
 	arena_back(arena, used);
@@ -416,13 +430,13 @@ fill_tables(struct tables *t, const int *counts, struct arena *arena)
 
 static void *
 holdem_buckets_fill(const struct game *g, const int *counts, int threads,
-		    struct arena *arena, size_t *bytes)
+		    atomic_bool *stop, struct arena *arena, size_t *bytes)
 {
 	struct tables *t = arena_take(arena, sizeof *t), none = { 0 };
 	*bytes = bytes_most(&none);
 	if (t == NULL)
 		return NULL;
-	*t = (struct tables){ .r = holdem_variant(g), .threads = threads };
+	*t = (struct tables){ .r = holdem_variant(g), .threads = threads, .stop = stop };
 	const bool taken = holdem_buckets_list_boards(t, arena) &&
 			   holdem_buckets_take_tables(t, arena);
 	*bytes = bytes_most(t);
