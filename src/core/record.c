@@ -468,6 +468,18 @@ read_setup(struct reader *r, struct setup *s)
 	return true;
 }
 
+/* Behind the words of an earlier comment on the same move, as far as there is room. */
+static void
+add_words(char *out, size_t room, const char *from, size_t n)
+{
+	size_t at = strlen(out);
+	if (at > 0 && at + 1 < room && n > 0)
+		out[at++] = ' ';
+	for (; n > 0 && at + 1 < room; from++, n--)
+		out[at++] = (unsigned char)*from < ' ' ? ' ' : *from;
+	out[at] = '\0';
+}
+
 /* {...} behind a move, or before the first one. Kept as far as it fits. */
 static bool
 read_comment(struct reader *r, struct match *m)
@@ -492,14 +504,10 @@ read_comment(struct reader *r, struct match *m)
 		return true;
 	}
 	const bool note = strncmp(from, NOTE, strlen(NOTE)) == 0;
-	char *out = note ? ply->note : ply->comment;
-	const size_t room = note ? sizeof ply->note : sizeof ply->comment;
 	from += note ? strlen(NOTE) : 0;
 	n -= note ? strlen(NOTE) : 0;
-	n = n < room ? n : room - 1;
-	for (size_t i = 0; i < n; i++)
-		out[i] = (unsigned char)from[i] < ' ' ? ' ' : from[i];
-	out[n] = '\0';
+	add_words(note ? ply->note : ply->comment,
+		  note ? sizeof ply->note : sizeof ply->comment, from, n);
 	return true;
 }
 
@@ -645,9 +653,9 @@ static void
 read_line_note(struct reader *r, struct match *course)
 {
 	const size_t n = strcspn(r->at, "\n");
-	if (course->count > 0)
-		snprintf(course->plies[course->count - 1].note, MATCH_NOTE, "%.*s",
-			 (int)(n > 2 ? n - 2 : 0), r->at + (n > 2 ? 2 : n));
+	if (course->count > 0 && n > 2)
+		add_words(course->plies[course->count - 1].note, MATCH_NOTE, r->at + 2,
+			  n - 2);
 	r->at += n;
 }
 

@@ -267,7 +267,8 @@ a_comment_may_follow_a_move_at_once(void **state)
 {
 	static const char text[] = "[Game \"toy-game\"]\n* 5{a deal}\nA pick 1{one {x}\n"
 				   "B pick 2\t{two}{three}\n";
-	struct match m;
+	struct match m, again;
+	struct text written = { 0 };
 	struct status st = { 0 };
 	(void)state;
 	if (!record_read(&m, text, "hand", &toy_catalog, &st))
@@ -275,7 +276,31 @@ a_comment_may_follow_a_move_at_once(void **state)
 	assert_string_equal(m.plies[0].comment, "a deal");
 	assert_string_equal(m.plies[1].comment, "one {x");
 	assert_int_equal(m.plies[2].m, 2);
-	assert_string_equal(m.plies[2].comment, "three");
+	assert_string_equal(m.plies[2].comment, "two three");
+	record_write(&m, &written);
+	assert_true(record_read(&again, written.s, "again", &toy_catalog, &st));
+	assert_string_equal(again.plies[2].comment, "two three");
+	text_free(&written);
+	match_close(&again);
+	match_close(&m);
+}
+
+/* The words of a person, too, and with the figures of a search or the clock between them. */
+static void
+neighbouring_comments_are_all_kept(void **state)
+{
+	static const char text[] =
+		"[Game \"toy-game\"]\n* 5\nA pick 1 {[%note] mine}{one}"
+		"{[%emt] 2.5}\n{two} {[%note] too} {}\n{three}\n"
+		"B pick 2\n";
+	struct match m;
+	struct status st = { 0 };
+	(void)state;
+	if (!record_read(&m, text, "hand", &toy_catalog, &st))
+		fail_msg("%s", st.text);
+	assert_string_equal(m.plies[1].comment, "one two three");
+	assert_string_equal(m.plies[1].note, "mine too");
+	assert_int_equal(m.plies[1].used_ms, 2500);
 	match_close(&m);
 }
 
@@ -487,6 +512,7 @@ main(void)
 		cmocka_unit_test(the_tags_hold_every_setting),
 		cmocka_unit_test(a_short_record_by_hand_is_enough),
 		cmocka_unit_test(a_comment_may_follow_a_move_at_once),
+		cmocka_unit_test(neighbouring_comments_are_all_kept),
 		cmocka_unit_test(a_long_comment_is_kept_as_far_as_it_fits),
 		cmocka_unit_test(failures_name_file_line_and_what_was_expected),
 		cmocka_unit_test(the_longest_value_of_a_tag_is_read),
