@@ -237,9 +237,29 @@ print_moves(const struct search *s)
 		printf("and %d more\n", live->moves_total - shown);
 }
 
+/* In a game with a pot, and the searches that know more of it. */
 static void
-verb_search_print_search(const struct search *s, const struct setup *setup,
-			 const struct player *p)
+print_win_unknown(const struct catalog *catalog, const struct snapshot *live,
+		  const struct game *g)
+{
+	char why[STATUS_TEXT];
+	int n = 0;
+	printf("win: %s", snapshot_win_unknown(live, g));
+	for (int i = 0; catalog->searches[i] != NULL && !live->own_win; i++) {
+		const struct search_ops *ops = catalog->searches[i];
+		if ((ops->flags & SEARCH_OWN_WIN) && ops->foreign == NULL &&
+		    search_refusal(ops, g, NULL, 0, why, sizeof why) == NULL)
+			printf("%s%s",
+			       n++ == 0 ? "; the chance to win the pot is known to "
+					: ", ",
+			       ops->key);
+	}
+	putchar('\n');
+}
+
+static void
+verb_search_print_search(const struct catalog *catalog, const struct search *s,
+			 const struct setup *setup, const struct player *p)
 {
 	const struct game *g = &setup->game;
 	const struct snapshot *live = &s->live;
@@ -271,7 +291,7 @@ verb_search_print_search(const struct search *s, const struct setup *setup,
 	       "== to the end  <= >= a bound  ~ few samples\n",
 	       game_told_name(g), g->ops->penalties > 0 ? "lower" : "higher");
 	if (snapshot_win_unknown(live, g) != NULL)
-		printf("win: %s\n", snapshot_win_unknown(live, g));
+		print_win_unknown(catalog, live, g);
 	bool shares = false;
 	for (int i = 0; i < live->move_count; i++)
 		shares = shares || !isnan(live->moves[i].prob);
@@ -399,7 +419,7 @@ verb_search_print_all(struct cli *cli, struct search *s, const struct setup *set
 	if (object != NULL)
 		json_print(object, stdout);
 	else
-		verb_search_print_search(s, setup, p);
+		verb_search_print_search(cli->catalog, s, setup, p);
 	if (object == NULL && cli->args.explain)
 		print_explained(s, p);
 	if (file != NULL && !inside && file[0] == '-')

@@ -592,17 +592,13 @@ player_format(const struct player *p, char *out, int size)
 	text_free(&t);
 }
 
-/* Some searches share their work only when one of these asks for it. */
+/* A search with trees= shares its work only when that asks for it. */
 static bool
 shares_work(const struct options *o)
 {
-	static const char *const asked[] = { "ahead", "trees" };
-	for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
-		const int at = options_find(o, asked[k]);
-		if (at >= 0)
-			return !options_is_default(o, at);
-	}
-	return options_find(o, "threads") >= 0;
+	const int trees = options_find(o, "trees");
+	return trees >= 0 ? !options_is_default(o, trees)
+			  : options_find(o, "threads") >= 0;
 }
 
 void

@@ -341,7 +341,8 @@ static bool
 blank_live(struct search *s)
 {
 	const bool rows = snapshot_init(&s->live, s->game->seats, s->mover, s->viewer);
-	s->sheet_known = !(s->ops->flags & SEARCH_OWN_WIN) &&
+	s->live.own_win = (s->ops->flags & SEARCH_OWN_WIN) != 0;
+	s->sheet_known = !s->live.own_win &&
 			 equity_sheet(s->calibration, s->game, &s->root, &s->sheet);
 	s->live.of_match = s->aim != NULL || (s->sheet_known && !s->calibration->by_hand);
 	s->live.columns = s->ops->columns;

@@ -748,8 +748,8 @@ snapshot_win_unknown(const struct snapshot *s, const struct game *g)
 {
 	if (!game_has_pot(g) || s->move_count == 0 || !isnan(s->win[s->mover]))
 		return NULL;
-	return "unknown to this search; cfr, mccfr, dls and, in hold'em, equity know the "
-	       "chance to win the pot";
+	return s->own_win ? "this search has not measured it here"
+			  : "unknown to this search";
 }
 
 static void

@@ -88,6 +88,7 @@ struct snapshot {
 	int32_t worlds_done, worlds_total;	      /* 0, 0 when there are none */
 	int64_t elapsed_us, limit_us;		      /* limit 0: no clock */
 	double value[SEATS_MAX], win[SEATS_MAX];
+	bool own_win;  /* the search knows chances to win, and no calibration is asked */
 	bool of_match; /* win, here and of moves, is of the match and not of the hand */
 	double match_win[SEATS_MAX], hand_win[SEATS_MAX]; /* where both are known; NAN */
 	const char *visits_of; /* what visits counts: "sims", "nodes", "worlds" */

@@ -209,6 +209,9 @@ worker_start_opened(struct search *s, int wake_fd, struct status *st)
 	s->channel = &w->channel;
 	if (worker_start_thread(w))
 		return w;
+	s->stop = NULL;
+	s->pause = NULL;
+	s->channel = NULL;
 	free(w);
 	status_fail(st, "the system has no more threads");
 	return NULL;

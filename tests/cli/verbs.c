@@ -339,6 +339,49 @@ a_player_without_limits_moves_in_line_mode(void **state)
 	ran_free(&r);
 }
 
+/* A search that does not know the chance to win the pot names those that do: they say it. */
+static void
+searches_that_know_the_pot_are_named(void **state)
+{
+	static const struct {
+		const char *game, *player;
+		bool knows;
+	} rows[] = {
+		{ "kuhn", "cfr:sims=50", true },      { "kuhn", "mccfr:sims=50", true },
+		{ "kuhn", "dls:sims=50", true },      { "kuhn", "ismcts:sims=50", false },
+		{ "kuhn", "pimc:sims=50", false },    { "kuhn", "random", false },
+		{ "holdem", "equity:sims=50", true },
+	};
+	char command[200], key[20], named[24];
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(command, sizeof command, "search %s --seed 1 -a %s --json",
+			 rows[i].game, rows[i].player);
+		json_t *j = run_json(command);
+		assert_int_equal(json_is_number(
+					 json_array_get(json_object_get(j, "win"), 0)),
+				 rows[i].knows);
+		json_decref(j);
+		snprintf(command, sizeof command, "search %s --seed 1 -a random",
+			 rows[i].game);
+		struct ran r = run(command);
+		const char *list = strstr(r.out.s, "\nwin: unknown to this search; ");
+		assert_non_null(list);
+		snprintf(key, sizeof key, "%.*s", (int)strcspn(rows[i].player, ":"),
+			 rows[i].player);
+		snprintf(named, sizeof named, " %s", key);
+		const char *at = strstr(list, named);
+		assert_int_equal(at != NULL && strchr(",\n", at[strlen(named)]) != NULL,
+				 rows[i].knows);
+		ran_free(&r);
+	}
+	struct ran r = run("search holdem --seed 1 -a random");
+	assert_non_null(strstr(r.out.s, " blueprint"));
+	assert_non_null(strstr(r.out.s, " modicum"));
+	assert_null(strstr(r.out.s, " mccfr")); /* which does not play its four rounds */
+	ran_free(&r);
+}
+
 int
 main(void)
 {
@@ -356,6 +399,7 @@ main(void)
 		cmocka_unit_test(a_match_reports_every_player),
 		cmocka_unit_test(every_verb_has_help),
 		cmocka_unit_test(a_game_goes_through_history_record_and_search),
+		cmocka_unit_test(searches_that_know_the_pot_are_named),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
