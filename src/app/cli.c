@@ -612,6 +612,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 {
 	static struct cli cli;
 	cli.catalog = catalog;
+	signal(SIGXFSZ, SIG_IGN); /* a limit of file sizes is an error of a write */
 	set_locale();
 	harmless_begin();
 	bool named = argc > 1 && argv[1][0] != '-';

@@ -23,10 +23,15 @@ plot_start(struct plot *p, struct status *st)
 	if (p->out != NULL)
 		return true;
 	close(end[1]);
+	if (error == 0) {
+		char said[TOOL_SAID];
+		tool_wait(&p->tool, said);
+		return status_fail(st, "gnuplot: not enough memory");
+	}
 	return error == ENOENT ? status_fail(st, "gnuplot is not installed: pictures "
 						 "need it")
 			       : status_fail(st, "gnuplot cannot be started: %s",
-					     strerror(error != 0 ? error : errno));
+					     strerror(error));
 }
 
 static bool

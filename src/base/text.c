@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define DISTANCE_MAX 64 /* longer words are never taken for each other */
 
@@ -156,8 +157,13 @@ text_read_file(struct text *t, const char *path, size_t limit)
 	char block[16384];
 	const int fd = file_open(path);
 	FILE *in = fd >= 0 ? fdopen(fd, "rb") : NULL;
-	if (!in)
+	if (in == NULL) {
+		const int why = errno;
+		if (fd >= 0)
+			close(fd);
+		errno = why;
 		return false;
+	}
 	text_clear(t);
 	text_add_bytes(t, "", 0);
 	int error = 0;

@@ -220,6 +220,20 @@ a_game_that_goes_on_unsaved_is_not_called_saved(void **state)
 	ran_free(&r);
 }
 
+/* A limit of file sizes ends no program: the game is played, and not saved. */
+static void
+a_limit_of_file_sizes_is_told(void **state)
+{
+	char before[200];
+	(void)state;
+	snprintf(before, sizeof before, "ulimit -f 8; printf '' | XDG_DATA_HOME='%s'",
+		 directory);
+	struct ran r = run_with(before, "play abalone --plain --seed 3 -s 2=easy", "");
+	expect_status(&r, 0, "play");
+	assert_non_null(strstr(r.err.s, "nothing will be saved: "));
+	ran_free(&r);
+}
+
 /* A disk without room, here a limit on the size of files: the old file stays as it was. */
 static void
 a_tree_that_does_not_fit_leaves_the_old_file(void **state)
@@ -235,7 +249,7 @@ a_tree_that_does_not_fit_leaves_the_old_file(void **state)
 			 "--tree %s",
 			 path(names[i]));
 		write_file(names[i], "old\n");
-		struct ran r = run_with("trap '' XFSZ; ulimit -f 8; ", command, "");
+		struct ran r = run_with("ulimit -f 8; ", command, "");
 		expect_status(&r, 1, command);
 		assert_non_null(strstr(r.err.s, "cannot be written: "));
 		assert_true(text_read_file(&old, path(names[i]), 100));
@@ -277,6 +291,7 @@ main(void)
 		TEST(a_damaged_store_is_not_an_empty_one),
 		TEST(a_newer_store_is_refused),
 		TEST(a_game_that_goes_on_unsaved_is_not_called_saved),
+		TEST(a_limit_of_file_sizes_is_told),
 		TEST(a_tree_that_does_not_fit_leaves_the_old_file),
 		TEST(a_killed_match_is_cleaned_up_after),
 	};

@@ -12,9 +12,48 @@
 
 #include <cmocka.h>
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* The system's, as long as it gives any. */
+static bool no_stream;
+
+FILE *
+fdopen(int fd, const char *mode)
+{
+	FILE *(*real)(int fd, const char *mode);
+	*(void **)&real = dlsym(RTLD_NEXT, "fdopen");
+	errno = ENOMEM;
+	return no_stream ? NULL : real(fd, mode);
+}
+
+/* The descriptor that the next open file would have. */
+static int
+free_descriptor(void)
+{
+	const int fd = dup(0);
+	close(fd);
+	return fd;
+}
+
+static void
+no_descriptor_is_lost_without_memory_for_a_stream(void **state)
+{
+	struct text t = { 0 };
+	struct file_draft d;
+	(void)state;
+	const int before = free_descriptor();
+	no_stream = true;
+	assert_false(text_read_file(&t, "Makefile", 1 << 20));
+	assert_int_equal(errno, ENOMEM);
+	assert_false(file_begin(&d, "/tmp/plyscope-no-stream", 0600));
+	assert_int_equal(errno, ENOMEM);
+	no_stream = false;
+	assert_int_equal(free_descriptor(), before);
+	text_free(&t);
+}
 
 static void
 counts_take_suffixes_and_stay_whole(void **state)
@@ -494,6 +533,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_descriptor_is_lost_without_memory_for_a_stream),
 		cmocka_unit_test(counts_take_suffixes_and_stay_whole),
 		cmocka_unit_test(a_list_of_numbers_grows),
 		cmocka_unit_test(

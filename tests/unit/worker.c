@@ -11,9 +11,24 @@
 #include <cmocka.h>
 
 #include "tests/unit/signals.h"
+#include <dlfcn.h>
+#include <errno.h>
 #include <poll.h>
+#include <pthread.h>
 
 #define PATIENCE_MS 20000 /* only a broken program waits this long */
+
+/* The system's, as long as it gives any. */
+static bool no_thread;
+
+int
+pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+	       void *self)
+{
+	int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+	*(void **)&real = dlsym(RTLD_NEXT, "pthread_create");
+	return no_thread ? EAGAIN : real(thread, attributes, run, self);
+}
 
 /* Starts a worker on copies that are wiped at once: it must have its own. */
 static struct worker *
@@ -210,6 +225,34 @@ many_searches_run_one_after_another(void **state)
 	}
 }
 
+/* An opened search outlives a worker that cannot start, and nothing of that is left in it. */
+static void
+a_search_without_a_thread_can_be_run_later(void **state)
+{
+	static struct search search;
+	static struct player p;
+	struct game g = toy_make(2, false);
+	struct state root = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	g.rules->start(&g, &root);
+	g.rules->play(&g, &root, SEAT_CHANCE, 7, &root);
+	assert_true(player_parse(&p, "count:nodes=50k", &toy_catalog, &g, &st));
+	const struct search_job job = {
+		.game = &g, .root = &root, .player = &p, .seed = 1
+	};
+	assert_true(search_open(&search, &job, &st));
+	no_thread = true;
+	assert_null(worker_start_opened(&search, -1, &st));
+	no_thread = false;
+	assert_string_equal(st.text, "the system has no more threads");
+	assert_null(search.stop);
+	assert_null(search.pause);
+	assert_null(search.channel);
+	search_run(&search);
+	search_close(&search);
+}
+
 int
 main(void)
 {
@@ -221,6 +264,7 @@ main(void)
 		cmocka_unit_test(signals_reach_the_screens_thread_only),
 		cmocka_unit_test(a_search_that_cannot_start_says_why),
 		cmocka_unit_test(many_searches_run_one_after_another),
+		cmocka_unit_test(a_search_without_a_thread_can_be_run_later),
 	};
 	return cmocka_run_group_tests_name("worker", tests, NULL, NULL);
 }
