@@ -607,6 +607,21 @@ can_write_outputs(struct cli *cli)
 	return true;
 }
 
+/* A picture is SVG, and its name must not say otherwise. */
+static bool
+names_svg(struct cli *cli)
+{
+	const char *path = cli->args.plot;
+	const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+	const char *end =
+		path != NULL ? strrchr(slash != NULL ? slash : path, '.') : NULL;
+	return end == NULL || text_equal_fold(end, ".svg") ||
+	       status_fail(&cli->st,
+			   "--plot: %s: expected FILE.svg, the kind of picture "
+			   "that is drawn",
+			   path);
+}
+
 int
 cli_main(const struct catalog *catalog, int argc, char **argv)
 {
@@ -641,7 +656,7 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 		print_version();
 		return cli_finish(&cli, CLI_DONE);
 	}
-	if (!cli_check_theme(&cli))
+	if (!cli_check_theme(&cli) || !names_svg(&cli))
 		return cli_finish(&cli, CLI_USAGE);
 	if (!can_write_outputs(&cli))
 		return cli_finish(&cli, CLI_CANNOT);

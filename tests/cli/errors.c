@@ -324,6 +324,26 @@ a_target_that_cannot_be_written_is_said_before_the_work(void **state)
 	}
 }
 
+/* A picture is SVG: another ending is refused before the work, and no file is written. */
+static void
+a_picture_has_the_ending_of_what_it_is(void **state)
+{
+	static const char *const commands[] = { "experiment goofspiel-wins --scale 100",
+						"exploit kuhn -a cfr:sims=1000000000",
+						"analyze nothing.ply" };
+	static const char *const endings[] = { "png", "pdf", "jpg", "svg.gz" };
+	char command[300], name[20];
+	(void)state;
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
+			snprintf(name, sizeof name, "x.%s", endings[k]);
+			snprintf(command, sizeof command, "%s --plot %s", commands[i],
+				 path(name));
+			expect_failure(command, 2, "expected FILE.svg");
+			assert_int_not_equal(access(path(name), F_OK), 0);
+		}
+}
+
 static void
 a_home_that_cannot_be_written_is_said_once(void **state)
 {
@@ -492,6 +512,7 @@ main(void)
 		cmocka_unit_test(a_full_disk_is_reported),
 		cmocka_unit_test(a_target_that_cannot_be_written_is_said_before_the_work),
 		cmocka_unit_test(too_few_descriptors_end_in_a_sentence),
+		cmocka_unit_test(a_picture_has_the_ending_of_what_it_is),
 		cmocka_unit_test(a_home_that_cannot_be_written_is_said_once),
 	};
 	return cmocka_run_group_tests(tests, save_a_game, remove_directory);

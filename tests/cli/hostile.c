@@ -312,8 +312,8 @@ files_that_never_end_are_refused(void **state)
 		{ "--print-config", 0 },
 		{ "search goofspiel -o cards=4 -a exact", 0 },
 		{ "search tree -a maxn --position max-prob-1 --tree @/fifo.dot", 1 },
-		{ "experiment @/experiment.ini --plot @/fifo.dot", 1 },
-		{ "solve goofspiel -o cards=4 --out @/fifo", 0 },
+		{ "experiment @/experiment.ini --plot @/fifo", 1 },
+		{ "solve goofspiel -o cards=4 --out @/fifo", 1 },
 	};
 	static const char *const names[] = {
 		"fifo.ini",
