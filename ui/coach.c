@@ -170,8 +170,8 @@ coach_judge(const struct coach *c, const struct game *g, move m, struct analyze_
 		*out = c->judged;
 	} else {
 		analyze_begin(out, g, &c->root, c->ply, c->seat, m);
-		if (!c->known ||
-		    !analyze_by_search(out, &c->snap, &analyze_thresholds_default))
+		if (!c->known || !analyze_by_search(out, g, &c->root, &c->snap,
+						    &analyze_thresholds_default))
 			return false;
 	}
 	return !isnan(out->loss) && !analyze_uncertain(out);
@@ -188,7 +188,7 @@ is_too_dear(const struct coach *c, const struct analyze_move *m)
 static bool
 needs_analysis(const struct coach *c, const struct game *g, move m)
 {
-	const struct stats_move *row = snapshot_find(&c->snap, m);
+	const struct stats_move *row = snapshot_find_equal(&c->snap, g, &c->root, m);
 	if (!c->known || c->snap.move_count == 0 || c->judged.played == m ||
 	    c->snap.moves[0].m == m)
 		return false;

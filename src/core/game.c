@@ -208,6 +208,22 @@ game_view(const struct game *g, const struct state *s, int viewer, struct state 
 		g->hidden->redact(g, out, viewer);
 }
 
+bool
+game_equal(const struct game *g, const struct state *s, int seat, move a, move b)
+{
+	move list[MOVES_MAX];
+	int between = 0, found = 0;
+	if (a == b || g->trick->choices == NULL)
+		return a == b;
+	const int n = g->rules->moves(g, s, seat, list);
+	for (int i = 0; i < n; i++) {
+		found += list[i] == a || list[i] == b;
+		if (list[i] >= (a < b ? a : b) && list[i] <= (a < b ? b : a))
+			list[between++] = list[i];
+	}
+	return found == 2 && g->knowledge->merge(g, s, seat, list, between) == 1;
+}
+
 move
 game_quick_move(const struct game *g, const struct state *s, int seat, struct rng *rng)
 {

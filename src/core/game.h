@@ -195,6 +195,8 @@ game_hides_cards(const struct game *g)
 	return game_hidden(g) && (g->traits & TRAIT_OPEN_CARDS) == 0;
 }
 
+/* Whether two legal moves of a seat come to the same: cards with none of the others' between. */
+bool game_equal(const struct game *g, const struct state *s, int seat, move a, move b);
 /* The single acting seat, the lowest of several, SEAT_CHANCE, or SEAT_NONE when over. */
 static inline int
 game_mover(const struct game *g, const struct state *s)

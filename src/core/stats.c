@@ -424,6 +424,18 @@ snapshot_find(const struct snapshot *s, move m)
 	return NULL;
 }
 
+const struct stats_move *
+snapshot_find_equal(const struct snapshot *s, const struct game *g,
+		    const struct state *root, move m)
+{
+	const struct stats_move *row = snapshot_find(s, m);
+	for (int i = 0; i < s->move_count && row == NULL; i++)
+		if (s->moves[i].status != MOVE_UNSEARCHED &&
+		    game_equal(g, root, s->mover, m, s->moves[i].m))
+			row = &s->moves[i];
+	return row;
+}
+
 bool
 snapshot_is_older(const struct snapshot *s, const struct stats_move *m)
 {

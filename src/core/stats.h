@@ -175,6 +175,11 @@ void snapshot_add_effort(struct snapshot *to, const struct snapshot *from, int d
 void snapshot_sort(struct snapshot *s, bool by_visits);
 /* The row of a move that has been searched; NULL: none. */
 const struct stats_move *snapshot_find(const struct snapshot *s, move m);
+/* The same, else the row of a move that is equal in the state searched (game_equal()): searches list
+ * one of a run of cards. */
+const struct stats_move *snapshot_find_equal(const struct snapshot *s,
+					     const struct game *g,
+					     const struct state *root, move m);
 /* A move's value is of an iteration that looked less far ahead than that of others. */
 bool snapshot_is_older(const struct snapshot *s, const struct stats_move *m);
 /* True when a move's cost against the best one cannot be told from chance: MOVE_FEW, or

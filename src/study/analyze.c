@@ -274,9 +274,10 @@ analyze_doubtful(const struct analyze_move *m, const struct analyze_thresholds *
 
 /* The best move and the one played, as a search of the decision has them; the latter's row. */
 static const struct stats_move *
-take_rows(struct analyze_move *m, const struct snapshot *s, const struct stats_move *best)
+take_rows(struct analyze_move *m, const struct game *g, const struct state *root,
+	  const struct snapshot *s, const struct stats_move *best)
 {
-	const struct stats_move *row = snapshot_find(s, m->played);
+	const struct stats_move *row = snapshot_find_equal(s, g, root, m->played);
 	m->best = best->m;
 	m->nodes = s->nodes;
 	m->value_before = best->value[m->seat];
@@ -290,12 +291,12 @@ take_rows(struct analyze_move *m, const struct snapshot *s, const struct stats_m
 }
 
 bool
-analyze_by_search(struct analyze_move *m, const struct snapshot *s,
-		  const struct analyze_thresholds *t)
+analyze_by_search(struct analyze_move *m, const struct game *g, const struct state *root,
+		  const struct snapshot *s, const struct analyze_thresholds *t)
 {
 	if (s->move_count == 0)
 		return false;
-	const struct stats_move *row = take_rows(m, s, best_row(s));
+	const struct stats_move *row = take_rows(m, g, root, s, best_row(s));
 	if (row == NULL || row->status == MOVE_UNSEARCHED)
 		return false;
 	conclude(t, m);
@@ -326,7 +327,7 @@ judge_by(struct analysis *a, const struct player *p, struct analyze_move *m)
 		return !atomic_load(&a->stop);
 	}
 	const struct stats_move *best = best_row(&s);
-	const bool other = take_rows(m, &s, best) != best;
+	const bool other = take_rows(m, g, &q.root, &s, best) != best;
 	snapshot_free(&s);
 	const bool stopped = other && (!game_hidden(g) || m->open) && !together &&
 			     !analyze_is_exact(m->status) && !look_again(a, m, &q);

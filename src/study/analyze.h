@@ -144,7 +144,8 @@ void analyze_begin(struct analyze_move *m, const struct game *g, const struct st
 		   int ply, int seat, move played);
 /* Judges a decision that was begun by a search of its position that was made before. False: the
  * search has no value of the move that was played. */
-bool analyze_by_search(struct analyze_move *m, const struct snapshot *s,
+bool analyze_by_search(struct analyze_move *m, const struct game *g,
+		       const struct state *root, const struct snapshot *s,
 		       const struct analyze_thresholds *t);
 /* Decision i when it is finished, else NULL. */
 const struct analyze_move *analysis_move(const struct analysis *a, int i);

@@ -346,7 +346,7 @@ compare_row(const struct compare *c, int player, move m)
 	for (int i = 0; p->known && i < p->snap.move_count; i++)
 		if (p->snap.moves[i].m == m)
 			return &p->snap.moves[i];
-	return NULL;
+	return p->known ? snapshot_find_equal(&p->snap, &c->game, &c->q.root, m) : NULL;
 }
 
 int

@@ -218,7 +218,8 @@ drill_answer(struct drill *d, const struct snapshot *s, move answer)
 	if (snapshot_find(s, answer) == NULL)
 		d->move.played = nearest_raise(d, s, answer);
 	if (d->move.played == MOVE_NONE ||
-	    !analyze_by_search(&d->move, s, &analyze_thresholds_default) ||
+	    !analyze_by_search(&d->move, drill_game(d), &d->root, s,
+			       &analyze_thresholds_default) ||
 	    isnan(d->move.loss))
 		return false;
 	d->answers++;

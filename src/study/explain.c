@@ -317,12 +317,13 @@ tell_played(const struct explanation *e, struct text *out)
 		return;
 	}
 	text_add(out, "In the game %s was played", m);
-	for (int i = 1; i < e->snap->move_count; i++) {
-		const struct stats_move *row = &e->snap->moves[i];
-		if (row->m != e->played || !valued(e, row) || !valued(e, best(e)))
-			continue;
+	const struct stats_move *row =
+		snapshot_find_equal(e->snap, e->game, e->root, e->played);
+	if (row == best(e)) {
+		text_add(out, ", which is equal");
+	} else if (row != NULL && valued(e, row) && valued(e, best(e))) {
 		const double less = mine(e, best(e)) - mine(e, row);
-		text_add(out, ": number %d here, %s %s", i + 1,
+		text_add(out, ": number %d here, %s %s", (int)(row - best(e)) + 1,
 			 explain_number(fabs(less), x),
 			 less < 0 ? "better by value" : "worse");
 	}

@@ -121,7 +121,10 @@ learn_add_other(const struct analysis *a, const struct analyze_move *m,
 		const struct snapshot *snap, const char *name, const char *best,
 		move answer, struct text *out)
 {
-	const struct stats_move *row = snap != NULL ? snapshot_find(snap, answer) : NULL;
+	const struct stats_move *row =
+		snap != NULL ? snapshot_find_equal(snap, learn_game_of(a),
+						   &a->match.states[m->ply], answer)
+			     : NULL;
 	const struct stats_move *top = snap != NULL ? snapshot_find(snap, m->best) : NULL;
 	if (row == NULL || top == NULL) {
 		text_add(out, "%s: the search has no value for it; best is %s.\n", name,

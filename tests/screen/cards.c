@@ -347,6 +347,26 @@ cards_rise_with_their_value(void **state)
 	leave(v);
 }
 
+/* The hint lists the queen of clubs and not the king, which is its equal. */
+static void
+equal_cards_have_the_same_mark(void **state)
+{
+	int queen = 0, king = 0, x = 0;
+	(void)state;
+	struct vt *v = play_start("play hearts --seed 4 -o passing=off -s N=easy "
+				  "-s E=easy -s W=easy --delay 1ms",
+				  40, 120);
+	expect_text(v, "your turn: clubs");
+	vt_keys(v, ":hint hard\r");
+	expect_text(v, "hint: ");
+	expect_steady(v, 200);
+	assert_true(vt_find(v, "\xe2\x96\x8fQ\xe2\x99\xa3", &queen, &x));
+	assert_true(vt_find(v, "\xe2\x96\x8fK\xe2\x99\xa3", &king, &x));
+	assert_int_equal(queen, king);
+	expect_text(v, "  =   =  ");
+	leave(v);
+}
+
 /* A candidate of that rank left of the line beside the board. */
 static bool
 on_the_felt(struct vt *v, int rank)
@@ -520,6 +540,7 @@ main(void)
 		CARDS_TEST(broken_hearts_and_the_queen_are_seen),
 		CARDS_TEST(a_seat_that_thinks_has_its_candidates_at_its_place),
 		CARDS_TEST(cards_rise_with_their_value),
+		CARDS_TEST(equal_cards_have_the_same_mark),
 		CARDS_TEST(every_card_has_the_colour_of_its_suit),
 		CARDS_TEST(a_score_sheet_stands_in_the_free_room),
 		CARDS_TEST(cards_are_written_with_their_suits),

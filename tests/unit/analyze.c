@@ -314,7 +314,8 @@ judge_told(const struct match *m, int ply, move played, const struct stats_move 
 	memcpy(s.moves, row, (size_t)rows * sizeof *row);
 	analyze_begin(&d, &m->setup.game, &m->states[ply], ply, m->plies[ply].seat,
 		      played);
-	assert_true(analyze_by_search(&d, &s, &analyze_thresholds_default));
+	assert_true(analyze_by_search(&d, &m->setup.game, &m->states[ply], &s,
+				      &analyze_thresholds_default));
 	return d;
 }
 
@@ -649,7 +650,8 @@ label_of_points(double loss, double se, bool *doubtful)
 		s.moves[i].win[seat] = 0.25 - i * 0.001;
 		s.moves[i].cost_se = i * se;
 	}
-	assert_true(analyze_by_search(&d, &s, &analyze_thresholds_default));
+	assert_true(analyze_by_search(&d, &setup.game, &m.states[m.at], &s,
+				      &analyze_thresholds_default));
 	*doubtful = analyze_doubtful(&d, &analyze_thresholds_default);
 	snapshot_free(&s);
 	match_close(&m);
@@ -696,6 +698,85 @@ a_doubtful_loss_is_searched_again(void **state)
 	match_close(&m);
 }
 
+#define FIRST_CARD 5  /* the ply: after a deal and four passes or bids */
+#define QUEEN	   36 /* of spades; suits of 13 cards: clubs, diamonds, spades, hearts */
+
+/* Cards of a suit are equal when all between them were in earlier tricks or are in the same hand; not
+ * the queen of spades in Hearts, which has points of its own. They are not when another hand has one
+ * between them: -1. 0: neither. */
+static int
+same_run(const struct match *m, int ply, move a, move b)
+{
+	const struct game *g = &m->setup.game;
+	const struct state *s = &m->states[ply];
+	uint64_t near = g->hidden->held(g, s, m->plies[ply].seat), far = 0;
+	const uint64_t run = (UINT64_C(2) << b) - (UINT64_C(1) << a);
+	for (int k = FIRST_CARD; k < FIRST_CARD + (ply - FIRST_CARD) / 4 * 4; k++)
+		near |= UINT64_C(1) << (int)m->plies[k].m;
+	for (int seat = 0; seat < g->seats; seat++)
+		far |= seat == m->plies[ply].seat ? 0 : g->hidden->held(g, s, seat);
+	if ((run & far) != 0)
+		return -1;
+	return a / 13 == b / 13 && (run & ~near) == 0 &&
+	       ((run >> QUEEN & 1) == 0 || strcmp(g->ops->key, "spades") == 0);
+}
+
+/* The judgement of a card in place of the one that was played. */
+static struct analyze_move
+judge_card(const struct match *m, int ply, move card)
+{
+	struct match tried;
+	struct analyze_options o = EVERYTHING;
+	match_copy(&tried, m);
+	tried.at = ply;
+	match_push(&tried, m->plies[ply].seat, card, NULL);
+	o.from = ply;
+	struct analysis *a = open_analysis(&tried, "pimc:worlds=4,inner=(net)", 0, o);
+	assert_true(analysis_run(a, 1, NULL));
+	const struct analyze_move d = *analysis_move(a, 0);
+	analysis_close(a);
+	match_close(&tried);
+	return d;
+}
+
+/* The network lists one card of a run; each of the others is judged as that one. */
+static void
+equal_cards_are_judged_alike(void **state)
+{
+	static const char *const games[] = { "hearts", "spades" };
+	static move moves[MOVES_MAX];
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct match m;
+		int alike = 0, apart = 0;
+		play_game(&m, games[i], NULL, "random", 5, 50);
+		const struct game *g = &m.setup.game;
+		for (int ply = FIRST_CARD + 4; ply < 36; ply++) {
+			const int seat = m.plies[ply].seat;
+			const int n = g->rules->moves(g, &m.states[ply], seat, moves);
+			for (int k = 1; k < n; k++) {
+				const move a = moves[k - 1], b = moves[k];
+				const int same = same_run(&m, ply, a, b);
+				if (same != 0)
+					assert_int_equal(game_equal(g, &m.states[ply],
+								    seat, a, b),
+							 same > 0);
+				apart += same < 0;
+				if (same <= 0 || alike++ % 4 > 0 || i > 0)
+					continue;
+				const struct analyze_move x = judge_card(&m, ply, a),
+							  y = judge_card(&m, ply, b);
+				assert_false(isnan(x.loss));
+				assert_true(x.loss == y.loss);
+				assert_true(x.label == y.label);
+				assert_true(x.value_after == y.value_after);
+			}
+		}
+		assert_true(alike > 10 && apart > 10);
+		match_close(&m);
+	}
+}
+
 int
 main(void)
 {
@@ -708,6 +789,7 @@ main(void)
 		cmocka_unit_test(a_closed_hand_tells_only_the_persons_decisions),
 		cmocka_unit_test(a_wide_pass_is_valued_whatever_it_is),
 		cmocka_unit_test(the_best_of_a_mix_is_its_likeliest),
+		cmocka_unit_test(equal_cards_are_judged_alike),
 		cmocka_unit_test(a_loss_in_hold_em_is_weighed_against_the_pot),
 		cmocka_unit_test(a_mix_without_win_probabilities_has_none),
 		cmocka_unit_test(each_seat_is_charged_with_its_own_loss),

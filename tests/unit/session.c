@@ -381,6 +381,42 @@ a_screen_deals_the_same_worlds_whenever_it_is_opened(void **state)
 	close_session(s);
 }
 
+/* A search of the turn has the lowest card of a run: of the next one nothing is asked. */
+static void
+the_coach_knows_cards_that_are_equal(void **state)
+{
+	static struct setup setup;
+	static move moves[MOVES_MAX];
+	static struct coach c;
+	char text[200] = "";
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	set_variant(&setup, "passing", "off");
+	setup.seed = 4;
+	struct session *s = open_session(&setup);
+	run(s);
+	const struct game *g = &setup.game;
+	assert_int_equal(match_moves(&s->match, 0, moves), 3); /* 6C QC KC */
+	coach_init(&c);
+	assert_true(coach_parse(&c, "1", NULL));
+	c.ply = s->match.at;
+	c.seat = 0;
+	c.known = true;
+	match_view(&s->match, 0, &c.root);
+	snapshot_init(&c.snap, g->seats, 0, 0);
+	c.snap.move_count = 2;
+	for (int i = 0; i < 2; i++) {
+		c.snap.moves[i] =
+			(struct stats_move){ .m = moves[1 - i], .status = MOVE_OPEN };
+		c.snap.moves[i].value[0] = 20 - 2 * i;
+		c.snap.moves[i].win[0] = 0.25;
+	}
+	assert_int_equal(coach_ask(&c, s, 0, moves[2], text, sizeof text), COACH_PLAY);
+	assert_int_equal(coach_ask(&c, s, 0, moves[0], text, sizeof text), COACH_WARN);
+	coach_close(&c);
+	close_session(s);
+}
+
 /* ------------------------------------------------------------------ time */
 
 #define SPEED_MS 1000
@@ -1351,6 +1387,7 @@ main(void)
 		cmocka_unit_test(a_forced_card_takes_as_long_as_a_choice),
 		cmocka_unit_test(an_answer_comes_when_its_time_is_up),
 		cmocka_unit_test(the_coach_warns_from_its_limit_on),
+		cmocka_unit_test(the_coach_knows_cards_that_are_equal),
 		cmocka_unit_test(the_replay_of_a_fair_game_keeps_its_hands),
 		cmocka_unit_test(the_fair_screen_shows_only_what_the_person_may_know),
 		cmocka_unit_test(the_open_screen_does_show_the_hands),

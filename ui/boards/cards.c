@@ -507,13 +507,9 @@ card_mark(const struct board *b, const struct card_table *t, int card, int w,
 		memcpy(out, "=", 2);
 		return ROLE_HINT;
 	}
-	for (int i = 0; i < b->marks->move_count; i++) {
-		const struct stats_move *m = &b->marks->moves[i];
-		if (m->m != (move)card)
-			continue;
-		return board_cost_text(b, m, w, out);
-	}
-	return ROLE_DIM;
+	const struct stats_move *m =
+		snapshot_find_equal(b->marks, b->game, b->marks_root, (move)card);
+	return m != NULL ? board_cost_text(b, m, w, out) : ROLE_DIM;
 }
 
 /* Half rows that a card stands above the hand: one that is picked or was just received a row; after
@@ -531,9 +527,11 @@ raise_of(const struct board *b, const struct card_table *t, const struct card_pl
 	for (int i = 0; i < b->marks->move_count; i++) {
 		const double here = board_cost(b, &b->marks->moves[i]);
 		worst = here > worst ? here : worst;
-		if (b->marks->moves[i].m == (move)card)
-			cost = here;
 	}
+	const struct stats_move *m =
+		snapshot_find_equal(b->marks, b->game, b->marks_root, (move)card);
+	if (m != NULL)
+		cost = board_cost(b, m);
 	return isnan(cost) ? 0 : (int)(most * (1 - cost / worst) + 0.5);
 }
 

@@ -94,7 +94,7 @@ session_cost_by_hint(struct session *s, int ply)
 	analyze_begin(&cost->move, session_game(s), &s->match.states[ply], ply, p->seat,
 		      p->m);
 	cost->asked = cost->known =
-		analyze_by_search(&cost->move, &hint->snap,
+		analyze_by_search(&cost->move, session_game(s), &hint->root, &hint->snap,
 				  &analyze_thresholds_default) &&
 		!analyze_doubtful(&cost->move, &analyze_thresholds_default);
 	if (cost->known)
