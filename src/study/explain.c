@@ -600,11 +600,10 @@ static void
 tell_effort(const struct explanation *e, struct text *out)
 {
 	const struct snapshot *s = e->snap;
-	char nodes[NUMBER], spent[NUMBER];
+	char nodes[NUMBER];
 	if (s->stop == STOP_ONLY_MOVE)
 		return;
-	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
-	text_add(out, "Effort: %s nodes in %s", explain_count(s->nodes, nodes), spent);
+	text_add(out, "Effort: %s nodes", explain_count(s->nodes, nodes));
 	if (s->depth > 0)
 		text_add(out, ", depth %d, longest line %d", s->depth, s->seldepth);
 	text_add(out, "; %s.", stop_words[s->stop]);

@@ -296,7 +296,7 @@ amounts_off_the_tree_are_answered(void **state)
 /* What a search found, as far as a number of threads might change it. */
 struct found {
 	double reply[2], value, prob[8];
-	int64_t nodes;
+	int64_t nodes, bytes;
 };
 
 static void
@@ -305,6 +305,7 @@ find(const char *variant, const char *text, struct found *out)
 	memset(out, 0, sizeof *out);
 	run(variant, "0:r250:AsKs|", text);
 	out->nodes = search.live.nodes;
+	out->bytes = search.live.tree_bytes;
 	out->value = search.live.value[1];
 	for (int i = 0; i < search.live.move_count && i < 8; i++)
 		out->prob[i] = search.live.moves[i].prob;
@@ -328,7 +329,7 @@ threads_change_no_figure(void **state)
 		find("rounds=2,stack=800,flops=4", text[i], &one);
 		find("rounds=2,stack=800,flops=4", more, &some);
 		assert_memory_equal(&one, &some, sizeof one);
-		assert_true(one.nodes > 0);
+		assert_true(one.nodes > 0 && one.bytes > 0);
 	}
 }
 

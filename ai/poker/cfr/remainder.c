@@ -369,7 +369,7 @@ fill_report(struct search *s, bool known, bool end)
 	live->visits_of = "sims";
 	live->depth = 1;
 	live->tree_nodes = r->s.nodes;
-	live->tree_bytes = (int64_t)s->arena.used;
+	live->tree_bytes = subgame_bytes(r->view.s);
 	live->mixed = true;
 	subgame_view_moves(s, &r->view);
 	subgame_view_report_hands(s, &r->view);

@@ -149,7 +149,7 @@ modicum_report(struct search *s, bool end)
 	live->visits_of = "sims";
 	live->depth = 1;
 	live->tree_nodes = g->nodes;
-	live->tree_bytes = (int64_t)s->arena.used;
+	live->tree_bytes = subgame_bytes(g);
 	live->mixed = true;
 	subgame_view_moves(s, &m->view);
 	move listed[MOVES_MAX]; /* the largest raises are not in the tree */

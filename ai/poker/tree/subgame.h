@@ -143,6 +143,15 @@ struct subgame {
 	int64_t visited; /* nodes */
 };
 
+/* Bytes of the nodes, boards and tables; the work space of threads is not among them. */
+static inline int64_t
+subgame_bytes(const struct subgame *s)
+{
+	return (int64_t)(s->nodes * sizeof *s->node + s->boards * sizeof *s->board +
+			 s->deals * sizeof *s->deal +
+			 s->numbers * (sizeof *s->regret + sizeof *s->sum));
+}
+
 struct subgame_setup {
 	const struct game *g;
 	const struct state *root;
