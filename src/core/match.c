@@ -77,6 +77,13 @@ is_committed(const struct game *g, const struct state *s)
 	return g->rules->hash(g, &open) != g->rules->hash(g, s);
 }
 
+bool
+match_by_person(const struct match_ply *ply)
+{
+	return ply->human && ply->seat >= 0 &&
+	       strncmp(ply->comment, MATCH_PLAYED_OUT, strlen(MATCH_PLAYED_OUT)) != 0;
+}
+
 /* Choices made at once follow each other in the record, and each leaves one seat less to choose. */
 bool
 match_at_once(const struct match *m, int ply)

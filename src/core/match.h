@@ -21,7 +21,7 @@
 struct match_ply {
 	int seat; /* SEAT_CHANCE for a deal */
 	move m;
-	bool human;
+	bool human;		     /* the seat was a person's; see match_by_person() */
 	char comment[MATCH_COMMENT]; /* the search's figures, "" for none */
 	int32_t used_ms;	     /* of its seat's clock; 0 without one */
 	char note[MATCH_NOTE];	     /* what a person wrote about it, "" nothing */
@@ -64,6 +64,8 @@ void match_view(const struct match *m, int viewer, struct state *out);
 void match_view_at(const struct match *m, int ply, int viewer, struct state *out);
 /* The positions up to one before ply `ply`, for the search of a game with turns->key. */
 void match_past(const struct match *m, int ply, struct past *out);
+/* A person chose the move of a ply, and did not leave it to the program. */
+bool match_by_person(const struct match_ply *ply);
 /* Whether the seat of a ply (not chance) was one of several that chose at the same time. */
 bool match_at_once(const struct match *m, int ply);
 /* The moves before ply `ply` as a viewer saw them. Where nothing but choices made at the same time

@@ -32,9 +32,7 @@ is_question(const struct analysis *a, const struct analyze_move *m)
 {
 	if (m == NULL)
 		return false;
-	const struct match_ply *p = &a->match.plies[m->ply];
-	const bool own = p->human && strncmp(p->comment, MATCH_PLAYED_OUT,
-					     strlen(MATCH_PLAYED_OUT)) != 0;
+	const bool own = match_by_person(&a->match.plies[m->ply]);
 	const bool dear =
 		m->loss >= analyze_nothing(learn_game_of(a), m) || m->label != LABEL_NONE;
 	return own && m->choices > 1 && dear && m->best != MOVE_NONE &&

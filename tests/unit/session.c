@@ -272,6 +272,37 @@ games_limited_by_nodes_are_the_same_again(void **state)
 	assert_true(hash[0] == hash[1]);
 }
 
+/* The last card of a hand is followed by the next deal. Nobody chose these moves, in the record too. */
+static void
+moves_played_out_are_nobodys(void **state)
+{
+	static struct setup setup;
+	static struct match again;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	int out = 0;
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	struct session *s = open_session(&setup);
+	run(s);
+	play_first(s);
+	const int from = s->match.at;
+	assert_true(session_finish(s, true) > 100);
+	record_write(&s->match, &t);
+	assert_true(record_read(&again, t.s, "again", &app_catalog, &st));
+	for (int k = 0; k < s->match.at; k++) {
+		const bool own = k < from && s->match.plies[k].seat == 0;
+		assert_int_equal(match_by_person(&s->match.plies[k]), own);
+		assert_int_equal(match_by_person(&again.plies[k]), own);
+		out += k > from && s->match.plies[k - 1].seat == 0 &&
+		       s->match.plies[k].seat == SEAT_CHANCE;
+	}
+	assert_true(out > 0);
+	text_free(&t);
+	match_close(&again);
+	close_session(s);
+}
+
 static void
 a_hint_marks_the_game_as_assisted(void **state)
 {
@@ -1375,6 +1406,7 @@ main(void)
 		cmocka_unit_test(nothing_is_played_while_paused_and_a_step_is_one_move),
 		cmocka_unit_test(a_seat_changes_hands_in_the_middle),
 		cmocka_unit_test(games_limited_by_nodes_are_the_same_again),
+		cmocka_unit_test(moves_played_out_are_nobodys),
 		cmocka_unit_test(a_hint_marks_the_game_as_assisted),
 		cmocka_unit_test(a_hint_keeps_to_the_limits_of_its_player),
 		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),

@@ -48,8 +48,7 @@ static int
 next_ply(const struct session *s)
 {
 	for (int k = 0; s->tell_costs && k < s->match.at; k++)
-		if (s->match.plies[k].human && s->match.plies[k].seat >= 0 &&
-		    !is_asked(s, k))
+		if (match_by_person(&s->match.plies[k]) && !is_asked(s, k))
 			return k;
 	return -1;
 }
@@ -86,7 +85,7 @@ session_cost_by_hint(struct session *s, int ply)
 	const struct match_ply *p = &s->match.plies[ply];
 	const struct session_search *hint = &s->hint;
 	struct session_cost *cost;
-	if (!s->tell_costs || !p->human || p->seat < 0 || !hint->done || !hint->known ||
+	if (!s->tell_costs || !match_by_person(p) || !hint->done || !hint->known ||
 	    hint->ply != ply || hint->seat != p->seat ||
 	    (hint->viewer != p->seat && game_hidden(session_game(s))) ||
 	    (cost = cost_at(s, ply)) == NULL)

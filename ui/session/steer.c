@@ -166,11 +166,8 @@ play_quickly(struct session *s, struct rng *r)
 	if (seat == SEAT_NONE)
 		return false;
 	match_view(&s->match, seat, &view);
-	if (!match_play(&s->match, seat, game_quick_move(g, &view, seat, r),
-			MATCH_PLAYED_OUT, NULL))
-		return false;
-	s->match.plies[s->match.at - 1].human = false;
-	return true;
+	return match_play(&s->match, seat, game_quick_move(g, &view, seat, r),
+			  MATCH_PLAYED_OUT, NULL);
 }
 
 bool

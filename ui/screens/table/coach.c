@@ -75,7 +75,7 @@ own_last(const struct table *t)
 {
 	const struct session *s = &t->session;
 	int ply = table_shown_ply(t) - 1;
-	while (ply >= 0 && !(s->match.plies[ply].human && s->match.plies[ply].seat >= 0))
+	while (ply >= 0 && !match_by_person(&s->match.plies[ply]))
 		ply--;
 	return ply;
 }
