@@ -245,35 +245,58 @@ static const struct gauge gauge_needed = {
 };
 static const struct gauge *const gauges[] = { &gauge_equity, &gauge_needed, NULL };
 
+/* A move with its value; without one it counts as not searched. */
+static void
+equity_fill_row(struct search *s, struct equity_search *e, int own, move m, int boards,
+		struct stats_move *row)
+{
+	double win = 0;
+	const int seat = s->mover;
+	const double value = equity_value_of(s, e, own, m, boards, &win);
+	stats_move_blank(row, m);
+	row->status = MOVE_UNSEARCHED;
+	if (isnan(value))
+		return;
+	row->status = MOVE_OPEN;
+	row->value[seat] = value;
+	row->value[1 - seat] = -value;
+	row->win[seat] = win;
+	row->win[1 - seat] = 1 - win;
+	row->visits = boards;
+	row->depth = 1;
+}
+
+/* The move asked about, which is valued though it is never made: at the end of the table. */
+static void
+equity_fill_asked(struct search *s, struct equity_search *e, int own, int boards)
+{
+	struct snapshot *live = &s->live;
+	int at = 0;
+	if (s->include == MOVE_NONE || snapshot_find(live, s->include) != NULL ||
+	    !game_legal(s->game, &s->root, s->mover, s->include))
+		return;
+	while (at < live->move_count && live->moves[at].m != s->include)
+		at++;
+	at = at < STATS_MOVES ? at : STATS_MOVES - 1;
+	live->move_count = live->move_count > at ? live->move_count : at + 1;
+	equity_fill_row(s, e, own, s->include, boards, &live->moves[at]);
+}
+
 static void
 equity_fill_moves(struct search *s, struct equity_search *e, int own, int boards)
 {
 	const struct game *g = s->game;
 	struct snapshot *live = &s->live;
-	const int seat = s->mover;
 	move m[MOVES_MAX];
-	const int n = g->rules->moves(g, &s->root, seat, m);
+	const int n = g->rules->moves(g, &s->root, s->mover, m);
 	live->moves_total = n;
 	live->move_count = 0;
 	for (int i = 0; i < n && i < STATS_MOVES; i++) {
 		struct stats_move *row = &live->moves[live->move_count++];
-		double win = 0;
 		stats_move_blank(row, m[i]);
-		if (overbets(s, e, m[i])) {
-			row->status = MOVE_UNSEARCHED;
-			continue;
-		}
-		const double value = equity_value_of(s, e, own, m[i], boards, &win);
-		if (isnan(value)) {
-			row->status = MOVE_UNSEARCHED;
-			continue;
-		}
-		row->value[seat] = value;
-		row->value[1 - seat] = -value;
-		row->win[seat] = win;
-		row->win[1 - seat] = 1 - win;
-		row->visits = boards;
-		row->depth = 1;
+		row->status = MOVE_UNSEARCHED;
+		if (!overbets(s, e, m[i]))
+			equity_fill_row(s, e, own, m[i], boards, row);
 	}
 }
 
@@ -340,6 +363,7 @@ equity_run(struct search *s)
 	if (live->stop == STOP_RUNNING)
 		live->stop = STOP_SIMS;
 	search_report(s, false);
+	equity_fill_asked(s, e, own, boards);
 	live->pv[0] = live->moves[0].m;
 	live->pv_count = 1;
 }

@@ -31,6 +31,18 @@ enum public_pay {
 	PAY_WINS,   /* 1 for the pot, 0.5 for half of it */
 };
 
+/* How likely a bet of x parts of the pot, A <= x <= B, is taken for A where only A and B are known:
+ * (B - x)(1 + A) / ((B - A)(1 + x)) (pseudo-harmonic: Ganzfried and Sandholm 2013). */
+static inline double
+public_share_of_smaller(double x, double smaller, double larger)
+{
+	if (!(x > smaller))
+		return 1;
+	if (!(x < larger))
+		return 0;
+	return (larger - x) * (1 + smaller) / ((larger - smaller) * (1 + x));
+}
+
 /* What a move does to the pot. */
 enum public_amount {
 	AMOUNT_NONE, /* a fold, a check, a call */

@@ -871,6 +871,122 @@ answer_only_move(struct search *s)
 	return true;
 }
 
+/* ---- the move asked about (search_job.include) ------------------------------------------- */
+
+/* Another row at the end of the table, in place of the last where it is full; never the first. */
+static void
+add_asked(struct search *s, const struct stats_move *row)
+{
+	struct snapshot *live = &s->live;
+	int at = 0;
+	while (at < live->move_count && live->moves[at].m != row->m)
+		at++;
+	at = at < STATS_MOVES ? at : STATS_MOVES - 1;
+	if (at == 0)
+		return;
+	live->moves[at] = *row;
+	live->move_count = live->move_count > at ? live->move_count : at + 1;
+	search_note_win(s, row->status, row->value, live->moves[at].win);
+}
+
+/* The position after it, where everything is known: its exact value, or that of a search of the same
+ * kind and effort. False: neither. */
+static bool
+value_after(struct search *s, struct stats_move *row)
+{
+	const struct game *g = s->game;
+	struct state child = s->root;
+	struct search below;
+	g->rules->play(g, &s->root, s->mover, row->m, &child);
+	if (game_decided(g, &child)) {
+		int32_t value[SEATS_MAX];
+		g->knowledge->evaluate(g, &child, value);
+		for (int i = 0; i < g->seats; i++)
+			row->value[i] = (double)value[i] / game_unit(g);
+		row->status = MOVE_PROVEN;
+		return true;
+	}
+	const struct search_job job = { .game = g,
+					.root = &child,
+					.viewer = SEAT_ALL,
+					.player = s->player,
+					.part = s->part,
+					.seed = s->seed,
+					.past = s->past,
+					.stop = s->stop,
+					.bounded = true,
+					.thorough = true,
+					.alone = s->alone };
+	if (game_mover(g, &child) < 0 || s->ops->foreign != NULL || g->aim != NULL ||
+	    !search_open(&below, &job, NULL))
+		return false;
+	below.limits = s->limits;
+	below.until_us = s->until_us;
+	search_run(&below);
+	memcpy(row->value, below.live.value, sizeof row->value);
+	row->depth = (int16_t)(below.live.depth + 1);
+	s->live.nodes += below.live.nodes;
+	search_close(&below);
+	return !isnan(row->value[s->mover]);
+}
+
+/* A bet between two that have values: theirs, in the shares by which a strategy takes it for one of
+ * them; one below all has the value of the smallest. False: all with values are smaller. */
+static bool
+value_between(const struct search *s, struct stats_move *row)
+{
+	const struct game *g = s->game;
+	const struct public_ops *ops = g->ops->public;
+	const struct stats_move *low = NULL, *high = NULL;
+	double part, x, below = 0, above = 0;
+	if (ops == NULL || ops->amount == NULL ||
+	    ops->amount(g, &s->root, s->mover, row->m, &x) == AMOUNT_NONE)
+		return false;
+	for (int i = 0; i < s->live.move_count; i++) {
+		const struct stats_move *r = &s->live.moves[i];
+		if (isnan(r->value[s->mover]) ||
+		    ops->amount(g, &s->root, s->mover, r->m, &part) == AMOUNT_NONE)
+			continue;
+		if (part <= x && (low == NULL || part > below)) {
+			low = r;
+			below = part;
+		}
+		if (part >= x && (high == NULL || part < above)) {
+			high = r;
+			above = part;
+		}
+	}
+	if (high == NULL)
+		return false;
+	low = low != NULL ? low : high;
+	const double share = public_share_of_smaller(x, below, above);
+	for (int i = 0; i < g->seats; i++) {
+		row->value[i] = share * low->value[i] + (1 - share) * high->value[i];
+		row->win[i] = share * low->win[i] + (1 - share) * high->win[i];
+	}
+	row->depth = low->depth;
+	return true;
+}
+
+/* Values the move asked about where the search has not. */
+static void
+value_asked(struct search *s)
+{
+	struct stats_move row;
+	if (s->include == MOVE_NONE || s->live.move_count == 0 ||
+	    s->live.stop == STOP_FAILED || isnan(s->live.moves[0].value[s->mover]) ||
+	    !game_legal(s->game, &s->root, s->mover, s->include))
+		return;
+	const struct stats_move *found = snapshot_find(&s->live, s->include);
+	if (found != NULL && !isnan(found->value[s->mover]))
+		return;
+	stats_move_blank(&row, s->include);
+	row.prob = s->live.mixed ? 0 : (double)NAN;
+	if ((!game_hidden(s->game) || s->viewer == SEAT_ALL) ? value_after(s, &row)
+							     : value_between(s, &row))
+		add_asked(s, &row);
+}
+
 void
 search_run(struct search *s)
 {
@@ -889,6 +1005,7 @@ search_run(struct search *s)
 		if (s->live.move_count == 0 && s->live.stop != STOP_FAILED)
 			answer_first_move(s);
 		search_note_win(s, root_status(&s->live), s->live.value, s->live.win);
+		value_asked(s);
 	}
 	publish(s, search_now_us(s));
 	if (s->film != NULL)

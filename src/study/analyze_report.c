@@ -244,12 +244,19 @@ seat_to_json(const struct analysis *a, int seat)
 	return j;
 }
 
+/* A decision of which the judge could not tell the cost. */
+static bool
+is_unjudged(const struct analyze_move *m)
+{
+	return m != NULL && m->choices > 1 && m->played != m->best && isnan(m->loss);
+}
+
 json_t *
 analysis_to_json(const struct analysis *a)
 {
 	char full[PLAYER_TEXT * 2];
 	json_t *j = json_object(), *moves = json_array(), *seats = json_array(),
-	       *thresholds = json_object();
+	       *thresholds = json_object(), *unjudged = json_array();
 	player_format(&a->player, full, sizeof full);
 	for (int k = LABEL_NONE + 1; k < LABELS; k++)
 		json_object_set_new(thresholds, analyze_label_names[k],
@@ -259,6 +266,9 @@ analysis_to_json(const struct analysis *a)
 			json_array_append_new(moves,
 					      analyze_report_move_to_json(a,
 									  &a->move[i]));
+	for (int i = 0; i < a->count; i++)
+		if (is_unjudged(analysis_move(a, i)))
+			json_array_append_new(unjudged, json_integer(a->move[i].ply + 1));
 	for (int i = 0; i < analyze_report_game_of(a)->seats; i++)
 		json_array_append_new(seats, seat_to_json(a, i));
 	json_object_set_new(j, "game", json_string(analyze_report_game_of(a)->ops->key));
@@ -272,6 +282,7 @@ analysis_to_json(const struct analysis *a)
 	json_object_set_new(j, "seats", seats);
 	json_object_set_new(j, "moves", moves);
 	json_object_set_new(j, "costliest", costliest_to_json(a));
+	json_object_set_new(j, "not_judged", unjudged);
 	return j;
 }
 
@@ -353,6 +364,29 @@ print_costliest(const struct analysis *a, FILE *out)
 	}
 }
 
+/* The moves that the judge could not value. */
+static void
+print_unjudged(const struct analysis *a, FILE *out)
+{
+	const struct game *g = analyze_report_game_of(a);
+	struct text list = { 0 };
+	int n = 0;
+	for (int i = 0; i < a->count; i++) {
+		const struct analyze_move *m = analysis_move(a, i);
+		char played[MOVE_TEXT];
+		if (!is_unjudged(m))
+			continue;
+		analyze_report_format_move(a, m, m->played, played, sizeof played);
+		text_add(&list, "%s%s %s (ply %d)", n++ > 0 ? ", " : "",
+			 g->text->seat_name(g, m->seat), played, m->ply + 1);
+	}
+	if (n > 0)
+		fprintf(out,
+			"\nnot judged, left out of all figures: %d of %d decisions: %s\n",
+			n, a->count, list.s);
+	text_free(&list);
+}
+
 /* The judge knows chances to win without a calibration. */
 static bool
 tells_win(const struct analysis *a)
@@ -384,6 +418,7 @@ analysis_print(const struct analysis *a, FILE *out)
 	for (int i = 0; i < analyze_report_game_of(a)->seats; i++)
 		print_seat(a, i, out);
 	print_costliest(a, out);
+	print_unjudged(a, out);
 	if (done < a->count)
 		fprintf(out, "\nstopped: %d of %d decisions are judged\n", done,
 			a->count);

@@ -221,6 +221,53 @@ without_gnuplot_there_is_one_clear_line(void **state)
 	assert_int_not_equal(access(command, F_OK), 0);
 }
 
+/* A hand of hold'em with bets that no tree lists, and a shove. */
+static const char bets[] = "[Game \"holdem\"]\n[Variant \"hands=1\"]\n[Seat1 \"human\"]\n"
+			   "[Seat2 \"human\"]\n[Seed \"5\"]\n\n"
+			   "1. * Kd5h|7d2c\n2. S r250\n3. N r737\n4. S c\n5. * 6d9h8c\n"
+			   "6. N r1400\n7. S c\n8. * Kc\n9. N r18563\n10. S f\n";
+
+static void
+bets_of_any_size_are_judged(void **state)
+{
+	static const char *const judges[] = {
+		"hard",
+		"modicum:from=preflop,fast=on,sims=3",
+		"blueprint:values=20",
+		"pimc:worlds=4,inner=(uct:sims=50)",
+	};
+	(void)state;
+	char path[] = "/tmp/plyscope-bets-XXXXXX", command[200];
+	const int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, bets, sizeof bets - 1), (int)sizeof bets - 1);
+	close(fd);
+	for (size_t i = 0; i < sizeof judges / sizeof *judges; i++) {
+		snprintf(command, sizeof command, "analyze %s -a '%s' --json", path,
+			 judges[i]);
+		json_t *j = run_json(command), *moves = json_object_get(j, "moves");
+		assert_int_equal(json_array_size(json_object_get(j, "not_judged")), 0);
+		assert_true(json_array_size(moves) >= 6);
+		for (size_t k = 0; k < json_array_size(moves); k++) {
+			const json_t *m = json_array_get(moves, k);
+			if (!json_is_number(json_object_get(m, "value_after")))
+				print_message("# %s, move %zu\n", command, k);
+			assert_true(json_is_number(json_object_get(m, "value_after")));
+			assert_true(json_is_number(json_object_get(m, "loss")));
+		}
+		json_decref(j);
+	}
+	/* without values nothing is judged, and the report says so */
+	snprintf(command, sizeof command, "analyze %s -a blueprint:values=0", path);
+	struct ran r = run(command);
+	const char *at = strstr(r.out.s, "\nnot judged, left out of all figures: ");
+	assert_non_null(at);
+	assert_non_null(strstr(at, "r737 (ply 3)"));
+	assert_non_null(strstr(at, "r18563 (ply 9)"));
+	ran_free(&r);
+	unlink(path);
+}
+
 int
 main(void)
 {
@@ -233,6 +280,7 @@ main(void)
 		cmocka_unit_test(the_same_deals_by_a_search_with_an_interval),
 		cmocka_unit_test(bad_input_is_one_clear_line),
 		cmocka_unit_test(without_gnuplot_there_is_one_clear_line),
+		cmocka_unit_test(bets_of_any_size_are_judged),
 	};
 	return cmocka_run_group_tests(tests, make_record, remove_record);
 }

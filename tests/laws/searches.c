@@ -145,6 +145,8 @@ make_tables(void)
 	}
 }
 
+static move include = MOVE_NONE; /* of the searches from now on */
+
 /* Runs t's player on a full state as its mover knows it; all but the times as text. */
 static char *
 run_search(const struct table *t, const struct state *full, uint64_t seed)
@@ -157,7 +159,8 @@ run_search(const struct table *t, const struct state *full, uint64_t seed)
 				  .root = &view,
 				  .viewer = seat,
 				  .player = &t->player,
-				  .seed = seed };
+				  .seed = seed,
+				  .include = &include };
 	if (!search_open(&search, &job, &st))
 		print_message("# %s: %s\n", t->name, st.text);
 	assert_false(st.failed);
@@ -379,6 +382,84 @@ levels_tell_possible_values(void **state)
 	}
 }
 
+/* Whether the search's table has any value of its mover. */
+static bool
+values_moves(void)
+{
+	for (int i = 0; i < search.live.move_count; i++)
+		if (!isnan(search.live.moves[i].value[search.live.mover]))
+			return true;
+	return false;
+}
+
+/* A legal move that moves() does not list, where there is one. */
+static move
+unlisted_move(const struct table *t, int seat, int n)
+{
+	const struct game *g = &t->game;
+	for (int i = 0; i < n && g->turns->legal != NULL; i++)
+		for (move near = moves[i] + 3; near > moves[i] - 4 && near > 0; near--)
+			if (g->turns->legal(g, &t->root, seat, near) &&
+			    !game_lists(g, &t->root, seat, near))
+				return near;
+	return MOVE_NONE;
+}
+
+/* A card that is equal to another in hand, whose row stands for both. */
+static bool
+is_twin(const struct game *g, const struct state *s, int seat, move m)
+{
+	static move left[MOVES_MAX];
+	const int all = g->rules->moves(g, s, seat, left);
+	if (g->knowledge->merge == NULL || m == MOVE_NONE || !game_lists(g, s, seat, m))
+		return false;
+	const int n = g->knowledge->merge(g, s, seat, left, all);
+	for (int i = 0; i < n; i++)
+		if (left[i] == m)
+			return false;
+	return true;
+}
+
+/* A move that is asked about is valued, whether the search would look at it or not. */
+static void
+the_move_asked_about_is_valued(void **state)
+{
+	(void)state;
+	int unlisted = 0, asked = 0;
+	for (int i = 0; i < table_count; i++) {
+		const struct table *t = &tables[i];
+		const struct game *g = &t->game;
+		const int seat = game_mover(g, &t->root);
+		const int n = g->rules->moves(g, &t->root, seat, moves);
+		move ask[] = { moves[0], moves[n / 2], moves[n - 1], MOVE_NONE };
+		ask[3] = unlisted_move(t, seat, n);
+		free(run_search(t, &t->root, 8));
+		/* a proof has values of what it has proven alone */
+		const bool values = values_moves() && search.ops->proof == NULL;
+		search_close(&search);
+		for (int k = 0; k < 4 && values; k++) {
+			char name[MOVE_TEXT];
+			include = ask[k];
+			if (include == MOVE_NONE || is_twin(g, &t->root, seat, include))
+				continue;
+			free(run_search(t, &t->root, 8));
+			const struct stats_move *row =
+				snapshot_find(&search.live, include);
+			const bool valued = row != NULL && !isnan(row->value[seat]);
+			g->text->format_move(g, &t->root, seat, include, name,
+					     sizeof name);
+			if (!valued)
+				print_message("# %s: %s is not valued\n", t->name, name);
+			assert_true(valued);
+			asked++;
+			unlisted += k == 3;
+			search_close(&search);
+		}
+		include = MOVE_NONE;
+	}
+	assert_true(asked > 0 && (only != NULL || unlisted > 0));
+}
+
 /* A stop flag that is set from the start still leaves a legal move. */
 static void
 a_stopped_search_has_a_move(void **state)
@@ -507,6 +588,7 @@ main(void)
 		cmocka_unit_test(no_search_peeks),
 		cmocka_unit_test(choices_are_legal_and_values_possible),
 		cmocka_unit_test(levels_tell_possible_values),
+		cmocka_unit_test(the_move_asked_about_is_valued),
 		cmocka_unit_test(a_stopped_search_has_a_move),
 		cmocka_unit_test(more_nodes_never_mean_less_depth),
 		cmocka_unit_test(declared_figures_keep_apart),

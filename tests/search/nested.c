@@ -59,10 +59,10 @@ static void
 the_share_of_the_smaller_bet(void **state)
 {
 	(void)state;
-	assert_true(fabs(translate_share(.75, .5, 1) - 3 / 7.) < 1e-12);
-	assert_true(fabs(translate_share(.5, .5, 1) - 1) < 1e-12);
-	assert_true(fabs(translate_share(1, .5, 1)) < 1e-12);
-	assert_true(fabs(translate_share(3, 1, 9) - 6 * 2 / (8 * 4.)) < 1e-12);
+	assert_true(fabs(public_share_of_smaller(.75, .5, 1) - 3 / 7.) < 1e-12);
+	assert_true(fabs(public_share_of_smaller(.5, .5, 1) - 1) < 1e-12);
+	assert_true(fabs(public_share_of_smaller(1, .5, 1)) < 1e-12);
+	assert_true(fabs(public_share_of_smaller(3, 1, 9) - 6 * 2 / (8 * 4.)) < 1e-12);
 }
 
 /* The node behind a line of moves; chance deals `card`. */

@@ -289,6 +289,57 @@ is_solvable(const struct search *s, const struct state *at)
 	return s->game->ops->public->deck->round(s->game, at) >= m->nested.effort.from;
 }
 
+/* The solution at a state, without limits. */
+static bool
+find_quietly(struct search *s, const struct state *at)
+{
+	struct modicum *m = s->self;
+	m->nested.quiet = true;
+	const bool found = nested_find(&m->nested, at);
+	m->nested.quiet = false;
+	return found;
+}
+
+/* The move asked about, where the tree has no such bet: what is solved behind it, as if the other
+ * seat was asked there. Only a search without clock and nodes has the time. */
+static void
+modicum_value_asked(struct search *s)
+{
+	struct modicum *m = s->self;
+	struct snapshot *live = &s->live;
+	struct state child = s->root;
+	static _Thread_local float value[SUBGAME_WIDE];
+	static _Thread_local double met[SUBGAME_WIDE];
+	const int seat = s->mover;
+	if (s->include == MOVE_NONE || snapshot_find(live, s->include) != NULL ||
+	    s->limits.nodes > 0 || s->limits.time_ms > 0 || m->view.held < 0 ||
+	    live->move_count == STATS_MOVES ||
+	    !game_legal(s->game, &s->root, seat, s->include))
+		return;
+	s->game->rules->play(s->game, &s->root, seat, s->include, &child);
+	if (game_mover(s->game, &child) == 1 - seat && find_quietly(s, &child)) {
+		const struct subgame *g = &m->nested.sub;
+		const struct subgame_place *p = &m->nested.here;
+		const float *other = p->reach[1 - seat];
+		struct stats_move *row = &live->moves[live->move_count];
+		int h = 0;
+		while (h < g->hands[seat] - 1 && g->hand[seat][h].hand != m->view.held)
+			h++;
+		stats_move_blank(row, s->include);
+		row->prob = 0;
+		row->depth = 1;
+		row->visits = g->iterations;
+		h = p->map[seat][h];
+		subgame_unblocked_on(g, p->at.board, seat, other, met);
+		subgame_values(&m->nested.sub, p->at, seat, false, other, value);
+		public_set_seats(row->value, seat, (double)value[h] / met[h], 0);
+		subgame_wins(&m->nested.sub, p->at, seat, other, value);
+		public_set_seats(row->win, seat, (double)value[h] / met[h], 1);
+		live->move_count += met[h] > 0;
+	}
+	m->solved = find_quietly(s, &s->root);
+}
+
 static void
 modicum_run(struct search *s)
 {
@@ -300,6 +351,7 @@ modicum_run(struct search *s)
 		return;
 	}
 	modicum_report(s, true);
+	modicum_value_asked(s);
 	if (s->live.stop == STOP_RUNNING)
 		s->live.stop = m->nested.whole ? STOP_SIMS : STOP_NODES;
 }
@@ -315,17 +367,6 @@ modicum_advance(struct search *s, const struct played_move *made, int count)
 }
 
 /* ---- its tree and strategies ------------------------------------------------------------- */
-
-/* The solution at a state, without limits. */
-static bool
-find_quietly(struct search *s, const struct state *at)
-{
-	struct modicum *m = s->self;
-	m->nested.quiet = true;
-	const bool found = nested_find(&m->nested, at);
-	m->nested.quiet = false;
-	return found;
-}
 
 static int
 modicum_children(struct search *s, look_ref node, struct look_node *out, int max)

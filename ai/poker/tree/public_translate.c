@@ -6,22 +6,12 @@
 #define BRANCHES 8 /* of a place in the other tree; more are left out */
 
 double
-translate_share(double x, double smaller, double larger)
-{
-	if (!(x > smaller))
-		return 1;
-	if (!(x < larger))
-		return 0;
-	return (larger - x) * (1 + smaller) / ((larger - smaller) * (1 + x));
-}
-
-double
 translate_share_of(enum translation how, double x, const struct translate_around *r)
 {
 	if (r->smaller < 0 || r->larger < 0)
 		return r->smaller >= 0;
 	if (how == TRANSLATE_RPAT)
-		return translate_share(x, r->below, r->above);
+		return public_share_of_smaller(x, r->below, r->above);
 	return how == TRANSLATE_SMALLER;
 }
 

@@ -2,8 +2,7 @@
  * public_translate.h - a strategy carried over to a tree with other amounts: action translation.
  *
  * A bet that a strategy does not know, of x parts of the pot, is taken for one of the two known
- * ones around it, A < x < B: for A with probability (B - x)(1 + A) / ((B - A)(1 + x))
- * (pseudo-harmonic: Ganzfried and Sandholm 2013), as a mixture: what is made on either branch goes
+ * ones around it, A < x < B, by the pseudo-harmonic rule (src/core/public.h), as a mixture: what is made on either branch goes
  * on with the weight of the moves that the hand would have made there, so that the strategy written
  * down plays as one that draws a branch at the bet. Moves of the strategy become the nearest legal
  * amounts; all-in stays all-in.
@@ -45,9 +44,8 @@ void translate_look_around(const struct translate_list *l, const struct translat
 /* The place of the move that another becomes: the same check, call or fold, the nearest amount;
  * -1: none. */
 int translate_nearest(const struct translate_list *l, const struct translate_bet *x);
-/* How likely a bet of x parts of the pot, A <= x <= B, is taken for A. */
-double translate_share(double x, double smaller, double larger);
-/* The same for the neighbours of a bet; 0 or 1 where there is but one. */
+/* How likely a bet of x parts of the pot is taken for the smaller of its neighbours: 0 or 1 where there
+ * is but one. */
 double translate_share_of(enum translation how, double x,
 			  const struct translate_around *r);
 #define PUBLIC_IMAGES 8
