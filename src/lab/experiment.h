@@ -33,7 +33,6 @@
  *                   is no level, is wider than that figure: too few games to tell, or a
  *                   figure close to the level
  *   not reproduced  none of these
- *   figure lost     the paper's digits are not legible; no verdict
  * A claim A > B is reproduced when the 95 % interval of the difference is above 0, undecided when
  * only a part of it is, else not. A = B is reproduced when the whole interval lies within the
  * margin, not reproduced when it lies outside, else undecided; without a margin it is undecided when
@@ -56,7 +55,6 @@
 
 enum experiment_verdict {
 	VERDICT_NONE, /* nothing to compare with, or nothing measured */
-	VERDICT_LOST,
 	VERDICT_REPRODUCED,
 	VERDICT_DIRECTION,
 	VERDICT_WEAKER,

@@ -16,7 +16,6 @@
 
 const char *const experiment_verdict_names[] = {
 	[VERDICT_NONE] = "-",
-	[VERDICT_LOST] = "figure lost",
 	[VERDICT_REPRODUCED] = "reproduced",
 	[VERDICT_DIRECTION] = "same direction",
 	[VERDICT_WEAKER] = "weaker",
@@ -101,8 +100,6 @@ judge_side(double us, double them)
 enum experiment_verdict
 experiment_judge(const struct experiment_cell *c)
 {
-	if (c->lost)
-		return VERDICT_LOST;
 	if (!isfinite(c->paper) || !isfinite(c->ours.mean))
 		return VERDICT_NONE;
 	if (!c->exact && c->ours.n < 2) /* unknown with a single observation */
@@ -149,13 +146,13 @@ experiment_sum_up(const struct experiment_result *r)
 	struct experiment_summary s = { 0 };
 	for (int i = 0; i < r->cells; i++) {
 		s.verdict[r->cell[i].verdict]++;
-		s.intervals += r->cell[i].verdict > VERDICT_LOST && !r->cell[i].exact;
+		s.intervals += r->cell[i].verdict != VERDICT_NONE && !r->cell[i].exact;
 	}
 	for (int i = 0; i < r->claims; i++) {
 		const struct experiment_mean *d = &r->claim[i].difference;
 		s.verdict[r->claim[i].verdict]++;
 		s.intervals +=
-			r->claim[i].verdict > VERDICT_LOST && d->ci95[0] < d->ci95[1];
+			r->claim[i].verdict != VERDICT_NONE && d->ci95[0] < d->ci95[1];
 	}
 	return s;
 }

@@ -104,8 +104,8 @@ take_figure(struct experiment_run *run, int part, const char *name, const char *
 	if (c == NULL)
 		return;
 	c->paper_text = value;
-	c->lost = !experiment_read_figure(value, &c->paper, &c->rounding);
-	if (c->lost)
+	c->lost = strcmp(value, "unknown") == 0;
+	if (!experiment_read_figure(value, &c->paper, &c->rounding))
 		c->paper = (double)NAN;
 }
 

@@ -133,6 +133,13 @@ static void
 print_table(const struct experiment *e, const struct experiment_result *r, bool notes,
 	    FILE *out)
 {
+	bool lost = false;
+	for (int i = 0; i < r->cells; i++)
+		lost = lost || r->cell[i].lost;
+	if (lost)
+		fputs("  unknown: the copies of the paper that we have lack the "
+		      "digits.\n",
+		      out);
 	fprintf(out, "  %-*s %8s %9s %-20s %s\n", LABEL, "", "paper", "ours",
 		"95 % interval", "verdict");
 	for (int i = 1; i < e->parts; i++)
@@ -145,7 +152,7 @@ print_summary(const struct experiment_result *r, FILE *out)
 {
 	const struct experiment_summary s = experiment_sum_up(r);
 	int column = 0;
-	for (int v = VERDICT_LOST; v <= VERDICT_NOT; v++) {
+	for (int v = VERDICT_REPRODUCED; v <= VERDICT_NOT; v++) {
 		char item[60];
 		if (s.verdict[v] == 0)
 			continue;
@@ -257,7 +264,7 @@ summary_json(const struct experiment_result *r)
 {
 	const struct experiment_summary s = experiment_sum_up(r);
 	json_t *j = json_object();
-	for (int v = VERDICT_LOST; v <= VERDICT_NOT; v++)
+	for (int v = VERDICT_REPRODUCED; v <= VERDICT_NOT; v++)
 		json_object_set_new(j, experiment_verdict_names[v],
 				    json_integer(s.verdict[v]));
 	json_object_set_new(j, "intervals", json_integer(s.intervals));
