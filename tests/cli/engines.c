@@ -175,7 +175,7 @@ several_lines_are_told(void **unused)
 	tell(&e, "position startpos");
 	tell(&e, "go depth 1");
 	for (int k = 1; k <= 3; k++) {
-		char row[20];
+		char row[32];
 		snprintf(row, sizeof row, " multipv %d ", k);
 		assert_non_null(strstr(expect_line(&e, "info depth"), row));
 	}

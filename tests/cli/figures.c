@@ -50,9 +50,9 @@ static void
 begin_kept_game(void)
 {
 	setenv("XDG_DATA_HOME", directory, 1);
-	struct ran r = type("6C 9C TC\\nquit\\n",
-			    "play hearts --plain --seed 5 -s W=" OTHERS " -s N=" OTHERS
-			    " -s E=" OTHERS);
+	struct ran r =
+		type("6C 9C TC\\nquit\\n", "play hearts --plain --seed 5 -s W=" OTHERS
+					   " -s N=" OTHERS " -s E=" OTHERS);
 	expect_status(&r, 0, "play hearts");
 	ran_free(&r);
 	r = run("history 1 --whole");

@@ -478,7 +478,7 @@ what_was_killed_goes_on_to_the_same_table(void **state)
 	ran_free(&r);
 	dump_results(path("unkilled.db"), &whole);
 	for (int i = 0; i < 2; i++) {
-		char file[20];
+		char file[32];
 		struct text rows = { 0 };
 		snprintf(file, sizeof file, "killed%d.db", i);
 		play_and_kill(file, victims[i], 3);

@@ -162,7 +162,8 @@ the_first_lesson_ends_at_a_table(void **state)
 		expect_text(v, "diamonds"); /* beside East */
 		vt_keys(v, ":set beliefs off" ENTER);
 		assert_true(vt_wait_gone(v, "diamonds"));
-		assert_true(vt_settle(v, 1500)); /* a table with nothing to do wakes up too */
+		assert_true(
+			vt_settle(v, 1500)); /* a table with nothing to do wakes up too */
 		vt_keys(v, ":set beliefs on" ENTER);
 		expect_text(v, "diamonds");
 		vt_keys(v, ":QS" ENTER);

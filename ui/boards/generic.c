@@ -343,13 +343,13 @@ board_cost_text(const struct board *b, const struct stats_move *m, int w,
 	}
 	if (stats_uncertain(m->status, cost, m->cost_se)) {
 		fine_cost(b->game, cost, number);
-		snprintf(out, 8, "~%s", wide && cost < 99 ? number : "");
+		snprintf(out, 8, "~%.6s", wide && cost < 99 ? number : "");
 		return ROLE_DIM;
 	}
 	const double fine = wide ? 9.95 : 0.95; /* two columns are ".8" or "12" */
 	fine_cost(b->game, cost, number);
 	if (cost < fine && wide)
-		snprintf(out, 8, "%s%s", sign, number);
+		snprintf(out, 8, "%.3s%.4s", sign, number);
 	else if (cost < fine && *sign == '\0')
 		snprintf(out, 8, "%.1f", cost);
 	else

@@ -71,7 +71,7 @@ given_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f)
 	text_format_duration(taken, sizeof taken, f->taken_us / 1000);
 	if (f->given_ms > 0)
 		text_format_duration(given, sizeof given, f->given_ms);
-	snprintf(line, sizeof line, "%5s%s%-5s %s", taken, f->given_ms > 0 ? "/" : " ",
+	snprintf(line, sizeof line, "%5s%s%-5s %.80s", taken, f->given_ms > 0 ? "/" : " ",
 		 given, f->player);
 	canvas_put_w(c, y, x, w, f->running ? ROLE_STRONG : ROLE_TEXT, line);
 }
@@ -85,7 +85,8 @@ choice_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f,
 		   value, sizeof value);
 	if (!isnan(f->win))
 		snprintf(win, sizeof win, "%3.0f%%", f->win * 100);
-	snprintf(line, sizeof line, "%-9s %6s %4s  %s", f->move, value, win, f->player);
+	snprintf(line, sizeof line, "%-9s %6s %4s  %.80s", f->move, value, win,
+		 f->player);
 	board_suits(v->game, line, v->suits ? sizeof line : 0);
 	canvas_put_w(c, y, x, w, f->running ? ROLE_STRONG : ROLE_TEXT, line);
 }

@@ -161,8 +161,8 @@ quantise_set(const int32_t *count, int moves, uint8_t *out)
 	for (int a = 0; a < moves; a++)
 		all += count[a];
 	for (int a = 0; a < moves; a++)
-		out[a] = all > 0 ? (uint8_t)((255 * (int64_t)count[a] + all / 2) / all)
-				 : 0;
+		out[a] = (uint8_t)(all > 0 ? (255 * (int64_t)count[a] + all / 2) / all
+					   : 0);
 }
 
 static void

@@ -387,7 +387,7 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 			 clock[0] != '\0' ? "  " : "", g->text->seat_name(g, person));
 	}
 	static const char *const views[] = { "[FAIR] ", "[STUDY] ", "[OPEN] " };
-	snprintf(right, (size_t)right_size, "%s%s%s%s%s", s->paused ? "PAUSED " : "",
+	snprintf(right, (size_t)right_size, "%s%s%s%s%.45s", s->paused ? "PAUSED " : "",
 		 t->review != TABLE_LIVE ? "LOOKING BACK " : "",
 		 game_hidden(g) && person != SEAT_NONE ? views[setup->view] : "",
 		 s->match.assisted ? "assisted " : "", you);
