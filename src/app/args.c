@@ -264,11 +264,13 @@ find_flag(const char *word, size_t length, const char *flags)
 	return NULL;
 }
 
-/* "search" or "plyscope": the command as messages call it. */
+/* "search: ", the verb before a message; "" without one. */
 static const char *
 spoken(const struct args *a)
 {
-	return a->verb[0] ? a->verb : "plyscope";
+	static char out[32];
+	snprintf(out, sizeof out, "%s%s", a->verb, a->verb[0] ? ": " : "");
+	return out;
 }
 
 static bool
@@ -288,10 +290,9 @@ fail_flag(const struct args *a, const char *word, const char *flags, struct stat
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
 	const char *best = args_nearest(near, name);
 	if (best)
-		return status_fail(st, "%s: unknown flag \"%s\" (did you mean \"%s\"?)",
+		return status_fail(st, "%sunknown flag \"%s\" (did you mean \"%s\"?)",
 				   spoken(a), name, best);
-	return status_fail(st,
-			   "%s: unknown flag \"%s\"; `plyscope%s%s --help` lists them",
+	return status_fail(st, "%sunknown flag \"%s\"; `plyscope%s%s --help` lists them",
 			   spoken(a), name, a->verb[0] ? " " : "", a->verb);
 }
 
@@ -432,9 +433,10 @@ args_read(struct args *a, int argc, char **argv, const char *flags, int max_word
 			a->word[a->count++] = argv[i++];
 		} else {
 			return status_fail(st,
-					   "%s: unexpected \"%.60s\"; see `plyscope "
-					   "%s --help`",
-					   spoken(a), argv[i], a->verb);
+					   "%sunexpected \"%.60s\"; see `plyscope%s%s "
+					   "--help`",
+					   spoken(a), argv[i], a->verb[0] ? " " : "",
+					   a->verb);
 		}
 	}
 	return check_contrary(a, st);

@@ -38,7 +38,7 @@ const struct game_ops *
 cli_game(struct cli *cli, const char *key)
 {
 	if (!key) {
-		char keys[200];
+		char keys[CATALOG_KEYS];
 		catalog_game_keys(cli->catalog, keys, sizeof keys);
 		status_fail(&cli->st, "%s: expected a game, one of %s", cli->args.verb,
 			    keys);
@@ -55,7 +55,7 @@ cli_game(struct cli *cli, const char *key)
 		names[n] = cli->catalog->games[n]->key;
 	names[n] = NULL;
 	const char *near = args_nearest(names, key);
-	char keys[200];
+	char keys[CATALOG_KEYS];
 	catalog_game_keys(cli->catalog, keys, sizeof keys);
 	if (near)
 		status_fail(&cli->st, "unknown game \"%.60s\" (did you mean \"%s\"?)",

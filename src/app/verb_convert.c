@@ -2,6 +2,7 @@
 #include "src/app/cli.h"
 
 #include "src/app/deals.h"
+#include "src/base/file.h"
 #include "src/core/record.h"
 
 #include "games/poker/holdem/history.h"
@@ -91,7 +92,7 @@ verb_convert_read_hands(struct cli *cli, const char *file, struct history *h)
 	static struct match m;
 	struct text text = { 0 };
 	if (!text_read_file(&text, file, FILE_BYTES)) {
-		status_fail(&cli->st, "%s: cannot be read", file);
+		status_fail(&cli->st, "%s: cannot be read: %s", file, file_reason());
 		return false;
 	}
 	const bool other = text.s != NULL && (history_looks(text.s) || is_phh(file));

@@ -1,6 +1,7 @@
 /* verb_lesson.c - a search explained stop by stop: on a screen, or as lines. */
 #include "src/app/cli.h"
 
+#include "src/base/asset.h"
 #include "src/study/lesson.h"
 #include "ui/screens.h"
 
@@ -21,7 +22,7 @@ list_lessons(struct cli *cli)
 		printf("%-16s  %-6s  %s\n", names[i], lesson_levels[l.level], l.title);
 		lesson_free(&l);
 	}
-	return CLI_DONE;
+	return n > 0 || asset_missing("lessons", &cli->st) ? CLI_DONE : CLI_CANNOT;
 }
 
 static bool

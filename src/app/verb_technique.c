@@ -2,6 +2,7 @@
 #include "src/app/cli.h"
 
 #include "src/app/meter.h"
+#include "src/base/asset.h"
 #include "src/study/technique.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ list_suites(struct cli *cli)
 		printf("%-20s %3d positions: %s\n", names[i], t.positions, t.title);
 		technique_free(&t);
 	}
-	return CLI_DONE;
+	return n > 0 || asset_missing("positions", &cli->st) ? CLI_DONE : CLI_CANNOT;
 }
 
 /* The players of -a, else all presets. */

@@ -91,6 +91,22 @@ asset_find(const char *name, char *path, size_t size)
 }
 
 bool
+asset_missing(const char *name, struct status *st)
+{
+	char directory[PATH_ROOM];
+	const char *given = getenv("PLYSCOPE_ASSETS");
+	if (asset_directory(directory, sizeof directory))
+		return status_fail(st, "%s: missing in %s", name, directory);
+	if (given != NULL && *given != '\0')
+		return status_fail(st, "%s: missing in %s, which PLYSCOPE_ASSETS names",
+				   name, given);
+	return status_fail(st,
+			   "%s: missing; neither assets/ nor share/plyscope/ is found "
+			   "from the program's folder upwards, nor " USUAL_PLACE,
+			   name);
+}
+
+bool
 asset_given(const char *directory, const char *name, char *path, size_t size)
 {
 	char asset[300];

@@ -21,6 +21,8 @@ bool asset_given(const char *directory, const char *name, char *path, size_t siz
 /* The names of the files NAME.ini in a directory of assets such as "lessons", sorted; at most max
  * of 64 bytes each; the count. */
 int asset_names(const char *directory, char (*out)[64], int max);
+/* The sentence for a missing file or directory of assets, with the place that was looked in. False. */
+bool asset_missing(const char *name, struct status *st);
 /* Directory of all assets; false when there is none. */
 bool asset_directory(char *path, size_t size);
 

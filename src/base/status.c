@@ -10,13 +10,28 @@
 
 void (*bug_hook)(void);
 
+/* A sentence that does not fit ends with a whole word. */
+static void
+end_at_word(char text[STATUS_TEXT], int length)
+{
+	static const char more[] = " ...";
+	int n = STATUS_TEXT - (int)sizeof more;
+	if (length < STATUS_TEXT)
+		return;
+	text[STATUS_TEXT - 1] = '\0';
+	while (n > STATUS_TEXT / 2 && text[n] != ' ')
+		n--;
+	if (text[n] == ' ') /* else it is one endless word */
+		snprintf(text + n, (size_t)(STATUS_TEXT - n), "%s", more);
+}
+
 bool(status_fail)(struct status *st, const char *format, ...)
 {
 	if (!st || st->failed)
 		return false;
 	va_list args;
 	va_start(args, format);
-	vsnprintf(st->text, sizeof st->text, format, args);
+	end_at_word(st->text, vsnprintf(st->text, sizeof st->text, format, args));
 	va_end(args);
 	text_make_plain(st->text); /* one line, whatever it quotes */
 	st->failed = true;
@@ -33,8 +48,7 @@ status_prefix(struct status *st, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(before, sizeof before, format, args);
 	va_end(args);
-	snprintf(whole, sizeof whole, "%s: %s", before, st->text);
-	whole[STATUS_TEXT - 1] = '\0';
+	end_at_word(whole, snprintf(whole, sizeof whole, "%s: %s", before, st->text));
 	text_make_plain(whole);
 	memcpy(st->text, whole, STATUS_TEXT);
 }

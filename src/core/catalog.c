@@ -44,9 +44,10 @@ catalog_search(const struct catalog *c, const char *key)
 static void
 add_key(const char *key, char *out, int size, int *length)
 {
-	if (*length < size)
-		*length += snprintf(out + *length, (size_t)(size - *length), "%s%s",
-				    *length ? ", " : "", key);
+	if (*length + (int)strlen(key) + 3 > size)
+		BUG("no room for the keys of the catalog");
+	*length += snprintf(out + *length, (size_t)(size - *length), "%s%s",
+			    *length ? ", " : "", key);
 }
 
 void

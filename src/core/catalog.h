@@ -16,6 +16,7 @@ struct catalog {
 
 const struct game_ops *catalog_game(const struct catalog *c, const char *key);
 const struct search_ops *catalog_search(const struct catalog *c, const char *key);
+#define CATALOG_KEYS 400 /* bytes, for all keys */
 /* "a, b, c" of all keys. */
 void catalog_game_keys(const struct catalog *c, char *out, int size);
 void catalog_search_keys(const struct catalog *c, char *out, int size);

@@ -184,7 +184,7 @@ player_fail_name(const struct parsing *ps, const char *name)
 	if (best)
 		return status_fail(st, "unknown player \"%s\" (did you mean \"%s\"?)",
 				   name, best);
-	char keys[240], levels[80] = "";
+	char keys[CATALOG_KEYS], levels[80] = "";
 	for (int i = 0; player_presets[i]; i++)
 		if (player_offered(player_presets[i], ps->g))
 			snprintf(levels + strlen(levels), sizeof levels - strlen(levels),
@@ -446,10 +446,7 @@ parse_preset(struct player *p, const char *name, const struct catalog *c,
 	if (!preset_file(g, file, path, sizeof path))
 		return asset_find("presets", path, sizeof path)
 			       ? parse_plain_level(p, name, c, g, st)
-			       : status_fail(st,
-					     "preset %s: there is no file %s (is "
-					     "PLYSCOPE_ASSETS right?)",
-					     name, file);
+			       : asset_missing(file, st);
 	if (!preset_look_up(&pr, name, g, path, st))
 		return false;
 	if (pr.best == PRESET_SECTIONS)

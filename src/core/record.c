@@ -401,7 +401,7 @@ record_read_game(struct reader *r, struct game *g)
 	const struct tag *file = find_tag(r, "File");
 	struct options options;
 	struct status why = { 0 };
-	char keys[160];
+	char keys[CATALOG_KEYS];
 	int seats = 0;
 	catalog_game_keys(r->catalog, keys, sizeof keys);
 	if (!name)

@@ -105,7 +105,7 @@ setup_init(struct setup *s, const struct catalog *c, const struct game_ops *ops,
 bool
 setup_named(struct setup *s, const struct catalog *c, const char *key, struct status *st)
 {
-	char keys[300];
+	char keys[CATALOG_KEYS];
 	const struct game_ops *ops = catalog_game(c, key);
 	if (ops != NULL)
 		return setup_init(s, c, ops, false, st);

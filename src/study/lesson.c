@@ -373,9 +373,12 @@ lesson_load(struct lesson *l, const char *name, const struct catalog *c,
 			      .level = LESSON_HARD,
 			      .seed = 1 };
 	if (!asset_given("lessons", name, l->path, sizeof l->path))
-		return status_fail(st,
-				   "no lesson \"%.60s\"; `plyscope lesson` lists them",
-				   name);
+		return !asset_find("lessons", l->path, sizeof l->path)
+			       ? asset_missing("lessons", st)
+			       : status_fail(st,
+					     "no lesson \"%.60s\"; `plyscope lesson` "
+					     "lists them",
+					     name);
 	l->moves = copy("");
 	l->play = (struct lesson_play){ .text = copy(""),
 					.moves = copy(""),

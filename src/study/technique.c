@@ -234,10 +234,13 @@ technique_load(struct technique *t, const char *name, const struct catalog *c,
 	struct technique_reading r = { .t = t, .catalog = c };
 	memset(t, 0, sizeof *t);
 	if (!asset_given("positions", name, t->path, sizeof t->path))
-		return status_fail(st,
-				   "no positions \"%.60s\"; `plyscope technique` lists "
-				   "them",
-				   name);
+		return !asset_find("positions", t->path, sizeof t->path)
+			       ? asset_missing("positions", st)
+			       : status_fail(st,
+					     "no positions \"%.60s\"; `plyscope "
+					     "technique` lists "
+					     "them",
+					     name);
 	if (inifile_read(t->path, technique_entry, &r, st) && technique_finish(&r, st))
 		return true;
 	technique_free(t);

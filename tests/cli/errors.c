@@ -324,6 +324,46 @@ a_target_that_cannot_be_written_is_said_before_the_work(void **state)
 	}
 }
 
+/* Files of plyscope that are missing: the folder that was looked in is named. */
+static void
+missing_assets_name_their_folder(void **state)
+{
+	static const struct {
+		const char *command;
+		int status;
+	} rows[] = {
+		{ "lesson", 1 },     { "lesson hearts-trick", 2 },
+		{ "technique", 1 },  { "technique hearts -a random", 2 },
+		{ "experiment", 1 }, { "search hearts -a hard", 2 },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct ran r = run_with("PLYSCOPE_ASSETS=/no/where", rows[i].command,
+					"</dev/null");
+		expect_status(&r, rows[i].status, rows[i].command);
+		assert_non_null(strstr(r.err.s, "missing in /no/where, which "
+						"PLYSCOPE_ASSETS names"));
+		assert_int_equal(r.out.length, 0);
+		ran_free(&r);
+	}
+}
+
+/* No verb is named where none was typed, and a list of games is whole. */
+static void
+sentences_are_whole(void **state)
+{
+	char command[200];
+	(void)state;
+	struct ran r = run("--bogus");
+	assert_string_equal(r.err.s,
+			    "plyscope: unknown flag \"--bogus\"; `plyscope --help` "
+			    "lists them\n");
+	ran_free(&r);
+	write_file("game.ply", "[Game \"x\"]\n");
+	snprintf(command, sizeof command, "replay --plain %s", path("game.ply"));
+	expect_failure(command, 2, "kuhn, leduc, holdem, tree\n");
+}
+
 /* A picture is SVG: another ending is refused before the work, and no file is written. */
 static void
 a_picture_has_the_ending_of_what_it_is(void **state)
@@ -512,6 +552,8 @@ main(void)
 		cmocka_unit_test(a_full_disk_is_reported),
 		cmocka_unit_test(a_target_that_cannot_be_written_is_said_before_the_work),
 		cmocka_unit_test(too_few_descriptors_end_in_a_sentence),
+		cmocka_unit_test(missing_assets_name_their_folder),
+		cmocka_unit_test(sentences_are_whole),
 		cmocka_unit_test(a_picture_has_the_ending_of_what_it_is),
 		cmocka_unit_test(a_home_that_cannot_be_written_is_said_once),
 	};

@@ -56,6 +56,27 @@ no_descriptor_is_lost_without_memory_for_a_stream(void **state)
 }
 
 static void
+a_long_sentence_ends_with_a_whole_word(void **state)
+{
+	char words[600] = "";
+	(void)state;
+	for (int i = 0; i < 100; i++)
+		strcat(words, "abcd ");
+	for (int less = 0; less < 5; less++) {
+		struct status st = { 0 }, prefixed = { 0 };
+		status_fail(&st, "%s", words + less);
+		const size_t n = strlen(st.text);
+		assert_in_range(n, STATUS_TEXT - 10, STATUS_TEXT - 1);
+		assert_string_equal(st.text + n - 9, " abcd ...");
+		status_fail(&prefixed, "%.390s.", words + less);
+		assert_null(strstr(prefixed.text, "..."));
+		status_prefix(&prefixed, "twenty more letters!");
+		assert_string_equal(prefixed.text + strlen(prefixed.text) - 9,
+				    " abcd ...");
+	}
+}
+
+static void
 counts_take_suffixes_and_stay_whole(void **state)
 {
 	static const struct {
@@ -534,6 +555,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_descriptor_is_lost_without_memory_for_a_stream),
+		cmocka_unit_test(a_long_sentence_ends_with_a_whole_word),
 		cmocka_unit_test(counts_take_suffixes_and_stay_whole),
 		cmocka_unit_test(a_list_of_numbers_grows),
 		cmocka_unit_test(

@@ -31,7 +31,7 @@ const struct game_ops *
 command_game(struct ui *ui, const char *key, struct status *st)
 {
 	const struct game_ops *g = catalog_game(ui->catalog, key);
-	char keys[240];
+	char keys[CATALOG_KEYS];
 	catalog_game_keys(ui->catalog, keys, sizeof keys);
 	if (!g)
 		status_fail(st, "there is no game \"%s\"; expected one of %s", key, keys);

@@ -335,7 +335,7 @@ find_names(char (*names)[64], struct status *st)
 {
 	const int n = asset_names("experiments", names, NAMES_MAX);
 	if (n == 0)
-		status_fail(st, "the folder of experiments is missing");
+		asset_missing("experiments", st);
 	return n;
 }
 

@@ -7,6 +7,7 @@
  */
 #include "src/lab/experiment.h"
 
+#include "src/base/file.h"
 #include "src/base/text.h"
 
 #include <math.h>
@@ -134,9 +135,9 @@ experiment_read_saved(const struct experiment *e, const char *path,
 	json_error_t error;
 	*r = (struct experiment_result){ .refused = true };
 	if (!text_read_file(&t, path, SAVED_BYTES)) {
+		status_fail(st, "%s: cannot be read: %s", path, file_reason());
 		text_free(&t);
-		return status_fail(st, "%s: cannot be read, or has more than 4 MiB",
-				   path);
+		return false;
 	}
 	json_t *top = json_loadb(t.s != NULL ? t.s : "", t.length, JSON_REJECT_DUPLICATES,
 				 &error);
