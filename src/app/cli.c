@@ -408,15 +408,17 @@ static const struct verb verbs[] = {
 	  NULL,
 	  { "history --open", "history --stats --game hearts" } },
 	{ "help",
-	  "[VERB]",
-	  "this list, or the manual page of one verb",
-	  "On a terminal the page opens in man; else, and without a page, the text of\n"
-	  "`plyscope VERB --help` is printed.",
+	  "[VERB | PAGE]",
+	  "this list, or a page of the manual",
+	  "On a terminal the page of a verb opens in man; else, and without a page, the\n"
+	  "text of `plyscope VERB --help` is printed. Other pages are tutorial, "
+	  "glossary,\n"
+	  "games, players, formats, experiments and cluster.",
 	  "",
 	  1,
 	  verb_help,
 	  "verb",
-	  { "help match" } },
+	  { "help match", "help tutorial" } },
 	{ "completion",
 	  "bash | zsh | fish",
 	  "a script that completes words in this shell",
@@ -502,6 +504,15 @@ static int
 verb_help(struct cli *cli)
 {
 	const char *name = cli->args.count ? cli->args.word[0] : NULL;
+	for (int k = 0; name != NULL && manual_page(k) != NULL; k++)
+		if (strcmp(manual_page(k), name) == 0) {
+			manual_open(name);
+			status_fail(&cli->st,
+				    "help: man shows no page plyscope-%s; is man "
+				    "installed?",
+				    name);
+			return CLI_CANNOT;
+		}
 	const struct verb *v = name ? cli_find_verb(cli->catalog, name, &cli->st) : NULL;
 	if (name && !v)
 		return CLI_USAGE;

@@ -1,8 +1,8 @@
 /*
- * manual.c - finds the page of a verb. See manual.h.
+ * manual.c - finds a page of the manual. See manual.h.
  *
  * `man -w NAME` says whether man knows a page, by its name or as a file. It gets no shell, and its
- * words are names of verbs and paths of our own.
+ * words are names of pages and paths of our own.
  */
 #include "src/app/manual.h"
 
@@ -10,6 +10,7 @@
 #include "src/base/tool.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Returns when man does not find the page. */
@@ -28,15 +29,37 @@ become_man(const char *section, const char *page)
 		tool_become(show);
 }
 
+/* Pages that are of no verb. */
+static const struct {
+	const char *name, *section;
+} pages[] = {
+	{ "tutorial", "7" }, { "glossary", "7" }, { "games", "6" },
+	{ "players", "6" },  { "formats", "5" },  { "experiments", "7" },
+	{ "cluster", "7" },  { NULL, "6" },
+};
+
+const char *
+manual_page(int index)
+{
+	return pages[index].name;
+}
+
 void
-manual_open(const char *verb)
+manual_open(const char *name)
 {
 	char assets[4000], page[4096];
-	if (asset_directory(assets, sizeof assets)) {
-		snprintf(page, sizeof page, "%s/../man/plyscope-%s.6", assets, verb);
+	int k = 0;
+	while (pages[k].name != NULL && strcmp(pages[k].name, name) != 0)
+		k++;
+	const char *section = pages[k].section;
+	/* in a source tree, and where share/man is not where man looks */
+	for (int i = 0; i < 2 && asset_directory(assets, sizeof assets); i++) {
+		snprintf(page, sizeof page, "%s/../man/%s%s%splyscope-%s.%s", assets,
+			 i == 0 ? "" : "man", i == 0 ? "" : section, i == 0 ? "" : "/",
+			 name, section);
 		if (access(page, R_OK) == 0)
 			become_man(NULL, page);
 	}
-	snprintf(page, sizeof page, "plyscope-%s", verb);
-	become_man("6", page);
+	snprintf(page, sizeof page, "plyscope-%s", name);
+	become_man(section, page);
 }

@@ -7,6 +7,8 @@
  */
 #include "src/app/cli.h"
 
+#include "src/app/manual.h"
+
 #include "src/base/asset.h"
 #include "src/base/text.h"
 #include "src/core/search.h"
@@ -183,9 +185,11 @@ add_operands(const struct typed *t, struct completions *out)
 		complete_technique(out);
 	else if (strcmp(takes, "experiment") == 0)
 		experiment_list(verb_completion_add_word, out, NULL);
-	else if (strcmp(takes, "verb") == 0)
+	else if (strcmp(takes, "verb") == 0) {
 		add_verbs(out);
-	else if (strchr(takes, '|') != NULL)
+		for (int k = 0; manual_page(k) != NULL; k++)
+			completions_add(out, manual_page(k));
+	} else if (strchr(takes, '|') != NULL)
 		add_choices(out, takes);
 }
 

@@ -382,6 +382,62 @@ searches_that_know_the_pot_are_named(void **state)
 	ran_free(&r);
 }
 
+/* In a source tree the pages beside assets/, else those that man knows, or that lie beside an
+ * installed share/plyscope; `man` here says what it is asked for. */
+static void
+pages_of_the_manual_open(void **state)
+{
+	static const char *const pages[][2] = {
+		{ "tutorial", "7" }, { "glossary", "7" }, { "games", "6" },
+		{ "players", "6" },  { "formats", "5" },  { "experiments", "7" },
+		{ "cluster", "7" },
+	};
+	char folder[] = "/tmp/plyscope-man-XXXXXX", line[400], before[300], expected[300];
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(line, sizeof line,
+		 "cd %s && mkdir -p rules src/assets/rules src/man "
+		 "put/share/plyscope/rules "
+		 "put/share/man/man7 && for p in 5 6 7; do for n in tutorial glossary "
+		 "games "
+		 "players formats experiments cluster; do : >src/man/plyscope-$n.$p; "
+		 "done; "
+		 "done && : >put/share/man/man7/plyscope-tutorial.7 && printf "
+		 "'#!/bin/sh\\n[ \"$1\" = -w ] || echo \"$@\"\\n' >man && chmod +x man",
+		 folder);
+	assert_int_equal(system(line), 0);
+	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+		const char *name = pages[i][0], *section = pages[i][1];
+		snprintf(line, sizeof line, "help %s", name);
+		snprintf(before, sizeof before,
+			 "PATH=%s:$PATH PLYSCOPE_ASSETS=%s/src/assets", folder, folder);
+		struct ran r = run_with(before, line, "</dev/null");
+		expect_status(&r, 0, line);
+		snprintf(expected, sizeof expected,
+			 "%s/src/assets/../man/plyscope-%s.%s\n", folder, name, section);
+		assert_string_equal(r.out.s, expected);
+		ran_free(&r);
+		snprintf(before, sizeof before, "PATH=%s:$PATH PLYSCOPE_ASSETS=%s",
+			 folder, folder);
+		r = run_with(before, line, "</dev/null");
+		snprintf(expected, sizeof expected, "%s plyscope-%s\n", section, name);
+		assert_string_equal(r.out.s, expected);
+		ran_free(&r);
+	}
+	snprintf(before, sizeof before,
+		 "PATH=%s:$PATH PLYSCOPE_ASSETS=%s/put/share/plyscope", folder, folder);
+	struct ran r = run_with(before, "help tutorial", "</dev/null");
+	assert_non_null(
+		strstr(r.out.s, "/share/plyscope/../man/man7/plyscope-tutorial.7\n"));
+	ran_free(&r);
+	r = run_with("PATH=/no/where", "help tutorial", "</dev/null");
+	expect_status(&r, 1, "help tutorial");
+	assert_non_null(strstr(r.err.s, "help: man shows no page plyscope-tutorial"));
+	ran_free(&r);
+	snprintf(line, sizeof line, "rm -rf %s", folder);
+	assert_int_equal(system(line), 0);
+}
+
 int
 main(void)
 {
@@ -400,6 +456,7 @@ main(void)
 		cmocka_unit_test(every_verb_has_help),
 		cmocka_unit_test(a_game_goes_through_history_record_and_search),
 		cmocka_unit_test(searches_that_know_the_pot_are_named),
+		cmocka_unit_test(pages_of_the_manual_open),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
