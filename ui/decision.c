@@ -13,10 +13,12 @@ decision_game_of(const struct decision *s)
 	return &s->match.setup.game;
 }
 
-/* The lowest seat that decides at a ply; SEAT_NONE: nobody, or chance. */
+/* The seat that decided at a ply; of those still to decide the lowest. SEAT_NONE: nobody, or chance. */
 static int
 decider(const struct decision *s, int ply)
 {
+	if (ply < s->match.at && s->match.plies[ply].seat >= 0)
+		return s->match.plies[ply].seat; /* of several that chose at once */
 	const seat_set acting = decision_game_of(s)->rules->acting(decision_game_of(s),
 								   &s->match.states[ply]);
 	if (acting == 0 || acting == ACTING_CHANCE)
@@ -131,6 +133,17 @@ void
 decision_ask(const struct decision *s, struct question *q)
 {
 	question_ask(q, &s->match, s->ply, s->viewer);
+}
+
+void
+decision_set_nodes(struct decision *s, const struct snapshot *of)
+{
+	const bool cut = of->stop == STOP_RUNNING || of->stop == STOP_TIME ||
+			 of->stop == STOP_NODES || of->stop == STOP_INTERRUPTED;
+	s->nodes = of->nodes;
+	if (!cut)
+		s->nodes =
+			(of->nodes + 1) * (of->worlds_total > 0 ? of->worlds_total : 1);
 }
 
 bool

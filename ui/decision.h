@@ -42,6 +42,9 @@ bool decision_step(struct decision *s, int step);
 void decision_view(const struct decision *s, struct state *out);
 /* What a search with the viewer's knowledge is asked. */
 void decision_ask(const struct decision *s, struct question *q);
+/* It is searched as far as a search of it has come. One that came to its end by itself gets more, in
+ * every world, so that it comes there again. */
+void decision_set_nodes(struct decision *s, const struct snapshot *of);
 bool decision_limited(const struct decision *s);
 /* Another viewer; false when that seat's knowledge may not be seen. */
 bool decision_set_viewer(struct decision *s, int viewer);

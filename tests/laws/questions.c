@@ -442,11 +442,58 @@ a_repetition_that_wins_is_seen_by_every_way(void **state)
 	match_close(m);
 }
 
+/* A hint limited by time that comes to its end before: the inspector builds the same tree. */
+static void
+the_inspector_has_the_tree_of_the_hint(void **state)
+{
+	static const struct {
+		const char *game, *file, *player;
+		int ply;
+	} hints[] = { { "tree", "last-branch", "hard", 0 },
+		      { "hearts", NULL, "hard", 0 },
+		      { "hearts", NULL, "pimc:worlds=8,inner=(maxn)", 42 } };
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		static struct setup setup;
+		static struct ui ui;
+		struct status st = { 0 };
+		struct decision d;
+		assert_true(setup_init(&setup, &app_catalog,
+				       catalog_game(&app_catalog, hints[i].game), false,
+				       &st));
+		if (hints[i].file != NULL)
+			assert_true(setup_variant(&setup, &app_catalog, "file",
+						  hints[i].file, &st));
+		play_to(&setup, hints[i].ply);
+		snprintf(asked.player, sizeof asked.player, "%s", hints[i].player);
+		struct session *s = open_table(true);
+		s->hint_ms = 100000;
+		assert_true(session_hint(s, &st));
+		wait_for(&s->hint, s);
+		assert_true(s->hint.snap.stop != STOP_TIME);
+		asked.wanted = answer_of(&s->hint.snap);
+		assert_true(session_decision(s, s->match.at, &d, &st));
+		ui = (struct ui){ .catalog = &app_catalog, .wake_write = -1 };
+		struct screen *screen = inspect_screen(&ui, &d, &s->hint.snap);
+		struct inspect_run *r = &inspector_of(screen)->run[0];
+		for (int k = 0; k < PATIENCE && !r->done; k++) {
+			inspector_tick(&ui, inspector_of(screen));
+			clock_sleep_us(200);
+		}
+		expect("inspector", answer_of(&r->snap), asked.wanted);
+		assert_int_equal(r->snap.depth, s->hint.snap.depth);
+		screen->ops->close(screen);
+		close_table(s);
+		match_close(&asked.match);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest list[] = {
 		cmocka_unit_test(every_way_gives_the_same_answer),
+		cmocka_unit_test(the_inspector_has_the_tree_of_the_hint),
 		cmocka_unit_test(a_repetition_that_wins_is_seen_by_every_way),
 	};
 	return cmocka_run_group_tests(list, NULL, NULL);

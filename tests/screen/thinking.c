@@ -99,6 +99,10 @@ a_show_is_stopped_stepped_and_hurried(void **state)
 	assert_string_equal(stands, still);
 	free(stands);
 	free(still);
+	vt_keys(v, "i"); /* the tree is of the end of the search */
+	expect_text(v, "the whole search; the panel stands at step ");
+	vt_keys(v, "q");
+	expect_text(v, "stopped: has tried");
 	vt_keys(v, ">>>>");
 	expect_text(v, "moves are made at once");
 	vt_keys(v, " ");

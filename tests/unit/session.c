@@ -272,6 +272,29 @@ games_limited_by_nodes_are_the_same_again(void **state)
 	assert_true(hash[0] == hash[1]);
 }
 
+/* Passes are made at once, the person's last: each is looked at as its own seat's. */
+static void
+a_decision_is_of_the_seat_that_made_it(void **state)
+{
+	static struct setup setup;
+	struct decision d;
+	struct status st = { 0 };
+	(void)state;
+	make_setup(&setup, "hearts", "random", 1);
+	struct session *s = open_session(&setup);
+	run(s);
+	play_first(s);
+	assert_int_equal(s->match.plies[4].seat, 0);
+	for (int ply = 1; ply <= 4; ply++) {
+		assert_true(decision_open(&d, &s->match, ply, SEAT_ALL, "easy", &st));
+		assert_int_equal(d.seat, s->match.plies[ply].seat);
+		assert_int_equal(d.viewer, d.seat);
+		assert_true(decision_played(&d) == s->match.plies[ply].m);
+		decision_close(&d);
+	}
+	close_session(s);
+}
+
 /* The last card of a hand is followed by the next deal. Nobody chose these moves, in the record too. */
 static void
 moves_played_out_are_nobodys(void **state)
@@ -1407,6 +1430,7 @@ main(void)
 		cmocka_unit_test(a_seat_changes_hands_in_the_middle),
 		cmocka_unit_test(games_limited_by_nodes_are_the_same_again),
 		cmocka_unit_test(moves_played_out_are_nobodys),
+		cmocka_unit_test(a_decision_is_of_the_seat_that_made_it),
 		cmocka_unit_test(a_hint_marks_the_game_as_assisted),
 		cmocka_unit_test(a_hint_keeps_to_the_limits_of_its_player),
 		cmocka_unit_test(a_screen_deals_the_same_worlds_whenever_it_is_opened),

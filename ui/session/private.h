@@ -59,6 +59,8 @@ void session_forget_parked(struct session *s);
 /* And its snapshot is out of date. */
 void session_search_forget(struct session_search *search);
 /* The viewer's search for a seat's move, from the position on the table. */
+/* What a search that is shown has published; NULL: nothing, or it runs. */
+const struct film *session_film(const struct session_search *search);
 bool session_search_start(struct session *s, struct session_search *search, int viewer,
 			  int seat, const struct player *p, struct status *st);
 /* Takes the newest snapshot; true when it is new. */

@@ -189,9 +189,11 @@ session_decision(struct session *s, int ply, struct decision *out, struct status
 			   search != NULL ? search->name : s->hint_player, st))
 		return false;
 	if (search != NULL && decision_set_viewer(out, search->viewer)) {
-		out->nodes = search->snap.nodes;
+		const struct film *f = session_film(search);
+		decision_set_nodes(out,
+				   f != NULL ? &f->frame[f->count - 1] : &search->snap);
 		if (search == &s->hint || search == &s->advisor)
-			out->limits = (struct limits){ .nodes = search->snap.nodes };
+			out->limits = (struct limits){ .nodes = out->nodes };
 	}
 	session_assisted(s);
 	return true;

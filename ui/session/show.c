@@ -37,8 +37,8 @@ session_films(const struct session *s, const struct session_search *search)
 	       (search == &s->search || session_chooser(s) == SEAT_NONE);
 }
 
-static const struct film *
-film_of(const struct session_search *search)
+const struct film *
+session_film(const struct session_search *search)
 {
 	const struct film *f =
 		search->worker != NULL ? worker_film(search->worker) : NULL;
@@ -70,7 +70,7 @@ show_frame(struct session_search *search, const struct film *f, int frame)
 bool
 session_show_read(struct session *s, struct session_search *search)
 {
-	const struct film *f = film_of(search);
+	const struct film *f = session_film(search);
 	if (!search->filmed || search->live)
 		return session_search_read(search);
 	if (search->worker == NULL || search->done || (s->paused && !s->stepping))
@@ -100,7 +100,7 @@ bool
 session_show_step(struct session *s, int step)
 {
 	struct session_search *search = &s->search;
-	const struct film *f = film_of(search);
+	const struct film *f = session_film(search);
 	const bool fair = session_fair(s);
 	if (!s->paused || s->stepping || fair || search->worker == NULL ||
 	    !search->filmed)
@@ -124,7 +124,7 @@ session_show_step(struct session *s, int step)
 bool
 session_show_place(const struct session *s, int *frame, int *count)
 {
-	const struct film *f = film_of(&s->search);
+	const struct film *f = session_film(&s->search);
 	*frame = s->search.frame + 1;
 	*count = f != NULL ? f->count : 0;
 	return *count > 0 && !session_fair(s);

@@ -370,14 +370,12 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	const bool cut = snap->stop == STOP_TIME || snap->stop == STOP_NODES || !at->done;
 	decision_set_viewer(&decision, s->decision.viewer);
-	decision.nodes = snap->nodes;
+	decision_set_nodes(&decision, snap);
 	decision.limits = p.part[0].limits;
 	decision.limits.time_ms = 0;
-	if (cut || !decision_limited(
-			   &decision)) /* one more than a search that came to its end */
-		decision.limits.nodes = snap->nodes + !cut;
+	if (decision.nodes == snap->nodes || !decision_limited(&decision))
+		decision.limits.nodes = decision.nodes;
 	study_push(ui, STUDY_INSPECT, &decision, at->done ? snap : NULL);
 }
 

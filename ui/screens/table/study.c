@@ -52,6 +52,12 @@ table_run_study(struct ui *ui, struct screen *screen, int arg)
 		return;
 	}
 	study_push(ui, study, &decision, shown_of(&t->session, &decision));
+	int frame, frames;
+	if (study == STUDY_INSPECT && ply == t->session.search.ply &&
+	    table_hint_now(t) == NULL &&
+	    session_show_place(&t->session, &frame, &frames) && frame < frames)
+		ui_message(ui, "the whole search; the panel stands at step %d of %d",
+			   frame, frames);
 }
 
 bool
