@@ -82,6 +82,9 @@ bool cli_one_search(struct cli *cli, const struct game *g, const char *usual,
 bool cli_match(struct cli *cli, struct match *m, bool person);
 /* The whole root state of --position, --load or the start after the first chance. */
 bool cli_root(struct cli *cli, struct setup *s, struct state *root);
+/* Whether the seat that is asked holds all its cards in the position of --position. */
+bool cli_check_hand(struct cli *cli, const struct game *g, const struct state *root,
+		    int seat);
 /* What a search is asked about that root. */
 void cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
 		  int viewer, struct question *q);

@@ -333,6 +333,15 @@ cli_root(struct cli *cli, struct setup *s, struct state *root)
 	return true;
 }
 
+bool
+cli_check_hand(struct cli *cli, const struct game *g, const struct state *root, int seat)
+{
+	if (cli->args.position == NULL || game_knows_hand(g, root, seat, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--position");
+	return false;
+}
+
 void
 cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
 	     int viewer, struct question *q)

@@ -50,13 +50,18 @@ given_decision(struct cli *cli, struct decision *s)
 	if (recorded && seed >= 0)
 		m.setup.seed = (uint64_t)seed;
 	const int ply = decision_at(&m, m.at);
-	bool ok = decision_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);
+	const bool ok =
+		decision_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);
 	match_close(&m);
-	if (!ok || !cli->args.seat)
-		return ok;
-	if (setup_find_seat(&s->match.setup, cli->args.seat, &seat, &cli->st))
-		return decision_set_viewer(s, seat);
-	status_prefix(&cli->st, "--seat");
+	if (!ok)
+		return false;
+	if (cli->args.seat != NULL &&
+	    !setup_find_seat(&s->match.setup, cli->args.seat, &seat, &cli->st))
+		status_prefix(&cli->st, "--seat");
+	else if ((cli->args.seat == NULL || decision_set_viewer(s, seat)) &&
+		 cli_check_hand(cli, &s->match.setup.game, &s->match.states[s->ply],
+				s->viewer))
+		return true;
 	decision_close(s);
 	return false;
 }

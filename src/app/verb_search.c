@@ -496,7 +496,8 @@ verb_search(struct cli *cli)
 		return CLI_USAGE;
 	if (!verb_search_read_seat(cli, &setup, &root, &seat))
 		return game_mover(&setup.game, &root) < 0 ? CLI_CANNOT : CLI_USAGE;
-	if (!verb_search_read_player(cli, &setup.game, 0, &player) ||
+	if (!cli_check_hand(cli, &setup.game, &root, seat) ||
+	    !verb_search_read_player(cli, &setup.game, 0, &player) ||
 	    (cli->args.players.count == 2 &&
 	     !verb_search_read_player(cli, &setup.game, 1, &second.player)))
 		return CLI_USAGE;

@@ -281,6 +281,28 @@ game_infoset(const struct game *g, const struct state *s, int seat)
 }
 
 bool
+game_knows_hand(const struct game *g, const struct state *s, int seat, struct status *st)
+{
+	struct things things = { 0 };
+	struct state full;
+	struct rng r;
+	const seat_set acting = g->rules->acting(g, s);
+	if (!game_hidden(g) || g->hidden->held == NULL || seat < 0 ||
+	    acting == ACTING_CHANCE || !(acting >> seat & 1))
+		return true;
+	rng_seed(&r, 1);
+	game_view(g, s, seat, &full);
+	const int has = __builtin_popcountll(g->hidden->held(g, &full, seat));
+	g->hidden->determinize(g, &full, seat, &r);
+	game_view(g, &full, seat, &full); /* it may not have looked at its cards */
+	const int expected = __builtin_popcountll(g->hidden->held(g, &full, seat));
+	g->hidden->things(g, &things);
+	return has >= expected ||
+	       status_fail(st, "%s has %d %s%s, expected %d", g->text->seat_name(g, seat),
+			   has, things.called, has == 1 ? "" : "s", expected);
+}
+
+bool
 game_parse_move(const struct game *g, const struct state *s, int seat, const char *text,
 		move *out, struct status *st)
 {

@@ -238,6 +238,11 @@ void game_view(const struct game *g, const struct state *s, int viewer,
 /* Canonical hash of a whole state by its text; slow, for records and laws. */
 uint64_t game_state_hash(const struct game *g, const struct state *s);
 
+/* Whether a seat that acts knows the things it holds, as a deal of the others' would not give it more;
+ * else st says how many it has: "S has 1 card, expected 2". */
+bool game_knows_hand(const struct game *g, const struct state *s, int seat,
+		     struct status *st);
+
 /* A key of what a seat knows: equal in states that it cannot tell apart. By the text of its
  * view, so slow. */
 uint64_t game_infoset(const struct game *g, const struct state *s, int seat);

@@ -338,6 +338,10 @@ lesson_set_root(struct lesson_reading *r, struct status *st)
 	if (l->viewer < 0)
 		return status_fail(st, "%s: no seat is to move in this position",
 				   l->path);
+	if (r->position != NULL && !game_knows_hand(g, &root, l->viewer, st)) {
+		status_prefix(st, "%s:%d: position", l->path, r->position_line);
+		return false;
+	}
 	game_view(g, &root, l->viewer, &l->root);
 	return true;
 }

@@ -172,6 +172,10 @@ technique_set_root(struct technique_reading *r, struct technique_position *p,
 	p->viewer = game_mover(g, &whole);
 	if (p->viewer < 0)
 		return status_fail(st, "position: no seat is to move");
+	if (!game_knows_hand(g, &whole, p->viewer, st)) {
+		status_prefix(st, "position");
+		return false;
+	}
 	game_view(g, &whole, p->viewer, &p->root);
 	r->no_root = false;
 	return true;

@@ -207,7 +207,8 @@ bot_take_question(struct bot_engine *b, const json_t *m)
 	if (!b->seated || position == NULL)
 		status_fail(&b->st,
 			    "expected \"game\" before \"decide\", and a position");
-	else if (b->game.text->parse_position(&b->game, position, &b->root, &b->st)) {
+	else if (b->game.text->parse_position(&b->game, position, &b->root, &b->st) &&
+		 game_knows_hand(&b->game, &b->root, b->seat, &b->st)) {
 		bot_engine_read_played(b, json_object_get(m, "played"));
 		bot_engine_begin(b, m);
 	}

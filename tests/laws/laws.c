@@ -940,6 +940,29 @@ law_scenes_show_legal_moves(const struct step *w)
 	}
 }
 
+/* A seat that acts knows the things it holds, and nobody that of another. */
+static void
+law_who_acts_knows_its_hand(const struct step *w)
+{
+	const struct game *g = w->g;
+	const seat_set acting = g->rules->acting(g, w->s);
+	for (int seat = 0; seat < g->seats && acting != ACTING_CHANCE; seat++) {
+		const int other = (seat + 1) % g->seats;
+		struct state view, blind;
+		struct status st = { 0 };
+		if (!(acting >> seat & 1))
+			continue;
+		game_view(g, w->s, seat, &view);
+		assert_true(game_knows_hand(g, &view, seat, &st));
+		if (!game_hides_cards(g) || g->hidden->held == NULL)
+			continue;
+		game_view(g, w->s, other, &blind);
+		const uint64_t known = g->hidden->held(g, &blind, seat);
+		if (known != g->hidden->held(g, &view, seat))
+			assert_false(game_knows_hand(g, &blind, seat, &st));
+	}
+}
+
 /* The cells of one way to choose a move. */
 struct way {
 	int move, count; /* the move's place in its list */
@@ -1157,6 +1180,7 @@ static const struct law_row laws[] = {
 	{ "cards that change hands leave no trace",
 	  law_cards_that_change_hands_leave_no_trace, NULL, 8 },
 	{ "learned policies do not peek", law_networks_do_not_peek, NULL, 4 },
+	{ "who acts knows its hand", law_who_acts_knows_its_hand, NULL, 4 },
 	{ "a fresh deal hides every hand", law_a_fresh_deal_hides_every_hand, NULL, 8 },
 	{ "determinized states fit and play on", law_determinized_states_play_on, NULL,
 	  8 },
