@@ -1,7 +1,8 @@
 #!/bin/sh
 # fill.sh PROGRAM PAGE - prints a manual page with the parts that the program knows.
 # A part begins with a line `.\" KIND NAME` and ends with `.\" end`: the verbs, the head and the
-# options of a verb, the options of a game or of a player, the results of an experiment.
+# options of a verb, the options of a game or of a player, the results of an experiment, the output of a
+# command line that begins with plyscope.
 # `make manual` writes them into the pages; tests/cli/man.sh checks that they are there.
 program=$1
 
@@ -73,6 +74,10 @@ listed() {
 	END { if (items) print ".El" }'
 }
 
+plyscope() {
+	"$program" "$@"
+}
+
 part() { # KIND NAME
 	case $1 in
 	verbs)
@@ -137,6 +142,11 @@ part() { # KIND NAME
 		;;
 	game) "$program" list games "$2" | listed ;;
 	results) "$program" experiment "$2" --saved shipped --mdoc ;;
+	output)
+		echo ".Bd -literal"
+		eval "$2" </dev/null 2>&1 | sed 's/\\/\\e/g; s/^[.'"'"']/\\\&&/; s/ *$//'
+		echo ".Ed"
+		;;
 	esac
 }
 
@@ -151,6 +161,10 @@ while IFS= read -r line; do
 		# shellcheck disable=SC2086
 		set -- ${line#.??}
 		part "$1" "$2"
+		;;
+	'.\" output '*)
+		skip=1
+		part output "${line#*output }"
 		;;
 	esac
 done <"$2"

@@ -34,12 +34,12 @@ struct session_search {
 	int viewer;		/* whose knowledge it has */
 	int seat;		/* whose move it searches */
 	int ply;		/* match.at when it began */
-	bool known;	   /* snap says something */
-	bool done;	   /* snap is final, and it has been shown */
-	bool filmed;	   /* it is shown slowly: snap is the frame that is on */
-	bool live;	   /* ... or, for it takes its time, as it runs */
-	int frame;	   /* of the film, -1 before the first */
-	struct state root; /* its position, redacted */
+	bool known;		/* snap says something */
+	bool done;		/* snap is final, and it has been shown */
+	bool filmed;		/* it is shown slowly: snap is the frame that is on */
+	bool live;		/* ... or, for it takes its time, as it runs */
+	int frame;		/* of the film, -1 before the first */
+	struct state root;	/* its position, redacted */
 	struct snapshot snap;
 };
 

@@ -218,7 +218,7 @@ static int
 last_line(const struct dfs *d, int lines)
 {
 	const int seat = d->s->mover;
-	int best[SEARCH_LINES];
+	int best[SEARCH_LINES] = { 0 };
 	int n = 0;
 	for (int i = 0; i < d->searched; i++) {
 		const struct ranked *row = &d->row[i];

@@ -302,7 +302,7 @@ hearts_next_cards(const struct game *g, const struct state *s, int seat, uint64_
 		return cards_count(chosen) < r->pass_cards ? h->hand[seat] & ~chosen : 0;
 	if (chosen != 0)
 		return 0;
-	move m[SUIT_CARDS * SUITS];
+	move m[SUIT_CARDS * SUITS] = { 0 };
 	return trick_set(m, hearts_choices(g, s, seat, m));
 }
 

@@ -17,7 +17,8 @@ int file_open(const char *path);
  * nobody knows before. */
 struct file_draft {
 	FILE *f;
-	char name[4096]; /* "" where path is a pipe that is named as such: f writes into it */
+	char name
+		[4096]; /* "" where path is a pipe that is named as such: f writes into it */
 };
 /* mode: 0600, or 0666 for what others may read as far as the umask says. Drafts of the same name that
  * a killed program left are removed. False: errno; ENOTSUP: the name is a device's or a pipe's, such as

@@ -119,7 +119,7 @@ sparse_first_layer(const struct sparse_net *n, const struct sparse_sums *sums,
 	int16_t plain[HIDDEN];
 	memcpy(sum, sums->sum, sizeof sum);
 	sparse_add_rows(n, more, count, sum);
-	memcpy(plain, sum, sizeof plain);
+	memcpy(plain, sum, sizeof sum);
 	for (int j = 0; j < HIDDEN; j++) {
 		const int16_t low = plain[j] > 0 ? plain[j] : 0;
 		out[j] = low < HIDDEN_MOST ? low : HIDDEN_MOST;

@@ -155,6 +155,8 @@ write_chance(const struct match *m, int k, struct text *out)
 		text_add(out, "%d. * %" PRIu32, k + 1, ply->m);
 }
 
+#define HIDDEN "..." /* a move that the person at the table may not know yet */
+
 static void
 write_ply(const struct match *m, int k, bool hidden, struct text *out)
 {
@@ -167,7 +169,7 @@ write_ply(const struct match *m, int k, bool hidden, struct text *out)
 		g->text->format_move(g, &m->states[k], ply->seat, ply->m, text,
 				     sizeof text);
 		text_add(out, "%d. %c %s", k + 1, game_seat_letter(g, ply->seat),
-			 hidden ? "..." : text);
+			 hidden ? HIDDEN : text);
 	}
 	if (ply->comment[0])
 		write_comment("", ply->comment, out);
@@ -590,6 +592,11 @@ parse_rest(struct reader *r, const struct match *m, int seat, char *text, size_t
 		return fail_at(r, r->line, "expected a move after \"%c\"",
 			       game_seat_letter(g, seat));
 	why = (struct status){ 0 };
+	if (strcmp(text, HIDDEN) == 0)
+		return fail_at(
+			r, r->line,
+			"the move is hidden, since the game was not over: expected "
+			"a record by `plyscope history N --whole`");
 	return game_parse_move(g, &m->states[m->at], seat, text, out, &why) ||
 	       fail_at(r, r->line, "%s", why.text);
 }

@@ -234,6 +234,26 @@ a_limit_of_file_sizes_is_told(void **state)
 	ran_free(&r);
 }
 
+/* A game that is not over has moves that its person may not know: its record says so, and the whole one
+ * is read back. */
+static void
+an_unfinished_game_is_read_back_whole(void **state)
+{
+	static const char begin[] = "play hearts --plain --seed 1 --delay 0";
+	(void)state;
+	expect_done("here", "2C KS AS", begin, "Saved: the game can be resumed.");
+	struct ran r = run_in("here", "", "history 1");
+	expect_status(&r, 0, "history 1");
+	write_file("here/mine.ply", r.out.s);
+	ran_free(&r);
+	expect_refusal("replay mine.ply --plain", 2, "history N --whole");
+	r = run_in("here", "", "history 1 --whole");
+	expect_status(&r, 0, "history 1 --whole");
+	write_file("here/mine.ply", r.out.s);
+	ran_free(&r);
+	expect_done("here", "", "replay mine.ply --plain", "S  2C+KS+AS");
+}
+
 /* A disk without room, here a limit on the size of files: the old file stays as it was. */
 static void
 a_tree_that_does_not_fit_leaves_the_old_file(void **state)
@@ -292,6 +312,7 @@ main(void)
 		TEST(a_newer_store_is_refused),
 		TEST(a_game_that_goes_on_unsaved_is_not_called_saved),
 		TEST(a_limit_of_file_sizes_is_told),
+		TEST(an_unfinished_game_is_read_back_whole),
 		TEST(a_tree_that_does_not_fit_leaves_the_old_file),
 		TEST(a_killed_match_is_cleaned_up_after),
 	};

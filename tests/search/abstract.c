@@ -198,8 +198,8 @@ open_bench(struct bench *b, const char *sizes)
 	assert_true(arena_open(&b->arena, (size_t)64 << 20));
 	build(&b->t.betting, &b->arena, &b->g, sizes, "3", "169/2/2/2");
 	b->t.ops = b->g.ops->public->buckets;
-	const void *tables =
-		b->t.ops->fill(&b->g, b->t.betting.plan.buckets, 1, NULL, &b->arena, &bytes);
+	const void *tables = b->t.ops->fill(&b->g, b->t.betting.plan.buckets, 1, NULL,
+					    &b->arena, &bytes);
 	assert_non_null(tables);
 	b->t.lookup = b->t.ops->lookup(&b->g, tables);
 	for (int r = 0; r < BUCKET_ROUNDS; r++) {
