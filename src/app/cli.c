@@ -37,7 +37,7 @@ static const struct verb verbs[] = {
 	  "sit down at a game",
 	  "The first seat that -s leaves free is yours, the others are medium. Without "
 	  "a\n"
-	  "terminal use --plain: moves are typed, one a line.",
+	  "terminal, or with --plain, moves are typed, one a line.",
 	  "--option --player --seed --load --resume --view --clock --delay --plain "
 	  "--trust" SCREEN_FLAGS,
 	  1,
@@ -418,7 +418,7 @@ static const struct verb verbs[] = {
 	  1,
 	  verb_help,
 	  "verb",
-	  { "help match", "help tutorial" } },
+	  { "help match" } },
 	{ "completion",
 	  "bash | zsh | fish",
 	  "a script that completes words in this shell",

@@ -27,6 +27,12 @@ cli_dumb_terminal(void)
 	return !term || !*term || strcmp(term, "dumb") == 0;
 }
 
+static bool
+can_draw(void)
+{
+	return cli_at_terminal() && !cli_dumb_terminal();
+}
+
 void
 cli_screen_settings(const struct cli *cli, struct ui_settings *set)
 {
@@ -71,24 +77,6 @@ open_replay(struct ui *ui, void *argument)
 	return replay_screen(ui, argument);
 }
 
-int
-verb_home(struct cli *cli)
-{
-	struct ui_settings set;
-	if (cli->args.print_config) {
-		settings_print_config();
-		return CLI_DONE;
-	}
-	cli_screen_settings(cli, &set);
-	if (!cli_at_terminal() || cli_dumb_terminal()) {
-		status_fail(&cli->st,
-			    "no terminal to draw on: `plyscope play GAME --plain` "
-			    "plays by typed lines, `plyscope search GAME` needs none");
-		return CLI_USAGE;
-	}
-	return ui_run(cli->catalog, &set, open_home, NULL);
-}
-
 /* Plays on lines instead of a screen. Without a writable home nothing is saved, and one
  * message says so. */
 static int
@@ -117,23 +105,6 @@ run_lines(struct cli *cli, struct match *m, bool watch)
 	return status;
 }
 
-/* Requests that need a screen are refused last, when everything else is known to be right. */
-static bool
-refuse_table(struct cli *cli, const struct match *m, bool person, bool plain)
-{
-	if (!person && setup_humans(&m->setup) > 0)
-		return !status_fail(&cli->st,
-				    "watch: every seat is a search; `plyscope play` "
-				    "seats a person");
-	if (plain || cli_at_terminal())
-		return false;
-	return !status_fail(
-		&cli->st,
-		"%s: no terminal to draw on: add --plain to play by typed lines, or use "
-		"`plyscope search %s`, which needs none",
-		cli->args.verb, m->setup.game.ops->key);
-}
-
 /* On a screen the table asks. */
 static bool
 seats_trusted(struct cli *cli, const struct match *m)
@@ -149,17 +120,60 @@ verb_play_run_table(struct cli *cli, bool person)
 {
 	static struct match m;
 	struct ui_settings set;
-	bool plain = cli->args.plain || (cli_at_terminal() && cli_dumb_terminal());
+	const bool plain = cli->args.plain || !can_draw();
 	cli_screen_settings(cli, &set);
 	if (!cli_match(cli, &m, person))
 		return CLI_USAGE;
-	if ((plain && !seats_trusted(cli, &m)) || refuse_table(cli, &m, person, plain)) {
+	if (!person && setup_humans(&m.setup) > 0)
+		status_fail(&cli->st, "watch: every seat is a search; `plyscope play` "
+				      "seats a person");
+	if (cli->st.failed || (plain && !seats_trusted(cli, &m))) {
 		match_close(&m);
 		return CLI_USAGE;
 	}
+	if (plain && !cli->args.plain)
+		printf("No terminal to draw on: the game is told in lines. In a terminal "
+		       "`plyscope %s %s` has a screen.\n",
+		       cli->args.verb, m.setup.game.ops->key);
 	if (plain)
 		return run_lines(cli, &m, setup_humans(&m.setup) == 0);
 	return ui_run(cli->catalog, &set, verb_play_open_table, &m);
+}
+
+/* Where no screen can be drawn, as on a build machine: a person's game of Hearts by the lines on
+ * standard input; where there are none, one hand between searches. */
+static int
+home_in_lines(struct cli *cli)
+{
+	static struct match m;
+	struct args *a = &cli->args;
+	bool person = isatty(STDIN_FILENO);
+	puts("No terminal to draw on: this is Hearts in lines. In a terminal `plyscope` "
+	     "opens its screen, with all games; `plyscope play GAME --plain` plays any "
+	     "of "
+	     "them in lines.");
+	fflush(stdout);
+	if (!person) {
+		const int first = getc(stdin);
+		person = first != EOF && ungetc(first, stdin) != EOF;
+	}
+	a->word[a->count++] = "hearts";
+	if (!person)
+		a->variants.word[a->variants.count++] = "hands=1";
+	return cli_match(cli, &m, person) ? run_lines(cli, &m, !person) : CLI_USAGE;
+}
+
+int
+verb_home(struct cli *cli)
+{
+	struct ui_settings set;
+	if (cli->args.print_config) {
+		settings_print_config();
+		return CLI_DONE;
+	}
+	cli_screen_settings(cli, &set);
+	return can_draw() ? ui_run(cli->catalog, &set, open_home, NULL)
+			  : home_in_lines(cli);
 }
 
 int
@@ -192,14 +206,7 @@ verb_replay(struct cli *cli)
 		match_close(&m);
 		return CLI_DONE;
 	}
-	if (!a->plain && (!cli_at_terminal() || cli_dumb_terminal())) {
-		match_close(&m);
-		status_fail(&cli->st,
-			    "replay: no terminal to draw on: add --plain to print "
-			    "the game as lines");
-		return CLI_USAGE;
-	}
-	if (!a->plain)
+	if (!a->plain && can_draw())
 		return ui_run(cli->catalog, &set, open_replay, &m);
 	listing_print(&m);
 	match_close(&m);

@@ -233,7 +233,7 @@ positions_and_records_are_checked(void **state)
 	unlink(path);
 }
 
-/* A game of a few plies as a record: loaded, beyond its end, and where no terminal is. */
+/* A game of a few plies as a record: loaded, and beyond its end. */
 static void
 a_record_is_asked_for_what_it_has(void **state)
 {
@@ -255,8 +255,6 @@ a_record_is_asked_for_what_it_has(void **state)
 		{ "search hearts --load ", "", "not of hearts" },
 		{ "search --seat 3 --load ", "", "unknown seat" },
 		{ "search --position x --load ", "", "expected one of them" },
-		{ "replay ", "", "--plain" },
-		{ "play --load ", "", "--plain" },
 	};
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
 		snprintf(command, sizeof command, "%s%s%s", wrong[i].before, path,
@@ -267,13 +265,37 @@ a_record_is_asked_for_what_it_has(void **state)
 }
 
 static void
-without_a_terminal_it_says_what_to_do(void **state)
+without_a_terminal_play_goes_on_in_lines(void **state)
 {
+	static const struct {
+		const char *before, *command, *says, *ends;
+	} rows[] = {
+		{ "", "", "In a terminal `plyscope` opens its screen",
+		  "The game is over." },
+		{ "printf 'hint greedy\\n' |", "", "South to choose.", "greedy" },
+		{ "", "play abalone --theme dark", "has a screen.", "Black to choose." },
+		{ "printf 'A1B1\\n' |", "play abalone -s 2=easy --no-mouse",
+		  "has a screen.", "Black moves A1 B1" },
+		{ "", "watch tron --ascii", "has a screen.", "The game is over." },
+		{ "TERM=dumb", "watch tron", "has a screen.", "The game is over." },
+	};
+	char before[200];
 	(void)state;
-	expect_failure("play hearts", 2, "--plain");
-	expect_failure("play hearts", 2, "plyscope search hearts");
-	expect_failure("watch chinese-checkers", 2, "--plain");
-	expect_failure("", 2, "--plain");
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const bool piped = strchr(rows[i].before, '|') != NULL;
+		snprintf(before, sizeof before, "%s XDG_DATA_HOME=%s", rows[i].before,
+			 directory);
+		struct ran r =
+			run_with(before, rows[i].command, piped ? "" : "</dev/null");
+		expect_status(&r, 0, rows[i].command);
+		assert_int_equal(strncmp(r.out.s, "No terminal to draw on: ", 24), 0);
+		assert_non_null(strstr(r.out.s, rows[i].says));
+		if (strstr(r.out.s, rows[i].ends) == NULL)
+			fail_msg("%zu: no '%s' in %s", i, rows[i].ends, r.out.s);
+		ran_free(&r);
+	}
+	expect_failure("play hearts --theme nosuch", 2, "there is no theme");
+	expect_failure("watch hearts -s 1=human", 2, "every seat is a search");
 }
 
 /* A long word is cut in the message, and is one line all the same. */
@@ -562,7 +584,7 @@ main(void)
 		cmocka_unit_test(seats_and_players_are_checked),
 		cmocka_unit_test(positions_and_records_are_checked),
 		cmocka_unit_test(a_record_is_asked_for_what_it_has),
-		cmocka_unit_test(without_a_terminal_it_says_what_to_do),
+		cmocka_unit_test(without_a_terminal_play_goes_on_in_lines),
 		cmocka_unit_test(failing_is_not_bad_input),
 		cmocka_unit_test(solve_names_the_game),
 		cmocka_unit_test(names_survive_a_conversion),
