@@ -24,24 +24,25 @@
 
 /* Thresholds of --inaccuracy, --mistake and --blunder, in growing order. */
 static bool
-read_thresholds(struct cli *cli, struct analyze_thresholds *t)
+read_thresholds(struct cli *cli, const struct game *g, struct analyze_thresholds *t)
 {
+	const bool points = analyze_counts_points(g) && !analyze_measure(g)->of_pot;
 	const int64_t given[LABELS] = { [LABEL_INACCURACY] = cli->args.inaccuracy,
 					[LABEL_MISTAKE] = cli->args.mistake,
 					[LABEL_BLUNDER] = cli->args.blunder };
 	*t = analyze_thresholds_default;
 	for (int k = LABEL_NONE + 1; k < LABELS; k++)
 		if (given[k] > 0)
-			t->lost[k] = (double)given[k] / PERCENT;
-	if (t->lost[LABEL_INACCURACY] <= t->lost[LABEL_MISTAKE] &&
-	    t->lost[LABEL_MISTAKE] <= t->lost[LABEL_BLUNDER])
+			t->lost[k] = t->points[k] = (double)given[k] / PERCENT;
+	const double *const from = points ? t->points : t->lost;
+	if (from[LABEL_INACCURACY] <= from[LABEL_MISTAKE] &&
+	    from[LABEL_MISTAKE] <= from[LABEL_BLUNDER])
 		return true;
 	return status_fail(&cli->st,
 			   "--inaccuracy, --mistake, --blunder: expected increasing "
 			   "thresholds, not %g, %g and %g %%",
-			   t->lost[LABEL_INACCURACY] * PERCENT,
-			   t->lost[LABEL_MISTAKE] * PERCENT,
-			   t->lost[LABEL_BLUNDER] * PERCENT);
+			   from[LABEL_INACCURACY] * PERCENT,
+			   from[LABEL_MISTAKE] * PERCENT, from[LABEL_BLUNDER] * PERCENT);
 }
 
 /* The record of the first word, and the search of -a. */
@@ -210,7 +211,7 @@ open_given(struct cli *cli, const struct match *m, int *status)
 		.seed = a->seed >= 0 ? (uint64_t)a->seed : m->setup.seed
 	};
 	*status = CLI_USAGE;
-	if (!read_thresholds(cli, &o.thresholds))
+	if (!read_thresholds(cli, &m->setup.game, &o.thresholds))
 		return NULL;
 	if (!analyze_player(&p, given_player(cli), a->limits.nodes, a->open, cli->catalog,
 			    &m->setup.game, &cli->st)) {

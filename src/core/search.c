@@ -977,7 +977,8 @@ value_asked(struct search *s)
 	    s->live.stop == STOP_FAILED || isnan(s->live.moves[0].value[s->mover]) ||
 	    !game_legal(s->game, &s->root, s->mover, s->include))
 		return;
-	const struct stats_move *found = snapshot_find(&s->live, s->include);
+	const struct stats_move *found =
+		snapshot_find_equal(&s->live, s->game, &s->root, s->include);
 	if (found != NULL && !isnan(found->value[s->mover]))
 		return;
 	stats_move_blank(&row, s->include);

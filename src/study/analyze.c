@@ -240,16 +240,21 @@ analyze_uncertain(const struct analyze_move *m)
 	return m->loss > 0 && stats_uncertain(m->status, m->loss, m->loss_se);
 }
 
+const double *
+analyze_label_from(const struct analyze_thresholds *t, const struct analyze_move *m)
+{
+	return isnan(m->span) ? t->lost : t->points;
+}
+
 /* The label of a loss that is certain. */
 static enum analyze_label
 label_of(const struct analyze_thresholds *t, const struct analyze_move *m)
 {
+	const double lost = isnan(m->span) ? m->lost : m->loss / m->span;
 	enum analyze_label label = LABEL_NONE;
-	for (int k = LABEL_NONE + 1; k < LABELS; k++) {
-		const double points = t->points[k] * m->span;
-		if (m->lost >= t->lost[k] || (points > 0 && m->loss >= points))
+	for (int k = LABEL_NONE + 1; k < LABELS; k++)
+		if (lost >= analyze_label_from(t, m)[k])
 			label = (enum analyze_label)k;
-	}
 	return label;
 }
 

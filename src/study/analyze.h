@@ -13,11 +13,10 @@
  * loss within 1.96 of them gets no label. One that is large enough for a label is searched again
  * with ten times the work, and with a hundred times, before that.
  *
- * Label: the win probability lost reaches a threshold, or, in a hand played for points, the points
- * lost reach a share of those that a hand has: at a score where little of the match is at stake they
- * are lost all the same. Accuracy of a seat: the sum of the win
- * probabilities that its moves kept, as a share of the sum that the best moves offered, over its
- * decisions with a choice.
+ * Label: in a hand played for points (Hearts, Spades) the points lost reach a share of those that a
+ * hand has, at any score; else the win probability lost reaches a threshold. Accuracy of a seat: the
+ * sum of the win probabilities that its moves kept, as a share of the sum that the best moves offered,
+ * over its decisions with a choice.
  *
  * Where there is a pot (hold'em) the chance to win it says little of a decision: a fold always
  * loses it. There the points lost, as a share of the pot after a call, stand for the win
@@ -88,7 +87,7 @@ struct analyze_move {
 	double loss_se; /* standard error of the loss over worlds; 0 none or not known */
 	double win_before[SEATS_MAX], win_after[SEATS_MAX];
 	double win_loss; /* NAN too where there is a pot */
-	double lost;	 /* what the label goes by: win_loss, or the share of the pot */
+	double lost;	 /* win_loss, or the share of the pot */
 	enum analyze_label label;
 	int64_t nodes;
 };
@@ -172,6 +171,10 @@ struct analyze_measure {
 	bool of_pot;
 };
 const struct analyze_measure *analyze_measure(const struct game *g);
+/* The thresholds of the label: of the points of a hand (m->span), of the pot, or of the win
+ * probability. */
+const double *analyze_label_from(const struct analyze_thresholds *t,
+				 const struct analyze_move *m);
 /* A loss too small to be shown, in points. */
 double analyze_nothing(const struct game *g, const struct analyze_move *m);
 /* A loss in the unit of amounts. */

@@ -27,8 +27,12 @@ const char *const analyze_definitions[] = {
 	"calibration",
 	"pot lost\tin hold'em, instead of win lost: the loss as a share of the pot after "
 	"a call; amounts are in big blinds",
-	"?! ? ??\tinaccuracy, mistake, blunder: win lost, or pot lost, is at least a "
-	"threshold (5, 10, 15 %)",
+	"?! ? ??\tinaccuracy, mistake, blunder: at least 5, 10, 15 % is lost of the win "
+	"probability, in hold'em of the pot; in Hearts and Spades 6, 15, 30 % of the "
+	"points "
+	"of a hand, at any score",
+	"costliest first\tby points, in hold'em by big blinds; in games that are won or "
+	"lost by win probability",
 	"accuracy\tof a seat: win probability after its moves as a share of that after "
 	"the best moves, summed over its decisions; in hold'em of the pots",
 	"graph\twin probability of each seat before each decision, by the knowledge of "
@@ -260,7 +264,9 @@ analysis_to_json(const struct analysis *a)
 	player_format(&a->player, full, sizeof full);
 	for (int k = LABEL_NONE + 1; k < LABELS; k++)
 		json_object_set_new(thresholds, analyze_label_names[k],
-				    json_real_or_null(a->options.thresholds.lost[k]));
+				    json_real_or_null(
+					    analyze_label_from(&a->options.thresholds,
+							       &a->move[0])[k]));
 	for (int i = 0; i < a->count; i++)
 		if (analysis_move(a, i) != NULL)
 			json_array_append_new(moves,
@@ -401,6 +407,8 @@ analysis_print(const struct analysis *a, FILE *out)
 	const struct analyze_measure *measure =
 		analyze_measure(analyze_report_game_of(a));
 	const int done = atomic_load(&a->done);
+	const double span = a->move[0].span, part = isnan(span) ? 100 : span;
+	const double *from = analyze_label_from(&a->options.thresholds, &a->move[0]);
 	player_format(&a->player, full, sizeof full);
 	fprintf(out, "%s, seed %llu, judged by %s,\n%s\n\n",
 		analyze_report_game_of(a)->ops->title,
@@ -428,16 +436,17 @@ analysis_print(const struct analysis *a, FILE *out)
 		"with the\n"
 		"move played; loss: their difference, for a seat the mean; = best or as "
 		"good\n"
-		"~ too few samples  >= at least; %s lost: in %% of %s; ?! inaccuracy\n"
-		"from %.3g, ? mistake from %.3g, ?? blunder from %.3g; accuracy: %s\n"
-		"after the moves played, in %% of that after the best moves\n",
+		"~ too few samples  >= at least; %s lost: in %% of %s\n"
+		"%s lost: ?! inaccuracy from %.3g, ? mistake from %.3g, ?? blunder from "
+		"%.3g\n"
+		"accuracy: %s after the moves played, in %% of that after the best "
+		"moves\n",
 		analyze_unit(analyze_report_game_of(a)),
 		analyze_report_game_of(a)->ops->penalties > 0 ? "lower" : "higher",
-		measure->name, measure->whole,
-		a->options.thresholds.lost[LABEL_INACCURACY] * 100,
-		a->options.thresholds.lost[LABEL_MISTAKE] * 100,
-		a->options.thresholds.lost[LABEL_BLUNDER] * 100, measure->whole);
-	if (a->calibration.stages == 0 && !tells_win(a))
+		measure->name, measure->whole, isnan(span) ? measure->name : "points",
+		from[LABEL_INACCURACY] * part, from[LABEL_MISTAKE] * part,
+		from[LABEL_BLUNDER] * part, measure->whole);
+	if (a->calibration.stages == 0 && !tells_win(a) && isnan(span))
 		fprintf(out,
 			"no win probabilities for this variant, so no labels: `plyscope "
 			"calibrate %s` fits them\n",

@@ -40,21 +40,13 @@ is_question(const struct analysis *a, const struct analyze_move *m)
 	       (!analyze_uncertain(m) || analyze_doubtful(m, &a->options.thresholds));
 }
 
-/* What a loss weighs, 0..1: of the win probability, or of the points of a hand where that is more,
- * so that a queen is not forgotten at a score where the match was lost already; NAN: not known. */
-static double
-weight_of(const struct analyze_move *m)
-{
-	return fmax(m->win_loss, m->loss / m->span); /* a NAN is passed over */
-}
-
-/* By weight; where it is not known for one of them, and where there are pots, by points. */
+/* By points; in games that are won or lost, by win probability where it is known. */
 static bool
 is_dearer(const struct analyze_move *a, const struct analyze_move *b)
 {
-	const double wa = weight_of(a), wb = weight_of(b);
-	if (!isnan(wa) && !isnan(wb) && wa != wb)
-		return wa > wb;
+	if (isnan(a->span) && a->win_loss != b->win_loss && !isnan(a->win_loss) &&
+	    !isnan(b->win_loss))
+		return a->win_loss > b->win_loss;
 	return a->loss / a->unit > b->loss / b->unit;
 }
 

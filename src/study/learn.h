@@ -14,8 +14,8 @@
 struct analysis *learn_open(const struct match *m, int person,
 			    const struct catalog *catalog,
 			    const struct calibration *calibration, struct status *st);
-/* The costliest decisions of persons, by win probability or by the points of a hand, the costliest
- * first: indices of the analysis, at most `most`. Those whose cost rounds to nothing, and small ones
+/* The costliest decisions of persons, by points, or by win probability where games are won or lost,
+ * the costliest first: indices of the analysis, at most `most`. Those whose cost rounds to nothing, and small ones
  * that cannot be told from chance, are left out. Returns how many. */
 int learn_questions(const struct analysis *a, int *out, int most);
 /* "hand 17 r20000  +13.08  best c       27.0 % of the pot: blunder": a decision as a row of a list,

@@ -416,7 +416,8 @@ labels_and_accuracy_follow_their_definition(void **state)
 		open_analysis(&m, NULL, 20000,
 			      (struct analyze_options){
 				      .person = SEAT_ALL,
-				      .thresholds = { { 0, 0.02, 0.04, 0.08 } } });
+				      .thresholds = { { 0, 0.02, 0.04, 0.08 },
+						      { 0, 0.05, 0.1, 0.2 } } });
 	assert_true(analysis_run(a, 2, NULL));
 	double offered[SEATS_MAX] = { 0 }, kept[SEATS_MAX] = { 0 };
 	int labels[LABELS] = { 0 };
@@ -430,10 +431,10 @@ labels_and_accuracy_follow_their_definition(void **state)
 			kept[d->seat] += d->win_before[d->seat] - d->win_loss;
 		}
 		if (!analyze_uncertain(d))
-			expected = d->win_loss >= 0.08	 ? LABEL_BLUNDER
-				   : d->win_loss >= 0.04 ? LABEL_MISTAKE
-				   : d->win_loss >= 0.02 ? LABEL_INACCURACY
-							 : LABEL_NONE;
+			expected = d->loss >= 5.2   ? LABEL_BLUNDER /* of 26 points */
+				   : d->loss >= 2.6 ? LABEL_MISTAKE
+				   : d->loss >= 1.3 ? LABEL_INACCURACY
+						    : LABEL_NONE;
 		assert_int_equal(d->label, expected);
 		assert_false(d->played == d->best && d->loss > 0);
 		labels[expected]++;
@@ -766,7 +767,7 @@ equal_cards_are_judged_alike(void **state)
 					continue;
 				const struct analyze_move x = judge_card(&m, ply, a),
 							  y = judge_card(&m, ply, b);
-				assert_false(isnan(x.loss));
+				assert_true(!isnan(x.loss));
 				assert_true(x.loss == y.loss);
 				assert_true(x.label == y.label);
 				assert_true(x.value_after == y.value_after);

@@ -47,19 +47,20 @@ play_some(struct match *m, int plies)
 	}
 }
 
-/* An analysis of White's moves at Breakthrough that has ended with nothing found. */
+/* An analysis of the first seat's moves that has ended with nothing found. */
 static struct analysis *
-open_analysis(int plies)
+open_analysis_of(const char *game, int plies)
 {
 	static struct setup setup;
 	static struct player p;
 	static struct match m;
 	static const struct calibration none;
 	struct status st = { 0 };
-	make_setup(&setup, "breakthrough", 1);
+	make_setup(&setup, game, 1);
 	match_open(&m, &setup);
 	play_some(&m, plies);
-	assert_true(player_parse(&p, "maxn:depth=1", &app_catalog, &setup.game, &st));
+	assert_true(player_parse(&p, game_hidden(&setup.game) ? "easy" : "maxn:depth=1",
+				 &app_catalog, &setup.game, &st));
 	struct analysis *a = analysis_open(
 		&(struct analyze_options){ .match = &m,
 					   .player = &p,
@@ -76,6 +77,12 @@ open_analysis(int plies)
 	}
 	match_close(&m);
 	return a;
+}
+
+static struct analysis *
+open_analysis(int plies)
+{
+	return open_analysis_of("breakthrough", plies);
 }
 
 static void
@@ -108,6 +115,50 @@ the_dearest_decisions_are_asked_the_dearest_first(void **state)
 	assert_int_equal(q[0], 5);
 	assert_int_equal(q[1], 1);
 	assert_int_equal(q[2], 2);
+	analysis_close(a);
+}
+
+/* In Hearts by the points that are shown, whatever they weigh in the match; labels as well. */
+static void
+points_that_cost_more_come_first_with_the_graver_label(void **state)
+{
+	static const struct {
+		double loss, win;
+		enum analyze_label label;
+	} told[] = { { 5.7, 0.16, LABEL_MISTAKE },
+		     { 7.9, 0.11, LABEL_BLUNDER },
+		     { 2.0, 0.30, LABEL_INACCURACY },
+		     { 1.5, 0.20, LABEL_NONE } };
+	static struct snapshot s;
+	int q[LEARN_QUESTIONS];
+	(void)state;
+	int at[4], found = 0;
+	struct analysis *a = open_analysis_of("hearts", 40);
+	for (int i = 0; i < a->count && found < 4; i++) {
+		struct analyze_move *m = &a->move[i];
+		const int seat = m->seat;
+		const struct game *g = &a->match.setup.game;
+		const struct state *root = &a->match.states[m->ply];
+		if (m->choices < 2 || m->ply < 5) /* it passes */
+			continue;
+		snapshot_init(&s, g->seats, seat, seat);
+		s.move_count = 2;
+		for (int k = 0; k < 2; k++) {
+			stats_move_blank(&s.moves[k], k > 0 ? m->played : MOVE_NONE - 1);
+			s.moves[k].value[seat] = 20 - k * told[found].loss;
+			s.moves[k].win[seat] = 0.5 - k * told[found].win;
+		}
+		assert_true(
+			analyze_by_search(m, g, root, &s, &analyze_thresholds_default));
+		assert_int_equal(m->label, told[found].label);
+		at[found++] = i;
+		snapshot_free(&s);
+	}
+	assert_int_equal(found, 4);
+	assert_int_equal(learn_questions(a, q, LEARN_QUESTIONS), 3);
+	assert_int_equal(q[0], at[1]);
+	assert_int_equal(q[1], at[0]);
+	assert_int_equal(q[2], at[2]);
 	analysis_close(a);
 }
 
@@ -417,6 +468,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_dearest_decisions_are_asked_the_dearest_first),
+		cmocka_unit_test(points_that_cost_more_come_first_with_the_graver_label),
 		cmocka_unit_test(only_own_moves_that_cost_something_are_asked),
 		cmocka_unit_test(an_answer_is_told_against_the_best_and_the_game),
 		cmocka_unit_test(a_move_that_loses_win_is_not_as_good),
