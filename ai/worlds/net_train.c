@@ -368,7 +368,8 @@ net_load_rounded(struct trainer *t, const char *path, struct status *st)
 	if (hands == NULL)
 		return status_fail(st, "%s: its command has no --sims", path);
 	t->steps = strtoll(hands + 7, NULL, 10) / NET_BATCH * NET_BATCH;
-	return true;
+	return t->steps >= 0 || status_fail(st, "%s: its command has --sims %lld", path,
+					    (long long)t->steps);
 }
 
 static bool
@@ -393,6 +394,9 @@ net_load(struct trainer *t, const char *path, struct status *st)
 	pack_unmap(&p);
 	if (!ok)
 		return false;
+	if (head.steps < 0)
+		return status_fail(st, "%s: damaged: a count of %lld", state,
+				   (long long)head.steps);
 	t->steps = head.steps;
 	memcpy(x->view.adam.rest, head.rest[0], sizeof head.rest[0]);
 	memcpy(x->deal.adam.rest, head.rest[1], sizeof head.rest[1]);

@@ -249,6 +249,15 @@ pack_read(const struct pack *p, const char *path, int layer, void *out, size_t b
 	       status_fail(st, "%s: layer %d is damaged", path, layer);
 }
 
+bool
+pack_read_count(const struct pack *p, const char *path, int layer, int64_t *out,
+		struct status *st)
+{
+	return pack_read(p, path, layer, out, sizeof *out, st) &&
+	       (*out >= 0 || status_fail(st, "%s: layer %d is damaged: a count of %lld",
+					 path, layer, (long long)*out));
+}
+
 void
 pack_unmap(struct pack *p)
 {

@@ -56,6 +56,9 @@ size_t pack_layer_bytes(const struct pack *p, int layer);
 /* Unpacks a layer of exactly this many bytes. */
 bool pack_read(const struct pack *p, const char *path, int layer, void *out, size_t bytes,
 	       struct status *st);
+/* A layer that is one number, of what was counted: less than 0 is refused. */
+bool pack_read_count(const struct pack *p, const char *path, int layer, int64_t *out,
+		     struct status *st);
 void pack_unmap(struct pack *p);
 
 #endif

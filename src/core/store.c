@@ -772,6 +772,11 @@ store_run(struct store *db, const char *about, struct status *st)
 	else
 		fail(db, what, st);
 	sqlite3_finalize(q);
+	if (id <= 0)
+		status_fail(st,
+			    "%s: the match has the number %lld, expected 1 or more: "
+			    "the file is damaged; move it away to start a new one",
+			    db->path, (long long)id);
 	return id;
 }
 

@@ -597,6 +597,36 @@ games_from_the_file_are_those_that_count(void **state)
 	text_free(&command);
 }
 
+/* A file from elsewhere may give a match any number. */
+static void
+a_match_has_a_number_above_0(void **state)
+{
+	static const char *const changes[] = { "UPDATE runs SET id = 0",
+					       "UPDATE runs SET id = -7" };
+	char command[300];
+	(void)state;
+	snprintf(command, sizeof command,
+		 "match leduc -a random -a random --games 2 --seed 1 --db %s --resume",
+		 path("number.db"));
+	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+		sqlite3 *db;
+		struct ran r = run(command);
+		expect_status(&r, 0, command);
+		ran_free(&r);
+		assert_int_equal(sqlite3_open(path("number.db"), &db), SQLITE_OK);
+		assert_int_equal(sqlite3_exec(db, changes[i], NULL, NULL, NULL),
+				 SQLITE_OK);
+		sqlite3_close(db);
+		r = run(command);
+		expect_status(&r, 1, command);
+		assert_non_null(
+			strstr(r.err.s, "expected 1 or more: the file is damaged"));
+		assert_ptr_equal(strchr(r.err.s, '\n'), r.err.s + r.err.length - 1);
+		ran_free(&r);
+		assert_int_equal(unlink(path("number.db")), 0);
+	}
+}
+
 static void
 records_can_be_replayed(void **state)
 {
@@ -703,6 +733,7 @@ main(void)
 		cmocka_unit_test(equal_players_do_not_change_places),
 		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
 		cmocka_unit_test(games_from_the_file_are_those_that_count),
+		cmocka_unit_test(a_match_has_a_number_above_0),
 		cmocka_unit_test(records_can_be_replayed),
 		cmocka_unit_test(a_player_that_cannot_start_is_named),
 		cmocka_unit_test(a_record_that_cannot_be_written_ends_the_match),

@@ -1,4 +1,5 @@
 /* train.c - strategies in files: the same bytes however they were trained, and what is refused. */
+#include "src/base/pack.h"
 #include "tests/cli/run.h"
 
 #include <math.h>
@@ -384,10 +385,62 @@ damage(const char *name, long length, long at)
 	assert_int_equal(system(command), 0);
 }
 
+/* The layers of a file, one of which is replaced. */
+struct crafted {
+	struct pack p;
+	const char *path;
+	int at;
+	int64_t count;
+	void *room;
+};
+
+static const void *
+crafted_layer(void *self, int layer, uint64_t *slots, size_t *bytes)
+{
+	struct crafted *c = self;
+	free(c->room);
+	*slots = c->p.slots[layer];
+	*bytes = pack_layer_bytes(&c->p, layer);
+	c->room = malloc(*bytes);
+	assert_true(pack_read(&c->p, c->path, layer, c->room, *bytes, NULL));
+	if (layer == c->at)
+		memcpy(c->room, &c->count, sizeof c->count);
+	return c->room;
+}
+
+/* Leaves NAMEneg: the file of the test with a count of -5, whole and with right checksums. */
+static void
+craft(const char *name, const char *magic, uint32_t version, int layers, int at)
+{
+	const struct pack_kind kind = { .magic = magic,
+					.version = version,
+					.layers_most = layers };
+	char from[300], to[300];
+	struct crafted c = { .path = from, .at = at, .count = -5 };
+	struct status st = { 0 };
+	snprintf(from, sizeof from, "%s/%s", folder, name);
+	snprintf(to, sizeof to, "%s/%sneg", folder, name);
+	if (!pack_map(&c.p, &kind, NULL, from, &st))
+		fail_msg("%s", st.text);
+	const struct pack_source source = { .rules = c.p.rules,
+					    .layers = c.p.layers,
+					    .layer = crafted_layer,
+					    .self = &c };
+	assert_true(pack_write(&kind, &source, to, &st));
+	pack_unmap(&c.p);
+	free(c.room);
+}
+
 static const struct {
 	const char *command, *words;
 	int status;
 } refused[] = {
+	{ "train leduc -a cfr --sims 300 --out @/aneg --resume",
+	  "aneg: layer 1 is damaged: a count of -5", 2 },
+	{ "search leduc -a blueprint:file=@/aneg", "damaged: a count of -5", 2 },
+	{ HOLDEM " --sims 20000 --out @/hneg --resume", "damaged: a count of -5", 2 },
+	{ "search holdem -o flops=1 -a blueprint:file=@/hneg", "damaged: a count of -5",
+	  2 },
 	{ "search leduc -a blueprint:file=@/ashort", "ashort: truncated", 2 },
 	{ "search leduc -a blueprint:file=@/abad", "damaged", 2 },
 	{ "search kuhn -a blueprint:file=@/a", "trained for 'leduc, tree", 2 },
@@ -480,6 +533,8 @@ bad_files_are_refused_in_one_line(void **state)
 	damage("a", 3000, 900);
 	damage("h", 60000, 2000);
 	damage("w", 50000, size_of("w") * 2 / 3);
+	craft("a", "plystrat", 1, 6, 1);
+	craft("h", "plyblue1", 2, 9, 1);
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
 		const char *said = say(refused[i].command, refused[i].status);
 		if (strstr(said, refused[i].words) == NULL)

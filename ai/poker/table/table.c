@@ -97,7 +97,7 @@ abstract_file_read(const struct abstract_file *f, const char *path, struct statu
 	ok = ok &&
 	     pack_read(&p, path, LAYER_TRAIN, f->numbers,
 		       2 * f->betting->numbers * sizeof *f->numbers, st) &&
-	     pack_read(&p, path, LAYER_STEPS, f->steps, sizeof *f->steps, st);
+	     pack_read_count(&p, path, LAYER_STEPS, f->steps, st);
 	pack_unmap(&p);
 	return ok;
 }
@@ -216,7 +216,7 @@ table_read_table(struct abstract_table *t, const struct game *g, const struct pa
 {
 	struct betting_plan plan;
 	if (!pack_read(p, path, LAYER_BY, t->by, sizeof t->by, st) ||
-	    !pack_read(p, path, LAYER_STEPS, &t->steps, sizeof t->steps, st) ||
+	    !pack_read_count(p, path, LAYER_STEPS, &t->steps, st) ||
 	    !table_read_plan(p, path, &plan, st))
 		return false;
 	t->by[sizeof t->by - 1] = '\0';

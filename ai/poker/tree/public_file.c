@@ -95,8 +95,7 @@ read_layers(const struct pack *p, struct public_file *f, const char *path,
 {
 	const size_t bytes = public_file_table_bytes(&f->mix->tree);
 	if (!pack_read(p, path, LAYER_BY, f->by, sizeof f->by, st) ||
-	    !pack_read(p, path, LAYER_STEPS, &f->mix->iterations,
-		       sizeof f->mix->iterations, st) ||
+	    !pack_read_count(p, path, LAYER_STEPS, &f->mix->iterations, st) ||
 	    !pack_read(p, path, LAYER_SUM, f->mix->sum, bytes, st) ||
 	    !pack_read(p, path, LAYER_NOW, f->mix->now, bytes, st))
 		return false;

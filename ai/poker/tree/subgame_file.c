@@ -261,7 +261,7 @@ take_about(struct bytes *b, struct subgame_saved *about)
 	about->exploitability = bytes_real(b);
 	about->raises = raises >= 0 && raises <= 1000 ? (int)raises : 0;
 	about->by = NULL;
-	return !b->bad;
+	return !b->bad && about->iterations >= 0;
 }
 
 /* A file whose head is read so far. */
