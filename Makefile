@@ -218,7 +218,7 @@ play: ## install what is missing, build, and start plyscope
 	@exec build/plyscope
 
 .PHONY: deps
-deps: ## install the missing packages (apt, dnf, pacman or brew)
+deps: ## install the missing packages (apt, dnf or pacman)
 	@.ci/deps test
 
 .PHONY: test

@@ -75,10 +75,10 @@ struct leaf_flop {
 /* Takes the memory, for so many groups at most. */
 bool leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 		    const struct abstract_table *table, int groups, int boards);
-/* How much that is. */
+/* The bytes that leaf_flop_open() takes. */
+size_t leaf_flop_bytes(int groups, int boards);
 /* Takes its tables, by its game, groups and room. False: no memory. */
 bool leaf_flop_take(struct leaf_flop *f, struct arena *arena);
-size_t leaf_flop_bytes(int groups, int boards);
 /* Groups and equities of the flop of a state; those of the last one are kept. */
 void leaf_flop_find(struct leaf_flop *f, const struct state *at);
 /* Checks and calls on from a public state until a card is to come. */

@@ -688,7 +688,7 @@ const struct command table_commands[] = {
 	  WORDS_NONE, table_command_coach },
 	{ "save", "[FILE]",
 	  "save the record (.ply), the view (.txt) or the searches' figures (.csv "
-	  ".json",
+	  ".json)",
 	  WORDS_FILE, command_save },
 	{ "view", "[fair|study|open]", "how much of the hidden cards is shown",
 	  WORDS_NONE, command_view },
