@@ -230,6 +230,10 @@ write_files(void)
 	write_text(match_file, "[match]\ngame = abalone\ngames = 2\n"
 			       "[players]\na = random\nb = greedy\n");
 	copy_assets();
+	struct text pages = { 0 };
+	text_add(&pages, "cp -R man '%s'", play_home);
+	assert_int_equal(system(pages.s), 0);
+	text_free(&pages);
 	write_shards();
 	train_strategies();
 	char game[200];
