@@ -290,6 +290,7 @@ coach_say(const struct match *match, const struct analyze_move *m, bool suits, c
 	const struct game *g = &match->setup.game;
 	const struct state *s = &match->states[m->ply];
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "", cost[40];
+	struct text equal = { 0 };
 	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
 	if (m->best != MOVE_NONE)
 		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
@@ -305,9 +306,11 @@ coach_say(const struct match *match, const struct analyze_move *m, bool suits, c
 	else if (analyze_uncertain(m))
 		snprintf(out, (size_t)size, "%s: too close to tell from %s", played,
 			 best);
-	else if (*cost == '\0')
-		snprintf(out, (size_t)size, "%s: as good as %s", played, best);
-	else
+	else if (*cost == '\0') {
+		analyze_add_equal(g, m, best, &equal);
+		snprintf(out, (size_t)size, "%s: %s", played, equal.s);
+		text_free(&equal);
+	} else
 		snprintf(out, (size_t)size, "%s cost %s; %s was better", played, cost,
 			 best);
 }

@@ -180,12 +180,15 @@ double analyze_nothing(const struct game *g, const struct analyze_move *m);
 /* A loss in the unit of amounts. */
 void analyze_format_cost(const struct game *g, const struct analyze_move *m, double cost,
 			 char *out, int size);
-/* "+1.9", "~0.3", "=", "": the loss as it is shown. */
+/* "+1.9", "~0.3", "=", "-" (not judged): the loss as it is shown. */
 void analyze_format_loss(const struct game *g, const struct analyze_move *m, char *out,
 			 int size);
 /* Adds ", 6.3 % win, within chance: inaccuracy", as far as it applies. */
 void analyze_add_weight(const struct game *g, const struct analyze_move *m,
 			struct text *out);
+/* "as good as KS", of a decision that costs nothing; other words where the values are apart. */
+void analyze_add_equal(const struct game *g, const struct analyze_move *m,
+		       const char *best, struct text *out);
 /* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy", of a decision of the match. */
 void analyze_say(const struct match *match, const struct analyze_move *m,
 		 struct text *out);

@@ -23,6 +23,7 @@ const char *const analyze_definitions[] = {
 	"~ before a loss\ttoo few samples: less than 1.96 standard errors over the "
 	"worlds; no label",
 	">= before a loss\tonly a bound: the loss is at least this",
+	"- as a loss\tnot judged: the search has no value for the move",
 	"win lost\tthe same difference in win probability of the mover, from a "
 	"calibration",
 	"pot lost\tin hold'em, instead of win lost: the loss as a share of the pot after "
@@ -80,7 +81,7 @@ analyze_format_loss(const struct game *g, const struct analyze_move *m, char *ou
 	if (m->choices < 2)
 		snprintf(out, (size_t)size, "only");
 	else if (isnan(m->loss))
-		snprintf(out, (size_t)size, "%s", m->played == m->best ? "=" : "?");
+		snprintf(out, (size_t)size, "%s", m->played == m->best ? "=" : "-");
 	else if (m->loss < analyze_nothing(g, m))
 		snprintf(out, (size_t)size, "=");
 	else
@@ -97,6 +98,21 @@ analyze_add_weight(const struct game *g, const struct analyze_move *m, struct te
 		text_add(out, ", within chance");
 	if (m->label != LABEL_NONE)
 		text_add(out, ": %s", analyze_label_names[m->label]);
+}
+
+void
+analyze_add_equal(const struct game *g, const struct analyze_move *m, const char *best,
+		  struct text *out)
+{
+	const double more = m->value_after - m->value_before;
+	if (!(fabs(more) >= analyze_nothing(g, m)))
+		text_add(out, "as good as %s", best);
+	else if (m->mixed)
+		text_add(out, "the search mixes it with %s", best);
+	else if (more > 0)
+		text_add(out, "the search preferred %s, whose value is worse", best);
+	else
+		text_add(out, "wins as often as %s", best);
 }
 
 void
@@ -123,7 +139,7 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 		text_add(out, "best was %s; the cost in %s is close to 0", best,
 			 analyze_unit(g));
 	else
-		text_add(out, "as good as %s", best);
+		analyze_add_equal(g, m, best, out);
 	analyze_add_weight(g, m, out);
 }
 
@@ -436,7 +452,7 @@ analysis_print(const struct analysis *a, FILE *out)
 		"with the\n"
 		"move played; loss: their difference, for a seat the mean; = best or as "
 		"good\n"
-		"~ too few samples  >= at least; %s lost: in %% of %s\n"
+		"- not judged  ~ too few samples  >= at least; %s lost: in %% of %s\n"
 		"%s lost: ?! inaccuracy from %.3g, ? mistake from %.3g, ?? blunder from "
 		"%.3g\n"
 		"accuracy: %s after the moves played, in %% of that after the best "

@@ -126,6 +126,9 @@ learn_add_other(const struct analysis *a, const struct analyze_move *m,
 	analyze_format_cost(learn_game_of(a), m, cost, told, sizeof told);
 	if (stats_uncertain(row->status, cost, row->cost_se))
 		text_add(out, "%s: too close to tell from %s, the best.\n", name, best);
+	else if (cost <= -analyze_nothing(learn_game_of(a), m))
+		text_add(out, "%s: the search prefers %s, whose value is worse.\n", name,
+			 best);
 	else if (cost < analyze_nothing(learn_game_of(a), m))
 		text_add(out, "%s: as good as %s.\n", name, best);
 	else

@@ -699,6 +699,48 @@ a_doubtful_loss_is_searched_again(void **state)
 	match_close(&m);
 }
 
+/* A move without a value is not marked as a mistake is; two that cost the same are as good as each
+ * other only where their values are. */
+static void
+words_are_those_of_the_figures(void **state)
+{
+	static const struct {
+		double after, loss;
+		bool mixed;
+		const char *mark, *said;
+	} moves[] = {
+		{ (double)NAN, (double)NAN, false, "-", "the cost is unknown" },
+		{ 12, 0, false, "=", "as good as " },
+		{ 19, 0, false, "=", "the search preferred " },
+		{ 5, 0, true, "=", "the search mixes it with " },
+		{ 5, 7, false, "+7.0", "it costs +7.0" },
+	};
+	struct match m;
+	(void)state;
+	play_game(&m, "hearts", NULL, "random", 5, 12);
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		struct analyze_move d;
+		struct text t = { 0 };
+		char mark[16];
+		analyze_begin(&d, &m.setup.game, &m.states[9], 9, m.plies[9].seat,
+			      m.plies[9].m);
+		d.best = d.played + 1;
+		d.choices = 2;
+		d.status = MOVE_OPEN;
+		d.value_before = 12;
+		d.value_after = moves[i].after;
+		d.loss = moves[i].loss;
+		d.mixed = moves[i].mixed;
+		analyze_format_loss(&m.setup.game, &d, mark, sizeof mark);
+		assert_string_equal(mark, moves[i].mark);
+		analyze_say(&m, &d, &t);
+		if (strstr(t.s, moves[i].said) == NULL)
+			fail_msg("%s: not \"%s\"", t.s, moves[i].said);
+		text_free(&t);
+	}
+	match_close(&m);
+}
+
 #define FIRST_CARD 5  /* the ply: after a deal and four passes or bids */
 #define QUEEN	   36 /* of spades; suits of 13 cards: clubs, diamonds, spades, hearts */
 
@@ -791,6 +833,7 @@ main(void)
 		cmocka_unit_test(a_wide_pass_is_valued_whatever_it_is),
 		cmocka_unit_test(the_best_of_a_mix_is_its_likeliest),
 		cmocka_unit_test(equal_cards_are_judged_alike),
+		cmocka_unit_test(words_are_those_of_the_figures),
 		cmocka_unit_test(a_loss_in_hold_em_is_weighed_against_the_pot),
 		cmocka_unit_test(a_mix_without_win_probabilities_has_none),
 		cmocka_unit_test(each_seat_is_charged_with_its_own_loss),

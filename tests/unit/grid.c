@@ -5,6 +5,9 @@
 #include "games/poker/poker.h"
 #include "tests/unit/play_text.h"
 #include "ui/panes/panes.h"
+#include "ui/panes/think/private.h"
+
+#include <math.h>
 
 #include <locale.h>
 
@@ -389,6 +392,55 @@ gaps_are_on_a_scale_of_powers(void **state)
 	assert_string_equal(row(0), "#=__");
 }
 
+/* The panel's sentence on the two best moves: never "as good" beside values that are apart. */
+static void
+the_second_move_is_as_good_only_where_its_figures_are(void **state)
+{
+	static const struct {
+		const char *name;
+		double value, win; /* of the second; the best has 50 and 0.5 */
+		const char *said;
+	} seconds[] = {
+		{ NULL, 49.97, 0.5, " is as good" },
+		{ NULL, 25, 0.495, "; second best is " },
+		{ NULL, 75, 0.505, "; second best is " },
+		{ NULL, 49, (double)NAN, "; second best is " },
+		{ NULL, 25, 0.4, " wins 10% less often" },
+		{ NULL, 75, 0.6, " wins 10% more often" },
+		{ "points", 49.97, 0.4, " is as good" },
+		{ "points", 43, 0.5, " costs 7.0 points more" },
+		{ "points", 57, 0.5, " costs 7.0 points less" },
+	};
+	static struct snapshot s;
+	move moves[MOVES_MAX];
+	const int seat = game_mover(&game, &root);
+	(void)state;
+	assert_true(game.rules->moves(&game, &root, seat, moves) > 1);
+	for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+		char said[3 * W] = "";
+		const struct think_view v = { .game = &game,
+					      .seat = seat,
+					      .search = &s,
+					      .effort = &s,
+					      .root = &root,
+					      .candidates = true,
+					      .value_name = seconds[i].name };
+		snapshot_init(&s, 2, seat, seat);
+		s.moves_total = s.move_count = 2;
+		for (int k = 0; k < 2; k++) {
+			stats_move_blank(&s.moves[k], moves[k]);
+			s.moves[k].value[seat] = k == 0 ? 50 : seconds[i].value;
+			s.moves[k].win[seat] = k == 0 ? 0.5 : seconds[i].win;
+		}
+		canvas_clear(&canvas);
+		think_draw_words(&canvas, (struct rect){ 0, 0, 2, W }, &v);
+		snprintf(said, sizeof said, "%s", row(1));
+		if (strstr(said, seconds[i].said) == NULL)
+			fail_msg("%s, not %s", said, seconds[i].said);
+		snapshot_free(&s);
+	}
+}
+
 /* Letters, digits and shades say everything: no picture needs a colour or a character that is not
  * ASCII there. */
 static void
@@ -424,6 +476,8 @@ main(void)
 		cmocka_unit_test_setup(the_other_range_is_shown_alone_too, fresh),
 		cmocka_unit_test_setup(a_click_in_either_square_finds_its_hand, fresh),
 		cmocka_unit_test_setup(gaps_are_on_a_scale_of_powers, fresh),
+		cmocka_unit_test_setup(
+			the_second_move_is_as_good_only_where_its_figures_are, fresh),
 		cmocka_unit_test_setup(ascii_is_enough, fresh),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -90,25 +90,25 @@ other_words(const struct think_view *v, const struct stats_move *best,
 	const int seat = v->search->mover;
 	const double cost = best->value[seat] - other->value[seat];
 	const double win = best->win[seat] - other->win[seat];
+	const bool points = v->value_name != NULL;
 	char told[16];
 	*out = '\0';
 	if (other->status == MOVE_UNSEARCHED || isnan(cost))
 		return;
-	if (v->value_name == NULL && isnan(win))
-		snprintf(out, (size_t)size, "; next %s", name);
-	else if (v->value_name == NULL && win < 0.01)
+	value_text(v->game, fabs(cost), told, sizeof told);
+	if (!points && fabs(win) >= 0.01)
+		snprintf(out, (size_t)size, "; %s wins %.0f%% %s often", name,
+			 fabs(win) * 100, win > 0 ? "less" : "more");
+	else if (fabs(cost) < (points ? AS_GOOD : game_nothing(v->game)) &&
+		 (points || !isnan(win)))
 		snprintf(out, (size_t)size, "; %s is as good", name);
-	else if (v->value_name == NULL)
-		snprintf(out, (size_t)size, "; %s wins %.0f%% less often", name,
-			 win * 100);
-	else if (cost < AS_GOOD)
-		snprintf(out, (size_t)size, "; %s is as good", name);
+	else if (!points)
+		snprintf(out, (size_t)size, "; second best is %s", name);
 	else if (cost >= 0.4 && cost < 0.6)
 		snprintf(out, (size_t)size, "; %s costs half a point more", name);
-	else {
-		value_text(v->game, cost, told, sizeof told);
-		snprintf(out, (size_t)size, "; %s costs %s points more", name, told);
-	}
+	else
+		snprintf(out, (size_t)size, "; %s costs %s points %s", name, told,
+			 cost > 0 ? "more" : "less");
 }
 
 /* Each simulation is of one move; else every move has had all of them. */
