@@ -65,6 +65,21 @@ the_last_line_of_a_fault_is_told(void **state)
 	leave(v);
 }
 
+/* At the table a game cannot end so: it is told, and its best move is played. */
+static void
+an_engine_that_resigns_is_told(void **state)
+{
+	char command[900], engine[PATH_MAX];
+	(void)state;
+	assert_non_null(realpath("tests/data/engine.sh", engine));
+	setenv("ENGINE_WAY", "resigns", 1);
+	snprintf(command, sizeof command,
+		 "play minishogi --seed 1 -s 1=usi:command=%.300s -s 2=human", engine);
+	struct vt *v = play_start(command, 40, 120);
+	expect_text(v, "Sente resigns; its best move is played on");
+	leave(v);
+}
+
 static void
 a_bot_plays_every_game_to_its_end(void **state)
 {
@@ -136,6 +151,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		GUEST_TEST(every_fault_pauses_the_game),
 		GUEST_TEST(the_last_line_of_a_fault_is_told),
+		GUEST_TEST(an_engine_that_resigns_is_told),
 		GUEST_TEST(a_bot_plays_every_game_to_its_end),
 		GUEST_TEST(its_words_stand_in_the_panel),
 		GUEST_TEST(a_bot_is_compared_with_two_searches),
