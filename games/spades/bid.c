@@ -123,10 +123,16 @@ spades_choose_bid(const struct spades_variant *r, const struct spades_state *h, 
 	if ((h->blind >> seat & 1) != 0)
 		return SPADES_LOOK;
 	uint64_t hand = h->hand[seat];
+	const int most = spades_most_to_bid(r, h, seat);
 	int32_t tricks = spades_count_tricks(r, hand);
+	if (spades_sure_tricks(hand, r->deck & ~hand) * ONE > tricks)
+		tricks = spades_sure_tricks(hand, r->deck & ~hand) * ONE;
+	if (r->nil > 0 && most == 0)
+		return SPADES_BID + BID_NIL;
 	if (r->nil >= 40 && tricks < 3 * ONE && spades_nil_danger(hand) < NIL_DANGER)
 		return SPADES_BID + BID_NIL;
-	return SPADES_BID + (move)spades_guess_bid(r, tricks);
+	const int bid = spades_guess_bid(r, tricks);
+	return SPADES_BID + (move)(bid < most || most < 1 ? bid : most);
 }
 
 /* A bid at random is drawn from three near a rough count of the hand: nobody bids 13, and
@@ -144,15 +150,20 @@ spades_random_bid(const struct spades_variant *r, const struct spades_state *h,
 	int tricks = rough / 5 - 1 + (int)rng_below(rng, 3);
 	if ((h->blind >> h->turn & 1) != 0)
 		return SPADES_LOOK;
-	tricks = tricks < 1 ? 1 : tricks > r->cards ? r->cards : tricks;
-	return SPADES_BID + (move)tricks;
+	const int most = spades_most_to_bid(r, h, h->turn);
+	if (r->nil > 0 && most == 0)
+		return SPADES_BID + BID_NIL;
+	tricks = tricks < most ? tricks : most;
+	return SPADES_BID + (move)(tricks < 1 ? 1 : tricks);
 }
 
 void
 spades_order_bids(const struct spades_variant *r, uint64_t hand, const move *m, int n,
 		  int32_t *score)
 {
-	const int32_t tricks = spades_count_tricks(r, hand);
+	const int32_t sure = spades_sure_tricks(hand, r->deck & ~hand) * ONE,
+		      count = spades_count_tricks(r, hand),
+		      tricks = sure > count ? sure : count;
 	for (int i = 0; i < n; i++) {
 		int bid = (int)(m[i] - SPADES_BID);
 		int32_t off = bid * ONE + ONE / 2 - BID_ROUND - tricks;

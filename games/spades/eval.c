@@ -9,7 +9,8 @@
  * their cards in that suit) squared, times a weight for side suits and one for spades, with
  * an addition for each spade. The tricks that are left are shared out by strength. That mean
  * becomes points through a logistic chance of making the contract, whose width grows with the
- * root of the tricks left, and through exp(-mean) for a nil.
+ * root of the tricks left, and through exp(-mean) for a nil. Tricks that nobody can take away are
+ * certain: the chance and the width are those of the others.
  */
 #include "games/spades/rules.h"
 
@@ -20,6 +21,7 @@
 #define SPADE_EACH   120 /* of any spade */
 #define SIDE_ALONE   60	 /* of a card in a suit that nobody else holds */
 #define WEIGHT_BASE  30
+#define NIL_LOST     (4 * ONE) /* tricks of a nil that cannot be made */
 
 /* Of a hand's part of a side suit, and of the spades. */
 static uint16_t strength_of[2][CARDS_SUIT_PARTS];
@@ -55,6 +57,29 @@ strength(uint64_t hand, uint64_t out)
 	return sum;
 }
 
+/* No seat expects fewer than its sure tricks; what these add is taken from the other seats. */
+static void
+keep_sure(const struct spades_variant *r, const struct spades_state *h, uint64_t all,
+	  int32_t left, int32_t *mean)
+{
+	int32_t rest = left, shares = 0;
+	unsigned raised = 0;
+	for (int i = 0; i < r->seats; i++) {
+		const int32_t most =
+			ONE * spades_sure_tricks(h->hand[i], all & ~h->hand[i]);
+		const int32_t sure = most < rest ? most : rest; /* beyond this trick */
+		if (sure > mean[i]) {
+			raised |= 1u << i;
+			rest -= mean[i] = sure;
+		} else
+			shares += mean[i];
+	}
+	for (int i = 0; i < r->seats && raised != 0; i++)
+		if (!(raised >> i & 1) && shares > 0)
+			mean[i] = rest > 0 ? (int32_t)((int64_t)mean[i] * rest / shares)
+					   : 0;
+}
+
 /* Tricks that each seat may still expect, in 1/256, rounded down: they sum to what is left or
  * a little less. The trick on the table goes to the seat winning it so far. */
 static void
@@ -72,6 +97,7 @@ expect_tricks(const struct spades_variant *r, const struct spades_state *h, int3
 	uint32_t factor = (left << 16) / sum;
 	for (int i = 0; i < r->seats; i++)
 		mean[i] = (int32_t)((uint64_t)weight[i] * factor >> 16);
+	keep_sure(r, h, all, (int32_t)left, mean);
 	mean[h->best_seat] += table ? ONE : 0;
 }
 
@@ -123,11 +149,11 @@ tricks_over(int32_t margin, int32_t width)
 	return (margin > 0 ? margin : 0) + (tail * width >> 8);
 }
 
-/* Value of a side that is to take `mean` more tricks for its contract; `nil_mean` those that
- * its nil bidders may have to take. */
+/* Value of a side that is to take `mean` more tricks for its contract, of which `sure` cannot be
+ * taken from it; `nil_mean` those that its nil bidders may have to take. */
 static int32_t
 contract_value(const struct spades_variant *r, const struct contract *c, int left,
-	       int32_t mean, int32_t nil_mean)
+	       int32_t mean, int sure, int32_t nil_mean)
 {
 	int32_t value = UNIT * (c->nil + c->bags * r->bag_points);
 	if (c->hopes > 0) {
@@ -136,10 +162,12 @@ contract_value(const struct spades_variant *r, const struct contract *c, int lef
 	}
 	if (c->bid == 0)
 		return value;
-	int32_t width = widths[left];
+	int32_t width = widths[left > sure ? left - sure : 0];
 	int32_t margin = mean + ONE * (c->taken - c->bid);
 	int32_t chance = left == 0 ? (margin >= 0 ? ONE : 0)
-				   : spades_chance_of(margin + ONE / 2, width);
+			 : c->taken + sure >= c->bid
+				 ? ONE
+				 : spades_chance_of(margin + ONE / 2, width);
 	int32_t over = left == 0 ? (margin > 0 ? margin : 0) : tricks_over(margin, width);
 	value += 10 * c->bid * UNIT * (2 * chance - ONE) >> 8;
 	return value + (over * UNIT * r->bag_points >> 8);
@@ -171,20 +199,29 @@ judge_contracts(const struct game *g, const struct state *s, const int32_t *mean
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
 	struct spades_state bids = *h;
-	for (int i = 0; i < r->seats; i++)
+	for (int i = 0; i < r->seats; i++) {
+		const int most = spades_most_to_bid(r, &bids, i);
+		const int guess = spades_guess_bid(r, mean[i]);
 		if (h->bid[i] == BID_NONE)
-			bids.bid[i] = (int8_t)spades_guess_bid(r, mean[i]);
+			bids.bid[i] = (int8_t)(guess < most ? guess : most);
+	}
 	int left = tricks_left(r, h);
+	uint64_t all = 0;
+	for (int i = 0; i < r->seats; i++)
+		all |= h->hand[i];
 	for (int side = 0; side < side_count(r); side++) {
 		struct contract c = spades_side(r, &bids, side);
 		int32_t bidders = 0, nils = 0;
+		int sure = 0;
 		for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS) {
-			if (!is_nil(bids.bid[i]))
+			const int own = spades_sure_tricks(h->hand[i], all & ~h->hand[i]);
+			if (!is_nil(bids.bid[i])) {
 				bidders += mean[i];
-			else if (h->taken[i] == 0)
-				nils += mean[i];
+				sure += own;
+			} else if (h->taken[i] == 0)
+				nils += own > 0 ? NIL_LOST : mean[i];
 		}
-		int32_t v = contract_value(r, &c, left, bidders, nils);
+		int32_t v = contract_value(r, &c, left, bidders, sure, nils);
 		for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS)
 			value[i] = v;
 	}
@@ -408,11 +445,32 @@ spades_different_cards(const struct spades_variant *r, const struct spades_state
 	return cards_distinct(legal, (h->played | ~r->deck) & ~best, 0);
 }
 
+/* Bids that are worse than others whatever follows are dropped: below the tricks that nobody can take
+ * from the hand, and above what the partner's bid leaves. */
+static int
+drop_bids(const struct spades_variant *r, const struct spades_state *h, int seat, move *m,
+	  int n)
+{
+	const int most = spades_most_to_bid(r, h, seat);
+	const int least = spades_sure_tricks(h->hand[seat], r->deck & ~h->hand[seat]);
+	int kept = 0;
+	for (int i = 0; i < n; i++) {
+		const int bid = (int)(m[i] - SPADES_BID);
+		const bool out = bid > r->cards ? false
+				 : bid == 0	? least > 0 && most > 0
+						: bid < least || bid > most;
+		if (!out || (i == n - 1 && kept == 0))
+			m[kept++] = m[i];
+	}
+	return kept;
+}
+
 static int
 spades_merge(const struct game *g, const struct state *s, int seat, move *m, int n)
 {
-	(void)seat;
 	const struct spades_state *h = spades_of(s);
+	if (h->phase == SPADES_BIDDING)
+		return drop_bids(spades_variant(g), h, seat, m, n);
 	if (h->phase != SPADES_PLAYING)
 		return n;
 	return trick_keep(m, n,

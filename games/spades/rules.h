@@ -192,6 +192,24 @@ void spades_build_eval(void); /* its tables, once for all games */
  * not. */
 int32_t spades_count_tricks(const struct spades_variant *r, uint64_t hand);
 int32_t spades_nil_danger(uint64_t hand);
+/* The most that a seat may bid for its side to make it: what its partner has bid is needed too. */
+static inline int
+spades_most_to_bid(const struct spades_variant *r, const struct spades_state *h, int seat)
+{
+	const int other = r->partners ? h->bid[seat ^ 2] : BID_NONE;
+	return r->cards - (other > 0 && !is_nil(other) ? other : 0);
+}
+
+/* The tricks that no play takes from a hand where the others hold these cards: as many as it has
+ * spades above all of theirs, and its other spades where those draw all of theirs. */
+static inline int
+spades_sure_tricks(uint64_t hand, uint64_t others)
+{
+	const uint64_t own = hand & SPADE_CARDS, out = others & SPADE_CARDS;
+	const uint64_t top = out == 0 ? own : own & card_above(cards_highest(out));
+	return cards_count(cards_count(top) >= cards_count(out) ? own : top);
+}
+
 /* The bid of a seat that expects so many tricks (in 1/256); at least one. */
 int spades_guess_bid(const struct spades_variant *r, int32_t mean);
 /* The quick player's bid, and one near it at random. */

@@ -38,8 +38,9 @@ struct game_knowledge {
 	 * order. */
 	void (*order)(const struct game *g, const struct state *s, int seat,
 		      const move *m, int n, int32_t *score);
-	/* Merges moves that must have equal outcomes (adjacent cards): keeps a subset of
-	 * m in order, returns its size. Sound for perfect information. NULL: none. */
+	/* Merges moves that must have equal outcomes (adjacent cards), and drops moves that are
+	 * worse for the seat whatever follows: keeps a subset of m in order, returns its
+	 * size. Sound for perfect information. NULL: none. */
 	int (*merge)(const struct game *g, const struct state *s, int seat, move *m,
 		     int n);
 	/* A move of the game's quick player for an acting seat. It plays the playouts, and the

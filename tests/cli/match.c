@@ -712,6 +712,89 @@ what_too_few_games_do_not_say_is_left_out(void **state)
 	}
 }
 
+/* The players of a record's seats, one letter each. */
+static void
+seats_of(const char *path, char out[5])
+{
+	struct text t = { 0 };
+	text_read_file(&t, path, 1 << 20);
+	text_add(&t, "%s", "");
+	for (int i = 0; i < 4; i++) {
+		char tag[16];
+		snprintf(tag, sizeof tag, "[Seat%d \"", i + 1);
+		const char *at = strstr(t.s, tag);
+		assert_non_null(at);
+		out[i] = at[strlen(tag)];
+	}
+	out[4] = '\0';
+	text_free(&t);
+}
+
+static void
+partners_are_one_player(void **state)
+{
+	(void)state;
+	char dir[] = "/tmp/plyscope-partners-XXXXXX", command[200], seats[5];
+	assert_non_null(mkdtemp(dir));
+	snprintf(command, sizeof command,
+		 "match spades -o partners=on,to=0 -a easy -a random --games 4 --seed 3 "
+		 "--jobs 1 --records %s --json",
+		 dir);
+	json_t *j = run_json(command);
+	json_decref(j);
+	int games = 0, first = 0;
+	for (int i = 0; i < 8; i++) {
+		char path[100];
+		snprintf(path, sizeof path, "%s/spades-%06d.ply", dir, i);
+		if (access(path, R_OK) != 0)
+			continue;
+		seats_of(path, seats);
+		assert_true(strcmp(seats, "erer") == 0 || strcmp(seats, "rere") == 0);
+		first += seats[0] == 'e';
+		games++;
+		unlink(path);
+	}
+	assert_true(games == 4 && first == 2);
+	rmdir(dir);
+}
+
+/* Spades above all others, and those left when they have drawn the rest, are bid by every level. */
+static void
+sure_tricks_are_bid(void **state)
+{
+	static const struct {
+		const char *hand;
+		int sure;
+	} hands[] = { { "AKQJT98765432...", 13 },
+		      { "AKQJT98.A42.7.32", 7 },
+		      { "AKQJ.9876.432.32", 4 } };
+	static const char *const levels[] = { "easy", "medium", "hard" };
+	(void)state;
+	for (size_t i = 0; i < 9; i++) {
+		char command[200];
+		snprintf(command, sizeof command,
+			 "search spades -a %s --seed 1 --json --position "
+			 "\"phase=bid turn=S S=%s\"",
+			 levels[i % 3], hands[i / 3].hand);
+		json_t *j = run_json(command);
+		const char *bid = json_string_value(json_object_get(j, "move"));
+		if (atoi(bid) < hands[i / 3].sure)
+			print_message("# %s: %s\n", command, bid);
+		assert_true(atoi(bid) >= hands[i / 3].sure);
+		json_decref(j);
+	}
+	for (size_t i = 0; i < 3; i++) { /* with a partner, who then bids nil */
+		char command[200];
+		snprintf(command, sizeof command,
+			 "search spades -o partners=on -a %s --seed 1 --json --position "
+			 "\"phase=bid turn=S S=AKQJT98765432...\"",
+			 levels[i]);
+		json_t *j = run_json(command);
+		assert_string_equal(json_string_value(json_object_get(j, "move")), "13");
+		json_decref(j);
+	}
+}
+
 int
 main(void)
 {
@@ -738,6 +821,8 @@ main(void)
 		cmocka_unit_test(a_player_that_cannot_start_is_named),
 		cmocka_unit_test(a_record_that_cannot_be_written_ends_the_match),
 		cmocka_unit_test(what_too_few_games_do_not_say_is_left_out),
+		cmocka_unit_test(partners_are_one_player),
+		cmocka_unit_test(sure_tricks_are_bid),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -44,6 +44,14 @@ tournament_seating(int seats, int k)
 	return k & 1 ? ~a & ((1u << seats) - 1) : a;
 }
 
+/* Whether partners, who sit opposite each other, would be players that differ. */
+static bool
+parts_partners(const struct game *g, unsigned set)
+{
+	const unsigned all = (1u << g->seats) - 1, even = 0x55555555 & all;
+	return (g->traits & TRAIT_TEAMS) != 0 && set != even && set != (all & ~even);
+}
+
 static void
 add_pairs(struct tournament *t)
 {
@@ -54,6 +62,8 @@ add_pairs(struct tournament *t)
 			for (int k = 0; k < tournament_seatings(seats); k++) {
 				const unsigned set = tournament_seating(seats, k);
 				struct seating s = { 0 };
+				if (parts_partners(t->o->game, set))
+					continue;
 				for (int i = 0; i < SEATS_MAX; i++)
 					s.who[i] = (int8_t)(set >> i & 1 ? a : b);
 				t->seating[t->seatings++] = s;
