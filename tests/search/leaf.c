@@ -507,12 +507,59 @@ end(void **state)
 	return remove_small(state);
 }
 
+/* How often a flop may be asked whether it goes on, and was. */
+struct patience {
+	int asked, most;
+};
+
+static bool
+ask(void *self)
+{
+	struct patience *p = self;
+	return p->asked++ < p->most;
+}
+
+/* The work on a flop obeys within one board: its pairs of cards, twice, and each board that is drawn.
+ * What was cut short is not kept. */
+static void
+work_on_a_flop_ends_at_the_next_board(void **state)
+{
+	static float equity[LEAF_ROW * LEAF_ROW];
+	const int pairs = 49 * 48 / 2;
+	struct patience p = { 0, INT32_MAX };
+	(void)state;
+	open_flop(table_path, 40, 12);
+	const size_t square = (size_t)sc.flop.stride * (size_t)sc.flop.stride;
+	memcpy(equity, sc.flop.equity, square * sizeof *equity);
+	sc.flop.more = ask;
+	sc.flop.asker = &p;
+	assert_true(leaf_flop_find(&sc.flop, &sc.root)); /* it is kept */
+	assert_int_equal(p.asked, 0);
+	for (int most = 0; most <= 2 * pairs; most += pairs / 3) {
+		p = (struct patience){ 0, most };
+		sc.flop.board = 0;
+		const bool whole = most == 2 * pairs;
+		assert_int_equal(leaf_flop_find(&sc.flop, &sc.root), whole);
+		assert_int_equal(p.asked, whole ? most : most + 1);
+		assert_int_equal(sc.flop.board != 0, whole);
+	}
+	assert_memory_equal(equity, sc.flop.equity, square * sizeof *equity);
+	p = (struct patience){ 0, 5 };
+	assert_false(leaf_flop_draw(&sc.flop, &sc.root, 12, 3));
+	assert_int_equal(p.asked, 6);
+	assert_int_equal(sc.flop.boards, 0);
+	p.most = INT32_MAX;
+	assert_true(leaf_flop_draw(&sc.flop, &sc.root, 12, 3));
+	assert_int_equal(p.asked, 6 + 12);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_hand_beside_the_flop_is_in_one_group),
 		cmocka_unit_test(equities_of_hands_are_exact),
+		cmocka_unit_test(work_on_a_flop_ends_at_the_next_board),
 		cmocka_unit_test(all_boards_show_the_equities),
 		cmocka_unit_test(values_are_sums_over_pairs_that_go_together),
 		cmocka_unit_test(values_of_both_seats_sum_to_zero),

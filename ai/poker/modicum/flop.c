@@ -112,8 +112,8 @@ end_of_ties(const struct board_order *r, int from)
 	return to;
 }
 
-/* All pairs of cards that may still come. */
-static void
+/* All pairs of cards that may still come. False: more() said so. */
+static bool
 over_boards(struct leaf_flop *f, struct board_order *r, void *self,
 	    void (*visit)(struct leaf_flop *f, const struct board_order *r, void *self))
 {
@@ -122,9 +122,12 @@ over_boards(struct leaf_flop *f, struct board_order *r, void *self,
 			const uint64_t next = leaf_flop_bit(one) | leaf_flop_bit(other);
 			if ((next & f->board) != 0)
 				continue;
+			if (!leaf_flop_may_go_on(f))
+				return false;
 			rank_hands(f, f->board | next, r);
 			visit(f, r, self);
 		}
+	return true;
 }
 
 /* ---- groups ------------------------------------------------------------------------------ */
@@ -217,13 +220,14 @@ leaf_flop_tell_standing(struct leaf_flop *f, const struct flop_standing *x)
 	}
 }
 
-static void
+static bool
 find_groups(struct leaf_flop *f, struct board_order *r)
 {
 	static _Thread_local struct flop_standing x[PUBLIC_HANDS];
 	int n = 0;
 	memset(x, 0, sizeof x);
-	over_boards(f, r, x, leaf_flop_add_standing);
+	if (!over_boards(f, r, x, leaf_flop_add_standing))
+		return false;
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
 		f->group[h] = 0;
 		if (!(x[h].boards > 0))
@@ -237,6 +241,7 @@ find_groups(struct leaf_flop *f, struct board_order *r)
 	}
 	leaf_flop_cut(f, x, n);
 	leaf_flop_tell_standing(f, x);
+	return true;
 }
 
 /* ---- equities ---------------------------------------------------------------------------- */
@@ -301,20 +306,23 @@ balance(struct leaf_flop *f)
 		}
 }
 
-void
+bool
 leaf_flop_find(struct leaf_flop *f, const struct state *at)
 {
 	static _Thread_local struct board_order r;
 	static _Thread_local struct beaten p;
 	const uint64_t board = f->g->ops->public->deck->cards(f->g, at);
 	if (board == f->board)
-		return;
+		return true;
 	f->board = board;
 	f->boards = 0;
 	memset(f->equity, 0, (size_t)f->stride * (size_t)f->stride * sizeof *f->equity);
-	find_groups(f, &r);
-	over_boards(f, &r, &p, add_wins);
+	if (!find_groups(f, &r) || !over_boards(f, &r, &p, add_wins)) {
+		f->board = 0;
+		return false;
+	}
 	balance(f);
+	return true;
 }
 
 /* ---- boards that are drawn --------------------------------------------------------------- */
@@ -412,7 +420,7 @@ leaf_flop_put(struct leaf_flop *f, int at, uint64_t board,
 	add_shown(f, at);
 }
 
-void
+bool
 leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t seed)
 {
 	const struct bucket_ops *ops = f->g->ops->public->buckets;
@@ -421,7 +429,7 @@ leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t
 	uint8_t first[CARDS], second[CARDS];
 	boards = boards < f->room ? boards : f->room;
 	if (f->boards == boards)
-		return;
+		return true;
 	f->boards = boards;
 	memset(f->shown, 0, square);
 	memset(f->count, 0, square);
@@ -437,6 +445,10 @@ leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t
 			const int number = k * turns + i;
 			struct state end = s;
 			struct rng rng;
+			if (!leaf_flop_may_go_on(f)) {
+				f->boards = 0;
+				return false;
+			}
 			if (k == 0)
 				ops->of(f->g, f->table->lookup, &s, bucket[1]);
 			leaf_flop_deal_card(f->g, &end, second[k]);
@@ -446,4 +458,5 @@ leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t
 				      &rng);
 		}
 	}
+	return true;
 }

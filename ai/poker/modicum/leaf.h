@@ -55,6 +55,10 @@ struct leaf_flop {
 	const struct abstract_table *table;
 	int round;	/* of the betting that ends in the leaves */
 	uint64_t board; /* 0: of none yet */
+	/* Asked before each board that is looked at or drawn, which takes up to a millisecond;
+	 * false: nothing is kept of what was begun. NULL: nobody is asked. */
+	bool (*more)(void *asker);
+	void *asker;
 	int groups, stride;
 	uint64_t cards[PUBLIC_HANDS]; /* of each hand */
 	uint16_t group[PUBLIC_HANDS];
@@ -79,12 +83,18 @@ bool leaf_flop_open(struct leaf_flop *f, struct arena *arena, const struct game 
 size_t leaf_flop_bytes(int groups, int boards);
 /* Takes its tables, by its game, groups and room. False: no memory. */
 bool leaf_flop_take(struct leaf_flop *f, struct arena *arena);
-/* Groups and equities of the flop of a state; those of the last one are kept. */
-void leaf_flop_find(struct leaf_flop *f, const struct state *at);
+/* Groups and equities of the flop of a state; those of the last one are kept. False: more() said
+ * so, as below. */
+bool leaf_flop_find(struct leaf_flop *f, const struct state *at);
+static inline bool
+leaf_flop_may_go_on(const struct leaf_flop *f)
+{
+	return f->more == NULL || f->more(f->asker);
+}
 /* Checks and calls on from a public state until a card is to come. */
 void leaf_flop_call(const struct game *g, struct state *s);
 /* So many of its boards, at most as there is room for; kept where they are drawn already. */
-void leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards,
+bool leaf_flop_draw(struct leaf_flop *f, const struct state *at, int boards,
 		    uint64_t seed);
 
 /* Draws a hand of each group on a board for both seats, and counts what they show; buckets of all
@@ -97,7 +107,7 @@ void leaf_flop_put(struct leaf_flop *f, int at, uint64_t board,
 bool leaf_preflop_open(struct leaf_flop *f, struct arena *arena, const struct game *g,
 		       const struct abstract_table *table, int boards);
 size_t leaf_preflop_bytes(const struct game *g, int boards);
-void leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards,
+bool leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards,
 		       uint64_t seed);
 
 /* What a showdown moves behind a place of the table's tree if nobody bets. */

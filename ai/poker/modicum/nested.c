@@ -183,8 +183,25 @@ nested_leaves(struct nested *n, int round)
 	return round == MODICUM_PREFLOP ? &n->preflop : &n->flop;
 }
 
-/* Groups of the flop and its boards, or the network's inputs; before the flop, boards. */
-static void
+/* Between two pieces or boards. */
+static bool
+may_play_out(void *self, int64_t finished)
+{
+	const struct nested *n = self;
+	struct search *s = n->s;
+	(void)finished;
+	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
+}
+
+static bool
+may_draw(void *asker)
+{
+	return may_play_out(asker, 0);
+}
+
+/* Groups of the flop and its boards, or the network's inputs; before the flop, boards. False: the
+ * limits do not allow it. */
+static bool
 nested_draw_boards(struct nested *n, const struct state *root, int round, int boards)
 {
 	const struct game *g = n->s->game;
@@ -192,15 +209,20 @@ nested_draw_boards(struct nested *n, const struct state *root, int round, int bo
 	struct played_move line[PUBLIC_LINE];
 	memset(&begin, 0, sizeof begin);
 	g->ops->public->deck->begin(g, root, round, &begin, line);
-	if (round == MODICUM_PREFLOP) {
-		leaf_preflop_draw(&n->preflop, &begin, boards, NESTED_LEAF_SEED);
-		return;
-	}
-	leaf_flop_find(&n->flop, root);
-	if (n->net != NULL)
-		estimate_flop(n->net, &begin);
+	struct leaf_flop *f = nested_leaves(n, round);
+	f->more = may_draw;
+	f->asker = n;
+	bool all = true;
+	if (round == MODICUM_PREFLOP)
+		all = leaf_preflop_draw(f, &begin, boards, NESTED_LEAF_SEED);
+	else if (!leaf_flop_find(f, root))
+		all = false;
+	else if (n->net == NULL)
+		all = leaf_flop_draw(f, &begin, boards, NESTED_LEAF_SEED);
 	else
-		leaf_flop_draw(&n->flop, &begin, boards, NESTED_LEAF_SEED);
+		estimate_flop(n->net, &begin);
+	f->more = NULL;
+	return all;
 }
 
 /* The tree, with fewer raises where it does not fit. */
@@ -296,16 +318,6 @@ estimate_piece(void *self, int64_t piece, int thread)
 	return true;
 }
 
-/* Between two pieces. */
-static bool
-may_play_out(void *self, int64_t finished)
-{
-	const struct nested *n = self;
-	struct search *s = n->s;
-	(void)finished;
-	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
-}
-
 /* Each board of a table and continuation counts as one; likewise what the network says of it. */
 static int64_t
 nodes_of_leaves(const struct nested *n, int round)
@@ -341,7 +353,8 @@ play_out_leaves(struct nested *n, const struct state *root, int round)
 	if (!n->quiet && s->limits.nodes > 0 &&
 	    search_nodes(s) + nodes > share_of_limit(n, s->limits.nodes, false))
 		return false;
-	nested_draw_boards(n, root, round, n->boards);
+	if (!nested_draw_boards(n, root, round, n->boards))
+		return false;
 	const bool all = pool_run(&pool) == pieces;
 	n->nodes += nodes;
 	burn(n, nodes);

@@ -111,7 +111,7 @@ take_shown(struct leaf_flop *f)
 		}
 }
 
-void
+bool
 leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards, uint64_t seed)
 {
 	static _Thread_local uint16_t bucket[LEAF_ROUNDS][PUBLIC_HANDS];
@@ -119,13 +119,17 @@ leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards, uint6
 	const size_t square = (size_t)f->stride * (size_t)f->stride * sizeof(float);
 	boards = boards < f->room ? boards : f->room;
 	if (f->boards == boards)
-		return;
+		return true;
 	f->boards = boards;
 	memset(f->shown, 0, square);
 	memset(f->count, 0, square);
 	for (int i = 0; i < boards; i++) {
 		struct state s = *at;
 		struct rng rng;
+		if (!leaf_flop_may_go_on(f)) {
+			f->boards = 0;
+			return false;
+		}
 		rng_seed(&rng, rng_fork(seed, (uint64_t)i));
 		for (int k = 0; k < LEAF_ROUNDS; k++) {
 			deal_next(f->g, &s, &rng);
@@ -136,4 +140,5 @@ leaf_preflop_draw(struct leaf_flop *f, const struct state *at, int boards, uint6
 	}
 	if (!f->exact)
 		take_shown(f);
+	return true;
 }
