@@ -27,7 +27,7 @@ WARN := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-protot
 BASE_CFLAGS := -std=c17 -D_GNU_SOURCE -I. $(INCLUDES) $(WARN) -g -ffp-contract=off -fno-math-errno \
 	-pthread -DPLYSCOPE_VERSION='"$(VERSION)"' -DPLYSCOPE_BUILD='"$(BUILD)"'
 OPT_release := -O3 $(LEVEL:%=-march=%)
-OPT_asan := -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+OPT_asan := -O2 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 OPT_tsan := -O1 -fno-omit-frame-pointer -fsanitize=thread
 OPT_fuzz := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined
 OPT_cov := -O0 --coverage

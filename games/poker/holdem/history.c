@@ -304,7 +304,7 @@ read_value(struct phh *p)
 static bool
 history_read_number(struct phh *p, const char *key, int k, int most, int *out)
 {
-	char what[64];
+	char what[80];
 	if (k < p->items && words_number(p->item[k].text, 0, most, out))
 		return true;
 	snprintf(what, sizeof what, "%.24s: expected a whole number up to %d, not ", key,
