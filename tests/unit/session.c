@@ -536,9 +536,10 @@ tick_at_rest(struct session *s, int64_t now_us)
 {
 	session_tick(s, now_us);
 	for (int k = 0; k < PATIENCE; k++) {
-		const struct session_search *const all[] = { &s->search, &s->advisor };
+		const struct session_search *const all[] = { &s->search, &s->advisor,
+							     &s->judge };
 		bool works = false;
-		for (int i = 0; i < 2; i++)
+		for (int i = 0; i < 3; i++)
 			works |= all[i]->worker != NULL && !all[i]->done &&
 				 !worker_done(all[i]->worker);
 		if (!works)
@@ -808,7 +809,8 @@ rest_and_draw(struct ui *ui, struct match *m, char *out)
 	ui->message[0] = '\0';
 	for (int k = 0; k < PATIENCE; k++) {
 		screen->ops->tick(ui, screen); /* the clock stands: moves are held */
-		if (s->advisor.done && (!session_waiting(s) || s->search.done))
+		if (s->advisor.done && (!session_waiting(s) || s->search.done) &&
+		    s->judge.worker == NULL)
 			break;
 		clock_sleep_us(1000);
 	}
