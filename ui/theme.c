@@ -332,8 +332,7 @@ theme_load(struct theme *t, const char *name, struct status *st)
 		listed = listed || strcmp(known[i], t->name) == 0;
 	}
 	if (listed)
-		status_fail(st, "theme %s: assets/%s is missing, plain colours instead",
-			    t->name, file);
+		asset_missing(file, st);
 	else
 		status_fail(st, "there is no theme \"%s\"; expected one of %s", t->name,
 			    list);

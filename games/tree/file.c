@@ -662,7 +662,11 @@ load_named(const char *name, struct status *st)
 	split_number(name, file, sizeof file);
 	if (tree_find_file(file, path, sizeof path, &own))
 		return tree_load(name, path, own, st);
-	status_fail(st, "%s: no such file, and none of the trees of plyscope", file);
+	if (asset_find("trees", path, sizeof path))
+		status_fail(st, "%s: no such file, and none of the trees of plyscope",
+			    file);
+	else
+		asset_missing("trees", st);
 	return NULL;
 }
 

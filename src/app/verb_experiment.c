@@ -46,7 +46,7 @@ cli_list_experiments(struct cli *cli)
 	if (ok && l.json)
 		json_print(json_pack("{s:O}", "experiments", l.array), stdout);
 	json_decref(l.array);
-	return ok ? CLI_DONE : CLI_CANNOT;
+	return ok ? CLI_DONE : CLI_USAGE;
 }
 
 /* ---- one ---- */

@@ -18,11 +18,11 @@ list_lessons(struct cli *cli)
 	const int n = lesson_names(names, NAMES_MAX);
 	for (int i = 0; i < n; i++) {
 		if (!lesson_load(&l, names[i], cli->catalog, &cli->st))
-			return CLI_CANNOT;
+			return CLI_USAGE;
 		printf("%-16s  %-6s  %s\n", names[i], lesson_levels[l.level], l.title);
 		lesson_free(&l);
 	}
-	return n > 0 || asset_missing("lessons", &cli->st) ? CLI_DONE : CLI_CANNOT;
+	return n > 0 || asset_missing("lessons", &cli->st) ? CLI_DONE : CLI_USAGE;
 }
 
 static bool

@@ -208,7 +208,7 @@ list_presets(struct cli *cli)
 		json_print(json_pack("{s:o}", "presets", array), stdout);
 	else
 		json_decref(array);
-	return ok ? CLI_DONE : CLI_CANNOT;
+	return ok ? CLI_DONE : CLI_USAGE;
 }
 
 static int

@@ -132,9 +132,8 @@ verb_play_run_table(struct cli *cli, bool person)
 		return CLI_USAGE;
 	}
 	if (plain && !cli->args.plain)
-		printf("No terminal to draw on: the game is told in lines. In a terminal "
-		       "`plyscope %s %s` has a screen.\n",
-		       cli->args.verb, m.setup.game.ops->key);
+		puts("No terminal to draw on: the game is told in lines. "
+		     "In a terminal the same command has a screen.");
 	if (plain)
 		return run_lines(cli, &m, setup_humans(&m.setup) == 0);
 	return ui_run(cli->catalog, &set, verb_play_open_table, &m);
@@ -148,10 +147,9 @@ home_in_lines(struct cli *cli)
 	static struct match m;
 	struct args *a = &cli->args;
 	bool person = isatty(STDIN_FILENO);
-	puts("No terminal to draw on: this is Hearts in lines. In a terminal `plyscope` "
-	     "opens its screen, with all games; `plyscope play GAME --plain` plays any "
-	     "of "
-	     "them in lines.");
+	puts("No terminal to draw on: this is Hearts in lines. "
+	     "In a terminal `plyscope` opens its screen, with all games; "
+	     "`plyscope play GAME --plain` plays any of them in lines.");
 	fflush(stdout);
 	if (!person) {
 		const int first = getc(stdin);

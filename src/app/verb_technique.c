@@ -17,11 +17,11 @@ list_suites(struct cli *cli)
 	const int n = technique_names(names, NAMES_MAX);
 	for (int i = 0; i < n; i++) {
 		if (!technique_load(&t, names[i], cli->catalog, &cli->st))
-			return CLI_CANNOT;
+			return CLI_USAGE;
 		printf("%-20s %3d positions: %s\n", names[i], t.positions, t.title);
 		technique_free(&t);
 	}
-	return n > 0 || asset_missing("positions", &cli->st) ? CLI_DONE : CLI_CANNOT;
+	return n > 0 || asset_missing("positions", &cli->st) ? CLI_DONE : CLI_USAGE;
 }
 
 /* The players of -a, else all presets. */

@@ -274,6 +274,8 @@ without_a_terminal_play_goes_on_in_lines(void **state)
 		  "The game is over." },
 		{ "printf 'hint greedy\\n' |", "", "South to choose.", "greedy" },
 		{ "", "play abalone --theme dark", "has a screen.", "Black to choose." },
+		{ "", "play last-branch", "the same command has a screen.",
+		  "P1 to choose." },
 		{ "printf 'A1B1\\n' |", "play abalone -s 2=easy --no-mouse",
 		  "has a screen.", "Black moves A1 B1" },
 		{ "", "watch tron --ascii", "has a screen.", "The game is over." },
@@ -372,9 +374,15 @@ missing_assets_name_their_folder(void **state)
 		const char *command;
 		int status;
 	} rows[] = {
-		{ "lesson", 1 },     { "lesson hearts-trick", 2 },
-		{ "technique", 1 },  { "technique hearts -a random", 2 },
-		{ "experiment", 1 }, { "search hearts -a hard", 2 },
+		{ "lesson", 2 },
+		{ "lesson hearts-trick", 2 },
+		{ "technique", 2 },
+		{ "technique hearts -a random", 2 },
+		{ "experiment", 2 },
+		{ "experiment card-scores", 2 },
+		{ "search hearts -a hard", 2 },
+		{ "search last-branch", 2 },
+		{ "play hearts --theme dark", 2 },
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
