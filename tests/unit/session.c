@@ -536,10 +536,9 @@ tick_at_rest(struct session *s, int64_t now_us)
 {
 	session_tick(s, now_us);
 	for (int k = 0; k < PATIENCE; k++) {
-		const struct session_search *const all[] = { &s->search, &s->advisor,
-							     &s->judge };
+		const struct session_search *const all[] = { &s->search, &s->advisor };
 		bool works = false;
-		for (int i = 0; i < 3; i++)
+		for (int i = 0; i < 2; i++)
 			works |= all[i]->worker != NULL && !all[i]->done &&
 				 !worker_done(all[i]->worker);
 		if (!works)
@@ -547,6 +546,10 @@ tick_at_rest(struct session *s, int64_t now_us)
 		clock_sleep_us(500);
 	}
 	session_tick(s, now_us);
+	for (int k = 0; k < PATIENCE && s->judge.worker != NULL; k++) {
+		clock_sleep_us(500);
+		session_tick(s, now_us); /* one decision after the other */
+	}
 }
 
 /* The first plies of a game of mediums at a table that gives each move a second; *steps: different
