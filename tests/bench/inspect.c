@@ -97,15 +97,11 @@ search_first(const struct decision *s, struct snapshot *out)
 	static struct search search;
 	static struct player p;
 	struct status st = { 0 };
-	struct state root;
-	decision_view(s, &root);
+	struct question q;
+	decision_ask(s, &q);
 	if (!player_parse(&p, s->player, &app_catalog, &setup.game, &st))
 		fail(st.text);
-	const struct search_job job = { .game = &setup.game,
-					.root = &root,
-					.viewer = s->viewer,
-					.player = &p,
-					.seed = s->seed };
+	const struct search_job job = question_job(&q, &p, NULL);
 	if (!search_open(&search, &job, &st))
 		fail(st.text);
 	const double from = cpu_ms();
@@ -113,6 +109,7 @@ search_first(const struct decision *s, struct snapshot *out)
 	const double took = cpu_ms() - from;
 	*out = kept_figures(&search.live);
 	search_close(&search);
+	question_close(&q);
 	return took;
 }
 
