@@ -159,8 +159,11 @@ print_analysis(struct cli *cli, struct match *m, struct analysis *a)
 		print_graph(cli, a, stdout);
 	}
 	const bool written = write_outputs(cli, a, m);
+	const bool failed = a->fault.failed;
+	if (failed)
+		status_fail(&cli->st, "analyze: %s", a->fault.text);
 	analysis_close(a);
-	return !written ? CLI_CANNOT : finished ? CLI_DONE : CLI_INTERRUPTED;
+	return !written || failed ? CLI_CANNOT : finished ? CLI_DONE : CLI_INTERRUPTED;
 }
 
 struct analyzed_game {

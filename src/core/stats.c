@@ -281,6 +281,18 @@ snapshot_add_fault(const struct snapshot *s, bool one, struct text *out)
 			text_add(out, one ? "; it wrote: %s" : "\n  %s", words->error[k]);
 }
 
+bool
+snapshot_failed(const struct snapshot *s, struct status *st)
+{
+	struct text why = { 0 };
+	if (s->stop != STOP_FAILED)
+		return false;
+	snapshot_add_fault(s, true, &why);
+	status_fail(st, "%s", why.s);
+	text_free(&why);
+	return true;
+}
+
 /* ---- filling ---- */
 
 /* Adds cuts by ply, where there is memory for them. */

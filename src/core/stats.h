@@ -157,6 +157,8 @@ const struct stats_words *snapshot_words(const struct snapshot *s);
 /* Adds why a search failed: its note, and a line for each of the last lines that the program wrote
  * to its standard error, or with `one` the newest alone, behind the note. */
 void snapshot_add_fault(const struct snapshot *s, bool one, struct text *out);
+/* Whether the search failed: it has no choice, and st says why, with the newest line of its program. */
+bool snapshot_failed(const struct snapshot *s, struct status *st);
 
 /* Counts a cut of a search that declares its rules: it has room for plies. */
 static inline void

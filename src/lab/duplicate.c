@@ -88,7 +88,8 @@ duplicate_decide(struct duplicate *d, const struct match *m, int seat, uint64_t 
 	move mv = MOVE_NONE;
 	if (search_open(&s, &job, st)) {
 		search_run(&s);
-		mv = search_choice(&s);
+		if (!snapshot_failed(&s.live, st))
+			mv = search_choice(&s);
 		search_close(&s);
 	}
 	question_close(&q);

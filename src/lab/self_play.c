@@ -68,7 +68,10 @@ self_play_search(const struct self_play *o, const struct player *p, struct kit *
 	if (!search_open(search, &job, st))
 		return false;
 	search_run(search);
-	return true;
+	if (!snapshot_failed(&search->live, st))
+		return true;
+	search_close(search);
+	return false;
 }
 
 /* ---- the jobs ---- */

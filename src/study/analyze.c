@@ -120,6 +120,8 @@ analyze_look_at(struct analysis *a, const struct player *p, const struct questio
 	if (!search_open(&s, &job, NULL))
 		return false;
 	search_run(&s);
+	if (s.live.stop == STOP_FAILED && !atomic_exchange(&a->failed, true))
+		snapshot_failed(&s.live, &a->fault);
 	snapshot_copy(out, &s.live);
 	search_close(&s);
 	return out->stop != STOP_INTERRUPTED && out->move_count > 0 &&

@@ -103,6 +103,8 @@ struct analysis {
 	atomic_int done; /* decisions that are finished */
 	atomic_bool stop, pause;
 	int64_t elapsed_us;
+	atomic_bool failed;  /* a search failed */
+	struct status fault; /* of the first one: why; valid after the run */
 	/* A run on a thread of its own. */
 	struct analysis_thread *thread;
 };

@@ -290,10 +290,11 @@ technique_choose(const struct technique_options *o, const struct player *player,
 	if (!search_open(&s, &job, st))
 		return false;
 	search_run(&s);
+	const bool failed = snapshot_failed(&s.live, st);
 	*m = search_choice(&s);
 	*nodes += s.live.nodes;
 	search_close(&s);
-	return true;
+	return !failed;
 }
 
 /* All runs of a player on a position. */

@@ -59,6 +59,47 @@ bot_that(const char *way)
 
 #define LAST_LINES "has ended, with status 3\n    ?[2J second\n  third\n  last\n"
 
+/* A bot that dies is right about nothing: whoever asks it fails, and says its last line. */
+static void
+a_failure_is_no_answer(void **unused)
+{
+	static const struct {
+		const char *verb, *flags;
+		bool record;
+		int status;
+	} rows[] = {
+		{ "technique hearts-technique", "", false, 2 },
+		{ "analyze", "--plain --jobs 1", true, 1 },
+		{ "analyze", "--json --jobs 2", true, 1 },
+		{ "duplicate", "--seat S --games 2", true, 1 },
+	};
+	const char *said = "has ended, with status 3; it wrote: last";
+	char command[PATH_MAX + 300], record[PATH_MAX], before[PATH_MAX + 300];
+	const char *bot = bot_that("laments");
+	(void)unused;
+	snprintf(record, sizeof record, "%s", path("records"));
+	snprintf(command, sizeof command,
+		 "match hearts -o hands=1 -a random -a random --games 1 --seed 1 "
+		 "--records %s",
+		 record);
+	expect_run(command, "random");
+	strncat(record, "/hearts-000000.ply", sizeof record - strlen(record) - 1);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		snprintf(command, sizeof command, "%s %s %s -a '%s'", rows[i].verb,
+			 rows[i].record ? record : "", rows[i].flags, bot);
+		struct ran r = run(command);
+		expect_status(&r, rows[i].status, command);
+		if (strstr(r.err.s, said) == NULL)
+			fail_msg("%s: %s", command, r.err.s);
+		ran_free(&r);
+	}
+	snprintf(before, sizeof before, "printf 'hint %s\\nquit\\n' |", bot);
+	struct ran r = run_with(before, "play minishogi --plain", "");
+	expect_status(&r, 0, "hint");
+	assert_non_null(strstr(r.out.s, said));
+	ran_free(&r);
+}
+
 /* Three by a search and for the first game of a match, the last one in the comparison and at the
  * table; and each line of each of its processes in the folder of --bot-log. */
 static void
@@ -125,6 +166,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_fault_is_a_sentence),
 		cmocka_unit_test(every_fault_is_a_counted_loss),
+		cmocka_unit_test(a_failure_is_no_answer),
 		cmocka_unit_test(last_words_are_shown_and_kept),
 		cmocka_unit_test(a_bot_that_floods_its_errors_plays_on),
 	};

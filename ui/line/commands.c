@@ -168,7 +168,10 @@ do_hint(struct line_mode *l, const char *argument)
 	}
 	line_wait_for_hint(l);
 	if (!s->hint.known || s->hint.snap.move_count == 0) {
-		printf("The search has nothing to report.\n");
+		if (s->hint.known && snapshot_failed(&s->hint.snap, &st))
+			printf("%s.\n", st.text);
+		else
+			printf("The search has nothing to report.\n");
 		return;
 	}
 	printf("Hint of %s:\n", s->hint.name);
