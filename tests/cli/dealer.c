@@ -102,9 +102,11 @@ send_text(int fd, const char *text)
 	send(fd, text, strlen(text), MSG_NOSIGNAL);
 }
 
+/* It is whole when the dealer has ended. */
 static void
-read_log(struct text *out)
+read_log(struct table *t, struct text *out)
 {
+	engine_end(&t->dealer);
 	*out = (struct text){ 0 };
 	assert_true(text_read_file(out, path("match.log"), 1 << 20));
 }
@@ -151,7 +153,7 @@ a_whole_match_runs_and_replays(void **unused)
 	}
 	assert_int_equal(sscanf(score, "SCORE:%d|%d:Bob|Alice", &sum[1], &sum[0]), 2);
 	assert_true(won[0] == -won[1] && won[0] == sum[0] && won[0] != 0);
-	read_log(&log);
+	read_log(&t, &log);
 	assert_int_equal(count(log.s, "\nSTATE:"), 40);
 	const char *states = strstr(log.s, "STATE:0:");
 	snprintf(command, sizeof command, "convert %s --to acpc", path("match.log"));
@@ -203,7 +205,7 @@ a_limit_match_runs_and_reads_back(void **unused)
 		engine_end(&player[i]);
 	}
 	assert_true(hands == 30 && won[0] == -won[1]);
-	read_log(&log);
+	read_log(&t, &log);
 	assert_int_equal(count(log.s, "\nSTATE:"), 30);
 	assert_int_equal(count(log.s, "illegal"), 0);
 	assert_true(count(log.s, "rr") > 5);
@@ -295,7 +297,7 @@ a_player_that_misbehaves_is_out_and_the_rest_goes_on(void **unused)
 					&won),
 				 2);
 		assert_int_equal(hands, 12);
-		read_log(&log);
+		read_log(&t, &log);
 		if (strstr(log.s, faults[fault].expected) == NULL)
 			fail_msg("fault %d: no \"%s\" in\n%s", (int)fault,
 				 faults[fault].expected, log.s);
