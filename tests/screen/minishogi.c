@@ -294,6 +294,18 @@ a_program_of_the_store_is_asked_about(void **state)
 	expect_text(v, "left out, for it starts a program");
 	leave(v);
 	assert_int_equal(access("started", F_OK), -1);
+	/* typed again, it is the person's */
+	char typed[400];
+	snprintf(typed, sizeof typed, ":set hint usi:command=%s/evil.sh", play_home);
+	v = play_start("play minishogi --seed 1 -s 2=random", 24, 80);
+	expect_text(v, "Sente to move");
+	vt_keys(v, typed);
+	vt_keys(v, ENTER);
+	vt_settle(v, 200);
+	vt_keys(v, "h");
+	expect_text(v, "hint by usi");
+	leave(v);
+	assert_int_equal(access("started", F_OK), 0);
 }
 
 #define TO_COMMAND "g" DOWN DOWN DOWN DOWN DOWN DOWN

@@ -88,6 +88,7 @@ struct table {
 	char mark_name[PLAYER_TEXT + 16];
 	struct coach coach;
 	char hint_setting[64]; /* the player of ui_settings when last looked at */
+	bool hint_stored;      /* and whether it came from the store */
 };
 
 static inline struct table *

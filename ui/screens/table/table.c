@@ -76,8 +76,9 @@ table_take_settings(const struct ui *ui, struct table *t)
 		s->hint_ms = set->hint_ms;
 	if (s->calibration.by_hand != set->hand_win)
 		session_win_by_hand(s, set->hand_win);
-	if (strcmp(t->hint_setting, set->hint) == 0)
+	if (strcmp(t->hint_setting, set->hint) == 0 && t->hint_stored == set->hint_stored)
 		return;
+	t->hint_stored = set->hint_stored;
 	snprintf(t->hint_setting, sizeof t->hint_setting, "%s", set->hint);
 	if (!set->hint_stored)
 		player_trust(set->hint, ui->catalog);
