@@ -272,6 +272,7 @@ a_tree_that_does_not_fit_leaves_the_old_file(void **state)
 		struct ran r = run_with("ulimit -f 8; ", command, "");
 		expect_status(&r, 1, command);
 		assert_non_null(strstr(r.err.s, "cannot be written: "));
+		assert_non_null(strstr(r.out.s, "\nmove ")); /* the search is not lost */
 		assert_true(text_read_file(&old, path(names[i]), 100));
 		assert_string_equal(old.s, "old\n");
 		text_free(&old);
