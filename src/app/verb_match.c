@@ -349,10 +349,14 @@ verb_match(struct cli *cli)
 		return CLI_USAGE;
 	options.machines = cluster_machines(&options.shard, &options.machine);
 	options.records = plan.records[0] ? plan.records : NULL;
+	char inside[4096] = "";
 	engine_log_folder = cli->args.bot_log;
+	if (engine_log_folder != NULL)
+		snprintf(inside, sizeof inside, "%s/.",
+			 engine_log_folder); /* no file has it */
 	if (engine_log_folder != NULL &&
 	    ((mkdir(engine_log_folder, 0777) != 0 && errno != EEXIST) ||
-	     access(engine_log_folder, W_OK | X_OK) != 0)) {
+	     access(inside, W_OK | X_OK) != 0)) {
 		status_fail(&cli->st, "--bot-log: %s: cannot write in this directory: %s",
 			    engine_log_folder, strerror(errno));
 		return CLI_CANNOT;

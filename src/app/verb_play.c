@@ -77,14 +77,14 @@ open_replay(struct ui *ui, void *argument)
 	return replay_screen(ui, argument);
 }
 
-/* Plays on lines instead of a screen. Without a writable home nothing is saved, and one
- * message says so. */
+/* Plays on lines instead of a screen, in a game that is kept or not. Without a writable home nothing
+ * is saved, and one message says so. */
 static int
-run_lines(struct cli *cli, struct match *m, bool watch)
+run_lines(struct cli *cli, struct match *m, bool watch, bool keep)
 {
 	struct status st = { 0 };
-	struct store *db = store_open(NULL, &st);
-	if (!db)
+	struct store *db = keep ? store_open(NULL, &st) : NULL;
+	if (!db && keep)
 		fprintf(stderr, "plyscope: nothing will be saved: %s\n", st.text);
 	int64_t delay = cli->args.delay_ms;
 	struct ui_settings set;
@@ -135,12 +135,12 @@ verb_play_run_table(struct cli *cli, bool person)
 		puts("No terminal to draw on: the game is told in lines. "
 		     "In a terminal the same command has a screen.");
 	if (plain)
-		return run_lines(cli, &m, setup_humans(&m.setup) == 0);
+		return run_lines(cli, &m, setup_humans(&m.setup) == 0, true);
 	return ui_run(cli->catalog, &set, verb_play_open_table, &m);
 }
 
 /* Where no screen can be drawn, as on a build machine: a person's game of Hearts by the lines on
- * standard input; where there are none, one hand between searches. */
+ * standard input; where there are none, one hand between searches, which nobody's history keeps. */
 static int
 home_in_lines(struct cli *cli)
 {
@@ -158,7 +158,8 @@ home_in_lines(struct cli *cli)
 	a->word[a->count++] = "hearts";
 	if (!person)
 		a->variants.word[a->variants.count++] = "hands=1";
-	return cli_match(cli, &m, person) ? run_lines(cli, &m, !person) : CLI_USAGE;
+	return cli_match(cli, &m, person) ? run_lines(cli, &m, !person, person)
+					  : CLI_USAGE;
 }
 
 int
@@ -177,6 +178,14 @@ verb_home(struct cli *cli)
 int
 verb_play(struct cli *cli)
 {
+	const struct args *a = &cli->args;
+	const bool named = a->count > 0 || a->load != NULL || a->resume > 0 ||
+			   a->seats.count > 0 || a->variants.count > 0;
+	if (!named && !a->plain && !can_draw()) {
+		struct ui_settings set;
+		cli_screen_settings(cli, &set);
+		return home_in_lines(cli);
+	}
 	return verb_play_run_table(cli, true);
 }
 

@@ -278,6 +278,8 @@ without_a_terminal_play_goes_on_in_lines(void **state)
 		  "P1 to choose." },
 		{ "printf 'A1B1\\n' |", "play abalone -s 2=easy --no-mouse",
 		  "has a screen.", "Black moves A1 B1" },
+		{ "", "play --theme dark", "this is Hearts in lines",
+		  "The game is over." },
 		{ "", "watch tron --ascii", "has a screen.", "The game is over." },
 		{ "TERM=dumb", "watch tron", "has a screen.", "The game is over." },
 	};

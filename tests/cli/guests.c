@@ -147,6 +147,10 @@ last_words_are_shown_and_kept(void **unused)
 	expect_status(&r, 1, command);
 	assert_non_null(strstr(r.err.s, "--bot-log: /dev/null/x: "));
 	ran_free(&r);
+	r = run("match minishogi -a random -a random --games 2 --bot-log /bin/sh");
+	assert_int_equal(r.status, 1);
+	assert_non_null(strstr(r.err.s, "--bot-log: /bin/sh: "));
+	ran_free(&r);
 }
 
 /* It never waits for somebody to read its standard error. */

@@ -119,7 +119,7 @@ a_choice_is_told_with_its_margin(void **state)
 			  "of the games.\n");
 	expect_line(text, "Of 5 legal moves 3 have a value; the worst, KH, is 8 worse "
 			  "than the choice.\n");
-	expect_line(text, "Effort: 12.3k nodes in 1.5s, depth 4, longest line 9; it used "
+	expect_line(text, "Effort: 12.3k nodes, depth 4, longest line 9; it used "
 			  "up its nodes.\n");
 }
 
