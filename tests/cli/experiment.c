@@ -4,6 +4,7 @@
  */
 #include "tests/cli/scratch.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -131,6 +132,33 @@ a_saved_run_is_shown_again(void **state)
 	expect_failure(text, 2, "half.json:2: ");
 	expect_failure("experiment rps-plus --saved shipped", 2,
 		       "no results of rps-plus");
+}
+
+/* A table that was cut off before its end is not one to ship. */
+static void
+shipped_results_are_whole(void **state)
+{
+	const char *assets = getenv("PLYSCOPE_ASSETS");
+	char names[32][64], command[160], folder[4096];
+	int n = 0;
+	(void)state;
+	snprintf(folder, sizeof folder, "%s/results", assets != NULL ? assets : "assets");
+	DIR *d = opendir(folder);
+	assert_non_null(d);
+	for (const struct dirent *e; n < 32 && (e = readdir(d)) != NULL;)
+		if (e->d_name[0] != '.')
+			snprintf(names[n++], sizeof names[0], "%.*s",
+				 (int)strcspn(e->d_name, "."), e->d_name);
+	closedir(d);
+	assert_true(n >= 8);
+	while (n-- > 0) {
+		snprintf(command, sizeof command, "experiment %s --saved shipped",
+			 names[n]);
+		struct ran r = run(command);
+		expect_status(&r, 0, command);
+		assert_null(strstr(r.out.s, "INTERRUPTED"));
+		ran_free(&r);
+	}
 }
 
 /* Of two players only the first has a row where the paper has none of the second; among four each
@@ -321,6 +349,7 @@ main(void)
 		cmocka_unit_test(without_a_name_they_are_listed),
 		cmocka_unit_test(the_table_is_the_same_as_text_and_json_and_for_any_jobs),
 		cmocka_unit_test(a_saved_run_is_shown_again),
+		cmocka_unit_test(shipped_results_are_whole),
 		cmocka_unit_test(what_the_other_of_two_lost_is_not_printed_again),
 		cmocka_unit_test(the_scale_multiplies_the_games),
 		cmocka_unit_test(a_picture_is_drawn_or_gnuplot_is_asked_for),
