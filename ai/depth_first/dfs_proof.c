@@ -113,7 +113,8 @@ add_alpha_beta(struct text *t, const struct dfs *d, const struct dfs_proof *p)
 	const struct game *g = d->s->game;
 	const double unit = game_unit(g), got = p->got / unit, need = p->need / unit;
 	const char *me = g->text->seat_name(g, d->s->mover);
-	if ((p->rule == CUT_BOUND || p->seat == d->s->mover) && p->got < p->need)
+	if ((p->rule == CUT_BOUND || game_together(g, p->seat, d->s->mover)) &&
+	    p->got < p->need)
 		text_add(t,
 			 " %s can get at most %.9g here and needs %.9g: no child helps",
 			 me, got, need);

@@ -120,9 +120,10 @@ find_window(const struct dfs_tree *t, int ply, struct dfs_node *n)
 				: &t->iteration[t->now].node[t->at[k + 1]];
 		const int seat = child != NULL ? child->seat : n->seat;
 		const int32_t v = d->frame[k].value[me];
-		if (seat == me && v > n->alpha)
+		const bool mine = game_together(d->g, seat, me);
+		if (mine && v > n->alpha)
 			n->alpha = v;
-		if (seat != me && v < n->beta)
+		if (!mine && v < n->beta)
 			n->beta = v;
 	}
 }

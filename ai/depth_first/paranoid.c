@@ -2,9 +2,9 @@
  * paranoid.c - the paranoid reduction: all others against the root seat, by alpha-beta.
  *
  * Source: Sturtevant and Korf, AAAI 2000 (the paranoid reduction); Knuth and Moore 1975.
- * The root seat maximises its own value, every other seat minimises it. The algorithm
- * defines the root seat's value alone; the other values shown are those of the leaf at
- * the end of the principal variation.
+ * The root seat maximises its own value, every other seat minimises it; where there are two
+ * sides, its partner maximises it too. The algorithm defines the root seat's value alone; the
+ * other values shown are those of the leaf at the end of the principal variation.
  *
  * window=zero: after the first child, an empty window tells whether a child is better at
  * all; only a better one is searched again (Pearl 1980; values are integers). The value
@@ -231,7 +231,7 @@ settles_inside(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int
 		.top = top,
 		.seat = f->seat,
 		.all = n,
-		.mine = f->seat == d->s->mover,
+		.mine = game_together(d->g, f->seat, d->s->mover),
 		.alpha = alpha,
 		.beta = beta,
 		.from = alpha > f->low ? alpha : f->low,
@@ -474,7 +474,7 @@ paranoid(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		.ply = ply, .rem = rem, .top = top, .alpha = alpha, .beta = beta
 	};
 	nd.seat = f->seat;
-	nd.mine = nd.seat == me;
+	nd.mine = game_together(d->g, nd.seat, me);
 	/* Step 1. The moves. */
 	nd.all = dfs_moves(d, st, nd.seat, d->stack + top);
 	const bool table = d->use_table && rem >= DFS_TABLE_MIN;

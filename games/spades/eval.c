@@ -21,6 +21,7 @@
 #define SPADE_EACH   120 /* of any spade */
 #define SIDE_ALONE   60	 /* of a card in a suit that nobody else holds */
 #define WEIGHT_BASE  30
+#define BID_MORE     140 /* tricks that a hand takes beyond its share, as its bid is seen */
 #define NIL_LOST     (4 * ONE) /* tricks of a nil that cannot be made */
 
 /* Of a hand's part of a side suit, and of the spades. */
@@ -57,27 +58,29 @@ strength(uint64_t hand, uint64_t out)
 	return sum;
 }
 
-/* No seat expects fewer than its sure tricks; what these add is taken from the other seats. */
+/* No seat expects fewer than its sure tricks. One that would has these, and a share of the other
+ * tricks by its side suits. */
 static void
 keep_sure(const struct spades_variant *r, const struct spades_state *h, uint64_t all,
 	  int32_t left, int32_t *mean)
 {
-	int32_t rest = left, shares = 0;
-	unsigned raised = 0;
+	int32_t rest = left, shares = 0, sure[SPADES_SEATS] = { 0 };
 	for (int i = 0; i < r->seats; i++) {
-		const int32_t most =
-			ONE * spades_sure_tricks(h->hand[i], all & ~h->hand[i]);
-		const int32_t sure = most < rest ? most : rest; /* beyond this trick */
-		if (sure > mean[i]) {
-			raised |= 1u << i;
-			rest -= mean[i] = sure;
-		} else
-			shares += mean[i];
+		const uint64_t hand = h->hand[i];
+		const int32_t most = ONE * spades_sure_tricks(hand, all & ~hand);
+		const int32_t own = most < rest ? most : rest; /* beyond this trick */
+		if (own > mean[i]) {
+			const uint32_t side =
+				strength(hand & ~SPADE_CARDS, all) - WEIGHT_BASE;
+			mean[i] =
+				(int32_t)((uint32_t)mean[i] * side / strength(hand, all));
+			rest -= sure[i] = own;
+		}
+		shares += mean[i];
 	}
-	for (int i = 0; i < r->seats && raised != 0; i++)
-		if (!(raised >> i & 1) && shares > 0)
-			mean[i] = rest > 0 ? (int32_t)((int64_t)mean[i] * rest / shares)
-					   : 0;
+	for (int i = 0; i < r->seats && rest != left; i++)
+		mean[i] = sure[i] +
+			  (shares > 0 ? (int32_t)((int64_t)mean[i] * rest / shares) : 0);
 }
 
 /* Tricks that each seat may still expect, in 1/256, rounded down: they sum to what is left or
@@ -178,7 +181,7 @@ static void
 cut_to_bounds(const struct game *g, const struct state *s, int32_t *value)
 {
 	struct bounds b;
-	spades_bounds(g, s, &b);
+	spades_own_bounds(g, s, &b);
 	int64_t sum = 0, room = 0;
 	for (int i = 0; i < g->seats; i++) {
 		value[i] = value[i] < b.low[i]	  ? b.low[i]
@@ -250,10 +253,14 @@ spades_evaluate(const struct game *g, const struct state *s, int32_t *value)
 	}
 	int32_t mean[SPADES_SEATS] = { 0 };
 	expect_tricks(r, h, mean);
+	const bool bids = r->bidding && !r->partners && h->played == 0;
+	for (int i = 0; i < r->seats && bids; i++)
+		mean[i] += BID_MORE;
 	if (r->bidding)
 		judge_contracts(g, s, mean, value);
 	else
 		judge_tricks(r, h, mean, value);
+	spades_take_difference(r, value);
 }
 
 /* An even share of the tricks that are left, in 1/256. */
@@ -278,6 +285,7 @@ spades_taken(const struct game *g, const struct state *s, int32_t *value)
 		judge_contracts(g, s, mean, value);
 	else
 		judge_tricks(r, h, mean, value);
+	spades_take_difference(r, value);
 }
 
 /* Where tricks are all there is, and more are to come. */

@@ -351,6 +351,7 @@ spades_future(const struct game *g, const struct state *s, int32_t *had)
 	for (int i = 0; i < r->seats; i++)
 		had[i] = UNIT * r->trick *
 			 (h->taken[i] + (r->partners ? h->taken[i ^ 2] : 0));
+	spades_take_difference(r, had);
 	return key;
 }
 

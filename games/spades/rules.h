@@ -67,6 +67,16 @@ is_nil(int bid)
 	return bid == BID_NIL || bid == BID_BLIND;
 }
 
+/* From the points of each side to what partners play for: how far they are ahead. */
+static inline void
+spades_take_difference(const struct spades_variant *r, int32_t *value)
+{
+	if (!r->partners)
+		return;
+	value[0] = value[2] = value[0] - value[1];
+	value[1] = value[3] = -value[0];
+}
+
 /* Tricks that no seat has taken yet, the one on the table too. */
 static inline int
 tricks_left(const struct spades_variant *r, const struct spades_state *h)
@@ -181,6 +191,10 @@ void spades_bounds(const struct game *g, const struct state *s, struct bounds *b
 /* Values of a scored hand. */
 void spades_scored_value(const struct spades_variant *r, const struct spades_state *h,
 			 int32_t *value);
+/* The same where the points of the other side do not count. */
+void spades_own_value(const struct spades_variant *r, const struct spades_state *h,
+		      int32_t *value);
+void spades_own_bounds(const struct game *g, const struct state *s, struct bounds *b);
 
 /* eval.c */
 extern const struct game_knowledge spades_knowledge;

@@ -16,7 +16,7 @@
  * blind. A bag (a trick beyond the bid) is worth +1, and with bags=on the tenth of the penalty
  * that ten of them bring as well, so -9: the points ON THE SCORE of a hand charge the whole
  * 100 to the hand in which the tenth bag falls, which is no guide to play. Partners both have
- * the value of their side.
+ * the value of their side, which is its points less those of the other side.
  *
  *   bounds    From bids, tricks taken and tricks left, exact for each side by itself: it may
  *             still make its contract when it needs no more tricks than are left. The sum is

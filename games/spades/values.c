@@ -16,8 +16,8 @@ spades_quiet(const struct game *g, const struct state *s)
 }
 
 void
-spades_scored_value(const struct spades_variant *r, const struct spades_state *h,
-		    int32_t *value)
+spades_own_value(const struct spades_variant *r, const struct spades_state *h,
+		 int32_t *value)
 {
 	for (int i = 0; i < r->seats; i++)
 		value[i] = UNIT * h->points[i];
@@ -27,6 +27,14 @@ spades_scored_value(const struct spades_variant *r, const struct spades_state *h
 		for (int i = side; i < r->seats; i += r->partners ? 2 : SPADES_SEATS)
 			value[i] = UNIT * points;
 	}
+}
+
+void
+spades_scored_value(const struct spades_variant *r, const struct spades_state *h,
+		    int32_t *value)
+{
+	spades_own_value(r, h, value);
+	spades_take_difference(r, value);
 }
 
 /* bidding=off: tricks are all there is. */
@@ -100,7 +108,7 @@ range_of_play(const struct spades_variant *r, const struct contract *c, int left
 }
 
 void
-spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
+spades_own_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
@@ -110,7 +118,7 @@ spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
 	}
 	b->maxsum = 0;
 	if (is_scored(h)) {
-		spades_scored_value(r, h, b->low);
+		spades_own_value(r, h, b->low);
 		for (int i = 0; i < r->seats; i++)
 			b->maxsum += b->high[i] = b->low[i];
 		return;
@@ -142,6 +150,21 @@ spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
 	b->maxsum = UNIT * sum * (r->partners ? 2 : 1);
 }
 
+void
+spades_bounds(const struct game *g, const struct state *s, struct bounds *b)
+{
+	struct bounds own;
+	spades_own_bounds(g, s, &own);
+	*b = own;
+	if (!spades_variant(g)->partners)
+		return;
+	for (int i = 0; i < SPADES_SEATS; i++) {
+		b->low[i] = own.low[i] - own.high[i ^ 1];
+		b->high[i] = own.high[i] - own.low[i ^ 1];
+	}
+	b->maxsum = 0;
+}
+
 /* A match ends at `to` points; the hand in which somebody gets there counts whole. */
 void
 spades_standing(const struct game *g, const struct state *s, int32_t *total,
@@ -151,7 +174,7 @@ spades_standing(const struct game *g, const struct state *s, int32_t *total,
 	const struct spades_state *h = spades_of(s);
 	int32_t best = UNIT * (int32_t)r->to, hand = 0;
 	struct bounds b;
-	spades_bounds(g, s, &b);
+	spades_own_bounds(g, s, &b);
 	for (int i = 0; i < r->seats; i++) {
 		total[i] = UNIT * h->total[i];
 		best = total[i] > best ? total[i] : best;
@@ -167,11 +190,16 @@ spades_sheet(const struct game *g, const struct state *s, struct sheet *out)
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *h = spades_of(s);
 	*out = (struct sheet){ .scored = is_scored(h),
+			       .ahead = r->partners,
 			       .to = r->to,
 			       .down_to = -(int32_t)r->lower,
 			       .hands_left = -1 };
-	for (int i = 0; i < r->seats; i++)
+	if (r->partners && out->scored)
+		spades_own_value(r, h, out->hand);
+	for (int i = 0; i < r->seats; i++) {
 		out->total[i] = h->total[i];
+		out->hand[i] /= UNIT;
+	}
 	return r->to != 0;
 }
 

@@ -102,7 +102,7 @@ verb_search_print_values(const struct game *g, const struct snapshot *s)
 	double told[SEATS_MAX];
 	for (int i = 0; i < s->seats; i++)
 		told[i] = game_told(g, s->value[i]);
-	verb_search_print_seats(g->ops->penalties > 0 ? "penalties" : g->ops->point_name,
+	verb_search_print_seats(g->ops->penalties > 0 ? "penalties" : game_told_name(g),
 				told, s->seats, 1, 2);
 }
 

@@ -10,7 +10,8 @@
  * total share the win.
  *
  * Differs from play: hands are independent of the totals, and what Spades charges for ten bags at
- * once is charged bag by bag.
+ * once is charged bag by bag. Where values tell by how much a side is ahead, each side is taken to be
+ * half of it from the mean.
  *
  * Deterministic: the same EQUITY_PATHS courses each time, so that small differences of values show
  * as differences; and each is turned round the whole table, so that equal totals have equal

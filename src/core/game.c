@@ -187,7 +187,10 @@ game_scale(const struct game *g, char *out, int size)
 		snprintf(out, (size_t)size, "%d - penalty points, higher is better",
 			 (int)g->ops->penalties);
 	else
-		snprintf(out, (size_t)size, "%s, higher is better", g->ops->point_name);
+		snprintf(out, (size_t)size, "%s%s, higher is better", game_told_name(g),
+			 (g->traits & TRAIT_TEAMS) != 0
+				 ? ": a side's less the other side's"
+				 : "");
 }
 
 const char *

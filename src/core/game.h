@@ -176,7 +176,16 @@ game_told(const struct game *g, double points)
 static inline const char *
 game_told_name(const struct game *g)
 {
-	return g->ops->penalties > 0 ? "penalty points" : g->ops->point_name;
+	return g->ops->penalties > 0		? "penalty points"
+	       : (g->traits & TRAIT_TEAMS) != 0 ? "net points"
+						: g->ops->point_name;
+}
+
+/* Whether two seats play together: partners sit opposite each other. */
+static inline bool
+game_together(const struct game *g, int a, int b)
+{
+	return a == b || ((g->traits & TRAIT_TEAMS) != 0 && ((a ^ b) & 1) == 0);
 }
 
 /* The scale of values, for a legend or JSON: "points, higher is better". */

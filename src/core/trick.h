@@ -16,8 +16,11 @@ struct sheet {
 	int32_t total[SEATS_MAX]; /* with this hand once it is scored */
 	bool scored;		  /* this hand is in the totals */
 	bool low_wins;		  /* the least total wins, else the greatest */
-	int32_t base;	     /* a hand worth v points brings base - v where low_wins, else
+	int32_t base; /* a hand worth v points brings base - v where low_wins, else
 				   * base + v */
+	bool ahead; /* values are points of a side less those of the other; then hand[] has the
+		     * points of this hand, once it is scored */
+	int32_t hand[SEATS_MAX];
 	int32_t to, down_to; /* over as soon as a total is at least, at most that */
 	int32_t hands_left;  /* at most this many after this one; -1: no limit */
 };

@@ -281,13 +281,14 @@ struct regression_sums {
 
 static struct regression_sums
 add_squares(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
-	    double mean)
+	    bool ahead, double mean)
 {
 	struct regression_sums m = { 0 };
 	for (int64_t k = 0; k < count; k++)
 		for (int i = 0; i < seats && takes_part(&sample[k], stage); i++) {
 			const double y = (double)sample[k].settled[i] - mean;
-			const double x = (double)sample[k].value[i] - mean;
+			const double v = (double)sample[k].value[i];
+			const double x = ahead ? v / 2 : v - mean;
 			m.settled += y * y;
 			m.value += x * x;
 			m.both += x * y;
@@ -334,16 +335,17 @@ choose_hands(const struct calibrate_sample *sample, int64_t count, int seats,
 
 void
 calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, int seats,
-		    struct calibrate_result *r)
+		    bool ahead, struct calibrate_result *r)
 {
 	struct calibration_hands *h = &r->cal.hands;
 	*h = (struct calibration_hands){ .stages = CALIBRATION_STAGES,
 					 .slopes = CALIBRATION_STAGES };
 	const double mean = choose_hands(sample, count, seats, h);
-	const struct regression_sums all = add_squares(sample, count, seats, -1, mean);
+	const struct regression_sums all =
+		add_squares(sample, count, seats, -1, ahead, mean);
 	for (int k = 0; k < CALIBRATION_STAGES; k++) {
 		const struct regression_sums m =
-			add_squares(sample, count, seats, k, mean);
+			add_squares(sample, count, seats, k, ahead, mean);
 		h->slope[k] = k > 0 ? h->slope[k - 1] : 1;
 		h->spread[k] = k > 0 ? h->spread[k - 1] : 1;
 		if (m.count >= STAGE_MIN * seats)
@@ -374,7 +376,10 @@ settle_line(const struct game *g, const struct state *s, struct game_samples *li
 {
 	int32_t value[SEATS_MAX];
 	const double unit = game_unit(g);
+	struct sheet sheet = { 0 };
 	g->knowledge->evaluate(g, s, value);
+	if (g->trick->sheet != NULL)
+		g->trick->sheet(g, s, &sheet);
 	int32_t top = value[0];
 	int winners = 0;
 	for (int i = 1; i < g->seats; i++)
@@ -388,6 +393,8 @@ settle_line(const struct game *g, const struct state *s, struct game_samples *li
 			sample->share[i] = value[i] == top ? 1.0f / (float)winners : 0;
 			sample->settled[i] = (float)((double)value[i] / unit);
 			sample->gain[i] = sample->settled[i] - sample->gain[i];
+			if (sheet.ahead)
+				sample->settled[i] = (float)sheet.hand[i];
 		}
 	}
 	line->deals++;
@@ -627,7 +634,8 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	else if (ok && o->matches)
 		measure_matches(w.all, w.count, o->play.game->seats, r);
 	else if (ok && o->hands)
-		calibrate_fit_hands(w.all, w.count, o->play.game->seats, r);
+		calibrate_fit_hands(w.all, w.count, o->play.game->seats,
+				    (o->play.game->traits & TRAIT_TEAMS) != 0, r);
 	else if (ok && !o->bounds)
 		calibrate_fit(w.all, w.count, o->play.game->seats, r);
 	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->play.game->seats, r))

@@ -78,9 +78,10 @@ void calibrate_fit(const struct calibrate_sample *sample, int64_t count, int sea
 /* The gains alone: cal.gain, coverage, held_out and positions of r. False: no memory. */
 bool calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int seats,
 			  struct calibrate_result *r);
-/* The results of the deals, and the errors of the values: cal.hands of r. */
+/* The results of the deals, and the errors of the values, which may be by how much a side is
+ * ahead: cal.hands of r. */
 void calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, int seats,
-			 struct calibrate_result *r);
+			 bool ahead, struct calibrate_result *r);
 /* Expected calibration error: the mean distance of predicted and observed, weighted. */
 double calibrate_error(const struct reliability *bin);
 void calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out);

@@ -5,6 +5,7 @@
 #include "tests/cli/procs.h"
 #include "tests/cli/scratch.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
@@ -792,6 +793,122 @@ sure_tricks_are_bid(void **state)
 		json_t *j = run_json(command);
 		assert_string_equal(json_string_value(json_object_get(j, "move")), "13");
 		json_decref(j);
+		/* seven tricks and an ace: no enemy, and no miracle, sits opposite */
+		snprintf(command, sizeof command,
+			 "search spades -o partners=on -a %s --seed 1 --json --position "
+			 "\"phase=bid turn=S S=AKQJT98.A42.7.32\"",
+			 levels[i]);
+		j = run_json(command);
+		const int bid = atoi(json_string_value(json_object_get(j, "move")));
+		assert_in_range(bid, 7, 9);
+		json_decref(j);
+	}
+}
+
+/* A side needs one of the last two tricks, and the other has its contract. The ace of spades takes
+ * one now, and the three of hearts the other, for nobody else has a heart above it: -60 for 60, at
+ * the price of a bag. Of two sides the difference counts. */
+static void
+partners_set_the_other_side(void **state)
+{
+	static const char *const levels[] = { "easy", "medium", "hard", "max" };
+	(void)state;
+	for (size_t i = 0; i < 4; i++) {
+		char command[400];
+		snprintf(command, sizeof command,
+			 "search spades -o partners=on -a %s --seed 1 --json --position "
+			 "\"bids=3,3,3,3 taken=3,3,3,2 turn=S S=A.3.. trick=W:KD,2D,3D "
+			 "played=KQJT98765432.AKQJT987654.AKQJT98765432.AKQJT987654\"",
+			 levels[i]);
+		json_t *j = run_json(command), *value = json_object_get(j, "value");
+		if (strcmp(json_string_value(json_object_get(j, "move")), "AS") != 0)
+			print_message("# %s\n", command);
+		assert_string_equal(json_string_value(json_object_get(j, "move")), "AS");
+		for (size_t seat = 0; seat < 4; seat++)
+			assert_true(json_number_value(json_array_get(value, seat)) ==
+				    (seat % 2 ? -1 : 1) *
+					    json_number_value(json_array_get(value, 0)));
+		assert_non_null(
+			strstr(json_string_value(json_object_get(j, "value_scale")),
+			       "net points"));
+		json_decref(j);
+	}
+}
+
+/* Who takes a trick of four cards such as "TD": the first, or one that is higher in its suit or the
+ * first spade above it. */
+static int
+taker_of(char cards[4][3], int leader)
+{
+	static const char ranks[] = "23456789TJQKA";
+	int best = 0;
+	for (int i = 1; i < 4; i++) {
+		const char *a = cards[i], *b = cards[best];
+		if (a[1] == b[1] ? strchr(ranks, a[0]) > strchr(ranks, b[0])
+				 : a[1] == 'S')
+			best = i;
+	}
+	return (leader + best) % 4;
+}
+
+/* Adds tricks taken less those bid of the seats of a record that did not bid nil. */
+static void
+add_hand(const char *path, int *sum, int *count)
+{
+	static const char seats[] = "SWNE";
+	int bid[4] = { 0 }, taken[4] = { 0 }, played = 0, leader = 0;
+	char line[200], cards[4][3];
+	FILE *in = fopen(path, "r");
+	assert_non_null(in);
+	while (fgets(line, sizeof line, in) != NULL) {
+		char seat, what[20];
+		if (sscanf(line, "%*d. %c %19s", &seat, what) != 2 || seat == '*')
+			continue;
+		const int who = (int)(strchr(seats, seat) - seats);
+		if (strlen(what) != 2 || isdigit((unsigned char)what[1])) {
+			bid[who] = atoi(what); /* 0: nil */
+			continue;
+		}
+		leader = played % 4 == 0 ? who : leader;
+		memcpy(cards[played++ % 4], what, 3);
+		if (played % 4 == 0)
+			taken[taker_of(cards, leader)]++;
+	}
+	fclose(in);
+	assert_int_equal(played, 52);
+	for (int i = 0; i < 4; i++)
+		if (bid[i] > 0) {
+			*sum += taken[i] - bid[i];
+			++*count;
+		}
+}
+
+/* A bid is what the level then takes, give or take: 0.3 tricks, and 0.1 for chance. */
+static void
+bids_are_what_is_taken(void **state)
+{
+	static const char *const levels[] = { "easy", "medium" };
+	(void)state;
+	for (size_t k = 0; k < 2; k++) {
+		char dir[] = "/tmp/plyscope-bids-XXXXXX", command[300];
+		int sum = 0, count = 0;
+		assert_non_null(mkdtemp(dir));
+		snprintf(command, sizeof command,
+			 "match spades -o to=0 -a %s -a %s --games 120 --seed 5 --jobs 1 "
+			 "--records %s --json",
+			 levels[k], levels[k], dir);
+		json_decref(run_json(command));
+		for (int i = 0; i < 120; i++) {
+			char path[100];
+			snprintf(path, sizeof path, "%s/spades-%06d.ply", dir, i);
+			add_hand(path, &sum, &count);
+			unlink(path);
+		}
+		rmdir(dir);
+		if (abs(sum) * 10 > 4 * count)
+			print_message("# %s: %d tricks in %d hands\n", levels[k], sum,
+				      count);
+		assert_true(count > 300 && abs(sum) * 10 <= 4 * count);
 	}
 }
 
@@ -823,6 +940,8 @@ main(void)
 		cmocka_unit_test(what_too_few_games_do_not_say_is_left_out),
 		cmocka_unit_test(partners_are_one_player),
 		cmocka_unit_test(sure_tricks_are_bid),
+		cmocka_unit_test(partners_set_the_other_side),
+		cmocka_unit_test(bids_are_what_is_taken),
 	};
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

@@ -229,6 +229,21 @@ partners_win_together(void **state)
 	assert_true(win[0] == win[2] && win[1] == win[3]);
 	assert_true(win[0] > 0.4 && win[1] > 0.001);
 	assert_true(fabs(win[0] + win[1] + win[2] + win[3] - 1) < 1e-12);
+	/* 60 net points are 30 above the mean of all hands, for the other side 30 below */
+	double mean = 0, other[SEATS_MAX], net[SEATS_MAX], own[SEATS_MAX];
+	for (int k = 0; k < cal.hands.count * 4; k++)
+		mean += cal.hands.value[k / 4][k % 4] / (cal.hands.count * 4.0);
+	for (int i = 0; i < 4; i++) {
+		net[i] = i % 2 == 0 ? 60 : -60;
+		own[i] = mean + net[i] / 2;
+	}
+	sheet.scored = false;
+	assert_true(sheet.ahead);
+	equity_win(&cal, &sheet, 4, 600, net, win);
+	sheet.ahead = false;
+	equity_win(&cal, &sheet, 4, 600, own, other);
+	for (int i = 0; i < 4; i++)
+		assert_true(fabs(win[i] - other[i]) < 0.002);
 }
 
 int

@@ -66,7 +66,7 @@ hands_keep_a_share_of_what_searches_see(void **state)
 		if (k >= 400)
 			sample[k].settled[0] = 1000;
 	}
-	calibrate_fit_hands(sample, 404, 2, &r);
+	calibrate_fit_hands(sample, 404, 2, false, &r);
 	assert_true(r.hands);
 	assert_int_equal(r.positions, 400);
 	assert_true(fabs(h->slope[0] - 0.5) < 1e-6);

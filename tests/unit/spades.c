@@ -149,13 +149,14 @@ static const struct {
 	  { 44, 50, 40, -99 },
 	  { 4, 0, 0, 1 },
 	  { 4, 50, 40, -109 } },
-	/* partners: South takes 5 and North 2 for 4 + 3; a failed nil does not help East */
+	/* partners: South takes 5 and North 2 for 4 + 3; a failed nil does not help East; the
+	 * value is one side's less the other's */
 	{ 4,
 	  "partners=on",
 	  "bids=4,6,3,nil taken=4,5,2,1",
 	  { 70, -159, 70, -159 },
 	  { 0, 1, 0, 1 },
-	  { 70, -169, 70, -169 } },
+	  { 239, -239, 239, -239 } },
 	{ 4,
 	  "bidding=off",
 	  "taken=4,5,2,1",
@@ -167,7 +168,7 @@ static const struct {
 	  "taken=4,5,2,1",
 	  { 7, 6, 7, 6 },
 	  { 0, 0, 0, 0 },
-	  { 7, 6, 7, 6 } },
+	  { 1, -1, 1, -1 } },
 	{ 3,
 	  "bidding=off trick=1",
 	  "taken=8,5,3",
@@ -200,6 +201,13 @@ hands_are_scored(void **unused)
 			assert_int_equal(h->total[i], scores[k].points[i]);
 			assert_int_equal(h->bags[i], scores[k].bags[i]);
 			assert_int_equal(value[i], 100 * scores[k].value[i]);
+			struct sheet sheet;
+			g.trick->sheet(&g, &s, &sheet);
+			assert_true(sheet.ahead ==
+				    (strstr(scores[k].variant, "partners") != NULL));
+			if (sheet.ahead)
+				assert_int_equal(sheet.hand[i] - sheet.hand[(i + 1) % 4],
+						 scores[k].value[i]);
 		}
 	}
 }
