@@ -159,7 +159,9 @@ after_hand(const struct equity *e, int progress, const double *value)
 	const double slope = at_progress(h->slope, h->stages, progress, 1);
 	seats_vector total = { 0 };
 	for (int i = 0; i < e->seats; i++) {
-		const double from = e->sheet.ahead ? value[i] / 2 : value[i] - e->mean;
+		const double from = e->sheet.scored  ? 0 /* there may be no values */
+				    : e->sheet.ahead ? value[i] / 2
+						     : value[i] - e->mean;
 		const double v = e->sheet.scored ? 0 : e->mean + slope * from;
 		const double hand = e->sheet.scored	? 0
 				    : e->sheet.low_wins ? e->sheet.base - v
