@@ -52,7 +52,7 @@ void coach_close(struct coach *c);
 
 /* "Q♠ cost about 10 points; J♠ was better": of a decision with a choice. suits: cards as people read
  * them. */
-void coach_say(const struct match *m, const struct analyze_move *move, bool suits,
+void coach_say(const struct match *match, const struct analyze_move *m, bool suits,
 	       char *out, int size);
 
 #endif

@@ -211,7 +211,7 @@ net_search_view(struct search *s, const struct net_player *p, const struct state
 		search_step(s);
 	for (int i = 0; i < n; i++) {
 		float share[SEATS_MAX];
-		for (int k = 0; k < s->game->seats; k++)
+		for (int k = 0; k < SEATS_MAX; k++)
 			share[k] = k == s->mover ? o[i].share : NAN;
 		struct stats_move *row = &s->live.moves[s->live.move_count++];
 		stats_move_blank(row, o[i].m);

@@ -14,6 +14,7 @@
 #include "games/hearts/rules.h"
 #include "src/core/cardnet.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #define MOST   HEARTS_SEATS
@@ -114,6 +115,7 @@ hearts_moon_fact(const struct hearts_variant *r, const struct hearts_state *h, i
 static int
 hearts_tricks(const struct hearts_variant *r, const struct hearts_state *h)
 {
+	assert(r->seats > 0);
 	return cards_count(h->played) / r->seats;
 }
 

@@ -152,6 +152,7 @@ create_draft(char *name, size_t stem, unsigned mode)
 bool
 file_begin(struct file_draft *d, const char *path, unsigned mode)
 {
+	/* cppcheck-suppress ctuuninitvar; only the size of the name is read here */
 	const int n = snprintf(d->name, sizeof d->name, "%s" DRAFT, path);
 	int fd = -1;
 	d->f = NULL;

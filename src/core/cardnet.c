@@ -5,6 +5,7 @@
 #include "src/base/file.h"
 #include "src/base/pack.h"
 
+#include <assert.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -203,8 +204,10 @@ cardnet_play_on(const struct cardnet *n, const struct game *g, struct state *s,
 static float
 cardnet_noise(float size, struct rng *rng)
 {
-	return size > 0 ? -size * logf(-logf((float)rng_unit(rng) * 0.999998F + 1e-6F))
-			: 0;
+	if (size <= 0)
+		return 0;
+	assert(rng != NULL);
+	return -size * logf(-logf((float)rng_unit(rng) * 0.999998F + 1e-6F));
 }
 
 move

@@ -602,10 +602,11 @@ static int
 root_status(const struct snapshot *live)
 {
 	const struct stats_move *best = &live->moves[0];
-	return live->move_count > 0 &&
-			       memcmp(best->value, live->value, sizeof best->value) == 0
-		       ? best->status
-		       : MOVE_OPEN;
+	if (live->move_count == 0)
+		return MOVE_OPEN;
+	/* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): a copy, NAN and all */
+	const bool its = memcmp(best->value, live->value, sizeof best->value) == 0;
+	return its ? best->status : MOVE_OPEN;
 }
 
 /* The win probabilities of a match, of the first moves while it runs. Each takes up to two

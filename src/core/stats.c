@@ -184,8 +184,8 @@ snapshot_attach(struct snapshot *s, enum attachment kind)
 {
 	void **room = &s->attached[kind].room;
 	if (*room == NULL)
-		*room = malloc(attachment_bytes[kind]);
-	if (*room != NULL && !s->attached[kind].filled)
+		*room = calloc(1, attachment_bytes[kind]);
+	else if (!s->attached[kind].filled)
 		memset(*room, 0, attachment_bytes[kind]);
 	s->attached[kind].filled = *room != NULL;
 	return *room;

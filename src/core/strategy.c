@@ -28,7 +28,7 @@ strategy_refs(struct search *s, const struct public_tree *t, look_ref *ref)
 		const struct public_node *n = &t->node[i];
 		const struct played_move made = { t->node[n->up].seat, n->m };
 		ref[i] = i == 0 && s != NULL ? LOOK_ROOT : STRATEGY_NONE;
-		if (i > 0 && ref[n->up] != STRATEGY_NONE)
+		if (s != NULL && i > 0 && ref[n->up] != STRATEGY_NONE)
 			ref[i] = s->ops->strategy->below(s, ref[n->up], &made, 1,
 							 public_tree_state(t, i));
 	}

@@ -7,6 +7,7 @@
  */
 #include "src/study/beliefs.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #define LIKELY	  0.6 /* a share from which "probably" is said */
@@ -82,6 +83,7 @@ say_certain_cards(const struct beliefs *b, int seat, struct belief_text *w)
 static void
 say_likely_cards(const struct beliefs *b, int seat, struct belief_text *w)
 {
+	assert(b->things.count >= 0 && b->things.count <= THINGS_MAX);
 	for (int i = b->things.count - 1; i >= 0; i--) {
 		if (!(b->things.key & b->hidden & (uint64_t)1 << i) ||
 		    is_void(b, b->things.group[i], seat))

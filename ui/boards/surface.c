@@ -41,8 +41,8 @@ disc_draw(struct canvas *c, struct rect r, double share, enum role role)
 		for (int x = 0; x < r.w; x++) {
 			int bits = 0;
 			for (int k = 0; k < 4; k++) {
-				const double dx = (2 * x + k % 2 + 0.5 - r.w) / rx;
-				const double dy = (2 * y + k / 2 + 0.5 - middle) / ry;
+				const double dx = (2 * x + (k & 1) + 0.5 - r.w) / rx;
+				const double dy = (2 * y + (k >> 1) + 0.5 - middle) / ry;
 				bits |= (dx * dx + dy * dy <= 1) << k;
 			}
 			if (bits != 0)

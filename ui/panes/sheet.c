@@ -4,6 +4,7 @@
  */
 #include "ui/panes/panes.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,7 +59,6 @@ sheet_row_draw(struct canvas *c, struct rect r, int y, int hand, const struct ga
 	for (int i = 0; i < g->seats; i++) {
 		const bool moon = is_moon(g, before, after, i);
 		char text[40];
-		/* NOLINTNEXTLINE(clang-analyzer-core.*): there are `seats` of both */
 		snprintf(text, sizeof text, w < SEAT_W ? "%s%+d %4d" : "%s%+d %5d",
 			 moon ? canvas_glyph(c, "\u263d", "*") : "", after[i] - before[i],
 			 after[i]);
@@ -116,7 +116,7 @@ static void
 growth_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 {
 	const struct game *g = &m->setup.game;
-	int32_t total[SEATS_MAX], low = 0, high = 1;
+	int32_t total[SEATS_MAX] = { 0 }, low = 0, high = 1;
 	const int hands = sheet_count_hands(m, at), w = r.w - HAND_W;
 	const int skip = hands > w ? hands - w : 0;
 	for (int round = 0; round < 2; round++) {
@@ -129,6 +129,7 @@ growth_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 				high = total[i] > high ? total[i] : high;
 				if (round == 0 || hand < skip)
 					continue;
+				assert(low < high);
 				const int step = 7 * (total[i] - low) / (high - low);
 				static const char *const blocks[] = {
 					"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"
@@ -170,7 +171,7 @@ void
 sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 {
 	const struct game *g = &m->setup.game;
-	int32_t before[SEATS_MAX] = { 0 }, after[SEATS_MAX];
+	int32_t before[SEATS_MAX] = { 0 }, after[SEATS_MAX] = { 0 };
 	const int hands = sheet_count_hands(m, at);
 	int hand = 0;
 	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;

@@ -333,8 +333,8 @@ static const struct binding bindings[] = {
 
 static const char *const definitions[] = {
 	"worse\tpoints less than the choice, for the seat that moves",
-	"deals\tdeals of the hidden cards that fit all the seat has seen; each votes for "
-	"its best move",
+	("deals\tdeals of the hidden cards that fit all the seat has seen; "
+	 "each votes for its best move"),
 	"Effort\thow much was searched, and why it stopped",
 	"disagree\tshare of the deals in which another move is best",
 	NULL,

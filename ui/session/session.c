@@ -216,9 +216,11 @@ session_close(struct session *s)
 	session_search_drop(&s->judge);
 	session_forget_parked(s);
 	session_forget_costs(s, 0);
-	struct snapshot *const own[] = { &s->search.snap, &s->advisor.snap, &s->hint.snap,
-					 &s->judge.snap,  &s->last.snap,    &s->later };
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+	struct snapshot *const own[] = {
+		&s->search.snap, &s->advisor.snap, &s->hint.snap, &s->judge.snap,
+		&s->last.snap,	 &s->later,	   NULL
+	};
+	for (int i = 0; own[i] != NULL; i++)
 		snapshot_free(own[i]);
 	free(s->points);
 	free(s->costs);

@@ -136,7 +136,7 @@ stars_read_head(struct stars *s)
 	struct phh *p = s->p;
 	const char *limit = strstr(s->line, "Hold'em Limit"),
 		   *at = limit != NULL ? limit : strstr(s->line, "Hold'em No Limit");
-	int small, big;
+	int small = 0, big = 0;
 	if (at == NULL)
 		return stars_fail(s, "expected Hold'em No Limit or Hold'em Limit: ");
 	read_date(p, at);
@@ -218,7 +218,7 @@ static bool
 read_bet(struct stars *s, int who, const char *at)
 {
 	char action[40];
-	int amount;
+	int amount = 0;
 	const char *to = strstr(at, " to ");
 	at = to != NULL ? to + 4 : strchr(at, ' ') + 1;
 	if (!read_amount(s, &at, &amount))

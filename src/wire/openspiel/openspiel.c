@@ -9,6 +9,7 @@
  */
 #include "src/wire/openspiel/private.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,6 +230,7 @@ write_moves(struct telling *t, openspiel_act *act)
 {
 	struct game plain = *t->g;
 	struct state at = { 0 };
+	assert(t->made != NULL || t->count == 0);
 	plain.past = NULL;
 	plain.rules->start(&plain, &at);
 	for (int i = 0; i < t->count; i++) {

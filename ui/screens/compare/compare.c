@@ -531,8 +531,8 @@ static const char *const definitions[] = {
 	("effort\tdepth, longest line, nodes, nodes/s, share of children skipped, time, "
 	 "and the end: own 60 sims = its own limit, no more = all is searched"),
 	"'\tfrom an earlier iteration, which looked less far ahead",
-	"value, pts\tof the seat to move; ~ few samples, >= <= bounds, = searched to the "
-	"end",
+	("value, pts\tof the seat to move; ~ few samples, >= <= bounds, "
+	 "= searched to the end"),
 	NULL,
 };
 
