@@ -74,7 +74,9 @@ a_seed_and_a_node_limit_repeat_the_search(void **state)
 	(void)state;
 	static const char *const commands[] = {
 		"search hearts -a 'pimc:worlds=6,inner=(uct:nodes=2k)' --seed 9 --json",
-		"search hearts -a hard --nodes 20k --seed 9 --json",
+		"search hearts -a "
+		"'pimc:worlds=30,infer=80,prior=15,model=learned,inner=(net)' --nodes "
+		"20k --seed 9 --json",
 		"search chinese-checkers -a maxn --nodes 20k --seed 9 --json",
 		"search chinese-checkers -o seats=6 -a uct --nodes 20k --seed 9 --json",
 		NULL
