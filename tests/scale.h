@@ -25,4 +25,11 @@ scale_rounds(int rounds, int slow)
 	return scale_is("slow") ? slow : rounds;
 }
 
+/* Whether case i of many alike is tried: all are, for the sanitizers one of `nth`. */
+static inline bool
+scale_takes(int i, int nth)
+{
+	return i % scale_rounds(1, nth) == 0;
+}
+
 #endif

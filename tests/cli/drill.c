@@ -1,5 +1,6 @@
 /* drill.c - `drill` from outside: answers typed into a pipe, a store of its own. */
 #include "tests/cli/scratch.h"
+#include "tests/scale.h"
 
 #include <math.h>
 
@@ -129,6 +130,8 @@ spots_are_of_the_kind(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char command[80];
 		int streets, bets;
+		if (!scale_takes((int)i, 3))
+			continue;
 		snprintf(command, sizeof command,
 			 "holdem --kind %s --seed 5 --json --count 1", rows[i].kind);
 		json_t *o = drill_json("f\\n", command);

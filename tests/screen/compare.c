@@ -24,6 +24,8 @@ compare_fits_every_size(void **state)
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
 	for (size_t i = 0; i < 9; i++) {
 		const int *size = sizes[i / 3];
+		if (!scale_takes((int)i, 4))
+			continue;
 		struct vt *v = play_start_with("compare hearts --seed 3 " FOUR, size[0],
 					       size[1], sizes_env[i % 3], NULL);
 		expect_text(v, "compare  Hearts");
@@ -387,6 +389,8 @@ fair_gives_nothing_away(void **state)
 	for (size_t i = 0; i < 2 * sizeof screens / sizeof *screens; i++) {
 		const int *size = sizes[i % 2];
 		char *screen[2];
+		if (!scale_takes((int)i, 3))
+			continue;
 		for (int k = 0; k < 2; k++)
 			screen[k] = fair_screen(path[k], screens[i / 2].keys,
 						screens[i / 2].until, size[0], size[1]);

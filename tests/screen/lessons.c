@@ -100,7 +100,8 @@ play_lessons(int h, int w)
 	const int n = lesson_names(names, 40);
 	assert_true(n >= 13);
 	for (int i = 0; i < n; i++)
-		play_lesson(names[i], h, w);
+		if (scale_takes(i + w, 3))
+			play_lesson(names[i], h, w);
 }
 
 static void

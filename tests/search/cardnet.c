@@ -8,6 +8,7 @@
 #include "games/hearts/hearts.h"
 #include "src/app/catalog.h"
 #include "src/core/search.h"
+#include "tests/scale.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -202,7 +203,7 @@ the_shipped_networks_play(void **state)
 		open_hearts(&g, seats);
 		const struct cardnet *n = cardnet_find(&g, &st);
 		assert_non_null(n);
-		play_hands(n, &g, 400, points);
+		play_hands(n, &g, scale_rounds(400, 100), points);
 		print_message("%d seats, points a hand and seat: quick player %.2f, "
 			      "network %.2f\n",
 			      seats, points[0], points[1]);
@@ -371,8 +372,6 @@ choose_with(const struct game *g, const struct state *root, int seat, const char
 	return chosen;
 }
 
-#define DRAWS 3000
-
 /* With noise a move is drawn as often as exp(worth / noise) says, from the worths of the player
  * without it. */
 static void
@@ -384,20 +383,21 @@ noise_draws_by_worth(void **state)
 	static struct stats_move row[STATS_MOVES];
 	int n = 0, drawn[STATS_MOVES] = { 0 };
 	double share[STATS_MOVES], all = 0, spread = 0;
+	const int draws = scale_rounds(3000, 600);
 	open_hearts(&g, 4);
 	const int seat = reach_choice(&g, 9, &seen);
 	choose_with(&g, &seen, seat, "net", 1, row, &n);
 	for (int i = 0; i < n; i++)
 		all += share[i] = exp(row[i].rank[seat] / 3);
-	for (int k = 0; k < DRAWS; k++) {
+	for (int k = 0; k < draws; k++) {
 		const move m = choose_with(&g, &seen, seat, "net:noise=3", (uint64_t)k,
 					   NULL, NULL);
 		for (int i = 0; i < n; i++)
 			drawn[i] += row[i].m == m;
 	}
 	for (int i = 0; i < n; i++) {
-		const double p = share[i] / all, sigma = sqrt(p * (1 - p) / DRAWS);
-		assert_true(fabs((double)drawn[i] / DRAWS - p) < 4 * sigma + 1e-3);
+		const double p = share[i] / all, sigma = sqrt(p * (1 - p) / draws);
+		assert_true(fabs((double)drawn[i] / draws - p) < 4 * sigma + 1e-3);
 		spread += p > 0.02 && p < 0.98;
 	}
 	assert_true(spread > 1);
@@ -548,7 +548,7 @@ the_value_by_own_cards_counts_as_worlds(void **state)
 	int others = 0;
 	open_hearts(&g, 4);
 	const struct cardnet *n = cardnet_find(&g, &st);
-	for (int played = 0; played < 40; played++) {
+	for (int played = 0; played < 40; played += scale_rounds(1, 4)) {
 		struct state seen, world;
 		double sum[STATS_MOVES] = { 0 }, value[STATS_MOVES] = { 0 };
 		int count = 0, rows = 0;
