@@ -1,30 +1,23 @@
-#!/ bin / sh
-#Transcripts : what the program said to a command once it was read and found right, \
-	and must say
-#again.Prints TAP; with-- write it writes the files anew, for a reader of `git diff`.
+#!/bin/sh
+# Transcripts: what the program said to a command once it was read and found right, and must say
+# again. Prints TAP; with --write it writes the files anew, for a reader of `git diff`.
 #
-#A file in tests / transcripts has lines "$ COMMAND", below each the input("< LINE"), and
-#then the output.Times, \
-	dates and the sizes of packed files are written as #.The sanitizers
-#(PLYSCOPE_TEST_SCALE = slow) read one file of four.
-set - u cd "$(dirname " $0 ")/../.." ||
-	exit 1 program = $(realpath "${PLYSCOPE:-build/plyscope}") export TRANSCRIPTS =
-	"$PWD/tests/transcripts" LC_ALL =
-		C.UTF - 8 home =
-			$(mktemp - d "${TMPDIR:-/tmp}/plyscope-transcript.XXXXXX") ||
-			exit 1 trap 'rm -rf "$home"' EXIT export HOME =
-				"$home" XDG_DATA_HOME = "$home/data" XDG_CONFIG_HOME =
-					"$home" XDG_STATE_HOME = "$home" XDG_CACHE_HOME =
-						"$home" assets = $(
-							realpath
-							"${PLYSCOPE_ASSETS:-"
-							"assets"
-							"}") export PLYSCOPE_ASSETS =
-							"$home/assets" write = ["${1-}" =
-											--
-								write] &&write =
-								1 && shift[$ # - gt 0] ||
-								set-- tests / transcripts/*.txt
+# A file in tests/transcripts has lines "$ COMMAND", below each the input ("< LINE"), and
+# then the output. Times, dates and the sizes of packed files are written as #. The sanitizers
+# (PLYSCOPE_TEST_SCALE=slow) read one file of four.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+program=$(realpath "${PLYSCOPE:-build/plyscope}")
+export TRANSCRIPTS="$PWD/tests/transcripts" LC_ALL=C.UTF-8
+home=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-transcript.XXXXXX") || exit 1
+trap 'rm -rf "$home"' EXIT
+export HOME="$home" XDG_DATA_HOME="$home/data" XDG_CONFIG_HOME="$home" XDG_STATE_HOME="$home" \
+	XDG_CACHE_HOME="$home"
+assets=$(realpath "${PLYSCOPE_ASSETS:-assets}")
+export PLYSCOPE_ASSETS="$home/assets"
+write=
+[ "${1-}" = --write ] && write=1 && shift
+[ $# -gt 0 ] || set -- tests/transcripts/*.txt
 
 without_clocks() {
 	sed -E "s,$home/,,g" | sed -E '/^ *ms=[0-9]+$/d
@@ -80,8 +73,8 @@ transcribe() {
 
 nth=1
 [ -z "$write" ] && [ "${PLYSCOPE_TEST_SCALE-}" = slow ] && nth=4
-n=0
 file_number=0
+n=0
 status=0
 for file in "$@"; do
 	file_number=$((file_number + 1))
