@@ -5,10 +5,10 @@
 
 #include <assert.h>
 
-/* Gauss-Legendre on -1..1: 2 nodes are exact to degree 3, 3 to 5, 6 to 11. */
+/* Gauss-Legendre on -1..1: 2 nodes are exact to degree 3, 3 to 5. */
 struct rule {
 	int nodes;
-	double at[6], weight[6];
+	double at[3], weight[3];
 };
 
 static const struct rule rule2 = { 2,
@@ -17,76 +17,44 @@ static const struct rule rule2 = { 2,
 static const struct rule rule3 = { 3,
 				   { -0.77459666924148338, 0, 0.77459666924148338 },
 				   { 5.0 / 9, 8.0 / 9, 5.0 / 9 } };
-static const struct rule rule6 = {
-	6,
-	{ -0.93246951420315203, -0.66120938646626451, -0.23861918608319691,
-	  0.23861918608319691, 0.66120938646626451, 0.93246951420315203 },
-	{ 0.17132449237917035, 0.36076157304813861, 0.46791393457269105,
-	  0.46791393457269105, 0.36076157304813861, 0.17132449237917035 }
-};
-
 static double
-interval_below(double l, double u, enum interval_density density, double x)
+interval_below(double l, double u, double x)
 {
-	if (x >= u)
-		return 1;
-	if (x <= l)
-		return 0;
-	const double w = u - l;
-	if (density == INTERVAL_UNIFORM)
-		return (x - l) / w;
-	return x - l <= u - x ? 2 * (x - l) * (x - l) / (w * w)
-			      : 1 - 2 * (u - x) * (u - x) / (w * w);
-}
-
-static double
-density_at(double l, double u, enum interval_density density, double x)
-{
-	if (x < l || x > u)
-		return 0;
-	const double w = u - l;
-	if (density == INTERVAL_UNIFORM)
-		return 1 / w;
-	return 4 * (x - l <= u - x ? x - l : u - x) / (w * w);
+	return x >= u ? 1 : x <= l ? 0 : (x - l) / (u - l);
 }
 
 /* The ends of the polynomial pieces, from `from` on, sorted; returns the count. */
 static int
-breakpoints(int n, const double *low, const double *high, enum interval_density density,
-	    double from, double *at)
+breakpoints(int n, const double *high, double from, double *at)
 {
 	int count = 1;
 	at[0] = from;
 	for (int i = 0; i < n; i++) {
-		const double p[] = { high[i], (low[i] + high[i]) / 2 };
-		for (int k = 0; k < (density == INTERVAL_UNIFORM ? 1 : 2); k++) {
-			int j = count;
-			if (p[k] <= from)
-				continue;
-			for (; j > 0 && at[j - 1] > p[k]; j--)
-				at[j] = at[j - 1];
-			at[j] = p[k];
-			count++;
-		}
+		int j = count;
+		if (high[i] <= from)
+			continue;
+		for (; j > 0 && at[j - 1] > high[i]; j--)
+			at[j] = at[j - 1];
+		at[j] = high[i];
+		count++;
 	}
 	return count;
 }
 
 /* Adds the piece s..e of every seat's integral. */
 static void
-add_piece(int n, const double *low, const double *high, enum interval_density density,
-	  double s, double e, double *win)
+add_piece(int n, const double *low, const double *high, double s, double e, double *win)
 {
-	const struct rule *r = density == INTERVAL_UNIFORM ? &rule3 : &rule6;
+	const struct rule *r = &rule3;
 	const double half = (e - s) / 2, middle = s + half;
 	for (int k = 0; k < r->nodes; k++) {
 		const double x = middle + half * r->at[k];
 		double f[SEATS_MAX];
 		for (int i = 0; i < n; i++)
-			f[i] = interval_below(low[i], high[i], density, x);
+			f[i] = interval_below(low[i], high[i], x);
 		for (int i = 0; i < n; i++) {
-			double p = low[i] < high[i]
-					   ? density_at(low[i], high[i], density, x)
+			double p = low[i] <= x && x <= high[i] && low[i] < high[i]
+					   ? 1 / (high[i] - low[i])
 					   : 0;
 			for (int j = 0; j < n && p > 0; j++)
 				p *= j == i ? 1 : f[j];
@@ -96,10 +64,9 @@ add_piece(int n, const double *low, const double *high, enum interval_density de
 }
 
 void
-interval_win(int n, const double *low, const double *high, enum interval_density density,
-	     double *win)
+interval_win(int n, const double *low, const double *high, double *win)
 {
-	double from = low[0], at[2 * SEATS_MAX + 1];
+	double from = low[0], at[SEATS_MAX + 1];
 	for (int i = 1; i < n;
 	     i++) /* below the highest low, another seat is certainly higher */
 		from = low[i] > from ? low[i] : from;
@@ -107,13 +74,12 @@ interval_win(int n, const double *low, const double *high, enum interval_density
 		win[i] = low[i] < high[i] ? 0 : 1;
 		for (int j = 0; j < n && win[i] > 0; j++)
 			if (j != i)
-				win[i] *=
-					interval_below(low[j], high[j], density, low[i]);
+				win[i] *= interval_below(low[j], high[j], low[i]);
 	}
-	const int count = breakpoints(n, low, high, density, from, at);
+	const int count = breakpoints(n, high, from, at);
 	for (int k = 1; k < count; k++)
 		if (at[k] > at[k - 1])
-			add_piece(n, low, high, density, at[k - 1], at[k], win);
+			add_piece(n, low, high, at[k - 1], at[k], win);
 }
 
 /*

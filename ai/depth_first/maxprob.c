@@ -10,12 +10,9 @@
  * then the game's order of moves; with ties=value the evaluation and then a lot, with
  * ties=lot a lot alone (ties.h).
  *
- * The interval is the game's own (intervals()), else from the evaluation to an upper
- * bound: bounds=constant that of the root, as in the paper; bounds=state that of the
- * leaf; bounds=learned the range in which nine of ten games of self-play ended that were
- * at this stage (search_gain()), within the leaf's bounds. In a settled state the winners
- * are all seats with the highest value (an evaluation exact at the end is
- * win-distinguishing).
+ * The interval is the game's own (intervals()), else from the evaluation to the upper bound
+ * at the root, as in the paper. In a settled state the winners are all seats with the
+ * highest value (an evaluation exact at the end is win-distinguishing).
  *
  * Behind a move of chance it is the mean of the outcomes' probabilities, where the game lists them;
  * elsewhere a move of chance is a leaf. The outcomes' own horizon is that of the move before.
@@ -55,12 +52,8 @@ struct maxprob_row {
 	double low[SEATS_MAX], high[SEATS_MAX]; /* intervals after the move */
 };
 
-enum upper { UPPER_CONSTANT, UPPER_STATE, UPPER_LEARNED };
-
 struct maxprob {
-	struct dfs d; /* first: the driver hands it back */
-	enum interval_density density;
-	enum upper upper;
+	struct dfs d;		  /* first: the driver hands it back */
 	double top[SEATS_MAX];	  /* upper bounds at the root */
 	bool match;		  /* aim=match */
 	int32_t total[SEATS_MAX]; /* points of the hands before, with aim=match; else 0 */
@@ -75,23 +68,8 @@ struct maxprob {
 };
 
 static const struct option_spec maxprob_options[] = {
-	SEARCH_OPTION_AIM,
-	{ .key = "bounds",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "constant",
-	  .choices = "constant|state|learned",
-	  .help = "upper end of a leaf's interval: the bound of the root, that of the "
-		  "leaf, or learned from self-play" },
-	{ .key = "density",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "uniform",
-	  .choices = "uniform|triangular",
-	  .help = "probability density of the values in an interval" },
-	TIES_OPTION,
-	DFS_OPTION_EVAL,
-	DFS_OPTION_WIDTH,
-	DFS_OPTION_MEMORY,
-	{ .key = NULL },
+	SEARCH_OPTION_AIM, TIES_OPTION,	      DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,  DFS_OPTION_MEMORY, { .key = NULL },
 };
 
 enum { LOW = 0, HIGH = SEATS_MAX }; /* places in extra[], of a move and of a node */
@@ -134,23 +112,6 @@ static const struct column maxprob_node_columns[] = {
 	{ .key = NULL },
 };
 
-/* The intervals learned for this stage, within the bounds of the state. */
-static void
-learned_intervals(const struct maxprob *x, const struct state *st, const int32_t *value,
-		  double *low, double *high)
-{
-	const struct dfs *d = &x->d;
-	const double unit = game_unit(d->g);
-	struct bounds b;
-	double least = 0, most = 0;
-	d->bounds(d->g, st, &b);
-	search_gain(d->s, game_progress(d->g, st), &least, &most);
-	for (int i = 0; i < d->seats; i++) {
-		low[i] = fmin(fmax(value[i] + least * unit, b.low[i]), b.high[i]);
-		high[i] = fmin(fmax(value[i] + most * unit, low[i]), b.high[i]);
-	}
-}
-
 /* True when the winners of the hand, or with aim=match of the match, are known. */
 static bool
 maxprob_decided(const struct maxprob *x, const struct state *st)
@@ -164,23 +125,14 @@ find_intervals(const struct maxprob *x, const struct state *st, const int32_t *v
 	       double *low, double *high)
 {
 	const struct dfs *d = &x->d;
-	struct bounds b = { 0 };
 	if (d->g->knowledge->intervals != NULL) {
 		d->g->knowledge->intervals(d->g, st, low, high);
 		return;
 	}
 	const bool settled = maxprob_decided(x, st);
-	if (!settled && x->upper == UPPER_LEARNED) {
-		learned_intervals(x, st, value, low, high);
-		return;
-	}
-	if (!settled && x->upper == UPPER_STATE)
-		d->bounds(d->g, st, &b);
 	for (int i = 0; i < d->seats; i++) {
 		low[i] = value[i] + x->total[i];
-		high[i] = settled		       ? low[i]
-			  : x->upper == UPPER_CONSTANT ? x->top[i]
-						       : b.high[i];
+		high[i] = settled ? low[i] : x->top[i];
 	}
 }
 
@@ -206,15 +158,14 @@ visit_leaf(struct maxprob *x, const struct state *st, int ply)
 		winners(x, value, win);
 		return;
 	}
-	if (d->g->knowledge->intervals == NULL && x->upper == UPPER_CONSTANT &&
-	    x->common && x->density == INTERVAL_UNIFORM) {
+	if (d->g->knowledge->intervals == NULL && x->common) {
 		for (int i = 0; i < d->seats; i++)
 			low[i] = value[i] + x->total[i];
 		interval_win_common(d->seats, low, x->top[0], win);
 		return;
 	}
 	find_intervals(x, st, value, low, high);
-	interval_win(d->seats, low, high, x->density, win);
+	interval_win(d->seats, low, high, win);
 }
 
 static bool maxprob_visit(struct maxprob *x, int ply, int rem, int top);
@@ -601,22 +552,6 @@ maxprob_children(struct search *s, look_ref node, struct look_node *out, int max
 
 static const struct look_ops maxprob_look = { .children = maxprob_children };
 
-/* bounds=learned needs intervals learned for the evaluation in use. */
-static bool
-check_learned(const struct maxprob *x, struct status *st)
-{
-	const struct search *s = x->d.s;
-	double low, high;
-	if (options_int(&s->options, "eval"))
-		return status_fail(st, "bounds=learned needs eval=evaluate");
-	return s->game->knowledge->intervals != NULL || search_gain(s, 0, &low, &high) ||
-	       status_fail(
-		       st,
-		       "bounds=learned: no intervals were learned for this variant; see "
-		       "plyscope calibrate %s --bounds",
-		       s->game->ops->key);
-}
-
 static bool
 maxprob_open(struct search *s, struct status *st)
 {
@@ -638,14 +573,10 @@ maxprob_open(struct search *s, struct status *st)
 			return status_fail(st, DFS_NO_MEMORY);
 	}
 	x->by_value = options_int(&s->options, "ties") != TIES_LOT;
-	x->density = (enum interval_density)options_int(&s->options, "density");
-	x->upper = (enum upper)options_int(&s->options, "bounds");
 	x->match = options_int(&s->options, "aim") && s->game->trick->standing != NULL;
-	if (x->match && x->upper != UPPER_CONSTANT)
-		return status_fail(st, "aim=match needs bounds=constant");
 	x->d.describe = maxprob_describe;
 	dfs_tree_keep_win(&x->d, (const double(*)[SEATS_MAX])x->win);
-	return x->upper != UPPER_LEARNED || check_learned(x, st);
+	return true;
 }
 
 const struct search_ops maxprob_search = {

@@ -114,8 +114,6 @@ static const struct flag flags_all[] = {
 	  "N random plies first, the same for every seating of a set" },
 	{ "--scale", TEXT(scale, "S"), "multiply the games by this: 0.1, 3" },
 	{ "--full", ON(full), "as many games as the paper" },
-	{ "--bounds", ON(bounds),
-	  "fit intervals of final values, for maxprob:bounds=learned" },
 	{ "--hands", ON(hands),
 	  "fit the points of hands, for the win probability of a match" },
 	{ "--matches", ON(matches),
@@ -206,7 +204,6 @@ static const char *const contrary[][2] = {
 	{ "--json", "--csv" },	      { "--seating", "--gauntlet" },
 	{ "--load", "--resume" },     { "--load", "--position" },
 	{ "--position", "--resume" }, { "--stats", "--open" },
-	{ "--bounds", "--hands" },    { "--bounds", "--matches" },
 	{ "--hands", "--matches" },
 };
 

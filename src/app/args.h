@@ -51,7 +51,7 @@ struct args {
 	int64_t runs;	  /* 0: not given */
 	bool explain;
 	bool hand_win; /* win probabilities of the hand, not of the match */
-	bool gauntlet, csv, go_on, full, bounds, hands, matches, anew;
+	bool gauntlet, csv, go_on, full, hands, matches, anew;
 	bool plain, ascii, no_mouse, no_animation, print_config;
 	bool json, mdoc, divide, stats, unfinished, whole, help, version;
 	bool trust;			      /* programs that files name */

@@ -284,7 +284,7 @@ static const struct verb verbs[] = {
 	  "Without\n"
 	  "--out it is a file of your own, which the program then uses in place of the "
 	  "shipped one.",
-	  "--option --algorithm --games --bounds --hands --matches --jobs "
+	  "--option --algorithm --games --hands --matches --jobs "
 	  "--seed --out",
 	  1,
 	  verb_calibrate,

@@ -54,7 +54,6 @@ verb_calibrate(struct cli *cli)
 	};
 	const struct calibrate_options options = {
 		.play = play,
-		.bounds = cli->args.bounds,
 		.hands = cli->args.hands,
 		.matches = cli->args.matches,
 	};

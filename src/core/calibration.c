@@ -59,30 +59,17 @@ calibration_section(const struct game *g, char *out, int size)
 	text_free(&full);
 }
 
-/* "bounds seats=3": the section of a variant for something else than its fit. */
-static void
-other_section(const struct game *g, const char *what, char *out, int size)
-{
-	char section[256], whole[300];
-	calibration_section(g, section, sizeof section);
-	snprintf(whole, sizeof whole, "%s %s", what, section);
-	if (strlen(whole) > INIFILE_NAME)
-		snprintf(out, (size_t)size, "%s seats=%d,variant=%08x", what, g->seats,
-			 (unsigned)hash_text(whole));
-	else
-		snprintf(out, (size_t)size, "%s", whole);
-}
-
-void
-calibration_gain_section(const struct game *g, char *out, int size)
-{
-	other_section(g, "bounds", out, size);
-}
-
 void
 calibration_hands_section(const struct game *g, char *out, int size)
 {
-	other_section(g, "hands", out, size);
+	char section[256], whole[300];
+	calibration_section(g, section, sizeof section);
+	snprintf(whole, sizeof whole, "hands %s", section);
+	if (strlen(whole) > INIFILE_NAME)
+		snprintf(out, (size_t)size, "hands seats=%d,variant=%08x", g->seats,
+			 (unsigned)hash_text(whole));
+	else
+		snprintf(out, (size_t)size, "%s", whole);
 }
 
 /* The contents of one section, while a file is read. */
@@ -95,10 +82,6 @@ struct fit {
 
 struct calibration_reading {
 	struct fit exact, plain;
-	char gains[SECTION_TEXT];
-	struct calibration_gains gain;
-	int highs; /* in gain; its stages are the lows */
-	int64_t gain_unit;
 	int seats;
 	char hands_exact[SECTION_TEXT], hands_plain[SECTION_TEXT];
 	struct calibration_hands hands[2]; /* of those sections */
@@ -131,21 +114,6 @@ read_unit(const char *value, int64_t *out, struct status *st)
 {
 	return (text_parse_count(value, out) && *out > 0) ||
 	       status_fail(st, "unit: expected a count, not \"%.30s\"", value);
-}
-
-/* A key of a "bounds" section. */
-static bool
-read_gain(struct calibration_reading *r, const char *key, const char *value,
-	  struct status *st)
-{
-	if (strcmp(key, "low") == 0)
-		return calibration_read_numbers(key, value, r->gain.low, &r->gain.stages,
-						st);
-	if (strcmp(key, "high") == 0)
-		return calibration_read_numbers(key, value, r->gain.high, &r->highs, st);
-	if (strcmp(key, "unit") == 0)
-		return read_unit(value, &r->gain_unit, st);
-	return true;
 }
 
 /* Whole numbers, a seat after the other, hand after hand. */
@@ -219,8 +187,6 @@ calibration_read_entry(void *user, const char *section, const char *key,
 	if (strcmp(section, r->exact.section) == 0 &&
 	    !calibration_read_key(&r->exact, key, value, st))
 		return false;
-	if (strcmp(section, r->gains) == 0 && !read_gain(r, key, value, st))
-		return false;
 	if (strcmp(section, r->hands_exact) == 0 &&
 	    !read_hands_key(r, &r->hands[0], key, value, st))
 		return false;
@@ -238,19 +204,6 @@ check_fit(const struct fit *f, const char *path, struct status *st)
 	return f->cal.stages == 0 || f->stages == 0 || f->stages == f->cal.stages ||
 	       status_fail(st, "%s: [%s] says %d stages and has %d", path, f->section,
 			   f->stages, f->cal.stages);
-}
-
-static bool
-check_gains(const struct calibration_reading *r, const char *path, struct status *st)
-{
-	if (r->gain.stages != r->highs)
-		return status_fail(st, "%s: [%s] has %d low and %d high", path, r->gains,
-				   r->gain.stages, r->highs);
-	for (int i = 0; i < r->highs; i++)
-		if (r->gain.low[i] > r->gain.high[i])
-			return status_fail(st, "%s: [%s]: low %g is above high %g", path,
-					   r->gains, r->gain.low[i], r->gain.high[i]);
-	return true;
 }
 
 static bool
@@ -288,14 +241,9 @@ static void
 rescale(const struct game *g, struct calibration_reading *r)
 {
 	struct fit *const fits[] = { &r->exact, &r->plain };
-	const double gain = points_then(g, r->gain_unit);
 	for (int k = 0; k < 2; k++)
 		for (int i = 0; i < fits[k]->cal.stages; i++)
 			fits[k]->cal.beta[i] *= points_then(g, fits[k]->unit);
-	for (int i = 0; i < r->highs; i++) {
-		r->gain.low[i] /= gain;
-		r->gain.high[i] /= gain;
-	}
 }
 
 /* A damaged file counts as no calibration. */
@@ -305,14 +253,13 @@ calibration_load_file(const struct game *g, const char *path,
 {
 	*r = (struct calibration_reading){ 0 };
 	calibration_section(g, r->exact.section, SECTION_TEXT);
-	calibration_gain_section(g, r->gains, SECTION_TEXT);
 	snprintf(r->plain.section, SECTION_TEXT, "seats=%d", g->seats);
 	calibration_hands_section(g, r->hands_exact, SECTION_TEXT);
 	snprintf(r->hands_plain, SECTION_TEXT, "hands seats=%d", g->seats);
 	r->seats = g->seats;
 	if (!inifile_read(path, calibration_read_entry, r, st) ||
 	    !check_fit(&r->exact, path, st) || !check_fit(&r->plain, path, st) ||
-	    !check_gains(r, path, st) || !check_hands(r, path, st))
+	    !check_hands(r, path, st))
 		*r = (struct calibration_reading){ 0 };
 	rescale(g, r);
 }
@@ -337,8 +284,7 @@ calibration_load(struct calibration *cal, const struct game *g, struct status *s
 		if (h->count > 0)
 			cal->hands = *h;
 	}
-	cal->gain = r[OWN].gain.stages > 0 ? r[OWN].gain : r[SHIPPED].gain;
-	return fitted || cal->gain.stages > 0;
+	return fitted;
 }
 
 /* Softmax of beta * value; the greatest exponent is taken out first. */
@@ -362,17 +308,4 @@ calibration_win(const struct calibration *cal, int progress, const double *value
 		sum += win[i] = exp(cal->beta[stage] * (value[i] - greatest));
 	for (int i = 0; i < seats; i++)
 		win[i] /= sum;
-}
-
-bool
-calibration_gain(const struct calibration *cal, int progress, double *low, double *high)
-{
-	if (cal == NULL || cal->gain.stages == 0)
-		return false;
-	const int stages = cal->gain.stages;
-	int stage = progress * stages / 1001;
-	stage = stage < 0 ? 0 : stage >= stages ? stages - 1 : stage;
-	*low = cal->gain.low[stage];
-	*high = cal->gain.high[stage];
-	return true;
 }

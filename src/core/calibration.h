@@ -7,11 +7,6 @@
  * parts, so the probabilities of all seats sum to 1. Fitted by `plyscope calibrate GAME`,
  * kept in assets/calibration/GAME.ini, one section for each variant and number of seats.
  *
- * Gains: by how much a seat's settled value will exceed today's evaluate().
- * Fitted by `plyscope calibrate GAME --bounds` per stage as the quantiles within which nine
- * of ten gains of all seats lay, kept in the same file in a section "bounds ..."; no other
- * variant's stand in for them.
- *
  * Hands: what self-play brought every seat, hand by hand, in a section "hands ...".
  */
 #ifndef PLYSCOPE_CORE_CALIBRATION_H
@@ -39,10 +34,6 @@ struct calibration {
 	double beta[CALIBRATION_STAGES];
 	int64_t positions; /* it was fitted on */
 	double brier;	   /* on held-out games */
-	struct calibration_gains {
-		int stages;						  /* 0: none */
-		double low[CALIBRATION_STAGES], high[CALIBRATION_STAGES]; /* points */
-	} gain;
 	struct calibration_hands hands;
 	bool by_hand; /* win probabilities are of the hand, also where a match is played */
 };
@@ -50,18 +41,11 @@ struct calibration {
 /* Section name of a variant: "seats=3" and the valued options that are changed, or a hash of
  * them where they are too many: at most INIFILE_NAME bytes. */
 void calibration_section(const struct game *g, char *out, int size);
-/* The same for the gains: "bounds seats=3". */
-void calibration_gain_section(const struct game *g, char *out, int size);
-/* And for the hands: "hands seats=3". */
+/* The same for the hands: "hands seats=3". */
 void calibration_hands_section(const struct game *g, char *out, int size);
-/* False when there is neither a fit nor gains for this variant: cal->stages and
- * cal->gain.stages are 0. A damaged file: st. */
+/* False when there is no fit for this variant: cal->stages is 0. A damaged file: st. */
 bool calibration_load(struct calibration *cal, const struct game *g, struct status *st);
 /* win[seats] for values (points) at progress 0..1000. All NAN without a calibration. */
 void calibration_win(const struct calibration *cal, int progress, const double *value,
 		     int seats, double *win);
-/* What a value may still gain at progress 0..1000, in points. False: nothing was learned. */
-bool calibration_gain(const struct calibration *cal, int progress, double *low,
-		      double *high);
-
 #endif

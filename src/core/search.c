@@ -817,12 +817,6 @@ search_fill_win(const struct search *s, int status, const double *value, double 
 	}
 }
 
-bool
-search_gain(const struct search *s, int progress, double *low, double *high)
-{
-	return calibration_gain(s->calibration, progress, low, high);
-}
-
 void
 search_report(struct search *s, bool by_visits)
 {

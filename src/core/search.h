@@ -236,9 +236,6 @@ search_note_win(const struct search *s, int status, const double *value, double 
 	if (!s->live.of_match && !(s->ops->flags & SEARCH_OWN_WIN))
 		search_fill_win(s, status, value, win);
 }
-/* What a seat's value may still gain over evaluate() at progress 0..1000, in points, as learned on
- * self-play (calibration.h). False: nothing was learned for this variant. */
-bool search_gain(const struct search *s, int progress, double *low, double *high);
 /* Fills live.value, live.win, every moves[].win and the history from moves[0] (call after
  * the table of root moves has changed). */
 void search_report(struct search *s, bool by_visits);

@@ -25,8 +25,6 @@
 #define BETA_MAX	50.0
 #define STAGE_MIN	200 /* observations a stage needs for a beta of its own */
 #define RIDGE		1e-6
-#define GAIN_LOW	0.05 /* quantiles */
-#define GAIN_HIGH	0.95
 
 /* ---- the fit ---- */
 
@@ -152,75 +150,6 @@ calibrate_fit(const struct calibrate_sample *sample, int64_t count, int seats,
 	r->brier /= n;
 	r->brier_uniform /= n;
 	r->cal.brier = r->brier;
-}
-
-/* ---- gains ---- */
-
-static int
-compare_floats(const void *a, const void *b)
-{
-	const float x = *(const float *)a, y = *(const float *)b;
-	return (x > y) - (x < y);
-}
-
-/* Collects the fitted gains of a stage (-1: of all) and takes the quantiles; returns how many
- * there were. */
-static int64_t
-fit_gains(const struct calibrate_sample *sample, int64_t count, int seats, int stage,
-	  float *room, double *low, double *high)
-{
-	int64_t n = 0;
-	for (int64_t k = 0; k < count; k++)
-		for (int i = 0; i < seats && takes_part(&sample[k], stage); i++)
-			room[n++] = sample[k].gain[i];
-	if (n == 0)
-		return 0;
-	qsort(room, (size_t)n, sizeof *room, compare_floats);
-	*low = (double)room[(int64_t)((double)(n - 1) * GAIN_LOW + 0.5)];
-	*high = (double)room[(int64_t)((double)(n - 1) * GAIN_HIGH + 0.5)];
-	return n;
-}
-
-static double
-coverage(const struct calibrate_sample *sample, int64_t count, int seats,
-	 const struct calibration_gains *g, int64_t *held_out)
-{
-	int64_t in = 0, all = 0;
-	*held_out = 0;
-	for (int64_t k = 0; k < count; k++) {
-		const struct calibrate_sample *s = &sample[k];
-		*held_out += s->held_out;
-		for (int i = 0; i < seats && s->held_out; i++, all++)
-			in += (double)s->gain[i] >= g->low[s->stage] &&
-			      (double)s->gain[i] <= g->high[s->stage];
-	}
-	return all > 0 ? (double)in / (double)all : (double)NAN;
-}
-
-bool
-calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int seats,
-		     struct calibrate_result *r)
-{
-	struct calibration_gains *g = &r->cal.gain;
-	double low = 0, high = 0;
-	float *room = malloc((size_t)(count * seats + 1) * sizeof *room);
-	if (room == NULL)
-		return false;
-	*g = (struct calibration_gains){ .stages = CALIBRATION_STAGES };
-	const int64_t all = fit_gains(sample, count, seats, -1, room, &low, &high);
-	r->positions = all / seats;
-	for (int k = 0; k < CALIBRATION_STAGES; k++) {
-		const int64_t n =
-			fit_gains(sample, count, seats, k, room, &g->low[k], &g->high[k]);
-		if (n < (int64_t)STAGE_MIN * seats) { /* too few: as before, or all */
-			g->low[k] = k > 0 ? g->low[k - 1] : low;
-			g->high[k] = k > 0 ? g->high[k - 1] : high;
-		}
-	}
-	free(room);
-	r->bounds = true;
-	r->coverage = coverage(sample, count, seats, g, &r->held_out);
-	return true;
 }
 
 /* ---- matches ---- */
@@ -392,7 +321,6 @@ settle_line(const struct game *g, const struct state *s, struct game_samples *li
 			struct calibrate_sample *sample = &line->sample[line->open];
 			sample->share[i] = value[i] == top ? 1.0f / (float)winners : 0;
 			sample->settled[i] = (float)((double)value[i] / unit);
-			sample->gain[i] = sample->settled[i] - sample->gain[i];
 			if (sheet.ahead)
 				sample->settled[i] = (float)sheet.hand[i];
 		}
@@ -407,16 +335,12 @@ calibrate_note_value(const struct game *g, const struct state *s,
 {
 	if (line->count == SAMPLES_IN_GAME)
 		return;
-	int32_t now[SEATS_MAX];
 	struct calibrate_sample *sample = &line->sample[line->count];
 	*sample = (struct calibrate_sample){ .held_out = held_out };
-	g->knowledge->evaluate(g, s, now);
 	for (int i = 0; i < g->seats; i++) {
 		if (!isfinite(live->value[i]))
 			return;
 		sample->value[i] = (float)live->value[i];
-		sample->gain[i] =
-			(float)((double)now[i] / game_unit(g)); /* until settled */
 	}
 	const int stage = game_progress(g, s) * CALIBRATION_STAGES / 1001;
 	sample->stage = (uint8_t)stage;
@@ -546,7 +470,6 @@ put_sample(struct text *t, const struct calibrate_sample *s, int seats)
 	for (int i = 0; i < seats; i++) {
 		bytes_add_real(t, (double)s->value[i]);
 		bytes_add_real(t, (double)s->share[i]);
-		bytes_add_real(t, (double)s->gain[i]);
 		bytes_add_real(t, (double)s->settled[i]);
 	}
 }
@@ -561,7 +484,6 @@ take_sample(struct bytes *b, struct calibrate_sample *s, int seats)
 	for (int i = 0; i < seats; i++) {
 		s->value[i] = (float)bytes_real(b);
 		s->share[i] = (float)bytes_real(b);
-		s->gain[i] = (float)bytes_real(b);
 		s->settled[i] = (float)bytes_real(b);
 	}
 }
@@ -636,10 +558,8 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	else if (ok && o->hands)
 		calibrate_fit_hands(w.all, w.count, o->play.game->seats,
 				    (o->play.game->traits & TRAIT_TEAMS) != 0, r);
-	else if (ok && !o->bounds)
+	else if (ok)
 		calibrate_fit(w.all, w.count, o->play.game->seats, r);
-	else if (ok && !calibrate_fit_bounds(w.all, w.count, o->play.game->seats, r))
-		ok = status_fail(st, "not enough memory for so many games");
 	if (ok && !o->hands && r->held_out == 0)
 		ok = status_fail(st,
 				 "%lld games leave no position to check the fit on: give "

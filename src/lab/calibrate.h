@@ -13,10 +13,6 @@
  *
  * With matches nothing is fitted: whole matches are played, and of one decision in MATCH_SAMPLE the
  * probability to win the match (equity.h) is held against who won it.
- *
- * With bounds, instead: by how much each seat's settled value exceeded evaluate() at the decision.
- * Of each stage the 5 % and 95 % quantiles, all seats together; the share of held-out gains between
- * them is measured.
  */
 #ifndef PLYSCOPE_LAB_CALIBRATE_H
 #define PLYSCOPE_LAB_CALIBRATE_H
@@ -30,7 +26,6 @@
 
 struct calibrate_options {
 	struct self_play play; /* by default medium, 400 deals */
-	bool bounds;	       /* fit gains instead of win probabilities */
 	bool hands;	       /* fit the results of hands instead */
 	bool matches; /* fit nothing: measure the win probability of whole matches, of which
 		       * deals says how many */
@@ -52,9 +47,7 @@ struct calibrate_result {
 	struct reliability bin[RELIABILITY_BINS];
 	bool matches; /* measured; brier and held_out are of their win probabilities */
 	struct reliability part[MATCH_PARTS + 1][RELIABILITY_BINS]; /* and of all */
-	bool hands;	 /* cal.hands was fitted */
-	bool bounds;	 /* cal.gain was fitted, on `positions` decisions */
-	double coverage; /* share of held-out gains within */
+	bool hands; /* cal.hands was fitted */
 	int64_t positions;
 	int64_t elapsed_us;
 };
@@ -65,8 +58,7 @@ struct calibrate_sample {
 	bool held_out;
 	float value[SEATS_MAX];	  /* points */
 	float share[SEATS_MAX];	  /* of the win; sums to 1 */
-	float gain[SEATS_MAX];	  /* settled value above evaluate() now, points */
-	float settled[SEATS_MAX]; /* that value */
+	float settled[SEATS_MAX]; /* the value when the deal or game settled, points */
 	bool first;		  /* of its deal */
 };
 
@@ -75,9 +67,6 @@ bool calibrate_run(const struct calibrate_options *o, struct calibrate_result *r
 /* The fit alone: cal, brier, brier_uniform, held_out and bin of r. */
 void calibrate_fit(const struct calibrate_sample *sample, int64_t count, int seats,
 		   struct calibrate_result *r);
-/* The gains alone: cal.gain, coverage, held_out and positions of r. False: no memory. */
-bool calibrate_fit_bounds(const struct calibrate_sample *sample, int64_t count, int seats,
-			  struct calibrate_result *r);
 /* The results of the deals, and the errors of the values, which may be by how much a side is
  * ahead: cal.hands of r. */
 void calibrate_fit_hands(const struct calibrate_sample *sample, int64_t count, int seats,

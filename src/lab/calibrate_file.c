@@ -9,25 +9,6 @@
 #include <string.h>
 
 static void
-print_gains(const struct game *g, const struct calibrate_result *r, FILE *out)
-{
-	char section[256];
-	calibration_gain_section(g, section, sizeof section);
-	fprintf(out, "%s [%s]  player %s\n", g->ops->key, section, r->player);
-	fprintf(out, "deals %lld  positions %lld  held out %lld  %.1f s\n",
-		(long long)r->deals, (long long)r->positions, (long long)r->held_out,
-		(double)r->elapsed_us / 1e6);
-	fputs("final value of a seat minus its evaluation, 90 % interval, by stage:\n",
-	      out);
-	for (int i = 0; i < r->cal.gain.stages; i++)
-		fprintf(out, "  %d: %+.3f .. %+.3f\n", i,
-			text_shown(r->cal.gain.low[i], 3),
-			text_shown(r->cal.gain.high[i], 3));
-	fprintf(out, "%.1f %% of the held-out games lie in these intervals\n",
-		100 * r->coverage);
-}
-
-static void
 print_matches(const struct game *g, const struct calibrate_result *r, FILE *out)
 {
 	static const char *const parts[] = { "first third", "second third", "last third",
@@ -72,10 +53,8 @@ void
 calibrate_print(const struct game *g, const struct calibrate_result *r, FILE *out)
 {
 	char section[256];
-	if (r->matches || r->hands || r->bounds) {
-		(r->matches ? print_matches
-		 : r->hands ? print_hands
-			    : print_gains)(g, r, out);
+	if (r->matches || r->hands) {
+		(r->matches ? print_matches : print_hands)(g, r, out);
 		return;
 	}
 	calibration_section(g, section, sizeof section);
@@ -146,24 +125,6 @@ add_hands(const struct game *g, const struct calibrate_result *r, struct text *o
 					      : " ",
 				 h->value[k][i]);
 	}
-	text_add(out, "\n");
-}
-
-static void
-add_gains(const struct game *g, const struct calibrate_result *r, struct text *out)
-{
-	char section[256];
-	calibration_gain_section(g, section, sizeof section);
-	text_add(out,
-		 "[%s]\n; %s, %lld deals, %lld positions\n; coverage of held-out "
-		 "games %.3f\nunit = %d\nlow =",
-		 section, r->player, (long long)r->deals, (long long)r->positions,
-		 r->coverage, game_unit(g));
-	for (int i = 0; i < r->cal.gain.stages; i++)
-		text_add(out, " %.4f", r->cal.gain.low[i]);
-	text_add(out, "\nhigh =");
-	for (int i = 0; i < r->cal.gain.stages; i++)
-		text_add(out, " %.4f", r->cal.gain.high[i]);
 	text_add(out, "\n");
 }
 
@@ -251,9 +212,6 @@ calibrate_write(const struct game *g, const struct calibrate_result *r, const ch
 	if (r->hands) {
 		calibration_hands_section(g, section, sizeof section);
 		add_hands(g, r, &body);
-	} else if (r->bounds) {
-		calibration_gain_section(g, section, sizeof section);
-		add_gains(g, r, &body);
 	} else {
 		calibration_section(g, section, sizeof section);
 		add_section(g, r, &body);

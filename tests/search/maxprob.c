@@ -50,7 +50,7 @@ equation_1_is_exact_on_every_case(void **state)
 		double low[SEATS_MAX], high[SEATS_MAX], win[SEATS_MAX], got[SEATS_MAX];
 		const int n = read_case(json_array_get(cases, k), low, high, win);
 		bool same = true;
-		interval_win(n, low, high, INTERVAL_UNIFORM, got);
+		interval_win(n, low, high, got);
 		for (int i = 0; i < n; i++) {
 			if (fabs(got[i] - win[i]) > 1e-9)
 				fail_msg("case %zu seat %d: %.12g, expected %.12g", k, i,
@@ -66,32 +66,6 @@ equation_1_is_exact_on_every_case(void **state)
 	}
 	assert_true(common > 10);
 	json_decref(file);
-}
-
-/* By a fine sum of midpoints; and the three must be one. */
-static void
-triangular_densities_agree_with_a_fine_sum(void **state)
-{
-	(void)state;
-	const double low[] = { 0, 1, -2 }, high[] = { 4, 3, 5 };
-	double win[3];
-	interval_win(3, low, high, INTERVAL_TRIANGULAR, win);
-	assert_true(fabs(win[0] + win[1] + win[2] - 1) < 1e-12);
-	double sum = 0;
-	const int steps = 200000;
-	for (int k = 0; k < steps; k++) {
-		const double x = 4.0 * (k + 0.5) / steps;
-		const double f = x <= 2 ? x / 4 : (4 - x) / 4;
-		const double b = x <= 1	  ? 0
-				 : x <= 2 ? (x - 1) * (x - 1) / 2
-				 : x < 3  ? 1 - (3 - x) * (3 - x) / 2
-					  : 1;
-		const double y = x + 2;
-		const double c =
-			y <= 3.5 ? 2 * y * y / 49 : 1 - 2 * (7 - y) * (7 - y) / 49;
-		sum += f * b * c * 4 / steps;
-	}
-	assert_true(fabs(sum - win[0]) < 1e-8);
 }
 
 /* ---- trees ---- */
@@ -186,7 +160,7 @@ reference(const struct game *g, int node, int rem, double *win)
 			low[i] = n->value[i];
 			high[i] = n->count == 0 ? low[i] : tree[0].bounds.high[i];
 		}
-		interval_win(g->seats, low, high, INTERVAL_UNIFORM, win);
+		interval_win(g->seats, low, high, win);
 		return;
 	}
 	double child[TREE_MOVES][SEATS_MAX], best = -1;
@@ -403,62 +377,6 @@ what_is_still_equal_is_won_by_order_or_by_lot(void **state)
 	}
 }
 
-/* The first decision of an open hand of Hearts, searched by `player`. */
-static bool
-search_hearts(const char *player, const struct calibration *cal, struct search *s,
-	      struct status *st)
-{
-	static struct setup setup;
-	static struct player p;
-	static struct match m;
-	struct state view;
-	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "hearts"),
-			       false, st));
-	assert_true(setup_variant(&setup, &app_catalog, "open", "on", st));
-	setup.seed = 7;
-	assert_true(player_parse(&p, player, &app_catalog, &setup.game, st));
-	match_open(&m, &setup);
-	const int seat = __builtin_ctz(match_acting(&m));
-	match_view(&m, seat, &view);
-	match_close(&m);
-	const struct search_job job = { .game = &setup.game,
-					.root = &view,
-					.viewer = seat,
-					.player = &p,
-					.calibration = cal };
-	if (!search_open(s, &job, st))
-		return false;
-	search_run(s);
-	return true;
-}
-
-/* Every move's interval is its evaluation and what was learned of the first stage, and a
- * leaf's probabilities are those of its intervals. */
-static void
-learned_intervals_lie_around_the_evaluation(void **state)
-{
-	(void)state;
-	struct calibration cal = { .gain = { 2, { -2.5, -1 }, { 1.25, 0.5 } } };
-	struct search s;
-	struct status st = { 0 };
-	assert_true(search_hearts("maxprob:depth=4,bounds=learned", &cal, &s, &st));
-	assert_string_equal(s.live.columns[0].key, "low");
-	assert_string_equal(s.live.columns[1].key, "high");
-	assert_true(s.live.move_count >= 1);
-	for (int k = 0; k < s.live.move_count; k++) {
-		const struct stats_move *m = &s.live.moves[k];
-		double sum = 0;
-		for (int i = 0; i < 4; i++) {
-			const double low = m->extra[i], high = m->extra[SEATS_MAX + i];
-			assert_true(fabs(low - (m->value[i] - 2.5)) < 1e-3);
-			assert_true(fabs(high - m->value[i]) < 1.2501);
-			sum += m->win[i];
-		}
-		assert_true(fabs(sum - 1) < 1e-6);
-	}
-	search_close(&s);
-}
-
 /* Two tricks before the end of a match: the queen of spades given to S wins the hand for W,
  * who then loses the match to N; kept for N, it wins W the match. */
 static void
@@ -502,46 +420,18 @@ the_match_counts_what_the_hands_before_brought(void **state)
 	search_close(&s);
 }
 
-static void
-a_match_is_for_the_papers_intervals(void **state)
-{
-	(void)state;
-	struct search s;
-	struct status st = { 0 };
-	assert_false(search_hearts("maxprob:aim=match,bounds=state", NULL, &s, &st));
-	assert_non_null(strstr(st.text, "bounds=constant"));
-}
-
-static void
-nothing_learned_is_said_in_one_sentence(void **state)
-{
-	(void)state;
-	struct calibration cal = { .gain = { 1, { -1 }, { 1 } } };
-	struct search s;
-	struct status st = { 0 };
-	assert_false(search_hearts("maxprob:bounds=learned", NULL, &s, &st));
-	assert_non_null(strstr(st.text, "plyscope calibrate hearts --bounds"));
-	st = (struct status){ 0 };
-	assert_false(search_hearts("maxprob:bounds=learned,eval=taken", &cal, &s, &st));
-	assert_non_null(strstr(st.text, "eval=evaluate"));
-}
-
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(equation_1_is_exact_on_every_case),
-		cmocka_unit_test(triangular_densities_agree_with_a_fine_sum),
 		cmocka_unit_test(figure_1_is_a_half_and_two_thirds),
 		cmocka_unit_test(figure_2_node_b_is_seven_eighths),
 		cmocka_unit_test(random_trees_give_the_vector_of_a_plain_recursion),
 		cmocka_unit_test(behind_chance_a_probability_is_the_mean_of_the_outcomes),
 		cmocka_unit_test(the_evaluation_breaks_a_tie_at_the_root),
 		cmocka_unit_test(what_is_still_equal_is_won_by_order_or_by_lot),
-		cmocka_unit_test(learned_intervals_lie_around_the_evaluation),
 		cmocka_unit_test(the_match_counts_what_the_hands_before_brought),
-		cmocka_unit_test(a_match_is_for_the_papers_intervals),
-		cmocka_unit_test(nothing_learned_is_said_in_one_sentence),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

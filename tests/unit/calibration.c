@@ -210,8 +210,6 @@ a_damaged_file_is_said_with_its_line(void **state)
 		  "[seats=2] says 2 stages and has 1" },
 		{ "[hands seats=2]\nhands = 1 x\n",
 		  "toy-game.ini:2: hands: expected whole numbers, not \"x\"" },
-		{ "[bounds seats=2]\nlow = x\n",
-		  "toy-game.ini:2: low: expected numbers" },
 		{ "[seats=2]\nbrier\n",
 		  "toy-game.ini:2: expected [section] or key = value" },
 	};
