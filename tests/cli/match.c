@@ -152,16 +152,9 @@ kill_a_child(const char *db, struct text *err)
 		      "--db", db, "--json", (char *)NULL);
 		_exit(127);
 	}
-	/* Again where nothing is said of it: it was between two jobs. A job killed twice is lost. */
-	bool heard = false;
-	for (int ended = 0, rounds = 0; waitpid(child, &status, WNOHANG) != child;
-	     rounds++) {
-		struct text said = { 0 };
-		heard = heard || (text_read_file(&said, path("again.err"), 100000) &&
-				  said.length > 0);
-		text_free(&said);
-		if (!heard && ended < 6 && (ended == 0 || rounds % 20 == 0))
-			ended += end_thinkers(child, SIGKILL);
+	/* Once, and all that think: a job killed twice is lost, and no more than one is between jobs. */
+	for (int ended = 0; waitpid(child, &status, WNOHANG) != child;) {
+		ended += ended == 0 ? end_thinkers(child, SIGKILL) : 0;
 		nanosleep(&wait, NULL);
 	}
 	assert_true(WIFEXITED(status));
