@@ -31,6 +31,7 @@ struct player_part {
 
 struct player {
 	bool human;
+	bool unknown; /* text is an older plyscope's and means nothing here: it does not play */
 	int count;		/* parts, 0 for a human */
 	char text[PLAYER_TEXT]; /* as typed: "hard", "maxn:depth=6" */
 	struct player_part part[PLAYER_NEST];

@@ -359,6 +359,10 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	memset(s, 0, sizeof *s);
 	if (job->player->human || job->part >= job->player->count)
 		return status_fail(st, "%s is not a search", job->player->text);
+	if (job->player->unknown)
+		return status_fail(st,
+				   "\"%s\" is of an older plyscope: name another player",
+				   job->player->text);
 	if (!player_trusted(job->player, st))
 		return false;
 	const struct player_part *part = &job->player->part[job->part];

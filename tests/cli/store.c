@@ -4,6 +4,7 @@
  */
 #include "tests/cli/scratch.h"
 
+#include <glob.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 
@@ -301,6 +302,92 @@ a_killed_match_is_cleaned_up_after(void **state)
 	assert_int_equal(access(path("here/r/notes.txt"), F_OK), 0);
 }
 
+/* ---- what an older plyscope wrote -------------------------------------------------------- */
+
+/* Where the files of tests/data/written are: the tests run in the project's folder. */
+static char written[200];
+
+/* Every game, with players whose options have gone since, is read and replayed to its end. */
+static void
+records_of_an_older_program_are_replayed(void **state)
+{
+	int records = 0;
+	glob_t found;
+	char pattern[220], command[400];
+	(void)state;
+	snprintf(pattern, sizeof pattern, "%s/*.ply", written);
+	assert_int_equal(glob(pattern, 0, NULL, &found), 0);
+	for (size_t i = 0; i < found.gl_pathc; i++, records++) {
+		struct text t = { 0 };
+		char result[100];
+		assert_true(text_read_file(&t, found.gl_pathv[i], 1 << 20));
+		const char *at = strstr(t.s, "[Result \"");
+		assert_non_null(at);
+		assert_int_equal(sscanf(at, "[Result \"%99[^\":]", result), 1);
+		snprintf(command, sizeof command, "replay '%s' --plain",
+			 found.gl_pathv[i]);
+		expect_done("here", "", command, result);
+		text_free(&t);
+	}
+	assert_int_equal(records, 18);
+	globfree(&found);
+}
+
+/* A database is kept as the SQL that makes it. */
+static void
+restore(const char *database, const char *sql)
+{
+	char file[220];
+	sqlite3 *db;
+	struct text t = { 0 };
+	snprintf(file, sizeof file, "%s/%s", written, sql);
+	assert_true(text_read_file(&t, file, 1 << 20));
+	assert_int_equal(sqlite3_open(path(database), &db), SQLITE_OK);
+	if (sqlite3_exec(db, t.s, NULL, NULL, NULL) != SQLITE_OK)
+		fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+	sqlite3_close(db);
+	text_free(&t);
+}
+
+static void
+a_store_of_an_older_program_is_gone_on_with(void **state)
+{
+	(void)state;
+	assert_int_equal(mkdir(path("plyscope"), 0700), 0);
+	restore("plyscope/plyscope.db", "history.sql");
+	expect_done("here", "", "history", "South wins: South 2, North -2");
+	expect_done("here", "", "history --stats", "kuhn");
+	expect_done("here", "", "history 1", "6. N f");
+	expect_done("here", "quit", "play --resume 1 --plain", "South to choose.");
+	expect_done("here", "q", "drill --plain --count 1 --kind open", "2026-11");
+}
+
+/* Half of its games are in the file; it once said that another machine plays the others. */
+static void
+a_match_of_an_older_program_is_gone_on_with(void **state)
+{
+	static const char match[] =
+		"match awari -a random -a greedy --games 4 --seed 3 --csv";
+	char command[200];
+	(void)state;
+	restore("here/old.db", "results.sql");
+	snprintf(command, sizeof command, "%s --db old.db --resume", match);
+	struct ran whole = run_in("here", "", match),
+		   resumed = run_in("here", "", command);
+	expect_status(&whole, 0, match);
+	expect_status(&resumed, 0, command);
+	for (int i = 0; i < 2; i++) { /* games, won, drawn, lost; times differ */
+		const char *player = i ? "\ngreedy," : "\nrandom,";
+		const char *a = strstr(whole.out.s, player),
+			   *b = strstr(resumed.out.s, player);
+		assert_non_null(a);
+		assert_non_null(b);
+		assert_memory_equal(a, b, strlen("\ngreedy,4,"));
+	}
+	ran_free(&whole);
+	ran_free(&resumed);
+}
+
 #define TEST(f) cmocka_unit_test_setup(f, fresh_store)
 
 int
@@ -316,6 +403,13 @@ main(void)
 		TEST(an_unfinished_game_is_read_back_whole),
 		TEST(a_tree_that_does_not_fit_leaves_the_old_file),
 		TEST(a_killed_match_is_cleaned_up_after),
+		TEST(records_of_an_older_program_are_replayed),
+		TEST(a_store_of_an_older_program_is_gone_on_with),
+		TEST(a_match_of_an_older_program_is_gone_on_with),
 	};
+	char *data = realpath("tests/data/written", NULL);
+	assert_non_null(data);
+	snprintf(written, sizeof written, "%s", data);
+	free(data);
 	return cmocka_run_group_tests(tests, make_directory, remove_directory);
 }

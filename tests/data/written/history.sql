@@ -1,0 +1,15 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, started TEXT NOT NULL, updated TEXT NOT NULL, title TEXT NOT NULL, result TEXT NOT NULL, plies INTEGER NOT NULL, over INTEGER NOT NULL, won INTEGER NOT NULL, record TEXT NOT NULL, stamp INTEGER NOT NULL);
+INSERT INTO games VALUES(1,'awari','2026-11-29 06:18:18','2026-11-29 06:18:18','South human, North greedy','',6,0,0,replace('[Game "awari"]\n[Variant "seats=2,rules=awari,max_turns=500,score=win,endgames=on"]\n[Seat1 "human"]\n[Seat2 "greedy"]\n[Seed "4"]\n[View "fair"]\n[Date "2026-11-29 06:18:18"]\n[Plyscope "1.0.0"]\n[Result "*"]\n[Hash "0667a58cc3ff3e08"]\n\n1. S F\n2. N a {value=0.44,0.56 win=0.481,0.519 depth=1 nodes=6}\n3. S B\n4. N b {value=0.53,0.47 win=0.510,0.490 depth=1 nodes=5}\n5. S A\n6. N f {value=0.39,0.61 win=0.465,0.535 depth=1 nodes=4}\n','\n',char(10)),8);
+INSERT INTO games VALUES(2,'kuhn','2026-11-29 06:18:18','2026-11-29 06:18:18','South human, North random','South wins: South 2, North -2',5,1,1,replace('[Game "kuhn"]\n[Variant "seats=2,ranks=3,hands=1"]\n[Seat1 "human"]\n[Seat2 "random"]\n[Seed "4"]\n[View "fair"]\n[Date "2026-11-29 06:18:18"]\n[Plyscope "1.0.0"]\n[Result "South wins: South 2, North -2"]\n[Points "2,-2"]\n[Hash "811f183f5f264676"]\n\n1. * 2\n2. * 1\n3. S c\n4. N r2\n5. S c\n','\n',char(10)),13);
+CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+INSERT INTO settings VALUES('theme','dark');
+CREATE TABLE runs (id INTEGER PRIMARY KEY, about TEXT NOT NULL UNIQUE);
+CREATE TABLE results (run INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (run, number)) WITHOUT ROWID;
+CREATE TABLE drills (game TEXT NOT NULL, kind TEXT NOT NULL, day TEXT NOT NULL, cost REAL NOT NULL, good INTEGER NOT NULL);
+INSERT INTO drills VALUES('holdem','open','2026-11-29 06:18:19',0.54453468590561227014,0);
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('games',2);
+CREATE INDEX games_stamp ON games (stamp);
+COMMIT;
