@@ -7,9 +7,8 @@
 #include <string.h>
 
 enum flag_kind {
-	FLAG_ON,   /* bool */
-	FLAG_TEXT, /* const char * */
-	FLAG_MAYBE, /* the same, "" without a value; its one value is the one in the help */
+	FLAG_ON,       /* bool */
+	FLAG_TEXT,     /* const char * */
 	FLAG_LIST,     /* struct word_list */
 	FLAG_COUNT,    /* int64_t, least .. most */
 	FLAG_DURATION, /* int64_t in ms, least .. most */
@@ -46,8 +45,6 @@ static const struct flag flags_all[] = {
 	{ "--seed", COUNT(seed, "N", 0, SEED_MAX), "the seed of deals and searches" },
 	{ "--load", TEXT(load, "FILE[@PLY]"), "start from a record, after PLY plies" },
 	{ "--out", TEXT(out, "FILE"), "the file to write" },
-	{ "--out:db", "-o", FLAG_TEXT, AT(out), "FILE", 0, 0,
-	  "the database to write; a new file" },
 	{ "--tree", TEXT(tree, "FILE"),
 	  "the search tree as .dot, .json, .svg (Graphviz draws it), .txt; - for "
 	  "lines" },
@@ -102,10 +99,7 @@ static const struct flag flags_all[] = {
 	{ "--resume:training", ON(go_on),
 	  "go on with the training in the file of --out" },
 	{ "--resume:proof", ON(go_on), "go on with the proof in the file of --out" },
-	{ "--shard", TEXT(shard, "K/N"),
-	  "play the K-th of N equal parts into --db; `plyscope merge` joins them" },
-	{ "--plan", NULL, FLAG_MAYBE, AT(plan), "slurm", 0, 0,
-	  "only estimate the cost, by a sample; or print a batch file for Slurm" },
+	{ "--plan", ON(plan), "only estimate the cost, by a sample" },
 	{ "--records", TEXT(records, "DIR"),
 	  "save a record of every game in this directory" },
 	{ "--bot-log", TEXT(bot_log, "DIR"),
@@ -337,13 +331,6 @@ set_flag(struct args *a, const struct flag *f, const char *value, struct status 
 	a->given[f - flags_all] = true;
 	switch (f->kind) {
 	case FLAG_ON: *((bool *)((char *)a + f->at)) = true; return true;
-	case FLAG_MAYBE:
-		if (*value != '\0' && strcmp(value, f->value) != 0)
-			return status_fail(st,
-					   "%.*s: expected nothing or %s, not \"%.60s\"",
-					   SHOWN(f), f->value, value);
-		memcpy((char *)a + f->at, &value, sizeof value);
-		return true;
 	case FLAG_TEXT:
 		if (*value == '\0')
 			return status_fail(st, "%.*s: expected %s, not an empty word",
@@ -378,11 +365,6 @@ read_flag(struct args *a, int argc, char **argv, const char *flags, int *used,
 		if (value)
 			return status_fail(st, "%.*s takes no value", SHOWN(f));
 		return set_flag(a, f, NULL, st);
-	}
-	if (f->kind == FLAG_MAYBE && !value) {
-		const bool next = argc > 1 && strcmp(argv[1], f->value) == 0;
-		*used = next ? 2 : 1;
-		return set_flag(a, f, next ? argv[1] : "", st);
 	}
 	if (!value) {
 		if (argc < 2)
@@ -450,11 +432,9 @@ args_print_flags(const char *flags, FILE *out)
 		if (!args_taken(f, flags))
 			continue;
 		char left[64];
-		const bool maybe = f->kind == FLAG_MAYBE;
-		snprintf(left, sizeof left, "%s%s%.*s%s%s%s%s",
-			 f->letter ? f->letter : "", f->letter ? ", " : "", SHOWN(f),
-			 f->value ? " " : "", maybe ? "[" : "", f->value ? f->value : "",
-			 maybe ? "]" : "");
+		snprintf(left, sizeof left, "%s%s%.*s%s%s", f->letter ? f->letter : "",
+			 f->letter ? ", " : "", SHOWN(f), f->value ? " " : "",
+			 f->value ? f->value : "");
 		fprintf(out, "  %-26s %s\n", left, f->help);
 	}
 }

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define ARGS_WORDS 4096 /* the files of a merge */
+#define ARGS_WORDS 3
 #define ARGS_LIST  32
 #define ARGS_FLAGS 128
 
@@ -45,13 +45,12 @@ struct args {
 	const char *share;		/* of the machine: turns, nodes, parallel */
 	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *bot_log, *scale, *plot, *to;
-	const char *curve, *shard, *reply, *aivat, *width, *names, *ports, *model;
+	const char *curve, *reply, *aivat, *width, *names, *ports, *model;
 	const char *kind; /* of spots */
-	const char *plan; /* "" or "slurm"; NULL: not given */
 	int64_t runs;	  /* 0: not given */
 	bool explain;
 	bool hand_win; /* win probabilities of the hand, not of the match */
-	bool gauntlet, csv, go_on, full, hands, matches, anew;
+	bool gauntlet, csv, go_on, full, plan, hands, matches, anew;
 	bool plain, ascii, no_mouse, no_animation, print_config;
 	bool json, mdoc, divide, stats, unfinished, whole, help, version;
 	bool trust;			      /* programs that files name */

@@ -182,7 +182,7 @@ static const struct verb verbs[] = {
 	  "With --db results survive a crash: the same command with --resume continues.\n"
 	  "In poker --aivat takes luck out of the results, without changing their mean.",
 	  "--option --algorithm --games --jobs --seed --seating --gauntlet --opening "
-	  "--sprt --aivat --width --db --resume:on --shard --plan --records --bot-log "
+	  "--sprt --aivat --width --db --resume:on --plan --records --bot-log "
 	  "--trust "
 	  "--json --csv",
 	  1,
@@ -199,25 +199,13 @@ static const struct verb verbs[] = {
 	  "the paper, with --scale 0.002 that part of them. ^C stops it and prints the\n"
 	  "results so far. With --saved FILE, or --saved shipped, nothing is run: the\n"
 	  "results of a run are printed or drawn again.",
-	  "--scale --full --seed --jobs --db --resume:on --shard --plan --trust "
+	  "--scale --full --seed --jobs --db --resume:on --plan --trust "
 	  "--saved:json --json --mdoc --plot",
 	  1,
 	  verb_experiment,
 	  "experiment",
 	  { "experiment speculative-branching --scale 0.1",
 	    "experiment card-scores --saved shipped" } },
-	{ "merge",
-	  "A B... -o ALL",
-	  "join the parts of a match, or strategies that were trained",
-	  "Parts are files of a match played with --shard. Every shard must be present,\n"
-	  "complete, and of the same match, version and signature. The command of the\n"
-	  "match with --db ALL --resume, without --shard, then prints its table.\n"
-	  "Strategies of mccfr, trained alike with different seeds, are added up.",
-	  "--out:db --json",
-	  ARGS_WORDS,
-	  verb_merge,
-	  "file",
-	  { "merge one.db two.db -o all.db", "merge leduc.1 leduc.2 -o leduc.both" } },
 	{ "exploit",
 	  "GAME -a PLAYER [--reply WHICH] [--curve N,N,...] [--runs R] [--depth D]",
 	  "gain of a best reply against the strategy of a search",
@@ -474,6 +462,13 @@ print_verb(const struct verb *v, FILE *out)
 		fprintf(out, "  plyscope %s\n", v->examples[i]);
 }
 
+/* Verbs of earlier versions, and what to use instead. */
+static const struct {
+	const char *verb, *instead;
+} gone[] = {
+	{ "merge", "several machines play one match as `mpirun plyscope match`" },
+};
+
 static const struct verb *
 cli_find_verb(const struct catalog *catalog, const char *name, struct status *st)
 {
@@ -487,6 +482,11 @@ cli_find_verb(const struct catalog *catalog, const char *name, struct status *st
 		names[n++] = verbs[i].name;
 	}
 	names[n] = NULL;
+	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+		if (strcmp(gone[i].verb, name) == 0) {
+			status_fail(st, "%s is gone: %s", name, gone[i].instead);
+			return NULL;
+		}
 	const char *near = args_nearest(names, name);
 	if (catalog_game(catalog, name))
 		status_fail(st, "%s is a game: `plyscope play %s` sits down at it", name,

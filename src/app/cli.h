@@ -91,12 +91,6 @@ void cli_question(const struct cli *cli, const struct setup *s, const struct sta
 /* Every option of the variant and "seats", as JSON. */
 json_t *cli_variant_json(const struct game *g);
 
-/* --shard K/N, for the games of this program's signature; shards 0 without it. */
-struct store_shard;
-bool cli_shard(struct cli *cli, struct store_shard *s);
-/* What was played when the table is not whole: one line, or JSON. */
-void cli_print_shard(const struct cli *cli, const struct store_shard *s, const char *db);
-
 /* Whether there is a terminal, and one that cannot draw. */
 bool cli_at_terminal(void);
 bool cli_dumb_terminal(void);
@@ -119,15 +113,13 @@ int verb_match(struct cli *cli);
 int verb_analyze(struct cli *cli);
 int verb_duplicate(struct cli *cli);
 int verb_convert(struct cli *cli);
-/* The trainers of `train` and `merge`, ended by NULL; the first that has the key and fits the game
- * trains it. */
+/* The trainers, ended by NULL; the first that has the key and fits the game trains it. */
 struct trainer_ops;
 extern const struct trainer_ops *const cli_trainers[];
 int verb_compare(struct cli *cli);
 int verb_beliefs(struct cli *cli);
 int verb_experiment(struct cli *cli);
 int verb_exploit(struct cli *cli);
-int verb_merge(struct cli *cli);
 int cli_list_experiments(struct cli *cli);
 int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);

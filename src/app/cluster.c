@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 static struct ranks_machine *machines; /* NULL: one rank */
-static struct ranks_machine alone;     /* as cluster_identify() found it last */
 
 int
 cluster_ranks(void)
@@ -50,79 +49,30 @@ describe_machine(const struct ranks_machine *from, int rank, struct store_machin
 }
 
 int
-cluster_machines(const struct store_shard *s, const struct store_machine **out)
+cluster_machines(const struct store_machine **out)
 {
 	static struct store_machine *list;
 	const int count = cluster_ranks();
-	if (count == 1 && s->shards == 0)
+	if (count == 1)
 		return 0;
 	free(list);
 	list = calloc((size_t)count, sizeof *list);
 	if (list == NULL)
 		BUG("not enough memory for %d machines", count);
-	for (int i = 0; i < count && machines != NULL; i++)
+	for (int i = 0; i < count; i++)
 		describe_machine(&machines[i], i, &list[i]);
-	if (machines == NULL)
-		describe_machine(&alone, s->shard, &list[0]);
 	*out = list;
 	return count;
 }
 
-/* ---- the plan ---- */
-
-/* A word as a shell reads it. */
-static void
-add_quoted(struct text *t, const char *word)
-{
-	text_add(t, " ");
-	if (*word != '\0' &&
-	    word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV"
-			      "WXYZ0123456789_-+=:,./@%")] == '\0') {
-		text_add(t, "%s", word);
-		return;
-	}
-	text_add(t, "'");
-	for (; *word; word++)
-		text_add(t, *word == '\'' ? "'\\''" : "%c", *word);
-	text_add(t, "'");
-}
-
-/* The command line without --plan, and with a file to go on with. */
-static void
-write_command(const struct cli *cli, const char *db, struct text *t)
-{
-	char path[4096];
-	const ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	path[n > 0 ? n : 0] = '\0';
-	add_quoted(t, n > 0 ? path : "plyscope");
-	add_quoted(t, cli->args.verb);
-	for (int i = 0; i < cli->raw_count; i++) {
-		const bool plan = strcmp(cli->raw[i], "--plan") == 0;
-		if (plan && i + 1 < cli->raw_count &&
-		    strcmp(cli->raw[i + 1], "slurm") == 0)
-			i++;
-		else if (!plan && strncmp(cli->raw[i], "--plan=", 7) != 0)
-			add_quoted(t, cli->raw[i]);
-	}
-	if (db == NULL)
-		text_add(t, " --db plyscope-%s.db", cli->args.verb);
-	if (!cli->args.go_on)
-		text_add(t, " --resume");
-}
-
 void
-cluster_print_plan(const struct cli *cli, const struct plan *p, int jobs, const char *db)
+cluster_print_plan(const struct cli *cli, const struct plan *p, int jobs)
 {
 	const int workers = jobs > 0 ? jobs : pool_cores();
-	struct text t = { 0 };
-	write_command(cli, db, &t);
-	if (*cli->args.plan != '\0')
-		plan_print_slurm(p, jobs > 0 ? jobs : 1, t.s + 1, stdout);
-	else if (cli->args.json)
+	if (cli->args.json)
 		json_print(plan_to_json(p, workers), stdout);
 	else
 		plan_print(p, workers, stdout);
-	text_free(&t);
 }
 
 bool
@@ -142,7 +92,7 @@ hash_words(int argc, char **argv)
 	return h;
 }
 
-bool
+static bool
 cluster_identify(const struct catalog *c, struct ranks_machine *own, struct status *st)
 {
 	struct bench_identity id;
@@ -153,7 +103,6 @@ cluster_identify(const struct catalog *c, struct ranks_machine *own, struct stat
 		 (unsigned long long)id.signature);
 	own->nodes_per_s = 1e6 * (double)id.nodes / (double)(id.elapsed_us + 1);
 	ranks_describe(own);
-	alone = *own;
 	return true;
 }
 
@@ -215,7 +164,7 @@ cluster_join(struct cli *cli, bool can, int argc, char **argv)
 				   "%s does not run on several ranks: start it without "
 				   "mpirun",
 				   cli->args.verb[0] ? cli->args.verb : "plyscope");
-	if (cli->args.plan != NULL)
+	if (cli->args.plan)
 		return status_fail(&cli->st, "--plan measures this machine: start it "
 					     "without mpirun");
 	if (!ranks_begin(&argc, &argv, &cli->st) ||

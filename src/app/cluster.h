@@ -14,17 +14,12 @@ void cluster_leave(const struct cli *cli);
 bool cluster_silent(void);
 int cluster_ranks(void); /* 1: alone */
 const struct ranks_machine *cluster_machine(int rank);
-/* The machines for a file of results: of all ranks, or of a shard; the count, 0: alone. */
-int cluster_machines(const struct store_shard *s, const struct store_machine **out);
+/* The machines of all ranks, for a file of results; the count, 0: alone. */
+int cluster_machines(const struct store_machine **out);
 bool cluster_json(void); /* --json was given to several ranks */
-/* This build and machine, which it measures for a fraction of a second. */
-bool cluster_identify(const struct catalog *c, struct ranks_machine *own,
-		      struct status *st);
 
-/* Prints what a match costs, as --plan asks; jobs: workers of a rank, 0: not said; db: NULL: none
- * was said. */
+/* Prints what a match costs, as --plan asks; jobs: workers of a rank, 0: not said. */
 struct plan;
-void cluster_print_plan(const struct cli *cli, const struct plan *p, int jobs,
-			const char *db);
+void cluster_print_plan(const struct cli *cli, const struct plan *p, int jobs);
 
 #endif

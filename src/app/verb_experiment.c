@@ -66,11 +66,6 @@ verb_experiment_read_options(struct cli *cli, struct experiment_options *o)
 	if (a->go_on && a->db == NULL)
 		return status_fail(&cli->st,
 				   "--resume: expected --db with the file to go on with");
-	if (!cli_shard(cli, &o->shard))
-		return false;
-	if (a->shard != NULL && a->db == NULL)
-		return status_fail(&cli->st,
-				   "--shard: expected --db with a file for its games");
 	if (a->scale == NULL || (text_parse_real(a->scale, &o->scale) && o->scale > 0 &&
 				 o->scale <= SCALE_MAX))
 		return true;
@@ -85,12 +80,8 @@ verb_experiment_show(struct cli *cli, const struct experiment *e,
 		     const struct experiment_result *r)
 {
 	if (o->plan != NULL) {
-		cluster_print_plan(cli, o->plan, o->jobs, o->db);
+		cluster_print_plan(cli, o->plan, o->jobs);
 		return CLI_DONE;
-	}
-	if (o->shard.shards > 0) {
-		cli_print_shard(cli, &o->shard, o->db);
-		return r->complete ? CLI_DONE : CLI_INTERRUPTED;
 	}
 	if (cli->args.json)
 		json_print(experiment_to_json(e, r), stdout);
@@ -148,8 +139,8 @@ verb_experiment(struct cli *cli)
 		experiment_free(&e);
 		return status;
 	}
-	options.machines = cluster_machines(&options.shard, &options.machine);
-	options.plan = cli->args.plan != NULL ? &cost : NULL;
+	options.machines = cluster_machines(&options.machine);
+	options.plan = cli->args.plan ? &cost : NULL;
 	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
 	const bool ok = experiment_run(&e, &options, &result, &cli->st);

@@ -317,7 +317,7 @@ plan_match(struct cli *cli, const struct tournament_options *o)
 	const bool ok = plan_tournament(o, &cost, &cli->st);
 	cli_progress_end();
 	if (ok && cli_is_rank_0())
-		cluster_print_plan(cli, &cost, o->jobs, o->db);
+		cluster_print_plan(cli, &cost, o->jobs);
 	return ok ? CLI_DONE : CLI_CANNOT;
 }
 
@@ -345,9 +345,7 @@ verb_match(struct cli *cli)
 	options.baseline = strcmp(plan.aivat, SHOWDOWN) == 0 ? NULL : &plan.baseline;
 	options.db = plan.db[0] ? plan.db : NULL;
 	options.resume = cli->args.go_on;
-	if (!cli_shard(cli, &options.shard))
-		return CLI_USAGE;
-	options.machines = cluster_machines(&options.shard, &options.machine);
+	options.machines = cluster_machines(&options.machine);
 	options.records = plan.records[0] ? plan.records : NULL;
 	char inside[4096] = "";
 	engine_log_folder = cli->args.bot_log;
@@ -363,7 +361,7 @@ verb_match(struct cli *cli)
 	}
 	options.progress = meter_progress(&meter);
 	cli_catch_interrupt();
-	if (cli->args.plan != NULL)
+	if (cli->args.plan)
 		return plan_match(cli, &options);
 	const bool ok = tournament_run(&options, &result, &cli->st);
 	cli_progress_end();
@@ -374,10 +372,7 @@ verb_match(struct cli *cli)
 		return atomic_load(&cli_interrupted) ? CLI_INTERRUPTED
 		       : result.possible	     ? CLI_CANNOT
 						     : CLI_USAGE;
-	if (result.shard.shards > 0)
-		cli_print_shard(cli, &result.shard, options.db);
-	else
-		verb_match_print_result(cli, &result);
+	verb_match_print_result(cli, &result);
 	if (atomic_load(&cli_interrupted))
 		return CLI_INTERRUPTED;
 	return ok ? CLI_DONE : CLI_CANNOT;

@@ -137,20 +137,6 @@ pack_write(const struct pack_kind *kind, const struct pack_source *source,
 
 /* --- reading --- */
 
-/* The magic of every kind begins with these letters. */
-static const char family[] = "ply";
-
-bool
-pack_begins(const char *path)
-{
-	char letters[sizeof family] = "";
-	const int fd = file_open(path);
-	const ssize_t n = fd >= 0 ? read(fd, letters, sizeof family - 1) : 0;
-	if (fd >= 0)
-		close(fd);
-	return n == (ssize_t)sizeof family - 1 && strcmp(letters, family) == 0;
-}
-
 static bool
 check_layers(struct pack *p, const struct pack_kind *kind, const char *path,
 	     struct status *st)

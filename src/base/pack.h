@@ -44,8 +44,6 @@ struct pack_source {
 	int level; /* of zstd; 0: 9, for files that are written once and kept */
 };
 
-/* Whether a file begins as packs do, of whatever kind. */
-bool pack_begins(const char *path);
 bool pack_write(const struct pack_kind *kind, const struct pack_source *source,
 		const char *path, struct status *st);
 /* Maps a file of these rules, NULL: of any, and checks its header. */

@@ -54,29 +54,10 @@ int64_t store_results(struct store *db, int64_t run,
 		      void (*take)(void *self, int64_t number, const char *line),
 		      void *self, struct status *st);
 
-/* A file may have one part of a run: of its games 0 .. games - 1, in groups of `unit`, every
- * shards-th group from the shard's own on. `signature` is that of the program (bench.h). */
-struct store_shard {
-	int shard, shards; /* 1 .. shards; shards 0: the whole */
-	int64_t games, unit;
-	char signature[20];
-};
-/* The shard, 1 .. shards, that plays a game. */
-int store_shard_of(const struct store_shard *s, int64_t number);
-/* Records which part of a run the file has. False: it has another one, or all (s NULL asks for
- * that), in one sentence. */
-bool store_set_shard(struct store *db, int64_t run, const struct store_shard *s,
-		     struct status *st);
-/* Calls take for every run; s->shards is 0 where the file has no part of it, but all. Returns how
- * many, -1: failed. */
-int store_runs(struct store *db,
-	       void (*take)(void *self, int64_t run, const char *about,
-			    const struct store_shard *s),
-	       void *self, struct status *st);
-/* A machine that played games of a run: a rank's, or a shard's. Limits in time are its own
- * clock's. */
+int store_runs(struct store *db); /* how many the file has */
+/* A machine that played games of a run, as a rank. Limits in time are its own clock's. */
 struct store_machine {
-	int rank; /* or the shard */
+	int rank;
 	char host[64], processor[64];
 	int cores;
 	double nodes_per_s; /* of the searches of the signature, when it began */
@@ -84,13 +65,6 @@ struct store_machine {
 /* Adds one, or replaces that of the same rank and host. */
 bool store_add_machine(struct store *db, int64_t run, const struct store_machine *m,
 		       struct status *st);
-/* Calls take for each; returns how many, -1: failed. */
-int store_machines(struct store *db, int64_t run,
-		   void (*take)(void *self, const struct store_machine *m), void *self,
-		   struct status *st);
-/* All writes between the two are one transaction; end with keep false undoes them. */
-bool store_begin(struct store *db, struct status *st);
-bool store_end(struct store *db, bool keep, struct status *st);
 
 /* Totals for `plyscope history --stats`: games, finished, won by the person, per game. */
 struct store_total {

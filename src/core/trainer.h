@@ -51,24 +51,6 @@ struct trainer_figure {
 };
 
 #define TRAINER_FIGURES 4
-#define TRAINER_BY	200
-#define TRAINER_RULES	512
-
-/* What a file tells of itself. */
-struct trainer_about {
-	/* The game, its variant, and what else has to be the same. */
-	char rules[TRAINER_RULES];
-	char by[TRAINER_BY];
-};
-
-/* Files of the same rules, trained alike but for their seeds. */
-struct trainer_files {
-	const struct game *game;
-	const struct options *options; /* of the algorithm, for its memory */
-	const char *const *path;
-	int count;
-	const char *by; /* of them together */
-};
 
 struct trainer_ops {
 	const char *key;     /* of the algorithm: "cfr" */
@@ -93,13 +75,6 @@ struct trainer_ops {
 	/* Goes on from a file that save() wrote. False: it is damaged, of other rules, or was
 	 * trained in another way; it is left as it is. */
 	bool (*load)(struct trainer *t, const char *path, struct status *st);
-	/* False: no such file. NULL: it has no file of its own kind. */
-	bool (*about)(const char *path, struct trainer_about *out, struct status *st);
-	/* Writes a file of the sums of all: as learned from all their iterations together, each
-	 * made with the strategy that its own training had come to. *steps: their number. NULL:
-	 * impossible, as each iteration builds on all before it. */
-	bool (*merge)(const struct trainer_files *f, const char *out, int64_t *steps,
-		      struct status *st);
 	void (*close)(struct trainer *t);
 };
 

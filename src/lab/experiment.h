@@ -118,7 +118,6 @@ struct experiment_options {
 	enum jobs_way way;
 	const char *db; /* results of tournaments, NULL none */
 	bool resume;
-	struct store_shard shard; /* of every tournament; shards 0: all of it */
 	const struct store_machine *machine; /* see tournament.h */
 	int machines;
 	struct plan *

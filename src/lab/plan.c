@@ -6,16 +6,11 @@
 #include <math.h>
 #include <sys/resource.h>
 
-#define SAMPLE_MS  15000
-#define FIRST_MS   (40 * SAMPLE_MS) /* for its first game */
-#define SHORT_MS   20 /* a move of a sampled player with a limit of time, first */
-#define LONGER	   8  /* and then so many times as long */
-#define MOST	   3 /* time ended most decisions if their mean is at least a third of it */
-#define HOURS	   4.0	/* of a batch job, about */
-#define CORES	   1024 /* of computation it has at most */
-#define SPARE	   1.5	/* of time and memory: games differ */
-#define SPARE_MIN  10
-#define MEMORY_MIN 64 /* MB a core */
+#define SAMPLE_MS 15000
+#define FIRST_MS  (40 * SAMPLE_MS) /* for its first game */
+#define SHORT_MS  20 /* a move of a sampled player with a limit of time, first */
+#define LONGER	  8  /* and then so many times as long */
+#define MOST	  3 /* time ended most decisions if their mean is at least a third of it */
 
 struct sampling {
 	int64_t began_us;
@@ -120,7 +115,6 @@ play_sample(const struct tournament_options *o, int64_t given_ms, struct samplin
 	sample.db = sample.records = NULL;
 	sample.resume = false;
 	sample.sprt.on = false;
-	sample.shard = (struct store_shard){ 0 };
 	sample.take = NULL;
 	sample.progress = (struct progress){ .report = plan_report, .self = s };
 	return tournament_run(&sample, r, st);
@@ -200,31 +194,4 @@ plan_to_json(const struct plan *p, int workers)
 			 "moves", (json_int_t)p->moves, "core_hours", p->core_s / 3600,
 			 "at_most", p->timed, "memory_mb", ceil(memory_mb(p, workers)),
 			 "workers", workers, "sampled", (json_int_t)p->sampled);
-}
-
-void
-plan_print_slurm(const struct plan *p, int workers, const char *command, FILE *out)
-{
-	const double hours = p->core_s / 3600;
-	const double want = fmin(ceil(hours / HOURS), CORES);
-	const int ranks = (int)fmax(ceil(want / workers), 1);
-	const int64_t minutes =
-		(int64_t)ceil(hours * 60 / (ranks * workers) * SPARE) + SPARE_MIN;
-	const int64_t mb =
-		(int64_t)ceil(memory_mb(p, workers) / workers * SPARE) + MEMORY_MIN;
-	fprintf(out, "#!/bin/sh\n#SBATCH --job-name=plyscope\n#SBATCH --ntasks=%d\n",
-		ranks + 1);
-	fprintf(out, "#SBATCH --cpus-per-task=%d\n#SBATCH --mem-per-cpu=%lldM\n", workers,
-		(long long)mb);
-	fprintf(out, "#SBATCH --time=%lld:%02lld:00\n", (long long)minutes / 60,
-		(long long)minutes % 60);
-	fprintf(out, "#SBATCH --open-mode=append\n");
-	fprintf(out,
-		"# %lld games, %s%.4g core hours by a sample of %lld on the machine "
-		"that wrote this.\n",
-		(long long)p->games, p->timed ? "at most " : "", hours,
-		(long long)p->sampled);
-	fprintf(out, "# One rank hands out, %d compute%s. Submitted again it goes on.\n",
-		ranks, ranks == 1 ? "s" : "");
-	fprintf(out, "exec mpirun %s\n", command);
 }

@@ -31,8 +31,4 @@ bool plan_tournament(const struct tournament_options *o, struct plan *p,
 void plan_print(const struct plan *p, int workers, FILE *out);
 json_t *plan_to_json(const struct plan *p, int workers);
 
-/* A batch file for Slurm that runs `command` (a shell's line, with --db and --resume) on as many
- * ranks of `workers` cores as end it in a few hours; its cost stands in it as comments. */
-void plan_print_slurm(const struct plan *p, int workers, const char *command, FILE *out);
-
 #endif

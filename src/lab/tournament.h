@@ -76,8 +76,6 @@ struct tournament_options {
 	void *self;
 	const char *db; /* a file for the results, NULL none */
 	bool resume;	/* count the results of this match that are there already */
-	struct store_shard
-		shard; /* a part of the games; its games and unit are set here */
 	const struct store_machine
 		*machine; /* that compute, for the file; NULL: unknown */
 	int machines;
@@ -111,11 +109,10 @@ struct tournament_result {
 	uint64_t seed;
 	enum tournament_seats seats;
 	int opening;
-	bool possible;		  /* false: the options or a player were refused */
-	bool interrupted;	  /* before the last game, and the test had no answer */
-	struct store_shard shard; /* that was played; shards 0: all */
-	int64_t games;		  /* that count */
-	int64_t resumed;	  /* of them from the file */
+	bool possible;	  /* false: the options or a player were refused */
+	bool interrupted; /* before the last game, and the test had no answer */
+	int64_t games;	  /* that count */
+	int64_t resumed;  /* of them from the file */
 	int players;
 	char name[TOURNAMENT_PLAYERS][PLAYER_TEXT];
 	char label[TOURNAMENT_PLAYERS][TOURNAMENT_LABEL]; /* the caller's; "": none */

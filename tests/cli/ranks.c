@@ -596,27 +596,6 @@ a_build_without_mpi_says_so(void **state)
 	ran_free(&r);
 }
 
-/* A shard names its machine, and MPI has not begun. */
-static void
-a_build_with_mpi_plays_shards_without_ranks(void **state)
-{
-	struct text command = { 0 };
-	sqlite3 *db;
-	int n = 1; /* the shard's number */
-	(void)state;
-	need_mpi();
-	text_add(&command, MATCH " --shard 1/2 --db %s", path("alone.db"));
-	struct ran r = run_ranks("", command.s);
-	expect_status(&r, 0, command.s);
-	ran_free(&r);
-	assert_int_equal(sqlite3_open(path("alone.db"), &db), SQLITE_OK);
-	sqlite3_exec(db, "SELECT rank, host, processor, cores, nodes_per_s FROM machines",
-		     count_machine, &n, NULL);
-	sqlite3_close(db);
-	assert_int_equal(n, 2);
-	text_free(&command);
-}
-
 static int
 prepare(void **state)
 {
@@ -644,7 +623,6 @@ main(void)
 		cmocka_unit_test(a_training_goes_on_from_its_checkpoint),
 		cmocka_unit_test(ranks_of_different_builds_are_refused),
 		cmocka_unit_test(one_rank_says_what_is_wrong),
-		cmocka_unit_test(a_build_with_mpi_plays_shards_without_ranks),
 	};
 	int failed = cmocka_run_group_tests(without, NULL, NULL);
 	if (!SANITIZED)

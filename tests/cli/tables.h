@@ -43,18 +43,6 @@ dump_results(const char *file, struct text *out)
 }
 
 static inline void
-change_tables(const char *file, const char *sql)
-{
-	sqlite3 *db;
-	char *why = NULL;
-	assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-	if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
-		fail_msg("%s: %s", sql, why);
-	assert_true(sqlite3_changes(db) > 0);
-	sqlite3_close(db);
-}
-
-static inline void
 drop_times(json_t *j)
 {
 	static const char *const times[] = { "elapsed_ms", "nodes_per_s", "sims_per_s",

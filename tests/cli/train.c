@@ -326,52 +326,6 @@ the_highest_level_has_the_table_where_its_rules_hold(void **state)
 	}
 }
 
-/* Strategies of different seeds become one, whatever the order, which loses less than they do on
- * average, and remembers whose it is. */
-static void
-strategies_of_seeds_are_joined(void **state)
-{
-	double single = 0;
-	char line[200];
-	(void)state;
-	for (int i = 1; i <= 3; i++) {
-		char command[200];
-		snprintf(command, sizeof command,
-			 "train leduc -a mccfr --sims 3000 --seed %d --out @/s%d", i, i);
-		say(command, 0);
-		snprintf(command, sizeof command,
-			 "exploit leduc -a blueprint:file=@/s%d --json", i);
-		single += measure(command) / 3;
-	}
-	say("merge @/s1 @/s2 -o @/s12", 0);
-	say("merge @/s12 @/s3 -o @/s123", 0);
-	say("merge @/s3 @/s1 @/s2 -o @/s312", 0);
-	expect_same("s123", "s312");
-	const double joined = measure("exploit leduc -a blueprint:file=@/s123 --json");
-	assert_true(joined > 0 && joined < 0.9 * single);
-	fill("merge @/s12 @/s3 -o @/s4 --json", line, sizeof line);
-	json_t *j = run_json(line);
-	assert_int_equal(json_integer_value(json_object_get(j, "steps")), 9000);
-	assert_string_equal(json_string_value(json_object_get(j, "by")),
-			    "mccfr:sampling=external,batch=111,seed=1+2+3");
-	json_decref(j);
-	say("train holdem -o flops=1 -a mccfr:buckets=169/20,batch=500 --sims 20000 "
-	    "--seed 2 --out @/g",
-	    0);
-	say("merge @/h @/g -o @/hg", 0);
-	say("merge @/g @/h -o @/gh", 0);
-	expect_same("hg", "gh");
-	say(DRAWN " --sims 20000 --seed 2 --out @/dg", 0);
-	say("merge @/d1 @/dg -o @/d1g", 0);
-	say("merge @/dg @/d1 -o @/dg1", 0);
-	expect_same("d1g", "dg1");
-	fill("solve holdem --saved @/d1g", line, sizeof line);
-	expect_run(line, "iterations      40000,");
-	fill("search holdem -o flops=1 -a blueprint:file=@/hg --sims 5", line,
-	     sizeof line);
-	expect_run(line, "trained   40000");
-}
-
 /* Leaves copies of a file of the test: NAMEshort ends after so many bytes, NAMEbad has a few others
  * in one place. */
 static void
@@ -508,21 +462,6 @@ static const struct {
 	  "d1 does not have this position", 2 },
 	{ "train leduc -a dls --out @/x", "expected cfr, mccfr, modicum or net, not dls",
 	  2 },
-	{ "merge @/s1 @/s12 -o @/new", "s12: what seed 1 learned is in another", 2 },
-	{ "merge @/a @/s1 -o @/new", "a: strategies of cfr cannot be merged", 2 },
-	{ "merge @/s1 @/a -o @/new", "a: trained by 'cfr:", 2 },
-	{ "merge @/s1 @/h -o @/new", "h: trained for 'holdem no-limit", 2 },
-	{ "merge @/s1 @/none -o @/new", "none: there is no such file", 2 },
-	{ "merge @/d1 @/d1g -o @/new", "d1g: what seed 1 learned is in another", 2 },
-	{ "merge @/w @/d1 -o @/new", "w: strategies of cfr cannot be merged", 2 },
-	{ "merge @/v @/d1 -o @/new", "v: not a strategy that", 2 },
-	{ "merge @/d1 @/s1 -o @/new", "s1: trained for 'leduc", 2 },
-	{ "merge @/s1 @/ashort -o @/new", "ashort: not a strategy that", 2 },
-	{ "merge @/ashort @/s1 -o @/new", "ashort: not a strategy that", 2 },
-	{ "merge @/s1 @/s2 -o @/s3", "s3: exists already", 2 },
-	{ "merge @/g @/small -o @/new", "small: was written with keep=off", 2 },
-	{ "train leduc -a mccfr --sims 9000 --out @/s123 --resume",
-	  "seed=1+2+3', expected", 2 },
 	{ "train spades --out @/x", "cfr", 2 },
 };
 
@@ -650,7 +589,6 @@ main(void)
 		cmocka_unit_test(a_player_without_a_table_is_asked_everywhere),
 		cmocka_unit_test(an_exact_loss_is_told_in_big_blinds_too),
 		cmocka_unit_test(the_highest_level_has_the_table_where_its_rules_hold),
-		cmocka_unit_test(strategies_of_seeds_are_joined),
 		cmocka_unit_test(bad_files_are_refused_in_one_line),
 	};
 	assert_non_null(mkdtemp(folder));

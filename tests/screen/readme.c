@@ -56,7 +56,6 @@ static const struct {
 	const char *verb, *rest;
 } operands[] = {
 	{ "exploit", " goofspiel -o cards=4 -a smmcts:sims=1k" },
-	{ "merge", " one.db two.db -o joined.db" },
 	{ "perft", " abalone 2" },
 };
 
@@ -170,37 +169,6 @@ copy_assets(void)
 	text_free(&line);
 }
 
-/* one.db and two.db: a match of two games in two shards. */
-static void
-write_shards(void)
-{
-	for (int k = 0; k < 2; k++) {
-		char name[100];
-		const struct store_shard shard = { k + 1, 2, 2, 1, "0" };
-		snprintf(name, sizeof name, "%s/%s.db", play_home, k ? "two" : "one");
-		struct store *db = store_open(name, NULL);
-		const int64_t run = store_run(db, "a match", NULL);
-		assert_true(store_set_shard(db, run, &shard, NULL));
-		assert_true(store_add_result(db, run, k, "-1 0", NULL));
-		store_close(db);
-	}
-}
-
-/* leduc.1 and leduc.2: strategies that differ in their seeds. */
-static void
-train_strategies(void)
-{
-	const char *program = getenv("PLYSCOPE");
-	for (int k = 1; k <= 2; k++) {
-		struct text line = { 0 };
-		text_add(&line, "'%s' train leduc -a mccfr --sims 100 --seed %d --out %s",
-			 program ? program : "build/plyscope", k, play_home);
-		text_add(&line, "/leduc.%d >/dev/null", k);
-		assert_int_equal(system(line.s), 0);
-		text_free(&line);
-	}
-}
-
 /* A game of Goofspiel to its end, its first seat a person's; a match of two games. */
 static void
 write_files(void)
@@ -234,8 +202,6 @@ write_files(void)
 	text_add(&pages, "cp -R man '%s'", play_home);
 	assert_int_equal(system(pages.s), 0);
 	text_free(&pages);
-	write_shards();
-	train_strategies();
 	char game[200];
 	snprintf(game, sizeof game, "%s/holdem.nolimit.2p.reverse_blinds.game",
 		 play_home);
@@ -588,9 +554,9 @@ help_of_a_verb_opens_its_page(void **state)
 	assert_true(on_screen(v, "shown: 6 plyscope-match"));
 	assert_false(on_screen(v, "usage:"));
 	vt_close(v);
-	v = start_shell(" help merge", CPU_SECONDS); /* it has no page for man */
+	v = start_shell(" help perft", CPU_SECONDS); /* it has no page for man */
 	assert_int_equal(run_to_its_end(v, false), 0);
-	assert_true(on_screen(v, "usage: plyscope merge"));
+	assert_true(on_screen(v, "usage: plyscope perft"));
 	assert_false(on_screen(v, "unknown"));
 	vt_close(v);
 	v = start_shell(" match --help", CPU_SECONDS);

@@ -1,7 +1,6 @@
 /*
  * mccfr.c - Monte Carlo counterfactual regret minimisation: how fast it converges in Kuhn, Leduc,
- * a tree and flop hold'em, that threads and the unseen hand change nothing, and how strategies are
- * added up.
+ * a tree and flop hold'em, and that threads and the unseen hand change nothing.
  *
  * Exploitabilities of external sampling in Leduc are those of an implementation apart from this
  * one: after 2e5 and 1e6 iterations .061 and .025.
@@ -173,86 +172,6 @@ flop_holdem_knows_nothing_of_threads_or_the_unseen_hand(void **state)
 	expect_same(&a, &b);
 }
 
-/* A training of Leduc that is opened; its tables. */
-static struct mccfr *
-open_training(struct trainer *t, struct options *o, uint64_t seed, const char *batch)
-{
-	static struct game g;
-	struct status st = { 0 };
-	open_game(&g, catalog_game(&app_catalog, "leduc"), 2, "");
-	options_init(o, catalog_search(&app_catalog, "mccfr")->options);
-	assert_true(options_set(o, "batch", batch, &st));
-	*t = (struct trainer){ .game = &g, .options = o, .seed = seed, .threads = 1 };
-	assert_true(mccfr_trainer.open(t, &st));
-	return t->self;
-}
-
-static void
-expect_tables(const struct mccfr *a, const int64_t *regret, const int64_t *sum)
-{
-	assert_memory_equal(a->regret, regret, a->numbers * sizeof *regret);
-	assert_memory_equal(a->sum, sum, a->numbers * sizeof *sum);
-}
-
-/* What two trainings learned from the two halves of a batch, added up, is what one learned from the
- * whole. */
-static void
-halves_of_a_batch_are_the_whole(void **state)
-{
-	struct trainer t[3];
-	struct options o[3];
-	struct mccfr *c[3];
-	(void)state;
-	for (int i = 0; i < 3; i++)
-		c[i] = open_training(&t[i], &o[i], 7, "1000");
-	c[1]->mix.iterations = 400;
-	mccfr_trainer.step(&t[0], 400);
-	mccfr_trainer.step(&t[1], 600);
-	mccfr_trainer.step(&t[2], 1000);
-	mccfr_add(c[0], c[1]->regret, c[1]->sum);
-	expect_tables(c[0], c[2]->regret, c[2]->sum);
-	for (int i = 0; i < 3; i++)
-		mccfr_trainer.close(&t[i]);
-}
-
-/* Files of two seeds make one of both sums and all iterations. */
-static void
-files_of_two_seeds_are_added_up(void **state)
-{
-	char name[3][32];
-	const char *const path[] = { name[0], name[1] }, *const out = name[2];
-	struct trainer t[3];
-	struct options o[3];
-	struct mccfr *c[3];
-	struct status st = { 0 };
-	int64_t steps = 0;
-	(void)state;
-	for (int i = 0; i < 3; i++) {
-		snprintf(name[i], sizeof name[i], "/tmp/plyscope-mccfr-XXXXXX");
-		close(mkstemp(name[i]));
-		c[i] = open_training(&t[i], &o[i], 1 + (uint64_t)i, "50");
-		mccfr_trainer.step(&t[i], 500);
-		if (i < 2)
-			assert_true(mccfr_trainer.save(&t[i], path[i], &st));
-	}
-	const struct trainer_files files = { t[0].game, &o[0], path, 2, "mccfr:both" };
-	assert_true(mccfr_trainer.merge(&files, out, &steps, &st));
-	assert_int_equal(steps, 1000);
-	struct public_file f = { .mix = &c[2]->mix, .owns = 2 };
-	f.own[0].at = c[2]->regret;
-	f.own[1].at = c[2]->sum;
-	f.own[0].bytes = f.own[1].bytes = c[2]->numbers * sizeof *c[2]->sum;
-	assert_true(public_file_read(&f, out, &st));
-	assert_string_equal(f.by, "mccfr:both");
-	assert_int_equal(c[2]->mix.iterations, 1000);
-	mccfr_add(c[0], c[1]->regret, c[1]->sum);
-	expect_tables(c[2], c[0]->regret, c[0]->sum);
-	for (int i = 0; i < 3; i++) {
-		mccfr_trainer.close(&t[i]);
-		unlink(name[i]);
-	}
-}
-
 int
 main(void)
 {
@@ -263,8 +182,6 @@ main(void)
 		cmocka_unit_test(flop_holdem_converges),
 		cmocka_unit_test(flop_holdem_has_the_value_that_cfr_finds),
 		cmocka_unit_test(flop_holdem_knows_nothing_of_threads_or_the_unseen_hand),
-		cmocka_unit_test(halves_of_a_batch_are_the_whole),
-		cmocka_unit_test(files_of_two_seeds_are_added_up),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

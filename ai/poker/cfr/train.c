@@ -73,6 +73,5 @@ const struct trainer_ops cfr_trainer = {
 	.measure = cfr_trainer_measure,
 	.save = cfr_trainer_save,
 	.load = cfr_trainer_load,
-	.about = public_file_about,
 	.close = public_train_close,
 };

@@ -135,6 +135,5 @@ const struct trainer_ops cfr_flop_trainer = {
 	.figures = cfr_flop_figures,
 	.save = cfr_flop_save,
 	.load = cfr_flop_load,
-	.about = subgame_trained,
 	.close = cfr_flop_close_trainer,
 };

@@ -56,8 +56,6 @@ bool mccfr_open(struct mccfr *c, struct arena *arena);
 /* So many iterations, each a traversal for either seat, in batches, the last of which may be cut
  * short. */
 void mccfr_iterate(struct mccfr *c, int64_t iterations);
-/* Adds what another training learned, tables as these, to what is learned here. */
-void mccfr_add(struct mccfr *c, const int64_t *regret, const int64_t *sum);
 /* Writes the result into the mixes of `mix`. */
 void mccfr_publish(struct mccfr *c);
 

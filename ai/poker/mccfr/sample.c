@@ -254,16 +254,6 @@ floor_part(struct mccfr *c, struct mccfr_part *p)
 	p->listed = 0;
 }
 
-void
-mccfr_add(struct mccfr *c, const int64_t *regret, const int64_t *sum)
-{
-	for (size_t i = 0; i < c->numbers; i++) {
-		const int64_t both = c->regret[i] + regret[i];
-		c->regret[i] = both < MCCFR_FLOOR ? MCCFR_FLOOR : both;
-		c->sum[i] += sum[i];
-	}
-}
-
 struct batch {
 	struct mccfr *c;
 	int64_t from, count;

@@ -77,14 +77,6 @@ sampling_add(int32_t *number, int32_t add)
 	*number = (int32_t)(x > SAMPLING_CEILING ? SAMPLING_CEILING : x);
 }
 
-/* Adds a table of so many regrets and counts to another. */
-static inline void
-sampling_add_all(int32_t *to, const int32_t *from, uint64_t numbers)
-{
-	for (uint64_t i = 0; i < 2 * numbers; i++)
-		sampling_add(&to[i], from[i]);
-}
-
 /* A move by the regrets above 0. */
 static inline int
 sampling_draw(struct rng *rng, const int32_t *regret, int moves)

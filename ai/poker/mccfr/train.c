@@ -68,53 +68,6 @@ mccfr_trainer_load(struct trainer *t, const char *path, struct status *st)
 	return public_train_load(t, &f, path, st);
 }
 
-/* Reads the files one after the other into tables beside those that they are added to. */
-static bool
-mccfr_trainer_add_files(struct mccfr *c, struct arena *arena,
-			const struct trainer_files *files, int64_t *steps,
-			struct status *st)
-{
-	const size_t bytes = c->numbers * sizeof *c->sum,
-		     needed = arena->used + 2 * bytes;
-	int64_t *regret = arena_take(arena, bytes), *sum = arena_take(arena, bytes);
-	if (regret == NULL || sum == NULL)
-		return train_refuse_merge(arena, needed, "mccfr", st);
-	*steps = 0;
-	for (int i = 0; i < files->count; i++) {
-		struct public_file f = { .mix = &c->mix, .owns = 2 };
-		f.own[0].at = regret;
-		f.own[1].at = sum;
-		f.own[0].bytes = f.own[1].bytes = bytes;
-		if (!public_file_read(&f, files->path[i], st))
-			return false;
-		mccfr_add(c, regret, sum);
-		*steps += c->mix.iterations;
-	}
-	c->mix.iterations = *steps;
-	return true;
-}
-
-static bool
-mccfr_trainer_merge(const struct trainer_files *files, const char *out, int64_t *steps,
-		    struct status *st)
-{
-	struct trainer t = { .game = files->game,
-			     .options = files->options,
-			     .threads = 1 };
-	if (!mccfr_trainer_open_trainer(&t, st))
-		return false;
-	struct mccfr *c = t.self;
-	bool ok = mccfr_trainer_add_files(c, &t.arena, files, steps, st);
-	if (ok) {
-		struct public_file f = mccfr_trainer_file_of(&t);
-		snprintf(f.by, sizeof f.by, "%s", files->by);
-		mccfr_publish(c);
-		ok = public_file_write(&f, out, st);
-	}
-	public_train_close(&t);
-	return ok;
-}
-
 const struct trainer_ops mccfr_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
@@ -123,7 +76,5 @@ const struct trainer_ops mccfr_trainer = {
 	.measure = mccfr_trainer_measure,
 	.save = mccfr_trainer_save,
 	.load = mccfr_trainer_load,
-	.about = public_file_about,
-	.merge = mccfr_trainer_merge,
 	.close = public_train_close,
 };

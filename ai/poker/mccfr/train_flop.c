@@ -129,51 +129,6 @@ mccfr_flop_trainer_load(struct trainer *t, const char *path, struct status *st)
 	return true;
 }
 
-/* ---- files of several seeds -------------------------------------------------------------- */
-
-/* Adds up the files, read one after the other into a table beside. */
-static bool
-mccfr_flop_trainer_add_files(struct flop_training *f, struct arena *arena,
-			     const struct trainer_files *files, struct status *st)
-{
-	struct sample_tables *x = &f->sampler.to;
-	const size_t bytes = 2 * x->numbers * sizeof(int32_t);
-	int32_t *one = arena_take(arena, bytes);
-	struct trainer_about about;
-	if (one == NULL)
-		return train_refuse_merge(arena, arena->used + bytes, "mccfr", st);
-	for (int i = 0; i < files->count; i++) {
-		const char *path = files->path[i];
-		if (!subgame_trained(path, &about, st) ||
-		    !subgame_resume(&f->s, about.by, one, path, st))
-			return false;
-		sampling_add_all(x->number, one, x->numbers);
-		x->iterations += f->s.iterations;
-	}
-	return true;
-}
-
-/* In a tree with as many raises as the files have. */
-static bool
-mccfr_flop_trainer_merge(const struct trainer_files *files, const char *out,
-			 int64_t *steps, struct status *st)
-{
-	struct options options = *files->options;
-	struct trainer t = { .game = files->game, .options = &options, .threads = 1 };
-	char raises[16] = "";
-	if (sscanf(files->by, "mccfr:raises=%15[0-9]", raises) != 1)
-		return status_fail(st, "%s: does not say its raises", files->path[0]);
-	if (!options_set(&options, "raises", raises, st) ||
-	    !mccfr_flop_trainer_open_trainer(&t, st))
-		return false;
-	struct flop_training *f = t.self;
-	const bool ok = mccfr_flop_trainer_add_files(f, &t.arena, files, st) &&
-			write_file(f, files->by, out, st);
-	*steps = f->sampler.to.iterations;
-	mccfr_flop_trainer_close_trainer(&t);
-	return ok;
-}
-
 const struct trainer_ops mccfr_flop_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
@@ -185,7 +140,5 @@ const struct trainer_ops mccfr_flop_trainer = {
 	.figures = mccfr_flop_trainer_figures,
 	.save = mccfr_flop_trainer_save,
 	.load = mccfr_flop_trainer_load,
-	.about = subgame_trained,
-	.merge = mccfr_flop_trainer_merge,
 	.close = mccfr_flop_trainer_close_trainer,
 };

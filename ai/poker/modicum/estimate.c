@@ -1,8 +1,8 @@
 /* estimate.c - see estimate.h. */
 #include "ai/poker/modicum/estimate.h"
 
-#include "ai/poker/tree/train.h"
 #include "src/base/asset.h"
+#include "src/base/pack.h"
 
 #include <float.h>
 #include <math.h>
@@ -144,12 +144,6 @@ estimate_read(struct estimate_file *f, const char *path, struct status *st)
 	memcpy(f->adam.rest, head.rest, sizeof head.rest);
 	return file_holds(f, &head) ||
 	       status_fail(st, "%s: its numbers are damaged", path);
-}
-
-bool
-estimate_about(const char *path, struct trainer_about *out, struct status *st)
-{
-	return train_about(&kind, LAYER_BY, ESTIMATE_BY, path, out, st);
 }
 
 /* ---- in play ----------------------------------------------------------------------------- */

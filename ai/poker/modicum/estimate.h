@@ -16,10 +16,9 @@
 
 #include "ai/poker/modicum/inputs.h"
 #include "ai/poker/modicum/net.h"
-#include "src/core/trainer.h"
 
 #define ESTIMATE_WAYS 4 /* the table; more folds, calls, raises */
-#define ESTIMATE_BY   TRAINER_BY
+#define ESTIMATE_BY   200
 
 /* What a file holds. */
 struct estimate_file {
@@ -39,8 +38,6 @@ bool estimate_write(struct estimate_file *f, const char *path, struct status *st
 /* Into the memory of f->net, and of f->adam if it has any. False: it is damaged, of other rules,
  * of another table than f->table, or made in another way than f->by unless that is "". */
 bool estimate_read(struct estimate_file *f, const char *path, struct status *st);
-/* Rules and maker of a file of any game. */
-bool estimate_about(const char *path, struct trainer_about *out, struct status *st);
 
 struct estimate {
 	struct net net;

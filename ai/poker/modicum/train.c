@@ -299,6 +299,5 @@ const struct trainer_ops modicum_trainer = {
 	.figures = net_trainer_figures,
 	.save = net_trainer_save,
 	.load = net_trainer_load,
-	.about = estimate_about,
 	.close = net_trainer_close_trainer,
 };

@@ -1,7 +1,7 @@
 /* table.c - see table.h. */
 #include "ai/poker/table/table.h"
 
-#include "ai/poker/tree/train.h"
+#include "src/base/pack.h"
 
 #include <string.h>
 
@@ -85,14 +85,14 @@ abstract_file_read(const struct abstract_file *f, const char *path, struct statu
 		return false;
 	bool ok = pack_read(&p, path, LAYER_BY, by, sizeof by, st) &&
 		  pack_read(&p, path, LAYER_PLAN, &plan, sizeof plan, st);
-	if (ok && ((f->by[0] != '\0' && strncmp(by, f->by, sizeof by) != 0) ||
+	if (ok && (strncmp(by, f->by, sizeof by) != 0 ||
 		   memcmp(&plan, &f->betting->plan, sizeof plan) != 0))
 		ok = status_fail(st, "%s: trained by '%.100s', expected '%.100s'", path,
 				 by, f->by);
 	if (ok && p.layers <= LAYER_TRAIN)
 		ok = status_fail(st,
 				 "%s: was written with keep=off and cannot be trained "
-				 "further or merged",
+				 "further",
 				 path);
 	ok = ok &&
 	     pack_read(&p, path, LAYER_TRAIN, f->numbers,
@@ -100,12 +100,6 @@ abstract_file_read(const struct abstract_file *f, const char *path, struct statu
 	     pack_read_count(&p, path, LAYER_STEPS, f->steps, st);
 	pack_unmap(&p);
 	return ok;
-}
-
-bool
-abstract_file_about(const char *path, struct trainer_about *out, struct status *st)
-{
-	return train_about(&kind, LAYER_BY, TABLE_BY, path, out, st);
 }
 
 /* A plan as the program itself could have made it. */
@@ -141,18 +135,6 @@ table_read_plan(const struct pack *p, const char *path, struct betting_plan *pla
 		status_fail(st, "%s: the plan of its betting is damaged", path));
 }
 
-bool
-abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
-		   struct status *st)
-{
-	struct pack p;
-	if (!table_map(&p, g, path, st))
-		return false;
-	const bool ok = table_read_plan(&p, path, plan, st);
-	pack_unmap(&p);
-	return ok;
-}
-
 /* Says that so many bytes more than have been taken do not fit. */
 static bool
 table_refuse(const char *path, const struct arena *arena, size_t more, struct status *st)
@@ -177,19 +159,6 @@ read_lookup(const struct game *g, const struct pack *p, const char *path,
 		return lookup;
 	status_fail(st, "%s: its buckets are damaged", path);
 	return NULL;
-}
-
-const void *
-abstract_file_lookup(const struct game *g, const char *path,
-		     const struct betting_plan *plan, struct arena *arena,
-		     struct status *st)
-{
-	struct pack p;
-	if (!table_map(&p, g, path, st))
-		return NULL;
-	const void *lookup = read_lookup(g, &p, path, plan, arena, st);
-	pack_unmap(&p);
-	return lookup;
 }
 
 static bool

@@ -11,7 +11,6 @@
 #include "ai/poker/table/betting.h"
 
 #include "src/base/pack.h"
-#include "src/core/trainer.h"
 
 #define TABLE_BY 200
 
@@ -56,17 +55,8 @@ struct abstract_file {
 };
 bool abstract_file_write(const struct abstract_file *f, const char *path,
 			 struct status *st);
-/* Reads the steps and the numbers of a file that was written the same way; f->by "": by any
- * maker. */
+/* Reads the steps and the numbers of a file that was written the same way. */
 bool abstract_file_read(const struct abstract_file *f, const char *path,
 			struct status *st);
-/* Reads the buckets of such a file, for its plan, in the arena. NULL: st. */
-const void *abstract_file_lookup(const struct game *g, const char *path,
-				 const struct betting_plan *plan, struct arena *arena,
-				 struct status *st);
-bool abstract_file_plan(const struct game *g, const char *path, struct betting_plan *plan,
-			struct status *st);
-/* Rules and maker of a file of any game. */
-bool abstract_file_about(const char *path, struct trainer_about *out, struct status *st);
 
 #endif

@@ -264,101 +264,6 @@ table_trainer_load(struct trainer *t, const char *path, struct status *st)
 	return true;
 }
 
-/* What files are added up in: the numbers of one, and the sums of all. */
-struct abstract_sums {
-	struct betting betting;
-	const void *lookup;
-	int32_t *one, *all;
-	uint8_t *byte;
-};
-
-static bool
-open_sums(struct abstract_sums *a, const struct trainer_files *files, struct arena *arena,
-	  struct status *st)
-{
-	const struct game *g = files->game;
-	struct betting_plan plan;
-	if (!abstract_file_plan(g, files->path[0], &plan, st))
-		return false;
-	if (!betting_build(&a->betting, g, &plan, arena))
-		return train_refuse_merge(arena, arena->size, "mccfr", st);
-	a->lookup = abstract_file_lookup(g, files->path[0], &plan, arena, st);
-	if (a->lookup == NULL)
-		return false;
-	const size_t bytes = 2 * a->betting.numbers * sizeof *a->all,
-		     lookup = g->ops->public->buckets->lookup_bytes(g),
-		     needed = arena->used + lookup + 2 * bytes + a->betting.numbers;
-	a->one = arena_take(arena, bytes);
-	a->all = arena_take(arena, bytes);
-	a->byte = arena_take(arena, a->betting.numbers);
-	if (a->one == NULL || a->all == NULL || a->byte == NULL ||
-	    arena_left(arena) < lookup)
-		return train_refuse_merge(arena, needed, "mccfr", st);
-	memset(a->all, 0, bytes);
-	return true;
-}
-
-/* Whether a file has the buckets of the first one. */
-static bool
-check_lookup(const struct abstract_sums *a, const struct trainer_files *files, int k,
-	     struct arena *arena, struct status *st)
-{
-	const struct bucket_ops *ops = files->game->ops->public->buckets;
-	const size_t used = arena->used, bytes = ops->lookup_bytes(files->game);
-	const void *lookup = abstract_file_lookup(files->game, files->path[k],
-						  &a->betting.plan, arena, st);
-	if (lookup == NULL)
-		return false;
-	const bool same = memcmp(a->lookup, lookup, bytes) == 0;
-	arena_back(arena, used);
-	return same || status_fail(st, "%s: has other buckets than %s", files->path[k],
-				   files->path[0]);
-}
-
-static bool
-add_file(struct abstract_sums *a, const struct trainer_files *files, int k,
-	 struct arena *arena, int64_t *steps, struct status *st)
-{
-	int64_t own = 0;
-	const struct abstract_file f = {
-		.g = files->game, .betting = &a->betting, .steps = &own, .numbers = a->one
-	};
-	if (!abstract_file_read(&f, files->path[k], st) ||
-	    !check_lookup(a, files, k, arena, st))
-		return false;
-	sampling_add_all(a->all, a->one, a->betting.numbers);
-	*steps += own;
-	return true;
-}
-
-static bool
-table_trainer_merge(const struct trainer_files *files, const char *out, int64_t *steps,
-		    struct status *st)
-{
-	struct abstract_sums a = { 0 };
-	struct arena arena;
-	if (!train_open_memory(&arena, files->options, "mccfr", st))
-		return false;
-	bool ok = open_sums(&a, files, &arena, st);
-	*steps = 0;
-	for (int k = 0; ok && k < files->count; k++)
-		ok = add_file(&a, files, k, &arena, steps, st);
-	struct abstract_file f = {
-		.g = files->game,
-		.betting = &a.betting,
-		.lookup = a.lookup,
-		.steps = steps,
-		.numbers = a.all,
-		.keep = true,
-		.byte = a.byte,
-		.quantise = quantise,
-	};
-	snprintf(f.by, sizeof f.by, "%s", files->by);
-	ok = ok && abstract_file_write(&f, out, st);
-	arena_close(&arena);
-	return ok;
-}
-
 const struct trainer_ops abstract_trainer = {
 	.key = "mccfr",
 	.counted = "iterations",
@@ -369,7 +274,5 @@ const struct trainer_ops abstract_trainer = {
 	.figures = table_trainer_figures,
 	.save = table_trainer_save,
 	.load = table_trainer_load,
-	.about = abstract_file_about,
-	.merge = table_trainer_merge,
 	.close = table_trainer_close_trainer,
 };

@@ -1,7 +1,7 @@
 /* public_file.c - see public_file.h. */
 #include "ai/poker/tree/public_file.h"
 
-#include "ai/poker/tree/train.h"
+#include "src/base/pack.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -109,12 +109,6 @@ map(struct pack *p, const struct public_file *f, const char *path, struct status
 	char rules[PACK_RULES];
 	public_file_format_rules(&f->mix->tree, rules, sizeof rules);
 	return pack_map(p, &kind, rules, path, st);
-}
-
-bool
-public_file_about(const char *path, struct trainer_about *out, struct status *st)
-{
-	return train_about(&kind, LAYER_BY, PUBLIC_FILE_BY, path, out, st);
 }
 
 bool

@@ -10,7 +10,6 @@
 #define PLYSCOPE_AI_POKER_TREE_PUBLIC_FILE_H
 
 #include "ai/poker/tree/public_search.h"
-#include "src/core/trainer.h"
 
 #define PUBLIC_FILE_OWN 2
 #define PUBLIC_FILE_BY	120
@@ -28,8 +27,6 @@ struct public_file {
 bool public_file_write(const struct public_file *f, const char *path, struct status *st);
 /* Everything, the iterations of the mix too; f->by says the required maker; "": any. */
 bool public_file_read(struct public_file *f, const char *path, struct status *st);
-/* Rules and maker of a file of any game. */
-bool public_file_about(const char *path, struct trainer_about *out, struct status *st);
 /* The averages alone; whatever made them goes into f->by. */
 bool public_file_read_mix(struct public_file *f, const char *path, struct status *st);
 

@@ -469,19 +469,6 @@ read_by(const struct pack *p, const char *path, char out[SUBGAME_BY], struct sta
 	return pack_read(p, path, LAYER_BY, out, bytes, st);
 }
 
-bool
-subgame_trained(const char *path, struct trainer_about *out, struct status *st)
-{
-	struct subgame_opened f;
-	if (!open_file(&f, NULL, path, st))
-		return false;
-	const bool ok = read_by(&f.p, path, out->by, st);
-	snprintf(out->rules, sizeof out->rules, "%.*s %s", (int)strcspn(f.p.rules, " "),
-		 f.p.rules, f.about.variant);
-	close_file(&f);
-	return ok;
-}
-
 static bool
 check_by(const struct pack *p, const char *by, const char *path, struct status *st)
 {

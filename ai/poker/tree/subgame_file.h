@@ -3,7 +3,6 @@
 #define PLYSCOPE_AI_POKER_TREE_SUBGAME_FILE_H
 
 #include "ai/poker/tree/subgame.h"
-#include "src/core/trainer.h"
 
 #define SUBGAME_VARIANT 400 /* bytes of the options of a game as text, */
 #define SUBGAME_BY	120 /* and of how one is trained */
@@ -27,8 +26,6 @@ bool subgame_save(const struct subgame *s, const struct subgame_saved *about,
 /* What is in a file of this game, without its tables. */
 bool subgame_about(const struct game_ops *ops, const char *path,
 		   struct subgame_saved *about, struct status *st);
-/* Rules and maker of a trained file of any game: "holdem rounds=2,...". */
-bool subgame_trained(const char *path, struct trainer_about *out, struct status *st);
 /* Builds the subgame of a file, in a game of its variant, and takes its strategies: they can be
  * looked at, not gone on with. False: damaged, or it does not fit. */
 bool subgame_load(struct subgame *s, struct arena *arena, const struct game *g,

@@ -14,29 +14,6 @@ train_open_memory(struct arena *arena, const struct options *o, const char *name
 			   (long long)mib);
 }
 
-bool
-train_refuse_merge(const struct arena *arena, size_t needed, const char *name,
-		   struct status *st)
-{
-	return status_fail(st, "%s: merging needs %zu MiB, but there are only %zu", name,
-			   (needed >> 20) + 1, arena->size >> 20);
-}
-
-bool
-train_about(const struct pack_kind *kind, int layer, size_t bytes, const char *path,
-	    struct trainer_about *out, struct status *st)
-{
-	struct pack p;
-	*out = (struct trainer_about){ 0 };
-	if (!pack_map(&p, kind, NULL, path, st))
-		return false;
-	const bool ok = pack_read(&p, path, layer, out->by, bytes, st);
-	out->by[bytes - 1] = '\0';
-	snprintf(out->rules, sizeof out->rules, "%s", p.rules);
-	pack_unmap(&p);
-	return ok;
-}
-
 /* ---- on the public tree ------------------------------------------------------------------ */
 
 void

@@ -367,7 +367,6 @@ play_match(struct match_lines *m, struct sums_by_game *t, struct status *st)
 		.opening = (int)m->opening,
 		.db = run->o->db,
 		.resume = run->o->resume,
-		.shard = run->o->shard,
 		.machine = run->o->machine,
 		.machines = run->o->machines,
 		.progress = { .report = match_report, .self = m, .tell = match_tell },

@@ -61,23 +61,14 @@ struct tournament {
 	int seatings; /* in a set */
 	int64_t count, done;
 	int64_t unread; /* unusable lines of the file */
-	int64_t own;	/* of count, in this run's shard */
 	struct tournament_table *table;
 	struct store *db;
 	int64_t run;
-	struct store_shard shard;
 	struct text about; /* everything that decides the games */
 	atomic_bool stop;  /* the running games are abandoned */
 	bool fault_told;   /* the first failure of a search */
 	struct standing so_far[TOURNAMENT_PLAYERS]; /* for the line of progress */
 };
-
-/* Whether this run plays a game: all do that have no shard. */
-static inline bool
-tournament_plays(const struct tournament *t, int64_t job)
-{
-	return t->shard.shards == 0 || store_shard_of(&t->shard, job) == t->shard.shard;
-}
 
 /* Makes the seatings of a set. False: no memory. */
 bool tournament_seat(struct tournament *t);

@@ -310,8 +310,7 @@ bool
 tournament_conclude(const struct tournament *t, struct tournament_result *r,
 		    struct status *st)
 {
-	int64_t count = t->count, expected = t->own;
-	r->shard = t->shard;
+	int64_t count = t->count;
 	r->game = *t->o->game;
 	r->seed = t->o->seed;
 	r->seats = t->o->seats;
@@ -322,10 +321,10 @@ tournament_conclude(const struct tournament *t, struct tournament_result *r,
 	if (t->o->sprt.on) {
 		const int64_t sets = tournament_sprt_sets(t, &r->llr, &r->answer);
 		if (r->answer != SPRT_OPEN)
-			count = expected = sets * t->seatings;
+			count = sets * t->seatings;
 	}
 	if (!sum_add_up(t, count, r))
 		return status_fail(st, "not enough memory for so many games");
-	r->interrupted = r->games < expected;
+	r->interrupted = r->games < count;
 	return true;
 }

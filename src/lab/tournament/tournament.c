@@ -90,13 +90,13 @@ put_table(const struct tournament *t, struct tournament_table *table,
 	text_free(&record);
 }
 
-/* Those that were resumed are played, and others are of another shard. */
+/* Those that were resumed are played. */
 static bool
 ask_table(void *self, int64_t job, struct text *bytes)
 {
 	const struct tournament *t = self;
 	bytes_add_int(bytes, job);
-	return !t->table[job].done && tournament_plays(t, job);
+	return !t->table[job].done;
 }
 
 static bool
@@ -210,21 +210,8 @@ tour_tick(void *self, int64_t ended)
 			snprintf(what + n, sizeof what - (size_t)n, "  LLR %.2f",
 				 text_shown(llr, 2));
 	}
-	return progress_report(&t->o->progress, t->done, t->own, what) &&
+	return progress_report(&t->o->progress, t->done, t->count, what) &&
 	       answer == SPRT_OPEN;
-}
-
-static bool
-shard_possible(const struct tournament_options *o, struct status *st)
-{
-	if (o->shard.shards == 0)
-		return true;
-	if (o->db == NULL)
-		return status_fail(st,
-				   "--shard: expected --db with a file for its games");
-	return !o->sprt.on ||
-	       status_fail(st, "--shard: --sprt looks at all games in their order, and a "
-			       "shard has some of them");
 }
 
 bool
@@ -257,7 +244,7 @@ tournament_possible(const struct tournament_options *o, struct status *st)
 	if (o->resume && o->db == NULL)
 		return status_fail(st,
 				   "--resume: expected --db with the file to go on with");
-	return shard_possible(o, st);
+	return true;
 }
 
 /* The directory of the records. */
@@ -301,8 +288,7 @@ static void
 take_result(void *self, int64_t number, const char *line)
 {
 	struct tournament *t = self;
-	if (number < 0 || number >= t->count || line == NULL ||
-	    !tournament_plays(t, number))
+	if (number < 0 || number >= t->count || line == NULL)
 		return;
 	if (!tournament_parse_table(&t->table[number], t->o->game, t->o->aivat, line)) {
 		t->table[number] = (struct tournament_table){ 0 };
@@ -325,17 +311,11 @@ tell_unread(const struct tournament *t)
 	progress_tell(&t->o->progress, line);
 }
 
-static void
-pass_run(void *self, int64_t run, const char *about, const struct store_shard *s)
-{
-	(void)self, (void)run, (void)about, (void)s;
-}
-
 /* The file may be of the same command: another version may have described its match otherwise. */
 static void
 tell_others(const struct tournament *t)
 {
-	if (store_runs(t->db, pass_run, NULL, NULL) > 1)
+	if (store_runs(t->db) > 1)
 		progress_tell(
 			&t->o->progress,
 			"the file has other matches and no game of this one: all are "
@@ -354,9 +334,7 @@ open_results(struct tournament *t, struct status *st)
 	bool written = t->run > 0;
 	for (int i = 0; i < t->o->machines && written; i++)
 		written = store_add_machine(t->db, t->run, &t->o->machine[i], st);
-	if (!written ||
-	    !store_set_shard(t->db, t->run, t->shard.shards ? &t->shard : NULL, st) ||
-	    store_results(t->db, t->run, take_result, t, st) < 0)
+	if (!written || store_results(t->db, t->run, take_result, t, st) < 0)
 		return false;
 	if (t->o->resume && t->unread > 0)
 		tell_unread(t);
@@ -422,21 +400,6 @@ try_players(struct tournament *t, struct status *st)
 	return ok;
 }
 
-/* Whole sets go to a shard, where there are enough of them. */
-static void
-choose_shard(struct tournament *t)
-{
-	t->shard = t->o->shard;
-	t->own = t->count;
-	if (t->shard.shards == 0)
-		return;
-	t->shard.games = t->count;
-	t->shard.unit = t->count / t->seatings >= t->shard.shards ? t->seatings : 1;
-	t->own = 0;
-	for (int64_t i = 0; i < t->count; i++)
-		t->own += tournament_plays(t, i);
-}
-
 static bool
 tour_prepare(struct tournament *t, struct tournament_result *r, struct status *st)
 {
@@ -461,7 +424,6 @@ tour_prepare(struct tournament *t, struct tournament_result *r, struct status *s
 	t->table = calloc((size_t)t->count, sizeof *t->table);
 	if (t->table == NULL)
 		return status_fail(st, "not enough memory for so many games");
-	choose_shard(t);
 	tour_describe(t, &t->about);
 	tell_clocks(t);
 	return open_results(t, st);
