@@ -589,20 +589,11 @@ player_format(const struct player *p, char *out, int size)
 	text_free(&t);
 }
 
-/* A search with trees= shares its work only when that asks for it. */
-static bool
-shares_work(const struct options *o)
-{
-	const int trees = options_find(o, "trees");
-	return trees >= 0 ? !options_is_default(o, trees)
-			  : options_find(o, "threads") >= 0;
-}
-
 void
 player_single_thread(struct player *p)
 {
 	for (int i = 0; i < p->count; i++)
-		if (shares_work(&p->part[i].options))
+		if (options_find(&p->part[i].options, "threads") >= 0)
 			options_set(&p->part[i].options, "threads", "1", NULL);
 }
 

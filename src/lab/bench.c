@@ -124,10 +124,6 @@ static const struct pair_row {
 	  { "hearts", 4, NULL, 5 },
 	  "pimc:nodes=8M,threads=1," INNER,
 	  "pimc:nodes=8M,threads=2," INNER },
-	{ "SM-MCTS, goofspiel, first bid",
-	  { "goofspiel", 2, NULL, 0 },
-	  "smmcts:gauge=off,sims=1M",
-	  "smmcts:gauge=off,sims=1M,trees=2,threads=2" },
 };
 
 /* The last seven tricks of a hand, played out; all within SOLVE_NODES. */

@@ -81,7 +81,6 @@ a_search_alone_gets_its_time_on_a_busy_machine(void **state)
 		{ "chinese-checkers", "", "paranoid:depth=30" },
 		{ "chinese-checkers", "", "pimc:worlds=50,sims=1G,inner=uct" },
 		{ "oshi-zumo", "", "smmcts:sims=1G" },
-		{ "oshi-zumo", "", "smmcts:sims=1G,trees=2" },
 	};
 	pthread_t other[OTHERS];
 	(void)state;

@@ -30,10 +30,10 @@
 #include "ai/common/order.h"
 #include "ai/common/playout.h"
 #include "ai/exact/equilibrium.h"
-#include "src/base/pool.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define REPORT_NODES  131072 /* nodes between two refreshes of the root's figures */
@@ -44,8 +44,6 @@ enum option_at {
 	OPT_POLICY,
 	OPT_PLAYOUT,
 	OPT_GAUGE,
-	OPT_TREES,
-	OPT_THREADS,
 	OPT_MEMORY,
 };
 
@@ -58,11 +56,6 @@ static const struct option_spec smmcts_options[] = {
 	[OPT_GAUGE] = { "gauge", OPTION_SWITCH, "on", 0, 1, NULL, "",
 			"show the distance to equilibrium where it can be computed at "
 			"once" },
-	[OPT_TREES] = { "trees", OPTION_INT, "1", 1, POOL_THREADS_MAX, NULL, "trees",
-			"trees that share the simulations and are added up at the root" },
-	[OPT_THREADS] = { "threads", OPTION_INT, "0", 0, POOL_THREADS_MAX, NULL, "",
-			  "with trees=: trees searched at once, with the same result for "
-			  "any number; 0: one for each core" },
 	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 1, 65536, NULL, "MiB",
 			 "memory of the tree" },
 	{ .key = NULL },
@@ -70,9 +63,8 @@ static const struct option_spec smmcts_options[] = {
 
 /* The tree, and scratch space for the published figures. */
 struct smmcts {
-	struct smm tree;	 /* with trees=: their sum, which is a root alone */
-	struct smm_trees *trees; /* NULL: one */
-	struct state root;	 /* before any seat has committed */
+	struct smm tree;
+	struct state root; /* before any seat has committed */
 	struct joint_matrix exact;
 	bool known; /* exact holds the matrix of the root */
 	double unit;
@@ -212,8 +204,7 @@ smmcts_report(struct search *s, struct smmcts *x, bool end)
 	live->depth = 1;
 	live->seldepth = t->seldepth;
 	live->tree_nodes = t->nodes;
-	if (x->trees == NULL)
-		live->tree_bytes = (int64_t)t->used * SMM_UNIT;
+	live->tree_bytes = (int64_t)t->used * SMM_UNIT;
 	live->visits_of = "sims";
 	live->mixed = true;
 	smm_mixes(t, t->root, x->mix, x->now);
@@ -248,31 +239,12 @@ smmcts_finished(struct search *s, const struct smm *t, int64_t most)
 	return true;
 }
 
-/* Slice after slice of several trees. */
-static void
-run_trees(struct search *s, struct smmcts *x, int64_t most)
-{
-	while (!smmcts_finished(s, &x->tree, most)) {
-		smm_trees_run(x->trees, &x->tree, most);
-		s->live.simulations = x->tree.simulations;
-		if (!search_poll(s))
-			break;
-		smmcts_report(s, x, false);
-	}
-	smm_trees_rest(x->trees);
-	smmcts_report(s, x, true);
-}
-
 static void
 smmcts_run(struct search *s)
 {
 	struct smmcts *x = s->self;
 	struct smm *t = &x->tree;
 	const int64_t most = playouts_limit(s);
-	if (x->trees != NULL) {
-		run_trees(s, x, most);
-		return;
-	}
 	while (!smmcts_finished(s, t, most)) {
 		const int64_t left = search_nodes_left(s);
 		if (left <= 0) {
@@ -350,10 +322,7 @@ smmcts_open(struct search *s, struct status *st)
 	if ((g->traits & TRAIT_CHANCE) && g->chance->list == NULL)
 		return status_fail(st, "smmcts: %s does not list its chance moves",
 				   g->ops->title);
-	const int trees = (int)s->options.v[OPT_TREES].i;
-	if (trees > 1)
-		x->trees = smm_trees_open(s, t, &x->root, trees);
-	if (trees > 1 ? x->trees == NULL : !smm_open(s, t, &x->root))
+	if (!smm_open(s, t, &x->root))
 		return status_fail(st, "smmcts: memory= is too small");
 	if (s->options.v[OPT_GAUGE].i != 0)
 		x->known = equilibrium_find_matrix(g, &x->root, &x->exact);
@@ -460,29 +429,16 @@ smmcts_find_node(const struct smm *t, const struct played_move *made, int count)
 	return smmcts_follow(t, t->root, step, count);
 }
 
-/* The tree, or all trees, from the node that the moves lead to. */
-static bool
-keep_below(struct smmcts *x, const struct played_move *made, int count)
-{
-	struct smm *t = &x->tree;
-	struct smm_matrix m;
-	if (x->trees != NULL)
-		return smm_trees_advance(x->trees, t, smmcts_find_node, made, count);
-	const smm_ref at = smmcts_find_node(t, made, count);
-	if (at <= SMM_END || !smm_matrix(t, at, &m) || !smm_reroot(t, at))
-		return false;
-	t->simulations = t->tree_plies = 0;
-	return true;
-}
-
 static bool
 smmcts_advance(struct search *s, const struct played_move *made, int count)
 {
 	struct smmcts *x = s->self;
 	struct smm *t = &x->tree;
 	struct smm_matrix m;
-	if (!keep_below(x, made, count))
+	const smm_ref at = smmcts_find_node(t, made, count);
+	if (at <= SMM_END || !smm_matrix(t, at, &m) || !smm_reroot(t, at))
 		return false;
+	t->simulations = t->tree_plies = 0;
 	x->root = s->root;
 	if (s->game->turns->uncommit != NULL)
 		s->game->turns->uncommit(s->game, &s->root, &x->root);
@@ -499,6 +455,22 @@ static const struct strategy_ops smmcts_strategy = {
 	.mix = smmcts_mix,
 };
 
+static bool
+smmcts_misfit(const struct game *g, const struct options *o, char *out, int size)
+{
+	const char *why =
+		!(g->traits & TRAIT_SIMULTANEOUS) ? "seats choose one after the other"
+		: g->seats != 2			  ? "more than two seats have no matrix"
+		: !(g->traits & TRAIT_ZERO_SUM)	  ? "its values have no constant sum"
+		: game_hides_cards(g) ? "more than the choice is hidden: wrap it in pimc"
+				      : NULL;
+	(void)o;
+	if (why != NULL)
+		snprintf(out, (size_t)size, "smmcts cannot play %s: %s", g->ops->title,
+			 why);
+	return why != NULL;
+}
+
 const struct search_ops smmcts_search = {
 	.key = "smmcts",
 	.title = "SM-MCTS",
@@ -507,7 +479,7 @@ const struct search_ops smmcts_search = {
 	.source = "Lanctot, Lisy and Winands 2013",
 	.flags = SEARCH_HIDDEN_OK,
 	.options = smmcts_options,
-	.misfit = smm_trees_misfit,
+	.misfit = smmcts_misfit,
 	.open = smmcts_open,
 	.run = smmcts_run,
 	.advance = smmcts_advance,

@@ -185,26 +185,6 @@ size_t smm_chance_bytes(int outcomes);
  * unchanged. */
 bool smm_reroot(struct smm *x, smm_ref at);
 
-/* trees.c */
-struct smm_trees;
-/* search_ops.misfit: games without a matrix of two seats; threads without trees. */
-bool smm_trees_misfit(const struct game *g, const struct options *o, char *out, int size);
-/* Takes the rest of the arena for so many trees like `sum`, which has its parameters; the search's
- * tree is then their sum. NULL: no room. */
-struct smm_trees *smm_trees_open(struct search *s, struct smm *sum,
-				 const struct state *root, int count);
-/* A slice of each, until there are `most` simulations in all (0: no such limit); adds them up. */
-void smm_trees_run(struct smm_trees *t, struct smm *sum, int64_t most);
-/* Makes the sum anew. False: no room for its root. */
-bool smm_trees_add_up(struct smm_trees *t, struct smm *sum);
-/* Ends the threads, until the next run. */
-void smm_trees_rest(struct smm_trees *t);
-/* The game went on: to the nodes that find() knows. False: some tree has none. */
-bool smm_trees_advance(struct smm_trees *t, struct smm *sum,
-		       smm_ref (*find)(const struct smm *x,
-				       const struct played_move *made, int count),
-		       const struct played_move *made, int count);
-
 /* smmcts.c */
 const struct smm *smmcts_tree(const struct search *s);
 
