@@ -34,15 +34,7 @@
 #define REPORT_NODES 65536   /* nodes between two refreshes of the table of moves */
 #define REPORT_FIRST 256
 
-enum option_at {
-	OPT_METHOD,
-	OPT_GOAL,
-	OPT_LEAF,
-	OPT_FORESEE,
-	OPT_SECOND,
-	OPT_EPSILON,
-	OPT_MEMORY
-};
+enum option_at { OPT_METHOD, OPT_GOAL, OPT_LEAF, OPT_EPSILON, OPT_MEMORY };
 enum leaf_choice { LEAF_ONE, LEAF_MOVES, LEAF_WEIGHED };
 
 static const struct option_spec pns_options[] = {
@@ -66,19 +58,6 @@ static const struct option_spec pns_options[] = {
 		       .help = "numbers of an open position: 1 and 1 (one), the moves of "
 			       "the opposing seat (moves), or these times the distance "
 			       "from a win (weighed)" },
-	[OPT_FORESEE] = { .key = "foresee",
-			  .kind = OPTION_SWITCH,
-			  .deflt = "on",
-			  .help = "take a position as proven where the game knows the "
-				  "winner: a runner that no man can catch" },
-	[OPT_SECOND] = { .key = "second",
-			 .kind = OPTION_INT,
-			 .deflt = "100",
-			 .min = 1,
-			 .max = 1000,
-			 .unit = "%",
-			 .help = "method=pn2: nodes of a second-level tree, at most, as "
-				 "a share of the first level's" },
 	[OPT_EPSILON] = { .key = "epsilon",
 			  .kind = OPTION_INT,
 			  .deflt = "25",
@@ -179,7 +158,8 @@ proof_foresee(const struct search *s, const struct state *st, struct pns_numbers
 	struct pns *p = s->self;
 	int32_t value[SEATS_MAX];
 	int plies = 0;
-	if (!p->foresees || !s->game->race->foresee(s->game, st, value, &plies))
+	if (s->game->race->foresee == NULL ||
+	    !s->game->race->foresee(s->game, st, value, &plies))
 		return false;
 	*x = judge_value(p, value);
 	x->plies = (uint16_t)plies;
@@ -519,17 +499,14 @@ pns_open(struct search *s, struct status *st)
 		p->by_moves = s->options.v[OPT_LEAF].i != LEAF_ONE;
 		p->weighed = s->options.v[OPT_LEAF].i == LEAF_WEIGHED &&
 			     s->game->race->distance != NULL;
-		p->foresees =
-			s->options.v[OPT_FORESEE].i && s->game->race->foresee != NULL;
 		p->goal = (enum pns_goal)s->options.v[OPT_GOAL].i;
 		p->root = arena_take(&s->arena, MOVES_MAX * sizeof *p->root);
 		p->state = arena_take(&s->arena, (PNS_PATH + 1) * sizeof *p->state);
 	}
 	s->self = p;
-	const bool ok =
-		p != NULL && p->root != NULL && p->state != NULL &&
-		(p->method == PNS_DFPN ? dfpn_open(s, s->options.v[OPT_EPSILON].i)
-				       : pns_tree_open(s, s->options.v[OPT_SECOND].i));
+	const bool ok = p != NULL && p->root != NULL && p->state != NULL &&
+			(p->method == PNS_DFPN ? dfpn_open(s, s->options.v[OPT_EPSILON].i)
+					       : pns_tree_open(s));
 	return ok || status_fail(st, "pns: memory= is too small");
 }
 

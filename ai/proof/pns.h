@@ -48,7 +48,6 @@ struct pns {
 	int runs;		/* begun */
 	int prover;
 	bool by_moves, weighed; /* the numbers of open leaves */
-	bool foresees;		/* the game's foresee() is asked */
 	int depth;		/* limit in plies; nothing deeper is looked at */
 	int deepest;		/* ply that was reached */
 	int64_t expanded, next_report;
@@ -96,7 +95,7 @@ uint8_t pns_fill_value(const struct search *s, enum outcome low, enum outcome hi
 		       double *value);
 
 /* tree.c: PNS and PN2 */
-bool pns_tree_open(struct search *s, int64_t second_percent);
+bool pns_tree_open(struct search *s);
 /* Runs until the root is solved; false: stopped, s->live.stop says why. */
 bool pns_tree_run(struct search *s);
 /* The numbers of the root and of its moves into p->root. */

@@ -20,13 +20,13 @@
 enum ended { SOLVED, SPENT, FULL, STUCK, STOPPED };
 
 bool
-pns_tree_open(struct search *s, int64_t second_percent)
+pns_tree_open(struct search *s)
 {
 	struct pns *p = s->self;
 	struct pns_tree *t = arena_take(&s->arena, sizeof *t);
 	if (t == NULL)
 		return false;
-	*t = (struct pns_tree){ .second = (uint32_t)second_percent };
+	*t = (struct pns_tree){ 0 };
 	const size_t left = arena_left(&s->arena) > 64 ? arena_left(&s->arena) - 64 : 0;
 	const size_t room = left / sizeof *t->node;
 	t->room = room > INT32_MAX ? INT32_MAX : (uint32_t)room;
@@ -245,8 +245,8 @@ expand_second(struct search *s, struct pns_tree *t)
 {
 	const int base = t->ply;
 	const uint32_t first = t->count;
-	uint64_t most = (uint64_t)first * t->second / 100;
-	most = first + (most < SECOND_LEAST ? SECOND_LEAST : most);
+	const uint64_t most =
+		(uint64_t)first + (first < SECOND_LEAST ? SECOND_LEAST : first);
 	const enum ended e =
 		proof_prove(s, t, base, most < t->room ? (uint32_t)most : t->room, false);
 	while (t->ply > base)

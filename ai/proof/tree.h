@@ -28,9 +28,7 @@ static_assert(MOVES_MAX < 1 << 12, "a count of children fits its bits");
 struct pns_tree {
 	struct pns_node *node; /* 0 is the root */
 	uint32_t count, room;
-	uint32_t
-		second; /* method=pn2: percent of the tree that a second level may have */
-	int ply;	/* of the path's end */
+	int ply; /* of the path's end */
 	uint32_t path[PNS_PATH + 1];
 	uint32_t pending[PNS_PATH + 1]; /* made below path[ply], not yet in .made */
 	uint32_t last; /* the newest node that was expanded; 0: the root, or none */

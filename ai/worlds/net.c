@@ -2,7 +2,7 @@
  * net.c - a player of card games by trained networks (src/core/cardnet.h).
  *
  * In a full deal, as pimc deals them, each move is made. The policy of the view network, in which
- * every seat sees its own cards alone, plays this trick and the next (tricks=), and the deal network
+ * every seat sees its own cards alone, plays this trick and the next (TRICKS), and the deal network
  * says what each seat will get. So the values are of play by seats that do not see the deal, and not
  * of play by seats that see through all cards (strategy fusion; Frank & Basin 1998). Deals by the
  * hundred are pimc's business: pimc:inner=(net).
@@ -25,14 +25,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define TRICKS 2 /* played in a dealt world, with the one on the table */
+
 static const struct option_spec net_options[] = {
-	{ .key = "tricks",
-	  .kind = OPTION_INT,
-	  .deflt = "2",
-	  .min = 1,
-	  .max = 18,
-	  .help = "in a dealt world: tricks to play, with the one on the table, before "
-		  "the network gives the values" },
 	{ .key = "width",
 	  .kind = OPTION_INT,
 	  .deflt = "24",
@@ -77,7 +72,7 @@ const struct column net_columns[] = {
 struct net_player {
 	const struct cardnet *net;
 	double noise; /* points of worth */
-	int tricks, width;
+	int width;
 };
 
 static bool
@@ -106,7 +101,6 @@ net_player_open(struct search *s, struct status *st)
 		status_fail(st, "net: there is no file nets/%s.net",
 			    s->game->trick->cardnet->name(s->game));
 	p->noise = options_real(&s->options, "noise");
-	p->tricks = (int)options_int(&s->options, "tricks");
 	p->width = (int)options_int(&s->options, "width");
 	s->self = p;
 	return p->net != NULL;
@@ -123,8 +117,7 @@ net_value_move(struct search *s, const struct net_player *p, move m, float *shar
 	struct state now;
 	int taker;
 	g->rules->play(g, &s->root, s->mover, m, &now);
-	const int plies =
-		cardnet_play_on(p->net, g, &now, p->tricks, share, sweep, &taker);
+	const int plies = cardnet_play_on(p->net, g, &now, TRICKS, share, sweep, &taker);
 	*ended = g->rules->settled(g, &now);
 	if (!*ended)
 		cardnet_cut(p->net, g, &now, share, sweep);
@@ -271,14 +264,13 @@ net_player_run(struct search *s)
 static int
 net_children(struct search *s, look_ref node, struct look_node *out, int max)
 {
-	const struct net_player *p = s->self;
 	int n = 0;
 	for (; node == LOOK_ROOT && n < s->live.move_count && n < max; n++) {
 		look_row(&out[n], (look_ref)n, s->mover, &s->live.moves[n]);
 		out[n].best = n == 0;
 		snprintf(out[n].proof, sizeof out[n].proof,
 			 "the policy plays %d tricks, then the network gives the value",
-			 p->tricks);
+			 TRICKS);
 	}
 	return n;
 }
