@@ -45,10 +45,9 @@ breakpoints(int n, const double *high, double from, double *at)
 static void
 add_piece(int n, const double *low, const double *high, double s, double e, double *win)
 {
-	const struct rule *r = &rule3;
 	const double half = (e - s) / 2, middle = s + half;
-	for (int k = 0; k < r->nodes; k++) {
-		const double x = middle + half * r->at[k];
+	for (int k = 0; k < rule3.nodes; k++) {
+		const double x = middle + half * rule3.at[k];
 		double f[SEATS_MAX];
 		for (int i = 0; i < n; i++)
 			f[i] = interval_below(low[i], high[i], x);
@@ -58,7 +57,7 @@ add_piece(int n, const double *low, const double *high, double s, double e, doub
 					   : 0;
 			for (int j = 0; j < n && p > 0; j++)
 				p *= j == i ? 1 : f[j];
-			win[i] += r->weight[k] * half * p;
+			win[i] += rule3.weight[k] * half * p;
 		}
 	}
 }

@@ -1,8 +1,8 @@
 /*
  * interval.h - the probability of each seat to have the highest value, from intervals of values.
  *
- * Source: Hashavit and Markovitch, equation (1): P(a) is the integral over a's uniform density of the
- * product of the others' P(y <= x), the seats being independent. Differs: the inner factor is
+ * Source: Hashavit and Markovitch, equation (1): P(a) is the integral over a's uniform density of
+ * the product of the others' P(y <= x), the seats being independent. Differs: the inner factor is
  * clamped to 0..1. Degenerate intervals (low == high) are point masses; equal ones at the top win
  * together, so that win[] may sum to more than 1.
  *

@@ -581,8 +581,8 @@ void
 player_format(const struct player *p, char *out, int size)
 {
 	struct text t = { 0 };
-	if (p->human)
-		text_add(&t, "human");
+	if (p->human || p->unknown)
+		text_add(&t, "%s", p->human ? "human" : p->text);
 	else
 		player_add_part(p, 0, &t);
 	snprintf(out, (size_t)size, "%s", t.s);

@@ -13,9 +13,10 @@
 
 struct game;
 
-#define PLAYER_NEST  4
-#define PLAYER_TEXT  240
-#define PLAYER_DEPTH 248 /* plies that every search of plies can reach */
+#define PLAYER_DEFAULT "medium" /* the seats that nobody has named */
+#define PLAYER_NEST    4
+#define PLAYER_TEXT    240
+#define PLAYER_DEPTH   248 /* plies that every search of plies can reach */
 
 /* 0: no such limit. */
 struct limits {
@@ -31,7 +32,7 @@ struct player_part {
 
 struct player {
 	bool human;
-	bool unknown; /* text is an older plyscope's and means nothing here: it does not play */
+	bool unknown; /* text is of another version and means nothing here: it does not play */
 	int count;		/* parts, 0 for a human */
 	char text[PLAYER_TEXT]; /* as typed: "hard", "maxn:depth=6" */
 	struct player_part part[PLAYER_NEST];
@@ -55,7 +56,8 @@ void player_allow(const struct player *p);
 const char *player_stranger(const struct player *p);
 /* False: there is one; st has the command, and the flag that allows it. */
 bool player_trusted(const struct player *p, struct status *st);
-/* The full text of a player as it really runs: presets expanded, defaults left out. */
+/* The full text of a player as it really runs: presets expanded, defaults left out. An unknown
+ * one keeps its text. */
 void player_format(const struct player *p, char *out, int size);
 /* The limits of the outermost part replaced where given (flags of the command line). */
 void player_limit(struct player *p, const struct limits *limits);

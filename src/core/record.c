@@ -65,7 +65,7 @@ write_seats(const struct setup *s, struct text *out)
 		snprintf(name, sizeof name, "Seat%d", i + 1);
 		write_tag(out, name, s->seat[i].text);
 		player_format(&s->seat[i], runs, sizeof runs);
-		if (s->seat[i].unknown || strcmp(runs, s->seat[i].text) == 0)
+		if (strcmp(runs, s->seat[i].text) == 0)
 			continue;
 		snprintf(name, sizeof name, "Runs%d", i + 1);
 		write_tag(out, name, runs);
@@ -424,8 +424,8 @@ record_read_game(struct reader *r, struct game *g)
 }
 
 /* A seat as it was typed; when that is no longer known, as it ran. Reading starts nothing: a
- * program in it stays untrusted (player_read()). A player that only an older plyscope had keeps
- * its name, so that what that one wrote is still read. */
+ * program in it stays untrusted (player_read()). A player that only another version has
+ * keeps its name, and the record is read. */
 static bool
 record_read_seat(struct reader *r, struct setup *s, int seat)
 {
@@ -441,7 +441,7 @@ record_read_seat(struct reader *r, struct setup *s, int seat)
 	if (runs && player_read(&s->seat[seat], runs->value, r->catalog, &s->game, NULL))
 		return true;
 	if (tag == NULL || find_tag(r, "Plyscope") == NULL ||
-	    !player_read(&s->seat[seat], "random", r->catalog, &s->game, NULL))
+	    !player_read(&s->seat[seat], PLAYER_DEFAULT, r->catalog, &s->game, NULL))
 		return fail_at(r, tag ? tag->line : r->line, "Seat%d: %s", seat + 1,
 			       why.text);
 	s->seat[seat].unknown = true; /* its moves are read all the same */

@@ -360,9 +360,10 @@ search_open(struct search *s, const struct search_job *job, struct status *st)
 	if (job->player->human || job->part >= job->player->count)
 		return status_fail(st, "%s is not a search", job->player->text);
 	if (job->player->unknown)
-		return status_fail(st,
-				   "\"%s\" is of an older plyscope: name another player",
-				   job->player->text);
+		return status_fail(
+			st,
+			"\"%s\" is of another version of plyscope: name another player",
+			job->player->text);
 	if (!player_trusted(job->player, st))
 		return false;
 	const struct player_part *part = &job->player->part[job->part];

@@ -11,8 +11,6 @@
 #include <sys/random.h>
 #include <time.h>
 
-#define PLAYER_DEFAULT "medium"
-
 #define CLOCK_MIN_MS 100
 #define CLOCK_MAX_MS (24 * 3600 * 1000)
 
@@ -260,7 +258,8 @@ setup_seat_word(const struct setup *s, int seat)
 	const struct player *p = &s->seat[seat];
 	if (p->human)
 		return setup_humans(s) == 1 ? "you" : p->text;
-	return strchr(p->text, ':') != NULL ? p->part[0].ops->key : p->text;
+	return strchr(p->text, ':') != NULL && !p->unknown ? p->part[0].ops->key
+							   : p->text;
 }
 
 static struct rng shared;

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLAYER_DEFAULT	"medium"
 #define SAMPLES_IN_GAME 512
 #define MATCH_SAMPLE	8 /* one decision in so many is measured */
 #define BETA_MAX	50.0

@@ -146,7 +146,7 @@ stepper_begin(struct stepper *s, const struct question *q, const struct player *
 		.game = *q->game, .q = *q, .player = *p, .calibration = cal
 	};
 	s->q.game = &s->game;
-	if (p->human || p->part[0].ops->look == NULL)
+	if (p->human || (!p->unknown && p->part[0].ops->look == NULL))
 		return status_fail(st, "%s cannot be stepped through",
 				   p->human ? "a person" : p->part[0].ops->key);
 	for (int i = 0; i < p->count; i++)

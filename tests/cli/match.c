@@ -334,39 +334,6 @@ games_that_say_nothing_are_played_again_once(void **state)
 	text_free(&command);
 }
 
-/* Earlier versions could play every second game, say, and wrote that in a table of its own. */
-static void
-a_part_of_a_match_goes_on_as_the_whole(void **state)
-{
-	static const char part[] =
-		"CREATE TABLE shards (run INTEGER PRIMARY KEY, shard INTEGER NOT NULL,"
-		" shards INTEGER NOT NULL, games INTEGER NOT NULL, unit INTEGER NOT NULL,"
-		" signature TEXT NOT NULL);"
-		"INSERT INTO shards VALUES (1, 1, 2, 6, 1, '0123456789abcdef');"
-		"DELETE FROM results WHERE number % 2 = 1";
-	struct text command = { 0 };
-	sqlite3 *db;
-	(void)state;
-	text_add(&command,
-		 "match chinese-checkers -o size=2 -a greedy -a random --games 6 "
-		 "--json --db %s",
-		 path("part.db"));
-	char *first = figures(command.s);
-	assert_int_equal(sqlite3_open(path("part.db"), &db), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(db, part, NULL, NULL, NULL), SQLITE_OK);
-	sqlite3_close(db);
-	expect_failure(command.s, 1, "has 3 games of this match: add --resume to go on");
-	text_add(&command, " --resume");
-	json_t *j = run_json(command.s);
-	assert_int_equal(json_integer_value(json_object_get(j, "resumed")), 3);
-	json_decref(j);
-	char *again = figures(command.s);
-	assert_string_equal(again, first);
-	free(first);
-	free(again);
-	text_free(&command);
-}
-
 static void
 a_file_describes_a_match(void **state)
 {
@@ -956,7 +923,6 @@ main(void)
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
 		cmocka_unit_test(games_that_say_nothing_are_played_again_once),
-		cmocka_unit_test(a_part_of_a_match_goes_on_as_the_whole),
 		cmocka_unit_test(resuming_in_a_file_of_other_matches_says_so),
 		cmocka_unit_test(a_file_describes_a_match),
 		cmocka_unit_test(flags_go_before_what_the_file_says),

@@ -3,6 +3,7 @@
 
 #include "src/app/catalog.h"
 #include "src/base/inifile.h"
+#include "src/lab/calibrate.h"
 #include "tests/unit/toy.h"
 
 #include <setjmp.h>
@@ -210,6 +211,10 @@ a_damaged_file_is_said_with_its_line(void **state)
 		  "[seats=2] says 2 stages and has 1" },
 		{ "[hands seats=2]\nhands = 1 x\n",
 		  "toy-game.ini:2: hands: expected whole numbers, not \"x\"" },
+		{ "[hands seats=2]\nspread = 1 1\nslope = 1\nhands = 1 2\n",
+		  "1 slope, 2 spread and 1 hands" },
+		{ "[hands seats=2]\nspread = 1\nslope = 1\nhands = 1 2 3\n",
+		  "expected 2 numbers for each" },
 		{ "[seats=2]\nbrier\n",
 		  "toy-game.ini:2: expected [section] or key = value" },
 	};
@@ -223,6 +228,39 @@ a_damaged_file_is_said_with_its_line(void **state)
 		assert_int_equal(cal.stages, 0);
 		assert_non_null(strstr(st.text, cases[i][1]));
 	}
+}
+
+/* Searches that see half of what is to come, 3 points off: about the mean 5 the hands end at 0.5 x
+ * +- 3 where x is 10 or -10. Stage 1 has too few, and what is held out says nothing. */
+static void
+hands_keep_a_share_of_what_searches_see(void **state)
+{
+	(void)state;
+	static struct calibrate_sample sample[404];
+	static struct calibrate_result r;
+	const struct calibration_hands *h = &r.cal.hands;
+	for (int k = 0; k < 404; k++) {
+		const float x = k & 2 ? -10 : 10, off = k & 1 ? -3 : 3;
+		sample[k] = (struct calibrate_sample){
+			.held_out = k >= 400,
+			.first = true,
+			.value = { 5 + x, 5 - x },
+			.settled = { 5 + x / 2 + off, 5 - x / 2 - off },
+		};
+		if (k >= 400)
+			sample[k].settled[0] = 1000;
+	}
+	calibrate_fit_hands(sample, 404, 2, false, &r);
+	assert_true(r.hands);
+	assert_int_equal(r.positions, 400);
+	assert_true(fabs(h->slope[0] - 0.5) < 1e-6);
+	/* of hands that are 0.5 x +- 3 from their mean */
+	assert_true(fabs(h->spread[0] - sqrt(9.0 / (25 + 9))) < 1e-6);
+	assert_true(h->slope[1] == h->slope[0] && h->spread[1] == h->spread[0]);
+	assert_int_equal(h->count, CALIBRATION_HANDS);
+	assert_int_equal(h->value[0][0], 13);
+	for (int k = 0; k < h->count; k++)
+		assert_int_equal(h->value[k][0] + h->value[k][1], 10);
 }
 
 static void
@@ -282,6 +320,7 @@ main(void)
 		cmocka_unit_test_setup(damaged_hands_of_the_plain_variant_are_said,
 				       clean_up),
 		cmocka_unit_test_setup(a_damaged_file_is_said_with_its_line, clean_up),
+		cmocka_unit_test(hands_keep_a_share_of_what_searches_see),
 		cmocka_unit_test_setup(chances_follow_the_values_and_sum_to_one,
 				       clean_up),
 	};

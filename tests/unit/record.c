@@ -1,5 +1,6 @@
 /* record.c - a game as text and back; whatever the text says, nothing breaks. */
 #include "src/core/record.h"
+#include "src/app/catalog.h"
 #include "tests/unit/toy.h"
 
 #include <setjmp.h>
@@ -407,6 +408,34 @@ a_move_after_the_end_is_refused(void **state)
 	text_free(&t);
 }
 
+/* Without the tag Plyscope a person wrote the file, and an unknown player is a mistake in it. */
+static void
+a_player_of_another_version_keeps_its_name(void **state)
+{
+	static const char text[] = "[Game \"awari\"]\n[Seat1 \"maxn:pages=3\"]\n"
+				   "[Runs1 \"maxn:pages=3,depth=2\"]\n"
+				   "[Plyscope \"1.0.0\"]\n\n1. S A\n";
+	struct match m;
+	struct search s;
+	struct text t = { 0 };
+	struct status st = { 0 };
+	(void)state;
+	if (!record_read(&m, text, "f", &app_catalog, &st))
+		fail_msg("%s", st.text);
+	assert_int_equal(m.count, 1);
+	assert_true(m.setup.seat[0].unknown);
+	assert_string_equal(setup_seat_word(&m.setup, 0), "maxn:pages=3");
+	record_write(&m, &t);
+	assert_non_null(strstr(t.s, "[Seat1 \"maxn:pages=3\"]\n[Seat2"));
+	const struct search_job job = { .game = &m.setup.game,
+					.root = &m.states[0],
+					.player = &m.setup.seat[0] };
+	assert_false(search_open(&s, &job, &st));
+	assert_non_null(strstr(st.text, "\"maxn:pages=3\" is of another version"));
+	text_free(&t);
+	match_close(&m);
+}
+
 static void
 a_preset_that_is_gone_plays_as_it_ran(void **state)
 {
@@ -517,6 +546,7 @@ main(void)
 		cmocka_unit_test(failures_name_file_line_and_what_was_expected),
 		cmocka_unit_test(the_longest_value_of_a_tag_is_read),
 		cmocka_unit_test(a_move_after_the_end_is_refused),
+		cmocka_unit_test(a_player_of_another_version_keeps_its_name),
 		cmocka_unit_test(a_preset_that_is_gone_plays_as_it_ran),
 		cmocka_unit_test(damaged_records_are_read_or_refused),
 		cmocka_unit_test(a_file_opens_at_a_ply),
