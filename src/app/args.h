@@ -45,7 +45,7 @@ struct args {
 	const char *share;		/* of the machine: turns, nodes, parallel */
 	int64_t worlds;			/* 0: not given */
 	const char *seating, *sprt, *db, *records, *bot_log, *scale, *plot, *to;
-	const char *curve, *reply, *aivat, *width, *names, *ports, *model;
+	const char *curve, *reply, *aivat, *width, *model;
 	const char *kind; /* of spots */
 	int64_t runs;	  /* 0: not given */
 	bool explain;

@@ -105,18 +105,15 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "duplicate FILE -a easy --games 4" } },
 	{ "convert",
-	  "FILE --to acpc|phh|pokerstars|record|pbn [-o KEY=VALUE]",
+	  "FILE --to phh|pokerstars|record|pbn",
 	  "hands of hold'em for other programs, or from them",
-	  "FILE is a record of hold'em, lines of the ACPC protocol, PHH (.phh, .phhs),\n"
-	  "or hand histories of PokerStars.\n"
+	  "FILE is a record of hold'em, PHH (.phh, .phhs), or hand histories of "
+	  "PokerStars.\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
 	  "hands\n"
-	  "from elsewhere, which replay, analyze, duplicate and search take. ACPC lines "
-	  "do not\n"
-	  "name their rules: they are the competition's, or those of -o (betting, stack, "
-	  "blinds).\n"
+	  "from elsewhere, which replay, analyze, duplicate and search take.\n"
 	  "--to pbn prints the hands of Hearts or Spades for reading.",
-	  "--to --option",
+	  "--to",
 	  1,
 	  verb_convert,
 	  "file",
@@ -360,32 +357,6 @@ static const struct verb verbs[] = {
 	  verb_bot,
 	  "game",
 	  { "bot hearts -a hard" } },
-	{ "acpc",
-	  "HOST PORT GAMEFILE [-a PLAYER] [--seed N]",
-	  "play hold'em at a dealer of the ACPC protocol",
-	  "Connects to a dealer of the Annual Computer Poker Competition, protocol "
-	  "2.0.0,\n"
-	  "and plays the hands it deals, by the rules of the game file. Without -a the\n"
-	  "player is equity.",
-	  "--algorithm --seed",
-	  3,
-	  verb_acpc,
-	  NULL,
-	  { "acpc localhost 18791 holdem.nolimit.2p.reverse_blinds.game" } },
-	{ "dealer",
-	  "GAMEFILE --out LOG [--games N] [--seed N] [--names A,B] [--ports P,P]",
-	  "deal hold'em to two programs that speak the ACPC protocol",
-	  "Prints the two ports of this machine at which the players connect, deals the\n"
-	  "hands, writes them to LOG, and prints the score. A player that does not "
-	  "answer\n"
-	  "in time, goes away, or answers illegally too often checks or folds from then "
-	  "on.",
-	  "--games --seed --names --ports --time:answer --out",
-	  1,
-	  verb_dealer,
-	  "file",
-	  { "dealer holdem.nolimit.2p.reverse_blinds.game --games 100 --out "
-	    "match.log" } },
 	{ "history",
 	  "[ID]",
 	  "games played here; with ID, that game's record",
@@ -466,6 +437,8 @@ print_verb(const struct verb *v, FILE *out)
 static const struct {
 	const char *verb, *instead;
 } gone[] = {
+	{ "acpc", "`plyscope bot` plays for other programs" },
+	{ "dealer", "`plyscope match` plays programs that speak the bot protocol" },
 	{ "merge", "several machines play one match as `mpirun plyscope match`" },
 };
 

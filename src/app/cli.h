@@ -138,7 +138,5 @@ int verb_drill(struct cli *cli);
 int verb_completion(struct cli *cli);
 int verb_usi(struct cli *cli);
 int verb_bot(struct cli *cli);
-int verb_acpc(struct cli *cli);
-int verb_dealer(struct cli *cli);
 
 #endif

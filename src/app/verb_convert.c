@@ -55,18 +55,6 @@ take_record(const struct match *m, struct history *h, struct status *st)
 
 #define FILE_BYTES (16 << 20)
 
-/* Hands of another program; -o says what ACPC lines do not. */
-static bool
-read_other(struct cli *cli, const char *text, const char *file, struct history *h)
-{
-	static struct setup rules;
-	const bool given = cli->args.variants.count > 0;
-	cli->args.word[0] = "holdem";
-	if (given && !cli_setup(cli, &rules, false))
-		return false;
-	return history_read(h, text, file, given ? &rules.game : NULL, &cli->st);
-}
-
 /* A line for each hand that is left out. */
 static void
 tell_left_out(const struct history *h)
@@ -96,12 +84,10 @@ verb_convert_read_hands(struct cli *cli, const char *file, struct history *h)
 		return false;
 	}
 	const bool other = text.s != NULL && (history_looks(text.s) || is_phh(file));
-	bool ok = other && read_other(cli, text.s, file, h);
+	bool ok = other && history_read(h, text.s, file, &cli->st);
 	text_free(&text);
 	if (other)
 		return ok;
-	if (cli->args.variants.count > 0)
-		return status_fail(&cli->st, "-o: the rules come from %s", file);
 	if (!record_load(&m, file, cli->catalog, &cli->st))
 		return false;
 	ok = take_record(&m, h, &cli->st);
@@ -149,8 +135,7 @@ verb_convert(struct cli *cli)
 	if (a->to != NULL && strcmp(a->to, "pbn") == 0)
 		return convert_deals(cli);
 	if (format < 0) {
-		status_fail(&cli->st,
-			    "--to: expected acpc, phh, pokerstars, record or pbn");
+		status_fail(&cli->st, "--to: expected phh, pokerstars, record or pbn");
 		return CLI_USAGE;
 	}
 	bool ok = verb_convert_read_hands(cli, a->word[0], &h);

@@ -49,7 +49,7 @@ bot_start(struct search *s, struct status *st)
 {
 	struct bot *b = bot_of(s);
 	b->greeted = false;
-	if (!guest_start(s, &b->guest, "", st))
+	if (!guest_start(s, &b->guest, st))
 		return false;
 	b->guest.engine.quit = QUIT;
 	return true;

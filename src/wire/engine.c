@@ -136,7 +136,7 @@ spawn(pid_t *pid, char *const *words, int fd, int errors)
 }
 
 bool
-engine_start(struct engine *e, const char *command, const char *more, struct status *st)
+engine_start(struct engine *e, const char *command, struct status *st)
 {
 	char text[TEXT], *words[WORDS + 1];
 	int ends[2], errors[2];
@@ -147,7 +147,7 @@ engine_start(struct engine *e, const char *command, const char *more, struct sta
 		return status_fail(st,
 				   "command: %s is not started: you have not typed it",
 				   command);
-	if (snprintf(text, sizeof text, "%s %s", command, more) >= (int)sizeof text)
+	if (snprintf(text, sizeof text, "%s", command) >= (int)sizeof text)
 		return status_fail(st, "command: \"%.60s...\" is too long", command);
 	if (split_words(text, words) == 0)
 		return status_fail(st, "command: expected a program, not \"%.60s\"",

@@ -44,10 +44,8 @@ struct engine {
 /* A folder for a file PROGRAM-PID.log of each engine that writes to its standard error; NULL: none. */
 extern const char *engine_log_folder;
 
-/* Starts a command, if it is trusted (src/base/trust.h), with `more` behind it: words parted by
- * blanks, single quotes keep some together. */
-bool engine_start(struct engine *e, const char *command, const char *more,
-		  struct status *st);
+/* Starts a command, if it is trusted (src/base/trust.h): words parted by blanks, single quotes keep some together. */
+bool engine_start(struct engine *e, const char *command, struct status *st);
 /* Hands it a line; st when it takes nothing any more. */
 bool engine_say_line(struct engine *e, const char *line, struct status *st);
 bool engine_say(struct engine *e, struct status *st, const char *format, ...)

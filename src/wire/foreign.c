@@ -52,7 +52,7 @@ foreign_ask(const struct options *o, const struct protocol *p, struct status *st
 	}
 	f->ready = p->ready;
 	f->since_us = clock_now_us();
-	if (engine_start(&f->engine, command, "", st)) {
+	if (engine_start(&f->engine, command, st)) {
 		option_lines_init(&f->told, f->engine.program);
 		if (engine_say(&f->engine, st, "%s", p->key))
 			return f;

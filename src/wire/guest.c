@@ -50,12 +50,13 @@ guest_expect(const struct search *s, struct guest *x, const char *owes)
 }
 
 bool
-guest_start(const struct search *s, struct guest *x, const char *more, struct status *st)
+guest_start(const struct search *s, struct guest *x, struct status *st)
 {
-	return engine_start(&x->engine, guest_command(&s->options), more, st);
+	return engine_start(&x->engine, guest_command(&s->options), st);
 }
 
-bool
+/* search_poll(), which sleeps while there is a pause: the program then stands still, too. */
+static bool
 guest_poll(struct search *s, struct guest *x)
 {
 	const bool paused =
@@ -70,7 +71,8 @@ guest_poll(struct search *s, struct guest *x)
 	return go_on;
 }
 
-bool
+/* False: patience is over, the program is ended, and st says so. */
+static bool
 guest_has_patience(struct guest *x, struct status *st)
 {
 	if (clock_now_us() - x->since_us <= x->patience_us)

@@ -1,6 +1,5 @@
 /*
- * guest.h - another program that plays for a search, whatever it speaks (USI, UCI, ACPC, the bot
- * protocol): its options, its patience, and its end.
+ * guest.h - another program that plays for a search, whatever it speaks (USI, UCI, the bot protocol): its options, its patience, and its end.
  *
  * Patience: the program is given up when it has been silent for as long as the option patience=
  * says, counted from since_us. A pause stops the process and takes no patience.
@@ -44,13 +43,8 @@ bool guest_misfit(const char *key, const char *example, const struct options *o,
 void *guest_open(struct search *s, size_t size, struct status *st);
 /* Patience from the options; it counts from now on. */
 void guest_expect(const struct search *s, struct guest *x, const char *owes);
-/* Starts the program of the option command=, with `more` behind it. */
-bool guest_start(const struct search *s, struct guest *x, const char *more,
-		 struct status *st);
-/* search_poll(), which sleeps while there is a pause: the program then stands still, too. */
-bool guest_poll(struct search *s, struct guest *x);
-/* False: patience is over, the program is ended, and st says so. */
-bool guest_has_patience(struct guest *x, struct status *st);
+/* Starts the program of the option command=. */
+bool guest_start(const struct search *s, struct guest *x, struct status *st);
 /* Takes lines until one is enough. No clock runs, but a search that is stopped waits no longer:
  * false without a reason. */
 bool guest_await(struct search *s, struct guest *x, guest_take *take, struct status *st);

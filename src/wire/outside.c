@@ -83,7 +83,7 @@ open_outside(struct search *s, const struct protocol *p, struct status *st)
 	x->guest.talks = true;
 	x->protocol = p;
 	x->dialect = dialect_find(p->key, s->game);
-	return guest_start(s, &x->guest, "", st);
+	return guest_start(s, &x->guest, st);
 }
 
 static bool
@@ -224,7 +224,7 @@ is_ready(struct search *s, struct status *st)
 	const bool running = x->guest.engine.pid != 0;
 	if (running && x->guest.engine.in.read > 0)
 		return true;
-	if (!running && !guest_start(s, &x->guest, "", st))
+	if (!running && !guest_start(s, &x->guest, st))
 		return false;
 	if (!outside_greet(s, st))
 		return false;

@@ -48,7 +48,7 @@ static void
 start_engine(struct engine *e, const char *command)
 {
 	struct status st = { 0 };
-	if (!engine_start(e, command, "", &st))
+	if (!engine_start(e, command, &st))
 		fail_msg("%s: %s", command, st.text);
 }
 

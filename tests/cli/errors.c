@@ -38,6 +38,8 @@ unknown_words_get_a_suggestion(void **state)
 		{ "list", 2, "games, players, presets, themes or experiments" },
 		{ "--them dark", 2, "did you mean \"--theme\"" },
 		{ "''", 2, "unknown verb" },
+		{ "acpc localhost", 2, "acpc is gone: `plyscope bot`" },
+		{ "help dealer", 2, "dealer is gone: `plyscope match`" },
 		{ "hearts", 2, "`plyscope play hearts`" },
 		{ "play nosuch", 2, "unknown game \"nosuch\"" },
 		{ "watch herats", 2, "did you mean \"hearts\"" },
@@ -515,21 +517,11 @@ failing_is_not_bad_input(void **state)
 		  "/proc/nowhere/x: cannot be written" },
 		{ 0 },
 	};
-	char command[200];
 	setenv("XDG_DATA_HOME", directory, 1);
 	struct ran r = run_with("echo 5e4d |", "play minishogi --plain", "");
 	expect_status(&r, 0, "play minishogi --plain");
 	ran_free(&r);
 	all_fail(wrong);
-	write_file("rules.game",
-		   "GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 4\nblind = 10 5\n"
-		   "raiseSize = 10 10 20 20\nfirstPlayer = 2 1 1 1\n"
-		   "maxRaises = 3 4 4 4\nnumSuits = 4\nnumRanks = 13\n"
-		   "numHoleCards = 2\nnumBoardCards = 0 3 1 1\nEND GAMEDEF\n");
-	snprintf(command, sizeof command, "acpc 127.0.0.1 1 %s", path("rules.game"));
-	expect_failure(command, 1, "127.0.0.1 1: ");
-	snprintf(command, sizeof command, "acpc 127.0.0.1 65536 %s", path("rules.game"));
-	expect_failure(command, 2, "expected a port from 1 to 65535");
 }
 
 /* Of a search that nobody named, nothing is said. */
@@ -544,43 +536,53 @@ solve_names_the_game(void **state)
 	ran_free(&r);
 }
 
-/* ACPC lines, a record, and ACPC lines again. */
+/* PHH, a record, and PHH again. */
 static void
 names_survive_a_conversion(void **state)
 {
-	static const char
-		lines[] = "STATE:0:r300f:AcAd|KcKd:-100|100:Ann|Bob\n"
-			  "STATE:1:f:2c2d|3c3d:50|-50:Bob|Ann\n"
-			  "SCORE:-150|150:Ann|Bob\n",
-		/* by way of PokerStars, which has the cards of one player alone */
-		seen[] = "STATE:0:r300f:AcAd|:-100|100:Ann|Bob\n"
-			 "STATE:1:f:|3c3d:50|-50:Bob|Ann\n"
-			 "SCORE:-150|150:Ann|Bob\n";
+	static const char hands[] =
+		"[1]\nvariant = \"NT\"\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\n"
+		"starting_stacks = [20000, 20000]\nactions = [\n  \"d dh p1 AcAd\",\n"
+		"  \"d dh p2 KcKd\",\n  \"p2 cbr 300\",\n  \"p1 f\",\n]\nhand = 0\n"
+		"players = [\"Ann\", \"Bob\"]\n"
+		"[2]\nvariant = \"NT\"\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\n"
+		"starting_stacks = [20000, 20000]\nactions = [\n  \"d dh p1 2c2d\",\n"
+		"  \"d dh p2 3c3d\",\n  \"p2 f\",\n]\nhand = 1\n"
+		"players = [\"Bob\", \"Ann\"]\n";
 	char command[200];
 	(void)state;
-	write_file("named.acpc", lines);
-	snprintf(command, sizeof command, "convert %s --to record", path("named.acpc"));
+	write_file("named.phh", hands);
+	snprintf(command, sizeof command, "convert %s --to record", path("named.phh"));
 	struct ran r = run(command);
 	expect_status(&r, 0, command);
 	write_file("named.ply", r.out.s);
 	ran_free(&r);
-	snprintf(command, sizeof command, "convert %s --to acpc", path("named.ply"));
-	r = run(command);
-	assert_string_equal(r.out.s, lines);
-	ran_free(&r);
 	snprintf(command, sizeof command, "convert %s --to phh", path("named.ply"));
-	expect_run(command, "players = [\"Ann\", \"Bob\"]");
+	r = run(command);
+	const char *second = strstr(r.out.s, "[2]\n");
+	assert_non_null(second);
+	assert_non_null(strstr(r.out.s, "\"d dh p1 AcAd\",\n  \"d dh p2 KcKd\",\n"
+					"  \"p2 cbr 300\",\n  \"p1 f\",\n"));
+	assert_true(strstr(r.out.s, "players = [\"Ann\", \"Bob\"]") < second);
+	assert_non_null(strstr(second, "\"d dh p1 2c2d\",\n  \"d dh p2 3c3d\",\n"));
+	assert_non_null(strstr(second, "players = [\"Bob\", \"Ann\"]"));
+	ran_free(&r);
 	snprintf(command, sizeof command, "convert %s --to pokerstars",
 		 path("named.ply"));
 	r = run(command);
 	write_file("stars.txt", r.out.s);
 	ran_free(&r);
-	snprintf(command, sizeof command, "convert %s --to acpc", path("stars.txt"));
+	/* PokerStars has the cards of one player alone */
+	snprintf(command, sizeof command, "convert %s --to phh", path("stars.txt"));
 	r = run(command);
-	assert_string_equal(r.out.s, seen);
+	second = strstr(r.out.s, "[2]\n");
+	assert_non_null(second);
+	assert_non_null(strstr(r.out.s, "\"d dh p1 AcAd\",\n  \"d dh p2 \?\?\?\?\",\n"));
+	assert_non_null(strstr(second, "\"d dh p1 \?\?\?\?\",\n  \"d dh p2 3c3d\",\n"));
+	assert_non_null(strstr(second, "players = [\"Bob\", \"Ann\"]"));
 	ran_free(&r);
 	write_file("odd.phh", "hello\n");
-	snprintf(command, sizeof command, "convert %s --to acpc", path("odd.phh"));
+	snprintf(command, sizeof command, "convert %s --to phh", path("odd.phh"));
 	expect_failure(command, 2, "odd.phh:1: expected key = value");
 }
 

@@ -1,22 +1,15 @@
 #!/usr/bin/env bash
-# A program at the table that goes wrong: GUEST="usi|bot|acpc WAY" guest.bash [HOST PORT]
+# A program at the table that goes wrong: GUEST="usi|bot WAY" guest.bash
 # It greets as its protocol says, waits for a question, and misbehaves.
 read -r kind way <<<"$GUEST"
 [ "$way" = mute ] && exec sleep 60
-out=1 in=0
-if [ "$kind" = acpc ]; then
-	exec 3<>"/dev/tcp/$1/$2"
-	out=3 in=3
-	printf 'VERSION:2.0.0\r\n' >&3
-fi
 until_asked() {
-	while read -r line <&$in; do
+	while read -r line; do
 		case $line in
 		usi) echo usiok ;;
 		isready) echo readyok ;;
 		'{"say":"hello"'*) echo '{"say":"ready","version":1,"name":"Wrong"}' ;;
 		go* | '{"say":"decide"'*) return ;;
-		MATCHSTATE*) question=${line%$'\r'} && return ;;
 		esac
 	done
 	exit 0
@@ -25,11 +18,9 @@ answer() { # MOVE
 	case $kind in
 	usi) printf 'bestmove %s\n' "$1" ;;
 	bot) printf '{"say":"move","move":"%s"}\n' "$1" ;;
-	acpc) printf '%s:%s\r\n' "$question" "$1" ;;
 	esac
 }
-illegal=1e1a escape=$'\033[2J'
-[ "$kind" = acpc ] && illegal=r1
+escape=$'\033[2J'
 report="info string $(printf %01000d 0)"
 [ "$kind" = bot ] && escape='\u001b[2J' &&
 	report='{"say":"info","depth":1,"moves":[{"move":"1e1d","value":1}],"thought":"'$(printf %01000d 0)'"}'
@@ -54,7 +45,7 @@ endless) while million; do :; done ;;
 floods) yes "$report" ;;
 noise) head -c 3000 /dev/urandom | tr '\n' x && echo && sleep 60 ;;
 nonsense) answer hello ;;
-illegal) answer "$illegal" ;;
+illegal) answer 1e1a ;;
 control) answer "$escape" ;;
-esac >&$out
+esac
 sleep 60

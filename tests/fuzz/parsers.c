@@ -25,7 +25,6 @@
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/study/lesson.h"
-#include "src/wire/acpc.h"
 #include "src/wire/bot.h"
 #include "src/wire/openspiel.h"
 #include "ui/canvas.h"
@@ -263,12 +262,12 @@ fuzz_history(unsigned k, const char *text)
 	struct text out[HISTORY_FORMATS] = { 0 };
 	struct status st = { 0 };
 	(void)k;
-	const bool ok = history_read(&h, text, "fuzz", NULL, &st);
+	const bool ok = history_read(&h, text, "fuzz", &st);
 	check_said(ok, &st);
 	for (int i = 0; i < HISTORY_FORMATS && ok; i++)
 		history_write(&h, (enum history_format)i, &out[i]);
 	if (ok) {
-		if (!history_read(&again, out[HISTORY_PHH].s, "fuzz", NULL, &st))
+		if (!history_read(&again, out[HISTORY_PHH].s, "fuzz", &st))
 			abort();
 		history_free(&again);
 		check_hands_as_record(&h);
@@ -276,20 +275,6 @@ fuzz_history(unsigned k, const char *text)
 	for (int i = 0; i < HISTORY_FORMATS; i++)
 		text_free(&out[i]);
 	history_free(&h);
-}
-
-/* A game file that is read is a variant that can be set up. */
-static void
-fuzz_game_file(unsigned k, const char *text)
-{
-	char variant[200];
-	struct setup setup;
-	struct status st = { 0 }, why = { 0 };
-	(void)k;
-	const bool ok = acpc_read_game(text, "fuzz", variant, sizeof variant, &st);
-	check_said(ok, &st);
-	if (ok && setup_named(&setup, &app_catalog, "holdem", &why))
-		check_said(setup_variants(&setup, &app_catalog, variant, &why), &why);
 }
 
 /* A history that is read leads to a position that can be written and read. */
@@ -721,10 +706,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		{ 't', fuzz_theme, NULL },     { 'k', fuzz_keys, NULL },
 		{ 'j', fuzz_tree, NULL },      { 'l', fuzz_lesson, NULL },
 		{ 'h', fuzz_history, NULL },   { 'r', fuzz_range, NULL },
-		{ 's', NULL, fuzz_solved },    { 'g', fuzz_game_file, NULL },
-		{ 'p', NULL, fuzz_subgame },   { 'b', NULL, fuzz_strategy },
-		{ 'w', NULL, fuzz_cards },     { 'v', NULL, fuzz_leaves },
-		{ 'o', fuzz_openspiel, NULL }, { 'm', fuzz_bot, NULL },
+		{ 's', NULL, fuzz_solved },    { 'p', NULL, fuzz_subgame },
+		{ 'b', NULL, fuzz_strategy },  { 'w', NULL, fuzz_cards },
+		{ 'v', NULL, fuzz_leaves },    { 'm', fuzz_bot, NULL },
+		{ 'o', fuzz_openspiel, NULL },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

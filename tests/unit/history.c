@@ -1,7 +1,6 @@
 /*
- * history.c - hands of hold'em in the texts of other programs: the log of a dealer reads and prints
- * back, directly and by way of PHH; hands of PokerStars are read; each bad hand is one line that says where and what was
- * expected.
+ * history.c - hands of hold'em in the texts of other programs: hands of a dealer come back by way of
+ * PHH; hands of PokerStars are read; each bad hand is one line that says where and what was expected.
  */
 #include "games/poker/holdem/history.h"
 
@@ -16,108 +15,131 @@
 
 #include <cmocka.h>
 
-/* Of the real dealer. */
-static const char dealer_log[] =
-	"STATE:0:r342r8184r18016r20000f:8dJd|Td4d:18016|-18016:Alice|Bob\n"
-	"STATE:1:cc/r1164r19448r20000c//:Jc6c|7h5d/As5cAh/Qh/Tc:-20000|20000:Bob|Alice\n"
-	"STATE:2:cc/cr1423f:8d9h|9s6d/TsQh8c:-100|100:Alice|Bob\n"
-	"STATE:3:cr3421c/cr14271c/cr17579c/cr19746r20000c:3hQh|4h3c/QsKsJs/Qc/9s:20000|"
-	"-20000:Bob|Alice\n"
-	"STATE:4:cr17113r20000c///:5dQd|4dQc/6s3dAc/4c/8h:-20000|20000:Alice|Bob\n"
-	"STATE:5:r14710c/r17819r20000c//:2d3c|Js2s/9s3s8d/6d/8s:-20000|20000:Bob|Alice\n"
-	"SCORE:17916|-17916:Alice|Bob\n";
+/* Hands of a dealer, each a position and the players, the big blind first. */
+static const char dealer_hands[] =
+	"0:r342r8184r18016r20000f:8dJd|Td4d:Alice|Bob\n"
+	"1:cc/r1164r19448r20000c//:Jc6c|7h5d/As5cAh/Qh/Tc:Bob|Alice\n"
+	"2:cc/cr1423f:8d9h|9s6d/TsQh8c:Alice|Bob\n"
+	"3:cr3421c/cr14271c/cr17579c/cr19746r20000c:3hQh|4h3c/QsKsJs/Qc/9s:Bob|Alice\n"
+	"4:cr17113r20000c///:5dQd|4dQc/6s3dAc/4c/8h:Alice|Bob\n"
+	"5:r14710c/r17819r20000c//:2d3c|Js2s/9s3s8d/6d/8s:Bob|Alice\n";
 
-/* Of a limit match, as published with another reader of such lines; blinds 5/10. */
-static const char limit_log[] =
-	"STATE:0:rrc/rc/rrc/cc:5d5c|9hQd/8dAs8s/4h/6d:80|-80:P1|P2\n"
-	"STATE:1:rrc/rf:6sKs|5dJd/2sTh2h:30|-30:P2|P1\n"
-	"STATE:2:f:Ah8s|2h4c:5|-5:P1|P2\n"
-	"STATE:3:rc/cc/crf:4s8s|6hJd/QhJs9d/Qc:-20|20:P2|P1\n"
-	"STATE:4:rc/crf:5s4c|Kc7d/KsAsJd:-20|20:P1|P2\n"
-	"STATE:5:rrc/rc/rc/rc:KhTh|8s7d/9c8d5c/Qd/Td:80|-80:P2|P1\n"
-	"STATE:6:rrc/rc/crf:Kc8h|5cAs/9dAh4d/7h:-40|40:P1|P2\n"
-	"SCORE:-65|65:P1|P2\n";
+/* Of a limit match, blinds 5/10. */
+static const char limit_hands[] = "0:rrc/rc/rrc/cc:5d5c|9hQd/8dAs8s/4h/6d:P1|P2\n"
+				  "1:rrc/rf:6sKs|5dJd/2sTh2h:P2|P1\n"
+				  "2:f:Ah8s|2h4c:P1|P2\n"
+				  "3:rc/cc/crf:4s8s|6hJd/QhJs9d/Qc:P2|P1\n"
+				  "4:rc/crf:5s4c|Kc7d/KsAsJd:P1|P2\n"
+				  "5:rrc/rc/rc/rc:KhTh|8s7d/9c8d5c/Qd/Td:P2|P1\n"
+				  "6:rrc/rc/crf:Kc8h|5cAs/9dAh4d/7h:P1|P2\n";
 
 static void
 read_text(struct history *h, const char *text)
 {
 	struct status st = { 0 };
-	if (!history_read(h, text, "log", NULL, &st))
+	if (!history_read(h, text, "log", &st))
 		print_message("# %s\n", st.text);
 	assert_false(st.failed);
 }
 
-/* The hands of a text in a format. The caller frees. */
+static void
+open_rules(struct game *g, bool limit)
+{
+	struct options v;
+	struct status st = { 0 };
+	options_init(&v, holdem_game.options);
+	assert_true(options_set(&v, "betting", limit ? "limit" : "no-limit", &st));
+	assert_true(options_set(&v, "blinds", limit ? "5/10" : "50/100", &st));
+	assert_true(options_set(&v, "hands", "10000", &st));
+	assert_true(options_set(&v, "reset", "off", &st));
+	assert_true(game_init(g, &holdem_game, HOLDEM_SEATS, &v, &st));
+}
+
+/* The hands of lines as above. The caller frees. */
+static struct history
+hands_of(const char *lines, bool limit)
+{
+	struct history h = { 0 };
+	for (; *lines != '\0'; lines = strchr(lines, '\n') + 1) {
+		char position[300];
+		struct status st = { 0 };
+		struct history_hand *hand = history_add(&h);
+		const int length = (int)strcspn(lines, "\n");
+		snprintf(position, sizeof position, "%.*s", length, lines);
+		char *names = strrchr(position, ':');
+		*names++ = '\0';
+		open_rules(&hand->game, limit);
+		assert_true(holdem_game.text->parse_position(&hand->game, position,
+							     &hand->end, &st));
+		const int big = 1 - holdem_button(holdem_of(&hand->end));
+		snprintf(hand->name[big], HISTORY_NAME, "%.*s", (int)strcspn(names, "|"),
+			 names);
+		snprintf(hand->name[1 - big], HISTORY_NAME, "%s", strchr(names, '|') + 1);
+	}
+	return h;
+}
+
+/* The hands as such lines. The caller frees. */
 static struct text
-turned(const char *text, enum history_format format)
+lines_of(const struct history *h)
+{
+	struct text out = { 0 };
+	for (int i = 0; i < h->count; i++) {
+		const struct history_hand *hand = &h->hand[i];
+		const int big = 1 - holdem_button(holdem_of(&hand->end));
+		char position[POSITION_TEXT];
+		holdem_game.text->format_position(&hand->game, &hand->end, position,
+						  sizeof position);
+		position[strcspn(position, " ")] = '\0';
+		text_add(&out, "%s:%s|%s\n", position, hand->name[big],
+			 hand->name[1 - big]);
+	}
+	return out;
+}
+
+static void
+expect_hands(const char *text, const char *lines)
 {
 	struct history h;
-	struct text out = { 0 };
 	read_text(&h, text);
+	struct text found = lines_of(&h);
+	assert_string_equal(found.s, lines);
+	text_free(&found);
+	history_free(&h);
+}
+
+/* Hands in a format. The caller frees. */
+static struct text
+written(const char *lines, bool limit, enum history_format format)
+{
+	struct history h = hands_of(lines, limit);
+	struct text out = { 0 };
 	history_write(&h, format, &out);
 	history_free(&h);
 	return out;
 }
 
 static void
-the_dealers_log_prints_back(void **state)
+hands_come_back_from_phh(void **state)
 {
 	(void)state;
-	assert_true(history_looks(dealer_log));
-	struct text same = turned(dealer_log, HISTORY_ACPC);
-	assert_string_equal(same.s, dealer_log);
-	struct text phh = turned(dealer_log, HISTORY_PHH);
+	struct text phh = written(dealer_hands, false, HISTORY_PHH);
 	assert_true(history_looks(phh.s));
-	struct text back = turned(phh.s, HISTORY_ACPC);
-	assert_string_equal(back.s, dealer_log);
-	text_free(&same);
+	expect_hands(phh.s, dealer_hands);
 	text_free(&phh);
-	text_free(&back);
 }
 
-/* A raise of limit hold'em has no amount; its blinds are those of the competition. By way of PHH
- * too, where it has one. */
+/* A raise of limit hold'em has no amount, and in PHH it has one. */
 static void
-a_limit_log_prints_back(void **state)
+limit_hands_come_back_from_phh(void **state)
 {
 	(void)state;
-	struct text same = turned(limit_log, HISTORY_ACPC);
-	assert_string_equal(same.s, limit_log);
-	struct text phh = turned(limit_log, HISTORY_PHH);
+	struct text phh = written(limit_hands, true, HISTORY_PHH);
 	assert_non_null(strstr(phh.s, "variant = \"FT\"\n"));
 	assert_non_null(strstr(phh.s, "small_bet = 10\nbig_bet = 20\n"));
 	assert_non_null(strstr(phh.s, "  \"p2 cbr 20\",\n  \"p1 cbr 30\",\n"));
-	struct text back = turned(phh.s, HISTORY_ACPC);
-	assert_string_equal(back.s, limit_log);
-	text_free(&same);
+	expect_hands(phh.s, limit_hands);
 	text_free(&phh);
-	text_free(&back);
-}
-
-/* Other rules than the competition's are given, and print back too. */
-static void
-rules_of_a_log_may_be_given(void **state)
-{
-	static const char log[] = "STATE:0:crc/rc/cc/crc:5d5c|9hQd/8dAs8s/4h/6d:500|-500:"
-				  "A|B\n";
-	struct history h;
-	struct game g;
-	struct options v;
-	struct status st = { 0 };
-	struct text out = { 0 };
-	(void)state;
-	options_init(&v, holdem_game.options);
-	assert_true(options_set(&v, "betting", "limit", &st));
-	assert_true(options_set(&v, "blinds", "50/100", &st));
-	assert_true(game_init(&g, &holdem_game, 2, &v, &st));
-	assert_true(history_read(&h, log, "log", &g, &st));
-	history_write(&h, HISTORY_ACPC, &out);
-	assert_memory_equal(out.s, log, strlen(log));
-	text_free(&out);
-	history_free(&h);
-	assert_false(history_read(&h, "variant = 'NT'\n", "log", &g, &st));
-	assert_string_equal(st.text, "log: rules cannot be given: PHH has its own");
-	history_free(&h);
 }
 
 static void
@@ -146,10 +168,10 @@ a_hand_is_told_to_trackers(void **state)
 		"Seat 1: Alice (big blind) folded on the Flop\n"
 		"Seat 2: Bob (button) (small blind) collected (200)\n\n";
 	(void)state;
-	struct text out = turned(strstr(dealer_log, "STATE:2"), HISTORY_STARS);
+	struct text out = written(strstr(dealer_hands, "2:cc"), false, HISTORY_STARS);
 	assert_memory_equal(out.s, expected, strlen(expected));
 	text_free(&out);
-	out = turned(strstr(dealer_log, "STATE:4"), HISTORY_STARS);
+	out = written(strstr(dealer_hands, "4:cr"), false, HISTORY_STARS);
 	assert_non_null(strstr(out.s, "*** SHOW DOWN ***\nAlice: shows [5d Qd] ("));
 	text_free(&out);
 }
@@ -159,9 +181,8 @@ static void
 players_of_one_name_keep_their_seats(void **state)
 {
 	(void)state;
-	struct text out = turned("STATE:0:f:9s9c|KhKd:50|-50:A|A\n"
-				 "STATE:1:f:9s9c|KhKd:50|-50:A|A\n",
-				 HISTORY_STARS);
+	struct text out =
+		written("0:f:9s9c|KhKd:A|A\n1:f:9s9c|KhKd:A|A\n", false, HISTORY_STARS);
 	const char *second = strstr(out.s, "PokerStars Hand #1:");
 	assert_non_null(second);
 	assert_non_null(strstr(second, "Seat #1 is the button"));
@@ -170,10 +191,10 @@ players_of_one_name_keep_their_seats(void **state)
 	text_free(&out);
 }
 
-/* The log as a record: replayed, it ends with the dealer's score. Hands that do not follow each
+/* The hands as a record: replayed, it ends with the dealer's score. Hands that do not follow each
  * other are told apart. */
 static void
-a_log_becomes_a_record(void **state)
+hands_become_a_record(void **state)
 {
 	static struct match m;
 	struct history h;
@@ -181,7 +202,7 @@ a_log_becomes_a_record(void **state)
 	struct text record = { 0 };
 	double points[SEATS_MAX];
 	(void)state;
-	read_text(&h, dealer_log);
+	h = hands_of(dealer_hands, false);
 	assert_true(history_write_record(&h, &record, &st));
 	history_free(&h);
 	assert_true(record_read(&m, record.s, "record", &app_catalog, &st));
@@ -193,16 +214,15 @@ a_log_becomes_a_record(void **state)
 	static const struct {
 		const char *text, *expected;
 	} bad[] = {
-		{ "STATE:0:f:8dJd|Td4d:50|-50:A|B\nSTATE:2:f:8dJd|Td4d:50|-50:A|B\n",
+		{ "0:f:8dJd|Td4d:A|B\n2:f:8dJd|Td4d:A|B\n",
 		  "hand 2: expected the button to change from hand to hand" },
-		{ "STATE:0:f:8dJd|:50|-50:A|B\n",
-		  "hand 1: expected known cards of both players" },
-		{ "STATE:0:c:8dJd|Td4d\nSTATE:1:f:8dJd|Td4d:50|-50:South|North\n",
+		{ "0:f:8dJd|:A|B\n", "hand 1: expected known cards of both players" },
+		{ "0:c:8dJd|Td4d:North|South\n1:f:8dJd|Td4d:South|North\n",
 		  "hand 1: expected a hand to its end" },
 	};
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		st = (struct status){ 0 };
-		read_text(&h, bad[i].text);
+		h = hands_of(bad[i].text, false);
 		assert_false(history_write_record(&h, &record, &st));
 		assert_string_equal(st.text, bad[i].expected);
 		history_free(&h);
@@ -287,26 +307,6 @@ static void
 bad_hands_are_told(void **state)
 {
 	static const char *const rows[][2] = {
-		{ "STATE:0:c:9s9c|9s8d:0|0:A|B\n",
-		  "log:1: cards: '9s8d': expected two different cards such as AhKd, none "
-		  "of "
-		  "them twice" },
-		{ "# x\nSTATE:0:r150:9s9c|KhKd:0|0:A|B\n",
-		  "log:2: betting: 'r150': expected f, c or r200 to r20000" },
-		{ "STATE:0:rrrrc/:5d5c|9hQd/8dAs8s\n",
-		  "log:1: betting: 'rc/': expected f or c" },
-		{ "STATE:0:rc/:5d5c|9hQd/8dAs8s\nSTATE:1:cr30c/:5d5c|9hQd/8dAs8s\n",
-		  "log:2: betting: 'r30c/': expected c or r" },
-		{ "STATE:0:rrf:5d5c|9hQd:200|-200:A|B\n",
-		  "log:1: result: '200|-200': expected 20|-20 with stacks of 20000 and "
-		  "blinds of 5/10, limit" },
-		{ "STATE:0:f:5d5c|9hQd:5|-5:A|B\n",
-		  "log:1: result: '5|-5': expected 50|-50 with stacks of 20000 and "
-		  "blinds of 50/100, no-limit" },
-		{ "STATE:0\n", "log:1: expected STATE:number:betting:cards" },
-		{ "STATE:x:c:9s9c|\n", "log:1: hand: 'x': expected 0 to 9999" },
-		{ "STATE:0:c:9s9c|\nhello\n",
-		  "log:2: 'hello': expected STATE:, MATCHSTATE:, SCORE: or a comment" },
 		{ "variant = 'PO'\n",
 		  "log:1: variant: expected NT or FT, hold'em, not PO" },
 		{ "variant = 'NT'\n", "log:1: the hand lacks starting_stacks" },
@@ -357,7 +357,7 @@ bad_hands_are_told(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct history h;
 		struct status st = { 0 };
-		assert_false(history_read(&h, rows[i][0], "log", NULL, &st));
+		assert_false(history_read(&h, rows[i][0], "log", &st));
 		assert_string_equal(st.text, rows[i][1]);
 		history_free(&h);
 	}
@@ -402,12 +402,8 @@ hands_of_pokerstars_are_read(void **state)
 {
 	(void)state;
 	assert_true(history_looks(stars_hand));
-	struct text lines = turned(stars_hand, HISTORY_ACPC);
-	assert_string_equal(lines.s,
-			    "STATE:0:r300c/cr750c/cc/r2250c:7d6d|AhKd/Ks7c2d/9h/3s:"
-			    "-2250|2250:Old: Tom|mara_k\n"
-			    "SCORE:-2250|2250:Old: Tom|mara_k\n");
-	text_free(&lines);
+	expect_hands(stars_hand, "0:r300c/cr750c/cc/r2250c:7d6d|AhKd/Ks7c2d/9h/3s:"
+				 "Old: Tom|mara_k\n");
 	struct history h;
 	read_text(&h, stars_fold);
 	assert_int_equal(h.count, 1);
@@ -456,12 +452,9 @@ names_that_begin_alike_are_two_players(void **state)
 		const char *a = names[i][0], *b = names[i][1];
 		snprintf(text, sizeof text, hand, a, b, a, b, a, a, b, b, a, b, a, b, a,
 			 b, a, a, b);
-		struct text out = turned(text, HISTORY_ACPC);
 		snprintf(expected, sizeof expected,
-			 "STATE:0:cc/r200c/cc/cc:7d6d|AhKd/Ks7c2d/9h/3s:-200|200:%s|%s\n",
-			 b, a);
-		assert_memory_equal(out.s, expected, strlen(expected));
-		text_free(&out);
+			 "0:cc/r200c/cc/cc:7d6d|AhKd/Ks7c2d/9h/3s:%s|%s\n", b, a);
+		expect_hands(text, expected);
 	}
 }
 
@@ -526,7 +519,7 @@ bad_hands_of_pokerstars_are_left_out(void **state)
 		snprintf(expected, sizeof expected, "%s: this hand is left out\n",
 			 rows[i][1]);
 		st = (struct status){ 0 };
-		assert_false(history_read(&h, rows[i][0], "log", NULL, &st));
+		assert_false(history_read(&h, rows[i][0], "log", &st));
 		assert_string_equal(st.text, rows[i][1]);
 		history_free(&h);
 		snprintf(text, sizeof text, "%s\n\n%s", rows[i][0], stars_hand);
@@ -551,10 +544,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_log_becomes_a_record),
-		cmocka_unit_test(the_dealers_log_prints_back),
-		cmocka_unit_test(a_limit_log_prints_back),
-		cmocka_unit_test(rules_of_a_log_may_be_given),
+		cmocka_unit_test(hands_become_a_record),
+		cmocka_unit_test(hands_come_back_from_phh),
+		cmocka_unit_test(limit_hands_come_back_from_phh),
 		cmocka_unit_test(hands_of_pokerstars_are_read),
 		cmocka_unit_test(mucked_cards_are_read),
 		cmocka_unit_test(names_that_begin_alike_are_two_players),

@@ -1,6 +1,5 @@
 /*
- * history.c - reading hands of hold'em: ACPC lines and PHH (history_stars.c: PokerStars). See
- * history.h.
+ * history.c - reading hands of hold'em: PHH (history_stars.c: PokerStars). See history.h.
  *
  * PHH is TOML of which only this is read: comments, tables [1], keys with strings, numbers, truth
  * values and arrays of them, over several lines or not.
@@ -15,7 +14,6 @@
 #include <string.h>
 
 #define KEY_BYTES  32
-#define LINE_BYTES 2400
 #define STACK_MOST (2 * HOLDEM_STACK)
 
 struct history_hand *
@@ -47,24 +45,18 @@ history_free(struct history *h)
 	*h = (struct history){ 0 };
 }
 
-/* What a text says of the rules of its hands. */
-struct stakes {
-	bool limit;
-	int stack, small, big;
-};
-
-/* A game whose hands have these stakes. */
+/* A game whose hands have the stakes of the text. */
 static bool
-open_variant(struct game *g, const struct stakes *stakes, struct status *st)
+open_variant(const struct phh *p, struct game *g, int chips, struct status *st)
 {
 	struct options v;
 	char stack[24], blinds[32];
 	options_init(&v, holdem_game.options);
-	snprintf(stack, sizeof stack, "%d", stakes->stack);
-	snprintf(blinds, sizeof blinds, "%d/%d", stakes->small, stakes->big);
+	snprintf(stack, sizeof stack, "%d", chips);
+	snprintf(blinds, sizeof blinds, "%d/%d", p->blind[0], p->blind[1]);
 	return options_set(&v, "stack", stack, st) &&
 	       options_set(&v, "blinds", blinds, st) &&
-	       options_set(&v, "betting", stakes->limit ? "limit" : "no-limit", st) &&
+	       options_set(&v, "betting", p->limit ? "limit" : "no-limit", st) &&
 	       options_set(&v, "hands", "10000", st) &&
 	       options_set(&v, "reset", "off", st) &&
 	       options_set(&v, "rise", "10000", st) &&
@@ -76,143 +68,6 @@ set_name(char out[HISTORY_NAME], const char *name)
 {
 	snprintf(out, HISTORY_NAME, "%.39s", name);
 	text_make_plain(out);
-}
-
-/* ---- ACPC ------------------------------------------------------------------------------ */
-
-/* The result of a hand, "80|-80" with the big blind first, against what the betting and the cards
- * say: where the stakes are not those of the text, it differs. */
-static bool
-check_result(const struct history_hand *hand, const struct stakes *stakes,
-	     const char *result, struct status *st)
-{
-	const struct holdem *end = holdem_of(&hand->end);
-	const int won = holdem_button(end) == 1 ? end->last : -end->last;
-	int big, button, length = 0;
-	if (!holdem_hand_over(end) ||
-	    (!end->folded && (!holdem_knows(end, 0) || !holdem_knows(end, 1))))
-		return true;
-	if (sscanf(result, "%d|%d%n", &big, &button, &length) == 2 &&
-	    result[length] == '\0' && big == won && button == -won)
-		return true;
-	return status_fail(st,
-			   "result: '%.30s': expected %d|%d with stacks of %d and "
-			   "blinds of %d/%d, %s",
-			   result, won, -won, stakes->stack, stakes->small, stakes->big,
-			   stakes->limit ? "limit" : "no-limit");
-}
-
-static void
-name_seats(struct history_hand *hand, const char *names)
-{
-	const int button = holdem_button(holdem_of(&hand->end));
-	char name[80];
-	for (int i = 0; i < HOLDEM_SEATS; i++) {
-		const int seat = i == 0 ? 1 - button : button;
-		if (!words_next(&names, '|', name, sizeof name) || *name == '\0')
-			snprintf(name, sizeof name, "%s",
-				 holdem_game.text->seat_name(&hand->game, seat));
-		set_name(hand->name[seat], name);
-	}
-}
-
-/* The number of a hand is that of a long match: only whether it is even counts for the button. */
-static bool
-read_state(struct history *h, const char *line, const struct stakes *stakes,
-	   struct status *st)
-{
-	char number[16], betting[LINE_BYTES], cards[80], skip[80], names[120] = "";
-	char text[LINE_BYTES + 120];
-	const char *at = strchr(line, ':') + 1;
-	if (strncmp(line, "MATCHSTATE:", 11) == 0)
-		words_next(&at, ':', skip, sizeof skip); /* the position */
-	if (at == NULL || !words_next(&at, ':', number, sizeof number) ||
-	    !words_next(&at, ':', betting, sizeof betting) ||
-	    !words_next(&at, ':', cards, sizeof cards))
-		return status_fail(st, "expected STATE:number:betting:cards");
-	struct history_hand *hand = history_add(h);
-	if (hand == NULL)
-		return status_fail(st, "more than %d hands", HISTORY_HANDS);
-	h->count--;
-	if (!open_variant(&hand->game, stakes, st))
-		return false;
-	snprintf(text, sizeof text, "%s:%s:%s", number, betting, cards);
-	if (!holdem_game.text->parse_position(&hand->game, text, &hand->end, st))
-		return false;
-	if (words_next(&at, ':', skip, sizeof skip)) {
-		if (!check_result(hand, stakes, skip, st))
-			return false;
-		words_next(&at, ':', names, sizeof names);
-	}
-	name_seats(hand, names);
-	h->count++;
-	return true;
-}
-
-static bool
-is_state(const char *line)
-{
-	return strncmp(line, "STATE:", 6) == 0 || strncmp(line, "MATCHSTATE:", 11) == 0;
-}
-
-/* Whether a line has raises without an amount, as limit hands have. */
-static bool
-has_bare_raise(const char *line)
-{
-	int colons = *line == 'M' ? 3 : 2;
-	for (; colons > 0; line++) {
-		if (*line == '\0' || *line == '\n')
-			return false;
-		colons -= *line == ':';
-	}
-	for (; *line != '\0' && strchr("fcr/0123456789", *line) != NULL; line++)
-		if (*line == 'r' && !isdigit((unsigned char)line[1]))
-			return true;
-	return false;
-}
-
-static struct stakes
-stakes_of(const char *text, const struct game *rules)
-{
-	static const struct stakes no_limit = { false, 20000, 50, 100 },
-				   limit = { true, 20000, 5, 10 };
-	if (rules != NULL) {
-		const struct holdem_variant *v = holdem_variant(rules);
-		return (struct stakes){ !v->no_limit, v->stack, v->small, v->big };
-	}
-	for (; text != NULL; text = strchr(text, '\n')) {
-		text += *text == '\n';
-		if (is_state(text) && has_bare_raise(text))
-			return limit;
-	}
-	return no_limit;
-}
-
-static bool
-read_acpc(struct history *h, const char *text, const char *where,
-	  const struct stakes *stakes, struct status *st)
-{
-	char line[LINE_BYTES];
-	for (int number = 1; text != NULL; number++) {
-		struct status why = { 0 };
-		const size_t length = strcspn(text, "\n");
-		words_next(&text, '\n', line, sizeof line);
-		if (length >= sizeof line)
-			return status_fail(st, "%s:%d: longer than %d characters", where,
-					   number, LINE_BYTES - 1);
-		if (*line == '\0' || *line == '#' || *line == ';' ||
-		    strncmp(line, "SCORE:", 6) == 0)
-			continue;
-		if (!is_state(line))
-			return status_fail(
-				st,
-				"%s:%d: '%.30s': expected STATE:, MATCHSTATE:, "
-				"SCORE: or a comment",
-				where, number, line);
-		if (!read_state(h, line, stakes, &why))
-			return status_fail(st, "%s:%d: %.200s", where, number, why.text);
-	}
-	return true;
 }
 
 /* ---- PHH: values ----------------------------------------------------------------------- */
@@ -683,7 +538,6 @@ history_open_hand(struct phh *p, int at, struct history_hand *hand)
 	const int middle = (p->stack[0] + p->stack[1]) / 2;
 	/* Seat 0 has the button, and is p2, in even hands. */
 	const int won = p->stack[number % 2 == 0 ? 1 : 0] - middle;
-	const struct stakes stakes = { p->limit, middle, p->blind[0], p->blind[1] };
 	if (middle > HOLDEM_STACK) {
 		snprintf(text, sizeof text, "%d on average with a big blind of %d",
 			 middle, p->blind[1]);
@@ -691,7 +545,7 @@ history_open_hand(struct phh *p, int at, struct history_hand *hand)
 				       "expected stacks of at most 30000 chips, not ",
 				       text);
 	}
-	if (!open_variant(&hand->game, &stakes, &why))
+	if (!open_variant(p, &hand->game, middle, &why))
 		return history_fail_at(p,
 				       strncmp(why.text, "stack", 5) == 0 ? p->stacks
 									  : p->blinds,
@@ -783,8 +637,8 @@ history_read_lines(struct phh *p, struct history *h)
 }
 
 static bool
-read_phh(struct history *h, const char *text, const char *where, struct status *st,
-	 bool (*lines)(struct phh *p, struct history *h))
+read_hands(struct history *h, const char *text, const char *where, struct status *st,
+	   bool (*lines)(struct phh *p, struct history *h))
 {
 	struct phh p = { .at = text, .where = where, .line = 1, .st = st };
 	p.item = calloc(ITEMS, sizeof *p.item);
@@ -814,7 +668,7 @@ bool
 history_looks(const char *text)
 {
 	const char *at = first_line(text);
-	if (is_state(at) || strncmp(at, "SCORE:", 6) == 0 || history_is_stars(at))
+	if (history_is_stars(at))
 		return true;
 	if (*at == '[') /* a table, not a tag of a record: [1] */
 		return isdigit((unsigned char)at[1]);
@@ -823,20 +677,13 @@ history_looks(const char *text)
 }
 
 bool
-history_read(struct history *h, const char *text, const char *where,
-	     const struct game *rules, struct status *st)
+history_read(struct history *h, const char *text, const char *where, struct status *st)
 {
-	const char *at = first_line(text);
-	const struct stakes stakes = stakes_of(text, rules);
-	const bool acpc = is_state(at) || strncmp(at, "SCORE:", 6) == 0;
-	*h = (struct history){ .partial = !acpc };
-	if (!acpc && rules != NULL)
-		return status_fail(st, "%s: rules cannot be given: %s has its own", where,
-				   history_is_stars(at) ? "PokerStars" : "PHH");
-	const bool ok = acpc ? read_acpc(h, text, where, &stakes, st)
-			     : read_phh(h, text, where, st,
-					history_is_stars(at) ? history_read_stars
-							     : history_read_lines);
+	*h = (struct history){ .partial = true };
+	const bool ok =
+		read_hands(h, text, where, st,
+			   history_is_stars(first_line(text)) ? history_read_stars
+							      : history_read_lines);
 	if (ok && h->count == 0 && h->left_out.length > 0)
 		return status_fail(st, "%.*s",
 				   (int)(strstr(h->left_out.s, HISTORY_LEFT_OUT) -

@@ -1,11 +1,11 @@
 /*
- * history.h - hands of hold'em in the texts of other programs: lines of the Annual Computer Poker
- * Competition (ACPC), PHH files, and the hand histories of PokerStars.
+ * history.h - hands of hold'em in the texts of other programs: PHH files, and the hand histories of
+ * PokerStars.
  *
  * A hand is read into a game of its own variant and the state at its end, or as far as the text
  * goes. Players are by seat; as in plyscope seat 0 has the button in hands 0, 2, 4.
  *
- * Sources: the ACPC protocol 2.0.0; the PHH specification (Kim 2024), in which heads-up blinds are
+ * Sources: the PHH specification (Kim 2024), in which heads-up blinds are
  * assigned in reverse: the first player is the big blind. PokerStars texts as its client writes
  * them, in English; amounts are multiplied so that a big blind that divides 100 is 100 chips, else
  * money is counted in cents.
@@ -34,19 +34,16 @@ struct history_hand {
 struct history {
 	struct history_hand *hand;
 	int count, room;
-	bool partial; /* PokerStars and PHH: hands that do not fit may be left out */
+	bool partial; /* a text of another program: hands that do not fit may be left out */
 	struct text left_out; /* a line for each of them */
 };
 
-enum history_format { HISTORY_ACPC, HISTORY_PHH, HISTORY_STARS, HISTORY_FORMATS };
+enum history_format { HISTORY_PHH, HISTORY_STARS, HISTORY_FORMATS };
 
-/* Reads a text of ACPC lines, PHH or PokerStars; `where` stands for the file in messages. The first
- * thing wrong ends it: a line, what, what was expected; in PokerStars and PHH texts it leaves the hand
- * out, and there has to be one that is read. ACPC lines do not tell their rules: stacks, blinds and
- * betting are those of the game `rules`; NULL: those of the competition, stacks of 20000 and blinds
- * of 50/100, or limit with 5/10 where raises have no amounts. */
+/* Reads a text of PHH or PokerStars; `where` stands for the file in messages. A hand that is wrong is
+ * left out with a line: where, what, what was expected. There has to be one that is read. */
 bool history_read(struct history *h, const char *text, const char *where,
-		  const struct game *rules, struct status *st);
+		  struct status *st);
 /* Whether a text looks like one that history_read() reads. */
 bool history_looks(const char *text);
 /* Adds a hand; the caller fills it in. NULL: there are HISTORY_HANDS. */

@@ -1,4 +1,4 @@
-/* history_write.c - hands of hold'em as ACPC lines, PHH, and PokerStars text. See history.h. */
+/* history_write.c - hands of hold'em as PHH and PokerStars text. See history.h. */
 #include "games/poker/holdem/history.h"
 
 #include "games/poker/holdem/rules.h"
@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const history_names[HISTORY_FORMATS + 1] = { "acpc", "phh", "pokerstars",
-							 NULL };
+const char *const history_names[HISTORY_FORMATS + 1] = { "phh", "pokerstars", NULL };
 
 /* The seat that is written first: the big blind. */
 static int
@@ -17,44 +16,11 @@ big_of(const struct history_hand *hand)
 	return 1 - holdem_button(holdem_of(&hand->end));
 }
 
-/* ---- ACPC ------------------------------------------------------------------------------ */
-
 static int
 won_by(const struct history_hand *hand, int seat)
 {
 	const struct holdem *h = holdem_of(&hand->end);
 	return seat == 0 ? h->last : -h->last;
-}
-
-static void
-write_acpc(const struct history_hand *hand, struct text *out)
-{
-	char position[POSITION_TEXT];
-	const int big = big_of(hand);
-	holdem_game.text->format_position(&hand->game, &hand->end, position,
-					  sizeof position);
-	position[strcspn(position, " ")] = '\0';
-	text_add(out, "STATE:%s", position);
-	if (holdem_hand_over(holdem_of(&hand->end)))
-		text_add(out, ":%d|%d:%s|%s", won_by(hand, big), won_by(hand, 1 - big),
-			 hand->name[big], hand->name[1 - big]);
-	text_add(out, "\n");
-}
-
-/* The sum over the hands, by the names of the first. */
-static void
-write_score(const struct history *h, struct text *out)
-{
-	const struct history_hand *first = &h->hand[0];
-	const int big = big_of(first);
-	int sum[HOLDEM_SEATS] = { 0 };
-	for (int i = 0; i < h->count; i++)
-		for (int seat = 0; seat < HOLDEM_SEATS; seat++)
-			for (int k = 0; k < HOLDEM_SEATS; k++)
-				if (strcmp(h->hand[i].name[seat], first->name[k]) == 0)
-					sum[k] += won_by(&h->hand[i], seat);
-	text_add(out, "SCORE:%d|%d:%s|%s\n", sum[big], sum[1 - big], first->name[big],
-		 first->name[1 - big]);
 }
 
 /* ---- going through a hand ------------------------------------------------------------------ */
@@ -542,13 +508,9 @@ void
 history_write(const struct history *h, enum history_format format, struct text *out)
 {
 	for (int i = 0; i < h->count; i++) {
-		if (format == HISTORY_ACPC)
-			write_acpc(&h->hand[i], out);
-		else if (format == HISTORY_PHH)
+		if (format == HISTORY_PHH)
 			write_phh(&h->hand[i], i + 1, h->count > 1, out);
 		else
 			write_stars(h, &h->hand[i], out);
 	}
-	if (format == HISTORY_ACPC && h->count > 0)
-		write_score(h, out);
 }
