@@ -178,7 +178,9 @@ write_files(void)
 	snprintf(record, sizeof record, "%s/record", play_home);
 	snprintf(hands, sizeof hands, "%s/hands", play_home);
 	write_text(hands,
-		   "STATE:0:r342r8184r18016r20000f:8dJd|Td4d:18016|-18016:Alice|Bob\n");
+		   "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [50, 100]\n"
+		   "starting_stacks = [20000, 20000]\nplayers = ['Alice', 'Bob']\n"
+		   "actions = ['d dh p1 8dJd', 'd dh p2 Td4d', 'p2 cbr 300', 'p1 f']\n");
 	snprintf(match_file, sizeof match_file, "%s/match.ini", play_home);
 	snprintf(picture, sizeof picture, "%s/picture.svg", play_home);
 	assert_true(setup_init(&setup, &app_catalog,
@@ -202,13 +204,6 @@ write_files(void)
 	text_add(&pages, "cp -R man '%s'", play_home);
 	assert_int_equal(system(pages.s), 0);
 	text_free(&pages);
-	char game[200];
-	snprintf(game, sizeof game, "%s/holdem.nolimit.2p.reverse_blinds.game",
-		 play_home);
-	write_text(game, "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 4\n"
-			 "stack = 20000 20000\nblind = 100 50\nfirstPlayer = 2 1 1 1\n"
-			 "numSuits = 4\nnumRanks = 13\nnumHoleCards = 2\n"
-			 "numBoardCards = 0 3 1 1\nEND GAMEDEF\n");
 	/* libedit does not free the names of the functions that it is given. */
 	snprintf(library_leaks, sizeof library_leaks, "%s/leaks", play_home);
 	write_text(library_leaks, "leak:wcsdup\n");
