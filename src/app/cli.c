@@ -532,21 +532,6 @@ set_locale(void)
 		setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* How headless work is done. False: st. */
-static bool
-read_way(enum jobs_way *way, struct status *st)
-{
-	const char *text = getenv("PLYSCOPE_JOBS");
-	*way = JOBS_PROCESSES;
-	if (text == NULL || *text == '\0')
-		return true;
-	*way = strcmp(text, "threads") == 0 ? JOBS_THREADS : JOBS_PROCESSES;
-	return *way == JOBS_THREADS || strcmp(text, "processes") == 0 ||
-	       status_fail(st,
-			   "PLYSCOPE_JOBS: expected processes or threads, not \"%.40s\"",
-			   text);
-}
-
 /* The players on the command line are typed; with --trust files may name programs, too. */
 static void
 trust_words(const struct cli *cli)
@@ -620,8 +605,6 @@ cli_main(const struct catalog *catalog, int argc, char **argv)
 	if (!v)
 		return cli_finish(&cli, CLI_USAGE);
 	cli.args.verb = v->name;
-	if (!read_way(&cli.way, &cli.st))
-		return cli_finish(&cli, CLI_USAGE);
 	int skip = named ? 2 : 1;
 	if (argc < skip) /* no argv[0] */
 		skip = argc;
@@ -687,9 +670,28 @@ cli_on_interrupt(int signal_number)
 	atomic_store(&cli_interrupted, true);
 }
 
+/* One line, and the end that the signal means. */
+static void
+on_crash(int signal_number)
+{
+	static const char line[] =
+		"plyscope: crashed: what --db has is kept, and --resume goes on\n";
+	const ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
+	(void)written;
+	raise(signal_number);
+}
+
 void
 cli_catch_interrupt(void)
 {
+	static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+	const struct sigaction crash = { .sa_handler = on_crash,
+					 .sa_flags = (int)SA_RESETHAND };
+	struct sigaction before;
+	for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+		if (sigaction(crashes[i], NULL, &before) == 0 &&
+		    before.sa_handler == SIG_DFL) /* a sanitizer has its own */
+			sigaction(crashes[i], &crash, NULL);
 	struct sigaction action = { .sa_handler = cli_on_interrupt };
 	if (cluster_silent()) /* rank 0 tells the others */
 		return;

@@ -184,7 +184,7 @@ cluster_join(struct cli *cli, bool can, int argc, char **argv)
 	if (!cluster_compare(wire->count, &cli->st))
 		return false;
 	share_seed(wire);
-	jobs_join(wire, cli->way, own.cores);
+	jobs_join(wire, own.cores);
 	cli->way = JOBS_RANKS;
 	return true;
 }

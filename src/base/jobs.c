@@ -1,17 +1,17 @@
-/* jobs.c - hands out jobs, and hands on their results in the order they come and in their own.
- * See jobs.h. */
+/* jobs.c - hands out jobs, does them on threads, and hands on their results in the order they come
+ * and in their own. See jobs.h. */
 #include "src/base/jobs_list.h"
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs_ranks.h"
 
-#include <stdio.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <time.h>
 
-#define TICK_MS	   50
-#define AGAIN_MOST 2 /* of a job that was killed from outside */
+#define TICK_MS 50
 
 static void
 jobs_halt(struct jobs_list *l)
@@ -135,54 +135,6 @@ jobs_end(struct jobs_list *l, struct jobs_entry *e)
 	jobs_free_entry(e);
 }
 
-void
-jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss)
-{
-	const struct jobs *j = l->j;
-	const bool tells = l->tells;
-	text_clear(&e->result);
-	if (l->follower != NULL) {
-		jobs_follow_lose(l, e, loss);
-		jobs_free_entry(e);
-		return;
-	}
-	if (tells)
-		jobs_tell_loss(l, e->number, loss);
-	l->tells = false; /* each rank finds the outcome by itself */
-	const bool stands =
-		j->lost != NULL && j->lost(j->self, e->number, loss, &e->result);
-	jobs_settle(l, e->number, stands ? &e->result : NULL);
-	l->tells = tells;
-	jobs_free_entry(e);
-}
-
-/* A crash may be the job's doing, which a second one shows. */
-bool
-jobs_again(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss)
-{
-	if (loss->silent || e->again >= (loss->outside ? AGAIN_MOST : 1))
-		return false;
-	if (l->again++ == 0)
-		snprintf(l->first, sizeof l->first, "job %lld: %s", (long long)e->number,
-			 loss->how);
-	e->again++;
-	jobs_back(l, e);
-	return true;
-}
-
-/* "2 jobs were run again (job 17: killed (SIGKILL))" */
-static void
-tell_again(const struct jobs_list *l)
-{
-	char line[200];
-	if (l->again == 0 || l->j->progress == NULL)
-		return;
-	snprintf(line, sizeof line, "%lld job%s run again (%s%s)", (long long)l->again,
-		 l->again == 1 ? " was" : "s were", l->again == 1 ? "" : "first ",
-		 l->first);
-	progress_tell(l->j->progress, line);
-}
-
 int
 jobs_tick(struct jobs_list *l)
 {
@@ -198,15 +150,18 @@ jobs_tick(struct jobs_list *l)
 	return every;
 }
 
-/* ---- on a worker ---- */
+/* ---- on threads ---- */
 
-void
-jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e)
+/* Signals of a crash, which a thread must not block: the program says so as it ends. */
+static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+
+static void
+do_job(const struct jobs *j, int worker, struct jobs_entry *e)
 {
 	struct status st = { 0 };
 	const int64_t began = clock_now_us();
 	e->end = JOBS_CAME;
-	const bool came = j->run(j->self, w, &e->bytes, &e->result, &st);
+	const bool came = j->run(j->self, worker, &e->bytes, &e->result, &st);
 	e->us = clock_now_us() - began;
 	if (came)
 		return;
@@ -215,39 +170,188 @@ jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e)
 	text_add(&e->result, "%s", st.text);
 }
 
-int
-jobs_worker_number(const struct jobs_worker *w)
+/* There is always a job more for each worker than it does, so that none waits for the caller. */
+
+struct queue {
+	struct jobs_entry *first, **last;
+};
+
+struct threads {
+	const struct jobs *j;
+	pthread_mutex_t lock; /* of what follows */
+	pthread_cond_t given, ended;
+	struct queue waiting, finished;
+	bool closed; /* nothing more will be given */
+	int started;
+	struct thread {
+		struct threads *all;
+		int number;
+		pthread_t id;
+	} thread[JOBS_WORKERS_MAX];
+};
+
+static void
+push(struct queue *q, struct jobs_entry *e)
 {
-	return w->number;
+	e->next = NULL;
+	if (q->first == NULL)
+		q->last = &q->first;
+	*q->last = e;
+	q->last = &e->next;
 }
 
-void
-jobs_starve(const struct jobs_worker *w)
+static struct jobs_entry *
+pop(struct queue *q)
 {
-	if (w->board != NULL)
-		_exit(JOBS_STARVED);
+	struct jobs_entry *e = q->first;
+	if (e != NULL)
+		q->first = e->next;
+	return e;
 }
 
-bool
-jobs_worker_alone(const struct jobs_worker *w)
+static void *
+thread_main(void *arg)
 {
-	return w->board != NULL;
-}
-
-void
-jobs_note(struct jobs_worker *w, const void *bytes, size_t size, int64_t within_ms)
-{
-	struct jobs_board *b = w->board;
-	if (b == NULL)
-		return;
-	const size_t at = atomic_load_explicit(&b->length, memory_order_relaxed);
-	if (size <=
-	    sizeof b->notes - at) { /* a note without room is still a sign of life */
-		memcpy(b->notes + at, bytes, size);
-		atomic_store_explicit(&b->length, at + size, memory_order_release);
+	struct thread *own = arg;
+	struct threads *t = own->all;
+	pthread_mutex_lock(&t->lock);
+	for (;;) {
+		struct jobs_entry *e = pop(&t->waiting);
+		if (e == NULL && t->closed)
+			break;
+		if (e == NULL) {
+			pthread_cond_wait(&t->given, &t->lock);
+			continue;
+		}
+		pthread_mutex_unlock(&t->lock);
+		do_job(t->j, own->number, e);
+		pthread_mutex_lock(&t->lock);
+		push(&t->finished, e);
+		pthread_cond_signal(&t->ended);
 	}
-	atomic_store_explicit(&b->within_ms, within_ms, memory_order_relaxed);
-	atomic_fetch_add_explicit(&b->signs, 1, memory_order_release);
+	pthread_mutex_unlock(&t->lock);
+	return NULL;
+}
+
+/* ---- the caller's thread ---- */
+
+static void
+start_threads(struct threads *t, int want)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+		sigdelset(&all, crashes[i]);
+	pthread_sigmask(SIG_BLOCK, &all, &before);
+	for (; t->started < want; t->started++) {
+		struct thread *own = &t->thread[t->started];
+		*own = (struct thread){ .all = t, .number = t->started };
+		if (pthread_create(&own->id, NULL, thread_main, own) != 0)
+			break;
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void
+give(struct threads *t, struct jobs_entry *e)
+{
+	pthread_mutex_lock(&t->lock);
+	push(&t->waiting, e);
+	pthread_cond_signal(&t->given);
+	pthread_mutex_unlock(&t->lock);
+}
+
+/* One that has ended; NULL: none within so many ms. */
+static struct jobs_entry *
+wait_for_one(struct threads *t, int ms)
+{
+	struct timespec until;
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += ms * 1000000L;
+	until.tv_sec += until.tv_nsec / 1000000000L;
+	until.tv_nsec %= 1000000000L;
+	pthread_mutex_lock(&t->lock);
+	if (t->finished.first == NULL)
+		pthread_cond_timedwait(&t->ended, &t->lock, &until);
+	struct jobs_entry *e = pop(&t->finished);
+	pthread_mutex_unlock(&t->lock);
+	return e;
+}
+
+/* What nobody has begun goes back. Returns how many. */
+static int
+take_back(struct threads *t, struct jobs_list *l)
+{
+	int n = 0;
+	pthread_mutex_lock(&t->lock);
+	for (struct jobs_entry *e; (e = pop(&t->waiting)) != NULL; n++)
+		jobs_back(l, e);
+	pthread_mutex_unlock(&t->lock);
+	return n;
+}
+
+static void
+do_all(struct threads *t, struct jobs_list *l)
+{
+	struct jobs_entry *e;
+	int away = 0;
+	for (;;) {
+		for (; away < 2 * t->started && (e = jobs_take(l)) != NULL; away++)
+			give(t, e);
+		if (l->halt)
+			away -= take_back(t, l);
+		if (away == 0 && !jobs_more(l))
+			return;
+		e = wait_for_one(t, jobs_tick(l));
+		if (e == NULL)
+			continue;
+		away--;
+		jobs_end(l, e);
+	}
+}
+
+static void
+do_alone(struct jobs_list *l)
+{
+	const struct timespec pause = { 0, 1000000 };
+	for (struct jobs_entry *e; (e = jobs_take(l)) != NULL || jobs_more(l);
+	     jobs_tick(l)) {
+		if (e == NULL) {
+			nanosleep(&pause, NULL);
+			continue;
+		}
+		do_job(l->j, 0, e);
+		jobs_end(l, e);
+	}
+}
+
+void
+jobs_on_threads(struct jobs_list *l)
+{
+	if (l->halt || (l->next == l->j->count && l->back == NULL && !jobs_more(l)))
+		return;
+	struct threads t = { .j = l->j };
+	pthread_condattr_t attr;
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	pthread_cond_init(&t.ended, &attr);
+	pthread_condattr_destroy(&attr);
+	pthread_cond_init(&t.given, NULL);
+	pthread_mutex_init(&t.lock, NULL);
+	start_threads(&t, jobs_workers(l->j));
+	if (t.started == 0)
+		do_alone(l);
+	else
+		do_all(&t, l);
+	pthread_mutex_lock(&t.lock);
+	t.closed = true;
+	pthread_cond_broadcast(&t.given);
+	pthread_mutex_unlock(&t.lock);
+	for (int i = 0; i < t.started; i++)
+		pthread_join(t.thread[i].id, NULL);
+	pthread_cond_destroy(&t.given);
+	pthread_cond_destroy(&t.ended);
+	pthread_mutex_destroy(&t.lock);
 }
 
 /* ---- the whole ---- */
@@ -271,21 +375,16 @@ jobs_run(const struct jobs *j, struct status *st)
 			return 0;
 		}
 	}
-	if (j->way == JOBS_RANKS && jobs_have_ranks()) {
+	if (j->way == JOBS_RANKS && jobs_have_ranks())
 		jobs_on_ranks(&l);
-	} else {
-		if (j->way == JOBS_PROCESSES ||
-		    (j->way == JOBS_RANKS && jobs_own_way() == JOBS_PROCESSES))
-			jobs_on_processes(&l);
+	else
 		jobs_on_threads(&l);
-	}
 	jobs_merge(&l, true);
 	for (struct jobs_entry *e; (e = l.back) != NULL;) {
 		l.back = e->next;
 		jobs_free_entry(e);
 	}
 	free(l.held);
-	tell_again(&l);
 	if (j->tick != NULL && (j->way != JOBS_RANKS || jobs_lead()))
 		j->tick(j->self, l.ended);
 	if (l.st.failed)

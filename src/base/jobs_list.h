@@ -1,6 +1,6 @@
 /*
- * jobs_list.h - what the files of jobs share: jobs.c hands out jobs and hands on results,
- * jobs_threads.c, jobs_processes.c and jobs_ranks.c are the ways to do them.
+ * jobs_list.h - what the files of jobs share: jobs.c hands out jobs, hands on results and does jobs
+ * on threads, jobs_ranks.c has them done by other ranks.
  */
 #ifndef PLYSCOPE_BASE_JOBS_LIST_H
 #define PLYSCOPE_BASE_JOBS_LIST_H
@@ -19,7 +19,6 @@ struct jobs_entry {
 	int64_t number;
 	enum jobs_end end;
 	int64_t us; /* its time */
-	int again;  /* how often it was run again */
 	struct text bytes, result;
 	struct jobs_entry *next; /* in its holder's list */
 };
@@ -34,8 +33,6 @@ struct jobs_list {
 	const struct jobs *j;
 	int64_t next, merged; /* jobs to be asked for, to be merged */
 	int64_t ended, came;
-	int64_t again;		 /* runs of jobs that were run before */
-	char first[120];	 /* why the first of them was */
 	struct jobs_entry *back; /* handed out but never begun, by number */
 	struct jobs_held *held;	 /* by job, for merge() */
 	bool halt;
@@ -46,54 +43,30 @@ struct jobs_list {
 	struct text told; /* see jobs_ranks.c */
 };
 
-/* What a worker's jobs_note() writes to; shared by a child with its parent. */
-struct jobs_board {
-	atomic_llong begun; /* the job that was begun last, -1: none */
-	atomic_llong signs, within_ms;
-	atomic_size_t length;
-	char notes[4 << 20]; /* pages are there once they are used */
-};
-
-struct jobs_worker {
-	int number;
-	struct jobs_board *board; /* NULL: there is no reader */
-};
-
-/* The next job, NULL when there is none, or an end has come. Ends with jobs_end(), jobs_lose()
- * or jobs_back(), which take it over. */
+/* The next job, NULL when there is none, or an end has come. Ends with jobs_end() or jobs_back(),
+ * which take it over. */
 struct jobs_entry *jobs_take(struct jobs_list *l);
 void jobs_back(struct jobs_list *l, struct jobs_entry *e);
 void jobs_end(struct jobs_list *l, struct jobs_entry *e);
-void jobs_lose(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss);
-/* As jobs_back() for a job that has ended badly; false: it is to be lost. */
-bool jobs_again(struct jobs_list *l, struct jobs_entry *e, const struct jobs_loss *loss);
-#define JOBS_STARVED 113 /* exit status of a child without memory */
 /* Ticks when it is time; returns the ms until the next. */
 int jobs_tick(struct jobs_list *l);
-/* On a worker. */
-void jobs_do(const struct jobs *j, struct jobs_worker *w, struct jobs_entry *e);
 
 /* Whether jobs may come though none is there to be taken now. */
 bool jobs_more(const struct jobs_list *l);
 void jobs_free_entry(struct jobs_entry *e);
 
-/* Each does jobs until none is left to take and none is running. */
+/* Does jobs until none is left to take and none is running. */
 void jobs_on_threads(struct jobs_list *l);
-void jobs_on_processes(struct jobs_list *l); /* or until there is no child to do them */
 void jobs_on_ranks(struct jobs_list *l);
 
-/* jobs_ranks.c: whether there are others, how a rank does its own jobs, and with how many cores. */
+/* jobs_ranks.c: whether there are others, and with how many cores a rank does its own jobs. */
 bool jobs_have_ranks(void);
-enum jobs_way jobs_own_way(void);
 int jobs_own_cores(void);
 /* On rank 0: what the others are to be told at the end. result NULL: none. */
 void jobs_tell_result(struct jobs_list *l, int64_t number, const struct text *result);
-void jobs_tell_loss(struct jobs_list *l, int64_t number, const struct jobs_loss *loss);
 /* On the others: the same calls for jobs that come from rank 0. */
 struct jobs_entry *jobs_follow_take(struct jobs_list *l);
 void jobs_follow_end(struct jobs_list *l, const struct jobs_entry *e);
-void jobs_follow_lose(struct jobs_list *l, const struct jobs_entry *e,
-		      const struct jobs_loss *loss);
 int jobs_follow_tick(struct jobs_list *l);
 
 #endif

@@ -5,7 +5,7 @@
  *
  *   READY  to rank 0: how many jobs the whole has, what they are about (a hash), workers
  *   WORK   from rank 0: numbers and bytes of jobs
- *   DONE   to rank 0: numbers, ends, times, further runs and results of jobs
+ *   DONE   to rank 0: numbers, ends, times and results of jobs
  *   OVER   from rank 0: nothing more is to be done; early or not. Then all is spread.
  *   LEFT   to rank 0: the end of a rank's program, and why, if it failed
  *   LEAVE  from rank 0: the end of the program
@@ -31,11 +31,8 @@
 
 enum message { READY, WORK, DONE, OVER, LEFT, LEAVE };
 
-/* How a job ended, beside enum jobs_end. */
-#define LOST (JOBS_FAILED + 1)
-
 /* What rank 0 tells everybody about a job. */
-enum told { TOLD_NONE, TOLD_RESULT, TOLD_LOSS };
+enum told { TOLD_NONE, TOLD_RESULT };
 
 /* A rank, as seen by rank 0. */
 struct rank {
@@ -48,7 +45,6 @@ struct rank {
 
 static struct {
 	const struct jobs_wire *wire; /* NULL: none */
-	enum jobs_way own_way;
 	int cores;
 	int64_t run;
 	bool broken; /* a rank has left: nothing more can be done together */
@@ -57,13 +53,12 @@ static struct {
 	int ready;	      /* ranks in this run */
 	int64_t rooms, away;  /* workers, and jobs that they have */
 	int *heard, hearings; /* ranks that were heard */
-} all = { .own_way = JOBS_PROCESSES };
+} all;
 
 void
-jobs_join(const struct jobs_wire *wire, enum jobs_way own_way, int cores)
+jobs_join(const struct jobs_wire *wire, int cores)
 {
 	all.wire = wire != NULL && wire->count > 1 ? wire : NULL;
-	all.own_way = own_way;
 	all.cores = cores;
 	all.run = 0;
 	all.broken = false;
@@ -79,12 +74,6 @@ bool
 jobs_have_ranks(void)
 {
 	return all.wire != NULL;
-}
-
-enum jobs_way
-jobs_own_way(void)
-{
-	return all.own_way;
 }
 
 int
@@ -142,40 +131,6 @@ jobs_tell_result(struct jobs_list *l, int64_t number, const struct text *result)
 		bytes_add_text(&l->told, result->s, result->length);
 }
 
-static void
-jobs_ranks_add_loss(struct text *t, const struct jobs_loss *loss)
-{
-	bytes_add_int(t, loss->silent);
-	bytes_add_int(t, loss->outside);
-	bytes_add_text(t, loss->how, strlen(loss->how));
-	bytes_add_text(t, loss->notes->s, loss->notes->length);
-}
-
-void
-jobs_tell_loss(struct jobs_list *l, int64_t number, const struct jobs_loss *loss)
-{
-	jobs_ranks_tell(l, TOLD_LOSS, number);
-	jobs_ranks_add_loss(&l->told, loss);
-}
-
-/* Hands a loss that came as bytes to `lose`. */
-static void
-take_loss(struct bytes *b, struct jobs_list *l, struct jobs_entry *e)
-{
-	char how[120];
-	size_t length;
-	struct text notes = { 0 };
-	struct jobs_loss loss = { .how = how, .notes = &notes };
-	loss.silent = bytes_int(b) != 0;
-	loss.outside = bytes_int(b) != 0;
-	const char *text = bytes_text(b, &length);
-	snprintf(how, sizeof how, "%.*s", (int)length, text);
-	text = bytes_text(b, &length);
-	text_add_bytes(&notes, text, length);
-	jobs_lose(l, e, &loss);
-	text_free(&notes);
-}
-
 static struct jobs_entry *
 new_entry(int64_t number)
 {
@@ -224,10 +179,7 @@ jobs_ranks_hear(struct jobs_list *l)
 		if (kind == TOLD_RESULT)
 			add_bytes(&b, &e->result);
 		e->end = kind == TOLD_RESULT ? JOBS_CAME : JOBS_NONE;
-		if (kind == TOLD_LOSS)
-			take_loss(&b, l, e);
-		else
-			jobs_end(l, e);
+		jobs_end(l, e);
 	}
 	text_free(&t);
 }
@@ -315,17 +267,6 @@ break_up(struct jobs_list *l, int rank, const char *why)
 	l->halt = all.broken = true;
 }
 
-/* A rank has run a job again. */
-static void
-jobs_ranks_note_again(struct jobs_list *l, int rank, const struct jobs_entry *e,
-		      int64_t times)
-{
-	if (times > 0 && l->again == 0)
-		snprintf(l->first, sizeof l->first, "job %lld on rank %d",
-			 (long long)e->number, rank);
-	l->again += times;
-}
-
 static void
 take_results(struct jobs_list *l, int from, struct bytes *b)
 {
@@ -338,13 +279,8 @@ take_results(struct jobs_list *l, int from, struct bytes *b)
 		}
 		const int64_t end = bytes_int(b);
 		r->us += bytes_int(b);
-		jobs_ranks_note_again(l, from, e, bytes_int(b));
 		r->done++;
 		e->end = (enum jobs_end)end;
-		if (end == LOST) {
-			take_loss(b, l, e);
-			continue;
-		}
 		add_bytes(b, &e->result);
 		jobs_end(l, e);
 	}
@@ -529,29 +465,20 @@ jobs_follow_take(struct jobs_list *l)
 }
 
 static void
-begin_result(struct jobs_follower *f, const struct jobs_entry *e, int64_t end)
+begin_result(struct jobs_follower *f, const struct jobs_entry *e)
 {
 	if (f->done.length == 0)
 		begin_message(&f->done, DONE);
 	bytes_add_int(&f->done, e->number);
-	bytes_add_int(&f->done, end);
+	bytes_add_int(&f->done, e->end);
 	bytes_add_int(&f->done, e->us);
-	bytes_add_int(&f->done, e->again);
 }
 
 void
 jobs_follow_end(struct jobs_list *l, const struct jobs_entry *e)
 {
-	begin_result(l->follower, e, e->end);
+	begin_result(l->follower, e);
 	bytes_add_text(&l->follower->done, e->result.s, e->result.length);
-}
-
-void
-jobs_follow_lose(struct jobs_list *l, const struct jobs_entry *e,
-		 const struct jobs_loss *loss)
-{
-	begin_result(l->follower, e, LOST);
-	jobs_ranks_add_loss(&l->follower->done, loss);
 }
 
 static void
@@ -609,8 +536,6 @@ jobs_ranks_follow(struct jobs_list *l)
 	bytes_add_int(&t, jobs_workers(l->j));
 	all.wire->send(0, &t);
 	text_free(&t);
-	if (all.own_way == JOBS_PROCESSES)
-		jobs_on_processes(&own);
 	jobs_on_threads(&own);
 	for (struct jobs_entry *e; (e = own.back != NULL ? own.back : f.first) != NULL;) {
 		*(own.back != NULL ? &own.back : &f.first) = e->next;

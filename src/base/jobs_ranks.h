@@ -1,11 +1,11 @@
 /*
- * jobs_ranks.h - the third way to do jobs: by other ranks, which are the same program started with
+ * jobs_ranks.h - the second way to do jobs: by other ranks, which are the same program started with
  * the same command line, on this machine or others.
  *
- * Rank 0 hands out jobs as they are done; the others do them, in processes or threads of their own.
+ * Rank 0 hands out jobs as they are done; the others do them on threads.
  * When a run of jobs is over all ranks are told every result, so that whatever follows, another run
  * of jobs or the figures, goes the same way on each. Only rank 0 asks, ticks, writes files and
- * prints; came, merge and lost are called on every rank, on the others at the end. A rank that
+ * prints; came and merge are called on every rank, on the others at the end. A rank that
  * reaches the end of the program early, because it failed, ends the work of all; one that dies does
  * so with the help of what carries the messages.
  *
@@ -31,10 +31,9 @@ struct jobs_wire {
 	void (*leave)(void);
 };
 
-/* From here on JOBS_RANKS means these ranks. Each but rank 0 has so many cores, and does jobs in
- * the way that is given, JOBS_THREADS or JOBS_PROCESSES. Without this call, and with one rank,
- * JOBS_RANKS is JOBS_PROCESSES. */
-void jobs_join(const struct jobs_wire *wire, enum jobs_way own_way, int cores);
+/* From here on JOBS_RANKS means these ranks. Each but rank 0 has so many cores. Without this
+ * call, and with one rank, JOBS_RANKS is JOBS_THREADS. */
+void jobs_join(const struct jobs_wire *wire, int cores);
 /* Called before the end of the program. On rank 0 it tells the others to leave; they tell rank 0
  * that they have come to their end, with a sentence if they failed, and wait to be told. */
 void jobs_part(const struct status *st);

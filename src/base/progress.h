@@ -31,17 +31,6 @@ progress_tell(const struct progress *p, const char *line)
 		p->tell(p->self, line);
 }
 
-/* "game 17: crashed (SIGSEGV), not counted" */
-static inline void
-progress_tell_lost(const struct progress *p, const char *what, int64_t number,
-		   const char *how)
-{
-	char line[160];
-	snprintf(line, sizeof line, "%s %lld: %s, not counted", what, (long long)number,
-		 how);
-	progress_tell(p, line);
-}
-
 /* Whether the work was asked to end at once. */
 static inline bool
 progress_stopped(const struct progress *p)

@@ -126,8 +126,8 @@ duplicate_play(struct duplicate *d, struct match *m, uint64_t seed, struct statu
 
 /* A job's result: the seat's points, and its share of the win. */
 static bool
-duplicate_run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
-		    struct text *result, struct status *st)
+duplicate_run_table(void *self, int worker, const struct text *bytes, struct text *result,
+		    struct status *st)
 {
 	struct duplicate *d = self;
 	struct match m = { 0 };
@@ -164,15 +164,6 @@ duplicate_merge(void *self, int64_t job, const struct text *result)
 	d->r->each[d->r->games++] = points;
 	mean_add(&d->points, points);
 	mean_add(&d->share, bytes_real(&b));
-}
-
-static bool
-duplicate_lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	struct duplicate *d = self;
-	(void)result;
-	progress_tell_lost(&d->o->progress, "game", job, loss->how);
-	return false;
 }
 
 static bool
@@ -254,11 +245,9 @@ duplicate_run_all(struct duplicate *d, struct duplicate_result *r, struct status
 				   .run = duplicate_run_table,
 				   .came = duplicate_came,
 				   .merge = duplicate_merge,
-				   .lost = duplicate_lose,
 				   .tick = duplicate_tick,
 				   .tick_ms = 100,
 				   .stop = &d->stop,
-				   .progress = &d->o->progress,
 				   .self = d };
 	d->r = r;
 	r->each = calloc((size_t)d->o->games, sizeof *r->each);

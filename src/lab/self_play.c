@@ -83,8 +83,8 @@ struct playing {
 };
 
 static bool
-self_play_run_game(void *self, struct jobs_worker *worker, const struct text *bytes,
-		   struct text *result, struct status *st)
+self_play_run_game(void *self, int worker, const struct text *bytes, struct text *result,
+		   struct status *st)
 {
 	const struct playing *p = self;
 	struct bytes b = bytes_of(bytes);
@@ -97,15 +97,6 @@ merge_game(void *self, int64_t job, const struct text *result)
 {
 	const struct playing *p = self;
 	p->work->merge(p->work->self, job, result);
-}
-
-static bool
-lose_game(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	const struct playing *p = self;
-	(void)result;
-	progress_tell_lost(&p->o->progress, "game", job, loss->how);
-	return false;
 }
 
 static bool
@@ -125,10 +116,8 @@ self_play_run(const struct self_play *o, int64_t games, const struct self_play_w
 				   .workers = o->jobs,
 				   .run = self_play_run_game,
 				   .merge = merge_game,
-				   .lost = lose_game,
 				   .tick = self_play_tick,
 				   .tick_ms = 200,
-				   .progress = &o->progress,
 				   .self = &p };
 	struct status failed = { 0 };
 	jobs_run(&jobs, &failed);

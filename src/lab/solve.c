@@ -35,8 +35,8 @@ struct solve_work {
 
 /* A job's result: how much it did. */
 static bool
-run_piece(void *self, struct jobs_worker *worker, const struct text *bytes,
-	  struct text *result, struct status *st)
+run_piece(void *self, int worker, const struct text *bytes, struct text *result,
+	  struct status *st)
 {
 	struct solve_work *w = self;
 	struct bytes b = bytes_of(bytes);
@@ -87,7 +87,6 @@ solve_layer(struct solve_work *w, struct status *st)
 				   .came = solve_came,
 				   .tick = solve_tick,
 				   .tick_ms = TICK_MS,
-				   .progress = &w->o->progress,
 				   .self = w };
 	return jobs_run(&jobs, st) == pieces;
 }

@@ -63,7 +63,6 @@ struct tournament_options {
 	uint64_t seed;
 	int jobs; /* workers; 0: all cores */
 	enum jobs_way way;
-	int64_t quiet_ms; /* time over its limit after which a search is given up; 0: 15 s */
 	enum tournament_seats seats;
 	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;

@@ -442,8 +442,8 @@ analyze_ask(void *self, int64_t job, struct text *bytes)
 }
 
 static bool
-run_job(void *self, struct jobs_worker *worker, const struct text *bytes,
-	struct text *result, struct status *st)
+run_job(void *self, int worker, const struct text *bytes, struct text *result,
+	struct status *st)
 {
 	struct analysis *a = ((struct run *)self)->a;
 	struct bytes b = bytes_of(bytes);
@@ -631,7 +631,6 @@ analyze_run_all(struct analysis *a, int jobs, const struct progress *progress,
 				.came = analyze_came,
 				.tick = analyze_tick,
 				.tick_ms = TICK_MS,
-				.progress = progress,
 				.self = &r };
 	jobs_run(&j, NULL);
 	a->elapsed_us += clock_now_us() - began;

@@ -259,8 +259,8 @@ came(void *self, int64_t job, const struct text *result, struct status *st)
 }
 
 static bool
-run_nothing(void *self, struct jobs_worker *w, const struct text *bytes,
-	    struct text *result, struct status *st)
+run_nothing(void *self, int w, const struct text *bytes, struct text *result,
+	    struct status *st)
 {
 	(void)self, (void)w, (void)bytes, (void)result, (void)st;
 	return true;
@@ -317,7 +317,7 @@ simulate(int ranks, int cores, int64_t jobs, double mean_ms, double keep)
 				.run = run_nothing,
 				.came = came };
 	struct status st = { 0 };
-	jobs_join(&wire, JOBS_THREADS, 1);
+	jobs_join(&wire, 1);
 	go_on();
 	if (jobs_run(&j, &st) != jobs)
 		printf("not all came: %s\n", st.text);

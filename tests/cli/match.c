@@ -2,7 +2,6 @@
  * match.c - `plyscope match`: files that describe one, resuming after kill -9, and that the
  * figures depend on nothing but the match.
  */
-#include "tests/cli/procs.h"
 #include "tests/cli/scratch.h"
 
 #include <ctype.h>
@@ -59,19 +58,11 @@ figures_do_not_depend_on_the_jobs(void **state)
 	free(three);
 }
 
-static void
-figures_do_not_depend_on_where_the_jobs_are_done(void **state)
-{
-	(void)state;
-	setenv("PLYSCOPE_JOBS", "threads", 1);
-	char *threads = figures(QUOTED "--jobs 2");
-	setenv("PLYSCOPE_JOBS", "elsewhere", 1);
-	expect_failure(QUOTED, 2,
-		       "PLYSCOPE_JOBS: expected processes or threads, not \"elsewhere\"");
-	unsetenv("PLYSCOPE_JOBS");
-	assert_string_equal(threads, figures_of_one_job());
-	free(threads);
-}
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED true /* and says itself what crashed */
+#else
+#define SANITIZED false
+#endif
 
 static int
 count_files(const char *name)
@@ -85,10 +76,10 @@ count_files(const char *name)
 	return n;
 }
 
-/* Starts `plyscope COMMAND` with its words split at blanks, and kills it as soon as there are
- * so many records (or it has ended). */
-static void
-run_and_kill(const char *command, int records)
+/* Starts `plyscope COMMAND` with its words split at blanks, and ends it by a signal as soon as there
+ * are so many records (or it has ended). Returns how it ended. */
+static int
+run_and_kill(const char *command, int records, int signal_number)
 {
 	const char *program = getenv("PLYSCOPE");
 	char words[600], *argv[40], *save = NULL;
@@ -102,139 +93,23 @@ run_and_kill(const char *command, int records)
 	const pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
-		const int null = open("/dev/null", O_WRONLY);
-		dup2(null, 1);
-		dup2(null, 2);
+		dup2(open("/dev/null", O_WRONLY), 1);
+		dup2(open(path("killed.err"), O_WRONLY | O_CREAT | O_TRUNC, 0600), 2);
 		execv(argv[0], argv);
 		_exit(127);
 	}
 	const struct timespec wait = { 0, 1000000L };
 	while (count_files("killed") < records) {
 		if (waitpid(child, &status, WNOHANG) == child)
-			return;
+			return status;
 		nanosleep(&wait, NULL);
 	}
-	kill(child, SIGKILL);
+	kill(child, signal_number);
 	assert_int_equal(waitpid(child, &status, 0), child);
+	return status;
 }
 
-/* Ends every child that has worked for a while: it is thinking. Returns how many. */
-static int
-end_thinkers(pid_t program, int signal_number)
-{
-	struct proc child[8];
-	const int n = proc_children(program, child, 8);
-	int ended = 0;
-	for (int i = 0; i < n; i++)
-		if (child[i].ticks > 10)
-			ended += kill(child[i].id, signal_number) == 0;
-	return ended;
-}
-
-#define KILLED \
-	"match leduc -a cfr:sims=300 -a cfr:sims=200 --games 60 --seed 3 --jobs 2 " \
-	"--json"
-
-/* Its figures and what it said. */
-static void
-kill_a_child(const char *db, struct text *err)
-{
-	const char *program = getenv("PLYSCOPE");
-	const struct timespec wait = { 0, 5000000L };
-	int status;
-	const pid_t child = fork();
-	assert_true(child >= 0);
-	if (child == 0) {
-		dup2(open("/dev/null", O_WRONLY), 1);
-		dup2(open(path("again.err"), O_WRONLY | O_CREAT, 0600), 2);
-		execl(program, program, "match", "leduc", "-a", "cfr:sims=300", "-a",
-		      "cfr:sims=200", "--games", "60", "--seed", "3", "--jobs", "2",
-		      "--db", db, "--json", (char *)NULL);
-		_exit(127);
-	}
-	/* Once, and all that think: a job killed twice is lost, and no more than one is between jobs. */
-	for (int ended = 0; waitpid(child, &status, WNOHANG) != child;) {
-		ended += ended == 0 ? end_thinkers(child, SIGKILL) : 0;
-		nanosleep(&wait, NULL);
-	}
-	assert_true(WIFEXITED(status));
-	assert_int_equal(WEXITSTATUS(status), 0);
-	assert_true(text_read_file(err, path("again.err"), 100000));
-}
-
-/* As the system does that has no memory left: the table is played again, to the same figures, and
- * no result of it was in the file. */
-static void
-a_killed_child_costs_no_game(void **state)
-{
-	struct text command = { 0 }, err = { 0 };
-	(void)state;
-	if (access("/proc/self/stat", R_OK) != 0)
-		skip();
-	char *whole = figures(KILLED);
-	kill_a_child(path("again.db"), &err);
-	assert_non_null(strstr(err.s, "run again"));
-	assert_non_null(strstr(err.s, "killed (SIGKILL)"));
-	assert_null(strstr(err.s, "not counted"));
-	text_add(&command, KILLED " --resume --db %s", path("again.db"));
-	char *resumed = figures(command.s);
-	assert_string_equal(resumed, whole);
-	free(whole);
-	free(resumed);
-	text_free(&command);
-	text_free(&err);
-}
-
-/* Its moves would take days. */
-static void
-a_search_that_crashes_loses_its_game(void **state)
-{
-	(void)state;
-	const struct timespec wait = { 0, 10000000L };
-	const char *program = getenv("PLYSCOPE");
-	struct text out = { 0 }, err = { 0 };
-	int status;
-	if (access("/proc/self/stat", R_OK) != 0)
-		skip();
-	const pid_t child = fork();
-	assert_true(child >= 0);
-	if (child == 0) {
-		dup2(open(path("crash.out"), O_WRONLY | O_CREAT, 0600), 1);
-		dup2(open(path("crash.err"), O_WRONLY | O_CREAT, 0600), 2);
-		execl(program, program, "match", "chinese-checkers", "-a",
-		      "uct:sims=1000000000000", "-a", "random", "--games", "6", "-o",
-		      "seats=2", "--jobs", "2", "--json", (char *)NULL);
-		_exit(127);
-	}
-	while (waitpid(child, &status, WNOHANG) != child) {
-		end_thinkers(child, SIGSEGV);
-		nanosleep(&wait, NULL);
-	}
-	assert_true(WIFEXITED(status));
-	assert_int_equal(WEXITSTATUS(status), 0);
-	assert_true(text_read_file(&out, path("crash.out"), 100000));
-	assert_true(text_read_file(&err, path("crash.err"), 100000));
-	json_t *j = json_loads(out.s, 0, NULL);
-	const json_t *players = json_object_get(j, "players");
-	assert_int_equal(json_integer_value(json_object_get(j, "games")), 6);
-	assert_int_equal(json_integer_value(
-				 json_object_get(json_array_get(players, 0), "illegal")),
-			 6);
-	assert_int_equal(json_integer_value(
-				 json_object_get(json_array_get(players, 1), "wins")),
-			 6);
-	for (int i = 0; i < 6; i++) {
-		char line[80];
-		snprintf(line, sizeof line, "plyscope: table %d: crashed (SIGSEGV) at ",
-			 i);
-		assert_non_null(strstr(err.s, line));
-	}
-	json_decref(j);
-	text_free(&out);
-	text_free(&err);
-}
-
-/* Killed in the middle, and then again, the end is the same, and every game counts once. */
+/* Crashed in the middle, and then killed, the end is the same, and every game counts once. */
 static void
 a_killed_match_goes_on_to_the_same_figures(void **state)
 {
@@ -242,8 +117,16 @@ a_killed_match_goes_on_to_the_same_figures(void **state)
 	struct text command = { 0 };
 	text_add(&command, MATCH "--jobs 2 --db %s --resume", path("killed.db"));
 	text_add(&command, " --records %s", path("killed"));
-	run_and_kill(command.s, 4);
-	run_and_kill(command.s, 12);
+	const int status = run_and_kill(command.s, 4, SIGSEGV);
+	if (!SANITIZED && !WIFEXITED(status)) {
+		struct text err = { 0 };
+		assert_int_equal(WTERMSIG(status), SIGSEGV);
+		assert_true(text_read_file(&err, path("killed.err"), 10000));
+		assert_string_equal(err.s, "plyscope: crashed: what --db has is kept, "
+					   "and --resume goes on\n");
+		text_free(&err);
+	}
+	run_and_kill(command.s, 12, SIGKILL);
 	text_clear(&command);
 	text_add(&command, QUOTED "--db %s --resume", path("killed.db"));
 	json_t *j = run_json(command.s);
@@ -917,9 +800,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(figures_do_not_depend_on_the_jobs),
-		cmocka_unit_test(figures_do_not_depend_on_where_the_jobs_are_done),
-		cmocka_unit_test(a_search_that_crashes_loses_its_game),
-		cmocka_unit_test(a_killed_child_costs_no_game),
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
 		cmocka_unit_test(games_that_say_nothing_are_played_again_once),

@@ -443,7 +443,7 @@ play_match(const char *game, const char *variant, const char *const text[2],
 		fail_msg("%s", st.text);
 }
 
-/* In a match the searches make their notes; the result is the same on threads and in processes. */
+/* In a match the searches make their notes; the result is the same for any number of jobs. */
 static void
 a_match_is_told_without_luck(void **state)
 {
@@ -459,7 +459,6 @@ a_match_is_told_without_luck(void **state)
 	o.games = 60;
 	play_match("leduc", "hands=2", unequal, "cfr:sims=50", &o, &r);
 	o.jobs = 2;
-	o.way = JOBS_PROCESSES;
 	play_match("leduc", "hands=2", unequal, "cfr:sims=50", &o, &again);
 	const struct tournament_row *w = &r.row[0];
 	assert_true(fabs(w->without - again.row[0].without) < 1e-9);

@@ -231,8 +231,7 @@ expect_losses(const struct search_ops *loser, int games, int jobs,
 					      .players = 2,
 					      .games = games,
 					      .seed = 1,
-					      .jobs = jobs,
-					      .way = JOBS_PROCESSES };
+					      .jobs = jobs };
 	assert_true(tournament_run(&o, r, &st));
 	assert_int_equal(r->row[0].wins, games);
 	assert_int_equal(r->row[1].illegal, games);
@@ -246,196 +245,6 @@ an_illegal_move_loses_and_is_counted(void **state)
 	expect_losses(&cheat, 4, 1, &r);
 	assert_true(isnan(r.row[0].points)); /* no game was played to its end */
 	assert_true(isnan(r.row[0].points_bootstrap95[0]));
-}
-
-/* Memory that is not to be touched. */
-static bool
-crash_piece(void *self, int64_t piece, int thread)
-{
-	volatile char *page =
-		mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	(void)self, (void)thread;
-	return piece != 2 || (*page = 1) != 1;
-}
-
-static void
-crash_run(struct search *s)
-{
-	const struct pool pool = { .count = 4, .threads = 1, .run = crash_piece };
-	if (s->mover == 0)
-		abort();
-	pool_run(&pool);
-}
-
-/* A player whose search crashes, at its own hands or in a thread that it has started. */
-static const struct search_ops crash = { .key = "crash",
-					 .title = "crash",
-					 .options = cheat_options,
-					 .open = cheat_open,
-					 .run = crash_run };
-
-static void
-a_crash_loses_and_is_not_the_end(void **state)
-{
-	(void)state;
-	static struct tournament_result r;
-	expect_losses(&crash, 8, 2, &r);
-}
-
-/* Plays its first move twice, then crashes; its process is then another's. */
-static void
-crash_late_run(struct search *s)
-{
-	static int moves;
-	move all[MOVES_MAX];
-	s->game->rules->moves(s->game, &s->root, s->mover, all);
-	if (++moves > 2)
-		abort();
-	s->live.moves[0].m = all[0];
-	s->live.move_count = 1;
-	s->live.nodes = 7;
-	s->live.stop = STOP_DEPTH;
-}
-
-static const struct search_ops crash_late = { .key = "late",
-					      .title = "late",
-					      .options = cheat_options,
-					      .open = cheat_open,
-					      .run = crash_late_run };
-
-static void
-gather(void *self, const char *line)
-{
-	text_add(self, "%s\n", line);
-}
-
-static void
-run_crashes(const char *directory, const char *db, bool resume, struct text *told,
-	    struct tournament_result *r)
-{
-	static struct player p[2];
-	struct game g;
-	struct status st = { 0 };
-	open_game(&g, &chinese_checkers_game, 2, "size=2");
-	assert_true(player_parse(&p[0], "greedy", &app_catalog, &g, &st));
-	p[1] = p[0];
-	p[1].part[0].ops = &crash_late;
-	snprintf(p[1].text, sizeof p[1].text, "late");
-	const struct tournament_options o = {
-		.game = &g,
-		.player = p,
-		.players = 2,
-		.games = 4,
-		.seed = 1,
-		.jobs = 2,
-		.way = JOBS_PROCESSES,
-		.db = db,
-		.resume = resume,
-		.records = directory,
-		.progress = { .tell = gather, .self = told },
-	};
-	if (!tournament_run(&o, r, &st))
-		fail_msg("%s", st.text);
-}
-
-/* The record of a table has so many plies, the first seat's and the other's in turns. */
-static void
-expect_plies(const char *directory, int table, int plies)
-{
-	char path[200], next[20];
-	struct text t = { 0 };
-	snprintf(path, sizeof path, "%s/chinese-checkers-%06d.ply", directory, table);
-	assert_true(text_read_file(&t, path, 100000));
-	snprintf(next, sizeof next, "\n%d. ", plies);
-	assert_non_null(strstr(t.s, next));
-	snprintf(next, sizeof next, "\n%d. ", plies + 1);
-	assert_null(strstr(t.s, next));
-	text_free(&t);
-	unlink(path);
-}
-
-/* The moves until then are in the record, and what they cost in the figures. */
-static void
-a_crash_is_named_and_leaves_what_was_before_it(void **state)
-{
-	static struct tournament_result r, again;
-	struct text told = { 0 };
-	char directory[] = "/tmp/plyscope-lab-XXXXXX", db[60];
-	(void)state;
-	assert_non_null(mkdtemp(directory));
-	snprintf(db, sizeof db, "%s/r.db", directory);
-	run_crashes(directory, db, false, &told, &r);
-	assert_int_equal(r.games, 4);
-	assert_int_equal(r.row[1].illegal, 4);
-	assert_int_equal(r.row[1].timeouts, 0);
-	assert_int_equal(r.row[1].moves, 4 * 2);
-	assert_int_equal(r.row[1].nodes, 4 * 2 * 7);
-	assert_int_equal(r.row[0].moves, 2 * 2 + 2 * 3); /* it begins every other game */
-	for (int i = 0; i < 4; i++) {
-		char line[80];
-		snprintf(line, sizeof line,
-			 "table %d: crashed (SIGABRT) at %s's move (late)", i,
-			 i % 2 ? "Red" : "Blue");
-		if (strstr(told.s, line) == NULL)
-			print_message("# %s not in\n# %s", line, told.s);
-		assert_non_null(strstr(told.s, line));
-		expect_plies(directory, i, i % 2 ? 4 : 5);
-	}
-	text_clear(&told);
-	run_crashes(directory, db, true, &told, &again);
-	assert_int_equal(again.resumed, 4);
-	assert_int_equal(told.length, 0);
-	assert_memory_equal(&again.row[1].illegal, &r.row[1].illegal, sizeof(int64_t));
-	assert_int_equal(again.row[0].nodes, r.row[0].nodes);
-	text_free(&told);
-	unlink(db);
-	assert_int_equal(rmdir(directory), 0);
-}
-
-static void
-endless_run(struct search *s)
-{
-	(void)s;
-	for (;;)
-		usleep(1000);
-}
-
-/* With a limit of time, which it does not look at. */
-static void
-a_search_that_never_ends_loses_by_the_clock(void **state)
-{
-	static const struct search_ops endless = { .key = "endless",
-						   .title = "endless",
-						   .options = cheat_options,
-						   .open = cheat_open,
-						   .run = endless_run };
-	static struct tournament_result r;
-	static struct player p[2];
-	struct game g;
-	struct text told = { 0 };
-	(void)state;
-	open_game(&g, &chinese_checkers_game, 2, "size=2");
-	assert_true(player_parse(&p[0], "greedy", &app_catalog, &g, NULL));
-	p[1] = p[0];
-	p[1].part[0].ops = &endless;
-	p[1].part[0].limits.time_ms = 1;
-	const struct tournament_options o = {
-		.game = &g,
-		.player = p,
-		.players = 2,
-		.games = 2,
-		.seed = 1,
-		.jobs = 2,
-		.way = JOBS_PROCESSES,
-		.quiet_ms = 50,
-		.progress = { .tell = gather, .self = &told },
-	};
-	assert_true(tournament_run(&o, &r, NULL));
-	assert_int_equal(r.row[0].wins, 2);
-	assert_int_equal(r.row[1].timeouts, 2);
-	assert_int_equal(r.row[1].illegal, 0);
-	assert_non_null(strstr(told.s, "without a sign of life at "));
-	text_free(&told);
 }
 
 /* Outcomes drawn from the model itself. */
@@ -817,9 +626,6 @@ main(void)
 		cmocka_unit_test(
 			a_player_against_itself_scores_one_half_with_fixed_seats),
 		cmocka_unit_test(sprt_is_seldom_wrong_where_most_sets_are_drawn),
-		cmocka_unit_test(a_crash_loses_and_is_not_the_end),
-		cmocka_unit_test(a_crash_is_named_and_leaves_what_was_before_it),
-		cmocka_unit_test(a_search_that_never_ends_loses_by_the_clock),
 		cmocka_unit_test(an_illegal_move_loses_and_is_counted),
 		cmocka_unit_test(the_fit_finds_the_beta_that_made_the_data),
 		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),

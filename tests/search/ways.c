@@ -1,5 +1,5 @@
 /*
- * continuation.c - headless work comes out the same for 1, 2 and 5 workers, on threads and in processes:
+ * continuation.c - headless work comes out the same for 1, 2 and 5 workers, on threads:
  * as JSON, as a table, as rows of a file.
  */
 #include "src/core/store.h"
@@ -16,7 +16,6 @@
 
 /* How the work is done. */
 struct plan {
-	enum jobs_way way;
 	int workers;
 };
 
@@ -28,9 +27,8 @@ expect_the_same(work_fn *work)
 {
 	static const int workers[] = { 1, 2, 5 };
 	struct text first = { 0 };
-	for (int i = 0; i < 6; i++) {
-		const struct plan plan = { i % 2 ? JOBS_PROCESSES : JOBS_THREADS,
-					   workers[i / 2] };
+	for (int i = 0; i < 3; i++) {
+		const struct plan plan = { workers[i] };
 		struct text out = { 0 };
 		work(&plan, i == 0 ? &first : &out);
 		if (i > 0)
@@ -124,7 +122,6 @@ play_match(const struct plan *plan, struct text *out)
 					      .games = 12,
 					      .seed = 7,
 					      .jobs = plan->workers,
-					      .way = plan->way,
 					      .db = path };
 	if (!tournament_run(&o, &r, &st))
 		fail_msg("%s", st.text);
@@ -148,11 +145,9 @@ run_experiment(const char *text, const struct plan *plan, struct text *out)
 	static struct experiment e;
 	static struct experiment_result r;
 	struct status st = { 0 };
-	const struct experiment_options o = { .catalog = &app_catalog,
-					      .scale = 1,
-					      .seed = 3,
-					      .jobs = plan->workers,
-					      .way = plan->way };
+	const struct experiment_options o = {
+		.catalog = &app_catalog, .scale = 1, .seed = 3, .jobs = plan->workers
+	};
 	if (!experiment_parse(&e, text, "f", &st) || !experiment_run(&e, &o, &r, &st))
 		fail_msg("%s", st.text);
 	assert_true(r.complete);
@@ -232,7 +227,6 @@ measure_runs(const struct plan *plan, int runs, struct text *out)
 					   .seed = 5,
 					   .runs = runs,
 					   .jobs = plan->workers,
-					   .way = plan->way,
 					   .points = 2,
 					   .sims = { 100, 400 } };
 	if (!exploit_run(&o, &r, &st))
@@ -282,7 +276,6 @@ fit(const struct plan *plan, struct text *out)
 		.play.deals = 16,
 		.play.seed = 2,
 		.play.jobs = plan->workers,
-		.play.way = plan->way,
 		.play.player = "pimc:worlds=2,inner=(greedy)",
 	};
 	if (!calibrate_run(&o, &r, &st))
@@ -333,8 +326,7 @@ play_again(const struct plan *plan, struct text *out)
 					     .seat = 0,
 					     .games = 12,
 					     .seed = 3,
-					     .jobs = plan->workers,
-					     .way = plan->way };
+					     .jobs = plan->workers };
 	if (!duplicate_run(&o, &r, &st))
 		fail_msg("%s", st.text);
 	assert_int_equal(r.games, 12);

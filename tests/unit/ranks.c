@@ -104,26 +104,24 @@ leave(void)
 
 struct work {
 	int64_t fail_at, end_at;
-	int crash_at;
-	int came, merged, lost, ticks;
-	uint64_t sum; /* of what was merged, in its order */
+	int came, merged, ticks;
+	uint64_t sum;	/* of what was merged, in its order */
+	uint64_t begun; /* the sum before this run, which its jobs are about */
 	atomic_bool stop;
 };
 
 static bool
-run_job(void *self, struct jobs_worker *w, const struct text *bytes, struct text *result,
+run_job(void *self, int w, const struct text *bytes, struct text *result,
 	struct status *st)
 {
 	struct work *work = self;
 	struct bytes b = bytes_of(bytes);
 	const int64_t k = bytes_int(&b);
-	jobs_note(w, "begun", 5, 0);
+	(void)w;
 	if (k == work->fail_at)
 		return status_fail(st, "job %d cannot be done", (int)k);
-	if (k == work->crash_at)
-		raise(SIGSEGV);
 	for (int64_t i = 0; i < k * 100; i++)
-		bytes_add_int(result, (int64_t)work->sum + i);
+		bytes_add_int(result, (int64_t)work->begun + i);
 	return true;
 }
 
@@ -147,18 +145,6 @@ merge(void *self, int64_t job, const struct text *result)
 }
 
 static bool
-lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	struct work *work = self;
-	work->lost++;
-	work->sum += (uint64_t)job;
-	assert_string_equal(loss->how, "crashed (SIGSEGV)");
-	assert_int_equal(loss->notes->length, 5);
-	text_add(result, "lost");
-	return true;
-}
-
-static bool
 tick(void *self, int64_t ended)
 {
 	struct work *work = self;
@@ -170,13 +156,13 @@ tick(void *self, int64_t ended)
 static struct jobs
 jobs_of(struct work *work)
 {
+	work->begun = work->sum;
 	return (struct jobs){ .way = JOBS_RANKS,
 			      .count = JOBS,
 			      .about = "numbers",
 			      .run = run_job,
 			      .came = came,
 			      .merge = merge,
-			      .lost = lose,
 			      .tick = tick,
 			      .stop = &work->stop,
 			      .self = work };
@@ -200,8 +186,7 @@ close_all(void)
 /* Rank 0 is this process. Fills `out` with what each rank says, in their order; status: what each
  * but 0 ended with. */
 static void
-start_ranks(int count, enum jobs_way own_way, program_fn *program, struct text *out,
-	    int *status)
+start_ranks(int count, program_fn *program, struct text *out, int *status)
 {
 	int pair[2], pipes[RANKS_MOST][2];
 	pid_t child[RANKS_MOST];
@@ -218,7 +203,7 @@ start_ranks(int count, enum jobs_way own_way, program_fn *program, struct text *
 			fd[0] = pair[1];
 			close(pair[0]);
 			wire.number = i;
-			jobs_join(&wire, own_way, 2);
+			jobs_join(&wire, 2);
 			program(&said);
 			if (!file_write(pipes[i][1], said.s, said.length))
 				_exit(5);
@@ -229,7 +214,7 @@ start_ranks(int count, enum jobs_way own_way, program_fn *program, struct text *
 		close(pipes[i][1]);
 		fd[i] = pair[0];
 	}
-	jobs_join(&wire, own_way, 2);
+	jobs_join(&wire, 2);
 	program(out);
 	jobs_part(&none);
 	for (int i = 1; i < count; i++) {
@@ -242,14 +227,14 @@ start_ranks(int count, enum jobs_way own_way, program_fn *program, struct text *
 						 : -WTERMSIG(status[i]);
 	}
 	close_all();
-	jobs_join(NULL, JOBS_PROCESSES, 0);
+	jobs_join(NULL, 0);
 }
 
 /* Two runs; the second's jobs depend on what came of the first. */
 static void
 work_twice(struct text *out)
 {
-	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	struct work work = { .fail_at = -1, .end_at = -1 };
 	struct status st = { 0 };
 	for (int i = 0; i < 2; i++) {
 		const struct jobs j = jobs_of(&work);
@@ -271,8 +256,7 @@ every_rank_knows_the_same_for_any_number_of_them(void **state)
 	for (int count = 2; count <= RANKS_MOST; count++) {
 		int status[RANKS_MOST];
 		struct text out = { 0 };
-		start_ranks(count, count % 2 ? JOBS_THREADS : JOBS_PROCESSES, work_twice,
-			    &out, status);
+		start_ranks(count, work_twice, &out, status);
 		assert_int_equal(out.length, alone.length * (size_t)count);
 		for (int i = 0; i < count; i++) {
 			assert_memory_equal(out.s + alone.length * (size_t)i, alone.s,
@@ -287,7 +271,7 @@ every_rank_knows_the_same_for_any_number_of_them(void **state)
 static void
 work_of_no_jobs(struct text *out)
 {
-	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	struct work work = { .fail_at = -1, .end_at = -1 };
 	struct status st = { 0 };
 	struct jobs j = jobs_of(&work);
 	j.count = 0;
@@ -299,20 +283,10 @@ work_of_no_jobs(struct text *out)
 static void
 work_that_ticks(struct text *out)
 {
-	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	struct work work = { .fail_at = -1, .end_at = -1 };
 	const struct jobs j = jobs_of(&work);
 	jobs_run(&j, NULL);
 	text_add(out, "%d;", (work.ticks > 0) == jobs_lead());
-}
-
-static void
-work_with_a_crash(struct text *out)
-{
-	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = 33 };
-	const struct jobs j = jobs_of(&work);
-	const int64_t n = jobs_run(&j, NULL);
-	text_add(out, "%d %d lost %llx;", (int)n, work.lost,
-		 (unsigned long long)work.sum);
 }
 
 /* Each rank's program adds the same text, with `said` in it. */
@@ -321,7 +295,7 @@ expect_everywhere(program_fn *program, const char *said)
 {
 	int status[RANKS_MOST];
 	struct text out = { 0 };
-	start_ranks(3, JOBS_PROCESSES, program, &out, status);
+	start_ranks(3, program, &out, status);
 	const size_t each = out.length / 3;
 	if (strstr(out.s, said) == NULL)
 		print_message("# no \"%s\" in %s\n", said, out.s);
@@ -348,16 +322,9 @@ rank_0_alone_ticks(void **state)
 }
 
 static void
-a_crash_on_a_rank_is_a_loss_everywhere(void **state)
-{
-	(void)state;
-	expect_everywhere(work_with_a_crash, "60 1 lost ");
-}
-
-static void
 work_that_fails(struct text *out)
 {
-	struct work work = { .fail_at = 20, .end_at = -1, .crash_at = -1 };
+	struct work work = { .fail_at = 20, .end_at = -1 };
 	struct status st = { 0 };
 	const struct jobs j = jobs_of(&work);
 	jobs_run(&j, &st);
@@ -374,7 +341,7 @@ a_failure_is_everybodys(void **state)
 static void
 work_that_ends_early(struct text *out)
 {
-	struct work work = { .fail_at = -1, .end_at = 10, .crash_at = -1 };
+	struct work work = { .fail_at = -1, .end_at = 10 };
 	const struct jobs j = jobs_of(&work);
 	const int64_t n = jobs_run(&j, NULL);
 	text_add(out, "%d %d %d;", n < JOBS, work.came == n, work.merged == n);
@@ -395,7 +362,7 @@ an_early_end_is_everybodys(void **state)
 static void
 leave_at_once(struct text *out)
 {
-	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	struct work work = { .fail_at = -1, .end_at = -1 };
 	struct status st = { 0 };
 	const struct jobs j = jobs_of(&work);
 	if (wire.number == 1) {
@@ -413,7 +380,7 @@ a_rank_that_fails_alone_ends_the_work_of_all(void **state)
 	int status[RANKS_MOST];
 	struct text out = { 0 };
 	(void)state;
-	start_ranks(3, JOBS_PROCESSES, leave_at_once, &out, status);
+	start_ranks(3, leave_at_once, &out, status);
 	assert_string_equal(out.s, "rank 1: a file is missing");
 	assert_int_equal(status[1], 8);
 	assert_int_equal(status[2], 7); /* within its run it was told to leave */
@@ -423,7 +390,7 @@ a_rank_that_fails_alone_ends_the_work_of_all(void **state)
 static void
 stop_before_the_work(struct text *out)
 {
-	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	struct work work = { .fail_at = -1, .end_at = -1 };
 	const struct jobs j = jobs_of(&work);
 	if (!jobs_lead())
 		jobs_run(&j, NULL);
@@ -436,7 +403,7 @@ the_others_leave_with_rank_0(void **state)
 	int status[RANKS_MOST];
 	struct text out = { 0 };
 	(void)state;
-	start_ranks(3, JOBS_THREADS, stop_before_the_work, &out, status);
+	start_ranks(3, stop_before_the_work, &out, status);
 	assert_string_equal(out.s, "rank 0");
 	assert_int_equal(status[1], 7);
 	assert_int_equal(status[2], 7);
@@ -446,7 +413,7 @@ the_others_leave_with_rank_0(void **state)
 static void
 work_of_their_own(struct text *out)
 {
-	struct work work = { .fail_at = -1, .end_at = -1, .crash_at = -1 };
+	struct work work = { .fail_at = -1, .end_at = -1 };
 	struct status st = { 0 };
 	struct jobs j = jobs_of(&work);
 	j.about = wire.number == 2 ? "others" : "numbers";
@@ -460,7 +427,7 @@ ranks_with_other_work_are_found_out(void **state)
 	int status[RANKS_MOST];
 	struct text out = { 0 };
 	(void)state;
-	start_ranks(3, JOBS_PROCESSES, work_of_their_own, &out, status);
+	start_ranks(3, work_of_their_own, &out, status);
 	assert_string_equal(out.s,
 			    "rank 2: has other work: do all ranks see the same files?");
 	text_free(&out);
@@ -473,7 +440,6 @@ main(void)
 		cmocka_unit_test(every_rank_knows_the_same_for_any_number_of_them),
 		cmocka_unit_test(no_jobs_are_done_by_all),
 		cmocka_unit_test(rank_0_alone_ticks),
-		cmocka_unit_test(a_crash_on_a_rank_is_a_loss_everywhere),
 		cmocka_unit_test(a_failure_is_everybodys),
 		cmocka_unit_test(an_early_end_is_everybodys),
 		cmocka_unit_test(a_rank_that_fails_alone_ends_the_work_of_all),

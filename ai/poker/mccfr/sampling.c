@@ -116,8 +116,8 @@ run_pieces(struct sample_batch *b, bool (*run)(void *self, int64_t piece, int th
 /* An entry in a message is as in memory, the number of its place first, on machines that have the
  * bytes of files (src/base/pack.h). */
 static bool
-sampling_run_job(void *self, struct jobs_worker *worker, const struct text *bytes,
-		 struct text *result, struct status *st)
+sampling_run_job(void *self, int worker, const struct text *bytes, struct text *result,
+		 struct status *st)
 {
 	const struct sample_batch *b = self;
 	struct bytes job = bytes_of(bytes);
@@ -141,17 +141,6 @@ keep_job(void *self, int64_t job, const struct text *result)
 		BUG("not enough memory for what the ranks have learned");
 	memcpy(l->entry + l->count, result->s, result->length);
 	l->count += result->length / sizeof *l->entry;
-}
-
-/* The rest of the batch is of no use. */
-static bool
-lose_job(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	const struct sample_batch *b = self;
-	(void)job, (void)result;
-	if (!b->s->st.failed)
-		status_fail(&b->s->st, "mccfr: a rank's work is lost: %s", loss->how);
-	return false;
 }
 
 static bool
@@ -179,7 +168,6 @@ sample_on_ranks(struct sample_batch *b)
 				   .about = about,
 				   .run = sampling_run_job,
 				   .merge = keep_job,
-				   .lost = lose_job,
 				   .tick = sampling_ask,
 				   .tick_ms = TICK_MS,
 				   .self = b };

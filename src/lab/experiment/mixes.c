@@ -163,8 +163,8 @@ mixes_compare(const struct stats_hands *mine, const struct stats_hands *referenc
 
 /* All players on one position; the reference is the first to search. */
 static bool
-measure_deal(void *self, struct jobs_worker *worker, const struct text *bytes,
-	     struct text *result, struct status *st)
+measure_deal(void *self, int worker, const struct text *bytes, struct text *result,
+	     struct status *st)
 {
 	struct bytes b = bytes_of(bytes);
 	struct mixes_plan *w = self;
@@ -217,17 +217,6 @@ mixes_tick(void *self, int64_t ended)
 {
 	struct mixes_plan *w = self;
 	return experiment_progress(w->run, ended, w->deals, "positions");
-}
-
-/* Its figures are not measured. */
-static bool
-mixes_lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	struct mixes_plan *w = self;
-	(void)result;
-	w->run->result->complete = false;
-	progress_tell_lost(&w->run->o->progress, "position", job, loss->how);
-	return false;
 }
 
 /* ---- the plan ---------------------------------------------------------------------------- */
@@ -306,11 +295,9 @@ mixes_part(struct experiment_run *run, const struct experiment_part *p, struct s
 					   .count = w->deals,
 					   .way = run->o->way,
 					   .workers = run->o->jobs,
-					   .lost = mixes_lose,
 					   .tick = mixes_tick,
 					   .tick_ms = 200,
 					   .stop = &w->stop,
-					   .progress = &run->o->progress,
 					   .self = w };
 		jobs_run(&jobs, &run->st);
 		mixes_add_cells(w);

@@ -142,8 +142,8 @@ search_next_decision(const struct measurement *w, struct measured_game *l)
 /* ---- expansions ---- */
 
 static bool
-expand_game(void *self, struct jobs_worker *worker, const struct text *bytes,
-	    struct text *result, struct status *st)
+expand_game(void *self, int worker, const struct text *bytes, struct text *result,
+	    struct status *st)
 {
 	struct bytes b = bytes_of(bytes);
 	struct measurement *w = self;
@@ -183,8 +183,8 @@ merge_expanded(void *self, int64_t game, const struct text *result)
 /* ---- depth ---- */
 
 static bool
-dig_game(void *self, struct jobs_worker *worker, const struct text *bytes,
-	 struct text *result, struct status *st)
+dig_game(void *self, int worker, const struct text *bytes, struct text *result,
+	 struct status *st)
 {
 	struct bytes b = bytes_of(bytes);
 	const int64_t job = bytes_int(&b);
@@ -252,8 +252,8 @@ race(struct measurement *w, const struct measured_game *l, int seat, int64_t tur
 
 /* Its paces after each of `count` decisions, all players' in a row. */
 static bool
-race_game(void *self, struct jobs_worker *worker, const struct text *bytes,
-	  struct text *result, struct status *st)
+race_game(void *self, int worker, const struct text *bytes, struct text *result,
+	  struct status *st)
 {
 	struct bytes b = bytes_of(bytes);
 	struct measurement *w = self;
@@ -265,7 +265,7 @@ race_game(void *self, struct jobs_worker *worker, const struct text *bytes,
 	if (pace == NULL)
 		return status_fail(st, "not enough memory for a game");
 	search_begin(w, &l, bytes_int(&b));
-	l.kit = &w->kit[jobs_worker_number(worker) * EXPERIMENT_PLAYERS];
+	l.kit = &w->kit[worker * EXPERIMENT_PLAYERS];
 	while ((seat = search_next_decision(w, &l)) != SEAT_NONE) {
 		struct pace *now = pace + (count + 1) * w->players;
 		memcpy(now, now - w->players, row);
@@ -294,17 +294,6 @@ search_tick(void *self, int64_t ended)
 {
 	struct measurement *w = self;
 	return experiment_progress(w->run, ended, w->jobs, "games");
-}
-
-/* Its cells are not measured. */
-static bool
-search_lose(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	struct measurement *w = self;
-	(void)result;
-	w->run->result->complete = false;
-	progress_tell_lost(&w->run->o->progress, "game", job, loss->how);
-	return false;
 }
 
 /* Every player must end by itself. */
@@ -361,11 +350,9 @@ search_measure(struct measurement *w, int64_t count, const struct jobs *games)
 	jobs.count = count;
 	jobs.way = w->run->o->way;
 	jobs.workers = w->run->o->jobs;
-	jobs.lost = search_lose;
 	jobs.tick = search_tick;
 	jobs.tick_ms = 200;
 	jobs.stop = &w->stop;
-	jobs.progress = &w->run->o->progress;
 	jobs.self = w;
 	jobs_run(&jobs, &w->run->st);
 	for (int i = 0; i < JOBS_WORKERS_MAX * EXPERIMENT_PLAYERS; i++)

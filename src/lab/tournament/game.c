@@ -3,13 +3,9 @@
  *
  * A player's own seed comes from the game and the ply, so that the same table is the same game
  * on any worker.
- *
- * Notes: a decision begins with its seat, and ends with the move, its nodes and its time. Forced
- * moves are not in them.
  */
 #include "src/lab/tournament/private.h"
 
-#include "src/base/bytes.h"
 #include "src/core/question.h"
 
 #include <math.h>
@@ -18,14 +14,10 @@
 
 #define PLIES_MAX 100000
 #define LATE_US	  1000000 /* a move over its time by more than this loses the game */
-#define QUIET_MS  15000	  /* over its time: such a search will not return */
-#define SHARE	  16	  /* a search gets at least 1 / SHARE of a processor */
 #define OPENING	  UINT64_C(0x6f70656e) /* the stream of the opening */
 
 /* A seat's search, kept from move to move where it goes on with what it learned. */
 struct thinker {
-	struct jobs_worker *worker;
-	struct text note;
 	struct search_job job;
 	struct search search;
 	struct kit kit;		   /* its memory and threads, from search to search */
@@ -33,7 +25,7 @@ struct thinker {
 	struct aivat_notes *notes; /* of the table; NULL: not taken */
 	bool opened;
 	bool resigned; /* the choice is no move but this */
-	bool starved;  /* the system gave no memory, and it is no job of its own */
+	bool starved;  /* the system gave no memory */
 	move choice;
 };
 
@@ -55,10 +47,7 @@ game_think(struct thinker *h)
 	}
 	if (!h->opened)
 		h->opened = search_open(&h->search, &h->job, NULL);
-	if (!h->opened && h->search.starved) {
-		jobs_starve(h->worker);
-		h->starved = true;
-	}
+	h->starved = !h->opened && h->search.starved;
 	if (!h->opened)
 		return;
 	search_run(&h->search);
@@ -76,28 +65,6 @@ set_job(struct tournament *t, const struct match *m, int seat, uint64_t seed,
 	h->job.stop = &t->stop;
 	h->job.bounded = h->job.alone = true;
 	h->job.kit = &h->kit;
-}
-
-/* The signs of life of a decision: of one without a limit of time nothing is expected. */
-static void
-note_begin(struct thinker *h, int seat, int64_t limit_ms, int64_t quiet_ms)
-{
-	text_clear(&h->note);
-	bytes_add_int(&h->note, seat);
-	jobs_note(h->worker, h->note.s, h->note.length,
-		  limit_ms == 0
-			  ? 0
-			  : limit_ms * SHARE + (quiet_ms > 0 ? quiet_ms : QUIET_MS));
-}
-
-static void
-game_note_end(struct thinker *h, int64_t nodes, int64_t us)
-{
-	text_clear(&h->note);
-	bytes_add_int(&h->note, h->choice);
-	bytes_add_int(&h->note, nodes);
-	bytes_add_int(&h->note, us);
-	jobs_note(h->worker, h->note.s, h->note.length, 0);
 }
 
 static void
@@ -132,7 +99,6 @@ game_decide(struct tournament *t, const struct match *m, int seat, uint64_t seed
 	set_job(t, m, seat, seed, h);
 	h->choice = MOVE_NONE;
 	const int64_t limit_ms = p->part[0].limits.time_ms;
-	note_begin(h, seat, limit_ms, t->o->quiet_ms);
 	game_think(h);
 	question_close(&before);
 	if (!h->opened)
@@ -142,7 +108,6 @@ game_decide(struct tournament *t, const struct match *m, int seat, uint64_t seed
 	const int64_t us = h->search.live.elapsed_us, nodes = h->search.live.nodes;
 	if (h->search.ops->advance == NULL)
 		game_forget(h);
-	game_note_end(h, nodes, us);
 	game_add_effort(e, nodes, us);
 	*late = limit_ms > 0 && us > limit_ms * 1000 + LATE_US;
 	return h->choice;
@@ -181,17 +146,15 @@ game_tell_end(const struct match *m, struct thinker *thinker)
 
 bool
 tournament_play_table(struct tournament *t, struct match *m,
-		      struct tournament_table *table, uint64_t seed,
-		      struct jobs_worker *worker, struct text *fault, struct status *st)
+		      struct tournament_table *table, uint64_t seed, struct text *fault,
+		      struct status *st)
 {
 	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
 	struct aivat_notes notes = { 0 };
 	const bool aivat = t->aivat.g != NULL;
 	bool stopped = thinker == NULL;
-	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
-		thinker[i].worker = worker;
+	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++)
 		thinker[i].notes = aivat ? &notes : NULL;
-	}
 	for (uint64_t ply = 0; ply < PLIES_MAX && !stopped && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
 		const move mv =
@@ -225,35 +188,9 @@ tournament_play_table(struct tournament *t, struct match *m,
 	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
 		game_forget(&thinker[i]);
 		kit_close(&thinker[i].kit);
-		text_free(&thinker[i].note);
 	}
 	free(thinker);
 	return !stopped;
-}
-
-int
-tournament_retrace(struct match *m, struct tournament_table *table,
-		   const struct text *notes)
-{
-	struct bytes b = bytes_of(notes);
-	move moves[MOVES_MAX];
-	while (!match_over(m) && bytes_left(&b) > 0) {
-		const int seat = __builtin_ctz(match_acting(m));
-		const bool forced = match_moves(m, seat, moves) == 1;
-		move mv = moves[0];
-		if (!forced) {
-			if (bytes_int(&b) != seat)
-				return SEAT_NONE;
-			if (bytes_left(&b) == 0)
-				return seat;
-			mv = (move)bytes_int(&b);
-			const int64_t nodes = bytes_int(&b), us = bytes_int(&b);
-			game_add_effort(&table->effort[seat], nodes, us);
-		}
-		if (!match_play(m, seat, mv, NULL, NULL))
-			return SEAT_NONE;
-	}
-	return SEAT_NONE;
 }
 
 void

@@ -75,16 +75,11 @@ bool tournament_seat(struct tournament *t);
 
 /* The random plies that all seatings of a set begin with; stops before the game is over. */
 void tournament_open_table(struct match *m, int plies, uint64_t deal);
-/* Plays a table to its end, with a note of each decision; false: stopped on the way, or st: a search
+/* Plays a table to its end; false: stopped on the way, or st: a search
  * has no memory. Where a search failed `fault` says why. */
 bool tournament_play_table(struct tournament *t, struct match *m,
 			   struct tournament_table *table, uint64_t seed,
-			   struct jobs_worker *worker, struct text *fault,
-			   struct status *st);
-/* Plays the decisions of the notes again. Returns the seat that was thinking when they end,
- * which loses the table; SEAT_NONE: nobody was. */
-int tournament_retrace(struct match *m, struct tournament_table *table,
-		       const struct text *notes);
+			   struct text *fault, struct status *st);
 /* Adds up the feats a game counts, over the hands played. */
 void tournament_count_feats(const struct match *m, struct tournament_table *table);
 /* A table as a line for the file of results. */

@@ -100,8 +100,8 @@ ask_table(void *self, int64_t job, struct text *bytes)
 }
 
 static bool
-tour_run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
-	       struct text *result, struct status *st)
+tour_run_table(void *self, int worker, const struct text *bytes, struct text *result,
+	       struct status *st)
 {
 	struct tournament *t = self;
 	struct bytes b = bytes_of(bytes);
@@ -109,39 +109,13 @@ tour_run_table(void *self, struct jobs_worker *worker, const struct text *bytes,
 	struct match m = { 0 };
 	const uint64_t seed = tour_open_table(t, bytes_int(&b), &m);
 	struct text fault = { 0 };
-	const bool ok = tournament_play_table(t, &m, &table, seed, worker, &fault, st);
+	(void)worker;
+	const bool ok = tournament_play_table(t, &m, &table, seed, &fault, st);
 	if (ok)
 		put_table(t, &table, &m, &fault, result);
 	text_free(&fault);
 	match_close(&m);
 	return ok;
-}
-
-/* The game of a search that crashed or fell silent: that seat loses. If no search was thinking, or
- * the game was killed from outside, nobody does, and nothing is saved. */
-static bool
-lose_table(void *self, int64_t job, const struct jobs_loss *loss, struct text *result)
-{
-	struct tournament *t = self;
-	struct tournament_table table = { .late = loss->silent };
-	struct match m = { 0 };
-	char line[PLAYER_TEXT + 200];
-	tour_open_table(t, job, &m);
-	const struct game *g = &m.setup.game;
-	const int seat =
-		loss->outside ? SEAT_NONE : tournament_retrace(&m, &table, loss->notes);
-	table.loser = seat;
-	if (seat >= 0) {
-		snprintf(line, sizeof line, "table %lld: %s at %s's move (%s)",
-			 (long long)job, loss->how, g->text->seat_name(g, seat),
-			 m.setup.seat[seat].text);
-		progress_tell(&t->o->progress, line);
-		put_table(t, &table, &m, &(struct text){ 0 }, result);
-	} else {
-		progress_tell_lost(&t->o->progress, "table", job, loss->how);
-	}
-	match_close(&m);
-	return seat >= 0;
 }
 
 static bool
@@ -470,10 +444,8 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 					   .ask = ask_table,
 					   .run = tour_run_table,
 					   .came = take_table,
-					   .lost = lose_table,
 					   .tick = tour_tick,
 					   .tick_ms = 200,
-					   .progress = &o->progress,
 					   .stop = &t->stop, /* it would not count */
 					   .self = t };
 		struct status failed = { 0 };
