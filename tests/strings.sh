@@ -22,7 +22,7 @@ find src ai games ui \( -name '*.[ch]' -o -name '*.def' \) | sort |
 for file in assets/rules/*.txt; do
 	awk -v file="$file" 'NF { print file ":" FNR ": " $0 }' "$file"
 done
-awk '/^[a-z][^=]*=/ { prose = $1 ~ /^(title|note|text|about|question|answer|reason|technique)$/ }
+awk '/^[a-z][^=]*=/ { prose = $1 ~ /^(title|note|text|about|question|answer|reason)$/ }
 	/^[[;#]/ || !NF { prose = 0 }
 	prose { print FILENAME ":" FNR ": " $0 }' \
-	assets/lessons/*.ini assets/experiments/*.ini assets/positions/*.ini
+	assets/lessons/*.ini assets/experiments/*.ini

@@ -5,7 +5,6 @@
 #include "src/core/player.h"
 #include "src/core/search.h"
 #include "src/study/lesson.h"
-#include "src/study/technique.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
 
@@ -177,15 +176,6 @@ complete_lesson(struct completions *c)
 {
 	char names[LESSONS_MAX][64];
 	const int n = lesson_names(names, LESSONS_MAX);
-	for (int i = 0; i < n; i++)
-		completions_add(c, names[i]);
-}
-
-void
-complete_technique(struct completions *c)
-{
-	char names[LESSONS_MAX][64];
-	const int n = technique_names(names, LESSONS_MAX);
 	for (int i = 0; i < n; i++)
 		completions_add(c, names[i]);
 }

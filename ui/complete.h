@@ -29,7 +29,6 @@ void complete_seat(struct completions *c, const struct game *g);
 void complete_player(struct completions *c, const struct catalog *catalog,
 		     const struct game *g, const char *text, const char *before);
 void complete_lesson(struct completions *c);
-void complete_technique(struct completions *c);
 void complete_theme(struct completions *c);
 void complete_setting(struct completions *c);
 void complete_setting_value(struct completions *c, const char *name);

@@ -304,18 +304,6 @@ static const struct verb verbs[] = {
 	  verb_lesson,
 	  "lesson",
 	  { "lesson", "lesson shallow" } },
-	{ "technique",
-	  "[NAME | FILE] [-a PLAYER]... [--runs R]",
-	  "test players on positions whose right moves are known",
-	  "Without a name it lists the suites. Without -a all presets play. Each "
-	  "position "
-	  "is\n"
-	  "searched with R seeds (5), and is solved when most of the choices are right.",
-	  "--algorithm --runs --seed --depth --nodes --time --sims --json",
-	  1,
-	  verb_technique,
-	  "technique",
-	  { "technique", "technique hearts-technique -a easy -a hard --runs 1" } },
 	{ "drill",
 	  "[holdem] [--kind KIND] [--count N] [--seed N]",
 	  "spots of hold'em: answer, and see what a solver would do",
@@ -440,6 +428,7 @@ static const struct {
 	{ "acpc", "`plyscope bot` plays for other programs" },
 	{ "dealer", "`plyscope match` plays programs that speak the bot protocol" },
 	{ "merge", "several machines play one match as `mpirun plyscope match`" },
+	{ "technique", "`plyscope match` tells how well players play" },
 };
 
 static const struct verb *

@@ -43,7 +43,7 @@ struct verb {
 	const char *flags;   /* long names, separated by spaces */
 	int words;	     /* plain words, at most */
 	int (*run)(struct cli *cli);
-	/* The first word: "game", "lesson", "technique", "experiment", "verb", "one|two"; NULL or
+	/* The first word: "game", "lesson", "experiment", "verb", "one|two"; NULL or
 	 * "file": nothing to complete. */
 	const char *takes;
 	const char *examples[VERB_EXAMPLES]; /* after "plyscope "; FILE is a record's */
@@ -133,7 +133,6 @@ bool cli_solves_ranges(const struct cli *cli);
 int cli_solve_ranges(struct cli *cli);
 int verb_list(struct cli *cli);
 int verb_lesson(struct cli *cli);
-int verb_technique(struct cli *cli);
 int verb_drill(struct cli *cli);
 int verb_completion(struct cli *cli);
 int verb_usi(struct cli *cli);

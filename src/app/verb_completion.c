@@ -181,8 +181,6 @@ add_operands(const struct typed *t, struct completions *out)
 		complete_game(out, t->catalog);
 	else if (strcmp(takes, "lesson") == 0)
 		complete_lesson(out);
-	else if (strcmp(takes, "technique") == 0)
-		complete_technique(out);
 	else if (strcmp(takes, "experiment") == 0)
 		experiment_list(verb_completion_add_word, out, NULL);
 	else if (strcmp(takes, "verb") == 0) {

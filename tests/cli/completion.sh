@@ -38,7 +38,6 @@ verdict 'values of a flag that can be listed' "$(words compare hearts --share ''
 	'own turns nodes parallel '
 verdict 'what list names' "$(words list players max)" 'maxn maxprob '
 verdict 'lessons' "$(words lesson sha)" 'shallow '
-verdict 'positions' "$(words technique hea)" 'hearts-technique '
 verdict 'nothing where a file or a number comes' \
 	"$(words replay '')$(words play hearts --seed '')$(words search hearts --load '')" ''
 verdict 'nothing after a verb that there is not' "$(words ploy '')" ''

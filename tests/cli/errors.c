@@ -380,8 +380,6 @@ missing_assets_name_their_folder(void **state)
 	} rows[] = {
 		{ "lesson", 2 },
 		{ "lesson hearts-trick", 2 },
-		{ "technique", 2 },
-		{ "technique hearts -a random", 2 },
 		{ "experiment", 2 },
 		{ "experiment card-scores", 2 },
 		{ "search hearts -a hard", 2 },

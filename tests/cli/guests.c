@@ -65,13 +65,10 @@ a_failure_is_no_answer(void **unused)
 {
 	static const struct {
 		const char *verb, *flags;
-		bool record;
-		int status;
 	} rows[] = {
-		{ "technique hearts-technique", "", false, 2 },
-		{ "analyze", "--plain --jobs 1", true, 1 },
-		{ "analyze", "--json --jobs 2", true, 1 },
-		{ "duplicate", "--seat S --games 2", true, 1 },
+		{ "analyze", "--plain --jobs 1" },
+		{ "analyze", "--json --jobs 2" },
+		{ "duplicate", "--seat S --games 2" },
 	};
 	const char *said = "has ended, with status 3; it wrote: last";
 	char command[PATH_MAX + 300], record[PATH_MAX], before[PATH_MAX + 300];
@@ -86,9 +83,9 @@ a_failure_is_no_answer(void **unused)
 	strncat(record, "/hearts-000000.ply", sizeof record - strlen(record) - 1);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		snprintf(command, sizeof command, "%s %s %s -a '%s'", rows[i].verb,
-			 rows[i].record ? record : "", rows[i].flags, bot);
+			 record, rows[i].flags, bot);
 		struct ran r = run(command);
-		expect_status(&r, rows[i].status, command);
+		expect_status(&r, 1, command);
 		if (strstr(r.err.s, said) == NULL)
 			fail_msg("%s: %s", command, r.err.s);
 		ran_free(&r);

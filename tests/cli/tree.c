@@ -1,4 +1,4 @@
-/* tree.c - `search --tree`, `lesson` and `technique` from outside. */
+/* tree.c - `search --tree` and `lesson` from outside. */
 #include "tests/cli/run.h"
 
 #define SEARCH "search tree -o file=last-branch -a maxn:table=off,depth=3"
@@ -354,21 +354,6 @@ lessons_are_listed_and_played_as_lines(void **state)
 	ran_free(&r);
 }
 
-static void
-positions_are_listed_and_played(void **state)
-{
-	(void)state;
-	expect_run("technique", "hearts-technique");
-	struct ran r = run("technique hearts-technique -a easy --runs 1");
-	expect_status(&r, 0, "technique hearts-technique");
-	assert_non_null(strstr(r.out.s, "\nqueen-under-king "));
-	assert_non_null(strstr(r.out.s, "\nsolved "));
-	ran_free(&r);
-	expect_failure("technique nothing", 2, "no positions \"nothing\"");
-	expect_failure("technique README.md", 2, "README.md:3: expected");
-	expect_failure("technique hearts-technique -a human", 2, "-a: expected a search");
-}
-
 int
 main(void)
 {
@@ -387,7 +372,6 @@ main(void)
 		cmocka_unit_test(a_bad_tree_is_one_clear_line),
 		cmocka_unit_test(megabytes_of_garbage_are_one_clear_line),
 		cmocka_unit_test(lessons_are_listed_and_played_as_lines),
-		cmocka_unit_test(positions_are_listed_and_played),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
