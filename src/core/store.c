@@ -27,6 +27,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,36 +81,79 @@ fail(const struct store *db, const char *what, struct status *st)
 	return status_fail(st, "%s: %s: %s", db->path, what, sqlite3_errmsg(db->db));
 }
 
-/* A statement that is ready to bind; NULL: st says why. */
+static const char cannot_open[] = "cannot open the saved games";
+static const char cannot_read[] = "the saved games cannot be read";
+
+/* Asks a statement, up to its first row, with the values that `form` lists: i int, l int64_t,
+ * d double, s text or NULL. NULL: st says why not. */
 static sqlite3_stmt *
-store_prepare(struct store *db, const char *sql, const char *what, struct status *st)
+ask(struct store *db, struct status *st, const char *what, const char *sql,
+    const char *form, ...)
 {
 	sqlite3_stmt *q = NULL;
-	if (sqlite3_prepare_v2(db->db, sql, -1, &q, NULL) != SQLITE_OK)
+	va_list values;
+	if (sqlite3_prepare_v2(db->db, sql, -1, &q, NULL) != SQLITE_OK) {
 		fail(db, what, st);
+		return NULL;
+	}
+	va_start(values, form);
+	for (int at = 1; *form != '\0'; form++, at++)
+		if (*form == 'i')
+			sqlite3_bind_int(q, at, va_arg(values, int));
+		else if (*form == 'l')
+			sqlite3_bind_int64(q, at, va_arg(values, int64_t));
+		else if (*form == 'd')
+			sqlite3_bind_double(q, at, va_arg(values, double));
+		else
+			sqlite3_bind_text(q, at, va_arg(values, const char *), -1,
+					  SQLITE_TRANSIENT);
+	va_end(values);
+	sqlite3_step(q);
 	return q;
 }
 
-static void
-bind_text(sqlite3_stmt *q, int at, const char *text)
-{
-	if (text)
-		sqlite3_bind_text(q, at, text, -1, SQLITE_TRANSIENT);
-	else
-		sqlite3_bind_null(q, at);
-}
-
-/* Runs a statement that gives no rows, and ends it. */
 static bool
-store_finish(struct store *db, sqlite3_stmt *q, const char *what, struct status *st)
+at_row(sqlite3_stmt *q)
 {
-	bool done = sqlite3_step(q) == SQLITE_DONE || fail(db, what, st);
-	sqlite3_finalize(q);
-	return done;
+	return q != NULL && sqlite3_data_count(q) > 0;
 }
 
-static const char cannot_open[] = "cannot open the saved games";
-static const char cannot_read[] = "the saved games cannot be read";
+/* Reads the row into what follows and goes to the next one. `form` as in ask(): an int *,
+ * int64_t *, double *, or for text a char * and its size_t. False: no row. */
+static bool
+take_row(sqlite3_stmt *q, const char *form, ...)
+{
+	va_list out;
+	if (!at_row(q))
+		return false;
+	va_start(out, form);
+	for (int i = 0; form[i] != '\0'; i++)
+		if (form[i] == 'i') {
+			*va_arg(out, int *) = sqlite3_column_int(q, i);
+		} else if (form[i] == 'l') {
+			*va_arg(out, int64_t *) = sqlite3_column_int64(q, i);
+		} else if (form[i] == 'd') {
+			*va_arg(out, double *) = sqlite3_column_double(q, i);
+		} else {
+			const unsigned char *text = sqlite3_column_text(q, i);
+			char *to = va_arg(out, char *);
+			snprintf(to, va_arg(out, size_t), "%s",
+				 text ? (const char *)text : "");
+		}
+	va_end(out);
+	sqlite3_step(q);
+	return true;
+}
+
+/* Ends a statement; false: it could not be asked, or its rows could not be read. */
+static bool
+end(struct store *db, struct status *st, const char *what, sqlite3_stmt *q)
+{
+	return q != NULL && (sqlite3_finalize(q) == SQLITE_OK || fail(db, what, st));
+}
+
+/* Does a statement that gives no rows: the values follow sql and their form. */
+#define store_do(db, st, what, ...) end(db, st, what, ask(db, st, what, __VA_ARGS__))
 
 static bool
 run_sql(struct store *db, const char *sql, struct status *st)
@@ -122,14 +166,9 @@ run_sql(struct store *db, const char *sql, struct status *st)
 static bool
 ask_number(struct store *db, const char *sql, int *out, struct status *st)
 {
-	sqlite3_stmt *q = store_prepare(db, sql, cannot_open, st);
-	if (!q)
-		return false;
-	const bool asked = sqlite3_step(q) == SQLITE_ROW || fail(db, cannot_open, st);
-	if (asked)
-		*out = sqlite3_column_int(q, 0);
-	sqlite3_finalize(q);
-	return asked;
+	sqlite3_stmt *q = ask(db, st, cannot_open, sql, "");
+	take_row(q, "i", out);
+	return end(db, st, cannot_open, q);
 }
 
 static bool
@@ -175,24 +214,18 @@ store_connect_to(struct store *db, const char *name, int flags, struct status *s
 	return true;
 }
 
-/* It has hidden cards, and what was played: a new one is for its owner alone, and so are the files
- * that SQLite puts beside it. */
-static void
-keep_private(const char *path)
-{
-	const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (fd >= 0)
-		close(fd);
-}
-
 static bool
-store_open_file(struct store *db, struct status *st)
+open_to_write(struct store *db, struct status *st)
 {
 	static const char pragmas[] =
 		"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
 		"PRAGMA wal_autocheckpoint=4000";
 	int version;
-	keep_private(db->path);
+	/* It has hidden cards, and what was played: a new one is for its owner alone, and so are
+	 * the files that SQLite puts beside it. */
+	const int fd = open(db->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd >= 0)
+		close(fd);
 	/* what is newer is not touched */
 	if (!store_connect_to(db, db->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
 			      st) ||
@@ -226,65 +259,59 @@ store_open(const char *path, struct status *st)
 	else
 		placed = user_path(USER_DATA, "plyscope.db", db->path, sizeof db->path,
 				   st);
-	if (placed && store_open_file(db, st))
+	if (placed && open_to_write(db, st))
 		return db;
 	store_close(db);
 	return NULL;
 }
 
-/* A name that tells SQLite that nobody changes the file: it then needs no log and no locks. */
-static void
-add_unchanging(struct text *out, const char *path)
-{
-	text_add(out, "file:");
-	for (const char *p = path; *p; p++)
-		text_add(out, strchr("%?#", *p) ? "%%%02X" : "%c", (unsigned char)*p);
-	text_add(out, "?immutable=1");
-}
-
+/* Whether it has games; a failure is st's. */
 static bool
-has_log(const struct store *db)
+connect_to_read(struct store *db, const char *name, int flags, struct status *st)
 {
-	char log[sizeof db->path + 8];
-	struct stat s;
-	snprintf(log, sizeof log, "%s-wal", db->path);
-	return stat(log, &s) == 0 && s.st_size > 0;
+	int version, games = 0;
+	return store_connect_to(db, name, SQLITE_OPEN_READONLY | flags, st) &&
+	       read_version(db, &version, st) &&
+	       ask_number(db, "SELECT count(*) FROM sqlite_master WHERE name = 'games'",
+			  &games, st) &&
+	       games > 0;
 }
 
 /* Read-only. A place that cannot be written to has no room for the files beside a database with
  * a log; when its log is empty, it can be read without them. */
 static bool
-open_to_read(struct store *db, bool *any, struct status *st)
+open_to_read(struct store *db, struct status *st)
 {
-	static const char tables[] =
-		"SELECT count(*) FROM sqlite_master WHERE name = 'games'";
 	struct status why = { 0 };
-	int version, games = 0;
-	bool read = store_connect_to(db, db->path, SQLITE_OPEN_READONLY, &why) &&
-		    read_version(db, &version, &why) &&
-		    ask_number(db, tables, &games, &why);
+	struct stat log = { 0 };
+	char name[sizeof db->path + 8];
+	bool any = connect_to_read(db, db->path, 0, &why);
 	const int code = sqlite3_errcode(db->db);
-	if (!read && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY) &&
-	    !has_log(db)) {
-		struct text name = { 0 };
-		add_unchanging(&name, db->path);
+	snprintf(name, sizeof name, "%s-wal", db->path);
+	if (why.failed && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY) &&
+	    (stat(name, &log) != 0 || log.st_size == 0)) {
+		/* a name that tells SQLite that nobody changes the file: it then needs no log
+		 * and no locks */
+		struct text uri = { 0 };
+		text_add(&uri, "file:");
+		for (const char *p = db->path; *p; p++)
+			text_add(&uri, strchr("%?#", *p) ? "%%%02X" : "%c",
+				 (unsigned char)*p);
+		text_add(&uri, "?immutable=1");
 		sqlite3_close(db->db);
 		why = (struct status){ 0 };
-		read = store_connect_to(db, name.s,
-					SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &why) &&
-		       read_version(db, &version, &why) &&
-		       ask_number(db, tables, &games, &why);
-		text_free(&name);
+		any = connect_to_read(db, uri.s, SQLITE_OPEN_URI, &why);
+		text_free(&uri);
 	}
-	*any = games > 0;
-	return read || status_fail(st, "%s", why.text);
+	if (why.failed)
+		status_fail(st, "%s", why.text);
+	return any;
 }
 
 struct store *
 store_open_to_read(const char *path, struct status *st)
 {
 	struct store *db = new_store(st);
-	bool any = false;
 	if (!db)
 		return NULL;
 	if (path)
@@ -293,7 +320,7 @@ store_open_to_read(const char *path, struct status *st)
 		status_fail(st, "plyscope.db: no place for it: HOME is not set to a "
 				"directory");
 	if (db->path[0] && (access(db->path, F_OK) == 0 || errno != ENOENT) &&
-	    open_to_read(db, &any, st) && any)
+	    open_to_read(db, st))
 		return db;
 	store_close(db);
 	return NULL;
@@ -407,77 +434,36 @@ person_won(const struct match *m)
 	return false;
 }
 
-static void
-bind_match(sqlite3_stmt *q, const struct match *m, const char *record)
-{
-	char title[96], result[96], updated[20];
-	format_title(m, title, sizeof title);
-	match_result(m, result, sizeof result);
-	clock_date(updated);
-	if (m->id)
-		sqlite3_bind_int64(q, 1, m->id);
-	bind_text(q, 2, m->setup.game.ops->key);
-	bind_text(q, 3, m->date);
-	bind_text(q, 4, updated);
-	bind_text(q, 5, title);
-	bind_text(q, 6, result);
-	sqlite3_bind_int(q, 7, m->at);
-	sqlite3_bind_int(q, 8, match_over(m));
-	sqlite3_bind_int(q, 9, person_won(m));
-	bind_text(q, 10, record);
-}
-
 bool
 store_save(struct store *db, struct match *m, struct status *st)
 {
 	static const char sql[] =
 		"INSERT INTO games (id, game, started, updated, title, result, plies,"
 		" over, won, record, stamp)"
-		" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
+		" VALUES (nullif(?1, 0), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
 		" (SELECT coalesce(max(stamp), 0) + 1 FROM games))"
 		" ON CONFLICT (id) DO UPDATE SET updated = excluded.updated,"
 		" title = excluded.title, result = excluded.result,"
 		" plies = excluded.plies, over = excluded.over, won = excluded.won,"
 		" record = excluded.record, stamp = excluded.stamp";
-	static const char what[] = "the game cannot be saved";
+	char title[96], result[96], updated[20];
+	struct text record = { 0 };
 	if (!db || (m->id && !may_write(db, m->id, st)))
 		return false;
-	sqlite3_stmt *q = store_prepare(db, sql, what, st);
-	struct text record = { 0 };
-	if (!q)
-		return false;
+	format_title(m, title, sizeof title);
+	match_result(m, result, sizeof result);
+	clock_date(updated);
 	record_write(m, &record);
-	bind_match(q, m, record.s);
+	const bool saved =
+		store_do(db, st, "the game cannot be saved", sql, "lsssssiiis", m->id,
+			 m->setup.game.ops->key, m->date, updated, title, result, m->at,
+			 match_over(m), person_won(m), record.s);
 	text_free(&record);
-	const bool saved = store_finish(db, q, what, st);
 	/* after one wait in vain, later moves are not held up */
 	sqlite3_busy_timeout(db->db, saved ? BUSY_MS : 0);
-	if (!saved)
-		return false;
-	if (!m->id)
+	if (saved && !m->id)
 		m->id = sqlite3_last_insert_rowid(db->db);
-	return true;
-}
-
-static void
-copy_column(sqlite3_stmt *q, int column, char *out, size_t size)
-{
-	const unsigned char *text = sqlite3_column_text(q, column);
-	snprintf(out, size, "%s", text ? (const char *)text : "");
-}
-
-/* The next row; false behind the last. *n becomes -1 when it cannot be read. */
-static bool
-next_row(struct store *db, sqlite3_stmt *q, int *n, struct status *st)
-{
-	const int step = sqlite3_step(q);
-	if (step == SQLITE_ROW)
-		return true;
-	if (step != SQLITE_DONE) {
-		fail(db, cannot_read, st);
-		*n = -1;
-	}
-	return false;
+	return saved;
 }
 
 int
@@ -488,41 +474,29 @@ store_list(struct store *db, const char *game, bool open, struct store_row *out,
 		"SELECT id, game, updated, title, result, plies, over FROM games"
 		" WHERE (?1 IS NULL OR game = ?1) AND (?2 = 0 OR over = 0)"
 		" ORDER BY stamp DESC LIMIT ?3";
-	int n = 0;
+	int n = 0, over = 0;
 	if (!db)
 		return 0;
-	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
-	if (!q)
-		return -1;
-	bind_text(q, 1, game);
-	sqlite3_bind_int(q, 2, open);
-	sqlite3_bind_int(q, 3, max);
-	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
-		struct store_row *row = &out[n++];
-		row->id = sqlite3_column_int64(q, 0);
-		copy_column(q, 1, row->game, sizeof row->game);
-		copy_column(q, 2, row->date, sizeof row->date);
-		copy_column(q, 3, row->title, sizeof row->title);
-		copy_column(q, 4, row->result, sizeof row->result);
-		row->plies = sqlite3_column_int(q, 5);
-		row->over = sqlite3_column_int(q, 6) != 0;
-	}
-	sqlite3_finalize(q);
-	return n;
+	sqlite3_stmt *q = ask(db, st, cannot_read, sql, "sii", game, open, max);
+	for (struct store_row *r = out;
+	     n < max && take_row(q, "lssssii", &r->id, r->game, sizeof r->game, r->date,
+				 sizeof r->date, r->title, sizeof r->title, r->result,
+				 sizeof r->result, &r->plies, &over);
+	     r = &out[++n])
+		r->over = over != 0;
+	return end(db, st, cannot_read, q) ? n : -1;
 }
 
 bool
 store_lacks(struct store *db, int64_t id)
 {
+	int games = 0;
+	if (!db)
+		return true;
 	sqlite3_stmt *q =
-		db ? store_prepare(db, "SELECT 1 FROM games WHERE id = ?1", "", NULL)
-		   : NULL;
-	if (!q)
-		return db == NULL;
-	sqlite3_bind_int64(q, 1, id);
-	const bool lacks = sqlite3_step(q) == SQLITE_DONE;
-	sqlite3_finalize(q);
-	return lacks;
+		ask(db, NULL, "", "SELECT count(*) FROM games WHERE id = ?1", "l", id);
+	take_row(q, "i", &games);
+	return end(db, NULL, "", q) && games == 0;
 }
 
 bool
@@ -531,42 +505,27 @@ store_load(struct store *db, int64_t id, const struct catalog *c, struct match *
 {
 	static const char what[] = "the game cannot be read";
 	char name[40];
+	if (!db)
+		return status_fail(
+			st, "no games are saved here: the store could not be opened");
 	sqlite3_stmt *q =
-		db ? store_prepare(db, "SELECT record FROM games WHERE id = ?1", what, st)
-		   : NULL;
-	if (!q)
-		return db ? false
-			  : status_fail(st, "no games are saved here: the store could "
-					    "not be opened");
-	sqlite3_bind_int64(q, 1, id);
-	bool read = false;
-	int step = sqlite3_step(q);
+		ask(db, st, what, "SELECT record FROM games WHERE id = ?1", "l", id);
 	snprintf(name, sizeof name, "saved game %lld", (long long)id);
-	if (step == SQLITE_ROW && sqlite3_column_text(q, 0))
-		read = record_read(m, (const char *)sqlite3_column_text(q, 0), name, c,
-				   st);
-	else if (step == SQLITE_DONE)
-		status_fail(st, "there is no %s", name);
-	else
-		fail(db, what, st);
+	const char *record = at_row(q) ? (const char *)sqlite3_column_text(q, 0) : NULL;
+	const bool read = record && record_read(m, record, name, c, st);
 	if (read)
 		m->id = id;
-	sqlite3_finalize(q);
+	if (end(db, st, what, q) && !record)
+		status_fail(st, "there is no %s", name);
 	return read;
 }
 
 bool
 store_delete(struct store *db, int64_t id, struct status *st)
 {
-	static const char what[] = "the game cannot be deleted";
-	sqlite3_stmt *q =
-		db && may_write(db, id, st)
-			? store_prepare(db, "DELETE FROM games WHERE id = ?1", what, st)
-			: NULL;
-	if (!q)
-		return false;
-	sqlite3_bind_int64(q, 1, id);
-	if (!store_finish(db, q, what, st))
+	if (!db || !may_write(db, id, st) ||
+	    !store_do(db, st, "the game cannot be deleted",
+		      "DELETE FROM games WHERE id = ?1", "l", id))
 		return false;
 	return sqlite3_changes(db->db) > 0 ||
 	       status_fail(st, "there is no saved game %lld", (long long)id);
@@ -575,31 +534,20 @@ store_delete(struct store *db, int64_t id, struct status *st)
 bool
 store_get(struct store *db, const char *key, char *out, int size)
 {
-	static const char sql[] = "SELECT value FROM settings WHERE key = ?1";
-	sqlite3_stmt *q = db ? store_prepare(db, sql, "", NULL) : NULL;
-	if (!q)
+	if (!db)
 		return false;
-	bind_text(q, 1, key);
-	bool found = sqlite3_step(q) == SQLITE_ROW;
-	if (found)
-		copy_column(q, 0, out, (size_t)size);
-	sqlite3_finalize(q);
-	return found;
+	sqlite3_stmt *q =
+		ask(db, NULL, "", "SELECT value FROM settings WHERE key = ?1", "s", key);
+	const bool found = take_row(q, "s", out, (size_t)size);
+	return end(db, NULL, "", q) && found;
 }
 
 bool
 store_set(struct store *db, const char *key, const char *value, struct status *st)
 {
-	static const char sql[] =
-		"INSERT INTO settings (key, value) VALUES (?1, ?2)"
-		" ON CONFLICT (key) DO UPDATE SET value = excluded.value";
-	static const char what[] = "the setting cannot be saved";
-	sqlite3_stmt *q = db ? store_prepare(db, sql, what, st) : NULL;
-	if (!q)
-		return false;
-	bind_text(q, 1, key);
-	bind_text(q, 2, value);
-	return store_finish(db, q, what, st);
+	return db != NULL && store_do(db, st, "the setting cannot be saved",
+				      "INSERT OR REPLACE INTO settings VALUES (?1, ?2)",
+				      "ss", key, value);
 }
 
 int
@@ -610,45 +558,27 @@ store_totals(struct store *db, struct store_total *out, int max, struct status *
 	int n = 0;
 	if (!db)
 		return 0;
-	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
-	if (!q)
-		return -1;
-	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
-		struct store_total *t = &out[n++];
-		copy_column(q, 0, t->game, sizeof t->game);
-		t->games = sqlite3_column_int(q, 1);
-		t->finished = sqlite3_column_int(q, 2);
-		t->won = sqlite3_column_int(q, 3);
-	}
-	sqlite3_finalize(q);
-	return n;
+	sqlite3_stmt *q = ask(db, st, cannot_read, sql, "");
+	for (struct store_total *t = out;
+	     n < max && take_row(q, "siii", t->game, sizeof t->game, &t->games,
+				 &t->finished, &t->won);
+	     t = &out[++n])
+		;
+	return end(db, st, cannot_read, q) ? n : -1;
 }
-
-static const char costs_table[] =
-	"CREATE TABLE IF NOT EXISTS costs (game INTEGER NOT NULL, ply INTEGER NOT NULL,"
-	" hand INTEGER NOT NULL, kind TEXT NOT NULL, points REAL NOT NULL,"
-	" PRIMARY KEY (game, ply))";
 
 bool
 store_add_cost(struct store *db, int64_t game, int ply, int hand, const char *kind,
 	       double points, struct status *st)
 {
-	static const char what[] = "what a move cost cannot be saved";
-	sqlite3_stmt *q =
-		run_sql(db, costs_table, st)
-			? store_prepare(db,
-					"INSERT OR REPLACE INTO costs VALUES (?1, ?2, "
-					"?3, ?4, ?5)",
-					what, st)
-			: NULL;
-	if (!q)
-		return false;
-	sqlite3_bind_int64(q, 1, game);
-	sqlite3_bind_int(q, 2, ply);
-	sqlite3_bind_int(q, 3, hand);
-	bind_text(q, 4, kind);
-	sqlite3_bind_double(q, 5, points);
-	return store_finish(db, q, what, st);
+	static const char table[] =
+		"CREATE TABLE IF NOT EXISTS costs (game INTEGER NOT NULL,"
+		" ply INTEGER NOT NULL, hand INTEGER NOT NULL, kind TEXT NOT NULL,"
+		" points REAL NOT NULL, PRIMARY KEY (game, ply))";
+	return run_sql(db, table, st) &&
+	       store_do(db, st, "what a move cost cannot be saved",
+			"INSERT OR REPLACE INTO costs VALUES (?1, ?2, ?3, ?4, ?5)",
+			"liisd", game, ply, hand, kind, points);
 }
 
 /* Whether anything was ever saved in a table that is made with its first row. */
@@ -656,13 +586,9 @@ static bool
 store_has_table(struct store *db, const char *name, struct status *st)
 {
 	static const char sql[] = "SELECT 1 FROM sqlite_master WHERE name = ?1";
-	sqlite3_stmt *q = db != NULL ? store_prepare(db, sql, cannot_read, st) : NULL;
-	if (!q)
-		return false;
-	bind_text(q, 1, name);
-	const bool found = sqlite3_step(q) == SQLITE_ROW;
-	sqlite3_finalize(q);
-	return found;
+	sqlite3_stmt *q = db != NULL ? ask(db, st, cannot_read, sql, "s", name) : NULL;
+	const bool found = at_row(q);
+	return end(db, st, cannot_read, q) && found;
 }
 
 int
@@ -681,48 +607,30 @@ store_profiles(struct store *db, struct store_profile *out, int max, struct stat
 	int n = 0;
 	if (!store_has_table(db, "costs", st))
 		return 0;
-	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
-	if (!q)
-		return -1;
-	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
-		struct store_profile *p = &out[n++];
-		copy_column(q, 0, p->game, sizeof p->game);
-		copy_column(q, 1, p->month, sizeof p->month);
-		copy_column(q, 2, p->kind, sizeof p->kind);
-		p->decisions = sqlite3_column_int(q, 3);
-		p->hands = sqlite3_column_int(q, 4);
-		p->points = sqlite3_column_double(q, 5);
-	}
-	sqlite3_finalize(q);
-	return n;
+	sqlite3_stmt *q = ask(db, st, cannot_read, sql, "");
+	for (struct store_profile *p = out;
+	     n < max &&
+	     take_row(q, "sssiid", p->game, sizeof p->game, p->month, sizeof p->month,
+		      p->kind, sizeof p->kind, &p->decisions, &p->hands, &p->points);
+	     p = &out[++n])
+		;
+	return end(db, st, cannot_read, q) ? n : -1;
 }
-
-static const char drills_table[] =
-	"CREATE TABLE IF NOT EXISTS drills (game TEXT NOT NULL, kind TEXT NOT NULL,"
-	" day TEXT NOT NULL, cost REAL NOT NULL, good INTEGER NOT NULL)";
 
 bool
 store_add_drill(struct store *db, const char *game, const char *kind, double cost,
 		bool good, struct status *st)
 {
-	static const char what[] = "the answer cannot be saved";
+	static const char table[] =
+		"CREATE TABLE IF NOT EXISTS drills (game TEXT NOT NULL,"
+		" kind TEXT NOT NULL, day TEXT NOT NULL, cost REAL NOT NULL,"
+		" good INTEGER NOT NULL)";
 	char day[20];
-	sqlite3_stmt *q =
-		run_sql(db, drills_table, st)
-			? store_prepare(db,
-					"INSERT INTO drills VALUES (?1, ?2, ?3, "
-					"?4, ?5)",
-					what, st)
-			: NULL;
-	if (!q)
-		return false;
 	clock_date(day);
-	bind_text(q, 1, game);
-	bind_text(q, 2, kind);
-	bind_text(q, 3, day);
-	sqlite3_bind_double(q, 4, cost);
-	sqlite3_bind_int(q, 5, good);
-	return store_finish(db, q, what, st);
+	return run_sql(db, table, st) &&
+	       store_do(db, st, "the answer cannot be saved",
+			"INSERT INTO drills VALUES (?1, ?2, ?3, ?4, ?5)", "sssdi", game,
+			kind, day, cost, good);
 }
 
 int
@@ -736,43 +644,27 @@ store_drills(struct store *db, const char *game, struct store_drill *out, int ma
 	int n = 0;
 	if (!store_has_table(db, "drills", st))
 		return 0;
-	sqlite3_stmt *q = store_prepare(db, sql, cannot_read, st);
-	if (!q)
-		return -1;
-	bind_text(q, 1, game);
-	while (n >= 0 && n < max && next_row(db, q, &n, st)) {
-		struct store_drill *d = &out[n++];
-		copy_column(q, 0, d->month, sizeof d->month);
-		copy_column(q, 1, d->kind, sizeof d->kind);
-		d->answers = sqlite3_column_int(q, 2);
-		d->good = sqlite3_column_int(q, 3);
-		d->cost = sqlite3_column_double(q, 4);
-	}
-	sqlite3_finalize(q);
-	return n;
+	sqlite3_stmt *q = ask(db, st, cannot_read, sql, "s", game);
+	for (struct store_drill *d = out;
+	     n < max && take_row(q, "ssiid", d->month, sizeof d->month, d->kind,
+				 sizeof d->kind, &d->answers, &d->good, &d->cost);
+	     d = &out[++n])
+		;
+	return end(db, st, cannot_read, q) ? n : -1;
 }
 
 int64_t
 store_run(struct store *db, const char *about, struct status *st)
 {
 	static const char what[] = "the match cannot be saved";
-	sqlite3_stmt *q =
-		store_prepare(db, "INSERT OR IGNORE INTO runs (about) VALUES (?1)", what,
-			      st);
 	int64_t id = 0;
-	if (!q)
+	if (!store_do(db, st, what, "INSERT OR IGNORE INTO runs (about) VALUES (?1)", "s",
+		      about))
 		return 0;
-	bind_text(q, 1, about);
-	if (!store_finish(db, q, what, st) ||
-	    !(q = store_prepare(db, "SELECT id FROM runs WHERE about = ?1", what, st)))
-		return 0;
-	bind_text(q, 1, about);
-	if (sqlite3_step(q) == SQLITE_ROW)
-		id = sqlite3_column_int64(q, 0);
-	else
-		fail(db, what, st);
-	sqlite3_finalize(q);
-	if (id <= 0)
+	sqlite3_stmt *q =
+		ask(db, st, what, "SELECT id FROM runs WHERE about = ?1", "s", about);
+	take_row(q, "l", &id);
+	if (end(db, st, what, q) && id <= 0)
 		status_fail(st,
 			    "%s: the match has the number %lld, expected 1 or more: "
 			    "the file is damaged; move it away to start a new one",
@@ -784,18 +676,9 @@ bool
 store_add_result(struct store *db, int64_t run, int64_t number, const char *line,
 		 struct status *st)
 {
-	static const char what[] = "the result cannot be saved";
-	sqlite3_stmt *q =
-		store_prepare(db,
-			      "INSERT OR REPLACE INTO results (run, number, line)"
-			      " VALUES (?1, ?2, ?3)",
-			      what, st);
-	if (!q)
-		return false;
-	sqlite3_bind_int64(q, 1, run);
-	sqlite3_bind_int64(q, 2, number);
-	bind_text(q, 3, line);
-	return store_finish(db, q, what, st);
+	return store_do(db, st, "the result cannot be saved",
+			"INSERT OR REPLACE INTO results VALUES (?1, ?2, ?3)", "lls", run,
+			number, line);
 }
 
 int64_t
@@ -804,57 +687,29 @@ store_results(struct store *db, int64_t run,
 	      struct status *st)
 {
 	static const char what[] = "the results cannot be read";
-	sqlite3_stmt *q = store_prepare(
-		db, "SELECT number, line FROM results WHERE run = ?1 ORDER BY number",
-		what, st);
+	sqlite3_stmt *q =
+		ask(db, st, what,
+		    "SELECT number, line FROM results WHERE run = ?1 ORDER BY number",
+		    "l", run);
 	int64_t n = 0;
-	int step;
-	if (!q)
-		return -1;
-	sqlite3_bind_int64(q, 1, run);
-	for (; (step = sqlite3_step(q)) == SQLITE_ROW; n++)
+	for (; at_row(q); n++, sqlite3_step(q))
 		take(self, sqlite3_column_int64(q, 0),
 		     (const char *)sqlite3_column_text(q, 1));
-	if (step != SQLITE_DONE) {
-		fail(db, what, st);
-		n = -1;
-	}
-	sqlite3_finalize(q);
-	return n;
-}
-
-int
-store_runs(struct store *db)
-{
-	sqlite3_stmt *q = store_prepare(db, "SELECT count(*) FROM runs", "", NULL);
-	if (!q)
-		return 0;
-	const int n = sqlite3_step(q) == SQLITE_ROW ? sqlite3_column_int(q, 0) : 0;
-	sqlite3_finalize(q);
-	return n;
+	return end(db, st, what, q) ? n : -1;
 }
 
 bool
 store_add_machine(struct store *db, int64_t run, const struct store_machine *m,
 		  struct status *st)
 {
-	static const char what[] = "the machine cannot be saved";
 	static const char table[] =
 		"CREATE TABLE IF NOT EXISTS machines (run INTEGER NOT NULL,"
 		" rank INTEGER NOT NULL, host TEXT NOT NULL, processor TEXT NOT NULL,"
 		" cores INTEGER NOT NULL, nodes_per_s REAL NOT NULL,"
 		" PRIMARY KEY (run, rank, host))";
-	static const char sql[] =
-		"INSERT OR REPLACE INTO machines VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-	sqlite3_stmt *q =
-		run_sql(db, table, st) ? store_prepare(db, sql, what, st) : NULL;
-	if (!q)
-		return false;
-	sqlite3_bind_int64(q, 1, run);
-	sqlite3_bind_int(q, 2, m->rank);
-	bind_text(q, 3, m->host);
-	bind_text(q, 4, m->processor);
-	sqlite3_bind_int(q, 5, m->cores);
-	sqlite3_bind_double(q, 6, m->nodes_per_s);
-	return store_finish(db, q, what, st);
+	return run_sql(db, table, st) &&
+	       store_do(db, st, "the machine cannot be saved",
+			"INSERT OR REPLACE INTO machines VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+			"lissid", run, m->rank, m->host, m->processor, m->cores,
+			m->nodes_per_s);
 }

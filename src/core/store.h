@@ -54,7 +54,6 @@ int64_t store_results(struct store *db, int64_t run,
 		      void (*take)(void *self, int64_t number, const char *line),
 		      void *self, struct status *st);
 
-int store_runs(struct store *db); /* how many the file has */
 /* A machine that played games of a run, as a rank. Limits in time are its own clock's. */
 struct store_machine {
 	int rank;

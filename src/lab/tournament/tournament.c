@@ -285,17 +285,6 @@ tell_unread(const struct tournament *t)
 	progress_tell(&t->o->progress, line);
 }
 
-/* The file may be of the same command: another version may have described its match otherwise. */
-static void
-tell_others(const struct tournament *t)
-{
-	if (store_runs(t->db) > 1)
-		progress_tell(
-			&t->o->progress,
-			"the file has other matches and no game of this one: all are "
-			"played");
-}
-
 static bool
 open_results(struct tournament *t, struct status *st)
 {
@@ -313,8 +302,12 @@ open_results(struct tournament *t, struct status *st)
 	if (t->o->resume && t->unread > 0)
 		tell_unread(t);
 	const int64_t there = t->done + t->unread;
-	if (t->o->resume && there == 0)
-		tell_others(t);
+	/* the file may be of the same command: another version may have described it otherwise */
+	if (t->o->resume && there == 0 && t->run > 1)
+		progress_tell(
+			&t->o->progress,
+			"the file has other matches and no game of this one: all are "
+			"played");
 	return t->o->resume || there == 0 ||
 	       status_fail(st, "%s: has %lld games of this match: add --resume to go on",
 			   t->o->db, (long long)there);
