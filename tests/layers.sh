@@ -38,7 +38,7 @@ room ai 'src/base/|src/core/(game|past|search|stats|look|joint|proof|public(_tre
 	'ai/*.[ch]' 'ai/*/*.[ch]' 'ai/*/*/*.[ch]'
 room src/study 'src/(base|core|study)/' 'src/study/*.[ch]' 'src/study/*/*.[ch]'
 room src/lab 'src/(base|core|study|lab)/' 'src/lab/*.[ch]' 'src/lab/*/*.[ch]'
-room src/wire 'src/(base|core|wire)/' 'src/wire/*.[ch]' 'src/wire/*/*.[ch]'
+room src/wire 'src/(base|core|wire)/' 'src/wire/*.[ch]'
 room ui 'src/(base|core|study|lab)/|ui/' $(find ui -name '*.[ch]' ! -path 'ui/boards/*')
 room ui/boards 'src/(base|core|study|lab)/|ui/|games/' 'ui/boards/*.[ch]'
 

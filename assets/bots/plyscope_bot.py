@@ -25,16 +25,15 @@ def info(question, **figures):
     say(dict(figures, say="info", id=question["id"]))
 
 
-def play(name, decide, games=None, can=(), over=None):
+def play(name, decide, games=None, over=None):
     """Answers until there is nothing more to answer. games: the keys of those it plays; None: all.
-    can: what the message "ready" may list, such as "openspiel".
     over: is told the message "over" when a game has ended."""
     game = None
     for line in sys.stdin:
         message = json.loads(line)
         kind = message["say"]
         if kind == "hello":
-            ready = {"say": "ready", "version": 1, "name": name, "can": list(can)}
+            ready = {"say": "ready", "version": 1, "name": name}
             if games is not None:
                 ready["games"] = games
             say(ready)

@@ -107,7 +107,6 @@ static const struct flag flags_all[] = {
 	{ "--matches", ON(matches),
 	  "measure the win probability of matches, and fit nothing" },
 	{ "--to", TEXT(to, "phh|pokerstars|record|pbn"), "the format that is written" },
-	{ "--format", TEXT(to, "text|openspiel"), "the format that is written" },
 	{ "--plot", TEXT(plot, "FILE.svg"),
 	  "the figures as a picture, drawn by gnuplot" },
 	{ "--curve", TEXT(curve, "N,N,..."),

@@ -65,13 +65,11 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "replay FILE", "replay FILE --plain" } },
 	{ "position",
-	  "FILE[@PLY] [--seat SEAT] [--format openspiel]",
+	  "FILE[@PLY] [--seat SEAT]",
 	  "print the position of a record as text",
 	  "The position after PLY plies, or at the end, as the --position of other "
-	  "verbs. With\n"
-	  "--format openspiel: OpenSpiel's name of the game and a history of its "
-	  "actions.",
-	  "--seat --format --json",
+	  "verbs.",
+	  "--seat --json",
 	  1,
 	  verb_position,
 	  "file",

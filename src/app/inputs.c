@@ -6,7 +6,6 @@
 #include "src/base/text.h"
 #include "src/core/record.h"
 #include "src/core/store.h"
-#include "src/wire/openspiel.h"
 
 #include <string.h>
 
@@ -300,16 +299,6 @@ root_of_record(struct cli *cli, struct setup *s, struct state *root)
 	return true;
 }
 
-/* In the game's words, or in those of OpenSpiel. */
-static bool
-inputs_read_root(const struct game *g, const char *text, struct state *s,
-		 struct status *st)
-{
-	return text[0] == '{' && strcmp(g->ops->key, "tree") != 0
-		       ? openspiel_read(g, text, s, st)
-		       : g->text->parse_position(g, text, s, st);
-}
-
 bool
 cli_root(struct cli *cli, struct setup *s, struct state *root)
 {
@@ -325,7 +314,7 @@ cli_root(struct cli *cli, struct setup *s, struct state *root)
 	if (!a->position)
 		return true;
 	*root = (struct state){ 0 };
-	if (!inputs_read_root(&s->game, a->position, root, &cli->st)) {
+	if (!s->game.text->parse_position(&s->game, a->position, root, &cli->st)) {
 		status_prefix(&cli->st, "--position");
 		return false;
 	}

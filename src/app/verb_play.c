@@ -4,7 +4,6 @@
 #include "src/app/listing.h"
 #include "src/core/record.h"
 #include "src/core/store.h"
-#include "src/wire/openspiel.h"
 #include "ui/line.h"
 #include "ui/screens.h"
 #include "ui/settings.h"
@@ -220,40 +219,6 @@ verb_replay(struct cli *cli)
 	return CLI_DONE;
 }
 
-/* The moves of a record as a viewer saw them. */
-static struct played_move *
-moves_seen_by(const struct match *m, int viewer, int *count)
-{
-	if (viewer != SEAT_ALL)
-		return match_made(m, m->at, viewer, count);
-	struct played_move *made = malloc(((size_t)m->at + 1) * sizeof *made);
-	*count = m->at;
-	for (int k = 0; made != NULL && k < m->at; k++)
-		made[k] = (struct played_move){ m->plies[k].seat, m->plies[k].m };
-	return made;
-}
-
-static bool
-print_openspiel(struct cli *cli, const struct match *m, int viewer)
-{
-	struct state view;
-	int count;
-	if (strcmp(cli->args.to, "openspiel") != 0)
-		return status_fail(&cli->st, "--format: expected text or openspiel");
-	struct played_move *made = moves_seen_by(m, viewer, &count);
-	listing_view(m, m->at, viewer, &view);
-	json_t *object =
-		openspiel_state(&m->setup.game, &view, viewer, made, count, &cli->st);
-	free(made);
-	if (object == NULL)
-		return false;
-	char *text = json_dumps(object, JSON_COMPACT);
-	puts(text);
-	free(text);
-	json_decref(object);
-	return true;
-}
-
 /* The listing's view, or with --seat the view of that seat. */
 int
 verb_position(struct cli *cli)
@@ -284,11 +249,6 @@ verb_position(struct cli *cli)
 		return CLI_CANNOT;
 	}
 	viewer = a->seat ? seat : viewer;
-	if (a->to != NULL && strcmp(a->to, "text") != 0) {
-		const bool ok = print_openspiel(cli, &m, viewer);
-		match_close(&m);
-		return ok ? CLI_DONE : CLI_CANNOT;
-	}
 	if (a->json) {
 		json_t *o = listing_position_to_json(&m, m.at, viewer);
 		json_object_set_new(o, "game", json_text(g->ops->key));

@@ -26,7 +26,6 @@ struct bot_question {
 	int made_count;
 	struct limits limits;
 	int id;
-	bool openspiel; /* in the words of OpenSpiel, too */
 };
 
 /* {"say":"game",...} for a seat; SEAT_ALL: one that sees everything. */

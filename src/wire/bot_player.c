@@ -26,8 +26,7 @@ struct bot {
 	struct guest guest;
 	char name[ENGINE_NAME]; /* as it says itself; empty: its program's */
 	bool greeted;
-	bool stops;	/* it answers "stop" */
-	bool openspiel; /* it wants questions in the words of OpenSpiel, too */
+	bool stops; /* it answers "stop" */
 	int asked;
 };
 
@@ -137,7 +136,6 @@ bot_read_ready(struct search *s, const json_t *m, struct status *st)
 		 name != NULL ? name : b->guest.engine.program);
 	text_make_plain(b->name);
 	b->stops = lists_text(json_object_get(m, "can"), "stop");
-	b->openspiel = lists_text(json_object_get(m, "can"), "openspiel");
 	return true;
 }
 
@@ -180,8 +178,7 @@ bot_ask(struct search *s, struct status *st)
 					.made = s->made,
 					.made_count = s->made_count,
 					.limits = s->limits,
-					.id = ++b->asked,
-					.openspiel = b->openspiel };
+					.id = ++b->asked };
 	guest_expect(s, &b->guest, "does not answer within");
 	if (s->limits.time_ms > 0)
 		b->guest.since_us += s->limits.time_ms * 1000;

@@ -7,7 +7,6 @@
 
 #include "src/core/scene.h"
 #include "src/core/setup.h"
-#include "src/wire/openspiel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,31 +158,6 @@ bot_tell_limits(const struct limits *l)
 	return object;
 }
 
-/* Game, history, and the actions of each legal move. Null: OpenSpiel has none of it. */
-static json_t *
-bot_tell_openspiel(const struct bot_question *q)
-{
-	struct status st = { 0 };
-	move moves[MOVES_MAX];
-	json_t *object =
-		openspiel_state(q->game, q->root, q->viewer, q->made, q->made_count, &st);
-	if (object == NULL)
-		return json_null();
-	const int n = q->game->rules->moves(q->game, q->root, q->mover, moves);
-	json_t *all = json_array();
-	for (int i = 0; i < n; i++) {
-		int actions[OPENSPIEL_MOST];
-		json_t *one = json_array();
-		const int k =
-			openspiel_actions(q->game, q->root, q->mover, moves[i], actions);
-		for (int j = 0; j < k; j++)
-			json_array_append_new(one, json_integer(actions[j]));
-		json_array_append_new(all, one);
-	}
-	json_object_set_new(object, "actions", all);
-	return object;
-}
-
 json_t *
 bot_tell_question(const struct bot_question *q)
 {
@@ -191,16 +165,12 @@ bot_tell_question(const struct bot_question *q)
 	char position[POSITION_TEXT], headline[400];
 	g->text->format_position(g, q->root, position, sizeof position);
 	g->view->headline(g, q->root, q->viewer, headline, sizeof headline);
-	json_t *question =
-		json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "say",
-			  "decide", "id", q->id, "seat", q->mover + 1, "position",
-			  json_text(position), "headline", json_text(headline), "scores",
-			  bot_tell_scores(g, q->root), "picture", bot_tell_picture(q),
-			  "played", bot_tell_made(q), "moves", bot_tell_legal(q),
-			  "limits", bot_tell_limits(&q->limits));
-	if (q->openspiel)
-		json_object_set_new(question, "openspiel", bot_tell_openspiel(q));
-	return question;
+	return json_pack("{s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "say",
+			 "decide", "id", q->id, "seat", q->mover + 1, "position",
+			 json_text(position), "headline", json_text(headline), "scores",
+			 bot_tell_scores(g, q->root), "picture", bot_tell_picture(q),
+			 "played", bot_tell_made(q), "moves", bot_tell_legal(q), "limits",
+			 bot_tell_limits(&q->limits));
 }
 
 json_t *

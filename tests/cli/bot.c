@@ -231,70 +231,6 @@ a_bot_hears_how_it_ended(void **unused)
 
 /* ---- the other samples -------------------------------------------------------------------- */
 
-/* Whether Python has a module. */
-static bool
-has_module(const char *name)
-{
-	char command[100];
-	snprintf(command, sizeof command, "python3 -c 'import %s' 2>/dev/null", name);
-	return system(command) == 0;
-}
-
-static void
-play_openspiel(const char *game, const char *options)
-{
-	char player[PATH_MAX + 20];
-	snprintf(player, sizeof player, "%s random", sample("openspiel.py"));
-	json_decref(expect_match(game, options, player, "easy", 2));
-}
-
-/* Its side of the table, with a stand-in that checks every action by rules of its own. */
-static void
-a_bot_of_openspiel_has_legal_histories(void **unused)
-{
-	static const struct {
-		const char *game, *options;
-	} games[] = { { "breakthrough", "" },
-		      { "kuhn", "" },
-		      { "oshi-zumo", "-o coins=12" },
-		      { "awari", "" } }; /* which is not there: any move */
-	char module[PATH_MAX];
-	(void)unused;
-	need_python();
-	assert_non_null(realpath("tests/data/spiel", module));
-	setenv("PYTHONPATH", module, 1);
-	for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-		play_openspiel(games[i].game, games[i].options);
-	unsetenv("PYTHONPATH");
-}
-
-/* The same with OpenSpiel itself, at every game that it has. */
-static void
-openspiel_plays_where_it_is_installed(void **unused)
-{
-	static const struct {
-		const char *game, *options;
-	} games[] = {
-		{ "breakthrough", "" },
-		{ "lines-of-action", "-o both=mover -o stuck=loses -o repeat=second" },
-		{ "chinese-checkers", "-o max_turns=30" },
-		{ "goofspiel", "" },
-		{ "oshi-zumo", "" },
-		{ "kuhn", "" },
-		{ "leduc", "" },
-		{ "hearts", "-o hands=1" },
-		{ "spades", "-o partners=on -o blind=off -o to=0" },
-	};
-	(void)unused;
-	need_python();
-	if (!has_module("pyspiel")) {
-		print_message("# Python has no module pyspiel\n");
-		skip();
-	}
-	for (size_t i = 0; i < sizeof games / sizeof *games; i++)
-		play_openspiel(games[i].game, games[i].options);
-}
-
 /* A program that reads a prompt: it answers nonsense, then thinks aloud and decides. */
 static void
 a_prompt_is_answered_in_words(void **unused)
@@ -474,8 +410,6 @@ main(void)
 		cmocka_unit_test(what_a_bot_says_is_shown_as_its_words),
 		cmocka_unit_test(a_bot_that_thinks_on_is_told_to_stop),
 		cmocka_unit_test(a_bot_hears_how_it_ended),
-		cmocka_unit_test(a_bot_of_openspiel_has_legal_histories),
-		cmocka_unit_test(openspiel_plays_where_it_is_installed),
 		cmocka_unit_test(a_prompt_is_answered_in_words),
 		cmocka_unit_test(plyscope_as_a_bot_is_its_search),
 		cmocka_unit_test(two_plyscopes_meet),

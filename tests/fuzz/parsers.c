@@ -26,7 +26,6 @@
 #include "src/core/search.h"
 #include "src/study/lesson.h"
 #include "src/wire/bot.h"
-#include "src/wire/openspiel.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
 #include "ui/screens.h"
@@ -275,23 +274,6 @@ fuzz_history(unsigned k, const char *text)
 	for (int i = 0; i < HISTORY_FORMATS; i++)
 		text_free(&out[i]);
 	history_free(&h);
-}
-
-/* A history that is read leads to a position that can be written and read. */
-static void
-fuzz_openspiel(unsigned k, const char *text)
-{
-	const struct game g = pick_game(k);
-	struct state s, again;
-	struct status st = { 0 }, why = { 0 };
-	char position[POSITION_TEXT];
-	const bool ok = openspiel_read(&g, text, &s, &st);
-	check_said(ok, &st);
-	if (!ok)
-		return;
-	g.text->format_position(&g, &s, position, sizeof position);
-	if (!g.text->parse_position(&g, position, &again, &why))
-		abort();
 }
 
 /* A bot's message is read, and leaves figures that can be printed. */
@@ -699,17 +681,16 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		void (*run)(unsigned, const char *);
 		void (*bytes)(const uint8_t *, size_t); /* instead of a text */
 	} fuzz[] = {
-		{ '2', fuzz_record, NULL },    { '3', fuzz_position, NULL },
-		{ '4', fuzz_player, NULL },    { '0', fuzz_option, NULL },
-		{ '1', fuzz_move, NULL },      { 'n', fuzz_name, NULL },
-		{ 'i', fuzz_ini, NULL },       { 'c', fuzz_settings, NULL },
-		{ 't', fuzz_theme, NULL },     { 'k', fuzz_keys, NULL },
-		{ 'j', fuzz_tree, NULL },      { 'l', fuzz_lesson, NULL },
-		{ 'h', fuzz_history, NULL },   { 'r', fuzz_range, NULL },
-		{ 's', NULL, fuzz_solved },    { 'p', NULL, fuzz_subgame },
-		{ 'b', NULL, fuzz_strategy },  { 'w', NULL, fuzz_cards },
-		{ 'v', NULL, fuzz_leaves },    { 'm', fuzz_bot, NULL },
-		{ 'o', fuzz_openspiel, NULL },
+		{ '2', fuzz_record, NULL },   { '3', fuzz_position, NULL },
+		{ '4', fuzz_player, NULL },   { '0', fuzz_option, NULL },
+		{ '1', fuzz_move, NULL },     { 'n', fuzz_name, NULL },
+		{ 'i', fuzz_ini, NULL },      { 'c', fuzz_settings, NULL },
+		{ 't', fuzz_theme, NULL },    { 'k', fuzz_keys, NULL },
+		{ 'j', fuzz_tree, NULL },     { 'l', fuzz_lesson, NULL },
+		{ 'h', fuzz_history, NULL },  { 'r', fuzz_range, NULL },
+		{ 's', NULL, fuzz_solved },   { 'p', NULL, fuzz_subgame },
+		{ 'b', NULL, fuzz_strategy }, { 'w', NULL, fuzz_cards },
+		{ 'v', NULL, fuzz_leaves },   { 'm', fuzz_bot, NULL },
 	};
 	const size_t count = sizeof fuzz / sizeof *fuzz;
 	if (size < 2)

@@ -32,8 +32,7 @@ line_for(const struct game *g, const struct state *whole, int seat,
 					.mover = seat,
 					.made = made,
 					.made_count = count,
-					.id = 7,
-					.openspiel = true };
+					.id = 7 };
 	return bot_line(bot_tell_question(&q));
 }
 
