@@ -151,7 +151,6 @@ pimc_run(struct search *s)
 				   .crew = kit_crew(kit),
 				   .alone = s->channel == NULL };
 	pimc_ask_own(s);
-	pimc_attempt(s);
 	pool_run(&pool);
 	kit_close(&p->kit);
 	s->film = film;
@@ -206,7 +205,6 @@ pimc_open(struct search *s, struct status *st)
 	p->threads = s->under_way ? 1 : worlds_count_threads(s, p->worlds);
 	p->width = (int)options_int(&s->options, "width");
 	p->prior = (int)options_int(&s->options, "prior");
-	p->shoot = (enum shoot)options_int(&s->options, "shoot");
 	if (p->player.part[p->inner].ops == &net_search) {
 		p->net = cardnet_find(s->game, NULL); /* its own open() says why not */
 		s->live.columns = net_columns;
@@ -243,18 +241,6 @@ pimc_close(struct search *s)
 		snapshot_free(&p->running[i]);
 	}
 	snapshot_free(&p->blank);
-	snapshot_free(&p->attempts_effort);
-}
-
-/* There has to be a moon to go for. */
-static bool
-pimc_misfit(const struct game *g, const struct options *o, char *out, int size)
-{
-	if (o == NULL || options_int(o, "shoot") == SHOOT_OFF || g->trick->shoot != NULL)
-		return false;
-	snprintf(out, (size_t)size, "pimc: shoot=: %s has no moon to go for",
-		 g->ops->title);
-	return true;
 }
 
 static void
@@ -289,12 +275,6 @@ static const struct option_spec pimc_options[] = {
 	  .unit = "worlds",
 	  .help = "with inner=(net): the network's value of a move by the seat's cards "
 		  "alone counts as this many worlds" },
-	{ .key = "shoot",
-	  .kind = OPTION_CHOICE,
-	  .deflt = "off",
-	  .choices = "off|always",
-	  .help = "always: try to shoot the moon in every hand where a playout does, to "
-		  "test other players; it loses points" },
 	SEARCH_OPTION_INFER,
 	SEARCH_OPTION_AIM,
 	{ .key = "threads",
@@ -325,7 +305,6 @@ const struct search_ops pimc_search = {
 	.summary = "deals the unseen cards many times, searches every deal, and averages",
 	.source = "Levy 1989; Ginsberg 2001; Sturtevant 2008",
 	.flags = SEARCH_HIDDEN_OK | SEARCH_INNER | SEARCH_ANY_BYTES | SEARCH_AIMS,
-	.misfit = pimc_misfit,
 	.options = pimc_options,
 	.open = pimc_open,
 	.run = pimc_run,

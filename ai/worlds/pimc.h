@@ -3,7 +3,6 @@
  *
  *   pimc.c     options, opening, the loop
  *   world.c    dealing, sharing the limits, searching a world
- *   attempt.c  all or nothing: shoot=
  *   vote.c     the common table of all worlds
  *   reasons.c  what separates the two best moves
  *   look.c     moves and worlds for the inspector
@@ -43,16 +42,6 @@ struct candidate {
 	double moon; /* by the network: the sum of the chances of a moon */
 	const struct cardnet_option *own; /* by the network; NULL: not asked */
 	int known[SEATS_MAX];		  /* worlds with a value for the seat */
-	const struct attempt *attempt;	  /* by which it is valued; NULL: none */
-};
-
-enum shoot { SHOOT_OFF, SHOOT_ALWAYS };
-
-/* A root move with which all or nothing was tried, by playouts in the worlds. */
-struct attempt {
-	move m;
-	int tried, made; /* playouts */
-	double sum[SEATS_MAX];
 };
 
 struct pimc {
@@ -60,14 +49,10 @@ struct pimc {
 	int inner;
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
 	int threads, width;
-	enum shoot shoot;
 	const struct cardnet *net; /* with the network in the worlds, else NULL */
 	int prior; /* its value by the seat's cards alone counts as so many worlds */
 	struct cardnet_option *own; /* those values, by move; CARDNET_OPTIONS */
 	int owns;
-	struct attempt attempt[STATS_MOVES]; /* those tried longest, best first */
-	int attempts;			     /* 0: no playout has made it */
-	struct snapshot attempts_effort;
 	bool sliced;		  /* time is the only limit */
 	atomic_llong deadline_us; /* 0: none */
 	struct world *world;
@@ -134,10 +119,6 @@ bool pimc_run_world(void *self, int64_t job, int thread);
 /* look.c */
 bool pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st);
 bool pimc_position(struct search *s, look_ref ref, struct state *out);
-
-/* attempt.c */
-/* Tries all or nothing with each root move, before the worlds are searched. */
-void pimc_attempt(struct search *s);
 
 /* vote.c */
 extern const struct gauge *const pimc_gauges[];

@@ -88,8 +88,6 @@ static double
 mean(const struct search *s, const struct candidate *c, int seat)
 {
 	const struct pimc *p = s->self;
-	if (c->attempt != NULL)
-		return c->attempt->sum[seat] / c->attempt->tried;
 	if (c->known[seat] == 0)
 		return (double)NAN;
 	const double own = c->own != NULL && seat == s->mover
@@ -102,8 +100,8 @@ mean(const struct search *s, const struct candidate *c, int seat)
 static double
 mean_rank(const struct search *s, const struct candidate *c)
 {
-	if (c->attempt != NULL || c->known[s->mover] == 0)
-		return mean(s, c, s->mover);
+	if (c->known[s->mover] == 0)
+		return (double)NAN;
 	return mean_with(s->self, c->rank, c->known[s->mover],
 			 c->own != NULL ? (double)c->own->worth : (double)NAN);
 }
@@ -124,9 +122,6 @@ static bool
 better(const struct search *s, const struct candidate *a, const struct candidate *b)
 {
 	const double ma = mean_rank(s, a), mb = mean_rank(s, b);
-	if (a->attempt != b->attempt)
-		return a->attempt != NULL &&
-		       (b->attempt == NULL || a->attempt < b->attempt);
 	if (s->mover != s->viewer && a->votes != b->votes)
 		return a->votes > b->votes;
 	if (isnan(ma) || isnan(mb) || ma == mb)
@@ -280,19 +275,6 @@ fill_effort(struct search *s, struct pimc *p, int upto, bool running)
 		*plies = (struct stats_plies){ 0 };
 	snapshot_add_effort(live, &sum, 0);
 	snapshot_free(&sum);
-	snapshot_add_effort(live, &p->attempts_effort, 0);
-}
-
-/* Moves with which playouts have made it are valued by those. */
-static void
-add_attempts(struct pimc *p)
-{
-	for (int i = 0; i < p->attempts; i++) {
-		const struct attempt *a = &p->attempt[i];
-		struct candidate *c = a->made > 0 ? find_candidate(p, a->m) : NULL;
-		if (c != NULL)
-			c->attempt = a;
-	}
 }
 
 /* The votes of the first `upto` worlds, sorted; returns how many of them count. */
@@ -307,8 +289,6 @@ count_worlds(struct search *s, struct pimc *p, int upto)
 		worlds_count_world(p, s, &p->world[w].result);
 		worlds++;
 	}
-	if (upto == p->worlds)
-		add_attempts(p);
 	if (p->candidates > 0)
 		sort_candidates(p, s);
 	return worlds;
@@ -331,10 +311,7 @@ note_in_order(struct search *s, struct pimc *p)
 static const struct gauge gauge_disagree = {
 	"disagree", "", "share of worlds in which another move is best"
 };
-static const struct gauge gauge_moon = {
-	"moon", "", "share of playouts that shoot the moon, for the move with the most"
-};
-const struct gauge *const pimc_gauges[] = { &gauge_disagree, &gauge_moon, NULL };
+const struct gauge *const pimc_gauges[] = { &gauge_disagree, NULL };
 
 /* The table of the first `upto` worlds. */
 static void
@@ -351,9 +328,6 @@ report_worlds(struct search *s, struct pimc *p, int upto)
 		    p->world[w].result.moves[0].m != s->live.moves[0].m)
 			other++;
 	search_gauge(s, &gauge_disagree, (double)other / worlds);
-	if (p->attempts > 0)
-		search_gauge(s, &gauge_moon,
-			     (double)p->attempt[0].made / p->attempt[0].tried);
 	snapshot_note_best(&s->live, s->live.moves[0].m, s->live.value[s->mover]);
 }
 

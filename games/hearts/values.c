@@ -179,20 +179,6 @@ shoot(const struct game *g, const struct state *s, int seat, struct game *out)
 	return true;
 }
 
-/* A hand without a moon brings 26 points to all together, less those of the jack. */
-static bool
-hearts_shot(const struct game *g, const struct state *s, int seat)
-{
-	const struct hearts_variant *r = hearts_variant(g);
-	const struct hearts_state *h = hearts_of(s);
-	int sum = r->jack ? JACK_BONUS : 0, least = h->points[seat];
-	for (int i = 0; i < r->seats; i++) {
-		sum += h->points[i];
-		least = h->points[i] < least ? h->points[i] : least;
-	}
-	return is_scored(h) && sum != ALL_POINTS && least == h->points[seat];
-}
-
 const struct trick_ops hearts_trick = {
 	.taken = hearts_taken,
 	.choices = hearts_choices,
@@ -204,7 +190,6 @@ const struct trick_ops hearts_trick = {
 	.standing = standing,
 	.sheet = sheet,
 	.shoot = shoot,
-	.shot = hearts_shot,
 	.cardnet = &hearts_cardnet,
 };
 

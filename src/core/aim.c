@@ -184,7 +184,6 @@ aim_open(struct aim *a, const struct calibration *cal, const struct game *plain,
 	a->trick = (struct trick_ops){ .choices = plain->trick->choices,
 				       .rewind = plain->trick->rewind,
 				       .shoot = plain->trick->shoot,
-				       .shot = plain->trick->shot,
 				       .cardnet = plain->trick->cardnet };
 	aim_find_bounds(a, root);
 }

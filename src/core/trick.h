@@ -80,13 +80,11 @@ struct trick_ops {
 	/* The score sheet, for the chance to win the match (equity.h). False, or NULL: a game is
 	 * one hand. */
 	bool (*sheet)(const struct game *g, const struct state *s, struct sheet *out);
-	/* Shooting the moon. shoot(): a game in whose playouts and order of moves the seat tries
-	 * it as long as it is possible; false: it is impossible already. `out` lives no longer
-	 * than g. shot(): whether the seat did it, in a settled state. A game has both or
-	 * neither. */
+	/* Shooting the moon: a game in whose playouts and order of moves the seat tries it as long
+	 * as it is possible; false: it is impossible already. `out` lives no longer than g.
+	 * NULL: there is no moon. */
 	bool (*shoot)(const struct game *g, const struct state *s, int seat,
 		      struct game *out);
-	bool (*shot)(const struct game *g, const struct state *s, int seat);
 	/* For networks (cardnet.h); NULL: none. */
 	const struct cardnet_ops *cardnet;
 };

@@ -77,7 +77,7 @@ static const char *const inner_limits[] = {
 	"worlds=5,depth=3,inner=(paranoid)",
 	"worlds=6,sims=1800,inner=(uct)",
 	"worlds=3,inner=(uct:sims=200,playout=policy)",
-	"worlds=40,sims=400,shoot=always,inner=(uct:expand=10000)",
+	"worlds=40,sims=400,inner=(uct:expand=10000)",
 };
 
 static void
@@ -129,87 +129,14 @@ cards_it_cannot_see_change_nothing(void **state)
 		rng_seed(&rng, 99);
 		g.hidden->determinize(&g, &other, viewer, &rng);
 		different += memcmp(&other, &truth, g.ops->state_size) != 0;
-		const char *player =
-			at % 2 == 0 ? "pimc:worlds=4,nodes=4k,inner=(maxn)"
-				    : "pimc:worlds=20,sims=80,shoot=always,inner=(uct)";
+		const char *player = at % 2 == 0 ? "pimc:worlds=4,nodes=4k,inner=(maxn)"
+						 : "pimc:worlds=20,sims=80,inner=(uct)";
 		run(&g, &view, viewer, player, NULL, &a);
 		game_view(&g, &other, viewer, &view);
 		run(&g, &view, viewer, player, NULL, &b);
 		assert_same(&a, &b);
 	}
 	assert_true(different > 4);
-}
-
-/* One seat against three that play quick cards: how many of the hands it has all points of. */
-static int
-count_moons(const struct game *g, const char *player, int hands)
-{
-	int moons = 0;
-	for (int k = 0; k < hands; k++) {
-		struct state s, view;
-		struct snapshot out;
-		struct rng rng;
-		rng_seed(&rng, (uint64_t)k);
-		start_game(g, &s);
-		g->rules->play(g, &s, SEAT_CHANCE, (move)(k + 1), &s);
-		for (int seat; (seat = game_mover(g, &s)) >= 0;) {
-			move m = game_quick_move(g, &s, seat, &rng);
-			if (seat == 0) {
-				game_view(g, &s, seat, &view);
-				run(g, &view, seat, player, NULL, &out);
-				m = out.moves[0].m;
-			}
-			g->rules->play(g, &s, seat, m, &s);
-		}
-		moons += hearts_of(&s)->points[0] == 0 && hearts_of(&s)->points[1] == 26;
-	}
-	return moons;
-}
-
-static void
-tries_every_moon_when_asked(void **state)
-{
-	(void)state;
-	struct game g;
-	open_game(&g, &hearts_game, 4, "to=0");
-	const int plain =
-		count_moons(&g, "pimc:worlds=20,sims=200,inner=(uct:expand=10000)", 12);
-	const int tried = count_moons(
-		&g, "pimc:worlds=20,sims=200,shoot=always,inner=(uct:expand=10000)", 12);
-	print_message("moons in 12 hands: %d, tried %d\n", plain, tried);
-	assert_true(tried >= plain + 3);
-}
-
-/* The playouts for the moon stop where another seat has a point, and cost no more than asked. */
-static void
-leaves_a_moon_that_is_gone(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *position;
-		bool there;
-	} cases[] = {
-		{ "hand=4 turn=S played=QT98765432.5432.T9876543.765432 S=.AKQJT.2. "
-		  "points=17,0,0,0",
-		  true },
-		{ "hand=4 turn=S played=QT98765432.5432.T9876543.765432 S=.AKQJT.2. "
-		  "points=16,0,1,0",
-		  false },
-	};
-	for (int k = 0; k < 2; k++) {
-		struct game g;
-		struct state s, view;
-		struct snapshot off, on;
-		open_game(&g, &hearts_game, 4, "to=0");
-		read_position(&g, cases[k].position, &s);
-		game_view(&g, &s, 0, &view);
-		run(&g, &view, 0, "pimc:worlds=40,sims=400,inner=(uct)", NULL, &off);
-		run(&g, &view, 0, "pimc:worlds=40,sims=400,shoot=always,inner=(uct)",
-		    NULL, &on);
-		assert_int_equal(on.simulations > off.simulations, cases[k].there);
-		if (!cases[k].there)
-			assert_same(&off, &on);
-	}
 }
 
 /* What the worlds must add up to, move by move: each world dealt and searched here. */
@@ -879,8 +806,6 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(is_the_same_for_any_number_of_threads),
 		cmocka_unit_test(cards_it_cannot_see_change_nothing),
-		cmocka_unit_test(tries_every_moon_when_asked),
-		cmocka_unit_test(leaves_a_moon_that_is_gone),
 		cmocka_unit_test(averages_the_searches_of_its_worlds),
 		cmocka_unit_test(
 			a_watched_seats_position_is_worth_the_mean_of_its_worlds),
