@@ -1,5 +1,5 @@
 /*
- * guest.h - another program that plays for a search, whatever it speaks (USI, UCI, the bot protocol): its options, its patience, and its end.
+ * guest.h - another program that plays for a search, whatever it speaks (USI, the bot protocol): its options, its patience, and its end.
  *
  * Patience: the program is given up when it has been silent for as long as the option patience=
  * says, counted from since_us. A pause stops the process and takes no patience.

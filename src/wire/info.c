@@ -11,6 +11,7 @@
 #define WORD	 24
 #define CP_MOST	 30000.0 /* no score is farther from even */
 #define WIN_EDGE 1e-9
+#define SCALE	 600.0 /* centipawns of the chance to win */
 
 /* "cp 35", "mate -3", "mate +", and what bounds it. */
 static void
@@ -88,17 +89,17 @@ info_read(const char *line, struct info *out)
 }
 
 double
-info_win(double centipawns, double scale)
+info_win(double centipawns)
 {
-	return 1 / (1 + exp(-centipawns / scale));
+	return 1 / (1 + exp(-centipawns / SCALE));
 }
 
 double
-info_centipawns(double win, double scale)
+info_centipawns(double win)
 {
 	const double p = win < WIN_EDGE	      ? WIN_EDGE
 			 : win > 1 - WIN_EDGE ? 1 - WIN_EDGE
 					      : win;
-	const double cp = scale * log(p / (1 - p));
+	const double cp = SCALE * log(p / (1 - p));
 	return cp > CP_MOST ? CP_MOST : cp < -CP_MOST ? -CP_MOST : cp;
 }

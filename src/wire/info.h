@@ -22,13 +22,8 @@ struct info {
 /* False: the line is no info, or one that says nothing of this ("info string ..."). */
 bool info_read(const char *line, struct info *out);
 
-/*
- * Scores and chances. USI programs show 1 / (1 + exp(-cp / 600)) as the chance to win, UCI
- * programs count 400 centipawns as odds of ten to one.
- */
-double info_win(double centipawns, double scale);
-double info_centipawns(double win, double scale);
-#define INFO_SCALE_USI 600.0
-#define INFO_SCALE_UCI 173.718 /* 400 / ln 10 */
+/* Scores and chances: programs show 1 / (1 + exp(-cp / 600)) as the chance to win. */
+double info_win(double centipawns);
+double info_centipawns(double win);
 
 #endif

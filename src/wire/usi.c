@@ -6,7 +6,6 @@
  */
 #include "src/wire/usi.h"
 
-#include "src/wire/dialect.h"
 #include "src/wire/engine.h"
 #include "src/wire/serve.h"
 #include "src/wire/usi_go.h"
@@ -30,7 +29,6 @@ struct usi {
 	const struct usi_setup *setup;
 	struct game game;
 	struct player player;
-	const struct dialect *dialect;
 	struct calibration calibration;
 	/* The position. */
 	struct state root;
@@ -171,12 +169,9 @@ make_move(struct usi *u, const char *word, struct status *st)
 	g.past = &u->past;
 	if (seat < 0 || u->count == PLIES)
 		return status_fail(st, "the game is over before %.20s", word);
-	const move m = dialect_read_move(u->dialect, &g, &u->root, seat, word);
-	if (m == MOVE_NONE) {
-		move ignored;
-		game_parse_move(&g, &u->root, seat, word, &ignored, st);
-		return status_fail(st, "%.20s is not a legal move", word);
-	}
+	move m;
+	if (!game_parse_move(&g, &u->root, seat, word, &m, st))
+		return false;
 	u->made[u->count++] = (struct played_move){ seat, m };
 	g.rules->play(&g, &u->root, seat, m, &u->root);
 	return true;
@@ -226,7 +221,7 @@ take_position(struct usi *u, const char *rest)
 static struct usi_told
 told_of(const struct usi *u)
 {
-	return (struct usi_told){ &u->game, u->dialect, &u->root, &u->serve.snap };
+	return (struct usi_told){ &u->game, &u->root, &u->serve.snap };
 }
 
 /* Whether a line can be compared with the others: a bound may look better than the best. */
@@ -410,20 +405,6 @@ usi_obey(struct serve *serve, char *text)
 
 static const struct serve_ops usi_serve = { usi_obey, usi_tell, usi_answer };
 
-static bool
-usi_open_usi(struct usi *u, const struct usi_setup *setup, struct status *st)
-{
-	u->setup = setup;
-	u->game = setup->game;
-	u->player = setup->player;
-	u->dialect = dialect_find("usi", &u->game);
-	u->multipv = 1;
-	u->serve.ops = &usi_serve;
-	calibration_load(&u->calibration, &u->game, NULL);
-	return u->dialect != NULL ||
-	       status_fail(st, "USI cannot express %s", u->game.ops->title);
-}
-
 bool
 usi_run(const struct usi_setup *setup, struct status *st)
 {
@@ -431,7 +412,13 @@ usi_run(const struct usi_setup *setup, struct status *st)
 	if (u == NULL)
 		return status_fail(st, "not enough memory for a game");
 	memset(u, 0, sizeof *u);
-	const bool ok = usi_open_usi(u, setup, st) && serve_run(&u->serve, setup->in, st);
+	u->setup = setup;
+	u->game = setup->game;
+	u->player = setup->player;
+	u->multipv = 1;
+	u->serve.ops = &usi_serve;
+	calibration_load(&u->calibration, &u->game, NULL);
+	const bool ok = serve_run(&u->serve, setup->in, st);
 	free(u);
 	return ok;
 }

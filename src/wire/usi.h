@@ -9,7 +9,7 @@
 #include "src/core/player.h"
 
 struct usi_setup {
-	struct game game;     /* which USI has words for */
+	struct game game;     /* its texts are those of USI */
 	struct player player; /* its limits hold where "go" gives none */
 	uint64_t seed;
 	int in; /* descriptor of the commands; answers go to stdout */

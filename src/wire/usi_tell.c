@@ -34,8 +34,7 @@ format_score(const struct usi_told *t, const double *value, const double *win, i
 	else
 		snprintf(out, size, "cp %.0f",
 			 info_centipawns(isnan(win[mover]) ? (x - low) / (high - low)
-							   : win[mover],
-					 INFO_SCALE_USI));
+							   : win[mover]));
 }
 
 /* The line as far as it is legal; *mates: its last move ends the game. */
@@ -47,11 +46,11 @@ usi_tell_format_line(const struct usi_told *t, const move *line, int n, struct t
 	struct state at = *t->root;
 	*mates = false;
 	for (int i = 0; i < n; i++) {
-		char text[DIALECT_MOVE];
+		char text[MOVE_TEXT];
 		const int seat = game_mover(&g, &at);
 		if (seat < 0 || !game_legal(&g, &at, seat, line[i]))
 			return;
-		dialect_format_move(t->dialect, &g, &at, seat, line[i], text);
+		g.text->format_move(&g, &at, seat, line[i], text, sizeof text);
 		text_add(out, " %s", text);
 		g.rules->play(&g, &at, seat, line[i], &at);
 	}
@@ -89,11 +88,11 @@ void
 usi_tell_best(const struct usi_told *t, move m)
 {
 	const struct snapshot *s = t->snap;
-	char best[DIALECT_MOVE], next[DIALECT_MOVE];
+	char best[MOVE_TEXT], next[MOVE_TEXT];
 	struct state after;
 	struct game g = *t->g;
 	const int seat = game_mover(&g, t->root);
-	dialect_format_move(t->dialect, &g, t->root, seat, m, best);
+	g.text->format_move(&g, t->root, seat, m, best, sizeof best);
 	g.rules->play(&g, t->root, seat, m, &after);
 	const int other = game_mover(&g, &after);
 	if (s->pv_count < 2 || s->pv[0] != m || other < 0 ||
@@ -101,6 +100,6 @@ usi_tell_best(const struct usi_told *t, move m)
 		serve_say("bestmove %s", best);
 		return;
 	}
-	dialect_format_move(t->dialect, &g, &after, other, s->pv[1], next);
+	g.text->format_move(&g, &after, other, s->pv[1], next, sizeof next);
 	serve_say("bestmove %s ponder %s", best, next);
 }

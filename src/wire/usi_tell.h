@@ -3,12 +3,10 @@
 #define PLYSCOPE_WIRE_USI_TELL_H
 
 #include "src/core/stats.h"
-#include "src/wire/dialect.h"
 
 /* A search, and where it began. */
 struct usi_told {
 	const struct game *g;
-	const struct dialect *dialect;
 	const struct state *root;
 	const struct snapshot *snap;
 };

@@ -1,8 +1,7 @@
 /*
- * wire.c - the words of USI and UCI: moves, positions, scores, clocks, lines.
+ * wire.c - the words of USI: scores, clocks, options, and the lines and processes below them.
  */
 #include "src/base/trust.h"
-#include "src/wire/dialect.h"
 #include "src/wire/engine.h"
 #include "src/wire/info.h"
 #include "src/wire/lines.h"
@@ -13,127 +12,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
-
-static const struct game_ops *
-minishogi(void)
-{
-	return catalog_game(&app_catalog, "minishogi");
-}
-
-/* ---- moves and positions -------------------------------------------------------------- */
-
-static const struct {
-	const char *protocol, *position, *move, *says, *stands;
-} said[] = {
-	{ "usi", "rbsgk/4p/5/P4/KGSBR b - 1", "1e1d", "1e1d",
-	  "sfen rbsgk/4p/5/P4/KGSBR b - 1" },
-	{ "usi", "4k/P4/5/5/K4 b Sr 7", "5b5a+", "5b5a+", "sfen 4k/P4/5/5/K4 b Sr 7" },
-	{ "uci", "rbsgk/4p/5/P4/KGSBR b - 1", "1e1d", "e1e2",
-	  "fen rbsgk/4p/5/P4/KGSBR[-] w - - 0 1" },
-	{ "uci", "rbsgk/4p/5/P4/KGSBR b - 1", "5d5c", "a2a3",
-	  "fen rbsgk/4p/5/P4/KGSBR[-] w - - 0 1" },
-	{ "uci", "4k/P4/5/5/K4 b 2Sr 7", "5b5a+", "a4a5+",
-	  "fen 4k/P4/5/5/K4[SSr] w - - 0 4" },
-	{ "uci", "4k/P4/5/5/K4 w Sr 8", "R*3c", "R@c3",
-	  "fen 4k/P4/5/5/K4[Sr] b - - 0 4" },
-};
-
-static void
-moves_and_positions_are_said_as_programs_do(void **unused)
-{
-	(void)unused;
-	struct game g;
-	open_game(&g, minishogi(), 2, "");
-	for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
-		const struct dialect *d = dialect_find(said[k].protocol, &g);
-		struct state s;
-		struct status st = { 0 };
-		char text[POSITION_TEXT], out[DIALECT_MOVE];
-		move m;
-		assert_non_null(d);
-		read_position(&g, said[k].position, &s);
-		const int seat = game_mover(&g, &s);
-		assert_true(game_parse_move(&g, &s, seat, said[k].move, &m, &st));
-		dialect_format_move(d, &g, &s, seat, m, out);
-		assert_string_equal(out, said[k].says);
-		assert_int_equal(dialect_read_move(d, &g, &s, seat, out), m);
-		dialect_format_position(d, &g, &s, text, sizeof text);
-		assert_string_equal(text, said[k].stands);
-	}
-}
-
-static void
-visit_moves(const struct game *g, const struct state *s, struct rng *r)
-{
-	static const char *const protocols[] = { "usi", "uci" };
-	move list[MOVES_MAX];
-	const int seat = game_mover(g, s);
-	(void)r;
-	if (seat < 0)
-		return;
-	const int n = g->rules->moves(g, s, seat, list);
-	for (int p = 0; p < 2; p++) {
-		const struct dialect *d = dialect_find(protocols[p], g);
-		for (int i = 0; i < n; i++) {
-			char text[DIALECT_MOVE];
-			dialect_format_move(d, g, s, seat, list[i], text);
-			assert_int_equal(dialect_read_move(d, g, s, seat, text), list[i]);
-		}
-		assert_int_equal(dialect_read_move(d, g, s, seat, "zzzz"), MOVE_NONE);
-		assert_int_equal(dialect_read_move(d, g, s, seat, ""), MOVE_NONE);
-	}
-}
-
-static void
-every_move_is_understood_again(void **unused)
-{
-	(void)unused;
-	struct game g;
-	open_game(&g, minishogi(), 2, "");
-	walk_games(&g, 4, 5, 9, 3, visit_moves);
-}
-
-static void
-other_games_have_no_words(void **unused)
-{
-	char list[100];
-	struct game g;
-	(void)unused;
-	open_game(&g, catalog_game(&app_catalog, "abalone"), 2, "");
-	assert_null(dialect_find("usi", &g));
-	assert_null(dialect_find("uci", &g));
-	open_game(&g, minishogi(), 2, "");
-	assert_null(dialect_find("xboard", &g));
-	dialect_list("usi", list, sizeof list);
-	assert_string_equal(list, "minishogi");
-}
-
-/* Where the game is there. */
-static void
-breakthrough_is_said_in_uci(void **unused)
-{
-	const struct game_ops *ops = catalog_game(&app_catalog, "breakthrough");
-	struct game g;
-	struct state s;
-	char text[POSITION_TEXT], out[DIALECT_MOVE];
-	(void)unused;
-	if (ops == NULL) {
-		print_message("# no breakthrough in the catalogue\n");
-		return;
-	}
-	open_game(&g, ops, 2, "rows=6");
-	assert_null(dialect_find("uci", &g));
-	open_game(&g, ops, 2, "");
-	const struct dialect *d = dialect_find("uci", &g);
-	assert_non_null(d);
-	start_game(&g, &s);
-	dialect_format_position(d, &g, &s, text, sizeof text);
-	assert_string_equal(text,
-			    "fen pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1");
-	const move m = dialect_read_move(d, &g, &s, 0, "b2b3");
-	g.text->format_move(&g, &s, 0, m, out, sizeof out);
-	assert_string_equal(out, "b2-b3");
-}
 
 /* ---- what engines say of their search ------------------------------------------------- */
 
@@ -174,15 +52,12 @@ static void
 scores_are_chances_and_back(void **unused)
 {
 	(void)unused;
-	assert_true(info_win(0, INFO_SCALE_USI) == 0.5);
-	assert_true(fabs(info_win(600, INFO_SCALE_USI) - 0.7310586) < 1e-6);
-	assert_true(fabs(info_win(400, INFO_SCALE_UCI) - 10.0 / 11) < 1e-5);
+	assert_true(info_win(0) == 0.5);
+	assert_true(fabs(info_win(600) - 0.7310586) < 1e-6);
 	for (int cp = -3000; cp <= 3000; cp += 100)
-		assert_true(fabs(info_centipawns(info_win(cp, INFO_SCALE_USI),
-						 INFO_SCALE_USI) -
-				 cp) < 1e-3);
-	assert_true(info_centipawns(1, INFO_SCALE_USI) < 30001);
-	assert_true(info_centipawns(0, INFO_SCALE_USI) > -30001);
+		assert_true(fabs(info_centipawns(info_win(cp)) - cp) < 1e-3);
+	assert_true(info_centipawns(1) < 30001);
+	assert_true(info_centipawns(0) > -30001);
 }
 
 /* ---- clocks --------------------------------------------------------------------------- */
@@ -413,10 +288,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(only_a_trusted_command_is_started),
-		cmocka_unit_test(moves_and_positions_are_said_as_programs_do),
-		cmocka_unit_test(every_move_is_understood_again),
-		cmocka_unit_test(other_games_have_no_words),
-		cmocka_unit_test(breakthrough_is_said_in_uci),
 		cmocka_unit_test(info_lines_are_read),
 		cmocka_unit_test(scores_are_chances_and_back),
 		cmocka_unit_test(a_move_never_takes_more_than_there_is),
