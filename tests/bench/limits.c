@@ -29,7 +29,6 @@ static const int plies[POSITIONS] = { 0, 8, 20 };
 /* Searches with other options than their own. */
 static const char *const more[] = {
 	"pimc:inner=(uct)",
-	"pimc:inner=(uct:solver=on)",
 	"pimc:inner=(paranoid)",
 	"pimc:infer=1000",
 	"maxn:prune=none",
@@ -37,7 +36,6 @@ static const char *const more[] = {
 	"paranoid:memory=1024",
 	"pns:method=dfpn,memory=1024",
 	"uct:memory=1024",
-	"uct:solver=on",
 	"uct:playout_plies=0,playout=random",
 	"pns:method=dfpn",
 	"pns:method=pn2",

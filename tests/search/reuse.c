@@ -139,7 +139,7 @@ rewards_are_shares_of_the_bounds_of_the_new_root(void **state)
 	struct bounds begun, b;
 	int moved = 0;
 	(void)state;
-	open_table(&t, "awari", "score=seeds", "uct:sims=3k,solver=off");
+	open_table(&t, "awari", "score=seeds", "uct:sims=3k");
 	const struct game *g = &t.game;
 	g->knowledge->bounds(g, &t.state, &begun);
 	for (int turn = 0; turn < 18; turn++) {
@@ -195,30 +195,26 @@ a_position_that_the_moves_do_not_lead_to_starts_afresh(void **state)
 static void
 what_was_proven_stays_proven(void **state)
 {
-	static const char *const players[] = { "uct:sims=500,solver=on,playout=random",
-					       "pn-mcts:sims=500,playout=random" };
+	static struct table t;
+	static struct look_node first[CHILDREN], reply[CHILDREN];
 	(void)state;
-	for (int i = 0; i < 2; i++) {
-		static struct table t;
-		static struct look_node first[CHILDREN], reply[CHILDREN];
-		open_table(&t, "tree", "file=narrow-win", players[i]);
-		assert_int_equal(t.search.live.stop, STOP_SOLVED);
-		t.search.ops->look->children(&t.search, LOOK_ROOT, first, CHILDREN);
-		assert_int_equal(search_choice(&t.search), first[1].m);
-		t.search.ops->look->children(&t.search, first[1].ref, reply, CHILDREN);
-		play(&t, 0, first[1].m);
-		play(&t, 1, reply[0].m);
-		assert_true(advance(&t));
-		search_run(&t.search);
-		assert_int_equal(t.search.live.stop, STOP_SOLVED);
-		assert_int_equal(t.search.live.simulations, 0);
-		play(&t, 0, search_choice(&t.search));
-		int32_t value[SEATS_MAX];
-		assert_true(t.game.rules->settled(&t.game, &t.state));
-		t.game.knowledge->evaluate(&t.game, &t.state, value);
-		assert_int_equal(value[0], 2 * game_unit(&t.game));
-		search_close(&t.search);
-	}
+	open_table(&t, "tree", "file=narrow-win", "pn-mcts:sims=500,playout=random");
+	assert_int_equal(t.search.live.stop, STOP_SOLVED);
+	t.search.ops->look->children(&t.search, LOOK_ROOT, first, CHILDREN);
+	assert_int_equal(search_choice(&t.search), first[1].m);
+	t.search.ops->look->children(&t.search, first[1].ref, reply, CHILDREN);
+	play(&t, 0, first[1].m);
+	play(&t, 1, reply[0].m);
+	assert_true(advance(&t));
+	search_run(&t.search);
+	assert_int_equal(t.search.live.stop, STOP_SOLVED);
+	assert_int_equal(t.search.live.simulations, 0);
+	play(&t, 0, search_choice(&t.search));
+	int32_t value[SEATS_MAX];
+	assert_true(t.game.rules->settled(&t.game, &t.state));
+	t.game.knowledge->evaluate(&t.game, &t.state, value);
+	assert_int_equal(value[0], 2 * game_unit(&t.game));
+	search_close(&t.search);
 }
 
 /* The joint choice with the most visits. */

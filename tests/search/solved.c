@@ -244,9 +244,6 @@ static const struct {
 	bool exact; /* solved is all of the value, not the outcome alone */
 	bool ties;
 } proving[] = {
-	{ &uct_search, "solver=on", false, true, false },
-	{ &uct_search, "solver=on,expand=1,c=1", false, true, false },
-	{ &uct_search, "solver=on,widen=2", false, true, false },
 	{ &pn_mcts_search, "", true, false, false },
 	{ &pn_mcts_search, "layers=1,cpn=1,expand=1", true, false, false },
 	{ &pn_mcts_search, "final=off,solver=off", false, false, false },

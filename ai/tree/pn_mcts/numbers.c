@@ -22,6 +22,8 @@
 #include "ai/common/outcome.h"
 #include "ai/tree/pn_mcts/pn_mcts.h"
 
+#define EXACT (1 << 24) /* whole numbers below it are exact as floats */
+
 static const struct pn_pair unknown = { 1, 1 };
 
 size_t
@@ -55,6 +57,22 @@ pn_decided(const struct pn *p, const struct tree_node *n)
 	return sure_winner(p, n) != SEAT_NONE || (p->two_layers && is_drawn(p, n));
 }
 
+/* Whether a win with the most that the bounds allow leaves the other seats their least, in numbers
+ * that a float holds. */
+static bool
+leaves_least(const struct pn *p, int winner)
+{
+	const struct bounds *b = &p->bounds;
+	int64_t left = (int64_t)b->maxsum - b->high[winner] + b->low[winner];
+	for (int i = 0; i < p->seats; i++) {
+		left -= b->low[i];
+		if ((int64_t)b->high[i] - p->u.origin[i] >= EXACT ||
+		    (int64_t)p->u.origin[i] - b->low[i] >= EXACT)
+			return false;
+	}
+	return left == 0;
+}
+
 /* A proof is of the outcome. It gives the value too when every win so far was the greatest that the
  * bounds allow, and leaves the others their least; and of a draw when all sums are the same. */
 bool
@@ -66,7 +84,7 @@ pn_known(const struct uct *u, const struct tree_node *n, float *mean)
 	if (!p->constant || (winner == SEAT_NONE && !is_drawn(p, n)))
 		return false;
 	if (winner != SEAT_NONE &&
-	    (p->least_win[winner] < b->high[winner] || !u->summit[winner].forced))
+	    (p->least_win[winner] < b->high[winner] || !leaves_least(p, winner)))
 		return false;
 	for (int i = 0; i < p->seats; i++) {
 		const int32_t value = winner == SEAT_NONE ? p->draw[i]

@@ -69,14 +69,9 @@ select_pn(const struct pn *p, const struct tree_node *node, bool solver)
 }
 
 static uint32_t
-pn_pick(struct uct *u, struct tree_node *node, bool more, int depth)
+pn_pick(struct uct *u, struct tree_node *node)
 {
 	const struct pn *p = pn_of(u);
-	(void)depth;
-	if (more)
-		return 0;
-	if (node->tried == 1)
-		return node->child;
 	pn_want_ranks(p, node);
 	uint32_t pick = 0;
 	if (p->solver && !pn_resolved(p, node, (int)node->seat))

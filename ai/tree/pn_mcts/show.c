@@ -164,13 +164,9 @@ pn_fill_node(const struct uct *u, const struct tree_node *node, const struct tre
 static const struct gauge gauge_solved = {
 	"in solved", "", "share of the simulations that went through a solved position"
 };
-const struct gauge *const pn_gauges[] = { &gauge_mean_depth,
-					  &gauge_tree_full,
-					  &uct_gauge_recycled,
-					  &uct_gauge_proven,
-					  &gauge_reused,
-					  &gauge_solved,
-					  NULL };
+const struct gauge *const pn_gauges[] = { &gauge_mean_depth,   &gauge_tree_full,
+					  &uct_gauge_recycled, &gauge_reused,
+					  &gauge_solved,       NULL };
 
 void
 pn_fill_gauges(struct search *s, const struct uct *u)

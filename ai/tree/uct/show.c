@@ -43,35 +43,6 @@ count_above(const struct uct *u, const struct tree_node *root, uint32_t visits)
 	return n;
 }
 
-/* The most visited of the open moves, or the best of the proven ones when that is at least as
- * good. */
-uint32_t
-uct_choose(const struct uct *u, uint32_t at)
-{
-	const struct tree *t = &u->tree;
-	const struct tree_node *node = tree_at(t, at);
-	const uint32_t seat = node->seat;
-	const struct tree_node *open = NULL, *proven = NULL;
-	uint32_t open_at = 0, proven_at = 0;
-	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
-		const struct tree_node *c = tree_at(t, i);
-		if (c->visits == 0)
-			continue;
-		if (u->solver && c->proven) {
-			if (proven == NULL || c->mean[seat] > proven->mean[seat]) {
-				proven = c;
-				proven_at = i;
-			}
-		} else if (open == NULL || c->visits > open->visits) {
-			open = c;
-			open_at = i;
-		}
-	}
-	if (open == NULL || proven == NULL)
-		return open_at + proven_at;
-	return proven->mean[seat] >= open->mean[seat] ? proven_at : open_at;
-}
-
 /* The root's children with the most visits, at most STATS_MOVES, the most visited first: all
  * with more than `least`, and the first ones with just as many. */
 static void
@@ -135,12 +106,8 @@ const struct gauge uct_gauge_recycled = {
 	"recycled", "nodes",
 	"nodes given back when memory was full, those below the least visited"
 };
-const struct gauge uct_gauge_proven = {
-	"in proven", "", "share of the simulations that ended at a proven node"
-};
-const struct gauge *const uct_gauges[] = { &gauge_mean_depth,	&gauge_tree_full,
-					   &uct_gauge_recycled, &uct_gauge_proven,
-					   &gauge_reused,	NULL };
+const struct gauge *const uct_gauges[] = { &gauge_mean_depth, &gauge_tree_full,
+					   &uct_gauge_recycled, &gauge_reused, NULL };
 
 void
 uct_fill_gauges(struct search *s, const struct uct *u)
@@ -152,9 +119,6 @@ uct_fill_gauges(struct search *s, const struct uct *u)
 		search_gauge(s, &gauge_tree_full, 1);
 	if (u->recycled > 0)
 		search_gauge(s, &uct_gauge_recycled, (double)u->recycled);
-	if (u->solver && u->simulations > 0)
-		search_gauge(s, &uct_gauge_proven,
-			     (double)u->in_proven / (double)u->simulations);
 	if (u->reused > 0)
 		search_gauge(s, &gauge_reused, u->reused);
 }
@@ -209,13 +173,10 @@ uct_fill_node(const struct uct *u, const struct tree_node *node,
 		return;
 	const uint32_t seat = node->seat;
 	const double visits = c->visits;
-	const bool settled = u->solver && c->proven;
 	double *x = l->extra;
 	x[EXPLOIT] =
 		(double)c->mean[seat] * (double)u->scale[seat] + (double)u->offset[seat];
-	x[EXPLORE] = settled ? 0
-			     : sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) /
-				    visits);
+	x[EXPLORE] = sqrt((double)u->c2ln2 * (double)tree_log2(node->visits) / visits);
 	x[SCORE] = x[EXPLOIT] + x[EXPLORE];
 }
 

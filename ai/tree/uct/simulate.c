@@ -124,50 +124,6 @@ select_tried(const struct uct *u, const struct tree_node *node)
 	return node->child + pick;
 }
 
-/* The best of the children that are open and of those that are proven, and the scores. */
-struct picks {
-	uint32_t open, proven; /* 0: none */
-	float open_score, proven_score;
-};
-
-/* UCB1. A proven child's score is its value: there is nothing left to explore. */
-static struct picks
-select_solver(const struct uct *u, const struct tree_node *node)
-{
-	const float explore = uct_explore(u, node);
-	const uint32_t seat = node->seat;
-	struct picks p = { .open_score = -FLT_MAX, .proven_score = -FLT_MAX };
-	for (uint32_t i = node->child; i < node->child + node->tried; i++) {
-		const struct tree_node *c = tree_at(&u->tree, i);
-		float x = c->mean[seat] * u->scale[seat];
-		if (c->proven) {
-			p.proven = x > p.proven_score ? i : p.proven;
-			p.proven_score = x > p.proven_score ? x : p.proven_score;
-			continue;
-		}
-		x += c->spread * explore;
-		p.open = x > p.open_score ? i : p.open;
-		p.open_score = x > p.open_score ? x : p.open_score;
-	}
-	return p;
-}
-
-/* Where the best child is proven, the simulation goes to the best open one, to learn something, but
- * brings the proven one's value upwards. */
-uint32_t
-uct_pick_solver(struct uct *u, struct tree_node *node, bool more, int depth)
-{
-	if (more) {
-		u->instead[depth] = 0;
-		return 0;
-	}
-	const struct picks p = select_solver(u, node);
-	if (p.open == 0)
-		return p.proven;
-	u->instead[depth] = p.proven_score >= p.open_score ? p.proven : 0;
-	return p.open;
-}
-
 /* The next untried child; 0: there is no room for it. */
 static uint32_t
 try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
@@ -181,31 +137,25 @@ try_next(const struct game *g, struct uct *u, uint32_t at, const struct state *s
 	return next;
 }
 
-/* The best of the children tried so far, of which there are some; with `more` 0 when the next
- * untried one comes first. */
+/* The best of the children tried so far, of which there are some. */
 static uint32_t
-pick_tried(struct uct *u, struct tree_node *node, bool more, int depth)
+pick_tried(struct uct *u, struct tree_node *node)
 {
-	if (u->ways->pick != NULL)
-		return u->ways->pick(u, node, more, depth);
-	if (more)
-		return 0;
-	return node->tried == 1 ? node->child : select_tried(u, node);
+	if (node->tried == 1)
+		return node->child;
+	return u->ways->pick != NULL ? u->ways->pick(u, node) : select_tried(u, node);
 }
 
 /* The child to go to: the next untried one when it comes first and has room, else the best of the
  * others. */
 static uint32_t
-uct_select_child(const struct game *g, struct uct *u, uint32_t at, const struct state *st,
-		 int depth)
+uct_select_child(const struct game *g, struct uct *u, uint32_t at, const struct state *st)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
 	const bool more =
 		node->tried < node->children && node->tried < allowed_children(u, node);
-	uint32_t pick = node->tried > 0 ? pick_tried(u, node, more, depth) : 0;
-	if (pick == 0)
-		pick = try_next(g, u, at, st);
-	return pick != 0 ? pick : pick_tried(u, node, false, depth);
+	const uint32_t next = more || node->tried == 0 ? try_next(g, u, at, st) : 0;
+	return next != 0 ? next : pick_tried(u, node);
 }
 
 /* ---- a simulation ---- */
@@ -216,22 +166,6 @@ uct_back_up(const struct game *g, struct uct *u, int depth)
 {
 	for (int d = 0; d <= depth; d++)
 		tree_visit(tree_at(&u->tree, u->path[d]), u->value, g->seats);
-}
-
-/* The same where some nodes bring the value of a proven child upwards. */
-static void
-back_up_proven(const struct game *g, struct uct *u, int depth)
-{
-	u->instead[depth] = 0;
-	for (int d = depth; d >= 0; d--) {
-		if (u->instead[d] != 0) {
-			struct tree_node *proven = tree_at(&u->tree, u->instead[d]);
-			proven->visits++;
-			memcpy(u->value, proven->mean,
-			       (size_t)g->seats * sizeof *u->value);
-		}
-		tree_visit(tree_at(&u->tree, u->path[d]), u->value, g->seats);
-	}
 }
 
 void
@@ -259,8 +193,6 @@ static bool
 ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 {
 	struct tree_node *node = tree_at(&u->tree, at);
-	if (u->solver && node->proven)
-		return true;
 	const bool fresh = at != TREE_ROOT && node->visits == 0;
 	if (node->children > 0)
 		return fresh; /* it has children when its first visits were dropped */
@@ -285,8 +217,7 @@ uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 		if (depth == budget)
 			return false;
 		const int seat = (int)tree_at(&u->tree, at)->seat;
-		u->instead[depth] = 0;
-		at = uct_select_child(g, u, at, st, depth);
+		at = uct_select_child(g, u, at, st);
 		tree_prefetch(&u->tree, at);
 		g->rules->play(g, st, seat, tree_at(&u->tree, at)->m, st);
 		u->path[++depth] = at;
@@ -312,7 +243,6 @@ uct_count(const struct search *s, struct uct *u, int depth)
 	u->simulations++;
 	u->last = depth;
 	u->tree_plies += depth;
-	u->in_proven += tree_at(&u->tree, u->path[depth])->proven;
 	if (u->ways->after != NULL)
 		u->ways->after(s, u, depth);
 	if (depth > u->seldepth)
@@ -329,10 +259,7 @@ uct_simulate(struct search *s, struct uct *u, int64_t budget)
 	if (!end->leaf && !end->proven && !uct_play_out(s, u, budget - depth, &plies))
 		return budget;
 	find_value(s->game, u, end);
-	if (u->solver)
-		back_up_proven(s->game, u, depth);
-	else
-		uct_back_up(s->game, u, depth);
+	uct_back_up(s->game, u, depth);
 	uct_count(s, u, depth);
 	return depth + plies;
 }

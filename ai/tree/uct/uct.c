@@ -3,7 +3,7 @@
  *
  * Source: Kocsis & Szepesvari 2006 (UCB1 in trees); Sturtevant 2008, "An Analysis of UCT in
  * Multi-Player Games" (each seat maximises its own reward); Coulom 2007 (progressive widening,
- * option widen); MCTS-Solver, with solver=on (sources in solve.c). Differs: a leaf gets its children only at its expand-th visit (the
+ * option widen). Differs: a leaf gets its children only at its expand-th visit (the
  * root at once), and the playout of its first visit starts from it all the same; children are tried
  * for the first time in the game's move order; playouts may be cut off and evaluated.
  *
@@ -90,7 +90,6 @@ uct_scale_rewards(const struct search *s, struct uct *u, bool fresh)
 		u->scale[i] = span > 0 ? 1.0f / (float)span : 1.0f;
 		u->offset[i] = (float)(u->origin[i] - b.low[i]) * u->scale[i];
 	}
-	uct_find_summits(s, u, &b);
 }
 
 /* The node of the new root; TREE_ROOT: it was never come to, or has no children. */
@@ -119,11 +118,10 @@ uct_advance(struct search *s, const struct played_move *made, int count)
 	if (!uct_widen_root(s, u))
 		return false;
 	uct_scale_rewards(s, u, false);
-	u->simulations = u->tree_plies = u->recycled = u->in_proven = 0;
+	u->simulations = u->tree_plies = u->recycled = 0;
 	u->next_report = UCT_REPORT_FIRST;
 	u->seldepth = u->last = 0;
 	u->cramped = false;
-	u->solved = u->solver && tree_at(&u->tree, TREE_ROOT)->proven;
 	u->reused = tree_at(&u->tree, TREE_ROOT)->visits;
 	return true;
 }
@@ -145,16 +143,14 @@ uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
 	s->self = u;
 }
 
-static const struct uct_ways plain_ways = {
-	.choose = uct_choose,
-	.fill_node = uct_fill_node,
-	.fill_gauges = uct_fill_gauges,
-};
+static uint32_t
+most_visited(const struct uct *u, uint32_t at)
+{
+	return tree_best_child(&u->tree, at);
+}
 
-static const struct uct_ways solver_ways = {
-	.pick = uct_pick_solver,
-	.after = uct_prove,
-	.choose = uct_choose,
+static const struct uct_ways plain_ways = {
+	.choose = most_visited,
 	.fill_node = uct_fill_node,
 	.fill_gauges = uct_fill_gauges,
 };
@@ -165,9 +161,7 @@ uct_open(struct search *s, struct status *st)
 	struct uct *u = arena_take(&s->arena, sizeof *u);
 	if (u == NULL)
 		return status_fail(st, "uct: memory= is too small");
-	const bool solver = options_int(&s->options, "solver") != 0;
-	uct_begin(s, u, solver ? &solver_ways : &plain_ways);
-	u->solver = u->instant = solver;
+	uct_begin(s, u, &plain_ways);
 	u->widen = (uint32_t)options_int(&s->options, "widen");
 	if (!tree_open(&u->tree, &s->arena, s->game->seats, 0))
 		return status_fail(st, "uct: memory= is too small");
@@ -185,12 +179,6 @@ static const struct option_spec uct_options[] = {
 	  .max = 2000,
 	  .unit = "moves",
 	  .help = "consider this many moves at first, more as visits grow; 0: all" },
-	{ .key = "solver",
-	  .kind = OPTION_SWITCH,
-	  .deflt = "off",
-	  .max = 1,
-	  .help = "prove values from the settled ends upwards, and stop when the best "
-		  "move is proven" },
 	SEARCH_OPTION_AIM,
 	UCT_OPTION_REUSE,
 	PLAYOUT_OPTION_MEMORY,

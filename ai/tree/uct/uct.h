@@ -3,7 +3,6 @@
  *
  *   uct.c       options, opening, the loop, going on after a move
  *   simulate.c  one simulation: selection, growth, playout, backing up
- *   solve.c     proofs
  *   show.c      figures, the table of root moves, the tree for the inspector
  */
 #ifndef PLYSCOPE_AI_TREE_UCT_UCT_H
@@ -22,9 +21,8 @@ struct uct;
 
 /* The parts a relative of UCT does in its own way; NULL: as UCT. */
 struct uct_ways {
-	/* The child to go to at a node with tried children; `more`: an untried one may be next,
-	 * then 0 takes it. NULL: by UCB1, untried ones first. */
-	uint32_t (*pick)(struct uct *u, struct tree_node *node, bool more, int depth);
+	/* The child to go to at a node with two or more tried children; NULL: by UCB1. */
+	uint32_t (*pick)(struct uct *u, struct tree_node *node);
 	/* A node has got its children, for the first time or again. */
 	void (*grown)(struct uct *u, struct tree_node *node);
 	/* After a simulation has been backed up along u->path[0..depth]. */
@@ -42,40 +40,29 @@ struct uct_ways {
 	void (*fill_gauges)(struct search *s, const struct uct *u);
 };
 
-/* The best a seat may reach, as a mean; and whether that leaves nothing open: every other seat then
- * has its least. */
-struct summit {
-	float mean;
-	bool forced;
-};
-
 struct uct {
 	const struct uct_ways *ways;
 	struct tree tree;
 	struct state scratch;
 	int64_t simulations, tree_plies, next_report;
 	int64_t recycled;	   /* nodes freed when memory was full */
-	int64_t in_proven;	   /* simulations that ended at a proven node */
 	uint32_t reused;	   /* visits of the root from the searches before */
 	int32_t origin[SEATS_MAX]; /* means are of value - origin */
 	float scale[SEATS_MAX];	   /* 1 / (high - low) of the root: rewards */
 	float offset[SEATS_MAX]; /* reward = mean * scale + offset; not 0 after a reuse */
-	struct summit summit[SEATS_MAX];
-	float value[SEATS_MAX];		  /* of the newest simulation, as means are */
-	float c2ln2;			  /* c * c * ln 2: turns log2 into c^2 * ln */
+	float value[SEATS_MAX];	 /* of the newest simulation, as means are */
+	float c2ln2;		 /* c * c * ln 2: turns log2 into c^2 * ln */
 	float explore[UCT_EXPLORE_KNOWN]; /* c * sqrt(ln visits) */
 	uint32_t expand, widen;
 	int playout_plies;
 	enum rollout_kind playout;
-	bool reuse, solver;
+	bool reuse;
 	bool instant; /* whether a leaf is settled is asked at its first visit */
 	bool solved;  /* the root's best move is proven */
 	bool cramped; /* recycling gives back too little: the tree no longer grows */
 	int seldepth;
 	int last; /* plies of `path` that the newest simulation went */
 	uint32_t path[TREE_PLIES];
-	/* A proven child whose value went up from there, 0. */
-	uint32_t instead[TREE_PLIES];
 };
 
 /* Options of all relatives of UCT, for their tables. */
@@ -102,8 +89,6 @@ void uct_run(struct search *s);
 bool uct_advance(struct search *s, const struct played_move *made, int count);
 
 /* simulate.c */
-/* uct_ways.pick with solver=on: UCB1 that knows what is proven. */
-uint32_t uct_pick_solver(struct uct *u, struct tree_node *node, bool more, int depth);
 /* One simulation of at most budget nodes. Returns the nodes it made; when that is the whole
  * budget and the simulation was not over, nothing is backed up. */
 int64_t uct_simulate(struct search *s, struct uct *u, int64_t budget);
@@ -119,19 +104,11 @@ void uct_count(const struct search *s, struct uct *u, int depth);
  * the first ones of these. */
 bool uct_widen_root(struct search *s, struct uct *u);
 
-/* solve.c */
-/* The parts of the root's bounds that proofs need. */
-void uct_find_summits(const struct search *s, struct uct *u, const struct bounds *b);
-/* uct_ways.after: where the end of the path is proven, goes up as far as that proves more. */
-void uct_prove(const struct search *s, struct uct *u, int depth);
-
 /* show.c */
 extern const struct column uct_node_columns[];
-extern const struct gauge uct_gauge_recycled, uct_gauge_proven;
+extern const struct gauge uct_gauge_recycled;
 extern const struct gauge *const uct_gauges[];
 extern const struct look_ops uct_look;
-/* uct_ways.choose: the most visits, or a proven move that is at least as good. */
-uint32_t uct_choose(const struct uct *u, uint32_t at);
 /* uct_ways.fill_node: the parts of UCB1. */
 void uct_fill_node(const struct uct *u, const struct tree_node *node,
 		   const struct tree_node *c, struct look_node *l);
