@@ -106,7 +106,7 @@ static const struct flag flags_all[] = {
 	  "fit the points of hands, for the win probability of a match" },
 	{ "--matches", ON(matches),
 	  "measure the win probability of matches, and fit nothing" },
-	{ "--to", TEXT(to, "phh|pokerstars|record|pbn"), "the format that is written" },
+	{ "--to", TEXT(to, "phh|pokerstars|record"), "the format that is written" },
 	{ "--plot", TEXT(plot, "FILE.svg"),
 	  "the figures as a picture, drawn by gnuplot" },
 	{ "--curve", TEXT(curve, "N,N,..."),

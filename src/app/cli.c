@@ -103,14 +103,13 @@ static const struct verb verbs[] = {
 	  "file",
 	  { "duplicate FILE -a easy --games 4" } },
 	{ "convert",
-	  "FILE --to phh|pokerstars|record|pbn",
+	  "FILE --to phh|pokerstars|record",
 	  "hands of hold'em for other programs, or from them",
 	  "FILE is a record of hold'em, PHH (.phh, .phhs), or hand histories of "
 	  "PokerStars.\n"
 	  "All its hands are printed in the other format. --to record makes a record of "
 	  "hands\n"
-	  "from elsewhere, which replay, analyze, duplicate and search take.\n"
-	  "--to pbn prints the hands of Hearts or Spades for reading.",
+	  "from elsewhere, which replay, analyze, duplicate and search take.",
 	  "--to",
 	  1,
 	  verb_convert,

@@ -1,7 +1,6 @@
-/* verb_convert.c - hands of poker, and of games of tricks, in other formats, and poker as records. */
+/* verb_convert.c - hands of poker in other formats, and as records. */
 #include "src/app/cli.h"
 
-#include "src/app/deals.h"
 #include "src/base/file.h"
 #include "src/core/record.h"
 
@@ -105,22 +104,6 @@ format_named(const char *name)
 	return name != NULL && strcmp(name, "record") == 0 ? HISTORY_FORMATS : -1;
 }
 
-/* Hands of Hearts or Spades. */
-static int
-convert_deals(struct cli *cli)
-{
-	static struct match m;
-	struct text out = { 0 };
-	if (!record_load(&m, cli->args.word[0], cli->catalog, &cli->st))
-		return CLI_USAGE;
-	const bool ok = deals_write(&m, &out, &cli->st);
-	match_close(&m);
-	if (ok)
-		fputs(out.s, stdout);
-	text_free(&out);
-	return ok ? CLI_DONE : CLI_USAGE;
-}
-
 int
 verb_convert(struct cli *cli)
 {
@@ -132,10 +115,8 @@ verb_convert(struct cli *cli)
 		status_fail(&cli->st, "convert: expected a FILE");
 		return CLI_USAGE;
 	}
-	if (a->to != NULL && strcmp(a->to, "pbn") == 0)
-		return convert_deals(cli);
 	if (format < 0) {
-		status_fail(&cli->st, "--to: expected phh, pokerstars, record or pbn");
+		status_fail(&cli->st, "--to: expected phh, pokerstars or record");
 		return CLI_USAGE;
 	}
 	bool ok = verb_convert_read_hands(cli, a->word[0], &h);
