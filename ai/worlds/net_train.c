@@ -54,7 +54,6 @@ struct net_training {
 	struct net_examples piece[NET_PIECES];
 	struct net_teacher teacher;
 	struct net_pupil *learning;
-	struct crew *crew;
 };
 
 /* ---- hands ------------------------------------------------------------------------------- */
@@ -63,12 +62,11 @@ static void
 net_side_by_side(struct trainer *t, int pieces,
 		 bool (*run)(void *self, int64_t piece, int thread))
 {
-	struct net_training *x = t->self;
 	const struct pool pool = { .count = pieces,
 				   .threads = t->threads,
 				   .run = run,
 				   .self = t,
-				   .crew = x->crew,
+				   .crew = &t->crew,
 				   .alone = true };
 	pool_run(&pool);
 }
@@ -465,9 +463,7 @@ net_train_open(struct trainer *t, struct status *st)
 		arena_close(&t->arena);
 		return status_fail(st, "train: no memory for the networks");
 	}
-	struct net_training *x = t->self;
-	net_round_both(x);
-	x->crew = crew_open();
+	net_round_both(t->self);
 	t->pace = NET_BATCH;
 	return true;
 }
@@ -475,8 +471,7 @@ net_train_open(struct trainer *t, struct status *st)
 static void
 net_train_close(struct trainer *t)
 {
-	struct net_training *x = t->self;
-	crew_close(x->crew);
+	crew_close(t->crew);
 	arena_close(&t->arena);
 }
 

@@ -148,7 +148,7 @@ pimc_run(struct search *s)
 				   .tick = worlds_tick,
 				   .tick_ms = TICK_MS,
 				   .self = s,
-				   .crew = kit_crew(kit),
+				   .crew = &kit->crew,
 				   .alone = s->channel == NULL };
 	pimc_ask_own(s);
 	pool_run(&pool);

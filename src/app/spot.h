@@ -22,6 +22,7 @@ struct spot_run {
 	struct poker_range range[2];
 	uint64_t label[PUBLIC_HANDS]; /* which of --lock name a hand */
 	struct arena arena;
+	struct crew *crew;
 	struct subgame s;
 	int raises;
 	double gap; /* exploitability, chips */

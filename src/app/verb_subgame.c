@@ -273,7 +273,7 @@ verb_subgame_open_spot(struct cli *cli, struct spot_run *r)
 		return status_fail(&cli->st, "--memory: the system gives no %lld MiB",
 				   (long long)memory);
 	if (subgame_open(&r->s, &r->arena, &setup, &cli->st)) {
-		r->s.crew = r->s.threads > 1 ? crew_open() : NULL;
+		r->s.crew = &r->crew;
 		return true;
 	}
 	if (strstr(cli->st.text, "memory") != NULL)
@@ -478,7 +478,7 @@ cli_solve_ranges(struct cli *cli)
 		spot_print_json(&r, &w);
 	else
 		spot_print(&r, &w, cli->args.hands);
-	crew_close(r.s.crew);
+	crew_close(r.crew);
 	arena_close(&r.arena);
 	return !kept ? CLI_CANNOT : r.stopped ? CLI_INTERRUPTED : CLI_DONE;
 }

@@ -7,7 +7,6 @@
 #include "src/base/jobs_ranks.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -152,9 +151,6 @@ jobs_tick(struct jobs_list *l)
 
 /* ---- on threads ---- */
 
-/* Signals of a crash, which a thread must not block: the program says so as it ends. */
-static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL };
-
 static void
 do_job(const struct jobs *j, int worker, struct jobs_entry *e)
 {
@@ -183,11 +179,6 @@ struct threads {
 	struct queue waiting, finished;
 	bool closed; /* nothing more will be given */
 	int started;
-	struct thread {
-		struct threads *all;
-		int number;
-		pthread_t id;
-	} thread[JOBS_WORKERS_MAX];
 };
 
 static void
@@ -209,11 +200,10 @@ pop(struct queue *q)
 	return e;
 }
 
-static void *
-thread_main(void *arg)
+static void
+thread_main(void *self, int number)
 {
-	struct thread *own = arg;
-	struct threads *t = own->all;
+	struct threads *t = self;
 	pthread_mutex_lock(&t->lock);
 	for (;;) {
 		struct jobs_entry *e = pop(&t->waiting);
@@ -224,33 +214,15 @@ thread_main(void *arg)
 			continue;
 		}
 		pthread_mutex_unlock(&t->lock);
-		do_job(t->j, own->number, e);
+		do_job(t->j, number, e);
 		pthread_mutex_lock(&t->lock);
 		push(&t->finished, e);
 		pthread_cond_signal(&t->ended);
 	}
 	pthread_mutex_unlock(&t->lock);
-	return NULL;
 }
 
 /* ---- the caller's thread ---- */
-
-static void
-start_threads(struct threads *t, int want)
-{
-	sigset_t all, before;
-	sigfillset(&all);
-	for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-		sigdelset(&all, crashes[i]);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	for (; t->started < want; t->started++) {
-		struct thread *own = &t->thread[t->started];
-		*own = (struct thread){ .all = t, .number = t->started };
-		if (pthread_create(&own->id, NULL, thread_main, own) != 0)
-			break;
-	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
 
 static void
 give(struct threads *t, struct jobs_entry *e)
@@ -331,6 +303,7 @@ jobs_on_threads(struct jobs_list *l)
 	if (l->halt || (l->next == l->j->count && l->back == NULL && !jobs_more(l)))
 		return;
 	struct threads t = { .j = l->j };
+	struct crew *crew = NULL;
 	pthread_condattr_t attr;
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
@@ -338,7 +311,7 @@ jobs_on_threads(struct jobs_list *l)
 	pthread_condattr_destroy(&attr);
 	pthread_cond_init(&t.given, NULL);
 	pthread_mutex_init(&t.lock, NULL);
-	start_threads(&t, jobs_workers(l->j));
+	t.started = crew_start(&crew, jobs_workers(l->j), thread_main, &t);
 	if (t.started == 0)
 		do_alone(l);
 	else
@@ -347,8 +320,7 @@ jobs_on_threads(struct jobs_list *l)
 	t.closed = true;
 	pthread_cond_broadcast(&t.given);
 	pthread_mutex_unlock(&t.lock);
-	for (int i = 0; i < t.started; i++)
-		pthread_join(t.thread[i].id, NULL);
+	crew_close(crew);
 	pthread_cond_destroy(&t.given);
 	pthread_cond_destroy(&t.ended);
 	pthread_mutex_destroy(&t.lock);

@@ -21,6 +21,7 @@
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H
 
+#include "src/base/pool.h"
 #include "src/base/progress.h"
 #include "src/base/status.h"
 #include "src/base/text.h"
@@ -28,7 +29,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#define JOBS_WORKERS_MAX 64
+#define JOBS_WORKERS_MAX POOL_THREADS_MAX
 
 enum jobs_way { JOBS_THREADS, JOBS_RANKS };
 

@@ -543,14 +543,10 @@ search_close(struct search *s)
 	s->ops = NULL;
 }
 
-struct crew *
+struct crew **
 search_crew(struct search *s)
 {
-	if (s->kit != NULL)
-		return kit_crew(s->kit);
-	if (s->crew == NULL)
-		s->crew = crew_open();
-	return s->crew;
+	return s->kit != NULL ? &s->kit->crew : &s->crew;
 }
 
 move

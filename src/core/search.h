@@ -16,7 +16,7 @@
 
 #include "src/base/arena.h"
 #include "src/base/clock.h"
-#include "src/base/kit.h"
+#include "src/base/pool.h"
 #include "src/core/channel.h"
 #include "src/core/film.h"
 #include "src/core/search_ops.h"
@@ -125,8 +125,8 @@ void search_fail(struct search *s, const char *format, ...)
  * sims, or the job is thorough. */
 void search_run(struct search *s);
 void search_close(struct search *s);
-/* Threads that stay until the search is closed: the kit's, else its own. NULL: no memory. */
-struct crew *search_crew(struct search *s);
+/* Threads that stay until the search is closed: the kit's, else its own. */
+struct crew **search_crew(struct search *s);
 /* The chosen move: the first of live.moves. MOVE_NONE before any result. */
 move search_choice(const struct search *s);
 

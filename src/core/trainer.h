@@ -14,7 +14,7 @@
 #ifndef PLYSCOPE_CORE_TRAINER_H
 #define PLYSCOPE_CORE_TRAINER_H
 
-#include "src/base/arena.h"
+#include "src/base/pool.h"
 #include "src/core/game.h"
 
 #include <stdatomic.h>
@@ -39,6 +39,7 @@ struct trainer {
 	bool ended;    /* a step ended early; over ranks all of them know it */
 	int64_t pace;  /* of a batch: steps come in multiples of it, but for the last */
 	struct arena arena;
+	struct crew *crew; /* threads that stay; NULL: none yet */
 	void *self;
 };
 

@@ -8,15 +8,12 @@
 
 #include "src/core/calibration.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define MODEST	    5		      /* nice value of searching threads */
-#define STACK_BYTES ((size_t)8 << 20) /* not every C library gives a thread this much */
+#define MODEST 5 /* nice value of searching threads */
 
 struct worker {
 	struct search own;
@@ -30,7 +27,7 @@ struct worker {
 	struct calibration calibration;
 	struct played_move *made; /* of the job */
 	int wake_fd;		  /* -1: no reader to wake */
-	pthread_t thread;
+	struct crew *crew;	  /* of one */
 };
 
 /* A key is answered at once although searches use every core: they stand back. On Linux a
@@ -44,33 +41,23 @@ stand_back(void)
 #endif
 }
 
-static void *
-worker_work(void *argument)
+static void
+worker_work(void *self, int number)
 {
-	struct worker *w = argument;
+	struct worker *w = self;
+	(void)number;
 	stand_back();
 	search_run(w->search);
 	atomic_store_explicit(&w->done, true, memory_order_release);
 	if (w->wake_fd >= 0 && write(w->wake_fd, "w", 1) != 1) {
 		/* A full pipe: whoever reads it wakes up anyway. */
 	}
-	return NULL;
 }
 
-/* The new thread inherits the mask: every signal goes to the screen's thread. */
 static bool
 worker_start_thread(struct worker *w)
 {
-	sigset_t all, before;
-	pthread_attr_t attributes;
-	sigfillset(&all);
-	pthread_attr_init(&attributes);
-	pthread_attr_setstacksize(&attributes, STACK_BYTES);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	int error = pthread_create(&w->thread, &attributes, worker_work, w);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&attributes);
-	return error == 0;
+	return crew_start(&w->crew, 1, worker_work, w) == 1;
 }
 
 /* The moves that were made, as the worker's own; NULL: none, or no memory. */
@@ -132,6 +119,7 @@ new_worker(int wake_fd, struct status *st)
 static void
 close_own(struct worker *w)
 {
+	crew_close(w->crew);
 	search_close(&w->own);
 	film_close(&w->film);
 	channel_free(&w->channel);
@@ -190,7 +178,7 @@ worker_go_on(struct worker *w, const struct search_job *job)
 	if (!w)
 		return NULL;
 	worker_stop(w);
-	pthread_join(w->thread, NULL);
+	crew_wait(w->crew, 0);
 	if (w->search == &w->own && worker_advance(w, job))
 		return w;
 	close_own(w);
@@ -212,6 +200,7 @@ worker_start_opened(struct search *s, int wake_fd, struct status *st)
 	s->stop = NULL;
 	s->pause = NULL;
 	s->channel = NULL;
+	crew_close(w->crew);
 	free(w);
 	status_fail(st, "the system has no more threads");
 	return NULL;
@@ -247,11 +236,11 @@ worker_free(struct worker *w)
 	if (!w)
 		return;
 	worker_stop(w);
-	pthread_join(w->thread, NULL);
 	if (w->search == &w->own) {
 		close_own(w);
 		return;
 	}
+	crew_close(w->crew);
 	w->search->stop = w->search->pause = NULL; /* what they point to goes */
 	w->search->channel = NULL;
 	channel_free(&w->channel);

@@ -19,7 +19,6 @@
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -654,15 +653,15 @@ struct bench_reader {
 	atomic_bool done;
 };
 
-static void *
-reader_main(void *arg)
+static void
+reader_main(void *self, int number)
 {
-	struct bench_reader *r = arg;
+	struct bench_reader *r = self;
+	(void)number;
 	while (!atomic_load(&r->done)) {
 		channel_read(&r->channel, &r->last);
 		clock_sleep_us(READ_US);
 	}
-	return NULL;
 }
 
 /* Microseconds of the same search, watched or not; 0: it could not be run. */
@@ -671,7 +670,7 @@ time_watched(const struct catalog *c, const struct timed *t, struct bench_reader
 {
 	const struct limits limits = { .nodes = WATCH_NODES };
 	struct snapshot s = { 0 };
-	pthread_t thread;
+	struct crew *crew = NULL;
 	if (r == NULL) {
 		const bool ok =
 			bench_run_search(c, t, BENCH_SEED, &limits, NULL, &s, NULL);
@@ -681,12 +680,12 @@ time_watched(const struct catalog *c, const struct timed *t, struct bench_reader
 	}
 	channel_init(&r->channel);
 	atomic_store(&r->done, false);
-	if (pthread_create(&thread, NULL, reader_main, r) != 0)
+	if (crew_start(&crew, 1, reader_main, r) == 0)
 		return 0;
 	const bool ok =
 		bench_run_search(c, t, BENCH_SEED, &limits, &r->channel, &s, NULL);
 	atomic_store(&r->done, true);
-	pthread_join(thread, NULL);
+	crew_close(crew);
 	const int64_t took = s.elapsed_us;
 	snapshot_free(&s);
 	return ok ? took : 0;

@@ -11,8 +11,6 @@
 #include "src/lab/tournament.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,9 +33,8 @@ struct duplicate {
 	struct duplicate_result result;
 	struct status st;
 	int wake_fd;
-	bool threaded;
 	atomic_bool over;
-	pthread_t thread;
+	struct crew *crew; /* of one */
 };
 
 int
@@ -285,27 +282,16 @@ duplicate_free(struct duplicate_result *r)
 
 /* ---- on a thread of its own ---- */
 
-static void *
-duplicate_work(void *argument)
+static void
+duplicate_work(void *self, int number)
 {
-	struct duplicate *d = argument;
+	struct duplicate *d = self;
+	(void)number;
 	duplicate_run_all(d, &d->result, &d->st);
 	atomic_store_explicit(&d->over, true, memory_order_release);
 	if (d->wake_fd >= 0 && write(d->wake_fd, "d", 1) != 1) {
 		/* As above. */
 	}
-	return NULL;
-}
-
-static bool
-duplicate_start_thread(struct duplicate *d)
-{
-	sigset_t all, before;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	d->threaded = pthread_create(&d->thread, NULL, duplicate_work, d) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return d->threaded;
 }
 
 struct duplicate *
@@ -323,7 +309,7 @@ duplicate_start(const struct duplicate_options *o, int wake_fd, struct status *s
 	d->o = &d->own;
 	d->wake_fd = wake_fd;
 	if (duplicate_prepare(d, st) &&
-	    (duplicate_start_thread(d) ||
+	    (crew_start(&d->crew, 1, duplicate_work, d) == 1 ||
 	     status_fail(st, "the system has no more threads")))
 		return d;
 	duplicate_close(d);
@@ -371,8 +357,7 @@ duplicate_close(struct duplicate *d)
 		return;
 	duplicate_stop(d);
 	duplicate_pause(d, false);
-	if (d->threaded)
-		pthread_join(d->thread, NULL);
+	crew_close(d->crew);
 	duplicate_free(&d->result);
 	match_close(&d->match);
 	free(d);

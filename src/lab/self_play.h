@@ -9,7 +9,7 @@
 #define PLYSCOPE_LAB_SELF_PLAY_H
 
 #include "src/base/jobs.h"
-#include "src/base/kit.h"
+#include "src/base/pool.h"
 #include "src/base/progress.h"
 #include "src/core/catalog.h"
 #include "src/core/search.h"

@@ -17,7 +17,6 @@
 #include "src/core/search.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +39,7 @@ const struct analyze_thresholds analyze_thresholds_default = {
 };
 
 struct analysis_thread {
-	pthread_t id;
+	struct crew *crew; /* of one */
 	int jobs, wake_fd;
 	atomic_bool running;
 };
@@ -643,16 +642,16 @@ analysis_run(struct analysis *a, int jobs, const struct progress *progress)
 	return analyze_run_all(a, jobs, progress, -1);
 }
 
-static void *
-analyze_work(void *argument)
+static void
+analyze_work(void *self, int number)
 {
-	struct analysis *a = argument;
+	struct analysis *a = self;
+	(void)number;
 	analyze_run_all(a, a->thread->jobs, NULL, a->thread->wake_fd);
 	atomic_store(&a->thread->running, false);
 	if (a->thread->wake_fd >= 0 && write(a->thread->wake_fd, "a", 1) != 1) {
 		/* As above. */
 	}
-	return NULL;
 }
 
 /* Waits for the thread, if there was one. */
@@ -660,7 +659,7 @@ static void
 analyze_join(struct analysis *a)
 {
 	if (a->thread != NULL)
-		pthread_join(a->thread->id, NULL);
+		crew_close(a->thread->crew);
 	free(a->thread);
 	a->thread = NULL;
 }
@@ -668,7 +667,6 @@ analyze_join(struct analysis *a)
 bool
 analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st)
 {
-	sigset_t all, before;
 	analyze_join(a);
 	atomic_store(&a->stop, false);
 	a->thread = calloc(1, sizeof *a->thread);
@@ -677,14 +675,9 @@ analysis_start(struct analysis *a, int jobs, int wake_fd, struct status *st)
 	a->thread->jobs = jobs;
 	a->thread->wake_fd = wake_fd;
 	atomic_store(&a->thread->running, true);
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	const int error = pthread_create(&a->thread->id, NULL, analyze_work, a);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (error == 0)
+	if (crew_start(&a->thread->crew, 1, analyze_work, a) == 1)
 		return true;
-	free(a->thread);
-	a->thread = NULL;
+	analyze_join(a);
 	return status_fail(st, "the system has no more threads");
 }
 

@@ -10,7 +10,7 @@
 #ifndef PLYSCOPE_STUDY_DRILL_H
 #define PLYSCOPE_STUDY_DRILL_H
 
-#include "src/base/kit.h"
+#include "src/base/pool.h"
 #include "src/core/search.h"
 #include "src/study/analyze.h"
 

@@ -458,7 +458,8 @@ threads_change_no_byte(void **state)
 							  .threads = k + 1 };
 			open_shaped(&o[k], rows[i].position, "1/a", "22+,A2s+,KJ+",
 				    "22+,A2s+,QT+", REGRET_DISCOUNTED, shape);
-			o[k].s.crew = crew_open();
+			struct crew *crew = NULL;
+			o[k].s.crew = &crew;
 			float value[SUBGAME_WIDE];
 			subgame_equities(&o[k].s, subgame_root(), FIRST,
 					 o[k].s.reach[BUTTON], value);
@@ -471,11 +472,10 @@ threads_change_no_byte(void **state)
 			assert_memory_equal(o[0].s.regret, o[k].s.regret, bytes);
 			assert_int_equal(o[0].s.visited, o[k].s.visited);
 			assert_true(gap[k] == gap[0] && chips_of[k] == chips_of[0]);
+			crew_close(crew);
 		}
-		for (int k = 0; k < 3; k++) {
-			crew_close(o[k].s.crew);
+		for (int k = 0; k < 3; k++)
 			done(&o[k]);
-		}
 	}
 }
 

@@ -1,7 +1,4 @@
-/* crew.c - threads and memory that stay from one computation to the next. */
-#include "src/base/crew.h"
-
-#include "src/base/kit.h"
+/* pool.c - threads and memory that stay from one computation to the next. */
 #include "src/base/pool.h"
 
 #include <pthread.h>
@@ -16,8 +13,8 @@
 #define COUNT 5
 
 struct roll {
-	atomic_int calls[CREW_THREADS_MAX];
-	pthread_t thread[CREW_THREADS_MAX];
+	atomic_int calls[POOL_THREADS_MAX];
+	pthread_t thread[POOL_THREADS_MAX];
 };
 
 static void
@@ -31,12 +28,12 @@ call(void *self, int number)
 static void
 each_number_is_called_once_whatever_was_before(void **state)
 {
-	struct crew *c = crew_open();
+	struct crew *c = NULL;
 	(void)state;
 	for (int round = 0; round < 300; round++) {
 		struct roll r = { 0 };
 		const int count = 1 + round % COUNT;
-		assert_int_equal(crew_start(c, count, call, &r), count);
+		assert_int_equal(crew_start(&c, count, call, &r), count);
 		assert_true(crew_wait(c, 0));
 		for (int i = 0; i < COUNT; i++)
 			assert_int_equal(r.calls[i], i < count);
@@ -48,14 +45,14 @@ each_number_is_called_once_whatever_was_before(void **state)
 static void
 threads_stay(void **state)
 {
-	struct crew *c = crew_open();
+	struct crew *c = NULL;
 	struct roll first = { 0 };
 	(void)state;
-	crew_start(c, COUNT, call, &first);
+	crew_start(&c, COUNT, call, &first);
 	crew_wait(c, 0);
 	for (int round = 0; round < 20; round++) {
 		struct roll r = { 0 };
-		crew_start(c, COUNT, call, &r);
+		crew_start(&c, COUNT, call, &r);
 		crew_wait(c, 0);
 		for (int i = 0; i < COUNT; i++)
 			assert_true(pthread_equal(r.thread[i], first.thread[i]));
@@ -75,15 +72,28 @@ hold(void *self, int number)
 static void
 waiting_ends_in_time_or_with_the_work(void **state)
 {
-	struct crew *c = crew_open();
+	struct crew *c = NULL;
 	atomic_bool go = false;
 	(void)state;
-	assert_true(crew_wait(c, 0)); /* nothing is under way */
-	crew_start(c, 1, hold, &go);
+	crew_start(&c, 1, hold, &go);
 	assert_false(crew_wait(c, 2));
 	atomic_store(&go, true);
 	assert_true(crew_wait(c, 0));
+	assert_true(crew_wait(c, 0)); /* nothing is under way */
 	crew_close(c);
+}
+
+static void
+work_that_was_begun_is_done_before_the_end(void **state)
+{
+	struct roll r = { 0 };
+	(void)state;
+	for (int round = 0; round < 300; round++) {
+		struct crew *c = NULL;
+		crew_start(&c, 1, call, &r);
+		crew_close(c);
+	}
+	assert_int_equal(r.calls[0], 300);
 }
 
 /* ---- pieces ---- */
@@ -133,12 +143,12 @@ one_thread_alone_is_the_callers_own(void **state)
 static void
 a_pool_runs_on_a_crew_that_stays(void **state)
 {
-	struct crew *c = crew_open();
+	struct crew *c = NULL;
 	(void)state;
 	for (int round = 0; round < 50; round++) {
 		struct chores p = { .last = -1 };
 		const struct pool pool = {
-			.count = 40, .threads = 3, .run = do_piece, .self = &p, .crew = c
+			.count = 40, .threads = 3, .run = do_piece, .self = &p, .crew = &c
 		};
 		assert_int_equal(pool_run(&pool), 40);
 		for (int i = 0; i < 40; i++)
@@ -176,13 +186,10 @@ a_kit_has_one_crew_and_kits_below(void **state)
 {
 	struct kit k = { 0 };
 	(void)state;
-	assert_null(kit_crew(NULL));
-	assert_null(kit_below(NULL));
-	struct crew *c = kit_crew(&k);
-	assert_non_null(c);
-	assert_ptr_equal(kit_crew(&k), c);
+	struct roll r = { 0 };
+	assert_int_equal(crew_start(&k.crew, 1, call, &r), 1);
 	struct kit *below = kit_below(&k);
-	assert_true(kit_arena(&below[CREW_THREADS_MAX - 1], 1 << 16));
+	assert_true(kit_arena(&below[POOL_THREADS_MAX - 1], 1 << 16));
 	assert_ptr_equal(kit_below(&k), below);
 	kit_close(&k);
 	assert_null(k.crew);
@@ -196,6 +203,7 @@ main(void)
 		cmocka_unit_test(each_number_is_called_once_whatever_was_before),
 		cmocka_unit_test(threads_stay),
 		cmocka_unit_test(waiting_ends_in_time_or_with_the_work),
+		cmocka_unit_test(work_that_was_begun_is_done_before_the_end),
 		cmocka_unit_test(one_thread_alone_is_the_callers_own),
 		cmocka_unit_test(a_pool_runs_on_a_crew_that_stays),
 		cmocka_unit_test(a_kit_keeps_its_memory_while_the_size_stays),

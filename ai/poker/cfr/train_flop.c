@@ -12,13 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void
-cfr_flop_close_trainer(struct trainer *t)
-{
-	crew_close(((struct subgame *)t->self)->crew);
-	arena_close(&t->arena);
-}
-
 /* With the most raises that would fit. */
 static bool
 cfr_flop_refuse(struct trainer *t, const struct subgame_setup *setup,
@@ -46,7 +39,7 @@ cfr_flop_open_hand(struct trainer *t, struct status *st)
 	setup.threads = t->threads;
 	if (!subgame_open(s, &t->arena, &setup, &why))
 		return cfr_flop_refuse(t, &setup, &why, st);
-	s->crew = s->threads > 1 ? crew_open() : NULL;
+	s->crew = &t->crew;
 	return true;
 }
 
@@ -135,5 +128,5 @@ const struct trainer_ops cfr_flop_trainer = {
 	.figures = cfr_flop_figures,
 	.save = cfr_flop_save,
 	.load = cfr_flop_load,
-	.close = cfr_flop_close_trainer,
+	.close = public_train_close,
 };

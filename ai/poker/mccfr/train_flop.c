@@ -23,8 +23,7 @@ mccfr_flop_trainer_close_trainer(struct trainer *t)
 {
 	struct flop_training *f = t->self;
 	sampling_close(&f->sampler.to);
-	crew_close(f->s.crew);
-	arena_close(&t->arena);
+	public_train_close(t);
 }
 
 static bool
@@ -40,7 +39,7 @@ mccfr_flop_trainer_open_hand(struct trainer *t, struct status *st)
 			       options_int(t->options, "batch"), &why))
 		return status_fail(st, "mccfr: %s; fewer raises or flops need less",
 				   why.text);
-	f->s.crew = t->threads > 1 ? crew_open() : NULL;
+	f->s.crew = &t->crew;
 	t->pace = f->sampler.to.batch;
 	return true;
 }

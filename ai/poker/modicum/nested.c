@@ -342,8 +342,7 @@ play_out_leaves(struct nested *n, const struct state *root, int round)
 		.tick = may_play_out,
 		.tick_ms = 50,
 		.self = n,
-		.crew = options_int(&s->options, "threads") > 1 ? search_crew(n->s)
-								: NULL,
+		.crew = search_crew(n->s),
 		.alone = true,
 	};
 	if (is_kept(n, round)) {

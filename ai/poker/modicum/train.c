@@ -27,7 +27,6 @@
 struct values_trainer {
 	struct abstract_table table;
 	struct estimate_file file;
-	struct crew *crew;
 	int boards;
 	struct example_drawer *drawer; /* of each thread */
 	struct net_pass *pass;	       /* likewise */
@@ -46,12 +45,11 @@ static bool
 side_by_side(struct trainer *t, int pieces,
 	     bool (*run)(void *self, int64_t piece, int thread))
 {
-	struct values_trainer *v = t->self;
 	const struct pool pool = { .count = pieces,
 				   .threads = t->threads,
 				   .run = run,
 				   .self = t,
-				   .crew = v->crew,
+				   .crew = &t->crew,
 				   .alone = true };
 	return pool_run(&pool) == pieces && (t->stop == NULL || !atomic_load(t->stop));
 }
@@ -243,7 +241,6 @@ open_all(struct trainer *t, struct values_trainer *v, struct status *st)
 	snprintf(f->by, sizeof f->by, "modicum:rollouts=%d,seed=%llu", v->boards,
 		 (unsigned long long)t->seed);
 	net_begin(&f->net, &f->adam, t->seed);
-	v->crew = t->threads > 1 ? crew_open() : NULL;
 	return true;
 }
 
@@ -262,13 +259,6 @@ net_trainer_open_trainer(struct trainer *t, struct status *st)
 	}
 	arena_close(&t->arena);
 	return v != NULL ? false : status_fail(st, "modicum: memory= is too small");
-}
-
-static void
-net_trainer_close_trainer(struct trainer *t)
-{
-	crew_close(((struct values_trainer *)t->self)->crew);
-	arena_close(&t->arena);
 }
 
 static bool
@@ -299,5 +289,5 @@ const struct trainer_ops modicum_trainer = {
 	.figures = net_trainer_figures,
 	.save = net_trainer_save,
 	.load = net_trainer_load,
-	.close = net_trainer_close_trainer,
+	.close = public_train_close,
 };

@@ -24,7 +24,7 @@
 #include "ai/poker/tree/regret.h"
 #include "ai/poker/tree/subgame_lock.h"
 #include "src/base/arena.h"
-#include "src/base/crew.h"
+#include "src/base/pool.h"
 
 #define SUBGAME_LANES	16
 #define SUBGAME_ROUNDS	3 /* of cards still to come, and one */
@@ -133,7 +133,7 @@ struct subgame {
 	struct subgame_worker *worker; /* the caller's, then one for each thread */
 	int workers, threads;
 	/* Of the threads, set by the caller; NULL: it walks alone. No figure depends on it. */
-	struct crew *crew;
+	struct crew **crew;
 	float *reach[2]; /* rows: the ranges */
 	double pairs; /* their weight together, of hands that do not exclude each other */
 	enum regret_variant variant;

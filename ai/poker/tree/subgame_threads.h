@@ -34,7 +34,7 @@ subgame_open_for(struct search *s, struct subgame *out, const struct subgame_set
 	shared.threads = (int)options_int(&s->options, "threads");
 	if (!subgame_open(out, &s->arena, &shared, st))
 		return false;
-	out->crew = out->threads > 1 ? search_crew(s) : NULL;
+	out->crew = search_crew(s);
 	return true;
 }
 

@@ -81,5 +81,6 @@ public_train_load(struct trainer *t, struct public_file *f, const char *path,
 void
 public_train_close(struct trainer *t)
 {
+	crew_close(t->crew);
 	arena_close(&t->arena);
 }

@@ -25,6 +25,6 @@ bool public_train_refuse(struct trainer *t, const char *name, struct status *st)
 /* Goes on from a file: public_file_read(). */
 bool public_train_load(struct trainer *t, struct public_file *f, const char *path,
 		       struct status *st);
-void public_train_close(struct trainer *t);
+void public_train_close(struct trainer *t); /* its memory and threads */
 
 #endif
