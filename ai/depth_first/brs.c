@@ -19,8 +19,6 @@
 #include <stdio.h>
 
 static const struct option_spec brs_options[] = {
-	DFS_OPTION_EVAL,
-	DFS_OPTION_WIDTH,
 	DFS_OPTION_MEMORY,
 	{ .key = NULL },
 };
@@ -82,12 +80,11 @@ brs(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 	struct state *child = dfs_state(d, ply + 1), turn;
 	const int me = d->s->mover, next = rem > 0 ? rem - 1 : 0;
 	const bool mine = d->acting(d->g, st) >> me & 1;
-	const int all = brs_list_moves(d, st, top, mine);
-	const int n = d->width > 0 && d->width < all ? d->width : all;
+	const int n = brs_list_moves(d, st, top, mine);
 	f->slack = DFS_SOLVED;
 	d->s->live.children += n;
 	for (int i = 0; i < n; i++) {
-		const int at = top + order_take(d->key + top, i, all);
+		const int at = top + order_take(d->key + top, i, n);
 		const move mv = d->stack[at];
 		const int seat = d->mark[at];
 		turn_to(d, st, seat, &turn);
@@ -99,7 +96,7 @@ brs(struct dfs *d, int ply, int rem, int32_t alpha, int32_t beta, int top)
 		} else {
 			if (!mine) /* after any reply the root seat is next */
 				turn_to(d, child, me, child);
-			if (brs(d, ply + 1, next, alpha, beta, top + all) == DFS_STOP)
+			if (brs(d, ply + 1, next, alpha, beta, top + n) == DFS_STOP)
 				return DFS_STOP;
 			dfs_slack(&f->slack, c->slack);
 		}
@@ -148,8 +145,7 @@ list_replies(struct dfs *d, const struct state *st, int by, move *m, uint8_t *se
 	struct state turn;
 	turn_to(d, st, by == me ? dfs_mover(d, st) : me, &turn);
 	const int all = brs_list_moves(d, &turn, 0, d->acting(d->g, &turn) >> me & 1);
-	const int wide = d->width > 0 && d->width < all ? d->width : all;
-	const int n = wide < MOVES_MAX ? wide : MOVES_MAX;
+	const int n = all < MOVES_MAX ? all : MOVES_MAX;
 	for (int i = 0; i < n; i++) {
 		const int at = order_take(d->key, i, all);
 		m[i] = d->stack[at];
@@ -165,7 +161,7 @@ brs_open(struct search *s, struct status *st)
 	if (d == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
 	s->self = d;
-	if (!dfs_open(d, s, st))
+	if (!dfs_open(d, s, false, st))
 		return false;
 	d->child = brs_child;
 	d->bounds_kind = DFS_WINDOW;

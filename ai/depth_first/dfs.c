@@ -6,11 +6,11 @@
 /* Nodes between two reports inside an iteration; a report costs some hundred nodes. */
 #define REPORT_NODES 8192
 
-/* True for a switch that is on; not every search has every switch. */
-static bool
-has(const struct options *o, const char *key)
+int
+dfs_option(const struct search *s, const char *key, int otherwise)
 {
-	return options_find(o, key) >= 0 && options_int(o, key) != 0;
+	const struct options *o = &s->options;
+	return options_find(o, key) < 0 ? otherwise : (int)options_int(o, key);
 }
 
 static unsigned
@@ -21,13 +21,12 @@ enter(const struct game *g, const struct state *from, int seat, move m, struct s
 }
 
 static void
-cache_game(struct dfs *d)
+cache_game(struct dfs *d, bool accelerated)
 {
 	const struct game_rules *rules = d->g->rules;
 	const struct game_knowledge *known = d->g->knowledge;
 	const struct game_fast *fast = d->g->fast;
 	const struct trick_ops *trick = d->g->trick;
-	const struct options *o = &d->s->options;
 	d->moves = rules->moves;
 	d->play = rules->play;
 	d->settled = rules->settled;
@@ -35,29 +34,29 @@ cache_game(struct dfs *d)
 	d->hash = rules->hash;
 	d->quiet = known->quiet;
 	d->bounds = known->bounds;
-	d->merge = has(o, "merge") ? known->merge : NULL;
+	d->merge = accelerated ? known->merge : NULL;
 	d->choices = d->merge ? trick->choices : NULL;
 	d->enter = fast->enter ? fast->enter : enter;
-	const bool taken = options_int(o, "eval") && trick->taken;
+	const bool taken = dfs_option(d->s, "eval", 0) && trick->taken;
 	d->value = taken ? trick->taken : known->evaluate;
 	d->taken_after = taken ? trick->taken_after : NULL;
 	d->last_ply = taken && d->choices && known->order ? trick->last_ply : NULL;
 	d->taken_after_reply = trick->taken_after_reply;
 	d->seats = d->g->seats;
 	d->step = 1;
-	if (known->value_step != NULL && has(o, "discrete"))
+	if (known->value_step != NULL && accelerated && dfs_option(d->s, "discrete", 1))
 		d->step = known->value_step(d->g, taken);
-	d->width = (int)options_int(o, "width");
+	d->width = dfs_option(d->s, "width", 0);
 	d->future = d->width == 0 ? trick->future : NULL; /* width= shortens the list */
 }
 
 bool
-dfs_open(struct dfs *d, struct search *s, struct status *st)
+dfs_open(struct dfs *d, struct search *s, bool accelerated, struct status *st)
 {
 	struct arena *a = &s->arena;
 	const size_t cells = (size_t)DFS_PLIES * MOVES_MAX;
 	*d = (struct dfs){ .s = s, .g = s->game, .best = -1 };
-	cache_game(d);
+	cache_game(d, accelerated);
 	d->stride = ((size_t)d->g->ops->state_size + 63) & ~(size_t)63;
 	d->states = arena_take(a, d->stride * (DFS_PLIES + 1) + sizeof(struct state));
 	d->frame = arena_take(a, sizeof *d->frame * (DFS_PLIES + 1));
@@ -73,7 +72,7 @@ dfs_open(struct dfs *d, struct search *s, struct status *st)
 	    d->best_rows == NULL || d->proof == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
 	memset(d->frame, 0, sizeof *d->frame * (DFS_PLIES + 1));
-	if (has(&s->options, "table"))
+	if (accelerated && dfs_option(s, "table", 1))
 		ttable_open(&d->table, a, arena_left(a) & ~(size_t)127, d->seats,
 			    s->limits.nodes);
 	d->use_table = d->table.buckets > 0;

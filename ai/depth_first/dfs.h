@@ -151,8 +151,11 @@ struct dfs {
 	int (*child)(struct dfs *d, int rem);
 };
 
-/* Takes the memory and reads the shared options; false: too little memory. */
-bool dfs_open(struct dfs *d, struct search *s, struct status *st);
+/* The value of an option, or `otherwise` where the search has none of the name. */
+int dfs_option(const struct search *s, const char *key, int otherwise);
+/* Takes the memory and reads the shared options; false: too little memory. Accelerated: with the
+ * table, merged moves and the step of values, where options do not switch them off. */
+bool dfs_open(struct dfs *d, struct search *s, bool accelerated, struct status *st);
 /* Iterative deepening to a stop reason; the result is in s->live. */
 void dfs_run(struct dfs *d);
 /* A table of two iterations is in no order: with several lines asked for, the one of the last

@@ -159,13 +159,6 @@ fill_window(const struct dfs *d, const struct dfs_iteration *it, const struct df
 	}
 }
 
-static bool
-uses_zero_windows(const struct dfs *d)
-{
-	const struct options *o = &d->s->options;
-	return options_find(o, "window") >= 0 && options_int(o, "window") == 1;
-}
-
 /* The kind of an alpha-beta value, by the window it was searched with. With window=zero a
  * value inside may be the bound of a narrower one. */
 static enum move_status
@@ -178,7 +171,9 @@ window_status(const struct dfs *d, const struct dfs_node *n, bool solved)
 		return MOVE_AT_MOST;
 	if (v >= n->beta)
 		return MOVE_AT_LEAST;
-	return uses_zero_windows(d) ? MOVE_OPEN : solved ? MOVE_PROVEN : MOVE_EXACT;
+	return dfs_option(d->s, "window", 0) == 1 ? MOVE_OPEN
+	       : solved				  ? MOVE_PROVEN
+						  : MOVE_EXACT;
 }
 
 static enum move_status

@@ -41,12 +41,6 @@
 		.max = MOVES_MAX, .unit = "moves", \
 		.help = "search only the best-ordered moves of each node; 0: all" \
 	}
-#define DFS_OPTION_MERGE \
-	{ \
-		.key = "merge", .kind = OPTION_SWITCH, .deflt = "on", \
-		.help = "below the root, search only one of several moves that must " \
-			"have equal outcomes" \
-	}
 #define DFS_OPTION_MEMORY \
 	{ \
 		.key = "memory", .kind = OPTION_INT, .deflt = "64", .min = 16, \

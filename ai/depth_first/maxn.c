@@ -86,9 +86,8 @@ struct maxn {
 };
 
 static const struct option_spec maxn_options[] = {
-	DFS_OPTION_PRUNE, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,
-	DFS_OPTION_EVAL,  SEARCH_OPTION_AIM,   DFS_OPTION_WIDTH,
-	DFS_OPTION_MERGE, DFS_OPTION_MEMORY,   { .key = NULL },
+	DFS_OPTION_PRUNE,  DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
+	SEARCH_OPTION_AIM, DFS_OPTION_WIDTH,	DFS_OPTION_MEMORY, { .key = NULL },
 };
 
 /* A node under way. `allowed`: bit m set when its m nearest ancestors may cut it. */
@@ -568,18 +567,18 @@ maxn_open(struct search *s, struct status *st)
 		return status_fail(st, DFS_NO_MEMORY);
 	memset(x, 0, sizeof *x);
 	s->self = x;
-	x->prune = (enum prune)options_int(&s->options, "prune");
+	x->prune = (enum prune)dfs_option(s, "prune", PRUNE_SPECULATIVE);
 	x->own = arena_take(&s->arena, sizeof *x->own * (DFS_PLIES + 1));
 	/* NOLINTNEXTLINE(bugprone-sizeof-expression) */
 	x->bounds = arena_take(&s->arena, sizeof *x->bounds * (DFS_PLIES + 1));
 	if (x->own == NULL || x->bounds == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
-	if (!table_first_open(&x->first, s, st) || !dfs_open(&x->d, s, st))
+	if (!table_first_open(&x->first, s, st) || !dfs_open(&x->d, s, true, st))
 		return false;
 	x->rules = (struct bound_rules){
 		.reach = x->prune >= PRUNE_LAST_BRANCH ? x->d.seats - 1 : 1,
 		.best = x->prune != PRUNE_BOUND,
-		.better = options_int(&s->options, "discrete") ? x->d.step : 0,
+		.better = dfs_option(s, "discrete", 1) ? x->d.step : 0,
 	};
 	x->not_last = x->prune == PRUNE_LAST_BRANCH ? 0 : ~0u;
 	x->d.child = x->prune == PRUNE_NONE ? maxn_plain_child : search_from_root;

@@ -560,7 +560,7 @@ maxprob_open(struct search *s, struct status *st)
 		return status_fail(st, DFS_NO_MEMORY);
 	memset(x, 0, sizeof *x);
 	s->self = x;
-	if (!ties_open(s, st) || !dfs_open(&x->d, s, st))
+	if (!ties_open(s, st) || !dfs_open(&x->d, s, false, st))
 		return false;
 	x->win = arena_take(&s->arena, sizeof *x->win * (DFS_PLIES + 1));
 	x->row = arena_take(&s->arena, sizeof *x->row * MOVES_MAX);

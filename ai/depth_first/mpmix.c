@@ -50,13 +50,8 @@ static const struct option_spec mpmix_options[] = {
 	  .help = "always one of the three, or by the lead" },
 	SEARCH_OPTION_AIM,
 	TIES_OPTION,
-	DFS_OPTION_PRUNE,
-	DFS_OPTION_WINDOW,
-	DFS_OPTION_DISCRETE,
-	DFS_OPTION_TABLE,
 	DFS_OPTION_EVAL,
 	DFS_OPTION_WIDTH,
-	DFS_OPTION_MERGE,
 	DFS_OPTION_MEMORY,
 	{ .key = NULL },
 };

@@ -6,7 +6,7 @@
  * highest evaluation at the root. At its own nodes the root seat takes the child with the
  * lowest value of the target and, among equal ones, the highest value of its own; all
  * others, the target too, maximise their own value as in max^n. The first move wins a
- * tie; with ties= the own value decides none (ties.h).
+ * tie; with ties= of MP-Mix the own value decides none (ties.h).
  *
  * No pruning: the root seat does not maximise its own value, so the lemma of max^n
  * pruning does not hold. The table of exact tuples stays valid, as the target and the
@@ -30,8 +30,9 @@ struct offensive {
 };
 
 static const struct option_spec offensive_options[] = {
-	TIES_OPTION,	  DFS_OPTION_TABLE,  DFS_OPTION_EVAL, DFS_OPTION_WIDTH,
-	DFS_OPTION_MERGE, DFS_OPTION_MEMORY, { .key = NULL },
+	DFS_OPTION_TABLE,
+	DFS_OPTION_MEMORY,
+	{ .key = NULL },
 };
 
 /* True when the mover prefers tuple a to b, strictly: ties stay left. */
@@ -105,7 +106,7 @@ offensive_open(struct search *s, struct status *st)
 	if (x == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
 	s->self = x;
-	if (!ties_open(s, st) || !dfs_open(&x->d, s, st))
+	if (!ties_open(s, st) || !dfs_open(&x->d, s, true, st))
 		return false;
 	x->selfish = !ties_wanted(s);
 	s->game->knowledge->evaluate(s->game, &s->root, value);

@@ -24,8 +24,8 @@
 #include <string.h>
 
 static const struct option_spec paranoid_options[] = {
-	DFS_OPTION_WINDOW, DFS_OPTION_DISCRETE, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
-	DFS_OPTION_WIDTH,  DFS_OPTION_MERGE,	DFS_OPTION_MEMORY, { .key = NULL },
+	DFS_OPTION_WINDOW, DFS_OPTION_TABLE,  DFS_OPTION_EVAL,
+	DFS_OPTION_WIDTH,  DFS_OPTION_MEMORY, { .key = NULL },
 };
 
 struct paranoid {
@@ -548,11 +548,11 @@ paranoid_open(struct search *s, struct status *st)
 	if (x == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
 	s->self = x;
-	if (!dfs_open(&x->d, s, st))
+	if (!dfs_open(&x->d, s, true, st))
 		return false;
 	x->d.child = paranoid_child;
 	x->d.bounds_kind = DFS_WINDOW;
-	x->zero = options_int(&s->options, "window") == 1;
+	x->zero = dfs_option(s, "window", 0) == 1;
 	if (x->zero || x->d.width > 0)
 		x->d.last_ply = NULL;
 	return true;

@@ -91,7 +91,7 @@ order_by_lot(const struct game *g, const struct state *st, int seat, const move 
 bool
 ties_wanted(const struct search *s)
 {
-	return options_int(&s->options, "ties") != TIES_ORDER;
+	return dfs_option(s, "ties", TIES_ORDER) != TIES_ORDER;
 }
 
 bool

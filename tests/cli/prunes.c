@@ -174,8 +174,7 @@ a_table_changes_nodes_and_nothing_else(void **state)
 		{ "chinese-checkers", "seats=2,size=2", 6, 4, 20 },
 		{ "hearts", "open=on,passing=off,to=0", 10, 20, 34 },
 	};
-	static const char *const players[] = { "maxn:prune=none", "maxn",
-					       "paranoid:merge=on" };
+	static const char *const players[] = { "maxn:prune=none", "maxn", "paranoid" };
 	char path[] = "/tmp/plyscope-table-XXXXXX", command[300];
 	int fd = mkstemp(path), wanted = positions() / 3;
 	assert_true(fd >= 0);

@@ -697,6 +697,10 @@ merging_keeps_values(void **unused)
 	struct rng r;
 	rng_seed(&r, 12);
 	open_game(&g, ops, 0, "size=9");
+	struct game_knowledge apart = *g.knowledge;
+	struct game plain = g;
+	apart.merge = NULL;
+	plain.knowledge = &apart;
 	for (int k = 0; k < 60; k++) {
 		struct state s;
 		double value[2];
@@ -711,13 +715,12 @@ merging_keeps_values(void **unused)
 		merged += g.knowledge->merge(&g, &s, seat, list, n) < n;
 		for (int on = 0; on < 2; on++) {
 			open_player(&search, &p,
-				    (struct search_job){ .game = &g,
+				    (struct search_job){ .game = on ? &g : &plain,
 							 .root = &s,
 							 .viewer = seat,
 							 .thorough = true,
 							 .seed = 1 },
-				    on ? "paranoid:depth=3,merge=on"
-				       : "paranoid:depth=3,merge=off");
+				    "paranoid:depth=3");
 			search_run(&search);
 			value[on] = search.live.value[seat];
 			search_close(&search);
