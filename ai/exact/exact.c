@@ -29,13 +29,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum option_at { OPT_MEMORY, OPT_FILE };
-
 static const struct option_spec exact_options[] = {
-	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 16, 65536, NULL, "MiB",
-			 "memory for the values of positions below a position" },
-	[OPT_FILE] = { "file", OPTION_SWITCH, "on", 0, 1, NULL, "",
-		       "read values written by plyscope solve" },
+	{ "memory", OPTION_INT, "256", 16, 65536, NULL, "MiB",
+	  "memory for the values of positions below a position" },
 	{ .key = NULL },
 };
 
@@ -96,8 +92,7 @@ map_file(struct search *s, struct pack *f, char *path, size_t size)
 	char name[PACK_RULES + 16];
 	struct status st = { 0 };
 	solved_name(s->game, name, sizeof name);
-	if (s->options.v[OPT_FILE].i == 0 || !user_find(USER_DATA, name, path, size) ||
-	    file_missing(path))
+	if (!user_find(USER_DATA, name, path, size) || file_missing(path))
 		return false;
 	if (solved_map(f, s->game, path, &st))
 		return true;

@@ -39,7 +39,6 @@ static const char *const more[] = {
 	"uct:playout_plies=0,playout=random",
 	"pns:method=dfpn",
 	"pns:method=pn2",
-	"ismcts:infer=1000",
 	"cfr:memory=1024",
 };
 

@@ -152,7 +152,7 @@ static void
 a_solution_and_best_replies_have_trees_too(void **state)
 {
 	(void)state;
-	json_t *o = run_json("search goofspiel -o cards=4 -a exact:file=off --json "
+	json_t *o = run_json("search goofspiel -o cards=4 -a exact --json "
 			     "--tree - --tree-depth 2 --seed 1");
 	json_t *cells = json_object_get(json_object_get(o, "search_tree"), "children");
 	assert_int_equal(json_array_size(cells), 16);

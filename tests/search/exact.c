@@ -102,7 +102,7 @@ every_value_of_the_list_agrees(void **state)
 		const bool wl = json_is_number(half);
 		const double value = json_number_value(wl ? half : whole);
 		for (int seat = 0; seat < 2; seat++) {
-			run_exact(&g, &s, seat, "exact:file=off,nodes=100M", 1);
+			run_exact(&g, &s, seat, "exact:nodes=100M", 1);
 			assert_int_equal(search.live.stop, STOP_SOLVED);
 			const double other = wl ? 1 - value : -value;
 			if (fabs(search.live.value[0] - value) > 1e-6 ||
@@ -149,7 +149,7 @@ worst_reply(const struct game *g, const struct state *s)
 		return sum;
 	}
 	struct stats_move mix[STATS_MOVES];
-	run_exact(g, s, 0, "exact:file=off,nodes=100M", 1);
+	run_exact(g, s, 0, "exact:nodes=100M", 1);
 	const int n = search.live.move_count;
 	memcpy(mix, search.live.moves, sizeof mix);
 	search_close(&search);
@@ -206,7 +206,7 @@ the_position_of_the_manual_has_its_mix(void **state)
 	struct state s;
 	open_goofspiel(&g, 4, "random", "difference", "discard");
 	read_position(&g, "1,2|2,3|3|2|+1", &s);
-	run_exact(&g, &s, 0, "exact:file=off", 7);
+	run_exact(&g, &s, 0, "exact", 7);
 	assert_true(fabs(search.live.value[0] + 2.8) < 1e-6);
 	for (int k = 0; k < 2; k++) {
 		const struct stats_move *m = &search.live.moves[k];
@@ -225,7 +225,7 @@ moves_are_drawn_as_the_mix_says(void **state)
 	open_goofspiel(&g, 4, "random", "difference", "discard");
 	read_position(&g, "1,2|2,3|3|2|+1", &s);
 	for (uint64_t seed = 0; seed < 1000; seed++) {
-		run_exact(&g, &s, 0, "exact:file=off", seed);
+		run_exact(&g, &s, 0, "exact", seed);
 		first += search_choice(&search) == 1;
 		search_close(&search);
 	}
@@ -241,11 +241,11 @@ a_committed_bid_changes_nothing(void **state)
 	struct state s, later;
 	open_goofspiel(&g, 5, "random", "difference", "discard");
 	read_position(&g, "1,2,4|2,3,5|3|2,5|-1", &s);
-	run_exact(&g, &s, 0, "exact:file=off", 3);
+	run_exact(&g, &s, 0, "exact", 3);
 	const struct snapshot before = kept_figures(&search.live);
 	search_close(&search);
 	g.rules->play(&g, &s, 1, 5, &later);
-	run_exact(&g, &later, 0, "exact:file=off", 3);
+	run_exact(&g, &later, 0, "exact", 3);
 	assert_int_equal(search.live.moves[0].m, before.moves[0].m);
 	assert_true(search.live.value[0] == before.value[0]);
 	search_close(&search);

@@ -240,7 +240,7 @@ smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 	(void)state;
 	for (int later = 0; later < 2; later++) {
 		static struct table t;
-		open_table(&t, "goofspiel", "cards=5", "smmcts:sims=40k,gauge=off");
+		open_table(&t, "goofspiel", "cards=5", "smmcts:sims=40k");
 		const struct stats_joint *j = snapshot_joint(&t.search.live);
 		move m[2] = { MOVE_NONE, MOVE_NONE };
 		const int64_t visits = likeliest(j, m);
@@ -271,7 +271,7 @@ choices_that_no_simulation_tried_start_afresh(void **state)
 {
 	static struct table t;
 	(void)state;
-	open_table(&t, "goofspiel", "cards=5", "smmcts:sims=2,gauge=off");
+	open_table(&t, "goofspiel", "cards=5", "smmcts:sims=2");
 	const struct stats_joint *j = snapshot_joint(&t.search.live);
 	int i = 0;
 	while (j->visits[i / j->columns][i % j->columns] > 0)

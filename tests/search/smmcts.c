@@ -501,8 +501,7 @@ a_full_tree_goes_on_or_stops(void **state)
 			   "7|1,2,3,4,5,6,8,9,10,11,12,13|0";
 	for (int policy = 0; policy < POLICIES; policy++) {
 		char player[100];
-		policy_player(player, sizeof player, policy,
-			      "sims=50k,memory=1,gauge=off");
+		policy_player(player, sizeof player, policy, "sims=50k,memory=1");
 		run(&g, root, 0, player, 2);
 		assert_int_equal(search.live.simulations, 50000);
 		near(read_gauge(&search.live, "tree full"), 1);

@@ -216,7 +216,7 @@ measure_runs(const struct plan *plan, int runs, struct text *out)
 	open_game(&g, catalog_game(&app_catalog, "goofspiel"), 2, "cards=4");
 	exploit_roots(&g, NULL, &roots);
 	assert_true(player_parse(&p, "smmcts", &app_catalog, &g, &st));
-	assert_true(player_parse(&exact, "exact:file=off", &app_catalog, &g, &st));
+	assert_true(player_parse(&exact, "exact", &app_catalog, &g, &st));
 	const struct exploit_options o = { .game = &g,
 					   .root = roots.state,
 					   .weight = roots.weight,

@@ -256,7 +256,7 @@ static void
 the_best_of_a_mix_is_its_likeliest(void **state)
 {
 	(void)state;
-	static const char player[] = "smmcts:policy=rm+,sims=2000,gauge=off";
+	static const char player[] = "smmcts:policy=rm+,sims=2000";
 	static const char *const cards[] = { "cards", "8", NULL };
 	struct match m;
 	int drawn = 0;

@@ -93,8 +93,7 @@ costs_come_from_the_exact_search(void **state)
 	struct status st = { 0 };
 	open_match(&m, "goofspiel", "cards", "4");
 	play_out(&m, highest_always);
-	assert_true(
-		player_parse(&exact, "exact:file=off", &app_catalog, &m.setup.game, &st));
+	assert_true(player_parse(&exact, "exact", &app_catalog, &m.setup.game, &st));
 	assert_true(habits_of(&m, 0, &exact, &h));
 	assert_int_equal(h.solved, h.choices);
 	assert_true(h.cost > 4.2); /* a 4 on the prize of 1 alone */

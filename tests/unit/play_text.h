@@ -424,7 +424,7 @@ exact_value(const struct game *g, const struct state *s, double *value)
 	open_player(&search, &p,
 		    (struct search_job){
 			    .game = g, .root = s, .viewer = seat, .seed = 1 },
-		    "exact:file=off");
+		    "exact");
 	search_run(&search);
 	assert_int_equal(search.live.stop, STOP_SOLVED);
 	*value = 2 * search.live.value[0] - 1;

@@ -151,7 +151,6 @@ static const struct option_spec ismcts_options[] = {
 	  .max = 1,
 	  .help = "with sims=: end as soon as no move can catch up with the first in the "
 		  "simulations left" },
-	SEARCH_OPTION_INFER,
 	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };

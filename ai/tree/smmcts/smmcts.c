@@ -43,7 +43,6 @@
 enum option_at {
 	OPT_POLICY,
 	OPT_PLAYOUT,
-	OPT_GAUGE,
 	OPT_MEMORY,
 };
 
@@ -53,9 +52,6 @@ static const struct option_spec smmcts_options[] = {
 			 "selection and update of both seats in a simulation" },
 	[OPT_PLAYOUT] = { "playout", OPTION_CHOICE, "random", 0, 0, "random|policy", "",
 			  "playouts below the tree" },
-	[OPT_GAUGE] = { "gauge", OPTION_SWITCH, "on", 0, 1, NULL, "",
-			"show the distance to equilibrium where it can be computed at "
-			"once" },
 	[OPT_MEMORY] = { "memory", OPTION_INT, "256", 1, 65536, NULL, "MiB",
 			 "memory of the tree" },
 	{ .key = NULL },
@@ -324,8 +320,7 @@ smmcts_open(struct search *s, struct status *st)
 				   g->ops->title);
 	if (!smm_open(s, t, &x->root))
 		return status_fail(st, "smmcts: memory= is too small");
-	if (s->options.v[OPT_GAUGE].i != 0)
-		x->known = equilibrium_find_matrix(g, &x->root, &x->exact);
+	x->known = equilibrium_find_matrix(g, &x->root, &x->exact);
 	return true;
 }
 
@@ -445,8 +440,7 @@ smmcts_advance(struct search *s, const struct played_move *made, int count)
 	x->reused = smm_matrix(t, t->root, &m) ? *m.visits : 0;
 	t->next_report = REPORT_FIRST;
 	t->seldepth = 0;
-	x->known = s->options.v[OPT_GAUGE].i != 0 &&
-		   equilibrium_find_matrix(s->game, &x->root, &x->exact);
+	x->known = equilibrium_find_matrix(s->game, &x->root, &x->exact);
 	return true;
 }
 
