@@ -1,6 +1,6 @@
 #!/bin/sh
 # What .ci/deps does on machines that are not this one: their package managers, their sudo and
-# their compiler are scripts in a PATH of our own. And the last line of .ci/run. Prints TAP.
+# their compiler are scripts in a PATH of our own. And the last lines of .ci/run. Prints TAP.
 # shellcheck disable=SC2016
 cd "$(dirname "$0")/../.." || exit 1
 machine=$(mktemp -d "${TMPDIR:-/tmp}/plyscope-deps.XXXXXX") || exit 1
@@ -111,7 +111,15 @@ empty 0
 says 'no package manager at all' 1 \
 	"no apt, dnf, pacman or brew here; please install (Debian's names): $all" '' build
 
-# runs NAME STATUS TEXT MAKE: the last line and the status of .ci/run where make does that.
+# runs NAME STATUS TEXT MAKE: the last lines and the status of .ci/run where make does that, in a
+# house of 1,237 lines of C, and four of tests.
+mkdir -p "$machine/src/a" "$machine/games" "$machine/ai" "$machine/ui" "$machine/tests/data"
+yes 'int a;' | head -n 1230 >"$machine/src/a/a.c"
+printf '1\n2\n3\n4\n' | tee "$machine/ui/a.h" >"$machine/tests/data/a"
+printf '1\n2\n3\n' | tee "$machine/games/a.c" >"$machine/ai/a.txt"
+printf '1\n\0002\n' >"$machine/tests/data/binary"
+counts='1,237 lines of C in src, games, ai and ui
+4 lines of tests, with their data'
 runs() {
 	name=$1
 	mkdir -p "$machine/build/release/log" "$machine/.ci"
@@ -119,8 +127,9 @@ runs() {
 	cp .ci/run "$machine/.ci/run"
 	tool make "$4"
 	out=$(PATH="$machine:$PATH" sh "$machine/.ci/run" 2>&1)
-	got="$? $(printf '%s\n' "$out" | tail -n 1)"
-	want="$2 $3"
+	got="$? $(printf '%s\n' "$out" | tail -n 3)"
+	want="$2 $counts
+$3"
 	verdict
 }
 
