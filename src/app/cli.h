@@ -25,7 +25,6 @@ struct cli {
 	struct args args;
 	struct status st;
 	bool cannot;	      /* it failed, and not because of what was typed */
-	enum jobs_way way;    /* of headless work */
 	const char *example;  /* that was named in place of its game; NULL none */
 	struct match *played; /* that of --load; NULL */
 	int raw_count;	      /* the words after the verb, as typed */

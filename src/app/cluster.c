@@ -185,7 +185,6 @@ cluster_join(struct cli *cli, bool can, int argc, char **argv)
 		return false;
 	share_seed(wire);
 	jobs_join(wire, own.cores);
-	cli->way = JOBS_RANKS;
 	return true;
 }
 

@@ -184,7 +184,7 @@ static bool
 wants_screen(const struct cli *cli)
 {
 	const struct args *a = &cli->args;
-	return cli_at_terminal() && cli->way != JOBS_RANKS && !cli_dumb_terminal() &&
+	return cli_at_terminal() && !jobs_have_ranks() && !cli_dumb_terminal() &&
 	       !a->plain && !a->json && !a->out && !a->plot;
 }
 
@@ -204,15 +204,13 @@ open_given(struct cli *cli, const struct match *m, int *status)
 	static struct player p; /* copied by analysis_open() */
 	struct calibration calibration = { 0 };
 	const struct args *a = &cli->args;
-	struct analyze_options o = {
-		.match = m,
-		.player = &p,
-		.calibration = &calibration,
-		.open = a->open,
-		.way = cli->way == JOBS_RANKS ? JOBS_RANKS : JOBS_THREADS,
-		.person = SEAT_ALL,
-		.seed = a->seed >= 0 ? (uint64_t)a->seed : m->setup.seed
-	};
+	struct analyze_options o = { .match = m,
+				     .player = &p,
+				     .calibration = &calibration,
+				     .open = a->open,
+				     .person = SEAT_ALL,
+				     .seed = a->seed >= 0 ? (uint64_t)a->seed
+							  : m->setup.seed };
 	*status = CLI_USAGE;
 	if (!read_thresholds(cli, &m->setup.game, &o.thresholds))
 		return NULL;

@@ -75,7 +75,6 @@ verb_duplicate(struct cli *cli)
 			.games = a->games > 0 ? a->games : DUPLICATE_GAMES,
 			.seed = a->seed >= 0 ? (uint64_t)a->seed : m.setup.seed,
 			.jobs = (int)a->jobs,
-			.way = cli->way,
 			.progress = cli_progress(),
 		};
 		status = verb_duplicate_run(cli, &o);

@@ -60,7 +60,6 @@ verb_experiment_read_options(struct cli *cli, struct experiment_options *o)
 					  .full = a->full,
 					  .seed = a->seed,
 					  .jobs = (int)a->jobs,
-					  .way = cli->way,
 					  .db = a->db,
 					  .resume = a->go_on };
 	if (a->go_on && a->db == NULL)

@@ -49,7 +49,6 @@ verb_calibrate(struct cli *cli)
 		.deals = cli->args.games,
 		.seed = lab_seed(cli),
 		.jobs = (int)cli->args.jobs,
-		.way = cli->way,
 		.progress = cli_progress(),
 	};
 	const struct calibrate_options options = {

@@ -336,7 +336,6 @@ verb_match(struct cli *cli)
 	options.games = plan.games;
 	options.seed = (uint64_t)plan.seed;
 	options.jobs = (int)plan.jobs;
-	options.way = cli->way;
 	options.opening = (int)plan.opening;
 	options.seats = plan.seats;
 	options.sprt = plan.sprt;

@@ -75,7 +75,7 @@ verb_solve(struct cli *cli)
 	if (cli_solves_ranges(cli))
 		return cli_solve_ranges(cli);
 	if (cli_proves_position(cli)) {
-		if (cli->way != JOBS_RANKS)
+		if (!jobs_have_ranks())
 			return cli_prove_position(cli);
 		status_fail(&cli->st, "solve: one position is proved by one program: "
 				      "start it without mpirun");
@@ -98,7 +98,6 @@ verb_solve(struct cli *cli)
 		.path = cli->args.out != NULL ? cli->args.out : path,
 		.most = most,
 		.jobs = (int)cli->args.jobs,
-		.ranks = cli->way == JOBS_RANKS,
 		.progress = cli_progress(),
 	};
 	if (!cli_can_write(cli, options.path))

@@ -84,8 +84,7 @@ verb_train(struct cli *cli)
 	const struct trainer_ops *ops = find_trainer(&player, &setup.game, &cli->st);
 	if (ops == NULL)
 		return CLI_USAGE;
-	const bool ranks = cli->way == JOBS_RANKS;
-	if (ranks && !ops->ranks) {
+	if (jobs_have_ranks() && !ops->ranks) {
 		status_fail(&cli->st,
 			    "train: %s does not train %s on several ranks: start it "
 			    "without mpirun",
@@ -109,7 +108,6 @@ verb_train(struct cli *cli)
 			     .workers = (int)a->jobs },
 		.path = a->out != NULL ? a->out : name,
 		.resume = a->go_on,
-		.ranks = ranks,
 		.checkpoint_ms = CHECKPOINT_MS,
 		.progress = meter_progress(&meter),
 	};

@@ -4,7 +4,6 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/jobs_ranks.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -347,7 +346,7 @@ jobs_run(const struct jobs *j, struct status *st)
 			return 0;
 		}
 	}
-	if (j->way == JOBS_RANKS && jobs_have_ranks())
+	if (jobs_have_ranks())
 		jobs_on_ranks(&l);
 	else
 		jobs_on_threads(&l);
@@ -357,7 +356,7 @@ jobs_run(const struct jobs *j, struct status *st)
 		jobs_free_entry(e);
 	}
 	free(l.held);
-	if (j->tick != NULL && (j->way != JOBS_RANKS || jobs_lead()))
+	if (j->tick != NULL && jobs_lead())
 		j->tick(j->self, l.ended);
 	if (l.st.failed)
 		status_fail(st, "%s", l.st.text);

@@ -11,12 +11,17 @@
  * once; it reads self and writes its result (and, where all workers are threads, the part of a
  * shared table that its number owns). A worker's own memory from job to job belongs to its number.
  *
- *   JOBS_THREADS    Workers are threads, which block all signals but those of a crash. A crash
- *                   ends the program.
- *   JOBS_RANKS      Workers are those of other ranks (jobs_ranks.h): the same program started
- *                   with the same words, where self follows from these and from the results of
- *                   earlier jobs. ask and tick are called on rank 0 alone; came and merge on
- *                   every rank, so that all have the same results.
+ * Workers are threads, on this machine alone (pool.h), or those of ranks: the same program started
+ * several times with the same command line, on this machine or others, where self follows from
+ * these words and from the results of earlier jobs. Rank 0 hands out jobs as they are done; the
+ * others do them on threads. When a run of jobs is over all ranks are told every result, so that
+ * whatever follows, another run of jobs or the figures, goes the same way on each. Only rank 0
+ * asks, ticks, writes files and prints; came and merge are called on every rank, on the others at
+ * the end. A rank that reaches the end of the program early, because it failed, ends the work of
+ * all; one that dies does so with the help of what carries the messages.
+ *
+ * Messages go from rank 0 to the others and back, never between those. They are bytes.h's, the same
+ * on every machine.
  */
 #ifndef PLYSCOPE_BASE_JOBS_H
 #define PLYSCOPE_BASE_JOBS_H
@@ -31,10 +36,7 @@
 
 #define JOBS_WORKERS_MAX POOL_THREADS_MAX
 
-enum jobs_way { JOBS_THREADS, JOBS_RANKS };
-
 struct jobs {
-	enum jobs_way way;
 	int64_t count;
 	int workers; /* 0: one for each online core */
 	void *self;
@@ -64,5 +66,35 @@ struct jobs {
  * abandoned as soon as they look at `stop`. st: why it failed. */
 int64_t jobs_run(const struct jobs *j, struct status *st);
 int jobs_workers(const struct jobs *j); /* that it will have at most */
+
+/* ---- ranks ---- */
+
+/* The transport of messages. */
+struct jobs_wire {
+	int number, count; /* this rank, and how many there are */
+	/* Does not wait for the other side; the bytes are its own afterwards. */
+	void (*send)(int to, const struct text *message);
+	/* A message that has arrived, in place of the contents of *message; those of one rank come
+	 * in the order they were sent. False: none has. */
+	bool (*receive)(int *from, struct text *message);
+	/* Called on every rank: rank 0's bytes are everybody's then. */
+	void (*spread)(struct text *bytes);
+	/* The end of a rank but 0, from within jobs_run(): does not return. */
+	void (*leave)(void);
+};
+
+/* From here on jobs are done by these ranks, if there are several, each with so many cores. */
+void jobs_join(const struct jobs_wire *wire, int cores);
+/* Called before the end of the program. On rank 0 it tells the others to leave; they tell rank 0
+ * that they have come to their end, with a sentence if they failed, and wait to be told. */
+void jobs_part(const struct status *st);
+/* True on the one rank that owns files and screen. */
+bool jobs_lead(void);
+bool jobs_have_ranks(void); /* there are others */
+
+/* On rank 0, of the work that runs or ran last: the rank whose workers have each done the fewest
+ * jobs a second, and how many all of its workers do. False: no rank is known yet, or there is
+ * none. */
+bool jobs_slowest_rank(int *rank, double *jobs_per_s);
 
 #endif

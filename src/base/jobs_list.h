@@ -59,8 +59,7 @@ void jobs_free_entry(struct jobs_entry *e);
 void jobs_on_threads(struct jobs_list *l);
 void jobs_on_ranks(struct jobs_list *l);
 
-/* jobs_ranks.c: whether there are others, and with how many cores a rank does its own jobs. */
-bool jobs_have_ranks(void);
+/* jobs_ranks.c: with how many cores a rank does its own jobs. */
 int jobs_own_cores(void);
 /* On rank 0: what the others are to be told at the end. result NULL: none. */
 void jobs_tell_result(struct jobs_list *l, int64_t number, const struct text *result);

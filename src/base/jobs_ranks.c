@@ -1,5 +1,5 @@
 /*
- * jobs_ranks.c - jobs on other ranks. See jobs_ranks.h.
+ * jobs_ranks.c - jobs on other ranks. See jobs.h.
  *
  * A message is its kind, the number of the run of jobs, and:
  *
@@ -14,12 +14,10 @@
  * not wait for a message to go and come; they are one message. Near the end each is to have an
  * equal share. Nothing spins: an idle rank sleeps for up to a millisecond.
  */
-#include "src/base/jobs_ranks.h"
+#include "src/base/jobs_list.h"
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/jobs_list.h"
-#include "src/base/pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -236,8 +236,7 @@ static bool
 duplicate_run_all(struct duplicate *d, struct duplicate_result *r, struct status *st)
 {
 	const int64_t began = clock_now_us();
-	const struct jobs jobs = { .way = d->o->way,
-				   .count = d->o->games,
+	const struct jobs jobs = { .count = d->o->games,
 				   .workers = d->o->jobs,
 				   .run = duplicate_run_table,
 				   .came = duplicate_came,
@@ -305,7 +304,6 @@ duplicate_start(const struct duplicate_options *o, int wake_fd, struct status *s
 	d->own = *o;
 	d->own.match = &d->match;
 	d->own.player = &d->player;
-	d->own.way = JOBS_THREADS; /* the program has this one already */
 	d->o = &d->own;
 	d->wake_fd = wake_fd;
 	if (duplicate_prepare(d, st) &&

@@ -30,7 +30,6 @@ struct duplicate_options {
 	int64_t games;
 	uint64_t seed;
 	int jobs; /* workers; 0: all cores */
-	enum jobs_way way;
 	struct progress progress;
 };
 

@@ -115,7 +115,6 @@ struct experiment_options {
 	bool full;    /* times the paper's amount instead, in the paper's setting */
 	int64_t seed; /* -1: the file's */
 	int jobs;
-	enum jobs_way way;
 	const char *db; /* results of tournaments, NULL none */
 	bool resume;
 	const struct store_machine *machine; /* see tournament.h */

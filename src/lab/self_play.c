@@ -111,8 +111,7 @@ self_play_run(const struct self_play *o, int64_t games, const struct self_play_w
 	      struct status *st)
 {
 	struct playing p = { .o = o, .work = work, .games = games };
-	const struct jobs jobs = { .way = o->way,
-				   .count = games,
+	const struct jobs jobs = { .count = games,
 				   .workers = o->jobs,
 				   .run = self_play_run_game,
 				   .merge = merge_game,

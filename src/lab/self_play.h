@@ -23,7 +23,6 @@ struct self_play {
 	int64_t deals;		 /* settled deals or games; 0: 400 */
 	uint64_t seed;
 	int jobs; /* workers; 0: all cores */
-	enum jobs_way way;
 	struct progress progress;
 };
 

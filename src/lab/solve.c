@@ -10,7 +10,7 @@
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/file.h"
-#include "src/base/jobs_ranks.h"
+#include "src/base/jobs.h"
 #include "src/base/pool.h"
 #include "src/base/text.h"
 #include "src/core/setup.h"
@@ -44,7 +44,7 @@ run_piece(void *self, int worker, const struct text *bytes, struct text *result,
 	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
 	(void)worker, (void)st;
 	bytes_add_int(result, w->o->ops->run(w->v, from, to));
-	if (w->o->ranks)
+	if (jobs_have_ranks())
 		w->o->ops->give(w->v, from, to, result);
 	return true;
 }
@@ -57,7 +57,7 @@ solve_came(void *self, int64_t job, const struct text *result, struct status *st
 	const int64_t from = job * PIECE;
 	const int64_t to = from + PIECE < w->slots ? from + PIECE : w->slots;
 	w->counted += bytes_int(&b);
-	return !w->o->ranks || w->o->ops->take(w->v, from, to, &b) ||
+	return !jobs_have_ranks() || w->o->ops->take(w->v, from, to, &b) ||
 	       status_fail(st, "a part of layer %d is damaged", w->v->done);
 }
 
@@ -79,8 +79,7 @@ solve_layer(struct solve_work *w, struct status *st)
 	char about[40];
 	snprintf(about, sizeof about, "layer %d", w->v->done);
 	const int64_t pieces = (w->slots + PIECE - 1) / PIECE;
-	const struct jobs jobs = { .way = w->o->ranks ? JOBS_RANKS : JOBS_THREADS,
-				   .about = about,
+	const struct jobs jobs = { .about = about,
 				   .count = pieces,
 				   .workers = w->o->jobs,
 				   .run = run_piece,

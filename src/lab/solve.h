@@ -17,9 +17,8 @@ struct solve_options {
 	const struct solver_ops *ops;
 	const struct game *game;
 	const char *path;
-	int most;   /* of what the game counts in endgames, 0: as usual */
-	int jobs;   /* threads, 0: one for each core */
-	bool ranks; /* over the ranks that there are (jobs_ranks.h) */
+	int most; /* of what the game counts in endgames, 0: as usual */
+	int jobs; /* threads, 0: one for each core */
 	struct progress progress;
 };
 

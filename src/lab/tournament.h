@@ -62,7 +62,6 @@ struct tournament_options {
 	int64_t games; /* rounded up to whole sets of seatings */
 	uint64_t seed;
 	int jobs; /* workers; 0: all cores */
-	enum jobs_way way;
 	enum tournament_seats seats;
 	int opening; /* random plies before the players take over */
 	struct tournament_sprt sprt;

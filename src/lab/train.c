@@ -3,7 +3,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/file.h"
-#include "src/base/jobs_ranks.h"
+#include "src/base/jobs.h"
 #include "src/base/json.h"
 
 #include <math.h>
@@ -81,7 +81,7 @@ train(struct training *w)
 {
 	struct trainer *t = &w->t;
 	int64_t saved_us = clock_now_us(), steps = t->pace;
-	while (t->steps < t->target && (w->o->ranks || train_run_go_on(w))) {
+	while (t->steps < t->target && (jobs_have_ranks() || train_run_go_on(w))) {
 		const int64_t began_us = clock_now_us(), point = next_point(w),
 			      left = point - t->steps;
 		steps = steps < left ? steps : left;
@@ -91,11 +91,11 @@ train(struct training *w)
 		if (t->steps == point)
 			note_loss(w);
 		const int64_t now_us = clock_now_us();
-		if (!w->o->ranks)
+		if (!jobs_have_ranks())
 			steps = next_steps(t, steps, now_us - began_us);
 		if (now_us - saved_us < 1000 * (int64_t)w->o->checkpoint_ms)
 			continue;
-		if (!train_run_save(w) && !w->o->ranks)
+		if (!train_run_save(w) && !jobs_have_ranks())
 			return false;
 		saved_us = now_us;
 	}
@@ -121,7 +121,7 @@ train_run(const struct train_options *o, struct train_result *r, struct status *
 	struct trainer *t = &w.t;
 	struct stat info;
 	*r = (struct train_result){ 0 };
-	if (o->ranks) {
+	if (jobs_have_ranks()) {
 		t->go_on = train_run_go_on;
 		t->asked = &w;
 	} else

@@ -14,7 +14,6 @@ struct train_options {
 	struct trainer trainer; /* its fields that the caller sets */
 	const char *path;
 	bool resume; /* from the file, where there is one; the ranks all see it */
-	bool ranks;  /* over them, where the trainer can */
 	int checkpoint_ms;
 	struct progress progress;
 };

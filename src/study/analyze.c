@@ -622,8 +622,7 @@ analyze_run_all(struct analysis *a, int jobs, const struct progress *progress,
 {
 	struct run r = { a, progress, wake_fd, 0 };
 	const int64_t began = clock_now_us();
-	const struct jobs j = { .way = a->options.way,
-				.count = a->count,
+	const struct jobs j = { .count = a->count,
 				.workers = jobs,
 				.ask = analyze_ask,
 				.run = run_job,

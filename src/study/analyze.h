@@ -67,7 +67,6 @@ struct analyze_options {
 	int from; /* the first ply that is judged; 0: all */
 	uint64_t seed;
 	struct analyze_thresholds thresholds;
-	enum jobs_way way; /* of analysis_run(): JOBS_THREADS or JOBS_RANKS */
 };
 
 /* One decision. Values are the mover's, in points; win[] is per seat. NAN: not known. */

@@ -8,7 +8,7 @@
 #ifndef PLYSCOPE_WIRE_RANKS_H
 #define PLYSCOPE_WIRE_RANKS_H
 
-#include "src/base/jobs_ranks.h"
+#include "src/base/jobs.h"
 #include "src/base/status.h"
 
 /* A rank's build and machine. */

@@ -12,7 +12,7 @@
  */
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/jobs_ranks.h"
+#include "src/base/jobs.h"
 #include "src/base/rng.h"
 
 #include <stdio.h>
@@ -311,11 +311,9 @@ simulate(int ranks, int cores, int64_t jobs, double mean_ms, double keep)
 		add_event((struct event){ AWAY, COMES_TO_0, i, -jobs, 0 });
 	}
 	const struct jobs_wire wire = { 0, ranks, send_to, receive, spread, leave };
-	const struct jobs j = { .way = JOBS_RANKS,
-				.count = jobs,
-				.self = &keep,
-				.run = run_nothing,
-				.came = came };
+	const struct jobs j = {
+		.count = jobs, .self = &keep, .run = run_nothing, .came = came
+	};
 	struct status st = { 0 };
 	jobs_join(&wire, 1);
 	go_on();

@@ -450,7 +450,7 @@ a_match_is_told_without_luck(void **state)
 	static struct tournament_result r, again;
 	static const char *const equal[2] = { "cfr:sims=20", "cfr:sims=20" };
 	static const char *const unequal[2] = { "cfr:sims=200", "random" };
-	struct tournament_options o = { .games = 10, .jobs = 1, .way = JOBS_THREADS };
+	struct tournament_options o = { .games = 10, .jobs = 1 };
 	(void)state;
 	play_match("leduc", "", equal, "cfr:sims=20", &o, &r);
 	assert_true(fabs(r.row[0].without) < 1e-9);
@@ -476,7 +476,7 @@ cards_of_holdem_are_evened_out(void **state)
 {
 	static struct tournament_result r;
 	static const char *const alike[2] = { "random", "random" };
-	struct tournament_options o = { .games = 100, .jobs = 1, .way = JOBS_THREADS };
+	struct tournament_options o = { .games = 100, .jobs = 1 };
 	(void)state;
 	play_match("holdem", "hands=1", alike, NULL, &o, &r);
 	const struct tournament_row *w = &r.row[0];
@@ -498,7 +498,7 @@ decisions_of_flop_holdem_are_evened_out(void **state)
 {
 	static struct tournament_result r;
 	static const char *const players[] = { "cfr:sims=10,raises=1", "random" };
-	struct tournament_options o = { .games = 60, .jobs = 1, .way = JOBS_THREADS };
+	struct tournament_options o = { .games = 60, .jobs = 1 };
 	(void)state;
 	play_match("holdem", FLOP "2", players, NULL, &o, &r);
 	const struct tournament_row *w = &r.row[0];

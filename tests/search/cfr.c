@@ -326,8 +326,7 @@ measure_reply(const struct game *g, const struct player *p, bool anew,
 					   .reply = reply,
 					   .seed = 1,
 					   .runs = 1,
-					   .jobs = 1,
-					   .way = JOBS_THREADS };
+					   .jobs = 1 };
 	assert_true(exploit_run(&o, &r, &st));
 	assert_true(fabs(r.point[0].mean - (r.run[0].reply[0] + r.run[0].reply[1]) / 2) <
 		    1e-12);

@@ -112,8 +112,7 @@ measure_with(const struct game *g, const struct player *p, enum exploit_reply re
 					   .reply = reply,
 					   .seed = 11,
 					   .runs = deals,
-					   .jobs = jobs,
-					   .way = JOBS_THREADS };
+					   .jobs = jobs };
 	if (!exploit_run(&o, &r, &st))
 		fail_msg("%s", st.text);
 	assert_int_equal(r.runs, deals);
@@ -274,8 +273,7 @@ players_that_show_no_strategy_are_refused(void **state)
 					   .player = &p,
 					   .reply = EXPLOIT_LBR,
 					   .runs = 1,
-					   .jobs = 1,
-					   .way = JOBS_THREADS };
+					   .jobs = 1 };
 	assert_false(exploit_run(&o, &r, &st));
 	assert_non_null(strstr(st.text, "shows its strategy"));
 	exploit_roots_free(&roots);

@@ -514,8 +514,7 @@ replies_to_a_player_are_those_to_its_table(void **state)
 					   .anew = true,
 					   .seed = 1,
 					   .runs = 1,
-					   .jobs = 1,
-					   .way = JOBS_THREADS };
+					   .jobs = 1 };
 	if (!exploit_run(&o, &r, &st))
 		fail_msg("%s", st.text);
 	for (int seat = 0; seat < 2; seat++) {

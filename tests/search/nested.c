@@ -47,8 +47,7 @@ measure(const char *key, const char *variant, const char *at, const char *player
 					   .player = &p,
 					   .seed = 1,
 					   .runs = 1,
-					   .jobs = 1,
-					   .way = JOBS_THREADS };
+					   .jobs = 1 };
 	assert_true(exploit_run(&o, &r, &st));
 	memcpy(reply, r.run[0].reply, sizeof r.run[0].reply);
 	exploit_free(&r);

@@ -2,7 +2,7 @@
  * ranks.c - jobs on other ranks, which here are processes with a pair of sockets to rank 0: the
  * same results on every rank, for any number of them; what is lost, what fails, and who leaves.
  */
-#include "src/base/jobs_ranks.h"
+#include "src/base/jobs.h"
 
 #include "src/base/bytes.h"
 #include "src/base/file.h"
@@ -157,8 +157,7 @@ static struct jobs
 jobs_of(struct work *work)
 {
 	work->begun = work->sum;
-	return (struct jobs){ .way = JOBS_RANKS,
-			      .count = JOBS,
+	return (struct jobs){ .count = JOBS,
 			      .about = "numbers",
 			      .run = run_job,
 			      .came = came,

@@ -162,8 +162,7 @@ sample_on_ranks(struct sample_batch *b)
 	b->pieces = pieces < PIECES ? (int)pieces : PIECES;
 	for (int i = 0; i < b->s->threads; i++)
 		b->s->list[i].count = 0;
-	const struct jobs jobs = { .way = JOBS_RANKS,
-				   .count = b->pieces,
+	const struct jobs jobs = { .count = b->pieces,
 				   .workers = b->s->workers,
 				   .about = about,
 				   .run = sampling_run_job,

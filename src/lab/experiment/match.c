@@ -362,7 +362,6 @@ play_match(struct match_lines *m, struct sums_by_game *t, struct status *st)
 		.games = m->games,
 		.seed = run->seed,
 		.jobs = run->o->jobs,
-		.way = run->o->way,
 		.seats = (enum tournament_seats)m->seating,
 		.opening = (int)m->opening,
 		.db = run->o->db,

@@ -293,7 +293,6 @@ mixes_part(struct experiment_run *run, const struct experiment_part *p, struct s
 		const struct jobs jobs = { .run = measure_deal,
 					   .merge = merge_deal,
 					   .count = w->deals,
-					   .way = run->o->way,
 					   .workers = run->o->jobs,
 					   .tick = mixes_tick,
 					   .tick_ms = 200,

@@ -163,7 +163,6 @@ offtree_measure(const struct experiment_run *run, const struct offtree_plan *pla
 					   .seed = run->seed,
 					   .runs = 1,
 					   .jobs = 1,
-					   .way = run->o->way,
 					   .progress = {
 						   .stop = run->o->progress.stop } };
 	struct exploit_result r;

@@ -348,7 +348,6 @@ search_measure(struct measurement *w, int64_t count, const struct jobs *games)
 	struct jobs jobs = *games;
 	w->jobs = count;
 	jobs.count = count;
-	jobs.way = w->run->o->way;
 	jobs.workers = w->run->o->jobs;
 	jobs.tick = search_tick;
 	jobs.tick_ms = 200;

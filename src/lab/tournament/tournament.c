@@ -12,7 +12,7 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
-#include "src/base/jobs_ranks.h"
+#include "src/base/jobs.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/store.h"
@@ -430,8 +430,7 @@ tournament_run(const struct tournament_options *o, struct tournament_result *r,
 	t->o = o;
 	bool ok = tour_prepare(t, r, st);
 	if (ok) {
-		const struct jobs jobs = { .way = o->way,
-					   .count = t->count,
+		const struct jobs jobs = { .count = t->count,
 					   .workers = o->jobs,
 					   .about = t->about.s,
 					   .ask = ask_table,
