@@ -97,8 +97,8 @@ struct screen_ops {
 	const char *name;		/* "table" */
 	const char *title;		/* of the help page */
 	const struct binding *bindings; /* ended by action NULL */
-	const char *const
-		*definitions; /* help: lines "figure\tmeaning", NULL-terminated */
+	const char *const *
+		definitions; /* help: "figure\tmeaning" or "{key}" of effort.h, NULL-terminated */
 	unsigned declared; /* help: enum declared, which figures of algorithms it shows */
 	void (*draw)(struct ui *ui, struct screen *s, struct canvas *c);
 	/* A line for the shell when the program ends at this screen or with it below; false: no

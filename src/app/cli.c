@@ -656,6 +656,15 @@ cli_on_interrupt(int signal_number)
 	atomic_store(&cli_interrupted, true);
 }
 
+void
+cli_print_gauges(const struct snapshot *s)
+{
+	for (int i = 0; i < s->gauge_count; i++)
+		printf("%-9s %g%s%s  (%s)\n", s->gauges[i].name, s->gauges[i].value,
+		       s->gauges[i].unit[0] ? " " : "", s->gauges[i].unit,
+		       s->gauges[i].help);
+}
+
 /* One line, and the end that the signal means. */
 static void
 on_crash(int signal_number)

@@ -137,4 +137,7 @@ int verb_completion(struct cli *cli);
 int verb_usi(struct cli *cli);
 int verb_bot(struct cli *cli);
 
+/* The gauges of a search on stdout, a line each. */
+void cli_print_gauges(const struct snapshot *s);
+
 #endif

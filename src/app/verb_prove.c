@@ -6,6 +6,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
+#include "src/core/effort.h"
 #include "src/core/proof.h"
 #include "src/core/worker.h"
 #include "src/study/inspect.h"
@@ -123,11 +124,9 @@ read_prover(struct cli *cli, const struct game *g, struct player *p)
 static void
 show_progress(const struct snapshot *s)
 {
-	char line[200], nodes[16], speed[16];
-	const double per_s = snapshot_nodes_per_s(s);
-	text_format_count(nodes, sizeof nodes, (double)s->nodes);
-	text_format_count(speed, sizeof speed, isnan(per_s) ? 0 : per_s);
-	int n = snprintf(line, sizeof line, "%s nodes, %s/s ", nodes, speed);
+	char line[200];
+	effort_format(s, "{nodes} nodes, {nodes_per_s}/s ", line, sizeof line);
+	int n = (int)strlen(line);
 	for (int i = 0; i < s->gauge_count && i < LINE_GAUGES && n < 70; i++) {
 		char value[16];
 		text_format_count(value, sizeof value, s->gauges[i].value);
@@ -168,26 +167,22 @@ verb_prove_print_text(const struct search *s)
 {
 	const struct game *g = s->game;
 	const struct snapshot *live = &s->live;
-	char line[800], full[PLAYER_TEXT * 2], nodes[16], speed[16], bytes[16];
-	const double per_s = snapshot_nodes_per_s(live);
+	char line[800], full[PLAYER_TEXT * 2];
 	const int k = verb_prove_outcome_of(s);
 	g->view->headline(g, &s->root, SEAT_ALL, line, sizeof line);
 	player_format(s->player, full, sizeof full);
 	printf("%s  %s\nplayer    %s\n", g->ops->title, line, full);
 	printf("outcome   %s %s", game_seat_word(g, s->mover), outcomes[k].says);
 	if (live->stop != STOP_SOLVED)
-		printf(": stopped by %s", stop_reason_names[live->stop]);
+		printf(": stopped by %s", stop_words[live->stop].key);
 	snapshot_format_pv(live, g, &s->root, STATS_PV, line, sizeof line);
 	printf("\nline      %s\n", line);
-	text_format_count(nodes, sizeof nodes, (double)live->nodes);
-	text_format_count(speed, sizeof speed, isnan(per_s) ? 0 : per_s);
-	text_format_count(bytes, sizeof bytes, (double)live->tree_bytes);
-	printf("effort    %s nodes, %s/s, %.2f s, %s bytes\n", nodes, speed,
-	       (double)live->elapsed_us / 1e6, bytes);
-	for (int i = 0; i < live->gauge_count; i++)
-		printf("%-9s %g%s%s  (%s)\n", live->gauges[i].name, live->gauges[i].value,
-		       live->gauges[i].unit[0] ? " " : "", live->gauges[i].unit,
-		       live->gauges[i].help);
+	effort_format(live,
+		      "effort    {nodes} nodes, {nodes_per_s}/s, {seconds} s, "
+		      "{tree_bytes} bytes",
+		      line, sizeof line);
+	puts(line);
+	cli_print_gauges(live);
 }
 
 static json_t *

@@ -8,6 +8,7 @@
 
 #include "src/base/text.h"
 #include "src/core/calibration.h"
+#include "src/core/effort.h"
 #include "src/core/search.h"
 #include "src/lab/perft.h"
 #include "src/study/explain.h"
@@ -116,7 +117,7 @@ print_cuts(const struct snapshot *s)
 		printf("%s%s %lld", separator, s->rules[i].key, (long long)s->cuts[i]);
 		separator = ", ";
 	}
-	double share = snapshot_skipped_share(s);
+	const double share = effort_value(s, "cut");
 	if (separator[0] == ',' && !isnan(share))
 		printf(", %.1f %% of the children never searched", share * 100);
 	if (separator[0] == ',')
@@ -126,35 +127,27 @@ print_cuts(const struct snapshot *s)
 static void
 verb_search_print_effort(const struct snapshot *s)
 {
-	char nodes[16], speed[16], sims[16], bytes[16];
-	text_format_count(nodes, sizeof nodes, (double)s->nodes);
-	double per_s = snapshot_nodes_per_s(s);
-	text_format_count(speed, sizeof speed, isnan(per_s) ? 0 : per_s);
-	printf("effort    depth %d, selective %d, %s nodes, %s/s, %.2f s, stopped by "
-	       "%s\n",
-	       s->depth, s->seldepth, nodes, speed, (double)s->elapsed_us / 1e6,
-	       stop_reason_names[s->stop]);
-	if (s->simulations) {
-		text_format_count(sims, sizeof sims, (double)s->simulations);
-		printf("simulations %s\n", sims);
+	static const struct {
+		const char *of, *line; /* is left out where `of` is 0 */
+	} told[] = {
+		{ NULL, "effort    depth {depth=}, selective {seldepth=}, {nodes} nodes, "
+			"{nodes_per_s}/s, {seconds} s, stopped by {stop}" },
+		{ "simulations", "simulations {simulations}" },
+		{ "worlds_total", "worlds    {worlds_done=} of {worlds_total=}" },
+		{ "table_probes",
+		  "table     {table_hits=} hits of {table_probes=} probes" },
+		{ "tree_nodes", "tree      {tree_nodes} nodes, {tree_bytes} bytes" },
+		{ "researches", "searched again {researches=}" },
+	};
+	char line[160];
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+		if (told[i].of != NULL && effort_value(s, told[i].of) == 0)
+			continue;
+		effort_format(s, told[i].line, line, sizeof line);
+		puts(line);
 	}
-	if (s->worlds_total)
-		printf("worlds    %d of %d\n", s->worlds_done, s->worlds_total);
-	if (s->tt_probes)
-		printf("table     %lld hits of %lld probes\n", (long long)s->tt_hits,
-		       (long long)s->tt_probes);
-	if (s->tree_nodes) {
-		text_format_count(nodes, sizeof nodes, (double)s->tree_nodes);
-		text_format_count(bytes, sizeof bytes, (double)s->tree_bytes);
-		printf("tree      %s nodes, %s bytes\n", nodes, bytes);
-	}
-	if (s->researches)
-		printf("searched again %lld\n", (long long)s->researches);
 	print_cuts(s);
-	for (int i = 0; i < s->gauge_count; i++)
-		printf("%-9s %g%s%s  (%s)\n", s->gauges[i].name, s->gauges[i].value,
-		       s->gauges[i].unit[0] ? " " : "", s->gauges[i].unit,
-		       s->gauges[i].help);
+	cli_print_gauges(s);
 	const struct stats_words *words = snapshot_words(s);
 	if (words != NULL && words->thought[0] != '\0')
 		printf("%s says: \"%s\"\n", words->by, words->thought);

@@ -3,6 +3,7 @@
 
 #include "src/base/json.h"
 #include "src/base/text.h"
+#include "src/core/effort.h"
 #include "src/core/public.h"
 
 #include <math.h>
@@ -24,14 +25,6 @@ const char *const move_status_signs[] = {
 	[MOVE_OPEN] = "",	[MOVE_EXACT] = "=", [MOVE_AT_MOST] = "<=",
 	[MOVE_AT_LEAST] = ">=", [MOVE_FEW] = "~",   [MOVE_PROVEN] = "==",
 	[MOVE_UNSEARCHED] = "",
-};
-
-const char *const stop_reason_names[STOP_REASONS] = {
-	[STOP_RUNNING] = "running",	[STOP_DEPTH] = "depth",
-	[STOP_NODES] = "nodes",		[STOP_TIME] = "time",
-	[STOP_SIMS] = "sims",		[STOP_SOLVED] = "solved",
-	[STOP_MEMORY] = "memory",	[STOP_INTERRUPTED] = "interrupted",
-	[STOP_ONLY_MOVE] = "only-move", [STOP_FAILED] = "failed",
 };
 
 const char *
@@ -479,22 +472,6 @@ snapshot_gauge(struct snapshot *s, const char *name, double value, const char *u
 		s->gauge_count++;
 }
 
-double
-snapshot_skipped_share(const struct snapshot *s)
-{
-	int64_t skipped = 0;
-	for (int i = 0; i < STATS_RULES; i++)
-		skipped += s->skipped[i];
-	return s->children > 0 ? (double)skipped / (double)s->children : (double)NAN;
-}
-
-double
-snapshot_nodes_per_s(const struct snapshot *s)
-{
-	return s->elapsed_us > 0 ? (double)s->nodes * 1e6 / (double)s->elapsed_us
-				 : (double)NAN;
-}
-
 /* A walk along the principal variation, one call per move written. */
 struct pv_walk {
 	const struct snapshot *s;
@@ -809,17 +786,12 @@ stats_result_to_json(const struct snapshot *s, const struct game *g,
 static void
 effort_to_json(const struct snapshot *s, json_t *object)
 {
-	json_object_set_new(object, "depth", json_integer(s->depth));
-	json_object_set_new(object, "seldepth", json_integer(s->seldepth));
-	json_object_set_new(object, "nodes", json_integer(s->nodes));
-	json_object_set_new(object, "leaves", json_integer(s->leaves));
-	json_object_set_new(object, "simulations", json_integer(s->simulations));
-	json_object_set_new(object, "elapsed_ms",
-			    json_real_or_null((double)s->elapsed_us / 1000));
-	double rate = snapshot_nodes_per_s(s);
-	json_object_set_new(object, "nodes_per_s",
-			    isnan(rate) ? json_null() : json_integer((json_int_t)rate));
-	json_object_set_new(object, "stop", json_string(stop_reason_names[s->stop]));
+	static const char *const keys[] = { "depth",	  "seldepth",	 "nodes",
+					    "leaves",	  "simulations", "elapsed_ms",
+					    "nodes_per_s" };
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		json_object_set_new(object, keys[i], effort_json(s, keys[i]));
+	json_object_set_new(object, "stop", json_string(stop_words[s->stop].key));
 	if (s->note[0] != '\0')
 		json_object_set_new(object, "note", json_text(s->note));
 }

@@ -52,7 +52,6 @@ enum stop_reason {
 	STOP_FAILED, /* snapshot.note says why; there may be no move */
 	STOP_REASONS
 };
-extern const char *const stop_reason_names[STOP_REASONS];
 
 struct stats_move {
 	move m;
@@ -199,9 +198,6 @@ void snapshot_note(struct snapshot *s, const char *text);
 /* Sets a gauge; search_gauge() (search.h) is what a search calls. */
 void snapshot_gauge(struct snapshot *s, const char *name, double value, const char *unit,
 		    const char *help);
-/* Share of generated children that were never searched, 0..1; NAN before any. */
-double snapshot_skipped_share(const struct snapshot *s);
-double snapshot_nodes_per_s(const struct snapshot *s);
 /* The keys of `search --json` that come from a snapshot, added to object. The state
  * is the root, needed to write moves and the principal variation as text. */
 void snapshot_to_json(const struct snapshot *s, const struct game *g,

@@ -7,6 +7,7 @@
 #include "src/study/compare.h"
 
 #include "src/base/json.h"
+#include "src/core/effort.h"
 #include "src/core/setup.h"
 
 #include <math.h>
@@ -101,30 +102,17 @@ limit_figure(enum stop_reason stop, const struct limits *l, char *out, int size)
 void
 compare_ended(const struct compare *c, int player, bool brief, char *out, int size)
 {
-	static const struct {
-		const char *words[2]; /* in full, brief */
-		const char *unit[2];  /* of a limit */
-	} told[STOP_REASONS] = {
-		[STOP_DEPTH] = { { "all is searched", "all searched" }, { "", "" } },
-		[STOP_NODES] = { { "a limit of nodes inside it", "nodes" },
-				 { " nodes", " nodes" } },
-		[STOP_TIME] = { { "a limit of time inside it", "time" }, { "", "" } },
-		[STOP_SIMS] = { { "a limit of simulations inside it", "sims" },
-				{ " simulations", " sims" } },
-		[STOP_SOLVED] = { { "it is solved", "solved" }, { "", "" } },
-		[STOP_MEMORY] = { { "its memory is full", "memory" }, { "", "" } },
-		[STOP_INTERRUPTED] = { { "stopped by you", "stopped" }, { "", "" } },
-		[STOP_ONLY_MOVE] = { { "there is only one move", "only move" },
-				     { "", "" } },
-		[STOP_FAILED] = { { "it failed", "failed" }, { "", "" } },
-	};
 	const struct compare_player *p = &c->player[player];
 	const enum stop_reason stop = p->snap.stop;
-	const char *words = told[stop].words[brief], *unit = told[stop].unit[brief];
+	const char *unit = stop == STOP_NODES  ? " nodes"
+			   : stop != STOP_SIMS ? ""
+			   : brief	       ? " sims"
+					       : " simulations";
 	const bool own = c->share == COMPARE_OWN;
 	char figure[32];
 	if (!limit_figure(stop, &p->limits, figure, sizeof figure))
-		snprintf(out, (size_t)size, "%s", words != NULL ? words : "");
+		snprintf(out, (size_t)size, "%s",
+			 brief ? stop_words[stop].brief : stop_words[stop].says);
 	else if (brief && own)
 		snprintf(out, (size_t)size, "own %s%s", figure, unit);
 	else if (brief)
@@ -159,7 +147,7 @@ report_player(const struct compare *c, int i, struct text *out)
 {
 	const struct compare_player *p = &c->player[i];
 	const struct snapshot *s = &p->snap;
-	char best[MOVE_TEXT], value[24], win[24], nodes[16], speed[16], skipped[24];
+	char best[MOVE_TEXT], value[24], win[24];
 	char line[300];
 	text_add(out, "\n%c  %s\n", compare_letter(i), p->text);
 	if (compare_wrapped(c, i, line, sizeof line))
@@ -172,16 +160,15 @@ report_player(const struct compare *c, int i, struct text *out)
 	compare_report_move_text(c, compare_move(c, i), best, sizeof best);
 	points_text(value, sizeof value, game_told(&c->game, s->value[c->mover]));
 	percent_text(win, sizeof win, s->win[c->mover]);
-	const double rate = snapshot_nodes_per_s(s);
-	text_format_count(nodes, sizeof nodes, (double)s->nodes);
-	text_format_count(speed, sizeof speed, isnan(rate) ? 0 : rate);
-	percent_text(skipped, sizeof skipped, snapshot_skipped_share(s));
-	compare_ended(c, i, false, line, sizeof line);
 	text_add(out, "   move %s  value %s  win %s\n", best, value, win);
-	text_add(out,
-		 "   effort depth %d/%d  nodes %s  %s/s  skipped %s  %.2f s  ended: %s\n",
-		 s->depth, s->seldepth, nodes, speed, skipped,
-		 (double)s->elapsed_us / 1e6, line);
+	effort_format(
+		s,
+		"effort depth {depth=}/{seldepth=}  nodes {nodes}  {nodes_per_s}/s  "
+		"skipped {cut=}  {seconds} s",
+		line, sizeof line);
+	text_add(out, "   %s  ended: ", line);
+	compare_ended(c, i, false, line, sizeof line);
+	text_add(out, "%s\n", line);
 	snapshot_format_pv(s, &c->game, &c->q.root, STATS_PV, line, sizeof line);
 	text_add(out, "   line %s\n", line);
 	const struct stats_words *words = snapshot_words(s);
@@ -309,12 +296,13 @@ compare_csv(const struct compare *c, struct text *out)
 			csv_number(out, m->win[c->mover]);
 			text_add(out, "%lld,", (long long)m->visits);
 			csv_number(out, m->prob);
-			text_add(out, "%d,%d,%lld,", s->depth, s->seldepth,
-				 (long long)s->nodes);
-			csv_number(out, snapshot_skipped_share(s));
-			csv_number(out, round(snapshot_nodes_per_s(s)));
-			csv_number(out, (double)s->elapsed_us / 1000);
-			text_add(out, "%s\n", stop_reason_names[s->stop]);
+			effort_format(s, "{depth=},{seldepth=},{nodes=},", text,
+				      sizeof text);
+			text_add(out, "%s", text);
+			csv_number(out, effort_value(s, "cut"));
+			csv_number(out, round(effort_value(s, "nodes_per_s")));
+			csv_number(out, effort_value(s, "elapsed_ms"));
+			text_add(out, "%s\n", stop_words[s->stop].key);
 		}
 	}
 }

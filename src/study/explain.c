@@ -5,6 +5,7 @@
  * "Worse" and "better" are always for the seat that moves, whatever way its points count.
  */
 #include "src/study/explain.h"
+#include "src/core/effort.h"
 
 #include "src/study/explain_pot.h"
 
@@ -15,19 +16,6 @@
 #define NUMBER	     24
 #define SHARES_TOLD  3
 #define CHANGES_WORD 1
-
-static const char *const stop_words[STOP_REASONS] = {
-	[STOP_RUNNING] = "it is still running",
-	[STOP_DEPTH] = "it finished its last depth",
-	[STOP_NODES] = "it used up its nodes",
-	[STOP_TIME] = "its time was up",
-	[STOP_SIMS] = "it used up its simulations",
-	[STOP_SOLVED] = "nothing was left to search",
-	[STOP_MEMORY] = "its memory was full",
-	[STOP_INTERRUPTED] = "it was stopped",
-	[STOP_ONLY_MOVE] = "there is only one move",
-	[STOP_FAILED] = "it failed",
-};
 
 /* "4.13", "-0.5", "12": at most two decimals. */
 static const char *
@@ -547,7 +535,7 @@ static void
 tell_cuts(const struct explanation *e, struct text *out)
 {
 	const struct snapshot *s = e->snap;
-	const double share = snapshot_skipped_share(s);
+	const double share = effort_value(s, "cut");
 	int rule = -1;
 	char x[NUMBER];
 	for (int i = 0; i < stats_rules(s->rules); i++)
@@ -606,7 +594,7 @@ tell_effort(const struct explanation *e, struct text *out)
 	text_add(out, "Effort: %s nodes", explain_count(s->nodes, nodes));
 	if (s->depth > 0)
 		text_add(out, ", depth %d, longest line %d", s->depth, s->seldepth);
-	text_add(out, "; %s.", stop_words[s->stop]);
+	text_add(out, "; %s.", stop_words[s->stop].says);
 	tell_changes(e, out);
 	text_add(out, "\n");
 }

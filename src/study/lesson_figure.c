@@ -2,6 +2,7 @@
 #include "src/study/lesson.h"
 
 #include "src/core/catalog.h"
+#include "src/core/effort.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,28 +54,14 @@ of_step(const struct asked *a, struct text *out)
 	return put_count(out, a->run->stepper.at);
 }
 
+/* What every search counts, under the names that lessons have for it. */
 static bool
-of_nodes(const struct asked *a, struct text *out)
+of_effort(const struct asked *a, struct text *out)
 {
-	return put_count(out, a->live->nodes);
-}
-
-static bool
-of_leaves(const struct asked *a, struct text *out)
-{
-	return put_count(out, a->live->leaves);
-}
-
-static bool
-of_sims(const struct asked *a, struct text *out)
-{
-	return put_count(out, a->live->simulations);
-}
-
-static bool
-of_depth(const struct asked *a, struct text *out)
-{
-	return put_count(out, a->live->depth);
+	const char *key = strcmp(a->word, "sims") == 0	  ? "simulations"
+			  : strcmp(a->word, "again") == 0 ? "researches"
+							  : a->word;
+	return put_count(out, (int64_t)effort_value(a->live, key));
 }
 
 static int
@@ -98,12 +85,6 @@ of_skipped(const struct asked *a, struct text *out)
 {
 	const int rule = rule_named(a->live, a->word);
 	return rule >= 0 && put_count(out, a->live->skipped[rule]);
-}
-
-static bool
-of_again(const struct asked *a, struct text *out)
-{
-	return put_count(out, a->live->researches);
 }
 
 static bool
@@ -318,11 +299,11 @@ struct lesson_figure {
 /* Those of every search; the columns that an algorithm declares are figures too. */
 static const struct lesson_figure figures[] = {
 	{ "step", NO_WORDS, of_step },
-	{ "nodes", NO_WORDS, of_nodes },
-	{ "leaves", NO_WORDS, of_leaves },
-	{ "sims", NO_WORDS, of_sims },
-	{ "depth", NO_WORDS, of_depth },
-	{ "again", NO_WORDS, of_again },
+	{ "nodes", NO_WORDS, of_effort },
+	{ "leaves", NO_WORDS, of_effort },
+	{ "sims", NO_WORDS, of_effort },
+	{ "depth", NO_WORDS, of_effort },
+	{ "again", NO_WORDS, of_effort },
 	{ "line", NO_WORDS, of_line },
 	{ "path", NO_WORDS, of_path },
 	{ "cuts", RULE_WORD, of_cuts },

@@ -11,6 +11,7 @@
 #include "src/wire/serve.h"
 
 #include "src/base/text.h"
+#include "src/core/effort.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,9 +64,8 @@ usi_tell_row(const struct usi_told *t, int row, int number)
 	const struct snapshot *s = t->snap;
 	const struct stats_move *m = &s->moves[row];
 	const bool first = row == 0;
-	const double per_s = snapshot_nodes_per_s(s);
 	struct text line = { 0 };
-	char score[40];
+	char score[40], effort[80];
 	bool mates;
 	usi_tell_format_line(t, first && s->pv_count > 0 ? s->pv : &m->m,
 			     first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
@@ -73,14 +73,14 @@ usi_tell_row(const struct usi_told *t, int row, int number)
 		     sizeof score);
 	const bool own = !first && m->status == MOVE_EXACT && m->depth > 0;
 	const int depth = own ? m->depth : s->depth;
-	serve_say("info depth %d seldepth %d multipv %d score %s%s nodes %lld nps %.0f "
-		  "time %lld pv%s",
-		  depth, s->seldepth > depth ? s->seldepth : depth, number, score,
+	effort_format(s, "nodes {nodes=} nps {nodes_per_s=} time {elapsed_ms}", effort,
+		      sizeof effort);
+	serve_say("info depth %d seldepth %d multipv %d score %s%s %s pv%s", depth,
+		  s->seldepth > depth ? s->seldepth : depth, number, score,
 		  m->status == MOVE_AT_MOST    ? " upperbound"
 		  : m->status == MOVE_AT_LEAST ? " lowerbound"
 					       : "",
-		  (long long)s->nodes, isnan(per_s) ? 0 : per_s,
-		  (long long)(s->elapsed_us / 1000), line.s != NULL ? line.s : "");
+		  effort, line.s != NULL ? line.s : "");
 	text_free(&line);
 }
 

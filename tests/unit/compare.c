@@ -211,7 +211,7 @@ own_limits_are_those_of_a_game(void **state)
 	compare_ended(&c, 2, true, text, sizeof text);
 	assert_string_equal(text, "own 20ms");
 	compare_ended(&c, 3, false, text, sizeof text);
-	assert_string_equal(text, "all is searched");
+	assert_string_equal(text, "it finished its last depth");
 	compare_close(&c);
 }
 

@@ -3,8 +3,10 @@
  * searches every number in them is one of the snapshot's.
  */
 #include "src/study/explain.h"
+
 #include "src/app/catalog.h"
 #include "src/core/calibration.h"
+#include "src/core/effort.h"
 #include "src/core/match.h"
 #include "src/core/search.h"
 
@@ -382,7 +384,7 @@ collect(struct figures *f, const struct snapshot *s, double top)
 	add(f, s->seldepth);
 	add(f, s->worlds_done);
 	add(f, s->worlds_total);
-	add(f, snapshot_skipped_share(s) * 100);
+	add(f, effort_value(s, "cut") * 100);
 }
 
 /* A word as a number with the error of its rounding; false: it is none (a card, a time). */

@@ -1,5 +1,6 @@
 /* stats.c - snapshots: order of moves, history, figures, JSON, and the channel. */
 #include "src/core/stats.h"
+#include "src/core/effort.h"
 #include "tests/unit/toy.h"
 
 #include <setjmp.h>
@@ -102,15 +103,15 @@ shares_and_rates_are_unknown_before_any(void **state)
 	static struct snapshot s;
 	(void)state;
 	snapshot_init(&s, 2, 0, 0);
-	assert_true(isnan(snapshot_skipped_share(&s)));
-	assert_true(isnan(snapshot_nodes_per_s(&s)));
+	assert_true(isnan(effort_value(&s, "cut")));
+	assert_true(isnan(effort_value(&s, "nodes_per_s")));
 	s.children = 8;
 	s.skipped[0] = 1;
 	s.skipped[3] = 3;
 	s.nodes = 3000;
 	s.elapsed_us = 2000;
-	assert_true(snapshot_skipped_share(&s) == 0.5);
-	assert_true(snapshot_nodes_per_s(&s) == 1.5e6);
+	assert_true(effort_value(&s, "cut") == 0.5);
+	assert_true(effort_value(&s, "nodes_per_s") == 1.5e6);
 }
 
 static void

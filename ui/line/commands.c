@@ -2,6 +2,7 @@
  * commands.c - the line mode: typed lines, commands of the table or moves.
  */
 #include "src/base/text.h"
+#include "src/core/effort.h"
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
 #include "ui/line/private.h"
@@ -188,7 +189,7 @@ static void
 do_effort(struct line_mode *l, const char *argument)
 {
 	const struct session_search *search = &l->session.search;
-	char nodes[12], spent[12], given[PLAYER_TEXT];
+	char effort[160], given[PLAYER_TEXT];
 	(void)argument;
 	if (!search->known) {
 		printf("No search has been run yet.\n");
@@ -203,12 +204,12 @@ do_effort(struct line_mode *l, const char *argument)
 		       session_ranges(&l->session) ? "STUDY" : "FAIR");
 		return;
 	}
-	text_format_count(nodes, sizeof nodes, (double)search->snap.nodes);
-	text_format_duration(spent, sizeof spent, search->snap.elapsed_us / 1000);
-	printf("%s, %s: %s, %s nodes, depth %d to %d, stopped by %s.\n",
-	       board_seat_word(line_game(l), search->seat), search->name, spent, nodes,
-	       search->snap.depth, search->snap.seldepth,
-	       stop_reason_names[search->snap.stop]);
+	effort_format(&search->snap,
+		      "{elapsed}, {nodes} nodes, depth {depth=} to {seldepth=}, stopped "
+		      "by {stop}",
+		      effort, sizeof effort);
+	printf("%s, %s: %s.\n", board_seat_word(line_game(l), search->seat), search->name,
+	       effort);
 	if (session_fair(&l->session))
 		return;
 	char comment[MATCH_COMMENT] = "";

@@ -104,9 +104,7 @@ struct seat_figures {
 	char player[PLAYER_TEXT], move[MOVE_TEXT];
 	int64_t taken_us, given_ms; /* FAIR: time taken, and given or 0 */
 	double value, win;	    /* of that move, to that seat; NAN unknown */
-	int depth, seldepth;
-	int64_t nodes, elapsed_us;
-	double nodes_per_s, cut;
+	char effort[80];
 };
 
 void seats_take(struct seat_figures *f, const struct game *g,

@@ -8,6 +8,7 @@
 #include "ui/panes/panes.h"
 
 #include "src/base/text.h"
+#include "src/core/effort.h"
 #include "ui/boards/boards.h"
 
 #include <math.h>
@@ -36,32 +37,19 @@ seats_take(struct seat_figures *f, const struct game *g,
 			f->win = s->moves[0].win[search->seat];
 		}
 	}
-	f->depth = s->depth;
-	f->seldepth = s->seldepth;
-	f->nodes = s->nodes;
-	f->elapsed_us = s->elapsed_us;
-	f->nodes_per_s = snapshot_nodes_per_s(s);
-	f->cut = snapshot_skipped_share(s);
+	effort_format(s,
+		      effort_value(s, "cut") > 0
+			      ? "{elapsed:5} d{depth=}/{seldepth=} {nodes:5} "
+				"{nodes_per_s:5}/s cut{cut:4}"
+			      : "{elapsed:5} d{depth=}/{seldepth=} {nodes:5} "
+				"{nodes_per_s:5}/s",
+		      f->effort, sizeof f->effort);
 }
 
 int
 seats_height(const struct game *g, bool fair)
 {
 	return 1 + g->seats * (fair ? 1 : 2);
-}
-
-static void
-effort_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f)
-{
-	char spent[12], nodes[12], rate[12], line[120], cut[12] = "";
-	text_format_duration(spent, sizeof spent, f->elapsed_us / 1000);
-	text_format_count(nodes, sizeof nodes, (double)f->nodes);
-	text_format_count(rate, sizeof rate, isnan(f->nodes_per_s) ? 0 : f->nodes_per_s);
-	if (!isnan(f->cut) && f->cut > 0)
-		snprintf(cut, sizeof cut, " cut%3.0f%%", f->cut * 100);
-	snprintf(line, sizeof line, "%5s d%d/%d %5s %5s/s%s", spent, f->depth,
-		 f->seldepth, nodes, rate, cut);
-	canvas_put_w(c, y, x, w, ROLE_TEXT, line);
 }
 
 static void
@@ -111,6 +99,6 @@ seats_draw(struct canvas *c, struct rect r, const struct game *g,
 			continue;
 		}
 		choice_draw(c, y, r.x + 7, r.w - 7, &f[i], v);
-		effort_draw(c, y + 1, r.x + 7, r.w - 7, &f[i]);
+		canvas_put_w(c, y + 1, r.x + 7, r.w - 7, ROLE_TEXT, f[i].effort);
 	}
 }

@@ -3,6 +3,7 @@
  * the meaning of every figure. Enter runs the line; `/` searches.
  */
 #include "src/base/status.h"
+#include "src/core/effort.h"
 #include "src/core/search.h"
 #include "ui/list.h"
 #include "ui/screens.h"
@@ -182,7 +183,7 @@ add_figure(struct help *h, const char *name, int length, const char *meaning)
 	add_text(h, l, meaning, h->width - 2 - NAME_COLUMN);
 }
 
-/* "figure\tmeaning" */
+/* "figure\tmeaning", or "{key}" of a figure of effort.h. */
 static void
 add_definitions(struct help *h, const char *const *definitions)
 {
@@ -190,7 +191,11 @@ add_definitions(struct help *h, const char *const *definitions)
 		return;
 	help_add_heading(h, "What the figures mean");
 	for (int i = 0; definitions[i]; i++) {
-		const char *text = definitions[i], *tab = strchr(text, '\t');
+		const char *text = definitions[i];
+		char key[24];
+		if (sscanf(text, "{%23[a-z_]}", key) == 1)
+			text = effort_definition(key);
+		const char *tab = strchr(text, '\t');
 		add_figure(h, text, tab ? (int)(tab - text) : 0, tab ? tab + 1 : text);
 	}
 }

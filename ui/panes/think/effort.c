@@ -5,20 +5,12 @@
 #include "ui/panes/think/private.h"
 
 #include "src/base/text.h"
+#include "src/core/effort.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static void
-think_effort_share_text(char *out, int size, double share)
-{
-	if (isnan(share))
-		snprintf(out, (size_t)size, "  - ");
-	else
-		snprintf(out, (size_t)size, "%3.0f%%", share * 100);
-}
 
 enum effort_part {
 	EFFORT_TIME,
@@ -33,19 +25,6 @@ enum effort_part {
 };
 static_assert(EFFORT_PARTS == THINK_EFFORT_PARTS, "think_height() counts them");
 
-static void
-time_text(const struct snapshot *s, char *out, int size)
-{
-	char spent[12], limit[12];
-	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
-	if (s->limit_us <= 0) {
-		snprintf(out, (size_t)size, "time %5s", spent);
-		return;
-	}
-	text_format_duration(limit, sizeof limit, s->limit_us / 1000);
-	snprintf(out, (size_t)size, "time %5s/%-5s", spent, limit);
-}
-
 /* "2000", "600k": whole as long as that is short. */
 static void
 whole_text(char *out, int size, int64_t n)
@@ -56,9 +35,9 @@ whole_text(char *out, int size, int64_t n)
 		text_format_count(out, size, (double)n);
 }
 
-/* "60 of 60 sims": the limit that ended the search and how much of it was used; "": no such limit
+/* "60 of 60 sims": the limit that ended the search and how much of it was used. False: no such limit
  * ended it. */
-static void
+static bool
 limit_text(const struct snapshot *s, const struct player *p, char *out, int size)
 {
 	const struct limits none = { 0 };
@@ -74,13 +53,14 @@ limit_text(const struct snapshot *s, const struct player *p, char *out, int size
 	char done[24], most[24];
 	*out = '\0';
 	if (limit[s->stop].what == NULL)
-		return;
+		return false;
 	const bool worlds = limit[s->stop].most == 0;
 	whole_text(done, sizeof done, worlds ? s->worlds_done : limit[s->stop].done);
 	whole_text(most, sizeof most, worlds ? s->worlds_total : limit[s->stop].most);
 	if (!worlds || s->worlds_total > 0)
 		snprintf(out, (size_t)size, "%s of %s %s", done, most,
 			 worlds ? "worlds" : limit[s->stop].what);
+	return true;
 }
 
 /* "done: 60 of 60 sims, 1ms": a search that ended before its time was up. */
@@ -88,17 +68,10 @@ static void
 done_text(const struct snapshot *s, const struct player *p, int width, char *out,
 	  int size)
 {
-	static const char *const why[STOP_REASONS] = {
-		[STOP_SOLVED] = "solved",
-		[STOP_MEMORY] = "memory full",
-		[STOP_ONLY_MOVE] = "one move",
-		[STOP_INTERRUPTED] = "stopped",
-	};
 	char spent[12], what[64];
 	text_format_duration(spent, sizeof spent, s->elapsed_us / 1000);
-	limit_text(s, p, what, sizeof what);
-	if (why[s->stop] != NULL)
-		snprintf(what, sizeof what, "%s", why[s->stop]);
+	if (!limit_text(s, p, what, sizeof what))
+		snprintf(what, sizeof what, "%s", stop_words[s->stop].brief);
 	const int n = snprintf(out, (size_t)size, "done: %s%s%s", what,
 			       *what != '\0' ? ", " : "", spent);
 	if (n > width)
@@ -108,52 +81,34 @@ done_text(const struct snapshot *s, const struct player *p, int width, char *out
 static void
 depth_text(const struct snapshot *s, char *out, int size)
 {
-	char depth[16] = "  - ", sims[12] = "", worlds[24] = "";
-	if (s->depth > 0 || s->seldepth > 0)
-		snprintf(depth, sizeof depth, "%2d/%-2d", s->depth, s->seldepth);
-	if (s->worlds_total > 0)
-		snprintf(worlds, sizeof worlds, "worlds %2d/%d", s->worlds_done,
-			 s->worlds_total);
-	else if (s->simulations > 0) {
-		text_format_count(sims, sizeof sims, (double)s->simulations);
-		snprintf(worlds, sizeof worlds, "sims %5s", sims);
-	}
-	snprintf(out, (size_t)size, "depth %-5s %s", depth, worlds);
+	const char *depth = s->depth > 0 || s->seldepth > 0
+				    ? "depth {depth=:2}/{seldepth=:-2} "
+				    : "depth   -   ",
+		   *looked = s->worlds_total > 0
+				     ? "worlds {worlds_done=:2}/{worlds_total=}"
+			     : s->simulations > 0 ? "sims {simulations:5}"
+						  : "";
+	char line[80];
+	snprintf(line, sizeof line, "%s%s", depth, looked);
+	effort_format(s, line, out, size);
 }
 
-static void
-nodes_text(const struct snapshot *s, bool wide, char *out, int size)
+/* Without a cut there is no share. */
+static const char *
+cut_format(const struct snapshot *s)
 {
-	char nodes[12], rate[12], leaves[12];
-	text_format_count(nodes, sizeof nodes, (double)s->nodes);
-	const double per_s = snapshot_nodes_per_s(s);
-	text_format_count(rate, sizeof rate, isnan(per_s) ? 0 : per_s);
-	text_format_count(leaves, sizeof leaves, (double)s->leaves);
-	if (wide)
-		snprintf(out, (size_t)size, "nodes %5s  %5s/s  leaves %5s", nodes, rate,
-			 leaves);
-	else
-		snprintf(out, (size_t)size, "nodes %5s  %5s/s", nodes, rate);
-}
-
-static int64_t
-cuts_total(const struct snapshot *s)
-{
-	int64_t sum = 0;
 	for (int k = 0; k < STATS_RULES; k++)
-		sum += s->cuts[k];
-	return sum;
+		if (s->cuts[k] > 0)
+			return "cut {cut:4}";
+	return "cut   - ";
 }
 
 /* "cut  61%  spec 48.2k shallow 9k": the rules that fired most, as many as fit. */
 static void
 cuts_text(const struct snapshot *s, int width, char *out, int size)
 {
-	char share[12];
-	think_effort_share_text(share, sizeof share,
-				cuts_total(s) > 0 ? snapshot_skipped_share(s)
-						  : (double)NAN);
-	int n = snprintf(out, (size_t)size, "cut %s", share);
+	effort_format(s, cut_format(s), out, size);
+	int n = (int)strlen(out);
 	const int rules = stats_rules(s->rules);
 	bool said[STATS_RULES] = { false };
 	for (int round = 0; round < rules; round++) {
@@ -174,28 +129,6 @@ cuts_text(const struct snapshot *s, int width, char *out, int size)
 		memcpy(out + n, item, (size_t)length + 1);
 		n += length;
 	}
-}
-
-static void
-table_text(const struct snapshot *s, char *out, int size)
-{
-	char hit[12], again[12];
-	think_effort_share_text(hit, sizeof hit,
-				s->tt_probes > 0
-					? (double)s->tt_hits / (double)s->tt_probes
-					: (double)NAN);
-	text_format_count(again, sizeof again, (double)s->researches);
-	snprintf(out, (size_t)size, "table hit %s  re-searched %s", hit, again);
-}
-
-static void
-tree_text(const struct snapshot *s, char *out, int size)
-{
-	char nodes[12], bytes[12], room[12];
-	text_format_count(nodes, sizeof nodes, (double)s->tree_nodes);
-	text_format_count(bytes, sizeof bytes, (double)s->tree_bytes);
-	text_format_count(room, sizeof room, (double)s->memory_bytes);
-	snprintf(out, (size_t)size, "tree %5s  %sB of %sB", nodes, bytes, room);
 }
 
 /* Each rule's share of all skipped children. */
@@ -259,23 +192,33 @@ static void
 effort_text(const struct snapshot *s, enum effort_part part, int width, bool whole,
 	    char *out, int size)
 {
+	const char *format = "";
 	switch (part) {
-	case EFFORT_TIME: time_text(s, out, size); return;
+	case EFFORT_TIME:
+		format = s->limit_us > 0 ? "time {elapsed:5}/{limit:-5}"
+					 : "time {elapsed:5}";
+		break;
 	case EFFORT_DEPTH: depth_text(s, out, size); return;
-	case EFFORT_NODES: nodes_text(s, width >= THINK_WIDE - 8, out, size); return;
+	case EFFORT_NODES:
+		format = width >= THINK_WIDE - 8
+				 ? "nodes {nodes:5}  {nodes_per_s:5}/s  leaves {leaves:5}"
+				 : "nodes {nodes:5}  {nodes_per_s:5}/s";
+		break;
 	case EFFORT_CUTS: cuts_text(s, width, out, size); return;
 	case EFFORT_TABLE:
-		if (has_gauges_alone(s) && !whole)
-			gauges_text(s, width, out, size);
-		else
-			table_text(s, out, size);
+		format = "table hit {table_hit:4}  re-searched {researches}";
+		if (!has_gauges_alone(s) || whole)
+			break;
+		gauges_text(s, width, out, size);
 		return;
-	case EFFORT_TREE: tree_text(s, out, size); return;
+	case EFFORT_TREE:
+		format = "tree {tree_nodes:5}  {tree_bytes}B of {memory_bytes}B";
+		break;
 	case EFFORT_RULES: think_effort_rules_text(s, out, size); return;
 	case EFFORT_GAUGES: gauges_text(s, width, out, size); return;
 	case EFFORT_PARTS: break;
 	}
-	out[0] = '\0';
+	effort_format(s, format, out, size);
 }
 
 /* Anything that depends on its cards stays out, including nodes, depth and worlds. */
@@ -298,16 +241,13 @@ draw_taken(struct canvas *c, struct rect r, const struct think_view *v)
 static void
 judge_text(const struct snapshot *s, int row, char *out, int size)
 {
-	char nodes[12], share[12];
+	char line[80];
 	if (row == 0) {
 		depth_text(s, out, size);
 		return;
 	}
-	text_format_count(nodes, sizeof nodes, (double)s->nodes);
-	think_effort_share_text(share, sizeof share,
-				cuts_total(s) > 0 ? snapshot_skipped_share(s)
-						  : (double)NAN);
-	snprintf(out, (size_t)size, "nodes %5s  cut %s", nodes, share);
+	snprintf(line, sizeof line, "nodes {nodes:5}  %s", cut_format(s));
+	effort_format(s, line, out, size);
 }
 
 int

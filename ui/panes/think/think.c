@@ -24,20 +24,18 @@ const char *const pane_definitions[] = {
 	"in which that is best, and the cost of the second best",
 	"your estimate\tin FAIR: by a search that knows what your seat knows, not what "
 	"the opponent knows",
-	"time\tsince the search began, and its limit; in FAIR the time at the table, "
-	"which does not depend on the cards",
+	"{elapsed}",
 	"done\tthe search has reached its player's limits; the time it took",
-	"depth\tplies the last finished iteration looked ahead / the longest line",
-	"nodes\tpositions visited, and positions a second",
-	"leaves\tnodes that were valued and not searched further",
-	"sims\tsimulations: games played on from the root to a value",
-	"worlds\tdeals of the hidden cards that fit all the seat has seen: searched / "
-	"planned",
-	"cut\tshare of the children of visited nodes that were never searched",
+	"{depth}",
+	"{nodes}",
+	"{leaves}",
+	"{simulations}",
+	"{worlds_done}",
+	"{cut}",
 	"skipped\tthe same, by the rule that skipped them",
-	"table hit\tshare of look-ups that found the position in the table",
-	"re-searched\tsubtrees searched again after a speculative cut failed",
-	"tree\tnodes kept in memory, and the memory they take",
+	"{table_hit}",
+	"{researches}",
+	"{tree_nodes}",
 	"win\tprobability of the best result, calibrated on self-play; in poker the "
 	"chance to win the pot, unknown to pimc and ismcts",
 	"win, depth 5, 640k nodes\twith the numbers (n): depth and nodes of the one "

@@ -529,7 +529,7 @@ static const char *const definitions[] = {
 	"split at\tthe plies where they differed",
 	"played\tthe move of the game at this ply, where you may know it",
 	("effort\tdepth, longest line, nodes, nodes/s, share of children skipped, time, "
-	 "and the end: own 60 sims = its own limit, no more = all is searched"),
+	 "and the end: own 60 sims = its own limit, all searched = no more to search"),
 	"'\tfrom an earlier iteration, which looked less far ahead",
 	("value, pts\tof the seat to move; ~ few samples, >= <= bounds, "
 	 "= searched to the end"),

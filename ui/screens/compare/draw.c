@@ -6,6 +6,8 @@
  */
 #include "ui/screens/compare/private.h"
 
+#include "src/core/effort.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +80,7 @@ scale_of(const struct compare *c)
 		if (!c->player[i].known)
 			continue;
 		x.nodes = largest(x.nodes, (double)s->nodes);
-		x.rate = largest(x.rate, snapshot_nodes_per_s(s));
+		x.rate = largest(x.rate, effort_value(s, "nodes_per_s"));
 		x.depth = largest(x.depth, s->seldepth);
 	}
 	return x;
@@ -125,24 +127,21 @@ effort_row(const struct compare_screen *s, struct canvas *c, struct rect r, int 
 {
 	const struct compare_player *p = &s->compare.player[i];
 	const struct snapshot *n = &p->snap;
-	char spent[12], nodes[12], rate[12], cut[12], phase[60], line[160];
-	const double per_s = snapshot_nodes_per_s(n);
-	text_format_duration(spent, sizeof spent, n->elapsed_us / 1000);
-	text_format_count(nodes, sizeof nodes, (double)n->nodes);
-	text_format_count(rate, sizeof rate, isnan(per_s) ? 0 : per_s);
-	compare_draw_share_text(cut, sizeof cut, snapshot_skipped_share(n));
+	char phase[60], line[160];
 	if (p->done)
 		compare_ended(&s->compare, i, true, phase, sizeof phase);
 	else
 		snprintf(phase, sizeof phase, "%s",
 			 compare_draw_phase_of(&s->compare, p));
-	if (r.w >= 46)
-		snprintf(line, sizeof line, "effort %d/%d %5s %5s/s cut %s %s %s",
-			 n->depth, n->seldepth, nodes, rate, cut, spent, phase);
-	else
-		snprintf(line, sizeof line, "d%d n %s cut %s %s %s", n->depth, nodes, cut,
-			 spent, phase);
-	canvas_put_w(c, y, r.x + 2, r.w - 2, ROLE_TEXT, p->known ? line : phase);
+	effort_format(n,
+		      r.w >= 46
+			      ? "effort {depth=}/{seldepth=} {nodes:5} {nodes_per_s:5}/s "
+				"cut {cut} {elapsed} "
+			      : "d{depth=} n {nodes} cut {cut} {elapsed} ",
+		      line, sizeof line);
+	const int used = p->known ? canvas_width(line) : 0;
+	canvas_put_w(c, y, r.x + 2, r.w - 2, ROLE_TEXT, p->known ? line : "");
+	canvas_put_w(c, y, r.x + 2 + used, r.w - 2 - used, ROLE_TEXT, phase);
 }
 
 static void
@@ -162,8 +161,18 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	const struct compare_player *p = &s->compare.player[i];
 	const struct snapshot *n = &p->snap;
 	const struct compare_scale top = scale_of(&s->compare);
+	const double win = n->win[s->compare.mover],
+		     rate = effort_value(n, "nodes_per_s");
+	const struct {
+		const char *name, *format;
+		double share;
+	} effort[] = {
+		{ "depth", "{depth=}/{seldepth=}", n->seldepth / top.depth },
+		{ "nodes", "{nodes}", (double)n->nodes / top.nodes },
+		{ "nodes/s", "{nodes_per_s}", isnan(rate) ? 0 : rate / top.rate },
+		{ "cut", "{cut}", effort_value(n, "cut") },
+	};
 	char text[24], spent[12], ended[80];
-	const double rate = snapshot_nodes_per_s(n), win = n->win[s->compare.mover];
 	if (!p->known) {
 		canvas_put(c, y, r.x + 2, ROLE_DIM,
 			   compare_draw_phase_of(&s->compare, p));
@@ -171,15 +180,11 @@ meters(const struct compare_screen *s, struct canvas *c, struct rect r, int y, i
 	}
 	compare_draw_share_text(text, sizeof text, win);
 	meter(c, r, y++, "win", text, win);
-	snprintf(text, sizeof text, "%d/%d", n->depth, n->seldepth);
-	meter(c, r, y++, "depth", text, n->seldepth / top.depth);
-	text_format_count(text, sizeof text, (double)n->nodes);
-	meter(c, r, y++, "nodes", text, (double)n->nodes / top.nodes);
-	text_format_count(text, sizeof text, isnan(rate) ? 0 : rate);
-	meter(c, r, y++, "nodes/s", text, isnan(rate) ? 0 : rate / top.rate);
-	compare_draw_share_text(text, sizeof text, snapshot_skipped_share(n));
-	meter(c, r, y++, "cut", text, snapshot_skipped_share(n));
-	text_format_duration(spent, sizeof spent, n->elapsed_us / 1000);
+	for (size_t k = 0; k < sizeof effort / sizeof *effort; k++) {
+		effort_format(n, effort[k].format, text, sizeof text);
+		meter(c, r, y++, effort[k].name, text, effort[k].share);
+	}
+	effort_format(n, "{elapsed}", spent, sizeof spent);
 	if (!p->done) {
 		canvas_putf(c, y++, r.x + 2, ROLE_DIM, "time %s  %s", spent,
 			    compare_draw_phase_of(&s->compare, p));
