@@ -79,15 +79,10 @@ jobs_settle(struct jobs_list *l, int64_t number, struct text *result)
 struct jobs_entry *
 jobs_take(struct jobs_list *l)
 {
-	struct jobs_entry *e = l->halt ? NULL : l->back;
-	if (e != NULL) {
-		l->back = e->next;
-		return e;
-	}
 	if (l->follower != NULL)
 		return jobs_follow_take(l);
 	while (!l->halt && l->next < l->j->count) {
-		e = calloc(1, sizeof *e);
+		struct jobs_entry *e = calloc(1, sizeof *e);
 		if (e == NULL)
 			BUG("not enough memory for a job");
 		e->number = l->next++;
@@ -99,20 +94,10 @@ jobs_take(struct jobs_list *l)
 	return NULL;
 }
 
-void
-jobs_back(struct jobs_list *l, struct jobs_entry *e)
-{
-	struct jobs_entry **at = &l->back;
-	while (*at != NULL && (*at)->number < e->number)
-		at = &(*at)->next;
-	e->next = *at;
-	*at = e;
-}
-
 bool
 jobs_more(const struct jobs_list *l)
 {
-	return l->follower != NULL && !l->halt && l->back == NULL;
+	return l->follower != NULL && !l->halt;
 }
 
 /* ---- in ---- */
@@ -249,14 +234,14 @@ wait_for_one(struct threads *t, int ms)
 	return e;
 }
 
-/* What nobody has begun goes back. Returns how many. */
+/* Drops what nobody has begun. Returns how many. */
 static int
-take_back(struct threads *t, struct jobs_list *l)
+drop_waiting(struct threads *t)
 {
 	int n = 0;
 	pthread_mutex_lock(&t->lock);
 	for (struct jobs_entry *e; (e = pop(&t->waiting)) != NULL; n++)
-		jobs_back(l, e);
+		jobs_free_entry(e);
 	pthread_mutex_unlock(&t->lock);
 	return n;
 }
@@ -270,7 +255,7 @@ do_all(struct threads *t, struct jobs_list *l)
 		for (; away < 2 * t->started && (e = jobs_take(l)) != NULL; away++)
 			give(t, e);
 		if (l->halt)
-			away -= take_back(t, l);
+			away -= drop_waiting(t);
 		if (away == 0 && !jobs_more(l))
 			return;
 		e = wait_for_one(t, jobs_tick(l));
@@ -299,8 +284,6 @@ do_alone(struct jobs_list *l)
 void
 jobs_on_threads(struct jobs_list *l)
 {
-	if (l->halt || (l->next == l->j->count && l->back == NULL && !jobs_more(l)))
-		return;
 	struct threads t = { .j = l->j };
 	struct crew *crew = NULL;
 	pthread_condattr_t attr;
@@ -351,10 +334,6 @@ jobs_run(const struct jobs *j, struct status *st)
 	else
 		jobs_on_threads(&l);
 	jobs_merge(&l, true);
-	for (struct jobs_entry *e; (e = l.back) != NULL;) {
-		l.back = e->next;
-		jobs_free_entry(e);
-	}
 	free(l.held);
 	if (j->tick != NULL && jobs_lead())
 		j->tick(j->self, l.ended);

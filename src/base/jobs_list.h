@@ -33,8 +33,7 @@ struct jobs_list {
 	const struct jobs *j;
 	int64_t next, merged; /* jobs to be asked for, to be merged */
 	int64_t ended, came;
-	struct jobs_entry *back; /* handed out but never begun, by number */
-	struct jobs_held *held;	 /* by job, for merge() */
+	struct jobs_held *held; /* by job, for merge() */
 	bool halt;
 	int64_t tick_us; /* when the next one is due */
 	struct status st;
@@ -43,10 +42,8 @@ struct jobs_list {
 	struct text told; /* see jobs_ranks.c */
 };
 
-/* The next job, NULL when there is none, or an end has come. Ends with jobs_end() or jobs_back(),
- * which take it over. */
+/* The next job, NULL when there is none, or an end has come. jobs_end() takes it over. */
 struct jobs_entry *jobs_take(struct jobs_list *l);
-void jobs_back(struct jobs_list *l, struct jobs_entry *e);
 void jobs_end(struct jobs_list *l, struct jobs_entry *e);
 /* Ticks when it is time; returns the ms until the next. */
 int jobs_tick(struct jobs_list *l);

@@ -366,13 +366,13 @@ gather(struct jobs_list *l)
 }
 
 static void
-take_back_all(struct jobs_list *l)
+drop_away(void)
 {
 	for (int i = 1; i < all.wire->count; i++)
 		for (struct jobs_entry *e, *next = all.rank[i].first;
 		     (e = next) != NULL;) {
 			next = e->next;
-			jobs_back(l, e);
+			jobs_free_entry(e);
 		}
 }
 
@@ -407,13 +407,13 @@ jobs_ranks_lead(struct jobs_list *l)
 	begin_lead();
 	for (;;) {
 		jobs_ranks_hand_out_all(l);
-		const bool done = l->next == l->j->count && l->back == NULL;
+		const bool done = l->next == l->j->count;
 		if (l->halt || (done && all_ready() && all.away == 0))
 			break;
 		wait_for_more(l, &pause);
 	}
 	gather(l);
-	take_back_all(l);
+	drop_away();
 	for (int i = 1; i < all.wire->count && !all.broken; i++)
 		send_word(i, OVER, l->halt);
 	if (!all.broken)
@@ -535,8 +535,8 @@ jobs_ranks_follow(struct jobs_list *l)
 	all.wire->send(0, &t);
 	text_free(&t);
 	jobs_on_threads(&own);
-	for (struct jobs_entry *e; (e = own.back != NULL ? own.back : f.first) != NULL;) {
-		*(own.back != NULL ? &own.back : &f.first) = e->next;
+	for (struct jobs_entry *e; (e = f.first) != NULL;) {
+		f.first = e->next;
 		jobs_free_entry(e);
 	}
 	text_free(&f.done);
