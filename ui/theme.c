@@ -99,12 +99,6 @@ static const char built_in[] =
 	"board=default\nwood=default\nwood-dark=default\ntrace=default\n"
 	"disc-black=default\ndisc-white=default bold\ndisc-ink=default\n";
 
-const char *
-theme_role_name(enum role role)
-{
-	return role_names[role];
-}
-
 /* ---- Reading ---- */
 
 static bool

@@ -46,7 +46,5 @@ int theme_list(char (*out)[24], int max);
 /* The theme `step` places further in that order; the first one when name is none of them.
  * The text is good until the next call. */
 const char *theme_step(const char *name, int step);
-/* "seat-1", "last-move": the role's name in theme files. */
-const char *theme_role_name(enum role role);
 
 #endif

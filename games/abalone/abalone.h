@@ -19,7 +19,6 @@
 #define ABALONE_CELLS  61
 #define ABALONE_SEATS  3
 #define ABALONE_DIRS   6 /* right, down right, down left, left, up left, up right */
-#define ABALONE_AXES   3 /* the first three of them */
 #define ABALONE_ROWS   9
 #define ABALONE_WAYS   30
 #define ABALONE_NONE   255

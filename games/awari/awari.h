@@ -41,10 +41,6 @@ struct awari {
 extern const struct game_ops awari_game;
 
 struct endgame;
-struct endgame_value;
-/* The entry of an endgame table for a position; false: it has too many seeds. */
-bool awari_value(const struct endgame *table, const struct state *s,
-		 struct endgame_value *out);
 /* The user's table; it may be empty. */
 const struct endgame *awari_table_of(const struct game *g);
 

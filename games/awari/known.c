@@ -217,14 +217,6 @@ awari_table_of(const struct game *g)
 }
 
 bool
-awari_value(const struct endgame *table, const struct state *state,
-	    struct endgame_value *out)
-{
-	const struct turn t = turn_of(awari_state(state));
-	return value_at(table, &t, out);
-}
-
-bool
 awari_look_up(const struct game *g, const struct turn *t, struct endgame_value *out)
 {
 	return value_at(awari_table_of(g), t, out);

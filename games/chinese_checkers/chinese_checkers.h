@@ -55,9 +55,6 @@ chinese_checkers_to(move m)
 const struct hexgrid *chinese_checkers_grid(const struct game *g);
 /* Whose peg is on a cell, or SEAT_NONE. */
 int chinese_checkers_at(const struct game *g, const struct state *s, int cell);
-/* The cells a seat has to fill, and those it starts from. */
-struct hexset chinese_checkers_target(const struct game *g, int seat);
-struct hexset chinese_checkers_home(const struct game *g, int seat);
 /* A shortest way of a legal move, both ends included, into cells[HEX_CELLS]; returns the
  * number of cells, 0 when there is no such way. Two cells: a step or a single hop. */
 int chinese_checkers_path(const struct game *g, const struct state *s, move m,

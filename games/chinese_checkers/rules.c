@@ -296,18 +296,6 @@ chinese_checkers_at(const struct game *g, const struct state *state, int cell)
 	return SEAT_NONE;
 }
 
-struct hexset
-chinese_checkers_target(const struct game *g, int seat)
-{
-	return cc_variant(g)->terrain->target[seat];
-}
-
-struct hexset
-chinese_checkers_home(const struct game *g, int seat)
-{
-	return cc_variant(g)->terrain->home[seat];
-}
-
 static const struct game_rules cc_rules = {
 	.setup = cc_setup,
 	.start = cc_start,

@@ -27,7 +27,6 @@ struct things;
 #define CARDS	   52
 #define SUITS	   4
 #define SUIT_CARDS 13
-#define CARD_NONE  255
 #define CARD_TEXT  3  /* "QS" and NUL */
 #define CARDS_TEXT 60 /* 52 ranks, three dots, NUL */
 

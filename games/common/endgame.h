@@ -140,7 +140,5 @@ void endgame_close(struct solver *v);
 /* "endgame-awari-oware.zst" */
 void endgame_name(const struct game *g, const struct endgame_ops *ops, char *out,
 		  int size);
-/* The table of a solver under way, for tests. */
-const struct endgame *endgame_solved(const struct solver *v);
 
 #endif

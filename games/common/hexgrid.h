@@ -70,14 +70,6 @@ void hexgrid_name(const struct hexgrid *h, int cell, char out[HEX_NAME]);
 /* Reads a name at the start of text: the cell or HEX_NONE; *length its characters. */
 int hexgrid_parse(const struct hexgrid *h, const char *text, int *length);
 
-static inline struct hexset
-hexset_of(int cell)
-{
-	struct hexset s = { { 0, 0 } };
-	s.w[cell >> 6] = UINT64_C(1) << (cell & 63);
-	return s;
-}
-
 static inline bool
 hexset_has(const struct hexset *s, int cell)
 {

@@ -11,7 +11,4 @@
 
 extern const struct game_ops lines_of_action_game;
 
-/* All of a seat's men hang together, diagonally too. */
-bool lines_of_action_connected(uint64_t men);
-
 #endif

@@ -136,12 +136,6 @@ loa_start(const struct game *g, struct state *state)
 	};
 }
 
-bool
-lines_of_action_connected(uint64_t men)
-{
-	return loa_connected(men);
-}
-
 int
 loa_groups(uint64_t men)
 {

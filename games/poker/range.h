@@ -24,8 +24,5 @@ struct poker_range {
 
 /* False: the first entry that cannot be read, with its place; or no hand has a weight. */
 bool range_parse(const char *text, struct poker_range *out, struct status *st);
-/* Adds a text that range_parse() reads back to the same weights: classes where that is shorter, in
- * runs, then single hands; the highest weight first. Weights are 0 .. 1, one of them above 0. */
-void range_format(const struct poker_range *r, struct text *out);
 
 #endif

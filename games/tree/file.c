@@ -771,15 +771,6 @@ tree_file_adopt(const char *name, const char *source, struct status *st)
 	return ok;
 }
 
-bool
-tree_file_check(const char *name, struct status *st)
-{
-	struct tree_file *t = load_named(name, st);
-	if (t != NULL)
-		tree_free(t);
-	return t != NULL;
-}
-
 void
 tree_format_path(const struct tree_file *t, int node, char *out, int size)
 {

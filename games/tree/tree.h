@@ -96,8 +96,6 @@ extern const struct game_ops tree_game;
 const struct tree_file *tree_file_open(const char *name, struct status *st);
 /* From here on the name means the tree given by another one's `source`. */
 bool tree_file_adopt(const char *name, const char *source, struct status *st);
-/* The same, and it is not kept. */
-bool tree_file_check(const char *name, struct status *st);
 
 static inline const struct tree_file *
 tree_of(const struct game *g)

@@ -6,10 +6,9 @@
 
 #include <stdint.h>
 
-#define RADIX_MOST 2048	     /* numbers, at most */
-#define RADIX_KEYS (1 << 14) /* they are below this */
+#define RADIX_MOST 2048 /* numbers, at most */
 
-/* order[i]: the index of the i-th smallest of n keys; equal ones stay in their order. */
+/* order[i]: the index of the i-th smallest of n keys below 1 << 14; equal ones stay in their order. */
 void radix_order(const uint16_t *key, int n, uint16_t *order);
 
 #endif

@@ -155,12 +155,6 @@ beliefs_held(const struct beliefs *b, int thing, int seat)
 	return (double)b->held[thing][seat] / b->worlds;
 }
 
-double
-beliefs_without(const struct beliefs *b, int group, int seat)
-{
-	return (double)b->without[group][seat] / b->worlds;
-}
-
 struct belief
 beliefs_thing(const struct beliefs *b, int thing)
 {

@@ -54,7 +54,6 @@ void beliefs_begin(struct beliefs *b, const struct evidence *seen, int worlds);
 bool beliefs_step(struct beliefs *b, int worlds);
 void beliefs_drop(struct beliefs *b);
 double beliefs_held(const struct beliefs *b, int thing, int seat);
-double beliefs_without(const struct beliefs *b, int group, int seat);
 /* A row of the tables: for each seat the number of worlds, and their share by weight. */
 struct belief {
 	const char *name;

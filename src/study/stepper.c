@@ -260,9 +260,3 @@ stepper_begin_next_unit(struct stepper *s, struct status *st)
 	return status_fail(st, "%s has no other step than one %s", s->search->ops->key,
 			   step_unit_names[s->unit]);
 }
-
-bool
-stepper_next_unit(struct stepper *s, struct status *st)
-{
-	return stepper_begin_next_unit(s, st) && stepper_finish(s, st);
-}

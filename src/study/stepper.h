@@ -47,8 +47,6 @@ void stepper_close(struct stepper *s);
 bool stepper_go(struct stepper *s, int64_t at, struct status *st);
 /* Another unit; the place stays as near as it can. False: this search has none such. */
 bool stepper_set_unit(struct stepper *s, enum step_unit unit, struct status *st);
-/* The next one that this search has. False: it has no other. */
-bool stepper_next_unit(struct stepper *s, struct status *st);
 
 /* The same without waiting: a begun search is s->next. False: st says why there is none. */
 bool stepper_begin(struct stepper *s, const struct question *q, const struct player *p,

@@ -683,6 +683,7 @@ every_step_of_its_units_comes_again(void **state)
 	unsigned seen = 0;
 	open_game(&g, &hearts_game, 4, "");
 	open_steps(&g, 9, 21, "pimc:worlds=3,nodes=600,inner=(maxn)");
+	static const enum step_unit next[] = { STEP_NODE, STEP_ITERATION, STEP_WORLD };
 	for (int k = 0; k < 3; k++) {
 		static struct snapshot first;
 		seen |= 1u << steps.unit;
@@ -692,7 +693,7 @@ every_step_of_its_units_comes_again(void **state)
 		assert_int_equal(steps.search->live.nodes, 600);
 		assert_true(stepper_go(&steps, 2, &st));
 		assert_same(&first, &steps.search->live);
-		assert_true(stepper_next_unit(&steps, &st));
+		assert_true(stepper_set_unit(&steps, next[k], &st));
 	}
 	assert_int_equal(seen, 1u << STEP_NODE | 1u << STEP_ITERATION | 1u << STEP_WORLD);
 	assert_int_equal(steps.unit, STEP_WORLD);

@@ -320,11 +320,7 @@ starts_have_full_homes_and_equal_distances(void **unused)
 		assert_int_equal(hexset_count(&c->all), v->pegs * v->seats);
 		assert_int_equal(game_progress(&g, &s), 0);
 		for (int seat = 0; seat < v->seats; seat++) {
-			struct hexset home = chinese_checkers_home(&g, seat);
-			struct hexset target = chinese_checkers_target(&g, seat);
-			assert_memory_equal(&home, &c->pegs[seat], sizeof home);
-			assert_int_equal(hexset_count(&target), v->pegs);
-			assert_false(hexset_meet(&home, &target));
+			assert_int_equal(hexset_count(&c->pegs[seat]), v->pegs);
 			assert_int_equal(c->steps[seat], c->steps[0]);
 			assert_int_equal(c->effort[seat], c->effort[0]);
 		}

@@ -5,7 +5,7 @@
  * The slow side is an array of characters and the rules as they are told; it shares nothing
  * with the game but the names of squares.
  */
-#include "games/lines_of_action/lines_of_action.h"
+#include "games/lines_of_action/rules.h"
 #include "src/core/past.h"
 #include "tests/unit/squares_play.h"
 
@@ -241,7 +241,7 @@ connection_equals_a_walk_over_neighbours(void **unused)
 		}
 		for (int square = 0; square < 64; square++)
 			b.at[square / 8][square % 8] = men >> square & 1 ? 'B' : '.';
-		const bool is = lines_of_action_connected(men);
+		const bool is = loa_connected(men);
 		assert_int_equal(is, slow_connected(&b, 'B'));
 		count[is]++;
 	}

@@ -24,15 +24,6 @@ read(const char *text)
 	return r;
 }
 
-static void
-assert_written(const struct poker_range *r, const char *expected)
-{
-	struct text out = { 0 };
-	range_format(r, &out);
-	assert_string_equal(out.s, expected);
-	text_free(&out);
-}
-
 static double
 sum(const struct poker_range *r)
 {
@@ -140,56 +131,6 @@ a_bad_entry_is_one_line_with_its_place(void **state)
 	}
 }
 
-static void
-the_shortest_usual_text_is_written(void **state)
-{
-	static const char *const cases[][2] = {
-		{ "AA,KK,QQ,66-JJ", "66+" },
-		{ "22-QQ,72o", "QQ-22,72o" },
-		{ "A8s+,A5s,A4s,AKo,AQo,AJo", "A8s+,A5s-A4s,AJo+" },
-		{ "AKs,AKo,AQs,AQo", "AQ+" },
-		{ "AKs,AKo,AQs", "AQs+,AKo" },
-		{ "AK,AhKh:0", "AK,AhKh:0" },
-		{ "AhKh,AdKd", "AhKh,AdKd" },
-		{ "AhKh,AdKd,AsKs", "AKs,AcKc:0" },
-		{ "77:0.1,88", "88,77:0.1" },
-		{ "random:0.25", "random:0.25" },
-		{ OUT_OF_POSITION,
-		  "66+,A8s+,A5s-A4s,K9s+,QTs+,JTs,96s+,85s+,75s+,65s,54s,AJo+,KQo" },
-	};
-	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		const struct poker_range r = read(cases[i][0]);
-		assert_written(&r, cases[i][1]);
-	}
-}
-
-/* What is written is read back to the same weights, bit for bit. */
-static void
-random_ranges_come_back_from_their_texts(void **state)
-{
-	struct rng r;
-	(void)state;
-	rng_seed(&r, 7);
-	for (int i = 0; i < 60; i++) {
-		struct poker_range range = { .weight = { 1 } }, again;
-		struct text out = { 0 };
-		struct status st = { 0 };
-		const uint32_t kinds = 1 + rng_below(&r, 4), whole = rng_below(&r, 2);
-		for (int h = 1; h < POKER_HANDS; h++)
-			range.weight[h] = (float)rng_below(&r, kinds + 1) / (float)kinds;
-		for (int h = 1; h < POKER_HANDS && whole; h++) /* by class */
-			range.weight[h] = range.weight[poker_class(h)];
-		for (int k = 0; k < i % 4; k++)
-			range.weight[rng_below(&r, POKER_HANDS)] =
-				(float)rng_below(&r, 1 << 24) / (float)(1 << 24);
-		range_format(&range, &out);
-		assert_true(range_parse(out.s, &again, &st));
-		assert_memory_equal(&range, &again, sizeof range);
-		text_free(&out);
-	}
-}
-
 int
 main(void)
 {
@@ -198,8 +139,6 @@ main(void)
 		cmocka_unit_test(hands_on_the_board_are_those_of_another_program),
 		cmocka_unit_test(later_entries_win_and_weights_stand_behind_a_colon),
 		cmocka_unit_test(a_bad_entry_is_one_line_with_its_place),
-		cmocka_unit_test(the_shortest_usual_text_is_written),
-		cmocka_unit_test(random_ranges_come_back_from_their_texts),
 	};
 	poker_init();
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,8 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHOICES_MAX 48
-
 enum row_id {
 	ROW_START,
 	ROW_SEATS,

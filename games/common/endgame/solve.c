@@ -74,12 +74,6 @@ endgame_slots(const struct solver *v, int layer)
 	return work_of(v)->table.slots[layer];
 }
 
-const struct endgame *
-endgame_solved(const struct solver *v)
-{
-	return &work_of(v)->table;
-}
-
 static void
 free_layer(struct layer *l)
 {
