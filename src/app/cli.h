@@ -87,8 +87,6 @@ bool cli_check_hand(struct cli *cli, const struct game *g, const struct state *r
 /* What a search is asked about that root. */
 void cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
 		  int viewer, struct question *q);
-/* Every option of the variant and "seats", as JSON. */
-json_t *cli_variant_json(const struct game *g);
 
 /* Whether there is a terminal, and one that cannot draw. */
 bool cli_at_terminal(void);

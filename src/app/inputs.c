@@ -342,9 +342,3 @@ cli_question(const struct cli *cli, const struct setup *s, const struct state *r
 	*q = (struct question){ .game = &s->game, .viewer = viewer, .seed = s->seed };
 	game_view(&s->game, root, viewer, &q->root);
 }
-
-json_t *
-cli_variant_json(const struct game *g)
-{
-	return setup_variant_json(g);
-}

@@ -236,7 +236,7 @@ listing_to_json(const struct match *m)
 	for (int k = 0; k < m->count; k++)
 		json_array_append_new(plies, ply_to_json(m, k));
 	json_object_set_new(o, "game", json_text(g->ops->key));
-	json_object_set_new(o, "variant", cli_variant_json(g));
+	json_object_set_new(o, "variant", setup_variant_json(g));
 	json_object_set_new(o, "players", players);
 	json_object_set_new(o, "seed", json_integer((json_int_t)m->setup.seed));
 	json_object_set_new(o, "date", json_text(m->date));

@@ -349,7 +349,7 @@ spot_print_json(struct spot_run *run, const struct line_walk *w)
 	board_text(&w->at, board);
 	json_t *o = json_object();
 	json_object_set_new(o, "game", json_string(g->ops->key));
-	json_object_set_new(o, "variant", cli_variant_json(g));
+	json_object_set_new(o, "variant", setup_variant_json(g));
 	json_object_set_new(o, "position", json_text(position));
 	json_object_set_new(o, "board", json_text(board));
 	json_object_set_new(o, "pot", json_integer(spot_pot(&w->at)));

@@ -3,8 +3,6 @@
 
 #include "src/wire/bot_engine.h"
 
-#include <unistd.h>
-
 int
 verb_bot(struct cli *cli)
 {
@@ -16,7 +14,6 @@ verb_bot(struct cli *cli)
 	const struct bot_setup bot = { .ops = setup.game.ops,
 				       .catalog = cli->catalog,
 				       .player = player.text,
-				       .seed = setup.seed,
-				       .in = STDIN_FILENO };
+				       .seed = setup.seed };
 	return bot_serve_run(&bot, &cli->st) ? CLI_DONE : CLI_CANNOT;
 }

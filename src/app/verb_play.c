@@ -252,7 +252,7 @@ verb_position(struct cli *cli)
 	if (a->json) {
 		json_t *o = listing_position_to_json(&m, m.at, viewer);
 		json_object_set_new(o, "game", json_text(g->ops->key));
-		json_object_set_new(o, "variant", cli_variant_json(g));
+		json_object_set_new(o, "variant", setup_variant_json(g));
 		json_print(o, stdout);
 	} else {
 		listing_view(&m, m.at, viewer, &view);

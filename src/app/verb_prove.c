@@ -193,7 +193,7 @@ to_json(const struct search *s)
 	player_format(s->player, full, sizeof full);
 	s->game->text->format_position(s->game, &s->root, position, sizeof position);
 	json_object_set_new(o, "game", json_string(s->game->ops->key));
-	json_object_set_new(o, "variant", cli_variant_json(s->game));
+	json_object_set_new(o, "variant", setup_variant_json(s->game));
 	json_object_set_new(o, "position", json_text(position));
 	json_object_set_new(o, "player", json_text(full));
 	json_object_set_new(o, "mover", json_integer(s->mover + 1));

@@ -62,7 +62,7 @@ search_json(const struct search *s, const struct setup *setup, const struct play
 	json_t *object = json_object();
 	player_format(p, full, sizeof full);
 	json_object_set_new(object, "game", json_string(setup->game.ops->key));
-	json_object_set_new(object, "variant", cli_variant_json(&setup->game));
+	json_object_set_new(object, "variant", setup_variant_json(&setup->game));
 	json_object_set_new(object, "player", json_text(full));
 	json_object_set_new(object, "seat", json_integer(s->viewer + 1));
 	json_object_set_new(object, "mover", json_integer(s->mover + 1));

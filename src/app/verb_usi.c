@@ -3,8 +3,6 @@
 
 #include "src/wire/usi.h"
 
-#include <unistd.h>
-
 int
 verb_usi(struct cli *cli)
 {
@@ -17,6 +15,5 @@ verb_usi(struct cli *cli)
 		return CLI_USAGE;
 	usi.game = setup.game;
 	usi.seed = setup.seed;
-	usi.in = STDIN_FILENO;
 	return usi_run(&usi, &cli->st) ? CLI_DONE : CLI_CANNOT;
 }

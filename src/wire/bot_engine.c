@@ -311,7 +311,7 @@ bot_serve_run(const struct bot_setup *setup, struct status *st)
 	memset(b, 0, sizeof *b);
 	b->setup = setup;
 	b->serve.ops = &bot_serve;
-	const bool ok = serve_run(&b->serve, setup->in, st);
+	const bool ok = serve_run(&b->serve, st);
 	if (b->st.failed)
 		*st = b->st;
 	free(b);

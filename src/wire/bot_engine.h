@@ -9,10 +9,9 @@ struct bot_setup {
 	const struct catalog *catalog;
 	const char *player; /* as typed; its limits hold where a question has none */
 	uint64_t seed;	    /* of every decision */
-	int in;		    /* descriptor of the messages; answers go to stdout */
 };
 
-/* Until "quit", or the end of the messages. False: st. */
+/* Reads messages until "quit", or their end; answers on stdout. False: st. */
 bool bot_serve_run(const struct bot_setup *setup, struct status *st);
 
 #endif

@@ -109,11 +109,11 @@ serve_goes_on(const struct serve *s)
 }
 
 bool
-serve_run(struct serve *s, int in, struct status *st)
+serve_run(struct serve *s, struct status *st)
 {
 	if (pipe2(s->wake, O_CLOEXEC | O_NONBLOCK) != 0)
 		return status_fail(st, "the system gives no pipe");
-	lines_init(&s->in, in);
+	lines_init(&s->in, STDIN_FILENO);
 	while (serve_goes_on(s)) {
 		char *line = NULL;
 		const enum lines_got got = lines_next(&s->in, 0, &line);

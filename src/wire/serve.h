@@ -36,8 +36,8 @@ struct serve {
 	bool holding;	     /* no answer before it is told to stop */
 };
 
-/* Until `leaving`, or the end of the lines of a descriptor. False: st. */
-bool serve_run(struct serve *s, int in, struct status *st);
+/* Until `leaving`, or the end of the lines of standard input. False: st. */
+bool serve_run(struct serve *s, struct status *st);
 /* Goes on with the last search, or opens another. */
 bool serve_prepare(struct serve *s, const struct search_job *job, struct status *st);
 /* Starts the prepared search. */

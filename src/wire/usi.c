@@ -3,19 +3,25 @@
  *
  * Options: those of the player's algorithm and of the game's variant, under their own names, and
  * USI_Hash (the player's memory), MultiPV and USI_Ponder.
+ *
+ * Scores: centipawns of the chance to win by the game's calibration (info.h), without one of
+ * where the value lies between the least and the most; a win that is proven is "mate" with the
+ * plies of the line, or "mate +".
  */
 #include "src/wire/usi.h"
 
 #include "src/wire/engine.h"
+#include "src/wire/info.h"
 #include "src/wire/serve.h"
 #include "src/wire/usi_go.h"
-#include "src/wire/usi_tell.h"
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
 #include "src/core/calibration.h"
+#include "src/core/effort.h"
 #include "src/core/past.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,10 +224,93 @@ take_position(struct usi *u, const char *rest)
 
 /* ---- answers -------------------------------------------------------------------------- */
 
-static struct usi_told
-told_of(const struct usi *u)
+/* "cp 35" or "mate 5" of a value of the mover. */
+static void
+format_score(const struct usi *u, const double *value, const double *win, int plies,
+	     char *out, size_t size)
 {
-	return (struct usi_told){ &u->game, &u->root, &u->serve.snap };
+	const int mover = u->serve.snap.mover;
+	struct bounds b;
+	u->game.knowledge->bounds(&u->game, &u->root, &b);
+	const double unit = game_unit(&u->game);
+	const double low = b.low[mover] / unit, high = b.high[mover] / unit;
+	const double x = value[mover];
+	const bool won = x >= high, lost = x <= low;
+	if ((won || lost) && plies > 0)
+		snprintf(out, size, "mate %s%d", lost ? "-" : "", plies);
+	else if (won || lost)
+		snprintf(out, size, "mate %s", lost ? "-" : "+");
+	else
+		snprintf(out, size, "cp %.0f",
+			 info_centipawns(isnan(win[mover]) ? (x - low) / (high - low)
+							   : win[mover]));
+}
+
+/* The line as far as it is legal; *mates: its last move ends the game. */
+static void
+format_line(const struct usi *u, const move *line, int n, struct text *out, bool *mates)
+{
+	struct game g = u->game;
+	struct state at = u->root;
+	*mates = false;
+	for (int i = 0; i < n; i++) {
+		char text[MOVE_TEXT];
+		const int seat = game_mover(&g, &at);
+		if (seat < 0 || !game_legal(&g, &at, seat, line[i]))
+			return;
+		g.text->format_move(&g, &at, seat, line[i], text, sizeof text);
+		text_add(out, " %s", text);
+		g.rules->play(&g, &at, seat, line[i], &at);
+	}
+	*mates = n > 0 && game_mover(&g, &at) < 0;
+}
+
+/* "info ..." of a root move of the snapshot, as line `number`. */
+static void
+tell_row(const struct usi *u, int row, int number)
+{
+	const struct snapshot *s = &u->serve.snap;
+	const struct stats_move *m = &s->moves[row];
+	const bool first = row == 0;
+	struct text line = { 0 };
+	char score[40], effort[80];
+	bool mates;
+	format_line(u, first && s->pv_count > 0 ? s->pv : &m->m,
+		    first && s->pv_count > 0 ? s->pv_count : 1, &line, &mates);
+	format_score(u, m->value, m->win, mates ? first ? s->pv_count : 1 : 0, score,
+		     sizeof score);
+	const bool own = !first && m->status == MOVE_EXACT && m->depth > 0;
+	const int depth = own ? m->depth : s->depth;
+	effort_format(s, "nodes {nodes=} nps {nodes_per_s=} time {elapsed_ms}", effort,
+		      sizeof effort);
+	serve_say("info depth %d seldepth %d multipv %d score %s%s %s pv%s", depth,
+		  s->seldepth > depth ? s->seldepth : depth, number, score,
+		  m->status == MOVE_AT_MOST    ? " upperbound"
+		  : m->status == MOVE_AT_LEAST ? " lowerbound"
+					       : "",
+		  effort, line.s != NULL ? line.s : "");
+	text_free(&line);
+}
+
+/* "bestmove ...", with the reply that is expected. */
+static void
+tell_best(const struct usi *u, move m)
+{
+	const struct snapshot *s = &u->serve.snap;
+	char best[MOVE_TEXT], next[MOVE_TEXT];
+	struct state after;
+	struct game g = u->game;
+	const int seat = game_mover(&g, &u->root);
+	g.text->format_move(&g, &u->root, seat, m, best, sizeof best);
+	g.rules->play(&g, &u->root, seat, m, &after);
+	const int other = game_mover(&g, &after);
+	if (s->pv_count < 2 || s->pv[0] != m || other < 0 ||
+	    !game_legal(&g, &after, other, s->pv[1])) {
+		serve_say("bestmove %s", best);
+		return;
+	}
+	g.text->format_move(&g, &after, other, s->pv[1], next, sizeof next);
+	serve_say("bestmove %s ponder %s", best, next);
 }
 
 /* Whether a line can be compared with the others: a bound may look better than the best. */
@@ -246,11 +335,10 @@ usi_tell(struct serve *serve, bool last)
 	u->told_depth = s->depth;
 	u->told_us = now;
 	u->told_nodes = s->nodes;
-	const struct usi_told told = told_of(u);
 	int line = 0;
 	for (int i = 0; i < s->move_count && line < u->multipv; i++)
 		if (i == 0 || has_score(&s->moves[i]))
-			usi_tell_row(&told, i, ++line);
+			tell_row(u, i, ++line);
 }
 
 /* ---- the search ----------------------------------------------------------------------- */
@@ -303,14 +391,13 @@ static void
 usi_answer(struct serve *serve)
 {
 	struct usi *u = (struct usi *)serve;
-	const struct usi_told told = told_of(u);
 	const move m = search_choice(&serve->search);
 	if (serve->snap.note[0] != '\0')
 		serve_say("info string %s", serve->snap.note);
 	if (m == MOVE_NONE)
 		serve_say("bestmove resign");
 	else
-		usi_tell_best(&told, m);
+		tell_best(u, m);
 }
 
 static void
@@ -418,7 +505,7 @@ usi_run(const struct usi_setup *setup, struct status *st)
 	u->multipv = 1;
 	u->serve.ops = &usi_serve;
 	calibration_load(&u->calibration, &u->game, NULL);
-	const bool ok = serve_run(&u->serve, setup->in, st);
+	const bool ok = serve_run(&u->serve, st);
 	free(u);
 	return ok;
 }

@@ -12,10 +12,9 @@ struct usi_setup {
 	struct game game;     /* its texts are those of USI */
 	struct player player; /* its limits hold where "go" gives none */
 	uint64_t seed;
-	int in; /* descriptor of the commands; answers go to stdout */
 };
 
-/* Until "quit", or the end of the commands. False: st. */
+/* Reads commands until "quit", or their end; answers on stdout. False: st. */
 bool usi_run(const struct usi_setup *setup, struct status *st);
 
 #endif
