@@ -1,8 +1,9 @@
 /*
  * foreign.h - the options of another program that plays here, as it says them itself.
  *
- * The program is started, asked and ended; nothing here waits. What a person chooses stands in one
- * option of the search as text: "Skill Level=5;Contempt=0".
+ * The program is started, asked and ended; nothing here waits. The option command= of the search has
+ * its command line, of which only a trusted one is started (src/base/trust.h). What a person chooses
+ * stands in the option set= as text, "Skill Level=5;Contempt=0"; "none": nothing.
  */
 #ifndef PLYSCOPE_CORE_FOREIGN_H
 #define PLYSCOPE_CORE_FOREIGN_H
@@ -14,13 +15,8 @@ struct foreign; /* a program that was asked */
 enum foreign_told { FOREIGN_SILENT, FOREIGN_TOLD, FOREIGN_FAILED };
 
 struct foreign_ops {
-	/* The option with the command line of the program. Only a trusted one is started
-	 * (src/base/trust.h). */
-	const char *command;
-	/* Its own options; NULL, all those below: they cannot be asked for. */
-	const char
-		*chosen; /* key of the option in which the choices stand; "none": none */
-	/* Starts the program of these options and asks it; NULL: st says why not. */
+	/* Starts the program of these options and asks it; NULL: st says why not. The member is
+	 * NULL, as all those below, where the program cannot be asked. */
 	struct foreign *(*ask)(const struct options *o, struct status *st);
 	/* Reads its answer so far, without waiting; FOREIGN_FAILED: st says why. */
 	enum foreign_told (*hear)(struct foreign *f, struct status *st);
@@ -29,13 +25,5 @@ struct foreign_ops {
 	const struct option_spec *(*specs)(const struct foreign *f);
 	void (*close)(struct foreign *f); /* ends the program, frees f */
 };
-
-/* A value as the program has it: on and off are true and false. */
-static inline const char *
-foreign_value(const struct option_spec *spec, const char *value)
-{
-	const bool on = value[0] == 'o' && value[1] == 'n';
-	return spec->kind != OPTION_SWITCH ? value : on ? "true" : "false";
-}
 
 #endif

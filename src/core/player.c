@@ -13,7 +13,6 @@
 #include "src/base/text.h"
 #include "src/base/trust.h"
 #include "src/core/cardnet.h"
-#include "src/core/foreign.h"
 #include "src/core/public_buckets.h"
 #include "src/core/search.h"
 
@@ -252,8 +251,8 @@ parse_algorithm(struct player *p, const char *text, const struct catalog *c,
 static const char *
 player_command_of(const struct player_part *part)
 {
-	const struct foreign_ops *f = part->ops->foreign;
-	return f != NULL ? options_name(&part->options, f->command) : NULL;
+	return part->ops->foreign != NULL ? options_name(&part->options, "command")
+					  : NULL;
 }
 
 /* The command with its settings, which are sent to the program and may make it write

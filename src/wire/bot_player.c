@@ -268,7 +268,7 @@ static const struct option_spec bot_options[] = {
 	{ .key = NULL },
 };
 
-static const struct foreign_ops bot_foreign = { .command = "command" };
+static const struct foreign_ops bot_foreign = { .ask = NULL };
 
 const struct search_ops bot_search = {
 	.key = "bot",

@@ -141,7 +141,6 @@ engine_start(struct engine *e, const char *command, struct status *st)
 	char text[TEXT], *words[WORDS + 1];
 	int ends[2], errors[2];
 	memset(e, 0, offsetof(struct engine, in));
-	e->name[0] = '\0';
 	e->options = 0;
 	if (!trust_has(command))
 		return status_fail(st,
@@ -320,16 +319,11 @@ engine_word(const char **at, char *out, size_t size)
 	return n > 0;
 }
 
-/* "id name Stockfish 11", "option name Skill Level type spin default 20". */
+/* "option name Skill Level type spin default 20" */
 void
 engine_note(struct engine *e, const char *line)
 {
-	static const char id[] = "id name ", option[] = "option name ";
-	if (strncmp(line, id, sizeof id - 1) == 0) {
-		snprintf(e->name, sizeof e->name, "%.*s", ENGINE_NAME - 1,
-			 line + sizeof id - 1);
-		text_make_plain(e->name);
-	}
+	static const char option[] = "option name ";
 	if (strncmp(line, option, sizeof option - 1) != 0 || e->options == ENGINE_OPTIONS)
 		return;
 	const char *from = line + sizeof option - 1, *type = strstr(from, " type ");

@@ -36,7 +36,6 @@ struct engine {
 	const char *
 		quit; /* the line it is told in the end; "quit" unless set after the start */
 	char program[ENGINE_NAME]; /* the first word of its command */
-	char name[ENGINE_NAME];	   /* as it says itself; empty */
 	int options;		   /* that it has said it has */
 	char option[ENGINE_OPTIONS][ENGINE_OPTION];
 };
@@ -53,7 +52,7 @@ bool engine_say(struct engine *e, struct status *st, const char *format, ...)
 /* The next line within timeout_ms; NULL: none yet. False: it is over, or writes without
  * end. */
 bool engine_hear(struct engine *e, int timeout_ms, char **line, struct status *st);
-/* Notes what a line of its greeting says: its name, an option. */
+/* Notes an option that a line of its greeting says. */
 void engine_note(struct engine *e, const char *line);
 /* The name as the engine writes it; NULL: it has no such option. */
 const char *engine_option(const struct engine *e, const char *name);

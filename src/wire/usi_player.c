@@ -553,8 +553,6 @@ close_foreign(struct foreign *f)
 }
 
 static const struct foreign_ops foreign = {
-	.command = "command",
-	.chosen = "set",
 	.ask = foreign_ask,
 	.hear = foreign_hear,
 	.specs = specs,

@@ -198,8 +198,6 @@ options_are_known_by_their_names(void **unused)
 {
 	static struct engine e;
 	(void)unused;
-	engine_note(&e, "id name Deep \x1b[2J Thought");
-	assert_string_equal(e.name, "Deep ?[2J Thought");
 	engine_note(&e, "option name Skill Level type spin default 20 min 0 max 20");
 	engine_note(&e, "option name nothing");
 	engine_note(&e, "hello");

@@ -66,7 +66,7 @@ engine_options_take(struct engine_options *e, const struct options *of)
 	if (!e->known)
 		return;
 	options_init(&e->options, e->ops->specs(e->asked));
-	take_choices(e, text_of(of, e->ops->chosen));
+	take_choices(e, text_of(of, "set"));
 }
 
 bool
@@ -103,10 +103,13 @@ engine_options_put(const struct engine_options *e, struct options *of, struct st
 		if (options_is_default(&e->options, i))
 			continue;
 		options_format(&e->options, i, value, sizeof value);
+		const bool a_switch = e->options.specs[i].kind == OPTION_SWITCH;
 		text_add(&t, "%s%s=%s", t.length > 0 ? ";" : "", e->options.specs[i].key,
-			 foreign_value(&e->options.specs[i], value));
+			 !a_switch		    ? value
+			 : strcmp(value, "on") == 0 ? "true"
+						    : "false");
 	}
-	const bool put = options_set(of, e->ops->chosen, t.length > 0 ? t.s : "none", st);
+	const bool put = options_set(of, "set", t.length > 0 ? t.s : "none", st);
 	text_free(&t);
 	return put;
 }
