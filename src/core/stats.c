@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MIX_LEAST 0.05 /* of a mix, for a move to be part of it */
+
 const char *const move_status_names[] = {
 	[MOVE_OPEN] = "open",
 	[MOVE_EXACT] = "exact",
@@ -382,6 +384,23 @@ snapshot_sort(struct snapshot *s, bool by_visits)
 		memmove(&s->moves[j + 1], &s->moves[j], (size_t)(i - j) * sizeof up);
 		s->moves[j] = up;
 	}
+}
+
+const struct stats_move *
+snapshot_best(const struct snapshot *s)
+{
+	const struct stats_move *best = &s->moves[0];
+	for (int i = 1; i < s->move_count && s->mixed; i++)
+		if (s->moves[i].prob > best->prob &&
+		    s->moves[i].status != MOVE_UNSEARCHED)
+			best = &s->moves[i];
+	return best;
+}
+
+bool
+snapshot_mixes(const struct snapshot *s, const struct stats_move *row)
+{
+	return s->mixed && row->prob >= MIX_LEAST;
 }
 
 bool

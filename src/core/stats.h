@@ -183,6 +183,11 @@ const struct stats_move *snapshot_find_equal(const struct snapshot *s,
 					     const struct state *root, move m);
 /* A move's value is of an iteration that looked less far ahead than that of others. */
 bool snapshot_is_older(const struct snapshot *s, const struct stats_move *m);
+/* The best move of a snapshot that has any: the first, or the likeliest where the first was drawn from
+ * a mix; what other moves cost is told against it. One that the mix has at least one time in twenty
+ * costs nothing. */
+const struct stats_move *snapshot_best(const struct snapshot *s);
+bool snapshot_mixes(const struct snapshot *s, const struct stats_move *row);
 /* True when a move's cost against the best one cannot be told from chance: MOVE_FEW, or
  * less than 1.96 of its standard errors (0: not known). */
 bool stats_uncertain(uint8_t status, double cost, double cost_se);

@@ -28,7 +28,6 @@
 #define WORLDS_MIN  8
 #define AGAIN	    2
 #define HARDER	    10
-#define MIX_LEAST   0.05 /* of a mix, for a move to be part of it */
 
 const char *const analyze_label_names[LABELS] = { "", "inaccuracy", "mistake",
 						  "blunder" };
@@ -128,18 +127,6 @@ analyze_look_at(struct analysis *a, const struct player *p, const struct questio
 }
 
 /* ---- one decision ---- */
-
-/* The search's best move: the first, or the likeliest where the first was drawn from a mix. */
-static const struct stats_move *
-best_row(const struct snapshot *s)
-{
-	const struct stats_move *best = &s->moves[0];
-	for (int i = 1; i < s->move_count && s->mixed; i++)
-		if (s->moves[i].prob > best->prob &&
-		    s->moves[i].status != MOVE_UNSEARCHED)
-			best = &s->moves[i];
-	return best;
-}
 
 static bool
 analyze_is_exact(uint8_t status)
@@ -288,7 +275,7 @@ take_rows(struct analyze_move *m, const struct game *g, const struct state *root
 	m->nodes = s->nodes;
 	m->value_before = best->value[m->seat];
 	memcpy(m->win_before, best->win, sizeof m->win_before);
-	m->mixed = s->mixed && row != NULL && row->prob >= MIX_LEAST;
+	m->mixed = row != NULL && snapshot_mixes(s, row);
 	if (row != NULL) {
 		take_after(m, row->value[m->seat], row->win, row->status);
 		m->loss_se = row->cost_se;
@@ -302,7 +289,7 @@ analyze_by_search(struct analyze_move *m, const struct game *g, const struct sta
 {
 	if (s->move_count == 0)
 		return false;
-	const struct stats_move *row = take_rows(m, g, root, s, best_row(s));
+	const struct stats_move *row = take_rows(m, g, root, s, snapshot_best(s));
 	if (row == NULL || row->status == MOVE_UNSEARCHED)
 		return false;
 	conclude(t, m);
@@ -332,7 +319,7 @@ judge_by(struct analysis *a, const struct player *p, struct analyze_move *m)
 		snapshot_free(&s);
 		return !atomic_load(&a->stop);
 	}
-	const struct stats_move *best = best_row(&s);
+	const struct stats_move *best = snapshot_best(&s);
 	const bool other = take_rows(m, g, &q.root, &s, best) != best;
 	snapshot_free(&s);
 	const bool stopped = other && (!game_hidden(g) || m->open) && !together &&

@@ -2,6 +2,7 @@
 #include "src/study/habits.h"
 
 #include "src/core/question.h"
+#include "src/study/analyze.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,7 +50,8 @@ cost_of(const struct match *m, int ply, const struct player *exact)
 	struct question q;
 	struct search s;
 	struct status st = { 0 };
-	double cost = NAN;
+	struct analyze_move judged;
+	double cost = (double)NAN;
 	question_ask(&q, m, ply, p->seat);
 	const struct search_job job = question_job(&q, exact, NULL);
 	if (!search_open(&s, &job, &st)) {
@@ -57,14 +59,14 @@ cost_of(const struct match *m, int ply, const struct player *exact)
 		return NAN;
 	}
 	search_run(&s);
-	if (s.live.stop == STOP_SOLVED)
-		for (int i = 0; i < s.live.move_count; i++)
-			if (s.live.moves[i].m == p->m)
-				cost = s.live.value[p->seat] -
-				       s.live.moves[i].value[p->seat];
+	analyze_begin(&judged, q.game, &q.root, ply, p->seat, p->m);
+	if (s.live.stop == STOP_SOLVED &&
+	    analyze_by_search(&judged, q.game, &q.root, &s.live,
+			      &analyze_thresholds_default))
+		cost = judged.loss;
 	search_close(&s);
 	question_close(&q);
-	return cost > 0 ? cost : isnan(cost) ? (double)NAN : 0;
+	return cost;
 }
 
 bool

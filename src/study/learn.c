@@ -111,30 +111,30 @@ learn_add_other(const struct analysis *a, const struct analyze_move *m,
 		const struct snapshot *snap, const char *name, const char *best,
 		move answer, struct text *out)
 {
-	const struct stats_move *row =
-		snap != NULL ? snapshot_find_equal(snap, learn_game_of(a),
-						   &a->match.states[m->ply], answer)
-			     : NULL;
-	const struct stats_move *top = snap != NULL ? snapshot_find(snap, m->best) : NULL;
-	if (row == NULL || top == NULL) {
+	const struct game *g = learn_game_of(a);
+	const struct state *root = &a->match.states[m->ply];
+	struct analyze_move other;
+	char cost[16];
+	analyze_begin(&other, g, root, m->ply, m->seat, answer);
+	if (snap == NULL ||
+	    !analyze_by_search(&other, g, root, snap, &a->options.thresholds) ||
+	    isnan(other.loss)) {
 		text_add(out, "%s: the search has no value for it; best is %s.\n", name,
 			 best);
 		return;
 	}
-	const double cost = top->value[m->seat] - row->value[m->seat];
-	char told[16];
-	analyze_format_cost(learn_game_of(a), m, cost, told, sizeof told);
-	if (stats_uncertain(row->status, cost, row->cost_se))
+	analyze_format_cost(g, &other, other.loss, cost, sizeof cost);
+	if (analyze_uncertain(&other)) {
 		text_add(out, "%s: too close to tell from %s, the best.\n", name, best);
-	else if (cost <= -analyze_nothing(learn_game_of(a), m))
-		text_add(out, "%s: the search prefers %s, whose value is worse.\n", name,
-			 best);
-	else if (cost < analyze_nothing(learn_game_of(a), m))
-		text_add(out, "%s: as good as %s.\n", name, best);
-	else
+	} else if (other.loss < analyze_nothing(g, &other)) {
+		text_add(out, "%s: ", name);
+		analyze_add_equal(g, &other, best, out);
+		text_add(out, ".\n");
+	} else {
 		text_add(out, "%s: it costs %s%s %s; best is %s.\n", name,
-			 row->status == MOVE_AT_MOST ? "at least " : "", told,
-			 analyze_unit(learn_game_of(a)), best);
+			 other.status == MOVE_AT_MOST ? "at least " : "", cost,
+			 analyze_unit(g), best);
+	}
 }
 
 void

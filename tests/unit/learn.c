@@ -219,6 +219,7 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 		s.moves[i].value[0] = 2.0 - (i == 0 ? 1.5 : i == 1 ? 0 : 0.7);
 	}
 	s.move_count = 3;
+	snapshot_sort(&s, false);
 	const struct {
 		move answer;
 		const char *said, *about;

@@ -305,13 +305,10 @@ board_cost(const struct board *b, const struct stats_move *m)
 	if (b->marks == NULL || m->status == MOVE_UNSEARCHED || b->marks->move_count == 0)
 		return (double)NAN;
 	const int seat = b->marks->mover;
-	double best = b->marks->moves[0].value[seat];
-	for (int i = 1; i < b->marks->move_count; i++)
-		if (b->marks->moves[i].status != MOVE_UNSEARCHED &&
-		    b->marks->moves[i].status != MOVE_AT_MOST &&
-		    b->marks->moves[i].value[seat] > best)
-			best = b->marks->moves[i].value[seat];
-	return m->value[seat] > best ? 0 : best - m->value[seat];
+	const double best = snapshot_best(b->marks)->value[seat];
+	return m->value[seat] > best || snapshot_mixes(b->marks, m)
+		       ? 0
+		       : best - m->value[seat];
 }
 
 /* "0.8", of a win ".08": at most three columns below 9.95. */
