@@ -277,7 +277,7 @@ tsan: ## the tests in which threads run, under the thread sanitizer
 	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run TESTS="$(THREADED)"
 
 # Another MONKEY_SEED types something else.
-MONKEY_EVENTS ?= 100000
+MONKEY_EVENTS ?= 20000
 MONKEY_SEED ?= 1
 .PHONY: monkey
 monkey: ## random keys, clicks, pastes and sizes under the sanitizers

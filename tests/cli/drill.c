@@ -77,6 +77,8 @@ answers_cost_what_the_moves_say(void **state)
 {
 	static const char *const answers[] = { "c", "f", "r20000" };
 	(void)state;
+	if (scale_is("slow"))
+		skip();
 	json_t *o = drill_json("c\\nf\\nr20000\\n", "holdem --seed 7 --count 3 --json"),
 	       *spots = json_object_get(o, "spots");
 	double sum = 0;
@@ -130,7 +132,7 @@ spots_are_of_the_kind(void **state)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char command[80];
 		int streets, bets;
-		if (!scale_takes((int)i, 3))
+		if (!scale_takes((int)i, 6))
 			continue;
 		snprintf(command, sizeof command,
 			 "holdem --kind %s --seed 5 --json --count 1", rows[i].kind);

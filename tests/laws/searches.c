@@ -189,7 +189,7 @@ a_seed_and_a_node_limit_decide_everything(void **state)
 {
 	(void)state;
 	for (int i = 0; i < table_count; i++) {
-		if (!scale_takes(i, 3))
+		if (!scale_takes(i, 5))
 			continue;
 		char *a = run_search(&tables[i], &tables[i].root, 5);
 		search_close(&search);
@@ -222,7 +222,7 @@ no_search_peeks(void **state)
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
 		const struct game *g = &t->game;
-		if (!game_hidden(g) || !scale_takes(i + 1, 3))
+		if (!game_hidden(g) || !scale_takes(i + 1, 5))
 			continue;
 		hidden++;
 		hands += (g->traits & TRAIT_OPEN_CARDS) == 0;
@@ -286,7 +286,7 @@ choices_are_legal_and_values_possible(void **state)
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
 		const struct game *g = &t->game;
-		if (!scale_takes(i + 2, 3))
+		if (!scale_takes(i + 2, 5))
 			continue;
 		free(run_search(t, &t->root, 8));
 		const struct snapshot *s = &search.live;
@@ -360,7 +360,7 @@ check_level(const struct game *g, const char *level)
 		return; /* almost a second a position */
 	limit_player(&t.player);
 	for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-		if (!scale_takes((int)i, 3) || !late_game(g, i, before[i], &t.root) ||
+		if (!scale_takes((int)i, 5) || !late_game(g, i, before[i], &t.root) ||
 		    too_large(&t))
 			continue;
 		snprintf(t.name, sizeof t.name, "%s seats=%d %s, %d before the end: %s",

@@ -34,7 +34,7 @@ every_fault_pauses_the_game(void **state)
 	(void)state;
 	for (int kind = 0; kind < GUEST_KINDS; kind++)
 		for (int i = 0; i < GUEST_FAULTS; i++) {
-			if (!scale_takes(i + kind, 2))
+			if (!scale_takes(i + kind, 4))
 				continue;
 			snprintf(command, sizeof command,
 				 "watch %s --seed 1 -s 1=%.300s -s 2=random --delay 1",

@@ -6,6 +6,7 @@
  * Seed 7 deals South, who has the button, ace-six suited.
  */
 #include "src/base/text.h"
+#include "tests/scale.h"
 #include "tests/screen/play.h"
 
 #define GAME "play holdem --seed 7 -s 2=equity:sims=10 --delay 300"
@@ -179,6 +180,8 @@ static void
 a_session_from_first_to_last(void **state)
 {
 	(void)state;
+	if (scale_is("slow"))
+		skip();
 	struct vt *v = play_start("play holdem --seed 8 -s 2=equity:sims=20 -o hands=3 "
 				  "--delay 1",
 				  24, 80);

@@ -100,7 +100,7 @@ play_lessons(int h, int w)
 	const int n = lesson_names(names, 40);
 	assert_true(n >= 13);
 	for (int i = 0; i < n; i++)
-		if (scale_takes(i + w, 3))
+		if (scale_takes(i + w / 40, 6))
 			play_lesson(names[i], h, w);
 }
 

@@ -394,6 +394,8 @@ showdowns_are_shares_of_the_pot(void **state)
 	static const char *const variant[] = { FLOP "3", FLOP "0" };
 	struct rng rng;
 	(void)state;
+	if (scale_is("slow"))
+		skip();
 	rng_seed(&rng, 11);
 	for (int i = 0; i < 2; i++) {
 		struct game g;

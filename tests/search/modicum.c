@@ -5,6 +5,7 @@
  */
 #include "ai/poker/modicum/modicum.h"
 
+#include "tests/scale.h"
 #include "tests/search/small_table.h"
 #include "tests/unit/near.h"
 
@@ -490,7 +491,8 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 	/* the turn, the bet of 111, the river with a first bet of 506, that of 883 */
 	goes_along("turn", late, boards, 4, 4);
 	/* the first round, the raise to 250, the flop */
-	goes_along("preflop", first, none, 2, 3);
+	if (!scale_is("slow"))
+		goes_along("preflop", first, none, 2, 3);
 }
 
 static void
@@ -727,6 +729,8 @@ a_leaf_tells_how_play_goes_on(void **state)
 	static struct look_ways w;
 	int leaves = 0;
 	(void)state;
+	if (scale_is("slow"))
+		skip();
 	from = "flop";
 	run(&s, ",sims=5", position("r300c/cr600", "KsQs|", ""));
 	const int count = s.ops->look->children(&s, LOOK_ROOT, n, MOVES_MAX);
