@@ -16,53 +16,20 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct ranks_machine *machines; /* NULL: one rank */
+static struct store_machine *machines; /* NULL: one rank */
+static bool json;
 
 int
-cluster_ranks(void)
+cluster_machines(const struct store_machine **out)
 {
-	return machines != NULL ? ranks_wire()->count : 1;
+	*out = machines;
+	return machines != NULL ? ranks_wire()->count : 0;
 }
-
-const struct ranks_machine *
-cluster_machine(int rank)
-{
-	return &machines[rank];
-}
-
-static bool json;
 
 bool
 cluster_json(void)
 {
 	return json;
-}
-
-static void
-describe_machine(const struct ranks_machine *from, int rank, struct store_machine *to)
-{
-	*to = (struct store_machine){ .rank = rank,
-				      .cores = from->cores,
-				      .nodes_per_s = from->nodes_per_s };
-	snprintf(to->host, sizeof to->host, "%s", from->host);
-	snprintf(to->processor, sizeof to->processor, "%s", from->processor);
-}
-
-int
-cluster_machines(const struct store_machine **out)
-{
-	static struct store_machine *list;
-	const int count = cluster_ranks();
-	if (count == 1)
-		return 0;
-	free(list);
-	list = calloc((size_t)count, sizeof *list);
-	if (list == NULL)
-		BUG("not enough memory for %d machines", count);
-	for (int i = 0; i < count; i++)
-		describe_machine(&machines[i], i, &list[i]);
-	*out = list;
-	return count;
 }
 
 void
@@ -101,29 +68,29 @@ cluster_identify(const struct catalog *c, struct ranks_machine *own, struct stat
 	*own = (struct ranks_machine){ .version = PLYSCOPE_VERSION };
 	snprintf(own->signature, sizeof own->signature, "%016llx",
 		 (unsigned long long)id.signature);
-	own->nodes_per_s = 1e6 * (double)id.nodes / (double)(id.elapsed_us + 1);
+	own->machine.nodes_per_s = 1e6 * (double)id.nodes / (double)(id.elapsed_us + 1);
 	ranks_describe(own);
 	return true;
 }
 
 /* Every rank finds the same. */
 static bool
-cluster_compare(int count, struct status *st)
+cluster_compare(const struct ranks_machine *all, int count, struct status *st)
 {
-	const struct ranks_machine *a = &machines[0];
+	const struct ranks_machine *a = &all[0];
 	for (int i = 1; i < count; i++) {
-		const struct ranks_machine *b = &machines[i];
+		const struct ranks_machine *b = &all[i];
 		if (strcmp(a->version, b->version) != 0 ||
 		    strcmp(a->signature, b->signature) != 0)
 			return status_fail(st,
 					   "rank %d on %s is another build: version %s, "
 					   "signature %s; rank 0 is %s, %s",
-					   i, b->host, b->version, b->signature,
+					   i, b->machine.host, b->version, b->signature,
 					   a->version, a->signature);
 		if (strcmp(a->words, b->words) != 0)
 			return status_fail(
 				st, "rank %d on %s was started with other arguments", i,
-				b->host);
+				b->machine.host);
 	}
 	return true;
 }
@@ -174,17 +141,22 @@ cluster_join(struct cli *cli, bool can, int argc, char **argv)
 		 (unsigned long long)hash_words(argc, argv));
 	const struct jobs_wire *wire = ranks_wire();
 	json = cli->args.json;
+	struct ranks_machine *all = calloc((size_t)wire->count, sizeof *all);
 	machines = calloc((size_t)wire->count, sizeof *machines);
-	if (machines == NULL)
+	if (all == NULL || machines == NULL)
 		return status_fail(&cli->st, "not enough memory for %d ranks",
 				   wire->count);
-	ranks_introduce(&own, machines);
+	ranks_introduce(&own, all);
+	for (int i = 0; i < wire->count; i++)
+		machines[i] = all[i].machine;
 	if (wire->number > 0)
 		be_silent();
-	if (!cluster_compare(wire->count, &cli->st))
+	const bool same = cluster_compare(all, wire->count, &cli->st);
+	free(all);
+	if (!same)
 		return false;
 	share_seed(wire);
-	jobs_join(wire, own.cores);
+	jobs_join(wire, own.machine.cores);
 	return true;
 }
 

@@ -12,9 +12,7 @@ bool cluster_join(struct cli *cli, bool can, int argc, char **argv);
 void cluster_leave(const struct cli *cli);
 /* True on every rank but 0, from the start of the program. */
 bool cluster_silent(void);
-int cluster_ranks(void); /* 1: alone */
-const struct ranks_machine *cluster_machine(int rank);
-/* The machines of all ranks, for a file of results; the count, 0: alone. */
+/* The machines of all ranks, by rank; the count, 0: alone. */
 int cluster_machines(const struct store_machine **out);
 bool cluster_json(void); /* --json was given to several ranks */
 

@@ -48,7 +48,9 @@ meter_tell(const struct meter *m, int64_t now, int64_t done, int64_t total)
 	int rank = -1;
 	double per_s = 0;
 	const bool known = jobs_slowest_rank(&rank, &per_s);
-	const char *host = known ? cluster_machine(rank)->host : "";
+	const struct store_machine *machine;
+	cluster_machines(&machine);
+	const char *host = known ? machine[rank].host : "";
 	char left[16] = "?";
 	if (left_ms >= 0)
 		text_format_duration(left, sizeof left, left_ms);
@@ -83,7 +85,7 @@ meter_report(void *self, int64_t done, int64_t total, const char *what)
 		*m = (struct meter){ .began_us = now, .began_at = done, .started = true };
 	m->last_at = done;
 	const bool due = now - m->told_us >= TELL_US || done == total;
-	if (cluster_ranks() > 1 && !isatty(STDERR_FILENO)) {
+	if (jobs_have_ranks() && !isatty(STDERR_FILENO)) {
 		if (due && jobs_lead() && (m->told_us > 0 || done > m->began_at)) {
 			meter_tell(m, now, done, total);
 			m->told_us = now;

@@ -246,12 +246,12 @@ share_of_cores(int mine)
 
 /* As text, so that another version can report the difference. */
 static void
-ranks_parse(const char *text, struct ranks_machine *m)
+ranks_parse(const char *text, int rank, struct ranks_machine *m)
 {
-	*m = (struct ranks_machine){ 0 };
+	*m = (struct ranks_machine){ .machine.rank = rank };
 	sscanf(text, "%23[^\n]\n%19[^\n]\n%19[^\n]\n%63[^\n]\n%63[^\n]\n%d\n%lf",
-	       m->version, m->signature, m->words, m->host, m->processor, &m->cores,
-	       &m->nodes_per_s);
+	       m->version, m->signature, m->words, m->machine.host, m->machine.processor,
+	       &m->machine.cores, &m->machine.nodes_per_s);
 }
 
 void
@@ -262,12 +262,12 @@ ranks_introduce(const struct ranks_machine *own, struct ranks_machine *machines)
 	if (all == NULL)
 		BUG("not enough memory for %d ranks", wire.count);
 	snprintf(text, sizeof text, "%s\n%s\n%s\n%s\n%s\n%d\n%.0f", own->version,
-		 own->signature, own->words, own->host, own->processor, own->cores,
-		 own->nodes_per_s);
+		 own->signature, own->words, own->machine.host, own->machine.processor,
+		 own->machine.cores, own->machine.nodes_per_s);
 	MPI_Allgather(text, DESCRIBED, MPI_CHAR, all, DESCRIBED, MPI_CHAR,
 		      MPI_COMM_WORLD);
 	for (int i = 0; i < wire.count; i++)
-		ranks_parse(all + (size_t)i * DESCRIBED, &machines[i]);
+		ranks_parse(all + (size_t)i * DESCRIBED, i, &machines[i]);
 	free(all);
 }
 
@@ -339,7 +339,7 @@ ranks_end(void)
 void
 ranks_describe(struct ranks_machine *own)
 {
-	gethostname(own->host, sizeof own->host - 1);
-	read_processor(own->processor, sizeof own->processor);
-	own->cores = share_of_cores(own_cores());
+	gethostname(own->machine.host, sizeof own->machine.host - 1);
+	read_processor(own->machine.processor, sizeof own->machine.processor);
+	own->machine.cores = share_of_cores(own_cores());
 }

@@ -10,14 +10,13 @@
 
 #include "src/base/jobs.h"
 #include "src/base/status.h"
+#include "src/core/store.h"
 
 /* A rank's build and machine. */
 struct ranks_machine {
 	char version[24], signature[20]; /* of the program; signature: bench.h */
 	char words[20];			 /* of the command line, as a hash */
-	char host[64], processor[64];
-	int cores; /* that its workers may use */
-	double nodes_per_s;
+	struct store_machine machine;	 /* cores: that its workers may use */
 };
 
 /* The program was built with MPI. */
