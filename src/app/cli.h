@@ -122,10 +122,7 @@ int verb_bench(struct cli *cli);
 int verb_calibrate(struct cli *cli);
 int verb_solve(struct cli *cli);
 int verb_train(struct cli *cli);
-/* `solve` of a position: whether the command line asks for it, and the work. */
-bool cli_proves_position(struct cli *cli);
-int cli_prove_position(struct cli *cli);
-/* `solve` for two ranges of hands: the same. */
+/* `solve` for two ranges of hands: whether the command line asks for it, and the work. */
 bool cli_solves_ranges(const struct cli *cli);
 int cli_solve_ranges(struct cli *cli);
 int verb_list(struct cli *cli);
@@ -137,5 +134,11 @@ int verb_bot(struct cli *cli);
 
 /* The gauges of a search on stdout, a line each. */
 void cli_print_gauges(const struct snapshot *s);
+/* Whether the file of --tree can be one; how much of a tree is written needs it. */
+bool cli_check_tree(struct cli *cli);
+/* An answer as JSON, which is freed, or NULL where it is printed already; with it, below it or in its
+ * file the tree of --tree, which is closed. */
+struct inspect;
+bool cli_print_tree(struct cli *cli, struct inspect *t, json_t *object);
 
 #endif

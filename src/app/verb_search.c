@@ -392,34 +392,56 @@ print_explained(const struct search *s, const struct player *p)
 	text_free(&t);
 }
 
+bool
+cli_check_tree(struct cli *cli)
+{
+	const struct args *a = &cli->args;
+	if (a->tree == NULL && (a->tree_depth > 0 || a->tree_nodes > 0))
+		return status_fail(&cli->st, "%s: expected --tree with it",
+				   a->tree_depth > 0 ? "--tree-depth" : "--tree-nodes");
+	if (a->tree == NULL || inspect_can_save(a->tree, &cli->st))
+		return true;
+	status_prefix(&cli->st, "--tree");
+	return false;
+}
+
+bool
+cli_print_tree(struct cli *cli, struct inspect *t, json_t *object)
+{
+	const char *file = cli->args.tree;
+	const bool below = file != NULL && strcmp(file, "-") == 0,
+		   inside = below && object != NULL;
+	if (inside)
+		json_object_set_new(object, "search_tree", inspect_to_json(t));
+	if (object != NULL)
+		json_print(object, stdout);
+	if (below && !inside)
+		putchar('\n');
+	const bool ok = file == NULL || inside || inspect_save(t, file, &cli->st);
+	inspect_close(t);
+	return ok;
+}
+
 /* The result, and the tree in its file, below the table, or in the JSON object. */
 static bool
 verb_search_print_all(struct cli *cli, struct search *s, const struct setup *setup,
 		      const struct player *p, struct second *o)
 {
-	const char *file = cli->args.tree;
-	const bool inside = file != NULL && strcmp(file, "-") == 0 && cli->args.json;
 	struct inspect t = { 0 };
-	if (file != NULL && !verb_search_open_tree(cli, s, o, &t))
+	if (cli->args.tree != NULL && !verb_search_open_tree(cli, s, o, &t))
 		return false;
-	json_t *object = cli->args.json ? search_json(s, setup, p) : NULL;
-	if (inside && o->tree.nodes > 0)
-		json_object_set_new(object, "other_player", json_text(o->player.text));
-	if (inside)
-		json_object_set_new(object, "search_tree", inspect_to_json(&t));
-	if (object != NULL && cli->args.explain)
-		json_object_set_new(object, "explain", explain_json(s, p));
-	if (object != NULL)
-		json_print(object, stdout);
-	else
+	if (!cli->args.json) {
 		verb_search_print_search(cli->catalog, s, setup, p);
-	if (object == NULL && cli->args.explain)
-		print_explained(s, p);
-	if (file != NULL && !inside && file[0] == '-')
-		putchar('\n');
-	const bool ok = file == NULL || inside || inspect_save(&t, file, &cli->st);
-	inspect_close(&t);
-	return ok;
+		if (cli->args.explain)
+			print_explained(s, p);
+		return cli_print_tree(cli, &t, NULL);
+	}
+	json_t *object = search_json(s, setup, p);
+	if (o->tree.nodes > 0)
+		json_object_set_new(object, "other_player", json_text(o->player.text));
+	if (cli->args.explain)
+		json_object_set_new(object, "explain", explain_json(s, p));
+	return cli_print_tree(cli, &t, object);
 }
 
 /* False: a player has no tree that --tree could write. */
@@ -431,17 +453,6 @@ has_tree(struct cli *cli, const struct player *p)
 			   p->part[0].ops->key);
 }
 
-/* Flags for how much of a tree is written need a tree to be written. */
-static bool
-check_tree_flags(struct cli *cli)
-{
-	const struct args *a = &cli->args;
-	const char *flag = a->tree_depth ? "--tree-depth" : "--tree-nodes";
-	if (a->tree != NULL || (a->tree_depth == 0 && a->tree_nodes == 0))
-		return true;
-	return status_fail(&cli->st, "%s: expected --tree with it", flag);
-}
-
 /* Runs the search of a job and prints it; beside it that of a second -a. */
 static int
 verb_search_run_search(struct cli *cli, const struct setup *setup,
@@ -451,10 +462,6 @@ verb_search_run_search(struct cli *cli, const struct setup *setup,
 	const bool two = cli->args.players.count == 2;
 	if (!has_tree(cli, job->player) || (two && !has_tree(cli, &o->player)))
 		return CLI_USAGE;
-	if (cli->args.tree != NULL && !inspect_can_save(cli->args.tree, &cli->st)) {
-		status_prefix(&cli->st, "--tree");
-		return CLI_USAGE;
-	}
 	if (!search_open(&s, job, &cli->st))
 		return CLI_USAGE;
 	search_run(&s);
@@ -485,7 +492,7 @@ verb_search(struct cli *cli)
 	struct question q;
 	int seat;
 	cli_catch_interrupt();
-	if (!check_tree_flags(cli) || !cli_root(cli, &setup, &root))
+	if (!cli_check_tree(cli) || !cli_root(cli, &setup, &root))
 		return CLI_USAGE;
 	if (!verb_search_read_seat(cli, &setup, &root, &seat))
 		return game_mover(&setup.game, &root) < 0 ? CLI_CANNOT : CLI_USAGE;
