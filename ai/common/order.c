@@ -62,7 +62,11 @@ order_rest(int64_t *key, int i, int n)
 	}
 }
 
-bool
+/*
+ * True when a stands before b: searched before unsearched, deeper before shallower, the
+ * value of the mover descending, an exact value before an equal upper bound.
+ */
+static bool
 ranked_before(const struct ranked *a, const struct ranked *b, int mover)
 {
 	const bool known_a = a->status != MOVE_UNSEARCHED,

@@ -83,11 +83,6 @@ struct ranked {
 	int32_t value[SEATS_MAX];
 };
 
-/*
- * True when a stands before b: searched before unsearched, deeper before shallower, the
- * value of the mover descending, an exact value before an equal upper bound.
- */
-bool ranked_before(const struct ranked *a, const struct ranked *b, int mover);
 /* Inserts a row behind all rows not worse, keeping at most max; returns the new count. */
 int ranked_insert(struct ranked *rows, int count, int max, const struct ranked *row,
 		  int mover);

@@ -11,7 +11,8 @@
 #define LARGE_PAGES   (4 << 20) /* bytes from which large pages pay */
 #define CLEAN_BYTES   (1 << 20) /* at once */
 
-uint32_t
+/* Bytes of an entry for so many seats. */
+static uint32_t
 ttable_stride(int seats)
 {
 	return (uint32_t)((sizeof(struct ttable_entry) + 4 * (size_t)seats + 7) &

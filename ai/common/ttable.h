@@ -59,9 +59,6 @@ size_t ttable_bytes(const struct ttable *t);
 void ttable_store(struct ttable *t, uint64_t key, int depth, enum ttable_bound bound,
 		  int slack, move m, const int32_t *value);
 
-/* Bytes of an entry for so many seats. */
-uint32_t ttable_stride(int seats);
-
 static inline struct ttable_entry *
 ttable_bucket(const struct ttable *t, uint64_t key)
 {

@@ -103,16 +103,6 @@ bool pimc_open_inner(const struct search *s, const struct world_job *e, bool kee
 /* The position after a move of a wide root and the forced moves that follow. */
 void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
-/* Runs an errand's search and closes it. False: no result. */
-bool pimc_search_part(const struct search *s, const struct world_job *e,
-		      struct part_run *run, struct snapshot *out);
-/* The values at the end of a line, for seats without a value from the inner search. */
-void pimc_value_of_line(const struct search *s, const struct state *root,
-			const struct snapshot *line, double *value);
-/* Microseconds for the next of `parts` searches until then, 0: no clock. */
-int64_t pimc_share_us(const struct search *s, int64_t until_us, int parts);
-/* Whether it was stopped, or a step is over. */
-bool pimc_interrupted(const struct search *s);
 /* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
 

@@ -216,7 +216,8 @@ count_step(const struct search *s, const struct snapshot *done)
 	return step_over(s);
 }
 
-bool
+/* Runs an errand's search and closes it. False: no result. */
+static bool
 pimc_search_part(const struct search *s, const struct world_job *e, struct part_run *run,
 		 struct snapshot *out)
 {
@@ -236,7 +237,8 @@ pimc_search_part(const struct search *s, const struct world_job *e, struct part_
 	return out->move_count > 0;
 }
 
-void
+/* The values at the end of a line, for seats without a value from the inner search. */
+static void
 pimc_value_of_line(const struct search *s, const struct state *root,
 		   const struct snapshot *line, double *value)
 {
@@ -335,13 +337,15 @@ worlds_search_child(const struct search *s, const struct deal *d,
 	return true;
 }
 
-bool
+/* Whether it was stopped, or a step is over. */
+static bool
 pimc_interrupted(const struct search *s)
 {
 	return search_stop_asked(s) || (s->under_way && step_over(s));
 }
 
-int64_t
+/* Microseconds for the next of `parts` searches until then, 0: no clock. */
+static int64_t
 pimc_share_us(const struct search *s, int64_t until_us, int parts)
 {
 	const struct pimc *p = s->self;

@@ -186,7 +186,8 @@ hexgrid_star(int size)
 	return &stars[size - HEX_SIZE_MIN];
 }
 
-int
+/* The cell in a row (from 0) at a place (from 0), or HEX_NONE. */
+static int
 hexgrid_cell(const struct hexgrid *h, int row, int place)
 {
 	if (row < 0 || row >= h->rows || place < 0)

@@ -61,8 +61,6 @@ struct hexgrid {
 
 /* The star of a size from HEX_SIZE_MIN to HEX_SIZE_MAX. */
 const struct hexgrid *hexgrid_star(int size);
-/* The cell in a row (from 0) at a place (from 0), or HEX_NONE. */
-int hexgrid_cell(const struct hexgrid *h, int row, int place);
 /* Cells of the camp (the triangle of `side` rows at the tip). */
 struct hexset hexgrid_camp(const struct hexgrid *h, int camp, int side);
 /* "e5": row letter from the top, place from 1. */

@@ -27,7 +27,8 @@ trick_format_move(int seat, move m, char *out, int size)
 		words_add(&w, "?");
 }
 
-const char *
+/* Skips blanks and the separators people write between cards. */
+static const char *
 trick_skip(const char *t)
 {
 	while (*t != '\0' && strchr(" \t,+-;", *t) != NULL)

@@ -12,8 +12,6 @@
 
 /* "deal 12345", "QS"; "?" for anything else. */
 void trick_format_move(int seat, move m, char *out, int size);
-/* Skips blanks and the separators people write between cards. */
-const char *trick_skip(const char *t);
 /* Behind "play " or the game's other verb, where there is one. */
 const char *trick_skip_verb(const char *text, const char *verb);
 /* Cards with anything between them; false at the first word that is none. */

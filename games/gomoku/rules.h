@@ -135,7 +135,6 @@ move gomoku_policy(const struct game *g, const struct state *s, int seat,
 extern const struct game_text gomoku_text;
 /* GOMOKU_TAKE_BLACK and the moves after it, as they are typed and shown. */
 extern const char *const gomoku_choices[3];
-void gomoku_name(const struct game *g, int cell, char *out, int size);
 
 /* view.c */
 extern const struct game_view gomoku_view;

@@ -26,7 +26,7 @@ static const char *const stage_words[STAGES] = {
 };
 static const char *const owner_words[] = { "first", "second" };
 
-void
+static void
 gomoku_name(const struct game *g, int cell, char *out, int size)
 {
 	const int side = gomoku_side(g);

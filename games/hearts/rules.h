@@ -31,8 +31,6 @@ extern const struct trick_ops hearts_trick;
 int hearts_moon_seat(const struct hearts_variant *r, const struct hearts_state *h);
 /* trick_ops.future. */
 uint64_t hearts_future(const struct game *g, const struct state *s, int32_t *had);
-bool hearts_taken_after(const struct game *g, const struct state *s, int seat, move m,
-			int32_t *value);
 
 /* eval.c */
 void hearts_build_eval(void); /* its tables, once for all games */

@@ -30,7 +30,7 @@ hearts_taken(const struct game *g, const struct state *s, int32_t *value)
 }
 
 /* All seats at once: the points of each are a byte of a word. */
-bool
+static bool
 hearts_taken_after(const struct game *g, const struct state *s, int seat, move m,
 		   int32_t *value)
 {

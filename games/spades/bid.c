@@ -75,7 +75,7 @@ count_hand(uint64_t hand, int32_t *count)
 }
 
 /* Tricks that a hand will take when it tries to, in 1/256. */
-int32_t
+static int32_t
 spades_count_tricks(const struct spades_variant *r, uint64_t hand)
 {
 	int32_t count[COUNTS], sum = 0;
@@ -86,7 +86,7 @@ spades_count_tricks(const struct spades_variant *r, uint64_t hand)
 }
 
 /* Danger of taking a trick when all are to be avoided: high cards without low ones below. */
-int32_t
+static int32_t
 spades_nil_danger(uint64_t hand)
 {
 	int32_t danger = 0;

@@ -191,9 +191,6 @@ void spades_bounds(const struct game *g, const struct state *s, struct bounds *b
 /* Values of a scored hand. */
 void spades_scored_value(const struct spades_variant *r, const struct spades_state *h,
 			 int32_t *value);
-/* The same where the points of the other side do not count. */
-void spades_own_value(const struct spades_variant *r, const struct spades_state *h,
-		      int32_t *value);
 void spades_own_bounds(const struct game *g, const struct state *s, struct bounds *b);
 
 /* eval.c */
@@ -202,10 +199,6 @@ extern const struct game_fast spades_fast;
 extern const struct trick_ops spades_trick;
 void spades_build_eval(void); /* its tables, once for all games */
 
-/* Tricks that a hand takes when it tries to, in 1/256; the danger of taking one when it does
- * not. */
-int32_t spades_count_tricks(const struct spades_variant *r, uint64_t hand);
-int32_t spades_nil_danger(uint64_t hand);
 /* The most that a seat may bid for its side to make it: what its partner has bid is needed too. */
 static inline int
 spades_most_to_bid(const struct spades_variant *r, const struct spades_state *h, int seat)

@@ -15,7 +15,8 @@ spades_quiet(const struct game *g, const struct state *s)
 	return spades_of(s)->trick_count == 0;
 }
 
-void
+/* The same where the points of the other side do not count. */
+static void
 spades_own_value(const struct spades_variant *r, const struct spades_state *h,
 		 int32_t *value)
 {

@@ -110,9 +110,6 @@ int verb_match(struct cli *cli);
 int verb_analyze(struct cli *cli);
 int verb_duplicate(struct cli *cli);
 int verb_convert(struct cli *cli);
-/* The trainers, ended by NULL; the first that has the key and fits the game trains it. */
-struct trainer_ops;
-extern const struct trainer_ops *const cli_trainers[];
 int verb_compare(struct cli *cli);
 int verb_beliefs(struct cli *cli);
 int verb_experiment(struct cli *cli);

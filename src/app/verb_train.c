@@ -16,10 +16,11 @@
 #define CHECKPOINT_MS 10000
 #define DEFAULT_STEPS 1000
 
-const struct trainer_ops *const cli_trainers[] = { &cfr_flop_trainer,	&cfr_trainer,
-						   &mccfr_flop_trainer, &mccfr_trainer,
-						   &abstract_trainer,	&modicum_trainer,
-						   &net_trainer,	NULL };
+/* The first that has the key and fits the game trains it. */
+static const struct trainer_ops *const cli_trainers[] = {
+	&cfr_flop_trainer, &cfr_trainer,     &mccfr_flop_trainer, &mccfr_trainer,
+	&abstract_trainer, &modicum_trainer, &net_trainer,	  NULL
+};
 
 /* Whether a trainer is for this game. False: st, unless another has its key (fits). */
 static bool

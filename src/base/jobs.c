@@ -94,7 +94,8 @@ jobs_take(struct jobs_list *l)
 	return NULL;
 }
 
-bool
+/* Whether jobs may come though none is there to be taken now. */
+static bool
 jobs_more(const struct jobs_list *l)
 {
 	return l->follower != NULL && !l->halt;

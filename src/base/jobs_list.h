@@ -48,8 +48,6 @@ void jobs_end(struct jobs_list *l, struct jobs_entry *e);
 /* Ticks when it is time; returns the ms until the next. */
 int jobs_tick(struct jobs_list *l);
 
-/* Whether jobs may come though none is there to be taken now. */
-bool jobs_more(const struct jobs_list *l);
 void jobs_free_entry(struct jobs_entry *e);
 
 /* Does jobs until none is left to take and none is running. */

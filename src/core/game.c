@@ -237,7 +237,8 @@ game_quick_move(const struct game *g, const struct state *s, int seat, struct rn
 	return m[rng_below(rng, (uint32_t)n)];
 }
 
-move
+/* One move of a playout, the plain way. The game has a policy. */
+static move
 game_rollout_move(const struct game *g, const struct state *s, int seat, struct rng *rng,
 		  enum rollout_kind kind)
 {

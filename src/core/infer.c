@@ -67,7 +67,8 @@ net_likeness(const struct cardnet *net, const struct game *g, const struct state
 		likeness[i] = exp((likeness[i] - top) / NET_SPREAD);
 }
 
-void
+/* The chance of each of n moves of a seat by such a model. */
+static void
 infer_chances(const struct cardnet *model, const struct game *g, const struct state *s,
 	      int seat, const move *m, int n, double *chance)
 {

@@ -29,10 +29,6 @@ struct evidence {
 	const struct cardnet *model; /* of the others; NULL: the game's order of moves */
 };
 
-/* The chance of each of n moves of a seat by such a model. */
-void infer_chances(const struct cardnet *model, const struct game *g,
-		   const struct state *s, int seat, const move *m, int n, double *chance);
-
 /* False: there is nothing to weigh worlds by: the others have not chosen since the deal, the moves
  * are not known, or the game has no trick_ops.rewind. */
 bool infer_tells(const struct evidence *s);

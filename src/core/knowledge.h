@@ -65,9 +65,6 @@ move game_quick_move(const struct game *g, const struct state *s, int seat,
 		     struct rng *rng);
 /* The moves of a playout: the quick player's, or random ones. */
 enum rollout_kind { ROLLOUT_POLICY, ROLLOUT_RANDOM };
-/* One move of a playout, the plain way. The game has a policy. */
-move game_rollout_move(const struct game *g, const struct state *s, int seat,
-		       struct rng *rng, enum rollout_kind kind);
 /* At a chance move a plain playout draws it, or stops. */
 enum rollout_chance { ROLLOUT_DRAWS, ROLLOUT_STOPS };
 /* A playout, by game_fast.rollout or the plain way; returns the plies played. */

@@ -23,7 +23,7 @@ const char *const move_status_names[] = {
 	[MOVE_UNSEARCHED] = "unsearched",
 };
 
-const char *const move_status_signs[] = {
+static const char *const move_status_signs[] = {
 	[MOVE_OPEN] = "",	[MOVE_EXACT] = "=", [MOVE_AT_MOST] = "<=",
 	[MOVE_AT_LEAST] = ">=", [MOVE_FEW] = "~",   [MOVE_PROVEN] = "==",
 	[MOVE_UNSEARCHED] = "",

@@ -34,9 +34,7 @@ enum move_status {
 };
 extern const char *const move_status_names[]; /* "open", "exact", ... as in JSON */
 /* Before a value in a table: "=" exact in this search, "==" to the end, "<=", ">=" a bound, "~"
- * few samples, "". */
-extern const char *const move_status_signs[];
-/* The same before a value as people read it: a bound of penalties is turned round. */
+ * few samples, "". A bound of penalties is turned round, as people read it. */
 const char *stats_told_sign(const struct game *g, int status);
 
 enum stop_reason {

@@ -146,8 +146,6 @@ struct experiment_kind {
 		    struct status *st);
 };
 
-extern const struct experiment_kind *const experiment_kinds[]; /* NULL-terminated */
-
 /* Runs every part. False: st. An interrupted run is true with complete false. */
 bool experiment_run(const struct experiment *e, const struct experiment_options *o,
 		    struct experiment_result *r, struct status *st);

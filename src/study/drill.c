@@ -14,8 +14,8 @@
 #define PLAYER	   "blueprint:values=0"
 #define JUDGE	   "max"
 
-const char *const drill_kinds[DRILL_KINDS + 1] = { "open", "raise", "three-bet", "flop",
-						   "turn", "river", NULL };
+static const char *const drill_kinds[DRILL_KINDS] = { "open", "raise", "three-bet",
+						      "flop", "turn",  "river" };
 const char *const drill_kind_words[DRILL_KINDS] = {
 	"nobody has raised yet", "a raise before the flop", "a three-bet",
 	"a bet on the flop",	 "a bet on the turn",	    "a bet on the river",

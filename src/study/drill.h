@@ -26,7 +26,6 @@ enum drill_kind {
 	DRILL_RIVER,
 	DRILL_KINDS
 };
-extern const char *const drill_kinds[DRILL_KINDS + 1]; /* "open" ..., NULL */
 extern const char *const drill_kind_words[DRILL_KINDS];
 
 struct drill {

@@ -14,7 +14,6 @@
 #include "src/core/search.h"
 
 #define BOT_VERSION 1
-#define BOT_LINE    65536 /* bytes of a line of a bot, at most */
 
 /* What a bot is asked. */
 struct bot_question {

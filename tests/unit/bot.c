@@ -171,7 +171,7 @@ every_move_is_listed_in_words_that_are_understood(void **unused)
 				assert_int_equal(mv, moves[k]);
 				assert_true(is_listed(moves, n, mv));
 			}
-			assert_true(strlen(line) < BOT_LINE);
+			assert_true(strlen(line) < 65536);
 			json_decref(question);
 			free(line);
 			match_close(&m);

@@ -18,14 +18,16 @@
 #define MARGIN_W 5 /* from which its corners have a margin */
 #define CORNER_H 5 /* from which the lower right corner is marked too */
 
-enum role
+/* The ground of a look. */
+static enum role
 face_ground(enum face_look look)
 {
 	static const enum role grounds[] = { ROLE_CARD, ROLE_CARD_LIT, ROLE_CARD_OFF };
 	return grounds[look];
 }
 
-enum role
+/* The suit's colour as text, on a face or elsewhere. */
+static enum role
 face_ink(const struct canvas *c, int card)
 {
 	const int suit = card_suit(card);

@@ -20,10 +20,6 @@ struct face {
 	bool fanned;	 /* the next card covers all but its left edge */
 };
 
-/* The suit's colour as text, on a face or elsewhere. */
-enum role face_ink(const struct canvas *c, int card);
-/* The ground of a look. */
-enum role face_ground(enum face_look look);
 /* Draws a card over r, which is at least 3 by 4. */
 void face_draw(struct canvas *c, struct rect r, const struct face *f);
 /* The outline of a place without a card, or of a card. */

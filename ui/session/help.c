@@ -57,7 +57,8 @@ session_set_hint(struct session *s, const char *player)
 	session_note_ends(s, 0);
 }
 
-bool
+/* The advisor's player, with so many nodes. */
+static bool
 session_advisor_player(const struct session *s, int64_t nodes, struct player *p,
 		       struct status *st)
 {

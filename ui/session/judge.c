@@ -132,7 +132,8 @@ judge_player(const struct session *s, int viewer, const struct limits *limits,
 	return true;
 }
 
-bool
+/* Starts the judge's search of a ply, or one like it with other limits. */
+static bool
 session_start_judge(struct session *s, struct session_search *judge, int ply,
 		    const struct limits *limits, struct status *st)
 {

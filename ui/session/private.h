@@ -48,8 +48,6 @@ int session_last_person(const struct session *s);
 
 /* Ends a search; its last snapshot stays. */
 void session_search_drop(struct session_search *search);
-/* Copies a search and its figures; each keeps its own worker. */
-void session_search_copy(struct session_search *to, const struct session_search *from);
 /* The seat's move was made: its search may go on at its next one. */
 void session_search_park(struct session *s);
 /* Parked searches hear how the game ended. */
@@ -68,9 +66,6 @@ bool session_search_read(struct session_search *search);
 
 /* ---- help.c: true when something has changed ---- */
 
-/* The advisor's player, with so many nodes. */
-bool session_advisor_player(const struct session *s, int64_t nodes, struct player *p,
-			    struct status *st);
 bool session_give_advisor(struct session *s);
 bool session_give_analysis(struct session *s);
 /* Judges a person's move at `ply` by the hint for it, if that search has ended. */
@@ -78,9 +73,6 @@ void session_cost_by_hint(struct session *s, int ply);
 bool session_read_hint(struct session *s);
 /* ---- judge.c ---- */
 
-/* Starts the judge's search of a ply, or one like it with other limits. */
-bool session_start_judge(struct session *s, struct session_search *search, int ply,
-			 const struct limits *limits, struct status *st);
 bool session_give_judge(struct session *s);
 bool session_judge_wanted(const struct session *s);
 /* Everything known about the plies from `from` on is out of date. */
@@ -88,15 +80,11 @@ void session_forget_judged(struct session *s, int from);
 /* session.c: the certain results, at the ends of hands from a ply on; and a judge's findings. */
 void session_note_ends(struct session *s, int from);
 void session_note_judged(struct session *s, const struct session_search *by);
-/* The advisor's findings so far: at the person's turn, once it is done, it is the judge. */
-void session_note_advised(struct session *s);
 /* ---- show.c ---- */
 
 #define AT_ONCE_MS    100 /* a smaller speed_ms: nothing is to be waited for */
 #define ADVISOR_NODES 60000
 
-/* Searches are shown slowly at this table. */
-bool session_shows(const struct session *s);
 /* This one, which is about to start, will be. */
 bool session_films(const struct session *s, const struct session_search *search);
 /* session_search_read() at the table's pace. */

@@ -15,7 +15,8 @@ session_search_drop(struct session_search *search)
 	search->worker = NULL;
 }
 
-void
+/* Copies a search and its figures; each keeps its own worker. */
+static void
 session_search_copy(struct session_search *to, const struct session_search *from)
 {
 	struct worker *const worker = to->worker;

@@ -92,7 +92,7 @@ session_note_judged(struct session *s, const struct session_search *by)
 /* Only with one person at the screen, for others may not see what its seat can conclude. At an
  * opponent's turn the judge overwrites it: how far it came depends on how long that seat
  * thought. */
-void
+static void
 session_note_advised(struct session *s)
 {
 	const int ply = s->advisor.ply;

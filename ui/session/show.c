@@ -15,7 +15,8 @@
 
 #define BRIEF_US 300000
 
-bool
+/* Searches are shown slowly at this table. */
+static bool
 session_shows(const struct session *s)
 {
 	return s->animate && !s->bounded && s->speed_ms >= AT_ONCE_MS;

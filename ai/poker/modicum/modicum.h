@@ -90,7 +90,5 @@ bool rollout_check_open(struct nested *n, struct arena *arena);
 /* Adds to a leaf in the inspector, in big blinds, the values of its continuations by
  * playing out. */
 void rollout_check_tell(struct nested *n, struct subgame_view *view, struct look_node *l);
-/* What the leaves of a round are worked out from. */
-struct leaf_flop *nested_leaves(struct nested *n, int round);
 
 #endif

@@ -177,7 +177,8 @@ boards_of(const struct nested *n, int round)
 	return n->quiet || ms <= 0 || fit > most ? most : (int)fit;
 }
 
-struct leaf_flop *
+/* What the leaves of a round are worked out from. */
+static struct leaf_flop *
 nested_leaves(struct nested *n, int round)
 {
 	return round == MODICUM_PREFLOP ? &n->preflop : &n->flop;

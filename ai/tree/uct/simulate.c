@@ -168,7 +168,8 @@ uct_back_up(const struct game *g, struct uct *u, int depth)
 		tree_visit(tree_at(&u->tree, u->path[d]), u->value, g->seats);
 }
 
-void
+/* The means of a state are these. */
+static void
 uct_value_of(const struct game *g, const struct uct *u, const struct state *st,
 	     float *value)
 {
@@ -204,7 +205,9 @@ ends_here(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 	return !uct_grow(s, u, at, st) || fresh;
 }
 
-bool
+/* Goes down the tree to where the playout starts, which leaves the state in u->scratch and the way
+ * in u->path. False: the budget ended before. */
+static bool
 uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies)
 {
 	const struct game *g = s->game;
@@ -237,7 +240,8 @@ uct_play_out(struct search *s, struct uct *u, int64_t left, int *plies)
 	return *plies < left || left >= want || game_decided(s->game, st);
 }
 
-void
+/* Counts a simulation that has been backed up along u->path[0..depth]. */
+static void
 uct_count(const struct search *s, struct uct *u, int depth)
 {
 	u->simulations++;

@@ -92,14 +92,6 @@ bool uct_advance(struct search *s, const struct played_move *made, int count);
 /* One simulation of at most budget nodes. Returns the nodes it made; when that is the whole
  * budget and the simulation was not over, nothing is backed up. */
 int64_t uct_simulate(struct search *s, struct uct *u, int64_t budget);
-/* Goes down the tree to where the playout starts, which leaves the state in u->scratch and the way
- * in u->path. False: the budget ended before. */
-bool uct_descend(struct search *s, struct uct *u, int64_t budget, int *plies);
-/* The means of a state are these. */
-void uct_value_of(const struct game *g, const struct uct *u, const struct state *st,
-		  float *value);
-/* Counts a simulation that has been backed up along u->path[0..depth]. */
-void uct_count(const struct search *s, struct uct *u, int depth);
 /* Gives the root a node for each legal move, those it has stay. False: no room, or they are not
  * the first ones of these. */
 bool uct_widen_root(struct search *s, struct uct *u);

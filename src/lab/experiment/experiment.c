@@ -17,7 +17,7 @@
 
 static const char common_keys[] = "kind|title|paper|table|note|seed|measure|axis";
 
-const struct experiment_kind *const experiment_kinds[] = {
+static const struct experiment_kind *const experiment_kinds[] = {
 	&experiment_branching,	&experiment_expansions,	    &experiment_depth,
 	&experiment_tournament, &experiment_exploitability, &experiment_offtree,
 	&experiment_speed,	&experiment_mixes,	    NULL,

@@ -159,7 +159,8 @@ table_ticker_tick(struct ui *ui, struct table *t)
 	return true;
 }
 
-const char *
+/* The event at a ply; NULL: none. */
+static const char *
 table_ticker_at(const struct table *t, int ply)
 {
 	const struct ticker *k = &t->ticker;

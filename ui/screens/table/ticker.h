@@ -28,8 +28,6 @@ struct ticker {
 
 /* Looks at a search that has just finished; true when there is news. */
 bool table_ticker_tick(struct ui *ui, struct table *t);
-/* The event at a ply; NULL: none. */
-const char *table_ticker_at(const struct table *t, int ply);
 void table_ticker_draw(const struct table *t, struct canvas *c, struct rect r, int at);
 
 #endif
