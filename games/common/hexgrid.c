@@ -103,7 +103,6 @@ measure_camps(struct hexgrid *h, const struct point *at)
 	static const int8_t tip_z[HEX_CAMPS] = { 2, 1, -1, -2, -1, 1 };
 	for (int camp = 0; camp < HEX_CAMPS; camp++) {
 		struct point tip = { tip_x[camp] * h->size, tip_z[camp] * h->size };
-		h->tip[camp] = (uint8_t)hexgrid_find(at, h->cells, tip);
 		for (int c = 0; c < h->cells; c++)
 			h->distance[camp][c] = (uint8_t)cube_distance(at[c], tip);
 	}

@@ -45,8 +45,7 @@ struct hexgrid {
 	uint8_t column[HEX_CELLS];
 	uint8_t first[HEX_ROWS + 1]; /* first cell of a row; first[rows] = cells */
 	uint8_t step[HEX_CELLS][HEX_DIRS], hop[HEX_CELLS][HEX_DIRS]; /* or HEX_NONE */
-	struct hexset near[HEX_CELLS]; /* cells one step away */
-	uint8_t tip[HEX_CAMPS];
+	struct hexset near[HEX_CELLS];		/* cells one step away */
 	uint8_t distance[HEX_CAMPS][HEX_CELLS]; /* steps on an empty board to the tip */
 	/* Half cells off the line between the tips of camps a and a + 3. */
 	uint8_t aside[HEX_AXES][HEX_CELLS];

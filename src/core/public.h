@@ -81,8 +81,7 @@ struct deck_ops {
 	uint64_t (*cards)(const struct game *g,
 			  const struct state *s); /* on the board, as bits */
 	int (*complete)(const struct game *g);	  /* cards of a whole board */
-	/* Cards that the next deal of a state brings, and the move that brings one. */
-	int (*due)(const struct game *g, const struct state *s);
+	/* The move that brings a card. */
 	move (*deal)(const struct game *g, int card);
 	/* Of a variant whose whole board is dealt at once, by one of so many sets of cards that
 	 * stand for those with other names of suits: the sets and their probabilities, at most

@@ -30,7 +30,7 @@ struct phh {
 	bool bad;  /* the hand is left out, and its other fields are passed over */
 	int variant, least_bet;
 	bool limit;
-	int stack[2], blind[2], small_bet, min_bet, stacks, blinds, antes;
+	int stack[2], blind[2], small_bet, min_bet, stacks, blinds;
 	int year, month, day, number;
 	char time[16], name[2][HISTORY_NAME];
 	struct item *action;

@@ -325,13 +325,6 @@ board_complete(const struct game *g)
 	return holdem_board_cards(holdem_variant(g));
 }
 
-static int
-board_due(const struct game *g, const struct state *s)
-{
-	(void)g;
-	return holdem_due(holdem_of(s));
-}
-
 static move
 board_deal(const struct game *g, int card)
 {
@@ -443,7 +436,6 @@ board_begin(const struct game *g, const struct state *s, int round, struct state
 static const struct deck_ops deck = {
 	.cards = board_cards,
 	.complete = board_complete,
-	.due = board_due,
 	.deal = board_deal,
 	.boards = board_boards,
 	.deal_set = board_deal_set,
