@@ -4,6 +4,7 @@
 #include "src/app/cli.h"
 
 #include "src/base/text.h"
+#include "src/core/question.h"
 #include "src/core/record.h"
 #include "src/core/store.h"
 
@@ -335,10 +336,8 @@ void
 cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
 	     int viewer, struct question *q)
 {
-	if (cli->played != NULL) {
+	if (cli->played != NULL)
 		question_ask(q, cli->played, cli->played->at, viewer);
-		return;
-	}
-	*q = (struct question){ .game = &s->game, .viewer = viewer, .seed = s->seed };
-	game_view(&s->game, root, viewer, &q->root);
+	else
+		question_of_state(q, &s->game, root, viewer, s->seed);
 }

@@ -30,6 +30,14 @@ question_ask(struct question *q, const struct match *m, int ply, int viewer)
 }
 
 void
+question_of_state(struct question *q, const struct game *g, const struct state *s,
+		  int viewer, uint64_t seed)
+{
+	*q = (struct question){ .game = g, .viewer = viewer, .seed = seed };
+	game_view(g, s, viewer, &q->root);
+}
+
+void
 question_after(const struct question *q, int seat, move mv, struct question *next)
 {
 	struct game g = *q->game;

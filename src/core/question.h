@@ -10,6 +10,7 @@
 
 #include "src/core/match.h"
 #include "src/core/past.h"
+#include "src/core/question.h"
 #include "src/core/search.h"
 
 struct question {
@@ -28,6 +29,9 @@ struct question {
 uint64_t question_seed(const struct match *m, uint64_t seed, int ply, int viewer);
 /* The question before ply `ply` of a match. */
 void question_ask(struct question *q, const struct match *m, int ply, int viewer);
+/* The question of a whole state alone, which knows of no moves before it. Nothing is to be closed. */
+void question_of_state(struct question *q, const struct game *g, const struct state *s,
+		       int viewer, uint64_t seed);
 /* The same after one more move, where everything is known. */
 void question_after(const struct question *q, int seat, move mv, struct question *next);
 void question_close(struct question *q);

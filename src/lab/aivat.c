@@ -1,5 +1,6 @@
 /* aivat.c - results of hands of poker without luck. See aivat.h. */
 #include "src/lab/aivat.h"
+#include "src/core/question.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -181,15 +182,10 @@ open_searched(struct aivat *a, const struct state *first, const struct player *p
 	      struct status *st)
 {
 	struct search s;
-	struct state view = *first;
-	const int seat = game_mover(a->g, first);
-	game_view(a->g, first, seat, &view);
-	const struct search_job job = { .game = a->g,
-					.root = &view,
-					.viewer = seat,
-					.player = p,
-					.seed = 1,
-					.bounded = true };
+	struct question q;
+	question_of_state(&q, a->g, first, game_mover(a->g, first), 1);
+	struct search_job job = question_job(&q, p, NULL);
+	job.bounded = true;
 	if (!search_open(&s, &job, st))
 		return false;
 	search_run(&s);

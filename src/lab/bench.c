@@ -13,6 +13,7 @@
 #include "src/lab/bench.h"
 
 #include "src/base/clock.h"
+#include "src/core/question.h"
 #include "src/core/search.h"
 #include "src/lab/perft.h"
 
@@ -413,20 +414,16 @@ bench_run_search(const struct catalog *c, const struct timed *t, uint64_t seed,
 {
 	struct game g;
 	struct player p;
-	struct state root, view;
+	struct state root;
+	struct question q;
 	if (!make_game(c, &t->at, &g, st) || !player_parse(&p, t->player, c, &g, st))
 		return false;
 	if (limits != NULL)
 		player_limit(&p, limits);
 	make_root(&g, seed, t->at.plies, &root);
-	const int viewer = game_mover(&g, &root);
-	game_view(&g, &root, viewer, &view);
-	const struct search_job job = { .game = &g,
-					.root = &view,
-					.viewer = viewer,
-					.player = &p,
-					.seed = BENCH_SEED,
-					.channel = channel };
+	question_of_state(&q, &g, &root, game_mover(&g, &root), BENCH_SEED);
+	struct search_job job = question_job(&q, &p, NULL);
+	job.channel = channel;
 	struct search s;
 	if (!search_open(&s, &job, st)) {
 		status_prefix(st, "%s", t->player);

@@ -2,6 +2,7 @@
 #include "src/lab/self_play.h"
 
 #include "src/base/bytes.h"
+#include "src/core/question.h"
 
 #define DEALS_DEFAULT 400
 #define STRAY_ONE_IN  8
@@ -54,17 +55,13 @@ self_play_search(const struct self_play *o, const struct player *p, struct kit *
 		 const struct state *s, const struct past *past, int seat, uint64_t seed,
 		 struct search *search, struct status *st)
 {
-	struct state view;
-	game_view(o->game, s, seat, &view);
-	const struct search_job job = { .game = o->game,
-					.root = &view,
-					.viewer = seat,
-					.player = p,
-					.seed = seed,
-					.past = past,
-					.stop = o->progress.stop,
-					.bounded = true,
-					.kit = kit };
+	struct question q;
+	question_of_state(&q, o->game, s, seat, seed);
+	struct search_job job = question_job(&q, p, NULL);
+	job.past = past;
+	job.stop = o->progress.stop;
+	job.bounded = true;
+	job.kit = kit;
 	if (!search_open(search, &job, st))
 		return false;
 	search_run(search);

@@ -16,6 +16,7 @@
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
 #include "src/core/public.h"
+#include "src/core/question.h"
 #include "src/core/search.h"
 
 #include <math.h>
@@ -47,16 +48,11 @@ mixes_think(struct mixes_plan *w, const struct player *player, const struct stat
 	    uint64_t seed, struct search *s, struct status *st)
 {
 	const struct game *g = &w->setup.game;
-	struct state view;
-	const int seat = game_mover(g, at);
-	game_view(g, at, seat, &view);
-	const struct search_job job = { .game = g,
-					.root = &view,
-					.viewer = seat,
-					.player = player,
-					.seed = seed,
-					.stop = &w->stop,
-					.bounded = true };
+	struct question q;
+	question_of_state(&q, g, at, game_mover(g, at), seed);
+	struct search_job job = question_job(&q, player, NULL);
+	job.stop = &w->stop;
+	job.bounded = true;
 	if (!search_open(s, &job, st))
 		return false;
 	search_run(s);

@@ -24,6 +24,7 @@
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
+#include "src/core/question.h"
 #include "src/core/search.h"
 
 #include <math.h>
@@ -70,17 +71,13 @@ search_think(struct measurement *w, int player, const struct measured_game *l, i
 {
 	const struct game *g = &w->setup.game;
 	struct found f = { .m = MOVE_NONE };
-	struct state view;
+	struct question q;
 	struct search search;
-	game_view(g, &l->s, seat, &view);
-	const struct search_job job = { .game = g,
-					.root = &view,
-					.viewer = seat,
-					.player = &w->player[player],
-					.seed = rng_fork(l->seed, (uint64_t)l->ply),
-					.stop = &w->stop,
-					.bounded = true,
-					.kit = l->kit != NULL ? &l->kit[player] : NULL };
+	question_of_state(&q, g, &l->s, seat, rng_fork(l->seed, (uint64_t)l->ply));
+	struct search_job job = question_job(&q, &w->player[player], NULL);
+	job.stop = &w->stop;
+	job.bounded = true;
+	job.kit = l->kit != NULL ? &l->kit[player] : NULL;
 	if (!search_open(&search, &job, st)) {
 		status_prefix(st, "player %s", w->label[player]);
 		return f;

@@ -13,6 +13,7 @@
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
 #include "src/base/jobs.h"
+#include "src/core/question.h"
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/store.h"
@@ -349,19 +350,16 @@ try_players(struct tournament *t, struct status *st)
 	match_open(&m, &setup);
 	for (int i = 0; i < t->o->players && ok && !match_over(&m); i++) {
 		struct search search;
-		struct state view;
-		const int seat = __builtin_ctz(match_acting(&m));
-		match_view(&m, seat, &view);
-		const struct search_job job = { .game = t->o->game,
-						.root = &view,
-						.viewer = seat,
-						.player = &t->player[i],
-						.calibration = &t->calibration };
+		struct question q;
+		question_ask(&q, &m, m.at, __builtin_ctz(match_acting(&m)));
+		const struct search_job job =
+			question_job(&q, &t->player[i], &t->calibration);
 		ok = search_open(&search, &job, st);
 		if (ok)
 			search_close(&search);
 		else
 			status_prefix(st, "%s", t->player[i].text);
+		question_close(&q);
 	}
 	match_close(&m);
 	return ok;
