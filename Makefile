@@ -265,8 +265,9 @@ levels: ## every level of the installed program says the same
 prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 random trees
 	@$(B)/tests/fuzz/prune 100000
 
-# Races can only be where threads run: in tests that name them or several jobs, and behind every screen.
-THREADED = $(patsubst %.c,build/tsan/%,$(SCREEN_SRC) \
+# Races can only be where threads run: in tests that name them or several jobs, and behind the screens,
+# all of which start their searches as these do.
+THREADED = $(patsubst %.c,build/tsan/%,$(patsubst %,tests/screen/%.c,bursts compare inspect learn thinking) \
 	$(shell grep -lE 'threads|crew|worker|jobs( =)? [2-9]' $(TEST_SRC)))
 .PHONY: asan tsan
 asan: ## the tests under address and undefined-behaviour checks
@@ -329,7 +330,7 @@ format: ## clang-format every source file
 format-check: ## fail when clang-format would change a file
 	$(Q)clang-format --dry-run -Werror $(OUR_C)
 lint: ## cppcheck and clang-tidy
-	cppcheck -q --std=c11 --error-exitcode=1 --inline-suppr -I. -D_GNU_SOURCE \
+	cppcheck -q -j$(JOBS) --std=c11 --error-exitcode=1 --inline-suppr -I. -D_GNU_SOURCE \
 		--enable=warning,portability --suppress=missingIncludeSystem \
 		-DPLYSCOPE_VERSION='"0"' -DPLYSCOPE_BUILD='"0"' src games ai ui
 	+@$(MAKE_AGAIN) -k $(PARALLEL) tidy
