@@ -69,6 +69,20 @@ verdict 'no two structs share a name' "$(
 	find src games ai ui -name '*.[ch]' -exec grep -HoE '\<struct [a-z_0-9]+ \{' {} + |
 		awk -F: '{ if ($2 in at) print at[$2] " and " $1 ": " $2; at[$2] = $1 }')"
 
+# names KIND COMMON: the catalog's names as a pattern, without those that are common words.
+names() {
+	sed -n "s/^$1(\(.*\))/\1/p" src/app/catalog.def | grep -vxE "$2" |
+		sed 's/_/[-_ ]/g; s/holdem/hold.?em/' | paste -sd '|'
+}
+games=$(names GAME tree)
+players=$(names SEARCH 'random|offensive|net|exact|equity|blueprint|usi|bot')
+verdict 'src/core names no game and no algorithm' \
+	"$(grep -rniwE "$games|$players|max\^n" src/core)"
+verdict 'boards of cells and inputs name no game' \
+	"$(grep -niwE "$games" ui/boards/cells.c ui/boards/surface.c src/app/inputs.c)"
+verdict 'src does not ask for a game by its name' "$(grep -rnE "\"($games)\"" src \
+	--include='*.c' | grep -vE '^src/(lab/bench|app/bench_poker)\.c:')"
+
 verdict 'nobody includes src/app or tests' "$(grep -rnE \
 	'^[[:space:]]*#[[:space:]]*include[[:space:]]*"(src/app|tests)/' \
 	src/base src/core src/study src/lab src/wire games ai ui --include='*.c' --include='*.h' 2>/dev/null)"

@@ -164,6 +164,7 @@ abalone_scene(const struct game *g, const struct state *state, int viewer,
 	scene_clear(sc);
 	sc->width = MARGIN_X + 16;
 	sc->height = ABALONE_ROWS + 1;
+	sc->surface = (struct surface){ SURFACE_HOLES, ROLE_WOOD, ROLE_WOOD };
 	abalone_scene_cells(g, state, sc);
 	if (!s->end && abalone_list_moves(g, state, s->mover, list) == 1 &&
 	    list[0] == ABALONE_PASS)

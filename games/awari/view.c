@@ -224,6 +224,7 @@ awari_scene(const struct game *g, const struct state *state, int viewer, struct 
 	scene_clear(sc);
 	sc->width = MARGIN_X + HOUSE_W * AWARI_ROW;
 	sc->height = SOUTH_Y + 2;
+	sc->surface = (struct surface){ SURFACE_PITS, ROLE_WOOD, ROLE_WOOD_DARK };
 	scene_houses(s, sc);
 	if (!s->end && awari_list_moves(g, state, s->mover, list) == 1 &&
 	    list[0] == AWARI_PASS) {

@@ -207,6 +207,7 @@ cc_scene(const struct game *g, const struct state *state, int viewer, struct sce
 	scene_clear(sc);
 	sc->width = h->columns + 2 * MARGIN_X;
 	sc->height = h->rows;
+	sc->surface = (struct surface){ SURFACE_HOLES, ROLE_BOARD, ROLE_BOARD };
 	star_scene_cells(g, state, sc);
 	if (!s->end && cc_moves(g, state, s->mover, list) == 1 && list[0] == CC_PASS)
 		ranked_scene_pass(sc, MARGIN_X + h->columns, s->mover, CC_PASS);

@@ -338,6 +338,7 @@ squares_scene(const struct game *g, const struct state *state, int passing,
 	const struct squares_game *s = squares_game(state);
 	sc->width = LEFT + 2 * v->columns;
 	sc->height = v->rows + 1;
+	sc->surface = (struct surface){ SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK };
 	scene_add_grid(sc, LEFT, 0, v->rows, v->columns);
 	for (int square = 0; square < SQUARES_COUNT; square++) {
 		const int seat = squares_seat(s, square);

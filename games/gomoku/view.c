@@ -180,6 +180,7 @@ gomoku_scene(const struct game *g, const struct state *state, int viewer,
 	const int side = gomoku_side(g);
 	sc->width = MARGIN_X + 2 * side;
 	sc->height = side + 1;
+	sc->surface = (struct surface){ SURFACE_LINES, ROLE_WOOD, ROLE_WOOD };
 	scene_add_grid(sc, MARGIN_X, 0, side, side);
 	scene_stones(g, state, sc);
 	if (!s->end)

@@ -415,4 +415,5 @@ const struct game_text minishogi_text = {
 	.parse_position = minishogi_parse_position,
 	.seat_name = minishogi_seat_name,
 	.seat_letter = minishogi_seat_letter,
+	.usi = "minishogi",
 };

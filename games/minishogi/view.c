@@ -129,6 +129,23 @@ minishogi_event(const struct game *g, const struct state *from, int seat, move m
 #define HAND_W 3
 
 static void
+put_text(struct scene_item *it, int seat, int kind, const char *text)
+{
+	static const char *const kanji[] = { [PAWN] = "歩",
+					     [SILVER] = "銀",
+					     [GOLD] = "金",
+					     [BISHOP] = "角",
+					     [ROOK] = "飛",
+					     [KING] = "玉",
+					     [PAWN | PROMOTED] = "と",
+					     [SILVER | PROMOTED] = "全",
+					     [BISHOP | PROMOTED] = "馬",
+					     [ROOK | PROMOTED] = "竜" };
+	scene_put(it, seat, text, text);
+	snprintf(it->wide, sizeof it->wide, "%s", kanji[kind]);
+}
+
+static void
 put_piece(struct scene_item *it, int seat, int kind)
 {
 	const char letter = minishogi_letters[kind_of(kind)];
@@ -137,7 +154,7 @@ put_piece(struct scene_item *it, int seat, int kind)
 	text[at] = (char)(seat ? tolower(letter) : letter);
 	text[at + 1] = '\0';
 	it->beside_x = (int8_t)-at;
-	scene_put(it, seat, text, text);
+	put_text(it, seat, kind, text);
 }
 
 static void
@@ -179,7 +196,7 @@ scene_hands(const struct minishogi *s, struct scene *sc)
 			if (n > 1)
 				text[1] = (char)('0' + n);
 			if (n > 0)
-				scene_put(it, seat, text, text);
+				put_text(it, seat, kind, text);
 			else
 				it->glyph[0] = it->ascii[0] = ' ', it->glyph[1] = '\0';
 		}
@@ -213,6 +230,7 @@ minishogi_scene(const struct game *g, const struct state *state, int viewer,
 	scene_clear(sc);
 	sc->width = HANDS + HAND_W + 2;
 	sc->height = TOP + SIDE;
+	sc->surface = (struct surface){ SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK };
 	scene_board(s, sc);
 	scene_hands(s, sc);
 	minishogi_scene_labels(sc);

@@ -33,4 +33,13 @@ static const struct search_ops *const searches[] = {
 	NULL,
 };
 
-const struct catalog app_catalog = { .games = games, .searches = searches };
+static const char *const level[LEVELS][6] = {
+	{ "random" },
+	{ "greedy", "pimc:worlds=4,inner=greedy", "random" },
+	{ "uct:sims=2k", "smmcts:sims=5k", "pimc:worlds=20,inner=(uct:sims=200)",
+	  "greedy", "random" },
+	{ "uct:sims=20k", "smmcts:sims=50k", "pimc:worlds=40,inner=(uct:sims=1k)",
+	  "greedy", "random" },
+};
+
+const struct catalog app_catalog = { games, searches, level };

@@ -138,23 +138,24 @@ verb_play_run_table(struct cli *cli, bool person)
 	return ui_run(cli->catalog, &set, verb_play_open_table, &m);
 }
 
-/* Where no screen can be drawn, as on a build machine: a person's game of Hearts by the lines on
- * standard input; where there are none, one hand between searches, which nobody's history keeps. */
+/* Where no screen can be drawn, as on a build machine: a person's first game of the catalog by the
+ * lines on standard input; where there are none, one hand between searches, in nobody's history. */
 static int
 home_in_lines(struct cli *cli)
 {
 	static struct match m;
 	struct args *a = &cli->args;
 	bool person = isatty(STDIN_FILENO);
-	puts("No terminal to draw on: this is Hearts in lines. "
-	     "In a terminal `plyscope` opens its screen, with all games; "
-	     "`plyscope play GAME --plain` plays any of them in lines.");
+	printf("No terminal to draw on: this is %s in lines. "
+	       "In a terminal `plyscope` opens its screen, with all games; "
+	       "`plyscope play GAME --plain` plays any of them in lines.\n",
+	       cli->catalog->games[0]->title);
 	fflush(stdout);
 	if (!person) {
 		const int first = getc(stdin);
 		person = first != EOF && ungetc(first, stdin) != EOF;
 	}
-	a->word[a->count++] = "hearts";
+	a->word[a->count++] = cli->catalog->games[0]->key;
 	if (!person)
 		a->variants.word[a->variants.count++] = "hands=1";
 	return cli_match(cli, &m, person) ? run_lines(cli, &m, !person, person)

@@ -8,7 +8,10 @@ verb_usi(struct cli *cli)
 {
 	static struct setup setup;
 	static struct usi_setup usi;
-	cli->args.word[0] = "minishogi";
+	const struct game_ops *const *ops = cli->catalog->games;
+	while ((*ops)->text->usi == NULL)
+		ops++;
+	cli->args.word[0] = (*ops)->key;
 	cli->args.count = 1;
 	if (!cli_setup(cli, &setup, false) ||
 	    !cli_one_search(cli, &setup.game, "max", &usi.player))

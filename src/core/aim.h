@@ -4,8 +4,7 @@
  *
  * Rules, knowledge of what is hidden and texts stay those of the game; a value becomes the match
  * equity of the score sheet with that hand on it, AIM_UNIT to a percent. So every search that
- * knows nothing of matches plays for one when it gets this game, as max^n, uct and the worlds of
- * pimc do with aim=match.
+ * knows nothing of matches plays for one when it gets this game, as the option aim=match says.
  *
  * An estimate of a hand under way is judged with the error that searches had at its stage. What
  * one hand in bounds() of the root may make of the chances is asked for once; chances beyond (from

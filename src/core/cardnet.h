@@ -1,15 +1,15 @@
 /*
  * cardnet.h - what a trained network knows of a card game: the contract of a game, and the weights.
  *
- * Two networks (src/base/sparse.h), trained together by `plyscope train GAME -a net` on games that
- * the player `net` plays against itself.
+ * Two networks (src/base/sparse.h), trained together by `plyscope train GAME` on games that their
+ * player plays against itself.
  *
  *   view  From what one seat knows: for each card that it may choose, what the hand will bring it.
  *   deal  From all hands: what each seat will get, played on by seats that do not see them.
  *
  * The first tells a policy, and so which deals fit what others played; the second values the deals
- * that fit. Both give two numbers a seat, as the game says (struct cardnet_ops): `share`, in Hearts
- * the part of the 26 points that a seat takes, and `sweep`, the chance of a moon. The view network's
+ * that fit. Both give two numbers a seat, as the game says (struct cardnet_ops): `share`, the part
+ * of a hand's points that a seat takes, and `sweep`, the chance that it takes all. The view network's
  * are of one card, its `sweep` is of anybody's. worth() makes one number of them, which players
  * maximise.
  *
@@ -29,7 +29,7 @@
 
 struct cardnet_ops {
 	int view_facts, deal_facts;
-	/* The name of the weights that this variant is played with, "hearts-4"; NULL: none can be
+	/* The name of the weights that this variant is played with, "GAME-4"; NULL: none can be
 	 * trained for it. */
 	const char *(*name)(const struct game *g);
 	/* The cards that may be chosen next when `chosen` are, of equal ones the first; 0: the move

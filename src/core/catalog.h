@@ -9,9 +9,13 @@
 struct game_ops;
 struct search_ops;
 
+#define LEVELS 4 /* easy, medium, hard and max */
+
 struct catalog {
 	const struct game_ops *const *games; /* NULL-terminated */
 	const struct search_ops *const *searches;
+	/* Players for a game without presets, the best first, NULL-terminated; NULL: none. */
+	const char *const (*level)[6];
 };
 
 const struct game_ops *catalog_game(const struct catalog *c, const char *key);

@@ -9,7 +9,7 @@
  * turned round the table at random. The match ends as the sheet says; those who share the best
  * total share the win.
  *
- * Differs from play: hands are independent of the totals, and what Spades charges for ten bags at
+ * Differs from play: hands are independent of the totals, and what a game charges for ten bags at
  * once is charged bag by bag. Where values tell by how much a side is ahead, each side is taken to be
  * half of it from the mean.
  *

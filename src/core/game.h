@@ -6,11 +6,11 @@
  * trick.h).
  *
  * Three scales, never mixed:
- *   value   int32 per seat, what searches maximise: the outcome of the current deal (a
- *           hand of Hearts) or of the game (Chinese Checkers). Higher is better.
+ *   value   int32 per seat, what searches maximise: the outcome of the current deal, a
+ *           hand of cards, or of the game. Higher is better.
  *           ops->unit values make one point of the game.
- *   points  the final score of the whole match of play per seat, higher is better (Hearts:
- *           minus the total), as int32 in parts of a point: game_parts(). A win is one
+ *   points  the final score of the whole match of play per seat, higher is better (penalties
+ *           are negative), as int32 in parts of a point: game_parts(). A win is one
  *           point, divided among those who share it. Only when the game is over.
  *   win     probability per seat, from a calibration (calibration.h), never from a
  *           formula.
@@ -32,8 +32,8 @@ struct public_ops;
 struct cardnet;
 
 struct game_ops {
-	const char *key;	/* "hearts" */
-	const char *title;	/* "Hearts" */
+	const char *key;	/* as it is typed, lower case */
+	const char *title;	/* as it is shown */
 	const char *summary;	/* one line for the home screen */
 	const char *source;	/* where the rules come from */
 	unsigned seats_allowed; /* bit n: n seats may play */

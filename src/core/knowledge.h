@@ -1,8 +1,8 @@
 /*
  * knowledge.h - what a game knows about good play, and its accelerators.
  *
- * A value is an int32 per seat, which searches maximise: the outcome of the current deal (a hand
- * of Hearts) or of the game (Chinese Checkers). Higher is better. game_unit() values make one
+ * A value is an int32 per seat, which searches maximise: the outcome of the current deal, a hand
+ * of cards, or of the game. Higher is better. game_unit() values make one
  * point of the game.
  */
 #ifndef PLYSCOPE_CORE_KNOWLEDGE_H

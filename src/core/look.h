@@ -2,7 +2,7 @@
  * look.h - a read-only cursor over a PARKED search's tree, for the inspector.
  *
  * A node is named by an opaque reference that stays valid while the search is open and
- * does not run. Algorithms that keep a tree (uct) answer from it. Depth-first searches
+ * does not run. Algorithms that keep a tree answer from it. Depth-first searches
  * keep none: they know the root's moves; what lies below is there when the job asked for
  * it (keep), for then each node is written down as it is searched. The same root, options,
  * seed and node limit give the same tree, so a search that has played is looked at by

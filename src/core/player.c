@@ -208,7 +208,7 @@ parse_part(struct parsing *ps, const char *text, size_t length)
 	}
 	if (!copy_trimmed(name, sizeof name, text, colon) || !name[0]) {
 		status_fail(ps->st,
-			    "expected a player such as hard or maxn:depth=6, not "
+			    "expected a player such as hard or NAME:depth=6, not "
 			    "\"%.*s\"",
 			    (int)(length < 60 ? length : 60), text);
 		return -1;
@@ -365,29 +365,17 @@ name_sections(struct preset *pr, const struct game *g)
 }
 
 /* The levels that every game has. Without a file of presets they are the first player of each list
- * that may play the game. */
-#define PLAIN_MAX 5
-static const struct {
-	const char *name;
-	const char *player[PLAIN_MAX];
-} plain_levels[] = {
-	{ "easy", { "random" } },
-	{ "medium", { "greedy", "pimc:worlds=4,inner=greedy", "random" } },
-	{ "hard",
-	  { "uct:sims=2k", "smmcts:sims=5k", "pimc:worlds=20,inner=(uct:sims=200)",
-	    "greedy", "random" } },
-	{ "max",
-	  { "uct:sims=20k", "smmcts:sims=50k", "pimc:worlds=40,inner=(uct:sims=1k)",
-	    "greedy", "random" } },
-};
+ * of the catalog that may play the game. */
+static const char *const plain_levels[LEVELS] = { "easy", "medium", "hard", "max" };
 
-static bool
-is_plain_level(const char *name)
+/* LEVELS: it is none. */
+static int
+find_plain_level(const char *name)
 {
-	for (size_t i = 0; i < sizeof plain_levels / sizeof *plain_levels; i++)
-		if (strcmp(plain_levels[i].name, name) == 0)
-			return true;
-	return false;
+	int i = 0;
+	while (i < LEVELS && strcmp(plain_levels[i], name) != 0)
+		i++;
+	return i;
 }
 
 static bool
@@ -395,16 +383,12 @@ parse_plain_level(struct player *p, const char *name, const struct catalog *c,
 		  const struct game *g, struct status *st)
 {
 	struct status why = { 0 };
-	for (size_t i = 0; i < sizeof plain_levels / sizeof *plain_levels; i++) {
-		if (strcmp(plain_levels[i].name, name) != 0)
-			continue;
-		for (int k = 0; k < PLAIN_MAX && plain_levels[i].player[k]; k++)
-			if (parse_algorithm(p, plain_levels[i].player[k], c, g, &why))
-				return true;
-	}
+	const int level = find_plain_level(name);
+	for (int k = 0; c->level != NULL && level < LEVELS && c->level[level][k]; k++)
+		if (parse_algorithm(p, c->level[level][k], c, g, &why))
+			return true;
 	return status_fail(st, "preset %s: %s %s", name,
-			   is_plain_level(name) ? "no search plays"
-						: "it is not a level of",
+			   level < LEVELS ? "no search plays" : "it is not a level of",
 			   g->ops->title);
 }
 
@@ -430,8 +414,9 @@ player_offered(const char *preset, const struct game *g)
 {
 	char file[PRESET_FILE], path[4096];
 	struct preset pr;
-	if (g == NULL || is_plain_level(preset))
-		return is_plain_level(preset);
+	const bool plain = find_plain_level(preset) < LEVELS;
+	if (g == NULL || plain)
+		return plain;
 	return preset_file(g, file, path, sizeof path) &&
 	       preset_look_up(&pr, preset, g, path, NULL) && pr.best < PRESET_SECTIONS;
 }

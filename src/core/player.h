@@ -1,6 +1,6 @@
 /*
  * player.h - the player of a seat, as text and as a table: "human", "hard",
- * "maxn:prune=speculative,depth=8", "pimc:worlds=40,inner=(uct:sims=2k)".
+ * "NAME:table=on,depth=8", "NAME:worlds=40,inner=(NAME:sims=2k)".
  *
  * A player is plain bytes: its parts are the algorithm and its nested algorithms,
  * outermost first. One that starts a program does so only when the user has typed it. Limits (depth, nodes, time, sims) are options every part understands.
@@ -34,12 +34,12 @@ struct player {
 	bool human;
 	bool unknown; /* text is of another version and means nothing here: it does not play */
 	int count;		/* parts, 0 for a human */
-	char text[PLAYER_TEXT]; /* as typed: "hard", "maxn:depth=6" */
+	char text[PLAYER_TEXT]; /* as typed: "hard", "NAME:depth=6" */
 	struct player_part part[PLAYER_NEST];
 };
 
 /* Reads a player for a game. Presets are looked up in assets/presets/GAME.ini and may differ by the
- * number of seats; a game without that file has random, greedy and a plain search. A
+ * number of seats; a game without that file has those of the catalog. A
  * hidden-information game wraps nothing by itself: a refused combination fails with the reason. */
 bool player_parse(struct player *p, const char *text, const struct catalog *c,
 		  const struct game *g, struct status *st);

@@ -50,7 +50,7 @@ enum public_amount {
 	AMOUNT_ALL,  /* the same, with all that the seat has */
 };
 
-/* For a game with a pot: what the player `equity` needs to know (ai/poker/equity.c). */
+/* For a game with a pot: what a player by pot odds needs to know (ai/poker/equity.c). */
 struct odds_ops {
 	/* The same hand without any more betting: what was put in is matched, the public cards to
 	 * come are drawn; settled. `to` may be `from`. */
@@ -226,7 +226,7 @@ game_has_pot(const struct game *g)
 	return g->ops->public != NULL && g->ops->public->calls != NULL;
 }
 
-/* Whether one deal brings its whole board, as in flop hold'em. */
+/* Whether one deal brings its whole board. */
 static inline bool
 game_deals_board(const struct game *g)
 {

@@ -1,12 +1,12 @@
 /*
  * record.h - a game as text, in the style of PGN.
  *
- *   [Game "hearts"]
+ *   [Game "key"]
  *   [Variant "seats=4,limit=100,..."]   every setting, changed or not
  *   [File "{...}"] or [File "/home/..."] what the variant's file says when it is not one of
  *                                       plyscope's, or where it is when that is too long
  *   [Seat1 "human"] [Seat2 "hard"]      as typed
- *   [Runs2 "pimc:worlds=40"]            what it really is, when that is more
+ *   [Runs2 "name:depth=6"]              what it really is, when that is more
  *   [Clock "5m/game"]                   of each seat, where there is one
  *   [Seed "7"] [View "fair"] [Date "..."] [Plyscope "1.0.0"] [Result "..."]
  *   [Assisted "yes"] [At "12"]          undone to ply 12: the rest is redo

@@ -9,6 +9,7 @@ void
 scene_clear(struct scene *sc)
 {
 	sc->width = sc->height = sc->count = sc->cells = sc->way_count = 0;
+	sc->surface.kind = SURFACE_NONE;
 }
 
 struct scene_item *

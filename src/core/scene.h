@@ -55,8 +55,8 @@ enum role {
 	ROLE_CARD,	 /* the face of a card */
 	ROLE_CARD_LIT,	 /* ... that wins the trick, or is under the cursor */
 	ROLE_CARD_OFF,	 /* ... that may not be played */
-	ROLE_CARD_RED,	 /* hearts and diamonds on a face */
-	ROLE_CARD_BLACK, /* clubs and spades */
+	ROLE_CARD_RED,	 /* a red suit on a face */
+	ROLE_CARD_BLACK, /* a black one */
 	ROLE_BOARD,	 /* a board of coloured pegs */
 	ROLE_WOOD,	 /* a board of black and white stones */
 	ROLE_WOOD_DARK,	 /* its other squares */
@@ -82,6 +82,21 @@ struct scene_item {
 	char name[SCENE_NAME];	 /* of a cell: "e5" */
 	char glyph[SCENE_GLYPH]; /* UTF-8, single-width characters */
 	char ascii[SCENE_GLYPH]; /* same width in ASCII */
+	/* In place of the first letter of a piece where there is room for two columns, as the
+	 * player wishes: a kanji. Empty: there is none. */
+	char wide[8];
+};
+
+/* What a board is made of, where a screen has areas of colour. */
+struct surface {
+	enum {
+		SURFACE_NONE,
+		SURFACE_HOLES,
+		SURFACE_SQUARES,
+		SURFACE_LINES,
+		SURFACE_PITS
+	} kind;
+	uint8_t ground, other; /* roles; of every second square */
 };
 
 struct scene {
@@ -90,6 +105,7 @@ struct scene {
 	/* The way of the last move over them, ends included; its piece walks along it. */
 	int way_count;
 	int16_t way[SCENE_CELLS];
+	struct surface surface;
 	struct scene_item item[SCENE_ITEMS];
 };
 

@@ -19,7 +19,7 @@ struct worlds_ops;
 struct proof_ops;
 
 enum search_flag {
-	SEARCH_PERFECT = 1 << 0,   /* refuses TRAIT_HIDDEN: "wrap it in pimc" */
+	SEARCH_PERFECT = 1 << 0,   /* refuses TRAIT_HIDDEN */
 	SEARCH_HIDDEN_OK = 1 << 1, /* made for hidden information */
 	SEARCH_INNER = 1 << 2,	   /* runs a nested player */
 	SEARCH_OWN_WIN = 1 << 3,   /* fills win[] itself: no calibration */
@@ -62,8 +62,8 @@ enum search_flag {
 	}
 
 struct search_ops {
-	const char *key;   /* "maxn" */
-	const char *title; /* "max^n" */
+	const char *key;   /* as a player types it */
+	const char *title; /* as papers call it */
 	const char *summary;
 	const char *source; /* paper, section */
 	unsigned flags;	    /* enum search_flag */
@@ -83,7 +83,7 @@ struct search_ops {
 	bool (*open)(struct search *s, struct status *st);
 	/* Searches until search_step() says stop or it is finished; leaves the result in s->live
 	 * and sets s->live.stop; search_fail() when it cannot. May be called again after a stop to
-	 * go on where the algorithm can (uct); others start afresh. */
+	 * go on where the algorithm can; others start afresh. */
 	void (*run)(struct search *s);
 	/* The game went on by these moves: s->root, seed and mover are those of the new position,
 	 * s->live is blank. Keeps the part of the tree below it for the next run(), which reports

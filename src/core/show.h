@@ -31,6 +31,9 @@ struct game_text {
 	char (*seat_letter)(const struct game *g, int seat);
 	/* As people say it, "South". NULL: seat_name(). */
 	const char *(*seat_word)(const struct game *g, int seat);
+	/* The variant's name for engines, where moves and positions are those of USI. NULL: they
+	 * are not. */
+	const char *usi;
 };
 
 /* The scoreboard, events and the picture. A game has every member whose comment does not say what

@@ -147,7 +147,7 @@ const struct stats_hands *snapshot_hands(const struct snapshot *s);
 const struct stats_answers *snapshot_answers(const struct snapshot *s);
 /* Over all depth limits below the root. */
 const struct stats_ways *snapshot_ways(const struct snapshot *s);
-/* Of pimc with the network in its worlds. */
+/* Of worlds with a network in them. */
 const struct stats_reasons *snapshot_reasons(const struct snapshot *s);
 /* Of a program from elsewhere. */
 const struct stats_words *snapshot_words(const struct snapshot *s);

@@ -6,7 +6,7 @@
  * journal is a write-ahead log with synchronous=NORMAL: it survives the program's death (and keeps
  * the file whole if the power fails). Only moving the log into the file waits for the disk, so that
  * is done every 16 MB and at the end. A save runs on the screen's thread. While searches use every
- * core it takes 0.5 ms at the median and 5 ms at the 99th percentile for 500 moves of Hearts with
+ * core it takes 0.5 ms at the median and 5 ms at the 99th percentile for 500 moves of cards with
  * comments (a record of 46 kB), 1 and 14 ms for 2000 moves: a key's 20 ms hold without a thread for
  * saving. `stamp` grows with every save and sorts the list without asking a clock.
  *

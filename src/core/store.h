@@ -39,7 +39,7 @@ bool store_lacks(struct store *db, int64_t id);
 bool store_load(struct store *db, int64_t id, const struct catalog *c, struct match *m,
 		struct status *st);
 bool store_delete(struct store *db, int64_t id, struct status *st);
-/* Settings that the screens remember ("setup.hearts", "theme"). */
+/* Settings that the screens remember ("setup.GAME", "theme"). */
 bool store_get(struct store *db, const char *key, char *out, int size);
 bool store_set(struct store *db, const char *key, const char *value, struct status *st);
 

@@ -8,7 +8,7 @@
  * whole batches cuts the last one short; a strategy that is trained on from there differs from one
  * that is trained in one go.
  *
- * A file names the algorithm and what decides its result, as "mccfr:batch=93,seed=1"; files that
+ * A file names the algorithm and what decides its result, as "NAME:batch=93,seed=1"; files that
  * were joined name all their seeds, "seed=1+2".
  */
 #ifndef PLYSCOPE_CORE_TRAINER_H
@@ -54,7 +54,7 @@ struct trainer_figure {
 #define TRAINER_FIGURES 4
 
 struct trainer_ops {
-	const char *key;     /* of the algorithm: "cfr" */
+	const char *key;     /* of the algorithm */
 	const char *counted; /* "iterations" */
 	const char *ending;  /* of its file: "leaves"; NULL: "strategy" */
 	/* Whether this one of several with the same key trains this game; NULL: where the search

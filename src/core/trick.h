@@ -1,5 +1,5 @@
 /*
- * trick.h - what trick-taking games have beside the common tables (Hearts, Spades).
+ * trick.h - what trick-taking games have beside the common tables.
  *
  * Every member may be NULL.
  */

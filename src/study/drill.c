@@ -29,20 +29,15 @@ drill_game(const struct drill *d)
 	return &d->setup.game;
 }
 
-static bool
-has_spots(const struct game_ops *ops)
-{
-	return ops->public != NULL && ops->public->deck != NULL;
-}
-
 static const struct game_ops *
 find_game(const struct catalog *c, const char *key, struct status *st)
 {
-	for (int i = 0; c->games[i] != NULL; i++)
-		if (has_spots(c->games[i]) &&
-		    (key == NULL || strcmp(c->games[i]->key, key) == 0))
-			return c->games[i];
-	status_fail(st, "drill: expected holdem, not \"%.40s\"", key != NULL ? key : "");
+	const struct game_ops *const *ops = c->games;
+	while ((*ops)->public == NULL || (*ops)->public->deck == NULL)
+		ops++;
+	if (key == NULL || strcmp((*ops)->key, key) == 0)
+		return *ops;
+	status_fail(st, "drill: expected %s, not \"%.40s\"", (*ops)->key, key);
 	return NULL;
 }
 

@@ -22,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAME	    "minishogi" /* moves and positions of USI are its texts */
 #define BYOYOMI	    "btime 0 wtime 0 byoyomi" /* "go" with a time for this move */
 #define MODEST_MS   1000		      /* for a move without any limit */
 #define WORD	    64
@@ -62,8 +61,8 @@ usi_player_misfit(const struct game *g, const struct options *o, char *out, int 
 {
 	if (search_cannot("usi", g, REFUSED, out, size))
 		return true;
-	if (strcmp(g->ops->key, GAME) != 0) {
-		snprintf(out, (size_t)size, "usi engines play " GAME " here, not this %s",
+	if (g->text->usi == NULL) {
+		snprintf(out, (size_t)size, "usi cannot play %s: USI has no moves for it",
 			 g->ops->title);
 		return true;
 	}
@@ -172,12 +171,12 @@ set_ours(struct search *s, const char *key, const char *name, const char *other,
 }
 
 static bool
-outside_set_variant(struct outside *x, struct status *st)
+outside_set_variant(struct outside *x, const char *variant, struct status *st)
 {
 	const char *name = engine_option(&x->guest.engine, "USI_Variant");
 	if (name == NULL)
 		name = engine_option(&x->guest.engine, "UCI_Variant");
-	return name == NULL || outside_set_option(x, name, GAME, st);
+	return name == NULL || outside_set_option(x, name, variant, st);
 }
 
 static bool
@@ -186,7 +185,7 @@ outside_greet(struct search *s, struct status *st)
 	struct outside *x = outside_of(s);
 	struct engine *e = &x->guest.engine;
 	return engine_say(e, st, "usi") && await(s, "usiok", st) &&
-	       outside_set_variant(x, st) &&
+	       outside_set_variant(x, s->game->text->usi, st) &&
 	       set_ours(s, "memory", "USI_Hash", "Hash", st) &&
 	       set_ours(s, "threads", "Threads", "USI_Threads", st) &&
 	       set_ours(s, "multipv", "MultiPV", "USI_MultiPV", st) &&

@@ -76,7 +76,7 @@ static void
 failures_are_one_sentence_that_helps(void **state)
 {
 	static const char *const cases[][2] = {
-		{ "", "expected a player such as hard or maxn:depth=6, not \"\"" },
+		{ "", "expected a player such as hard or NAME:depth=6, not \"\"" },
 		{ "cuont", "unknown player \"cuont\" (did you mean \"count\"?)" },
 		{ "meduim", "unknown player \"meduim\" (did you mean \"medium\"?)" },
 		{ "alphazero",
@@ -92,7 +92,8 @@ failures_are_one_sentence_that_helps(void **state)
 		{ "wrap:inner=count)", "wrap: parentheses do not match" },
 		{ "wrap:inner=(wrap:inner=(wrap:inner=(wrap:inner=count)))",
 		  "nest at most 4 deep" },
-		{ "perfect", "perfect needs perfect information: wrap it in pimc" },
+		{ "perfect",
+		  "perfect needs perfect information: wrap it in a search over worlds" },
 		{ "wrap:inner=(wrap:worlds=3,inner=count)",
 		  "wrap inside wrap: a dealt world hides nothing" },
 	};

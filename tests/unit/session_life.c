@@ -80,7 +80,7 @@ static const struct search_ops keep_search = { .key = "keep",
 					       .advance = keep_advance };
 static const struct search_ops *const searches[] = { &fail_search, &cheat_search,
 						     &keep_search, NULL };
-static const struct catalog catalog = { toy_games, searches };
+static const struct catalog catalog = { .games = toy_games, .searches = searches };
 
 static struct session *
 open_session(const char *player)

@@ -347,7 +347,8 @@ static const struct game_ops *const toy_games[] = { &toy_game, NULL };
 static const struct search_ops *const toy_searches[] = { &count_search, &perfect_search,
 							 &wrap_search, &duel_search,
 							 NULL };
-static const struct catalog toy_catalog = { toy_games, toy_searches };
+static const struct catalog toy_catalog = { .games = toy_games,
+					    .searches = toy_searches };
 
 /* A toy game of some seats; hidden unless open. */
 static inline struct game

@@ -59,7 +59,7 @@ struct board {
 	bool estimate;	   /* it is the viewer's own, not the opponent's */
 	uint64_t received; /* by a pass, until the bottom seat plays a card */
 	int received_from;
-	bool kanji;	/* shogi pieces as kanji, where there is room */
+	bool kanji;	/* pieces by their wide signs, where there is room */
 	bool symbols;	/* suits as symbols, not letters */
 	bool reviewing; /* an earlier position: nothing can be chosen */
 

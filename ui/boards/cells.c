@@ -144,13 +144,12 @@ cells_lay_out(const struct board *b, const struct canvas *c, struct rect r)
 	scene_clear(&p.scene);
 	b->game->view->scene(b->game, &b->state, b->viewer, &p.scene);
 	p.r = r;
-	p.on = surface_of(c, b->game);
+	p.on = c->filled && p.scene.surface.kind ? &p.scene.surface : NULL;
 	for (p.places = 0; p.places < p.scene.cells; p.places++)
 		if (!is_place(&p, item_of(&p, p.places)))
 			break;
 	const struct rect size = choose_scale(&p);
-	p.kanji = b->kanji && !c->ascii && p.scale > 1 &&
-		  strcmp(b->game->ops->key, "minishogi") == 0;
+	p.kanji = b->kanji && !c->ascii && p.scale > 1;
 	const int focus = focus_of(b, &p.scene);
 	int y = size.h / 2, x = size.w / 2;
 	if (focus >= 0) {
@@ -216,14 +215,13 @@ static void
 letter_put(const struct cells *p, struct canvas *c, const struct scene_item *it,
 	   enum role role, const char *glyph)
 {
-	const char *kanji =
-		p->kanji && it->seat != SEAT_NONE ? surface_kanji(it->ascii) : NULL;
+	const bool kanji = p->kanji && it->wide[0] != '\0';
 	const int y = item_y(p, it), x = item_x(p, it);
-	const int at = kanji != NULL ? x - it->beside_x : x;
+	const int at = kanji ? x - it->beside_x : x;
 	int end = canvas_put(c, y, x, role, glyph);
-	if (kanji != NULL) {
+	if (kanji) {
 		canvas_put(c, y, at - 1, role, it->seat == 1 ? "v" : " ");
-		canvas_put_wide(c, y, at, role, kanji);
+		canvas_put_wide(c, y, at, role, it->wide);
 		end = canvas_put(c, y, at + 2, role,
 				 it->ascii + 1 + (it->ascii[0] == '+'));
 	}

@@ -7,27 +7,7 @@
  */
 #include "ui/boards/surface.h"
 
-#include <ctype.h>
 #include <string.h>
-
-const struct surface *
-surface_of(const struct canvas *c, const struct game *g)
-{
-	static const struct surface surfaces[] = {
-		{ "chinese-checkers", SURFACE_HOLES, ROLE_BOARD, ROLE_BOARD },
-		{ "abalone", SURFACE_HOLES, ROLE_WOOD, ROLE_WOOD },
-		{ "awari", SURFACE_PITS, ROLE_WOOD, ROLE_WOOD_DARK },
-		{ "gomoku", SURFACE_LINES, ROLE_WOOD, ROLE_WOOD },
-		{ "lines-of-action", SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK },
-		{ "breakthrough", SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK },
-		{ "knightthrough", SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK },
-		{ "minishogi", SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK },
-	};
-	for (size_t i = 0; c->filled && i < sizeof surfaces / sizeof *surfaces; i++)
-		if (strcmp(surfaces[i].game, g->ops->key) == 0)
-			return &surfaces[i];
-	return NULL;
-}
 
 void
 disc_draw(struct canvas *c, struct rect r, double share, enum role role)
@@ -74,21 +54,6 @@ surface_ink(const struct canvas *c, enum role role)
 	return role == ROLE_STONE_BLACK	  ? ROLE_DISC_BLACK
 	       : role == ROLE_STONE_WHITE ? ROLE_DISC_WHITE
 					  : role;
-}
-
-const char *
-surface_kanji(const char *letters)
-{
-	static const struct {
-		char letter;
-		const char *plain, *promoted;
-	} pieces[] = { { 'P', "歩", "と" }, { 'S', "銀", "全" }, { 'G', "金", NULL },
-		       { 'B', "角", "馬" }, { 'R', "飛", "竜" }, { 'K', "玉", NULL } };
-	const bool promoted = letters[0] == '+';
-	for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
-		if (toupper((unsigned char)letters[promoted]) == pieces[i].letter)
-			return promoted ? pieces[i].promoted : pieces[i].plain;
-	return NULL;
 }
 
 bool
