@@ -253,31 +253,13 @@ canvas_put_w(struct canvas *c, int y, int x, int w, enum role role, const char *
 	return x;
 }
 
-/* Bytes of text, at most n, that fit into w columns. */
-static int
-canvas_fit(const char *text, int n, int w)
-{
-	int bytes = 0;
-	for (int columns = 0; bytes < n; bytes++) {
-		columns += ((unsigned char)text[bytes] & 0xC0) != 0x80;
-		if (columns > w)
-			break;
-	}
-	return bytes;
-}
-
 int
 canvas_put_words(struct canvas *c, struct rect r, enum role role, const char *text)
 {
 	int rows = 0;
 	for (; *text != '\0' && rows < r.h; rows++) {
-		int n = (int)strcspn(text, "\n");
-		const int fit = canvas_fit(text, n, r.w);
-		if (fit < n && rows + 1 < r.h) {
-			for (n = fit; n > 0 && text[n] != ' ';)
-				n--;
-			n = n > 0 ? n : fit;
-		}
+		const int n =
+			rows + 1 < r.h ? text_line(text, r.w) : (int)strcspn(text, "\n");
 		char line[WORDS_BYTES];
 		snprintf(line, sizeof line, "%.*s", n, text);
 		canvas_put_w(c, r.y + rows, r.x, r.w, role, line);

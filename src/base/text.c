@@ -340,6 +340,22 @@ text_parse_real(const char *text, double *out)
 	return true;
 }
 
+int
+text_line(const char *text, int w)
+{
+	const int whole = (int)strcspn(text, "\n");
+	int fit = 0;
+	for (int columns = 0; fit < whole; fit++) {
+		columns += ((unsigned char)text[fit] & 0xC0) != 0x80;
+		if (columns > w)
+			break;
+	}
+	int n = fit;
+	while (n < whole && n > 0 && text[n] != ' ')
+		n--;
+	return n > 0 ? n : fit;
+}
+
 double
 text_shown(double x, int decimals)
 {

@@ -49,6 +49,10 @@ int text_parse_counts(const char *text, int64_t *out, int most);
 bool text_parse_duration(const char *text, int64_t *out_ms);
 bool text_parse_real(const char *text, double *out);
 
+/* Bytes of the first line of a text that is written in lines of w columns: to its end or its '\n',
+ * or, where that is too long, to a blank or within a word. */
+int text_line(const char *text, int w);
+
 /* x for printing with %.*f: values too small for these decimals become 0, so that "-0.00" never
  * appears. */
 double text_shown(double x, int decimals);

@@ -18,7 +18,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define BOARD_MIN_W 110 /* columns from which the board stands beside the sentences */
 #define LINES_MAX   60
@@ -31,7 +30,7 @@ struct explain {
 	struct worker *worker;
 	struct snapshot snap;
 	struct state root;
-	bool known, shown; /* shown: it is the table's own snapshot */
+	bool known;
 	char why[STATUS_TEXT];
 	struct board board;
 	struct list list; /* of lines, for scrolling */
@@ -60,7 +59,7 @@ explain_search(struct explain *s, struct ui *ui)
 	struct status st = { 0 };
 	worker_free(s->worker);
 	s->worker = NULL;
-	s->known = s->shown = false;
+	s->known = false;
 	s->why[0] = '\0';
 	struct question q;
 	decision_ask(&s->decision, &q);
@@ -115,36 +114,18 @@ explain_line_count(void *context)
 	return ((const struct explain *)context)->lines;
 }
 
-static void
-explain_add_line(struct explain *s, const char *text, int n)
-{
-	if (s->lines < LINES_MAX)
-		snprintf(s->line[s->lines++], LINE_BYTES, "%.*s", n, text);
-}
-
-/* Breaks the sentences at blanks into lines of w columns; an empty one between them when it
- * is to be airy. */
+/* Breaks the sentences into lines of w columns; an empty one between them when it is to be airy. */
 static void
 explain_break_lines(struct explain *s, const char *text, int w, bool airy)
 {
-	s->lines = 0;
-	while (*text != '\0') {
-		int left = (int)strcspn(text, "\n");
-		while (left > w) {
-			int n = w < LINE_BYTES ? w : LINE_BYTES - 1;
-			while (n > 0 && text[n] != ' ')
-				n--;
-			n = n > 0 ? n : w;
-			explain_add_line(s, text, n);
-			const int skip = n + (text[n] == ' ');
-			text += skip;
-			left -= skip;
-		}
-		explain_add_line(s, text, left);
-		text += left;
-		text += *text == '\n';
-		if (airy && *text != '\0')
-			explain_add_line(s, "", 0);
+	for (s->lines = 0; *text != '\0' && s->lines < LINES_MAX;) {
+		const int n = text_line(text, w);
+		snprintf(s->line[s->lines++], LINE_BYTES, "%.*s", n, text);
+		text += n;
+		const bool ends = *text == '\n';
+		text += ends || *text == ' ';
+		if (ends && airy && *text != '\0' && s->lines < LINES_MAX)
+			s->line[s->lines++][0] = '\0';
 	}
 }
 
@@ -372,6 +353,6 @@ explain_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 	}
 	decision_view(&s->decision, &s->root);
 	snapshot_copy(&s->snap, shown);
-	s->known = s->shown = true;
+	s->known = true;
 	return &s->screen;
 }

@@ -3,6 +3,7 @@
  * the meaning of every figure. Enter runs the line; `/` searches.
  */
 #include "src/base/status.h"
+#include "src/base/text.h"
 #include "src/core/effort.h"
 #include "src/core/search.h"
 #include "ui/list.h"
@@ -63,27 +64,15 @@ help_add_heading(struct help *h, const char *text)
 	snprintf(l->text, sizeof l->text, "%s", text);
 }
 
-/* How much of a text goes into a line, broken at a blank. */
-static size_t
-broken(const char *text, int width)
-{
-	const size_t room = (size_t)(width > 10 ? width : 10);
-	size_t n = strlen(text);
-	if (n <= room)
-		return n;
-	for (n = room; n > 0 && text[n] != ' ';)
-		n--;
-	return n > 0 ? n : room;
-}
-
 /* The text of a line, the rest of it in lines below. */
 static void
 add_text(struct help *h, struct help_line *l, const char *text, int width)
 {
 	for (;;) {
-		const size_t n = broken(text, width);
-		snprintf(l->text, sizeof l->text, "%.*s", (int)n, text);
-		text += n + strspn(text + n, " ");
+		const int n = text_line(text, width > 10 ? width : 10);
+		snprintf(l->text, sizeof l->text, "%.*s", n, text);
+		text += n;
+		text += strspn(text, " ");
 		if (*text == '\0')
 			return;
 		const struct help_line above = { .binding = l->binding,

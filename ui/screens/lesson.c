@@ -96,13 +96,7 @@ write_words(struct lesson_view *v, struct text *out)
 static const char *
 behind_line(const char *text, int w)
 {
-	int n = (int)strcspn(text, "\n");
-	if (n > w) {
-		for (n = w; n > 0 && text[n] != ' ';)
-			n--;
-		n = n > 0 ? n : w;
-	}
-	text += n;
+	text += text_line(text, w);
 	return text + strspn(text, " \n");
 }
 

@@ -59,13 +59,6 @@ replay_set_board(struct replay *r)
 
 /* ------------------------------------------------------------------ drawing */
 
-static void
-heading(struct canvas *c, int y, int x, int w, const char *text)
-{
-	canvas_hline(c, y, x, w, ROLE_FRAME);
-	canvas_putf(c, y, x + 1, ROLE_DIM, " %s ", text);
-}
-
 /* The moves around the current place, the next one marked. */
 static void
 replay_moves_draw(struct replay *r, struct canvas *c, struct rect a)
@@ -114,20 +107,8 @@ comment_draw(const struct replay *r, struct canvas *c, struct rect a)
 			   : p->seat < 0	 ? ""
 			   : p->human		 ? "played by a person"
 						 : "no comment";
-	for (int k = 0; k < a.h && *text != '\0'; k++) {
-		int n = (int)strlen(text);
-		if (n > a.w) {
-			n = a.w;
-			while (n > 0 && text[n] != ' ')
-				n--;
-			n = n > 0 ? n : a.w;
-		}
-		char line[MATCH_COMMENT + 1];
-		snprintf(line, sizeof line, "%.*s", n, text);
-		canvas_put_w(c, a.y + k, a.x, a.w, ROLE_TEXT, line);
-		text += n;
-		text += strspn(text, " ");
-	}
+	/* The heading below covers the row in which it would be cut short. */
+	canvas_put_words(c, (struct rect){ a.y, a.x, a.h + 1, a.w }, ROLE_TEXT, text);
 }
 
 static void
@@ -137,9 +118,9 @@ panel_draw(struct replay *r, struct canvas *c, struct rect a)
 	const int scores = scores_height(g, &r->board.state);
 	const int moves = a.h - scores - 6;
 	replay_moves_draw(r, c, (struct rect){ a.y, a.x, moves, a.w });
-	heading(c, a.y + moves, a.x, a.w, "comment of the search");
+	pane_heading(c, a.y + moves, a.x, a.w, "comment of the search", false);
 	comment_draw(r, c, (struct rect){ a.y + moves + 1, a.x, 4, a.w });
-	heading(c, a.y + moves + 5, a.x, a.w, "scores");
+	pane_heading(c, a.y + moves + 5, a.x, a.w, "scores", false);
 	scores_draw(c, (struct rect){ a.y + moves + 6, a.x, scores, a.w }, g,
 		    &r->board.state, r->board.turn);
 }

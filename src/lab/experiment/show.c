@@ -4,6 +4,7 @@
 #include "src/lab/experiment.h"
 
 #include "src/base/json.h"
+#include "src/base/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -64,13 +65,8 @@ static void
 print_wrapped(const char *text, FILE *out)
 {
 	while (*text) {
-		size_t n = strlen(text);
-		if (n > WIDE) {
-			for (n = WIDE; n > 0 && text[n] != ' ';)
-				n--;
-			n = n ? n : WIDE;
-		}
-		fprintf(out, "  %.*s\n", (int)n, text);
+		const int n = text_line(text, WIDE);
+		fprintf(out, "  %.*s\n", n, text);
 		text += n;
 		text += strspn(text, " ");
 	}
