@@ -47,11 +47,10 @@ draw(void)
 static void
 set_state(const struct state *s)
 {
-	static move moves[MOVES_MAX];
 	const int seat = game_mover(&desk.g, s);
 	desk.b.state = *s;
 	desk.b.chooser = desk.b.turn = seat;
-	board_set_moves(&desk.b, moves, desk.g.rules->moves(&desk.g, s, seat, moves));
+	board_set_moves(&desk.b, s);
 	desk.chosen = MOVE_NONE;
 	draw();
 }

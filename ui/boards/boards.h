@@ -161,8 +161,10 @@ void board_seat_roles(const struct game *g, struct canvas *c);
 const struct board_ops *board_ops_for(const struct game *g);
 
 void board_init(struct board *b, const struct game *g);
-/* The moves of the chooser, and a cursor that stands on one of its spots. */
-void board_set_moves(struct board *b, const move *m, int count);
+/* The moves of the chooser in a state; a choice begun among others is dropped. */
+void board_set_moves(struct board *b, const struct state *s);
+/* A position as a viewer knows it, to be looked at: nothing is chosen. */
+void board_look(struct board *b, const struct state *s, int viewer, int mover);
 void board_spot(struct board *b, struct rect at, int cell, bool live);
 /* Index of the spot of a cell, -1 none. */
 int board_find(const struct board *b, int cell);

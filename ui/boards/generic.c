@@ -72,15 +72,31 @@ board_seat_roles(const struct game *g, struct canvas *c)
 }
 
 void
-board_set_moves(struct board *b, const move *m, int count)
+board_set_moves(struct board *b, const struct state *s)
 {
-	const bool same = count == b->move_count &&
-			  memcmp(m, b->moves, (size_t)count * sizeof *m) == 0;
-	if (same)
+	static move m[MOVES_MAX]; /* one thread draws */
+	const int n = b->chooser == SEAT_NONE
+			      ? 0
+			      : b->game->rules->moves(b->game, s, b->chooser, m);
+	if (n == b->move_count && memcmp(m, b->moves, (size_t)n * sizeof *m) == 0)
 		return;
-	memcpy(b->moves, m, (size_t)count * sizeof *m);
-	b->move_count = count;
+	memcpy(b->moves, m, (size_t)n * sizeof *m);
+	b->move_count = n;
 	b->origin = -1;
+	b->picked = 0;
+}
+
+void
+board_look(struct board *b, const struct state *s, int viewer, int mover)
+{
+	const bool hidden = game_hidden(b->game);
+	b->state = *s;
+	b->viewer = viewer;
+	b->turn = mover;
+	b->bottom = viewer >= 0 ? viewer : hidden ? mover : 0;
+	b->chooser = !hidden || viewer < 0 || viewer == mover ? mover : SEAT_NONE;
+	board_set_moves(b, s);
+	b->cursor = b->origin = -1;
 	b->picked = 0;
 }
 

@@ -53,11 +53,7 @@ do_board(struct line_mode *l, const char *argument)
 	b.chooser = session_chooser(s);
 	b.turn = session_turn(s);
 	match_view(&s->match, b.viewer, &b.state);
-	static move moves[MOVES_MAX];
-	board_set_moves(&b, moves,
-			b.chooser == SEAT_NONE
-				? 0
-				: match_moves(&s->match, b.chooser, moves));
+	board_set_moves(&b, &s->match.states[s->match.at]);
 	for (int i = 0; i < line_game(l)->seats; i++)
 		b.names[i] = s->match.setup.seat[i].text;
 	b.ops->draw(&b, &c, c.clip);

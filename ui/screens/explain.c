@@ -160,23 +160,12 @@ write_lines(struct explain *s, int w, int rows)
 static void
 explain_set_board(struct explain *s)
 {
-	static move moves[MOVES_MAX]; /* one thread draws */
-	const struct game *g = explain_game_of(s);
-	struct board *b = &s->board;
 	const int mover = s->known ? s->snap.mover : s->decision.seat;
-	const int viewer = s->decision.viewer;
-	const bool open = !game_hidden(g) || viewer < 0 || viewer == mover;
-	b->state = s->root;
-	b->viewer = viewer;
-	b->turn = mover;
-	b->bottom = viewer >= 0 ? viewer : game_hidden(g) ? mover : 0;
-	b->chooser = open ? mover : SEAT_NONE;
-	board_set_moves(b, moves, open ? g->rules->moves(g, &s->root, mover, moves) : 0);
-	for (int i = 0; i < g->seats; i++)
+	struct board *b = &s->board;
+	board_look(b, &s->root, s->decision.viewer, mover);
+	for (int i = 0; i < b->game->seats; i++)
 		b->names[i] = s->decision.match.setup.seat[i].text;
-	b->cursor = b->origin = -1;
-	b->picked = 0;
-	b->marks = s->known && open ? &s->snap : NULL;
+	b->marks = s->known && b->chooser == mover ? &s->snap : NULL;
 	b->marks_root = &s->root;
 }
 

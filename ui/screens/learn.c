@@ -185,7 +185,6 @@ learn_interrupt(struct ui *ui, struct screen *screen)
 static void
 learn_set_board(struct learn *l, const struct analyze_move *m)
 {
-	static move moves[MOVES_MAX]; /* one thread draws */
 	const struct game *g = game_of(l);
 	struct board *b = &l->board;
 	b->viewer = b->bottom = b->turn = m->seat;
@@ -197,7 +196,7 @@ learn_set_board(struct learn *l, const struct analyze_move *m)
 			      : l->a->match.setup.seat[i].human
 				      ? "you"
 				      : l->a->match.setup.seat[i].text;
-	board_set_moves(b, moves, g->rules->moves(g, &l->root, m->seat, moves));
+	board_set_moves(b, &l->root);
 	const bool marks = l->answered && l->known;
 	b->marks = marks ? &l->snap : NULL;
 	b->marks_root = marks ? &l->root : NULL;

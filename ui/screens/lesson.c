@@ -130,8 +130,7 @@ lesson_draw_words(struct lesson_view *v, struct canvas *c, struct rect r,
 static void
 lesson_draw_board(struct lesson_view *v, struct canvas *c, struct rect r)
 {
-	static move moves[MOVES_MAX]; /* one thread draws */
-	static struct snapshot live;
+	static struct snapshot live; /* one thread draws */
 	const struct lesson *l = v->run.lesson;
 	const struct game *g = &l->setup.game;
 	const int mover = v->run.stepper.search->mover;
@@ -140,7 +139,7 @@ lesson_draw_board(struct lesson_view *v, struct canvas *c, struct rect r)
 	b->viewer = l->viewer;
 	b->turn = b->chooser = mover;
 	b->bottom = game_hidden(g) ? l->viewer : 0;
-	board_set_moves(b, moves, g->rules->moves(g, &l->root, mover, moves));
+	board_set_moves(b, &l->root);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = i == mover ? "you" : "";
 	snapshot_copy(&live, &v->run.stepper.search->live);

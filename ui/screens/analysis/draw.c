@@ -33,13 +33,12 @@ analysis_draw_set_board(struct analysis_view *v, const struct analyze_move *m, i
 	const struct match *match = &v->a->match;
 	const struct game *g = analysis_game(v);
 	struct board *b = &v->board;
-	static move moves[MOVES_MAX]; /* one thread draws */
 	b->viewer = analysis_viewer(v, ply);
 	b->bottom = b->turn = b->chooser = seat;
 	match_view_at(match, ply, b->viewer, &b->state);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = setup_seat_word(&match->setup, i);
-	board_set_moves(b, moves, g->rules->moves(g, &match->states[ply], seat, moves));
+	board_set_moves(b, &match->states[ply]);
 	board_cancel(b);
 	board_show(b, m != NULL && m->best != MOVE_NONE ? m->best : match->plies[ply].m);
 }

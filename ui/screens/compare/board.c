@@ -17,22 +17,10 @@
 void
 compare_set_board(struct compare_screen *s)
 {
-	static move moves[MOVES_MAX]; /* one thread draws */
 	const struct compare *c = &s->compare;
-	const struct game *g = compare_game(s);
-	struct board *b = &s->board;
-	b->state = c->q.root;
-	b->viewer = s->decision.viewer;
-	b->turn = c->mover;
-	b->bottom = b->viewer >= 0 ? b->viewer : game_hidden(g) ? c->mover : 0;
-	const bool known = !game_hidden(g) || b->viewer < 0 || b->viewer == c->mover;
-	b->chooser = known ? c->mover : SEAT_NONE;
-	board_set_moves(b, moves,
-			known ? g->rules->moves(g, &c->q.root, c->mover, moves) : 0);
-	for (int i = 0; i < g->seats; i++)
-		b->names[i] = setup_seat_word(&s->decision.match.setup, i);
-	b->cursor = b->origin = -1;
-	b->picked = 0;
+	board_look(&s->board, &c->q.root, s->decision.viewer, c->mover);
+	for (int i = 0; i < c->game.seats; i++)
+		s->board.names[i] = setup_seat_word(&s->decision.match.setup, i);
 }
 
 /* A spot of the picture that is lit when a move is shown, and who would play that move. */

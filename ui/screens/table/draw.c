@@ -332,10 +332,7 @@ table_draw_set_board(const struct ui *ui, struct table *t)
 		b->names[i] = seat_word_of(t, i);
 	for (int i = 0; i < g->seats; i++)
 		b->known[i] = t->beliefs.text[i];
-	static move moves[MOVES_MAX]; /* one thread draws */
-	const int n =
-		b->chooser == SEAT_NONE ? 0 : match_moves(&s->match, b->chooser, moves);
-	board_set_moves(b, moves, n);
+	board_set_moves(b, &s->match.states[s->match.at]);
 	const struct session_search *hint = table_hint_now(t);
 	const bool marks = hint != NULL && t->overlay && hint->seat == b->chooser;
 	b->marks = marks ? &hint->snap : NULL;
