@@ -7,20 +7,14 @@
 
 #define THINKER_NODES 50000 /* of a player without limits */
 
-static const struct game *
-decision_game_of(const struct decision *s)
-{
-	return &s->match.setup.game;
-}
-
 /* The seat that decided at a ply; of those still to decide the lowest. SEAT_NONE: nobody, or chance. */
 static int
 decider(const struct decision *s, int ply)
 {
 	if (ply < s->match.at && s->match.plies[ply].seat >= 0)
 		return s->match.plies[ply].seat; /* of several that chose at once */
-	const seat_set acting = decision_game_of(s)->rules->acting(decision_game_of(s),
-								   &s->match.states[ply]);
+	const seat_set acting =
+		decision_game(s)->rules->acting(decision_game(s), &s->match.states[ply]);
 	if (acting == 0 || acting == ACTING_CHANCE)
 		return SEAT_NONE;
 	int seat = 0;
@@ -34,7 +28,7 @@ static bool
 may_see(const struct decision *s, int viewer)
 {
 	return s->person == SEAT_ALL || viewer == s->person ||
-	       !game_hidden(decision_game_of(s));
+	       !game_hidden(decision_game(s));
 }
 
 static void
@@ -82,7 +76,7 @@ bool
 decision_thinker_player(const struct decision *s, const struct catalog *c,
 			struct player *out, struct status *st)
 {
-	if (!player_parse(out, decision_thinker(s), c, decision_game_of(s), st))
+	if (!player_parse(out, decision_thinker(s), c, decision_game(s), st))
 		return false;
 	if (out->human)
 		return status_fail(st, "expected a search, not a person");
@@ -103,8 +97,8 @@ decision_played(const struct decision *s)
 	const struct match_ply *p = &s->match.plies[s->ply];
 	const bool own = s->viewer < 0 || s->viewer == p->seat;
 	return p->seat >= 0 && (own ||
-				!board_secret(decision_game_of(s),
-					      &s->match.states[s->ply], p->seat, p->m))
+				!board_secret(decision_game(s), &s->match.states[s->ply],
+					      p->seat, p->m))
 		       ? p->m
 		       : MOVE_NONE;
 }

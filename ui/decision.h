@@ -22,6 +22,12 @@ struct decision {
 	struct limits limits;	  /* that it had, no clock; all 0: those in its name */
 };
 
+static inline const struct game *
+decision_game(const struct decision *s)
+{
+	return &s->match.setup.game;
+}
+
 /* Copies the match. person as above. False, with one sentence: nobody decides at `ply`. */
 bool decision_open(struct decision *s, const struct match *m, int ply, int person,
 		   const char *player, struct status *st);

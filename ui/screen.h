@@ -49,6 +49,8 @@ struct mouse {
 struct ui;
 struct screen;
 struct tree_view;
+struct list;
+struct worker;
 
 /* A row of a screen's key table. The action is a word too: `:undo` does what `u` does. */
 struct binding {
@@ -104,7 +106,8 @@ struct screen_ops {
 	/* A line for the shell when the program ends at this screen or with it below; false: no
 	 * line. NULL: never. */
 	bool (*farewell)(struct screen *s, char *out, int size);
-	/* Keys the table does not bind (typing into a field). True: handled. */
+	/* Keys the table does not bind (typing into a field), before the list gets them. True:
+	 * handled. */
 	bool (*key)(struct ui *ui, struct screen *s, int key);
 	void (*mouse)(struct ui *ui, struct screen *s, const struct mouse *m);
 	/* A line typed after ':' that is not an action. False: not understood (st says why). */
@@ -118,13 +121,14 @@ struct screen_ops {
 	 * when the picture has changed. */
 	bool (*tick)(struct ui *ui, struct screen *s);
 	/* Whether tick is wanted now (a search or an animation runs); between ticks the loop
-	 * sleeps. NULL: tick is called all the time. A byte in the wake pipe always ticks. */
+	 * sleeps. NULL: while the screen has a worker. A byte in the wake pipe always ticks. */
 	bool (*busy)(struct screen *s);
-	/* ^C. Returns false when there was nothing to stop (the loop then quits, saved). */
+	/* ^C. Returns false when there was nothing to stop (the loop then quits, saved). NULL: it
+	 * stops the worker. */
 	bool (*interrupt)(struct ui *ui, struct screen *s);
 	void (*shown)(struct ui *ui, struct screen *s); /* on top again; NULL: nothing */
-	/* The program is about to stop (^Z), or continues: searches are off the clock in between.
-	 * NULL: nothing. */
+	/* The program is about to stop (^Z), or continues: other searches than the worker are off
+	 * the clock in between. NULL: there are none. */
 	void (*hold)(struct screen *s, bool on);
 	void (*close)(struct screen *s); /* frees s */
 	/* Commands of this screen, ended by name NULL; NULL: none. */
@@ -140,6 +144,8 @@ struct screen_ops {
 struct screen {
 	const struct screen_ops *ops;
 	struct screen *below;
+	struct list *list;     /* the arrows and the wheel move in it; NULL: none */
+	struct worker *worker; /* a search that ^C stops; NULL: none runs */
 };
 
 /* The panes of the table as the user has made them: rows (the board: percent of the width),

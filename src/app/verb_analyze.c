@@ -10,7 +10,7 @@
 #include "src/core/record.h"
 #include "src/study/analyze.h"
 #include "ui/panes/panes.h"
-#include "ui/screens/analysis.h"
+#include "ui/screens/study.h"
 
 #include <langinfo.h>
 #include <math.h>

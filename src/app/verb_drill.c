@@ -5,7 +5,7 @@
 #include "src/core/worker.h"
 #include "src/study/drill.h"
 #include "ui/boards/boards.h"
-#include "ui/screens/learn.h"
+#include "ui/screens/study.h"
 #include "ui/session.h"
 
 #include <stdlib.h>

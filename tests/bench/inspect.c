@@ -7,12 +7,12 @@
  * of all threads, and beside it that of the search without a tree. Then the same from a key on
  * the pty of tests/screen. Reported, not asserted.
  */
-#include "ui/screens/inspect.h"
 #include "src/app/catalog.h"
 #include "src/base/clock.h"
 #include "src/core/worker.h"
 #include "tests/kept.h"
 #include "tests/screen/vt.h"
+#include "ui/screens/study.h"
 #include "ui/theme.h"
 
 #include <locale.h>

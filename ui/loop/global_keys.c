@@ -2,6 +2,7 @@
  * global_keys.c - the keys that work on every screen, and stopping the program.
  */
 #include "src/base/clock.h"
+#include "src/core/worker.h"
 #include "ui/loop/private.h"
 #include "ui/screens.h"
 #include "ui/term.h"
@@ -18,11 +19,13 @@ static bool
 hold_all(struct ui *ui, bool on)
 {
 	bool held = false;
-	for (struct screen *s = ui->top; s; s = s->below)
-		if (s->ops->hold) {
+	for (struct screen *s = ui->top; s; s = s->below) {
+		if (s->ops->hold)
 			s->ops->hold(s, on);
-			held = true;
-		}
+		if (s->worker)
+			worker_pause(s->worker, on);
+		held = held || s->ops->hold || s->worker;
+	}
 	return held;
 }
 
@@ -69,6 +72,16 @@ loop_global_keys_run_quit(struct ui *ui, struct screen *s, int arg)
 	ui->quit = true;
 }
 
+static bool
+interrupted(struct ui *ui, struct screen *s)
+{
+	if (s->ops->interrupt)
+		return s->ops->interrupt(ui, s);
+	if (s->worker)
+		worker_stop(s->worker);
+	return s->worker != NULL;
+}
+
 static void
 run_interrupt(struct ui *ui, struct screen *s, int arg)
 {
@@ -77,7 +90,7 @@ run_interrupt(struct ui *ui, struct screen *s, int arg)
 	bool twice = l && l->interrupted_us && ui->now_us - l->interrupted_us < TWICE_US;
 	if (l)
 		l->interrupted_us = ui->now_us;
-	if (twice || !s->ops->interrupt || !s->ops->interrupt(ui, s))
+	if (twice || !interrupted(ui, s))
 		ui->quit = true;
 }
 

@@ -16,6 +16,7 @@
 #include "src/base/clock.h"
 #include "src/core/game.h"
 #include "src/core/setup.h"
+#include "ui/list.h"
 #include "ui/loop/private.h"
 #include "ui/screens.h"
 #include "ui/settings.h"
@@ -250,7 +251,8 @@ dispatch_key(struct ui *ui, int key)
 		run_binding(ui, s, b);
 		return;
 	}
-	if (s->ops->key && s->ops->key(ui, s, key))
+	if ((s->ops->key && s->ops->key(ui, s, key)) ||
+	    (s->list && list_key(s->list, key)))
 		return;
 	b = binding_of_key(ui_common_bindings(ui), s, key);
 	if (b)
@@ -349,6 +351,8 @@ click(struct loop *l, const struct mouse *m)
 		run_binding(ui, ui->top, word);
 	else if (ui->top->ops->mouse)
 		ui->top->ops->mouse(ui, ui->top, m);
+	else if (ui->top->list && (m->wheel_up || m->wheel_down))
+		list_key(ui->top->list, m->wheel_up ? K_UP : K_DOWN);
 }
 
 /* Pasted text goes into an open prompt, at most a line of it; no other screen takes it for
@@ -410,8 +414,8 @@ static bool
 wants_ticks(const struct screen *s)
 {
 	assert(s != NULL);
-	return s->ops->tick &&
-	       (!s->ops->busy || s->ops->busy((struct screen *)(uintptr_t)s));
+	return s->ops->tick && (s->ops->busy ? s->ops->busy((struct screen *)(uintptr_t)s)
+					     : s->worker != NULL);
 }
 
 /* Milliseconds to sleep at most; -1: until something happens. */

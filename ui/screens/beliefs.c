@@ -44,8 +44,8 @@ struct beliefs_view {
 	struct screen screen;
 	struct decision decision;
 	struct beliefs beliefs;
-	struct worker *worker; /* that tells the other's hands by play; NULL: none */
-	const char *player;    /* of it; NULL: no such hands here */
+	const char *
+		player; /* whose search tells the other's hands by play; NULL: none does */
 	struct likely likely;
 	int worlds;
 	struct list list;
@@ -53,18 +53,6 @@ struct beliefs_view {
 	struct belief_row row[ROWS_MAX];
 	char words[SEATS_MAX][WORDS_MAX]; /* what departs from chance */
 };
-
-static struct beliefs_view *
-beliefs_of(struct screen *s)
-{
-	return (struct beliefs_view *)s;
-}
-
-static const struct game *
-beliefs_game_of(const struct beliefs_view *s)
-{
-	return &s->decision.match.setup.game;
-}
 
 /* ------------------------------------------------------------------ counting */
 
@@ -81,9 +69,9 @@ build_rows(struct beliefs_view *s)
 	const struct beliefs *b = &s->beliefs;
 	int order[THINGS_MAX], key;
 	const int n = beliefs_order(b, order, &key);
-	const bool bids = (beliefs_game_of(s)->traits & TRAIT_SIMULTANEOUS) != 0;
+	const bool bids = (decision_game(&s->decision)->traits & TRAIT_SIMULTANEOUS) != 0;
 	s->rows = 0;
-	for (int i = 0; i < beliefs_game_of(s)->seats; i++) {
+	for (int i = 0; i < decision_game(&s->decision)->seats; i++) {
 		beliefs_words(b, i, s->words[i], WORDS_MAX);
 		if (s->words[i][0] == '\0' || b->things.groups == 0)
 			continue;
@@ -125,56 +113,33 @@ static void
 ask_hands(struct ui *ui, struct beliefs_view *s, const struct question *q)
 {
 	struct player p;
-	worker_free(s->worker);
-	s->worker = NULL;
+	worker_free(s->screen.worker);
+	s->screen.worker = NULL;
 	s->likely.count = 0;
 	s->player = likely_player(ui->catalog, q->game, s->decision.player);
 	if (s->player == NULL || !player_parse(&p, s->player, ui->catalog, q->game, NULL))
 		return;
 	const struct search_job job = question_job(q, &p, NULL);
-	s->worker = worker_start(&job, NULL, ui->wake_write, NULL);
+	s->screen.worker = worker_start(&job, NULL, ui->wake_write, NULL);
 }
 
 static bool
 beliefs_tick(struct ui *ui, struct screen *screen)
 {
 	static struct snapshot snap; /* large; one thread draws */
-	struct beliefs_view *s = beliefs_of(screen);
+	struct beliefs_view *s = (struct beliefs_view *)screen;
 	struct state root;
 	(void)ui;
-	if (s->worker == NULL || !worker_done(s->worker))
+	if (s->screen.worker == NULL || !worker_done(s->screen.worker))
 		return false;
 	decision_view(&s->decision, &root);
-	if (worker_read(s->worker, &snap))
-		likely_read(&s->likely, beliefs_game_of(s), &root, s->decision.viewer,
-			    snapshot_hands(&snap), s->player);
-	worker_free(s->worker);
-	s->worker = NULL;
+	if (worker_read(s->screen.worker, &snap))
+		likely_read(&s->likely, decision_game(&s->decision), &root,
+			    s->decision.viewer, snapshot_hands(&snap), s->player);
+	worker_free(s->screen.worker);
+	s->screen.worker = NULL;
 	build_rows(s);
 	return true;
-}
-
-static bool
-beliefs_busy(struct screen *screen)
-{
-	return beliefs_of(screen)->worker != NULL;
-}
-
-static bool
-beliefs_interrupt(struct ui *ui, struct screen *screen)
-{
-	(void)ui;
-	if (!beliefs_busy(screen))
-		return false;
-	worker_stop(beliefs_of(screen)->worker);
-	return true;
-}
-
-static void
-beliefs_hold(struct screen *screen, bool on)
-{
-	if (beliefs_busy(screen))
-		worker_pause(beliefs_of(screen)->worker, on);
 }
 
 /* Counts the worlds of this ply and view; false: nothing is hidden here, and why says so. */
@@ -205,7 +170,7 @@ beliefs_hand_draw(const struct beliefs_view *s, struct canvas *c, int y, struct 
 	const struct likely_hand *h = &s->likely.hand[i];
 	char name[MOVE_TEXT];
 	int x = r.x + NAME_W;
-	public_format_class(beliefs_game_of(s), h->class, name, sizeof name);
+	public_format_class(decision_game(&s->decision), h->class, name, sizeof name);
 	canvas_put_w(c, y, r.x + 1, NAME_W - 1, ROLE_STRONG, name);
 	canvas_putf(c, y, x, ROLE_DIM, "%5.1f%%", 100 * h->before);
 	x += SHARE_W;
@@ -223,7 +188,7 @@ beliefs_row_draw(const struct beliefs_view *s, struct canvas *c, int y, struct r
 		 const struct belief_row *row, int w)
 {
 	const struct beliefs *b = &s->beliefs;
-	const struct game *g = beliefs_game_of(s);
+	const struct game *g = decision_game(&s->decision);
 	const bool thing = row->kind == ROW_THING;
 	int x = r.x + NAME_W;
 	if (row->kind == ROW_HEADING) {
@@ -273,7 +238,7 @@ static void
 head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 {
 	const struct beliefs *b = &s->beliefs;
-	const struct game *g = beliefs_game_of(s);
+	const struct game *g = decision_game(&s->decision);
 	int x = r.x + NAME_W;
 	char line[200];
 	const int n =
@@ -300,8 +265,8 @@ head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 static void
 beliefs_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct beliefs_view *s = beliefs_of(screen);
-	const struct game *g = beliefs_game_of(s);
+	struct beliefs_view *s = (struct beliefs_view *)screen;
+	const struct game *g = decision_game(&s->decision);
 	char title[200], right[80];
 	snprintf(title, sizeof title, "beliefs  %s  as %s sees it", g->ops->title,
 		 board_seat_word(g, s->decision.viewer));
@@ -330,32 +295,28 @@ beliefs_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static void
 beliefs_run_step(struct ui *ui, struct screen *screen, int arg)
 {
-	struct beliefs_view *s = beliefs_of(screen);
+	struct beliefs_view *s = (struct beliefs_view *)screen;
 	const int viewer = s->decision.viewer;
 	const char *why;
-	while (decision_step(&s->decision, arg)) {
+	while (study_step(ui, &s->decision, arg)) {
 		decision_set_viewer(&s->decision, viewer); /* the same viewer */
-		if (!count(ui, s, &why))
-			continue;
-		ui->message[0] = '\0';
-		return;
+		if (count(ui, s, &why))
+			return;
 	}
-	ui_message(ui, "%s",
-		   arg < 0 ? "this is the first decision" : "this is the last decision");
 }
 
 static bool
 may_change(struct screen *screen)
 {
-	return beliefs_of(screen)->decision.person == SEAT_ALL;
+	return ((struct beliefs_view *)screen)->decision.person == SEAT_ALL;
 }
 
 /* The next seat whose knowledge may be seen. */
 static void
 run_seat(struct ui *ui, struct screen *screen, int arg)
 {
-	struct beliefs_view *s = beliefs_of(screen);
-	const int before = s->decision.viewer, n = beliefs_game_of(s)->seats;
+	struct beliefs_view *s = (struct beliefs_view *)screen;
+	const int before = s->decision.viewer, n = decision_game(&s->decision)->seats;
 	const char *why;
 	for (int i = 1; i < n; i++)
 		if (decision_set_viewer(&s->decision, (before + arg * i + n) % n) &&
@@ -368,7 +329,7 @@ run_seat(struct ui *ui, struct screen *screen, int arg)
 static void
 run_worlds(struct ui *ui, struct screen *screen, int arg)
 {
-	struct beliefs_view *s = beliefs_of(screen);
+	struct beliefs_view *s = (struct beliefs_view *)screen;
 	const char *why;
 	const int worlds = arg > 0 ? s->worlds * 10 : s->worlds / 10;
 	if (worlds < WORLDS_MIN || worlds > WORLDS_MAX)
@@ -381,7 +342,7 @@ run_worlds(struct ui *ui, struct screen *screen, int arg)
 static void
 beliefs_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct beliefs_view *s = beliefs_of(screen);
+	const struct beliefs_view *s = (struct beliefs_view *)screen;
 	struct text t = { 0 };
 	(void)arg;
 	beliefs_report(&s->beliefs, &t);
@@ -391,28 +352,11 @@ beliefs_run_copy(struct ui *ui, struct screen *screen, int arg)
 	text_free(&t);
 }
 
-static bool
-beliefs_key(struct ui *ui, struct screen *screen, int k)
-{
-	(void)ui;
-	return list_key(&beliefs_of(screen)->list, k);
-}
-
-static void
-beliefs_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
-{
-	(void)ui;
-	if (m->wheel_up)
-		list_key(&beliefs_of(screen)->list, K_UP);
-	if (m->wheel_down)
-		list_key(&beliefs_of(screen)->list, K_DOWN);
-}
-
 static void
 close_beliefs(struct screen *screen)
 {
-	struct beliefs_view *s = beliefs_of(screen);
-	worker_free(s->worker);
+	struct beliefs_view *s = (struct beliefs_view *)screen;
+	worker_free(s->screen.worker);
 	decision_close(&s->decision);
 	free(s);
 }
@@ -450,12 +394,7 @@ const struct screen_ops beliefs_screen_ops = {
 	.bindings = bindings,
 	.definitions = definitions,
 	.draw = beliefs_draw,
-	.key = beliefs_key,
-	.mouse = beliefs_mouse,
 	.tick = beliefs_tick,
-	.busy = beliefs_busy,
-	.interrupt = beliefs_interrupt,
-	.hold = beliefs_hold,
 	.close = close_beliefs,
 };
 
@@ -465,6 +404,7 @@ beliefs_screen(struct ui *ui, struct decision *decision)
 	struct beliefs_view *s = session_memory(sizeof *s);
 	const char *why;
 	s->screen.ops = &beliefs_screen_ops;
+	s->screen.list = &s->list;
 	list_open(&s->list, beliefs_row_count, NULL, s);
 	s->decision = *decision;
 	*decision = (struct decision){ 0 };

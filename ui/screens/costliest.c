@@ -146,14 +146,7 @@ costliest_draw(const struct costliest *c, struct canvas *canvas, struct rect r, 
 void
 costliest_inspect(const struct costliest *c, struct ui *ui, int row)
 {
-	struct decision decision;
-	struct status st = { 0 };
-	if (!costliest_opens(c, row))
-		return;
-	const int ply = c->decision[row - 1].ply;
-	if (!decision_open(&decision, &c->match, ply, SEAT_ALL, c->player, &st)) {
-		ui_message(ui, "%s", st.text);
-		return;
-	}
-	study_push(ui, STUDY_INSPECT, &decision, NULL);
+	if (costliest_opens(c, row))
+		study_open(ui, STUDY_INSPECT, &c->match, c->decision[row - 1].ply,
+			   SEAT_ALL, c->player);
 }

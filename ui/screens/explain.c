@@ -13,7 +13,6 @@
 #include "src/study/explain.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
-#include "ui/screens/inspect.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -27,7 +26,6 @@ struct explain {
 	struct screen screen;
 	struct decision decision;
 	struct calibration calibration;
-	struct worker *worker;
 	struct snapshot snap;
 	struct state root;
 	bool known;
@@ -38,18 +36,6 @@ struct explain {
 	char line[LINES_MAX][LINE_BYTES];
 };
 
-static struct explain *
-explain_of(struct screen *s)
-{
-	return (struct explain *)s;
-}
-
-static const struct game *
-explain_game_of(const struct explain *s)
-{
-	return &s->decision.match.setup.game;
-}
-
 /* ------------------------------------------------------------------ the search */
 
 static void
@@ -57,8 +43,8 @@ explain_search(struct explain *s, struct ui *ui)
 {
 	struct player p;
 	struct status st = { 0 };
-	worker_free(s->worker);
-	s->worker = NULL;
+	worker_free(s->screen.worker);
+	s->screen.worker = NULL;
 	s->known = false;
 	s->why[0] = '\0';
 	struct question q;
@@ -66,33 +52,27 @@ explain_search(struct explain *s, struct ui *ui)
 	s->root = q.root;
 	const struct search_job job = question_job(&q, &p, &s->calibration);
 	if (decision_thinker_player(&s->decision, ui->catalog, &p, &st))
-		s->worker = worker_start(&job, NULL, ui->wake_write, &st);
+		s->screen.worker = worker_start(&job, NULL, ui->wake_write, &st);
 	question_close(&q);
-	if (s->worker == NULL)
+	if (s->screen.worker == NULL)
 		snprintf(s->why, sizeof s->why, "%s", st.text);
 }
 
 static bool
 explain_tick(struct ui *ui, struct screen *screen)
 {
-	struct explain *s = explain_of(screen);
+	struct explain *s = (struct explain *)screen;
 	(void)ui;
-	if (s->worker == NULL)
+	if (s->screen.worker == NULL)
 		return false;
-	const bool done = worker_done(s->worker);
-	const bool changed = worker_read(s->worker, &s->snap);
+	const bool done = worker_done(s->screen.worker);
+	const bool changed = worker_read(s->screen.worker, &s->snap);
 	s->known = s->known || changed;
 	if (done) {
-		worker_free(s->worker);
-		s->worker = NULL;
+		worker_free(s->screen.worker);
+		s->screen.worker = NULL;
 	}
 	return changed || done;
-}
-
-static bool
-explain_busy(struct screen *screen)
-{
-	return explain_of(screen)->worker != NULL;
 }
 
 /* ------------------------------------------------------------------ the sentences */
@@ -134,7 +114,7 @@ write_lines(struct explain *s, int w, int rows)
 {
 	struct text t = { 0 };
 	const struct explanation e = {
-		.game = explain_game_of(s),
+		.game = decision_game(&s->decision),
 		.root = &s->root,
 		.snap = &s->snap,
 		.player = decision_thinker(&s->decision),
@@ -172,13 +152,13 @@ explain_set_board(struct explain *s)
 static void
 explain_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct explain *s = explain_of(screen);
-	const struct game *g = explain_game_of(s);
+	struct explain *s = (struct explain *)screen;
+	const struct game *g = decision_game(&s->decision);
 	char title[200], headline[120] = "", place[40], right[80];
 	g->view->headline(g, &s->root, s->decision.viewer, headline, sizeof headline);
 	snprintf(title, sizeof title, "explain  %s  %s", g->ops->title, headline);
 	decision_place(&s->decision, place, sizeof place);
-	snprintf(right, sizeof right, "%s%s", s->worker ? "thinks  " : "", place);
+	snprintf(right, sizeof right, "%s%s", s->screen.worker ? "thinks  " : "", place);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
 	const struct rect old = canvas_clip(c, a);
@@ -209,14 +189,9 @@ explain_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static void
 explain_run_step(struct ui *ui, struct screen *screen, int arg)
 {
-	struct explain *s = explain_of(screen);
-	if (!decision_step(&s->decision, arg)) {
-		ui_message(ui, "%s",
-			   arg < 0 ? "this is the first decision"
-				   : "this is the last decision");
+	struct explain *s = (struct explain *)screen;
+	if (!study_step(ui, &s->decision, arg))
 		return;
-	}
-	ui->message[0] = '\0';
 	s->list.at = 0;
 	explain_search(s, ui);
 }
@@ -225,17 +200,16 @@ explain_run_step(struct ui *ui, struct screen *screen, int arg)
 static void
 explain_run_look(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct explain *s = explain_of(screen);
+	const struct explain *s = (struct explain *)screen;
 	struct decision copy = s->decision;
 	match_copy(&copy.match, &s->decision.match);
-	ui_push(ui, arg == 'i' ? inspect_screen(ui, &copy, NULL)
-			       : compare_screen(ui, &copy, NULL));
+	study_push(ui, (enum study)arg, &copy, NULL);
 }
 
 static void
 explain_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct explain *s = explain_of(screen);
+	const struct explain *s = (struct explain *)screen;
 	struct text t = { 0 };
 	(void)arg;
 	for (int i = 0; i < s->lines; i++)
@@ -244,46 +218,11 @@ explain_run_copy(struct ui *ui, struct screen *screen, int arg)
 	text_free(&t);
 }
 
-static bool
-explain_key(struct ui *ui, struct screen *screen, int k)
-{
-	(void)ui;
-	return list_key(&explain_of(screen)->list, k);
-}
-
-static void
-explain_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
-{
-	(void)ui;
-	if (m->wheel_up)
-		list_key(&explain_of(screen)->list, K_UP);
-	if (m->wheel_down)
-		list_key(&explain_of(screen)->list, K_DOWN);
-}
-
-static bool
-explain_interrupt(struct ui *ui, struct screen *screen)
-{
-	struct explain *s = explain_of(screen);
-	(void)ui;
-	if (s->worker == NULL)
-		return false;
-	worker_stop(s->worker);
-	return true;
-}
-
-static void
-explain_hold(struct screen *screen, bool on)
-{
-	if (explain_of(screen)->worker != NULL)
-		worker_pause(explain_of(screen)->worker, on);
-}
-
 static void
 close_explain(struct screen *screen)
 {
-	struct explain *s = explain_of(screen);
-	worker_free(s->worker);
+	struct explain *s = (struct explain *)screen;
+	worker_free(s->screen.worker);
 	snapshot_free(&s->snap);
 	decision_close(&s->decision);
 	free(s);
@@ -294,9 +233,9 @@ static const struct binding bindings[] = {
 	  -1 },
 	{ ']', K_RIGHT, "later", "on", "the next decision", NULL, explain_run_step, 1 },
 	{ 'c', 'C', "compare", "compare", "what other players would choose here", NULL,
-	  explain_run_look, 'c' },
+	  explain_run_look, STUDY_COMPARE },
 	{ 'i', 'I', "inspect", "tree", "the search tree of this decision", NULL,
-	  explain_run_look, 'i' },
+	  explain_run_look, STUDY_INSPECT },
 	{ 'y', 0, "copy", "copy", "copy the sentences", NULL, explain_run_copy, 0 },
 	{ 0 },
 };
@@ -316,12 +255,7 @@ const struct screen_ops explain_screen_ops = {
 	.bindings = bindings,
 	.definitions = definitions,
 	.draw = explain_draw,
-	.key = explain_key,
-	.mouse = explain_mouse,
 	.tick = explain_tick,
-	.busy = explain_busy,
-	.interrupt = explain_interrupt,
-	.hold = explain_hold,
 	.close = close_explain,
 };
 
@@ -330,12 +264,13 @@ explain_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 {
 	struct explain *s = session_memory(sizeof *s);
 	s->screen.ops = &explain_screen_ops;
+	s->screen.list = &s->list;
 	list_open(&s->list, explain_line_count, NULL, s);
 	s->decision = *decision;
 	*decision = (struct decision){ 0 };
-	calibration_load(&s->calibration, explain_game_of(s), NULL);
+	calibration_load(&s->calibration, decision_game(&s->decision), NULL);
 	s->calibration.by_hand = ui->settings.hand_win;
-	board_init(&s->board, explain_game_of(s));
+	board_init(&s->board, decision_game(&s->decision));
 	if (shown == NULL) {
 		explain_search(s, ui);
 		return &s->screen;

@@ -12,9 +12,8 @@
 #include "ui/list.h"
 #include "ui/panes/panes.h"
 #include "ui/screens.h"
-#include "ui/screens/analysis.h"
 #include "ui/screens/costliest.h"
-#include "ui/screens/learn.h"
+#include "ui/screens/study.h"
 #include "ui/screens/table.h"
 
 #include <stdio.h>
@@ -552,13 +551,6 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
-static bool
-game_over_on_key(struct ui *ui, struct screen *s, int k)
-{
-	(void)ui;
-	return list_key(&((struct game_over *)s)->list, k);
-}
-
 static void
 game_over_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
@@ -609,7 +601,6 @@ const struct screen_ops game_over_screen_ops = {
 	.title = "Game over",
 	.bindings = bindings,
 	.draw = game_over_draw,
-	.key = game_over_on_key,
 	.mouse = game_over_on_mouse,
 	.definitions = definitions,
 	.tick = game_over_tick,
@@ -668,6 +659,7 @@ game_over_screen(struct ui *ui, const struct match *m)
 		return NULL;
 	const struct game *g = &m->setup.game;
 	o->screen.ops = &game_over_screen_ops;
+	o->screen.list = &o->list;
 	list_open(&o->list, game_over_row_count, game_over_stops, o);
 	o->setup = m->setup;
 	o->assisted = m->assisted;

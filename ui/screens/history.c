@@ -2,7 +2,7 @@
 #include "src/core/game.h"
 #include "ui/list.h"
 #include "ui/screens.h"
-#include "ui/screens/analysis.h"
+#include "ui/screens/study.h"
 
 #include <stdio.h>
 #include <stdlib.h>

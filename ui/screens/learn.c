@@ -8,14 +8,13 @@
  * sentences of src/study/explain.h. A search begins with the question, so that the answer has the
  * values of all moves.
  */
-#include "ui/screens/learn.h"
+#include "ui/screens/study.h"
 
 #include "src/core/worker.h"
 #include "src/study/drill.h"
 #include "src/study/explain.h"
 #include "src/study/learn.h"
 #include "ui/boards/boards.h"
-#include "ui/screens/study.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -33,7 +32,6 @@ struct learn {
 	struct drill *drill; /* NULL: an analysis */
 	bool judged;	     /* all decisions are; the questions are known */
 	int question[LEARN_QUESTIONS], count, at;
-	struct worker *worker; /* of the question */
 	struct state root;
 	struct snapshot snap;
 	bool known; /* snap is final */
@@ -83,8 +81,8 @@ learn_ask(struct ui *ui, struct learn *l)
 {
 	struct question q;
 	struct status st = { 0 };
-	worker_free(l->worker);
-	l->worker = NULL;
+	worker_free(l->screen.worker);
+	l->screen.worker = NULL;
 	l->known = l->answered = l->counts = false;
 	board_cancel(&l->board);
 	l->board.cursor = -1;
@@ -97,9 +95,10 @@ learn_ask(struct ui *ui, struct learn *l)
 					      ? drill_job(l->drill, &q)
 					      : learn_job(l->a, l->question[l->at], &q);
 	l->root = q.root;
-	l->worker = worker_start(&job, NULL, ui->wake_write, &st);
+	l->screen.worker = worker_start(&job, NULL, ui->wake_write, &st);
 	question_close(&q);
-	ui_message(ui, "%s", l->worker == NULL ? st.text : "what would you do now?");
+	ui_message(ui, "%s",
+		   l->screen.worker == NULL ? st.text : "what would you do now?");
 }
 
 /* Judges the answer to a spot, once it is there and the search has ended. */
@@ -139,10 +138,10 @@ learn_tick(struct ui *ui, struct screen *screen)
 {
 	struct learn *l = learn_of(screen);
 	bool changed = read_judge(ui, l);
-	if (l->worker != NULL && worker_done(l->worker)) {
-		l->known = worker_read(l->worker, &l->snap);
-		worker_free(l->worker);
-		l->worker = NULL;
+	if (l->screen.worker != NULL && worker_done(l->screen.worker)) {
+		l->known = worker_read(l->screen.worker, &l->snap);
+		worker_free(l->screen.worker);
+		l->screen.worker = NULL;
 		judge_spot(ui, l);
 		changed = true;
 	}
@@ -152,7 +151,7 @@ learn_tick(struct ui *ui, struct screen *screen)
 static bool
 learn_busy(struct screen *screen)
 {
-	return !learn_of(screen)->judged || learn_of(screen)->worker != NULL;
+	return !learn_of(screen)->judged || screen->worker != NULL;
 }
 
 static void
@@ -161,8 +160,6 @@ learn_hold(struct screen *screen, bool on)
 	struct learn *l = learn_of(screen);
 	if (l->a != NULL)
 		analysis_pause(l->a, on);
-	if (l->worker != NULL)
-		worker_pause(l->worker, on);
 }
 
 /* Asks about the decisions judged by then. */
@@ -174,8 +171,8 @@ learn_interrupt(struct ui *ui, struct screen *screen)
 	if (l->drill != NULL || !learn_busy(screen))
 		return false;
 	analysis_stop(l->a);
-	if (l->worker != NULL)
-		worker_stop(l->worker);
+	if (l->screen.worker != NULL)
+		worker_stop(l->screen.worker);
 	return true;
 }
 
@@ -376,7 +373,7 @@ run_choose(struct ui *ui, struct screen *screen, int take)
 		learn_choose(ui, l, take);
 		return;
 	}
-	if (l->drill != NULL && l->worker != NULL) {
+	if (l->drill != NULL && l->screen.worker != NULL) {
 		ui_message(ui, "one moment: the solver is still at work");
 		return;
 	}
@@ -426,13 +423,8 @@ learn_run_study(struct ui *ui, struct screen *screen, int arg)
 {
 	struct learn *l = learn_of(screen);
 	const struct analyze_move *m = learn_question(l);
-	struct decision decision;
-	struct status st = { 0 };
-	if (decision_open(&decision, learn_match(l), m->ply, m->seat,
-			  learn_player(l)->text, &st))
-		study_push(ui, (enum study)arg, &decision, NULL);
-	else
-		ui_message(ui, "%s", st.text);
+	study_open(ui, (enum study)arg, learn_match(l), m->ply, m->seat,
+		   learn_player(l)->text);
 }
 
 static void
@@ -544,7 +536,7 @@ static void
 close_learn(struct screen *screen)
 {
 	struct learn *l = learn_of(screen);
-	worker_free(l->worker);
+	worker_free(l->screen.worker);
 	snapshot_free(&l->snap);
 	analysis_close(l->a);
 	if (l->drill != NULL)

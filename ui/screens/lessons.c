@@ -133,13 +133,6 @@ lessons_draw(struct ui *ui, struct screen *s, struct canvas *c)
 			 ROLE_DIM, l->row[l->list.at].about);
 }
 
-static bool
-lessons_on_key(struct ui *ui, struct screen *s, int k)
-{
-	(void)ui;
-	return list_key(&((struct lessons *)s)->list, k);
-}
-
 static void
 lessons_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
@@ -182,7 +175,6 @@ const struct screen_ops lessons_screen_ops = {
 	.bindings = bindings,
 	.opens = opens,
 	.draw = lessons_draw,
-	.key = lessons_on_key,
 	.mouse = lessons_on_mouse,
 	.close = close_lessons,
 };
@@ -194,6 +186,7 @@ lessons_screen(struct ui *ui)
 	if (!l)
 		return NULL;
 	l->screen.ops = &lessons_screen_ops;
+	l->screen.list = &l->list;
 	list_open(&l->list, lesson_count, is_lesson, l);
 	static char names[LESSONS_MAX][64];
 	int level = -1;

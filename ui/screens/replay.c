@@ -10,7 +10,6 @@
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
 #include "ui/panes/panes.h"
-#include "ui/screens/analysis.h"
 #include "ui/screens/study.h"
 #include "ui/session.h"
 

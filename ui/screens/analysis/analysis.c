@@ -262,16 +262,11 @@ analysis_run_study(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = analysis_of(screen);
 	const int i = analysis_chosen(v);
-	struct decision decision;
-	struct status st = { 0 };
 	if (i < 0)
 		return;
 	const int ply = v->a->move[i].ply;
-	if (decision_open(&decision, &v->a->match, ply, analysis_viewer(v, ply),
-			  v->a->player.text, &st))
-		study_push(ui, (enum study)arg, &decision, NULL);
-	else
-		ui_message(ui, "%s", st.text);
+	study_open(ui, (enum study)arg, &v->a->match, ply, analysis_viewer(v, ply),
+		   v->a->player.text);
 }
 
 static bool

@@ -9,7 +9,7 @@
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/panes/panes.h"
-#include "ui/screens/analysis.h"
+#include "ui/screens/study.h"
 
 struct analysis_view {
 	struct screen screen;

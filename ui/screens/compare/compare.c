@@ -55,16 +55,12 @@ static void
 compare_go(struct ui *ui, struct compare_screen *s, int step)
 {
 	const int viewer = s->decision.viewer;
-	if (!decision_step(&s->decision, step)) {
-		ui_message(ui, "%s",
-			   step < 0 ? "this is the first decision"
-				    : "this is the last decision");
+	if (!study_step(ui, &s->decision, step)) {
 		s->walking = false;
 		return;
 	}
 	if (viewer == SEAT_ALL)
 		decision_set_viewer(&s->decision, SEAT_ALL);
-	ui->message[0] = '\0';
 	look(s);
 }
 

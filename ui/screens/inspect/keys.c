@@ -103,11 +103,8 @@ inspect_keys_run_step(struct ui *ui, struct screen *screen, int arg)
 		inspector_step(s, ui, arg);
 		return;
 	}
-	if (!decision_step(&s->decision, arg < 0 ? -1 : 1)) {
-		ui_message(ui, "this is the %s decision", arg < 0 ? "first" : "last");
+	if (!study_step(ui, &s->decision, arg < 0 ? -1 : 1))
 		return;
-	}
-	ui->message[0] = '\0';
 	if (!s->chosen)
 		inspector_use_thinker(s);
 	inspector_search(s, ui, NULL);

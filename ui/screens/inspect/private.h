@@ -11,7 +11,7 @@
 #include "src/core/worker.h"
 #include "src/study/stepper.h"
 #include "ui/screen.h"
-#include "ui/screens/inspect.h"
+#include "ui/screens/study.h"
 #include "ui/screens/tree_view.h"
 
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /*
  * coach.c - the table: the coach before a move and after it, and judging the game so far.
  */
-#include "ui/screens/analysis.h"
+#include "ui/screens/study.h"
 #include "ui/screens/table/private.h"
 
 #include <string.h>

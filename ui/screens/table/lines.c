@@ -160,13 +160,6 @@ lines_run_take(struct ui *ui, struct screen *screen, int arg)
 		   t->session.paused ? ", paused: Space goes on" : "");
 }
 
-static bool
-lines_on_key(struct ui *ui, struct screen *s, int key)
-{
-	(void)ui;
-	return list_key(&lines_of(s)->list, key);
-}
-
 static void
 lines_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
@@ -200,7 +193,6 @@ const struct screen_ops lines_screen_ops = {
 	.bindings = bindings,
 	.definitions = definitions,
 	.draw = lines_draw,
-	.key = lines_on_key,
 	.mouse = lines_on_mouse,
 	.close = close_lines,
 };
@@ -214,6 +206,7 @@ table_run_lines(struct ui *ui, struct screen *screen, int arg)
 		return;
 	l->screen.ops = &lines_screen_ops;
 	l->table = table_of(screen);
+	l->screen.list = &l->list;
 	list_open(&l->list, lines_count, NULL, l);
 	ui_push(ui, &l->screen);
 }
