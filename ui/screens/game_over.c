@@ -8,11 +8,11 @@
 #include "src/lab/aivat.h"
 #include "src/lab/duplicate.h"
 #include "src/study/habits.h"
+#include "src/study/learn.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/panes/panes.h"
 #include "ui/screens.h"
-#include "ui/screens/costliest.h"
 #include "ui/screens/study.h"
 #include "ui/screens/table.h"
 
@@ -21,8 +21,22 @@
 #include <string.h>
 
 #define DUPLICATE_PLAYER "hard"
+#define WHOLE_W		 60 /* columns of a decision's row with its share of the pot */
 
 enum choice { AGAIN, SAME_DEAL, REPLAY, JUDGE, LEARN, DUPLICATE, HOME, CHOICES };
+
+/* The costliest decisions of the one person, judged in the background: a heading, then a row for
+ * each. */
+struct costliest {
+	bool open;	    /* there are such rows */
+	struct analysis *a; /* NULL: taken, or refused */
+	char player[PLAYER_TEXT];
+	struct analyze_move decision[LEARN_QUESTIONS];
+	int count;    /* decisions listed, once told */
+	int done, of; /* judged, and all */
+	bool told;
+	char why[STATUS_TEXT]; /* there are none, "" */
+};
 
 struct game_over {
 	struct screen screen;
@@ -47,22 +61,24 @@ struct game_over {
 	char session[SESSION_LINES + 1][SESSION_LINE];
 	struct costliest costliest; /* rows of the list below the choices */
 	bool learns;		    /* asked for, once they are judged */
-	struct match match;	    /* a copy, for the score sheet */
+	struct match match;	    /* a copy, for these and the score sheet */
 	bool sheet;		    /* the score sheet is shown in place of the choices */
 };
 
+/* The room of the decisions is there from the start: nothing moves when they come. */
 static int
 game_over_row_count(void *context)
 {
 	const struct game_over *o = context;
-	return o->rows + costliest_rows(&o->costliest);
+	const int decisions = o->costliest.why[0] == '\0' ? LEARN_QUESTIONS : 0;
+	return o->rows + (o->costliest.open ? 1 + decisions : 0);
 }
 
 static bool
 game_over_stops(const void *context, int row)
 {
 	const struct game_over *o = context;
-	return row < o->rows || costliest_opens(&o->costliest, row - o->rows);
+	return row < o->rows || (row > o->rows && row - o->rows <= o->costliest.count);
 }
 
 /* Seats by points, equal points share a rank; ties keep the order of the seats. */
@@ -224,6 +240,42 @@ game_over_draw_choice(const struct game_over *o, struct canvas *c, struct rect r
 		     is->note);
 }
 
+static void
+write_heading(const struct game_over *o, char *out, int size)
+{
+	const struct costliest *c = &o->costliest;
+	const bool known = c->told && c->count > 0;
+	char part[40] = "";
+	if (c->done < c->of)
+		snprintf(part, sizeof part, ": %d of %d judged", c->done, c->of);
+	if (c->why[0] != '\0')
+		snprintf(out, (size_t)size, "decisions not judged: %s", c->why);
+	else if (c->told && !known)
+		snprintf(out, (size_t)size,
+			 "no clear mistake: no decision of yours cost more than chance%s",
+			 part);
+	else
+		snprintf(out, (size_t)size, "costliest decisions, in %s%s",
+			 analyze_unit(&o->match.setup.game), part);
+}
+
+static void
+draw_decision(const struct game_over *o, struct canvas *c, struct rect r, int row,
+	      enum role role)
+{
+	char heading[STATUS_TEXT + 40];
+	struct text line = { 0 };
+	if (row == 0) {
+		write_heading(o, heading, sizeof heading);
+		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, heading);
+	} else if (row <= o->costliest.count) {
+		learn_row(&o->match, &o->costliest.decision[row - 1], r.w < WHOLE_W,
+			  &line);
+		canvas_put_w(c, r.y, r.x + 2, r.w - 2, role, line.s);
+		text_free(&line);
+	}
+}
+
 /* The choices, then the costliest decisions; the row below them. */
 static int
 game_over_draw_list(struct game_over *o, struct canvas *c, struct rect r)
@@ -240,7 +292,7 @@ game_over_draw_list(struct game_over *o, struct canvas *c, struct rect r)
 		if (row < o->rows)
 			game_over_draw_choice(o, c, line, row, role);
 		else
-			costliest_draw(&o->costliest, c, line, row - o->rows, role);
+			draw_decision(o, c, line, row - o->rows, role);
 	}
 	list_draw_more(&o->list, c, r);
 	c->cursor_y = r.y + o->list.at - o->list.top;
@@ -333,6 +385,56 @@ game_over_judge(struct ui *ui, struct game_over *o)
 	match_close(&m);
 }
 
+/* Of the person's decisions, not started. NULL: why not. */
+static struct analysis *
+costliest_analysis(struct ui *ui, const struct match *m, struct status *st)
+{
+	static struct calibration calibration; /* copied when it opens */
+	calibration_load(&calibration, &m->setup.game, NULL);
+	calibration.by_hand = ui->settings.hand_win;
+	return learn_open(m, duplicate_seat(m), ui->catalog, &calibration, st);
+}
+
+static void
+costliest_open(struct ui *ui, struct game_over *o)
+{
+	struct costliest *c = &o->costliest;
+	struct status st = { 0 };
+	c->open = true;
+	c->a = costliest_analysis(ui, &o->match, &st);
+	if (c->a != NULL) {
+		c->of = c->a->count;
+		player_format(&c->a->player, c->player, sizeof c->player);
+		analysis_start(c->a, 0, ui->wake_write, &st);
+	}
+	c->told = st.failed;
+	snprintf(c->why, sizeof c->why, "%s", st.text);
+}
+
+static bool
+costliest_busy(const struct costliest *c)
+{
+	return c->open && !c->told;
+}
+
+static bool
+costliest_tick(struct costliest *c)
+{
+	int question[LEARN_QUESTIONS];
+	if (!costliest_busy(c))
+		return false;
+	const int before = c->done;
+	const bool running = analysis_running(c->a);
+	c->done = atomic_load(&c->a->done);
+	if (running)
+		return c->done != before;
+	c->told = true;
+	c->count = learn_questions(c->a, question, LEARN_QUESTIONS);
+	for (int i = 0; i < c->count; i++)
+		c->decision[i] = *analysis_move(c->a, question[i]);
+	return true;
+}
+
 /* The only person's decisions, judged as in an analysis. */
 static void
 learn(struct ui *ui, struct game_over *o)
@@ -346,7 +448,8 @@ learn(struct ui *ui, struct game_over *o)
 	}
 	if (!game_over_read_game(ui, o, &m))
 		return;
-	struct analysis *a = costliest_take(&o->costliest);
+	struct analysis *a = o->costliest.a; /* the rows stay */
+	o->costliest.a = NULL;
 	if (a == NULL)
 		a = costliest_analysis(ui, &m, &st);
 	if (a == NULL)
@@ -451,7 +554,7 @@ game_over_interrupt(struct ui *ui, struct screen *s)
 	if (duplicates(o))
 		duplicate_stop(o->duplicate);
 	else
-		costliest_stop(&o->costliest);
+		analysis_stop(o->costliest.a);
 	return true;
 }
 
@@ -461,7 +564,8 @@ game_over_hold(struct screen *s, bool on)
 	struct game_over *o = (struct game_over *)s;
 	if (o->duplicate != NULL)
 		duplicate_pause(o->duplicate, on);
-	costliest_pause(&o->costliest, on);
+	if (o->costliest.a != NULL)
+		analysis_pause(o->costliest.a, on);
 }
 
 static void
@@ -480,7 +584,9 @@ run_choice(struct ui *ui, struct screen *s, int arg)
 	const int row = list_at(&o->list);
 	o->learns = false;
 	if (arg < 0 && row >= o->rows) {
-		costliest_inspect(&o->costliest, ui, row - o->rows);
+		study_open(ui, STUDY_INSPECT, &o->match,
+			   o->costliest.decision[row - o->rows - 1].ply, SEAT_ALL,
+			   o->costliest.player);
 		return;
 	}
 	switch (arg < 0 ? o->row[row] : (enum choice)arg) {
@@ -565,7 +671,7 @@ close_over(struct screen *s)
 	struct game_over *o = (struct game_over *)s;
 	text_free(&o->record);
 	duplicate_close(o->duplicate);
-	costliest_close(&o->costliest);
+	analysis_close(o->costliest.a);
 	match_close(&o->match);
 	free(o);
 }
@@ -676,6 +782,6 @@ game_over_screen(struct ui *ui, const struct match *m)
 	tell_habits(o, ui->catalog, m);
 	tell_session(o, m);
 	if (g->results->session != NULL && has_seat(&o->screen))
-		costliest_open(&o->costliest, ui, m);
+		costliest_open(ui, o);
 	return &o->screen;
 }
