@@ -41,12 +41,6 @@ struct learn {
 	struct board board;
 };
 
-static struct learn *
-learn_of(struct screen *s)
-{
-	return (struct learn *)s;
-}
-
 static const struct match *
 learn_match(const struct learn *l)
 {
@@ -136,7 +130,7 @@ read_judge(struct ui *ui, struct learn *l)
 static bool
 learn_tick(struct ui *ui, struct screen *screen)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	bool changed = read_judge(ui, l);
 	if (l->screen.worker != NULL && worker_done(l->screen.worker)) {
 		l->known = worker_read(l->screen.worker, &l->snap);
@@ -151,13 +145,13 @@ learn_tick(struct ui *ui, struct screen *screen)
 static bool
 learn_busy(struct screen *screen)
 {
-	return !learn_of(screen)->judged || screen->worker != NULL;
+	return !((struct learn *)screen)->judged || screen->worker != NULL;
 }
 
 static void
 learn_hold(struct screen *screen, bool on)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	if (l->a != NULL)
 		analysis_pause(l->a, on);
 }
@@ -166,7 +160,7 @@ learn_hold(struct screen *screen, bool on)
 static bool
 learn_interrupt(struct ui *ui, struct screen *screen)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	(void)ui;
 	if (l->drill != NULL || !learn_busy(screen))
 		return false;
@@ -293,7 +287,7 @@ draw_said(const struct learn *l, struct canvas *c, struct rect r)
 static void
 learn_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	const struct analyze_move *m = learn_question(l);
 	char title[120], right[40] = "";
 	snprintf(title, sizeof title, "%s  %s", screen->ops->title,
@@ -368,7 +362,7 @@ learn_choose(struct ui *ui, struct learn *l, bool take)
 static void
 run_choose(struct ui *ui, struct screen *screen, int take)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	if (!l->answered) {
 		learn_choose(ui, l, take);
 		return;
@@ -387,32 +381,32 @@ static void
 learn_run_walk(struct ui *ui, struct screen *screen, int key)
 {
 	(void)ui;
-	board_step(&learn_of(screen)->board, key);
+	board_step(&((struct learn *)screen)->board, key);
 }
 
 static void
 learn_run_next(struct ui *ui, struct screen *screen, int by)
 {
 	(void)ui;
-	board_next(&learn_of(screen)->board, by);
+	board_next(&((struct learn *)screen)->board, by);
 }
 
 static bool
 has_answer(struct screen *screen)
 {
-	return learn_of(screen)->answered;
+	return ((struct learn *)screen)->answered;
 }
 
 static bool
 has_question(struct screen *screen)
 {
-	return learn_question(learn_of(screen)) != NULL && !has_answer(screen);
+	return learn_question((struct learn *)screen) != NULL && !has_answer(screen);
 }
 
 static bool
 can_mark(struct screen *screen)
 {
-	const struct board *b = &learn_of(screen)->board;
+	const struct board *b = &((struct learn *)screen)->board;
 	return has_question(screen) && b->ops->marking != NULL && b->ops->marking(b);
 }
 
@@ -421,7 +415,7 @@ can_mark(struct screen *screen)
 static void
 learn_run_study(struct ui *ui, struct screen *screen, int arg)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	const struct analyze_move *m = learn_question(l);
 	study_open(ui, (enum study)arg, learn_match(l), m->ply, m->seat,
 		   learn_player(l)->text);
@@ -430,7 +424,7 @@ learn_run_study(struct ui *ui, struct screen *screen, int arg)
 static void
 learn_run_back(struct ui *ui, struct screen *screen, int arg)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	if (!l->answered && board_cancel(&l->board))
 		ui_message(ui, "put back");
 	else if (arg)
@@ -455,13 +449,13 @@ learn_take_text(struct ui *ui, struct learn *l, const char *text, struct status 
 static bool
 learn_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
 {
-	return learn_take_text(ui, learn_of(screen), line, st);
+	return learn_take_text(ui, (struct learn *)screen, line, st);
 }
 
 static bool
 learn_can_bet(struct screen *screen)
 {
-	const struct board *b = &learn_of(screen)->board;
+	const struct board *b = &((struct learn *)screen)->board;
 	char text[BOARD_TEXT];
 	return has_question(screen) && b->ops->bet != NULL &&
 	       b->ops->bet(b, BET_CALL, text, sizeof text);
@@ -473,7 +467,7 @@ learn_raise_done(struct ui *ui, struct screen *screen, const char *line)
 	char text[80];
 	struct status st = { 0 };
 	snprintf(text, sizeof text, "raise to %.60s", line);
-	if (*line != '\0' && !learn_take_text(ui, learn_of(screen), text, &st))
+	if (*line != '\0' && !learn_take_text(ui, (struct learn *)screen, text, &st))
 		ui_message(ui, "%s", st.text);
 }
 
@@ -481,7 +475,7 @@ learn_raise_done(struct ui *ui, struct screen *screen, const char *line)
 static void
 learn_run_bet(struct ui *ui, struct screen *screen, int bet)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	char text[BOARD_TEXT];
 	struct status st = { 0 };
 	if (!l->board.ops->bet(&l->board, (enum board_bet)bet, text, sizeof text))
@@ -527,7 +521,7 @@ static const struct binding bindings[] = {
 static void
 learn_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	if (m->click && has_question(screen) && board_click(&l->board, m->y, m->x))
 		learn_choose(ui, l, !can_mark(screen));
 }
@@ -535,7 +529,7 @@ learn_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 static void
 close_learn(struct screen *screen)
 {
-	struct learn *l = learn_of(screen);
+	struct learn *l = (struct learn *)screen;
 	worker_free(l->screen.worker);
 	snapshot_free(&l->snap);
 	analysis_close(l->a);

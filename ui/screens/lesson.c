@@ -33,12 +33,6 @@ struct lesson_view {
 
 #define BOARD_W 42 /* columns of a board beside words, at least */
 
-static struct lesson_view *
-lesson_view_of(struct screen *s)
-{
-	return (struct lesson_view *)s;
-}
-
 static void
 lesson_show(struct lesson_view *v)
 {
@@ -57,7 +51,7 @@ lesson_show(struct lesson_view *v)
 static bool
 is_through(struct screen *screen)
 {
-	const struct lesson_view *v = lesson_view_of(screen);
+	const struct lesson_view *v = (struct lesson_view *)screen;
 	return !v->open ||
 	       (v->run.at == v->run.lesson->stops - 1 &&
 		(v->run.answered || v->run.lesson->stop[v->run.at].question[0] == '\0'));
@@ -66,7 +60,8 @@ is_through(struct screen *screen)
 static bool
 has_position(struct screen *screen)
 {
-	return is_through(screen) && lesson_view_of(screen)->run.lesson->play.line > 0;
+	return is_through(screen) &&
+	       ((struct lesson_view *)screen)->run.lesson->play.line > 0;
 }
 
 /* The text of this stop, its question, and, on request, the answer; then the task. */
@@ -182,7 +177,7 @@ lesson_draw_below(struct lesson_view *v, struct canvas *c, struct rect a,
 static void
 lesson_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct lesson_view *v = lesson_view_of(screen);
+	struct lesson_view *v = (struct lesson_view *)screen;
 	char title[200], right[80] = "";
 	snprintf(title, sizeof title, "lesson  %s", v->run.lesson->title);
 	if (v->open && c->w < READABLE)
@@ -216,7 +211,7 @@ lesson_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static void
 lesson_run_step(struct ui *ui, struct screen *screen, int arg)
 {
-	struct lesson_view *v = lesson_view_of(screen);
+	struct lesson_view *v = (struct lesson_view *)screen;
 	struct status st = { 0 };
 	if (!v->open)
 		return;
@@ -245,7 +240,7 @@ lesson_run_step(struct ui *ui, struct screen *screen, int arg)
 static bool
 asks(struct screen *screen)
 {
-	const struct lesson_view *v = lesson_view_of(screen);
+	const struct lesson_view *v = (struct lesson_view *)screen;
 	return v->open && !v->run.answered &&
 	       v->run.lesson->stop[v->run.at].check[0] != '\0';
 }
@@ -253,7 +248,7 @@ asks(struct screen *screen)
 static void
 answer_done(struct ui *ui, struct screen *screen, const char *line)
 {
-	struct lesson_view *v = lesson_view_of(screen);
+	struct lesson_view *v = (struct lesson_view *)screen;
 	struct status st = { 0 };
 	bool right = false;
 	if (!lesson_try(&v->run, line, &right, &st))
@@ -279,7 +274,8 @@ run_play(struct ui *ui, struct screen *screen, int arg)
 	struct match m;
 	struct status st = { 0 };
 	(void)arg;
-	if (!lesson_match(lesson_view_of(screen)->run.lesson, ui->catalog, &m, &st)) {
+	if (!lesson_match(((struct lesson_view *)screen)->run.lesson, ui->catalog, &m,
+			  &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
 	}
@@ -290,7 +286,7 @@ run_play(struct ui *ui, struct screen *screen, int arg)
 static void
 run_next_lesson(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct lesson_view *v = lesson_view_of(screen);
+	const struct lesson_view *v = (struct lesson_view *)screen;
 	char names[LESSONS_MAX][64], file[80];
 	const char *slash = strrchr(v->run.lesson->path, '/');
 	const int n = lesson_names(names, LESSONS_MAX);
@@ -313,13 +309,13 @@ run_next_lesson(struct ui *ui, struct screen *screen, int arg)
 static struct tree_view *
 lesson_tree(struct screen *screen)
 {
-	return &lesson_view_of(screen)->view;
+	return &((struct lesson_view *)screen)->view;
 }
 
 static void
 close_lesson(struct screen *screen)
 {
-	struct lesson_view *v = lesson_view_of(screen);
+	struct lesson_view *v = (struct lesson_view *)screen;
 	if (v->open)
 		lesson_end(&v->run);
 	if (v->own)

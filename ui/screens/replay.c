@@ -28,22 +28,10 @@ struct replay {
 	int list_top;
 };
 
-static struct replay *
-replay_of(struct screen *s)
-{
-	return (struct replay *)s;
-}
-
-static const struct match *
-match_of(const struct replay *r)
-{
-	return &r->session.match;
-}
-
 static void
 replay_set_board(struct replay *r)
 {
-	const struct match *m = match_of(r);
+	const struct match *m = &r->session.match;
 	const struct game *g = &m->setup.game;
 	struct board *b = &r->board;
 	b->viewer = session_viewer_at(&r->session, r->at);
@@ -62,7 +50,7 @@ replay_set_board(struct replay *r)
 static void
 replay_moves_draw(struct replay *r, struct canvas *c, struct rect a)
 {
-	const struct match *m = match_of(r);
+	const struct match *m = &r->session.match;
 	int top = r->at - a.h / 2;
 	if (top > m->count - a.h)
 		top = m->count - a.h;
@@ -92,7 +80,7 @@ replay_moves_draw(struct replay *r, struct canvas *c, struct rect a)
 static void
 comment_draw(const struct replay *r, struct canvas *c, struct rect a)
 {
-	const struct match *m = match_of(r);
+	const struct match *m = &r->session.match;
 	if (r->at == 0)
 		return;
 	const struct match_ply *p = &m->plies[r->at - 1];
@@ -113,7 +101,7 @@ comment_draw(const struct replay *r, struct canvas *c, struct rect a)
 static void
 panel_draw(struct replay *r, struct canvas *c, struct rect a)
 {
-	const struct game *g = &match_of(r)->setup.game;
+	const struct game *g = &r->session.match.setup.game;
 	const int scores = scores_height(g, &r->board.state);
 	const int moves = a.h - scores - 6;
 	replay_moves_draw(r, c, (struct rect){ a.y, a.x, moves, a.w });
@@ -127,8 +115,8 @@ panel_draw(struct replay *r, struct canvas *c, struct rect a)
 static void
 replay_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct replay *r = replay_of(screen);
-	const struct match *m = match_of(r);
+	struct replay *r = (struct replay *)screen;
+	const struct match *m = &r->session.match;
 	const struct game *g = &m->setup.game;
 	char title[240], headline[120] = "", right[60];
 	replay_set_board(r);
@@ -161,7 +149,7 @@ replay_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static void
 replay_go(struct ui *ui, struct replay *r, int ply)
 {
-	const struct match *m = match_of(r);
+	const struct match *m = &r->session.match;
 	const struct game *g = &m->setup.game;
 	r->at = ply < 0 ? 0 : ply > m->count ? m->count : ply;
 	ui->message[0] = '\0';
@@ -184,29 +172,30 @@ replay_go(struct ui *ui, struct replay *r, int ply)
 static void
 replay_run_by(struct ui *ui, struct screen *screen, int arg)
 {
-	replay_go(ui, replay_of(screen), replay_of(screen)->at + arg);
+	replay_go(ui, (struct replay *)screen, ((struct replay *)screen)->at + arg);
 }
 
 static void
 replay_run_start(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	replay_go(ui, replay_of(screen), 0);
+	replay_go(ui, (struct replay *)screen, 0);
 }
 
 static void
 run_end(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	replay_go(ui, replay_of(screen), match_of(replay_of(screen))->count);
+	replay_go(ui, (struct replay *)screen,
+		  ((struct replay *)screen)->session.match.count);
 }
 
 /* The next or previous end of a hand. */
 static void
 run_hand(struct ui *ui, struct screen *screen, int arg)
 {
-	struct replay *r = replay_of(screen);
-	const struct match *m = match_of(r);
+	struct replay *r = (struct replay *)screen;
+	const struct match *m = &r->session.match;
 	const struct game *g = &m->setup.game;
 	int ply = r->at + arg;
 	while (ply > 0 && ply < m->count && !g->rules->settled(g, &m->states[ply]))
@@ -232,8 +221,8 @@ is_costly(const struct match *m, int ply)
 static void
 replay_run_costly(struct ui *ui, struct screen *screen, int arg)
 {
-	struct replay *r = replay_of(screen);
-	const struct match *m = match_of(r);
+	struct replay *r = (struct replay *)screen;
+	const struct match *m = &r->session.match;
 	int ply = r->at - 1 + arg;
 	while (ply >= 0 && ply < m->count && !is_costly(m, ply))
 		ply += arg;
@@ -248,8 +237,8 @@ static void
 replay_run_judge(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	const struct session *s = &replay_of(screen)->session;
-	struct match *m = &replay_of(screen)->session.match;
+	const struct session *s = &((struct replay *)screen)->session;
+	struct match *m = &((struct replay *)screen)->session.match;
 	const int at = m->at;
 	int closed = 0;
 	m->at = m->count; /* all of it, however far the record was undone */
@@ -265,7 +254,7 @@ jump_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	int ply;
 	if (sscanf(line, "%d", &ply) == 1)
-		replay_go(ui, replay_of(screen), ply);
+		replay_go(ui, (struct replay *)screen, ply);
 	else if (*line != '\0')
 		ui_message(ui, "\"%.40s\" is not a move number", line);
 }
@@ -282,12 +271,12 @@ run_jump(struct ui *ui, struct screen *screen, int arg)
 static void
 replay_run_play(struct ui *ui, struct screen *screen, int arg)
 {
-	struct replay *r = replay_of(screen);
+	struct replay *r = (struct replay *)screen;
 	struct text text = { 0 };
 	struct match m;
 	struct status st = { 0 };
 	(void)arg;
-	record_write(match_of(r), &text);
+	record_write(&r->session.match, &text);
 	if (!record_read(&m, text.s, "the record", ui->catalog, &st)) {
 		ui_message(ui, "%s", st.text);
 		text_free(&text);
@@ -305,8 +294,8 @@ replay_run_play(struct ui *ui, struct screen *screen, int arg)
 static void
 replay_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct replay *r = replay_of(screen);
-	const struct game *g = &match_of(r)->setup.game;
+	const struct replay *r = (struct replay *)screen;
+	const struct game *g = &r->session.match.setup.game;
 	char text[POSITION_TEXT];
 	(void)arg;
 	g->text->format_position(g, &r->board.state, text, sizeof text);
@@ -318,15 +307,16 @@ run_suits(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)ui;
 	(void)arg;
-	replay_of(screen)->board.symbols = !replay_of(screen)->board.symbols;
+	((struct replay *)screen)->board.symbols =
+		!((struct replay *)screen)->board.symbols;
 }
 
 /* Opens the screens that look at one decision on the next one from here. */
 static void
 replay_run_look(struct ui *ui, struct screen *screen, int arg)
 {
-	struct replay *r = replay_of(screen);
-	const struct match *m = match_of(r);
+	struct replay *r = (struct replay *)screen;
+	const struct match *m = &r->session.match;
 	struct decision decision;
 	struct status st = { 0 };
 	int ply = r->at;
@@ -347,14 +337,14 @@ replay_command(struct ui *ui, struct screen *screen, const char *line, struct st
 	if (sscanf(line, "%d%c", &ply, &rest) != 1)
 		return status_fail(st, "\"%.40s\" is neither a command nor a move number",
 				   line);
-	replay_go(ui, replay_of(screen), ply);
+	replay_go(ui, (struct replay *)screen, ply);
 	return true;
 }
 
 static void
 replay_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
-	struct replay *r = replay_of(screen);
+	struct replay *r = (struct replay *)screen;
 	const struct rect *a = &r->list;
 	if (m->wheel_up || m->wheel_down)
 		replay_go(ui, r, r->at + (m->wheel_down ? 1 : -1));
@@ -365,7 +355,7 @@ replay_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 static void
 close_replay(struct screen *screen)
 {
-	struct replay *r = replay_of(screen);
+	struct replay *r = (struct replay *)screen;
 	r->session.store = NULL; /* looking changes nothing */
 	session_close(&r->session);
 	free(r);
@@ -447,7 +437,7 @@ const struct screen_ops replay_screen_ops = {
 struct match *
 replay_match(struct screen *s)
 {
-	return &replay_of(s)->session.match;
+	return &((struct replay *)s)->session.match;
 }
 
 struct screen *

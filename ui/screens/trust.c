@@ -20,12 +20,6 @@ struct trust_question {
 	bool goes_on;
 };
 
-static struct trust_question *
-question_of(struct screen *s)
-{
-	return (struct trust_question *)s;
-}
-
 static struct setup *
 setup_of(struct trust_question *q)
 {
@@ -94,7 +88,7 @@ allow(const struct setup *s, const char *command)
 static void
 trust_run_answer(struct ui *ui, struct screen *s, int yes)
 {
-	struct trust_question *q = question_of(s);
+	struct trust_question *q = (struct trust_question *)s;
 	const char *command = trust_command_of(q);
 	if (command != NULL && yes)
 		allow(setup_of(q), command);
@@ -143,7 +137,7 @@ trust_below(struct rect r, int n)
 static void
 trust_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
-	struct trust_question *q = question_of(s);
+	struct trust_question *q = (struct trust_question *)s;
 	const struct setup *setup = setup_of(q);
 	const char *command = trust_command_of(q);
 	char player[PLAYER_TEXT], text[200];
@@ -171,7 +165,7 @@ trust_draw(struct ui *ui, struct screen *s, struct canvas *c)
 static void
 close_question(struct screen *s)
 {
-	struct trust_question *q = question_of(s);
+	struct trust_question *q = (struct trust_question *)s;
 	if (q->goes_on)
 		match_close(&q->m);
 	free(q);

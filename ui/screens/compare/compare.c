@@ -75,7 +75,7 @@ compare_go_to(struct ui *ui, struct compare_screen *s, int ply)
 static void
 compare_run_step(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	s->walking = false;
 	compare_go(ui, s, arg);
 }
@@ -84,7 +84,7 @@ compare_run_step(struct ui *ui, struct screen *screen, int arg)
 static void
 run_split(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	for (int ply = s->decision.ply + arg; ply >= 0 && ply < s->ply_count; ply += arg)
 		if (s->plies[ply] == PLY_SPLIT) {
 			compare_go_to(ui, s, ply);
@@ -97,7 +97,7 @@ run_split(struct ui *ui, struct screen *screen, int arg)
 static void
 compare_run_walk(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)arg;
 	s->walking = !s->walking;
 	ui_message(ui, "%s",
@@ -109,7 +109,7 @@ compare_run_walk(struct ui *ui, struct screen *screen, int arg)
 static void
 run_ply(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	s->walking = false;
 	/* The first or last ply may be chance or the end of the game: takes the nearest
 	 * decision. */
@@ -131,7 +131,7 @@ restart(struct compare_screen *s)
 static void
 run_share(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	char text[80];
 	(void)arg;
 	s->compare.share = (enum compare_share)((s->compare.share + 1) % COMPARE_SHARES);
@@ -143,7 +143,7 @@ run_share(struct ui *ui, struct screen *screen, int arg)
 static void
 run_budget(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	struct compare *c = &s->compare;
 	const bool nodes = c->share == COMPARE_NODES;
 	int64_t *at = nodes ? &c->nodes : &c->time_ms;
@@ -163,13 +163,13 @@ run_again(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)ui;
 	(void)arg;
-	compare_restart(&compare_of(screen)->compare);
+	compare_restart(&((struct compare_screen *)screen)->compare);
 }
 
 static void
 run_pause(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)ui;
 	(void)arg;
 	compare_pause(&s->compare, !s->compare.paused);
@@ -234,7 +234,7 @@ player_given(struct ui *ui, struct compare_screen *s)
 static void
 add_done(struct ui *ui, struct screen *below, int seat, const char *text)
 {
-	struct compare_screen *s = compare_of(below);
+	struct compare_screen *s = (struct compare_screen *)below;
 	struct status st = { 0 };
 	(void)seat;
 	if (!compare_add(&s->compare, text, &st)) {
@@ -248,7 +248,7 @@ add_done(struct ui *ui, struct screen *below, int seat, const char *text)
 static void
 change_done(struct ui *ui, struct screen *below, int seat, const char *text)
 {
-	struct compare_screen *s = compare_of(below);
+	struct compare_screen *s = (struct compare_screen *)below;
 	struct status st = { 0 };
 	(void)seat;
 	if (!compare_set(&s->compare, s->focus, text, &st)) {
@@ -261,7 +261,7 @@ change_done(struct ui *ui, struct screen *below, int seat, const char *text)
 static void
 run_add(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)arg;
 	if (s->compare.count == COMPARE_PLAYERS) {
 		ui_message(ui, "at most %d players are compared: d removes one",
@@ -277,7 +277,7 @@ run_add(struct ui *ui, struct screen *screen, int arg)
 static void
 run_change(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)arg;
 	struct screen *form =
 		player_screen(ui, compare_game(s), s->compare.mover,
@@ -289,7 +289,7 @@ run_change(struct ui *ui, struct screen *screen, int arg)
 static void
 run_remove(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)arg;
 	if (s->compare.count <= 2) {
 		ui_message(ui, "at least two players: Enter changes one");
@@ -306,7 +306,7 @@ run_remove(struct ui *ui, struct screen *screen, int arg)
 static void
 run_focus(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)ui;
 	s->focus = (s->focus + arg + s->compare.count) % s->compare.count;
 }
@@ -314,7 +314,7 @@ run_focus(struct ui *ui, struct screen *screen, int arg)
 static void
 run_face(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)ui;
 	s->face = s->face == (enum compare_face)arg ? FACE_BOARD : (enum compare_face)arg;
 }
@@ -322,7 +322,7 @@ run_face(struct ui *ui, struct screen *screen, int arg)
 static bool
 may_open(struct screen *screen)
 {
-	const struct compare_screen *s = compare_of(screen);
+	const struct compare_screen *s = (struct compare_screen *)screen;
 	return game_hidden(compare_game(s)) && s->decision.person == SEAT_ALL;
 }
 
@@ -330,7 +330,7 @@ may_open(struct screen *screen)
 static void
 run_view(struct ui *ui, struct screen *screen, int arg)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	const bool open = s->decision.viewer == SEAT_ALL;
 	(void)arg;
 	if (!may_open(screen) ||
@@ -349,7 +349,7 @@ run_view(struct ui *ui, struct screen *screen, int arg)
 static void
 run_inspect(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct compare_screen *s = compare_of(screen);
+	const struct compare_screen *s = (struct compare_screen *)screen;
 	const struct compare_player *at = &s->compare.player[s->focus];
 	const struct snapshot *snap = &at->snap;
 	struct decision decision;
@@ -380,7 +380,7 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 static bool
 tick(struct ui *ui, struct screen *screen)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	if (s->held)
 		return false;
 	const bool was_busy = compare_busy(&s->compare);
@@ -397,14 +397,14 @@ tick(struct ui *ui, struct screen *screen)
 static bool
 busy(struct screen *screen)
 {
-	const struct compare_screen *s = compare_of(screen);
+	const struct compare_screen *s = (struct compare_screen *)screen;
 	return compare_busy(&s->compare) && !s->compare.paused;
 }
 
 static bool
 compare_interrupt(struct ui *ui, struct screen *screen)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)ui;
 	if (!compare_busy(&s->compare))
 		return false;
@@ -416,7 +416,7 @@ compare_interrupt(struct ui *ui, struct screen *screen)
 static void
 compare_hold(struct screen *screen, bool on)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	const bool paused = s->compare.paused;
 	s->held = on;
 	compare_pause(&s->compare, on || paused);
@@ -426,7 +426,7 @@ compare_hold(struct screen *screen, bool on)
 static void
 compare_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	const struct rect *strip = &s->strip;
 	if (m->wheel_up || m->wheel_down) {
 		compare_run_step(ui, screen, m->wheel_down ? 1 : -1);
@@ -451,7 +451,7 @@ compare_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 static bool
 compare_command(struct ui *ui, struct screen *screen, const char *line, struct status *st)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	int ply;
 	char rest;
 	if (sscanf(line, "%d%c", &ply, &rest) == 1) {
@@ -469,7 +469,7 @@ compare_command(struct ui *ui, struct screen *screen, const char *line, struct s
 static void
 close_compare(struct screen *screen)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	compare_close(&s->compare);
 	decision_close(&s->decision);
 	free(s->plies);

@@ -481,7 +481,7 @@ draw_left(struct compare_screen *s, struct canvas *c, struct rect r)
 void
 compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct compare_screen *s = compare_of(screen);
+	struct compare_screen *s = (struct compare_screen *)screen;
 	const struct game *g = compare_game(s);
 	char title[240], headline[120] = "", sharing[80], right[120];
 	compare_set_board(s);

@@ -37,12 +37,6 @@ struct compare_screen {
 	int strip_first;
 };
 
-static inline struct compare_screen *
-compare_of(struct screen *s)
-{
-	return (struct compare_screen *)s;
-}
-
 static inline const struct game *
 compare_game(const struct compare_screen *s)
 {

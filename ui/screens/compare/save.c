@@ -41,7 +41,7 @@ again_text(const struct compare_screen *s, char *out, int size)
 static void
 compare_save_save_done(struct ui *ui, struct screen *screen, const char *line)
 {
-	const struct compare_screen *s = compare_of(screen);
+	const struct compare_screen *s = (struct compare_screen *)screen;
 	if (*line == '\0')
 		return;
 	struct file_draft draft;
@@ -79,7 +79,7 @@ compare_run_save(struct ui *ui, struct screen *screen, int arg)
 void
 compare_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct compare_screen *s = compare_of(screen);
+	const struct compare_screen *s = (struct compare_screen *)screen;
 	struct text t = { 0 };
 	(void)arg;
 	compare_report(&s->compare, NULL, &t);

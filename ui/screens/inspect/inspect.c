@@ -107,7 +107,7 @@ write_place(struct inspector *s, bool wide, char *out, int size)
 static void
 inspect_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	const struct game *g = inspector_game(s);
 	char title[640], headline[120] = "", right[80];
 	g->view->headline(g, &s->root, s->decision.viewer, headline, sizeof headline);
@@ -136,7 +136,7 @@ inspect_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static bool
 inspect_tick(struct ui *ui, struct screen *screen)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	const bool run = inspector_tick(ui, s), steps = inspector_tick_steps(s, ui);
 	return inspector_tick_world(ui, s) || steps || run;
 }
@@ -145,7 +145,7 @@ inspect_tick(struct ui *ui, struct screen *screen)
 static int
 inspect_at_work(struct screen *screen, struct worker *out[3])
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	const struct inspect_run *r = inspector_running(s);
 	struct worker *const all[] = { r != NULL ? r->worker : NULL, s->world.worker,
 				       s->steps.worker };
@@ -167,14 +167,14 @@ inspect_busy(struct screen *screen)
 static struct tree_view *
 inspect_tree(struct screen *screen)
 {
-	return &inspector_of(screen)->view;
+	return &((struct inspector *)screen)->view;
 }
 
 static bool
 inspect_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct worker *w[3];
-	if (inspector_stop_step(inspector_of(screen), ui))
+	if (inspector_stop_step((struct inspector *)screen, ui))
 		return true;
 	const int n = inspect_at_work(screen, w);
 	for (int i = 0; i < n; i++)
@@ -194,7 +194,7 @@ inspect_hold(struct screen *screen, bool on)
 static void
 close_inspector(struct screen *screen)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	inspector_forget(s);
 	snapshot_free(&s->table);
 	decision_close(&s->decision);

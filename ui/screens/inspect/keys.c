@@ -8,20 +8,20 @@
 static bool
 has_whole(struct screen *screen)
 {
-	return inspector_whole(inspector_of(screen));
+	return inspector_whole((struct inspector *)screen);
 }
 
 static bool
 is_stepping(struct screen *screen)
 {
-	return inspector_of(screen)->stepping;
+	return ((struct inspector *)screen)->stepping;
 }
 
 /* The first level of a tree that is not there yet opens no further. */
 static void
 run_fold(struct ui *ui, struct screen *screen, int arg)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	if (arg > 0 && !inspector_whole(s) && !s->stepping)
 		ui_message(ui, "no tree yet: the search is being repeated");
 	else if (arg < 0 || !inspector_run_world(s, ui))
@@ -31,7 +31,7 @@ run_fold(struct ui *ui, struct screen *screen, int arg)
 static void
 inspect_keys_player_done(struct ui *ui, struct screen *screen, const char *line)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	struct player p;
 	struct status st = { 0 };
 	if (line[0] == '\0')
@@ -52,14 +52,14 @@ static void
 differ_done(struct ui *ui, struct screen *screen, const char *line)
 {
 	player_trust(line, ui->catalog);
-	inspector_differ(inspector_of(screen), ui, line);
+	inspector_differ((struct inspector *)screen, ui, line);
 }
 
 /* The difference to another search, or the one search again. */
 static void
 run_differ(struct ui *ui, struct screen *screen, int arg)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	(void)arg;
 	if (s->stepping) {
 		ui_message(ui, "leave step mode first (w)");
@@ -75,7 +75,7 @@ static void
 run_player(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	ui_ask(ui, "search with: ", inspector_of(screen)->decision.player,
+	ui_ask(ui, "search with: ", ((struct inspector *)screen)->decision.player,
 	       inspect_keys_player_done);
 }
 
@@ -84,7 +84,7 @@ run_player(struct ui *ui, struct screen *screen, int arg)
 static void
 run_step_mode(struct ui *ui, struct screen *screen, int arg)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	(void)arg;
 	if (!s->stepping) {
 		inspector_enter_steps(s, ui);
@@ -98,7 +98,7 @@ run_step_mode(struct ui *ui, struct screen *screen, int arg)
 static void
 inspect_keys_run_step(struct ui *ui, struct screen *screen, int arg)
 {
-	struct inspector *s = inspector_of(screen);
+	struct inspector *s = (struct inspector *)screen;
 	if (s->stepping) {
 		inspector_step(s, ui, arg);
 		return;
@@ -114,7 +114,7 @@ static void
 run_unit(struct ui *ui, struct screen *screen, int arg)
 {
 	(void)arg;
-	inspector_step_unit(inspector_of(screen), ui);
+	inspector_step_unit((struct inspector *)screen, ui);
 }
 
 /* ---- the table ---- */

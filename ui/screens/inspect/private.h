@@ -66,12 +66,6 @@ struct inspector {
 	struct tree_view view;
 };
 
-static inline struct inspector *
-inspector_of(struct screen *s)
-{
-	return (struct inspector *)s;
-}
-
 static inline const struct game *
 inspector_game(const struct inspector *s)
 {

@@ -18,12 +18,6 @@ struct courses {
 	struct list list;
 };
 
-static struct courses *
-lines_of(struct screen *s)
-{
-	return (struct courses *)s;
-}
-
 static const struct match *
 lines_match(const struct courses *l)
 {
@@ -125,7 +119,7 @@ lines_draw_moves(const struct courses *l, int row, struct canvas *c, struct rect
 static void
 lines_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
-	struct courses *l = lines_of(screen);
+	struct courses *l = (struct courses *)screen;
 	char right[60];
 	snprintf(right, sizeof right, "%d kept", lines_match(l)->line_count);
 	const struct rect a = ui_chrome(ui, screen, c, "lines of this game", right);
@@ -145,7 +139,7 @@ lines_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 static void
 lines_run_take(struct ui *ui, struct screen *screen, int arg)
 {
-	struct courses *l = lines_of(screen);
+	struct courses *l = (struct courses *)screen;
 	struct table *t = l->table;
 	const int row = list_at(&l->list);
 	(void)arg;
@@ -163,7 +157,7 @@ lines_run_take(struct ui *ui, struct screen *screen, int arg)
 static void
 lines_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	if (list_mouse(&lines_of(s)->list, m) >= 0 && m->click)
+	if (list_mouse(&((struct courses *)s)->list, m) >= 0 && m->click)
 		lines_run_take(ui, s, 0);
 }
 
