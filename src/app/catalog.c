@@ -42,4 +42,4 @@ static const char *const level[LEVELS][6] = {
 	  "greedy", "random" },
 };
 
-const struct catalog app_catalog = { games, searches, level };
+const struct catalog app_catalog = { games, searches, "maxn:depth=6", level };

@@ -14,6 +14,7 @@ struct search_ops;
 struct catalog {
 	const struct game_ops *const *games; /* NULL-terminated */
 	const struct search_ops *const *searches;
+	const char *example; /* of a player: "NAME:depth=6" */
 	/* Players for a game without presets, the best first, NULL-terminated; NULL: none. */
 	const char *const (*level)[6];
 };

@@ -207,10 +207,8 @@ parse_part(struct parsing *ps, const char *text, size_t length)
 		return -1;
 	}
 	if (!copy_trimmed(name, sizeof name, text, colon) || !name[0]) {
-		status_fail(ps->st,
-			    "expected a player such as hard or NAME:depth=6, not "
-			    "\"%.*s\"",
-			    (int)(length < 60 ? length : 60), text);
+		status_fail(ps->st, "expected a player such as hard or %s, not \"%.*s\"",
+			    ps->c->example, (int)(length < 60 ? length : 60), text);
 		return -1;
 	}
 	const struct search_ops *ops = catalog_search(ps->c, name);

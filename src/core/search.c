@@ -88,7 +88,8 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 		seen.traits &= ~(unsigned)TRAIT_HIDDEN;
 	if ((ops->flags & SEARCH_PERFECT) && game_hidden(&seen)) {
 		snprintf(out, (size_t)size,
-			 "%s needs perfect information: wrap it in a search over worlds",
+			 "%s needs perfect information: wrap it in a search over worlds, "
+			 "which has inner=",
 			 ops->key);
 		return out;
 	}

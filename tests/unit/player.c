@@ -92,8 +92,8 @@ failures_are_one_sentence_that_helps(void **state)
 		{ "wrap:inner=count)", "wrap: parentheses do not match" },
 		{ "wrap:inner=(wrap:inner=(wrap:inner=(wrap:inner=count)))",
 		  "nest at most 4 deep" },
-		{ "perfect",
-		  "perfect needs perfect information: wrap it in a search over worlds" },
+		{ "perfect", "perfect needs perfect information: wrap it in a search "
+			     "over worlds, which has inner=" },
 		{ "wrap:inner=(wrap:worlds=3,inner=count)",
 		  "wrap inside wrap: a dealt world hides nothing" },
 	};

@@ -80,7 +80,9 @@ static const struct search_ops keep_search = { .key = "keep",
 					       .advance = keep_advance };
 static const struct search_ops *const searches[] = { &fail_search, &cheat_search,
 						     &keep_search, NULL };
-static const struct catalog catalog = { .games = toy_games, .searches = searches };
+static const struct catalog catalog = { .games = toy_games,
+					.searches = searches,
+					.example = "NAME:depth=6" };
 
 static struct session *
 open_session(const char *player)

@@ -348,6 +348,7 @@ static const struct search_ops *const toy_searches[] = { &count_search, &perfect
 							 &wrap_search, &duel_search,
 							 NULL };
 static const struct catalog toy_catalog = { .games = toy_games,
+					    .example = "NAME:depth=6",
 					    .searches = toy_searches };
 
 /* A toy game of some seats; hidden unless open. */
