@@ -30,7 +30,7 @@
 #ifndef PLYSCOPE_AI_DEPTH_FIRST_BOUND_H
 #define PLYSCOPE_AI_DEPTH_FIRST_BOUND_H
 
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 
 #include <assert.h>
 #include <string.h>

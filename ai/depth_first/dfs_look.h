@@ -5,7 +5,7 @@
 #ifndef PLYSCOPE_AI_DEPTH_FIRST_DFS_LOOK_H
 #define PLYSCOPE_AI_DEPTH_FIRST_DFS_LOOK_H
 
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 
 /* The window of a node: what each seat is sure of elsewhere on the path, and what the others can
  * hold it to; a value outside it changes nothing. */

@@ -5,7 +5,7 @@
  * that the seat can get. Alpha-beta: the value of the root seat here against alpha or
  * beta.
  */
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 
 #include "src/base/text.h"
 

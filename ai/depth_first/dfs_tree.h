@@ -17,7 +17,7 @@
 #ifndef PLYSCOPE_AI_DEPTH_FIRST_DFS_TREE_H
 #define PLYSCOPE_AI_DEPTH_FIRST_DFS_TREE_H
 
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 
 #define DFS_TREE_NODES	1500000
 #define DFS_TREE_PROOFS 700000

@@ -56,13 +56,63 @@
  */
 #include "ai/depth_first/maxn.h"
 #include "ai/depth_first/bound.h"
+#include "ai/depth_first/dfs.h"
 #include "ai/depth_first/dfs_look.h"
 #include "ai/depth_first/dfs_options.h"
-#include "ai/depth_first/maxn_proof.h"
-#include "ai/depth_first/table_first.h"
 #include "ai/depth_first/unordered.h"
 
 #include <string.h>
+
+/*
+ * A node's moves with the table's move first.
+ *
+ * The table's move is the best one of the iteration before. All other moves follow in the fixed
+ * order of order.h, which also breaks ties. A rank is a place in the fixed order. The order of
+ * search changes the nodes, never the result: max^n, which keeps the first of equal moves, compares
+ * ranks, not the order of search.
+ *
+ * Memory: 4 bytes from s->arena for each move of the stack.
+ */
+
+#define NO_RANK UINT16_MAX
+
+/* Parallel to d->stack. */
+struct table_first {
+	uint16_t *rank;	  /* ranks in the order of search */
+	uint16_t *lowest; /* the lowest of the ranks behind; NO_RANK */
+};
+
+/* Before dfs_open(), which takes all memory. False: too little memory. */
+static bool
+table_first_open(struct table_first *t, struct search *s, struct status *st)
+{
+	const size_t cells = (size_t)DFS_PLIES * MOVES_MAX;
+	t->rank = arena_take(&s->arena, cells * sizeof *t->rank);
+	t->lowest = arena_take(&s->arena, cells * sizeof *t->lowest);
+	return (t->rank != NULL && t->lowest != NULL) || status_fail(st, DFS_NO_MEMORY);
+}
+
+/* Fills rank and lowest for the node whose moves are at top, its keys already in the fixed order;
+ * the first `searched` of them count. `first`: index of the table's move in the list of moves. */
+static void
+table_first_sort(struct table_first *t, const struct dfs *d, int top, int searched,
+		 int first)
+{
+	uint16_t *rank = t->rank + top, *lowest = t->lowest + top;
+	int at = 0;
+	for (int k = 0; k < searched; k++)
+		if ((int)~(uint32_t)d->key[top + k] == first)
+			at = k;
+	rank[0] = (uint16_t)at;
+	for (int k = 0, to = 1; k < searched; k++)
+		if (k != at)
+			rank[to++] = (uint16_t)k;
+	uint16_t least = NO_RANK;
+	for (int k = searched - 1; k >= 0; k--) {
+		lowest[k] = least;
+		least = rank[k] < least ? rank[k] : least;
+	}
+}
 
 enum prune {
 	PRUNE_NONE,
@@ -108,6 +158,59 @@ struct maxn_node {
 	int32_t cut_value; /* bests below it do not cut: bound_cut_value(), less a step */
 	int32_t high;	   /* the most that the mover can get */
 };
+
+/* ---- the numbers behind a cut, for the sentence of the inspector ---- */
+
+/* A cut, as the search made it. */
+struct maxn_cut {
+	enum dfs_rule rule;
+	int ply, ancestors; /* of the node; the m nearest */
+	bool with_best;	    /* the mover's best counts: */
+	int32_t best;	    /* this much of it */
+	const struct bound_game *bounds;
+};
+
+/* True when the root's table or a trace needs the proof of a cut at this ply. */
+static inline bool
+proof_wanted(const struct dfs *d, int ply)
+{
+	return __builtin_expect(ply == 1 || d->trace != NULL, 0);
+}
+
+/* Applies the lemma of bound.h by seat, for d->trace and, at ply 1, for d->cut. */
+static void
+prove_cut(struct dfs *d, const struct maxn_cut *c)
+{
+	const struct bounds *b = &c->bounds->b;
+	const int seat = d->frame[c->ply].seat;
+	struct dfs_proof p = { .rule = (int8_t)c->rule,
+			       .seat = c->with_best ? seat : SEAT_NONE,
+			       .maxsum = b->maxsum,
+			       .ply = c->ply,
+			       .ancestors = c->ancestors };
+	struct bound_sum a;
+	memset(p.up, -1, sizeof p.up);
+	memcpy(p.most, b->high, (size_t)d->seats * sizeof p.most[0]);
+	bound_begin(&a, c->bounds);
+	for (int k = 1; k <= c->ancestors; k++) {
+		const struct dfs_frame *f = &d->frame[c->ply - k];
+		const int32_t before = a.low[f->seat];
+		bound_add(&a, f, b, true);
+		if (a.low[f->seat] > before)
+			p.up[f->seat] = (int8_t)k;
+	}
+	if (c->with_best && c->best > a.low[seat]) {
+		a.sum += c->best - a.low[seat];
+		a.low[seat] = c->best;
+		p.up[seat] = 0;
+	}
+	memcpy(p.least, a.low, (size_t)d->seats * sizeof p.least[0]);
+	p.sum = a.sum;
+	if (c->ply == 1 && c->ancestors == 1)
+		d->cut = p;
+	if (d->trace != NULL)
+		d->trace(d->trace_self, &p);
+}
 
 static int search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top);
 static int maxn_search_child(struct maxn *x, int ply, int rem, unsigned allowed, int top);
@@ -172,15 +275,15 @@ cut_node(struct maxn *x, struct maxn_node *nd, int m, int skipped)
 	const struct dfs_frame *f = &d->frame[nd->ply];
 	const enum dfs_rule rule = rule_of(x, nd, m);
 	dfs_count_cut(d, rule, nd->ply, skipped);
-	if (maxn_proof_wanted(d, nd->ply))
-		maxn_prove_cut(d, &(struct maxn_cut){
-					  .rule = rule,
-					  .ply = nd->ply,
-					  .ancestors = m,
-					  .with_best = true,
-					  .best = f->value[nd->seat] +
-						  (nd->discrete ? x->rules.better : 0),
-					  .bounds = nd->bounds });
+	if (proof_wanted(d, nd->ply))
+		prove_cut(d, &(struct maxn_cut){
+				     .rule = rule,
+				     .ply = nd->ply,
+				     .ancestors = m,
+				     .with_best = true,
+				     .best = f->value[nd->seat] +
+					     (nd->discrete ? x->rules.better : 0),
+				     .bounds = nd->bounds });
 	return m;
 }
 
@@ -193,11 +296,11 @@ cut_before_children(struct maxn *x, const struct maxn_node *nd)
 	const int m = bound_cut_by(d, &x->rules, nd->ply, nd->allowed, nd->bounds,
 				   INT32_MIN, 1);
 	dfs_count_cut(d, CUT_BOUND, nd->ply, 0);
-	if (maxn_proof_wanted(d, nd->ply))
-		maxn_prove_cut(d, &(struct maxn_cut){ .rule = CUT_BOUND,
-						      .ply = nd->ply,
-						      .ancestors = m,
-						      .bounds = nd->bounds });
+	if (proof_wanted(d, nd->ply))
+		prove_cut(d, &(struct maxn_cut){ .rule = CUT_BOUND,
+						 .ply = nd->ply,
+						 .ancestors = m,
+						 .bounds = nd->bounds });
 	return m;
 }
 
@@ -207,12 +310,12 @@ cut_at_most(struct maxn *x, const struct maxn_node *nd, int skipped)
 {
 	struct dfs *d = &x->d;
 	dfs_count_cut(d, CUT_BOUND, nd->ply, skipped);
-	if (maxn_proof_wanted(d, nd->ply))
-		maxn_prove_cut(d, &(struct maxn_cut){ .rule = CUT_BOUND,
-						      .ply = nd->ply,
-						      .with_best = true,
-						      .best = nd->best_value + d->step,
-						      .bounds = nd->bounds });
+	if (proof_wanted(d, nd->ply))
+		prove_cut(d, &(struct maxn_cut){ .rule = CUT_BOUND,
+						 .ply = nd->ply,
+						 .with_best = true,
+						 .best = nd->best_value + d->step,
+						 .bounds = nd->bounds });
 }
 
 /* ---- children ---- */

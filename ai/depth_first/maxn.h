@@ -5,7 +5,7 @@
 #ifndef PLYSCOPE_AI_DEPTH_FIRST_MAXN_H
 #define PLYSCOPE_AI_DEPTH_FIRST_MAXN_H
 
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 
 /* For dfs.child. */
 int maxn_plain_child(struct dfs *d, int rem);

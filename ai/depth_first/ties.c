@@ -8,7 +8,7 @@
  */
 #include "ai/depth_first/ties.h"
 
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 
 #include <assert.h>
 #include <string.h>

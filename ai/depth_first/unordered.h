@@ -7,7 +7,7 @@
 #ifndef PLYSCOPE_AI_DEPTH_FIRST_UNORDERED_H
 #define PLYSCOPE_AI_DEPTH_FIRST_UNORDERED_H
 
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * failure is printed: `prune 1 SEED` repeats it. LLVMFuzzerTestOneInput() takes the bytes of a
  * fuzzer.
  */
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 #include "tests/search/treegame.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * brs.c - best-reply search against a plain recursion on Chinese Checkers and Abalone: its
  * values, and what it says of its cuts.
  */
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 #include "tests/kept.h"
 #include "tests/search/treegame.h"
 

@@ -5,7 +5,7 @@
  * maxn_counterexamples.json (trees on which the pseudo-code printed in Sturtevant 2003 is
  * wrong: a rejected first child, and a tie lost in a second search).
  */
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 #include "tests/scale.h"
 #include "tests/search/treegame.h"
 

@@ -2,7 +2,7 @@
  * maxn_games.c - max^n and paranoid on positions of the games themselves: every pruning
  * gives the move and the tuple of a plain recursion without table or merging.
  */
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops maxn_search, paranoid_search, offensive_search;

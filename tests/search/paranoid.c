@@ -1,7 +1,7 @@
 /*
  * paranoid.c - the paranoid search against a plain minimax of everybody against the root.
  */
-#include "ai/depth_first/dfs_node.h"
+#include "ai/depth_first/dfs.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops paranoid_search;
