@@ -1,7 +1,7 @@
 /* verb_bot.c - plyscope as a bot: the game and the player it offers over the bot protocol. */
 #include "src/app/cli.h"
 
-#include "src/wire/bot_engine.h"
+#include "src/wire/serve.h"
 
 int
 verb_bot(struct cli *cli)

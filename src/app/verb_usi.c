@@ -1,7 +1,7 @@
 /* verb_usi.c - plyscope as an engine: the player and the rules it offers over USI. */
 #include "src/app/cli.h"
 
-#include "src/wire/usi.h"
+#include "src/wire/serve.h"
 
 int
 verb_usi(struct cli *cli)

@@ -5,7 +5,6 @@
  * where nothing is hidden but choices of the moment, the moves that led there, so that repetitions
  * count and a search goes on with what it learned. Errors go to standard error, and end the bot.
  */
-#include "src/wire/bot_engine.h"
 #include "src/wire/bot.h"
 #include "src/wire/serve.h"
 

@@ -48,4 +48,27 @@ void serve_close_search(struct serve *s);
 /* A line on standard output, at once. */
 void serve_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* ---- plyscope as a bot, over the bot protocol (bot_engine.c) ---- */
+
+struct bot_setup {
+	const struct game_ops *ops;
+	const struct catalog *catalog;
+	const char *player; /* as typed; its limits hold where a question has none */
+	uint64_t seed;	    /* of every decision */
+};
+
+/* Reads messages until "quit", or their end; answers on stdout. False: st. */
+bool bot_serve_run(const struct bot_setup *setup, struct status *st);
+
+/* ---- plyscope as an engine, in USI as shogi programs speak it (usi.c) ---- */
+
+struct usi_setup {
+	struct game game;     /* its texts are those of USI */
+	struct player player; /* its limits hold where "go" gives none */
+	uint64_t seed;
+};
+
+/* Reads commands until "quit", or their end; answers on stdout. False: st. */
+bool usi_run(const struct usi_setup *setup, struct status *st);
+
 #endif

@@ -4,16 +4,14 @@
  * Options: those of the player's algorithm and of the game's variant, under their own names, and
  * USI_Hash (the player's memory), MultiPV and USI_Ponder.
  *
- * Scores: centipawns of the chance to win by the game's calibration (info.h), without one of
+ * Scores: centipawns of the chance to win by the game's calibration (usi_text.h), without one of
  * where the value lies between the least and the most; a win that is proven is "mate" with the
  * plies of the line, or "mate +".
  */
-#include "src/wire/usi.h"
 
 #include "src/wire/engine.h"
-#include "src/wire/info.h"
 #include "src/wire/serve.h"
-#include "src/wire/usi_go.h"
+#include "src/wire/usi_text.h"
 
 #include "src/base/clock.h"
 #include "src/base/text.h"

@@ -6,7 +6,7 @@
  * sees repetitions. Its limits are those of the player; its info lines are the snapshot. When
  * it is asked to stop it answers at once or is given up after `patience`.
  *
- * Values. A score in centipawns is a chance to win (info.h), and a value in points so far
+ * Values. A score in centipawns is a chance to win (usi_text.h), and a value in points so far
  * between the least and the most that the game gives. The number itself is the gauge "cp".
  *
  * Memory: what is needed for lines, in the arena; the engine's own is memory=, its hash table.
@@ -14,8 +14,7 @@
 #include "src/base/clock.h"
 #include "src/core/foreign.h"
 #include "src/wire/guest.h"
-#include "src/wire/info.h"
-#include "src/wire/option_line.h"
+#include "src/wire/usi_text.h"
 
 #include <math.h>
 #include <stdio.h>
