@@ -4,7 +4,7 @@
  *
  * Source: Troyka 2000; sizes other than 8x8 as solved by Saffidine, Jouandeau and Cazenave 2011.
  */
-#include "games/breakthrough/breakthrough.h"
+#include "games/common/race.h"
 
 enum option_at { OPT_ROWS, OPT_COLUMNS };
 

@@ -5,7 +5,7 @@
  * Source: Ludii and Kowalski et al. (forward leaps); the General Game Playing competitions
  * (Knightthrough by analogy with Breakthrough).
  */
-#include "games/knightthrough/knightthrough.h"
+#include "games/common/race.h"
 
 enum option_at { OPT_ROWS, OPT_COLUMNS, OPT_MOVES, OPT_TURNS };
 enum moves_choice { FORWARD, ALL };

@@ -8,7 +8,7 @@
  * Values: LINES_OF_ACTION_HALF to half a point, constant sum; a win is one point. Before the end a
  * value comes from a lead and is strictly between a loss and a win.
  */
-#include "games/lines_of_action/lines.h"
+#include "games/lines_of_action/rules.h"
 
 #include <limits.h>
 

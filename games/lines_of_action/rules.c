@@ -7,7 +7,7 @@
  * position. OpenSpiel: both=mover,stuck=loses,repeat=second; the rules of Kowalski et al.:
  * repeat=allowed.
  *
- * Moves. All of a seat's at once as sets (lines.h); of a single man, one count of a masked word
+ * Moves. All of a seat's at once as sets (rules.h); of a single man, one count of a masked word
  * says how far it goes on a line, and two more masks whether it may (rules.h). Connection is a
  * flood fill; most positions fail before it, by a man that stands alone.
  *
@@ -16,7 +16,7 @@
  *
  * Memory: a state of 32 bytes; tables of 8 KiB, built once.
  */
-#include "games/lines_of_action/lines.h"
+#include "games/lines_of_action/rules.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "ai/poker/modicum/estimate.h"
 #include "ai/poker/table/table.h"
 #include "ai/poker/tree/subgame_file.h"
-#include "games/poker/holdem/buckets.h"
+#include "games/poker/holdem/boards.h"
 #include "games/poker/holdem/history.h"
 #include "games/poker/range.h"
 #include "games/tree/tree.h"

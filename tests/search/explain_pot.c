@@ -6,11 +6,11 @@
 
 #include "ai/poker/tree/public_answer.h"
 #include "games/poker/holdem/holdem.h"
-#include "games/poker/kuhn/kuhn.h"
-#include "games/poker/leduc/leduc.h"
 #include "games/poker/poker.h"
 #include "tests/unit/near.h"
 #include "tests/unit/play_text.h"
+
+extern const struct game_ops kuhn_game, leduc_game;
 
 static struct search search;
 static struct game g;

@@ -9,7 +9,6 @@
  * Here a few lines, and a few classes on each; with PLYSCOPE_TEST_SCALE=full 500 lines and all 169
  * classes, in a quarter of an hour.
  */
-#include "games/poker/holdem/equities.h"
 #include "games/poker/holdem/holdem.h"
 #include "src/app/catalog.h"
 #include "src/core/search.h"
@@ -79,7 +78,7 @@ worth_of_call(const struct stats_hands *all, int hand, double stake)
 {
 	static float won[POKER_CLASSES * POKER_CLASSES];
 	double sum = 0, met = 0;
-	assert_true(holdem_equities(&g, won));
+	assert_true(g.ops->public->deck->equities(&g, won));
 	for (int o = 0; o < PUBLIC_HANDS; o++) {
 		const double x = (double)all->other[poker_class(o)];
 		if (g.ops->public->excludes(&g, o, hand))

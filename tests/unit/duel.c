@@ -3,12 +3,12 @@
  *
  * What a hand is worth is counted here a second time, from the cards and the betting alone.
  */
+#include "games/poker/duel.h"
 #include "src/core/public.h"
 
-#include "games/poker/kuhn/kuhn.h"
-#include "games/poker/leduc/leduc.h"
-
 #include "tests/unit/play_text.h"
+
+extern const struct game_ops kuhn_game, leduc_game;
 
 static void
 the_betting_of_limit_games(void **state)

@@ -5,10 +5,11 @@
  * The slow side is an array of characters and the rules as they are told; it shares nothing
  * with the game but the names of squares.
  */
-#include "games/breakthrough/breakthrough.h"
-#include "games/knightthrough/knightthrough.h"
+#include "games/common/race.h"
 #include "src/core/past.h"
 #include "tests/unit/squares_play.h"
+
+extern const struct game_ops breakthrough_game, knightthrough_game;
 
 enum { STEPS, FORWARD, ALL };
 

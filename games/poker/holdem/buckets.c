@@ -15,7 +15,7 @@
  *
  * Memory: 350 MB for all boards, 75 more while they are filled; 4 MB in play.
  */
-#include "games/poker/holdem/buckets.h"
+#include "games/poker/holdem/boards.h"
 
 #include "src/base/pool.h"
 

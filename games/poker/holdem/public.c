@@ -8,9 +8,10 @@
  *
  * The tree has too many boards to be listed: no deals().
  */
-#include "games/poker/holdem/equities.h"
 #include "games/poker/holdem/rules.h"
 
+#include "src/base/asset.h"
+#include "src/base/pack.h"
 #include "src/base/radix.h"
 
 #include <string.h>
@@ -433,6 +434,56 @@ board_begin(const struct game *g, const struct state *s, int round, struct state
 	return to - from;
 }
 
+/*
+ * The equities of the 169 classes of hands before the flop, in a file that ships.
+ *
+ * Exact, over all boards of five cards: the winnings of the first class against the second for a
+ * stake of 1, from -1 to 1, as the mean over all pairs of their hands that share no card. The file
+ * is of src/base/pack.h: a layer of 4-byte numbers, the pairs (a, b) with b < a.
+ */
+
+#define EQUITIES "strategies/holdem.equities" /* the asset */
+#define PAIRS	 (POKER_CLASSES * (POKER_CLASSES - 1) / 2)
+
+static const struct pack_kind equities_kind = { "PLYEQUIT", 1, 1, "a table of equities",
+						"counted" };
+
+struct equities {
+	float won[PAIRS];
+};
+
+static bool
+read_pairs(struct equities *e)
+{
+	struct status st = { 0 };
+	struct pack p;
+	char path[4096];
+	if (!asset_find(EQUITIES, path, sizeof path) ||
+	    !pack_map(&p, &equities_kind, "holdem", path, &st))
+		return false;
+	const bool ok = p.layers == 1 && pack_read(&p, path, 0, e, sizeof *e, &st);
+	pack_unmap(&p);
+	return ok;
+}
+
+/* As deck_ops.equities() has it; false: a game of fewer flops, or there is no such file. */
+static bool
+equities_of(const struct game *g, float *won)
+{
+	struct equities e;
+	int n = 0;
+	if (holdem_variant(g)->flops != 0 || !read_pairs(&e))
+		return false;
+	for (int a = 0; a < POKER_CLASSES; a++) {
+		won[a * POKER_CLASSES + a] = 0;
+		for (int b = 0; b < a; b++, n++) {
+			won[a * POKER_CLASSES + b] = e.won[n];
+			won[b * POKER_CLASSES + a] = -e.won[n];
+		}
+	}
+	return true;
+}
+
 static const struct deck_ops deck = {
 	.cards = board_cards,
 	.complete = board_complete,
@@ -446,7 +497,7 @@ static const struct deck_ops deck = {
 	.begin = board_begin,
 	.raises = board_raises,
 	.all_in = board_all_in,
-	.equities = holdem_equities,
+	.equities = equities_of,
 };
 
 const struct public_ops holdem_public = {

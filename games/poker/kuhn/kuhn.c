@@ -4,7 +4,7 @@
  * Source: Kuhn 1950, "A simplified two-person poker". Ante 1, a bet of 1, no raise; the game is
  * worth -1/18 to the seat that acts first.
  */
-#include "games/poker/kuhn/kuhn.h"
+#include "games/poker/duel.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * each round; the game is worth -0.0856 to the seat that acts first. betting=no-limit is the game
  * of Brown, Sandholm and Amos 2018, section 6.1, in small.
  */
-#include "games/poker/leduc/leduc.h"
+#include "games/poker/duel.h"
 
 #include <string.h>
 
