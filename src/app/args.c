@@ -1,5 +1,5 @@
-/* args.c - flags and words. See args.h. */
-#include "src/app/args.h"
+/* args.c - flags and words. See cli.h. */
+#include "src/app/cli.h"
 
 #include "src/base/text.h"
 

@@ -1,8 +1,8 @@
 /*
  * cli.c - the table of verbs, and one place that dispatches, helps and reports failures.
  */
+#include "src/app/cli.h"
 #include "src/app/cluster.h"
-#include "src/app/manual.h"
 
 #include "src/base/file.h"
 #include "src/base/harmless.h"

@@ -8,15 +8,84 @@
 #ifndef PLYSCOPE_APP_CLI_H
 #define PLYSCOPE_APP_CLI_H
 
-#include "src/app/args.h"
 #include "src/base/jobs.h"
 #include "src/base/json.h"
 #include "src/base/progress.h"
+#include "src/base/status.h"
 #include "src/core/catalog.h"
 #include "src/core/match.h"
+#include "src/core/player.h"
 #include "src/core/question.h"
 
 #include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* ---- the words of a command line, read by one table of flags (args.c) ----
+ *
+ * A verb names the flags it takes; everything else about a flag (its short form, kind,
+ * range, help) is in the table of args.c, from which reading, messages and --help derive.
+ */
+
+#define ARGS_WORDS 3
+#define ARGS_LIST  32
+#define ARGS_FLAGS 128
+
+struct word_list {
+	int count;
+	const char *word[ARGS_LIST];
+};
+
+struct args {
+	const char *verb;	/* "" for the home screen */
+	bool given[ARGS_FLAGS]; /* the flags, by their place in the table of args.c */
+	int count;		/* words that are not flags */
+	const char *word[ARGS_WORDS];
+	struct word_list variants, seats, players;
+	struct word_list ranges, locks; /* of hands; decisions of a solved hand */
+	struct limits limits;
+	int64_t seed;		     /* -1: not given */
+	int64_t games, jobs, resume; /* 0: not given */
+	const char *stones;
+	int64_t opening;  /* plies, -1: not given */
+	int64_t delay_ms; /* -1: not given */
+	const char *board, *sizes, *exploitability, *line, *at, *saved, *record;
+	int64_t pot, stack, memory; /* chips, MiB; 0: not given */
+	int64_t raises;		    /* -1: not given */
+	const char *load, *position, *view, *clock, *theme, *seat, *game;
+	const char *out;		/* a file to write */
+	const char *tree;		/* a file for the search tree, "-": stdout */
+	int64_t tree_depth, tree_nodes; /* 0: not given */
+	const char *share;		/* of the machine: turns, nodes, parallel */
+	int64_t worlds;			/* 0: not given */
+	const char *seating, *sprt, *db, *records, *bot_log, *scale, *plot, *to;
+	const char *curve, *reply, *aivat, *width, *model;
+	const char *kind; /* of spots */
+	int64_t runs;	  /* 0: not given */
+	bool explain;
+	bool hand_win; /* win probabilities of the hand, not of the match */
+	bool gauntlet, csv, go_on, full, plan, hands, matches, anew;
+	bool plain, ascii, no_mouse, no_animation, print_config;
+	bool json, mdoc, divide, stats, unfinished, whole, help, version;
+	bool trust;			      /* programs that files name */
+	bool open;			      /* judge with open hands */
+	int64_t inaccuracy, mistake, blunder; /* percent, 0: not given */
+};
+
+/* Reads argv[0..argc) after the verb. `flags` lists the long names the verb takes, separated
+ * by spaces; --help is always taken. At most `max_words` plain words. */
+bool args_read(struct args *a, int argc, char **argv, const char *flags, int max_words,
+	       struct status *st);
+/* The listed flags by index, as they are typed; false: there is none with this index. */
+bool args_flag(const char *flags, int index, char *name, int size);
+/* The value a flag takes, in the words of its help ("FILE", "pairs|all"); NULL: none, or no such
+ * flag. */
+const char *args_flag_value(const char *flags, const char *name);
+/* The help lines of the listed flags. */
+void args_print_flags(const char *flags, FILE *out);
+
+/* The nearest of NULL-terminated names to text, if near enough to be a misspelling. */
+const char *args_nearest(const char *const *names, const char *text);
 
 enum { CLI_DONE = 0, CLI_CANNOT = 1, CLI_USAGE = 2, CLI_INTERRUPTED = 130 };
 
@@ -137,5 +206,14 @@ bool cli_check_tree(struct cli *cli);
  * file the tree of --tree, which is closed. */
 struct inspect;
 bool cli_print_tree(struct cli *cli, struct inspect *t, json_t *object);
+
+/* ---- a page of the manual, shown by man(1) (manual.c) ---- */
+
+/* The pages that are of no verb, "tutorial" and others; NULL behind the last. */
+const char *manual_page(int index);
+/* Turns the program into `man` with a page, of a verb or one of those: that of the source tree where
+ * the program lies in one, else the installed one. Returns when there is no `man` or no such page;
+ * nothing has been printed then. */
+void manual_open(const char *name);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * manual.c - finds a page of the manual. See manual.h.
+ * manual.c - finds a page of the manual. See cli.h.
  *
  * `man -w NAME` says whether man knows a page, by its name or as a file. It gets no shell, and its
  * words are names of pages and paths of our own.
  */
-#include "src/app/manual.h"
+#include "src/app/cli.h"
 
 #include "src/base/asset.h"
 #include "src/base/tool.h"

@@ -7,8 +7,6 @@
  */
 #include "src/app/cli.h"
 
-#include "src/app/manual.h"
-
 #include "src/base/asset.h"
 #include "src/base/text.h"
 #include "src/core/search.h"

@@ -11,14 +11,21 @@
 
 #include "src/base/bytes.h"
 #include "src/base/clock.h"
+#include "src/base/jobs.h"
 #include "src/core/equity.h"
 #include "src/core/past.h"
+#include "src/core/question.h"
+#include "src/core/search.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define DEALS_DEFAULT	400
+#define GAME_DEALS	4 /* in a game that deals again */
+#define STRAY_ONE_IN	8
+#define HELD_OUT	4 /* every fourth game */
 #define SAMPLES_IN_GAME 512
 #define MATCH_SAMPLE	8 /* one decision in so many is measured */
 #define BETA_MAX	50.0
@@ -296,7 +303,7 @@ struct calibrating {
 	struct calibration cal; /* of the user, with o->matches */
 	struct player player;
 	struct calibrate_sample *all; /* of all games, in their order */
-	int64_t count, room, deals;
+	int64_t count, room, deals, games;
 };
 
 static void
@@ -363,7 +370,7 @@ static void
 note_match(const struct calibrating *w, const struct state *s,
 	   const struct snapshot *live, uint64_t seed, struct game_samples *line)
 {
-	const struct game *g = w->o->play.game;
+	const struct game *g = w->o->game;
 	struct calibrate_sample *sample = &line->sample[line->count];
 	struct sheet sheet;
 	double win[SEATS_MAX];
@@ -404,11 +411,21 @@ calibrate_searched_move(struct calibrating *w, const struct state *s,
 			const struct past *past, int seat, uint64_t seed, bool held_out,
 			struct game_samples *line, struct status *st)
 {
-	const struct game *g = w->o->play.game;
+	const struct game *g = w->o->game;
 	struct search search;
-	if (!self_play_search(&w->o->play, &w->player, NULL, s, past, seat, seed, &search,
-			      st))
+	struct question q;
+	question_of_state(&q, g, s, seat, seed);
+	struct search_job job = question_job(&q, &w->player, NULL);
+	job.past = past;
+	job.stop = w->o->progress.stop;
+	job.bounded = true;
+	if (!search_open(&search, &job, st))
 		return MOVE_NONE;
+	search_run(&search);
+	if (snapshot_failed(&search.live, st)) {
+		search_close(&search);
+		return MOVE_NONE;
+	}
 	if (w->o->matches)
 		note_match(w, s, &search.live, seed, line);
 	else if (search.live.stop != STOP_ONLY_MOVE)
@@ -418,24 +435,42 @@ calibrate_searched_move(struct calibrating *w, const struct state *s,
 	return m;
 }
 
+/* The move of chance, the only one of a seat, or with `stray` now and then the quick player's.
+ * False: the player has to choose. */
+static bool
+is_unasked(const struct game *g, const struct state *s, int seat, bool stray,
+	   struct rng *rng, move *m)
+{
+	move all[MOVES_MAX];
+	if (seat == SEAT_CHANCE)
+		*m = g->chance->sample(g, s, rng);
+	else if (g->rules->moves(g, s, seat, all) == 1)
+		*m = all[0];
+	else if (stray && rng_below(rng, STRAY_ONE_IN) == 0)
+		*m = game_quick_move(g, s, seat, rng);
+	else
+		return false;
+	return true;
+}
+
 /* False: st, or stopped. */
 static bool
 calibrate_play_game(struct calibrating *w, int64_t job, struct game_samples *line,
 		    struct status *st)
 {
 	struct past past = { 0 };
-	struct game own = *w->o->play.game; /* with the positions before */
+	struct game own = *w->o->game; /* with the positions before */
 	const struct game *g = &own;
 	struct rng rng;
 	struct state s;
 	memset(&s, 0, sizeof s);
 	own.past = &past;
-	const uint64_t seed = rng_fork(w->o->play.seed, (uint64_t)job);
+	const uint64_t seed = rng_fork(w->o->seed, (uint64_t)job);
 	rng_seed(&rng, seed);
 	g->rules->start(g, &s);
 	bool was_settled = false;
 	const bool matches = w->o->matches;
-	for (uint64_t ply = 0; matches || line->deals < SELF_PLAY_DEALS; ply++) {
+	for (uint64_t ply = 0; matches || line->deals < GAME_DEALS; ply++) {
 		const bool settled = g->rules->settled(g, &s);
 		if (settled && !was_settled && ply > 1 && !matches)
 			settle_line(g, &s, line);
@@ -446,11 +481,12 @@ calibrate_play_game(struct calibrating *w, int64_t job, struct game_samples *lin
 			settle_match(g, &s, line);
 		if (seat == SEAT_NONE)
 			break;
-		if (!self_play_unasked(&w->o->play, &s, seat, !matches, &rng, &m))
+		if (!is_unasked(w->o->game, &s, seat, !matches, &rng, &m))
 			m = calibrate_searched_move(w, &s, &past, seat,
 						    rng_fork(seed, ply),
-						    self_play_held_out(job), line, st);
-		if (st->failed || progress_stopped(&w->o->play.progress))
+						    job % HELD_OUT == HELD_OUT - 1, line,
+						    st);
+		if (st->failed || progress_stopped(&w->o->progress))
 			return false;
 		if (m == MOVE_NONE)
 			break;
@@ -489,17 +525,20 @@ take_sample(struct bytes *b, struct calibrate_sample *s, int seats)
 
 /* A job's result: the deals of a game, and its observations. */
 static bool
-calibrate_run_game(void *self, int64_t game, struct text *result, struct status *st)
+calibrate_run_game(void *self, int worker, const struct text *bytes, struct text *result,
+		   struct status *st)
 {
 	struct calibrating *w = self;
+	struct bytes b = bytes_of(bytes);
+	(void)worker;
 	struct game_samples *line = calloc(1, sizeof *line);
 	if (line == NULL)
 		return status_fail(st, "not enough memory for a game");
-	const bool ok = calibrate_play_game(w, game, line, st);
+	const bool ok = calibrate_play_game(w, bytes_int(&b), line, st);
 	bytes_add_int(result, line->deals);
 	bytes_add_int(result, line->count);
 	for (int i = 0; i < line->count; i++)
-		put_sample(result, &line->sample[i], w->o->play.game->seats);
+		put_sample(result, &line->sample[i], w->o->game->seats);
 	free(line);
 	return ok;
 }
@@ -520,7 +559,14 @@ calibrate_merge(void *self, int64_t game, const struct text *result)
 			    (long long)w->room);
 	}
 	for (int64_t i = 0; i < count; i++)
-		take_sample(&b, &w->all[w->count++], w->o->play.game->seats);
+		take_sample(&b, &w->all[w->count++], w->o->game->seats);
+}
+
+static bool
+calibrate_tick(void *self, int64_t ended)
+{
+	const struct calibrating *w = self;
+	return progress_report(&w->o->progress, ended, w->games, "games");
 }
 
 bool
@@ -528,37 +574,50 @@ calibrate_run(const struct calibrate_options *o, struct calibrate_result *r,
 	      struct status *st)
 {
 	memset(r, 0, sizeof *r);
-	if ((o->hands || o->matches) && o->play.game->trick->sheet == NULL)
+	if ((o->hands || o->matches) && o->game->trick->sheet == NULL)
 		return status_fail(st, "%s is not a match of several hands",
-				   o->play.game->ops->title);
+				   o->game->ops->title);
 	const int64_t began = clock_now_us();
 	struct calibrating w = { .o = o };
-	const struct self_play_work work = { calibrate_run_game, calibrate_merge, &w };
-	const int64_t deals = self_play_deals(&o->play);
-	if (!self_play_player(&o->play, PLAYER_DEFAULT, "calibrate", &w.player, st))
+	const int64_t deals = o->deals > 0 ? o->deals : DEALS_DEFAULT;
+	const int each = !o->matches && o->game->traits & TRAIT_CHANCE ? GAME_DEALS : 1;
+	if (!player_parse(&w.player, o->player != NULL ? o->player : PLAYER_DEFAULT,
+			  o->catalog, o->game, st))
 		return false;
+	if (w.player.human)
+		return status_fail(st, "expected a search to calibrate, not a person");
+	player_single_thread(&w.player);
 	snprintf(r->player, sizeof r->player, "%s", w.player.text);
 	if (o->matches) {
-		calibration_load(&w.cal, o->play.game, st);
+		calibration_load(&w.cal, o->game, st);
 		if (w.cal.hands.count == 0)
 			return !st->failed &&
 			       status_fail(st,
 					   "no hands were learned for this variant; see "
 					   "plyscope calibrate %s --hands",
-					   o->play.game->ops->key);
+					   o->game->ops->key);
 	}
-	bool ok = self_play_run(&o->play, o->matches ? deals : self_play_games(&o->play),
-				&work, st);
+	w.games = (deals + each - 1) / each;
+	const struct jobs jobs = { .count = w.games,
+				   .workers = o->jobs,
+				   .run = calibrate_run_game,
+				   .merge = calibrate_merge,
+				   .tick = calibrate_tick,
+				   .tick_ms = 200,
+				   .self = &w };
+	struct status failed = { 0 };
+	jobs_run(&jobs, &failed);
+	bool ok = !failed.failed || status_fail(st, "%s", failed.text);
 	r->deals = w.deals;
 	if (ok && w.count == 0)
 		ok = status_fail(st, "%s gave no values to calibrate on", r->player);
 	else if (ok && o->matches)
-		measure_matches(w.all, w.count, o->play.game->seats, r);
+		measure_matches(w.all, w.count, o->game->seats, r);
 	else if (ok && o->hands)
-		calibrate_fit_hands(w.all, w.count, o->play.game->seats,
-				    (o->play.game->traits & TRAIT_TEAMS) != 0, r);
+		calibrate_fit_hands(w.all, w.count, o->game->seats,
+				    (o->game->traits & TRAIT_TEAMS) != 0, r);
 	else if (ok)
-		calibrate_fit(w.all, w.count, o->play.game->seats, r);
+		calibrate_fit(w.all, w.count, o->game->seats, r);
 	if (ok && !o->hands && r->held_out == 0)
 		ok = status_fail(st,
 				 "%lld games leave no position to check the fit on: give "

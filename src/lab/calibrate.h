@@ -5,7 +5,7 @@
  * the game; when the deal or game settles, the seats with the best value share the win. beta of
  * each stage maximises the multinomial likelihood (Newton's method; the likelihood is concave in
  * beta). Every fourth game is held out: the Brier score and the reliability table are measured
- * there.
+ * there. Each game is a job, so that the results are the same for any number of workers.
  *
  * With hands, instead, in a game whose hands make a match: the settled values of up to
  * CALIBRATION_HANDS hands, and by stage how closely they followed the values of the searches (least
@@ -17,16 +17,23 @@
 #ifndef PLYSCOPE_LAB_CALIBRATE_H
 #define PLYSCOPE_LAB_CALIBRATE_H
 
+#include "src/base/progress.h"
 #include "src/core/calibration.h"
-#include "src/lab/self_play.h"
+#include "src/core/catalog.h"
 
 #include <stdio.h>
 
 #define RELIABILITY_BINS 10
 
 struct calibrate_options {
-	struct self_play play; /* by default medium, 400 deals */
-	bool hands;	       /* fit the results of hands instead */
+	const struct catalog *catalog;
+	const struct game *game; /* with its variant */
+	const char *player;	 /* text; NULL: the default */
+	int64_t deals;		 /* settled deals or games; 0: 400 */
+	uint64_t seed;
+	int jobs; /* workers; 0: all cores */
+	struct progress progress;
+	bool hands;   /* fit the results of hands instead */
 	bool matches; /* fit nothing: measure the win probability of whole matches, of which
 		       * deals says how many */
 };

@@ -3,7 +3,7 @@
 
 #include "src/core/public.h"
 #include "src/core/store.h"
-#include "src/study/explain_pot.h"
+#include "src/study/explain.h"
 
 #include <math.h>
 #include <stdio.h>

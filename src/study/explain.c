@@ -7,8 +7,6 @@
 #include "src/study/explain.h"
 #include "src/core/effort.h"
 
-#include "src/study/explain_pot.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

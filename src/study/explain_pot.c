@@ -1,5 +1,5 @@
-/* explain_pot.c - see explain_pot.h. */
-#include "src/study/explain_pot.h"
+/* explain_pot.c - the sentences on pots. See explain.h. */
+#include "src/study/explain.h"
 
 #include "src/core/public.h"
 

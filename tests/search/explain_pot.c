@@ -2,7 +2,7 @@
  * explain_pot.c - sentences on pots: prices worked out by hand, Kuhn Poker by its equilibrium, a
  * river by counting hands.
  */
-#include "src/study/explain_pot.h"
+#include "src/study/explain.h"
 
 #include "ai/poker/tree/public_answer.h"
 #include "games/poker/holdem/holdem.h"

@@ -311,12 +311,12 @@ calibration_is_the_same_for_any_number_of_jobs(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct status st = { 0 };
 		const struct calibrate_options o = {
-			.play.catalog = &app_catalog,
-			.play.game = &g,
-			.play.deals = 24,
-			.play.seed = 2,
-			.play.jobs = 1 + 2 * i,
-			.play.player = "pimc:worlds=2,inner=(greedy)",
+			.catalog = &app_catalog,
+			.game = &g,
+			.deals = 24,
+			.seed = 2,
+			.jobs = 1 + 2 * i,
+			.player = "pimc:worlds=2,inner=(greedy)",
 		};
 		if (!calibrate_run(&o, &r[i], &st))
 			fail_msg("%s", st.text);
@@ -337,12 +337,12 @@ a_search_that_cannot_play_says_why_it_gives_no_values(void **state)
 	struct status st = { 0 };
 	static struct calibrate_result r;
 	open_game(&g, &goofspiel_game, 0, "");
-	const struct calibrate_options o = { .play.catalog = &app_catalog,
-					     .play.game = &g,
-					     .play.deals = 4,
-					     .play.seed = 2,
-					     .play.jobs = 1,
-					     .play.player = "exact:memory=16" };
+	const struct calibrate_options o = { .catalog = &app_catalog,
+					     .game = &g,
+					     .deals = 4,
+					     .seed = 2,
+					     .jobs = 1,
+					     .player = "exact:memory=16" };
 	assert_false(calibrate_run(&o, &r, &st));
 	assert_non_null(strstr(st.text, "needs about"));
 }

@@ -271,12 +271,12 @@ fit(const struct plan *plan, struct text *out)
 	struct status st = { 0 };
 	open_game(&g, catalog_game(&app_catalog, "hearts"), 3, "");
 	const struct calibrate_options o = {
-		.play.catalog = &app_catalog,
-		.play.game = &g,
-		.play.deals = 16,
-		.play.seed = 2,
-		.play.jobs = plan->workers,
-		.play.player = "pimc:worlds=2,inner=(greedy)",
+		.catalog = &app_catalog,
+		.game = &g,
+		.deals = 16,
+		.seed = 2,
+		.jobs = plan->workers,
+		.player = "pimc:worlds=2,inner=(greedy)",
 	};
 	if (!calibrate_run(&o, &r, &st))
 		fail_msg("%s", st.text);

@@ -6,7 +6,6 @@
 #include "src/core/record.h"
 #include "ui/boards/boards.h"
 #include "ui/line/private.h"
-#include "ui/line/study.h"
 #include "ui/panes/panes.h"
 
 #include <math.h>

@@ -87,4 +87,15 @@ void line_play(struct line_mode *l, const char *line);
 int line_completions(const struct line_mode *l, const char *word, char (*out)[64],
 		     int max);
 
+/* ---- study.c: the screens compare, explain and beliefs as text ---- */
+
+/* Each prints its text; a set *stop ends the searches early, with what they have. */
+
+/* Players separated by blanks; "": the game's own. Equal nodes, so that it repeats. */
+void line_compare(struct session *s, const char *players,
+		  const volatile sig_atomic_t *stop);
+/* The hint when there is one, else the move just made. */
+void line_explain(struct session *s, const volatile sig_atomic_t *stop);
+void line_beliefs(struct session *s);
+
 #endif

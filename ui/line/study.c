@@ -1,9 +1,9 @@
 /*
- * study.c - compare, explain and beliefs as text. See study.h.
+ * study.c - compare, explain and beliefs as text.
  *
  * They look at a decision of the session, as the screens do.
  */
-#include "ui/line/study.h"
+#include "ui/line/private.h"
 
 #include "src/base/clock.h"
 #include "src/base/text.h"

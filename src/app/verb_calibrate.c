@@ -1,19 +1,8 @@
-/* verb_lab.c - headless work: calibrate, bench. */
-#include "src/app/bench_poker.h"
+/* verb_calibrate.c - win probabilities fitted on games of a player against itself. */
 #include "src/app/cli.h"
 
 #include "src/base/asset.h"
-#include "src/lab/bench.h"
 #include "src/lab/calibrate.h"
-
-#define DEFAULT_SEED 1
-
-/* Every run of the lab can be repeated: the default of --seed is 1. */
-static uint64_t
-lab_seed(const struct cli *cli)
-{
-	return cli->args.seed >= 0 ? (uint64_t)cli->args.seed : DEFAULT_SEED;
-}
 
 /* After ^C, also when it came before a failure. */
 static int
@@ -42,17 +31,15 @@ verb_calibrate(struct cli *cli)
 		status_prefix(&cli->st, "-a");
 		return CLI_USAGE;
 	}
-	const struct self_play play = {
+	const struct calibrate_options options = {
 		.catalog = cli->catalog,
 		.game = &setup.game,
 		.player = given->count ? given->word[0] : NULL,
 		.deals = cli->args.games,
-		.seed = lab_seed(cli),
+		/* Every run can be repeated: the default is 1. */
+		.seed = cli->args.seed >= 0 ? (uint64_t)cli->args.seed : 1,
 		.jobs = (int)cli->args.jobs,
 		.progress = cli_progress(),
-	};
-	const struct calibrate_options options = {
-		.play = play,
 		.hands = cli->args.hands,
 		.matches = cli->args.matches,
 	};
@@ -83,33 +70,5 @@ verb_calibrate(struct cli *cli)
 		printf("written to %s, which is used from now on; without that file, the "
 		       "shipped one is\n",
 		       path);
-	return CLI_DONE;
-}
-
-int
-verb_bench(struct cli *cli)
-{
-	static struct bench_result result;
-	const struct game_ops *only = NULL;
-	if (cli->args.game && !(only = cli_game(cli, cli->args.game)))
-		return CLI_USAGE;
-	struct bench_options options = {
-		.catalog = cli->catalog,
-		.works = bench_poker,
-		.game = only ? only->key : NULL,
-		.sample_ms = (int)cli->args.limits.time_ms,
-		.progress = cli_progress(),
-	};
-	cli_catch_interrupt();
-	bool ok = bench_run(&options, &result, &cli->st);
-	cli_progress_end();
-	if (atomic_load(&cli_interrupted))
-		return CLI_INTERRUPTED;
-	if (!ok)
-		return CLI_CANNOT;
-	if (cli->args.json)
-		json_print(bench_to_json(&result), stdout);
-	else
-		bench_print(&result, stdout);
 	return CLI_DONE;
 }

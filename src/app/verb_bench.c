@@ -1,13 +1,14 @@
 /*
- * bench_poker.c - what poker rests on, measured: the evaluator of hands, the tables of all hands on
- * all boards and the training with them, and two solutions by vectors of hands.
+ * verb_bench.c - the speeds of src/lab/bench.h, and what poker rests on, measured: the evaluator of
+ * hands, the tables of all hands on all boards and the training with them, and two solutions by
+ * vectors of hands.
  *
  * The turn is the example of postflop-solver 0.1 with two raises a round; without a bound the tree
  * takes 21 MB. That program takes 12.7 ms an iteration and 12.1 MB, with raises of one size. Flop
  * hold'em with one bet of the pot a round is the game that slumbot2019 solves, in 0.65 s an
  * iteration. One thread, processor time.
  */
-#include "src/app/bench_poker.h"
+#include "src/app/cli.h"
 
 #include "ai/poker/trainers.h"
 #include "ai/poker/tree/subgame.h"
@@ -16,6 +17,7 @@
 #include "src/base/clock.h"
 #include "src/core/setup.h"
 #include "src/core/trainer.h"
+#include "src/lab/bench.h"
 
 #include <string.h>
 
@@ -198,7 +200,7 @@ measure_training(const struct catalog *c, int sample_ms, double *figure,
 	return true;
 }
 
-const struct bench_work bench_poker[] = {
+static const struct bench_work bench_poker[] = {
 	{ "hands of seven cards, from lists",
 	  "holdem",
 	  { { "hands/s", 250e6, false } },
@@ -218,3 +220,31 @@ const struct bench_work bench_poker[] = {
 	  measure_training },
 	{ .name = NULL },
 };
+
+int
+verb_bench(struct cli *cli)
+{
+	static struct bench_result result;
+	const struct game_ops *only = NULL;
+	if (cli->args.game && !(only = cli_game(cli, cli->args.game)))
+		return CLI_USAGE;
+	struct bench_options options = {
+		.catalog = cli->catalog,
+		.works = bench_poker,
+		.game = only ? only->key : NULL,
+		.sample_ms = (int)cli->args.limits.time_ms,
+		.progress = cli_progress(),
+	};
+	cli_catch_interrupt();
+	bool ok = bench_run(&options, &result, &cli->st);
+	cli_progress_end();
+	if (atomic_load(&cli_interrupted))
+		return CLI_INTERRUPTED;
+	if (!ok)
+		return CLI_CANNOT;
+	if (cli->args.json)
+		json_print(bench_to_json(&result), stdout);
+	else
+		bench_print(&result, stdout);
+	return CLI_DONE;
+}
