@@ -1,7 +1,6 @@
-/* equilibrium.c - see equilibrium.h. */
-#include "ai/exact/equilibrium.h"
-
+/* equilibrium.c - see matrix.h. */
 #include "ai/exact/matrix.h"
+
 #include "ai/exact/solved.h"
 #include "src/base/asset.h"
 #include "src/base/file.h"

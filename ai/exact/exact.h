@@ -6,6 +6,7 @@
 #define PLYSCOPE_AI_EXACT_EXACT_H
 
 #include "ai/exact/matrix.h"
+#include "src/core/joint.h"
 #include "src/core/search.h"
 #include "src/core/solver.h"
 

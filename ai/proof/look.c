@@ -6,7 +6,7 @@
  * the key of the position and of the path. Nodes the table has lost are shown as open.
  */
 #include "ai/proof/dfpn.h"
-#include "ai/proof/tree.h"
+#include "ai/proof/pns.h"
 
 #include <stdio.h>
 #include <stdlib.h>

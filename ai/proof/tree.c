@@ -12,7 +12,7 @@
  * A tree is right whatever the rules of repetition: every node is the end of one path, and its
  * state is reached by playing that path.
  */
-#include "ai/proof/tree.h"
+#include "ai/proof/pns.h"
 
 #define SECOND_LEAST 256 /* nodes of a second level, at least */
 #define FREED_LEAST  16	 /* a collection that frees less than a 16th is the last */

@@ -10,7 +10,7 @@
  */
 #include "src/app/cli.h"
 
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 #include "ai/poker/tree/subgame.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"

@@ -1,6 +1,5 @@
 /* verb_train.c - a strategy trained into a file. */
-#include "ai/poker/trainers.h"
-#include "ai/worlds/net_train.h"
+#include "ai/trainers.h"
 #include "src/app/cli.h"
 
 #include "src/app/meter.h"

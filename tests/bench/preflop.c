@@ -1,5 +1,5 @@
 /*
- * preflop.c - makes assets/strategies/holdem.preflop (ai/poker/modicum/preflop_file.h).
+ * preflop.c - makes assets/strategies/holdem.preflop (ai/poker/modicum/modicum.h).
  *
  * usage: preflop FILE BATCHES BLOCKS
  *

@@ -4,7 +4,7 @@
  * Decisions by round were counted apart from this program. The share of a bet that is taken for the
  * smaller one: 3/7 for 0.75 between 0.5 and 1 (Ganzfried and Sandholm 2013).
  */
-#include "ai/poker/table/follow.h"
+#include "ai/poker/table/play.h"
 #include "ai/poker/table/sample.h"
 
 #include "tests/search/small_table.h"

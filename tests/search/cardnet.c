@@ -4,7 +4,7 @@
  */
 #include "src/core/cardnet.h"
 
-#include "ai/worlds/net_train.h"
+#include "ai/trainers.h"
 #include "games/hearts/hearts.h"
 #include "src/app/catalog.h"
 #include "src/core/search.h"

@@ -4,7 +4,7 @@
  */
 #include "ai/poker/modicum/net.h"
 #include "ai/poker/modicum/examples.h"
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 
 #include "tests/search/small_table.h"
 #include "tests/unit/near.h"

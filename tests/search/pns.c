@@ -3,7 +3,7 @@
  * expansion, and every proof is right, whatever the method and however little memory it has.
  */
 #include "ai/proof/dfpn.h"
-#include "ai/proof/tree.h"
+#include "ai/proof/pns.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops pns_search;

@@ -4,7 +4,7 @@
 #ifndef PLYSCOPE_TESTS_SMALL_TABLE_H
 #define PLYSCOPE_TESTS_SMALL_TABLE_H
 
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 #include "games/poker/holdem/holdem.h"
 #include "src/core/trainer.h"
 #include "tests/unit/play_text.h"

@@ -3,7 +3,6 @@
  * hand, convergence to known equilibria (and where there is none), the tree, its options.
  */
 #include "ai/tree/smmcts/smmcts.h"
-#include "ai/exact/equilibrium.h"
 #include "ai/exact/matrix.h"
 #include "tests/unit/play_text.h"
 

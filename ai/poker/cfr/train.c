@@ -1,7 +1,7 @@
 /* train.c - cfr as a trainer (src/core/trainer.h): a step is an iteration. One thread. */
 #include "ai/poker/cfr/cfr.h"
 
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 #include "ai/poker/tree/train.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * --out` writes.
  */
 #include "ai/poker/cfr/remainder.h"
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 #include "ai/poker/tree/subgame_file.h"
 #include "ai/poker/tree/train.h"
 

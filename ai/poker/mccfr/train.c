@@ -2,7 +2,7 @@
  * batches. */
 #include "ai/poker/mccfr/mccfr.h"
 
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 #include "ai/poker/tree/train.h"
 
 #include <stdio.h>

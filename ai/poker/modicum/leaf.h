@@ -21,7 +21,7 @@
  *
  * Boards: each turn card before one comes again, each with another river card; as many as there are
  * (LEAF_BOARDS) are all of them. Before the flop (preflop.c) groups are the classes of hands, and
- * whole boards are drawn by chance; preflop_file.h has values that were worked out once.
+ * whole boards are drawn by chance; modicum.h has values that were worked out once.
  *
  * Memory: 32 bytes for each group and board; 8 for each table, continuation and pair of groups.
  */

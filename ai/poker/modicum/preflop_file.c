@@ -1,5 +1,5 @@
-/* preflop_file.c - see preflop_file.h. */
-#include "ai/poker/modicum/preflop_file.h"
+/* preflop_file.c - see modicum.h. */
+#include "ai/poker/modicum/modicum.h"
 
 #include "ai/poker/modicum/estimate.h"
 

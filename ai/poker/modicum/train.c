@@ -9,7 +9,7 @@
  */
 #include "ai/poker/tree/train.h"
 #include "ai/poker/modicum/examples.h"
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 #include "src/base/pool.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* follow.c - see follow.h. */
-#include "ai/poker/table/follow.h"
+/* follow.c - see play.h. */
+#include "ai/poker/table/play.h"
 
 #include <math.h>
 #include <string.h>

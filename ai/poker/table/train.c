@@ -5,7 +5,7 @@
 #include "ai/poker/tree/train.h"
 #include "ai/poker/table/sample.h"
 #include "ai/poker/table/table.h"
-#include "ai/poker/trainers.h"
+#include "ai/trainers.h"
 #include "src/base/bytes.h"
 #include "src/core/trainer.h"
 

@@ -29,7 +29,7 @@
 #include "ai/common/mixed.h"
 #include "ai/common/order.h"
 #include "ai/common/playout.h"
-#include "ai/exact/equilibrium.h"
+#include "ai/exact/matrix.h"
 
 #include <assert.h>
 #include <math.h>
