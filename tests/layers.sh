@@ -81,7 +81,7 @@ verdict 'src/core names no game and no algorithm' \
 verdict 'boards of cells and inputs name no game' \
 	"$(grep -niwE "$games" ui/boards/cells.c ui/boards/surface.c src/app/inputs.c)"
 verdict 'src does not ask for a game by its name' "$(grep -rnE "\"($games)\"" src \
-	--include='*.c' | grep -vE '^src/(lab/bench|app/bench_poker)\.c:')"
+	--include='*.c' | grep -vE '^src/(lab/bench|app/verb_bench)\.c:')"
 
 verdict 'nobody includes src/app or tests' "$(grep -rnE \
 	'^[[:space:]]*#[[:space:]]*include[[:space:]]*"(src/app|tests)/' \

@@ -35,10 +35,6 @@
  * second search. With every prune= the root's tuple and move are those of plain max^n
  * (maxn_plain.c).
  *
- * The table's move is searched first; that changes the order of search, not the result: ties
- * are decided by rank, the place in the fixed order. It costs cuts: steps 9 (discrete) and 10 cut only when no child
- * of a lower rank is still to come.
- *
  * Each step below says what it is worth: the nodes without it as a multiple of those with
  * all steps, and where they are equal the least user time of ten runs (H, seed 2, depth
  * 16; S, seed 2, depth 13). Measured on
@@ -63,57 +59,6 @@
 
 #include <string.h>
 
-/*
- * A node's moves with the table's move first.
- *
- * The table's move is the best one of the iteration before. All other moves follow in the fixed
- * order of order.h, which also breaks ties. A rank is a place in the fixed order. The order of
- * search changes the nodes, never the result: max^n, which keeps the first of equal moves, compares
- * ranks, not the order of search.
- *
- * Memory: 4 bytes from s->arena for each move of the stack.
- */
-
-#define NO_RANK UINT16_MAX
-
-/* Parallel to d->stack. */
-struct table_first {
-	uint16_t *rank;	  /* ranks in the order of search */
-	uint16_t *lowest; /* the lowest of the ranks behind; NO_RANK */
-};
-
-/* Before dfs_open(), which takes all memory. False: too little memory. */
-static bool
-table_first_open(struct table_first *t, struct search *s, struct status *st)
-{
-	const size_t cells = (size_t)DFS_PLIES * MOVES_MAX;
-	t->rank = arena_take(&s->arena, cells * sizeof *t->rank);
-	t->lowest = arena_take(&s->arena, cells * sizeof *t->lowest);
-	return (t->rank != NULL && t->lowest != NULL) || status_fail(st, DFS_NO_MEMORY);
-}
-
-/* Fills rank and lowest for the node whose moves are at top, its keys already in the fixed order;
- * the first `searched` of them count. `first`: index of the table's move in the list of moves. */
-static void
-table_first_sort(struct table_first *t, const struct dfs *d, int top, int searched,
-		 int first)
-{
-	uint16_t *rank = t->rank + top, *lowest = t->lowest + top;
-	int at = 0;
-	for (int k = 0; k < searched; k++)
-		if ((int)~(uint32_t)d->key[top + k] == first)
-			at = k;
-	rank[0] = (uint16_t)at;
-	for (int k = 0, to = 1; k < searched; k++)
-		if (k != at)
-			rank[to++] = (uint16_t)k;
-	uint16_t least = NO_RANK;
-	for (int k = searched - 1; k >= 0; k--) {
-		lowest[k] = least;
-		least = rank[k] < least ? rank[k] : least;
-	}
-}
-
 enum prune {
 	PRUNE_NONE,
 	PRUNE_BOUND,
@@ -132,7 +77,6 @@ struct maxn {
 	struct bound_game root; /* holds everywhere */
 	struct bound_game *own; /* of the state of a ply */
 	const struct bound_game **bounds; /* in force at a ply; NULL: not asked for yet */
-	struct table_first first;
 };
 
 static const struct option_spec maxn_options[] = {
@@ -150,8 +94,6 @@ struct maxn_node {
 	int32_t best_value; /* of the mover; DFS_NO_BOUND */
 	int refused_by;	    /* bound_refused_by() of the best, 0: none yet */
 	int queued;	    /* marked children */
-	int lowest_rank;    /* of the children to come, NO_RANK: none, or in order */
-	int table_move;	    /* its index in the list of moves, searched first; -1: none */
 	bool discrete;	    /* cut only as children on the right must beat the best */
 	uint8_t slack;
 	const struct bound_game *bounds;
@@ -241,7 +183,7 @@ cut_by_best(const struct maxn *x, struct maxn_node *nd)
 {
 	const int m = bound_cut_by(&x->d, &x->rules, nd->ply, nd->allowed, nd->bounds,
 				   nd->best_value, 1);
-	if (m > 0 || x->rules.better == 0 || nd->queued > 0 || nd->lowest_rank < nd->best)
+	if (m > 0 || x->rules.better == 0 || nd->queued > 0)
 		return m;
 	/* All children to come stand right of the best, which one of the m refuses. */
 	const int more = bound_cut_by(&x->d, &x->rules, nd->ply, nd->allowed, nd->bounds,
@@ -394,28 +336,6 @@ try_child(struct maxn *x, struct maxn_node *nd, int i, bool last)
 	return cut_by_best(x, nd);
 }
 
-/* Puts the moves into the order of search, where it is not the fixed one. */
-static void
-reorder(struct maxn *x, const struct maxn_node *nd)
-{
-	struct dfs *d = &x->d;
-	for (int k = 0; k < nd->all; k++)
-		order_take(d->key + nd->top, k, nd->all);
-	table_first_sort(&x->first, d, nd->top, nd->n, nd->table_move);
-}
-
-/* The rank of the child that is searched as number k. */
-static inline int
-next_child(struct maxn *x, struct maxn_node *nd, int k)
-{
-	if (__builtin_expect(nd->table_move < 0, 1)) {
-		order_take(x->d.key + nd->top, k, nd->all);
-		return k;
-	}
-	nd->lowest_rank = x->first.lowest[nd->top + k];
-	return x->first.rank[nd->top + k];
-}
-
 /*
  * All children were searched once. Searches queued ones again while the best is preferred
  * by those they were cut for. DFS_STOP, 0, or m when the node is cut.
@@ -467,22 +387,18 @@ static int
 maxn_search_children(struct maxn *x, struct maxn_node *nd)
 {
 	struct dfs *d = &x->d;
-	if (nd->table_move >= 0)
-		reorder(x, nd);
-	for (int k = 0; k < nd->n; k++) {
-		const int i = next_child(x, nd, k);
-		const int left = nd->n - 1 - k;
+	for (int i = 0; i < nd->n; i++) {
+		const int left = nd->n - 1 - i;
+		order_take(d->key + nd->top, i, nd->all);
 		const int r = try_child(x, nd, i, left == 0);
 		if (r == DFS_STOP)
 			return r;
 		if (r > 0)
 			return cut_node(x, nd, r, left);
 		/*
-		 * Step 10. Immediate pruning: no child can beat the best, and none is to
-		 * come on its left, where an equal one would win. (-) H, S, C 1.00.
+		 * Step 10. Immediate pruning: no child can beat the best. (-) H, S, C 1.00.
 		 */
-		if (nd->best_value > nd->high - d->step && left > 0 && nd->best == i &&
-		    nd->lowest_rank > i) {
+		if (nd->best_value > nd->high - d->step && left > 0 && nd->best == i) {
 			cut_at_most(x, nd, left);
 			break;
 		}
@@ -614,8 +530,6 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	nd.best = -1;
 	nd.best_value = DFS_NO_BOUND;
 	nd.refused_by = nd.queued = 0;
-	nd.lowest_rank = NO_RANK;
-	nd.table_move = -1;
 	nd.discrete = false;
 	nd.slack = DFS_SOLVED;
 	/* Step 2. Immediate pruning: with the game's bounds alone the needs of m
@@ -636,11 +550,8 @@ search_node(struct maxn *x, int ply, int rem, unsigned allowed, int top)
 	 * table=off: H 1.97, S 2.47, C 1.00. */
 	if (table && dfs_probe(d, &key, ply, rem, top))
 		return DFS_VALUE;
-	/* Step 5. Move ordering: the table's move, then the game's order. (-) H 1.04, S 1.02,
-	 * C 1.00. */
-	if (table) {
-		nd.table_move = dfs_place(d, top, n, ttable_move(&d->table, key.hash));
-	}
+	/* Step 5. Move ordering: the game's order. The table's move before it would save nothing:
+	 * H 1.04, S 1.02, C 1.00. */
 	order_begin(d->g, st, nd.seat, d->stack + top, d->score + top, d->key + top, n);
 	d->s->live.children += nd.n;
 	/* Steps 6 to 12. The children. */
@@ -676,7 +587,7 @@ maxn_open(struct search *s, struct status *st)
 	x->bounds = arena_take(&s->arena, sizeof *x->bounds * (DFS_PLIES + 1));
 	if (x->own == NULL || x->bounds == NULL)
 		return status_fail(st, DFS_NO_MEMORY);
-	if (!table_first_open(&x->first, s, st) || !dfs_open(&x->d, s, true, st))
+	if (!dfs_open(&x->d, s, true, st))
 		return false;
 	x->rules = (struct bound_rules){
 		.reach = x->prune >= PRUNE_LAST_BRANCH ? x->d.seats - 1 : 1,
