@@ -14,6 +14,7 @@
  * values are points as everywhere. visits = 1.
  */
 #include "ai/worlds/net.h"
+#include "ai/worlds/pimc.h"
 
 #include "ai/common/mixed.h"
 #include "ai/common/order.h"
@@ -28,14 +29,6 @@
 #define TRICKS 2 /* played in a dealt world, with the one on the table */
 
 static const struct option_spec net_options[] = {
-	{ .key = "width",
-	  .kind = OPTION_INT,
-	  .deflt = "24",
-	  .min = 1,
-	  .max = STATS_MOVES,
-	  .unit = "moves",
-	  .help = "in a dealt world: value at most this many moves, best first by the "
-		  "view network" },
 	{ .key = "noise",
 	  .kind = OPTION_REAL,
 	  .deflt = "0",
@@ -72,7 +65,6 @@ const struct column net_columns[] = {
 struct net_player {
 	const struct cardnet *net;
 	double noise; /* points of worth */
-	int width;
 };
 
 static bool
@@ -101,7 +93,6 @@ net_player_open(struct search *s, struct status *st)
 		status_fail(st, "net: there is no file nets/%s.net",
 			    s->game->trick->cardnet->name(s->game));
 	p->noise = options_real(&s->options, "noise");
-	p->width = (int)options_int(&s->options, "width");
 	s->self = p;
 	return p->net != NULL;
 }
@@ -155,7 +146,7 @@ net_choose_width(struct search *s, const struct net_player *p, move *m)
 				&steps);
 	while (steps-- > 0)
 		search_step(s);
-	n = n < p->width ? n : p->width;
+	n = n < PIMC_WIDTH ? n : PIMC_WIDTH;
 	for (int i = 0; i < n; i++) {
 		m[i] = o[i].m;
 		asked = asked && m[i] != s->include;
@@ -171,7 +162,7 @@ net_search_deal(struct search *s, const struct net_player *p)
 {
 	move m[MOVES_MAX];
 	int n = order_choices(s->game, &s->root, s->mover, m);
-	if (n > p->width)
+	if (n > PIMC_WIDTH)
 		n = net_choose_width(s, p, m);
 	for (int i = 0; i < n && s->live.move_count < STATS_MOVES; i++) {
 		float share[SEATS_MAX], sweep[SEATS_MAX], any = 0;

@@ -13,9 +13,9 @@
  * order of worlds: without a time limit the number of threads changes nothing.
  *
  * Seats that choose at once: the others commit first (search_world()). A root with
- * more than width= moves (a pass) is expanded here: its best-ordered moves are played,
- * forced replies too, and each position with a choice is searched. (The network values a
- * pass at once, and has a width= of its own.) When the viewer
+ * more than PIMC_WIDTH moves (a pass) is expanded here: its best-ordered moves are played,
+ * forced replies too, and each position with a choice is searched. (The network values as many of a
+ * pass at once.) When the viewer
  * watches another seat, the moves of that seat differ from world to world: the candidates
  * are their union, by votes, and the position is worth the mean of the worlds' own values.
  *
@@ -203,7 +203,6 @@ pimc_open(struct search *s, struct status *st)
 	p->worlds_asked = sample ? (int)options_int(&s->options, "worlds") : 1;
 	p->worlds = p->worlds_asked;
 	p->threads = s->under_way ? 1 : worlds_count_threads(s, p->worlds);
-	p->width = (int)options_int(&s->options, "width");
 	p->prior = (int)options_int(&s->options, "prior");
 	if (p->player.part[p->inner].ops == &net_search) {
 		p->net = cardnet_find(s->game, NULL); /* its own open() says why not */
@@ -260,13 +259,6 @@ static const struct option_spec pimc_options[] = {
 	  .min = 1,
 	  .max = 1000,
 	  .help = "deals of the hidden cards" },
-	{ .key = "width",
-	  .kind = OPTION_INT,
-	  .deflt = "24",
-	  .min = 1,
-	  .max = STATS_MOVES,
-	  .unit = "moves",
-	  .help = "search at most this many moves, best first; inner=(net) has its own" },
 	{ .key = "prior",
 	  .kind = OPTION_INT,
 	  .deflt = "0",

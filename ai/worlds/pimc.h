@@ -14,6 +14,9 @@
 #include "src/core/search.h"
 #include "src/core/worlds.h"
 
+/* The moves that are searched in a world, best first: of a pass, which has hundreds. */
+#define PIMC_WIDTH 24
+
 /* One search inside a world: the world's own, or that of one move of a wide root. */
 struct part_run {
 	int64_t nodes, sims;
@@ -27,8 +30,8 @@ struct world {
 	struct snapshot result;	  /* written by the world's thread before done */
 	struct film film;	  /* how it went, where few worlds are searched */
 	uint64_t held[SEATS_MAX]; /* by seat (hidden->held()), where the network plays */
-	struct part_run part
-		[STATS_MOVES]; /* [0], or one for each move of a wide root, in order */
+	struct part_run
+		part[PIMC_WIDTH]; /* [0], or one for each move of a wide root, in order */
 };
 
 /* A root move of any world. */
@@ -48,7 +51,7 @@ struct pimc {
 	struct player player; /* the copy whose inner memory is this search's share */
 	int inner;
 	int worlds_asked, worlds; /* dealt: fewer when the limits are too small for all */
-	int threads, width;
+	int threads;
 	const struct cardnet *net; /* with the network in the worlds, else NULL */
 	int prior; /* its value by the seat's cards alone counts as so many worlds */
 	struct cardnet_option *own; /* those values, by move; CARDNET_OPTIONS */
@@ -72,9 +75,9 @@ struct pimc {
 struct deal {
 	struct state root;
 	int moves_total;
-	int parts;	     /* searches: one for each of m[], or 1 for the root itself */
-	bool wide;	     /* more than width= moves: expanded here */
-	move m[STATS_MOVES]; /* when wide */
+	int parts;	    /* searches: one for each of m[], or 1 for the root itself */
+	bool wide;	    /* more than PIMC_WIDTH moves: expanded here */
+	move m[PIMC_WIDTH]; /* when wide */
 	uint64_t seed;
 	struct limits limits; /* of the world */
 };

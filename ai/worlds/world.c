@@ -131,16 +131,16 @@ is_among(const move *m, int n, move one)
 	return false;
 }
 
-/* Orders the width best of n moves. The move asked about (s->include), if legal and not among them,
+/* Orders the PIMC_WIDTH best of more moves. The move asked about (s->include), if legal and not among them,
  * replaces the last. */
 static void
-choose_width(const struct search *s, const struct state *root, move *m, int n, int width)
+choose_best(const struct search *s, const struct state *root, move *m, int n)
 {
 	int32_t score[MOVES_MAX];
 	const bool asked = s->include != MOVE_NONE && is_among(m, n, s->include);
-	order_best(s->game, root, s->mover, m, score, n, width);
-	if (asked && !is_among(m, width, s->include))
-		m[width - 1] = s->include;
+	order_best(s->game, root, s->mover, m, score, n, PIMC_WIDTH);
+	if (asked && !is_among(m, PIMC_WIDTH, s->include))
+		m[PIMC_WIDTH - 1] = s->include;
 }
 
 void
@@ -152,15 +152,13 @@ pimc_deal(const struct search *s, int w, struct deal *d)
 	d->seed = rng_fork(s->seed, (uint64_t)w);
 	d->limits = limits_part(&s->limits, w, p->worlds);
 	d->moves_total = s->game->rules->moves(s->game, &d->root, s->mover, m);
-	d->wide = d->moves_total > p->width &&
-		  p->net == NULL; /* which has its own width= */
+	d->wide = d->moves_total > PIMC_WIDTH && p->net == NULL;
 	d->parts = 1;
 	if (!d->wide)
 		return;
-	const int width = d->moves_total < p->width ? d->moves_total : p->width;
-	choose_width(s, &d->root, m, d->moves_total, width);
-	memcpy(d->m, m, (size_t)width * sizeof *m);
-	d->parts = pimc_parts(&d->limits, width);
+	choose_best(s, &d->root, m, d->moves_total);
+	memcpy(d->m, m, PIMC_WIDTH * sizeof *m);
+	d->parts = pimc_parts(&d->limits, PIMC_WIDTH);
 }
 
 struct world_job

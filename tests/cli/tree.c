@@ -127,7 +127,7 @@ hidden_cards_have_a_tree_in_each_world(void **state)
 		const char *command;
 		size_t least; /* moves below a world */
 	} cases[] = {
-		{ "search hearts -a 'pimc:worlds=2,width=5,nodes=1k,inner=(maxn)'", 5 },
+		{ "search hearts -a 'pimc:worlds=2,nodes=1k,inner=(maxn)'", 24 },
 		{ "search hearts -o passing=off -a 'pimc:worlds=2,sims=80,inner=(uct)'",
 		  1 },
 		{ "search spades -a 'pimc:worlds=2,nodes=1k,inner=(paranoid)'", 14 },

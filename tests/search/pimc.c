@@ -289,10 +289,10 @@ chooses_a_pass_among_the_best_ordered(void **state)
 		play_decisions(&g, 5, 0, &s);
 		for (int seat = 0; seat < seats; seat++) {
 			game_view(&g, &s, seat, &view);
-			run(&g, &view, seat,
-			    "pimc:worlds=3,nodes=9k,width=10,inner=(maxn)", NULL, &r);
+			run(&g, &view, seat, "pimc:worlds=3,nodes=9k,inner=(maxn)", NULL,
+			    &r);
 			assert_int_equal(r.mover, seat);
-			assert_int_equal(r.move_count, 10);
+			assert_int_equal(r.move_count, 24);
 			assert_true(r.moves_total > 24);
 			assert_true(r.nodes <= 9000);
 			assert_true(is_legal(&g, &s, seat, r.moves[0].m));
@@ -314,12 +314,11 @@ values_a_pass_by_what_follows_the_forced_play(void **state)
 	open_game(&g, &hearts_game, 4, "");
 	play_decisions(&g, 5, 0, &s);
 	game_view(&g, &s, 0, &view);
-	run(&g, &view, 0, "pimc:worlds=2,width=5,inner=(maxn:nodes=300,time=60s)", NULL,
-	    &r);
-	assert_int_equal(r.nodes, 2 * 5 * 300);
+	run(&g, &view, 0, "pimc:worlds=2,inner=(maxn:nodes=300,time=60s)", NULL, &r);
+	assert_int_equal(r.nodes, 2 * 24 * 300);
 	assert_true(r.moves[0].depth > 2);
 	/* The pass, the lead, a ply; and on to the end of the trick, where it is quiet. */
-	run(&g, &view, 0, "pimc:worlds=2,width=5,inner=(maxn:depth=1)", NULL, &r);
+	run(&g, &view, 0, "pimc:worlds=2,inner=(maxn:depth=1)", NULL, &r);
 	assert_in_range(r.depth, 1 + 1 + 1, 1 + 1 + 3); /* more plays may be forced */
 	assert_int_equal(r.seldepth, 1 + 1 + 3);
 }
@@ -336,8 +335,8 @@ spends_its_limits_to_the_last_one(void **state)
 		{ "pimc:worlds=7,nodes=1000,inner=(uct)", 1000, -1, 7 },
 		{ "pimc:worlds=7,nodes=5,inner=(uct:playout_plies=1)", 5, -1, 5 },
 		{ "pimc:worlds=7,sims=100,inner=(uct)", -1, 100, 7 },
-		{ "pimc:worlds=7,width=10,sims=33,inner=(uct)", -1, 33, 7 },
-		{ "pimc:worlds=7,width=10,sims=4,inner=(uct)", -1, 4, 4 },
+		{ "pimc:worlds=7,sims=33,inner=(uct)", -1, 33, 7 },
+		{ "pimc:worlds=7,sims=4,inner=(uct)", -1, 4, 4 },
 	};
 	(void)state;
 	struct game g;
@@ -399,9 +398,9 @@ values_a_pass_with_one_simulation_a_move(void **state)
 	open_game(&g, &hearts_game, 4, "");
 	play_decisions(&g, 5, 0, &s);
 	game_view(&g, &s, 0, &view);
-	run(&g, &view, 0, "pimc:worlds=6,width=10,sims=60,inner=(uct)", NULL, &r);
+	run(&g, &view, 0, "pimc:worlds=6,sims=144,inner=(uct)", NULL, &r);
 	assert_int_equal(r.worlds_done, 6);
-	assert_int_equal(r.move_count, 10);
+	assert_int_equal(r.move_count, 24);
 	for (int i = 0; i < r.move_count; i++)
 		assert_true(!isnan(r.moves[i].value[0]));
 }
@@ -471,7 +470,7 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 	game_view(&g, &s, 0, &view);
 	open_player(&search, &p,
 		    (struct search_job){ .game = &g, .root = &view, .seed = SEED },
-		    "pimc:worlds=3,width=10,nodes=6k,inner=(maxn)");
+		    "pimc:worlds=3,nodes=6k,inner=(maxn)");
 	search_run(&search);
 	const struct look_ops *look = search.ops->look;
 	const int n = look->children(&search, LOOK_ROOT, node, 80);
@@ -484,7 +483,7 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 		assert_true(search.ops->worlds->deal(&search, node[i].ref, &deal));
 		assert_true(g.hidden->held(&g, &deal, 0) == g.hidden->held(&g, &view, 0));
 		const int moves = look->children(&search, node[i].ref, row, 80);
-		assert_int_equal(moves, 10);
+		assert_int_equal(moves, 24);
 		assert_int_equal(row[0].m, node[i].m);
 		for (int k = 0; k < moves; k++) {
 			struct search one;
@@ -630,8 +629,7 @@ steps_end_inside_a_world(void **state)
 	} cases[] = {
 		{ &hearts_game, 21, STEP_NODE, 61,
 		  "pimc:worlds=3,nodes=3k,inner=(maxn)" },
-		{ &hearts_game, 0, STEP_NODE, 97,
-		  "pimc:worlds=2,width=6,nodes=3k,inner=(maxn)" },
+		{ &hearts_game, 0, STEP_NODE, 97, "pimc:worlds=2,nodes=3k,inner=(maxn)" },
 		{ &hearts_game, 21, STEP_SIM, 7, "pimc:worlds=3,sims=90,inner=(uct)" },
 		{ &spades_game, 0, STEP_NODE, 61,
 		  "pimc:worlds=3,nodes=3k,inner=(paranoid)" },
