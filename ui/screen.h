@@ -135,17 +135,15 @@ struct screen_ops {
 	const struct command *commands;
 	/* Commands of every screen that lead to this one, likewise. */
 	const struct command *opens;
-	/* The game on the screen, for completion of seats and players. NULL: none. */
-	const struct game *(*game)(const struct screen *s);
-	/* The search tree on the screen, for the actions of tree_view.h. NULL: none. */
-	struct tree_view *(*tree)(struct screen *s);
 };
 
 struct screen {
 	const struct screen_ops *ops;
 	struct screen *below;
-	struct list *list;     /* the arrows and the wheel move in it; NULL: none */
-	struct worker *worker; /* a search that ^C stops; NULL: none runs */
+	struct list *list;	 /* the arrows and the wheel move in it; NULL: none */
+	struct worker *worker;	 /* a search that ^C stops; NULL: none runs */
+	struct tree_view *tree;	 /* for the actions of tree_view.h; NULL: none */
+	const struct game *game; /* for completion of seats and players; NULL: none */
 };
 
 /* The panes of the table as the user has made them: rows (the board: percent of the width),
@@ -195,7 +193,8 @@ void ui_message(struct ui *ui, const char *format, ...)
 void ui_copy(struct ui *ui, const char *text);
 /* Runs a bound action by name; false when the screen has none. */
 bool ui_action(struct ui *ui, const char *action);
-/* Top line, message line and key bar of a screen: returns the area between. */
+/* Top line, message line and key bar of a screen: returns the area between, to which drawing is
+ * clipped from now on. */
 struct rect ui_chrome(struct ui *ui, struct screen *s, struct canvas *c,
 		      const char *title, const char *right);
 /* Opens the `:` line (libedit) with text already in it. */

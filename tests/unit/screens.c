@@ -231,6 +231,7 @@ the_frame_says_what_above_and_how_below(void **state)
 	assert_null(strstr(row(&c, H - 1), "hint"));
 	assert_non_null(strstr(row(&c, H - 1), "q back"));
 	f->may = true;
+	canvas_clear(&c);
 	ui_chrome(&ui, &f->screen, &c, "hearts", "you: S");
 	assert_non_null(strstr(row(&c, H - 1), "h hint"));
 }

@@ -216,6 +216,10 @@ struct text;
 void board_say_moves(const struct match *m, int ply, int viewer, struct text *out);
 /* Cards in the text of a move as people read them: "JC" becomes "J♣", in games of cards. */
 void board_suits(const struct game *g, char *text, int size);
+/* Why a search chose its move, in sentences (src/study/explain.h). played: the move of the game. */
+void board_explain(const struct game *g, const struct state *root,
+		   const struct snapshot *snap, const char *player, move played,
+		   struct text *out);
 const char *board_seat_word(const struct game *g, int seat);
 /* A seat's value of a figure of this state as it is written. */
 void board_figure(const struct game *g, const struct state *s, const struct figure *f,

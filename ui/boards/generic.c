@@ -7,6 +7,7 @@
  * along it plus twice the distance across it, rows counted double because a character is about
  * twice as high as wide.
  */
+#include "src/study/explain.h"
 #include "ui/boards/cells.h"
 
 #include "ui/screen.h"
@@ -712,3 +713,19 @@ const struct board_ops cells_board = {
 	.secret = generic_secret,
 	.holding = pieces_holding,
 };
+
+void
+board_explain(const struct game *g, const struct state *root, const struct snapshot *snap,
+	      const char *player, move played, struct text *out)
+{
+	const struct board_ops *ops = board_ops_for(g);
+	const struct explanation e = { .game = g,
+				       .root = root,
+				       .snap = snap,
+				       .player = player,
+				       .played = played,
+				       .value_name = ops->value_name,
+				       .value_top = ops->value_top,
+				       .seat_word = ops->seat_word };
+	explain_write(&e, out);
+}

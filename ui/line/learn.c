@@ -6,7 +6,6 @@
 
 #include "src/base/clock.h"
 #include "src/core/worker.h"
-#include "src/study/explain.h"
 #include "src/study/learn.h"
 #include "ui/boards/boards.h"
 
@@ -158,20 +157,11 @@ line_learn_answer(struct line_mode *l, const char *line)
 		printf("%s.\n", st.text);
 		return true;
 	}
-	const struct board_ops *ops = board_ops_for(g);
 	struct snapshot *snap = session_memory(sizeof *snap);
 	const bool known = line_learn_search(n, snap);
 	learn_answer(n->a, n->question[n->at], known ? snap : NULL, m, &t);
-	const struct explanation e = { .game = g,
-				       .root = &n->root,
-				       .snap = snap,
-				       .player = n->a->player.text,
-				       .played = q->played,
-				       .value_name = ops->value_name,
-				       .value_top = ops->value_top,
-				       .seat_word = ops->seat_word };
 	if (known)
-		explain_write(&e, &t);
+		board_explain(g, &n->root, snap, n->a->player.text, q->played, &t);
 	fputs(t.s, stdout);
 	text_free(&t);
 	snapshot_free(snap);

@@ -9,7 +9,6 @@
 #include "src/base/text.h"
 #include "src/study/beliefs.h"
 #include "src/study/compare.h"
-#include "src/study/explain.h"
 #include "src/study/likely.h"
 #include "ui/boards/boards.h"
 
@@ -139,7 +138,6 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 	if (!open_subject(s, hinted || before < 0 ? s->match.at : before, &decision))
 		return;
 	const struct game *g = &decision.match.setup.game;
-	const struct board_ops *ops = board_ops_for(g);
 	struct snapshot *snap = session_memory(sizeof *snap);
 	decision_view(&decision, &root);
 	if (hinted && hint->viewer == decision.viewer)
@@ -150,17 +148,10 @@ line_explain(struct session *s, const volatile sig_atomic_t *stop)
 		decision_close(&decision);
 		return;
 	}
-	const struct explanation e = { .game = g,
-				       .root = &root,
-				       .snap = snap,
-				       .player = decision_thinker(&decision),
-				       .played = snap->mover == decision.seat
-							 ? decision_played(&decision)
-							 : MOVE_NONE,
-				       .value_name = ops->value_name,
-				       .value_top = ops->value_top,
-				       .seat_word = ops->seat_word };
-	explain_write(&e, &t);
+	board_explain(g, &root, snap, decision_thinker(&decision),
+		      snap->mover == decision.seat ? decision_played(&decision)
+						   : MOVE_NONE,
+		      &t);
 	line_study_print_text(&t);
 	snapshot_free(snap);
 	free(snap);

@@ -150,8 +150,9 @@ ui_chrome(struct ui *ui, struct screen *s, struct canvas *c, const char *title,
 	canvas_put_w(c, 0, 1, c->w - 1 - room, ROLE_TITLE, title ? title : "");
 	canvas_put_w(c, c->h - 2, 1, c->w - 2, ROLE_TEXT, ui->message);
 	draw_keybar(ui, s, c, c->h - 1);
-	int h = c->h - 3;
-	return (struct rect){ 1, 0, h > 0 ? h : 0, c->w };
+	const struct rect area = { 1, 0, c->h > 3 ? c->h - 3 : 0, c->w };
+	canvas_clip(c, area);
+	return area;
 }
 
 /* A message that does not fit takes the row above it too, whatever is there: half a sentence helps

@@ -122,7 +122,7 @@ complete_words(struct ui *ui, const struct command *c, const char *rest,
 	       struct completions *out)
 {
 	const struct screen *s = ui->top;
-	const struct game *g = s->ops->game ? s->ops->game(s) : NULL;
+	const struct game *g = s->game;
 	char first[COMMAND_BYTES];
 	const bool second = *command_word(rest, first, sizeof first) != '\0' ||
 			    (*first != '\0' && rest[strlen(rest) - 1] == ' ');

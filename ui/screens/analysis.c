@@ -376,7 +376,6 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		 done, v->a->count);
 	const struct rect r = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(analysis_game(v), c);
-	const struct rect old = canvas_clip(c, r);
 	v->graph = (struct rect){ 0 };
 	v->list.rows = 0;
 	if (v->board_shown)
@@ -385,7 +384,6 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		draw_wide(v, c, r);
 	else
 		analysis_draw_list(v, c, r);
-	canvas_clip(c, old);
 }
 /* ---- keys ---- */
 

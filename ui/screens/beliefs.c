@@ -273,7 +273,6 @@ beliefs_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	decision_place(&s->decision, right, sizeof right);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
-	const struct rect old = canvas_clip(c, a);
 	const int seats = __builtin_popcount(s->beliefs.holders);
 	const int w = seats > 0 ? (a.w - NAME_W - 2) / seats : 8;
 	head_draw(s, c, a, w);
@@ -287,7 +286,6 @@ beliefs_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		canvas_put(c, r.y, r.x + 1, ROLE_TEXT,
 			   "Nothing is hidden from this seat now.");
 	list_draw_more(&s->list, c, r);
-	canvas_clip(c, old);
 }
 
 /* ------------------------------------------------------------------ keys */

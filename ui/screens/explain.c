@@ -10,7 +10,6 @@
 #include "src/base/text.h"
 #include "src/core/calibration.h"
 #include "src/core/worker.h"
-#include "src/study/explain.h"
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/session.h"
@@ -113,22 +112,13 @@ static void
 write_lines(struct explain *s, int w, int rows)
 {
 	struct text t = { 0 };
-	const struct explanation e = {
-		.game = decision_game(&s->decision),
-		.root = &s->root,
-		.snap = &s->snap,
-		.player = decision_thinker(&s->decision),
-		.played = played(s),
-		.value_name = s->board.ops->value_name,
-		.value_top = s->board.ops->value_top,
-		.seat_word = s->board.ops->seat_word,
-	};
 	if (s->why[0] != '\0')
 		text_add(&t, "%s.\n", s->why);
 	else if (!s->known)
 		text_add(&t, "The search has just begun.\n");
 	else
-		explain_write(&e, &t);
+		board_explain(decision_game(&s->decision), &s->root, &s->snap,
+			      decision_thinker(&s->decision), played(s), &t);
 	explain_break_lines(s, t.s, w, true);
 	if (s->lines > rows)
 		explain_break_lines(s, t.s, w, false);
@@ -161,7 +151,6 @@ explain_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	snprintf(right, sizeof right, "%s%s", s->screen.worker ? "thinks  " : "", place);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
-	const struct rect old = canvas_clip(c, a);
 	struct rect r = { a.y, a.x + 1, a.h, a.w - 2 };
 	if (a.w >= BOARD_MIN_W) {
 		const int left = a.w / 2;
@@ -181,7 +170,6 @@ explain_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 			     s->list.top + k == 0 ? ROLE_STRONG : ROLE_TEXT,
 			     s->line[s->list.top + k]);
 	list_draw_more(&s->list, c, r);
-	canvas_clip(c, old);
 }
 
 /* ------------------------------------------------------------------ keys */

@@ -12,7 +12,6 @@
 
 #include "src/core/worker.h"
 #include "src/study/drill.h"
-#include "src/study/explain.h"
 #include "src/study/learn.h"
 #include "ui/boards/boards.h"
 #include "ui/session.h"
@@ -197,16 +196,6 @@ learn_set_board(struct learn *l, const struct analyze_move *m)
 static void
 write_answer(const struct learn *l, struct text *t)
 {
-	const struct explanation e = {
-		.game = game_of(l),
-		.root = &l->root,
-		.snap = &l->snap,
-		.player = learn_player(l)->text,
-		.played = learn_question(l)->played,
-		.value_name = l->board.ops->value_name,
-		.value_top = l->board.ops->value_top,
-		.seat_word = l->board.ops->seat_word,
-	};
 	if (l->drill == NULL)
 		learn_answer(l->a, l->question[l->at], l->known ? &l->snap : NULL,
 			     l->answer, t);
@@ -216,7 +205,8 @@ write_answer(const struct learn *l, struct text *t)
 		drill_say_score(l->drill, t);
 		text_add(t, ".\n");
 	} else if (l->known)
-		explain_write(&e, t);
+		board_explain(game_of(l), &l->root, &l->snap, learn_player(l)->text,
+			      learn_question(l)->played, t);
 	else
 		text_add(t, "The search goes on.\n");
 }
@@ -539,12 +529,6 @@ close_learn(struct screen *screen)
 	free(l);
 }
 
-static const struct game *
-learn_screen_game(const struct screen *screen)
-{
-	return game_of((const struct learn *)screen);
-}
-
 const struct screen_ops learn_screen_ops = {
 	.name = "learn",
 	.title = "learn from your mistakes",
@@ -553,7 +537,6 @@ const struct screen_ops learn_screen_ops = {
 	.draw = learn_draw,
 	.mouse = learn_mouse,
 	.command = learn_command,
-	.game = learn_screen_game,
 	.tick = learn_tick,
 	.busy = learn_busy,
 	.interrupt = learn_interrupt,
@@ -594,7 +577,6 @@ const struct screen_ops drill_screen_ops = {
 	.mouse = learn_mouse,
 	.command = learn_command,
 	.opens = drill_opens,
-	.game = learn_screen_game,
 	.tick = learn_tick,
 	.busy = learn_busy,
 	.interrupt = learn_interrupt,
@@ -609,6 +591,7 @@ new_questions(const struct screen_ops *ops, struct analysis *a, struct drill *d)
 	l->screen.ops = ops;
 	l->a = a;
 	l->drill = d;
+	l->screen.game = game_of(l);
 	board_init(&l->board, game_of(l));
 	l->board.way = 1;
 	l->board.cursor = -1;

@@ -189,11 +189,9 @@ lesson_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 			 v->run.lesson->stops, step_unit_names[v->run.stepper.unit],
 			 (long long)v->run.stepper.at, (long long)v->run.stepper.last);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
-	const struct rect old = canvas_clip(c, a);
 	if (!v->open) {
 		canvas_put_words(c, (struct rect){ a.y + 1, a.x + 2, a.h - 1, a.w - 4 },
 				 ROLE_TEXT, v->why);
-		canvas_clip(c, old);
 		return;
 	}
 	struct text words = { 0 };
@@ -203,7 +201,6 @@ lesson_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	else
 		lesson_draw_below(v, c, a, words.s);
 	text_free(&words);
-	canvas_clip(c, old);
 }
 
 /* ------------------------------------------------------------------ keys */
@@ -306,12 +303,6 @@ run_next_lesson(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "that was the last lesson; q goes back to the list");
 }
 
-static struct tree_view *
-lesson_tree(struct screen *screen)
-{
-	return &((struct lesson_view *)screen)->view;
-}
-
 static void
 close_lesson(struct screen *screen)
 {
@@ -354,7 +345,6 @@ const struct screen_ops lesson_screen_ops = {
 	.key = tree_view_key,
 	.mouse = tree_view_mouse,
 	.close = close_lesson,
-	.tree = lesson_tree,
 };
 
 static void
@@ -362,6 +352,7 @@ start(struct lesson_view *v, const struct lesson *l)
 {
 	struct status st = { 0 };
 	v->screen.ops = &lesson_screen_ops;
+	v->screen.tree = &v->view;
 	v->open = lesson_start(&v->run, l, &st);
 	v->run.lesson = l;
 	board_init(&v->board, &l->setup.game);

@@ -126,11 +126,9 @@ replay_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	snprintf(right, sizeof right, "%d of %d", r->at, m->count);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
-	const struct rect old = canvas_clip(c, a);
 	r->list = (struct rect){ 0 };
 	if (a.w < 80 || a.h < 16) {
 		r->board.ops->draw(&r->board, c, a);
-		canvas_clip(c, old);
 		return;
 	}
 	int panel = a.w * 2 / 5;
@@ -141,7 +139,6 @@ replay_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	canvas_clip(c, a);
 	canvas_vline(c, a.y, a.x + board.w, a.h, ROLE_FRAME);
 	panel_draw(r, c, (struct rect){ a.y, a.x + board.w + 2, a.h, panel - 1 });
-	canvas_clip(c, old);
 }
 
 /* ------------------------------------------------------------------ keys */

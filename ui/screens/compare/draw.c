@@ -501,7 +501,6 @@ compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 			 mover);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(g, c);
-	const struct rect old = canvas_clip(c, a);
 	memset(s->pane, 0, sizeof s->pane);
 	s->strip = (struct rect){ 0 };
 	const int bottom = a.h > BOTTOM ? BOTTOM : 0;
@@ -521,5 +520,4 @@ compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	}
 	if (bottom > 0)
 		bottom_draw(s, c, (struct rect){ a.y + a.h - bottom, a.x, bottom, a.w });
-	canvas_clip(c, old);
 }

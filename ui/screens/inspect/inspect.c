@@ -119,7 +119,6 @@ inspect_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 			 g->ops->title, headline);
 	write_place(s, c->w >= 100, right, sizeof right);
 	const struct rect a = ui_chrome(ui, screen, c, title, right);
-	const struct rect old = canvas_clip(c, a);
 	s->view.note = inspector_whole(s) || s->stepping
 			       ? NULL
 			       : "The search is repeated to record its tree; until then "
@@ -128,7 +127,6 @@ inspect_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		draw_waiting(s, c, a);
 	else
 		tree_view_draw(&s->view, c, a);
-	canvas_clip(c, old);
 }
 
 /* ------------------------------------------------------------------ life */
@@ -162,12 +160,6 @@ inspect_busy(struct screen *screen)
 {
 	struct worker *w[3];
 	return inspect_at_work(screen, w) > 0;
-}
-
-static struct tree_view *
-inspect_tree(struct screen *screen)
-{
-	return &((struct inspector *)screen)->view;
 }
 
 static bool
@@ -215,7 +207,6 @@ const struct screen_ops inspect_screen_ops = {
 	.interrupt = inspect_interrupt,
 	.hold = inspect_hold,
 	.close = close_inspector,
-	.tree = inspect_tree,
 };
 
 struct screen *
@@ -224,6 +215,7 @@ inspect_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 	struct inspector *s = session_memory(sizeof *s);
 	struct status st = { 0 };
 	s->screen.ops = &inspect_screen_ops;
+	s->screen.tree = &s->view;
 	s->decision = *decision;
 	if (!calibration_load(&s->calibration, inspector_game(s), &st))
 		s->calibration.stages = 0;

@@ -669,7 +669,6 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	set_gone(ui, t);
 	title_text(t, c->w, title, sizeof title, right, sizeof right);
 	const struct rect area = ui_chrome(ui, screen, c, title, right);
-	const struct rect old = canvas_clip(c, area);
 	table_lay_out(t, &ui->settings.panes, area);
 	t->board.spot_count = 0;
 	t->think_rect = t->hands_rect = (struct rect){ 0 };
@@ -679,5 +678,4 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 		table_draw_draw_small(t, c, area);
 	else
 		draw_panes(t, c, area);
-	canvas_clip(c, old);
 }

@@ -434,12 +434,6 @@ table_hold(struct screen *screen, bool on)
 	coach_hold(&table_of(screen)->coach, on);
 }
 
-static const struct game *
-table_screen_game(const struct screen *screen)
-{
-	return table_game((const struct table *)screen);
-}
-
 /* ---- Commands of every screen ---- */
 
 static bool
@@ -470,7 +464,6 @@ const struct screen_ops table_screen_ops = {
 	.mouse = table_mouse,
 	.command = table_command,
 	.commands = table_commands,
-	.game = table_screen_game,
 	.complete = table_complete,
 	.tick = table_tick,
 	.busy = table_busy,
@@ -486,6 +479,7 @@ new_table(void)
 {
 	struct table *t = session_memory(sizeof *t);
 	t->screen.ops = &table_screen_ops;
+	t->screen.game = table_game(t);
 	t->review = TABLE_LIVE;
 	t->rows = 8;
 	t->picked = t->hand_class = -1;

@@ -58,14 +58,14 @@ tree_view_click_hands(struct tree_view *v, const struct mouse *m)
 bool
 tree_view_has_hands(struct screen *screen)
 {
-	const struct tree_view *v = screen->ops->tree(screen);
+	const struct tree_view *v = screen->tree;
 	return v->tree != NULL && game_has_pot(inspect_game(v->tree));
 }
 
 bool
 tree_view_shows_hands(struct screen *screen)
 {
-	const struct tree_view *v = screen->ops->tree(screen);
+	const struct tree_view *v = screen->tree;
 	return v->tree != NULL && v->hands > 0;
 }
 
@@ -73,7 +73,7 @@ void
 tree_view_hands(struct ui *ui, struct screen *screen, int arg)
 {
 	static struct shown_hands shown; /* large; one thread asks */
-	struct tree_view *v = screen->ops->tree(screen);
+	struct tree_view *v = screen->tree;
 	const char *words;
 	(void)arg;
 	v->hands = grid_next(inspect_game(v->tree), v->hands, &words);
@@ -86,7 +86,7 @@ void
 tree_view_hand(struct ui *ui, struct screen *screen, int arg)
 {
 	static struct shown_hands shown; /* large; one thread asks */
-	struct tree_view *v = screen->ops->tree(screen);
+	struct tree_view *v = screen->tree;
 	(void)ui;
 	if (tree_view_hands_fill(v, &shown))
 		v->hand_class = grid_step(&shown.view, arg);

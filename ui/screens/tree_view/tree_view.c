@@ -70,24 +70,18 @@ tree_view_select(struct tree_view *v, int32_t node)
 
 /* ------------------------------------------------------------------ keys */
 
-static struct tree_view *
-tree_view_view_of(struct screen *screen)
-{
-	return screen->ops->tree(screen);
-}
-
 /* The subject of an action: the view when it has a row, else NULL. */
 static struct tree_view *
 tree_view_rows_of(struct screen *screen)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	return v->tree != NULL && v->tree->rows > 0 ? v : NULL;
 }
 
 bool
 tree_view_has(struct screen *screen)
 {
-	return tree_view_view_of(screen)->tree != NULL;
+	return screen->tree->tree != NULL;
 }
 
 static void
@@ -101,7 +95,7 @@ take_row(struct tree_view *v)
 bool
 tree_view_key(struct ui *ui, struct screen *screen, int key)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	if (v->tree == NULL || !list_key(&v->list, key))
 		return false;
 	take_row(v);
@@ -112,7 +106,7 @@ tree_view_key(struct ui *ui, struct screen *screen, int key)
 void
 tree_view_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	if (v->tree == NULL)
 		return;
 	if (m->click && tree_view_click_hands(v, m))
@@ -162,7 +156,7 @@ tree_view_fold(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_filter(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	enum inspect_filter filter = (enum inspect_filter)arg;
 	if (v->tree == NULL)
 		return;
@@ -183,7 +177,7 @@ tree_view_filter(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_skipped(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	(void)arg;
 	if (v->tree == NULL)
 		return;
@@ -196,7 +190,7 @@ tree_view_skipped(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_sort(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	(void)arg;
 	if (v->tree == NULL)
 		return;
@@ -208,7 +202,7 @@ tree_view_sort(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_count(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	struct status st = { 0 };
 	(void)arg;
 	if (v->tree == NULL)
@@ -259,7 +253,7 @@ find(struct ui *ui, struct tree_view *v, int way)
 static void
 find_done(struct ui *ui, struct screen *screen, const char *line)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	snprintf(v->find, sizeof v->find, "%s", line);
 	find(ui, tree_view_rows_of(screen), 1);
 }
@@ -268,7 +262,7 @@ void
 tree_view_find(struct ui *ui, struct screen *screen, int arg)
 {
 	if (arg == 0)
-		ui_ask(ui, "find a move: ", tree_view_view_of(screen)->find, find_done);
+		ui_ask(ui, "find a move: ", screen->tree->find, find_done);
 	else
 		find(ui, tree_view_rows_of(screen), arg);
 }
@@ -276,7 +270,7 @@ tree_view_find(struct ui *ui, struct screen *screen, int arg)
 static void
 tree_view_save_done(struct ui *ui, struct screen *screen, const char *path)
 {
-	const struct tree_view *v = tree_view_view_of(screen);
+	const struct tree_view *v = screen->tree;
 	struct status st = { 0 };
 	if (v->tree == NULL || path[0] == '\0')
 		return;
@@ -298,7 +292,7 @@ tree_view_save(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_board(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	(void)ui;
 	(void)arg;
 	v->big_board = !v->big_board;
@@ -307,7 +301,7 @@ tree_view_board(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_point(struct ui *ui, struct screen *screen, int arg)
 {
-	struct tree_view *v = tree_view_view_of(screen);
+	struct tree_view *v = screen->tree;
 	(void)arg;
 	if (v->tree == NULL)
 		return;
@@ -319,7 +313,7 @@ tree_view_point(struct ui *ui, struct screen *screen, int arg)
 void
 tree_view_copy(struct ui *ui, struct screen *screen, int arg)
 {
-	const struct tree_view *v = tree_view_view_of(screen);
+	const struct tree_view *v = screen->tree;
 	char text[POSITION_TEXT];
 	struct state st;
 	(void)arg;
