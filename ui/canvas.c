@@ -317,6 +317,14 @@ canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph)
 }
 
 void
+canvas_cursor(struct canvas *c, int y, int x, int w)
+{
+	canvas_fill(c, (struct rect){ y, x, 1, w }, ROLE_CURSOR, " ");
+	c->cursor_y = y;
+	c->cursor_x = x;
+}
+
+void
 canvas_hline(struct canvas *c, int y, int x, int w, enum role role)
 {
 	canvas_fill(c, (struct rect){ y, x, 1, w }, role, canvas_glyph(c, "─", "-"));

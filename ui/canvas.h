@@ -69,6 +69,8 @@ void canvas_ground(struct canvas *c, struct rect r, enum role role);
  * there. */
 void canvas_half(struct canvas *c, int y, int x, int w, enum role role, bool lower);
 void canvas_fill(struct canvas *c, struct rect r, enum role role, const char *glyph);
+/* The row under the cursor: filled, and the terminal's own cursor at its left end. */
+void canvas_cursor(struct canvas *c, int y, int x, int w);
 void canvas_hline(struct canvas *c, int y, int x, int w, enum role role);
 void canvas_vline(struct canvas *c, int y, int x, int h, enum role role);
 /* A frame with a title in its top edge; returns the inside. */

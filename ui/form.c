@@ -128,10 +128,8 @@ form_draw_row(const struct form *f, struct canvas *c, const struct form_row *r, 
 		return;
 	}
 	if (at) {
-		canvas_fill(c, (struct rect){ y, area.x, 1, area.w }, ROLE_CURSOR, " ");
+		canvas_cursor(c, y, area.x, area.w);
 		canvas_put(c, y, area.x, ROLE_CURSOR, ">");
-		c->cursor_y = y;
-		c->cursor_x = area.x;
 	}
 	if (r->kind == FORM_BUTTON) {
 		canvas_putf(c, y, area.x + 2, at ? ROLE_CURSOR : ROLE_KEY, "[ %s ]",

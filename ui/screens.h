@@ -4,6 +4,7 @@
 
 #include "ui/screen.h"
 
+struct game;
 struct lesson;
 struct match;
 struct setup;
@@ -29,6 +30,16 @@ struct screen *lessons_screen(struct ui *ui); /* which there are */
 struct screen *rules_screen(struct ui *ui, const struct game_ops *game);
 struct screen *game_over_screen(struct ui *ui,
 				const struct match *m); /* copies what it needs */
+
+/* The form of one player: algorithm, limits, options, nested algorithms. Edits the player `text` for
+ * `seat` of a game; done gets the new text and the screen below. Copies the game. NULL when there
+ * is no memory. */
+struct screen *player_screen(struct ui *ui, const struct game *game, int seat,
+			     const char *text,
+			     void (*done)(struct ui *ui, struct screen *below, int seat,
+					  const char *text));
+/* The session of a screen made by table_screen() or table_screen_resume(). */
+struct session *table_session(struct screen *s);
 
 extern const struct screen_ops home_screen_ops, setup_screen_ops, player_screen_ops,
 	table_screen_ops, replay_screen_ops, game_over_screen_ops, history_screen_ops,

@@ -8,7 +8,6 @@
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
 #include "ui/screens.h"
-#include "ui/screens/table.h"
 
 #include <math.h>
 #include <setjmp.h>

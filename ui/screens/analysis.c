@@ -11,8 +11,8 @@
 #include "ui/boards/boards.h"
 #include "ui/list.h"
 #include "ui/panes/panes.h"
+#include "ui/screens.h"
 #include "ui/screens/study.h"
-#include "ui/screens/table.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -241,11 +241,8 @@ analysis_draw_row(const struct analysis_view *v, struct canvas *c, struct rect r
 		if (m->lost > 0)
 			snprintf(win, sizeof win, "%.1f", m->lost * 100);
 	}
-	if (at) {
-		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
-		c->cursor_y = y;
-		c->cursor_x = r.x;
-	}
+	if (at)
+		canvas_cursor(c, y, r.x, r.w);
 	char ply[12];
 	snprintf(ply, sizeof ply, "%d", d->ply + 1);
 	canvas_put_w(c, y, r.x, -4, at ? role : ROLE_DIM, ply);

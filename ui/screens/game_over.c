@@ -14,7 +14,6 @@
 #include "ui/panes/panes.h"
 #include "ui/screens.h"
 #include "ui/screens/study.h"
-#include "ui/screens/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -396,10 +396,8 @@ draw_line(const struct help *h, struct canvas *c, const struct help_line *l, int
 		return;
 	}
 	if (at) {
-		canvas_fill(c, (struct rect){ y, x, 1, w }, ROLE_CURSOR, " ");
+		canvas_cursor(c, y, x, w);
 		canvas_put(c, y, x, ROLE_CURSOR, ">");
-		c->cursor_y = y;
-		c->cursor_x = x;
 	}
 	const bool key_line = l->binding || l->keys[0] != '\0';
 	const int column = key_line ? KEY_COLUMN : NAME_COLUMN;

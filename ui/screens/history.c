@@ -180,10 +180,8 @@ history_draw_row(struct ui *ui, struct canvas *c, const struct store_row *g,
 	const struct game_ops *game = catalog_game(ui->catalog, g->game);
 	enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
 	if (at) {
-		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, ROLE_CURSOR, " ");
+		canvas_cursor(c, y, r.x, r.w);
 		canvas_put(c, y, r.x, role, ">");
-		c->cursor_y = y;
-		c->cursor_x = r.x;
 	}
 	char date[20], plies[12];
 	snprintf(date, sizeof date, "%.16s", g->date);

@@ -343,17 +343,13 @@ home_draw_row(struct canvas *c, const struct home_row *r, int y, int x, int w, b
 		return;
 	enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
 	if (at)
-		canvas_fill(c, (struct rect){ y, x, 1, w }, ROLE_CURSOR, " ");
+		canvas_cursor(c, y, x, w);
 	canvas_put(c, y, x, role, at ? ">" : " ");
 	int room = r->note[0] ? split - 3 : w - 3;
 	canvas_put_w(c, y, x + 2, room, role, r->text);
 	if (r->note[0] && split < w)
 		canvas_put_w(c, y, x + split, w - split - 1, at ? ROLE_CURSOR : ROLE_DIM,
 			     r->note);
-	if (at) {
-		c->cursor_y = y;
-		c->cursor_x = x;
-	}
 }
 
 /* Nobody has played here, set anything, or seen the welcome. It is noted as seen. */

@@ -101,11 +101,8 @@ lessons_draw_row(const struct lessons *l, int i, struct canvas *c, struct rect r
 		return;
 	}
 	const enum role role = at ? ROLE_CURSOR : l->row[i].bad ? ROLE_BAD : ROLE_TEXT;
-	if (at) {
-		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
-		c->cursor_y = y;
-		c->cursor_x = r.x;
-	}
+	if (at)
+		canvas_cursor(c, y, r.x, r.w);
 	canvas_put(c, y, r.x, role, at ? ">" : " ");
 	canvas_put_w(c, y, r.x + 2, NAME_W, role, l->row[i].name);
 	canvas_put_w(c, y, r.x + 3 + NAME_W, r.w - 3 - NAME_W, role, l->row[i].title);

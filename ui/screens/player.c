@@ -1,11 +1,11 @@
 /*
- * player.c - the form of one player. See player.h.
+ * player.c - the form of one player.
  *
  * A player is a chain: an algorithm, its limits and options, and, when it wraps another, that
  * one's algorithm, limits and options. The form edits the chain and reads the text it makes
  * back through player_parse(), so that the form offers exactly what can be typed.
  */
-#include "ui/screens/player.h"
+#include "ui/screens.h"
 
 #include "src/base/text.h"
 #include "src/core/game.h"

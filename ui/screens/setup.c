@@ -12,7 +12,6 @@
 #include "src/core/search.h"
 #include "ui/form.h"
 #include "ui/screens.h"
-#include "ui/screens/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * private.h - what the files of the compare screen share; nobody else includes it.
  *
  * compare.c has the key table and the life of the screen, draw.c the picture,
- * board.c the board in it, save.c its files.
+ * board.c the board in it.
  */
 #ifndef PLYSCOPE_UI_SCREENS_COMPARE_PRIVATE_H
 #define PLYSCOPE_UI_SCREENS_COMPARE_PRIVATE_H
@@ -50,8 +50,6 @@ compare_role(int player)
 	return (enum role)(ROLE_SEAT_0 + player);
 }
 
-void compare_run_save(struct ui *ui, struct screen *screen, int arg);
-void compare_run_copy(struct ui *ui, struct screen *screen, int arg);
 /* The board at the decision, and what each player would play there, by letter. */
 void compare_set_board(struct compare_screen *s);
 void compare_draw_board(struct compare_screen *s, struct canvas *c, struct rect r);

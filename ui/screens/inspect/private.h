@@ -1,8 +1,8 @@
 /*
- * src/study/inspect/private.h - what the files of the inspector share; nobody else includes it.
+ * private.h - what the files of the inspector share; nobody else includes it.
  *
- * inspect.c has the life of the screen and its picture, runs.c the searches behind
- * it, world.c the one of a big world, steps.c those of step mode, keys.c the keys.
+ * inspect.c has the life of the screen, its picture and its keys, runs.c the searches behind
+ * it, steps.c those of step mode.
  */
 #ifndef PLYSCOPE_UI_SCREENS_INSPECT_PRIVATE_H
 #define PLYSCOPE_UI_SCREENS_INSPECT_PRIVATE_H
@@ -96,8 +96,6 @@ void inspector_show(struct inspector *s, struct inspect *tree, const char *path,
 void inspector_path(const struct inspector *s, char *out, int size);
 void inspector_forget(struct inspector *s);
 
-/* ---- world.c ---- */
-
 /* Begins the run needed before the node under the cursor can be opened; false: none is needed. */
 bool inspector_run_world(struct inspector *s, struct ui *ui);
 /* Reads it, and opens the node when it is done; true when the picture has changed. */
@@ -121,9 +119,5 @@ bool inspector_tick_steps(struct inspector *s, struct ui *ui);
 bool inspector_stop_step(struct inspector *s, struct ui *ui);
 /* Gives up step mode, and its tree with it. */
 void inspector_drop_steps(struct inspector *s);
-
-/* ---- keys.c ---- */
-
-extern const struct binding inspector_bindings[];
 
 #endif

@@ -64,11 +64,8 @@ lines_draw_row(const struct courses *l, int row, struct canvas *c, struct rect r
 	const bool at = row == l->list.at;
 	const enum role role = at ? ROLE_CURSOR : ROLE_TEXT;
 	char text[200], instead[60] = "", now[60];
-	if (at) {
-		canvas_fill(c, (struct rect){ y, r.x, 1, r.w }, role, " ");
-		c->cursor_y = y;
-		c->cursor_x = r.x;
-	}
+	if (at)
+		canvas_cursor(c, y, r.x, r.w);
 	if (row == 0) {
 		canvas_putf(c, y, r.x, role, "%s the game: %d plies", at ? ">" : " ",
 			    m->at);

@@ -11,8 +11,8 @@
 #include "ui/boards/boards.h"
 #include "ui/coach.h"
 #include "ui/panes/panes.h"
+#include "ui/screens.h"
 #include "ui/screens/study.h"
-#include "ui/screens/table.h"
 #include "ui/screens/table/ticker.h"
 
 #include <assert.h>
