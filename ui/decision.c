@@ -13,14 +13,8 @@ decider(const struct decision *s, int ply)
 {
 	if (ply < s->match.at && s->match.plies[ply].seat >= 0)
 		return s->match.plies[ply].seat; /* of several that chose at once */
-	const seat_set acting =
-		decision_game(s)->rules->acting(decision_game(s), &s->match.states[ply]);
-	if (acting == 0 || acting == ACTING_CHANCE)
-		return SEAT_NONE;
-	int seat = 0;
-	while ((acting >> seat & 1) == 0)
-		seat++;
-	return seat;
+	const int seat = game_mover(decision_game(s), &s->match.states[ply]);
+	return seat < 0 ? SEAT_NONE : seat;
 }
 
 /* A seat may see itself; with hidden hands nothing else. */

@@ -130,7 +130,8 @@ struct screen_ops {
 	/* The program is about to stop (^Z), or continues: other searches than the worker are off
 	 * the clock in between. NULL: there are none. */
 	void (*hold)(struct screen *s, bool on);
-	void (*close)(struct screen *s); /* frees s */
+	void (*close)(
+		struct screen *s); /* before s is freed, and its worker; NULL: nothing */
 	/* Commands of this screen, ended by name NULL; NULL: none. */
 	const struct command *commands;
 	/* Commands of every screen that lead to this one, likewise. */
@@ -140,8 +141,9 @@ struct screen_ops {
 struct screen {
 	const struct screen_ops *ops;
 	struct screen *below;
-	struct list *list;	 /* the arrows and the wheel move in it; NULL: none */
-	struct worker *worker;	 /* a search that ^C stops; NULL: none runs */
+	struct list *list; /* the arrows and the wheel move in it; NULL: none */
+	struct worker
+		*worker; /* a search that ^C stops, freed with it; NULL: none runs */
 	struct tree_view *tree;	 /* for the actions of tree_view.h; NULL: none */
 	const struct game *game; /* for completion of seats and players; NULL: none */
 };

@@ -450,3 +450,10 @@ text_distance(const char *a, const char *b)
 	}
 	return row[n];
 }
+
+bool
+text_ends_in(const char *text, const char *ending)
+{
+	const size_t n = strlen(text), k = strlen(ending);
+	return n > k && strcmp(text + n - k, ending) == 0;
+}

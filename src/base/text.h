@@ -66,6 +66,8 @@ void text_format_duration(char *out, int size, int64_t ms);
 void text_format_duration_exact(char *out, int size, int64_t ms);
 /* ASCII case-insensitive. */
 bool text_equal_fold(const char *a, const char *b);
+/* The text is more than this ending, and ends in it. */
+bool text_ends_in(const char *text, const char *ending);
 /* The edit distance from a to b by insertions, deletions and substitutions (for "did you mean"). */
 int text_distance(const char *a, const char *b);
 

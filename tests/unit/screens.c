@@ -71,8 +71,8 @@ shown(struct ui *ui, struct screen *s)
 static void
 close_fake(struct screen *s)
 {
+	(void)s;
 	closed++;
-	free(s);
 }
 
 static const struct screen_ops ops = { .name = "fake",

@@ -820,6 +820,7 @@ rest_and_draw(struct ui *ui, struct match *m, char *out)
 	assert_true(s->advisor.done);
 	draw_screen(ui, screen, out);
 	screen->ops->close(screen);
+	free(screen);
 }
 
 static void
@@ -868,6 +869,7 @@ show_and_draw(struct ui *ui, struct match *m, char *out)
 		out += strlen(out);
 	}
 	screen->ops->close(screen);
+	free(screen);
 }
 
 /* While an opponent's search is shown in FAIR, in words and with the numbers: two deals that agree in
@@ -934,6 +936,7 @@ the_replay_of_a_fair_game_keeps_its_hands(void **state)
 			screen->ops->command(&ui, screen, last, NULL);
 			draw_screen(&ui, screen, screens[k]);
 			screen->ops->close(screen);
+			free(screen);
 		}
 		assert_int_equal(strcmp(screens[0], screens[1]) == 0, view == VIEW_FAIR);
 	}

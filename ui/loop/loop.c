@@ -16,6 +16,7 @@
 #include "src/base/clock.h"
 #include "src/core/game.h"
 #include "src/core/setup.h"
+#include "src/core/worker.h"
 #include "ui/list.h"
 #include "ui/loop/private.h"
 #include "ui/screens.h"
@@ -66,6 +67,15 @@ forget_screen(struct loop *l, const struct screen *s)
 }
 
 static void
+close_screen(struct screen *s)
+{
+	worker_free(s->worker);
+	if (s->ops->close)
+		s->ops->close(s);
+	free(s);
+}
+
+static void
 remove_top(struct ui *ui)
 {
 	struct screen *s = ui->top;
@@ -78,7 +88,7 @@ remove_top(struct ui *ui)
 		s->below = ui->loop->closed;
 		ui->loop->closed = s;
 	} else {
-		s->ops->close(s);
+		close_screen(s);
 	}
 }
 
@@ -323,7 +333,7 @@ free_closed(struct loop *l)
 	while (l->closed) {
 		struct screen *s = l->closed;
 		l->closed = s->below;
-		s->ops->close(s);
+		close_screen(s);
 	}
 }
 

@@ -630,7 +630,6 @@ close_view(struct screen *screen)
 	struct analysis_view *v = (struct analysis_view *)screen;
 	analysis_close(v->a);
 	free(v->row);
-	free(v);
 }
 
 /* ---- Commands of every screen ---- */

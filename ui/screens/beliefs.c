@@ -354,9 +354,7 @@ static void
 close_beliefs(struct screen *screen)
 {
 	struct beliefs_view *s = (struct beliefs_view *)screen;
-	worker_free(s->screen.worker);
 	decision_close(&s->decision);
-	free(s);
 }
 
 static const struct binding bindings[] = {
@@ -413,5 +411,6 @@ beliefs_screen(struct ui *ui, struct decision *decision)
 		return &s->screen;
 	ui_message(ui, "no beliefs: %s", why);
 	close_beliefs(&s->screen);
+	free(s);
 	return NULL;
 }

@@ -210,10 +210,8 @@ static void
 close_explain(struct screen *screen)
 {
 	struct explain *s = (struct explain *)screen;
-	worker_free(s->screen.worker);
 	snapshot_free(&s->snap);
 	decision_close(&s->decision);
-	free(s);
 }
 
 static const struct binding bindings[] = {

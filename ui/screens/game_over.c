@@ -672,7 +672,6 @@ close_over(struct screen *s)
 	duplicate_close(o->duplicate);
 	analysis_close(o->costliest.a);
 	match_close(&o->match);
-	free(o);
 }
 
 static const char *const definitions[] = {

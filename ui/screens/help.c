@@ -453,7 +453,6 @@ static void
 close_help(struct screen *s)
 {
 	free(((struct help *)s)->lines);
-	free(s);
 }
 
 const struct screen_ops help_screen_ops = {

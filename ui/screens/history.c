@@ -255,12 +255,6 @@ history_shown(struct ui *ui, struct screen *s)
 	reload(ui, (struct history_screen *)s);
 }
 
-static void
-close_history(struct screen *s)
-{
-	free(s);
-}
-
 /* ---- Commands of every screen ---- */
 
 static bool
@@ -285,7 +279,6 @@ const struct screen_ops history_screen_ops = {
 	.key = history_on_key,
 	.mouse = history_on_mouse,
 	.shown = history_shown,
-	.close = close_history,
 };
 
 struct screen *

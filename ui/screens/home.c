@@ -443,12 +443,6 @@ home_shown(struct ui *ui, struct screen *s)
 		list_select(&h->list, 0);
 }
 
-static void
-close_home(struct screen *s)
-{
-	free(s);
-}
-
 void
 ui_home(struct ui *ui)
 {
@@ -479,7 +473,6 @@ const struct screen_ops home_screen_ops = {
 	.key = home_on_key,
 	.mouse = home_on_mouse,
 	.shown = home_shown,
-	.close = close_home,
 };
 
 struct screen *

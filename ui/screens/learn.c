@@ -46,12 +46,6 @@ learn_match(const struct learn *l)
 	return l->drill != NULL ? &l->drill->match : &l->a->match;
 }
 
-static const struct game *
-game_of(const struct learn *l)
-{
-	return l->drill != NULL ? &l->drill->setup.game : &l->a->match.setup.game;
-}
-
 static const struct player *
 learn_player(const struct learn *l)
 {
@@ -175,7 +169,7 @@ learn_interrupt(struct ui *ui, struct screen *screen)
 static void
 learn_set_board(struct learn *l, const struct analyze_move *m)
 {
-	const struct game *g = game_of(l);
+	const struct game *g = l->screen.game;
 	struct board *b = &l->board;
 	b->viewer = b->bottom = b->turn = m->seat;
 	b->state = l->root;
@@ -205,7 +199,7 @@ write_answer(const struct learn *l, struct text *t)
 		drill_say_score(l->drill, t);
 		text_add(t, ".\n");
 	} else if (l->known)
-		board_explain(game_of(l), &l->root, &l->snap, learn_player(l)->text,
+		board_explain(l->screen.game, &l->root, &l->snap, learn_player(l)->text,
 			      learn_question(l)->played, t);
 	else
 		text_add(t, "The search goes on.\n");
@@ -221,7 +215,7 @@ write_spot(const struct learn *l, struct text *t)
 		return;
 	}
 	text_add(t, "Spot: %s. You are %s.\n", drill_kind_words[d->kind],
-		 board_seat_word(game_of(l), d->move.seat));
+		 board_seat_word(l->screen.game, d->move.seat));
 	board_say_moves(&d->match, d->move.ply, d->move.seat, t);
 	drill_say_price(d, t);
 	if (d->answers > 0) {
@@ -235,7 +229,7 @@ write_spot(const struct learn *l, struct text *t)
 static void
 write_said(const struct learn *l, struct text *t)
 {
-	const struct game *g = game_of(l);
+	const struct game *g = l->screen.game;
 	const struct analyze_move *m = learn_question(l);
 	char headline[160] = "";
 	if (l->drill != NULL && m != NULL) {
@@ -281,13 +275,13 @@ learn_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const struct analyze_move *m = learn_question(l);
 	char title[120], right[40] = "";
 	snprintf(title, sizeof title, "%s  %s", screen->ops->title,
-		 game_of(l)->ops->title);
+		 l->screen.game->ops->title);
 	if (l->drill != NULL)
 		snprintf(right, sizeof right, "spot %d", l->drill->number);
 	else if (m != NULL)
 		snprintf(right, sizeof right, "question %d of %d", l->at + 1, l->count);
 	const struct rect r = ui_chrome(ui, screen, c, title, right);
-	board_seat_roles(game_of(l), c);
+	board_seat_roles(l->screen.game, c);
 	const bool beside = r.w >= SIDE_BY_SIDE;
 	const int words = beside ? (r.w - SAID_W - 2 > 70 ? r.w - 70 : SAID_W) : r.w;
 	struct rect board = { r.y, r.x, r.h, r.w - words - 2 };
@@ -430,7 +424,7 @@ learn_take_text(struct ui *ui, struct learn *l, const char *text, struct status 
 	const struct analyze_move *q = learn_question(l);
 	move m;
 	if (q == NULL || l->answered ||
-	    !game_parse_move(game_of(l), &l->root, q->seat, text, &m, st))
+	    !game_parse_move(l->screen.game, &l->root, q->seat, text, &m, st))
 		return false;
 	give_answer(ui, l, m);
 	return true;
@@ -520,13 +514,11 @@ static void
 close_learn(struct screen *screen)
 {
 	struct learn *l = (struct learn *)screen;
-	worker_free(l->screen.worker);
 	snapshot_free(&l->snap);
 	analysis_close(l->a);
 	if (l->drill != NULL)
 		drill_close(l->drill);
 	free(l->drill);
-	free(l);
 }
 
 const struct screen_ops learn_screen_ops = {
@@ -591,8 +583,8 @@ new_questions(const struct screen_ops *ops, struct analysis *a, struct drill *d)
 	l->screen.ops = ops;
 	l->a = a;
 	l->drill = d;
-	l->screen.game = game_of(l);
-	board_init(&l->board, game_of(l));
+	l->screen.game = d != NULL ? &d->setup.game : &a->match.setup.game;
+	board_init(&l->board, l->screen.game);
 	l->board.way = 1;
 	l->board.cursor = -1;
 	return l;

@@ -311,7 +311,6 @@ close_lesson(struct screen *screen)
 		lesson_end(&v->run);
 	if (v->own)
 		lesson_free(&v->lesson);
-	free(v);
 }
 
 static const struct binding bindings[] = {

@@ -137,12 +137,6 @@ lessons_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 		lessons_run_open(ui, s, 0);
 }
 
-static void
-close_lessons(struct screen *s)
-{
-	free(s);
-}
-
 /* ---- Commands of every screen ---- */
 
 static bool
@@ -173,7 +167,6 @@ const struct screen_ops lessons_screen_ops = {
 	.opens = opens,
 	.draw = lessons_draw,
 	.mouse = lessons_on_mouse,
-	.close = close_lessons,
 };
 
 struct screen *

@@ -103,12 +103,6 @@ options_draw(struct ui *ui, struct screen *s, struct canvas *c)
 	form_draw(&f->form, c, r);
 }
 
-static void
-close_options(struct screen *s)
-{
-	free(s);
-}
-
 /* ---- Commands of every screen ---- */
 
 /* ":set" lists nothing: the options screen does that better. */
@@ -174,7 +168,6 @@ const struct screen_ops options_screen_ops = {
 	.draw = options_draw,
 	.key = options_on_key,
 	.mouse = options_on_mouse,
-	.close = close_options,
 };
 
 struct screen *

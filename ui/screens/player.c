@@ -445,7 +445,6 @@ static void
 close_player(struct screen *s)
 {
 	engine_options_close(&((struct player_form *)s)->engine);
-	free(s);
 }
 
 const struct screen_ops player_screen_ops = {

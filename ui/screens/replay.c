@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PANEL_W 32
+#define PANEL_W	  32
+#define ALL_PLIES 1000000
 
 struct replay {
 	struct screen screen;
@@ -36,9 +37,8 @@ replay_set_board(struct replay *r)
 	struct board *b = &r->board;
 	b->viewer = session_viewer_at(&r->session, r->at);
 	match_view_at(m, r->at, b->viewer, &b->state);
-	const seat_set acting = g->rules->acting(g, &b->state);
-	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
-							 : __builtin_ctz(acting);
+	const int mover = game_mover(g, &b->state);
+	b->turn = mover < 0 ? SEAT_NONE : mover;
 	b->reviewing = true;
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = m->setup.seat[i].text;
@@ -172,21 +172,6 @@ replay_run_by(struct ui *ui, struct screen *screen, int arg)
 	replay_go(ui, (struct replay *)screen, ((struct replay *)screen)->at + arg);
 }
 
-static void
-replay_run_start(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)arg;
-	replay_go(ui, (struct replay *)screen, 0);
-}
-
-static void
-run_end(struct ui *ui, struct screen *screen, int arg)
-{
-	(void)arg;
-	replay_go(ui, (struct replay *)screen,
-		  ((struct replay *)screen)->session.match.count);
-}
-
 /* The next or previous end of a hand. */
 static void
 run_hand(struct ui *ui, struct screen *screen, int arg)
@@ -205,12 +190,9 @@ static bool
 is_costly(const struct match *m, int ply)
 {
 	const char *comment = m->plies[ply].comment;
-	for (int k = LABEL_NONE + 1; k < LABELS; k++) {
-		const size_t n = strlen(comment), length = strlen(analyze_label_names[k]);
-		if (n > length &&
-		    strcmp(comment + n - length, analyze_label_names[k]) == 0)
+	for (int k = LABEL_NONE + 1; k < LABELS; k++)
+		if (text_ends_in(comment, analyze_label_names[k]))
 			return true;
-	}
 	return false;
 }
 
@@ -355,7 +337,6 @@ close_replay(struct screen *screen)
 	struct replay *r = (struct replay *)screen;
 	r->session.store = NULL; /* looking changes nothing */
 	session_close(&r->session);
-	free(r);
 }
 
 static const struct binding bindings[] = {
@@ -376,8 +357,9 @@ static const struct binding bindings[] = {
 	{ K_DOWN, 'j', "down", "", "one move on", NULL, replay_run_by, 1 },
 	{ K_PAGE_UP, 0, "page-up", "", "ten moves back", NULL, replay_run_by, -10 },
 	{ K_PAGE_DOWN, 0, "page-down", "", "ten moves on", NULL, replay_run_by, 10 },
-	{ K_HOME, 'g', "start", "start", "to the start", NULL, replay_run_start, 0 },
-	{ K_END, 'G', "end", "end", "to the end", NULL, run_end, 0 },
+	{ K_HOME, 'g', "start", "start", "to the start", NULL, replay_run_by,
+	  -ALL_PLIES },
+	{ K_END, 'G', "end", "end", "to the end", NULL, replay_run_by, ALL_PLIES },
 	{ '/', 0, "jump", "jump", "to a move by its number", NULL, run_jump, 0 },
 	{ 'p', 0, "play-on", "play on", "play on from here", NULL, replay_run_play, 0 },
 	{ 'e', 0, "explain", "why", "why the next move, in sentences", NULL,

@@ -255,7 +255,6 @@ close_rules(struct screen *s)
 {
 	text_free(&((struct rules *)s)->text);
 	text_free(&((struct rules *)s)->laid);
-	free(s);
 }
 
 /* ---- Commands of every screen ---- */

@@ -453,12 +453,6 @@ setup_draw(struct ui *ui, struct screen *s, struct canvas *c)
 	form_draw(&f->form, c, r);
 }
 
-static void
-close_setup(struct screen *s)
-{
-	free(s);
-}
-
 /* ---- Commands of every screen ---- */
 
 /* "seats=3", "W=max", "seed=7": one word of a new game. */
@@ -542,7 +536,6 @@ const struct screen_ops setup_screen_ops = {
 	.draw = setup_draw,
 	.key = setup_on_key,
 	.mouse = setup_on_mouse,
-	.close = close_setup,
 };
 
 static struct screen *

@@ -168,7 +168,6 @@ close_question(struct screen *s)
 	struct trust_question *q = (struct trust_question *)s;
 	if (q->goes_on)
 		match_close(&q->m);
-	free(q);
 }
 
 const struct screen_ops trust_screen_ops = {

@@ -527,13 +527,6 @@ inspect_to_json(const struct inspect *t)
 /* ---- files ---- */
 
 static bool
-has_ending(const char *path, const char *ending)
-{
-	const size_t n = strlen(path), k = strlen(ending);
-	return n > k && strcmp(path + n - k, ending) == 0;
-}
-
-static bool
 has_graphviz(void)
 {
 	const char *const words[] = { "dot", "-V", NULL };
@@ -580,14 +573,14 @@ inspect_can_save(const char *path, struct status *st)
 	static const char *const endings[] = { ".dot", ".json", ".svg", ".txt" };
 	bool known = strcmp(path, "-") == 0;
 	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-		known = known || has_ending(path, endings[i]);
+		known = known || text_ends_in(path, endings[i]);
 	if (!known)
 		return status_fail(
 			st,
 			"%s: a tree is written as FILE.dot, FILE.json, FILE.svg, "
 			"FILE.txt or, with -, as lines",
 			path);
-	return !has_ending(path, ".svg") || has_graphviz() ||
+	return !text_ends_in(path, ".svg") || has_graphviz() ||
 	       status_fail(st,
 			   "%s: drawing needs Graphviz (the program dot), which is "
 			   "not installed; FILE.dot needs nothing",
@@ -608,11 +601,11 @@ inspect_save(const struct inspect *t, const char *path, struct status *st)
 		return status_fail(st, "%s: cannot be written: %s", path, file_reason());
 	FILE *f = draft.f;
 	bool ok = true;
-	if (has_ending(path, ".svg"))
+	if (text_ends_in(path, ".svg"))
 		ok = save_svg(t, f, path, st);
-	else if (has_ending(path, ".json"))
+	else if (text_ends_in(path, ".json"))
 		json_print(inspect_to_json(t), f);
-	else if (has_ending(path, ".txt"))
+	else if (text_ends_in(path, ".txt"))
 		inspect_print(t, f);
 	else
 		inspect_print_dot(t, f);

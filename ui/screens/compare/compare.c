@@ -379,13 +379,6 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 
 /* ------------------------------------------------------------------ files */
 
-static bool
-compare_save_ends_in(const char *name, const char *end)
-{
-	const size_t n = strlen(name), m = strlen(end);
-	return n > m && strcmp(name + n - m, end) == 0;
-}
-
 /* The command that makes the comparison again, up to the players. */
 static void
 again_text(const struct compare_screen *s, char *out, int size)
@@ -417,13 +410,13 @@ compare_save_done(struct ui *ui, struct screen *screen, const char *line)
 		ui_message(ui, "%.120s: cannot be written: %s", line, file_reason());
 		return;
 	}
-	if (compare_save_ends_in(line, ".json"))
+	if (text_ends_in(line, ".json"))
 		json_print(compare_json(&s->compare), draft.f);
 	else {
 		struct text t = { 0 };
 		char again[POSITION_TEXT + 400];
 		again_text(s, again, sizeof again);
-		if (compare_save_ends_in(line, ".csv"))
+		if (text_ends_in(line, ".csv"))
 			compare_csv(&s->compare, &t);
 		else
 			compare_report(&s->compare, again, &t);
@@ -554,7 +547,6 @@ close_compare(struct screen *screen)
 	decision_close(&s->decision);
 	free(s->plies);
 	free(s->scratch);
-	free(s);
 }
 
 static const struct binding bindings[] = {

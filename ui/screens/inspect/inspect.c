@@ -190,7 +190,6 @@ close_inspector(struct screen *screen)
 	inspector_forget(s);
 	snapshot_free(&s->table);
 	decision_close(&s->decision);
-	free(s);
 }
 
 /* ------------------------------------------------------------------ keys */

@@ -323,9 +323,8 @@ table_draw_set_board(const struct ui *ui, struct table *t)
 	set_trails(t, b, ply);
 	set_ghost(t, b);
 	b->chooser = table_covered(t) ? SEAT_NONE : session_chooser(s);
-	const seat_set acting = g->rules->acting(g, &b->state);
-	b->turn = acting == 0 || acting == ACTING_CHANCE ? SEAT_NONE
-							 : __builtin_ctz(acting);
+	const int mover = game_mover(g, &b->state);
+	b->turn = mover < 0 ? SEAT_NONE : mover;
 	if (t->review == TABLE_LIVE && session_turn(s) != SEAT_NONE && !s->hand_over)
 		b->turn = session_turn(s);
 	for (int i = 0; i < g->seats; i++)

@@ -158,12 +158,6 @@ lines_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 		lines_run_take(ui, s, 0);
 }
 
-static void
-close_lines(struct screen *s)
-{
-	free(s);
-}
-
 static const struct binding bindings[] = {
 	{ K_ENTER, 0, "take", "play on",
 	  "make this line the game, at its end; the game "
@@ -185,7 +179,6 @@ const struct screen_ops lines_screen_ops = {
 	.definitions = definitions,
 	.draw = lines_draw,
 	.mouse = lines_on_mouse,
-	.close = close_lines,
 };
 
 void

@@ -16,13 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-table_save_ends_in(const char *name, const char *ending)
-{
-	const size_t n = strlen(name), k = strlen(ending);
-	return n > k && strcmp(name + n - k, ending) == 0;
-}
-
 /* The command for the same deal and rules; the moves are in the record. */
 static void
 command_text(const struct table *t, char *out, int size)
@@ -105,10 +98,10 @@ write_csv(const struct table *t, const char *command, FILE *f)
 bool
 table_save(struct ui *ui, struct table *t, const char *name, struct status *st)
 {
-	const bool picture = table_save_ends_in(name, ".txt"),
-		   json = table_save_ends_in(name, ".json");
+	const bool picture = text_ends_in(name, ".txt"),
+		   json = text_ends_in(name, ".json");
 	char command[900];
-	if (!picture && !json && !table_save_ends_in(name, ".csv"))
+	if (!picture && !json && !text_ends_in(name, ".csv"))
 		return record_save(&t->session.match, name, st);
 	if (!picture && (t->think.search == NULL || !t->think.candidates))
 		return status_fail(st, "there are no figures on the screen to be saved");

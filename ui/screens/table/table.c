@@ -171,7 +171,6 @@ close_table(struct screen *screen)
 	coach_close(&table_of(screen)->coach);
 	table_beliefs_close(table_of(screen));
 	session_close(&table_of(screen)->session);
-	free(screen);
 }
 /* ------------------------------------------------------------------ keys */
 
