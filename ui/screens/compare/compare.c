@@ -186,7 +186,7 @@ compare_remember(struct ui *ui, const struct compare_screen *s)
 	struct text t = { 0 };
 	if (ui->store == NULL)
 		return;
-	snprintf(key, sizeof key, "compare.%s", compare_game(s)->ops->key);
+	snprintf(key, sizeof key, "compare.%s", decision_game(&s->decision)->ops->key);
 	for (int i = 0; i < s->compare.count; i++)
 		text_add(&t, "%s\n", s->compare.player[i].text);
 	store_set(ui->store, key, t.s != NULL ? t.s : "", NULL);
@@ -199,14 +199,15 @@ static void
 compare_recall(struct ui *ui, struct compare_screen *s)
 {
 	char key[64], text[STORE_TEXT], *rest = NULL;
-	snprintf(key, sizeof key, "compare.%s", compare_game(s)->ops->key);
+	snprintf(key, sizeof key, "compare.%s", decision_game(&s->decision)->ops->key);
 	if (ui->store == NULL || !store_get(ui->store, key, text, sizeof text))
 		return;
 	for (char *line = strtok_r(text, "\n", &rest); line != NULL;
 	     line = strtok_r(NULL, "\n", &rest)) {
 		struct player p;
 		if (!compare_add(&s->compare, line, NULL) &&
-		    player_read(&p, line, ui->catalog, compare_game(s), NULL) &&
+		    player_read(&p, line, ui->catalog, decision_game(&s->decision),
+				NULL) &&
 		    !player_trusted(&p, NULL))
 			ui_message(
 				ui,
@@ -270,8 +271,8 @@ run_add(struct ui *ui, struct screen *screen, int arg)
 			   COMPARE_PLAYERS);
 		return;
 	}
-	struct screen *form =
-		player_screen(ui, compare_game(s), s->compare.mover, "medium", add_done);
+	struct screen *form = player_screen(ui, decision_game(&s->decision),
+					    s->compare.mover, "medium", add_done);
 	if (form != NULL)
 		ui_push(ui, form);
 }
@@ -282,7 +283,7 @@ run_change(struct ui *ui, struct screen *screen, int arg)
 	struct compare_screen *s = (struct compare_screen *)screen;
 	(void)arg;
 	struct screen *form =
-		player_screen(ui, compare_game(s), s->compare.mover,
+		player_screen(ui, decision_game(&s->decision), s->compare.mover,
 			      s->compare.player[s->focus].text, change_done);
 	if (form != NULL)
 		ui_push(ui, form);
@@ -325,7 +326,7 @@ static bool
 may_open(struct screen *screen)
 {
 	const struct compare_screen *s = (struct compare_screen *)screen;
-	return game_hidden(compare_game(s)) && s->decision.person == SEAT_ALL;
+	return game_hidden(decision_game(&s->decision)) && s->decision.person == SEAT_ALL;
 }
 
 /* The searches know what the seat knows, or everything. */
@@ -362,7 +363,7 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 		ui_message(ui, "this player has not searched yet");
 		return;
 	}
-	if (!player_parse(&p, at->text, ui->catalog, compare_game(s), &st) ||
+	if (!player_parse(&p, at->text, ui->catalog, decision_game(&s->decision), &st) ||
 	    !decision_open(&decision, &s->decision.match, s->decision.ply,
 			   s->decision.person, at->text, &st)) {
 		ui_message(ui, "%s", st.text);
@@ -383,7 +384,7 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 static void
 again_text(const struct compare_screen *s, char *out, int size)
 {
-	const struct game *g = compare_game(s);
+	const struct game *g = decision_game(&s->decision);
 	char position[POSITION_TEXT], variant[300] = "";
 	options_format_changed(&g->variant, variant, sizeof variant);
 	if (game_hidden(g)) { /* a position would lay the hands open */
@@ -630,7 +631,8 @@ compare_screen(struct ui *ui, struct decision *decision, const struct compare *l
 	s->plies = calloc((size_t)s->ply_count, 1);
 	if (s->plies == NULL)
 		BUG("not enough memory for the plies of a game");
-	compare_open(&s->compare, ui->catalog, compare_game(s), ui->wake_write);
+	compare_open(&s->compare, ui->catalog, decision_game(&s->decision),
+		     ui->wake_write);
 	s->compare.calibration.by_hand = ui->settings.hand_win;
 	s->compare.game_seed = s->decision.match.setup.seed;
 	if (like != NULL) {
@@ -643,7 +645,7 @@ compare_screen(struct ui *ui, struct decision *decision, const struct compare *l
 		compare_recall(ui, s);
 	if (s->compare.count < 2)
 		compare_add_defaults(&s->compare);
-	board_init(&s->board, compare_game(s));
+	board_init(&s->board, decision_game(&s->decision));
 	look(s);
 	return &s->screen;
 }

@@ -234,7 +234,7 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 	       int i)
 {
 	const struct snapshot *n = &s->compare.player[i].snap;
-	const struct game *g = compare_game(s);
+	const struct game *g = decision_game(&s->decision);
 	const int name_w = compare_draw_name_width(r);
 	char value[16];
 	snprintf(value, sizeof value, "%.5s %c",
@@ -482,7 +482,7 @@ void
 compare_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	const struct game *g = compare_game(s);
+	const struct game *g = decision_game(&s->decision);
 	char title[240], headline[120] = "", sharing[80], right[120];
 	compare_set_board(s);
 	g->view->headline(g, &s->board.state, s->decision.viewer, headline,

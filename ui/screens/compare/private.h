@@ -37,12 +37,6 @@ struct compare_screen {
 	int strip_first;
 };
 
-static inline const struct game *
-compare_game(const struct compare_screen *s)
-{
-	return &s->decision.match.setup.game;
-}
-
 /* The colour of a player. */
 static inline enum role
 compare_role(int player)

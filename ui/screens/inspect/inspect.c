@@ -108,7 +108,7 @@ static void
 inspect_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 {
 	struct inspector *s = (struct inspector *)screen;
-	const struct game *g = inspector_game(s);
+	const struct game *g = decision_game(&s->decision);
 	char title[640], headline[120] = "", right[80];
 	g->view->headline(g, &s->root, s->decision.viewer, headline, sizeof headline);
 	if (s->run[1].done)
@@ -226,7 +226,7 @@ inspect_keys_player_done(struct ui *ui, struct screen *screen, const char *line)
 	if (line[0] == '\0')
 		return;
 	player_trust(line, ui->catalog);
-	if (!player_parse(&p, line, ui->catalog, inspector_game(s), &st)) {
+	if (!player_parse(&p, line, ui->catalog, decision_game(&s->decision), &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
 	}
@@ -361,7 +361,7 @@ inspect_screen(struct ui *ui, struct decision *decision, const struct snapshot *
 	s->screen.ops = &inspect_screen_ops;
 	s->screen.tree = &s->view;
 	s->decision = *decision;
-	if (!calibration_load(&s->calibration, inspector_game(s), &st))
+	if (!calibration_load(&s->calibration, decision_game(&s->decision), &st))
 		s->calibration.stages = 0;
 	s->calibration.by_hand = ui->settings.hand_win;
 	ui->message[0] = '\0'; /* it was about the screen below */

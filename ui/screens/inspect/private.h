@@ -66,12 +66,6 @@ struct inspector {
 	struct tree_view view;
 };
 
-static inline const struct game *
-inspector_game(const struct inspector *s)
-{
-	return &s->decision.match.setup.game;
-}
-
 /* ---- runs.c ---- */
 
 /* Searches the position of the decision again, by run[0] and, when it has a player, run[1]; shown:

@@ -124,7 +124,8 @@ inspector_show(struct inspector *s, struct inspect *tree, const char *path, int 
 {
 	const int32_t at = inspect_at(tree, path);
 	s->view.node = at < 0 ? 0 : at;
-	tree_view_set(&s->view, tree, inspector_game(s), s->decision.viewer, mover);
+	tree_view_set(&s->view, tree, decision_game(&s->decision), s->decision.viewer,
+		      mover);
 }
 
 static void
@@ -134,8 +135,8 @@ show_preview(struct inspector *s, const struct snapshot *snap)
 	if (s->view.list.at > 0)
 		inspector_path(s, path, sizeof path);
 	inspect_close(&s->preview);
-	inspect_open_preview(&s->preview, inspector_game(s), &s->root, s->decision.viewer,
-			     snap);
+	inspect_open_preview(&s->preview, decision_game(&s->decision), &s->root,
+			     s->decision.viewer, snap);
 	inspector_show(s, &s->preview, path, snap->mover);
 }
 
@@ -145,7 +146,7 @@ played_line(const struct inspector *s, move *out, int max)
 {
 	const struct match *m = &s->decision.match;
 	int n = 0;
-	if (s->decision.person != SEAT_ALL && game_hidden(inspector_game(s)))
+	if (s->decision.person != SEAT_ALL && game_hidden(decision_game(&s->decision)))
 		return 0;
 	for (int k = s->decision.ply; k < m->count && n < max && m->plies[k].seat >= 0;
 	     k++)
@@ -205,7 +206,8 @@ static bool
 inspect_runs_start(struct inspector *s, struct ui *ui, int run, struct status *st)
 {
 	struct inspect_run *r = &s->run[run];
-	if (!player_parse(&r->player, r->text, ui->catalog, inspector_game(s), st))
+	if (!player_parse(&r->player, r->text, ui->catalog, decision_game(&s->decision),
+			  st))
 		return false;
 	if (r->player.human || r->player.part[0].ops->look == NULL)
 		return status_fail(
