@@ -100,6 +100,8 @@ static void
 figures_do_not_depend_on_the_jobs_but_on_the_view(void **state)
 {
 	(void)state;
+	if (scale_is("slow"))
+		skip();
 	char *one = moves_of("analyze " RECORD "--nodes 4k --jobs 1 --json");
 	char *three = moves_of("analyze " RECORD "--nodes 4k --jobs 3 --json");
 	char *open = moves_of("analyze " RECORD "--nodes 4k --open --json");
@@ -146,6 +148,8 @@ static void
 thresholds_decide_the_labels(void **state)
 {
 	(void)state;
+	if (scale_is("slow"))
+		skip();
 	json_t *strict =
 		json_in("analyze " RECORD "--nodes 4k --inaccuracy 1 --mistake 1 "
 			"--blunder 1 --json");

@@ -360,7 +360,7 @@ check_level(const struct game *g, const char *level)
 		return; /* almost a second a position */
 	limit_player(&t.player);
 	for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-		if (!scale_takes((int)i, 5) || !late_game(g, i, before[i], &t.root) ||
+		if (!scale_takes((int)i, 9) || !late_game(g, i, before[i], &t.root) ||
 		    too_large(&t))
 			continue;
 		snprintf(t.name, sizeof t.name, "%s seats=%d %s, %d before the end: %s",
