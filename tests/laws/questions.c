@@ -268,13 +268,14 @@ ask_inspector(void)
 	assert_true(decision_open(&d, &asked.match, asked.match.at, SEAT_ALL,
 				  asked.player, NULL));
 	struct screen *screen = inspect_screen(&ui, &d, NULL);
-	struct inspect_run *r = &inspector_of(screen)->run[0];
+	struct inspect_run *r = &((struct inspector *)screen)->run[0];
 	for (int k = 0; k < PATIENCE && !r->done; k++) {
-		inspector_tick(&ui, inspector_of(screen));
+		inspector_tick(&ui, (struct inspector *)screen);
 		clock_sleep_us(200);
 	}
 	expect("inspector", answer_of(&r->snap), asked.wanted);
 	screen->ops->close(screen);
+	free(screen);
 }
 
 /* The object of a verb that has the answer. */
@@ -475,14 +476,15 @@ the_inspector_has_the_tree_of_the_hint(void **state)
 		assert_true(session_decision(s, s->match.at, &d, &st));
 		ui = (struct ui){ .catalog = &app_catalog, .wake_write = -1 };
 		struct screen *screen = inspect_screen(&ui, &d, &s->hint.snap);
-		struct inspect_run *r = &inspector_of(screen)->run[0];
+		struct inspect_run *r = &((struct inspector *)screen)->run[0];
 		for (int k = 0; k < PATIENCE && !r->done; k++) {
-			inspector_tick(&ui, inspector_of(screen));
+			inspector_tick(&ui, (struct inspector *)screen);
 			clock_sleep_us(200);
 		}
 		expect("inspector", answer_of(&r->snap), asked.wanted);
 		assert_int_equal(r->snap.depth, s->hint.snap.depth);
 		screen->ops->close(screen);
+		free(screen);
 		close_table(s);
 		match_close(&asked.match);
 	}
