@@ -133,20 +133,20 @@ pimc_children(struct search *s, look_ref ref, struct look_node *out, int max)
 /* Limits a part that runs again to where it ended: one that the clock or a step ended
  * gets the same nodes. */
 static void
-limit_again(const struct pimc *p, const struct part_run *run, struct limits *l)
+limit_again(const struct search *s, const struct part_run *run, struct limits *l)
 {
 	const bool stopped = run->stop == STOP_TIME || run->stop == STOP_INTERRUPTED;
 	const bool timed = l->time_ms > 0;
 	l->time_ms = 0;
-	if (stopped || (run->cut && p->upto.nodes > 0))
+	if (stopped || (run->cut && s->upto.nodes > 0))
 		l->nodes = run->nodes > 0 ? run->nodes : 1;
 	else if (timed && (l->nodes == 0 || l->nodes > run->nodes))
 		l->nodes = run->nodes + 1;
-	if (run->cut && p->upto.sims > 0)
+	if (run->cut && s->upto.sims > 0)
 		l->sims = run->sims;
 }
 
-bool
+static bool
 pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st)
 {
 	const struct pimc *p = s->self;
@@ -168,12 +168,12 @@ pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st
 	}
 	if (!pimc_open_inner(s, &e, true, out, st))
 		return false;
-	limit_again(p, &p->world[w].part[i], &out->limits);
+	limit_again(s, &p->world[w].part[i], &out->limits);
 	out->under_way = p->world[w].part[i].cut;
 	return true;
 }
 
-bool
+static bool
 pimc_position(struct search *s, look_ref ref, struct state *out)
 {
 	const int w = world_of(s, ref);
@@ -187,4 +187,6 @@ pimc_position(struct search *s, look_ref ref, struct state *out)
 
 const struct look_ops pimc_look = {
 	.children = pimc_children,
+	.world = pimc_world,
+	.deal = pimc_position,
 };

@@ -242,12 +242,6 @@ pimc_close(struct search *s)
 	snapshot_free(&p->blank);
 }
 
-static void
-pimc_end_at(struct search *s, const struct portion *upto)
-{
-	((struct pimc *)s->self)->upto = *upto;
-}
-
 static const struct option_spec pimc_options[] = {
 	{ .key = "inner",
 	  .kind = OPTION_PLAYER,
@@ -285,12 +279,6 @@ static const struct option_spec pimc_options[] = {
 	{ .key = NULL },
 };
 
-static const struct worlds_ops pimc_worlds = {
-	.end_at = pimc_end_at,
-	.world = pimc_world,
-	.deal = pimc_position,
-};
-
 const struct search_ops pimc_search = {
 	.key = "pimc",
 	.title = "PIMC",
@@ -300,7 +288,6 @@ const struct search_ops pimc_search = {
 	.options = pimc_options,
 	.open = pimc_open,
 	.run = pimc_run,
-	.worlds = &pimc_worlds,
 	.close = pimc_close,
 	.gauges = pimc_gauges,
 	.look = &pimc_look,

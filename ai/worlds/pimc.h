@@ -12,7 +12,6 @@
 
 #include "src/base/pool.h"
 #include "src/core/search.h"
-#include "src/core/worlds.h"
 
 /* The moves that are searched in a world, best first: of a pass, which has hundreds. */
 #define PIMC_WIDTH 24
@@ -67,7 +66,6 @@ struct pimc {
 	struct snapshot *running;
 	struct snapshot blank;
 	int64_t most_nodes;   /* shown so far: shown figures never fall */
-	struct portion upto;  /* of a step; all 0: none */
 	struct portion spent; /* in this step, by one thread */
 };
 
@@ -108,10 +106,6 @@ void pimc_enter(const struct search *s, const struct state *root, move m,
 		struct state *child, struct snapshot *forced);
 /* For pool: one world. */
 bool pimc_run_world(void *self, int64_t job, int thread);
-
-/* look.c */
-bool pimc_world(struct search *s, look_ref ref, struct search *out, struct status *st);
-bool pimc_position(struct search *s, look_ref ref, struct state *out);
 
 /* vote.c */
 extern const struct gauge *const pimc_gauges[];

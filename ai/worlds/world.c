@@ -102,7 +102,7 @@ static bool
 step_over(const struct search *s)
 {
 	const struct pimc *p = s->self;
-	const struct portion *upto = &p->upto, *spent = &p->spent;
+	const struct portion *upto = &s->upto, *spent = &p->spent;
 	return (upto->worlds > 0 && spent->worlds >= upto->worlds) ||
 	       (upto->nodes > 0 && spent->nodes >= upto->nodes) ||
 	       (upto->sims > 0 && spent->sims >= upto->sims);
@@ -113,7 +113,7 @@ static void
 cap_inner(const struct search *s, struct limits *l)
 {
 	const struct pimc *p = s->self;
-	const struct portion *upto = &p->upto, *spent = &p->spent;
+	const struct portion *upto = &s->upto, *spent = &p->spent;
 	if (upto->nodes > 0)
 		l->nodes = worlds_least(l->nodes, upto->nodes - spent->nodes);
 	if (upto->sims > 0)

@@ -120,10 +120,13 @@ listing_write_record(const struct match *m, struct text *out)
 {
 	struct match shown;
 	match_copy(&shown, m);
-	for (int k = 0; k < m->count; k++)
+	match_close_lines(&shown);
+	for (int k = 0; k < m->count; k++) {
+		shown.plies[k].hidden = hides_move(m, k);
 		if (hides_figures(m, k))
 			shown.plies[k].comment[0] = '\0';
-	record_write_without(&shown, hides_move, out);
+	}
+	record_write(&shown, out);
 	match_close(&shown);
 }
 

@@ -44,7 +44,7 @@ struct look_node {
 	uint8_t kind;		     /* enum look_kind */
 	const struct cut_rule *rule; /* of search_ops.rules; NULL: not cut */
 	bool inner;		     /* has children to show */
-	bool apart;   /* they are the tree of a search of its own: worlds_ops.world() */
+	bool apart;   /* they are the tree of a search of its own: look_ops.world() */
 	bool best;    /* the mover's choice so far */
 	bool skipped; /* never searched, by `rule` of the node above */
 	bool again;   /* searched more than once */
@@ -125,6 +125,13 @@ struct look_ops {
 	/* The ways to play on behind a leaf at a depth limit. False: it is no such leaf. NULL: the
 	 * search has none. */
 	bool (*ways)(struct search *s, look_ref node, struct look_ways *out);
+	/* Of a search that deals the hidden cards and searches one deal (a world) after another; NULL:
+	 * it is none. Opens the search below a node that is `apart` again, with its limits, its tree
+	 * to be kept; the caller runs it and closes it, before s. */
+	bool (*world)(struct search *s, look_ref node, struct search *out,
+		      struct status *st);
+	/* The position of a LOOK_WORLD. */
+	bool (*deal)(struct search *s, look_ref node, struct state *out);
 	/* Bytes taken by the tree when it was written down beside the search. NULL: it is the
 	 * search's own (live.tree_bytes). */
 	int64_t (*bytes)(const struct search *s);

@@ -22,6 +22,7 @@ struct match_ply {
 	int seat; /* SEAT_CHANCE for a deal */
 	move m;
 	bool human;		     /* the seat was a person's; see match_by_person() */
+	bool hidden;		     /* in a copy for a reader: record.h writes "..." */
 	char comment[MATCH_COMMENT]; /* the search's figures, "" for none */
 	int32_t used_ms;	     /* of its seat's clock; 0 without one */
 	char note[MATCH_NOTE];	     /* what a person wrote about it, "" nothing */

@@ -158,7 +158,7 @@ write_chance(const struct match *m, int k, struct text *out)
 #define HIDDEN "..." /* a move that the person at the table may not know yet */
 
 static void
-write_ply(const struct match *m, int k, bool hidden, struct text *out)
+write_ply(const struct match *m, int k, struct text *out)
 {
 	const struct game *g = &m->setup.game;
 	const struct match_ply *ply = &m->plies[k];
@@ -169,7 +169,7 @@ write_ply(const struct match *m, int k, bool hidden, struct text *out)
 		g->text->format_move(g, &m->states[k], ply->seat, ply->m, text,
 				     sizeof text);
 		text_add(out, "%d. %c %s", k + 1, game_seat_letter(g, ply->seat),
-			 hidden ? HIDDEN : text);
+			 ply->hidden ? HIDDEN : text);
 	}
 	if (ply->comment[0])
 		write_comment("", ply->comment, out);
@@ -193,7 +193,7 @@ write_line(const struct match *m, int line, struct text *out)
 		match_push(&course, l->plies[k].seat, l->plies[k].m, NULL);
 		if (k < from)
 			continue;
-		write_ply(&course, k, false, out);
+		write_ply(&course, k, out);
 		if (!l->plies[k].note[0])
 			continue;
 		text_add(out, "; ");
@@ -205,21 +205,14 @@ write_line(const struct match *m, int line, struct text *out)
 }
 
 void
-record_write_without(const struct match *m, bool (*hides)(const struct match *m, int ply),
-		     struct text *out)
+record_write(const struct match *m, struct text *out)
 {
 	write_tags(m, out);
 	text_add(out, "\n");
 	for (int k = 0; k < m->count; k++)
-		write_ply(m, k, hides != NULL && hides(m, k), out);
-	for (int k = 0; hides == NULL && k < m->line_count; k++)
+		write_ply(m, k, out);
+	for (int k = 0; k < m->line_count; k++)
 		write_line(m, k, out);
-}
-
-void
-record_write(const struct match *m, struct text *out)
-{
-	record_write_without(m, NULL, out);
 }
 
 bool

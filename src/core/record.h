@@ -32,12 +32,8 @@
 #define RECORD_BYTES (16 << 20) /* a longer text is refused */
 #define RECORD_PLIES 200000	/* and so are more plies than this */
 
+/* "..." stands for a hidden move (match_ply.hidden), so that it cannot be read back. */
 void record_write(const struct match *m, struct text *out);
-/* The same for a reader from whom some moves are kept: "..." stands for them, so that it cannot
- * be read back. */
-void record_write_without(const struct match *m,
-			  bool (*hides)(const struct match *m, int ply),
-			  struct text *out);
 /* To a file, atomically (temporary file, then rename). */
 bool record_save(const struct match *m, const char *path, struct status *st);
 /* The same with what record_write() has written. */

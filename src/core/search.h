@@ -24,6 +24,11 @@
 #define SEARCH_FUEL  1024
 #define SEARCH_LINES 16
 
+/* Progress limit for single-stepping. */
+struct portion {
+	int64_t worlds, nodes, sims;
+};
+
 struct search {
 	/* Given at search_open(). */
 	const struct search_ops *ops;
@@ -57,7 +62,10 @@ struct search {
 	struct crew *crew;  /* search_crew() without a kit */
 	bool keep;	    /* keep the tree for look.h */
 	bool under_way;	    /* for single steps: only the running iteration is kept */
-	struct arena kept;  /* for `keep`; its pages are mapped as they are used */
+	/* With under_way, of a search of worlds: the next run() ends when so much is done, although
+	 * its limits are shared out as ever; all 0: none. */
+	struct portion upto;
+	struct arena kept; /* for `keep`; its pages are mapped as they are used */
 	struct snapshot live;
 	int64_t fuel;
 	int64_t fuel_given;

@@ -11,11 +11,30 @@
 #include "src/core/player.h"
 #include "src/core/strategy.h"
 
+/* ---- the options of another program that plays here, as it says them itself ----
+ *
+ * The program is started, asked and ended; nothing here waits. The option command= of the search has
+ * its command line, of which only a trusted one is started (src/base/trust.h). What a person chooses
+ * stands in the option set= as text, "Skill Level=5;Contempt=0"; "none": nothing.
+ */
+
+struct foreign; /* a program that was asked */
+
+struct foreign_ops {
+	/* Starts the program of these options and asks it; NULL: st says why not. The member is
+	 * NULL, as all those below, where the program cannot be asked. */
+	struct foreign *(*ask)(const struct options *o, struct status *st);
+	/* Reads its answer so far, without waiting. True once it has answered, or has failed (st):
+	 * *specs has its options, at most OPTIONS_MAX, while f is open. Options that plyscope sets
+	 * itself, and buttons, are left out. */
+	bool (*hear)(struct foreign *f, const struct option_spec **specs,
+		     struct status *st);
+	void (*close)(struct foreign *f); /* ends the program, frees f */
+};
+
 struct search;
 struct calibration;
 struct solver_ops;
-struct foreign_ops;
-struct worlds_ops;
 struct proof_ops;
 
 enum search_flag {
@@ -95,13 +114,12 @@ struct search_ops {
 	void (*over)(struct search *s, const struct state *end);
 	/* Frees whatever the arena does not own; may be NULL. */
 	void (*close)(struct search *s);
-	const struct look_ops *look;	 /* NULL: no tree to show */
-	const struct worlds_ops *worlds; /* it deals worlds (worlds.h); NULL: no */
+	const struct look_ops *look; /* NULL: no tree to show */
 	/* It proves who wins, for `plyscope solve` of a position (proof.h); NULL: nothing. */
 	const struct proof_ops *proof;
 	/* Tables that `plyscope solve` can write (src/core/solver.h); NULL: none. */
 	const struct solver_ops *solver;
-	/* It starts another program (src/core/foreign.h); NULL: none. */
+	/* It starts another program; NULL: none. */
 	const struct foreign_ops *foreign;
 	/* The strategy its tree holds below the root; NULL: only that of the root. */
 	const struct strategy_ops *strategy;

@@ -15,6 +15,7 @@
 #define PLYSCOPE_CORE_TRAINER_H
 
 #include "src/base/pool.h"
+#include "src/base/progress.h"
 #include "src/core/game.h"
 
 #include <stdatomic.h>
@@ -26,10 +27,9 @@ struct trainer {
 	uint64_t seed;
 	int64_t target; /* steps altogether: some algorithms plan with it */
 	int threads;
-	/* Over ranks: a step is done as jobs by all of them, and this is asked meanwhile on rank 0;
-	 * false: the step ends early, and is as if it had not begun. NULL: on threads. */
-	bool (*go_on)(void *self);
-	void *asked;
+	/* Over ranks: a step is done as jobs by all of them, and this is told of it on rank 0, which
+	 * may end it early, as if it had not begun. NULL: on threads. */
+	const struct progress *progress;
 	int workers; /* of a rank; 0: its cores */
 	/* On threads: while it is true, a step ends early as well, and open() fails, with ended set.
 	 * NULL: nobody stops it. */

@@ -31,9 +31,8 @@ struct training {
 };
 
 static bool
-train_run_go_on(void *self)
+train_run_go_on(const struct training *w)
 {
-	const struct training *w = self;
 	return !w->st->failed && !progress_stopped(&w->o->progress) &&
 	       progress_report(&w->o->progress, w->t.steps, w->t.target,
 			       w->o->ops->counted);
@@ -121,10 +120,9 @@ train_run(const struct train_options *o, struct train_result *r, struct status *
 	struct trainer *t = &w.t;
 	struct stat info;
 	*r = (struct train_result){ 0 };
-	if (jobs_have_ranks()) {
-		t->go_on = train_run_go_on;
-		t->asked = &w;
-	} else
+	if (jobs_have_ranks())
+		t->progress = &o->progress;
+	else
 		t->stop = o->progress.stop;
 	r->refused = !o->ops->open(t, st);
 	if (r->refused)

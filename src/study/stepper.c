@@ -1,6 +1,5 @@
 /* stepper.c - see stepper.h. */
 #include "src/study/stepper.h"
-#include "src/core/worlds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,8 @@ const char *const step_unit_names[STEP_UNITS] = { "node", "iteration", "simulati
 static bool
 samples(const struct stepper *s)
 {
-	return s->player.part[0].ops->worlds != NULL;
+	const struct look_ops *look = s->player.part[0].ops->look;
+	return look != NULL && look->world != NULL;
 }
 
 /* So much of the search is done; an iteration is one of every world. */
@@ -31,8 +31,7 @@ stepper_bound(const struct stepper *s, enum step_unit unit, int64_t at,
 	case STEP_ITERATION: l->depth = at; break;
 	case STEP_UNITS: break;
 	}
-	if (samples(s))
-		out->ops->worlds->end_at(out, &upto);
+	out->upto = upto;
 }
 
 static struct search *

@@ -12,7 +12,7 @@
 
 #include "src/base/clock.h"
 #include "src/base/text.h"
-#include "src/core/foreign.h"
+#include "src/core/search_ops.h"
 #include "src/wire/guest.h"
 
 #include <stdio.h>

@@ -12,7 +12,7 @@
  * Memory: what is needed for lines, in the arena; the engine's own is memory=, its hash table.
  */
 #include "src/base/clock.h"
-#include "src/core/foreign.h"
+#include "src/core/search_ops.h"
 #include "src/wire/guest.h"
 #include "src/wire/usi_text.h"
 
@@ -460,7 +460,7 @@ outside_run(struct search *s)
 /* ---- the options, for a form --------------------------------------------------------------- */
 
 /* The engine is started, greeted, heard until it has told everything, and ended. See
- * src/core/foreign.h. */
+ * src/core/search_ops.h. */
 struct foreign {
 	struct engine engine;
 	int64_t since_us;
@@ -506,8 +506,8 @@ foreign_ask(const struct options *o, struct status *st)
 	return NULL;
 }
 
-static enum foreign_told
-foreign_hear(struct foreign *f, struct status *st)
+static bool
+foreign_hear(struct foreign *f, const struct option_spec **specs, struct status *st)
 {
 	char *line, word[WORD];
 	struct status why = { 0 };
@@ -516,30 +516,25 @@ foreign_hear(struct foreign *f, struct status *st)
 			const char *said = engine_said(&f->engine, 0);
 			status_fail(st, "%s%s%s", why.text, *said ? "; it wrote: " : "",
 				    said);
-			return FOREIGN_FAILED;
+			return true;
 		}
 		if (line == NULL)
 			break;
 		const char *at = line;
 		if (engine_word(&at, word, sizeof word) && strcmp(word, "usiok") == 0) {
 			engine_end(&f->engine);
-			return FOREIGN_TOLD;
+			*specs = f->told.spec;
+			return true;
 		}
 		if (option_lines_add(&f->told, line) &&
 		    is_ours(f->told.spec[f->told.count - 1].key))
 			f->told.spec[--f->told.count] = (struct option_spec){ 0 };
 	}
 	if (clock_now_us() - f->since_us <= PATIENCE_US)
-		return FOREIGN_SILENT;
+		return false;
 	status_fail(st, "%s has not said usiok within %d s", f->engine.program,
 		    PATIENCE_US / 1000000);
-	return FOREIGN_FAILED;
-}
-
-static const struct option_spec *
-specs(const struct foreign *f)
-{
-	return f->told.spec;
+	return true;
 }
 
 static void
@@ -553,7 +548,6 @@ close_foreign(struct foreign *f)
 static const struct foreign_ops foreign = {
 	.ask = foreign_ask,
 	.hear = foreign_hear,
-	.specs = specs,
 	.close = close_foreign,
 };
 

@@ -5,7 +5,6 @@
 #include "games/chinese_checkers/chinese_checkers.h"
 #include "games/hearts/hearts.h"
 #include "games/spades/spades.h"
-#include "src/core/worlds.h"
 #include "src/study/stepper.h"
 #include "tests/kept.h"
 #include "tests/unit/play_text.h"
@@ -441,7 +440,7 @@ shows_its_moves_to_the_inspector(void **state)
 		assert_int_equal(node[i].kind, LOOK_WORLD);
 		assert_true(node[i].inner);
 		assert_true(
-			search.ops->worlds->world(&search, node[i].ref, &world, NULL));
+			search.ops->look->world(&search, node[i].ref, &world, NULL));
 		search_run(&world);
 		assert_int_equal(world.live.nodes, node[i].visits);
 		assert_int_equal(search_choice(&world), node[i].m);
@@ -480,7 +479,7 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 		struct state deal;
 		int64_t world_nodes = 0;
 		assert_true(node[i].inner && !node[i].apart);
-		assert_true(search.ops->worlds->deal(&search, node[i].ref, &deal));
+		assert_true(search.ops->look->deal(&search, node[i].ref, &deal));
 		assert_true(g.hidden->held(&g, &deal, 0) == g.hidden->held(&g, &view, 0));
 		const int moves = look->children(&search, node[i].ref, row, 80);
 		assert_int_equal(moves, 24);
@@ -488,7 +487,7 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 		for (int k = 0; k < moves; k++) {
 			struct search one;
 			assert_true(row[k].inner && row[k].apart);
-			assert_true(search.ops->worlds->world(&search, row[k].ref, &one,
+			assert_true(search.ops->look->world(&search, row[k].ref, &one,
 							      NULL));
 			search_run(&one);
 			assert_int_equal(one.live.nodes, row[k].visits);
@@ -659,7 +658,7 @@ steps_end_inside_a_world(void **state)
 			if (!node.apart)
 				continue;
 			struct search again;
-			assert_true(steps.search->ops->worlds->world(steps.search,
+			assert_true(steps.search->ops->look->world(steps.search,
 								     node.ref, &again,
 								     &st));
 			search_run(&again);

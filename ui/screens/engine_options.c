@@ -65,7 +65,7 @@ engine_options_take(struct engine_options *e, const struct options *of)
 {
 	if (!e->known)
 		return;
-	options_init(&e->options, e->ops->specs(e->asked));
+	options_init(&e->options, e->options.specs);
 	take_choices(e, text_of(of, "set"));
 }
 
@@ -74,14 +74,15 @@ engine_options_hear(struct engine_options *e, const struct options *of, struct s
 {
 	if (e->asked == NULL || e->known)
 		return false;
-	const enum foreign_told told = e->ops->hear(e->asked, st);
-	if (told == FOREIGN_SILENT)
+	const struct option_spec *specs = NULL;
+	if (!e->ops->hear(e->asked, &specs, st))
 		return false;
-	if (told == FOREIGN_FAILED) {
+	if (specs == NULL) {
 		engine_options_close(e);
 		return true;
 	}
 	e->known = true;
+	e->options.specs = specs;
 	engine_options_take(e, of);
 	return true;
 }

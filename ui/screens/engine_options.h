@@ -5,7 +5,7 @@
 #ifndef PLYSCOPE_UI_SCREENS_ENGINE_OPTIONS_H
 #define PLYSCOPE_UI_SCREENS_ENGINE_OPTIONS_H
 
-#include "src/core/foreign.h"
+#include "src/core/search_ops.h"
 
 struct engine_options {
 	const struct foreign_ops *ops;

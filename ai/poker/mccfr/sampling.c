@@ -148,7 +148,9 @@ sampling_ask(void *self, int64_t finished)
 {
 	const struct sample_batch *b = self;
 	(void)finished;
-	return !b->s->st.failed && b->s->go_on(b->s->asked);
+	const struct trainer *t = b->s->over;
+	return !b->s->st.failed && !progress_stopped(t->progress) &&
+	       progress_report(t->progress, t->steps, t->target, "iterations");
 }
 
 /* All of a batch, into the first list. False: it was ended early, or failed. */
@@ -189,7 +191,7 @@ static bool
 sampling_learn(struct sample_batch *b)
 {
 	struct sample_tables *s = b->s;
-	if (s->go_on != NULL)
+	if (s->over != NULL)
 		return sample_on_ranks(b) && run_pieces(b, sampling_add_piece);
 	return (run_pieces(b, sample_piece) && run_pieces(b, sampling_add_piece)) ||
 	       status_fail(&s->st, "mccfr: the system has no memory left");
@@ -217,8 +219,7 @@ sampling_iterate(struct sample_tables *s, int64_t iterations)
 void
 sampling_step(struct sample_tables *s, struct trainer *t, int64_t steps)
 {
-	s->go_on = t->go_on;
-	s->asked = t->asked;
+	s->over = t->progress != NULL ? t : NULL;
 	s->workers = t->workers;
 	sampling_iterate(s, steps);
 	t->steps = s->iterations;

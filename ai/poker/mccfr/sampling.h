@@ -47,8 +47,7 @@ struct sample_tables {
 	int64_t batch, iterations;
 	int64_t tick;	 /* iterations from one time that the past fades to the next */
 	int64_t entries; /* written down so far */
-	bool (*go_on)(void *self); /* over ranks, as in trainer.h; NULL: on threads */
-	void *asked;
+	const struct trainer *over; /* ranks; NULL: on threads */
 	int workers;
 	bool ended;
 	struct status st; /* failed: it can learn no more */

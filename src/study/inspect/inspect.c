@@ -2,7 +2,6 @@
 #include "src/study/inspect.h"
 
 #include "src/base/text.h"
-#include "src/core/worlds.h"
 #include "src/study/inspect/private.h"
 
 #include <assert.h>
@@ -174,7 +173,7 @@ inspect_state(const struct inspect *t, int32_t node, struct state *out)
 		return;
 	}
 	if (n->look.kind == LOOK_WORLD) {
-		if (!source->search->ops->worlds->deal(source->search, n->look.ref, out))
+		if (!source->search->ops->look->deal(source->search, n->look.ref, out))
 			BUG("a world without a position");
 		return;
 	}
@@ -373,7 +372,7 @@ inspect_open_world(struct inspect *t, int32_t world, struct status *st)
 {
 	const struct inspect_node *n = &t->node[world];
 	struct search *above = t->source[n->source].search;
-	if (above->ops->worlds == NULL) {
+	if (above->ops->look->world == NULL) {
 		status_fail(st, "there is no world here");
 		return NULL;
 	}
@@ -382,7 +381,7 @@ inspect_open_world(struct inspect *t, int32_t world, struct status *st)
 		status_fail(st, "not enough memory for another search");
 		return NULL;
 	}
-	if (above->ops->worlds->world(above, n->look.ref, s, st)) {
+	if (above->ops->look->world(above, n->look.ref, s, st)) {
 		if (s->ops->look != NULL)
 			return s;
 		builds_none(s, st);
@@ -456,7 +455,7 @@ says_nothing(const struct inspect *t, int32_t node, struct status *st)
 	const struct inspect_node *n = &t->node[node];
 	const struct search_ops *ops = t->source[n->source].search->ops;
 	const bool sampled =
-		ops->worlds != NULL && n->parent >= 0 && n->look.kind == LOOK_MOVE;
+		ops->look->world != NULL && n->parent >= 0 && n->look.kind == LOOK_MOVE;
 	return status_fail(
 		st, "%s",
 		is_apart(t, node)
