@@ -79,7 +79,7 @@ players=$(names SEARCH 'random|offensive|net|exact|equity|blueprint|usi|bot')
 verdict 'src/core names no game and no algorithm' \
 	"$(grep -rniwE "$games|$players|max\^n" src/core)"
 verdict 'boards of cells and inputs name no game' \
-	"$(grep -niwE "$games" ui/boards/cells.c ui/boards/surface.c src/app/inputs.c)"
+	"$(grep -niwE "$games" ui/boards/cells.c src/app/inputs.c)"
 verdict 'src does not ask for a game by its name' "$(grep -rnE "\"($games)\"" src \
 	--include='*.c' | grep -vE '^src/(lab/bench|app/verb_bench)\.c:')"
 

@@ -21,16 +21,32 @@
  * hands: what suits two hands share evens out over the deals.
  *
  * Values: points of seat 0. Memory: a number for each pair of hands at each public state, or
- * showdowns.h.
+ * showdowns (below).
  */
 #ifndef PLYSCOPE_LAB_AIVAT_H
 #define PLYSCOPE_LAB_AIVAT_H
 
 #include "src/core/match.h"
+#include "src/core/public.h"
 #include "src/core/public_tree.h"
 #include "src/core/search.h"
 #include "src/core/strategy.h"
-#include "src/lab/showdowns.h"
+
+/* What every hand wins of every other if all is checked down, in a game that deals its whole board
+ * at once (deck_ops.boards), before the board comes.
+ *
+ * Memory: 8 bytes for each pair of hands, 14 MB; as much again while it is worked out.
+ */
+struct showdowns {
+	int hands;
+	/* [hand of the other][hand], of hands that do not exclude each other: what the hand wins of
+	 * a stake of 1, the mean over the boards that leave both alone; and how likely these are. */
+	float *won, *beside;
+};
+
+/* False: no memory. */
+bool showdowns_open(struct showdowns *x, const struct game *g);
+void showdowns_close(struct showdowns *x);
 
 #define AIVAT_NUMBERS (INT64_C(1) << 25) /* of a baseline, at most */
 

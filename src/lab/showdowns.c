@@ -1,6 +1,6 @@
-/* showdowns.c - see showdowns.h. A board stands for those with other names of suits: sums are made
+/* showdowns.c - see aivat.h. A board stands for those with other names of suits: sums are made
  * over the boards that are listed, and then for each pair of hands over its names. */
-#include "src/lab/showdowns.h"
+#include "src/lab/aivat.h"
 
 #include <math.h>
 #include <stdlib.h>

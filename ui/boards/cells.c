@@ -3,16 +3,80 @@
  *
  * Two columns are about as wide as a line is high, so scenes put a blank between two cells of
  * a row; the cursor's brackets stand there. Where there is room all is drawn with twice the
- * distance, and on a surface (surface.h) up to four times as large, with discs for pieces; labels
+ * distance, and on a surface up to four times as large, with discs for pieces; labels
  * keep their distance. Glyphs stand in the middle of their cells. The cells are in the middle of the
  * room; of a board that is too large a window around the cursor is shown.
  */
 #include "ui/boards/cells.h"
-#include "ui/boards/surface.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- pieces where the canvas has grounds: discs and tiles ---- */
+
+/* A disc in the middle of r, `share` of it wide and high, in the ink of a role. */
+static void
+disc_draw(struct canvas *c, struct rect r, double share, enum role role)
+{
+	static const char *const quarters[] = { " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛",
+						"▗", "▚", "▐", "▜", "▄", "▙", "▟", "█" };
+	const double middle =
+		r.h - 0.5; /* in half rows; a quarter is half as wide as high */
+	const double ry = share * middle, rx = 2 * ry;
+	for (int y = 0; y < r.h; y++)
+		for (int x = 0; x < r.w; x++) {
+			int bits = 0;
+			for (int k = 0; k < 4; k++) {
+				const double dx = (2 * x + (k & 1) + 0.5 - r.w) / rx;
+				const double dy = (2 * y + (k >> 1) + 0.5 - middle) / ry;
+				bits |= (dx * dx + dy * dy <= 1) << k;
+			}
+			if (bits != 0)
+				canvas_put(c, r.y + y, r.x + x, role, quarters[bits]);
+		}
+}
+
+/* A tile with room for a letter in the row that is the middle of a cell r, in the colour of a role. */
+static void
+tile_draw(struct canvas *c, struct rect r, enum role role)
+{
+	const int middle = (r.h - 1) / 2, more = r.h > 3 ? 2 : 1;
+	const int left = r.x + (r.h > 2), w = r.w - (r.h > 2 ? 2 : 1);
+	for (int y = 0; y < r.h; y++) {
+		const bool upper =
+			2 * y >= 2 * middle - more && 2 * y <= 2 * middle + 1 + more;
+		const bool lower = 2 * y + 1 >= 2 * middle - more &&
+				   2 * y + 1 <= 2 * middle + 1 + more;
+		for (int x = left; x < left + w && upper != lower; x++)
+			canvas_put(c, r.y + y, x, role, upper ? "▀" : "▄");
+		if (upper && lower)
+			canvas_ground(c, (struct rect){ r.y + y, left, 1, w }, role);
+	}
+}
+
+/* A role as it is on a surface: stones are black and white there. */
+static enum role
+surface_ink(const struct canvas *c, enum role role)
+{
+	role = canvas_role(c, role);
+	return role == ROLE_STONE_BLACK	  ? ROLE_DISC_BLACK
+	       : role == ROLE_STONE_WHITE ? ROLE_DISC_WHITE
+					  : role;
+}
+
+/* A glyph that a disc stands for: a circle, and the other shapes of seats. */
+static bool
+surface_is_disc(const char *glyph)
+{
+	static const char *const shapes[] = {
+		"●", "○", "▲", "■", "◆", "★", "▼", "△", "▽"
+	};
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+		if (strcmp(shapes[i], glyph) == 0)
+			return true;
+	return false;
+}
 
 #define MARKS_OF_PIECE 9 /* a digit each */
 #define LABELS_W       3 /* columns left and right of the cells */
