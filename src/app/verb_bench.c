@@ -10,8 +10,8 @@
  */
 #include "src/app/cli.h"
 
-#include "ai/trainers.h"
 #include "ai/poker/tree/subgame.h"
+#include "ai/trainers.h"
 #include "games/poker/holdem/holdem.h"
 #include "games/poker/range.h"
 #include "src/base/clock.h"

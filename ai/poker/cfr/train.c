@@ -1,8 +1,8 @@
 /* train.c - cfr as a trainer (src/core/trainer.h): a step is an iteration. One thread. */
 #include "ai/poker/cfr/cfr.h"
 
-#include "ai/trainers.h"
 #include "ai/poker/tree/train.h"
+#include "ai/trainers.h"
 
 #include <stdio.h>
 

@@ -5,9 +5,9 @@
  * --out` writes.
  */
 #include "ai/poker/cfr/remainder.h"
-#include "ai/trainers.h"
 #include "ai/poker/tree/subgame_file.h"
 #include "ai/poker/tree/train.h"
+#include "ai/trainers.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * batches. */
 #include "ai/poker/mccfr/mccfr.h"
 
-#include "ai/trainers.h"
 #include "ai/poker/tree/train.h"
+#include "ai/trainers.h"
 
 #include <stdio.h>
 

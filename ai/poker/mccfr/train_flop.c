@@ -6,8 +6,8 @@
 #include "ai/poker/tree/subgame_file.h"
 
 #include "ai/poker/cfr/remainder.h"
-#include "ai/trainers.h"
 #include "ai/poker/tree/train.h"
+#include "ai/trainers.h"
 
 #include <stdio.h>
 #include <string.h>
