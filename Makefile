@@ -23,7 +23,7 @@ endif
 BUILD := $(if $(filter release,$(CONFIG)),$(or $(LEVEL),$(CPU)),$(CONFIG))
 
 WARN := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes \
-	-Wundef -Wwrite-strings -Wvla -Wformat=2 -Wdouble-promotion -Wno-psabi
+	-Wundef -Wwrite-strings -Wvla -Wformat=2 -Wdouble-promotion -Wno-psabi -Wno-unused-parameter
 BASE_CFLAGS := -std=c17 -D_GNU_SOURCE -I. $(INCLUDES) $(WARN) -g -ffp-contract=off -fno-math-errno \
 	-pthread -DPLYSCOPE_VERSION='"$(VERSION)"' -DPLYSCOPE_BUILD='"$(BUILD)"'
 OPT_release := -O3 $(LEVEL:%=-march=%)

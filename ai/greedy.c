@@ -12,8 +12,6 @@ static const struct option_spec greedy_options[] = { { .key = NULL } };
 static bool
 greedy_open(struct search *s, struct status *st)
 {
-	(void)s;
-	(void)st;
 	return true;
 }
 

@@ -14,8 +14,6 @@ static const struct option_spec random_options[] = { { .key = NULL } };
 static bool
 random_open(struct search *s, struct status *st)
 {
-	(void)s;
-	(void)st;
 	return true;
 }
 

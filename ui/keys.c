@@ -187,7 +187,6 @@ keys_read_entry(void *user, const char *section, const char *key, const char *va
 {
 	struct keys_reading *r = user;
 	struct status why = { 0 };
-	(void)st;
 	if (!keys_take_line(r, section, key, value, line, &why) && !r->failed) {
 		r->failed = true;
 		status_fail(r->st, "%s:%d: %.200s", r->where, line, why.text);

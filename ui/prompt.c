@@ -64,7 +64,6 @@ next_key(EditLine *editor, wchar_t *out)
 static wchar_t *
 no_prompt(EditLine *editor)
 {
-	(void)editor;
 	static wchar_t empty[1] = { 0 };
 	return empty;
 }
@@ -103,7 +102,6 @@ common_prefix(char (*word)[64], int n)
 static unsigned char
 complete_word(EditLine *editor, wint_t ch)
 {
-	(void)ch;
 	struct prompt *p;
 	static char word[CANDIDATES][64];
 	char before[LINE_BYTES], add[64];

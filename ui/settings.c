@@ -341,7 +341,6 @@ settings_read_entry(void *user, const char *section, const char *key, const char
 	struct settings_reading *r = user;
 	struct status why = { 0 };
 	const int index = setting_find(key);
-	(void)st;
 	if (*section != '\0')
 		status_fail(&why, "[%.20s]: this file has no sections", section);
 	else if (index < 0)

@@ -196,7 +196,6 @@ read_style(void *user, const char *section, const char *name, const char *value,
 	   struct status *st)
 {
 	struct theme *t = user;
-	(void)line;
 	int role = 0;
 	while (role < ROLES && strcmp(role_names[role], name) != 0)
 		role++;

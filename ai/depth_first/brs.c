@@ -178,7 +178,6 @@ brs_run(struct search *s)
 static bool
 brs_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	if (g->seats <= 2 || g->turns->give_turn != NULL)
 		return false;
 	snprintf(out, (size_t)size, "brs skips turns, which %s cannot", g->ops->title);

@@ -352,7 +352,6 @@ strategy_mix(struct search *s, look_ref node, const struct state *at, int seat,
 	struct matrix_solution sol;
 	move choice[2][JOINT_SIDE];
 	int place[JOINT_SIDE];
-	(void)node;
 	if (!exact_matrix(s, at, &m, choice[0], choice[1]))
 		return false;
 	matrix_solve(&m, &sol);
@@ -431,7 +430,6 @@ static const struct strategy_ops exact_strategy = {
 static bool
 exact_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	if (g->ops->joint == NULL || !(g->traits & TRAIT_SIMULTANEOUS))
 		snprintf(out, (size_t)size,
 			 "exact solves games of simultaneous choice, and %s has no table "

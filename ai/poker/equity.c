@@ -398,7 +398,6 @@ static const struct option_spec equity_options[] = {
 static bool
 equity_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	if (g->ops->public != NULL && g->ops->public->odds != NULL)
 		return false;
 	snprintf(out, (size_t)size,

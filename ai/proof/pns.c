@@ -529,7 +529,6 @@ pns_close(struct search *s)
 static bool
 pns_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	return search_cannot("pns", g,
 			     TRAIT_CHANCE | TRAIT_SIMULTANEOUS | TRAIT_MULTIPLAYER, out,
 			     size);

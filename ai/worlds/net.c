@@ -70,7 +70,6 @@ struct net_player {
 static bool
 net_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	if (g->trick->cardnet == NULL)
 		snprintf(out, (size_t)size, "net plays by a network, and %s has none",
 			 g->ops->title);

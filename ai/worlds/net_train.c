@@ -458,7 +458,6 @@ net_train_play_piece(void *self, int64_t piece, int thread)
 {
 	struct trainer *t = self;
 	struct net_training *x = t->self;
-	(void)thread;
 	net_hands_play(&x->teacher,
 		       rng_fork(t->seed, (uint64_t)(t->steps / NET_PIECE + piece)),
 		       &x->piece[piece]);
@@ -504,7 +503,6 @@ net_find_gradient(void *self, int64_t part, int thread)
 	struct net_pupil *p = ((struct net_training *)t->self)->learning;
 	const int each = NET_SHOWN / NET_PARTS;
 	float *gradient = p->gradient[part];
-	(void)thread;
 	memset(gradient, 0, sparse_weights(&p->model.shape) * sizeof *gradient);
 	for (int i = 0; i < each; i++)
 		p->squares[part] +=

@@ -44,7 +44,6 @@ worlds_tick(void *self, int64_t finished)
 {
 	struct search *s = self;
 	struct pimc *p = s->self;
-	(void)finished;
 	if (s->channel != NULL)
 		pimc_report(s, true);
 	const int64_t started = s->started_us;

@@ -169,7 +169,6 @@ static void
 abalone_order(const struct game *g, const struct state *state, int seat, const move *m,
 	      int n, int32_t *score)
 {
-	(void)g;
 	const struct abalone *s = abalone_state(state);
 	uint64_t all = s->marbles[0] | s->marbles[1] | s->marbles[2];
 	for (int i = 0; i < n; i++)
@@ -280,7 +279,6 @@ abalone_quick_move(const struct abalone *s, int seat, struct rng *rng)
 static move
 abalone_policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
-	(void)g;
 	return abalone_quick_move(abalone_state(state), seat, rng);
 }
 

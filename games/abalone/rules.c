@@ -161,7 +161,6 @@ abalone_give_turn(const struct game *g, const struct state *from, int seat,
 static seat_set
 abalone_acting(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct abalone *s = abalone_state(state);
 	return s->end ? 0 : (seat_set)1 << s->mover;
 }
@@ -171,7 +170,6 @@ abalone_acting(const struct game *g, const struct state *state)
 int
 abalone_list_moves(const struct game *g, const struct state *state, int seat, move *list)
 {
-	(void)g;
 	uint64_t way[ABALONE_WAYS];
 	move *at = list;
 	find_ways(abalone_state(state), seat, way);
@@ -195,7 +193,6 @@ abalone_play(const struct game *g, const struct state *from, int seat, move m,
 static bool
 abalone_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return abalone_state(state)->end != RANKED_RUNNING;
 }
 

@@ -44,9 +44,6 @@ static void
 abalone_format_move(const struct game *g, const struct state *state, int seat, move m,
 		    char *out, int size)
 {
-	(void)g;
-	(void)state;
-	(void)seat;
 	char from[ABALONE_NAME], end[ABALONE_NAME] = "", to[ABALONE_NAME];
 	int cell = abalone_cell(m);
 	if (m >= ABALONE_PASS || cell >= ABALONE_CELLS) {

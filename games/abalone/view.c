@@ -19,14 +19,12 @@ const struct ranked_style abalone_styles[ABALONE_SEATS] = {
 const char *
 abalone_seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return abalone_styles[seat].name;
 }
 
 char
 abalone_seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return abalone_styles[seat].letter;
 }
 
@@ -36,7 +34,6 @@ static void
 abalone_headline(const struct game *g, const struct state *state, int viewer, char *out,
 		 int size)
 {
-	(void)viewer;
 	const struct abalone *s = abalone_state(state);
 	ranked_headline(g, s->ply, s->end, s->end == RANKED_WON ? s->winner : s->mover,
 			out, size);
@@ -158,7 +155,6 @@ static void
 abalone_scene(const struct game *g, const struct state *state, int viewer,
 	      struct scene *sc)
 {
-	(void)viewer;
 	const struct abalone *s = abalone_state(state);
 	move list[MOVES_MAX];
 	scene_clear(sc);

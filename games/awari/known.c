@@ -89,14 +89,12 @@ cycle(const struct game *g)
 static int64_t
 slots(const struct game *g, int layer)
 {
-	(void)g;
 	return choose[BARS - 1][layer + BARS];
 }
 
 static int
 span(const struct game *g, int layer)
 {
-	(void)g;
 	return layer;
 }
 

@@ -97,7 +97,6 @@ static bool
 awari_setup(struct game *g, struct status *st)
 {
 	static pthread_once_t built = PTHREAD_ONCE_INIT;
-	(void)st;
 	pthread_once(&built, build_tables);
 	struct awari_variant r = {
 		.max_plies = (uint16_t)(g->variant.v[OPT_TURNS].i * AWARI_SEATS),
@@ -121,7 +120,6 @@ awari_setup(struct game *g, struct status *st)
 static void
 awari_start(const struct game *g, struct state *state)
 {
-	(void)g;
 	*awari_of(state) = (struct awari){
 		.row = { EACH(4), EACH(4) },
 		.last = -1,
@@ -141,7 +139,6 @@ awari_settle(const struct game *g, struct awari *s)
 static seat_set
 awari_acting(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct awari *s = awari_state(state);
 	return s->end ? 0 : (seat_set)1 << s->mover;
 }
@@ -163,7 +160,6 @@ awari_list_moves(const struct game *g, const struct state *state, int seat, move
 static uint64_t
 awari_position(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct awari *s = awari_state(state);
 	const struct turn t = turn_of(s);
 	return position_key(&t, s->mover);
@@ -192,7 +188,6 @@ awari_play(const struct game *g, const struct state *from, int seat, move m,
 static bool
 awari_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return awari_state(state)->end != AWARI_RUNNING;
 }
 

@@ -67,7 +67,6 @@ static void
 awari_format_position(const struct game *g, const struct state *state, char *out,
 		      int size)
 {
-	(void)g;
 	const struct awari *s = awari_state(state);
 	const char *end = s->end == AWARI_REPETITION ? " repetition"
 			  : s->again		     ? " again"

@@ -17,14 +17,12 @@
 const char *
 awari_seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return seat == 0 ? "South" : "North";
 }
 
 char
 awari_seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return seat == 0 ? 'S' : 'N';
 }
 
@@ -46,7 +44,6 @@ static void
 awari_headline(const struct game *g, const struct state *state, int viewer, char *out,
 	       int size)
 {
-	(void)viewer;
 	const struct awari *s = awari_state(state);
 	char result[40];
 	say_result(g, s, result, sizeof result);
@@ -62,7 +59,6 @@ awari_headline(const struct game *g, const struct state *state, int viewer, char
 static int
 awari_figures(const struct game *g, const struct state *state, struct figure *out)
 {
-	(void)g;
 	const struct awari *s = awari_state(state);
 	out[0] = (struct figure){ .name = "captured" };
 	out[1] = (struct figure){ .name = "in houses" };
@@ -99,7 +95,6 @@ static void
 awari_event(const struct game *g, const struct state *from, int seat, move m,
 	    const struct state *to, char *out, int size)
 {
-	(void)from;
 	const struct awari *s = awari_state(to);
 	struct words w = words_start(out, size);
 	if (m == AWARI_PASS)
@@ -218,7 +213,6 @@ awari_scene_labels(const struct game *g, const struct awari *s, struct scene *sc
 static void
 awari_scene(const struct game *g, const struct state *state, int viewer, struct scene *sc)
 {
-	(void)viewer;
 	const struct awari *s = awari_state(state);
 	move list[AWARI_HOUSES];
 	scene_clear(sc);

@@ -19,7 +19,6 @@ static const struct option_spec variant_options[] = {
 static bool
 breakthrough_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	const struct option_value *v = g->variant.v;
 	race_setup(g, RACE_STEPS, (int)v[OPT_ROWS].i, (int)v[OPT_COLUMNS].i, 0);
 	return true;

@@ -42,7 +42,6 @@ static void
 star_order(const struct game *g, const struct state *state, int seat, const move *m,
 	   int n, int32_t *score)
 {
-	(void)state;
 	const struct footing *at = cc_variant(g)->terrain->at[seat];
 	for (int i = 0; i < n; i++)
 		score[i] = m[i] == CC_PASS ? 0

@@ -138,7 +138,6 @@ cc_start(const struct game *g, struct state *state)
 static seat_set
 cc_acting(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	return s->end ? 0 : (seat_set)1 << s->mover;
 }
@@ -204,7 +203,6 @@ cc_give_turn(const struct game *g, const struct state *from, int seat, struct st
 static bool
 cc_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return chinese_checkers_state(state)->end != RANKED_RUNNING;
 }
 
@@ -236,7 +234,6 @@ void
 cc_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
 	const struct cc_variant *r = cc_variant(g);
-	(void)state;
 	if (!r->by_steps) {
 		ranked_bounds(g->seats, CC_HALF, b);
 		return;
@@ -252,7 +249,6 @@ cc_bounds(const struct game *g, const struct state *state, struct bounds *b)
 int32_t
 cc_value_step(const struct game *g, bool taken)
 {
-	(void)taken;
 	return cc_variant(g)->by_steps ? CC_STEP : 1;
 }
 

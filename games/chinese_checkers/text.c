@@ -21,8 +21,6 @@ static void
 star_format_move(const struct game *g, const struct state *state, int seat, move m,
 		 char *out, int size)
 {
-	(void)state;
-	(void)seat;
 	const struct hexgrid *h = cc_variant(g)->grid;
 	int from = chinese_checkers_from(m), to = chinese_checkers_to(m);
 	char a[HEX_NAME], b[HEX_NAME];

@@ -19,14 +19,12 @@ const struct ranked_style cc_styles[SEATS_MAX] = {
 const char *
 cc_seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return cc_styles[seat].name;
 }
 
 char
 cc_seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return cc_styles[seat].letter;
 }
 
@@ -36,7 +34,6 @@ static void
 star_headline(const struct game *g, const struct state *state, int viewer, char *out,
 	      int size)
 {
-	(void)viewer;
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	ranked_headline(g, s->ply, s->end, s->end == RANKED_WON ? s->winner : s->mover,
 			out, size);
@@ -199,7 +196,6 @@ scene_rows(const struct hexgrid *h, struct scene *sc)
 static void
 cc_scene(const struct game *g, const struct state *state, int viewer, struct scene *sc)
 {
-	(void)viewer;
 	const struct chinese_checkers *s = chinese_checkers_state(state);
 	const struct hexgrid *h = cc_variant(g)->grid;
 	uint8_t way[HEX_CELLS];

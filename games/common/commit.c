@@ -14,7 +14,6 @@ commits_of(struct state *s)
 void
 commit_redact(const struct game *g, struct state *s, int viewer)
 {
-	(void)g;
 	struct commits *c = commits_of(s);
 	for (int i = 0; i < COMMIT_SEATS; i++)
 		if (i != viewer && commit_has(c, i))
@@ -32,7 +31,6 @@ commit_uncommit(const struct game *g, const struct state *from, struct state *to
 uint64_t
 commit_held(const struct game *g, const struct state *s, int seat)
 {
-	(void)g;
 	const struct commits *c = (const struct commits *)(const void *)s->bytes;
 	if (!commit_has(c, seat) || c->of[seat] == COMMIT_HIDDEN)
 		return 0;
@@ -52,7 +50,6 @@ commit_things(struct things *out, const char *called, int most)
 double
 commit_win_points(const struct game *g, int seat, double advantage)
 {
-	(void)g;
 	return 0.5 + 0.5 * (seat == 0 ? advantage : -advantage);
 }
 

@@ -106,7 +106,6 @@ static void
 race_text_scene(const struct game *g, const struct state *s, int viewer,
 		struct scene *out)
 {
-	(void)viewer;
 	squares_scene(g, s, SEAT_NONE, out);
 }
 

@@ -13,7 +13,6 @@
 seat_set
 squares_acting(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct squares_game *s = squares_game(state);
 	return s->end ? 0 : (seat_set)1 << s->mover;
 }
@@ -21,14 +20,12 @@ squares_acting(const struct game *g, const struct state *state)
 bool
 squares_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return squares_game(state)->end != RANKED_RUNNING;
 }
 
 void
 squares_points(const struct game *g, const struct state *state, int32_t *points)
 {
-	(void)g;
 	const struct squares_game *s = squares_game(state);
 	const int32_t rank[2] = { s->winner == 0, s->winner == 1 };
 	ranked_points(rank, 2, points);
@@ -37,7 +34,6 @@ squares_points(const struct game *g, const struct state *state, int32_t *points)
 uint64_t
 squares_state_key(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct squares_game *s = squares_game(state);
 	return squares_key(s->men, s->mover);
 }
@@ -45,7 +41,6 @@ squares_state_key(const struct game *g, const struct state *state)
 void
 squares_bounds(const struct game *g, const struct state *state, struct bounds *b)
 {
-	(void)state;
 	ranked_bounds(2, game_unit(g) / 2, b);
 }
 
@@ -77,7 +72,6 @@ void
 squares_format_move(const struct game *g, const struct state *state, int seat, move m,
 		    char *out, int size)
 {
-	(void)g;
 	char from[SQUARES_NAME], to[SQUARES_NAME];
 	if (m >= SQUARES_PASS) {
 		snprintf(out, (size_t)size, "%s", m == SQUARES_PASS ? "pass" : "?");
@@ -316,7 +310,6 @@ void
 squares_headline(const struct game *g, const struct state *state, int viewer, char *out,
 		 int size)
 {
-	(void)viewer;
 	const struct squares_game *s = squares_game(state);
 	ranked_headline(g, s->ply, s->end, s->end == RANKED_WON ? s->winner : s->mover,
 			out, size);

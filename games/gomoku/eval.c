@@ -114,7 +114,6 @@ gomoku_bounds(const struct game *g, const struct state *state, struct bounds *b)
 static int
 gomoku_progress(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct gomoku *s = gomoku_state(state);
 	return s->end ? 1000 : 999 * s->stones / (s->stones + 30);
 }
@@ -122,7 +121,6 @@ gomoku_progress(const struct game *g, const struct state *state)
 static bool
 gomoku_quiet(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return !gomoku_state(state)->four;
 }
 
@@ -182,7 +180,6 @@ static void
 gomoku_order(const struct game *g, const struct state *state, int seat, const move *m,
 	     int n, int32_t *score)
 {
-	(void)seat;
 	const struct gomoku_variant *r = gomoku_variant(g);
 	const struct gomoku *s = gomoku_state(state);
 	uint32_t near[GOMOKU_SIDE_MAX], taken[GOMOKU_SIDE_MAX];
@@ -209,7 +206,6 @@ gomoku_order(const struct game *g, const struct state *state, int seat, const mo
 static int
 gomoku_merge(const struct game *g, const struct state *state, int seat, move *m, int n)
 {
-	(void)seat;
 	const struct gomoku *s = gomoku_state(state);
 	uint16_t fives[GOMOKU_FIVES];
 	if ((s->live[BLACK][4] | s->live[WHITE][4]) == 0 || s->stage != STAGE_PLAY)

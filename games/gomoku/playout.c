@@ -250,7 +250,6 @@ special_move(const struct game *g, const struct state *state, struct rng *rng)
 move
 gomoku_policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
-	(void)seat;
 	const struct gomoku_variant *r = gomoku_variant(g);
 	const struct gomoku *s = gomoku_state(state);
 	struct field f;

@@ -42,7 +42,6 @@ static const struct option_spec variant_options[] = {
 static bool
 gomoku_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	const int side = (int)g->variant.v[OPT_SIZE].i;
 	const bool exact = g->variant.v[OPT_EXACT].i != 0;
 	const int64_t opening = g->variant.v[OPT_OPENING].i;
@@ -161,7 +160,6 @@ gomoku_settle(const struct game *g, struct state *state)
 static seat_set
 gomoku_acting(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct gomoku *s = gomoku_state(state);
 	return s->end ? 0 : (seat_set)1 << s->mover;
 }
@@ -169,14 +167,12 @@ gomoku_acting(const struct game *g, const struct state *state)
 static bool
 gomoku_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return gomoku_state(state)->end != END_NONE;
 }
 
 static uint64_t
 gomoku_hash(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return gomoku_state(state)->key;
 }
 
@@ -206,7 +202,6 @@ list_colours(const struct gomoku *s, move *list)
 int
 gomoku_list_moves(const struct game *g, const struct state *state, int seat, move *list)
 {
-	(void)seat;
 	const struct gomoku_variant *r = gomoku_variant(g);
 	const struct gomoku *s = gomoku_state(state);
 	const uint32_t all = (UINT32_C(1) << r->side) - 1;
@@ -274,7 +269,6 @@ void
 gomoku_play(const struct game *g, const struct state *from, int seat, move m,
 	    struct state *to)
 {
-	(void)seat;
 	if (to != from)
 		memcpy(to->bytes, from->bytes, sizeof(struct gomoku));
 	gomoku_apply(gomoku_variant(g), board_of(to), m);
@@ -285,7 +279,6 @@ gomoku_play(const struct game *g, const struct state *from, int seat, move m,
 static void
 gomoku_points(const struct game *g, const struct state *state, int32_t *points)
 {
-	(void)g;
 	const struct gomoku *s = gomoku_state(state);
 	for (int seat = 0; seat < 2; seat++)
 		points[seat] = s->end != END_FIVE ? 1 : 2 * (seat == s->winner);

@@ -51,7 +51,6 @@ static void
 gomoku_headline(const struct game *g, const struct state *state, int viewer, char *out,
 		int size)
 {
-	(void)viewer;
 	const struct gomoku *s = gomoku_state(state);
 	if (s->end == END_FULL)
 		snprintf(out, (size_t)size, "stone %d  a draw: the board is full",
@@ -66,7 +65,6 @@ gomoku_headline(const struct game *g, const struct state *state, int viewer, cha
 static int
 gomoku_figures(const struct game *g, const struct state *state, struct figure *out)
 {
-	(void)g;
 	const struct gomoku *s = gomoku_state(state);
 	out[0] = (struct figure){ .name = "stones" };
 	for (int seat = 0; seat < 2; seat++)
@@ -78,7 +76,6 @@ static void
 gomoku_event(const struct game *g, const struct state *from, int seat, move m,
 	     const struct state *to, char *out, int size)
 {
-	(void)from;
 	const struct gomoku *s = gomoku_state(to);
 	const char *name = gomoku_seat_name(g, seat);
 	out[0] = '\0';
@@ -175,7 +172,6 @@ static void
 gomoku_scene(const struct game *g, const struct state *state, int viewer,
 	     struct scene *sc)
 {
-	(void)viewer;
 	const struct gomoku *s = gomoku_state(state);
 	const int side = gomoku_side(g);
 	sc->width = MARGIN_X + 2 * side;

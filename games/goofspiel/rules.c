@@ -58,7 +58,6 @@ goofspiel_sum(unsigned set)
 static bool
 goofspiel_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	const int cards = (int)g->variant.v[OPT_CARDS].i;
 	struct goofspiel_variant r = {
 		.seats = (uint8_t)g->seats,
@@ -114,7 +113,6 @@ goofspiel_acting(const struct game *g, const struct state *state)
 static int
 goofspiel_moves(const struct game *g, const struct state *state, int seat, move *out)
 {
-	(void)g;
 	int n = 0;
 	for (unsigned left = goofspiel_of(state)->hand[seat]; left != 0;)
 		out[n++] = (move)set_pop(&left);
@@ -202,7 +200,6 @@ goofspiel_draw_card(unsigned set, struct rng *rng)
 static move
 goofspiel_chance_sample(const struct game *g, const struct state *state, struct rng *rng)
 {
-	(void)g;
 	return (move)goofspiel_draw_card(goofspiel_of(state)->rest, rng);
 }
 
@@ -210,7 +207,6 @@ static int
 goofspiel_chances(const struct game *g, const struct state *state, move *out,
 		  double *prob)
 {
-	(void)g;
 	const unsigned rest = goofspiel_of(state)->rest;
 	int n = 0;
 	for (unsigned left = rest; left != 0; n++) {
@@ -223,7 +219,6 @@ goofspiel_chances(const struct game *g, const struct state *state, move *out,
 static bool
 goofspiel_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct goofspiel *s = goofspiel_of(state);
 	return s->up == 0 && s->rest == 0;
 }
@@ -396,7 +391,6 @@ static move
 goofspiel_policy(const struct game *g, const struct state *state, int seat,
 		 struct rng *rng)
 {
-	(void)g;
 	return (move)policy_card(goofspiel_of(state), seat, rng);
 }
 
@@ -507,7 +501,6 @@ goofspiel_seat_name(const struct game *g, int seat)
 {
 	static const char *const names[GOOFSPIEL_SEATS] = { "South", "North", "East",
 							    "West" };
-	(void)g;
 	return names[seat];
 }
 

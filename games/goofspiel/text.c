@@ -284,7 +284,6 @@ goofspiel_headline(const struct game *g, const struct state *state, int viewer, 
 	const struct goofspiel_variant *r = goofspiel_variant(g);
 	const struct goofspiel *s = goofspiel_of(state);
 	struct words w = { out, (size_t)size };
-	(void)viewer;
 	words_add(&w, "round %d/%d", goofspiel_round_of(r, s), r->cards);
 	if (s->up != 0)
 		words_add(&w, "  prize %d", s->up);

@@ -36,7 +36,6 @@ hearts_things(const struct game *g, struct things *out)
 static uint64_t
 hearts_held(const struct game *g, const struct state *s, int seat)
 {
-	(void)g;
 	return hearts_of(s)->hand[seat];
 }
 
@@ -75,7 +74,6 @@ hearts_rewind(const struct game *g, const struct state *s, const struct played_m
 	const int cards = cards_count(h->played);
 	struct hearts_state b = { .phase = HEARTS_PLAYING,
 				  .hand_number = h->hand_number };
-	(void)g;
 	if (h->phase != HEARTS_PLAYING || cards == 0 || cards > count)
 		return false;
 	memcpy(b.hand, h->hand, sizeof b.hand);

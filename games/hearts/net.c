@@ -311,7 +311,6 @@ hearts_next_cards(const struct game *g, const struct state *s, int seat, uint64_
 static move
 hearts_net_move(const struct game *g, const struct state *s, uint64_t chosen)
 {
-	(void)g;
 	return hearts_of(s)->phase == HEARTS_PASSING ? hearts_pass_move(chosen)
 						     : (move)cards_lowest(chosen);
 }
@@ -319,7 +318,6 @@ hearts_net_move(const struct game *g, const struct state *s, uint64_t chosen)
 static uint64_t
 hearts_net_cards(const struct game *g, const struct state *s, move m)
 {
-	(void)g;
 	return hearts_of(s)->phase == HEARTS_PASSING ? hearts_pass_set(m) : CARD_BIT(m);
 }
 

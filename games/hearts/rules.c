@@ -95,7 +95,6 @@ hearts_setup(struct game *g, struct status *st)
 static void
 hearts_start(const struct game *g, struct state *s)
 {
-	(void)g;
 	memset(s, 0, sizeof *s);
 }
 
@@ -296,7 +295,6 @@ hearts_enter(const struct game *g, const struct state *from, int seat, move m,
 static bool
 hearts_settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return is_scored(hearts_of(s));
 }
 

@@ -10,7 +10,6 @@
 static bool
 hearts_quiet(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return hearts_of(s)->trick_count == 0;
 }
 

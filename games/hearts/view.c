@@ -11,7 +11,6 @@ static void
 hearts_headline(const struct game *g, const struct state *s, int viewer, char *out,
 		int size)
 {
-	(void)viewer;
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *h = hearts_of(s);
 	const struct trick_view v = hearts_trick_view(g, s);
@@ -65,7 +64,6 @@ static void
 hearts_event(const struct game *g, const struct state *from, int seat, move m,
 	     const struct state *to, char *out, int size)
 {
-	(void)seat;
 	const struct hearts_variant *r = hearts_variant(g);
 	const struct hearts_state *a = hearts_of(from), *b = hearts_of(to);
 	struct words w = words_start(out, size);

@@ -25,7 +25,6 @@ static const struct option_spec variant_options[] = {
 static bool
 kt_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	const struct option_value *v = g->variant.v;
 	race_setup(g, v[OPT_MOVES].i == ALL ? RACE_KNIGHTS : RACE_LEAPS,
 		   (int)v[OPT_ROWS].i, (int)v[OPT_COLUMNS].i, (int)v[OPT_TURNS].i);

@@ -97,7 +97,6 @@ columns_at_start(int size)
 static bool
 loa_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	static const uint8_t repeats[] = {
 		[REPEAT_THIRD] = 2, [REPEAT_SECOND] = 1, [REPEAT_ALLOWED] = 0
 	};

@@ -15,7 +15,6 @@ const struct ranked_style loa_styles[2] = {
 static int
 loa_figures(const struct game *g, const struct state *state, struct figure *out)
 {
-	(void)g;
 	const struct squares_game *s = squares_game(state);
 	out[0] = (struct figure){ .name = "men" };
 	out[1] = (struct figure){ .name = "groups", .lower_is_better = true };
@@ -60,7 +59,6 @@ loa_event(const struct game *g, const struct state *from, int seat, move m,
 static void
 loa_scene(const struct game *g, const struct state *state, int viewer, struct scene *out)
 {
-	(void)viewer;
 	const struct squares_game *s = squares_game(state);
 	const bool passes = !s->end && !loa_can_move(loa_variant(g), s, s->mover);
 	squares_scene(g, state, passes ? s->mover : SEAT_NONE, out);

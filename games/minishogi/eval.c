@@ -95,7 +95,6 @@ minishogi_spread(int lead)
 static void
 minishogi_evaluate(const struct game *g, const struct state *state, int32_t *value)
 {
-	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	int32_t lead = 0;
 	if (s->end) {
@@ -129,7 +128,6 @@ minishogi_bounds(const struct game *g, const struct state *s, struct bounds *b)
 static int
 minishogi_progress(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	return s->end ? 1000 : 999 * s->ply / (s->ply + PROGRESS_HALF);
 }
@@ -187,7 +185,6 @@ static void
 minishogi_order(const struct game *g, const struct state *state, int seat, const move *m,
 		int n, int32_t *score)
 {
-	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	const uint32_t danger = attacks_of(s, !seat, s->of[0] | s->of[1]);
 	for (int i = 0; i < n; i++)
@@ -248,7 +245,6 @@ static move
 minishogi_policy(const struct game *g, const struct state *state, int seat,
 		 struct rng *rng)
 {
-	(void)g;
 	struct minishogi_groups found;
 	find_moves(minishogi_state(state), seat, &found);
 	return minishogi_quick_move(minishogi_state(state), seat, &found, rng);

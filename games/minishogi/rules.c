@@ -43,7 +43,6 @@ static const struct option_spec variant_options[] = {
 static bool
 minishogi_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	minishogi_build();
 	const struct minishogi_variant r = {
 		.max_plies = (uint16_t)(2 * g->variant.v[OPT_TURNS].i),
@@ -89,7 +88,6 @@ minishogi_start(const struct game *g, struct state *state)
 static seat_set
 acting(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	return s->end ? 0 : (seat_set)1 << s->mover;
 }
@@ -97,7 +95,6 @@ acting(const struct game *g, const struct state *state)
 static bool
 minishogi_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return minishogi_state(state)->end != MINISHOGI_RUNNING;
 }
 
@@ -133,7 +130,6 @@ static int
 minishogi_list_moves(const struct game *g, const struct state *state, int seat,
 		     move *list)
 {
-	(void)g;
 	struct minishogi_groups found;
 	move *at = list;
 	find_moves(minishogi_state(state), seat, &found);
@@ -246,7 +242,6 @@ minishogi_play(const struct game *g, const struct state *from, int seat, move m,
 static void
 minishogi_points(const struct game *g, const struct state *state, int32_t *out)
 {
-	(void)g;
 	const int winner = minishogi_state(state)->winner;
 	for (int seat = 0; seat < 2; seat++)
 		out[seat] = winner == SEAT_NONE ? 1 : winner == seat ? 2 : 0;
@@ -265,7 +260,6 @@ minishogi_hash(const struct game *g, const struct state *state)
 static uint64_t
 minishogi_position_key(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return minishogi_state(state)->key;
 }
 

@@ -185,7 +185,6 @@ static void
 minishogi_format_position(const struct game *g, const struct state *state, char *out,
 			  int size)
 {
-	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	static const char *const ends[] = { [MINISHOGI_REPETITION] = " repetition",
 					    [MINISHOGI_PERPETUAL] = " perpetual" };

@@ -30,14 +30,12 @@ const char *const minishogi_names[16] = {
 const char *
 minishogi_seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return seat ? "Gote" : "Sente";
 }
 
 char
 minishogi_seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return seat ? 'G' : 'S';
 }
 
@@ -47,7 +45,6 @@ static void
 minishogi_headline(const struct game *g, const struct state *state, int viewer, char *out,
 		   int size)
 {
-	(void)viewer;
 	const struct minishogi *s = minishogi_state(state);
 	static const char *const ends[] = {
 		[MINISHOGI_LENGTH] = "over: turn limit",
@@ -69,7 +66,6 @@ minishogi_headline(const struct game *g, const struct state *state, int viewer, 
 static int
 minishogi_figures(const struct game *g, const struct state *state, struct figure *out)
 {
-	(void)g;
 	const struct minishogi *s = minishogi_state(state);
 	out[0] = (struct figure){ .name = "in hand" };
 	out[1] = (struct figure){ .name = "on board" };

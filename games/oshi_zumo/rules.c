@@ -43,7 +43,6 @@ ring_of(struct state *s)
 static bool
 oshi_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	const struct oshi_variant r = {
 		.coins = (int)g->variant.v[OPT_COINS].i,
 		.size = (int)g->variant.v[OPT_SIZE].i,
@@ -112,7 +111,6 @@ oshi_play(const struct game *g, const struct state *from, int seat, move m,
 		*s = *oshi_of(from);
 	assert(m <= s->coins[seat] &&
 	       (int)m >= oshi_least(oshi_variant(g), s->coins[seat]));
-	(void)g;
 	commit_make(&s->bids, seat, (int)m);
 	if (s->bids.seats == 3)
 		oshi_zumo_reveal(s);
@@ -165,7 +163,6 @@ oshi_bounds(const struct game *g, const struct state *state, struct bounds *b)
 static uint64_t
 oshi_hash(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct oshi *s = oshi_of(state);
 	return rng_mix((uint64_t)(uint8_t)s->place << 48 | (uint64_t)s->coins[0] << 40 |
 		       (uint64_t)s->coins[1] << 32 | (uint64_t)s->bids.of[0] << 24 |
@@ -270,7 +267,6 @@ oshi_rollout(const struct game *g, struct state *state, struct rng *rng, int max
 int
 oshi_figures(const struct game *g, const struct state *state, struct figure *out)
 {
-	(void)g;
 	const struct oshi *s = oshi_of(state);
 	out[0] = (struct figure){ .name = "coins",
 				  .per_seat = { s->coins[0], s->coins[1] } };
@@ -281,7 +277,6 @@ oshi_figures(const struct game *g, const struct state *state, struct figure *out
 const char *
 oshi_seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return seat == 0 ? "West" : "East";
 }
 

@@ -50,7 +50,6 @@ static void
 oshi_zumo_format_position(const struct game *g, const struct state *state, char *out,
 			  int size)
 {
-	(void)g;
 	const struct oshi *s = oshi_of(state);
 	struct words w = { out, (size_t)size };
 	words_add(&w, "%d|%d|%d", s->coins[0], s->coins[1], s->place);
@@ -153,7 +152,6 @@ oshi_zumo_headline(const struct game *g, const struct state *state, int viewer, 
 {
 	const struct oshi *s = oshi_of(state);
 	struct words w = { out, (size_t)size };
-	(void)viewer;
 	words_add(&w, "coins %d:%d  wrestler ", s->coins[0], s->coins[1]);
 	add_place(&w, g, s->place);
 }

@@ -18,7 +18,6 @@ static_assert(DUEL_LINE + DUEL_ROUNDS <= PUBLIC_LINE, "a line fits");
 void
 duel_start(const struct game *g, struct state *s)
 {
-	(void)g;
 	struct duel *d = duel_in(s);
 	memset(d, 0, sizeof *d);
 	d->card[0] = d->card[1] = d->board = DUEL_NONE;
@@ -27,7 +26,6 @@ duel_start(const struct game *g, struct state *s)
 seat_set
 duel_acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	const struct duel *d = duel_of(s);
 	if (d->phase == DUEL_OVER)
 		return 0;
@@ -37,7 +35,6 @@ duel_acting(const struct game *g, const struct state *s)
 bool
 duel_settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return duel_hand_over(duel_of(s));
 }
 
@@ -218,7 +215,6 @@ duel_play(const struct game *g, const struct state *from, int seat, move m,
 void
 duel_points(const struct game *g, const struct state *s, int32_t *points)
 {
-	(void)g;
 	for (int i = 0; i < DUEL_SEATS; i++)
 		points[i] = duel_of(s)->won[i];
 }
@@ -226,7 +222,6 @@ duel_points(const struct game *g, const struct state *s, int32_t *points)
 uint64_t
 duel_hash(const struct game *g, const struct state *s)
 {
-	(void)g;
 	const struct duel *d = duel_of(s);
 	uint64_t key = rng_mix((uint64_t)d->phase | (uint64_t)d->dealt << 8 |
 			       (uint64_t)d->card[0] << 16 | (uint64_t)d->card[1] << 24 |
@@ -285,7 +280,6 @@ duel_is_private(const struct duel *d, int seat)
 static void
 duel_redact(const struct game *g, struct state *s, int viewer)
 {
-	(void)g;
 	struct duel *d = duel_in(s);
 	for (int i = 0; i < DUEL_SEATS && viewer != SEAT_ALL; i++)
 		if (i != viewer && duel_is_private(d, i))
@@ -297,7 +291,6 @@ duel_determinize(const struct game *g, struct state *s, int viewer, struct rng *
 {
 	const struct duel_variant *r = duel_variant(g);
 	struct duel *d = duel_in(s);
-	(void)viewer;
 	for (int i = 0; i < DUEL_SEATS; i++) {
 		if (d->card[i] != DUEL_HIDDEN)
 			continue;
@@ -323,7 +316,6 @@ duel_things(const struct game *g, struct things *out)
 static uint64_t
 duel_held(const struct game *g, const struct state *s, int seat)
 {
-	(void)g;
 	const struct duel *d = duel_of(s);
 	const bool known = d->card[seat] < DUEL_HIDDEN;
 	return known && duel_is_private(d, seat) ? UINT64_C(1) << d->card[seat] : 0;
@@ -427,14 +419,12 @@ duel_public_pairs(const struct game *g)
 static bool
 duel_public_excludes(const struct game *g, int a, int b)
 {
-	(void)g;
 	return a == b;
 }
 
 static int
 duel_public_hand(const struct game *g, const struct state *s, int seat)
 {
-	(void)g;
 	const int card = duel_of(s)->card[seat];
 	return card < DUEL_HIDDEN ? card : -1;
 }
@@ -453,7 +443,6 @@ duel_public_format(const struct game *g, int hand, char *out, int size)
 static void
 duel_public_give(const struct game *g, struct state *s, int seat, int hand)
 {
-	(void)g;
 	duel_in(s)->card[seat] = (uint8_t)hand;
 }
 
@@ -491,7 +480,6 @@ static int
 duel_public_deals(const struct game *g, const struct state *s, move *out, double *chance)
 {
 	const int n = duel_cards(duel_variant(g));
-	(void)s;
 	for (int card = 0; card < n; card++) {
 		out[card] = (move)card;
 		chance[card] = 1.0 / (n - DUEL_SEATS);
@@ -502,7 +490,6 @@ duel_public_deals(const struct game *g, const struct state *s, move *out, double
 static bool
 duel_public_possible(const struct game *g, const struct state *s, int hand)
 {
-	(void)g;
 	return hand != duel_of(s)->board;
 }
 
@@ -601,7 +588,6 @@ public_stake(const struct game *g, const struct state *s)
 {
 	const struct duel *d = duel_of(s);
 	const int least = d->in[0] < d->in[1] ? d->in[0] : d->in[1];
-	(void)g;
 	return d->folded ? least : d->in[0] + d->in[1] - least;
 }
 

@@ -58,7 +58,6 @@ duel_format_move(const struct game *g, const struct state *s, int seat, move m, 
 		 int size)
 {
 	char card[DUEL_CARD_NAME];
-	(void)s;
 	if (seat == SEAT_CHANCE) {
 		duel_card_name(duel_variant(g), (int)m, card);
 		snprintf(out, (size_t)size, "%s", card);
@@ -283,7 +282,6 @@ duel_headline(const struct game *g, const struct state *s, int viewer, char *out
 	const struct duel_variant *r = duel_variant(g);
 	const struct duel *d = duel_of(s);
 	struct words w = words_start(out, size);
-	(void)viewer;
 	if (r->hands > 1)
 		words_add(&w, "hand %d of %d  ", d->hand, r->hands);
 	if (r->rounds > 1)
@@ -294,7 +292,6 @@ duel_headline(const struct game *g, const struct state *s, int viewer, char *out
 static int
 duel_figures(const struct game *g, const struct state *s, struct figure *out)
 {
-	(void)g;
 	const struct duel *d = duel_of(s);
 	out[0] = (struct figure){ .name = "in the pot",
 				  .per_seat = { d->in[0], d->in[1] } };

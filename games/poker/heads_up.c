@@ -9,14 +9,12 @@ static const char *const seat_words[] = { "South", "North" };
 const char *
 heads_up_seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return seat_words[seat];
 }
 
 char
 heads_up_seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return *seat_words[seat];
 }
 

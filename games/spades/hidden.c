@@ -56,7 +56,6 @@ spades_rewind(const struct game *g, const struct state *s, const struct played_m
 static void
 spades_things(const struct game *g, struct things *out)
 {
-	(void)g;
 	cards_things(CARD_BIT(CARD(ACE, SPADES)) | CARD_BIT(CARD(KING, SPADES)) |
 			     CARD_BIT(CARD(QUEEN, SPADES)) | CARD_BIT(CARD(ACE, CLUBS)) |
 			     CARD_BIT(CARD(ACE, DIAMONDS)) | CARD_BIT(CARD(ACE, HEARTS)),
@@ -66,7 +65,6 @@ spades_things(const struct game *g, struct things *out)
 static uint64_t
 spades_held(const struct game *g, const struct state *s, int seat)
 {
-	(void)g;
 	return spades_of(s)->hand[seat];
 }
 

@@ -84,7 +84,6 @@ spades_setup(struct game *g, struct status *st)
 static void
 spades_start(const struct game *g, struct state *s)
 {
-	(void)g;
 	memset(s, 0, sizeof *s);
 	memset(spades_in(s)->bid, BID_NONE, SPADES_SEATS);
 }
@@ -98,7 +97,6 @@ spades_trick_view(const struct game *g, const struct state *s)
 seat_set
 spades_acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	const struct spades_state *h = spades_of(s);
 	switch (h->phase) {
 	case SPADES_DEAL: return ACTING_CHANCE;
@@ -290,7 +288,6 @@ spades_enter(const struct game *g, const struct state *from, int seat, move m,
 static bool
 spades_settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return is_scored(spades_of(s));
 }
 
@@ -365,7 +362,6 @@ spades_points(const struct game *g, const struct state *s, int32_t *points)
 uint64_t
 spades_legal(const struct game *g, const struct state *s, int seat)
 {
-	(void)g;
 	return legal_cards(spades_of(s), seat);
 }
 

@@ -11,7 +11,6 @@
 bool
 spades_quiet(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return spades_of(s)->trick_count == 0;
 }
 

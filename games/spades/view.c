@@ -11,7 +11,6 @@ static void
 spades_headline(const struct game *g, const struct state *s, int viewer, char *out,
 		int size)
 {
-	(void)viewer;
 	const struct trick_view v = spades_trick_view(g, s);
 	trick_headline(&v, v.phase == TRICK_BEFORE ? "  bidding" : "",
 		       spades_of(s)->broken ? "  spades broken" : "",
@@ -54,7 +53,6 @@ static void
 spades_event(const struct game *g, const struct state *from, int seat, move m,
 	     const struct state *to, char *out, int size)
 {
-	(void)seat;
 	const struct spades_variant *r = spades_variant(g);
 	const struct spades_state *a = spades_of(from), *b = spades_of(to);
 	struct words w = words_start(out, size);

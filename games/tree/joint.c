@@ -61,7 +61,6 @@ tree_joint_open(struct joint *j, const struct game *g, const struct state *root,
 static int64_t
 tree_joint_slots(const struct joint *j, int layer)
 {
-	(void)layer;
 	return tree_of(j->game)->count;
 }
 

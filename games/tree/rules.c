@@ -69,7 +69,6 @@ tree_adopt(const struct options *variant, const char *source, struct status *st)
 static void
 tree_start(const struct game *g, struct state *s)
 {
-	(void)g;
 	*tree_rules_state_of(s) = (struct tree_state){ .node = 0 };
 }
 
@@ -153,7 +152,6 @@ tree_chances(const struct game *g, const struct state *s, move *out, double *pro
 static void
 tree_uncommit(const struct game *g, const struct state *from, struct state *to)
 {
-	(void)g;
 	*tree_rules_state_of(to) =
 		(struct tree_state){ .node = tree_state_of(from)->node };
 }
@@ -174,7 +172,6 @@ tree_evaluate(const struct game *g, const struct state *s, int32_t *value)
 static void
 tree_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
-	(void)s;
 	*b = tree_of(g)->bounds;
 }
 
@@ -192,7 +189,6 @@ static uint64_t
 tree_hash(const struct game *g, const struct state *s)
 {
 	const struct tree_state *at = tree_state_of(s);
-	(void)g;
 	return rng_mix(((uint64_t)at->node << 32 | (uint64_t)at->choice[0] << 16 |
 			at->choice[1]) ^
 		       (uint64_t)at->eyes << 56);
@@ -216,7 +212,6 @@ tree_rollout(const struct game *g, struct state *s, struct rng *r, int max_plies
 	     int random)
 {
 	int plies = 0;
-	(void)random;
 	for (; plies < max_plies; plies++) {
 		const struct file_node *n = tree_node_of(g, s);
 		if (n->kind == TREE_LEAF)

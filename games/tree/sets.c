@@ -237,7 +237,6 @@ tree_determinize(const struct game *g, struct state *s, int viewer, struct rng *
 {
 	const struct file_node *n = tree_node_of(g, s);
 	struct tree_state *at = tree_sets_state_of(s);
-	(void)viewer;
 	if (at->eyes != 0)
 		choose_like(tree_of(g), at, r);
 	for (int i = 0; i < 2; i++)
@@ -281,14 +280,12 @@ public_here(const struct game *g)
 static int
 tree_public_hands(const struct game *g)
 {
-	(void)g;
 	return 1;
 }
 
 static double
 public_pairs(const struct game *g)
 {
-	(void)g;
 	return 1;
 }
 

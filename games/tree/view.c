@@ -22,7 +22,6 @@ tree_seat_name(const struct game *g, int seat)
 char
 tree_seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return (char)('1' + seat);
 }
 
@@ -31,7 +30,6 @@ tree_headline(const struct game *g, const struct state *s, int viewer, char *out
 	      int size)
 {
 	char path[64];
-	(void)viewer;
 	const int n = tree_likes(g, s, NULL, 0);
 	tree_format_path(tree_of(g), tree_state_of(s)->node, path, sizeof path);
 	if (n == 1)

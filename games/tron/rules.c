@@ -117,7 +117,6 @@ beside_start(const struct tron_variant *r, int x, int y)
 static bool
 tron_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	struct tron_variant r = {
 		.width = (uint8_t)g->variant.v[OPT_WIDTH].i,
 		.height = (uint8_t)g->variant.v[OPT_HEIGHT].i,
@@ -172,14 +171,12 @@ tron_is_over(const struct tron *s)
 static bool
 tron_settled(const struct game *g, const struct state *state)
 {
-	(void)g;
 	return tron_is_over(tron_of(state));
 }
 
 seat_set
 tron_acting(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct tron *s = tron_of(state);
 	return tron_is_over(s) ? 0 : s->alive & ~(seat_set)s->steps.seats;
 }
@@ -209,7 +206,6 @@ tron_moves(const struct game *g, const struct state *state, int seat, move *out)
 {
 	const unsigned steps = tron_steps(tron_of(state), seat);
 	int n = 0;
-	(void)g;
 	for (unsigned left = steps; left != 0; left &= left - 1)
 		out[n++] = (move)__builtin_ctz(left);
 	return n;
@@ -256,7 +252,6 @@ static void
 tron_play(const struct game *g, const struct state *from, int seat, move m,
 	  struct state *to)
 {
-	(void)g;
 	struct tron *s = grid_of(to);
 	if (from != to)
 		*s = *tron_of(from);
@@ -376,7 +371,6 @@ tron_bounds(const struct game *g, const struct state *state, struct bounds *b)
 static uint64_t
 tron_hash(const struct game *g, const struct state *state)
 {
-	(void)g;
 	const struct tron *s = tron_of(state);
 	uint64_t word[sizeof s->open / sizeof(uint64_t)], heads;
 	uint32_t at, step;
@@ -432,7 +426,6 @@ tron_determinize(const struct game *g, struct state *state, int viewer, struct r
 static void
 tron_things(const struct game *g, struct things *out)
 {
-	(void)g;
 	*out = (struct things){ .called = "step",
 				.count = TRON_STEPS,
 				.key = (1 << TRON_STEPS) - 1,
@@ -456,7 +449,6 @@ policy_step(const struct tron *s, int seat, struct rng *rng)
 static move
 tron_policy(const struct game *g, const struct state *state, int seat, struct rng *rng)
 {
-	(void)g;
 	return (move)policy_step(tron_of(state), seat, rng);
 }
 
@@ -464,7 +456,6 @@ static int
 tron_rollout(const struct game *g, struct state *state, struct rng *rng, int max_plies,
 	     int random)
 {
-	(void)g;
 	struct tron *s = grid_of(state);
 	int n = 0;
 	while (n < max_plies && !tron_is_over(s)) {
@@ -502,7 +493,6 @@ tron_seat_name(const struct game *g, int seat)
 {
 	static const char *const names[TRON_SEATS] = { "Alpha", "Beta", "Gamma",
 						       "Delta" };
-	(void)g;
 	return names[seat];
 }
 

@@ -226,7 +226,6 @@ tron_headline(const struct game *g, const struct state *state, int viewer, char 
 {
 	const struct tron *s = tron_of(state);
 	struct words w = { out, (size_t)size };
-	(void)viewer;
 	words_add(&w, "step %d", s->rounds + (s->winners == 0));
 	if (g->seats > 2)
 		words_add(&w, "  %d of %d alive", __builtin_popcount(s->alive), g->seats);

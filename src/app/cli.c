@@ -647,7 +647,6 @@ cli_on_interrupt(int signal_number)
 {
 	static volatile sig_atomic_t first_s = -1; /* only this handler uses it */
 	struct timespec now;
-	(void)signal_number;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	if (first_s < 0)
 		first_s = (sig_atomic_t)now.tv_sec;
@@ -706,7 +705,6 @@ static bool
 cli_report(void *self, int64_t done, int64_t total, const char *what)
 {
 	char line[120];
-	(void)self;
 	snprintf(line, sizeof line, "%lld of %lld %.60s", (long long)done,
 		 (long long)total, what ? what : "");
 	cli_progress_line(line);
@@ -718,7 +716,6 @@ static void
 cli_tell(void *self, const char *line)
 {
 	static int told;
-	(void)self;
 	if (!jobs_lead())
 		return;
 	cli_progress_end();

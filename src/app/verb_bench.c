@@ -69,7 +69,6 @@ measure_evaluator(const struct catalog *c, int sample_ms, double *figure,
 	static uint8_t hand[HANDS][SEVEN];
 	struct rng r;
 	int64_t sum = 0, rounds = 0, us = 0;
-	(void)c;
 	poker_init();
 	rng_seed(&r, 5);
 	for (int i = 0; i < HANDS; i++)
@@ -145,7 +144,6 @@ measure_turn(const struct catalog *c, int sample_ms, double *figure, struct stat
 		.iterations = 100,
 	};
 	double seconds;
-	(void)sample_ms;
 	const bool ok = measure_spot(c, &turn, &seconds, &figure[1], st);
 	figure[0] = 1000 * seconds;
 	return ok;
@@ -164,7 +162,6 @@ measure_flop(const struct catalog *c, int sample_ms, double *figure, struct stat
 		.iterations = 5,
 	};
 	double megabytes;
-	(void)sample_ms;
 	return measure_spot(c, &flop, figure, &megabytes, st);
 }
 
@@ -181,7 +178,6 @@ measure_training(const struct catalog *c, int sample_ms, double *figure,
 {
 	static struct player p;
 	struct game g;
-	(void)sample_ms;
 	if (!open_holdem(c, "rounds=4", &g, st) || !player_parse(&p, PLAYER, c, NULL, st))
 		return false;
 	struct trainer t = {

@@ -197,7 +197,6 @@ verb_match_take_entry(void *user, const char *section, const char *key, const ch
 		      int line, struct status *st)
 {
 	struct match_plan *p = user;
-	(void)line;
 	if (key == NULL)
 		return check_section(section, st);
 	if (*section == '\0')

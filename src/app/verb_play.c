@@ -60,7 +60,6 @@ cli_check_theme(struct cli *cli)
 static struct screen *
 open_home(struct ui *ui, void *argument)
 {
-	(void)argument;
 	return home_screen(ui);
 }
 

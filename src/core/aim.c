@@ -102,7 +102,6 @@ aim_evaluate(const struct game *g, const struct state *s, int32_t *value)
 static void
 aim_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
-	(void)s;
 	*b = g->aim->bounds;
 }
 

@@ -183,7 +183,6 @@ calibration_read_entry(void *user, const char *section, const char *key,
 		       const char *value, int line, struct status *st)
 {
 	struct calibration_reading *r = user;
-	(void)line;
 	if (strcmp(section, r->exact.section) == 0 &&
 	    !calibration_read_key(&r->exact, key, value, st))
 		return false;

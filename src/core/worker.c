@@ -45,7 +45,6 @@ static void
 worker_work(void *self, int number)
 {
 	struct worker *w = self;
-	(void)number;
 	stand_back();
 	search_run(w->search);
 	atomic_store_explicit(&w->done, true, memory_order_release);

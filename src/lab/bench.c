@@ -649,7 +649,6 @@ static void
 reader_main(void *self, int number)
 {
 	struct bench_reader *r = self;
-	(void)number;
 	while (!atomic_load(&r->done)) {
 		channel_read(&r->channel, &r->last);
 		clock_sleep_us(READ_US);

@@ -530,7 +530,6 @@ calibrate_run_game(void *self, int worker, const struct text *bytes, struct text
 {
 	struct calibrating *w = self;
 	struct bytes b = bytes_of(bytes);
-	(void)worker;
 	struct game_samples *line = calloc(1, sizeof *line);
 	if (line == NULL)
 		return status_fail(st, "not enough memory for a game");
@@ -548,7 +547,6 @@ calibrate_merge(void *self, int64_t game, const struct text *result)
 {
 	struct calibrating *w = self;
 	struct bytes b = bytes_of(result);
-	(void)game;
 	w->deals += bytes_int(&b);
 	const int64_t count = bytes_int(&b);
 	if (w->count + count > w->room) {

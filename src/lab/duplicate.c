@@ -129,7 +129,6 @@ duplicate_run_table(void *self, int worker, const struct text *bytes, struct tex
 	struct duplicate *d = self;
 	struct match m = { 0 };
 	struct bytes b = bytes_of(bytes);
-	(void)worker;
 	const bool ok =
 		duplicate_play(d, &m, rng_fork(d->o->seed, (uint64_t)bytes_int(&b)), st);
 	if (ok) {
@@ -157,7 +156,6 @@ duplicate_merge(void *self, int64_t job, const struct text *result)
 	struct duplicate *d = self;
 	struct bytes b = bytes_of(result);
 	const double points = bytes_real(&b);
-	(void)job;
 	d->r->each[d->r->games++] = points;
 	mean_add(&d->points, points);
 	mean_add(&d->share, bytes_real(&b));
@@ -167,7 +165,6 @@ static bool
 duplicate_tick(void *self, int64_t ended)
 {
 	struct duplicate *d = self;
-	(void)ended;
 	if (!progress_report(&d->o->progress, atomic_load(&d->done), d->o->games,
 			     "games"))
 		atomic_store(&d->stop, true);
@@ -285,7 +282,6 @@ static void
 duplicate_work(void *self, int number)
 {
 	struct duplicate *d = self;
-	(void)number;
 	duplicate_run_all(d, &d->result, &d->st);
 	atomic_store_explicit(&d->over, true, memory_order_release);
 	if (d->wake_fd >= 0 && write(d->wake_fd, "d", 1) != 1) {

@@ -24,7 +24,6 @@ plan_report(void *self, int64_t done, int64_t total, const char *what)
 {
 	struct sampling *s = self;
 	const int64_t ms = (clock_now_us() - s->began_us) / 1000;
-	(void)what;
 	if (!progress_report(s->outer, done, total, "games of a sample"))
 		s->stopped = true;
 	return !s->stopped && (ms < SAMPLE_MS || (done == 0 && ms < FIRST_MS));

@@ -446,7 +446,6 @@ analyze_came(void *self, int64_t job, const struct text *result, struct status *
 {
 	struct analysis *a = ((struct run *)self)->a;
 	struct analyze_move *m = &a->move[job];
-	(void)st;
 	take_move(bytes_of(result), m);
 	atomic_store_explicit(&m->done, true, memory_order_release);
 	atomic_fetch_add(&a->done, 1);
@@ -592,7 +591,6 @@ analyze_tick(void *self, int64_t ended)
 {
 	struct run *r = self;
 	const int done = atomic_load(&r->a->done);
-	(void)ended;
 	if (r->wake_fd >= 0 && done != r->told && write(r->wake_fd, "a", 1) != 1) {
 		/* A full pipe: whoever reads it wakes up anyway. */
 	}
@@ -632,7 +630,6 @@ static void
 analyze_work(void *self, int number)
 {
 	struct analysis *a = self;
-	(void)number;
 	analyze_run_all(a, a->thread->jobs, NULL, a->thread->wake_fd);
 	atomic_store(&a->thread->running, false);
 	if (a->thread->wake_fd >= 0 && write(a->thread->wake_fd, "a", 1) != 1) {

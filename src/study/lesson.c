@@ -431,7 +431,6 @@ static bool
 order_entry(void *user, const char *section, const char *key, const char *value, int line,
 	    struct status *st)
 {
-	(void)line;
 	return strcmp(section, "lesson") != 0 || strcmp(key, "order") != 0 ||
 	       set_order(user, value, st);
 }

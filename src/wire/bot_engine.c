@@ -50,7 +50,6 @@ bot_engine_say(json_t *message)
 static void
 bot_take_hello(struct bot_engine *b, const json_t *m)
 {
-	(void)m;
 	char name[PLAYER_TEXT + 40];
 	snprintf(name, sizeof name, "plyscope %s, %s", PLYSCOPE_VERSION,
 		 b->setup->player);
@@ -264,14 +263,12 @@ bot_engine_answer(struct serve *s)
 static void
 bot_take_stop(struct bot_engine *b, const json_t *m)
 {
-	(void)m;
 	serve_halt(&b->serve, true);
 }
 
 static void
 bot_take_quit(struct bot_engine *b, const json_t *m)
 {
-	(void)m;
 	serve_halt(&b->serve, false);
 	b->serve.leaving = true;
 }

@@ -39,7 +39,6 @@ bot_of(const struct search *s)
 static bool
 bot_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)g;
 	return guest_misfit("bot", "./bot.py", o, out, size);
 }
 

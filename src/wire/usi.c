@@ -82,7 +82,6 @@ player_options(struct usi *u)
 static void
 usi_greet(struct usi *u, const char *rest)
 {
-	(void)rest;
 	const struct options *o = player_options(u);
 	const int memory = options_find(o, "memory");
 	serve_say("id name plyscope %s", PLYSCOPE_VERSION);
@@ -414,7 +413,6 @@ take_go(struct usi *u, const char *rest)
 static void
 take_stop(struct usi *u, const char *rest)
 {
-	(void)rest;
 	serve_halt(&u->serve, true);
 }
 
@@ -422,7 +420,6 @@ take_stop(struct usi *u, const char *rest)
 static void
 take_ponderhit(struct usi *u, const char *rest)
 {
-	(void)rest;
 	if (u->serve.worker == NULL || !u->serve.holding)
 		return;
 	u->serve.holding = false;
@@ -445,7 +442,6 @@ usi_take_ready(struct usi *u, const char *rest)
 static void
 take_new_game(struct usi *u, const char *rest)
 {
-	(void)rest;
 	serve_halt(&u->serve, false);
 	serve_close_search(&u->serve);
 }
@@ -453,7 +449,6 @@ take_new_game(struct usi *u, const char *rest)
 static void
 take_quit(struct usi *u, const char *rest)
 {
-	(void)rest;
 	u->serve.leaving = true;
 }
 

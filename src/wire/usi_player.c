@@ -100,7 +100,6 @@ outside_take_greeting(struct search *s, char *line, struct status *st)
 	struct outside *x = outside_of(s);
 	const char *at = line;
 	char word[WORD];
-	(void)st;
 	if (engine_word(&at, word, sizeof word) && strcmp(word, x->awaits) == 0)
 		return GUEST_ENOUGH;
 	engine_note(&x->guest.engine, line);
@@ -424,7 +423,6 @@ take_answer(struct search *s, const char *line, enum stop_reason reason)
 static enum guest_line
 outside_take_line(struct search *s, char *line, struct status *st)
 {
-	(void)st;
 	if (strncmp(line, "bestmove", 8) != 0) {
 		note_info(s, line);
 		return GUEST_MORE;

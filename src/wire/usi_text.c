@@ -154,7 +154,6 @@ read_spin(struct option_lines *l, const char *rest, struct option_spec *s)
 static bool
 read_check(struct option_lines *l, const char *rest, struct option_spec *s)
 {
-	(void)l;
 	s->kind = OPTION_SWITCH;
 	s->deflt = strstr(rest, " default true") != NULL ? "on" : "off";
 	return true;

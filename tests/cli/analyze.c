@@ -31,7 +31,6 @@ run_in(const char *format)
 static int
 make_record(void **state)
 {
-	(void)state;
 	if (mkdtemp(directory) == NULL)
 		return 1;
 	struct ran r =
@@ -45,7 +44,6 @@ make_record(void **state)
 static int
 remove_record(void **state)
 {
-	(void)state;
 	char command[100];
 	in_directory(command, sizeof command, "rm -rf '@'");
 	return system(command);
@@ -64,7 +62,6 @@ json_in(const char *format)
 static void
 every_decision_is_judged_and_told_in_json(void **state)
 {
-	(void)state;
 	static const char *const keys[] = {
 		"ply",		"seat",	       "move",	    "choices",	 "best",
 		"value_before", "value_after", "loss",	    "loss_ci95", "win_before",
@@ -99,7 +96,6 @@ moves_of(const char *format)
 static void
 figures_do_not_depend_on_the_jobs_but_on_the_view(void **state)
 {
-	(void)state;
 	if (scale_is("slow"))
 		skip();
 	char *one = moves_of("analyze " RECORD "--nodes 4k --jobs 1 --json");
@@ -116,7 +112,6 @@ figures_do_not_depend_on_the_jobs_but_on_the_view(void **state)
 static void
 the_record_with_comments_loads_and_is_judged_the_same(void **state)
 {
-	(void)state;
 	struct ran r = run_in("analyze " RECORD "--nodes 2k --out @/judged.ply");
 	expect_status(&r, 0, "analyze --out");
 	assert_non_null(strstr(r.out.s, "accuracy"));
@@ -135,7 +130,6 @@ the_record_with_comments_loads_and_is_judged_the_same(void **state)
 static void
 the_graph_is_ascii_where_it_must_be(void **state)
 {
-	(void)state;
 	struct ran r = run_in("analyze " RECORD "--nodes 2k --plain --ascii");
 	expect_status(&r, 0, "analyze --ascii");
 	assert_non_null(strstr(r.out.s, "win probability of each seat"));
@@ -147,7 +141,6 @@ the_graph_is_ascii_where_it_must_be(void **state)
 static void
 thresholds_decide_the_labels(void **state)
 {
-	(void)state;
 	if (scale_is("slow"))
 		skip();
 	json_t *strict =
@@ -175,7 +168,6 @@ thresholds_decide_the_labels(void **state)
 static void
 the_same_deals_by_a_search_with_an_interval(void **state)
 {
-	(void)state;
 	json_t *j = json_in("duplicate " RECORD "-a easy --seat S --games 6 --json");
 	assert_int_equal(json_integer_value(json_object_get(j, "games")), 6);
 	assert_int_equal(json_array_size(json_object_get(j, "each")), 6);
@@ -197,7 +189,6 @@ fail_in(const char *format, int status, const char *words)
 static void
 bad_input_is_one_clear_line(void **state)
 {
-	(void)state;
 	fail_in("analyze", 2, "expected a FILE");
 	fail_in("analyze @/none.ply", 2, "none.ply");
 	fail_in("analyze " RECORD "-a nobody", 2, "-a");
@@ -214,7 +205,6 @@ bad_input_is_one_clear_line(void **state)
 static void
 without_gnuplot_there_is_one_clear_line(void **state)
 {
-	(void)state;
 	char command[300];
 	const char *program = getenv("PLYSCOPE");
 	snprintf(command, sizeof command,
@@ -241,7 +231,6 @@ bets_of_any_size_are_judged(void **state)
 		"blueprint:values=20",
 		"pimc:worlds=4,inner=(uct:sims=50)",
 	};
-	(void)state;
 	char path[] = "/tmp/plyscope-bets-XXXXXX", command[200];
 	const int fd = mkstemp(path);
 	assert_true(fd >= 0);

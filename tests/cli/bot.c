@@ -63,7 +63,6 @@ the_random_bot_plays_every_game_to_its_end(void **unused)
 	} shorter[] = { { "hearts", "-o hands=1" },
 			{ "spades", "-o to=50 -o lower=100" },
 			{ "holdem", "-o hands=5" } };
-	(void)unused;
 	need_python();
 	for (int i = 0; app_catalog.games[i] != NULL; i++) {
 		const char *key = app_catalog.games[i]->key, *options = "";
@@ -78,7 +77,6 @@ the_random_bot_plays_every_game_to_its_end(void **unused)
 static void
 the_rules_of_hearts_lose_fewer_points_than_chance(void **unused)
 {
-	(void)unused;
 	need_python();
 	json_t *j = expect_match("hearts", "-o hands=1", sample("hearts_rules.py"),
 				 "random", 8);
@@ -108,7 +106,6 @@ the_rules_of_hearts_duck(void **unused)
 		/* no lead of spades above the queen while it is out */
 		{ "hand=4 turn=S S=K..2. W=Q..5. N=J..6. E=T..7. points=0,13,0,0", "2D" },
 	};
-	(void)unused;
 	need_python();
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct text command = { 0 };
@@ -128,7 +125,6 @@ static void
 a_bot_plays_only_what_it_says_it_plays(void **unused)
 {
 	char command[PATH_MAX + 60];
-	(void)unused;
 	need_python();
 	snprintf(command, sizeof command, "search awari -a '%s'",
 		 sample("hearts_rules.py"));
@@ -148,7 +144,6 @@ what_a_bot_says_is_shown_as_its_words(void **unused)
 		const char *verb, *options;
 	} verbs[] = { { "search", "" }, { "compare", "-a easy --nodes 50 --plain" } };
 	char command[PATH_MAX + 100];
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		snprintf(command, sizeof command, "%s awari -a 'bot:command=%s' %s",
 			 verbs[i].verb, talker, verbs[i].options);
@@ -177,7 +172,6 @@ a_bot_that_thinks_on_is_told_to_stop(void **unused)
 {
 	char command[PATH_MAX + 200];
 	struct text told = { 0 };
-	(void)unused;
 	write_file("told", "");
 	snprintf(command, sizeof command,
 		 "search awari --time 50ms -a 'bot:command=%s %s wait' --json", talker,
@@ -200,7 +194,6 @@ a_bot_hears_how_it_ended(void **unused)
 		{ "match awari -a ", "-a random --games 2 --seed 1" },
 		{ "watch awari -s 1=", "-s 2=random --seed 1 --plain --delay 0" },
 	};
-	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		char command[PATH_MAX + 200];
 		struct text told = { 0 };
@@ -236,7 +229,6 @@ static void
 a_prompt_is_answered_in_words(void **unused)
 {
 	char command[PATH_MAX + 200];
-	(void)unused;
 	need_python();
 	write_file("model.sh", "cat >$0.prompt\n"
 			       "grep -q 'none of the legal moves' $0.prompt || { echo 'G "
@@ -267,7 +259,6 @@ plyscope_as_a_bot_is_its_search(void **unused)
 	static const char *const same[] = { "move", "value", "win", "nodes", "depth" };
 	const char *given = getenv("PLYSCOPE");
 	char program[PATH_MAX];
-	(void)unused;
 	assert_non_null(realpath(given != NULL ? given : "build/plyscope", program));
 	for (int i = 0; app_catalog.games[i] != NULL; i++) {
 		const char *key = app_catalog.games[i]->key;
@@ -313,7 +304,6 @@ two_plyscopes_meet(void **unused)
 	};
 	const char *given = getenv("PLYSCOPE");
 	char program[PATH_MAX];
-	(void)unused;
 	assert_non_null(realpath(given != NULL ? given : "build/plyscope", program));
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct text bot = { 0 };
@@ -351,7 +341,6 @@ messages_that_make_no_sense_end_it(void **unused)
 		  "\"4-4-4-0-5-5-5-5-4-4-4-4-0-0-N 1\"}\\n",
 		  "seat 0 is not to move" },
 	};
-	(void)unused;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		char before[300];
 		snprintf(before, sizeof before, "printf '%s' |", wrong[i].lines);
@@ -378,7 +367,6 @@ bots_that_cannot_be_are_refused(void **unused)
 		{ 2, "search hearts -a bot:command=no-such-bot",
 		  "there is no program no-such-bot" },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
 		struct ran r = run(refused[k].command);
 		expect_status(&r, refused[k].status, refused[k].command);

@@ -38,7 +38,6 @@ check_choices(const json_t *j)
 static void
 four_players_search_the_same_position(void **state)
 {
-	(void)state;
 	static const char *const commands[] = {
 		"compare hearts -a medium -a 'pimc:worlds=4,inner=(maxn)' "
 		"-a 'pimc:worlds=4,inner=(paranoid)' -a 'pimc:worlds=4,inner=(uct)' "
@@ -77,7 +76,6 @@ four_players_search_the_same_position(void **state)
 static void
 a_player_of_a_comparison_is_the_search_itself(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "maxn", "paranoid" };
 	json_t *j = run_json("compare abalone -a maxn -a paranoid --nodes 3k --json");
 	for (size_t i = 0; i < 2; i++) {
@@ -98,7 +96,6 @@ a_player_of_a_comparison_is_the_search_itself(void **state)
 static void
 the_same_command_gives_the_same(void **state)
 {
-	(void)state;
 	struct ran a, b;
 	const char *command = "compare spades --nodes 1k --seed 8 --csv";
 	a = run(command);
@@ -125,7 +122,6 @@ the_same_command_gives_the_same(void **state)
 static void
 without_a_terminal_it_prints_the_table(void **state)
 {
-	(void)state;
 	static const char *const commands[] = {
 		"compare goofspiel -a easy -a medium --nodes 500 --seed 1",
 		"compare goofspiel -a easy -a medium --time 50 --share parallel --seed 1",
@@ -185,7 +181,6 @@ check_what_decides(const char *command, const char *word, const char *key)
 static void
 a_move_is_chosen_by_what_is_said_to_decide(void **state)
 {
-	(void)state;
 	int worth = 0, tries = 0;
 	for (int seed = 1; seed <= 10; seed++) {
 		char command[100];
@@ -203,7 +198,6 @@ a_move_is_chosen_by_what_is_said_to_decide(void **state)
 static void
 a_search_explains_itself(void **state)
 {
-	(void)state;
 	json_t *j = run_json("search abalone -a maxn --nodes 2k --explain --json");
 	const json_t *lines = json_object_get(j, "explain");
 	assert_true(json_array_size(lines) >= 4);
@@ -220,7 +214,6 @@ a_search_explains_itself(void **state)
 static void
 words_of_the_line_mode_print_them(void **state)
 {
-	(void)state;
 	struct ran r =
 		run_with("printf 'compare easy medium\\nexplain\\nbeliefs\\ncompare "
 			 "maxn easy\\nquit\\n' |",
@@ -251,7 +244,6 @@ count_of(const char *text, const char *words)
 static void
 the_line_mode_says_a_hand_with_new_cards(void **state)
 {
-	(void)state;
 	struct ran r = run_with("printf '8C+TC+JC\nQC\nquit\n' |",
 				"play hearts --plain --seed 3 -s W=easy -s N=easy "
 				"-s E=easy",
@@ -275,7 +267,6 @@ the_line_mode_says_a_hand_with_new_cards(void **state)
 static void
 bad_input_is_told_in_one_line(void **state)
 {
-	(void)state;
 	expect_failure("compare", 2, "expected a game, one of");
 	expect_failure("compare hearts -a easy", 2, "two to 6 players");
 	expect_failure("compare hearts -a easy -a human", 2,
@@ -297,7 +288,6 @@ bad_input_is_told_in_one_line(void **state)
 static void
 beliefs_are_shares_of_deals(void **state)
 {
-	(void)state;
 	json_t *j = run_json("beliefs hearts --seed 3 --worlds 200 --json");
 	const json_t *cards = json_object_get(j, "card");
 	const char *card, *seat;

@@ -76,7 +76,6 @@ static void
 answers_cost_what_the_moves_say(void **state)
 {
 	static const char *const answers[] = { "c", "f", "r20000" };
-	(void)state;
 	if (scale_is("slow"))
 		skip();
 	json_t *o = drill_json("c\\nf\\nr20000\\n", "holdem --seed 7 --count 3 --json"),
@@ -128,7 +127,6 @@ spots_are_of_the_kind(void **state)
 		int streets, bets;
 	} rows[] = { { "open", 0, 0 }, { "raise", 0, 1 }, { "three-bet", 0, 2 },
 		     { "flop", 1, 1 }, { "turn", 2, 1 },  { "river", 3, 1 } };
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char command[80];
 		int streets, bets;
@@ -152,7 +150,6 @@ static void
 lines_are_answered_and_kept(void **state)
 {
 	char rm[200];
-	(void)state;
 	snprintf(rm, sizeof rm, "rm -rf '%s/plyscope'", directory);
 	assert_int_equal(system(rm), 0);
 	struct ran r = drill("x\\n310\\nq\\n", "holdem --kind open --seed 2");
@@ -172,7 +169,6 @@ lines_are_answered_and_kept(void **state)
 static void
 bad_drills_are_told(void **state)
 {
-	(void)state;
 	expect_failure("drill hearts", 2, "drill: expected holdem, not \"hearts\"");
 	expect_failure("drill holdem --kind bluff", 2,
 		       "--kind: expected open, raise, three-bet, flop, turn or river");

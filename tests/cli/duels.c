@@ -20,7 +20,6 @@ share_of(const json_t *search, const char *name)
 static void
 an_example_stands_for_its_game(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *game, *move[3];
 		double share[3];
@@ -51,7 +50,6 @@ an_example_stands_for_its_game(void **state)
 static void
 a_typed_choice_stays_covered(void **state)
 {
-	(void)state;
 	struct ran r =
 		run_with("echo rock |",
 			 "play rock-paper-scissors --plain --seed 5 -s Column=easy", "");
@@ -97,7 +95,6 @@ gauge_of(const char *command, const char *name)
 static void
 a_solved_file_gives_the_same_distance(void **state)
 {
-	(void)state;
 	setenv("XDG_DATA_HOME", directory, 1);
 #define DISTANCE \
 	"search goofspiel -o cards=5,order=descending -a smmcts:sims=500 --seed 2 " \
@@ -115,7 +112,6 @@ a_solved_file_gives_the_same_distance(void **state)
 static void
 poker_says_which_cards_there_are(void **state)
 {
-	(void)state;
 	struct ran r = run_with("printf 'c\\nlog\\n' |",
 				"play leduc --plain --seed 5 -s North=medium", "");
 	expect_status(&r, 0, "play leduc");
@@ -144,7 +140,6 @@ moves_are_told_back(void **state)
 	static const char typed[] =
 		"printf 'costs on\\na2-a3\\nc2-c3\\nb2-b3\\nmoves\\nlearn\\nquit\\n' |";
 	static const char rest[] = "printf 'costs maybe\\nlearn\\n' |";
-	(void)state;
 	struct ran r =
 		run_with(typed,
 			 "play breakthrough -o rows=5 -o columns=4 --plain --seed 3 "
@@ -168,7 +163,6 @@ moves_are_told_back(void **state)
 static void
 only_what_fits_is_solved(void **state)
 {
-	(void)state;
 	json_t *j = run_json("search oshi-zumo -o coins=6,size=1 -a exact --json");
 	assert_true(fabs(share_of(j, "2") - 0.25) < 1e-6);
 	json_decref(j);

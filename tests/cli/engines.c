@@ -23,7 +23,6 @@ find_programs(void **unused)
 					      "/usr/local/bin/fairy-stockfish",
 					      "/usr/bin/fairy-stockfish" };
 	const char *given = getenv("PLYSCOPE");
-	(void)unused;
 	for (size_t i = 0; i < sizeof places / sizeof *places && !*fairy; i++)
 		if (access(places[i], X_OK) == 0)
 			snprintf(fairy, sizeof fairy, "%s", places[i]);
@@ -115,7 +114,6 @@ options_come_from_the_tables(void **unused)
 	};
 	static struct engine e;
 	char command[PATH_MAX + 100];
-	(void)unused;
 	snprintf(command, sizeof command, "%s usi -a paranoid", program);
 	start_engine(&e, command);
 	tell(&e, "usi");
@@ -128,7 +126,6 @@ static void
 a_position_is_thought_about(void **unused)
 {
 	static struct engine e;
-	(void)unused;
 	start_ours(&e, "-a paranoid --seed 1");
 	tell(&e, "position sfen 3rk/3p1/4P/4R/K4 b - 1");
 	tell(&e, "go depth 2");
@@ -151,7 +148,6 @@ the_engine_is_the_search(void **unused)
 {
 	static struct engine e;
 	char expected[40];
-	(void)unused;
 	json_t *j = run_json("search minishogi -a paranoid:nodes=3000 --seed 1 --json "
 			     "--position 'rb1gk/3sp/5/P1S2/KG1BR b - 5'");
 	snprintf(expected, sizeof expected, "bestmove %s ",
@@ -168,7 +164,6 @@ static void
 several_lines_are_told(void **unused)
 {
 	static struct engine e;
-	(void)unused;
 	start_ours(&e, "-a greedy --seed 1");
 	tell(&e, "setoption name MultiPV value 3");
 	tell(&e, "position startpos");
@@ -187,7 +182,6 @@ static void
 several_lines_are_the_best_moves(void **unused)
 {
 	static struct engine e;
-	(void)unused;
 	json_t *j =
 		run_json("search minishogi -a maxn:prune=none,depth=4 --seed 1 --json");
 	start_ours(&e, "-a paranoid --seed 1");
@@ -234,7 +228,6 @@ several_lines_are_of_one_iteration(void **unused)
 	static struct engine e;
 	static const char *const players[] = { "paranoid", "maxn", "maxprob" };
 	int stops = 0;
-	(void)unused;
 	for (int k = 0; k < 3; k++) {
 		char flags[80], go[40];
 		snprintf(flags, sizeof flags, "-a %s --seed 1", players[k]);
@@ -283,7 +276,6 @@ it_thinks_until_it_is_told_to_stop(void **unused)
 						"go ponder btime 100 wtime 100" };
 	static const char *const ends[] = { "stop", "ponderhit" };
 	static struct engine e;
-	(void)unused;
 	start_ours(&e, "--seed 1");
 	for (int k = 0; k < 2; k++) {
 		tell(&e, "position startpos");
@@ -329,7 +321,6 @@ wrong_commands_are_told_apart(void **unused)
 		{ "go nodes 10", "bestmove resign" }, /* there is no position */
 	};
 	static struct engine e;
-	(void)unused;
 	start_ours(&e, "-a paranoid");
 	for (size_t k = 0; k < sizeof wrong_ones / sizeof *wrong_ones; k++) {
 		tell(&e, wrong_ones[k].command);
@@ -349,7 +340,6 @@ the_variant_is_an_option(void **unused)
 		"position startpos moves 1e1d 5a5b 1d1e 5b5a 1e1d 5a5b "
 		"1d1e 5b5a 1e1d 5a5b 1d1e 5b5a";
 	static struct engine e;
-	(void)unused;
 	start_ours(&e, "-a greedy");
 	tell(&e, cycle);
 	tell(&e, "go depth 1");
@@ -367,7 +357,6 @@ the_end_of_commands_ends_the_search(void **unused)
 {
 	static const char *const thinking[] = { "go infinite", "go ponder btime 100",
 						"go depth 60", "go movetime 100000000" };
-	(void)unused;
 	for (int k = 0; k < 4; k++) {
 		char commands[120];
 		snprintf(commands, sizeof commands,
@@ -402,14 +391,12 @@ expect_search(const char *way, const char *limits, int status, const char *says)
 static void
 an_engine_that_does_not_stop_is_given_up(void **unused)
 {
-	(void)unused;
 	expect_search("silent", "time=1ms", 1, "does not stop within 700 ms");
 }
 
 static void
 engines_that_are_only_odd_play_on(void **unused)
 {
-	(void)unused;
 	expect_search("stops", "time=1ms", 0, "move      1e1d for Sente");
 	expect_search("garbles", "nodes=5", 0, "move      1e1d for Sente");
 	expect_search("resigns", "nodes=5", 0, "move      5d5c for Sente");
@@ -435,7 +422,6 @@ engines_that_cannot_be_are_refused(void **unused)
 		{ 2, "match minishogi -a usi:command=no-such-engine -a easy --games 2",
 		  "there is no program no-such-engine" },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
 		struct ran r = run(refused[k].command);
 		expect_status(&r, refused[k].status, refused[k].command);
@@ -450,7 +436,6 @@ static void
 an_engine_that_resigns_loses(void **unused)
 {
 	char command[2 * PATH_MAX];
-	(void)unused;
 	snprintf(command, sizeof command,
 		 "match minishogi -a 'usi:command=%s resigns' -a random --games 2 --seed "
 		 "1 "
@@ -501,7 +486,6 @@ static void
 whole_games_are_played_with_ourselves(void **unused)
 {
 	char player[PATH_MAX + 100];
-	(void)unused;
 	snprintf(player, sizeof player, "usi:command=%s usi -a paranoid,nodes=1k",
 		 program);
 	expect_clean_match("minishogi", player, "paranoid:nodes=1k", 4);
@@ -512,7 +496,6 @@ whole_games_are_played_with_fairy_stockfish(void **unused)
 {
 	static const char *const limits[] = { "nodes=300", "depth=2", "time=5ms",
 					      "nodes=500,set=Skill Level=3" };
-	(void)unused;
 	need_fairy();
 	for (size_t k = 0; k < sizeof limits / sizeof *limits; k++) {
 		char player[200];
@@ -548,7 +531,6 @@ fairy_stockfish_plays_against_our_engine(void **unused)
 	static struct past past;
 	static const char *const go[] = { "go nodes 300", "go depth 3",
 					  "go btime 500 wtime 500 byoyomi 20" };
-	(void)unused;
 	need_fairy();
 	start_ours(&side[0], "-a paranoid --seed 1");
 	start_engine(&side[1], fairy);
@@ -698,7 +680,6 @@ compare_counts(void)
 static void
 move_counts_are_those_of_fairy_stockfish(void **unused)
 {
-	(void)unused;
 	need_fairy();
 	assert_int_equal(compare_counts(), DEPTH_MOST);
 }

@@ -17,7 +17,6 @@ all_fail(const struct wrong *w)
 static void
 unknown_words_get_a_suggestion(void **state)
 {
-	(void)state;
 	static const struct wrong wrong[] = {
 		{ "serach hearts", 2, "did you mean \"search\"" },
 		{ "frobnicate", 2, "plyscope --help" },
@@ -51,7 +50,6 @@ unknown_words_get_a_suggestion(void **state)
 static void
 missing_and_extra_words_are_told(void **state)
 {
-	(void)state;
 	static const struct wrong wrong[] = {
 		{ "search", 2, "expected a game, one of" },
 		{ "perft hearts", 2, "DEPTH" },
@@ -102,7 +100,6 @@ missing_and_extra_words_are_told(void **state)
 static void
 values_out_of_range_are_told(void **state)
 {
-	(void)state;
 	static const struct wrong wrong[] = {
 		{ "exploit goofspiel -a smmcts --depth 0", 2,
 		  "plyscope: --depth: expected a whole number from 1 to 1000" },
@@ -138,7 +135,6 @@ values_out_of_range_are_told(void **state)
 static void
 seats_and_players_are_checked(void **state)
 {
-	(void)state;
 	static const struct wrong wrong[] = {
 		{ "exploit holdem -a random", 2, "more boards than can be listed" },
 		{ "play hearts --plain -s 1=human -s 1=hard", 2,
@@ -174,7 +170,6 @@ seats_and_players_are_checked(void **state)
 static void
 positions_and_records_are_checked(void **state)
 {
-	(void)state;
 	char path[] = "/tmp/plyscope-record-XXXXXX";
 	int fd = mkstemp(path);
 	assert_true(fd >= 0);
@@ -239,7 +234,6 @@ positions_and_records_are_checked(void **state)
 static void
 a_record_is_asked_for_what_it_has(void **state)
 {
-	(void)state;
 	char path[] = "/tmp/plyscope-record-XXXXXX", command[200];
 	int fd = mkstemp(path);
 	static const char text[] =
@@ -286,7 +280,6 @@ without_a_terminal_play_goes_on_in_lines(void **state)
 		{ "TERM=dumb", "watch tron", "has a screen.", "The game is over." },
 	};
 	char before[200];
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const bool piped = strchr(rows[i].before, '|') != NULL;
 		snprintf(before, sizeof before, "%s XDG_DATA_HOME=%s", rows[i].before,
@@ -308,7 +301,6 @@ without_a_terminal_play_goes_on_in_lines(void **state)
 static void
 long_words_are_cut_short(void **state)
 {
-	(void)state;
 	static const char *const before[] = { "",
 					      "search ",
 					      "search hearts -a ",
@@ -339,7 +331,6 @@ long_words_are_cut_short(void **state)
 static void
 a_full_disk_is_reported(void **state)
 {
-	(void)state;
 	if (access("/dev/full", W_OK) != 0)
 		skip();
 	struct ran r = run_with("", "list players --json", ">/dev/full </dev/null");
@@ -360,7 +351,6 @@ a_target_that_cannot_be_written_is_said_before_the_work(void **state)
 		"search hearts --seed 1 -a pimc:worlds=100000 --tree /nonexistent/x.dot",
 		"experiment goofspiel-wins --scale 100 --plot /nonexistent/x.svg",
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		struct ran r = run_with("", commands[i], "</dev/null");
 		expect_status(&r, 1, commands[i]);
@@ -386,7 +376,6 @@ missing_assets_name_their_folder(void **state)
 		{ "search last-branch", 2 },
 		{ "play hearts --theme dark", 2 },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct ran r = run_with("PLYSCOPE_ASSETS=/no/where", rows[i].command,
 					"</dev/null");
@@ -403,7 +392,6 @@ static void
 sentences_are_whole(void **state)
 {
 	char command[200];
-	(void)state;
 	struct ran r = run("--bogus");
 	assert_string_equal(r.err.s,
 			    "plyscope: unknown flag \"--bogus\"; `plyscope --help` "
@@ -423,7 +411,6 @@ a_picture_has_the_ending_of_what_it_is(void **state)
 						"analyze nothing.ply" };
 	static const char *const endings[] = { "png", "pdf", "jpg", "svg.gz" };
 	char command[300], name[20];
-	(void)state;
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 		for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
 			snprintf(name, sizeof name, "x.%s", endings[k]);
@@ -437,7 +424,6 @@ a_picture_has_the_ending_of_what_it_is(void **state)
 static void
 a_home_that_cannot_be_written_is_said_once(void **state)
 {
-	(void)state;
 	const char *command =
 		"play hearts --plain --seed 1 -s 1=easy -s 2=easy -s 3=easy "
 		"-s 4=easy -o to=1 --delay 0";
@@ -453,7 +439,6 @@ a_home_that_cannot_be_written_is_said_once(void **state)
 static void
 too_few_descriptors_end_in_a_sentence(void **state)
 {
-	(void)state;
 	static const char *const commands[] = {
 		"play hearts --plain --seed 1 --delay 0 -o to=1 -s 1=easy -s 2=easy -s "
 		"3=easy "
@@ -503,7 +488,6 @@ save_a_game(void **state)
 static void
 failing_is_not_bad_input(void **state)
 {
-	(void)state;
 	static const struct wrong wrong[] = {
 		{ "history 99999", 2, "there is no saved game 99999" },
 		{ "play --resume 99999 --plain", 2, "there is no saved game 99999" },
@@ -526,7 +510,6 @@ failing_is_not_bad_input(void **state)
 static void
 solve_names_the_game(void **state)
 {
-	(void)state;
 	struct ran r = run("solve hearts");
 	expect_status(&r, 2, "solve hearts");
 	assert_non_null(strstr(r.err.s, "no search proves positions of Hearts"));
@@ -548,7 +531,6 @@ names_survive_a_conversion(void **state)
 		"  \"d dh p2 3c3d\",\n  \"p2 f\",\n]\nhand = 1\n"
 		"players = [\"Bob\", \"Ann\"]\n";
 	char command[200];
-	(void)state;
 	write_file("named.phh", hands);
 	snprintf(command, sizeof command, "convert %s --to record", path("named.phh"));
 	struct ran r = run(command);

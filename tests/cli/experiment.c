@@ -47,7 +47,6 @@ command(const char *file, const char *rest)
 static void
 without_a_name_they_are_listed(void **state)
 {
-	(void)state;
 	json_t *j = run_json("experiment --json"),
 	       *k = run_json("list experiments --json");
 	json_t *all = json_object_get(j, "experiments");
@@ -69,7 +68,6 @@ without_a_name_they_are_listed(void **state)
 static void
 the_table_is_the_same_as_text_and_json_and_for_any_jobs(void **state)
 {
-	(void)state;
 	json_t *one = run_json(command("short.ini", "--json --jobs 1"));
 	json_t *two = run_json(command("short.ini", "--json --jobs 2"));
 	json_object_del(one, "elapsed_ms");
@@ -102,7 +100,6 @@ the_table_is_the_same_as_text_and_json_and_for_any_jobs(void **state)
 static void
 a_saved_run_is_shown_again(void **state)
 {
-	(void)state;
 	char text[400], *saved, *again;
 	json_t *run = run_json(command("short.ini", "--json"));
 	saved = json_dumps(run, JSON_INDENT(1));
@@ -141,7 +138,6 @@ shipped_results_are_whole(void **state)
 	const char *assets = getenv("PLYSCOPE_ASSETS");
 	char names[32][64], command[160], folder[4096];
 	int n = 0;
-	(void)state;
 	snprintf(folder, sizeof folder, "%s/results", assets != NULL ? assets : "assets");
 	DIR *d = opendir(folder);
 	assert_non_null(d);
@@ -166,7 +162,6 @@ shipped_results_are_whole(void **state)
 static void
 what_the_other_of_two_lost_is_not_printed_again(void **state)
 {
-	(void)state;
 	struct ran two = run("experiment goofspiel-points --saved shipped"),
 		   four = run("experiment max-prob-tournaments --saved shipped");
 	assert_non_null(strstr(two.out.s, "\nExp3 against RND  ("));
@@ -184,7 +179,6 @@ what_the_other_of_two_lost_is_not_printed_again(void **state)
 static void
 the_scale_multiplies_the_games(void **state)
 {
-	(void)state;
 	json_t *j = run_json(command("short.ini", "--json --scale 3"));
 	assert_true(json_number_value(json_object_get(j, "scale")) == 3);
 	json_t *cell = json_array_get(json_object_get(j, "cells"), 0);
@@ -195,7 +189,6 @@ the_scale_multiplies_the_games(void **state)
 static void
 a_picture_is_drawn_or_gnuplot_is_asked_for(void **state)
 {
-	(void)state;
 	char rest[200];
 	struct stat file;
 	snprintf(rest, sizeof rest, "--plot %s", path("it's.svg"));
@@ -289,7 +282,6 @@ observations(const json_t *j, const char *part)
 static void
 interrupted_twice_it_prints_what_it_has_and_goes_on_later(void **state)
 {
-	(void)state;
 	json_int_t had = 0;
 	for (int round = 0; round < 40 && had < 6; round++) {
 		json_t *j = interrupt(round > 0, 50 << (round < 6 ? round : 6));
@@ -312,7 +304,6 @@ interrupted_twice_it_prints_what_it_has_and_goes_on_later(void **state)
 static void
 bad_input_is_one_line(void **state)
 {
-	(void)state;
 	write_file("bad.ini", HEAD "[a]\nfoo = 1\n");
 	write_file("empty.ini", "");
 	write_bytes("zero.ini", SHORT "\0 and more", sizeof SHORT + 9);

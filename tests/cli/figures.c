@@ -27,7 +27,6 @@ typed_lines_take_the_hint_of_the_settings(void **state)
 {
 	static const char chinese[] = "play chinese-checkers --plain --seed 1";
 	char folder[120];
-	(void)state;
 	snprintf(folder, sizeof folder, "%s", path("plyscope"));
 	assert_int_equal(mkdir(folder, 0700), 0);
 	setenv("XDG_CONFIG_HOME", directory, 1);
@@ -82,7 +81,6 @@ static void
 what_a_fair_game_hides_is_not_listed(void **state)
 {
 	char command[200];
-	(void)state;
 	begin_kept_game();
 	expect_kept("history 1");
 	snprintf(command, sizeof command, "replay %s --plain", kept_game);
@@ -95,7 +93,6 @@ static void
 a_position_of_a_fair_game_is_its_persons(void **state)
 {
 	char command[200];
-	(void)state;
 	snprintf(command, sizeof command, "position %s@5", kept_game);
 	struct ran r = run(command);
 	expect_status(&r, 0, command);
@@ -119,7 +116,6 @@ hearts_is_told_in_penalty_points(void **state)
 		"points=0,0,0,13'";
 	char json[400], words[80];
 	double told[4], sum = 0;
-	(void)state;
 	struct ran r = run(search);
 	expect_status(&r, 0, search);
 	const char *row = strstr(r.out.s, "\npenalties ");
@@ -161,7 +157,6 @@ a_game_is_one_object(void **state)
 {
 	char command[200];
 	struct ran r;
-	(void)state;
 	setenv("XDG_DATA_HOME", path("watched"), 1);
 	r = run("watch hearts --plain -o to=0 --seed 4 -s 1=easy -s 2=easy -s "
 		"3=easy "
@@ -217,7 +212,6 @@ a_record_may_be_searched_with_another_seed(void **state)
 	static const char *const verbs[] = {
 		"compare -a pimc:worlds=4,inner=greedy -a random", "beliefs --worlds 20"
 	};
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		char command[3][300];
 		struct ran r[3];
@@ -243,7 +237,6 @@ static void
 a_watched_game_is_played_fair(void **state)
 {
 	char command[300];
-	(void)state;
 	setenv("XDG_DATA_HOME", path("played"), 1);
 	snprintf(command, sizeof command, "play --load %s@30 -s S=human --plain",
 		 path("whole.ply"));

@@ -10,7 +10,6 @@ static void
 every_fault_is_a_sentence(void **unused)
 {
 	char command[PATH_MAX + 300];
-	(void)unused;
 	for (int kind = 0; kind < GUEST_KINDS; kind++)
 		for (int i = 0; i < GUEST_FAULTS; i++) {
 			const char *says = guest_fault[i].says[kind];
@@ -29,7 +28,6 @@ static void
 every_fault_is_a_counted_loss(void **unused)
 {
 	char command[PATH_MAX + 300];
-	(void)unused;
 	for (int kind = 0; kind < GUEST_KINDS; kind++)
 		for (int i = 0; i < GUEST_FAULTS; i++) {
 			snprintf(command, sizeof command,
@@ -73,7 +71,6 @@ a_failure_is_no_answer(void **unused)
 	const char *said = "has ended, with status 3; it wrote: last";
 	char command[PATH_MAX + 300], record[PATH_MAX], before[PATH_MAX + 300];
 	const char *bot = bot_that("laments");
-	(void)unused;
 	snprintf(record, sizeof record, "%s", path("records"));
 	snprintf(command, sizeof command,
 		 "match hearts -o hands=1 -a random -a random --games 1 --seed 1 "
@@ -104,7 +101,6 @@ last_words_are_shown_and_kept(void **unused)
 {
 	char command[PATH_MAX + 300], log[PATH_MAX + 300];
 	struct text kept = { 0 };
-	(void)unused;
 	snprintf(command, sizeof command, "search minishogi --nodes 5 -a '%s'",
 		 bot_that("laments"));
 	struct ran r = run(command);
@@ -155,7 +151,6 @@ static void
 a_bot_that_floods_its_errors_plays_on(void **unused)
 {
 	char command[PATH_MAX + 300];
-	(void)unused;
 	snprintf(command, sizeof command, "search minishogi --nodes 5 -a '%s'",
 		 bot_that("shouts"));
 	expect_run(command, "move      1e1d for Sente");

@@ -108,7 +108,6 @@ in_folder(const char *command)
 static void
 no_verb_prints_what_a_terminal_obeys(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *command;
 		int status;
@@ -149,7 +148,6 @@ no_verb_prints_what_a_terminal_obeys(void **state)
 static void
 json_says_it_in_escapes(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *command, *text;
 	} cases[] = {
@@ -203,7 +201,6 @@ shown_on_a_terminal(const char *command)
 static void
 a_record_is_exact_in_a_file_and_harmless_on_a_terminal(void **state)
 {
-	(void)state;
 	struct ran r = run(in_folder("history 1"));
 	expect_status(&r, 0, "history 1");
 	assert_non_null(strstr(r.out.s, "A" EVIL_SEAT));
@@ -218,7 +215,6 @@ a_record_is_exact_in_a_file_and_harmless_on_a_terminal(void **state)
 static void
 the_name_of_a_picture_is_no_command(void **state)
 {
-	(void)state;
 	static const char *const names[] = { "|id > ran #.svg",
 					     "x' ; system('id > ran') #.svg",
 					     "`id > ran`.svg", "$(id > ran).svg" };
@@ -244,7 +240,6 @@ the_name_of_a_picture_is_no_command(void **state)
 static void
 graphviz_gets_no_names_and_is_repeated(void **state)
 {
-	(void)state;
 	char before[300];
 	struct text drawn = { 0 };
 	write_file("dot",
@@ -276,7 +271,6 @@ graphviz_gets_no_names_and_is_repeated(void **state)
 static void
 names_in_dot_are_quoted(void **state)
 {
-	(void)state;
 	struct text dot = { 0 };
 	write_file("quotes.json",
 		   "{\"players\":2,\"seats\":[\"a\\\"b\",\"c\\\\\"],\"tree\":{\"p\":0,"
@@ -297,7 +291,6 @@ names_in_dot_are_quoted(void **state)
 static void
 files_that_never_end_are_refused(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *command;
 		int status;
@@ -348,7 +341,6 @@ files_that_never_end_are_refused(void **state)
 static void
 a_pipe_that_is_named_as_one_is_read(void **state)
 {
-	(void)state;
 	struct ran r = run_with("printf '[Game \"tree\"]\\n' |",
 				"replay --plain /dev/stdin", "");
 	expect_status(&r, 0, "replay --plain /dev/stdin");

@@ -52,7 +52,6 @@ figures_of_one_job(void)
 static void
 figures_do_not_depend_on_the_jobs(void **state)
 {
-	(void)state;
 	char *three = figures(QUOTED "--jobs 3");
 	assert_string_equal(three, figures_of_one_job());
 	free(three);
@@ -113,7 +112,6 @@ run_and_kill(const char *command, int records, int signal_number)
 static void
 a_killed_match_goes_on_to_the_same_figures(void **state)
 {
-	(void)state;
 	struct text command = { 0 };
 	text_add(&command, MATCH "--jobs 2 --db %s --resume", path("killed.db"));
 	text_add(&command, " --records %s", path("killed"));
@@ -144,7 +142,6 @@ a_killed_match_goes_on_to_the_same_figures(void **state)
 static void
 a_file_is_not_gone_on_with_unasked(void **state)
 {
-	(void)state;
 	struct text command = { 0 };
 	text_add(&command,
 		 "match chinese-checkers -o size=2 -a greedy -a random --games 6 "
@@ -164,7 +161,6 @@ resuming_in_a_file_of_other_matches_says_so(void **state)
 {
 	static const char *const says = "other matches and no game of this one";
 	struct text command = { 0 };
-	(void)state;
 	text_add(&command,
 		 "match hearts -o hands=1 -a random -a random --games 6 --db %s"
 		 " --resume --seed ",
@@ -188,7 +184,6 @@ resuming_in_a_file_of_other_matches_says_so(void **state)
 static void
 games_that_say_nothing_are_played_again_once(void **state)
 {
-	(void)state;
 	struct text command = { 0 };
 	sqlite3 *db;
 	text_add(&command,
@@ -220,7 +215,6 @@ games_that_say_nothing_are_played_again_once(void **state)
 static void
 a_file_describes_a_match(void **state)
 {
-	(void)state;
 	write_file("ok.ini", "[match]\ngame = chinese-checkers\ngames = 12\nseed = 4\n"
 			     "[variant]\nsize = 2\nseats = 2\n"
 			     "[players]\nthe wise = greedy\nb = random\n");
@@ -245,7 +239,6 @@ a_file_describes_a_match(void **state)
 static void
 flags_go_before_what_the_file_says(void **state)
 {
-	(void)state;
 	static const char players[] = "[variant]\nsize = 2\nseats = 2\nscore = steps\n"
 				      "[players]\na = greedy\nb = random\n";
 	struct text text = { 0 };
@@ -269,7 +262,6 @@ flags_go_before_what_the_file_says(void **state)
 static void
 a_file_with_a_mistake_is_refused_with_its_line(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *words;
 	} cases[] = {
@@ -311,7 +303,6 @@ a_file_with_a_mistake_is_refused_with_its_line(void **state)
 static void
 the_json_says_what_was_played(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *key, *text;
 		json_int_t number;
@@ -365,7 +356,6 @@ field_of(const char *line, int at)
 static void
 the_csv_ends_with_the_margin(void **state)
 {
-	(void)state;
 	static const char command[] =
 		"match chinese-checkers -o size=2,seats=2 -a random "
 		"-a random --games 12 --seed 4 ";
@@ -395,7 +385,6 @@ the_csv_ends_with_the_margin(void **state)
 static void
 four_players_sit_in_all_24_orders(void **state)
 {
-	(void)state;
 	json_t *j = run_json("match hearts -o hands=1 -a random -a easy "
 			     "-a 'pimc:worlds=1,inner=(greedy)' "
 			     "-a 'pimc:worlds=1,inner=(random)' --seating all --games 1 "
@@ -414,7 +403,6 @@ four_players_sit_in_all_24_orders(void **state)
 static void
 equal_players_do_not_change_places(void **state)
 {
-	(void)state;
 	json_t *j = run_json("match hearts -o hands=1 -a random -a easy -a random "
 			     "-a random --seating all --games 5 --json");
 	assert_int_equal(json_integer_value(json_object_get(j, "games")), 8);
@@ -431,7 +419,6 @@ equal_players_do_not_change_places(void **state)
 static void
 sprt_stops_early_with_the_same_games_for_any_jobs(void **state)
 {
-	(void)state;
 	static const char command[] =
 		"match chinese-checkers -o size=2,seats=2 -a greedy "
 		"-a random --games 2000 --sprt 0,50 --json --jobs ";
@@ -456,7 +443,6 @@ sprt_stops_early_with_the_same_games_for_any_jobs(void **state)
 static void
 games_from_the_file_are_those_that_count(void **state)
 {
-	(void)state;
 	struct text command = { 0 };
 	text_add(&command,
 		 "match chinese-checkers -o size=2,seats=2 -a greedy -a random --games "
@@ -488,7 +474,6 @@ a_match_has_a_number_above_0(void **state)
 	static const char *const changes[] = { "UPDATE runs SET id = 0",
 					       "UPDATE runs SET id = -7" };
 	char command[300];
-	(void)state;
 	snprintf(command, sizeof command,
 		 "match leduc -a random -a random --games 2 --seed 1 --db %s --resume",
 		 path("number.db"));
@@ -514,7 +499,6 @@ a_match_has_a_number_above_0(void **state)
 static void
 records_can_be_replayed(void **state)
 {
-	(void)state;
 	struct text command = { 0 };
 	text_add(&command,
 		 "match hearts -o hands=1 -a random -a random --games 6 --records "
@@ -550,7 +534,6 @@ records_can_be_replayed(void **state)
 static void
 a_player_that_cannot_start_is_named(void **state)
 {
-	(void)state;
 	expect_failure("match goofspiel -a random -a exact:memory=17 --games 2", 2,
 		       "exact:memory=17: exact: this position needs about");
 }
@@ -559,7 +542,6 @@ a_player_that_cannot_start_is_named(void **state)
 static void
 a_record_that_cannot_be_written_ends_the_match(void **state)
 {
-	(void)state;
 	struct text command = { 0 };
 	assert_int_equal(mkdir(path("full"), 0700), 0);
 	assert_int_equal(mkdir(path("full/goofspiel-000000.ply"), 0700), 0);
@@ -584,7 +566,6 @@ what_too_few_games_do_not_say_is_left_out(void **state)
 		{ FEW "--csv", ",," },
 		{ FEW "--json", "null" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct ran r = run(cases[i].command);
 		expect_status(&r, 0, cases[i].command);
@@ -617,7 +598,6 @@ seats_of(const char *path, char out[5])
 static void
 partners_are_one_player(void **state)
 {
-	(void)state;
 	char dir[] = "/tmp/plyscope-partners-XXXXXX", command[200], seats[5];
 	assert_non_null(mkdtemp(dir));
 	snprintf(command, sizeof command,
@@ -653,7 +633,6 @@ sure_tricks_are_bid(void **state)
 		      { "AKQJT98.A42.7.32", 7 },
 		      { "AKQJ.9876.432.32", 4 } };
 	static const char *const levels[] = { "easy", "medium", "hard" };
-	(void)state;
 	for (size_t i = 0; i < 9; i++) {
 		char command[200];
 		snprintf(command, sizeof command,
@@ -695,7 +674,6 @@ static void
 partners_set_the_other_side(void **state)
 {
 	static const char *const levels[] = { "easy", "medium", "hard", "max" };
-	(void)state;
 	for (size_t i = 0; i < 4; i++) {
 		char command[400];
 		snprintf(command, sizeof command,
@@ -771,7 +749,6 @@ static void
 bids_are_what_is_taken(void **state)
 {
 	static const char *const levels[] = { "easy", "medium" };
-	(void)state;
 	for (size_t k = 0; k < 2; k++) {
 		char dir[] = "/tmp/plyscope-bids-XXXXXX", command[300];
 		int sum = 0, count = 0;

@@ -50,7 +50,6 @@ search_position(const struct game *g, const struct state *s, const char *player)
 static void
 what_a_seat_cannot_see_changes_nothing(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "pimc:worlds=3,inner=(maxn:nodes=400)",
 					       "pimc:worlds=3,inner=(uct:nodes=300)" };
 	int swapped = 0;
@@ -102,7 +101,6 @@ static void
 what_a_seat_cannot_see_is_not_told_to_a_bot(void **state)
 {
 	int swapped = 0;
-	(void)state;
 	for (int i = 0; app_catalog.games[i]; i++)
 		for (uint64_t seed = 1; seed <= 4; seed++) {
 			struct game g;

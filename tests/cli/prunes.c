@@ -123,7 +123,6 @@ compare(const struct table *t, const char *path, char mode[MODES][64], int modes
 static void
 every_prune_gives_the_same_move_and_value(void **state)
 {
-	(void)state;
 	char mode[MODES][64], path[] = "/tmp/plyscope-prune-XXXXXX";
 	int modes = read_modes(mode), wanted = positions(), fd = mkstemp(path);
 	assert_true(fd >= 0);
@@ -169,7 +168,6 @@ same_values(const char *player, const json_t *a, const json_t *b)
 static void
 a_table_changes_nodes_and_nothing_else(void **state)
 {
-	(void)state;
 	static const struct table games[] = {
 		{ "chinese-checkers", "seats=2,size=2", 6, 4, 20 },
 		{ "hearts", "open=on,passing=off,to=0", 10, 20, 34 },

@@ -113,7 +113,6 @@ a_match_is_the_same_on_any_number_of_ranks(void **state)
 {
 	struct text rows[WAYS] = { 0 };
 	char *figures[WAYS];
-	(void)state;
 	need_mpi();
 	for (size_t i = 0; i < WAYS; i++) {
 		char file[20];
@@ -140,7 +139,6 @@ static void
 an_experiment_of_several_parts_is_the_same(void **state)
 {
 	struct text command = { 0 };
-	(void)state;
 	need_mpi();
 	write_file("e.ini", "[experiment]\nkind = tournament\ntitle = T\npaper = P\n"
 			    "table = Q\ngame = chinese-checkers\ngames = 12\n"
@@ -155,7 +153,6 @@ an_experiment_of_several_parts_is_the_same(void **state)
 static void
 exploitability_is_the_same(void **state)
 {
-	(void)state;
 	need_mpi();
 	expect_same_json("exploit goofspiel -o cards=4 -a smmcts:sims=300 --runs 5 "
 			 "--seed 3");
@@ -165,7 +162,6 @@ static void
 an_analysis_is_the_same(void **state)
 {
 	struct text command = { 0 };
-	(void)state;
 	need_mpi();
 	text_add(&command,
 		 "match goofspiel -o cards=6 -a random -a random --games 2 --records %s",
@@ -210,7 +206,6 @@ expect_same_file(const char *command, const char *flag)
 static void
 solved_games_are_the_same(void **state)
 {
-	(void)state;
 	need_mpi();
 	expect_same_file("solve goofspiel 5", "--out");
 	expect_same_file("solve awari --stones 5", "--out");
@@ -223,7 +218,6 @@ solved_games_are_the_same(void **state)
 static void
 a_training_is_the_same(void **state)
 {
-	(void)state;
 	need_mpi();
 	expect_same_file("train holdem -o rounds=2,flops=1,stack=600 --seed 3 -a "
 			 "mccfr:raises=1,batch=2000 --sims 7000",
@@ -235,7 +229,6 @@ static void
 a_calibration_is_the_same(void **state)
 {
 	struct text first = { 0 };
-	(void)state;
 	need_mpi();
 	for (size_t i = 0; i < TWO_WAYS; i++) {
 		char command[200];
@@ -292,7 +285,6 @@ machines_are_in_the_file_and_clocks_are_said(void **state)
 	struct text command = { 0 };
 	sqlite3 *db;
 	int n = 0;
-	(void)state;
 	need_mpi();
 	text_add(&command,
 		 "match chinese-checkers -o size=2 -a uct:time=1 -a random --games 6 "
@@ -452,7 +444,6 @@ what_was_killed_goes_on_to_the_same_table(void **state)
 	static const char *const victims[] = { "0", "mpirun" };
 	static const char *const then[] = { "3", NULL };
 	struct text whole = { 0 };
-	(void)state;
 	need_mpi();
 	if (access("/proc/self/stat", R_OK) != 0)
 		skip();
@@ -524,7 +515,6 @@ static void
 a_training_goes_on_from_its_checkpoint(void **state)
 {
 	struct text line = { 0 };
-	(void)state;
 	need_mpi();
 	if (access("/proc/self/stat", R_OK) != 0)
 		skip();
@@ -551,7 +541,6 @@ ranks_of_different_builds_are_refused(void **state)
 {
 	struct text command = { 0 };
 	char other[400];
-	(void)state;
 	need_mpi();
 	const char *slash = strrchr(mpi_program(), '/');
 	snprintf(other, sizeof other, "%.*s/other", (int)(slash - mpi_program()),
@@ -576,7 +565,6 @@ ranks_of_different_builds_are_refused(void **state)
 static void
 one_rank_says_what_is_wrong(void **state)
 {
-	(void)state;
 	need_mpi();
 	expect_said("3", "match hearts -a nobody -a easy", "unknown player \"nobody\"");
 	expect_said("2", "play hearts", "play does not run on several ranks");
@@ -586,7 +574,6 @@ one_rank_says_what_is_wrong(void **state)
 static void
 a_build_without_mpi_says_so(void **state)
 {
-	(void)state;
 	struct ran r = run_with("OMPI_COMM_WORLD_SIZE=8 OMPI_COMM_WORLD_RANK=0",
 				"match abalone -a random -a random", "");
 	assert_int_equal(r.status, 2);

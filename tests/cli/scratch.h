@@ -12,14 +12,12 @@ static char directory[] = "/tmp/plyscope-scratch-XXXXXX";
 static inline int
 make_directory(void **state)
 {
-	(void)state;
 	return mkdtemp(directory) == NULL;
 }
 
 static inline int
 remove_directory(void **state)
 {
-	(void)state;
 	char command[sizeof directory + 20];
 	snprintf(command, sizeof command, "rm -rf '%s'", directory);
 	return system(command);

@@ -35,7 +35,6 @@ check_proof(const json_t *node, bool proves, int *open)
 static void
 positions_are_proven(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *command, *outcome;
 	} cases[] = {
@@ -63,7 +62,6 @@ positions_are_proven(void **state)
 static void
 a_proof_is_a_tree(void **state)
 {
-	(void)state;
 	int open = 0;
 	json_t *j = run_json("solve breakthrough -o columns=2,rows=6 -a pns --json "
 			     "--tree - --tree-nodes 100000");
@@ -81,7 +79,6 @@ a_proof_is_a_tree(void **state)
 static void
 what_cannot_be_proven_is_refused(void **state)
 {
-	(void)state;
 	expect_failure("solve chinese-checkers", 2, "more than two seats");
 	expect_failure("solve hearts", 2, "perfect information");
 	expect_failure("solve tron -a pns", 2, "pns");
@@ -103,7 +100,6 @@ static void
 a_solved_table_is_told_in_json(void **state)
 {
 	char command[300];
-	(void)state;
 	snprintf(command, sizeof command, "solve goofspiel 4 --jobs 1 --json --out %s",
 		 path("table"));
 	json_t *first = run_json(command), *again = run_json(command);

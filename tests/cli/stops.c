@@ -149,7 +149,6 @@ expect_precious(const char *file)
 static void
 a_signal_leaves_a_whole_checkpoint(void **state)
 {
-	(void)state;
 	char line[400];
 	struct text said = { 0 }, stopped = { 0 }, whole = { 0 };
 	long long done = 0;
@@ -199,7 +198,6 @@ static const char endless[] =
 static void
 a_signal_ends_it_within_a_search(void **state)
 {
-	(void)state;
 	static const struct {
 		int signal;
 		const char *line, *out, *err;
@@ -234,7 +232,6 @@ a_signal_ends_it_within_a_search(void **state)
 static void
 a_signal_ends_it_on_a_file(void **state)
 {
-	(void)state;
 	char line[400];
 	const char *ply = record();
 	snprintf(line, sizeof line, "analyze %s -a pimc:time=900s --json", ply);

@@ -50,7 +50,6 @@ static int
 fresh_store(void **state)
 {
 	char command[200];
-	(void)state;
 	snprintf(command, sizeof command, "rm -rf '%s'/*", directory);
 	return system(command) != 0 || mkdir(path("here"), 0700) != 0 ||
 	       mkdir(path("there"), 0700) != 0;
@@ -96,7 +95,6 @@ write_tree(void)
 static void
 hostile_names_are_saved_resumed_and_replayed(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < HOSTILE; i++) {
 		char command[100], said[100];
 		write_tree();
@@ -120,7 +118,6 @@ hostile_names_are_saved_resumed_and_replayed(void **state)
 static void
 hostile_names_are_in_json_and_dot(void **state)
 {
-	(void)state;
 	write_tree();
 	struct ran r = run_in("here", "",
 			      "search tree -o file=names.json -a maxn:table=off,depth=3 "
@@ -169,7 +166,6 @@ a_damaged_store_is_not_an_empty_one(void **state)
 						"history --stats", "history 1",
 						"play --resume 1 --plain" };
 	char junk[4096];
-	(void)state;
 	expect_done("here", "", "history", "nothing has been played here yet");
 	expect_done("here", "", GAME, "The game is over.");
 	expect_done("here", "", "history", "hearts");
@@ -191,7 +187,6 @@ a_damaged_store_is_not_an_empty_one(void **state)
 static void
 a_newer_store_is_refused(void **state)
 {
-	(void)state;
 	expect_done("here", "", GAME, "The game is over.");
 	run_sql("PRAGMA user_version=99");
 	expect_refusal("history", 1, "written by a newer plyscope");
@@ -208,7 +203,6 @@ a_game_that_goes_on_unsaved_is_not_called_saved(void **state)
 {
 	static const char begin[] = "play abalone --plain --seed 3 -s 2=easy",
 			  resume[] = "play --resume 1 --plain";
-	(void)state;
 	expect_done("here", "A1B1", begin, "Saved: the game can be resumed.");
 	run_sql("DROP INDEX games_stamp; CREATE TABLE games_stamp (x);"
 		"PRAGMA user_version=0");
@@ -226,7 +220,6 @@ static void
 a_limit_of_file_sizes_is_told(void **state)
 {
 	char before[200];
-	(void)state;
 	snprintf(before, sizeof before, "ulimit -f 8; printf '' | XDG_DATA_HOME='%s'",
 		 directory);
 	struct ran r = run_with(before, "play abalone --plain --seed 3 -s 2=easy", "");
@@ -241,7 +234,6 @@ static void
 an_unfinished_game_is_read_back_whole(void **state)
 {
 	static const char begin[] = "play hearts --plain --seed 1 --delay 0";
-	(void)state;
 	expect_done("here", "2C KS AS", begin, "Saved: the game can be resumed.");
 	struct ran r = run_in("here", "", "history 1");
 	expect_status(&r, 0, "history 1");
@@ -261,7 +253,6 @@ a_tree_that_does_not_fit_leaves_the_old_file(void **state)
 {
 	static const char *const names[] = { "tree.json", "tree.dot", "tree.txt" };
 	char left[200];
-	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		char command[300];
 		struct text old = { 0 };
@@ -289,7 +280,6 @@ a_killed_match_is_cleaned_up_after(void **state)
 {
 	static const char match[] =
 		"match hearts -o hands=1 -a random -a random --games 6 --records r";
-	(void)state;
 	assert_int_equal(mkdir(path("here/r"), 0700), 0);
 	write_file("here/r/hearts-000001.ply.draft-Xy12aB", "[Game \"hea");
 	write_file("here/r/notes.txt", "mine");
@@ -314,7 +304,6 @@ records_of_an_older_program_are_replayed(void **state)
 	int records = 0;
 	glob_t found;
 	char pattern[220], command[400];
-	(void)state;
 	snprintf(pattern, sizeof pattern, "%s/*.ply", written);
 	assert_int_equal(glob(pattern, 0, NULL, &found), 0);
 	for (size_t i = 0; i < found.gl_pathc; i++, records++) {
@@ -352,7 +341,6 @@ restore(const char *database, const char *sql)
 static void
 a_store_of_an_older_program_is_gone_on_with(void **state)
 {
-	(void)state;
 	assert_int_equal(mkdir(path("plyscope"), 0700), 0);
 	restore("plyscope/plyscope.db", "history.sql");
 	expect_done("here", "", "history", "South wins: South 2, North -2");
@@ -369,7 +357,6 @@ a_match_of_an_older_program_is_gone_on_with(void **state)
 	static const char match[] =
 		"match awari -a random -a greedy --games 4 --seed 3 --csv";
 	char command[200];
-	(void)state;
 	restore("here/old.db", "results.sql");
 	snprintf(command, sizeof command, "%s --db old.db --resume", match);
 	struct ran whole = run_in("here", "", match),

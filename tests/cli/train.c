@@ -79,7 +79,6 @@ size_of(const char *name)
 static void
 stops_and_threads_leave_the_same_bytes(void **state)
 {
-	(void)state;
 	train_alike("a", "train leduc -a cfr", 200, 70);
 	train_alike("c", "train leduc -a mccfr", 3000, 999);
 	say("train leduc -a mccfr --sims 3000 --out @/f --seed 2", 0);
@@ -108,7 +107,6 @@ steps_of(const char *command, double *never_met)
 static void
 an_abstraction_is_trained_to_the_same_bytes(void **state)
 {
-	(void)state;
 	train_alike("h", HOLDEM, 20000, 6500);
 }
 
@@ -117,7 +115,6 @@ static void
 the_last_batch_is_cut_short(void **state)
 {
 	double never_met;
-	(void)state;
 	assert_int_equal(
 		steps_of("train leduc -a mccfr --sims 50 --jobs 1 --out @/x --json",
 			 &never_met),
@@ -156,7 +153,6 @@ measure(const char *command)
 static void
 flop_holdem_is_trained_whole_to_the_same_bytes(void **state)
 {
-	(void)state;
 	train_alike("w", FLOP, 60, 23);
 	const double file = measure("exploit holdem -o rounds=2,flops=2,stack=600 -a "
 				    "cfr:file=@/w --json"),
@@ -178,7 +174,6 @@ flop_holdem_is_trained_whole_to_the_same_bytes(void **state)
 static void
 flop_holdem_is_drawn_to_the_same_bytes(void **state)
 {
-	(void)state;
 	train_alike("d1", DRAWN, 20000, 7000);
 	const double searched =
 		measure("exploit holdem -o rounds=2,flops=2,stack=600 -a "
@@ -229,7 +224,6 @@ a_kill_changes_no_byte(void **state)
 {
 	char command[300];
 	int steps = 0;
-	(void)state;
 	for (int seconds = 1; steps == 0 && seconds <= 64; seconds *= 2)
 		steps = train_until_interrupted(seconds);
 	assert_true(steps > 0);
@@ -252,7 +246,6 @@ a_file_for_play_is_smaller_and_plays_the_same(void **state)
 {
 	static const char *const search = "search holdem -o flops=1 -a "
 					  "blueprint:file=@/%s --sims 5 --seed 3 --json";
-	(void)state;
 	say("train holdem -o flops=1 -a mccfr:buckets=169/20,batch=500,keep=off --sims "
 	    "20000 "
 	    "--out @/small",
@@ -278,7 +271,6 @@ static void
 training_tells_what_it_never_met(void **state)
 {
 	double never[2];
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		char line[300];
 		fill(i == 0 ? HOLDEM " --sims 500 --out @/t --json"
@@ -297,7 +289,6 @@ training_tells_what_it_never_met(void **state)
 static void
 a_blueprint_plays_the_file(void **state)
 {
-	(void)state;
 	const double file = measure("exploit leduc -a blueprint:file=@/a --json");
 	const double searched = measure("exploit leduc -a cfr:sims=200 --json");
 	assert_true(file > 0 && file - searched < 1e-12 && searched - file < 1e-12);
@@ -317,7 +308,6 @@ the_highest_level_has_the_table_where_its_rules_hold(void **state)
 		{ "reset=off", "player    equity" },
 		{ "flops=5", "player    equity" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
 		char command[100];
 		snprintf(command, sizeof command,
@@ -468,7 +458,6 @@ static const struct {
 static void
 bad_files_are_refused_in_one_line(void **state)
 {
-	(void)state;
 	damage("a", 3000, 900);
 	damage("h", 60000, 2000);
 	damage("w", 50000, size_of("w") * 2 / 3);
@@ -495,7 +484,6 @@ memory_that_is_missing_is_told(void **state)
 		{ "sizes=0.5/1/a,raises=2", "100", "1150 MiB for 131402433 moves" },
 		{ "sizes=0.5/1/a/2/3,raises=5/0", "30", "MiB for 7817763 moves" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char command[300], would[64];
 		snprintf(command, sizeof command,
@@ -522,7 +510,6 @@ static void
 what_is_needed_is_enough(void **state)
 {
 	char command[200];
-	(void)state;
 	const char *said =
 		say("train leduc -o ranks=13,suits=4 -a cfr:memory=1 --out @/x", 2);
 	const char *needs = strstr(said, "needs at least ");
@@ -546,7 +533,6 @@ what_is_needed_is_enough(void **state)
 static void
 a_player_without_a_table_is_asked_everywhere(void **state)
 {
-	(void)state;
 	assert_true(fabs(measure("exploit leduc -a random --json") -
 			 (2.0875 + 2.659722) / 2) < 1e-5);
 	assert_non_null(strstr(say("exploit goofspiel -a random", 2), "--anew"));
@@ -556,7 +542,6 @@ a_player_without_a_table_is_asked_everywhere(void **state)
 static void
 an_exact_loss_is_told_in_big_blinds_too(void **state)
 {
-	(void)state;
 	json_t *j = run_json("exploit holdem -o rounds=2,flops=1,stack=600 -a "
 			     "cfr:raises=1,sims=20 --json"),
 	       *point = json_array_get(json_object_get(j, "points"), 0),

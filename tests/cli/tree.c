@@ -6,7 +6,6 @@
 static void
 the_tree_follows_the_table_as_lines(void **state)
 {
-	(void)state;
 	struct ran r = run(SEARCH " --tree -");
 	expect_status(&r, 0, "--tree -");
 	assert_non_null(strstr(r.out.s, "> P1 1"));
@@ -18,7 +17,6 @@ the_tree_follows_the_table_as_lines(void **state)
 static void
 json_has_the_tree_inside(void **state)
 {
-	(void)state;
 	json_t *o = run_json(SEARCH " --json --tree -");
 	json_t *root = json_object_get(o, "search_tree");
 	json_t *children = json_object_get(root, "children");
@@ -32,7 +30,6 @@ json_has_the_tree_inside(void **state)
 static void
 the_only_move_has_its_value(void **state)
 {
-	(void)state;
 	json_t *o = run_json("search tree --position dropped-child@1 -a maxn --json");
 	json_t *value = json_object_get(o, "value");
 	assert_string_equal(json_string_value(json_object_get(o, "stop")), "solved");
@@ -45,7 +42,6 @@ the_only_move_has_its_value(void **state)
 static void
 two_players_are_a_difference(void **state)
 {
-	(void)state;
 	const char *const two = SEARCH " -a maxn:table=off,depth=3,prune=none --tree -";
 	char command[200];
 	struct ran r = run(two);
@@ -77,7 +73,6 @@ two_players_are_a_difference(void **state)
 static void
 joint_moves_have_both_mixes(void **state)
 {
-	(void)state;
 	struct ran r = run(JOINT " --tree -");
 	expect_status(&r, 0, JOINT);
 	assert_non_null(strstr(r.out.s, "   3,4  "));
@@ -122,7 +117,6 @@ first_world(json_t *root)
 static void
 hidden_cards_have_a_tree_in_each_world(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *command;
 		size_t least; /* moves below a world */
@@ -151,7 +145,6 @@ hidden_cards_have_a_tree_in_each_world(void **state)
 static void
 a_solution_and_best_replies_have_trees_too(void **state)
 {
-	(void)state;
 	json_t *o = run_json("search goofspiel -o cards=4 -a exact --json "
 			     "--tree - --tree-depth 2 --seed 1");
 	json_t *cells = json_object_get(json_object_get(o, "search_tree"), "children");
@@ -177,7 +170,6 @@ a_solution_and_best_replies_have_trees_too(void **state)
 static void
 files_are_written_and_their_bounds_kept(void **state)
 {
-	(void)state;
 	char path[] = "/tmp/plyscope-tree-XXXXXX", command[400];
 	assert_non_null(mkdtemp(path));
 	snprintf(command, sizeof command, SEARCH " --tree %s/a.json --tree-depth 1",
@@ -203,7 +195,6 @@ files_are_written_and_their_bounds_kept(void **state)
 static void
 a_picture_needs_graphviz_and_says_so_first(void **state)
 {
-	(void)state;
 	struct ran r =
 		run_with("PATH=/nowhere", SEARCH " --tree /tmp/plyscope-no.svg", "");
 	expect_status(&r, 2, "--tree x.svg");
@@ -215,7 +206,6 @@ a_picture_needs_graphviz_and_says_so_first(void **state)
 static void
 what_cannot_be_shown_is_refused(void **state)
 {
-	(void)state;
 	expect_failure(SEARCH " --tree tree.png", 2, "FILE.dot, FILE.json, FILE.svg");
 	expect_failure("search hearts -a random --tree -", 2,
 		       "random does not build a tree");
@@ -249,7 +239,6 @@ refuse(const char *bytes, size_t length, const char *words)
 static void
 a_bad_tree_is_one_clear_line(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *words;
 	} cases[] = {
@@ -274,7 +263,6 @@ a_bad_tree_is_one_clear_line(void **state)
 static void
 megabytes_of_garbage_are_one_clear_line(void **state)
 {
-	(void)state;
 	const size_t size = 10 << 20;
 	unsigned char *bytes = malloc(size);
 	assert_non_null(bytes);
@@ -314,7 +302,6 @@ static void
 nodes_before_the_flop_have_values(void **state)
 {
 	static const char *const moves[] = { "f", "c", "r2700" };
-	(void)state;
 	json_t *o = run_json("search holdem -a modicum:from=preflop,fast=on,sims=100 "
 			     "--position '0:r300r900:|TdTh' --seed 1 --tree - --json");
 	const json_t *top =
@@ -340,7 +327,6 @@ nodes_before_the_flop_have_values(void **state)
 static void
 lessons_are_listed_and_played_as_lines(void **state)
 {
-	(void)state;
 	expect_run("lesson", "speculative");
 	struct ran r = run_with("printf '\\n\\nb\\nq\\n' |", "lesson shallow", "");
 	expect_status(&r, 0, "lesson shallow");

@@ -94,7 +94,6 @@ check_file(int i, const char *who)
 static void
 no_file_starts_a_program(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		check_file((int)i, player);
 }
@@ -103,7 +102,6 @@ static void
 nor_does_one_start_a_bot(void **state)
 {
 	char bot[200];
-	(void)state;
 	snprintf(bot, sizeof bot, "bot:%s", player + strlen("usi:"));
 	for (int i = 0; i < 6; i++)
 		check_file(i, bot);
@@ -113,7 +111,6 @@ nor_does_one_start_a_bot(void **state)
 static void
 nor_does_one_inside_another_player(void **state)
 {
-	(void)state;
 	for (int i = 0; i < 6; i++)
 		check_file(i, nested);
 }
@@ -131,7 +128,6 @@ what_runs_no_player_takes_the_record(void **state)
 		{ "play --plain -s 2=random --load", "" },
 	};
 	char command[300];
-	(void)state;
 	write_with("seat.ply", RECORD, player);
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		snprintf(command, sizeof command, "%s %s %s", commands[i][0],
@@ -148,7 +144,6 @@ static void
 a_typed_program_is_started(void **state)
 {
 	char command[600];
-	(void)state;
 	snprintf(command, sizeof command, "match minishogi -a random -a '%s' --games 2",
 		 nested);
 	struct ran r = run(command);
@@ -174,7 +169,6 @@ static void
 a_saved_game_is_asked_about(void **state)
 {
 	char command[400];
-	(void)state;
 	snprintf(command, sizeof command, "play minishogi -s 1=human -s '2=%s' --plain",
 		 player);
 	struct ran r = run_with("echo 5e4d |", command, "");
@@ -194,7 +188,6 @@ a_preset_starts_no_program(void **state)
 {
 	char command[500];
 	const char *assets = getenv("PLYSCOPE_ASSETS");
-	(void)state;
 	snprintf(command, sizeof command,
 		 "cp -r '%s' %s && sed -i 's|^hard *=.*|hard = %s|' "
 		 "%s/presets/minishogi.ini",
@@ -218,7 +211,6 @@ a_preset_starts_no_program(void **state)
 static void
 a_set_option_starts_no_program(void **state)
 {
-	(void)state;
 	char before[500];
 	snprintf(before, sizeof before,
 		 "printf 'usi\\nsetoption name command value %s/evil.sh\\nisready\\n"

@@ -16,7 +16,6 @@ expect_keys(const json_t *object, const char *const *keys)
 static void
 search_prints_every_key_of_its_json(void **state)
 {
-	(void)state;
 	static const char *const keys[] = {
 		"game",	       "variant", "player", "seat",	   "seed",
 		"move",	       "pv",	  "value",  "win",	   "depth",
@@ -56,7 +55,6 @@ search_prints_every_key_of_its_json(void **state)
 static void
 the_table_of_moves_has_what_the_search_declares(void **state)
 {
-	(void)state;
 	struct ran r = run("search tree --position max-prob-1 -a maxprob --seed 3");
 	expect_status(&r, 0, "share %%");
 	const char *head = strstr(r.out.s, "share %");
@@ -71,7 +69,6 @@ the_table_of_moves_has_what_the_search_declares(void **state)
 static void
 a_seed_and_a_node_limit_repeat_the_search(void **state)
 {
-	(void)state;
 	static const char *const commands[] = {
 		"search hearts -a 'pimc:worlds=6,inner=(uct:nodes=2k)' --seed 9 --json",
 		"search hearts -a "
@@ -97,7 +94,6 @@ a_seed_and_a_node_limit_repeat_the_search(void **state)
 static void
 stop_says_which_limit_it_was(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *command, *stop;
 	} rows[] = {
@@ -118,7 +114,6 @@ stop_says_which_limit_it_was(void **state)
 static void
 options_come_alone_and_in_lists(void **state)
 {
-	(void)state;
 	json_t *a = run_json("search hearts -o seats=3,open=on -o passing=off -a maxn "
 			     "--depth 1 --seed 1 --json");
 	json_t *v = json_object_get(a, "variant");
@@ -131,7 +126,6 @@ options_come_alone_and_in_lists(void **state)
 static void
 the_seat_is_whose_knowledge_it_is(void **state)
 {
-	(void)state;
 	json_t *j =
 		run_json("search hearts -a 'pimc:worlds=3,inner=(maxn:depth=2)' --seat 3 "
 			 "--seed 2 --json");
@@ -150,7 +144,6 @@ the_seat_is_whose_knowledge_it_is(void **state)
 static void
 interrupting_prints_the_best_so_far(void **state)
 {
-	(void)state;
 	if (access("/proc/self/status", R_OK) != 0)
 		skip();
 	struct ran r = run_with(
@@ -167,7 +160,6 @@ interrupting_prints_the_best_so_far(void **state)
 static void
 perft_counts_and_divides(void **state)
 {
-	(void)state;
 	json_t *j = run_json("perft chinese-checkers 2 -o seats=2 --divide --json");
 	json_t *divide = json_object_get(j, "divide"), *value;
 	const char *key;
@@ -185,7 +177,6 @@ perft_counts_and_divides(void **state)
 static void
 lists_name_everything(void **state)
 {
-	(void)state;
 	json_t *j = run_json("list games --json");
 	json_t *games = json_object_get(j, "games");
 	assert_true(json_array_size(games) >= 2);
@@ -220,7 +211,6 @@ lists_name_everything(void **state)
 static void
 a_match_reports_every_player(void **state)
 {
-	(void)state;
 	static const char *const keys[] = { "player",	   "points",  "wins",
 					    "draws",	   "losses",  "score",
 					    "ci95",	   "elo",     "elo_ci95",
@@ -239,7 +229,6 @@ a_match_reports_every_player(void **state)
 static void
 every_verb_has_help(void **state)
 {
-	(void)state;
 	static const char *const verbs[] = { "play",  "watch",	 "replay",    "search",
 					     "perft", "match",	 "calibrate", "bench",
 					     "list",  "history", NULL };
@@ -267,7 +256,6 @@ every_verb_has_help(void **state)
 static void
 a_game_goes_through_history_record_and_search(void **state)
 {
-	(void)state;
 	char directory[] = "/tmp/plyscope-home-XXXXXX", before[100], path[80],
 	     command[200];
 	assert_non_null(mkdtemp(directory));
@@ -331,7 +319,6 @@ a_game_goes_through_history_record_and_search(void **state)
 static void
 a_player_without_limits_moves_in_line_mode(void **state)
 {
-	(void)state;
 	const char *play = "watch tree --plain -s 1=uct -s 2=uct:depth=2 -s 3=maxn "
 			   "--delay 0";
 	struct ran r = run_with("XDG_DATA_HOME=/dev/null timeout 60", play, "</dev/null");
@@ -355,7 +342,6 @@ searches_that_know_the_pot_are_named(void **state)
 		{ "holdem", "equity:sims=50", true },
 	};
 	char command[200], key[20], named[24];
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		snprintf(command, sizeof command, "search %s --seed 1 -a %s --json",
 			 rows[i].game, rows[i].player);
@@ -395,7 +381,6 @@ pages_of_the_manual_open(void **state)
 		{ "cluster", "7" },
 	};
 	char folder[] = "/tmp/plyscope-man-XXXXXX", line[400], before[300], expected[300];
-	(void)state;
 	assert_non_null(mkdtemp(folder));
 	snprintf(line, sizeof line,
 		 "cd %s && mkdir -p rules src/assets/rules src/man "

@@ -72,7 +72,6 @@ check_said(bool ok, const struct status *st)
 static void
 fuzz_record(unsigned k, const char *text)
 {
-	(void)k;
 	static struct match m;
 	struct status st = { 0 };
 	bool ok = record_read(&m, text, "fuzz", &app_catalog, &st);
@@ -187,7 +186,6 @@ assert_plain(const char *text, bool line_ends)
 static void
 fuzz_name(unsigned k, const char *text)
 {
-	(void)k;
 	char *written = NULL, *plain = strdup(text);
 	size_t size;
 	text_make_plain(plain);
@@ -231,7 +229,6 @@ take_any(void *user, const char *section, const char *key, const char *value, in
 static void
 fuzz_ini(unsigned k, const char *text)
 {
-	(void)k;
 	struct status st = { 0 };
 	check_said(inifile_parse(text, "fuzz", take_any, NULL, &st), &st);
 }
@@ -260,7 +257,6 @@ fuzz_history(unsigned k, const char *text)
 	struct history h, again;
 	struct text out[HISTORY_FORMATS] = { 0 };
 	struct status st = { 0 };
-	(void)k;
 	const bool ok = history_read(&h, text, "fuzz", &st);
 	check_said(ok, &st);
 	for (int i = 0; i < HISTORY_FORMATS && ok; i++)
@@ -316,14 +312,12 @@ fuzz_range(unsigned k, const char *text)
 {
 	struct poker_range r;
 	struct status st = { 0 };
-	(void)k;
 	check_said(range_parse(text, &r, &st), &st);
 }
 
 static void
 fuzz_settings(unsigned k, const char *text)
 {
-	(void)k;
 	struct ui_settings set = { 0 }, again = { 0 };
 	struct status st = { 0 };
 	struct text out = { 0 };
@@ -340,7 +334,6 @@ fuzz_settings(unsigned k, const char *text)
 static void
 fuzz_theme(unsigned k, const char *text)
 {
-	(void)k;
 	static struct theme t;
 	struct status st = { 0 };
 	check_said(theme_read(&t, text, "fuzz", &st), &st);
@@ -349,7 +342,6 @@ fuzz_theme(unsigned k, const char *text)
 static void
 fuzz_keys(unsigned k, const char *text)
 {
-	(void)k;
 	struct status st = { 0 };
 	struct keymap *keys = keymap_read(text, "fuzz", ui_screens, &st);
 	assert(keys != NULL);
@@ -381,7 +373,6 @@ fuzz_tree(unsigned k, const char *text)
 	const char *name;
 	struct status st = { 0 };
 	const int fd = file_of(text, strlen(text), &name);
-	(void)k;
 	memset(slashes, '/', (size_t)opened + 1);
 	snprintf(path, sizeof path, "/proc/self/fd%s%d", slashes, fd);
 	const bool ok = tree_file_open(path, &st) != NULL;
@@ -393,7 +384,6 @@ fuzz_tree(unsigned k, const char *text)
 static void
 fuzz_lesson(unsigned k, const char *text)
 {
-	(void)k;
 	static struct lesson l;
 	const char *name;
 	struct status st = { 0 };

@@ -71,7 +71,6 @@ build(struct bytes *b, const struct tree_plan *p, int depth, int seat)
 static void
 check_proof(void *self, const struct dfs_proof *p)
 {
-	(void)self;
 	int64_t sum = 0;
 	bool over = false;
 	for (int i = 0; i < SEATS_MAX; i++) {
@@ -152,7 +151,6 @@ static uint64_t first_seed = 1;
 static void
 every_pruning_gives_plain_maxns_tuple_and_move(void **state)
 {
-	(void)state;
 	static uint8_t byte[4096];
 	for (long i = 0; i < trees; i++) {
 		struct rng r;

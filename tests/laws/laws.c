@@ -1048,7 +1048,6 @@ law_paths_tell_moves_apart(const struct step *w)
 static void
 law_nothing(const struct step *w)
 {
-	(void)w;
 }
 
 /* ---- Laws of whole games ---- */
@@ -1201,7 +1200,6 @@ static struct {
 static int
 name_failure(void **state)
 {
-	(void)state;
 	if (running.g)
 		walk_name(running.g, running.seed);
 	running.g = NULL;

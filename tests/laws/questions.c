@@ -392,7 +392,6 @@ static const char *const players[] = {
 static void
 every_way_gives_the_same_answer(void **state)
 {
-	(void)state;
 	for (int i = 0; app_catalog.games[i]; i++) {
 		static struct setup setup;
 		struct status st = { 0 };
@@ -423,7 +422,6 @@ a_repetition_that_wins_is_seen_by_every_way(void **state)
 	static const char *const moves[] = { "4e4d", "2a2b", "4d4e", "2b2a" };
 	static struct setup setup;
 	struct status st = { 0 };
-	(void)state;
 	assert_true(setup_init(&setup, &app_catalog,
 			       catalog_game(&app_catalog, "minishogi"), false, &st));
 	assert_true(setup_variant(&setup, &app_catalog, "repetition", "second", &st));
@@ -453,7 +451,6 @@ the_inspector_has_the_tree_of_the_hint(void **state)
 	} hints[] = { { "tree", "last-branch", "hard", 0 },
 		      { "hearts", NULL, "hard", 0 },
 		      { "hearts", NULL, "pimc:worlds=8,inner=(maxn)", 42 } };
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		static struct setup setup;
 		static struct ui ui;

@@ -187,7 +187,6 @@ expect_same(const struct table *t, const char *a, const char *b)
 static void
 a_seed_and_a_node_limit_decide_everything(void **state)
 {
-	(void)state;
 	for (int i = 0; i < table_count; i++) {
 		if (!scale_takes(i, 5))
 			continue;
@@ -217,7 +216,6 @@ expect_same_search(const struct table *t, const struct state *other, const char 
 static void
 no_search_peeks(void **state)
 {
-	(void)state;
 	int dealt = 0, swapped = 0, hidden = 0, hands = 0;
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
@@ -281,7 +279,6 @@ expect_possible(const struct table *t)
 static void
 choices_are_legal_and_values_possible(void **state)
 {
-	(void)state;
 	values_seen = 0;
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
@@ -375,7 +372,6 @@ static void
 levels_tell_possible_values(void **state)
 {
 	static struct game variants[WALK_VARIANTS];
-	(void)state;
 	for (int i = 0; app_catalog.games[i]; i++) {
 		const struct game_ops *ops = app_catalog.games[i];
 		if (only != NULL && strcmp(ops->key, only) != 0)
@@ -430,7 +426,6 @@ is_twin(const struct game *g, const struct state *s, int seat, move m)
 static void
 the_move_asked_about_is_valued(void **state)
 {
-	(void)state;
 	int unlisted = 0, asked = 0;
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
@@ -470,7 +465,6 @@ the_move_asked_about_is_valued(void **state)
 static void
 a_stopped_search_has_a_move(void **state)
 {
-	(void)state;
 	for (int i = 0; i < table_count; i++) {
 		const struct table *t = &tables[i];
 		atomic_bool stop = true;
@@ -496,7 +490,6 @@ a_stopped_search_has_a_move(void **state)
 static void
 more_nodes_never_mean_less_depth(void **state)
 {
-	(void)state;
 	int deeper = 0;
 	for (int i = 0; i < table_count; i++) {
 		struct table *t = &tables[i];
@@ -571,7 +564,6 @@ check_gauges(const struct gauge *const *g)
 static void
 declared_figures_keep_apart(void **state)
 {
-	(void)state;
 	for (int i = 0; app_catalog.searches[i]; i++) {
 		const struct search_ops *ops = app_catalog.searches[i];
 		const int rules = stats_rules(ops->rules);

@@ -63,7 +63,6 @@ landing(const struct state *s, int column)
 static void
 start(const struct game *g, struct state *s)
 {
-	(void)g;
 	*in(s) = (struct connect_four){ 0 };
 }
 
@@ -85,7 +84,6 @@ winner(const struct state *s)
 static bool
 settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return winner(s) != SEAT_NONE || discs(s) == CELLS;
 }
 
@@ -109,7 +107,6 @@ moves(const struct game *g, const struct state *s, int seat, move *out)
 static void
 play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
 {
-	(void)g;
 	*in(to) = *of(from);
 	in(to)->disc[seat] |= BIT((int)m, landing(from, (int)m));
 }
@@ -118,7 +115,6 @@ play(const struct game *g, const struct state *from, int seat, move m, struct st
 static void
 evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
-	(void)g;
 	const int seat = winner(s);
 	value[0] = seat == SEAT_NONE ? WIN / 2 : seat == 0 ? WIN : 0;
 	value[1] = WIN - value[0];
@@ -127,7 +123,6 @@ evaluate(const struct game *g, const struct state *s, int32_t *value)
 static uint64_t
 hash(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return rng_mix(rng_mix(of(s)->disc[0]) ^ of(s)->disc[1]);
 }
 
@@ -184,7 +179,6 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 static const char *
 seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return seat == 0 ? "Red" : "Yellow";
 }
 

@@ -20,7 +20,6 @@ start(const char *command)
 static void
 it_is_played_by_keys(void **state)
 {
-	(void)state;
 	struct vt *v = start("play connect-four -s 2=easy --seed 4 --delay 1");
 	expect_text(v, "Connect Four");
 	expect_text(v, "move 1");
@@ -35,7 +34,6 @@ it_is_played_by_keys(void **state)
 static void
 two_searches_are_watched_to_the_end(void **state)
 {
-	(void)state;
 	struct vt *v = start(
 		"watch connect-four -s 1=hard -s 2=maxn:depth=3 --seed 4 --delay 1");
 	expect_text(v, " wins");
@@ -47,7 +45,6 @@ two_searches_are_watched_to_the_end(void **state)
 static void
 what_a_search_declares_is_shown(void **state)
 {
-	(void)state;
 	static const int sizes[2][2] = { { 24, 80 }, { 50, 160 } };
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = start_at("play connect-four -s 1=human --seed 4 --delay 1",

@@ -5,7 +5,6 @@ static void
 the_game_so_far_is_judged_and_shown_on_the_board(void **state)
 {
 	struct vt *v = play_start("play abalone --seed 12 -s 2=easy", 24, 80);
-	(void)state;
 	expect_text(v, "Enter play");
 	vt_keys(v, ":A1B1\r");
 	expect_text(v, "ply 2");
@@ -48,7 +47,6 @@ static void
 seats_keep_their_colours_from_screen_to_screen(void **state)
 {
 	struct vt *v = play_start("play abalone --seed 12 -s 2=easy", 40, 120);
-	(void)state;
 	expect_text(v, "Enter play");
 	vt_keys(v, ":A1B1\r");
 	expect_text(v, "ply 2");
@@ -64,7 +62,6 @@ static void
 the_coach_holds_a_costly_move_back_once(void **state)
 {
 	struct vt *v = play_start("play abalone --seed 12 -s 2=easy", 24, 80);
-	(void)state;
 	expect_text(v, "Enter play");
 	vt_keys(v, ":coach 5%\r");
 	expect_text(v, "the coach takes back a move");

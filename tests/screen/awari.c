@@ -37,7 +37,6 @@ play_by_keys(struct vt *v, void *self)
 static void
 a_game_is_played_with_keys(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(TABLE "-o max_turns=20", 24, 80);
 	expect_text(v, "South to move");
 	expect_text(v, "[ 4]");
@@ -83,7 +82,6 @@ play_by_mouse(struct vt *v, void *self)
 static void
 a_game_is_played_with_the_mouse(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(TABLE "-o max_turns=20", 24, 80);
 	expect_text(v, "South to move");
 	int turns = 0;
@@ -96,7 +94,6 @@ a_game_is_played_with_the_mouse(void **state)
 static void
 houses_are_numbers_and_dots(void **state)
 {
-	(void)state;
 	struct vt *v = play_start_with("play awari -s 1=human -s 2=human", 24, 80,
 				       "LC_ALL=C", NULL);
 	expect_text(v, "South to move");

@@ -112,7 +112,6 @@ first_word(struct vt *v, char *out, int size)
 static void
 clicks_are_about_the_screen_that_was_seen(void **state)
 {
-	(void)state;
 	for (int i = 0; i < COUNT(places); i++) {
 		char from[40];
 		if (!scale_takes(i + 1, 3))
@@ -270,7 +269,6 @@ static void
 a_burst_is_its_keys_one_by_one(void **state)
 {
 	const char *only = getenv("BURSTS_ONLY"); /* a name of places.h */
-	(void)state;
 	for (int i = 0; i < COUNT(places); i++)
 		if (only == NULL ? scale_takes(i, 3) : strcmp(only, places[i].name) == 0)
 			try_bursts(&places[i]);
@@ -282,7 +280,6 @@ a_burst_is_its_keys_one_by_one(void **state)
 static void
 an_answer_goes_to_the_screen_that_asked(void **state)
 {
-	(void)state;
 	play_enter_home();
 	struct vt *v = play_start("play tree -o file=last-branch -s 1=human -s 2=maxn "
 				  "-s 3=maxn --seed 3",

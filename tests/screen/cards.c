@@ -22,7 +22,6 @@ static void
 a_complete_trick_stays_and_names_its_winner(void **state)
 {
 	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = sit_down(HEARTS, sizes[i][0], sizes[i][1]);
 		vt_keys(v, ENTER); /* the eight of clubs, the last card */
@@ -47,7 +46,6 @@ a_complete_trick_stays_and_names_its_winner(void **state)
 static void
 a_card_of_the_winner_goes_on(void **state)
 {
-	(void)state;
 	struct vt *v = sit_down(HEARTS, 24, 80);
 	for (int trick = 0; trick < 13 && !on_screen(v, "South takes it"); trick++) {
 		expect_text(v, "your turn");
@@ -67,7 +65,6 @@ a_card_of_the_winner_goes_on(void **state)
 static void
 what_the_trick_brought_is_said(void **state)
 {
-	(void)state;
 	struct vt *v = sit_down(HEARTS, 24, 80);
 	for (int trick = 0; trick < 13 && !on_screen(v, "point"); trick++) {
 		expect_text(v, "your turn");
@@ -85,7 +82,6 @@ static void
 cards_are_written_with_their_suits(void **state)
 {
 	static const char *const eight[] = { "S 8\xe2\x99\xa3", "S 8C" };
-	(void)state;
 	struct vt *v = sit_down(HEARTS, 40, 120);
 	vt_keys(v, ":8S\r");
 	expect_text(v, "expected one of 8\xe2\x99\xa3");
@@ -125,7 +121,6 @@ static void
 tricks_without_points_are_played_at_a_key(void **state)
 {
 	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_loaded(last_heart, sizes[i][0], sizes[i][1]);
 		expect_text(v, "trick 10/13");
@@ -150,7 +145,6 @@ tricks_without_points_are_played_at_a_key(void **state)
 static void
 small_windows_say_it_too(void **state)
 {
-	(void)state;
 	struct vt *v = sit_down(HEARTS, 12, 40);
 	vt_keys(v, ENTER);
 	expect_text(v, "last trick");
@@ -161,7 +155,6 @@ small_windows_say_it_too(void **state)
 static void
 the_last_trick_of_a_hand_is_seen_before_its_scores(void **state)
 {
-	(void)state;
 	struct vt *v = sit_down(HEARTS, 24, 80);
 	for (int trick = 1; trick <= 13; trick++) {
 		expect_text(v, "your turn");
@@ -186,7 +179,6 @@ static void
 cards_received_stand_raised(void **state)
 {
 	static const int sizes[3][2] = { { 24, 80 }, { 40, 120 }, { 15, 40 } };
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct vt *v =
 			play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
@@ -250,7 +242,6 @@ static void
 cards_are_as_large_as_the_window_allows(void **state)
 {
 	static const int sizes[][3] = { { 60, 200, 9 }, { 40, 120, 7 }, { 24, 80, 4 } };
-	(void)state;
 	struct vt *v = play_start(HEARTS, 60, 200);
 	expect_text(v, "your turn: clubs");
 	for (int i = 0; i < 3; i++) {
@@ -272,7 +263,6 @@ cards_are_faces_or_outlines(void **state)
 		      { "TERM=xterm", false, false },
 		      { "NO_COLOR=1", false, false } };
 	int y = 0, x = 0;
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		struct vt *v = play_start_with(HEARTS, 24, 80, looks[i].env, NULL);
 		expect_text(v, "your turn: clubs");
@@ -293,7 +283,6 @@ the_card_that_wins_the_trick_is_lit(void **state)
 	static const char *const names[] = { "2\xe2\x99\xa3", "K\xe2\x99\xa3",
 					     "8\xe2\x99\xa3", "A\xe2\x99\xa3" };
 	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = sit_down(HEARTS, sizes[i][0], sizes[i][1]);
 		vt_keys(v, ENTER);
@@ -309,7 +298,6 @@ the_card_that_wins_the_trick_is_lit(void **state)
 static void
 broken_hearts_and_the_queen_are_seen(void **state)
 {
-	(void)state;
 	struct vt *v = sit_down(HEARTS, 24, 80);
 	expect_text(v, "\xe2\x99\xa5 closed");
 	expect_text(v, "Q\xe2\x99\xa0 out");
@@ -327,7 +315,6 @@ cards_rise_with_their_value(void **state)
 {
 	int best_y = 0, other_y = 0, x = 0;
 	char best[20];
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 12 -o passing=off -s N=easy "
 				  "-s E=easy -s W=easy --delay 1ms",
 				  40, 120);
@@ -352,7 +339,6 @@ static void
 equal_cards_have_the_same_mark(void **state)
 {
 	int queen = 0, king = 0, x = 0;
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 4 -o passing=off -s N=easy "
 				  "-s E=easy -s W=easy --delay 1ms",
 				  40, 120);
@@ -392,7 +378,6 @@ a_seat_that_thinks_has_its_candidates_at_its_place(void **state)
 		int h, w;
 		const char *head;
 	} sizes[] = { { 24, 80, "est. " }, { 40, 120, "estimate" } };
-	(void)state;
 	for (int i = 0; i < 4; i++) {
 		char command[160];
 		const bool fair = i < 2;
@@ -413,7 +398,6 @@ static void
 every_card_has_the_colour_of_its_suit(void **state)
 {
 	int y, x, black_y, black_x;
-	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn: clubs"); /* neither may be played */
 	assert_true(vt_find(v, "4\xe2\x99\xa6", &y, &x));
@@ -427,7 +411,6 @@ static void
 a_score_sheet_stands_in_the_free_room(void **state)
 {
 	int y, x, hand, won[4], total[4];
-	(void)state;
 	struct vt *v = play_start(
 		"watch hearts --seed 3 -s N=easy -s E=easy -s W=easy -s S=easy "
 		"-o passing=off --delay 40",
@@ -457,7 +440,6 @@ static void
 the_score_sheet_has_a_row_for_each_hand(void **state)
 {
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct vt *v =
 			play_start("play hearts --seed 5 -o passing=off -o hands=3 "
@@ -502,7 +484,6 @@ the_score_sheet_has_a_row_for_each_hand(void **state)
 static void
 the_form_offers_a_learner_where_there_is_one(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 24, 120);
 	expect_text(v, "Play Hearts");
 	vt_keys(v, ":play hearts" ENTER);

@@ -20,7 +20,6 @@ static const char *const sizes_env[] = { NULL, "LANG=C", "NO_COLOR=1" };
 static void
 compare_fits_every_size(void **state)
 {
-	(void)state;
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
 	for (size_t i = 0; i < 9; i++) {
 		const int *size = sizes[i / 3];
@@ -57,7 +56,6 @@ older_values_are_marked(void **state)
 	static const char command[] = "compare abalone --seed 3 -a maxn -a paranoid "
 				      "--share nodes --nodes 7k";
 	char plain[200];
-	(void)state;
 	struct vt *v = play_start(command, 50, 160);
 	expect_text(v, "choose A4B4");
 	expect_text(v, "every move, every player: * its choice  ' earlier iteration");
@@ -78,7 +76,6 @@ older_values_are_marked(void **state)
 static void
 small_terminals_show_one_line_a_player(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("compare hearts --seed 3 " FOUR, 15, 40);
 	expect_text(v, "A medium");
 	expect_text(v, "plies  ");
@@ -105,7 +102,6 @@ letters_cover_nothing_on_small_terminals(void **state)
 		{ "abalone", { "D . . . . AB. . . 9" } },
 		{ "tron", { "^ AB", "v . " } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char command[200];
 		snprintf(command, sizeof command,
@@ -144,7 +140,6 @@ write_abalone(const char *path)
 static void
 players_and_plies_change_by_key(void **state)
 {
-	(void)state;
 	char path[100], command[300];
 	snprintf(path, sizeof path, "%s/abalone", play_home);
 	write_abalone(path);
@@ -197,7 +192,6 @@ players_and_plies_change_by_key(void **state)
 static void
 it_is_saved_as_text_csv_and_json(void **state)
 {
-	(void)state;
 	static const char *const ends[][2] = { { "txt", "again: plyscope compare" },
 					       { "csv", "letter,player" },
 					       { "json", "\"choices\"" } };
@@ -226,7 +220,6 @@ it_is_saved_as_text_csv_and_json(void **state)
 static void
 the_table_opens_all_three(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
 				  "--delay 1",
 				  24, 80);
@@ -319,7 +312,6 @@ static bool
 has_estimate(struct vt *v, int unused)
 {
 	int y, x;
-	(void)unused;
 	return vt_find(v, "win, your estimate", &y, &x) &&
 	       strchr(vt_row(v, y + 1), '%') != NULL;
 }
@@ -363,7 +355,6 @@ same_lines(const char *a, const char *b)
 static void
 fair_gives_nothing_away(void **state)
 {
-	(void)state;
 	/* `e` explains the last move, an opponent's; `[` steps to the one before. ff: equal
 	 * nodes come after own limits and equal time; `=` on the strip: all have chosen. */
 	static const struct {

@@ -11,7 +11,6 @@ static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
 static void
 both_courses_are_kept(void **state)
 {
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		const int h = sizes[i][0], w = sizes[i][1];
 		struct vt *v =
@@ -58,7 +57,6 @@ both_courses_are_kept(void **state)
 static void
 a_hint_waits_for_its_time(void **state)
 {
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start("play abalone --seed 1 -s 2=easy --delay 1",
 					  sizes[i][0], sizes[i][1]);

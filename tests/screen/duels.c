@@ -34,7 +34,6 @@ tron_step(struct vt *v, void *self)
 static void
 a_bid_stays_covered_until_both_have_bid(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play oshi-zumo --seed 3 -s East=easy -o coins=12 "
 				  "--delay 1 --no-animation",
 				  24, 80);
@@ -61,7 +60,6 @@ a_bid_stays_covered_until_both_have_bid(void **state)
 static void
 a_folded_card_stays_hidden(void **state)
 {
-	(void)state;
 	play_enter_home();
 	play_write_record("kuhn", "hands=3", "cfr:sims=2k", "fair", "1. * 2\n2. * 0\n");
 	struct vt *v = play_start("play --load record.txt", 24, 80);
@@ -78,7 +76,6 @@ a_folded_card_stays_hidden(void **state)
 static void
 beliefs_say_what_is_hidden(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play leduc --seed 3 -s 2=cfr:sims=100", 24, 80);
 	expect_text(v, "[Ks]");
 	vt_keys(v, "b");
@@ -94,7 +91,6 @@ beliefs_say_what_is_hidden(void **state)
 static void
 a_game_of_tron_is_driven_with_arrows(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play tron --seed 3 -s Beta=easy -o width=7,height=7 "
 				  "--ascii --delay 1 --no-animation",
 				  24, 80);
@@ -116,7 +112,6 @@ a_game_of_tron_is_driven_with_arrows(void **state)
 static void
 large_cells_and_the_mouse(void **state)
 {
-	(void)state;
 	int y, x;
 	struct vt *v = play_start("play tron --seed 3 -s Beta=easy -o map=pillars "
 				  "--delay 1 --no-animation",
@@ -141,7 +136,6 @@ static void
 all_hands_of_a_seat(void **state)
 {
 	static const int size[][2] = { { 24, 80 }, { 40, 120 }, { 15, 40 } };
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		char settings[200];
 		snprintf(settings, sizeof settings, "%s/config/plyscope/config.ini",
@@ -186,7 +180,6 @@ all_hands_of_a_seat(void **state)
 static void
 fair_shows_no_hands_of_an_opponent(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play leduc --seed 3 -s 1=human -s 2=cfr:sims=100M,time=1m",
 			   24, 80);

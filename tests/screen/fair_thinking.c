@@ -90,7 +90,6 @@ thinking_screen(const char *path, int h, int w)
 static void
 an_opponent_that_thinks_gives_nothing_away(void **state)
 {
-	(void)state;
 	static const int sizes[][2] = { { 40, 120 }, { 15, 40 } };
 	char path[2][100];
 	uint64_t seed = 1;

@@ -34,7 +34,6 @@ a_megabyte_pasted_does_nothing_on_any_screen(void **state)
 		{ "qo", "animation" },	      { "q:rules hearts\r", "trick" },
 		{ "q:history\r", "history" }, { "q:play spades\r", "Spades" },
 	};
-	(void)state;
 	struct vt *v = play_start(TABLE, 24, 80);
 	expect_text(v, TABLE_SAYS);
 	for (size_t i = 0; i < sizeof screens / sizeof *screens; i++) {
@@ -50,7 +49,6 @@ a_megabyte_pasted_does_nothing_on_any_screen(void **state)
 static void
 a_paste_fills_the_command_line_but_does_not_enter_it(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(TABLE, 24, 80);
 	expect_text(v, TABLE_SAYS);
 	vt_keys(v, ":");
@@ -78,7 +76,6 @@ unknown_sequences_and_noise_change_nothing(void **state)
 		"\033[M qQ",	   "\033[M#??\033[M#q?",
 		"\033[M \x80\xff",
 	};
-	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
 	expect_text(v, "Black to move");
 	expect_text(v, "%"); /* the chances to win, which take a while */
@@ -115,7 +112,6 @@ a_mouse_report_in_two_parts_is_a_click(void **state)
 {
 	int y, x;
 	char part[80];
-	(void)state;
 	struct vt *v =
 		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy", 24, 80);
 	expect_text(v, "Red to move");
@@ -136,7 +132,6 @@ a_mouse_report_that_breaks_off_stops_nothing(void **state)
 {
 	static const char *const starts[] = { "\033[<", "\033[<0", "\033[<0;10",
 					      "\033[<0;10;" };
-	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
 	expect_text(v, "Black to move");
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
@@ -172,7 +167,6 @@ a_report_of_any_button_holds_up_nothing(void **state)
 		"\033[M!",
 		"\033[<0;9;",
 	};
-	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 2=easy", 24, 80);
 	expect_text(v, "Black to move");
 	for (size_t i = 0; i < sizeof reports / sizeof *reports; i++) {
@@ -193,7 +187,6 @@ a_report_of_any_button_holds_up_nothing(void **state)
 static void
 a_storm_of_sizes_ends_with_a_whole_picture(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("watch chinese-checkers --seed 1 -s 1=maxn:time=20s", 40, 120);
 	expect_text(v, "Red to move");
@@ -214,7 +207,6 @@ a_storm_of_sizes_ends_with_a_whole_picture(void **state)
 static void
 a_closed_window_ends_the_program_with_the_game_saved(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
 				  "-o passing=off --delay 1",
 				  24, 80);
@@ -232,7 +224,6 @@ a_closed_window_ends_the_program_with_the_game_saved(void **state)
 static void
 a_crash_gives_the_terminal_back(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(TABLE, 24, 80);
 	expect_text(v, TABLE_SAYS);
 	vt_signal(v, SIGSEGV);
@@ -246,7 +237,6 @@ a_crash_gives_the_terminal_back(void **state)
 static void
 a_hang_up_signal_gives_the_terminal_back(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(TABLE, 24, 80);
 	expect_text(v, TABLE_SAYS);
 	vt_signal(v, SIGHUP);
@@ -259,7 +249,6 @@ a_hang_up_signal_gives_the_terminal_back(void **state)
 static void
 a_quit_signal_gives_the_terminal_back(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(TABLE, 24, 80);
 	expect_text(v, TABLE_SAYS);
 	vt_signal(v, SIGQUIT);
@@ -294,7 +283,6 @@ start_with_config(const char *command)
 static void
 a_mistake_in_config_ini_is_told_and_the_rest_holds(void **state)
 {
-	(void)state;
 	write_config("config.ini", "mouse = off\nspeed = soon\nanimation = off\n");
 	struct vt *v = start_with_config("");
 	expect_text(v, "config.ini:2: speed soon: expected 0ms to 60s");
@@ -311,7 +299,6 @@ a_pipe_as_a_file_is_refused_and_the_keys_go_on(void **state)
 {
 	static const char *const commands[] = { "replay", "save", "lesson" };
 	char path[100], typed[140];
-	(void)state;
 	write_config("keys.ini", "");
 	snprintf(path, sizeof path, "%s/fifo.txt", play_home);
 	assert_int_equal(mkfifo(path, 0600), 0);
@@ -347,7 +334,6 @@ a_pipe_as_a_file_is_refused_and_the_keys_go_on(void **state)
 static void
 a_theme_of_ones_own_is_found_and_its_mistakes_are_named(void **state)
 {
-	(void)state;
 	write_config("themes/mine.ini", "[16]\ntext = default\ncursor = purple\n");
 	write_config("config.ini", "theme = mine\n");
 	struct vt *v = start_with_config("");
@@ -373,7 +359,6 @@ a_mistake_in_keys_ini_is_told_and_the_rest_holds(void **state)
 		{ "[table]\nhint = u\nrules = Z\n",
 		  "keys.ini:2: [table] has u for undo already" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		write_config("keys.ini", cases[i].text);
 		struct vt *v = start_with_config(TABLE);
@@ -389,7 +374,6 @@ a_mistake_in_keys_ini_is_told_and_the_rest_holds(void **state)
 static void
 settings_and_panes_are_remembered(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	expect_text(v, "log");
 	expect_text(v, "over the game");
@@ -412,7 +396,6 @@ settings_and_panes_are_remembered(void **state)
 static void
 the_command_line_completes_games_options_and_players(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "? help");
 	vt_keys(v, ":pla\tspa\tsea\t2");
@@ -443,7 +426,6 @@ what_is_shown_is_saved_with_its_command(void **state)
 		{ "csv", "move,value,win,visits,depth" },
 		{ "ply", "[Game \"abalone\"]" },
 	};
-	(void)state;
 	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	expect_text(v, "ply 3");
 	vt_keys(v, " ");
@@ -474,7 +456,6 @@ what_is_shown_is_saved_with_its_command(void **state)
 static void
 a_line_between_panes_is_dragged(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	char press[32];
 	int y, x;
@@ -495,7 +476,6 @@ static void
 a_click_on_the_graph_looks_back_there(void **state)
 {
 	int y, x;
-	(void)state;
 	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
 	expect_text(v, "ply 6");
 	vt_keys(v, " ");
@@ -524,7 +504,6 @@ a_locale_that_is_not_installed_still_says_utf8(void **state)
 		{ "LC_ALL=xx_YY", "+--+" },
 		{ "LC_ALL=POSIX", "+--+" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct vt *v = play_start_with(TABLE, 24, 80, cases[i].locale, NULL);
 		expect_text(v, TABLE_SAYS);
@@ -537,7 +516,6 @@ a_locale_that_is_not_installed_still_says_utf8(void **state)
 static void
 a_terminal_without_another_screen_has_its_last_line_back(void **state)
 {
-	(void)state;
 	struct vt *v = play_start_with(TABLE, 24, 80, "TERM=vt100", NULL);
 	expect_text(v, TABLE_SAYS);
 	expect_text(v, "? help");
@@ -551,7 +529,6 @@ a_terminal_without_another_screen_has_its_last_line_back(void **state)
 static void
 a_terminal_without_a_description_is_told_what_may_do(void **state)
 {
-	(void)state;
 	struct vt *v = play_start_with(TABLE, 24, 200, "TERM=xterm-of-mine",
 				       "ASAN_OPTIONS=detect_leaks=0"); /* of newterm() */
 	expect_text(v, "TERM is \"xterm-of-mine\"");

@@ -36,7 +36,6 @@ hearts_step(struct vt *v, void *self)
 static void
 a_hearts_match_is_played_with_keys(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy -o to=20 "
 			   "--delay 1 --no-animation",
@@ -52,7 +51,6 @@ a_hearts_match_is_played_with_keys(void **state)
 static void
 the_graph_of_a_match_ends_with_its_winner(void **state)
 {
-	(void)state;
 	static const char seats[] = "SWNE";
 	char command[120];
 	snprintf(command, sizeof command,
@@ -129,7 +127,6 @@ star_step(struct vt *v, void *self)
 static void
 a_star_game_of_three_is_played_with_keys(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy --delay 1 "
 			   "--no-animation -o max_turns=60",
@@ -185,7 +182,6 @@ play_star_game(int seats, int seed)
 static void
 star_games_of_two_four_and_six_are_played_with_keys(void **state)
 {
-	(void)state;
 	play_star_game(2, 3);
 	play_star_game(4, 3);
 	play_star_game(6, 3);
@@ -198,7 +194,6 @@ star_games_of_two_four_and_six_are_played_with_keys(void **state)
 static void
 a_peg_is_moved_with_the_mouse(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy --delay 1",
 			   24, 80);
@@ -217,7 +212,6 @@ a_peg_is_moved_with_the_mouse(void **state)
 static void
 cards_are_picked_and_played_with_the_mouse(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
 				  "-o passing=off --delay 1",
 				  24, 80);
@@ -248,7 +242,6 @@ open_hands_have_room(void **state)
 		  { " W c2569 d3KA s49JK h2A ", " N c7K d26 s23Q h456TJQ ",
 		    " E c34A d57J s57 h3789K " } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char command[100];
 		snprintf(command, sizeof command,

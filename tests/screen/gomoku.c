@@ -19,7 +19,6 @@ wait_for_answer(struct vt *v, int n)
 static void
 a_game_is_played_with_keys(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play gomoku --seed 3 -o size=9 -s 2=random --delay 1",
 				  24, 80);
 	expect_text(v, "Black to move");
@@ -59,7 +58,6 @@ click_empty_cell(struct vt *v, int column, int row)
 static void
 a_game_with_swap2_is_played_with_the_mouse(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play gomoku --seed 3 -o size=9,opening=swap2 "
 				  "-s 1=random -s 2=human --delay 1",
 				  24, 80);
@@ -84,7 +82,6 @@ a_game_with_swap2_is_played_with_the_mouse(void **state)
 static void
 the_largest_board_is_whole(void **state)
 {
-	(void)state;
 	int y, x, below, left;
 	struct vt *v = play_start("play gomoku --seed 3 -o size=19 -s 2=random", 24, 80);
 	expect_text(v, "Black to move");

@@ -15,7 +15,6 @@ wants_a_bid(struct vt *v, int round)
 static void
 a_game_of_goofspiel_is_bid_in_secret_with_keys(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play goofspiel --seed 3 -o cards=5 "
 				  "-s 2=smmcts:policy=rm,sims=2k --delay 1",
 				  24, 80);
@@ -47,7 +46,6 @@ a_game_of_goofspiel_is_bid_in_secret_with_keys(void **state)
 static void
 two_searches_show_their_matrix(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("watch goofspiel --seed 3 -o cards=4,payoff=win-loss "
 				  "-s 1=smmcts:policy=rm+,sims=20k "
 				  "-s 2=smmcts:policy=oos,sims=20k --delay 60000",
@@ -73,7 +71,6 @@ cards_are_as_large_as_there_is_room(void **state)
 	static const struct {
 		int h, w, rows;
 	} sizes[] = { { 24, 80, 3 }, { 60, 200, 5 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		int top, x, bottom;
 		struct vt *v = play_start("play goofspiel --seed 1 -s 2=easy", sizes[i].h,

@@ -16,7 +16,6 @@ find_bots(void **unused)
 {
 	const char *assets = getenv("PLYSCOPE_ASSETS");
 	char path[PATH_MAX - 50], file[PATH_MAX];
-	(void)unused;
 	snprintf(path, sizeof path, "%s/bots", assets != NULL ? assets : "assets");
 	snprintf(file, sizeof file, "%s/random_bot.py", path);
 	if (realpath(file, random_bot) == NULL)
@@ -31,7 +30,6 @@ static void
 every_fault_pauses_the_game(void **state)
 {
 	char command[900];
-	(void)state;
 	for (int kind = 0; kind < GUEST_KINDS; kind++)
 		for (int i = 0; i < GUEST_FAULTS; i++) {
 			if (!scale_takes(i + kind, 4))
@@ -57,7 +55,6 @@ static void
 the_last_line_of_a_fault_is_told(void **state)
 {
 	char command[900];
-	(void)state;
 	snprintf(command, sizeof command,
 		 "watch minishogi --seed 1 -s 1=%.300s -s 2=random --delay 1",
 		 guest_player(GUEST_BOT, 0));
@@ -72,7 +69,6 @@ static void
 an_engine_that_resigns_is_told(void **state)
 {
 	char command[900], engine[PATH_MAX];
-	(void)state;
 	assert_non_null(realpath("tests/data/engine.sh", engine));
 	setenv("ENGINE_WAY", "resigns", 1);
 	snprintf(command, sizeof command,
@@ -91,7 +87,6 @@ a_bot_plays_every_game_to_its_end(void **state)
 			{ "spades", "-o to=50 -o lower=100" },
 			{ "holdem", "-o hands=5" } };
 	char command[900];
-	(void)state;
 	need_python();
 	for (int i = 0; app_catalog.games[i] != NULL; i++) {
 		const char *key = app_catalog.games[i]->key, *options = "--view fair";
@@ -115,7 +110,6 @@ static void
 its_words_stand_in_the_panel(void **state)
 {
 	char command[900];
-	(void)state;
 	snprintf(command, sizeof command,
 		 "watch awari --seed 1 -s 1=bot:command=%.300s -s 2=bot:command=%.300s",
 		 talker, talker);
@@ -130,7 +124,6 @@ static void
 a_bot_is_compared_with_two_searches(void **state)
 {
 	char command[900];
-	(void)state;
 	need_python();
 	snprintf(command, sizeof command,
 		 "compare hearts -o passing=off --seed 3 -a easy -a bot:command=%.300s "

@@ -26,7 +26,6 @@ start(const char *extra, int h, int w)
 static void
 amounts_are_typed_and_refused(void **state)
 {
-	(void)state;
 	struct vt *v = start("", 24, 80);
 	expect_text(v, "to call 50, odds 25 %");
 	expect_text(v, "1 min  2 half  3 pot  4 all  200 to 20,000");
@@ -47,7 +46,6 @@ amounts_are_typed_and_refused(void **state)
 static void
 arrows_and_digits_set_the_amount(void **state)
 {
-	(void)state;
 	struct vt *v = start("", 24, 80);
 	expect_text(v, "[r] raise to 200");
 	vt_keys(v, UP);
@@ -71,7 +69,6 @@ static void
 buttons_are_clicked(void **state)
 {
 	int y, x;
-	(void)state;
 	struct vt *v = start("", 24, 80);
 	expect_text(v, "3 pot");
 	assert_true(vt_find(v, "3 pot", &y, &x));
@@ -88,7 +85,6 @@ buttons_are_clicked(void **state)
 static void
 an_all_in_runs_out(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play holdem --seed 8 -s 2=equity:sims=20", 24, 80);
 	expect_text(v, "to call 50");
 	vt_keys(v, "rall" ENTER);
@@ -104,7 +100,6 @@ an_all_in_runs_out(void **state)
 static void
 a_hand_is_taken_back(void **state)
 {
-	(void)state;
 	struct vt *v = start("", 24, 80);
 	vt_keys(v, "r450" ENTER);
 	expect_text(v, "bet 1,350");
@@ -118,7 +113,6 @@ a_hand_is_taken_back(void **state)
 static void
 a_killed_hand_resumes(void **state)
 {
-	(void)state;
 	struct vt *v = start("", 24, 80);
 	vt_keys(v, "r450" ENTER);
 	expect_text(v, "bet 1,350");
@@ -137,7 +131,6 @@ a_killed_hand_resumes(void **state)
 static void
 hands_follow_each_other(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play holdem --seed 7 -s 2=equity:sims=10 -o hands=3 "
 				  "--delay 1",
 				  24, 80);
@@ -159,7 +152,6 @@ hands_follow_each_other(void **state)
 static void
 call_or_fold(struct vt *v, void *self)
 {
-	(void)self;
 	if (on_screen(v, "[k] c"))
 		vt_keys(v, on_screen(v, "[k] call 100 ") ? "f" : "k");
 	vt_settle(v, 100);
@@ -179,7 +171,6 @@ play_to_the_end(struct vt *v)
 static void
 a_session_from_first_to_last(void **state)
 {
-	(void)state;
 	if (scale_is("slow"))
 		skip();
 	struct vt *v = play_start("play holdem --seed 8 -s 2=equity:sims=20 -o hands=3 "
@@ -226,7 +217,6 @@ static void
 hands_are_stepped_through(void **state)
 {
 	int y, x;
-	(void)state;
 	struct vt *v = start("", 40, 120);
 	vt_keys(v, "f");
 	expect_text(v, "the hands so far");
@@ -247,7 +237,6 @@ hands_are_stepped_through(void **state)
 static void
 small_and_plain_terminals_have_all(void **state)
 {
-	(void)state;
 	struct vt *v = start("--ascii", 15, 40);
 	expect_text(v, "f fold  k call 50  r to 200");
 	expect_text(v, "[As] [6s]");
@@ -258,7 +247,6 @@ small_and_plain_terminals_have_all(void **state)
 static void
 a_small_terminal_lists_what_cost_most(void **state)
 {
-	(void)state;
 	play_enter_home();
 	play_write_record("holdem", "hands=2", "equity:sims=10", "fair",
 			  "1. * 7c2d|AhAd\n2. S r300\n3. N r900\n4. S f\n"
@@ -315,7 +303,6 @@ screens_with(const char *hand)
 static void
 an_unseen_hand_leaves_no_trace(void **state)
 {
-	(void)state;
 	play_enter_home();
 	char *first = screens_with("Kh4s"), *second = screens_with("7h7d");
 	assert_string_equal(first, second);
@@ -352,7 +339,6 @@ screens_after(const char *hand)
 static void
 a_mucked_hand_leaves_no_trace(void **state)
 {
-	(void)state;
 	play_enter_home();
 	char *first = screens_after("Kh4s"), *second = screens_after("QhJd");
 	assert_string_equal(first, second);
@@ -383,7 +369,6 @@ static void
 study_shows_all_hands_and_not_the_one_held(void **state)
 {
 	static const char *const players[] = { "blueprint", "equity:sims=10" };
-	(void)state;
 	play_enter_home();
 	for (int i = 0; i < 2; i++) {
 		char *first = studied_with("Kh4s", players[i]),
@@ -403,7 +388,6 @@ study_shows_all_hands_and_not_the_one_held(void **state)
 static void
 a_hint_for_all_hands_has_them(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "h");
@@ -424,7 +408,6 @@ a_hint_for_all_hands_has_them(void **state)
 static void
 beliefs_are_about_unseen_cards(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "b");
@@ -440,7 +423,6 @@ beliefs_are_about_unseen_cards(void **state)
 static void
 the_coach_warns_of_parts_of_the_pot(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
 	vt_keys(v, ":coach 5%\r");
@@ -452,7 +434,6 @@ the_coach_warns_of_parts_of_the_pot(void **state)
 static void
 all_hands_are_a_square(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play holdem --seed 7 --delay 300 -s "
 				  "2=blueprint:file=assets/strategies/holdem.strategy",
 				  24, 80);
@@ -482,7 +463,6 @@ static void
 both_ranges_are_beside_each_other(void **state)
 {
 	int y, x;
-	(void)state;
 	struct vt *v = play_start("play holdem --seed 7 --delay 300 -s "
 				  "2=blueprint:file=assets/strategies/holdem.strategy",
 				  40, 120);

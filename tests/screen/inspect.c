@@ -18,7 +18,6 @@ inspect_tree(int h, int w)
 static void
 a_cut_is_shown_with_its_sentence(void **state)
 {
-	(void)state;
 	static const int sizes[3][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
 	for (int i = 0; i < 3; i++) {
 		struct vt *v = inspect_tree(sizes[i][0], sizes[i][1]);
@@ -35,7 +34,6 @@ a_cut_is_shown_with_its_sentence(void **state)
 static void
 nodes_fold_filter_and_are_counted(void **state)
 {
-	(void)state;
 	struct vt *v = inspect_tree(24, 80);
 	vt_keys(v, DOWN "=");
 	expect_text(v, "full width 8 nodes here, 4 searched, 4 skipped");
@@ -69,7 +67,6 @@ nodes_fold_filter_and_are_counted(void **state)
 static void
 steps_go_on_and_back(void **state)
 {
-	(void)state;
 	struct vt *v = inspect_tree(24, 80);
 	vt_keys(v, "w");
 	expect_text(v, "node 1 of 14");
@@ -91,7 +88,6 @@ steps_go_on_and_back(void **state)
 static void
 a_step_is_searched_beside_the_screen(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play chinese-checkers --seed 3", 24, 80);
 	expect_text(v, "you: Red");
 	vt_keys(v, "ia\025uct:sims=100k" ENTER);
@@ -118,7 +114,6 @@ a_step_is_searched_beside_the_screen(void **state)
 static void
 the_cursor_stays_on_rows_that_are_there(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("watch hearts --seed 9 -s 1=medium", 60, 200);
 	expect_text(v, "Hearts");
 	vt_keys(v, " ");
@@ -155,7 +150,6 @@ the_cursor_stays_on_rows_that_are_there(void **state)
 static void
 hidden_cards_are_seen_through_worlds(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3 -o passing=off", 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "i");
@@ -191,7 +185,6 @@ candidate(struct vt *v, int rank, char move[static 8])
 static void
 the_tree_of_a_hint_says_what_the_hint_said(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 5 -o passing=off --ascii", 40, 120);
 	char move[CANDIDATES][8], row[16];
 	int y, x, at;
@@ -217,7 +210,6 @@ the_tree_of_a_hint_says_what_the_hint_said(void **state)
 static void
 a_big_world_opens_beside_the_screen(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3 -o passing=off", 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "ia\025pimc:worlds=2,nodes=600k,inner=(maxn)" ENTER);
@@ -236,7 +228,6 @@ a_big_world_opens_beside_the_screen(void **state)
 static void
 hidden_cards_are_stepped_through_too(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3 -o passing=off", 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "ia\025pimc:worlds=4,nodes=2k,inner=(maxn)" ENTER);
@@ -258,7 +249,6 @@ hidden_cards_are_stepped_through_too(void **state)
 static void
 the_mouse_selects_and_folds(void **state)
 {
-	(void)state;
 	struct vt *v = inspect_tree(24, 80);
 	vt_keys(v, "\033[<0;4;4M\033[<0;4;4m"); /* the second root move */
 	expect_text(v, "at most; cut by");
@@ -270,7 +260,6 @@ the_mouse_selects_and_folds(void **state)
 static void
 a_lesson_goes_on_and_back(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("lesson shallow --ascii", 24, 80);
 	expect_text(v, "stop 1 of 4");
 	expect_text(v, "Question: What does P1 have already");
@@ -294,7 +283,6 @@ a_lesson_goes_on_and_back(void **state)
 static void
 a_lesson_is_read_in_a_small_window(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("lesson maxn --ascii", 15, 40);
 	expect_text(v, "The search goes depth first");
 	expect_no_text(v, "get that?");
@@ -310,7 +298,6 @@ a_lesson_is_read_in_a_small_window(void **state)
 static void
 lessons_are_commands_too(void **state)
 {
-	(void)state;
 	struct vt *v = inspect_tree(24, 80);
 	vt_keys(v, ":lesson" ENTER);
 	expect_text(v, "Max-Prob: points do not win");
@@ -327,7 +314,6 @@ lessons_are_commands_too(void **state)
 static void
 a_choice_of_two_at_once_is_a_matrix(void **state)
 {
-	(void)state;
 	static const int sizes[2][2] = { { 24, 80 }, { 50, 160 } };
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start("play goofspiel -o cards=4 -s 1=human "
@@ -350,7 +336,6 @@ a_choice_of_two_at_once_is_a_matrix(void **state)
 static void
 intervals_of_max_prob_are_shown(void **state)
 {
-	(void)state;
 	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start("play hearts -o open=on -o passing=off -o to=0 "
@@ -373,7 +358,6 @@ intervals_of_max_prob_are_shown(void **state)
 static void
 two_searches_stand_side_by_side(void **state)
 {
-	(void)state;
 	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start("play hearts -o open=on -o passing=off "
@@ -410,7 +394,6 @@ two_searches_stand_side_by_side(void **state)
 static void
 moves_are_there_before_the_tree(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play chinese-checkers --seed 3", 24, 80);
 	expect_text(v, "you: Red");
 	vt_keys(v, "ia\025paranoid:depth=90" ENTER);
@@ -429,7 +412,6 @@ moves_are_there_before_the_tree(void **state)
 static void
 a_depth_limit_tells_how_the_other_plays_on(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play rps-plus --seed 3", 24, 80);
 	expect_text(v, "P1 chooses");
 	vt_keys(v, ":hint dls:sims=100" ENTER);

@@ -47,7 +47,6 @@ static void
 what_a_move_cost_stands_on_the_board(void **state)
 {
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct vt *v = play_start(BREAKTHROUGH, sizes[i][0], sizes[i][1]);
 		expect_text(v, "White to move");
@@ -82,7 +81,6 @@ what_a_move_cost_stands_on_the_board(void **state)
 static void
 the_queen_is_told_of(void **state)
 {
-	(void)state;
 	struct vt *v = start_queen_hand(24, 80);
 	vt_keys(v, "v");
 	expect_text(v, "coach on");
@@ -113,7 +111,6 @@ static void
 the_dearest_decisions_come_again_as_questions(void **state)
 {
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		struct vt *v = play_start(BREAKTHROUGH, sizes[i][0], sizes[i][1]);
 		expect_text(v, "White to move");
@@ -147,7 +144,6 @@ the_dearest_decisions_come_again_as_questions(void **state)
 static void
 whose_win_is_shown_is_remembered(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3", 24, 80);
 	expect_text(v, "picked");
 	vt_keys(v, "W");
@@ -164,7 +160,6 @@ whose_win_is_shown_is_remembered(void **state)
 static void
 why_no_win_probability_is_shown(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3", 24, 80);
 	expect_text(v, "picked");
 	vt_keys(v, ":set hint maxn\r");
@@ -183,7 +178,6 @@ why_no_win_probability_is_shown(void **state)
 static void
 spots_are_answered_by_keys(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("drill holdem --seed 3 --kind raise", 24, 80);
 	expect_text(v, "Spot: a raise before the flop");
 	expect_text(v, "A call costs 200 into a pot of");

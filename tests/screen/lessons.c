@@ -107,28 +107,24 @@ play_lessons(int h, int w)
 static void
 every_word_at_80_columns(void **state)
 {
-	(void)state;
 	play_lessons(24, 80);
 }
 
 static void
 every_word_at_120_columns(void **state)
 {
-	(void)state;
 	play_lessons(40, 120);
 }
 
 static void
 every_word_at_160_columns(void **state)
 {
-	(void)state;
 	play_lessons(50, 160);
 }
 
 static void
 every_last_word_in_a_small_window(void **state)
 {
-	(void)state;
 	play_lessons(15, 40);
 }
 
@@ -138,7 +134,6 @@ static void
 the_first_lesson_ends_at_a_table(void **state)
 {
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start("", sizes[i][0], sizes[i][1]);
 		expect_text(v, "Hearts");

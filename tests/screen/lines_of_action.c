@@ -6,7 +6,6 @@ static const struct squares_player person = { "Black to move", "●", "○", 0 }
 static void
 a_small_game_is_played_with_keys(void **state)
 {
-	(void)state;
 	squares_play_whole(
 		"play lines-of-action --seed 3 -s 2=easy -o size=5,max_turns=30 "
 		"--delay 1",
@@ -16,7 +15,6 @@ a_small_game_is_played_with_keys(void **state)
 static void
 a_game_is_played_with_the_mouse(void **state)
 {
-	(void)state;
 	squares_play_whole(
 		"play lines-of-action --seed 4 -s 2=easy -o size=6,max_turns=40 "
 		"--delay 1",
@@ -29,7 +27,6 @@ a_pass_is_a_cell(void **state)
 {
 	static const char *const moves[] = { "c4xa2", "d3-b3", "b1-c2", "b3-b1",
 					     "b4-d2", "a3-b3", "d2-c3" };
-	(void)state;
 	struct vt *v = play_start("play lines-of-action --seed 3 -s 1=human -s 2=human "
 				  "-o size=4",
 				  24, 80);

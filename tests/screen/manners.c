@@ -13,7 +13,6 @@
 static void
 a_prompt_is_read_in_full_and_leaves_room_to_type(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "s");
@@ -36,7 +35,6 @@ a_prompt_is_read_in_full_and_leaves_room_to_type(void **state)
 static void
 escape_pressed_twice_still_sits_at_the_table(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "\t");
@@ -59,7 +57,6 @@ escape_pressed_twice_still_sits_at_the_table(void **state)
 static void
 taking_back_a_move_of_a_search_shows_how_to_go_on(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "U");
@@ -83,7 +80,6 @@ taking_back_a_move_of_a_search_shows_how_to_go_on(void **state)
 static void
 what_an_earlier_game_left_on_is_said_at_the_table(void **state)
 {
-	(void)state;
 	play_forget_config();
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
@@ -101,7 +97,6 @@ what_an_earlier_game_left_on_is_said_at_the_table(void **state)
 static void
 the_tree_at_your_turn_is_that_of_the_panel(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play tree -o file=last-branch -s 1=maxn -s 2=human "
 				  "-s 3=maxn --seed 3 --delay 1",
 				  24, 80);
@@ -115,7 +110,6 @@ the_tree_at_your_turn_is_that_of_the_panel(void **state)
 static void
 the_scores_stand_without_what_was_said_of_the_game(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(WATCH " --delay 1", 24, 80);
 	expect_text(v, "Judge every move");
 	vt_settle(v, 100);
@@ -128,7 +122,6 @@ static void
 a_hint_covers_no_axis(void **state)
 {
 	static const char *const axis[] = { "B ", "A", "1 2 3 4 5" };
-	(void)state;
 	struct vt *v =
 		play_start("play abalone -o seats=3 -s 2=human -s 3=human --seed 1", 15,
 			   40);
@@ -149,7 +142,6 @@ a_hint_covers_no_axis(void **state)
 static void
 three_cards_to_pass_are_named_in_full(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(
 		"compare hearts --seed 3 --share nodes --nodes 2k -a easy -a easy", 40,
 		120);
@@ -166,7 +158,6 @@ three_cards_to_pass_are_named_in_full(void **state)
 static void
 a_value_of_an_earlier_iteration_says_its_depth(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("compare abalone --seed 1 --share nodes --nodes 20k "
 				  "-a maxn -a paranoid",
 				  40, 120);
@@ -179,7 +170,6 @@ a_value_of_an_earlier_iteration_says_its_depth(void **state)
 static void
 lines_end_between_words_and_a_digit_picks(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --plain --seed 3 -s N=easy -s E=easy "
 				  "-s W=easy -o passing=off --delay 1",
 				  24, 40);
@@ -200,7 +190,6 @@ lines_end_between_words_and_a_digit_picks(void **state)
 static void
 a_game_without_help_is_not_assisted(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play breakthrough --seed 1 -s 2=medium", 40, 120);
 	expect_text(v, "to move");
 	vt_keys(v, ENTER);
@@ -218,7 +207,6 @@ a_game_without_help_is_not_assisted(void **state)
 static void
 a_coach_ends_with_its_game(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play abalone --seed 1 -s 1=human -s 2=human", 24, 80);
 	expect_text(v, "to move");
 	vt_keys(v, ":coach 10%\r");
@@ -240,7 +228,6 @@ static void
 the_mouse_knows_every_column_in_tmux(void **state)
 {
 	int y, x;
-	(void)state;
 	struct vt *v = play_start_with("", 40, 260, "TERM=tmux-256color", NULL);
 	expect_text(v, "Play Hearts");
 	vt_settle(v, 100);
@@ -257,7 +244,6 @@ static void
 what_is_left_of_a_game_is_played_out(void **state)
 {
 	char command[120], path[100];
-	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "F");
@@ -297,7 +283,6 @@ what_is_left_of_a_game_is_played_out(void **state)
 static void
 a_lesson_shows_every_seat_and_leads_to_the_next(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("lesson maxn", 24, 80);
 	expect_text(v, "stop 1 of 4");
 	expect_text(v, "P1      P2      P3  nodes");
@@ -318,7 +303,6 @@ a_lesson_shows_every_seat_and_leads_to_the_next(void **state)
 static void
 a_lesson_checks_what_is_answered(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("lesson maxn", 24, 80);
 	expect_text(v, "Three seats; every end of the tree has");
 	expect_text(v, "Question: What does P3 get");
@@ -338,7 +322,6 @@ a_lesson_checks_what_is_answered(void **state)
 static void
 a_lesson_draws_the_whole_tree(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("lesson shallow --ascii", 40, 120);
 	expect_text(v, "`- 3  P3 chooses not yet");
 	expect_no_text(v, "cut off: never searched");
@@ -354,7 +337,6 @@ a_lesson_draws_the_whole_tree(void **state)
 static void
 lessons_stay_on_the_first_screen(void **state)
 {
-	(void)state;
 	for (int id = 1; id <= 7; id++) {
 		struct vt *v = play_start("play abalone -s 1=human -s 2=human", 24, 80);
 		expect_text(v, "Black to move");

@@ -114,14 +114,12 @@ play_line(void (*press)(struct vt *v, struct place p))
 static void
 a_whole_game_is_played_with_keys(void **state)
 {
-	(void)state;
 	play_line(press_place);
 }
 
 static void
 a_whole_game_is_played_with_the_mouse(void **state)
 {
-	(void)state;
 	play_line(click_place);
 }
 
@@ -129,7 +127,6 @@ a_whole_game_is_played_with_the_mouse(void **state)
 static void
 the_table_says_what_happens(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(TABLE, 24, 80);
 	expect_text(v, "Sente to move");
 	vt_keys(v, ":1e1b\r");
@@ -153,7 +150,6 @@ static void
 an_engine_that_dies_costs_no_game(void **state)
 {
 	char engine[PATH_MAX], command[600];
-	(void)state;
 	assert_non_null(realpath("tests/data/engine.sh", engine));
 	snprintf(command, sizeof command,
 		 "play minishogi --seed 1 -s 2=usi:command=%.400s --delay 1 "
@@ -193,7 +189,6 @@ static void
 a_program_of_a_record_is_asked_about(void **state)
 {
 	static const int size[][2] = { { 24, 80 }, { 15, 40 } };
-	(void)state;
 	write_stranger();
 	for (int i = 0; i < 2; i++) {
 		struct vt *v =
@@ -227,7 +222,6 @@ a_program_of_a_record_is_asked_about(void **state)
 static void
 the_help_answers_no_question(void **state)
 {
-	(void)state;
 	write_stranger();
 	struct vt *v = play_start("play --load record.txt", 24, 80);
 	expect_text(v, "a file names a program");
@@ -264,7 +258,6 @@ put_setting(const char *key, const char *before, const char *after)
 static void
 a_program_of_the_store_is_asked_about(void **state)
 {
-	(void)state;
 	write_stranger();
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "Play Hearts");
@@ -315,7 +308,6 @@ static void
 an_engine_is_asked_for_its_options(void **state)
 {
 	char engine[PATH_MAX], typed[PATH_MAX + 60];
-	(void)state;
 	assert_non_null(realpath("tests/data/engine.sh", engine));
 	struct vt *v = play_start("", 24, 120);
 	expect_text(v, "Play Hearts");
@@ -365,7 +357,6 @@ static void
 pieces_are_letters_or_kanji(void **state)
 {
 	static const char *const env[] = { NULL, "NO_COLOR=1" };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		int y, x, file_y, file_x;
 		struct vt *v =

@@ -275,7 +275,6 @@ nothing_typed_does_harm(void **state)
 	const char *count = getenv("MONKEY_EVENTS"), *number = getenv("MONKEY_SEED");
 	const long events = count ? atol(count) : FEW_EVENTS;
 	const unsigned long seed = number ? strtoul(number, NULL, 10) : 1;
-	(void)state;
 	printf("# MONKEY_EVENTS=%ld MONKEY_SEED=%lu\n", events, seed);
 	rng_seed(&dice, seed);
 	play_enter_home();

@@ -40,7 +40,6 @@ bids(struct vt *v)
 static void
 a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play spades --seed 3 -s N=easy -s E=easy -s W=easy "
 				  "-o to=0 --delay 1 --no-animation",
 				  24, 80);
@@ -62,7 +61,6 @@ a_hand_of_spades_is_bid_and_played_with_keys(void **state)
 static void
 a_nil_is_no_bid_of_zero_on_the_scoreboard(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play spades --seed 3 -s N=easy -s E=easy -s W=easy "
 				  "--delay 1",
 				  24, 80);
@@ -119,7 +117,6 @@ abalone_step(struct vt *v)
 static void
 a_hint_of_abalone_touches_no_column_number(void **state)
 {
-	(void)state;
 	for (int seats = 2; seats <= 3; seats++) {
 		char command[60];
 		int y, x;
@@ -140,7 +137,6 @@ a_hint_of_abalone_touches_no_column_number(void **state)
 static void
 a_short_game_of_abalone_is_played_with_keys(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play abalone --seed 3 -s 2=easy -o eject=1,max_turns=10 "
 			   "--delay 1 --no-animation",

@@ -20,7 +20,6 @@ expect_key(struct vt *v, int h, const char *word)
 static void
 the_key_bar_names_every_key_page_by_page(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
 	expect_key(v, 24, "e why");
@@ -56,7 +55,6 @@ the_key_bar_names_every_key_page_by_page(void **state)
 static void
 a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, ":hint easy\r");
@@ -82,7 +80,6 @@ a_hint_says_what_it_came_to_and_messages_stay_where_they_belong(void **state)
 static void
 an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(HEARTS " -o jack=on", 24, 80);
 	expect_text(v, "your turn");
 	vt_keys(v, "na");
@@ -100,7 +97,6 @@ an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 static void
 the_very_first_start_says_what_this_is(void **state)
 {
-	(void)state;
 	play_forget_config();
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "welcome");
@@ -124,7 +120,6 @@ the_very_first_start_says_what_this_is(void **state)
 static void
 somebody_with_a_config_is_not_welcomed(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "> Play Hearts");
 	expect_no_text(v, "welcome");
@@ -134,7 +129,6 @@ somebody_with_a_config_is_not_welcomed(void **state)
 static void
 press_down(struct vt *v, void *self)
 {
-	(void)self;
 	vt_keys(v, DOWN);
 	vt_settle(v, 15);
 }
@@ -142,7 +136,6 @@ press_down(struct vt *v, void *self)
 static void
 lessons_are_found_from_the_first_screen(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 40, 120);
 	expect_text(v, "Lessons");
 	vt_keys(v, ":lesson\r");
@@ -158,7 +151,6 @@ lessons_are_found_from_the_first_screen(void **state)
 static void
 the_game_that_was_left_is_one_enter_away(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "Play Hearts");
 	vt_keys(v, ":play abalone 2=easy\r");
@@ -182,7 +174,6 @@ the_game_that_was_left_is_one_enter_away(void **state)
 static void
 a_game_in_which_nobody_has_moved_is_not_listed(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "Play Hearts");
 	vt_keys(v, ":play hearts 2=easy 3=easy 4=easy\r");
@@ -221,7 +212,6 @@ static void
 who_leaves_a_game_is_told_how_to_go_on(void **state)
 {
 	static const char *const leaving[] = { "q", "Q", "iQ" };
-	(void)state;
 	for (size_t i = 0; i < sizeof leaving / sizeof *leaving; i++) {
 		struct vt *v = play_start("play abalone -s 2=human", 24, 80);
 		expect_text(v, "Black to move");
@@ -246,7 +236,6 @@ who_leaves_a_game_is_told_how_to_go_on(void **state)
 static void
 players_that_must_see_all_are_compared_through_pimc(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("compare hearts --seed 3 --time 50ms -a maxn -a easy", 24, 80);
 	expect_text(v, "maxn in pimc");
@@ -259,7 +248,6 @@ players_that_must_see_all_are_compared_through_pimc(void **state)
 static void
 nobody_who_only_watched_is_asked_about_a_seat(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("watch goofspiel --seed 1 -s 1=easy -s 2=easy -o cards=4 "
 			   "--delay 1",

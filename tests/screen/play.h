@@ -38,7 +38,6 @@ static inline int
 play_setup(void **state)
 {
 	char command[600];
-	(void)state;
 	snprintf(play_home, sizeof play_home, "/tmp/plyscope-screen-XXXXXX");
 	if (!mkdtemp(play_home))
 		return -1;
@@ -54,7 +53,6 @@ static inline int
 play_teardown(void **state)
 {
 	char command[100];
-	(void)state;
 	if (play_entered && chdir("/tmp") != 0)
 		return -1;
 	play_entered = false;

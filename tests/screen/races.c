@@ -6,7 +6,6 @@ static const struct squares_player person = { "White to move", "○", "●", 0 }
 static void
 breakthrough_is_played_with_keys(void **state)
 {
-	(void)state;
 	squares_play_whole(
 		"play breakthrough --seed 3 -s 2=easy -o rows=5,columns=4 --delay 1",
 		person, squares_by_keys);
@@ -15,7 +14,6 @@ breakthrough_is_played_with_keys(void **state)
 static void
 breakthrough_is_played_with_the_mouse(void **state)
 {
-	(void)state;
 	squares_play_whole(
 		"play breakthrough --seed 4 -s 2=easy -o rows=6,columns=4 --delay 1",
 		person, squares_by_mouse);
@@ -24,7 +22,6 @@ breakthrough_is_played_with_the_mouse(void **state)
 static void
 knightthrough_is_played_with_keys(void **state)
 {
-	(void)state;
 	squares_play_whole(
 		"play knightthrough --seed 3 -s 2=easy -o rows=6,columns=4 --delay 1",
 		person, squares_by_keys);
@@ -33,7 +30,6 @@ knightthrough_is_played_with_keys(void **state)
 static void
 knightthrough_is_played_with_the_mouse(void **state)
 {
-	(void)state;
 	squares_play_whole("play knightthrough --seed 4 -s 2=easy --delay 1", person,
 			   squares_by_mouse);
 }
@@ -42,7 +38,6 @@ knightthrough_is_played_with_the_mouse(void **state)
 static void
 men_are_letters_without_utf_8(void **state)
 {
-	(void)state;
 	struct vt *v = play_start_with("play breakthrough --seed 3 -s 2=easy", 24, 80,
 				       "LANG=C", NULL);
 	expect_text(v, "8 B   B   B   B   B   B   B   B");

@@ -448,7 +448,6 @@ every_command_line_of_the_texts_starts(void **state)
 {
 	pid_t child[AT_ONCE];
 	int bad = 0;
-	(void)state;
 	read_markdown("README.md");
 	const int in_readme = found.count;
 	read_pages();
@@ -491,7 +490,6 @@ wrong_ones_do_not(void **state)
 		" replay nothing",     " search tree --position nothing -a maxn",
 		" experiment nothing", " search hearts -a pimc:inner=(maxn)",
 	};
-	(void)state;
 	write_files();
 	for (int i = 0; i < COUNT(wrong); i++) {
 		struct vt *v = start_shell(wrong[i], CPU_SECONDS);
@@ -523,7 +521,6 @@ write_man(const char *knows)
 static void
 help_of_a_verb_opens_its_page(void **state)
 {
-	(void)state;
 	copy_assets();
 	write_man("6 plyscope-match");
 	struct vt *v = start_shell(" help match", CPU_SECONDS);
@@ -551,7 +548,6 @@ static void
 a_source_tree_has_pages(void **state)
 {
 	char path[100];
-	(void)state;
 	copy_assets();
 	snprintf(path, sizeof path, "%s/man", play_home);
 	assert_int_equal(mkdir(path, 0700), 0);
@@ -596,7 +592,6 @@ what_readme_names_is_there(void **state)
 	struct text t = { 0 }, make = { 0 };
 	char name[200], target[220];
 	int links = 0, targets = 0, bad = 0;
-	(void)state;
 	assert_true(text_read_file(&t, "README.md", 1 << 20));
 	assert_true(text_read_file(&make, "Makefile", 1 << 20));
 	for (const char *p = t.s; next_between(&p, "](", ")", name, sizeof name); links++)

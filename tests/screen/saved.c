@@ -23,7 +23,6 @@ run_sql(const char *sql)
 static void
 two_programs_do_not_overwrite_each_other(void **state)
 {
-	(void)state;
 	struct vt *a = play_start(TABLE, 24, 80);
 	expect_text(a, "Enter play");
 	vt_keys(a, ":A1B1\r");
@@ -43,7 +42,6 @@ two_programs_do_not_overwrite_each_other(void **state)
 static void
 the_game_of_a_dead_program_is_free(void **state)
 {
-	(void)state;
 	struct vt *a = play_start(TABLE, 24, 80);
 	expect_text(a, "Enter play");
 	vt_keys(a, ":A1B1\r");
@@ -60,7 +58,6 @@ the_game_of_a_dead_program_is_free(void **state)
 static void
 a_save_that_fails_is_said_and_so_is_one_that_works_again(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play abalone --seed 12 -s 1=human -s 2=human", 24, 80);
 	expect_text(v, "Enter play");
 	vt_keys(v, ":A1B1\r");
@@ -79,7 +76,6 @@ a_save_that_fails_is_said_and_so_is_one_that_works_again(void **state)
 static void
 a_judged_game_stays_in_the_history(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("watch chinese-checkers --seed 1 -o seats=2 -o size=2 "
 				  "-s 1=greedy -s 2=greedy --delay 0",
 				  24, 80);
@@ -100,7 +96,6 @@ a_judged_game_stays_in_the_history(void **state)
 static void
 a_damaged_store_is_said_on_the_screens(void **state)
 {
-	(void)state;
 	char path[100], junk[4096];
 	struct vt *v =
 		play_start("watch abalone --seed 1 -s 1=random -s 2=random --delay 0", 24,

@@ -10,7 +10,6 @@
 static void
 home_offers_a_game_at_once(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "Play Hearts");
 	expect_text(v, "? help");
@@ -22,7 +21,6 @@ home_offers_a_game_at_once(void **state)
 static void
 help_lists_the_keys_of_the_screen(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 1", 24, 80);
 	expect_text(v, "pass 3 cards");
 	vt_keys(v, "?");
@@ -43,7 +41,6 @@ help_lists_the_keys_of_the_screen(void **state)
 static void
 tab_shows_the_next_pane_of_a_small_window(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play chinese-checkers --seed 3 --ascii", 15, 40);
 	expect_text(v, "p  R R");
 	vt_keys(v, "\t");
@@ -58,7 +55,6 @@ tab_shows_the_next_pane_of_a_small_window(void **state)
 static void
 rules_are_broken_for_the_window(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("", 15, 40);
 	expect_text(v, "Play Hearts");
 	vt_keys(v, ":rules spades" ENTER);
@@ -74,7 +70,6 @@ rules_are_broken_for_the_window(void **state)
 static void
 home_counts_plies_as_the_log_does(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play spades --seed 1 --view open -s S=human -s W=human", 40,
 			   120);
@@ -96,7 +91,6 @@ home_counts_plies_as_the_log_does(void **state)
 static void
 a_killed_game_resumes(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy --delay 1",
 			   24, 80);
@@ -119,7 +113,6 @@ a_killed_game_resumes(void **state)
 static void
 resizing_while_a_search_thinks_redraws(void **state)
 {
-	(void)state;
 	static const int sizes[][2] = {
 		{ 40, 120 }, { 15, 40 }, { 60, 200 }, { 24, 80 }
 	};
@@ -142,7 +135,6 @@ resizing_while_a_search_thinks_redraws(void **state)
 static void
 a_tiny_terminal_says_what_it_needs_and_recovers(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 1", 8, 30);
 	expect_text(v, "plyscope needs"); /* a sentence, not an empty screen */
 	vt_resize(v, 24, 80);
@@ -153,7 +145,6 @@ a_tiny_terminal_says_what_it_needs_and_recovers(void **state)
 static void
 tab_walks_the_panes_and_the_log_scrolls(void **state)
 {
-	(void)state;
 	static const char *const under_way[] = { "ply 20", "ply 21", "ply 22", "ply 23",
 						 "ply 24", "ply 25", "ply 26", "ply 27",
 						 "ply 28", "ply 29", NULL };
@@ -182,7 +173,6 @@ tab_walks_the_panes_and_the_log_scrolls(void **state)
 static void
 forty_by_fifteen_is_playable(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 3 -s N=easy -s E=easy -s W=easy "
 				  "-o passing=off --delay 1",
 				  15, 40);
@@ -197,7 +187,6 @@ forty_by_fifteen_is_playable(void **state)
 static void
 suspending_gives_the_terminal_back_and_returns(void **state)
 {
-	(void)state;
 	const char *program = getenv("PLYSCOPE");
 	char home[100];
 	const char *argv[] = { "/bin/sh", "-mc",
@@ -225,7 +214,6 @@ suspending_gives_the_terminal_back_and_returns(void **state)
 static void
 suspending_works_in_a_prompt(void **state)
 {
-	(void)state;
 	const char *program = getenv("PLYSCOPE");
 	char home[100];
 	const char *argv[] = { "/bin/sh", "-mc",
@@ -268,7 +256,6 @@ count_cells(struct vt *v, int *wide, int *coloured)
 static void
 no_color_and_c_locale_are_respected(void **state)
 {
-	(void)state;
 	int wide, coloured;
 	struct vt *v = play_start("play hearts --seed 1", 24, 80);
 	expect_text(v, "pass 3 cards");
@@ -291,7 +278,6 @@ no_color_and_c_locale_are_respected(void **state)
 static void
 the_cursor_stands_on_what_is_selected(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play chinese-checkers --seed 3 -s 2=easy -s 3=easy", 24, 80);
 	int y, x, cy, cx;
@@ -382,7 +368,6 @@ expect_alike(struct vt *v[static 2])
 static void
 hands_that_look_alike_show_the_same_screen(void **state)
 {
-	(void)state;
 	static const int sizes[][2] = {
 		{ 24, 80 }, { 40, 120 }, { 60, 200 }, { 15, 40 }
 	};

@@ -120,7 +120,6 @@ try_place(const struct place *p, const struct look *look)
 static void
 in_a_small_window_all_bids_and_messages_are_there(void **state)
 {
-	(void)state;
 	play_setup(NULL);
 	struct vt *v =
 		play_start("play oshi-zumo --seed 1 -s 2=easy", small[0], small[1]);

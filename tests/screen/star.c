@@ -23,7 +23,6 @@ static void
 the_cell_under_the_cursor_has_its_name(void **state)
 {
 	static const int sizes[3][2] = { { 24, 80 }, { 40, 120 }, { 20, 40 } };
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		struct vt *v = play_start(THREE, sizes[i][0], sizes[i][1]);
 		expect_text(v, "Red to move");
@@ -40,7 +39,6 @@ the_cell_under_the_cursor_has_its_name(void **state)
 static void
 every_opponents_move_leaves_a_trail(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(THREE, 24, 80);
 	expect_text(v, "Red to move");
 	vt_keys(v, ":n1-m5\r:e4-f4\r");
@@ -63,7 +61,6 @@ is_ghost(struct vt *v, int n)
 static void
 the_move_in_mind_is_a_ghost_on_the_board(void **state)
 {
-	(void)state;
 	struct vt *v =
 		play_start("play chinese-checkers --seed 3 -s 2=uct:time=60s -s 3=easy "
 			   "--delay 1",
@@ -85,7 +82,6 @@ hints_are_those_of_the_peg_taken_up(void **state)
 {
 	int y, x, numbers = 0;
 	char candidate[20];
-	(void)state;
 	struct vt *v = play_start(THREE, 40, 120);
 	expect_text(v, "Red to move");
 	vt_keys(v, ":hint uct\r");
@@ -131,7 +127,6 @@ static void
 three_candidates_are_three_marks(void **state)
 {
 	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start(THREE, sizes[i][0], sizes[i][1]);
 		expect_text(v, "Red to move");
@@ -153,7 +148,6 @@ three_candidates_are_three_marks(void **state)
 static void
 who_leads_and_by_how_much_is_said(void **state)
 {
-	(void)state;
 	struct vt *v = play_start(
 		"watch chinese-checkers --seed 3 -s 1=easy -s 2=easy -s 3=easy "
 		"--delay 1",

@@ -47,7 +47,6 @@ static const struct {
 static void
 a_search_grows_before_its_move_is_made(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < 2 * sizeof games / sizeof *games; i++) {
 		const size_t k = i / 2;
 		char command[80];
@@ -76,7 +75,6 @@ a_search_grows_before_its_move_is_made(void **state)
 static void
 a_show_is_stopped_stepped_and_hurried(void **state)
 {
-	(void)state;
 	play_forget_config();
 	struct vt *v = start("play chinese-checkers --seed 5", 40, 120, "6s");
 	vt_keys(v, ":n1-m5\r");
@@ -117,7 +115,6 @@ a_show_is_stopped_stepped_and_hurried(void **state)
 static void
 the_numbers_are_behind_a_key(void **state)
 {
-	(void)state;
 	struct vt *v =
 		start("play hearts --seed 5 --view study -o passing=off", 24, 80, "1s");
 	expect_text(v, "has played; it had looked");
@@ -139,7 +136,6 @@ the_numbers_are_behind_a_key(void **state)
 static void
 no_options_are_on_the_table(void **state)
 {
-	(void)state;
 	static const int sizes[][2] = { { 24, 80 }, { 40, 120 }, { 60, 200 } };
 	for (int i = 0; i < 3; i++) {
 		struct vt *v = play_start("play hearts --seed 5 -o passing=off -s "
@@ -213,7 +209,6 @@ expect_agreement(struct vt *v, int64_t until, int *read)
 static void
 bars_and_graph_say_the_same(void **state)
 {
-	(void)state;
 	struct vt *v = play_start("play hearts --seed 5 -s N=easy -s E=easy -s W=easy "
 				  "-o passing=off --delay 700",
 				  40, 120);
@@ -242,7 +237,6 @@ a_solvers_gap_is_a_curve(void **state)
 		int h, w;
 		const char *shown;
 	} rows[] = { { 24, 80, "gap  " }, { 60, 200, "exploitability, 20.0k sims" } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct vt *v = play_start("play leduc --seed 3 -s 2=cfr:sims=100",
 					  rows[i].h, rows[i].w);

@@ -47,7 +47,6 @@ decisions_are_as_counted_apart(void **state)
 		  72021000 },
 	};
 	struct arena a;
-	(void)state;
 	assert_true(arena_open(&a, (size_t)64 << 20));
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
@@ -71,7 +70,6 @@ later_raises_have_sizes_of_their_own(void **state)
 	struct game g;
 	struct betting b;
 	uint32_t at = 0;
-	(void)state;
 	assert_true(arena_open(&a, (size_t)64 << 20));
 	open_game(&g, &holdem_game, 2, "");
 	build(&b, &a, &g, "0.5/1/a:1/a:a+1", "3", "9");
@@ -98,7 +96,6 @@ plans_are_read_and_refused(void **state)
 	};
 	struct betting_plan p;
 	struct text text = { 0 };
-	(void)state;
 	assert_true(betting_read(&p, "a/1/0.5:a+2", "3/1", "169/20/10", NULL));
 	betting_write(&p, &text);
 	assert_string_equal(text.s, "3.0.5/1/a,a:169+1.2:20+1.2:10+1.2:10");
@@ -119,8 +116,6 @@ deal_one_of_three(const struct game *g, const void *tables, struct rng *rng,
 {
 	const uint16_t hand[2] = { (uint16_t)rng_below(rng, 3),
 				   (uint16_t)rng_below(rng, 3) };
-	(void)g;
-	(void)tables;
 	for (int seat = 0; seat < 2; seat++)
 		for (int r = 0; r < BUCKET_ROUNDS; r++)
 			out->bucket[seat][r] = hand[seat];
@@ -149,7 +144,6 @@ a_trained_hand_folds_when_it_cannot_win(void **state)
 	struct game g;
 	struct arena a;
 	struct sample_list list[1] = { { 0 } };
-	(void)state;
 	open_game(&g, &holdem_game, 2, "");
 	assert_true(arena_open(&a, (size_t)16 << 20));
 	struct sampler s = {
@@ -227,7 +221,6 @@ static void
 a_line_of_the_tree_is_looked_up(void **state)
 {
 	struct bench b;
-	(void)state;
 	open_bench(&b, "0.5/1/a");
 	follow_text(&b, "0::9s9c|");
 	assert_int_equal(b.follow->count, 1);
@@ -263,7 +256,6 @@ static void
 a_bet_between_two_is_a_mixture(void **state)
 {
 	struct bench b;
-	(void)state;
 	open_bench(&b, "0.5/1/a");
 	follow_text(&b, "0:r250:9s9c|");
 	assert_int_equal(b.follow->count, 2);
@@ -305,7 +297,6 @@ static void
 where_nothing_was_learned_there_is_no_mix(void **state)
 {
 	struct bench b;
-	(void)state;
 	open_bench(&b, "1/a");
 	follow_text(&b, "0:r300r900r2700r8100:9s9c|");
 	assert_int_equal(b.follow->count, 0);
@@ -352,7 +343,6 @@ the_player_plays_the_mix_of_its_hand(void **state)
 	static struct strategy_mixes mixes;
 	struct rng r;
 	int looked = 0;
-	(void)state;
 	open_game(&l.g, &holdem_game, 2, "flops=1");
 	rng_seed(&r, 8);
 	for (int hand = 0; hand < 12; hand++) {
@@ -401,7 +391,6 @@ values_are_those_of_hands_played_out(void **state)
 {
 	static struct looked l;
 	struct state s;
-	(void)state;
 	open_game(&l.g, &holdem_game, 2, "flops=1");
 	read_position(&l.g, "0:r20000:AsAc|", &s);
 	const int seat = game_mover(&l.g, &s);
@@ -436,7 +425,6 @@ an_error_is_that_of_the_differences(void **state)
 	double first[STATS_MOVES];
 	move m[STATS_MOVES];
 	int compared = 0;
-	(void)state;
 	open_game(&l.g, &holdem_game, 2, "flops=1");
 	read_position(&l.g, "0:r300:9s9c|", &s);
 	const int seat = game_mover(&l.g, &s);
@@ -537,7 +525,6 @@ all_hands_are_told_with_what_brings_them_here(void **state)
 	struct arena arena;
 	struct status st = { 0 };
 	struct state s;
-	(void)state;
 	open_game(&l.g, &holdem_game, 2, "flops=1");
 	assert_true(arena_open(&arena, (size_t)64 << 20));
 	assert_true(abstract_table_read(&t, &l.g, table_path, &arena, &st));
@@ -565,7 +552,6 @@ the_highest_level_has_the_table_where_it_fits(void **state)
 	static const struct {
 		const char *variant, *key;
 	} cases[] = { { "", "modicum" }, { "stack=10000", "equity" } };
-	(void)state;
 	for (size_t i = 0; i < 2; i++) {
 		static struct player p;
 		struct game g;

@@ -67,7 +67,6 @@ choice(const char *player, const char *position)
 static void
 the_leader_at_95_plays_otherwise_than_at_10(void **state)
 {
-	(void)state;
 	static const char *const players[][2] = {
 		{ "maxn:depth=12", "maxn:depth=12,aim=match" },
 		{ "uct:sims=4k", "uct:sims=4k,aim=match" },
@@ -87,7 +86,6 @@ the_leader_at_95_plays_otherwise_than_at_10(void **state)
 static void
 values_are_told_as_chances(void **state)
 {
-	(void)state;
 	struct table t;
 	struct search s;
 	struct status st = { 0 };
@@ -123,7 +121,6 @@ play_on(const struct game *g, struct state *s, struct rng *rng, int plies)
 static void
 chances_are_those_of_equity(void **state)
 {
-	(void)state;
 	static struct aim aim;
 	static const char *const sheets[] = { "phase=deal",
 					      "phase=deal total=60,71,20,45",
@@ -168,7 +165,6 @@ chances_are_those_of_equity(void **state)
 static void
 threads_and_pruning_change_nothing(void **state)
 {
-	(void)state;
 	static const char *const pairs[][2] = {
 		{ "pimc:worlds=12,sims=600,threads=1,aim=match,inner=(uct)",
 		  "pimc:worlds=12,sims=600,threads=4,aim=match,inner=(uct)" },
@@ -201,7 +197,6 @@ threads_and_pruning_change_nothing(void **state)
 static void
 a_hand_alone_is_played_for_its_points(void **state)
 {
-	(void)state;
 	struct table t;
 	struct search s;
 	struct status st = { 0 };
@@ -214,7 +209,6 @@ a_hand_alone_is_played_for_its_points(void **state)
 static void
 what_is_not_calibrated_is_said(void **state)
 {
-	(void)state;
 	struct table t;
 	struct search s;
 	struct status st = { 0 };

@@ -152,7 +152,6 @@ the_mean_stays_and_the_spread_shrinks(void **state)
 	struct game g;
 	struct aivat a;
 	struct spread s;
-	(void)state;
 	open_game(&g, catalog_game(&app_catalog, "leduc"), 2, "");
 	sit(&g, "cfr:variant=cfr+,sims=1000", &strong);
 	sit(&g, "cfr:variant=cfr+,sims=30", &weak);
@@ -183,7 +182,6 @@ any_baseline_leaves_the_mean(void **state)
 	struct aivat a;
 	struct spread s;
 	struct rng rng;
-	(void)state;
 	open_game(&g, catalog_game(&app_catalog, "leduc"), 2, "");
 	sit(&g, "cfr:variant=cfr+,sims=1000", &strong);
 	sit(&g, "cfr:variant=cfr+,sims=30", &weak);
@@ -225,7 +223,6 @@ nothing_is_left_to_chance_with_an_exact_baseline(void **state)
 		{ "leduc", "cfr:variant=cfr+,sims=30" },
 		{ "leduc", "mccfr:sims=500" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof trial / sizeof *trial; i++) {
 		static struct sitting both;
 		struct sitting *seats[2] = { &both, &both };
@@ -253,7 +250,6 @@ nothing_is_left_to_chance_with_an_exact_baseline(void **state)
 static void
 flop_holdem_keeps_its_mean(void **state)
 {
-	(void)state;
 	static struct sitting both;
 	struct sitting *seats[2] = { &both, &both };
 	float value[SUBGAME_WIDE];
@@ -359,7 +355,6 @@ weights_know_which_hands_a_flop_leaves(void **state)
 	struct aivat a;
 	uint64_t set[DECK_BOARDS];
 	double chance[DECK_BOARDS], all = 0, without = 0, wanted = 0;
-	(void)state;
 	open_game(&g, catalog_game(&app_catalog, "holdem"), 2, FLOP "1");
 	const struct deck_ops *deck = g.ops->public->deck;
 	assert_int_equal(deck->boards(&g, set, chance), 1);
@@ -393,7 +388,6 @@ showdowns_are_shares_of_the_pot(void **state)
 {
 	static const char *const variant[] = { FLOP "3", FLOP "0" };
 	struct rng rng;
-	(void)state;
 	if (scale_is("slow"))
 		skip();
 	rng_seed(&rng, 11);
@@ -453,7 +447,6 @@ a_match_is_told_without_luck(void **state)
 	static const char *const equal[2] = { "cfr:sims=20", "cfr:sims=20" };
 	static const char *const unequal[2] = { "cfr:sims=200", "random" };
 	struct tournament_options o = { .games = 10, .jobs = 1 };
-	(void)state;
 	play_match("leduc", "", equal, "cfr:sims=20", &o, &r);
 	assert_true(fabs(r.row[0].without) < 1e-9);
 	assert_true(r.row[0].without95[1] - r.row[0].without95[0] < 1e-9);
@@ -479,7 +472,6 @@ cards_of_holdem_are_evened_out(void **state)
 	static struct tournament_result r;
 	static const char *const alike[2] = { "random", "random" };
 	struct tournament_options o = { .games = 100, .jobs = 1 };
-	(void)state;
 	play_match("holdem", "hands=1", alike, NULL, &o, &r);
 	const struct tournament_row *w = &r.row[0];
 	assert_true(w->without95[1] - w->without95[0] <
@@ -501,7 +493,6 @@ decisions_of_flop_holdem_are_evened_out(void **state)
 	static struct tournament_result r;
 	static const char *const players[] = { "cfr:sims=10,raises=1", "random" };
 	struct tournament_options o = { .games = 60, .jobs = 1 };
-	(void)state;
 	play_match("holdem", FLOP "2", players, NULL, &o, &r);
 	const struct tournament_row *w = &r.row[0];
 	assert_true(w->without95[1] - w->without95[0] <
@@ -583,7 +574,6 @@ add_mix(struct aivat_notes *n, const struct match *m, move bet, double (*often)(
 static double
 never(int hand)
 {
-	(void)hand;
 	return 0;
 }
 
@@ -612,7 +602,6 @@ mean_on_flop(const struct game *g, const struct state *flop, double (*often)(int
 static double
 always(int hand)
 {
-	(void)hand;
 	return 1;
 }
 
@@ -632,7 +621,6 @@ hands_of_a_known_seat_are_weighed(void **state)
 	struct aivat a;
 	struct status st = { 0 };
 	double wanted = 0;
-	(void)state;
 	assert_true(setup_init(&s, &app_catalog, catalog_game(&app_catalog, "holdem"),
 			       false, &st));
 	assert_true(setup_variant(&s, &app_catalog, "hands", "1", &st));
@@ -666,7 +654,6 @@ hands_of_a_known_seat_are_weighed(void **state)
 static void
 a_session_is_told_without_luck(void **state)
 {
-	(void)state;
 	tell_session("4", 5);
 	tell_session("2", 3);
 }

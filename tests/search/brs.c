@@ -70,7 +70,6 @@ compare_on(const struct game_ops *ops, const struct options *variant, int positi
 static void
 it_has_the_value_of_a_plain_recursion(void **state)
 {
-	(void)state;
 	struct options variant;
 	struct status st = { 0 };
 	options_init(&variant, chinese_checkers_game.options);
@@ -232,7 +231,6 @@ walk_on(const struct game_ops *ops, const struct options *variant, int depth,
 static void
 what_is_skipped_is_listed_and_adds_up(void **state)
 {
-	(void)state;
 	static struct walk w;
 	struct options variant;
 	struct status st = { 0 };
@@ -247,7 +245,6 @@ what_is_skipped_is_listed_and_adds_up(void **state)
 static void
 a_game_of_tricks_is_refused_with_the_reason(void **state)
 {
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	char why[200];

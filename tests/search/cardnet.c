@@ -73,7 +73,6 @@ file_in_folder(const char *name)
 static void
 threads_and_stops_change_nothing(void **state)
 {
-	(void)state;
 	struct game g;
 	struct trainer t;
 	struct status st = { 0 };
@@ -101,7 +100,6 @@ threads_and_stops_change_nothing(void **state)
 static void
 the_shipped_file_is_enough_to_go_on(void **state)
 {
-	(void)state;
 	struct game g;
 	struct trainer t;
 	struct cardnet n[2];
@@ -128,7 +126,6 @@ the_shipped_file_is_enough_to_go_on(void **state)
 static void
 files_of_another_game_or_damaged_are_refused(void **state)
 {
-	(void)state;
 	struct game g, three;
 	struct cardnet n;
 	struct status st = { 0 };
@@ -195,7 +192,6 @@ play_hands(const struct cardnet *n, const struct game *g, int hands, double *poi
 static void
 the_shipped_networks_play(void **state)
 {
-	(void)state;
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
 		struct status st = { 0 };
@@ -232,7 +228,6 @@ play_cards(const struct game *g, uint64_t seed, int cards, struct state *s)
 static void
 ends_are_exact(void **state)
 {
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	open_hearts(&g, 4);
@@ -254,7 +249,6 @@ ends_are_exact(void **state)
 static void
 tricks_are_played_before_the_network_is_asked(void **state)
 {
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	open_hearts(&g, 4);
@@ -331,7 +325,6 @@ reach_choice(const struct game *g, int played, struct state *seen)
 static void
 it_plays_alike_on_all_threads(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state seen;
 	char a[2000], b[2000];
@@ -377,7 +370,6 @@ choose_with(const struct game *g, const struct state *root, int seat, const char
 static void
 noise_draws_by_worth(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state seen;
 	static struct stats_move row[STATS_MOVES];
@@ -415,7 +407,6 @@ noise_draws_by_worth(void **state)
 static void
 passes_are_the_network_s(void **state)
 {
-	(void)state;
 	struct game g;
 	static struct stats_move own[STATS_MOVES], dealt[STATS_MOVES];
 	open_hearts(&g, 4);
@@ -445,7 +436,6 @@ passes_are_the_network_s(void **state)
 static void
 others_pass_as_the_network_does(void **state)
 {
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	static struct search s;
@@ -538,7 +528,6 @@ static void
 the_value_by_own_cards_counts_as_worlds(void **state)
 {
 	enum { WORLDS = 4, SEED_OF = 6 };
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	static struct stats_move own[STATS_MOVES], row[STATS_MOVES];
@@ -591,7 +580,6 @@ static void
 what_is_played_out_is_not_guessed(void **state)
 {
 	static struct stats_move with[STATS_MOVES], without[STATS_MOVES];
-	(void)state;
 	struct game g;
 	struct state s = { 0 }, seen;
 	struct rng r;
@@ -640,7 +628,6 @@ points_that_are_taken_are_told(void **state)
 		"hand=4 points=0,13,13,0 turn=S S=A4... played=KQJT9876532."
 		"AKQJT98765432.KQJT987654.KQJT987654";
 	static const char *const players[] = { "net", "learner", "hard", "max" };
-	(void)state;
 	struct game g;
 	struct state s = { 0 };
 	struct status st = { 0 };
@@ -768,7 +755,6 @@ check_reasons(const struct cardnet *n, const struct game *g, const struct search
 static void
 reasons_are_counted_on_the_deals(void **state)
 {
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	static struct search s;
@@ -808,7 +794,6 @@ write_reasons(const struct game *g, const struct state *root, int seat, char *ou
 static void
 reasons_do_not_peek(void **state)
 {
-	(void)state;
 	struct game g;
 	char a[4000], b[4000];
 	open_without_passes(&g);
@@ -831,14 +816,12 @@ reasons_do_not_peek(void **state)
 static int
 make_folder(void **state)
 {
-	(void)state;
 	return mkdtemp(folder) == NULL;
 }
 
 static int
 remove_folder(void **state)
 {
-	(void)state;
 	static const char *const names[] = { "one", "two", "bad", "one.state",
 					     "two.state" };
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

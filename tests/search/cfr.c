@@ -91,7 +91,6 @@ convergence_is_that_of_other_programs(void **state)
 		{ "leduc", "cfr:variant=dcfr,sims=1k", 1.40e-4, .5 },
 		{ "leduc", "cfr:variant=dcfr,sims=10k", 8.6e-6, .5 },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game g;
 		struct snapshot s;
@@ -130,7 +129,6 @@ static void
 games_have_their_published_values(void **state)
 {
 	struct game g;
-	(void)state;
 	open_for_two(&g, "kuhn", "");
 	assert_true(fabs(value_of(&g, "cfr:sims=3k") - KUHN_VALUE) < 2e-4);
 	open_for_two(&g, "leduc", "");
@@ -160,7 +158,6 @@ a_tree_by_hand_is_solved_as_the_game_is(void **state)
 	};
 	struct game g;
 	struct snapshot s;
-	(void)state;
 	open_tree(&g, "kuhn-by-hand");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		run(&g, "kuhn-by-hand@4", rows[i].player, &s);
@@ -178,7 +175,6 @@ a_set_is_searched_as_one(void **state)
 {
 	static struct snapshot a, b;
 	struct game g;
-	(void)state;
 	open_tree(&g, "rps-plus");
 	run(&g, "rps-plus@1", "cfr:sims=2k", &a);
 	run(&g, "rps-plus@3", "cfr:sims=2k", &b);
@@ -200,7 +196,6 @@ kuhn_is_played_in_equilibrium(void **state)
 {
 	struct game g;
 	struct snapshot s;
-	(void)state;
 	open_for_two(&g, "kuhn", "");
 	const char *const player = "cfr:sims=20k,variant=cfr+";
 	run(&g, "J|Q|-|", player, &s);
@@ -224,7 +219,6 @@ all_hands_are_told(void **state)
 	enum { JACK, QUEEN, KING, CHECK = 0, BET = 1 };
 	static struct snapshot s, other;
 	struct game g;
-	(void)state;
 	open_for_two(&g, "kuhn", "");
 	run(&g, "J|Q|-|", "cfr:sims=20k,variant=cfr+", &s);
 	run(&g, "K|Q|-|", "cfr:sims=20k,variant=cfr+", &other);
@@ -277,7 +271,6 @@ only_public_facts_decide_what_is_searched(void **state)
 {
 	static struct snapshot a, b, c;
 	struct game g;
-	(void)state;
 	open_for_two(&g, "leduc", "");
 	run(&g, "Js|Qs|Kh|r3c/", "cfr:sims=200", &a);
 	run(&g, "Js|Ks|Kh|r3c/", "cfr:sims=200", &b);
@@ -298,7 +291,6 @@ any_amount_is_answered(void **state)
 {
 	struct game g;
 	struct snapshot s;
-	(void)state;
 	open_for_two(&g, "leduc", "betting=no-limit");
 	run(&g, "Js|Qs|-|r17", "cfr:sims=30", &s);
 	assert_int_equal(s.move_count, 4); /* fold, call, 34, all */
@@ -352,7 +344,6 @@ exploit_measures_hands(void **state)
 {
 	struct game g;
 	struct snapshot s;
-	(void)state;
 	open_for_two(&g, "kuhn", "");
 	assert_true(fabs(measure(&g, "random", true) - (.5 + .416667) / 2) < 1e-5);
 	open_for_two(&g, "leduc", "");
@@ -388,7 +379,6 @@ run_last(struct search *s)
 static bool
 open_last(struct search *s, struct status *st)
 {
-	(void)st;
 	s->self = NULL;
 	return true;
 }
@@ -436,7 +426,6 @@ static const struct replied replied[] = {
 static void
 local_best_response_gets_its_figures(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof replied / sizeof *replied; i++) {
 		const struct replied *t = &replied[i];
 		static struct player p;
@@ -472,7 +461,6 @@ no_local_response_exceeds_the_best_reply(void **state)
 	static const char *const player[] = { "random", "cfr:sims=2", "cfr:sims=20",
 					      "mccfr:sims=500",
 					      "dls:sims=20,blueprint=10" };
-	(void)state;
 	for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
 		struct game g;
 		open_for_two(&g, game[i][0], game[i][1]);
@@ -503,7 +491,6 @@ restricted_responses_bet_as_the_paper_has_it(void **state)
 	static struct player p;
 	struct game g;
 	double got[2];
-	(void)state;
 	open_for_two(&g, "kuhn", "");
 	assert_true(player_parse(&p, "random", &app_catalog, &g, NULL));
 	p.part[0].ops = &caller;
@@ -539,7 +526,6 @@ a_wide_and_deep_tree_has_room(void **state)
 	char path[] = "/tmp/plyscope-wide-XXXXXX.json";
 	struct game g;
 	struct snapshot s;
-	(void)state;
 	const int fd = mkstemps(path, 5);
 	FILE *f = fdopen(fd, "w");
 	assert_non_null(f);

@@ -83,7 +83,6 @@ a_search_alone_gets_its_time_on_a_busy_machine(void **state)
 		{ "oshi-zumo", "", "smmcts:sims=1G" },
 	};
 	pthread_t other[OTHERS];
-	(void)state;
 	share_a_processor();
 	for (int i = 0; i < OTHERS; i++)
 		assert_int_equal(pthread_create(&other[i], NULL, burn, NULL), 0);

@@ -26,7 +26,6 @@ coin_of(const struct state *s)
 static inline bool
 coin_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	g->traits = TRAIT_HIDDEN | TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
 	return true;
 }
@@ -34,21 +33,18 @@ coin_setup(struct game *g, struct status *st)
 static inline void
 coin_start(const struct game *g, struct state *s)
 {
-	(void)g;
 	*coin_of(s) = (struct coin){ .side = HEADS };
 }
 
 static inline bool
 coin_settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return coin_of(s)->stage == COIN_OVER;
 }
 
 static inline void
 coin_points(const struct game *g, const struct state *s, int32_t *points)
 {
-	(void)g;
 	points[0] = coin_of(s)->got;
 	points[1] = 100 - points[0];
 }
@@ -62,7 +58,6 @@ coin_hash(const struct game *g, const struct state *s)
 static inline int
 coin_progress(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return coin_of(s)->stage * 500;
 }
 

@@ -62,7 +62,6 @@ run_nothing(struct search *s)
 static bool
 open_nothing(struct search *s, struct status *st)
 {
-	(void)st;
 	s->self = NULL;
 	return true;
 }
@@ -176,7 +175,6 @@ a_player_that_folds_too_much_loses_what_enumeration_says(void **state)
 	static uint64_t set[DECK_BOARDS];
 	static double chance[DECK_BOARDS];
 	struct game g;
-	(void)state;
 	open_holdem(&g, "rounds=2,flops=1");
 	assert_int_equal(g.ops->public->deck->boards(&g, set, chance), 1);
 	const double expected = raise_always(set[0]);
@@ -196,7 +194,6 @@ a_caller_is_bet_against_by_equity(void **state)
 	struct game g;
 	struct state s;
 	double expected = 0;
-	(void)state;
 	open_holdem(&g, "");
 	read_position(&g, "0::|", &s);
 	for (int h = 0; h < PUBLIC_HANDS; h++) {
@@ -226,7 +223,6 @@ no_local_response_exceeds_the_best_reply(void **state)
 {
 	static const char *const player[] = { "cfr:sims=2", "cfr:sims=12" };
 	struct game g;
-	(void)state;
 	open_holdem(&g, "rounds=2,flops=2,stack=600");
 	for (size_t i = 0; i < sizeof player / sizeof *player; i++) {
 		double best[2];
@@ -245,7 +241,6 @@ any_number_of_threads_measures_the_same(void **state)
 {
 	static struct player p;
 	struct game g;
-	(void)state;
 	open_holdem(&g, "");
 	assert_true(player_parse(&p, "blueprint:values=0", &app_catalog, &g, NULL));
 	const struct measured one = measure_with(&g, &p, EXPLOIT_LBR_2, 7, 1),
@@ -262,7 +257,6 @@ players_that_show_no_strategy_are_refused(void **state)
 	struct exploit_result r;
 	struct exploit_roots roots;
 	struct status st = { 0 };
-	(void)state;
 	open_holdem(&g, "");
 	assert_true(player_parse(&p, "equity", &app_catalog, &g, NULL));
 	exploit_roots(&g, NULL, &roots);

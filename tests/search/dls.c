@@ -62,7 +62,6 @@ run_rps(const char *player)
 static void
 rps_plus_needs_all_four_values(void **state)
 {
-	(void)state;
 	run_rps("dls:values=1,blueprint=0,sims=10k");
 	assert_true(fabs(loss(0, 0) - 1.0 / 3) < 1e-3);
 	for (int a = 0; a < 3; a++)
@@ -85,7 +84,6 @@ static void
 rps_plus_finds_the_values_by_itself(void **state)
 {
 	static const double losses[] = { .3333, 1.2, .7082, .0002 };
-	(void)state;
 	for (int k = 1; k <= 4; k++) {
 		char player[80];
 		snprintf(player, sizeof player,
@@ -106,7 +104,6 @@ the_values_of_rps_plus(void **state)
 					    { 0, 18 / 23., -36 / 23. },
 					    { -18 / 23., 0, 36 / 23. },
 					    { 9 / 7., -9 / 7., 0 } };
-	(void)state;
 	run_rps("dls:values=4,blueprint=0,sims=10");
 	const struct dls_side *s = &((struct dls *)search.self)->side[0];
 	const size_t stride = (size_t)s->d->mix.tree.stride;
@@ -122,7 +119,6 @@ the_values_of_rps_plus(void **state)
 static void
 a_choice_by_state_fails(void **state)
 {
-	(void)state;
 	run_rps("dls:values=4,blueprint=0,sims=10k,choice=state");
 	assert_true(first_mix(0) > .99);
 	assert_true(loss(0, 0) > .9);
@@ -154,7 +150,6 @@ leduc_needs_a_few_values(void **state)
 		  { .0823, .0511 },
 		  { .0863, .0551 } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		run_leduc(rows[i].player);
 		for (int seat = 0; seat < 2; seat++) {
@@ -182,7 +177,6 @@ all_ways_are_an_equilibrium(void **state)
 		{ "100", { .01486, .00804 } },
 		{ "30", { .08431, .05312 } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char player[80];
 		snprintf(player, sizeof player, "dls:leaves=all,blueprint=%s,sims=2k",
@@ -199,7 +193,6 @@ all_ways_are_an_equilibrium(void **state)
 static void
 kuhn_ends_after_a_ply(void **state)
 {
-	(void)state;
 	open_dls("kuhn", "", "J|Q|-|", "dls:depth=1,values=4,blueprint=10k");
 	search_run(&search);
 	assert_true(loss(0, KUHN_VALUE) < 1e-3);
@@ -215,7 +208,6 @@ static void
 a_leaf_tells_the_ways_to_play_on(void **state)
 {
 	struct look_node child[8];
-	(void)state;
 	run_rps("dls:values=4,blueprint=0,sims=10k");
 	assert_int_equal(dls_look.children(&search, LOOK_ROOT, child, 8), 3);
 	const char *text = child[1].proof;
@@ -234,7 +226,6 @@ hands_tell_the_ways_they_play_on(void **state)
 	static struct look_ways w;
 	struct look_node child[8];
 	double often[4] = { 0 }, value[4] = { 0 }, weight = 0;
-	(void)state;
 	run_rps("dls:values=4,blueprint=0,sims=10k");
 	dls_look.children(&search, LOOK_ROOT, child, 8);
 	assert_true(dls_look.ways(&search, child[1].ref, &w));
@@ -277,7 +268,6 @@ hands_tell_the_ways_they_play_on(void **state)
 static void
 limits_below_the_root_are_told_together(void **state)
 {
-	(void)state;
 	open_dls("kuhn", "", "J|Q|-|", "dls:depth=1,values=1,blueprint=10k");
 	search_run(&search);
 	assert_int_equal(snapshot_ways(&search.live)->count, 1);
@@ -296,7 +286,6 @@ leaves_are_worth_the_game(void **state)
 {
 	struct look_node child[8];
 	double sum = 0;
-	(void)state;
 	open_dls("kuhn", "", "J|Q|-|", "dls:depth=1,values=1,blueprint=10k");
 	search_run(&search);
 	assert_int_equal(dls_look.children(&search, LOOK_ROOT, child, 8), 2);
@@ -313,7 +302,6 @@ static void
 the_unseen_hand_changes_nothing(void **state)
 {
 	static struct snapshot a, b;
-	(void)state;
 	open_dls("leduc", "betting=no-limit,stack=20", "Js|Qs|-|r3", "dls:sims=50");
 	search_run(&search);
 	a = kept_figures(&search.live);

@@ -242,7 +242,6 @@ look(const struct game *g, const struct state *s)
 static void
 small_tables_are_right_everywhere(void **unused)
 {
-	(void)unused;
 	int circles = 0;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
@@ -351,7 +350,6 @@ check_plies(const struct endgame *t)
 static void
 a_value_is_that_of_the_best_move(void **unused)
 {
-	(void)unused;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
 		open_known(&g, homes[rules], rules_names[rules], STONES);
@@ -369,7 +367,6 @@ a_value_is_that_of_the_best_move(void **unused)
 static void
 searches_to_the_end_agree(void **unused)
 {
-	(void)unused;
 	static struct past none;
 	int solved = 0, circles = 0;
 	for (int rules = 0; rules < RULES; rules++) {
@@ -442,7 +439,6 @@ every_search_uses_it_and_says_so(void **unused)
 		"uct:sims=200",
 		"uct:sims=200,playout=random",
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_known(&g, homes[AWARI], "rules=awari,score=seeds", STONES);
@@ -474,7 +470,6 @@ static void
 proofs_use_it(void **unused)
 {
 	static const char *const players[] = { "pns:method=dfpn", "pns:method=pns" };
-	(void)unused;
 	struct game g, plain;
 	int64_t nodes[2] = { 0 };
 	open_known(&g, homes[AWARI], "rules=awari", STONES);
@@ -507,7 +502,6 @@ proofs_use_it(void **unused)
 static void
 without_a_table_nothing_is_said(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	go_home("empty");
@@ -537,7 +531,6 @@ plies_promised(const struct game *g, const struct state *s)
 static void
 what_the_table_promises_is_played_out(void **unused)
 {
-	(void)unused;
 	struct game g;
 	int won = 0;
 	open_known(&g, homes[AWARI], "rules=awari,score=seeds", STONES);
@@ -577,7 +570,6 @@ what_the_table_promises_is_played_out(void **unused)
 static void
 a_value_has_its_limits(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_known(&g, homes[AWARI], "rules=awari", STONES);
@@ -625,7 +617,6 @@ stop_soon(void *self, int64_t done, int64_t total, const char *what)
 static void
 a_table_is_gone_on_with(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct solve_result r;
 	char whole[200], part[200];
@@ -689,7 +680,6 @@ damaged_tables_are_named(void **unused)
 		{ "header", 40, "header is damaged", 0 },
 		{ "layer", -20, "layer 5 is damaged", 4 },
 	};
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
 		struct state s;
@@ -714,7 +704,6 @@ damaged_tables_are_named(void **unused)
 static void
 a_damaged_table_is_made_again(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct solve_result r;
 	char path[200], whole[220], aside[220];
@@ -736,7 +725,6 @@ a_damaged_table_is_made_again(void **unused)
 static void
 other_rules_are_refused(void **unused)
 {
-	(void)unused;
 	struct game g, other;
 	struct solve_result r;
 	struct solver v;
@@ -758,7 +746,6 @@ other_rules_are_refused(void **unused)
 static int
 set_up(void **unused)
 {
-	(void)unused;
 	snprintf(directory, sizeof directory, "/tmp/plyscope-endgame-XXXXXX");
 	rng_seed(&rng, 11);
 	return mkdtemp(directory) != NULL ? 0 : -1;
@@ -768,7 +755,6 @@ static int
 tear_down(void **unused)
 {
 	char command[100];
-	(void)unused;
 	snprintf(command, sizeof command, "rm -rf %s", directory);
 	return system(command);
 }

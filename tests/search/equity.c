@@ -53,7 +53,6 @@ run(const char *variant, const char *value, const char *position, const char *pl
 static void
 shares_are_those_of_all_deals(void **state)
 {
-	(void)state;
 	run(NULL, NULL, "0::7h2d|AsAd", "equity:sims=3000");
 	assert_true(fabs(read_gauge(&search.live, "equity") - 85.2) < 1);
 	run(NULL, NULL, "0::AsAd|7h2d", "equity:sims=3000");
@@ -66,7 +65,6 @@ shares_are_those_of_all_deals(void **state)
 static void
 the_river_is_counted(void **state)
 {
-	(void)state;
 	run(NULL, NULL, "0:cc/cc/cc/r1000:|AsKs/QsJsTs/2d/3d", "equity");
 	assert_true(fabs(read_gauge(&search.live, "equity") - 100) < 1e-9);
 	assert_int_equal(search.live.simulations, 1);
@@ -89,7 +87,6 @@ win_of(move m)
 static void
 shares_are_its_chances_to_win(void **state)
 {
-	(void)state;
 	run(NULL, NULL, "0:cc/cc/cc/r1000:|AsKs/QsJsTs/2d/3d", "equity");
 	assert_true(fabs(win_of(HOLDEM_FOLD)) < 1e-9);
 	assert_true(fabs(win_of(HOLDEM_CALL) - 1) < 1e-9);
@@ -103,7 +100,6 @@ raises_are_believed(void **state)
 	double last = 101;
 	static const char *const rows[] = { "0::|9s9c", "0:r300r600:|9s9c",
 					    "0:r300r600r900r1200:|9s9c" };
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		run(NULL, NULL, rows[i], "equity:sims=500");
 		assert_true(read_gauge(&search.live, "equity") < last - 2);
@@ -114,7 +110,6 @@ raises_are_believed(void **state)
 static void
 the_unseen_hand_decides_nothing(void **state)
 {
-	(void)state;
 	struct stats_move first[STATS_MOVES];
 	run(NULL, NULL, "0:r300c/:9s9c|KhKd/TsQh8c", "equity:sims=50");
 	memcpy(first, search.live.moves, sizeof first);
@@ -133,7 +128,6 @@ the_unseen_hand_decides_nothing(void **state)
 static void
 it_judges_for_those_who_watch(void **state)
 {
-	(void)state;
 	run_seen(NULL, NULL, "0:c:KsKh|AsAh", "equity:sims=4000", SEAT_ALL);
 	assert_true(fabs(search.live.win[1] - 0.1736) < 0.02);
 	run_seen(NULL, NULL, "0:c:KsKh|AsAh", "equity:sims=400", 0);
@@ -145,7 +139,6 @@ it_judges_for_those_who_watch(void **state)
 static void
 flop_holdem_has_no_turn(void **state)
 {
-	(void)state;
 	run("rounds", "2", "0:cc/r1000:|4c5c/QsJsTs", "equity");
 	assert_int_equal(search.live.simulations, 1);
 }

@@ -85,7 +85,6 @@ read_row(const json_t *row, struct game *g, struct state *s)
 static void
 every_value_of_the_list_agrees(void **state)
 {
-	(void)state;
 	json_error_t error;
 	json_t *file = json_load_file("tests/data/goofspiel_values.json", 0, &error);
 	if (file == NULL)
@@ -174,7 +173,6 @@ worst_reply(const struct game *g, const struct state *s)
 static void
 the_mix_cannot_be_exploited(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *order, *payoff, *ties;
 		double value;
@@ -201,7 +199,6 @@ the_mix_cannot_be_exploited(void **state)
 static void
 the_position_of_the_manual_has_its_mix(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_goofspiel(&g, 4, "random", "difference", "discard");
@@ -218,7 +215,6 @@ the_position_of_the_manual_has_its_mix(void **state)
 static void
 moves_are_drawn_as_the_mix_says(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	int first = 0;
@@ -236,7 +232,6 @@ moves_are_drawn_as_the_mix_says(void **state)
 static void
 a_committed_bid_changes_nothing(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, later;
 	open_goofspiel(&g, 5, "random", "difference", "discard");
@@ -276,7 +271,6 @@ user_file(const struct game *g, char *path, size_t size)
 static void
 a_file_gives_the_same_answer(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct solve_result r;
@@ -429,7 +423,6 @@ walk_position(const struct game *g, const struct state *s, struct solution *w)
 static void
 the_tree_of_a_solution_adds_up(void **state)
 {
-	(void)state;
 	static const char *const rules[][3] = { { "random", "difference", "discard" },
 						{ "random", "win-loss", "carry" },
 						{ "descending", "difference", "carry" } };
@@ -478,7 +471,6 @@ damage(const char *path, long at, int byte, long length)
 static void
 damaged_files_are_left_alone(void **state)
 {
-	(void)state;
 	static const struct {
 		long at;
 		int byte;
@@ -518,7 +510,6 @@ damaged_files_are_left_alone(void **state)
 static void
 a_damaged_layer_is_named_and_solved_anew(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct solve_result r;
@@ -540,7 +531,6 @@ a_damaged_layer_is_named_and_solved_anew(void **state)
 static void
 a_file_of_other_rules_is_refused(void **state)
 {
-	(void)state;
 	struct game g, other;
 	struct solver v;
 	struct solve_result r;
@@ -575,7 +565,6 @@ stop_soon(void *self, int64_t done, int64_t total, const char *what)
 static void
 a_stop_is_heard_while_positions_are_indexed(void **state)
 {
-	(void)state;
 	static struct player p;
 	struct game g;
 	struct state root;
@@ -604,7 +593,6 @@ count_down(void *self)
 static void
 an_index_asks_and_obeys(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *key, *variant;
 	} cases[] = { { "goofspiel", "cards=8" }, { "tron", "width=5 height=5" } };
@@ -628,7 +616,6 @@ an_index_asks_and_obeys(void **state)
 static void
 a_stopped_run_goes_on_where_it_was(void **state)
 {
-	(void)state;
 	struct game g;
 	struct solve_result whole, part;
 	struct status st = { 0 };
@@ -663,7 +650,6 @@ a_stopped_run_goes_on_where_it_was(void **state)
 static void
 what_cannot_be_solved_is_refused(void **state)
 {
-	(void)state;
 	struct game g;
 	struct solver v;
 	struct player p;
@@ -686,7 +672,6 @@ what_cannot_be_solved_is_refused(void **state)
 static int
 make_directory(void **state)
 {
-	(void)state;
 	snprintf(directory, sizeof directory, "/tmp/plyscope-exact-XXXXXX");
 	if (mkdtemp(directory) == NULL)
 		return -1;
@@ -718,7 +703,6 @@ expect_tree(const char *file, double value, int n, const double *mix)
 static void
 trees_of_matrices_are_solved(void **state)
 {
-	(void)state;
 	expect_tree("file=rock-paper-scissors", 0, 3,
 		    (const double[]){ 1. / 3, 1. / 3, 1. / 3 });
 	expect_tree("file=biased-rock-paper-scissors", 0, 3,
@@ -741,7 +725,6 @@ seats_may_change_places_and_chance_come_between(void **state)
 		"[{\"v\": [0.75, -0.75]}]]}}";
 	struct options variant;
 	struct status st = { 0 };
-	(void)state;
 	options_init(&variant, tree_game.options);
 	assert_true(options_set(&variant, "file", "turned.json", &st));
 	assert_true(tree_game.file->adopt(&variant, source, &st));
@@ -754,7 +737,6 @@ no_table_is_kept_of_a_tree(void **state)
 	struct solver v;
 	struct status st = { 0 };
 	struct game g;
-	(void)state;
 	open_game(&g, &tree_game, 2, "file=hide-and-seek");
 	assert_false(exact_search.solver->open(&v, &g, 0, &st));
 	assert_non_null(strstr(st.text, "no table of Game tree is kept"));
@@ -763,7 +745,6 @@ no_table_is_kept_of_a_tree(void **state)
 static int
 remove_directory(void **state)
 {
-	(void)state;
 	char command[100];
 	snprintf(command, sizeof command, "rm -rf %s", directory);
 	return system(command);

@@ -60,7 +60,6 @@ answer_to(const char *move_text)
 static void
 a_jack_bluffs_for_the_queens_that_fold(void **state)
 {
-	(void)state;
 	run(&kuhn_game, "J|?|-|", "cfr:sims=20k");
 	near((double)snapshot_answers(&search.live)->equity, 0, 1e-9);
 	near((double)answer_to("r2")->folds, 1.0 / 3, 0.01);
@@ -81,7 +80,6 @@ a_jack_bluffs_for_the_queens_that_fold(void **state)
 static void
 a_queen_and_a_king_meet_what_calls(void **state)
 {
-	(void)state;
 	run(&kuhn_game, "Q|?|-|", "cfr:sims=20k");
 	near((double)snapshot_answers(&search.live)->equity, 0.5, 1e-9);
 	near((double)answer_to("r2")->folds, 0.5, 0.01);
@@ -100,7 +98,6 @@ static void
 a_call_has_its_price(void **state)
 {
 	struct pot_price p;
-	(void)state;
 	run(&kuhn_game, "?|Q|-|r2", "cfr:sims=20k");
 	assert_true(explain_call(&g, &search.root, search.mover, &p));
 	near(p.pot, 3, 0);
@@ -124,7 +121,6 @@ a_raise_has_its_price(void **state)
 	const move to = HOLDEM_RAISE + 2200;
 	struct pot_price p;
 	struct state s;
-	(void)state;
 	open_game(&g, &holdem_game, 2, "");
 	read_position(&g, "0:r300c/cr600c/cc/r1377:|JsTs/Qc8d4h/2d/3d", &s);
 	const int seat = game_mover(&g, &s);
@@ -163,7 +159,6 @@ a_river_is_counted(void **state)
 	const char *held = "JsTs";
 	uint64_t gone = 0;
 	uint8_t card[2];
-	(void)state;
 	open_game(&g, &holdem_game, 2, "");
 	read_position(&g, "0:r300c/cr600c/cc/:|/Qc8d4h/2d/3d", &s);
 	assert_true(poker_read_cards(&held, 2, &gone, card));
@@ -197,7 +192,6 @@ a_solved_river_agrees_with_its_tree(void **state)
 {
 	static struct stats_hands below;
 	static struct look_node child[16];
-	(void)state;
 	run(&holdem_game, "0:r300c/cr600c/cc/:JsTh|/Qc8d4h/2d/3d", "cfr:sims=50");
 	const struct stats_answers first = *snapshot_answers(&search.live);
 	const int n = search.ops->look->children(&search, LOOK_ROOT, child, 16);
@@ -230,7 +224,6 @@ a_solved_river_agrees_with_its_tree(void **state)
 static void
 what_has_no_range_tells_the_price(void **state)
 {
-	(void)state;
 	run(&leduc_game, "?|Ks|-|r3", "pimc:worlds=4");
 	assert_null(snapshot_answers(&search.live));
 	expect_line("A call costs 2 into a pot of 4: with no more betting it needs 33% "

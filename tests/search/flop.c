@@ -79,7 +79,6 @@ one_pot_bet_is_worth_what_other_programs_say(void **state)
 		int flops, iterations;
 		double value; /* mbb to the button, as they round it */
 	} rows[] = { { 5, 400, 134 }, { 25, 100, 152 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		char variant[80];
 		snprintf(variant, sizeof variant, ONE_BET ",flops=%d", rows[i].flops);
@@ -165,7 +164,6 @@ vectors_are_worth_what_every_deal_is(void **state)
 	uint64_t set[HOLDEM_FLOPS];
 	double chance[HOLDEM_FLOPS], sum = 0, all = 0;
 	struct subgame_place root;
-	(void)state;
 	open_whole("rounds=2,stack=12,blinds=1/2,sizes=1/a,flops=3", 2, "AA,QJs,72o");
 	for (int k = 0; k < 3; k++)
 		subgame_iterate(&s);
@@ -201,7 +199,6 @@ static void
 hands_of_a_class_weigh_alike_before_the_flop(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	assert_false(try_whole(ONE_BET ",flops=2", 1, "AA,AcKc", &st));
 	assert_non_null(strstr(st.text, "names of suits"));
 	arena_close(&arena);
@@ -229,7 +226,6 @@ a_hand_is_solved_once_whatever_suits_are_called(void **state)
 						"0:r6c/:8h9h|/ThQc8d" };
 	static struct stats_hands all[2];
 	double reply[2][2];
-	(void)state;
 	for (int i = 0; i < scale_rounds(2, 1); i++) {
 		/* all flops: the round alone */
 		run("rounds=2,stack=162,blinds=1/2,sizes=1", position[i],
@@ -279,7 +275,6 @@ amounts_off_the_tree_are_answered(void **state)
 	double chance[HOLDEM_FLOPS], sum = 0;
 	char cards[3][CARD_TEXT], at[80];
 	int n = 0;
-	(void)state;
 	open_game(&g, &holdem_game, 2, ONE_BET ",flops=2");
 	holdem_list_flops(holdem_variant(&g), set, chance);
 	for (uint64_t left = set[0]; left != 0; left &= left - 1)
@@ -321,7 +316,6 @@ threads_change_no_figure(void **state)
 		"dls:raises=1,blueprint=20,sims=20,memory=128,resolve=gadget,"
 		"leaves=replies,values=2,carried=averaged",
 	};
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct found one, some;
 		char more[160];
@@ -383,7 +377,6 @@ gains_are_worth_what_vectors_are(void **state)
 {
 	static float gain[FLOP_SQUARE];
 	float value[SUBGAME_WIDE], row[SUBGAME_WIDE];
-	(void)state;
 	open_whole(GAINS, 2, NULL);
 	const float *one = solve_shares(1), *const tables[2] = { solve_shares(5), one };
 	const uint32_t leaf = find_leaf();
@@ -417,7 +410,6 @@ a_file_plays_every_hand_of_a_game(void **state)
 	char path[] = "/tmp/plyscope-flop-XXXXXX", text[120];
 	struct status st = { 0 };
 	double prob[2], value[2];
-	(void)state;
 	const int fd = mkstemp(path);
 	assert_true(fd >= 0);
 	close(fd);
@@ -499,7 +491,6 @@ replies_to_a_player_are_those_to_its_table(void **state)
 	struct exploit_roots roots;
 	struct exploit_result r;
 	struct status st = { 0 };
-	(void)state;
 	open_whole("rounds=2,stack=400,flops=3", 9, NULL);
 	fill_rule();
 	assert_true(player_parse(&player, "random", &app_catalog, &g, &st));
@@ -545,7 +536,6 @@ static void
 a_strategy_carried_to_its_own_tree_stays_as_it_is(void **state)
 {
 	double cfr[2], carried[2];
-	(void)state;
 	replies_to("0::|AsKs", "cfr:raises=1,sims=300", cfr);
 	replies_to("0::|AsKs", "dls:" BLUE, carried);
 	near(carried[0], cfr[0], 0.02);
@@ -559,7 +549,6 @@ an_answer_solved_again_beats_translation(void **state)
 {
 	static const char position[] = "0:r250:AsKs|";
 	double known[2], rpat[2], again[2];
-	(void)state;
 	replies_to(position, "cfr:raises=1,sims=300", known);
 	replies_to(position, "dls:" BLUE, rpat);
 	replies_to(position, "dls:resolve=gadget,leaves=replies,values=4," BLUE, again);
@@ -588,7 +577,6 @@ every_gadget_holds_the_other(void **state)
 	static const char position[] = "0:r250:AsKs|";
 	static const char *const kind[] = { "gadget", "maxmargin", "reach", "unsafe" };
 	double rpat[2], reply[4][2][2];
-	(void)state;
 	replies_to(position, "dls:" BLUE, rpat);
 	for (int i = 0; i < 4; i++)
 		for (int solved = 0; solved < (i % 2 == 0 ? 2 : 1); solved++) {
@@ -613,7 +601,6 @@ static void
 a_margin_is_won_by_the_hand_that_gains_most(void **state)
 {
 	double value[FLOP_ROW], sum = 0;
-	(void)state;
 	open_whole(SHORT, 1, NULL);
 	struct dls_gadget x = { .kind = DLS_MAXMARGIN,
 				.hands = s.classes,
@@ -655,7 +642,6 @@ a_limit_leaves_the_blueprint(void **state)
 			 { STOP_NODES, 0.001 },
 			 { STOP_NODES, 0.1 } };
 	double fold = 0;
-	(void)state;
 	for (int i = 0; i < 5; i++) {
 		run(SHORT, "0::|7c2d", player_text[i]);
 		assert_int_equal(search.live.stop, expected[i].stop);
@@ -712,7 +698,6 @@ what_is_kept_is_what_is_solved_again(void **state)
 	static struct search kept;
 	static struct player p[2];
 	char flop[3 * CARD_TEXT], position[80];
-	(void)state;
 	open_game(&g, &holdem_game, 2, SHORT);
 	format_flop(flop, sizeof flop);
 	for (int i = 0; i < 4; i++) {
@@ -748,7 +733,6 @@ what_is_kept_is_what_is_solved_again(void **state)
 static void
 a_solution_tells_its_iterations_and_ways(void **state)
 {
-	(void)state;
 	run(SHORT, "0::|AsKs", "dls:raises=1,memory=128,blueprint=10,values=3,sims=7");
 	assert_int_equal(search.live.simulations, 7);
 	near(read_gauge(&search.live, "ways"), 3, 0);
@@ -780,7 +764,6 @@ a_leaf_tells_the_ways_to_play_on(void **state)
 	struct subgame_place p;
 	double unblocked[SUBGAME_WIDE], all = 0, worth = 0;
 	float value[SUBGAME_WIDE];
-	(void)state;
 	run(SHORT, "0::|AsKs",
 	    "dls:raises=1,memory=128,blueprint=30,values=1,sims=30,resolve=off");
 	assert_true(dls_look.children(&search, LOOK_ROOT, call, 8) > 2);
@@ -837,7 +820,6 @@ a_tree_that_does_not_fit_says_how_much_it_needs(void **state)
 {
 	char text[100];
 	int needed = 0;
-	(void)state;
 	for (int mib = 6; needed == 0 && mib < 40; mib++) {
 		snprintf(text, sizeof text,
 			 "dls:raises=1,blueprint=5,values=2,sims=3,memory=%d", mib);

@@ -17,7 +17,6 @@ enum { TAKE = 1, GUESS = 2 };
 static inline seat_set
 guess_acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return coin_of(s)->stage < COIN_OVER ? 1 : 0;
 }
 
@@ -47,7 +46,6 @@ guess_play(const struct game *g, const struct state *from, int seat, move m,
 static inline void
 guess_redact(const struct game *g, struct state *s, int viewer)
 {
-	(void)g;
 	if (viewer != SEAT_ALL)
 		coin_of(s)->side = 0;
 }

@@ -18,7 +18,6 @@ static seat_set
 tell_acting(const struct game *g, const struct state *s)
 {
 	static const seat_set who[] = { 2, 1, 0 };
-	(void)g;
 	return who[coin_of(s)->stage];
 }
 
@@ -56,7 +55,6 @@ tell_order(const struct game *g, const struct state *s, int seat, const move *m,
 static void
 tell_redact(const struct game *g, struct state *s, int viewer)
 {
-	(void)g;
 	if (viewer == 0)
 		coin_of(s)->side = 0;
 }
@@ -64,7 +62,6 @@ tell_redact(const struct game *g, struct state *s, int viewer)
 static void
 tell_determinize(const struct game *g, struct state *s, int viewer, struct rng *r)
 {
-	(void)g;
 	if (viewer == 0)
 		coin_of(s)->side = 1 + (int32_t)rng_below(r, 2);
 }
@@ -143,7 +140,6 @@ is_heads(const struct evidence *s, uint64_t w)
 static void
 weights_are_those_worked_out_by_hand(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state view;
 	struct played_move made;
@@ -165,7 +161,6 @@ weights_are_those_worked_out_by_hand(void **state)
 static void
 shares_sum_up_and_no_world_dies(void **state)
 {
-	(void)state;
 	double w[10], sum = 0;
 	for (int i = 0; i < 10; i++)
 		w[i] = -700 + (i < 6 ? log(3) : 0);
@@ -189,7 +184,6 @@ shares_sum_up_and_no_world_dies(void **state)
 static void
 picks_follow_the_shares(void **state)
 {
-	(void)state;
 	double share[50];
 	uint32_t pick[50];
 	int times[50] = { 0 };
@@ -224,7 +218,6 @@ guess_heads(struct search *s, struct player *p, const struct evidence *seen,
 static void
 searches_draw_by_the_weights(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state view;
 	struct played_move made;
@@ -298,7 +291,6 @@ play_quick(struct match *m, struct rng *r)
 static void
 what_was_seen_leads_back(void **state)
 {
-	(void)state;
 	for (int i = 0; i < TABLES; i++) {
 		struct match m;
 		struct rng r;
@@ -340,7 +332,6 @@ what_was_seen_leads_back(void **state)
 static void
 moves_that_were_not_seen_are_not_told(void **state)
 {
-	(void)state;
 	struct match m;
 	struct rng r;
 	int count, hidden = 0, own = 0;
@@ -408,7 +399,6 @@ static const char *const searches[] = {
 static void
 no_weight_peeks(void **state)
 {
-	(void)state;
 	int swapped = 0, weighted = 0, learned = 0;
 	for (int i = 0; i < TABLES; i++) {
 		struct match m;
@@ -443,7 +433,6 @@ no_weight_peeks(void **state)
 static void
 threads_change_nothing_but_the_weights_do(void **state)
 {
-	(void)state;
 	static const char *const players[] = {
 		"pimc:worlds=24,infer=100,threads=1,inner=(maxn:depth=3)",
 		"pimc:worlds=24,infer=100,threads=3,inner=(maxn:depth=3)",
@@ -470,7 +459,6 @@ threads_change_nothing_but_the_weights_do(void **state)
 static void
 nothing_is_told_before_a_choice(void **state)
 {
-	(void)state;
 	struct match m;
 	open_match(&m, &tables[0], 15);
 	char *text = said(&m, &m.states[m.at], 0, searches[0]);

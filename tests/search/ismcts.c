@@ -12,7 +12,6 @@
 static void
 it_does_not_choose_as_if_it_knew(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct search search;
@@ -63,7 +62,6 @@ check_below(struct search *s, look_ref ref, int64_t visits)
 static void
 counts_of_the_tree_add_up(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct search search;
@@ -87,7 +85,6 @@ counts_of_the_tree_add_up(void **state)
 static void
 another_seat_plays_what_it_was_dealt(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct search search;
@@ -113,7 +110,6 @@ another_seat_plays_what_it_was_dealt(void **state)
 static void
 limits_are_exact(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct search search;
@@ -135,7 +131,6 @@ limits_are_exact(void **state)
 static void
 an_early_end_changes_no_choice(void **state)
 {
-	(void)state;
 	struct game g;
 	int early = 0;
 	open_game(&g, &hearts_game, 4, "passing=off");
@@ -165,7 +160,6 @@ an_early_end_changes_no_choice(void **state)
 static void
 a_full_tree_goes_on(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct search search;
@@ -186,7 +180,6 @@ a_full_tree_goes_on(void **state)
 static void
 with_open_hands_it_plays_the_end_as_max_n_does(void **state)
 {
-	(void)state;
 	struct game g;
 	struct search search, exact;
 	int best = 0;
@@ -208,7 +201,6 @@ with_open_hands_it_plays_the_end_as_max_n_does(void **state)
 static void
 games_of_choices_at_once_are_refused(void **state)
 {
-	(void)state;
 	struct game g;
 	struct player p;
 	struct status st = { 0 };

@@ -29,7 +29,6 @@ share_of(double wins, double draws, double losses, double ci[2])
 static void
 wilson_intervals_are_those_of_the_literature(void **state)
 {
-	(void)state;
 	static const double rows[][4] = { { 81, 263, 0.2553, 0.3662 },
 					  { 15, 148, 0.0624, 0.1605 },
 					  { 0, 20, 0.0000, 0.1611 },
@@ -55,7 +54,6 @@ intervals_of_shares_stay_between_0_and_1(void **state)
 {
 	struct rng r;
 	double ci[2];
-	(void)state;
 	share_of(20, 0, 20, ci);
 	assert_true(fabs(ci[0] - (0.5 - 1.959964 / (2 * sqrt(43.841459)))) < 1e-6);
 	share_of(0, 40, 0, ci);
@@ -79,7 +77,6 @@ intervals_of_shares_stay_between_0_and_1(void **state)
 static void
 seatings_come_in_complementary_pairs(void **state)
 {
-	(void)state;
 	static const int count[] = { 0, 0, 2, 6, 6, 20, 20 };
 	for (int seats = 2; seats <= 6; seats++) {
 		unsigned seen[64] = { 0 };
@@ -111,7 +108,6 @@ play(const struct game *g, int jobs, const char *a, const char *b,
 static void
 a_tournament_ranks_greedy_above_random_for_any_number_of_jobs(void **state)
 {
-	(void)state;
 	struct game g;
 	static struct tournament_result one, three;
 	open_game(&g, &hearts_game, 4, "hands=1");
@@ -131,7 +127,6 @@ a_tournament_ranks_greedy_above_random_for_any_number_of_jobs(void **state)
 static void
 a_player_against_itself_scores_one_half_with_fixed_seats(void **state)
 {
-	(void)state;
 	struct game g;
 	static struct tournament_result r;
 	open_game(&g, &chinese_checkers_game, 3, "size=2");
@@ -170,7 +165,6 @@ sprt_is_seldom_wrong_where_most_sets_are_drawn(void **state)
 				.count = 2 * SETS,
 				.table = table };
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 1);
 	for (int better = 0; better < 2; better++) {
 		const double won = better ? 0.1715 : 0.1; /* 1 / (1 + 10^-1/8) - 0.4 */
@@ -192,8 +186,6 @@ sprt_is_seldom_wrong_where_most_sets_are_drawn(void **state)
 static bool
 cheat_open(struct search *s, struct status *st)
 {
-	(void)s;
-	(void)st;
 	return true;
 }
 
@@ -240,7 +232,6 @@ expect_losses(const struct search_ops *loser, int games, int jobs,
 static void
 an_illegal_move_loses_and_is_counted(void **state)
 {
-	(void)state;
 	static struct tournament_result r;
 	expect_losses(&cheat, 4, 1, &r);
 	assert_true(isnan(r.row[0].points)); /* no game was played to its end */
@@ -251,7 +242,6 @@ an_illegal_move_loses_and_is_counted(void **state)
 static void
 the_fit_finds_the_beta_that_made_the_data(void **state)
 {
-	(void)state;
 	enum { SAMPLES = 60000 };
 	struct calibrate_sample *sample = calloc(SAMPLES, sizeof *sample);
 	static struct calibrate_result r;
@@ -290,7 +280,6 @@ the_fit_finds_the_beta_that_made_the_data(void **state)
 static void
 a_fit_without_any_signal_gives_equal_chances(void **state)
 {
-	(void)state;
 	struct calibrate_sample sample[100] = { 0 };
 	static struct calibrate_result r;
 	for (int k = 0; k < 100; k++) {
@@ -304,7 +293,6 @@ a_fit_without_any_signal_gives_equal_chances(void **state)
 static void
 calibration_is_the_same_for_any_number_of_jobs(void **state)
 {
-	(void)state;
 	struct game g;
 	static struct calibrate_result r[2];
 	open_game(&g, &hearts_game, 3, "");
@@ -332,7 +320,6 @@ calibration_is_the_same_for_any_number_of_jobs(void **state)
 static void
 a_search_that_cannot_play_says_why_it_gives_no_values(void **state)
 {
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	static struct calibrate_result r;
@@ -364,7 +351,6 @@ print_tournament(const struct tournament_result *r)
 static void
 an_impossible_tournament_says_why(void **state)
 {
-	(void)state;
 	static struct player players[3];
 	struct game g = { .seats = 3 };
 	const struct {
@@ -396,7 +382,6 @@ an_impossible_tournament_says_why(void **state)
 static void
 a_table_of_players_shows_signs_where_they_tell(void **state)
 {
-	(void)state;
 	static struct tournament_result r;
 	r = (struct tournament_result){
 		.games = 10,
@@ -447,7 +432,6 @@ a_table_of_players_shows_signs_where_they_tell(void **state)
 static void
 perft_divides_into_what_it_counts(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state root = { 0 };
 	static struct perft_result r, below;
@@ -501,7 +485,6 @@ read_signature(void)
 static void
 the_signature_is_the_one_that_is_written_down(void **state)
 {
-	(void)state;
 	uint64_t a, b;
 	struct status st = { 0 };
 	if (!bench_signature(&app_catalog, &a, &st))
@@ -517,8 +500,6 @@ the_signature_is_the_one_that_is_written_down(void **state)
 static bool
 measure_nothing(const struct catalog *c, int sample_ms, double *figure, struct status *st)
 {
-	(void)c;
-	(void)st;
 	figure[0] = sample_ms;
 	figure[1] = 2;
 	return true;
@@ -544,7 +525,6 @@ two_threads_are_compared_with_one(void **state)
 	struct status st = { 0 };
 	char *text;
 	size_t size;
-	(void)state;
 	if (!bench_run(&o, &r, &st))
 		fail_msg("%s", st.text);
 	assert_int_equal(r.pairs, 0); /* the pairs are of Hearts */
@@ -592,7 +572,6 @@ parse_every_preset(const struct game *g)
 static void
 every_preset_is_a_player_for_every_number_of_seats(void **state)
 {
-	(void)state;
 	setenv("PLYSCOPE_ASSETS", "assets", 1);
 	for (int i = 0; app_catalog.games[i] != NULL; i++) {
 		const struct game_ops *ops = app_catalog.games[i];

@@ -98,7 +98,6 @@ static void
 every_hand_beside_the_flop_is_in_one_group(void **state)
 {
 	int seen[PUBLIC_HANDS] = { 0 };
-	(void)state;
 	open_flop(table_path, 192, BOARDS);
 	assert_int_equal(sc.flop.groups, 192);
 	assert_int_equal(sc.flop.begins[192], 1176);
@@ -120,7 +119,6 @@ static void
 equities_of_hands_are_exact(void **state)
 {
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 3);
 	open_flop(table_path, LEAF_ROW, 1);
 	assert_int_equal(sc.flop.groups, 1176);
@@ -145,7 +143,6 @@ all_boards_show_the_equities(void **state)
 {
 	double worst = 0;
 	int met = 0;
-	(void)state;
 	open_flop(table_path, 40, LEAF_BOARDS);
 	leaf_flop_draw(&sc.flop, &sc.root, LEAF_BOARDS, 1);
 	const int n = sc.flop.groups;
@@ -188,7 +185,6 @@ static void
 values_are_sums_over_pairs_that_go_together(void **state)
 {
 	float value[SUBGAME_WIDE];
-	(void)state;
 	open_flop(table_path, 100, BOARDS);
 	hands_at_random(1);
 	open_leaves(2, 1);
@@ -211,7 +207,6 @@ static void
 values_of_both_seats_sum_to_zero(void **state)
 {
 	float value[SUBGAME_WIDE];
-	(void)state;
 	open_flop(table_path, 100, BOARDS);
 	hands_at_random(2);
 	open_leaves(4, 1);
@@ -237,7 +232,6 @@ values_of_both_seats_sum_to_zero(void **state)
 static void
 a_table_that_calls_shows_the_hands(void **state)
 {
-	(void)state;
 	open_flop(empty_path, 100, 7);
 	all_hands_alike();
 	open_leaves(1, 1);
@@ -264,7 +258,6 @@ leaves_that_are_shown_are_solved_as_run_outs(void **state)
 	struct status st = { 0 };
 	struct subgame shown;
 	float value[SUBGAME_WIDE];
-	(void)state;
 	open_flop(empty_path, LEAF_ROW, 1);
 	all_hands_alike();
 	open_leaves(1, 1);
@@ -331,7 +324,6 @@ a_leaf_is_the_mean_over_all_boards(void **state)
 {
 	enum { WEAK = 3, STRONG = 36, TIMES = 40 };
 	double mean[2] = { 0 }, played[2] = { 0 }, boards = 0;
-	(void)state;
 	open_flop(table_path, 40, LEAF_BOARDS);
 	all_hands_alike();
 	open_leaves(4, 0);
@@ -368,7 +360,6 @@ all_in_a_leaf_is_its_showdown(void **state)
 {
 	float value[SUBGAME_WIDE];
 	int met = 0;
-	(void)state;
 	before = "r12000c";
 	open_flop(table_path, 100, BOARDS);
 	hands_at_random(3);
@@ -394,7 +385,6 @@ all_in_a_leaf_is_its_showdown(void **state)
 static void
 outside_the_table_the_nearest_pot_stands_for_it(void **state)
 {
-	(void)state;
 	before = "r250r650r1600r3900c";
 	open_flop(table_path, 100, BOARDS);
 	all_hands_alike();
@@ -445,7 +435,6 @@ static void
 more_ways_are_worth_more_to_the_one_who_chooses(void **state)
 {
 	double fewer = -1e9;
-	(void)state;
 	for (int continuations = 1; continuations <= 8; continuations *= 2) {
 		const double now = solved_value(continuations, 0);
 		assert_true(now > fewer - 2);
@@ -460,7 +449,6 @@ static void
 each_hand_chooses_for_itself(void **state)
 {
 	float best[SUBGAME_WIDE], value[4][SUBGAME_WIDE];
-	(void)state;
 	open_flop(table_path, 100, BOARDS);
 	hands_at_random(7);
 	open_leaves(4, 0);
@@ -527,7 +515,6 @@ work_on_a_flop_ends_at_the_next_board(void **state)
 	static float equity[LEAF_ROW * LEAF_ROW];
 	const int pairs = 49 * 48 / 2;
 	struct patience p = { 0, INT32_MAX };
-	(void)state;
 	open_flop(table_path, 40, 12);
 	const size_t square = (size_t)sc.flop.stride * (size_t)sc.flop.stride;
 	memcpy(equity, sc.flop.equity, square * sizeof *equity);

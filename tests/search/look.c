@@ -109,7 +109,6 @@ plan_for(struct rng *r, const struct search_ops *ops)
 static void
 keeping_the_tree_changes_no_figure(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 1);
 	for (int i = 0; i < 300; i++) {
@@ -219,7 +218,6 @@ nodes_of_last(const struct game *g, int k, int depth, struct snapshot *out)
 static void
 the_tree_has_every_node_of_the_last_iteration(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 2);
 	int64_t seen = 0;
@@ -273,7 +271,6 @@ check_maxn_value(struct walk *w, int ply, const struct look_node *l)
 static void
 every_value_of_max_n_is_of_its_kind(void **state)
 {
-	(void)state;
 	assert_true(walk_trees(3, 600, 0, PARANOID, check_maxn_value) > 10000);
 }
 
@@ -297,7 +294,6 @@ check_paranoid_value(struct walk *w, int ply, const struct look_node *l)
 static void
 every_value_of_paranoid_is_of_its_kind(void **state)
 {
-	(void)state;
 	assert_true(walk_trees(4, 600, PARANOID, PARANOIDS, check_paranoid_value) > 5000);
 }
 
@@ -437,7 +433,6 @@ check_maxn_sentence(struct walk *w, int ply, const struct look_node *l)
 static void
 sentences_of_max_n_add_up(void **state)
 {
-	(void)state;
 	static const char *const modes[] = {
 		"prune=bound,table=off",	   "prune=shallow,table=off",
 		"prune=alphabeta-bound,table=off", "prune=last-branch,table=off",
@@ -490,7 +485,6 @@ check_paranoid_sentence(struct walk *w, int ply, const struct look_node *l)
 static void
 sentences_of_paranoid_hold(void **state)
 {
-	(void)state;
 	assert_true(walk_trees(6, 1500, PARANOID, PARANOIDS, check_paranoid_sentence) >
 		    1000);
 }
@@ -522,7 +516,6 @@ check_count(struct walk *w, int ply, const struct look_node *l)
 static void
 searched_and_counted_are_the_full_width(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 5);
 	int64_t counted = 0;
@@ -563,7 +556,6 @@ check_stopped_count(struct search *s)
 static void
 a_search_stopped_anywhere_can_be_looked_at(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 8);
 	for (int i = 0; i < 60; i++) {
@@ -587,7 +579,6 @@ a_search_stopped_anywhere_can_be_looked_at(void **state)
 static void
 a_full_tree_folds_small_subtrees_away(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 20261122);
 	int64_t checked = 0, folded = 0;

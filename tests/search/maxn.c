@@ -53,14 +53,12 @@ check_reference(const struct tree_case *c, json_t *row)
 static void
 trees_of_the_reference_program(void **state)
 {
-	(void)state;
 	for_reference_trees(check_reference);
 }
 
 static void
 trees_on_which_the_printed_pseudo_code_is_wrong(void **state)
 {
-	(void)state;
 	json_error_t error;
 	const char *name;
 	json_t *t,
@@ -83,7 +81,6 @@ trees_on_which_the_printed_pseudo_code_is_wrong(void **state)
 static void
 random_trees_give_the_same_tuple_and_move(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 20030809);
 	for (int i = 0; i < scale_rounds(2000, 600); i++) {
@@ -99,7 +96,6 @@ random_trees_give_the_same_tuple_and_move(void **state)
 static void
 deep_trees_give_the_same_tuple_and_move(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 7);
 	for (int i = 0; i < 60; i++) {
@@ -151,7 +147,6 @@ optimal_leaves(int seats, int width, int depth)
 static void
 the_best_order_costs_what_the_recurrence_says(void **state)
 {
-	(void)state;
 	static const int64_t nodes[] = { 197,	835,   2445,  5723, 11557,
 					 21027, 35405, 56155, 84933 };
 	static const int64_t last[] = { 44,    297,   1072,  2825, 6156,
@@ -190,7 +185,6 @@ the_best_order_costs_what_the_recurrence_says(void **state)
 static void
 children_are_searched_or_counted_as_skipped(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 3);
 	for (int i = 0; i < 200; i++) {
@@ -216,7 +210,6 @@ children_are_searched_or_counted_as_skipped(void **state)
 static void
 a_node_limit_is_exact_and_repeatable(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 11);
 	const struct game g = full_game(&r, 3, 9, 3);
@@ -245,7 +238,6 @@ a_node_limit_is_exact_and_repeatable(void **state)
 static void
 a_cut_iteration_keeps_the_last_best_first(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 12);
 	int cut = 0, compared = 0;
@@ -276,7 +268,6 @@ a_cut_iteration_keeps_the_last_best_first(void **state)
 static void
 a_stop_flag_ends_the_search(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 13);
 	const struct game g = full_game(&r, 3, 10, 2);
@@ -294,7 +285,6 @@ a_stop_flag_ends_the_search(void **state)
 static void
 a_run_can_be_repeated(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 14);
 	for (int i = 0; i < 50; i++) {
@@ -317,7 +307,6 @@ a_run_can_be_repeated(void **state)
 static void
 width_keeps_the_best_ordered_moves(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 15);
 	for (int i = 0; i < 200; i++) {
@@ -376,7 +365,6 @@ as_many_lines_as_asked_for_are_exact(void **state)
 					     "" };
 	struct rng r;
 	int bounds = 0, lines_seen = 0;
-	(void)state;
 	rng_seed(&r, 19);
 	for (int i = 0; i < 2000; i++) {
 		const bool paranoid = i % 4 == 3;
@@ -422,7 +410,6 @@ as_many_lines_as_asked_for_are_exact(void **state)
 static void
 a_cut_root_move_is_shown_with_its_reason(void **state)
 {
-	(void)state;
 	struct search s;
 	struct player p;
 	struct look_node look[8];

@@ -175,7 +175,6 @@ print_nodes(const char *what, const int64_t *nodes)
 static void
 open_hearts_gives_the_same_move_and_value_with_every_pruning(void **state)
 {
-	(void)state;
 	struct game g;
 	struct rng r;
 	struct state s;
@@ -203,7 +202,6 @@ open_hearts_gives_the_same_move_and_value_with_every_pruning(void **state)
 static void
 chinese_checkers_gives_the_same_move_and_value_with_every_pruning(void **state)
 {
-	(void)state;
 	struct game g, small;
 	struct rng r;
 	struct state s;
@@ -228,7 +226,6 @@ chinese_checkers_gives_the_same_move_and_value_with_every_pruning(void **state)
 static void
 other_numbers_of_seats_agree_too(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 45);
 	for (int i = 0, done = 0; done < 40; i++) {
@@ -252,7 +249,6 @@ other_numbers_of_seats_agree_too(void **state)
 static void
 the_middle_of_a_hand_agrees_by_points_taken_and_by_evaluation(void **state)
 {
-	(void)state;
 	struct rng r;
 	int64_t nodes[MAXN_MODES] = { 0 };
 	rng_seed(&r, 299);
@@ -337,7 +333,6 @@ compare_table(const struct game *g, const struct state *root,
 static void
 tables_of_what_is_to_come_change_nothing(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 52);
 	for (int done = 0; done < 20 * TRICKS;) {
@@ -391,7 +386,6 @@ run_alike(struct search *a, struct search *b)
 static void
 writing_down_changes_no_figure(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 77);
 	for (int done = 0; done < 20 * TRICKS;) {
@@ -419,7 +413,6 @@ writing_down_changes_no_figure(void **state)
 static void
 the_last_ply_at_once_changes_no_figure(void **state)
 {
-	(void)state;
 	static const char *const how[] = { "eval=taken", "eval=taken,table=off" };
 	struct rng r;
 	rng_seed(&r, 313);

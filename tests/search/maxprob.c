@@ -41,7 +41,6 @@ read_case(json_t *c, double *low, double *high, double *win)
 static void
 equation_1_is_exact_on_every_case(void **state)
 {
-	(void)state;
 	json_t *file = json_load_file("tests/data/maxprob_cases.json", 0, NULL);
 	json_t *cases = json_object_get(file, "cases");
 	int common = 0;
@@ -103,7 +102,6 @@ near(double a, double b)
 static void
 figure_1_is_a_half_and_two_thirds(void **state)
 {
-	(void)state;
 	struct search s;
 	struct player p;
 	const struct game g = tree_as_game(3, false);
@@ -126,7 +124,6 @@ figure_1_is_a_half_and_two_thirds(void **state)
 static void
 figure_2_node_b_is_seven_eighths(void **state)
 {
-	(void)state;
 	struct search s;
 	struct player p;
 	struct look_node look[4];
@@ -184,7 +181,6 @@ reference(const struct game *g, int node, int rem, double *win)
 static void
 random_trees_give_the_vector_of_a_plain_recursion(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 2011);
 	for (int i = 0; i < 3000; i++) {
@@ -309,7 +305,6 @@ expect_plain_max_prob(int number, json_t *file, int seats)
 static void
 behind_chance_a_probability_is_the_mean_of_the_outcomes(void **state)
 {
-	(void)state;
 	struct rng r;
 	int below = 0;
 	rng_seed(&r, 2026);
@@ -333,7 +328,6 @@ behind_chance_a_probability_is_the_mean_of_the_outcomes(void **state)
 static void
 the_evaluation_breaks_a_tie_at_the_root(void **state)
 {
-	(void)state;
 	struct search s;
 	struct player p;
 	const struct game g = tree_as_game(2, false);
@@ -350,7 +344,6 @@ the_evaluation_breaks_a_tie_at_the_root(void **state)
 static void
 what_is_still_equal_is_won_by_order_or_by_lot(void **state)
 {
-	(void)state;
 	static const char *const ties[] = { "ties=order", "ties=value", "ties=lot" };
 	const struct game g = tree_as_game(2, false);
 	load("{\"p\":0,\"c\":[{\"p\":1,\"v\":[2,0],\"c\":[{\"v\":[3,1]}]},"
@@ -406,7 +399,6 @@ search_last_hand(const char *player, struct search *s)
 static void
 the_match_counts_what_the_hands_before_brought(void **state)
 {
-	(void)state;
 	struct search s;
 	search_last_hand("maxprob:depth=8", &s);
 	assert_true(s.live.moves[0].win[1] >= 1 && s.live.moves[1].win[1] >= 1);

@@ -50,7 +50,6 @@ it_converges_as_others_do(void **state)
 		{ "tree", "file=rps-plus", "rps-plus@1", "mccfr:sims=100k", 0, .03 },
 	};
 	static struct snapshot s;
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		run(rows[i].key, rows[i].variant, rows[i].at, rows[i].player, &s);
 		const double gap = read_gauge(&s, "exploitability");
@@ -78,7 +77,6 @@ threads_change_nothing(void **state)
 		{ "mccfr:sims=3k,batch=700,sampling=outcome",
 		  "mccfr:sims=3k,batch=700,sampling=outcome,threads=2" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
 		run("leduc", "", "Js|Qs|-|", players[i][0], &one);
 		run("leduc", "", "Js|Qs|-|", players[i][1], &more);
@@ -90,7 +88,6 @@ static void
 the_unseen_hand_changes_nothing(void **state)
 {
 	static struct snapshot a, b;
-	(void)state;
 	run("leduc", "", "Js|Qs|Kh|r3c/", "mccfr:sims=1k", &a);
 	run("leduc", "", "Js|Ks|Kh|r3c/", "mccfr:sims=1k", &b);
 	expect_same(&a, &b);
@@ -134,7 +131,6 @@ flop_holdem_converges(void **state)
 		{ "mccfr:raises=1,sims=1M", 4, 11 },
 	};
 	double reply[2];
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const double gap = flop_replies(rows[i].player, reply);
 		if (gap < rows[i].least || gap > rows[i].most)
@@ -149,7 +145,6 @@ static void
 flop_holdem_has_the_value_that_cfr_finds(void **state)
 {
 	double sampled[2], whole[2];
-	(void)state;
 	flop_replies("mccfr:raises=1,sims=300k", sampled);
 	flop_replies("cfr:raises=1,sims=300", whole);
 	/* reply[s]: against seat s, so seat 0 holds -reply[0] and gets reply[1] at most */
@@ -161,7 +156,6 @@ static void
 flop_holdem_knows_nothing_of_threads_or_the_unseen_hand(void **state)
 {
 	static struct snapshot a, b;
-	(void)state;
 	run("holdem", FLOP, "0::2c3d|9s9c", "mccfr:raises=1,sims=20k", &a);
 	run("holdem", FLOP, "0::2c3d|9s9c", "mccfr:raises=1,sims=20k,threads=3", &b);
 	expect_same(&a, &b);

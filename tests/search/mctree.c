@@ -123,7 +123,6 @@ least_with_children(struct grown *t, uint32_t at)
 static void
 prunes_what_is_least_visited_and_nothing_else(void **state)
 {
-	(void)state;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct grown a, b;
 		uint32_t dropped = 0;
@@ -150,7 +149,6 @@ prunes_what_is_least_visited_and_nothing_else(void **state)
 static void
 prunes_no_more_than_it_has_to(void **state)
 {
-	(void)state;
 	for (uint64_t seed = 1; seed <= 10; seed++) {
 		struct grown a, b;
 		uint32_t dropped = 0;
@@ -172,7 +170,6 @@ prunes_no_more_than_it_has_to(void **state)
 static void
 a_child_that_becomes_the_root_keeps_all_below_it(void **state)
 {
-	(void)state;
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct grown a, b;
 		uint32_t dropped = 0;
@@ -197,7 +194,6 @@ a_child_that_becomes_the_root_keeps_all_below_it(void **state)
 static void
 a_node_takes_the_bytes_it_is_said_to(void **state)
 {
-	(void)state;
 	for (int seats = 2; seats <= SEATS_MAX; seats++) {
 		struct arena arena;
 		struct tree t;
@@ -212,7 +208,6 @@ a_node_takes_the_bytes_it_is_said_to(void **state)
 static void
 a_mean_is_that_of_its_visits(void **state)
 {
-	(void)state;
 	struct arena arena;
 	struct tree t;
 	struct rng rng;

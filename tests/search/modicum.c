@@ -142,7 +142,6 @@ plays_as_the_table(const char *round, const char *at_position)
 static void
 before_it_solves_it_is_the_table(void **state)
 {
-	(void)state;
 	plays_as_the_table("turn", position("r300c/c", "9s9c|", ""));
 	plays_as_the_table("flop", "0:r300:|9s9c");
 }
@@ -273,7 +272,6 @@ asks_about_a_bet(const char *round, const char *listed, const char *other,
 static void
 a_bet_that_was_only_asked_about_leaves_no_trace(void **state)
 {
-	(void)state;
 	asks_about_a_bet("turn", "cc/cc/cr300", "cc/cc/cr411", "/2d");
 	asks_about_a_bet("flop", "cc/cr300", "cc/cr411", "");
 }
@@ -291,7 +289,6 @@ the_river_is_solved_from_the_ranges_that_play_left(void **state)
 	struct subgame_place p;
 	struct state at, root;
 	struct played_move line[PUBLIC_LINE];
-	(void)state;
 	from = "turn";
 	read_position(&g, position("cc/cr300c/cc/", "|", "/2d/3d"), &at);
 	run_state(&mine, ",sims=3", &at);
@@ -399,7 +396,6 @@ the_turn_is_solved_from_the_ranges_of_the_flop(void **state)
 	struct subgame_place p;
 	struct state at, root;
 	struct played_move line[PUBLIC_LINE];
-	(void)state;
 	from = "flop";
 	read_position(&g, position("cr300c/cr600c/", "|", "/2d"), &at);
 	run_state(&mine, ",sims=8,values=1", &at);
@@ -487,7 +483,6 @@ what_is_kept_is_what_is_worked_out_again(void **state)
 	static const char *const boards[] = { "/2d", "/2d", "/2d/3d", "/2d/3d" };
 	static const char *const first[4] = { "r250", "r250c/" };
 	static const char *const none[4] = { NULL, "" };
-	(void)state;
 	/* the turn, the bet of 111, the river with a first bet of 506, that of 883 */
 	goes_along("turn", late, boards, 4, 4);
 	/* the first round, the raise to 250, the flop */
@@ -511,7 +506,6 @@ alike_with_threads(const char *round, const char *where)
 static void
 threads_change_nothing(void **state)
 {
-	(void)state;
 	alike_with_threads("flop", position("r300c/cr411", "KsQs|", ""));
 	alike_with_threads("preflop", position("r300r750", "|KsQs", NULL));
 }
@@ -542,7 +536,6 @@ sees_no_hand(const char *round, const char *betting, const char *board)
 static void
 no_hand_changes_the_solve(void **state)
 {
-	(void)state;
 	sees_no_hand("flop", "r300c/cr411c/", "/2d");
 	sees_no_hand("preflop", "r250r900r2500", NULL);
 }
@@ -565,7 +558,6 @@ answers_at_its_price(const char *round, const char *few, const char *many,
 static void
 a_bet_off_the_tree_is_answered_at_its_price(void **state)
 {
-	(void)state;
 	answers_at_its_price("flop", "r300c/cr400", "r300c/cr20000", "");
 	answers_at_its_price("preflop", "r210", "r4000", NULL);
 }
@@ -576,7 +568,6 @@ static void
 limits_end_it_and_it_answers_all_the_same(void **state)
 {
 	static struct search s;
-	(void)state;
 	from = "turn";
 	run(&s, ",nodes=1", position("r300c/cc/cc/c", "|KsQs", "/2d/3d"));
 	assert_true(search_choice(&s) != MOVE_NONE);
@@ -606,7 +597,6 @@ a_solution_that_was_not_allowed_is_not_kept(void **state)
 	static struct search s, fresh;
 	static struct strategy_mixes x, expected;
 	struct state before, at;
-	(void)state;
 	from = "flop";
 	read_position(&g, position("r300c/", "KsQs|", ""), &before);
 	read_position(&g, position("r300c/cr411", "KsQs|", ""), &at);
@@ -653,7 +643,6 @@ its_tree_is_that_of_the_root(void **state)
 	static struct strategy_mixes x;
 	struct state other;
 	int cards = 0, again = 0;
-	(void)state;
 	from = "turn";
 	run(&s, ",sims=3", position("r300c/cc/c", "|KsQs", "/2d"));
 	check_tree(&s, LOOK_ROOT, 4, &cards);
@@ -702,7 +691,6 @@ the_choice_in_its_tree_is_that_of_the_hand_held(void **state)
 	move first = MOVE_NONE;
 	struct look_node n[MOVES_MAX];
 	int others = 0, count;
-	(void)state;
 	from = "turn";
 	for (int i = 0; i < 4; i++) {
 		run(&s, ",sims=20", position(bets, hands[i], "/2d"));
@@ -728,7 +716,6 @@ a_leaf_tells_how_play_goes_on(void **state)
 	struct stats_hands hands;
 	static struct look_ways w;
 	int leaves = 0;
-	(void)state;
 	if (scale_is("slow"))
 		skip();
 	from = "flop";

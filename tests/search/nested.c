@@ -57,7 +57,6 @@ measure(const char *key, const char *variant, const char *at, const char *player
 static void
 the_share_of_the_smaller_bet(void **state)
 {
-	(void)state;
 	assert_true(fabs(public_share_of_smaller(.75, .5, 1) - 3 / 7.) < 1e-12);
 	assert_true(fabs(public_share_of_smaller(.5, .5, 1) - 1) < 1e-12);
 	assert_true(fabs(public_share_of_smaller(1, .5, 1)) < 1e-12);
@@ -99,7 +98,6 @@ a_translated_bet_goes_on_in_both_branches(void **state)
 	const move half[] = { DUEL_RAISE + 4, DUEL_CALL, 4, DUEL_CALL },
 		   full[] = { DUEL_RAISE + 6, DUEL_CALL, 4, DUEL_CALL },
 		   real[] = { DUEL_RAISE + 5, DUEL_CALL, 4, DUEL_CALL };
-	(void)state;
 	open_at("leduc", NO_LIMIT, "?|Js|-|r5", "blueprint:solve=30");
 	const struct both *b = search.self;
 	const struct public_mix *known = &b->known.mix;
@@ -129,7 +127,6 @@ static void
 known_amounts_are_not_translated(void **state)
 {
 	double plain[2], translated[2];
-	(void)state;
 	measure("leduc", "", "?|?|-|", "cfr:variant=cfr+,sims=50", plain);
 	measure("leduc", "", "?|?|-|r3", "blueprint:solve=50", translated);
 	for (int seat = 0; seat < 2; seat++)
@@ -149,7 +146,6 @@ a_drawn_size_is_better_than_either(void **state)
 		{ "blueprint:solve=1k,translate=larger", .096, .1 },
 	};
 	double exact[2], reply[2];
-	(void)state;
 	measure("leduc", NO_LIMIT, "?|?|-|r5", "cfr:sims=1k", exact);
 	const double value = (exact[1] - exact[0]) / 2;
 	assert_true((exact[0] + exact[1]) / 2 < .002);
@@ -177,7 +173,6 @@ subgames_are_solved_safely(void **state)
 		{ "reach", { 0, .001 }, { 0, .08 } },
 		{ "unsafe", { .1, 1 }, { .6, 3 } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		for (int coarse = 0; coarse < 2; coarse++) {
 			const double *const range =
@@ -200,7 +195,6 @@ static void
 games_without_a_deal_are_solved_on(void **state)
 {
 	double off[2], on[2];
-	(void)state;
 	measure("kuhn", "", "?|?|-|", "dls:depth=1,blueprint=10,sims=1k", off);
 	measure("kuhn", "", "?|?|-|", "dls:depth=1,blueprint=10,sims=1k,resolve=gadget",
 		on);
@@ -233,7 +227,6 @@ static void
 a_few_values_answer_an_unlisted_bet(void **state)
 {
 	double reply[2];
-	(void)state;
 	measure("leduc", "betting=no-limit,ante=2,stack=80,raises=3,ranks=4", "?|?|-|r5",
 		"cfr:sims=400,memory=256", reply);
 	const double value = (reply[1] - reply[0]) / 2;
@@ -296,7 +289,6 @@ kept_is_as_derived_again(void **state)
 	};
 	static const char player[] = "dls:blueprint=50,sims=50,resolve=reach";
 	static struct snapshot kept, derived;
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		assert_true(go_on(false, rows[i].variant, rows[i].first, player, &kept));
 		assert_true(go_on(true, rows[i].variant, rows[i].later, player, &kept));
@@ -322,7 +314,6 @@ only_public_facts_decide(void **state)
 {
 	static const char player[] = "dls:blueprint=50,sims=50,resolve=maxmargin";
 	static struct snapshot a, b, c;
-	(void)state;
 	open_at("leduc", NO_LIMIT, "Js|Qs|Kh|r5c/c", player);
 	search_run(&search);
 	a = kept_figures(&search.live);
@@ -345,7 +336,6 @@ only_public_facts_decide(void **state)
 static void
 a_subgame_tells_its_iterations(void **state)
 {
-	(void)state;
 	open_at("leduc", NO_LIMIT, "?|Ks|-|r5",
 		"dls:first=blueprint,resolve=gadget,blueprint=20,sims=9");
 	search_run(&search);

@@ -81,7 +81,6 @@ set_biases(void)
 static void
 passes_forward_as_the_sums_say(void **state)
 {
-	(void)state;
 	open_net(&shape, 1);
 	set_biases();
 	random_inputs(2);
@@ -99,7 +98,6 @@ passes_forward_as_the_sums_say(void **state)
 static void
 a_part_of_a_row_is_enough(void **state)
 {
-	(void)state;
 	open_net(&shape, 1);
 	random_inputs(2);
 	net_forward(&net, &pass, 0, NET_ROW);
@@ -132,7 +130,6 @@ gradients_are_those_of_differences(void **state)
 {
 	static float target[OUT * NET_ROW], gradient[1000];
 	struct rng r;
-	(void)state;
 	open_net(&shape, 3);
 	set_biases();
 	random_inputs(4);
@@ -161,7 +158,6 @@ learns_what_it_is_shown(void **state)
 {
 	static float target[OUT * NET_ROW], gradient[1000];
 	double first = 0, loss = 0;
-	(void)state;
 	open_net(&shape, 6);
 	for (int step = 0; step < 600; step++) {
 		random_inputs((uint64_t)step);
@@ -185,7 +181,6 @@ static void
 the_first_step_is_the_rate(void **state)
 {
 	static float gradient[1000];
-	(void)state;
 	open_net(&shape, 6);
 	const float before[2] = { net.weight[0], net.weight[1] };
 	gradient[0] = 20;
@@ -278,7 +273,6 @@ threads_and_stops_leave_the_same_bytes(void **state)
 {
 	struct trainer_figure figure[2 * TRAINER_FIGURES];
 	char path[] = "/tmp/plyscope-leaves-XXXXXX";
-	(void)state;
 	close(mkstemp(path));
 	train_leaves(path, NULL, table_path, 8, 3, figure);
 	train_leaves(leaves_path, leaves_path, table_path, 8, 1, NULL);
@@ -304,7 +298,6 @@ every_flop_of_a_batch_counts(void **state)
 	struct estimate_file f = { .g = &g };
 	struct status st = { 0 };
 	char path[] = "/tmp/plyscope-leaves-XXXXXX";
-	(void)state;
 	close(mkstemp(path));
 	train_leaves(path, NULL, table_path, FLOPS, 2, NULL);
 	open_net(&estimate_shape, 1);
@@ -416,7 +409,6 @@ said_of(int number, int continuation, int chooser, int other)
 static void
 values_are_what_the_network_says(void **state)
 {
-	(void)state;
 	for (int chooser = 0; chooser < 2; chooser++) {
 		open_estimate(300, chooser);
 		const struct leaf_values *v = &sc.leaves;
@@ -437,7 +429,6 @@ values_are_what_the_network_says(void **state)
 static void
 what_one_seat_gets_the_other_loses(void **state)
 {
-	(void)state;
 	open_estimate(128, 1);
 	const struct leaf_values *v = &sc.leaves;
 	const int stride = sc.flop.stride;
@@ -459,7 +450,6 @@ static void
 inputs_are_parts(void **state)
 {
 	static struct input_hands hands;
-	(void)state;
 	open_estimate(192, 0);
 	inputs_hands(&sc.estimate.told, sc.leaves.place[0], &hands);
 	double played = 0;
@@ -503,7 +493,6 @@ inputs_say_what_the_board_is(void **state)
 		  { 0, 0, 1, 2 / 12., 2 / 12., 2 / 12. } },
 	};
 	float out[PLACE];
-	(void)state;
 	open_estimate(128, 0);
 	for (size_t i = 0; i < sizeof flop / sizeof *flop; i++) {
 		inputs_place(&sc.flop.table->betting, sc.leaves.place[sc.leaves.of[0]], 0,
@@ -520,7 +509,6 @@ inputs_say_who_raised(void **state)
 {
 	float own[PLACE], other[PLACE];
 	int raised = 0, checked = 0;
-	(void)state;
 	open_estimate(128, 0);
 	const struct betting *b = &sc.flop.table->betting;
 	for (int i = 0; i < sc.leaves.tables; i++) {
@@ -583,7 +571,6 @@ static void
 threads_do_not_change_a_solution(void **state)
 {
 	static struct search one, three;
-	(void)state;
 	solve_flop(&one, 1);
 	solve_flop(&three, 3);
 	assert_int_equal(one.live.stop, STOP_SIMS);
@@ -624,7 +611,6 @@ a_leaf_tells_what_playing_out_says(void **state)
 	static struct search s;
 	static struct look_node first[MOVES_MAX], again[MOVES_MAX];
 	int told = 0;
-	(void)state;
 	solve_flop(&s, 1);
 	const int n = s.ops->look->children(&s, LOOK_ROOT, first, MOVES_MAX);
 	for (int i = 0; i < n; i++)
@@ -659,7 +645,6 @@ leaves_before_the_flop_are_as_without(void **state)
 	static const char position[] = "0:r250:KsQs|",
 			  plain[] = "leaf=rollout,from=preflop",
 			  with_net[] = "leaf=net,from=preflop";
-	(void)state;
 	solve(&net_search, position, with_net);
 	solve(&plain_search, position, plain);
 	assert_true(same_below(&net_search, &plain_search, LOOK_ROOT, 0) > 0);
@@ -694,7 +679,6 @@ a_file_that_is_no_such_network_is_refused(void **state)
 	static char bytes[1 << 20];
 	char path[] = "/tmp/plyscope-leaves-XXXXXX",
 	     other[] = "/tmp/plyscope-table-XXXXXX";
-	(void)state;
 	const size_t n = read_bytes(leaves_path, bytes, sizeof bytes);
 	close(mkstemp(path));
 	for (size_t cut = 0; cut < n; cut += n / 9 + 1) {
@@ -715,7 +699,6 @@ a_file_that_is_no_such_network_is_refused(void **state)
 static int
 open_arena(void **state)
 {
-	(void)state;
 	return arena_open(&arena, (size_t)512 << 20) ? 0 : -1;
 }
 

@@ -47,7 +47,6 @@ cell_seat(const struct state *s, int k)
 static bool
 setup(struct game *g, struct status *st)
 {
-	(void)st;
 	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM | TRAIT_DRAWS;
 	return true;
 }
@@ -55,7 +54,6 @@ setup(struct game *g, struct status *st)
 static void
 start(const struct game *g, struct state *s)
 {
-	(void)g;
 	*in(s) = (struct noughts){ 0 };
 }
 
@@ -76,7 +74,6 @@ lined(const struct state *s)
 static bool
 settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return lined(s) != SEAT_NONE || __builtin_popcount(taken(s)) == CELLS;
 }
 
@@ -100,7 +97,6 @@ moves(const struct game *g, const struct state *s, int seat, move *out)
 static void
 play(const struct game *g, const struct state *from, int seat, move m, struct state *to)
 {
-	(void)g;
 	*in(to) = *of(from);
 	in(to)->of[seat] |= UINT32_C(1) << m;
 	in(to)->turn = (uint8_t)!seat;
@@ -109,7 +105,6 @@ play(const struct game *g, const struct state *from, int seat, move m, struct st
 static void
 evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
-	(void)g;
 	const int seat = lined(s);
 	value[0] = value[1] = WIN / 2;
 	if (seat == SEAT_NONE)
@@ -121,7 +116,6 @@ evaluate(const struct game *g, const struct state *s, int32_t *value)
 static uint64_t
 hash(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return rng_mix(rng_mix((uint64_t)of(s)->of[0] << 32 | of(s)->of[1]) ^
 		       of(s)->turn);
 }
@@ -169,7 +163,6 @@ parse_move(const struct game *g, const struct state *s, int seat, const char *te
 static void
 format_position(const struct game *g, const struct state *s, char *out, int size)
 {
-	(void)g;
 	char text[CELLS + SIDE] = "", *at = text;
 	for (int k = 0; k < CELLS; k++) {
 		if (k > 0 && k % SIDE == 0)
@@ -182,7 +175,6 @@ format_position(const struct game *g, const struct state *s, char *out, int size
 static bool
 parse_position(const struct game *g, const char *text, struct state *s, struct status *st)
 {
-	(void)g;
 	struct noughts n = { 0 };
 	int k = 0;
 	for (; *text != '\0' && *text != ' '; text++) {
@@ -204,14 +196,12 @@ parse_position(const struct game *g, const char *text, struct state *s, struct s
 static const char *
 seat_name(const struct game *g, int seat)
 {
-	(void)g;
 	return seat == 0 ? "Cross" : "Nought";
 }
 
 static char
 seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return "XO"[seat];
 }
 
@@ -270,7 +260,7 @@ static const struct game_knowledge knowledge = { .evaluate = evaluate,
 						 .progress = progress };
 static const struct game_text texts = {
 	format_move, parse_move, format_position, parse_position, seat_name,
-	seat_letter, NULL
+	seat_letter, NULL, NULL
 };
 static const struct game_view view = { .headline = headline,
 				       .figures = figures,

@@ -40,7 +40,6 @@ plain_offensive(const struct game *g, int node, int rem, int me, int target,
 static void
 random_trees_give_the_tuple_and_move_of_a_plain_recursion(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 2009);
 	for (int i = 0; i < 4000; i++) {
@@ -70,7 +69,6 @@ random_trees_give_the_tuple_and_move_of_a_plain_recursion(void **state)
 static void
 mpmix_plays_what_the_lead_asks_for(void **state)
 {
-	(void)state;
 	struct rng r;
 	int seen[3] = { 0 };
 	rng_seed(&r, 2012);
@@ -105,7 +103,6 @@ mpmix_plays_what_the_lead_asks_for(void **state)
 static void
 mpmix_counts_the_match_when_it_is_asked_to(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *total, *aim;
 		int strategy;
@@ -142,7 +139,6 @@ mpmix_counts_the_match_when_it_is_asked_to(void **state)
 static void
 mpmix_plays_the_strategy_it_is_given(void **state)
 {
-	(void)state;
 	static const struct search_ops *const ops[] = { &maxn_search, &paranoid_search,
 							&offensive_search };
 	static const char *const options[] = { "td=0,to=0,strategy=maxn",
@@ -193,7 +189,6 @@ count_choices(const struct search_ops *ops, const char *options, int depth, int 
 static void
 a_tie_is_won_by_order_by_value_or_by_lot(void **state)
 {
-	(void)state;
 	static const char *const strategy[] = { "maxn", "paranoid", "offensive" };
 	int count[TREE_MOVES];
 	read_tree_text(EQUAL_MOVES, 2, 10);
@@ -216,7 +211,6 @@ a_tie_is_won_by_order_by_value_or_by_lot(void **state)
 static void
 with_ties_the_own_value_says_nothing_against_the_target(void **state)
 {
-	(void)state;
 	int count[TREE_MOVES];
 	read_tree_text("{\"p\":0,\"v\":[0,5],\"c\":[{\"v\":[2,1]},{\"v\":[4,1]}]}", 2,
 		       10);
@@ -232,7 +226,6 @@ with_ties_the_own_value_says_nothing_against_the_target(void **state)
 static void
 lots_are_drawn_among_the_best_moves(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 2014);
 	int moved = 0;

@@ -39,14 +39,12 @@ check_reference(const struct tree_case *c, json_t *row)
 static void
 trees_of_the_reference_program(void **state)
 {
-	(void)state;
 	for_reference_trees(check_reference);
 }
 
 static void
 random_trees_give_the_value_and_move_of_plain_minimax(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 20000731);
 	for (int i = 0; i < 6000; i++) {
@@ -63,7 +61,6 @@ random_trees_give_the_value_and_move_of_plain_minimax(void **state)
 static void
 the_best_order_reaches_the_published_leaves(void **state)
 {
-	(void)state;
 	static const int64_t leaves[] = {
 		19, 89, 271, 649, 1331, 2449, 4159, 6641, 10099
 	};
@@ -87,7 +84,6 @@ the_best_order_reaches_the_published_leaves(void **state)
 static void
 a_cut_root_move_is_shown_with_its_reason(void **state)
 {
-	(void)state;
 	struct search s;
 	struct player p;
 	struct look_node look[8];
@@ -106,7 +102,6 @@ a_cut_root_move_is_shown_with_its_reason(void **state)
 static void
 a_node_limit_is_exact(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 11);
 	const struct game g = full_game(&r, 4, 9, 3);

@@ -82,7 +82,6 @@ static const char *const inner_limits[] = {
 static void
 is_the_same_for_any_number_of_threads(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &hearts_game, 4, "");
 	for (size_t i = 0; i < sizeof inner_limits / sizeof inner_limits[0]; i++) {
@@ -113,7 +112,6 @@ is_the_same_for_any_number_of_threads(void **state)
 static void
 cards_it_cannot_see_change_nothing(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &hearts_game, 4, "");
 	int different = 0;
@@ -193,7 +191,6 @@ sum_world(const struct game *g, const struct state *view, int viewer, uint64_t i
 static void
 averages_the_searches_of_its_worlds(void **state)
 {
-	(void)state;
 	enum { WORLDS = 12 };
 	struct game g;
 	open_game(&g, &hearts_game, 4, "");
@@ -234,7 +231,6 @@ averages_the_searches_of_its_worlds(void **state)
 static void
 a_watched_seats_position_is_worth_the_mean_of_its_worlds(void **state)
 {
-	(void)state;
 	enum { WORLDS = 12 };
 	struct game g;
 	open_game(&g, &hearts_game, 4, "");
@@ -279,7 +275,6 @@ is_legal(const struct game *g, const struct state *s, int seat, move m)
 static void
 chooses_a_pass_among_the_best_ordered(void **state)
 {
-	(void)state;
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
 		struct state s, view;
@@ -306,7 +301,6 @@ chooses_a_pass_among_the_best_ordered(void **state)
 static void
 values_a_pass_by_what_follows_the_forced_play(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
@@ -337,7 +331,6 @@ spends_its_limits_to_the_last_one(void **state)
 		{ "pimc:worlds=7,sims=33,inner=(uct)", -1, 33, 7 },
 		{ "pimc:worlds=7,sims=4,inner=(uct)", -1, 4, 4 },
 	};
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
@@ -361,7 +354,6 @@ spends_its_limits_to_the_last_one(void **state)
 static void
 cuts_by_ply_are_all_cuts(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
@@ -390,7 +382,6 @@ cuts_by_ply_are_all_cuts(void **state)
 static void
 values_a_pass_with_one_simulation_a_move(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
@@ -407,7 +398,6 @@ values_a_pass_with_one_simulation_a_move(void **state)
 static void
 shows_its_moves_to_the_inspector(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct player p;
@@ -458,7 +448,6 @@ shows_its_moves_to_the_inspector(void **state)
 static void
 every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct player p;
@@ -564,7 +553,6 @@ world_node(int number)
 static void
 a_step_of_a_world_adds_its_vote(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct snapshot plain;
@@ -618,7 +606,6 @@ a_step_of_a_world_adds_its_vote(void **state)
 static void
 steps_end_inside_a_world(void **state)
 {
-	(void)state;
 	static const struct {
 		const struct game_ops *ops;
 		int decisions;
@@ -674,7 +661,6 @@ steps_end_inside_a_world(void **state)
 static void
 every_step_of_its_units_comes_again(void **state)
 {
-	(void)state;
 	struct game g;
 	struct status st = { 0 };
 	unsigned seen = 0;
@@ -701,7 +687,6 @@ every_step_of_its_units_comes_again(void **state)
 static void
 watches_another_seat_think_from_its_own_knowledge(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct snapshot r;
@@ -728,7 +713,6 @@ watches_another_seat_think_from_its_own_knowledge(void **state)
 static void
 needs_one_world_when_nothing_is_hidden(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s = { 0 };
 	struct snapshot wrapped, bare;
@@ -746,7 +730,6 @@ needs_one_world_when_nothing_is_hidden(void **state)
 static void
 is_not_changed_by_being_watched(void **state)
 {
-	(void)state;
 	static struct channel channel;
 	struct game g;
 	struct state s, view;
@@ -781,7 +764,6 @@ is_not_changed_by_being_watched(void **state)
 static void
 has_a_move_even_when_stopped_at_once(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct snapshot r;

@@ -199,7 +199,6 @@ numbers_and_ranks_are_those_of_the_definition_after_every_simulation(void **stat
 	};
 	struct rng r;
 	int checked = 0, resolved = 0;
-	(void)state;
 	rng_seed(&r, 20);
 	for (int i = 0; i < 400; i++) {
 		const size_t at = (size_t)i % (sizeof cases / sizeof *cases);
@@ -333,7 +332,6 @@ agrees_with_the_reference_trees(void **state)
 {
 	json_t *all = json_load_file("tests/data/pn_trees.json", 0, NULL), *row;
 	size_t i;
-	(void)state;
 	assert_non_null(all);
 	json_array_foreach(json_object_get(all, "and_or_trees"), i, row)
 	{
@@ -433,7 +431,6 @@ no_proof_is_wrong(void **state)
 					       "solver=off,code=published", "expand=1" };
 	struct rng r;
 	int proven = 0, decided = 0;
-	(void)state;
 	rng_seed(&r, 21);
 	for (int i = 0; i < 10000; i++) {
 		plant(&r);
@@ -528,7 +525,6 @@ static void
 no_proof_is_wrong_when_memory_is_full(void **state)
 {
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 22);
 	for (int i = 0; i < 6; i++) {
 		const struct tree_plan plan = { .seats = 2,
@@ -568,7 +564,6 @@ a_solved_move_gets_no_more_simulations_than_the_threshold(void **state)
 {
 	struct rng r;
 	int left_out = 0;
-	(void)state;
 	rng_seed(&r, 23);
 	for (int i = 0; i < 300; i++) {
 		struct look_node before[TREE_MOVES], after[TREE_MOVES];
@@ -653,7 +648,6 @@ play_draw(const char *options, int sims)
 static void
 contempt_decides_between_a_draw_and_a_chance(void **state)
 {
-	(void)state;
 	plant_draw(9, 1); /* nine in ten look like a win: the mean is far above a draw */
 	assert_int_equal(play_draw("contempt=-2,solver=off,cpn=0", 9), 1);
 	assert_int_equal(play_draw("contempt=0,solver=off,cpn=0", 9), 1);
@@ -672,7 +666,6 @@ a_proven_win_is_played_however_few_visits_it_has(void **state)
 {
 	struct rng r;
 	int few = 0, plain = 0;
-	(void)state;
 	rng_seed(&r, 24);
 	for (int i = 0; i < 600; i++) {
 		plant_deep(&r);

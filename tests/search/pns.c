@@ -59,7 +59,6 @@ is_foreseen(int node)
 static bool
 foresee(const struct game *g, const struct state *s, int32_t *value, int *plies)
 {
-	(void)g;
 	const int node = tree_at(s);
 	if (!is_foreseen(node))
 		return false;
@@ -79,7 +78,6 @@ distance_of(int node, int seat)
 static void
 distance(const struct game *g, const struct state *s, uint32_t *out)
 {
-	(void)g;
 	for (int seat = 0; seat < 2; seat++)
 		out[seat] = distance_of(tree_at(s), seat);
 }
@@ -239,7 +237,6 @@ numbers_are_those_of_the_definition(void **state)
 						 "goal=draw,leaf=moves",
 						 "goal=win,leaf=weighed" };
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 11);
 	int checked = 0, expansions = 0;
 	for (int k = 0; k < 400; k++) {
@@ -338,7 +335,6 @@ trees_worked_out_elsewhere_agree(void **state)
 	json_t *file = json_load_file("tests/data/pn_trees.json", 0, NULL), *one;
 	size_t i;
 	int checked = 0, paths = 0;
-	(void)state;
 	assert_non_null(file);
 	json_array_foreach(json_object_get(file, "and_or_trees"), i, one)
 	{
@@ -496,7 +492,6 @@ static void
 every_proof_is_right(void **state)
 {
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 7);
 	int solved = 0;
 	for (int k = 0; solved < PROOFS; k++) {
@@ -514,7 +509,6 @@ a_full_tree_keeps_its_proof(void **state)
 {
 	struct rng r;
 	int kept = 0, full = 0;
-	(void)state;
 	rng_seed(&r, 10);
 	for (int k = 0; k < 8000; k++) {
 		struct tree_plan plan;
@@ -539,7 +533,6 @@ static void
 little_memory_makes_no_wrong_proof(void **state)
 {
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 8);
 	int solved[3] = { 0 };
 	for (int k = 0; k < 3000; k++)
@@ -554,7 +547,6 @@ a_doubled_table_keeps_its_entries(void **state)
 {
 	static struct arena memory;
 	struct ttable t;
-	(void)state;
 	assert_true(arena_open(&memory, 8 << 20));
 	ttable_open(&t, &memory, 4 << 20, 2, 0);
 	ttable_restart(&t);
@@ -586,7 +578,6 @@ a_table_is_shown_as_a_tree(void **state)
 {
 	struct rng r;
 	int shown = 0, solved = 0;
-	(void)state;
 	rng_seed(&r, 9);
 	for (int k = 0; k < 300; k++) {
 		struct tree_plan plan;

@@ -89,7 +89,6 @@ verdict(const struct walk *w)
 static void
 start(const struct game *g, struct state *s)
 {
-	(void)g;
 	memset(s->bytes, 0, sizeof(struct walk));
 	walk_of(s)->count = 1;
 }
@@ -97,7 +96,6 @@ start(const struct game *g, struct state *s)
 static seat_set
 acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return walk_of(s)->over ? 0 : 1u << graph.owner[at(s)];
 }
 
@@ -133,14 +131,12 @@ play(const struct game *g, const struct state *from, int seat, move m, struct st
 static bool
 settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return walk_of(s)->over != 0;
 }
 
 static uint64_t
 place_key(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return rng_mix((uint64_t)at(s) + 1);
 }
 
@@ -157,7 +153,6 @@ hash(const struct game *g, const struct state *s)
 static void
 evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
-	(void)g;
 	value[0] = walk_of(s)->over ? walk_of(s)->worth : 1;
 	value[1] = 2 - value[0];
 }
@@ -318,7 +313,6 @@ proofs_hold_where_positions_come_again(void **state)
 		{ DRAWN, true },  { DRAWN, false },  { CLOSER, true },	{ CLOSER, false },
 		{ CHECKS, true }, { CHECKS, false }, { LEADER, false },
 	};
-	(void)state;
 	for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
 		for (int m = 0; m < 3; m++) {
 			const struct tally t = try_rule(cases[k].rule, cases[k].keyed,
@@ -333,7 +327,6 @@ proofs_hold_where_positions_come_again(void **state)
 static void
 proofs_hold_with_a_past(void **state)
 {
-	(void)state;
 	for (int rule = DRAWN; rule <= CHECKS; rule++)
 		for (int m = 0; m < 3; m++) {
 			const struct tally t =

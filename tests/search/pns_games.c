@@ -219,7 +219,6 @@ try_game(const struct game_ops *ops)
 static void
 proofs_are_what_every_line_says(void **state)
 {
-	(void)state;
 	int games = try_game(&noughts_game);
 	for (int i = 0; app_catalog.games[i] != NULL; i++)
 		games += try_game(app_catalog.games[i]) > 0;
@@ -282,7 +281,6 @@ solve_board(const char *game, const char *variant, int outcome, const char *meth
 static void
 whole_boards_are_solved_as_elsewhere(void **state)
 {
-	(void)state;
 	json_t *file = json_load_file("tests/data/pn_trees.json", 0, NULL), *board;
 	size_t i;
 	int boards = 0;
@@ -318,7 +316,6 @@ larger_boards_are_solved(void **state)
 		{ 6, 4, OUTCOME_LOSS, false }, { 5, 5, OUTCOME_LOSS, true },
 		{ 4, 6, OUTCOME_WIN, true },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
 		struct game g;
 		char text[120];

@@ -102,7 +102,6 @@ static void
 pairs_of_classes_are_counted(void **state)
 {
 	double all = 0;
-	(void)state;
 	open_first();
 	assert_int_equal(sc.all.groups, POKER_CLASSES);
 	for (int a = 0; a < POKER_CLASSES; a++)
@@ -122,7 +121,6 @@ pairs_of_classes_are_counted(void **state)
 static void
 equities_are_exact(void **state)
 {
-	(void)state;
 	open_first();
 	assert_true(sc.all.exact);
 	/* all pairs of these classes are alike: a pair against one of other ranks, by suits shared
@@ -152,7 +150,6 @@ a_table_that_calls_shows_the_hands(void **state)
 {
 	float value[SUBGAME_WIDE], shown[SUBGAME_WIDE];
 	int all_in = 0;
-	(void)state;
 	open_first();
 	forget_the_table();
 	classes_at_random(4);
@@ -176,7 +173,6 @@ static void
 values_are_sums_over_pairs_that_go_together(void **state)
 {
 	float value[SUBGAME_WIDE];
-	(void)state;
 	open_first();
 	classes_at_random(1);
 	open_leaves(2, 1);
@@ -206,7 +202,6 @@ static void
 values_of_both_seats_sum_to_zero(void **state)
 {
 	float value[SUBGAME_WIDE];
-	(void)state;
 	open_first();
 	classes_at_random(2);
 	open_leaves(4, 2);
@@ -246,7 +241,6 @@ static void
 ways_are_those_of_the_one_who_chooses(void **state)
 {
 	double plain, same;
-	(void)state;
 	const double theirs = won_when_raising_more(0, &plain),
 		     ours = won_when_raising_more(1, &same);
 	near(plain, same, 1e-6);
@@ -324,7 +318,6 @@ corrections_are_added(const char *position, int first)
 static void
 corrections_go_with_the_seat_that_acts_first(void **state)
 {
-	(void)state;
 	for (chooses = 0; chooses < 2; chooses++) {
 		corrections_are_added("0::|", 0);
 		corrections_are_added("1::|", 1);
@@ -338,7 +331,6 @@ values_come_back_from_their_file(void **state)
 	static struct preflop_file again;
 	char path[] = "/tmp/plyscope-preflop-XXXXXX";
 	struct status st = { 0 };
-	(void)state;
 	close(mkstemp(path));
 	open_first();
 	make_corrections();
@@ -357,7 +349,6 @@ values_come_back_from_their_file(void **state)
 static int
 begin(void **state)
 {
-	(void)state;
 	open_game(&g, &holdem_game, 2, "");
 	return arena_open(&arena, (size_t)256 << 20) ? 0 : -1;
 }
@@ -365,7 +356,6 @@ begin(void **state)
 static int
 end(void **state)
 {
-	(void)state;
 	arena_close(&arena);
 	return 0;
 }

@@ -168,7 +168,6 @@ no_hand_loses_by_its_mix(void **state)
 	const bool full = scale_is("full");
 	const int lines = full ? 500 : scale_rounds(16, 2);
 	int worse = 0;
-	(void)state;
 	rng_seed(&rng, 39);
 	for (int i = 0; i < lines; i++) {
 		struct state at;
@@ -219,7 +218,6 @@ an_all_in_is_called_with_what_beats_it(void **state)
 	static const char *const folds[] = { "Ac5c", "Ks9s", "KdJh", "Ac3c",
 					     "5d2d", "7s2h", "6c6d" };
 	char text[40];
-	(void)state;
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
 		snprintf(text, sizeof text, "0:r20000:%s|", calls[i]);
 		near(share(text, HOLDEM_CALL), 1, 1e-9);
@@ -234,7 +232,6 @@ static int
 begin(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	open_game(&g, &holdem_game, 2, "");
 	return player_parse(&player, PLAYER, &app_catalog, &g, &st) ? 0 : -1;
 }

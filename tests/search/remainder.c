@@ -43,7 +43,6 @@ same_hands(const struct stats_hands *a, const struct stats_hands *b)
 static void
 the_best_hand_is_played_for_all_it_is_worth(void **state)
 {
-	(void)state;
 	run("", "0:r300c/cc/cc/cr600:AhKh|/QhJhTh/2c/3d", "cfr:sims=200");
 	assert_true(find_row(&search, &g, "f")->prob < 1e-3);
 	assert_true(find_row(&search, &g, "c")->prob < 0.05);
@@ -66,7 +65,6 @@ no_hand_changes_the_solve(void **state)
 	static const char *const hands[] = { "9s9c|AhAd", "9s9c|7h3d", "KhKd|7h3d" };
 	static struct stats_hands all[3];
 	int64_t nodes[3], sims[3];
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		char position[80];
 		snprintf(position, sizeof position, "0:r300c/cr400c/cr1000:%s/TsQh8c/2d",
@@ -89,7 +87,6 @@ static void
 ranges_follow_from_the_moves_that_were_made(void **state)
 {
 	double left[2];
-	(void)state;
 	run("stack=4000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=4,raises=1");
 	left[0] = read_gauge(&search.live, "range");
 	search_close(&search);
@@ -106,7 +103,6 @@ ranges_follow_from_the_moves_that_were_made(void **state)
 static void
 amounts_off_the_tree_are_answered(void **state)
 {
-	(void)state;
 	run("", "0:r317c/cc/cc/cr611r1234:9s9c|/TsQh8c/2d/3d", "cfr:sims=20");
 	double sum = 0;
 	for (int i = 0; i < search.live.move_count; i++)
@@ -121,7 +117,6 @@ limits_end_it_and_what_was_learned_is_gone_on_with(void **state)
 {
 	static const char position[] = "0:r300c/cc/cc/c:9s9c|/TsQh8c/2d/3d";
 	struct snapshot whole;
-	(void)state;
 	run("", position, "cfr:sims=40");
 	whole = kept_figures(&search.live);
 	assert_int_equal(whole.simulations, 40);
@@ -163,7 +158,6 @@ its_tree_can_be_walked_through(void **state)
 {
 	int cards = 0;
 	struct stats_hands hands = { 0 };
-	(void)state;
 	run("stack=2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=5,raises=1");
 	check_tree(LOOK_ROOT, 4, &cards);
 	assert_true(cards > 46); /* the two held do not come */
@@ -180,7 +174,6 @@ both_ranges_are_told(void **state)
 	static struct stats_hands root, next;
 	struct look_node child[16];
 	int seen = 0;
-	(void)state;
 	run("stack=2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=20,raises=1");
 	assert_true(search.ops->look->hands(&search, LOOK_ROOT, &root));
 	const int n = search.ops->look->children(&search, LOOK_ROOT, child, 16);
@@ -207,7 +200,6 @@ static void
 what_does_not_fit_gets_fewer_raises(void **state)
 {
 	double decisions;
-	(void)state;
 	run("stack=2000", "0:r300c/cc/c:9s9c|/TsQh8c/2d", "cfr:sims=1,raises=3");
 	decisions = read_gauge(&search.live, "public nodes");
 	search_close(&search);
@@ -274,7 +266,6 @@ a_file_is_looked_up_also_where_suits_have_other_names(void **state)
 	double clubs[STATS_MOVES] = { 0 }, diamonds[STATS_MOVES] = { 0 };
 	const int fd = mkstemp(path);
 	int cards = 0;
-	(void)state;
 	assert_true(fd >= 0);
 	write_solution(path);
 	const double value = look_up(path, "0:r300c/cc/cc/c:|TsTc/KhQh7h/2s/Jc", clubs);

@@ -93,7 +93,6 @@ uct_keeps_the_tree_below_the_moves(void **state)
 {
 	static struct table t;
 	static struct look_node before[CHILDREN], after[CHILDREN];
-	(void)state;
 	open_table(&t, "chinese-checkers", "size=2", "uct:sims=5k");
 	const struct look_node *own = child_with_most_visits(&t.search, LOOK_ROOT);
 	const move first = own->m;
@@ -138,7 +137,6 @@ rewards_are_shares_of_the_bounds_of_the_new_root(void **state)
 	static struct look_node list[CHILDREN];
 	struct bounds begun, b;
 	int moved = 0;
-	(void)state;
 	open_table(&t, "awari", "score=seeds", "uct:sims=3k");
 	const struct game *g = &t.game;
 	g->knowledge->bounds(g, &t.state, &begun);
@@ -169,7 +167,6 @@ static void
 a_position_that_the_moves_do_not_lead_to_starts_afresh(void **state)
 {
 	static struct table t;
-	(void)state;
 	open_table(&t, "chinese-checkers", "size=2", "uct:sims=500");
 	const move first = child_with_most_visits(&t.search, LOOK_ROOT)->m;
 	play(&t, 0, first);
@@ -197,7 +194,6 @@ what_was_proven_stays_proven(void **state)
 {
 	static struct table t;
 	static struct look_node first[CHILDREN], reply[CHILDREN];
-	(void)state;
 	open_table(&t, "tree", "file=narrow-win", "pn-mcts:sims=500,playout=random");
 	assert_int_equal(t.search.live.stop, STOP_SOLVED);
 	t.search.ops->look->children(&t.search, LOOK_ROOT, first, CHILDREN);
@@ -237,7 +233,6 @@ likeliest(const struct stats_joint *j, move *m)
 static void
 smmcts_keeps_what_it_learned_of_the_joint_choice(void **state)
 {
-	(void)state;
 	for (int later = 0; later < 2; later++) {
 		static struct table t;
 		open_table(&t, "goofspiel", "cards=5", "smmcts:sims=40k");
@@ -270,7 +265,6 @@ static void
 choices_that_no_simulation_tried_start_afresh(void **state)
 {
 	static struct table t;
-	(void)state;
 	open_table(&t, "goofspiel", "cards=5", "smmcts:sims=2");
 	const struct stats_joint *j = snapshot_joint(&t.search.live);
 	int i = 0;
@@ -290,7 +284,6 @@ static void
 a_strategy_that_is_kept_is_no_worse(void **state)
 {
 	static struct table t;
-	(void)state;
 	open_table(&t, "goofspiel", "cards=4", "smmcts:sims=200k");
 	move m[2] = { MOVE_NONE, MOVE_NONE };
 	likeliest(snapshot_joint(&t.search.live), m);

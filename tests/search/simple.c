@@ -36,7 +36,6 @@ choice(const struct game *g, const struct search_ops *ops, uint64_t seed)
 static void
 random_depends_on_the_seed_alone_and_plays_every_move(void **state)
 {
-	(void)state;
 	const struct game g = three_leaves(1, 2, 3);
 	int count[3] = { 0 };
 	for (uint64_t seed = 0; seed < 3000; seed++) {
@@ -52,7 +51,6 @@ random_depends_on_the_seed_alone_and_plays_every_move(void **state)
 static void
 greedy_takes_the_best_position_and_the_first_of_equals(void **state)
 {
-	(void)state;
 	struct game g = three_leaves(4, 7, 5);
 	assert_int_equal(choice(&g, &greedy_search, 1), 1);
 	g = three_leaves(4, 7, 7);

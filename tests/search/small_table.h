@@ -39,7 +39,6 @@ train_table(char *path, int iterations)
 static inline int
 train_small(void **state)
 {
-	(void)state;
 	train_table(table_path, 40000);
 	return 0;
 }
@@ -47,7 +46,6 @@ train_small(void **state)
 static inline int
 remove_small(void **state)
 {
-	(void)state;
 	unlink(table_path);
 	return 0;
 }

@@ -151,7 +151,6 @@ near(double a, double b)
 static void
 figure_3_of_the_paper_is_what_oos_plus_does(void **state)
 {
-	(void)state;
 	struct desk *d = set_desk(OOS_PLUS);
 	d->field[0][0][0] = 3; /* the explorer's strategy: 3/4, 1/4 */
 	d->field[0][0][1] = 1;
@@ -175,7 +174,6 @@ figure_3_of_the_paper_is_what_oos_plus_does(void **state)
 static void
 oos_plus_sees_the_matrix_from_both_sides(void **state)
 {
-	(void)state;
 	struct desk *d = set_desk(OOS_PLUS);
 	d->x.explorer = 1;
 	d->field[0][0][0] = 3;
@@ -197,7 +195,6 @@ oos_plus_sees_the_matrix_from_both_sides(void **state)
 static void
 oos_weighs_what_was_sampled(void **state)
 {
-	(void)state;
 	struct desk *d = set_desk(OOS);
 	d->field[0][0][0] = 3;
 	d->field[0][0][1] = 1;
@@ -218,7 +215,6 @@ oos_weighs_what_was_sampled(void **state)
 static void
 regret_matching_compares_with_the_other_ones_choice(void **state)
 {
-	(void)state;
 	struct desk *d = set_desk(RM);
 	d->field[0][0][0] = 3;
 	d->field[0][0][1] = -1;
@@ -246,7 +242,6 @@ regret_matching_compares_with_the_other_ones_choice(void **state)
 static void
 exp3_leaves_its_exploration_out(void **state)
 {
-	(void)state;
 	struct desk *d = set_desk(EXP3);
 	double out[2];
 	d->x.gamma = 0.2;
@@ -295,7 +290,6 @@ expect_convergence(const struct game *g, const struct joint_matrix *m, const cha
 static void
 pennies_are_learned(void **state)
 {
-	(void)state;
 	const double pennies[] = { 1, -1, -1, 1 };
 	struct joint_matrix m;
 	struct game g;
@@ -307,7 +301,6 @@ pennies_are_learned(void **state)
 static void
 biased_rock_paper_scissors_is_learned(void **state)
 {
-	(void)state;
 	struct joint_matrix m;
 	struct matrix_solution s;
 	struct game g;
@@ -323,7 +316,6 @@ biased_rock_paper_scissors_is_learned(void **state)
 static void
 random_matrices_are_learned(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 42);
 	for (int k = 0; k < 6; k++) {
@@ -346,7 +338,6 @@ random_matrices_are_learned(void **state)
 static void
 decoupled_uct_stays_away(void **state)
 {
-	(void)state;
 	struct joint_matrix m;
 	struct game g;
 	set_matrix(&m, 3, 3, rps_plus);
@@ -370,7 +361,6 @@ decoupled_uct_stays_away(void **state)
 static void
 small_goofspiel_is_learned(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *variant, *position;
 		double rm, oos; /* 300,000 simulations come nearer than that, points */
@@ -410,7 +400,6 @@ small_goofspiel_is_learned(void **state)
 static void
 turns_and_chance_are_part_of_it(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &tree_game, 0, "file=tests/data/turns_and_pennies.json");
 	for (int policy = EXP3; policy < POLICIES; policy++) {
@@ -443,7 +432,6 @@ all_figures(const struct game *g)
 static void
 a_seed_decides_everything_and_runs_go_on(void **state)
 {
-	(void)state;
 	struct game g;
 	char *text[3];
 	open_game(&g, &goofspiel_game, 0, "cards=6");
@@ -468,7 +456,6 @@ a_seed_decides_everything_and_runs_go_on(void **state)
 static void
 what_the_other_has_committed_changes_nothing(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &goofspiel_game, 0, "cards=5");
 	static const char *const roots[] = {
@@ -493,7 +480,6 @@ what_the_other_has_committed_changes_nothing(void **state)
 static void
 a_full_tree_goes_on_or_stops(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &goofspiel_game, 0, "cards=13");
 	const char *root = "1,2,3,4,5,6,7,8,9,10,11,12,13|1,2,3,4,5,6,7,8,9,10,11,12,13|"
@@ -514,7 +500,6 @@ a_full_tree_goes_on_or_stops(void **state)
 static void
 without_limits_it_ends_by_itself(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &goofspiel_game, 0, "cards=4");
 	run(&g, "1,2,3,4|1,2,3,4|2|1,3,4|0", 0, "smmcts:depth=3", 2);
@@ -526,7 +511,6 @@ without_limits_it_ends_by_itself(void **state)
 static void
 the_move_is_drawn_from_the_mix_that_is_shown(void **state)
 {
-	(void)state;
 	enum { DRAWS = 2000 };
 	struct game g;
 	int count[3] = { 0 };
@@ -558,7 +542,6 @@ the_move_is_drawn_from_the_mix_that_is_shown(void **state)
 static void
 the_matrix_that_is_shown_adds_up(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &goofspiel_game, 0, "cards=5");
 	for (int policy = 0; policy < POLICIES; policy++) {
@@ -592,7 +575,6 @@ the_matrix_that_is_shown_adds_up(void **state)
 static void
 exact_shows_its_matrix(void **state)
 {
-	(void)state;
 	struct game g;
 	open_game(&g, &goofspiel_game, 0, "cards=4");
 	run(&g, "1,2|2,3|3|2|+1", 1, "exact", 1);
@@ -610,7 +592,6 @@ exact_shows_its_matrix(void **state)
 static void
 the_strategy_goes_on_below(void **state)
 {
-	(void)state;
 	struct game g;
 	double mix[3];
 	open_game(&g, &goofspiel_game, 0, "cards=4");
@@ -663,7 +644,6 @@ look_adds_up(look_ref ref, int64_t visits, int depth)
 static void
 the_tree_that_is_shown_adds_up(void **state)
 {
-	(void)state;
 	static const char *const players[] = {
 		"smmcts:policy=rm,sims=3k",
 		"smmcts:policy=exp3,sims=3k",
@@ -684,7 +664,6 @@ the_tree_that_is_shown_adds_up(void **state)
 static void
 other_games_are_refused_with_the_reason(void **state)
 {
-	(void)state;
 	static const struct {
 		const struct game_ops *ops;
 		int seats;

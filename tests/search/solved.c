@@ -261,7 +261,6 @@ what_is_solved_is_what_maxn_says(void **state)
 	static const int few[] = { 1, 2, 5, 20, 400 };
 	int proven[PROVING] = { 0 }, solved[PROVING] = { 0 };
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 31);
 	for (int i = 0; i < 12000; i++) {
 		const size_t k = (size_t)i % PROVING;
@@ -326,7 +325,6 @@ pn_mcts_ends_at_a_settled_root_with_its_value(void **state)
 		const char *tree;
 		double value;
 	} cases[] = { { drawn, 1 }, { lost, 0 }, { won, 2 } };
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		plant_text(cases[i].tree);
 		run(&pn_mcts_search, "", limits);
@@ -351,7 +349,6 @@ what_is_proven_under_an_assumption_tells_no_winner(void **state)
 							&mpmix_search };
 	struct rng r;
 	int proven = 0;
-	(void)state;
 	rng_seed(&r, 32);
 	for (int i = 0; i < 200; i++) {
 		const struct tree_plan plan = {

@@ -128,7 +128,6 @@ a_river_is_worth_what_another_program_says(void **state)
 		double value, gap; /* its exploitability */
 		double bets;	   /* of the first seat */
 	} rows[] = { { "0.5/1/a", 91.106, 0.007, 0.268 }, { "1", 91.585, 0.002, 0.082 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct solved o;
 		open_ranges(&o, RIVER, rows[i].sizes);
@@ -147,7 +146,6 @@ static void
 a_turn_comes_close_in_a_hundred_iterations(void **state)
 {
 	struct solved o;
-	(void)state;
 	open_ranges(&o, TURN, "0.6/1.5/a");
 	for (int k = 0; k < 100; k++)
 		subgame_iterate(&o.s);
@@ -162,7 +160,6 @@ static void
 cards_may_come_in_parts(void **state)
 {
 	struct solved all, some;
-	(void)state;
 	const struct tree_shape whole = { .raises = 1 },
 				parts = { .raises = 1, .parts = 7 };
 	open_shaped(&all, TURN, "1/a", OUT_OF_POSITION, IN_POSITION, REGRET_DISCOUNTED,
@@ -232,7 +229,6 @@ raises_are_as_many_and_as_large_as_asked_for(void **state)
 		{ { .raises = 2, .largest = { 0, 1 } }, { 3, 3 }, { true, false } },
 		{ { .raises = 2, .smallest = .5 }, { 1, 1 }, { true, true } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct solved o;
 		struct raises_seen seen = { .most = { 0 } };
@@ -256,7 +252,6 @@ no_move_has_less_than_its_least_share(void **state)
 	const float least = 0.01F;
 	struct solved o;
 	float lowest = 1, sum = 0;
-	(void)state;
 	open_shaped(&o, RIVER, "0.5/1/a", OUT_OF_POSITION, IN_POSITION, REGRET_DISCOUNTED,
 		    (struct tree_shape){ .raises = 2, .tremble = least });
 	for (int k = 0; k < 200; k++)
@@ -288,7 +283,6 @@ static void
 every_variant_converges(void **state)
 {
 	static const double most[] = { 20, 1, 1, 0.5 }; /* chips after 200 iterations */
-	(void)state;
 	for (int v = REGRET_CFR; v <= REGRET_DISCOUNTED; v++) {
 		struct solved o;
 		open_with(&o, RIVER, "0.5/1/a", OUT_OF_POSITION, IN_POSITION,
@@ -364,7 +358,6 @@ vectors_are_worth_what_pairs_of_hands_are(void **state)
 	struct solved o;
 	struct subgame_place root;
 	float value[SUBGAME_WIDE];
-	(void)state;
 	open_with(&o, TWO_ALIKE, "0.5/a", "AKs,77,55", "QJs,A7s,TT:0.5",
 		  REGRET_DISCOUNTED);
 	assert_int_equal(o.s.level_boards[1], 10 + 12 + 13); /* hearts, spades, clubs */
@@ -401,7 +394,6 @@ static void
 boards_that_are_alike_are_solved_once_to_the_same_end(void **state)
 {
 	struct solved once, all;
-	(void)state;
 	open_with(&once, TWO_ALIKE, "1/a", "22+,A2s+,KJ+", "22+,A2s+,QT+",
 		  REGRET_DISCOUNTED);
 	/* a weight that hardly differs from that of its twin */
@@ -427,7 +419,6 @@ static void
 the_hands_that_are_held_change_no_byte(void **state)
 {
 	struct solved o[2];
-	(void)state;
 	open_ranges(&o[0], RIVER, "0.5/1/a");
 	open_ranges(&o[1], "0:r100c/cc/cc/:AhAd|KhKd/Td9d6h/Qc/2s", "0.5/1/a");
 	for (int k = 0; k < 50; k++)
@@ -448,7 +439,6 @@ threads_change_no_byte(void **state)
 		const char *position;
 		int parts;
 	} rows[] = { { TWO_ALIKE, 0 }, { TURN, 7 } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct solved o[3];
 		double gap[3], chips_of[3];
@@ -499,7 +489,6 @@ a_locked_decision_stays_as_it_is(void **state)
 	struct solved o;
 	const struct subgame_lock checks = lock_of(0, "random", 0);
 	float rows[4 * SUBGAME_WIDE];
-	(void)state;
 	open_ranges(&o, RIVER, "0.5/1/a");
 	assert_int_equal(o.s.node[0].moves, 4);
 	assert_true(subgame_add_lock(&o.s, &checks));
@@ -526,7 +515,6 @@ locked_hands_leave_the_others_their_choice(void **state)
 		double chips;
 	} rows[] = { { -1, -1, -1, 150 }, { -1, 0.25F, -1, 125 }, { -1, 0.75F, -1, 125 },
 		     { 1, 0, -1, 100 },	  { 0, -1, -1, 100 },	  { -1, 1, 0.25F, 125 } };
-	(void)state;
 	for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
 		struct solved o;
 		const float bets[] = { rows[i].nuts, rows[i].nothing, rows[i].last };
@@ -554,7 +542,6 @@ boards_are_alike_where_locks_are(void **state)
 	static const uint64_t *const label[] = { NULL, own, each };
 	struct subgame_lock l = lock_of(0, "AcKc", 1);
 	struct solved o[3];
-	(void)state;
 	subgame_label(own, &l, 0);
 	for (int h = 0; h < PUBLIC_HANDS; h++)
 		each[h] = (uint64_t)h;
@@ -607,7 +594,6 @@ a_file_brings_the_strategy_back(void **state)
 	char path[] = "/tmp/plyscope-subgame-XXXXXX";
 	static uint64_t label[PUBLIC_HANDS];
 	const int fd = mkstemp(path);
-	(void)state;
 	assert_true(fd >= 0);
 	struct subgame_lock l = lock_of(1, "QcJc,TT", 0.75F);
 	subgame_label(label, &l, 0);
@@ -671,7 +657,6 @@ what_does_not_fit_says_how_much_it_needs(void **state)
 	struct poker_range all;
 	struct arena arena;
 	struct subgame s;
-	(void)state;
 	options_init(&v, holdem_game.options);
 	memset(&root, 0, sizeof root);
 	assert_true(options_set(&v, "stack", "1000", &st) &&

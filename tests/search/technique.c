@@ -77,7 +77,6 @@ static int
 read_positions(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	open_game(&g, catalog_game(&app_catalog, "hearts"), 4, "to=0");
 	if (!inifile_read("tests/data/hearts-technique.ini", take_entry, NULL, &st))
 		fail_msg("%s", st.text);
@@ -87,7 +86,6 @@ read_positions(void **state)
 static void
 some_moves_are_right_and_others_are_not(void **state)
 {
-	(void)state;
 	for (int i = 0; i < positions; i++) {
 		const struct position *p = &position[i];
 		struct state view;
@@ -131,7 +129,6 @@ static void
 endings_tell_a_tree_from_flat_playouts(void **state)
 {
 	int endings, others;
-	(void)state;
 	solve("pimc:worlds=160,sims=1600,inner=(uct:expand=10000)", &endings, &others);
 	print_message("# playouts: endings %d, others %d\n", endings, others);
 	assert_true(endings <= 2 && others >= 55);

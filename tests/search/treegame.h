@@ -43,7 +43,6 @@ tree_at(const struct state *s)
 static inline seat_set
 tree_acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	const struct tree_node *n = &tree[tree_at(s)];
 	return n->count == 0 ? 0 : 1u << n->seat;
 }
@@ -69,14 +68,12 @@ tree_play(const struct game *g, const struct state *from, int seat, move m,
 static inline bool
 tree_settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return tree[tree_at(s)].count == 0;
 }
 
 static inline bool
 tree_quiet(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return tree[tree_at(s)].quiet;
 }
 
@@ -89,7 +86,6 @@ tree_evaluate(const struct game *g, const struct state *s, int32_t *value)
 static inline void
 tree_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
-	(void)g;
 	*b = tree[tree_at(s)].bounds;
 }
 
@@ -105,7 +101,6 @@ tree_order(const struct game *g, const struct state *s, int seat, const move *m,
 static inline uint64_t
 tree_hash(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return rng_mix((uint64_t)tree_at(s));
 }
 

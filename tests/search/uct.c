@@ -10,7 +10,6 @@
 static bool
 nim_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	g->traits =
 		g->seats == 2 ? TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM : TRAIT_MULTIPLAYER;
 	return true;
@@ -19,7 +18,6 @@ nim_setup(struct game *g, struct status *st)
 static void
 nim_start(const struct game *g, struct state *s)
 {
-	(void)g;
 	s->bytes[0] = 21;
 	s->bytes[1] = 0;
 }
@@ -27,15 +25,12 @@ nim_start(const struct game *g, struct state *s)
 static seat_set
 nim_acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return s->bytes[0] == 0 ? 0 : (seat_set)1 << s->bytes[1];
 }
 
 static int
 nim_moves(const struct game *g, const struct state *s, int seat, move *out)
 {
-	(void)g;
-	(void)seat;
 	int n = 0;
 	for (move m = 1; m <= 3 && m <= s->bytes[0]; m++)
 		out[n++] = m;
@@ -53,7 +48,6 @@ nim_play(const struct game *g, const struct state *from, int seat, move m,
 static bool
 nim_settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return s->bytes[0] == 0;
 }
 
@@ -68,7 +62,6 @@ nim_evaluate(const struct game *g, const struct state *s, int32_t *value)
 static void
 nim_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
-	(void)s;
 	for (int i = 0; i < g->seats; i++) {
 		b->low[i] = 0;
 		b->high[i] = 10;
@@ -85,7 +78,6 @@ nim_hash(const struct game *g, const struct state *s)
 static int
 nim_progress(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return s->bytes[0] == 0 ? 1000 : 0;
 }
 
@@ -152,7 +144,6 @@ run_nim(struct opened *o, int seats, int pile, const char *player)
 static void
 finds_the_only_winning_move_of_nim(void **state)
 {
-	(void)state;
 	for (int pile = 5; pile <= 15; pile++) {
 		struct opened o;
 		if (pile % 4 == 0)
@@ -167,7 +158,6 @@ finds_the_only_winning_move_of_nim(void **state)
 static void
 meets_the_node_limit_exactly(void **state)
 {
-	(void)state;
 	for (int64_t nodes = 1; nodes < 5000; nodes = nodes * 3 + 1) {
 		struct opened o;
 		char player[64];
@@ -182,7 +172,6 @@ meets_the_node_limit_exactly(void **state)
 static void
 meets_the_simulation_limit_exactly(void **state)
 {
-	(void)state;
 	for (int64_t sims = 1; sims < 5000; sims = sims * 3 + 1) {
 		struct opened o;
 		char player[64];
@@ -199,7 +188,6 @@ meets_the_simulation_limit_exactly(void **state)
 static void
 ends_by_itself_where_nobody_can_stop_it(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "uct", "uct:depth=3" };
 	struct state root = { .bytes = { 40 } };
 	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
@@ -218,7 +206,6 @@ ends_by_itself_where_nobody_can_stop_it(void **state)
 static void
 goes_on_where_it_stopped(void **state)
 {
-	(void)state;
 	struct opened a, b;
 	run_nim(&a, 3, 30, "uct:sims=1000");
 	a.search.limits.sims = 3000;
@@ -345,7 +332,6 @@ plain_ucb1(int seat, double c, int sims, double *visits)
 static void
 visits_are_those_of_ucb1(void **state)
 {
-	(void)state;
 	static const double c[] = { 0.25, 0.4, 1.5 };
 	for (int k = 0; k < 9; k++) {
 		struct opened o;
@@ -368,7 +354,6 @@ visits_are_those_of_ucb1(void **state)
 static void
 a_simulation_that_the_limit_cuts_counts_nowhere(void **state)
 {
-	(void)state;
 	for (int nodes = 990; nodes <= 1010; nodes++) {
 		struct opened o;
 		char player[64];
@@ -436,7 +421,6 @@ value_in(const struct snapshot *s, move m)
 static void
 agrees_with_maxn_on_the_last_tricks_of_hearts(void **state)
 {
-	(void)state;
 	struct game g;
 	int asked = 0, agreed = 0;
 	open_hearts(&g, 3);
@@ -468,7 +452,6 @@ agrees_with_maxn_on_the_last_tricks_of_hearts(void **state)
 static void
 is_the_same_every_time(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state root;
 	struct snapshot first = { 0 };
@@ -526,7 +509,6 @@ check_visits(struct search *s, look_ref at, int64_t visits)
 static void
 a_full_tree_grows_where_it_is_visited_most(void **state)
 {
-	(void)state;
 	struct opened live, again;
 	run_full(&live);
 	run_full(&again);
@@ -549,7 +531,6 @@ a_full_tree_grows_where_it_is_visited_most(void **state)
 static void
 a_simulation_grows_the_tree_once(void **state)
 {
-	(void)state;
 	for (int sims = 1; sims <= 6; sims++) {
 		struct opened o[2];
 		for (int k = 0; k < 2; k++) {
@@ -590,7 +571,6 @@ check_look(struct search *s, look_ref at, int64_t visits, int depth)
 static void
 shows_its_tree(void **state)
 {
-	(void)state;
 	struct opened o;
 	run_nim(&o, 3, 30, "uct:sims=2000,expand=2");
 	check_look(&o.search, LOOK_ROOT, 2000, 4);
@@ -600,7 +580,6 @@ shows_its_tree(void **state)
 static void
 widening_looks_at_the_best_ordered_moves_first(void **state)
 {
-	(void)state;
 	struct opened o;
 	run_nim(&o, 2, 21, "uct:sims=30,widen=2");
 	assert_int_equal(o.search.live.moves[2].visits, 0);
@@ -615,7 +594,6 @@ widening_looks_at_the_best_ordered_moves_first(void **state)
 static void
 lists_as_many_moves_as_fit(void **state)
 {
-	(void)state;
 	struct game g;
 	struct rng rng;
 	struct state root = { 0 };
@@ -667,7 +645,6 @@ count_proven(struct search *s, const struct state *from, look_ref at)
 static void
 proves_nothing_that_chance_decides(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "uct:sims=4000,c=2",
 					       "pimc:inner=(uct:sims=4000,c=2)" };
 	for (int i = 0; i < 2; i++) {
@@ -694,7 +671,6 @@ proves_nothing_that_chance_decides(void **state)
 static void
 says_of_a_draw_that_it_is_open(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "uct:sims=2000,c=2",
 					       "pimc:inner=(uct:sims=2000,c=2)" };
 	for (int i = 0; i < 2; i++) {

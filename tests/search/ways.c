@@ -133,7 +133,6 @@ play_match(const struct plan *plan, struct text *out)
 static void
 a_match_is_the_same_either_way(void **state)
 {
-	(void)state;
 	expect_the_same(play_match);
 }
 
@@ -195,7 +194,6 @@ measure_tournament(const struct plan *plan, struct text *out)
 static void
 experiments_are_the_same_either_way(void **state)
 {
-	(void)state;
 	expect_the_same(measure_expansions);
 	expect_the_same(measure_depth);
 	expect_the_same(measure_tournament);
@@ -257,7 +255,6 @@ measure_exploit(const struct plan *plan, struct text *out)
 static void
 exploitability_is_the_same_either_way(void **state)
 {
-	(void)state;
 	expect_the_same(measure_exploit);
 }
 
@@ -288,7 +285,6 @@ fit(const struct plan *plan, struct text *out)
 static void
 calibrations_are_the_same_either_way(void **state)
 {
-	(void)state;
 	expect_the_same(fit);
 }
 
@@ -338,7 +334,6 @@ play_again(const struct plan *plan, struct text *out)
 static void
 duplicates_are_the_same_either_way(void **state)
 {
-	(void)state;
 	expect_the_same(play_again);
 }
 
@@ -368,7 +363,6 @@ judge(const struct plan *plan, struct text *out)
 static void
 an_analysis_is_the_same_for_any_threads(void **state)
 {
-	(void)state;
 	expect_the_same(judge);
 }
 

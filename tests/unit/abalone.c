@@ -164,14 +164,12 @@ walk_all(uint64_t seed, int games, int every, state_visit *f)
 static void
 perft_matches_the_table(void **unused)
 {
-	(void)unused;
 	assert_perft_table(ops, "tests/data/abalone_perft.json", 2);
 }
 
 static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	if (g->rules->acting(g, s))
 		same_moves(g, s);
 }
@@ -179,7 +177,6 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 static void
 moves_equal_a_slow_generator(void **unused)
 {
-	(void)unused;
 	walk_all(100, 4, 5, visit_moves);
 }
 
@@ -188,7 +185,6 @@ moves_equal_a_slow_generator(void **unused)
 static void
 moves_equal_a_slow_generator_on_scattered_marbles(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 7);
 	for (int k = 0; k < 3000; k++) {
@@ -211,7 +207,6 @@ moves_equal_a_slow_generator_on_scattered_marbles(void **unused)
 static void
 visit_key(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	const struct abalone *b = abalone_state(s);
 	int missing = 0, off = 0;
 	assert_true(b->key == abalone_key(g, s));
@@ -229,14 +224,12 @@ visit_key(const struct game *g, const struct state *s, struct rng *r)
 static void
 keys_and_marbles_add_up(void **unused)
 {
-	(void)unused;
 	walk_all(200, 5, 1, visit_key);
 }
 
 static void
 visit_description(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	move list[MOVES_MAX];
 	int seat = game_mover(g, s);
 	if (seat < 0)
@@ -265,7 +258,6 @@ visit_description(const struct game *g, const struct state *s, struct rng *r)
 static void
 a_group_and_a_target_name_one_move(void **unused)
 {
-	(void)unused;
 	walk_all(300, 2, 9, visit_description);
 }
 
@@ -283,7 +275,6 @@ starts_are_as_drawn(void **unused)
 		  "WW1BB/WWWBBB/1WW1BB1/8/9/8/1BB1WW1/BBBWWW/BB1WW B 0 0-0" },
 		{ 3, "", "WW1GG/WW2GG/WW3GG/WW4GG/WW5GG/W6G/7/BBBBBB/BBBBB B 0 0-0-0" },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof starts / sizeof *starts; k++) {
 		struct game g;
 		struct state s;
@@ -304,7 +295,6 @@ cells_are_named_from_the_lower_left(void **unused)
 	} cells[] = { { 0, 1, "A1" }, { 0, 5, "A5" }, { 4, 1, "E1" }, { 4, 9, "E9" },
 		      { 8, 5, "I5" }, { 8, 9, "I9" }, { 5, 2, "F2" }, { 7, 4, "H4" } };
 	uint64_t all = 0;
-	(void)unused;
 	struct game g;
 	open_game(&g, ops, 2, "");
 	for (size_t k = 0; k < sizeof cells / sizeof *cells; k++) {
@@ -350,7 +340,6 @@ pushes_follow_the_rule(void **unused)
 		{ "7BB", "E8E9", "" }, /* no marble of one's own over the edge */
 		{ "WBB6", "E3E2", "BB7" },
 	};
-	(void)unused;
 	struct game g;
 	open_game(&g, ops, 2, "");
 	for (size_t k = 0; k < sizeof pushes / sizeof *pushes; k++) {
@@ -398,7 +387,6 @@ pushes_follow_the_rule(void **unused)
 static void
 two_colours_are_pushed_as_one(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 3, "");
@@ -415,7 +403,6 @@ two_colours_are_pushed_as_one(void **unused)
 static void
 the_last_push_wins(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX], value[SEATS_MAX];
@@ -435,7 +422,6 @@ the_last_push_wins(void **unused)
 static void
 the_others_are_ranked_by_marbles(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -452,7 +438,6 @@ the_others_are_ranked_by_marbles(void **unused)
 static void
 marbles_may_be_the_points(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX], value[SEATS_MAX];
@@ -474,7 +459,6 @@ static void
 a_third_repetition_ends_the_game(void **unused)
 {
 	static const char *const round[] = { "C3D3", "G7F7", "D3C3", "F7G7" };
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -493,7 +477,6 @@ a_third_repetition_ends_the_game(void **unused)
 static void
 the_turn_limit_ends_the_game(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct rng r;
@@ -507,7 +490,6 @@ the_turn_limit_ends_the_game(void **unused)
 static void
 a_seat_that_cannot_move_passes(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	move list[MOVES_MAX], m;
@@ -526,7 +508,6 @@ a_seat_that_cannot_move_passes(void **unused)
 static void
 visit_values(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	int32_t value[SEATS_MAX], sum = 0;
 	int n = g->seats;
 	g->knowledge->evaluate(g, s, value);
@@ -543,7 +524,6 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 static void
 values_have_a_constant_sum(void **unused)
 {
-	(void)unused;
 	walk_all(400, 6, 1, visit_values);
 }
 
@@ -572,7 +552,6 @@ visit_push(const struct game *g, const struct state *s, struct rng *r)
 static void
 a_marble_pushed_off_is_worth_something(void **unused)
 {
-	(void)unused;
 	walk_all(500, 4, 3, visit_push);
 }
 
@@ -588,7 +567,6 @@ moves_are_read_in_many_ways(void **unused)
 		{ "C3D6", "C3C5D4" },	{ "C3,C5,D3", "C3C5D3" },
 		{ "C5D3", "C3C5D3" },	{ "C4C3D5", "C3C4D4" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
@@ -611,7 +589,6 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "pass", "without a move" },
 		{ "A1\xff", "not a cell" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
@@ -624,7 +601,6 @@ bad_moves_say_what_was_expected(void **unused)
 static void
 a_short_move_with_two_meanings_is_refused(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
@@ -656,7 +632,6 @@ bad_positions_say_what_was_expected(void **unused)
 		{ "WWWWW/WWWWWW/2WW3/8/9/8/2BBB2/BBBBBB/BBBBB B 0 0-1",
 		  "cannot have pushed off" },
 	};
-	(void)unused;
 	struct game g;
 	open_game(&g, ops, 2, "");
 	assert_refused(&g, bad, sizeof bad / sizeof *bad);
@@ -669,7 +644,6 @@ impossible_variants_are_refused(void **unused)
 		int seats;
 		const char *key, *value;
 	} bad[] = { { 3, "start", "belgian" }, { 3, "eject", "12" } };
-	(void)unused;
 	for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
 		struct game g;
 		struct options o;
@@ -684,7 +658,6 @@ impossible_variants_are_refused(void **unused)
 static void
 ordering_puts_pushes_off_the_board_first(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	move list[MOVES_MAX];

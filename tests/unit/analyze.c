@@ -90,7 +90,6 @@ open_analysis(const struct match *m, const char *player, int64_t nodes,
 static void
 a_perfect_player_loses_nothing_and_a_random_one_does(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "maxn:prune=none", "random" };
 	double loss[2] = { 0 };
 	for (int k = 0; k < 2; k++) {
@@ -154,7 +153,6 @@ same_move(const struct analyze_move *x, const struct analyze_move *y)
 static void
 threads_and_stops_change_nothing(void **state)
 {
-	(void)state;
 	struct match m;
 	play_game(&m, "hearts", one_hand, "random", 5, 20);
 	struct analysis *one = open_analysis(&m, NULL, 3000, EVERYTHING);
@@ -184,7 +182,6 @@ threads_and_stops_change_nothing(void **state)
 static void
 only_what_the_seat_knew_counts(void **state)
 {
-	(void)state;
 	struct match m;
 	play_game(&m, "hearts", one_hand, "random", 7, 12);
 	struct analysis *a = open_analysis(&m, NULL, 3000, EVERYTHING);
@@ -218,7 +215,6 @@ only_what_the_seat_knew_counts(void **state)
 static void
 a_closed_hand_tells_only_the_persons_decisions(void **state)
 {
-	(void)state;
 	struct match m;
 	play_game(&m, "hearts", one_hand, "random", 8, 16);
 	struct analysis *a =
@@ -238,7 +234,6 @@ a_closed_hand_tells_only_the_persons_decisions(void **state)
 static void
 a_wide_pass_is_valued_whatever_it_is(void **state)
 {
-	(void)state;
 	struct match m;
 	play_game(&m, "hearts", one_hand, "random", 21, 4);
 	struct analysis *a = open_analysis(&m, NULL, 20000, EVERYTHING);
@@ -255,7 +250,6 @@ a_wide_pass_is_valued_whatever_it_is(void **state)
 static void
 the_best_of_a_mix_is_its_likeliest(void **state)
 {
-	(void)state;
 	static const char player[] = "smmcts:policy=rm+,sims=2000";
 	static const char *const cards[] = { "cards", "8", NULL };
 	struct match m;
@@ -325,7 +319,6 @@ judge_told(const struct match *m, int ply, move played, const struct stats_move 
 static void
 a_loss_in_hold_em_is_weighed_against_the_pot(void **state)
 {
-	(void)state;
 	static const double at[] = { 29, 30, 60, 90, 700 };
 	static const enum analyze_label given[] = { LABEL_NONE, LABEL_INACCURACY,
 						    LABEL_MISTAKE, LABEL_BLUNDER,
@@ -380,7 +373,6 @@ a_loss_in_hold_em_is_weighed_against_the_pot(void **state)
 static void
 a_mix_without_win_probabilities_has_none(void **state)
 {
-	(void)state;
 	struct match m;
 	struct stats_move row[2];
 	move moves[MOVES_MAX];
@@ -409,7 +401,6 @@ a_mix_without_win_probabilities_has_none(void **state)
 static void
 labels_and_accuracy_follow_their_definition(void **state)
 {
-	(void)state;
 	struct match m;
 	play_game(&m, "hearts", one_hand, "random", 31, 56);
 	struct analysis *a =
@@ -458,7 +449,6 @@ labels_and_accuracy_follow_their_definition(void **state)
 static void
 comments_replace_an_earlier_analysis_and_load_again(void **state)
 {
-	(void)state;
 	struct match m, again;
 	struct text first = { 0 }, second = { 0 };
 	struct status st = { 0 };
@@ -483,7 +473,6 @@ comments_replace_an_earlier_analysis_and_load_again(void **state)
 static void
 a_search_that_needs_open_hands_says_so(void **state)
 {
-	(void)state;
 	struct match m;
 	struct player p;
 	struct status st = { 0 };
@@ -553,7 +542,6 @@ judge_second_moves(const struct match *m, const char *player,
 static void
 each_seat_is_charged_with_its_own_loss(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "maxn:prune=none,depth=9",
 					       "uct:sims=20k" };
 	for (int k = 0; k < 2; k++) {
@@ -596,7 +584,6 @@ each_seat_is_charged_with_its_own_loss(void **state)
 static void
 a_threshold_that_is_met_gives_its_label(void **state)
 {
-	(void)state;
 	struct match m;
 	play_second_moves(&m);
 	struct analysis *a = judge_second_moves(&m, "maxn:prune=none,depth=9",
@@ -663,7 +650,6 @@ static void
 points_have_a_label_at_any_score(void **state)
 {
 	bool doubtful;
-	(void)state;
 	assert_int_equal(label_of_points(10, 1, &doubtful), LABEL_BLUNDER);
 	assert_false(doubtful);
 	assert_int_equal(label_of_points(5, 1, &doubtful), LABEL_MISTAKE);
@@ -681,7 +667,6 @@ a_doubtful_loss_is_searched_again(void **state)
 {
 	struct match m;
 	int again = 0;
-	(void)state;
 	play_game(&m, "hearts", NULL, "random", 4, 20);
 	struct analysis *a =
 		open_analysis(&m, "pimc:worlds=10,sims=200,inner=(uct),threads=1", 0,
@@ -716,7 +701,6 @@ words_are_those_of_the_figures(void **state)
 		{ 5, 7, false, "+7.0", "it costs +7.0" },
 	};
 	struct match m;
-	(void)state;
 	play_game(&m, "hearts", NULL, "random", 5, 12);
 	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
 		struct analyze_move d;
@@ -788,7 +772,6 @@ equal_cards_are_judged_alike(void **state)
 {
 	static const char *const games[] = { "hearts", "spades" };
 	static move moves[MOVES_MAX];
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct match m;
 		int alike = 0, apart = 0;

@@ -169,7 +169,6 @@ check_end(const struct game *g, const struct state *s, int rules)
 static void
 moves_equal_a_slow_generator(void **unused)
 {
-	(void)unused;
 	int ends[AWARI_LENGTH + 1] = { 0 };
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
@@ -199,7 +198,6 @@ moves_equal_a_slow_generator(void **unused)
 static void
 moves_equal_a_slow_generator_in_endgames(void **unused)
 {
-	(void)unused;
 	int passes = 0, all_taken = 0;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
@@ -241,7 +239,6 @@ static void
 perft_matches_the_table(void **unused)
 {
 	static const int64_t nodes[] = { 6, 36, 190, 1014, 5219, 27332, 139157, 711414 };
-	(void)unused;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
 		struct state s;
@@ -268,7 +265,6 @@ plays_to(const char *options, const char *from, const char *words, const char *t
 static void
 sowing_leaves_out_the_house_it_came_from(void **unused)
 {
-	(void)unused;
 	plays_to("", "0-0-12-0-0-0-1-1-1-1-1-1-15-15-S", "C",
 		 "1-1-0-2-1-1-2-2-2-2-2-2-15-15-N 1");
 	plays_to("", "0-0-23-0-0-0-1-1-1-0-0-0-11-11-S", "C",
@@ -278,7 +274,6 @@ sowing_leaves_out_the_house_it_came_from(void **unused)
 static void
 twos_and_threes_are_captured_backwards(void **unused)
 {
-	(void)unused;
 	/* d, c and b; a has four. */
 	plays_to("", "0-0-0-0-0-4-3-1-2-1-1-0-18-18-S", "F",
 		 "0-0-0-0-0-0-4-0-0-0-1-0-25-18-N 1");
@@ -294,7 +289,6 @@ static void
 a_grand_slam_depends_on_the_rules(void **unused)
 {
 #define SLAM "0-0-0-0-1-2-1-1-0-0-0-0-22-21-S"
-	(void)unused;
 	struct game g;
 	struct state s;
 	plays_to("rules=oware", SLAM, "F", "0-0-0-0-1-0-2-2-0-0-0-0-22-21-N 1");
@@ -322,7 +316,6 @@ a_grand_slam_depends_on_the_rules(void **unused)
 static void
 a_round_of_sowing_may_capture_all(void **unused)
 {
-	(void)unused;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
 		struct state s;
@@ -335,7 +328,6 @@ a_round_of_sowing_may_capture_all(void **unused)
 static void
 a_side_without_seeds_is_fed(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
@@ -355,7 +347,6 @@ a_side_without_seeds_is_fed(void **unused)
 static void
 more_than_half_wins_at_once(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -385,7 +376,6 @@ a_third_repetition_ends_the_game(void **unused)
 		int margin;
 	} cases[] = { { "rules=awari,score=seeds", 0 },
 		      { "rules=oware,score=seeds", -2 } };
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
 		struct state s, read;
@@ -413,7 +403,6 @@ a_third_repetition_ends_the_game(void **unused)
 static void
 a_capture_makes_a_new_beginning(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	static struct past past;
@@ -442,7 +431,6 @@ the_turn_limit_ends_the_game(void **unused)
 		{ "rules=oware,score=seeds,max_turns=10", 2 },
 		{ "rules=paper,score=seeds,max_turns=10", 0 },
 	};
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
 		struct state s;
@@ -460,7 +448,6 @@ the_turn_limit_ends_the_game(void **unused)
 static void
 neither_seat_can_move(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -478,7 +465,6 @@ check_value(const struct game *g, const struct state *s, struct rng *r)
 {
 	int32_t value[SEATS_MAX];
 	struct bounds b;
-	(void)r;
 	g->knowledge->evaluate(g, s, value);
 	g->knowledge->bounds(g, s, &b);
 	assert_int_equal(value[0] + value[1], b.maxsum);
@@ -492,7 +478,6 @@ static void
 an_estimate_is_never_taken_for_a_result(void **unused)
 {
 	static const char *const scores[] = { "score=win", "score=seeds" };
-	(void)unused;
 	for (int k = 0; k < 2 * RULES; k++) {
 		struct game g;
 		char options[60];
@@ -506,7 +491,6 @@ an_estimate_is_never_taken_for_a_result(void **unused)
 static void
 seeds_captured_are_worth_most(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state a, b;
 	int32_t more[SEATS_MAX], fewer[SEATS_MAX];
@@ -522,7 +506,6 @@ seeds_captured_are_worth_most(void **unused)
 static void
 ordering_puts_captures_first(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	move list[MOVES_MAX];
@@ -538,7 +521,6 @@ ordering_puts_captures_first(void **unused)
 static void
 playouts_in_one_go_are_those_move_by_move(void **unused)
 {
-	(void)unused;
 	for (int rules = 0; rules < RULES; rules++) {
 		struct game g;
 		struct state s;
@@ -553,7 +535,6 @@ playouts_in_one_go_are_those_move_by_move(void **unused)
 static void
 moves_are_letters_of_either_size(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
@@ -572,7 +553,6 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "AB", "A, B, D, E or F" }, { "7", "A, B, D, E or F" },
 		{ "pass", "expected A" },    { "A\xff", "expected A" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
@@ -604,7 +584,6 @@ bad_positions_say_what_was_expected(void **unused)
 		{ HOUSES "0-0-S 0 twice", "not 'twice'" },
 		{ HOUSES "0-0-S 0 repetition S", "end of the line" },
 	};
-	(void)unused;
 	struct game g;
 	open_game(&g, ops, 2, "");
 	assert_refused(&g, bad, sizeof bad / sizeof *bad);
@@ -636,7 +615,6 @@ events_say_why_the_game_is_over(void **unused)
 		{ "rules=paper", "0-0-0-0-0-3-1-1-1-0-0-0-21-21-S", "pass",
 		  "South has no move and passes" },
 	};
-	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
 		struct state from, to;
@@ -657,7 +635,6 @@ events_say_why_the_game_is_over(void **unused)
 static void
 the_picture_counts_the_seeds(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	static struct scene sc;

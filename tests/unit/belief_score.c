@@ -78,7 +78,6 @@ count_apart(const struct setup *setup, uint64_t game, int64_t *n)
 static void
 losses_are_those_of_the_games(void **state)
 {
-	(void)state;
 	struct setup setup;
 	struct status st = { 0 };
 	double sum = 0, told = 0;
@@ -103,7 +102,6 @@ losses_are_those_of_the_games(void **state)
 static void
 nothing_to_tell_is_said(void **state)
 {
-	(void)state;
 	struct setup setup;
 	struct status st = { 0 };
 	set_up(&setup, "goofspiel", "");

@@ -48,7 +48,6 @@ run_search(const struct game *g, const struct state *root, int viewer, int part)
 static void
 they_are_counted_on_the_worlds_of_the_search(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, root, world;
 	play_to(&g, "hearts", 4, 40, &s);
@@ -70,7 +69,6 @@ they_are_counted_on_the_worlds_of_the_search(void **state)
 static void
 every_hidden_card_is_with_somebody(void **state)
 {
-	(void)state;
 	static const char *const games[] = { "hearts", "spades" };
 	for (int i = 0; i < 2; i++) {
 		struct game g;
@@ -104,7 +102,6 @@ every_hidden_card_is_with_somebody(void **state)
 static void
 what_was_shown_is_believed(void **state)
 {
-	(void)state;
 	int voids = 0;
 	for (uint64_t seed = 1; seed < 12; seed++) {
 		struct game g;
@@ -138,7 +135,6 @@ what_was_shown_is_believed(void **state)
 static void
 what_departs_from_chance_is_said(void **state)
 {
-	(void)state;
 	static struct setup setup;
 	static struct beliefs b;
 	char words[200];
@@ -186,7 +182,6 @@ what_departs_from_chance_is_said(void **state)
 static void
 counting_in_pieces_is_the_same(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, root;
 	static struct beliefs at_once, pieces;
@@ -213,7 +208,6 @@ counting_in_pieces_is_the_same(void **state)
 static void
 deals_that_cannot_be_told_apart_give_the_same(void **state)
 {
-	(void)state;
 	int swapped = 0;
 	for (uint64_t seed = 1; seed < 10; seed++) {
 		struct game g;
@@ -251,7 +245,6 @@ deals_that_cannot_be_told_apart_give_the_same(void **state)
 static void
 a_committed_bid_is_a_distribution(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, root;
 	static struct beliefs b;
@@ -293,7 +286,6 @@ play_match(struct match *m, uint64_t seed, int decisions)
 static void
 weights_are_those_of_inference(void **state)
 {
-	(void)state;
 	struct match m;
 	struct state root, world;
 	static struct beliefs b;
@@ -352,7 +344,6 @@ weights_are_those_of_inference(void **state)
 static void
 where_nothing_is_hidden_there_are_none(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	play_to(&g, "abalone", 1, 2, &s);
@@ -384,7 +375,6 @@ a_bet_tells_of_kings(void **state)
 	struct game g;
 	struct state s;
 	struct likely l;
-	(void)state;
 	open_game(&g, catalog_game(&app_catalog, "kuhn"), 0, "");
 	read_position(&g, "K|Q|-|r2", &s);
 	game_view(&g, &s, 1, &s);
@@ -409,7 +399,6 @@ held_cards_make_hands_rarer(void **state)
 	struct game g;
 	struct state s;
 	struct likely l;
-	(void)state;
 	open_game(&g, catalog_game(&app_catalog, "holdem"), 0, "");
 	read_position(&g, "0:r300:AsAc|KhKd", &s);
 	game_view(&g, &s, 1, &s);
@@ -435,7 +424,6 @@ static void
 games_without_hands_tell_none(void **state)
 {
 	struct game g;
-	(void)state;
 	open_game(&g, catalog_game(&app_catalog, "hearts"), 0, "");
 	assert_null(likely_player(&app_catalog, &g, NULL));
 	open_game(&g, catalog_game(&app_catalog, "leduc"), 0, "");

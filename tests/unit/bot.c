@@ -71,7 +71,6 @@ static void
 hidden_cards_are_in_no_question(void **unused)
 {
 	int swapped = 0;
-	(void)unused;
 	for (int i = 0; app_catalog.games[i] != NULL; i++)
 		for (uint64_t seed = 1; seed <= 60; seed++) {
 			struct match m;
@@ -102,7 +101,6 @@ static void
 a_choice_at_the_same_time_is_in_no_question(void **unused)
 {
 	int compared = 0;
-	(void)unused;
 	for (int i = 0; app_catalog.games[i] != NULL; i++)
 		for (uint64_t seed = 1; seed <= 20; seed++) {
 			struct match m;
@@ -145,7 +143,6 @@ is_listed(const move *list, int n, move m)
 static void
 every_move_is_listed_in_words_that_are_understood(void **unused)
 {
-	(void)unused;
 	for (int i = 0; app_catalog.games[i] != NULL; i++)
 		for (uint64_t seed = 1; seed <= 12; seed++) {
 			struct match m;
@@ -184,7 +181,6 @@ the_moves_so_far_are_told(void **unused)
 {
 	struct match m;
 	int count;
-	(void)unused;
 	open_match(&m, catalog_game(&app_catalog, "awari"), 3, 9);
 	struct played_move *made = match_made(&m, m.at, 1, &count);
 	char *line = line_for(&m.setup.game, &m.states[m.at], 1, made, count);
@@ -236,7 +232,6 @@ figures_are_taken_as_they_are_said(void **unused)
 	static struct player p;
 	struct match m;
 	char text[MOVE_TEXT];
-	(void)unused;
 	open_listener(&s, &m, &p);
 	take(&s, "{\"say\":\"info\",\"depth\":4,\"nodes\":1200,\"thought\":\"hm\","
 		 "\"moves\":[{\"move\":\"C\",\"value\":2.5,\"win\":0.7,\"visits\":9,"
@@ -268,7 +263,6 @@ figures_that_make_no_sense_are_left_out(void **unused)
 	static struct search s;
 	static struct player p;
 	struct match m;
-	(void)unused;
 	open_listener(&s, &m, &p);
 	take(&s,
 	     "{\"say\":\"info\",\"depth\":-4,\"nodes\":1e300,\"seldepth\":\"x\","
@@ -306,7 +300,6 @@ a_line_is_an_object_that_says_something(void **unused)
 		"{\"say\":\"mo\\u0000ve\"}",
 		"\xff\xfe",
 	};
-	(void)unused;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct status st = { 0 };
 		assert_null(bot_read_line(wrong[i], &st));

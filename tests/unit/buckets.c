@@ -20,7 +20,6 @@ boards_that_differ_are_counted(void **state)
 	static const uint32_t boards[] = { 1755, 16432, 134459 };
 	static const uint32_t sets[] = { 22100, 270725, 2598960 };
 	struct arena a;
-	(void)state;
 	assert_true(arena_open(&a, (size_t)32 << 20));
 	for (int cards = 3; cards <= 5; cards++) {
 		struct holdem_boards b;
@@ -60,7 +59,6 @@ static void
 a_sweep_finds_every_share_and_half_in_the_mean(void **state)
 {
 	struct rng r;
-	(void)state;
 	poker_init();
 	rng_seed(&r, 19);
 	for (int k = 0; k < 20; k++) {
@@ -187,7 +185,6 @@ deals_fall_into_the_buckets_of_play(void **state)
 	struct rng r;
 	static int met[BUCKET_ROUNDS][POKER_CLASSES];
 	int better = 0, more = 0;
-	(void)state;
 	fill_for(&f, "1", 2);
 	rng_seed(&r, 7);
 	memset(met, 0, sizeof met);
@@ -264,7 +261,6 @@ static void
 better_hands_are_in_higher_buckets(void **state)
 {
 	struct filled f;
-	(void)state;
 	fill_for(&f, "1", 1);
 	const uint64_t flop = only_flop(&f);
 	const uint64_t turn = flop | CARD_BIT(51) | CARD_BIT(50);
@@ -279,7 +275,6 @@ names_of_suits_do_not_matter(void **state)
 {
 	struct filled f;
 	struct rng r;
-	(void)state;
 	fill_for(&f, "1", 1);
 	rng_seed(&r, 5);
 	for (int cards = 3; cards <= 5; cards++) {
@@ -312,7 +307,6 @@ the_line_of_a_hand_leads_to_its_state(void **state)
 					  "4:cc/cc/cc/r300:9s9c|/TsQh8c/2d/3d" };
 	struct game g;
 	struct status st = { 0 };
-	(void)state;
 	assert_true(game_init(&g, &holdem_game, 2, NULL, &st));
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
 		struct state s, begin;

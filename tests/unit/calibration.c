@@ -40,7 +40,6 @@ clean_up(void **state)
 	static const char *const files[] = { "calibration/toy-game.ini",
 					     "plyscope/calibration/toy-game.ini" };
 	char path[200];
-	(void)state;
 	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
 		snprintf(path, sizeof path, "%s/%s", toy_directory(), files[i]);
 		unlink(path);
@@ -55,7 +54,6 @@ sections_name_seats_and_changed_options(void **state)
 {
 	struct game g = toy_make(3, false);
 	char out[128];
-	(void)state;
 	calibration_section(&g, out, sizeof out);
 	assert_string_equal(out, "seats=3");
 	g = toy_make(2, true);
@@ -91,7 +89,6 @@ set_longest(struct options *o)
 static void
 every_game_has_sections_short_enough(void **state)
 {
-	(void)state;
 	setenv("PLYSCOPE_ASSETS", "assets", 1); /* a game may be made of them */
 	for (int k = 0; app_catalog.games[k]; k++) {
 		struct game g;
@@ -111,7 +108,6 @@ only_valued_options_are_named(void **state)
 	};
 	struct game g;
 	char out[128];
-	(void)state;
 	const struct game_ops *hearts = catalog_game(&app_catalog, "hearts");
 	assert_true(game_init(&g, hearts, 3, NULL, NULL));
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
@@ -127,7 +123,6 @@ the_exact_section_goes_before_the_plain_one(void **state)
 	struct game g = toy_make(2, true), other = toy_make(3, true);
 	struct calibration cal;
 	struct status st = { 0 };
-	(void)state;
 	write_file("calibration", "[seats=2]\nstages = 1\nbeta = 0.5\npositions = 20k\n"
 				  "brier = 0.125\n[seats=3]\nbeta=7\n");
 	assert_true(calibration_load(&cal, &g, &st));
@@ -150,7 +145,6 @@ the_users_own_fit_goes_first(void **state)
 {
 	struct game g = toy_make(2, false);
 	struct calibration cal;
-	(void)state;
 	write_file("calibration", "[seats=2]\nbeta = 0.5\n");
 	write_file("plyscope/calibration", "[seats=2]\nbeta = 0.75\n");
 	assert_true(calibration_load(&cal, &g, NULL));
@@ -166,7 +160,6 @@ the_users_own_fit_hides_only_its_own_sections(void **state)
 	struct game g = toy_make(2, true);
 	struct calibration cal;
 	struct status st = { 0 };
-	(void)state;
 	write_file("calibration", "[seats=2]\nbeta = 0.5\n"
 				  "[seats=2,open=on]\nbeta = 0.25\n");
 	write_file("plyscope/calibration", "[seats=2]\nbeta = 0.75\n");
@@ -188,7 +181,6 @@ damaged_hands_of_the_plain_variant_are_said(void **state)
 	struct game g = toy_make(2, true);
 	struct calibration cal;
 	struct status st = { 0 };
-	(void)state;
 	write_file("plyscope/calibration", "");
 	write_file("calibration",
 		   "[seats=2]\nbeta = 0.5\n[hands seats=2]\nhands = 1 x\n");
@@ -220,7 +212,6 @@ a_damaged_file_is_said_with_its_line(void **state)
 	};
 	struct game g = toy_make(2, false);
 	struct calibration cal;
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct status st = { 0 };
 		write_file("calibration", cases[i][0]);
@@ -235,7 +226,6 @@ a_damaged_file_is_said_with_its_line(void **state)
 static void
 hands_keep_a_share_of_what_searches_see(void **state)
 {
-	(void)state;
 	static struct calibrate_sample sample[404];
 	static struct calibrate_result r;
 	const struct calibration_hands *h = &r.cal.hands;
@@ -270,7 +260,6 @@ chances_follow_the_values_and_sum_to_one(void **state)
 	const double value[] = { 3, 1, 1 }, far[] = { 1e6, -1e6, 0 };
 	const double unknown[] = { 3, (double)NAN, 1 };
 	double win[3];
-	(void)state;
 	calibration_win(&cal, 0, value, 3, win);
 	assert_true(fabs(win[0] + win[1] + win[2] - 1) < 1e-12);
 	assert_true(fabs(win[0] / win[1] - exp(0.2)) < 1e-12);

@@ -21,7 +21,6 @@ static struct canvas canvas;
 static int
 fresh(void **state)
 {
-	(void)state;
 	canvas = (struct canvas){ .h = H, .w = W, .cells = cells };
 	canvas_clear(&canvas);
 	return 0;
@@ -53,7 +52,6 @@ at(int y, int x)
 static void
 cards_get_their_signs(void **state)
 {
-	(void)state;
 	canvas_put(&canvas, 0, 0, ROLE_TEXT, "QS JC+TD, 2H.");
 	canvas_put(&canvas, 1, 0, ROLE_TEXT, "ASK xQS 10S 2s QS2");
 	canvas_put(&canvas, 2, 0, ROLE_SEAT_0, "A");
@@ -73,7 +71,6 @@ cards_get_their_signs(void **state)
 static void
 text_is_drawn_with_its_role_and_the_next_column_returned(void **state)
 {
-	(void)state;
 	assert_int_equal(canvas_put(&canvas, 1, 2, ROLE_GOOD, "Qh 7"), 6);
 	assert_string_equal(row(1), "  Qh 7");
 	assert_int_equal(at(1, 2).role, ROLE_GOOD);
@@ -85,7 +82,6 @@ text_is_drawn_with_its_role_and_the_next_column_returned(void **state)
 static void
 nothing_is_drawn_outside_the_canvas(void **state)
 {
-	(void)state;
 	struct cell guard[3 * W];
 	for (int i = 0; i < 3 * W; i++)
 		guard[i] = (struct cell){ .ch = 'x', .role = ROLE_BAD };
@@ -108,7 +104,6 @@ nothing_is_drawn_outside_the_canvas(void **state)
 static void
 a_text_that_begins_left_of_the_canvas_shows_its_rest(void **state)
 {
-	(void)state;
 	canvas_put(&canvas, 0, -3, ROLE_TEXT, "abcdef");
 	assert_string_equal(row(0), "def");
 }
@@ -116,7 +111,6 @@ a_text_that_begins_left_of_the_canvas_shows_its_rest(void **state)
 static void
 a_clip_cuts_and_the_old_one_comes_back(void **state)
 {
-	(void)state;
 	struct rect old = canvas_clip(&canvas, (struct rect){ 1, 2, 2, 5 });
 	canvas_put(&canvas, 1, 0, ROLE_TEXT, "0123456789");
 	canvas_put(&canvas, 3, 2, ROLE_TEXT, "below the clip");
@@ -130,7 +124,6 @@ a_clip_cuts_and_the_old_one_comes_back(void **state)
 static void
 text_of_a_width_is_padded_aligned_and_cut_with_a_mark(void **state)
 {
-	(void)state;
 	canvas_put(&canvas, 0, 0, ROLE_TEXT, "####################");
 	assert_int_equal(canvas_put_w(&canvas, 0, 1, 6, ROLE_TEXT, "abc"), 7);
 	assert_string_equal(row(0), "#abc   #############");
@@ -147,7 +140,6 @@ text_of_a_width_is_padded_aligned_and_cut_with_a_mark(void **state)
 static void
 widths_count_columns_not_bytes(void **state)
 {
-	(void)state;
 	assert_int_equal(canvas_width(""), 0);
 	assert_int_equal(canvas_width("abc"), 3);
 	assert_int_equal(canvas_width("─│é♠"), 4);
@@ -161,7 +153,6 @@ widths_count_columns_not_bytes(void **state)
 static void
 wide_and_malformed_characters_take_one_column(void **state)
 {
-	(void)state;
 	assert_int_equal(canvas_put(&canvas, 0, 0, ROLE_TEXT, "漢🂡\xffz"), 4);
 	assert_string_equal(row(0) + 3, "z");
 	assert_int_equal(at(0, 0).ch, '?');
@@ -172,7 +163,6 @@ wide_and_malformed_characters_take_one_column(void **state)
 static void
 commands_in_a_text_take_no_column(void **state)
 {
-	(void)state;
 	canvas_put(&canvas, 0, 0, ROLE_TEXT,
 		   "a\033]0;b\007\xc2\x9b"
 		   "c\177\xe2\x80\xae\xe2\x81\xa6\xd8\x9c"
@@ -184,7 +174,6 @@ commands_in_a_text_take_no_column(void **state)
 static void
 ascii_mode_draws_ascii_only(void **state)
 {
-	(void)state;
 	canvas.ascii = true;
 	canvas_put(&canvas, 0, 0, ROLE_TEXT, "♠ → é");
 	canvas_frame(&canvas, (struct rect){ 1, 0, 3, 8 }, "t", false);
@@ -201,7 +190,6 @@ ascii_mode_draws_ascii_only(void **state)
 static void
 a_frame_returns_its_inside(void **state)
 {
-	(void)state;
 	struct rect in =
 		canvas_frame(&canvas, (struct rect){ 1, 2, 4, 10 }, "long title", true);
 	assert_int_equal(in.y, 2);
@@ -218,7 +206,6 @@ a_frame_returns_its_inside(void **state)
 static void
 a_bar_fills_by_share_and_takes_any_number(void **state)
 {
-	(void)state;
 	canvas_bar(&canvas, 0, 0, 8, ROLE_BAR, 0.5);
 	assert_int_equal(at(0, 3).ch, 0x2588);
 	assert_int_equal(at(0, 4).ch, 0xb7);
@@ -236,7 +223,6 @@ a_bar_fills_by_share_and_takes_any_number(void **state)
 static void
 a_sparkline_shows_the_last_values_and_leaves_gaps(void **state)
 {
-	(void)state;
 	const float v[] = { 9, 9, 0, NAN, 7 };
 	canvas_spark(&canvas, 0, 0, 3, ROLE_BAR, v, 5);
 	assert_int_equal(at(0, 0).ch, 0x2581);
@@ -251,7 +237,6 @@ a_sparkline_shows_the_last_values_and_leaves_gaps(void **state)
 static void
 flags_are_added_and_clearing_takes_everything_away(void **state)
 {
-	(void)state;
 	canvas_put(&canvas, 0, 0, ROLE_GOOD, "abc");
 	canvas_flags(&canvas, 0, 1, 1, CELL_BOLD);
 	canvas_flags(&canvas, 0, 1, 1, CELL_REVERSE);
@@ -268,7 +253,6 @@ flags_are_added_and_clearing_takes_everything_away(void **state)
 static void
 a_ground_stays_under_text_and_goes_with_a_fill(void **state)
 {
-	(void)state;
 	canvas_ground(&canvas, (struct rect){ 1, 1, 2, 4 }, ROLE_FELT);
 	assert_int_equal(at(1, 1).ground, 0); /* an outline canvas has none */
 	canvas.filled = true;

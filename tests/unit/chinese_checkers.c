@@ -151,14 +151,12 @@ walk(const struct variant *v, uint64_t seed, int games, int every, state_visit *
 static void
 perft_matches_the_table(void **unused)
 {
-	(void)unused;
 	assert_perft_table(ops, "tests/data/chinese_checkers_perft.json", 2);
 }
 
 static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	if (g->rules->acting(g, s))
 		same_moves(g, s);
 }
@@ -166,7 +164,6 @@ visit_moves(const struct game *g, const struct state *s, struct rng *r)
 static void
 moves_equal_a_slow_generator(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 100 + (uint64_t)k, 2, 7, visit_moves);
 }
@@ -187,7 +184,6 @@ is_hop(const struct game *g, const struct state *s, int from, int to, int start_
 static void
 visit_paths(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	move list[MOVES_MAX];
 	uint8_t path[HEX_CELLS];
 	if (!g->rules->acting(g, s))
@@ -217,7 +213,6 @@ visit_paths(const struct game *g, const struct state *s, struct rng *r)
 static void
 every_move_has_a_path_of_steps_or_hops(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 200 + (uint64_t)k, 1, 9, visit_paths);
 }
@@ -225,7 +220,6 @@ every_move_has_a_path_of_steps_or_hops(void **unused)
 static void
 impossible_moves_have_no_path(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	uint8_t path[HEX_CELLS];
@@ -240,7 +234,6 @@ impossible_moves_have_no_path(void **unused)
 static void
 uniform_playouts_reach_every_move(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct rng r;
@@ -278,7 +271,6 @@ visit_policy(const struct game *g, const struct state *s, struct rng *r)
 static void
 the_quick_player_makes_legal_moves(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 300 + (uint64_t)k, 2, 1, visit_policy);
 }
@@ -286,7 +278,6 @@ the_quick_player_makes_legal_moves(void **unused)
 static void
 the_quick_player_fills_camps(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		struct game g;
 		struct rng r;
@@ -308,7 +299,6 @@ the_quick_player_fills_camps(void **unused)
 static void
 starts_have_full_homes_and_equal_distances(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		const struct variant *v = &variants[k];
 		struct game g;
@@ -339,7 +329,6 @@ starts_have_full_homes_and_equal_distances(void **unused)
 static void
 impossible_variants_are_refused(void **unused)
 {
-	(void)unused;
 	static const struct {
 		int seats;
 		const char *key, *value;
@@ -361,7 +350,6 @@ static const char near_end[] = "R/R1/3R3/6/5/6/BBB4/2/1 R 40";
 static void
 filling_the_camp_wins(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s, before;
 	int32_t value[SEATS_MAX], points[SEATS_MAX];
@@ -391,7 +379,6 @@ filling_the_camp_wins(void **unused)
 static void
 a_blocker_does_not_save_its_camp(void **unused)
 {
-	(void)unused;
 	static const char position[] = "B/R1/3R3/6/5/6/BB5/1R/1 R 40";
 	struct game on, off;
 	struct state s;
@@ -413,7 +400,6 @@ a_blocker_does_not_save_its_camp(void **unused)
 static void
 a_camp_needs_a_peg_of_its_own(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s, before;
 	char text[100];
@@ -459,7 +445,6 @@ check_points(const struct game *g, const struct state *s)
 static void
 losers_are_ranked_by_distance(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -479,7 +464,6 @@ losers_are_ranked_by_distance(void **unused)
 static void
 steps_may_be_the_points(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct bounds b;
@@ -506,7 +490,6 @@ steps_may_be_the_points(void **unused)
 static void
 the_turn_limit_ranks_by_distance(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		struct game g;
 		struct rng r;
@@ -530,7 +513,6 @@ the_turn_limit_ranks_by_distance(void **unused)
 static void
 a_third_repetition_ends_the_game(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		struct game g;
 		struct state s;
@@ -561,7 +543,6 @@ a_third_repetition_ends_the_game(void **unused)
 static void
 a_seat_without_a_move_passes(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct status st = { 0 };
@@ -596,7 +577,6 @@ a_seat_without_a_move_passes(void **unused)
 static void
 visit_values(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	int32_t value[SEATS_MAX], sum = 0;
 	struct bounds b;
 	g->knowledge->evaluate(g, s, value);
@@ -617,7 +597,6 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 static void
 values_are_bounded_and_sum_to_the_constant(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 400 + (uint64_t)k, 10, 1, visit_values);
 }
@@ -626,7 +605,6 @@ values_are_bounded_and_sum_to_the_constant(void **unused)
 static void
 visit_progress(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	move list[MOVES_MAX];
 	int32_t score[MOVES_MAX], before[SEATS_MAX], after[SEATS_MAX];
 	if (!g->rules->acting(g, s))
@@ -652,7 +630,6 @@ visit_progress(const struct game *g, const struct state *s, struct rng *r)
 static void
 progress_raises_the_value(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 500 + (uint64_t)k, 2, 5, visit_progress);
 }
@@ -660,7 +637,6 @@ progress_raises_the_value(void **unused)
 static void
 visit_recompute(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	struct state again = *s;
 	struct cube at[HEX_CELLS];
 	int size = (int)options_int(&g->variant, "size");
@@ -686,7 +662,6 @@ visit_recompute(const struct game *g, const struct state *s, struct rng *r)
 static void
 incremental_state_equals_a_fresh_count(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 600 + (uint64_t)k, 3, 3, visit_recompute);
 }
@@ -694,7 +669,6 @@ incremental_state_equals_a_fresh_count(void **unused)
 static void
 the_hash_knows_the_ply_near_the_limit_only(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state a, b;
 	open_game(&g, ops, 2, "size=2");
@@ -713,7 +687,6 @@ the_hash_knows_the_ply_near_the_limit_only(void **unused)
 static void
 visit_texts(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	char text[POSITION_TEXT], again[POSITION_TEXT];
 	struct state back;
 	int32_t value[SEATS_MAX], value_back[SEATS_MAX];
@@ -743,7 +716,6 @@ visit_texts(const struct game *g, const struct state *s, struct rng *r)
 static void
 texts_read_back_to_the_same(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 700 + (uint64_t)k, 1, 5, visit_texts);
 }
@@ -751,7 +723,6 @@ texts_read_back_to_the_same(void **unused)
 static void
 moves_may_be_typed_in_several_ways(void **unused)
 {
-	(void)unused;
 	static const char *const good[] = { "o1-m5", "o1m5",   "o1 m5",	   " O1 - M5 ",
 					    "o1>m5", "o1->m5", "o1-k4-m5", "o1,m5" };
 	static const char *const bad[] = { "",	    "o1",    "o1-",	"o1-o1",  "o1-z9",
@@ -781,7 +752,6 @@ moves_may_be_typed_in_several_ways(void **unused)
 static void
 bad_positions_are_refused_with_a_sentence(void **unused)
 {
-	(void)unused;
 	static const char *const bad[] = {
 		"",
 		"R",
@@ -817,7 +787,6 @@ bad_positions_are_refused_with_a_sentence(void **unused)
 static void
 damaged_texts_are_refused_or_read_whole(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 11);
 	for (int k = 0; k < 40000; k++) {
@@ -850,7 +819,6 @@ damaged_texts_are_refused_or_read_whole(void **unused)
 static void
 visit_scene(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	static struct scene sc;
 	bool taken[64][64] = { { false } };
 	move list[MOVES_MAX];
@@ -885,7 +853,6 @@ visit_scene(const struct game *g, const struct state *s, struct rng *r)
 static void
 the_scene_shows_every_cell_and_move(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++)
 		walk(&variants[k], 800 + (uint64_t)k, 1, 3, visit_scene);
 }

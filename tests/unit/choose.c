@@ -221,7 +221,6 @@ sit_down_at_toy(int h, int w)
 static void
 a_piece_and_its_goal_make_a_move(void **state)
 {
-	(void)state;
 	sit_down_at_toy(24, 60);
 	assert_marked("");
 	click("b2");
@@ -246,7 +245,6 @@ a_piece_and_its_goal_make_a_move(void **state)
 static void
 arrows_go_from_piece_to_piece(void **state)
 {
-	(void)state;
 	sit_down_at_toy(24, 60);
 	assert_cursor("d4"); /* the first of them */
 	press("d");
@@ -264,7 +262,6 @@ arrows_go_from_piece_to_piece(void **state)
 static void
 a_choice_is_taken_back(void **state)
 {
-	(void)state;
 	sit_down_at_toy(24, 60);
 	click("b2");
 	press("ux");
@@ -284,7 +281,6 @@ a_choice_is_taken_back(void **state)
 static void
 what_cannot_be_chosen_says_so(void **state)
 {
-	(void)state;
 	sit_down_at_toy(24, 60);
 	press("d");
 	click("a5");
@@ -300,7 +296,6 @@ what_cannot_be_chosen_says_so(void **state)
 static void
 a_piece_is_dropped_from_the_hand(void **state)
 {
-	(void)state;
 	static struct state s;
 	sit_down_at_toy(24, 60);
 	s = desk.b.state;
@@ -352,7 +347,6 @@ ask_for_a_crown(int h, int w)
 static void
 moves_of_one_path_ask_which_of_them(void **state)
 {
-	(void)state;
 	int x, y;
 	ask_for_a_crown(24, 60);
 	assert_string_equal(desk.text,
@@ -381,7 +375,6 @@ moves_of_one_path_ask_which_of_them(void **state)
 static void
 a_question_is_taken_back(void **state)
 {
-	(void)state;
 	int x;
 	ask_for_a_crown(24, 60);
 	press("x");
@@ -396,7 +389,6 @@ a_question_is_taken_back(void **state)
 static void
 questions_stay_in_the_room(void **state)
 {
-	(void)state;
 	static const int sizes[][2] = { { 6, 19 }, { 7, 24 }, { 12, 28 }, { 24, 60 } };
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		int x;
@@ -422,7 +414,6 @@ questions_stay_in_the_room(void **state)
 static void
 a_move_shown_is_played_as_it_is(void **state)
 {
-	(void)state;
 	for (int crown = 0; crown < 2; crown++) {
 		sit_down_at_toy(24, 60);
 		board_show(&desk.b, toy_move(toy_cell("d4"), toy_cell("e5"), crown));
@@ -441,7 +432,6 @@ a_move_shown_is_played_as_it_is(void **state)
 static void
 hints_mark_where_moves_lead(void **state)
 {
-	(void)state;
 	static struct snapshot marks;
 	sit_down_at_toy(24, 90);
 	snapshot_init(&marks, 2, 0, 0);
@@ -463,7 +453,6 @@ hints_mark_where_moves_lead(void **state)
 static void
 the_last_move_walks_its_way(void **state)
 {
-	(void)state;
 	static struct state s;
 	sit_down_at_toy(24, 60);
 	desk.g.rules->play(&desk.g, &desk.b.state, 0,
@@ -481,7 +470,6 @@ the_last_move_walks_its_way(void **state)
 static void
 pieces_are_named(void **state)
 {
-	(void)state;
 	char text[100];
 	static struct state s;
 	sit_down_at_toy(24, 60);
@@ -501,7 +489,6 @@ pieces_are_named(void **state)
 static void
 without_unicode_pieces_are_letters(void **state)
 {
-	(void)state;
 	sit_down_at_toy(24, 60);
 	desk.c.ascii = true;
 	draw();
@@ -516,7 +503,6 @@ without_unicode_pieces_are_letters(void **state)
 static void
 cells_are_as_far_apart_as_there_is_room(void **state)
 {
-	(void)state;
 	static const struct {
 		int h, w, apart;
 	} cases[] = { { 9, 60, 2 }, { 24, 30, 2 }, { 24, 60, 4 } };
@@ -538,7 +524,6 @@ cells_are_as_far_apart_as_there_is_room(void **state)
 static void
 every_point_of_a_large_board_is_clicked(void **state)
 {
-	(void)state;
 	sit_down_at(&toy_stones_game, 44, 100);
 	int left = 0, top = 0, other = 0;
 	assert_true(find_label('a', &other, &left));
@@ -565,7 +550,6 @@ every_point_of_a_large_board_is_clicked(void **state)
 static void
 every_point_of_a_large_board_is_reached_by_arrows(void **state)
 {
-	(void)state;
 	static const int sizes[][2] = { { 44, 100 }, { 21, 48 }, { 9, 30 } };
 	for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 		sit_down_at(&toy_stones_game, sizes[i][0], sizes[i][1]);
@@ -594,7 +578,6 @@ every_point_of_a_large_board_is_reached_by_arrows(void **state)
 static void
 points_that_are_not_shown_are_not_clicked(void **state)
 {
-	(void)state;
 	sit_down_at(&toy_stones_game, 9, 30);
 	const struct rect *r = &desk.r;
 	int inside = 0;
@@ -626,7 +609,6 @@ choose_cells(const int *cell, int count)
 static void
 marbles_are_taken_up_in_any_order(void **state)
 {
-	(void)state;
 	static const struct {
 		int marbles, count, place[3];
 	} orders[] = {
@@ -663,7 +645,6 @@ marbles_are_taken_up_in_any_order(void **state)
 static void
 a_second_marble_is_put_back(void **state)
 {
-	(void)state;
 	sit_down_at(&abalone_game, 24, 80);
 	const int cell[] = { abalone_cell_at(2, 3), abalone_cell_at(2, 4) };
 	choose_cells(cell, 2);
@@ -695,7 +676,6 @@ underlined(void)
 static void
 marbles_that_move_are_to_be_seen(void **state)
 {
-	(void)state;
 	static struct state s;
 	sit_down_at(&abalone_game, 24, 80);
 	const int cell[] = { abalone_cell_at(2, 3), abalone_cell_at(2, 5) };
@@ -727,7 +707,6 @@ marbles_that_move_are_to_be_seen(void **state)
 static void
 pegs_are_taken_up_and_put_down(void **state)
 {
-	(void)state;
 	sit_down_at(&chinese_checkers_game, 40, 80);
 	for (int i = 0; i < desk.b.move_count; i++) {
 		const move m = desk.b.moves[i];
@@ -743,7 +722,6 @@ pegs_are_taken_up_and_put_down(void **state)
 static void
 a_pass_is_a_cell_like_any_other(void **state)
 {
-	(void)state;
 	static const struct {
 		const struct game_ops *ops;
 		int seats;

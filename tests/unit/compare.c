@@ -61,7 +61,6 @@ run(void)
 static void
 hidden_cards_put_pimc_around_a_player(void **state)
 {
-	(void)state;
 	char said[PLAYER_TEXT + 80];
 	struct text report = { 0 };
 	open_position("hearts", 3);
@@ -85,7 +84,6 @@ hidden_cards_put_pimc_around_a_player(void **state)
 static void
 players_are_checked_when_they_are_added(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	open_position("hearts", 3);
 	assert_false(compare_add(&c, "human", &st));
@@ -107,7 +105,6 @@ players_are_checked_when_they_are_added(void **state)
 static void
 every_game_has_players_of_its_own(void **state)
 {
-	(void)state;
 	for (int i = 0; app_catalog.games[i] != NULL; i++) {
 		struct game g;
 		assert_true(game_init(&g, app_catalog.games[i], 0, NULL, NULL));
@@ -128,7 +125,6 @@ poker_has_its_own_searches(void **state)
 {
 	static const char *const expected[][2] = { { "leduc", "cfr" },
 						   { "holdem", "modicum" } };
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct game g;
 		assert_true(game_init(&g, catalog_game(&app_catalog, expected[i][0]), 0,
@@ -147,7 +143,6 @@ a_search_that_fails_says_why(void **state)
 	struct setup setup;
 	struct state root = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	assert_true(setup_init(&setup, &app_catalog, catalog_game(&app_catalog, "holdem"),
 			       false, &st));
 	assert_true(setup_variants(&setup, &app_catalog, "rounds=2,flops=2", &st));
@@ -163,7 +158,6 @@ a_search_that_fails_says_why(void **state)
 static void
 equal_nodes_are_equal_and_repeat(void **state)
 {
-	(void)state;
 	static struct snapshot first[2];
 	for (int round = 0; round < 2; round++) {
 		open_position("abalone", 1);
@@ -190,7 +184,6 @@ equal_nodes_are_equal_and_repeat(void **state)
 static void
 own_limits_are_those_of_a_game(void **state)
 {
-	(void)state;
 	char text[80];
 	open_position("chinese-checkers", 1);
 	assert_int_equal(c.share, COMPARE_OWN);
@@ -219,7 +212,6 @@ own_limits_are_those_of_a_game(void **state)
 static void
 an_equal_share_puts_own_limits_aside(void **state)
 {
-	(void)state;
 	char text[80];
 	open_position("chinese-checkers", 1);
 	c.share = COMPARE_NODES;
@@ -253,7 +245,6 @@ an_equal_share_puts_own_limits_aside(void **state)
 static void
 turns_are_one_by_one(void **state)
 {
-	(void)state;
 	for (int share = 0; share < COMPARE_SHARES; share++) {
 		open_position("abalone", 1);
 		c.share = (enum compare_share)share;
@@ -298,7 +289,6 @@ choose_by_hand(void)
 static void
 choices_are_counted_and_told(void **state)
 {
-	(void)state;
 	struct compare_choice choice[COMPARE_PLAYERS];
 	char text[200];
 	move m[10];
@@ -322,7 +312,6 @@ choices_are_counted_and_told(void **state)
 static void
 who_has_not_chosen_does_not_agree(void **state)
 {
-	(void)state;
 	open_position("chinese-checkers", 3);
 	add("greedy");
 	add("greedy");
@@ -345,7 +334,6 @@ who_has_not_chosen_does_not_agree(void **state)
 static void
 reports_carry_the_choices(void **state)
 {
-	(void)state;
 	struct text t = { 0 };
 	choose_by_hand();
 	compare_report(&c, "plyscope compare goofspiel", &t);
@@ -372,7 +360,6 @@ reports_carry_the_choices(void **state)
 static void
 labels_begin_with_what_tells_players_apart(void **state)
 {
-	(void)state;
 	static const char *const cases[][2] = {
 		{ "hard", "hard" },
 		{ "maxn:depth=4", "maxn:depth=4" },

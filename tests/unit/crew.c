@@ -29,7 +29,6 @@ static void
 each_number_is_called_once_whatever_was_before(void **state)
 {
 	struct crew *c = NULL;
-	(void)state;
 	for (int round = 0; round < 300; round++) {
 		struct roll r = { 0 };
 		const int count = 1 + round % COUNT;
@@ -47,7 +46,6 @@ threads_stay(void **state)
 {
 	struct crew *c = NULL;
 	struct roll first = { 0 };
-	(void)state;
 	crew_start(&c, COUNT, call, &first);
 	crew_wait(c, 0);
 	for (int round = 0; round < 20; round++) {
@@ -64,7 +62,6 @@ threads_stay(void **state)
 static void
 hold(void *self, int number)
 {
-	(void)number;
 	while (!atomic_load((atomic_bool *)self))
 		;
 }
@@ -74,7 +71,6 @@ waiting_ends_in_time_or_with_the_work(void **state)
 {
 	struct crew *c = NULL;
 	atomic_bool go = false;
-	(void)state;
 	crew_start(&c, 1, hold, &go);
 	assert_false(crew_wait(c, 2));
 	atomic_store(&go, true);
@@ -87,7 +83,6 @@ static void
 work_that_was_begun_is_done_before_the_end(void **state)
 {
 	struct roll r = { 0 };
-	(void)state;
 	for (int round = 0; round < 300; round++) {
 		struct crew *c = NULL;
 		crew_start(&c, 1, call, &r);
@@ -108,7 +103,6 @@ static bool
 do_piece(void *self, int64_t piece, int thread)
 {
 	struct chores *p = self;
-	(void)thread;
 	atomic_store(&p->thread, pthread_self());
 	atomic_fetch_add(&p->done[piece], 1);
 	return piece != p->last;
@@ -117,7 +111,6 @@ do_piece(void *self, int64_t piece, int thread)
 static bool
 count_tick(void *self, int64_t finished)
 {
-	(void)finished;
 	((struct chores *)self)->ticks++;
 	return true;
 }
@@ -132,7 +125,6 @@ one_thread_alone_is_the_callers_own(void **state)
 				   .tick = count_tick,
 				   .self = &p,
 				   .alone = true };
-	(void)state;
 	assert_int_equal(pool_run(&pool), 40);
 	assert_true(pthread_equal(p.thread, pthread_self()));
 	assert_int_equal(p.ticks, 41); /* after each, and at the end */
@@ -144,7 +136,6 @@ static void
 a_pool_runs_on_a_crew_that_stays(void **state)
 {
 	struct crew *c = NULL;
-	(void)state;
 	for (int round = 0; round < 50; round++) {
 		struct chores p = { .last = -1 };
 		const struct pool pool = {
@@ -164,7 +155,6 @@ static void
 a_kit_keeps_its_memory_while_the_size_stays(void **state)
 {
 	struct kit k = { 0 };
-	(void)state;
 	assert_true(kit_arena(&k, 1 << 20));
 	assert_false(k.arena.dirty);
 	unsigned char *first = arena_take(&k.arena, 4096);
@@ -185,7 +175,6 @@ static void
 a_kit_has_one_crew_and_kits_below(void **state)
 {
 	struct kit k = { 0 };
-	(void)state;
 	struct roll r = { 0 };
 	assert_int_equal(crew_start(&k.crew, 1, call, &r), 1);
 	struct kit *below = kit_below(&k);

@@ -14,7 +14,6 @@ static void
 the_betting_of_limit_games(void **state)
 {
 	struct game kuhn, leduc;
-	(void)state;
 	open_game(&kuhn, &kuhn_game, 0, "");
 	open_game(&leduc, &leduc_game, 0, "");
 	assert_legal_at(&kuhn, "J|Q|-|", "c r2");
@@ -34,7 +33,6 @@ the_betting_without_a_limit(void **state)
 {
 	struct game g;
 	struct state s;
-	(void)state;
 	open_game(&g, &leduc_game, 0, "betting=no-limit");
 	assert_legal_at(&g, "Js|Qs|-|", "c r2 r3 r50");
 	assert_legal_at(&g, "Js|Qs|-|r10", "f c r20 r30 r50");
@@ -80,7 +78,6 @@ static void
 a_hand_is_won_by_a_fold_a_pair_or_a_rank(void **state)
 {
 	struct game g;
-	(void)state;
 	open_game(&g, &leduc_game, 0, "");
 	static const char cards[] = "JQK";
 	for (int a = 0; a < 3; a++)
@@ -109,7 +106,6 @@ both_all_in_see_the_board(void **state)
 {
 	struct game g;
 	struct state s;
-	(void)state;
 	open_game(&g, &leduc_game, 0, "betting=no-limit");
 	read_position(&g, "Js|Kh|-|r50c", &s);
 	assert_int_equal(g.rules->acting(&g, &s), ACTING_CHANCE);
@@ -122,7 +118,6 @@ who_acts_first_changes_from_hand_to_hand(void **state)
 {
 	struct game g;
 	struct state s;
-	(void)state;
 	open_game(&g, &kuhn_game, 0, "hands=4");
 	read_position(&g, "J|Q|-||hand=2|won=1,-1", &s);
 	assert_int_equal(game_mover(&g, &s), 1);
@@ -139,7 +134,6 @@ a_fold_keeps_both_cards(void **state)
 	struct game g;
 	struct state s, view;
 	char text[POSITION_TEXT];
-	(void)state;
 	open_game(&g, &leduc_game, 0, "hands=2");
 	read_position(&g, "Js|Kh|-|r3f", &s);
 	game_view(&g, &s, 0, &view);
@@ -174,7 +168,6 @@ refusals_say_what_was_expected(void **state)
 		{ "Js|Kh|-||x", "expected hand= or won=" },
 	};
 	struct game g;
-	(void)state;
 	open_game(&g, &leduc_game, 0, "");
 	assert_refused(&g, bad, sizeof bad / sizeof *bad);
 }
@@ -195,7 +188,6 @@ moves_are_typed_in_many_ways(void **state)
 	struct state s;
 	struct status st = { 0 };
 	move m;
-	(void)state;
 	open_game(&g, &leduc_game, 0, "betting=no-limit");
 	read_position(&g, "Js|Qs|-|r10", &s);
 	for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
@@ -213,7 +205,6 @@ settling_all_hands_is_settling_each(void **state)
 	static const char *const ends[] = { "?|?|Qh|r3c/cr7c", "?|?|Ks|cc/r5f",
 					    "?|?|-|cr3f", "?|?|Js|r3r5c/cc" };
 	struct game g;
-	(void)state;
 	open_game(&g, &leduc_game, 0, "");
 	const struct public_ops *p = g.ops->public;
 	const int n = p->hands(&g);

@@ -57,7 +57,6 @@ run(const struct match *m, const char *player, int jobs, int64_t games,
 static void
 figures_do_not_depend_on_the_jobs(void **state)
 {
-	(void)state;
 	struct match m;
 	struct duplicate_result one, three;
 	play_hand(&m, true);
@@ -87,7 +86,6 @@ figures_do_not_depend_on_the_jobs(void **state)
 static void
 few_games_have_no_interval(void **state)
 {
-	(void)state;
 	struct match m;
 	struct duplicate_result r = { 0 };
 	play_hand(&m, true);
@@ -118,7 +116,6 @@ few_games_have_no_interval(void **state)
 static void
 the_record_s_own_player_on_its_own_deals_gets_the_same(void **state)
 {
-	(void)state;
 	static struct setup s;
 	static struct player p;
 	struct status st = { 0 };
@@ -173,7 +170,6 @@ the_record_s_own_player_on_its_own_deals_gets_the_same(void **state)
 static void
 a_game_that_is_not_over_is_refused(void **state)
 {
-	(void)state;
 	static struct player p;
 	struct match m;
 	struct status st = { 0 };
@@ -192,7 +188,6 @@ a_game_that_is_not_over_is_refused(void **state)
 static void
 a_run_on_its_own_thread_ends_and_stops(void **state)
 {
-	(void)state;
 	static struct player p;
 	struct match m;
 	struct status st = { 0 };

@@ -45,7 +45,6 @@ between(const int32_t *total, int seats)
 static void
 who_stands_equal_has_equal_chances(void **state)
 {
-	(void)state;
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
 		struct calibration cal;
@@ -66,7 +65,6 @@ who_stands_equal_has_equal_chances(void **state)
 static void
 the_end_is_certain_and_a_tie_divides_the_win(void **state)
 {
-	(void)state;
 	static const struct {
 		int32_t total[4];
 		double win[4];
@@ -124,7 +122,6 @@ plain_matches(const struct calibration *cal, const struct sheet *s, int seats,
 static void
 between_hands_it_agrees_with_plain_matches(void **state)
 {
-	(void)state;
 	static const int32_t total[][SEATS_MAX] = { { 7, 86, 60, 55 },
 						    { 95, 90, 92, 94 },
 						    { 10, 20, 30, 40 },
@@ -148,7 +145,6 @@ between_hands_it_agrees_with_plain_matches(void **state)
 static void
 totals_and_the_hand_both_count(void **state)
 {
-	(void)state;
 	static const int32_t total[SEATS_MAX] = { 86, 60, 55, 7 };
 	struct game g;
 	struct calibration cal;
@@ -169,7 +165,6 @@ totals_and_the_hand_both_count(void **state)
 static void
 the_last_hand_of_a_match_is_told_by_its_values(void **state)
 {
-	(void)state;
 	struct game g;
 	struct calibration cal;
 	struct state s = { 0 };
@@ -194,7 +189,6 @@ the_last_hand_of_a_match_is_told_by_its_values(void **state)
 static void
 one_hand_is_no_match(void **state)
 {
-	(void)state;
 	static const char *const single[] = { "to=0", "hands=1" };
 	for (int k = 0; k < 2; k++) {
 		struct game g;
@@ -210,7 +204,6 @@ one_hand_is_no_match(void **state)
 static void
 partners_win_together(void **state)
 {
-	(void)state;
 	struct game g;
 	struct calibration cal;
 	struct status st = { 0 };

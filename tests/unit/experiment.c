@@ -22,7 +22,6 @@ near(double a, double b, double slack)
 static void
 an_interval_is_students(void **state)
 {
-	(void)state;
 	const double x[] = { 1, 2, (double)NAN, 3, 4, 5 };
 	const struct experiment_mean m = experiment_mean(x, 6);
 	assert_int_equal(m.n, 5);
@@ -39,7 +38,6 @@ an_interval_is_students(void **state)
 static void
 many_degrees_of_freedom_near_the_normal(void **state)
 {
-	(void)state;
 	double x[61];
 	for (int i = 0; i < 61; i++)
 		x[i] = i % 2 ? 1 : -1;
@@ -59,7 +57,6 @@ verdict(double paper, double level, double mean, double low, double high)
 static void
 verdicts_follow_the_interval_then_the_side(void **state)
 {
-	(void)state;
 	assert_int_equal(verdict(52, 25, 50, 45, 55), VERDICT_REPRODUCED);
 	assert_int_equal(verdict(52, 25, 50, 49, 51.4), VERDICT_DIRECTION);
 	assert_int_equal(verdict(52, 25, 50, 49, 51.6),
@@ -89,7 +86,6 @@ verdicts_follow_the_interval_then_the_side(void **state)
 static void
 a_claim_needs_its_difference_on_one_side_of_nothing(void **state)
 {
-	(void)state;
 	const struct experiment_mean above = { 1, { 0.5, 1.5 }, 9 };
 	const struct experiment_mean about = { 1, { -0.5, 2.5 }, 9 };
 	assert_int_equal(experiment_judge_claim('>', &above, (double)NAN),
@@ -110,7 +106,6 @@ a_claim_needs_its_difference_on_one_side_of_nothing(void **state)
 static void
 the_same_is_within_a_margin(void **state)
 {
-	(void)state;
 	static const struct {
 		double low, high, margin;
 		enum experiment_verdict verdict;
@@ -144,7 +139,6 @@ the_same_is_within_a_margin(void **state)
 static void
 figures_know_their_last_digit(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text;
 		double x, rounding;
@@ -174,7 +168,6 @@ figures_know_their_last_digit(void **state)
 static void
 a_bad_file_is_refused_with_its_line(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *words;
 	} bad[] = {
@@ -229,7 +222,6 @@ load_one(void *self, const char *name)
 static void
 every_experiment_that_ships_can_be_read(void **state)
 {
-	(void)state;
 	int count = 0;
 	assert_true(experiment_list(load_one, &count, NULL));
 	assert_true(count >= 7);
@@ -238,7 +230,6 @@ every_experiment_that_ships_can_be_read(void **state)
 static void
 an_unknown_name_is_refused_with_the_nearest_there_is(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	assert_false(experiment_load(&e, "no-such-table", &st));
 	assert_non_null(
@@ -252,7 +243,6 @@ an_unknown_name_is_refused_with_the_nearest_there_is(void **state)
 static void
 the_figures_of_the_branching_factor_are_roots(void **state)
 {
-	(void)state;
 	assert_true(experiment_load(&e, "speculative-branching", NULL));
 	for (int i = 1; i < e.parts; i++) {
 		int64_t n;
@@ -318,7 +308,6 @@ cell(const char *name)
 static void
 a_cell_without_an_interval_prints_none(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	static struct experiment_cell cells[2] = {
 		{ .part = 1, .name = "with", .ours = { .mean = 7, .ci95 = { 6, 8 } } },
@@ -351,7 +340,6 @@ a_cell_without_an_interval_prints_none(void **state)
 static void
 ordered_trees_grow_as_the_equation_says(void **state)
 {
-	(void)state;
 	run_text("[experiment]\nkind = branching\ntitle = T\npaper = P\ntable = Q\n"
 		 "[3]\nseats = 3\nto = 4\npaper b 4 = 3.000\n"
 		 "claim 1 = b 2 < b 3\nclaim 2 = b 2 = b 2\nclaim 3 = b 2 > b 3\n"
@@ -374,7 +362,6 @@ ordered_trees_grow_as_the_equation_says(void **state)
 static void
 speculative_pruning_expands_less_in_the_same_games(void **state)
 {
-	(void)state;
 	run_text("[experiment]\nkind = expansions\ntitle = T\npaper = P\ntable = Q\n"
 		 "[small]\ngame = chinese-checkers\nvariant = seats=3,size=2\ngames = 3\n"
 		 "opening = 4\nevery = 2\nclaim less = a < b\n"
@@ -391,7 +378,6 @@ speculative_pruning_expands_less_in_the_same_games(void **state)
 static void
 paranoid_sees_deeper_within_its_nodes(void **state)
 {
-	(void)state;
 	run_text("[experiment]\nkind = depth\ntitle = T\npaper = P\ntable = Q\n"
 		 "[h]\ngame = hearts\nvariant = seats=3,open=on,hands=1\ngames = 4\n"
 		 "player m = maxn:nodes=2000,table=off,prune=none\n"
@@ -417,7 +403,6 @@ paranoid_sees_deeper_within_its_nodes(void **state)
 static void
 the_better_player_has_the_greater_share_and_full_is_another_setting(void **state)
 {
-	(void)state;
 	run_text(WINS, false);
 	assert_true(cell("a")->ours.mean > 60);
 	assert_int_equal(cell("a")->ours.n, 4); /* of three seatings: b and c are alike */
@@ -446,7 +431,6 @@ static void
 full_is_another_game_and_another_reference(void **state)
 {
 	double error[3];
-	(void)state;
 	run_text(OFFTREE, false);
 	error[0] = cell("reference")->ours.mean;
 	assert_true(near(cell("a")->ours.mean, error[0], 1e-9)); /* the same search */
@@ -472,7 +456,6 @@ full_is_another_game_and_another_reference(void **state)
 static void
 a_search_is_not_far_from_itself(void **state)
 {
-	(void)state;
 	run_text(MIXES, false);
 	assert_int_equal(cell("same")->ours.n, 3);
 	assert_true(near(cell("same")->ours.mean, 0, 1e-9));
@@ -502,7 +485,6 @@ assert_same_sample(const double *sample, int64_t n, const char *name)
 static void
 simulations_stand_for_seconds(void **state)
 {
-	(void)state;
 	double half[6], two[6];
 	run_text(SECONDS "sims = 60\nseconds = 0.5,2\n", false);
 	assert_int_equal(result.cells, 4);
@@ -527,7 +509,6 @@ simulations_stand_for_seconds(void **state)
 static void
 a_fixed_player_keeps_its_own_limits(void **state)
 {
-	(void)state;
 	double even[6];
 	run_text(SECONDS "sims = 30\n", false);
 	memcpy(even, cell("a")->sample, sizeof even);
@@ -546,7 +527,6 @@ a_fixed_player_keeps_its_own_limits(void **state)
 static void
 full_scale_takes_the_seconds_themselves(void **state)
 {
-	(void)state;
 	run_text(SECONDS "sims = 1000M\nseconds = 1,2\nfull seconds = 0.001,0.002\n"
 			 "full games = 2\n",
 		 true);
@@ -559,7 +539,6 @@ full_scale_takes_the_seconds_themselves(void **state)
 static void
 who_wins_every_game_has_an_interval(void **state)
 {
-	(void)state;
 	run_text(HEAD "[w]\ngame = breakthrough\ngames = 20\nopening = 2\n"
 		      "player a = paranoid:depth=2\nplayer b = random\n",
 		 false);
@@ -575,7 +554,6 @@ who_wins_every_game_has_an_interval(void **state)
 static void
 a_share_stays_between_0_and_100(void **state)
 {
-	(void)state;
 	run_text(HEAD "[w]\ngame = breakthrough\ngames = 14\nopening = 8\n"
 		      "player a = greedy\nplayer b = uct:sims=60\n",
 		 false);
@@ -592,7 +570,6 @@ a_share_stays_between_0_and_100(void **state)
 static void
 speed_is_compared_in_the_same_games(void **state)
 {
-	(void)state;
 	run_text("[experiment]\nkind = speed\ntitle = T\npaper = P\ntable = Q\n"
 		 "[s]\ngame = lines-of-action\nvariant = size=6\ngames = 4\n"
 		 "paper slow ratio = 0.1\n"
@@ -703,7 +680,6 @@ play_hardly(void *self, const char *name)
 static void
 every_experiment_that_ships_can_be_played(void **state)
 {
-	(void)state;
 	int simulated = 0;
 	assert_true(experiment_list(play_hardly, &simulated, NULL));
 	assert_true(simulated >= 5);
@@ -719,7 +695,6 @@ stop_at_once(void *self, int64_t done_so_far, int64_t total, const char *what)
 static void
 an_interrupted_run_says_so_and_keeps_what_it_has(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	const struct experiment_options o = { .catalog = &app_catalog,
 					      .scale = 1,
@@ -739,7 +714,6 @@ an_interrupted_run_says_so_and_keeps_what_it_has(void **state)
 static void
 a_part_that_cannot_run_names_its_line(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *words;
 	} bad[] = {
@@ -833,7 +807,6 @@ same_points(const struct outcomes *o, int a, int b)
 static void
 an_opening_is_the_same_for_a_set_and_another_for_the_next(void **state)
 {
-	(void)state;
 	static struct outcomes out;
 	bool differs = false;
 	play_greedy(0, &out);

@@ -110,7 +110,6 @@ expect_line(const char *text, const char *line)
 static void
 a_choice_is_told_with_its_margin(void **state)
 {
-	(void)state;
 	struct snapshot s = three_cards();
 	const char *text = told(&s, MOVE_NONE, NULL);
 	expect_line(text, "hard chooses 7C for S.\n");
@@ -129,7 +128,6 @@ a_choice_is_told_with_its_margin(void **state)
 static void
 a_mix_is_told_where_there_is_one(void **state)
 {
-	(void)state;
 	struct snapshot s = three_cards();
 	s.moves[0].prob = 0.7;
 	s.moves[1].prob = 0.3;
@@ -143,7 +141,6 @@ a_mix_is_told_where_there_is_one(void **state)
 static void
 a_drawn_move_with_less_value_was_drawn(void **state)
 {
-	(void)state;
 	struct snapshot s = three_cards();
 	s.mixed = true;
 	const int mover = s.mover;
@@ -159,7 +156,6 @@ a_drawn_move_with_less_value_was_drawn(void **state)
 static void
 reasons_tell_two_moves_apart(void **state)
 {
-	(void)state;
 	struct snapshot s = three_cards();
 	s.worlds_done = s.worlds_total = 40;
 	s.moves[1].value[2] = s.moves[0].value[2] + 0.75;
@@ -207,7 +203,6 @@ reasons_tell_two_moves_apart(void **state)
 static void
 penalty_points_are_told_as_people_count_them(void **state)
 {
-	(void)state;
 	struct snapshot s = three_cards();
 	const char *text = told(&s, 50, "points");
 	expect_line(text, "It expects 6 points for S; the others: W 5, N 4, E 3.");
@@ -227,7 +222,6 @@ penalty_points_are_told_as_people_count_them(void **state)
 static void
 worlds_vote(void **state)
 {
-	(void)state;
 	struct snapshot s = three_cards();
 	s.worlds_done = 28;
 	s.worlds_total = 40;
@@ -262,7 +256,6 @@ the_rule_that_cut_most_is_told(void **state)
 						 { "third", "3", "" },
 						 { NULL, NULL, NULL } };
 	char line[120];
-	(void)state;
 	for (int most = 0; most < 3; most++) {
 		struct snapshot s = three_cards();
 		s.rules = three;
@@ -281,7 +274,6 @@ the_rule_that_cut_most_is_told(void **state)
 static void
 what_is_not_known_is_not_told(void **state)
 {
-	(void)state;
 	struct snapshot s = three_cards();
 	s.move_count = 1;
 	s.moves[0] = row(5, (double)NAN, (double)NAN, MOVE_UNSEARCHED);
@@ -430,7 +422,6 @@ check_numbers(char *text, const struct figures *f)
 static void
 every_number_of_real_searches_is_a_figure(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *game, *player;
 		double top;

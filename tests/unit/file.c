@@ -23,7 +23,6 @@ static char folder[] = "/tmp/plyscope-file-XXXXXX", target[60], victim[60];
 static int
 make_folder(void **state)
 {
-	(void)state;
 	if (mkdtemp(folder) == NULL)
 		return -1;
 	snprintf(target, sizeof target, "%s/target", folder);
@@ -35,7 +34,6 @@ static int
 remove_folder(void **state)
 {
 	char command[60];
-	(void)state;
 	snprintf(command, sizeof command, "rm -rf %s", folder);
 	return system(command);
 }
@@ -64,7 +62,6 @@ static void
 the_old_file_stays_until_the_new_one_is_whole(void **state)
 {
 	struct file_draft a, b;
-	(void)state;
 	write_text(target, "old");
 	assert_true(file_begin(&a, target, 0600));
 	assert_true(file_begin(&b, target, 0600));
@@ -86,7 +83,6 @@ modes_are_as_asked_for(void **state)
 {
 	const unsigned mode[] = { 0600, 0666 }, got[] = { 0600, 0640 };
 	const mode_t before = umask(027);
-	(void)state;
 	for (int i = 0; i < 2; i++) {
 		struct file_draft d;
 		struct stat s;
@@ -104,7 +100,6 @@ no_link_is_followed(void **state)
 {
 	struct file_draft d;
 	struct stat s;
-	(void)state;
 	write_text(victim, "precious");
 	unlink(target);
 	assert_int_equal(symlink(victim, target), 0);
@@ -123,7 +118,6 @@ a_pipe_or_a_device_is_never_replaced(void **state)
 	static const char *const devices[] = { "/dev/null", "/dev/stdout", "/dev/fd/1" };
 	struct file_draft d;
 	struct stat s;
-	(void)state;
 	file_regular_only(true);
 	for (int i = 0; i < 3; i++) { /* begun only: root could destroy them */
 		assert_false(file_begin(&d, devices[i], 0600));
@@ -155,7 +149,6 @@ drafts_of_killed_saves_are_removed(void **state)
 	};
 	char path[160], toy[160];
 	struct file_draft busy, d;
-	(void)state;
 	snprintf(toy, sizeof toy, "%s/toy.ply", folder);
 	assert_true(file_begin(&busy, toy, 0600));
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -177,7 +170,6 @@ what_cannot_be_made_leaves_nothing(void **state)
 {
 	char name[100];
 	struct file_draft d;
-	(void)state;
 	snprintf(name, sizeof name, "%s/no/such", folder);
 	assert_false(file_begin(&d, name, 0600));
 	assert_int_equal(errno, ENOENT);
@@ -201,7 +193,6 @@ a_database_is_for_its_owner(void **state)
 	char path[100];
 	struct status st = { 0 };
 	struct stat s;
-	(void)state;
 	snprintf(path, sizeof path, "%s/games.db", folder);
 	struct store *db = store_open(path, &st);
 	assert_non_null(db);

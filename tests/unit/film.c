@@ -21,7 +21,6 @@ static void
 frames_are_even_and_the_last_is_kept(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	for (int n = 1; n < 200; n += 11) {
 		struct film f;
 		film_open(&f, 8);
@@ -94,7 +93,6 @@ static void
 a_search_of_a_millisecond_has_twenty_steps(void **state)
 {
 	static struct snapshot with, without;
-	(void)state;
 	for (size_t i = 0; i < sizeof films / sizeof *films; i++) {
 		struct worker *w = think(films[i].game, films[i].player, true);
 		const struct film *f = worker_film(w);

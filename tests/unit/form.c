@@ -19,14 +19,12 @@ count(void *context)
 static bool
 even_rows_stop(const void *context, int row)
 {
-	(void)context;
 	return row % 2 == 0;
 }
 
 static void
 the_selection_moves_stays_inside_and_is_always_shown(void **state)
 {
-	(void)state;
 	int rows = 10;
 	struct list l;
 	const struct rect window = { 3, 0, 4, 20 };
@@ -52,7 +50,6 @@ the_selection_moves_stays_inside_and_is_always_shown(void **state)
 static void
 rows_are_those_of_the_moment(void **state)
 {
-	(void)state;
 	static const int keys[] = { 'G', 'j', 'k', K_PAGE_DOWN, K_PAGE_UP, K_END, 'g' };
 	int rows = 100;
 	struct list l;
@@ -79,7 +76,6 @@ rows_are_those_of_the_moment(void **state)
 static void
 headings_are_passed_over(void **state)
 {
-	(void)state;
 	int rows = 7;
 	struct list l;
 	list_open(&l, count, even_rows_stop, &rows);
@@ -98,7 +94,6 @@ headings_are_passed_over(void **state)
 static void
 a_click_selects_the_row_under_it(void **state)
 {
-	(void)state;
 	int rows = 7;
 	struct list l;
 	list_open(&l, count, even_rows_stop, &rows);
@@ -131,7 +126,6 @@ stepped(const struct options *o, const char *key, int step)
 static void
 every_step_of_an_option_is_a_value_that_it_takes(void **state)
 {
-	(void)state;
 	struct options o;
 	for (int i = 0; specs[i].key; i++)
 		for (int step = -1; step <= 1; step += 2) {
@@ -148,7 +142,6 @@ every_step_of_an_option_is_a_value_that_it_takes(void **state)
 static void
 steps_are_round_and_choices_go_around(void **state)
 {
-	(void)state;
 	struct options o;
 	options_init(&o, specs);
 	assert_string_equal(stepped(&o, "depth", 1), "7");
@@ -163,7 +156,6 @@ steps_are_round_and_choices_go_around(void **state)
 static void
 round_steps_go_up_and_down_the_same_stairs(void **state)
 {
-	(void)state;
 	static const int64_t stairs[] = { 0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000 };
 	for (int i = 0; i + 1 < 11; i++) {
 		assert_int_equal(round_step(stairs[i], 1), stairs[i + 1]);

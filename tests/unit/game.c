@@ -18,7 +18,6 @@ static void
 a_game_without_a_mandatory_part_is_refused(void **state)
 {
 	struct game_ops ops = toy_game;
-	(void)state;
 	ops.view = NULL;
 	refuse(&ops, "toy-game: a game has rules, knowledge, text and a view");
 }
@@ -30,7 +29,6 @@ a_missing_function_is_named(void **state)
 	struct game_view view = *toy_game.view;
 	struct game_rules rules = *toy_game.rules;
 	struct game_hidden hidden = *toy_game.hidden;
-	(void)state;
 	view.scene = NULL;
 	ops.view = &view;
 	refuse(&ops, "toy-game: the game's view table lacks scene()");
@@ -48,7 +46,6 @@ static void
 traits_ask_for_their_parts(void **state)
 {
 	struct game_ops ops = toy_game;
-	(void)state;
 	ops.hidden = NULL;
 	refuse(&ops, "toy-game: hidden information without a hidden table");
 	ops = toy_game;
@@ -60,7 +57,6 @@ static void
 parts_that_a_game_does_not_have_are_empty(void **state)
 {
 	struct game g;
-	(void)state;
 	assert_true(game_init(&g, &toy_game, 0, NULL, NULL));
 	assert_null(g.fast->rollout);
 	assert_null(g.turns->give_turn);
@@ -81,7 +77,6 @@ legal_moves_need_not_be_listed(void **state)
 	struct game_ops ops = toy_game;
 	struct game g;
 	struct state s = { 0 };
-	(void)state;
 	assert_true(game_init(&g, &ops, 0, NULL, NULL));
 	g.rules->start(&g, &s);
 	g.rules->play(&g, &s, SEAT_CHANCE, 1, &s);
@@ -124,7 +119,6 @@ static void
 games_of_turns_declare_their_ends(void **state)
 {
 	int games = 0, draws = 0;
-	(void)state;
 	for (int k = 0; app_catalog.games[k]; k++) {
 		const unsigned others = TRAIT_CHANCE | TRAIT_HIDDEN | TRAIT_SIMULTANEOUS;
 		struct game g;

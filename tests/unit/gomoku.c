@@ -147,7 +147,6 @@ puts_stones(const struct state *s)
 static void
 visit_rules(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	const struct gomoku *p = gomoku_state(s);
 	struct slow b = slow_read(g, s);
 	int empty = 0;
@@ -184,7 +183,6 @@ visit_rules(const struct game *g, const struct state *s, struct rng *r)
 static void
 rules_are_those_of_a_grid(void **unused)
 {
-	(void)unused;
 	walk_all(1, 20, 1, visit_rules);
 }
 
@@ -203,7 +201,6 @@ perft_counts_ordered_cells(void **unused)
 		{ "opening=pro", { 1, 224, 24 * 200 + 200 * 199 } },
 		{ "opening=long-pro", { 1, 224, 48 * 176 + 176 * 175 } },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		struct game g;
 		struct state s;
@@ -237,7 +234,6 @@ static void
 perft_ends_where_games_end(void **unused)
 {
 	int cut = 0;
-	(void)unused;
 	for (int k = 0; k < 2; k++) {
 		struct game g;
 		struct rng r;
@@ -285,7 +281,6 @@ traps_of_five_in_a_row(void **unused)
 		/* Five of White. */
 		{ "", "a1 h8 a3 h9 a5 h10 a7 h11 a9 h12", true },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof traps / sizeof *traps; k++) {
 		struct game g;
 		struct state s;
@@ -301,7 +296,6 @@ static void
 a_full_board_is_a_draw(void **unused)
 {
 	char text[POSITION_TEXT] = "";
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX], value[SEATS_MAX];
@@ -335,7 +329,6 @@ a_full_board_is_a_draw(void **unused)
 static void
 visit_kept(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	const struct gomoku *p = gomoku_state(s);
 	const struct slow b = slow_read(g, s);
 	assert_true(p->key == gomoku_key(g, s));
@@ -348,7 +341,6 @@ visit_kept(const struct game *g, const struct state *s, struct rng *r)
 static void
 keys_and_windows_are_kept_up(void **unused)
 {
-	(void)unused;
 	walk_all(100, 6, 1, visit_kept);
 }
 
@@ -359,7 +351,6 @@ other_orders_lead_to_the_same_hash(void **unused)
 					    "i8 i9 g3 h9 h8" };
 	static const char *const others[] = { "h8 h9 i8 i9", "h8 h9 i8 g3 i9",
 					      "h8 h9 i8 i9 g4" };
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 0, "");
@@ -421,7 +412,6 @@ shapes_are_what_they_can_become(void **unused)
 	struct rng r;
 	struct game g;
 	int seen[SHAPES] = { 0 };
-	(void)unused;
 	open_game(&g, ops, 0, "");
 	rng_seed(&r, 4);
 	for (int k = 0; k < 1500; k++) {
@@ -466,7 +456,6 @@ shapes_have_their_names(void **unused)
 		{ "....xx.....", SHAPE_OPEN_TWO, SHAPE_OPEN_TWO },
 	};
 	struct game g;
-	(void)unused;
 	open_game(&g, ops, 0, "");
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		assert_int_equal(rows[k].line[5], 'x');
@@ -483,7 +472,6 @@ static int threats_met, hunts_won;
 static void
 visit_fives(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	const struct gomoku *p = gomoku_state(s);
 	struct slow b = slow_read(g, s);
 	if (p->end)
@@ -521,7 +509,6 @@ visit_fives(const struct game *g, const struct state *s, struct rng *r)
 static void
 places_for_five_are_found(void **unused)
 {
-	(void)unused;
 	threats_met = 0;
 	walk_all(200, 12, 1, visit_fives);
 	assert_true(threats_met > 100);
@@ -564,7 +551,6 @@ slow_hunt(struct slow *b, char stone, int fours)
 static void
 visit_hunt(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	const struct gomoku *p = gomoku_state(s);
 	uint16_t fives[GOMOKU_FIVES];
 	if (p->end || p->stage != STAGE_PLAY ||
@@ -592,7 +578,6 @@ visit_hunt(const struct game *g, const struct state *s, struct rng *r)
 static void
 wins_by_fours_are_wins(void **unused)
 {
-	(void)unused;
 	hunts_won = 0;
 	walk_all(300, 3, 1, visit_hunt);
 	assert_true(hunts_won > 20);
@@ -611,7 +596,6 @@ an_answer_may_be_the_better_four(void **unused)
 		{ "d8 c8 e8 h5 f8 h6 g9 a3 g10 a1", true },
 	};
 	struct game g;
-	(void)unused;
 	open_game(&g, ops, 0, "");
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		struct state s;
@@ -627,7 +611,6 @@ an_answer_may_be_the_better_four(void **unused)
 static void
 visit_values(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	int32_t value[SEATS_MAX];
 	struct bounds b;
 	g->knowledge->evaluate(g, s, value);
@@ -645,7 +628,6 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 static void
 estimates_stay_inside(void **unused)
 {
-	(void)unused;
 	walk_all(400, 10, 1, visit_values);
 }
 
@@ -663,7 +645,6 @@ urgent_moves_come_first(void **unused)
 		{ "h8 a1 i8 a4 j8", "f8 g8 k8 l8" },	/* an open three is stopped */
 	};
 	struct game g;
-	(void)unused;
 	open_game(&g, ops, 0, "");
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		struct state s;
@@ -693,7 +674,6 @@ merging_keeps_values(void **unused)
 	static struct player p;
 	int merged = 0;
 	struct game g;
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 12);
 	open_game(&g, ops, 0, "size=9");
@@ -735,7 +715,6 @@ merging_keeps_values(void **unused)
 static void
 random_playouts_are_uniform(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		struct game g;
 		struct state s;
@@ -749,7 +728,6 @@ random_playouts_are_uniform(void **unused)
 static void
 quick_playouts_are_quick_moves(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		struct game g;
 		struct rng loop, single;
@@ -780,7 +758,6 @@ the_quick_player_beats_chance(void **unused)
 	struct game g;
 	struct rng r;
 	int won = 0;
-	(void)unused;
 	open_game(&g, ops, 0, "");
 	rng_seed(&r, 11);
 	for (int game = 0; game < 40; game++) {
@@ -820,7 +797,6 @@ swap2_gives_colours(void **unused)
 		  "x second" },
 	};
 	struct game g;
-	(void)unused;
 	open_game(&g, ops, 0, "opening=swap2");
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		struct state s, again;
@@ -843,7 +819,6 @@ the_seat_with_the_colour_wins(void **unused)
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX], value[SEATS_MAX];
-	(void)unused;
 	open_game(&g, ops, 0, "opening=swap2");
 	read_position(&g, "h8 a1 i8 black a3 j8 a5 k8 a7 l8", &s);
 	assert_int_equal(g.rules->acting(&g, &s), 0);
@@ -904,7 +879,6 @@ texts_say_what_was_expected(void **unused)
 	};
 	struct game g;
 	struct state s;
-	(void)unused;
 	open_game(&g, ops, 0, "size=9");
 	assert_refused(&g, positions, sizeof positions / sizeof *positions);
 	start_game(&g, &s);
@@ -924,7 +898,6 @@ positions_are_read_in_other_ways(void **unused)
 	static const char *const ways[] = { "e5e6d4", "E5 E6 D4", " e5, e6, d4 ",
 					    "9/9/9/4o4/4X4/...x...2/9/9/9 o" };
 	struct game g;
-	(void)unused;
 	open_game(&g, ops, 0, "size=9");
 	for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
 		struct state s;

@@ -21,7 +21,6 @@ assert_values(const struct game *g, const struct state *s, int a, int b)
 static void
 the_higher_bid_takes_the_prize(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "cards=4");
@@ -47,7 +46,6 @@ the_higher_bid_takes_the_prize(void **state)
 static void
 equal_bids_discard_the_prize_or_carry_it(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "cards=4 order=descending");
@@ -71,7 +69,6 @@ equal_bids_discard_the_prize_or_carry_it(void **state)
 static void
 a_win_is_one_and_a_tie_a_half(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *diff;
 		int a, b, points;
@@ -95,7 +92,6 @@ a_win_is_one_and_a_tie_a_half(void **state)
 static void
 three_seats_share_and_compare_with_the_mean(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	int32_t v[SEATS_MAX];
@@ -120,7 +116,6 @@ three_seats_share_and_compare_with_the_mean(void **state)
 static void
 a_committed_bid_is_known_to_its_seat_alone(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view, other, before;
 	open_game(&g, ops, 2, "cards=4");
@@ -149,7 +144,6 @@ a_committed_bid_is_known_to_its_seat_alone(void **state)
 static void
 worlds_bid_every_card(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct rng r;
@@ -172,7 +166,6 @@ worlds_bid_every_card(void **state)
 static void
 bad_positions_are_refused_with_a_reason(void **state)
 {
-	(void)state;
 	static const struct refused cases[] = {
 		{ "", "expected hand1|hand2|upcard|rest|diff" },
 		{ "1,2|2,3|3|2", "expected hand1|hand2|upcard|rest|diff" },
@@ -204,7 +197,6 @@ bad_positions_are_refused_with_a_reason(void **state)
 static void
 a_card_can_be_bid_once(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "cards=4");
@@ -229,7 +221,6 @@ a_card_can_be_bid_once(void **state)
 static void
 playouts_have_the_spread_of_play(void **state)
 {
-	(void)state;
 	struct game g;
 	struct rng r;
 	double sum[2] = { 0 }, square[2] = { 0 };
@@ -258,7 +249,6 @@ playouts_have_the_spread_of_play(void **state)
 static void
 chances_sum_to_one(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	move m[MOVES_MAX];
@@ -276,7 +266,6 @@ chances_sum_to_one(void **state)
 static void
 the_table_is_as_small_as_it_can_be(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct joint t;

@@ -52,7 +52,6 @@ static int
 fresh(void **state)
 {
 	struct rng rng;
-	(void)state;
 	setlocale(LC_ALL, "C.UTF-8");
 	canvas = (struct canvas){ .h = H, .w = W, .cells = cells, .ascii = true };
 	canvas.clip = (struct rect){ 0, 0, H, W };
@@ -120,7 +119,6 @@ draw(int h, int w)
 static void
 narrow_cells_are_letters_by_their_shares(void **state)
 {
-	(void)state;
 	draw(24, 31);
 	assert_non_null(strstr(row(0), "hands of South: moves"));
 	assert_string_equal(row(1), "  A K Q J T 9 8 7 6 5 4 3 2");
@@ -134,7 +132,6 @@ narrow_cells_are_letters_by_their_shares(void **state)
 static void
 wide_cells_have_the_move_and_its_percent(void **state)
 {
-	(void)state;
 	draw(24, 60);
 	assert_memory_equal(row(2), "A RRR R97 FFF ", 14);
 	assert_memory_equal(row(3), "K C50 FFF ", 10);
@@ -165,7 +162,6 @@ the_ways_at_a_limit_stand_below(void **state)
 							{ "calling more", 0.38, -25 } } };
 	const char *name;
 	char text[80];
-	(void)state;
 	name = game.text->seat_name(&game, 1);
 	draw(20, 80);
 	assert_false(drawn("at the limit"));
@@ -187,7 +183,6 @@ the_ways_at_a_limit_stand_below(void **state)
 static void
 narrow_cells_are_shades_of_a_figure(void **state)
 {
-	(void)state;
 	view.show = GRID_EQUITY;
 	draw(24, 31);
 	assert_memory_equal(row(2), "A @@##::", 8);
@@ -199,7 +194,6 @@ narrow_cells_are_shades_of_a_figure(void **state)
 static void
 bets_of_several_sizes_are_numbered(void **state)
 {
-	(void)state;
 	hands.actions = 4;
 	hands.action[3] = HOLDEM_RAISE + 900;
 	hands.mix[class_named("AA")][2] = 0.5F;
@@ -214,7 +208,6 @@ bets_of_several_sizes_are_numbered(void **state)
 static void
 figures_of_one_hand_stand_below(void **state)
 {
-	(void)state;
 	view.held = class_named("AKo");
 	draw(24, W);
 	assert_true(
@@ -231,7 +224,6 @@ figures_of_one_hand_stand_below(void **state)
 static void
 one_line_has_the_moves_by_name(void **state)
 {
-	(void)state;
 	hands.actions = 4;
 	hands.action[3] = HOLDEM_RAISE + 900;
 	view.held = class_named("AKs");
@@ -250,7 +242,6 @@ one_line_has_the_moves_by_name(void **state)
 static void
 the_list_has_the_strongest_first(void **state)
 {
-	(void)state;
 	view.show = GRID_LIST;
 	draw(20, 31);
 	assert_memory_equal(row(2), "AA  100  85  +2.5 RRRRRRRRRRR", 29);
@@ -268,7 +259,6 @@ the_list_has_the_strongest_first(void **state)
 static void
 a_small_window_shows_the_rows_round_the_hand(void **state)
 {
-	(void)state;
 	view.picked = class_named("AA");
 	draw(12, 40);
 	assert_memory_equal(row(1), "A RRRRFF", 8);
@@ -282,7 +272,6 @@ static void
 clicks_and_keys_find_their_hand(void **state)
 {
 	const struct rect r = { 0, 0, 24, 31 };
-	(void)state;
 	assert_int_equal(grid_at(r, &view, 2, 4), class_named("AKs"));
 	assert_int_equal(grid_at(r, &view, 3, 2), class_named("AKo"));
 	assert_int_equal(grid_at(r, &view, 14, 27), class_named("22"));
@@ -312,7 +301,6 @@ give_other(void)
 static void
 both_ranges_stand_where_there_is_room(void **state)
 {
-	(void)state;
 	give_other();
 	draw(24, 56); /* one alone */
 	assert_false(drawn("range, %"));
@@ -339,7 +327,6 @@ static void
 the_other_range_is_shown_alone_too(void **state)
 {
 	const char *words;
-	(void)state;
 	assert_int_equal(grid_next(&game, 1 + GRID_LIST, &words), 1 + GRID_OTHER);
 	assert_int_equal(grid_next(&game, 1 + GRID_OTHER, &words), 0);
 	view.show = GRID_OTHER;
@@ -360,7 +347,6 @@ static void
 a_click_in_either_square_finds_its_hand(void **state)
 {
 	const struct rect beside = { 0, 0, 24, 60 }, below = { 0, 0, 33, 60 };
-	(void)state;
 	give_other();
 	assert_int_equal(grid_at(beside, &view, 3, 4), class_named("KK"));
 	assert_int_equal(grid_at(beside, &view, 3, 32 + 4), class_named("KK"));
@@ -374,7 +360,6 @@ static void
 gaps_are_on_a_scale_of_powers(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	snapshot_note_gap(&s, 0, 20);
 	assert_int_equal(gap_height(&s), 0);
@@ -414,7 +399,6 @@ the_second_move_is_as_good_only_where_its_figures_are(void **state)
 	static struct snapshot s;
 	move moves[MOVES_MAX];
 	const int seat = game_mover(&game, &root);
-	(void)state;
 	assert_true(game.rules->moves(&game, &root, seat, moves) > 1);
 	for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
 		char said[3 * W] = "";
@@ -446,7 +430,6 @@ the_second_move_is_as_good_only_where_its_figures_are(void **state)
 static void
 ascii_is_enough(void **state)
 {
-	(void)state;
 	give_other();
 	for (int show = 0; show < GRID_SHOWS; show++)
 		for (int w = 20; w <= W; w += 8) {

@@ -48,14 +48,12 @@ play_out(struct match *m, bool (*high)(int seat, int prize))
 static bool
 highest_always(int seat, int prize)
 {
-	(void)prize;
 	return seat == 0;
 }
 
 static void
 a_seat_that_always_bids_its_highest(void **state)
 {
-	(void)state;
 	struct match m;
 	struct habits h;
 	char line[HABITS_LINES][HABITS_LINE];
@@ -86,7 +84,6 @@ a_seat_that_always_bids_its_highest(void **state)
 static void
 costs_come_from_the_exact_search(void **state)
 {
-	(void)state;
 	struct match m;
 	struct habits h;
 	struct player exact;
@@ -103,7 +100,6 @@ costs_come_from_the_exact_search(void **state)
 static void
 other_games_have_no_habits(void **state)
 {
-	(void)state;
 	struct match m;
 	struct habits h;
 	open_match(&m, "hearts", "hands", "1");

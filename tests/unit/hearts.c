@@ -29,7 +29,6 @@ assert_hand_points(const struct game *g, const struct state *s, const int *expec
 static void
 first_trick_is_led_with_the_lowest_club(void **unused)
 {
-	(void)unused;
 	static const char *const first[6] = { [3] = "2C", [4] = "2C", [5] = "3C" };
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
@@ -48,7 +47,6 @@ first_trick_is_led_with_the_lowest_club(void **unused)
 static void
 first_trick_takes_no_points_unless_forced(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 4, "passing=off");
@@ -93,7 +91,6 @@ assert_can_hold(const char *deal, const char *words, uint64_t possible)
 static void
 points_on_the_first_trick_tell_the_hand(void **unused)
 {
-	(void)unused;
 	const uint64_t points = SUIT_MASK(HEARTS) | CARD_BIT(CARD(QUEEN, SPADES));
 	static const char points_only[] =
 		"S=KJT98765432.A..2 W=Q.KQJT98765432.. N=A..AKQJT98765.43 "
@@ -109,7 +106,6 @@ points_on_the_first_trick_tell_the_hand(void **unused)
 static void
 hearts_are_led_only_when_broken(void **unused)
 {
-	(void)unused;
 	static const char all_hearts[] =
 		"S=A.AKQ.. W=K.JT9.. N=J.876.. E=.5432.. points=0,13,0,0 turn=";
 	struct game g;
@@ -136,7 +132,6 @@ hearts_are_led_only_when_broken(void **unused)
 static void
 suit_is_followed_and_the_highest_of_it_wins(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s, before;
 	char text[200];
@@ -169,7 +164,6 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 static void
 all_points_shoot_the_moon(void **unused)
 {
-	(void)unused;
 	static const char last_trick[] =
 		"S=.A.. W=..J. N=..K. E=..Q. turn=S points=25,0,0,0 total=10,0,0,0";
 	struct game g;
@@ -207,7 +201,6 @@ all_points_shoot_the_moon(void **unused)
 static void
 jack_of_diamonds_takes_ten_points_off(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 4, "jack=on to=0");
@@ -224,7 +217,6 @@ jack_of_diamonds_takes_ten_points_off(void **unused)
 static void
 cards_are_removed_for_three_and_five(void **unused)
 {
-	(void)unused;
 	static const int removed[6] = { [3] = 1, [4] = 0, [5] = 2 };
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
@@ -239,7 +231,6 @@ cards_are_removed_for_three_and_five(void **unused)
 static void
 open_hands_are_not_passed_unless_asked_for(void **unused)
 {
-	(void)unused;
 	static const struct {
 		const char *variant;
 		bool passing;
@@ -259,7 +250,6 @@ open_hands_are_not_passed_unless_asked_for(void **unused)
 static void
 passing_goes_round_in_its_cycle(void **unused)
 {
-	(void)unused;
 	static const int cycles[6][6] = {
 		[3] = { 1, 2, 0, 1, 2, 0 },
 		[4] = { 1, 3, 2, 0, 1, 3 },
@@ -304,7 +294,6 @@ passing_goes_round_in_its_cycle(void **unused)
 static void
 match_ends_at_its_limit_and_ties_share(void **unused)
 {
-	(void)unused;
 	static const struct {
 		const char *variant, *position;
 		bool over;
@@ -361,7 +350,6 @@ static const struct variant variants[] = {
 static void
 positions_and_moves_come_back_from_their_text(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 11);
 	for (int k = 0; k < VARIANTS * 12; k++) {
@@ -393,7 +381,6 @@ positions_and_moves_come_back_from_their_text(void **unused)
 static void
 moves_are_read_as_people_write_them(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct status st = { 0 };
@@ -434,7 +421,6 @@ moves_are_read_as_people_write_them(void **unused)
 static void
 wrong_positions_say_what_is_wrong(void **unused)
 {
-	(void)unused;
 	static const struct {
 		int seats;
 		struct refused position;
@@ -484,7 +470,6 @@ wrong_positions_say_what_is_wrong(void **unused)
 static void
 damaged_positions_never_break_the_game(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 12);
 	int accepted = 0;
@@ -509,7 +494,6 @@ damaged_positions_never_break_the_game(void **unused)
 static void
 full_deals_fit_what_the_viewer_has_seen(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 13);
 	for (int k = 0; k < VARIANTS * 40; k++) {
@@ -555,7 +539,6 @@ full_deals_fit_what_the_viewer_has_seen(void **unused)
 static void
 views_show_own_cards_and_passed_cards_only(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s, view;
 	struct rng r;
@@ -598,7 +581,6 @@ views_show_own_cards_and_passed_cards_only(void **unused)
 static void
 full_deals_are_drawn_evenly(void **unused)
 {
-	(void)unused;
 	enum { DEALS = 256, DRAWS = 40000 };
 	static uint64_t west[DEALS], north[DEALS];
 	static int count[DEALS];
@@ -653,7 +635,6 @@ full_deals_are_drawn_evenly(void **unused)
 static void
 values_stay_within_bounds(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 16);
 	for (int k = 0; k < VARIANTS * 400; k++) {
@@ -719,7 +700,6 @@ worth_of_south(const char *position)
 static void
 the_queen_weighs_on_who_holds_her_and_on_who_may_win_her(void **unused)
 {
-	(void)unused;
 	static const char *const holds[] = {
 		"S=Q.2.7. W=4.3.8. N=5.4.9. E=6.5.T. turn=S points=5,3,1,0",
 		"S=4.2.7. W=Q.3.8. N=5.4.9. E=6.5.T. turn=S points=5,3,1,0",
@@ -735,7 +715,6 @@ the_queen_weighs_on_who_holds_her_and_on_who_may_win_her(void **unused)
 static void
 evaluation_forecasts_better_than_points_taken(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 17);
 	for (int seats = 3; seats <= 5; seats++) {
@@ -773,7 +752,6 @@ evaluation_forecasts_better_than_points_taken(void **unused)
 static void
 quick_player_takes_fewer_points_than_chance(void **unused)
 {
-	(void)unused;
 	for (int seats = 3; seats <= 5; seats++) {
 		struct game g;
 		struct rng r;
@@ -807,7 +785,6 @@ quick_player_takes_fewer_points_than_chance(void **unused)
 static void
 playouts_reach_a_scored_hand_and_are_repeatable(void **unused)
 {
-	(void)unused;
 	struct rng r, again;
 	for (int k = 0; k < VARIANTS * 40; k++) {
 		struct game g;
@@ -834,7 +811,6 @@ playouts_reach_a_scored_hand_and_are_repeatable(void **unused)
 static void
 merging_equal_cards_changes_no_value(void **unused)
 {
-	(void)unused;
 	static const struct variant open_games[] = {
 		{ 4, "open=on passing=off" },
 		{ 3, "open=on passing=off" },
@@ -865,7 +841,6 @@ merging_equal_cards_changes_no_value(void **unused)
 static void
 queen_stays_apart_when_cards_are_merged(void **unused)
 {
-	(void)unused;
 	static const struct {
 		const char *variant, *position, *kept;
 	} cases[] = {
@@ -914,7 +889,6 @@ glyph_width(const char *text)
 static void
 scene_fits_and_offers_every_legal_card(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 20);
 	static struct scene sc;
@@ -960,7 +934,6 @@ scene_fits_and_offers_every_legal_card(void **unused)
 static void
 headline_says_where_the_match_is(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	char text[100];
@@ -993,7 +966,6 @@ moons_are_counted_for_who_shoots_or_stops_them(void **unused)
 {
 	struct game g;
 	int whose;
-	(void)unused;
 	open_game(&g, ops, 4, "to=0");
 	/* West leads its king; the ace takes it, or it is shot with the last tricks. */
 	assert_int_equal(feat_of(&g,
@@ -1043,7 +1015,6 @@ quick_player_shoots_a_moon_that_is_certain(void **unused)
 	struct game g;
 	struct state root, world;
 	struct rng rng;
-	(void)unused;
 	open_game(&g, ops, 4, "to=0");
 	read_position(&g,
 		      "turn=S played=QT98765432.5432.T9876543.765432 S=.AKQJT.2. "
@@ -1112,7 +1083,6 @@ moon_of(const struct game *g, const struct state *s)
 static void
 an_attempt_is_for_all_points_and_ends_with_the_first_point_of_another(void **unused)
 {
-	(void)unused;
 	for (size_t k = 0; k < sizeof attempts / sizeof attempts[0]; k++) {
 		const struct attempt_case *c = &attempts[k];
 		struct game g, tries;
@@ -1145,7 +1115,6 @@ who_goes_for_the_moon_passes_low_hearts(void **unused)
 	move m[2];
 	struct status st = { 0 };
 	int32_t plain[2], trying[2];
-	(void)unused;
 	open_game(&g, ops, 4, "to=0");
 	read_position(&g, "hand=1 phase=pass S=AKQ.AKQ2.AKQ.AK5", &s);
 	assert_true(game_parse_move(&g, &s, 0, "KC+KD+AC", &m[0], &st));

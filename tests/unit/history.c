@@ -122,7 +122,6 @@ written(const char *lines, bool limit, enum history_format format)
 static void
 hands_come_back_from_phh(void **state)
 {
-	(void)state;
 	struct text phh = written(dealer_hands, false, HISTORY_PHH);
 	assert_true(history_looks(phh.s));
 	expect_hands(phh.s, dealer_hands);
@@ -133,7 +132,6 @@ hands_come_back_from_phh(void **state)
 static void
 limit_hands_come_back_from_phh(void **state)
 {
-	(void)state;
 	struct text phh = written(limit_hands, true, HISTORY_PHH);
 	assert_non_null(strstr(phh.s, "variant = \"FT\"\n"));
 	assert_non_null(strstr(phh.s, "small_bet = 10\nbig_bet = 20\n"));
@@ -167,7 +165,6 @@ a_hand_is_told_to_trackers(void **state)
 		"Board [Ts Qh 8c]\n"
 		"Seat 1: Alice (big blind) folded on the Flop\n"
 		"Seat 2: Bob (button) (small blind) collected (200)\n\n";
-	(void)state;
 	struct text out = written(strstr(dealer_hands, "2:cc"), false, HISTORY_STARS);
 	assert_memory_equal(out.s, expected, strlen(expected));
 	text_free(&out);
@@ -180,7 +177,6 @@ a_hand_is_told_to_trackers(void **state)
 static void
 players_of_one_name_keep_their_seats(void **state)
 {
-	(void)state;
 	struct text out =
 		written("0:f:9s9c|KhKd:A|A\n1:f:9s9c|KhKd:A|A\n", false, HISTORY_STARS);
 	const char *second = strstr(out.s, "PokerStars Hand #1:");
@@ -201,7 +197,6 @@ hands_become_a_record(void **state)
 	struct status st = { 0 };
 	struct text record = { 0 };
 	double points[SEATS_MAX];
-	(void)state;
 	h = hands_of(dealer_hands, false);
 	assert_true(history_write_record(&h, &record, &st));
 	history_free(&h);
@@ -239,7 +234,6 @@ static void
 hands_of_others_are_read(void **state)
 {
 	struct history h;
-	(void)state;
 	read_text(&h,
 		  PHH_HEAD "'p2 cbr 300 # a raise', 'p1 cc', 'd db TsQh8c',\n"
 			   "'p1 cbr 14700', 'p2 f' ]\nplayers = [\"A \\\"x\\\"\", 'B']\n"
@@ -265,7 +259,6 @@ static void
 shown_hands_count(void **state)
 {
 	struct history h;
-	(void)state;
 	read_text(&h, PHH_HEAD "'p2 cbr 25000', 'p1 cc', 'd db TsQh8c', 'd db 2c',\n"
 			       "'d db 2d', 'p2 sm QsQd', 'p1 sm 8d9h' ]\n");
 	const struct holdem *end = holdem_of(&h.hand[0].end);
@@ -279,7 +272,6 @@ static void
 a_bad_hand_of_a_file_is_left_out(void **state)
 {
 	struct history h;
-	(void)state;
 	read_text(&h, "[1]\nvariant = 'NT'\nantes = [0, 0, 0]\n"
 		      "blinds_or_straddles = [50, 100, 0]\n"
 		      "starting_stacks = [200, 200, 200]\nactions = ['p3 f', 'p1 f']\n"
@@ -353,7 +345,6 @@ bad_hands_are_told(void **state)
 		  "log:2: stack=2 is below the big blind of 4" },
 		{ "# nothing\n", "log: expected at least one hand" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct history h;
 		struct status st = { 0 };
@@ -400,7 +391,6 @@ static const char stars_fold[] =
 static void
 hands_of_pokerstars_are_read(void **state)
 {
-	(void)state;
 	assert_true(history_looks(stars_hand));
 	expect_hands(stars_hand, "0:r300c/cr750c/cc/r2250c:7d6d|AhKd/Ks7c2d/9h/3s:"
 				 "Old: Tom|mara_k\n");
@@ -447,7 +437,6 @@ names_that_begin_alike_are_two_players(void **state)
 		{ "Tom (5 in chips)", "Tom" },
 	};
 	char text[2000], expected[200];
-	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		const char *a = names[i][0], *b = names[i][1];
 		snprintf(text, sizeof text, hand, a, b, a, b, a, a, b, b, a, b, a, b, a,
@@ -463,7 +452,6 @@ static void
 mucked_cards_are_read(void **state)
 {
 	struct history h;
-	(void)state;
 	read_text(&h, STARS_HEAD STARS_DEAL
 		  "mara_k: calls $0.05\nOld: Tom: checks\n*** FLOP *** [Ks 7c 2d]\n"
 		  "Old: Tom: checks\nmara_k: checks\n*** TURN *** [Ks 7c 2d] [9h]\n"
@@ -514,7 +502,6 @@ bad_hands_of_pokerstars_are_left_out(void **state)
 	struct history h;
 	struct status st = { 0 };
 	char text[4000], expected[400];
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		snprintf(expected, sizeof expected, "%s: this hand is left out\n",
 			 rows[i][1]);

@@ -77,7 +77,6 @@ all_amounts_are_counted(void **state)
 		{ "stack=6,blinds=1/2,hands=1", { { 12, 28, 44, 60 }, 89, 89 } },
 		{ "stack=8,blinds=1/2,hands=1", { { 28, 100, 220, 388 }, 489, 489 } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game g;
 		struct state s;
@@ -93,7 +92,6 @@ static void
 raises_are_listed_and_bounded(void **state)
 {
 	struct game g;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	assert_legal_at(&g, "0::9s9c|KhKd", "f c r200 r300 r20000");
 	assert_legal_at(&g, "0:c:9s9c|KhKd", "c r200 r300 r20000");
@@ -119,7 +117,6 @@ static void
 equal_bets_reach_all(void **state)
 {
 	struct game g;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "stack=900,sizes=2e");
 	assert_legal_at(&g, "0:cc/:9s9c|KhKd/2c3c4d", "c r300"); /* 100, 300, 900 */
 	assert_legal_at(&g, "0:r300c/:9s9c|KhKd/2c3c4d", "c r520");
@@ -211,7 +208,6 @@ the_game_is_as_large_as_published(void **state)
 	static const double nodes[] = { 2.05342e95, 1.01693e121, 1.12027e138,
 					1.13459e151 };
 	struct sums sums;
-	(void)state;
 	for (int stack = 3; stack <= 8; stack++) {
 		char variant[64];
 		struct game g;
@@ -242,7 +238,6 @@ limit_is_as_large_as_published(void **state)
 	struct state s;
 	struct counts c = { .folds = 0 };
 	double decisions[HOLDEM_ROUNDS];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "betting=limit,stack=60,blinds=1/2,hands=1");
 	read_position(&g, "0::", &s);
 	count_bets(&g, &s, &c);
@@ -257,7 +252,6 @@ static void
 limit_bets_are_fixed(void **state)
 {
 	struct game g;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "betting=limit");
 	assert_legal_at(&g, "0::9s9c|KhKd", "f c r");
 	expect_read(&g, "0::9s9c|KhKd", "r200", "r");
@@ -283,7 +277,6 @@ limit_raises_have_no_amount(void **state)
 	struct game g;
 	struct state s;
 	char text[POSITION_TEXT];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "betting=limit");
 	for (size_t i = 0; i < sizeof said / sizeof *said; i++)
 		expect_read(&g, "0:r:9s9c|KhKd", said[i], "r");
@@ -309,7 +302,6 @@ static void
 hands_are_paid(void **state)
 {
 	struct game g;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "reset=off,hands=100,rise=1000");
 	expect_won(&g, "0:f:9s9c|KhKd", -50);
 	expect_won(&g, "0:r20000f:9s9c|KhKd", 100);
@@ -326,7 +318,6 @@ stacks_rise_and_run_out(void **state)
 {
 	struct game g;
 	struct state s;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "reset=off,hands=100,rise=10,stack=1000");
 	const struct holdem_variant *r = holdem_variant(&g);
 	assert_int_equal(holdem_big_blind(r, 10), 100);
@@ -385,7 +376,6 @@ amounts_are_read_as_people_type_them(void **state)
 		{ "0:r20000:9s9c|KhKd", "min", "no raise here: fold or call" },
 	};
 	struct game g;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		expect_read(&g, rows[i].at, rows[i].text, rows[i].expected);
@@ -412,7 +402,6 @@ hands_of_the_dealer_come_out(void **state)
 	};
 	struct game g;
 	char text[POSITION_TEXT];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct state s;
@@ -451,7 +440,6 @@ bad_positions_are_told(void **state)
 	};
 	struct game g;
 	struct state s;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct status st = { 0 };
@@ -482,7 +470,6 @@ bad_variants_are_told(void **state)
 		  "sizes: '1/2.5e': expected one to 6 parts of the pot from "
 		  "0.001 to 60, e, 1e to 9e or a, as in 0.5/1/a" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game g;
 		struct status st = { 0 };
@@ -507,7 +494,6 @@ unseen_hands_leave_no_trace(void **state)
 		  "0:r300c/cc/cc/c:9s9c|7h2d/TsQh8c/2c/3d" },
 	};
 	struct game g;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct state s[2];
@@ -543,7 +529,6 @@ hands_are_mucked(void **state)
 		{ "folded", FIRST, true }, { "lost", FIRST, true },
 		{ "lost", ALLIN, true },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct game g;
 		struct state s[2];
@@ -575,7 +560,6 @@ a_mucked_hand_loses_in_every_world(void **state)
 	struct rng r;
 	char text[200];
 	uint64_t first = 0, others = 0;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "muck=lost");
 	read_position(&g, "0:r300c/cc/cc/c:9s9c|Kh4h/TsQh8c/2c/3d", &from);
 	g.rules->play(&g, &from, 0, HOLDEM_CALL, &over);
@@ -605,7 +589,6 @@ called_all_ins_are_laid_open(void **state)
 {
 	struct game g;
 	struct state s;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	read_position(&g, "0:r20000c:9s9c|KhKd", &s);
 	game_view(&g, &s, 1, &s);
@@ -622,7 +605,6 @@ a_headline_says_how_many_flops_there_are(void **state)
 	struct game g;
 	struct state s;
 	char text[100];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "flops=5,rounds=2,hands=1");
 	read_position(&g, "0::", &s);
 	g.view->headline(&g, &s, SEAT_ALL, text, sizeof text);
@@ -639,7 +621,6 @@ fewer_flops_are_dealt(void **state)
 	struct game g;
 	struct state s;
 	struct rng r;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "flops=1,rounds=2");
 	rng_seed(&r, 3);
 	char first[3] = "";
@@ -685,7 +666,6 @@ shares_are_those_of_the_flops_that_come(void **state)
 	struct state s;
 	uint64_t set[HOLDEM_FLOPS];
 	double chance[HOLDEM_FLOPS], won = 0, all = 0;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "flops=3,rounds=2");
 	read_position(&g, "0::", &s);
 	const int flops = holdem_list_flops(holdem_variant(&g), set, chance);
@@ -723,7 +703,6 @@ standing_is_what_a_hand_beats(void **state)
 	struct game g;
 	struct state s;
 	char words[POKER_WORDS];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	read_position(&g, "0:cc/:AsKs|KhKd/QsJsTs", &s);
 	assert_int_equal(holdem_standing(holdem_of(&s), 1), 1000);
@@ -755,7 +734,6 @@ plain_settle(const struct game *g, const struct state *s, int hand, const double
 			       poker_strength(poker_set(other | board));
 		sum += reach[o] * chips * ((by > 0) - (by < 0));
 	}
-	(void)g;
 	return sum;
 }
 
@@ -769,7 +747,6 @@ vectors_are_sums_over_pairs(void **state)
 	struct game g;
 	struct rng r;
 	static double reach[POKER_HANDS], value[POKER_HANDS];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	rng_seed(&r, 8);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -814,7 +791,6 @@ the_picture_has_the_cards(void **state)
 	};
 	static struct scene sc;
 	struct game g;
-	(void)state;
 	open_game(&g, &holdem_game, 0, "");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct state s;
@@ -859,7 +835,6 @@ a_session_is_told_in_figures(void **state)
 	struct game g;
 	struct state s[16];
 	char line[SESSION_LINES][SESSION_LINE];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "hands=2");
 	const int n = play_moves(&g, moves, sizeof moves / sizeof *moves, s);
 	assert_int_equal(g.results->session(&g, s, n, 0, line), 4);
@@ -894,7 +869,6 @@ a_check_on_equal_blinds_is_not_coming_in(void **state)
 	struct game g;
 	struct state s[16];
 	char line[SESSION_LINES][SESSION_LINE];
-	(void)state;
 	open_game(&g, &holdem_game, 0, "hands=2,blinds=100/100");
 	const int n = play_moves(&g, moves, sizeof moves / sizeof *moves, s);
 	for (int seat = 0; seat < 2; seat++) {

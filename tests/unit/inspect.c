@@ -82,7 +82,6 @@ close_tree(void)
 static void
 rows_are_the_open_nodes_in_order(void **state)
 {
-	(void)state;
 	open_game("tree", "file=last-branch");
 	open_tree("maxn:table=off,depth=3");
 	assert_int_equal(tree.rows, 2);
@@ -108,7 +107,6 @@ rows_are_the_open_nodes_in_order(void **state)
 static void
 filters_and_orders_keep_to_their_word(void **state)
 {
-	(void)state;
 	open_game("tree", "file=three-seats");
 	open_tree("maxn:depth=9,table=off");
 	inspect_expand_all(&tree, 9, 3000);
@@ -187,7 +185,6 @@ follow_leads(const char *pn, const char *dn, bool unvisited)
 static void
 the_most_proving_line_goes_where_least_is_left(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *player, *pn, *dn;
 		bool unvisited;
@@ -223,7 +220,6 @@ the_most_proving_line_goes_where_least_is_left(void **state)
 static void
 a_solved_tree_and_one_without_numbers_have_no_such_line(void **state)
 {
-	(void)state;
 	open_game("tree", "file=last-branch");
 	open_tree("maxn:table=off,depth=3");
 	assert_false(inspect_expand_leads(&tree));
@@ -239,7 +235,6 @@ a_solved_tree_and_one_without_numbers_have_no_such_line(void **state)
 static void
 the_played_line_is_compared(void **state)
 {
-	(void)state;
 	open_game("tree", "file=last-branch");
 	open_tree("maxn:table=off,depth=3");
 	const move other = tree.node[inspect_at(&tree, "2")].look.m;
@@ -258,7 +253,6 @@ the_played_line_is_compared(void **state)
 static void
 a_node_s_position_is_the_moves_to_it(void **state)
 {
-	(void)state;
 	open_game("chinese-checkers", NULL);
 	open_tree("paranoid:depth=3");
 	inspect_expand_pv(&tree);
@@ -283,7 +277,6 @@ a_node_s_position_is_the_moves_to_it(void **state)
 static void
 moves_are_found_and_changes_of_the_best(void **state)
 {
-	(void)state;
 	open_game("hearts", "open=on");
 	open_tree("maxn:depth=3,prune=none,table=off");
 	inspect_expand_all(&tree, 3, 3000);
@@ -307,7 +300,6 @@ moves_are_found_and_changes_of_the_best(void **state)
 static void
 worlds_open_their_own_trees(void **state)
 {
-	(void)state;
 	open_game("hearts", "passing=off");
 	open_tree("pimc:worlds=3,inner=(maxn:depth=4)");
 	int worlds = 0;
@@ -340,7 +332,6 @@ worlds_open_their_own_trees(void **state)
 static void
 the_moves_keep_the_figures_of_the_table(void **state)
 {
-	(void)state;
 	open_game("hearts", "passing=off");
 	open_tree("pimc:worlds=4,nodes=400,inner=(maxn)");
 	const struct snapshot seen = kept_figures(&search.live);
@@ -370,7 +361,6 @@ the_moves_keep_the_figures_of_the_table(void **state)
 static void
 a_big_world_is_run_by_who_shows_it(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	struct inspect *of;
 	int32_t world;
@@ -397,7 +387,6 @@ a_big_world_is_run_by_who_shows_it(void **state)
 static void
 worlds_without_a_tree_say_so(void **state)
 {
-	(void)state;
 	static const char *const games[][2] = { { "spades", NULL },
 						{ "hearts", NULL },
 						{ "hearts", "passing=off" } };
@@ -446,7 +435,6 @@ picture(const struct stepper *s)
 static void
 steps_go_forward_and_back_alike(void **state)
 {
-	(void)state;
 	static const char *const players[] = { "maxn:table=off,depth=3",
 					       "paranoid:depth=3", "maxprob:depth=2",
 					       "uct:sims=20,playout=random" };
@@ -486,7 +474,6 @@ steps_go_forward_and_back_alike(void **state)
 static void
 a_step_marks_what_it_changed(void **state)
 {
-	(void)state;
 	static struct stepper s;
 	struct status st = { 0 };
 	open_game("tree", "file=sum-of-bounds");
@@ -512,7 +499,6 @@ a_step_marks_what_it_changed(void **state)
 static void
 a_step_may_be_run_by_somebody_else(void **state)
 {
-	(void)state;
 	static struct stepper here, there;
 	struct status st = { 0 };
 	int runs = 0;
@@ -599,7 +585,6 @@ close_pair(void)
 static void
 two_searches_are_matched_move_by_move(void **state)
 {
-	(void)state;
 	open_game("tree", "file=last-branch");
 	open_tree("maxn:table=off,depth=3");
 	open_pair("maxn:depth=3,prune=none,table=off");
@@ -643,7 +628,6 @@ two_searches_are_matched_move_by_move(void **state)
 static void
 only_differences_are_shown(void **state)
 {
-	(void)state;
 	open_game("hearts", "open=on");
 	open_tree("maxn:depth=6,table=off");
 	open_pair("paranoid:depth=6,table=off");
@@ -665,7 +649,6 @@ only_differences_are_shown(void **state)
 static void
 the_first_level_is_what_the_snapshot_has(void **state)
 {
-	(void)state;
 	static struct inspect first;
 	open_game("hearts", "open=on");
 	open_tree("maxn:depth=3");
@@ -690,7 +673,6 @@ the_first_level_is_what_the_snapshot_has(void **state)
 static void
 a_tree_is_written_as_text_dot_and_json(void **state)
 {
-	(void)state;
 	char path[] = "/tmp/plyscope-inspect-XXXXXX.json", text[4000] = "";
 	struct status st = { 0 };
 	const int fd = mkstemps(path, 5);

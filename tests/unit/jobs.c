@@ -56,7 +56,6 @@ static bool
 came(void *self, int64_t job, const struct text *result, struct status *st)
 {
 	struct work *work = self;
-	(void)st;
 	assert_false(work->seen[job]);
 	assert_int_equal(result->length, 8 * job);
 	work->seen[job] = true;
@@ -121,7 +120,6 @@ results_are_merged_in_job_order(void **state)
 {
 	static const int workers[] = { 1, 2, 5, 60 };
 	struct text all = { 0 };
-	(void)state;
 	for (int k = 0; k < SMALL; k++)
 		text_add(&all, " %d", k);
 	for (int i = 0; i < 4; i++) {
@@ -157,7 +155,6 @@ run_large(void *self, int w, const struct text *bytes, struct text *result,
 static bool
 ask_large(void *self, int64_t job, struct text *bytes)
 {
-	(void)self;
 	for (int64_t i = 0; i < job * 300000; i++)
 		text_add_bytes(bytes, &"0123456789"[(i + job) % 10], 1);
 	return true;
@@ -175,7 +172,6 @@ merge_large(void *self, int64_t job, const struct text *result)
 static void
 jobs_and_results_may_be_megabytes(void **state)
 {
-	(void)state;
 	int same = 0;
 	const struct jobs j = { .count = 9,
 				.workers = 2,
@@ -190,7 +186,6 @@ jobs_and_results_may_be_megabytes(void **state)
 static bool
 ask_odd(void *self, int64_t job, struct text *bytes)
 {
-	(void)self;
 	bytes_add_int(bytes, job);
 	return job % 2 == 1;
 }
@@ -198,7 +193,6 @@ ask_odd(void *self, int64_t job, struct text *bytes)
 static void
 what_is_not_to_be_done_has_no_result(void **state)
 {
-	(void)state;
 	struct work work = { .stop_at = -1 };
 	struct jobs j = squares(&work, 3);
 	j.ask = ask_odd;
@@ -215,7 +209,6 @@ what_is_not_to_be_done_has_no_result(void **state)
 static void
 an_early_end_keeps_what_came(void **state)
 {
-	(void)state;
 	struct work work = { .stop_at = 11 };
 	struct status st = { 0 };
 	const struct jobs j = squares(&work, 2);
@@ -235,7 +228,6 @@ static bool
 tick_thrice(void *self, int64_t ended)
 {
 	struct work *work = self;
-	(void)ended;
 	return ++work->ticks < 3;
 }
 
@@ -254,7 +246,6 @@ run_long(void *self, int w, const struct text *bytes, struct text *result,
 static void
 a_tick_ends_what_runs(void **state)
 {
-	(void)state;
 	struct work work = { .stop_at = -1 };
 	struct jobs j = squares(&work, 2);
 	j.run = run_long;
@@ -278,7 +269,6 @@ run_refusal(void *self, int w, const struct text *bytes, struct text *result,
 static void
 a_failure_ends_the_work_with_its_sentence(void **state)
 {
-	(void)state;
 	struct work work = { .stop_at = -1 };
 	struct status st = { 0 };
 	struct jobs j = squares(&work, 2);
@@ -297,7 +287,6 @@ bytes_are_the_same_on_every_machine(void **state)
 {
 	struct text t = { 0 };
 	size_t n;
-	(void)state;
 	bytes_add_int(&t, -2);
 	bytes_add_int(&t, INT64_C(0x0102030405060708));
 	bytes_add_real(&t, -0.5);
@@ -338,7 +327,6 @@ processor_time_is_that_of_every_thread(void **state)
 {
 	const struct pool pool = { .count = 2, .threads = 1, .run = burn };
 	const int64_t before = clock_process_us();
-	(void)state;
 	assert_int_equal(pool_run(&pool), 2);
 	assert_true(clock_process_us() - before >= 19000);
 }

@@ -38,7 +38,6 @@ keymap_of(const char *text, struct status *st)
 static void
 every_name_reads_back_to_its_key(void **state)
 {
-	(void)state;
 	static const int keys[] = {
 		'a',	 'Q',	      '?',    '^',	 K_CTRL('r'),
 		K_ENTER, K_TAB,	      K_F1,   K_ESCAPE,	 K_SPACE,
@@ -61,7 +60,6 @@ every_name_reads_back_to_its_key(void **state)
 static void
 a_line_changes_the_keys_of_one_action_on_one_screen(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	struct keymap *k = keymap_of("[table]\nundo = ^U Del\n[home]\nhint = x\n", &st);
 	assert_false(st.failed);
@@ -78,7 +76,6 @@ a_line_changes_the_keys_of_one_action_on_one_screen(void **state)
 static void
 what_is_not_changed_is_the_table_itself(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	struct keymap *k = keymap_of("[home]\nhint = x\n", &st);
 	assert_ptr_equal(keymap_apply(k, "table", table), table);
@@ -109,7 +106,6 @@ a_wrong_line_is_named_and_the_other_lines_hold(void **state)
 		{ "[]\nundo = u", "keys.ini:4: expected [everywhere] or [SCREEN]" },
 		{ "[table]\nundo", "keys.ini:4: " },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char text[200];
 		struct status st = { 0 };
@@ -144,7 +140,6 @@ two_actions_of_one_screen_do_not_share_a_key(void **state)
 		{ "[table]\nshow = s x", NULL }, /* s was of both before */
 		{ "[table]\nshow = h", "keys.ini:2: [table] has h for hint already" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct status st = { 0 };
 		struct keymap *k = keymap_of(cases[i].text, &st);
@@ -158,7 +153,6 @@ two_actions_of_one_screen_do_not_share_a_key(void **state)
 static void
 every_action_of_every_screen_can_be_named(void **state)
 {
-	(void)state;
 	for (int i = 0; ui_screens[i]; i++)
 		for (const struct binding *b = ui_screens[i]->bindings; b && b->action;
 		     b++) {

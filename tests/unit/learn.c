@@ -97,7 +97,6 @@ static void
 the_dearest_decisions_are_asked_the_dearest_first(void **state)
 {
 	int q[LEARN_QUESTIONS];
-	(void)state;
 	struct analysis *a = open_analysis(20);
 	assert_int_equal(a->count, 10);
 	assert_int_equal(learn_questions(a, q, LEARN_QUESTIONS), 0);
@@ -131,7 +130,6 @@ points_that_cost_more_come_first_with_the_graver_label(void **state)
 		     { 1.5, 0.20, LABEL_NONE } };
 	static struct snapshot s;
 	int q[LEARN_QUESTIONS];
-	(void)state;
 	int at[4], found = 0;
 	struct analysis *a = open_analysis_of("hearts", 40);
 	for (int i = 0; i < a->count && found < 4; i++) {
@@ -167,7 +165,6 @@ static void
 only_own_moves_that_cost_something_are_asked(void **state)
 {
 	int q[LEARN_QUESTIONS];
-	(void)state;
 	struct analysis *a = open_analysis(20);
 	set_cost(a, 0, 0.004, 0.0);
 	set_cost(a, 1, 2.0, 0.20);
@@ -199,7 +196,6 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 	static struct snapshot s;
 	static move moves[MOVES_MAX];
 	char name[3][MOVE_TEXT];
-	(void)state;
 	struct analysis *a = open_analysis(4);
 	const struct game *g = &a->match.setup.game;
 	struct analyze_move *m = &a->move[1];
@@ -307,7 +303,6 @@ static void
 a_move_that_loses_win_is_not_as_good(void **state)
 {
 	struct text said = { 0 };
-	(void)state;
 	struct analysis *a = open_analysis(4);
 	set_cost(a, 0, 0.004, 0.025);
 	analyze_say(&a->match, &a->move[0], &said);
@@ -327,7 +322,6 @@ a_cost_is_worked_out_of_what_the_seat_knew(void **state)
 {
 	struct analyze_move found[2];
 	char line[200], cost[60];
-	(void)state;
 	for (int deal = 0; deal < 2; deal++) {
 		struct session *s = play_cards(deal, 1, true);
 		int ply = s->match.at - 1;
@@ -361,7 +355,6 @@ a_cost_is_worked_out_of_what_the_seat_knew(void **state)
 static void
 a_hint_is_the_judge_of_its_decision(void **state)
 {
-	(void)state;
 	for (int second = 0; second < 2; second++) {
 		static struct snapshot hint;
 		struct status st = { 0 };
@@ -392,7 +385,6 @@ a_hint_is_the_judge_of_its_decision(void **state)
 static void
 nothing_is_told_unasked_or_to_others(void **state)
 {
-	(void)state;
 	struct session *s = play_cards(0, 1, false);
 	for (int k = 0; k < 50; k++) {
 		session_tick(s, clock_now_us());
@@ -428,7 +420,6 @@ half(const void *self, int ply, float *win)
 static bool
 third_is_costly(const void *self, int ply, int *seat, enum role *role)
 {
-	(void)self;
 	*seat = 1;
 	*role = ROLE_BAD;
 	return ply == 2;
@@ -459,7 +450,6 @@ count_dots(bool costly)
 static void
 a_costly_move_is_a_dot_on_the_graph(void **state)
 {
-	(void)state;
 	assert_int_equal(count_dots(true), 1);
 	assert_int_equal(count_dots(false), 0);
 }

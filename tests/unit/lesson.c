@@ -154,7 +154,6 @@ place_of(char (*names)[64], int n, const char *name)
 static void
 lessons_are_in_the_order_of_learning(void **state)
 {
-	(void)state;
 	static const char *const pairs[][2] = {
 		{ "maxn", "shallow" },
 		{ "shallow", "last-branch" },
@@ -181,7 +180,6 @@ lessons_are_in_the_order_of_learning(void **state)
 static void
 every_shipped_lesson_says_what_its_search_shows(void **state)
 {
-	(void)state;
 	static char names[64][64];
 	const int n = lesson_names(names, 64);
 	assert_true(n >= 6);
@@ -214,7 +212,6 @@ every_shipped_lesson_says_what_its_search_shows(void **state)
 static void
 lessons_grow_harder_and_end_with_a_game(void **state)
 {
-	(void)state;
 	static char names[64][64];
 	const int n = lesson_names(names, 64);
 	enum lesson_level level = LESSON_START;
@@ -238,7 +235,6 @@ lessons_grow_harder_and_end_with_a_game(void **state)
 static void
 the_papers_methods_each_have_a_lesson(void **state)
 {
-	(void)state;
 	static const char *const names[] = { "maxn",
 					     "shallow",
 					     "last-branch",
@@ -302,7 +298,6 @@ written(const char *text)
 static void
 a_damaged_lesson_is_named_with_its_line(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
 		struct status st = { 0 };
 		const char *path = written(damaged[i].text);
@@ -331,7 +326,6 @@ static const struct {
 static void
 what_the_search_does_not_show_is_refused(void **state)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
 		struct status st = { 0 };
 		const char *path = written(wrong[i].text);

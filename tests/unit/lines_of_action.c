@@ -122,7 +122,6 @@ check_child(const struct game *g, const struct state *s, const struct slow *befo
 static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	static struct slow b;
 	move list[MOVES_MAX];
 	const int seat = game_mover(g, s);
@@ -162,7 +161,6 @@ walk_all(uint64_t seed, int games, int every, state_visit *f)
 static void
 moves_equal_a_slow_generator(void **unused)
 {
-	(void)unused;
 	walk_all(100, 6, 5, visit_moves);
 }
 
@@ -170,7 +168,6 @@ moves_equal_a_slow_generator(void **unused)
 static void
 moves_equal_a_slow_generator_on_scattered_men(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 7);
 	for (int k = 0; k < 1500; k++) {
@@ -204,7 +201,6 @@ perft_matches_the_table(void **unused)
 		{ "size=7", { 30, 848, 25012, 698880 } },
 		{ "size=6", { 24, 524, 11440, 234560, 4853792 } },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		struct game g;
 		struct state s;
@@ -218,7 +214,6 @@ perft_matches_the_table(void **unused)
 static void
 connection_equals_a_walk_over_neighbours(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 5);
 	int count[2] = { 0 };
@@ -299,7 +294,6 @@ tiny_judge(const struct game *g, struct tiny *t, int i)
 static void
 the_smallest_board_is_lost_for_who_begins(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct tiny *t = calloc(1, sizeof *t);
 	assert_non_null(t);
@@ -333,7 +327,6 @@ starts_are_as_drawn(void **unused)
 		{ "size=7", "1BBBBB1/W5W/W5W/W5W/W5W/W5W/1BBBBB1 B 0" },
 		{ "size=3", "1B1/W1W/1B1 B 0" },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof starts / sizeof *starts; k++) {
 		struct game g;
 		struct state s;
@@ -369,7 +362,6 @@ games_end_as_the_rules_say(void **unused)
 		{ "size=4,max_turns=10", "W1W1/2BB/W1W1/1B2 B 19", "c3-a3",
 		  "the turn limit is reached: a draw", RANKED_LENGTH, SEAT_NONE },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
 		struct game g;
 		struct state s, before;
@@ -406,7 +398,6 @@ games_end_as_the_rules_say(void **unused)
 static void
 a_seat_without_a_move_passes(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "size=4");
@@ -437,7 +428,6 @@ shuffle(const char *options)
 static void
 positions_come_again_as_often_as_the_rules_say(void **unused)
 {
-	(void)unused;
 	assert_int_equal(shuffle(""), 8);
 	assert_int_equal(shuffle("repeat=second"), 4);
 	assert_int_equal(shuffle("repeat=allowed,max_turns=20"), 40);
@@ -447,7 +437,6 @@ positions_come_again_as_often_as_the_rules_say(void **unused)
 static void
 a_position_tells_how_often_it_was_there(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state once, twice;
 	open_game(&g, ops, 2, "size=5");
@@ -464,7 +453,6 @@ a_position_tells_how_often_it_was_there(void **unused)
 static void
 only_a_game_that_is_over_has_the_value_of_a_win(void **unused)
 {
-	(void)unused;
 	walk_all(400, 5, 1, visit_values);
 }
 
@@ -472,7 +460,6 @@ only_a_game_that_is_over_has_the_value_of_a_win(void **unused)
 static void
 visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	int32_t value[SEATS_MAX], other[SEATS_MAX];
 	struct squares_game b = *squares_game(s);
 	struct state t = { 0 };
@@ -492,7 +479,6 @@ visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 static void
 both_seats_are_judged_alike(void **unused)
 {
-	(void)unused;
 	walk_all(500, 5, 3, visit_both_sides);
 }
 
@@ -500,7 +486,6 @@ both_seats_are_judged_alike(void **unused)
 static void
 men_that_are_close_are_worth_more(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t close[SEATS_MAX], apart[SEATS_MAX];
@@ -516,7 +501,6 @@ men_that_are_close_are_worth_more(void **unused)
 static void
 ordering_puts_connection_first(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	move list[MOVES_MAX];
@@ -543,7 +527,6 @@ ordering_puts_connection_first(void **unused)
 static void
 playouts_are_those_of_the_rules(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		struct game g;
 		struct state s;
@@ -556,7 +539,6 @@ playouts_are_those_of_the_rules(void **unused)
 static void
 the_quick_player_beats_chance(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct rng r;
 	open_game(&g, ops, 2, "");
@@ -581,7 +563,6 @@ moves_are_read_in_many_ways(void **unused)
 		{ "e2-c2", "e2xc2" }, { "e2c2", "e2xc2" },  { " E2 x C2 ", "e2xc2" },
 		{ "e2:c2", "e2xc2" }, { "e2xe3", "e2-e3" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "size=5");
@@ -612,7 +593,6 @@ bad_texts_say_what_was_expected(void **unused)
 		{ "BBBB1/W3W/W3W/W3W/1BBB1 B 0", "Black has 7 men, expected 1 to 6" },
 		{ "1BBB1/5/5/5/1BBB1 B 0", "White has 0 men" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "size=5");

@@ -25,7 +25,6 @@ static void
 the_first_deal_is_played_at_once_and_depends_on_the_seed(void **state)
 {
 	struct match a, b, c;
-	(void)state;
 	open_toy(&a, 2, 1);
 	open_toy(&b, 2, 1);
 	open_toy(&c, 2, 2);
@@ -43,7 +42,6 @@ static void
 each_deal_of_a_game_is_another(void **state)
 {
 	struct match m;
-	(void)state;
 	open_toy(&m, 2, 1);
 	toy_play_on(&m, 1000, 1);
 	assert_int_equal(m.plies[3].seat, SEAT_CHANCE);
@@ -57,7 +55,6 @@ only_legal_moves_of_the_seat_to_move_are_played(void **state)
 	struct match m;
 	struct status st = { 0 };
 	move moves[MOVES_MAX];
-	(void)state;
 	open_toy(&m, 2, 1);
 	assert_int_equal(match_moves(&m, 0, moves), 4);
 	assert_int_equal(match_moves(&m, 1, moves), 0);
@@ -79,7 +76,6 @@ static void
 undo_then_the_same_moves_brings_the_same_deals(void **state)
 {
 	struct match m;
-	(void)state;
 	open_toy(&m, 3, 5);
 	toy_play_on(&m, 1000, 9);
 	uint64_t end = hash_now(&m);
@@ -99,7 +95,6 @@ static void
 undo_goes_to_a_seats_own_decision_and_redo_comes_back(void **state)
 {
 	struct match m;
-	(void)state;
 	open_toy(&m, 3, 5);
 	toy_play_on(&m, 5, 3); /* deal A B C deal A B */
 	assert_int_equal(m.at, 7);
@@ -125,7 +120,6 @@ views_hide_what_a_seat_may_not_know(void **state)
 {
 	struct match m;
 	struct state view;
-	(void)state;
 	open_toy(&m, 3, 5);
 	match_view(&m, 1, &view);
 	assert_int_equal(toy_of(&view)->secret[0], 0);
@@ -145,7 +139,6 @@ a_long_game_keeps_every_state(void **state)
 	struct setup s = toy_table(3, "count", 3);
 	struct match m;
 	struct status st = { 0 };
-	(void)state;
 	assert_true(setup_variant(&s, &toy_catalog, "rounds", "50", &st));
 	match_open(&m, &s);
 	toy_play_on(&m, 1000, 4);
@@ -167,7 +160,6 @@ a_copy_has_the_room_of_the_original(void **state)
 	struct match m, copy;
 	struct status st = { 0 };
 	int full = 0;
-	(void)state;
 	assert_true(setup_variant(&s, &toy_catalog, "rounds", "50", &st));
 	match_open(&m, &s);
 	while (!match_over(&m)) {
@@ -189,7 +181,6 @@ winners_share_the_best_points(void **state)
 {
 	struct match m;
 	char out[96];
-	(void)state;
 	open_toy(&m, 3, 5);
 	match_result(&m, out, sizeof out);
 	assert_string_equal(out, "");
@@ -213,7 +204,6 @@ comments_hold_what_is_known(void **state)
 	struct game g = toy_make(2, false);
 	static struct snapshot s;
 	char out[MATCH_COMMENT];
-	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	match_comment(&s, &g, out, sizeof out);
 	assert_string_equal(out, "");

@@ -67,7 +67,6 @@ assert_solved(const struct joint_matrix *m, const struct matrix_solution *s)
 static void
 known_games_have_their_values(void **state)
 {
-	(void)state;
 	static const struct {
 		int rows, columns;
 		double a[16], value;
@@ -151,7 +150,6 @@ value_by_glpk(const struct joint_matrix *m)
 static void
 random_games_agree_with_glpk(void **state)
 {
-	(void)state;
 #ifndef HAS_GLPK
 	skip();
 #else
@@ -173,7 +171,6 @@ random_games_agree_with_glpk(void **state)
 static void
 the_other_side_sees_the_opposite(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 42);
 	for (int k = 0; k < 2000; k++) {

@@ -23,7 +23,6 @@ open_usual(struct game *g)
 static void
 perft_matches_the_table(void **unused)
 {
-	(void)unused;
 	assert_perft_table(ops, "tests/data/minishogi_perft.json", 1);
 }
 
@@ -41,7 +40,6 @@ same_moves(const struct game *g, const struct state *s, struct rng *r)
 	static struct slow_move slow[SLOW_MOVES], fast[SLOW_MOVES];
 	char text[POSITION_TEXT];
 	move list[MOVES_MAX];
-	(void)r;
 	g->text->format_position(g, s, text, sizeof text);
 	const struct slow b = slow_read(text);
 	const int expected = slow_moves(&b, false, slow);
@@ -72,7 +70,6 @@ same_moves(const struct game *g, const struct state *s, struct rng *r)
 static void
 moves_equal_a_slow_generator(void **unused)
 {
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	walk_games(&g, 100, 25, 3, 3, same_moves);
@@ -103,7 +100,6 @@ scatter_piece(struct slow *b, char letter, struct rng *r)
 static void
 moves_equal_a_slow_generator_on_scattered_pieces(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct rng r;
 	int mates = 0, checks = 0;
@@ -134,7 +130,6 @@ moves_equal_a_slow_generator_on_scattered_pieces(void **unused)
 static void
 visit_key(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	struct state again;
 	char text[POSITION_TEXT];
 	const struct minishogi *m = minishogi_state(s), *n = minishogi_state(&again);
@@ -152,7 +147,6 @@ visit_key(const struct game *g, const struct state *s, struct rng *r)
 static void
 what_play_keeps_up_is_what_a_position_says(void **unused)
 {
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	walk_games(&g, 200, 30, 1, 2, visit_key);
@@ -161,7 +155,6 @@ what_play_keeps_up_is_what_a_position_says(void **unused)
 static void
 playouts_are_those_of_the_rules(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_usual(&g);
@@ -222,7 +215,6 @@ static const struct rule {
 static void
 rules_are_kept_one_by_one(void **unused)
 {
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
@@ -242,7 +234,6 @@ rules_are_kept_one_by_one(void **unused)
 static void
 what_is_taken_changes_hands_unpromoted(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_usual(&g);
@@ -263,7 +254,6 @@ a_seat_without_a_move_has_lost(void **unused)
 		{ "4k/3GR/5/5/K4 w - 9", true },
 		{ "k4/2R2/1R3/5/4K w - 9", false }, /* no check: it loses all the same */
 	};
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
@@ -285,7 +275,6 @@ a_seat_without_a_move_has_lost(void **unused)
 static void
 the_turn_limit_is_a_draw(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -316,7 +305,6 @@ the_scene_has_the_letters_of_the_pieces(void **unused)
 	struct game g;
 	struct state s;
 	size_t found = 0;
-	(void)unused;
 	open_usual(&g);
 	read_position(&g, "3rk/3g1/2+P2/5/K1S1R w GBbps 24", &s);
 	scene_clear(&sc);
@@ -377,7 +365,6 @@ play_cycle(struct game *g, const struct cycle *c, struct state *s, int rounds)
 static void
 the_fourth_time_ends_the_game(void **unused)
 {
-	(void)unused;
 	for (size_t k = 0; k < sizeof cycles / sizeof *cycles; k++) {
 		const struct cycle *c = &cycles[k];
 		struct game g;
@@ -409,7 +396,6 @@ only_checks_since_the_first_time_count(void **unused)
 		{ "5e5d 1a1b", "2e1e 1b2b 1e2e 2b1b", 3, MINISHOGI_PERPETUAL },
 		{ "5e5d 1a1b 5d5e 1b1a", "2e1e 1a2a 1e2e 2a1a", 2, MINISHOGI_REPETITION },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
 		const struct cycle before = { "",
 					      "4k/5/5/5/K2R1 b - 1",
@@ -434,7 +420,6 @@ only_checks_since_the_first_time_count(void **unused)
 static void
 a_rollout_ends_with_the_fourth_time(void **unused)
 {
-	(void)unused;
 	const struct cycle *c = &cycles[7];
 	struct game g;
 	struct rng r;
@@ -458,7 +443,6 @@ a_rollout_ends_with_the_fourth_time(void **unused)
 static void
 a_repeated_position_has_another_hash(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s, first;
 	play_cycle(&g, &cycles[0], &s, 1);
@@ -492,7 +476,6 @@ turn_round(const char *text, char *out)
 static void
 visit_values(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	int32_t value[SEATS_MAX], turned[SEATS_MAX];
 	char text[POSITION_TEXT], other[POSITION_TEXT];
 	struct state t;
@@ -513,7 +496,6 @@ visit_values(const struct game *g, const struct state *s, struct rng *r)
 static void
 values_are_the_same_for_both_seats(void **unused)
 {
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	walk_games(&g, 300, 20, 1, 3, visit_values);
@@ -529,7 +511,6 @@ a_rook_more_is_worth_more_than_a_pawn_more(void **unused)
 		"1rsgk/4p/5/P4/KGSRB b B 1", "b1sgk/4p/5/P4/KGSRB b R 1",
 	};
 	int32_t last = 0;
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	for (size_t k = 0; k < sizeof positions / sizeof *positions; k++) {
@@ -563,7 +544,6 @@ assert_first(const struct game *g, const char *position, const char *expected)
 static void
 captures_checks_and_promotions_come_first(void **unused)
 {
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	assert_first(&g, "r3k/5/5/5/R3K b - 1", "5e5a+");
@@ -575,7 +555,6 @@ captures_checks_and_promotions_come_first(void **unused)
 static void
 the_quick_player_beats_chance(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct rng r;
 	int won = 0, games = 200;
@@ -637,7 +616,6 @@ bad_positions_say_what_was_expected(void **unused)
 		{ "5/5/1K3/2k2/5 w - 1", "Sente is in check and not to move" },
 		{ "4k/3GR/5/5/K4 w - 9 repetition", "cannot have ended by repetition" },
 	};
-	(void)unused;
 	struct game g;
 	open_usual(&g);
 	assert_refused(&g, bad, sizeof bad / sizeof *bad);
@@ -660,7 +638,6 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "1e1a", "with 1e one can play 1e1b 1e1c 1e1d" },
 		{ "P*3c", "Sente has no pawn in the hand" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_usual(&g);
@@ -672,7 +649,6 @@ bad_moves_say_what_was_expected(void **unused)
 static void
 the_start_is_as_drawn(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_usual(&g);

@@ -23,7 +23,6 @@ defaults_come_from_the_table(void **state)
 {
 	struct options o;
 	char changed[200];
-	(void)state;
 	options_init(&o, specs);
 	assert_int_equal(o.count, 7);
 	assert_int_equal(options_int(&o, "nodes"), 20000);
@@ -54,7 +53,6 @@ values_print_as_they_are_read(void **state)
 	};
 	struct options o;
 	char out[200];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct status st = { 0 };
 		options_init(&o, specs);
@@ -70,7 +68,6 @@ only_changed_options_are_listed(void **state)
 {
 	struct options o;
 	char out[200], small[8];
-	(void)state;
 	options_init(&o, specs);
 	assert_true(options_set(&o, "depth", "9", NULL));
 	assert_true(options_set(&o, "prune", "speculative", NULL));
@@ -107,7 +104,6 @@ failures_say_key_value_and_what_was_expected(void **state)
 		  "table, prune, time, inner" },
 	};
 	struct options o;
-	(void)state;
 	options_init(&o, specs);
 	const struct options before = o;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -123,7 +119,6 @@ static void
 choices_are_counted_from_nought(void **state)
 {
 	char out[16];
-	(void)state;
 	assert_true(option_choice("a|bc|d", 1, out, sizeof out));
 	assert_string_equal(out, "bc");
 	assert_true(option_choice("a|bc|d", 2, out, sizeof out));

@@ -30,7 +30,6 @@ assert_end(const struct game *g, const struct state *s, int halves)
 static void
 the_higher_bid_pushes_and_all_pay(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "");
@@ -52,7 +51,6 @@ the_higher_bid_pushes_and_all_pay(void **state)
 static void
 the_place_decides_when_the_purses_are_empty(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *variant, *text;
 		int halves;
@@ -80,7 +78,6 @@ the_place_decides_when_the_purses_are_empty(void **state)
 static void
 a_round_without_a_coin_ends_the_game(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "coins=6 minimum=0");
@@ -98,7 +95,6 @@ a_round_without_a_coin_ends_the_game(void **state)
 static void
 an_empty_purse_is_valued_exactly(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	int32_t now[SEATS_MAX], then[SEATS_MAX];
@@ -154,7 +150,6 @@ check_row(const json_t *row)
 static void
 counts_and_values_agree_with_the_reference(void **state)
 {
-	(void)state;
 	json_t *file = json_load_file("tests/data/oshi_zumo_values.json", 0, NULL), *row;
 	size_t k;
 	assert_non_null(file);
@@ -166,7 +161,6 @@ counts_and_values_agree_with_the_reference(void **state)
 static void
 only_small_purses_are_solved(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *variant, *text;
 		bool fits;
@@ -197,7 +191,6 @@ only_small_purses_are_solved(void **state)
 static void
 a_committed_bid_is_known_to_its_seat_alone(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view, other;
 	open_game(&g, ops, 2, "coins=6");
@@ -224,7 +217,6 @@ a_committed_bid_is_known_to_its_seat_alone(void **state)
 static void
 worlds_bid_every_coin(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view;
 	struct rng r;
@@ -260,7 +252,6 @@ scene_says(const struct game *g, const struct state *s, int viewer, const char *
 static void
 the_scene_says_who_bids(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "coins=6");
@@ -280,7 +271,6 @@ the_scene_says_who_bids(void **state)
 static void
 bad_positions_are_refused_with_a_reason(void **state)
 {
-	(void)state;
 	static const struct refused cases[] = {
 		{ "", "expected west|east|place, as in 6|6|0" },
 		{ "6|6", "expected west|east|place" },
@@ -309,7 +299,6 @@ bad_positions_are_refused_with_a_reason(void **state)
 static void
 playouts_have_the_spread_of_play(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 2, "coins=20");

@@ -33,7 +33,6 @@ in(const struct state *s)
 static bool
 setup(struct game *g, struct status *st)
 {
-	(void)st;
 	g->traits = TRAIT_ZERO_SUM | TRAIT_CONSTANT_SUM;
 	return true;
 }
@@ -41,7 +40,6 @@ setup(struct game *g, struct status *st)
 static void
 start(const struct game *g, struct state *s)
 {
-	(void)g;
 	in(s)->place = PLACES / 2;
 }
 
@@ -56,14 +54,12 @@ winner(const struct shuttle *h)
 static seat_set
 acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return winner(in(s)) == SEAT_NONE ? 1u << in(s)->turn : 0;
 }
 
 static int
 moves(const struct game *g, const struct state *s, int seat, move *out)
 {
-	(void)g;
 	out[0] = LEFT;
 	out[1] = RIGHT;
 	out[2] = NEW;
@@ -73,7 +69,6 @@ moves(const struct game *g, const struct state *s, int seat, move *out)
 static uint64_t
 key(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return rng_mix((uint64_t)in(s)->place << 16 | (uint64_t)in(s)->turn << 8 |
 		       in(s)->said);
 }
@@ -106,7 +101,6 @@ static void
 evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
 	const int w = winner(in(s));
-	(void)g;
 	value[0] = w == SEAT_NONE ? 5 : w == 0 ? 10 : 0;
 	value[1] = 10 - value[0];
 }
@@ -181,7 +175,6 @@ a_third_time_ends_the_game(void **state)
 {
 	static struct match m;
 	double points[SEATS_MAX];
-	(void)state;
 	open_match(&m);
 	play_all(&m, "rlr"); /* the start twice, and so the place on its right */
 	assert_false(match_over(&m));
@@ -197,7 +190,6 @@ static void
 what_cannot_be_taken_back_starts_afresh(void **state)
 {
 	static struct match m;
-	(void)state;
 	open_match(&m);
 	play_all(&m, "rlnrlr");
 	assert_false(match_over(&m));
@@ -209,7 +201,6 @@ static void
 undone_positions_do_not_count(void **state)
 {
 	static struct match m;
-	(void)state;
 	open_match(&m);
 	play_all(&m, "rlr");
 	for (int i = 0; i < 3; i++)
@@ -261,7 +252,6 @@ searches_know_what_was_before_their_root(void **state)
 		"greedy",
 	};
 	static struct match m;
-	(void)state;
 	open_match(&m);
 	play_all(&m, "rlr");
 	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
@@ -282,7 +272,6 @@ searches_know_what_was_on_their_way(void **state)
 	struct game g;
 	static struct past past;
 	struct state s = { 0 };
-	(void)state;
 	open_game(&g, &shuttle_game, 2, "");
 	g.past = &past;
 	start_game(&g, &s);

@@ -46,7 +46,6 @@ static inline const char *
 plain_seat_name(const struct game *g, int seat)
 {
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
-	(void)g;
 	return names[seat];
 }
 

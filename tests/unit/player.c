@@ -41,7 +41,6 @@ full_text_reads_back_to_itself(void **state)
 	struct player p, again;
 	struct status st;
 	char out[PLAYER_TEXT], twice[PLAYER_TEXT];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_true(parse(&p, cases[i][0], false, &st));
 		player_format(&p, out, sizeof out);
@@ -57,7 +56,6 @@ nested_players_become_parts(void **state)
 {
 	struct player p;
 	struct status st;
-	(void)state;
 	assert_true(parse(&p, "wrap:inner=(perfect:depth=8),nodes=5k", false, &st));
 	assert_int_equal(p.count, 2);
 	assert_ptr_equal(p.part[0].ops, &wrap_search);
@@ -99,7 +97,6 @@ failures_are_one_sentence_that_helps(void **state)
 	};
 	struct player p = { .human = true };
 	struct status st;
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_false(parse(&p, cases[i][0], false, &st));
 		if (!strstr(st.text, cases[i][1]))
@@ -117,7 +114,6 @@ any_text_is_read_or_refused(void **state)
 	struct rng r;
 	struct player p;
 	struct status st;
-	(void)state;
 	rng_seed(&r, 1);
 	for (int i = 0; i < 20000; i++) {
 		char text[300];
@@ -137,7 +133,6 @@ refusals_depend_on_what_the_game_hides(void **state)
 	struct player p;
 	struct status st;
 	char why[200];
-	(void)state;
 	assert_non_null(
 		search_refusal(&perfect_search, &hidden, NULL, 0, why, sizeof why));
 	assert_null(search_refusal(&perfect_search, &open, NULL, 0, why, sizeof why));
@@ -184,7 +179,6 @@ assert_preset(int seats, bool open, const char *name, const char *expected)
 static void
 presets_take_the_nearest_section(void **state)
 {
-	(void)state;
 	write_presets("[default]\nmedium = count:depth=1\neasy = count\n"
 		      "[seats=3]\nmedium = count:depth=3\n"
 		      "[open]\nmedium = perfect:depth=5\n"
@@ -206,7 +200,6 @@ a_level_is_offered_where_the_game_has_it(void **state)
 	struct game two = toy_make(2, false), three = toy_make(3, false);
 	struct player p;
 	struct status st = { 0 };
-	(void)state;
 	write_presets("[seats=3]\nlearner = count:depth=1\n[default]\neasy = count\n");
 	assert_true(player_offered("learner", &three));
 	assert_false(player_offered("learner", &two));
@@ -233,7 +226,6 @@ a_damaged_preset_names_file_and_line(void **state)
 {
 	struct player p;
 	struct status st;
-	(void)state;
 	write_presets("[default]\neasy = count\nmedium = count:depht=1\n");
 	assert_true(parse(&p, "easy", false, &st));
 	assert_false(parse(&p, "medium", false, &st));
@@ -252,7 +244,6 @@ a_setup_keeps_players_where_they_fit(void **state)
 	struct setup s;
 	struct status st = { 0 };
 	int seat;
-	(void)state;
 	write_presets("[default]\nmedium = count:depth=1\n[open]\nmedium = perfect\n");
 	assert_true(setup_init(&s, &toy_catalog, &toy_game, true, &st));
 	assert_int_equal(setup_humans(&s), 1);
@@ -281,7 +272,6 @@ a_setup_keeps_players_where_they_fit(void **state)
 static void
 catalog_keys_fold_case_and_dashes(void **state)
 {
-	(void)state;
 	assert_ptr_equal(catalog_game(&toy_catalog, "toy_game"), &toy_game);
 	assert_ptr_equal(catalog_game(&toy_catalog, "ToyGame"), &toy_game);
 	assert_null(catalog_game(&toy_catalog, "toy"));
@@ -292,7 +282,6 @@ static int
 tear_down(void **state)
 {
 	char path[200];
-	(void)state;
 	unsetenv("PLYSCOPE_ASSETS");
 	snprintf(path, sizeof path, "%s/presets/toy-game.ini", toy_directory());
 	unlink(path);

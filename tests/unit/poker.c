@@ -102,7 +102,6 @@ all_fives_fall_into_their_kinds(void **state)
 						   5108,    3744,    624,    40 };
 	static int of[POKER_STRENGTHS + 1];
 	int count[POKER_KINDS] = { 0 };
-	(void)state;
 	for (int a = 0; a < CARDS; a++)
 		for (int b = 0; b < a; b++)
 			for (int c = 0; c < b; c++)
@@ -151,7 +150,6 @@ all_sevens_fall_into_their_kinds(void **state)
 						       6461620,	 6180020,  4047644,
 						       3473184,	 224848,   41584 };
 	int64_t count[POKER_KINDS] = { 0 };
-	(void)state;
 	count_sevens(POKER_EMPTY, CARDS, 7, count);
 	assert_memory_equal(count, expected, sizeof count);
 }
@@ -161,7 +159,6 @@ static void
 the_best_five_cards_count(void **state)
 {
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 31);
 	for (int k = 0; k < 20000; k++) {
 		const int extra = (int)rng_below(&r, 3);
@@ -189,7 +186,6 @@ hands_are_worth_what_all_boards_say(void **state)
 		{ "JsTs", "2h2d", { 912248, 24087, 775969 } },
 		{ "As2d", "AhKc", { 407927, 84082, 1220295 } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		int64_t count[3];
 		poker_runouts(cards(rows[i].hand), cards(rows[i].other), 0, POKER_BOARD,
@@ -202,7 +198,6 @@ static void
 hands_are_worth_what_the_cards_to_come_say(void **state)
 {
 	int64_t count[3];
-	(void)state;
 	/* A flush draw with one card to come: nine of 44. */
 	poker_runouts(cards("AsKs"), cards("7h7d"), cards("2s9sTc3h"), POKER_BOARD,
 		      count);
@@ -234,7 +229,6 @@ hands_are_told_in_words(void **state)
 		{ "9s9cKhQd2d4c7h", "a pair of nines" },
 		{ "Qs9cKhTd2d4c7h", "king high" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		char words[POKER_WORDS];
 		poker_words(poker_strength(poker_set(cards(rows[i].cards))), words,
@@ -253,7 +247,6 @@ two_cards_are_numbered_and_classed(void **state)
 {
 	int of[POKER_CLASSES] = { 0 };
 	char text[5];
-	(void)state;
 	for (int hand = 0; hand < POKER_HANDS; hand++) {
 		int card[2];
 		poker_hand_cards(hand, card);
@@ -287,7 +280,6 @@ sorts_grow_with_the_strength(void **state)
 {
 	char name[64], before[64] = "";
 	int sorts = 0, last = -1;
-	(void)state;
 	for (int strength = 1; strength <= POKER_STRENGTHS; strength++) {
 		const int sort = poker_sort(strength, name, sizeof name);
 		assert_in_range(sort, last < 0 ? 0 : last, PUBLIC_KINDS - 1);

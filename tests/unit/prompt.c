@@ -27,7 +27,6 @@ static int
 complete(void *context, const char *line, char (*out)[64], int max)
 {
 	static const char *const words[] = { "theme", "them", "undo" };
-	(void)context;
 	int n = 0;
 	for (int i = 0; i < 3 && n < max; i++)
 		if (strncmp(words[i], line, strlen(line)) == 0)
@@ -40,7 +39,6 @@ static struct prompt *prompt;
 static int
 fresh(void **state)
 {
-	(void)state;
 	struct status st = { 0 };
 	prompt = prompt_open(complete, NULL, &st);
 	if (!prompt)
@@ -52,7 +50,6 @@ fresh(void **state)
 static int
 done(void **state)
 {
-	(void)state;
 	prompt_close(prompt);
 	return 0;
 }
@@ -69,7 +66,6 @@ type(const char *keys)
 static void
 typed_keys_make_a_line_and_enter_ends_it(void **state)
 {
-	(void)state;
 	assert_int_equal(type("e5-g5"), PROMPT_EDITING);
 	assert_string_equal(prompt_line(prompt), "e5-g5");
 	assert_int_equal(prompt_key(prompt, K_ENTER), PROMPT_DONE);
@@ -79,7 +75,6 @@ typed_keys_make_a_line_and_enter_ends_it(void **state)
 static void
 arrows_and_erasing_edit_in_the_middle(void **state)
 {
-	(void)state;
 	type("abd");
 	prompt_key(prompt, K_LEFT);
 	type("c");
@@ -96,7 +91,6 @@ arrows_and_erasing_edit_in_the_middle(void **state)
 static void
 text_may_stand_there_at_the_start(void **state)
 {
-	(void)state;
 	prompt_start(prompt, ":", "42", true);
 	assert_string_equal(prompt_line(prompt), "42");
 	type("7");
@@ -106,7 +100,6 @@ text_may_stand_there_at_the_start(void **state)
 static void
 typing_replaces_a_suggested_answer_and_editing_keeps_it(void **state)
 {
-	(void)state;
 	prompt_start(prompt, "seed: ", "42", false);
 	assert_int_equal(prompt_key(prompt, K_ENTER), PROMPT_DONE);
 	assert_string_equal(prompt_line(prompt), "42");
@@ -128,7 +121,6 @@ typing_replaces_a_suggested_answer_and_editing_keeps_it(void **state)
 static void
 a_suggested_answer_is_drawn_as_one_that_typing_replaces(void **state)
 {
-	(void)state;
 	static struct cell cells[20];
 	struct canvas c = { .h = 1, .w = 20, .cells = cells };
 	canvas_clear(&c);
@@ -146,7 +138,6 @@ a_suggested_answer_is_drawn_as_one_that_typing_replaces(void **state)
 static void
 leaving_keys_abort_and_an_empty_line_is_left_by_erasing(void **state)
 {
-	(void)state;
 	type("x");
 	assert_int_equal(prompt_key(prompt, K_ESCAPE), PROMPT_ABORTED);
 	prompt_start(prompt, ":", "", true);
@@ -159,7 +150,6 @@ leaving_keys_abort_and_an_empty_line_is_left_by_erasing(void **state)
 static void
 delete_at_the_end_is_not_the_end_of_the_file(void **state)
 {
-	(void)state;
 	type("ab");
 	assert_int_equal(prompt_key(prompt, K_DELETE), PROMPT_EDITING);
 	type("c");
@@ -169,7 +159,6 @@ delete_at_the_end_is_not_the_end_of_the_file(void **state)
 static void
 tab_completes_as_far_as_words_agree(void **state)
 {
-	(void)state;
 	type("u");
 	prompt_key(prompt, K_TAB);
 	assert_string_equal(prompt_line(prompt), "undo ");
@@ -184,7 +173,6 @@ tab_completes_as_far_as_words_agree(void **state)
 static void
 the_history_gives_lines_back_but_not_answers(void **state)
 {
-	(void)state;
 	type("undo");
 	prompt_key(prompt, K_ENTER);
 	prompt_start(prompt, "seed: ", "", false);
@@ -198,7 +186,6 @@ the_history_gives_lines_back_but_not_answers(void **state)
 static void
 the_cursor_is_drawn_where_the_next_key_goes(void **state)
 {
-	(void)state;
 	static struct cell cells[2 * 10];
 	struct canvas c = { .h = 2, .w = 10, .cells = cells };
 	canvas_clear(&c);

@@ -71,7 +71,6 @@ slow_winner(const struct slow *b, int last)
 static void
 visit_moves(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	static struct slow before, after, expected;
 	move list[MOVES_MAX];
 	const int seat = game_mover(g, s);
@@ -120,7 +119,6 @@ walk_all(uint64_t seed, int games, int every, state_visit *f)
 static void
 moves_equal_a_slow_generator(void **unused)
 {
-	(void)unused;
 	walk_all(100, 12, 4, visit_moves);
 }
 
@@ -147,7 +145,6 @@ scatter(const struct game *g, struct rng *r, uint32_t thin, struct state *s)
 static void
 moves_equal_a_slow_generator_on_scattered_men(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 7);
 	for (int k = 0; k < 900; k++) {
@@ -180,7 +177,6 @@ perft_matches_the_table(void **unused)
 		{ &knightthrough_game, "", { 40, 1600, 63520, 2521306 } },
 		{ &knightthrough_game, "moves=all", { 40, 1600, 66880, 2794708 } },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		struct game g;
 		struct state s;
@@ -240,7 +236,6 @@ small_boards_have_the_value_that_is_known(void **unused)
 		{ &breakthrough_game, 3, 6, 0 },  { &knightthrough_game, 3, 4, 0 },
 		{ &knightthrough_game, 3, 5, 0 }, { &knightthrough_game, 4, 4, 0 },
 	};
-	(void)unused;
 	uint64_t *table = calloc(KNOWN, sizeof *table);
 	assert_non_null(table);
 	for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
@@ -271,7 +266,6 @@ starts_are_as_drawn(void **unused)
 		{ &knightthrough_game, "rows=5,columns=4", "BBBB/BBBB/4/WWWW/WWWW W 0" },
 		{ &breakthrough_game, "rows=4,columns=2", "BB/BB/WW/WW W 0" },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof starts / sizeof *starts; k++) {
 		struct game g;
 		struct state s;
@@ -306,7 +300,6 @@ games_end_as_the_rules_say(void **unused)
 		{ &knightthrough_game, "rows=5,columns=3", "3/3/3/1B1/W2 W 9", "a1-b3",
 		  "Black cannot move: White wins", 0 },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
 		struct game g;
 		struct state s, before;
@@ -334,7 +327,6 @@ games_end_as_the_rules_say(void **unused)
 static void
 a_man_straight_ahead_is_in_the_way(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, &breakthrough_game, 2, "rows=5,columns=3");
@@ -351,7 +343,6 @@ static void
 a_third_occurrence_is_a_draw(void **unused)
 {
 	static const char *const round[] = { "b1-a3", "b8-a6", "a3-b1", "a6-b8" };
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct past past = { { 0 } };
@@ -373,7 +364,6 @@ a_third_occurrence_is_a_draw(void **unused)
 static void
 a_capture_ends_the_past(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct past past = { { 0 } };
@@ -392,7 +382,6 @@ static void
 the_turn_limit_is_a_draw(void **unused)
 {
 	static const char *const round[] = { "b1-a3", "b8-a6", "a3-b1", "a6-b8" };
-	(void)unused;
 	struct game g;
 	struct state s;
 	int plies = 0;
@@ -409,7 +398,6 @@ the_turn_limit_is_a_draw(void **unused)
 static void
 only_a_game_that_is_over_has_the_value_of_a_win(void **unused)
 {
-	(void)unused;
 	walk_all(400, 10, 1, visit_values);
 }
 
@@ -434,7 +422,6 @@ turn_round(const struct game *g, const struct state *s, struct state *out)
 static void
 visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	int32_t value[SEATS_MAX], other[SEATS_MAX];
 	struct state t;
 	if (squares_game(s)->end)
@@ -448,7 +435,6 @@ visit_both_sides(const struct game *g, const struct state *s, struct rng *r)
 static void
 both_seats_are_judged_alike(void **unused)
 {
-	(void)unused;
 	walk_all(500, 6, 2, visit_both_sides);
 }
 
@@ -465,7 +451,6 @@ a_decided_race_is_won(void **unused)
 		{ &knightthrough_game, "rows=7,columns=4", FORWARD },
 		{ &knightthrough_game, "rows=6,columns=3", FORWARD },
 	};
-	(void)unused;
 	uint64_t *table = calloc(KNOWN, sizeof *table);
 	struct rng r;
 	rng_seed(&r, 11);
@@ -497,7 +482,6 @@ a_decided_race_is_won(void **unused)
 static void
 two_threats_are_one_too_many(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	int32_t value[SEATS_MAX];
@@ -522,7 +506,6 @@ the_quick_player_wins_where_it_can(void **unused)
 		{ &breakthrough_game, "8/4W3/8/8/8/8/1B6/W7 B 40", NULL },
 		{ &knightthrough_game, "8/8/8/2W5/8/1B6/8/2W5 W 40", "c1xb3" },
 	};
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 3);
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -547,7 +530,6 @@ the_quick_player_wins_where_it_can(void **unused)
 static void
 playouts_are_those_of_the_rules(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < VARIANTS; k++) {
 		struct game g;
 		struct state s;
@@ -567,7 +549,6 @@ ordering_puts_the_end_first_and_then_what_saves(void **unused)
 		{ "8/8/8/1B6/W4B2/8/2B5/1W5W W 40", "b1xc2" },
 		{ "8/8/8/8/1W3B2/2B5/3W4/8 W 40", "d2xc3" },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		struct game g;
 		struct state s;
@@ -589,7 +570,6 @@ moves_are_read_in_many_ways(void **unused)
 		{ "b3xb4", "b3-b4" },	 { "b3xc4", "b3xc4" }, { "b3-c4", "b3xc4" },
 		{ "b3 -> c4", "b3xc4" }, { "b3:c4", "b3xc4" }, { "B3XC4", "b3xc4" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, &breakthrough_game, 2, "");
@@ -614,7 +594,6 @@ bad_moves_say_what_was_expected(void **unused)
 		{ "pass", "White can move" },
 		{ "b2-\xff", "two squares" },
 	};
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, &breakthrough_game, 2, "rows=6,columns=5");
@@ -651,7 +630,6 @@ bad_positions_say_what_was_expected(void **unused)
 		{ FULL " W 9 seen 3", "times it was there, 1 to 2" },
 		{ FULL " W 9 seen", "end of the line" },
 	};
-	(void)unused;
 	struct game g;
 	open_game(&g, &breakthrough_game, 2, "rows=5,columns=4");
 	assert_refused(&g, bad, sizeof bad / sizeof *bad);
@@ -662,7 +640,6 @@ bad_positions_say_what_was_expected(void **unused)
 static void
 a_position_says_how_often_it_was_there(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	struct past past = { { 0 } };

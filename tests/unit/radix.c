@@ -33,7 +33,6 @@ numbers_come_in_order_and_equal_ones_as_they_stand(void **state)
 {
 	static uint16_t key[RADIX_MOST];
 	struct rng r;
-	(void)state;
 	rng_seed(&r, 1);
 	for (uint32_t keys = 1; keys <= KEYS; keys *= 2)
 		for (int n = 0; n <= RADIX_MOST; n = 2 * n + 1) {

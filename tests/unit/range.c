@@ -61,7 +61,6 @@ entries_stand_for_as_many_hands_as_in_a_pack(void **state)
 		{ OUT_OF_POSITION, 202 },
 		{ IN_POSITION, 298 },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct poker_range r = read(cases[i].text);
 		if ((int)sum(&r) != cases[i].hands)
@@ -80,7 +79,6 @@ hands_on_the_board_are_those_of_another_program(void **state)
 	const char *text = "Td9d6hQc";
 	uint8_t card[4];
 	uint64_t board = 0;
-	(void)state;
 	assert_true(poker_read_cards(&text, 4, &board, card));
 	for (int i = 0; i < 2; i++) {
 		int hands = 0;
@@ -94,7 +92,6 @@ hands_on_the_board_are_those_of_another_program(void **state)
 static void
 later_entries_win_and_weights_stand_behind_a_colon(void **state)
 {
-	(void)state;
 	const struct poker_range r = read("77+:0.5,99,AhAd:0,JJ-TT:.25");
 	assert_true(sum(&r) == 4 * 3 + 6 + 5 * 0.5 + 2 * 6 * 0.25);
 }
@@ -121,7 +118,6 @@ a_bad_entry_is_one_line_with_its_place(void **state)
 		{ "random+", "range: 'random+' at 1" },
 		{ "77:0", "range: no hand has a weight above 0" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct poker_range r;
 		struct status st = { 0 };

@@ -117,7 +117,6 @@ run_job(void *self, int w, const struct text *bytes, struct text *result,
 	struct work *work = self;
 	struct bytes b = bytes_of(bytes);
 	const int64_t k = bytes_int(&b);
-	(void)w;
 	if (k == work->fail_at)
 		return status_fail(st, "job %d cannot be done", (int)k);
 	for (int64_t i = 0; i < k * 100; i++)
@@ -148,7 +147,6 @@ static bool
 tick(void *self, int64_t ended)
 {
 	struct work *work = self;
-	(void)ended;
 	work->ticks++;
 	return true;
 }
@@ -249,7 +247,6 @@ static void
 every_rank_knows_the_same_for_any_number_of_them(void **state)
 {
 	struct text alone = { 0 };
-	(void)state;
 	work_twice(&alone);
 	assert_non_null(strstr(alone.s, "60 came, 120, 120 merged"));
 	for (int count = 2; count <= RANKS_MOST; count++) {
@@ -309,14 +306,12 @@ expect_everywhere(program_fn *program, const char *said)
 static void
 no_jobs_are_done_by_all(void **state)
 {
-	(void)state;
 	expect_everywhere(work_of_no_jobs, "0 of none, 60 then;");
 }
 
 static void
 rank_0_alone_ticks(void **state)
 {
-	(void)state;
 	expect_everywhere(work_that_ticks, "1;");
 }
 
@@ -333,7 +328,6 @@ work_that_fails(struct text *out)
 static void
 a_failure_is_everybodys(void **state)
 {
-	(void)state;
 	expect_everywhere(work_that_fails, "1 job 20 cannot be done;");
 }
 
@@ -352,7 +346,6 @@ work_that_ends_early(struct text *out)
 static void
 an_early_end_is_everybodys(void **state)
 {
-	(void)state;
 	expect_everywhere(work_that_ends_early, "1 1 1;60 then;");
 }
 
@@ -378,7 +371,6 @@ a_rank_that_fails_alone_ends_the_work_of_all(void **state)
 {
 	int status[RANKS_MOST];
 	struct text out = { 0 };
-	(void)state;
 	start_ranks(3, leave_at_once, &out, status);
 	assert_string_equal(out.s, "rank 1: a file is missing");
 	assert_int_equal(status[1], 8);
@@ -401,7 +393,6 @@ the_others_leave_with_rank_0(void **state)
 {
 	int status[RANKS_MOST];
 	struct text out = { 0 };
-	(void)state;
 	start_ranks(3, stop_before_the_work, &out, status);
 	assert_string_equal(out.s, "rank 0");
 	assert_int_equal(status[1], 7);
@@ -425,7 +416,6 @@ ranks_with_other_work_are_found_out(void **state)
 {
 	int status[RANKS_MOST];
 	struct text out = { 0 };
-	(void)state;
 	start_ranks(3, work_of_their_own, &out, status);
 	assert_string_equal(out.s,
 			    "rank 2: has other work: do all ranks see the same files?");

@@ -48,7 +48,6 @@ reading_what_was_written_replays_the_same_game(void **state)
 	struct match m, again;
 	struct text t = { 0 }, twice = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	play_game(&m, "wrap:inner=(count:nodes=20k)");
 	snprintf(m.plies[2].comment, MATCH_COMMENT, "a } brace\nand a line");
 	snprintf(m.date, sizeof m.date, "a \"quoted\" \\ date");
@@ -76,7 +75,6 @@ courses_and_notes_are_kept(void **state)
 	struct status st = { 0 };
 	move moves[MOVES_MAX];
 	int other = -1, at = 0;
-	(void)state;
 	play_game(&m, "count");
 	const int whole = m.count;
 	const uint64_t end = hash_at(&m, whole);
@@ -126,7 +124,6 @@ a_course_that_is_played_again_is_the_game(void **state)
 	struct status st = { 0 };
 	struct match_ply old[2];
 	move moves[MOVES_MAX];
-	(void)state;
 	play_game(&m, "count");
 	assert_true(match_undo(&m, SEAT_ALL) && match_undo(&m, SEAT_ALL));
 	const int at = m.at, whole = m.count;
@@ -162,7 +159,6 @@ a_clock_and_what_was_used_of_it_are_kept(void **state)
 	struct text t = { 0 };
 	struct status st = { 0 };
 	char text[40];
-	(void)state;
 	struct setup s = toy_table(2, "count", 3);
 	assert_true(game_clock_parse("5m/game", &s.clock, &st));
 	game_clock_format(&s.clock, text, sizeof text);
@@ -203,7 +199,6 @@ a_damaged_course_is_refused(void **state)
 		{ "{[%line]\n900. x\n}", "expected the number of a ply from 1" },
 		{ "{[%line]\n1. nobody 3\n}", ":" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		struct match m, again;
 		struct text t = { 0 };
@@ -235,7 +230,6 @@ the_tags_hold_every_setting(void **state)
 	};
 	struct match m;
 	struct text t = { 0 };
-	(void)state;
 	play_game(&m, "count:nodes=20k");
 	record_write(&m, &t);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
@@ -253,7 +247,6 @@ a_short_record_by_hand_is_enough(void **state)
 		"{ before } a pick 1 {one\ntwo}\nBob pick 2\n3... A pick 3\n";
 	struct match m;
 	struct status st = { 0 };
-	(void)state;
 	assert_true(record_read(&m, text, "hand", &toy_catalog, &st));
 	assert_int_equal(m.count, 5); /* two deals were drawn from the seed */
 	assert_string_equal(m.plies[1].comment, "one two");
@@ -271,7 +264,6 @@ a_comment_may_follow_a_move_at_once(void **state)
 	struct match m, again;
 	struct text written = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	if (!record_read(&m, text, "hand", &toy_catalog, &st))
 		fail_msg("%s", st.text);
 	assert_string_equal(m.plies[0].comment, "a deal");
@@ -296,7 +288,6 @@ neighbouring_comments_are_all_kept(void **state)
 		"B pick 2\n";
 	struct match m;
 	struct status st = { 0 };
-	(void)state;
 	if (!record_read(&m, text, "hand", &toy_catalog, &st))
 		fail_msg("%s", st.text);
 	assert_string_equal(m.plies[1].comment, "one two three");
@@ -311,7 +302,6 @@ a_long_comment_is_kept_as_far_as_it_fits(void **state)
 	struct match m;
 	struct text t = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	text_add(&t, "[Game \"toy-game\"]\nA pick 1 {%0500d}\nB pick 2 {b}\n", 7);
 	assert_true(record_read(&m, t.s, "f", &toy_catalog, &st));
 	assert_int_equal(strlen(m.plies[1].comment), MATCH_COMMENT - 1);
@@ -325,7 +315,6 @@ a_long_comment_is_kept_as_far_as_it_fits(void **state)
 static void
 the_longest_value_of_a_tag_is_read(void **state)
 {
-	(void)state;
 	for (int length = 1022; length <= 1024; length++) {
 		struct text t = { 0 };
 		struct match m;
@@ -383,7 +372,6 @@ failures_name_file_line_and_what_was_expected(void **state)
 		  "f:2: expected } at the end of the comment" },
 	};
 	struct match m;
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct status st = { 0 };
 		assert_false(record_read(&m, cases[i][0], "f", &toy_catalog, &st));
@@ -398,7 +386,6 @@ a_move_after_the_end_is_refused(void **state)
 	struct match m;
 	struct text t = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	play_game(&m, "count");
 	record_write(&m, &t);
 	text_add(&t, "A pick 1\n");
@@ -419,7 +406,6 @@ a_player_of_another_version_keeps_its_name(void **state)
 	struct search s;
 	struct text t = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	if (!record_read(&m, text, "f", &app_catalog, &st))
 		fail_msg("%s", st.text);
 	assert_int_equal(m.count, 1);
@@ -443,7 +429,6 @@ a_preset_that_is_gone_plays_as_it_ran(void **state)
 				   "[Runs1 \"count:depth=3\"]\n";
 	struct match m;
 	struct status st = { 0 };
-	(void)state;
 	assert_true(record_read(&m, text, "f", &toy_catalog, &st));
 	assert_string_equal(m.setup.seat[0].text, "count:depth=3");
 	match_close(&m);
@@ -457,7 +442,6 @@ damaged_records_are_read_or_refused(void **state)
 	struct match m;
 	struct text t = { 0 };
 	struct rng r;
-	(void)state;
 	play_game(&m, "wrap:inner=(count:nodes=20k)");
 	record_write(&m, &t);
 	match_close(&m);
@@ -483,7 +467,6 @@ a_file_opens_at_a_ply(void **state)
 	struct match m, again;
 	struct status st = { 0 };
 	char path[128], spec[160];
-	(void)state;
 	play_game(&m, "count");
 	snprintf(path, sizeof path, "%s/game@home.rec", toy_directory());
 	assert_true(record_save(&m, path, &st));
@@ -522,7 +505,6 @@ a_save_that_fails_leaves_nothing_behind(void **state)
 {
 	struct match m;
 	struct status st = { 0 };
-	(void)state;
 	play_game(&m, "count");
 	assert_false(record_save(&m, "/nowhere/at/all", &st));
 	assert_non_null(strstr(st.text, "/nowhere/at/all: cannot be written"));

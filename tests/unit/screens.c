@@ -33,7 +33,6 @@ may(struct screen *s)
 static void
 run(struct ui *ui, struct screen *s, int arg)
 {
-	(void)ui;
 	((struct fake *)s)->ran += arg;
 }
 
@@ -53,7 +52,6 @@ draw(struct ui *ui, struct screen *s, struct canvas *c)
 static bool
 command(struct ui *ui, struct screen *s, const char *line, struct status *st)
 {
-	(void)ui;
 	struct fake *f = (struct fake *)s;
 	if (line[0] != '7')
 		return status_fail(st, "%s is no card", line);
@@ -64,14 +62,12 @@ command(struct ui *ui, struct screen *s, const char *line, struct status *st)
 static void
 shown(struct ui *ui, struct screen *s)
 {
-	(void)ui;
 	((struct fake *)s)->shown++;
 }
 
 static void
 close_fake(struct screen *s)
 {
-	(void)s;
 	closed++;
 }
 
@@ -97,7 +93,6 @@ push(void)
 static int
 fresh(void **state)
 {
-	(void)state;
 	ui = (struct ui){ .catalog = &app_catalog, .settings = { .theme = "dark" } };
 	closed = 0;
 	return 0;
@@ -106,7 +101,6 @@ fresh(void **state)
 static int
 done(void **state)
 {
-	(void)state;
 	while (ui.top)
 		ui_pop(&ui);
 	return 0;
@@ -115,7 +109,6 @@ done(void **state)
 static void
 screens_are_a_stack_and_the_last_to_leave_ends_the_program(void **state)
 {
-	(void)state;
 	struct fake *below = push();
 	push();
 	assert_int_equal(below->shown, 1);
@@ -132,7 +125,6 @@ screens_are_a_stack_and_the_last_to_leave_ends_the_program(void **state)
 static void
 replacing_keeps_what_is_below(void **state)
 {
-	(void)state;
 	struct fake *below = push();
 	push();
 	struct fake *next = calloc(1, sizeof *next);
@@ -146,7 +138,6 @@ replacing_keeps_what_is_below(void **state)
 static void
 going_home_opens_home_when_it_is_not_below(void **state)
 {
-	(void)state;
 	push();
 	push();
 	ui_home(&ui);
@@ -162,7 +153,6 @@ going_home_opens_home_when_it_is_not_below(void **state)
 static void
 actions_run_by_name_when_they_apply(void **state)
 {
-	(void)state;
 	struct fake *f = push();
 	assert_true(ui_action(&ui, "play"));
 	assert_int_equal(f->ran, 1);
@@ -178,7 +168,6 @@ actions_run_by_name_when_they_apply(void **state)
 static void
 a_command_line_is_an_action_a_move_or_a_common_command(void **state)
 {
-	(void)state;
 	struct fake *f = push();
 	ui_command(&ui, " :secret ");
 	assert_int_equal(f->ran, 100);
@@ -215,7 +204,6 @@ row(const struct canvas *c, int y)
 static void
 the_frame_says_what_above_and_how_below(void **state)
 {
-	(void)state;
 	struct fake *f = push();
 	struct canvas c = { .h = H, .w = W, .ascii = true, .cells = cells };
 	canvas_clear(&c);
@@ -239,7 +227,6 @@ the_frame_says_what_above_and_how_below(void **state)
 static void
 a_narrow_bar_keeps_help_and_the_way_out(void **state)
 {
-	(void)state;
 	struct fake *f = push();
 	struct canvas c = { .h = 12, .w = 16, .ascii = true, .cells = cells };
 	canvas_clear(&c);
@@ -253,7 +240,6 @@ a_narrow_bar_keeps_help_and_the_way_out(void **state)
 static void
 every_screen_draws_at_every_size(void **state)
 {
-	(void)state;
 	static struct cell big[70 * 220];
 	const struct game_ops *game = app_catalog.games[0];
 	struct screen *screens[] = {

@@ -48,7 +48,6 @@ a_node_limit_is_exact(void **state)
 		1, 2, 31, 32, 33, 1023, 1024, 1025, 5000, 100000
 	};
 	static struct bench b;
-	(void)state;
 	for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
 		prepare(&b, false, "count");
 		player_limit(&b.player, &(struct limits){ .nodes = limits[i] });
@@ -70,7 +69,6 @@ static void
 a_search_inside_another_ends_in_time(void **state)
 {
 	static struct bench b;
-	(void)state;
 	prepare(&b, false, "count:nodes=100000");
 	assert_true(open_search(&b, 0, NULL));
 	b.search.until_us = 1;
@@ -86,7 +84,6 @@ static void
 a_clock_looked_at_soon_changes_no_count(void **state)
 {
 	static struct bench b;
-	(void)state;
 	prepare(&b, false, "count:nodes=5000");
 	assert_true(open_search(&b, 0, NULL));
 	b.search.chunk = 8;
@@ -105,7 +102,6 @@ static void
 a_search_that_is_run_again_counts_on(void **state)
 {
 	static struct bench b;
-	(void)state;
 	prepare(&b, false, "count:nodes=100");
 	assert_true(open_search(&b, 0, NULL));
 	search_run(&b.search);
@@ -123,7 +119,6 @@ each_limit_gives_its_reason(void **state)
 {
 	static struct bench b;
 	atomic_bool stop = true;
-	(void)state;
 	prepare(&b, false, "count:sims=100");
 	assert_true(open_search(&b, 0, NULL));
 	search_run(&b.search);
@@ -146,7 +141,6 @@ static void
 the_best_move_is_reported_and_chosen(void **state)
 {
 	static struct bench b;
-	(void)state;
 	prepare(&b, false, "count:nodes=10");
 	assert_true(open_search(&b, 0, NULL));
 	assert_int_equal(search_choice(&b.search), MOVE_NONE);
@@ -164,7 +158,6 @@ a_calibration_fills_the_chances(void **state)
 {
 	static struct bench b;
 	const struct calibration cal = { .stages = 1, .beta = { 0.1 } };
-	(void)state;
 	prepare(&b, false, "count:nodes=10");
 	const struct search_job job = {
 		.game = &b.game, .root = &b.root, .player = &b.player, .calibration = &cal
@@ -183,7 +176,6 @@ a_single_move_needs_no_search_unless_nodes_are_asked_for(void **state)
 {
 	static struct bench b;
 	struct status st = { 0 };
-	(void)state;
 	prepare(&b, false, "count:time=1h");
 	struct options forced = b.game.variant;
 	assert_true(options_set(&forced, "forced", "on", &st));
@@ -206,7 +198,6 @@ static void
 a_refused_search_says_why(void **state)
 {
 	static struct bench b;
-	(void)state;
 	prepare(&b, true, "perfect:nodes=10");
 	b.game = toy_make(2, false);
 	assert_false(open_search(&b, 0, NULL));
@@ -220,7 +211,6 @@ static void
 nobody_searches_a_chance_node_or_a_finished_game(void **state)
 {
 	static struct bench b;
-	(void)state;
 	prepare(&b, false, "count");
 	toy_of(&b.root)->dealt = 0;
 	assert_false(open_search(&b, 0, NULL));
@@ -236,7 +226,6 @@ static void
 the_budget_is_the_memory_option(void **state)
 {
 	static struct bench b;
-	(void)state;
 	prepare(&b, false, "count:memory=3");
 	assert_true(open_search(&b, 0, NULL));
 	assert_int_equal(b.search.arena.size, 3 << 20);

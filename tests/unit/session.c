@@ -101,7 +101,6 @@ searches_play_whole_games_by_themselves(void **state)
 	static const struct {
 		const char *game, *key, *value;
 	} games[] = { { "hearts", "hands", "2" }, { "chinese-checkers", "size", "2" } };
-	(void)state;
 	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
 		static struct setup setup;
 		make_setup(&setup, games[i].game, "random", 0);
@@ -118,7 +117,6 @@ static void
 a_person_plays_a_whole_hand_and_every_ply_is_kept(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	set_variant(&setup, "hands", "1");
 	struct session *s = open_session(&setup);
@@ -139,7 +137,6 @@ static void
 a_pause_between_two_searches_shows_the_last(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "maxn:depth=2", 0);
 	struct session *s = open_session(&setup);
 	for (int k = 0; s->match.at < 3 || s->search.known || s->search.worker == NULL;
@@ -165,7 +162,6 @@ static void
 a_pause_before_the_first_world_shows_the_last(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "hearts", "pimc:worlds=2,nodes=20k,inner=(maxn)", 0);
 	set_variant(&setup, "passing", "off");
 	struct session *s = open_session(&setup);
@@ -193,7 +189,6 @@ static void
 undo_goes_to_the_last_decision_and_redo_back(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
@@ -221,7 +216,6 @@ static void
 nothing_is_played_while_paused_and_a_step_is_one_move(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 0);
 	struct session *s = open_session(&setup);
 	session_pause(s, true);
@@ -240,7 +234,6 @@ a_seat_changes_hands_in_the_middle(void **state)
 {
 	static struct setup setup;
 	struct status st = { 0 };
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
@@ -259,7 +252,6 @@ games_limited_by_nodes_are_the_same_again(void **state)
 {
 	static struct setup setup;
 	uint64_t hash[2];
-	(void)state;
 	make_setup(&setup, "hearts", "pimc:worlds=3,nodes=3k,inner=(maxn)", 0);
 	set_variant(&setup, "hands", "1");
 	for (int k = 0; k < 2; k++) {
@@ -278,7 +270,6 @@ a_decision_is_of_the_seat_that_made_it(void **state)
 	static struct setup setup;
 	struct decision d;
 	struct status st = { 0 };
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
@@ -303,7 +294,6 @@ moves_played_out_are_nobodys(void **state)
 	struct text t = { 0 };
 	struct status st = { 0 };
 	int out = 0;
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
@@ -330,7 +320,6 @@ a_hint_marks_the_game_as_assisted(void **state)
 {
 	static struct setup setup;
 	struct status st = { 0 };
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
@@ -363,7 +352,6 @@ static void
 a_hint_keeps_to_the_limits_of_its_player(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
@@ -420,7 +408,6 @@ static void
 a_screen_deals_the_same_worlds_whenever_it_is_opened(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	struct session *s = open_session(&setup);
 	for (int decision = 0; decision < 3; decision++) {
@@ -442,7 +429,6 @@ the_coach_knows_cards_that_are_equal(void **state)
 	static move moves[MOVES_MAX];
 	static struct coach c;
 	char text[200] = "";
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	set_variant(&setup, "passing", "off");
 	setup.seed = 4;
@@ -585,7 +571,6 @@ static void
 a_search_is_shown_in_steps_and_plays_the_same(void **state)
 {
 	static const char *const games[] = { "hearts", "chinese-checkers" };
-	(void)state;
 	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
 		int with, without;
 		const uint64_t hash = play_at_a_table(games[i], true, 9, &with);
@@ -602,7 +587,6 @@ a_show_can_be_stopped_and_stepped_both_ways(void **state)
 	static struct setup setup;
 	int64_t now = 1000000, seen[3];
 	int frame, count, from;
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "medium", 0);
 	struct session *s = open_session(&setup);
 	s->speed_ms = SPEED_MS;
@@ -644,7 +628,6 @@ a_show_can_be_stopped_and_stepped_both_ways(void **state)
 static void
 an_opponents_card_is_not_shown_the_moment_it_is_asked_for(void **state)
 {
-	(void)state;
 	int64_t now;
 	struct session *s = ask_forced_lead("random", 1, &now);
 	assert_int_equal(shown_after(s, now, 1), SPEED_MS);
@@ -658,7 +641,6 @@ an_opponents_card_is_not_shown_the_moment_it_is_asked_for(void **state)
 static void
 a_forced_card_takes_as_long_as_a_choice(void **state)
 {
-	(void)state;
 	int64_t now;
 	struct session *s =
 		ask_forced_lead("pimc:time=30s,worlds=2,inner=(uct)", 1, &now);
@@ -676,7 +658,6 @@ an_answer_comes_when_its_time_is_up(void **state)
 		"pimc:time=20s,sims=4,worlds=2,inner=(uct)",
 		"pimc:time=20s,sims=900,worlds=3,inner=(uct)"
 	};
-	(void)state;
 	for (int k = 0; k < 2; k++) {
 		make_setup(&setup, "hearts", players[k], 1);
 		set_variant(&setup, "passing", "auto");
@@ -736,7 +717,6 @@ static void
 the_coach_warns_from_its_limit_on(void **state)
 {
 	static struct setup setup;
-	(void)state;
 	make_setup(&setup, "chinese-checkers", "random", 1);
 	struct session *s = open_session(&setup);
 	run(s);
@@ -828,7 +808,6 @@ the_fair_screen_shows_only_what_the_person_may_know(void **state)
 {
 	static struct setup setup;
 	static char screens[4][(SCREEN_W + 1) * SCREEN_H + 1];
-	(void)state;
 	make_setup(&setup, "hearts", "pimc:worlds=3,nodes=2k,inner=(maxn)", 1);
 	set_variant(&setup, "passing", "off");
 	for (int plies = 5; plies <= 25; plies += 5) {
@@ -879,7 +858,6 @@ the_fair_screens_of_a_show_tell_nothing(void **state)
 {
 	static struct setup setup;
 	static char screens[3][SHOW_SCREENS * ((SCREEN_W + 1) * SCREEN_H + 1)];
-	(void)state;
 	make_setup(&setup, "hearts", "pimc:worlds=3,sims=60,inner=(uct)", 1);
 	set_variant(&setup, "passing", "off");
 	for (int plies = 5; plies <= 8; plies++) {
@@ -915,7 +893,6 @@ the_replay_of_a_fair_game_keeps_its_hands(void **state)
 {
 	static struct setup setup;
 	static char screens[2][(SCREEN_W + 1) * SCREEN_H + 1];
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	set_variant(&setup, "passing", "off");
 	for (int view = VIEW_FAIR; view <= VIEW_OPEN; view += VIEW_OPEN - VIEW_FAIR) {
@@ -947,7 +924,6 @@ the_open_screen_does_show_the_hands(void **state)
 {
 	static struct setup setup;
 	static char screens[2][(SCREEN_W + 1) * SCREEN_H + 1];
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	set_variant(&setup, "passing", "off");
 	setup.view = VIEW_OPEN;
@@ -983,7 +959,6 @@ what_was_given_and_what_is_deduced_are_told_apart(void **state)
 	static struct cell cells[80 * 24];
 	struct status st = { 0 };
 	char text[80 * 24 + 1];
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	board_init(&b, &setup.game);
 	b.bottom = b.viewer = 0;
@@ -1036,7 +1011,6 @@ one_judge_draws_the_graph_whoever_plays(void **state)
 	static struct setup setup;
 	static const char *const players[] = { "random", "pimc:worlds=2,inner=(greedy)" };
 	struct text record = { 0 };
-	(void)state;
 	make_setup(&setup, "hearts", players[0], 0);
 	set_variant(&setup, "hands", "2");
 	struct session *s = open_session(&setup);
@@ -1096,7 +1070,6 @@ the_show_of_a_fair_game_tells_nothing(void **state)
 	static int64_t nodes[3][SHOW_TICKS];
 	static double win[3][SHOW_TICKS];
 	int moved[3];
-	(void)state;
 	make_setup(&setup, "hearts", "pimc:worlds=3,sims=60,inner=(uct)", 1);
 	set_variant(&setup, "passing", "off");
 	for (int k = 0; k < 3; k++) {
@@ -1134,7 +1107,6 @@ the_graph_is_the_same_however_fast_a_person_plays(void **state)
 	static struct setup setup;
 	static float win[2][16][4];
 	int plies = 0;
-	(void)state;
 	make_setup(&setup, "holdem", "equity:sims=10", 1);
 	for (int k = 0; k < 2; k++) {
 		struct status st = { 0 };
@@ -1163,7 +1135,6 @@ the_judge_of_a_fair_game_peeks_at_nothing(void **state)
 {
 	static struct setup setup;
 	float win[2][4];
-	(void)state;
 	make_setup(&setup, "hearts", "random", 1);
 	set_variant(&setup, "passing", "off");
 	for (int k = 0; k < 2; k++) {
@@ -1193,7 +1164,6 @@ the_judge_of_several_persons_knows_nobodys_hand(void **state)
 	static const char *const games[] = { "hearts", "spades" };
 	static struct setup setup;
 	static float win[4][24][4];
-	(void)state;
 	for (int k = 0; k < 4; k++) {
 		static struct match m;
 		struct state other;
@@ -1308,7 +1278,6 @@ what_moves_cost_is_kept_by_kind(void **state)
 		      { 5, 1, "leads", 3 }, /* once more */
 		      { 61, 2, "discards", 0 } };
 	struct store_profile row[9];
-	(void)state;
 	struct store *db = open_store();
 	assert_int_equal(store_profiles(db, row, 9, NULL), 0);
 	struct session *s = open_saved_session(db);
@@ -1336,7 +1305,6 @@ what_moves_cost_is_kept_by_kind(void **state)
 static void
 a_save_that_failed_is_tried_again_after_every_move(void **state)
 {
-	(void)state;
 	struct store *db = open_store();
 	struct session *s = open_saved_session(db);
 	play_first(s);
@@ -1369,7 +1337,6 @@ a_save_that_failed_is_tried_again_after_every_move(void **state)
 static void
 a_game_that_is_held_goes_on_as_a_copy(void **state)
 {
-	(void)state;
 	struct store *here = open_store(), *there = open_store();
 	struct session *first = open_saved_session(here);
 	struct status st = { 0 };
@@ -1413,7 +1380,6 @@ a_game_that_is_held_goes_on_as_a_copy(void **state)
 static void
 a_new_game_is_held_too(void **state)
 {
-	(void)state;
 	struct store *here = open_store(), *there = open_store();
 	struct session *s = open_saved_session(here);
 	play_first(s);

@@ -48,7 +48,6 @@ cheat_run(struct search *s)
 static bool
 keep_advance(struct search *s, const struct played_move *made, int count)
 {
-	(void)s;
 	kept += count > 0 && made != NULL;
 	return true;
 }
@@ -126,7 +125,6 @@ run(struct session *s)
 static void
 a_search_that_fails_pauses_the_game(void **state)
 {
-	(void)state;
 	struct session *s = open_session("fail");
 	run(s);
 	assert_true(s->paused);
@@ -144,7 +142,6 @@ a_search_that_fails_pauses_the_game(void **state)
 static void
 an_illegal_answer_pauses_the_game(void **state)
 {
-	(void)state;
 	struct session *s = open_session("cheat");
 	run(s);
 	assert_true(s->paused);
@@ -160,7 +157,6 @@ an_illegal_answer_pauses_the_game(void **state)
 static void
 a_search_goes_on_with_its_game(void **state)
 {
-	(void)state;
 	struct session *s = open_session("keep");
 	run(s);
 	assert_true(match_over(&s->match));
@@ -173,7 +169,6 @@ a_search_goes_on_with_its_game(void **state)
 static void
 taking_back_forgets_what_was_learned(void **state)
 {
-	(void)state;
 	struct session *s = open_session("keep");
 	while (s->match.at < 4) {
 		session_tick(s, clock_now_us());

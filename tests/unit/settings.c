@@ -12,7 +12,6 @@
 static void
 every_setting_reads_back_what_it_writes(void **state)
 {
-	(void)state;
 	struct ui_settings set = { 0 };
 	int changed = 0;
 	settings_defaults(&set);
@@ -38,7 +37,6 @@ every_setting_reads_back_what_it_writes(void **state)
 static void
 panes_are_sizes_and_hidden_ones(void **state)
 {
-	(void)state;
 	struct ui_settings set = { 0 };
 	char text[SETTING_TEXT];
 	const int panes = setting_find("panes");
@@ -61,7 +59,6 @@ panes_are_sizes_and_hidden_ones(void **state)
 static void
 a_wrong_line_is_named_and_the_others_hold(void **state)
 {
-	(void)state;
 	struct ui_settings set = { 0 };
 	struct status st = { 0 };
 	settings_defaults(&set);
@@ -81,7 +78,6 @@ a_wrong_line_is_named_and_the_others_hold(void **state)
 static void
 what_is_printed_is_a_file_that_changes_nothing(void **state)
 {
-	(void)state;
 	struct ui_settings set = { 0 }, read = { 0 };
 	struct status st = { 0 };
 	struct text out = { 0 };

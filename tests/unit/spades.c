@@ -12,7 +12,6 @@ static const struct game_ops *const ops = &spades_game;
 static void
 suit_is_followed_and_spades_are_trumps(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 4, "bidding=off");
@@ -34,7 +33,6 @@ suit_is_followed_and_spades_are_trumps(void **unused)
 static void
 spades_are_led_only_when_broken(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 4, "bidding=off");
@@ -63,7 +61,6 @@ spades_are_led_only_when_broken(void **unused)
 static void
 bids_go_round_once_from_the_leader(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 4, "");
@@ -87,7 +84,6 @@ bids_go_round_once_from_the_leader(void **unused)
 static void
 blind_nil_is_offered_to_who_is_far_behind(void **unused)
 {
-	(void)unused;
 	static const char behind[] = "phase=deal hand=4 total=50,-50,-49,40";
 	struct game g;
 	struct state s, view;
@@ -180,7 +176,6 @@ static const struct {
 static void
 hands_are_scored(void **unused)
 {
-	(void)unused;
 	for (size_t k = 0; k < sizeof scores / sizeof *scores; k++) {
 		struct game g;
 		struct state s;
@@ -215,7 +210,6 @@ hands_are_scored(void **unused)
 static void
 match_ends_at_either_limit_and_ties_share(void **unused)
 {
-	(void)unused;
 	static const struct {
 		const char *variant, *total;
 		bool over;
@@ -251,7 +245,6 @@ match_ends_at_either_limit_and_ties_share(void **unused)
 static void
 partners_need_four_seats(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct options o;
 	struct status st = { 0 };
@@ -286,7 +279,6 @@ static const struct variant variants[] = {
 static void
 positions_come_back_and_wrong_ones_say_why(void **unused)
 {
-	(void)unused;
 	static const struct refused wrong[] = {
 		{ "", "empty position" },
 		{ "S=AK", "spades first" },
@@ -330,7 +322,6 @@ positions_come_back_and_wrong_ones_say_why(void **unused)
 static void
 bounds_hold_whatever_follows(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 8);
 	for (int k = 0; k < VARIANTS * 8; k++) {
@@ -363,7 +354,6 @@ bounds_hold_whatever_follows(void **unused)
 static void
 full_deals_are_drawn_evenly(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct state view;
 	struct rng r;
@@ -395,7 +385,6 @@ full_deals_are_drawn_evenly(void **unused)
 static void
 merging_equal_cards_changes_no_value(void **unused)
 {
-	(void)unused;
 	struct rng r;
 	rng_seed(&r, 6);
 	int64_t nodes[2] = { 0 };
@@ -469,7 +458,6 @@ slow_perft(struct slow t, int depth)
 static void
 perft_agrees_with_a_slow_generator(void **unused)
 {
-	(void)unused;
 	static const struct {
 		int seats;
 		const char *position;
@@ -509,7 +497,6 @@ perft_agrees_with_a_slow_generator(void **unused)
 static void
 quick_player_bids_what_it_takes(void **unused)
 {
-	(void)unused;
 	for (int k = 0; k < 3; k++) {
 		struct game g;
 		struct rng r;
@@ -542,7 +529,6 @@ quick_player_bids_what_it_takes(void **unused)
 static void
 quick_player_beats_chance(void **unused)
 {
-	(void)unused;
 	struct game g;
 	struct rng r;
 	int64_t own = 0, others = 0;
@@ -575,7 +561,6 @@ quick_player_beats_chance(void **unused)
 static void
 moves_are_read_as_people_write_them(void **unused)
 {
-	(void)unused;
 	static const struct {
 		const char *text;
 		move m;
@@ -618,7 +603,6 @@ the_sheet_has_the_totals(void **state)
 	struct game g;
 	struct state s;
 	struct sheet sheet;
-	(void)state;
 	open_game(&g, &spades_game, 4, "to=300,lower=200");
 	read_position(&g,
 		      "S=2.3.7. W=3.A.6. N=4.6..A E=5.7.4. turn=S taken=4,3,2,1 hand=3 "

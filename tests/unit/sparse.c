@@ -136,7 +136,6 @@ check_gradient(struct rng *r, int choices)
 static void
 the_gradient_is_that_of_differences(void **state)
 {
-	(void)state;
 	struct rng r;
 	rng_seed(&r, 5);
 	check_gradient(&r, 1);
@@ -201,7 +200,6 @@ model_error(const struct sparse_model *m)
 static void
 it_learns_and_integers_say_the_same(void **state)
 {
-	(void)state;
 	struct pupil p;
 	struct sparse_net net;
 	pupil_open(&p, 1);
@@ -222,7 +220,6 @@ it_learns_and_integers_say_the_same(void **state)
 static void
 values_are_those_worked_out_by_hand(void **state)
 {
-	(void)state;
 	struct arena a;
 	struct sparse_net n;
 	struct sparse_units u;
@@ -248,7 +245,6 @@ values_are_those_worked_out_by_hand(void **state)
 static void
 weights_that_could_overflow_are_refused(void **state)
 {
-	(void)state;
 	struct arena a;
 	struct sparse_net n;
 	assert_true(arena_open(&a, (size_t)1 << 20));

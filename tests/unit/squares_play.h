@@ -43,7 +43,6 @@ slow_read(const struct game *g, const struct state *s, const char *letters,
 static inline void
 visit_values(const struct game *g, const struct state *s, struct rng *r)
 {
-	(void)r;
 	const int32_t win = game_unit(g);
 	int32_t value[SEATS_MAX];
 	g->knowledge->evaluate(g, s, value);

@@ -36,7 +36,6 @@ static void
 moves_are_sorted_best_first_and_ties_stay(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	snapshot_init(&s, 3, 1, 1);
 	add_move(&s, 'u', MOVE_UNSEARCHED, 99, 99);
 	add_move(&s, 'a', MOVE_AT_MOST, 4, 7);
@@ -54,7 +53,6 @@ static void
 a_deeper_iteration_stands_above_a_better_shallow_value(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	add_move(&s, 'a', MOVE_EXACT, 9, 1);
 	add_move(&s, 'b', MOVE_EXACT, 1, 1);
@@ -70,7 +68,6 @@ static void
 a_full_history_keeps_every_second_entry(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	for (int i = 0; i < STATS_HISTORY + 1; i++)
 		snapshot_note_best(&s, (move)i, i);
@@ -84,7 +81,6 @@ static void
 the_last_of_two_gaps_at_once_counts(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	snapshot_note_gap(&s, 10, 1);
 	snapshot_note_gap(&s, 10, 0.5);
@@ -101,7 +97,6 @@ static void
 shares_and_rates_are_unknown_before_any(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	assert_true(isnan(effort_value(&s, "cut")));
 	assert_true(isnan(effort_value(&s, "nodes_per_s")));
@@ -118,7 +113,6 @@ static void
 a_gauge_is_updated_by_name(void **state)
 {
 	static struct snapshot s;
-	(void)state;
 	snapshot_init(&s, 2, 0, 0);
 	snapshot_gauge(&s, "regret", 1, "points", "");
 	snapshot_gauge(&s, "other", 2, "", "");
@@ -169,7 +163,6 @@ columns_are_written_by_their_kind(void **state)
 		{ COLUMN_COUNT, 0, (double)INFINITY, "infu" },
 		{ COLUMN_SIGNED, 2, (double)NAN, "" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const struct column c = { .kind = cases[i].kind,
 					  .unit = "u",
@@ -196,7 +189,6 @@ json_has_the_documented_keys(void **state)
 	struct game g = toy_make(2, true);
 	struct state root;
 	static struct snapshot s;
-	(void)state;
 	dealt_state(&g, &root);
 	snapshot_init(&s, 2, 0, 0);
 	add_move(&s, 3, MOVE_EXACT, 2.5, 1);
@@ -245,7 +237,6 @@ the_line_leaves_chance_out_and_stops_at_the_end(void **state)
 	struct state root;
 	static struct snapshot s;
 	char out[64];
-	(void)state;
 	dealt_state(&g, &root);
 	snapshot_init(&s, 2, 0, SEAT_ALL);
 	const move line[] = { 1, 2, 99, 3, 4, 98, 1, 2, 1, 1 };
@@ -270,7 +261,6 @@ a_channel_gives_the_newest_and_only_once(void **state)
 {
 	static struct channel c;
 	static struct snapshot s, out;
-	(void)state;
 	channel_init(&c);
 	snapshot_init(&s, 2, 0, 0);
 	assert_false(channel_read(&c, &out));
@@ -320,7 +310,6 @@ two_threads_never_see_half_a_snapshot(void **state)
 	static struct snapshot out;
 	pthread_t writer;
 	int64_t last = 0;
-	(void)state;
 	channel_init(&c);
 	assert_int_equal(pthread_create(&writer, NULL, publish_many, &c), 0);
 	while (last < PUBLICATIONS) {

@@ -22,7 +22,6 @@ static int
 fresh_path(void **state)
 {
 	static const char *const ends[] = { "", "-wal", "-shm", "-journal", "-held" };
-	(void)state;
 	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
 		snprintf(path, sizeof path, "%s/games.db%s", toy_directory(), ends[i]);
 		unlink(path);
@@ -55,7 +54,6 @@ a_saved_game_comes_back_move_by_move(void **state)
 	struct store *db = open_store();
 	struct match m, again;
 	struct status st = { 0 };
-	(void)state;
 	open_match(&m, "human", 3);
 	for (int i = 0; i < 20; i++) {
 		assert_true(store_save(db, &m, &st));
@@ -80,7 +78,6 @@ the_list_is_newest_first_and_knows_what_is_open(void **state)
 	struct store *db = open_store();
 	struct match m[3];
 	struct store_row rows[5];
-	(void)state;
 	for (int i = 0; i < 3; i++) {
 		open_match(&m[i], "human", (uint64_t)i);
 		assert_true(store_save(db, &m[i], NULL));
@@ -111,7 +108,6 @@ totals_count_games_finished_and_won(void **state)
 	struct store *db = open_store();
 	struct store_total totals[4];
 	int won = 0;
-	(void)state;
 	for (uint64_t i = 0; i < 6; i++) {
 		struct match m;
 		open_match(&m, "human", i);
@@ -135,7 +131,6 @@ settings_are_remembered(void **state)
 {
 	struct store *db = open_store();
 	char out[32];
-	(void)state;
 	assert_false(store_get(db, "theme", out, sizeof out));
 	assert_true(store_set(db, "theme", "dark", NULL));
 	assert_true(store_set(db, "theme", "it's light", NULL));
@@ -152,7 +147,6 @@ a_kill_loses_nothing_that_was_saved(void **state)
 {
 	int told[2];
 	char byte;
-	(void)state;
 	assert_int_equal(pipe(told), 0);
 	pid_t child = fork();
 	if (child == 0) {
@@ -183,7 +177,6 @@ two_programs_save_into_one_file(void **state)
 	struct store *a = open_store(), *b = open_store();
 	struct match m, n;
 	struct store_row rows[4];
-	(void)state;
 	open_match(&m, "human", 1);
 	open_match(&n, "human", 2);
 	assert_true(store_save(a, &m, NULL));
@@ -218,7 +211,6 @@ a_game_is_held_by_one_program(void **state)
 	struct store *a = open_store(), *b = open_store();
 	struct match m, n;
 	struct status st = { 0 };
-	(void)state;
 	open_match(&m, "human", 1);
 	open_match(&n, "human", 2);
 	assert_true(store_save(a, &m, &st));
@@ -251,7 +243,6 @@ a_dead_program_holds_nothing(void **state)
 	char byte;
 	struct match m;
 	struct status st = { 0 };
-	(void)state;
 	struct store *db = open_store();
 	open_match(&m, "human", 3);
 	assert_true(store_save(db, &m, &st));
@@ -325,7 +316,6 @@ an_old_store_is_brought_up_to_date(void **state)
 	struct match m;
 	struct status st = { 0 };
 	char theme[16];
-	(void)state;
 	write_version_0();
 	struct store *db = open_store();
 	assert_true(store_load(db, 5, &toy_catalog, &m, &st));
@@ -343,7 +333,6 @@ static void
 a_newer_store_is_left_alone_and_said(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	store_close(open_store());
 	run_sql("PRAGMA journal_mode=DELETE; PRAGMA user_version=2");
 	expect_refused(store_open(path, &st) != NULL, &st,
@@ -367,7 +356,6 @@ nothing_is_made_to_read(void **state)
 {
 	struct status st = { 0 };
 	struct store_row row;
-	(void)state;
 	assert_null(store_open_to_read(path, &st));
 	assert_false(st.failed);
 	assert_int_not_equal(access(path, F_OK), 0);
@@ -425,7 +413,6 @@ a_place_that_cannot_be_written_is_read(void **state)
 	struct match m;
 	int told[2];
 	char byte;
-	(void)state;
 	struct store *db = open_store();
 	open_match(&m, "human", 1);
 	assert_true(store_save(db, &m, NULL));
@@ -474,7 +461,6 @@ a_damaged_file_is_one_clear_message(void **state)
 {
 	char junk[8192];
 	struct status st = { 0 };
-	(void)state;
 	memset(junk, 'x', sizeof junk);
 	write_file(junk, sizeof junk, 0);
 	assert_null(store_open(path, &st));
@@ -507,7 +493,6 @@ a_damaged_table_is_said_by_every_list(void **state)
 	struct store_row row[40];
 	struct store_total total[4];
 	struct status st = { 0 };
-	(void)state;
 	struct store *db = open_store();
 	for (int i = 0; i < 40; i++) { /* over several pages */
 		open_match(&m, "human", 1);
@@ -534,7 +519,6 @@ static void
 a_place_that_cannot_be_written_is_said(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	assert_null(store_open("/proc/nowhere/games.db", &st));
 	assert_non_null(
 		strstr(st.text, "/proc/nowhere/games.db: cannot open the saved games"));
@@ -549,7 +533,6 @@ the_users_directory_is_made(void **state)
 	char home[96];
 	struct status st = { 0 };
 	struct stat s;
-	(void)state;
 	snprintf(home, sizeof home, "%s/share", toy_directory());
 	setenv("XDG_DATA_HOME", home, 1);
 	struct store *db = store_open(NULL, &st);
@@ -577,7 +560,6 @@ without_a_store_nothing_happens(void **state)
 	struct store_total total;
 	struct status st = { 0 };
 	char out[8];
-	(void)state;
 	open_match(&m, "human", 1);
 	assert_false(store_save(NULL, &m, &st));
 	assert_int_equal(store_list(NULL, NULL, false, &row, 1, NULL), 0);

@@ -43,7 +43,6 @@ no_descriptor_is_lost_without_memory_for_a_stream(void **state)
 {
 	struct text t = { 0 };
 	struct file_draft d;
-	(void)state;
 	const int before = free_descriptor();
 	no_stream = true;
 	assert_false(text_read_file(&t, "Makefile", 1 << 20));
@@ -59,7 +58,6 @@ static void
 a_long_sentence_ends_with_a_whole_word(void **state)
 {
 	char words[600] = "";
-	(void)state;
 	for (int i = 0; i < 100; i++)
 		strcat(words, "abcd ");
 	for (int less = 0; less < 5; less++) {
@@ -102,7 +100,6 @@ counts_take_suffixes_and_stay_whole(void **state)
 					   "99999999999999999999",
 					   "9223372036854775807k" };
 	int64_t value;
-	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
 		assert_true(text_parse_count(good[i].text, &value));
 		assert_int_equal(value, good[i].value);
@@ -131,7 +128,6 @@ a_list_of_numbers_grows(void **state)
 					   "1,x",
 					   "1000000000000000000000000000,2" };
 	int64_t value[3];
-	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
 		assert_int_equal(text_parse_counts(good[i].text, value, 3),
 				 good[i].count);
@@ -147,7 +143,6 @@ a_word_of_a_list_that_does_not_fit_is_known_by_its_length(void **state)
 {
 	const char *at = "ab, abcd";
 	char word[4];
-	(void)state;
 	assert_int_equal(text_next(&at, ',', word, sizeof word), 2);
 	assert_string_equal(word, "ab");
 	assert_int_equal(text_next(&at, ',', word, sizeof word), 4);
@@ -166,7 +161,6 @@ durations_are_milliseconds(void **state)
 	static const char *const bad[] = { "2sec", "-1s", "1.5ms", "ms", "s" };
 	int64_t ms;
 	char again[16];
-	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
 		assert_true(text_parse_duration(good[i].text, &ms));
 		assert_int_equal(ms, good[i].ms);
@@ -182,7 +176,6 @@ static void
 reals_ignore_the_locale(void **state)
 {
 	double x;
-	(void)state;
 	assert_true(text_parse_real("1.25", &x) && x == 1.25);
 	assert_true(text_parse_real("-0.1", &x) && x == -0.1);
 	assert_true(text_parse_real("5e-3", &x) && x == 0.005);
@@ -204,7 +197,6 @@ counts_print_in_five_columns(void **state)
 		      { 999499, "999k" }, { 9999, "10.0k" },	{ 3e9, "3.00G" },
 		      { 9.2e18, "9.20E" } };
 	char out[16];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		text_format_count(out, sizeof out, cases[i].n);
 		assert_string_equal(out, cases[i].text);
@@ -227,7 +219,6 @@ what_rounds_to_zero_has_no_sign(void **state)
 		{ -4.9e-5, 4, "0.0000", "+0.0000" },
 	};
 	char out[16];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const int decimals = cases[i].decimals;
 		const double x = text_shown(cases[i].x, decimals);
@@ -249,7 +240,6 @@ durations_print_in_five_columns(void **state)
 		      { 59999, "59.9s" }, { 61000, "1:01" }, { 5999000, "99:59" },
 		      { 7500000, "2h05" } };
 	char out[16];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		text_format_duration(out, sizeof out, cases[i].ms);
 		assert_string_equal(out, cases[i].text);
@@ -259,7 +249,6 @@ durations_print_in_five_columns(void **state)
 static void
 distance_counts_changed_letters(void **state)
 {
-	(void)state;
 	assert_int_equal(text_distance("maxn", "maxn"), 0);
 	assert_int_equal(text_distance("maxn", "MAXM"), 1);
 	assert_int_equal(text_distance("dpth", "depth"), 1);
@@ -274,7 +263,6 @@ text_grows_and_is_read_back_from_a_file(void **state)
 {
 	char path[96];
 	struct text t = { 0 }, again = { 0 };
-	(void)state;
 	for (int i = 0; i < 5000; i++)
 		text_add(&t, "%d,", i);
 	snprintf(path, sizeof path, "%s/text", toy_directory());
@@ -313,7 +301,6 @@ characters_are_decoded_or_told_to_be_none(void **state)
 		{ "\xed\xa0\x80", 3, 1, TEXT_INVALID }, /* half of a pair */
 		{ "\xf4\x90\x80\x80", 4, 1, TEXT_INVALID },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		uint32_t ch;
 		assert_int_equal(text_decode(cases[i].bytes, cases[i].n, &ch),
@@ -330,7 +317,6 @@ a_byte_order_mark_is_no_text(void **state)
 {
 	char path[96];
 	struct text t = { 0 };
-	(void)state;
 	snprintf(path, sizeof path, "%s/marked", toy_directory());
 	FILE *f = fopen(path, "wb");
 	assert_non_null(f);
@@ -349,7 +335,6 @@ what_is_there_and_cannot_be_read_is_not_missing(void **state)
 {
 	char path[96], below[120];
 	struct text t = { 0 };
-	(void)state;
 	snprintf(path, sizeof path, "%s/loop", toy_directory());
 	assert_true(file_missing(path));
 	assert_int_equal(symlink("loop", path), 0);
@@ -374,7 +359,6 @@ only_regular_files_are_opened(void **state)
 {
 	char path[96], end[40];
 	int pipe_ends[2];
-	(void)state;
 	snprintf(path, sizeof path, "%s/fifo", toy_directory());
 	assert_int_equal(mkfifo(path, 0600), 0);
 	const char *const others[] = { path, "/dev/zero", "/dev/null" };
@@ -426,7 +410,6 @@ ini_entries_know_section_and_line(void **state)
 {
 	struct text out = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	assert_true(read_ini("# c\na = 1\n\n[two]\r\nb= x=y ; note\n;c\n[three]\nc =",
 			     &out, &st));
 	assert_string_equal(out.s, "2 .a=1\n5 two.b=x=y\n8 three.c=\n");
@@ -448,7 +431,6 @@ ini_values_go_on_in_indented_lines(void **state)
 {
 	struct text out = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	assert_true(read_ini("a = 1,\n  b=2, ; note\n\n# no\n\tc\na = 2\n"
 			     "[two]\n x =\n  y\n[two]\nz = 1\n",
 			     &out, &st));
@@ -475,7 +457,6 @@ ini_lines_are_never_cut(void **state)
 	};
 	struct text out = { 0 };
 	char content[600];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		for (int more = 0; more < 120; more++) {
 			struct status st = { 0 };
@@ -498,7 +479,6 @@ static void
 a_failure_is_one_plain_line_and_the_first_stays(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	assert_false(status_fail(&st, "no \"%s\"", "a\nb\x1b[2J\x7f"));
 	assert_string_equal(st.text, "no \"a?b?[2J?\"");
 	assert_false(status_fail(&st, "another"));
@@ -516,7 +496,6 @@ json_text_is_whole_and_written_in_escapes(void **state)
 {
 	char *written = NULL;
 	size_t size;
-	(void)state;
 	json_t *array = json_array();
 	json_array_append_new(array,
 			      json_text("\xc2\x9b\xe2\x80\xae\xf3\xa0\x81\x81\177"));
@@ -539,7 +518,6 @@ json_text_is_whole_and_written_in_escapes(void **state)
 static void
 json_reals_are_short_and_never_nan(void **state)
 {
-	(void)state;
 	json_t *array = json_array();
 	json_array_append_new(array, json_real_or_null(1.0 / 3));
 	json_array_append_new(array, json_real_or_null((double)NAN));

@@ -19,7 +19,6 @@ same_style(const struct style *a, const struct style *b)
 static void
 every_theme_loads(void **state)
 {
-	(void)state;
 	for (int i = 0; theme_names[i]; i++) {
 		struct theme t;
 		struct status st = { 0 };
@@ -34,7 +33,6 @@ every_theme_loads(void **state)
 static void
 the_roles_that_guide_the_eye_differ_at_every_level(void **state)
 {
-	(void)state;
 	static const enum role guides[] = { ROLE_TEXT,	 ROLE_CURSOR, ROLE_SELECTED,
 					    ROLE_TARGET, ROLE_HINT,   ROLE_LAST_MOVE };
 	const int n = sizeof guides / sizeof *guides;
@@ -56,7 +54,6 @@ the_roles_that_guide_the_eye_differ_at_every_level(void **state)
 static void
 seats_differ_in_every_coloured_theme(void **state)
 {
-	(void)state;
 	for (int i = 0; theme_names[i]; i++) {
 		struct theme t;
 		theme_load(&t, theme_names[i], NULL);
@@ -74,7 +71,6 @@ seats_differ_in_every_coloured_theme(void **state)
 static void
 without_colour_no_style_has_one(void **state)
 {
-	(void)state;
 	for (int i = 0; theme_names[i]; i++) {
 		struct theme t;
 		theme_load(&t, theme_names[i], NULL);
@@ -88,7 +84,6 @@ without_colour_no_style_has_one(void **state)
 static void
 eight_colours_have_no_ninth(void **state)
 {
-	(void)state;
 	for (int i = 0; theme_names[i]; i++) {
 		struct theme t;
 		theme_load(&t, theme_names[i], NULL);
@@ -102,7 +97,6 @@ eight_colours_have_no_ninth(void **state)
 static void
 an_unknown_theme_names_the_known_ones_and_leaves_a_usable_one(void **state)
 {
-	(void)state;
 	struct theme t;
 	struct status st = { 0 };
 	assert_false(theme_load(&t, "../dark", &st));
@@ -114,7 +108,6 @@ an_unknown_theme_names_the_known_ones_and_leaves_a_usable_one(void **state)
 static void
 a_damaged_line_is_named(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *says;
 	} bad[] = {
@@ -135,7 +128,6 @@ a_damaged_line_is_named(void **state)
 static void
 a_style_is_colours_and_attributes_in_words(void **state)
 {
-	(void)state;
 	struct theme t = { 0 };
 	struct status st = { 0 };
 	assert_true(theme_read(&t, "[16]\ncursor = bright-red on 4 bold underline\n", "t",
@@ -151,7 +143,6 @@ a_style_is_colours_and_attributes_in_words(void **state)
 static void
 exact_colours_are_for_terminals_that_know_them(void **state)
 {
-	(void)state;
 	struct theme t = { 0 };
 	struct status st = { 0 };
 	assert_true(theme_read(&t,
@@ -171,7 +162,6 @@ exact_colours_are_for_terminals_that_know_them(void **state)
 static void
 the_key_goes_through_all_themes_and_comes_back(void **state)
 {
-	(void)state;
 	const char *name = theme_names[0];
 	int n = 0;
 	do {

@@ -55,7 +55,6 @@ static seat_set
 toy_acting(const struct game *g, const struct state *s)
 {
 	const struct toy *t = toy_of(s);
-	(void)g;
 	if (t->round >= t->rounds)
 		return 0;
 	return t->dealt ? (seat_set)1 << t->turn : ACTING_CHANCE;
@@ -64,7 +63,6 @@ toy_acting(const struct game *g, const struct state *s)
 static int
 toy_moves(const struct game *g, const struct state *s, int seat, move *out)
 {
-	(void)seat;
 	int n = toy_of(s)->round == 0 && options_int(&g->variant, "forced") ? 1 : 4;
 	for (int i = 0; i < n; i++)
 		out[i] = (move)i + 1;
@@ -120,14 +118,12 @@ toy_hash(const struct game *g, const struct state *s)
 static int
 toy_progress(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return toy_of(s)->round * 1000 / toy_of(s)->rounds;
 }
 
 static void
 toy_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
-	(void)s;
 	b->maxsum = 10 * 50 * g->seats;
 	for (int i = 0; i < g->seats; i++) {
 		b->low[i] = 0;
@@ -187,14 +183,12 @@ static const char *
 toy_seat_name(const struct game *g, int seat)
 {
 	static const char *const names[] = { "Ann", "Bob", "Cleo", "Dan" };
-	(void)g;
 	return names[seat];
 }
 
 static char
 toy_seat_letter(const struct game *g, int seat)
 {
-	(void)g;
 	return "ABCD"[seat];
 }
 
@@ -330,7 +324,6 @@ static const struct search_ops wrap_search = {
 static bool
 duel_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	return search_cannot("duel", g, TRAIT_MULTIPLAYER, out, size);
 }
 

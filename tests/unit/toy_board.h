@@ -77,7 +77,6 @@ static void
 toy_board_start(const struct game *g, struct state *s)
 {
 	static const char *const rows[2] = { "a1b1c1d1e1", "a5b5c5d5e5" };
-	(void)g;
 	memset(toy_board_of(s)->seat, SEAT_NONE, TOY_CELLS);
 	toy_board_of(s)->from = -1;
 	for (int seat = 0; seat < 2; seat++)
@@ -96,7 +95,6 @@ toy_board_moves(const struct game *g, const struct state *s, int seat, move *out
 {
 	const struct toy_board *t = toy_board_of(s);
 	int n = 0;
-	(void)g;
 	for (int from = 0; from < TOY_CELLS; from++)
 		for (int to = 0; to < TOY_CELLS; to++) {
 			const int dy = to / TOY_SIDE - from / TOY_SIDE;
@@ -130,7 +128,6 @@ toy_board_play(const struct game *g, const struct state *from, int seat, move m,
 	       struct state *to)
 {
 	const int a = toy_from(m), b = toy_to(m);
-	(void)g;
 	*to = *from;
 	struct toy_board *t = toy_board_of(to);
 	t->hand[seat] = (uint8_t)(t->hand[seat] + (t->piece[b] != TOY_EMPTY));
@@ -156,7 +153,6 @@ toy_board_settled(const struct game *g, const struct state *s)
 static void
 toy_zero(const struct game *g, const struct state *s, int32_t *value)
 {
-	(void)s;
 	memset(value, 0, (size_t)g->seats * sizeof *value);
 }
 

@@ -9,7 +9,6 @@
 static void
 stones_start(const struct game *g, struct state *s)
 {
-	(void)g;
 	memset(s->bytes, 0, STONE_SIDE * STONE_SIDE);
 }
 
@@ -28,7 +27,6 @@ static seat_set
 stones_acting(const struct game *g, const struct state *s)
 {
 	int n = 0;
-	(void)g;
 	for (int i = 0; i < STONE_SIDE * STONE_SIDE; i++)
 		n += s->bytes[i] != 0;
 	return n < STONE_SIDE * STONE_SIDE ? (seat_set)1 << n % 2 : 0;
@@ -38,7 +36,6 @@ static void
 stones_play(const struct game *g, const struct state *from, int seat, move m,
 	    struct state *to)
 {
-	(void)g;
 	*to = *from;
 	to->bytes[m] = (unsigned char)(seat + 1);
 }

@@ -71,7 +71,6 @@ expect_values(const char *file, const char *player, int best, const double *valu
 static void
 all_shipped_trees_load(void **state)
 {
-	(void)state;
 	int n = 0;
 	DIR *d = opendir("assets/trees");
 	assert_non_null(d);
@@ -107,7 +106,6 @@ prunings(void)
 static void
 the_reference_trees_have_their_values_under_every_pruning(void **state)
 {
-	(void)state;
 	json_error_t error;
 	json_t *top = json_load_file("tests/data/maxn_trees.json", 0, &error), *t;
 	size_t k;
@@ -133,7 +131,6 @@ the_reference_trees_have_their_values_under_every_pruning(void **state)
 static void
 the_counterexamples_come_out_right(void **state)
 {
-	(void)state;
 	expect_values("tie-order", "maxn:depth=50", 0, (const double[]){ 1, 0, 2 });
 	expect_values("dropped-child", "maxn:depth=50", 0,
 		      (const double[]){ 365671, 340014, 294315 });
@@ -143,7 +140,6 @@ the_counterexamples_come_out_right(void **state)
 static void
 chance_counts_by_expectation(void **state)
 {
-	(void)state;
 	expect_values("chance-and-choice", "maxn:depth=50", 1,
 		      (const double[]){ 4.75, 5.25, 0 });
 }
@@ -151,7 +147,6 @@ chance_counts_by_expectation(void **state)
 static void
 intervals_are_those_of_the_paper(void **state)
 {
-	(void)state;
 	static const double low_b[] = { 4, 3, 0 }, high_b[] = { 6, 5, 1 };
 	struct game g;
 	struct state s = { 0 };
@@ -168,7 +163,6 @@ intervals_are_those_of_the_paper(void **state)
 static void
 a_choice_at_a_matrix_is_hidden_until_both_have_chosen(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s = { 0 }, other, paper, rock;
 	char text[POSITION_TEXT];
@@ -269,7 +263,6 @@ open_match(struct match *m, const char *file)
 static void
 hostile_names_survive_a_record(void **state)
 {
-	(void)state;
 	char path[] = "/tmp/plyscope-tree-XXXXXX.json";
 	close(mkstemps(path, 5));
 	write_hostile(path);
@@ -336,7 +329,6 @@ record_one_move(const char *file, struct text *out)
 static void
 a_record_carries_its_tree(void **state)
 {
-	(void)state;
 	char folder[] = "/tmp/plyscope-trees-XXXXXX", back[4096];
 	struct text first = { 0 }, second = { 0 }, t = { 0 };
 	assert_non_null(mkdtemp(folder));
@@ -373,7 +365,6 @@ a_record_carries_its_tree(void **state)
 static void
 a_record_says_where_a_large_tree_is(void **state)
 {
-	(void)state;
 	char folder[] = "/tmp/plyscope-trees-XXXXXX", back[4096], path[80], tag[120];
 	struct text t = { 0 };
 	assert_non_null(mkdtemp(folder));
@@ -394,7 +385,6 @@ a_record_says_where_a_large_tree_is(void **state)
 static void
 a_record_of_a_shipped_tree_carries_nothing(void **state)
 {
-	(void)state;
 	struct match m;
 	struct text t = { 0 };
 	struct status st = { 0 };
@@ -459,7 +449,6 @@ a_seat_sees_what_its_sets_tell_it(void **state)
 		{ "kuhn-by-hand", "kuhn-by-hand@4.1", 1, "kuhn-by-hand@2.1?2" },
 		{ "tie-order", "tie-order@1", 2, "tie-order@1" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct game g;
 		expect_open(&g, cases[i].file);
@@ -476,7 +465,6 @@ worlds_are_all_nodes_that_a_seat_may_be_at(void **state)
 	struct rng r;
 	int count[4] = { 0 };
 	const int draws = 6000;
-	(void)state;
 	expect_open(&g, "rps-plus");
 	rng_seed(&r, 1);
 	for (int i = 0; i < draws; i++) {
@@ -497,7 +485,6 @@ a_forgetful_seat_has_to_be_said(void **state)
 {
 	char path[] = "/tmp/plyscope-tree-XXXXXX.json", text[600];
 	struct game g;
-	(void)state;
 	close(mkstemps(path, 5));
 	snprintf(text, sizeof text, "{ \"imperfect_recall\": true, %s",
 		 SETS("0", "[{ \"v\": [1, 0] }]", "0", "[{ \"v\": [1, 0] }]") + 1);
@@ -513,7 +500,6 @@ a_forgetful_seat_has_to_be_said(void **state)
 static void
 mistakes_are_said_in_one_line_with_their_node(void **state)
 {
-	(void)state;
 	static const struct {
 		const char *text, *words;
 	} cases[] = {
@@ -597,7 +583,6 @@ mistakes_are_said_in_one_line_with_their_node(void **state)
 static void
 deep_and_huge_files_are_refused(void **state)
 {
-	(void)state;
 	char path[] = "/tmp/plyscope-tree-XXXXXX.json";
 	struct game g;
 	close(mkstemps(path, 5));

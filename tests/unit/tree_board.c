@@ -10,7 +10,6 @@
 static void
 the_first_of_two_choices_is_not_told(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s = { 0 }, one;
 	open_game(&g, &tree_game, 0, "file=rock-paper-scissors");
@@ -49,7 +48,6 @@ grounds(const struct game_ops *ops, bool filled)
 static void
 boards_of_cells_are_areas_where_there_are_grounds(void **state)
 {
-	(void)state;
 	assert_int_equal(grounds(&abalone_game, false), 0);
 	assert_int_equal(grounds(&abalone_game, true), 32 * ABALONE_CELLS);
 	assert_int_equal(grounds(&tree_game, true), 0);

@@ -36,7 +36,6 @@ assert_end(const struct game *g, const struct state *s, const char *values)
 static void
 heads_leave_walls_and_crash_together(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -54,7 +53,6 @@ heads_leave_walls_and_crash_together(void **state)
 static void
 a_head_that_is_shut_in_has_one_step(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	move m[MOVES_MAX];
@@ -79,7 +77,6 @@ a_head_that_is_shut_in_has_one_step(void **state)
 static void
 the_last_of_four_wins(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	int32_t points[SEATS_MAX];
@@ -110,7 +107,6 @@ the_last_of_four_wins(void **state)
 static void
 maps_are_the_same_after_a_half_turn(void **state)
 {
-	(void)state;
 	static const char *const maps[] = { "empty", "pillars", "wall", "cross" };
 	for (int w = TRON_SIDE_MIN; w <= TRON_SIDE; w++)
 		for (int h = TRON_SIDE_MIN; h <= TRON_SIDE; h++)
@@ -178,7 +174,6 @@ check_row(const json_t *row)
 static void
 counts_and_values_agree_with_the_reference(void **state)
 {
-	(void)state;
 	json_t *file = json_load_file("tests/data/tron_values.json", 0, NULL), *row;
 	size_t k;
 	int checked = 0;
@@ -194,7 +189,6 @@ counts_and_values_agree_with_the_reference(void **state)
 static void
 late_positions_of_large_grids_are_solved(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	struct joint t;
@@ -250,7 +244,6 @@ assert_shares(const struct game *g, const struct state *s, const int *room)
 static void
 room_is_what_a_head_reaches_first(void **state)
 {
-	(void)state;
 	struct game g;
 	struct rng r;
 	static int steps[2][256];
@@ -285,7 +278,6 @@ room_is_what_a_head_reaches_first(void **state)
 static void
 a_committed_step_is_known_to_its_seat_alone(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s, view, other;
 	struct rng r;
@@ -322,7 +314,6 @@ a_committed_step_is_known_to_its_seat_alone(void **state)
 static void
 bad_positions_are_refused_with_a_reason(void **state)
 {
-	(void)state;
 	static const struct refused cases[] = {
 		{ "", "expected a cell, a colon and steps" },
 		{ "a3:", "expected 2 heads" },
@@ -357,7 +348,6 @@ bad_positions_are_refused_with_a_reason(void **state)
 static void
 playouts_have_the_spread_of_play(void **state)
 {
-	(void)state;
 	struct game g;
 	struct state s;
 	open_game(&g, ops, 3, "width=7 height=6 map=pillars");
@@ -369,7 +359,6 @@ playouts_have_the_spread_of_play(void **state)
 static void
 the_quick_player_avoids_dead_ends(void **state)
 {
-	(void)state;
 	struct game g;
 	struct rng r;
 	double plies[2] = { 0 };
@@ -412,7 +401,6 @@ expect_even_places(const char *grid, int seats, bool random, double off)
 static void
 no_place_is_better_than_another(void **state)
 {
-	(void)state;
 	for (int seats = 2; seats <= 4; seats++)
 		for (int k = 0; k < 2; k++) {
 			for (int side = TRON_SIDE_MIN; side <= TRON_SIDE; side++) {

@@ -17,7 +17,6 @@ static void
 info_lines_are_read(void **unused)
 {
 	struct info in;
-	(void)unused;
 	assert_true(info_read("info depth 7 seldepth 9 multipv 2 score cp -35 upperbound "
 			      "nodes 1234 nps 5 hashfull 12 time 3 pv 1e1d 5a5b",
 			      &in));
@@ -49,7 +48,6 @@ info_lines_are_read(void **unused)
 static void
 scores_are_chances_and_back(void **unused)
 {
-	(void)unused;
 	assert_true(info_win(0) == 0.5);
 	assert_true(fabs(info_win(600) - 0.7310586) < 1e-6);
 	for (int cp = -3000; cp <= 3000; cp += 100)
@@ -82,7 +80,6 @@ a_move_never_takes_more_than_there_is(void **unused)
 		{ "btime 0 byoyomi 9223372036854775807", 1000, INT64_C(1) << 40 },
 		{ "movetime 99999999999999999999", 1000, INT64_C(1) << 40 },
 	};
-	(void)unused;
 	for (size_t k = 0; k < sizeof clocks / sizeof *clocks; k++) {
 		const struct usi_go go = usi_read_go(clocks[k].go);
 		const int64_t budget = usi_budget(&go, 0);
@@ -104,7 +101,6 @@ lines_come_whole_or_not_at_all(void **unused)
 	static char much[LINES_ROOM + 10];
 	int ends[2];
 	char *line;
-	(void)unused;
 	assert_int_equal(pipe(ends), 0);
 	lines_init(&l, ends[0]);
 	assert_int_equal(lines_next(&l, 0, &line), LINES_NONE);
@@ -137,7 +133,6 @@ the_end_of_lines_is_seen(void **unused)
 	static struct lines l;
 	int ends[2];
 	char *line;
-	(void)unused;
 	assert_int_equal(pipe(ends), 0);
 	lines_init(&l, ends[0]);
 	assert_true(write(ends[1], "last\nhalf", 9) == 9);
@@ -156,7 +151,6 @@ commands_are_words_and_quotes(void **unused)
 	static struct engine e;
 	struct status st = { 0 };
 	char *line = NULL;
-	(void)unused;
 	assert_true(engine_start(&e, "  sh -c 'echo one  two' ignored", &st));
 	while (line == NULL && engine_hear(&e, 2000, &line, &st))
 		continue;
@@ -177,7 +171,6 @@ an_engine_that_does_not_leave_is_sent_away(void **unused)
 	struct status st = { 0 };
 	struct pollfd held = { .events = POLLIN };
 	int ends[2];
-	(void)unused;
 	assert_int_equal(pipe(ends), 0);
 	assert_true(
 		engine_start(&e, "sh -c 'trap true TERM HUP INT; sleep 600; true'", &st));
@@ -195,7 +188,6 @@ static void
 options_are_known_by_their_names(void **unused)
 {
 	static struct engine e;
-	(void)unused;
 	engine_note(&e, "option name Skill Level type spin default 20 min 0 max 20");
 	engine_note(&e, "option name nothing");
 	engine_note(&e, "hello");
@@ -230,7 +222,6 @@ lines_of_options_are_a_table(void **unused)
 		"hello",
 		"",
 	};
-	(void)unused;
 	option_lines_init(&l, "deep");
 	assert_true(option_lines_add(
 		&l, "option name Skill Level type spin default 20 min -20 max 20"));
@@ -268,7 +259,6 @@ only_a_trusted_command_is_started(void **unused)
 {
 	static struct engine e;
 	struct status st = { 0 };
-	(void)unused;
 	assert_false(engine_start(&e, "sh -c 'echo one'", &st));
 	assert_non_null(strstr(st.text, "sh -c 'echo one'"));
 	assert_int_equal(e.pid, 0);

@@ -72,7 +72,6 @@ the_end_is_one_byte_and_the_last_snapshot(void **state)
 	const struct calibration cal = { .stages = 1, .beta = { 0.1 } };
 	struct status st = { 0 };
 	int wake[2];
-	(void)state;
 	assert_int_equal(pipe(wake), 0);
 	struct worker *w = start("count:nodes=50k", &cal, wake[1], &st);
 	assert_non_null(w);
@@ -95,7 +94,6 @@ a_stop_keeps_the_best_move_so_far(void **state)
 	static struct snapshot s;
 	struct status st = { 0 };
 	int wake[2];
-	(void)state;
 	assert_int_equal(pipe(wake), 0);
 	struct worker *w = start("count", NULL, wake[1], &st);
 	assert_non_null(w);
@@ -117,7 +115,6 @@ a_paused_search_stops_counting_and_goes_on(void **state)
 {
 	static struct snapshot s;
 	struct status st = { 0 };
-	(void)state;
 	struct worker *w = start("count", NULL, -1, &st);
 	assert_non_null(w);
 	worker_pause(w, true);
@@ -168,7 +165,6 @@ a_pause_is_taken_off_the_clock(void **state)
 	struct player p;
 	struct status st = { 0 };
 	pthread_t thread;
-	(void)state;
 	g.rules->start(&g, &root);
 	g.rules->play(&g, &root, SEAT_CHANCE, 7, &root);
 	assert_true(player_parse(&p, "count:nodes=20k", &toy_catalog, &g, &st));
@@ -195,7 +191,6 @@ static void
 signals_reach_the_screens_thread_only(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	struct worker *w = start("count", NULL, -1, &st);
 	signals_wait_for_this_thread();
 	worker_free(w);
@@ -205,7 +200,6 @@ static void
 a_search_that_cannot_start_says_why(void **state)
 {
 	struct status st = { 0 };
-	(void)state;
 	assert_null(start("human", NULL, -1, &st));
 	assert_string_equal(st.text, "human is not a search");
 	worker_free(NULL);
@@ -216,7 +210,6 @@ many_searches_run_one_after_another(void **state)
 {
 	static struct snapshot s;
 	struct status st = { 0 };
-	(void)state;
 	for (int i = 0; i < 200; i++) {
 		struct worker *w = start("count:memory=64", NULL, -1, &st);
 		assert_non_null(w);
@@ -234,7 +227,6 @@ a_search_without_a_thread_can_be_run_later(void **state)
 	struct game g = toy_make(2, false);
 	struct state root = { 0 };
 	struct status st = { 0 };
-	(void)state;
 	g.rules->start(&g, &root);
 	g.rules->play(&g, &root, SEAT_CHANCE, 7, &root);
 	assert_true(player_parse(&p, "count:nodes=50k", &toy_catalog, &g, &st));

@@ -112,7 +112,6 @@ hexagon_say(const struct game *g, const struct state *before, int seat, move m,
 	static const char *const ways[ABALONE_DIRS] = { "right",     "down right",
 							"down left", "left",
 							"up left",   "up right" };
-	(void)known;
 	if (m == ABALONE_PASS) {
 		snprintf(out, (size_t)size, "%s cannot move",
 			 g->text->seat_name(g, seat));

@@ -841,7 +841,6 @@ bool
 cards_why_not(const struct board *b, const struct card_table *t, int card, char *text,
 	      int size)
 {
-	(void)card;
 	if (t->v.trick_count == 0 ||
 	    (t->v.hand[b->bottom] & card_suit_mask(t->v.trick[0])) == 0)
 		return false;

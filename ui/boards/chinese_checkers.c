@@ -111,7 +111,6 @@ star_say(const struct game *g, const struct state *before, int seat, move m, boo
 {
 	const struct hexgrid *grid = chinese_checkers_grid(g);
 	char from[HEX_NAME], to[HEX_NAME];
-	(void)known;
 	if (m == CC_PASS) {
 		snprintf(out, (size_t)size, "%s cannot move",
 			 g->text->seat_name(g, seat));

@@ -641,7 +641,6 @@ static enum board_answer
 generic_choose(struct board *b, bool take, move *out, char *text, int size)
 {
 	const struct scene *sc = scene_of(b);
-	(void)take;
 	for (int i = 0; i < b->move_count; i++)
 		if (b->cursor >= 0 && b->cursor < sc->count &&
 		    sc->item[b->cursor].m == b->moves[i]) {

@@ -358,7 +358,6 @@ goofspiel_draw(struct board *b, struct canvas *c, struct rect r)
 static enum board_answer
 goofspiel_choose(struct board *b, bool take, move *out, char *text, int size)
 {
-	(void)take;
 	if (b->cursor >= 1 && may_choose(b, b->cursor)) {
 		*out = (move)b->cursor;
 		return BOARD_MOVE;
@@ -383,7 +382,6 @@ static bool
 goofspiel_secret(const struct game *g, const struct state *before, int seat, move m)
 {
 	const unsigned committed = goofspiel_of(before)->bids.seats | 1u << seat;
-	(void)m;
 	return committed != (1u << g->seats) - 1;
 }
 
@@ -391,7 +389,6 @@ static void
 goofspiel_say(const struct game *g, const struct state *before, int seat, move m,
 	      bool known, char *out, int size)
 {
-	(void)before;
 	if (seat < 0)
 		snprintf(out, (size_t)size, "the prize is %u", m);
 	else if (known)
@@ -404,7 +401,6 @@ static void
 goofspiel_holding(const struct game *g, const struct state *s, int seat, char *out,
 		  int size)
 {
-	(void)g;
 	const struct goofspiel *t = goofspiel_of(s);
 	int n = snprintf(out, (size_t)size, "%d points; cards", t->points[seat]);
 	for (unsigned left = t->hand[seat]; left != 0 && n < size; left &= left - 1)

@@ -201,8 +201,6 @@ hearts_received(const struct game *g, const struct state *before,
 static bool
 hearts_secret(const struct game *g, const struct state *before, int seat, move m)
 {
-	(void)before;
-	(void)seat;
 	return game_hidden(g) && (m & HEARTS_PASS) != 0;
 }
 
@@ -237,7 +235,6 @@ hearts_say(const struct game *g, const struct state *before, int seat, move m, b
 static void
 hearts_holding(const struct game *g, const struct state *s, int seat, char *out, int size)
 {
-	(void)g;
 	cards_holding(hearts_of(s)->hand[seat], out, size);
 }
 

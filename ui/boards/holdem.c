@@ -479,7 +479,6 @@ static enum board_answer
 holdem_choose(struct board *b, bool take, move *out, char *text, int size)
 {
 	int least, most;
-	(void)take;
 	if (b->cursor == CELL_FOLD || b->cursor == CELL_CALL) {
 		*out = b->cursor == CELL_FOLD ? HOLDEM_FOLD : HOLDEM_CALL;
 		return BOARD_MOVE;
@@ -558,7 +557,6 @@ static void
 holdem_say(const struct game *g, const struct state *before, int seat, move m, bool known,
 	   char *out, int size)
 {
-	(void)known;
 	char text[64];
 	holdem_move_words(holdem_of(before), seat, m, text, sizeof text);
 	snprintf(out, (size_t)size, "%s %s", g->text->seat_name(g, seat), text);
@@ -569,7 +567,6 @@ holdem_holding(const struct game *g, const struct state *s, int seat, char *out,
 {
 	const struct holdem *h = holdem_of(s);
 	char cards[16], words[POKER_WORDS];
-	(void)g;
 	if (!holdem_knows(h, seat)) {
 		snprintf(out, (size_t)size, "unknown cards");
 		return;

@@ -333,7 +333,6 @@ oshi_draw(struct board *b, struct canvas *c, struct rect r)
 static enum board_answer
 oshi_choose(struct board *b, bool take, move *out, char *text, int size)
 {
-	(void)take;
 	if (b->cursor >= 0 && may_bid(b, b->cursor)) {
 		*out = (move)b->cursor;
 		return BOARD_MOVE;
@@ -362,7 +361,6 @@ static void
 oshi_say(const struct game *g, const struct state *before, int seat, move m, bool known,
 	 char *out, int size)
 {
-	(void)before;
 	const char *name = g->text->seat_name(g, seat);
 	if (known)
 		snprintf(out, (size_t)size, "%s bids %u", name, m);
@@ -381,7 +379,6 @@ oshi_holding(const struct game *g, const struct state *s, int seat, char *out, i
 {
 	const struct oshi *t = oshi_of(s);
 	const int into = seat == 0 ? t->place : -t->place;
-	(void)g;
 	snprintf(out, (size_t)size, "%d coins; the wrestler is %s%d place%s%s",
 		 t->coins[seat], into == 0 ? "in the middle, " : "", abs(into),
 		 abs(into) == 1 ? "" : "s",

@@ -138,7 +138,6 @@ spades_board_why_not(const struct board *b, const struct card_table *t, int card
 static enum board_answer
 spades_choose(struct board *b, bool take, move *out, char *text, int size)
 {
-	(void)take;
 	const struct card_table t = spades_board_table_of(b);
 	if (is_bidding(b) && b->cursor >= BID_CELL &&
 	    b->cursor < BID_CELL + b->move_count) {
@@ -191,7 +190,6 @@ spades_say(const struct game *g, const struct state *before, int seat, move m, b
 static void
 spades_holding(const struct game *g, const struct state *s, int seat, char *out, int size)
 {
-	(void)g;
 	cards_holding(spades_of(s)->hand[seat], out, size);
 }
 
@@ -199,7 +197,6 @@ static bool
 spades_figure_word(const struct game *g, const struct state *s, const char *name,
 		   int seat, char out[static BOARD_FIGURE])
 {
-	(void)g;
 	if (strcmp(name, "bid") != 0)
 		return false;
 	spades_bid_text(spades_of(s)->bid[seat], out);

@@ -375,7 +375,6 @@ tron_draw(struct board *b, struct canvas *c, struct rect r)
 static enum board_answer
 tron_choose(struct board *b, bool take, move *out, char *text, int size)
 {
-	(void)take;
 	const int step = tron_board_step_to(b, b->cursor);
 	if (step < 0 && b->move_count != 1) {
 		snprintf(text, (size_t)size, "choose a step with the arrows");
@@ -408,7 +407,6 @@ tron_say(const struct game *g, const struct state *before, int seat, move m, boo
 	 char *out, int size)
 {
 	static const char *const words[TRON_STEPS] = { "north", "east", "south", "west" };
-	(void)before;
 	const char *name = g->text->seat_name(g, seat);
 	if (known && m < TRON_STEPS)
 		snprintf(out, (size_t)size, "%s steps %s", name, words[m]);

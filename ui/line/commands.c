@@ -26,8 +26,6 @@ static const struct line_command commands[];
 static void
 do_help(struct line_mode *l, const char *argument)
 {
-	(void)l;
-	(void)argument;
 	printf("Type a move, or one of these:\n");
 	for (const struct line_command *c = commands; c->name != NULL; c++)
 		printf("  %-8s %-12s %s\n", c->name, c->argument, c->help);
@@ -44,7 +42,6 @@ do_board(struct line_mode *l, const char *argument)
 			    .ascii = l->options->ascii,
 			    .clip = { 0, 0, BOARD_H, BOARD_W },
 			    .cells = cells };
-	(void)argument;
 	canvas_clear(&c);
 	board_init(&b, line_game(l));
 	b.viewer = session_viewer(s);
@@ -87,7 +84,6 @@ static void
 do_hand(struct line_mode *l, const char *argument)
 {
 	const struct session *s = &l->session;
-	(void)argument;
 	for (int i = 0; i < line_game(l)->seats; i++)
 		if (i == session_person(s) || session_viewer(s) == SEAT_ALL)
 			line_say_holding(l, i);
@@ -96,7 +92,6 @@ do_hand(struct line_mode *l, const char *argument)
 static void
 do_moves(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	line_list_moves(l, MOVES_MAX);
 }
 
@@ -104,7 +99,6 @@ static void
 do_scores(struct line_mode *l, const char *argument)
 {
 	struct state view;
-	(void)argument;
 	match_view(&l->session.match, session_viewer(&l->session), &view);
 	line_say_figures(line_game(l), &view);
 }
@@ -112,7 +106,6 @@ do_scores(struct line_mode *l, const char *argument)
 static void
 do_log(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	for (int k = 0; k < l->session.match.at; k++) {
 		char line[200];
 		log_line(&l->session, k, line, sizeof line);
@@ -185,7 +178,6 @@ do_effort(struct line_mode *l, const char *argument)
 {
 	const struct session_search *search = &l->session.search;
 	char effort[160], given[PLAYER_TEXT];
-	(void)argument;
 	if (!search->known) {
 		printf("No search has been run yet.\n");
 		return;
@@ -224,7 +216,6 @@ do_compare(struct line_mode *l, const char *argument)
 static void
 do_explain(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	line_catch_interrupt(true);
 	line_explain(&l->session, &line_interrupted);
 	line_catch_interrupt(false);
@@ -234,7 +225,6 @@ do_explain(struct line_mode *l, const char *argument)
 static void
 do_beliefs(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	line_beliefs(&l->session);
 }
 
@@ -261,7 +251,6 @@ do_undo(struct line_mode *l, const char *argument)
 static void
 do_redo(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	line_commands_after_jump(l, session_redo(&l->session));
 }
 
@@ -269,7 +258,6 @@ static void
 do_seats(struct line_mode *l, const char *argument)
 {
 	const struct game *g = line_game(l);
-	(void)argument;
 	for (int i = 0; i < g->seats; i++) {
 		char text[PLAYER_TEXT];
 		player_format(&l->session.match.setup.seat[i], text, sizeof text);
@@ -329,7 +317,6 @@ do_view(struct line_mode *l, const char *argument)
 static void
 do_pause(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	session_pause(&l->session, true);
 	printf("Paused: resume goes on, step makes one move.\n");
 }
@@ -337,14 +324,12 @@ do_pause(struct line_mode *l, const char *argument)
 static void
 do_resume(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	session_pause(&l->session, false);
 }
 
 static void
 do_step(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	session_step(&l->session);
 }
 
@@ -367,7 +352,6 @@ do_position(struct line_mode *l, const char *argument)
 {
 	char text[POSITION_TEXT];
 	struct state view;
-	(void)argument;
 	match_view(&l->session.match, session_viewer(&l->session), &view);
 	line_game(l)->text->format_position(line_game(l), &view, text, sizeof text);
 	puts(text);
@@ -390,7 +374,6 @@ do_costs(struct line_mode *l, const char *argument)
 static void
 do_learn(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	line_catch_interrupt(true);
 	line_learn(l);
 	line_catch_interrupt(false);
@@ -400,7 +383,6 @@ do_learn(struct line_mode *l, const char *argument)
 static void
 do_quit(struct line_mode *l, const char *argument)
 {
-	(void)argument;
 	l->quit = true;
 }
 

@@ -32,7 +32,6 @@ volatile sig_atomic_t line_interrupted;
 static void
 line_on_interrupt(int signal_number)
 {
-	(void)signal_number;
 	line_interrupted = 1;
 }
 
@@ -104,7 +103,6 @@ static char *
 edit_prompt(EditLine *edit)
 {
 	static char prompt[] = "> ";
-	(void)edit;
 	return prompt;
 }
 
@@ -114,7 +112,6 @@ line_complete(EditLine *edit, wint_t ch)
 	static char found[64][64];
 	struct line_mode *l;
 	char word[64];
-	(void)ch;
 	el_get(edit, EL_CLIENTDATA, &l);
 	const LineInfo *li = el_line(edit);
 	const int length = (int)(li->cursor - li->buffer);

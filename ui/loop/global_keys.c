@@ -46,7 +46,6 @@ loop_suspend(struct ui *ui)
 static void
 run_help(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	if (strcmp(s->ops->name, "help") != 0)
 		ui_push(ui, help_screen(ui, s));
 }
@@ -85,7 +84,6 @@ interrupted(struct ui *ui, struct screen *s)
 static void
 run_interrupt(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct loop *l = ui->loop;
 	bool twice = l && l->interrupted_us && ui->now_us - l->interrupted_us < TWICE_US;
 	if (l)
@@ -127,7 +125,6 @@ loop_global_keys_run_theme(struct ui *ui, struct screen *s, int arg)
 static void
 run_options(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	if (strcmp(s->ops->name, "options") != 0)
 		ui_push(ui, options_screen(ui));
 }

@@ -168,7 +168,6 @@ static bool
 analysis_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct analysis_view *v = (struct analysis_view *)screen;
-	(void)ui;
 	if (!analysis_running(v->a))
 		return false;
 	analysis_stop(v->a);
@@ -421,7 +420,6 @@ static void
 run_board(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = (struct analysis_view *)screen;
-	(void)arg;
 	v->board_shown = !v->board_shown;
 	tell_chosen(ui, v);
 }
@@ -431,7 +429,6 @@ run_filter(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = (struct analysis_view *)screen;
 	const int at = analysis_chosen(v);
-	(void)arg;
 	v->costly = !v->costly;
 	analysis_choose(v, at);
 	ui_message(ui, "%s",
@@ -444,7 +441,6 @@ analysis_run_start(struct ui *ui, struct screen *screen, int arg)
 {
 	struct analysis_view *v = (struct analysis_view *)screen;
 	struct status st = { 0 };
-	(void)arg;
 	if (analysis_running(v->a) || atomic_load(&v->a->done) == v->a->count) {
 		ui_message(ui, "%s",
 			   analysis_running(v->a) ? "the analysis is running: ^C stops it"
@@ -463,7 +459,6 @@ analysis_run_open(struct ui *ui, struct screen *screen, int arg)
 	struct analysis_view *v = (struct analysis_view *)screen;
 	struct analyze_options o = v->a->options;
 	struct status st = { 0 };
-	(void)arg;
 	if (!game_hidden(analysis_game(v)) || o.person != SEAT_ALL) {
 		ui_message(ui, "%s",
 			   game_hidden(analysis_game(v))
@@ -526,7 +521,6 @@ run_save(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct analysis_view *v = (struct analysis_view *)screen;
 	char name[300];
-	(void)arg;
 	if (analysis_running(v->a)) {
 		ui_message(ui, "the analysis is running: ^C stops it, then save");
 		return;
@@ -541,7 +535,6 @@ run_save(struct ui *ui, struct screen *screen, int arg)
 static void
 analysis_run_back(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	if (((struct analysis_view *)screen)->board_shown)
 		((struct analysis_view *)screen)->board_shown = false;
 	else
@@ -638,7 +631,6 @@ static bool
 run_analyze(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	static struct match m;
-	(void)s;
 	if (!command_record(ui, rest, &m, st))
 		return false;
 	analysis_push(ui, &m, SEAT_ALL, 0);

@@ -129,7 +129,6 @@ beliefs_tick(struct ui *ui, struct screen *screen)
 	static struct snapshot snap; /* large; one thread draws */
 	struct beliefs_view *s = (struct beliefs_view *)screen;
 	struct state root;
-	(void)ui;
 	if (s->screen.worker == NULL || !worker_done(s->screen.worker))
 		return false;
 	decision_view(&s->decision, &root);
@@ -342,7 +341,6 @@ beliefs_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct beliefs_view *s = (struct beliefs_view *)screen;
 	struct text t = { 0 };
-	(void)arg;
 	beliefs_report(&s->beliefs, &t);
 	if (s->likely.count > 0)
 		likely_report(&s->likely, &t);

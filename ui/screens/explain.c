@@ -61,7 +61,6 @@ static bool
 explain_tick(struct ui *ui, struct screen *screen)
 {
 	struct explain *s = (struct explain *)screen;
-	(void)ui;
 	if (s->screen.worker == NULL)
 		return false;
 	const bool done = worker_done(s->screen.worker);
@@ -199,7 +198,6 @@ explain_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct explain *s = (struct explain *)screen;
 	struct text t = { 0 };
-	(void)arg;
 	for (int i = 0; i < s->lines; i++)
 		text_add(&t, "%s\n", s->line[i]);
 	ui_copy(ui, t.s != NULL ? t.s : "");

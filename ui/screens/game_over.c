@@ -546,7 +546,6 @@ static bool
 game_over_interrupt(struct ui *ui, struct screen *s)
 {
 	struct game_over *o = (struct game_over *)s;
-	(void)ui;
 	if (!game_over_busy(s))
 		return false;
 	o->learns = false;
@@ -627,8 +626,6 @@ static void
 run_sheet(struct ui *ui, struct screen *s, int arg)
 {
 	struct game_over *o = (struct game_over *)s;
-	(void)ui;
-	(void)arg;
 	o->sheet = !o->sheet;
 }
 

@@ -275,7 +275,6 @@ help_fill(struct ui *ui, struct help *h, int width)
 static void
 run_line(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	const struct help *h = (struct help *)s;
 	const int at = list_at(&h->list);
 	const struct help_line *l = &h->lines[at < 0 ? 0 : at];
@@ -350,7 +349,6 @@ run_part(struct ui *ui, struct screen *s, int arg)
 {
 	struct help *h = (struct help *)s;
 	int row = list_at(&h->list);
-	(void)ui;
 	for (int parts = arg > 0 ? 1 : 2; parts > 0; parts--)
 		do
 			row = ((row + arg) % h->count + h->count) % h->count;

@@ -43,7 +43,6 @@ history_run_profile(struct ui *ui, struct screen *s, int arg)
 {
 	struct history_screen *h = (struct history_screen *)s;
 	struct status st = { 0 };
-	(void)arg;
 	h->profiled = !h->profiled;
 	h->profiles = store_profiles(ui->store, h->profile, PROFILES, &st);
 	ui_message(ui, "%s",
@@ -98,7 +97,6 @@ has_games(struct screen *s)
 static void
 history_run_open(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	const struct history_screen *h = (struct history_screen *)s;
 	struct match m;
 	struct status st = { 0 };
@@ -111,7 +109,6 @@ history_run_open(struct ui *ui, struct screen *s, int arg)
 static void
 history_run_judge(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	const struct history_screen *h = (struct history_screen *)s;
 	struct match m;
 	struct status st = { 0 };
@@ -127,7 +124,6 @@ history_run_judge(struct ui *ui, struct screen *s, int arg)
 static void
 history_run_delete(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct history_screen *h = (struct history_screen *)s;
 	int64_t id = h->games[list_at(&h->list)].id;
 	struct status st = { 0 };

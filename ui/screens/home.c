@@ -197,7 +197,6 @@ home_resume(struct ui *ui, int64_t id)
 static void
 open_record(struct ui *ui, struct screen *s, const char *line)
 {
-	(void)s;
 	struct match m;
 	struct status st = { 0 };
 	if (*line == '\0')
@@ -218,7 +217,6 @@ selected(const struct home *h)
 static void
 run_row(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	const struct home_row *r = selected((struct home *)s);
 	switch (r->kind) {
 	case ROW_PLAY: play_at_once(ui, r->game); break;
@@ -246,21 +244,18 @@ on_unfinished(struct screen *s)
 static void
 run_setup(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	ui_push(ui, setup_screen(ui, selected((struct home *)s)->game));
 }
 
 static void
 home_run_watch(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	ui_push(ui, setup_watch_screen(ui, selected((struct home *)s)->game));
 }
 
 static void
 home_run_rules(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	ui_push(ui, rules_screen(ui, selected((struct home *)s)->game));
 }
 
@@ -282,7 +277,6 @@ home_run_quit(struct ui *ui, struct screen *s, int arg)
 static void
 home_run_delete(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct home *h = (struct home *)s;
 	const struct home_row *r = selected(h);
 	struct status st = { 0 };

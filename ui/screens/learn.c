@@ -154,7 +154,6 @@ static bool
 learn_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct learn *l = (struct learn *)screen;
-	(void)ui;
 	if (l->drill != NULL || !learn_busy(screen))
 		return false;
 	analysis_stop(l->a);
@@ -364,14 +363,12 @@ run_choose(struct ui *ui, struct screen *screen, int take)
 static void
 learn_run_walk(struct ui *ui, struct screen *screen, int key)
 {
-	(void)ui;
 	board_step(&((struct learn *)screen)->board, key);
 }
 
 static void
 learn_run_next(struct ui *ui, struct screen *screen, int by)
 {
-	(void)ui;
 	board_next(&((struct learn *)screen)->board, by);
 }
 
@@ -543,7 +540,6 @@ static bool
 run_drill(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	struct drill *d = session_memory(sizeof *d);
-	(void)s;
 	if (!drill_open(d, ui->catalog, NULL, *rest != '\0' ? rest : NULL,
 			setup_fresh_seed(), st)) {
 		free(d);

@@ -259,8 +259,6 @@ answer_done(struct ui *ui, struct screen *screen, const char *line)
 static void
 lesson_run_answer(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)screen;
-	(void)arg;
 	ui_ask(ui, "your answer: ", "", answer_done);
 }
 
@@ -270,7 +268,6 @@ run_play(struct ui *ui, struct screen *screen, int arg)
 {
 	struct match m;
 	struct status st = { 0 };
-	(void)arg;
 	if (!lesson_match(((struct lesson_view *)screen)->run.lesson, ui->catalog, &m,
 			  &st)) {
 		ui_message(ui, "%s", st.text);
@@ -288,7 +285,6 @@ run_next_lesson(struct ui *ui, struct screen *screen, int arg)
 	const char *slash = strrchr(v->run.lesson->path, '/');
 	const int n = lesson_names(names, LESSONS_MAX);
 	struct status st = { 0 };
-	(void)arg;
 	for (int i = 0; i + 1 < n; i++) {
 		snprintf(file, sizeof file, "%.63s.ini", names[i]);
 		if (strcmp(slash != NULL ? slash + 1 : v->run.lesson->path, file) != 0)
@@ -365,7 +361,6 @@ struct screen *
 lesson_screen(struct ui *ui, const struct lesson *l)
 {
 	struct lesson_view *v = session_memory(sizeof *v);
-	(void)ui;
 	start(v, l);
 	return &v->screen;
 }

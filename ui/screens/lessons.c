@@ -59,7 +59,6 @@ lessons_run_open(struct ui *ui, struct screen *s, int arg)
 {
 	const struct lessons *l = (struct lessons *)s;
 	struct status st = { 0 };
-	(void)arg;
 	struct screen *next =
 		lesson_screen_named(ui, l->row[list_at(&l->list)].name, &st);
 	if (next != NULL)
@@ -142,7 +141,6 @@ lessons_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 static bool
 run_lesson(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
-	(void)s;
 	if (*rest == '\0') {
 		ui_push(ui, lessons_screen(ui));
 		return true;

@@ -38,7 +38,6 @@ set(struct ui *ui, int index, const char *value)
 static void
 options_step_row(struct ui *ui, struct screen *s, const struct form_row *r, int step)
 {
-	(void)s;
 	char value[SETTING_TEXT];
 	setting_step(&ui->settings, r->id, step, value, sizeof value);
 	set(ui, r->id, value);
@@ -55,7 +54,6 @@ options_typed(struct ui *ui, struct screen *s, const char *line)
 static void
 options_run_enter(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct form *f = &((struct options_form *)s)->form;
 	const struct form_row *r = form_at(f);
 	char value[SETTING_TEXT];
@@ -111,7 +109,6 @@ run_set(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	char name[40], value[SETTING_TEXT];
 	const char *to = command_word(rest, name, sizeof name);
-	(void)s;
 	if (*name == '\0')
 		return ui_action(ui, "options");
 	const int index = setting_find(name);
@@ -140,14 +137,12 @@ run_one_setting(struct ui *ui, const char *name, const char *value, struct statu
 static bool
 options_run_theme(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
-	(void)s;
 	return run_one_setting(ui, "theme", rest, st);
 }
 
 static bool
 run_speed(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
-	(void)s;
 	return run_one_setting(ui, "speed", rest, st);
 }
 

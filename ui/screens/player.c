@@ -356,7 +356,6 @@ player_typed(struct ui *ui, struct screen *s, const char *line)
 static void
 run_use(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct player_form *f = (struct player_form *)s;
 	if (f->refused[0]) {
 		ui_message(ui, "%s", f->refused);
@@ -369,7 +368,6 @@ run_use(struct ui *ui, struct screen *s, int arg)
 static void
 player_run_enter(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct player_form *f = (struct player_form *)s;
 	const struct form_row *r = form_at(&f->form);
 	if (r && r->id == ROW_ASK)

@@ -215,7 +215,6 @@ replay_run_costly(struct ui *ui, struct screen *screen, int arg)
 static void
 replay_run_judge(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	const struct session *s = &((struct replay *)screen)->session;
 	struct match *m = &((struct replay *)screen)->session.match;
 	const int at = m->at;
@@ -241,8 +240,6 @@ jump_done(struct ui *ui, struct screen *screen, const char *line)
 static void
 run_jump(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)screen;
-	(void)arg;
 	ui_ask(ui, "to move number: ", "", jump_done);
 }
 
@@ -254,7 +251,6 @@ replay_run_play(struct ui *ui, struct screen *screen, int arg)
 	struct text text = { 0 };
 	struct match m;
 	struct status st = { 0 };
-	(void)arg;
 	record_write(&r->session.match, &text);
 	if (!record_read(&m, text.s, "the record", ui->catalog, &st)) {
 		ui_message(ui, "%s", st.text);
@@ -276,7 +272,6 @@ replay_run_copy(struct ui *ui, struct screen *screen, int arg)
 	const struct replay *r = (struct replay *)screen;
 	const struct game *g = &r->session.match.setup.game;
 	char text[POSITION_TEXT];
-	(void)arg;
 	g->text->format_position(g, &r->board.state, text, sizeof text);
 	ui_copy(ui, text);
 }
@@ -284,8 +279,6 @@ replay_run_copy(struct ui *ui, struct screen *screen, int arg)
 static void
 run_suits(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)ui;
-	(void)arg;
 	((struct replay *)screen)->board.symbols =
 		!((struct replay *)screen)->board.symbols;
 }
@@ -389,7 +382,6 @@ static bool
 run_replay(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	static struct match m;
-	(void)s;
 	if (!command_record(ui, rest, &m, st))
 		return false;
 	ui_push(ui, replay_screen(ui, &m));

@@ -170,7 +170,6 @@ rules_run_next(struct ui *ui, struct screen *s, int arg)
 static void
 run_page(struct ui *ui, struct screen *s, int arg)
 {
-	(void)ui;
 	struct rules *r = (struct rules *)s;
 	scroll(r, arg * (r->rows > 2 ? r->rows - 1 : 1));
 }
@@ -188,7 +187,6 @@ static const struct binding bindings[] = {
 static bool
 rules_on_key(struct ui *ui, struct screen *s, int k)
 {
-	(void)ui;
 	struct rules *r = (struct rules *)s;
 	switch (k) {
 	case K_UP:
@@ -207,7 +205,6 @@ rules_on_key(struct ui *ui, struct screen *s, int k)
 static void
 rules_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	(void)ui;
 	if (m->wheel_up || m->wheel_down)
 		scroll((struct rules *)s, m->wheel_up ? -3 : 3);
 }
@@ -262,7 +259,6 @@ close_rules(struct screen *s)
 static bool
 rules_run_rules(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
-	(void)s;
 	const struct game_ops *g = command_game(ui, rest, st);
 	if (g)
 		ui_push(ui, rules_screen(ui, g));
@@ -288,7 +284,6 @@ const struct screen_ops rules_screen_ops = {
 struct screen *
 rules_screen(struct ui *ui, const struct game_ops *game)
 {
-	(void)ui;
 	struct rules *r = calloc(1, sizeof *r);
 	if (!r)
 		return NULL;

@@ -334,7 +334,6 @@ setup_typed(struct ui *ui, struct screen *s, const char *line)
 static void
 setup_run_start(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct setup_form *f = (struct setup_form *)s;
 	check_seats(ui, f);
 	for (int i = 0; i < f->setup.game.seats; i++) {
@@ -357,7 +356,6 @@ setup_run_start(struct ui *ui, struct screen *s, int arg)
 static void
 setup_run_enter(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct setup_form *f = (struct setup_form *)s;
 	const struct form_row *r = form_at(&f->form);
 	if (!r)
@@ -378,14 +376,12 @@ setup_run_enter(struct ui *ui, struct screen *s, int arg)
 static void
 setup_run_rules(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	ui_push(ui, rules_screen(ui, ((struct setup_form *)s)->game));
 }
 
 static void
 run_defaults(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct setup_form *f = (struct setup_form *)s;
 	struct status st = { 0 };
 	if (!setup_init(&f->setup, ui->catalog, f->game, !f->watch, &st))
@@ -404,7 +400,6 @@ on_seat(struct screen *s)
 static void
 run_type_player(struct ui *ui, struct screen *s, int arg)
 {
-	(void)arg;
 	struct form *f = &((struct setup_form *)s)->form;
 	form_ask(ui, f, form_at(f)->value);
 }
@@ -508,14 +503,12 @@ start_game(struct ui *ui, const char *rest, bool person, struct status *st)
 static bool
 setup_run_play(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
-	(void)s;
 	return start_game(ui, rest, true, st);
 }
 
 static bool
 setup_run_watch(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
-	(void)s;
 	return start_game(ui, rest, false, st);
 }
 

@@ -181,7 +181,6 @@ const struct screen_ops trust_screen_ops = {
 struct screen *
 trust_screen(struct ui *ui, const struct setup *setup, struct match *m)
 {
-	(void)ui;
 	struct trust_question *q = calloc(1, sizeof *q);
 	if (q == NULL)
 		return NULL;

@@ -109,7 +109,6 @@ term_pass_on(int number, const siginfo_t *info, const struct sigaction *to)
 static void
 on_crash(int number, siginfo_t *info, void *context)
 {
-	(void)context;
 	restore_now();
 	for (size_t i = 0; i < CRASH_SIGNALS; i++)
 		if (crash_signals[i] == number)

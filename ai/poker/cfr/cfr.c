@@ -147,7 +147,6 @@ static const struct option_spec cfr_options[] = {
 static bool
 cfr_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	return misfit_rest("cfr", g, out, size);
 }
 

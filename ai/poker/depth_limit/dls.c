@@ -352,7 +352,6 @@ static const struct option_spec dls_options[] = {
 static bool
 dls_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	return misfit_whole("dls", g, out, size);
 }
 

@@ -88,14 +88,12 @@ flop_up(const struct dls *d, uint32_t at, struct dls_decision *out)
 static void
 flop_reach(struct dls *d, int us, uint32_t at, int seat, double *reach)
 {
-	(void)us;
 	flop_fill_reach((const struct flop *)(const void *)d, at, seat, reach);
 }
 
 static void
 flop_weigh(const struct dls *d, uint32_t at, const double *reach, double *weight)
 {
-	(void)at;
 	flop_unblocked(((const struct flop *)(const void *)d)->t, reach, weight);
 }
 

@@ -100,7 +100,6 @@ mccfr_open_search(struct search *s, struct status *st)
 static bool
 mccfr_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	if (misfit_whole("mccfr", g, out, size))
 		return true;
 	if (remainder_plays(g) || game_public(g)->pair != NULL)

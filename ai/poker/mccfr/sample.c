@@ -265,7 +265,6 @@ mccfr_run_share(void *self, int64_t piece, int thread)
 {
 	const struct batch *b = self;
 	const int64_t n = b->c->threads;
-	(void)thread;
 	const int64_t from = b->from + b->count * piece / n,
 		      to = b->from + b->count * (piece + 1) / n;
 	for (int64_t i = from; i < to; i++)

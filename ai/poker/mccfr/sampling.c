@@ -73,7 +73,6 @@ sample_piece(void *self, int64_t piece, int thread)
 {
 	const struct sample_batch *b = self;
 	struct sample_tables *s = b->s;
-	(void)thread;
 	return sampling_sample(s, sampling_begins(b, piece, s->threads),
 			       sampling_begins(b, piece + 1, s->threads),
 			       &s->list[piece]);
@@ -89,7 +88,6 @@ sampling_add_piece(void *self, int64_t piece, int thread)
 	const uint32_t from = (uint32_t)(all * (uint64_t)piece / (uint64_t)s->threads),
 		       to = (uint32_t)(all * ((uint64_t)piece + 1) /
 				       (uint64_t)s->threads);
-	(void)thread;
 	for (int k = 0; k < s->threads; k++) {
 		const struct sample_list *l = &s->list[k];
 		for (size_t i = 0; i < l->count; i++) {
@@ -123,7 +121,6 @@ sampling_run_job(void *self, int worker, const struct text *bytes, struct text *
 	struct bytes job = bytes_of(bytes);
 	const int64_t k = bytes_int(&job);
 	struct sample_list l = { 0 };
-	(void)worker;
 	const bool ok = sampling_sample(b->s, sampling_begins(b, k, b->pieces),
 					sampling_begins(b, k + 1, b->pieces), &l);
 	if (ok)
@@ -136,7 +133,6 @@ static void
 keep_job(void *self, int64_t job, const struct text *result)
 {
 	struct sample_list *l = &((struct sample_batch *)self)->s->list[0];
-	(void)job;
 	if (!sampling_make_room(l, result->length / sizeof *l->entry))
 		BUG("not enough memory for what the ranks have learned");
 	memcpy(l->entry + l->count, result->s, result->length);
@@ -147,7 +143,6 @@ static bool
 sampling_ask(void *self, int64_t finished)
 {
 	const struct sample_batch *b = self;
-	(void)finished;
 	const struct trainer *t = b->s->over;
 	return !b->s->st.failed && !progress_stopped(t->progress) &&
 	       progress_report(t->progress, t->steps, t->target, "iterations");

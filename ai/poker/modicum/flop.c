@@ -150,7 +150,6 @@ static void
 leaf_flop_add_standing(struct leaf_flop *f, const struct board_order *r, void *self)
 {
 	struct flop_standing *x = self;
-	(void)f;
 	for (int from = 0, to; from < r->count; from = to) {
 		to = end_of_ties(r, from);
 		const double standing = (from + to) / 2.0 / r->count;

@@ -360,9 +360,6 @@ modicum_run(struct search *s)
 static bool
 modicum_advance(struct search *s, const struct played_move *made, int count)
 {
-	(void)s;
-	(void)made;
-	(void)count;
 	return true;
 }
 
@@ -484,7 +481,6 @@ static bool
 modicum_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
 	struct status why = { 0 };
-	(void)o;
 	if (misfit_trained("modicum", g, out, size))
 		return true;
 	if (g->ops->public == NULL || g->ops->public->buckets == NULL ||

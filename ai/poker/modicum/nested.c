@@ -190,7 +190,6 @@ may_play_out(void *self, int64_t finished)
 {
 	const struct nested *n = self;
 	struct search *s = n->s;
-	(void)finished;
 	return n->quiet || (s->live.stop == STOP_RUNNING && search_poll(s));
 }
 
@@ -306,7 +305,6 @@ static bool
 play_out_piece(void *self, int64_t piece, int thread)
 {
 	const struct nested *n = self;
-	(void)thread;
 	leaf_play_out(&n->leaves, (int)piece, NESTED_LEAF_SEED);
 	return true;
 }

@@ -173,8 +173,6 @@ static const struct option_spec blueprint_options[] = {
 static bool
 blueprint_advance(struct search *s, const struct played_move *made, int count)
 {
-	(void)made;
-	(void)count;
 	return is_abstract(s->game);
 }
 

@@ -135,7 +135,6 @@ public_below(struct search *s, look_ref node, const struct played_move *step, in
 		return STRATEGY_NONE;
 	const uint32_t from = node == LOOK_ROOT ? 0 : (uint32_t)node;
 	const int k = public_tree_follow(tree_public_look_tree_of(s), from, step, steps);
-	(void)at;
 	return k >= 0 ? (look_ref)k : STRATEGY_NONE;
 }
 

@@ -159,7 +159,6 @@ static const struct option_spec ismcts_options[] = {
 static bool
 ismcts_misfit(const struct game *g, const struct options *o, char *out, int size)
 {
-	(void)o;
 	if (!(g->traits & TRAIT_OPEN_CARDS))
 		return false;
 	snprintf(out, (size_t)size,

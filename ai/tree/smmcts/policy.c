@@ -127,7 +127,6 @@ static void
 duct_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *step,
 	    double u)
 {
-	(void)x;
 	m->field[0][0][step->choice[0]] += u;
 	m->field[0][1][step->choice[0]] += 1;
 	m->field[1][0][step->choice[1]] += 1 - u;
@@ -137,14 +136,12 @@ duct_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *st
 static void
 duct_mix(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
-	(void)x;
 	smmcts_normalise(m->field[seat][1], m->size[seat], out);
 }
 
 static void
 duct_max(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
-	(void)x;
 	const double *sum = m->field[seat][0], *visits = m->field[seat][1];
 	int best = 0;
 	for (int i = 0; i < m->size[seat]; i++) {
@@ -195,7 +192,6 @@ static void
 exp3_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *step,
 	    double u)
 {
-	(void)x;
 	for (int seat = 0; seat < 2; seat++) {
 		const int i = step->choice[seat];
 		const double own = seat == 0 ? u : 1 - u;
@@ -234,14 +230,12 @@ exp3_average(const struct smm *x, const struct smm_matrix *m, int seat, double *
 static void
 rm_current(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
-	(void)x;
 	smmcts_normalise(m->field[seat][0], m->size[seat], out);
 }
 
 static void
 rm_average(const struct smm *x, const struct smm_matrix *m, int seat, double *out)
 {
-	(void)x;
 	smmcts_normalise(m->field[seat][1], m->size[seat], out);
 }
 
@@ -310,7 +304,6 @@ static void
 rm_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *step,
 	  double u)
 {
-	(void)x;
 	for (int seat = 0; seat < 2; seat++)
 		add_strategy(m, seat, step->total[seat], 1);
 	add_regrets(m, step, u);
@@ -320,7 +313,6 @@ static void
 rm_plus_update(struct smm *x, const struct smm_matrix *m, const struct smm_step *step,
 	       double u)
 {
-	(void)x;
 	for (int seat = 0; seat < 2; seat++)
 		add_strategy(m, seat, step->total[seat], (double)*m->visits);
 	add_regrets(m, step, u);

@@ -387,7 +387,6 @@ smmcts_below(struct search *s, look_ref node, const struct played_move *step, in
 	const struct smm *t = &((struct smmcts *)s->self)->tree;
 	const smm_ref at = smmcts_follow(t, node == LOOK_ROOT ? t->root : (smm_ref)node,
 					 step, steps);
-	(void)position;
 	return at > SMM_END ? at : STRATEGY_NONE;
 }
 
@@ -397,7 +396,6 @@ smmcts_mix(struct search *s, look_ref node, const struct state *position, int se
 {
 	const struct smm *t = &((struct smmcts *)s->self)->tree;
 	struct smm_matrix m;
-	(void)position;
 	if (!smm_matrix(t, node == LOOK_ROOT ? t->root : (smm_ref)node, &m))
 		return false;
 	t->policy->average(t, &m, seat, prob);
@@ -458,7 +456,6 @@ smmcts_misfit(const struct game *g, const struct options *o, char *out, int size
 		: !(g->traits & TRAIT_ZERO_SUM)	  ? "its values have no constant sum"
 		: game_hides_cards(g) ? "more than the choice is hidden: wrap it in pimc"
 				      : NULL;
-	(void)o;
 	if (why != NULL)
 		snprintf(out, (size_t)size, "smmcts cannot play %s: %s", g->ops->title,
 			 why);

@@ -130,7 +130,6 @@ sweep_piece(void *tables, int64_t piece, int thread)
 {
 	struct tables *t = tables;
 	const struct holdem_boards *b = &t->board[2];
-	(void)thread;
 	for (uint32_t i = (uint32_t)piece * BOARDS_PIECE;
 	     i < b->boards && i < ((uint32_t)piece + 1) * BOARDS_PIECE; i++)
 		holdem_sweep(b->set[i], t->river + (size_t)i * RIVER_PAIRS);
@@ -153,7 +152,6 @@ turn_piece(void *self, int64_t piece, int thread)
 	struct tables *t = self;
 	const struct holdem_boards *b = &t->board[1];
 	const struct share_source from = { shares_of, t };
-	(void)thread;
 	for (uint32_t i = (uint32_t)piece * BOARDS_PIECE;
 	     i < b->boards && i < ((uint32_t)piece + 1) * BOARDS_PIECE; i++)
 		turn_features(b->set[i], &from, t->on_turn + (size_t)i * TURN_PAIRS);
@@ -195,7 +193,6 @@ flop_piece(void *self, int64_t piece, int thread)
 {
 	struct tables *t = self;
 	const struct holdem_boards *b = &t->board[0];
-	(void)thread;
 	if (holdem_flop_dealt(t->r, b->set[piece]))
 		flop_features(t, b->set[piece], t->on_flop + piece * FLOP_PAIRS);
 	return true;
@@ -205,7 +202,6 @@ static bool
 not_stopped(void *self, int64_t finished)
 {
 	const struct tables *t = self;
-	(void)finished;
 	return t->stop == NULL || !atomic_load(t->stop);
 }
 
@@ -482,7 +478,6 @@ holdem_buckets_deal(const struct game *g, const void *tables, struct rng *rng,
 	const struct tables *t = tables;
 	int card[2][2];
 	uint64_t flop = 0;
-	(void)g;
 	if (t->r->flops > 0)
 		flop = holdem_draw_flop(t->r, 0, rng);
 	else
@@ -511,7 +506,6 @@ holdem_buckets_deal(const struct game *g, const void *tables, struct rng *rng,
 static size_t
 lookup_bytes(const struct game *g)
 {
-	(void)g;
 	return sizeof(struct bucket_lookup);
 }
 
@@ -535,7 +529,6 @@ static bool
 lookup_holds(const struct game *g, const int *counts, const void *lookup, size_t bytes)
 {
 	const struct bucket_lookup *k = lookup;
-	(void)g;
 	if (bytes != sizeof *k)
 		return false;
 	for (int i = 0; i < BUCKET_ROUNDS; i++)
@@ -549,7 +542,6 @@ lookup_holds(const struct game *g, const int *counts, const void *lookup, size_t
 static const void *
 lookup(const struct game *g, const void *tables)
 {
-	(void)g;
 	return ((const struct tables *)tables)->lookup;
 }
 
@@ -599,7 +591,6 @@ of(const struct game *g, const void *lookup, const struct state *s, uint16_t *bu
 	uint16_t share[FLOP_PAIRS], beside[FLOP_PAIRS];
 	const struct share_source from = { sweep_river, share };
 	struct feature feature[TURN_PAIRS];
-	(void)g;
 	const int cards = cards_count(board);
 	if (cards == 0) {
 		for (int h = 0; h < POKER_HANDS; h++)

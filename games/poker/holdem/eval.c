@@ -113,7 +113,6 @@ static void
 holdem_eval_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
 	const struct holdem *h = holdem_of(s);
-	(void)g;
 	value[0] = 0;
 	if (holdem_hand_over(h))
 		value[0] = HOLDEM_UNIT * h->last;

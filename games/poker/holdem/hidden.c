@@ -306,7 +306,6 @@ holdem_hidden_chance_list(const struct game *g, const struct state *s, move *out
 			  double *prob)
 {
 	const struct holdem *h = holdem_of(s);
-	(void)g;
 	if (h->phase == HOLDEM_DEAL || holdem_due(h) > 1)
 		return 0;
 	uint64_t free = CARDS_ALL & ~holdem_hidden_known_cards(h);
@@ -325,7 +324,6 @@ chance_legal(const struct game *g, const struct state *s, move m)
 	const struct holdem *h = holdem_of(s);
 	const int due = holdem_due(h);
 	uint64_t gone = h->phase == HOLDEM_DEAL ? 0 : holdem_hidden_known_cards(h);
-	(void)g;
 	for (int i = 0; i < due; i++) {
 		const int card = (int)(m >> 6 * i & 63);
 		if (card >= CARDS || (gone & CARD_BIT(card)) != 0)
@@ -402,7 +400,6 @@ holdem_hidden_determinize(const struct game *g, struct state *s, int viewer,
 {
 	const struct holdem_variant *r = holdem_variant(g);
 	struct holdem *h = holdem_in(s);
-	(void)viewer;
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
 		if (h->card[i][0] != HOLDEM_HIDDEN)
 			continue;
@@ -420,7 +417,6 @@ holdem_hidden_determinize(const struct game *g, struct state *s, int viewer,
 static void
 holdem_hidden_things(const struct game *g, struct things *out)
 {
-	(void)g;
 	*out = (struct things){ .called = "card", .count = CARDS };
 	for (int card = 0; card < CARDS; card++)
 		poker_card_text(card, out->name[card]);

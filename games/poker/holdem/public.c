@@ -19,21 +19,18 @@
 static int
 holdem_public_hands(const struct game *g)
 {
-	(void)g;
 	return POKER_HANDS;
 }
 
 static double
 holdem_public_pairs(const struct game *g)
 {
-	(void)g;
 	return 1326.0 * 1225.0;
 }
 
 static bool
 excludes(const struct game *g, int a, int b)
 {
-	(void)g;
 	return (poker_hand_set(a) & poker_hand_set(b)) != 0;
 }
 
@@ -41,7 +38,6 @@ static int
 hand_of(const struct game *g, const struct state *s, int seat)
 {
 	const struct holdem *h = holdem_of(s);
-	(void)g;
 	return holdem_knows(h, seat)
 		       ? poker_hand_number(h->card[seat][0], h->card[seat][1])
 		       : -1;
@@ -51,7 +47,6 @@ static void
 format_hand(const struct game *g, int hand, char *out, int size)
 {
 	char text[5];
-	(void)g;
 	poker_hand_text(hand, text);
 	if (size > 0) {
 		out[0] = '\0';
@@ -63,7 +58,6 @@ static void
 holdem_public_give(const struct game *g, struct state *s, int seat, int hand)
 {
 	int card[HOLDEM_CARDS] = { HOLDEM_HIDDEN, HOLDEM_HIDDEN };
-	(void)g;
 	if (hand >= 0)
 		poker_hand_cards(hand, card);
 	/* the higher rank first, as they are dealt */
@@ -75,7 +69,6 @@ holdem_public_give(const struct game *g, struct state *s, int seat, int hand)
 static bool
 possible(const struct game *g, const struct state *s, int hand)
 {
-	(void)g;
 	return (poker_hand_set(hand) & holdem_board_set(holdem_of(s))) == 0;
 }
 
@@ -173,7 +166,6 @@ holdem_public_settle(const struct game *g, const struct state *s, int seat,
 	const double chips = holdem_matched(h);
 	struct pays pays = { chips, 0, -chips };
 	struct swept swept[POKER_HANDS];
-	(void)g;
 	if (pay == PAY_WINS)
 		pays = (struct pays){ 1, 0.5, 0 };
 	if (h->folded) /* whatever the hands are */
@@ -212,7 +204,6 @@ stake(const struct game *g, const struct state *s)
 {
 	const struct holdem *h = holdem_of(s);
 	int least = INT32_MAX;
-	(void)g;
 	for (int i = 0; i < HOLDEM_SEATS; i++) {
 		const int in = h->in[i] + (h->folded ? 0 : holdem_to_call(h, i));
 		least = in < least ? in : least;
@@ -225,7 +216,6 @@ raises(const struct game *g, const struct state *s, int seat)
 {
 	const struct holdem *h = holdem_of(s);
 	int n = 0;
-	(void)g;
 	for (int round = 0, i = 0; round <= h->round; round++) {
 		const int end = round < h->round ? h->before[round + 1] : h->moves;
 		const int button = holdem_button(h),
@@ -253,7 +243,6 @@ static int
 kind(const struct game *g, const struct state *s, int hand, char *out, int size)
 {
 	const uint64_t board = holdem_board_set(holdem_of(s));
-	(void)g;
 	return board == 0 ? poker_hand_sort(hand, out, size)
 			  : poker_sort(poker_strength(
 					       poker_set(board | poker_hand_set(hand))),
@@ -316,7 +305,6 @@ raise_by(const struct game *g, const struct state *s, int seat, double part)
 static uint64_t
 board_cards(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return holdem_board_set(holdem_of(s));
 }
 
@@ -330,7 +318,6 @@ static move
 board_deal(const struct game *g, int card)
 {
 	const uint8_t one = (uint8_t)card;
-	(void)g;
 	return holdem_cards_move(&one, 1);
 }
 
@@ -346,7 +333,6 @@ board_deal_set(const struct game *g, uint64_t set)
 {
 	uint8_t card[POKER_BOARD];
 	int n = 0;
-	(void)g;
 	while (set != 0)
 		card[n++] = (uint8_t)cards_pop(&set);
 	return holdem_cards_move(card, n);
@@ -355,42 +341,36 @@ board_deal_set(const struct game *g, uint64_t set)
 static void
 board_hand(const struct game *g, int hand, int card[2])
 {
-	(void)g;
 	poker_hand_cards(hand, card);
 }
 
 static int
 board_strength(const struct game *g, uint64_t board, int hand)
 {
-	(void)g;
 	return poker_strength(poker_set(board | poker_hand_set(hand)));
 }
 
 static int
 board_folded(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return holdem_of(s)->folded - 1;
 }
 
 static int
 board_raises(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return holdem_of(s)->raises - (holdem_of(s)->round == 0);
 }
 
 static bool
 board_all_in(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return holdem_all_in(holdem_of(s), 0) || holdem_all_in(holdem_of(s), 1);
 }
 
 static int
 board_round(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return holdem_of(s)->round;
 }
 

@@ -338,7 +338,6 @@ holdem_start(const struct game *g, struct state *s)
 seat_set
 holdem_acting(const struct game *g, const struct state *s)
 {
-	(void)g;
 	const struct holdem *h = holdem_of(s);
 	if (h->phase == HOLDEM_OVER)
 		return 0;
@@ -348,14 +347,12 @@ holdem_acting(const struct game *g, const struct state *s)
 static bool
 holdem_rules_settled(const struct game *g, const struct state *s)
 {
-	(void)g;
 	return holdem_hand_over(holdem_of(s));
 }
 
 static void
 holdem_rules_points(const struct game *g, const struct state *s, int32_t *out)
 {
-	(void)g;
 	out[0] = holdem_of(s)->won;
 	out[1] = -out[0];
 }
@@ -363,7 +360,6 @@ holdem_rules_points(const struct game *g, const struct state *s, int32_t *out)
 static uint64_t
 holdem_rules_hash(const struct game *g, const struct state *s)
 {
-	(void)g;
 	const struct holdem *h = holdem_of(s);
 	uint64_t key = rng_mix((uint64_t)h->phase | (uint64_t)h->round << 8 |
 			       (uint64_t)h->moves << 16 | (uint64_t)h->hand << 32);

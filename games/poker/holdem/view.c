@@ -44,7 +44,6 @@ holdem_view_headline(const struct game *g, const struct state *s, int viewer, ch
 	const struct holdem_variant *r = holdem_variant(g);
 	const int hand = h->hand > 0 ? h->hand : 1;
 	struct words w = words_start(out, size);
-	(void)viewer;
 	words_add(&w, "%d/%d  ", holdem_small_blind(r, hand), holdem_big_blind(r, hand));
 	if (r->hands > 1)
 		words_add(&w, "hand %d of %d  ", hand, r->hands);
@@ -57,7 +56,6 @@ static int
 holdem_view_figures(const struct game *g, const struct state *s, struct figure *out)
 {
 	const struct holdem *h = holdem_of(s);
-	(void)g;
 	out[0] = (struct figure){ .name = "in the pot",
 				  .per_seat = { h->in[0], h->in[1] } };
 	out[1] = (struct figure){ .name = "stack",
@@ -110,7 +108,6 @@ holdem_view_event(const struct game *g, const struct state *from, int seat, move
 	const struct holdem *a = holdem_of(from), *b = holdem_of(to);
 	struct words w = words_start(out, size);
 	char text[64];
-	(void)m;
 	if (seat == SEAT_CHANCE && a->phase == HOLDEM_BOARD) {
 		const int had = holdem_board_count(a);
 		poker_cards_text(b->board + had, holdem_board_count(b) - had, " ", text,

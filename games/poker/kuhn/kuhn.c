@@ -21,7 +21,6 @@ static const struct option_spec variant_options[] = {
 static bool
 kuhn_setup(struct game *g, struct status *st)
 {
-	(void)st;
 	const struct duel_variant r = {
 		.ranks = (uint8_t)g->variant.v[OPT_RANKS].i,
 		.suits = 1,

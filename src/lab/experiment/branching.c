@@ -71,7 +71,6 @@ uniform_settled(const struct game *g, const struct state *s)
 static void
 uniform_evaluate(const struct game *g, const struct state *s, int32_t *value)
 {
-	(void)s;
 	for (int i = 0; i < g->seats; i++)
 		value[i] = WORTH;
 }
@@ -79,7 +78,6 @@ uniform_evaluate(const struct game *g, const struct state *s, int32_t *value)
 static void
 uniform_bounds(const struct game *g, const struct state *s, struct bounds *b)
 {
-	(void)s;
 	b->maxsum = g->seats * WORTH;
 	for (int i = 0; i < g->seats; i++) {
 		b->low[i] = 0;

@@ -170,7 +170,6 @@ measure_deal(void *self, int worker, const struct text *bytes, struct text *resu
 	const int64_t number = bytes_int(&b);
 	const struct public_ops *ops = g->ops->public;
 	struct state at;
-	(void)worker;
 	if (!mixes_deal(w, number, &at, st))
 		return false;
 	const double blind = ops->blind != NULL ? ops->blind(g, &at) : 1;

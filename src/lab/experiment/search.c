@@ -147,7 +147,6 @@ expand_game(void *self, int worker, const struct text *bytes, struct text *resul
 	struct measured_game l;
 	double sum[EXPERIMENT_PLAYERS] = { 0 };
 	int64_t n[EXPERIMENT_PLAYERS] = { 0 };
-	(void)worker;
 	search_begin(w, &l, bytes_int(&b));
 	int seat;
 	for (int64_t k = 0; (seat = search_next_decision(w, &l)) != SEAT_NONE; k++) {
@@ -190,7 +189,6 @@ dig_game(void *self, int worker, const struct text *bytes, struct text *result,
 	const int p = (int)(job % w->players);
 	double depth = 0;
 	int searches = 0, solved_at = -1, seat;
-	(void)worker;
 	search_begin(w, &l, job / w->players);
 	while ((seat = search_next_decision(w, &l)) != SEAT_NONE) {
 		const struct found f = search_think(w, p, &l, seat, st);

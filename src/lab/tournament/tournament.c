@@ -110,7 +110,6 @@ tour_run_table(void *self, int worker, const struct text *bytes, struct text *re
 	struct match m = { 0 };
 	const uint64_t seed = tour_open_table(t, bytes_int(&b), &m);
 	struct text fault = { 0 };
-	(void)worker;
 	const bool ok = tournament_play_table(t, &m, &table, seed, &fault, st);
 	if (ok)
 		put_table(t, &table, &m, &fault, result);
@@ -175,7 +174,6 @@ tour_tick(void *self, int64_t ended)
 	int n = snprintf(what, sizeof what, "games");
 	double llr = 0;
 	enum sprt_answer answer = SPRT_OPEN;
-	(void)ended;
 	for (int p = 0; p < t->o->players && n < (int)sizeof what; p++)
 		n += tell_standing(&t->player[p], &t->so_far[p], what + n,
 				   sizeof what - (size_t)n);

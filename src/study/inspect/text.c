@@ -39,7 +39,6 @@ inspect_value(const struct inspect *t, const struct inspect_node *n, int seat, c
 	      int size)
 {
 	const double v = n->look.value[seat];
-	(void)t;
 	if (isnan(v)) {
 		if (size > 0)
 			out[0] = '\0';

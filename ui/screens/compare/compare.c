@@ -100,7 +100,6 @@ static void
 compare_run_walk(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)arg;
 	s->walking = !s->walking;
 	ui_message(ui, "%s",
 		   s->walking ? "stepping through the game; w stops" : "stopped");
@@ -135,7 +134,6 @@ run_share(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
 	char text[80];
-	(void)arg;
 	s->compare.share = (enum compare_share)((s->compare.share + 1) % COMPARE_SHARES);
 	restart(s);
 	compare_sharing(&s->compare, text, sizeof text);
@@ -163,8 +161,6 @@ run_budget(struct ui *ui, struct screen *screen, int arg)
 static void
 run_again(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)ui;
-	(void)arg;
 	compare_restart(&((struct compare_screen *)screen)->compare);
 }
 
@@ -172,8 +168,6 @@ static void
 run_pause(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)ui;
-	(void)arg;
 	compare_pause(&s->compare, !s->compare.paused);
 }
 
@@ -239,7 +233,6 @@ add_done(struct ui *ui, struct screen *below, int seat, const char *text)
 {
 	struct compare_screen *s = (struct compare_screen *)below;
 	struct status st = { 0 };
-	(void)seat;
 	if (!compare_add(&s->compare, text, &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
@@ -253,7 +246,6 @@ change_done(struct ui *ui, struct screen *below, int seat, const char *text)
 {
 	struct compare_screen *s = (struct compare_screen *)below;
 	struct status st = { 0 };
-	(void)seat;
 	if (!compare_set(&s->compare, s->focus, text, &st)) {
 		ui_message(ui, "%s", st.text);
 		return;
@@ -265,7 +257,6 @@ static void
 run_add(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)arg;
 	if (s->compare.count == COMPARE_PLAYERS) {
 		ui_message(ui, "at most %d players are compared: d removes one",
 			   COMPARE_PLAYERS);
@@ -281,7 +272,6 @@ static void
 run_change(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)arg;
 	struct screen *form =
 		player_screen(ui, decision_game(&s->decision), s->compare.mover,
 			      s->compare.player[s->focus].text, change_done);
@@ -293,7 +283,6 @@ static void
 run_remove(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)arg;
 	if (s->compare.count <= 2) {
 		ui_message(ui, "at least two players: Enter changes one");
 		return;
@@ -310,7 +299,6 @@ static void
 run_focus(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)ui;
 	s->focus = (s->focus + arg + s->compare.count) % s->compare.count;
 }
 
@@ -318,7 +306,6 @@ static void
 run_face(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)ui;
 	s->face = s->face == (enum compare_face)arg ? FACE_BOARD : (enum compare_face)arg;
 }
 
@@ -335,7 +322,6 @@ run_view(struct ui *ui, struct screen *screen, int arg)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
 	const bool open = s->decision.viewer == SEAT_ALL;
-	(void)arg;
 	if (!may_open(screen) ||
 	    !decision_set_viewer(&s->decision, open ? s->decision.seat : SEAT_ALL)) {
 		ui_message(ui, "the view cannot change here");
@@ -358,7 +344,6 @@ run_inspect(struct ui *ui, struct screen *screen, int arg)
 	struct decision decision;
 	struct player p;
 	struct status st = { 0 };
-	(void)arg;
 	if (s->compare.count == 0 || !at->known) {
 		ui_message(ui, "this player has not searched yet");
 		return;
@@ -433,8 +418,6 @@ compare_save_done(struct ui *ui, struct screen *screen, const char *line)
 static void
 compare_run_save(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)screen;
-	(void)arg;
 	ui_ask(ui, "save as (.txt, .csv or .json): ", SAVE_NAME, compare_save_done);
 }
 
@@ -443,7 +426,6 @@ compare_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct compare_screen *s = (struct compare_screen *)screen;
 	struct text t = { 0 };
-	(void)arg;
 	compare_report(&s->compare, NULL, &t);
 	ui_copy(ui, t.s);
 	text_free(&t);
@@ -479,7 +461,6 @@ static bool
 compare_interrupt(struct ui *ui, struct screen *screen)
 {
 	struct compare_screen *s = (struct compare_screen *)screen;
-	(void)ui;
 	if (!compare_busy(&s->compare))
 		return false;
 	s->walking = false;

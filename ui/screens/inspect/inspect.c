@@ -249,7 +249,6 @@ static void
 run_differ(struct ui *ui, struct screen *screen, int arg)
 {
 	struct inspector *s = (struct inspector *)screen;
-	(void)arg;
 	if (s->stepping) {
 		ui_message(ui, "leave step mode first (w)");
 	} else if (s->run[1].text[0] != '\0') {
@@ -263,7 +262,6 @@ run_differ(struct ui *ui, struct screen *screen, int arg)
 static void
 run_player(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	ui_ask(ui, "search with: ", ((struct inspector *)screen)->decision.player,
 	       inspect_keys_player_done);
 }
@@ -272,7 +270,6 @@ static void
 run_step_mode(struct ui *ui, struct screen *screen, int arg)
 {
 	struct inspector *s = (struct inspector *)screen;
-	(void)arg;
 	if (!s->stepping) {
 		inspector_enter_steps(s, ui);
 		return;
@@ -300,7 +297,6 @@ inspect_keys_run_step(struct ui *ui, struct screen *screen, int arg)
 static void
 run_unit(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	inspector_step_unit((struct inspector *)screen, ui);
 }
 

@@ -62,7 +62,6 @@ void
 table_run_coach(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	if (table_refused(ui, t))
 		return;
 	coach_parse(&t->coach, "off", NULL);
@@ -125,7 +124,6 @@ table_run_judge(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	struct session *s = &t->session;
-	(void)arg;
 	if (table_refused(ui, t))
 		return;
 	if (!match_over(&s->match))

@@ -72,7 +72,6 @@ table_run_hands(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	const char *words;
-	(void)arg;
 	const struct session_search *hint = table_hint_now(t);
 	t->hands = grid_next(table_game(t), t->hands, &words);
 	if (t->hands > 0 && hint != NULL && hint->done &&
@@ -89,7 +88,6 @@ table_run_hand(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	struct grid_view v;
-	(void)ui;
 	table_hands_view(t, &v);
 	t->hand_class = grid_step(&v, arg);
 }

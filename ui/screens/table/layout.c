@@ -223,7 +223,6 @@ void
 table_run_zoom(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	t->zoomed = !t->zoomed;
 	ui_message(ui,
 		   t->zoomed ? "the %s alone; z goes back, Tab to the next pane"
@@ -272,7 +271,6 @@ void
 table_run_hide(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	if (t->pane == PANE_BOARD) {
 		ui_message(ui, "the board stays: Tab goes to a pane, x hides it there");
 		return;
@@ -294,7 +292,6 @@ void
 table_run_panes(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	memset(&ui->settings.panes, 0, sizeof ui->settings.panes);
 	t->zoomed = false;
 	ui_settings_changed(ui);

@@ -139,7 +139,6 @@ lines_run_take(struct ui *ui, struct screen *screen, int arg)
 	struct courses *l = (struct courses *)screen;
 	struct table *t = l->table;
 	const int row = list_at(&l->list);
-	(void)arg;
 	if (row > 0) {
 		session_take_line(&t->session, row - 1);
 		table_after_jump(t);
@@ -184,7 +183,6 @@ const struct screen_ops lines_screen_ops = {
 void
 table_run_lines(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	struct courses *l = calloc(1, sizeof *l);
 	if (l == NULL)
 		return;

@@ -108,7 +108,6 @@ table_run_choose(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	const bool choosing = session_chooser(&t->session) != SEAT_NONE;
-	(void)arg;
 	ui->message[0] = '\0';
 	if (table_covered(t))
 		t->passed_to = session_chooser(&t->session);
@@ -127,7 +126,6 @@ table_run_choose(struct ui *ui, struct screen *screen, int arg)
 void
 table_run_mark(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	table_play_choose(ui, table_of(screen), false);
 }
 
@@ -224,7 +222,6 @@ void
 table_run_blinds(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	t->board.in_blinds = !t->board.in_blinds;
 	ui_message(ui, "amounts in %s", t->board.in_blinds ? "big blinds" : "chips");
 }
@@ -246,7 +243,6 @@ walk_log(struct table *t, int key)
 void
 table_run_next(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)ui;
 	board_next(&table_of(screen)->board, arg);
 }
 

@@ -22,7 +22,6 @@ table_run_hint(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	struct session *s = &t->session;
 	struct status st = { 0 };
-	(void)arg;
 	if (table_refused(ui, t))
 		return;
 	const struct session_search *hint = table_hint_now(t);
@@ -123,7 +122,6 @@ table_run_analyse(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	struct status st = { 0 };
-	(void)arg;
 	if (table_refused(ui, t))
 		return;
 	const bool on = !t->session.analysing;
@@ -141,7 +139,6 @@ table_run_overlay(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	const bool none = table_hint_now(t) == NULL;
-	(void)arg;
 	if (none && session_chooser(&t->session) != SEAT_NONE) {
 		t->overlay = true;
 		if (t->session.hint.worker == NULL)
@@ -158,7 +155,6 @@ table_run_view(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	struct session *s = &t->session;
-	(void)arg;
 	if (!game_hidden(table_game(t)) || session_person(s) == SEAT_NONE) {
 		ui_message(ui, "nothing is hidden here: all views are the same");
 		return;
@@ -183,7 +179,6 @@ table_run_win(struct ui *ui, struct screen *screen, int arg)
 	struct table *t = table_of(screen);
 	struct session *s = &t->session;
 	struct sheet sheet;
-	(void)arg;
 	if (!equity_sheet(&s->calibration, table_game(t), &s->match.states[s->match.at],
 			  &sheet)) {
 		ui_message(ui, "this is a single game, not a match: win is of the game");
@@ -201,7 +196,6 @@ table_run_point(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	const struct game *g = table_game(t);
-	(void)arg;
 	if (++t->point_of_view >= g->seats)
 		t->point_of_view = -1;
 	ui_message(ui, "values are those of %s",
@@ -237,7 +231,6 @@ void
 table_run_redo(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	if (session_redo(&t->session)) {
 		table_after_jump(t);
 		ui_message(ui, "played again%s",
@@ -252,7 +245,6 @@ table_run_pause(struct ui *ui, struct screen *screen, int arg)
 	struct session *s = &table_of(screen)->session;
 	const struct game *g = table_game(table_of(screen));
 	const int turn = session_turn(s);
-	(void)arg;
 	s->now_us = ui->now_us;
 	session_pause(s, !s->paused);
 	/* Candidates are in order when nothing moves. */
@@ -295,7 +287,6 @@ table_run_step(struct ui *ui, struct screen *screen, int arg)
 void
 table_run_now(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	if (!session_move_now(&table_of(screen)->session))
 		ui_message(ui, "no search is running");
 }
@@ -313,7 +304,6 @@ void
 table_run_sheet(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	t->sheet = !t->sheet;
 	ui_message(ui, "%s",
 		   !t->sheet ? "the board again"
@@ -323,7 +313,6 @@ table_run_sheet(struct ui *ui, struct screen *screen, int arg)
 void
 table_run_numbers(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	ui->settings.numbers = !ui->settings.numbers;
 	ui_settings_changed(ui);
 	table_take_settings(ui, table_of(screen));
@@ -341,7 +330,6 @@ table_run_matrix(struct ui *ui, struct screen *screen, int arg)
 		"the matrix: simulations of each pair of moves"
 	};
 	struct table *t = table_of(screen);
-	(void)arg;
 	t->matrix = (t->matrix + 1) % 3;
 	ui_message(ui, "%s", said[t->matrix]);
 }
@@ -362,7 +350,6 @@ table_run_speed(struct ui *ui, struct screen *screen, int arg)
 	};
 	const int last = (int)(sizeof paces / sizeof *paces) - 1;
 	int at = 0;
-	(void)screen;
 	while (at < last && paces[at].ms > ui->settings.speed_ms)
 		at++;
 	const bool between = paces[at].ms < ui->settings.speed_ms;
@@ -462,7 +449,6 @@ void
 table_run_finish(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	if (table_can_claim(t))
 		finish_done(ui, screen, "hand");
 	else if (!table_refused(ui, t))
@@ -475,7 +461,6 @@ void
 table_run_follow(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	(void)arg;
 	if (table_refused(ui, t))
 		return;
 	t->review = t->review == TABLE_LIVE ? table_shown_ply(t) : TABLE_LIVE;
@@ -489,7 +474,6 @@ void
 table_run_suits(struct ui *ui, struct screen *screen, int arg)
 {
 	struct board *b = &table_of(screen)->board;
-	(void)arg;
 	b->symbols = !b->symbols;
 	ui_message(ui, "suits as %s", b->symbols ? "symbols" : "letters");
 }
@@ -499,7 +483,6 @@ void
 table_run_last_trick(struct ui *ui, struct screen *screen, int arg)
 {
 	struct board *b = &table_of(screen)->board;
-	(void)arg;
 	b->last_trick = !b->last_trick;
 	ui_message(ui,
 		   b->last_trick ? "the last trick; l goes back" : "the current trick");
@@ -508,7 +491,6 @@ table_run_last_trick(struct ui *ui, struct screen *screen, int arg)
 void
 table_run_rules(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	ui_push(ui, rules_screen(ui, table_game(table_of(screen))->ops));
 }
 /* ------------------------------------------------------------------ asking */
@@ -544,8 +526,6 @@ seats_done(struct ui *ui, struct screen *screen, const char *line)
 void
 table_run_seats(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)screen;
-	(void)arg;
 	ui_ask(ui, "seat and its player (W hard, S human): ", "", seats_done);
 }
 
@@ -566,7 +546,6 @@ table_run_save(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct table *t = table_of(screen);
 	char name[80];
-	(void)arg;
 	snprintf(name, sizeof name, "%s-%llu.ply", table_game(t)->ops->key,
 		 (unsigned long long)t->session.match.setup.seed);
 	ui_ask(ui, "save as (.ply record, .txt .json .csv what is shown): ", name,
@@ -578,7 +557,6 @@ table_run_copy(struct ui *ui, struct screen *screen, int arg)
 {
 	const struct table *t = table_of(screen);
 	char text[POSITION_TEXT];
-	(void)arg;
 	if (table_refused(ui, t))
 		return;
 	table_game(t)->text->format_position(table_game(t), &t->board.state, text,
@@ -710,7 +688,6 @@ typed_done(struct ui *ui, struct screen *screen, const char *line)
 void
 table_run_type(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)arg;
 	if (!table_refused(ui, table_of(screen)))
 		ui_ask(ui, "move: ", "", typed_done);
 }
@@ -746,7 +723,6 @@ table_complete(struct ui *ui, struct screen *screen, const char *line, char (*ou
 	const struct game *g = table_game(t);
 	const struct board *b = &t->board;
 	int n = 0;
-	(void)ui;
 	for (int i = 0; i < b->move_count && n < max; i++) {
 		char text[MOVE_TEXT];
 		g->text->format_move(g, &b->state, b->chooser, b->moves[i], text,

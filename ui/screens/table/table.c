@@ -439,7 +439,6 @@ static bool
 run_load(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
 	static struct match m;
-	(void)s;
 	if (!command_record(ui, rest, &m, st))
 		return false;
 	ui_push(ui, table_screen_resume(ui, &m));

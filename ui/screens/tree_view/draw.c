@@ -101,7 +101,6 @@ static void
 put_win(const struct tree_view *v, const struct inspect_node *n, int seat, char *out,
 	int size)
 {
-	(void)v;
 	const double win = n->look.win[seat] * 100;
 	if (isnan(win))
 		out[0] = '\0';

@@ -75,7 +75,6 @@ tree_view_hands(struct ui *ui, struct screen *screen, int arg)
 	static struct shown_hands shown; /* large; one thread asks */
 	struct tree_view *v = screen->tree;
 	const char *words;
-	(void)arg;
 	v->hands = grid_next(inspect_game(v->tree), v->hands, &words);
 	if (v->hands > 0 && !tree_view_hands_fill(v, &shown))
 		words = "no strategy for all hands at this node";
@@ -87,7 +86,6 @@ tree_view_hand(struct ui *ui, struct screen *screen, int arg)
 {
 	static struct shown_hands shown; /* large; one thread asks */
 	struct tree_view *v = screen->tree;
-	(void)ui;
 	if (tree_view_hands_fill(v, &shown))
 		v->hand_class = grid_step(&shown.view, arg);
 }

@@ -178,7 +178,6 @@ void
 tree_view_skipped(struct ui *ui, struct screen *screen, int arg)
 {
 	struct tree_view *v = screen->tree;
-	(void)arg;
 	if (v->tree == NULL)
 		return;
 	inspect_hide_skipped(v->tree, !v->tree->hide_skipped);
@@ -191,7 +190,6 @@ void
 tree_view_sort(struct ui *ui, struct screen *screen, int arg)
 {
 	struct tree_view *v = screen->tree;
-	(void)arg;
 	if (v->tree == NULL)
 		return;
 	inspect_set_sort(v->tree, (enum inspect_sort)((v->tree->sort + 1) % SORT_KINDS));
@@ -204,7 +202,6 @@ tree_view_count(struct ui *ui, struct screen *screen, int arg)
 {
 	struct tree_view *v = screen->tree;
 	struct status st = { 0 };
-	(void)arg;
 	if (v->tree == NULL)
 		return;
 	int32_t at = v->node;
@@ -283,8 +280,6 @@ tree_view_save_done(struct ui *ui, struct screen *screen, const char *path)
 void
 tree_view_save(struct ui *ui, struct screen *screen, int arg)
 {
-	(void)screen;
-	(void)arg;
 	ui_ask(ui, "save the tree as FILE.txt, .dot, .json or .svg: ", "tree.dot",
 	       tree_view_save_done);
 }
@@ -293,8 +288,6 @@ void
 tree_view_board(struct ui *ui, struct screen *screen, int arg)
 {
 	struct tree_view *v = screen->tree;
-	(void)ui;
-	(void)arg;
 	v->big_board = !v->big_board;
 }
 
@@ -302,7 +295,6 @@ void
 tree_view_point(struct ui *ui, struct screen *screen, int arg)
 {
 	struct tree_view *v = screen->tree;
-	(void)arg;
 	if (v->tree == NULL)
 		return;
 	const struct game *g = inspect_game(v->tree);
@@ -316,7 +308,6 @@ tree_view_copy(struct ui *ui, struct screen *screen, int arg)
 	const struct tree_view *v = screen->tree;
 	char text[POSITION_TEXT];
 	struct state st;
-	(void)arg;
 	if (v->tree == NULL)
 		return;
 	const struct game *g = inspect_game(v->tree);
