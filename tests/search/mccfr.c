@@ -6,8 +6,8 @@
  * one: after 2e5 and 1e6 iterations .061 and .025.
  */
 #include "ai/poker/mccfr/mccfr.h"
-#include "ai/trainers.h"
 #include "ai/poker/tree/public_file.h"
+#include "ai/trainers.h"
 #include "tests/kept.h"
 #include "tests/unit/play_text.h"
 

@@ -258,10 +258,9 @@ static const struct game_rules rules = { setup, start,	 acting,   moves,
 static const struct game_knowledge knowledge = { .evaluate = evaluate,
 						 .bounds = bounds,
 						 .progress = progress };
-static const struct game_text texts = {
-	format_move, parse_move, format_position, parse_position, seat_name,
-	seat_letter, NULL, NULL
-};
+static const struct game_text texts = { format_move,	parse_move, format_position,
+					parse_position, seat_name,  seat_letter,
+					NULL,		NULL };
 static const struct game_view view = { .headline = headline,
 				       .figures = figures,
 				       .event = event,

@@ -429,8 +429,7 @@ shows_its_moves_to_the_inspector(void **state)
 		struct look_node below[80];
 		assert_int_equal(node[i].kind, LOOK_WORLD);
 		assert_true(node[i].inner);
-		assert_true(
-			search.ops->look->world(&search, node[i].ref, &world, NULL));
+		assert_true(search.ops->look->world(&search, node[i].ref, &world, NULL));
 		search_run(&world);
 		assert_int_equal(world.live.nodes, node[i].visits);
 		assert_int_equal(search_choice(&world), node[i].m);
@@ -476,8 +475,8 @@ every_move_of_a_pass_has_a_tree_in_every_world(void **state)
 		for (int k = 0; k < moves; k++) {
 			struct search one;
 			assert_true(row[k].inner && row[k].apart);
-			assert_true(search.ops->look->world(&search, row[k].ref, &one,
-							      NULL));
+			assert_true(
+				search.ops->look->world(&search, row[k].ref, &one, NULL));
 			search_run(&one);
 			assert_int_equal(one.live.nodes, row[k].visits);
 			assert_same_double(one.live.value[0], row[k].value[0]);
@@ -645,9 +644,8 @@ steps_end_inside_a_world(void **state)
 			if (!node.apart)
 				continue;
 			struct search again;
-			assert_true(steps.search->ops->look->world(steps.search,
-								     node.ref, &again,
-								     &st));
+			assert_true(steps.search->ops->look->world(steps.search, node.ref,
+								   &again, &st));
 			search_run(&again);
 			assert_int_equal(again.live.nodes, node.visits);
 			search_close(&again);

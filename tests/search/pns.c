@@ -2,8 +2,8 @@
  * pns.c - proof-number search on trees: the numbers are those of the definition after every
  * expansion, and every proof is right, whatever the method and however little memory it has.
  */
-#include "ai/proof/dfpn.h"
 #include "ai/proof/pns.h"
+#include "ai/proof/dfpn.h"
 #include "tests/search/treegame.h"
 
 extern const struct search_ops pns_search;

@@ -3,8 +3,8 @@
  */
 #include "src/base/trust.h"
 #include "src/wire/engine.h"
-#include "src/wire/usi_text.h"
 #include "src/wire/lines.h"
+#include "src/wire/usi_text.h"
 #include "tests/unit/play_text.h"
 
 #include <poll.h>
