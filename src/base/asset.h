@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-/* Path of an asset such as "rules/hearts.txt"; false when it does not exist. */
+/* Path of an asset such as "rules/GAME.txt"; false when it does not exist. */
 bool asset_find(const char *name, char *path, size_t size);
 /* A file that may be given by its path, or as NAME of an asset DIRECTORY/NAME.ini; false when it is
  * neither. A path with a slash is taken as it is. */

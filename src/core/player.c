@@ -226,6 +226,16 @@ parse_part(struct parsing *ps, const char *text, size_t length)
 	return at;
 }
 
+/* The first search that runs a nested player; NULL: there is none. */
+static const struct search_ops *
+outer_of(const struct catalog *c)
+{
+	const struct search_ops *const *ops = c->searches;
+	while (*ops != NULL && ((*ops)->flags & SEARCH_INNER) == 0)
+		ops++;
+	return *ops;
+}
+
 /* An algorithm with its options into p->part; checks that it may play this game. */
 static bool
 parse_algorithm(struct player *p, const char *text, const struct catalog *c,
@@ -237,8 +247,13 @@ parse_algorithm(struct player *p, const char *text, const struct catalog *c,
 	p->count = 0;
 	if (parse_part(&ps, text, strlen(text)) < 0)
 		return false;
-	if (g != NULL && search_refusal(p->part[0].ops, g, p, 0, why, sizeof why))
-		return status_fail(st, "%s", why);
+	if (g != NULL && search_refusal(p->part[0].ops, g, p, 0, why, sizeof why)) {
+		const struct search_ops *outer = outer_of(c);
+		const bool fits = (p->part[0].ops->flags & SEARCH_PERFECT) &&
+				  game_hidden(g) && outer != NULL;
+		return status_fail(st, "%s%s%s", why, fits ? ": wrap it in " : "",
+				   fits ? outer->key : "");
+	}
 	player_format(p, full, sizeof full);
 	return strlen(full) < PLAYER_TEXT ||
 	       status_fail(st, "the player is longer than %d characters",

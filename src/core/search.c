@@ -87,10 +87,7 @@ refusal(const struct search_ops *ops, const struct game *g, const struct player 
 	if (perfect)
 		seen.traits &= ~(unsigned)TRAIT_HIDDEN;
 	if ((ops->flags & SEARCH_PERFECT) && game_hidden(&seen)) {
-		snprintf(out, (size_t)size,
-			 "%s needs perfect information: wrap it in a search over worlds, "
-			 "which has inner=",
-			 ops->key);
+		snprintf(out, (size_t)size, "%s needs perfect information", ops->key);
 		return out;
 	}
 	const bool chosen = p != NULL && !p->human;

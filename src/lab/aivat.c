@@ -528,7 +528,7 @@ show_hands(const struct aivat_hand *x, const struct state *s)
 		x->shown[h] = met[h] > 0 ? x->shown[h] / met[h] : 0;
 }
 
-/* Public cards. The board of flop hold'em is as likely for a hand as the mean over all, if it
+/* Public cards. A board that comes at once is as likely for a hand as the mean over all, if it
  * leaves the hand alone: then showdowns before it are the mean of those after it. */
 static void
 pass_deal(struct aivat_hand *x, int ply)

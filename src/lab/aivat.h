@@ -15,8 +15,8 @@
  *
  * Where the public tree can be listed the baseline is a strategy played by both seats, worked out
  * for every pair of hands at every public state. Else, and for baseline NULL, it is the pot at a
- * showdown without further bets. Where one deal brings the whole board (flop hold'em) all else is
- * as in a small game. In hold'em of four rounds deals alone are corrected; the hands of a seat with
+ * showdown without further bets. Where one deal brings the whole board all else is
+ * as in a small game. Where it comes in rounds deals alone are corrected; the hands of a seat with
  * a known strategy are weighed as elsewhere. Before the flop showdowns are those of the classes of
  * hands: what suits two hands share evens out over the deals.
  *
@@ -58,9 +58,9 @@ struct aivat {
 	struct arena arena;	 /* of the tree */
 	double *value;		 /* [(node * hands + hand0) * hands + hand1], seat 0's */
 	double root;		 /* its mean over all deals */
-	/* Of flop hold'em, before the flop; without hands: unused. */
+	/* Where one deal brings the board, before it; without hands: unused. */
 	struct showdowns before;
-	/* Of hold'em of four rounds: deck_ops.equities(). NULL: unused. */
+	/* Where the board comes in rounds: deck_ops.equities(). NULL: unused. */
 	float *won;
 };
 

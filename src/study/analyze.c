@@ -34,7 +34,7 @@ const char *const analyze_label_names[LABELS] = { "", "inaccuracy", "mistake",
 const char *const analyze_label_marks[LABELS] = { "", "?!", "?", "??" };
 const struct analyze_thresholds analyze_thresholds_default = {
 	{ 0, 0.05, 0.10, 0.15 },
-	{ 0, 0.06, 0.15, 0.30 }, /* Hearts: from 1.6, 3.9 and 7.8 of 26 points */
+	{ 0, 0.06, 0.15, 0.30 }, /* of a hand of 26 points 1.6, 3.9 and 7.8 */
 };
 
 struct analysis_thread {
@@ -454,7 +454,7 @@ analyze_came(void *self, int64_t job, const struct text *result, struct status *
 
 /* ---- opening ---- */
 
-/* Kuhn and Leduc poker have no odds, so no sentence is about the pot. */
+/* NULL: the pot gives no odds, so no sentence is about it. */
 static const struct public_ops *
 pots_of(const struct game *g)
 {

@@ -13,12 +13,12 @@
  * loss within 1.96 of them gets no label. One that is large enough for a label is searched again
  * with ten times the work, and with a hundred times, before that.
  *
- * Label: in a hand played for points (Hearts, Spades) the points lost reach a share of those that a
+ * Label: in a hand played for points the points lost reach a share of those that a
  * hand has, at any score; else the win probability lost reaches a threshold. Accuracy of a seat: the
  * sum of the win probabilities that its moves kept, as a share of the sum that the best moves offered,
  * over its decisions with a choice.
  *
- * Where there is a pot (hold'em) the chance to win it says little of a decision: a fold always
+ * Where there is a pot the chance to win it says little of a decision: a fold always
  * loses it. There the points lost, as a share of the pot after a call, stand for the win
  * probability lost, in labels and in accuracy, and amounts are told in big blinds.
  *

@@ -26,16 +26,16 @@ const char *const analyze_definitions[] = {
 	"- as a loss\tnot judged: the search has no value for the move",
 	"win lost\tthe same difference in win probability of the mover, from a "
 	"calibration",
-	"pot lost\tin hold'em, instead of win lost: the loss as a share of the pot after "
+	"pot lost\twhere there is a pot, instead of win lost: the loss as a share of the "
+	"pot after "
 	"a call; amounts are in big blinds",
 	"?! ? ??\tinaccuracy, mistake, blunder: at least 5, 10, 15 % is lost of the win "
-	"probability, in hold'em of the pot; in Hearts and Spades 6, 15, 30 % of the "
-	"points "
-	"of a hand, at any score",
-	"costliest first\tby points, in hold'em by big blinds; in games that are won or "
+	"probability, or of the pot; in a hand played for points 6, 15, 30 % of its "
+	"points, at any score",
+	"costliest first\tby points, or big blinds; in games that are won or "
 	"lost by win probability",
 	"accuracy\tof a seat: win probability after its moves as a share of that after "
-	"the best moves, summed over its decisions; in hold'em of the pots",
+	"the best moves, summed over its decisions; where there are pots, of these",
 	"graph\twin probability of each seat before each decision, by the knowledge of "
 	"its mover",
 	NULL,

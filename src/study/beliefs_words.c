@@ -98,7 +98,7 @@ say_likely_cards(const struct beliefs *b, int seat, struct belief_text *w)
 	}
 }
 
-/* "probably no spades below QS": the highest key thing of each group that it is true of. */
+/* "probably none of the suit below QS": the highest key thing of each group that it is true of. */
 static void
 say_gaps(const struct beliefs *b, int seat, struct belief_text *w)
 {

@@ -1,4 +1,4 @@
-/* drill.c - spots of hold'em, and the answers to them. See drill.h. */
+/* drill.c - spots of play, and the answers to them. See drill.h. */
 #include "src/study/drill.h"
 
 #include "src/core/public.h"

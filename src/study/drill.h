@@ -1,5 +1,5 @@
 /*
- * drill.h - spots of hold'em drawn from play, each answered with a move and judged by a search.
+ * drill.h - spots drawn from hands with a pot, each answered with a move and judged by a search.
  *
  * Hands are dealt at random, and both seats play the trained table, with raises by the pot before
  * the flop, until a decision of the wanted kind comes up. The search `max` judges the answer by

@@ -118,7 +118,7 @@ of_value(const struct asked *a, struct text *out)
 	return value[0] != '\0';
 }
 
-/* As people count in the game: penalty points in Hearts. */
+/* As people count in the game: penalty points, say. */
 static bool
 of_points(const struct asked *a, struct text *out)
 {

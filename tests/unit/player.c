@@ -90,8 +90,7 @@ failures_are_one_sentence_that_helps(void **state)
 		{ "wrap:inner=count)", "wrap: parentheses do not match" },
 		{ "wrap:inner=(wrap:inner=(wrap:inner=(wrap:inner=count)))",
 		  "nest at most 4 deep" },
-		{ "perfect", "perfect needs perfect information: wrap it in a search "
-			     "over worlds, which has inner=" },
+		{ "perfect", "perfect needs perfect information: wrap it in wrap" },
 		{ "wrap:inner=(wrap:worlds=3,inner=count)",
 		  "wrap inside wrap: a dealt world hides nothing" },
 	};
