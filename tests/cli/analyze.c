@@ -112,6 +112,8 @@ figures_do_not_depend_on_the_jobs_but_on_the_view(void **state)
 static void
 the_record_with_comments_loads_and_is_judged_the_same(void **state)
 {
+	if (scale_is("slow"))
+		skip();
 	struct ran r = run_in("analyze " RECORD "--nodes 2k --out @/judged.ply");
 	expect_status(&r, 0, "analyze --out");
 	assert_non_null(strstr(r.out.s, "accuracy"));
