@@ -58,8 +58,6 @@ static void
 jobs_settle(struct jobs_list *l, int64_t number, struct text *result)
 {
 	l->ended++;
-	if (l->st.failed) /* what was under way when the run failed does not count */
-		result = NULL;
 	if (l->tells)
 		jobs_tell_result(l, number, result);
 	if (result != NULL) {

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -182,6 +183,25 @@ close_all(void)
 
 /* Rank 0 is this process. Fills `out` with what each rank says, in their order; status: what each
  * but 0 ended with. */
+/* What a rank writes until its end. Meanwhile its messages are taken from the sockets: those of a run
+ * that has ended early may be more than a socket holds. */
+static void
+hear_out(int from, struct text *out)
+{
+	struct text unread = { 0 };
+	char bytes[4096];
+	for (ssize_t n = 1; n > 0;) {
+		struct pollfd p = { from, POLLIN, 0 };
+		int rank;
+		const bool more = poll(&p, 1, 5) > 0;
+		while (receive(&rank, &unread))
+			text_clear(&unread);
+		if (more && (n = read(from, bytes, sizeof bytes)) > 0)
+			text_add_bytes(out, bytes, (size_t)n);
+	}
+	text_free(&unread);
+}
+
 static void
 start_ranks(int count, program_fn *program, struct text *out, int *status)
 {
@@ -215,9 +235,7 @@ start_ranks(int count, program_fn *program, struct text *out, int *status)
 	program(out);
 	jobs_part(&none);
 	for (int i = 1; i < count; i++) {
-		char bytes[4096];
-		for (ssize_t n; (n = read(pipes[i][0], bytes, sizeof bytes)) > 0;)
-			text_add_bytes(out, bytes, (size_t)n);
+		hear_out(pipes[i][0], out);
 		close(pipes[i][0]);
 		waitpid(child[i], &status[i], 0);
 		status[i] = WIFEXITED(status[i]) ? WEXITSTATUS(status[i])

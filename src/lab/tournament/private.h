@@ -66,7 +66,8 @@ struct tournament {
 	int64_t run;
 	struct text about; /* everything that decides the games */
 	atomic_bool stop;  /* the running games are abandoned */
-	bool fault_told;   /* the first failure of a search */
+	bool full;	 /* a result could not be kept: none that comes after it counts */
+	bool fault_told; /* the first failure of a search */
 	struct standing so_far[TOURNAMENT_PLAYERS]; /* for the line of progress */
 };
 

@@ -147,10 +147,12 @@ take_table(void *self, int64_t job, const struct text *result, struct status *st
 	snprintf(line, sizeof line, "%.*s", (int)length, text);
 	if (!tournament_parse_table(&table, t->o->game, t->o->aivat, line))
 		return status_fail(st, "table %lld: no result", (long long)job);
-	if (t->o->records != NULL && jobs_lead() &&
-	    !tour_save_record(t, job, record, record_length, st))
+	if (t->full)
 		return false;
-	if (t->db != NULL && !store_add_result(t->db, t->run, job, line, st))
+	t->full = (t->o->records != NULL && jobs_lead() &&
+		   !tour_save_record(t, job, record, record_length, st)) ||
+		  (t->db != NULL && !store_add_result(t->db, t->run, job, line, st));
+	if (t->full)
 		return false;
 	if (fault_length > 0 && table.loser >= 0 && !t->fault_told) {
 		const struct seating *s = &t->seating[job % t->seatings];
