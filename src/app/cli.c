@@ -669,7 +669,8 @@ static void
 on_crash(int signal_number)
 {
 	static const char line[] =
-		"plyscope: crashed: what --db has is kept, and --resume goes on\n";
+		"plyscope: crashed by a fault of its own; results in a --db "
+		"are kept, and --resume goes on\n";
 	const ssize_t written = write(STDERR_FILENO, line, sizeof line - 1);
 	(void)written;
 	raise(signal_number);

@@ -18,7 +18,7 @@
  * whatever follows, another run of jobs or the figures, goes the same way on each. Only rank 0
  * asks, ticks, writes files and prints; came and merge are called on every rank, on the others at
  * the end. A rank that reaches the end of the program early, because it failed, ends the work of
- * all; one that dies does so with the help of what carries the messages.
+ * all; when one dies, MPI ends the others.
  *
  * Messages go from rank 0 to the others and back, never between those. They are bytes.h's, the same
  * on every machine.
@@ -45,8 +45,8 @@ struct jobs {
 	/* Adds the bytes of a job. False: nothing is to be done for it, and it has no result.
 	 * NULL: its number alone. */
 	bool (*ask)(void *self, int64_t job, struct text *bytes);
-	/* On a worker, 0 .. jobs_workers() - 1: does a job and adds its result. False: the whole work ends; with st it
-	 * has failed, without it was told to stop. */
+	/* On a worker, 0 .. jobs_workers() - 1: does a job and adds its result. False: the whole
+	 * work ends; with st it has failed, without it was told to stop. */
 	bool (*run)(void *self, int worker, const struct text *bytes, struct text *result,
 		    struct status *st);
 	/* A result, as soon as it is there. False: the whole work ends, failed with st. NULL:

@@ -46,7 +46,6 @@ static const struct figure_of {
 	  "worlds\tdeals of the hidden cards that fit all the seat has seen: searched / planned" },
 	{ "worlds_total", COUNT_32, AT(worlds_total), NULL },
 	{ "cut", CUT, 0, "cut\tshare of the children of visited nodes that were never searched" },
-	{ "children", COUNT, AT(children), NULL },
 	{ "table_hit", HIT, 0,
 	  "table hit\tshare of look-ups that found the position in the table" },
 	{ "table_probes", COUNT, AT(tt_probes), NULL },

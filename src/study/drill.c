@@ -33,8 +33,12 @@ static const struct game_ops *
 find_game(const struct catalog *c, const char *key, struct status *st)
 {
 	const struct game_ops *const *ops = c->games;
-	while ((*ops)->public == NULL || (*ops)->public->deck == NULL)
+	while (*ops != NULL && ((*ops)->public == NULL || (*ops)->public->deck == NULL))
 		ops++;
+	if (*ops == NULL) {
+		status_fail(st, "drill: no game here has such spots");
+		return NULL;
+	}
 	if (key == NULL || strcmp((*ops)->key, key) == 0)
 		return *ops;
 	status_fail(st, "drill: expected %s, not \"%.40s\"", (*ops)->key, key);

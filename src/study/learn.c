@@ -124,7 +124,8 @@ learn_add_other(const struct analysis *a, const struct analyze_move *m,
 		return;
 	}
 	analyze_format_cost(g, &other, other.loss, cost, sizeof cost);
-	if (analyze_uncertain(&other)) {
+	/* The analysis may have searched on, and then prefer another move than this search does. */
+	if (analyze_uncertain(&other) || other.best == answer) {
 		text_add(out, "%s: too close to tell from %s, the best.\n", name, best);
 	} else if (other.loss < analyze_nothing(g, &other)) {
 		text_add(out, "%s: ", name);

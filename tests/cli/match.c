@@ -120,8 +120,9 @@ a_killed_match_goes_on_to_the_same_figures(void **state)
 		struct text err = { 0 };
 		assert_int_equal(WTERMSIG(status), SIGSEGV);
 		assert_true(text_read_file(&err, path("killed.err"), 10000));
-		assert_string_equal(err.s, "plyscope: crashed: what --db has is kept, "
-					   "and --resume goes on\n");
+		assert_string_equal(err.s,
+				    "plyscope: crashed by a fault of its own; results "
+				    "in a --db are kept, and --resume goes on\n");
 		text_free(&err);
 	}
 	run_and_kill(command.s, 12, SIGKILL);

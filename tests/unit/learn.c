@@ -235,6 +235,12 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 		assert_non_null(strstr(t.s, "12.0 % win: mistake."));
 		text_free(&t);
 	}
+	/* the analysis, which searched on, found another best move than this search */
+	struct text t = { 0 };
+	m->best = moves[2];
+	learn_answer(a, 1, &s, moves[1], &t);
+	assert_non_null(strstr(t.s, ": too close to tell from "));
+	text_free(&t);
 	analysis_close(a);
 }
 
