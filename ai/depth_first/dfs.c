@@ -41,6 +41,7 @@ cache_game(struct dfs *d, bool accelerated)
 	d->value = taken ? trick->taken : known->evaluate;
 	d->taken_after = taken ? trick->taken_after : NULL;
 	d->last_ply = taken && d->choices && known->order ? trick->last_ply : NULL;
+	d->taken_after_reply = trick->taken_after_reply;
 	d->seats = d->g->seats;
 	d->step = 1;
 	if (known->value_step != NULL && accelerated && dfs_option(d->s, "discrete", 1))

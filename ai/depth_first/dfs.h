@@ -101,6 +101,8 @@ struct dfs {
 			    int32_t *);
 	bool (*last_ply)(const struct game *, const struct state *, int, move,
 			 struct last_ply *);
+	void (*taken_after_reply)(const struct game *, const struct state *, int, move,
+				  move, int32_t *);
 	void (*bounds)(const struct game *, const struct state *, struct bounds *);
 	int (*merge)(const struct game *, const struct state *, int, move *, int);
 	uint64_t (*hash)(const struct game *, const struct state *);

@@ -329,11 +329,8 @@ search_before_last(struct dfs *d, int ply, int32_t alpha, int32_t beta, int top)
 			dfs_count_cut(d, cut_rule(f, best), ply, nd.all - 1 - i);
 		break;
 	}
-	if (!made) {
-		dfs_enter(d, ply, nd.seat, f->pv[0]);
-		dfs_value_last(d, ply + 1, f[1].seat, f->pv[1]);
-		memcpy(f->value, f[2].value, sizeof f->value);
-	}
+	if (!made)
+		d->taken_after_reply(d->g, st, nd.seat, f->pv[0], f->pv[1], f->value);
 	if (ply + 2 > d->s->live.seldepth)
 		d->s->live.seldepth = ply + 2;
 	return DFS_VALUE;

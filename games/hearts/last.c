@@ -110,3 +110,18 @@ hearts_last_ply(const struct game *g, const struct state *s, int seat, move m,
 		try_each(r, &c, cards, p);
 	return true;
 }
+
+void
+hearts_taken_after_reply(const struct game *g, const struct state *s, int seat, move m,
+			 move reply, int32_t *value)
+{
+	const struct hearts_variant *r = hearts_variant(g);
+	const struct hearts_state *h = hearts_of(s);
+	const int card = (int)m, last = (int)reply;
+	const bool beats = card_beats(card, h->best);
+	int taker = beats ? seat : h->best_seat;
+	if (card_beats(last, beats ? card : h->best))
+		taker = trick_left(r->seats, seat, 1);
+	const int points = h->trick_points + points_of_card(card) + points_of_card(last);
+	value_points(r, bytes8(h->points) + bytes8_place(taker, points), value);
+}

@@ -235,6 +235,8 @@ extern const struct cardnet_ops hearts_cardnet;
 /* last.c */
 bool hearts_last_ply(const struct game *g, const struct state *s, int seat, move m,
 		     struct last_ply *p);
+void hearts_taken_after_reply(const struct game *g, const struct state *s, int seat,
+			      move m, move reply, int32_t *value);
 
 /* hidden.c */
 /* trick_ops.rewind. */

@@ -183,6 +183,7 @@ const struct trick_ops hearts_trick = {
 	.choices = hearts_choices,
 	.taken_after = hearts_taken_after,
 	.last_ply = hearts_last_ply,
+	.taken_after_reply = hearts_taken_after_reply,
 	.future = hearts_future,
 	.rewind = hearts_rewind,
 	.standing = standing,

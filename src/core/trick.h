@@ -55,6 +55,9 @@ struct trick_ops {
 	 * TURN_BEFORE_LAST. False: the moves have to be played. */
 	bool (*last_ply)(const struct game *g, const struct state *s, int seat, move m,
 			 struct last_ply *p);
+	/* taken() after m and a reply that last_ply() gave; `value` as in taken_after(). */
+	void (*taken_after_reply)(const struct game *g, const struct state *s, int seat,
+				  move m, move reply, int32_t *value);
 	/* For tables of searches: a key of the rest of the hand. It is equal for states that
 	 * differ only in names (which card of a run is gone) or in the values so far, had[]:
 	 * value = had + the value of the rest, for leaves of any kind. Moves at the same place

@@ -163,6 +163,8 @@ law_reply_is_alpha_beta(const struct step *w, int mover, move m, const struct st
 {
 	const struct game *g = w->g;
 	const int seat = game_mover(g, next);
+	int32_t after[8], taken[SEATS_MAX] = { 0 };
+	struct state end = *next;
 	int valued;
 	if (!g->trick->last_ply(g, w->s, mover, m, &p))
 		return;
@@ -171,6 +173,12 @@ law_reply_is_alpha_beta(const struct step *w, int mover, move m, const struct st
 	assert_int_equal(p.valued, valued);
 	assert_int_equal(p.reply, others[best]);
 	assert_int_equal(p.value, value[best]);
+	g->rules->play(g, next, seat, others[best], &end);
+	g->trick->taken(g, &end, taken);
+	memset(after, 0xff, sizeof after);
+	g->trick->taken_after_reply(g, w->s, mover, m, p.reply, after);
+	assert_memory_equal(after, taken, sizeof taken);
+	assert_int_equal(after[6] | after[7], 0);
 	replies_met++;
 	replies_cut += valued < n;
 }
