@@ -180,9 +180,10 @@ $(PICTURES): %: %.o $(B)/tests/pictures/svg.o $(call obj,$(SCREEN_LIB)) $(B)/lib
 # The simplex method is checked against GLPK's, where there is one.
 $(B)/tests/unit/matrix: OPTIONAL = $(shell $(CC) -E -include glpk.h -x c /dev/null >/dev/null 2>&1 && echo -lglpk)
 
-$(B)/tests/%: $(B)/tests/%.o $(APP_OBJ) $(LIB_FILES)
+$(B)/tests/%: $(B)/tests/%.o $(B)/tests/only.o $(APP_OBJ) $(LIB_FILES)
 	@echo "  link  $@"
-	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(APP_OBJ) $(LIB_FILES) $(LIBS) $(OPTIONAL) -lcmocka
+	$(Q)$(CC) $(LDFLAGS_ALL) -o $@ $< $(B)/tests/only.o $(APP_OBJ) $(LIB_FILES) $(LIBS) \
+		$(OPTIONAL) -lcmocka
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -265,16 +266,19 @@ levels: ## every level of the installed program says the same
 prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 random trees
 	@$(B)/tests/fuzz/prune 100000
 
-# Races can only be where threads run: in tests that name them or several jobs, and behind the screens,
-# all of which start their searches as these do.
-THREADED = $(patsubst %.c,build/tsan/%,$(patsubst %,tests/screen/%.c,bursts compare inspect learn thinking) \
-	$(shell grep -lE 'threads|crew|worker|jobs( =)? [2-9]' $(TEST_SRC)))
+# Races can only be where threads run: in all that is built on them, behind the screens, which start
+# their searches as these do, and in the tests that have "thread" in their names.
+THREADED = $(patsubst %,build/tsan/tests/%,unit/crew unit/jobs unit/session unit/session_life unit/worker \
+	$(addprefix screen/,bursts compare inspect learn thinking))
+THREAD_TESTS = $(filter-out $(THREADED),$(patsubst %.c,build/tsan/%,$(shell grep -lE '^[a-z_]*thread[a-z_]*\(void' $(TEST_SRC))))
 .PHONY: asan tsan
 asan: ## the tests under address and undefined-behaviour checks
 	+@$(MAKE_AGAIN) CONFIG=asan $(PARALLEL) test-build
 	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=asan test-run
 tsan: ## the tests in which threads run, under the thread sanitizer
-	+@$(MAKE_AGAIN) CONFIG=tsan $(PARALLEL) build/tsan/plyscope $(THREADED)
+	+@$(MAKE_AGAIN) CONFIG=tsan $(PARALLEL) build/tsan/plyscope $(THREADED) $(THREAD_TESTS)
+	+@PLYSCOPE_TEST_ONLY='*thread*' PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 \
+		$(MAKE_AGAIN) CONFIG=tsan test-run TESTS="$(THREAD_TESTS)"
 	+@PLYSCOPE_TEST_SCALE=slow TEST_TIMEOUT=1800 $(MAKE_AGAIN) CONFIG=tsan test-run TESTS="$(THREADED)"
 
 # Another MONKEY_SEED types something else.

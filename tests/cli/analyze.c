@@ -94,7 +94,7 @@ moves_of(const char *format)
 }
 
 static void
-figures_do_not_depend_on_the_jobs_but_on_the_view(void **state)
+figures_do_not_depend_on_the_threads_but_on_the_view(void **state)
 {
 	if (scale_is("slow"))
 		skip();
@@ -271,7 +271,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_decision_is_judged_and_told_in_json),
-		cmocka_unit_test(figures_do_not_depend_on_the_jobs_but_on_the_view),
+		cmocka_unit_test(figures_do_not_depend_on_the_threads_but_on_the_view),
 		cmocka_unit_test(the_record_with_comments_loads_and_is_judged_the_same),
 		cmocka_unit_test(the_graph_is_ascii_where_it_must_be),
 		cmocka_unit_test(thresholds_decide_the_labels),

@@ -50,7 +50,7 @@ figures_of_one_job(void)
 }
 
 static void
-figures_do_not_depend_on_the_jobs(void **state)
+figures_do_not_depend_on_the_threads(void **state)
 {
 	char *three = figures(QUOTED "--jobs 3");
 	assert_string_equal(three, figures_of_one_job());
@@ -418,7 +418,7 @@ equal_players_do_not_change_places(void **state)
 }
 
 static void
-sprt_stops_early_with_the_same_games_for_any_jobs(void **state)
+sprt_stops_early_with_the_same_games_for_any_threads(void **state)
 {
 	static const char command[] =
 		"match chinese-checkers -o size=2,seats=2 -a greedy "
@@ -777,7 +777,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(figures_do_not_depend_on_the_jobs),
+		cmocka_unit_test(figures_do_not_depend_on_the_threads),
 		cmocka_unit_test(a_killed_match_goes_on_to_the_same_figures),
 		cmocka_unit_test(a_file_is_not_gone_on_with_unasked),
 		cmocka_unit_test(games_that_say_nothing_are_played_again_once),
@@ -789,7 +789,7 @@ main(void)
 		cmocka_unit_test(the_csv_ends_with_the_margin),
 		cmocka_unit_test(four_players_sit_in_all_24_orders),
 		cmocka_unit_test(equal_players_do_not_change_places),
-		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_jobs),
+		cmocka_unit_test(sprt_stops_early_with_the_same_games_for_any_threads),
 		cmocka_unit_test(games_from_the_file_are_those_that_count),
 		cmocka_unit_test(a_match_has_a_number_above_0),
 		cmocka_unit_test(records_can_be_replayed),

@@ -106,7 +106,7 @@ play(const struct game *g, int jobs, const char *a, const char *b,
 }
 
 static void
-a_tournament_ranks_greedy_above_random_for_any_number_of_jobs(void **state)
+a_tournament_ranks_greedy_above_random_for_any_number_of_threads(void **state)
 {
 	struct game g;
 	static struct tournament_result one, three;
@@ -291,7 +291,7 @@ a_fit_without_any_signal_gives_equal_chances(void **state)
 }
 
 static void
-calibration_is_the_same_for_any_number_of_jobs(void **state)
+calibration_is_the_same_for_any_number_of_threads(void **state)
 {
 	struct game g;
 	static struct calibrate_result r[2];
@@ -601,14 +601,14 @@ main(void)
 		cmocka_unit_test(intervals_of_shares_stay_between_0_and_1),
 		cmocka_unit_test(seatings_come_in_complementary_pairs),
 		cmocka_unit_test(
-			a_tournament_ranks_greedy_above_random_for_any_number_of_jobs),
+			a_tournament_ranks_greedy_above_random_for_any_number_of_threads),
 		cmocka_unit_test(
 			a_player_against_itself_scores_one_half_with_fixed_seats),
 		cmocka_unit_test(sprt_is_seldom_wrong_where_most_sets_are_drawn),
 		cmocka_unit_test(an_illegal_move_loses_and_is_counted),
 		cmocka_unit_test(the_fit_finds_the_beta_that_made_the_data),
 		cmocka_unit_test(a_fit_without_any_signal_gives_equal_chances),
-		cmocka_unit_test(calibration_is_the_same_for_any_number_of_jobs),
+		cmocka_unit_test(calibration_is_the_same_for_any_number_of_threads),
 		cmocka_unit_test(a_search_that_cannot_play_says_why_it_gives_no_values),
 		cmocka_unit_test(an_impossible_tournament_says_why),
 		cmocka_unit_test(a_table_of_players_shows_signs_where_they_tell),

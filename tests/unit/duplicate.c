@@ -55,7 +55,7 @@ run(const struct match *m, const char *player, int jobs, int64_t games,
 }
 
 static void
-figures_do_not_depend_on_the_jobs(void **state)
+figures_do_not_depend_on_the_threads(void **state)
 {
 	struct match m;
 	struct duplicate_result one, three;
@@ -219,7 +219,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(figures_do_not_depend_on_the_jobs),
+		cmocka_unit_test(figures_do_not_depend_on_the_threads),
 		cmocka_unit_test(few_games_have_no_interval),
 		cmocka_unit_test(the_record_s_own_player_on_its_own_deals_gets_the_same),
 		cmocka_unit_test(a_game_that_is_not_over_is_refused),
