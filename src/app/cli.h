@@ -93,10 +93,9 @@ struct cli {
 	const struct catalog *catalog;
 	struct args args;
 	struct status st;
-	bool cannot;	      /* it failed, and not because of what was typed */
-	const char *example;  /* that was named in place of its game; NULL none */
-	struct match *played; /* that of --load; NULL */
-	int raw_count;	      /* the words after the verb, as typed */
+	bool cannot;	     /* it failed, and not because of what was typed */
+	const char *example; /* that was named in place of its game; NULL none */
+	int raw_count;	     /* the words after the verb, as typed */
 	char **raw;
 };
 
@@ -148,14 +147,11 @@ bool cli_one_search(struct cli *cli, const struct game *g, const char *usual,
 		    struct player *p);
 /* The match of --load, --resume, or a new one of GAME. */
 bool cli_match(struct cli *cli, struct match *m, bool person);
-/* The whole root state of --position, --load or the start after the first chance. */
-bool cli_root(struct cli *cli, struct setup *s, struct state *root);
-/* Whether the seat that is asked holds all its cards in the position of --position. */
-bool cli_check_hand(struct cli *cli, const struct game *g, const struct state *root,
-		    int seat);
-/* What a search is asked about that root. */
-void cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
-		  int viewer, struct question *q);
+/* The match to look at, where it stands: that of --load or --resume, or one that begins with --position or
+ * the game. --seed is that of the searches; a record keeps its deals. */
+bool cli_given(struct cli *cli, struct match *m);
+/* Whether a seat that is asked holds all its cards in the position of --position. */
+bool cli_check_hand(struct cli *cli, const struct match *m, int ply, int seat);
 
 /* Whether there is a terminal, and one that cannot draw. */
 bool cli_at_terminal(void);

@@ -143,9 +143,11 @@ cluster_join(struct cli *cli, bool can, int argc, char **argv)
 	json = cli->args.json;
 	struct ranks_machine *all = calloc((size_t)wire->count, sizeof *all);
 	machines = calloc((size_t)wire->count, sizeof *machines);
-	if (all == NULL || machines == NULL)
+	if (all == NULL || machines == NULL) {
+		free(all);
 		return status_fail(&cli->st, "not enough memory for %d ranks",
 				   wire->count);
+	}
 	ranks_introduce(&own, all);
 	for (int i = 0; i < wire->count; i++)
 		machines[i] = all[i].machine;

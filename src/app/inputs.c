@@ -286,58 +286,42 @@ draw_chance(const struct game *g, uint64_t seed, struct state *s)
 		g->rules->play(g, s, SEAT_CHANCE, g->chance->sample(g, s, &r), s);
 }
 
-static bool
-root_of_record(struct cli *cli, struct setup *s, struct state *root)
-{
-	static struct match m; /* for as long as the program runs */
-	if (!recorded_match(cli, &m))
-		return false;
-	if (cli->args.seed >= 0)
-		m.setup.seed = (uint64_t)cli->args.seed;
-	*s = m.setup;
-	match_view(&m, SEAT_ALL, root);
-	cli->played = &m;
-	return true;
-}
-
 bool
-cli_root(struct cli *cli, struct setup *s, struct state *root)
+cli_given(struct cli *cli, struct match *m)
 {
 	const struct args *a = &cli->args;
-	if (a->load)
-		return root_of_record(cli, s, root);
-	if (!cli_setup(cli, s, false))
-		return false;
-	struct match m = { 0 };
-	match_open(&m, s);
-	match_view(&m, SEAT_ALL, root);
-	match_close(&m);
-	if (!a->position)
+	struct setup s;
+	if (a->load || a->resume) {
+		if (!recorded_match(cli, m))
+			return false;
+		if (a->seed >= 0)
+			m->setup.seed = (uint64_t)a->seed;
 		return true;
-	*root = (struct state){ 0 };
-	if (!s->game.text->parse_position(&s->game, a->position, root, &cli->st)) {
+	}
+	struct state root = { 0 };
+	if (!cli_setup(cli, &s, false))
+		return false;
+	if (!a->position) {
+		match_open(m, &s);
+		return true;
+	}
+	if (!s.game.text->parse_position(&s.game, a->position, &root, &cli->st)) {
 		status_prefix(&cli->st, "--position");
 		return false;
 	}
-	draw_chance(&s->game, s->seed, root);
+	draw_chance(&s.game, s.seed, &root);
+	match_begin(m, &s);
+	m->states[0] = root;
+	m->typed = true;
 	return true;
 }
 
 bool
-cli_check_hand(struct cli *cli, const struct game *g, const struct state *root, int seat)
+cli_check_hand(struct cli *cli, const struct match *m, int ply, int seat)
 {
-	if (cli->args.position == NULL || game_knows_hand(g, root, seat, &cli->st))
+	if (cli->args.position == NULL ||
+	    game_knows_hand(&m->setup.game, &m->states[ply], seat, &cli->st))
 		return true;
 	status_prefix(&cli->st, "--position");
 	return false;
-}
-
-void
-cli_question(const struct cli *cli, const struct setup *s, const struct state *root,
-	     int viewer, struct question *q)
-{
-	if (cli->played != NULL)
-		question_ask(q, cli->played, cli->played->at, viewer);
-	else
-		question_of_state(q, &s->game, root, viewer, s->seed);
 }

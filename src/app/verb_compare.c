@@ -20,35 +20,14 @@
 
 #define POLL_US 2000
 
-/* A match that begins at --position. */
-static bool
-match_at_position(struct cli *cli, struct match *m)
-{
-	struct setup setup;
-	struct state root;
-	if (!cli_root(cli, &setup, &root))
-		return false;
-	match_begin(m, &setup);
-	m->states[0] = root;
-	m->typed = true;
-	return true;
-}
-
 /* The decision that --load, --position or the start give, or the last one before it. */
 static bool
 given_decision(struct cli *cli, struct decision *s)
 {
 	struct match m;
 	int seat;
-	const bool recorded = cli->args.load || cli->args.resume;
-	const int64_t seed = cli->args.seed;
-	if (recorded)
-		cli->args.seed = -1; /* the seed of the searches, not of the deals */
-	if (!(cli->args.position && !recorded ? match_at_position(cli, &m)
-					      : cli_match(cli, &m, false)))
+	if (!cli_given(cli, &m))
 		return false;
-	if (recorded && seed >= 0)
-		m.setup.seed = (uint64_t)seed;
 	const int ply = decision_at(&m, m.at);
 	const bool ok =
 		decision_open(s, &m, ply > 0 ? ply : 0, SEAT_ALL, "hard", &cli->st);
@@ -59,8 +38,7 @@ given_decision(struct cli *cli, struct decision *s)
 	    !setup_find_seat(&s->match.setup, cli->args.seat, &seat, &cli->st))
 		status_prefix(&cli->st, "--seat");
 	else if ((cli->args.seat == NULL || decision_set_viewer(s, seat)) &&
-		 cli_check_hand(cli, &s->match.setup.game, &s->match.states[s->ply],
-				s->viewer))
+		 cli_check_hand(cli, &s->match, s->ply, s->viewer))
 		return true;
 	decision_close(s);
 	return false;

@@ -56,18 +56,18 @@ verb_search_read_player(struct cli *cli, const struct game *g, int k, struct pla
 }
 
 static json_t *
-search_json(const struct search *s, const struct setup *setup, const struct player *p)
+search_json(const struct search *s, const struct match *m, const struct player *p)
 {
 	char full[PLAYER_TEXT * 2];
 	json_t *object = json_object();
 	player_format(p, full, sizeof full);
-	json_object_set_new(object, "game", json_string(setup->game.ops->key));
-	json_object_set_new(object, "variant", setup_variant_json(&setup->game));
+	json_object_set_new(object, "game", json_string(m->setup.game.ops->key));
+	json_object_set_new(object, "variant", setup_variant_json(&m->setup.game));
 	json_object_set_new(object, "player", json_text(full));
 	json_object_set_new(object, "seat", json_integer(s->viewer + 1));
 	json_object_set_new(object, "mover", json_integer(s->mover + 1));
-	json_object_set_new(object, "seed", json_integer((json_int_t)s->seed));
-	snapshot_to_json(&s->live, &setup->game, &s->root, object);
+	json_object_set_new(object, "seed", json_integer((json_int_t)m->setup.seed));
+	snapshot_to_json(&s->live, &m->setup.game, &s->root, object);
 	return object;
 }
 
@@ -252,18 +252,18 @@ print_win_unknown(const struct catalog *catalog, const struct snapshot *live,
 
 static void
 verb_search_print_search(const struct catalog *catalog, const struct search *s,
-			 const struct setup *setup, const struct player *p)
+			 const struct match *m, const struct player *p)
 {
-	const struct game *g = &setup->game;
+	const struct game *g = &m->setup.game;
 	const struct snapshot *live = &s->live;
 	char full[PLAYER_TEXT * 2], line[400], best[MOVE_TEXT] = "none";
 	player_format(p, full, sizeof full);
 	g->view->headline(g, &s->root, s->viewer, line, sizeof line);
-	move m = search_choice(s);
-	if (m != MOVE_NONE)
-		g->text->format_move(g, &s->root, s->mover, m, best, sizeof best);
+	const move choice = search_choice(s);
+	if (choice != MOVE_NONE)
+		g->text->format_move(g, &s->root, s->mover, choice, best, sizeof best);
 	printf("%s  %s  seed %llu\n", g->ops->title, line,
-	       (unsigned long long)setup->seed);
+	       (unsigned long long)m->setup.seed);
 	printf("player    %s\n", full);
 	printf("move      %s for %s", best, g->text->seat_name(g, s->mover));
 	if (s->viewer != s->mover && s->viewer >= 0)
@@ -300,14 +300,13 @@ verb_search_print_search(const struct catalog *catalog, const struct search *s,
 
 /* The seat of --seat, else the mover. */
 static bool
-verb_search_read_seat(struct cli *cli, const struct setup *setup,
-		      const struct state *root, int *seat)
+verb_search_read_seat(struct cli *cli, const struct match *m, int *seat)
 {
-	*seat = game_mover(&setup->game, root);
+	*seat = game_mover(&m->setup.game, &m->states[m->at]);
 	if (*seat < 0)
 		return status_fail(&cli->st, "search: the game is over, there is no move "
 					     "to search");
-	if (!cli->args.seat || setup_find_seat(setup, cli->args.seat, seat, &cli->st))
+	if (!cli->args.seat || setup_find_seat(&m->setup, cli->args.seat, seat, &cli->st))
 		return true;
 	status_prefix(&cli->st, "--seat");
 	return false;
@@ -424,19 +423,19 @@ cli_print_tree(struct cli *cli, struct inspect *t, json_t *object)
 
 /* The result, and the tree in its file, below the table, or in the JSON object. */
 static bool
-verb_search_print_all(struct cli *cli, struct search *s, const struct setup *setup,
+verb_search_print_all(struct cli *cli, struct search *s, const struct match *m,
 		      const struct player *p, struct second *o)
 {
 	struct inspect t = { 0 };
 	if (cli->args.tree != NULL && !verb_search_open_tree(cli, s, o, &t))
 		return false;
 	if (!cli->args.json) {
-		verb_search_print_search(cli->catalog, s, setup, p);
+		verb_search_print_search(cli->catalog, s, m, p);
 		if (cli->args.explain)
 			print_explained(s, p);
 		return cli_print_tree(cli, &t, NULL);
 	}
-	json_t *object = search_json(s, setup, p);
+	json_t *object = search_json(s, m, p);
 	if (o->tree.nodes > 0)
 		json_object_set_new(object, "other_player", json_text(o->player.text));
 	if (cli->args.explain)
@@ -455,7 +454,7 @@ has_tree(struct cli *cli, const struct player *p)
 
 /* Runs the search of a job and prints it; beside it that of a second -a. */
 static int
-verb_search_run_search(struct cli *cli, const struct setup *setup,
+verb_search_run_search(struct cli *cli, const struct match *m,
 		       const struct search_job *job, struct second *o)
 {
 	static struct search s;
@@ -472,7 +471,7 @@ verb_search_run_search(struct cli *cli, const struct setup *setup,
 	text_free(&fault);
 	const bool ok = s.live.stop != STOP_FAILED &&
 			(!two || open_second(cli, job, o)) &&
-			verb_search_print_all(cli, &s, setup, job->player, o);
+			verb_search_print_all(cli, &s, m, job->player, o);
 	close_second(o);
 	search_close(&s);
 	if (!ok)
@@ -483,37 +482,37 @@ verb_search_run_search(struct cli *cli, const struct setup *setup,
 int
 verb_search(struct cli *cli)
 {
-	static struct setup setup;
+	static struct match m; /* for as long as the program runs */
 	static struct player player;
 	static struct second second;
 	static struct channel channel;
 	struct calibration calibration = { 0 };
-	struct state root;
 	struct question q;
 	int seat;
 	cli_catch_interrupt();
-	if (!cli_check_tree(cli) || !cli_root(cli, &setup, &root))
+	if (!cli_check_tree(cli) || !cli_given(cli, &m))
 		return CLI_USAGE;
-	if (!verb_search_read_seat(cli, &setup, &root, &seat))
-		return game_mover(&setup.game, &root) < 0 ? CLI_CANNOT : CLI_USAGE;
-	if (!cli_check_hand(cli, &setup.game, &root, seat) ||
-	    !verb_search_read_player(cli, &setup.game, 0, &player) ||
+	if (!verb_search_read_seat(cli, &m, &seat))
+		return game_mover(&m.setup.game, &m.states[m.at]) < 0 ? CLI_CANNOT
+								      : CLI_USAGE;
+	if (!cli_check_hand(cli, &m, m.at, seat) ||
+	    !verb_search_read_player(cli, &m.setup.game, 0, &player) ||
 	    (cli->args.players.count == 2 &&
-	     !verb_search_read_player(cli, &setup.game, 1, &second.player)))
+	     !verb_search_read_player(cli, &m.setup.game, 1, &second.player)))
 		return CLI_USAGE;
-	if (!calibration_load(&calibration, &setup.game, &cli->st))
+	if (!calibration_load(&calibration, &m.setup.game, &cli->st))
 		calibration.stages = 0;
 	calibration.by_hand = cli->args.hand_win;
 	if (cli->st.failed)
 		return CLI_CANNOT;
 	channel_init(&channel);
-	cli_question(cli, &setup, &root, seat, &q);
+	question_ask(&q, &m, m.at, seat);
 	struct search_job job = question_job(&q, &player, &calibration);
 	job.stop = &cli_interrupted;
 	job.bounded = job.thorough = true;
 	job.channel = &channel;
 	job.keep = cli->args.tree != NULL;
-	const int status = verb_search_run_search(cli, &setup, &job, &second);
+	const int status = verb_search_run_search(cli, &m, &job, &second);
 	question_close(&q);
 	return status;
 }
@@ -521,10 +520,9 @@ verb_search(struct cli *cli)
 int
 verb_perft(struct cli *cli)
 {
-	static struct setup setup;
+	static struct match m; /* for as long as the program runs */
 	static struct perft_result result;
 	const struct args *a = &cli->args;
-	struct state root;
 	int64_t depth = -1;
 	const bool given = a->count == 2 && text_parse_count(a->word[1], &depth);
 	if ((a->count > 0 || a->load) && (!given || depth < 0 || depth > 100)) {
@@ -532,10 +530,10 @@ verb_perft(struct cli *cli)
 			    "perft: expected GAME DEPTH with a depth from 0 to 100");
 		return CLI_USAGE;
 	}
-	if (!cli_root(cli, &setup, &root))
+	if (!cli_given(cli, &m))
 		return CLI_USAGE;
-	struct perft_options options = { .game = &setup.game,
-					 .root = &root,
+	struct perft_options options = { .game = &m.setup.game,
+					 .root = &m.states[m.at],
 					 .depth = (int)depth,
 					 .progress = cli_progress() };
 	cli_catch_interrupt();

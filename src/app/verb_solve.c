@@ -238,21 +238,20 @@ prove(struct cli *cli, struct search *s)
 static int
 prove_position(struct cli *cli)
 {
-	static struct setup setup;
+	static struct match m; /* for as long as the program runs */
 	static struct player player;
 	static struct search search;
-	struct state root;
-	if (!check_position_flags(cli) || !cli_root(cli, &setup, &root))
+	struct question q;
+	if (!check_position_flags(cli) || !cli_given(cli, &m))
 		return CLI_USAGE;
-	if (game_mover(&setup.game, &root) < 0) {
+	if (game_mover(&m.setup.game, &m.states[m.at]) < 0) {
 		status_fail(&cli->st,
 			    "solve: the game is over, there is nothing to prove");
 		return CLI_CANNOT;
 	}
-	if (!read_prover(cli, &setup.game, &player))
+	if (!read_prover(cli, &m.setup.game, &player))
 		return CLI_USAGE;
-	struct question q;
-	cli_question(cli, &setup, &root, SEAT_ALL, &q);
+	question_ask(&q, &m, m.at, SEAT_ALL);
 	struct search_job job = question_job(&q, &player, NULL);
 	job.thorough = true;
 	int code = CLI_USAGE;

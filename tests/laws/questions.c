@@ -415,6 +415,54 @@ every_way_gives_the_same_answer(void **state)
 	}
 }
 
+/* The first decision of a game with a seed, and the position where it stands alone: no record is needed. */
+static void
+a_new_game_and_a_position_are_asked_alike(void **state)
+{
+	static const struct {
+		const char *game, *player;
+	} asks[] = { { "hearts", "pimc:worlds=4,inner=(uct),nodes=1200" },
+		     { "spades", "ismcts:nodes=1500" },
+		     { "chinese-checkers", "uct:nodes=1500" } };
+	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+		static struct setup setup;
+		static struct player p;
+		struct snapshot s = { 0 };
+		struct text at = { 0 };
+		char position[POSITION_TEXT];
+		struct status st = { 0 };
+		assert_true(setup_init(&setup, &app_catalog,
+				       catalog_game(&app_catalog, asks[i].game), false,
+				       &st));
+		assert_true(calibration_load(&calibration, &setup.game, &st));
+		play_to(&setup, 0);
+		snprintf(asked.player, sizeof asked.player, "%s", asks[i].player);
+		assert_true(
+			player_parse(&p, asked.player, &app_catalog, &setup.game, &st));
+		answer_here(&p, &s);
+		asked.wanted = answer_of(&s);
+		snapshot_free(&s);
+		setup.game.text->format_position(&setup.game,
+						 &asked.match.states[asked.match.at],
+						 position, sizeof position);
+		text_add(&at, "search %s --seed %d", asks[i].game, SEED);
+		ask_verb("search of a new game", at.s, "", NULL);
+		at.length = 0;
+		text_add(&at, "compare %s --seed %d", asks[i].game, SEED);
+		ask_verb("compare of a new game", at.s, "-a random", "players");
+		at.length = 0;
+		text_add(&at, "search %s --seed %d --position '%s'", asks[i].game, SEED,
+			 position);
+		ask_verb("search of a position", at.s, "", NULL);
+		at.length = 0;
+		text_add(&at, "compare %s --seed %d --position '%s'", asks[i].game, SEED,
+			 position);
+		ask_verb("compare of a position", at.s, "-a random", "players");
+		text_free(&at);
+		match_close(&asked.match);
+	}
+}
+
 /* Sente moves out and back three times; the fourth time that the position stands Gote wins. */
 static void
 a_repetition_that_wins_is_seen_by_every_way(void **state)
@@ -492,6 +540,7 @@ main(void)
 {
 	const struct CMUnitTest list[] = {
 		cmocka_unit_test(every_way_gives_the_same_answer),
+		cmocka_unit_test(a_new_game_and_a_position_are_asked_alike),
 		cmocka_unit_test(the_inspector_has_the_tree_of_the_hint),
 		cmocka_unit_test(a_repetition_that_wins_is_seen_by_every_way),
 	};

@@ -152,8 +152,10 @@ tournament_play_table(struct tournament *t, struct match *m,
 	struct thinker *thinker = calloc((size_t)m->setup.game.seats, sizeof *thinker);
 	struct aivat_notes notes = { 0 };
 	const bool aivat = t->aivat.g != NULL;
-	bool stopped = thinker == NULL;
-	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++)
+	bool stopped = false;
+	if (thinker == NULL)
+		return status_fail(st, "not enough memory for a game");
+	for (int i = 0; i < m->setup.game.seats; i++)
 		thinker[i].notes = aivat ? &notes : NULL;
 	for (uint64_t ply = 0; ply < PLIES_MAX && !stopped && !match_over(m); ply++) {
 		const int seat = __builtin_ctz(match_acting(m));
@@ -185,7 +187,7 @@ tournament_play_table(struct tournament *t, struct match *m,
 	if (match_over(m) && aivat)
 		table->without = aivat_match(&t->aivat, m, &notes, known_seats(m));
 	aivat_free_notes(&notes);
-	for (int i = 0; thinker != NULL && i < m->setup.game.seats; i++) {
+	for (int i = 0; i < m->setup.game.seats; i++) {
 		game_forget(&thinker[i]);
 		kit_close(&thinker[i].kit);
 	}
