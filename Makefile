@@ -268,8 +268,8 @@ prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 
 
 # Races can only be where threads run: in all that is built on them, behind the screens, which start
 # their searches as these do, and in the tests that have "thread" in their names.
-THREADED = $(patsubst %,build/tsan/tests/%,unit/crew unit/jobs unit/session unit/session_life unit/worker \
-	$(addprefix screen/,bursts compare inspect learn thinking))
+THREADED = $(patsubst %,build/tsan/tests/%,unit/crew unit/jobs unit/session_life unit/worker \
+	$(addprefix screen/,bursts compare inspect thinking))
 THREAD_TESTS = $(filter-out $(THREADED),$(patsubst %.c,build/tsan/%,$(shell grep -lE '^[a-z_]*thread[a-z_]*.void' $(TEST_SRC))))
 .PHONY: asan tsan
 asan: ## the tests under address and undefined-behaviour checks
