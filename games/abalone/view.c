@@ -138,8 +138,9 @@ abalone_scene_labels(struct scene *sc)
 	for (int row = 0; row < ABALONE_ROWS; row++) {
 		const int first = abalone_cell_at(row, abalone_row_first(row));
 		const char letter[2] = { (char)('A' + row), '\0' };
-		scene_add(sc, abalone_cell_x(first) - 2, abalone_cell_y(first), ROLE_DIM,
-			  letter, NULL);
+		scene_add(sc, abalone_cell_x(first), abalone_cell_y(first), ROLE_DIM,
+			  letter, NULL)
+			->beside_x = -3;
 	}
 	for (int column = 1; column <= ABALONE_ROWS; column++) {
 		const int cell = abalone_cell_at(column > 5 ? column - 5 : 0, column);

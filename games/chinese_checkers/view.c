@@ -158,7 +158,7 @@ chinese_checkers_last_path(const struct game *g, const struct state *state,
 
 /* ---- scene ---------------------------------------------------------------------------- */
 
-#define MARGIN_X 3 /* row letters */
+#define MARGIN_X 3 /* names beside the rows */
 
 /* Cells with pegs; empty ones take the colour of the seat they are the target of. */
 static void
@@ -182,14 +182,19 @@ star_scene_cells(const struct game *g, const struct state *state, struct scene *
 	}
 }
 
+/* The names of the first and the last cell beside each row: its cells are counted between them. */
 static void
 scene_rows(const struct hexgrid *h, struct scene *sc)
 {
 	for (int row = 0; row < h->rows; row++) {
-		const char letter[2] = { (char)('a' + row), '\0' };
-		scene_add(sc, MARGIN_X + h->column[h->first[row]], row, ROLE_DIM, letter,
-			  NULL)
+		const int first = h->first[row], last = h->first[row + 1] - 1;
+		scene_add(sc, MARGIN_X + h->column[first], row, ROLE_DIM,
+			  sc->item[first].name, NULL)
 			->beside_x = -MARGIN_X;
+		if (last > first)
+			scene_add(sc, MARGIN_X + h->column[last], row, ROLE_DIM,
+				  sc->item[last].name, NULL)
+				->beside_x = 2;
 	}
 }
 

@@ -121,8 +121,9 @@ minishogi_event(const struct game *g, const struct state *from, int seat, move m
 #define CELL_W 2
 #define LEFT   3
 #define TOP    1
-#define HANDS  (LEFT + CELL_W * SIDE + 3)
-#define HAND_W 3
+#define RIGHT  (LEFT + CELL_W * (SIDE - 1)) /* of the last file */
+#define HANDS  6			    /* columns beside it */
+#define HAND_W 4
 
 static void
 put_text(struct scene_item *it, int seat, int kind, const char *text)
@@ -187,8 +188,8 @@ scene_hands(const struct minishogi *s, struct scene *sc)
 			snprintf(name, sizeof name, "%s's %ss",
 				 minishogi_seat_name(NULL, seat), minishogi_names[kind]);
 			struct scene_item *it =
-				scene_add_cell(sc, HANDS + (seat ? 0 : HAND_W),
-					       TOP + ROOK - kind, name);
+				scene_add_cell(sc, RIGHT, TOP + ROOK - kind, name);
+			it->beside_x = seat ? HANDS : HANDS + HAND_W;
 			if (n > 1)
 				text[1] = (char)('0' + n);
 			if (n > 0)
@@ -206,14 +207,15 @@ minishogi_scene_labels(struct scene *sc)
 		const char rank[2] = { (char)('a' + k), '\0' };
 		scene_add(sc, LEFT + CELL_W * k, TOP, ROLE_DIM, file, NULL)->beside_y =
 			-1;
-		scene_add(sc, LEFT + CELL_W * (SIDE - 1), TOP + k, ROLE_DIM, rank, NULL)
-			->beside_x = 3;
+		scene_add(sc, RIGHT, TOP + k, ROLE_DIM, rank, NULL)->beside_x = 3;
 	}
 	for (int seat = 0; seat < 2; seat++) {
 		const char letter[2] = { minishogi_seat_letter(NULL, seat), '\0' };
-		scene_add(sc, HANDS + (seat ? 0 : HAND_W), TOP,
-			  (enum role)(ROLE_SEAT_0 + seat), letter, NULL)
-			->beside_y = -1;
+		struct scene_item *it =
+			scene_add(sc, RIGHT, TOP, (enum role)(ROLE_SEAT_0 + seat), letter,
+				  NULL);
+		it->beside_x = seat ? HANDS : HANDS + HAND_W;
+		it->beside_y = -1;
 	}
 }
 
@@ -224,7 +226,7 @@ minishogi_scene(const struct game *g, const struct state *state, int viewer,
 	(void)g, (void)viewer;
 	const struct minishogi *s = minishogi_state(state);
 	scene_clear(sc);
-	sc->width = HANDS + HAND_W + 2;
+	sc->width = RIGHT + HANDS + HAND_W + 2;
 	sc->height = TOP + SIDE;
 	sc->surface = (struct surface){ SURFACE_SQUARES, ROLE_WOOD, ROLE_WOOD_DARK };
 	scene_board(s, sc);

@@ -399,11 +399,13 @@ duel_scene(const struct game *g, const struct state *s, int viewer, struct scene
 	scene_clear(out);
 	out->width = 46;
 	out->height = 10;
+	out->surface = (struct surface){ SURFACE_FELT, ROLE_FELT, ROLE_FELT };
 	duel_scene_seat(g, d, 1, 0, out);
 	duel_card_name(duel_variant(g), d->board, name);
 	if (duel_variant(g)->rounds > 1) {
-		snprintf(text, sizeof text, "board   [%s]", name);
-		heads_up_put(out, 0, 3, ROLE_TEXT, SEAT_NONE, text);
+		snprintf(text, sizeof text, "[%s]", name);
+		heads_up_put(out, 0, 3, ROLE_TEXT, SEAT_NONE, "board");
+		heads_up_put(out, 8, 3, ROLE_TEXT, SEAT_NONE, text);
 	}
 	snprintf(text, sizeof text, "pot %d", d->in[0] + d->in[1]);
 	heads_up_put(out, 14, 3, ROLE_STRONG, SEAT_NONE, text);

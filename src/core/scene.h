@@ -94,7 +94,8 @@ struct surface {
 		SURFACE_HOLES,
 		SURFACE_SQUARES,
 		SURFACE_LINES,
-		SURFACE_PITS
+		SURFACE_PITS,
+		SURFACE_FELT /* under cards, which stand in brackets */
 	} kind;
 	uint8_t ground, other; /* roles; of every second square */
 };

@@ -81,6 +81,21 @@ quarters_of(const char *text)
 	return 0;
 }
 
+/* The eighths of a cell that a block fills from below; 0: no such block. */
+static int
+eighths_of(const char *text)
+{
+	const bool block = strncmp(text, "\xe2\x96", 2) == 0;
+	const int n = block ? (unsigned char)text[2] - 0x80 : 0;
+	return n < 8 ? n : 0;
+}
+
+static bool
+is_block(const char *text)
+{
+	return quarters_of(text) != 0 || eighths_of(text) > 0;
+}
+
 /* One rectangle for each filled stretch of n halves of cells. */
 static void
 put_stretches(FILE *out, unsigned ink, const bool *half, int n, double y, double height,
@@ -104,9 +119,18 @@ put_blocks(FILE *out, const struct paint *paint, const char *text, int y, int x)
 	bool half[2][RUN_BYTES]; /* upper and lower, two columns a cell */
 	const double top = y * SVG_CELL_H, middle = SVG_CELL_H / 2.0;
 	int n = 0;
-	for (; *text; text += 3, n += 2)
+	for (; *text; text += 3, n += 2) {
+		const int eighths = eighths_of(text);
+		if (eighths > 0)
+			fprintf(out,
+				"<rect x='%d' y='%g' width='%d' height='%g' "
+				"fill='#%06x'/>\n",
+				(x + n / 2) * SVG_CELL_W,
+				top + SVG_CELL_H * (8 - eighths) / 8.0, SVG_CELL_W,
+				SVG_CELL_H * eighths / 8.0, paint->ink);
 		for (int bits = quarters_of(text), k = 0; k < 4; k++)
 			half[k / 2][n + k % 2] = bits >> k & 1;
+	}
 	if (memcmp(half[0], half[1], (size_t)n) == 0) {
 		put_stretches(out, paint->ink, half[0], n, top, SVG_CELL_H, x);
 		return;
@@ -120,7 +144,7 @@ put_run(FILE *out, const struct paint *paint, const char *text, int y, int x, in
 {
 	if (text[strspn(text, " ")] == '\0')
 		return;
-	if (quarters_of(text) != 0) {
+	if (is_block(text)) {
 		put_blocks(out, paint, text, y, x);
 		return;
 	}
@@ -179,7 +203,7 @@ svg_put_row(FILE *out, struct vt *v, int y, int at)
 		const struct vt_cell first = vt_cell(v, y, x);
 		const struct paint paint = paint_of(&first);
 		const bool blank = strcmp(first.text, " ") == 0;
-		const bool block = quarters_of(first.text) != 0;
+		const bool block = is_block(first.text);
 		size_t length = 0;
 		for (cells = 0; x + cells < w; cells++) {
 			const struct vt_cell cell = vt_cell(v, y, x + cells);
@@ -188,7 +212,7 @@ svg_put_row(FILE *out, struct vt *v, int y, int at)
 			if (!same_paint(&here, &paint) || length + n >= sizeof text ||
 			    ((strcmp(cell.text, " ") == 0) != blank &&
 			     (blank || !joins_words(v, y, x + cells, w, &paint))) ||
-			    (quarters_of(cell.text) != 0) != block)
+			    is_block(cell.text) != block)
 				break;
 			memcpy(text + length, cell.text, n);
 			length += n;

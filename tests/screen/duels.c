@@ -66,7 +66,7 @@ a_folded_card_stays_hidden(void **state)
 	expect_text(v, "hand 1 of 3");
 	vt_keys(v, RIGHT ENTER);
 	expect_text(v, "South wins 1");
-	assert_true(on_screen(v, "North   [?]"));
+	assert_true(on_screen(v, "╳??╳"));
 	assert_false(on_screen(v, "Enter deals the next hand"));
 	expect_text(v, "hand 2 of 3");
 	leave(v);
@@ -77,7 +77,7 @@ static void
 beliefs_say_what_is_hidden(void **state)
 {
 	struct vt *v = play_start("play leduc --seed 3 -s 2=cfr:sims=100", 24, 80);
-	expect_text(v, "[Ks]");
+	expect_text(v, "K♠");
 	vt_keys(v, "b");
 	expect_text(v, "─ unseen ─");
 	leave(v);
@@ -108,7 +108,7 @@ a_game_of_tron_is_driven_with_arrows(void **state)
 	leave(v);
 }
 
-/* A large terminal has larger cells; the mouse chooses a cell beside the head. */
+/* A large terminal has larger cells; the mouse chooses a cell beside the head, which leaves a wall. */
 static void
 large_cells_and_the_mouse(void **state)
 {
@@ -124,7 +124,13 @@ large_cells_and_the_mouse(void **state)
 	vt_settle(v, 30);
 	vt_keys(v, ENTER);
 	expect_text(v, "step 2 ");
-	expect_text(v, "║");
+	assert_string_equal(vt_cell(v, y, x).text, "A");
+	assert_string_equal(vt_cell(v, y, x + 2).text, " "); /* beside the wall */
+	for (int up = 0; up <= 2; up++)
+		for (int k = -1; k <= 1; k++)
+			assert_int_equal(vt_cell(v, y - up, x + k).bg,
+					 vt_cell(v, y, x).bg);
+	assert_int_not_equal(vt_cell(v, y, x + 2).bg, vt_cell(v, y, x).bg);
 	leave(v);
 }
 
@@ -146,7 +152,7 @@ all_hands_of_a_seat(void **state)
 		fclose(f);
 		struct vt *v = play_start(LEDUC, size[i][0], size[i][1]);
 		const bool small = size[i][1] < 80;
-		expect_text(v, "[Ks]");
+		expect_text(v, small ? "[Ks]" : "K♠");
 		vt_keys(v, small ? "R\t" : "R");
 		expect_text(v, "h: a hint");
 		assert_false(on_screen(v, "hands of"));
@@ -183,14 +189,14 @@ fair_shows_no_hands_of_an_opponent(void **state)
 	struct vt *v =
 		play_start("play leduc --seed 3 -s 1=human -s 2=cfr:sims=100M,time=1m",
 			   24, 80);
-	expect_text(v, "[Ks]");
+	expect_text(v, "K♠");
 	vt_keys(v, "R" ENTER);
 	expect_text(v, "in FAIR only your own");
 	expect_no_text(v, "hands of");
 	vt_keys(v, "V");
 	expect_text(v, "hands of North: by strength");
 	expect_text(v, "[STUDY]");
-	assert_true(on_screen(v, "North   [?]"));
+	assert_true(on_screen(v, "╳??╳"));
 	leave(v);
 }
 

@@ -128,7 +128,7 @@ a_hint_of_abalone_touches_no_column_number(void **state)
 		expect_text(v, "= best");
 		expect_text(v, "hint: ");
 		vt_settle(v, 100);
-		assert_true(vt_find(v, "1   2   3   4   5   + cost", &y, &x));
+		assert_true(vt_find(v, "1   2   3   4   5  + cost", &y, &x));
 		assert_string_equal(vt_cell(v, y, x - 1).text, " ");
 		leave(v);
 	}

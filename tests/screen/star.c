@@ -46,7 +46,7 @@ every_opponents_move_leaves_a_trail(void **state)
 	vt_keys(v, ":e10-f9\r");
 	expect_text(v, "Red to move");
 	expect_steady(v, 100);
-	assert_true(on_screen(v, "e  " BLUE " " BLUE " " BLUE " " LEFT_BEHIND));
+	assert_true(on_screen(v, "e1 " BLUE " " BLUE " " BLUE " " LEFT_BEHIND));
 	assert_int_equal(count_text(v, LEFT_BEHIND),
 			 2); /* Blue's and Green's, Red's no more */
 	leave(v);
@@ -89,8 +89,8 @@ hints_are_those_of_the_peg_taken_up(void **state)
 	vt_keys(v, ENTER); /* n1 */
 	expect_text(v, "n1 can reach");
 	expect_steady(v, 200);
-	assert_true(vt_find(v, "m ", &y, &x));
-	for (x += 1; x < 58; x++) {
+	assert_true(vt_find(v, "m1 ", &y, &x));
+	for (x += 2; strncmp(vt_cell(v, y, x).text, "m", 1) != 0; x++) {
 		const char digit = vt_cell(v, y, x).text[0];
 		if (digit < '1' || digit > '9')
 			continue;
@@ -104,7 +104,7 @@ hints_are_those_of_the_peg_taken_up(void **state)
 	leave(v);
 }
 
-/* The row of the board with that letter at its left, up to the line beside the board. */
+/* The row of the board with that letter at its left, between the names of its first and last cell. */
 static const char *
 board_row(struct vt *v, char letter)
 {
@@ -114,15 +114,17 @@ board_row(struct vt *v, char letter)
 		char *end = strstr(row, "\xe2\x94\x82");
 		if (end != NULL)
 			*end = '\0';
-		const char *from =
-			row + strspn(row, " n1234567890"); /* the cursor's cell */
-		if (from[0] == letter && from[1] == ' ')
-			return from + 1;
+		char *from = row + strspn(row, " n1234567890"); /* the cursor's cell */
+		if (from[0] != letter || strncmp(from + 1, "1 ", 2) != 0)
+			continue;
+		if ((end = strrchr(from, letter)) > from)
+			*end = '\0';
+		return from + 2;
 	}
 	return "";
 }
 
-/* Each of the three stands in the row it leads to, two in one cell beside each other. */
+/* Each of the three stands in the row it leads to; two in one cell are no number. */
 static void
 three_candidates_are_three_marks(void **state)
 {
@@ -137,9 +139,59 @@ three_candidates_are_three_marks(void **state)
 			const int y = sizes[i][0] - 6 + rank; /* the list in the corner */
 			const char *goal = strchr(vt_row(v, y), '-');
 			assert_non_null(goal);
-			if (strchr(board_row(v, goal[1]), '0' + rank) == NULL)
+			const char *row = board_row(v, goal[1]);
+			if (strchr(row, '0' + rank) == NULL)
 				vt_print(v);
-			assert_non_null(strchr(board_row(v, goal[1]), '0' + rank));
+			assert_non_null(strchr(row, '0' + rank));
+			assert_null(strstr(row, "12"));
+		}
+		leave(v);
+	}
+}
+
+/* Three columns wide, a quarter of a row more above and below, the sign in the middle; a hole is one
+ * small sign. */
+static void
+pegs_are_round_and_holes_small(void **state)
+{
+	int y, x, holes = 0;
+	struct vt *v = play_start(THREE, 40, 120);
+	expect_text(v, "Red to move");
+	expect_steady(v, 100);
+	assert_true(vt_find(v, "e1", &y, &x));
+	x += 4; /* the sign of the first peg */
+	assert_string_equal(vt_cell(v, y, x).text, BLUE);
+	for (int k = -1; k <= 1; k += 2) {
+		assert_string_equal(vt_cell(v, y, x + k).text, "█");
+		assert_string_equal(vt_cell(v, y - 1, x + k).text, " ");
+	}
+	assert_string_equal(vt_cell(v, y - 1, x).text, "▂");
+	assert_string_equal(vt_cell(v, y + 1, x).text, "▆");
+	assert_int_equal(vt_cell(v, y, x).bg, vt_cell(v, y, x - 1).fg);
+	assert_true(vt_find(v, "i1", &y, &x));
+	for (int k = x + 2; k < x + 40; k++)
+		holes += strcmp(vt_cell(v, y, k).text, "•") == 0;
+	assert_int_equal(holes, 9);
+	assert_string_equal(vt_cell(v, y, x + 4).text, "•");
+	leave(v);
+}
+
+/* A cell is counted from the end of its row. */
+static void
+both_ends_of_a_row_have_their_names(void **state)
+{
+	static const int sizes[2][2] = { { 24, 80 }, { 40, 120 } };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start(THREE, sizes[i][0], sizes[i][1]);
+		expect_text(v, "Red to move");
+		for (char letter = 'b'; letter <= 'p'; letter++) {
+			static const int cells[] = { 2,	 3,  4,	 13, 12, 11, 10, 9,
+						     10, 11, 12, 13, 4,	 3,  2 };
+			char first[8], last[8];
+			snprintf(first, sizeof first, "%c1", letter);
+			snprintf(last, sizeof last, "%c%d", letter, cells[letter - 'b']);
+			expect_text(v, first);
+			expect_text(v, last);
 		}
 		leave(v);
 	}
@@ -169,6 +221,8 @@ main(void)
 		STAR_TEST(the_move_in_mind_is_a_ghost_on_the_board),
 		STAR_TEST(hints_are_those_of_the_peg_taken_up),
 		STAR_TEST(three_candidates_are_three_marks),
+		STAR_TEST(pegs_are_round_and_holes_small),
+		STAR_TEST(both_ends_of_a_row_have_their_names),
 		STAR_TEST(who_leads_and_by_how_much_is_said),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -241,7 +241,7 @@ a_solvers_gap_is_a_curve(void **state)
 		struct vt *v = play_start("play leduc --seed 3 -s 2=cfr:sims=100",
 					  rows[i].h, rows[i].w);
 		vt_keys(v, ":set numbers on\r");
-		expect_text(v, "[Ks]");
+		expect_text(v, "K♠");
 		expect_no_text(v, rows[i].shown);
 		vt_keys(v, ":hint cfr:sims=20k\r");
 		expect_text(v, "hint by cfr");

@@ -3,7 +3,7 @@
  *
  * Two columns are about as wide as a line is high, so scenes put a blank between two cells of
  * a row; the cursor's brackets stand there. Where there is room all is drawn with twice the
- * distance, and on a surface up to four times as large, with discs for pieces; labels
+ * distance, and on a surface up to five times as large, with discs for pieces; labels
  * keep their distance. Glyphs stand in the middle of their cells. The cells are in the middle of the
  * room; of a board that is too large a window around the cursor is shown.
  */
@@ -13,35 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- pieces where the canvas has grounds: discs and tiles ---- */
-
-/* A disc in the middle of r, `share` of it wide and high, in the ink of a role. */
-static void
-disc_draw(struct canvas *c, struct rect r, double share, enum role role)
-{
-	static const char *const quarters[] = { " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛",
-						"▗", "▚", "▐", "▜", "▄", "▙", "▟", "█" };
-	const double middle =
-		r.h - 0.5; /* in half rows; a quarter is half as wide as high */
-	const double ry = share * middle, rx = 2 * ry;
-	for (int y = 0; y < r.h; y++)
-		for (int x = 0; x < r.w; x++) {
-			int bits = 0;
-			for (int k = 0; k < 4; k++) {
-				const double dx = (2 * x + (k & 1) + 0.5 - r.w) / rx;
-				const double dy = (2 * y + (k >> 1) + 0.5 - middle) / ry;
-				bits |= (dx * dx + dy * dy <= 1) << k;
-			}
-			if (bits != 0)
-				canvas_put(c, r.y + y, r.x + x, role, quarters[bits]);
-		}
-}
+/* ---- pieces where the canvas has grounds ---- */
 
 /* A tile with room for a letter in the row that is the middle of a cell r, in the colour of a role. */
 static void
 tile_draw(struct canvas *c, struct rect r, enum role role)
 {
-	const int middle = (r.h - 1) / 2, more = r.h > 3 ? 2 : 1;
+	const int middle = (r.h - 1) / 2, more = r.h > 3 ? r.h - 2 : 1;
 	const int left = r.x + (r.h > 2), w = r.w - (r.h > 2 ? 2 : 1);
 	for (int y = 0; y < r.h; y++) {
 		const bool upper =
@@ -80,11 +58,12 @@ surface_is_disc(const char *glyph)
 
 #define MARKS_OF_PIECE 9 /* a digit each */
 #define LABELS_W       3 /* columns left and right of the cells */
-#define SCALE_MAX      4
+#define SCALE_MAX      5
 #define PIT_W	       4 /* columns of a pit beyond its first, of the board beyond its cells */
 #define PIT_H	       4
 #define PLACE_NAME     3 /* "e5", "l13": a longer name is not one of the board's cells */
-#define HOLE_SHARE     0.45 /* of a disc */
+#define HOLE	       "•" /* where a peg has room */
+#define HOLE_SHARE     0.5 /* of a disc, on other boards */
 #define GHOST_SHARE    0.6
 
 /* ------------------------------------------------------------------ the layout */
@@ -103,6 +82,13 @@ is_place(const struct cells *p, const struct scene_item *it)
 	       it < p->scene.item + p->scene.cells && strlen(it->name) <= PLACE_NAME;
 }
 
+/* The cells are discs and holes of more than a row. */
+static bool
+has_holes(const struct cells *p)
+{
+	return p->rows > 1 && p->on->kind == SURFACE_HOLES;
+}
+
 /* A label stands beside the middle of its cell. */
 static int
 item_y(const struct cells *p, const struct scene_item *it)
@@ -115,20 +101,24 @@ static int
 item_x(const struct cells *p, const struct scene_item *it)
 {
 	const int by = it->beside_x, more = 2 * (p->rows - 1);
-	const bool label = it >= p->scene.item + p->scene.cells;
+	const bool label = !is_place(p, it); /* or a piece in hand */
 	return p->left + p->scale * it->x + by +
 	       (label && by > 0	  ? more
 		: label && by < 0 ? 0
 				  : more / 2);
 }
 
-/* The area of a cell: that of its scale on a surface, else its glyph. */
+/* The area of a cell: that of its scale on a surface, else its glyph. On a board with holes its sign is
+ * in the middle; the cells of two rows may share one. */
 static struct rect
 cell_area(const struct cells *p, const struct scene_item *it)
 {
 	const int y = p->top + p->scale * it->y, x = p->left + p->scale * it->x;
-	if (p->rows > 1 && is_place(p, it))
-		return (struct rect){ y, x, p->rows, 2 * p->rows };
+	const int rows = p->rows;
+	if (is_place(p, it) && has_holes(p))
+		return (struct rect){ item_y(p, it) - 1, x, 3, 2 * rows - 1 };
+	if (rows > 1 && is_place(p, it))
+		return (struct rect){ y, x, rows, 2 * rows };
 	return (struct rect){ item_y(p, it), item_x(p, it), 1, canvas_width(it->glyph) };
 }
 
@@ -228,16 +218,81 @@ cells_lay_out(const struct board *b, const struct canvas *c, struct rect r)
 
 /* ------------------------------------------------------------------ the picture */
 
-/* The ground of a place; of a small cell the columns at its sides too. */
+/* The upper part of w cells in the ink of a role; the rest, a block from below, has what was there. */
 static void
-place_ground(const struct cells *p, struct canvas *c, int cell, enum role role)
+upper_put(struct canvas *c, int y, int x, int w, enum role role, const char *rest)
+{
+	for (; w > 0 && y < c->h && x < c->w; w--, x++) {
+		const enum role under = (enum role)c->cells[y * c->w + x].ground;
+		canvas_ground(c, (struct rect){ y, x, 1, 1 }, role);
+		canvas_put(c, y, x, under, rest);
+		canvas_flags(c, y, x, 1, CELL_PAPER);
+	}
+}
+
+/* A disc three columns wide and a row and a half high, in the middle of r: a peg around its sign, a
+ * stone in a square of two rows, or a small one. */
+static void
+small_disc_draw(const struct cells *p, struct canvas *c, struct rect r, bool small,
+		enum role role)
+{
+	if (small) {
+		canvas_put(c, r.y, r.x + 1, role, "▄▄");
+		canvas_put(c, r.y + 1, r.x + 1, role, "▀▀");
+		return;
+	}
+	if (has_holes(p)) {
+		canvas_put(c, r.y, r.x + 1, role, "▂");
+		canvas_put(c, r.y + 1, r.x, role, "███");
+		upper_put(c, r.y + 2, r.x + 1, 1, role, "▆");
+		return;
+	}
+	canvas_put(c, r.y, r.x, role, "▗▆▆▖");
+	canvas_put(c, r.y + 1, r.x, role, "▝  ▘");
+	upper_put(c, r.y + 1, r.x + 1, 2, role, "▂");
+}
+
+/* A disc of quarters of cells in the ink of a role, `share` of a whole one. */
+static void
+disc_draw(const struct cells *p, struct canvas *c, int cell, double share, enum role role)
+{
+	static const char *const quarters[] = { " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛",
+						"▗", "▚", "▐", "▜", "▄", "▙", "▟", "█" };
+	const struct rect r = cell_area(p, item_of(p, cell));
+	/* In halves of rows and columns, a half being as high as a column is wide. */
+	const double middle = r.h - (has_holes(p) ? 0 : 0.5);
+	const double ry = share * (p->rows - 0.5), rx = 2 * ry;
+	if (p->rows == 2 && (share >= 1 || !has_holes(p))) {
+		small_disc_draw(p, c, r, share < 1, role);
+		return;
+	}
+	for (int y = 0; y < r.h; y++)
+		for (int x = 0; x < r.w; x++) {
+			int bits = 0;
+			for (int k = 0; k < 4; k++) {
+				const double dx = (2 * x + (k & 1) + 0.5 - r.w) / rx;
+				const double dy = (2 * y + (k >> 1) + 0.5 - middle) / ry;
+				bits |= (dx * dx + dy * dy <= 1) << k;
+			}
+			if (bits != 0)
+				canvas_put(c, r.y + y, r.x + x, role, quarters[bits]);
+		}
+}
+
+/* The ground of a place: of one with a hole the whole, with what is around it, or its row. */
+static void
+place_ground(const struct cells *p, struct canvas *c, int cell, bool whole,
+	     enum role role)
 {
 	struct rect r = cell_area(p, item_of(p, cell));
 	if (!is_place(p, item_of(p, cell)))
 		return;
-	if (p->rows == 1)
-		r = (struct rect){ r.y, r.x - (p->on->kind == SURFACE_HOLES), 1,
-				   2 + (p->on->kind == SURFACE_HOLES) };
+	const int beyond = whole ? p->rows / 2 : 0;
+	if (p->on->kind == SURFACE_HOLES)
+		r = (struct rect){ cells_y(p, cell) - beyond, r.x - 1, 2 * beyond + 1,
+				   r.w + 2 };
+	else if (p->rows == 1)
+		r.w = 2;
 	canvas_ground(c, r, role);
 }
 
@@ -269,7 +324,7 @@ grounds_draw(const struct cells *p, struct canvas *c)
 	for (int cell = 0; p->on != NULL && cell < p->scene.cells; cell++) {
 		const struct scene_item *it = item_of(p, cell);
 		const bool other = (it->x / 2 + it->y) % 2 != 0;
-		place_ground(p, c, cell,
+		place_ground(p, c, cell, true,
 			     (enum role)(other ? p->on->other : p->on->ground));
 	}
 }
@@ -317,7 +372,13 @@ piece_draw(const struct cells *p, struct canvas *c, int cell, double share,
 	const struct scene_item *it = item_of(p, cell);
 	const int y = item_y(p, it), x = item_x(p, it);
 	if (!is_place(p, it)) {
-		letter_put(p, c, it, role, glyph);
+		const bool tile = p->rows > 1 && it->seat != SEAT_NONE;
+		if (tile)
+			canvas_ground(c,
+				      (struct rect){ y, x - 1, 1,
+						     canvas_width(glyph) + 2 },
+				      role);
+		letter_put(p, c, it, tile ? ROLE_DISC_INK : role, glyph);
 		return;
 	}
 	role = surface_ink(c, role);
@@ -330,7 +391,7 @@ piece_draw(const struct cells *p, struct canvas *c, int cell, double share,
 		canvas_put(c, y, x, role, stone ? "●" : glyph);
 		return;
 	}
-	disc_draw(c, cell_area(p, it), share, role);
+	disc_draw(p, c, cell, share, role);
 	if (stone || share < 1)
 		return;
 	canvas_ground(c, (struct rect){ y, x, 1, 1 }, role);
@@ -382,9 +443,9 @@ cells_board_item_draw(const struct cells *p, struct canvas *c,
 		return;
 	}
 	if (place && it->flags & SCENE_LAST)
-		place_ground(p, c, cell, ROLE_TRACE);
+		place_ground(p, c, cell, false, ROLE_TRACE);
 	if (place && dot && p->rows > 1)
-		disc_draw(c, cell_area(p, it), HOLE_SHARE, (enum role)it->role);
+		canvas_put(c, y, x, (enum role)it->role, HOLE);
 	else if (cell < p->scene.cells)
 		piece_draw(p, c, cell, 1, (enum role)it->role, glyph);
 	else
@@ -407,12 +468,13 @@ empty_draw(const struct cells *p, struct canvas *c, int cell, enum role role,
 	   const char *glyph)
 {
 	const struct rect r = cell_area(p, item_of(p, cell));
-	for (int y = r.y; y < r.y + r.h && p->rows > 1; y++)
+	const bool area = p->rows > 1 && !has_holes(p);
+	for (int y = r.y; y < r.y + r.h && area; y++)
 		canvas_put_w(c, y, r.x, r.w, ROLE_TEXT, "");
 	if (is_place(p, item_of(p, cell)))
 		role = role == ROLE_LAST_MOVE ? ROLE_DIM : surface_ink(c, role);
-	if (p->rows > 1 && strcmp(glyph, "•") == 0)
-		disc_draw(c, r, HOLE_SHARE, role);
+	if (area && strcmp(glyph, HOLE) == 0)
+		disc_draw(p, c, cell, HOLE_SHARE, role);
 	else
 		canvas_put(c, cells_y(p, cell), cells_x(p, cell), role, glyph);
 }
@@ -436,7 +498,7 @@ way_draw(const struct board *b, const struct cells *p, struct canvas *c)
 		if (item_of(p, cell[k])->seat == SEAT_NONE)
 			empty_draw(p, c, cell[k],
 				   p->rows > 1 ? (enum role)piece->role : ROLE_LAST_MOVE,
-				   canvas_glyph(c, p->rows > 1 ? "•" : "∘", "+"));
+				   canvas_glyph(c, p->rows > 1 ? HOLE : "∘", "+"));
 	if (b->way < 1)
 		piece_draw(p, c, cell[n - 1], 1, (enum role)piece->role,
 			   canvas_glyph(c, piece->glyph, piece->ascii));
@@ -486,7 +548,7 @@ cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
 	grounds_draw(p, c);
 	for (int i = 0; i < p->scene.way_count; i++)
 		if (p->on != NULL)
-			place_ground(p, c, p->scene.way[i], ROLE_TRACE);
+			place_ground(p, c, p->scene.way[i], false, ROLE_TRACE);
 	for (int i = 0; i < p->scene.count; i++)
 		cells_board_item_draw(p, c, &p->scene.item[i]);
 	for (int i = 0; i < b->trails; i++)
@@ -495,7 +557,7 @@ cells_draw(const struct board *b, const struct cells *p, struct canvas *c)
 	ghost_draw(b, p, c);
 }
 
-/* The goals of the marked moves, with the ranks of those that lead there: "13". */
+/* The goals of the marked moves, with the ranks of those that lead there. */
 struct marks {
 	int count;
 	struct {
@@ -540,14 +602,14 @@ arrow_draw(const struct cells *p, struct canvas *c, int from, int to, enum role 
 {
 	const struct scene_item *it = item_of(p, from);
 	const struct rect r = cell_area(p, it);
-	const bool area = p->rows > 1 && is_place(p, it);
-	const int y = r.y + r.h - 1; /* the corners are free of a disc */
+	const bool area = p->rows > 1 && is_place(p, it) && !has_holes(p);
+	const int y = area ? r.y + r.h - 1 : cells_y(p, from); /* free of a disc */
 	const int left = area ? r.x : r.x - 1, right = area ? r.x + r.w - 1 : r.x + r.w;
 	const int dy = cells_y(p, to) - cells_y(p, from);
 	const int dx = cells_x(p, to) - cells_x(p, from);
 	const int first = dx < 0 ? left : right, second = dx < 0 ? right : left;
-	const int x = is_free(c, y, first) ? first : second;
-	if (is_free(c, y, x))
+	const int x = is_free(c, y, first) || has_holes(p) ? first : second;
+	if (is_free(c, y, x) || has_holes(p)) /* or a line is there */
 		canvas_put(c, y, x, role, arrow_to(c, dy, dx));
 }
 
@@ -609,6 +671,7 @@ cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 {
 	const struct board_thought t = board_thought(b);
 	struct marks marks = { 0 };
+	const int most_marks = p->rows > 1 ? 3 : 2; /* there is room for */
 	if (t.snap == NULL || b->game->view->path == NULL)
 		return;
 	const int most = b->origin >= 0 ? MARKS_OF_PIECE : t.rows;
@@ -621,14 +684,16 @@ cells_marks(const struct board *b, const struct cells *p, struct canvas *c)
 		const int cell = marks.goal[k].cell, w = (int)strlen(marks.goal[k].ranks);
 		/* A number keeps its digits: the mark stands to its left. */
 		const bool number = canvas_width(item_of(p, cell)->glyph) > 1;
-		const int y = cells_y(p, cell);
-		const int x = cells_x(p, cell) - (number ? w : (w - 1) / 2);
+		const int y = cells_y(p, cell), n = w < most_marks ? w : most_marks;
+		const int x = cells_x(p, cell) - (number ? n : 0);
 		const bool ghost = b->marks == NULL && *marks.goal[k].ranks == '1';
 		if (ghost && p->rows == 1 && w == 1)
 			continue; /* its piece says it */
-		if (!ghost && p->rows > 1 && item_of(p, cell)->seat == SEAT_NONE)
+		if (!ghost && item_of(p, cell)->seat == SEAT_NONE)
 			empty_draw(p, c, cell, ROLE_TEXT, " ");
-		canvas_put(c, y, x, ROLE_HINT, marks.goal[k].ranks);
+		for (int i = 0; i < n; i++) /* a blank between two: they are no number */
+			canvas_putf(c, y, x + 2 * i - (n - 1), ROLE_HINT, "%c",
+				    marks.goal[k].ranks[i]);
 	}
 }
 
@@ -687,7 +752,9 @@ target_draw(const struct board *b, const struct cells *p, struct canvas *c, int 
 	if (p->choice.held == 0 || p->choice.answers > 0 ||
 	    !(use & CHOICE_GOAL || (use & CHOICE_NEXT && empty)))
 		return;
-	if (b->marks == NULL)
+	if (b->marks == NULL && empty && p->rows > 1 && is_place(p, it) && !has_holes(p))
+		disc_draw(p, c, cell, HOLE_SHARE, ROLE_TARGET);
+	else if (b->marks == NULL)
 		canvas_put(c, y, x, ROLE_TARGET,
 			   empty ? glyph : canvas_glyph(c, it->glyph, it->ascii));
 	if (b->marks != NULL || !empty)
@@ -718,14 +785,15 @@ cursor_draw(const struct cells *p, struct canvas *c, int cell)
 	const struct scene_item *it = item_of(p, cell);
 	const struct rect r = cell_area(p, it);
 	const int y = item_y(p, it), x = item_x(p, it);
-	const bool area = p->rows > 1 && is_place(p, it);
-	const int left = area ? r.x : x - 1, right = area ? r.x + r.w - 1 : x + r.w;
+	const bool area = p->rows > 1 && is_place(p, it) && !has_holes(p);
+	const int left = area ? r.x : r.x - 1, right = area ? r.x + r.w - 1 : r.x + r.w;
 	if (area)
 		canvas_ground(c, r, ROLE_CURSOR);
 	canvas_put(c, y, left, area ? ROLE_CURSOR : ROLE_STRONG, "[");
 	canvas_put(c, y, right, area ? ROLE_CURSOR : ROLE_STRONG, "]");
-	if (!area)
-		canvas_flags(c, y, left, right + 1 - left, CELL_REVERSE);
+	for (int i = left; i <= right && !area; i++)
+		canvas_flags(c, y, i, !has_holes(p) || i == x || i == left || i == right,
+			     CELL_REVERSE);
 	c->cursor_y = y;
 	c->cursor_x = x;
 }
@@ -791,7 +859,7 @@ cells_choice(struct board *b, struct cells *p, struct canvas *c)
 	for (int cell = 0; cell < p->scene.cells; cell++) {
 		target_draw(b, p, c, cell, glyph);
 		if (p->choice.use[cell] & CHOICE_HELD && p->on != NULL)
-			place_ground(p, c, cell, ROLE_SELECTED);
+			place_ground(p, c, cell, false, ROLE_SELECTED);
 		if (p->choice.use[cell] & CHOICE_HELD)
 			canvas_flags(c, cells_y(p, cell), cells_x(p, cell), 1,
 				     CELL_REVERSE);

@@ -116,7 +116,7 @@ static void
 middle_draw(struct canvas *c, struct rect r, const struct face *f)
 {
 	const struct rect in = { r.y + 1, r.x + 1, r.h - 2, r.w - 2 };
-	if (r.h < PIPS_H || r.w < PIPS_W)
+	if ((r.h < PIPS_H || r.w < PIPS_W) && f->text[1] != '\0')
 		canvas_put(c, r.y + r.h / 2, r.x + r.w / 2, face_ink(c, f->card),
 			   f->text + 1);
 	else if (card_rank(f->card) < JACK)
@@ -163,4 +163,20 @@ face_draw(struct canvas *c, struct rect r, const struct face *f)
 	face_box(c, r, f->frame);
 	canvas_put(c, y, x, face_ink(c, f->card), f->text);
 	canvas_flags(c, y, x, 2, f->look == FACE_LIT ? CELL_BOLD | CELL_REVERSE : 0);
+}
+
+void
+face_back(struct canvas *c, struct rect r, bool dealt, const char *text)
+{
+	if (!c->filled)
+		face_box(c, r, dealt ? ROLE_FRAME : ROLE_DIM);
+	canvas_ground(c, r, dealt ? ROLE_CARD_BACK : ROLE_FELT_PLACE);
+	for (int y = r.y + 1; y < r.y + r.h - 1 && c->filled && dealt; y++)
+		for (int x = r.x + 1; x < r.x + r.w - 1; x++)
+			canvas_put(c, y, x, ROLE_FRAME, "╳");
+	canvas_put(c, r.y + r.h / 2, r.x + (r.w - 2) / 2,
+		   c->filled ? ROLE_STRONG
+		   : dealt   ? ROLE_CARD_BACK
+			     : ROLE_DIM,
+		   text);
 }

@@ -22,6 +22,9 @@ struct face {
 
 /* Draws a card over r, which is at least 3 by 4. */
 void face_draw(struct canvas *c, struct rect r, const struct face *f);
+/* The back of a card that was dealt, or the place of one that was not, over r, with a text in its
+ * middle. */
+void face_back(struct canvas *c, struct rect r, bool dealt, const char *text);
 /* The outline of a place without a card, or of a card. */
 void face_box(struct canvas *c, struct rect r, enum role role);
 

@@ -7,8 +7,10 @@
  * along it plus twice the distance across it, rows counted double because a character is about
  * twice as high as wide.
  */
+#include "games/common/cards.h"
 #include "src/study/explain.h"
 #include "ui/boards/cells.h"
+#include "ui/boards/faces.h"
 
 #include "ui/screen.h"
 
@@ -623,12 +625,72 @@ generic_board_item_draw(struct board *b, struct canvas *c, const struct scene_it
 	}
 }
 
+/* A card of a scene, in brackets there, over r: its suit is written where the pack has several. */
+static void
+felt_card(const struct board *b, struct canvas *c, struct rect r, const char *glyph)
+{
+	const bool suits = glyph[2] != ']';
+	char text[8] = { glyph[1], suits ? glyph[2] : 's', '\0' };
+	const char *at = text;
+	const int card = card_parse(&at);
+	if (suits && b->symbols && card >= 0)
+		card_format_symbol(card, text);
+	else if (!suits || card < 0)
+		text[1] = '\0';
+	if (card >= 0)
+		face_draw(c, r, &(struct face){ .card = card, .text = text });
+	else
+		face_back(c, r, *text == '?', *text == '?' ? "??" : "");
+}
+
+#define FELT_GAP   3 /* rows of a scene from one line of cards to the next */
+#define FELT_EXTRA 4 /* rows beside three cards: between them, and the moves */
+
+/* A scene of cards on a felt: a line of it is a card high, its other items stand in the middle. False:
+ * there is no room. */
+static bool
+felt_draw(struct board *b, struct canvas *c, struct rect r, const struct scene *sc)
+{
+	const int most = (r.h - FELT_EXTRA) / FELT_GAP;
+	const int h = most >= 9 ? 9 : most >= 7 ? 7 : 5, w = h + 2 + 2 * (h == 9);
+	int beside = 0, columns = 0; /* the column after the cards; all of them */
+	for (int i = 0; i < sc->count; i++) {
+		const int end = sc->item[i].x + canvas_width(sc->item[i].glyph);
+		columns = end + w > columns ? end + w : columns;
+		if (sc->item[i].glyph[0] == '[')
+			beside = end;
+	}
+	const struct rect in = { r.y + (r.h - FELT_GAP * h - FELT_EXTRA) / 2,
+				 r.x + (r.w - columns) / 2, 0, 0 };
+	if (sc->surface.kind != SURFACE_FELT || !c->filled || most < 5 || r.w < columns)
+		return false;
+	canvas_ground(c, r, (enum role)sc->surface.ground);
+	for (int i = 0; i < sc->count; i++) {
+		const struct scene_item *it = &sc->item[i];
+		const int y = in.y + it->y / FELT_GAP * (h + 1);
+		const bool button = it->m != MOVE_NONE;
+		if (it->glyph[0] == '[')
+			felt_card(b, c, (struct rect){ y, in.x + it->x, h, w },
+				  it->glyph);
+		else
+			generic_board_item_draw(b, c, it, i,
+						button ? y + h + 1 : y + h / 2,
+						in.x + it->x +
+							(button || it->x < beside
+								 ? 0
+								 : w - 3));
+	}
+	return true;
+}
+
 static void
 generic_draw(struct board *b, struct canvas *c, struct rect r)
 {
 	const struct scene *sc = scene_of(b);
 	b->spot_count = 0;
 	r.h -= board_costs(b, c, r);
+	if (felt_draw(b, c, r, sc))
+		return;
 	const int left = r.x + (r.w > sc->width ? (r.w - sc->width) / 2 : 0);
 	const int top = r.y + (r.h > sc->height ? (r.h - sc->height) / 2 : 0);
 	for (int i = 0; i < sc->count; i++)

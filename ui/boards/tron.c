@@ -1,15 +1,15 @@
 /*
- * tron.c - the grid of Tron: trails as lines that bend where the heads turned, heads as letters.
+ * tron.c - the grid of Tron: trails as walls that bend where the heads turned, heads as letters.
  *
- * A trail is drawn in the lines of its seat (double, heavy, rounded, dashed; in ASCII a character
- * of its own for each cell), so that trails can be told apart without colour. Its cells are the
- * centres, and what lies between two cells of one trail is drawn through. The last step is marked
- * on the head, a crash by a cross. The cells that the person can enter carry an arrow; the cursor
- * goes to them straight from the head, and stands straight ahead when a step begins. A step that
- * has been committed keeps its arrow until all step.
+ * A wall fills its cells but for the last column and half row of each, and what lies between two
+ * cells of one trail is filled, so that walls side by side stay apart. Without areas of colour a
+ * trail is drawn in the lines of its seat (double, heavy, rounded, dashed; in ASCII a character of
+ * its own for each cell), so that trails can be told apart. A crash is a cross. The cells that the
+ * person can enter carry an arrow; the cursor goes to them straight from the head, and stands
+ * straight ahead when a step begins. A step that has been committed keeps its arrow until all step.
  *
- * A cell is two columns and a line, or four and two where there is room. Beside the grid, or below
- * it, are the seats with their steps and the room each of them controls.
+ * A cell is two columns and a line, or two or three times as large where there is room. Beside the
+ * grid, or below it, are the seats with their steps and the room each of them controls.
  */
 #include "games/tron/tron.h"
 
@@ -19,6 +19,7 @@
 #include <string.h>
 
 #define SIDE_COLUMNS 19
+#define SCALE_MAX    3
 
 struct tron_layout {
 	struct rect r;
@@ -55,11 +56,13 @@ static struct tron_layout
 tron_board_make_plan(const struct board *b, struct rect r)
 {
 	const struct tron_variant *rules = tron_variant(b->game);
-	struct tron_layout p = { .r = r, .w = 2, .h = 1 };
-	if (r.w >= 4 * rules->width + 1 && r.h >= 2 * rules->height + 1 + 2)
-		p.w = 4, p.h = 2;
+	struct tron_layout p = { .r = r, .h = SCALE_MAX };
+	while (p.h > 1 &&
+	       (r.w < 2 * p.h * rules->width + 1 || r.h < p.h * rules->height + 3))
+		p.h--;
+	p.w = 2 * p.h;
 	p.columns = p.w * rules->width + 1;
-	p.rows = p.h * rules->height + (p.h == 1 ? 2 : 1);
+	p.rows = p.h * rules->height + 2;
 	p.beside = r.w >= p.columns + SIDE_COLUMNS;
 	const int below = p.beside ? 1 : 1 + b->game->seats;
 	p.left = r.x + (p.beside ? (r.w - p.columns - SIDE_COLUMNS) / 2
@@ -77,7 +80,7 @@ tron_board_make_plan(const struct board *b, struct rect r)
 static int
 tron_board_cell_y(const struct tron_layout *p, int cell)
 {
-	return p->top + 1 + p->h * tron_y(cell);
+	return p->top + 1 + p->h * tron_y(cell) + (p->h - 1) / 2;
 }
 
 static int
@@ -123,6 +126,24 @@ draw_link(struct canvas *c, const struct tron_layout *p, int cell, int step, int
 			   tron_board_seat_role(seat), glyph);
 }
 
+/* The wall from a cell to another beside it, in columns and half rows. */
+static void
+wall_draw(struct canvas *c, const struct tron_layout *p, int from, int to, enum role role)
+{
+	const int low = from < to ? from : to, high = from + to - low;
+	const int x = p->left + 1 + p->w * tron_x(low);
+	const int w = p->w * (tron_x(high) - tron_x(low) + 1) - 1;
+	const int top = p->top + 1 + p->h * tron_y(low);
+	const int h = 2 * p->h * (tron_y(high) - tron_y(low) + 1) - 1;
+	for (int y = 0; 2 * y < h; y++) {
+		const bool whole = 2 * y + 1 < h;
+		for (int k = 0; k < w; k++)
+			canvas_put(c, top + y, x + k, role, whole ? " " : "▀");
+		if (whole)
+			canvas_ground(c, (struct rect){ top + y, x, 1, w }, role);
+	}
+}
+
 static unsigned
 opposite(int step)
 {
@@ -137,6 +158,12 @@ draw_trail(const struct board *b, struct canvas *c, const struct tron_layout *p,
 	unsigned joins = 0;
 	for (int k = 0; k < s->lived[seat] && cell != s->head[seat]; k++) {
 		const int step = tron_past(s, k, seat);
+		if (c->filled) {
+			wall_draw(c, p, cell, cell + cells_by[step],
+				  tron_board_seat_role(seat));
+			cell += cells_by[step];
+			continue;
+		}
 		joins |= 1u << step;
 		canvas_put(c, tron_board_cell_y(p, cell), tron_board_cell_x(p, cell),
 			   tron_board_seat_role(seat), line_glyph(c, seat, joins));
@@ -152,16 +179,21 @@ tron_board_draw_head(const struct board *b, struct canvas *c, const struct tron_
 		     int seat)
 {
 	const struct tron *s = tron_of(&b->state);
-	const int y = tron_board_cell_y(p, s->head[seat]),
-		  x = tron_board_cell_x(p, s->head[seat]);
+	const bool alive = s->alive >> seat & 1;
+	const int head = s->head[seat], y = tron_board_cell_y(p, head),
+		  x = tron_board_cell_x(p, head);
+	const enum role role = tron_board_seat_role(seat);
 	const char letter[2] = { game_seat_letter(b->game, seat), '\0' };
-	if (s->alive >> seat & 1) {
-		canvas_put(c, y, x, tron_board_seat_role(seat), letter);
-		canvas_flags(c, y, x, 1, CELL_BOLD | CELL_REVERSE);
-	} else {
-		canvas_put(c, y, x, ROLE_BAD, canvas_glyph(c, "×", "X"));
-		canvas_flags(c, y, x, 1, CELL_BOLD);
-	}
+	if (c->filled)
+		wall_draw(c, p, head, head, role);
+	canvas_ground(c, (struct rect){ y, x, 1, 1 }, role);
+	canvas_put(c, y, x,
+		   c->filled ? ROLE_DISC_INK
+		   : alive   ? role
+			     : ROLE_BAD,
+		   alive ? letter : canvas_glyph(c, "×", "X"));
+	canvas_flags(c, y, x, 1,
+		     alive && !c->filled ? CELL_BOLD | CELL_REVERSE : CELL_BOLD);
 }
 
 /* ------------------------------------------------------------------ the grid */
@@ -197,7 +229,7 @@ draw_floor(const struct board *b, struct canvas *c, const struct tron_layout *p)
 				continue;
 			}
 			for (int k = 0; k < p->w * p->h; k++)
-				canvas_put(c, at_y + k / p->w,
+				canvas_put(c, at_y - (p->h - 1) / 2 + k / p->w,
 					   at_x - p->w / 2 + 1 + k % p->w, ROLE_TEXT,
 					   canvas_glyph(c, "▓", "%"));
 		}
