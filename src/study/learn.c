@@ -11,7 +11,7 @@ learn_game_of(const struct analysis *a)
 }
 
 struct analysis *
-learn_open(const struct match *m, int person, const struct catalog *catalog,
+learn_open(const struct match *m, int person, int from, const struct catalog *catalog,
 	   const struct calibration *calibration, struct status *st)
 {
 	static struct player p; /* copied when it opens */
@@ -22,6 +22,7 @@ learn_open(const struct match *m, int person, const struct catalog *catalog,
 					   .player = &p,
 					   .calibration = calibration,
 					   .person = person,
+					   .from = from,
 					   .seed = m->setup.seed,
 					   .thresholds = analyze_thresholds_default },
 		st);

@@ -9,9 +9,9 @@
 
 #define LEARN_QUESTIONS 3
 
-/* The analysis that questions are taken from: the decisions of a person in a game that is over, by
- * the player that analyses. NULL: why not. */
-struct analysis *learn_open(const struct match *m, int person,
+/* The analysis that questions are taken from: a person's decisions from a ply on, in a game or a
+ * hand that is over, by the player that analyses. NULL: why not. */
+struct analysis *learn_open(const struct match *m, int person, int from,
 			    const struct catalog *catalog,
 			    const struct calibration *calibration, struct status *st);
 /* The costliest decisions of persons, by points, or by win probability where games are won or lost,

@@ -90,6 +90,12 @@ enum board_answer {
 /* What the extra keys of a betting game do. */
 enum board_bet { BET_FOLD, BET_CALL, BET_RAISE };
 
+/* A kind of decision: the profile says what each cost, and Learn what to look for. */
+struct board_kind {
+	const char *name;   /* "leads" */
+	const char *advice; /* a sentence; NULL: none */
+};
+
 #define BOARD_FIGURE 16 /* characters of a value of the scoreboard */
 
 struct board_ops {
@@ -128,10 +134,9 @@ struct board_ops {
 	 * states as the seat knows them. NULL: there is no such thing. */
 	uint64_t (*received)(const struct game *g, const struct state *before,
 			     const struct state *after, int seat, int *from);
-	/* The kind of a decision, for the profile of what kinds cost: "passing", "leads". NULL: all
-	 * are "moves". */
-	const char *(*kind)(const struct game *g, const struct state *before, int seat,
-			    move played, move best);
+	/* The kind of a decision; NULL: board_kind() has one for all. */
+	const struct board_kind *(*kind)(const struct game *g, const struct state *before,
+					 int seat, move played, move best);
 	/* True when a seat's choice stays hidden from the others (a pass). NULL: never. */
 	bool (*secret)(const struct game *g, const struct state *before, int seat,
 		       move m);
@@ -206,6 +211,8 @@ enum role board_cost_text(const struct board *b, const struct stats_move *m, int
  * returns the rows. Nothing without a hint. */
 int board_costs(const struct board *b, struct canvas *c, struct rect r);
 
+const struct board_kind *board_kind(const struct game *g, const struct state *before,
+				    int seat, move played, move best);
 /* Sentences, for the line mode, the log and the message line. */
 bool board_secret(const struct game *g, const struct state *before, int seat, move m);
 void board_say(const struct game *g, const struct state *before, int seat, move m,

@@ -509,6 +509,15 @@ board_secret(const struct game *g, const struct state *before, int seat, move m)
 	return seat >= 0 && ops->secret != NULL && ops->secret(g, before, seat, m);
 }
 
+const struct board_kind *
+board_kind(const struct game *g, const struct state *before, int seat, move played,
+	   move best)
+{
+	static const struct board_kind moves = { "moves", NULL };
+	const struct board_ops *ops = board_ops_for(g);
+	return ops->kind != NULL ? ops->kind(g, before, seat, played, best) : &moves;
+}
+
 const char *
 board_seat_word(const struct game *g, int seat)
 {

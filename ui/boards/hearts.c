@@ -260,20 +260,43 @@ moon_is_near(const struct game *g, const struct state *s)
 	return with == 1 && most >= MOON_NEAR;
 }
 
-static const char *
+static const struct board_kind *
 hearts_kind(const struct game *g, const struct state *before, int seat, move played,
 	    move best)
 {
+	enum { PASSING, THE_MOON, THE_QUEEN, LEADS, DUCKING, DISCARDS };
+	static const struct board_kind kinds[] = {
+		[PASSING] = { "passing",
+			      "Before you pass, count the spades that protect you from "
+			      "the queen, and see which short suit you can get rid of." },
+		[THE_MOON] = { "the moon",
+			       "When one seat has all points so far, keep a high "
+			       "card that takes one heart from it." },
+		[THE_QUEEN] = { "the queen",
+				"Before you play a spade, ask who can still have the "
+				"queen, "
+				"and whether your king or ace would take her." },
+		[LEADS] = { "leads", "Lead low cards of suits in which others must play "
+				     "higher ones, and count what is left in the suit." },
+		[DUCKING] = { "ducking",
+			      "When you follow suit, play the highest card that does not "
+			      "take the trick; last in a trick without points, take it "
+			      "with your highest." },
+		[DISCARDS] = { "discards", "When you cannot follow suit, get rid of the "
+					   "queen first, then of high spades and hearts, "
+					   "then of high cards alone in their suit." },
+	};
 	const struct trick_view v = hearts_trick_view(g, before);
 	if (hearts_of(before)->phase == HEARTS_PASSING)
-		return "passing";
+		return &kinds[PASSING];
 	if (moon_is_near(g, before))
-		return "the moon";
+		return &kinds[THE_MOON];
 	if (played == QUEEN_OF_SPADES || best == QUEEN_OF_SPADES)
-		return "the queen";
+		return &kinds[THE_QUEEN];
 	if (v.trick_count == 0)
-		return "leads";
-	return (v.hand[seat] & card_suit_mask(v.trick[0])) != 0 ? "ducking" : "discards";
+		return &kinds[LEADS];
+	return &kinds[(v.hand[seat] & card_suit_mask(v.trick[0])) != 0 ? DUCKING
+								       : DISCARDS];
 }
 
 const struct board_ops hearts_board = {

@@ -67,7 +67,7 @@ judged(struct line_mode *l)
 {
 	const struct session *s = &l->session;
 	struct status st = { 0 };
-	struct analysis *a = learn_open(&s->match, session_person(s), s->catalog,
+	struct analysis *a = learn_open(&s->match, session_person(s), 0, s->catalog,
 					&s->calibration, &st);
 	if (a == NULL || !analysis_start(a, 0, -1, &st)) {
 		printf("%s.\n", st.text);

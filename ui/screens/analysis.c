@@ -633,7 +633,7 @@ run_analyze(struct ui *ui, struct screen *s, const char *rest, struct status *st
 	static struct match m;
 	if (!command_record(ui, rest, &m, st))
 		return false;
-	analysis_push(ui, &m, SEAT_ALL, 0);
+	analysis_push(ui, &m, 0, SEAT_ALL, 0);
 	match_close(&m);
 	return true;
 }
@@ -682,7 +682,7 @@ analysis_screen(struct ui *ui, struct analysis *a, int jobs, const char *file)
 }
 
 void
-analysis_push(struct ui *ui, const struct match *m, int person, int closed)
+analysis_push(struct ui *ui, const struct match *m, int from, int person, int closed)
 {
 	static struct player p; /* copied when it opens */
 	struct calibration calibration = { 0 };
@@ -701,6 +701,7 @@ analysis_push(struct ui *ui, const struct match *m, int person, int closed)
 					   .calibration = &calibration,
 					   .person = person,
 					   .closed = closed,
+					   .from = from,
 					   .seed = m->setup.seed,
 					   .thresholds = analyze_thresholds_default },
 		&why);

@@ -380,7 +380,7 @@ game_over_judge(struct ui *ui, struct game_over *o)
 	struct match m;
 	if (!game_over_read_game(ui, o, &m))
 		return;
-	analysis_push(ui, &m, SEAT_ALL, 0);
+	analysis_push(ui, &m, 0, SEAT_ALL, 0);
 	match_close(&m);
 }
 
@@ -391,7 +391,7 @@ costliest_analysis(struct ui *ui, const struct match *m, struct status *st)
 	static struct calibration calibration; /* copied when it opens */
 	calibration_load(&calibration, &m->setup.game, NULL);
 	calibration.by_hand = ui->settings.hand_win;
-	return learn_open(m, duplicate_seat(m), ui->catalog, &calibration, st);
+	return learn_open(m, duplicate_seat(m), 0, ui->catalog, &calibration, st);
 }
 
 static void

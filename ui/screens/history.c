@@ -117,7 +117,7 @@ history_run_judge(struct ui *ui, struct screen *s, int arg)
 		ui_message(ui, "%s", st.text);
 		return;
 	}
-	analysis_push(ui, &m, SEAT_ALL, 0);
+	analysis_push(ui, &m, 0, SEAT_ALL, 0);
 	match_close(&m);
 }
 

@@ -14,6 +14,7 @@
 #include "src/study/drill.h"
 #include "src/study/learn.h"
 #include "ui/boards/boards.h"
+#include "ui/coach.h"
 #include "ui/session.h"
 
 #include <stdio.h>
@@ -37,6 +38,7 @@ struct learn {
 	bool answered;
 	move answer;
 	bool counts; /* of a drill: the answer was judged */
+	int found;   /* questions answered with the best move */
 	struct board board;
 };
 
@@ -174,6 +176,7 @@ learn_set_board(struct learn *l, const struct analyze_move *m)
 	b->state = l->root;
 	b->chooser = m->seat;
 	b->reviewing = l->answered;
+	b->gone = 1; /* the trick before is taken away */
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = l->drill != NULL ? i == m->seat ? "you" : "opponent"
 			      : l->a->match.setup.seat[i].human
@@ -224,6 +227,28 @@ write_spot(const struct learn *l, struct text *t)
 	}
 }
 
+/* What was asked, and what to look for the next time, each kind once. */
+static void
+write_end(const struct learn *l, struct text *t)
+{
+	const struct match *played = &l->a->match;
+	const struct board_kind *told[LEARN_QUESTIONS] = { NULL };
+	char said[200];
+	text_add(t, "You found %d of %d.\n", l->found, l->count);
+	for (int i = 0; i < l->count; i++) {
+		const struct analyze_move *m = analysis_move(l->a, l->question[i]);
+		coach_say(played, m, l->board.symbols, said, sizeof said);
+		text_add(t, "%s.\n", said);
+		told[i] = board_kind(&played->setup.game, &played->states[m->ply],
+				     m->seat, m->played, m->best);
+	}
+	for (int i = 0; i < l->count; i++)
+		if (told[i]->advice != NULL && (i == 0 || told[i] != told[i - 1]) &&
+		    (i < 2 || told[i] != told[0]))
+			text_add(t, "%s\n", told[i]->advice);
+	text_add(t, "Enter goes back.\n");
+}
+
 /* The words of this moment, a paragraph a line. */
 static void
 write_said(const struct learn *l, struct text *t)
@@ -240,7 +265,7 @@ write_said(const struct learn *l, struct text *t)
 		text_add(t, "You made no clear mistake: no decision cost more than "
 			    "chance explains. There is nothing to ask.\n");
 	} else if (m == NULL) {
-		text_add(t, "That was the last question. q goes back.\n");
+		write_end(l, t);
 	} else if (l->answered) {
 		write_answer(l, t);
 	} else {
@@ -278,7 +303,8 @@ learn_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	if (l->drill != NULL)
 		snprintf(right, sizeof right, "spot %d", l->drill->number);
 	else if (m != NULL)
-		snprintf(right, sizeof right, "question %d of %d", l->at + 1, l->count);
+		snprintf(right, sizeof right, "question %d of %d   found %d", l->at + 1,
+			 l->count, l->found);
 	const struct rect r = ui_chrome(ui, screen, c, title, right);
 	board_seat_roles(l->screen.game, c);
 	const bool beside = r.w >= SIDE_BY_SIDE;
@@ -317,6 +343,7 @@ give_answer(struct ui *ui, struct learn *l, move m)
 	const struct analyze_move *q = learn_question(l);
 	l->answer = m;
 	l->answered = true;
+	l->found += game_equal(l->screen.game, &l->root, q->seat, m, q->best);
 	board_cancel(&l->board);
 	if (l->drill != NULL) {
 		judge_spot(ui, l);
@@ -357,7 +384,7 @@ run_choose(struct ui *ui, struct screen *screen, int take)
 	l->at++;
 	learn_ask(ui, l);
 	if (l->drill == NULL && learn_question(l) == NULL)
-		ui_message(ui, "that was the last question; q goes back");
+		ui_message(ui, "%s", "");
 }
 
 static void
@@ -382,6 +409,13 @@ static bool
 has_question(struct screen *screen)
 {
 	return learn_question((struct learn *)screen) != NULL && !has_answer(screen);
+}
+
+static bool
+is_through(struct screen *screen)
+{
+	return ((struct learn *)screen)->judged &&
+	       learn_question((struct learn *)screen) == NULL;
 }
 
 static bool
@@ -472,6 +506,8 @@ static const struct binding bindings[] = {
 	{ K_ENTER, 0, "choose", "choose", "the chosen card or move is your answer",
 	  has_question, run_choose, 1 },
 	{ K_ENTER, 0, "go-on", "go on", "the next question", has_answer, run_choose, 1 },
+	{ K_ENTER, 0, "end", "back", "after the last question: back", is_through,
+	  learn_run_back, 1 },
 	{ K_SPACE, 0, "mark", "mark", "pick a card to pass, or put it back", can_mark,
 	  run_choose, 0 },
 	{ 'f', 0, "fold", "fold", "fold the hand", learn_can_bet, learn_run_bet,

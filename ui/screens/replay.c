@@ -223,7 +223,7 @@ replay_run_judge(struct ui *ui, struct screen *screen, int arg)
 	while (closed < m->count && session_viewer_at(s, closed) == SEAT_ALL)
 		closed++;
 	const int person = closed < m->count ? session_person(s) : SEAT_ALL;
-	analysis_push(ui, m, person, person == SEAT_ALL ? 0 : closed);
+	analysis_push(ui, m, 0, person, person == SEAT_ALL ? 0 : closed);
 	m->at = at;
 }
 

@@ -69,14 +69,12 @@ static void
 save_cost(struct session *s, const struct analyze_move *m)
 {
 	const struct game *g = session_game(s);
-	const struct board_ops *ops = board_ops_for(g);
-	const char *kind = ops->kind != NULL ? ops->kind(g, &s->match.states[m->ply],
-							 m->seat, m->played, m->best)
-					     : "moves";
+	const struct board_kind *kind =
+		board_kind(g, &s->match.states[m->ply], m->seat, m->played, m->best);
 	if (s->store == NULL || s->match.id == 0 || m->choices < 2 || isnan(m->loss))
 		return;
-	store_add_cost(s->store, s->match.id, m->ply, match_hand(&s->match, m->ply), kind,
-		       analyze_uncertain(m) ? 0 : m->loss / m->unit, NULL);
+	store_add_cost(s->store, s->match.id, m->ply, match_hand(&s->match, m->ply),
+		       kind->name, analyze_uncertain(m) ? 0 : m->loss / m->unit, NULL);
 }
 
 void

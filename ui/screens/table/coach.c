@@ -1,6 +1,7 @@
 /*
  * coach.c - the table: the coach before a move and after it, and judging the game so far.
  */
+#include "src/study/learn.h"
 #include "ui/screens/study.h"
 #include "ui/screens/table/private.h"
 
@@ -119,6 +120,15 @@ closed_from(const struct session *s)
 	return ply;
 }
 
+/* The first decision of the hand that is over; 0: none is. */
+static int
+over_from(const struct session *s)
+{
+	return s->hand_over ? sheet_first(&s->match, s->match.at,
+					  match_hand(&s->match, s->hand_ply - 1))
+			    : 0;
+}
+
 void
 table_run_judge(struct ui *ui, struct screen *screen, int arg)
 {
@@ -129,5 +139,20 @@ table_run_judge(struct ui *ui, struct screen *screen, int arg)
 	if (!match_over(&s->match))
 		session_assisted(s);
 	const int person = session_fair(s) ? session_viewer(s) : SEAT_ALL;
-	analysis_push(ui, &s->match, person, person == SEAT_ALL ? 0 : closed_from(s));
+	analysis_push(ui, &s->match, over_from(s), person,
+		      person == SEAT_ALL ? 0 : closed_from(s));
+}
+
+/* The hand that is over: the person's costliest decisions as questions. */
+void
+table_run_learn(struct ui *ui, struct screen *screen, int arg)
+{
+	struct session *s = &table_of(screen)->session;
+	struct status st = { 0 };
+	struct analysis *a = learn_open(&s->match, session_person(s), over_from(s),
+					s->catalog, &s->calibration, &st);
+	if (a == NULL)
+		ui_message(ui, "%s", st.text);
+	else
+		ui_push(ui, learn_screen(ui, a));
 }

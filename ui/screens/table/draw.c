@@ -403,23 +403,47 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		snprintf(title + room - 1, 2, "~");
 }
 
+#define OVER_ROWS 3
+
+/* What to do once a hand is over, a row for each. */
+static void
+draw_over_keys(const struct table *t, struct canvas *c, struct rect r)
+{
+	static const char *const rows[OVER_ROWS][2] = {
+		{ "A", "what each move cost; [ looks back" },
+		{ "L", "your three costliest moves again" },
+		{ "Enter", "deals the next hand" },
+	};
+	const bool asks = setup_humans(&t->session.match.setup) == 1;
+	for (int i = 0; i < OVER_ROWS; i++) {
+		if (i == 1 && !asks)
+			continue;
+		canvas_put(c, r.y + i, r.x + 1, ROLE_KEY, rows[i][0]);
+		canvas_put_w(c, r.y + i, r.x + 7, r.w - 7,
+			     i + 1 < OVER_ROWS ? ROLE_TEXT : ROLE_STRONG, rows[i][1]);
+	}
+}
+
 /* The score sheet over the board, at the end of a hand or when it is asked for. */
 static void
 sheet_box(const struct table *t, struct canvas *c, struct rect r)
 {
 	const struct session *s = &t->session;
 	const bool over = s->hand_over && t->review == TABLE_LIVE;
-	const int at = table_shown_ply(t), rows = sheet_height(&s->match, at) + 2;
+	const int at = table_shown_ply(t), keys = over ? OVER_ROWS : 1;
+	const int rows = sheet_height(&s->match, at) + keys;
 	struct rect box = { r.y, r.x, rows + 2 < r.h ? rows + 2 : r.h, r.w };
 	box.y += (r.h - box.h) / 2;
 	canvas_fill(c, box, ROLE_TEXT, " ");
 	const struct rect in =
 		canvas_frame(c, box, over ? "the hand is over" : "the score sheet", true);
-	sheet_draw(c, (struct rect){ in.y, in.x, in.h - 2, in.w }, &s->match, at);
-	canvas_put_w(c, in.y + in.h - 2, in.x + 1, in.w - 2, ROLE_DIM,
-		     over ? "all is open now: [ looks back at the hand" : "");
-	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
-		     over ? "Enter deals the next hand" : "w goes back to the board");
+	const struct rect last = { in.y + in.h - keys, in.x, keys, in.w };
+	sheet_draw(c, (struct rect){ in.y, in.x, in.h - keys, in.w }, &s->match, at);
+	if (over)
+		draw_over_keys(t, c, last);
+	else
+		canvas_put_w(c, last.y, in.x + 1, in.w - 2, ROLE_STRONG,
+			     "w goes back to the board");
 }
 
 /* The result of a hand without totals, over the middle of the board. */
@@ -430,7 +454,7 @@ hand_result(const struct table *t, struct canvas *c, struct rect r)
 	struct state s;
 	match_view_at(&t->session.match, t->session.hand_ply, SEAT_ALL, &s);
 	const int rows = scores_height(g, &s), w = r.w < 46 ? r.w : 46;
-	struct rect box = { r.y + 2, r.x + (r.w - w) / 2, rows + 5, w };
+	struct rect box = { r.y + 2, r.x + (r.w - w) / 2, rows + OVER_ROWS + 3, w };
 	if (box.h > r.h) {
 		box.y = r.y;
 		box.h = r.h;
@@ -439,10 +463,8 @@ hand_result(const struct table *t, struct canvas *c, struct rect r)
 	canvas_fill(c, box, ROLE_TEXT, " ");
 	const struct rect in = canvas_frame(c, box, "the hand is over", true);
 	scores_draw(c, (struct rect){ in.y, in.x + 1, rows, in.w - 2 }, g, &s, SEAT_NONE);
-	canvas_put_w(c, in.y + in.h - 2, in.x + 1, in.w - 2, ROLE_DIM,
-		     "all is open now: [ looks back at the hand");
-	canvas_put_w(c, in.y + in.h - 1, in.x + 1, in.w - 2, ROLE_STRONG,
-		     "Enter deals the next hand");
+	draw_over_keys(t, c,
+		       (struct rect){ in.y + in.h - OVER_ROWS, in.x, OVER_ROWS, in.w });
 }
 
 /* Over the board: the sheet where it has room for its columns, else the result alone. False:

@@ -209,10 +209,10 @@ bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 /* ---- what keys run, by file ---- */
 
 typedef void table_run(struct ui *ui, struct screen *screen, int arg);
-table_run table_run_hands, table_run_hand;  /* hands.c */
-table_run table_run_study;		    /* study.c */
-table_run table_run_lines;		    /* lines.c */
-table_run table_run_judge, table_run_coach; /* coach.c */
+table_run table_run_hands, table_run_hand;		     /* hands.c */
+table_run table_run_study;				     /* study.c */
+table_run table_run_lines;				     /* lines.c */
+table_run table_run_judge, table_run_coach, table_run_learn; /* coach.c */
 table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
 	table_run_walk, table_run_cancel, table_run_bet, table_run_blinds; /* play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,

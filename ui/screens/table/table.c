@@ -231,6 +231,15 @@ can_pause(struct screen *screen)
 	return !table_can_mark(screen) && !table_of(screen)->session.paused;
 }
 
+/* A hand is over, whose costliest moves the only person may be asked again. */
+static bool
+table_asks_again(struct screen *screen)
+{
+	const struct session *s = &table_of(screen)->session;
+	return s->hand_over && setup_humans(&s->match.setup) == 1 &&
+	       (s->match.setup.game.traits & TRAIT_MUCKS) == 0;
+}
+
 static bool
 has_matrix(struct screen *screen)
 {
@@ -306,9 +315,12 @@ static const struct binding bindings[] = {
 	{ 'a', 0, "analyse", "analyse", "analyse without playing, on and off", NULL,
 	  table_run_analyse, 0 },
 	{ 'A', 0, "judge", "judge",
-	  "judge every move so far: costs, labels, a graph; in an unfinished hand, only "
-	  "yours",
+	  "judge every move so far, or of the hand that is over: costs, labels, a graph; "
+	  "in an unfinished hand, only yours",
 	  NULL, table_run_judge, 0 },
+	{ 'L', 0, "learn", "learn",
+	  "after a hand: your three costliest moves again, as questions",
+	  table_asks_again, table_run_learn, 0 },
 	{ 'v', 0, "coach", "",
 	  "the coach: the cost of each of your moves, on the table, in the log and on "
 	  "the graph; until the game ends, or v",
