@@ -166,6 +166,7 @@ struct ui_settings {
 	bool hint_stored;  /* it comes from the store: nobody typed it */
 	int hint_ms;	   /* and its time */
 	int hint_after_ms; /* a hint comes by itself after so long; 0: never */
+	bool coach;	   /* the cost of the person's moves is told */
 	bool hand_win;	   /* win probabilities are of the hand, not of the match */
 	bool numbers;	   /* depth, nodes, cuts of the search on the table */
 	bool beliefs;	   /* beside each opponent what can be known of its cards */

@@ -24,6 +24,7 @@ enum setting_id {
 	SET_HINT,
 	SET_HINT_TIME,
 	SET_HINT_AFTER,
+	SET_COACH,
 	SET_HAND_WIN,
 	SET_NUMBERS,
 	SET_BELIEFS,
@@ -64,6 +65,10 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_HINT_AFTER] = { "hint-after", SETTING_DURATION, "0", "0ms to 600s",
 			     "show a hint after this time at your turn; 0: never", 0,
 			     600000, 5000 },
+	[SET_COACH] = { "coach", SETTING_SWITCH, "off", "on or off",
+			"what each of your moves cost, on its card and below the board; "
+			"games count as assisted",
+			0, 1, 1 },
 	[SET_HAND_WIN] = { "hand-win", SETTING_SWITCH, "off", "on or off",
 			   "win probabilities are of the hand, not of the match: panel, "
 			   "graph, coach, analysis",
@@ -101,6 +106,7 @@ switch_of(struct ui_settings *set, int index)
 	switch (index) {
 	case SET_MOUSE: return &set->mouse;
 	case SET_ANIMATION: return &set->animation;
+	case SET_COACH: return &set->coach;
 	case SET_HAND_WIN: return &set->hand_win;
 	case SET_NUMBERS: return &set->numbers;
 	case SET_BELIEFS: return &set->beliefs;

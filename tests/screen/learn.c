@@ -41,8 +41,7 @@ start_queen_hand(int h, int w)
 	return v;
 }
 
-/* A banner on the board, until the next own move, and while others move; the coach ends with its
- * game. */
+/* A line below the board, until the next own move, and while others move; the coach is remembered. */
 static void
 what_a_move_cost_stands_on_the_board(void **state)
 {
@@ -58,20 +57,27 @@ what_a_move_cost_stands_on_the_board(void **state)
 		vt_keys(v, ":c2-c3\r");
 		expect_text(v, "c2-c3 cost ");
 		expect_text(v, " was better.");
-		expect_text(v, "u takes it back.");
+		assert_int_equal(on_screen(v, "u takes it back."), sizes[i][1] > 80);
 		assert_true(on_screen(v, "assisted"));
 		vt_keys(v, "u");
 		expect_text(v, "taken back");
 		expect_no_text(v, "c2-c3 cost ");
-		vt_keys(v, "v");
-		expect_text(v, "coach off");
-		vt_keys(v, "v");
 		leave(v);
 		v = play_start(BREAKTHROUGH, sizes[i][0], sizes[i][1]);
-		expect_text(v, "White to move");
+		expect_text(v, "the coach is on, v turns it off");
 		vt_keys(v, ":c2-c3\r");
+		expect_text(v, "c2-c3");
 		expect_text(v, "ply 2");
-		expect_no_text(v, "c2-c3 cost ");
+		expect_text(v, "assisted");
+		vt_keys(v, "v");
+		expect_text(v, "coach off");
+		leave(v);
+		v = play_start("", sizes[i][0], sizes[i][1]);
+		expect_text(v, "Coach: off");
+		vt_keys(v, ":set coach on\r");
+		expect_text(v, "coach is on: ");
+		expect_text(v, "Coach: on");
+		vt_keys(v, ":set coach off\r");
 		leave(v);
 	}
 }
@@ -86,7 +92,6 @@ the_queen_is_told_of(void **state)
 	expect_text(v, "coach on");
 	vt_keys(v, ":QS\r");
 	expect_text(v, "Q\u2660 cost about ");
-	expect_text(v, "u takes it back.");
 	vt_keys(v, "u");
 	expect_text(v, "your turn");
 	vt_keys(v, ":coach 3\r");
@@ -105,6 +110,80 @@ the_queen_is_told_of(void **state)
 	expect_text(v, "hearts, 20");
 	expect_text(v, "the queen");
 	leave(v);
+}
+
+/* On the card itself a flag with the cost, and in one line below the hand, where no hint has its marks;
+ * a card as good as its neighbour has its neighbour's cost. */
+static void
+the_verdict_stands_on_the_card(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	for (size_t i = 0; i < 2; i++) {
+		struct vt *v = start_queen_hand(sizes[i][0], sizes[i][1]);
+		int y, x;
+		vt_keys(v, ":set trick 60s\r:coach on\r:QS\r");
+		expect_text(v, "Q\u2660 cost about ");
+		assert_true(vt_find(v, "Q\u2660 cost about ", &y, &x));
+		assert_int_equal(y, sizes[i][0] - 3);  /* the board's last line */
+		assert_true(vt_find(v, " +", &y, &x)); /* the flag */
+		assert_true(y < sizes[i][0] - 8 && vt_cell(v, y, x + 1).reverse);
+		vt_keys(v, "u");
+		expect_text(v, "taken back");
+		vt_keys(v, ":hint easy\r");
+		expect_text(v, "hint: ");
+		expect_text(v, "= best");
+		expect_text(v, "points lost");
+		assert_false(on_screen(v, "few samples"));
+		vt_keys(v, ":JS\r");
+		expect_text(v, "J\u2660: ");
+		expect_no_text(v, "unknown");
+		leave(v);
+	}
+}
+
+/* After a hand, not only after a match: the box names two keys that work at once. */
+static void
+a_hand_teaches_at_once(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	for (size_t i = 0; i < 2; i++) {
+		struct vt *v = start_queen_hand(sizes[i][0], sizes[i][1]);
+		vt_keys(v, ":QS\r");
+		expect_text(v, "trick 5/13");
+		vt_keys(v, "Fhand\r");
+		expect_text(v, "the hand is over");
+		expect_text(v, "A     what each move cost");
+		expect_text(v, "L     your three costliest moves again");
+		expect_text(v, "Enter deals the next hand");
+		vt_keys(v, "A");
+		expect_text(v, "judged");
+		expect_text(v, "\u2502");
+		vt_keys(v, "qL");
+		expect_text(v, "learn from your mistakes");
+		expect_text(v, "question 1 of ");
+		expect_text(v, "found 0");
+		assert_true(on_screen(v, "trick 4/13"));
+		assert_false(on_screen(v, "takes it")); /* the trick before is gone */
+		vt_keys(v, ":JS\r");
+		expect_text(v, "found 1");
+		for (int k = 0; k < 3 && !on_screen(v, "You found"); k++) {
+			vt_keys(v, ENTER);
+			vt_settle(v, 50);
+			if (on_screen(v, "pass 3 cards"))
+				vt_keys(v, ":JC+JD+KD\r"); /* as in the game */
+			else if (on_screen(v, "What would you do"))
+				vt_keys(v, ENTER);
+			vt_settle(v, 50);
+		}
+		expect_text(v, "You found 1 of ");
+		expect_text(v, "Q\u2660 cost about ");
+		expect_text(v, "Before you play a spade");
+		vt_keys(v, ENTER);
+		expect_text(v, "the hand is over");
+		vt_keys(v, ENTER);
+		expect_text(v, "hand 2");
+		leave(v);
+	}
 }
 
 static void
@@ -205,6 +284,10 @@ main(void)
 		cmocka_unit_test_setup_teardown(what_a_move_cost_stands_on_the_board,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(the_queen_is_told_of, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(the_verdict_stands_on_the_card,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(a_hand_teaches_at_once, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(
 			the_dearest_decisions_come_again_as_questions, play_setup,

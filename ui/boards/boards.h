@@ -56,7 +56,10 @@ struct board {
 	const struct snapshot
 		*ghost; /* of whoever thinks, where it may be seen; NULL: none */
 	const struct state *ghost_root;
-	bool estimate;	   /* it is the viewer's own, not the opponent's */
+	bool estimate; /* it is the viewer's own, not the opponent's */
+	move flagged;  /* a move of the bottom seat that was judged, MOVE_NONE */
+	enum role flag_role;
+	char flag[16];	   /* what it cost */
 	uint64_t received; /* by a pass, until the bottom seat plays a card */
 	int received_from;
 	bool kanji;	/* pieces by their wide signs, where there is room */

@@ -325,6 +325,13 @@ table_card(const struct board *b, struct canvas *c, const struct card_plan *p, i
 				  .text = text,
 				  .look = wins ? FACE_LIT : FACE_PLAIN,
 				  .frame = frame });
+	if (b->flagged != (move)card) /* the coach has judged it */
+		return;
+	snprintf(text, sizeof text, canvas_width(b->flag) + 2 > p->cw ? "%.7s" : " %.5s ",
+		 b->flag);
+	const int w = canvas_width(text), at = x + p->cw - w;
+	canvas_put(c, y + p->ch - 1, at, b->flag_role, text);
+	canvas_flags(c, y + p->ch - 1, at, w, CELL_REVERSE | CELL_BOLD);
 }
 
 /* The place of a card that has not been played. */

@@ -51,7 +51,8 @@ board_init(struct board *b, const struct game *g)
 			     .symbols = true,
 			     .cursor = -1,
 			     .origin = -1,
-			     .shown = MOVE_NONE };
+			     .shown = MOVE_NONE,
+			     .flagged = MOVE_NONE };
 }
 
 /* Seats called Black and White look like it; 0: a seat has the colour of its number. */

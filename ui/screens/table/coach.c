@@ -32,13 +32,15 @@ table_coach_tick(struct ui *ui, struct table *t)
 static void
 coach_on(struct ui *ui, struct table *t, bool on)
 {
-	session_tell_costs(&t->session, on);
+	ui->settings.coach = on;
+	ui_settings_changed(ui);
+	table_take_settings(ui, t);
 	ui_message(ui, on ? "coach on: shows the cost of your moves (v turns it off); "
 			    "the game counts as assisted"
 			  : "coach off");
 }
 
-/* Until the game ends. */
+/* A limit lasts until the game ends. */
 bool
 table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 		    struct status *st)
@@ -80,34 +82,47 @@ own_last(const struct table *t)
 	return ply;
 }
 
-/* The verdict on the person's last move, below the cards on the table or on the board's last row,
- * until the next one. */
-void
-table_coach_draw(struct table *t, struct canvas *c, struct rect r)
+/* The coach's verdict on that move, until the next one; NULL: there is none yet. */
+static const struct analyze_move *
+verdict_of(const struct table *t, enum role *role, bool *dear)
 {
 	static const enum role roles[LABELS] = { ROLE_WARN, ROLE_WARN, ROLE_BAD,
 						 ROLE_BAD };
-	const struct session *s = &t->session;
-	struct rect *room = &t->board.room;
-	const int ply = own_last(t);
-	const struct analyze_move *m = session_cost(s, ply);
-	char said[200], line[240];
-	if (!s->tell_costs || m == NULL || m->choices < 2)
+	const struct analyze_move *m = session_cost(&t->session, own_last(t));
+	if (!t->session.tell_costs || m == NULL || m->choices < 2)
+		return NULL;
+	*dear = m->best != m->played && !analyze_uncertain(m) &&
+		m->loss >= analyze_nothing(table_game(t), m);
+	*role = *dear ? roles[m->label] : ROLE_GOOD;
+	return m;
+}
+
+void
+table_coach_draw(struct table *t, struct canvas *c, struct rect line)
+{
+	static const char back[] = " u takes it back.";
+	enum role role;
+	bool dear;
+	char said[200];
+	const struct analyze_move *m = verdict_of(t, &role, &dear);
+	if (m == NULL)
 		return;
-	coach_say(&s->match, m, t->board.symbols && !c->ascii, said, sizeof said);
-	const bool dear = m->best != m->played && !analyze_uncertain(m) &&
-			  m->loss >= analyze_nothing(table_game(t), m);
-	const int w = r.w - 2, rows = canvas_width(said) + (dear ? 18 : 1) > w ? 2 : 1;
-	snprintf(line, sizeof line, "%s.%s%s", said, dear && rows > 1 ? "\n" : " ",
-		 dear ? "u takes it back." : "");
-	const struct rect at = { room->h >= rows ? room->y : r.y + r.h - rows, r.x + 1,
-				 rows, w };
-	canvas_fill(c, at, ROLE_TEXT, " ");
-	canvas_put_words(c, at, !dear ? ROLE_GOOD : roles[m->label], line);
-	for (int k = 0; k < rows && dear; k++)
-		canvas_flags(c, at.y + k, at.x, w, CELL_BOLD);
-	room->y += rows;
-	room->h -= rows;
+	coach_say(&t->session.match, m, t->board.symbols && !c->ascii, said, sizeof said);
+	const int w = line.w - 2, n = canvas_width(said) + 1;
+	canvas_putf(c, line.y, line.x + 1, role, "%s.%s", said,
+		    dear && n + (int)sizeof back <= w ? back : "");
+	canvas_flags(c, line.y, line.x + 1, w, dear ? CELL_BOLD : 0);
+}
+
+void
+table_coach_flag(struct table *t)
+{
+	struct board *b = &t->board;
+	bool dear;
+	const struct analyze_move *m = verdict_of(t, &b->flag_role, &dear);
+	b->flagged = m != NULL ? m->played : MOVE_NONE;
+	if (m != NULL)
+		analyze_format_loss(table_game(t), m, b->flag, sizeof b->flag);
 }
 
 /* The first ply from which the person may not see everything. */

@@ -332,7 +332,7 @@ table_draw_set_board(const struct ui *ui, struct table *t)
 	for (int i = 0; i < g->seats; i++)
 		b->known[i] = t->beliefs.text[i];
 	board_set_moves(b, &s->match.states[s->match.at]);
-	const struct session_search *hint = table_hint_now(t);
+	table_coach_flag(t);
 	const bool marks = hint != NULL && t->overlay && hint->seat == b->chooser;
 	b->marks = marks ? &hint->snap : NULL;
 	b->marks_root = marks ? &hint->root : NULL;
@@ -519,6 +519,10 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 {
 	const struct rect old = canvas_clip(c, r);
 	struct board *b = &t->board;
+	const struct rect verdict = { r.y + r.h - 1, r.x, 1, r.w };
+	const bool coached = t->session.tell_costs && r.h > 4 &&
+			     session_person(&t->session) != SEAT_NONE;
+	r.h -= coached; /* nothing else is written there */
 	b->ops->draw(b, c, r);
 	const int at = board_find(b, b->cursor);
 	if (b->chooser != SEAT_NONE && (at < 0 || !b->spots[at].live)) {
@@ -528,7 +532,8 @@ board_draw(struct table *t, struct canvas *c, struct rect r)
 			b->ops->draw(b, c, r);
 		}
 	}
-	table_coach_draw(t, c, r);
+	if (coached)
+		table_coach_draw(t, c, verdict);
 	if (!over_board(t, c, r))
 		sheet_draw(c, b->room, &t->session.match, table_shown_ply(t));
 	canvas_clip(c, old);

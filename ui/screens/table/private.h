@@ -87,6 +87,7 @@ struct table {
 	bool frame;	  /* the next picture is one of its way, not a key's */
 	char mark_name[PLAYER_TEXT + 16];
 	struct coach coach;
+	bool coach_setting;    /* of ui_settings when last looked at */
 	char hint_setting[64]; /* the player of ui_settings when last looked at */
 	bool hint_stored;      /* and whether it came from the store */
 };
@@ -202,7 +203,9 @@ bool table_has_beliefs(struct screen *screen);
 /* False: the coach holds the move back and has said why. */
 bool table_coach_allows(struct ui *ui, struct table *t, int seat, move m);
 bool table_coach_tick(struct ui *ui, struct table *t);
-void table_coach_draw(struct table *t, struct canvas *c, struct rect r);
+/* The verdict on the person's last move: in a line, and for the board's flag. */
+void table_coach_draw(struct table *t, struct canvas *c, struct rect line);
+void table_coach_flag(struct table *t);
 bool table_command_coach(struct ui *ui, struct screen *screen, const char *rest,
 			 struct status *st);
 

@@ -76,6 +76,10 @@ table_take_settings(const struct ui *ui, struct table *t)
 		s->hint_ms = set->hint_ms;
 	if (s->calibration.by_hand != set->hand_win)
 		session_win_by_hand(s, set->hand_win);
+	if (t->coach_setting != set->coach) {
+		t->coach_setting = set->coach;
+		session_tell_costs(s, set->coach);
+	}
 	if (strcmp(t->hint_setting, set->hint) == 0 && t->hint_stored == set->hint_stored)
 		return;
 	t->hint_stored = set->hint_stored;
@@ -322,8 +326,8 @@ static const struct binding bindings[] = {
 	  "after a hand: your three costliest moves again, as questions",
 	  table_asks_again, table_run_learn, 0 },
 	{ 'v', 0, "coach", "",
-	  "the coach: the cost of each of your moves, on the table, in the log and on "
-	  "the graph; until the game ends, or v",
+	  "the coach: the cost of each of your moves, on its card, in the log and on the "
+	  "graph; remembered until v",
 	  has_person, table_run_coach, 0 },
 	{ 'V', 0, "view", "view", "FAIR, STUDY, OPEN", has_views, table_run_view, 0 },
 	{ 'W', 0, "win-of", "", "win probabilities of the match, or of the hand", NULL,
@@ -424,8 +428,9 @@ table_welcome(struct ui *ui)
 {
 	const struct ui_settings *set = &ui->settings;
 	ui_message(ui, "%s; ? every key",
-		   set->speed_ms == 0 ? "moves follow at once, < shows the searches"
-				      : "arrows and Enter choose");
+		   set->coach		? "the coach is on, v turns it off"
+		   : set->speed_ms == 0 ? "moves follow at once, < shows the searches"
+					: "arrows and Enter choose");
 }
 
 static void
