@@ -149,7 +149,7 @@ lessons_are_found_from_the_first_screen(void **state)
 }
 
 static void
-the_game_that_was_left_is_one_enter_away(void **state)
+the_game_that_was_left_is_the_second_line(void **state)
 {
 	struct vt *v = play_start("", 24, 80);
 	expect_text(v, "Play Hearts");
@@ -158,15 +158,52 @@ the_game_that_was_left_is_one_enter_away(void **state)
 	vt_keys(v, ":A1B1\r");
 	expect_text(v, "ply 2");
 	vt_keys(v, "q");
-	expect_text(v, "Go on");
-	vt_keys(v, ENTER);
+	expect_text(v, "> Play Hearts");
+	expect_text(v, "Go on: Abalone");
+	vt_keys(v, DOWN ENTER);
 	expect_text(v, "Black to move");
 	expect_text(v, "ply 2");
 	leave(v);
 	v = play_start("", 24, 80);
-	expect_text(v, "Go on");
-	vt_keys(v, ENTER);
+	expect_text(v, "> Play Hearts");
+	vt_keys(v, DOWN ENTER);
 	expect_text(v, "Black to move");
+	leave(v);
+}
+
+/* The length of a game is chosen with the arrows and remembered; more than three unfinished games are
+ * folded. */
+static void
+short_games_come_first(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("", sizes[i][0], sizes[i][1]);
+		expect_text(v, i == 0 ? "> Play Hearts, one hand"
+				      : "> Play Hearts, four hands");
+		vt_keys(v, i == 0 ? LEFT RIGHT : RIGHT RIGHT RIGHT LEFT LEFT);
+		expect_text(v, "> Play Hearts, four hands");
+		vt_keys(v, ENTER);
+		expect_text(v, "hand 1");
+		vt_keys(v, ":hand 1\r");
+		leave(v);
+	}
+	struct vt *v = play_start("", 24, 80);
+	for (int i = 0; i < 5; i++) {
+		vt_keys(v, ":play abalone 2=human\r");
+		expect_text(v, "Black to move");
+		vt_keys(v, ":A1B1\r");
+		expect_text(v, "White to move");
+		vt_keys(v, "q");
+		expect_text(v, "Go on: Abalone");
+	}
+	expect_text(v, "2 more unfinished games");
+	vt_keys(v, "gjjjj\r");
+	vt_wait_gone(v, "more unfinished games");
+	int y, x;
+	assert_true(vt_find(v, "Go on: Abalone", &y, &x));
+	for (int i = 0; i < 5; i++)
+		assert_non_null(strstr(vt_row(v, y + i), "Go on: Abalone"));
 	leave(v);
 }
 
@@ -272,7 +309,8 @@ main(void)
 		NEWCOMER_TEST(the_very_first_start_says_what_this_is),
 		NEWCOMER_TEST(somebody_with_a_config_is_not_welcomed),
 		NEWCOMER_TEST(lessons_are_found_from_the_first_screen),
-		NEWCOMER_TEST(the_game_that_was_left_is_one_enter_away),
+		NEWCOMER_TEST(the_game_that_was_left_is_the_second_line),
+		NEWCOMER_TEST(short_games_come_first),
 		NEWCOMER_TEST(a_game_in_which_nobody_has_moved_is_not_listed),
 		NEWCOMER_TEST(who_leaves_a_game_is_told_how_to_go_on),
 		NEWCOMER_TEST(players_that_must_see_all_are_compared_through_pimc),

@@ -1,8 +1,9 @@
 /*
  * home.c - the first screen: sit down, go on, or look around.
  *
- * The rows are built when the screen comes to the top. A game that was left a moment ago is
- * the first row, and without one the first row starts a game: Enter is enough.
+ * The rows are built when the screen comes to the top. The first one starts a game: Enter is enough.
+ * Games that were left follow it, the newest first. How long a game of cards is to be is chosen with
+ * the arrows and remembered in the store.
  */
 #include "src/base/asset.h"
 #include "src/base/file.h"
@@ -17,16 +18,18 @@
 
 #define ROWS_MAX    80
 #define AT_ONCE	    3 /* games offered at the top; the list below has all of them */
-#define UNFINISHED  6
+#define UNFINISHED  3 /* games to go on with, until all are asked for */
+#define GO_ON	    "Go on: "
 #define LOOKED_AT   30	/* newest games searched for those in which somebody has moved */
 #define WIDTH	    100 /* of the column of rows on wide screens */
-#define NOTE_COLUMN 24
+#define NOTE_COLUMN 28
 
 enum row_kind {
 	ROW_BLANK,
 	ROW_HEADING,
 	ROW_PLAY,   /* starts at once */
 	ROW_RESUME, /* an unfinished game */
+	ROW_MORE,   /* unfolds those that have no row */
 	ROW_GAME,   /* the form of a new game */
 	ROW_WATCH,  /* the same with searches on every seat */
 	ROW_RECORD,
@@ -47,7 +50,8 @@ struct home {
 	struct home_row rows[ROWS_MAX];
 	int count;
 	int64_t doomed; /* the game that a second `d` deletes */
-	int64_t newest; /* of the unfinished ones, 0: there is none */
+	bool all;	/* of the unfinished games */
+	bool coached;	/* the setting that a row shows */
 	bool seen;	/* it has been on the screen */
 	bool welcome;	/* the very first start, until another screen is opened */
 };
@@ -88,62 +92,96 @@ add_action(struct home *h, const char *text, const char *note, const char *actio
 	home_add_row(h, ROW_ACTION, text, note)->action = action;
 }
 
-/* "Play Hearts against three opponents (medium)" */
+/* How long a game may be, the shortest first. */
+static const struct length {
+	const char *game, *words, *variant;
+} lengths[] = {
+	{ "hearts", "one hand", "to=0" },	 { "hearts", "four hands", "hands=4" },
+	{ "hearts", "to 50 points", "to=50" },	 { "hearts", "to 100 points", "to=100" },
+	{ "spades", "one hand", "to=0" },	 { "spades", "to 200 points", "to=200" },
+	{ "spades", "to 500 points", "to=500" },
+};
+#define LENGTHS (int)(sizeof lengths / sizeof *lengths)
+
+/* The one chosen last, at first the shortest; -1: the game has only one. */
+static int
+length_of(struct ui *ui, const struct game_ops *g)
+{
+	char key[40], last[24] = "";
+	int first = -1;
+	snprintf(key, sizeof key, "length.%s", g->key);
+	store_get(ui->store, key, last, sizeof last);
+	for (int i = LENGTHS - 1; i >= 0; i--) {
+		if (strcmp(lengths[i].game, g->key) != 0)
+			continue;
+		first = i;
+		if (strcmp(lengths[i].variant, last) == 0)
+			break;
+	}
+	return first;
+}
+
+/* "Play Hearts, one hand", and its opponents. */
 static void
-add_play_rows(struct ui *ui, struct home *h)
+add_play_row(struct ui *ui, struct home *h, const struct game_ops *g)
 {
 	static const char *const words[] = { "no",   "one",  "two", "three",
 					     "four", "five", "six" };
-	home_add_heading(h, "Sit down");
-	for (int i = 0; i < AT_ONCE && ui->catalog->games[i]; i++) {
-		const struct game_ops *g = ui->catalog->games[i];
-		int others = g->seats_default - 1;
-		char text[100];
-		if (others > 0)
-			snprintf(text, sizeof text, "Play %s against %s %s (medium)",
-				 g->title, words[others < 6 ? others : 6],
-				 others == 1 ? "opponent" : "opponents");
-		else
-			snprintf(text, sizeof text, "Play %s", g->title);
-		home_add_row(h, ROW_PLAY, text, NULL)->game = g;
-	}
-	/* Above the growing list of games, where a newcomer sees it without pressing a key. */
-	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
-	add_action(h, "Drill", "spots of hold'em to answer, judged by a solver", "drill");
+	const int others = g->seats_default - 1, length = length_of(ui, g);
+	char text[100], note[160] = "";
+	snprintf(text, sizeof text, "Play %s%s%s", g->title, length >= 0 ? ", " : "",
+		 length >= 0 ? lengths[length].words : "");
+	if (others > 0)
+		snprintf(note, sizeof note, "%s medium opponent%s%s",
+			 words[others < 6 ? others : 6], others == 1 ? "" : "s",
+			 length >= 0 ? "; left, right: length" : "");
+	home_add_row(h, ROW_PLAY, text, note)->game = g;
 }
-
 static void
 add_unfinished_rows(struct ui *ui, struct home *h)
 {
 	struct store_row found[LOOKED_AT];
 	struct status st = { 0 };
-	int n = store_list(ui->store, NULL, true, found, LOOKED_AT, &st);
+	char text[100], note[160];
+	int n = store_list(ui->store, NULL, true, found, LOOKED_AT, &st), shown = 0;
 	if (st.failed)
 		ui_message(ui, "%s", st.text);
-	for (int i = 0, shown = 0; i < n && shown < UNFINISHED; i++) {
-		char note[160];
+	for (int i = 0; i < n; i++) {
 		const struct game_ops *g = catalog_game(ui->catalog, found[i].game);
 		if (found[i].plies == 0) /* all moves were taken back */
 			continue;
-		if (shown++ == 0)
-			home_add_heading(h, "Go on");
+		if (shown++ >= UNFINISHED && !h->all)
+			continue;
+		snprintf(text, sizeof text, GO_ON "%s", g ? g->title : found[i].game);
 		snprintf(note, sizeof note, "%.16s  after ply %d  %s", found[i].date,
 			 found[i].plies, found[i].title);
-		struct home_row *r =
-			home_add_row(h, ROW_RESUME, g ? g->title : found[i].game, note);
+		struct home_row *r = home_add_row(h, ROW_RESUME, text, note);
 		r->id = found[i].id;
-		h->newest = shown == 1 ? r->id : h->newest;
 		r->game = g;
 	}
+	snprintf(text, sizeof text, "%d more unfinished games", shown - UNFINISHED);
+	if (shown > UNFINISHED && !h->all)
+		home_add_row(h, ROW_MORE, text, "Enter shows them");
 }
 
 static void
 rebuild(struct ui *ui, struct home *h)
 {
 	h->count = 0;
-	h->doomed = h->newest = 0;
-	add_unfinished_rows(ui, h);
-	add_play_rows(ui, h);
+	h->doomed = 0;
+	h->coached = ui->settings.coach;
+	home_add_heading(h, "Sit down");
+	for (int i = 0; i < AT_ONCE && ui->catalog->games[i]; i++) {
+		add_play_row(ui, h, ui->catalog->games[i]);
+		if (i == 0)
+			add_unfinished_rows(ui, h);
+	}
+	/* Above the growing list of games, where a newcomer sees it without pressing a key. */
+	add_action(h, "Lessons", "a search explained stop by stop", "lesson");
+	add_action(h, ui->settings.coach ? "Coach: on" : "Coach: off",
+		   "Enter: tell me what each of my moves cost",
+		   ui->settings.coach ? "set coach off" : "set coach on");
+	add_action(h, "Drill", "spots of hold'em to answer, judged by a solver", "drill");
 	home_add_heading(h, "Games, with your own seats and rules");
 	for (int i = 0; ui->catalog->games[i]; i++) {
 		const struct game_ops *g = ui->catalog->games[i];
@@ -170,7 +208,10 @@ play_at_once(struct ui *ui, const struct game_ops *g)
 {
 	struct setup setup;
 	struct status st = { 0 };
-	if (setup_init(&setup, ui->catalog, g, true, &st))
+	const int length = length_of(ui, g);
+	if (setup_init(&setup, ui->catalog, g, true, &st) &&
+	    (length < 0 ||
+	     setup_variants(&setup, ui->catalog, lengths[length].variant, &st)))
 		ui_push(ui, table_screen(ui, &setup));
 	else
 		ui_message(ui, "%s", st.text);
@@ -221,6 +262,10 @@ run_row(struct ui *ui, struct screen *s, int arg)
 	switch (r->kind) {
 	case ROW_PLAY: play_at_once(ui, r->game); break;
 	case ROW_RESUME: home_resume(ui, r->id); break;
+	case ROW_MORE:
+		((struct home *)s)->all = true;
+		rebuild(ui, (struct home *)s);
+		break;
 	case ROW_GAME: ui_push(ui, setup_screen(ui, r->game)); break;
 	case ROW_WATCH: ui_push(ui, setup_watch_screen(ui, r->game)); break;
 	case ROW_RECORD: ui_ask(ui, "record file: ", "", open_record); break;
@@ -233,6 +278,30 @@ static bool
 on_game(struct screen *s)
 {
 	return selected((struct home *)s)->game != NULL;
+}
+
+static bool
+on_lengths(struct screen *s)
+{
+	const struct home_row *r = selected((struct home *)s);
+	for (int i = 0; r->kind == ROW_PLAY && i < LENGTHS; i++)
+		if (strcmp(lengths[i].game, r->game->key) == 0)
+			return true;
+	return false;
+}
+
+/* The next length of the game, which is remembered. */
+static void
+home_run_length(struct ui *ui, struct screen *s, int step)
+{
+	const struct game_ops *g = selected((struct home *)s)->game;
+	const int to = length_of(ui, g) + step;
+	char key[40];
+	if (to < 0 || to >= LENGTHS || strcmp(lengths[to].game, g->key) != 0)
+		return;
+	snprintf(key, sizeof key, "length.%s", g->key);
+	store_set(ui->store, key, lengths[to].variant, NULL);
+	rebuild(ui, (struct home *)s);
 }
 
 static bool
@@ -282,7 +351,8 @@ home_run_delete(struct ui *ui, struct screen *s, int arg)
 	struct status st = { 0 };
 	if (h->doomed != r->id) {
 		h->doomed = r->id;
-		ui_message(ui, "d again deletes this game of %s for good", r->text);
+		ui_message(ui, "d again deletes this game of %s for good",
+			   r->text + strlen(GO_ON));
 		return;
 	}
 	if (store_delete(ui->store, r->id, &st))
@@ -295,6 +365,10 @@ home_run_delete(struct ui *ui, struct screen *s, int arg)
 static const struct binding bindings[] = {
 	{ K_ENTER, K_SPACE, "choose", "choose", "do what the selected line says", NULL,
 	  run_row, 0 },
+	{ K_RIGHT, 'l', "longer", "longer", "a longer game, which is remembered",
+	  on_lengths, home_run_length, 1 },
+	{ K_LEFT, 'h', "shorter", "shorter", "a shorter one", on_lengths, home_run_length,
+	  -1 },
 	{ 'e', 0, "seats", "seats and rules",
 	  "choose seats, rules and seed of this game first", on_game, run_setup, 0 },
 	{ 'w', 0, "look-on", "watch", "watch searches play this game", on_game,
@@ -378,6 +452,8 @@ static void
 home_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct home *h = (struct home *)s;
+	if (h->coached != ui->settings.coach)
+		rebuild(ui, h);
 	struct rect r = ui_chrome(ui, s, c, "plyscope   play, and watch the search think",
 				  PLYSCOPE_VERSION);
 	r.w = r.w > WIDTH + 4 ? WIDTH : r.w - 4;
@@ -424,17 +500,13 @@ home_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 		run_row(ui, s, 0);
 }
 
-/* The game most likely to be continued is the selected row. */
 static void
 home_shown(struct ui *ui, struct screen *s)
 {
 	struct home *h = (struct home *)s;
-	const int64_t before = h->newest;
 	h->welcome = h->welcome && !h->seen;
 	h->seen = true;
 	rebuild(ui, h);
-	if (h->newest != before)
-		list_select(&h->list, 0);
 }
 
 void
