@@ -78,8 +78,8 @@ const struct setting settings_table[SETTINGS + 1] = {
 			  "its words",
 			  0, 1, 1 },
 	[SET_BELIEFS] = { "beliefs", SETTING_SWITCH, "on", "on or off",
-			  "next to each opponent, what its cards may be: no spades, "
-			  "probably the queen",
+			  "next to each opponent, what is certain of its cards; with a "
+			  "hint or the coach also what is likely",
 			  0, 1, 1 },
 	[SET_PANES] = { "panes", SETTING_PANES, "",
 			"such as board=55,log=8,hidden=graph+seats",

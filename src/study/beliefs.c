@@ -232,7 +232,7 @@ beliefs_report(const struct beliefs *b, struct text *out)
 			 b->effective);
 	for (int i = 0; i < g->seats; i++) {
 		char words[400];
-		beliefs_words(b, i, words, sizeof words);
+		beliefs_words(b, i, true, words, sizeof words);
 		if (words[0] != '\0')
 			text_add(out, "%s: %s.\n", g->text->seat_name(g, i), words);
 	}

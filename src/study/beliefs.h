@@ -65,10 +65,10 @@ struct belief beliefs_group(const struct beliefs *b, int group);
 /* The order in which they are shown: key things, then the others; high before low. Returns
  * how many, *key of them key ones. */
 int beliefs_order(const struct beliefs *b, int out[static THINGS_MAX], int *key);
-/* What departs from chance about a seat, in words: "none of a suit; probably has QS". Certain things first;
- * "" when there is nothing to say. An uncertain one is said where the others' choices moved its share
- * by WORDS_MOVED at least. */
-void beliefs_words(const struct beliefs *b, int seat, char *out, int size);
+/* What departs from chance about a seat, in words: "none of a suit; probably has QS". Certain things
+ * first; "" when there is nothing to say. Likely ones are said where asked for and where the others'
+ * choices moved their share by WORDS_MOVED at least. */
+void beliefs_words(const struct beliefs *b, int seat, bool likely, char *out, int size);
 #define WORDS_MOVED 0.15
 
 /* As a table in text, and as JSON. */

@@ -117,7 +117,7 @@ say_gaps(const struct beliefs *b, int seat, struct belief_text *w)
 }
 
 void
-beliefs_words(const struct beliefs *b, int seat, char *out, int size)
+beliefs_words(const struct beliefs *b, int seat, bool likely, char *out, int size)
 {
 	struct belief_text w = { out, size, 0 };
 	out[0] = '\0';
@@ -125,6 +125,8 @@ beliefs_words(const struct beliefs *b, int seat, char *out, int size)
 		return;
 	say_voids(b, seat, true, &w);
 	say_certain_cards(b, seat, &w);
+	if (!likely)
+		return;
 	say_voids(b, seat, false, &w);
 	say_likely_cards(b, seat, &w);
 	say_gaps(b, seat, &w);

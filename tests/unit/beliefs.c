@@ -150,31 +150,31 @@ what_departs_from_chance_is_said(void **state)
 		if (strcmp(b.things.name[i], "7H") == 0)
 			seven = i;
 	}
-	beliefs_words(&b, 1, words, sizeof words);
+	beliefs_words(&b, 1, true, words, sizeof words);
 	assert_string_equal(words, "");
 	b.without[DIAMONDS][1] = 100; /* certain */
 	b.held[seven][1] = 100;
 	b.without[CLUBS][1] = 90; /* likely, but no more than chance has it */
 	b.without_weight[CLUBS][1] = 0.92;
 	b.inferred = true;
-	beliefs_words(&b, 1, words, sizeof words);
+	beliefs_words(&b, 1, true, words, sizeof words);
 	assert_string_equal(words, "no diamonds; has 7H");
 	b.held[queen][1] = 30; /* moved by the others' choices */
 	b.held_weight[queen][1] = 0.7;
 	b.none_below[queen][1] = 20;
 	b.none_below_weight[queen][1] = 0.66;
-	beliefs_words(&b, 1, words, sizeof words);
+	beliefs_words(&b, 1, true, words, sizeof words);
 	assert_string_equal(words, "no diamonds; has 7H; probably has QS; "
 				   "probably no spades below QS");
 	b.held_weight[queen][1] = 0.05;
 	b.none_below_weight[queen][1] = 0.3;
-	beliefs_words(&b, 1, words, sizeof words);
+	beliefs_words(&b, 1, true, words, sizeof words);
 	assert_string_equal(words, "no diamonds; has 7H; probably not QS");
-	beliefs_words(&b, 0, words, sizeof words); /* the viewer */
+	beliefs_words(&b, 0, true, words, sizeof words); /* the viewer */
 	assert_string_equal(words, "");
 	b.hidden = (uint64_t)1 << queen; /* nothing of the other suits is hidden */
 	b.held_weight[queen][1] = 0.3;
-	beliefs_words(&b, 1, words, sizeof words);
+	beliefs_words(&b, 1, true, words, sizeof words);
 	assert_string_equal(words, "");
 }
 

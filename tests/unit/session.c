@@ -976,10 +976,10 @@ what_was_given_and_what_is_deduced_are_told_apart(void **state)
 	for (int i = 0; i < 80 * 24; i++)
 		text[i] = (char)cells[i].ch;
 	text[80 * 24] = '\0';
-	const char *given = strstr(text, "W got from you");
+	const char *given = strstr(text, "you passed West");
 	assert_non_null(given);
-	assert_null(strstr(given + 14, "got from you"));
-	assert_non_null(strstr(text, "N holds 2c"));
+	assert_null(strstr(given + 14, "you passed"));
+	assert_non_null(strstr(text, "North has 2c"));
 }
 
 /* ---- the judge ---- */

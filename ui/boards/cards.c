@@ -531,16 +531,19 @@ known_cards(const struct board *b, struct canvas *c, int y, const struct card_ta
 	uint64_t set = t->v.hand[seat];
 	if (set == 0 || y >= p->hand)
 		return y;
-	int x = canvas_putf(c, y, p->r.x + 1, (enum role)(ROLE_SEAT_0 + seat), "%c ",
-			    game_seat_letter(b->game, seat));
+	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
+	const uint64_t given = set & t->given;
+	int x = p->r.x + 1;
 	if (b->viewer == SEAT_ALL || t->all_known) {
 		for (int suit = 0; suit < SUITS; suit++)
 			if ((set & SUIT_MASK(suit)) != 0)
 				x = open_suit(b, c, y, x, set & SUIT_MASK(suit));
 		return y + 1;
 	}
-	x = known_set(b, c, y, x, "got from you", set & t->given);
-	known_set(b, c, y, x, "holds", set & ~t->given);
+	x = canvas_put(c, y, x, ROLE_DIM, given != 0 ? "you passed " : "");
+	x = known_set(b, c, y, canvas_put(c, y, x, role, board_seat_word(b->game, seat)),
+		      "", given);
+	known_set(b, c, y, x + (given == 0), "has", set & ~given);
 	return y + 1;
 }
 
@@ -825,9 +828,13 @@ cards_draw(struct board *b, struct canvas *c, struct rect r, const struct card_t
 	}
 	canvas_ground(c, r, ROLE_FELT);
 	trick_draw(b, c, t, &p);
-	for (int i = 0; i < CARD_NEWS && !p.flat; i++)
-		canvas_put(c, r.y + i, r.x + 1, t->happened[i] ? ROLE_STRONG : ROLE_DIM,
-			   t->news[i]);
+	for (int i = 0; i < CARD_NEWS && !p.flat; i++) {
+		char news[sizeof *t->news + 4];
+		snprintf(news, sizeof news, "%s", t->news[i]);
+		board_suits(b->game, news, b->symbols && !c->ascii ? sizeof news : 0);
+		canvas_put(c, r.y + 1 + i, r.x + 1,
+			   t->happened[i] ? ROLE_STRONG : ROLE_DIM, news);
+	}
 	last_trick(b, c, t, &p);
 	const int used = other_hands(b, c, t, &p);
 	cards_board_hand_draw(b, c, t, &p);

@@ -25,7 +25,7 @@ struct card_table {
 	int trumps;		    /* a suit, -1 none */
 	char note[TRICK_SEATS][28]; /* behind a seat's name: "9 cards" */
 	bool own_note;		    /* ... and behind the viewer's own */
-	char news[CARD_NEWS][24];   /* in the corner of the table: "♥ broken" */
+	char news[CARD_NEWS][24];   /* in the corner of the table: "hearts broken" */
 	bool happened[CARD_NEWS];   /* or it says that it has not */
 	bool all_known;		    /* the viewer knows the whole hands of the others */
 	uint64_t given;		    /* cards that the viewer passed to another */

@@ -62,11 +62,18 @@ table_news(const struct board *b, struct card_table *t)
 		return;
 	t->happened[0] = s->broken;
 	t->happened[1] = taken;
-	snprintf(t->news[0], sizeof t->news[0], "♥ %s", s->broken ? "broken" : "closed");
-	snprintf(t->news[1], sizeof t->news[1], "Q♠ %s",
-		 !taken		      ? "out"
-		 : taker == SEAT_NONE ? "taken"
-				      : board_seat_word(b->game, taker));
+	snprintf(t->news[0], sizeof t->news[0], "hearts %sbroken",
+		 s->broken ? "" : "not ");
+	if (taken && taker != SEAT_NONE)
+		snprintf(t->news[1], sizeof t->news[1], "%s took QS",
+			 board_seat_word(b->game, taker));
+	else
+		snprintf(t->news[1], sizeof t->news[1],
+			 taken	? "QS is taken"
+			 : lies ? "QS is in this trick"
+			 : (s->hand[b->bottom] & CARD_BIT(QUEEN_OF_SPADES)) != 0
+				 ? "QS is in your hand"
+				 : "QS not seen yet");
 }
 
 static struct card_table

@@ -44,8 +44,8 @@ spades_board_table_of(const struct board *b)
 	};
 	t.happened[0] = s->broken;
 	if (s->phase == SPADES_PLAYING)
-		snprintf(t.news[0], sizeof t.news[0], "♠ %s",
-			 s->broken ? "broken" : "closed");
+		snprintf(t.news[0], sizeof t.news[0], "spades %sbroken",
+			 s->broken ? "" : "not ");
 	for (int i = 0; i < b->game->seats; i++)
 		note_of(b, i, t.note[i], sizeof t.note[i]);
 	if (s->phase == SPADES_BIDDING && b->chooser == b->bottom)

@@ -72,7 +72,7 @@ build_rows(struct beliefs_view *s)
 	const bool bids = (decision_game(&s->decision)->traits & TRAIT_SIMULTANEOUS) != 0;
 	s->rows = 0;
 	for (int i = 0; i < decision_game(&s->decision)->seats; i++) {
-		beliefs_words(b, i, s->words[i], WORDS_MAX);
+		beliefs_words(b, i, true, s->words[i], WORDS_MAX);
 		if (s->words[i][0] == '\0' || b->things.groups == 0)
 			continue;
 		if (s->rows == 0)

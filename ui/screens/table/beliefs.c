@@ -1,5 +1,6 @@
 /*
- * beliefs.c - what the person at the table can know of the others' cards, in words beside them.
+ * beliefs.c - what the person at the table can know of the others' cards, in words beside them. What is
+ * only likely is a help, and comes with a hint, the coach or an open view.
  *
  * Counted by src/study/beliefs.h from the viewer's own position and the moves as it saw them, on
  * the deals that its search looks into, weighted by the game's network where it has one: in pieces,
@@ -64,10 +65,10 @@ begin_count(struct table *t, int ply, int viewer)
 
 /* Each fact on a line of its own. */
 static void
-take_words(struct table_beliefs *k, int seat)
+take_words(struct table_beliefs *k, int seat, bool likely)
 {
-	char *text = k->text[seat];
-	beliefs_words(&k->counts, seat, text, TABLE_BELIEF);
+	char *text = k->text[likely][seat];
+	beliefs_words(&k->counts, seat, likely, text, TABLE_BELIEF);
 	for (char *at = text; (at = strstr(at, "; ")) != NULL;) {
 		*at = '\n';
 		memmove(at + 1, at + 2, strlen(at + 2) + 1);
@@ -94,8 +95,8 @@ table_beliefs_tick(struct table *t)
 	while (!beliefs_step(&k->counts, PIECE))
 		if (clock_now_us() >= until)
 			return false;
-	for (int i = 0; i < table_game(t)->seats; i++)
-		take_words(k, i);
+	for (int i = 0; i < 2 * table_game(t)->seats; i++)
+		take_words(k, i / 2, i % 2 != 0);
 	drop_count(k);
 	return true;
 }

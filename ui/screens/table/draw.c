@@ -329,8 +329,11 @@ table_draw_set_board(const struct ui *ui, struct table *t)
 		b->turn = session_turn(s);
 	for (int i = 0; i < g->seats; i++)
 		b->names[i] = seat_word_of(t, i);
+	const struct session_search *hint = table_hint_now(t);
+	const bool helped =
+		s->tell_costs || hint != NULL || s->match.setup.view != VIEW_FAIR;
 	for (int i = 0; i < g->seats; i++)
-		b->known[i] = t->beliefs.text[i];
+		b->known[i] = t->beliefs.text[helped][i];
 	board_set_moves(b, &s->match.states[s->match.at]);
 	table_coach_flag(t);
 	const bool marks = hint != NULL && t->overlay && hint->seat == b->chooser;

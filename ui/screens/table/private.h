@@ -43,7 +43,8 @@ struct table_beliefs {
 	struct beliefs counts;
 	struct state root;
 	struct played_move *made;
-	char text[SEATS_MAX][TABLE_BELIEF]; /* lines; of the last count that ended */
+	/* Lines, of the last count that ended: what is certain; and with what is likely. */
+	char text[2][SEATS_MAX][TABLE_BELIEF];
 };
 
 struct table {
