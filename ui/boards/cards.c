@@ -233,16 +233,20 @@ cards_board_place_of(const struct card_plan *p, int seats, int k)
 	const int middle = top + (p->ch + p->gap) / 2, low = top + p->ch + p->gap;
 	const int by = seats == 5 ? p->cw / 2 + 1 : 0; /* two seats at the top */
 	const int west_x = left - by - p->aside - p->cw;
-	const int east_x = left + by + p->cw + p->aside, east_label = east_x + p->cw + 1;
+	/* Where there is no more room, the left label begins at the edge. */
+	const int tight = west_x - p->r.x <= LABEL_W;
+	const int east_x = left + by + p->cw + p->aside - tight;
+	const int east_label = east_x + p->cw + 1, west_label = p->r.x + !tight;
 	const struct card_place bottom = { low, left, low, left, 0, 0 };
-	const int west_label = p->r.x + (west_x - p->r.x > LABEL_W);
 	const struct card_place west = {
 		middle, west_x, middle, west_label, west_x - west_label - 1, 3
 	};
 	const struct card_place east = {
-		middle, east_x, middle, east_label, p->r.x + p->r.w - east_label, 3
+		middle, east_x, middle, east_label, p->r.x + p->r.w - east_label - 1, 3
 	};
-	const struct card_place north = { top, left, p->table, p->cx - 14, 28, 1 };
+	const struct card_place north = {
+		top, left, p->table, p->r.x + 1, p->r.w - 2, 1
+	};
 	const struct card_place north_west = { top,    left - by,      p->table,
 					       p->r.x, p->r.w / 2 - 1, 1 };
 	const struct card_place north_east = { top,	  left + by,	  p->table,
@@ -253,9 +257,10 @@ cards_board_place_of(const struct card_plan *p, int seats, int k)
 	return seats == 3 ? three[k] : seats == 4 ? four[k] : five[k];
 }
 
+/* The seat's name, its clock and player, its cards; a label at the side is as high as they need. */
 static void
 cards_board_label(const struct board *b, struct canvas *c, const struct card_table *t,
-		  const struct card_place *at, int seat)
+		  struct card_place *at, int seat)
 {
 	const enum role role = (enum role)(ROLE_SEAT_0 + seat);
 	char name[24];
@@ -283,8 +288,12 @@ cards_board_label(const struct board *b, struct canvas *c, const struct card_tab
 		return;
 	}
 	canvas_put_w(c, at->label_y, at->label_x, at->label_w, role, name);
-	canvas_put_w(c, at->label_y + 1, at->label_x, at->label_w, ROLE_DIM, player);
-	canvas_put_w(c, at->label_y + 2, at->label_x, at->label_w, ROLE_DIM, cards);
+	at->label_h = 1;
+	for (int i = 0; i < 2; i++) {
+		const struct rect lines = { at->label_y + at->label_h, at->label_x, 2,
+					    at->label_w };
+		at->label_h += canvas_put_words(c, lines, ROLE_DIM, i ? cards : player);
+	}
 	if (seat == b->turn)
 		canvas_flags(c, at->label_y, at->label_x, canvas_width(name), CELL_BOLD);
 }
@@ -297,8 +306,8 @@ cards_known(const struct board *b, struct canvas *c, const struct card_plan *p,
 {
 	char text[BOARD_TEXT];
 	const int end = at->x + p->cw + 1;
-	const struct rect below = { at->label_y + 3, at->label_x,
-				    p->info - at->label_y - 3, at->label_w };
+	const int y = at->label_y + at->label_h;
+	const struct rect below = { y, at->label_x, p->info - y, at->label_w };
 	const struct rect left = { at->y, p->r.x, p->ch, at->x - 1 - p->r.x };
 	const struct rect right = { at->y, end, p->ch, p->r.x + p->r.w - end };
 	if (b->known[seat] == NULL || p->flat)
@@ -443,7 +452,7 @@ trick_draw(const struct board *b, struct canvas *c, const struct card_table *t,
 	const bool lies = !s.last || b->gone == 0;
 	const int sliding = b->way < 1 && !b->last_trick ? s.count - 1 : -1;
 	for (int seat = 0; seat < n; seat++) {
-		const struct card_place at =
+		struct card_place at =
 			cards_board_place_of(p, n, (seat - b->bottom + n) % n);
 		const int k = (seat - s.leader + n) % n;
 		const bool wins = k == s.winner && (s.last || c->filled);
@@ -535,6 +544,7 @@ known_cards(const struct board *b, struct canvas *c, int y, const struct card_ta
 	const uint64_t given = set & t->given;
 	int x = p->r.x + 1;
 	if (b->viewer == SEAT_ALL || t->all_known) {
+		x = canvas_putf(c, y, x, role, "%c ", game_seat_letter(b->game, seat));
 		for (int suit = 0; suit < SUITS; suit++)
 			if ((set & SUIT_MASK(suit)) != 0)
 				x = open_suit(b, c, y, x, set & SUIT_MASK(suit));
@@ -632,18 +642,30 @@ received_draw(const struct board *b, struct canvas *c, int y, int x, int end)
 	}
 }
 
+/* What the marks below the cards say, each in its own colour. */
+static int
+legend_draw(struct canvas *c, const struct card_plan *p, int y, int x)
+{
+	x = canvas_put(c, y, x, ROLE_HINT, "=");
+	x = canvas_put(c, y, x, ROLE_DIM, " best");
+	x = canvas_put(c, y, x + 2, ROLE_TEXT, p->step > 4 ? "+1.9" : "2");
+	x = canvas_put(c, y, x, ROLE_DIM, " points lost");
+	x = canvas_put(c, y, x + 2, ROLE_TEXT, "~");
+	return canvas_put(c, y, x, ROLE_DIM, " not sure");
+}
+
 static void
 hand_heading(const struct board *b, struct canvas *c, const struct card_table *t,
 	     const struct card_plan *p)
 {
 	char line[80] = "";
+	bool legend = false;
 	if (b->reviewing)
 		line[0] = '\0'; /* nothing is to be chosen */
 	else if (t->heading[0] != '\0')
 		snprintf(line, sizeof line, "%s", t->heading);
 	else if (b->marks != NULL)
-		snprintf(line, sizeof line, "= best  %s points worse  ~ few samples",
-			 p->step > 4 ? "+1.9" : "2");
+		legend = true;
 	else if (b->chooser == b->bottom && t->v.trick_count == 0)
 		snprintf(line, sizeof line, "your turn: you lead");
 	else if (b->chooser == b->bottom)
@@ -660,8 +682,11 @@ hand_heading(const struct board *b, struct canvas *c, const struct card_table *t
 		canvas_flags(c, p->hand, p->r.x + 1, x - p->r.x - 1, CELL_BOLD);
 	if (t->own_note && !p->flat)
 		x = canvas_put(c, p->hand, x + 2, ROLE_DIM, t->note[seat]);
-	canvas_put_w(c, p->hand, x + 2, end - x - 2,
-		     b->chooser == seat ? ROLE_STRONG : ROLE_DIM, line);
+	if (legend)
+		x = legend_draw(c, p, p->hand, x + 2);
+	else
+		canvas_put_w(c, p->hand, x + 2, end - x - 2,
+			     b->chooser == seat ? ROLE_STRONG : ROLE_DIM, line);
 	if (b->received != 0)
 		received_draw(b, c, p->hand,
 			      x + 2 + canvas_width(line) + (*line != '\0' ? 2 : 0), end);
