@@ -164,6 +164,8 @@ void session_continue(struct session *s); /* after a hand */
 bool session_seat(struct session *s, int seat, const char *player, struct status *st);
 /* What is left of the hand cannot change its points, by all that the viewer knows. */
 bool session_hand_decided(const struct session *s);
+/* Among these: the person who leads takes all of it. */
+bool session_hand_claimed(const struct session *s);
 /* Plays the rest of the hand, or of the game, at once: every seat by the game's own quick player,
  * which the record says of each move. The game counts as assisted, unless that changed no points.
  * Returns the moves made. */

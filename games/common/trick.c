@@ -114,6 +114,31 @@ ways(struct fill *f, int level, uint64_t needs)
 	return weight;
 }
 
+/* In each suit the card led after i higher ones must beat the highest unseen card, unless at most i
+ * are unseen: each lead takes one at least from whoever may have them all. */
+bool
+trick_claims(const struct trick_view *v, uint64_t legal, int seat, int trumps, move *out)
+{
+	const uint64_t own = v->hand[seat], unseen = v->deck & ~v->played & ~own;
+	if (v->turn != seat || v->trick_count != 0 || cards_count(own) < 2)
+		return false;
+	if (trumps >= 0 && (unseen & SUIT_MASK(trumps)) != 0 &&
+	    (own & ~SUIT_MASK(trumps)) != 0)
+		return false;
+	for (int suit = 0; suit < SUITS; suit++) {
+		uint64_t cards = own & SUIT_MASK(suit);
+		const uint64_t others = unseen & SUIT_MASK(suit);
+		for (int i = 0; cards != 0 && i < cards_count(others); i++) {
+			const int card = cards_highest(cards);
+			if (card < cards_highest(others))
+				return false;
+			cards &= ~CARD_BIT(card);
+		}
+	}
+	*out = (move)cards_highest(legal);
+	return (own & card_above(cards_highest(legal))) == 0;
+}
+
 int
 trick_cards(const struct trick_view *v, int seat)
 {

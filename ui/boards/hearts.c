@@ -253,6 +253,14 @@ hearts_rests(const struct game *g, const struct state *before, const struct stat
 	return cards_rest(&a, &b);
 }
 
+static bool
+hearts_claim(const struct game *g, const struct state *s, int seat, move *out)
+{
+	const struct trick_view v = hearts_trick_view(g, s);
+	return v.phase == TRICK_PLAY &&
+	       trick_claims(&v, hearts_legal(g, s, seat), seat, -1, out);
+}
+
 #define MOON_NEAR 13 /* points that one seat alone has: a moon may be under way */
 
 /* One other seat, or this one, has all points so far, and many. */
@@ -312,6 +320,7 @@ const struct board_ops hearts_board = {
 	.value_top = 26,
 	.draw = hearts_draw,
 	.rests = hearts_rests,
+	.claim = hearts_claim,
 	.kind = hearts_kind,
 	.received = hearts_received,
 	.choose = hearts_choose,

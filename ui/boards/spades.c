@@ -211,10 +211,19 @@ spades_rests(const struct game *g, const struct state *before, const struct stat
 	return cards_rest(&a, &b);
 }
 
+static bool
+spades_claim(const struct game *g, const struct state *s, int seat, move *out)
+{
+	const struct trick_view v = spades_trick_view(g, s);
+	return v.phase == TRICK_PLAY &&
+	       trick_claims(&v, spades_legal(g, s, seat), seat, SPADES, out);
+}
+
 const struct board_ops spades_board = {
 	.game = "spades",
 	.draw = spades_draw,
 	.rests = spades_rests,
+	.claim = spades_claim,
 	.choose = spades_choose,
 	.show = spades_show,
 	.say = spades_say,

@@ -126,7 +126,7 @@ draw_keybar(struct ui *ui, struct screen *s, struct canvas *c, int y)
 	canvas_fill(c, (struct rect){ y, 0, 1, c->w }, ROLE_KEYBAR, " ");
 	for (const struct binding *b = ui_bindings(ui, s); b && b->action; b++)
 		if (b != last && *b->label && bar.count < ZONES_MAX &&
-		    binding_applies(b, s))
+		    binding_of_key(ui_bindings(ui, s), s, b->key) == b)
 			bar.word[bar.count++] = b;
 	const int x = draw_word(ui, c, y, 1, c->w, help);
 	const int end = c->w - 1 - word_width(last);

@@ -2,6 +2,7 @@
  * steer.c - changes to the course of a game other than moves: taking back, pausing, stepping, other
  * players, another view.
  */
+#include "ui/boards/boards.h"
 #include "ui/session/private.h"
 
 #define FINISH_PLIES 10000 /* a game that has not ended by then goes on by itself */
@@ -156,6 +157,16 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 	return true;
 }
 
+/* The person whose turn it is takes all tricks left, whatever the others hold. */
+static bool
+claims(const struct session *s, const struct state *view, move *out)
+{
+	const struct board_ops *ops = board_ops_for(session_game(s));
+	const int seat = session_turn(s);
+	return ops->claim != NULL && session_is_human(s, seat) &&
+	       ops->claim(session_game(s), view, seat, out);
+}
+
 /* One decision by the quick player; false: no seat is to decide. */
 static bool
 play_quickly(struct session *s, struct rng *r)
@@ -163,11 +174,24 @@ play_quickly(struct session *s, struct rng *r)
 	const struct game *g = session_game(s);
 	const int seat = session_turn(s);
 	struct state view;
+	move m;
 	if (seat == SEAT_NONE)
 		return false;
 	match_view(&s->match, seat, &view);
-	return match_play(&s->match, seat, game_quick_move(g, &view, seat, r),
-			  MATCH_PLAYED_OUT, NULL);
+	if (!claims(s, &view, &m))
+		m = game_quick_move(g, &view, seat, r);
+	return match_play(&s->match, seat, m, MATCH_PLAYED_OUT, NULL);
+}
+
+bool
+session_hand_claimed(const struct session *s)
+{
+	struct state view;
+	move m;
+	if (s->hand_over || session_chooser(s) == SEAT_NONE)
+		return false;
+	match_view(&s->match, session_chooser(s), &view);
+	return claims(s, &view, &m);
 }
 
 bool
@@ -182,6 +206,8 @@ session_hand_decided(const struct session *s)
 	match_view(&s->match, session_viewer(s), &view);
 	if (g->rules->settled(g, &view))
 		return false;
+	if (session_hand_claimed(s))
+		return true;
 	g->knowledge->bounds(g, &view, &b);
 	for (int seat = 0; seat < g->seats; seat++)
 		if (b.low[seat] != b.high[seat])

@@ -60,8 +60,9 @@ table_news(struct ui *ui, struct table *t)
 		t->picked = -1;
 		any = true;
 	}
-	if (any && session_chooser(s) != SEAT_NONE && table_can_claim(t))
-		ui_message(ui, "no points are left: F plays the rest of the hand");
+	if (any && session_chooser(s) != SEAT_NONE && table_can_claim(&t->screen))
+		ui_message(ui, session_hand_claimed(s) ? "the rest are yours: c claims"
+						       : "no points are left: c claims");
 	if (*s->note != '\0') {
 		ui_message(ui, "%s", s->note);
 		*s->note = '\0';

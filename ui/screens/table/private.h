@@ -156,8 +156,8 @@ void table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m);
 
 /* ---- steer.c ---- */
 
-/* A person plays, and no points are left in the hand: F plays the rest of it. */
-bool table_can_claim(const struct table *t);
+/* A person plays, and the rest of the hand is certain. */
+bool table_can_claim(struct screen *screen);
 /* The game is at another position than by a move. */
 void table_after_jump(struct table *t);
 /* Looks back at the position before a ply. */
@@ -225,8 +225,8 @@ table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,
 	table_run_win, table_run_point, table_run_undo, table_run_redo, table_run_pause,
 	table_run_step, table_run_now, table_run_numbers, table_run_sheet, table_run_rows,
 	table_run_speed, table_run_review, table_run_ends, table_run_follow,
-	table_run_finish, table_run_suits, table_run_last_trick, table_run_matrix,
-	table_run_rules, table_run_seats, table_run_save, table_run_copy,
-	table_run_type; /* steer.c */
+	table_run_finish, table_run_claim, table_run_suits, table_run_last_trick,
+	table_run_matrix, table_run_rules, table_run_seats, table_run_save,
+	table_run_copy, table_run_type; /* steer.c */
 
 #endif

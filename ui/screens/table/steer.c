@@ -415,9 +415,10 @@ game_has_hands(const struct table *t)
 }
 
 bool
-table_can_claim(const struct table *t)
+table_can_claim(struct screen *screen)
 {
-	return game_has_hands(t) && !table_covered(t) &&
+	const struct table *t = table_of(screen);
+	return t->review == TABLE_LIVE && game_has_hands(t) && !table_covered(t) &&
 	       session_person(&t->session) != SEAT_NONE &&
 	       session_hand_decided(&t->session);
 }
@@ -444,14 +445,19 @@ finish_done(struct ui *ui, struct screen *screen, const char *line)
 		   made == 1 ? " was" : "s were");
 }
 
-/* F: plays the rest at once, for everybody; after a question where points are left. */
+/* c: plays the rest of the hand, which is certain. */
+void
+table_run_claim(struct ui *ui, struct screen *screen, int arg)
+{
+	finish_done(ui, screen, "hand");
+}
+
+/* F: plays the rest at once, for everybody, after a question. */
 void
 table_run_finish(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
-	if (table_can_claim(t))
-		finish_done(ui, screen, "hand");
-	else if (!table_refused(ui, t))
+	if (!table_refused(ui, t))
 		ui_ask(ui, "play it out at once: hand or game? ",
 		       game_has_hands(t) ? "hand" : "game", finish_done);
 }
