@@ -60,11 +60,12 @@ list_fit(struct list *l, struct rect r)
 	l->y = r.y;
 	l->x = r.x;
 	list_select(l, l->at);
-	if (l->at < l->top)
-		l->top = l->at;
-	/* Headings above the first row come into view with it. */
-	if (seek(l, n, 0, 1) == l->at && l->at < r.h)
-		l->top = 0;
+	/* Headings above the row come into view with it. */
+	int first = l->at;
+	while (first > 0 && !list_stops(l, first - 1))
+		first--;
+	if (first < l->top)
+		l->top = first;
 	if (l->at >= l->top + r.h)
 		l->top = l->at - r.h + 1;
 	/* And with the last row the lines below it. */
@@ -96,6 +97,7 @@ list_key(struct list *l, int key)
 	case K_DOWN:
 	case 'j': step_rows(l, 1); return true;
 	case K_PAGE_UP: step_rows(l, -page); return true;
+	case K_SPACE:
 	case K_PAGE_DOWN: step_rows(l, page); return true;
 	case K_HOME:
 	case 'g': step_rows(l, -all); return true;

@@ -99,6 +99,9 @@ struct screen_ops {
 	const char *name;		/* "table" */
 	const char *title;		/* of the help page */
 	const struct binding *bindings; /* ended by action NULL */
+	/* Help: "Play\tplay go-on ...", the parts that actions are listed in, NULL-terminated. Actions
+	 * in none of them, and all without parts, are in the first. */
+	const char *const *parts;
 	const char *const *
 		definitions; /* help: "figure\tmeaning" or "{key}" of effort.h, NULL-terminated */
 	unsigned declared; /* help: enum declared, which figures of algorithms it shows */
@@ -218,6 +221,11 @@ void ui_home(struct ui *ui); /* of the first screen */
  * in them; ended by action NULL. */
 const struct binding *ui_common_bindings(struct ui *ui);
 const struct binding *ui_bindings(struct ui *ui, const struct screen *s);
+/* Whether a binding does something now. */
+bool binding_applies(const struct binding *b, struct screen *s);
+/* What a key does now; NULL: nothing. */
+const struct binding *binding_of_key(const struct binding *table, struct screen *s,
+				     int key);
 
 /* For commands. The first word of a line; returns the rest. */
 #define COMMAND_BYTES 512 /* of a line */

@@ -56,10 +56,6 @@ struct loop {
 
 /* ---- loop.c ---- */
 
-/* Whether a binding does something now. */
-bool binding_applies(const struct binding *b, struct screen *s);
-const struct binding *binding_of_key(const struct binding *table, struct screen *s,
-				     int key);
 const struct binding *binding_of_action(const struct binding *table, struct screen *s,
 					const char *action);
 

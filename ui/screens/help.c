@@ -90,40 +90,70 @@ key_text_width(const struct help *h)
 	return h->width - 2 - KEY_COLUMN - (h->width - 2 > WIDE ? NAME_COLUMN + 1 : 0);
 }
 
-static bool
-is_hidden(const struct binding *b, const struct binding *by)
+/* What a key does: now, or else at another time; NULL: nothing. */
+static const struct binding *
+meaning(const struct help *h, const struct binding *table, int key)
 {
-	for (; by && by->action; by++)
-		if (by->key == b->key)
-			return true;
-	return false;
+	const struct binding *b = binding_of_key(table, h->of, key);
+	if (b != NULL)
+		return b;
+	for (b = table; b && b->action; b++)
+		if (b->key == key || b->key2 == key)
+			return b;
+	return NULL;
 }
 
+/* A key has one line, with what it does at other times. */
 static void
-add_binding(struct help *h, const struct binding *b, bool works)
+add_binding(struct help *h, const struct binding *b, const struct binding *table)
 {
 	struct help_line *l = help_add_line(h);
+	struct text text = { 0 };
 	char first[12], second[12] = "";
+	const bool two = b->key2 != 0 && meaning(h, table, b->key2) == b;
 	ui_key_name(b->key, first);
-	if (b->key2)
+	if (two)
 		ui_key_name(b->key2, second);
 	l->binding = b;
-	l->works = works;
-	snprintf(l->keys, sizeof l->keys, "%s%s%s", first, b->key2 ? " " : "", second);
+	l->works = binding_applies(b, h->of);
+	snprintf(l->keys, sizeof l->keys, "%s%s%s", first, two ? " " : "", second);
 	snprintf(l->name, sizeof l->name, ":%s", b->action);
-	add_text(h, l, b->help, key_text_width(h));
+	text_add(&text, "%s", b->help);
+	for (const struct binding *other = table; other->action; other++)
+		if (other != b && other->key == b->key)
+			text_add(&text, "; at other times: %s", other->help);
+	add_text(h, l, text.s, key_text_width(h));
+	text_free(&text);
 }
 
-/* Bindings that work now come first: no key of another game stands above them. */
+/* The number of the part that an action is listed in. */
+static int
+part_of(const struct screen_ops *of, const char *action)
+{
+	for (int i = 0; of->parts != NULL && of->parts[i] != NULL; i++) {
+		const char *words = strchr(of->parts[i], '\t') + 1;
+		for (size_t n; *words != '\0'; words += n, words += strspn(words, " ")) {
+			n = strcspn(words, " ");
+			if (strlen(action) == n && strncmp(words, action, n) == 0)
+				return i;
+		}
+	}
+	return 0;
+}
+
+/* Bindings of a part, -1: of all. Those that work now come first: no key of another game stands above
+ * them. */
 static void
-add_bindings(struct help *h, const struct binding *table, const struct binding *hidden_by)
+add_bindings(struct help *h, const struct binding *table, int part,
+	     const struct binding *hidden_by)
 {
 	for (int pass = 0; pass < 2; pass++)
-		for (const struct binding *b = table; b && b->action; b++) {
-			const bool works = !b->applies || b->applies(h->of);
-			if (works == (pass == 0) && !is_hidden(b, hidden_by))
-				add_binding(h, b, works);
-		}
+		for (const struct binding *b = table; b && b->action; b++)
+			if (binding_applies(b, h->of) == (pass == 0) &&
+			    meaning(h, table, b->key) == b &&
+			    meaning(h, hidden_by, b->key) == NULL &&
+			    (part < 0 || part_of(h->of->ops, b->action) == part))
+				add_binding(h, b, table);
 }
 
 /* Keys that are in no binding. */
@@ -256,10 +286,19 @@ help_fill(struct ui *ui, struct help *h, int width)
 		return;
 	h->width = width;
 	h->count = 0;
-	help_add_heading(h, of->title);
-	add_bindings(h, ui_bindings(ui, h->of), NULL);
-	help_add_heading(h, "Everywhere");
-	add_bindings(h, ui_common_bindings(ui), ui_bindings(ui, h->of));
+	for (int i = 0; of->parts != NULL && of->parts[i] != NULL; i++) {
+		char part[24];
+		snprintf(part, sizeof part, "%.*s", (int)strcspn(of->parts[i], "\t"),
+			 of->parts[i]);
+		help_add_heading(h, part);
+		add_bindings(h, ui_bindings(ui, h->of), i, NULL);
+	}
+	if (of->parts == NULL) {
+		help_add_heading(h, of->title);
+		add_bindings(h, ui_bindings(ui, h->of), -1, NULL);
+		help_add_heading(h, "Everywhere");
+	}
+	add_bindings(h, ui_common_bindings(ui), -1, ui_bindings(ui, h->of));
 	add_notes(h);
 	add_definitions(h, of->definitions);
 	add_declared(h, ui->catalog, of->declared);

@@ -69,9 +69,19 @@ options_run_enter(struct ui *ui, struct screen *s, int arg)
 	}
 }
 
+static void
+run_reset(struct ui *ui, struct screen *s, int arg)
+{
+	settings_defaults(&ui->settings);
+	ui_settings_changed(ui);
+	ui_message(ui, "all options have their defaults");
+}
+
 static const struct binding bindings[] = {
 	{ K_ENTER, 0, "change", "change", "next value, or type one", NULL,
 	  options_run_enter, 0 },
+	{ 'D', 0, "reset", "reset", "all options back to their defaults", NULL, run_reset,
+	  0 },
 	{ 0 },
 };
 

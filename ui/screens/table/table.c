@@ -424,6 +424,21 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
+static const char *const parts[] = {
+	"Play\tplay go-on claim fold call raise mark undo undo-one redo finish candidate "
+	"type "
+	"next previous left right up down put-back",
+	"Look\tearlier later first live follow view sheet last-trick numbers matrix "
+	"hands "
+	"hand-after hand-before win-of point more fewer lines suits blinds pane "
+	"pane-back "
+	"zoom smaller larger hide panes page-up page-down",
+	"Study\thint explain compare inspect analyse judge learn coach beliefs overlay",
+	"Time\tpause step step-back faster slower now",
+	"System\tseats rules save copy back",
+	NULL,
+};
+
 /* Settings left on by an earlier game are announced before they surprise anyone. */
 static void
 table_welcome(struct ui *ui)
@@ -473,6 +488,7 @@ const struct screen_ops table_screen_ops = {
 	.name = "table",
 	.title = "the table",
 	.bindings = bindings,
+	.parts = parts,
 	.opens = opens,
 	.definitions = pane_definitions,
 	.declared = DECLARED_MOVES | DECLARED_RULES | DECLARED_GAUGES,
