@@ -130,8 +130,6 @@ static const struct flag flags_all[] = {
 	{ "--explain", ON(explain), "explain the move in sentences, below the table" },
 	{ "--hand-win", ON(hand_win), "win probabilities of the hand, not of the match" },
 	{ "--divide", ON(divide), "count below each move" },
-	{ "--stats", ON(stats),
-	  "totals for each game, and points lost by kind of decision" },
 	{ "--open", ON(unfinished), "unfinished games only" },
 	{ "--whole", ON(whole), "include what a FAIR game hides until its hand is over" },
 	{ "--open:hands", ON(open),
@@ -189,8 +187,7 @@ _Static_assert(FLAGS <= ARGS_FLAGS, "struct args has a place for each");
 static const char *const contrary[][2] = {
 	{ "--json", "--csv" },	      { "--seating", "--gauntlet" },
 	{ "--load", "--resume" },     { "--load", "--position" },
-	{ "--position", "--resume" }, { "--stats", "--open" },
-	{ "--hands", "--matches" },
+	{ "--position", "--resume" }, { "--hands", "--matches" },
 };
 
 const char *

@@ -346,11 +346,24 @@ static const struct verb verbs[] = {
 	  "[ID]",
 	  "games played here; with ID, that game's record",
 	  NULL,
-	  "--game --open --stats --whole --json",
+	  "--game --open --whole --json",
 	  1,
 	  verb_history,
 	  NULL,
-	  { "history --open", "history --stats --game hearts" } },
+	  { "history --open" } },
+	{ "stats",
+	  "",
+	  "your results in the games played here",
+	  "Hands and points a hand, the best and the worst hand, moons shot, games "
+	  "won, and\n"
+	  "your mean place: of each game, against whom, and by week. Games that you "
+	  "only\n"
+	  "watched do not count. The coach adds what each kind of decision cost.",
+	  "--game --json",
+	  0,
+	  verb_stats,
+	  NULL,
+	  { "stats", "stats --game hearts --json" } },
 	{ "help",
 	  "[VERB | PAGE]",
 	  "this list, or a page of the manual",

@@ -66,7 +66,7 @@ struct args {
 	bool hand_win; /* win probabilities of the hand, not of the match */
 	bool gauntlet, csv, go_on, full, plan, hands, matches, anew;
 	bool plain, ascii, no_mouse, no_animation, print_config;
-	bool json, mdoc, divide, stats, unfinished, whole, help, version;
+	bool json, mdoc, divide, unfinished, whole, help, version;
 	bool trust;			      /* programs that files name */
 	bool open;			      /* judge with open hands */
 	int64_t inaccuracy, mistake, blunder; /* percent, 0: not given */
@@ -169,6 +169,7 @@ int verb_watch(struct cli *cli);
 int verb_replay(struct cli *cli);
 int verb_position(struct cli *cli);
 int verb_history(struct cli *cli);
+int verb_stats(struct cli *cli);
 int verb_search(struct cli *cli);
 int verb_perft(struct cli *cli);
 int verb_match(struct cli *cli);

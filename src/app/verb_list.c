@@ -7,13 +7,14 @@
 #include "src/core/record.h"
 #include "src/core/search.h"
 #include "src/core/store.h"
+#include "src/study/results.h"
 #include "ui/theme.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define HISTORY_ROWS  1000
 #define PROFILES      200 /* rows */
-#define TOTALS	      32
 #define CATALOG_NAMES 64
 
 static const char *const kind_names[] = {
@@ -350,40 +351,6 @@ print_profile(struct cli *cli, struct store *db, const char *game, json_t *array
 	return n >= 0;
 }
 
-/* Of one game, NULL: of all. */
-static int
-print_totals(struct cli *cli, struct store *db, const char *game)
-{
-	struct store_total total[TOTALS];
-	const int all = store_totals(db, total, TOTALS, &cli->st);
-	int n = 0;
-	if (all < 0)
-		return CLI_CANNOT;
-	for (int i = 0; i < all; i++)
-		if (game == NULL || strcmp(total[i].game, game) == 0)
-			total[n++] = total[i];
-	if (cli->args.json) {
-		json_t *array = json_array();
-		for (int i = 0; i < n; i++)
-			json_array_append_new(array,
-					      json_pack("{s:s,s:i,s:i,s:i}", "game",
-							total[i].game, "games",
-							total[i].games, "finished",
-							total[i].finished, "won",
-							total[i].won));
-		json_t *profile = json_array();
-		const bool read = print_profile(cli, db, game, profile);
-		json_print(json_pack("{s:o, s:o}", "totals", array, "profile", profile),
-			   stdout);
-		return read ? CLI_DONE : CLI_CANNOT;
-	}
-	printf("%-20s %8s %8s %8s\n", "game", "games", "finished", "won");
-	for (int i = 0; i < n; i++)
-		printf("%-20s %8d %8d %8d\n", total[i].game, total[i].games,
-		       total[i].finished, total[i].won);
-	return print_profile(cli, db, game, NULL) ? CLI_DONE : CLI_CANNOT;
-}
-
 static int
 verb_list_print_rows(struct cli *cli, struct store *db, const char *game)
 {
@@ -394,15 +361,15 @@ verb_list_print_rows(struct cli *cli, struct store *db, const char *game)
 	if (cli->args.json) {
 		json_t *array = json_array();
 		for (int i = 0; i < n; i++)
-			json_array_append_new(array,
-					      json_pack("{s:I,s:s,s:s,s:o,s:o,s:i,s:b}",
-							"id", (json_int_t)row[i].id,
-							"game", row[i].game, "date",
-							row[i].date, "title",
-							json_text(row[i].title), "result",
-							json_text(row[i].result), "plies",
-							row[i].plies, "over",
-							row[i].over));
+			json_array_append_new(
+				array,
+				json_pack("{s:I,s:s,s:s,s:o,s:o,s:i,s:b,s:i,s:b}", "id",
+					  (json_int_t)row[i].id, "game", row[i].game,
+					  "date", row[i].date, "title",
+					  json_text(row[i].title), "result",
+					  json_text(row[i].result), "plies", row[i].plies,
+					  "over", row[i].over, "persons", row[i].persons,
+					  "won", row[i].won));
 		json_print(json_pack("{s:o}", "games", array), stdout);
 		return CLI_DONE;
 	}
@@ -420,7 +387,7 @@ verb_history(struct cli *cli)
 {
 	const struct args *a = &cli->args;
 	const struct game_ops *only = NULL;
-	if (a->count && (a->game || a->stats || a->unfinished || a->json)) {
+	if (a->count && (a->game || a->unfinished || a->json)) {
 		status_fail(&cli->st, "history: a saved game takes no flag but --whole");
 		return CLI_USAGE;
 	}
@@ -434,9 +401,45 @@ verb_history(struct cli *cli)
 	struct store *db = store_open_to_read(NULL, &cli->st);
 	if (cli->st.failed)
 		return CLI_CANNOT;
-	int status = a->count	? print_record(cli, db)
-		     : a->stats ? print_totals(cli, db, game)
-				: verb_list_print_rows(cli, db, game);
+	const int status =
+		a->count ? print_record(cli, db) : verb_list_print_rows(cli, db, game);
 	store_close(db);
 	return status;
+}
+
+/* ---- stats ---- */
+
+int
+verb_stats(struct cli *cli)
+{
+	const struct game_ops *only = NULL;
+	struct result *row = NULL;
+	char line[RESULT_LINE];
+	if (cli->args.game && !(only = cli_game(cli, cli->args.game)))
+		return CLI_USAGE;
+	const char *game = only ? only->key : NULL;
+	struct store *db = store_open_to_read(NULL, &cli->st);
+	const int n = cli->st.failed
+			      ? -1
+			      : results_read(db, cli->catalog, game, &row, &cli->st);
+	json_t *profile = cli->args.json ? json_array() : NULL;
+	if (n > 0 && profile == NULL) {
+		results_head(line);
+		puts(line);
+	}
+	for (int i = 0; i < n && profile == NULL; i++) {
+		results_line(&row[i], line);
+		puts(line);
+	}
+	if (n == 0 && profile == NULL)
+		puts("you have finished no game or hand here yet");
+	const bool read = n >= 0 && print_profile(cli, db, game, profile);
+	if (read && profile != NULL)
+		json_print(json_pack("{s:o,s:O}", "results", results_json(row, n),
+				     "profile", profile),
+			   stdout);
+	json_decref(profile);
+	free(row);
+	store_close(db);
+	return read ? CLI_DONE : CLI_CANNOT;
 }

@@ -471,19 +471,23 @@ store_list(struct store *db, const char *game, bool open, struct store_row *out,
 	   struct status *st)
 {
 	static const char sql[] =
-		"SELECT id, game, updated, title, result, plies, over FROM games"
+		"SELECT id, game, updated, title, result, plies, over, won,"
+		" (length(record) - length(replace(record, ' \"human\"]', ''))) / 9"
+		" FROM games"
 		" WHERE (?1 IS NULL OR game = ?1) AND (?2 = 0 OR over = 0)"
 		" ORDER BY stamp DESC LIMIT ?3";
-	int n = 0, over = 0;
+	int n = 0, over = 0, won = 0;
 	if (!db)
 		return 0;
 	sqlite3_stmt *q = ask(db, st, cannot_read, sql, "sii", game, open, max);
 	for (struct store_row *r = out;
-	     n < max && take_row(q, "lssssii", &r->id, r->game, sizeof r->game, r->date,
+	     n < max && take_row(q, "lssssiiii", &r->id, r->game, sizeof r->game, r->date,
 				 sizeof r->date, r->title, sizeof r->title, r->result,
-				 sizeof r->result, &r->plies, &over);
-	     r = &out[++n])
+				 sizeof r->result, &r->plies, &over, &won, &r->persons);
+	     r = &out[++n]) {
 		r->over = over != 0;
+		r->won = won != 0;
+	}
 	return end(db, st, cannot_read, q) ? n : -1;
 }
 
@@ -548,23 +552,6 @@ store_set(struct store *db, const char *key, const char *value, struct status *s
 	return db != NULL && store_do(db, st, "the setting cannot be saved",
 				      "INSERT OR REPLACE INTO settings VALUES (?1, ?2)",
 				      "ss", key, value);
-}
-
-int
-store_totals(struct store *db, struct store_total *out, int max, struct status *st)
-{
-	static const char sql[] = "SELECT game, count(*), sum(over), sum(won) FROM games"
-				  " GROUP BY game ORDER BY game";
-	int n = 0;
-	if (!db)
-		return 0;
-	sqlite3_stmt *q = ask(db, st, cannot_read, sql, "");
-	for (struct store_total *t = out;
-	     n < max && take_row(q, "siii", t->game, sizeof t->game, &t->games,
-				 &t->finished, &t->won);
-	     t = &out[++n])
-		;
-	return end(db, st, cannot_read, q) ? n : -1;
 }
 
 bool

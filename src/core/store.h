@@ -13,8 +13,9 @@ struct store;
 struct store_row {
 	int64_t id;
 	char game[24], date[20], title[96], result[96];
-	int plies; /* deals too, as the record numbers them */
-	bool over;
+	int plies;	/* deals too, as the record numbers them */
+	bool over, won; /* won: by a person */
+	int persons;
 };
 
 /* path NULL: the user's data directory. A read-only home or a full disk: st, and NULL;
@@ -64,14 +65,6 @@ struct store_machine {
 /* Adds one, or replaces that of the same rank and host. */
 bool store_add_machine(struct store *db, int64_t run, const struct store_machine *m,
 		       struct status *st);
-
-/* Totals for `plyscope history --stats`: games, finished, won by the person, per game. */
-struct store_total {
-	char game[24];
-	int games, finished, won;
-};
-/* The count, -1: they cannot be read. */
-int store_totals(struct store *db, struct store_total *out, int max, struct status *st);
 
 /* What a decision of a person cost, by the kind of decision ("passing"): one for each ply of a
  * game, the last one counts. Points >= 0. */

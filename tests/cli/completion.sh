@@ -26,7 +26,7 @@ words() {
 verdict 'verbs' "$(words he)" 'help '
 verdict 'every verb of the help' "$(plyscope completion words '')" \
 	"$(plyscope help | sed -n 's/^  plyscope \([a-z][a-z]*\) .*/\1/p')"
-verdict 'flags of the verb alone' "$(words history --st) $(words history --wor)" '--stats  '
+verdict 'flags of the verb alone' "$(words history --wh) $(words history --wor)" '--whole  '
 verdict 'games' "$(plyscope completion words play '')" \
 	"$(plyscope list games | sed -n 's/^\([a-z][a-z-]*\)  .*/\1/p')"
 verdict 'rules of the game' "$(words play hearts -o pass)" 'passing= '

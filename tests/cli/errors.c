@@ -66,7 +66,6 @@ missing_and_extra_words_are_told(void **state)
 		  "--seating and --gauntlet" },
 		{ "search hearts --tree-nodes 9", 2, "--tree-nodes: expected --tree" },
 		{ "history 1 --json", 2, "takes no flag" },
-		{ "history --stats --open", 2, "--stats and --open" },
 		{ "match hearts -a easy -a easy -a easy --sprt 0,20", 2,
 		  "a test between two players" },
 		{ "beliefs hearts --resume 1 --position turn=N", 2,

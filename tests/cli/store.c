@@ -162,9 +162,8 @@ expect_refusal(const char *command, int status, const char *words)
 static void
 a_damaged_store_is_not_an_empty_one(void **state)
 {
-	static const char *const commands[] = { "history", "history --json",
-						"history --stats", "history 1",
-						"play --resume 1 --plain" };
+	static const char *const commands[] = { "history", "history --json", "stats",
+						"history 1", "play --resume 1 --plain" };
 	char junk[4096];
 	expect_done("here", "", "history", "nothing has been played here yet");
 	expect_done("here", "", GAME, "The game is over.");
@@ -344,7 +343,7 @@ a_store_of_an_older_program_is_gone_on_with(void **state)
 	assert_int_equal(mkdir(path("plyscope"), 0700), 0);
 	restore("plyscope/plyscope.db", "history.sql");
 	expect_done("here", "", "history", "South wins: South 2, North -2");
-	expect_done("here", "", "history --stats", "kuhn");
+	expect_done("here", "", "stats", "kuhn");
 	expect_done("here", "", "history 1", "6. N f");
 	expect_done("here", "quit", "play --resume 1 --plain", "South to choose.");
 	expect_done("here", "q", "drill --plain --count 1 --kind open", "2026-11");

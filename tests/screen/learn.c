@@ -104,9 +104,8 @@ the_queen_is_told_of(void **state)
 	leave(v);
 	v = play_start("", 24, 80); /* and kept */
 	expect_text(v, "Play Hearts");
-	vt_keys(v, ":history\r");
-	expect_text(v, "history");
-	vt_keys(v, "p");
+	vt_keys(v, ":stats\r");
+	expect_text(v, "my results");
 	expect_text(v, "hearts, 20");
 	expect_text(v, "the queen");
 	leave(v);

@@ -72,6 +72,67 @@ a_save_that_fails_is_said_and_so_is_one_that_works_again(void **state)
 	leave(v);
 }
 
+/* The moves of others do not wipe it away, and whoever leaves then has lost moves: status 1. */
+static void
+a_save_that_failed_stays_said_and_ends_with_status_1(void **state)
+{
+	struct vt *v = play_start(TABLE, 24, 80);
+	expect_text(v, "Enter play");
+	vt_keys(v, ":A1B1\r");
+	expect_text(v, "ply 2");
+	run_sql("CREATE TRIGGER stop BEFORE INSERT ON games"
+		" BEGIN SELECT raise(FAIL, 'no room'); END");
+	vt_keys(v, ":B1C1\r");
+	expect_text(v, "ply 4");
+	expect_text(v, "not saved, to be tried again");
+	vt_keys(v, RIGHT);
+	vt_keys(v, "Q");
+	expect_exit(v, 1);
+	assert_true(on_screen(v, "are not saved"));
+	vt_close(v);
+}
+
+/* Your own games apart from watched ones, and who won. */
+static void
+own_games_stand_apart_from_watched_ones(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	struct vt *v = play_start("watch goofspiel --seed 1 -s 1=easy -s 2=easy "
+				  "-o cards=4 --delay 1",
+				  24, 80);
+	expect_text(v, "game over");
+	leave(v);
+	v = play_start("play hearts --seed 5 -o passing=off -o hands=2 -s N=easy "
+		       "-s E=easy -s W=easy --delay 1ms",
+		       24, 80);
+	expect_text(v, "your turn");
+	vt_keys(v, "Fgame\r");
+	expect_text(v, "game over");
+	const bool won = on_screen(v, "You win.");
+	leave(v);
+	for (int i = 0; i < 2; i++) {
+		v = play_start("", sizes[i][0], sizes[i][1]);
+		expect_text(v, "Play Hearts");
+		vt_keys(v, ":history\r");
+		expect_text(v, "[mine 1]");
+		expect_text(v, "Hearts");
+		assert_false(on_screen(v, "Goofspiel"));
+		expect_text(v, won ? "you won: " : " wins: ");
+		vt_keys(v, "\t");
+		expect_text(v, "[watched 1]");
+		expect_text(v, "Goofspiel");
+		assert_false(on_screen(v, "you won"));
+		vt_keys(v, "p");
+		expect_text(v, "my results");
+		expect_text(v, "hearts");
+		expect_text(v, "against easy");
+		expect_text(v, "week of ");
+		assert_false(on_screen(v, "goofspiel"));
+		expect_text(v, "Nothing yet: v at the table");
+		leave(v);
+	}
+}
+
 /* A judgement adds its comments to what is saved: the game stays over and whole. */
 static void
 a_judged_game_stays_in_the_history(void **state)
@@ -131,6 +192,8 @@ main(void)
 		TEST(two_programs_do_not_overwrite_each_other),
 		TEST(the_game_of_a_dead_program_is_free),
 		TEST(a_save_that_fails_is_said_and_so_is_one_that_works_again),
+		TEST(a_save_that_failed_stays_said_and_ends_with_status_1),
+		TEST(own_games_stand_apart_from_watched_ones),
 		TEST(a_judged_game_stays_in_the_history),
 		TEST(a_damaged_store_is_said_on_the_screens),
 	};

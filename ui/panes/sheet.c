@@ -2,6 +2,7 @@
  * sheet.c - the score sheet of a match of several hands: a row for each finished hand, with each
  * seat's points and running total, moons marked; below it, where there is room, how the totals grew.
  */
+#include "src/study/results.h"
 #include "ui/panes/panes.h"
 
 #include <assert.h>
@@ -13,43 +14,6 @@
 #define SEAT_LEAST 10 /* "☽+0  113" */
 #define LEAST_ROWS 4  /* a heading, the seats, two hands */
 
-/* The totals in a state; false: the game keeps none. */
-static bool
-totals(const struct game *g, const struct state *s, int32_t total[static SEATS_MAX])
-{
-	struct figure f[FIGURES_MAX];
-	const int rows = game_figures(g, s, f);
-	for (int k = 0; k < rows; k++)
-		if (strcmp(f[k].name, "total") == 0) {
-			memcpy(total, f[k].per_seat, sizeof f[k].per_seat);
-			return true;
-		}
-	return false;
-}
-
-/* The ply at which the next hand ends, from `ply` on; -1: none before `at`. */
-static int
-hand_end(const struct match *m, int ply, int at)
-{
-	const struct game *g = &m->setup.game;
-	for (; ply <= at; ply++)
-		if (ply > 0 && g->rules->settled(g, &m->states[ply]))
-			return ply;
-	return -1;
-}
-
-/* All penalties of a hand went to the others, or their number was taken off: the moon was shot. */
-static bool
-is_moon(const struct game *g, const int32_t *before, const int32_t *after, int seat)
-{
-	const int32_t all = (int32_t)g->ops->penalties;
-	const int32_t own = after[seat] - before[seat];
-	bool shot = all > 0 && (own == 0 || own == -all);
-	for (int i = 0; i < g->seats && shot; i++)
-		shot = i == seat || after[i] - before[i] == own + all;
-	return shot;
-}
-
 static void
 sheet_row_draw(struct canvas *c, struct rect r, int y, int hand, const struct game *g,
 	       const int32_t *before, const int32_t *after)
@@ -57,7 +21,7 @@ sheet_row_draw(struct canvas *c, struct rect r, int y, int hand, const struct ga
 	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;
 	canvas_putf(c, y, r.x, ROLE_DIM, "%4d", hand);
 	for (int i = 0; i < g->seats; i++) {
-		const bool moon = is_moon(g, before, after, i);
+		const bool moon = results_moon(g, before, after, i);
 		char text[40];
 		snprintf(text, sizeof text, w < SEAT_W ? "%s%+d %4d" : "%s%+d %5d",
 			 moon ? canvas_glyph(c, "\u263d", "*") : "", after[i] - before[i],
@@ -71,7 +35,8 @@ static int
 sheet_count_hands(const struct match *m, int at)
 {
 	int hands = 0;
-	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at))
+	for (int ply = results_hand_end(m, 1, at); ply >= 0;
+	     ply = results_hand_end(m, ply + 1, at))
 		hands++;
 	return hands;
 }
@@ -101,7 +66,7 @@ sheet_first(const struct match *m, int at, int hand)
 {
 	int ply = hand == 1 ? 0 : -1;
 	for (int k = 1, end = 0; k < hand; k++) {
-		end = hand_end(m, end + 1, at);
+		end = results_hand_end(m, end + 1, at);
 		if (end < 0)
 			return -1;
 		ply = end;
@@ -121,9 +86,9 @@ growth_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	const int skip = hands > w ? hands - w : 0;
 	for (int round = 0; round < 2; round++) {
 		int hand = 0;
-		for (int ply = hand_end(m, 1, at); ply >= 0;
-		     ply = hand_end(m, ply + 1, at), hand++) {
-			totals(g, &m->states[ply], total);
+		for (int ply = results_hand_end(m, 1, at); ply >= 0;
+		     ply = results_hand_end(m, ply + 1, at), hand++) {
+			results_totals(g, &m->states[ply], total, NULL);
 			for (int i = 0; i < g->seats; i++) {
 				low = total[i] < low ? total[i] : low;
 				high = total[i] > high ? total[i] : high;
@@ -150,7 +115,7 @@ bool
 sheet_kept(const struct match *m)
 {
 	int32_t total[SEATS_MAX];
-	return totals(&m->setup.game, &m->states[0], total);
+	return results_totals(&m->setup.game, &m->states[0], total, NULL);
 }
 
 bool
@@ -176,7 +141,7 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	int hand = 0;
 	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;
 	if (hands == 0 || r.h < LEAST_ROWS || room < SEAT_LEAST ||
-	    !totals(g, &m->states[0], before))
+	    !results_totals(g, &m->states[0], before, NULL))
 		return;
 	pane_heading(c, r.y, r.x, r.w,
 		     r.w < 52 ? "the hands so far"
@@ -186,8 +151,9 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 		canvas_put_w(c, r.y + 1, r.x + HAND_W + i * w, -w,
 			     (enum role)(ROLE_SEAT_0 + i), g->text->seat_name(g, i));
 	const int skip = skipped(r, hands);
-	for (int ply = hand_end(m, 1, at); ply >= 0; ply = hand_end(m, ply + 1, at)) {
-		totals(g, &m->states[ply], after);
+	for (int ply = results_hand_end(m, 1, at); ply >= 0;
+	     ply = results_hand_end(m, ply + 1, at)) {
+		results_totals(g, &m->states[ply], after, NULL);
 		if (hand >= skip)
 			sheet_row_draw(c, r, r.y + HEAD_ROWS + hand - skip, hand + 1, g,
 				       before, after);

@@ -1,5 +1,7 @@
-/* history.c - the finished games, newest first. Enter replays one. */
+/* history.c - the finished games, newest first: your own, watched ones, those of several people. Enter
+ * replays one. And your results. */
 #include "src/core/game.h"
+#include "src/study/results.h"
 #include "ui/list.h"
 #include "ui/screens.h"
 #include "ui/screens/study.h"
@@ -12,18 +14,32 @@
 #define GAMES_MAX     200
 #define RESULT_COLUMN 43 /* after the cursor, the date, the game and the plies */
 #define RESULT_ROOM   60
+#define RESULTS_W     78  /* columns of your results */
+#define BESIDE_W      108 /* columns from which the profile stands beside them */
+
+enum tab { MINE, WATCHED, SHARED, TABS }; /* by the persons who played */
 
 struct history_screen {
 	struct screen screen;
 	struct list list;
-	int count;
+	enum tab tab;
+	int count, in_tab[TABS]; /* games shown, and games of each */
 	struct store_row games[GAMES_MAX];
 	int64_t doomed;	  /* the game that a second `d` deletes */
 	struct status st; /* why they cannot be read */
-	bool profiled;	  /* the profile is shown in place of the games */
+	bool profiled;	  /* results and profile are shown in place of the games */
+	struct list rows; /* of the results */
+	struct result *result;
+	int results;
 	int profiles;
 	struct store_profile profile[PROFILES];
 };
+
+static enum tab
+tab_of(const struct store_row *g)
+{
+	return g->persons == 1 ? MINE : g->persons == 0 ? WATCHED : SHARED;
+}
 
 static void
 reload(struct ui *ui, struct history_screen *h)
@@ -33,9 +49,22 @@ reload(struct ui *ui, struct history_screen *h)
 	int n = store_list(ui->store, NULL, false, all, GAMES_MAX, &h->st);
 	h->count = 0;
 	h->doomed = 0;
+	memset(h->in_tab, 0, sizeof h->in_tab);
 	for (int i = 0; i < n; i++)
-		if (all[i].over)
+		h->in_tab[tab_of(&all[i])] += all[i].over;
+	for (int k = 0; k < TABS && h->in_tab[h->tab] == 0; k++)
+		h->tab = (h->tab + 1) % TABS; /* to one with games */
+	for (int i = 0; i < n; i++)
+		if (all[i].over && tab_of(&all[i]) == h->tab)
 			h->games[h->count++] = all[i];
+}
+
+static void
+run_tab(struct ui *ui, struct screen *s, int arg)
+{
+	struct history_screen *h = (struct history_screen *)s;
+	h->tab = (h->tab + 1) % TABS;
+	reload(ui, h);
 }
 
 static void
@@ -44,11 +73,15 @@ history_run_profile(struct ui *ui, struct screen *s, int arg)
 	struct history_screen *h = (struct history_screen *)s;
 	struct status st = { 0 };
 	h->profiled = !h->profiled;
-	h->profiles = store_profiles(ui->store, h->profile, PROFILES, &st);
+	free(h->result);
+	h->results = results_read(ui->store, ui->catalog, NULL, &h->result, &st);
+	if (!st.failed)
+		h->profiles = store_profiles(ui->store, h->profile, PROFILES, &st);
 	ui_message(ui, "%s",
-		   st.failed	 ? st.text
-		   : h->profiled ? "points lost by kind of decision, from the coach (v)"
-				 : "the games");
+		   st.failed ? st.text
+		   : h->profiled
+			   ? "your results; below or beside, what the coach (v) found"
+			   : "the games");
 }
 
 /* A bar for each kind of decision, by game and month: points lost a hand. */
@@ -82,6 +115,31 @@ profile_draw(const struct history_screen *h, struct canvas *c, struct rect r)
 	}
 }
 
+/* Your results, and the profile by kind of decision. */
+static void
+results_draw(struct history_screen *h, struct canvas *c, struct rect r)
+{
+	char line[RESULT_LINE];
+	const bool beside = r.w >= BESIDE_W;
+	const int half = r.h / 2, rows = h->results > 0 ? h->results + 2 : 1;
+	const int high = beside || rows < half ? rows : half;
+	struct rect in = { r.y + 1, r.x, (high < r.h ? high : r.h) - 1, RESULTS_W };
+	results_head(line);
+	canvas_put_w(c, r.y, r.x, RESULTS_W, ROLE_DIM, line);
+	list_fit(&h->rows, in);
+	for (int i = 0; i < in.h && h->rows.top + i < h->results; i++) {
+		const struct result *row = &h->result[h->rows.top + i];
+		results_line(row, line);
+		canvas_put_w(c, in.y + i, in.x, in.w,
+			     row->kind == RESULT_ALL ? ROLE_STRONG : ROLE_TEXT, line);
+	}
+	list_draw_more(&h->rows, c, in);
+	profile_draw(h, c,
+		     beside ? (struct rect){ r.y, r.x + RESULTS_W + 2, r.h,
+					     r.w - RESULTS_W - 2 }
+			    : (struct rect){ r.y + high, r.x, r.h - high, r.w });
+}
+
 static int
 game_count(void *context)
 {
@@ -91,7 +149,14 @@ game_count(void *context)
 static bool
 has_games(struct screen *s)
 {
-	return ((struct history_screen *)s)->count > 0;
+	return ((struct history_screen *)s)->count > 0 &&
+	       !((struct history_screen *)s)->profiled;
+}
+
+static int
+result_count(void *context)
+{
+	return ((const struct history_screen *)context)->results;
 }
 
 static void
@@ -144,9 +209,11 @@ static const struct binding bindings[] = {
 	  history_run_open, 0 },
 	{ 'A', 0, "judge", "judge moves", "judge every move of this game", has_games,
 	  history_run_judge, 0 },
-	{ 'p', 0, "profile", "profile",
-	  "points lost a hand by kind of decision, and back", NULL, history_run_profile,
-	  0 },
+	{ K_TAB, 0, "tab", "mine, watched",
+	  "your own games, watched ones, those of several", has_games, run_tab, 0 },
+	{ 'p', 0, "profile", "my results",
+	  "your results, and points lost by kind of decision, and back", NULL,
+	  history_run_profile, 0 },
 	{ 'd', 0, "delete", "delete", "delete this game (asks for the key twice)",
 	  has_games, history_run_delete, 0 },
 	{ 0 },
@@ -186,7 +253,12 @@ history_draw_row(struct ui *ui, struct canvas *c, const struct store_row *g,
 	x = canvas_put_w(c, y, x, 17, role, game ? game->title : g->game) + 1;
 	canvas_put_w(c, y, x, -4, at ? role : ROLE_DIM, plies);
 	const int result = result_room(r), left = r.w - RESULT_COLUMN - 1 - result;
-	x = canvas_put_w(c, y, r.x + RESULT_COLUMN, result, role, g->result) + 1;
+	const char *points = strchr(g->result, ':');
+	char won[sizeof g->result + 8];
+	snprintf(won, sizeof won, "you won%s", points != NULL ? points : "");
+	x = canvas_put_w(c, y, r.x + RESULT_COLUMN, result, role,
+			 g->won && g->persons == 1 ? won : g->result) +
+	    1;
 	if (left > 0)
 		canvas_put_w(c, y, x, left, at ? role : ROLE_DIM, g->title);
 }
@@ -195,13 +267,20 @@ static void
 history_draw(struct ui *ui, struct screen *s, struct canvas *c)
 {
 	struct history_screen *h = (struct history_screen *)s;
-	char right[40];
+	static const char *const tabs[TABS] = { "mine", "watched", "of several" };
+	char right[40], title[120] = "history ";
 	snprintf(right, sizeof right, "%d game%s", h->count, h->count == 1 ? "" : "s");
-	struct rect r = ui_chrome(ui, s, c, "history", right);
+	for (int i = 0; i < TABS && !h->profiled; i++)
+		if (h->in_tab[i] > 0)
+			snprintf(title + strlen(title), sizeof title - strlen(title),
+				 i == (int)h->tab ? "  [%s %d]" : "   %s %d ", tabs[i],
+				 h->in_tab[i]);
+	struct rect r = ui_chrome(ui, s, c, h->profiled ? "my results" : title,
+				  h->profiled ? "" : right);
 	r.x = 2;
 	r.w = c->w > 124 ? 120 : c->w - 4;
 	if (h->profiled) {
-		profile_draw(h, c, r);
+		results_draw(h, c, r);
 		return;
 	}
 	if (h->count > 0)
@@ -231,7 +310,7 @@ static bool
 history_on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct history_screen *h = (struct history_screen *)s;
-	if (!list_key(&h->list, k))
+	if (!list_key(h->profiled ? &h->rows : &h->list, k))
 		return false;
 	h->doomed = 0;
 	ui_message(ui, "%s", "");
@@ -241,7 +320,8 @@ history_on_key(struct ui *ui, struct screen *s, int k)
 static void
 history_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
-	if (list_mouse(&((struct history_screen *)s)->list, m) >= 0)
+	struct history_screen *h = (struct history_screen *)s;
+	if (list_mouse(h->profiled ? &h->rows : &h->list, m) >= 0 && !h->profiled)
 		history_run_open(ui, s, 0);
 }
 
@@ -261,8 +341,25 @@ history_run_history(struct ui *ui, struct screen *s, const char *rest, struct st
 	return true;
 }
 
+static bool
+history_run_stats(struct ui *ui, struct screen *s, const char *rest, struct status *st)
+{
+	struct screen *history = history_screen(ui);
+	ui_push(ui, history);
+	if (history != NULL)
+		history_run_profile(ui, history, 0);
+	return true;
+}
+
+static void
+close_history(struct screen *s)
+{
+	free(((struct history_screen *)s)->result);
+}
+
 static const struct command opens[] = {
 	{ "history", "", "games played here", WORDS_NONE, history_run_history },
+	{ "stats", "", "your results", WORDS_NONE, history_run_stats },
 	{ 0 },
 };
 
@@ -275,6 +372,7 @@ const struct screen_ops history_screen_ops = {
 	.key = history_on_key,
 	.mouse = history_on_mouse,
 	.shown = history_shown,
+	.close = close_history,
 };
 
 struct screen *
@@ -285,6 +383,7 @@ history_screen(struct ui *ui)
 		return NULL;
 	h->screen.ops = &history_screen_ops;
 	list_open(&h->list, game_count, NULL, h);
+	list_open(&h->rows, result_count, NULL, h);
 	reload(ui, h);
 	return &h->screen;
 }

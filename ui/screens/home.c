@@ -194,6 +194,7 @@ rebuild(struct ui *ui, struct home *h)
 			->game = ui->catalog->games[0];
 	home_add_row(h, ROW_RECORD, "Open a record",
 		     "a game in a file, to replay or to continue");
+	add_action(h, "My results", "hands, points, places, week by week", "stats");
 	add_action(h, "History", "finished games, to replay", "history");
 	add_action(h, "Options", "theme, speed, mouse, animation", "options");
 	add_action(h, "Help", "every key; Enter there runs it", "help");
