@@ -195,6 +195,8 @@ void ui_pop(struct ui *ui);
 void ui_replace(struct ui *ui, struct screen *s);
 void ui_message(struct ui *ui, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+/* The same, which stays until a key comes. */
+void ui_warning(struct ui *ui, const char *text);
 /* Copies text to the terminal's clipboard (OSC 52) and says so. */
 void ui_copy(struct ui *ui, const char *text);
 /* Runs a bound action by name; false when the screen has none. */

@@ -123,6 +123,9 @@ void session_close(struct session *s);
  * reported. */
 void session_save(struct session *s);
 
+/* A session has been closed whose last moves could not be saved. */
+bool session_lost(void);
+
 /* Polls, plays, starts searches. True when something visible has changed. */
 bool session_tick(struct session *s, int64_t now_us);
 /* True while a seat's search runs or will run by itself. */

@@ -28,6 +28,14 @@ ui_message(struct ui *ui, const char *format, ...)
 	l->message_back = 0;
 }
 
+void
+ui_warning(struct ui *ui, const char *text)
+{
+	ui_message(ui, "%s", text);
+	if (ui->loop)
+		ui->loop->complaining = true;
+}
+
 /* ---- The key bar ---- */
 
 #define WORD_GAP   2

@@ -20,6 +20,7 @@
 #include "ui/list.h"
 #include "ui/loop/private.h"
 #include "ui/screens.h"
+#include "ui/session.h"
 #include "ui/settings.h"
 #include "ui/term.h"
 
@@ -45,7 +46,8 @@ ui_push(struct ui *ui, struct screen *s)
 	if (!s)
 		return;
 	/* Earlier messages were about the screen below. */
-	if (ui->loop && ui->top && ui->loop->message_count == ui->loop->messages_before)
+	if (ui->loop && ui->top && !ui->loop->complaining &&
+	    ui->loop->message_count == ui->loop->messages_before)
 		ui->message[0] = '\0';
 	s->below = ui->top;
 	ui->top = s;
@@ -564,5 +566,5 @@ ui_run(const struct catalog *catalog, const struct ui_settings *settings,
 		puts(farewell);
 	if (!started)
 		fprintf(stderr, "plyscope: %s\n", why);
-	return started ? 0 : 1;
+	return started && !session_lost() ? 0 : 1;
 }

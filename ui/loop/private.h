@@ -48,7 +48,7 @@ struct loop {
 	char messages[MESSAGES][240]; /* the last ones, a ring */
 	int message_count, message_back;
 	char farewell[120]; /* to the shell; "" none */
-	bool complaining;   /* a message about the start stays until a key comes */
+	bool complaining;   /* the message stays until a key comes */
 	bool pasting;	    /* between the marks of a paste */
 	int pasted;	    /* characters of it */
 	int64_t pasted_us;  /* when the last one came */

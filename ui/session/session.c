@@ -204,10 +204,19 @@ session_take(struct session *s, const struct catalog *c, struct store *store,
 	session_begin(s);
 }
 
+static bool lost; /* sessions are closed by one thread */
+
+bool
+session_lost(void)
+{
+	return lost;
+}
+
 void
 session_close(struct session *s)
 {
 	session_save(s);
+	lost = lost || s->unsaved[0] != '\0';
 	if (s->store != NULL)
 		store_release(s->store, s->match.id);
 	session_search_drop(&s->search);

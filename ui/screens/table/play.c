@@ -64,7 +64,7 @@ table_news(struct ui *ui, struct table *t)
 		ui_message(ui, session_hand_claimed(s) ? "the rest are yours: c claims"
 						       : "no points are left: c claims");
 	if (*s->note != '\0') {
-		ui_message(ui, "%s", s->note);
+		ui_warning(ui, s->note);
 		*s->note = '\0';
 		any = true;
 	}
