@@ -153,9 +153,9 @@ void
 decision_place(const struct decision *s, char *out, int size)
 {
 	if (s->ply < s->match.count)
-		snprintf(out, (size_t)size, "ply %d of %d", s->ply + 1, s->match.count);
+		snprintf(out, (size_t)size, "move %d of %d", s->ply + 1, s->match.count);
 	else
-		snprintf(out, (size_t)size, "ply %d", s->ply + 1);
+		snprintf(out, (size_t)size, "move %d", s->ply + 1);
 }
 
 void

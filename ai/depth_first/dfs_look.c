@@ -18,7 +18,7 @@
 
 const struct column dfs_columns[] = {
 	{ .key = "low",
-	  .head = "wants",
+	  .head = "needs",
 	  .help = "what the seat has elsewhere on the way here; a lower value changes "
 		  "nothing",
 	  .kind = COLUMN_POINTS,
@@ -26,8 +26,8 @@ const struct column dfs_columns[] = {
 	  .at = DFS_LOW,
 	  .width = 6 },
 	{ .key = "high",
-	  .head = "held to",
-	  .brief = "held",
+	  .head = "can get",
+	  .brief = "gets",
 	  .help = "the most that the others allow the seat; a higher value changes "
 		  "nothing",
 	  .kind = COLUMN_POINTS,

@@ -12,7 +12,7 @@
 
 const struct stop_words stop_words[STOP_REASONS] = {
 	[STOP_RUNNING] = { "running", "runs", "it is still running" },
-	[STOP_DEPTH] = { "depth", "all searched", "it finished its last depth" },
+	[STOP_DEPTH] = { "depth", "full depth", "it has looked as far ahead as it may" },
 	[STOP_NODES] = { "nodes", "nodes", "it used up its nodes" },
 	[STOP_TIME] = { "time", "time", "its time was up" },
 	[STOP_SIMS] = { "sims", "sims", "it used up its simulations" },

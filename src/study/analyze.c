@@ -512,8 +512,8 @@ analyze_unit(const struct game *g)
 const struct analyze_measure *
 analyze_measure(const struct game *g)
 {
-	static const struct analyze_measure win = { "win", "win", "the win probability",
-						    false };
+	static const struct analyze_measure win = { "win", "of wins",
+						    "the win probability", false };
 	static const struct analyze_measure pot = { "pot", "of the pot",
 						    "the pot after a call", true };
 	return pots_of(g) != NULL ? &pot : &win;

@@ -167,7 +167,7 @@ const char *analyze_unit(const struct game *g);
 /* What `lost` is a share of. */
 struct analyze_measure {
 	const char *name;  /* "win", "pot" */
-	const char *part;  /* behind a figure: "6.3 % of the pot" */
+	const char *part;  /* behind a percentage: "of the pot" */
 	const char *whole; /* "the win probability" */
 	bool of_pot;
 };
@@ -184,13 +184,16 @@ void analyze_format_cost(const struct game *g, const struct analyze_move *m, dou
 /* "+1.9", "~0.3", "=", "-" (not judged): the loss as it is shown. */
 void analyze_format_loss(const struct game *g, const struct analyze_move *m, char *out,
 			 int size);
-/* Adds ", 6.3 % win, within chance: inaccuracy", as far as it applies. */
+/* Adds "at least 5.7 penalty points": a loss in a sentence. */
+void analyze_add_loss(const struct game *g, const struct analyze_move *m,
+		      struct text *out);
+/* Adds ", 6.3 % of wins, within chance: an inaccuracy", as far as it applies. */
 void analyze_add_weight(const struct game *g, const struct analyze_move *m,
 			struct text *out);
 /* "as good as KS", of a decision that costs nothing; other words where the values are apart. */
 void analyze_add_equal(const struct game *g, const struct analyze_move *m,
 		       const char *best, struct text *out);
-/* "N 7S: best was KS; it costs +4.1 points, 6.3 % win: inaccuracy", of a decision of the match. */
+/* "N 7S: best was KS; it costs 4.1 points, 6.3 % of wins: an inaccuracy", of a decision of the match. */
 void analyze_say(const struct match *match, const struct analyze_move *m,
 		 struct text *out);
 /* Adds the findings to the comments of a match of the same plies, behind any text (an earlier

@@ -90,6 +90,18 @@ analyze_format_loss(const struct game *g, const struct analyze_move *m, char *ou
 }
 
 void
+analyze_add_loss(const struct game *g, const struct analyze_move *m, struct text *out)
+{
+	char cost[16];
+	analyze_format_cost(g, m, m->loss, cost, sizeof cost);
+	text_add(out, "%s%s %s",
+		 analyze_uncertain(m)	     ? "about "
+		 : m->status == MOVE_AT_MOST ? "at least "
+					     : "",
+		 cost, analyze_unit(g));
+}
+
+void
 analyze_add_weight(const struct game *g, const struct analyze_move *m, struct text *out)
 {
 	if (m->lost >= 0.0005)
@@ -97,7 +109,8 @@ analyze_add_weight(const struct game *g, const struct analyze_move *m, struct te
 	if (analyze_uncertain(m))
 		text_add(out, ", within chance");
 	if (m->label != LABEL_NONE)
-		text_add(out, ": %s", analyze_label_names[m->label]);
+		text_add(out, ": %s %s", m->label == LABEL_INACCURACY ? "an" : "a",
+			 analyze_label_names[m->label]);
 }
 
 void
@@ -133,9 +146,10 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 		text_add(out, "the best move");
 	else if (isnan(m->loss))
 		text_add(out, "best was %s; the cost is unknown", best);
-	else if (strcmp(loss, "=") != 0)
-		text_add(out, "best was %s; it costs %s %s", best, loss, analyze_unit(g));
-	else if (wins)
+	else if (strcmp(loss, "=") != 0) {
+		text_add(out, "best was %s; it costs ", best);
+		analyze_add_loss(g, m, out);
+	} else if (wins)
 		text_add(out, "best was %s; the cost in %s is close to 0", best,
 			 analyze_unit(g));
 	else
@@ -431,7 +445,7 @@ analysis_print(const struct analysis *a, FILE *out)
 		(unsigned long long)a->match.setup.seed, full,
 		!game_hidden(analyze_report_game_of(a)) ? "with nothing hidden"
 		: a->options.open			? "with all hands open"
-							: "on what each seat knew");
+							: "from what each seat knew");
 	fprintf(out, "%5s  %-6s  %-14s%9s%9s%8s%5s lost  %s\n", "ply", "seat", "move",
 		"before", "after", "loss", measure->name, "    best");
 	for (int i = 0; i < a->count; i++)

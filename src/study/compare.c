@@ -86,7 +86,7 @@ compare_label(const char *text, char *out, int size)
 	const char *rest = end[1] == ',' ? end + 2 : end + 1;
 	while (at > text && (at[-1] == ',' || at[-1] == ':') && *rest == '\0')
 		at--;
-	snprintf(out, (size_t)size, "%.*s in %.*s%s", (int)(end - in), in,
+	snprintf(out, (size_t)size, "%.*s on deals of %.*s%s", (int)(end - in), in,
 		 (int)(at - text), text, rest);
 }
 

@@ -73,7 +73,7 @@ void compare_close(struct compare *c);
 /* "A" and so on. */
 char compare_letter(int player);
 /* A player's text with the innermost algorithm first, which is what tells players apart:
- * "uct:sims=2k in pimc:worlds=40". */
+ * "uct:sims=2k on deals of pimc:worlds=40". */
 void compare_label(const char *text, char *out, int size);
 /* "maxn needs to see all that is hidden, so pimc deals it"; false: the player runs as given. */
 bool compare_wrapped(const struct compare *c, int player, char *out, int size);

@@ -71,10 +71,10 @@ compare_sharing(const struct compare *c, char *out, int size)
 	else
 		text_format_duration_exact(budget, sizeof budget, c->time_ms);
 	static const char *const around[][2] = {
-		[COMPARE_OWN] = { "own limits as in a game, else ", "" },
-		[COMPARE_TURNS] = { "equal time, ", " each in turns, own limits off" },
-		[COMPARE_NODES] = { "equal nodes, ", " each, own limits off" },
-		[COMPARE_PARALLEL] = { "in parallel, ", " each, own limits off" },
+		[COMPARE_OWN] = { "each as long as in a game, or ", "" },
+		[COMPARE_TURNS] = { "the same time for each in turn, ", "" },
+		[COMPARE_NODES] = { "the same nodes for each, ", "" },
+		[COMPARE_PARALLEL] = { "all at the same time, ", "" },
 	};
 	snprintf(out, (size_t)size, "%s%s%s", around[c->share][0], budget,
 		 around[c->share][1]);
@@ -114,12 +114,12 @@ compare_ended(const struct compare *c, int player, bool brief, char *out, int si
 		snprintf(out, (size_t)size, "%s",
 			 brief ? stop_words[stop].brief : stop_words[stop].says);
 	else if (brief && own)
-		snprintf(out, (size_t)size, "own %s%s", figure, unit);
+		snprintf(out, (size_t)size, "limit %s%s", figure, unit);
 	else if (brief)
-		snprintf(out, (size_t)size, "equal share");
+		snprintf(out, (size_t)size, "share used up");
 	else
 		snprintf(out, (size_t)size, "%s of %s%s",
-			 own ? "its own limit" : "the equal share", figure, unit);
+			 own ? "its own limit" : "its share", figure, unit);
 }
 
 /* ------------------------------------------------------------------ text */

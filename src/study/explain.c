@@ -6,6 +6,7 @@
  */
 #include "src/study/explain.h"
 #include "src/core/effort.h"
+#include "src/core/infer.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,6 +88,13 @@ valued(const struct explanation *e, const struct stats_move *m)
 	return searched(m) && !explain_bound(m) && !isnan(mine(e, m));
 }
 
+/* The search expects the choice of a seat whose cards it does not see. */
+static bool
+guesses(const struct explanation *e)
+{
+	return e->snap->viewer >= 0 && e->snap->viewer != e->snap->mover;
+}
+
 static const struct stats_move *
 best(const struct explanation *e)
 {
@@ -100,10 +108,14 @@ tell_choice(const struct explanation *e, struct text *out)
 {
 	const struct snapshot *s = e->snap;
 	char m[MOVE_TEXT];
-	text_add(out, "%s chooses %s for %s", e->player, name(e, best(e)->m, m),
-		 explain_seat_word(e, s->mover));
-	if (s->viewer >= 0 && s->viewer != s->mover)
-		text_add(out, ", with what %s knows", explain_seat_word(e, s->viewer));
+	name(e, best(e)->m, m);
+	if (guesses(e))
+		text_add(out, "From what %s knows, %s would expect %s from %s",
+			 explain_seat_word(e, s->viewer), e->player, m,
+			 explain_seat_word(e, s->mover));
+	else
+		text_add(out, "%s chooses %s for %s", e->player, m,
+			 explain_seat_word(e, s->mover));
 	if (s->stop == STOP_ONLY_MOVE)
 		text_add(out, ": it is the only legal move, so nothing was searched");
 	else if (!searched(best(e)))
@@ -210,7 +222,7 @@ tell_order(const struct snapshot *s, const struct stats_move *second, struct tex
 	else if (first->win[s->mover] > second->win[s->mover])
 		text_add(out, "the chance to win decides");
 	else
-		text_add(out, "what the others get decides");
+		text_add(out, "what the other seats get counts too");
 }
 
 static void
@@ -220,6 +232,8 @@ tell_runner_up(const struct explanation *e, struct text *out)
 	const int mover = e->snap->mover;
 	const double behind = margin(e);
 	char m[MOVE_TEXT], x[NUMBER], y[NUMBER], z[NUMBER];
+	if (guesses(e)) /* its values are of different deals; the shares of the deals follow */
+		return;
 	if (second == NULL) {
 		if (searched(best(e)) && e->snap->moves_total > 1)
 			text_add(out, "No other move was searched.\n");
@@ -255,9 +269,9 @@ tell_runner_up(const struct explanation *e, struct text *out)
 			 explain_number(told(e, mine(e, second)), x), unit_word(e),
 			 explain_number(behind, y));
 	else {
-		text_add(out, "%s has the better value, %s, by %s, but ", m,
-			 explain_number(told(e, mine(e, second)), x),
-			 explain_number(-behind, y));
+		text_add(out, "By points alone %s would be %s better, with %s, but ", m,
+			 explain_number(-behind, y),
+			 explain_number(told(e, mine(e, second)), x));
 		tell_order(e->snap, second, out);
 	}
 	if (behind == 0)
@@ -282,13 +296,15 @@ tell_field(const struct explanation *e, struct text *out)
 		if (worst == NULL || mine(e, &s->moves[i]) < mine(e, worst))
 			worst = &s->moves[i];
 	}
-	if (values < 3 || !valued(e, best(e)) || mine(e, worst) >= mine(e, best(e)))
+	if (values < 3 || guesses(e) || !valued(e, best(e)) ||
+	    mine(e, worst) >= mine(e, best(e)))
 		return;
 	text_add(out,
-		 "Of %d legal moves %d have a value; the worst, %s, is %s worse than the "
-		 "choice.\n",
-		 s->moves_total, values, name(e, worst->m, m),
-		 explain_number(mine(e, best(e)) - mine(e, worst), x));
+		 values < s->moves_total ? "It valued %d of the %d" : "It valued all %d",
+		 values, s->moves_total);
+	text_add(out, " legal moves; the worst, %s, is %s %s worse.\n",
+		 name(e, worst->m, m),
+		 explain_number(mine(e, best(e)) - mine(e, worst), x), unit_word(e));
 }
 
 static void
@@ -297,21 +313,29 @@ tell_played(const struct explanation *e, struct text *out)
 	char m[MOVE_TEXT], x[NUMBER];
 	if (e->played == MOVE_NONE)
 		return;
+	const struct stats_move *row =
+		snapshot_find_equal(e->snap, e->game, e->root, e->played);
 	name(e, e->played, m);
+	if (guesses(e)) {
+		text_add(out, "In the game %s was played", m);
+		if (row != NULL && row->prob >= 0 && e->snap->worlds_done > 0)
+			text_add(out, ", the best move in %.0f of these %d deals",
+				 row->prob * e->snap->worlds_done, e->snap->worlds_done);
+		text_add(out, ".\n");
+		return;
+	}
 	if (e->played == best(e)->m) {
 		text_add(out, "The game went on with this move.\n");
 		return;
 	}
 	text_add(out, "In the game %s was played", m);
-	const struct stats_move *row =
-		snapshot_find_equal(e->snap, e->game, e->root, e->played);
 	if (row == best(e)) {
 		text_add(out, ", which is equal");
 	} else if (row != NULL && valued(e, row) && valued(e, best(e))) {
 		const double less = mine(e, best(e)) - mine(e, row);
 		text_add(out, ": number %d here, %s %s", (int)(row - best(e)) + 1,
 			 explain_number(fabs(less), x),
-			 less < 0 ? "better by value" : "worse");
+			 less < 0 ? "better by points alone" : "worse");
 	}
 	text_add(out, ".\n");
 }
@@ -555,6 +579,14 @@ tell_gauges(const struct explanation *e, struct text *out)
 		const struct stats_gauge *g = &e->snap->gauges[i];
 		if (strcmp(g->name, "disagree") == 0 || isnan(g->value))
 			continue; /* the shares of the deals tell it */
+		if (strcmp(g->name, infer_effective.name) == 0) {
+			text_add(out,
+				 "It weighted the deals by what the others have played; "
+				 "they "
+				 "tell as much as %.0f deals that are all as likely.\n",
+				 g->value);
+			continue;
+		}
 		text_add(out, "%s %s%s%s: %s.\n", g->name, explain_number(g->value, x),
 			 *g->unit != '\0' ? " " : "", g->unit, g->help);
 	}
@@ -591,7 +623,9 @@ tell_effort(const struct explanation *e, struct text *out)
 		return;
 	text_add(out, "Effort: %s nodes", explain_count(s->nodes, nodes));
 	if (s->depth > 0)
-		text_add(out, ", depth %d, longest line %d", s->depth, s->seldepth);
+		text_add(out, ", %d move%s ahead", s->depth, s->depth == 1 ? "" : "s");
+	if (s->seldepth > s->depth)
+		text_add(out, ", on one line %d", s->seldepth);
 	text_add(out, "; %s.", stop_words[s->stop].says);
 	tell_changes(e, out);
 	text_add(out, "\n");

@@ -146,7 +146,7 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 	const struct game *g = learn_game_of(a);
 	const struct analyze_move *m = &a->move[i];
 	const struct state *s = &a->match.states[m->ply];
-	char name[MOVE_TEXT], best[MOVE_TEXT], played[MOVE_TEXT], loss[16];
+	char name[MOVE_TEXT], best[MOVE_TEXT], played[MOVE_TEXT];
 	g->text->format_move(g, s, m->seat, answer, name, sizeof name);
 	g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
 	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
@@ -156,9 +156,11 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 		text_add(out, "%s again; best is %s.\n", played, best);
 	else
 		learn_add_other(a, m, snap, name, best, answer, out);
-	analyze_format_loss(g, m, loss, sizeof loss);
-	text_add(out, "In the game you played %s, which cost %s %s", played,
-		 strcmp(loss, "=") == 0 ? "almost no" : loss, analyze_unit(g));
+	text_add(out, "In the game you played %s, which cost ", played);
+	if (m->loss >= analyze_nothing(g, m))
+		analyze_add_loss(g, m, out);
+	else
+		text_add(out, "almost no %s", analyze_unit(g));
 	analyze_add_weight(g, m, out);
 	text_add(out, ".\n");
 }

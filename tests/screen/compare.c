@@ -34,9 +34,9 @@ compare_fits_every_size(void **state)
 			snprintf(title, sizeof title, "%c ", *p);
 			expect_text(v, title);
 		}
-		expect_text(v, "equal nodes, 2.00k each");
+		expect_text(v, "the same nodes for each, 2.00k");
 		expect_text(v, "line");
-		expect_text(v, "maxn in p");
+		expect_text(v, "maxn on d");
 		if (size[0] >= 60)
 			expect_text(v, "nodes/s");
 		vt_keys(v, "m");
@@ -82,7 +82,7 @@ small_terminals_show_one_line_a_player(void **state)
 	vt_resize(v, 3, 20);
 	vt_settle(v, 100);
 	vt_resize(v, 24, 80);
-	expect_text(v, "maxn in p");
+	expect_text(v, "maxn on d");
 	leave(v);
 }
 
@@ -161,16 +161,16 @@ players_and_plies_change_by_key(void **state)
 	vt_keys(v, "d");
 	expect_text(v, "at least two players");
 	vt_keys(v, "f");
-	expect_text(v, "in parallel, 1s each, own limits off");
+	expect_text(v, "all at the same time, 1s");
 	vt_keys(v, "f");
-	expect_text(v, "own limits as in a game, else 1s");
-	expect_text(v, "own 20 nodes");
+	expect_text(v, "each as long as in a game, or 1s");
+	expect_text(v, "limit 20 nodes");
 	vt_keys(v, "f");
-	expect_text(v, "equal time, 1s each in turns");
+	expect_text(v, "the same time for each in turn, 1s");
 	vt_keys(v, "f");
-	expect_text(v, "equal nodes, 500 each");
+	expect_text(v, "the same nodes for each, 500");
 	vt_keys(v, "+");
-	expect_text(v, "equal nodes, 1.00k each");
+	expect_text(v, "the same nodes for each, 1.00k");
 	vt_keys(v, "w");
 	expect_text(v, "this is the last decision");
 	int y, x;
@@ -312,7 +312,7 @@ static bool
 has_estimate(struct vt *v, int unused)
 {
 	int y, x;
-	return vt_find(v, "win, your estimate", &y, &x) &&
+	return vt_find(v, "win, from your seat", &y, &x) &&
 	       strchr(vt_row(v, y + 1), '%') != NULL;
 }
 
@@ -360,12 +360,12 @@ fair_gives_nothing_away(void **state)
 	static const struct {
 		const char *keys, *until[4];
 	} screens[] = {
-		{ "e", { "with what South knows", "Effort:", NULL } },
+		{ "e", { "From what South knows", "Effort:", NULL } },
 		{ "e[", { "explain", "Effort:", NULL } },
 		{ "b", { "Hidden cards: shares of", "void in", NULL } },
 		{ "b[", { "Hidden cards: shares of", "void in", NULL } },
-		{ "cff---", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
-		{ "cff---[", { "equal nodes, 5.00k each", "D ", "choose", NULL } },
+		{ "cff---", { "the same nodes for each, 5.00k", "D ", "choose", NULL } },
+		{ "cff---[", { "the same nodes for each, 5.00k", "D ", "choose", NULL } },
 		/* beside West: the cards that South passed; the graph is still drawn */
 		{ ":set panes hidden=graph\r", { "has K", NULL } },
 	};

@@ -368,7 +368,7 @@ two_searches_stand_side_by_side(void **state)
 		expect_text(v, "your turn");
 		vt_keys(v, "i]a\025maxn:depth=6,table=off" ENTER); /* the next decision */
 		expect_text(v, "inspect  maxn:depth=6,table=off");
-		expect_text(v, "26 - points");
+		expect_text(v, "26 minus points");
 		vt_keys(v, "D");
 		expect_text(v, "compare with: maxn:depth=6");
 		vt_keys(v, "paranoid:depth=6,table=off" ENTER); /* instead of it */

@@ -85,7 +85,7 @@ an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 	vt_keys(v, "na");
 	expect_text(v, "/2.0s"); /* the second round */
 	expect_text(v, "  1 ");
-	expect_text(v, "= best");
+	expect_text(v, "=: the best");
 	expect_text(v, "/4.0s");
 	expect_text(v, "  1 ");
 	vt_keys(v, "a");
@@ -275,10 +275,10 @@ players_that_must_see_all_are_compared_through_pimc(void **state)
 {
 	struct vt *v =
 		play_start("compare hearts --seed 3 --time 50ms -a maxn -a easy", 24, 80);
-	expect_text(v, "maxn in pimc");
+	expect_text(v, "maxn on deals");
 	vt_keys(v, ":uct\r");
 	expect_text(v, "uct needs perfect information, so pimc deals the hidden cards");
-	expect_text(v, "uct in pimc");
+	expect_text(v, "uct on deals");
 	leave(v);
 }
 

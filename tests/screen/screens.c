@@ -84,7 +84,7 @@ home_counts_plies_as_the_log_does(void **state)
 	vt_keys(v, ENTER);
 	expect_text(v, "took 0/3");
 	vt_keys(v, "b");
-	expect_text(v, "ply 3"); /* the decision to come */
+	expect_text(v, "move 3"); /* the decision to come */
 	leave(v);
 }
 

@@ -204,7 +204,7 @@ who_leads_and_by_how_much_is_said(void **state)
 		"watch chinese-checkers --seed 3 -s 1=easy -s 2=easy -s 3=easy "
 		"--delay 1",
 		24, 80);
-	expect_text(v, "turns ahead");
+	expect_text(v, "turn ahead");
 	vt_keys(v, " ");
 	expect_text(v, "PAUSED");
 	expect_steady(v, 100);

@@ -198,13 +198,13 @@ own_limits_are_those_of_a_game(void **state)
 	compare_ended(&c, 0, false, text, sizeof text);
 	assert_string_equal(text, "its own limit of 300 simulations");
 	compare_ended(&c, 0, true, text, sizeof text);
-	assert_string_equal(text, "own 300 sims");
+	assert_string_equal(text, "limit 300 sims");
 	compare_ended(&c, 1, false, text, sizeof text);
 	assert_string_equal(text, "its own limit of depth 1");
 	compare_ended(&c, 2, true, text, sizeof text);
-	assert_string_equal(text, "own 20ms");
+	assert_string_equal(text, "limit 20ms");
 	compare_ended(&c, 3, false, text, sizeof text);
-	assert_string_equal(text, "it finished its last depth");
+	assert_string_equal(text, "it has looked as far ahead as it may");
 	compare_close(&c);
 }
 
@@ -225,7 +225,7 @@ an_equal_share_puts_own_limits_aside(void **state)
 		assert_int_equal(c.player[i].snap.stop, STOP_NODES);
 		assert_true(c.player[i].snap.nodes >= 40000);
 		compare_ended(&c, i, false, text, sizeof text);
-		assert_string_equal(text, "the equal share of 40.0k nodes");
+		assert_string_equal(text, "its share of 40.0k nodes");
 	}
 	assert_true(c.player[3].snap.simulations > 300);
 	compare_close(&c);
@@ -237,7 +237,7 @@ an_equal_share_puts_own_limits_aside(void **state)
 	assert_int_equal(c.player[0].snap.stop, STOP_TIME);
 	assert_true(c.player[0].snap.simulations > 1);
 	compare_ended(&c, 0, false, text, sizeof text);
-	assert_string_equal(text, "the equal share of 60ms");
+	assert_string_equal(text, "its share of 60ms");
 	compare_close(&c);
 }
 
@@ -363,9 +363,10 @@ labels_begin_with_what_tells_players_apart(void **state)
 	static const char *const cases[][2] = {
 		{ "hard", "hard" },
 		{ "maxn:depth=4", "maxn:depth=4" },
-		{ "pimc:inner=(maxn)", "maxn in pimc" },
-		{ "pimc:worlds=40,inner=(uct:sims=2k)", "uct:sims=2k in pimc:worlds=40" },
-		{ "pimc:inner=(uct),worlds=4", "uct in pimc:worlds=4" },
+		{ "pimc:inner=(maxn)", "maxn on deals of pimc" },
+		{ "pimc:worlds=40,inner=(uct:sims=2k)",
+		  "uct:sims=2k on deals of pimc:worlds=40" },
+		{ "pimc:inner=(uct),worlds=4", "uct on deals of pimc:worlds=4" },
 		{ "pimc:inner=(", "pimc:inner=(" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -118,9 +118,9 @@ a_choice_is_told_with_its_margin(void **state)
 		    "values win 40% of the games.\n");
 	expect_line(text, "The runner-up is 6S with 18.5 points, 1.5 worse; it wins 33% "
 			  "of the games.\n");
-	expect_line(text, "Of 5 legal moves 3 have a value; the worst, KH, is 8 worse "
-			  "than the choice.\n");
-	expect_line(text, "Effort: 12.3k nodes, depth 4, longest line 9; it used "
+	expect_line(text, "It valued 3 of the 5 legal moves; the worst, KH, is 8 points "
+			  "worse.\n");
+	expect_line(text, "Effort: 12.3k nodes, 4 moves ahead, on one line 9; it used "
 			  "up its nodes.\n");
 }
 
@@ -146,7 +146,8 @@ a_drawn_move_with_less_value_was_drawn(void **state)
 	const int mover = s.mover;
 	s.moves[1].value[mover] = s.moves[0].value[mover] + 1;
 	expect_line(told(&s, MOVE_NONE, NULL),
-		    "by 1, but a draw from its mixed strategy decides");
+		    "would be 1 better, with 21, but a draw from its mixed strategy "
+		    "decides");
 	s.moves[1].value[mover] = s.moves[0].value[mover];
 	expect_line(told(&s, MOVE_NONE, NULL),
 		    "a draw from its mixed strategy decides.\n");
@@ -243,8 +244,8 @@ worlds_vote(void **state)
 	expect_line(told(&s, MOVE_NONE, NULL),
 		    "The best move is 7C in 80%, 6S in 20% of the deals.\n");
 	expect_line(told(&s, MOVE_NONE, NULL),
-		    "6S has the better value, 18.5, by 0.5, but the vote of the deals "
-		    "decides; it wins 33% of the games.\n");
+		    "By points alone 6S would be 0.5 better, with 18.5, but the vote of "
+		    "the deals decides; it wins 33% of the games.\n");
 }
 
 /* Whichever place it has in the table, and however many have cut. */

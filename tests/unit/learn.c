@@ -185,7 +185,7 @@ only_own_moves_that_cost_something_are_asked(void **state)
 	assert_int_equal(q[0], 0);
 	learn_answer(a, 0, NULL, a->move[0].best, &said);
 	assert_non_null(strstr(said.s, "which cost almost no "));
-	assert_non_null(strstr(said.s, ", 30.0 % win"));
+	assert_non_null(strstr(said.s, ", 30.0 % of wins"));
 	text_free(&said);
 	analysis_close(a);
 }
@@ -231,8 +231,8 @@ an_answer_is_told_against_the_best_and_the_game(void **state)
 		assert_non_null(strstr(t.s, answers[i].said));
 		if (answers[i].about != NULL)
 			assert_ptr_equal(strstr(t.s, answers[i].about), t.s);
-		assert_non_null(strstr(t.s, "+1.5"));
-		assert_non_null(strstr(t.s, "12.0 % win: mistake."));
+		assert_non_null(strstr(t.s, "which cost 1.5"));
+		assert_non_null(strstr(t.s, "12.0 % of wins: a mistake."));
 		text_free(&t);
 	}
 	/* the analysis, which searched on, found another best move than this search */
@@ -314,7 +314,7 @@ a_move_that_loses_win_is_not_as_good(void **state)
 	analyze_say(&a->match, &a->move[0], &said);
 	assert_null(strstr(said.s, "as good as"));
 	assert_non_null(strstr(said.s, "best was "));
-	assert_non_null(strstr(said.s, ", 2.5 % win"));
+	assert_non_null(strstr(said.s, ", 2.5 % of wins"));
 	text_free(&said);
 	set_cost(a, 0, 0.004, 0);
 	analyze_say(&a->match, &a->move[0], &said);

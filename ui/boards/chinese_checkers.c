@@ -59,7 +59,7 @@ cursor_name_draw(const struct board *b, const struct cells *p, struct canvas *c,
 		canvas_put(c, y, x, ROLE_STRONG, p->scene.item[at].name);
 }
 
-/* "Red +4 steps", "1.3 turns ahead": of the second, by what a turn has brought that seat so far. */
+/* "Red +4 steps", "about a turn ahead": of the second, by what a turn has brought that seat so far. */
 static void
 leader_draw(const struct board *b, struct canvas *c, int y, int x)
 {
@@ -81,8 +81,12 @@ leader_draw(const struct board *b, struct canvas *c, int y, int x)
 		return;
 	canvas_putf(c, y, x, (enum role)(ROLE_SEAT_0 + first), "%s +%d steps",
 		    b->game->text->seat_name(b->game, first), ahead);
-	canvas_putf(c, y + 1, x, ROLE_DIM, "%.1f turns ahead",
-		    (double)ahead * turns / gained);
+	const double turns_ahead = (double)ahead * turns / gained;
+	canvas_putf(c, y + 1, x, ROLE_DIM,
+		    turns_ahead < 0.75	? "less than a turn ahead"
+		    : turns_ahead < 1.5 ? "about a turn ahead"
+					: "about %.0f turns ahead",
+		    turns_ahead);
 }
 
 static void

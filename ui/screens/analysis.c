@@ -259,10 +259,15 @@ static void
 analysis_draw_list(struct analysis_view *v, struct canvas *c, struct rect r)
 {
 	char head[48];
-	snprintf(head, sizeof head, " ply   move         loss %s%%-    best",
-		 analyze_measure(analysis_game(v))->name);
+	const char *unit = analyze_unit(analysis_game(v)), *last = strrchr(unit, ' ');
+	snprintf(head, sizeof head, " ply   move lost: %6s %4s%%    best",
+		 last != NULL ? last + 1 : unit, analyze_measure(analysis_game(v))->name);
 	canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, head);
-	const struct rect in = { r.y + 1, r.x, r.h - 1, r.w - 1 };
+	const bool key = r.h > 8;
+	const struct rect in = { r.y + 1, r.x, r.h - 1 - key, r.w - 1 };
+	if (key)
+		canvas_put_w(c, r.y + r.h - 1, r.x, r.w, ROLE_DIM,
+			     "?! inaccuracy   ? mistake   ?? blunder");
 	const int rows = list_fit(&v->list, in);
 	for (int k = 0; k < in.h && v->list.top + k < rows; k++)
 		analysis_draw_row(v, c, in, in.y + k, v->row[v->list.top + k],
@@ -361,9 +366,9 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	const int done = atomic_load(&v->a->done);
 	snprintf(title, sizeof title, "analysis  %s  %s  %s",
 		 analysis_game(v)->ops->title,
-		 !game_hidden(analysis_game(v)) ? "nothing hidden"
-		 : v->a->options.open		? "with open hands"
-						: "on what each seat knew",
+		 !game_hidden(analysis_game(v)) ? "by"
+		 : v->a->options.open		? "all hands open, by"
+						: "from what each seat knew, by",
 		 v->a->player.text);
 	snprintf(right, sizeof right, "%s%d of %d judged",
 		 analysis_running(v->a) ? "working "

@@ -246,7 +246,8 @@ head_draw(const struct beliefs_view *s, struct canvas *c, struct rect r, int w)
 			 b->things.called, b->worlds, board_seat_word(g, b->viewer));
 	if (b->inferred)
 		snprintf(line + n, sizeof line - (size_t)n,
-			 "then weighted by the others' choices (effective: %.0f).",
+			 "then weighted by the others' choices: as telling as %.0f equal "
+			 "ones.",
 			 b->effective);
 	else
 		snprintf(line + n, sizeof line - (size_t)n, "as its search deals them.");

@@ -137,7 +137,7 @@ effort_row(const struct compare_screen *s, struct canvas *c, struct rect r, int 
 		      r.w >= 46
 			      ? "effort {depth=}/{seldepth=} {nodes:5} {nodes_per_s:5}/s "
 				"cut {cut} {elapsed} "
-			      : "d{depth=} n {nodes} cut {cut} {elapsed} ",
+			      : "depth {depth=}, {nodes} nodes; ",
 		      line, sizeof line);
 	const int used = p->known ? canvas_width(line) : 0;
 	canvas_put_w(c, y, r.x + 2, r.w - 2, ROLE_TEXT, p->known ? line : "");
@@ -234,14 +234,10 @@ candidate_head(const struct compare_screen *s, struct canvas *c, struct rect r, 
 	       int i)
 {
 	const struct snapshot *n = &s->compare.player[i].snap;
-	const struct game *g = decision_game(&s->decision);
 	const int name_w = compare_draw_name_width(r);
-	char value[16];
-	snprintf(value, sizeof value, "%.5s %c",
-		 s->board.ops->value_name != NULL ? "pts" : "value",
-		 game_seat_letter(g, s->compare.mover));
 	canvas_put(c, y, r.x + 5, ROLE_DIM, "move");
-	canvas_put_w(c, y, r.x + 5 + name_w, -8, ROLE_DIM, value);
+	canvas_put_w(c, y, r.x + 5 + name_w, -8, ROLE_DIM,
+		     decision_game(&s->decision)->ops->point_name);
 	canvas_put_w(c, y, r.x + 13 + name_w, -6, ROLE_DIM, "win");
 	canvas_put_w(c, y, r.x + 19 + name_w, -7, ROLE_DIM,
 		     n->visits_of != NULL ? n->visits_of : "");
@@ -406,7 +402,8 @@ strip_draw(struct compare_screen *s, struct canvas *c, struct rect r)
 			n += snprintf(list + n, sizeof list - (size_t)n, "%s%d",
 				      n > 0 ? " " : "", k + 1);
 	if (n > 0 && list_w > 0)
-		canvas_putf(c, r.y, r.x + r.w - 29, ROLE_DIM, "split at %.20s", list);
+		canvas_putf(c, r.y, r.x + r.w - 29, ROLE_DIM, "differ at move%s %.13s",
+			    strchr(list, ' ') != NULL ? "s" : "", list);
 }
 
 /* The verdict without its verbs: "A C: 3  B: 1". */

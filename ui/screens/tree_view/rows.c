@@ -83,7 +83,8 @@ draw_title(const struct tree_view *v, struct canvas *c, struct rect a)
 		snprintf(head, sizeof head, "node  %s",
 			 inspect_filter_names[v->tree->filter]);
 	else if (b->value_name != NULL)
-		snprintf(head, sizeof head, "node  %g - %s", b->value_top, b->value_name);
+		snprintf(head, sizeof head, "node  (%g minus %s)", b->value_top,
+			 b->value_name);
 	canvas_put_w(c, a.y, a.x, a.w, ROLE_DIM, head);
 }
 
@@ -263,6 +264,8 @@ tree_view_draw_rows(struct tree_view *v, struct canvas *c, struct rect a)
 		}
 	}
 	if (v->tree->rows == 0)
-		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM, "no node passes this filter");
+		canvas_put_w(c, r.y, r.x, r.w, ROLE_DIM,
+			     "No move here is of that kind; the same key shows all moves "
+			     "again.");
 	list_draw_more(&v->list, c, whole);
 }
