@@ -195,7 +195,7 @@ fair_shows_no_hands_of_an_opponent(void **state)
 	expect_no_text(v, "hands of");
 	vt_keys(v, "V");
 	expect_text(v, "hands of North: by strength");
-	expect_text(v, "[STUDY]");
+	expect_text(v, "[STUDY: thoughts]");
 	assert_true(on_screen(v, "╳??╳"));
 	leave(v);
 }

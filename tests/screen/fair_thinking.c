@@ -81,7 +81,7 @@ thinking_screen(const char *path, int h, int w)
 	}
 	if (w >= 80) {
 		assert_true(on_screen(v, "North is thinking"));
-		assert_true(on_screen(v, "win, your estimate"));
+		assert_true(on_screen(v, "win, from your seat"));
 	}
 	leave(v);
 	return screen;

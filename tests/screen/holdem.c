@@ -224,7 +224,7 @@ hands_are_stepped_through(void **state)
 	assert_true(vt_find(v, "-50   -50", &y, &x));
 	vt_click(v, y, x + 3);
 	expect_text(v, "hand 1 of 20");
-	expect_text(v, "before ply 2 of");
+	expect_text(v, "move 2 of");
 	vt_keys(v, "]");
 	expect_text(v, "hand 2 of 20");
 	vt_keys(v, ":hand 1" ENTER);
@@ -289,7 +289,7 @@ screens_with(const char *hand)
 	expect_text(v, "a pair of sevens");
 	expect_text(v, "[k] check");
 	vt_keys(v, ":set numbers on\r");
-	expect_text(v, "search of your estimate"); /* which has ended */
+	expect_text(v, "the search from your seat"); /* which has ended */
 	vt_settle(v, 300);
 	add_screen(v, &seen);
 	vt_keys(v, "b");
@@ -325,7 +325,7 @@ screens_after(const char *hand)
 	expect_text(v, "[k] check");
 	expect_text(v, "a pair of sevens; North m"); /* in the log */
 	vt_keys(v, ":set numbers on\r");
-	expect_text(v, "search of your estimate");
+	expect_text(v, "the search from your seat");
 	expect_steady(v, 300);
 	add_screen(v, &seen);
 	vt_keys(v, "[[");

@@ -21,6 +21,7 @@
 #define ROWS	    48
 #define COLUMNS	    256
 #define LETTER_STEP 18 /* columns between a seat's letters on its line */
+#define GRAPH_LEAST 8  /* values that make a picture */
 
 /* Dots of the braille cells and the role of the line that goes through them. */
 struct raster {
@@ -257,6 +258,15 @@ none_known(const struct session *s)
 	return judged && s->calibration.stages == 0
 		       ? "no win probabilities: no calibration for these rules"
 		       : "no position is judged yet";
+}
+
+bool
+graph_begun(const struct session *s)
+{
+	int known = 0;
+	for (int ply = 0; ply < s->point_room && ply <= s->match.at; ply++)
+		known += s->points[ply].known;
+	return known >= GRAPH_LEAST;
 }
 
 static struct win_graph

@@ -32,9 +32,10 @@ struct think_view {
 	bool fair;
 	int64_t taken_us, whole_us; /* of the time that the table gives; 0: not known */
 	const struct player *given; /* of the seat, or NULL */
+	const char *by; /* in FAIR: the player that searches from the person's seat */
 	const struct snapshot *search; /* values, win, candidates; NULL: none */
 	const struct state *root;      /* the position it searched */
-	const char *source;	       /* heading of the win bars: "from your seat" */
+	const char *source;	       /* heading of the win bars */
 	/* The bars are the judge's, as the graph is: of the match and of the hand. NULL: they
 	 * are those of `search`. */
 	const float (*judged)[SEATS_MAX];
@@ -43,9 +44,8 @@ struct think_view {
 	bool gap; /* where best values would be drawn the exploitability is, if known */
 	bool candidates;   /* the candidates and the line of `search` may be seen */
 	const char *blank; /* said in place of candidates that may not */
-	const struct think_order *order;
-	bool numbers; /* depth, nodes, cuts ... too */
-	bool suits;   /* cards as J♣, where there are glyphs */
+	bool numbers;	   /* depth, nodes, cuts ... too */
+	bool suits;	   /* cards as J♣, where there are glyphs */
 	const char
 		*helper; /* a hint or an analysis in place of a seat's search: its name */
 	int rows;	 /* candidates wanted */
@@ -130,7 +130,9 @@ struct win_graph {
 void win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w);
 /* The ply drawn at a column, for a click; -1 none. */
 int win_graph_ply(struct rect r, const struct win_graph *w, int x);
-/* The same over the game at the table, and the ply at a column of it. */
+/* The same over the game at the table, and the ply at a column of it. It has begun when it has enough
+ * values to show how the game went. */
+bool graph_begun(const struct session *s);
 void graph_draw(struct canvas *c, struct rect r, const struct session *s, int mark);
 int graph_ply(struct rect r, const struct session *s, int x);
 

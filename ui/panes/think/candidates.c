@@ -6,12 +6,15 @@
 #include "ui/panes/think/private.h"
 
 #include "src/base/text.h"
+#include "src/study/analyze.h"
+#include "ui/boards/boards.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define RENEW_US (500 * 1000) /* two re-sorts a second */
+#define RENEW_US  (500 * 1000) /* two re-sorts a second */
+#define BAR_LEAST 4
 
 void
 think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_us)
@@ -29,18 +32,6 @@ think_order_renew(struct think_order *o, const struct snapshot *s, int64_t now_u
 	o->count = s->move_count;
 	for (int i = 0; i < s->move_count; i++)
 		o->m[i] = s->moves[i].m;
-}
-
-static const struct stats_move *
-ranked(const struct think_view *v, int rank)
-{
-	const struct snapshot *s = v->search;
-	if (v->order == NULL || rank >= v->order->count)
-		return rank < s->move_count ? &s->moves[rank] : NULL;
-	for (int k = 0; k < s->move_count; k++)
-		if (s->moves[k].m == v->order->m[rank])
-			return &s->moves[k];
-	return NULL;
 }
 
 static const char *
@@ -169,48 +160,100 @@ think_candidates_columns_draw(struct canvas *c, int y, int x, int w,
 	return x;
 }
 
-/* In the columns left over: a move's share of the visits, or its range. */
-static void
-candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
-	      const struct stats_move *m)
-{
-	const struct snapshot *s = v->search;
-	const struct column *k = think_candidates_columns_of(v);
-	if (k != NULL && k->range) {
-		range_draw(c, y, x, w, v, m, k);
-		return;
-	}
-	int64_t most = 1;
-	for (int i = 0; i < s->move_count; i++)
-		if (s->moves[i].visits > most)
-			most = s->moves[i].visits;
-	canvas_bar(c, y, x, w, ROLE_BAR, (double)m->visits / (double)most);
-}
-
-/* How good a move looks, 0..1: its share of what was tried, else its value among those known. */
+/* How good a move looks: 1 the best of the candidates shown, 0 the worst, by what they are ordered by.
+ * Where all are nearly alike, so are their bars. NAN: unknown. */
 static double
 goodness(const struct think_view *v, const struct stats_move *m)
 {
 	const struct snapshot *s = v->search;
 	double least = INFINITY, most = -INFINITY;
-	if (m->status == MOVE_UNSEARCHED)
-		return 0;
-	if (!isnan(m->prob))
-		return m->prob;
-	int64_t tries = 0;
-	for (int k = 0; k < s->move_count; k++)
-		tries += s->moves[k].visits;
-	if (s->simulations > 0 && tries <= s->simulations)
-		return (double)m->visits / (double)s->simulations;
-	for (int k = 0; k < s->move_count; k++) {
-		const double x = s->moves[k].value[s->mover];
-		if (s->moves[k].status == MOVE_UNSEARCHED || isnan(x))
+	for (int k = 0; k < v->rows && k < s->move_count; k++) {
+		const struct stats_move *row = &s->moves[k];
+		if (row->status == MOVE_UNSEARCHED)
 			continue;
-		least = fmin(least, x);
-		most = fmax(most, x);
+		least = fmin(least, snapshot_rank(s, row, s->mover));
+		most = fmax(most, snapshot_rank(s, row, s->mover));
 	}
-	const double x = m->value[s->mover];
-	return isnan(x) ? 0 : most > least ? (x - least) / (most - least) : 1;
+	const double span = fmax(most - least, 10 * game_nothing(v->game));
+	const double behind = most - snapshot_rank(s, m, s->mover);
+	return m->status == MOVE_UNSEARCHED ? (double)NAN
+	       : behind > 0		    ? 1 - behind / span
+					    : 1 - behind;
+}
+
+/* What the thin mark on a bar is a share of; NULL: the search has no shares. */
+static const char *
+shares_of(const struct snapshot *s)
+{
+	int64_t tries = 0;
+	for (int i = 0; i < s->move_count; i++)
+		tries += s->moves[i].visits;
+	return s->move_count == 0					     ? NULL
+	       : s->mixed						     ? "mix"
+	       : s->worlds_total > 1					     ? "deals"
+	       : s->simulations > 0 && tries <= s->simulations		     ? "tries"
+	       : s->visits_of != NULL && strcmp(s->visits_of, "hands%") == 0 ? "hands"
+									     : NULL;
+}
+
+/* How good a move is, and with a thin mark its share of the deals, of the tries or of the mix. A bound
+ * has no bar but an end, open to the side where the value is. */
+static void
+candidate_bar(struct canvas *c, int y, int x, int w, const struct think_view *v,
+	      const struct stats_move *m)
+{
+	const struct snapshot *s = v->search;
+	const double good = goodness(v, m),
+		     whole = s->simulations > 0 ? (double)s->simulations : 100;
+	const double share = shares_of(s) == NULL ? 0
+			     : !isnan(m->prob)	  ? m->prob
+						  : (double)m->visits / whole;
+	const bool most = m->status == MOVE_AT_MOST, least = m->status == MOVE_AT_LEAST;
+	canvas_bar(c, y, x, w, ROLE_BAR, most ? 0 : good);
+	if ((most || least) && !isnan(good))
+		canvas_put(c, y, x + (int)(good * (w - 1) + 0.5), ROLE_BAR,
+			   most ? canvas_glyph(c, "\xe2\x97\x82", "<")
+				: canvas_glyph(c, "\xe2\x96\xb8", ">"));
+	if (share >= 0.005)
+		canvas_put(c, y, x + (int)(share * (w - 1) + 0.5), ROLE_STRONG,
+			   canvas_glyph(c, "\xe2\x94\x82", "|"));
+}
+
+/* Values are told as wins of 100: of a game that is only won or lost, where the chances are known. */
+static bool
+tells_wins(const struct think_view *v)
+{
+	const struct snapshot *s = v->search;
+	return s != NULL && v->value_name == NULL && !analyze_counts_points(v->game) &&
+	       s->move_count > 0 && !isnan(s->moves[0].win[v->point_of_view]);
+}
+
+static void
+value_cell(const struct think_view *v, const struct stats_move *m, char *out, size_t size)
+{
+	const bool down = v->value_name != NULL;
+	const double points = m->value[v->point_of_view];
+	char number[16];
+	*out = '\0';
+	value_text(v->game, down ? v->value_top - points : points, number, sizeof number);
+	if (m->status != MOVE_UNSEARCHED)
+		snprintf(out, size, "%s%s", status_mark(m->status, down), number);
+}
+
+/* The value for people: a bound on wins is said, for only that of the value is known. */
+static void
+plain_cell(const struct think_view *v, const struct stats_move *m, char *out, size_t size)
+{
+	const double win = m->win[v->point_of_view];
+	if (!tells_wins(v) || m->status == MOVE_UNSEARCHED)
+		value_cell(v, m, out, size);
+	else if (!isnan(win))
+		snprintf(out, size, "%s%.0f", status_mark(m->status, false), win * 100);
+	else
+		snprintf(out, size, "%s",
+			 m->status == MOVE_AT_MOST    ? "no more"
+			 : m->status == MOVE_AT_LEAST ? "or more"
+						      : "");
 }
 
 /* A candidate without numbers but its value. */
@@ -218,22 +261,16 @@ static void
 plain_candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 		     int rank)
 {
-	const struct stats_move *m = ranked(v, rank);
-	char name[MOVE_TEXT], number[16], value[24] = "";
-	if (m == NULL)
-		return;
+	const struct stats_move *m = &v->search->moves[rank];
+	char name[MOVE_TEXT], value[24];
 	think_name_move(v, c, m->m, name, sizeof name);
-	const bool down = v->value_name != NULL, chosen = rank == v->picked;
-	const double points = m->value[v->point_of_view];
-	value_text(v->game, down ? v->value_top - points : points, number, sizeof number);
-	if (m->status != MOVE_UNSEARCHED)
-		snprintf(value, sizeof value, "%s%s", status_mark(m->status, down),
-			 number);
+	plain_cell(v, m, value, sizeof value);
+	const bool chosen = rank == v->picked;
 	const int name_w = w >= THINK_WIDE ? 16 : 9, bar = w - name_w - 12;
 	canvas_putf(c, y, x, chosen ? ROLE_SELECTED : ROLE_DIM, "%c%d",
 		    chosen ? '>' : ' ', rank + 1);
 	canvas_put_w(c, y, x + 3, name_w, rank == 0 ? ROLE_STRONG : ROLE_TEXT, name);
-	canvas_bar(c, y, x + 3 + name_w, bar - 1, ROLE_BAR, goodness(v, m));
+	candidate_bar(c, y, x + 3 + name_w, bar - 1, v, m);
 	canvas_put_w(c, y, x + 3 + name_w + bar, -7, ROLE_TEXT, value);
 }
 
@@ -241,19 +278,12 @@ static void
 candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v,
 	       int rank)
 {
-	const struct stats_move *m = ranked(v, rank);
-	if (m == NULL)
-		return;
 	const struct snapshot *s = v->search;
+	const struct stats_move *m = &s->moves[rank];
 	const bool blank = m->status == MOVE_UNSEARCHED, older = snapshot_is_older(s, m);
-	char name[MOVE_TEXT], number[16], value[24] = "", win[12] = "", count[12] = "";
+	char name[MOVE_TEXT], value[24], win[12] = "", count[12] = "";
 	think_name_move(v, c, m->m, name, sizeof name);
-	const bool down = v->value_name != NULL;
-	const double points = m->value[v->point_of_view];
-	value_text(v->game, down ? v->value_top - points : points, number, sizeof number);
-	if (!blank)
-		snprintf(value, sizeof value, "%s%s", status_mark(m->status, down),
-			 number);
+	value_cell(v, m, value, sizeof value);
 	if (!blank && !isnan(m->win[v->point_of_view]))
 		snprintf(win, sizeof win, "%.0f%%", m->win[v->point_of_view] * 100);
 	if (think_candidates_columns_of(v) != NULL && w < THINK_WIDE)
@@ -276,7 +306,10 @@ candidate_draw(struct canvas *c, int y, int x, int w, const struct think_view *v
 		return;
 	const int at = x + 24 + name_w, end = x + w - 1;
 	const int bar = think_candidates_columns_draw(c, y, at, end - at, v, m);
-	if (m->visits > 0)
+	const struct column *k = think_candidates_columns_of(v);
+	if (k != NULL && k->range)
+		range_draw(c, y, bar, end - bar, v, m, k);
+	else if (end - bar >= BAR_LEAST)
 		candidate_bar(c, y, bar, end - bar, v, m);
 }
 
@@ -304,7 +337,7 @@ blank_draw(struct canvas *c, struct rect r, const struct think_view *v)
 static void
 plain_rows_draw(struct canvas *c, struct rect r, const struct think_view *v, int rows)
 {
-	for (int k = 0; k < rows; k++)
+	for (int k = 0; k < rows && k < v->search->move_count; k++)
 		plain_candidate_draw(c, r.y + HEAD_ROWS + k, r.x, r.w, v, k);
 	if (!v->candidates || v->search == NULL)
 		blank_draw(c, r, v);
@@ -314,13 +347,12 @@ void
 think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	const bool shown = v->candidates && v->search != NULL;
-	const char letter = game_seat_letter(v->game, v->point_of_view);
-	const int name_w = r.w >= THINK_WIDE ? 14 : 8;
-	char value[16];
-	snprintf(value, sizeof value, "%.5s %c", v->value_name != NULL ? "pts" : "value",
-		 letter);
-	const char *whose =
-		v->fair && shown ? "your estimate of its moves" : "candidates";
+	const bool wide = r.w >= THINK_WIDE;
+	const int name_w = wide ? 14 : 8;
+	const char *unit = v->value_name != NULL ? v->value_name
+						 : v->game->ops->point_name,
+		   *shares = shown ? shares_of(v->search) : NULL;
+	const char *whose = v->fair && shown ? "what it may play" : "candidates";
 	char heading[80];
 	snprintf(heading, sizeof heading, "%s", whose);
 	const int rows = r.h - HEAD_ROWS < v->rows ? r.h - HEAD_ROWS : v->rows;
@@ -331,11 +363,21 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 		return;
 	canvas_put(c, r.y + 1, r.x + 3, ROLE_DIM, "move");
 	if (!v->numbers) {
-		canvas_put_w(c, r.y + 1, r.x + r.w - 9, -7, ROLE_DIM, value);
+		char value[60];
+		snprintf(value, sizeof value,
+			 tells_wins(v) ? wide ? "wins of 100" : "wins %%"
+			 : wide	       ? "%s for %s"
+				       : "%s",
+			 unit, board_seat_word(v->game, v->point_of_view));
+		if (shares != NULL)
+			canvas_putf(c, r.y + 1, r.x + (wide ? 19 : 12), ROLE_DIM, "%s%s",
+				    canvas_glyph(c, "\xe2\x94\x82", "|"), shares);
+		canvas_put_w(c, r.y + 1, r.x + r.w - 2 - canvas_width(value),
+			     canvas_width(value), ROLE_DIM, value);
 		plain_rows_draw(c, r, v, shown ? rows : 0);
 		return;
 	}
-	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, value);
+	canvas_put_w(c, r.y + 1, r.x + 3 + name_w, -7, ROLE_DIM, unit);
 	canvas_put_w(c, r.y + 1, r.x + 10 + name_w, -5, ROLE_DIM, "win");
 	const struct column *first = think_candidates_columns_of(v);
 	canvas_put_w(c, r.y + 1, r.x + 15 + name_w, -count_width(r.w, name_w), ROLE_DIM,
@@ -349,6 +391,6 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 		blank_draw(c, r, v);
 		return;
 	}
-	for (int k = 0; k < rows; k++)
+	for (int k = 0; k < rows && k < v->search->move_count; k++)
 		candidate_draw(c, r.y + HEAD_ROWS + k, r.x, r.w, v, k);
 }

@@ -261,7 +261,7 @@ think_draw_judge(struct canvas *c, struct rect r, const struct think_view *v)
 {
 	char line[80];
 	if (r.h > 0 && v->judge != NULL)
-		pane_heading(c, r.y, r.x, r.w, "search of your estimate", false);
+		pane_heading(c, r.y, r.x, r.w, "the search from your seat", false);
 	for (int k = 1; k < r.h && v->judge != NULL; k++) {
 		judge_text(v->judge, k - 1, line, sizeof line);
 		canvas_put_w(c, r.y + k, r.x, r.w, ROLE_TEXT, line);

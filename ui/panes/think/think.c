@@ -18,12 +18,18 @@
 const char *const pane_definitions[] = {
 	("after ply 12\ttwelve moves have been made; a ply is one move of one seat, and "
 	 "the next is ply 13"),
-	"is thinking: has looked at 160 deals\tpossible deals of the cards that the seat "
+	"It has looked at 160 deals\tpossible deals of the cards that the seat "
 	"cannot see; its moves are tried in each",
-	"leans to A\u2663, 62 of 100 deals\tthe move it would make now, the deals "
-	"in which that is best, and the cost of the second best",
-	"your estimate\tin FAIR: by a search that knows what your seat knows, not what "
-	"the opponent knows",
+	"It would play A\u2663 now (62 of 100 deals)\tits best move so far, the deals in "
+	"which that is best, and the cost of the second best",
+	"From your cards, hard would expect\tin FAIR: the player of the hints searches "
+	"with "
+	"what your seat knows, not with what the opponent knows",
+	"bar\thow good a move is, from the worst to the best one shown; an end alone, "
+	"\u25c2 or \u25b8, is a bound: the value is on that side",
+	"\u2502 deals, tries, mix\tthe thin mark on a bar: the share of the deals in "
+	"which the "
+	"move is best, of the simulations, or of the mixed strategy",
 	"{elapsed}",
 	"done\tthe search has reached its player's limits; the time it took",
 	"{depth}",
@@ -40,12 +46,13 @@ const char *const pane_definitions[] = {
 	"chance to win the pot, unknown to pimc and ismcts",
 	"win, depth 5, 640k nodes\twith the numbers (n): depth and nodes of the one "
 	"search behind win and the graph, for all seats; it goes on at your turn",
-	"win, your estimate\tthe same in FAIR, from your seat's knowledge; with the "
+	"win, from your seat\tthe same in FAIR, by what your seat knows; with the "
 	"numbers (n) its depth, worlds, nodes and cuts",
 	"match win\tof the match, from the totals, this hand and those to come",
 	"hand win\tof this hand alone; W chooses between match and hand for all figures",
-	"value\texpected value for the seat at its head; higher is better",
-	"pts\tpoints that the seat is expected to take; lower is better",
+	"points\tthat the seat is expected to make, or in Hearts to take",
+	"wins of 100, wins %\tin games that are only won or lost: the chance to win; no "
+	"more, or more: only a bound is known",
 	"d4\tinstead of nodes: the value is from an earlier iteration, 4 plies deep",
 	"~ >= <=\ttoo few samples; at least; at most; blank: not searched",
 	"line\tthe moves that the search expects (principal variation)",

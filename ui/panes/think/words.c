@@ -24,16 +24,20 @@ think_name_move(const struct think_view *v, const struct canvas *c, move m, char
 
 /* "looked at 160 deals of the hidden cards": the measure that says most; false: nothing yet. */
 static bool
-done_words(const struct think_view *v, char *out, int size)
+done_words(const struct think_view *v, bool wide, char *out, int size)
 {
 	const struct snapshot *s = v->effort;
-	const char *of = game_hides_cards(v->game) ? " of the hidden cards" : "";
+	const char *of = wide && game_hides_cards(v->game) ? " of the hidden cards" : "";
 	if (s == NULL)
 		return false;
 	if (s->worlds_total > 1)
 		snprintf(out, (size_t)size, "looked at %d deal%s%s", s->worlds_done,
 			 s->worlds_done == 1 ? "" : "s", of);
-	else if (s->simulations > 0)
+	else if (s->simulations >= 100000) {
+		char count[12];
+		text_format_count(count, sizeof count, (double)s->simulations);
+		snprintf(out, (size_t)size, "tried %s continuations", count);
+	} else if (s->simulations > 0)
 		snprintf(out, (size_t)size, "tried %lld continuations",
 			 (long long)s->simulations);
 	else if (s->depth > 0)
@@ -44,45 +48,35 @@ done_words(const struct think_view *v, char *out, int size)
 	return true;
 }
 
-/* In FAIR only what its player may do is known: that does not depend on its cards. */
+/* "East is thinking. It has looked at 160 deals of the hidden cards." In FAIR nothing is said of its
+ * search, which depends on its cards. In one row the first sentence stands alone. */
 static void
-fair_words(const struct think_view *v, char *out, int size)
-{
-	const char *name = board_seat_word(v->game, v->seat);
-	const struct player_part *p = v->given != NULL ? &v->given->part[0] : NULL;
-	const bool deals =
-		p != NULL && !v->given->human && options_find(&p->options, "worlds") >= 0;
-	const char *does = v->phase == THINK_DONE     ? "has played"
-			   : v->phase == THINK_PAUSED ? "is stopped"
-						      : "is thinking";
-	if (v->phase == THINK_DONE || !deals)
-		snprintf(out, (size_t)size, "%s %s", name, does);
-	else
-		snprintf(out, (size_t)size,
-			 "%s %s: may look at %lld deals of the hidden cards", name, does,
-			 (long long)options_int(&p->options, "worlds"));
-}
-
-static void
-who_words(const struct think_view *v, char *out, int size)
+who_words(const struct think_view *v, struct rect r, char *out, int size)
 {
 	static const struct {
-		const char *does, *joined;
+		const char *does, *then;
 	} forms[] = {
-		[THINK_WAITING] = { "", ": it has " },
-		[THINK_RUNNING] = { " is thinking", ": has " },
-		[THINK_PAUSED] = { ", stopped", ": has " },
-		[THINK_DONE] = { " has played", "; it had " },
+		[THINK_WAITING] = { "", " It" },
+		[THINK_RUNNING] = { " is thinking.", " It has" },
+		[THINK_PAUSED] = { " is stopped.", " It has" },
+		[THINK_DONE] = { " has played.", " It had" },
 	};
 	char done[80] = "";
-	const bool any = done_words(v, done, sizeof done);
-	const char *name =
-		v->helper != NULL ? v->helper : board_seat_word(v->game, v->seat);
-	snprintf(out, (size_t)size, "%s%s%s%s", name, forms[v->phase].does,
-		 any ? forms[v->phase].joined : "", done);
+	const bool any = !v->fair && r.h > 1 &&
+			 done_words(v, r.w >= THINK_WIDE, done, sizeof done);
+	if (v->helper != NULL)
+		snprintf(out, (size_t)size, "This is the %s.%s%s%s", v->helper,
+			 any ? " It has " : "", done, any ? "." : "");
+	else
+		snprintf(out, (size_t)size, "%s%s%s%s%s%s",
+			 board_seat_word(v->game, v->seat), forms[v->phase].does,
+			 any ? forms[v->phase].then : "", any ? " " : "", done,
+			 any		      ? "."
+			 : v->fair && r.h > 1 ? " You cannot see its thoughts."
+					      : "");
 }
 
-/* "; T♣ costs half a point more", "; T♣ is as good", "; T♣ wins 4% less often". */
+/* "; T♣ costs half a point more", "; T♣ is as good", "; T♣ wins 4 of 100 fewer". */
 static void
 other_words(const struct think_view *v, const struct stats_move *best,
 	    const struct stats_move *other, const char *name, char *out, int size)
@@ -97,8 +91,8 @@ other_words(const struct think_view *v, const struct stats_move *best,
 		return;
 	value_text(v->game, fabs(cost), told, sizeof told);
 	if (!points && fabs(win) >= 0.01)
-		snprintf(out, (size_t)size, "; %s wins %.0f%% %s often", name,
-			 fabs(win) * 100, win > 0 ? "less" : "more");
+		snprintf(out, (size_t)size, "; %s wins %.0f of 100 %s", name,
+			 fabs(win) * 100, win > 0 ? "fewer" : "more");
 	else if (fabs(cost) < (points ? AS_GOOD : game_nothing(v->game)) &&
 		 (points || !isnan(win)))
 		snprintf(out, (size_t)size, "; %s is as good", name);
@@ -131,12 +125,15 @@ own_words(const struct snapshot *s, char *out, int size)
 		snprintf(out, (size_t)size, "%s says: \"%s\"", words->by, words->thought);
 }
 
-/* "leans to A♣, 62 of 100 deals; T♣ costs half a point more" */
+/* "It would play A♣ now (best in 62 of 100 deals); T♣ costs half a point more." Without room for both
+ * the thin mark of its bar alone has the share. */
 static void
-lean_words(const struct think_view *v, const struct canvas *c, char *out, int size)
+lean_words(const struct think_view *v, const struct canvas *c, struct rect r, char *out,
+	   int size)
 {
 	const struct snapshot *s = v->search;
-	char best[MOVE_TEXT], other[MOVE_TEXT], share[64] = "", rest[96] = "";
+	char best[MOVE_TEXT], other[MOVE_TEXT], choice[120], share[64] = "",
+							     rest[96] = "";
 	char words[STATS_NAME + STATS_THOUGHT + 16];
 	*out = '\0';
 	if (s == NULL || !v->candidates)
@@ -147,27 +144,35 @@ lean_words(const struct think_view *v, const struct canvas *c, char *out, int si
 		return;
 	}
 	const struct stats_move *m = &s->moves[0];
+	const char *best_in = r.w >= THINK_WIDE ? "best in " : "";
 	think_name_move(v, c, m->m, best, sizeof best);
 	if (s->moves_total == 1)
 		snprintf(share, sizeof share, ", its only move");
 	else if (s->worlds_done > 1 && !isnan(m->prob))
-		snprintf(share, sizeof share, ", %.0f of %d deals",
+		snprintf(share, sizeof share, " (%s%.0f of %d deals)", best_in,
 			 m->prob * s->worlds_done, s->worlds_done);
 	else if (s->mixed && !isnan(m->prob) && m->prob < 0.995)
-		snprintf(share, sizeof share, ", %.0f%% of the time", m->prob * 100);
+		snprintf(share, sizeof share, " (%.0f%% of the time)", m->prob * 100);
 	else if (s->worlds_total <= 1 && tries_are_shared(s) && m->visits > 0)
-		snprintf(share, sizeof share, ", %lld of %lld tries",
+		snprintf(share, sizeof share, " (%lld of %lld tries)",
 			 (long long)m->visits, (long long)s->simulations);
 	if (s->move_count > 1 && !v->fair) {
 		think_name_move(v, c, s->moves[1].m, other, sizeof other);
 		other_words(v, m, &s->moves[1], other, rest, sizeof rest);
 	}
-	snprintf(out, (size_t)size, "%s %s%s%s%s%s",
-		 v->fair		  ? "your estimate:"
-		 : v->phase == THINK_DONE ? "it chose"
-		 : v->helper != NULL	  ? "best is"
-					  : "leans to",
-		 best, share, rest, words[0] != '\0' ? ". " : "", words);
+	snprintf(choice, sizeof choice,
+		 v->fair		  ? "From %s, %.24s would expect %s"
+		 : v->phase == THINK_DONE ? "It chose %s"
+		 : v->helper != NULL	  ? "Best is %s"
+					  : "It would play %s now",
+		 v->fair ? game_hides_cards(v->game) ? "your cards" : "what you know"
+			 : best,
+		 v->by, best);
+	const int w = canvas_width(choice) + canvas_width(share) + canvas_width(rest);
+	if (*rest != '\0' && w > r.h * (r.w - 4))
+		*share = '\0';
+	snprintf(out, (size_t)size, "%s%s%s.%s%s", choice, share, rest,
+		 words[0] != '\0' ? " " : "", words);
 }
 
 int
@@ -185,14 +190,11 @@ think_draw_words(struct canvas *c, struct rect r, const struct think_view *v)
 		canvas_put(c, r.y, r.x, ROLE_DIM, "no search has run yet");
 		return;
 	}
-	if (v->fair)
-		fair_words(v, who, sizeof who);
-	else
-		who_words(v, who, sizeof who);
+	who_words(v, (struct rect){ .h = half, .w = r.w }, who, sizeof who);
 	const int x = canvas_put(c, r.y, r.x, ROLE_WARN, v->back ? "now: " : "");
 	canvas_put_words(c, (struct rect){ r.y, x, half, r.x + r.w - x },
 			 (enum role)(ROLE_SEAT_0 + v->seat), who);
-	lean_words(v, c, lean, sizeof lean);
-	canvas_put_words(c, (struct rect){ r.y + half, r.x, r.h - half, r.w }, ROLE_TEXT,
-			 lean);
+	const struct rect below = { r.y + half, r.x, r.h - half, r.w };
+	lean_words(v, c, below, lean, sizeof lean);
+	canvas_put_words(c, below, ROLE_TEXT, lean);
 }

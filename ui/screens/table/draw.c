@@ -100,8 +100,10 @@ set_thinker(struct think_view *v, const struct session *s)
 
 /* FAIR: nothing of the others' searches but their time; the advisor's values in their place. */
 static void
-set_fair(struct think_view *v, const struct session *s)
+set_fair(struct table *t)
 {
+	struct think_view *v = &t->think;
+	const struct session *s = &t->session;
 	const struct session_search *advisor = &s->advisor;
 	const int person = session_person(s);
 	if (v->seat != SEAT_NONE) {
@@ -109,7 +111,10 @@ set_fair(struct think_view *v, const struct session *s)
 		v->taken_us = session_taken_us(s);
 		v->whole_us = session_given_us(s);
 	}
-	v->source = "win, your estimate";
+	v->source = "win, from your seat";
+	v->by = t->mark_name;
+	snprintf(t->mark_name, sizeof t->mark_name, "%.*s",
+		 (int)strcspn(advisor->name, ":"), advisor->name);
 	/* A person who chooses at the same time as others would see a hint. */
 	v->candidates = advisor->known && advisor->snap.mover != person &&
 			advisor->seat != person && advisor->ply == s->match.at;
@@ -125,7 +130,7 @@ set_judged(struct think_view *v, const struct table *t)
 	if (last == NULL || (v->fair && setup_humans(&t->session.match.setup) != 1))
 		return;
 	v->judged = last->win;
-	v->source = v->fair ? "win, your estimate" : "win";
+	v->source = v->fair ? "win, from your seat" : "win";
 }
 
 /* The person asked for it, so it is shown in FAIR too. */
@@ -169,7 +174,6 @@ set_list(struct think_view *v, const struct table *t)
 	v->rows = t->rows;
 	v->suits = t->board.symbols;
 	v->picked = t->picked;
-	v->order = &t->order;
 	v->value_name = t->board.ops->value_name;
 	v->value_top = t->board.ops->value_top;
 	v->focus = t->pane == PANE_CANDIDATES;
@@ -203,7 +207,7 @@ table_set_think(struct table *t)
 	};
 	set_thinker(v, s);
 	if (fair)
-		set_fair(v, s);
+		set_fair(t);
 	if (hint != NULL)
 		set_hint(t, hint);
 	else
@@ -213,6 +217,29 @@ table_set_think(struct table *t)
 	    search->seat != person)
 		set_range(v, search);
 	set_list(v, t);
+}
+
+/* Panel and board number the candidates alike: in an order that is renewed twice a second. */
+static void
+set_order(const struct ui *ui, struct table *t)
+{
+	static struct snapshot view; /* large; one thread draws */
+	static struct stats_move rows[STATS_MOVES];
+	const struct snapshot *s = t->think.search;
+	struct board *b = &t->board;
+	if (s == NULL)
+		return;
+	think_order_renew(&t->order, s,
+			  ui->now_us); /* it may be another since the last tick */
+	view = *s;
+	view.moves = rows;
+	for (int i = 0; i < s->move_count; i++)
+		for (int k = 0; k < s->move_count; k++)
+			if (s->moves[k].m == t->order.m[i])
+				rows[i] = s->moves[k];
+	b->marks = b->marks == s ? &view : b->marks;
+	b->ghost = b->ghost == s ? &view : b->ghost;
+	t->think.search = &view;
 }
 
 /* The cards passed to the bottom seat, until it has played one. */
@@ -385,11 +412,12 @@ title_text(const struct table *t, int w, char *title, int size, char *right,
 		snprintf(you, sizeof you, "%s%syou: %s", clock,
 			 clock[0] != '\0' ? "  " : "", g->text->seat_name(g, person));
 	}
-	static const char *const views[] = { "[FAIR] ", "[STUDY] ", "[OPEN] " };
+	static const char *const views[] = { "[FAIR: hidden] ", "[STUDY: thoughts] ",
+					     "[OPEN: all seen] " };
 	snprintf(right, (size_t)right_size, "%s%s%s%s%.45s", s->paused ? "PAUSED " : "",
 		 t->review != TABLE_LIVE ? "LOOKING BACK " : "",
 		 game_hidden(g) && person != SEAT_NONE ? views[setup->view] : "",
-		 s->match.assisted ? "assisted " : "", you);
+		 s->match.assisted ? "help used  " : "", you);
 	snprintf(title, (size_t)size, "%s  %s  seed %llu", g->ops->title, headline,
 		 (unsigned long long)setup->seed);
 	if (canvas_width(title) + canvas_width(right) + 4 > w) /* half a seed is none */
@@ -692,8 +720,7 @@ table_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	c->suits = c->suits && t->board.symbols;
 	table_draw_set_board(ui, t);
 	table_set_think(t);
-	if (t->think.search != NULL) /* it may be another since the last tick */
-		think_order_renew(&t->order, t->think.search, ui->now_us);
+	set_order(ui, t);
 	set_way(ui, t);
 	set_gone(ui, t);
 	title_text(t, c->w, title, sizeof title, right, sizeof right);
