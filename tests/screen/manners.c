@@ -103,7 +103,7 @@ the_tree_at_your_turn_is_that_of_the_panel(void **state)
 	expect_text(v, "P2 chooses");
 	vt_keys(v, "i");
 	expect_text(v, "inspect  maxn");
-	expect_text(v, "ply 1");
+	expect_text(v, "move 1");
 	leave(v);
 }
 
@@ -147,7 +147,7 @@ three_cards_to_pass_are_named_in_full(void **state)
 		120);
 	expect_text(v, "every move, every player");
 	expect_text(v, "  1 Q\xe2\x99\xa3+Q\xe2\x99\xa6+A\xe2\x99\xa0");
-	expect_text(v, "ended: all");
+	expect_text(v, "ended: full");
 	for (int y = 0; y < 40; y++)
 		for (const char *at = vt_row(v, y); (at = strchr(at, '~')) != NULL; at++)
 			assert_false(at - vt_row(v, y) > 3 && at[-3] == '+');
@@ -161,7 +161,7 @@ a_value_of_an_earlier_iteration_says_its_depth(void **state)
 	struct vt *v = play_start("compare abalone --seed 1 --share nodes --nodes 20k "
 				  "-a maxn -a paranoid",
 				  40, 120);
-	expect_text(v, "ended: equal share");
+	expect_text(v, "ended: share used up");
 	expect_text(v, "  d4");
 	leave(v);
 }
@@ -173,14 +173,14 @@ lines_end_between_words_and_a_digit_picks(void **state)
 	struct vt *v = play_start("play hearts --plain --seed 3 -s N=easy -s E=easy "
 				  "-s W=easy -o passing=off --delay 1",
 				  24, 40);
-	expect_text(v, "South: clubs eight ten jack queen;");
-	expect_text(v, "diamonds four eight nine ten queen;");
+	expect_text(v, "South: 8C TC JC QC ");
+	expect_text(v, "leaves and saves.");
 	vt_keys(v, "hint easy\r");
 	expect_text(v, "1. TC");
 	vt_keys(v, "1\r");
 	expect_text(v, "TC: Enter plays it.");
 	vt_keys(v, "\r");
-	expect_text(v, "South plays the ten of clubs.");
+	expect_text(v, "South plays TC.");
 	vt_keys(v, "quit\r");
 	expect_exit(v, 0);
 	vt_close(v);
@@ -197,9 +197,9 @@ a_game_without_help_is_not_assisted(void **state)
 	vt_keys(v, UP ENTER);
 	expect_text(v, "ply 2");
 	vt_settle(v, 1000);
-	expect_no_text(v, "assisted");
+	expect_no_text(v, "help used");
 	vt_keys(v, "h");
-	expect_text(v, "assisted");
+	expect_text(v, "help used");
 	leave(v);
 }
 
@@ -215,11 +215,11 @@ a_coach_ends_with_its_game(void **state)
 	expect_text(v, "no setting \"coach\"");
 	vt_keys(v, ":play hearts seed=1 N=easy E=easy W=easy\r");
 	expect_text(v, "Hearts");
-	expect_no_text(v, "assisted");
+	expect_no_text(v, "help used");
 	leave(v);
 	v = play_start("play abalone --seed 1 -s 1=human -s 2=human", 24, 80);
 	expect_text(v, "arrows and Enter choose");
-	expect_no_text(v, "assisted");
+	expect_no_text(v, "help used");
 	leave(v);
 }
 
@@ -261,7 +261,7 @@ what_is_left_of_a_game_is_played_out(void **state)
 	expect_text(v, "the hand is over");
 	vt_keys(v, "n");
 	expect_text(v, "100%"); /* who has won the hand is certain */
-	expect_text(v, "assisted");
+	expect_text(v, "help used");
 	snprintf(path, sizeof path, "%s/out.ply", play_home);
 	snprintf(command, sizeof command, ":save %s\r", path);
 	vt_keys(v, command);

@@ -87,9 +87,6 @@ mesh_draw(const struct mesh *m, struct canvas *c, int y, int x)
 #define WORTH	  2.0 /* points: a card that costs this does not rise */
 
 static const char *const suit_words[SUITS] = { "clubs", "diamonds", "spades", "hearts" };
-static const char *const rank_words[] = { "two",   "three", "four", "five", "six",
-					  "seven", "eight", "nine", "ten",  "jack",
-					  "queen", "king",  "ace" };
 
 static enum role
 suit_role(int card)
@@ -368,7 +365,7 @@ thought_draw(const struct board *b, struct canvas *c, const struct card_plan *p,
 	char line[THOUGHTS][24];
 	if (b->estimate && room > 2)
 		snprintf(line[rows++], sizeof *line, "%s",
-			 p->cw >= 9 ? "estimate" : "est.");
+			 p->cw >= 9 ? "perhaps" : "maybe");
 	for (; rank < s->move_count && rank < most && rows < room; rank++) {
 		char text[8];
 		if (s->moves[rank].m >= CARDS || s->moves[rank].status == MOVE_UNSEARCHED)
@@ -896,25 +893,14 @@ cards_rest(const struct trick_view *before, const struct trick_view *after)
 }
 
 void
-cards_say(int card, char *out, int size)
-{
-	snprintf(out, (size_t)size, "the %s of %s", rank_words[card_rank(card)],
-		 suit_words[card_suit(card)]);
-}
-
-void
-cards_holding(uint64_t hand, char *out, int size)
+cards_holding(uint64_t set, char *out, int size)
 {
 	int n = 0;
 	*out = '\0';
-	for (int suit = 0; suit < SUITS; suit++) {
-		uint64_t set = hand & SUIT_MASK(suit);
-		if (set == 0 || n >= size)
-			continue;
-		n += snprintf(out + n, (size_t)(size - n), "%s%s", n > 0 ? "; " : "",
-			      suit_words[suit]);
-		while (set != 0 && n < size)
-			n += snprintf(out + n, (size_t)(size - n), " %s",
-				      rank_words[card_rank(cards_pop(&set))]);
+	while (set != 0 && n < size) {
+		char card[CARD_TEXT];
+		card_format(cards_pop(&set), card);
+		n += snprintf(out + n, (size_t)(size - n), "%s%s", n > 0 ? " " : "",
+			      card);
 	}
 }

@@ -66,9 +66,7 @@ bool cards_on_hand(const struct board *b, const struct card_table *t);
 bool cards_legal(const struct board *b, const struct card_table *t, int card);
 /* A trick has just been completed. */
 bool cards_rest(const struct trick_view *before, const struct trick_view *after);
-/* "the queen of spades". */
-void cards_say(int card, char *out, int size);
-/* "clubs two five; spades ace". */
-void cards_holding(uint64_t hand, char *out, int size);
+/* "2C 5C AS", as cards are typed. */
+void cards_holding(uint64_t set, char *out, int size);
 
 #endif

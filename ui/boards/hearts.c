@@ -218,7 +218,7 @@ hearts_say(const struct game *g, const struct state *before, int seat, move m, b
 	const char *who = game_seat_word(g, seat);
 	char card[40];
 	if ((m & HEARTS_PASS) == 0) {
-		cards_say((int)m, card, sizeof card);
+		cards_holding(CARD_BIT(m), card, sizeof card);
 		snprintf(out, (size_t)size, "%s plays %s", who, card);
 		return;
 	}
@@ -226,17 +226,9 @@ hearts_say(const struct game *g, const struct state *before, int seat, move m, b
 		snprintf(out, (size_t)size, "%s has chosen the cards to pass", who);
 		return;
 	}
-	int n = snprintf(out, (size_t)size, "%s passes %s", who,
-			 hearts_pass_name(g, before));
-	uint64_t set = hearts_pass_set(m);
-	for (bool first = true; set != 0 && n < size; first = false) {
-		cards_say(cards_pop(&set), card, sizeof card);
-		n += snprintf(out + n, (size_t)(size - n), "%s %s",
-			      first	 ? ""
-			      : set == 0 ? " and"
-					 : ",",
-			      card);
-	}
+	cards_holding(hearts_pass_set(m), card, sizeof card);
+	snprintf(out, (size_t)size, "%s passes %s: %s", who, hearts_pass_name(g, before),
+		 card);
 }
 
 static void

@@ -182,7 +182,7 @@ spades_say(const struct game *g, const struct state *before, int seat, move m, b
 	else if (m > SPADES_BID)
 		snprintf(out, (size_t)size, "%s bids %u", who, m - SPADES_BID);
 	else {
-		cards_say((int)m, card, sizeof card);
+		cards_holding(CARD_BIT(m), card, sizeof card);
 		snprintf(out, (size_t)size, "%s plays %s", who, card);
 	}
 }

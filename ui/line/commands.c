@@ -18,7 +18,7 @@
 #define HINTED	3 /* candidates of a hint */
 
 struct line_command {
-	const char *name, *argument, *help;
+	const char *name, *key, *argument, *help; /* key: in place of the name; "" */
 	void (*run)(struct line_mode *l, const char *argument);
 };
 static const struct line_command commands[];
@@ -28,7 +28,7 @@ do_help(struct line_mode *l, const char *argument)
 {
 	printf("Type a move, or one of these:\n");
 	for (const struct line_command *c = commands; c->name != NULL; c++)
-		printf("  %-8s %-12s %s\n", c->name, c->argument, c->help);
+		printf("  %1s %-8s %-12s %s\n", c->key, c->name, c->argument, c->help);
 }
 
 static void
@@ -118,22 +118,24 @@ static void
 say_candidate(const struct line_mode *l, const struct snapshot *s, int rank)
 {
 	const struct game *g = line_game(l);
-	const struct board_ops *ops = board_ops_for(g);
 	const struct stats_move *m = &s->moves[rank];
 	char text[MOVE_TEXT], value[16];
 	if (m->status == MOVE_UNSEARCHED)
 		return;
 	g->text->format_move(g, &l->session.hint.root, s->mover, m->m, text, sizeof text);
-	const double points = m->value[s->mover];
-	value_text(g, ops->value_name != NULL ? ops->value_top - points : points, value,
-		   sizeof value);
-	printf("%d. %s", rank + 1, text);
-	if (!isnan(points))
-		printf(", %s %s", ops->value_name != NULL ? ops->value_name : "value",
-		       value);
-	if (!isnan(m->win[s->mover]))
-		printf(", wins %.0f%%", m->win[s->mover] * 100);
-	printf(m->status == MOVE_FEW ? " (few samples).\n" : ".\n");
+	const double points = m->value[s->mover], win = m->win[s->mover];
+	const char sign = *stats_told_sign(g, m->status);
+	value_text(g, game_told(g, points), value, sizeof value);
+	printf("%d. %s:", rank + 1, text);
+	if (!isnan(points) && (analyze_counts_points(g) || isnan(win)))
+		printf(" %s%s %s%s",
+		       sign == '<'   ? "at most "
+		       : sign == '>' ? "at least "
+				     : "",
+		       value, g->ops->point_name, isnan(win) ? "" : ",");
+	if (!isnan(win))
+		printf(" wins %.0f of 100", win * 100);
+	printf(m->status == MOVE_FEW ? ", not sure yet.\n" : ".\n");
 }
 
 static void
@@ -169,8 +171,8 @@ do_hint(struct line_mode *l, const char *argument)
 	char pv[300] = "";
 	snapshot_format_pv(&s->hint.snap, line_game(l), &s->hint.root, STATS_PV, pv,
 			   sizeof pv);
-	if (*pv != '\0')
-		printf("Line: %s.\n", pv);
+	if (strchr(pv, ' ') != NULL)
+		printf("It expects: %s.\n", pv);
 }
 
 static void
@@ -192,16 +194,16 @@ do_effort(struct line_mode *l, const char *argument)
 		return;
 	}
 	effort_format(&search->snap,
-		      "{elapsed}, {nodes} nodes, depth {depth=} to {seldepth=}, stopped "
-		      "by {stop}",
+		      "{nodes} nodes in {elapsed}, {depth=} moves ahead, on one line "
+		      "{seldepth=}",
 		      effort, sizeof effort);
-	printf("%s, %s: %s.\n", board_seat_word(line_game(l), search->seat), search->name,
-	       effort);
+	printf("%s, %s: %s; %s.\n", board_seat_word(line_game(l), search->seat),
+	       search->name, effort, stop_words[search->snap.stop].says);
 	if (session_fair(&l->session))
 		return;
 	char comment[MATCH_COMMENT] = "";
 	match_comment(&search->snap, line_game(l), comment, sizeof comment);
-	printf("%s\n", comment);
+	line_say_comment(line_game(l), comment);
 }
 
 static void
@@ -387,36 +389,39 @@ do_quit(struct line_mode *l, const char *argument)
 }
 
 static const struct line_command commands[] = {
-	{ "help", "", "this list", do_help },
-	{ "hint", "[PLAYER]",
+	{ "help", "?", "", "this list", do_help },
+	{ "hint", "h", "[PLAYER]",
 	  "a search's move and its reason; then 1 to 3 pick a move, Enter plays it",
 	  do_hint },
-	{ "explain", "", "explain that move in sentences", do_explain },
-	{ "compare", "[PLAYER...]", "what other players would choose here", do_compare },
-	{ "costs", "[on|off]", "show the cost of each of your moves after it", do_costs },
-	{ "learn", "",
+	{ "explain", "", "", "explain that move in sentences", do_explain },
+	{ "compare", "", "[PLAYER...]", "what other players would choose here",
+	  do_compare },
+	{ "costs", "", "[on|off]", "show the cost of each of your moves after it",
+	  do_costs },
+	{ "learn", "", "",
 	  "after the game: your three costliest decisions again, as questions",
 	  do_learn },
-	{ "beliefs", "", "where the hidden cards may be, from what you have seen",
+	{ "beliefs", "", "", "where the hidden cards may be, from what you have seen",
 	  do_beliefs },
-	{ "board", "", "draw the table", do_board },
-	{ "hand", "", "your cards or pegs in words", do_hand },
-	{ "moves", "", "all legal moves", do_moves },
-	{ "scores", "", "the scoreboard", do_scores },
-	{ "log", "", "all moves so far", do_log },
-	{ "effort", "", "time, nodes and depth of the last search", do_effort },
-	{ "undo", "[one]", "take back to your last decision, or a single move", do_undo },
-	{ "redo", "", "play the moves again that were taken back", do_redo },
-	{ "seats", "", "who plays where", do_seats },
-	{ "seat", "SEAT PLAYER", "seat a person or a search", do_seat },
-	{ "save", "FILE", "write the record", do_save },
-	{ "view", "[VIEW]", "fair, study or open", do_view },
-	{ "pause", "", "pause the searches", do_pause },
-	{ "resume", "", "let the searches go on", do_resume },
-	{ "step", "", "one move of a search", do_step },
-	{ "speed", "[TIME]", "pause after each move of a search", do_speed },
-	{ "position", "", "the position as text", do_position },
-	{ "quit", "", "leave; the game resumes", do_quit },
+	{ "board", "", "", "draw the table", do_board },
+	{ "hand", "", "", "your cards or pegs in words", do_hand },
+	{ "moves", "", "", "all legal moves", do_moves },
+	{ "scores", "", "", "the scoreboard", do_scores },
+	{ "log", "", "", "all moves so far", do_log },
+	{ "effort", "", "", "time, nodes and depth of the last search", do_effort },
+	{ "undo", "", "[one]", "take back to your last decision, or a single move",
+	  do_undo },
+	{ "redo", "", "", "play the moves again that were taken back", do_redo },
+	{ "seats", "", "", "who plays where", do_seats },
+	{ "seat", "", "SEAT PLAYER", "seat a person or a search", do_seat },
+	{ "save", "", "FILE", "write the record", do_save },
+	{ "view", "", "[VIEW]", "fair, study or open", do_view },
+	{ "pause", "", "", "pause the searches", do_pause },
+	{ "resume", "", "", "let the searches go on", do_resume },
+	{ "step", "", "", "one move of a search", do_step },
+	{ "speed", "", "[TIME]", "pause after each move of a search", do_speed },
+	{ "position", "", "", "the position as text", do_position },
+	{ "quit", "q", "", "leave; the game resumes", do_quit },
 	{ 0 },
 };
 
@@ -425,7 +430,9 @@ line_run_command(struct line_mode *l, const char *line)
 {
 	const size_t n = strcspn(line, " ");
 	for (const struct line_command *c = commands; c->name != NULL; c++) {
-		if (strlen(c->name) != n || strncasecmp(c->name, line, n) != 0)
+		const bool named =
+			strlen(c->name) == n && strncasecmp(c->name, line, n) == 0;
+		if (!named && (*c->key == '\0' || strcmp(c->key, line) != 0))
 			continue;
 		c->run(l, line + n + strspn(line + n, " "));
 		return true;

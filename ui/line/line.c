@@ -226,7 +226,7 @@ line_welcome(const struct line_mode *l)
 		       s->match.setup.seat[i].text);
 	printf(".\n");
 	if (!l->options->watch)
-		printf("Type a move, or help.\n");
+		printf("Type a move; ? is help, h a hint, q leaves and saves.\n");
 }
 
 /* Lines end where the terminal does, but between words. */

@@ -58,6 +58,8 @@ void line_say_news(struct line_mode *l);
 void line_say_turn(struct line_mode *l);
 /* A seat's cards or pegs in words. */
 void line_say_holding(const struct line_mode *l, int seat);
+/* What its search wrote of a move, with points as people count them: records have values. */
+void line_say_comment(const struct game *g, const char *comment);
 /* The legal moves, at most so many. */
 void line_list_moves(const struct line_mode *l, int most);
 

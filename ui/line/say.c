@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COVER_LINES  40
@@ -72,6 +73,26 @@ say_received(const struct line_mode *l, int ply)
 	printf("From %s: %s.\n", board_seat_word(line_game(l), from), cards);
 }
 
+void
+line_say_comment(const struct game *g, const char *comment)
+{
+	static const char values[] = "value=";
+	const size_t n = strlen(values);
+	printf("  ");
+	if (g->ops->penalties > 0 && strncmp(comment, values, n) == 0) {
+		printf("points");
+		comment += n - 1; /* at "=", later at a comma */
+		do {
+			char *end;
+			const double x = game_told(g, strtod(comment + 1, &end));
+			printf("%c%.*f", *comment, game_decimals(g),
+			       text_shown(x, game_decimals(g)));
+			comment = end;
+		} while (*comment == ',');
+	}
+	printf("%s\n", comment);
+}
+
 static void
 say_ply(const struct line_mode *l, int ply)
 {
@@ -98,7 +119,7 @@ say_ply(const struct line_mode *l, int ply)
 	       *event != '\0' ? "." : "");
 	say_received(l, ply);
 	if (*p->comment != '\0' && !session_fair(s) && s->match.setup.view != VIEW_FAIR)
-		printf("  %s\n", p->comment);
+		line_say_comment(g, p->comment);
 }
 
 static void
@@ -188,8 +209,20 @@ line_list_moves(const struct line_mode *l, int most)
 	}
 	const int n = match_moves(&l->session.match, seat, moves);
 	match_view(&l->session.match, seat, &view);
-	if (n > MANY_MOVES && most < n)
-		most = 3; /* a taste of the notation */
+	if (n > MANY_MOVES && most < n) {
+		char text[MOVE_TEXT];
+		int cards = 1;
+		g->text->format_move(g, &view, seat, moves[0], text, sizeof text);
+		for (const char *at = text; (at = strchr(at, '+')) != NULL; at++)
+			cards++;
+		if (cards > 1)
+			printf("%d passes: type %d cards, such as %s; moves lists all.\n",
+			       n, cards, text);
+		else
+			printf("%d moves: type one, such as %s; moves lists all.\n", n,
+			       text);
+		return;
+	}
 	printf("%d move%s:", n, n == 1 ? "" : "s");
 	for (int i = 0; i < n && i < most; i++) {
 		char text[MOVE_TEXT];
