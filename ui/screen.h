@@ -164,6 +164,8 @@ struct ui_settings {
 	bool ascii, mouse, animation, plain;
 	bool kanji;	   /* of shogi pieces, not letters */
 	int speed_ms;	   /* an AI's move stays visible this long */
+	int watch_ms;	   /* the same where nobody plays */
+	bool forced;	   /* a person's only move is played by itself */
 	int trick_ms;	   /* a complete trick stays on the table this long */
 	char hint[64];	   /* the player behind hints */
 	bool hint_stored;  /* it comes from the store: nobody typed it */

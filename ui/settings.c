@@ -16,6 +16,8 @@
 enum setting_id {
 	SET_THEME,
 	SET_SPEED,
+	SET_WATCH_SPEED,
+	SET_FORCED,
 	SET_TRICK,
 	SET_MOUSE,
 	SET_ANIMATION,
@@ -39,6 +41,11 @@ const struct setting settings_table[SETTINGS + 1] = {
 	[SET_SPEED] = { "speed", SETTING_DURATION, "1500ms", "0ms to 60s",
 			"how long a search is shown before its move is made; 0: at once",
 			0, 60000, 100 },
+	[SET_WATCH_SPEED] = { "watch-speed", SETTING_DURATION, "1500ms", "0ms to 60s",
+			      "the same at a table where nobody plays", 0, 60000, 100 },
+	[SET_FORCED] = { "forced", SETTING_SWITCH, "on", "on or off",
+			 "your only legal move is played by itself, after a short pause",
+			 0, 1, 1 },
 	[SET_TRICK] = { "trick", SETTING_DURATION, "1200ms", "0ms to 60s",
 			"how long a complete trick stays on the table; Enter or a card "
 			"goes on",
@@ -104,6 +111,7 @@ static bool *
 switch_of(struct ui_settings *set, int index)
 {
 	switch (index) {
+	case SET_FORCED: return &set->forced;
 	case SET_MOUSE: return &set->mouse;
 	case SET_ANIMATION: return &set->animation;
 	case SET_COACH: return &set->coach;
@@ -117,10 +125,11 @@ switch_of(struct ui_settings *set, int index)
 static int *
 settings_number_of(struct ui_settings *set, int index)
 {
-	return index == SET_SPEED	 ? &set->speed_ms
-	       : index == SET_TRICK	 ? &set->trick_ms
-	       : index == SET_HINT_AFTER ? &set->hint_after_ms
-					 : &set->hint_ms;
+	return index == SET_SPEED	  ? &set->speed_ms
+	       : index == SET_WATCH_SPEED ? &set->watch_ms
+	       : index == SET_TRICK	  ? &set->trick_ms
+	       : index == SET_HINT_AFTER  ? &set->hint_after_ms
+					  : &set->hint_ms;
 }
 
 static const char *const piece_words[] = { "letters", "kanji" };

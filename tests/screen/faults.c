@@ -477,16 +477,16 @@ a_click_on_the_graph_looks_back_there(void **state)
 {
 	int y, x;
 	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
-	expect_text(v, "ply 6");
+	expect_text(v, "100%"); /* from eight values on */
 	vt_keys(v, " ");
 	expect_text(v, "PAUSED");
 	assert_true(vt_find(v, "100%", &y, &x));
 	vt_click(v, y + 2, x + 6); /* the second column: ply 2 */
-	expect_text(v, "before ply 3 of");
+	expect_text(v, "move 3 of");
 	expect_text(v, "now: "); /* the panel does not look back */
 	assert_string_equal(vt_cell(v, y + 1, x + 6).text, "\xe2\x94\x82");
 	vt_click(v, y + 2, x + 5);
-	expect_text(v, "before ply 2 of");
+	expect_text(v, "move 2 of");
 	leave(v);
 }
 

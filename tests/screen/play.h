@@ -43,7 +43,8 @@ play_setup(void **state)
 		return -1;
 	snprintf(command, sizeof command,
 		 "mkdir -p %s/config/plyscope && "
-		 "echo 'speed = 300ms' >%s/config/plyscope/config.ini && "
+		 "printf 'speed = 300ms\nwatch-speed = 300ms\nforced = off\n' "
+		 ">%s/config/plyscope/config.ini && "
 		 "printf \"" STRANGER "\" >%s/stranger.ply",
 		 play_home, play_home, play_home);
 	return system(command);

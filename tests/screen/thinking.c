@@ -38,7 +38,7 @@ static const struct {
 	const char *game, *move, *words;
 	int steps;
 } games[] = {
-	{ "hearts --view study -o passing=off", "", "deals of", 2 },
+	{ "hearts --view study -o passing=off", "", "deals", 2 },
 	{ "chinese-checkers", ":n1-m5\r", "continuations", 8 },
 	{ "abalone", ":b1c1\r", "moves ahead", 1 },
 };
@@ -63,7 +63,7 @@ a_search_grows_before_its_move_is_made(void **state)
 			steps += now > last && on_screen(v, "is thinking");
 			last = now;
 		}
-		expect_text(v, "leans to ");
+		expect_text(v, "It would play ");
 		expect_text(v, "has played");
 		expect_no_text(v, "medium:");
 		leave(v);
@@ -78,9 +78,9 @@ a_show_is_stopped_stepped_and_hurried(void **state)
 	play_forget_config();
 	struct vt *v = start("play chinese-checkers --seed 5", 40, 120, "6s");
 	vt_keys(v, ":n1-m5\r");
-	expect_text(v, "tries;");
+	expect_text(v, "tries)");
 	vt_keys(v, " ");
-	expect_text(v, "stopped: has tried");
+	expect_text(v, "is stopped. It has");
 	const int at = number_before(v, "continuations");
 	vt_keys(v, "..");
 	expect_text(v, "step ");
@@ -100,7 +100,7 @@ a_show_is_stopped_stepped_and_hurried(void **state)
 	vt_keys(v, "i"); /* the tree is of the end of the search */
 	expect_text(v, "the whole search; the panel stands at step ");
 	vt_keys(v, "q");
-	expect_text(v, "stopped: has tried");
+	expect_text(v, "is stopped. It has");
 	vt_keys(v, ">>>>");
 	expect_text(v, "moves are made at once");
 	vt_keys(v, " ");
@@ -117,7 +117,7 @@ the_numbers_are_behind_a_key(void **state)
 {
 	struct vt *v =
 		start("play hearts --seed 5 --view study -o passing=off", 24, 80, "1s");
-	expect_text(v, "has played; it had looked");
+	expect_text(v, "has played. It had looked");
 	expect_no_text(v, "depth ");
 	vt_keys(v, "n");
 	expect_text(v, "depth ");
@@ -125,10 +125,10 @@ the_numbers_are_behind_a_key(void **state)
 	expect_text(v, "done: 60 of 60 sims");
 	leave(v);
 	v = play_start("play hearts --seed 5 -o passing=off", 24, 80);
-	expect_text(v, "search of your estimate");
+	expect_text(v, "the search from your seat");
 	vt_keys(v, "n");
 	expect_text(v, "numbers hidden");
-	expect_no_text(v, "search of your estimate");
+	expect_no_text(v, "the search from your seat");
 	leave(v);
 }
 
@@ -172,7 +172,7 @@ static bool
 read_wins(struct vt *v, int *bar, int *label)
 {
 	int bars_y, graph_y, x;
-	if (!vt_find(v, "win, your estimate", &bars_y, &x) ||
+	if (!vt_find(v, "win, from your seat", &bars_y, &x) ||
 	    !vt_find(v, "win probability over the game", &graph_y, &x))
 		return false;
 	for (int i = 0; i < 4; i++) {
@@ -250,6 +250,127 @@ a_solvers_gap_is_a_curve(void **state)
 	}
 }
 
+/* The cells of the bar in row k of the candidates, and the number at its end. */
+static int
+bar_cells(struct vt *v, int k, int *number)
+{
+	int y, x, h, w, cells = 0;
+	vt_size(v, &h, &w);
+	assert_true(vt_find(v, "wins %", &y, &x));
+	const char *last = strrchr(vt_row(v, y + k), ' ');
+	*number = last != NULL ? (int)strtol(last, NULL, 10) : -1;
+	assert_true(vt_find(v, "candidates", &h, &x));
+	for (; x < w; x++)
+		cells += strcmp(vt_cell(v, y + k, x).text, "\xe2\x96\x88") == 0;
+	return cells;
+}
+
+static const int both_sizes[][2] = { { 24, 80 }, { 40, 120 } };
+
+/* The better the longer, from the best to the worst; a bound has an end and no bar. */
+static void
+a_bar_says_how_good_a_move_is(void **state)
+{
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play abalone --seed 5", both_sizes[i][0],
+					  both_sizes[i][1]);
+		vt_keys(v, ":hint greedy\r");
+		expect_text(v, "This is the hint by greedy.");
+		vt_settle(v, 100);
+		int number, before_number = 100, before = 1000, first = 0, last = 0;
+		for (int k = 0; k < 6; k++) {
+			const int cells = bar_cells(v, 1 + k, &number);
+			assert_true(number > 0 && number <= before_number);
+			assert_true(cells <= before);
+			first = k == 0 ? cells : first;
+			last = cells;
+			before = cells;
+			before_number = number;
+		}
+		assert_true(first >= 7 && last < first);
+		leave(v);
+		v = play_start("play minishogi --seed 5", both_sizes[i][0],
+			       both_sizes[i][1]);
+		vt_keys(v, ":hint maxn:depth=4\r");
+		expect_text(v, "no more");
+		vt_settle(v, 100);
+		expect_text(v, "\xe2\x97\x82");
+		assert_int_equal(bar_cells(v, 2, &number), 0);
+		assert_true(bar_cells(v, 1, &number) >= 7);
+		leave(v);
+	}
+}
+
+/* In FAIR the panel says whose thought it shows, in whole sentences. */
+static void
+fair_says_whose_thought_it_is(void **state)
+{
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play hearts --seed 5 -o passing=off -s "
+					  "W=pimc:time=60s -s N=easy -s E=easy",
+					  both_sizes[i][0], both_sizes[i][1]);
+		expect_text(v, "your turn");
+		vt_keys(v, ENTER);
+		expect_text(v, "West is thinking. You cannot");
+		expect_text(v, "see its thoughts.");
+		expect_text(v, "From your cards, hard would");
+		expect_text(v, "of 30");
+		expect_text(v, "what it may play");
+		expect_no_text(v, "estimate");
+		expect_text(v, i == 0 ? " points" : "points for West");
+		leave(v);
+	}
+}
+
+/* The graph has a place once it has something to show; before, the log has it. */
+static void
+the_graph_waits_for_eight_values(void **state)
+{
+	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 40, 120);
+	expect_text(v, "1 Black");
+	expect_no_text(v, "win probability over the game");
+	expect_text(v, "win probability over the game");
+	expect_text(v, " 9 Black");
+	leave(v);
+}
+
+/* South leads the two of clubs, for it has to; taken back, it may choose. */
+static void
+an_only_move_is_played_by_itself(void **state)
+{
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play hearts --seed 1 -o passing=off",
+					  both_sizes[i][0], both_sizes[i][1]);
+		expect_text(v, "your turn");
+		vt_settle(v, 500);
+		expect_no_text(v, "plays 2");
+		vt_keys(v, ":set forced on\r");
+		expect_text(v, "West is thinking");
+		vt_keys(v, "u");
+		expect_text(v, "taken back");
+		vt_settle(v, 500);
+		expect_text(v, "your turn");
+		expect_no_text(v, "West is thinking");
+		leave(v);
+	}
+}
+
+/* Watching has a pace of its own, which the keys change where nobody plays. */
+static void
+watching_has_its_own_pace(void **state)
+{
+	struct vt *v = play_start("watch abalone --seed 1 -s 1=easy -s 2=easy", 24, 80);
+	vt_keys(v, " ");
+	expect_text(v, "PAUSED");
+	vt_keys(v, ">>>>");
+	expect_text(v, "moves are made at once");
+	vt_keys(v, ":set speed\r");
+	expect_text(v, "speed is 300ms");
+	vt_keys(v, ":set watch-speed\r");
+	expect_text(v, "watch-speed is 0");
+	leave(v);
+}
+
 int
 main(void)
 {
@@ -265,6 +386,16 @@ main(void)
 		cmocka_unit_test_setup_teardown(bars_and_graph_say_the_same, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(a_solvers_gap_is_a_curve, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(a_bar_says_how_good_a_move_is, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(fair_says_whose_thought_it_is, play_setup,
+						play_teardown),
+		cmocka_unit_test_setup_teardown(the_graph_waits_for_eight_values,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(an_only_move_is_played_by_itself,
+						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(watching_has_its_own_pace, play_setup,
 						play_teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

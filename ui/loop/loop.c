@@ -179,7 +179,7 @@ load_settings(struct ui *ui, const struct ui_settings *given, struct status *st)
 	if (given->theme[0] != '\0')
 		snprintf(set->theme, sizeof set->theme, "%s", given->theme);
 	if (given->speed_ms > 0)
-		set->speed_ms = given->speed_ms;
+		set->speed_ms = set->watch_ms = given->speed_ms;
 	set->mouse = set->mouse && given->mouse;
 	set->animation = set->animation && given->animation;
 	set->ascii = set->ascii || given->ascii;

@@ -2,6 +2,7 @@
 #include "src/base/text.h"
 #include "ui/form.h"
 #include "ui/screens.h"
+#include "ui/session.h"
 #include "ui/settings.h"
 
 #include <stdio.h>
@@ -153,7 +154,9 @@ options_run_theme(struct ui *ui, struct screen *s, const char *rest, struct stat
 static bool
 run_speed(struct ui *ui, struct screen *s, const char *rest, struct status *st)
 {
-	return run_one_setting(ui, "speed", rest, st);
+	const bool watched = s->ops == &table_screen_ops &&
+			     setup_humans(&table_session(s)->match.setup) == 0;
+	return run_one_setting(ui, watched ? "watch-speed" : "speed", rest, st);
 }
 
 static const struct command opens[] = {

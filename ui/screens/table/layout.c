@@ -6,6 +6,8 @@
  * two columns: the search, scores, graph and log under each other. From 150x40 a third column for
  * the log, and from 180x56 the seats' searches compared above it.
  *
+ * The graph has a place once the game has enough values for one; the log has it before.
+ *
  * Every size is the default one unless the user has changed it: the width of the board in percent,
  * the rows of the others. Panes that do not fit are left out, from the last one up, so that places
  * are fixed for a size of the terminal. Lines between columns can be dragged, headings clicked.
@@ -100,11 +102,12 @@ lay_out_panel(struct table *t, const struct ui_panes *u, struct rect r, bool wit
 	struct table_layout *l = &t->layout;
 	const int best = think_height(&t->think);
 	const int scores = 1 + scores_height(table_game(t), &t->board.state);
-	const int graph = u->hidden[PANE_GRAPH]
-				  ? 0
-				  : table_layout_wanted(u, PANE_GRAPH, GRAPH_ROWS);
+	const int room = u->hidden[PANE_GRAPH]
+				 ? 0
+				 : table_layout_wanted(u, PANE_GRAPH, GRAPH_ROWS);
+	const int graph = graph_begun(&t->session) ? room : 0;
 	const int log = with_log ? table_layout_wanted(u, PANE_LOG, LOG_ROWS) : 0;
-	int think = r.h - scores - graph - log;
+	int think = r.h - scores - room - log;
 	think = think > best ? best : think < THINK_MIN ? THINK_MIN : think;
 	struct slot slots[4];
 	int n = 0;
@@ -112,7 +115,7 @@ lay_out_panel(struct table *t, const struct ui_panes *u, struct rect r, bool wit
 		slots[n++] =
 			(struct slot){ &l->pane[PANE_CANDIDATES],
 				       table_layout_wanted(u, PANE_CANDIDATES, think),
-				       THINK_MIN, false };
+				       THINK_MIN, graph == 0 && !with_log };
 	slots[n++] = (struct slot){ &l->scores, scores, scores, false };
 	if (graph > 0)
 		slots[n++] =

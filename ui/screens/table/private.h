@@ -67,6 +67,8 @@ struct table {
 	int hints;	   /* how often h was pressed on this position */
 	bool hint_told;	   /* what the hint came to */
 	int hint_after_ms; /* of the settings */
+	bool forced;	   /* likewise */
+	int64_t forced_us; /* since when the person has one move and no other, 0: it has not */
 	int turn_ply;	   /* of the person's turn that began at turn_us, -1: none */
 	int64_t turn_us;
 	bool overlay;		/* costs are on the board */

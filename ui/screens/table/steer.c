@@ -99,18 +99,18 @@ table_hint_tick(struct ui *ui, struct table *t)
 		return false;
 	const struct game *g = table_game(t);
 	const struct stats_move *best = &hint->snap.moves[0];
-	const double value = best->value[hint->snap.mover];
-	const bool points = t->board.ops->value_name != NULL;
+	const double value = best->value[hint->snap.mover],
+		     win = best->win[hint->snap.mover];
 	const char *pick =
 		t->board.ops->bet != NULL ? "" : " 1 picks it,"; /* an amount */
 	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
 	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
 			     sizeof name);
-	value_text(g, points ? t->board.ops->value_top - value : value, number,
-		   sizeof number);
-	if (best->status != MOVE_UNSEARCHED && !isnan(value))
-		snprintf(worth, sizeof worth, points ? ", %s %s" : ", value %s", number,
-			 t->board.ops->value_name);
+	value_text(g, game_told(g, value), number, sizeof number);
+	if (analyze_counts_points(g) && !isnan(value))
+		snprintf(worth, sizeof worth, ", %s %s", number, g->ops->point_name);
+	else if (!isnan(win))
+		snprintf(worth, sizeof worth, ", wins %.0f of 100", win * 100);
 	if (snapshot_joint(&hint->snap) != NULL && best->prob < 0.995)
 		snprintf(mix, sizeof mix, ", one of a mix, %.0f%%", best->prob * 100);
 	table_say(ui, t, "hint: %s%s%s;%s e why, h line", name, worth, mix, pick);
@@ -350,12 +350,15 @@ table_run_speed(struct ui *ui, struct screen *screen, int arg)
 	};
 	const int last = (int)(sizeof paces / sizeof *paces) - 1;
 	int at = 0;
-	while (at < last && paces[at].ms > ui->settings.speed_ms)
+	int *pace = setup_humans(&table_of(screen)->session.match.setup) > 0
+			    ? &ui->settings.speed_ms
+			    : &ui->settings.watch_ms;
+	while (at < last && paces[at].ms > *pace)
 		at++;
-	const bool between = paces[at].ms < ui->settings.speed_ms;
+	const bool between = paces[at].ms < *pace;
 	at += arg > 0 ? !between : -1;
 	at = at < 0 ? 0 : at > last ? last : at;
-	ui->settings.speed_ms = paces[at].ms;
+	*pace = paces[at].ms;
 	ui_settings_changed(ui);
 	ui_message(ui, "%s", paces[at].said);
 }
@@ -377,7 +380,7 @@ table_jump(struct ui *ui, struct table *t, int ply)
 	t->review = ply;
 	table_tell_ply(ui, t, ply);
 	char said[240];
-	snprintf(said, sizeof said, "before ply %d of %d; next: %.180s", ply + 1, m->at,
+	snprintf(said, sizeof said, "move %d of %d comes next: %.180s", ply + 1, m->at,
 		 ui->message);
 	ui_message(ui, "%s", said);
 }

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OVER_US (1500 * 1000) /* the last move stays visible before the scores */
+#define OVER_US	  (1500 * 1000) /* the last move stays visible before the scores */
+#define FORCED_MS 800		/* at most, before an only move is played by itself */
 
 const struct game *
 table_game(const struct table *t)
@@ -68,7 +69,8 @@ table_take_settings(const struct ui *ui, struct table *t)
 	t->numbers = set->numbers;
 	t->beliefs.on = set->beliefs;
 	t->hint_after_ms = set->hint_after_ms;
-	s->speed_ms = set->speed_ms;
+	t->forced = set->forced;
+	s->speed_ms = setup_humans(&s->match.setup) > 0 ? set->speed_ms : set->watch_ms;
 	s->trick_ms = set->trick_ms;
 	s->sweep_ms = set->animation ? TABLE_SLIDE_US / 1000 : 0;
 	s->animate = set->animation;
@@ -89,6 +91,45 @@ table_take_settings(const struct ui *ui, struct table *t)
 	session_set_hint(s, set->hint);
 }
 
+/* The one legal move of the one person, to be played by itself; MOVE_NONE: it may choose. After a move
+ * was taken back it chooses, whatever there is. */
+static move
+forced_move(const struct table *t)
+{
+	static move moves[MOVES_MAX];
+	const struct session *s = &t->session;
+	const int seat = session_chooser(s);
+	const bool may = t->forced && seat != SEAT_NONE && !s->paused && !s->hand_over &&
+			 t->review == TABLE_LIVE && s->match.at == s->match.count &&
+			 setup_humans(&s->match.setup) == 1;
+	return may && match_moves(&s->match, seat, moves) == 1 ? moves[0] : MOVE_NONE;
+}
+
+/* After a pause for the eye. An opponent's keeps its pace, which in FAIR would tell what it holds. */
+static bool
+play_forced(struct ui *ui, struct table *t)
+{
+	const struct session *s = &t->session;
+	const int pause_ms = s->speed_ms < FORCED_MS ? s->speed_ms : FORCED_MS;
+	const move m = table_sweeps(t) ? MOVE_NONE : forced_move(t);
+	if (m == MOVE_NONE) {
+		t->forced_us = 0;
+		return false;
+	}
+	if (t->forced_us == 0) {
+		t->forced_us = ui->now_us;
+		ui_message(ui,
+			   "your only move is played by itself; :set forced off changes "
+			   "that");
+		return true;
+	}
+	if (ui->now_us - t->forced_us < 1000 * (int64_t)pause_ms)
+		return false;
+	t->forced_us = 0;
+	table_play(ui, t, session_chooser(s), m);
+	return true;
+}
+
 static bool
 table_tick(struct ui *ui, struct screen *screen)
 {
@@ -98,6 +139,7 @@ table_tick(struct ui *ui, struct screen *screen)
 	bool changed = session_tick(s, ui->now_us);
 	changed |= table_coach_tick(ui, t);
 	changed |= table_news(ui, t);
+	changed |= play_forced(ui, t);
 	changed |= table_ticker_tick(ui, t);
 	changed |= table_hint_tick(ui, t);
 	changed |= table_beliefs_tick(t);
@@ -132,7 +174,7 @@ table_busy(struct screen *screen)
 {
 	const struct table *t = table_of(screen);
 	return session_busy(&t->session) || t->beliefs.busy || table_hint_waits(t) ||
-	       t->slide_us > 0 || table_sweeps(t) ||
+	       forced_move(t) != MOVE_NONE || t->slide_us > 0 || table_sweeps(t) ||
 	       (match_over(&t->session.match) && !t->told_over);
 }
 static bool
