@@ -68,7 +68,7 @@ what_a_move_cost_stands_on_the_board(void **state)
 		vt_keys(v, ":c2-c3\r");
 		expect_text(v, "c2-c3");
 		expect_text(v, "ply 2");
-		expect_text(v, "assisted");
+		expect_text(v, "help used");
 		vt_keys(v, "v");
 		expect_text(v, "coach off");
 		leave(v);

@@ -85,7 +85,7 @@ an_analysis_of_hidden_cards_has_values_soon_and_goes_on(void **state)
 	vt_keys(v, "na");
 	expect_text(v, "/2.0s"); /* the second round */
 	expect_text(v, "  1 ");
-	expect_text(v, "=: the best");
+	expect_text(v, "= best");
 	expect_text(v, "/4.0s");
 	expect_text(v, "  1 ");
 	vt_keys(v, "a");
