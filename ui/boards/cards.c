@@ -81,7 +81,8 @@ mesh_draw(const struct mesh *m, struct canvas *c, int y, int x)
 #define TALL	  30 /* rows with room for the hands of all, known or not */
 #define SMALL_H	  10 /* rows below which lines of text replace the cards */
 #define SMALL_W	  40
-#define LABEL_W	  9   /* columns of a seat at the side: "13 cards" */
+#define LABEL_W	  10  /* columns of a seat at the side: "13 cards" and two edges */
+#define TAKES_W	  14  /* columns in the middle: "South takes it" */
 #define OUTLINE_W 5   /* columns of an outlined card of the hand */
 #define THOUGHTS  10  /* a heading and up to nine candidates */
 #define WORTH	  2.0 /* points: a card that costs this does not rise */
@@ -164,7 +165,9 @@ static int
 aside_of(const struct card_plan *p, int seats)
 {
 	const int middle = seats == 5 ? 2 * p->cw + 2 : p->cw;
-	const int room = (p->r.w - middle - 2 * p->cw - 2 * LABEL_W) / 2;
+	int room = (p->r.w - middle - 2 * p->cw - 2 * LABEL_W) / 2;
+	if (middle + 2 * room < TAKES_W) /* then there are no edges */
+		room = (p->r.w - middle - 2 * p->cw - 2 * (LABEL_W - 1)) / 2;
 	return room < 8 ? room : 8;
 }
 
@@ -231,7 +234,7 @@ cards_board_place_of(const struct card_plan *p, int seats, int k)
 	const int by = seats == 5 ? p->cw / 2 + 1 : 0; /* two seats at the top */
 	const int west_x = left - by - p->aside - p->cw;
 	/* Where there is no more room, the left label begins at the edge. */
-	const int tight = west_x - p->r.x <= LABEL_W;
+	const int tight = west_x - p->r.x < LABEL_W;
 	const int east_x = left + by + p->cw + p->aside - tight;
 	const int east_label = east_x + p->cw + 1, west_label = p->r.x + !tight;
 	const struct card_place bottom = { low, left, low, left, 0, 0 };
