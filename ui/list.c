@@ -64,7 +64,7 @@ list_fit(struct list *l, struct rect r)
 	int first = l->at;
 	while (first > 0 && !list_stops(l, first - 1))
 		first--;
-	if (first < l->top)
+	if (l->at < l->top)
 		l->top = first;
 	if (l->at >= l->top + r.h)
 		l->top = l->at - r.h + 1;

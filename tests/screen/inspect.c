@@ -157,7 +157,7 @@ hidden_cards_are_seen_through_worlds(void **state)
 	expect_text(v, " nodes");
 	expect_steady(v, 200);
 	vt_keys(v, "/");
-	expect_text(v, "find a move: ");
+	expect_text(v, "find a move:");
 	vt_keys(v, "world 2" ENTER); /* behind the moves */
 	expect_text(v, "world 2");
 	vt_keys(v, ENTER);

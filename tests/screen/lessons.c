@@ -143,10 +143,10 @@ the_first_lesson_ends_at_a_table(void **state)
 		vt_keys(v, ENTER);
 		expect_text(v, "Question: Which spade would");
 		expect_text(v, "K\xe2\x99\xa0"); /* the board is beside it */
-		expect_no_text(v, "points worse");
+		expect_no_text(v, "points lost");
 		vt_keys(v, RIGHT);
 		expect_text(v, "19.0 after");
-		expect_text(v, "points worse");
+		expect_text(v, "points lost");
 		vt_keys(v, LEFT);
 		expect_no_text(v, "19.0 after");
 		for (int k = 0; k < 6; k++)

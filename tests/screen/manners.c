@@ -83,7 +83,7 @@ what_an_earlier_game_left_on_is_said_at_the_table(void **state)
 	play_forget_config();
 	struct vt *v = play_start(HEARTS, 24, 80);
 	expect_text(v, "your turn");
-	vt_keys(v, ":coach 10%\r:set speed 0ms\r");
+	vt_keys(v, ":set speed 0ms\r");
 	expect_text(v, "speed is 0");
 	leave(v);
 	v = play_start("", 24, 80);
@@ -205,14 +205,14 @@ a_game_without_help_is_not_assisted(void **state)
 
 /* There is no setting of it. */
 static void
-a_coach_ends_with_its_game(void **state)
+a_coach_that_was_turned_off_stays_off(void **state)
 {
 	struct vt *v = play_start("play abalone --seed 1 -s 1=human -s 2=human", 24, 80);
 	expect_text(v, "to move");
 	vt_keys(v, ":coach 10%\r");
 	expect_text(v, "the coach takes back a move that costs 10% of the chances");
-	vt_keys(v, ":set coach\r");
-	expect_text(v, "no setting \"coach\"");
+	vt_keys(v, ":set coach off\r");
+	expect_text(v, "coach is off");
 	vt_keys(v, ":play hearts seed=1 N=easy E=easy W=easy\r");
 	expect_text(v, "Hearts");
 	expect_no_text(v, "help used");
@@ -368,7 +368,7 @@ main(void)
 		MANNERS_TEST(a_value_of_an_earlier_iteration_says_its_depth),
 		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
 		MANNERS_TEST(a_game_without_help_is_not_assisted),
-		MANNERS_TEST(a_coach_ends_with_its_game),
+		MANNERS_TEST(a_coach_that_was_turned_off_stays_off),
 		MANNERS_TEST(the_mouse_knows_every_column_in_tmux),
 		MANNERS_TEST(what_is_left_of_a_game_is_played_out),
 		MANNERS_TEST(a_lesson_shows_every_seat_and_leads_to_the_next),

@@ -18,22 +18,60 @@ home_offers_a_game_at_once(void **state)
 	leave(v);
 }
 
+/* What stands in the column of the keys, "" for a line without one. */
 static void
-help_lists_the_keys_of_the_screen(void **state)
+key_of(struct vt *v, int y, char out[static 14])
 {
-	struct vt *v = play_start("play hearts --seed 1", 24, 80);
+	snprintf(out, 14, "%-13.13s", strlen(vt_row(v, y)) > 5 ? vt_row(v, y) + 4 : "");
+	out[strcspn(out, " ") > 12 ? 12 : strcspn(out, " ")] = '\0';
+}
+
+/* Each part under its heading, whatever the size, and each key once, with what it does at other times;
+ * Space pages, and what is typed into a line is no key. */
+static void
+help_lists_keys_in_groups(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	static const char *const parts[] = {
+		" Play", " Look", " Study", " Time", " System", " What the figures mean"
+	};
+	for (int i = 0; i < 2; i++) {
+		struct vt *v =
+			play_start("play hearts --seed 1", sizes[i][0], sizes[i][1]);
+		expect_text(v, "pass 3 cards");
+		vt_keys(v, "?");
+		expect_text(v, "take back to your last decision");
+		for (int k = 0; k < 6; k++) {
+			vt_settle(v, 50);
+			assert_int_equal(strncmp(vt_row(v, 1), parts[k],
+						 strlen(parts[k])),
+					 0);
+			assert_non_null(strstr(vt_row(v, 2), " > "));
+			vt_keys(v, "\t");
+		}
+		vt_keys(v, "g/Quit\r");
+		expect_text(v, "/Quit");
+		vt_keys(v, "g ");
+		vt_wait_gone(v, "take back to your last decision");
+		vt_keys(v, "q");
+		expect_text(v, "pass 3 cards");
+		leave(v);
+	}
+	struct vt *v = play_start("play hearts --seed 1", 130, 120);
+	char key[130][14];
+	int y, x, end;
 	expect_text(v, "pass 3 cards");
 	vt_keys(v, "?");
-	expect_text(v, "take back to your last decision");
-	expect_text(v, "unfinished hand, only yours"); /* a long line goes on below */
-	vt_keys(v, "\t");
-	expect_text(v, "> ? F1 ");
-	vt_keys(v, "\t");
-	expect_text(v, "> after ply 12 ");
-	vt_keys(v, "\033[Z\033[Z");
-	expect_text(v, "> Enter ");
-	vt_keys(v, "q");
-	expect_text(v, "pass 3 cards");
+	expect_text(v, " System");
+	vt_settle(v, 50);
+	assert_true(vt_find(v, "pick a card to pass, or put it back; at other", &y, &x));
+	assert_true(vt_find(v, "What the figures mean", &end, &x));
+	for (y = 2; y < end; y++) {
+		key_of(v, y, key[y]);
+		for (int above = 2; above < y && key[y][0] != '\0'; above++)
+			if (strcmp(key[y], key[above]) == 0)
+				fail_msg("\"%s\" has two lines", key[y]);
+	}
 	leave(v);
 }
 
@@ -81,7 +119,7 @@ home_counts_plies_as_the_log_does(void **state)
 	vt_close(v);
 	v = play_start("", 24, 80);
 	expect_text(v, "ply 2 ");
-	vt_keys(v, ENTER);
+	vt_keys(v, DOWN ENTER);
 	expect_text(v, "took 0/3");
 	vt_keys(v, "b");
 	expect_text(v, "move 3"); /* the decision to come */
@@ -405,7 +443,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SCREEN_TEST(home_offers_a_game_at_once),
-		SCREEN_TEST(help_lists_the_keys_of_the_screen),
+		SCREEN_TEST(help_lists_keys_in_groups),
 		SCREEN_TEST(tab_shows_the_next_pane_of_a_small_window),
 		SCREEN_TEST(rules_are_broken_for_the_window),
 		SCREEN_TEST(home_counts_plies_as_the_log_does),
