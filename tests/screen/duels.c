@@ -56,6 +56,32 @@ a_bid_stays_covered_until_both_have_bid(void **state)
 	leave(v);
 }
 
+/* At a bid or a bet a digit begins a number; of two digits too. */
+static void
+digits_are_numbers_of_bids(void **state)
+{
+	static const struct {
+		const char *command, *ready, *keys, *typed, *done;
+	} games[] = {
+		{ "play spades --seed 1", "your turn: bid", "3", "move: 3", "/3" },
+		{ "play spades --seed 1", "your turn: bid", "10", "move: 10", "/10" },
+		{ "play goofspiel --seed 1 -s 2=easy", "has bid", "12", "move: 12",
+		  "S 12" },
+		{ "play oshi-zumo --seed 1 -s 2=easy", "has bid, covered", "07",
+		  "move: 07", "bids W 7" },
+		{ "play kuhn --seed 5 -s 2=easy", "bet 1", "2", "move: 2", "bets 1" },
+	};
+	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+		struct vt *v = play_start(games[i].command, 24, 80);
+		expect_text(v, games[i].ready);
+		vt_keys(v, games[i].keys);
+		expect_text(v, games[i].typed);
+		vt_keys(v, ENTER);
+		expect_text(v, games[i].done);
+		leave(v);
+	}
+}
+
 /* North has the jack and folds; it is not seen, and the next hand comes without a question. */
 static void
 a_folded_card_stays_hidden(void **state)
@@ -206,6 +232,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(a_bid_stays_covered_until_both_have_bid,
 						play_setup, play_teardown),
+		cmocka_unit_test_setup_teardown(digits_are_numbers_of_bids, play_setup,
+						play_teardown),
 		cmocka_unit_test_setup_teardown(a_folded_card_stays_hidden, play_setup,
 						play_teardown),
 		cmocka_unit_test_setup_teardown(beliefs_say_what_is_hidden, play_setup,

@@ -28,7 +28,7 @@ amounts_are_typed_and_refused(void **state)
 {
 	struct vt *v = start("", 24, 80);
 	expect_text(v, "to call 50, odds 25 %");
-	expect_text(v, "1 min  2 half  3 pot  4 all  200 to 20,000");
+	expect_text(v, "min  half  pot  all  200 to 20,000");
 	vt_keys(v, "r");
 	expect_text(v, "bet or raise to");
 	vt_keys(v, "150" ENTER);
@@ -54,14 +54,12 @@ arrows_and_digits_set_the_amount(void **state)
 	expect_text(v, "[r] raise to 500");
 	vt_keys(v, DOWN);
 	expect_text(v, "[r] raise to 400");
-	vt_keys(v, "3");
-	expect_text(v, "[r] raise to 300");
-	vt_keys(v, "4");
-	expect_text(v, "[r] raise to 20,000");
 	vt_keys(v, "B");
-	expect_text(v, "[r] raise to 200 bb");
-	vt_keys(v, "B1" ENTER);
-	expect_text(v, "bet 600");
+	expect_text(v, "[r] raise to 4 bb");
+	vt_keys(v, "4"); /* the first digit of an amount */
+	expect_text(v, "pot min all): 4");
+	vt_keys(v, "50" ENTER);
+	expect_text(v, "bet 13.5 bb");
 	leave(v);
 }
 
@@ -70,9 +68,9 @@ buttons_are_clicked(void **state)
 {
 	int y, x;
 	struct vt *v = start("", 24, 80);
-	expect_text(v, "3 pot");
-	assert_true(vt_find(v, "3 pot", &y, &x));
-	vt_click(v, y, x);
+	expect_text(v, "half  pot");
+	assert_true(vt_find(v, "half  pot", &y, &x));
+	vt_click(v, y, x + 6);
 	expect_text(v, "raise to 300: Enter");
 	assert_true(vt_find(v, "[r] raise", &y, &x));
 	vt_click(v, y, x + 4);
@@ -391,7 +389,7 @@ a_hint_for_all_hands_has_them(void **state)
 	struct vt *v = play_start("play holdem --seed 7", 24, 80);
 	expect_text(v, "ace-six suited");
 	vt_keys(v, "h");
-	expect_text(v, "; e why, h line"); /* 1 sets an amount */
+	expect_text(v, "; e why, h line"); /* 1 begins an amount */
 	expect_text(v, "hint by hard");
 	vt_keys(v, "R");
 	expect_text(v, "h: a hint");

@@ -197,6 +197,46 @@ both_ends_of_a_row_have_their_names(void **state)
 	}
 }
 
+/* A line for a move, as after a colon, on any board; without a turn it says so. */
+static void
+a_move_is_typed_after_a_quote(void **state)
+{
+	struct vt *v = play_start(THREE, 24, 80);
+	expect_text(v, "Red to move");
+	expect_text(v, "' type");
+	vt_keys(v, "'");
+	expect_text(v, "move:");
+	vt_keys(v, "n1-m5" ENTER);
+	expect_text(v, "Blue to move");
+	leave(v);
+	v = play_start("watch chinese-checkers --seed 3 --delay 60s", 24, 80);
+	expect_text(v, "to move");
+	vt_keys(v, "'");
+	expect_text(v, "it is not your turn");
+	leave(v);
+}
+
+/* Letters name cells too: one that changes how the table looks says what it did. */
+static void
+no_letter_changes_a_setting_without_a_word(void **state)
+{
+	struct vt *v = play_start(THREE, 24, 80);
+	expect_text(v, "Red to move");
+	for (const char *key = "agljmntvwxzPTOWUX+-<>"; *key != '\0'; key++) {
+		const char one[2] = { *key, '\0' };
+		char *before = vt_text(v);
+		vt_keys(v, one);
+		vt_settle(v, 60);
+		char *after = vt_text(v);
+		const bool told = strspn(vt_row(v, 22), " ") < strlen(vt_row(v, 22));
+		if (!told && strcmp(before, after) != 0)
+			fail_msg("%s changes the picture and says nothing", one);
+		free(before);
+		free(after);
+	}
+	leave(v);
+}
+
 static void
 who_leads_and_by_how_much_is_said(void **state)
 {
@@ -221,6 +261,8 @@ main(void)
 		STAR_TEST(the_move_in_mind_is_a_ghost_on_the_board),
 		STAR_TEST(hints_are_those_of_the_peg_taken_up),
 		STAR_TEST(three_candidates_are_three_marks),
+		STAR_TEST(a_move_is_typed_after_a_quote),
+		STAR_TEST(no_letter_changes_a_setting_without_a_word),
 		STAR_TEST(pegs_are_round_and_holes_small),
 		STAR_TEST(both_ends_of_a_row_have_their_names),
 		STAR_TEST(who_leads_and_by_how_much_is_said),

@@ -120,9 +120,6 @@ struct board_ops {
 	/* Handles an arrow that does something other than move the cursor; false: it moves it.
 	 * NULL: all arrows move it. */
 	bool (*walk)(struct board *b, int key);
-	/* Puts the cursor on what digit k (from 0) stands for; false: nothing. NULL: on an
-	 * answer of a question. */
-	bool (*answer)(struct board *b, int k);
 	/* The text of the move that folds, checks or calls; of a raise the amount to begin
 	 * with. False: why not, as text, empty when it is not one's turn. NULL: there are no
 	 * bets. */
@@ -190,6 +187,8 @@ bool board_next(struct board *b, int by);
 bool board_click(struct board *b, int y, int x);
 /* Puts it on answer k (from 0) of a question on the board; false when none is asked. */
 bool board_answer(struct board *b, int k);
+/* Some of the moves are numbers as they are typed: a bid, or the chips of a bet. */
+bool board_takes_number(const struct board *b);
 /* Drops the selection; false when there was none. */
 bool board_cancel(struct board *b);
 enum board_answer board_choose(struct board *b, bool take, move *out, char *text,

@@ -183,10 +183,22 @@ choice_show(struct board *b, move m)
 bool
 board_answer(struct board *b, int k)
 {
-	if (b->ops->answer != NULL)
-		return b->ops->answer(b, k);
 	if (k < 0 || board_find(b, CHOICE_CURSOR + k) < 0)
 		return false;
 	b->cursor = CHOICE_CURSOR + k;
 	return true;
+}
+
+bool
+board_takes_number(const struct board *b)
+{
+	for (int i = 0; i < b->move_count; i++) {
+		char text[MOVE_TEXT];
+		b->game->text->format_move(b->game, &b->state, b->chooser, b->moves[i],
+					   text, sizeof text);
+		const char *number = text + (*text == 'r');
+		if (*number != '\0' && number[strspn(number, "0123456789")] == '\0')
+			return true;
+	}
+	return false;
 }

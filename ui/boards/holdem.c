@@ -31,12 +31,7 @@
 /* What can be chosen: the cells of the spots. */
 enum { CELL_FOLD, CELL_CALL, CELL_RAISE, CELL_LESS, CELL_MORE, CELL_PRESET };
 
-static const struct {
-	const char *name;
-	const char *amount; /* as it is typed */
-} presets[PRESETS] = {
-	{ "min", "min" }, { "half", "half" }, { "pot", "pot" }, { "all", "all" }
-};
+static const char *const presets[PRESETS] = { "min", "half", "pot", "all" };
 
 /* ---- amounts --------------------------------------------------------------------------- */
 
@@ -140,14 +135,8 @@ holdem_board_draw_card(const struct board *b, struct canvas *c, int y, int x, in
 		face_draw(c, at,
 			  &(struct face){
 				  .card = card, .text = text, .frame = ROLE_FRAME });
-	else if (c->filled) {
-		canvas_ground(c, at,
-			      card == HOLDEM_HIDDEN ? ROLE_CARD_BACK : ROLE_FELT_PLACE);
-		canvas_put(c, y + rows / 2, x + (at.w - 2) / 2, ROLE_STRONG, text);
-	} else {
-		face_box(c, at, card == HOLDEM_NONE ? ROLE_DIM : ROLE_FRAME);
-		canvas_put(c, y + rows / 2, x + (at.w - 2) / 2, role, text);
-	}
+	else
+		face_back(c, at, card == HOLDEM_HIDDEN, text);
 }
 
 /* ---- equities of a run-out ----------------------------------------------------------------- */
@@ -352,19 +341,17 @@ draw_buttons(struct board *b, struct canvas *c, const struct seat_plan *p, int y
 	button(b, c, y, x, CELL_MORE, true, "+");
 }
 
-/* "1 min  2 half  3 pot  4 all  (600 to 19,700)" */
+/* "min  half  pot  all  600 to 19,700" */
 static void
 draw_presets(struct board *b, struct canvas *c, const struct seat_plan *p, int y)
 {
 	const struct holdem *h = holdem_of(&b->state);
-	char text[32], range[2 * CHIPS + 4], low[CHIPS], high[CHIPS];
+	char range[2 * CHIPS + 4], low[CHIPS], high[CHIPS];
 	int least, most, x = p->r.x + 1;
 	if (!raise_range(b, &least, &most))
 		return;
-	for (int i = 0; i < PRESETS; i++) {
-		snprintf(text, sizeof text, "%d %s", i + 1, presets[i].name);
-		x = button(b, c, y, x, CELL_PRESET + i, true, text);
-	}
+	for (int i = 0; i < PRESETS; i++)
+		x = button(b, c, y, x, CELL_PRESET + i, true, presets[i]);
 	const bool one = least == most;
 	snprintf(range, sizeof range, "%s%s%s", chips(b, least - h->base, low),
 		 one ? "" : " to ", one ? "" : chips(b, most - h->base, high));
@@ -469,7 +456,7 @@ take_amount(struct board *b, int cell)
 	int to = raise_to(b);
 	if (cell >= CELL_PRESET)
 		holdem_parse_amount(b->game, &b->state, b->chooser,
-				    presets[cell - CELL_PRESET].amount, &to, NULL);
+				    presets[cell - CELL_PRESET], &to, NULL);
 	else
 		to += cell == CELL_MORE ? big_blind(b) : -big_blind(b);
 	set_raise(b, to);
@@ -513,16 +500,6 @@ holdem_walk(struct board *b, int key)
 	if ((key != K_UP && key != K_DOWN) || !raise_range(b, &least, &most))
 		return false;
 	take_amount(b, key == K_UP ? CELL_MORE : CELL_LESS);
-	return true;
-}
-
-static bool
-holdem_answer(struct board *b, int k)
-{
-	int least, most;
-	if (k < 0 || k >= PRESETS || !raise_range(b, &least, &most))
-		return false;
-	b->cursor = CELL_PRESET + k;
 	return true;
 }
 
@@ -582,7 +559,6 @@ const struct board_ops holdem_board = {
 	.choose = holdem_choose,
 	.show = holdem_show,
 	.walk = holdem_walk,
-	.answer = holdem_answer,
 	.bet = holdem_bet,
 	.say = holdem_say,
 	.holding = holdem_holding,

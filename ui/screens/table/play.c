@@ -227,6 +227,22 @@ table_run_blinds(struct ui *ui, struct screen *screen, int arg)
 	ui_message(ui, "amounts in %s", t->board.in_blinds ? "big blinds" : "chips");
 }
 
+/* A digit of a move that is a number, or a candidate. */
+void
+table_run_digit(struct ui *ui, struct screen *screen, int arg)
+{
+	const struct table *t = table_of(screen);
+	if (!board_takes_number(&t->board)) {
+		table_run_candidate(ui, screen, arg);
+		return;
+	}
+	if (table_can_bet(screen))
+		table_run_bet(ui, screen, BET_RAISE);
+	else
+		table_run_type(ui, screen, 0);
+	ui_type(ui, '1' + arg);
+}
+
 static void
 walk_log(struct table *t, int key)
 {
@@ -389,8 +405,8 @@ table_mouse(struct ui *ui, struct screen *screen, const struct mouse *m)
 bool
 table_key(struct ui *ui, struct screen *screen, int k)
 {
-	if (k < '2' || k > '9')
+	if (k < '0' + !board_takes_number(&table_of(screen)->board) || k > '9')
 		return false;
-	table_run_candidate(ui, screen, k - '1');
+	table_run_digit(ui, screen, k - '1');
 	return true;
 }

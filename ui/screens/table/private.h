@@ -219,8 +219,9 @@ table_run table_run_hands, table_run_hand;		     /* hands.c */
 table_run table_run_study;				     /* study.c */
 table_run table_run_lines;				     /* lines.c */
 table_run table_run_judge, table_run_coach, table_run_learn; /* coach.c */
-table_run table_run_choose, table_run_mark, table_run_candidate, table_run_next,
-	table_run_walk, table_run_cancel, table_run_bet, table_run_blinds; /* play.c */
+table_run table_run_choose, table_run_mark, table_run_candidate, table_run_digit,
+	table_run_next, table_run_walk, table_run_cancel, table_run_bet,
+	table_run_blinds; /* play.c */
 table_run table_run_pane, table_run_zoom, table_run_size, table_run_hide,
 	table_run_panes; /* layout.c */
 table_run table_run_hint, table_run_analyse, table_run_overlay, table_run_view,

@@ -101,8 +101,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 	const struct stats_move *best = &hint->snap.moves[0];
 	const double value = best->value[hint->snap.mover],
 		     win = best->win[hint->snap.mover];
-	const char *pick =
-		t->board.ops->bet != NULL ? "" : " 1 picks it,"; /* an amount */
+	const char *pick = board_takes_number(&t->board) ? "" : " 1 picks it,";
 	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
 	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
 			     sizeof name);
@@ -697,7 +696,12 @@ typed_done(struct ui *ui, struct screen *screen, const char *line)
 void
 table_run_type(struct ui *ui, struct screen *screen, int arg)
 {
-	if (!table_refused(ui, table_of(screen)))
+	struct table *t = table_of(screen);
+	if (table_refused(ui, t))
+		return;
+	if (t->board.chooser == SEAT_NONE)
+		ui_message(ui, "it is not your turn");
+	else
 		ui_ask(ui, "move: ", "", typed_done);
 }
 
