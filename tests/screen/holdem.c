@@ -120,7 +120,7 @@ a_killed_hand_resumes(void **state)
 	vt_close(v);
 	v = play_start("", 24, 80);
 	expect_text(v, "Hold'em");
-	vt_keys(v, ENTER);
+	vt_keys(v, DOWN ENTER); /* the second line resumes */
 	expect_text(v, "bet 1,350");
 	leave(v);
 }
@@ -182,7 +182,7 @@ a_session_from_first_to_last(void **state)
 	vt_close(v);
 	v = play_start("", 24, 80);
 	expect_text(v, "Hold'em");
-	vt_keys(v, ENTER);
+	vt_keys(v, DOWN ENTER); /* the second line resumes */
 	expect_text(v, "[k] call 500");
 	vt_keys(v, "k");
 	expect_text(v, "two pair, tens and sevens");
