@@ -245,7 +245,8 @@ write_end(const struct learn *l, struct text *t)
 	for (int i = 0; i < l->count; i++)
 		if (told[i]->advice != NULL && (i == 0 || told[i] != told[i - 1]) &&
 		    (i < 2 || told[i] != told[0]))
-			text_add(t, "%s\n", told[i]->advice);
+			text_add(t, "%s%s\n", i == 0 ? "What to look for: " : "",
+				 told[i]->advice);
 	text_add(t, "Enter goes back.\n");
 }
 
@@ -343,14 +344,15 @@ give_answer(struct ui *ui, struct learn *l, move m)
 	const struct analyze_move *q = learn_question(l);
 	l->answer = m;
 	l->answered = true;
-	l->found += game_equal(l->screen.game, &l->root, q->seat, m, q->best);
+	const bool good = game_equal(l->screen.game, &l->root, q->seat, m, q->best);
+	l->found += good;
 	board_cancel(&l->board);
 	if (l->drill != NULL) {
 		judge_spot(ui, l);
 		return;
 	}
 	ui_message(ui, "%s; Enter goes on",
-		   m == q->best	    ? "yes"
+		   good		    ? "yes"
 		   : m == q->played ? "the same move again"
 				    : "another move than in the game");
 	board_show(&l->board, q->best);
