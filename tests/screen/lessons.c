@@ -144,13 +144,15 @@ the_first_lesson_ends_at_a_table(void **state)
 		expect_text(v, "Question: Which spade would");
 		expect_text(v, "K\xe2\x99\xa0"); /* the board is beside it */
 		expect_no_text(v, "points lost");
-		vt_keys(v, RIGHT);
+		vt_keys(v, ENTER);
 		expect_text(v, "19.0 after");
 		expect_text(v, "points lost");
 		vt_keys(v, LEFT);
 		expect_no_text(v, "19.0 after");
-		for (int k = 0; k < 6; k++)
-			vt_keys(v, RIGHT);
+		for (int k = 0; k < 9 && !on_screen(v, "Now you:"); k++) {
+			vt_keys(v, ENTER);
+			vt_settle(v, 50);
+		}
 		expect_text(v, "Now you:");
 		vt_keys(v, ENTER);
 		expect_text(v, "trick 8/13");

@@ -75,6 +75,25 @@ help_lists_keys_in_groups(void **state)
 	leave(v);
 }
 
+static void
+options_go_back_to_their_defaults(void **state)
+{
+	play_forget_config();
+	struct vt *v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":set trick 9s\ro");
+	expect_text(v, "9s");
+	vt_keys(v, "D");
+	expect_text(v, "all options have their defaults");
+	expect_no_text(v, "9s");
+	leave(v);
+	v = play_start("", 24, 80);
+	expect_text(v, "Play Hearts");
+	vt_keys(v, ":set trick\r");
+	expect_text(v, "trick is 1200ms");
+	leave(v);
+}
+
 /* There a pane has the window alone, as the help says. */
 static void
 tab_shows_the_next_pane_of_a_small_window(void **state)
@@ -444,6 +463,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		SCREEN_TEST(home_offers_a_game_at_once),
 		SCREEN_TEST(help_lists_keys_in_groups),
+		SCREEN_TEST(options_go_back_to_their_defaults),
 		SCREEN_TEST(tab_shows_the_next_pane_of_a_small_window),
 		SCREEN_TEST(rules_are_broken_for_the_window),
 		SCREEN_TEST(home_counts_plies_as_the_log_does),
