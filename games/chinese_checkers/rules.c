@@ -327,4 +327,5 @@ const struct game_ops chinese_checkers_game = {
 	.text = &cc_text,
 	.view = &cc_view,
 	.fast = &cc_fast,
+	.race = &cc_race,
 };

@@ -4,6 +4,7 @@
  *   rules.c    variants, moves, play, the result, the tables of functions
  *   terrain.c  tables of the variant: camps, weights of cells, keys
  *   eval.c     evaluation, move ordering, the quick player and playouts
+ *   finish.c   the shortest way home once a seat races alone
  *   text.c     moves and positions as text
  *   view.c     names, scoreboard, events, ways of moves, the generic scene
  *
@@ -188,6 +189,9 @@ const struct terrain *cc_terrain(int size, bool fifteen, int seats);
 /* eval.c */
 extern const struct game_knowledge cc_knowledge;
 extern const struct game_fast cc_fast;
+
+/* finish.c */
+extern const struct race_ops cc_race;
 
 /* text.c */
 extern const struct game_text cc_text;

@@ -14,7 +14,9 @@ struct game;
 struct options;
 struct solver_ops;
 
-/* Races, for searches that prove. Every member may be NULL. */
+#define RACE_MOVES 64
+
+/* Races. Every member may be NULL. */
 struct race_ops {
 	/* Whether the outcome of an unsettled state under correct play is plain without a search
 	 * (a runner that no man can catch), whatever positions came before: value[] is then the
@@ -29,6 +31,9 @@ struct race_ops {
 	 * images and rotations. Their moves are images of each other, in any order, and lead to
 	 * images again; their values are the same. NULL: hash(), states have no images. */
 	uint64_t (*image)(const struct game *g, const struct state *s);
+	/* When what others do cannot touch a seat's way any more: the moves of the shortest way to its
+	 * end that was found, into line[RACE_MOVES]. Returns their number, 0: not so. */
+	int (*finish)(const struct game *g, const struct state *s, int seat, move *line);
 };
 
 /* Tables of endgames that the user makes with `plyscope solve`. A game has all members. */

@@ -96,6 +96,7 @@ struct snapshot {
 	bool sorted;	 /* the search's own order, not that of the values */
 	bool ranked;	 /* moves are ordered by the mover's rank, not by its value */
 	bool mixed;	 /* the answer was drawn by the moves' prob */
+	bool way_home;	 /* the choice begins the shortest way home (struct race_ops) */
 	int moves_total; /* legal moves; more than STATS_MOVES are not listed */
 	const struct column
 		*columns;	  /* of the moves, as the algorithm declares them; NULL */

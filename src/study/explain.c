@@ -209,6 +209,8 @@ tell_order(const struct snapshot *s, const struct stats_move *second, struct tex
 	char x[NUMBER], y[NUMBER];
 	if (s->mixed)
 		text_add(out, "a draw from its mixed strategy decides");
+	else if (s->way_home)
+		text_add(out, "the shortest way home decides");
 	else if (c != NULL)
 		text_add(out, "%s decides, %s against %s", c->key,
 			 explain_number(first->extra[c->at], x),

@@ -1,4 +1,6 @@
 /* uct.c - UCT: what it finds, and that its counts are what they say. */
+#include "src/core/family.h"
+#include "src/study/explain.h"
 #include "tests/kept.h"
 #include "tests/unit/plain_parts.h"
 #include "tests/unit/play_text.h"
@@ -151,6 +153,48 @@ finds_the_only_winning_move_of_nim(void **state)
 		run_nim(&o, 2, pile, "uct:sims=20k,c=0.7");
 		assert_int_equal(search_choice(&o.search), pile % 4);
 		assert_true(o.search.live.moves[0].value[0] > 0.8);
+		search_close(&o.search);
+	}
+}
+
+/* A game says that the rest is a race: three, then the last. */
+static int
+nim_finish(const struct game *g, const struct state *s, int seat, move *line)
+{
+	line[0] = 3;
+	line[1] = 1;
+	return 2;
+}
+
+/* With one pile of six taking two wins, which is tried more often than the way home. */
+static void
+a_race_alone_is_finished_where_it_is_asked_for(void **state)
+{
+	static const struct race_ops race = { .finish = nim_finish };
+	static struct game_ops racing;
+	struct state root = { .bytes = { 6 } };
+	racing = nim_game;
+	racing.race = &race;
+	for (int on = 0; on < 2; on++) {
+		struct opened o;
+		struct text said = { 0 };
+		open_search(&o, &racing, 2, "", &root,
+			    on ? "uct:sims=2k,finish=on" : "uct:sims=2k");
+		search_run(&o.search);
+		const struct snapshot *live = &o.search.live;
+		assert_int_equal(search_choice(&o.search), on ? 3 : 2);
+		assert_int_equal(live->moves[0].m, on ? 3 : 2);
+		assert_true(live->moves[1].visits < live->moves[0].visits || on);
+		const struct explanation e = { .game = &o.game,
+					       .root = &root,
+					       .snap = live,
+					       .player = o.player.text,
+					       .played = MOVE_NONE };
+		explain_write(&e, &said);
+		assert_int_equal(strstr(said.s, "the shortest way home decides") != NULL,
+				 on);
+		assert_int_equal(strstr(said.s, "home in 2 moves") != NULL, on);
+		text_free(&said);
 		search_close(&o.search);
 	}
 }
@@ -695,6 +739,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(finds_the_only_winning_move_of_nim),
+		cmocka_unit_test(a_race_alone_is_finished_where_it_is_asked_for),
 		cmocka_unit_test(meets_the_node_limit_exactly),
 		cmocka_unit_test(meets_the_simulation_limit_exactly),
 		cmocka_unit_test(ends_by_itself_where_nobody_can_stop_it),

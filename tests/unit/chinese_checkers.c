@@ -6,6 +6,7 @@
  * cells (by row and place) with the game, nothing else.
  */
 #include "games/chinese_checkers/chinese_checkers.h"
+#include "src/core/family.h"
 #include "src/core/scene.h"
 #include "tests/unit/play_text.h"
 
@@ -291,6 +292,95 @@ the_quick_player_fills_camps(void **unused)
 			filled += chinese_checkers_state(&s)->end == RANKED_WON;
 		}
 		assert_true(filled >= 30);
+	}
+}
+
+/* ---- the race alone --------------------------------------------------------------------- */
+
+#define ALONE 6000 /* positions of three pegs that are kept */
+
+/* The fewest moves in a row that bring a seat home, by trying all, breadth first; -1: more than `most`. */
+static int
+fewest_moves(const struct game *g, const struct state *from, int seat, int most)
+{
+	static struct state at[ALONE];
+	static uint64_t key[ALONE];
+	move list[MOVES_MAX];
+	int begin = 0, count = 1;
+	at[0] = *from;
+	key[0] = g->rules->hash(g, from);
+	for (int moves = 1; moves <= most; moves++)
+		for (const int end = count; begin < end; begin++) {
+			const int n = g->rules->moves(g, &at[begin], seat, list);
+			for (int i = 0; i < n; i++) {
+				struct state next;
+				g->rules->play(g, &at[begin], seat, list[i], &next);
+				if (chinese_checkers_state(&next)->winner == seat)
+					return moves;
+				g->turns->give_turn(g, &next, seat, &next);
+				const uint64_t k = g->rules->hash(g, &next);
+				int same = 0;
+				while (same < count && key[same] != k)
+					same++;
+				if (same < count || g->rules->settled(g, &next))
+					continue;
+				assert_true(count < ALONE);
+				at[count] = next;
+				key[count++] = k;
+			}
+		}
+	return -1;
+}
+
+/* The moves of a way home, one after the other, end the game for the seat. Returns how many. */
+static int
+follow_home(const struct game *g, const struct state *from, int seat)
+{
+	move line[RACE_MOVES], list[MOVES_MAX];
+	struct state s = *from;
+	const int moves = g->race->finish(g, from, seat, line);
+	for (int k = 0; k < moves; k++) {
+		const int n = g->rules->moves(g, &s, seat, list);
+		int at = 0;
+		while (at < n && list[at] != line[k])
+			at++;
+		assert_true(at < n);
+		g->rules->play(g, &s, seat, line[k], &s);
+		assert_int_equal(chinese_checkers_state(&s)->winner == seat,
+				 k == moves - 1);
+		g->turns->give_turn(g, &s, seat, &s);
+	}
+	return moves;
+}
+
+/* With three pegs no way is shorter than the one that is found; with ten it leads home. */
+static void
+nobody_gets_home_sooner(void **unused)
+{
+	for (int k = 0; k < VARIANTS; k++) {
+		struct game g;
+		struct rng r;
+		int found = 0;
+		open_game(&g, ops, variants[k].seats, variants[k].options);
+		rng_seed(&r, 23);
+		for (int game = 0; game < 6; game++) {
+			struct state s;
+			start_game(&g, &s);
+			assert_int_equal(follow_home(&g, &s, 0), 0);
+			while (!g.rules->settled(&g, &s)) {
+				const int seat = game_mover(&g, &s);
+				const int moves = follow_home(&g, &s, seat);
+				if (moves > 0 && variants[k].pegs == 3)
+					assert_int_equal(fewest_moves(&g, &s, seat,
+								      moves),
+							 moves);
+				found += moves > 0;
+				g.fast->rollout(&g, &s, &r, 1, 0);
+			}
+		}
+		assert_true(found > 0 ||
+			    variants[k].seats >
+				    3); /* beside a neighbour nobody is alone */
 	}
 }
 
@@ -868,6 +958,7 @@ main(void)
 		cmocka_unit_test(uniform_playouts_reach_every_move),
 		cmocka_unit_test(the_quick_player_makes_legal_moves),
 		cmocka_unit_test(the_quick_player_fills_camps),
+		cmocka_unit_test(nobody_gets_home_sooner),
 		cmocka_unit_test(starts_have_full_homes_and_equal_distances),
 		cmocka_unit_test(impossible_variants_are_refused),
 		cmocka_unit_test(filling_the_camp_wins),

@@ -106,8 +106,14 @@ const struct gauge uct_gauge_recycled = {
 	"recycled", "nodes",
 	"nodes given back when memory was full, those below the least visited"
 };
-const struct gauge *const uct_gauges[] = { &gauge_mean_depth, &gauge_tree_full,
-					   &uct_gauge_recycled, &gauge_reused, NULL };
+static const struct gauge gauge_way = {
+	"home in", "moves",
+	"nobody can touch the rest of this race: moves of the shortest way home that was "
+	"found, which is played"
+};
+const struct gauge *const uct_gauges[] = { &gauge_mean_depth,	&gauge_tree_full,
+					   &uct_gauge_recycled, &gauge_reused,
+					   &gauge_way,		NULL };
 
 void
 uct_fill_gauges(struct search *s, const struct uct *u)
@@ -121,6 +127,8 @@ uct_fill_gauges(struct search *s, const struct uct *u)
 		search_gauge(s, &uct_gauge_recycled, (double)u->recycled);
 	if (u->reused > 0)
 		search_gauge(s, &gauge_reused, u->reused);
+	if (u->way_moves > 0)
+		search_gauge(s, &gauge_way, u->way_moves);
 }
 
 void
@@ -132,6 +140,7 @@ uct_report(struct search *s, struct uct *u)
 	live->tree_nodes = u->tree.count - u->tree.lost;
 	live->tree_bytes = (int64_t)u->tree.count * u->tree.stride;
 	live->visits_of = "sims";
+	live->way_home = u->way_moves > 0;
 	uct_fill_moves(s, u);
 	uct_fill_pv(s, u);
 	search_report(s, true);

@@ -14,7 +14,7 @@
 
 /* ---- growth ---- */
 
-/* The moves a seat may choose from at a node. */
+/* The moves a seat may choose from at a node; at the root the way home comes first. */
 struct choices {
 	int n; /* legal moves; those of equal outcome are merged, but not at the root */
 	move m[MOVES_MAX]; /* the best `ordered` of them in order, then the others */
@@ -22,12 +22,18 @@ struct choices {
 };
 
 static void
-uct_list_moves(const struct game *g, const struct state *st, int seat, uint32_t at,
-	       int ordered, struct choices *c)
+uct_list_moves(const struct game *g, const struct uct *u, const struct state *st,
+	       int seat, uint32_t at, int ordered, struct choices *c)
 {
 	c->n = at == TREE_ROOT ? g->rules->moves(g, st, seat, c->m)
 			       : order_choices(g, st, seat, c->m);
 	order_best(g, st, seat, c->m, c->score, c->n, ordered < c->n ? ordered : c->n);
+	for (int i = at == TREE_ROOT && u->way_moves > 0 ? c->n - 1 : 0; i > 0; i--)
+		if (c->m[i] == u->way[0]) {
+			memmove(&c->m[1], c->m, (size_t)i * sizeof *c->m);
+			c->m[0] = u->way[0];
+			break;
+		}
 }
 
 /* Marks a leaf as one for good where the game is settled or chance moves; else the seat to move. */
@@ -52,7 +58,7 @@ uct_grow(struct search *s, struct uct *u, uint32_t at, const struct state *st)
 		return false;
 	struct choices c;
 	const int first = at == TREE_ROOT ? MOVES_MAX : (int)TREE_FIRST;
-	uct_list_moves(s->game, st, seat, at, first, &c);
+	uct_list_moves(s->game, u, st, seat, at, first, &c);
 	s->live.children += c.n;
 	if (!tree_expand(&u->tree, at, seat, c.m, c.n, c.n < first ? c.n : first))
 		return false;
@@ -71,7 +77,7 @@ grow_wider(const struct game *g, struct uct *u, uint32_t at, const struct state 
 		return false;
 	const uint32_t had = tree_made(node), all = node->children;
 	const uint32_t made = 2 * had < all ? 2 * had : all;
-	uct_list_moves(g, st, (int)node->seat, at, (int)made, &c);
+	uct_list_moves(g, u, st, (int)node->seat, at, (int)made, &c);
 	return tree_widen(&u->tree, at, c.m, (int)made);
 }
 
@@ -80,7 +86,7 @@ uct_widen_root(struct search *s, struct uct *u)
 {
 	const struct tree_node *root = tree_at(&u->tree, TREE_ROOT);
 	struct choices c;
-	uct_list_moves(s->game, &s->root, s->mover, TREE_ROOT, MOVES_MAX, &c);
+	uct_list_moves(s->game, u, &s->root, s->mover, TREE_ROOT, MOVES_MAX, &c);
 	if (c.n != (int)root->children || s->mover != (int)root->seat)
 		return false;
 	for (uint32_t i = 0; i < root->tried; i++)

@@ -107,12 +107,23 @@ uct_find_node(const struct uct *u, const struct played_move *made, int count)
 	return tree_at(&u->tree, at)->children > 0 ? at : TREE_ROOT;
 }
 
+static void
+uct_find_way(struct search *s, struct uct *u)
+{
+	u->way_moves = 0;
+	if (u->finish && s->game->race->finish != NULL)
+		u->way_moves = s->game->race->finish(s->game, &s->root, s->mover, u->way);
+}
+
 bool
 uct_advance(struct search *s, const struct played_move *made, int count)
 {
 	struct uct *u = s->self;
 	const uint32_t at = uct_find_node(u, made, count);
 	if (!u->reuse || at == TREE_ROOT)
+		return false;
+	uct_find_way(s, u);
+	if (u->way_moves > 0) /* which comes first in a tree of its own */
 		return false;
 	tree_prune(&u->tree, at, u->tree.room - u->tree.room / CRAMPED);
 	if (!uct_widen_root(s, u))
@@ -143,14 +154,20 @@ uct_begin(struct search *s, struct uct *u, const struct uct_ways *ways)
 	s->self = u;
 }
 
+/* The most visited; at the root of a race alone, the first move of the way home. */
 static uint32_t
-most_visited(const struct uct *u, uint32_t at)
+uct_choose(const struct uct *u, uint32_t at)
 {
-	return tree_best_child(&u->tree, at);
+	const uint32_t home = at == TREE_ROOT && u->way_moves > 0
+				      ? tree_child(&u->tree, at, u->way[0])
+				      : 0;
+	return home != 0 && tree_at(&u->tree, home)->visits > 0
+		       ? home
+		       : tree_best_child(&u->tree, at);
 }
 
 static const struct uct_ways plain_ways = {
-	.choose = most_visited,
+	.choose = uct_choose,
 	.fill_node = uct_fill_node,
 	.fill_gauges = uct_fill_gauges,
 };
@@ -163,6 +180,8 @@ uct_open(struct search *s, struct status *st)
 		return status_fail(st, "uct: memory= is too small");
 	uct_begin(s, u, &plain_ways);
 	u->widen = (uint32_t)options_int(&s->options, "widen");
+	u->finish = options_int(&s->options, "finish") != 0;
+	uct_find_way(s, u);
 	if (!tree_open(&u->tree, &s->arena, s->game->seats, 0))
 		return status_fail(st, "uct: memory= is too small");
 	return true;
@@ -181,6 +200,12 @@ static const struct option_spec uct_options[] = {
 	  .help = "consider this many moves at first, more as visits grow; 0: all" },
 	SEARCH_OPTION_AIM,
 	UCT_OPTION_REUSE,
+	{ .key = "finish",
+	  .kind = OPTION_SWITCH,
+	  .deflt = "off",
+	  .max = 1,
+	  .help = "in a race that nobody can touch any more: play the shortest way home "
+		  "that was found, whatever the visits" },
 	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };
