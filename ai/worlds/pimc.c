@@ -36,7 +36,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TICK_MS 20
+#define TICK_MS	    20
+#define SOLVE_DEPTH 60 /* plies, and cards: more than are left when a world is solved */
+
+extern const struct search_ops maxn_search;
 
 /* For pool: the caller's thread watches the clock and publishes. */
 static bool
@@ -187,6 +190,34 @@ share_memory(const struct search *s, struct pimc *p)
 	options_set(o, "memory", text, NULL);
 }
 
+/* All cards that are still held. */
+static int
+cards_left(const struct search *s)
+{
+	const struct game *g = s->game;
+	struct state root;
+	int n = 0;
+	search_deal(s, 0, &root);
+	for (int i = 0; i < g->seats; i++)
+		n += __builtin_popcountll(g->hidden->held(g, &root, i));
+	return n;
+}
+
+/* With solve= cards and fewer the worlds are searched to the end by max^n in place of inner=. */
+static void
+solve_worlds(const struct search *s, struct pimc *p)
+{
+	const int most = (int)options_int(&s->options, "solve");
+	if (most == 0 || s->game->hidden->held == NULL || s->game->aim != NULL ||
+	    cards_left(s) > most)
+		return;
+	struct player_part *inner = &p->player.part[p->inner];
+	*inner = (struct player_part){ .ops = &maxn_search,
+				       .limits = { .depth = SOLVE_DEPTH },
+				       .inner = -1 };
+	options_init(&inner->options, maxn_search.options);
+}
+
 static bool
 pimc_open(struct search *s, struct status *st)
 {
@@ -196,6 +227,7 @@ pimc_open(struct search *s, struct status *st)
 	memset(p, 0, sizeof *p);
 	p->player = *s->player;
 	p->inner = s->player->part[s->part].inner;
+	solve_worlds(s, p);
 	s->live.rules =
 		p->player.part[p->inner].ops->rules; /* its worlds are cut by them */
 	const bool sample = game_hidden(s->game) && s->viewer != SEAT_ALL;
@@ -260,6 +292,15 @@ static const struct option_spec pimc_options[] = {
 	  .unit = "worlds",
 	  .help = "with inner=(net): the network's value of a move by the seat's cards "
 		  "alone counts as this many worlds" },
+	{ .key = "solve",
+	  .kind = OPTION_INT,
+	  .deflt = "0",
+	  .min = 0,
+	  .max = SOLVE_DEPTH,
+	  .unit = "cards",
+	  .help = "with so many cards in all hands together, or fewer, the worlds are "
+		  "solved "
+		  "by max^n in place of inner=; 0: never" },
 	SEARCH_OPTION_INFER,
 	SEARCH_OPTION_AIM,
 	{ .key = "threads",

@@ -11,8 +11,8 @@
 
 #include <fnmatch.h>
 
-#define POSITIONS 73
-#define ENDINGS	  13 /* which come last */
+#define POSITIONS 74
+#define ENDINGS	  14 /* which come last */
 #define PATTERNS  200
 
 struct position {
@@ -102,7 +102,7 @@ some_moves_are_right_and_others_are_not(void **state)
 }
 
 static void
-solve(const char *player, int *endings, int *others)
+solve(const char *player, uint64_t seed, int *endings, int *others)
 {
 	static struct player p;
 	struct status st = { 0 };
@@ -114,7 +114,7 @@ solve(const char *player, int *endings, int *others)
 						.root = &position[i].root,
 						.viewer = position[i].viewer,
 						.player = &p,
-						.seed = 3,
+						.seed = seed,
 						.bounded = true };
 		assert_true(search_open(&s, &job, &st));
 		search_run(&s);
@@ -129,15 +129,31 @@ static void
 endings_tell_a_tree_from_flat_playouts(void **state)
 {
 	int endings, others;
-	solve("pimc:worlds=160,sims=1600,inner=(uct:expand=10000)", &endings, &others);
+	solve("pimc:worlds=160,sims=1600,inner=(uct:expand=10000)", 3, &endings, &others);
 	print_message("# playouts: endings %d, others %d\n", endings, others);
 	assert_true(endings <= 2 && others >= 55);
-	solve("ismcts:sims=3000", &endings, &others);
+	solve("ismcts:sims=3000", 3, &endings, &others);
 	print_message("# a tree: endings %d, others %d\n", endings, others);
 	assert_true(endings >= 9 && others >= 45);
-	solve("random", &endings, &others); /* the positions are no gift */
+	solve("random", 3, &endings, &others); /* the positions are no gift */
 	print_message("# at random: endings %d, others %d\n", endings, others);
 	assert_true(endings < 9 && others < 45);
+}
+
+/* The ends of a hand are solved in every world, from whatever seed. */
+static void
+solved_ends_are_right(void **state)
+{
+	static const char *const players[] = { "hard",
+					       "pimc:worlds=40,solve=20,inner=(greedy)" };
+	for (size_t k = 0; k < sizeof players / sizeof *players; k++)
+		for (uint64_t seed = 1; seed <= 3; seed++) {
+			int endings, others;
+			solve(players[k], seed, &endings, &others);
+			print_message("# %s: endings %d, others %d\n", players[k],
+				      endings, others);
+			assert_true(endings >= ENDINGS - 1);
+		}
 }
 
 int
@@ -146,6 +162,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(some_moves_are_right_and_others_are_not),
 		cmocka_unit_test(endings_tell_a_tree_from_flat_playouts),
+		cmocka_unit_test(solved_ends_are_right),
 	};
 	return cmocka_run_group_tests(tests, read_positions, NULL);
 }
