@@ -31,13 +31,14 @@ both_courses_are_kept(void **state)
 		expect_text(v, "after ply 2  Black to move");
 		vt_keys(v, "d");
 		expect_text(v, "lines of this game");
-		expect_text(v, "ply 1: B A1B1 instead of B B1C1, 1 more");
+		expect_text(v, "move 1: Black A1B1 instead of Black B1C1, 1 more");
 		vt_keys(v, DOWN);
+		expect_text(v, "In this line: Black A1B1");
 		expect_text(v, "to be tried");
 		vt_keys(v, ENTER);
 		expect_text(v, "this line is now the game");
 		vt_keys(v, "d");
-		expect_text(v, "ply 1: B B1C1 instead of B A1B1");
+		expect_text(v, "move 1: Black B1C1 instead of Black A1B1");
 		vt_keys(v, "qq");
 		if (i == 0)
 			leave(v);
@@ -46,7 +47,7 @@ both_courses_are_kept(void **state)
 		v = play_start("play --resume 1", h, w);
 		expect_text(v, "Black to move");
 		vt_keys(v, "d");
-		expect_text(v, "ply 1: B B1C1 instead of B A1B1");
+		expect_text(v, "move 1: Black B1C1 instead of Black A1B1");
 		leave(v);
 		play_teardown(state);
 		play_setup(state);

@@ -351,6 +351,79 @@ lessons_stay_on_the_first_screen(void **state)
 	leave(v);
 }
 
+/* Shorthand that nobody understands at first reading; columns keep their signs. */
+static void
+expect_plain_words(struct vt *v)
+{
+	static const char *const shorthand[] = {
+		"your estimate",
+		"leans to",
+		"may look at",
+		"pts ",
+		"value S",
+		"few samples",
+		"closed",
+		"got from you",
+		"before ply",
+		"[FAIR]",
+		"[STUDY]",
+		"effective",
+		"longest line",
+		"last depth",
+		"have a value",
+		"better value",
+		"win%-",
+		"on what each seat",
+		"own limits",
+		"equal share",
+		" in pimc",
+		"split at",
+		"wants",
+		"held to",
+		"26 - points",
+		"a deal",
+		"this filter",
+		"% win",
+		"turns ahead",
+		"own 1s",
+		NULL,
+	};
+	for (int i = 0; shorthand[i] != NULL; i++)
+		expect_no_text(v, shorthand[i]);
+}
+
+static void
+screens_speak_in_plain_words(void **state)
+{
+	static const struct {
+		const char *keys, *shown[3];
+	} steps[] = {
+		{ "", { "has played. You cannot", "your turn" } },
+		{ "h", { "This is the hint by hard", "Best is " } },
+		{ "e", { "hard chooses ", "Effort: " } },
+		{ "qc", { "each as long as in a game, or 1s", "choose" } },
+		{ "qi", { "inspect  hard", "move " } },
+		{ "qb", { "beliefs  Hearts", "as telling as" } },
+		{ "q" ENTER, { "your turn: spades" } },
+		{ "A", { "from what each seat knew, by", "?! inaccuracy   ? mistake" } },
+	};
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v = play_start("play hearts --seed 5 -o passing=off -s N=easy "
+					  "-s E=easy -s W=easy --delay 100",
+					  sizes[i][0], sizes[i][1]);
+		for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+			vt_keys(v, steps[k].keys);
+			for (int j = 0; steps[k].shown[j] != NULL; j++)
+				expect_text(v, steps[k].shown[j]);
+			vt_settle(v, 100);
+			expect_plain_words(v);
+		}
+		expect_text(v, "lost: points  win%");
+		leave(v);
+	}
+}
+
 int
 main(void)
 {
@@ -369,6 +442,7 @@ main(void)
 		MANNERS_TEST(lines_end_between_words_and_a_digit_picks),
 		MANNERS_TEST(a_game_without_help_is_not_assisted),
 		MANNERS_TEST(a_coach_that_was_turned_off_stays_off),
+		MANNERS_TEST(screens_speak_in_plain_words),
 		MANNERS_TEST(the_mouse_knows_every_column_in_tmux),
 		MANNERS_TEST(what_is_left_of_a_game_is_played_out),
 		MANNERS_TEST(a_lesson_shows_every_seat_and_leads_to_the_next),

@@ -37,16 +37,16 @@ table_has_lines(struct screen *screen)
 	return table_of(screen)->session.match.line_count > 0;
 }
 
-/* A ply as the viewer may know it: "S Q♠". */
+/* A ply as the viewer may know it: "South Q♠". */
 static void
 lines_ply_text(const struct courses *l, const struct canvas *c,
 	       const struct state *before, const struct match_ply *p, char *out, int size)
 {
 	const struct game *g = table_game(l->table);
 	const int viewer = session_viewer(&l->table->session);
-	char text[MOVE_TEXT] = "...";
+	char text[MOVE_TEXT] = "in secret";
 	if (p->seat < 0) {
-		snprintf(out, (size_t)size, "a deal");
+		snprintf(out, (size_t)size, "another deal");
 		return;
 	}
 	if (viewer == SEAT_ALL || viewer == p->seat ||
@@ -54,7 +54,7 @@ lines_ply_text(const struct courses *l, const struct canvas *c,
 		g->text->format_move(g, before, p->seat, p->m, text, sizeof text);
 	if (l->table->board.symbols && !c->ascii)
 		board_suits(g, text, sizeof text);
-	snprintf(out, (size_t)size, "%c %s", game_seat_letter(g, p->seat), text);
+	snprintf(out, (size_t)size, "%s %s", board_seat_word(g, p->seat), text);
 }
 
 static void
@@ -67,7 +67,7 @@ lines_draw_row(const struct courses *l, int row, struct canvas *c, struct rect r
 	if (at)
 		canvas_cursor(c, y, r.x, r.w);
 	if (row == 0) {
-		canvas_putf(c, y, r.x, role, "%s the game: %d plies", at ? ">" : " ",
+		canvas_putf(c, y, r.x, role, "%s the game: %d moves", at ? ">" : " ",
 			    m->at);
 		return;
 	}
@@ -77,7 +77,7 @@ lines_draw_row(const struct courses *l, int row, struct canvas *c, struct rect r
 	if (from < m->count)
 		lines_ply_text(l, c, &m->states[from], &m->plies[from], instead,
 			       sizeof instead);
-	snprintf(text, sizeof text, "ply %d: %s%s%s, %d more", from + 1, now,
+	snprintf(text, sizeof text, "move %d: %s%s%s, %d more", from + 1, now,
 		 *instead != '\0' ? " instead of " : "", instead, line->count - from - 1);
 	canvas_putf(c, y, r.x, role, "%s %s ", at ? ">" : " ",
 		    row < m->line_count ? canvas_glyph(c, "\u251c\u2500", "|-")
@@ -98,11 +98,15 @@ lines_draw_moves(const struct courses *l, int row, struct canvas *c, struct rect
 	from = from < 0 ? 0 : from;
 	struct state s = m->states[from], next;
 	struct text words = { 0 };
+	const char *join = line != NULL ? "In this line: " : "The last moves: ";
 	text_add(&words, "%s", "");
 	for (int k = from; k < count && k < from + MOVES_SHOWN; k++) {
 		char one[80];
 		lines_ply_text(l, c, &s, &plies[k], one, sizeof one);
-		text_add(&words, "%s%s", k > from ? ", " : "", one);
+		if (plies[k].seat >= 0) {
+			text_add(&words, "%s%s", join, one);
+			join = ", ";
+		}
 		if (plies[k].note[0] != '\0')
 			text_add(&words, " (%s)", plies[k].note);
 		next = (struct state){ 0 };
@@ -166,8 +170,8 @@ static const struct binding bindings[] = {
 };
 
 static const char *const definitions[] = {
-	"ply 12: S J\u2660 instead of S Q\u2660\tthe line leaves the game there",
-	"20 more\tplies of it behind that move",
+	"move 12: South J\u2660 instead of South Q\u2660\tthe line leaves the game there",
+	"20 more\tmoves of it after that one",
 	NULL,
 };
 
