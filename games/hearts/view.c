@@ -80,14 +80,14 @@ hearts_event(const struct game *g, const struct state *from, int seat, move m,
 		return;
 	const int best = card_beats((int)m, a->best) ? a->turn : a->best_seat;
 	const int points = a->trick_points + points_of_card((int)m);
-	words_add(&w, "%s takes the trick", trick_seat_name(g, best));
+	words_add(&w, "%s takes the trick", game_seat_word(g, best));
 	if (points > 0)
 		words_add(&w, ": %d", points);
 	if (b->phase == HEARTS_PLAYING)
 		return;
 	const int moon = shooter(r, a, best, points);
 	if (moon != SEAT_NONE)
-		words_add(&w, "; %s shoots the moon", trick_seat_name(g, moon));
+		words_add(&w, "; %s shoots the moon", game_seat_word(g, moon));
 	words_add(&w, "; hand %d", b->hand_number);
 	hearts_add_scores(&w, g, b);
 }

@@ -76,7 +76,7 @@ spades_event(const struct game *g, const struct state *from, int seat, move m,
 	if (a->trick_count != r->seats - 1)
 		return;
 	int best = card_beats((int)m, a->best) ? a->turn : a->best_seat;
-	words_add(&w, "%s takes the trick", trick_seat_name(g, best));
+	words_add(&w, "%s takes the trick", game_seat_word(g, best));
 	if (r->bidding && is_nil(a->bid[best]) && a->taken[best] == 0)
 		words_add(&w, ": the nil fails");
 	if (b->phase == SPADES_PLAYING)
@@ -85,7 +85,7 @@ spades_event(const struct game *g, const struct state *from, int seat, move m,
 	spades_add_scores(&w, g, b);
 	for (int i = 0; i < r->seats && r->bags; i++)
 		if (r->bidding && b->bags[i] < a->bags[i])
-			words_add(&w, "; ten bags cost %s 100", trick_seat_name(g, i));
+			words_add(&w, "; ten bags cost %s 100", game_seat_word(g, i));
 }
 
 /* --- the generic scene --- */

@@ -37,13 +37,12 @@ seats_take(struct seat_figures *f, const struct game *g,
 			f->win = s->moves[0].win[search->seat];
 		}
 	}
-	effort_format(s,
-		      effort_value(s, "cut") > 0
-			      ? "{elapsed:5} d{depth=}/{seldepth=} {nodes:5} "
-				"{nodes_per_s:5}/s cut{cut:4}"
-			      : "{elapsed:5} d{depth=}/{seldepth=} {nodes:5} "
-				"{nodes_per_s:5}/s",
-		      f->effort, sizeof f->effort);
+	effort_format(
+		s,
+		effort_value(s, "cut") > 0
+			? "{elapsed}, {depth=} moves ahead, {nodes} nodes, {cut} cut"
+			: "{elapsed}, {depth=} moves ahead, {nodes} nodes",
+		f->effort, sizeof f->effort);
 }
 
 int
@@ -68,13 +67,13 @@ static void
 choice_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f,
 	    const struct think_view *v)
 {
-	char value[16], win[12] = "", line[160];
-	value_text(v->game, v->value_name != NULL ? v->value_top - f->value : f->value,
-		   value, sizeof value);
-	if (!isnan(f->win))
-		snprintf(win, sizeof win, "%3.0f%%", f->win * 100);
-	snprintf(line, sizeof line, "%-9s %6s %4s  %.80s", f->move, value, win,
-		 f->player);
+	char value[16], worth[40] = "", line[160];
+	value_text(v->game, game_told(v->game, f->value), value, sizeof value);
+	if (!isnan(f->value) && analyze_counts_points(v->game))
+		snprintf(worth, sizeof worth, "%s %s", value, v->game->ops->point_name);
+	else if (!isnan(f->win))
+		snprintf(worth, sizeof worth, "wins %.0f of 100", f->win * 100);
+	snprintf(line, sizeof line, "%-9s %-15s  %.80s", f->move, worth, f->player);
 	board_suits(v->game, line, v->suits ? sizeof line : 0);
 	canvas_put_w(c, y, x, w, f->running ? ROLE_STRONG : ROLE_TEXT, line);
 }

@@ -210,7 +210,7 @@ bars_heading(const struct think_view *v, int width, char *out, int size)
 	char nodes[12];
 	text_format_count(nodes, sizeof nodes, (double)v->judge->nodes);
 	snprintf(out + n, (size_t)(size - n),
-		 width < THINK_WIDE ? ", d%d %s" : ", depth %d, %s nodes",
+		 width < THINK_WIDE ? ", depth %d" : ", depth %d, %s nodes",
 		 v->judge->depth, nodes);
 }
 
