@@ -127,7 +127,7 @@ say_candidate(const struct line_mode *l, const struct snapshot *s, int rank)
 	const char sign = *stats_told_sign(g, m->status);
 	value_text(g, game_told(g, points), value, sizeof value);
 	printf("%d. %s:", rank + 1, text);
-	if (!isnan(points) && (analyze_counts_points(g) || isnan(win)))
+	if (!isnan(points) && (tells_points(g) || isnan(win)))
 		printf(" %s%s %s%s",
 		       sign == '<'   ? "at most "
 		       : sign == '>' ? "at least "

@@ -136,6 +136,13 @@ bool graph_begun(const struct session *s);
 void graph_draw(struct canvas *c, struct rect r, const struct session *s, int mark);
 int graph_ply(struct rect r, const struct session *s, int x);
 
+/* Values are told in points, or chips; else the game is won or lost, and they are wins of 100 where
+ * these are known. */
+static inline bool
+tells_points(const struct game *g)
+{
+	return analyze_counts_points(g) || g->ops->public != NULL;
+}
 /* "4.1", "-7.6", "12", or "0.53" of a win: at most 5 columns; blank when unknown. */
 void value_text(const struct game *g, double value, char *out, int size);
 /* The win probabilities of n seats in whole percents that add up to 100 (largest remainders). */

@@ -69,7 +69,7 @@ choice_draw(struct canvas *c, int y, int x, int w, const struct seat_figures *f,
 {
 	char value[16], worth[40] = "", line[160];
 	value_text(v->game, game_told(v->game, f->value), value, sizeof value);
-	if (!isnan(f->value) && analyze_counts_points(v->game))
+	if (!isnan(f->value) && tells_points(v->game))
 		snprintf(worth, sizeof worth, "%s %s", value, v->game->ops->point_name);
 	else if (!isnan(f->win))
 		snprintf(worth, sizeof worth, "wins %.0f of 100", f->win * 100);

@@ -6,7 +6,6 @@
 #include "ui/panes/think/private.h"
 
 #include "src/base/text.h"
-#include "src/study/analyze.h"
 #include "ui/boards/boards.h"
 
 #include <math.h>
@@ -224,8 +223,8 @@ static bool
 tells_wins(const struct think_view *v)
 {
 	const struct snapshot *s = v->search;
-	return s != NULL && v->value_name == NULL && !analyze_counts_points(v->game) &&
-	       s->move_count > 0 && !isnan(s->moves[0].win[v->point_of_view]);
+	return s != NULL && !tells_points(v->game) && s->move_count > 0 &&
+	       !isnan(s->moves[0].win[v->point_of_view]);
 }
 
 static void
@@ -344,9 +343,11 @@ plain_rows_draw(struct canvas *c, struct rect r, const struct think_view *v, int
 }
 
 void
-think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *v)
+think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *view)
 {
-	const bool shown = v->candidates && v->search != NULL;
+	const bool shown = view->candidates && view->search != NULL;
+	struct think_view own = *view; /* with the rows that there is room for */
+	const struct think_view *v = &own;
 	const bool wide = r.w >= THINK_WIDE;
 	const int name_w = wide ? 14 : 8;
 	const char *unit = v->value_name != NULL ? v->value_name
@@ -356,6 +357,7 @@ think_draw_candidates(struct canvas *c, struct rect r, const struct think_view *
 	char heading[80];
 	snprintf(heading, sizeof heading, "%s", whose);
 	const int rows = r.h - HEAD_ROWS < v->rows ? r.h - HEAD_ROWS : v->rows;
+	own.rows = rows;
 	if (shown && rows > 0 && rows < v->search->moves_total)
 		name_rest(v->search, whose, rows, heading, sizeof heading);
 	pane_heading(c, r.y, r.x, r.w, heading, v->focus);

@@ -76,7 +76,7 @@ who_words(const struct think_view *v, struct rect r, char *out, int size)
 					      : "");
 }
 
-/* "; T♣ costs half a point more", "; T♣ is as good", "; T♣ wins 4 of 100 fewer". */
+/* "; T♣ costs half a point more", "; T♣ is as good", "; r3 is 1.5 chips worse", "; b3 wins 4 of 100 fewer". */
 static void
 other_words(const struct think_view *v, const struct stats_move *best,
 	    const struct stats_move *other, const char *name, char *out, int size)
@@ -84,7 +84,7 @@ other_words(const struct think_view *v, const struct stats_move *best,
 	const int seat = v->search->mover;
 	const double cost = best->value[seat] - other->value[seat];
 	const double win = best->win[seat] - other->win[seat];
-	const bool points = v->value_name != NULL;
+	const bool points = tells_points(v->game), down = v->value_name != NULL;
 	char told[16];
 	*out = '\0';
 	if (other->status == MOVE_UNSEARCHED || isnan(cost))
@@ -98,11 +98,14 @@ other_words(const struct think_view *v, const struct stats_move *best,
 		snprintf(out, (size_t)size, "; %s is as good", name);
 	else if (!points)
 		snprintf(out, (size_t)size, "; second best is %s", name);
-	else if (cost >= 0.4 && cost < 0.6)
+	else if (down && cost >= 0.4 && cost < 0.6)
 		snprintf(out, (size_t)size, "; %s costs half a point more", name);
-	else
+	else if (down)
 		snprintf(out, (size_t)size, "; %s costs %s points %s", name, told,
 			 cost > 0 ? "more" : "less");
+	else
+		snprintf(out, (size_t)size, "; %s is %s %s %s", name, told,
+			 v->game->ops->point_name, cost > 0 ? "worse" : "better");
 }
 
 /* Each simulation is of one move; else every move has had all of them. */

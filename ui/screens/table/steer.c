@@ -106,7 +106,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
 			     sizeof name);
 	value_text(g, game_told(g, value), number, sizeof number);
-	if (analyze_counts_points(g) && !isnan(value))
+	if (tells_points(g) && !isnan(value))
 		snprintf(worth, sizeof worth, ", %s %s", number, g->ops->point_name);
 	else if (!isnan(win))
 		snprintf(worth, sizeof worth, ", wins %.0f of 100", win * 100);
