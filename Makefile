@@ -270,7 +270,8 @@ prune-trees: $(B)/tests/fuzz/prune ## max^n with and without pruning on 100,000 
 # their searches as these do, and in the tests that have "thread" in their names.
 THREADED = $(patsubst %,build/tsan/tests/%,unit/crew unit/jobs unit/session_life unit/worker \
 	$(addprefix screen/,bursts compare inspect thinking))
-THREAD_TESTS = $(filter-out $(THREADED),$(patsubst %.c,build/tsan/%,$(shell grep -lE '^[a-z_]*thread[a-z_]*.void' $(TEST_SRC))))
+# Not the training of the networks at depth limits, which takes a quarter of an hour there.
+THREAD_TESTS = $(filter-out $(THREADED) build/tsan/tests/search/net,$(patsubst %.c,build/tsan/%,$(shell grep -lE '^[a-z_]*thread[a-z_]*.void' $(TEST_SRC))))
 .PHONY: asan tsan
 asan: ## the tests under address and undefined-behaviour checks
 	+@$(MAKE_AGAIN) CONFIG=asan $(PARALLEL) test-build

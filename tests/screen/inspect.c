@@ -155,7 +155,7 @@ hidden_cards_are_seen_through_worlds(void **state)
 	vt_keys(v, "i");
 	expect_text(v, "inspect");
 	expect_text(v, " nodes");
-	expect_steady(v, 200);
+	expect_text(v, "world 1");
 	vt_keys(v, "/");
 	expect_text(v, "find a move:");
 	vt_keys(v, "world 2" ENTER); /* behind the moves */
