@@ -99,7 +99,7 @@ struct screen_ops {
 	const char *name;		/* "table" */
 	const char *title;		/* of the help page */
 	const struct binding *bindings; /* ended by action NULL */
-	/* Help: "Play\tplay go-on ...", the parts that actions are listed in, NULL-terminated. Actions
+	/* Help: "Play\t play go-on ... ", the parts that actions are listed in, NULL-terminated. Actions
 	 * in none of them, and all without parts, are in the first. */
 	const char *const *parts;
 	const char *const *

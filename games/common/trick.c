@@ -117,10 +117,11 @@ ways(struct fill *f, int level, uint64_t needs)
 /* In each suit the card led after i higher ones must beat the highest unseen card, unless at most i
  * are unseen: each lead takes one at least from whoever may have them all. */
 bool
-trick_claims(const struct trick_view *v, uint64_t legal, int seat, int trumps, move *out)
+trick_claims(const struct trick_view *v, int seat, int trumps)
 {
 	const uint64_t own = v->hand[seat], unseen = v->deck & ~v->played & ~own;
-	if (v->turn != seat || v->trick_count != 0 || cards_count(own) < 2)
+	if (v->phase != TRICK_PLAY || v->turn != seat || v->trick_count != 0 ||
+	    v->last_count == 0 || cards_count(own) < 2)
 		return false;
 	if (trumps >= 0 && (unseen & SUIT_MASK(trumps)) != 0 &&
 	    (own & ~SUIT_MASK(trumps)) != 0)
@@ -135,8 +136,7 @@ trick_claims(const struct trick_view *v, uint64_t legal, int seat, int trumps, m
 			cards &= ~CARD_BIT(card);
 		}
 	}
-	*out = (move)cards_highest(legal);
-	return (own & card_above(cards_highest(legal))) == 0;
+	return true;
 }
 
 int

@@ -67,11 +67,9 @@ int trick_cards(const struct trick_view *v, int seat);
 uint64_t trick_hidden(const struct trick_view *v);
 /* A hand that is not fully known: the cards it may hold. */
 uint64_t trick_possible(const struct trick_view *v, int seat);
-/* Whether a seat on lead takes every trick left, wherever the cards are that it does not see, by
- * leading its highest ones; *out: the next of these. legal: the cards that it may lead; trumps: a
- * suit, -1 none. */
-bool trick_claims(const struct trick_view *v, uint64_t legal, int seat, int trumps,
-		  move *out);
+/* Whether a seat on lead takes every trick left by leading the highest of any suit, wherever the cards
+ * are that it does not see. trumps: a suit, -1 none. */
+bool trick_claims(const struct trick_view *v, int seat, int trumps);
 /* Deals seats * cards of the deck by a number: the pack in ascending order, shuffled by a
  * generator seeded with it; the first cards are seat 0's, the next seat 1's, and so on. */
 void trick_deal(uint64_t deck, int seats, int cards, uint32_t number, uint64_t *hand);

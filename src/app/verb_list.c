@@ -10,7 +10,6 @@
 #include "src/study/results.h"
 #include "ui/theme.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define HISTORY_ROWS  1000
@@ -412,34 +411,26 @@ verb_history(struct cli *cli)
 int
 verb_stats(struct cli *cli)
 {
+	static struct result row[RESULTS];
 	const struct game_ops *only = NULL;
-	struct result *row = NULL;
 	char line[RESULT_LINE];
 	if (cli->args.game && !(only = cli_game(cli, cli->args.game)))
 		return CLI_USAGE;
 	const char *game = only ? only->key : NULL;
 	struct store *db = store_open_to_read(NULL, &cli->st);
-	const int n = cli->st.failed
-			      ? -1
-			      : results_read(db, cli->catalog, game, &row, &cli->st);
 	json_t *profile = cli->args.json ? json_array() : NULL;
-	if (n > 0 && profile == NULL) {
-		results_head(line);
+	const int n =
+		cli->st.failed ? -1 : results_read(db, cli->catalog, game, row, &cli->st);
+	for (int i = -1; i < n && profile == NULL; i++) {
+		results_line(i < 0 ? NULL : &row[i], line);
 		puts(line);
 	}
-	for (int i = 0; i < n && profile == NULL; i++) {
-		results_line(&row[i], line);
-		puts(line);
-	}
-	if (n == 0 && profile == NULL)
-		puts("you have finished no game or hand here yet");
 	const bool read = n >= 0 && print_profile(cli, db, game, profile);
 	if (read && profile != NULL)
 		json_print(json_pack("{s:o,s:O}", "results", results_json(row, n),
 				     "profile", profile),
 			   stdout);
 	json_decref(profile);
-	free(row);
 	store_close(db);
 	return read ? CLI_DONE : CLI_CANNOT;
 }

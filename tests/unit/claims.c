@@ -94,9 +94,9 @@ a_claim_holds_in_every_deal(void **state)
 		const struct trick_view v = { .seats = SEATS,
 					      .deck = hand[0] | unseen,
 					      .hand = hand,
+					      .last_count = SEATS,
 					      .phase = TRICK_PLAY };
-		move lead = 0;
-		const bool claims = trick_claims(&v, hand[0], 0, trumps, &lead);
+		const bool claims = trick_claims(&v, 0, trumps);
 		const bool all = takes_all_always(hand[0], unseen, trumps);
 		if (trumps < 0 ? claims != all : claims && !all)
 			fail_msg("round %d: a claim %d, the search %d", k, claims, all);

@@ -130,9 +130,9 @@ struct board_ops {
 	 * trick. NULL: never. */
 	bool (*rests)(const struct game *g, const struct state *before,
 		      const struct state *after);
-	/* Whether a seat that leads takes every trick left, whatever the others hold; *out: the card
-	 * to lead. NULL: there are no tricks. */
-	bool (*claim)(const struct game *g, const struct state *s, int seat, move *out);
+	/* Whether a seat takes every trick left by its highest cards, whatever the others hold. NULL:
+	 * there are no tricks. */
+	bool (*claims)(const struct game *g, const struct state *s, int seat);
 	/* Cards (games/common/cards.h) that a seat got from another by a move, from whom; both
 	 * states as the seat knows them. NULL: there is no such thing. */
 	uint64_t (*received)(const struct game *g, const struct state *before,

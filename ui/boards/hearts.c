@@ -246,11 +246,10 @@ hearts_rests(const struct game *g, const struct state *before, const struct stat
 }
 
 static bool
-hearts_claim(const struct game *g, const struct state *s, int seat, move *out)
+hearts_claims(const struct game *g, const struct state *s, int seat)
 {
 	const struct trick_view v = hearts_trick_view(g, s);
-	return v.phase == TRICK_PLAY &&
-	       trick_claims(&v, hearts_legal(g, s, seat), seat, -1, out);
+	return trick_claims(&v, seat, -1);
 }
 
 #define MOON_NEAR 13 /* points that one seat alone has: a moon may be under way */
@@ -312,7 +311,7 @@ const struct board_ops hearts_board = {
 	.value_top = 26,
 	.draw = hearts_draw,
 	.rests = hearts_rests,
-	.claim = hearts_claim,
+	.claims = hearts_claims,
 	.kind = hearts_kind,
 	.received = hearts_received,
 	.choose = hearts_choose,

@@ -212,18 +212,17 @@ spades_rests(const struct game *g, const struct state *before, const struct stat
 }
 
 static bool
-spades_claim(const struct game *g, const struct state *s, int seat, move *out)
+spades_claims(const struct game *g, const struct state *s, int seat)
 {
 	const struct trick_view v = spades_trick_view(g, s);
-	return v.phase == TRICK_PLAY &&
-	       trick_claims(&v, spades_legal(g, s, seat), seat, SPADES, out);
+	return trick_claims(&v, seat, SPADES);
 }
 
 const struct board_ops spades_board = {
 	.game = "spades",
 	.draw = spades_draw,
 	.rests = spades_rests,
-	.claim = spades_claim,
+	.claims = spades_claims,
 	.choose = spades_choose,
 	.show = spades_show,
 	.say = spades_say,

@@ -14,6 +14,13 @@
 #define SEAT_LEAST 10 /* "☽+0  113" */
 #define LEAST_ROWS 4  /* a heading, the seats, two hands */
 
+static bool
+totals(const struct game *g, const struct state *s, int32_t total[static SEATS_MAX])
+{
+	bool low;
+	return results_totals(g, s, total, &low);
+}
+
 static void
 sheet_row_draw(struct canvas *c, struct rect r, int y, int hand, const struct game *g,
 	       const int32_t *before, const int32_t *after)
@@ -88,7 +95,7 @@ growth_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 		int hand = 0;
 		for (int ply = results_hand_end(m, 1, at); ply >= 0;
 		     ply = results_hand_end(m, ply + 1, at), hand++) {
-			results_totals(g, &m->states[ply], total, NULL);
+			totals(g, &m->states[ply], total);
 			for (int i = 0; i < g->seats; i++) {
 				low = total[i] < low ? total[i] : low;
 				high = total[i] > high ? total[i] : high;
@@ -115,7 +122,7 @@ bool
 sheet_kept(const struct match *m)
 {
 	int32_t total[SEATS_MAX];
-	return results_totals(&m->setup.game, &m->states[0], total, NULL);
+	return totals(&m->setup.game, &m->states[0], total);
 }
 
 bool
@@ -141,7 +148,7 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	int hand = 0;
 	const int room = (r.w - HAND_W) / g->seats, w = room < SEAT_W ? room : SEAT_W;
 	if (hands == 0 || r.h < LEAST_ROWS || room < SEAT_LEAST ||
-	    !results_totals(g, &m->states[0], before, NULL))
+	    !totals(g, &m->states[0], before))
 		return;
 	pane_heading(c, r.y, r.x, r.w,
 		     r.w < 52 ? "the hands so far"
@@ -153,7 +160,7 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	const int skip = skipped(r, hands);
 	for (int ply = results_hand_end(m, 1, at); ply >= 0;
 	     ply = results_hand_end(m, ply + 1, at)) {
-		results_totals(g, &m->states[ply], after, NULL);
+		totals(g, &m->states[ply], after);
 		if (hand >= skip)
 			sheet_row_draw(c, r, r.y + HEAD_ROWS + hand - skip, hand + 1, g,
 				       before, after);

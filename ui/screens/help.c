@@ -130,14 +130,11 @@ add_binding(struct help *h, const struct binding *b, const struct binding *table
 static int
 part_of(const struct screen_ops *of, const char *action)
 {
-	for (int i = 0; of->parts != NULL && of->parts[i] != NULL; i++) {
-		const char *words = strchr(of->parts[i], '\t') + 1;
-		for (size_t n; *words != '\0'; words += n, words += strspn(words, " ")) {
-			n = strcspn(words, " ");
-			if (strlen(action) == n && strncmp(words, action, n) == 0)
-				return i;
-		}
-	}
+	char word[40];
+	snprintf(word, sizeof word, " %s ", action);
+	for (int i = 0; of->parts != NULL && of->parts[i] != NULL; i++)
+		if (strstr(of->parts[i], word) != NULL)
+			return i;
 	return 0;
 }
 

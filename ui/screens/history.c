@@ -29,7 +29,7 @@ struct history_screen {
 	struct status st; /* why they cannot be read */
 	bool profiled;	  /* results and profile are shown in place of the games */
 	struct list rows; /* of the results */
-	struct result *result;
+	struct result result[RESULTS];
 	int results;
 	int profiles;
 	struct store_profile profile[PROFILES];
@@ -73,8 +73,7 @@ history_run_profile(struct ui *ui, struct screen *s, int arg)
 	struct history_screen *h = (struct history_screen *)s;
 	struct status st = { 0 };
 	h->profiled = !h->profiled;
-	free(h->result);
-	h->results = results_read(ui->store, ui->catalog, NULL, &h->result, &st);
+	h->results = results_read(ui->store, ui->catalog, NULL, h->result, &st);
 	if (!st.failed)
 		h->profiles = store_profiles(ui->store, h->profile, PROFILES, &st);
 	ui_message(ui, "%s",
@@ -124,7 +123,7 @@ results_draw(struct history_screen *h, struct canvas *c, struct rect r)
 	const int half = r.h / 2, rows = h->results > 0 ? h->results + 2 : 1;
 	const int high = beside || rows < half ? rows : half;
 	struct rect in = { r.y + 1, r.x, (high < r.h ? high : r.h) - 1, RESULTS_W };
-	results_head(line);
+	results_line(NULL, line);
 	canvas_put_w(c, r.y, r.x, RESULTS_W, ROLE_DIM, line);
 	list_fit(&h->rows, in);
 	for (int i = 0; i < in.h && h->rows.top + i < h->results; i++) {
@@ -351,12 +350,6 @@ history_run_stats(struct ui *ui, struct screen *s, const char *rest, struct stat
 	return true;
 }
 
-static void
-close_history(struct screen *s)
-{
-	free(((struct history_screen *)s)->result);
-}
-
 static const struct command opens[] = {
 	{ "history", "", "games played here", WORDS_NONE, history_run_history },
 	{ "stats", "", "your results", WORDS_NONE, history_run_stats },
@@ -372,7 +365,6 @@ const struct screen_ops history_screen_ops = {
 	.key = history_on_key,
 	.mouse = history_on_mouse,
 	.shown = history_shown,
-	.close = close_history,
 };
 
 struct screen *

@@ -157,14 +157,16 @@ session_seat(struct session *s, int seat, const char *player, struct status *st)
 	return true;
 }
 
-/* The person whose turn it is takes all tricks left, whatever the others hold. */
-static bool
-claims(const struct session *s, const struct state *view, move *out)
+bool
+session_hand_claimed(const struct session *s)
 {
 	const struct board_ops *ops = board_ops_for(session_game(s));
-	const int seat = session_turn(s);
-	return ops->claim != NULL && session_is_human(s, seat) &&
-	       ops->claim(session_game(s), view, seat, out);
+	const int seat = session_chooser(s);
+	struct state view;
+	if (seat == SEAT_NONE || ops->claims == NULL)
+		return false;
+	match_view(&s->match, seat, &view);
+	return ops->claims(session_game(s), &view, seat);
 }
 
 /* One decision by the quick player; false: no seat is to decide. */
@@ -174,24 +176,14 @@ play_quickly(struct session *s, struct rng *r)
 	const struct game *g = session_game(s);
 	const int seat = session_turn(s);
 	struct state view;
-	move m;
+	move m[MOVES_MAX];
 	if (seat == SEAT_NONE)
 		return false;
 	match_view(&s->match, seat, &view);
-	if (!claims(s, &view, &m))
-		m = game_quick_move(g, &view, seat, r);
-	return match_play(&s->match, seat, m, MATCH_PLAYED_OUT, NULL);
-}
-
-bool
-session_hand_claimed(const struct session *s)
-{
-	struct state view;
-	move m;
-	if (s->hand_over || session_chooser(s) == SEAT_NONE)
-		return false;
-	match_view(&s->match, session_chooser(s), &view);
-	return claims(s, &view, &m);
+	const int n = session_hand_claimed(s) ? match_moves(&s->match, seat, m) : 0;
+	return match_play(&s->match, seat,
+			  n > 0 ? m[n - 1] : game_quick_move(g, &view, seat, r),
+			  MATCH_PLAYED_OUT, NULL);
 }
 
 bool

@@ -469,17 +469,18 @@ static const struct binding bindings[] = {
 };
 
 static const char *const parts[] = {
-	"Play\tplay go-on claim fold call raise mark undo undo-one redo finish candidate "
+	"Play\t play go-on claim fold call raise mark undo undo-one redo finish "
+	"candidate "
 	"type "
-	"next previous left right up down put-back",
-	"Look\tearlier later first live follow view sheet last-trick numbers matrix "
+	"next previous left right up down put-back ",
+	"Look\t earlier later first live follow view sheet last-trick numbers matrix "
 	"hands "
 	"hand-after hand-before win-of point more fewer lines suits blinds pane "
 	"pane-back "
-	"zoom smaller larger hide panes page-up page-down",
-	"Study\thint explain compare inspect analyse judge learn coach beliefs overlay",
-	"Time\tpause step step-back faster slower now",
-	"System\tseats rules save copy back",
+	"zoom smaller larger hide panes page-up page-down ",
+	"Study\t hint explain compare inspect analyse judge learn coach beliefs overlay ",
+	"Time\t pause step step-back faster slower now ",
+	"System\t seats rules save copy back ",
 	NULL,
 };
 
