@@ -137,6 +137,7 @@ add_play_row(struct ui *ui, struct home *h, const struct game_ops *g)
 			 length >= 0 ? "; left, right: length" : "");
 	home_add_row(h, ROW_PLAY, text, note)->game = g;
 }
+
 static void
 add_unfinished_rows(struct ui *ui, struct home *h)
 {
@@ -284,11 +285,7 @@ on_game(struct screen *s)
 static bool
 on_lengths(struct screen *s)
 {
-	const struct home_row *r = selected((struct home *)s);
-	for (int i = 0; r->kind == ROW_PLAY && i < LENGTHS; i++)
-		if (strcmp(lengths[i].game, r->game->key) == 0)
-			return true;
-	return false;
+	return selected((struct home *)s)->kind == ROW_PLAY;
 }
 
 /* The next length of the game, which is remembered. */

@@ -82,47 +82,38 @@ own_last(const struct table *t)
 	return ply;
 }
 
-/* The coach's verdict on that move, until the next one; NULL: there is none yet. */
-static const struct analyze_move *
-verdict_of(const struct table *t, enum role *role, bool *dear)
+void
+table_coach_flag(struct table *t)
 {
 	static const enum role roles[LABELS] = { ROLE_WARN, ROLE_WARN, ROLE_BAD,
 						 ROLE_BAD };
+	struct board *b = &t->board;
 	const struct analyze_move *m = session_cost(&t->session, own_last(t));
+	b->flagged = MOVE_NONE;
 	if (!t->session.tell_costs || m == NULL || m->choices < 2)
-		return NULL;
-	*dear = m->best != m->played && !analyze_uncertain(m) &&
-		m->loss >= analyze_nothing(table_game(t), m);
-	*role = *dear ? roles[m->label] : ROLE_GOOD;
-	return m;
+		return;
+	const bool dear = m->best != m->played && !analyze_uncertain(m) &&
+			  m->loss >= analyze_nothing(table_game(t), m);
+	b->flagged = m->played;
+	b->flag_role = dear ? roles[m->label] : ROLE_GOOD;
+	analyze_format_loss(table_game(t), m, b->flag, sizeof b->flag);
 }
 
 void
 table_coach_draw(struct table *t, struct canvas *c, struct rect line)
 {
 	static const char back[] = " u takes it back.";
-	enum role role;
-	bool dear;
+	const bool dear = t->board.flag_role != ROLE_GOOD;
+	const int w = line.w - 2;
 	char said[200];
-	const struct analyze_move *m = verdict_of(t, &role, &dear);
-	if (m == NULL)
+	if (t->board.flagged == MOVE_NONE)
 		return;
-	coach_say(&t->session.match, m, t->board.symbols && !c->ascii, said, sizeof said);
-	const int w = line.w - 2, n = canvas_width(said) + 1;
-	canvas_putf(c, line.y, line.x + 1, role, "%s.%s", said,
-		    dear && n + (int)sizeof back <= w ? back : "");
+	coach_say(&t->session.match, session_cost(&t->session, own_last(t)),
+		  t->board.symbols && !c->ascii, said, sizeof said);
+	const bool fits = canvas_width(said) + (int)sizeof back < w;
+	canvas_putf(c, line.y, line.x + 1, t->board.flag_role, "%s.%s", said,
+		    dear && fits ? back : "");
 	canvas_flags(c, line.y, line.x + 1, w, dear ? CELL_BOLD : 0);
-}
-
-void
-table_coach_flag(struct table *t)
-{
-	struct board *b = &t->board;
-	bool dear;
-	const struct analyze_move *m = verdict_of(t, &b->flag_role, &dear);
-	b->flagged = m != NULL ? m->played : MOVE_NONE;
-	if (m != NULL)
-		analyze_format_loss(table_game(t), m, b->flag, sizeof b->flag);
 }
 
 /* The first ply from which the person may not see everything. */

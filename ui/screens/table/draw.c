@@ -455,47 +455,36 @@ draw_over_keys(const struct table *t, struct canvas *c, struct rect r)
 	}
 }
 
-/* The score sheet over the board, at the end of a hand or when it is asked for. */
+/* The score sheet over the board, at the end of a hand or when it is asked for; the result alone where
+ * its columns have no room. */
 static void
-sheet_box(const struct table *t, struct canvas *c, struct rect r)
+sheet_box(const struct table *t, struct canvas *c, struct rect r, bool fits)
 {
 	const struct session *s = &t->session;
 	const bool over = s->hand_over && t->review == TABLE_LIVE;
 	const int at = table_shown_ply(t), keys = over ? OVER_ROWS : 1;
-	const int rows = sheet_height(&s->match, at) + keys;
-	struct rect box = { r.y, r.x, rows + 2 < r.h ? rows + 2 : r.h, r.w };
+	struct state end;
+	match_view_at(&s->match, at, SEAT_ALL, &end);
+	const int rows = fits ? sheet_height(&s->match, at)
+			      : scores_height(table_game(t), &end) + 1;
+	struct rect box = { r.y, r.x, rows + keys + 2 < r.h ? rows + keys + 2 : r.h,
+			    r.w };
 	box.y += (r.h - box.h) / 2;
 	canvas_fill(c, box, ROLE_TEXT, " ");
-	const struct rect in =
+	struct rect in =
 		canvas_frame(c, box, over ? "the hand is over" : "the score sheet", true);
 	const struct rect last = { in.y + in.h - keys, in.x, keys, in.w };
-	sheet_draw(c, (struct rect){ in.y, in.x, in.h - keys, in.w }, &s->match, at);
+	in.h -= keys;
+	if (fits)
+		sheet_draw(c, in, &s->match, at);
+	else
+		scores_draw(c, (struct rect){ in.y, in.x + 1, in.h, in.w - 2 },
+			    table_game(t), &end, SEAT_NONE);
 	if (over)
 		draw_over_keys(t, c, last);
 	else
 		canvas_put_w(c, last.y, in.x + 1, in.w - 2, ROLE_STRONG,
 			     "w goes back to the board");
-}
-
-/* The result of a hand without totals, over the middle of the board. */
-static void
-hand_result(const struct table *t, struct canvas *c, struct rect r)
-{
-	const struct game *g = table_game(t);
-	struct state s;
-	match_view_at(&t->session.match, t->session.hand_ply, SEAT_ALL, &s);
-	const int rows = scores_height(g, &s), w = r.w < 46 ? r.w : 46;
-	struct rect box = { r.y + 2, r.x + (r.w - w) / 2, rows + OVER_ROWS + 3, w };
-	if (box.h > r.h) {
-		box.y = r.y;
-		box.h = r.h;
-	} else if (box.y + box.h > r.y + r.h)
-		box.y = r.y + r.h - box.h;
-	canvas_fill(c, box, ROLE_TEXT, " ");
-	const struct rect in = canvas_frame(c, box, "the hand is over", true);
-	scores_draw(c, (struct rect){ in.y, in.x + 1, rows, in.w - 2 }, g, &s, SEAT_NONE);
-	draw_over_keys(t, c,
-		       (struct rect){ in.y + in.h - OVER_ROWS, in.x, OVER_ROWS, in.w });
 }
 
 /* Over the board: the sheet where it has room for its columns, else the result alone. False:
@@ -508,11 +497,10 @@ over_board(const struct table *t, struct canvas *c, struct rect r)
 			  (table_game(t)->traits & TRAIT_MUCKS) == 0;
 	const bool fits =
 		sheet_kept(&s->match) && sheet_fits(r.w - 2, &s->match) && r.h >= 10;
-	if ((over || t->sheet) && fits)
-		sheet_box(t, c, r);
-	else if (over)
-		hand_result(t, c, r);
-	return over || (t->sheet && fits);
+	const bool shown = over || (t->sheet && fits);
+	if (shown)
+		sheet_box(t, c, r, fits);
+	return shown;
 }
 
 static void
