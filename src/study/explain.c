@@ -546,7 +546,9 @@ static void
 tell_doubt(const struct explanation *e, struct text *out)
 {
 	const struct stats_move *b = best(e);
-	if (b->status == MOVE_PROVEN || e->snap->stop == STOP_SOLVED)
+	if (e->snap->stop == STOP_SOLVED && e->snap->worlds_total > 1)
+		text_add(out, "Each of these deals was searched to the end.\n");
+	else if (b->status == MOVE_PROVEN || e->snap->stop == STOP_SOLVED)
 		text_add(out, "The choice is certain: the search went to the end.\n");
 	else if (b->status == MOVE_FEW)
 		text_add(out, "The samples are few: more of them may well change the "

@@ -138,6 +138,19 @@ a_mix_is_told_where_there_is_one(void **state)
 	assert_null(strstr(told(&s, MOVE_NONE, NULL), "mixed"));
 }
 
+/* Worlds that are solved are not what is dealt. */
+static void
+only_what_is_known_is_certain(void **state)
+{
+	struct snapshot s = three_cards();
+	s.stop = STOP_SOLVED;
+	expect_line(told(&s, MOVE_NONE, NULL), "The choice is certain: the search");
+	s.worlds_total = s.worlds_done = 30;
+	expect_line(told(&s, MOVE_NONE, NULL),
+		    "Each of these deals was searched to the end.\n");
+	assert_null(strstr(told(&s, MOVE_NONE, NULL), "certain"));
+}
+
 static void
 a_drawn_move_with_less_value_was_drawn(void **state)
 {
@@ -493,6 +506,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_choice_is_told_with_its_margin),
 		cmocka_unit_test(a_mix_is_told_where_there_is_one),
+		cmocka_unit_test(only_what_is_known_is_certain),
 		cmocka_unit_test(a_drawn_move_with_less_value_was_drawn),
 		cmocka_unit_test(penalty_points_are_told_as_people_count_them),
 		cmocka_unit_test(reasons_tell_two_moves_apart),
