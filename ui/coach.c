@@ -275,7 +275,7 @@ coach_ask(struct coach *c, struct session *s, int seat, move m, char *text, int 
 		return COACH_PLAY;
 	c->warned = m;
 	c->held++;
-	g->text->format_move(g, &c->root, seat, judged.best, best, sizeof best);
+	game_say_move(g, &c->root, seat, judged.best, best, sizeof best);
 	coach_cost(g, &judged, cost, sizeof cost);
 	snprintf(text, (size_t)size,
 		 "taken back: it costs %s; %s is better. The same move again is played",
@@ -291,9 +291,9 @@ coach_say(const struct match *match, const struct analyze_move *m, bool suits, c
 	const struct state *s = &match->states[m->ply];
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "", cost[40];
 	struct text equal = { 0 };
-	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
+	game_say_move(g, s, m->seat, m->played, played, sizeof played);
 	if (m->best != MOVE_NONE)
-		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
+		game_say_move(g, s, m->seat, m->best, best, sizeof best);
 	if (suits) {
 		board_suits(g, played, sizeof played);
 		board_suits(g, best, sizeof best);

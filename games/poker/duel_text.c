@@ -66,6 +66,30 @@ duel_format_move(const struct game *g, const struct state *s, int seat, move m, 
 	}
 }
 
+static struct heads_up_choice
+duel_choice(const struct game *g, const struct duel *d, int seat)
+{
+	return (struct heads_up_choice){ .viewer = seat,
+					 .call = d->in[1 - seat] - d->in[seat],
+					 .base = d->raises ? 0 : d->in[seat],
+					 .all = duel_variant(g)->no_limit
+							? duel_variant(g)->stack
+							: 0,
+					 .facing = d->raises > 0 };
+}
+
+static void
+duel_say_move(const struct game *g, const struct state *s, int seat, move m, char *out,
+	      int size)
+{
+	if (seat < 0) {
+		duel_format_move(g, s, seat, m, out, size);
+		return;
+	}
+	const struct heads_up_choice c = duel_choice(g, duel_of(s), seat);
+	heads_up_say_move(&c, m, out, size);
+}
+
 /* "c, f or r3 to r13" */
 static void
 duel_expected_moves(const struct game *g, const struct state *s, int seat, char *out,
@@ -89,11 +113,16 @@ duel_parse_move(const struct game *g, const struct state *s, int seat, const cha
 		return status_fail(st, "'%.40s': no seat is to move", text);
 	*out = heads_up_spoken(text);
 	const char *number = words_skip(text);
-	number += strncmp(number, "raise", 5) == 0 ? 5
-		  : strncmp(number, "bet", 3) == 0 ? 3
-						   : *number == 'r' || *number == 'b';
+	number += strncmp(number, "raise to", 8) == 0 ? 8
+		  : strncmp(number, "raise", 5) == 0  ? 5
+		  : strncmp(number, "bet", 3) == 0    ? 3
+						      : *number == 'r' || *number == 'b';
+	if (words_alone(text, "all in"))
+		*out = DUEL_RAISE + duel_variant(g)->stack;
 	if (*out == MOVE_NONE && words_number(number, 1, DUEL_STACK, &chips))
-		*out = DUEL_RAISE + (move)chips;
+		*out = DUEL_RAISE + (move)chips +
+		       (strncmp(words_skip(text), "bet", 3) == 0 ? duel_of(s)->in[seat]
+								 : 0);
 	if (*out != MOVE_NONE && duel_turns.legal(g, s, seat, *out))
 		return true;
 	duel_expected_moves(g, s, seat, expected, sizeof expected);
@@ -299,24 +328,6 @@ duel_figures(const struct game *g, const struct state *s, struct figure *out)
 	return 2;
 }
 
-/* "South checks", "calls 2", "raises to 6" */
-static void
-say_move(struct words *w, const struct duel *a, int seat, move m)
-{
-	const int call = a->in[1 - seat] - a->in[seat];
-	words_add(w, "%s ", heads_up_seat_name(NULL, seat));
-	if (m == DUEL_FOLD)
-		words_add(w, "folds");
-	else if (m == DUEL_CALL && call == 0)
-		words_add(w, "checks");
-	else if (m == DUEL_CALL)
-		words_add(w, "calls %d", call);
-	else if (a->raises == 0)
-		words_add(w, "bets %d", (int)(m - DUEL_RAISE) - a->in[seat]);
-	else
-		words_add(w, "raises to %d", (int)(m - DUEL_RAISE));
-}
-
 static void
 duel_say_end(struct words *w, const struct duel_variant *r, const struct duel *d)
 {
@@ -325,13 +336,14 @@ duel_say_end(struct words *w, const struct duel_variant *r, const struct duel *d
 	if (!d->folded)
 		for (int i = 0; i < DUEL_SEATS; i++) {
 			duel_card_name(r, d->card[i], name);
-			words_add(w, "%s%s shows %s", i == 0 ? ": " : ", ",
+			words_add(w, "%s%s shows %s", i == 0 ? "" : ", ",
 				  heads_up_seat_name(NULL, i), name);
 		}
+	words_add(w, "%s", d->folded ? "" : "; ");
 	if (d->last[0] == 0)
-		words_add(w, "; the pot is shared");
+		words_add(w, "the pot is shared");
 	else
-		words_add(w, "; %s wins %d", heads_up_seat_name(NULL, winner),
+		words_add(w, "%s wins %d", heads_up_seat_name(NULL, winner),
 			  (int)d->last[winner]);
 }
 
@@ -346,8 +358,6 @@ duel_event(const struct game *g, const struct state *from, int seat, move m,
 	if (seat == SEAT_CHANCE && a->phase == DUEL_BOARD) {
 		duel_card_name(r, (int)m, name);
 		words_add(&w, "the board is %s", name);
-	} else if (seat != SEAT_CHANCE) {
-		say_move(&w, a, seat, m);
 	}
 	if (duel_hand_over(b) && !duel_hand_over(a))
 		duel_say_end(&w, r, b);
@@ -382,12 +392,9 @@ duel_scene_moves(const struct game *g, const struct state *s, int viewer,
 	move m[8];
 	if (viewer < 0 || !(duel_acting(g, s) >> viewer & 1))
 		return;
-	const struct heads_up_choice c = { .m = m,
-					   .count = duel_moves(g, s, viewer, m),
-					   .viewer = viewer,
-					   .call = d->in[1 - viewer] - d->in[viewer],
-					   .base = d->raises ? 0 : d->in[viewer],
-					   .facing = d->raises > 0 };
+	struct heads_up_choice c = duel_choice(g, d, viewer);
+	c.m = m;
+	c.count = duel_moves(g, s, viewer, m);
 	heads_up_scene_moves(out, 8, 3, &c);
 }
 
@@ -415,6 +422,7 @@ duel_scene(const struct game *g, const struct state *s, int viewer, struct scene
 
 const struct game_text duel_text = {
 	.format_move = duel_format_move,
+	.say_move = duel_say_move,
 	.parse_move = duel_parse_move,
 	.format_position = duel_format_position,
 	.parse_position = duel_parse_position,

@@ -84,24 +84,31 @@ heads_up_put(struct scene *out, int x, int y, enum role role, int seat, const ch
 	item->seat = (int8_t)seat;
 }
 
-static void
-heads_up_word_of(const struct heads_up_choice *c, move m, char *out, size_t size)
+void
+heads_up_say_move(const struct heads_up_choice *c, move m, char *out, int size)
 {
-	if (m >= HEADS_UP_RAISE)
-		snprintf(out, size, "%s %d", c->facing ? "raise to" : "bet",
+	if (m >= HEADS_UP_RAISE && (int)(m - HEADS_UP_RAISE) == c->all)
+		snprintf(out, (size_t)size, "all in");
+	else if (m >= HEADS_UP_RAISE)
+		snprintf(out, (size_t)size, "%s %d", c->facing ? "raise to" : "bet",
 			 (int)(m - HEADS_UP_RAISE) - c->base);
-	else if (m == HEADS_UP_CALL && c->call > 0)
-		snprintf(out, size, "call %d", c->call);
 	else
-		snprintf(out, size, "%s", m == HEADS_UP_CALL ? "check" : "fold");
+		snprintf(out, (size_t)size, "%s",
+			 m == HEADS_UP_FOLD ? "fold"
+			 : c->call > 0	    ? "call"
+					    : "check");
 }
 
 void
 heads_up_scene_moves(struct scene *out, int y, int gap, const struct heads_up_choice *c)
 {
 	for (int i = 0, x = 0; i < c->count; i++) {
-		char text[SCENE_GLYPH];
-		heads_up_word_of(c, c->m[i], text, sizeof text);
+		char text[SCENE_GLYPH], word[MOVE_TEXT];
+		heads_up_say_move(c, c->m[i], word, sizeof word);
+		if (c->m[i] == HEADS_UP_CALL && c->call > 0)
+			snprintf(text, sizeof text, "call %d", c->call);
+		else
+			snprintf(text, sizeof text, "%.20s", word);
 		struct scene_item *item = scene_add(out, x, y, ROLE_TEXT, text, NULL);
 		item->seat = (int8_t)c->viewer;
 		item->cell = (int16_t)i;

@@ -47,8 +47,11 @@ void heads_up_put(struct scene *out, int x, int y, enum role role, int seat,
 struct heads_up_choice {
 	const move *m;
 	int count, viewer, call, base;
+	int all; /* the chips that are all-in */
 	bool facing;
 };
+/* "fold", "call", "raise to 200", "all in" */
+void heads_up_say_move(const struct heads_up_choice *c, move m, char *out, int size);
 void heads_up_scene_moves(struct scene *out, int y, int gap,
 			  const struct heads_up_choice *c);
 

@@ -306,6 +306,14 @@ game_knows_hand(const struct game *g, const struct state *s, int seat, struct st
 			   has, things.called, has == 1 ? "" : "s", expected);
 }
 
+void
+game_say_move(const struct game *g, const struct state *s, int seat, move m, char *out,
+	      int size)
+{
+	(g->text->say_move != NULL ? g->text->say_move
+				   : g->text->format_move)(g, s, seat, m, out, size);
+}
+
 bool
 game_parse_move(const struct game *g, const struct state *s, int seat, const char *text,
 		move *out, struct status *st)

@@ -124,6 +124,8 @@ game_seats_max(const struct game_ops *ops)
 /* Members that a game may leave out. */
 int game_progress(const struct game *g, const struct state *s);
 char game_seat_letter(const struct game *g, int seat);
+void game_say_move(const struct game *g, const struct state *s, int seat, move m,
+		   char *out, int size);
 bool game_parse_move(const struct game *g, const struct state *s, int seat,
 		     const char *text, move *out, struct status *st);
 int game_figures(const struct game *g, const struct state *s, struct figure *out);

@@ -15,6 +15,10 @@ struct scene;
 struct game_text {
 	void (*format_move)(const struct game *g, const struct state *s, int seat, move m,
 			    char *out, int size);
+	/* The same as people say it, "call", "raise to 200", for screens; parse_move() reads it too.
+	 * NULL: format_move(). Called as game_say_move(). */
+	void (*say_move)(const struct game *g, const struct state *s, int seat, move m,
+			 char *out, int size);
 	/* A legal move from text; the failure says what was expected. With SEAT_CHANCE a
 	 * chance move, where format_move() writes it as more than a number. NULL: the text is
 	 * compared with those of moves(). Called as game_parse_move(). */

@@ -135,11 +135,11 @@ analyze_say(const struct match *match, const struct analyze_move *m, struct text
 	const struct state *s = &match->states[m->ply];
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "?", loss[16];
 	const bool wins = m->lost >= 0.0005;
-	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
+	game_say_move(g, s, m->seat, m->played, played, sizeof played);
 	analyze_format_loss(g, m, loss, sizeof loss);
 	text_add(out, "%s %s: ", g->text->seat_name(g, m->seat), played);
 	if (m->best != MOVE_NONE)
-		g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
+		game_say_move(g, s, m->seat, m->best, best, sizeof best);
 	if (m->choices < 2)
 		text_add(out, "the only move");
 	else if (m->played == m->best)

@@ -39,7 +39,7 @@ explain_count(int64_t n, char out[static NUMBER])
 static const char *
 name(const struct explanation *e, move m, char out[static MOVE_TEXT])
 {
-	e->game->text->format_move(e->game, e->root, e->snap->mover, m, out, MOVE_TEXT);
+	game_say_move(e->game, e->root, e->snap->mover, m, out, MOVE_TEXT);
 	return out;
 }
 

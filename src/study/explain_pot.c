@@ -128,8 +128,8 @@ static void
 tell_folds(const struct explanation *e, const struct stats_answer *a, struct text *out)
 {
 	char m[MOVE_TEXT];
-	e->game->text->format_move(e->game, e->root, e->snap->mover, a->m, m, sizeof m);
-	text_add(out, "To %s %s folds %.0f%% of the hands in that range", m,
+	game_say_move(e->game, e->root, e->snap->mover, a->m, m, sizeof m);
+	text_add(out, "After %s %s folds %.0f%% of the hands in that range", m,
 		 explain_pot_seat_word(e, 1 - e->snap->mover), 100 * (double)a->folds);
 	if (a->kind[0] != '\0' && a->low >= 0.995F)
 		text_add(out, "; all that fold are %s or worse", a->kind);

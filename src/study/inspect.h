@@ -139,6 +139,8 @@ int32_t inspect_at(struct inspect *t, const char *path);
 void inspect_path(const struct inspect *t, int32_t node, char *out, int size);
 /* The position of a node, as the search saw it. */
 void inspect_state(const struct inspect *t, int32_t node, struct state *out);
+/* The move of a node as records and JSON have it. */
+void inspect_code(const struct inspect *t, int32_t node, char *out, int size);
 /* The seat to move at a node, or SEAT_NONE or SEAT_CHANCE. */
 int inspect_mover(const struct inspect *t, int32_t node);
 /* Counts what was skipped below a node, see struct look_count. False: nothing is skipped by

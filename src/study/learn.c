@@ -80,8 +80,8 @@ learn_row(const struct match *match, const struct analyze_move *m, bool brief,
 	const bool hands = match_hand(match, match->at) > 1;
 	char played[MOVE_TEXT], best[MOVE_TEXT], loss[16];
 	struct text weight = { 0 };
-	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
-	g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
+	game_say_move(g, s, m->seat, m->played, played, sizeof played);
+	game_say_move(g, s, m->seat, m->best, best, sizeof best);
 	analyze_format_loss(g, m, loss, sizeof loss);
 	text_add(out, "%s %-2d %-6s %7s  best ", hands ? "hand" : "ply",
 		 hands ? match_hand(match, m->ply) : m->ply + 1, played, loss);
@@ -147,9 +147,9 @@ learn_answer(const struct analysis *a, int i, const struct snapshot *snap, move 
 	const struct analyze_move *m = &a->move[i];
 	const struct state *s = &a->match.states[m->ply];
 	char name[MOVE_TEXT], best[MOVE_TEXT], played[MOVE_TEXT];
-	g->text->format_move(g, s, m->seat, answer, name, sizeof name);
-	g->text->format_move(g, s, m->seat, m->best, best, sizeof best);
-	g->text->format_move(g, s, m->seat, m->played, played, sizeof played);
+	game_say_move(g, s, m->seat, answer, name, sizeof name);
+	game_say_move(g, s, m->seat, m->best, best, sizeof best);
+	game_say_move(g, s, m->seat, m->played, played, sizeof played);
 	if (answer == m->best)
 		text_add(out, "%s is the best.\n", best);
 	else if (answer == m->played)

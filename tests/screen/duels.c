@@ -184,20 +184,20 @@ all_hands_of_a_seat(void **state)
 		assert_false(on_screen(v, "hands of"));
 		vt_keys(v, "h");
 		expect_text(v, "hands of South: by strength");
-		expect_text(v, "hint: r3"); /* a tree cut short has its lines elsewhere */
+		expect_text(v, "hint: bet 2"); /* a tree cut short has its lines elsewhere */
 		expect_text(v, "Ks  100  70");
 		expect_text(v, "Js  100  30");
 		expect_text(v, "Ks: range 100 %, equity 70 %");
 		vt_keys(v, "}}");
 		expect_text(v, "Qs: range 100 %, equity 50 %");
 		vt_keys(v, "i"); /* with a row of the tree, not of the moves */
-		assert_true(vt_wait_any(v, (const char *const[]){ "-South c", "+South c",
+		assert_true(vt_wait_any(v, (const char *const[]){ "-South check", "+South check",
 								  NULL }) >= 0);
 		vt_keys(v, "R");
 		expect_text(v, "hands of North: by strength");
 		vt_keys(v, DOWN DOWN DOWN DOWN); /* the end of the hand has none */
 		expect_no_text(v, "hands of");
-		assert_true(on_screen(v, "North f"));
+		assert_true(on_screen(v, "North fold"));
 		vt_keys(v, UP);
 		expect_text(v, "hands of North: by strength");
 		vt_keys(v, "R");

@@ -200,10 +200,10 @@ a_session_from_first_to_last(void **state)
 	expect_text(v, "3 hands: ");
 	expect_text(v, "with 1 all-in evened out");
 	expect_text(v, "showdowns 2, won 2; folded 1");
-	expect_text(v, "  best f");
+	expect_text(v, "  best fold");
 	vt_keys(v, "G" ENTER);
 	expect_text(v, "inspect  modicum");
-	expect_text(v, "> South f"); /* what the judge preferred */
+	expect_text(v, "> South fold"); /* what the judge preferred */
 	vt_keys(v, "q");
 	expect_text(v, "costliest decisions");
 	leave(v);
@@ -256,12 +256,12 @@ a_small_terminal_lists_what_cost_most(void **state)
 	expect_text(v, "Play again");
 	vt_keys(v, "G");
 	expect_text(v, "costliest decisions, in big blinds");
-	expect_text(v, "  hand 2  c       +95.51  best f");
-	expect_text(v, "  hand 1  f       +37.36  best r2700");
+	expect_text(v, "  hand 2  call    +95.51  best fold");
+	expect_text(v, "  hand 1  fold    +37.36  best rais");
 	vt_keys(v, "G");
 	expect_text(v, "> hand 1 ");
 	vt_keys(v, "k" ENTER);
-	expect_text(v, "> South f  ");
+	expect_text(v, "> South fold  ");
 	vt_keys(v, "q");
 	expect_text(v, "> hand 2 ");
 	leave(v);

@@ -391,8 +391,8 @@ longest_name(const struct board *b, int rows)
 	int longest = 0;
 	for (int k = 0; k < rows; k++) {
 		char text[MOVE_TEXT];
-		b->game->text->format_move(b->game, b->marks_root, b->marks->mover,
-					   b->marks->moves[k].m, text, sizeof text);
+		game_say_move(b->game, b->marks_root, b->marks->mover,
+			      b->marks->moves[k].m, text, sizeof text);
 		const int length = canvas_width(text);
 		longest = length > longest ? length : longest;
 	}
@@ -448,7 +448,7 @@ cost_draw(const struct board *b, struct canvas *c, int y, int x,
 	const struct stats_move *m = &b->marks->moves[rank];
 	const int seat = b->marks->mover;
 	char text[MOVE_TEXT], cost[8];
-	b->game->text->format_move(b->game, b->marks_root, seat, m->m, text, sizeof text);
+	game_say_move(b->game, b->marks_root, seat, m->m, text, sizeof text);
 	x = canvas_putf(c, y, x, ROLE_HINT, "%d ", rank + 1);
 	x = canvas_put_w(c, y, x, p->names, ROLE_HINT, text) + 1;
 	if (!isnan(m->win[seat]) && p->wide)
@@ -488,8 +488,7 @@ board_mix(const struct board *b, struct canvas *c, int y, int x, int w)
 	for (int k = 0; k < b->marks->move_count && k < b->mark_rows; k++) {
 		const struct stats_move *m = &b->marks->moves[k];
 		char text[MOVE_TEXT], cost[8];
-		b->game->text->format_move(b->game, b->marks_root, seat, m->m, text,
-					   sizeof text);
+		game_say_move(b->game, b->marks_root, seat, m->m, text, sizeof text);
 		board_cost_text(b, m, 5, cost);
 		if (x + (int)strlen(text) + 8 > end)
 			break;
@@ -544,8 +543,15 @@ plain_say(const struct game *g, const struct state *before, int seat, move m, bo
 		snprintf(out, (size_t)size, "%s has chosen", g->text->seat_name(g, seat));
 		return;
 	}
-	g->text->format_move(g, before, seat, m, text, sizeof text);
-	snprintf(out, (size_t)size, "%s moves %s", g->text->seat_name(g, seat), text);
+	const char *name = g->text->seat_name(g, seat);
+	game_say_move(g, before, seat, m, text, sizeof text);
+	const int verb = (int)strcspn(text, " ");
+	if (g->text->say_move == NULL)
+		snprintf(out, (size_t)size, "%s moves %s", name, text);
+	else if (strcmp(text, "all in") == 0)
+		snprintf(out, (size_t)size, "%s goes all in", name);
+	else /* "South raises to 6" */
+		snprintf(out, (size_t)size, "%s %.*ss%s", name, verb, text, text + verb);
 }
 
 void
@@ -654,7 +660,7 @@ felt_card(const struct board *b, struct canvas *c, struct rect r, const char *gl
 }
 
 #define FELT_GAP   3 /* rows of a scene from one line of cards to the next */
-#define FELT_EXTRA 4 /* rows beside three cards: between them, and the moves */
+#define FELT_EXTRA 5 /* rows beside three cards: between them, the moves, a hint */
 
 /* A scene of cards on a felt: a line of it is a card high, its other items stand in the middle. False:
  * there is no room. */
@@ -690,6 +696,7 @@ felt_draw(struct board *b, struct canvas *c, struct rect r, const struct scene *
 								 ? 0
 								 : w - 3));
 	}
+	board_mix(b, c, in.y + FELT_GAP * (h + 1) + 1, r.x + 1, r.w - 2);
 	return true;
 }
 
@@ -698,9 +705,9 @@ generic_draw(struct board *b, struct canvas *c, struct rect r)
 {
 	const struct scene *sc = scene_of(b);
 	b->spot_count = 0;
-	r.h -= board_costs(b, c, r);
 	if (felt_draw(b, c, r, sc))
 		return;
+	r.h -= board_costs(b, c, r);
 	const int left = r.x + (r.w > sc->width ? (r.w - sc->width) / 2 : 0);
 	const int top = r.y + (r.h > sc->height ? (r.h - sc->height) / 2 : 0);
 	for (int i = 0; i < sc->count; i++)

@@ -45,7 +45,7 @@ log_line(const struct session *s, int ply, char *out, int size)
 	const bool known = viewer == SEAT_ALL || viewer == p->seat ||
 			   !board_secret(g, &before, p->seat, p->m);
 	if (known) {
-		g->text->format_move(g, &before, p->seat, p->m, text, sizeof text);
+		game_say_move(g, &before, p->seat, p->m, text, sizeof text);
 		game_event(g, &before, p->seat, p->m, &after, event, sizeof event);
 	}
 	char cost[60];

@@ -160,8 +160,7 @@ static void
 matrix_move_text(const struct think_view *v, const struct stats_joint *j, int side, int i,
 		 char *out, int size)
 {
-	v->game->text->format_move(v->game, v->root, j->seat[side], j->choice[side][i],
-				   out, size);
+	game_say_move(v->game, v->root, j->seat[side], j->choice[side][i], out, size);
 }
 
 /* A row: its move, its cells, the row seat's figures for it. */

@@ -30,8 +30,8 @@ seats_take(struct seat_figures *f, const struct game *g,
 	f->move[0] = '\0';
 	f->value = f->win = (double)NAN;
 	if (search->known && s->move_count > 0) {
-		g->text->format_move(g, &search->root, s->mover, s->moves[0].m, f->move,
-				     sizeof f->move);
+		game_say_move(g, &search->root, s->mover, s->moves[0].m, f->move,
+			      sizeof f->move);
 		if (s->moves[0].status != MOVE_UNSEARCHED) {
 			f->value = s->moves[0].value[search->seat];
 			f->win = s->moves[0].win[search->seat];

@@ -150,10 +150,12 @@ sheet_draw(struct canvas *c, struct rect r, const struct match *m, int at)
 	if (hands == 0 || r.h < LEAST_ROWS || room < SEAT_LEAST ||
 	    !totals(g, &m->states[0], before))
 		return;
-	pane_heading(c, r.y, r.x, r.w,
-		     r.w < 52 ? "the hands so far"
-			      : "the hands so far: points of each, and the total",
-		     false);
+	char heading[64] = "the hands so far";
+	if (r.w >= 52)
+		snprintf(heading, sizeof heading,
+			 "the hands so far: %s of each, and the total",
+			 g->ops->point_name);
+	pane_heading(c, r.y, r.x, r.w, heading, false);
 	for (int i = 0; i < g->seats; i++)
 		canvas_put_w(c, r.y + 1, r.x + HAND_W + i * w, -w,
 			     (enum role)(ROLE_SEAT_0 + i), g->text->seat_name(g, i));

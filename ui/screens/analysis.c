@@ -232,11 +232,11 @@ analysis_draw_row(const struct analysis_view *v, struct canvas *c, struct rect r
 	char played[MOVE_TEXT], best[MOVE_TEXT] = "", loss[16] = "", win[16] = "";
 	const enum role role = at ? ROLE_CURSOR : m == NULL ? ROLE_DIM : roles[m->label];
 	const struct state *s = &v->a->match.states[d->ply];
-	g->text->format_move(g, s, d->seat, d->played, played, sizeof played);
+	game_say_move(g, s, d->seat, d->played, played, sizeof played);
 	if (m != NULL) {
 		analyze_format_loss(g, m, loss, sizeof loss);
 		if (m->best != MOVE_NONE && m->best != m->played)
-			g->text->format_move(g, s, d->seat, m->best, best, sizeof best);
+			game_say_move(g, s, d->seat, m->best, best, sizeof best);
 		if (m->lost > 0)
 			snprintf(win, sizeof win, "%.1f", m->lost * 100);
 	}

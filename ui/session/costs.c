@@ -219,7 +219,6 @@ session_cost_text(const struct session *s, int ply, char *out, int size)
 	if (m->best == MOVE_NONE || m->best == m->played || strcmp(loss, "=") == 0 ||
 	    analyze_uncertain(m))
 		return;
-	g->text->format_move(g, &s->match.states[ply], m->seat, m->best, best,
-			     sizeof best);
+	game_say_move(g, &s->match.states[ply], m->seat, m->best, best, sizeof best);
 	snprintf(out + n, (size_t)(size - n), " (best %s)", best);
 }

@@ -34,6 +34,8 @@ double holdem_share(const struct holdem_variant *r, uint64_t hand, uint64_t othe
 /* buckets.c */
 extern const struct bucket_ops holdem_buckets;
 /* text.c */
+/* A seat's choice in words. */
+struct heads_up_choice holdem_choice(const struct holdem *h, int seat);
 extern const struct game_text holdem_text;
 /* public.c */
 extern const struct public_ops holdem_public;

@@ -49,6 +49,19 @@ holdem_text_format_move(const struct game *g, const struct state *s, int seat, m
 		heads_up_format_move(m, !holdem_variant(g)->no_limit, out, size);
 }
 
+static void
+holdem_text_say_move(const struct game *g, const struct state *s, int seat, move m,
+		     char *out, int size)
+{
+	const struct holdem *h = holdem_of(s);
+	if (seat < 0) {
+		format_deal(h, m, out, size);
+		return;
+	}
+	const struct heads_up_choice c = holdem_choice(h, seat);
+	heads_up_say_move(&c, m, out, size);
+}
+
 static bool
 parse_deal(const struct game *g, const struct state *s, const char *text, move *out,
 	   struct status *st)
@@ -80,8 +93,8 @@ amount_in_hand(const struct holdem_variant *r, const struct holdem *h, int seat,
 	static const struct {
 		const char *word;
 		int thousandths;
-	} parts[] = { { "half", 500 }, { "pot", 1000 }, { "all", 0 },
-		      { "allin", 0 },  { "all-in", 0 }, { "a", 0 } };
+	} parts[] = { { "half", 500 }, { "pot", 1000 }, { "all", 0 }, { "allin", 0 },
+		      { "all-in", 0 }, { "all in", 0 }, { "a", 0 } };
 	const int other = h->in[1 - seat];
 	char *end;
 	*to = least;
@@ -439,6 +452,7 @@ holdem_text_parse_position(const struct game *g, const char *text, struct state 
 
 const struct game_text holdem_text = {
 	.format_move = holdem_text_format_move,
+	.say_move = holdem_text_say_move,
 	.parse_move = holdem_text_parse_move,
 	.format_position = holdem_text_format_position,
 	.parse_position = holdem_text_parse_position,

@@ -148,6 +148,16 @@ holdem_view_scene_seat(const struct game *g, const struct holdem *h, int seat, i
 	heads_up_put(out, 24, y, ROLE_TEXT, seat, text);
 }
 
+struct heads_up_choice
+holdem_choice(const struct holdem *h, int seat)
+{
+	return (struct heads_up_choice){ .viewer = seat,
+					 .call = holdem_to_call(h, seat),
+					 .base = h->base,
+					 .all = h->stack[seat],
+					 .facing = h->in[1 - seat] != h->base };
+}
+
 /* The moves of the viewer, in words. */
 static void
 holdem_view_scene_moves(const struct game *g, const struct state *s, int viewer,
@@ -157,12 +167,9 @@ holdem_view_scene_moves(const struct game *g, const struct state *s, int viewer,
 	move m[HOLDEM_SIZES + 2];
 	if (viewer < 0 || !(holdem_acting(g, s) >> viewer & 1))
 		return;
-	const struct heads_up_choice c = { .m = m,
-					   .count = holdem_moves(g, s, viewer, m),
-					   .viewer = viewer,
-					   .call = holdem_to_call(h, viewer),
-					   .base = h->base,
-					   .facing = h->in[1 - viewer] != h->base };
+	struct heads_up_choice c = holdem_choice(h, viewer);
+	c.m = m;
+	c.count = holdem_moves(g, s, viewer, m);
 	heads_up_scene_moves(out, 8, 2, &c);
 }
 

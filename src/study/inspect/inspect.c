@@ -257,8 +257,11 @@ mark_better(struct inspect *t, const struct inspect_node *n)
 	}
 }
 
+/* In words or, by the game's format_move(), in codes. */
 static void
 name_move(const struct game *g, const struct state *st, const struct look_node *l,
+	  void (*write)(const struct game *, const struct state *, int, move, char *,
+			int),
 	  char *out, int size)
 {
 	struct state turn = *st;
@@ -267,11 +270,11 @@ name_move(const struct game *g, const struct state *st, const struct look_node *
 	else if (l->seat >= 0 && g->turns->give_turn != NULL &&
 		 !(g->rules->acting(g, &turn) >> l->seat & 1))
 		g->turns->give_turn(g, &turn, l->seat, &turn);
-	g->text->format_move(g, &turn, l->seat, l->m, out, MOVE_TEXT);
+	write(g, &turn, l->seat, l->m, out, MOVE_TEXT);
 	if (l->kind != LOOK_JOINT)
 		return;
 	char other[MOVE_TEXT];
-	g->text->format_move(g, &turn, l->other, l->other_m, other, sizeof other);
+	write(g, &turn, l->other, l->other_m, other, sizeof other);
 	const int n = (int)strlen(out);
 	snprintf(out + n, (size_t)(size - n), ",%s", other);
 }
@@ -332,7 +335,7 @@ inspect_take_child(struct inspect *t, int32_t parent, const struct state *st,
 		snprintf(n->text, sizeof n->text, "world %d", look->world);
 		return;
 	}
-	name_move(g, st, look, n->text, sizeof n->text);
+	name_move(g, st, look, game_say_move, n->text, sizeof n->text);
 	name_places(t, n, parent);
 	if (look->seat == SEAT_CHANCE && isnan(look->chance))
 		n->look.chance = inspect_chance_of(g, st, look->m);
@@ -609,11 +612,16 @@ inspect_at(struct inspect *t, const char *path)
 			return -1;
 		t->node[at].open = true;
 		for (int32_t i = 0; i < t->node[at].count && next < 0; i++) {
-			const char *text = t->node[t->node[at].first + i].text;
-			n = strlen(text);
-			if (strncasecmp(text, path, n) == 0 &&
-			    strchr("/ ", path[n]) != NULL)
-				next = t->node[at].first + i;
+			const int32_t child = t->node[at].first + i;
+			char code[2 * MOVE_TEXT];
+			inspect_code(t, child, code, sizeof code);
+			for (int way = 0; way < 2 && next < 0; way++) {
+				const char *text = way == 0 ? t->node[child].text : code;
+				n = strlen(text);
+				if (strncasecmp(text, path, n) == 0 &&
+				    strchr("/ ", path[n]) != NULL)
+					next = child;
+			}
 		}
 		if (next < 0)
 			return -1;
@@ -653,4 +661,17 @@ inspect_count(struct inspect *t, int32_t node, int64_t limit, struct status *st)
 		return status_fail(st, "the tree below this node was not recorded");
 	n->counted = true;
 	return true;
+}
+
+void
+inspect_code(const struct inspect *t, int32_t node, char *out, int size)
+{
+	const struct game *g = inspect_game(t);
+	const struct inspect_node *n = &t->node[node];
+	struct state st;
+	snprintf(out, (size_t)size, "%s", n->text);
+	if (n->look.kind == LOOK_WORLD || g->text->say_move == NULL)
+		return;
+	inspect_state(t, n->parent, &st);
+	name_move(g, &st, &n->look, g->text->format_move, out, size);
 }

@@ -495,9 +495,11 @@ node_json(const struct inspect *t, int32_t node)
 	const struct look_node *l = &n->look;
 	json_t *o = json_object();
 	if (node > 0) {
+		char code[2 * MOVE_TEXT];
+		inspect_code(t, node, code, sizeof code);
 		inspect_text_add_seats(o, n);
 		json_object_set_new(o, l->kind == LOOK_WORLD ? "world" : "move",
-				    json_text(n->text));
+				    json_text(code));
 	}
 	inspect_text_add_figures(o, l, inspect_game(t)->seats);
 	add_ways(o, t, node);

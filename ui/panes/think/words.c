@@ -17,7 +17,7 @@ void
 think_name_move(const struct think_view *v, const struct canvas *c, move m, char *out,
 		int size)
 {
-	v->game->text->format_move(v->game, v->root, v->search->mover, m, out, size);
+	game_say_move(v->game, v->root, v->search->mover, m, out, size);
 	if (v->suits && !c->ascii)
 		board_suits(v->game, out, size);
 }

@@ -46,7 +46,7 @@ move_name(const struct compare_screen *s, move m, char *out, int size)
 	const struct compare *c = &s->compare;
 	snprintf(out, (size_t)size, "...");
 	if (m != MOVE_NONE)
-		c->game.text->format_move(&c->game, &c->q.root, c->mover, m, out, size);
+		game_say_move(&c->game, &c->q.root, c->mover, m, out, size);
 }
 
 static void

@@ -51,7 +51,7 @@ lines_ply_text(const struct courses *l, const struct canvas *c,
 	}
 	if (viewer == SEAT_ALL || viewer == p->seat ||
 	    !board_secret(g, before, p->seat, p->m))
-		g->text->format_move(g, before, p->seat, p->m, text, sizeof text);
+		game_say_move(g, before, p->seat, p->m, text, sizeof text);
 	if (l->table->board.symbols && !c->ascii)
 		board_suits(g, text, sizeof text);
 	snprintf(out, (size_t)size, "%s %s", board_seat_word(g, p->seat), text);

@@ -103,8 +103,7 @@ table_hint_tick(struct ui *ui, struct table *t)
 		     win = best->win[hint->snap.mover];
 	const char *pick = board_takes_number(&t->board) ? "" : " 1 picks it,";
 	char name[MOVE_TEXT], worth[40] = "", number[16], mix[40] = "";
-	g->text->format_move(g, &hint->root, hint->snap.mover, best->m, name,
-			     sizeof name);
+	game_say_move(g, &hint->root, hint->snap.mover, best->m, name, sizeof name);
 	value_text(g, game_told(g, value), number, sizeof number);
 	if (tells_points(g) && !isnan(value))
 		snprintf(worth, sizeof worth, ", %s %s", number, g->ops->point_name);
@@ -304,9 +303,11 @@ table_run_sheet(struct ui *ui, struct screen *screen, int arg)
 {
 	struct table *t = table_of(screen);
 	t->sheet = !t->sheet;
-	ui_message(ui, "%s",
-		   !t->sheet ? "the board again"
-			     : "the score sheet: points of each hand, the totals");
+	if (!t->sheet)
+		ui_message(ui, "the board again");
+	else
+		ui_message(ui, "the score sheet: %s of each hand, the totals",
+			   table_game(t)->ops->point_name);
 }
 
 void

@@ -122,8 +122,8 @@ node_text(const struct whole *w, const struct whole_node *n, char *out, size_t s
 	size_t used = 0;
 	char text[MOVE_TEXT] = "";
 	if (n->ply > 0)
-		g->text->format_move(g, &w->node[n->parent].state, n->seat, n->m, text,
-				     sizeof text);
+		game_say_move(g, &w->node[n->parent].state, n->seat, n->m, text,
+			      sizeof text);
 	used = (size_t)snprintf(out, size, "%s%s", text, n->ply > 0 ? "  " : "");
 	if (!g->rules->settled(g, &n->state)) {
 		snprintf(out + used, size - used, "%s chooses",
