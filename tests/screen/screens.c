@@ -57,7 +57,7 @@ help_lists_keys_in_groups(void **state)
 		expect_text(v, "pass 3 cards");
 		leave(v);
 	}
-	struct vt *v = play_start("play hearts --seed 1", 130, 120);
+	struct vt *v = play_start("play hearts --seed 1", 118, 120);
 	char key[130][14];
 	int y, x, end;
 	expect_text(v, "pass 3 cards");
