@@ -47,13 +47,16 @@ law_moves_are_read_back(const struct step *w)
 			continue;
 		int n = g->rules->moves(g, w->s, seat, moves);
 		for (int i = 0; i < n; i++) {
-			char text[MOVE_TEXT];
-			struct status st = { 0 };
-			move m = MOVE_NONE;
-			g->text->format_move(g, w->s, seat, moves[i], text, sizeof text);
-			if (!game_parse_move(g, w->s, seat, text, &m, &st))
-				print_message("# %s: %s\n", text, st.text);
-			assert_int_equal(m, moves[i]);
+			char text[2][MOVE_TEXT]; /* as a code, and as people say it */
+			g->text->format_move(g, w->s, seat, moves[i], text[0], MOVE_TEXT);
+			game_say_move(g, w->s, seat, moves[i], text[1], MOVE_TEXT);
+			for (int way = 0; way < 2; way++) {
+				struct status st = { 0 };
+				move m = MOVE_NONE;
+				if (!game_parse_move(g, w->s, seat, text[way], &m, &st))
+					print_message("# %s: %s\n", text[way], st.text);
+				assert_int_equal(m, moves[i]);
+			}
 		}
 	}
 }
