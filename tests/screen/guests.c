@@ -116,7 +116,8 @@ its_words_stand_in_the_panel(void **state)
 	struct vt *v = play_start(command, 40, 120);
 	expect_text(v, "Talker?[31m");
 	expect_text(v, "]0;x?"); /* the end of its thought */
-	expect_text(v, "1.50");	 /* its value of its choice */
+	vt_keys(v, "n");
+	expect_text(v, "1.50"); /* its value of its choice */
 	leave(v);
 }
 

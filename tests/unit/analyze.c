@@ -698,7 +698,7 @@ words_are_those_of_the_figures(void **state)
 		{ 12, 0, false, "=", "as good as " },
 		{ 19, 0, false, "=", "the search preferred " },
 		{ 5, 0, true, "=", "the search mixes it with " },
-		{ 5, 7, false, "+7.0", "it costs +7.0" },
+		{ 5, 7, false, "+7.0", "it costs 7.0 penalty points" },
 	};
 	struct match m;
 	play_game(&m, "hearts", NULL, "random", 5, 12);

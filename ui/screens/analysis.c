@@ -364,7 +364,7 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct analysis_view *v = (struct analysis_view *)screen;
 	char title[320], right[80];
 	const int done = atomic_load(&v->a->done);
-	snprintf(title, sizeof title, "analysis  %s  %s  %s",
+	snprintf(title, sizeof title, "analysis  %s  %s %s",
 		 analysis_game(v)->ops->title,
 		 !game_hidden(analysis_game(v)) ? "by"
 		 : v->a->options.open		? "all hands open, by"
