@@ -397,6 +397,32 @@ a_seat_that_thinks_has_its_candidates_at_its_place(void **state)
 	}
 }
 
+/* Each at its seat, whole, and none beside the line that ends the table. */
+static void
+names_and_clocks_have_room(void **state)
+{
+	static const int sizes[][2] = { { 24, 80 }, { 40, 120 } };
+	static const char *const all[] = { "13 cards", "10:00", "medium", "N " };
+	for (int i = 0; i < 2; i++) {
+		struct vt *v =
+			play_start("play hearts --seed 3 --clock 10m/game -s N=easy "
+				   "-s W=medium -s E=medium --delay 100",
+				   sizes[i][0], sizes[i][1]);
+		int y, x;
+		expect_text(v, "pass 3 cards");
+		vt_settle(v, 100);
+		for (int k = 0; k < 4; k++)
+			assert_true(on_screen(v, all[k]));
+		assert_true(vt_find(v, "\u2502", &y, &x)); /* the line */
+		for (y = 1; y < sizes[i][0] - 8; y++)
+			if (strcmp(vt_cell(v, y, x - 1).text, " ") != 0) {
+				vt_print(v);
+				fail_msg("row %d touches the line", y);
+			}
+		leave(v);
+	}
+}
+
 static void
 every_card_has_the_colour_of_its_suit(void **state)
 {
@@ -525,6 +551,7 @@ main(void)
 		CARDS_TEST(a_seat_that_thinks_has_its_candidates_at_its_place),
 		CARDS_TEST(cards_rise_with_their_value),
 		CARDS_TEST(equal_cards_have_the_same_mark),
+		CARDS_TEST(names_and_clocks_have_room),
 		CARDS_TEST(every_card_has_the_colour_of_its_suit),
 		CARDS_TEST(a_score_sheet_stands_in_the_free_room),
 		CARDS_TEST(cards_are_written_with_their_suits),
