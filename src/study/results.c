@@ -48,75 +48,23 @@ results_moon(const struct game *g, const int32_t *before, const int32_t *after, 
 
 /* ------------------------------------------------------------------ reading */
 
-static void
-add(struct result *to, const struct result *r)
-{
-	const bool first = to->hands == 0;
-	if (r->hands > 0 && (first || r->least < to->least))
-		to->least = r->least;
-	if (r->hands > 0 && (first || r->most > to->most))
-		to->most = r->most;
-	to->low = r->low;
-	to->hands += r->hands;
-	to->points += r->points;
-	to->moons += r->moons;
-	to->games += r->games;
-	to->won += r->won;
-	to->places += r->places;
-}
-
-/* Adds one game's sums to the row of a kind and name, a new one at the end. */
-static void
-add_row(struct result *row, int *count, const struct result *sum, enum result_kind kind,
-	const char *name)
+/* The row of a kind and name, a new one at the end; once there is no room, the last one. */
+static struct result *
+row_of(struct result *row, int *count, const char *game, enum result_kind kind,
+       const char *name)
 {
 	int i = 0;
-	while (i < *count &&
-	       (row[i].kind != kind || strcmp(row[i].game, sum->game) != 0 ||
-		strcmp(row[i].name, name) != 0))
+	while (i < *count && (row[i].kind != kind || strcmp(row[i].game, game) != 0 ||
+			      strcmp(row[i].name, name) != 0))
 		i++;
-	if (i == RESULTS)
-		return;
+	i = i < RESULTS ? i : RESULTS - 1;
 	if (i == *count) {
 		row[i] = (struct result){ .kind = kind };
-		snprintf(row[i].game, sizeof row[i].game, "%s", sum->game);
+		snprintf(row[i].game, sizeof row[i].game, "%s", game);
 		snprintf(row[i].name, sizeof row[i].name, "%s", name);
 		++*count;
 	}
-	add(&row[i], sum);
-}
-
-/* One game's own sums, hand by hand. */
-static struct result
-sums_of(const struct match *m, int seat)
-{
-	const struct game *g = &m->setup.game;
-	int32_t before[SEATS_MAX] = { 0 }, after[SEATS_MAX];
-	struct result sum = { .hands = 0 };
-	bool low = false;
-	int ply = results_totals(g, &m->states[0], before, &low) ? 0 : m->at;
-	while ((ply = results_hand_end(m, ply + 1, m->at)) >= 0 &&
-	       results_totals(g, &m->states[ply], after, &low)) {
-		const int points = after[seat] - before[seat];
-		const bool moon = results_moon(g, before, after, seat);
-		add(&sum, &(struct result){ .low = low,
-					    .hands = 1,
-					    .points = points,
-					    .least = points,
-					    .most = points,
-					    .moons = moon });
-		memcpy(before, after, sizeof before);
-	}
-	if (match_over(m)) {
-		double points[SEATS_MAX];
-		match_points(m, points);
-		sum.games = sum.places = 1;
-		for (int i = 0; i < g->seats; i++)
-			sum.places += points[i] > points[seat];
-		sum.won = match_winners(m) >> seat & 1;
-	}
-	snprintf(sum.game, sizeof sum.game, "%s", g->ops->key);
-	return sum;
+	return &row[i];
 }
 
 /* "2026-11-23": the Monday of a date's week. */
@@ -134,27 +82,62 @@ week_of(const char *date, char out[static 40])
 }
 
 static void
+add_hand(struct result *r, int points, bool moon, bool low)
+{
+	r->low = low;
+	r->least = r->hands == 0 || points < r->least ? points : r->least;
+	r->most = r->hands == 0 || points > r->most ? points : r->most;
+	r->points += points;
+	r->moons += moon;
+	r->hands++;
+}
+
+/* Adds a game, hand by hand, to all its rows. */
+static void
 add_game(struct result *row, int *count, const struct match *m)
 {
 	const struct setup *s = &m->setup;
+	const struct game *g = &s->game;
+	struct result *to[SEATS_MAX + 2];
+	int32_t before[SEATS_MAX] = { 0 }, after[SEATS_MAX];
+	double points[SEATS_MAX];
 	char week[40];
-	int seat = 0;
-	while (seat + 1 < s->game.seats && !s->seat[seat].human)
-		seat++;
-	const struct result sum = sums_of(m, seat);
-	if (sum.hands + sum.games == 0)
+	int seat = 0, n = 0, place = 1;
+	bool low = false;
+	if (!match_over(m) && results_hand_end(m, 1, m->at) < 0)
 		return;
-	add_row(row, count, &sum, RESULT_ALL, "");
-	for (int i = 0; i < s->game.seats; i++) {
+	while (seat + 1 < g->seats && !s->seat[seat].human)
+		seat++;
+	to[n++] = row_of(row, count, g->ops->key, RESULT_ALL, "");
+	for (int i = 0; i < g->seats; i++) {
 		int same = 0; /* once for each kind of opponent */
 		while (same == seat ||
 		       strcmp(setup_seat_word(s, same), setup_seat_word(s, i)) != 0)
 			same++;
 		if (i != seat && same == i)
-			add_row(row, count, &sum, RESULT_AGAINST, setup_seat_word(s, i));
+			to[n++] = row_of(row, count, g->ops->key, RESULT_AGAINST,
+					 setup_seat_word(s, i));
 	}
 	week_of(m->date, week);
-	add_row(row, count, &sum, RESULT_WEEK, week);
+	to[n++] = row_of(row, count, g->ops->key, RESULT_WEEK, week);
+	int ply = results_totals(g, &m->states[0], before, &low) ? 0 : m->at;
+	while ((ply = results_hand_end(m, ply + 1, m->at)) >= 0 &&
+	       results_totals(g, &m->states[ply], after, &low)) {
+		const bool moon = results_moon(g, before, after, seat);
+		for (int k = 0; k < n; k++)
+			add_hand(to[k], after[seat] - before[seat], moon, low);
+		memcpy(before, after, sizeof before);
+	}
+	if (!match_over(m))
+		return;
+	match_points(m, points);
+	for (int i = 0; i < g->seats; i++)
+		place += points[i] > points[seat];
+	for (int k = 0; k < n; k++) {
+		to[k]->games++;
+		to[k]->places += place;
+		to[k]->won += (int)(match_winners(m) >> seat & 1);
+	}
 }
 
 /* By game, then by kind; the newest week first. */

@@ -468,21 +468,19 @@ static const struct binding bindings[] = {
 	{ 0 },
 };
 
+/* clang-format off */
 static const char *const parts[] = {
-	"Play\t play go-on claim fold call raise mark undo undo-one redo finish "
-	"candidate "
-	"type "
-	"next previous left right up down put-back ",
-	"Look\t earlier later first live follow view sheet last-trick numbers matrix "
-	"hands "
-	"hand-after hand-before win-of point more fewer lines suits blinds pane "
-	"pane-back "
-	"zoom smaller larger hide panes page-up page-down ",
+	"Play\t play go-on claim fold call raise mark undo undo-one redo finish candidate type next "
+	"previous left right up down put-back ",
+	"Look\t earlier later first live follow view sheet last-trick numbers matrix hands hand-after "
+	"hand-before win-of point more fewer lines suits blinds pane pane-back zoom smaller larger hide "
+	"panes page-up page-down ",
 	"Study\t hint explain compare inspect analyse judge learn coach beliefs overlay ",
 	"Time\t pause step step-back faster slower now ",
 	"System\t seats rules save copy back ",
 	NULL,
 };
+/* clang-format on */
 
 /* Settings left on by an earlier game are announced before they surprise anyone. */
 static void
