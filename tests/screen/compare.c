@@ -98,8 +98,8 @@ letters_cover_nothing_on_small_terminals(void **state)
 		{ "spades", { "2c 9c Tc Kc 3d Td Ad 7s Ks As 6h Jh Kh", "3 B4A 5" } },
 		{ "goofspiel", { "1  2  3  4  5  6", "13    AB" } },
 		{ "oshi-zumo", { "15 16A17 18" } },
-		{ "chinese-checkers", { "k  . . .", "m  . . . . . . AB. . ." } },
-		{ "abalone", { "D . . . . AB. . . 9" } },
+		{ "chinese-checkers", { "k1 . . .", "m1 . . . . . . AB. . ." } },
+		{ "abalone", { "D  . . . . AB. . . 9" } },
 		{ "tron", { "^ AB", "v . " } },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -99,12 +99,12 @@ static void
 tab_shows_the_next_pane_of_a_small_window(void **state)
 {
 	struct vt *v = play_start("play chinese-checkers --seed 3 --ascii", 15, 40);
-	expect_text(v, "p  R R");
+	expect_text(v, "p1 R R");
 	vt_keys(v, "\t");
 	expect_text(v, "- candidates -");
-	expect_no_text(v, "p  R R");
+	expect_no_text(v, "p1 R R");
 	vt_keys(v, "q"); /* not out of the game */
-	expect_text(v, "p  R R");
+	expect_text(v, "p1 R R");
 	leave(v);
 }
 
