@@ -81,8 +81,8 @@ hearts_event(const struct game *g, const struct state *from, int seat, move m,
 	const int best = card_beats((int)m, a->best) ? a->turn : a->best_seat;
 	const int points = a->trick_points + points_of_card((int)m);
 	words_add(&w, "%s takes the trick", game_seat_word(g, best));
-	if (points > 0)
-		words_add(&w, ": %d", points);
+	if (points != 0)
+		words_add(&w, ": %d %s", points, points == 1 ? "point" : "points");
 	if (b->phase == HEARTS_PLAYING)
 		return;
 	const int moon = shooter(r, a, best, points);

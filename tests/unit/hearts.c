@@ -148,7 +148,7 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 	assert_int_equal(game_mover(&g, &s), 0);
 	assert_hand_points(&g, &s, POINTS(1, 9, 13, 0));
 	game_event(&g, &before, 3, CARD(TWO + 2, DIAMONDS), &s, text, sizeof text);
-	assert_string_equal(text, "South takes the trick: 1");
+	assert_string_equal(text, "South takes the trick: 1 point");
 	/* The last card may bring points too. */
 	read_position(&g, "S=.2.7. W=.5.6. N=.6..A E=.7.4. turn=S points=0,9,13,0",
 		      &before);
@@ -156,7 +156,7 @@ suit_is_followed_and_the_highest_of_it_wins(void **unused)
 	struct state taken = before;
 	play_words(&g, &taken, "7H");
 	game_event(&g, &before, 3, CARD(TWO + 5, HEARTS), &taken, text, sizeof text);
-	assert_string_equal(text, "East takes the trick: 4");
+	assert_string_equal(text, "East takes the trick: 4 points");
 	/* N has shown a void. */
 	assert_true(hearts_of(&s)->cannot[2] == SUIT_MASK(DIAMONDS));
 }
@@ -179,8 +179,9 @@ all_points_shoot_the_moon(void **unused)
 	assert_int_equal(hearts_of(&s)->total[0], 10);
 	assert_int_equal(hearts_of(&s)->total[3], 26);
 	game_event(&g, &before, 3, CARD(QUEEN, DIAMONDS), &s, text, sizeof text);
-	assert_string_equal(text, "South takes the trick: 1; South shoots the moon; "
-				  "hand 1: S 0, W 26, N 26, E 26");
+	assert_string_equal(text,
+			    "South takes the trick: 1 point; South shoots the moon; "
+			    "hand 1: S 0, W 26, N 26, E 26");
 	open_game(&g, ops, 4, "moon=self");
 	read_position(&g, last_trick, &s);
 	play_words(&g, &s, "AH JD KD QD");
