@@ -356,7 +356,8 @@ draw_seat(const struct board *b, struct canvas *c, const struct tron_layout *p, 
 	const char *name = b->names[seat] != NULL ? b->names[seat] : "";
 	int at = canvas_put(c, y, x, tron_board_seat_role(seat),
 			    acts ? canvas_glyph(c, "▶ ", "> ") : "  ");
-	at = canvas_put(c, y, at, tron_board_seat_role(seat), line_glyph(c, seat, 10));
+	at = canvas_put(c, y, at, tron_board_seat_role(seat),
+			c->filled ? "■" : line_glyph(c, seat, 10));
 	at = canvas_putf(c, y, at, tron_board_seat_role(seat), " %s",
 			 b->game->text->seat_name(b->game, seat));
 	if (!p->beside) {
