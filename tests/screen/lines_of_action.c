@@ -46,10 +46,41 @@ a_pass_is_a_cell(void **state)
 	leave(v);
 }
 
+/* A hint points from the stone that moves; a cell in reach has its mark in the middle of its square. */
+static void
+hints_point_and_goals_are_in_the_middle(void **state)
+{
+	static const char *const arrows[] = { "↖", "↑", "↗", "←", "→", "↙", "↓", "↘" };
+	int found = 0, y, x;
+	struct vt *v =
+		play_start("play lines-of-action --seed 1 -s 1=human -s 2=human", 24, 80);
+	expect_text(v, "to move");
+	vt_keys(v, ":hint easy\r");
+	expect_text(v, "hint: ");
+	expect_steady(v, 200);
+	for (int i = 0; i < 8; i++)
+		found += vt_find(v, arrows[i], &y, &x) && x < 47 &&
+			 strcmp(vt_cell(v, y + 1, x).text, "▂") == 0; /* of a stone */
+	assert_true(found > 0);
+	leave(v);
+	v = play_start("play lines-of-action --seed 1 -s 1=human -s 2=human", 24, 80);
+	expect_text(v, "to move");
+	vt_keys(v, ENTER);
+	expect_text(v, "can reach");
+	expect_text(v, "▄▄");
+	assert_true(vt_find(v, "▄▄", &y, &x));
+	assert_string_equal(vt_cell(v, y + 1, x).text, "▀");
+	assert_string_equal(vt_cell(v, y, x - 1).text, " ");
+	assert_string_equal(vt_cell(v, y, x + 2).text, " ");
+	leave(v);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(hints_point_and_goals_are_in_the_middle,
+						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(a_small_game_is_played_with_keys,
 						play_setup, play_teardown),
 		cmocka_unit_test_setup_teardown(a_game_is_played_with_the_mouse,

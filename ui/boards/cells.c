@@ -279,6 +279,19 @@ disc_draw(const struct cells *p, struct canvas *c, int cell, double share, enum 
 		}
 }
 
+/* The ground under what is drawn: where a disc is one, it is what the rest of its cell has. */
+static void
+ground_under(struct canvas *c, struct rect r, enum role role)
+{
+	for (int y = r.y; y < r.y + r.h; y++)
+		for (int x = r.x; x < r.x + r.w; x++)
+			if (y >= 0 && y < c->h && x >= 0 && x < c->w &&
+			    c->cells[y * c->w + x].flags & CELL_PAPER)
+				c->cells[y * c->w + x].role = (uint8_t)role;
+			else
+				canvas_ground(c, (struct rect){ y, x, 1, 1 }, role);
+}
+
 /* The ground of a place: of one with a hole the whole, with what is around it, or its row. */
 static void
 place_ground(const struct cells *p, struct canvas *c, int cell, bool whole,
@@ -293,7 +306,7 @@ place_ground(const struct cells *p, struct canvas *c, int cell, bool whole,
 				   r.w + 2 };
 	else if (p->rows == 1)
 		r.w = 2;
-	canvas_ground(c, r, role);
+	ground_under(c, r, role);
 }
 
 /* A board with pits: from each cell towards the middle of the board. */
@@ -596,7 +609,8 @@ arrow_to(const struct canvas *c, int dy, int dx)
 	return canvas_glyph(c, arrows[y][x], ascii[y][x]);
 }
 
-/* An arrow beside what moves: in the first free place of the side it goes to, or of the other. */
+/* An arrow on a stone that moves, else beside what moves: in the first free place of the side it goes
+ * to, or of the other. */
 static void
 arrow_draw(const struct cells *p, struct canvas *c, int from, int to, enum role role)
 {
@@ -609,6 +623,11 @@ arrow_draw(const struct cells *p, struct canvas *c, int from, int to, enum role 
 	const int dx = cells_x(p, to) - cells_x(p, from);
 	const int first = dx < 0 ? left : right, second = dx < 0 ? right : left;
 	const int x = is_free(c, y, first) || has_holes(p) ? first : second;
+	if (area && surface_is_disc(it->glyph)) {
+		canvas_put(c, cells_y(p, from), cells_x(p, from), ROLE_HINT,
+			   arrow_to(c, dy, dx));
+		return;
+	}
 	if (is_free(c, y, x) || has_holes(p)) /* or a line is there */
 		canvas_put(c, y, x, role, arrow_to(c, dy, dx));
 }
@@ -753,7 +772,7 @@ target_draw(const struct board *b, const struct cells *p, struct canvas *c, int 
 	    !(use & CHOICE_GOAL || (use & CHOICE_NEXT && empty)))
 		return;
 	if (b->marks == NULL && empty && p->rows > 1 && is_place(p, it) && !has_holes(p))
-		disc_draw(p, c, cell, HOLE_SHARE, ROLE_TARGET);
+		disc_draw(p, c, cell, HOLE_SHARE, ROLE_FRAME_FOCUS);
 	else if (b->marks == NULL)
 		canvas_put(c, y, x, ROLE_TARGET,
 			   empty ? glyph : canvas_glyph(c, it->glyph, it->ascii));
@@ -788,7 +807,7 @@ cursor_draw(const struct cells *p, struct canvas *c, int cell)
 	const bool area = p->rows > 1 && is_place(p, it) && !has_holes(p);
 	const int left = area ? r.x : r.x - 1, right = area ? r.x + r.w - 1 : r.x + r.w;
 	if (area)
-		canvas_ground(c, r, ROLE_CURSOR);
+		ground_under(c, r, ROLE_CURSOR);
 	canvas_put(c, y, left, area ? ROLE_CURSOR : ROLE_STRONG, "[");
 	canvas_put(c, y, right, area ? ROLE_CURSOR : ROLE_STRONG, "]");
 	for (int i = left; i <= right && !area; i++)
