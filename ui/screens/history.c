@@ -14,8 +14,8 @@
 #define GAMES_MAX     200
 #define RESULT_COLUMN 43 /* after the cursor, the date, the game and the plies */
 #define RESULT_ROOM   60
-#define RESULTS_W     78  /* columns of your results */
-#define BESIDE_W      108 /* columns from which the profile stands beside them */
+#define RESULTS_W     75  /* columns of your results */
+#define BESIDE_W      114 /* columns from which the profile stands beside them */
 
 enum tab { MINE, WATCHED, SHARED, TABS }; /* by the persons who played */
 
@@ -79,7 +79,7 @@ history_run_profile(struct ui *ui, struct screen *s, int arg)
 	ui_message(ui, "%s",
 		   st.failed ? st.text
 		   : h->profiled
-			   ? "your results; below or beside, what the coach (v) found"
+			   ? "your results, and the points that the coach (v) saw lost"
 			   : "the games");
 }
 
@@ -100,10 +100,12 @@ profile_draw(const struct history_screen *h, struct canvas *c, struct rect r)
 		const struct store_profile *p = &h->profile[i];
 		if (last == NULL || strcmp(last->game, p->game) != 0 ||
 		    strcmp(last->month, p->month) != 0)
-			canvas_putf(
-				c, y++, r.x, ROLE_STRONG,
-				"%s, %s: points lost a hand, %d hand%s with the coach",
-				p->game, p->month, p->hands, p->hands == 1 ? "" : "s");
+			canvas_putf(c, y++, r.x, ROLE_STRONG,
+				    r.w < 60 ? "%s, %s: lost a hand (%d hand%s)"
+					     : "%s, %s: points lost a hand, %d hand%s "
+					       "with the coach",
+				    p->game, p->month, p->hands,
+				    p->hands == 1 ? "" : "s");
 		canvas_put_w(c, y, r.x + 2, 12, ROLE_TEXT, p->kind);
 		canvas_putf(c, y, r.x + 14, ROLE_TEXT, "%6.2f", p->points);
 		canvas_bar(c, y, r.x + 22, r.w > 60 ? 30 : r.w - 30, ROLE_BAR,

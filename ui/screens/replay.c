@@ -346,6 +346,7 @@ static const struct binding bindings[] = {
 	  run_hand, -1 },
 	{ ')', 0, "hand-later", "next hand", "on to the end of the hand", NULL, run_hand,
 	  1 },
+	{ K_ENTER, K_SPACE, "next", "", "one move on", NULL, replay_run_by, 1 },
 	{ K_UP, 'k', "up", "", "one move back", NULL, replay_run_by, -1 },
 	{ K_DOWN, 'j', "down", "", "one move on", NULL, replay_run_by, 1 },
 	{ K_PAGE_UP, 0, "page-up", "", "ten moves back", NULL, replay_run_by, -10 },

@@ -319,6 +319,9 @@ static const struct binding bindings[] = {
 	{ K_ENTER, 0, "go-on", "go on",
 	  "go on: the next hand, back to the game, the scores", can_go_on,
 	  table_run_choose, 0 },
+	{ 'L', 0, "learn", "learn",
+	  "after a hand: your three costliest moves again, as questions",
+	  table_asks_again, table_run_learn, 0 },
 	{ 'c', 0, "claim", "claim",
 	  "claim: the rest of the hand is certain and is played at once", table_can_claim,
 	  table_run_claim, 0 },
@@ -370,9 +373,6 @@ static const struct binding bindings[] = {
 	  "judge every move so far, or of the hand that is over: costs, labels, a graph; "
 	  "in an unfinished hand, only yours",
 	  NULL, table_run_judge, 0 },
-	{ 'L', 0, "learn", "learn",
-	  "after a hand: your three costliest moves again, as questions",
-	  table_asks_again, table_run_learn, 0 },
 	{ 'v', 0, "coach", "",
 	  "the coach: the cost of each of your moves, on its card, in the log and on the "
 	  "graph; remembered until v",
