@@ -646,12 +646,11 @@ received_draw(const struct board *b, struct canvas *c, int y, int x, int end)
 static int
 legend_draw(struct canvas *c, const struct card_plan *p, int y, int x)
 {
-	x = canvas_put(c, y, x, ROLE_HINT, "=");
+	x = canvas_put(c, y, x, ROLE_GOOD, "=");
 	x = canvas_put(c, y, x, ROLE_DIM, " best");
-	x = canvas_put(c, y, x + 2, ROLE_TEXT, p->step > 4 ? "+1.9" : "2");
+	x = canvas_put(c, y, x + 2, ROLE_WARN, p->step > 4 ? "+1.9" : "2");
 	x = canvas_put(c, y, x, ROLE_DIM, " points lost");
-	x = canvas_put(c, y, x + 2, ROLE_TEXT, "~");
-	return canvas_put(c, y, x, ROLE_DIM, " not sure");
+	return canvas_put(c, y, x + 2, ROLE_DIM, "~ not sure");
 }
 
 static void
