@@ -293,6 +293,7 @@ a_bar_says_how_good_a_move_is(void **state)
 			       both_sizes[i][1]);
 		vt_keys(v, ":hint maxn:depth=4\r");
 		expect_text(v, "no more");
+		expect_text(v, "better.");
 		vt_settle(v, 100);
 		expect_text(v, "\xe2\x97\x82");
 		assert_int_equal(bar_cells(v, 2, &number), 0);

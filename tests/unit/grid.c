@@ -387,11 +387,9 @@ the_second_move_is_as_good_only_where_its_figures_are(void **state)
 		const char *said;
 	} seconds[] = {
 		{ NULL, 49.97, 0.5, " is as good" },
-		{ NULL, 25, 0.495, "; second best is " },
-		{ NULL, 75, 0.505, "; second best is " },
-		{ NULL, 49, (double)NAN, "; second best is " },
-		{ NULL, 25, 0.4, " wins 10% less often" },
-		{ NULL, 75, 0.6, " wins 10% more often" },
+		{ NULL, 25, 0.495, " is 25.0 chips worse." },
+		{ NULL, 75, 0.505, " is 25.0 chips better." },
+		{ NULL, 49, (double)NAN, " is 1.0 chips worse." },
 		{ "points", 49.97, 0.4, " is as good" },
 		{ "points", 43, 0.5, " costs 7.0 points more" },
 		{ "points", 57, 0.5, " costs 7.0 points less" },

@@ -453,9 +453,11 @@ cost_draw(const struct board *b, struct canvas *c, int y, int x,
 	x = canvas_put_w(c, y, x, p->names, ROLE_HINT, text) + 1;
 	if (!isnan(m->win[seat]) && p->wide)
 		x = canvas_putf(c, y, x, ROLE_TEXT, "%3.0f%% ", m->win[seat] * 100);
-	else if (p->wide)
+	else if (p->wide && isnan(b->marks->moves[0].win[seat]))
 		x = canvas_putf(c, y, x, ROLE_TEXT, "%5.1f ",
 				text_shown(m->value[seat], 1));
+	else if (p->wide) /* a bound: a column has one unit */
+		x += COSTS_WIN;
 	const enum role role = board_cost_text(b, m, p->cost, cost);
 	canvas_put_w(c, y, x, -p->cost, role, cost);
 }

@@ -90,7 +90,10 @@ other_words(const struct think_view *v, const struct stats_move *best,
 	if (other->status == MOVE_UNSEARCHED || isnan(cost))
 		return;
 	value_text(v->game, fabs(cost), told, sizeof told);
-	if (!points && fabs(win) >= 0.01)
+	if (other->status == MOVE_AT_MOST)
+		snprintf(out, (size_t)size, "; %s is %s", name,
+			 cost >= game_nothing(v->game) ? "worse" : "no better");
+	else if (!points && fabs(win) >= 0.01)
 		snprintf(out, (size_t)size, "; %s wins %.0f of 100 %s", name,
 			 fabs(win) * 100, win > 0 ? "fewer" : "more");
 	else if (fabs(cost) < (points ? AS_GOOD : game_nothing(v->game)) &&
