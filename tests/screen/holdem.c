@@ -232,6 +232,28 @@ hands_are_stepped_through(void **state)
 	leave(v);
 }
 
+/* Lines divide the hands of the win graph; the sheet counts chips. */
+static void
+hands_stand_apart_on_the_graph(void **state)
+{
+	int y, x, lines = 0;
+	struct vt *v = play_start("watch holdem --seed 5 -o hands=6 -s 1=easy -s 2=easy "
+				  "--delay 1",
+				  40, 120);
+	expect_text(v, "game over");
+	vt_keys(v, "q");
+	expect_text(v, "chips of each, and the total");
+	expect_text(v, "win probability over");
+	assert_true(vt_find(v, "win probability over", &y, &x));
+	expect_steady(v, 200);
+	for (int k = x + 4; k < x + 48; k++)
+		lines += strcmp(vt_cell(v, y + 1, k).text, "│") == 0 ||
+			 strcmp(vt_cell(v, y + 3, k).text, "│") == 0 ||
+			 strcmp(vt_cell(v, y + 5, k).text, "│") == 0;
+	assert_in_range(lines, 3, 5);
+	leave(v);
+}
+
 static void
 small_and_plain_terminals_have_all(void **state)
 {
@@ -494,6 +516,7 @@ main(void)
 		TABLE_TEST(hands_follow_each_other),
 		TABLE_TEST(a_session_from_first_to_last),
 		TABLE_TEST(a_small_terminal_lists_what_cost_most),
+		TABLE_TEST(hands_stand_apart_on_the_graph),
 		TABLE_TEST(small_and_plain_terminals_have_all),
 		TABLE_TEST(an_unseen_hand_leaves_no_trace),
 		TABLE_TEST(a_mucked_hand_leaves_no_trace),

@@ -4,7 +4,7 @@
  * A line of braille dots for each seat, two dots a column and four a row, from one known place of
  * the game to the next, with the seat's letter on it every so often; in ASCII the letter stands at
  * every known place. A dot on its line is a move of a person that cost something. The newest value
- * of each seat is at the right in percent. While the game fits, every ply has a column of its own;
+ * of each seat is at the right in percent. Lines divide the hands of a match. While the game fits, every ply has a column of its own;
  * a longer one is squeezed into the width. In FAIR the values at the table are those the person's
  * own seat could know.
  */
@@ -74,6 +74,14 @@ height_of(const struct raster *d, float win)
 	return (int)((1 - (double)win) * (4 * d->rows - 1) + 0.5);
 }
 
+/* A hand ends with this state and another follows. */
+static bool
+ends_hand(const struct win_graph *w, int ply)
+{
+	return w->match != NULL && ply > 0 && ply < w->plies &&
+	       w->game->rules->settled(w->game, &w->match->states[ply]);
+}
+
 static void
 trace_seat(struct raster *d, const struct win_graph *w, int seat)
 {
@@ -89,7 +97,7 @@ trace_seat(struct raster *d, const struct win_graph *w, int seat)
 			dot(d, role, x, y);
 		else
 			line(d, role, x0, y0, x, y);
-		x0 = x;
+		x0 = ends_hand(w, ply) ? -1 : x;
 		y0 = y;
 	}
 }
@@ -186,6 +194,10 @@ win_graph_draw(struct canvas *c, struct rect r, const struct win_graph *w)
 		canvas_vline(c, a.y, a.x + dot_of(a.w, w->plies, w->mark) / 2, a.h,
 			     ROLE_DIM);
 	struct raster d = { .rows = a.h, .columns = a.w };
+	for (int ply = 1; ply < w->plies; ply++)
+		if (ends_hand(w, ply))
+			canvas_vline(c, a.y, a.x + dot_of(a.w, w->plies, ply) / 2, a.h,
+				     ROLE_FRAME);
 	for (int i = 0; i < w->game->seats && !c->ascii; i++)
 		trace_seat(&d, w, i);
 	put_dots(c, a, &d);
@@ -274,6 +286,7 @@ session_graph(const struct session_wins *self, int mark)
 {
 	return (struct win_graph){ .game = &self->session->match.setup.game,
 				   .plies = self->session->match.at,
+				   .match = &self->session->match,
 				   .mark = mark,
 				   .none = none_known(self->session),
 				   .at = session_win,

@@ -118,9 +118,10 @@ void seats_draw(struct canvas *c, struct rect r, const struct game *g,
 /* Win probability of each seat over a game of so many plies. */
 struct win_graph {
 	const struct game *game;
-	int plies;	  /* 0 .. plies may be asked for */
-	const char *none; /* said where nothing is known of any ply; NULL */
-	int mark;	  /* a ply marked by a line, -1 none */
+	int plies;		   /* 0 .. plies may be asked for */
+	const struct match *match; /* its hands stand apart; NULL: they do not */
+	const char *none;	   /* said where nothing is known of any ply; NULL */
+	int mark;		   /* a ply marked by a line, -1 none */
 	bool (*at)(const void *self, int ply, float *win); /* false: not known */
 	/* Whether a costly move was made at this ply, by which seat, and its role for drawing.
 	 * NULL: not asked. */

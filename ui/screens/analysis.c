@@ -314,6 +314,7 @@ analysis_graph(const struct analysis_view *v)
 {
 	const int i = analysis_chosen(v);
 	return (struct win_graph){ .game = analysis_game(v),
+				   .match = &v->a->match,
 				   .plies = v->a->match.at,
 				   .mark = i >= 0 ? v->a->move[i].ply : -1,
 				   .at = analysis_win_at,
@@ -364,8 +365,7 @@ analysis_draw(struct ui *ui, struct screen *screen, struct canvas *c)
 	struct analysis_view *v = (struct analysis_view *)screen;
 	char title[320], right[80];
 	const int done = atomic_load(&v->a->done);
-	snprintf(title, sizeof title, "analysis  %s  %s %s",
-		 analysis_game(v)->ops->title,
+	snprintf(title, sizeof title, "analysis  %s  %s %s", analysis_game(v)->ops->title,
 		 !game_hidden(analysis_game(v)) ? "by"
 		 : v->a->options.open		? "all hands open, by"
 						: "from what each seat knew, by",
