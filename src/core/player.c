@@ -371,8 +371,10 @@ name_sections(struct preset *pr, const struct game *g)
 	const unsigned duel = TRAIT_SIMULTANEOUS | TRAIT_ZERO_SUM;
 	if (game_hidden(g) && (g->traits & duel) == duel)
 		snprintf(pr->sections[1], NAME_TEXT, "duel");
-	if (cardnet_exists(g))
+	if (cardnet_exists(g)) {
+		snprintf(pr->sections[0], NAME_TEXT, "net,seats=%d", g->seats);
 		snprintf(pr->sections[1], NAME_TEXT, "net");
+	}
 	snprintf(pr->sections[2], NAME_TEXT, "seats=%d", g->seats);
 	snprintf(pr->sections[3], NAME_TEXT, "default");
 }
@@ -413,6 +415,15 @@ preset_file(const struct game *g, char file[static PRESET_FILE], char *path, siz
 	return asset_find(file, path, size);
 }
 
+static const char *
+preset_name(const char *text)
+{
+	for (int i = 0; player_presets[i]; i++)
+		if (text_equal_fold(player_presets[i], text))
+			return player_presets[i];
+	return NULL;
+}
+
 static bool
 preset_look_up(struct preset *pr, const char *name, const struct game *g,
 	       const char *path, struct status *st)
@@ -428,10 +439,10 @@ player_offered(const char *preset, const struct game *g)
 	char file[PRESET_FILE], path[4096];
 	struct preset pr;
 	const bool plain = find_plain_level(preset) < LEVELS;
-	if (g == NULL || plain)
+	if (g == NULL || !preset_file(g, file, path, sizeof path) ||
+	    !preset_look_up(&pr, preset, g, path, NULL) || pr.best == PRESET_SECTIONS)
 		return plain;
-	return preset_file(g, file, path, sizeof path) &&
-	       preset_look_up(&pr, preset, g, path, NULL) && pr.best < PRESET_SECTIONS;
+	return preset_name(pr.text) == NULL;
 }
 
 static bool
@@ -446,6 +457,9 @@ parse_preset(struct player *p, const char *name, const struct catalog *c,
 			       : asset_missing(file, st);
 	if (!preset_look_up(&pr, name, g, path, st))
 		return false;
+	const char *same = pr.best < PRESET_SECTIONS ? preset_name(pr.text) : NULL;
+	if (same != NULL && !preset_look_up(&pr, same, g, path, st))
+		return false; /* that one is a search: parse_algorithm() knows no levels */
 	if (pr.best == PRESET_SECTIONS)
 		return status_fail(st, "%s: no preset \"%s\" in [default] or [seats=%d]",
 				   path, name, g->seats);
@@ -458,15 +472,6 @@ parse_preset(struct player *p, const char *name, const struct catalog *c,
 		return true;
 	status_prefix(st, "%s:%d: %s", path, pr.line, name);
 	return false;
-}
-
-static const char *
-preset_name(const char *text)
-{
-	for (int i = 0; player_presets[i]; i++)
-		if (text_equal_fold(player_presets[i], text))
-			return player_presets[i];
-	return NULL;
 }
 
 bool

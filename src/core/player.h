@@ -69,8 +69,9 @@ void player_single_thread(struct player *p);
 /* Names of presets, weakest first, NULL-terminated: learner easy medium hard max. */
 #define PLAYER_PRESETS 5
 extern const char *const player_presets[PLAYER_PRESETS + 1];
-/* Whether a game has a preset: easy and stronger ones are in every game, a weaker one only where the
- * presets of the variant name it. g NULL: whether every game has it. */
+/* Whether people are offered a preset: easy and stronger ones in every game, but where they are another
+ * preset by another name; a weaker one only where the presets of the variant name it. g NULL: whether
+ * every game has it. */
 bool player_offered(const char *preset, const struct game *g);
 
 #endif

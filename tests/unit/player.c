@@ -192,6 +192,28 @@ presets_take_the_nearest_section(void **state)
 	assert_preset(3, false, "medium", "count:depth=3");
 }
 
+/* A level that is another one by another name is played, and not offered. */
+static void
+a_level_may_be_another_one(void **state)
+{
+	struct game two = toy_make(2, false), three = toy_make(3, false);
+	struct player p, hard;
+	struct status st = { 0 };
+	write_presets("[seats=3]\nmax = count:depth=5\n[default]\nhard = count:depth=2\n"
+		      "max = hard\n");
+	assert_false(player_offered("max", &two));
+	assert_true(player_offered("max", &three));
+	assert_true(player_parse(&hard, "hard", &toy_catalog, &two, &st));
+	assert_true(player_parse(&p, "max", &toy_catalog, &two, &st));
+	assert_string_equal(p.text, "max");
+	assert_int_equal(p.part[0].limits.depth, 2);
+	assert_memory_equal(p.part, hard.part, sizeof p.part);
+	assert_true(player_parse(&p, "max", &toy_catalog, &three, &st));
+	assert_int_equal(p.part[0].limits.depth, 5);
+	write_presets("[default]\nhard = max\nmax = hard\n");
+	assert_false(player_parse(&p, "max", &toy_catalog, &two, &st));
+}
+
 /* A level below easy is where the game's file has it for this variant, others are everywhere. */
 static void
 a_level_is_offered_where_the_game_has_it(void **state)
@@ -302,6 +324,7 @@ main(void)
 		cmocka_unit_test(any_text_is_read_or_refused),
 		cmocka_unit_test(refusals_depend_on_what_the_game_hides),
 		cmocka_unit_test(presets_take_the_nearest_section),
+		cmocka_unit_test(a_level_may_be_another_one),
 		cmocka_unit_test(a_level_is_offered_where_the_game_has_it),
 		cmocka_unit_test(a_damaged_preset_names_file_and_line),
 		cmocka_unit_test(a_setup_keeps_players_where_they_fit),
