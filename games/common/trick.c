@@ -114,8 +114,8 @@ ways(struct fill *f, int level, uint64_t needs)
 	return weight;
 }
 
-/* In each suit the card led after i higher ones must beat the highest unseen card, unless at most i
- * are unseen: each lead takes one at least from whoever may have them all. */
+/* In each suit every card must beat the highest unseen one, as long as there is one: each lead takes at
+ * least the lowest from whoever may have them all. */
 bool
 trick_claims(const struct trick_view *v, int seat, int trumps)
 {
@@ -127,13 +127,11 @@ trick_claims(const struct trick_view *v, int seat, int trumps)
 	    (own & ~SUIT_MASK(trumps)) != 0)
 		return false;
 	for (int suit = 0; suit < SUITS; suit++) {
-		uint64_t cards = own & SUIT_MASK(suit);
-		const uint64_t others = unseen & SUIT_MASK(suit);
-		for (int i = 0; cards != 0 && i < cards_count(others); i++) {
-			const int card = cards_highest(cards);
-			if (card < cards_highest(others))
+		uint64_t cards = own & SUIT_MASK(suit), others = unseen & SUIT_MASK(suit);
+		for (; cards != 0 && others != 0; cards_pop(&others)) {
+			if (cards_highest(cards) < cards_highest(others))
 				return false;
-			cards &= ~CARD_BIT(card);
+			cards &= ~CARD_BIT(cards_highest(cards));
 		}
 	}
 	return true;

@@ -28,7 +28,6 @@ struct history_screen {
 	int64_t doomed;	  /* the game that a second `d` deletes */
 	struct status st; /* why they cannot be read */
 	bool profiled;	  /* results and profile are shown in place of the games */
-	struct list rows; /* of the results */
 	struct result result[RESULTS];
 	int results;
 	int profiles;
@@ -127,14 +126,14 @@ results_draw(struct history_screen *h, struct canvas *c, struct rect r)
 	struct rect in = { r.y + 1, r.x, (high < r.h ? high : r.h) - 1, RESULTS_W };
 	results_line(NULL, line);
 	canvas_put_w(c, r.y, r.x, RESULTS_W, ROLE_DIM, line);
-	list_fit(&h->rows, in);
-	for (int i = 0; i < in.h && h->rows.top + i < h->results; i++) {
-		const struct result *row = &h->result[h->rows.top + i];
+	list_fit(&h->list, in);
+	for (int i = 0; i < in.h && h->list.top + i < h->results; i++) {
+		const struct result *row = &h->result[h->list.top + i];
 		results_line(row, line);
 		canvas_put_w(c, in.y + i, in.x, in.w,
 			     row->kind == RESULT_ALL ? ROLE_STRONG : ROLE_TEXT, line);
 	}
-	list_draw_more(&h->rows, c, in);
+	list_draw_more(&h->list, c, in);
 	profile_draw(h, c,
 		     beside ? (struct rect){ r.y, r.x + RESULTS_W + 2, r.h,
 					     r.w - RESULTS_W - 2 }
@@ -144,7 +143,8 @@ results_draw(struct history_screen *h, struct canvas *c, struct rect r)
 static int
 game_count(void *context)
 {
-	return ((const struct history_screen *)context)->count;
+	const struct history_screen *h = context;
+	return h->profiled ? h->results : h->count;
 }
 
 static bool
@@ -152,12 +152,6 @@ has_games(struct screen *s)
 {
 	return ((struct history_screen *)s)->count > 0 &&
 	       !((struct history_screen *)s)->profiled;
-}
-
-static int
-result_count(void *context)
-{
-	return ((const struct history_screen *)context)->results;
 }
 
 static void
@@ -311,7 +305,7 @@ static bool
 history_on_key(struct ui *ui, struct screen *s, int k)
 {
 	struct history_screen *h = (struct history_screen *)s;
-	if (!list_key(h->profiled ? &h->rows : &h->list, k))
+	if (!list_key(&h->list, k))
 		return false;
 	h->doomed = 0;
 	ui_message(ui, "%s", "");
@@ -322,7 +316,7 @@ static void
 history_on_mouse(struct ui *ui, struct screen *s, const struct mouse *m)
 {
 	struct history_screen *h = (struct history_screen *)s;
-	if (list_mouse(h->profiled ? &h->rows : &h->list, m) >= 0 && !h->profiled)
+	if (list_mouse(&h->list, m) >= 0 && !h->profiled)
 		history_run_open(ui, s, 0);
 }
 
@@ -377,7 +371,6 @@ history_screen(struct ui *ui)
 		return NULL;
 	h->screen.ops = &history_screen_ops;
 	list_open(&h->list, game_count, NULL, h);
-	list_open(&h->rows, result_count, NULL, h);
 	reload(ui, h);
 	return &h->screen;
 }
