@@ -184,14 +184,16 @@ all_hands_of_a_seat(void **state)
 		assert_false(on_screen(v, "hands of"));
 		vt_keys(v, "h");
 		expect_text(v, "hands of South: by strength");
-		expect_text(v, "hint: bet 2"); /* a tree cut short has its lines elsewhere */
+		expect_text(v,
+			    "hint: bet 2"); /* a tree cut short has its lines elsewhere */
 		expect_text(v, "Ks  100  70");
 		expect_text(v, "Js  100  30");
 		expect_text(v, "Ks: range 100 %, equity 70 %");
 		vt_keys(v, "}}");
 		expect_text(v, "Qs: range 100 %, equity 50 %");
 		vt_keys(v, "i"); /* with a row of the tree, not of the moves */
-		assert_true(vt_wait_any(v, (const char *const[]){ "-South check", "+South check",
+		assert_true(vt_wait_any(v, (const char *const[]){ "-South check",
+								  "+South check",
 								  NULL }) >= 0);
 		vt_keys(v, "R");
 		expect_text(v, "hands of North: by strength");

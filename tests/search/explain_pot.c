@@ -65,7 +65,8 @@ a_jack_bluffs_for_the_queens_that_fold(void **state)
 	near((double)answer_to("r2")->folds, 1.0 / 3, 0.01);
 	near((double)answer_to("r2")->equity, 0, 1e-9);
 	expect_line("South's hand has 0% equity.\n", true);
-	expect_line("After bet 1 North folds 33% of the hands in that range; all that fold are "
+	expect_line("After bet 1 North folds 33% of the hands in that range; all that "
+		    "fold are "
 		    "Q or worse.\n",
 		    true);
 	expect_line("When called it is behind with 0% equity: it puts in 1 for a pot of "
