@@ -230,26 +230,32 @@ upper_put(struct canvas *c, int y, int x, int w, enum role role, const char *res
 	}
 }
 
-/* A disc three columns wide and a row and a half high, in the middle of r: a peg around its sign, a
- * stone in a square of two rows, or a small one. */
+/* A disc of two or three rows in the middle of r, as high as it is wide: a peg around its sign, or a
+ * stone. Its lower edge ends within a row. A small one is a square. */
 static void
 small_disc_draw(const struct cells *p, struct canvas *c, struct rect r, bool small,
 		enum role role)
 {
+	static const struct disc {
+		const char *rows[3]; /* from the top */
+		const char *rest;    /* of the last, below its filled columns */
+		int filled;
+	} discs[2][2] = {
+		{ { { "▗▆▆▖", "▝  ▘", "" }, "▂", 2 },
+		  { { " ▄▆▆▄ ", "▐████▌", " ▀  ▀ " }, "▂", 2 } },
+		{ { { " ▂ ", "███", "" }, "▆", 1 },
+		  { { "▗▆▆▆▖", "█████", "▝   ▘" }, "▂", 3 } },
+	};
+	const struct disc *d = &discs[has_holes(p)][p->rows - 2];
 	if (small) {
 		canvas_put(c, r.y, r.x + 1, role, "▄▄");
 		canvas_put(c, r.y + 1, r.x + 1, role, "▀▀");
 		return;
 	}
-	if (has_holes(p)) {
-		canvas_put(c, r.y, r.x + 1, role, "▂");
-		canvas_put(c, r.y + 1, r.x, role, "███");
-		upper_put(c, r.y + 2, r.x + 1, 1, role, "▆");
-		return;
-	}
-	canvas_put(c, r.y, r.x, role, "▗▆▆▖");
-	canvas_put(c, r.y + 1, r.x, role, "▝  ▘");
-	upper_put(c, r.y + 1, r.x + 1, 2, role, "▂");
+	for (int y = 0; y < r.h; y++)
+		canvas_put(c, r.y + y, r.x, role, d->rows[y]);
+	upper_put(c, r.y + r.h - 1, r.x + (r.w - d->filled) / 2, d->filled, role,
+		  d->rest);
 }
 
 /* A disc of quarters of cells in the ink of a role, `share` of a whole one. */
@@ -262,7 +268,7 @@ disc_draw(const struct cells *p, struct canvas *c, int cell, double share, enum 
 	/* In halves of rows and columns, a half being as high as a column is wide. */
 	const double middle = r.h - (has_holes(p) ? 0 : 0.5);
 	const double ry = share * (p->rows - 0.5), rx = 2 * ry;
-	if (p->rows == 2 && (share >= 1 || !has_holes(p))) {
+	if (p->rows <= 3 && (share >= 1 || (p->rows == 2 && !has_holes(p)))) {
 		small_disc_draw(p, c, r, share < 1, role);
 		return;
 	}

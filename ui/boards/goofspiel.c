@@ -271,7 +271,8 @@ static void
 full_draw(struct board *b, struct canvas *c, const struct goofspiel_layout *p)
 {
 	const int other = 1 - b->bottom, box = p->rows;
-	int y = p->r.y;
+	const int spare = p->r.h - full_rows(box) - HISTORY;
+	int y = p->r.y + (spare > 0 ? spare / 2 : 0);
 	goofspiel_board_label(b, c, &p->r, y, other);
 	hand_boxes(b, c, p, y + 1, other);
 	prize_label(b, c, y + box + 2, p->r.x + 3);
