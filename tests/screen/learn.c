@@ -207,7 +207,9 @@ the_dearest_decisions_come_again_as_questions(void **state)
 		vt_keys(v, ":a1-d4\r");
 		expect_text(v, "a1-d4"); /* no move: the question stays */
 		assert_true(on_screen(v, "What would you do now?"));
-		vt_keys(v, ":c2xd3\r");
+		vt_keys(v, "'");
+		expect_text(v, "move:");
+		vt_keys(v, "c2xd3\r");
 		expect_text(v, "In the game you played");
 		expect_text(v, "chooses");
 		assert_true(on_screen(v, "which cost "));
@@ -264,9 +266,9 @@ spots_are_answered_by_keys(void **state)
 	expect_text(v, "Enter goes on");
 	vt_keys(v, "\r");
 	expect_text(v, "spot 2");
-	vt_keys(v, "r");
+	vt_keys(v, "2"); /* the first digit of an amount */
 	expect_text(v, "bet or raise to");
-	vt_keys(v, "2.5x\r");
+	vt_keys(v, ".5x\r");
 	expect_text(v, " of 2 good, ");
 	vt_keys(v, ":drill bluff\r");
 	expect_text(v, "--kind: expected open");

@@ -504,6 +504,35 @@ learn_run_bet(struct ui *ui, struct screen *screen, int bet)
 		ui_message(ui, "%s", st.text);
 }
 
+static void
+learn_typed_done(struct ui *ui, struct screen *screen, const char *line)
+{
+	struct status st = { 0 };
+	if (*line != '\0' && !learn_take_text(ui, (struct learn *)screen, line, &st))
+		ui_message(ui, "%s", st.text);
+}
+
+static void
+learn_run_type(struct ui *ui, struct screen *screen, int arg)
+{
+	ui_ask(ui, "move: ", "", learn_typed_done);
+}
+
+/* As at the table, a digit begins the number of a bid or bet. */
+static bool
+learn_key(struct ui *ui, struct screen *screen, int k)
+{
+	if (k < '0' || k > '9' || !has_question(screen) ||
+	    !board_takes_number(&((struct learn *)screen)->board))
+		return false;
+	if (learn_can_bet(screen))
+		learn_run_bet(ui, screen, BET_RAISE);
+	else
+		learn_run_type(ui, screen, 0);
+	ui_type(ui, k);
+	return true;
+}
+
 static const struct binding bindings[] = {
 	{ K_ENTER, 0, "choose", "choose", "the chosen card or move is your answer",
 	  has_question, run_choose, 1 },
@@ -531,6 +560,8 @@ static const struct binding bindings[] = {
 	{ 'n', 0, "next", "", "to the next card or piece that can be chosen",
 	  has_question, learn_run_next, 1 },
 	{ 'N', 0, "previous", "", "to the one before", has_question, learn_run_next, -1 },
+	{ '\'', 0, "type", "type", "type the move: e5-g5, QS, b1-b3", has_question,
+	  learn_run_type, 0 },
 	{ K_ESCAPE, 0, "put-back", "", "put a choice back", NULL, learn_run_back, 0 },
 	{ 'q', 0, "back", "back", "put a choice back, then leave", NULL, learn_run_back,
 	  1 },
@@ -562,6 +593,7 @@ const struct screen_ops learn_screen_ops = {
 	.bindings = bindings,
 	.definitions = analyze_definitions,
 	.draw = learn_draw,
+	.key = learn_key,
 	.mouse = learn_mouse,
 	.command = learn_command,
 	.tick = learn_tick,
@@ -600,6 +632,7 @@ const struct screen_ops drill_screen_ops = {
 	.bindings = bindings,
 	.definitions = analyze_definitions,
 	.draw = learn_draw,
+	.key = learn_key,
 	.mouse = learn_mouse,
 	.command = learn_command,
 	.opens = drill_opens,
