@@ -222,7 +222,7 @@ cells_lay_out(const struct board *b, const struct canvas *c, struct rect r)
 static void
 upper_put(struct canvas *c, int y, int x, int w, enum role role, const char *rest)
 {
-	for (; w > 0 && y < c->h && x < c->w; w--, x++) {
+	for (; w > 0 && y >= 0 && y < c->h && x >= 0 && x < c->w; w--, x++) {
 		const enum role under = (enum role)c->cells[y * c->w + x].ground;
 		canvas_ground(c, (struct rect){ y, x, 1, 1 }, role);
 		canvas_put(c, y, x, under, rest);
