@@ -371,10 +371,8 @@ name_sections(struct preset *pr, const struct game *g)
 	const unsigned duel = TRAIT_SIMULTANEOUS | TRAIT_ZERO_SUM;
 	if (game_hidden(g) && (g->traits & duel) == duel)
 		snprintf(pr->sections[1], NAME_TEXT, "duel");
-	if (cardnet_exists(g)) {
-		snprintf(pr->sections[0], NAME_TEXT, "net,seats=%d", g->seats);
+	if (cardnet_exists(g))
 		snprintf(pr->sections[1], NAME_TEXT, "net");
-	}
 	snprintf(pr->sections[2], NAME_TEXT, "seats=%d", g->seats);
 	snprintf(pr->sections[3], NAME_TEXT, "default");
 }

@@ -187,8 +187,8 @@ static int64_t
 play_scene(const struct cast_scene *scene, const char *home, int64_t film_ms)
 {
 	const char *argv[16] = { getenv("PLYSCOPE") };
-	const char *const env[] = { home, "XDG_STATE_HOME=/nonexistent",
-				    "XDG_CONFIG_HOME=/nonexistent", NULL };
+	const char *const env[] = { home, "XDG_STATE_HOME=/dev/null/none",
+				    "XDG_CONFIG_HOME=/dev/null/none", NULL };
 	if (argv[0] == NULL)
 		argv[0] = "build/plyscope";
 	for (int i = 0; scene->command[i] != NULL; i++)

@@ -171,8 +171,8 @@ start(const char *command, const char *home, int rows, int columns)
 	     word = strtok(NULL, " "))
 		argv[argc++] = word;
 	const char *const env[] = { home, "COLORTERM=truecolor",
-				    "XDG_STATE_HOME=/nonexistent",
-				    "XDG_CONFIG_HOME=/nonexistent", NULL };
+				    "XDG_STATE_HOME=/dev/null/none",
+				    "XDG_CONFIG_HOME=/dev/null/none", NULL };
 	return vt_start(argv, env, rows, columns);
 }
 
