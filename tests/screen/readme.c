@@ -360,7 +360,7 @@ cut_short(struct vt *v)
 static int
 run_to_its_end(struct vt *v, bool whole)
 {
-	static const char *const waits[] = { "? help", "or help", NULL };
+	static const char *const waits[] = { "? help", "? is help", NULL };
 	const int64_t until = clock_now_us() + VT_WAIT_US;
 	while (vt_alive(v) && clock_now_us() < until) {
 		for (int i = 0; waits[i]; i++)
