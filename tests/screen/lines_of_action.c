@@ -62,6 +62,9 @@ hints_point_and_goals_are_in_the_middle(void **state)
 		found += vt_find(v, arrows[i], &y, &x) && x < 47 &&
 			 strcmp(vt_cell(v, y + 1, x).text, "▂") == 0; /* of a stone */
 	assert_true(found > 0);
+	/* Black's name is no darker than this on a dark screen. */
+	assert_true(vt_find(v, "*Black", &y, &x));
+	assert_true(vt_cell(v, y, x + 1).fg < 0 || vt_cell(v, y, x + 1).fg >= 247);
 	leave(v);
 	v = play_start("play lines-of-action --seed 1 -s 1=human -s 2=human", 24, 80);
 	expect_text(v, "to move");

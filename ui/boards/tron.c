@@ -298,7 +298,10 @@ draw_choices(struct board *b, struct canvas *c, const struct tron_layout *p)
 		const int y = tron_board_cell_y(p, cell), x = tron_board_cell_x(p, cell);
 		const int rank = board_mark_rank(b, b->moves[i]);
 		live |= cell == head;
-		board_spot(b, (struct rect){ y, x, 1, 1 }, cell, true);
+		board_spot(b,
+			   (struct rect){ y - (p->h - 1) / 2, x - p->w / 2 + 1, p->h,
+					  p->w - 1 },
+			   cell, true);
 		if (cell != head)
 			canvas_put(c, y, x, rank == 0 ? ROLE_HINT : ROLE_TARGET,
 				   arrow(c, step));
