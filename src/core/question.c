@@ -7,14 +7,20 @@
 #include <string.h>
 
 uint64_t
+question_fork(uint64_t seed, int viewer, int moved)
+{
+	return rng_fork(rng_fork(seed, (uint64_t)viewer + 1), (uint64_t)moved);
+}
+
+uint64_t
 question_seed(const struct match *m, uint64_t seed, int ply, int viewer)
 {
-	uint64_t k = 0;
+	int moved = 0;
 	if (viewer < 0)
 		viewer = game_mover(&m->setup.game, &m->states[ply]);
 	for (int i = 0; i < ply; i++)
-		k += m->plies[i].seat == viewer;
-	return rng_fork(rng_fork(seed, (uint64_t)viewer + 1), k);
+		moved += m->plies[i].seat == viewer;
+	return question_fork(seed, viewer, moved);
 }
 
 void

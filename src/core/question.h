@@ -27,6 +27,8 @@ struct question {
  * often the seat has moved, so that what others have hidden does not touch it. viewer SEAT_ALL: that
  * of the seat to move. */
 uint64_t question_seed(const struct match *m, uint64_t seed, int ply, int viewer);
+/* The same of a seat that is known to have moved so often. */
+uint64_t question_fork(uint64_t seed, int viewer, int moved);
 /* The question before ply `ply` of a match. */
 void question_ask(struct question *q, const struct match *m, int ply, int viewer);
 /* The question of a whole state alone, which knows of no moves before it. Nothing is to be closed. */

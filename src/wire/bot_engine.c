@@ -11,6 +11,7 @@
 #include "src/base/clock.h"
 #include "src/core/calibration.h"
 #include "src/core/past.h"
+#include "src/core/question.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,12 +177,15 @@ bot_engine_begin(struct bot_engine *b, const json_t *m)
 	if (acting == ACTING_CHANCE || seat < 1 || seat > b->game.seats ||
 	    (acting >> mover & 1) == 0)
 		return status_fail(&b->st, "seat %lld is not to move", (long long)seat);
+	int moved = 0;
+	for (int i = 0; i < b->count; i++)
+		moved += b->made[i].seat == mover;
 	const struct search_job job = {
 		.game = &b->game,
 		.root = &b->root,
 		.viewer = b->seat == SEAT_ALL ? SEAT_ALL : mover,
 		.player = &b->player,
-		.seed = b->setup->seed,
+		.seed = question_fork(b->setup->seed, mover, moved),
 		.made = b->count >= 0 ? b->made : NULL,
 		.made_count = b->count >= 0 ? b->count : 0,
 		.past = &b->past,

@@ -18,6 +18,7 @@
 #include "src/core/calibration.h"
 #include "src/core/effort.h"
 #include "src/core/past.h"
+#include "src/core/question.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -344,11 +345,14 @@ static bool
 usi_prepare(struct usi *u, struct status *st)
 {
 	const int mover = game_mover(&u->game, &u->root);
+	int moved = 0;
+	for (int i = 0; i < u->count; i++)
+		moved += u->made[i].seat == mover;
 	struct search_job job = { .game = &u->game,
 				  .root = &u->root,
 				  .viewer = mover,
 				  .player = &u->player,
-				  .seed = u->setup->seed,
+				  .seed = question_fork(u->setup->seed, mover, moved),
 				  .made = u->made,
 				  .made_count = u->count,
 				  .past = &u->past,

@@ -656,14 +656,15 @@ sure_tricks_are_bid(void **state)
 		json_t *j = run_json(command);
 		assert_string_equal(json_string_value(json_object_get(j, "move")), "13");
 		json_decref(j);
-		/* seven tricks and an ace: no enemy, and no miracle, sits opposite */
+		/* seven tricks and an ace: no enemy, and no miracle, sits opposite; a search that sees
+		 * little leaves one of them for a contract that the partner's share may fail */
 		snprintf(command, sizeof command,
 			 "search spades -o partners=on -a %s --seed 1 --json --position "
 			 "\"phase=bid turn=S S=AKQJT98.A42.7.32\"",
 			 levels[i]);
 		j = run_json(command);
 		const int bid = atoi(json_string_value(json_object_get(j, "move")));
-		assert_in_range(bid, 7, 9);
+		assert_in_range(bid, i < 2 ? 6 : 7, 9);
 		json_decref(j);
 	}
 }

@@ -558,10 +558,10 @@ parse_every_preset(const struct game *g)
 		struct status st = { 0 };
 		struct player p;
 		const bool offered = player_offered(player_presets[k], g);
-		assert_true(offered || k == 0); /* the weakest is in some games only */
-		assert_int_equal(player_parse(&p, player_presets[k], &app_catalog, g,
-					      &st),
-				 offered);
+		const bool parsed =
+			player_parse(&p, player_presets[k], &app_catalog, g, &st);
+		assert_true(parsed || k == 0);	 /* the weakest is in some games only */
+		assert_true(parsed || !offered); /* the strongest may be another one */
 		if (offered && st.failed)
 			fail_msg("%s", st.text);
 		assert_true(!offered || p.count > 0);
