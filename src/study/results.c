@@ -111,8 +111,8 @@ add_game(struct result *row, int *count, const struct match *m)
 	to[n++] = row_of(row, count, g->ops->key, RESULT_ALL, "");
 	for (int i = 0; i < g->seats; i++) {
 		int same = 0; /* once for each kind of opponent */
-		while (same == seat ||
-		       strcmp(setup_seat_word(s, same), setup_seat_word(s, i)) != 0)
+		while (same < i && (same == seat || strcmp(setup_seat_word(s, same),
+							   setup_seat_word(s, i)) != 0))
 			same++;
 		if (i != seat && same == i)
 			to[n++] = row_of(row, count, g->ops->key, RESULT_AGAINST,

@@ -384,15 +384,19 @@ the_second_move_is_as_good_only_where_its_figures_are(void **state)
 	static const struct {
 		const char *name;
 		double value, win; /* of the second; the best has 50 and 0.5 */
+		double error;	   /* of the difference, over the deals */
 		const char *said;
 	} seconds[] = {
-		{ NULL, 49.97, 0.5, " is as good" },
-		{ NULL, 25, 0.495, " is 25.0 chips worse." },
-		{ NULL, 75, 0.505, " is 25.0 chips better." },
-		{ NULL, 49, (double)NAN, " is 1.0 chips worse." },
-		{ "points", 49.97, 0.4, " is as good" },
-		{ "points", 43, 0.5, " costs 7.0 points more" },
-		{ "points", 57, 0.5, " costs 7.0 points less" },
+		{ NULL, 49.97, 0.5, 0, " is as good" },
+		{ NULL, 25, 0.495, 0, " is 25.0 chips worse." },
+		{ NULL, 75, 0.505, 0, " is 25.0 chips better." },
+		{ NULL, 49, (double)NAN, 0, " is 1.0 chips worse." },
+		{ NULL, 49, 0.5, 2, " may be as good" },
+		{ "points", 49.97, 0.4, 0, " is as good" },
+		{ "points", 43, 0.5, 0, " costs 7.0 points more" },
+		{ "points", 43, 0.5, 2, " costs 7.0 points more" },
+		{ "points", 43, 0.5, 5, " may be as good" },
+		{ "points", 57, 0.5, 0, " costs 7.0 points less" },
 	};
 	static struct snapshot s;
 	move moves[MOVES_MAX];
@@ -414,6 +418,7 @@ the_second_move_is_as_good_only_where_its_figures_are(void **state)
 			s.moves[k].value[seat] = k == 0 ? 50 : seconds[i].value;
 			s.moves[k].win[seat] = k == 0 ? 0.5 : seconds[i].win;
 		}
+		s.moves[1].cost_se = seconds[i].error;
 		canvas_clear(&canvas);
 		think_draw_words(&canvas, (struct rect){ 0, 0, 2, W }, &v);
 		snprintf(said, sizeof said, "%s", row(1));

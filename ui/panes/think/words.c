@@ -99,6 +99,8 @@ other_words(const struct think_view *v, const struct stats_move *best,
 	else if (fabs(cost) < (points ? AS_GOOD : game_nothing(v->game)) &&
 		 (points || !isnan(win)))
 		snprintf(out, (size_t)size, "; %s is as good", name);
+	else if (points && stats_uncertain(other->status, cost, other->cost_se))
+		snprintf(out, (size_t)size, "; %s may be as good", name);
 	else if (!points)
 		snprintf(out, (size_t)size, "; second best is %s", name);
 	else if (down && cost >= 0.4 && cost < 0.6)
