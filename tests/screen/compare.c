@@ -58,7 +58,7 @@ older_values_are_marked(void **state)
 	char plain[200];
 	struct vt *v = play_start(command, 50, 160);
 	expect_text(v, "choose A4B4");
-	expect_text(v, "every move, every player: * its choice  ' earlier iteration");
+	expect_text(v, "every move, every player: * choice, ' earlier");
 	expect_text(v, "A4B4             0.50*   0.50*");
 	expect_text(v, "B1C2           <=0.50  <=0.50 ");
 	expect_text(v, "B4C4           <=0.52' <=0.50 ");

@@ -339,8 +339,7 @@ compare_draw_moves_draw(const struct compare_screen *s, struct canvas *c, struct
 		(r.w - 10) / cmp->count < CELL_W ? (r.w - 10) / cmp->count : CELL_W;
 	const int name_w =
 		r.w - cell * cmp->count - 1 < 14 ? r.w - cell * cmp->count - 1 : 14;
-	pane_heading(c, r.y, r.x, r.w,
-		     "every move, every player: * its choice  ' earlier iteration",
+	pane_heading(c, r.y, r.x, r.w, "every move, every player: * choice, ' earlier",
 		     false);
 	for (int i = 0; i < cmp->count; i++) {
 		canvas_putf(c, r.y + 1, r.x + name_w + (i + 1) * cell - 2,
