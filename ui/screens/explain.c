@@ -27,11 +27,11 @@ struct explain {
 	struct calibration calibration;
 	struct snapshot snap;
 	struct state root;
-	bool known;
-	char why[STATUS_TEXT];
 	struct board board;
 	struct list list; /* of lines, for scrolling */
 	int lines;
+	bool known;
+	char why[STATUS_TEXT];
 	char line[LINES_MAX][LINE_BYTES];
 };
 
