@@ -457,7 +457,7 @@ parse_preset(struct player *p, const char *name, const struct catalog *c,
 		return false;
 	const char *same = pr.best < PRESET_SECTIONS ? preset_name(pr.text) : NULL;
 	if (same != NULL && !preset_look_up(&pr, same, g, path, st))
-		return false; /* that one is a search: parse_algorithm() knows no levels */
+		return false; /* it must be a search: parse_algorithm() knows no levels */
 	if (pr.best == PRESET_SECTIONS)
 		return status_fail(st, "%s: no preset \"%s\" in [default] or [seats=%d]",
 				   path, name, g->seats);

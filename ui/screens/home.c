@@ -50,7 +50,7 @@ struct home {
 	struct home_row rows[ROWS_MAX];
 	int count;
 	int64_t doomed; /* the game that a second `d` deletes */
-	bool all;	/* of the unfinished games */
+	bool all;	/* unfinished games do not fold */
 	bool coached;	/* the setting that a row shows */
 	bool seen;	/* it has been on the screen */
 	bool welcome;	/* the very first start, until another screen is opened */

@@ -60,7 +60,7 @@ struct uct {
 	bool instant; /* whether a leaf is settled is asked at its first visit */
 	bool solved;  /* the root's best move is proven */
 	bool cramped; /* recycling gives back too little: the tree no longer grows */
-	move way[RACE_MOVES]; /* of a race alone: the shortest way home that was found */
+	move way[RACE_MOVES]; /* in a race alone: the shortest way home that was found */
 	int way_moves;	      /* 0: not alone, or the option finish is off */
 	int seldepth;
 	int last; /* plies of `path` that the newest simulation went */
