@@ -19,6 +19,9 @@
  * watches another seat, the moves of that seat differ from world to world: the candidates
  * are their union, by votes, and the position is worth the mean of the worlds' own values.
  *
+ * With solve= the last cards of a hand are searched to the end by max^n in every world, whatever
+ * inner= is; the worlds are drawn and weighted as before, and the limits hold.
+ *
  * visits = worlds in which the move was legal and valued; prob = its share of the votes
  * of all worlds; a world's vote is split among moves proven equal there.
  * A film (film.h) is made when all worlds have ended, in their order, as if one thread had searched

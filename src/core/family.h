@@ -31,8 +31,8 @@ struct race_ops {
 	 * images and rotations. Their moves are images of each other, in any order, and lead to
 	 * images again; their values are the same. NULL: hash(), states have no images. */
 	uint64_t (*image)(const struct game *g, const struct state *s);
-	/* When what others do cannot touch a seat's way any more: the moves of the shortest way to its
-	 * end that was found, into line[RACE_MOVES]. Returns their number, 0: not so. */
+	/* When the seat's ways home cross those of others no more: the moves of the shortest one that was
+	 * found, into line[RACE_MOVES]. Returns their number, 0: they cross. */
 	int (*finish)(const struct game *g, const struct state *s, int seat, move *line);
 };
 

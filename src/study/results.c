@@ -48,16 +48,18 @@ results_moon(const struct game *g, const int32_t *before, const int32_t *after, 
 
 /* ------------------------------------------------------------------ reading */
 
-/* The row of a kind and name, a new one at the end; once there is no room, the last one. */
+/* The row of a kind and name, a new one at the end; once there is no room, one that nobody reads. */
 static struct result *
 row_of(struct result *row, int *count, const char *game, enum result_kind kind,
        const char *name)
 {
+	static struct result left_out;
 	int i = 0;
 	while (i < *count && (row[i].kind != kind || strcmp(row[i].game, game) != 0 ||
 			      strcmp(row[i].name, name) != 0))
 		i++;
-	i = i < RESULTS ? i : RESULTS - 1;
+	if (i == RESULTS)
+		return &left_out;
 	if (i == *count) {
 		row[i] = (struct result){ .kind = kind };
 		snprintf(row[i].game, sizeof row[i].game, "%s", game);

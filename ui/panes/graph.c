@@ -4,9 +4,9 @@
  * A line of braille dots for each seat, two dots a column and four a row, from one known place of
  * the game to the next, with the seat's letter on it every so often; in ASCII the letter stands at
  * every known place. A dot on its line is a move of a person that cost something. The newest value
- * of each seat is at the right in percent. Lines divide the hands of a match. While the game fits, every ply has a column of its own;
- * a longer one is squeezed into the width. In FAIR the values at the table are those the person's
- * own seat could know.
+ * of each seat is at the right in percent. Lines divide the hands of a match. While the game fits,
+ * every ply has a column of its own; a longer one is squeezed into the width. In FAIR the values at the
+ * table are those the person's own seat could know.
  */
 #include "ui/panes/panes.h"
 

@@ -106,11 +106,10 @@ const struct gauge uct_gauge_recycled = {
 	"recycled", "nodes",
 	"nodes given back when memory was full, those below the least visited"
 };
-static const struct gauge gauge_way = {
-	"home in", "moves",
-	"nobody can touch the rest of this race: moves of the shortest way home that was "
-	"found, which is played"
-};
+static const struct gauge gauge_way = { "home in", "moves",
+					"the ways home of the seats cross no more: moves "
+					"of the shortest one that was found, "
+					"which is played" };
 const struct gauge *const uct_gauges[] = { &gauge_mean_depth,	&gauge_tree_full,
 					   &uct_gauge_recycled, &gauge_reused,
 					   &gauge_way,		NULL };

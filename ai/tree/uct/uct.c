@@ -204,8 +204,9 @@ static const struct option_spec uct_options[] = {
 	  .kind = OPTION_SWITCH,
 	  .deflt = "off",
 	  .max = 1,
-	  .help = "in a race that nobody can touch any more: play the shortest way home "
-		  "that was found, whatever the visits" },
+	  .help = "once the ways home of the seats cross no more: play the shortest one "
+		  "that "
+		  "was found, whatever the visits" },
 	PLAYOUT_OPTION_MEMORY,
 	{ .key = NULL },
 };
