@@ -258,9 +258,12 @@ static const struct game_rules rules = { setup, start,	 acting,   moves,
 static const struct game_knowledge knowledge = { .evaluate = evaluate,
 						 .bounds = bounds,
 						 .progress = progress };
-static const struct game_text texts = { format_move,	parse_move, format_position,
-					parse_position, seat_name,  seat_letter,
-					NULL,		NULL };
+static const struct game_text texts = { .format_move = format_move,
+					.parse_move = parse_move,
+					.format_position = format_position,
+					.parse_position = parse_position,
+					.seat_name = seat_name,
+					.seat_letter = seat_letter };
 static const struct game_view view = { .headline = headline,
 				       .figures = figures,
 				       .event = event,
